@@ -1,0 +1,98 @@
+import type { Matrix } from './matrix.ts'
+
+export const symbologies = [
+  'code128',
+  'qr',
+  'microqr',
+  'datamatrix',
+  'upca',
+  'upce',
+  'ean13',
+  'ean8',
+  'code39',
+  'itf14',
+] as const
+
+export type Symbology = (typeof symbologies)[number]
+
+/** Light margin that the symbology requires on each side, in modules. */
+export interface Quiet {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+/** Columns `from` to `to` of the matrix, `to` not included; negative or past the width inside a quiet zone. */
+export interface Columns {
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * Human-readable text and where it belongs.
+ *
+ * - `line`: the whole text, along the whole symbol
+ * - `group`: digits between lowered guard bars, centred on their columns
+ * - `outer`: one digit in a quiet zone; small in UPC-A and UPC-E (GS1 General Specifications 5.2.5)
+ */
+export type Caption =
+  | { readonly kind: 'line'; readonly text: string }
+  | { readonly kind: 'group'; readonly text: string; readonly columns: Columns }
+  | { readonly kind: 'outer'; readonly text: string; readonly columns: Columns; readonly small: boolean }
+
+/**
+ * A symbol as its standard defines it, in modules, before anything is drawn.
+ *
+ * A linear symbology is a matrix of one row.
+ */
+export interface Barcode<Trace = unknown> {
+  readonly symbology: Symbology
+  readonly matrix: Matrix
+  readonly quiet: Quiet
+  readonly captions: readonly Caption[]
+  /** Columns whose bars reach `guardDrop` modules lower than the others (EAN, UPC). */
+  readonly guards?: readonly Columns[]
+  /** Thickness in modules of the bars above and below the symbol (ITF-14). */
+  readonly bearer?: number
+  /** How the symbol came about: references to what the encoder computed anyway. */
+  readonly trace: Trace
+}
+
+export type EncodeErrorCode = 'invalid_character' | 'invalid_length' | 'bad_check_digit' | 'data_too_long'
+
+/** The only thing an encoder throws: the text cannot be carried by the symbology asked for. */
+export class EncodeError extends Error {
+  readonly code: EncodeErrorCode
+  /** Where in the text, in Unicode code points from 1; the message says the same. */
+  readonly at: number | undefined
+
+  constructor(code: EncodeErrorCode, message: string, at?: number) {
+    super(message)
+    this.name = 'EncodeError'
+    this.code = code
+    this.at = at
+  }
+}
+
+/** The error for a character that `symbology` cannot carry. `index` counts UTF-16 code units, as string indices do. */
+export function invalidCharacter(symbology: Symbology, text: string, index: number, accepted: string): EncodeError {
+  const character = String.fromCodePoint(text.codePointAt(index) ?? 0)
+  const at = [...text.slice(0, index)].length + 1
+  return new EncodeError(
+    'invalid_character',
+    `${symbology}: ${quoted(character)} at position ${at}; accepted: ${accepted}`,
+    at,
+  )
+}
+
+const unprintable = /[\p{C}\p{Zl}\p{Zp}]/gu
+
+/** `text` for a message to people: JSON string syntax, nothing invisible in it, cut at 40 code points. */
+export function quoted(text: string): string {
+  const points = [...text.slice(0, 82)]
+  const cut = points.length > 40 ? `${points.slice(0, 40).join('')}…` : text
+  return JSON.stringify(cut).replace(unprintable, (character) =>
+    Array.from(character, (_, i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`).join(''),
+  )
+}

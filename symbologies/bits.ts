@@ -1,0 +1,28 @@
+/**
+ * Bits in writing order, most significant first, packed into 32-bit words the way a Matrix packs a row.
+ *
+ * The room is allocated once; writing past it is the caller's fault and is not checked.
+ */
+export class BitWriter {
+  readonly words: Uint32Array
+  /** Bits written so far. */
+  length = 0
+
+  /** @param capacity the most bits that will be written */
+  constructor(capacity: number) {
+    this.words = new Uint32Array((capacity + 31) >>> 5)
+  }
+
+  /** Appends the low `count` bits of `value`; `count` is 1 to 32, `value` is below 2 ** count. */
+  push(value: number, count: number): void {
+    const word = this.length >>> 5
+    const free = 32 - (this.length & 31)
+    this.length += count
+    if (count <= free) {
+      this.words[word]! |= value << (free - count)
+    } else {
+      this.words[word]! |= value >>> (count - free)
+      this.words[word + 1] = value << (32 - (count - free))
+    }
+  }
+}

@@ -1,0 +1,12 @@
+export {
+  type Barcode,
+  type Caption,
+  type Columns,
+  EncodeError,
+  type EncodeErrorCode,
+  type Quiet,
+  quoted,
+  type Symbology,
+  symbologies,
+} from './barcode.ts'
+export { isDark, lightMatrix, type Matrix, rowsOf, transposed } from './matrix.ts'

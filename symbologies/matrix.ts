@@ -1,0 +1,44 @@
+/**
+ * A matrix of modules, one bit each: dark is 1.
+ *
+ * Every row starts on a word of its own; in a word the most significant bit is the leftmost module.
+ * Bits right of `width` are zero. Module (x, y) is bit `31 - x % 32` of `words[y * stride + (x >> 5)]`.
+ */
+export interface Matrix {
+  readonly width: number
+  readonly height: number
+  /** Words a row. */
+  readonly stride: number
+  readonly words: Uint32Array
+}
+
+/** A matrix of light modules. */
+export function lightMatrix(width: number, height: number): Matrix {
+  const stride = (width + 31) >>> 5
+  return { width, height, stride, words: new Uint32Array(stride * height) }
+}
+
+export function isDark(matrix: Matrix, x: number, y: number): boolean {
+  return ((matrix.words[y * matrix.stride + (x >>> 5)]! >>> (31 - (x & 31))) & 1) === 1
+}
+
+/** Makes one module dark; for the function that allocated `matrix`. */
+export function darken(matrix: Matrix, x: number, y: number): void {
+  matrix.words[y * matrix.stride + (x >>> 5)]! |= 0x80000000 >>> (x & 31)
+}
+
+/** The matrix mirrored at its main diagonal: module (x, y) becomes (y, x). */
+export function transposed(matrix: Matrix): Matrix {
+  const result = lightMatrix(matrix.height, matrix.width)
+  for (let y = 0; y < matrix.height; y++) {
+    for (let x = 0; x < matrix.width; x++) if (isDark(matrix, x, y)) darken(result, y, x)
+  }
+  return result
+}
+
+/** Rows of '1' (dark) and '0' (light), top first: for people and for vectors. */
+export function rowsOf(matrix: Matrix): string[] {
+  return Array.from({ length: matrix.height }, (_, y) =>
+    Array.from({ length: matrix.width }, (_, x) => (isDark(matrix, x, y) ? '1' : '0')).join(''),
+  )
+}

@@ -1,0 +1,40 @@
+import { Resvg } from '@resvg/resvg-js'
+import { PNG } from 'pngjs'
+import type { Barcode } from '../../symbologies/index.ts'
+import { isDark } from '../../symbologies/index.ts'
+import type { Picture } from './zxing.ts'
+
+/** The PNG as pngjs reads it. */
+export function pngPicture(bytes: Uint8Array): Picture {
+  const { width, height, data } = PNG.sync.read(Buffer.from(bytes))
+  return { width, height, grey: greyOf(data) }
+}
+
+/** The SVG as resvg draws it, at its own size, one pixel a user unit. */
+export function svgPicture(svg: Uint8Array | string): Picture {
+  const text = typeof svg === 'string' ? svg : new TextDecoder().decode(svg)
+  const image = new Resvg(text, { background: 'white', font: { loadSystemFonts: false } }).render()
+  return { width: image.width, height: image.height, grey: greyOf(image.pixels) }
+}
+
+/** A barcode drawn plainly, quiet zones included, for tests of encoders alone: linear ones 40 modules high. */
+export function plainPicture(barcode: Barcode, dots = 3): Picture {
+  const { matrix, quiet } = barcode
+  const tall = matrix.height === 1 ? 40 : 1
+  const width = (quiet.left + matrix.width + quiet.right) * dots
+  const height = (quiet.top + matrix.height * tall + quiet.bottom) * dots
+  const grey = new Uint8Array(width * height).fill(255)
+  for (let y = 0; y < height; y++) {
+    const row = Math.floor((Math.floor(y / dots) - quiet.top) / tall)
+    if (row < 0 || row >= matrix.height) continue
+    for (let x = 0; x < width; x++) {
+      const column = Math.floor(x / dots) - quiet.left
+      if (column >= 0 && column < matrix.width && isDark(matrix, column, row)) grey[y * width + x] = 0
+    }
+  }
+  return { width, height, grey }
+}
+
+function greyOf(rgba: Uint8Array): Uint8Array {
+  return Uint8Array.from({ length: rgba.length / 4 }, (_, i) => rgba[4 * i]!)
+}
