@@ -1,0 +1,138 @@
+import { type Barcode, EncodeError, invalidCharacter } from '../barcode.ts'
+import { BitWriter } from '../bits.ts'
+import { endMargins, modulesOf, rowOf } from '../linear.ts'
+import { cheapestPath, half, latched, setA, setB, setC } from './path.ts'
+
+/** Characters `from` to `to` of the text, `to` not included, and how they are carried. */
+export interface Stretch {
+  readonly codeSet: 'A' | 'B' | 'C'
+  /** Whether the FNC4 latch is on. */
+  readonly latched: boolean
+  readonly from: number
+  readonly to: number
+}
+
+export interface Code128Trace {
+  /** Symbol character values 0 to 106: start, data, check, stop. */
+  readonly values: Uint8Array
+  /** The start value plus every data value times its position from 1; the check character is its remainder by 103. */
+  readonly sum: number
+  readonly stretches: readonly Stretch[]
+}
+
+// ISO/IEC 15417:2007, 4.3.2, table 1: widths of three bars and three spaces by symbol character value.
+const patterns = Uint16Array.from(
+  [
+    // 0     1      2      3      4      5      6      7      8      9
+    '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213', // 0
+    '221312 231212 112232 122132 122231 113222 123122 123221 223211 221132', // 10
+    '221231 213212 223112 312131 311222 321122 321221 312212 322112 322211', // 20
+    '212123 212321 232121 111323 131123 131321 112313 132113 132311 211313', // 30
+    '231113 231311 112133 112331 132131 113123 113321 133121 313121 211331', // 40
+    '231131 213113 213311 213131 311123 311321 331121 312113 312311 332111', // 50
+    '314111 221411 431111 111224 111422 121124 121421 141122 141221 112214', // 60
+    '112412 122114 122411 142112 142211 241211 221114 413111 241112 134111', // 70
+    '111242 121142 121241 114212 124112 124211 411212 421112 421211 212141', // 80
+    '214121 412121 111143 111341 131141 114113 114311 411113 411311 113141', // 90
+    '114131 311141 411131 211412 211214 211232', // 100
+  ].flatMap((row) => row.split(' ').map((widths) => modulesOf(Array.from(widths, Number)))),
+)
+const width = 11
+const stopPattern = modulesOf([2, 3, 3, 1, 1, 1, 2])
+const stopWidth = 13
+
+// ISO/IEC 15417:2007, table 1: values with a meaning of their own. 101 in B or C calls set A and in A is FNC4; 100 in A or C
+// calls set B and in B is FNC4: so both are 101 less the set that holds afterwards, A being 0 and B 1.
+const shift = 98
+const codeC = 99
+const codeAOrFnc4InA = 101
+const startA = 103
+const stop = 106
+
+const quiet = endMargins(10, 10)
+const setNames = ['A', 'B', 'C'] as const
+
+/**
+ * Code 128, the shortest symbol for the text: code sets A, B and C, shift, and FNC4 single and latched.
+ *
+ * @param text at least one character, of ISO/IEC 8859-1 with its control characters: U+0000 to U+00FF
+ * @returns 11 modules for each of start, data and check character, 13 for stop
+ * @throws EncodeError invalid_character, or invalid_length for an empty text
+ * ISO/IEC 15417:2007
+ */
+export function code128(text: string): Barcode<Code128Trace> {
+  requireLatin1(text)
+  const { states, length } = cheapestPath(text)
+  const values = new Uint8Array(length + 2)
+  const stretches = writeValues(values, text, states)
+  const sum = weightedSum(values, length)
+  values[length] = sum % 103
+  values[length + 1] = stop
+  return {
+    symbology: 'code128',
+    matrix: rowOf(modulesOfValues(values)),
+    quiet,
+    captions: [{ kind: 'line', text }],
+    trace: { values, sum, stretches },
+  }
+}
+
+function requireLatin1(text: string): void {
+  if (text === '') throw new EncodeError('invalid_length', 'code128: the text is empty; accepted: 1 character or more')
+  for (let i = 0; i < text.length; i++) {
+    if (text.charCodeAt(i) > 0xff) throw invalidCharacter('code128', text, i, 'ISO 8859-1 (U+0000 to U+00FF)')
+  }
+}
+
+/**
+ * Writes start and data values on the way that `states` says. In this order before a character: the call of its set, the
+ * FNC4 pair, the single FNC4, shift; so that FNC4 always stands in the set it belongs to, and next to what it changes.
+ */
+function writeValues(values: Uint8Array, text: string, states: Uint16Array): Stretch[] {
+  const stretches: Stretch[] = []
+  let set = Math.min(states[0]! & 3, setC)
+  let latch = 0
+  let from = 0
+  let n = 0
+  values[n++] = startA + set
+  for (let i = 0; i < text.length; i++) {
+    const state = states[i]!
+    const nextSet = Math.min(state & 3, setC)
+    const nextLatch = state & latched
+    if (nextSet !== set || nextLatch !== latch) {
+      if (i > from) stretches.push({ codeSet: setNames[set]!, latched: latch !== 0, from, to: i })
+      from = i
+      const code = nextSet === setC ? codeC : codeAOrFnc4InA - nextSet
+      if (nextSet !== set) values[n++] = code
+      if (nextLatch !== latch) values[n++] = values[n++] = code
+      set = nextSet
+      latch = nextLatch
+    }
+    const character = text.charCodeAt(i)
+    if (set === setC) {
+      if ((state & 3) === half) values[n++] = 10 * character + text.charCodeAt(i + 1) - 11 * 48
+      continue
+    }
+    const low = character & 127
+    if (character > 127 !== (latch !== 0)) values[n++] = codeAOrFnc4InA - set
+    if ((set === setA && low > 95) || (set === setB && low < 32)) values[n++] = shift
+    values[n++] = low < 32 ? low + 64 : low - 32
+  }
+  stretches.push({ codeSet: setNames[set]!, latched: latch !== 0, from, to: text.length })
+  return stretches
+}
+
+/** ISO/IEC 15417:2007, annex A: of the first `count` values, start and data. */
+function weightedSum(values: Uint8Array, count: number): number {
+  let sum = values[0]!
+  for (let i = 1; i < count; i++) sum += i * values[i]!
+  return sum
+}
+
+function modulesOfValues(values: Uint8Array): BitWriter {
+  const last = values.length - 1
+  const bits = new BitWriter(last * width + stopWidth)
+  for (let i = 0; i < last; i++) bits.push(patterns[values[i]!]!, width)
+  bits.push(stopPattern, stopWidth)
+  return bits
+}

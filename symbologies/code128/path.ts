@@ -1,0 +1,186 @@
+/**
+ * The cheapest way through the code sets, by dynamic programming (ISO/IEC 15417:2007, 4.3).
+ *
+ * After each character of the text the symbol stands in one of eight states: code set A, B or C, or half of a pair in C,
+ * each with or without the FNC4 latch. The column of the dynamic programme holds the fewest symbol characters that
+ * reach each state. Less their minimum, only a few hundred different columns exist, and the next one depends on nothing
+ * but the kind of the next character; so columns are numbered once, and a text costs one look-up a character each way.
+ */
+
+export const setA = 0
+export const setB = 1
+export const setC = 2
+/** The first digit of a pair in C is read, the second must follow. */
+export const half = 3
+/** Added to the four above while the FNC4 latch is on: all of A and B means 128 more. */
+export const latched = 4
+const states = 8
+
+/** What characters are alike to the code sets: which of A and B have it (less 128), if C has it, if it is above 127. */
+interface Kind {
+  readonly inA: boolean
+  readonly inB: boolean
+  readonly digit: boolean
+  readonly high: boolean
+}
+
+const kinds: readonly Kind[] = [
+  { inA: true, inB: true, digit: true, high: false }, // 0 to 9
+  { inA: true, inB: true, digit: false, high: false }, // the rest of space to _
+  { inA: true, inB: false, digit: false, high: false }, // NUL to US
+  { inA: false, inB: true, digit: false, high: false }, // ` to DEL
+  { inA: true, inB: true, digit: false, high: true },
+  { inA: true, inB: false, digit: false, high: true },
+  { inA: false, inB: true, digit: false, high: true },
+]
+
+/** The kind of each character U+0000 to U+00FF. */
+const kindOf = Uint8Array.from({ length: 256 }, (_, code) => {
+  const low = code & 127
+  const kind = low < 32 ? 2 : low > 95 ? 3 : 1
+  if (code > 127) return kind + 3
+  return code >= 48 && code <= 57 ? 0 : kind
+})
+
+/** More than any column spends. */
+const never = 99
+
+/** Columns by number; `next`, `added` and `from` at `column * 8 + kind`, `from` times the states. */
+interface Columns {
+  readonly next: Uint16Array
+  /** By how much the minimum grew. */
+  readonly added: Uint8Array
+  /** The state before the character for every state after it. */
+  readonly from: Uint8Array
+  /** The state to end in, and what it costs above the column's minimum. */
+  readonly end: Uint8Array
+  readonly endAdded: Uint8Array
+}
+
+// Among equally short ways the one whose last set comes first here is taken, character by character from the end of the
+// text to its start, and latch off goes before latch on.
+const preference = [setB, setA, setC, setB + latched, setA + latched, setC + latched]
+
+/** Before the first character: one start character, whichever the set. */
+const startColumn = [1, 1, 1, never, never, never, never, never]
+
+let known: Columns | undefined
+
+/** All columns that any text can reach, found breadth first from the start column. */
+function allColumns(): Columns {
+  const numbers = new Map<string, number>()
+  const found: (readonly number[])[] = []
+  const numberOf = (column: readonly number[]): number => {
+    const key = column.join()
+    const number = numbers.get(key) ?? found.push(column) - 1
+    numbers.set(key, number)
+    return number
+  }
+  numberOf(startColumn)
+  const next: number[] = []
+  const added: number[] = []
+  const from: number[] = []
+  const end: number[] = []
+  const endAdded: number[] = []
+  for (let number = 0; number < found.length; number++) {
+    const column = found[number]!
+    const last = cheapest(column)
+    end[number] = last
+    endAdded[number] = column[last]!
+    kinds.forEach((kind, k) => {
+      const { costs, origins } = stepped(column, kind)
+      const least = Math.min(...costs)
+      next[number * 8 + k] = numberOf(costs.map((cost) => (cost === never ? never : cost - least)))
+      added[number * 8 + k] = least
+      for (let state = 0; state < states; state++) from[(number * 8 + k) * states + state] = origins[state]!
+    })
+  }
+  return {
+    next: Uint16Array.from(next, (number) => number ?? 0),
+    added: Uint8Array.from(added, (cost) => cost ?? 0),
+    from: Uint8Array.from(from, (state) => state ?? 0),
+    end: Uint8Array.from(end),
+    endAdded: Uint8Array.from(endAdded),
+  }
+}
+
+function cheapest(column: readonly number[]): number {
+  return preference.reduce((best, state) => (column[state]! < column[best]! ? state : best))
+}
+
+/** One column of the dynamic programme from the one before. */
+function stepped(column: readonly number[], kind: Kind): { costs: number[]; origins: number[] } {
+  const costs = new Array<number>(states).fill(never)
+  const origins = new Array<number>(states).fill(0)
+  const reach = (state: number, origin: number, cost: number): void => {
+    if (column[origin]! + cost >= costs[state]!) return
+    costs[state] = column[origin]! + cost
+    origins[state] = origin
+  }
+  for (const origin of preference) {
+    const set = origin % latched
+    const latch = origin - set
+    if (kind.digit) reach(half + latch, origin, (set === setC ? 0 : 1) + 1)
+    for (const to of preference) {
+      if (to % latched === setC) continue
+      reach(to, origin, characterCost(origin, to, kind))
+    }
+  }
+  if (kind.digit) {
+    reach(setC, half, 0)
+    reach(setC + latched, half + latched, 0)
+  }
+  return { costs, origins }
+}
+
+/** Symbol characters for one character of the text in A or B, in the order in which they are written. */
+function characterCost(origin: number, to: number, kind: Kind): number {
+  const set = to % latched
+  const changed = set === origin % latched ? 0 : 1
+  const latching = to - set === origin - (origin % latched) ? 0 : 2
+  const single = to >= latched === kind.high ? 0 : 1
+  const shift = (set === setA ? kind.inA : kind.inB) ? 0 : 1
+  return changed + latching + single + shift + 1
+}
+
+/** The largest text that the shared scratch room is kept for. */
+const kept = 8192
+const scratch = new Uint16Array(kept + 1)
+
+/** A cheapest way. */
+export interface Path {
+  /** The state after each character of the text: code set, or half a pair, plus `latched`. Valid until the next call. */
+  readonly states: Uint16Array
+  /** Symbol characters it takes, the start character included, check and stop characters not. */
+  readonly length: number
+}
+
+/** @param text not empty, of characters U+0000 to U+00FF alone */
+export function cheapestPath(text: string): Path {
+  known ??= allColumns()
+  const { next, added, from, end, endAdded } = known
+  const count = text.length
+  const path = count <= kept ? scratch : new Uint16Array(count + 1)
+  let length = 0
+  let column = 0
+  for (let i = 0; i < count; i++) {
+    path[i] = column
+    const move = column * 8 + kindOf[text.charCodeAt(i)]!
+    length += added[move]!
+    column = next[move]!
+  }
+  length += endAdded[column]!
+  let state = end[column]!
+  for (let i = count - 1; i >= 0; i--) {
+    const move = path[i]! * 8 + kindOf[text.charCodeAt(i)]!
+    path[i] = state
+    state = from[move * states + state]!
+  }
+  return { states: path, length }
+}
+
+/** How many columns there are; the tables hold no more. */
+export function columnCount(): number {
+  known ??= allColumns()
+  return known.end.length
+}

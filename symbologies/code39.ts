@@ -1,0 +1,76 @@
+import { type Barcode, EncodeError, invalidCharacter } from './barcode.ts'
+import { BitWriter } from './bits.ts'
+import { endMargins, modulesOf, rowOf } from './linear.ts'
+
+/** Code 39 carries each character by itself, without a check character. */
+export interface Code39Trace {
+  /** Symbol character values 0 to 42, without start and stop: the place in ISO/IEC 16388:2007, table 1. */
+  readonly values: Uint8Array
+}
+
+const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%'
+const accepted = '0 to 9, A to Z (upper case), space and - . $ / + %'
+
+/** Modules of a wide element; a narrow one is 1. */
+const wide = 3
+/** Six narrow elements and three wide ones, then the gap between characters. */
+const characterWidth = 6 + 3 * wide
+const gap = 1
+
+// ISO/IEC 16388:2007, table 1. Two of the five bars are wide and one of the four spaces: ten ways for the bars, in the
+// order of 1 to 9 and 0, times four for the space; the last four characters have three wide spaces and no wide bar.
+const wideBars = ['10001', '01001', '11000', '00101', '10100', '01100', '00011', '10010', '01010', '00110']
+const wideSpaces = ['0100', '0010', '0001', '1000']
+const bySpace = ['1234567890', 'ABCDEFGHIJ', 'KLMNOPQRST', 'UVWXYZ-. *']
+const threeSpaces: readonly (readonly [string, string])[] = [
+  ['$', '1110'],
+  ['/', '1101'],
+  ['+', '1011'],
+  ['%', '0111'],
+]
+
+/** Symbol character values by ASCII code, -1 for what the symbology does not have. */
+const valueByCode = new Int8Array(128).fill(-1)
+const patterns = new Uint16Array(characters.length)
+const startStop = patternOf(wideBars[9]!, wideSpaces[3]!)
+
+for (let value = 0; value < characters.length; value++) {
+  const character = characters[value]!
+  valueByCode[character.charCodeAt(0)] = value
+  const space = bySpace.findIndex((row) => row.includes(character))
+  const three = threeSpaces.find((row) => row[0] === character)
+  patterns[value] = three
+    ? patternOf('00000', three[1])
+    : patternOf(wideBars[bySpace[space]!.indexOf(character)]!, wideSpaces[space]!)
+}
+
+/** Bars and spaces in turn, '1' for a wide one, as modules. */
+function patternOf(bars: string, spaces: string): number {
+  return modulesOf(Array.from({ length: 9 }, (_, i) => ((i % 2 ? spaces : bars)[i >> 1] === '1' ? wide : 1)))
+}
+
+const quiet = endMargins(10, 10)
+
+/**
+ * Code 39 without a check character, wide elements three times the narrow ones, gaps of one module.
+ *
+ * @param text at least one of the 43 characters
+ * @returns 16 modules a character, start and stop included, less the gap after the last
+ * @throws EncodeError invalid_character (the asterisk too, for it is start and stop), invalid_length for an empty text
+ * ISO/IEC 16388:2007
+ */
+export function code39(text: string): Barcode<Code39Trace> {
+  const { length } = text
+  if (length === 0) throw new EncodeError('invalid_length', 'code39: the text is empty; accepted: 1 character or more')
+  const values = new Uint8Array(length)
+  const bits = new BitWriter((length + 2) * (characterWidth + gap) - gap)
+  bits.push(startStop << gap, characterWidth + gap)
+  for (let i = 0; i < length; i++) {
+    const value = valueByCode[text.charCodeAt(i)] ?? -1
+    if (value < 0) throw invalidCharacter('code39', text, i, accepted)
+    values[i] = value
+    bits.push(patterns[value]! << gap, characterWidth + gap)
+  }
+  bits.push(startStop, characterWidth)
+  return { symbology: 'code39', matrix: rowOf(bits), quiet, captions: [{ kind: 'line', text }], trace: { values } }
+}

@@ -1,0 +1,24 @@
+import type { Quiet } from './barcode.ts'
+import type { BitWriter } from './bits.ts'
+import type { Matrix } from './matrix.ts'
+
+/** The one row that `bits` holds; its room must have been no more than it needed. */
+export function rowOf(bits: BitWriter): Matrix {
+  return { width: bits.length, height: 1, stride: bits.words.length, words: bits.words }
+}
+
+/** A linear symbol asks for light margins at its two ends only. */
+export function endMargins(left: number, right: number): Quiet {
+  return { left, right, top: 0, bottom: 0 }
+}
+
+/** The modules of alternating bars and spaces, bar first, as a number whose lowest bit is the last module. */
+export function modulesOf(widths: Iterable<number>): number {
+  let modules = 0
+  let dark = true
+  for (const width of widths) {
+    modules = (modules << width) | (dark ? (1 << width) - 1 : 0)
+    dark = !dark
+  }
+  return modules
+}
