@@ -20,7 +20,7 @@ export type { Code39Trace } from './code39.ts'
 export type { Code128Trace, Stretch } from './code128/code128.ts'
 export type { EanTrace } from './ean.ts'
 export type { Itf14Trace } from './itf14.ts'
-export { isDark, lightMatrix, type Matrix, rowsOf, transposed } from './matrix.ts'
+export { darken, darkRuns, isDark, lightMatrix, type Matrix, rowsOf, transposed } from './matrix.ts'
 export type { UpceTrace } from './upc.ts'
 
 const encoders = {

@@ -27,6 +27,31 @@ export function darken(matrix: Matrix, x: number, y: number): void {
   matrix.words[y * matrix.stride + (x >>> 5)]! |= 0x80000000 >>> (x & 31)
 }
 
+/**
+ * The dark runs of row `y`, left to right: into[0] to into[1] is the first, the end not included, and so on.
+ *
+ * @param into room for `width + 1` numbers
+ * @returns how many numbers were written, twice the number of runs
+ */
+export function darkRuns(matrix: Matrix, y: number, into: Int32Array): number {
+  const { stride, words, width } = matrix
+  let count = 0
+  let previous = 0
+  for (let w = 0; w < stride; w++) {
+    const word = words[y * stride + w]!
+    // a bit is set where a module differs from its left neighbour
+    let changes = word ^ ((word >>> 1) | (previous << 31))
+    while (changes !== 0) {
+      const bit = Math.clz32(changes)
+      into[count++] = 32 * w + bit
+      changes ^= 0x80000000 >>> bit
+    }
+    previous = word & 1
+  }
+  if (count & 1) into[count++] = width
+  return count
+}
+
 /** The matrix mirrored at its main diagonal: module (x, y) becomes (y, x). */
 export function transposed(matrix: Matrix): Matrix {
   const result = lightMatrix(matrix.height, matrix.width)

@@ -1,0 +1,115 @@
+import { type Barcode, type Columns, lightMatrix, type Matrix } from '../../symbologies/index.ts'
+import type { ModulesMark } from './scene.ts'
+
+/** How far EAN and UPC guard bars reach below the other bars, in modules (ISO/IEC 15420:2009, 4.3.2). */
+const guardDrop = 5
+
+/** Where a symbol stands and how large its modules are, in dots. */
+export interface Place {
+  /** Left and upper edge of the drawing, quiet zone included. */
+  readonly x: number
+  readonly y: number
+  readonly module: number
+  /** Height of the bars of a linear symbology without guards and bearer bars. */
+  readonly height: number
+}
+
+/** The symbol with its quiet zones as it stands: a mark, and the box that it needs for itself. */
+export interface PlacedSymbol {
+  readonly mark: ModulesMark
+  readonly width: number
+  readonly height: number
+}
+
+export function isLinear(barcode: Barcode): boolean {
+  return barcode.matrix.height === 1
+}
+
+/** Width and height in dots of the symbol with its quiet zones, before anything is drawn. */
+export function sizeOf(barcode: Barcode, { module, height }: Pick<Place, 'module' | 'height'>): [number, number] {
+  const { matrix, quiet, guards, bearer = 0 } = barcode
+  const width = (quiet.left + matrix.width + quiet.right) * module
+  const rows = isLinear(barcode) ? height + (guards ? guardDrop : 2 * bearer) * module : matrix.height * module
+  return [width, (quiet.top + quiet.bottom) * module + rows]
+}
+
+export function placed(barcode: Barcode, place: Place): PlacedSymbol {
+  const [width, height] = sizeOf(barcode, place)
+  return { mark: markOf(barcode, place), width, height }
+}
+
+function markOf(barcode: Barcode, { x, y, module, height }: Place): ModulesMark {
+  const { matrix, quiet, guards, bearer } = barcode
+  const left = x + quiet.left * module
+  const top = y + quiet.top * module
+  if (!isLinear(barcode)) {
+    return {
+      kind: 'modules',
+      matrix,
+      xs: edges(left, matrix.width, module),
+      ys: edges(top, matrix.height, module),
+    }
+  }
+  if (guards) {
+    const ys = Int32Array.of(top, top + height, top + height + guardDrop * module)
+    return { kind: 'modules', matrix: withGuardRow(matrix, guards), xs: edges(left, matrix.width, module), ys }
+  }
+  if (bearer) {
+    const bar = bearer * module
+    const ys = Int32Array.of(top, top + bar, top + bar + height, top + 2 * bar + height)
+    const framed = withBearerRows(barcode)
+    return { kind: 'modules', matrix: framed, xs: edges(x, framed.width, module), ys }
+  }
+  return { kind: 'modules', matrix, xs: edges(left, matrix.width, module), ys: Int32Array.of(top, top + height) }
+}
+
+function edges(start: number, count: number, step: number): Int32Array {
+  const result = new Int32Array(count + 1)
+  for (let i = 0; i <= count; i++) result[i] = start + i * step
+  return result
+}
+
+/** Under the row of bars a second one that only the guard bars reach. */
+function withGuardRow(bars: Matrix, guards: readonly Columns[]): Matrix {
+  const { stride, words } = bars
+  const result = lightMatrix(bars.width, 2)
+  result.words.set(words)
+  for (const { from, to } of guards) {
+    for (let word = from >>> 5; word <= (to - 1) >>> 5; word++) {
+      result.words[stride + word]! |= words[word]! & between(from - 32 * word, to - 32 * word)
+    }
+  }
+  return result
+}
+
+/** A word whose bits `from` to `to` are set, counted from the most significant and cut to the word. */
+function between(from: number, to: number): number {
+  const start = from <= 0 ? 0xffffffff : 0xffffffff >>> from
+  const end = to >= 32 ? 0 : 0xffffffff >>> to
+  return start & ~end
+}
+
+/**
+ * Bars over the whole width, quiet zones included, directly above and below the symbol.
+ *
+ * GS1 General Specifications, 5.3.2.4: bearer bars may extend over the quiet zones.
+ */
+function withBearerRows({ matrix, quiet }: Barcode): Matrix {
+  const result = lightMatrix(quiet.left + matrix.width + quiet.right, 3)
+  const { stride, words, width } = result
+  for (let word = 0; word < stride; word++) {
+    words[word] = words[2 * stride + word] = between(0, width - 32 * word)
+    const at = 32 * word - quiet.left
+    words[stride + word] = wordFrom(matrix.words, at)
+  }
+  return result
+}
+
+/** The 32 bits of a row that start at bit `at`, which may lie outside the row. */
+function wordFrom(row: Uint32Array, at: number): number {
+  const word = at >> 5
+  const shift = at & 31
+  const high = row[word] ?? 0
+  const low = row[word + 1] ?? 0
+  return shift === 0 ? high : (high << shift) | (low >>> (32 - shift))
+}

@@ -1,0 +1,102 @@
+import PDFDocument from 'pdfkit'
+import { darkRuns } from '../../symbologies/index.ts'
+import { dpi, type Mark, type ModulesMark, type Scene } from '../layout/scene.ts'
+import { upright } from './upright.ts'
+
+/** Points a dot: PDF measures in 1/72 inch. */
+const points = 72 / dpi
+
+/**
+ * A PDF whose every page is exactly the scene's paper; `copies` pages that share one drawing.
+ *
+ * The same scene always gives the same bytes: the dates are fixed, and the file's id follows from them and the title.
+ */
+export function pdf(scene: Scene, copies = 1): Uint8Array {
+  const drawing = upright(scene)
+  const document = emptyDocument(drawing)
+  document.addContent(`${points} 0 0 ${points} 0 0 cm`)
+  for (const mark of drawing.marks) draw(document, mark)
+  repeatPage(document, copies)
+  document.end()
+  return document.read() as Uint8Array
+}
+
+function emptyDocument({ title, paper }: Scene): Document {
+  const document = new PDFDocument({
+    size: [paper.width, paper.height],
+    margin: 0,
+    info: {
+      Title: title.toWellFormed(),
+      Subject: 'Barcode',
+      Producer: 'quietzone',
+      Creator: 'quietzone',
+      CreationDate: new Date(0),
+    },
+  }) as Document
+  // pdfkit writes the title into XML metadata without escaping it, but not in version 1.3; the catalogue raises the version
+  document._root.data.Version = '1.6'
+  // ISO 32000-1:2008, 12.2: viewers offer to print at true size
+  document._root.data.ViewerPreferences = document.ref({ PrintScaling: 'None', DisplayDocTitle: true })
+  return document
+}
+
+/**
+ * Further pages that refer to the first one's content.
+ *
+ * What all pages have in common goes to the page tree, from which they inherit it (ISO 32000-1:2008, 7.7.3.4),
+ * so that a copy is as small as a page can be.
+ */
+function repeatPage(document: Document, copies: number): void {
+  const pages = document._root.data.Pages
+  const { MediaBox, Resources, Contents, UserUnit: _, ...page } = document.page.dictionary.data
+  pages.data.MediaBox = MediaBox
+  pages.data.Resources = Resources
+  document.page.dictionary.data = { ...page, Contents }
+  for (let copy = 1; copy < copies; copy++) {
+    const reference: Reference = document.ref({ ...page, Contents })
+    pages.data.Kids.push(reference)
+    pages.data.Count++
+    reference.end()
+  }
+}
+
+function draw(document: Document, mark: Mark): void {
+  switch (mark.kind) {
+    case 'modules':
+      document.addContent(`${modulesPath(mark)}f`)
+      return
+    case 'text':
+      throw new Error('text')
+  }
+}
+
+/** Every dark run as a rectangle, in dots. */
+function modulesPath({ matrix, xs, ys }: ModulesMark): string {
+  const runs = new Int32Array(matrix.width + 1)
+  let path = ''
+  for (let row = 0; row < matrix.height; row++) {
+    const top = ys[row]!
+    const height = ys[row + 1]! - top
+    const count = darkRuns(matrix, row, runs)
+    for (let i = 0; i < count; i += 2) {
+      const left = xs[runs[i]!]!
+      path += `${left} ${top} ${xs[runs[i + 1]!]! - left} ${height} re\n`
+    }
+  }
+  return path
+}
+
+interface Reference {
+  data: Record<string, unknown>
+  end(chunk?: Uint8Array): void
+}
+
+/** The parts of pdfkit's document that its type declarations leave out: the objects behind it. */
+interface Document extends PDFKit.PDFDocument {
+  readonly page: PDFKit.PDFPage & { readonly dictionary: Reference }
+  readonly _root: {
+    readonly data: Record<string, unknown> & {
+      readonly Pages: Reference & { readonly data: { Kids: unknown[]; Count: number } }
+    }
+  }
+}

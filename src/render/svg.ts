@@ -1,0 +1,60 @@
+import { darkRuns } from '../../symbologies/index.ts'
+import type { Mark, ModulesMark, Scene } from '../layout/scene.ts'
+import { upright } from './upright.ts'
+
+/**
+ * An SVG of one user unit a dot, as wide and high as the PNG: a white ground, one path for all modules, one for each
+ * line of text, and the encoded text as title. It needs no font and runs no script.
+ */
+export function svg(scene: Scene): Uint8Array {
+  const { width, height, marks, title } = upright(scene)
+  return utf8.encode(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">` +
+      `<title>${escaped(title)}</title><path fill="#fff" d="M0 0h${width}v${height}H0z"/>${marks.map(elementOf).join('')}</svg>\n`,
+  )
+}
+
+const utf8 = new TextEncoder()
+
+function elementOf(mark: Mark): string {
+  switch (mark.kind) {
+    case 'modules':
+      return `<path shape-rendering="crispEdges" d="${modulesPath(mark)}"/>`
+    case 'text':
+      throw new Error('text')
+  }
+}
+
+/** Every dark run as a rectangle; the pen moves relative to where the last one began, which keeps the numbers short. */
+function modulesPath({ matrix, xs, ys }: ModulesMark): string {
+  const runs = new Int32Array(matrix.width + 1)
+  let path = ''
+  let command = 'M'
+  let [penX, penY] = [0, 0]
+  for (let row = 0; row < matrix.height; row++) {
+    const top = ys[row]!
+    const height = ys[row + 1]! - top
+    const count = darkRuns(matrix, row, runs)
+    for (let i = 0; i < count; i += 2) {
+      const left = xs[runs[i]!]!
+      const width = xs[runs[i + 1]!]! - left
+      path += `${command}${left - penX} ${top - penY}h${width}v${height}h-${width}z`
+      command = 'm'
+      penX = left
+      penY = top
+    }
+  }
+  return path
+}
+
+/**
+ * Text for XML 1.0 (fifth edition, 2.2 and 2.4): markup escaped; control characters, which XML has no way to write,
+ * as spaces; code units that are no character as U+FFFD.
+ */
+function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[&<>]/g, (character) => (character === '&' ? '&amp;' : character === '<' ? '&lt;' : '&gt;'))
+    .replace(/\p{Cc}/gu, ' ')
+    .replace(/[\uFFFE\uFFFF]/g, '\uFFFD')
+}

@@ -1,0 +1,103 @@
+import { inflateSync } from 'node:zlib'
+import t from 'tap'
+import { dpi, type Scene, turns } from '../../src/layout/scene.ts'
+import { RowDeflater } from '../../src/render/deflate.ts'
+import { png } from '../../src/render/png.ts'
+import { svg } from '../../src/render/svg.ts'
+import { darken, lightMatrix } from '../../symbologies/index.ts'
+import { paintedModules } from '../oracle/paint.ts'
+import { pngPicture, svgPicture } from '../oracle/picture.ts'
+import type { Picture } from '../oracle/zxing.ts'
+import { cases, type Random, random } from '../random.ts'
+
+/** A few grids of random modules with rows and columns of different sizes, not overlapping. */
+function randomScene(r: Random): Scene {
+  const marks = []
+  let top = r.between(0, 9)
+  let width = 0
+  for (let i = r.between(1, 3); i > 0; i--) {
+    const matrix = lightMatrix(r.between(1, 100), r.between(1, 12))
+    const darkness = r.between(0, 4)
+    for (let y = 0; y < matrix.height; y++) {
+      for (let x = 0; x < matrix.width; x++) if (r.between(1, 4) <= darkness) darken(matrix, x, y)
+    }
+    const xs = risingFrom(r.between(0, 50), matrix.width, r)
+    const ys = risingFrom(top, matrix.height, r)
+    top = ys.at(-1)! + r.between(0, 5)
+    width = Math.max(width, xs.at(-1)! + r.between(0, 40))
+    marks.push({ kind: 'modules', matrix, xs, ys } as const)
+  }
+  const paper = { width: width * 0.24, height: top * 0.24 }
+  return { width, height: top, paper, turn: r.pick(turns), marks, title: 'x', module: 1 }
+}
+
+function risingFrom(start: number, steps: number, r: Random): Int32Array {
+  const result = Int32Array.of(start, ...Array<number>(steps).fill(0))
+  for (let i = 1; i <= steps; i++) result[i] = result[i - 1]! + r.between(1, 6)
+  return result
+}
+
+function difference(actual: Picture, wanted: Picture): string | undefined {
+  if (actual.width !== wanted.width || actual.height !== wanted.height) return 'size'
+  const at = wanted.grey.findIndex((grey, i) => actual.grey[i] !== grey)
+  return at < 0 ? undefined : `pixel ${at % wanted.width}, ${Math.floor(at / wanted.width)}`
+}
+
+t.test('PNG and SVG show every dot of the scene, in any turn', async (t) => {
+  const r = random('scenes')
+  const faults: string[] = []
+  for (let i = 0; i < cases(400); i++) {
+    const scene = randomScene(r)
+    const wanted = paintedModules(scene)
+    const inPng = difference(pngPicture(png(scene)), wanted)
+    const inSvg = difference(svgPicture(svg(scene)), wanted)
+    if (inPng) faults.push(`${i} png ${scene.turn}: ${inPng}`)
+    if (inSvg) faults.push(`${i} svg ${scene.turn}: ${inSvg}`)
+  }
+  t.same(faults, [])
+})
+
+t.test('a PNG is 1-bit greyscale, says 300 DPI, and is the same at every run', async (t) => {
+  const scene = randomScene(random('one'))
+  const bytes = Buffer.from(png(scene))
+  t.equal(bytes.toString('latin1', 12, 16), 'IHDR')
+  t.same([...bytes.subarray(24, 29)], [1, 0, 0, 0, 0])
+  const physical = bytes.indexOf('pHYs')
+  t.equal(bytes.readUInt32BE(physical + 4), 11811)
+  t.equal(bytes.readUInt32BE(physical + 8), 11811)
+  t.equal(bytes[physical + 12], 1)
+  t.equal(Math.round(11811 * 0.0254), dpi)
+  t.same(bytes, Buffer.from(png(scene)))
+})
+
+t.test('deflated rows inflate to what was written', async (t) => {
+  const r = random('rows')
+  const faults: number[] = []
+  for (let i = 0; i < cases(2000); i++) {
+    const rowLength = r.pick([
+      1,
+      2,
+      3,
+      r.between(4, 40),
+      r.between(41, 600),
+      i % 50 === 0 ? r.between(32760, 32780) : 9,
+    ])
+    const deflater = new RowDeflater(rowLength)
+    const rows: Buffer[] = []
+    for (let n = r.between(1, 8); n > 0; n--) {
+      const kinds = r.between(1, 3)
+      const row = Uint8Array.from({ length: rowLength }, () => r.pick([0, 255, r.between(0, 255)].slice(0, kinds)))
+      const times = r.pick([1, 2, 3, r.between(1, 300), rowLength < 50 ? r.between(1, 90000) : 4])
+      deflater.write(row, times)
+      rows.push(Buffer.alloc(rowLength * times, row))
+    }
+    if (!inflateSync(deflater.finish()).equals(Buffer.concat(rows))) faults.push(i)
+  }
+  t.same(faults, [])
+})
+
+t.test('a title holds any text, escaped', async (t) => {
+  const scene = { ...randomScene(random('title')), title: '<&>"\u0000\u001f\u007f\ud800\uffff 倉庫' }
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(svg(scene))
+  t.match(text, '<title>&lt;&amp;&gt;"   \ufffd\ufffd 倉庫</title>')
+})

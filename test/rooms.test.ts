@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import t from 'tap'
+import { root } from '../src/root.ts'
+
+/** The rooms of the house from the ground up: a room may import from itself and from those above it in this list. */
+const rooms = ['symbologies', 'src/root', 'src/text', 'src/layout', 'src/render', 'src/draw', 'src/api', 'src/http']
+
+/** What else a room may import; the rooms that are not named here may import any part of node but its HTTP. */
+const outside: Record<string, RegExp> = {
+  symbologies: /^$/,
+  'src/text': /^(node:(fs|path|zlib|module)|harfbuzzjs|bidi-js)(\/|$)/,
+  'src/layout': /^$/,
+  'src/render': /^(node:zlib|pdfkit)$/,
+  'src/draw': /^$/,
+  'src/api': /^node:(fs|path)$/,
+  'src/http': /^node:/,
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join(folder, name))
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  return [...text.matchAll(/(?:\bfrom|^import|\bimport\()\s*['"]([^'"]+)['"]/gm)].map((found) => {
+    const name = found[1]!
+    return name.startsWith('.') ? normalize(join(dirname(file), name)) : name
+  })
+}
+
+function roomOf(file: string): string | undefined {
+  return rooms.find((room) => file === `${room}.ts` || file.startsWith(`${room}/`))
+}
+
+/** Why `file` may not import `target`, if it may not. */
+function fault(file: string, target: string): string | undefined {
+  const room = roomOf(file)
+  const local = target.startsWith('src/') || target.startsWith('symbologies/')
+  if (room === undefined) return undefined
+  if (local) {
+    const from = roomOf(target)
+    if (from === undefined) return 'a room may not know how the program is started'
+    if (rooms.indexOf(from) > rooms.indexOf(room)) return `${from} is above ${room}`
+    if (from === 'symbologies' && room !== from && target !== 'symbologies/index.ts') return 'index.ts is the only door'
+    return undefined
+  }
+  if (/^(node:)?https?2?$/.test(target) && room !== 'src/http') return 'only src/http may'
+  const allowed = outside[room] ?? /^node:/
+  return allowed.test(target) ? undefined : `${room} may not`
+}
+
+t.test('imports point one way', async (t) => {
+  const files = [...sources('symbologies'), ...sources('src')]
+  const faults = files.flatMap((file) =>
+    importsOf(file).flatMap((target) => {
+      const why = fault(file, target)
+      return why === undefined ? [] : [`${file} imports ${target}: ${why}`]
+    }),
+  )
+  t.ok(files.length > 10)
+  t.same(faults, [])
+})
+
+t.test('no file imports itself through others', async (t) => {
+  const open: string[] = []
+  const done = new Set<string>()
+  const circles: string[] = []
+  const visit = (file: string): void => {
+    if (open.includes(file)) circles.push([...open.slice(open.indexOf(file)), file].join(' > '))
+    if (open.includes(file) || done.has(file)) return
+    open.push(file)
+    for (const target of importsOf(file)) if (/^(src|symbologies)\//.test(target)) visit(target)
+    open.pop()
+    done.add(file)
+  }
+  for (const file of [...sources('symbologies'), ...sources('src')]) visit(file)
+  t.same(circles, [])
+})
+
+t.test('the rule itself can fail', async (t) => {
+  t.ok(fault('symbologies/ean.ts', 'node:fs'))
+  t.ok(fault('symbologies/ean.ts', 'src/layout/scene.ts'))
+  t.ok(fault('src/layout/scene.ts', 'src/render/png.ts'))
+  t.ok(fault('src/layout/scene.ts', 'symbologies/ean.ts'))
+  t.ok(fault('src/api/params.ts', 'node:http'))
+  t.ok(fault('src/http/server.ts', 'src/main.ts'))
+  t.notOk(fault('src/http/server.ts', 'node:http'))
+})
