@@ -1,5 +1,6 @@
 import type { Matrix } from '../../symbologies/index.ts'
 import type { Line } from '../text/index.ts'
+import type { Paper } from './stock.ts'
 
 /** Dots an inch: of every PNG, and of the coordinates of SVG and PDF. */
 export const dpi = 300
@@ -38,7 +39,7 @@ export interface Scene {
   readonly turn: Turn
   readonly marks: readonly Mark[]
   /** Width and height of the paper in points (1/72 inch), before the turn; a label's need not be whole dots. */
-  readonly paper: { readonly width: number; readonly height: number }
+  readonly paper: Paper
   /** What the picture says: the encoded text. */
   readonly title: string
   /** Width of the narrowest module, in dots. */

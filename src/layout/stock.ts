@@ -1,0 +1,55 @@
+/** Sold by the inch and by the millimetre; each name says both sides. */
+const inInches = [
+  '4x6',
+  '4x4',
+  '4x3',
+  '4x2',
+  '3.5x1.125',
+  '3x3',
+  '3x2',
+  '3x1',
+  '2x3',
+  '2.25x1.25',
+  '2.25x0.75',
+  '2x1',
+  '1.75x0.5',
+  '1.5x1.5',
+] as const
+
+const inMillimetres = ['100x150', '100x50', '70x50', '62x100', '50x30', '50x25', '40x20', '38x25', '25x10'] as const
+
+export const stockNames = [...inInches, ...inMillimetres] as const
+export type StockName = (typeof stockNames)[number]
+
+/** landscape: the longer side lies horizontal; portrait: it stands. */
+export const orientations = ['landscape', 'portrait'] as const
+export type Orientation = (typeof orientations)[number]
+
+export interface Paper {
+  /** Points, 1/72 inch. */
+  readonly width: number
+  readonly height: number
+}
+
+/** The label as it lies before the reader. */
+export function paperOf(stock: StockName, orientation: Orientation): Paper {
+  const [long, short] = sides[stock]
+  return orientation === 'landscape' ? { width: long, height: short } : { width: short, height: long }
+}
+
+/** The stock from the smallest area to the largest. */
+export function stockBySize(): StockName[] {
+  const area = (stock: StockName): number => sides[stock][0] * sides[stock][1]
+  return stockNames.toSorted((a, b) => area(a) - area(b))
+}
+
+const sides = Object.fromEntries([
+  ...inInches.map((name) => [name, sidesOf(name, 72)]),
+  ...inMillimetres.map((name) => [name, sidesOf(name, 72 / 25.4)]),
+]) as Readonly<Record<StockName, readonly [number, number]>>
+
+/** Longer and shorter side in points. */
+function sidesOf(name: string, points: number): [number, number] {
+  const [a = 0, b = 0] = name.split('x').map((side) => Number(side) * points)
+  return [Math.max(a, b), Math.min(a, b)]
+}

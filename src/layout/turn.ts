@@ -1,0 +1,87 @@
+import { darken, isDark, lightMatrix, type Matrix, transposed } from '../../symbologies/index.ts'
+import { type Mark, type ModulesMark, type TextMark, type Turn, turns } from './scene.ts'
+
+/** A part of a drawing that is turned as a whole: its size in dots before the turn, and the turn. */
+export interface Frame {
+  readonly width: number
+  readonly height: number
+  readonly turn: Turn
+}
+
+/** The mark as it stands after its frame's turn; the frame's upper left corner stays where it is. */
+export function turned(mark: Mark, frame: Frame): Mark {
+  switch (mark.kind) {
+    case 'modules':
+      return turnedModules(mark, frame)
+    case 'text':
+      return turnedText(mark, frame)
+  }
+}
+
+/** The mark `x` dots further right and `y` dots further down. */
+export function moved(mark: Mark, x: number, y: number): Mark {
+  switch (mark.kind) {
+    case 'modules':
+      return { ...mark, xs: mark.xs.map((edge) => edge + x), ys: mark.ys.map((edge) => edge + y) }
+    case 'text':
+      return { ...mark, x: mark.x + x, y: mark.y + y }
+  }
+}
+
+function turnedModules({ matrix, xs, ys }: ModulesMark, { turn, width, height }: Frame): ModulesMark {
+  switch (turn) {
+    case 'N':
+      return { kind: 'modules', matrix, xs, ys }
+    case 'R':
+      return { kind: 'modules', matrix: mirrored(transposed(matrix)), xs: fromFarEdge(ys, height), ys: xs }
+    case 'I':
+      return {
+        kind: 'modules',
+        matrix: flipped(mirrored(matrix)),
+        xs: fromFarEdge(xs, width),
+        ys: fromFarEdge(ys, height),
+      }
+    case 'L':
+      return { kind: 'modules', matrix: flipped(transposed(matrix)), xs: ys, ys: fromFarEdge(xs, width) }
+  }
+}
+
+function turnedText(mark: TextMark, { turn, width, height }: Frame): TextMark {
+  const { x, y } = mark
+  const composed = turns[(turns.indexOf(mark.turn) + turns.indexOf(turn)) % 4] as Turn
+  switch (turn) {
+    case 'N':
+      return mark
+    case 'R':
+      return { ...mark, x: height - y, y: x, turn: composed }
+    case 'I':
+      return { ...mark, x: width - x, y: height - y, turn: composed }
+    case 'L':
+      return { ...mark, x: y, y: width - x, turn: composed }
+  }
+}
+
+/** The same edges measured from the opposite side of a span of `length` dots. */
+function fromFarEdge(edges: Int32Array, length: number): Int32Array {
+  return edges.map((_, i) => length - edges[edges.length - 1 - i]!)
+}
+
+/** Left and right exchanged. */
+function mirrored(matrix: Matrix): Matrix {
+  const { width, height } = matrix
+  const result = lightMatrix(width, height)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) if (isDark(matrix, x, y)) darken(result, width - 1 - x, y)
+  }
+  return result
+}
+
+/** Top and bottom exchanged. */
+function flipped(matrix: Matrix): Matrix {
+  const { height, stride } = matrix
+  const words = new Uint32Array(matrix.words.length)
+  for (let y = 0; y < height; y++) {
+    words.set(matrix.words.subarray(y * stride, (y + 1) * stride), (height - 1 - y) * stride)
+  }
+  return { ...matrix, words }
+}
