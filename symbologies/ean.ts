@@ -11,22 +11,20 @@ export interface EanTrace extends CheckedDigits {
 /** Modules of a digit. */
 export const digitWidth = 7
 
-// ISO/IEC 15420:2009, table 1: number set C of each digit, bar first. A is its negative, B is C read backwards.
+// ISO/IEC 15420:2009, table 1: number set C of each digit, bar first.
 //                0       1       2       3       4       5       6       7       8       9
 const setC = ['3211', '2221', '2122', '1411', '1132', '1231', '1114', '1312', '1213', '3112'].map((widths) =>
   modulesOf(Array.from(widths, Number)),
 )
-const setA = setC.map((modules) => ~modules & 0x7f)
-const setB = setC.map((modules) => mirrored(modules))
+
+/** Modules of each digit in number sets A, B and C, ten each: A is the negative of C, B is C read backwards. */
+const symbolCharacters = Uint8Array.from([...setC.map((modules) => ~modules & 0x7f), ...setC.map(mirrored), ...setC])
 
 function mirrored(modules: number): number {
   let result = 0
   for (let i = 0; i < digitWidth; i++) result |= ((modules >> i) & 1) << (digitWidth - 1 - i)
   return result
 }
-
-/** Modules of each digit by number set, for `pushDigits`. */
-const sets: Readonly<Record<string, readonly number[]>> = { A: setA, B: setB, C: setC }
 
 // ISO/IEC 15420:2009, table 3: the number sets of the left half say EAN-13's first digit.
 const leadingSets = ['AAAAAA', 'AABABB', 'AABBAB', 'AABBBA', 'ABAABB', 'ABBAAB', 'ABBBAA', 'ABABAB', 'ABABBA', 'ABBABA']
@@ -110,7 +108,8 @@ export function pushDigits(
   run: { first: number; numberSets: string; from: number; to: number },
 ): void {
   for (let i = run.from; i < run.to; i++) {
-    bits.push(sets[run.numberSets[i]!]![digits.charCodeAt(run.first + i) - 48]!, digitWidth)
+    const set = run.numberSets.charCodeAt(i) - 65
+    bits.push(symbolCharacters[10 * set + digits.charCodeAt(run.first + i) - 48]!, digitWidth)
   }
 }
 

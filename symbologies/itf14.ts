@@ -26,7 +26,7 @@ const stop = modulesOf([wide, 1, 1])
 const stopWidth = wide + 2
 
 const quiet = endMargins(10, 10)
-// GS1 General Specifications, 5.3.2.4: the least for printing without plates, where bars above and below are enough.
+// GS1 General Specifications, 5.3: the least for printing without plates, where bars above and below are enough.
 const bearer = 2
 
 /**

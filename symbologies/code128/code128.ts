@@ -20,7 +20,7 @@ export interface Code128Trace {
   readonly stretches: readonly Stretch[]
 }
 
-// ISO/IEC 15417:2007, 4.3.2, table 1: widths of three bars and three spaces by symbol character value.
+// ISO/IEC 15417:2007, table 1: widths of three bars and three spaces by symbol character value.
 const patterns = Uint16Array.from(
   [
     // 0     1      2      3      4      5      6      7      8      9
@@ -122,7 +122,7 @@ function writeValues(values: Uint8Array, text: string, states: Uint16Array): Str
   return stretches
 }
 
-/** ISO/IEC 15417:2007, annex A: of the first `count` values, start and data. */
+/** What the check character is taken from: the first `count` values, start and data. */
 function weightedSum(values: Uint8Array, count: number): number {
   let sum = values[0]!
   for (let i = 1; i < count; i++) sum += i * values[i]!
