@@ -1,12 +1,14 @@
 import { type Encodable, encode } from '../symbologies/index.ts'
 import { type BarcodeStyle, layoutBarcode } from './layout/barcode.ts'
 import { FitError } from './layout/fit.ts'
+import { layoutLabel } from './layout/label.ts'
 import { dpi, type Scene, type Turn } from './layout/scene.ts'
+import type { Orientation, StockName } from './layout/stock.ts'
+import { pdf } from './render/pdf.ts'
 import { png } from './render/png.ts'
 import { svg } from './render/svg.ts'
 
-export const imageFormats = ['png', 'svg'] as const
-export type ImageFormat = (typeof imageFormats)[number]
+export type ImageFormat = 'png' | 'svg' | 'pdf'
 
 export interface BarcodeRequest {
   readonly text: string
@@ -18,6 +20,17 @@ export interface BarcodeRequest {
   /** Bar height in mm. */
   readonly height: number
   readonly rotate: Turn
+}
+
+export interface LabelRequest {
+  readonly text: string
+  readonly type: Encodable
+  readonly size: StockName
+  readonly orientation: Orientation
+  /** Pages of the PDF. */
+  readonly qty: number
+  readonly showtext: boolean
+  readonly format: 'pdf' | 'png'
 }
 
 export interface Limits {
@@ -32,33 +45,53 @@ export interface Drawing {
   readonly xDimension: number
 }
 
-const dotsPerMillimetre = dpi / 25.4
-
 /** @throws EncodeError, FitError */
 export function drawBarcode(request: BarcodeRequest, limits: Limits): Drawing {
   const { type, text, format, scale } = request
   const barcode = encode(type, text)
   const sceneAt = (module: number): Scene => layoutBarcode(barcode, text, styleOf(request, module))
   const scene = sceneAt(scale)
-  if (format === 'png' && pixelsOf(scene) > limits.maxPixels) throw overBudget(scene, sceneAt, limits)
-  return { format, bytes: render[format](scene), xDimension: scene.module / dotsPerMillimetre }
+  const excess = excessOf(scene, format, limits)
+  if (excess !== undefined) {
+    let module = scale
+    while (module > 0 && excessOf(sceneAt(module), format, limits) !== undefined) module--
+    const advice = module > 0 ? `scale=${module} fits` : 'a shorter text, a smaller height or format=svg would fit'
+    throw new FitError(`${type} at scale=${scale}: ${excess}; ${advice}`)
+  }
+  return rendered(scene, format, 1)
 }
 
-const render: Record<ImageFormat, (scene: Scene) => Uint8Array> = { png, svg }
-
-function styleOf({ height, rotate }: BarcodeRequest, module: number): BarcodeStyle {
-  return { module, height: Math.round(height * dotsPerMillimetre), turn: rotate }
+/** @throws EncodeError, FitError */
+export function drawLabel({ text, type, size, orientation, qty, showtext, format }: LabelRequest): Drawing {
+  const scene = layoutLabel(encode(type, text), text, { stock: size, orientation, showtext })
+  return rendered(scene, format, qty)
 }
 
-function pixelsOf({ width, height }: Scene): number {
-  return width * height
+const dotsPerMillimetre = dpi / 25.4
+
+function styleOf({ height, rotate, includetext }: BarcodeRequest, module: number): BarcodeStyle {
+  return { module, height: Math.round(height * dotsPerMillimetre), captions: includetext, turn: rotate }
 }
 
-function overBudget(scene: Scene, sceneAt: (module: number) => Scene, { maxPixels }: Limits): FitError {
-  let module = scene.module
-  while (module > 0 && pixelsOf(sceneAt(module)) > maxPixels) module--
-  const advice = module > 0 ? `scale ${module} fits` : 'a shorter text or smaller height would, or format=svg'
-  return new FitError(
-    `a PNG of ${scene.width} x ${scene.height} pixels at scale ${scene.module} is over the limit of ${maxPixels} pixels; ${advice}`,
-  )
+/** The longest side of a page in points (ISO 32000-1:2008, annex C.2). */
+const longestPage = 14400
+
+/** In what the scene is too large to be drawn in this format, if it is. */
+function excessOf({ width, height, paper }: Scene, format: ImageFormat, { maxPixels }: Limits): string | undefined {
+  switch (format) {
+    case 'png':
+      if (width * height <= maxPixels) return undefined
+      return `${width} x ${height} pixels are more than the ${maxPixels} that one PNG may have`
+    case 'pdf':
+      if (Math.max(paper.width, paper.height) <= longestPage) return undefined
+      return `a page of ${paper.width} x ${paper.height} points is longer than the ${longestPage} that PDF allows`
+    case 'svg':
+      return undefined
+  }
 }
+
+function rendered(scene: Scene, format: ImageFormat, copies: number): Drawing {
+  return { format, bytes: render[format](scene, copies), xDimension: scene.module / dotsPerMillimetre }
+}
+
+const render: Record<ImageFormat, (scene: Scene, copies: number) => Uint8Array> = { png, svg, pdf }

@@ -2,9 +2,12 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of package.json: the same whether this runs from the sources or from the build folder. */
-export const root = packageRoot(dirname(fileURLToPath(import.meta.url)))
+/** The folder of package.json, absolute, without a slash at its end: the same from the sources and from the build. */
+export const root: string = packageRoot(dirname(fileURLToPath(import.meta.url)))
 
 function packageRoot(folder: string): string {
-  return existsSync(join(folder, 'package.json')) ? folder : packageRoot(dirname(folder))
+  if (existsSync(join(folder, 'package.json'))) return folder
+  const parent = dirname(folder)
+  if (parent === folder) throw new Error('package.json is missing from every folder above this module')
+  return packageRoot(parent)
 }

@@ -9,6 +9,7 @@ export interface Frame {
 }
 
 /** The mark as it stands after its frame's turn; the frame's upper left corner stays where it is. */
+export function turned<M extends Mark>(mark: M, frame: Frame): M
 export function turned(mark: Mark, frame: Frame): Mark {
   switch (mark.kind) {
     case 'modules':
@@ -19,6 +20,7 @@ export function turned(mark: Mark, frame: Frame): Mark {
 }
 
 /** The mark `x` dots further right and `y` dots further down. */
+export function moved<M extends Mark>(mark: M, x: number, y: number): M
 export function moved(mark: Mark, x: number, y: number): Mark {
   switch (mark.kind) {
     case 'modules':

@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { darkRuns } from '../../symbologies/index.ts'
-import { dpi, type Mark, type ModulesMark, type Scene } from '../layout/scene.ts'
+import { dpi, type Mark, type ModulesMark, type Scene, type Turn } from '../layout/scene.ts'
+import { type Line, outlineOf } from '../text/index.ts'
 import { upright } from './upright.ts'
 
 /** Points a dot: PDF measures in 1/72 inch. */
@@ -66,8 +67,52 @@ function draw(document: Document, mark: Mark): void {
       document.addContent(`${modulesPath(mark)}f`)
       return
     case 'text':
-      throw new Error('text')
+      document.addContent(`q ${matrices[mark.turn]} ${mark.x} ${mark.y} cm`)
+      if (winAnsi.test(mark.line.text)) drawInHelvetica(document, mark.line)
+      else document.addContent(`${textPath(mark.line)}f`)
+      document.addContent('Q')
   }
+}
+
+const matrices: Record<Turn, string> = { N: '1 0 0 1', R: '0 1 -1 0', I: '-1 0 0 -1', L: '0 -1 1 0' }
+
+/** Text that the built-in fonts can spell: Windows code page 1252 (ISO 32000-1:2008, annex D.2), without its controls. */
+const winAnsi = new RegExp(`^[ -~\\u00a0-\\u00ff${new TextDecoder('windows-1252').decode(extras())}]*$`)
+
+function extras(): Uint8Array {
+  const undefinedBytes = [0x81, 0x8d, 0x8f, 0x90, 0x9d]
+  return Uint8Array.from({ length: 32 }, (_, i) => 0x80 + i).filter((byte) => !undefinedBytes.includes(byte))
+}
+
+/** Text that can be selected and searched, centred on the line's ink and made narrower where Helvetica would be wider. */
+function drawInHelvetica(document: Document, { text, size, ink }: Line): void {
+  document.font('Helvetica').fontSize(size)
+  const room = ink.right - ink.left
+  const width = document.widthOfString(text)
+  const stretch = Math.min(1, room / width)
+  document.addContent(`${stretch.toFixed(4)} 0 0 1 ${(ink.left + (room - stretch * width) / 2).toFixed(2)} 0 cm`)
+  document.text(text, 0, 0, { lineBreak: false, baseline: 'alphabetic' })
+}
+
+/** The outlines of a line relative to its origin. */
+function textPath(line: Line): string {
+  let path = ''
+  let [penX, penY] = [0, 0]
+  const add = (operator: string, ...numbers: number[]): void => {
+    path += `${numbers.map((value) => Math.round(value * 100) / 100).join(' ')} ${operator}\n`
+    penX = numbers.at(-2) ?? penX
+    penY = numbers.at(-1) ?? penY
+  }
+  outlineOf(line, {
+    move: (x, y) => add('m', x, y),
+    line: (x, y) => add('l', x, y),
+    // PDF has cubic curves only: their control points lie two thirds of the way to the quadratic one
+    quadratic: (cx, cy, x, y) =>
+      add('c', (penX + 2 * cx) / 3, (penY + 2 * cy) / 3, (x + 2 * cx) / 3, (y + 2 * cy) / 3, x, y),
+    cubic: (ax, ay, bx, by, x, y) => add('c', ax, ay, bx, by, x, y),
+    close: () => add('h'),
+  })
+  return path
 }
 
 /** Every dark run as a rectangle, in dots. */

@@ -1,6 +1,8 @@
 import { crc32 } from 'node:zlib'
 import { darkRuns } from '../../symbologies/index.ts'
 import { dpi, type Mark, type ModulesMark, type Scene } from '../layout/scene.ts'
+import { moved, turned } from '../layout/turn.ts'
+import { bitmapOf } from '../text/index.ts'
 import { RowDeflater } from './deflate.ts'
 import { upright } from './upright.ts'
 
@@ -11,7 +13,11 @@ import { upright } from './upright.ts'
  */
 export function png(scene: Scene): Uint8Array {
   const { width, height, marks } = upright(scene)
-  const data = compressedRows(width, height, marks.map(painterOf))
+  const data = compressedRows(
+    width,
+    height,
+    marks.map((mark) => modulesPainter(inkOf(mark))),
+  )
   const file = new Uint8Array(signature.length + 3 * chunkFrame + 13 + physical.length + chunkFrame + data.length)
   file.set(signature)
   let at = signature.length
@@ -53,6 +59,21 @@ function writeChunk(file: Uint8Array, at: number, type: string, data: Uint8Array
   return end + 4
 }
 
+/** What a mark makes dark: of a text its bitmap, whose modules are single dots. */
+function inkOf(mark: Mark): ModulesMark {
+  switch (mark.kind) {
+    case 'modules':
+      return mark
+    case 'text': {
+      const { matrix, left, top } = bitmapOf(mark.line)
+      const xs = Int32Array.from({ length: matrix.width + 1 }, (_, i) => left + i)
+      const ys = Int32Array.from({ length: matrix.height + 1 }, (_, i) => top + i)
+      const aroundOrigin = { width: 0, height: 0, turn: mark.turn }
+      return moved(turned({ kind: 'modules', matrix, xs, ys }, aroundOrigin), mark.x, mark.y)
+    }
+  }
+}
+
 /** Paints its part of row `y` dark into the row's dots and says up to which row, not included, it stays the same. */
 type Painter = (row: Uint32Array, y: number) => number
 
@@ -75,15 +96,6 @@ function scanline(dots: Uint32Array, width: number): Uint8Array {
   const line = new Uint8Array(1 + bytes)
   for (let i = 0; i < bytes; i++) line[1 + i] = ~(dots[i >>> 2]! >>> (24 - 8 * (i & 3)))
   return line
-}
-
-function painterOf(mark: Mark): Painter {
-  switch (mark.kind) {
-    case 'modules':
-      return modulesPainter(mark)
-    case 'text':
-      throw new Error('text')
-  }
 }
 
 function modulesPainter({ matrix, xs, ys }: ModulesMark): Painter {

@@ -1,5 +1,6 @@
 import { darkRuns } from '../../symbologies/index.ts'
-import type { Mark, ModulesMark, Scene } from '../layout/scene.ts'
+import { type Mark, type ModulesMark, type Scene, type TextMark, turns } from '../layout/scene.ts'
+import { outlineOf } from '../text/index.ts'
 import { upright } from './upright.ts'
 
 /**
@@ -21,7 +22,7 @@ function elementOf(mark: Mark): string {
     case 'modules':
       return `<path shape-rendering="crispEdges" d="${modulesPath(mark)}"/>`
     case 'text':
-      throw new Error('text')
+      return `<path transform="${placeOf(mark)}" d="${textPath(mark)}"/>`
   }
 }
 
@@ -45,6 +46,32 @@ function modulesPath({ matrix, xs, ys }: ModulesMark): string {
     }
   }
   return path
+}
+
+function placeOf({ x, y, turn }: TextMark): string {
+  const degrees = 90 * turns.indexOf(turn)
+  return `translate(${x} ${y})${degrees === 0 ? '' : ` rotate(${degrees})`}`
+}
+
+/** The outlines of a line relative to its origin. */
+function textPath({ line }: TextMark): string {
+  let path = ''
+  const add = (command: string, ...numbers: number[]): void => {
+    path += command + numbers.map(hundredths).join(' ')
+  }
+  outlineOf(line, {
+    move: (x, y) => add('M', x, y),
+    line: (x, y) => add('L', x, y),
+    quadratic: (cx, cy, x, y) => add('Q', cx, cy, x, y),
+    cubic: (ax, ay, bx, by, x, y) => add('C', ax, ay, bx, by, x, y),
+    close: () => add('Z'),
+  })
+  return path
+}
+
+/** A coordinate to a hundredth of a dot. */
+function hundredths(value: number): number {
+  return Math.round(value * 100) / 100
 }
 
 /**

@@ -1,3 +1,5 @@
-export interface Line {
-  text: string
-}
+export { type Bitmap, bitmapOf } from './bitmap.ts'
+export type { Box, Pen, PlacedGlyph } from './glyph.ts'
+export { type Line, outlineOf, type Style, typeset } from './line.ts'
+export { type ParagraphStyle, paragraph } from './paragraph.ts'
+export type { Face } from './pieces.ts'

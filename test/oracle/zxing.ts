@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { prepareZXingModule, type ReaderOptions, type ReadInputBarcodeFormat, readBarcodes } from 'zxing-wasm/reader'
-import type { Symbology } from '../../symbologies/index.ts'
+import type { Barcode, Symbology } from '../../symbologies/index.ts'
 
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
 await prepareZXingModule({
@@ -25,7 +25,8 @@ const formats: Record<Symbology, ReadInputBarcodeFormat> = {
   upce: 'UPCE',
   ean13: 'EAN13',
   ean8: 'EAN8',
-  code39: 'Code39',
+  // zxing-cpp's plain 'Code39' takes letter pairs for Extended Code 39, and some texts for Code 32
+  code39: 'Code39Std',
   itf14: 'ITF',
 }
 
@@ -37,4 +38,10 @@ export async function zxingTexts(picture: Picture, symbology: Symbology, options
   const image = { width, height, data, colorSpace: 'srgb' }
   const found = await readBarcodes(image, { formats: [formats[symbology]], textMode: 'Plain', ...options })
   return found.map((barcode) => barcode.text)
+}
+
+/** How zxing-cpp gives back what `barcode` says: EAN and UPC with the check digit, UPC as the EAN-13 that it is. */
+export function readAs({ symbology, trace }: Barcode, text: string): string {
+  if (trace === null || typeof trace !== 'object' || !('digits' in trace)) return text
+  return symbology === 'upca' || symbology === 'upce' ? `0${trace.digits}` : `${trace.digits}`
 }

@@ -1,0 +1,171 @@
+// Makes every file of this folder that a program reads, out of the packages named in sources.json; see README.md.
+//
+//     node fonts/make.mjs <folder with the packages as apt-get download and npm pack leave them>
+
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as hb from 'harfbuzzjs'
+import { subset } from './subset.mjs'
+import { unifontPack } from './unifont.mjs'
+
+const here = import.meta.dirname ?? new URL('.', import.meta.url).pathname
+const { packages, fonts: plan } = JSON.parse(readFileSync(join(here, 'sources.json'), 'utf8'))
+const written = []
+const common = new Set()
+const unwanted = /[\p{Cc}\p{Co}\p{Cs}\p{Cn}]/u
+const neutral = /[\p{Script=Common}\p{Script=Inherited}]/u
+const ignorable = /\p{Default_Ignorable_Code_Point}/u
+const isNeutral = (code) => neutral.test(String.fromCodePoint(code))
+
+const downloads = process.argv[2]
+if (downloads === undefined) throw new Error('which folder holds the downloaded packages?')
+const unpacked = mkdtempSync(join(tmpdir(), 'fonts-'))
+for (const [name, source] of Object.entries(packages)) unpack(name, source)
+rmSync(join(here, 'noto'), { recursive: true, force: true })
+mkdirSync(join(here, 'noto'))
+
+const faces = makeNoto()
+makeUnifont(faces)
+makeOcrB()
+write('fonts.json', `${JSON.stringify(tableOf(faces))}\n`)
+const sums = written.sort((a, b) => (a.name < b.name ? -1 : 1)).map(({ name, sha256 }) => `${sha256}  ${name}\n`)
+writeFileSync(join(here, 'SHA256SUMS'), sums.join(''))
+rmSync(unpacked, { recursive: true })
+console.log(`${written.length} files, ${written.reduce((sum, { size }) => sum + size, 0)} bytes`)
+
+function unpack(name, { file, sha256 }) {
+  const path = join(downloads, file)
+  const found = createHash('sha256').update(readFileSync(path)).digest('hex')
+  if (found !== sha256) throw new Error(`${file}: SHA-256 is ${found}; sources.json pins ${sha256}`)
+  const folder = join(unpacked, name)
+  mkdirSync(folder)
+  if (file.endsWith('.deb')) execFileSync('dpkg-deb', ['-x', path, folder])
+  else execFileSync('tar', ['-xzf', path, '-C', folder])
+}
+
+function source(name, file) {
+  return readFileSync(join(unpacked, name, packages[name].folder, file))
+}
+
+/** Each font cut to what it is there for: its own script's letters, and the neutral characters that go with them. */
+function makeNoto() {
+  const claimed = new Set()
+  const faces = []
+  for (const { package: name, kind, phases = 1, files, only, layout = true } of plan) {
+    for (const file of files) {
+      const bytes = source(name, name === 'noto' ? `${file}-Regular.ttf` : `${file}_400Regular.ttf`)
+      const codes = [...new hb.Face(new hb.Blob(bytes)).collectUnicodes()]
+        .filter((code) => isWanted(code, only) && (isNeutral(code) || !claimed.has(code)))
+        .filter((code) => kind !== 'symbol' || !claimed.has(code) || code === 0x20)
+        .sort((a, b) => a - b)
+      for (const code of codes) if (!isNeutral(code) || file === 'NotoSans') claimed.add(code)
+      const font = subset(bytes, codes, { layout })
+      write(`noto/${file}.ttf`, font)
+      const covered = codes.filter((code) => !ignorable.test(String.fromCodePoint(code)))
+      faces.push({ file: `noto/${file}.ttf`, kind, phases, codes: covered, ...metrics(font) })
+    }
+  }
+  return faces
+}
+
+function isWanted(code, only) {
+  const character = String.fromCodePoint(code)
+  if (unwanted.test(character)) return false
+  if (only === 'Hangul') return /[\p{Script_Extensions=Hangul} ]/u.test(character)
+  return only === undefined || code < 0x3400 || code > 0x4dbf || commonIdeographs().has(code)
+}
+
+/**
+ * The ideographs of CJK Extension A (U+3400 to U+4DBF) in everyday use somewhere: UAX #38, kUnihanCore2020. The other
+ * 5,935 of that block would make the font a fifth larger; they are drawn with Unifont's glyphs.
+ */
+function commonIdeographs() {
+  if (common.size > 0) return common
+  const packed = source('unicode', 'Unihan_DictionaryLikeData.txt.bz2')
+  const lines = execFileSync('bzip2', ['-dc'], { input: packed, maxBuffer: 1e8, encoding: 'utf8' })
+  for (const [, code] of lines.matchAll(/^U\+(\w+)\tkUnihanCore2020\t/gm)) common.add(Number.parseInt(code, 16))
+  return common
+}
+
+function metrics(bytes) {
+  const face = new hb.Face(new hb.Blob(bytes))
+  const { ascender, descender } = new hb.Font(face).hExtents()
+  return { unitsPerEm: face.upem, ascent: ascender, descent: -descender }
+}
+
+/** Unifont for every character that no Noto font covers; what is younger than Unifont has a black box in it, and is left out. */
+function makeUnifont(faces) {
+  const known = charactersOf(source('unicode', 'DerivedAge.txt'))
+  const covered = new Set(faces.flatMap((face) => face.codes))
+  const fonts = ['unifont.otf', 'unifont_upper.otf'].map(
+    (file) => new hb.Font(new hb.Face(new hb.Blob(source('unifont', file)))),
+  )
+  const all = fonts.flatMap((font) => [...font.face.collectUnicodes()])
+  const codes = [...new Set(all)]
+    .filter((code) => isWanted(code) && known.has(code) && !covered.has(code))
+    .filter((code) => !ignorable.test(String.fromCodePoint(code)))
+    .sort((a, b) => a - b)
+  write('unifont.br', unifontPack(fonts, codes))
+  faces.push({ file: 'unifont.br', kind: 'bitmap', phases: 1, codes, unitsPerEm: 16, ascent: 14, descent: 2 })
+}
+
+/** The code points that a file of the Unicode Character Database lists. */
+function charactersOf(file) {
+  const codes = new Set()
+  for (const [, first, last = first] of file.toString().matchAll(/^([0-9A-F]+)(?:\.\.([0-9A-F]+))? *;/gm)) {
+    for (let code = Number.parseInt(first, 16); code <= Number.parseInt(last, 16); code++) codes.add(code)
+  }
+  return codes
+}
+
+/** OCR-B's printable ASCII as outlines: SVG path commands in font units, y up. */
+function makeOcrB() {
+  const bytes = source('ocr-b', 'OCRB.otf')
+  const font = new hb.Font(new hb.Face(new hb.Blob(bytes)))
+  const glyphs = {}
+  for (let code = 0x20; code < 0x7f; code++) {
+    const glyph = font.nominalGlyph(code)
+    if (glyph === undefined) continue
+    glyphs[String.fromCodePoint(code)] = { advance: font.glyphHAdvance(glyph), path: font.glyphToPath(glyph) }
+  }
+  const rows = Object.entries(glyphs).map(([key, value]) => `    ${JSON.stringify(key)}: ${JSON.stringify(value)}`)
+  const { unitsPerEm, ascent, descent } = metrics(bytes)
+  const head = `"unitsPerEm": ${unitsPerEm}, "ascent": ${ascent}, "descent": ${descent}`
+  write('ocr-b.json', `{\n  ${head},\n  "glyphs": {\n${rows.join(',\n')}\n  }\n}\n`)
+}
+
+/**
+ * What src/text reads at the start: the fonts in order of preference, and which of them cover each character.
+ * `sets` lists font indices; `ranges` is a flat list of (gap since the last range's end, length, index into sets).
+ */
+function tableOf(faces) {
+  const lists = new Map()
+  faces.forEach((face, index) => {
+    for (const code of face.codes) lists.set(code, lists.has(code) ? `${lists.get(code)},${index}` : `${index}`)
+  })
+  const sets = [...new Set(lists.values())]
+  const ranges = []
+  let end = 0
+  let last = ''
+  for (const code of [...lists.keys()].sort((a, b) => a - b)) {
+    const set = lists.get(code)
+    if (code === end && set === last) ranges[ranges.length - 2]++
+    else ranges.push(code - end, 1, sets.indexOf(set))
+    end = code + 1
+    last = set
+  }
+  return {
+    fonts: faces.map(({ codes, ...font }) => font),
+    sets: sets.map((set) => set.split(',').map(Number)),
+    ranges,
+  }
+}
+
+function write(name, content) {
+  const bytes = Buffer.from(content)
+  writeFileSync(join(here, name), bytes)
+  written.push({ name, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
+}

@@ -1,0 +1,94 @@
+import type { Barcode, Caption } from '../../symbologies/index.ts'
+import { type Line, paragraph, typeset } from '../text/index.ts'
+import { isLinear, type Place, placed } from './grid.ts'
+import { dpi, type Mark, type TextMark } from './scene.ts'
+
+/** The smallest print that captions shrink to: 6 points, in dots. */
+export const smallestPrint = Math.round((6 * dpi) / 72)
+
+/** In modules: digits below EAN and UPC bars, which leave a module to the guards beside them, and their distance from the bars. */
+const digitSize = 10
+const smallDigitSize = 7
+const digitGap = 1
+
+/** In modules: a caption below any other symbol, where that is not smaller than the smallest print. */
+const captionSize = 10
+const captionGap = 2
+const captionLines = 3
+
+/** A symbol and its captions as they stand, and the box that they need together. */
+export interface Block {
+  readonly marks: readonly Mark[]
+  readonly width: number
+  readonly height: number
+}
+
+/** Which captions are drawn: none, only those that have a place among the bars, or all. */
+export type Captions = 'none' | 'digits' | 'all'
+
+/** The symbol at `place` with its captions at and below its bars. */
+export function block(barcode: Barcode, place: Place, captions: Captions): Block {
+  const { mark, width, height } = placed(barcode, place)
+  const marks: Mark[] = [mark]
+  let bottom = place.y + height
+  if (captions !== 'none') {
+    const digits = digitMarks(barcode, place)
+    for (const { y, line } of digits) bottom = Math.max(bottom, y + line.ink.bottom + digitGap * place.module)
+    marks.push(...digits)
+  }
+  if (captions === 'all') {
+    for (const caption of barcode.captions) {
+      if (caption.kind !== 'line') continue
+      const lines = captionBelow(barcode, caption.text, place)
+      const top = bottom + (isLinear(barcode) ? captionGap * place.module : 0)
+      marks.push(...stacked(lines, { x: place.x, y: top, width }))
+      bottom = top + heightOf(lines) + place.module
+    }
+  }
+  return { marks, width, height: bottom - place.y }
+}
+
+/** Digits between and beside the lowered guard bars, all on one baseline (GS1 General Specifications, 5.2.5). */
+function digitMarks({ captions, quiet }: Barcode, { x, y, module, height }: Place): TextMark[] {
+  const baseline = y + height + digitGap * module - typeset('0', { face: 'ocrb', size: digitSize * module }).ink.top
+  return captions.flatMap((caption): TextMark[] => {
+    if (caption.kind === 'line') return []
+    const line = typeset(caption.text, { face: 'ocrb', size: sizeOfDigits(caption) * module })
+    const left = x + (quiet.left + caption.columns.from) * module
+    const width = (caption.columns.to - caption.columns.from) * module
+    return [{ kind: 'text', line, x: centred(line, left, width), y: baseline, turn: 'N' }]
+  })
+}
+
+function sizeOfDigits(caption: Exclude<Caption, { kind: 'line' }>): number {
+  return caption.kind === 'outer' && caption.small ? smallDigitSize : digitSize
+}
+
+function captionBelow({ matrix, quiet }: Barcode, text: string, { module }: Place): Line[] {
+  return paragraph(text, {
+    face: 'sans',
+    size: Math.max(smallestPrint, captionSize * module),
+    minSize: smallestPrint,
+    width: (quiet.left + matrix.width + quiet.right) * module,
+    lines: captionLines,
+  })
+}
+
+/** Lines below one another, each centred on the span from `x` on. */
+export function stacked(lines: readonly Line[], { x, y, width }: { x: number; y: number; width: number }): TextMark[] {
+  let top = y
+  return lines.map((line) => {
+    const mark: TextMark = { kind: 'text', line, x: centred(line, x, width), y: top + line.ascent, turn: 'N' }
+    top += line.ascent + line.descent
+    return mark
+  })
+}
+
+export function heightOf(lines: readonly Line[]): number {
+  return lines.reduce((sum, { ascent, descent }) => sum + ascent + descent, 0)
+}
+
+/** Where the line begins so that its ink is in the middle of the span. */
+function centred({ ink }: Line, left: number, width: number): number {
+  return left - ink.left + Math.floor((width - (ink.right - ink.left)) / 2)
+}

@@ -1,0 +1,166 @@
+import type { Barcode } from '../../symbologies/index.ts'
+import { type Line, paragraph } from '../text/index.ts'
+import { type Block, block, heightOf, smallestPrint, stacked } from './captions.ts'
+import { FitError } from './fit.ts'
+import { isLinear } from './grid.ts'
+import { dpi, type Mark, type Scene } from './scene.ts'
+import { type Orientation, paperOf, type StockName, stockBySize } from './stock.ts'
+import { moved, turned } from './turn.ts'
+
+export interface LabelStyle {
+  readonly stock: StockName
+  readonly orientation: Orientation
+  /** Whether the text stands above the barcode. */
+  readonly showtext: boolean
+}
+
+/** In dots. */
+interface Room {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** One way to fill a label: the text above, and the symbol lying or standing in the room that is left. */
+interface Arrangement {
+  readonly lines: readonly Line[]
+  readonly room: Room
+  readonly standing: boolean
+  readonly module: number
+}
+
+const millimetre = dpi / 25.4
+
+/** The widest module on a label, in dots: 0.66 mm for EAN and UPC, 1.016 mm for Code 128 (GS1 General Specifications, 5.12.3). */
+const widestModule: Partial<Record<Barcode['symbology'], number>> = {
+  ean13: Math.floor(0.66 * millimetre),
+  ean8: Math.floor(0.66 * millimetre),
+  upca: Math.floor(0.66 * millimetre),
+  code128: Math.floor(1.016 * millimetre),
+}
+
+/** Bars lower than this are hard to hit with a hand scanner. */
+const lowestBars = Math.round(2 * millimetre)
+
+/** From here on a symbol is easy to read: one module is then two dots or more of a 203 DPI print head. */
+const comfortableModule = Math.ceil(0.25 * millimetre)
+
+/**
+ * The symbol on a label of stock size with the text above it.
+ *
+ * The symbol gets the largest module that fits with its quiet zones. Where that stays below a comfortable width, the text
+ * is cut to one small line, and a linear symbol stands on its side, if the module gains by it.
+ *
+ * @throws FitError where not even one dot a module fits; the message names the smallest stock that would do
+ */
+export function layoutLabel(barcode: Barcode, text: string, style: LabelStyle): Scene {
+  const paper = paperOf(style.stock, style.orientation)
+  const best = bestArrangement(barcode, text, style)
+  if (best === undefined) throw tooLarge(barcode, text, style)
+  const { lines, room, module } = best
+  const symbol = symbolIn(barcode, best, style.showtext)
+  const gap = lines.length === 0 ? 0 : gapBelow(lines)
+  const spare = Math.floor((room.height - heightOf(lines) - gap - symbol.height) / 2)
+  const top = room.y + spare
+  const x = room.x + Math.floor((room.width - symbol.width) / 2)
+  const y = top + heightOf(lines) + gap
+  const marks = [...stacked(lines, { ...room, y: top }), ...symbol.marks.map((mark) => moved(mark, x, y))]
+  const [width, height] = [dots(paper.width), dots(paper.height)]
+  return { width, height, paper, turn: 'N', marks, title: text, module }
+}
+
+const dots = (points: number): number => Math.round((points * dpi) / 72)
+
+/** The first arrangement with a comfortable module, or else the one with the largest. */
+function bestArrangement(barcode: Barcode, text: string, style: LabelStyle): Arrangement | undefined {
+  const room = printable(style)
+  const texts = style.showtext ? [textAbove, smallTextAbove].map((above) => above(text, room)) : [[]]
+  let best: Arrangement | undefined
+  for (const standing of isLinear(barcode) ? [false, true] : [false]) {
+    for (const lines of texts) {
+      const module = largestModule(barcode, { lines, room, standing }, style.showtext)
+      if (module > (best?.module ?? 0)) best = { lines, room, standing, module }
+      if (module >= comfortableModule) return best
+    }
+  }
+  return best
+}
+
+/** Whether one dot a module fits, whatever the text must give up for it. */
+function fits(barcode: Barcode, text: string, style: LabelStyle): boolean {
+  const room = printable(style)
+  const lines = style.showtext ? smallTextAbove(text, room) : []
+  return [false, isLinear(barcode)].some(
+    (standing) => largestModule(barcode, { lines, room, standing }, style.showtext) > 0,
+  )
+}
+
+/** The label less its margins: 4 % of the shorter side, 1 to 3 mm, which the grip of thermal printers needs. */
+function printable({ stock, orientation }: LabelStyle): Room {
+  const paper = paperOf(stock, orientation)
+  const [width, height] = [dots(paper.width), dots(paper.height)]
+  const margin = Math.round(Math.min(Math.max(0.04 * Math.min(width, height), millimetre), 3 * millimetre))
+  return { x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin }
+}
+
+/** The text as it would best stand above the symbol. */
+function textAbove(text: string, { width, height }: Room): readonly Line[] {
+  const size = Math.round(Math.min(Math.max(0.07 * height, smallestPrint), 3 * smallestPrint))
+  const lines = Math.max(1, Math.floor((0.3 * height) / (1.4 * size)))
+  return paragraph(text, { face: 'sans', size, minSize: smallestPrint, width, lines })
+}
+
+/** The least room that the text can do with: one line of the smallest print. */
+function smallTextAbove(text: string, { width }: Room): readonly Line[] {
+  return paragraph(text, { face: 'sans', size: smallestPrint, minSize: smallestPrint, width, lines: 1 })
+}
+
+/** A sixth of a line between the text and the symbol. */
+function gapBelow(lines: readonly Line[]): number {
+  return Math.ceil(heightOf(lines) / lines.length / 6)
+}
+
+function largestModule(barcode: Barcode, place: Omit<Arrangement, 'module'>, digits: boolean): number {
+  const { matrix, quiet } = barcode
+  const { along, across } = space(place)
+  const columns = quiet.left + matrix.width + quiet.right
+  const widest = Math.min(Math.floor(along / columns), widestModule[barcode.symbology] ?? Number.POSITIVE_INFINITY)
+  for (let module = widest; module > 0; module--) {
+    const { height } = block(barcode, { x: 0, y: 0, module, height: lowestBars }, digits ? 'digits' : 'none')
+    if (height <= across) return module
+  }
+  return 0
+}
+
+/** The room below the text, along the symbol's rows and across them. */
+function space({ lines, room, standing }: Omit<Arrangement, 'module'>): { along: number; across: number } {
+  const text = lines.length === 0 ? 0 : heightOf(lines) + gapBelow(lines)
+  const left = room.height - text
+  return standing ? { along: left, across: room.width } : { along: room.width, across: left }
+}
+
+/** The symbol at the origin; a linear one with bars as long as the room allows. */
+function symbolIn(barcode: Barcode, arrangement: Arrangement, digits: boolean): Block {
+  const { module, standing } = arrangement
+  const captions = digits ? 'digits' : 'none'
+  const at = { x: 0, y: 0, module, height: lowestBars }
+  const spare = space(arrangement).across - block(barcode, at, captions).height
+  const lying = block(barcode, { ...at, height: lowestBars + (isLinear(barcode) ? spare : 0) }, captions)
+  if (!standing) return lying
+  const frame = { width: lying.width, height: lying.height, turn: 'L' } as const
+  const marks = lying.marks.map((mark): Mark => turned(mark, frame))
+  return { marks, width: lying.height, height: lying.width }
+}
+
+function tooLarge(barcode: Barcode, text: string, style: LabelStyle): FitError {
+  const fitting = stockBySize().find((stock) => fits(barcode, text, { ...style, stock }))
+  const bare = style.showtext && fits(barcode, text, { ...style, showtext: false })
+  const advice = [
+    fitting ? `the smallest size that does is ${fitting}` : 'no size holds it: a shorter text is needed',
+    ...(bare ? ['showtext=false makes it fit on this one'] : []),
+  ]
+  return new FitError(
+    `${barcode.symbology} of ${barcode.matrix.width} modules does not fit on ${style.stock} in ${style.orientation}, not even at one dot a module; ${advice.join('; ')}`,
+  )
+}

@@ -1,0 +1,114 @@
+import type { Bidi, BidiCharTypeName } from 'bidi-js'
+import bidiFactory from 'bidi-js/dist/bidi.mjs'
+
+export interface Levels {
+  /** The embedding level of each UTF-16 unit, 0 to 126; odd is right to left. */
+  readonly levels: Uint8Array
+  /** The level of the paragraph. */
+  readonly base: 0 | 1
+}
+
+/** Anything that could give a character a level other than 0: letters and numbers written right to left, bidi controls. */
+const rightToLeft =
+  /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+/**
+ * The levels of a text of one paragraph, before rule L1's part that depends on lines: Unicode Standard Annex #9, 3.3.
+ *
+ * @param direction  that of the paragraph; auto: that of the first strong character, otherwise left to right
+ */
+export function levelsOf(text: string, direction: 'ltr' | 'rtl' | 'auto' = 'auto'): Levels {
+  if (direction !== 'rtl' && !rightToLeft.test(text)) return { levels: new Uint8Array(text.length), base: 0 }
+  const points = [...text]
+  const { levels, paragraphs } = algorithm().getEmbeddingLevels(points.map(standIn).join(''), direction)
+  const base = paragraphs[0]?.level === 1 ? 1 : 0
+  return { levels: points.length === text.length ? levels : spread(points, levels), base }
+}
+
+let loaded: Bidi | undefined
+
+/** Its tables are built at the first need: a process that writes no such script never has them. */
+function algorithm(): Bidi {
+  loaded ??= bidiFactory()
+  return loaded
+}
+
+/** bidi-js takes UTF-16 units for characters: a character beyond the BMP goes in as one of the BMP of the same class. */
+function standIn(point: string): string {
+  return point.length === 1 ? point : proxies[algorithm().getBidiCharTypeName(point)]
+}
+
+const proxies: Readonly<Record<BidiCharTypeName, string>> = {
+  L: 'a',
+  R: '\u05d0',
+  AL: '\u0627',
+  EN: '0',
+  ES: '+',
+  ET: '%',
+  AN: '\u0660',
+  CS: ',',
+  NSM: '\u0300',
+  BN: '\u00ad',
+  B: '\u2029',
+  S: '\t',
+  WS: ' ',
+  ON: '!',
+  LRE: '\u202a',
+  LRO: '\u202d',
+  RLE: '\u202b',
+  RLO: '\u202e',
+  PDF: '\u202c',
+  LRI: '\u2066',
+  RLI: '\u2067',
+  FSI: '\u2068',
+  PDI: '\u2069',
+}
+
+function spread(points: readonly string[], levels: Uint8Array): Uint8Array {
+  const units = new Uint8Array(points.reduce((sum, point) => sum + point.length, 0))
+  let at = 0
+  points.forEach((point, index) => {
+    units.fill(levels[index]!, at, at + point.length)
+    at += point.length
+  })
+  return units
+}
+
+/**
+ * The levels of the line [start, end) of a paragraph: rule L1 gives white space and bidi controls at a line's end the
+ * paragraph's level.
+ */
+export function lineLevels(text: string, { levels, base }: Levels, start: number, end: number): Uint8Array {
+  const line = levels.slice(start, end)
+  if (line.every((level) => level === base)) return line
+  for (let i = end - 1; i >= start && isTrailing(text.charAt(i)); i--) line[i - start] = base
+  return line
+}
+
+const trailing: ReadonlySet<string> = new Set('S WS B LRI RLI FSI PDI BN LRE LRO RLE RLO PDF'.split(' '))
+
+const isTrailing = (unit: string): boolean => trailing.has(algorithm().getBidiCharTypeName(unit))
+
+/**
+ * Rule L2: `items`, in logical order and each of one level, in the order in which they stand from left to right.
+ * An item of an odd level is expected to be laid out right to left in itself.
+ */
+export function visualOrder<Item extends { readonly level: number }>(items: readonly Item[]): Item[] {
+  const order = [...items]
+  const levels = items.map((item) => item.level)
+  const highest = Math.max(0, ...levels)
+  const lowestOdd = Math.min(...levels.filter((level) => level % 2 === 1))
+  for (let level = highest; level >= lowestOdd; level--) {
+    for (let i = 0; i < order.length; i++) {
+      const start = i
+      while (i < order.length && order[i]!.level >= level) i++
+      if (i - start > 1) order.splice(start, i - start, ...order.slice(start, i).reverse())
+    }
+  }
+  return order
+}
+
+/** The character that `character` becomes in text that runs right to left. */
+export function mirrored(character: string): string {
+  return algorithm().getMirroredCharacter(character) ?? character
+}

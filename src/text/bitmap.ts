@@ -1,0 +1,78 @@
+import { lightMatrix, type Matrix } from '../../symbologies/index.ts'
+import { edgePen, filled } from './fill.ts'
+import type { PlacedGlyph } from './glyph.ts'
+import type { Line } from './line.ts'
+
+export interface Bitmap {
+  readonly matrix: Matrix
+  /** Where the matrix stands: the dot of its first column and row, relative to the line's origin. */
+  readonly left: number
+  readonly top: number
+}
+
+/** The line's ink at one bit a dot. The matrix is as large as the line's ink box, and empty where there is no ink. */
+export function bitmapOf({ ink, glyphs, size }: Line): Bitmap {
+  const matrix = lightMatrix(ink.right - ink.left, ink.bottom - ink.top)
+  for (const placed of glyphs) {
+    const glyph = glyphBitmap(placed, size)
+    stamp(matrix, glyph.matrix, Math.floor(placed.x) + glyph.left - ink.left, placed.y + glyph.top - ink.top)
+  }
+  return { matrix, left: ink.left, top: ink.top }
+}
+
+/**
+ * Bitmaps of glyphs, by source, glyph, fraction of x and size. Two generations: when the younger is full, the elder goes,
+ * and what is used again moves to the younger.
+ */
+let young = new Map<number, Bitmap>()
+let old = new Map<number, Bitmap>()
+let youngBytes = 0
+
+/** What a generation holds: bytes of bitmaps, with 100 for the bookkeeping of each. */
+export const generationBytes = 2_000_000
+
+export function cachedBytes(): { readonly young: number; readonly glyphs: number } {
+  return { young: youngBytes, glyphs: young.size + old.size }
+}
+
+function glyphBitmap({ source, glyph, x }: PlacedGlyph, size: number): Bitmap {
+  const fraction = x - Math.floor(x)
+  const key = ((source.id * 0x200000 + glyph) * 4 + fraction * source.phases) * 4096 + size
+  const known = young.get(key)
+  if (known !== undefined) return known
+  const bitmap = old.get(key) ?? draw()
+  youngBytes += 100 + bitmap.matrix.words.byteLength
+  if (youngBytes > generationBytes) {
+    old = young
+    young = new Map()
+    youngBytes = 100 + bitmap.matrix.words.byteLength
+  }
+  young.set(key, bitmap)
+  return bitmap
+
+  function draw(): Bitmap {
+    const box = source.box(glyph, size, fraction)
+    if (box === undefined) return { matrix: lightMatrix(0, 0), left: 0, top: 0 }
+    const pen = edgePen()
+    source.draw(glyph, size, fraction, 0, pen)
+    return { matrix: filled(pen.values(), box), left: box.left, top: box.top }
+  }
+}
+
+/** Makes the dark dots of `glyph` dark in `onto`, its first column and row at (x, y); it lies within. */
+function stamp(onto: Matrix, glyph: Matrix, x: number, y: number): void {
+  const shift = x & 31
+  for (let row = 0; row < glyph.height; row++) {
+    const from = row * glyph.stride
+    const to = (y + row) * onto.stride + (x >>> 5)
+    for (let i = 0; i < glyph.stride; i++) {
+      const word = glyph.words[from + i]!
+      if (word === 0) continue
+      onto.words[to + i]! |= word >>> shift
+      if (shift > 0) {
+        const rest = word << (32 - shift)
+        if (rest !== 0) onto.words[to + i + 1]! |= rest
+      }
+    }
+  }
+}

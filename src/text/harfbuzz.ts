@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+/**
+ * HarfBuzz through its C interface (hb.h), out of the WebAssembly file that the harfbuzzjs package carries. That package's own
+ * entry compiles it at import and frees objects when the garbage collector pleases; here it is compiled at the first
+ * shaping, synchronously, and all there is to free is one buffer and the fonts, which live as long as the process.
+ */
+interface HarfBuzz {
+  readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number }
+  __wasm_call_ctors(): void
+  malloc(size: number): number
+  hb_blob_create(data: number, length: number, mode: number, userData: number, destroy: number): number
+  hb_face_create(blob: number, index: number): number
+  hb_font_create(face: number): number
+  hb_buffer_create(): number
+  hb_buffer_clear_contents(buffer: number): void
+  hb_buffer_set_direction(buffer: number, direction: number): void
+  hb_buffer_set_flags(buffer: number, flags: number): void
+  hb_buffer_guess_segment_properties(buffer: number): void
+  hb_buffer_add_utf16(buffer: number, text: number, length: number, offset: number, count: number): void
+  hb_buffer_get_length(buffer: number): number
+  hb_buffer_get_glyph_infos(buffer: number, length: number): number
+  hb_buffer_get_glyph_positions(buffer: number, length: number): number
+  hb_shape(font: number, buffer: number, features: number, count: number): void
+}
+
+/** As much of WebAssembly as is used here: the language library that this project compiles with leaves it out. */
+declare const WebAssembly: {
+  readonly Module: new (bytes: Uint8Array) => object
+  readonly Instance: new (module: object, imports: object) => { readonly exports: HarfBuzz }
+}
+
+interface Running {
+  readonly hb: HarfBuzz
+  readonly buffer: number
+  /** Where text is laid for HarfBuzz to read, and its size in UTF-16 units. */
+  text: number
+  room: number
+}
+
+let running: Running | undefined
+
+function start(): Running {
+  const file = createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz.wasm')
+  const refuse = (name: string) => (): never => {
+    throw new Error(`HarfBuzz called ${name}`)
+  }
+  const { exports: hb } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file)), {
+    env: {
+      emscripten_resize_heap: (size: number): number => grow(hb, size >>> 0),
+      _emscripten_runtime_keepalive_clear: refuse('keepalive_clear'),
+      _abort_js: refuse('abort'),
+      _setitimer_js: refuse('setitimer'),
+    },
+    wasi_snapshot_preview1: { proc_exit: refuse('exit') },
+  })
+  hb.__wasm_call_ctors()
+  return { hb, buffer: hb.hb_buffer_create(), text: hb.malloc(2 * smallest), room: smallest }
+}
+
+const smallest = 1024
+const page = 65536
+
+function grow(hb: HarfBuzz, size: number): number {
+  const missing = size - hb.memory.buffer.byteLength
+  if (missing > 0) hb.memory.grow(Math.ceil(missing / page))
+  return 1
+}
+
+/** A font in HarfBuzz's memory, shaped in its own units. */
+export interface ShapingFont {
+  readonly pointer: number
+  /** The font file's bytes. A view for now: HarfBuzz's memory may move when a text is shaped or a font is opened. */
+  bytes(): DataView
+}
+
+/** @param file  a TrueType or OpenType font, whole */
+export function openFont(file: Uint8Array): ShapingFont {
+  running ??= start()
+  const { hb } = running
+  const data = hb.malloc(file.length)
+  new Uint8Array(hb.memory.buffer).set(file, data)
+  const readOnly = 1
+  const pointer = hb.hb_font_create(hb.hb_face_create(hb.hb_blob_create(data, file.length, readOnly, 0, 0), 0))
+  return { pointer, bytes: () => new DataView(hb.memory.buffer, data, file.length) }
+}
+
+/** Takes one shaped glyph; distances in font units, y up, `index` the UTF-16 unit where its cluster starts. */
+export type GlyphVisitor = (glyph: number, index: number, advance: number, dx: number, dy: number) => void
+
+export interface ShapingRun {
+  /** UTF-16 units [start, end) of the text. */
+  readonly start: number
+  readonly end: number
+  readonly rightToLeft: boolean
+}
+
+/** Shapes one run of `text`, whose other characters are context only, and visits its glyphs from left to right. */
+export function shapeRun(font: ShapingFont, text: string, run: ShapingRun, visit: GlyphVisitor): void {
+  running ??= start()
+  const { hb, buffer } = running
+  const at = layText(running, text)
+  hb.hb_buffer_clear_contents(buffer)
+  hb.hb_buffer_add_utf16(buffer, at, text.length, run.start, run.end - run.start)
+  hb.hb_buffer_set_direction(buffer, run.rightToLeft ? 5 : 4)
+  hb.hb_buffer_guess_segment_properties(buffer)
+  hb.hb_shape(font.pointer, buffer, 0, 0)
+  const count = hb.hb_buffer_get_length(buffer)
+  const infos = hb.hb_buffer_get_glyph_infos(buffer, 0) >>> 2
+  const positions = hb.hb_buffer_get_glyph_positions(buffer, 0) >>> 2
+  // hb_glyph_info_t: glyph, mask, cluster, two more; hb_glyph_position_t: x and y advance, x and y offset, one more
+  const words = new Int32Array(hb.memory.buffer)
+  for (let i = 0; i < count; i++) {
+    const info = infos + 5 * i
+    const position = positions + 5 * i
+    visit(words[info]!, words[info + 2]!, words[position]!, words[position + 2]!, words[position + 3]!)
+  }
+}
+
+function layText(run: Running, text: string): number {
+  const { hb } = run
+  if (text.length > run.room) {
+    run.room = 2 * text.length
+    run.text = hb.malloc(2 * run.room)
+  }
+  const units = new Uint16Array(hb.memory.buffer, run.text, text.length)
+  for (let i = 0; i < text.length; i++) units[i] = text.charCodeAt(i)
+  return run.text
+}

@@ -1,0 +1,101 @@
+import { clean } from './clean.ts'
+import { fontFacts } from './coverage.ts'
+import type { Box, Pen, PlacedGlyph } from './glyph.ts'
+import { type Face, ocrBSource, type Prepared, prepared } from './pieces.ts'
+import { type ShapedGlyph, shapeLine } from './shape.ts'
+
+/** One line of text, measured. All numbers are dots; the origin is on the baseline, at the start of the advance; y grows down. */
+export interface Line {
+  /** What the line says, in logical order. */
+  readonly text: string
+  /** Dots an em. */
+  readonly size: number
+  /** The advance, in whole dots. */
+  readonly width: number
+  /** Whole dots above and below the baseline: the face's own, or more where ink reaches farther. */
+  readonly ascent: number
+  readonly descent: number
+  /** From left to right. */
+  readonly glyphs: readonly PlacedGlyph[]
+  /** The whole dots that ink touches; all zero where there is none. It may reach beyond the advance. */
+  readonly ink: Box
+}
+
+export interface Style {
+  readonly face: Face
+  /** Dots an em, a whole number from 1 to 4095. */
+  readonly size: number
+}
+
+export const largestSize = 4095
+
+/**
+ * `text` on one line, as wide as it is. Control characters show as spaces, and what no font draws as a box with its code.
+ *
+ * @throws RangeError  a size that is not a whole number from 1 to 4095
+ */
+export function typeset(text: string, { face, size }: Style): Line {
+  checkSize(size)
+  const whole = prepared(clean(text), face)
+  return lineOf(whole, { start: 0, end: whole.text.length, face, size })
+}
+
+export function checkSize(size: number): void {
+  if (!Number.isInteger(size) || size < 1 || size > largestSize) {
+    throw new RangeError(`size is ${size}; a whole number of dots from 1 to ${largestSize} is accepted`)
+  }
+}
+
+export interface Stretch extends Style {
+  /** UTF-16 units [start, end). */
+  readonly start: number
+  readonly end: number
+}
+
+/** The units [start, end) of a prepared text as a line. */
+export function lineOf(whole: Prepared, { start, end, face, size }: Stretch): Line {
+  const glyphs: PlacedGlyph[] = []
+  const shaped = shapeLine(whole, start, end)
+  const { width, ink } = place(shaped, size, glyphs)
+  const { ascent, descent } = extentsOf(face)
+  return {
+    text: whole.text.slice(start, end),
+    size,
+    width,
+    ascent: Math.max(Math.ceil(ascent * size), -ink.top),
+    descent: Math.max(Math.ceil(descent * size), ink.bottom),
+    glyphs,
+    ink,
+  }
+}
+
+function extentsOf(face: Face): { readonly ascent: number; readonly descent: number } {
+  if (face === 'ocrb') return ocrBSource()
+  const { ascent, descent, unitsPerEm } = fontFacts()[0]!
+  return { ascent: ascent / unitsPerEm, descent: descent / unitsPerEm }
+}
+
+/** Walks a pen along the line, in fractions of a dot, and sets each glyph to the nearest place it may stand at. */
+function place(shaped: readonly ShapedGlyph[], size: number, into: PlacedGlyph[]): { width: number; ink: Box } {
+  let pen = 0
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { source, glyph, advance, dx, dy } of shaped) {
+    const x = Math.round((pen + dx) * size * source.phases) / source.phases
+    const y = Math.round(-dy * size)
+    pen += advance
+    const box = source.box(glyph, size, x)
+    if (box === undefined) continue
+    into.push({ source, glyph, x, y })
+    left = Math.min(left, box.left)
+    top = Math.min(top, y + box.top)
+    right = Math.max(right, box.right)
+    bottom = Math.max(bottom, y + box.bottom)
+  }
+  const ink = into.length > 0 ? { left, top, right, bottom } : { left: 0, top: 0, right: 0, bottom: 0 }
+  return { width: Math.ceil(pen * size - 1e-6), ink }
+}
+
+/** Draws the line's outlines with `pen`, its origin at (x, y), in dots, y down. The contours fill by the non-zero rule. */
+export function outlineOf(line: Line, pen: Pen, x = 0, y = 0): void {
+  for (const placed of line.glyphs) placed.source.draw(placed.glyph, line.size, x + placed.x, y + placed.y, pen)
+}

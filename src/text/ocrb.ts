@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fontsFolder } from './coverage.ts'
+import type { Pen } from './glyph.ts'
+import { boxOf, type PlainSource } from './sources.ts'
+import type { UnitBox } from './truetype.ts'
+
+interface File {
+  readonly unitsPerEm: number
+  readonly ascent: number
+  readonly descent: number
+  readonly glyphs: Readonly<Record<string, { readonly advance: number; readonly path: string }>>
+}
+
+interface Glyph {
+  readonly advance: number
+  /** Path commands with their coordinates in font units, y up. */
+  readonly commands: readonly (readonly [name: string, ...values: number[]])[]
+  readonly extent: UnitBox | undefined
+}
+
+export interface OcrB extends PlainSource {
+  has(code: number): boolean
+  /** In ems. */
+  readonly ascent: number
+  readonly descent: number
+}
+
+/** OCR-B, ISO 1073-2: the figures below EAN and UPC symbols. */
+export function ocrB(id: number): OcrB {
+  const file: File = JSON.parse(readFileSync(join(fontsFolder, 'ocr-b.json'), 'utf8'))
+  const { unitsPerEm } = file
+  const glyphs = new Map(Object.entries(file.glyphs).map(([key, value]) => [key.charCodeAt(0), parsed(value)]))
+  return {
+    kind: 'plain',
+    id,
+    phases: 1,
+    ascent: file.ascent / unitsPerEm,
+    descent: file.descent / unitsPerEm,
+    has: (code) => glyphs.has(code),
+    advance: (code) => glyphs.get(code)!.advance / unitsPerEm,
+    box: (code, size, x) => boxOf(glyphs.get(code)!.extent, size / unitsPerEm, x),
+    draw(code, size, x, y, pen) {
+      const scale = size / unitsPerEm
+      const at = (values: readonly number[]): number[] => values.map((v, i) => (i % 2 ? y - v * scale : x + v * scale))
+      for (const [name, ...values] of glyphs.get(code)!.commands) drawCommand(name, at(values), pen)
+    },
+  }
+}
+
+function drawCommand(name: string, v: readonly number[], pen: Pen): void {
+  if (name === 'M') pen.move(v[0]!, v[1]!)
+  else if (name === 'L') pen.line(v[0]!, v[1]!)
+  else if (name === 'C') pen.cubic(v[0]!, v[1]!, v[2]!, v[3]!, v[4]!, v[5]!)
+  else pen.close()
+}
+
+function parsed({ advance, path }: { readonly advance: number; readonly path: string }): Glyph {
+  const commands = [...path.matchAll(/([MLCZ])([^MLCZ]*)/g)].map(([, name, values]): [string, ...number[]] => [
+    name!,
+    ...(values ? values.split(/[ ,]/).map(Number) : []),
+  ])
+  const xs = commands.flatMap(([, ...values]) => values.filter((_, i) => i % 2 === 0))
+  const ys = commands.flatMap(([, ...values]) => values.filter((_, i) => i % 2 === 1))
+  if (xs.length === 0) return { advance, commands, extent: undefined }
+  const extent = { xMin: Math.min(...xs), yMin: Math.min(...ys), xMax: Math.max(...xs), yMax: Math.max(...ys) }
+  return { advance, commands, extent }
+}

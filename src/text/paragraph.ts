@@ -1,0 +1,207 @@
+import { type Breaks, breaksOf } from './breaks.ts'
+import { clean } from './clean.ts'
+import { checkSize, type Line, lineOf, type Style } from './line.ts'
+import { type Prepared, prepared } from './pieces.ts'
+import { shapeLine } from './shape.ts'
+
+export interface ParagraphStyle extends Style {
+  /** Dots an em that the text may shrink to; at most `size`. */
+  readonly minSize: number
+  /** Dots that no line exceeds, neither with its advance nor with its ink. */
+  readonly width: number
+  /** The most lines. */
+  readonly lines: number
+}
+
+/** A text measured once, in ems, for any size. */
+interface Measured {
+  readonly whole: Prepared
+  readonly breaks: Breaks
+  /** For each grapheme boundary the advance of all before it, in ems. */
+  readonly advance: Float64Array
+}
+
+const ellipsis = '\u2026'
+
+/**
+ * `text` wrapped to `width`: at the largest size from `size` down to `minSize` at which `lines` lines hold it, and where none
+ * does, at `minSize` and ended by an ellipsis. Lines break at spaces, between ideographs, after hyphens and slashes, and
+ * where nothing else helps between any two graphemes.
+ *
+ * @returns no line for a text of spaces, or where not even the ellipsis has room
+ * @throws RangeError  a size, width or number of lines that makes no sense
+ */
+export function paragraph(text: string, style: ParagraphStyle): Line[] {
+  check(style)
+  const { minSize } = style
+  const { start, cut } = startOf(clean(text).trim(), style)
+  if (start.whole.graphemes.length < 2) return []
+  if (!cut) {
+    for (const each of sizesToTry(start, style)) {
+      const lines = linesAt(start, { ...style, size: each })
+      if (lines !== undefined) return lines
+    }
+  }
+  return shortened(start, { ...style, size: minSize })
+}
+
+function check({ size, minSize, width, lines }: ParagraphStyle): void {
+  checkSize(size)
+  checkSize(minSize)
+  if (minSize > size) throw new RangeError(`minSize is ${minSize}, more than size, ${size}`)
+  if (!(width >= 0)) throw new RangeError(`width is ${width}; a number of dots from 0 is accepted`)
+  if (!(lines >= 0)) throw new RangeError(`lines is ${lines}; a number from 0 is accepted`)
+}
+
+/**
+ * The text's start, as much of it as could have room; whether that is all of it. First as many characters as there would be
+ * room for if each were a quarter of an em wide; where they turn out narrower, twice as many, and no more than that: what is
+ * narrower still is not written for people.
+ */
+function startOf(text: string, { face, minSize, width, lines }: ParagraphStyle): { start: Measured; cut: boolean } {
+  const room = (width * lines) / minSize
+  const units = Math.ceil(64 + 4 * room)
+  const part = (count: number): Measured =>
+    measured(clean(text.length > count ? wellCut(text, count) : text).trim(), face)
+  const first = part(units)
+  if (text.length <= units || first.advance.at(-1)! > room) return { start: first, cut: text.length > units }
+  return { start: part(2 * units), cut: text.length > 2 * units }
+}
+
+/** The first `units` units, without the first half of a surrogate pair at the end. */
+function wellCut(text: string, units: number): string {
+  const last = text.charCodeAt(units - 1)
+  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? units - 1 : units)
+}
+
+function measured(text: string, face: Style['face']): Measured {
+  const whole = prepared(text, face)
+  const units = new Float64Array(text.length + 1)
+  for (const { index, advance } of shapeLine(whole, 0, text.length)) units[index]! += advance
+  const { graphemes } = whole
+  const advance = new Float64Array(graphemes.length)
+  for (let i = 1; i < graphemes.length; i++) {
+    let sum = advance[i - 1]!
+    for (let unit = graphemes[i - 1]!; unit < graphemes[i]!; unit++) sum += units[unit]!
+    advance[i] = sum
+  }
+  return { whole, breaks: breaksOf(whole), advance }
+}
+
+/** The sizes worth setting: by the measured advances the largest that fits, some below it for rounding, the smallest. */
+function* sizesToTry(text: Measured, { size, minSize, width, lines }: ParagraphStyle): Generator<number> {
+  let [low, high] = [minSize, size]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (fits(text, width / middle, lines)) low = middle
+    else high = middle - 1
+  }
+  const tries = 4
+  for (let each = low; each > Math.max(minSize, low - tries); each--) yield each
+  yield minSize
+}
+
+function fits(text: Measured, ems: number, lines: number): boolean {
+  const count = text.whole.graphemes.length - 1
+  let line = 0
+  for (let at = 0; at < count; line++) {
+    const end = lineEnd(text, at, ems)
+    if (end === at || line === lines) return false
+    at = skipBlanks(text, end)
+  }
+  return true
+}
+
+/** The grapheme before which a line of `ems` that starts with grapheme `start` ends; `start` itself where none has room. */
+function lineEnd({ breaks: { blank, may }, advance }: Measured, start: number, ems: number): number {
+  const count = advance.length - 1
+  const limit = advance[start]! + ems + 1e-9
+  let last = start
+  let at = start
+  for (; at < count && (advance[at + 1]! <= limit || blank[at]); at++) if (may[at] && at > start) last = at
+  if (at === count || (may[at] && at > start)) return at
+  return last > start ? last : at
+}
+
+function skipBlanks({ breaks: { blank } }: Measured, at: number): number {
+  let next = at
+  while (blank[next]) next++
+  return next
+}
+
+/** All of the text set at `style.size`, or undefined where it takes more lines than there are. */
+function linesAt(text: Measured, style: ParagraphStyle): Line[] | undefined {
+  const count = text.whole.graphemes.length - 1
+  const lines: Line[] = []
+  for (let at = 0; at < count; ) {
+    if (lines.length >= style.lines) return undefined
+    const set = oneLine(text, at, style)
+    if (set === undefined) return undefined
+    lines.push(set.line)
+    at = skipBlanks(text, set.end)
+  }
+  return lines
+}
+
+/**
+ * The longest line from grapheme `start` on that keeps to the width, and the grapheme that it ends before. Its true width is
+ * known once it is set, glyphs on whole dots and ink included: what goes over is taken off, and the line is set again.
+ */
+function oneLine(text: Measured, start: number, style: ParagraphStyle): { line: Line; end: number } | undefined {
+  const { width, size, face } = style
+  const { whole } = text
+  for (let room = width; room > 0; ) {
+    const end = lineEnd(text, start, room / size)
+    if (end === start) return undefined
+    let visible = end
+    while (visible > start && text.breaks.blank[visible - 1]) visible--
+    const line = lineOf(whole, { start: whole.graphemes[start]!, end: whole.graphemes[visible]!, face, size })
+    const over = extent(line) - width
+    if (over <= 0) return { line, end }
+    room = Math.min(room, (text.advance[visible]! - text.advance[start]!) * size) - over
+  }
+  return undefined
+}
+
+/** Dots from the leftmost to the rightmost of advance and ink. */
+function extent({ width, ink }: Line): number {
+  return Math.max(width, ink.right) - Math.min(0, ink.left)
+}
+
+/** As many lines as there are, the last of them ended by an ellipsis. */
+function shortened(text: Measured, style: ParagraphStyle): Line[] {
+  const count = text.whole.graphemes.length - 1
+  const lines: Line[] = []
+  let at = 0
+  while (lines.length + 1 < style.lines && at < count) {
+    const set = oneLine(text, at, style)
+    if (set === undefined) break
+    lines.push(set.line)
+    at = skipBlanks(text, set.end)
+  }
+  const last = style.lines > 0 ? lastLine(text, at, style) : undefined
+  return last === undefined ? lines : [...lines, last]
+}
+
+function lastLine(
+  { whole, advance }: Measured,
+  start: number,
+  { face, size, width }: ParagraphStyle,
+): Line | undefined {
+  const { text, graphemes } = whole
+  const from = graphemes[start]!
+  const dots = lineOf(prepared(ellipsis, face), { start: 0, end: 1, face, size }).width
+  let room = (width - dots) / size
+  let end = start
+  while (end + 1 < graphemes.length && advance[end + 1]! - advance[start]! <= room) end++
+  for (;;) {
+    const kept = text.slice(0, Math.max(from, graphemes[end]!))
+    const ended = prepared(kept.slice(0, from) + kept.slice(from).trimEnd() + ellipsis, face)
+    const line = lineOf(ended, { start: from, end: ended.text.length, face, size })
+    const over = extent(line) - width
+    if (over <= 0) return line
+    if (end === start) return undefined
+    room = advance[end]! - advance[start]! - over / size
+    while (end > start && advance[end]! - advance[start]! > room) end--
+  }
+}

@@ -1,0 +1,129 @@
+import { type Levels, levelsOf } from './bidi.ts'
+import { codeBox } from './codebox.ts'
+import { fontFacts, fontsCovering } from './coverage.ts'
+import { type OcrB, ocrB } from './ocrb.ts'
+import { type Source, sourceOf } from './sources.ts'
+
+/** sans: Noto Sans and, script by script, its relatives. ocrb: OCR-B for the characters it has, sans for all others. */
+export type Face = 'sans' | 'ocrb'
+
+/** A text taken apart: which font draws what, and what direction it runs in. */
+export interface Prepared {
+  /** Clean text: see clean.ts. */
+  readonly text: string
+  readonly levels: Levels
+  /** For each UTF-16 unit the number of its source of glyphs; see `source`. */
+  readonly sources: Uint8Array
+  /** Where graphemes start, ascending, and the text's length at the end. */
+  readonly graphemes: readonly number[]
+}
+
+const codeBoxes = 254
+const ocrBFigures = 255
+const undecided = 253
+
+const special = new Map<number, Source>()
+let figures: OcrB | undefined
+
+export function source(id: number): Source {
+  if (id === ocrBFigures) return ocrBSource()
+  if (id !== codeBoxes) return sourceOf(id)
+  const boxes = special.get(id) ?? codeBox(id)
+  special.set(id, boxes)
+  return boxes
+}
+
+export function ocrBSource(): OcrB {
+  figures ??= ocrB(ocrBFigures)
+  return figures
+}
+
+const ascii = /^[\x20-\x7e]*$/
+
+/** @param text  clean text; neutral characters and digits stay with the font of the text around them */
+export function prepared(text: string, face: Face): Prepared {
+  if (face === 'sans' && ascii.test(text)) return latin(text)
+  const sources = new Uint8Array(text.length).fill(undecided)
+  const graphemes: number[] = []
+  for (const { segment, index } of segmenter.segment(text)) {
+    graphemes.push(index)
+    assign(segment, index, sources, face)
+  }
+  graphemes.push(text.length)
+  settle(text, sources, graphemes)
+  return { text, levels: levelsOf(text), sources, graphemes }
+}
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+function latin(text: string): Prepared {
+  const graphemes = Array.from({ length: text.length + 1 }, (_, index) => index)
+  return { text, levels: levelsOf(text), sources: new Uint8Array(text.length), graphemes }
+}
+
+const neutral = /^[\p{Script=Common}\p{Script=Inherited}]/u
+const invisible = /^\p{Default_Ignorable_Code_Point}/u
+const asEmoji = /^\p{Emoji_Presentation}(?!\ufe0e)|\ufe0f/u
+
+/** Chooses a source for a grapheme, or leaves a neutral one undecided; what no font covers whole is chosen point by point. */
+function assign(grapheme: string, at: number, sources: Uint8Array, face: Face): void {
+  if (face === 'ocrb' && grapheme.length === 1 && ocrBSource().has(grapheme.charCodeAt(0))) {
+    sources[at] = ocrBFigures
+    return
+  }
+  const covering = commonFonts(grapheme)
+  if (covering === undefined) return
+  if (covering.length > 0) {
+    if (asEmoji.test(grapheme)) sources.fill(preferEmoji(covering), at, at + grapheme.length)
+    else if (!neutral.test(grapheme)) sources.fill(covering[0]!, at, at + grapheme.length)
+    return
+  }
+  let offset = at
+  for (const point of grapheme) {
+    const fonts = commonFonts(point)
+    const id = fonts === undefined ? undecided : (fonts[0] ?? codeBoxes)
+    sources.fill(id, offset, offset + point.length)
+    offset += point.length
+  }
+}
+
+function preferEmoji(covering: readonly number[]): number {
+  return covering.find((font) => fontFacts()[font]!.kind === 'emoji') ?? covering[0]!
+}
+
+/** The fonts that cover all of `grapheme`, or undefined where nothing in it is visible. */
+function commonFonts(grapheme: string): readonly number[] | undefined {
+  let common: readonly number[] | undefined
+  for (const point of grapheme) {
+    if (invisible.test(point)) continue
+    const fonts = fontsCovering(point.codePointAt(0)!)
+    common = common === undefined ? fonts : common.filter((font) => fonts.includes(font))
+  }
+  return common
+}
+
+/** Gives undecided graphemes the font of the text before them, or else of the text after them, or else the first there is. */
+function settle(text: string, sources: Uint8Array, graphemes: readonly number[]): void {
+  let around = firstTextFont(sources)
+  for (let i = 0; i + 1 < graphemes.length; i++) {
+    const [start, end] = [graphemes[i]!, graphemes[i + 1]!]
+    for (let at = start; at < end; at++) {
+      if (sources[at] !== undecided) {
+        if (isTextFont(sources[at]!)) around = sources[at]!
+        continue
+      }
+      const from = at
+      while (at + 1 < end && sources[at + 1] === undecided) at++
+      const covering = commonFonts(text.slice(from, at + 1))
+      const fallback = at > 0 && from > 0 ? sources[from - 1]! : around
+      const id = covering === undefined ? fallback : covering.includes(around) ? around : covering[0]!
+      sources.fill(id, from, at + 1)
+    }
+  }
+}
+
+const isTextFont = (id: number): boolean => fontFacts()[id]?.kind === 'text'
+
+function firstTextFont(sources: Uint8Array): number {
+  return sources.find(isTextFont) ?? 0
+}

@@ -1,0 +1,90 @@
+import { lineLevels, mirrored, visualOrder } from './bidi.ts'
+import type { GlyphSource } from './glyph.ts'
+import { shapeRun } from './harfbuzz.ts'
+import { type Prepared, source } from './pieces.ts'
+
+/** A glyph as shaped, before it has a size: distances in ems, y up. */
+export interface ShapedGlyph {
+  readonly source: GlyphSource
+  readonly glyph: number
+  /** The UTF-16 unit of the prepared text where the glyph's cluster starts. */
+  readonly index: number
+  readonly advance: number
+  readonly dx: number
+  readonly dy: number
+}
+
+interface Run {
+  /** UTF-16 units [start, end) of the line. */
+  readonly start: number
+  readonly end: number
+  readonly level: number
+  readonly source: number
+}
+
+/** The units [start, end) of a text as one line: its glyphs from left to right. */
+export function shapeLine(prepared: Prepared, start: number, end: number): ShapedGlyph[] {
+  const line = prepared.text.slice(start, end)
+  const glyphs: ShapedGlyph[] = []
+  for (const run of visualOrder(runsOf(prepared, start, end))) shapeInto(glyphs, line, run, start)
+  return glyphs
+}
+
+/** Runs of one source, one level and one script. */
+function runsOf({ text, levels, sources }: Prepared, start: number, end: number): Run[] {
+  const line = lineLevels(text, levels, start, end)
+  const runs: Run[] = []
+  let from = start
+  let script = 0
+  for (let at = start; at < end; at++) {
+    const own = scriptOf(text.charCodeAt(at), sources[at]!)
+    const parts =
+      sources[at] !== sources[from] ||
+      line[at - start] !== line[from - start] ||
+      (own > 0 && script > 0 && own !== script)
+    if (parts) {
+      runs.push({ start: from - start, end: at - start, level: line[from - start]!, source: sources[from]! })
+      from = at
+      script = 0
+    }
+    if (own > 0) script = own
+  }
+  if (from < end) {
+    runs.push({ start: from - start, end: end - start, level: line[from - start]!, source: sources[from]! })
+  }
+  return runs
+}
+
+/** Noto Sans alone serves several scripts: 1 Latin, 2 Greek, 3 Cyrillic, 0 none of its own. */
+function scriptOf(unit: number, source: number): number {
+  if (source !== 0 || unit < 0x41) return 0
+  if (unit < 0x250) return 1
+  if ((unit >= 0x370 && unit < 0x400) || (unit >= 0x1f00 && unit < 0x2000)) return 2
+  if ((unit >= 0x400 && unit < 0x530) || (unit >= 0x1c80 && unit < 0x1c90) || (unit >= 0xa640 && unit < 0xa6a0))
+    return 3
+  return unit >= 0x1d00 && unit < 0x1f00 ? 1 : 0
+}
+
+function shapeInto(glyphs: ShapedGlyph[], line: string, run: Run, offset: number): void {
+  const from = source(run.source)
+  const rightToLeft = run.level % 2 === 1
+  if (from.kind === 'shaped') {
+    const em = from.unitsPerEm
+    shapeRun(from.shaping, line, { start: run.start, end: run.end, rightToLeft }, (glyph, index, advance, dx, dy) => {
+      glyphs.push({ source: from, glyph, index: offset + index, advance: advance / em, dx: dx / em, dy: dy / em })
+    })
+    return
+  }
+  const plain: ShapedGlyph[] = []
+  let index = offset + run.start
+  for (const point of line.slice(run.start, run.end)) {
+    if (!invisible.test(point)) {
+      const glyph = (rightToLeft ? mirrored(point) : point).codePointAt(0)!
+      plain.push({ source: from, glyph, index, advance: from.advance(glyph), dx: 0, dy: 0 })
+    }
+    index += point.length
+  }
+  glyphs.push(...(rightToLeft ? plain.reverse() : plain))
+}
+
+const invisible = /^\p{Default_Ignorable_Code_Point}/u

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fontFacts, fontsFolder } from './coverage.ts'
+import type { Box, GlyphSource } from './glyph.ts'
+import { openFont, type ShapingFont } from './harfbuzz.ts'
+import { drawOutline, extentOf, openTrueType, type UnitBox } from './truetype.ts'
+import { unifont } from './unifont.ts'
+
+/** A source whose glyphs HarfBuzz chooses and places. */
+export interface ShapedSource extends GlyphSource {
+  readonly kind: 'shaped'
+  readonly unitsPerEm: number
+  readonly shaping: ShapingFont
+}
+
+/** A source with one glyph a character, known by its code point. */
+export interface PlainSource extends GlyphSource {
+  readonly kind: 'plain'
+  /** Advance width in ems. */
+  advance(code: number): number
+}
+
+export type Source = ShapedSource | PlainSource
+
+const opened: Source[] = []
+
+/** The font of this index in fonts/fonts.json; its file is read at the first call. */
+export function sourceOf(index: number): Source {
+  opened[index] ??= fontFacts()[index]!.kind === 'bitmap' ? unifont(index) : shapedSource(index)
+  return opened[index]
+}
+
+function shapedSource(id: number): ShapedSource {
+  const { file, unitsPerEm, phases } = fontFacts()[id]!
+  const shaping = openFont(readFileSync(join(fontsFolder, file)))
+  const outlines = openTrueType(shaping.bytes)
+  return {
+    kind: 'shaped',
+    id,
+    phases,
+    unitsPerEm,
+    shaping,
+    box: (glyph, size, x) => boxOf(extentOf(outlines, glyph), size / unitsPerEm, x),
+    draw(glyph, size, x, y, pen) {
+      const scale = size / unitsPerEm
+      drawOutline(outlines, glyph, [scale, 0, 0, -scale, x, y], pen)
+    },
+  }
+}
+
+/** The whole dots that an extent in font units touches, at least one each way. */
+export function boxOf(extent: UnitBox | undefined, scale: number, x: number): Box | undefined {
+  if (extent === undefined) return undefined
+  const left = Math.floor(x + extent.xMin * scale)
+  const top = Math.floor(-extent.yMax * scale)
+  return {
+    left,
+    top,
+    right: Math.max(left + 1, Math.ceil(x + extent.xMax * scale)),
+    bottom: Math.max(top + 1, Math.ceil(-extent.yMin * scale)),
+  }
+}

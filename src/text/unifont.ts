@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { fontFacts, fontsFolder } from './coverage.ts'
+import { boxOfPixels, drawPixels, type Pixels } from './pixels.ts'
+import type { PlainSource } from './sources.ts'
+
+/** GNU Unifont's glyphs for the characters that no outline font has; the pack's layout is told in fonts/unifont.mjs. */
+export function unifont(id: number): PlainSource {
+  const pack = brotliDecompressSync(readFileSync(join(fontsFolder, fontFacts()[id]!.file)))
+  const view = new DataView(pack.buffer, pack.byteOffset, pack.length)
+  const count = view.getUint32(0, true)
+  const metrics = 4 + 4 * count
+  const bitmaps = metrics + 2 * count
+
+  const indexOf = (code: number): number => {
+    let [low, high] = [0, count]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (view.getUint32(4 + 4 * middle, true) < code) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  const pixels = (code: number): Pixels => {
+    const index = indexOf(code)
+    const rows = new Uint16Array(16)
+    for (let row = 0; row < 16; row++) rows[row] = view.getUint16(bitmaps + 32 * index + 2 * row, true)
+    return { rows, left: view.getInt8(metrics + 2 * index + 1) }
+  }
+  return {
+    kind: 'plain',
+    id,
+    phases: 1,
+    advance: (code) => view.getUint8(metrics + 2 * indexOf(code)) / 16,
+    box: (code, size, x) => boxOfPixels(pixels(code), size, x),
+    draw: (code, size, x, y, pen) => drawPixels(pixels(code), size, x, y, pen),
+  }
+}

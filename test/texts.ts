@@ -1,0 +1,30 @@
+import type { Encodable } from '../symbologies/index.ts'
+import type { Random } from './random.ts'
+
+const digits = '0123456789'
+const latin = Array.from({ length: 96 }, (_, i) => String.fromCharCode(0xa0 + i)).join('')
+const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(0x20 + i)).join('')
+const controls = Array.from({ length: 32 }, (_, i) => String.fromCharCode(i)).join('')
+const kanji = '漢字倉庫出荷点茗日本語東京都区市町村番号品名数量'
+const world = 'αβγЖЩя倉مستودعמחסןกขคนमहिঅআ한글あカ€😀ᚠ'
+
+/** One text of several runs, each out of one of the alphabets. */
+function runs(r: Random, alphabets: readonly string[], longest: number): string {
+  let text = ''
+  for (const length = r.between(1, longest); [...text].length < length; ) {
+    text += r.text(r.pick(alphabets), Math.min(r.between(1, 8), length - [...text].length))
+  }
+  return text
+}
+
+/** A random text that the symbology can carry, short enough to be drawn and read at any scale. */
+export const randomText: { readonly [S in Encodable]: (r: Random) => string } = {
+  code128: (r) => runs(r, [digits, ascii, controls, latin], 20),
+  code39: (r) => r.text(`${digits}ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%`, r.between(1, 16)),
+  itf14: (r) => r.text(digits, 13),
+  ean13: (r) => r.text(digits, 12),
+  ean8: (r) => r.text(digits, 7),
+  upca: (r) => r.text(digits, 11),
+  upce: (r) => r.text('01', 1) + r.text(digits, 6),
+}
+void [kanji, world]
