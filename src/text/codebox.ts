@@ -1,5 +1,5 @@
+import type { PlainSource } from './glyph.ts'
 import { boxOfPixels, drawPixels, type Pixels } from './pixels.ts'
-import type { PlainSource } from './sources.ts'
 
 /** The hexadecimal digits three pixels wide and five high; an octal figure is one row, its bits left to right. */
 const digits: readonly string[] = [

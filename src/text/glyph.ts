@@ -29,6 +29,13 @@ export interface GlyphSource {
   draw(glyph: number, size: number, x: number, y: number, pen: Pen): void
 }
 
+/** A source with one glyph a character, known by its code point. */
+export interface PlainSource extends GlyphSource {
+  readonly kind: 'plain'
+  /** Advance width in ems. */
+  advance(code: number): number
+}
+
 /** A glyph where it stands, in dots relative to the line's origin, y down; x is a multiple of 1/phases, y is whole. */
 export interface PlacedGlyph {
   readonly source: GlyphSource

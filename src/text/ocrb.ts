@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fontsFolder } from './coverage.ts'
-import type { Pen } from './glyph.ts'
-import { boxOf, type PlainSource } from './sources.ts'
+import type { Pen, PlainSource } from './glyph.ts'
+import { boxOf } from './sources.ts'
 import type { UnitBox } from './truetype.ts'
 
 interface File {

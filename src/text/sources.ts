@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fontFacts, fontsFolder } from './coverage.ts'
-import type { Box, GlyphSource } from './glyph.ts'
+import type { Box, GlyphSource, PlainSource } from './glyph.ts'
 import { openFont, type ShapingFont } from './harfbuzz.ts'
 import { drawOutline, extentOf, openTrueType, type UnitBox } from './truetype.ts'
 import { unifont } from './unifont.ts'
@@ -11,13 +11,6 @@ export interface ShapedSource extends GlyphSource {
   readonly kind: 'shaped'
   readonly unitsPerEm: number
   readonly shaping: ShapingFont
-}
-
-/** A source with one glyph a character, known by its code point. */
-export interface PlainSource extends GlyphSource {
-  readonly kind: 'plain'
-  /** Advance width in ems. */
-  advance(code: number): number
 }
 
 export type Source = ShapedSource | PlainSource

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { fontFacts, fontsFolder } from './coverage.ts'
+import type { PlainSource } from './glyph.ts'
 import { boxOfPixels, drawPixels, type Pixels } from './pixels.ts'
-import type { PlainSource } from './sources.ts'
 
 /** GNU Unifont's glyphs for the characters that no outline font has; the pack's layout is told in fonts/unifont.mjs. */
 export function unifont(id: number): PlainSource {
