@@ -76,13 +76,8 @@ function draw(document: Document, mark: Mark): void {
 
 const matrices: Record<Turn, string> = { N: '1 0 0 1', R: '0 1 -1 0', I: '-1 0 0 -1', L: '0 -1 1 0' }
 
-/** Text that the built-in fonts can spell: Windows code page 1252 (ISO 32000-1:2008, annex D.2), without its controls. */
-const winAnsi = new RegExp(`^[ -~\\u00a0-\\u00ff${new TextDecoder('windows-1252').decode(extras())}]*$`)
-
-function extras(): Uint8Array {
-  const undefinedBytes = [0x81, 0x8d, 0x8f, 0x90, 0x9d]
-  return Uint8Array.from({ length: 32 }, (_, i) => 0x80 + i).filter((byte) => !undefinedBytes.includes(byte))
-}
+/** Text that the built-in fonts can spell: WinAnsiEncoding without controls (ISO 32000-1:2008, annex D.2). */
+const winAnsi = /^[ -~\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/
 
 /** Text that can be selected and searched, centred on the line's ink and made narrower where Helvetica would be wider. */
 function drawInHelvetica(document: Document, { text, size, ink }: Line): void {
