@@ -1,0 +1,9 @@
+/** Thrown when a symbol cannot be drawn in the room that was asked for; the message says what would fit. */
+export class FitError extends Error {
+  readonly code = 'does_not_fit'
+
+  constructor(message: string) {
+    super(message)
+    this.name = 'FitError'
+  }
+}
