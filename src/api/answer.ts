@@ -1,0 +1,48 @@
+/** The codes of errors that clients may rely on, and the status that each goes with. */
+export const statusOf = {
+  invalid_encoding: 400,
+  duplicate_parameter: 400,
+  missing_parameter: 400,
+  invalid_parameter: 400,
+  bad_request: 400,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  expectation_failed: 417,
+  invalid_character: 422,
+  invalid_length: 422,
+  bad_check_digit: 422,
+  data_too_long: 422,
+  does_not_fit: 422,
+  rate_limited: 429,
+  uri_too_long: 431,
+  internal_error: 500,
+  overloaded: 503,
+} as const
+
+export type ErrorCode = keyof typeof statusOf
+
+export type MediaType = 'image/png' | 'image/svg+xml' | 'application/pdf' | 'application/json'
+
+/** What is said to a client, as plain data; how it travels is the business of the room above. */
+export interface Answer {
+  readonly status: number
+  readonly type: MediaType
+  readonly body: Uint8Array
+  /** Seconds that a cache may keep it; 0: not at all. */
+  readonly maxAge: number
+  /** Headers of this answer alone: name and value in turn. */
+  readonly headers: readonly string[]
+}
+
+const encoder = new TextEncoder()
+
+/** The error object of the contract, with the status that belongs to its code. */
+export function errorAnswer(code: ErrorCode, message: string, headers: readonly string[] = []): Answer {
+  return { ...jsonAnswer({ error: { code, message } }), status: statusOf[code], headers }
+}
+
+export function jsonAnswer(value: object): Answer {
+  const body = encoder.encode(JSON.stringify(value))
+  return { status: 200, type: 'application/json', body, maxAge: 0, headers: [] }
+}

@@ -1,0 +1,16 @@
+import { type Draw, type Endpoint, image, refused } from './images.ts'
+import { readLabel } from './label.ts'
+import { isFaults } from './params.ts'
+
+/** GET /api/generate-barcode, deprecated: the label as a PDF with its text, whatever `format` and `showtext` say. */
+export function legacy(draw: Draw): Endpoint {
+  return (query) => {
+    const asked = readLabel(query)
+    if (isFaults(asked)) return refused(asked)
+    const request = { ...asked, format: 'pdf', showtext: true } as const
+    return image(`label-${request.size}-${request.type}`, () => draw.label(request, draw.limits))
+  }
+}
+
+/** What every response of the deprecated endpoint carries, errors included: name and value in turn. */
+export const deprecation = ['Deprecation', 'true', 'Link', '</api/v1/label>; rel="successor-version"']

@@ -1,0 +1,176 @@
+import { quoted, symbologies } from '../../symbologies/index.ts'
+import { labelSymbologies } from '../draw.ts'
+import { stockNames } from '../layout/stock.ts'
+import type { ErrorCode } from './answer.ts'
+import { type Broken, type Query, readQuery } from './query.ts'
+
+/** What values a parameter takes. One without a default is required. */
+export type Parameter =
+  | { readonly kind: 'text'; readonly longest: number }
+  | { readonly kind: 'word'; readonly words: readonly string[]; readonly default?: string }
+  | { readonly kind: 'flag'; readonly default: boolean }
+  | { readonly kind: 'integer' | 'number'; readonly least: number; readonly most: number; readonly default: number }
+
+export type Parameters = { readonly [name: string]: Parameter }
+
+/** Unicode code points: what the largest QR symbol holds, in digits. */
+const text = { kind: 'text', longest: 7089 } as const
+
+/** Every parameter of every endpoint: this table is the contract's, and all reading and checking goes by it. */
+export const parameters = {
+  barcode: {
+    text,
+    type: { kind: 'word', words: symbologies },
+    format: { kind: 'word', words: ['png', 'svg', 'pdf'], default: 'png' },
+    includetext: { kind: 'flag', default: false },
+    scale: { kind: 'integer', least: 1, most: 10, default: 3 },
+    height: { kind: 'number', least: 1, most: 100, default: 15 },
+    rotate: { kind: 'word', words: ['N', 'R', 'L', 'I'], default: 'N' },
+  },
+  label: {
+    text,
+    type: { kind: 'word', words: labelSymbologies },
+    size: { kind: 'word', words: stockNames, default: '4x6' },
+    orientation: { kind: 'word', words: ['portrait', 'landscape'], default: 'landscape' },
+    qty: { kind: 'integer', least: 1, most: 500, default: 1 },
+    showtext: { kind: 'flag', default: true },
+    format: { kind: 'word', words: ['pdf', 'png'], default: 'pdf' },
+  },
+} as const satisfies { readonly [endpoint: string]: Parameters }
+
+type Value<P extends Parameter> = P extends { readonly words: readonly (infer Word)[] }
+  ? Word
+  : P extends { readonly kind: 'flag' }
+    ? boolean
+    : P extends { readonly kind: 'text' }
+      ? string
+      : number
+
+/** The request that a table of parameters describes: one value for each name. */
+export type Request<T extends Parameters> = { readonly [Name in keyof T]: Value<T[Name]> }
+
+/** In the order of precedence: of several faults, the code of the first kind here is the answer's. */
+const faultCodes = ['invalid_encoding', 'duplicate_parameter', 'missing_parameter', 'invalid_parameter'] as const
+
+export interface Fault {
+  readonly code: (typeof faultCodes)[number] & ErrorCode
+  readonly message: string
+}
+
+/** Reads requests by `table`: a function from a raw query to the request, or to all of its faults, worst first. */
+export function requestReader<T extends Parameters>(table: T): (query: string) => Request<T> | readonly Fault[] {
+  const names = Object.keys(table)
+  const checks = names.map((name) => checkOf(table[name]!))
+  const indexes = new Map(names.map((name, index) => [name, index]))
+  return (raw) => {
+    const query = readQuery(raw, indexes)
+    const values: Record<string, unknown> = {}
+    let faults: Fault[] | undefined = query.stray === undefined ? undefined : [stray(query.stray)]
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i]!
+      const value = valueAt(query, i, checks[i]!)
+      if (value instanceof Refusal) faults = [...(faults ?? []), value.fault(name)]
+      else values[name] = value
+      if (query.counts[i]! > 1) faults = [...(faults ?? []), repeated(name, query.counts[i]!)]
+    }
+    return faults === undefined ? (values as Request<T>) : faults.sort(byPrecedence)
+  }
+}
+
+export function isFaults<T>(read: T | readonly Fault[]): read is readonly Fault[] {
+  return Array.isArray(read)
+}
+
+class Refusal {
+  readonly code: Fault['code']
+  readonly words: string
+
+  constructor(code: Fault['code'], words: string) {
+    this.code = code
+    this.words = words
+  }
+
+  fault(name: string): Fault {
+    return { code: this.code, message: `${name}: ${this.words}` }
+  }
+}
+
+type Check = (given: string | undefined) => string | number | boolean | Refusal
+
+function valueAt(query: Query, index: number, check: Check): ReturnType<Check> {
+  const given = query.values[index]
+  return typeof given === 'object' ? new Refusal('invalid_encoding', given.fault) : check(given)
+}
+
+function checkOf(parameter: Parameter): Check {
+  switch (parameter.kind) {
+    case 'text':
+      return (given) => (given ? longEnough(given, parameter.longest) : absent)
+    case 'word':
+      return wordOf(parameter)
+    case 'flag':
+      return (given) => (given === undefined ? parameter.default : (flags.get(given) ?? wrong(given, 'true or false')))
+    case 'integer':
+    case 'number':
+      return numberOf(parameter)
+  }
+}
+
+const absent = new Refusal('missing_parameter', 'required, and absent or empty')
+const flags = new Map([
+  ['true', true],
+  ['false', false],
+])
+
+function wrong(given: string, accepted: string): Refusal {
+  return new Refusal('invalid_parameter', `${quoted(given)} is not ${accepted}`)
+}
+
+function longEnough(given: string, longest: number): string | Refusal {
+  if (given.length <= longest) return given
+  let points = 0
+  for (const _ of given) points++
+  return points <= longest
+    ? given
+    : new Refusal('invalid_parameter', `${points} characters; at most ${longest} are accepted`)
+}
+
+function wordOf({ words, default: otherwise }: Parameter & { readonly kind: 'word' }): Check {
+  const known = new Set(words)
+  const accepted = `one of ${words.join(', ')}`
+  return (given) => {
+    if (given === undefined) return otherwise ?? absent
+    if (known.has(given)) return given
+    return given === '' && otherwise === undefined ? absent : wrong(given, accepted)
+  }
+}
+
+const whole = /^[0-9]+$/
+const decimal = /^[0-9]+(\.[0-9]+)?$/
+
+function numberOf({
+  kind,
+  least,
+  most,
+  default: otherwise,
+}: Parameter & { readonly kind: 'integer' | 'number' }): Check {
+  const form = kind === 'integer' ? whole : decimal
+  const accepted = `a ${kind === 'integer' ? 'whole' : 'plain decimal'} number from ${least} to ${most}`
+  return (given) => {
+    if (given === undefined) return otherwise
+    const value = form.test(given) ? Number(given) : Number.NaN
+    return value >= least && value <= most ? value : wrong(given, accepted)
+  }
+}
+
+function repeated(name: string, times: number): Fault {
+  return { code: 'duplicate_parameter', message: `${name}: given ${times} times; once is accepted` }
+}
+
+function stray(broken: Broken): Fault {
+  return { code: 'invalid_encoding', message: `a parameter that is not known here: ${broken.fault}` }
+}
+
+function byPrecedence(a: Fault, b: Fault): number {
+  return faultCodes.indexOf(a.code) - faultCodes.indexOf(b.code)
+}

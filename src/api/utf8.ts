@@ -1,0 +1,69 @@
+/** Where bytes stop being UTF-8: `at` counts bytes from 0. */
+export interface NotUtf8 {
+  readonly at: number
+}
+
+/**
+ * The text that `bytes` are, if they are well-formed UTF-8 to the last byte: nothing overlong, no surrogates,
+ * nothing past U+10FFFF, nothing cut off. A byte order mark is a character like any other.
+ *
+ * The Unicode Standard, version 15.0, 3.9: table 3-7, Well-Formed UTF-8 Byte Sequences
+ */
+export function utf8Text(bytes: Uint8Array): string | NotUtf8 {
+  const units = new Uint16Array(bytes.length)
+  let count = 0
+  for (let i = 0; i < bytes.length; ) {
+    const lead = bytes[i]!
+    const length = lengthAfter(lead)
+    if (length === 0 || !continued(bytes, i, length)) return { at: i }
+    const point = pointAt(bytes, i, length)
+    if (point > 0xffff) {
+      units[count++] = 0xd800 + ((point - 0x10000) >> 10)
+      units[count++] = 0xdc00 + (point & 0x3ff)
+    } else units[count++] = point
+    i += length
+  }
+  return textOf(units.subarray(0, count))
+}
+
+/** Bytes of a sequence that starts with `lead`; 0 where none does. */
+function lengthAfter(lead: number): 0 | 1 | 2 | 3 | 4 {
+  if (lead < 0x80) return 1
+  if (lead < 0xc2) return 0
+  if (lead < 0xe0) return 2
+  if (lead < 0xf0) return 3
+  return lead < 0xf5 ? 4 : 0
+}
+
+/** The four leads whose second byte has narrower bounds than 80..BF: against overlong forms, surrogates, and past the end. */
+const secondBounds = new Map([
+  [0xe0, [0xa0, 0xbf]],
+  [0xed, [0x80, 0x9f]],
+  [0xf0, [0x90, 0xbf]],
+  [0xf4, [0x80, 0x8f]],
+] as const)
+
+function continued(bytes: Uint8Array, start: number, length: number): boolean {
+  if (start + length > bytes.length) return false
+  for (let i = start + 1; i < start + length; i++) if (bytes[i]! >> 6 !== 0b10) return false
+  if (length < 3) return true
+  const bounds = secondBounds.get(bytes[start]! as 0xe0)
+  const second = bytes[start + 1]!
+  return bounds === undefined || (second >= bounds[0] && second <= bounds[1])
+}
+
+function pointAt(bytes: Uint8Array, start: number, length: number): number {
+  if (length === 1) return bytes[start]!
+  let point = bytes[start]! & (0x7f >> length)
+  for (let i = start + 1; i < start + length; i++) point = (point << 6) | (bytes[i]! & 0x3f)
+  return point
+}
+
+/** Arguments of one call are bounded by the engine's stack, so a long text is joined from pieces. */
+const piece = 4096
+
+function textOf(units: Uint16Array): string {
+  let text = ''
+  for (let i = 0; i < units.length; i += piece) text += String.fromCharCode(...units.subarray(i, i + piece))
+  return text
+}

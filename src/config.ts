@@ -1,0 +1,96 @@
+import { isIP } from 'node:net'
+import { type LogLevel, logLevels } from './http/log.ts'
+
+export interface Config {
+  readonly host: string
+  readonly port: number
+  /** Requests a minute for each client; 0: no limit. */
+  readonly ratePerMinute: number
+  readonly rateBurst: number
+  /** Addresses, or blocks of them in the notation of CIDR. */
+  readonly trustedProxies: readonly string[]
+  /** Pixels of one PNG. */
+  readonly maxPixels: number
+  readonly shutdownGraceMs: number
+  readonly log: LogLevel
+}
+
+type Environment = { readonly [name: string]: string | undefined }
+
+/** Reads one variable: a value, or what would have been accepted. */
+type Reading<T> = (given: string) => T | Wanted
+
+class Wanted {
+  readonly accepted: string
+
+  constructor(accepted: string) {
+    this.accepted = accepted
+  }
+}
+
+/**
+ * The settings that the environment gives, with the contract's defaults for all others.
+ *
+ * @throws Error with one line that names every variable that is wrong, and what it accepts
+ */
+export function configOf(environment: Environment): Config {
+  const known = new Set<string>()
+  const faults: string[] = []
+  const setting = <T>(name: string, otherwise: T, reading: Reading<T>): T => {
+    known.add(name)
+    const given = environment[name]
+    if (given === undefined) return otherwise
+    const value = reading(given)
+    if (!(value instanceof Wanted)) return value
+    faults.push(`${name}: ${JSON.stringify(given)} is not ${value.accepted}`)
+    return otherwise
+  }
+  const config: Config = {
+    host: setting('HOST', '127.0.0.1', name),
+    port: setting('PORT', 8080, wholeNumber(0, 65535)),
+    ratePerMinute: setting('QZ_RATE_PER_MINUTE', 60, wholeNumber(0, 1_000_000)),
+    rateBurst: setting('QZ_RATE_BURST', 20, wholeNumber(1, 10_000)),
+    trustedProxies: setting('QZ_TRUSTED_PROXIES', [], addressBlocks),
+    maxPixels: setting('QZ_MAX_PIXELS', 25_000_000, wholeNumber(1, 1_000_000_000)),
+    shutdownGraceMs: setting('QZ_SHUTDOWN_GRACE_MS', 10_000, wholeNumber(0, 3_600_000)),
+    log: setting('QZ_LOG', 'info', level),
+  }
+  for (const variable of Object.keys(environment)) {
+    if (variable.startsWith('QZ_') && !known.has(variable))
+      faults.push(`${variable}: there is no such setting; ${list(known)}`)
+  }
+  if (faults.length > 0) throw new Error(faults.join('; '))
+  return config
+}
+
+function list(known: ReadonlySet<string>): string {
+  return [...known].filter((variable) => variable.startsWith('QZ_')).join(', ')
+}
+
+function name(given: string): string | Wanted {
+  return /^[^\s/]+$/.test(given) ? given : new Wanted('a host name or an address to listen on')
+}
+
+function wholeNumber(least: number, most: number): Reading<number> {
+  return (given) => {
+    const value = /^[0-9]+$/.test(given) ? Number(given) : Number.NaN
+    return value >= least && value <= most ? value : new Wanted(`a whole number from ${least} to ${most}`)
+  }
+}
+
+function level(given: string): LogLevel | Wanted {
+  return logLevels.find((known) => known === given) ?? new Wanted(`one of ${logLevels.join(', ')}`)
+}
+
+/** An empty list is one, too: it says plainly that no proxy is trusted. */
+function addressBlocks(given: string): readonly string[] | Wanted {
+  const blocks = given.split(/[\s,]+/).filter((block) => block !== '')
+  return blocks.every(isBlock) ? blocks : new Wanted('a list of addresses or CIDR blocks, such as 10.0.0.0/8,fd00::/8')
+}
+
+function isBlock(block: string): boolean {
+  const [address = '', prefix, ...rest] = block.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return prefix === undefined || (/^[0-9]{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
+}

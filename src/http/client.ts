@@ -1,0 +1,91 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
+
+/** What a client is counted by: the /64 of an IPv6 address, or an IPv4 address under a prefix that no client has. */
+export interface ClientKey {
+  /** Each half is 32 bits. */
+  readonly high: number
+  readonly low: number
+}
+
+export interface Client extends ClientKey {
+  /** The address as people write it. */
+  readonly address: string
+}
+
+/** ffff:ffff::/32 is multicast (RFC 4291, 2.7), which no client sends from. */
+const ipv4High = 0xffffffff
+
+/** A proxy adds one address; more hops than this are not a chain of proxies. */
+const mostHops = 32
+
+/** The addresses in the notation of CIDR, or single ones, that are believed about whom they speak for. */
+export function proxies(blocks: readonly string[]): BlockList | undefined {
+  if (blocks.length === 0) return undefined
+  const list = new BlockList()
+  for (const block of blocks) {
+    const [address = '', prefix] = block.split('/')
+    const family = isIPv4(address) ? 'ipv4' : 'ipv6'
+    list.addSubnet(address, prefix === undefined ? (family === 'ipv4' ? 32 : 128) : Number(prefix), family)
+  }
+  return list
+}
+
+/**
+ * The client behind trusted proxies: of `forwarded`, read from the right, the first address that is not itself a trusted
+ * proxy. Where the chain stops making sense, the last address that did counts.
+ *
+ * @param forwarded  the value of X-Forwarded-For, several joined by commas
+ */
+export function clientBehind(peer: Client, forwarded: string | undefined, trusted: BlockList | undefined): Client {
+  let client = peer
+  if (forwarded === undefined || trusted === undefined) return client
+  let end = forwarded.length
+  for (let hop = 0; hop < mostHops && end >= 0 && isIn(trusted, client); hop++) {
+    const start = forwarded.lastIndexOf(',', end - 1)
+    const next = clientOf(withoutPort(forwarded.slice(start + 1, end).trim()))
+    if (next === undefined) return client
+    client = next
+    end = start === 0 ? -1 : start
+  }
+  return client
+}
+
+function isIn(list: BlockList, { address }: Client): boolean {
+  return list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
+}
+
+/** Some proxies write `192.0.2.1:4711` and `[2001:db8::1]:4711`. */
+function withoutPort(address: string): string {
+  return address.replace(/^\[([^\]]*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
+}
+
+/** The client at an address; ::ffff:a.b.c.d is a.b.c.d. Undefined where the text is no address. */
+export function clientOf(text: string): Client | undefined {
+  if (isIPv4(text)) return { address: text, high: ipv4High, low: ipv4Number(text) }
+  const address = text.replace(/%.*$/s, '')
+  if (!isIPv6(address)) return undefined
+  const groups = ipv6Groups(address)
+  const [a, b, c, d, e, f, g, h] = groups as [number, number, number, number, number, number, number, number]
+  if ((a | b | c | d | e) === 0 && f === 0xffff) return clientOf([g >> 8, g & 255, h >> 8, h & 255].join('.'))
+  return { address, high: ((a << 16) | b) >>> 0, low: ((c << 16) | d) >>> 0 }
+}
+
+function ipv4Number(address: string): number {
+  return address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
+}
+
+/** The eight groups of a valid IPv6 address (RFC 4291, 2.2). */
+function ipv6Groups(address: string): number[] {
+  const [left = [], right] = address.split('::').map(groupsOf)
+  if (right === undefined) return left
+  return [...left, ...new Array<number>(8 - left.length - right.length).fill(0), ...right]
+}
+
+function groupsOf(part: string): number[] {
+  if (part === '') return []
+  return part.split(':').flatMap((group) => {
+    if (!group.includes('.')) return Number.parseInt(group, 16)
+    const number = ipv4Number(group)
+    return [Math.floor(number / 65536), number % 65536]
+  })
+}

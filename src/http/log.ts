@@ -1,0 +1,99 @@
+import type { Writable } from 'node:stream'
+
+export const logLevels = ['silent', 'error', 'info'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** What is worth knowing of a request afterwards; its text is not part of it. */
+export interface RequestRecord {
+  readonly method: string
+  /** The path of a known route, or nothing: an unknown path may hold anything. */
+  readonly route: string | undefined
+  readonly status: number
+  readonly bytes: number
+  readonly milliseconds: number
+  readonly client: string
+}
+
+export interface Log {
+  request(record: RequestRecord): void
+  event(message: string): void
+  /** A fault while a request was answered, `id` is what the client was told: where it was, but no message, which may quote. */
+  fault(id: string, error: unknown): void
+  /** A fault outside of any request. */
+  crash(error: unknown): void
+  /** Resolves when all lines are written, or after a moment where nobody reads them. */
+  close(): Promise<void>
+}
+
+/** Characters that may wait for a reader that does not keep up; lines past that are dropped and counted. */
+const mostWaiting = 1 << 20
+
+/** Milliseconds that the end of the process waits for its log's reader. */
+const patience = 200
+
+/** One JSON line a record, written once a turn of the event loop. Lines that nobody reads never hold up the service. */
+export function jsonLog(level: LogLevel, out: Writable): Log {
+  let lines = ''
+  let dropped = 0
+  const flush = (): void => {
+    if (lines !== '') out.write(lines)
+    lines = ''
+  }
+  const write = (line: string): void => {
+    if (out.writableLength + lines.length > mostWaiting) {
+      dropped++
+      return
+    }
+    if (lines === '') setImmediate(flush)
+    if (dropped > 0)
+      lines += `${JSON.stringify({ time: now(), level: 'error', message: `${dropped} lines dropped` })}\n`
+    dropped = 0
+    lines += `${line}\n`
+  }
+  out.on('error', () => {})
+  const errors = level !== 'silent'
+  const all = level === 'info'
+  return {
+    request(record) {
+      if (all || (errors && record.status >= 500)) write(requestLine(record))
+    },
+    event(message) {
+      if (all) write(JSON.stringify({ time: now(), level: 'info', message }))
+    },
+    fault(id, error) {
+      if (errors) write(JSON.stringify({ time: now(), level: 'error', message: 'fault', id, at: framesOf(error) }))
+    },
+    crash(error) {
+      const what = error instanceof Error ? error.stack : String(error)
+      if (errors) write(JSON.stringify({ time: now(), level: 'error', message: 'crash', error: what }))
+    },
+    close() {
+      return new Promise((resolve) => {
+        out.write(lines, () => resolve())
+        lines = ''
+        setTimeout(resolve, patience)
+      })
+    },
+  }
+}
+
+/** The kind of an error and the places in the code that it came through. */
+function framesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [typeof error]
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line))
+  return [error.name, ...frames.map((line) => line.trim())]
+}
+
+function now(): string {
+  return new Date().toISOString()
+}
+
+/** Every value is a number, or a word that needs no escape: methods, routes of ours, addresses. */
+function requestLine({ method, route, status, bytes, milliseconds, client }: RequestRecord): string {
+  const path = route === undefined ? 'null' : `"${route}"`
+  const level = status >= 500 ? 'error' : 'info'
+  return (
+    `{"time":"${now()}","level":"${level}","method":"${method}","route":${path},"status":${status},` +
+    `"bytes":${bytes},"ms":${milliseconds.toFixed(2)},"client":"${client}"}`
+  )
+}

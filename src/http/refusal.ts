@@ -1,0 +1,31 @@
+import type { Socket } from 'node:net'
+import { quoted } from '../../symbologies/index.ts'
+import { type Answer, errorAnswer } from '../api/answer.ts'
+import { methods } from './reply.ts'
+
+/** Ends a connection with the answer as the last thing said on it. */
+export type Refuse = (socket: Socket, answer: Answer) => void
+
+/** Answers to what never becomes a request of ours. */
+export const refusal = {
+  expectation(given: string): Answer {
+    return errorAnswer('expectation_failed', `Expect: ${quoted(given)} cannot be met; only 100-continue is known`)
+  },
+  connect(): Answer {
+    return errorAnswer('method_not_allowed', `CONNECT is not accepted; ${methods}`, ['Allow', methods])
+  },
+}
+
+/** What to say about an error that node's server reports of a connection; undefined where nobody is left to be told. */
+export function brokenOff(error: NodeJS.ErrnoException & { readonly reason?: string }): Answer | undefined {
+  switch (error.code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return errorAnswer('uri_too_long', 'the URL and the headers together are longer than any request needs')
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return errorAnswer('request_timeout', 'the request did not arrive in time')
+    default:
+      return error.code?.startsWith('HPE_')
+        ? errorAnswer('bad_request', `not a request in HTTP/1.1: ${error.reason ?? 'it cannot be read'}`)
+        : undefined
+  }
+}

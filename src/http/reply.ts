@@ -1,0 +1,103 @@
+import { hash } from 'node:crypto'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Answer, MediaType } from '../api/answer.ts'
+
+const exposed = [
+  'Content-Disposition',
+  'Deprecation',
+  'ETag',
+  'Link',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'X-Dimension',
+]
+
+/** What every response carries: name and value in turn. */
+const always = [
+  'Access-Control-Allow-Origin',
+  '*',
+  'Access-Control-Expose-Headers',
+  exposed.join(', '),
+  'Cross-Origin-Resource-Policy',
+  'cross-origin',
+  'X-Content-Type-Options',
+  'nosniff',
+]
+
+/** Nothing may be loaded or run, and an SVG opened by itself has no origin. */
+const inert = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+/** As much, but a sandboxed document cannot be shown by the PDF viewers inside of browsers. */
+const inertPdf = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'"
+
+const bare = [...always, 'Content-Security-Policy', inert]
+
+const fixed: Record<MediaType, readonly string[]> = {
+  'image/png': typed('image/png', inert),
+  'image/svg+xml': typed('image/svg+xml', inert),
+  'application/json': typed('application/json', inert),
+  'application/pdf': typed('application/pdf', inertPdf),
+}
+
+function typed(type: MediaType, policy: string): readonly string[] {
+  return [...always, 'Content-Security-Policy', policy, 'Content-Type', type]
+}
+
+export const methods = 'GET, HEAD, OPTIONS'
+
+/** The answer to OPTIONS: this API takes no request header that needs leave, but a client may send what it likes. */
+const preflight = [
+  ...bare,
+  'Allow',
+  methods,
+  'Access-Control-Allow-Methods',
+  methods,
+  'Access-Control-Allow-Headers',
+  '*',
+  'Access-Control-Max-Age',
+  '86400',
+]
+
+/** Sends the answer, or 304 where the client has it already. Returns the bytes of its body. */
+export function reply(response: ServerResponse, answer: Answer, more: readonly string[]): number {
+  const { status, maxAge, body } = answer
+  if (maxAge === 0) {
+    response.writeHead(status, [...headersOf(answer), ...more]).end(body)
+    return body.length
+  }
+  const etag = `"${hash('sha256', body, 'base64url')}"`
+  const cached = ['Cache-Control', `public, max-age=${maxAge}`, 'ETag', etag]
+  if (isCurrent(response.req.headers['if-none-match'], etag)) {
+    response.writeHead(304, [...bare, ...cached, ...more]).end()
+    return 0
+  }
+  response.writeHead(status, [...contentOf(answer), ...cached, ...more]).end(body)
+  return body.length
+}
+
+export function replyToOptions(response: ServerResponse, more: readonly string[]): void {
+  response.writeHead(204, [...preflight, ...more]).end()
+}
+
+/** The whole response as bytes, for connections that node's own machinery has given up; the last one on them. */
+export function lastWords(answer: Answer, more: readonly string[], isHead: boolean): Uint8Array {
+  const headers = [...headersOf(answer), ...more, 'Date', new Date().toUTCString(), 'Connection', 'close']
+  const lines = headers.map((part, i) => (i % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('')
+  const head = Buffer.from(`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\n${lines}\r\n`, 'latin1')
+  return isHead ? head : Buffer.concat([head, answer.body])
+}
+
+function headersOf(answer: Answer): string[] {
+  return [...contentOf(answer), 'Cache-Control', 'no-store']
+}
+
+function contentOf({ type, body, headers }: Answer): string[] {
+  return [...fixed[type], ...headers, 'Content-Length', String(body.length)]
+}
+
+/** If-None-Match by weak comparison (RFC 9110, 13.1.2): any of a list, or `*`. */
+function isCurrent(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  if (header.trim() === '*') return true
+  return header.match(/"[^"]*"/g)?.includes(etag) ?? false
+}

@@ -1,0 +1,200 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { type Parameters, parameters, requestReader } from '../../src/api/params.ts'
+import { readQuery } from '../../src/api/query.ts'
+import { utf8Text } from '../../src/api/utf8.ts'
+import { cases, random, seed } from '../random.ts'
+
+const names = new Map([
+  ['text', 0],
+  ['type', 1],
+])
+const valuesOf = (query: string) => readQuery(query, names).values
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+t.test('what a value may look like', async (t) => {
+  t.same(valuesOf('text=a&type=b'), ['a', 'b'])
+  t.same(valuesOf('&&text=a=b&&type&other=1&'), ['a=b', ''])
+  t.same(valuesOf('text=a+b%2Bc%26%3d'), ['a b+c&=', undefined])
+  t.same(valuesOf('t%65xt=x'), ['x', undefined], 'names are decoded like values')
+  t.same(valuesOf('Text=x&TYPE=y'), [undefined, undefined])
+  t.same(valuesOf('text=%EF%BB%BFx'), ['\ufeffx', undefined], 'a byte order mark is text')
+  t.same(valuesOf('text=\xc3\xa9'), ['é', undefined], 'bytes that are not percent-encoded')
+  t.same(valuesOf('text=%00%7f'), ['\0\x7f', undefined])
+  t.same(valuesOf(''), [undefined, undefined])
+  t.same(readQuery('text=1&text=2&type=3&text=', names).counts, [3, 1])
+})
+
+t.test('the percent sequence or byte that is wrong is named', async (t) => {
+  t.same(valuesOf('text=ab%zz'), [{ fault: '"%zz" at character 3 is no percent sequence' }, undefined])
+  t.same(valuesOf('text=%'), [{ fault: '"%" at character 1 is no percent sequence' }, undefined])
+  t.same(valuesOf('text=%4'), [{ fault: '"%4" at character 1 is no percent sequence' }, undefined])
+  t.same(valuesOf('text=a%E9b'), [{ fault: 'byte 2 of the decoded value, E9, starts no UTF-8 character' }, undefined])
+  t.match(readQuery('type=qr&x=%ff', names).stray, { fault: /byte 1/ })
+  t.match(readQuery('%ff=1', names).stray, { fault: /byte 1/ })
+  t.match(readQuery('text=a&text=%ff', names).stray, { fault: /byte 1/ }, 'also in a value that is given twice')
+})
+
+t.test('every text arrives, however much of it is percent-encoded', async (t) => {
+  const r = random('query')
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const raw = Array.from(bytesOf(text), (byte) => {
+        const plain = (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x5a) || byte > 0x7f
+        const hex = byte.toString(16).padStart(2, '0')
+        if (plain && r.between(0, 1) === 0) return String.fromCharCode(byte)
+        return byte === 0x20 && r.between(0, 1) === 0 ? '+' : `%${r.between(0, 1) === 0 ? hex : hex.toUpperCase()}`
+      }).join('')
+      t.equal(valuesOf(`type=x&text=${raw}`)[0], text)
+    }),
+    { seed, numRuns: cases(300) },
+  )
+})
+
+t.test('UTF-8 is read exactly as strictly as the platform can', async (t) => {
+  const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  const platform = (bytes: Uint8Array): string | undefined => {
+    try {
+      return strict.decode(bytes)
+    } catch {
+      return undefined
+    }
+  }
+  const differences: string[] = []
+  const compare = (bytes: Uint8Array): void => {
+    const ours = utf8Text(bytes)
+    if ((typeof ours === 'string' ? ours : undefined) !== platform(bytes)) differences.push(String(bytes))
+  }
+  for (let first = 0; first < 256; first++) {
+    compare(Uint8Array.of(first))
+    for (let second = 0; second < 256; second++) compare(Uint8Array.of(first, second))
+  }
+  // the bounds of every range, in sequences of three and four bytes, with something before or after
+  const edges = [0, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf]
+  const high = [0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff]
+  const all = [...edges, ...high]
+  for (const a of all) {
+    for (const b of all) {
+      for (const c of all) {
+        compare(Uint8Array.of(a, b, c))
+        for (const d of edges) compare(Uint8Array.of(a, b, c, d))
+      }
+    }
+  }
+  const r = random('utf8')
+  for (let i = 0; i < cases(5000); i++) compare(Uint8Array.from({ length: r.between(1, 12) }, () => r.pick(all)))
+  compare(bytesOf('🂡'.repeat(7089)))
+  t.same(differences, [])
+})
+
+const read = requestReader(parameters.barcode)
+const readLabel = requestReader(parameters.label)
+const codesOf = (read: unknown): unknown => (Array.isArray(read) ? read.map((fault) => fault.code) : read)
+
+t.test('defaults', async (t) => {
+  const barcode = { format: 'png', includetext: false, scale: 3, height: 15, rotate: 'N' }
+  t.same(read('text=a&type=qr'), { text: 'a', type: 'qr', ...barcode })
+  const label = { size: '4x6', orientation: 'landscape', qty: 1, showtext: true, format: 'pdf' }
+  t.same(readLabel('text=a&type=qr&tomorrow=1'), { text: 'a', type: 'qr', ...label })
+})
+
+t.test('every parameter takes exactly what its row of the table says', async (t) => {
+  for (const [endpoint, table] of Object.entries(parameters as { [endpoint: string]: Parameters })) {
+    const reader = requestReader(table)
+    for (const [name, parameter] of Object.entries(table)) {
+      const others = ['text', 'type'].filter((required) => required !== name).map((required) => `${required}=qr`)
+      const ask = (value: string) => reader([...others, `${name}=${encodeURIComponent(value)}`].join('&'))
+      const { taken, refused } = examples(parameter)
+      for (const [given, value] of taken) t.match(ask(given), { [name]: value }, `${endpoint} ${name}=${given}`)
+      for (const given of refused) {
+        t.same(codesOf(ask(given)), ['invalid_parameter'], `${endpoint} ${name}=${JSON.stringify(given)}`)
+      }
+    }
+  }
+})
+
+/** Values at and around the bounds of a parameter. */
+function examples(parameter: Parameters[string]): { taken: [string, unknown][]; refused: string[] } {
+  switch (parameter.kind) {
+    case 'text': {
+      const longest = ['x'.repeat(7089), '🂡'.repeat(7089)]
+      return { taken: longest.map((text) => [text, text]), refused: longest.map((text) => `${text}a`) }
+    }
+    case 'word': {
+      const other = parameter.words.map((word) =>
+        word === word.toUpperCase() ? word.toLowerCase() : word.toUpperCase(),
+      )
+      const odd = other.filter((word) => !parameter.words.includes(word))
+      return {
+        taken: parameter.words.map((word) => [word, word]),
+        refused: [...odd, ` ${parameter.words[0]}`, 'x', 'toString'],
+      }
+    }
+    case 'flag':
+      return {
+        taken: [
+          ['true', true],
+          ['false', false],
+        ],
+        refused: ['', 'True', '1', '0', 'yes', 'true '],
+      }
+    case 'integer':
+    case 'number': {
+      const { kind, least, most } = parameter
+      const forms = [
+        '',
+        ' ',
+        '+3',
+        '-3',
+        '0x3',
+        '1e0',
+        ' 3',
+        '3 ',
+        '3.',
+        '.5',
+        '3,5',
+        '٣',
+        'NaN',
+        'Infinity',
+        '3..5',
+        '3_0',
+      ]
+      const outside = [least - 1, most + 1, most + 0.001, 10 ** 30].map((value) =>
+        value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 3 }),
+      )
+      const parts = kind === 'number' ? ['12.5', '1.0', '99.999'] : []
+      return {
+        taken: [...[least, most, least + 1].map(String), '03', ...parts].map((given) => [given, Number(given)]),
+        refused: [...forms, ...outside, ...(kind === 'integer' ? ['3.0', '3.5'] : [])],
+      }
+    }
+  }
+}
+
+t.test('what is required, and how often', async (t) => {
+  t.same(codesOf(read('')), ['missing_parameter', 'missing_parameter'])
+  t.same(codesOf(read('text=&type=')), ['missing_parameter', 'missing_parameter'])
+  t.same(codesOf(read('text&type')), ['missing_parameter', 'missing_parameter'])
+  t.same(codesOf(read('text=a&text=a&type=qr')), ['duplicate_parameter'])
+  t.same(codesOf(read('text=a&te%78t=a&type=qr&type=qr')), ['duplicate_parameter', 'duplicate_parameter'])
+  t.match(read('text=a&type=qr&x=1&x=2'), { text: 'a' }, 'what is not known may be repeated')
+})
+
+t.test('all faults of a request are told, the worst kind first', async (t) => {
+  const faults = read('type=QR&scale=11&scale=2&height=%zz&rotate=')
+  t.same(codesOf(faults), [
+    'invalid_encoding',
+    'duplicate_parameter',
+    'missing_parameter',
+    'invalid_parameter',
+    'invalid_parameter',
+    'invalid_parameter',
+  ])
+  t.match(faults, [{ message: /^height: "%zz"/ }, { message: /^scale: given 2/ }, { message: /^text: / }])
+})
+
+t.test('a long query is read in time that grows with its length alone', async (t) => {
+  const text = '&'.repeat(100_000)
+  t.same(codesOf(read(text)), ['missing_parameter', 'missing_parameter'])
+  t.same(codesOf(read(`${'text&'.repeat(20_000)}type=qr`)), ['duplicate_parameter', 'missing_parameter'])
+})
