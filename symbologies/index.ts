@@ -10,3 +10,4 @@ export {
   symbologies,
 } from './barcode.ts'
 export { isDark, lightMatrix, type Matrix, rowsOf, transposed } from './matrix.ts'
+export { type QrOptions, type QrTrace, qr } from './qr/qr.ts'
