@@ -36,17 +36,25 @@ export function kanjiValues(): Uint16Array {
 
 function derivedValues(): Uint16Array {
   const codes = spans.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, i) => from + i))
-  const usable = codes.filter((code) => !disputed.has(code) && (code < vendorRow.from || code > vendorRow.to))
+  const usable = codes.filter(
+    (code) => isPair(code) && !disputed.has(code) && (code < vendorRow.from || code > vendorRow.to),
+  )
   const bytes = Uint8Array.from(usable.flatMap((code) => [code >> 8, code & 0xff, 0x0a]))
   const decoded = new TextDecoder('shift_jis').decode(bytes).split('\n')
   const table = new Uint16Array(0x10000)
-  // A code without a character decodes to U+FFFD, alone or before an ASCII second byte.
+  // A code without a character decodes to U+FFFD, alone or before its second byte.
   usable.forEach((code, i) => {
     const character = decoded[i]!
     if (character.length !== 1 || character === '\ufffd' || table[character.charCodeAt(0)] !== 0) return
     table[character.charCodeAt(0)] = 1 + compacted(code)
   })
   return table
+}
+
+/** Second bytes are 0x40 to 0xFC without 0x7F. */
+function isPair(code: number): boolean {
+  const second = code & 0xff
+  return second >= 0x40 && second <= 0xfc && second !== 0x7f
 }
 
 function compacted(code: number): number {

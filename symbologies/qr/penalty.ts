@@ -58,19 +58,19 @@ function runPoints(words: Uint32Array, size: number, stride: number): number {
   let points = 0
   for (let at = 0; at < stride; at++) {
     const columns = inside(at, size)
-    let above = words[at]!
-    // Bits tell for each column: like the module above, and so were the two, three before; five alike end here.
+    // Bits tell for each column that this module is like the one above, and so were the ones one, two, three higher.
     let alike1 = 0
     let alike2 = 0
     let alike3 = 0
-    let five = 0
+    let fiveAbove = 0
+    let above = words[at]!
     for (let w = at + stride; w < words.length; w += stride) {
       const word = words[w]!
       const alike = ~(word ^ above) & columns
-      const fiveHere = alike & alike1 & alike2 & alike3
-      // Each run of n modules has n - 4 such ends; the first of them is worth two points more.
-      points += ones(fiveHere) + 2 * ones(fiveHere & ~five)
-      five = fiveHere
+      // A run of n modules has n - 4 ends of five alike, a point each, and two more for the first of them.
+      const five = alike & alike1 & alike2 & alike3
+      points += ones(five) + 2 * ones(five & ~fiveAbove)
+      fiveAbove = five
       alike3 = alike2
       alike2 = alike1
       alike1 = alike
@@ -94,8 +94,7 @@ function findersIn(words: Uint32Array, stride: number): number {
     for (let w = at; w < words.length; w += stride) {
       const word = words[w]!
       const pattern = above6 & ~above5 & above4 & above3 & above2 & ~above1 & word
-      if (pattern !== 0)
-        found += ones(pattern & (lightRows(words, w - 10 * stride, stride) | lightRows(words, w + stride, stride)))
+      if (pattern !== 0) found += ones(pattern & ~darkOnBothSides(words, w, stride))
       above6 = above5
       above5 = above4
       above4 = above3
@@ -107,11 +106,17 @@ function findersIn(words: Uint32Array, stride: number): number {
   return found
 }
 
-/** The columns that are light in four rows, the first of which has its word at `from`; rows outside are light. */
-function lightRows(words: Uint32Array, from: number, stride: number): number {
-  let dark = 0
-  for (let w = from; w < from + 4 * stride; w += stride) if (w >= 0 && w < words.length) dark |= words[w]!
-  return ~dark
+/** Columns with dark modules both in the four rows before and in those after the seven rows that end at word `w`. */
+function darkOnBothSides(words: Uint32Array, w: number, stride: number): number {
+  let before = 0
+  let after = 0
+  for (let row = 1; row <= 4; row++) {
+    const higher = w - (6 + row) * stride
+    const lower = w + row * stride
+    if (higher >= 0) before |= words[higher]!
+    if (lower < words.length) after |= words[lower]!
+  }
+  return before & after
 }
 
 /** N2: squares of 2 x 2 modules of one colour. */

@@ -4,6 +4,7 @@ import type { Barcode } from '../barcode.ts'
 import { BitWriter } from '../bits.ts'
 import { blocksOf, interleaved } from './blocks.ts'
 import { chosen, countBits, modeIndicatorBits } from './choice.ts'
+import { maskLayers } from './layers.ts'
 import { requireOption, requireText, wholeNumbers } from './options.ts'
 import type { MaskScore } from './penalty.ts'
 import type { Segment, Segmentation } from './segments.ts'
@@ -62,7 +63,8 @@ export function qr(text: string, options: QrOptions = {}): Barcode<QrTrace> {
   const blocks = blocksOf(data, plan) // 7.5
   const codewords = interleaved(blocks, plan) // 7.6
   const template = templateOf(version)
-  const { matrix, mask, scores } = masked(placed(codewords, template), template, level, options.mask) // 7.7 to 7.9
+  const layers = maskLayers(version, level, template) // 7.8.2, 7.9
+  const { matrix, mask, scores } = masked(placed(codewords, template), layers, template, options.mask) // 7.7, 7.8
   return {
     symbology: 'qr',
     matrix,

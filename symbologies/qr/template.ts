@@ -3,15 +3,7 @@
 import { alignmentCentres } from './alignment.ts'
 import { formatPlaces, versionInformation } from './format.ts'
 import { dataOrder, emptyGrid, type Grid, take, takeAlignment, takeFinder, takeTiming } from './grid.ts'
-import { maskConditions, packedMask } from './masks.ts'
-import { transposedWords } from './transpose.ts'
 import { sizeOf } from './version.ts'
-
-/** Packed as a Matrix: the symbol, and the symbol transposed, so that its columns can be read as rows. */
-export interface Packed {
-  readonly rows: Uint32Array
-  readonly columns: Uint32Array
-}
 
 export interface Template {
   readonly size: number
@@ -21,17 +13,11 @@ export interface Template {
   readonly dark: Uint32Array
   /** Modules for data in the order in which they are filled, as bit addresses; the last ones are remainder bits. */
   readonly order: Uint16Array
-  /** By mask number. */
-  readonly masks: readonly Packed[]
-  /** Bit addresses of format information, bit 0 first: both copies of a bit, then of the next. */
-  readonly formatRows: Uint16Array
-  /** The same in the transposed symbol. */
-  readonly formatColumns: Uint16Array
 }
 
 const templates = new Map<number, Template>()
 
-/** Made at the first call for each version and kept: about 80 kB for version 40, 1.5 MB for all. */
+/** Made at the first call for each version and kept: 64 kB for version 40, 1 MB for all. */
 export function templateOf(version: number): Template {
   let template = templates.get(version)
   if (template === undefined) {
@@ -47,14 +33,7 @@ function newTemplate(version: number): Template {
   const places = formatPlaces(grid.size)
   for (const copies of places) for (const { x, y } of copies) take(grid, x, y, false)
   const { size, stride, dark } = grid
-  const order = dataOrder(grid, timing)
-  const masks = maskConditions.map((condition) => {
-    const rows = packedMask(condition, order, grid)
-    return { rows, columns: transposedWords(rows, size, stride) }
-  })
-  const formatRows = Uint16Array.from(places.flat(), ({ x, y }) => 32 * stride * y + x)
-  const formatColumns = Uint16Array.from(places.flat(), ({ x, y }) => 32 * stride * x + y)
-  return { size, stride, dark, order, masks, formatRows, formatColumns }
+  return { size, stride, dark, order: dataOrder(grid, timing) }
 }
 
 /** Row and column of the timing patterns (6.3.5). */
