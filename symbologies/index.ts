@@ -21,6 +21,7 @@ export type { Code128Trace, Stretch } from './code128/code128.ts'
 export type { EanTrace } from './ean.ts'
 export type { Itf14Trace } from './itf14.ts'
 export { darken, darkRuns, isDark, lightMatrix, type Matrix, rowsOf, transposed } from './matrix.ts'
+export { type QrOptions, type QrTrace, qr } from './qr/qr.ts'
 export type { UpceTrace } from './upc.ts'
 
 const encoders = {

@@ -1,0 +1,15 @@
+/**
+ * Rows, and likewise columns, of the centres of alignment patterns, in rising order; none in version 1.
+ *
+ * ISO/IEC 18004:2015, Annex E, Table E.1: the first centre is on the timing pattern, the last six modules from the far
+ * edge, and all are an even distance apart, equal but for the first. The distance is that of an equal division, its half
+ * rounded up where the fraction is a quarter or more; this gives all of the table.
+ */
+export function alignmentCentres(version: number): number[] {
+  if (version === 1) return []
+  const gaps = 1 + Math.floor(version / 7)
+  const first = 6
+  const last = 10 + 4 * version
+  const distance = 2 * Math.floor((last - first) / (2 * gaps) + 0.75)
+  return [first, ...Array.from({ length: gaps }, (_, i) => last - (gaps - 1 - i) * distance)]
+}

@@ -1,0 +1,52 @@
+/** Error correction and the order of codewords in the symbol. ISO/IEC 18004:2015, 7.5 and 7.6 */
+
+import { galoisField } from '../galois.ts'
+import { parityOf, type ReedSolomon, reedSolomon } from '../reed-solomon.ts'
+import type { BlockPlan } from './version.ts'
+
+/** GF(256) modulo x^8 + x^4 + x^3 + x^2 + 1 (7.5.2). */
+export const field = galoisField(0x11d)
+
+const codes = new Map<number, ReedSolomon>()
+
+/** The code with `degree` error correction codewords, whose generator has the roots α^0 to α^(degree - 1) (Annex A). */
+export function qrCode(degree: number): ReedSolomon {
+  let code = codes.get(degree)
+  if (code === undefined) {
+    code = reedSolomon(field, degree, 0)
+    codes.set(degree, code)
+  }
+  return code
+}
+
+export interface Blocks {
+  /** Data codewords by block; the first block has the first codewords. */
+  readonly data: readonly Uint8Array[]
+  /** Error correction codewords by block. */
+  readonly errorCorrection: readonly Uint8Array[]
+}
+
+/** Divides `data`, all data codewords of the symbol, into blocks (7.5.1, Table 9) and computes their parity (7.5.2). */
+export function blocksOf(data: Uint8Array, plan: BlockPlan): Blocks {
+  const blocks: Uint8Array[] = []
+  for (let i = 0, at = 0; i < plan.blocks; i++) {
+    const length = plan.dataLength + (i < plan.shortBlocks ? 0 : 1)
+    blocks.push(data.subarray(at, at + length))
+    at += length
+  }
+  const code = qrCode(plan.errorLength)
+  return { data: blocks, errorCorrection: blocks.map((block) => parityOf(code, block)) }
+}
+
+/** The first codeword of each block, the second of each, and so on: data, then error correction (7.6). */
+export function interleaved({ data, errorCorrection }: Blocks, plan: BlockPlan): Uint8Array {
+  const codewords = new Uint8Array(plan.total)
+  let at = 0
+  for (const blocks of [data, errorCorrection]) {
+    const longest = blocks[blocks.length - 1]!.length
+    for (let i = 0; i < longest; i++) {
+      for (const block of blocks) if (i < block.length) codewords[at++] = block[i]!
+    }
+  }
+  return codewords
+}

@@ -1,0 +1,175 @@
+/** The version, level and segments of a QR symbol. ISO/IEC 18004:2015, 7.3 and 7.4.1 */
+
+import { EncodeError, invalidCharacter } from '../barcode.ts'
+import { charactersIn, type Headers, type Mode, modeNouns, modes } from './modes.ts'
+import { ascii, kanji, latin1, type Run, runsOf } from './runs.ts'
+import { type Interpretation, type Segmentation, shortestSegments } from './segments.ts'
+import { blockPlan, highestVersion, levels, type QrLevel } from './version.ts'
+
+/** What of a symbol can be asked for. */
+export interface Wanted {
+  readonly level?: QrLevel
+  readonly version?: number
+  readonly eci?: 3 | 26 | 'none'
+}
+
+export interface Choice {
+  readonly version: number
+  readonly level: QrLevel
+  readonly segmentation: Segmentation
+}
+
+/** Versions that have the same lengths of counts (Table 3). */
+interface VersionClass {
+  readonly first: number
+  readonly last: number
+  readonly countBits: Readonly<Record<Mode, number>>
+  readonly headers: Headers
+}
+
+/** Table 2: four bits. */
+export const modeIndicatorBits = 4
+
+const versionClass = (first: number, last: number, countBits: VersionClass['countBits']): VersionClass => ({
+  first,
+  last,
+  countBits,
+  headers: {
+    numeric: modeIndicatorBits + countBits.numeric,
+    alphanumeric: modeIndicatorBits + countBits.alphanumeric,
+    byte: modeIndicatorBits + countBits.byte,
+    kanji: modeIndicatorBits + countBits.kanji,
+  },
+})
+
+/** Table 3 */
+const versionClasses = [
+  versionClass(1, 9, { numeric: 10, alphanumeric: 9, byte: 8, kanji: 8 }),
+  versionClass(10, 26, { numeric: 12, alphanumeric: 11, byte: 16, kanji: 10 }),
+  versionClass(27, 40, { numeric: 14, alphanumeric: 13, byte: 16, kanji: 12 }),
+]
+
+export function countBits(version: number): Readonly<Record<Mode, number>> {
+  return classOf(version).countBits
+}
+
+function classOf(version: number): VersionClass {
+  return versionClasses.find(({ last }) => version <= last)!
+}
+
+/** Bits that the data codewords of a symbol hold. */
+const capacity = (version: number, level: QrLevel): number => 8 * blockPlan(version, level).capacity
+
+/** The fewest bits that a UTF-16 code unit takes, in any mode: a third of three digits. */
+const leastBits = 10 / 3
+
+/**
+ * The smallest symbol for `text`, and in it the highest level: at level M if none is wanted, or at L where not even
+ * version 40-M holds the text.
+ *
+ * @throws EncodeError invalid_character, data_too_long
+ */
+export function chosen(text: string, wanted: Wanted): Choice {
+  if (text.length * leastBits > capacity(highestVersion, 'L')) throw dataTooLong(text, undefined, wanted)
+  const runs = runsOf(text, 'qr')
+  const asked: readonly QrLevel[] = wanted.level === undefined ? ['M', 'L'] : [wanted.level]
+  const searches = tries(text, runs, wanted).map((interpretations) => shortestByClass(runs, interpretations))
+  for (const shortest of searches) {
+    for (const level of asked) {
+      const found = smallest(shortest, level, wanted.version)
+      if (found !== undefined) return wanted.level === undefined ? raised(found) : found
+    }
+  }
+  throw dataTooLong(text, searches[0], wanted)
+}
+
+/** By the standard, bytes are ISO 8859-1 where nothing else is said (7.3.2). */
+const unsaid: Interpretation = { bytes: 'latin1' }
+
+/** Characters beyond ASCII in kanji mode only, or under an ECI. */
+const said: Interpretation[] = [{ bytes: 'ascii' }, { bytes: 'latin1', eci: 3 }, { bytes: 'utf8', eci: 26 }]
+
+/** The interpretations to choose from, and those to fall back on where no symbol holds the text under the first. */
+function tries(text: string, runs: readonly Run[], wanted: Wanted): Interpretation[][] {
+  const { eci, level = 'L', version = highestVersion } = wanted
+  if (eci === 26) return [[{ bytes: 'utf8', eci }]]
+  if (eci !== undefined) {
+    requireLatin1(text, runs)
+    return [[eci === 3 ? { bytes: 'latin1', eci } : unsaid]]
+  }
+  // ASCII is the same under all interpretations and needs no ECI.
+  if (runs.every(({ carriers }) => carriers & ascii)) return [[{ bytes: 'ascii' }]]
+  return level === 'L' && version === highestVersion ? [said, [unsaid]] : [said]
+}
+
+function requireLatin1(text: string, runs: readonly Run[]): void {
+  const stranger = runs.find(({ carriers }) => (carriers & (latin1 | kanji)) === 0)
+  if (stranger !== undefined) {
+    throw invalidCharacter('qr', text, stranger.from, 'ISO 8859-1 and kanji of JIS X 0208; others need ECI 26')
+  }
+}
+
+type Shortest = (versions: VersionClass) => Segmentation | undefined
+
+/** The shortest segmentation in each class of versions under any of `interpretations`, the first one at a tie. */
+function shortestByClass(runs: readonly Run[], interpretations: readonly Interpretation[]): Shortest {
+  const known = new Map<VersionClass, Segmentation | undefined>()
+  return (versions) => {
+    if (!known.has(versions)) {
+      let best: Segmentation | undefined
+      for (const interpretation of interpretations) {
+        const found = shortestSegments(runs, versions.headers, interpretation)
+        if (found !== undefined && !(best !== undefined && best.bits <= found.bits)) best = found
+      }
+      known.set(versions, best)
+    }
+    return known.get(versions)
+  }
+}
+
+/** The smallest version that holds the text at `level`, or `forced` if that one does. */
+function smallest(shortest: Shortest, level: QrLevel, forced?: number): Choice | undefined {
+  let least = 0
+  for (const versions of versionClasses) {
+    const first = forced ?? versions.first
+    const last = forced ?? versions.last
+    // Counts grow with the version, so what is too long in a lower class is no shorter in a higher one.
+    if (first < versions.first || last > versions.last || capacity(last, level) < least) continue
+    const segmentation = shortest(versions)
+    if (segmentation === undefined) return undefined
+    least = segmentation.bits
+    for (let version = first; version <= last; version++) {
+      if (capacity(version, level) >= least) return { version, level, segmentation }
+    }
+  }
+  return undefined
+}
+
+/** The same version at the highest level that holds the same segments. */
+function raised({ version, level, segmentation }: Choice): Choice {
+  const highest = levels.findLast((higher) => capacity(version, higher) >= segmentation.bits)
+  return { version, level: highest ?? level, segmentation }
+}
+
+function dataTooLong(text: string, shortest: Shortest | undefined, wanted: Wanted): EncodeError {
+  const version = wanted.version ?? highestVersion
+  const level = wanted.level ?? 'L'
+  const versions = classOf(version)
+  const room = capacity(version, level)
+  const holds = modes.map((mode) => `${charactersIn(mode, room - versions.headers[mode])} ${modeNouns[mode]}`)
+  return new EncodeError(
+    'data_too_long',
+    `qr: ${needOf(text, shortest?.(versions))}; version ${version}-${level} holds ${room} bits: ${holds.join(' or ')}`,
+  )
+}
+
+function needOf(text: string, segmentation?: Segmentation): string {
+  if (segmentation === undefined)
+    return `${text.length} characters need more than ${Math.floor(text.length * leastBits)} bits`
+  const [segment, ...others] = segmentation.segments.filter((each) => each.mode !== 'eci')
+  const given =
+    segment === undefined || others.length > 0
+      ? `${text.length} characters`
+      : `${segment.count} ${modeNouns[segment.mode]}`
+  return `${given} need ${segmentation.bits} bits`
+}

@@ -1,0 +1,147 @@
+/**
+ * The score of a masked symbol. ISO/IEC 18004:2015, 7.8.3.1, Table 11
+ *
+ * Rows and columns are scored by the same code, on the symbol and on its transposed copy: it walks down the rows, and
+ * each bit of a word is a column of its own, so that 32 columns are compared with a single operation.
+ *
+ * Where the wording is open, this is the reading:
+ * - N3 is the seven modules dark, light, three dark, light, dark, with four light modules on either side; with four on
+ *   both sides it still counts once. Outside the symbol is light, for the quiet zone is.
+ * - N4 counts whole steps of 5 % between 50 % and the proportion of dark modules: 45 % exactly is one step.
+ */
+
+/** The four parts of the score, in Table 11's order, and their sum. */
+export interface MaskScore {
+  /** N1: five and more modules of one colour in a row or column, 3 points, and one for each more than five. */
+  readonly runs: number
+  /** N2: 3 points for each 2 x 2 modules of one colour; an m x n area has (m - 1) · (n - 1) of them. */
+  readonly areas: number
+  /** N3: 40 points for each finder-like pattern with a light area beside it. */
+  readonly finders: number
+  /** N4: 10 points for each step of 5 % away from as many dark modules as light ones. */
+  readonly balance: number
+  readonly total: number
+}
+
+/** A symbol of up to 192 x 192 modules, packed as a Matrix, and its transposed copy. */
+export interface Scored {
+  readonly rows: Uint32Array
+  readonly columns: Uint32Array
+  readonly size: number
+  /** Words a row. */
+  readonly stride: number
+}
+
+export function maskScore(symbol: Scored): MaskScore {
+  const { rows, columns, size, stride } = symbol
+  const runs = runPoints(rows, size, stride) + runPoints(columns, size, stride)
+  const finders = 40 * (findersIn(rows, stride) + findersIn(columns, stride))
+  const areas = 3 * uniformSquares(rows, size, stride)
+  const balance = 10 * Math.floor(Math.abs(20 * darkModules(rows) - 10 * size * size) / (size * size))
+  return { runs, areas, finders, balance, total: runs + areas + finders + balance }
+}
+/** Bits set in a word. */
+function ones(word: number): number {
+  let sum = word - ((word >>> 1) & 0x55555555)
+  sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333)
+  return Math.imul((sum + (sum >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
+/** The bits of word `at` of a row that are inside the symbol. */
+function inside(at: number, size: number): number {
+  const width = size - 32 * at
+  return width >= 32 ? -1 : ~(-1 >>> width)
+}
+
+/** N1 along the columns: a run of n modules, n >= 5, is worth n - 2 points. */
+function runPoints(words: Uint32Array, size: number, stride: number): number {
+  let points = 0
+  for (let at = 0; at < stride; at++) {
+    const columns = inside(at, size)
+    // Bits tell for each column that this module is like the one above, and so were the ones one, two, three higher.
+    let alike1 = 0
+    let alike2 = 0
+    let alike3 = 0
+    let fiveAbove = 0
+    let above = words[at]!
+    for (let w = at + stride; w < words.length; w += stride) {
+      const word = words[w]!
+      const alike = ~(word ^ above) & columns
+      // A run of n modules has n - 4 ends of five alike, a point each, and two more for the first of them.
+      const five = alike & alike1 & alike2 & alike3
+      points += ones(five) + 2 * ones(five & ~fiveAbove)
+      fiveAbove = five
+      alike3 = alike2
+      alike2 = alike1
+      alike1 = alike
+      above = word
+    }
+  }
+  return points
+}
+
+/** N3 along the columns. */
+function findersIn(words: Uint32Array, stride: number): number {
+  let found = 0
+  for (let at = 0; at < stride; at++) {
+    // Six rows above this one, and above those the quiet zone.
+    let above1 = 0
+    let above2 = 0
+    let above3 = 0
+    let above4 = 0
+    let above5 = 0
+    let above6 = 0
+    for (let w = at; w < words.length; w += stride) {
+      const word = words[w]!
+      const pattern = above6 & ~above5 & above4 & above3 & above2 & ~above1 & word
+      if (pattern !== 0) found += ones(pattern & ~darkOnBothSides(words, w, stride))
+      above6 = above5
+      above5 = above4
+      above4 = above3
+      above3 = above2
+      above2 = above1
+      above1 = word
+    }
+  }
+  return found
+}
+
+/** Columns with dark modules both in the four rows before and in those after the seven rows that end at word `w`. */
+function darkOnBothSides(words: Uint32Array, w: number, stride: number): number {
+  let before = 0
+  let after = 0
+  for (let row = 1; row <= 4; row++) {
+    const higher = w - (6 + row) * stride
+    const lower = w + row * stride
+    if (higher >= 0) before |= words[higher]!
+    if (lower < words.length) after |= words[lower]!
+  }
+  return before & after
+}
+
+/** N2: squares of 2 x 2 modules of one colour. */
+function uniformSquares(words: Uint32Array, size: number, stride: number): number {
+  let squares = 0
+  for (let at = 0; at < stride; at++) {
+    // Squares are counted at their lower left module, so the last column has none.
+    const columns = inside(at, size - 1)
+    const last = at === stride - 1
+    let above = 0
+    let evenAbove = 0
+    for (let w = at; w < words.length; w += stride) {
+      const word = words[w]!
+      const right = (word << 1) | (last ? 0 : words[w + 1]! >>> 31)
+      const even = ~(word ^ right) & columns
+      squares += ones(even & evenAbove & ~(word ^ above))
+      evenAbove = even
+      above = word
+    }
+  }
+  return squares
+}
+
+function darkModules(words: Uint32Array): number {
+  let sum = 0
+  for (let w = 0; w < words.length; w++) sum += ones(words[w]!)
+  return sum
+}

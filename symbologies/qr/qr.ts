@@ -1,0 +1,107 @@
+/** QR Code, ISO/IEC 18004:2015. */
+
+import type { Barcode } from '../barcode.ts'
+import { BitWriter } from '../bits.ts'
+import { blocksOf, interleaved } from './blocks.ts'
+import { chosen, countBits, modeIndicatorBits } from './choice.ts'
+import { maskLayers } from './layers.ts'
+import { requireOption, requireText, wholeNumbers } from './options.ts'
+import type { MaskScore } from './penalty.ts'
+import type { Segment, Segmentation } from './segments.ts'
+import { paddedCodewords, pushCharacters } from './stream.ts'
+import { masked, placed } from './symbol.ts'
+import { templateOf } from './template.ts'
+import { blockPlan, highestVersion, levels, type QrLevel } from './version.ts'
+
+/** Table 2 */
+const modeIndicators = { numeric: 0b0001, alphanumeric: 0b0010, byte: 0b0100, kanji: 0b1000, eci: 0b0111 } as const
+const terminatorBits = 4
+
+export interface QrOptions {
+  /** Error correction; by default the highest that fits the smallest version at M, or L where 40-M is too small. */
+  readonly level?: QrLevel
+  /** 1 to 40; by default the smallest that fits. */
+  readonly version?: number
+  /** 0 to 7; by default the one of the lowest score. */
+  readonly mask?: number
+  /**
+   * The ECI of byte mode: 3 (ISO 8859-1), 26 (UTF-8), or 'none' for ISO 8859-1 bytes without an ECI.
+   * By default none for ASCII, and for other text whichever of the two is shorter.
+   */
+  readonly eci?: 3 | 26 | 'none'
+}
+
+/** How a QR symbol came about. */
+export interface QrTrace {
+  readonly version: number
+  readonly level: QrLevel
+  readonly mask: number
+  /** Scores of all masks by mask number. */
+  readonly scores: readonly MaskScore[]
+  readonly segments: readonly Segment[]
+  /** Data codewords by block, pads included. */
+  readonly data: readonly Uint8Array[]
+  /** Error correction codewords by block. */
+  readonly errorCorrection: readonly Uint8Array[]
+  /** All codewords in the order in which they are placed. */
+  readonly codewords: Uint8Array
+}
+
+/**
+ * The QR Code symbol for `text`.
+ *
+ * @param text 1 to 7089 characters of Unicode
+ * @throws EncodeError invalid_character, invalid_length (no text), data_too_long
+ * @throws RangeError for an option that does not exist
+ */
+export function qr(text: string, options: QrOptions = {}): Barcode<QrTrace> {
+  requireOptions(options)
+  requireText(text, 'qr')
+  const { version, level, segmentation } = chosen(text, options) // 7.3, 7.4.1
+  const plan = blockPlan(version, level) // 7.5.1
+  const data = dataCodewords(text, segmentation, version, plan.capacity) // 7.4
+  const blocks = blocksOf(data, plan) // 7.5
+  const codewords = interleaved(blocks, plan) // 7.6
+  const template = templateOf(version)
+  const layers = maskLayers(version, level, template) // 7.8.2, 7.9
+  const { matrix, mask, scores } = masked(placed(codewords, template), layers, template, options.mask) // 7.7, 7.8
+  return {
+    symbology: 'qr',
+    matrix,
+    quiet: { left: 4, right: 4, top: 4, bottom: 4 }, // 9.1
+    captions: [{ kind: 'line', text }],
+    trace: { version, level, mask, scores, segments: segmentation.segments, ...blocks, codewords },
+  }
+}
+
+/** The bit stream with terminator and pads, as codewords (7.4). */
+function dataCodewords(
+  text: string,
+  { segments, interpretation }: Segmentation,
+  version: number,
+  count: number,
+): Uint8Array {
+  const out = new BitWriter(8 * count)
+  const counts = countBits(version)
+  for (const segment of segments) {
+    out.push(modeIndicators[segment.mode], modeIndicatorBits)
+    if (segment.mode === 'eci') {
+      out.push(segment.designator, 8)
+    } else {
+      out.push(segment.count, counts[segment.mode])
+      pushCharacters(out, text, segment, interpretation.bytes)
+    }
+  }
+  return paddedCodewords(out, terminatorBits, 8 * count)
+}
+
+const versions = wholeNumbers(1, highestVersion)
+const maskNumbers = wholeNumbers(0, 7)
+const ecis = [3, 26, 'none'] as const
+
+function requireOptions({ level, version, mask, eci }: QrOptions): void {
+  requireOption('level', level, levels)
+  requireOption('version', version, versions)
+  requireOption('mask', mask, maskNumbers)
+  requireOption('eci', eci, ecis)
+}

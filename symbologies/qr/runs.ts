@@ -1,0 +1,62 @@
+import { invalidCharacter, type Symbology } from '../barcode.ts'
+import { kanjiValues } from './kanji.ts'
+import { alphanumericValues } from './modes.ts'
+
+/** What can carry a character: one bit each. UTF-8 carries them all. */
+export const digit = 1
+export const alphanumeric = 2
+export const ascii = 4
+export const latin1 = 8
+export const kanji = 16
+
+/** Neighbouring characters that the same modes can carry. */
+export interface Run {
+  /** The bits above that hold for each of its characters. */
+  readonly carriers: number
+  /** UTF-16 indices, `to` not included. */
+  readonly from: number
+  to: number
+  /** Bytes in UTF-8. */
+  bytes: number
+}
+
+const asciiCarriers = Uint8Array.from(alphanumericValues, (value) =>
+  value < 10 ? digit | alphanumeric | ascii | latin1 : value < 255 ? alphanumeric | ascii | latin1 : ascii | latin1,
+)
+
+/**
+ * The text as runs, in order and without gaps.
+ *
+ * @throws EncodeError invalid_character for half of a surrogate pair
+ */
+export function runsOf(text: string, symbology: Symbology): Run[] {
+  const runs: Run[] = []
+  let run: Run = { carriers: -1, from: 0, to: 0, bytes: 0 }
+  for (let i = 0; i < text.length; ) {
+    const code = text.charCodeAt(i)
+    const pair = code >= 0xd800 && code <= 0xdfff
+    const carriers = code < 128 ? asciiCarriers[code]! : pair ? 0 : carriersOf(code)
+    if (carriers !== run.carriers) {
+      run = { carriers, from: i, to: i, bytes: 0 }
+      runs.push(run)
+    }
+    if (pair) requirePair(text, i, symbology)
+    i += pair ? 2 : 1
+    run.to = i
+    run.bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : pair ? 4 : 3
+  }
+  return runs
+}
+
+/** For a code unit from U+0080 that is no surrogate. */
+function carriersOf(code: number): number {
+  return (code < 0x100 ? latin1 : 0) | (kanjiValues()[code] === 0 ? 0 : kanji)
+}
+
+function requirePair(text: string, index: number, symbology: Symbology): void {
+  const high = text.charCodeAt(index)
+  const low = text.charCodeAt(index + 1)
+  if (high > 0xdbff || !(low >= 0xdc00 && low <= 0xdfff)) {
+    throw invalidCharacter(symbology, text, index, 'Unicode characters; this is half of a surrogate pair')
+  }
+}

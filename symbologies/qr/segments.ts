@@ -1,0 +1,85 @@
+/**
+ * The shortest division of a text into segments. ISO/IEC 18004:2015, 7.3 and 7.4; Annex J gives a heuristic,
+ * this is the exact minimum.
+ */
+
+import { characterBits, type Headers, type Mode } from './modes.ts'
+import { beginning, eciBits, inKanjiPlane, modeOf, type Path, shortestPath, stateBefore } from './path.ts'
+import type { Run } from './runs.ts'
+
+/** Part of the data bit stream: characters in one mode, or the designator of an interpretation. */
+export type Segment = TextSegment | EciSegment
+
+export interface TextSegment {
+  readonly mode: Mode
+  /** UTF-16 indices into the text, `to` not included. */
+  readonly from: number
+  readonly to: number
+  /** What the count field says: digits, characters, bytes or kanji. */
+  readonly count: number
+  /** With mode indicator and count. */
+  readonly bits: number
+}
+
+export interface EciSegment {
+  readonly mode: 'eci'
+  readonly designator: number
+  /** Where in the text it comes into force. */
+  readonly from: number
+  readonly to: number
+  readonly bits: number
+}
+
+/** How byte mode carries text, and the ECI that says so; without `eci` the symbol has no ECI at all. */
+export interface Interpretation {
+  readonly bytes: 'ascii' | 'latin1' | 'utf8'
+  readonly eci?: number
+}
+
+export interface Segmentation {
+  readonly segments: readonly Segment[]
+  /** Sum over the segments. */
+  readonly bits: number
+  readonly interpretation: Interpretation
+}
+
+/** Shift JIS, among the assignments of AIM. */
+const kanjiEci = 20
+
+/** The fewest bits for `runs`, or undefined where `interpretation` cannot carry them. */
+export function shortestSegments(
+  runs: readonly Run[],
+  headers: Headers,
+  interpretation: Interpretation,
+): Segmentation | undefined {
+  const path = shortestPath(runs, headers, interpretation)
+  if (path === undefined) return undefined
+  return { segments: segmentsOn(path, runs, headers, interpretation), bits: path.bits, interpretation }
+}
+
+/** Follows the path back from its end. */
+function segmentsOn(path: Path, runs: readonly Run[], headers: Headers, { bytes, eci }: Interpretation): Segment[] {
+  const segments: Segment[] = []
+  let end = runs.length - 1
+  for (let r = end, state = path.last; r >= 0; r--) {
+    const before = stateBefore(path, r, state)
+    if (before === state) continue
+    const mode = modeOf[state]!
+    const from = runs[r]!.from
+    const to = runs[end]!.to
+    const count = mode === 'byte' && bytes === 'utf8' ? bytesOf(runs, r, end) : to - from
+    segments.push({ mode, from, to, count, bits: headers[mode] + characterBits(mode, count) })
+    if (eci !== undefined && (before === beginning || inKanjiPlane(before) !== inKanjiPlane(state))) {
+      segments.push({ mode: 'eci', designator: inKanjiPlane(state) ? kanjiEci : eci, from, to: from, bits: eciBits })
+    }
+    state = before
+    end = r - 1
+  }
+  return segments.reverse()
+}
+
+function bytesOf(runs: readonly Run[], first: number, last: number): number {
+  let sum = 0
+  for (let r = first; r <= last; r++) sum += runs[r]!.bytes
+  return sum
+}

@@ -1,0 +1,68 @@
+/** Codewords become modules, and the mask is chosen. ISO/IEC 18004:2015, 7.7 and 7.8 */
+
+import type { Matrix } from '../matrix.ts'
+import type { Packed } from './layers.ts'
+import { type MaskScore, maskScore } from './penalty.ts'
+import type { Template } from './template.ts'
+import { transposedWords } from './transpose.ts'
+
+/**
+ * The symbol before masking: `codewords` in place, format information light.
+ *
+ * Bits fill `template.order` one by one, each codeword's most significant bit first (7.7.3); remainder bits stay zero.
+ *
+ * @returns rows packed as a Matrix
+ */
+export function placed(codewords: Uint8Array, { dark, order }: Template): Uint32Array {
+  const rows = dark.slice()
+  for (let i = 0; i < codewords.length; i++) {
+    // Only bits that are set need a hand; the others are light already.
+    for (let bits = codewords[i]!; bits !== 0; ) {
+      const bit = Math.clz32(bits) - 24
+      const address = order[8 * i + bit]!
+      rows[address >>> 5]! |= 0x80000000 >>> (address & 31)
+      bits &= 0x7f >>> bit
+    }
+  }
+  return rows
+}
+
+export interface Masked {
+  readonly matrix: Matrix
+  readonly mask: number
+  /** By mask number. */
+  readonly scores: readonly MaskScore[]
+}
+
+/**
+ * Scores the symbol under each of `layers`, complete with format information; the lowest score wins, and of equal ones
+ * the lower mask number (7.8.3).
+ *
+ * @param forced a mask number that is taken whatever the scores
+ */
+export function masked(
+  words: Uint32Array,
+  layers: readonly Packed[],
+  { size, stride }: Template,
+  forced?: number,
+): Masked {
+  const unmasked = { rows: words, columns: transposedWords(words, size, stride) }
+  const rows = new Uint32Array(words.length)
+  const columns = new Uint32Array(words.length)
+  const scores: MaskScore[] = []
+  let mask = 0
+  for (const layer of layers) {
+    lay(rows, unmasked.rows, layer.rows)
+    lay(columns, unmasked.columns, layer.columns)
+    const score = maskScore({ rows, columns, size, stride })
+    if (score.total < (scores[mask]?.total ?? Infinity)) mask = scores.length
+    scores.push(score)
+  }
+  mask = forced ?? mask
+  lay(rows, words, layers[mask]!.rows)
+  return { matrix: { width: size, height: size, stride, words: rows }, mask, scores }
+}
+
+function lay(result: Uint32Array, words: Uint32Array, layer: Uint32Array): void {
+  for (let w = 0; w < result.length; w++) result[w] = words[w]! ^ layer[w]!
+}

@@ -1,0 +1,71 @@
+/** What all symbols of a version have in common: function patterns, and the places of all else. */
+
+import { alignmentCentres } from './alignment.ts'
+import { formatPlaces, versionInformation } from './format.ts'
+import { dataOrder, emptyGrid, type Grid, take, takeAlignment, takeFinder, takeTiming } from './grid.ts'
+import { sizeOf } from './version.ts'
+
+export interface Template {
+  readonly size: number
+  /** Words a row. */
+  readonly stride: number
+  /** Function patterns, with the places of format information light. */
+  readonly dark: Uint32Array
+  /** Modules for data in the order in which they are filled, as bit addresses; the last ones are remainder bits. */
+  readonly order: Uint16Array
+}
+
+const templates = new Map<number, Template>()
+
+/** Made at the first call for each version and kept: 64 kB for version 40, 1 MB for all. */
+export function templateOf(version: number): Template {
+  let template = templates.get(version)
+  if (template === undefined) {
+    template = newTemplate(version)
+    templates.set(version, template)
+  }
+  return template
+}
+
+function newTemplate(version: number): Template {
+  const grid = emptyGrid(sizeOf(version))
+  takeFunctionPatterns(grid, version)
+  const places = formatPlaces(grid.size)
+  for (const copies of places) for (const { x, y } of copies) take(grid, x, y, false)
+  const { size, stride, dark } = grid
+  return { size, stride, dark, order: dataOrder(grid, timing) }
+}
+
+/** Row and column of the timing patterns (6.3.5). */
+const timing = 6
+
+function takeFunctionPatterns(grid: Grid, version: number): void {
+  const { size } = grid
+  takeFinder(grid, 3, 3)
+  takeFinder(grid, size - 4, 3)
+  takeFinder(grid, 3, size - 4)
+  const centres = alignmentCentres(version)
+  for (const y of centres) {
+    for (const x of centres) if (!isFinderCorner(x, y, size)) takeAlignment(grid, x, y)
+  }
+  takeTiming(grid, timing)
+  // 7.9.1: always dark, next to format information.
+  take(grid, 8, size - 8, true)
+  if (version >= 7) takeVersionInformation(grid, versionInformation(version))
+}
+
+function isFinderCorner(x: number, y: number, size: number): boolean {
+  const far = size - 7
+  return (x === 6 && y === 6) || (x === 6 && y === far) || (x === far && y === 6)
+}
+
+/** Figure 28: 3 x 6 modules above the lower left finder pattern, and mirrored left of the upper right one. */
+function takeVersionInformation(grid: Grid, information: number): void {
+  for (let bit = 0; bit < 18; bit++) {
+    const dark = ((information >>> bit) & 1) === 1
+    const along = Math.floor(bit / 3)
+    const across = grid.size - 11 + (bit % 3)
+    take(grid, along, across, dark)
+    take(grid, across, along, dark)
+  }
+}
