@@ -1,4 +1,4 @@
-import { asciiCount, c40, isDigit, type TripletSet, text, x12 } from './character-sets.ts'
+import { asciiCount, c40, isDigit, isEdifact, type TripletSet, text, x12 } from './character-sets.ts'
 import { costAt, fieldStartAt, state } from './costs.ts'
 import type { Ending } from './ending.ts'
 
@@ -61,7 +61,7 @@ function startOf(costs: Uint16Array, bytes: Uint8Array, { encodation, at, column
     case 'x12':
       return tripletStart(costs, bytes, { set: x12, first: state.x12, at, column })
     case 'edifact':
-      return edifactStart(costs, at, column)
+      return edifactStart(costs, bytes, { at, column })
     case 'base256':
       return openField ?? fieldStartAt(costs, at)
   }
@@ -106,10 +106,10 @@ function tripletStart(costs: Uint16Array, bytes: Uint8Array, { set, first, at, c
   return i
 }
 
-function edifactStart(costs: Uint16Array, at: number, column: number): number {
+function edifactStart(costs: Uint16Array, bytes: Uint8Array, { at, column }: { at: number; column: number }): number {
   let values = column - state.edifact
   let i = at
-  for (; i > 0; i--) {
+  for (; i > 0 && isEdifact(bytes[i - 1]!); i--) {
     const before = (values + 3) & 3
     const added = values === 0 ? 0 : 1
     if (costAt(costs, i - 1, state.edifact + before) + added !== costAt(costs, i, state.edifact + values)) break
