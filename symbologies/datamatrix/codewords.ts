@@ -2,10 +2,10 @@ import { c40, isDigit, type TripletSet, text, x12 } from './character-sets.ts'
 import { longField } from './costs.ts'
 import type { Encodation, Stretch } from './stretches.ts'
 
-/** A stretch with the codewords it became, latch and unlatch included; `last` not included, counted from 0. */
+/** A stretch and the codewords it became, latch and unlatch included: counted from 0, `endCodeword` not included. */
 export interface EncodedStretch extends Stretch {
   readonly firstCodeword: number
-  readonly lastCodeword: number
+  readonly endCodeword: number
 }
 
 export interface DataCodewords {
@@ -54,9 +54,12 @@ export function dataCodewords(
   for (const codeword of prefix) push(out, codeword)
   const encoded = stretches.map((stretch): EncodedStretch => {
     const firstCodeword = out.length
-    write(out, bytes, stretch)
-    const { encodation, from, to, closed } = stretch
-    return { encodation, from, to, closed, firstCodeword, lastCodeword: out.length }
+    const { encodation, from, to } = stretch
+    // 5.2.9.2: a field that fills the symbol with a length of one codeword may say 0, and so it does.
+    const closed = stretch.closed && !(encodation === 'base256' && firstCodeword + 2 + to - from === capacity)
+    const told = { encodation, from, to, closed }
+    write(out, bytes, told)
+    return { ...told, firstCodeword, endCodeword: out.length }
   })
   const padsFrom = out.length
   addPads(out)
