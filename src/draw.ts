@@ -1,4 +1,4 @@
-import { type Encodable, encode } from '../symbologies/index.ts'
+import { encode, type Symbology } from '../symbologies/index.ts'
 import { type BarcodeStyle, layoutBarcode } from './layout/barcode.ts'
 import { FitError } from './layout/fit.ts'
 import { layoutLabel } from './layout/label.ts'
@@ -12,7 +12,7 @@ export type ImageFormat = 'png' | 'svg' | 'pdf'
 
 export interface BarcodeRequest {
   readonly text: string
-  readonly type: Encodable
+  readonly type: Symbology
   readonly format: ImageFormat
   readonly includetext: boolean
   /** Dots a module. */
@@ -22,9 +22,19 @@ export interface BarcodeRequest {
   readonly rotate: Turn
 }
 
+export const labelSymbologies = [
+  'code128',
+  'qr',
+  'datamatrix',
+  'upca',
+  'ean13',
+  'ean8',
+] as const satisfies readonly Symbology[]
+export type LabelSymbology = (typeof labelSymbologies)[number]
+
 export interface LabelRequest {
   readonly text: string
-  readonly type: Encodable
+  readonly type: LabelSymbology
   readonly size: StockName
   readonly orientation: Orientation
   /** Pages of the PDF. */
@@ -62,8 +72,11 @@ export function drawBarcode(request: BarcodeRequest, limits: Limits): Drawing {
 }
 
 /** @throws EncodeError, FitError */
-export function drawLabel({ text, type, size, orientation, qty, showtext, format }: LabelRequest): Drawing {
+export function drawLabel(request: LabelRequest, limits: Limits): Drawing {
+  const { text, type, size, orientation, qty, showtext, format } = request
   const scene = layoutLabel(encode(type, text), text, { stock: size, orientation, showtext })
+  const excess = excessOf(scene, format, limits)
+  if (excess !== undefined) throw new FitError(`size=${size}: ${excess}; a smaller size or format=pdf would fit`)
   return rendered(scene, format, qty)
 }
 

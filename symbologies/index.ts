@@ -1,7 +1,9 @@
 import { code39 } from './code39.ts'
 import { code128 } from './code128/code128.ts'
+import { datamatrix } from './datamatrix/datamatrix.ts'
 import { ean8, ean13 } from './ean.ts'
 import { itf14 } from './itf14.ts'
+import { qr } from './qr/qr.ts'
 import { upca, upce } from './upc.ts'
 
 export {
@@ -16,16 +18,28 @@ export {
   symbologies,
 } from './barcode.ts'
 export type { CheckedDigits } from './check-digit.ts'
-export type { Code39Trace } from './code39.ts'
-export type { Code128Trace, Stretch } from './code128/code128.ts'
-export type { EanTrace } from './ean.ts'
-export type { Itf14Trace } from './itf14.ts'
+export { type Code39Trace, code39 } from './code39.ts'
+export { type Code128Trace, code128, type Stretch } from './code128/code128.ts'
+export { type DataMatrixTrace, datamatrix } from './datamatrix/datamatrix.ts'
+export type { DataMatrixOptions } from './datamatrix/options.ts'
+export {
+  type DataMatrixShape,
+  type DataMatrixSize,
+  type DataMatrixSizeName,
+  dataMatrixSizes,
+} from './datamatrix/sizes.ts'
+export { encodations as dataMatrixEncodations } from './datamatrix/stretches.ts'
+export { codewordModules as dataMatrixCodewordModules, type Module } from './datamatrix/template.ts'
+export { type EanTrace, ean8, ean13 } from './ean.ts'
+export { type Itf14Trace, itf14 } from './itf14.ts'
 export { darken, darkRuns, isDark, lightMatrix, type Matrix, rowsOf, transposed } from './matrix.ts'
 export { type QrOptions, type QrTrace, qr } from './qr/qr.ts'
-export type { UpceTrace } from './upc.ts'
+export { type UpceTrace, upca, upce } from './upc.ts'
 
 const encoders = {
   code128,
+  qr,
+  datamatrix,
   upca,
   upce,
   ean13,

@@ -3,7 +3,7 @@ import { type BarcodeRequest, drawBarcode } from '../src/draw.ts'
 import { turns } from '../src/layout/scene.ts'
 import { type Encodable, encode } from '../symbologies/index.ts'
 import { pngPicture, svgPicture } from './oracle/picture.ts'
-import { readAs, zxingTexts } from './oracle/zxing.ts'
+import { readAs, reads } from './oracle/zxing.ts'
 import { cases, random } from './random.ts'
 import { randomText } from './texts.ts'
 
@@ -24,8 +24,7 @@ t.test('what is drawn is read back, from PNG and SVG, at any scale, height and r
       }
       const { bytes } = drawBarcode(drawn, limits)
       const picture = drawn.format === 'svg' ? svgPicture(bytes) : pngPicture(bytes)
-      const found = await zxingTexts(picture, type)
-      if (!found.includes(readAs(encode(type, drawn.text), drawn.text))) wrong.push({ ...drawn, found })
+      if (!(await reads(picture, type, readAs(encode(type, drawn.text), drawn.text)))) wrong.push(drawn)
     }
     t.same(wrong, [], type)
   }

@@ -25,6 +25,8 @@ export const randomText: { readonly [S in Encodable]: (r: Random) => string } = 
   ean13: (r) => r.text(digits, 12),
   ean8: (r) => r.text(digits, 7),
   upca: (r) => r.text(digits, 11),
+  qr: (r) =>
+    runs(r, r.pick([[digits], [digits, ascii], [ascii, latin], [digits, kanji, ascii], [world, kanji, digits]]), 60),
+  datamatrix: (r) => runs(r, r.pick([[digits], [digits, ascii, controls], [ascii, latin], [world, ascii, digits]]), 60),
   upce: (r) => r.text('01', 1) + r.text(digits, 6),
 }
-void [kanji, world]

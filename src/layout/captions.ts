@@ -1,6 +1,6 @@
 import type { Barcode, Caption } from '../../symbologies/index.ts'
 import { type Line, paragraph, typeset } from '../text/index.ts'
-import { isLinear, type Place, placed } from './grid.ts'
+import { type Place, placed } from './grid.ts'
 import { dpi, type Mark, type TextMark } from './scene.ts'
 
 /** The smallest print that captions shrink to: 6 points, in dots. */
@@ -40,7 +40,7 @@ export function block(barcode: Barcode, place: Place, captions: Captions): Block
     for (const caption of barcode.captions) {
       if (caption.kind !== 'line') continue
       const lines = captionBelow(barcode, caption.text, place)
-      const top = bottom + (isLinear(barcode) ? captionGap * place.module : 0)
+      const top = bottom + captionGap * place.module
       marks.push(...stacked(lines, { x: place.x, y: top, width }))
       bottom = top + heightOf(lines) + place.module
     }

@@ -19,7 +19,6 @@ export interface Picture {
 const formats: Record<Symbology, ReadInputBarcodeFormat> = {
   code128: 'Code128',
   qr: 'QRCode',
-  microqr: 'MicroQRCode',
   datamatrix: 'DataMatrix',
   upca: 'UPCA',
   upce: 'UPCE',
@@ -44,4 +43,32 @@ export async function zxingTexts(picture: Picture, symbology: Symbology, options
 export function readAs({ symbology, trace }: Barcode, text: string): string {
   if (trace === null || typeof trace !== 'object' || !('digits' in trace)) return text
   return symbology === 'upca' || symbology === 'upce' ? `0${trace.digits}` : `${trace.digits}`
+}
+
+/** Whether zxing-cpp reads `text` in the picture as it is, or as a camera sees it where modules are hardly a pixel wide. */
+export async function reads(picture: Picture, symbology: Symbology, text: string): Promise<boolean> {
+  if ((await zxingTexts(picture, symbology)).includes(text)) return true
+  return (await zxingTexts(magnified(picture), symbology)).includes(text)
+}
+
+/** The picture at four times the resolution, as a camera would see it: edges between pixels keep their place. */
+function magnified({ width, height, grey }: Picture): Picture {
+  const by = 4
+  const large = new Uint8Array(by * by * width * height)
+  const at = (i: number, limit: number): [number, number, number] => {
+    const place = Math.min(Math.max((i + 0.5) / by - 0.5, 0), limit - 1)
+    const low = Math.floor(place)
+    return [low, Math.min(low + 1, limit - 1), place - low]
+  }
+  const columns = Array.from({ length: by * width }, (_, x) => at(x, width))
+  for (let y = 0; y < by * height; y++) {
+    const [top, bottom, down] = at(y, height)
+    for (let x = 0; x < by * width; x++) {
+      const [left, right, across] = columns[x]!
+      const upper = grey[top * width + left]! * (1 - across) + grey[top * width + right]! * across
+      const lower = grey[bottom * width + left]! * (1 - across) + grey[bottom * width + right]! * across
+      large[y * by * width + x] = upper * (1 - down) + lower * down
+    }
+  }
+  return { width: by * width, height: by * height, grey: large }
 }

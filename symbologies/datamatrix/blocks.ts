@@ -1,0 +1,55 @@
+import { galoisField } from '../galois.ts'
+import { parityOf, type ReedSolomon, reedSolomon } from '../reed-solomon.ts'
+import type { DataMatrixSize } from './sizes.ts'
+
+export interface DataMatrixBlock {
+  readonly data: Uint8Array
+  readonly errorCorrection: Uint8Array
+}
+
+// ISO/IEC 16022:2006, 5.7.1: x^8 + x^5 + x^3 + x^2 + 1
+const field = galoisField(0x12d)
+const codes = new Map<number, ReedSolomon>()
+
+function codeOf(degree: number): ReedSolomon {
+  let code = codes.get(degree)
+  if (code === undefined) {
+    code = reedSolomon(field, degree, 1)
+    codes.set(degree, code)
+  }
+  return code
+}
+
+/**
+ * The data codewords dealt out to their blocks, each with its error correction.
+ *
+ * Codeword i belongs to block i modulo the number of blocks. In 144x144 the first eight blocks thus have 156 data
+ * codewords and the last two 155.
+ *
+ * ISO/IEC 16022:2006, 5.7.2 and Annex A
+ */
+export function blocksOf(data: Uint8Array, { blocks, errorCorrection }: DataMatrixSize): DataMatrixBlock[] {
+  const code = codeOf(errorCorrection / blocks)
+  if (blocks === 1) return [{ data, errorCorrection: parityOf(code, data) }]
+  return Array.from({ length: blocks }, (_, block) => {
+    const own = new Uint8Array(Math.ceil((data.length - block) / blocks))
+    for (let i = 0; i < own.length; i++) own[i] = data[block + i * blocks]!
+    return { data: own, errorCorrection: parityOf(code, own) }
+  })
+}
+
+/**
+ * All codewords in the order of placement: data, then error correction, still dealt out in turn. In 144x144 the turn
+ * after the last data codeword is block 9's, and so its error correction begins with the ninth block: readers expect it.
+ */
+export function symbolCodewords(data: Uint8Array, blocks: readonly DataMatrixBlock[]): Uint8Array {
+  const degree = blocks[0]!.errorCorrection.length
+  const codewords = new Uint8Array(data.length + degree * blocks.length)
+  codewords.set(data)
+  const turn = data.length % blocks.length
+  for (const [block, { errorCorrection }] of blocks.entries()) {
+    let at = data.length + ((block - turn + blocks.length) % blocks.length)
+    for (let i = 0; i < degree; i++, at += blocks.length) codewords[at] = errorCorrection[i]!
+  }
+  return codewords
+}

@@ -1,0 +1,75 @@
+/**
+ * The values that stand for a byte in C40, Text, X12 and EDIFACT encodation.
+ *
+ * ISO/IEC 16022:2006, 5.2.5 to 5.2.8 and Annex C, as formulas.
+ */
+
+/** An encodation that packs values of 0 to 39 by threes into two codewords. */
+export interface TripletSet {
+  /** How many values each byte takes: 1 to 4, or 0 where the encodation does not have the byte. */
+  readonly counts: Uint8Array
+  /** The values of each byte, a byte each, the first in the low bits. */
+  readonly values: Uint32Array
+}
+
+/** Shift 1, 2 and 3 select the set that the next value is of: Table C.1. */
+const shift = { control: 0, punctuation: 1, letters: 2 } as const
+/** In the Shift 2 set: adds 128 to the byte that the next values stand for. */
+const upperShift = 30
+
+const between = (low: number, byte: number, high: number): boolean => byte >= low && byte <= high
+
+/** Space, digits and the 26 letters from `firstLetter` have values of their own in the basic set. */
+function basicValue(byte: number, firstLetter: number): number | undefined {
+  if (byte === 32) return 3
+  if (between(48, byte, 57)) return byte - 48 + 4
+  if (between(firstLetter, byte, firstLetter + 25)) return byte - firstLetter + 14
+  return undefined
+}
+
+/** Punctuation has the values 0 to 26 in the Shift 2 set, in the order of ASCII. */
+function punctuationValue(byte: number): number | undefined {
+  if (between(33, byte, 47)) return byte - 33
+  if (between(58, byte, 64)) return byte - 58 + 15
+  if (between(91, byte, 95)) return byte - 91 + 22
+  return undefined
+}
+
+function valuesOf(byte: number, firstLetter: number): number[] {
+  if (byte > 127) return [shift.punctuation, upperShift, ...valuesOf(byte - 128, firstLetter)]
+  const basic = basicValue(byte, firstLetter)
+  if (basic !== undefined) return [basic]
+  if (byte < 32) return [shift.control, byte]
+  const punctuation = punctuationValue(byte)
+  // The Shift 3 set holds columns 6 and 7 of ASCII, with whichever letters the basic set has not.
+  return punctuation === undefined ? [shift.letters, byte & 31] : [shift.punctuation, punctuation]
+}
+
+function tripletSet(valuesOfByte: (byte: number) => number[]): TripletSet {
+  const counts = new Uint8Array(256)
+  const values = new Uint32Array(256)
+  for (let byte = 0; byte < 256; byte++) {
+    const list = valuesOfByte(byte)
+    counts[byte] = list.length
+    for (const [i, value] of list.entries()) values[byte]! |= value << (8 * i)
+  }
+  return { counts, values }
+}
+
+function x12Values(byte: number): number[] {
+  const special = [13, 42, 62].indexOf(byte)
+  if (special >= 0) return [special]
+  const basic = basicValue(byte, 65)
+  return basic === undefined ? [] : [basic]
+}
+
+export const c40 = tripletSet((byte) => valuesOf(byte, 65))
+export const text = tripletSet((byte) => valuesOf(byte, 97))
+/** 5.2.7: carriage return, asterisk, greater-than, space, digits and capital letters; nothing is shifted. */
+export const x12 = tripletSet(x12Values)
+
+/** 5.2.8: the value of a byte 32 to 94 is its low six bits; 31 is the unlatch. */
+export const isEdifact = (byte: number): boolean => between(32, byte, 94)
+export const isDigit = (byte: number): boolean => between(48, byte, 57)
+/** 5.2.4: codewords that a byte alone takes in ASCII encodation; the upper half needs an upper shift. */
+export const asciiCount = (byte: number): number => (byte < 128 ? 1 : 2)

@@ -1,0 +1,181 @@
+import { c40, isDigit, type TripletSet, text, x12 } from './character-sets.ts'
+import { longField } from './costs.ts'
+import type { Encodation, Stretch } from './stretches.ts'
+
+/** A stretch and the codewords it became, latch and unlatch included: counted from 0, `endCodeword` not included. */
+export interface EncodedStretch extends Stretch {
+  readonly firstCodeword: number
+  readonly endCodeword: number
+}
+
+export interface DataCodewords {
+  /** All data codewords of the symbol, pads included. */
+  readonly codewords: Uint8Array
+  readonly stretches: readonly EncodedStretch[]
+  /** The codewords from here on are pads. */
+  readonly padsFrom: number
+}
+
+// ISO/IEC 16022:2006, 5.2.4, Table 2
+const latches: Readonly<Record<Exclude<Encodation, 'ascii'>, number>> = {
+  c40: 230,
+  text: 239,
+  x12: 238,
+  edifact: 240,
+  base256: 231,
+}
+const upperShift = 235
+const firstPair = 130
+const pad = 129
+/** Leaves C40, Text and X12. */
+const unlatch = 254
+/** The EDIFACT value that leaves EDIFACT: 5.2.8, Table C.3. */
+const edifactUnlatch = 31
+
+/** Codewords in writing order; the room is allocated once. */
+interface Codewords {
+  readonly values: Uint8Array
+  length: number
+}
+
+/**
+ * The data codewords of a symbol: what precedes the message, its stretches, and pads.
+ *
+ * @param prefix ECI or macro codewords
+ * @param capacity at least as many as prefix and stretches take
+ * ISO/IEC 16022:2006, 5.2.3 to 5.2.9
+ */
+export function dataCodewords(
+  { bytes, prefix }: { readonly bytes: Uint8Array; readonly prefix: readonly number[] },
+  stretches: readonly Stretch[],
+  capacity: number,
+): DataCodewords {
+  const out: Codewords = { values: new Uint8Array(capacity), length: 0 }
+  for (const codeword of prefix) push(out, codeword)
+  const encoded = stretches.map((stretch): EncodedStretch => {
+    const firstCodeword = out.length
+    const { encodation, from, to } = stretch
+    // 5.2.9.2: a field that fills the symbol with a length of one codeword may say 0, and so it does.
+    const closed = stretch.closed && !(encodation === 'base256' && firstCodeword + 2 + to - from === capacity)
+    const told = { encodation, from, to, closed }
+    write(out, bytes, told)
+    return { ...told, firstCodeword, endCodeword: out.length }
+  })
+  const padsFrom = out.length
+  addPads(out)
+  return { codewords: out.values, stretches: encoded, padsFrom }
+}
+
+function push(out: Codewords, codeword: number): void {
+  out.values[out.length++] = codeword
+}
+
+function write(out: Codewords, bytes: Uint8Array, stretch: Stretch): void {
+  const { encodation } = stretch
+  if (encodation !== 'ascii') push(out, latches[encodation])
+  switch (encodation) {
+    case 'ascii':
+      writeAscii(out, bytes, stretch)
+      break
+    case 'c40':
+      writeTriplets(out, bytes, { ...stretch, set: c40 })
+      break
+    case 'text':
+      writeTriplets(out, bytes, { ...stretch, set: text })
+      break
+    case 'x12':
+      writeTriplets(out, bytes, { ...stretch, set: x12 })
+      break
+    case 'edifact':
+      writeEdifact(out, bytes, stretch)
+      break
+    case 'base256':
+      writeField(out, bytes, stretch)
+      break
+  }
+}
+
+/** 5.2.4: a byte plus 1, a pair of digits plus 130, an upper shift before the upper half. */
+function writeAscii(out: Codewords, bytes: Uint8Array, { from, to }: Stretch): void {
+  for (let i = from; i < to; i++) {
+    const byte = bytes[i]!
+    if (i + 1 < to && isDigit(byte) && isDigit(bytes[i + 1]!)) {
+      push(out, firstPair + (byte - 48) * 10 + (bytes[++i]! - 48))
+    } else if (byte < 128) {
+      push(out, byte + 1)
+    } else {
+      push(out, upperShift)
+      push(out, byte - 127)
+    }
+  }
+}
+
+/** 5.2.5.1: three values V1, V2, V3 are the two bytes of 1600 V1 + 40 V2 + V3 + 1. */
+function writeTriplets(
+  out: Codewords,
+  bytes: Uint8Array,
+  { from, to, closed, set }: Stretch & { readonly set: TripletSet },
+): void {
+  let sum = 0
+  let count = 0
+  const add = (value: number): void => {
+    sum = sum * 40 + value
+    if (++count < 3) return
+    push(out, (sum + 1) >>> 8)
+    push(out, (sum + 1) & 255)
+    sum = count = 0
+  }
+  for (let i = from; i < to; i++) {
+    let values = set.values[bytes[i]!]!
+    for (let left = set.counts[bytes[i]!]!; left > 0; left--, values >>>= 8) add(values & 255)
+  }
+  if (closed) push(out, unlatch)
+  // 5.2.5.2 b): in the symbol's last two codewords, Shift 1 makes a triplet of two values.
+  else if (count === 2) add(0)
+}
+
+/** 5.2.8: values of six bits, one after the other; zero bits fill the codeword that the unlatch ends in. */
+function writeEdifact(out: Codewords, bytes: Uint8Array, { from, to, closed }: Stretch): void {
+  let bits = 0
+  let count = 0
+  const add = (value: number): void => {
+    bits = (bits << 6) | value
+    count += 6
+    if (count < 8) return
+    count -= 8
+    push(out, (bits >>> count) & 255)
+  }
+  for (let i = from; i < to; i++) add(bytes[i]! & 63)
+  if (!closed) return
+  add(edifactUnlatch)
+  if (count > 0) push(out, (bits << (8 - count)) & 255)
+}
+
+/** 5.2.9: the length, then the bytes, all of them randomised. */
+function writeField(out: Codewords, bytes: Uint8Array, { from, to, closed }: Stretch): void {
+  const length = to - from
+  const add = (byte: number): void => {
+    // Annex B.2: the 255-state algorithm, positions counted from 1
+    push(out, (byte + ((149 * (out.length + 1)) % 255) + 1) & 255)
+  }
+  if (!closed) {
+    add(0)
+  } else if (length < longField) {
+    add(length)
+  } else {
+    add(Math.floor(length / longField) + longField - 1)
+    add(length % longField)
+  }
+  for (let i = from; i < to; i++) add(bytes[i]!)
+}
+
+/** 5.2.3: a plain 129, then each of the others randomised by its position. */
+function addPads(out: Codewords): void {
+  const { values } = out
+  if (out.length < values.length) push(out, pad)
+  while (out.length < values.length) {
+    // Annex B.1: the 253-state algorithm, positions counted from 1
+    const sum = pad + ((149 * (out.length + 1)) % 253) + 1
+    push(out, sum > 254 ? sum - 254 : sum)
+  }
+}

@@ -1,0 +1,139 @@
+import { asciiCount, c40, isDigit, isEdifact, text, x12 } from './character-sets.ts'
+
+/**
+ * Where an encoder can stand between two bytes of the message, as columns of the cost table.
+ *
+ * The triplet encodations have a state for 0, 1 and 2 values in the open triplet, EDIFACT for 0 to 3.
+ */
+export const state = { ascii: 0, c40: 1, text: 4, x12: 7, edifact: 10, base256: 14 } as const
+/** The column that holds, instead of a cost, where the cheapest Base 256 field begins. */
+const fieldStart = 15
+export const columns = 16
+
+/** More than any real cost (at most 2 codewords a byte), and small enough never to overflow when costs are added. */
+export const unreachable = 20_000
+
+/** From this many bytes on, the length of a Base 256 field takes two codewords: 5.2.9.2. */
+export const longField = 250
+
+/**
+ * The fewest codewords with which every state can be reached after every byte, without any end-of-data rule.
+ *
+ * A triplet is paid for by its first value, an EDIFACT codeword by the first value with a bit in it. So the table
+ * is exact: every state has one predecessor for a byte, and a smaller cost is never worse in what follows.
+ *
+ * @param bytes at most 3116
+ * @param first codewords that precede the message (ECI or macro), 0 to 2
+ * @returns `columns` costs for each of the positions 0 to bytes.length
+ * ISO/IEC 16022:2006, 5.2.4 to 5.2.9
+ */
+export function costsOf(bytes: Uint8Array, first: number): Uint16Array {
+  const costs = new Uint16Array((bytes.length + 1) * columns)
+  costs.fill(unreachable, 0, columns)
+  costs[state.ascii] = first
+  latch(costs, 0)
+  for (let i = 0, row = 0; i < bytes.length; i++) {
+    const byte = bytes[i]!
+    addValues(costs, row + state.c40, c40.counts[byte]!)
+    addValues(costs, row + state.text, text.counts[byte]!)
+    addValues(costs, row + state.x12, x12.counts[byte]!)
+    addSextet(costs, row + state.edifact, isEdifact(byte))
+    addToField(costs, row, i)
+    const pair = i > 0 && isDigit(byte) && isDigit(bytes[i - 1]!)
+    const alone = costs[row]! + asciiCount(byte)
+    const ascii = pair ? Math.min(alone, costs[row - columns]! + 1) : alone
+    row += columns
+    costs[row + state.ascii] = ascii
+    unlatch(costs, row)
+    latch(costs, row)
+  }
+  return costs
+}
+
+/** `count` more values for the triplet encodation at `from`: the states one row further; 0 where it has not the byte. */
+export function addValues(costs: Uint16Array, from: number, count: number): void {
+  const to = from + columns
+  const none = costs[from]!
+  const one = costs[from + 1]!
+  const two = costs[from + 2]!
+  switch (count) {
+    case 1:
+      costs[to] = two
+      costs[to + 1] = none + 2
+      costs[to + 2] = one
+      break
+    case 2:
+      costs[to] = one
+      costs[to + 1] = two + 2
+      costs[to + 2] = none + 2
+      break
+    case 3:
+      costs[to] = none + 2
+      costs[to + 1] = one + 2
+      costs[to + 2] = two + 2
+      break
+    case 4:
+      costs[to] = two + 2
+      costs[to + 1] = none + 4
+      costs[to + 2] = one + 2
+      break
+    default:
+      costs[to] = costs[to + 1] = costs[to + 2] = unreachable
+  }
+}
+
+/** One more EDIFACT value of six bits: four of them take three codewords. */
+export function addSextet(costs: Uint16Array, from: number, encodable: boolean): void {
+  const to = from + columns
+  costs[to] = encodable ? costs[from + 3]! : unreachable
+  costs[to + 1] = encodable ? costs[from]! + 1 : unreachable
+  costs[to + 2] = encodable ? costs[from + 1]! + 1 : unreachable
+  costs[to + 3] = encodable ? costs[from + 2]! + 1 : unreachable
+}
+
+/**
+ * Byte `i` into the open Base 256 field, or into a new one, whichever is cheaper.
+ *
+ * Fields that began at different places differ later by one codeword at most, when their lengths pass 249. So the
+ * cheaper stays the better; of two short ones that cost the same, the one that began later.
+ */
+function addToField(costs: Uint16Array, row: number, i: number): void {
+  const start = costs[row + fieldStart]!
+  const length = i + 1 - start
+  const longer = costs[row + state.base256]! + (length === longField ? 2 : 1)
+  const fresh = costs[row + state.ascii]! + 3
+  const begin = fresh < longer || (fresh === longer && length < longField)
+  costs[row + columns + state.base256] = begin ? fresh : longer
+  costs[row + columns + fieldStart] = begin ? i : start
+}
+
+/** Back to ASCII: an unlatch codeword, an EDIFACT unlatch value, or nothing where a length has told it. */
+function unlatch(costs: Uint16Array, row: number): void {
+  const triplet = Math.min(costs[row + state.c40]!, costs[row + state.text]!, costs[row + state.x12]!)
+  const group = row + state.edifact
+  const open = Math.min(costs[group]!, costs[group + 1]!, costs[group + 2]!)
+  // The fourth value of an EDIFACT group lies in codewords that are paid for.
+  const free = Math.min(costs[group + 3]!, costs[row + state.base256]!)
+  costs[row] = Math.min(costs[row]!, free, Math.min(triplet, open) + 1)
+}
+
+function latch(costs: Uint16Array, row: number): void {
+  const latched = costs[row + state.ascii]! + 1
+  if (latched < costs[row + state.c40]!) costs[row + state.c40] = latched
+  if (latched < costs[row + state.text]!) costs[row + state.text] = latched
+  if (latched < costs[row + state.x12]!) costs[row + state.x12] = latched
+  if (latched < costs[row + state.edifact]!) costs[row + state.edifact] = latched
+}
+
+/** The cost of `column` after `position` bytes. */
+export const costAt = (costs: Uint16Array, position: number, column: number): number =>
+  costs[position * columns + column]!
+
+/** Where the Base 256 field began that is the cheapest after `position` bytes. */
+export const fieldStartAt = (costs: Uint16Array, position: number): number => costs[position * columns + fieldStart]!
+
+/** For a table that is filled by hand: the cheapest field after `position` bytes. */
+export function setField(costs: Uint16Array, position: number, field: { start: number; cost: number }): void {
+  costs[position * columns + state.base256] = field.cost
+  costs[position * columns + fieldStart] = field.start
+}

@@ -1,0 +1,67 @@
+import type { Barcode } from '../barcode.ts'
+import { blocksOf, type DataMatrixBlock, symbolCodewords } from './blocks.ts'
+import { dataCodewords, type EncodedStretch } from './codewords.ts'
+import { bestFit } from './fit.ts'
+import { checkText } from './limits.ts'
+import type { Eci, Macro } from './message.ts'
+import { checkOptions, type DataMatrixOptions, sizesFor } from './options.ts'
+import type { DataMatrixSize } from './sizes.ts'
+import { stretchesOf } from './stretches.ts'
+import { placed } from './template.ts'
+
+/** How a Data Matrix symbol came about. */
+export interface DataMatrixTrace {
+  readonly size: DataMatrixSize
+  /** The bytes that the stretches count: ISO 8859-1, or UTF-8 where `eci` is 26. */
+  readonly bytes: Uint8Array
+  /** The interpretation that the symbol declares; without one, ISO 8859-1 is the standard's default. */
+  readonly eci?: Eci
+  /** The ISO/IEC 15434 header and trailer that the first codeword stands for; they are not in `bytes`. */
+  readonly macro?: Macro
+  readonly stretches: readonly EncodedStretch[]
+  /** All codewords in the order of placement. The first `size.data` are data, those from `padsFrom` on pads. */
+  readonly codewords: Uint8Array
+  readonly padsFrom: number
+  readonly blocks: readonly DataMatrixBlock[]
+}
+
+/**
+ * The Data Matrix ECC 200 symbol of `text`: the smallest that holds it, and in it the fewest codewords.
+ *
+ * Fewest means: no legal sequence of encodations reaches the first pad earlier. What counts is every codeword before
+ * it: ECI or macro, latches, unlatches, shifts, length fields. ASCII needs no ECI; other text is ISO 8859-1 (ECI 3) or
+ * UTF-8 (ECI 26), whichever makes the smaller symbol, then the fewer codewords.
+ *
+ * @param text at most 3116 digits, 2335 capital letters and digits or 1555 bytes in 144x144
+ * @throws EncodeError invalid_length for no text, invalid_character for a lone surrogate or what a forced encodation
+ *   or ECI has not, data_too_long
+ * @throws RangeError for an option that is none
+ * ISO/IEC 16022:2006
+ */
+export function datamatrix(text: string, options: DataMatrixOptions = {}): Barcode<DataMatrixTrace> {
+  checkOptions(options)
+  const sizes = sizesFor(options) // 5.5.1
+  checkText(text, options, sizes[sizes.length - 1]!)
+  const { message, costs, ending, size } = bestFit(text, options, sizes) // 5.2, 5.4
+  const stretches = stretchesOf(costs, message.bytes, ending) // 5.2.3 to 5.2.9
+  const data = dataCodewords(message, stretches, size.data)
+  const blocks = blocksOf(data.codewords, size) // 5.7, Annexes A and E
+  const codewords = symbolCodewords(data.codewords, blocks)
+  const { bytes, eci, macro } = message
+  return {
+    symbology: 'datamatrix',
+    matrix: placed(codewords, size), // 5.8, Annex F
+    quiet: { left: 1, right: 1, top: 1, bottom: 1 }, // 5.8.4
+    captions: [{ kind: 'line', text }],
+    trace: {
+      size,
+      bytes,
+      ...(eci && { eci }),
+      ...(macro && { macro }),
+      stretches: data.stretches,
+      codewords,
+      padsFrom: data.padsFrom,
+      blocks,
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { darken, lightMatrix, type Matrix } from '../matrix.ts'
+import { arrangement, hasFreeCorner } from './placement.ts'
+import { type DataMatrixSize, mappingMatrix } from './sizes.ts'
+
+/** What all symbols of one size have in common. */
+interface Template {
+  /** Finder and alignment patterns, and the fixed pattern of a corner that no codeword reaches. */
+  readonly matrix: Matrix
+  /** For bit b of codeword i, at [8 i + b], the bit's number in the words of the matrix, from the first's highest. */
+  readonly positions: Uint16Array
+}
+
+/** One a size, made when first asked for: 30 at the most. */
+const templates = new Map<DataMatrixSize, Template>()
+
+function templateOf(size: DataMatrixSize): Template {
+  let template = templates.get(size)
+  if (template === undefined) {
+    template = makeTemplate(size)
+    templates.set(size, template)
+  }
+  return template
+}
+
+function makeTemplate(size: DataMatrixSize): Template {
+  const matrix = lightMatrix(size.columns, size.rows)
+  drawBorders(matrix, size)
+  const mapping = mappingMatrix(size)
+  const regionHeight = mapping.rows / size.regionRows
+  const regionWidth = mapping.columns / size.regionColumns
+  // Every region above or to the left, and the own one, adds its border.
+  const rowOf = (row: number): number => row + 1 + 2 * Math.floor(row / regionHeight)
+  const columnOf = (column: number): number => column + 1 + 2 * Math.floor(column / regionWidth)
+  if (hasFreeCorner(mapping)) {
+    for (const back of [1, 2]) darken(matrix, columnOf(mapping.columns - back), rowOf(mapping.rows - back))
+  }
+  const positions = arrangement(mapping).map((module) => {
+    const row = Math.floor(module / mapping.columns)
+    return rowOf(row) * matrix.stride * 32 + columnOf(module % mapping.columns)
+  })
+  return { matrix, positions }
+}
+
+/** 5.8.2, 5.8.3: around every region, solid at the left and bottom, alternating at the top and right. */
+function drawBorders(matrix: Matrix, { rows, columns, regionRows, regionColumns }: DataMatrixSize): void {
+  const height = rows / regionRows
+  const width = columns / regionColumns
+  for (let y = 0; y < rows; y++) {
+    for (let x = 0; x < columns; x++) {
+      const top = y % height === 0
+      const right = x % width === width - 1
+      const solid = x % width === 0 || y % height === height - 1
+      if (solid || (top && x % 2 === 0) || (right && y % 2 === 1)) darken(matrix, x, y)
+    }
+  }
+}
+
+/** The symbol with its codewords in place, data and error correction in the order of placement. */
+export function placed(codewords: Uint8Array, size: DataMatrixSize): Matrix {
+  const { matrix, positions } = templateOf(size)
+  const words = matrix.words.slice()
+  for (let i = 0, at = 0; i < codewords.length; i++) {
+    const codeword = codewords[i]!
+    for (let bit = 7; bit >= 0; bit--, at++) {
+      const position = positions[at]!
+      words[position >>> 5]! |= ((codeword >>> bit) & 1) << (31 - (position & 31))
+    }
+  }
+  return { ...matrix, words }
+}
+
+/** A module of the symbol: column `x`, row `y`, from the upper left. */
+export interface Module {
+  readonly x: number
+  readonly y: number
+}
+
+/**
+ * The modules of every codeword in the order of placement, data first, then error correction.
+ *
+ * @returns eight modules a codeword, that of the most significant bit first
+ */
+export function codewordModules(size: DataMatrixSize): Module[][] {
+  const { matrix, positions } = templateOf(size)
+  const row = matrix.stride * 32
+  return Array.from({ length: size.data + size.errorCorrection }, (_, codeword) =>
+    Array.from(positions.subarray(8 * codeword, 8 * codeword + 8), (position) => ({
+      x: position % row,
+      y: Math.floor(position / row),
+    })),
+  )
+}

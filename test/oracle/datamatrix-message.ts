@@ -1,0 +1,220 @@
+/** What the data codewords of a symbol say. */
+export interface DataMatrixReading {
+  readonly bytes: Uint8Array
+  readonly text: string
+  readonly eci: number | undefined
+  /** Index of the first pad; the number of data codewords where there is none. */
+  readonly padsFrom: number
+  /** One letter a byte: Ascii, C40, Text, X12, Edifact, Base 256. */
+  readonly modes: string
+}
+
+type Mode = 'A' | 'C' | 'T' | 'X' | 'E' | 'B'
+
+const refuse = (what: string): never => {
+  throw new Error(what)
+}
+
+/**
+ * Reads data codewords and refuses whatever ISO/IEC 16022:2006, 5.2 does not allow, the rules for the end of the
+ * data included.
+ */
+export function readMessage(codewords: readonly number[]): DataMatrixReading {
+  const reader = new MessageReader(codewords)
+  reader.read()
+  const inner = Uint8Array.from(reader.bytes)
+  const decoded = reader.eci === 26 ? new TextDecoder('utf-8', { fatal: true }).decode(inner) : latin1(inner)
+  const text = reader.macro ? `[)>\x1e${reader.macro}\x1d${decoded}\x1e\x04` : decoded
+  return { bytes: inner, text, eci: reader.eci, padsFrom: reader.padsFrom, modes: reader.modes }
+}
+
+const latin1 = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+
+const digits = '0123456789'
+const capitals = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+const controls = Array.from({ length: 32 }, (_, i) => String.fromCharCode(i)).join('')
+const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_'
+
+// Table C.1 and C.2: the basic set from value 3 on, then the sets of Shift 1, 2 and 3
+const sets = {
+  C: [` ${digits}${capitals}`, controls, punctuation, `\`${letters}{|}~\x7f`],
+  T: [` ${digits}${letters}`, controls, punctuation, `\`${capitals}{|}~\x7f`],
+} as const
+const x12Set = `\r*> ${digits}${capitals}`
+
+class MessageReader {
+  readonly bytes: number[] = []
+  eci: number | undefined
+  macro: string | undefined
+  padsFrom: number
+  modes = ''
+  private at = 0
+  private readonly codewords: readonly number[]
+
+  constructor(codewords: readonly number[]) {
+    this.codewords = codewords
+    this.padsFrom = codewords.length
+  }
+
+  private get left(): number {
+    return this.codewords.length - this.at
+  }
+
+  private next(): number {
+    if (this.left === 0) refuse('data ends in the middle')
+    return this.codewords[this.at++]!
+  }
+
+  private add(mode: Mode, byte: number): void {
+    this.bytes.push(byte)
+    this.modes += mode
+  }
+
+  read(): void {
+    while (this.left > 0) {
+      const codeword = this.next()
+      if (codeword === 129) this.readPads()
+      else if (codeword === 230) this.readShifted('C')
+      else if (codeword === 239) this.readShifted('T')
+      else if (codeword === 238) this.readX12()
+      else if (codeword === 240) this.readEdifact()
+      else if (codeword === 231) this.readBase256()
+      else this.readAscii(codeword)
+    }
+  }
+
+  /** Table 2 */
+  private readAscii(codeword: number): void {
+    if (codeword >= 1 && codeword <= 128) this.add('A', codeword - 1)
+    else if (codeword >= 130 && codeword <= 229) {
+      for (const digit of String(codeword - 130).padStart(2, '0')) this.add('A', digit.charCodeAt(0))
+    } else if (codeword === 235) {
+      const shifted = this.next()
+      if (shifted < 1 || shifted > 128) refuse(`upper shift before ${shifted}`)
+      this.add('A', shifted + 127)
+    } else if (codeword === 241) this.readEci()
+    else if (codeword === 236 || codeword === 237) {
+      if (this.at !== 1) refuse('macro that is not first')
+      this.macro = codeword === 236 ? '05' : '06'
+    } else refuse(`codeword ${codeword} in ASCII`)
+  }
+
+  private readEci(): void {
+    if (this.at !== 1) refuse('ECI that is not first')
+    const number = this.next() - 1
+    if (number < 0 || number > 126) refuse('ECI of more than one codeword')
+    this.eci = number
+  }
+
+  /** Annex B.1 */
+  private readPads(): void {
+    this.padsFrom = this.at - 1
+    while (this.left > 0) {
+      const position = this.at + 1
+      const random = ((149 * position) % 253) + 1
+      const expected = 129 + random <= 254 ? 129 + random : 129 + random - 254
+      const pad = this.next()
+      if (pad !== expected) refuse(`pad ${pad} at ${position}, not ${expected}`)
+    }
+  }
+
+  private triplet(): [number, number, number] {
+    const value = this.next() * 256 + this.next() - 1
+    if (value < 0 || value > 63999) refuse(`triplet of ${value}`)
+    return [Math.floor(value / 1600), Math.floor(value / 40) % 40, value % 40]
+  }
+
+  /** 5.2.5 and 5.2.6 */
+  private readShifted(mode: 'C' | 'T'): void {
+    let set = 0
+    let upper = 0
+    while (this.left > 0) {
+      const whole = set === 0 && upper === 0
+      if (this.codewords[this.at] === 254) {
+        if (!whole) refuse('unlatch after a shift')
+        this.at++
+        return
+      }
+      if (this.left === 1) {
+        if (!whole) refuse('last codeword after a shift')
+        this.readLast(mode, sets[mode][0])
+        return
+      }
+      const values = this.triplet()
+      for (const [i, value] of values.entries()) {
+        if (set === 0 && value < 3) {
+          const fills = this.left === 0 && i === 2
+          if (fills && value !== 0) refuse(`fill value ${value}`)
+          if (!fills) set = value + 1
+        } else if (set === 2 && value === 30) {
+          if (upper) refuse('upper shift twice')
+          upper = 128
+          set = 0
+        } else {
+          const character = sets[mode][set as 0 | 1 | 2 | 3][set === 0 ? value - 3 : value]
+          if (character === undefined) refuse(`value ${value} in set ${set}`)
+          this.add(mode, character!.charCodeAt(0) + upper)
+          upper = set = 0
+        }
+      }
+    }
+    if (set !== 0 || upper !== 0) refuse('data ends after a shift')
+  }
+
+  /** 5.2.5.2 d): one codeword left, for one character that has one value; it is in ASCII. */
+  private readLast(mode: Mode, set: string): void {
+    const codeword = this.next()
+    const character = String.fromCharCode(codeword - 1)
+    if (codeword > 128 || !set.includes(character)) refuse(`last codeword ${codeword} without unlatch from ${mode}`)
+    this.add('A', codeword - 1)
+  }
+
+  /** 5.2.7 */
+  private readX12(): void {
+    while (this.left > 0) {
+      if (this.codewords[this.at] === 254) {
+        this.at++
+        return
+      }
+      if (this.left === 1) this.readLast('X', x12Set)
+      else for (const value of this.triplet()) this.add('X', x12Set.charCodeAt(value))
+    }
+  }
+
+  /** 5.2.8 */
+  private readEdifact(): void {
+    while (this.left > 2) {
+      let bits = 0
+      let count = 0
+      for (let i = 0; i < 4; i++) {
+        if (count < 6) {
+          bits = (bits << 8) | this.next()
+          count += 8
+        }
+        count -= 6
+        const value = bits >> count
+        bits &= (1 << count) - 1
+        if (value === 31) {
+          if (bits !== 0) refuse('bits after the EDIFACT unlatch')
+          return
+        }
+        this.add('E', value < 32 ? value + 64 : value)
+      }
+    }
+  }
+
+  /** 5.2.9, Annex B.2 */
+  private readBase256(): void {
+    const byte = (): number => {
+      const position = this.at + 1
+      const value = this.next() - (((149 * position) % 255) + 1)
+      return value < 0 ? value + 256 : value
+    }
+    let length = byte()
+    if (length === 0) length = this.left
+    else if (length >= 250) length = (length - 249) * 250 + byte()
+    if (length > this.left || length > 1555) refuse(`Base 256 field of ${length} bytes`)
+    for (let i = 0; i < length; i++) this.add('B', byte())
+  }
+}

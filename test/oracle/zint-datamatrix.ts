@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Why tests with zint are to be skipped; false where it is installed and says what codewords it makes. */
+export const withoutZint: string | false = reason()
+
+/** A symbol as zint makes it, without ECI: data codewords before the pads, and rows of '1' (dark) and '0'. */
+export interface ZintSymbol {
+  readonly codewords: readonly number[]
+  readonly rows: readonly string[]
+}
+
+function reason(): string | false {
+  const { error, stdout } = spawnSync('zint', ['--barcode=71', '--verbose', '--dump', '--data=1'], { encoding: 'utf8' })
+  if (error) return 'zint is not installed'
+  return stdout.includes('Data (') ? false : 'this zint does not say what codewords it makes'
+}
+
+/**
+ * What zint makes of `texts` in ISO 8859-1, the smallest square or the size numbered `version` (1 to 24).
+ *
+ * @throws Error where zint refuses one of them
+ */
+export function zintSymbols(texts: readonly string[], version?: number): ZintSymbol[] {
+  const folder = mkdtempSync(join(tmpdir(), 'zint-'))
+  const file = join(folder, 'texts')
+  writeFileSync(file, texts.map((text) => `${escaped(text)}\n`).join(''))
+  const options = ['--barcode=71', '--square', '--binary', '--esc', '--batch', '--verbose', '--dump', `--input=${file}`]
+  if (version !== undefined) options.push(`--vers=${version}`)
+  const { stdout, stderr } = spawnSync('zint', options, { encoding: 'utf8', maxBuffer: 1 << 30 })
+  rmSync(folder, { recursive: true })
+  const symbols = [...stdout.matchAll(/^Data \(\d+\): ([\d ]+)\n[\s\S]*?^ECC .*\n((?:[0-9A-F ]+\n)+)/gm)].map(
+    ([, data, dump]): ZintSymbol => ({ codewords: data!.trim().split(' ').map(Number), rows: rowsIn(dump!) }),
+  )
+  if (symbols.length !== texts.length) throw new Error(`zint made ${symbols.length} of ${texts.length}: ${stderr}`)
+  return symbols
+}
+
+const escaped = (text: string): string =>
+  Array.from(text, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`).join('')
+
+/** Hexadecimal rows of a square symbol: the last digit of a row may hold bits that are not in the symbol. */
+function rowsIn(dump: string): string[] {
+  const lines = dump.trim().split('\n')
+  return lines.map((line) =>
+    Array.from(line.replaceAll(' ', ''), (digit) => Number.parseInt(digit, 16).toString(2).padStart(4, '0'))
+      .join('')
+      .slice(0, lines.length),
+  )
+}

@@ -1,0 +1,301 @@
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import {
+  type DataMatrixOptions,
+  type DataMatrixSizeName,
+  dataMatrixCodewordModules,
+  dataMatrixEncodations,
+  dataMatrixSizes,
+  datamatrix,
+  EncodeError,
+  isDark,
+  rowsOf,
+} from '../../symbologies/index.ts'
+import { readDataMatrix } from '../oracle/datamatrix-reader.ts'
+import { fewestCodewords } from '../oracle/datamatrix-shortest.ts'
+import { cases, long, random } from '../random.ts'
+import { alphabets, bytesOf, fillingTexts, mixedText } from './datamatrix-texts.ts'
+
+interface Vector {
+  readonly source: string
+  readonly text: string
+  readonly options: DataMatrixOptions
+  /** All codewords, the first of them, or the modules. */
+  readonly codewords?: readonly number[]
+  readonly begins?: readonly number[]
+  readonly rows?: readonly string[]
+}
+
+/** The error that `encode` ends in. */
+function errorOf(encode: () => unknown): EncodeError {
+  try {
+    encode()
+  } catch (error) {
+    if (error instanceof EncodeError) return error
+    throw error
+  }
+  throw new Error('no error')
+}
+
+t.test('sourced examples', async (t) => {
+  const file = new URL('../../../test/vectors/datamatrix.json', import.meta.url)
+  for (const { source, text, options, codewords, begins, rows } of JSON.parse(readFileSync(file, 'utf8')) as Vector[]) {
+    const { trace, matrix } = datamatrix(text, options)
+    if (codewords) t.strictSame([...trace.codewords], codewords, source)
+    if (begins) t.strictSame([...trace.codewords.subarray(0, begins.length)], begins, source)
+    if (rows) t.strictSame(rowsOf(matrix), rows, source)
+    t.equal(readDataMatrix(matrix).text, text)
+  }
+})
+
+t.test('what surrounds the modules', async (t) => {
+  const { symbology, quiet, captions } = datamatrix('caption')
+  t.strictSame(
+    { symbology, quiet, captions },
+    {
+      symbology: 'datamatrix',
+      quiet: { left: 1, right: 1, top: 1, bottom: 1 },
+      captions: [{ kind: 'line', text: 'caption' }],
+    },
+  )
+})
+
+t.test('every size: codewords cover every module once, and the reader finds no fault', async (t) => {
+  const stream = random('sizes')
+  for (const size of dataMatrixSizes) {
+    const owners = new Map<string, number>()
+    const modules = dataMatrixCodewordModules(size)
+    for (const { x, y } of modules.flat()) owners.set(`${x},${y}`, (owners.get(`${x},${y}`) ?? 0) + 1)
+    const inside = (size.rows - 2 * size.regionRows) * (size.columns - 2 * size.regionColumns)
+    // ISO/IEC 16022:2006, F.3: where the count leaves four modules over, they are the lower right corner.
+    t.equal(owners.size, inside - (inside % 8), `${size.name}: modules`)
+    t.ok(
+      [...owners.values()].every((count) => count === 1),
+      `${size.name}: none twice`,
+    )
+    const text = stream.text('0123456789', 2 * size.data)
+    const { matrix, trace } = datamatrix(text, { size: size.name })
+    const seen = modules.map((eight) => eight.reduce((sum, { x, y }) => 2 * sum + Number(isDark(matrix, x, y)), 0))
+    t.strictSame(seen, [...trace.codewords], `${size.name}: codewords in their modules`)
+    const read = readDataMatrix(matrix)
+    t.equal(read.text, text)
+    t.strictSame(read.codewords, seen, `${size.name}: codewords where the reader looks for them`)
+    for (const [i, { data, errorCorrection }] of trace.blocks.entries()) {
+      const own = [...trace.codewords].filter((_, codeword) => codeword % size.blocks === i)
+      t.strictSame([...data, ...errorCorrection], own, `${size.name}: block ${i + 1}`)
+    }
+  }
+})
+
+t.test('every encodation forced, in every size', async (t) => {
+  const stream = random('forced')
+  const faults: string[] = []
+  const choices = { ascii: 8, c40: 1, text: 2, x12: 3, edifact: 4, base256: 5 }
+  for (const encodation of dataMatrixEncodations) {
+    for (const { name, data } of dataMatrixSizes) {
+      for (let i = 0; i < cases(4); i++) {
+        const text = stream.text(alphabets[choices[encodation]]!, stream.between(1, Math.max(1, data - 3)))
+        const symbol = datamatrix(text, { encodation, size: name, eci: false })
+        const read = readDataMatrix(symbol.matrix)
+        const [first, ...others] = symbol.trace.stretches
+        const forced = first!.encodation === encodation && first!.from === 0
+        const few = others.every((stretch) => stretch.encodation === 'ascii') && text.length - first!.to < 4
+        if (!forced || !few || read.text !== text || read.padsFrom !== symbol.trace.padsFrom)
+          faults.push(JSON.stringify(text))
+      }
+    }
+  }
+  t.strictSame(faults, [])
+})
+
+// ISO/IEC 16022:2006, Table 7: digits, alphanumerics, bytes
+const capacities = {
+  '10x10': [6, 3, 1],
+  '12x12': [10, 6, 3],
+  '14x14': [16, 10, 6],
+  '16x16': [24, 16, 10],
+  '18x18': [36, 25, 16],
+  '20x20': [44, 31, 20],
+  '22x22': [60, 43, 28],
+  '24x24': [72, 52, 34],
+  '26x26': [88, 64, 42],
+  '32x32': [124, 91, 60],
+  '36x36': [172, 127, 84],
+  '40x40': [228, 169, 112],
+  '44x44': [288, 214, 142],
+  '48x48': [348, 259, 172],
+  '52x52': [408, 304, 202],
+  '64x64': [560, 418, 277],
+  '72x72': [736, 550, 365],
+  '80x80': [912, 682, 453],
+  '88x88': [1152, 862, 573],
+  '96x96': [1392, 1042, 693],
+  '104x104': [1632, 1222, 813],
+  '120x120': [2100, 1573, 1047],
+  '132x132': [2608, 1954, 1301],
+  '144x144': [3116, 2335, 1555],
+} as const
+
+t.test('capacities', async (t) => {
+  for (const [name, [digits, letters, bytes]] of Object.entries(capacities)) {
+    const size = name as DataMatrixSizeName
+    const kinds = [
+      { text: '7'.repeat(digits), spare: 0 },
+      { text: 'Q'.repeat(letters), spare: 0 },
+      // From 250 bytes on a length of 0 saves a codeword where the field fills the symbol: one byte more than Table 7
+      // counts, save at 144x144, where the field would be longer than the standard knows.
+      { text: 'ÿ'.repeat(bytes), spare: bytes >= 250 && bytes < 1555 ? 1 : 0 },
+    ]
+    for (const { text, spare } of kinds) {
+      const full = text + text[0]!.repeat(spare)
+      t.equal(datamatrix(full, { eci: false }).trace.size.name, size, `${full.length} x ${text[0]} in ${size}`)
+      const { code, message } = errorOf(() => datamatrix(full + text[0], { size, eci: false }))
+      t.equal(code, 'data_too_long')
+      t.match(
+        message,
+        `${size} holds at most ${digits} digits, ${letters} capital letters and digits, or ${bytes} bytes`,
+      )
+    }
+  }
+})
+
+t.test('what is refused', async (t) => {
+  for (const [text, options, code, at] of [
+    ['', {}, 'invalid_length', undefined],
+    ['1'.repeat(3117), {}, 'data_too_long', undefined],
+    ['Q'.repeat(2336), {}, 'data_too_long', undefined],
+    ['ÿ'.repeat(1556), {}, 'data_too_long', undefined],
+    ['日'.repeat(519), {}, 'data_too_long', undefined],
+    ['x'.repeat(1e6), {}, 'data_too_long', undefined],
+    ['a\ud800b', {}, 'invalid_character', 2],
+    ['é\udc00', {}, 'invalid_character', 2],
+    ['😀\ud83d', {}, 'invalid_character', 2],
+    ['AB日', { eci: 3 }, 'invalid_character', 3],
+    ['AB日', { eci: false }, 'invalid_character', 3],
+    ['ABc', { encodation: 'x12' }, 'invalid_character', 3],
+    ['ABc', { encodation: 'edifact' }, 'invalid_character', 3],
+    ['ABCé', { encodation: 'edifact' }, 'invalid_character', 4],
+  ] as const) {
+    const error = errorOf(() => datamatrix(text, options))
+    t.equal(error.code, code, error.message)
+    t.equal(error.at, at)
+  }
+  const wrong: Record<string, unknown>[] = [
+    { shape: 'round' },
+    { size: '10x12' },
+    { encodation: 'C40' },
+    { eci: 4 },
+    { eci: true },
+    { size: null },
+  ]
+  for (const options of wrong) t.throws(() => datamatrix('1', options), RangeError, JSON.stringify(options))
+})
+
+t.test('ECI', async (t) => {
+  const eciOf = (text: string, options?: DataMatrixOptions) => {
+    const { trace, matrix } = datamatrix(text, options)
+    const read = readDataMatrix(matrix)
+    t.equal(read.eci, trace.eci)
+    t.equal(read.text, text)
+    return trace.eci
+  }
+  t.equal(eciOf('plain \x7f\0'), undefined)
+  t.equal(eciOf('é'), 3)
+  t.equal(eciOf('\x80'), 3)
+  t.equal(eciOf('€'), 26)
+  t.equal(eciOf('é日😀'), 26)
+  t.equal(eciOf('plain', { eci: 26 }), 26)
+  t.equal(eciOf('é', { eci: 26 }), 26)
+  t.equal(eciOf('é', { eci: false }), undefined)
+  // 144x144 holds 1558 codewords: with an ECI one byte less than Table 7 counts, or two.
+  t.equal(eciOf('ÿ'.repeat(1554)), 3, 'length 0 makes room for the ECI')
+  t.equal(eciOf('ÿ'.repeat(1555)), undefined, 'no room for the ECI')
+  t.equal(eciOf('日'.repeat(518)), 26)
+  t.equal(errorOf(() => datamatrix('ÿ'.repeat(1555), { eci: 3 })).code, 'data_too_long')
+})
+
+t.test('macros', async (t) => {
+  const inner = 'P123456\x1dQ10'
+  for (const macro of ['05', '06'] as const) {
+    const text = `[)>\x1e${macro}\x1d${inner}\x1e\x04`
+    const { trace, matrix } = datamatrix(text)
+    t.equal(trace.macro, macro)
+    t.equal(trace.codewords[0], macro === '05' ? 236 : 237)
+    t.equal(readDataMatrix(matrix).text, text)
+    t.equal(trace.padsFrom, 1 + datamatrix(inner).trace.padsFrom)
+    t.equal(datamatrix(text, { encodation: 'ascii' }).trace.macro, undefined)
+    t.equal(datamatrix(`${text} `).trace.macro, undefined)
+  }
+  t.equal(datamatrix(`[)>\x1e07\x1d${inner}\x1e\x04`).trace.macro, undefined)
+  t.equal(datamatrix('[)>\x1e05\x1d\x1e\x04').trace.macro, undefined, 'nothing between header and trailer')
+})
+
+t.test('shapes', async (t) => {
+  t.equal(datamatrix('123456').trace.size.name, '10x10')
+  t.equal(datamatrix('1234567890', { shape: 'rectangle' }).trace.size.name, '8x18')
+  t.equal(datamatrix('1'.repeat(20), { shape: 'any' }).trace.size.name, '8x32')
+  t.equal(datamatrix('1'.repeat(24), { shape: 'any' }).trace.size.name, '16x16')
+  t.equal(errorOf(() => datamatrix('1'.repeat(99), { shape: 'rectangle' })).code, 'data_too_long')
+})
+
+/** The faults of `text`: what it becomes is legal, says the same, and no size or sequence is shorter by plain search. */
+function faultsOf(text: string, searched: boolean): string[] {
+  const { trace, matrix } = datamatrix(text, { eci: false })
+  const faults: string[] = []
+  const fault = (what: string): number => faults.push(`${what}: ${JSON.stringify(text)}`)
+  const read = readDataMatrix(matrix)
+  if (read.text !== text) fault('text')
+  if (read.padsFrom !== trace.padsFrom) fault('pads')
+  if (trace.stretches.map(({ from, to }) => to - from).reduce((sum, length) => sum + length) !== text.length)
+    fault('trace')
+  if (!searched) return faults
+  const bytes = bytesOf(text)
+  const smaller = dataMatrixSizes[dataMatrixSizes.indexOf(trace.size) - 1]
+  if (smaller && fewestCodewords(bytes, smaller.data) !== undefined) fault('size')
+  if (fewestCodewords(bytes, trace.size.data) !== trace.padsFrom) fault('codewords')
+  return faults
+}
+
+t.test('no shorter symbol: all texts over an alphabet that reaches every encodation', async (t) => {
+  const longest = long ? 6 : 4
+  let texts = ['']
+  const faults: string[] = []
+  const reached = new Set<string>()
+  for (let length = 1; length <= longest; length++) {
+    texts = texts.flatMap((text) => Array.from('1A*a(é', (character) => text + character))
+    for (const text of texts) faults.push(...faultsOf(text, true))
+    for (const text of texts.slice(0, 5000)) {
+      for (const { encodation } of datamatrix(text, { eci: false }).trace.stretches) reached.add(encodation)
+    }
+  }
+  t.strictSame(faults.slice(0, 10), [])
+  t.ok(reached.size >= 2, [...reached].join())
+})
+
+t.test('no shorter symbol: random texts', async (t) => {
+  const stream = random('shortest')
+  const faults: string[] = []
+  const reached = new Set<string>()
+  for (let i = 0; i < cases(400); i++) {
+    const text = mixedText(stream, stream.pick([4, 8, 12])).slice(0, 30)
+    faults.push(...faultsOf(text, true))
+    for (const { encodation } of datamatrix(text, { eci: false }).trace.stretches) reached.add(encodation)
+  }
+  for (const length of [248, 249, 250, 251, 277, 278]) {
+    for (const [before, after] of ['  ', 'Aé', '1é1'].map((ends) => [ends, [...ends].reverse().join('')])) {
+      faults.push(...faultsOf(before + stream.text('éàÿ\x80', length) + after, length < 252 && long))
+    }
+  }
+  t.strictSame(faults.slice(0, 10), [])
+  t.equal(reached.size, 6, 'every encodation reached')
+})
+
+t.test('long texts and texts that fill a symbol', async (t) => {
+  const stream = random('filling')
+  const faults: string[] = []
+  for (let i = 0; i < cases(100); i++) {
+    for (const text of fillingTexts(stream, i % 23)) faults.push(...faultsOf(text, false))
+    faults.push(...faultsOf(mixedText(stream, 300), false))
+  }
+  t.strictSame(faults.slice(0, 10), [])
+})
