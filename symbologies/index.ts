@@ -10,4 +10,5 @@ export {
   symbologies,
 } from './barcode.ts'
 export { isDark, lightMatrix, type Matrix, rowsOf, transposed } from './matrix.ts'
+export { type MicroQrOptions, type MicroQrTrace, microqr } from './microqr/microqr.ts'
 export { type QrOptions, type QrTrace, qr } from './qr/qr.ts'
