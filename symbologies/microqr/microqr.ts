@@ -86,7 +86,7 @@ function dataCodewords(text: string, { segments, interpretation }: Segmentation,
   const { version, capacity } = kind
   const out = new BitWriter(capacity)
   const indicatorBits = microIndicatorBits(version)
-  const counts = microCountBits(version)
+  const counts = microCountBits[version]!
   for (const segment of segments) {
     if (segment.mode === 'eci') continue
     if (indicatorBits > 0) out.push(microIndicators[segment.mode], indicatorBits)
@@ -108,11 +108,18 @@ interface MicroMasked {
  * @param forced a mask number that is taken whatever the scores
  */
 function masked(unmasked: Uint32Array, { size, layers }: MicroTemplate, forced?: number): MicroMasked {
-  const candidates = layers.map((layer) => layer.map((word, y) => word ^ unmasked[y]!))
-  const scores = candidates.map((rows) => microMaskScore(rows, size))
-  const best = scores.reduce((best, { total }, mask) => (total > scores[best]!.total ? mask : best), 0)
-  const mask = forced ?? best
-  return { matrix: { width: size, height: size, stride: 1, words: candidates[mask]! }, mask, scores }
+  const scores: MicroMaskScore[] = []
+  let mask = 0
+  for (const layer of layers) {
+    const score = microMaskScore(unmasked, layer, size)
+    if (score.total > (scores[mask]?.total ?? -1)) mask = scores.length
+    scores.push(score)
+  }
+  mask = forced ?? mask
+  const layer = layers[mask]!
+  const words = new Uint32Array(size)
+  for (let y = 0; y < size; y++) words[y] = unmasked[y]! ^ layer[y]!
+  return { matrix: { width: size, height: size, stride: 1, words }, mask, scores }
 }
 
 const versions = wholeNumbers(1, 4)

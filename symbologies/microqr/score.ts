@@ -9,11 +9,13 @@ export interface MicroMaskScore {
   readonly total: number
 }
 
-/** @param rows of one word each, at most 32 modules wide */
-export function microMaskScore(rows: Uint32Array, size: number): MicroMaskScore {
+/**
+ * @param rows the symbol, and `layer` what lies over it by exclusive or; one word each, at most 32 modules wide
+ */
+export function microMaskScore(rows: Uint32Array, layer: Uint32Array, size: number): MicroMaskScore {
   let right = 0
-  for (let y = 1; y < size; y++) right += (rows[y]! >>> (32 - size)) & 1
+  for (let y = 1; y < size; y++) right += ((rows[y]! ^ layer[y]!) >>> (32 - size)) & 1
   let bottom = 0
-  for (let x = 1; x < size; x++) bottom += (rows[size - 1]! >>> (31 - x)) & 1
+  for (let rest = (rows[size - 1]! ^ layer[size - 1]!) << 1; rest !== 0; rest &= rest - 1) bottom++
   return { right, bottom, total: 16 * Math.min(right, bottom) + Math.max(right, bottom) }
 }

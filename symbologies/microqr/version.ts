@@ -58,13 +58,16 @@ export const microIndicatorBits = (version: number): number => version - 1
 /** Table 2: the first version that has the mode. */
 const firstVersions: Readonly<Record<Mode, number>> = { numeric: 1, alphanumeric: 2, byte: 3, kanji: 3 }
 
-/** Table 3: the count's bits grow by one a version. */
-export function microCountBits(version: number): Readonly<Record<Mode, number>> {
-  return { numeric: version + 2, alphanumeric: version + 1, byte: version + 1, kanji: version }
-}
+/** Table 3, by version, from index 1: the count's bits grow by one a version. */
+export const microCountBits: readonly Readonly<Record<Mode, number>>[] = [0, 1, 2, 3, 4].map((version) => ({
+  numeric: version + 2,
+  alphanumeric: version + 1,
+  byte: version + 1,
+  kanji: version,
+}))
 
 function headersOf(version: number): Headers {
-  const counts = microCountBits(version)
+  const counts = microCountBits[version]!
   const header = (mode: Mode): number =>
     version < firstVersions[mode] ? Infinity : microIndicatorBits(version) + counts[mode]
   return {
