@@ -1,7 +1,8 @@
-import type { Encodable } from '../symbologies/index.ts'
+import type { Symbology } from '../symbologies/index.ts'
 import type { Random } from './random.ts'
 
 const digits = '0123456789'
+const alphanumeric = `${digits}ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:`
 const latin = Array.from({ length: 96 }, (_, i) => String.fromCharCode(0xa0 + i)).join('')
 const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(0x20 + i)).join('')
 const controls = Array.from({ length: 32 }, (_, i) => String.fromCharCode(i)).join('')
@@ -18,7 +19,7 @@ function runs(r: Random, alphabets: readonly string[], longest: number): string 
 }
 
 /** A random text that the symbology can carry, short enough to be drawn and read at any scale. */
-export const randomText: { readonly [S in Encodable]: (r: Random) => string } = {
+export const randomText: { readonly [S in Symbology]: (r: Random) => string } = {
   code128: (r) => runs(r, [digits, ascii, controls, latin], 20),
   code39: (r) => r.text(`${digits}ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%`, r.between(1, 16)),
   itf14: (r) => r.text(digits, 13),
@@ -27,6 +28,7 @@ export const randomText: { readonly [S in Encodable]: (r: Random) => string } = 
   upca: (r) => r.text(digits, 11),
   qr: (r) =>
     runs(r, r.pick([[digits], [digits, ascii], [ascii, latin], [digits, kanji, ascii], [world, kanji, digits]]), 60),
+  microqr: (r) => runs(r, r.pick([[digits], [alphanumeric], [digits, ascii], [latin], [kanji]]), 9),
   datamatrix: (r) => runs(r, r.pick([[digits], [digits, ascii, controls], [ascii, latin], [world, ascii, digits]]), 60),
   upce: (r) => r.text('01', 1) + r.text(digits, 6),
 }

@@ -1,8 +1,7 @@
 /** The cheapest way through a text's runs, mode by mode. ISO/IEC 18004:2015, 7.4 */
 
-import type { Headers, Mode } from './modes.ts'
+import type { Headers, Interpretation, Mode } from './modes.ts'
 import { alphanumeric, ascii, digit, kanji, latin1, type Run } from './runs.ts'
-import type { Interpretation } from './segments.ts'
 
 /**
  * States are modes, in two planes: one with byte mode and one with kanji mode, numeric and alphanumeric mode in both.
