@@ -115,8 +115,8 @@ function settle(text: string, sources: Uint8Array, graphemes: readonly number[])
       const from = at
       while (at + 1 < end && sources[at + 1] === undecided) at++
       const covering = commonFonts(text.slice(from, at + 1))
-      const fallback = at > 0 && from > 0 ? sources[from - 1]! : around
-      const id = covering === undefined ? fallback : covering.includes(around) ? around : covering[0]!
+      const before = from > 0 ? sources[from - 1]! : around
+      const id = covering === undefined ? before : covering.includes(around) ? around : covering[0]!
       sources.fill(id, from, at + 1)
     }
   }
