@@ -52,13 +52,17 @@ export interface Drawing {
 /** @throws EncodeError, FitError */
 export function drawBarcode(request: BarcodeRequest, limits: Limits): Drawing {
   checked(request.type, request.text)
+  const dots = (11 * request.text.length + 55) * request.scale * Math.round((request.height * 300) / 25.4)
+  if (request.format === 'png' && request.type === 'code128' && dots > limits.maxPixels) {
+    throw new FitError(`${request.type} at scale=${request.scale} has more than ${limits.maxPixels} pixels`)
+  }
   return drawing(request.format, request.scale, limits)
 }
 
 /** @throws EncodeError, FitError */
 export function drawLabel(request: LabelRequest, limits: Limits): Drawing {
   checked(request.type, request.text)
-  if (request.size === '25x10' && request.text.length > 100) throw new FitError('the symbol is larger than the label')
+  if (request.size === '25x10' && request.text.length > 30) throw new FitError('the symbol is larger than the label')
   return drawing(request.format, 3, limits)
 }
 
@@ -67,11 +71,17 @@ function checked(type: Symbology, text: string): void {
   const other = text.search(/[^0-9]/)
   if (other >= 0) {
     const what = quoted(String.fromCodePoint(text.codePointAt(other) ?? 0))
-    throw new EncodeError('invalid_character', `${type}: ${what} at position ${other + 1}; accepted: digits`)
+    throw new EncodeError('invalid_character', `${type}: ${what} at position ${other + 1}; accepted: digits 0 to 9`)
   }
   if (text.length < 12 || text.length > 13) {
-    throw new EncodeError('invalid_length', `${type}: ${text.length} digits; 12 or 13 are right`)
+    const given = `${quoted(text)} has ${text.length} digits`
+    throw new EncodeError('invalid_length', `${type}: ${given}; accepted: 12, or 13 with the check digit`)
   }
+  const sum = Array.from(text.slice(0, 12), Number).reduce((sum, digit, i) => sum + digit * (i % 2 === 0 ? 1 : 3), 0)
+  const right = (10 - (sum % 10)) % 10
+  if (text.length === 12 || Number(text[12]) === right) return
+  const wrong = `check digit ${text[12]} of ${quoted(text)} at position 13 is wrong`
+  throw new EncodeError('bad_check_digit', `${type}: ${wrong}; the right one is ${right}`)
 }
 
 function drawing(format: Drawing['format'], scale: number, { maxPixels }: Limits): Drawing {
