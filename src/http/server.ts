@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Answer } from '../api/answer.ts'
 import type { Draw } from '../api/images.ts'
 import { type Client, clientOf, proxies } from './client.ts'
 import { Connection, type Traffic } from './connection.ts'
 import { exchange, type Service } from './exchange.ts'
 import { type Limiter, type Rate, tokenBuckets } from './limiter.ts'
 import type { Log } from './log.ts'
-import { brokenOff, type Refuse, refusal } from './refusal.ts'
+import { brokenOff, connectRefused } from './refusal.ts'
 import { lastWords } from './reply.ts'
 import { overloaded, routesOf } from './router.ts'
 
@@ -115,7 +116,7 @@ function wire(server: Server, shared: Service, limits: Bounds): void {
     socket.once('close', () => connections.delete(socket))
     return connection
   }
-  const refuse: Refuse = (socket, answer) => {
+  const refuse = (socket: Socket, answer: Answer): void => {
     const connection = connectionOf(socket)
     if (!connection.isParting) connection.part(lastWords(answer, [], false))
   }
@@ -134,8 +135,8 @@ function wire(server: Server, shared: Service, limits: Bounds): void {
   })
   server.on('request', answer)
   server.on('checkContinue', answer)
-  server.on('checkExpectation', (request) => refuse(request.socket, refusal.expectation(request.headers.expect ?? '')))
-  server.on('connect', (_request, socket) => refuse(socket as Socket, refusal.connect()))
+  server.on('checkExpectation', answer)
+  server.on('connect', (_request, socket) => refuse(socket as Socket, connectRefused))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const reason = brokenOff(error)
     if (reason === undefined || !socket.writable) socket.destroy()
