@@ -18,19 +18,17 @@ export interface Prepared {
   readonly graphemes: readonly number[]
 }
 
+// numbers above those of fonts/fonts.json
+const undecided = 253
 const codeBoxes = 254
 const ocrBFigures = 255
-const undecided = 253
 
-const special = new Map<number, Source>()
+const boxes: Source = codeBox(codeBoxes)
 let figures: OcrB | undefined
 
 export function source(id: number): Source {
   if (id === ocrBFigures) return ocrBSource()
-  if (id !== codeBoxes) return sourceOf(id)
-  const boxes = special.get(id) ?? codeBox(id)
-  special.set(id, boxes)
-  return boxes
+  return id === codeBoxes ? boxes : sourceOf(id)
 }
 
 export function ocrBSource(): OcrB {

@@ -64,6 +64,16 @@ t.test('characters beyond the Basic Multilingual Plane have levels of their own'
   t.end()
 })
 
+t.test('white space and controls at a line’s end take the paragraph’s level', (t) => {
+  const text = 'אב \u200b גד'
+  const levels = levelsOf(text, 'ltr')
+  t.same([...levels.levels], [1, 1, 1, 1, 1, 1, 1])
+  t.same([...lineLevels(text, levels, 0, 4)], [1, 1, 0, 0])
+  t.same([...lineLevels(text, levels, 1, 3)], [1, 0])
+  t.same([...lineLevels(text, levels, 5, 7)], [1, 1])
+  t.end()
+})
+
 const style: ParagraphStyle = { face: 'sans', size: 40, minSize: 25, width: 400, lines: 2 }
 const texts = (text: string, changes: Partial<ParagraphStyle> = {}): string[] =>
   paragraph(text, { ...style, ...changes }).map((line) => line.text)

@@ -99,16 +99,25 @@ t.test('scripts are shaped as HarfBuzz shapes them', (t) => {
     buffer.addText(text.normalize('NFC'))
     buffer.guessSegmentProperties()
     hb.shape(peer(id), buffer)
-    const inked = buffer.getGlyphInfos().filter(({ codepoint }) => (peer(id).glyphExtents(codepoint)?.width ?? 0) !== 0)
+    const expected: number[][] = []
+    let pen = 0
+    for (const { codepoint, xAdvance = 0, xOffset = 0, yOffset = 0 } of buffer.getGlyphInfosAndPositions()) {
+      const inked = (peer(id).glyphExtents(codepoint)?.width ?? 0) !== 0
+      if (inked) expected.push([codepoint, pen + xOffset, 0 - yOffset])
+      pen += xAdvance
+    }
+    // at as many dots an em as the font has units, nothing is rounded
+    const line = sans(text, fontFacts()[id]!.unitsPerEm)
     t.ok(
-      sans(text).glyphs.every(({ source }) => source.id === id),
+      line.glyphs.every(({ source }) => source.id === id),
       `${name} alone draws its text`,
     )
     t.same(
-      glyphs(text),
-      inked.map(({ codepoint }) => codepoint),
+      line.glyphs.map(({ glyph, x, y }) => [glyph, x, y === 0 ? 0 : y]),
+      expected,
       name,
     )
+    t.equal(line.width, pen)
   }
   t.end()
 })
