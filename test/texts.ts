@@ -32,3 +32,19 @@ export const randomText: { readonly [S in Symbology]: (r: Random) => string } = 
   datamatrix: (r) => runs(r, r.pick([[digits], [digits, ascii, controls], [ascii, latin], [world, ascii, digits]]), 60),
   upce: (r) => r.text('01', 1) + r.text(digits, 6),
 }
+
+/** Any text at all, up to `longest` characters: every script, marks, controls, bidi, what is not assigned. */
+export function anyText(r: Random, longest: number): string {
+  const point = (): number => {
+    const point = r.pick([
+      r.between(0x20, 0x7e),
+      r.between(0, 0x2ff),
+      r.between(0x300, 0xd7ff),
+      r.between(0xe000, 0x1ffff),
+    ])
+    return point >= 0xd800 && point < 0xe000 ? 0x20 : point
+  }
+  const own = r.between(0, 2) === 0 ? () => String.fromCodePoint(point()) : undefined
+  const alphabet = r.pick([ascii, latin + ascii, world, kanji])
+  return Array.from({ length: r.between(1, longest) }, () => own?.() ?? r.text(alphabet, 1)).join('')
+}
