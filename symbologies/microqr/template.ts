@@ -69,14 +69,13 @@ function newTemplate({ version, symbolNumber, capacity }: MicroKind): MicroTempl
 const formatPlace = (bit: number): [number, number] => (bit < 8 ? [8, bit + 1] : [15 - bit, 8])
 
 /**
- * The last data codeword of M1 and M3 has only its upper four bits. The others, which are zero, go where the next
- * codeword begins, so that codewords can be placed like those of other symbols.
+ * The last data codeword of M1 and M3 has only its upper four bits. The others, which are zero and darken nothing, get
+ * places too, so that codewords can be placed like those of other symbols.
  */
 function inCodewords(modules: Uint16Array, capacity: number): Uint16Array {
   if (capacity % 8 === 0) return modules
   const order = new Uint16Array(modules.length + 4)
   order.set(modules.subarray(0, capacity))
-  order.set(modules.subarray(capacity, capacity + 4), capacity)
   order.set(modules.subarray(capacity), capacity + 4)
   return order
 }

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import t from 'tap'
 import {
   EncodeError,
@@ -14,6 +12,7 @@ import { bwipRows, zintMissing, zintRows } from '../oracle/qr-peers.ts'
 import { microScoreOf } from '../oracle/qr-penalty.ts'
 import { readQr } from '../oracle/qr-reader.ts'
 import { fewestBits, type HeaderBits } from '../oracle/qr-shortest.ts'
+import { readVectors } from '../oracle/qr-tables.ts'
 import { alphanumerics, digits, kanji, latin, lower, upper } from '../oracle/qr-texts.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
 import { cases, type Random, random } from '../random.ts'
@@ -31,7 +30,7 @@ interface Vector {
   rows: string[]
 }
 
-const { vectors }: { vectors: Vector[] } = JSON.parse(readFileSync(join(process.cwd(), 'test/vectors/qr.json'), 'utf8'))
+const { vectors }: { vectors: Vector[] } = JSON.parse(readVectors('qr.json'))
 
 t.test('worked examples', (t) => {
   for (const vector of vectors.filter(({ symbology }) => symbology === 'microqr')) {

@@ -177,6 +177,7 @@ t.test('refusals', (t) => {
   }
   refused('a\ud83d', {}, { code: 'invalid_character', at: 2, message: /^qr: "\\ud83d" at position 2; / })
   refused('😀\ude00b', {}, { code: 'invalid_character', at: 2 })
+  refused('\ude00\ude00', {}, { code: 'invalid_character', at: 1 })
   refused('a€', { eci: 3 }, { code: 'invalid_character', at: 2, message: /ISO 8859-1/ })
   refused('x😀', { eci: 'none' }, { code: 'invalid_character', at: 2 })
   refused('', {}, { code: 'invalid_length' })

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import t from 'tap'
 import {
   EncodeError,
@@ -17,7 +15,7 @@ import { maskScore } from '../../symbologies/qr/penalty.ts'
 import { transposedWords } from '../../symbologies/qr/transpose.ts'
 import { bwipRows, zintMissing, zintRows } from '../oracle/qr-peers.ts'
 import { penaltyOf } from '../oracle/qr-penalty.ts'
-import { qrTables } from '../oracle/qr-reader.ts'
+import { qrTables, readVectors } from '../oracle/qr-tables.ts'
 import { digits, kanji, lower, upper, upTo } from '../oracle/qr-texts.ts'
 import { cases, long, random } from '../random.ts'
 
@@ -35,7 +33,7 @@ interface Vector {
   rows?: string[]
 }
 
-const { vectors }: { vectors: Vector[] } = JSON.parse(readFileSync(join(process.cwd(), 'test/vectors/qr.json'), 'utf8'))
+const { vectors }: { vectors: Vector[] } = JSON.parse(readVectors('qr.json'))
 
 t.test('worked examples', (t) => {
   for (const vector of vectors.filter(({ symbology }) => symbology === 'qr')) {
@@ -168,6 +166,26 @@ t.test('scores are those of the standard, and the lowest wins', (t) => {
     if (trace.mask !== totals.indexOf(Math.min(...totals))) faults.push(`${text} took mask ${trace.mask} of ${totals}`)
   }
   t.same(faults, [])
+  t.end()
+})
+
+t.test('of equal scores the lower mask number wins', (t) => {
+  for (const text of ['81', '90', '113', '287', '291', '338']) {
+    const { mask, scores } = qr(text).trace
+    const totals = scores.map(({ total }) => total)
+    const best = Math.min(...totals)
+    t.equal(totals.filter((total) => total === best).length, 2, `${text} has a tie`)
+    t.equal(mask, totals.indexOf(best), text)
+  }
+  t.end()
+})
+
+t.test('zint takes the same mask', { skip: zintMissing }, (t) => {
+  const numbers = random('qr zint masks')
+  const texts = Array.from({ length: cases(200) }, () => numbers.text(lower, numbers.between(3, 400)))
+  const zint = zintRows(false, texts, { level: 'M' })
+  const others = texts.filter((text, i) => !same(rowsOf(qr(text, { level: 'M' }).matrix), zint[i]!))
+  t.same(others, [])
   t.end()
 })
 
