@@ -66,6 +66,15 @@ t.test('zxing reads UTF-8, macros and rectangles', async (t) => {
   t.strictSame(await misread(small, { shape: 'rectangle' }), [])
 })
 
+t.test('zxing reads every byte in every encodation', async (t) => {
+  const bytes = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte)).join('')
+  const encodable = { x12: '\r*> 0189ABYZ', edifact: bytes.slice(32, 95) }
+  for (const encodation of dataMatrixEncodations) {
+    const texts = [encodation === 'x12' || encodation === 'edifact' ? encodable[encodation] : bytes]
+    t.strictSame(await misread(texts, { encodation, eci: 3 }), [], encodation)
+  }
+})
+
 t.test('libdmtx agrees', { skip: withoutDmtx }, async (t) => {
   const stream = random('dmtx')
   const texts = [

@@ -4,7 +4,6 @@ import {
   type DataMatrixOptions,
   type DataMatrixSizeName,
   dataMatrixCodewordModules,
-  dataMatrixEncodations,
   dataMatrixSizes,
   datamatrix,
   EncodeError,
@@ -12,8 +11,7 @@ import {
   rowsOf,
 } from '../../symbologies/index.ts'
 import { readDataMatrix } from '../oracle/datamatrix-reader.ts'
-import { cases, random } from '../random.ts'
-import { alphabets } from './datamatrix-texts.ts'
+import { random } from '../random.ts'
 
 interface Vector {
   readonly source: string
@@ -84,27 +82,6 @@ t.test('every size: codewords cover every module once, and the reader finds no f
       t.strictSame([...data, ...errorCorrection], own, `${size.name}: block ${i + 1}`)
     }
   }
-})
-
-t.test('every encodation forced, in every size', async (t) => {
-  const stream = random('forced')
-  const faults: string[] = []
-  const choices = { ascii: 8, c40: 1, text: 2, x12: 3, edifact: 4, base256: 5 }
-  for (const encodation of dataMatrixEncodations) {
-    for (const { name, data } of dataMatrixSizes) {
-      for (let i = 0; i < cases(4); i++) {
-        const text = stream.text(alphabets[choices[encodation]]!, stream.between(1, Math.max(1, data - 3)))
-        const symbol = datamatrix(text, { encodation, size: name, eci: false })
-        const read = readDataMatrix(symbol.matrix)
-        const [first, ...others] = symbol.trace.stretches
-        const forced = first!.encodation === encodation && first!.from === 0
-        const few = others.every((stretch) => stretch.encodation === 'ascii') && text.length - first!.to < 4
-        if (!forced || !few || read.text !== text || read.padsFrom !== symbol.trace.padsFrom)
-          faults.push(JSON.stringify(text))
-      }
-    }
-  }
-  t.strictSame(faults, [])
 })
 
 // ISO/IEC 16022:2006, Table 7: digits, alphanumerics, bytes
