@@ -3,6 +3,7 @@ import { code128 } from './code128/code128.ts'
 import { datamatrix } from './datamatrix/datamatrix.ts'
 import { ean8, ean13 } from './ean.ts'
 import { itf14 } from './itf14.ts'
+import { microqr } from './microqr/microqr.ts'
 import { qr } from './qr/qr.ts'
 import { upca, upce } from './upc.ts'
 
@@ -33,12 +34,14 @@ export { codewordModules as dataMatrixCodewordModules, type Module } from './dat
 export { type EanTrace, ean8, ean13 } from './ean.ts'
 export { type Itf14Trace, itf14 } from './itf14.ts'
 export { darken, darkRuns, isDark, lightMatrix, type Matrix, rowsOf, transposed } from './matrix.ts'
+export type { MicroQrOptions, MicroQrTrace } from './microqr/microqr.ts'
 export { type QrOptions, type QrTrace, qr } from './qr/qr.ts'
 export { type UpceTrace, upca, upce } from './upc.ts'
 
 const encoders = {
   code128,
   qr,
+  microqr,
   datamatrix,
   upca,
   upce,

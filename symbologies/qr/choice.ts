@@ -1,8 +1,9 @@
 /** The version, level and segments of a QR symbol. ISO/IEC 18004:2015, 7.3 and 7.4.1 */
 
-import { EncodeError, invalidCharacter } from '../barcode.ts'
-import { charactersIn, type Headers, type Mode, modeNouns, modes } from './modes.ts'
-import { ascii, kanji, latin1, type Run, runsOf } from './runs.ts'
+import type { EncodeError } from '../barcode.ts'
+import { dataTooLong, leastBits } from './limits.ts'
+import type { Headers, Mode } from './modes.ts'
+import { ascii, kanji, latin1, type Run, requireCarried, runsOf } from './runs.ts'
 import { type Interpretation, type Segmentation, shortestSegments } from './segments.ts'
 import { blockPlan, highestVersion, levels, type QrLevel } from './version.ts'
 
@@ -60,9 +61,6 @@ function classOf(version: number): VersionClass {
 /** Bits that the data codewords of a symbol hold. */
 const capacity = (version: number, level: QrLevel): number => 8 * blockPlan(version, level).capacity
 
-/** The fewest bits that a UTF-16 code unit takes, in any mode: a third of three digits. */
-const leastBits = 10 / 3
-
 /**
  * The smallest symbol for `text`, and in it the highest level: at level M if none is wanted, or at L where not even
  * version 40-M holds the text.
@@ -70,7 +68,7 @@ const leastBits = 10 / 3
  * @throws EncodeError invalid_character, data_too_long
  */
 export function chosen(text: string, wanted: Wanted): Choice {
-  if (text.length * leastBits > capacity(highestVersion, 'L')) throw dataTooLong(text, undefined, wanted)
+  if (leastBits(text) > capacity(highestVersion, 'L')) throw tooLong(text, undefined, wanted)
   const runs = runsOf(text, 'qr')
   const asked: readonly QrLevel[] = wanted.level === undefined ? ['M', 'L'] : [wanted.level]
   const searches = tries(text, runs, wanted).map((interpretations) => shortestByClass(runs, interpretations))
@@ -80,8 +78,10 @@ export function chosen(text: string, wanted: Wanted): Choice {
       if (found !== undefined) return wanted.level === undefined ? raised(found) : found
     }
   }
-  throw dataTooLong(text, searches[0], wanted)
+  throw tooLong(text, searches[0], wanted)
 }
+
+const withoutUtf8 = 'ISO 8859-1 and the kanji of JIS X 0208, others only under ECI 26'
 
 /** By the standard, bytes are ISO 8859-1 where nothing else is said (7.3.2). */
 const unsaid: Interpretation = { bytes: 'latin1' }
@@ -94,19 +94,12 @@ function tries(text: string, runs: readonly Run[], wanted: Wanted): Interpretati
   const { eci, level = 'L', version = highestVersion } = wanted
   if (eci === 26) return [[{ bytes: 'utf8', eci }]]
   if (eci !== undefined) {
-    requireLatin1(text, runs)
+    requireCarried(text, runs, { by: latin1 | kanji, symbology: 'qr', accepted: withoutUtf8 })
     return [[eci === 3 ? { bytes: 'latin1', eci } : unsaid]]
   }
   // ASCII is the same under all interpretations and needs no ECI.
   if (runs.every(({ carriers }) => carriers & ascii)) return [[{ bytes: 'ascii' }]]
   return level === 'L' && version === highestVersion ? [said, [unsaid]] : [said]
-}
-
-function requireLatin1(text: string, runs: readonly Run[]): void {
-  const stranger = runs.find(({ carriers }) => (carriers & (latin1 | kanji)) === 0)
-  if (stranger !== undefined) {
-    throw invalidCharacter('qr', text, stranger.from, 'ISO 8859-1 and kanji of JIS X 0208; others need ECI 26')
-  }
 }
 
 type Shortest = (versions: VersionClass) => Segmentation | undefined
@@ -151,25 +144,10 @@ function raised({ version, level, segmentation }: Choice): Choice {
   return { version, level: highest ?? level, segmentation }
 }
 
-function dataTooLong(text: string, shortest: Shortest | undefined, wanted: Wanted): EncodeError {
+function tooLong(text: string, shortest: Shortest | undefined, wanted: Wanted): EncodeError {
   const version = wanted.version ?? highestVersion
   const level = wanted.level ?? 'L'
-  const versions = classOf(version)
-  const room = capacity(version, level)
-  const holds = modes.map((mode) => `${charactersIn(mode, room - versions.headers[mode])} ${modeNouns[mode]}`)
-  return new EncodeError(
-    'data_too_long',
-    `qr: ${needOf(text, shortest?.(versions))}; version ${version}-${level} holds ${room} bits: ${holds.join(' or ')}`,
-  )
-}
-
-function needOf(text: string, segmentation?: Segmentation): string {
-  if (segmentation === undefined)
-    return `${text.length} characters need more than ${Math.floor(text.length * leastBits)} bits`
-  const [segment, ...others] = segmentation.segments.filter((each) => each.mode !== 'eci')
-  const given =
-    segment === undefined || others.length > 0
-      ? `${text.length} characters`
-      : `${segment.count} ${modeNouns[segment.mode]}`
-  return `${given} need ${segmentation.bits} bits`
+  const { headers } = classOf(version)
+  const limit = { name: `version ${version}-${level}`, bits: capacity(version, level), headers }
+  return dataTooLong('qr', text, limit, shortest?.(classOf(version)))
 }

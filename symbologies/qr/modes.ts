@@ -27,7 +27,7 @@ export function characterBits(mode: Mode, count: number): number {
   }
 }
 
-/** The most characters (bytes in byte mode) that `bits` hold, without mode indicator and count. */
+/** The most characters (bytes in byte mode) that `bits` hold, after mode indicator and count. */
 export function charactersIn(mode: Mode, bits: number): number {
   switch (mode) {
     case 'numeric':

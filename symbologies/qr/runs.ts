@@ -60,3 +60,17 @@ function requirePair(text: string, index: number, symbology: Symbology): void {
     throw invalidCharacter(symbology, text, index, 'Unicode characters; this is half of a surrogate pair')
   }
 }
+
+interface Carriers {
+  /** Bits of `carriers`, of which each character has to have one. */
+  readonly by: number
+  readonly symbology: Symbology
+  /** For the message. */
+  readonly accepted: string
+}
+
+/** @throws EncodeError invalid_character for the first character that has none of the carriers */
+export function requireCarried(text: string, runs: readonly Run[], { by, symbology, accepted }: Carriers): void {
+  const stranger = runs.find(({ carriers }) => (carriers & by) === 0)
+  if (stranger !== undefined) throw invalidCharacter(symbology, text, stranger.from, accepted)
+}

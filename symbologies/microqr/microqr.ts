@@ -1,0 +1,139 @@
+/** Micro QR Code, ISO/IEC 18004:2015. */
+
+import type { Barcode } from '../barcode.ts'
+import { BitWriter } from '../bits.ts'
+import type { Matrix } from '../matrix.ts'
+import { qrCode } from '../qr/blocks.ts'
+import { requireOption, requireText, wholeNumbers } from '../qr/options.ts'
+import type { Segment, Segmentation } from '../qr/segments.ts'
+import { paddedCodewords, pushCharacters } from '../qr/stream.ts'
+import { placed } from '../qr/symbol.ts'
+import { parityOf } from '../reed-solomon.ts'
+import { chosenMicro } from './choice.ts'
+import { type MicroMaskScore, microMaskScore } from './score.ts'
+import { type MicroTemplate, microTemplateOf } from './template.ts'
+import {
+  type MicroKind,
+  type MicroQrLevel,
+  microCountBits,
+  microIndicatorBits,
+  microIndicators,
+  microKinds,
+  microLevels,
+  microTerminatorBits,
+} from './version.ts'
+
+export interface MicroQrOptions {
+  /** Error correction; by default the highest that fits the smallest version. M1 has none, only M4 has Q. */
+  readonly level?: MicroQrLevel
+  /** 1 to 4, for M1 to M4; by default the smallest that fits. */
+  readonly version?: number
+  /** 0 to 3; by default the one of the highest score. */
+  readonly mask?: number
+}
+
+/** How a Micro QR symbol came about. */
+export interface MicroQrTrace {
+  readonly version: number
+  /** Undefined in M1, which only detects errors. */
+  readonly level: MicroQrLevel | undefined
+  readonly mask: number
+  /** Scores of all masks by mask number. */
+  readonly scores: readonly MicroMaskScore[]
+  readonly segments: readonly Segment[]
+  /** Data codewords, pads included. In M1 and M3 the last one has only its upper four bits. */
+  readonly data: Uint8Array
+  readonly errorCorrection: Uint8Array
+}
+
+/**
+ * The Micro QR Code symbol for `text`.
+ *
+ * @param text 1 to 35 characters, of ISO 8859-1 or kanji of JIS X 0208
+ * @throws EncodeError invalid_character, invalid_length (no text), data_too_long
+ * @throws RangeError for an option that does not exist
+ */
+export function microqr(text: string, options: MicroQrOptions = {}): Barcode<MicroQrTrace> {
+  const kinds = kindsWanted(options)
+  requireText(text, 'microqr')
+  const { kind, segmentation } = chosenMicro(text, kinds) // 7.3, 7.4.1
+  const data = dataCodewords(text, segmentation, kind) // 7.4
+  const errorCorrection = parityOf(qrCode(kind.errorLength), data) // 7.5.2
+  const codewords = new Uint8Array(data.length + errorCorrection.length) // 7.6: a single block
+  codewords.set(data)
+  codewords.set(errorCorrection, data.length)
+  const template = microTemplateOf(kind)
+  const { matrix, mask, scores } = masked(placed(codewords, template), template, options.mask) // 7.7, 7.8
+  return {
+    symbology: 'microqr',
+    matrix,
+    quiet: { left: 2, right: 2, top: 2, bottom: 2 }, // 9.1
+    captions: [{ kind: 'line', text }],
+    trace: {
+      version: kind.version,
+      level: kind.level,
+      mask,
+      scores,
+      segments: segmentation.segments,
+      data,
+      errorCorrection,
+    },
+  }
+}
+
+/** The bit stream with terminator and pads, as codewords (7.4). */
+function dataCodewords(text: string, { segments, interpretation }: Segmentation, kind: MicroKind): Uint8Array {
+  const { version, capacity } = kind
+  const out = new BitWriter(capacity)
+  const indicatorBits = microIndicatorBits(version)
+  const counts = microCountBits[version]!
+  for (const segment of segments) {
+    if (segment.mode === 'eci') continue
+    if (indicatorBits > 0) out.push(microIndicators[segment.mode], indicatorBits)
+    out.push(segment.count, counts[segment.mode])
+    pushCharacters(out, text, segment, interpretation.bytes)
+  }
+  return paddedCodewords(out, microTerminatorBits(version), capacity)
+}
+
+interface MicroMasked {
+  readonly matrix: Matrix
+  readonly mask: number
+  readonly scores: readonly MicroMaskScore[]
+}
+
+/**
+ * Scores the symbol under each mask; the highest score wins, and of equal ones the lower mask number (7.8.3.2).
+ *
+ * @param forced a mask number that is taken whatever the scores
+ */
+function masked(unmasked: Uint32Array, { size, layers }: MicroTemplate, forced?: number): MicroMasked {
+  const scores: MicroMaskScore[] = []
+  let mask = 0
+  for (const layer of layers) {
+    const score = microMaskScore(unmasked, layer, size)
+    if (score.total > (scores[mask]?.total ?? -1)) mask = scores.length
+    scores.push(score)
+  }
+  mask = forced ?? mask
+  const layer = layers[mask]!
+  const words = new Uint32Array(size)
+  for (let y = 0; y < size; y++) words[y] = unmasked[y]! ^ layer[y]!
+  return { matrix: { width: size, height: size, stride: 1, words }, mask, scores }
+}
+
+const versions = wholeNumbers(1, 4)
+const maskNumbers = wholeNumbers(0, 3)
+
+/** The kinds of symbol that `options` leave. */
+function kindsWanted(options: MicroQrOptions): readonly MicroKind[] {
+  requireOption('level', options.level, microLevels)
+  requireOption('version', options.version, versions)
+  requireOption('mask', options.mask, maskNumbers)
+  if (options.level === undefined && options.version === undefined) return microKinds
+  const kinds = microKinds.filter(
+    ({ version, level }) => version === (options.version ?? version) && level === (options.level ?? level),
+  )
+  if (kinds.length === 0) throw new RangeError(`level: M${options.version} has no level ${options.level}`)
+  return kinds
+}
