@@ -66,8 +66,8 @@ const out = values.out ?? (positionals.length === 0 && !values.quick ? join(root
 if (out !== undefined) write(run, out)
 
 async function runOf(wanted: ReadonlySet<Section>, quick: boolean): Promise<Run> {
-  const pace: Pace = quick ? { rounds: 2, slice: 2 } : { rounds: 15, slice: 60 }
-  const calm: Pace = quick ? { rounds: 1, slice: 1000 } : { rounds: 7, slice: 1000 }
+  const pace: Pace = quick ? { warm: 1, rounds: 2, slice: 2 } : { warm: 4, rounds: 15, slice: 50 }
+  const calm: Pace = quick ? { warm: 1, rounds: 1, slice: 1000 } : { warm: 1, rounds: 7, slice: 1000 }
   const workloads: Record<string, Results> = {}
   const measureAll = async (all: readonly Workload[]): Promise<void> => {
     for (const workload of all) {

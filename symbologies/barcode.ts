@@ -1,6 +1,17 @@
 import type { Matrix } from './matrix.ts'
 
-export const symbologies = ['code128', 'qr', 'datamatrix', 'upca', 'upce', 'ean13', 'ean8', 'code39', 'itf14'] as const
+export const symbologies = [
+  'code128',
+  'qr',
+  'microqr',
+  'datamatrix',
+  'upca',
+  'upce',
+  'ean13',
+  'ean8',
+  'code39',
+  'itf14',
+] as const
 
 export type Symbology = (typeof symbologies)[number]
 

@@ -27,6 +27,7 @@ export const randomText: { readonly [S in Encodable]: (r: Random) => string } = 
   upca: (r) => r.text(digits, 11),
   qr: (r) =>
     runs(r, r.pick([[digits], [digits, ascii], [ascii, latin], [digits, kanji, ascii], [world, kanji, digits]]), 60),
+  microqr: (r) => r.pick([() => r.text(digits, r.between(1, 35)), () => runs(r, [digits, ascii], 12)])(),
   datamatrix: (r) => runs(r, r.pick([[digits], [digits, ascii, controls], [ascii, latin], [world, ascii, digits]]), 60),
   upce: (r) => r.text('01', 1) + r.text(digits, 6),
 }

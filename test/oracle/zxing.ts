@@ -19,6 +19,7 @@ export interface Picture {
 const formats: Record<Symbology, ReadInputBarcodeFormat> = {
   code128: 'Code128',
   qr: 'QRCode',
+  microqr: 'MicroQRCode',
   datamatrix: 'DataMatrix',
   upca: 'UPCA',
   upce: 'UPCE',
