@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { root } from '../src/root.ts'
+import { hasCommand } from './commands.ts'
+import type { Contender, Kind } from './contender.ts'
+import { measured, type Pace, type Results } from './measure.ts'
+import { howToInstall, peer } from './peers.ts'
+import { address, digits, pool } from './pools.ts'
+import { type Quartiles, quartiles } from './quartiles.ts'
+import { type Service, startedServer, startedService } from './service.ts'
+
+export interface HttpResults {
+  readonly workloads: Readonly<Record<string, Results>>
+  /** The time that all but one in a hundred answers stay below, in milliseconds, by workload and contender. */
+  readonly p99: Readonly<Record<string, Readonly<Record<string, Quartiles>>>>
+  readonly client: string
+}
+
+/** The servers share one core; the client has another. */
+const serverCore = 0
+const clientCore = 1
+const connections = 16
+
+const workloads = {
+  'HTTP, Code 128 PNG': pool(1000, (draw) => `/api/v1/barcode?type=code128&text=${digits(draw, 20)}`),
+  'HTTP, QR v3 PNG': pool(
+    1000,
+    (draw) => `/api/v1/barcode?type=qr&text=${encodeURIComponent(address(draw, draw(32, 40)))}`,
+  ),
+  'HTTP, Code 128 SVG': pool(1000, (draw) => `/api/v1/barcode?type=code128&format=svg&text=${digits(draw, 20)}`),
+  'HTTP, label PDF': pool(1000, (draw) => `/api/v1/label?type=code128&text=${digits(draw, 20)}`),
+}
+
+/** Requests a second over kept connections, each server on the same core, a slice of the client's time each in turn. */
+export async function measuredHttp(pace: Pace): Promise<HttpResults> {
+  const client = hasCommand('wrk') ? wrk : (await peer('autocannon')) ? autocannon : undefined
+  if (client === undefined) throw new Error(`no client: apt-get install wrk, or ${howToInstall}`)
+  const folder = mkdtempSync(join(tmpdir(), 'quietzone-bench-'))
+  const servers: { name: string; kind: Kind; server: Service }[] = []
+  try {
+    servers.push({ name: 'quietzone', kind: 'ours', server: await startedService(serverCore) })
+    servers.push({ name: 'constant 500 bytes', kind: 'bare', server: await started('constant') })
+    if (await peer('bwip-js'))
+      servers.push({ name: 'bwip-js and qrcode', kind: 'javascript', server: await started('peers') })
+    const results: Record<string, Results> = {}
+    const p99: Record<string, Record<string, Quartiles>> = {}
+    for (const [name, paths] of Object.entries(workloads)) {
+      const file = join(folder, 'paths')
+      writeFileSync(file, `${paths.join('\n')}\n`)
+      const late = new Map(servers.map((each) => [each.name, [] as number[]]))
+      const contenders = servers.map(
+        ({ server, ...who }): Contender => ({
+          ...who,
+          async slice(milliseconds) {
+            const load = await client(server.url, file, Math.max(1, Math.round(milliseconds / 1000)))
+            if (load.failed > 0) throw new Error(`${who.name}, ${name}: ${load.failed} answers were no success`)
+            late.get(who.name)!.push(load.p99)
+            return load.rate
+          },
+        }),
+      )
+      results[name] = await measured({ name, contenders }, pace)
+      p99[name] = Object.fromEntries([...late].map(([who, times]) => [who, quartiles(times.slice(pace.warm))]))
+    }
+    return { workloads: results, p99, client: client === wrk ? 'wrk' : 'autocannon' }
+  } finally {
+    for (const { server } of servers) server.stop()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function started(name: string): Promise<Service> {
+  return startedServer(join(root, `build/bench/servers/${name}.js`), serverCore)
+}
+
+interface Load {
+  readonly rate: number
+  readonly p99: number
+  readonly failed: number
+}
+
+const run = promisify(execFile)
+
+async function wrk(url: string, file: string, seconds: number): Promise<Load> {
+  const script = join(root, 'bench/native/paths.lua')
+  const { stdout } = await onClientCore('wrk', [
+    '-t1',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    '-s',
+    script,
+    url,
+    '--',
+    file,
+  ])
+  return loadOf(/^figures (.*)$/m.exec(stdout)?.[1] ?? '')
+}
+
+/** autocannon is itself written for node and slower than the constant answer: ratios come out too good with it. */
+async function autocannon(url: string, file: string, seconds: number): Promise<Load> {
+  const script = join(root, 'build/bench/autocannon.js')
+  const { stdout } = await onClientCore(process.execPath, [script, url, file, String(seconds), String(connections)])
+  return loadOf(stdout)
+}
+
+function onClientCore(command: string, options: string[]): Promise<{ stdout: string }> {
+  if (!hasCommand('taskset')) return run(command, options)
+  return run('taskset', ['-c', String(clientCore), command, ...options])
+}
+
+function loadOf(figures: string): Load {
+  const [rate = 0, p99 = 0, failed = 1] = figures.trim().split(' ').map(Number)
+  return { rate, p99, failed }
+}

@@ -1,0 +1,108 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { root } from '../src/root.ts'
+import { captionWorkloads } from './captions.ts'
+import { type Growth, measuredGrowth } from './growth.ts'
+import { type HttpResults, measuredHttp } from './http.ts'
+import { measured, type Pace, type Results, type Workload } from './measure.ts'
+import { type Memory, measuredMemory } from './memory.ts'
+import { stopNativePeers } from './native.ts'
+import { howToInstall, peer } from './peers.ts'
+import { pictureWorkloads } from './pictures.ts'
+import { plotOf } from './plot.ts'
+import { comparison, json, markdown } from './report.ts'
+import { symbolWorkloads } from './symbols.ts'
+
+/** What one run of the bench has found. */
+export interface Run {
+  readonly date: string
+  readonly node: string
+  readonly processor: string
+  readonly quick: boolean
+  readonly workloads: Readonly<Record<string, Results>>
+  readonly p99?: HttpResults['p99']
+  /** The program that asked over HTTP. */
+  readonly client?: string
+  readonly memory?: Memory
+  readonly growth?: readonly Growth[]
+}
+
+const sections = ['symbols', 'pictures', 'captions', 'http', 'memory', 'growth'] as const
+type Section = (typeof sections)[number]
+
+const usage = `npm run bench [-- [${sections.join('] [')}] [--quick] [--compare old.json] [--out folder]]
+
+Without a section all are run, and bench/results.md, results.json and growth.svg are written anew.
+Peers are installed by: ${howToInstall}
+zint and libqrencode:   apt-get install gcc libc6-dev libzint-dev libqrencode-dev
+HTTP is asked by wrk:   apt-get install wrk   (or else by autocannon, which is among the peers)`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: 'boolean', default: false },
+    compare: { type: 'string' },
+    out: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+})
+const unknown = positionals.find((name) => !sections.includes(name as Section))
+if (values.help || unknown !== undefined) {
+  console.log(usage)
+  process.exit(values.help ? 0 : 1)
+}
+if ((await peer('qr')) === undefined)
+  console.log(`The peers are not installed; their rows will say so. ${howToInstall}\n`)
+
+const run = await runOf(new Set(positionals.length > 0 ? (positionals as Section[]) : sections), values.quick)
+stopNativePeers()
+console.log(markdown(run))
+if (values.compare !== undefined) {
+  console.log(comparison(JSON.parse(readFileSync(values.compare, 'utf8')) as Run, run))
+}
+const out = values.out ?? (positionals.length === 0 && !values.quick ? join(root, 'bench') : undefined)
+if (out !== undefined) write(run, out)
+
+async function runOf(wanted: ReadonlySet<Section>, quick: boolean): Promise<Run> {
+  const pace: Pace = quick ? { warm: 1, rounds: 2, slice: 2 } : { warm: 4, rounds: 15, slice: 50 }
+  const calm: Pace = quick ? { warm: 1, rounds: 1, slice: 1000 } : { warm: 1, rounds: 7, slice: 1000 }
+  const workloads: Record<string, Results> = {}
+  const measureAll = async (all: readonly Workload[]): Promise<void> => {
+    for (const workload of all) {
+      progress(workload.name)
+      workloads[workload.name] = await measured(workload, pace)
+    }
+  }
+  if (wanted.has('symbols')) await measureAll(await symbolWorkloads())
+  if (wanted.has('pictures')) await measureAll(await pictureWorkloads())
+  if (wanted.has('captions')) await measureAll(captionWorkloads())
+  if (wanted.has('http')) progress('HTTP')
+  const http = wanted.has('http') ? await measuredHttp(calm) : undefined
+  if (wanted.has('memory')) progress('memory')
+  const memory = wanted.has('memory') ? await measuredMemory(quick ? 8 : 400) : undefined
+  if (wanted.has('growth')) progress('growth')
+  const growth = wanted.has('growth') ? await measuredGrowth(quick ? 1 : 50) : undefined
+  return {
+    date: new Date().toISOString(),
+    node: process.versions.node,
+    processor: `${cpus().length} x ${cpus()[0]?.model.trim() ?? 'unknown'}`,
+    quick,
+    workloads: { ...workloads, ...http?.workloads },
+    ...(http === undefined ? {} : { p99: http.p99, client: http.client }),
+    ...(memory === undefined ? {} : { memory }),
+    ...(growth === undefined ? {} : { growth }),
+  }
+}
+
+function progress(what: string): void {
+  process.stderr.write(`${what}\n`)
+}
+
+function write(run: Run, folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'results.md'), markdown(run))
+  writeFileSync(join(folder, 'results.json'), `${json(run)}\n`)
+  if (run.growth !== undefined) writeFileSync(join(folder, 'growth.svg'), plotOf(run.growth))
+}

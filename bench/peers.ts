@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from '../src/root.ts'
+import type { Symbology } from '../symbologies/index.ts'
+import { type Absent, awaiting, type Contender, calling } from './contender.ts'
+
+/** Where the peers are installed: in bench/ only, and not by the product's own install. */
+const require = createRequire(join(root, 'bench/package.json'))
+
+export const howToInstall = 'npm ci --prefix bench'
+
+/** A package of bench/'s own install, or nothing where that has not been run. */
+export async function peer<Face>(name: string): Promise<Face | undefined> {
+  let path: string
+  try {
+    path = require.resolve(name)
+  } catch {
+    return undefined
+  }
+  return (await import(pathToFileURL(path).href)) as Face
+}
+
+/** The ways into each peer that are used here. */
+interface JsBarcode {
+  default(target: object, text: string, options: { format: string }): void
+}
+export interface Bwip {
+  default: {
+    raw(options: { bcid: string; text: string; eclevel?: string }): unknown[]
+    toBuffer(options: { bcid: string; text: string; scale: number; height?: number }): Promise<Uint8Array>
+  }
+}
+interface Qr {
+  default(text: string, output: 'raw', options: { ecc: string }): boolean[][]
+}
+export interface QrCode {
+  default: {
+    create(text: string, options: { errorCorrectionLevel: string }): unknown
+    toBuffer(text: string, options: { errorCorrectionLevel: string; scale: number }): Promise<Uint8Array>
+  }
+}
+interface Etiket {
+  encodeCode128(text: string): unknown
+  encodeEAN13(text: string): unknown
+  encodeEAN8(text: string): unknown
+  encodeUPCA(text: string): unknown
+  encodeUPCE(text: string): unknown
+  encodeCode39(text: string): unknown
+  encodeITF14(text: string): unknown
+  encodeQR(text: string, options: { ecLevel: string }): unknown
+  encodeMicroQR(text: string): unknown
+  encodeDataMatrix(text: string): unknown
+}
+interface Zxing {
+  prepareZXingModule(options: { overrides: { wasmBinary: ArrayBuffer }; fireImmediately: true }): Promise<unknown>
+  writeBarcode(text: string, options: { format: string; ecLevel?: string }): Promise<{ error: string }>
+}
+
+/** What each peer calls a symbology; where there is no name, it has none. */
+const names = {
+  code128: { jsbarcode: 'CODE128', bwip: 'code128', zxing: 'Code128' },
+  code39: { jsbarcode: 'CODE39', bwip: 'code39', zxing: 'Code39' },
+  itf14: { jsbarcode: 'ITF14', bwip: 'itf14', zxing: 'ITF14' },
+  ean13: { jsbarcode: 'EAN13', bwip: 'ean13', zxing: 'EAN13' },
+  ean8: { jsbarcode: 'EAN8', bwip: 'ean8', zxing: 'EAN8' },
+  upca: { jsbarcode: 'UPC', bwip: 'upca', zxing: 'UPCA' },
+  upce: { jsbarcode: 'UPCE', bwip: 'upce', zxing: 'UPCE' },
+  qr: { jsbarcode: undefined, bwip: 'qrcode', zxing: 'QRCode' },
+  microqr: { jsbarcode: undefined, bwip: 'microqrcode', zxing: 'MicroQRCode' },
+  datamatrix: { jsbarcode: undefined, bwip: 'datamatrix', zxing: 'DataMatrix' },
+} as const satisfies Record<Symbology, unknown>
+
+/** Every package that can encode `symbology`, each at its fastest way from a text to modules. */
+export async function javascriptPeers(symbology: Symbology, texts: readonly string[]): Promise<(Contender | Absent)[]> {
+  const candidates = await Promise.all(
+    [jsbarcode, bwip, qr, qrcode, etiket, zxing].map((make) => make(symbology, texts)),
+  )
+  return candidates.filter((candidate) => candidate !== undefined)
+}
+
+type Make = (symbology: Symbology, texts: readonly string[]) => Promise<Contender | Absent | undefined>
+
+function absent(name: string): Absent {
+  return { name, kind: 'javascript', absent: `not installed: ${howToInstall}` }
+}
+
+const javascript = 'javascript' as const
+
+const jsbarcode: Make = async (symbology, texts) => {
+  const format = names[symbology].jsbarcode
+  if (!format) return undefined
+  const found = await peer<JsBarcode>('jsbarcode')
+  if (!found) return absent('jsbarcode')
+  const options = { format }
+  return calling({ name: 'jsbarcode', kind: javascript }, texts, (text) => {
+    const target = {}
+    found.default(target, text, options)
+    return target
+  })
+}
+
+const bwip: Make = async (symbology, texts) => {
+  const bcid = names[symbology].bwip
+  const found = await peer<Bwip>('bwip-js')
+  if (!found) return absent('bwip-js')
+  const level = symbology === 'qr' ? { eclevel: 'M' } : {}
+  return calling({ name: 'bwip-js', kind: javascript }, texts, (text) => found.default.raw({ bcid, text, ...level }))
+}
+
+const qr: Make = async (symbology, texts) => {
+  if (symbology !== 'qr') return undefined
+  const found = await peer<Qr>('qr')
+  if (!found) return absent('qr')
+  const options = { ecc: 'medium' }
+  return calling({ name: 'qr', kind: javascript }, texts, (text) => found.default(text, 'raw', options))
+}
+
+const qrcode: Make = async (symbology, texts) => {
+  if (symbology !== 'qr') return undefined
+  const found = await peer<QrCode>('qrcode')
+  if (!found) return absent('qrcode')
+  const options = { errorCorrectionLevel: 'M' }
+  return calling({ name: 'qrcode', kind: javascript }, texts, (text) => found.default.create(text, options))
+}
+
+const etiket: Make = async (symbology, texts) => {
+  const found = await peer<Etiket>('etiket')
+  if (!found) return absent('etiket')
+  const level = { ecLevel: 'M' }
+  const work: Record<Symbology, (text: string) => unknown> = {
+    code128: found.encodeCode128,
+    code39: found.encodeCode39,
+    itf14: found.encodeITF14,
+    ean13: found.encodeEAN13,
+    ean8: found.encodeEAN8,
+    upca: found.encodeUPCA,
+    upce: found.encodeUPCE,
+    qr: (text) => found.encodeQR(text, level),
+    microqr: found.encodeMicroQR,
+    datamatrix: found.encodeDataMatrix,
+  }
+  return calling({ name: 'etiket', kind: javascript }, texts, work[symbology])
+}
+
+const zxing: Make = async (symbology, texts) => {
+  const found = await peer<Zxing>('zxing-wasm/writer')
+  if (!found) return absent('zxing-wasm')
+  const wasm = readFileSync(require.resolve('zxing-wasm/writer/zxing_writer.wasm'))
+  await found.prepareZXingModule({ overrides: { wasmBinary: wasm.buffer as ArrayBuffer }, fireImmediately: true })
+  const format = names[symbology].zxing
+  const options = symbology === 'qr' ? { format, ecLevel: 'M' } : { format }
+  return awaiting({ name: 'zxing-wasm', kind: javascript }, texts, (text) => found.writeBarcode(text, options))
+}

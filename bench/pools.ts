@@ -1,0 +1,78 @@
+/**
+ * Texts to encode: as many different ones as a workload can use, the same at every run.
+ *
+ * Lengths and alphabets are chosen so that the symbol has the size that the workload is named after.
+ */
+type Draw = (low: number, high: number) => number
+
+/** xorshift32: whole numbers from `low` to `high`, both included. */
+function drawing(seed: number): Draw {
+  let state = seed
+  return (low, high) => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return low + ((state >>> 0) % (high - low + 1))
+  }
+}
+
+export function pool(count: number, make: (draw: Draw, index: number) => string): readonly string[] {
+  const draw = drawing(0x9e3779b9)
+  return Array.from({ length: count }, (_, index) => make(draw, index))
+}
+
+export function digits(draw: Draw, count: number): string {
+  return text(draw, '0123456789', count)
+}
+
+export function text(draw: Draw, alphabet: string, count: number): string {
+  let result = ''
+  for (let i = 0; i < count; i++) result += alphabet[draw(0, alphabet.length - 1)]!
+  return result
+}
+
+const lower = 'abcdefghijklmnopqrstuvwxyz'
+const upper = lower.toUpperCase()
+
+/** A web address, as most QR codes hold one. */
+export function address(draw: Draw, length: number): string {
+  const start = 'https://example.org/'
+  return (start + text(draw, `${lower + lower}0123456789-_/`, Math.max(0, length - start.length))).slice(0, length)
+}
+
+/** What stands on goods: words, numbers, codes and marks in turn. */
+export function goods(draw: Draw, length: number): string {
+  let result = ''
+  while (result.length < length) {
+    switch (draw(0, 3)) {
+      case 0:
+        result += `${upper[draw(0, 25)]}${text(draw, lower, draw(2, 8))} `
+        break
+      case 1:
+        result += `${digits(draw, draw(3, 9))} `
+        break
+      case 2:
+        result += `${text(draw, `${upper}0123456789`, draw(4, 9))}-`
+        break
+      case 3:
+        result += `${digits(draw, 2)}.${digits(draw, 1)} kg; `
+    }
+  }
+  return result.slice(0, length)
+}
+
+/** Latin, Chinese and Arabic captions of `length` characters. */
+export function caption(draw: Draw, script: 'latin' | 'chinese' | 'arabic', length: number): string {
+  switch (script) {
+    case 'latin':
+      return goods(draw, length)
+    case 'chinese':
+      return letters(draw, length, () => String.fromCodePoint(draw(0x4e00, 0x4e00 + 600)))
+    case 'arabic':
+      return letters(draw, length, () => (draw(0, 5) === 0 ? ' ' : String.fromCodePoint(draw(0x628, 0x63a))))
+  }
+}
+
+function letters(_: Draw, length: number, letter: () => string): string {
+  return Array.from({ length }, letter).join('').trim().padEnd(length, letter())
+}

@@ -1,0 +1,140 @@
+import type { Run } from './main.ts'
+import type { Measured, Results } from './measure.ts'
+import type { Quartiles } from './quartiles.ts'
+import { type Part, type Target, targetsOf } from './targets.ts'
+
+/** The run as a page of Markdown. The README quotes the table of targets. */
+export function markdown(run: Run): string {
+  const { date, node, processor, quick, client } = run
+  return [
+    '# Side by side',
+    '',
+    `Measured ${date.slice(0, 10)} with node ${node} on ${processor}${client ? `; HTTP asked by ${client}` : ''}${quick ? '; **quick mode: the figures mean nothing**' : ''}.`,
+    'Contenders take turns in short slices of time. A ratio is how many times faster quietzone is, taken between slices of the',
+    'same round; in brackets the quartiles. Made by `npm run bench`.',
+    '',
+    '## Targets',
+    '',
+    ...targetTable(targetsOf(run)),
+    '',
+    '## All contenders',
+    '',
+    ...contenderTable(run),
+    ...growthTable(run),
+    '',
+  ].join('\n')
+}
+
+export function targetTable(targets: readonly Target[]): string[] {
+  return [
+    '| path | target | measured | |',
+    '|---|---|---|---|',
+    ...targets.map(
+      ({ path, wanted, parts, state }) => `| ${path} | ${wanted} | ${parts.map(partCell).join('<br>')} | ${state} |`,
+    ),
+  ]
+}
+
+function partCell({ what, measured }: Part): string {
+  if ('absent' in measured) return `${what}: ${measured.absent}`
+  const { unit } = measured
+  const value =
+    unit === 'x'
+      ? times(measured)
+      : `${short(measured.median)} ${unit} (${short(measured.low)} to ${short(measured.high)})`
+  return `${what}: ${value}`
+}
+
+function contenderTable({ workloads, p99 }: Run): string[] {
+  const rows = Object.entries(workloads).flatMap(([workload, results]) =>
+    byRate(results).map(([name, result]) => {
+      const late = p99?.[workload]?.[name]
+      return `| ${workload} | ${name} | ${rateCell(result)}${late ? `, p99 ${short(late.median)} ms` : ''} | ${result.ratio ? times(result.ratio) : ''} |`
+    }),
+  )
+  return ['| workload | contender | a second | quietzone is faster by |', '|---|---|---|---|', ...rows]
+}
+
+function byRate(results: Results): [string, Measured][] {
+  return Object.entries(results).toSorted(([, a], [, b]) => (b.rate?.median ?? 0) - (a.rate?.median ?? 0))
+}
+
+function rateCell({ rate, absent }: Measured): string {
+  return rate === undefined ? (absent ?? '') : count(rate.median)
+}
+
+function growthTable({ growth }: Run): string[] {
+  if (growth === undefined) return []
+  const rows = growth.map(({ symbology, points, power }) => {
+    const last = points.at(-1)!
+    return `| ${symbology} | ${last.length} | ${short(last.microseconds)} | ${power === undefined ? '' : power.toFixed(2)} |`
+  })
+  return [
+    '',
+    '## Growth',
+    '',
+    'Time grows with this power of the length, over the longer half of the lengths: 1 is linear. ![Time against length](growth.svg)',
+    '',
+    '| symbology | longest text | microseconds | power |',
+    '|---|---|---|---|',
+    ...rows,
+  ]
+}
+
+/** How far two runs differ: ours against each peer, then and now. */
+export function comparison(then: Run, now: Run): string {
+  const rows = Object.entries(now.workloads).flatMap(([workload, results]) =>
+    Object.entries(results).flatMap(([name, { ratio }]) => {
+      const before = then.workloads[workload]?.[name]?.ratio
+      if (ratio === undefined || before === undefined) return []
+      const apart = ratio.low > before.high ? 'faster' : ratio.high < before.low ? 'slower' : ''
+      return [
+        `| ${workload} | ${name} | ${times(before)} | ${times(ratio)} | ${short(ratio.median / before.median)} | ${apart} |`,
+      ]
+    }),
+  )
+  return [
+    `Against the run of ${then.date}: ratios to peers, which do not depend on how fast the machine was.`,
+    'Faster or slower is said only where the quartiles do not overlap.',
+    '',
+    '| workload | peer | then | now | now / then | |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n')
+}
+
+function times({ low, median, high }: Quartiles): string {
+  return `${short(median)}x (${short(low)} to ${short(high)})`
+}
+
+/** Three significant digits. */
+function short(value: number): string {
+  return value >= 1000 ? count(value) : String(Number(value.toPrecision(3)))
+}
+
+/** Large numbers in thousands and millions. */
+function count(value: number): string {
+  if (value >= 1e6) return `${Number((value / 1e6).toPrecision(3))}M`
+  if (value >= 1e3) return `${Number((value / 1e3).toPrecision(3))}k`
+  return String(Number(value.toPrecision(3)))
+}
+
+/** JSON with a line for each object that fits on one, so that two runs can be compared by eye. */
+export function json(value: unknown, indent = ''): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(rounded(value))
+  const entries = Object.entries(value).filter(([, each]) => each !== undefined)
+  const isFlat = entries.every(([, each]) => typeof each !== 'object')
+  const inside = `${indent}  `
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
+  const items = entries.map(
+    ([key, each]) => (Array.isArray(value) ? '' : `${JSON.stringify(key)}: `) + json(each, inside),
+  )
+  const line = `{ ${items.join(', ')} }`
+  if (isFlat && !Array.isArray(value) && line.length < 80) return line
+  return `${open}\n${items.map((item) => inside + item).join(',\n')}\n${indent}${close}`
+}
+
+function rounded(value: unknown): unknown {
+  return typeof value === 'number' ? Number(value.toPrecision(4)) : value
+}

@@ -1,0 +1,63 @@
+import { encode, type Symbology } from '../symbologies/index.ts'
+import { type Contender, calling } from './contender.ts'
+import type { Workload } from './measure.ts'
+import { nativePeer } from './native.ts'
+import { javascriptPeers } from './peers.ts'
+import { address, digits, goods, pool, text } from './pools.ts'
+
+/** Texts of one symbology, and how large a symbol each of them must make; the pool is checked before it is used. */
+interface Texts {
+  readonly name: string
+  readonly symbology: Symbology
+  readonly texts: readonly string[]
+  /** Modules a side; not said where sizes differ. */
+  readonly modules?: number
+}
+
+const code39Letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** Lengths from 10 to 2000 characters, each power of two as often as the others. */
+const anyLength = (index: number): number => Math.round(10 * 200 ** ((index % 200) / 199))
+
+/** With its check digit, which is the one form that all contenders take; ending in 0, which zero suppression can give. */
+const upceOf = (five: string): string => `0${five}0${encode('upce', `0${five}0`).trace.digits.at(-1)}`
+
+// biome-ignore format: a row a workload
+const pools: readonly Texts[] = [
+  { name: 'Code 128, 20 digits', symbology: 'code128', texts: pool(1000, (draw) => digits(draw, 20)) },
+  { name: 'Code 128, 20 mixed', symbology: 'code128', texts: pool(1000, (draw) => goods(draw, 20)) },
+  { name: 'EAN-13', symbology: 'ean13', texts: pool(1000, (draw) => digits(draw, 12)) },
+  { name: 'EAN-8', symbology: 'ean8', texts: pool(1000, (draw) => digits(draw, 7)) },
+  { name: 'UPC-A', symbology: 'upca', texts: pool(1000, (draw) => digits(draw, 11)) },
+  { name: 'UPC-E', symbology: 'upce', texts: pool(1000, (draw) => upceOf(digits(draw, 5))) },
+  { name: 'Code 39, 20 characters', symbology: 'code39', texts: pool(1000, (draw) => text(draw, code39Letters, 20)) },
+  { name: 'ITF-14', symbology: 'itf14', texts: pool(1000, (draw) => digits(draw, 13)) },
+  { name: 'QR v3', symbology: 'qr', modules: 29, texts: pool(1000, (draw) => address(draw, draw(32, 40))) },
+  { name: 'QR v13', symbology: 'qr', modules: 69, texts: pool(300, (draw) => address(draw, draw(300, 325))) },
+  { name: 'QR v40', symbology: 'qr', modules: 177, texts: pool(100, (draw) => address(draw, draw(2220, 2325))) },
+  { name: 'QR, mixed sizes', symbology: 'qr', texts: pool(1000, (draw, i) => address(draw, anyLength(i * 77))) },
+  { name: 'Micro QR', symbology: 'microqr', texts: pool(1000, (draw) => digits(draw, draw(6, 18))) },
+  { name: 'Data Matrix, 20 digits', symbology: 'datamatrix', texts: pool(1000, (draw) => digits(draw, 20)) },
+  { name: 'Data Matrix, 60 mixed', symbology: 'datamatrix', texts: pool(1000, (draw) => goods(draw, 60)) },
+  { name: 'Data Matrix 144x144', symbology: 'datamatrix', modules: 144, texts: pool(40, (draw) => goods(draw, draw(1640, 1700))) },
+]
+
+/** From a text to its modules: every symbology against all who can encode it. */
+export async function symbolWorkloads(): Promise<Workload[]> {
+  const workloads: Workload[] = []
+  for (const texts of pools) workloads.push(await workloadOf(texts))
+  return workloads
+}
+
+async function workloadOf({ name, symbology, texts, modules }: Texts): Promise<Workload> {
+  for (const each of texts) {
+    const { width } = encode(symbology, each).matrix
+    if (modules !== undefined && width !== modules) throw new Error(`${name}: ${each.length} characters make ${width}`)
+  }
+  const ours: Contender = calling({ name: 'quietzone', kind: 'ours' }, texts, (each) => encode(symbology, each))
+  // the C programs choose by how the name begins
+  const id = `${symbology}-${name.replace(/[^A-Za-z0-9]+/g, '')}`
+  const native = [await nativePeer('zint', id, texts)]
+  if (symbology === 'qr') native.push(await nativePeer('qrencode', id, texts))
+  return { name, contenders: [ours, ...(await javascriptPeers(symbology, texts)), ...native] }
+}
