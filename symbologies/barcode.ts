@@ -34,7 +34,7 @@ export interface Columns {
  *
  * - `line`: the whole text, along the whole symbol
  * - `group`: digits between lowered guard bars, centred on their columns
- * - `outer`: one digit in a quiet zone; small in UPC-A and UPC-E (GS1 General Specifications 5.2.5)
+ * - `outer`: one digit in a quiet zone; small in UPC-A and UPC-E (GS1 General Specifications, 5.2.5)
  */
 export type Caption =
   | { readonly kind: 'line'; readonly text: string }
@@ -51,7 +51,7 @@ export interface Barcode<Trace = unknown> {
   readonly matrix: Matrix
   readonly quiet: Quiet
   readonly captions: readonly Caption[]
-  /** Columns whose bars reach `guardDrop` modules lower than the others (EAN, UPC). */
+  /** Columns whose bars reach five modules lower than the others (EAN, UPC: ISO/IEC 15420:2009, 4.3.3). */
   readonly guards?: readonly Columns[]
   /** Thickness in modules of the bars above and below the symbol (ITF-14). */
   readonly bearer?: number

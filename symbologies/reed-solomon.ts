@@ -16,7 +16,7 @@ export interface ReedSolomon {
  * The code whose generator has the roots α ** firstRoot … α ** (firstRoot + degree - 1).
  *
  * @param degree 1 to 254
- * @param firstRoot 0 in QR (ISO/IEC 18004:2015, 7.5.2), 1 in Data Matrix (ISO/IEC 16022:2006, 5.7.1)
+ * @param firstRoot 0 in QR (ISO/IEC 18004:2015, 7.5.2), 1 in Data Matrix (ISO/IEC 16022:2006, Annex E)
  */
 export function reedSolomon(field: Field, degree: number, firstRoot: number): ReedSolomon {
   const low = generator(field, degree, firstRoot)

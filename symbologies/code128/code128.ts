@@ -20,7 +20,7 @@ export interface Code128Trace {
   readonly stretches: readonly Stretch[]
 }
 
-// ISO/IEC 15417:2007, table 1: widths of three bars and three spaces by symbol character value.
+// ISO/IEC 15417:2007, Table 1: widths of three bars and three spaces by symbol character value.
 const patterns = Uint16Array.from(
   [
     // 0     1      2      3      4      5      6      7      8      9
@@ -41,7 +41,7 @@ const width = 11
 const stopPattern = modulesOf([2, 3, 3, 1, 1, 1, 2])
 const stopWidth = 13
 
-// ISO/IEC 15417:2007, table 1: values with a meaning of their own. 101 in B or C calls set A and in A is FNC4; 100 in A or C
+// ISO/IEC 15417:2007, Table 1: values with a meaning of their own. 101 in B or C calls set A and in A is FNC4; 100 in A or C
 // calls set B and in B is FNC4: so both are 101 less the set that holds afterwards, A being 0 and B 1.
 const shift = 98
 const codeC = 99

@@ -7,7 +7,7 @@ export interface DataMatrixBlock {
   readonly errorCorrection: Uint8Array
 }
 
-// ISO/IEC 16022:2006, 5.7.1: x^8 + x^5 + x^3 + x^2 + 1
+// ISO/IEC 16022:2006, 5.7: x^8 + x^5 + x^3 + x^2 + 1
 const field = galoisField(0x12d)
 const codes = new Map<number, ReedSolomon>()
 
@@ -26,7 +26,7 @@ function codeOf(degree: number): ReedSolomon {
  * Codeword i belongs to block i modulo the number of blocks. In 144x144 the first eight blocks thus have 156 data
  * codewords and the last two 155.
  *
- * ISO/IEC 16022:2006, 5.7.2 and Annex A
+ * ISO/IEC 16022:2006, 5.7 and Annex A
  */
 export function blocksOf(data: Uint8Array, { blocks, errorCorrection }: DataMatrixSize): DataMatrixBlock[] {
   const code = codeOf(errorCorrection / blocks)

@@ -1,4 +1,4 @@
-/** The version, level and segments of a Micro QR symbol. ISO/IEC 18004:2015, 7.3 and 7.4.1 */
+/** The version, level and segments of a Micro QR symbol. ISO/IEC 18004:2015, 7.1 to 7.3 */
 
 import type { EncodeError } from '../barcode.ts'
 import { dataTooLong, leastBits } from '../qr/limits.ts'

@@ -56,7 +56,7 @@ export interface MicroQrTrace {
 export function microqr(text: string, options: MicroQrOptions = {}): Barcode<MicroQrTrace> {
   const kinds = kindsWanted(options)
   requireText(text, 'microqr')
-  const { kind, segmentation } = chosenMicro(text, kinds) // 7.3, 7.4.1
+  const { kind, segmentation } = chosenMicro(text, kinds) // 7.1 to 7.3
   const data = dataCodewords(text, segmentation, kind) // 7.4
   const errorCorrection = parityOf(qrCode(kind.errorLength), data) // 7.5.2
   const codewords = new Uint8Array(data.length + errorCorrection.length) // 7.6: a single block
@@ -67,7 +67,7 @@ export function microqr(text: string, options: MicroQrOptions = {}): Barcode<Mic
   return {
     symbology: 'microqr',
     matrix,
-    quiet: { left: 2, right: 2, top: 2, bottom: 2 }, // 9.1
+    quiet: { left: 2, right: 2, top: 2, bottom: 2 }, // 6.3.8
     captions: [{ kind: 'line', text }],
     trace: {
       version: kind.version,

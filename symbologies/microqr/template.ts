@@ -65,7 +65,7 @@ function newTemplate({ version, symbolNumber, capacity }: MicroKind): MicroTempl
   return { size: grid.size, stride: grid.stride, dark: grid.dark, order: inCodewords(modules, capacity), layers }
 }
 
-/** Figure 26: column and row of a bit of format information, bit 0 at the upper right. */
+/** 7.9.2: column and row of a bit of format information, bit 0 at the upper right. */
 const formatPlace = (bit: number): [number, number] => (bit < 8 ? [8, bit + 1] : [15 - bit, 8])
 
 /**

@@ -17,7 +17,7 @@ export const beginning = 7
 
 export const inKanjiPlane = (state: number): boolean => state >= 3 && state !== beginning
 
-/** A mode indicator and a designator below 128 (7.4.2.2, Table 4). */
+/** A mode indicator and a designator below 128 (7.4.2, Table 4). */
 export const eciBits = 12
 
 /**

@@ -57,7 +57,7 @@ export interface QrTrace {
 export function qr(text: string, options: QrOptions = {}): Barcode<QrTrace> {
   requireOptions(options)
   requireText(text, 'qr')
-  const { version, level, segmentation } = chosen(text, options) // 7.3, 7.4.1
+  const { version, level, segmentation } = chosen(text, options) // 7.1 to 7.3
   const plan = blockPlan(version, level) // 7.5.1
   const data = dataCodewords(text, segmentation, version, plan.capacity) // 7.4
   const blocks = blocksOf(data, plan) // 7.5
@@ -68,7 +68,7 @@ export function qr(text: string, options: QrOptions = {}): Barcode<QrTrace> {
   return {
     symbology: 'qr',
     matrix,
-    quiet: { left: 4, right: 4, top: 4, bottom: 4 }, // 9.1
+    quiet: { left: 4, right: 4, top: 4, bottom: 4 }, // 6.3.8
     captions: [{ kind: 'line', text }],
     trace: { version, level, mask, scores, segments: segmentation.segments, ...blocks, codewords },
   }

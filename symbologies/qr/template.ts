@@ -1,4 +1,4 @@
-/** What all symbols of a version have in common: function patterns, and the places of all else. */
+/** What all symbols of a version have in common. ISO/IEC 18004:2015, 6.3, 7.7.2 and 7.7.3 */
 
 import { alignmentCentres } from './alignment.ts'
 import { formatPlaces, versionInformation } from './format.ts'
@@ -79,7 +79,7 @@ function isFinderCorner(x: number, y: number, size: number): boolean {
   return (x === 6 && y === 6) || (x === 6 && y === far) || (x === far && y === 6)
 }
 
-/** Figure 28: 3 x 6 modules above the lower left finder pattern, and mirrored left of the upper right one. */
+/** 7.10: 3 x 6 modules above the lower left finder pattern, and mirrored left of the upper right one. */
 function takeVersionInformation(grid: Grid, information: number): void {
   for (let bit = 0; bit < 18; bit++) {
     const dark = ((information >>> bit) & 1) === 1
