@@ -40,13 +40,15 @@ export function blocksOf(data: Uint8Array, plan: BlockPlan): Blocks {
 
 /** The first codeword of each block, the second of each, and so on: data, then error correction (7.6). */
 export function interleaved({ data, errorCorrection }: Blocks, plan: BlockPlan): Uint8Array {
+  const { blocks, dataLength, shortBlocks, capacity } = plan
   const codewords = new Uint8Array(plan.total)
-  let at = 0
-  for (const blocks of [data, errorCorrection]) {
-    const longest = blocks[blocks.length - 1]!.length
-    for (let i = 0; i < longest; i++) {
-      for (const block of blocks) if (i < block.length) codewords[at++] = block[i]!
-    }
+  for (let block = 0; block < blocks; block++) {
+    const own = data[block]!
+    const parity = errorCorrection[block]!
+    for (let i = 0, at = block; i < dataLength; i++, at += blocks) codewords[at] = own[i]!
+    // Short blocks have no turn in the last round of data.
+    if (block >= shortBlocks) codewords[dataLength * blocks + block - shortBlocks] = own[dataLength]!
+    for (let i = 0, at = capacity + block; i < parity.length; i++, at += blocks) codewords[at] = parity[i]!
   }
   return codewords
 }
