@@ -1,23 +1,15 @@
 /** Error correction and the order of codewords in the symbol. ISO/IEC 18004:2015, 7.5 and 7.6 */
 
 import { galoisField } from '../galois.ts'
-import { parityOf, type ReedSolomon, reedSolomon } from '../reed-solomon.ts'
+import { madeOnce } from '../made-once.ts'
+import { parityOf, reedSolomon } from '../reed-solomon.ts'
 import type { BlockPlan } from './version.ts'
 
 /** GF(256) modulo x^8 + x^4 + x^3 + x^2 + 1 (7.5.2). */
 export const field = galoisField(0x11d)
 
-const codes = new Map<number, ReedSolomon>()
-
 /** The code with `degree` error correction codewords, whose generator has the roots α^0 to α^(degree - 1) (Annex A). */
-export function qrCode(degree: number): ReedSolomon {
-  let code = codes.get(degree)
-  if (code === undefined) {
-    code = reedSolomon(field, degree, 0)
-    codes.set(degree, code)
-  }
-  return code
-}
+export const qrCode = madeOnce((degree: number) => reedSolomon(field, degree, 0))
 
 export interface Blocks {
   /** Data codewords by block; the first block has the first codewords. */
