@@ -1,4 +1,4 @@
-import { type Barcode, EncodeError, invalidCharacter } from './barcode.ts'
+import { type Barcode, invalidCharacter, requireText } from './barcode.ts'
 import { BitWriter } from './bits.ts'
 import { endMargins, modulesOf, rowOf } from './linear.ts'
 
@@ -9,7 +9,7 @@ export interface Code39Trace {
 }
 
 const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%'
-const accepted = '0 to 9, A to Z (upper case), space and - . $ / + %'
+const accepted = '0 to 9, A to Z (upper case), space and - . $ / + %; code128 carries all of ASCII'
 
 /** Modules of a wide element, a narrow one being 1: ISO/IEC 16388:2007, 4.4 b), allows 2 to 3. */
 const wide = 3
@@ -61,8 +61,8 @@ const quiet = endMargins(10, 10)
  * ISO/IEC 16388:2007
  */
 export function code39(text: string): Barcode<Code39Trace> {
+  requireText('code39', text)
   const { length } = text
-  if (length === 0) throw new EncodeError('invalid_length', 'code39: the text is empty; accepted: 1 character or more')
   const values = new Uint8Array(length)
   const bits = new BitWriter((length + 2) * (characterWidth + gap) - gap)
   bits.push(startStop << gap, characterWidth + gap)

@@ -1,10 +1,10 @@
 /** Micro QR Code, ISO/IEC 18004:2015. */
 
-import type { Barcode } from '../barcode.ts'
+import { type Barcode, requireText } from '../barcode.ts'
 import { BitWriter } from '../bits.ts'
 import type { Matrix } from '../matrix.ts'
+import { optionCheck, wholeNumbers } from '../options.ts'
 import { qrCode } from '../qr/blocks.ts'
-import { requireOption, requireText, wholeNumbers } from '../qr/options.ts'
 import type { Segment, Segmentation } from '../qr/segments.ts'
 import { paddedCodewords, pushCharacters } from '../qr/stream.ts'
 import { placed } from '../qr/symbol.ts'
@@ -55,7 +55,7 @@ export interface MicroQrTrace {
  */
 export function microqr(text: string, options: MicroQrOptions = {}): Barcode<MicroQrTrace> {
   const kinds = kindsWanted(options)
-  requireText(text, 'microqr')
+  requireText('microqr', text)
   const { kind, segmentation } = chosenMicro(text, kinds) // 7.1 to 7.3
   const data = dataCodewords(text, segmentation, kind) // 7.4
   const errorCorrection = parityOf(qrCode(kind.errorLength), data) // 7.5.2
@@ -122,18 +122,19 @@ function masked(unmasked: Uint32Array, { size, layers }: MicroTemplate, forced?:
   return { matrix: { width: size, height: size, stride: 1, words }, mask, scores }
 }
 
-const versions = wholeNumbers(1, 4)
-const maskNumbers = wholeNumbers(0, 3)
+const requireOptions = optionCheck<MicroQrOptions>('microqr', {
+  level: microLevels,
+  version: wholeNumbers(1, 4),
+  mask: wholeNumbers(0, 3),
+})
 
 /** The kinds of symbol that `options` leave. */
 function kindsWanted(options: MicroQrOptions): readonly MicroKind[] {
-  requireOption('level', options.level, microLevels)
-  requireOption('version', options.version, versions)
-  requireOption('mask', options.mask, maskNumbers)
+  requireOptions(options)
   if (options.level === undefined && options.version === undefined) return microKinds
   const kinds = microKinds.filter(
     ({ version, level }) => version === (options.version ?? version) && level === (options.level ?? level),
   )
-  if (kinds.length === 0) throw new RangeError(`level: M${options.version} has no level ${options.level}`)
+  if (kinds.length === 0) throw new RangeError(`microqr: M${options.version} has no level ${options.level}`)
   return kinds
 }

@@ -30,7 +30,7 @@ export const microTemplateOf = madeOnce(newTemplate)
  */
 export function microQrCodewordModules(version: number, level: MicroQrLevel | undefined): QrModule[][] {
   const kind = microKinds.find((each) => each.version === version && each.level === level)
-  if (kind === undefined) throw new RangeError(`level: M${version} has no level ${level}`)
+  if (kind === undefined) throw new RangeError(`microqr: M${version} has no level ${level}`)
   const { order } = microTemplateOf(kind)
   const dataCodewords = (kind.capacity + 7) >>> 3
   return Array.from({ length: dataCodewords + kind.errorLength }, (_, i) => {

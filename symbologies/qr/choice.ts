@@ -149,5 +149,5 @@ function tooLong(text: string, shortest: Shortest | undefined, wanted: Wanted): 
   const level = wanted.level ?? 'L'
   const { headers } = classOf(version)
   const limit = { name: `version ${version}-${level}`, bits: capacity(version, level), headers }
-  return dataTooLong('qr', text, limit, shortest?.(classOf(version)))
+  return dataTooLong('qr', { text, segmentation: shortest?.(classOf(version)) }, limit)
 }
