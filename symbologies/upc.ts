@@ -136,7 +136,7 @@ function expanded(six: string): string {
  * The six digits for the twelve of a UPC-A. The first ending that fits is the prescribed one.
  *
  * @throws EncodeError data_too_long when it has too few zeros, or has them in other places
- * GS1 General Specifications, 5.2: zero suppression in UPC-E
+ * GS1 General Specifications, 5.2.2.4.2
  */
 function zeroSuppressed(digits: string, text: string): string {
   const middle = digits.slice(1, 11)
