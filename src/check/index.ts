@@ -2,6 +2,7 @@ import type { Symbology } from '../../symbologies/index.ts'
 import { linearReading } from './bars.ts'
 import { type Ink, inkOf, inverted, type Picture } from './picture.ts'
 import { type Reading, type Report, reportOf } from './report.ts'
+import { matrixReading } from './squares.ts'
 
 export type { Picture } from './picture.ts'
 export { type Finding, type FindingKind, type ModulePlace, type Report, reportText, type Verdict } from './report.ts'
@@ -45,7 +46,7 @@ function readingIn(ink: Ink, type: Symbology | undefined, text: string | undefin
 }
 
 function readingOf(ink: Ink, type: Symbology | undefined, text: string | undefined): Reading | undefined {
-  return linearReading(ink, type, text)
+  return matrixReading(ink, type, text) ?? linearReading(ink, type, text)
 }
 
 function unreadable(message: string): Report {
