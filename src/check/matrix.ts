@@ -9,7 +9,7 @@ import {
   lightAround,
   sampled,
 } from './grid.ts'
-import { likenessTo, type Modules, type Region, turnedModules } from './modules.ts'
+import { likenessTo, type Modules, type Region, transposedModules, turnedModules } from './modules.ts'
 import type { Ink } from './picture.ts'
 import { irregularLines, speckledModules } from './regular.ts'
 import type { Findings, Flaw, ModulePlace, Rule } from './report.ts'
@@ -18,6 +18,8 @@ import type { Findings, Flaw, ModulePlace, Rule } from './report.ts'
 export interface Shape {
   readonly rows: number
   readonly columns: number
+  /** The margin that has to be light, in modules. */
+  readonly quiet: number
   /** Made when it is asked for. */
   readonly regions: () => readonly Region<string>[]
 }
@@ -27,6 +29,8 @@ export interface Found<S extends Shape = Shape> {
   readonly shape: S
   readonly modules: Modules
   readonly likeness: number
+  /** Only mirrored is it like its shape. */
+  readonly mirrored: boolean
   /** Light modules at each side, as far as the picture shows. */
   readonly quiet: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
   /** What a light margin may lack because pixels are no finer, in modules. */
@@ -44,8 +48,6 @@ const triedSizes = 8
 const leastLikeness = 0.8
 /** Modules are square, as nearly as pixels can show it. */
 const mostUnequal = 1.1
-/** Widest margin that any of the standards asks for, in modules. */
-const widestMargin = 4
 
 /** The symbol of one of `shapes` that is in the picture, whichever way up it is. */
 export function foundMatrix<S extends Shape>(ink: Ink, shapes: readonly S[]): Found<S> | undefined {
@@ -86,41 +88,43 @@ function gridsOf<S extends Shape>(
   })
 }
 
-/** As it is most like its shape, of the four ways to turn it. */
+/** As it is most like its shape: of the four ways to turn it, or of the four to turn its mirror image. */
 function uprightIn<S extends Shape>(
   ink: Ink,
   shape: S,
   grid: Grid,
   edges: { across: EdgeCounts; down: EdgeCounts },
 ): Found<S> | undefined {
-  let modules = sampled(ink, grid)
-  let best: { turns: number; modules: Modules; likeness: number } | undefined
-  for (let turns = 0; turns < 4; turns++) {
-    if (modules.rows === shape.rows && modules.columns === shape.columns) {
-      const likeness = likenessTo(modules, shape.regions())
-      if (likeness > (best?.likeness ?? 0)) best = { turns, modules, likeness }
+  const asSeen = sampled(ink, grid)
+  let best: { turns: number; mirrored: boolean; modules: Modules; likeness: number } | undefined
+  for (const mirrored of [false, true]) {
+    let modules = mirrored ? transposedModules(asSeen) : asSeen
+    for (let turns = 0; turns < 4; turns++) {
+      if (modules.rows === shape.rows && modules.columns === shape.columns) {
+        const likeness = likenessTo(modules, shape.regions())
+        if (likeness > (best?.likeness ?? 0)) best = { turns, mirrored, modules, likeness }
+      }
+      modules = turnedModules(modules)
     }
-    modules = turnedModules(modules)
   }
   if (best === undefined) return undefined
-  const { turns, likeness } = best
-  const light = lightAround(ink, grid, widestMargin)
-  const [top, right, bottom, left] = [0, 1, 2, 3].map((side) => light[(side - turns + 4) % 4]!) as [
-    number,
-    number,
-    number,
-    number,
-  ]
+  const { turns, mirrored, modules, likeness } = best
+  const light = lightAround(ink, grid, shape.quiet)
+  const atSide = (side: number): number => {
+    const before = (side - turns + 4) % 4
+    return light[mirrored ? 3 - before : before]!
+  }
   const upright = (places: readonly ModulePlace[]): ModulePlace[] =>
-    places.map((place) => turnedPlace(place, grid, turns))
+    places.map((place) => uprightPlace(place, grid, { turns, mirrored }))
   return {
     shape,
-    modules: best.modules,
+    modules,
     likeness,
-    quiet: { top, right, bottom, left },
+    mirrored,
+    quiet: { top: atSide(0), right: atSide(1), bottom: atSide(2), left: atSide(3) },
     tolerance: toleranceOf(grid, ink.soft),
     uneven: upright(irregularLines(edges, grid, ink.soft)),
-    speckled: upright(speckledModules(ink, grid, sampled(ink, grid))),
+    speckled: upright(speckledModules(ink, grid, asSeen)),
   }
 }
 
@@ -130,16 +134,20 @@ function toleranceOf({ across, down }: Grid, soft: boolean): number {
   return pixels / Math.min(across.module, down.module)
 }
 
-/** Where a module of the picture is in the upright symbol, after `turns` quarters clockwise. */
-function turnedPlace(place: ModulePlace, { across, down }: Grid, turns: number): ModulePlace {
-  let { row, column } = place
-  let rows = down.count
-  let columns = across.count
+/** Where a module of the picture is in the upright symbol: mirrored at the diagonal first, then turned clockwise. */
+function uprightPlace(
+  { row, column }: ModulePlace,
+  { across, down }: Grid,
+  { turns, mirrored }: { turns: number; mirrored: boolean },
+): ModulePlace {
+  let place = mirrored ? { row: column, column: row } : { row, column }
+  let height = mirrored ? across.count : down.count
+  let width = mirrored ? down.count : across.count
   for (let turn = 0; turn < turns; turn++) {
-    ;[row, column] = [column, rows - 1 - row]
-    ;[rows, columns] = [columns, rows]
+    place = { row: place.column, column: height - 1 - place.row }
+    ;[height, width] = [width, height]
   }
-  return { row, column }
+  return place
 }
 
 const sides = ['top', 'right', 'bottom', 'left'] as const
@@ -178,7 +186,8 @@ export function matrixRules(
 }
 
 /** What is asked of every matrix symbol as it stands in the picture. */
-export function judgeFound(findings: Findings<MatrixRule>, found: Found, wanted: number): void {
+export function judgeFound(findings: Findings<MatrixRule>, found: Found): void {
+  const wanted = found.shape.quiet
   for (const side of sides) {
     const light = found.quiet[side]
     const message = `the quiet zone is ${light.toFixed(1)} modules wide, ${wanted} are needed`

@@ -22,6 +22,8 @@ import {
 import { formatWord, microQrSize, microQrStructure, type QrStructure } from './qr-structure.ts'
 import { Findings, type Reading } from './report.ts'
 
+const quiet = 2
+
 export interface MicroShape extends Shape {
   readonly symbology: 'microqr'
   readonly version: number
@@ -29,10 +31,16 @@ export interface MicroShape extends Shape {
 
 export const microShapes: readonly MicroShape[] = [1, 2, 3, 4].map((version) => {
   const size = microQrSize(version)
-  return { symbology: 'microqr', version, rows: size, columns: size, regions: () => microQrStructure(version).regions }
+  return {
+    symbology: 'microqr',
+    version,
+    rows: size,
+    columns: size,
+    quiet,
+    regions: () => microQrStructure(version).regions,
+  }
 })
 
-const quiet = 2
 const rules = qrRules(quiet)
 /** 7.9.2: laid over format information. */
 const formatMask = 0x4445
@@ -54,7 +62,7 @@ export function readMicroQr(found: Found<MicroShape>, expected?: string): Readin
   const { version } = found.shape
   const structure = microQrStructure(version)
   const findings = new Findings<QrRule>('microqr', rules)
-  judgeFound(findings, found, quiet)
+  judgeFound(findings, found)
   const { modules, mirrored } = asWritten(found.modules, structure)
   findings.judge('mirrored', mirrored ? [{ message: 'rows and columns are exchanged' }] : [])
   judgeRegions(findings, modules, structure)

@@ -29,6 +29,8 @@ import {
 import { formatWord, type QrStructure, qrSize, qrStructure } from './qr-structure.ts'
 import { Findings, type Reading } from './report.ts'
 
+const quiet = 4
+
 export interface QrShape extends Shape {
   readonly symbology: 'qr'
   readonly version: number
@@ -37,10 +39,9 @@ export interface QrShape extends Shape {
 export const qrShapes: readonly QrShape[] = Array.from({ length: 40 }, (_, i) => {
   const version = i + 1
   const size = qrSize(version)
-  return { symbology: 'qr', version, rows: size, columns: size, regions: () => qrStructure(version).regions }
+  return { symbology: 'qr', version, rows: size, columns: size, quiet, regions: () => qrStructure(version).regions }
 })
 
-const quiet = 4
 const rules = qrRules(quiet)
 /** 7.9.1: laid over format information. */
 const formatMask = 0x5412
@@ -63,7 +64,7 @@ export function readQr(found: Found<QrShape>, expected?: string): Reading {
   const { version } = found.shape
   const structure = qrStructure(version)
   const findings = new Findings<QrRule>('qr', rules)
-  judgeFound(findings, found, quiet)
+  judgeFound(findings, found)
   const { modules, mirrored } = asWritten(found.modules, structure)
   findings.judge('mirrored', mirrored ? [{ message: 'rows and columns are exchanged' }] : [])
   judgeRegions(findings, modules, structure)
