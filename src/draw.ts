@@ -58,6 +58,16 @@ export interface Drawing {
 
 /** @throws EncodeError, FitError */
 export function drawBarcode(request: BarcodeRequest, limits: Limits): Drawing {
+  return rendered(barcodeScene(request, limits), request.format, 1)
+}
+
+/** @throws EncodeError, FitError */
+export function drawLabel(request: LabelRequest, limits: Limits): Drawing {
+  return rendered(labelScene(request, limits), request.format, request.qty)
+}
+
+/** The barcode as it is to be drawn, small enough for its format. @throws EncodeError, FitError */
+export function barcodeScene(request: BarcodeRequest, limits: Limits): Scene {
   const { type, text, format, scale } = request
   const barcode = encode(type, text)
   const sceneAt = (module: number): Scene => layoutBarcode(barcode, text, styleOf(request, module))
@@ -69,16 +79,16 @@ export function drawBarcode(request: BarcodeRequest, limits: Limits): Drawing {
     const advice = module > 0 ? `scale=${module} fits` : 'a shorter text, a smaller height or format=svg would fit'
     throw new FitError(`${type} at scale=${scale}: ${excess}; ${advice}`)
   }
-  return rendered(scene, format, 1)
+  return scene
 }
 
-/** @throws EncodeError, FitError */
-export function drawLabel(request: LabelRequest, limits: Limits): Drawing {
-  const { text, type, size, orientation, qty, showtext, format } = request
+/** The label as it is to be drawn, small enough for its format. @throws EncodeError, FitError */
+export function labelScene(request: LabelRequest, limits: Limits): Scene {
+  const { text, type, size, orientation, showtext, format } = request
   const scene = layoutLabel(encode(type, text), text, { stock: size, orientation, showtext })
   const excess = excessOf(scene, format, limits)
   if (excess !== undefined) throw new FitError(`size=${size}: ${excess}; a smaller size or format=pdf would fit`)
-  return rendered(scene, format, qty)
+  return scene
 }
 
 const dotsPerMillimetre = dpi / 25.4
