@@ -247,7 +247,7 @@ function judgeTripletEnd(
   }
 }
 
-/** 5.2.8: four values of six bits in three codewords. */
+/** 5.2.8: four values of six bits in three codewords; one or two codewords that are left in the symbol are in ASCII (5.2.8.2). */
 function edifact(stream: DataStream): void {
   const { codewords } = stream
   while (stream.left > 2) {
@@ -262,11 +262,6 @@ function edifact(stream: DataStream): void {
       }
       stream.byte(value < 32 ? value + 64 : value)
     }
-  }
-  // 5.2.8.2: one or two codewords that are left are in ASCII, unless the unlatch is in them.
-  if (stream.left > 0 && codewords[stream.at]! >>> 2 === 31) {
-    stream.at++
-    judgeEdifactFill(stream, codewords[stream.at - 1]! << 16, 0)
   }
 }
 

@@ -4,6 +4,7 @@ import { statusOf } from '../api/answer.ts'
 import { root } from '../root.ts'
 import { barcode } from './barcode.ts'
 import { batch } from './batch.ts'
+import { check } from './check.ts'
 import { type Command, type Exit, exit, Failure, Refused } from './command.ts'
 import { entry } from './help.ts'
 import { label } from './label.ts'
@@ -11,7 +12,7 @@ import { matrix } from './matrix.ts'
 import { print } from './output.ts'
 import { serve } from './serve.ts'
 
-const commands: { readonly [name: string]: Command } = { serve, barcode, label, batch, matrix }
+const commands: { readonly [name: string]: Command } = { serve, barcode, label, batch, matrix, check }
 
 /** Runs the program with the words of its command line. */
 export async function run(args: readonly string[]): Promise<Exit> {
