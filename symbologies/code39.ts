@@ -8,7 +8,7 @@ export interface Code39Trace {
   readonly values: Uint8Array
 }
 
-const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%'
+export const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%'
 const accepted = '0 to 9, A to Z (upper case), space and - . $ / + %; code128 carries all of ASCII'
 
 /** Modules of a wide element, a narrow one being 1: ISO/IEC 16388:2007, 4.4 b), allows 2 to 3. */
@@ -31,8 +31,8 @@ const threeSpaces: readonly (readonly [string, string])[] = [
 
 /** Symbol character values by ASCII code, -1 for what the symbology does not have. */
 const valueByCode = new Int8Array(128).fill(-1)
-const patterns = new Uint16Array(characters.length)
-const startStop = patternOf(wideBars[9]!, wideSpaces[3]!)
+export const patterns = new Uint16Array(characters.length)
+export const startStop = patternOf(wideBars[9]!, wideSpaces[3]!)
 
 for (let value = 0; value < characters.length; value++) {
   const character = characters[value]!

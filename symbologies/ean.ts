@@ -18,7 +18,11 @@ const setC = ['3211', '2221', '2122', '1411', '1132', '1231', '1114', '1312', '1
 )
 
 /** Modules of each digit in number sets A, B and C, ten each: A is the negative of C, B is C read backwards. */
-const symbolCharacters = Uint8Array.from([...setC.map((modules) => ~modules & 0x7f), ...setC.map(mirrored), ...setC])
+export const symbolCharacters = Uint8Array.from([
+  ...setC.map((modules) => ~modules & 0x7f),
+  ...setC.map(mirrored),
+  ...setC,
+])
 
 function mirrored(modules: number): number {
   let result = 0
@@ -27,7 +31,18 @@ function mirrored(modules: number): number {
 }
 
 // ISO/IEC 15420:2009, Table 3: the number sets of the left half say EAN-13's first digit.
-const leadingSets = ['AAAAAA', 'AABABB', 'AABBAB', 'AABBBA', 'ABAABB', 'ABBAAB', 'ABBBAA', 'ABABAB', 'ABABBA', 'ABBABA']
+export const leadingSets = [
+  'AAAAAA',
+  'AABABB',
+  'AABBAB',
+  'AABBBA',
+  'ABAABB',
+  'ABBAAB',
+  'ABBBAA',
+  'ABABAB',
+  'ABABBA',
+  'ABBABA',
+]
 const ean13Sets = leadingSets.map((left) => `${left}CCCCCC`)
 
 // GS1 General Specifications, 5.2.3.4

@@ -12,7 +12,7 @@ const pairWidth = 6 + 4 * wide
 
 // ISO/IEC 16390:2007, character encodation: the elements that count 1, 2, 4, 7 and parity; two are wide ('1').
 //                0        1        2        3        4        5        6        7        8        9
-const elements = ['00110', '10001', '01001', '11000', '00101', '10100', '01100', '00011', '10010', '01010']
+export const elements = ['00110', '10001', '01001', '11000', '00101', '10100', '01100', '00011', '10010', '01010']
 
 /** Modules of two digits, the first in the bars and the second in the spaces, at 10 times the first plus the second. */
 const pairs = Uint32Array.from({ length: 100 }, (_, pair) => {

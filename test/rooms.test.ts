@@ -4,17 +4,35 @@ import t from 'tap'
 import { root } from '../src/root.ts'
 
 /** The rooms of the house from the ground up: a room may import from itself and from those above it in this list. */
-const rooms = ['symbologies', 'src/root', 'src/text', 'src/layout', 'src/render', 'src/draw', 'src/api', 'src/http']
+const rooms = [
+  'symbologies',
+  'src/check',
+  'src/root',
+  'src/text',
+  'src/layout',
+  'src/render',
+  'src/draw',
+  'src/api',
+  'src/http',
+  'src/config',
+  'src/start',
+  'src/cli',
+]
 
 /** What else a room may import; the rooms that are not named here may import any part of node but its HTTP. */
 const outside: Record<string, RegExp> = {
   symbologies: /^$/,
+  // runs in browsers too, as it is compiled
+  'src/check': /^$/,
   'src/text': /^(node:(fs|path|zlib|module)|harfbuzzjs|bidi-js)(\/|$)/,
   'src/layout': /^$/,
   'src/render': /^(node:zlib|pdfkit)$/,
   'src/draw': /^$/,
   'src/api': /^node:(fs|path)$/,
   'src/http': /^node:/,
+  'src/config': /^node:net$/,
+  'src/start': /^$/,
+  'src/cli': /^(node:(fs|fs\/promises|path|util|stream)|pngjs)$/,
 }
 
 function sources(folder: string): string[] {
@@ -87,5 +105,9 @@ t.test('the rule itself can fail', async (t) => {
   t.ok(fault('src/layout/scene.ts', 'symbologies/ean.ts'))
   t.ok(fault('src/api/params.ts', 'node:http'))
   t.ok(fault('src/http/server.ts', 'src/main.ts'))
+  t.ok(fault('src/draw.ts', 'src/cli/output.ts'))
+  t.ok(fault('src/start.ts', 'src/cli.ts'))
+  t.ok(fault('src/cli/serve.ts', 'node:http'))
   t.notOk(fault('src/http/server.ts', 'node:http'))
+  t.notOk(fault('src/cli/serve.ts', 'src/start.ts'))
 })

@@ -59,11 +59,26 @@ export interface Fault {
 
 /** Reads requests by `table`: a function from a raw query to the request, or to all of its faults, worst first. */
 export function requestReader<T extends Parameters>(table: T): (query: string) => Request<T> | readonly Fault[] {
+  const indexes = new Map(Object.keys(table).map((name, index) => [name, index]))
+  const read = valuesReader(table)
+  return (raw) => read(readQuery(raw, indexes))
+}
+
+/** What was given under each name, in the order given. */
+export type Given = { readonly [name: string]: readonly (string | Broken)[] | undefined }
+
+/** As requestReader, for values that come from elsewhere than a query. Names that the table does not know are passed over. */
+export function givenReader<T extends Parameters>(table: T): (given: Given) => Request<T> | readonly Fault[] {
+  const names = Object.keys(table)
+  const read = valuesReader(table)
+  return (given) =>
+    read({ values: names.map((name) => given[name]?.[0]), counts: names.map((name) => given[name]?.length ?? 0) })
+}
+
+function valuesReader<T extends Parameters>(table: T): (query: Query) => Request<T> | readonly Fault[] {
   const names = Object.keys(table)
   const checks = names.map((name) => checkOf(table[name]!))
-  const indexes = new Map(names.map((name, index) => [name, index]))
-  return (raw) => {
-    const query = readQuery(raw, indexes)
+  return (query) => {
     const values: Record<string, unknown> = {}
     let faults: Fault[] | undefined = query.stray === undefined ? undefined : [stray(query.stray)]
     for (let i = 0; i < names.length; i++) {

@@ -21,7 +21,7 @@ export interface Code128Trace {
 }
 
 // ISO/IEC 15417:2007, Table 1: widths of three bars and three spaces by symbol character value.
-const patterns = Uint16Array.from(
+export const patterns = Uint16Array.from(
   [
     // 0     1      2      3      4      5      6      7      8      9
     '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213', // 0
