@@ -3,7 +3,6 @@ import { endpoints } from './endpoints.ts'
 
 export const barcode = drawingCommand(endpoints.barcode, {
   title: 'quietzone barcode: one barcode, without a label around it',
-  summary: 'one barcode as PNG, SVG or PDF',
   examples: [
     "quietzone barcode --type qr --text 'https://example.org/' -o code.svg",
     'quietzone barcode --type ean13 --text 590123412345 --includetext true -o code.png',

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { quoted } from '../../symbologies/index.ts'
 import type { Given, Parameters } from '../api/params.ts'
 import { labelSymbologies } from '../draw.ts'
@@ -44,7 +45,6 @@ function withoutText({ text: _, ...others }: Parameters): Parameters {
 }
 
 export const batch: Command = {
-  summary: 'a picture for each row of a CSV file, or one PDF of them all',
   help: () =>
     helpPage({
       title: 'quietzone batch: a picture for each row of a CSV file',
@@ -71,8 +71,9 @@ export const batch: Command = {
     refuseForeign(forAll, endpoint)
     endpoint.check({ text: ['0'], type: [labelSymbologies[0]], ...forAll })
     const place = placeOf(read)
-    const { chunks, size } = await opened(file)
-    return drawAll(csvRecords(chunks, delimiter), { endpoint, forAll, tally: new Tally(size), ...place })
+    const signal = firstSignal()
+    const { chunks, size } = await opened(file, signal)
+    return drawAll(csvRecords(chunks, delimiter), { endpoint, forAll, tally: new Tally(size), signal, ...place })
   },
 }
 
@@ -80,19 +81,20 @@ interface Plan {
   readonly endpoint: Endpoint
   readonly forAll: Given
   readonly tally: Tally
+  /** Aborted when there is no wish to go on. */
+  readonly signal: AbortSignal
   readonly place: string
   readonly isPdf: boolean
 }
 
 async function drawAll(records: AsyncGenerator<CsvRecord>, plan: Plan): Promise<Exit> {
-  const { endpoint, forAll, tally, place, isPdf } = plan
+  const { endpoint, forAll, tally, signal, place, isPdf } = plan
   const limits = limitsOf(process.env)
   const header = await records.next()
   if (header.done) throw new Failure(exit.usage, 'the file is empty: its first line names the columns')
   const sheet = sheetOf(header.value.content, endpoint, forAll)
   if (sheet.unused.length > 0) tally.say(`columns without a meaning here: ${sheet.unused.join(', ')}`)
   const sink = await (isPdf ? pdfSink : folderSink)(place, endpoint, limits)
-  const signal = firstSignal()
   try {
     for await (const record of records) {
       if (signal.aborted) break
@@ -105,9 +107,15 @@ async function drawAll(records: AsyncGenerator<CsvRecord>, plan: Plan): Promise<
     await sink.abandon()
     throw error
   }
-  if (signal.aborted) tally.say(isPdf ? 'stopped: nothing was written' : 'stopped before the last row')
+  if (signal.aborted && isPdf) {
+    tally.say(`stopped after ${tally.rows} rows: nothing was written`)
+    return exit.interrupted
+  }
   tally.summary(place === '-' ? 'standard output' : place)
-  if (signal.aborted) return exit.interrupted
+  if (signal.aborted) {
+    tally.say('stopped before the last row')
+    return exit.interrupted
+  }
   return tally.failed === 0 ? exit.done : exit.refused
 }
 
@@ -160,17 +168,19 @@ interface Opened {
   readonly size: number | undefined
 }
 
-async function opened(file: string): Promise<Opened> {
-  if (file === '-') return { chunks: readable(process.stdin, 'standard input'), size: undefined }
+async function opened(file: string, signal: AbortSignal): Promise<Opened> {
+  if (file === '-') return { chunks: readable(process.stdin, 'standard input', signal), size: undefined }
   const found = await stat(file).catch(() => undefined)
-  return { chunks: readable(createReadStream(file), file), size: found?.isFile() ? found.size : undefined }
+  return { chunks: readable(createReadStream(file), file, signal), size: found?.isFile() ? found.size : undefined }
 }
 
-async function* readable(stream: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
+/** The stream, which ends where the signal comes: nobody waits then for what may never come. */
+async function* readable(stream: Readable, name: string, signal: AbortSignal): AsyncGenerator<Buffer> {
+  signal.addEventListener('abort', () => stream.destroy())
   try {
     yield* stream
   } catch (error) {
-    throw new Failure(exit.files, `${name} cannot be read: ${because(error)}`)
+    if (!signal.aborted) throw new Failure(exit.files, `${name} cannot be read: ${because(error)}`)
   }
 }
 

@@ -28,7 +28,6 @@ interface Wanted {
 }
 
 export const check: Command = {
-  summary: "a verdict on anybody's symbol in a PNG, clause by clause",
   help: () =>
     helpPage({
       title: 'quietzone check: is the symbol in this picture as its standard wants it?',

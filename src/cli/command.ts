@@ -18,8 +18,7 @@ export const exit = {
 export type Exit = (typeof exit)[keyof typeof exit]
 
 export interface Command {
-  /** One line, after the command's name in the list of all commands. */
-  readonly summary: string
+  /** What --help prints. */
   help(): string
   run(args: readonly string[]): Promise<Exit>
 }

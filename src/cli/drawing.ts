@@ -7,16 +7,14 @@ import { outputOption, refuseTerminal, withFormatOf, write } from './output.ts'
 
 export interface Described {
   readonly title: string
-  readonly summary: string
   readonly examples: readonly string[]
 }
 
 /** The command that draws one picture, as one request to the endpoint would. */
-export function drawingCommand(endpoint: Endpoint, { title, summary, examples }: Described): Command {
+export function drawingCommand(endpoint: Endpoint, { title, examples }: Described): Command {
   const options = [outputOption, exactOption, helpOption]
   const { parameters, path } = endpoint
   return {
-    summary,
     help: () =>
       helpPage({
         title,

@@ -3,7 +3,6 @@ import { endpoints } from './endpoints.ts'
 
 export const label = drawingCommand(endpoints.label, {
   title: 'quietzone label: a barcode on a label of a stock size',
-  summary: 'a label of a stock size, in as many copies as wanted',
   examples: [
     'quietzone label --type code128 --text QZ-0001 --size 4x6 --qty 3 -o labels.pdf',
     'quietzone label --type qr --text QZ-0001 --size 50x30 --format pdf | lp',

@@ -24,7 +24,6 @@ const outputOption: Option = {
 const options = [jsonOption, outputOption, exactOption, helpOption]
 
 export const matrix: Command = {
-  summary: 'the modules of a symbol as text, or as JSON with the trace',
   help: () =>
     helpPage({
       title: 'quietzone matrix: the modules of a symbol, before anything is drawn',

@@ -2,17 +2,28 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { statusOf } from '../api/answer.ts'
 import { root } from '../root.ts'
-import { barcode } from './barcode.ts'
-import { batch } from './batch.ts'
-import { check } from './check.ts'
 import { type Command, type Exit, exit, Failure, Refused } from './command.ts'
 import { entry } from './help.ts'
-import { label } from './label.ts'
-import { matrix } from './matrix.ts'
 import { print } from './output.ts'
-import { serve } from './serve.ts'
 
-const commands: { readonly [name: string]: Command } = { serve, barcode, label, batch, matrix, check }
+interface Entry {
+  /** One line for the list of all commands. */
+  readonly summary: string
+  /** What the command needs is read when it is called: the encoders, fonts and PDF take a moment. */
+  load(): Promise<Command>
+}
+
+const commands: { readonly [name: string]: Entry } = {
+  serve: { summary: 'the HTTP service', load: async () => (await import('./serve.ts')).serve },
+  barcode: { summary: 'one barcode as PNG, SVG or PDF', load: async () => (await import('./barcode.ts')).barcode },
+  label: { summary: 'a label of a stock size, in copies', load: async () => (await import('./label.ts')).label },
+  batch: { summary: 'a picture for each row of a CSV file', load: async () => (await import('./batch.ts')).batch },
+  check: {
+    summary: 'a verdict on a symbol in a PNG, clause by clause',
+    load: async () => (await import('./check.ts')).check,
+  },
+  matrix: { summary: 'the modules of a symbol, and its trace', load: async () => (await import('./matrix.ts')).matrix },
+}
 
 /** Runs the program with the words of its command line. */
 export async function run(args: readonly string[]): Promise<Exit> {
@@ -20,16 +31,17 @@ export async function run(args: readonly string[]): Promise<Exit> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => error.code === 'EPIPE' && process.exit(exit.files))
   process.stderr.on('error', () => {})
   const [name = '', ...others] = args
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const found = Object.hasOwn(commands, name) ? commands[name] : undefined
   try {
-    if (command === undefined) return await withoutCommand(name)
+    if (found === undefined) return await withoutCommand(name)
+    const command = await found.load()
     if (asksForHelp(others)) {
       await print(command.help())
       return exit.done
     }
     return await command.run(others)
   } catch (error) {
-    return tell(error, command === undefined ? 'quietzone' : `quietzone ${name}`)
+    return tell(error, found === undefined ? 'quietzone' : `quietzone ${name}`)
   }
 }
 

@@ -23,7 +23,6 @@ const settings: { readonly [K in keyof Config]: readonly [variable: string, abou
 }
 
 export const serve: Command = {
-  summary: 'the HTTP service',
   help() {
     const defaults = configOf({})
     const names = Object.keys(settings) as (keyof Config)[]
