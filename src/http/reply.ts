@@ -30,6 +30,19 @@ const inert = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 /** As much, but a sandboxed document cannot be shown by the PDF viewers inside of browsers. */
 const inertPdf = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'"
 
+/** Pages load what this server has, and nothing else; nothing in them becomes script or style by being text. */
+const page = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ')
+
 const bare = [...always, 'Content-Security-Policy', inert]
 
 const fixed: Record<MediaType, readonly string[]> = {
@@ -37,6 +50,9 @@ const fixed: Record<MediaType, readonly string[]> = {
   'image/svg+xml': typed('image/svg+xml', inert),
   'application/json': typed('application/json', inert),
   'application/pdf': typed('application/pdf', inertPdf),
+  'text/html; charset=utf-8': typed('text/html; charset=utf-8', page),
+  'text/css; charset=utf-8': typed('text/css; charset=utf-8', inert),
+  'text/javascript; charset=utf-8': typed('text/javascript; charset=utf-8', inert),
 }
 
 function typed(type: MediaType, policy: string): readonly string[] {

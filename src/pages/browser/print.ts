@@ -1,0 +1,63 @@
+import { byId, made } from './dom.ts'
+import { chosenAs, product } from './form.ts'
+import { inches, type Picture } from './stage.ts'
+
+const sheets = byId('sheets', HTMLElement)
+const pageRule = new CSSStyleSheet()
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, pageRule]
+
+/**
+ * Lays the copies out whenever the browser is about to print, however it was asked to.
+ *
+ * @param current  the picture of what the form says, or undefined while there is none: then a page says so, because a
+ *                 label that is not the one on the screen must never leave the printer
+ */
+export function printsOnly(current: () => Picture | undefined, afterwards: () => void): void {
+  window.addEventListener('beforeprint', () => {
+    const picture = current()
+    if (picture === undefined) {
+      sheets.replaceChildren(
+        made('p', {}, 'Nothing was printed: the label is not ready. Please look at the page, and print again.'),
+      )
+      pageRule.replaceSync('')
+      return
+    }
+    const { width, height } = sizeOf(picture)
+    pageRule.replaceSync(
+      `@page { size: ${width} ${height}; margin: 0 } .sheet { width: ${width}; height: calc(${height} - 0.5px) }`,
+    )
+    sheets.replaceChildren(...Array.from({ length: copies() }, () => sheetOf(picture)))
+  })
+  window.addEventListener('afterprint', () => {
+    sheets.replaceChildren()
+    afterwards()
+  })
+}
+
+/** The picture in its true size. It is in memory, and so is its copy: nothing is loaded while the printer waits. */
+function sheetOf({ image, width, height }: Picture): HTMLElement {
+  const copy = image.cloneNode() as HTMLImageElement
+  copy.style.width = inches(width)
+  copy.style.height = inches(height)
+  return made('div', { class: 'sheet' }, copy)
+}
+
+export function copies(): number {
+  return product() === 'label' ? Number(chosenAs('qty')) : 1
+}
+
+/** Width and height of the paper as style sheets say them: the stock's own where there is one, not rounded to dots. */
+export function sizeOf({ width, height }: Picture): { width: string; height: string } {
+  if (product() === 'barcode') return { width: inches(width), height: inches(height) }
+  const sides = chosenAs('size')
+    .split('x')
+    .map(Number)
+    .sort((a, b) => a - b)
+  const unit = isMetric() ? 'mm' : 'in'
+  const [short, long] = sides.map((side) => `${side}${unit}`) as [string, string]
+  return chosenAs('orientation') === 'landscape' ? { width: long, height: short } : { width: short, height: long }
+}
+
+function isMetric(): boolean {
+  return byId('size', HTMLSelectElement).selectedOptions[0]?.closest('[data-unit="mm"]') != null
+}
