@@ -13,19 +13,25 @@ interface Page {
   readonly assets: readonly string[]
 }
 
+const labelParts = ['label', 'form', 'faults', 'stage', 'print', 'download', 'links']
+
 /** The pages for people, in the order of the navigation. A new page is one row here, and its files beside this one. */
 const pages: readonly Page[] = [
   {
     path: '/',
     name: 'Labels',
     file: 'label.html',
-    assets: ['label.css', ...scripts('label', 'form', 'faults', 'stage', 'print', 'download', 'links')],
+    assets: [...styles('form', 'label', 'print'), ...scripts(...labelParts)],
   },
-  { path: '/docs', name: 'API', file: 'docs.html', assets: ['docs.css', ...scripts('docs', 'openapi')] },
+  { path: '/docs', name: 'API', file: 'docs.html', assets: [...styles('docs'), ...scripts('docs', 'openapi')] },
 ]
 
 /** What every page may load. */
-const shared = ['page.css', 'icon.svg', ...scripts('dom', 'service')]
+const shared = ['icon.svg', ...styles('page'), ...scripts('dom', 'service')]
+
+function styles(...names: string[]): string[] {
+  return names.map((name) => `${name}.css`)
+}
 
 function scripts(...names: string[]): string[] {
   return names.map((name) => `${name}.js`)

@@ -1,6 +1,6 @@
 import { byId, made } from './dom.ts'
 import { chosenAs, product } from './form.ts'
-import { inches, type Picture } from './stage.ts'
+import { actualSize, type Picture } from './stage.ts'
 
 const sheets = byId('sheets', HTMLElement)
 const pageRule = new CSSStyleSheet()
@@ -34,11 +34,15 @@ export function printsOnly(current: () => Picture | undefined, afterwards: () =>
   })
 }
 
-/** The picture in its true size. It is in memory, and so is its copy: nothing is loaded while the printer waits. */
+/**
+ * The picture in its true size: laid out one CSS pixel a dot and then scaled down, because layout rounds lengths to whole
+ * CSS pixels, which are three dots wide. It is in memory, and so is its copy: nothing is loaded while the printer waits.
+ */
 function sheetOf({ image, width, height }: Picture): HTMLElement {
   const copy = image.cloneNode() as HTMLImageElement
-  copy.style.width = inches(width)
-  copy.style.height = inches(height)
+  copy.style.width = `${width}px`
+  copy.style.height = `${height}px`
+  copy.style.transform = `scale(${actualSize})`
   return made('div', { class: 'sheet' }, copy)
 }
 
@@ -46,9 +50,9 @@ export function copies(): number {
   return product() === 'label' ? Number(chosenAs('qty')) : 1
 }
 
-/** Width and height of the paper as style sheets say them: the stock's own where there is one, not rounded to dots. */
+/** The lengths of a paper as style sheets say them: the stock's own, or whole CSS pixels that hold the barcode alone. */
 export function sizeOf({ width, height }: Picture): { width: string; height: string } {
-  if (product() === 'barcode') return { width: inches(width), height: inches(height) }
+  if (product() === 'barcode') return { width: `${pixels(width)}px`, height: `${pixels(height)}px` }
   const sides = chosenAs('size')
     .split('x')
     .map(Number)
@@ -56,6 +60,10 @@ export function sizeOf({ width, height }: Picture): { width: string; height: str
   const unit = isMetric() ? 'mm' : 'in'
   const [short, long] = sides.map((side) => `${side}${unit}`) as [string, string]
   return chosenAs('orientation') === 'landscape' ? { width: long, height: short } : { width: short, height: long }
+}
+
+function pixels(dots: number): number {
+  return Math.ceil(dots * actualSize) + 1
 }
 
 function isMetric(): boolean {

@@ -2,8 +2,8 @@ import { byId, made } from './dom.ts'
 
 /** Dots an inch: one dot is one pixel of a PNG and one user unit of an SVG. */
 const dpi = 300
-/** CSS pixels an inch. */
-const cssDpi = 96
+/** CSS pixels a dot where a picture has its actual size: a CSS pixel is 1/96 inch. */
+export const actualSize = 96 / dpi
 
 /** A picture as it is made, in dots. */
 export interface Picture {
@@ -63,10 +63,10 @@ export function showStale(): void {
 function fit(): void {
   if (shown === undefined) return
   const { image, width, height } = shown
-  const scale = isActualSize() ? cssDpi / dpi : scaleToFit(width, height)
+  const scale = isActualSize() ? actualSize : scaleToFit(width, height)
   image.style.width = `${width * scale}px`
   image.style.height = `${height * scale}px`
-  const percent = Math.round((scale / (cssDpi / dpi)) * 100)
+  const percent = Math.round((scale / actualSize) * 100)
   byId('zoom', HTMLElement).textContent = percent === 100 ? 'shown at actual size' : `shown at ${percent} %`
 }
 
@@ -78,8 +78,7 @@ function scaleToFit(width: number, height: number): number {
   const room = Math.min(across / width, down / height)
   const wanted = Math.min(room, Math.max(1, enlargeTo / Math.max(width, height)))
   // where its actual size all but fills the room, it is shown just so
-  const actual = cssDpi / dpi
-  if (wanted >= actual && wanted < 1.2 * actual) return actual
+  if (wanted >= actualSize && wanted < 1.2 * actualSize) return actualSize
   const dot = window.devicePixelRatio
   return wanted < 1 ? wanted : Math.floor(wanted * dot) / dot
 }
@@ -100,9 +99,4 @@ export function followSize(): void {
 /** Length of so many dots in mm, to a tenth. */
 export function millimetres(dots: number): string {
   return ((dots / dpi) * 25.4).toFixed(1)
-}
-
-/** Length of so many dots for a style sheet. */
-export function inches(dots: number): string {
-  return `${dots / dpi}in`
 }
