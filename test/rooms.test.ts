@@ -4,11 +4,22 @@ import t from 'tap'
 import { root } from '../src/root.ts'
 
 /** The rooms of the house from the ground up: a room may import from itself and from those above it in this list. */
-const rooms = ['symbologies', 'src/root', 'src/text', 'src/layout', 'src/render', 'src/draw', 'src/api', 'src/http']
+const rooms = [
+  'symbologies',
+  'src/explain',
+  'src/root',
+  'src/text',
+  'src/layout',
+  'src/render',
+  'src/draw',
+  'src/api',
+  'src/http',
+]
 
 /** What else a room may import; the rooms that are not named here may import any part of node but its HTTP. */
 const outside: Record<string, RegExp> = {
   symbologies: /^$/,
+  'src/explain': /^$/,
   'src/text': /^(node:(fs|path|zlib|module)|harfbuzzjs|bidi-js)(\/|$)/,
   'src/layout': /^$/,
   'src/render': /^(node:zlib|pdfkit)$/,
