@@ -13,8 +13,13 @@ const rooms = [
   'src/render',
   'src/draw',
   'src/api',
+  'src/pages/browser',
+  'src/pages',
   'src/http',
 ]
+
+/** Runs in a browser, which has nothing else of the house. */
+const alone = 'src/pages/browser'
 
 /** What else a room may import; the rooms that are not named here may import any part of node but its HTTP. */
 const outside: Record<string, RegExp> = {
@@ -25,6 +30,8 @@ const outside: Record<string, RegExp> = {
   'src/render': /^(node:zlib|pdfkit)$/,
   'src/draw': /^$/,
   'src/api': /^node:(fs|path)$/,
+  'src/pages/browser': /^$/,
+  'src/pages': /^node:(fs|path)$/,
   'src/http': /^node:/,
 }
 
@@ -54,6 +61,8 @@ function fault(file: string, target: string): string | undefined {
   if (local) {
     const from = roomOf(target)
     if (from === undefined) return 'a room may not know how the program is started'
+    if (room === alone && from !== alone) return 'a page is sent nothing but its own room'
+    if (from === alone && room !== alone) return 'what is written for browsers runs nowhere else'
     if (rooms.indexOf(from) > rooms.indexOf(room)) return `${from} is above ${room}`
     if (from === 'symbologies' && room !== from && target !== 'symbologies/index.ts') return 'index.ts is the only door'
     return undefined
@@ -98,5 +107,9 @@ t.test('the rule itself can fail', async (t) => {
   t.ok(fault('src/layout/scene.ts', 'symbologies/ean.ts'))
   t.ok(fault('src/api/params.ts', 'node:http'))
   t.ok(fault('src/http/server.ts', 'src/main.ts'))
+  t.ok(fault('src/pages/browser/label.ts', 'symbologies/index.ts'))
+  t.ok(fault('src/pages/browser/label.ts', 'src/pages/pages.ts'))
+  t.ok(fault('src/pages/pages.ts', 'src/pages/browser/label.ts'))
+  t.notOk(fault('src/pages/browser/label.ts', 'src/pages/browser/form.ts'))
   t.notOk(fault('src/http/server.ts', 'node:http'))
 })

@@ -4,6 +4,7 @@ import { description } from '../api/description.ts'
 import type { Draw, Endpoint } from '../api/images.ts'
 import { label } from '../api/label.ts'
 import { deprecation, legacy } from '../api/legacy.ts'
+import { pagesServed } from '../pages/pages.ts'
 
 export interface Route {
   readonly path: string
@@ -20,6 +21,8 @@ export type Routes = ReadonlyMap<string, Route>
 export function routesOf(draw: Draw, isReady: () => boolean): Routes {
   const limited = { limited: true, headers: [] }
   const free = { limited: false, headers: [] }
+  // a page costs no token: what it fetches from the API does, and reading the page must not use that up
+  const pages = pagesServed().map((page) => ({ ...page, ...free }))
   const routes: readonly Route[] = [
     { path: '/api/v1/barcode', endpoint: barcode(draw), ...limited },
     { path: '/api/v1/label', endpoint: label(draw), ...limited },
@@ -31,6 +34,7 @@ export function routesOf(draw: Draw, isReady: () => boolean): Routes {
       endpoint: () => (isReady() ? jsonAnswer({ status: 'ready' }) : overloaded('stopping')),
       ...free,
     },
+    ...pages,
   ]
   return new Map(routes.map((route) => [route.path, route]))
 }
