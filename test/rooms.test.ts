@@ -7,6 +7,7 @@ import { root } from '../src/root.ts'
 const rooms = [
   'symbologies',
   'src/check',
+  'src/explain',
   'src/root',
   'src/text',
   'src/layout',
@@ -29,6 +30,7 @@ const outside: Record<string, RegExp> = {
   symbologies: /^$/,
   // runs in browsers too, as it is compiled
   'src/check': /^$/,
+  'src/explain': /^$/,
   'src/text': /^(node:(fs|path|zlib|module)|harfbuzzjs|bidi-js)(\/|$)/,
   'src/layout': /^$/,
   'src/render': /^(node:zlib|pdfkit)$/,

@@ -1,6 +1,7 @@
 import { type Answer, errorAnswer, jsonAnswer } from '../api/answer.ts'
 import { barcode } from '../api/barcode.ts'
 import { description } from '../api/description.ts'
+import { explanation } from '../api/explain.ts'
 import type { Draw, Endpoint } from '../api/images.ts'
 import { label } from '../api/label.ts'
 import { deprecation, legacy } from '../api/legacy.ts'
@@ -26,6 +27,7 @@ export function routesOf(draw: Draw, isReady: () => boolean): Routes {
   const routes: readonly Route[] = [
     { path: '/api/v1/barcode', endpoint: barcode(draw), ...limited },
     { path: '/api/v1/label', endpoint: label(draw), ...limited },
+    { path: '/api/v1/explain', endpoint: explanation(), ...limited },
     { path: '/api/v1/openapi.json', endpoint: description(), ...limited },
     { path: '/api/generate-barcode', endpoint: legacy(draw), limited: true, headers: deprecation },
     { path: '/healthz', endpoint: () => jsonAnswer({ status: 'ok' }), ...free },

@@ -13,7 +13,7 @@ export interface MicroTemplate extends Template {
 }
 
 /** 7.9.2: keeps format information from being all zero. */
-const formatMask = 0b100010001000101
+export const formatMask = 0b100010001000101
 
 /** Table 10: Micro QR masks 0 to 3 are four of QR's. */
 const microConditions = [1, 4, 6, 7].map((mask) => maskConditions[mask]!)
@@ -58,7 +58,7 @@ function newTemplate({ version, symbolNumber, capacity }: MicroKind): MicroTempl
 }
 
 /** 7.9.2: column and row of a bit of format information, bit 0 at the upper right. */
-const formatPlace = (bit: number): [number, number] => (bit < 8 ? [8, bit + 1] : [15 - bit, 8])
+export const formatPlace = (bit: number): [number, number] => (bit < 8 ? [8, bit + 1] : [15 - bit, 8])
 
 /**
  * The last data codeword of M1 and M3 has only its upper four bits. The others, which are zero and darken nothing, get

@@ -15,7 +15,7 @@ import { blockPlan, highestVersion, levels, type QrLevel } from './version.ts'
 
 /** Table 2 */
 const modeIndicators = { numeric: 0b0001, alphanumeric: 0b0010, byte: 0b0100, kanji: 0b1000, eci: 0b0111 } as const
-const terminatorBits = 4
+export const terminatorBits = 4
 
 export interface QrOptions {
   /** Error correction; by default the highest that fits the smallest version at M, or L where 40-M is too small. */

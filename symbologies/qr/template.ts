@@ -35,6 +35,12 @@ export function qrCodewordModules(version: number): QrModule[][] {
   return Array.from({ length: order.length >>> 3 }, (_, i) => modulesAt(order.subarray(8 * i, 8 * i + 8), stride))
 }
 
+/** The modules that no codeword reaches, behind those of the last one: 0 to 7, light before masking (7.7.3). */
+export function remainderModules(version: number): QrModule[] {
+  const { order, stride } = templateOf(version)
+  return modulesAt(order.subarray(order.length & ~7), stride)
+}
+
 export function modulesAt(addresses: Uint16Array, stride: number): QrModule[] {
   return Array.from(addresses, (address) => ({ x: address % (32 * stride), y: Math.floor(address / (32 * stride)) }))
 }
