@@ -18,11 +18,11 @@ const commands: { readonly [name: string]: Entry } = {
   barcode: { summary: 'one barcode as PNG, SVG or PDF', load: async () => (await import('./barcode.ts')).barcode },
   label: { summary: 'a label of a stock size, in copies', load: async () => (await import('./label.ts')).label },
   batch: { summary: 'a picture for each row of a CSV file', load: async () => (await import('./batch.ts')).batch },
+  matrix: { summary: 'the modules of a symbol, and its trace', load: async () => (await import('./matrix.ts')).matrix },
   check: {
     summary: 'a verdict on a symbol in a PNG, clause by clause',
     load: async () => (await import('./check.ts')).check,
   },
-  matrix: { summary: 'the modules of a symbol, and its trace', load: async () => (await import('./matrix.ts')).matrix },
 }
 
 /** Runs the program with the words of its command line. */
