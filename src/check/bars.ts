@@ -21,7 +21,7 @@ const readers: Partial<Record<Symbology, LinearReader>> = {
 }
 
 /** What is less like a symbology than this is not taken for it. */
-const leastLikeness = 0.6
+const leastLikeness = 0.7
 
 /** The linear symbol in the picture as the symbology that it is most like; of equal ones, that of the fewest faults. */
 export function linearReading(ink: Ink, type: Symbology | undefined, expected?: string): Reading | undefined {

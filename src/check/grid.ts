@@ -27,7 +27,7 @@ export interface Grid {
   readonly down: Axis
 }
 
-/** Where edges are and how many, along one axis. */
+/** Where edges are along one axis, and how long they are together, in pixels. */
 export interface EdgeCounts {
   readonly places: Float64Array
   readonly counts: Float64Array
@@ -67,7 +67,7 @@ function counted(
   const used = Array.from(bins.keys()).filter((bin) => bins[bin]! > 0)
   return {
     places: Float64Array.from(used, (bin) => start + bin / parts),
-    counts: Float64Array.from(used, (bin) => bins[bin]!),
+    counts: Float64Array.from(used, (bin) => step * bins[bin]!),
   }
 }
 
@@ -111,24 +111,42 @@ function leastSquares({ places, counts }: EdgeCounts, { origin, module }: Lines)
   return { origin: (sumPlace - slope * sumLine) / weight, module: slope }
 }
 
-/** Reads a module at its middle, as the greater part of what is there. */
+/** Modules from this size on, in pixels, are read at five places; smaller ones at their middle alone. */
+const roomy = 3
+
+/** Reads every module around its middle, as the greater part of what is there. */
 export function sampled(ink: Ink, { across, down }: Grid): Modules {
   const dark = new Uint8Array(across.count * down.count)
-  const columns = middles(across, ink.width)
-  const rows = middles(down, ink.height)
-  for (let row = 0; row < rows.length; row++) {
-    for (let column = 0; column < columns.length; column++) {
-      const value = ink.dark[rows[row]! * ink.width + columns[column]!]!
-      dark[row * columns.length + column] = value >= middle ? 1 : 0
+  const isRoomy = Math.min(across.module, down.module) >= roomy
+  const parts = isRoomy ? [-0.25, 0, 0.25] : [0]
+  const columns = parts.map((part) => pixelsAt(across, part, ink.width))
+  const rows = parts.map((part) => pixelsAt(down, part, ink.height))
+  const isDark = (row: number, column: number, i: number, j: number): boolean =>
+    ink.dark[rows[i]![row]! * ink.width + columns[j]![column]!]! >= middle
+  for (let row = 0; row < down.count; row++) {
+    for (let column = 0; column < across.count; column++) {
+      let votes = 0
+      for (const [i, j] of isRoomy ? fivePlaces : onePlace) if (isDark(row, column, i, j)) votes++
+      dark[row * across.count + column] = 2 * votes > (isRoomy ? fivePlaces : onePlace).length ? 1 : 0
     }
   }
   return { rows: down.count, columns: across.count, dark }
 }
 
-/** The pixel in the middle of each module. */
-function middles({ origin, module, count }: Axis, limit: number): Int32Array {
+/** By the number of the part: the middle and four places around it. */
+const fivePlaces = [
+  [1, 1],
+  [0, 0],
+  [0, 2],
+  [2, 0],
+  [2, 2],
+] as const
+const onePlace = [[0, 0]] as const
+
+/** The pixel of each module that is `part` of a module beside its middle. */
+function pixelsAt({ origin, module, count }: Axis, part: number, limit: number): Int32Array {
   return Int32Array.from({ length: count }, (_, i) =>
-    Math.min(limit - 1, Math.max(0, Math.floor(origin + (i + 0.5) * module))),
+    Math.min(limit - 1, Math.max(0, Math.floor(origin + (i + 0.5 + part) * module))),
   )
 }
 

@@ -30,23 +30,22 @@ export function checkImage(picture: Picture, { type, text }: CheckOptions = {}):
   return unreadable(`no symbol of ${type} was found${other === undefined ? '' : `; it looks like ${other.symbology}`}`)
 }
 
-/** Dark on light if it can be, and otherwise light on dark. */
+/** A matrix symbol rather than bars, as bars can be seen in anything; and dark on light rather than light on dark. */
 function readingIn(ink: Ink, type: Symbology | undefined, text: string | undefined): Reading | undefined {
-  const usual = readingOf(ink, type, text)
-  if (usual !== undefined) {
-    usual.findings.pass('polarity')
-    return usual
+  for (const read of [matrixReading, linearReading]) {
+    const usual = read(ink, type, text)
+    if (usual !== undefined) {
+      usual.findings.pass('polarity')
+      return usual
+    }
+    const reversed = read(inverted(ink), type, text)
+    if (reversed === undefined) continue
+    const message = 'the symbol is light on dark'
+    if (reversed.reversible === true) reversed.findings.note('polarity', message)
+    else reversed.findings.fault('polarity', message)
+    return reversed
   }
-  const reversed = readingOf(inverted(ink), type, text)
-  if (reversed === undefined) return undefined
-  const message = 'the symbol is light on dark'
-  if (reversed.reversible === true) reversed.findings.note('polarity', message)
-  else reversed.findings.fault('polarity', message)
-  return reversed
-}
-
-function readingOf(ink: Ink, type: Symbology | undefined, text: string | undefined): Reading | undefined {
-  return matrixReading(ink, type, text) ?? linearReading(ink, type, text)
+  return undefined
 }
 
 function unreadable(message: string): Report {

@@ -97,7 +97,8 @@ function uprightIn<S extends Shape>(
 ): Found<S> | undefined {
   const asSeen = sampled(ink, grid)
   let best: { turns: number; mirrored: boolean; modules: Modules; likeness: number } | undefined
-  for (const mirrored of [false, true]) {
+  // A square one is as like its shape when it is mirrored; that only its contents tell.
+  for (const mirrored of shape.rows === shape.columns ? [false] : [false, true]) {
     let modules = mirrored ? transposedModules(asSeen) : asSeen
     for (let turns = 0; turns < 4; turns++) {
       if (modules.rows === shape.rows && modules.columns === shape.columns) {

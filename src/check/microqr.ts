@@ -4,10 +4,10 @@ import { type MicroQrLevel, microqr, tables } from '../../symbologies/index.ts'
 import { type Found, judgeFound, type Shape } from './matrix.ts'
 import { type Modules, transposedModules } from './modules.ts'
 import { attempt, judgeText } from './qr.ts'
+import { likeliest, type Tried } from './qr-choice.ts'
 import { microMasks, microScore, remasked, unmaskedBits } from './qr-mask.ts'
 import { type Dialect, qrMessage } from './qr-message.ts'
 import {
-  type Contents,
   contentsOf,
   differences,
   formatCopies,
@@ -66,13 +66,18 @@ export function readMicroQr(found: Found<MicroShape>, expected?: string): Readin
   const { modules, mirrored } = asWritten(found.modules, structure)
   findings.judge('mirrored', mirrored ? [{ message: 'rows and columns are exchanged' }] : [])
   judgeRegions(findings, modules, structure)
-  const { format, contents, dataBits } = contentsAs(modules, structure, version)
+  const copy = formatCopies(modules, structure)[0]!
+  // A symbol number of another version is wrong whatever else is right.
+  const { format, contents, message } = likeliest(
+    formats.filter((each) => each.version === version),
+    ({ bits }) => onesIn(copy ^ bits),
+    (each) => readAs(modules, each),
+  )
   judgeFormat(findings, modules, structure, { bits: format.bits, says: saidBy })
-  judgeContents(findings, contents, Math.ceil(dataBits / 8))
+  judgeContents(findings, contents, Math.ceil(kindOf(format).capacity / 8))
   judgeMask(findings, modules, structure, format)
   const reading = { symbology: 'microqr', findings, likeness: found.likeness, reversible: true } as const
-  if (contents.data === undefined) return reading
-  const message = qrMessage(contents.data, dialectOf(version))
+  if (message === undefined) return reading
   judgeStream(findings, message, contents.places)
   if (message.text === undefined) return reading
   judgeText(findings, message.text, expected)
@@ -96,29 +101,17 @@ function saidBy(copy: number): string {
   return `M${format.version}${format.level === undefined ? '' : `-${format.level}`}, mask ${format.mask}`
 }
 
-interface Tried {
-  readonly format: Format
-  readonly contents: Contents
-  readonly dataBits: number
-}
+const kindOf = ({ version, level }: Format): (typeof tables.microQrKinds)[number] =>
+  tables.microQrKinds.find((each) => each.version === version && each.level === level)!
 
-/** As for QR Code; a symbol number of another version is wrong whatever else is right. */
-function contentsAs(modules: Modules, structure: QrStructure, version: number): Tried {
-  const copy = formatCopies(modules, structure)[0]!
-  const distance = ({ bits }: Format): number => onesIn(copy ^ bits)
-  const own = formats.filter((format) => format.version === version).toSorted((a, b) => distance(a) - distance(b))
-  const tried = own.map((format): Tried => {
-    const kind = tables.microQrKinds.find((each) => each.version === version && each.level === format.level)!
-    const total = Math.ceil(kind.capacity / 8) + kind.errorLength
-    const bits = unmaskedBits(modules, structure, microMasks[format.mask]!)
-    const lengths = { blocks: 1, errorLength: kind.errorLength, total, dataBits: kind.capacity }
-    return { format, contents: contentsOf(bits, structure, lengths), dataBits: kind.capacity }
-  })
-  const errors = ({ contents }: Tried): number => contents.states[0]!.wrong?.length ?? 255
-  const nearest = tried[0]!
-  if (distance(nearest.format) <= 1 && errors(nearest) < 255) return nearest
-  const sound = tried.find((each) => errors(each) === 0)
-  return sound ?? nearest
+function readAs(modules: Modules, format: Format): Tried<Format> {
+  const { version, mask } = format
+  const { capacity, errorLength } = kindOf(format)
+  const structure = microQrStructure(version)
+  const bits = unmaskedBits(modules, structure, microMasks[mask]!)
+  const total = Math.ceil(capacity / 8) + errorLength
+  const contents = contentsOf(bits, structure, { blocks: 1, errorLength, total, dataBits: capacity })
+  return { format, contents, message: contents.data && qrMessage(contents.data, dialectOf(version)) }
 }
 
 /** Tables 2 and 3 */

@@ -11,10 +11,10 @@ import {
 } from '../../symbologies/index.ts'
 import { type Found, judgeFound, type Shape } from './matrix.ts'
 import { type Modules, transposedModules } from './modules.ts'
+import { likeliest, type Tried } from './qr-choice.ts'
 import { penalty, remasked, unmaskedBits } from './qr-mask.ts'
 import { type Dialect, type QrMessage, qrMessage } from './qr-message.ts'
 import {
-  type Contents,
   contentsOf,
   differences,
   formatCopies,
@@ -68,13 +68,17 @@ export function readQr(found: Found<QrShape>, expected?: string): Reading {
   const { modules, mirrored } = asWritten(found.modules, structure)
   findings.judge('mirrored', mirrored ? [{ message: 'rows and columns are exchanged' }] : [])
   judgeRegions(findings, modules, structure)
-  const { format, contents } = contentsAs(modules, structure, version)
+  const copies = formatCopies(modules, structure)
+  const { format, contents, message } = likeliest(
+    formats,
+    ({ bits }) => Math.min(...copies.map((copy) => onesIn(copy ^ bits))),
+    (each) => readAs(modules, version, each),
+  )
   judgeFormat(findings, modules, structure, { bits: format.bits, says: saidBy })
   judgeContents(findings, contents, tables.qrBlockPlan(version, format.level).capacity)
   judgeMask(findings, modules, structure, format)
   const reading = { symbology: 'qr', findings, likeness: found.likeness, reversible: true } as const
-  if (contents.data === undefined) return reading
-  const message = qrMessage(contents.data, dialectOf(version))
+  if (message === undefined) return reading
   judgeStream(findings, message, contents.places)
   if (message.text === undefined) return reading
   judgeText(findings, message.text, expected)
@@ -100,33 +104,12 @@ function saidBy(copy: number): string {
   return format === undefined ? `${copy.toString(2).padStart(15, '0')}` : `level ${format.level}, mask ${format.mask}`
 }
 
-/** Codewords in blocks whose errors cannot be told count as much as a block has at most. */
-const untold = 255
-
-/**
- * The format under which the codewords make sense: of those that a copy may mean the one with the fewest errors, and
- * where none of these makes sense, one that none of the copies says.
- */
-function contentsAs(modules: Modules, structure: QrStructure, version: number): { format: Format; contents: Contents } {
-  const copies = formatCopies(modules, structure)
-  const distance = ({ bits }: Format): number => Math.min(...copies.map((copy) => onesIn(copy ^ bits)))
-  const nearest = formats.toSorted((a, b) => distance(a) - distance(b))
-  const tried = (format: Format): { format: Format; contents: Contents; errors: number } => {
-    const { blocks, errorLength, total, capacity } = tables.qrBlockPlan(version, format.level)
-    const bits = unmaskedBits(modules, structure, format.mask)
-    const contents = contentsOf(bits, structure, { blocks, errorLength, total, dataBits: 8 * capacity })
-    const errors = contents.states.reduce((sum, { wrong }) => sum + (wrong === undefined ? untold : wrong.length), 0)
-    return { format, contents, errors }
-  }
-  // The code of format information tells three wrong bits (7.9.1).
-  const meant = nearest.filter((format, i) => i === 0 || distance(format) <= 3).map(tried)
-  const best = meant.reduce((least, each) => (each.errors < least.errors ? each : least))
-  if (best.errors < untold) return best
-  for (const format of nearest) {
-    const other = tried(format)
-    if (other.errors === 0) return other
-  }
-  return best
+function readAs(modules: Modules, version: number, format: Format): Tried<Format> {
+  const { blocks, errorLength, total, capacity } = tables.qrBlockPlan(version, format.level)
+  const structure = qrStructure(version)
+  const bits = unmaskedBits(modules, structure, format.mask)
+  const contents = contentsOf(bits, structure, { blocks, errorLength, total, dataBits: 8 * capacity })
+  return { format, contents, message: contents.data && qrMessage(contents.data, dialectOf(version)) }
 }
 
 function dialectOf(version: number): Dialect {

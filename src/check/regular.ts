@@ -22,8 +22,11 @@ export function irregularLines(
 /** More distances than this share that are not whole modules of whole pixels: the modules are of fractional size. */
 const mostOdd = 0.4
 
+/** What is shorter than this part of a module is a speck, and no side of a module. */
+const shortest = 0.9
+
 function irregularIn(edges: EdgeCounts, axis: Axis, soft: boolean): number[] {
-  const { places } = edges
+  const places = edges.places.filter((_, i) => edges.counts[i]! >= shortest * axis.module)
   const whole = Math.round(axis.module)
   const isOdd = (i: number): boolean => {
     const distance = places[i]! - places[i - 1]!

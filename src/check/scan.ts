@@ -21,6 +21,9 @@ export interface Scan {
 /** No linear symbol has fewer edges: Code 128 with one character has 26, a flaw may hide some. */
 const fewestEdges = 20
 
+/** Of the lines from the first to the last of the bars this share has to be alike; in other pictures, few are. */
+const mostlyAlike = 0.4
+
 /** The bars in the picture, read in all four directions; lines that are alike in the greatest number are the bars. */
 export function scansOf(ink: Ink): Scan[] {
   return [ink, transposedInk(ink)].flatMap((turned) => {
@@ -79,6 +82,7 @@ function barsIn(ink: Ink): Scan | undefined {
   const { edges, count, first, last } = bars
   const widths = Array.from({ length: edges.length - 1 }, (_, i) => edges[i + 1]! - edges[i]!)
   const lines = last - first + 1
+  if (count < mostlyAlike * lines) return undefined
   const span = { from: Math.ceil(edges[0]!), to: Math.floor(edges[edges.length - 1]!) }
   const bearers = [solidLines(ink, first, -1, span), solidLines(ink, last, 1, span)] as const
   return {
