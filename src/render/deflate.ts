@@ -7,8 +7,10 @@
  */
 export class RowDeflater {
   readonly #rowLength: number
-  /** The row above, for matches with it; none where a row is longer than the window. */
+  /** Whether the row above is near enough for matches with it. */
   readonly #reach: boolean
+  /** The one distance besides 1 that occurs: a row. */
+  readonly #oneRow: Code
   #bytes: Uint8Array
   #end = 2
   #held = 0
@@ -21,6 +23,7 @@ export class RowDeflater {
   constructor(rowLength: number) {
     this.#rowLength = rowLength
     this.#reach = rowLength <= windowSize
+    this.#oneRow = this.#reach ? distanceCode(rowLength) : oneByte
     this.#bytes = new Uint8Array(4 * rowLength + 1024)
     // RFC 1950, 2.2: deflate with a window of 32 KiB, and a check that makes the two bytes a multiple of 31
     this.#bytes[0] = 0x78
@@ -35,7 +38,7 @@ export class RowDeflater {
     this.#writeOnce(row)
     this.#previous = row
     const more = (times - 1) * this.#rowLength
-    if (this.#reach && more >= shortestMatch) this.#match(more, this.#rowLength)
+    if (this.#reach && more >= shortestMatch) this.#match(more, this.#oneRow)
     else for (let i = 1; i < times; i++) this.#writeOnce(row)
   }
 
@@ -60,7 +63,7 @@ export class RowDeflater {
       if (length < shortestMatch) {
         this.#literal(row[i++]!)
       } else {
-        this.#match(length, fromBefore >= fromAbove ? 1 : this.#rowLength)
+        this.#match(length, fromBefore >= fromAbove ? oneByte : this.#oneRow)
         i += length
       }
     }
@@ -70,16 +73,15 @@ export class RowDeflater {
     this.#put(literalCodes[byte]!, byte < 144 ? 8 : 9)
   }
 
-  /** `length` bytes, at least the shortest match, that equal those `distance` bytes before. */
-  #match(length: number, distance: number): void {
+  /** `length` bytes, at least the shortest match, that equal those `distance` before. */
+  #match(length: number, distance: Code): void {
     this.#room(((length / longestMatch) | 0) * 5 + 16)
-    const [distanceBits, distanceCount] = distanceCode(distance)
     while (length > 0) {
       // never leave a rest that is too short for a match
       const rest = length - longestMatch
       const part = rest <= 0 ? length : rest < shortestMatch ? longestMatch - shortestMatch : longestMatch
       this.#put(lengthCodes[part]! & 0xffff, lengthCodes[part]! >>> 16)
-      this.#put(distanceBits, distanceCount)
+      this.#put(distance.bits, distance.count)
       length -= part
     }
   }
@@ -153,11 +155,18 @@ const lengthCodes = Uint32Array.from({ length: longestMatch + 1 }, (_, length) =
   return ((count + extraBits) << 16) | (extra << count) | bits
 })
 
-/** The five-bit code of a distance of 1 to 32768 with its extra bits, and their count. */
-function distanceCode(distance: number): [number, number] {
-  const { code, extra, extraBits } = expGolomb(distance - 1, 1)
-  return [(extra << 5) | reversed(code, 5), 5 + extraBits]
+interface Code {
+  readonly bits: number
+  readonly count: number
 }
+
+/** The five-bit code of a distance of 1 to 32768 with its extra bits. */
+function distanceCode(distance: number): Code {
+  const { code, extra, extraBits } = expGolomb(distance - 1, 1)
+  return { bits: (extra << 5) | reversed(code, 5), count: 5 + extraBits }
+}
+
+const oneByte = distanceCode(1)
 
 /**
  * The scheme behind both tables of RFC 1951, 3.2.5: 2 ** (k + 1) codes without extra bits, then 2 ** k codes for each
