@@ -12,7 +12,7 @@ import { subset } from './subset.mjs'
 import { unifontPack } from './unifont.mjs'
 
 const here = import.meta.dirname ?? new URL('.', import.meta.url).pathname
-const { packages, fonts: plan } = JSON.parse(readFileSync(join(here, 'sources.json'), 'utf8'))
+const { packages, joined, fonts: plan } = JSON.parse(readFileSync(join(here, 'sources.json'), 'utf8'))
 const written = []
 const common = new Set()
 const unwanted = /[\p{Cc}\p{Co}\p{Cs}\p{Cn}]/u
@@ -54,7 +54,7 @@ function source(name, file) {
 function makeNoto() {
   const claimed = new Set()
   const faces = []
-  for (const { package: name, kind, phases = 1, files, only, layout = true } of plan) {
+  for (const { package: name, kind, files, only, layout = true } of plan) {
     for (const file of files) {
       const bytes = source(name, name === 'noto' ? `${file}-Regular.ttf` : `${file}_400Regular.ttf`)
       const codes = [...new hb.Face(new hb.Blob(bytes)).collectUnicodes()]
@@ -65,6 +65,7 @@ function makeNoto() {
       const font = subset(bytes, codes, { layout })
       write(`noto/${file}.ttf`, font)
       const covered = codes.filter((code) => !ignorable.test(String.fromCodePoint(code)))
+      const phases = joined.includes(file) ? 4 : 1
       faces.push({ file: `noto/${file}.ttf`, kind, phases, codes: covered, ...metrics(font) })
     }
   }

@@ -25,6 +25,7 @@ export interface BarcodeRequest {
 export const labelSymbologies = [
   'code128',
   'qr',
+  'microqr',
   'datamatrix',
   'upca',
   'ean13',

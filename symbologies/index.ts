@@ -1,3 +1,4 @@
+import type { Symbology } from './barcode.ts'
 import { code39 } from './code39.ts'
 import { code128 } from './code128/code128.ts'
 import { datamatrix } from './datamatrix/datamatrix.ts'
@@ -34,10 +35,18 @@ export { codewordModules as dataMatrixCodewordModules, type Module } from './dat
 export { type EanTrace, ean8, ean13 } from './ean.ts'
 export { type Itf14Trace, itf14 } from './itf14.ts'
 export { darken, darkRuns, isDark, lightMatrix, type Matrix, rowsOf, transposed } from './matrix.ts'
-export type { MicroQrOptions, MicroQrTrace } from './microqr/microqr.ts'
+export { type MicroQrOptions, type MicroQrTrace, microqr } from './microqr/microqr.ts'
+export type { MicroMaskScore } from './microqr/score.ts'
+export { microQrCodewordModules } from './microqr/template.ts'
+export type { MicroQrLevel } from './microqr/version.ts'
+export type { MaskScore } from './qr/penalty.ts'
 export { type QrOptions, type QrTrace, qr } from './qr/qr.ts'
+export type { Segment as QrSegment } from './qr/segments.ts'
+export { type QrModule, qrCodewordModules } from './qr/template.ts'
+export type { QrLevel } from './qr/version.ts'
 export { type UpceTrace, upca, upce } from './upc.ts'
 
+/** A new symbology is served everywhere once it stands here. */
 const encoders = {
   code128,
   qr,
@@ -49,21 +58,18 @@ const encoders = {
   ean8,
   code39,
   itf14,
-}
+} satisfies Record<Symbology, unknown>
 
 type Encoders = typeof encoders
 
-/** The symbologies that `encode` knows. */
-export type Encodable = keyof Encoders
-
 /** What encoding as `S` gives, with the trace of that symbology. */
-export type BarcodeOf<S extends Encodable> = ReturnType<Encoders[S]>
+export type BarcodeOf<S extends Symbology> = ReturnType<Encoders[S]>
 
 /** What the encoder of `S` lets one choose; undefined where there is nothing to choose. */
-export type OptionsOf<S extends Encodable> =
+export type OptionsOf<S extends Symbology> =
   Parameters<Encoders[S]> extends readonly [string] ? undefined : Parameters<Encoders[S]>[1]
 
-const bySymbology: { readonly [S in Encodable]: (text: string, options?: OptionsOf<S>) => BarcodeOf<S> } = encoders
+const bySymbology: { readonly [S in Symbology]: (text: string, options?: OptionsOf<S>) => BarcodeOf<S> } = encoders
 
 /**
  * The symbol that carries `text`.
@@ -71,6 +77,6 @@ const bySymbology: { readonly [S in Encodable]: (text: string, options?: Options
  * @throws EncodeError where the symbology has no way to carry the text
  * @throws RangeError where an option has a value that does not exist: a fault of the caller
  */
-export function encode<S extends Encodable>(symbology: S, text: string, options?: OptionsOf<S>): BarcodeOf<S> {
+export function encode<S extends Symbology>(symbology: S, text: string, options?: OptionsOf<S>): BarcodeOf<S> {
   return bySymbology[symbology](text, options)
 }

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { type BarcodeRequest, drawBarcode } from '../src/draw.ts'
 import { turns } from '../src/layout/scene.ts'
-import { type Encodable, encode } from '../symbologies/index.ts'
+import { encode, type Symbology } from '../symbologies/index.ts'
 import { pngPicture, svgPicture } from './oracle/picture.ts'
 import { readAs, reads } from './oracle/zxing.ts'
 import { cases, random } from './random.ts'
@@ -9,7 +9,7 @@ import { randomText } from './texts.ts'
 
 const limits = { maxPixels: 25_000_000 }
 t.test('what is drawn is read back, from PNG and SVG, at any scale, height and rotation', async (t) => {
-  for (const type of Object.keys(randomText) as Encodable[]) {
+  for (const type of Object.keys(randomText) as Symbology[]) {
     const r = random(`draw ${type}`)
     const wrong: unknown[] = []
     for (let i = 0; i < cases(120, 5); i++) {

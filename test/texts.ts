@@ -1,7 +1,8 @@
-import type { Encodable } from '../symbologies/index.ts'
+import type { Symbology } from '../symbologies/index.ts'
 import type { Random } from './random.ts'
 
 const digits = '0123456789'
+const alphanumeric = `${digits}ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:`
 const latin = Array.from({ length: 96 }, (_, i) => String.fromCharCode(0xa0 + i)).join('')
 const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(0x20 + i)).join('')
 const controls = Array.from({ length: 32 }, (_, i) => String.fromCharCode(i)).join('')
@@ -18,7 +19,7 @@ function runs(r: Random, alphabets: readonly string[], longest: number): string 
 }
 
 /** A random text that the symbology can carry, short enough to be drawn and read at any scale. */
-export const randomText: { readonly [S in Encodable]: (r: Random) => string } = {
+export const randomText: { readonly [S in Symbology]: (r: Random) => string } = {
   code128: (r) => runs(r, [digits, ascii, controls, latin], 20),
   code39: (r) => r.text(`${digits}ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%`, r.between(1, 16)),
   itf14: (r) => r.text(digits, 13),
@@ -27,7 +28,23 @@ export const randomText: { readonly [S in Encodable]: (r: Random) => string } = 
   upca: (r) => r.text(digits, 11),
   qr: (r) =>
     runs(r, r.pick([[digits], [digits, ascii], [ascii, latin], [digits, kanji, ascii], [world, kanji, digits]]), 60),
-  microqr: (r) => r.pick([() => r.text(digits, r.between(1, 35)), () => runs(r, [digits, ascii], 12)])(),
+  microqr: (r) => runs(r, r.pick([[digits], [alphanumeric], [digits, ascii], [latin], [kanji]]), 9),
   datamatrix: (r) => runs(r, r.pick([[digits], [digits, ascii, controls], [ascii, latin], [world, ascii, digits]]), 60),
   upce: (r) => r.text('01', 1) + r.text(digits, 6),
+}
+
+/** Any text at all, up to `longest` characters: every script, marks, controls, bidi, what is not assigned. */
+export function anyText(r: Random, longest: number): string {
+  const point = (): number => {
+    const point = r.pick([
+      r.between(0x20, 0x7e),
+      r.between(0, 0x2ff),
+      r.between(0x300, 0xd7ff),
+      r.between(0xe000, 0x1ffff),
+    ])
+    return point >= 0xd800 && point < 0xe000 ? 0x20 : point
+  }
+  const own = r.between(0, 2) === 0 ? () => String.fromCodePoint(point()) : undefined
+  const alphabet = r.pick([ascii, latin + ascii, world, kanji])
+  return Array.from({ length: r.between(1, longest) }, () => own?.() ?? r.text(alphabet, 1)).join('')
 }

@@ -16,6 +16,9 @@ export interface Traffic {
   readonly linger: number
 }
 
+/** Milliseconds that a new connection may be silent before it counts as idle. */
+const silence = 300
+
 /** Requests that are read past after the last reply, before the connection is cut. */
 const mostIgnored = 100
 
@@ -31,6 +34,9 @@ export class Connection {
   /** Milliseconds at which the oldest unread reply last made progress. */
   stalledSince = 0
   private readonly traffic: Traffic
+  /** Bytes that had been read when the last request was complete. */
+  private mark = 0
+  private quietSince: number
   private readonly waiting: (() => void)[] = []
   private lastDrawn: ServerResponse | undefined
   private pending = 0
@@ -42,12 +48,26 @@ export class Connection {
     this.socket = socket
     this.peer = peer
     this.traffic = traffic
+    this.quietSince = performance.now()
     socket.once('close', () => this.closed())
   }
 
   /** Whether the last reply on this connection is decided: what else arrives on it is ignored. */
   get isParting(): boolean {
     return this.farewell !== undefined
+  }
+
+  /** Takes note of a complete request. */
+  asked(): void {
+    this.mark = this.socket.bytesRead
+    this.quietSince = performance.now()
+  }
+
+  /** Whether, for so many milliseconds, nothing has been under way here: no part of a request, no reply, no work. */
+  isIdle(milliseconds: number): boolean {
+    if (this.pending > 0 || this.waiting.length > 0 || this.socket.bytesRead !== this.mark) return false
+    const patience = this.mark === 0 ? Math.max(milliseconds, silence) : milliseconds
+    return !this.isParting && performance.now() - this.quietSince >= patience
   }
 
   /** Takes note of a request after the last reply. */

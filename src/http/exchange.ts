@@ -56,7 +56,7 @@ export function exchange(
   const here = { service, connection, request, response, route, client, started: performance.now(), headers: more }
   const fault = formFault(request)
   if (fault !== undefined) {
-    part(here, errorAnswer('bad_request', fault))
+    part(here, fault)
     return
   }
   if (service.isStopping()) more.push('Connection', 'close')

@@ -1,22 +1,36 @@
 import type { IncomingMessage } from 'node:http'
+import { quoted } from '../../symbologies/index.ts'
+import { type Answer, errorAnswer } from '../api/answer.ts'
 
 /** `host[:port]` as RFC 3986, 3.2.2 lets it be written: a name, an IPv4 address, or a bracketed IPv6 address. */
 const hostForm = /^([\w.~!$&'()*+,;=%-]*|\[[0-9a-f:.]+\])(:[0-9]*)?$/i
 
 /**
- * What is wrong with a request that the parser let pass, in words for people.
+ * What is wrong with a request that the parser let pass.
  *
- * RFC 9112, 2.3 (version) and 3.2 (exactly one Host)
+ * RFC 9112, 2.3 (version) and 3.2 (exactly one Host); RFC 9110, 10.1.1 (Expect)
  */
-export function formFault({ httpVersion, rawHeaders }: IncomingMessage): string | undefined {
-  if (httpVersion !== '1.1' && httpVersion !== '1.0') return `HTTP/${httpVersion} is not spoken here; HTTP/1.1 is`
+export function formFault({ httpVersion, rawHeaders, headers }: IncomingMessage): Answer | undefined {
+  if (httpVersion === '1.1') return hostFault(rawHeaders, 1) ?? expectFault(headers.expect)
+  if (httpVersion === '1.0') return hostFault(rawHeaders, 0)
+  return errorAnswer('bad_request', `HTTP/${httpVersion} is not spoken here; HTTP/1.1 is`)
+}
+
+/** @param least  Host headers that there must be */
+function hostFault(rawHeaders: readonly string[], least: 0 | 1): Answer | undefined {
   let hosts = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {
     if (rawHeaders[i]!.length !== 4 || rawHeaders[i]!.toLowerCase() !== 'host') continue
-    if (++hosts > 1) return 'more than one Host header; exactly one is accepted'
-    if (!hostForm.test(rawHeaders[i + 1]!)) return 'the Host header names no host'
+    hosts++
+    if (!hostForm.test(rawHeaders[i + 1]!)) return errorAnswer('bad_request', 'the Host header names no host')
   }
-  return hosts === 0 && httpVersion === '1.1' ? 'no Host header; exactly one is required' : undefined
+  if (hosts > 1) return errorAnswer('bad_request', `${hosts} Host headers; exactly one is accepted`)
+  return hosts < least ? errorAnswer('bad_request', 'no Host header; exactly one is required') : undefined
+}
+
+function expectFault(given: string | undefined): Answer | undefined {
+  if (given === undefined || given.toLowerCase() === '100-continue') return undefined
+  return errorAnswer('expectation_failed', `Expect: ${quoted(given)} cannot be met; only 100-continue is known`)
 }
 
 /** Whether bytes of a body follow; no operation takes one. */

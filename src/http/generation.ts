@@ -1,98 +1,111 @@
 import type { ClientKey } from './client.ts'
 
-const fewest = 1024
-/** Slots are at most this full: a search in a table with linear probing stays short. */
+/** Slots of one shelf: at first, and at most. Growing four times at once leaves little behind. */
+const fewest = 1 << 10
+const mostSlots = 1 << 14
+/** Slots are at most this full: a search with linear probing stays short. */
 const fullest = 0.86
+const shelves = 64
 
 /**
- * A time for each of up to some 900,000 clients, in 12 bytes a slot.
+ * A time for each of up to some 900,000 clients, in 12 bytes a slot: a Map takes about a hundred bytes an entry.
  *
- * Open addressing with linear probing over three packed arrays; nothing is ever taken out. A Map takes about a hundred
- * bytes an entry.
+ * Open addressing over packed arrays, and nothing is ever taken out. The arrays stand on 64 shelves that grow one by one, so
+ * that no request ever waits for all of them.
  */
 export interface Generation {
   /** Times are kept relative to this one, in 32 bits. */
   readonly start: number
   readonly size: number
+  /** Whether it is time for another generation. */
+  readonly isFull: boolean
   get(client: ClientKey): number | undefined
   /** @param time  after `start`, and at most 2^32 - 1 later */
   set(client: ClientKey, time: number): void
-  /** An empty generation from `start` on with room for `expected` clients, in this one's memory if that fits. */
-  renewed(start: number, expected: number): Generation
 }
 
-interface Slots {
+interface Shelf {
   readonly highs: Uint32Array
   readonly lows: Uint32Array
   /** Time after the start; 0: the slot is free. */
   readonly times: Uint32Array
+  size: number
 }
 
-/** @param seed  unknown to clients, so that none can choose addresses that collide */
-export function generation(start: number, expected: number, seed: number, memory?: Slots): Generation {
-  let slots = memory ?? freeSlots(expected)
+export interface Room {
+  /** How many clients there may come to be. */
+  readonly expected: number
+  /** Unknown to clients, so that none can choose addresses that collide. */
+  readonly seed: number
+}
+
+export function generation(start: number, { expected, seed }: Room): Generation {
+  const first = firstSlots(expected / shelves)
+  const all: (Shelf | undefined)[] = new Array(shelves).fill(undefined)
   let size = 0
-
-  /** The slot of the client, or the free one where it belongs. */
-  const slotOf = ({ high, low }: ClientKey, { highs, lows, times }: Slots): number => {
-    const mask = times.length - 1
-    let slot = mixed(high, low, seed) & mask
-    while (times[slot] !== 0 && (lows[slot] !== low || highs[slot] !== high)) slot = (slot + 1) & mask
-    return slot
-  }
-
-  const grow = (): void => {
-    const { highs, lows, times } = slots
-    const larger = slotsFor(2 * times.length)
-    for (let i = 0; i < times.length; i++) {
-      if (times[i] !== 0)
-        put(larger, slotOf({ high: highs[i]!, low: lows[i]! }, larger), [highs[i]!, lows[i]!, times[i]!])
-    }
-    slots = larger
-  }
-
+  let isFull = false
   return {
     start,
     get size() {
       return size
     },
-    get(client) {
-      const time = slots.times[slotOf(client, slots)]!
+    get isFull() {
+      return isFull
+    },
+    get({ high, low }) {
+      const hash = mixed(high, low, seed)
+      const shelf = all[hash % shelves]
+      const time = shelf === undefined ? 0 : shelf.times[slotOf(shelf, high, low, hash)]!
       return time === 0 ? undefined : start + time
     },
-    set(client, time) {
-      if (size >= fullest * slots.times.length) grow()
-      const slot = slotOf(client, slots)
-      if (slots.times[slot] === 0) size++
-      put(slots, slot, [client.high, client.low, time - start])
-    },
-    renewed(newStart, newExpected) {
-      const { times } = slots
-      if (times.length !== slotsWanted(newExpected)) return generation(newStart, newExpected, seed)
-      times.fill(0)
-      return generation(newStart, newExpected, seed, slots)
+    set({ high, low }, time) {
+      const hash = mixed(high, low, seed)
+      let shelf = all[hash % shelves] ?? shelfOf(first)
+      if (shelf.size >= fullest * shelf.times.length) {
+        if (shelf.times.length < mostSlots) shelf = grown(shelf, seed)
+        else isFull = true
+      }
+      all[hash % shelves] = shelf
+      const before = shelf.size
+      put(shelf, slotOf(shelf, high, low, hash), { high, low, time: time - start })
+      size += shelf.size - before
     },
   }
 }
 
-function put({ highs, lows, times }: Slots, slot: number, [high, low, time]: readonly [number, number, number]): void {
-  highs[slot] = high
-  lows[slot] = low
-  times[slot] = time
+function firstSlots(expected: number): number {
+  let slots = fewest
+  while (slots < mostSlots && slots * fullest < expected) slots *= 4
+  return slots
 }
 
-function slotsWanted(expected: number): number {
-  let count = fewest
-  while (count * fullest < expected) count *= 2
-  return count
+function shelfOf(slots: number): Shelf {
+  return { highs: new Uint32Array(slots), lows: new Uint32Array(slots), times: new Uint32Array(slots), size: 0 }
 }
 
-function freeSlots(expected: number): Slots {
-  return slotsFor(slotsWanted(expected))
+/** The slot of the client, or the free one where it belongs. */
+function slotOf({ highs, lows, times }: Shelf, high: number, low: number, hash: number): number {
+  const mask = times.length - 1
+  let slot = (hash >>> 6) & mask
+  while (times[slot] !== 0 && (lows[slot] !== low || highs[slot] !== high)) slot = (slot + 1) & mask
+  return slot
 }
 
-function slotsFor(count: number): Slots {
-  return { highs: new Uint32Array(count), lows: new Uint32Array(count), times: new Uint32Array(count) }
+function put(shelf: Shelf, slot: number, { high, low, time }: ClientKey & { readonly time: number }): void {
+  if (shelf.times[slot] === 0) shelf.size++
+  shelf.highs[slot] = high
+  shelf.lows[slot] = low
+  shelf.times[slot] = time
+}
+
+function grown(shelf: Shelf, seed: number): Shelf {
+  const { highs, lows, times } = shelf
+  const larger = shelfOf(4 * times.length)
+  for (let i = 0; i < times.length; i++) {
+    const [high, low, time] = [highs[i]!, lows[i]!, times[i]!]
+    if (time !== 0) put(larger, slotOf(larger, high, low, mixed(high, low, seed)), { high, low, time })
+  }
+  return larger
 }
 
 /** 32 bits that depend on every bit of the address and of the seed: multiply and fold, three times. */

@@ -29,13 +29,14 @@ export async function stop(running: Running, grace: number): Promise<void> {
   const deadline = performance.now() + Math.max(grace - margin, grace / 2)
   running.stopTakingOn()
   await pause(Math.min(notice, grace / 4))
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  const { ended } = await running.shutDoor()
   const look = setInterval(() => {
-    if (performance.now() < deadline) server.closeIdleConnections()
+    if (performance.now() < deadline) running.closeIdle()
     else server.closeAllConnections()
   }, step)
-  await closed
+  await ended
   clearInterval(look)
+  server.close()
 }
 
 function pause(milliseconds: number): Promise<void> {

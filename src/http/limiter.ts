@@ -26,9 +26,6 @@ export interface Rate {
 /** Units of time a token: with the unit 1 / perMinute milliseconds, all that follows is whole numbers. */
 const token = 60000
 
-/** Clients of one generation; two generations of this many take 25 MB. */
-const mostClients = 891289
-
 /**
  * A token bucket for each client, in memory.
  *
@@ -36,18 +33,17 @@ const mostClients = 891289
  * all that a generation of clients has spent has come back, the generation can go as a whole. Under a flood of addresses
  * the older generation goes early, but whoever asks again meanwhile has moved on into the younger one.
  */
-export function tokenBuckets({ perMinute, burst }: Rate, most = mostClients): Limiter {
+export function tokenBuckets({ perMinute, burst }: Rate): Limiter {
   const seed = randomInt(2 ** 32)
   const life = Math.max(burst * token, 1000 * perMinute)
   const perSecond = 1000 * perMinute
-  let older = generation(0, 0, seed)
-  let younger = generation(0, 0, seed)
+  let older = generation(0, { expected: 0, seed })
+  let younger = older
 
   const generationAt = (time: number): Generation => {
-    if (time - younger.start <= life && younger.size < most) return younger
-    const dropped = older
+    if (time - younger.start <= life && !younger.isFull) return younger
     older = younger
-    younger = dropped.renewed(time, older.size)
+    younger = generation(time, { expected: older.size, seed })
     return younger
   }
 

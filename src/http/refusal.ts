@@ -1,20 +1,11 @@
-import type { Socket } from 'node:net'
-import { quoted } from '../../symbologies/index.ts'
 import { type Answer, errorAnswer } from '../api/answer.ts'
 import { methods } from './reply.ts'
 
-/** Ends a connection with the answer as the last thing said on it. */
-export type Refuse = (socket: Socket, answer: Answer) => void
-
-/** Answers to what never becomes a request of ours. */
-export const refusal = {
-  expectation(given: string): Answer {
-    return errorAnswer('expectation_failed', `Expect: ${quoted(given)} cannot be met; only 100-continue is known`)
-  },
-  connect(): Answer {
-    return errorAnswer('method_not_allowed', `CONNECT is not accepted; ${methods}`, ['Allow', methods])
-  },
-}
+/** CONNECT never becomes a request: node hands over the bare socket. */
+export const connectRefused = errorAnswer('method_not_allowed', `CONNECT is not accepted; ${methods}`, [
+  'Allow',
+  methods,
+])
 
 /** What to say about an error that node's server reports of a connection; undefined where nobody is left to be told. */
 export function brokenOff(error: NodeJS.ErrnoException & { readonly reason?: string }): Answer | undefined {

@@ -1,14 +1,12 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { createServer, type Server } from 'node:http'
 import type { Draw } from '../api/images.ts'
-import { type Client, clientOf, proxies } from './client.ts'
-import { Connection, type Traffic } from './connection.ts'
-import { exchange, type Service } from './exchange.ts'
+import { proxies } from './client.ts'
+import type { Traffic } from './connection.ts'
+import type { Service } from './exchange.ts'
+import { Hall } from './hall.ts'
 import { type Limiter, type Rate, tokenBuckets } from './limiter.ts'
 import type { Log } from './log.ts'
-import { brokenOff, type Refuse, refusal } from './refusal.ts'
-import { lastWords } from './reply.ts'
-import { overloaded, routesOf } from './router.ts'
+import { routesOf } from './router.ts'
 
 /** How much of everything one server takes on. Times in milliseconds. */
 export interface Bounds {
@@ -56,9 +54,19 @@ export interface Running {
   readonly server: Server
   /** From here on /readyz says no, and every reply asks the client to close. */
   stopTakingOn(): void
+  /** Closes the listener, with everyone inside who was at the door; resolves when the last connection has ended. */
+  shutDoor(): Promise<Ended>
+  /** Closes connections on which nothing has been under way for a moment. */
+  closeIdle(): void
 }
 
-const nobody: Client = { address: 'unknown', high: 0, low: 0 }
+/** In an object, so that it can be waited for by itself. */
+export interface Ended {
+  readonly ended: Promise<void>
+}
+
+/** Milliseconds. */
+const moment = 100
 
 /** The service as a server of node's that does not listen yet. */
 export function service(options: Options): Running {
@@ -75,12 +83,15 @@ export function service(options: Options): Running {
   })
   let stopping = false
   const shared = sharedOf(options, limits, () => stopping)
-  wire(server, shared, limits)
+  const hall = new Hall(server, shared, limits)
+  closeStalled(server, shared.traffic, limits.stalled)
   return {
     server,
     stopTakingOn() {
       stopping = true
     },
+    shutDoor: () => hall.shutDoor(),
+    closeIdle: () => hall.closeIdle(moment),
   }
 }
 
@@ -104,44 +115,6 @@ function sharedOf(options: Options, limits: Bounds, isStopping: () => boolean): 
     mostUnread: limits.unread,
     mostWaiting: limits.waiting,
   }
-}
-
-function wire(server: Server, shared: Service, limits: Bounds): void {
-  const connections = new Map<Socket, Connection>()
-  const connectionOf = (socket: Socket): Connection => connections.get(socket) ?? opened(socket)
-  const opened = (socket: Socket): Connection => {
-    const connection = new Connection(socket, clientOf(socket.remoteAddress ?? '') ?? nobody, shared.traffic)
-    connections.set(socket, connection)
-    socket.once('close', () => connections.delete(socket))
-    return connection
-  }
-  const refuse: Refuse = (socket, answer) => {
-    const connection = connectionOf(socket)
-    if (!connection.isParting) connection.part(lastWords(answer, [], false))
-  }
-  const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    const connection = connectionOf(request.socket)
-    if (connection.isParting) connection.ignore()
-    else exchange(shared, connection, request, response)
-  }
-  // a client may close its side after its last request and still read the replies; node's types do not know this option
-  Object.assign(server, { httpAllowHalfOpen: true })
-  server.on('connection', (socket: Socket) => {
-    const connection = opened(socket)
-    if (connections.size <= limits.connections) return
-    server.closeIdleConnections()
-    if (connections.size > limits.connections) connection.part(lastWords(overloaded('too many connections'), [], false))
-  })
-  server.on('request', answer)
-  server.on('checkContinue', answer)
-  server.on('checkExpectation', (request) => refuse(request.socket, refusal.expectation(request.headers.expect ?? '')))
-  server.on('connect', (_request, socket) => refuse(socket as Socket, refusal.connect()))
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const reason = brokenOff(error)
-    if (reason === undefined || !socket.writable) socket.destroy()
-    else refuse(socket as Socket, reason)
-  })
-  closeStalled(server, shared.traffic, limits.stalled)
 }
 
 /** Cuts the connections of clients that have stopped reading. */

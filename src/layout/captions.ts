@@ -49,14 +49,17 @@ export function block(barcode: Barcode, place: Place, captions: Captions): Block
 }
 
 /** Digits between and beside the lowered guard bars, all on one baseline (GS1 General Specifications, 5.2.5). */
-function digitMarks({ captions, quiet }: Barcode, { x, y, module, height }: Place): TextMark[] {
+function digitMarks({ captions, quiet, matrix }: Barcode, { x, y, module, height }: Place): TextMark[] {
+  const right = x + (quiet.left + matrix.width + quiet.right) * module
   const baseline = y + height + digitGap * module - typeset('0', { face: 'ocrb', size: digitSize * module }).ink.top
   return captions.flatMap((caption): TextMark[] => {
     if (caption.kind === 'line') return []
     const line = typeset(caption.text, { face: 'ocrb', size: sizeOfDigits(caption) * module })
     const left = x + (quiet.left + caption.columns.from) * module
     const width = (caption.columns.to - caption.columns.from) * module
-    return [{ kind: 'text', line, x: centred(line, left, width), y: baseline, turn: 'N' }]
+    // at one dot a module a digit may be wider than its columns, and then gives way to the picture's edge
+    const start = Math.min(Math.max(centred(line, left, width), x - line.ink.left), right - line.ink.right)
+    return [{ kind: 'text', line, x: start, y: baseline, turn: 'N' }]
   })
 }
 

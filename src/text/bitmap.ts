@@ -35,6 +35,8 @@ export function cachedBytes(): { readonly young: number; readonly glyphs: number
   return { young: youngBytes, glyphs: young.size + old.size }
 }
 
+const pen = edgePen()
+
 function glyphBitmap({ source, glyph, x }: PlacedGlyph, size: number): Bitmap {
   const fraction = x - Math.floor(x)
   const key = ((source.id * 0x200000 + glyph) * 4 + fraction * source.phases) * 4096 + size
@@ -53,7 +55,7 @@ function glyphBitmap({ source, glyph, x }: PlacedGlyph, size: number): Bitmap {
   function draw(): Bitmap {
     const box = source.box(glyph, size, fraction)
     if (box === undefined) return { matrix: lightMatrix(0, 0), left: 0, top: 0 }
-    const pen = edgePen()
+    pen.clear()
     source.draw(glyph, size, fraction, 0, pen)
     return { matrix: filled(pen.values(), box), left: box.left, top: box.top }
   }

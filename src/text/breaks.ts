@@ -8,7 +8,7 @@ export interface Breaks {
   readonly may: readonly boolean[]
 }
 
-const space = /^[\p{White_Space}\u200b]/u
+const space = /^[\p{White_Space}\u200b]$/u
 const glue = /^[\u00a0\u2007\u202f\u2060\ufeff]/u
 const ideographic =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Yi}\p{Extended_Pictographic}]/u

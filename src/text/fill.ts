@@ -4,6 +4,8 @@ import type { Box, Pen } from './glyph.ts'
 /** Straight edges of closed contours: x and y of both ends, four numbers an edge. */
 export interface Edges extends Pen {
   readonly values: () => Float64Array
+  /** Forgets all edges. */
+  readonly clear: () => void
 }
 
 /** Bows of curves that stay within this many dots of their chord are drawn as the chord. */
@@ -29,6 +31,9 @@ export function edgePen(): Edges {
   }
   return {
     values: () => values.subarray(0, count),
+    clear() {
+      count = 0
+    },
     move(toX, toY) {
       x = startX = toX
       y = startY = toY
@@ -81,19 +86,16 @@ export function filled(edges: Float64Array, box: Box): Matrix {
     const first = Math.ceil(from - 0.5)
     const end = Math.ceil(to - 0.5)
     if (first < end) darkenRun(matrix, y, Math.max(0, first), Math.min(width, end))
-    else darkenRun(matrix, y, ...single((from + to) / 2, width))
+    else darkenOne(matrix, nearest((from + to) / 2, width), y)
   })
   spans(edges, { across: 1, origin: box.top, along: box.left, lines: width }, (x, from, to) => {
     if (Math.ceil(from - 0.5) < Math.ceil(to - 0.5)) return
-    darkenRun(matrix, single((from + to) / 2, height)[0], x, x + 1)
+    darkenOne(matrix, x, nearest((from + to) / 2, height))
   })
   return matrix
 }
 
-function single(at: number, limit: number): [number, number] {
-  const dot = Math.min(limit - 1, Math.max(0, Math.floor(at)))
-  return [dot, dot + 1]
-}
+const nearest = (at: number, limit: number): number => Math.min(limit - 1, Math.max(0, Math.floor(at)))
 
 interface Sweep {
   /** Which coordinate a span runs along: 0 x, 1 y. */
@@ -106,45 +108,19 @@ interface Sweep {
 
 /** Visits, line by line through the dots' centres, each stretch inside the contours. */
 function spans(edges: Float64Array, sweep: Sweep, visit: (line: number, from: number, to: number) => void): void {
-  const { across, origin, along, lines } = sweep
-  const crossings = crossingsOf(edges, sweep)
+  const { origin, lines } = sweep
+  const { starts, at, turn } = crossingsOf(edges, sweep)
   for (let line = 0; line < lines; line++) {
-    const [start, end] = [crossings.starts[line]!, crossings.starts[line + 1]!]
-    sort(crossings, start, end)
+    const start = starts[line]!
+    const end = starts[line + 1]!
+    sort(at, turn, start, end)
     let winding = 0
     let from = 0
     for (let i = start; i < end; i++) {
-      if (winding === 0) from = crossings.at[i]!
-      winding += crossings.turn[i]!
-      if (winding === 0) visit(line, from - origin, crossings.at[i]! - origin)
+      if (winding === 0) from = at[i]!
+      winding += turn[i]!
+      if (winding === 0) visit(line, from - origin, at[i]! - origin)
     }
-  }
-  function crossingsOf(values: Float64Array, { lines: count }: Sweep): Crossings {
-    const starts = new Uint32Array(count + 2)
-    const range = (i: number): [number, number] => {
-      const p = values[i + 1 - across]! - along
-      const q = values[i + 3 - across]! - along
-      return [Math.max(0, Math.ceil(Math.min(p, q) - 0.5)), Math.min(count, Math.ceil(Math.max(p, q) - 0.5))]
-    }
-    for (let i = 0; i < values.length; i += 4) {
-      const [first, end] = range(i)
-      for (let line = first; line < end; line++) starts[line + 2]!++
-    }
-    for (let line = 2; line < count + 2; line++) starts[line]! += starts[line - 1]!
-    const at = new Float64Array(starts[count + 1]!)
-    const turn = new Int8Array(at.length)
-    for (let i = 0; i < values.length; i += 4) {
-      const [first, end] = range(i)
-      const [u, v] = [values[i + across]!, values[i + 2 + across]!]
-      const [p, q] = [values[i + 1 - across]!, values[i + 3 - across]!]
-      const slope = (v - u) / (q - p)
-      for (let line = first; line < end; line++) {
-        const slot = starts[line + 1]!++
-        at[slot] = u + (line + 0.5 + along - p) * slope
-        turn[slot] = q > p ? 1 : -1
-      }
-    }
-    return { starts, at, turn }
   }
 }
 
@@ -155,10 +131,40 @@ interface Crossings {
   readonly turn: Int8Array
 }
 
+/** Where edges cross the lines through the dots' centres: counted first, then put in their places. */
+function crossingsOf(edges: Float64Array, { across, along, lines }: Sweep): Crossings {
+  const starts = new Uint32Array(lines + 2)
+  const middle = along + 0.5
+  const down = 1 - across
+  for (let i = 0; i < edges.length; i += 4) {
+    const p = edges[i + down]! - middle
+    const q = edges[i + 2 + down]! - middle
+    const end = Math.min(lines, Math.ceil(p < q ? q : p))
+    for (let line = Math.max(0, Math.ceil(p < q ? p : q)); line < end; line++) starts[line + 2]!++
+  }
+  for (let line = 2; line < lines + 2; line++) starts[line]! += starts[line - 1]!
+  const at = new Float64Array(starts[lines + 1]!)
+  const turn = new Int8Array(at.length)
+  for (let i = 0; i < edges.length; i += 4) {
+    const p = edges[i + down]! - middle
+    const q = edges[i + 2 + down]! - middle
+    const end = Math.min(lines, Math.ceil(p < q ? q : p))
+    const u = edges[i + across]!
+    const slope = (edges[i + 2 + across]! - u) / (q - p)
+    for (let line = Math.max(0, Math.ceil(p < q ? p : q)); line < end; line++) {
+      const slot = starts[line + 1]!++
+      at[slot] = u + (line - p) * slope
+      turn[slot] = q > p ? 1 : -1
+    }
+  }
+  return { starts, at, turn }
+}
+
 /** By insertion: a line has few crossings, and they come nearly sorted. */
-function sort({ at, turn }: Crossings, start: number, end: number): void {
+function sort(at: Float64Array, turn: Int8Array, start: number, end: number): void {
   for (let i = start + 1; i < end; i++) {
-    const [place, direction] = [at[i]!, turn[i]!]
+    const place = at[i]!
+    const direction = turn[i]!
     let j = i - 1
     for (; j >= start && at[j]! > place; j--) {
       at[j + 1] = at[j]!
@@ -170,7 +176,7 @@ function sort({ at, turn }: Crossings, start: number, end: number): void {
 }
 
 /** Makes the dots [from, to) of row y dark. */
-export function darkenRun({ stride, words }: Matrix, y: number, from: number, to: number): void {
+function darkenRun({ stride, words }: Matrix, y: number, from: number, to: number): void {
   if (from >= to) return
   const first = y * stride + (from >>> 5)
   const last = y * stride + ((to - 1) >>> 5)
@@ -182,4 +188,8 @@ export function darkenRun({ stride, words }: Matrix, y: number, from: number, to
     for (let i = first + 1; i < last; i++) words[i] = 0xffffffff
     words[last]! |= tail
   }
+}
+
+function darkenOne({ stride, words }: Matrix, x: number, y: number): void {
+  words[y * stride + (x >>> 5)]! |= 0x80000000 >>> (x & 31)
 }

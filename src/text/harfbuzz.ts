@@ -68,6 +68,11 @@ function grow(hb: HarfBuzz, size: number): number {
   return 1
 }
 
+/** Bytes of HarfBuzz's memory, which never shrinks: 0 before the first shaping. */
+export function shapingMemory(): number {
+  return running?.hb.memory.buffer.byteLength ?? 0
+}
+
 /** A font in HarfBuzz's memory, shaped in its own units. */
 export interface ShapingFont {
   readonly pointer: number

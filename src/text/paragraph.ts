@@ -180,7 +180,7 @@ function shortened(text: Measured, style: ParagraphStyle): Line[] {
     at = skipBlanks(text, set.end)
   }
   const last = style.lines > 0 ? lastLine(text, at, style) : undefined
-  return last === undefined ? lines : [...lines, last]
+  return last === undefined ? [] : [...lines, last]
 }
 
 function lastLine(

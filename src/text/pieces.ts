@@ -18,19 +18,17 @@ export interface Prepared {
   readonly graphemes: readonly number[]
 }
 
+// numbers above those of fonts/fonts.json
+const undecided = 253
 const codeBoxes = 254
 const ocrBFigures = 255
-const undecided = 253
 
-const special = new Map<number, Source>()
+const boxes: Source = codeBox(codeBoxes)
 let figures: OcrB | undefined
 
 export function source(id: number): Source {
   if (id === ocrBFigures) return ocrBSource()
-  if (id !== codeBoxes) return sourceOf(id)
-  const boxes = special.get(id) ?? codeBox(id)
-  special.set(id, boxes)
-  return boxes
+  return id === codeBoxes ? boxes : sourceOf(id)
 }
 
 export function ocrBSource(): OcrB {
@@ -115,8 +113,8 @@ function settle(text: string, sources: Uint8Array, graphemes: readonly number[])
       const from = at
       while (at + 1 < end && sources[at + 1] === undecided) at++
       const covering = commonFonts(text.slice(from, at + 1))
-      const fallback = at > 0 && from > 0 ? sources[from - 1]! : around
-      const id = covering === undefined ? fallback : covering.includes(around) ? around : covering[0]!
+      const before = from > 0 ? sources[from - 1]! : around
+      const id = covering === undefined ? before : covering.includes(around) ? around : covering[0]!
       sources.fill(id, from, at + 1)
     }
   }

@@ -43,8 +43,12 @@ function runsOf(bits: number): [number, number][] {
   return runs
 }
 
-const hasRun = (bits: number, from: number, to: number): boolean =>
-  runsOf(bits).some(([start, end]) => start === from && end === to)
+/** Whether the run [from, to) of ones is there with nothing at either side. Bit 16 stands for the column left of the first. */
+function hasRun(bits: number, from: number, to: number): boolean {
+  const run = (0x10000 >>> from) - (0x10000 >>> to)
+  const beside = (0x10000 >>> from) | (to < 16 ? 0x8000 >>> to : 0)
+  return (bits & (run | beside)) === run
+}
 
 /** Below 16 dots an em a pixel can round to nothing; it stays one dot. */
 function widened(box: Box): Box {

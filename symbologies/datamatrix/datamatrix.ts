@@ -51,7 +51,7 @@ export function datamatrix(text: string, options: DataMatrixOptions = {}): Barco
   return {
     symbology: 'datamatrix',
     matrix: placed(codewords, size), // 5.8, Annex F
-    quiet: { left: 1, right: 1, top: 1, bottom: 1 }, // 5.8.4
+    quiet: { left: 1, right: 1, top: 1, bottom: 1 },
     captions: [{ kind: 'line', text }],
     trace: {
       size,

@@ -27,7 +27,8 @@ export function bestFit(text: string, options: DataMatrixOptions, sizes: readonl
   for (const message of messagesOf(text, options)) best = smaller(best, fitOf(message, sizes, encodation))
   const largest = sizes[sizes.length - 1]!
   // 5.2.2: without an ECI a symbol is in ISO 8859-1. Readers guess, so this is for what nothing else can carry.
-  if (best === undefined && options.eci === undefined && largest.name === '144x144') {
+  const free = options.eci === undefined && largest.name === '144x144' && !isAscii(text)
+  if (best === undefined && free) {
     const plain = plainMessage(text, encodation === undefined)
     best = plain && fitOf(plain, sizes, encodation)
   }

@@ -2,8 +2,9 @@
 
 import type { EncodeError } from '../barcode.ts'
 import { dataTooLong, leastBits } from '../qr/limits.ts'
+import type { Interpretation } from '../qr/modes.ts'
 import { alphanumeric, digit, kanji, latin1, requireCarried, runsOf } from '../qr/runs.ts'
-import { type Interpretation, type Segmentation, shortestSegments } from '../qr/segments.ts'
+import { type Segmentation, shortestSegments } from '../qr/segments.ts'
 import { type MicroKind, microHeaders } from './version.ts'
 
 export interface MicroChoice {

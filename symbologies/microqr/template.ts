@@ -3,8 +3,8 @@
 import { bch, formatGenerator } from '../qr/bch.ts'
 import { dataOrder, emptyGrid, take, takeFinder, takeTiming } from '../qr/grid.ts'
 import { maskConditions, packedMask } from '../qr/masks.ts'
-import type { Template } from '../qr/template.ts'
-import { type MicroKind, microSizeOf } from './version.ts'
+import { modulesAt, type QrModule, type Template } from '../qr/template.ts'
+import { type MicroKind, type MicroQrLevel, microKinds, microSizeOf } from './version.ts'
 
 export interface MicroTemplate extends Template {
   /** By mask number: the modules that a mask turns and its format information, packed as a Matrix. */
@@ -29,6 +29,24 @@ export function microTemplateOf(kind: MicroKind): MicroTemplate {
   return template
 }
 
+/**
+ * The modules of every codeword in the order of placement, data first, then error correction (7.7.3).
+ *
+ * @param level undefined for M1
+ * @returns the module of the most significant bit first: eight a codeword, four in the last data codeword of M1 and M3
+ * @throws RangeError where the version does not have the level
+ */
+export function microQrCodewordModules(version: number, level: MicroQrLevel | undefined): QrModule[][] {
+  const kind = microKinds.find((each) => each.version === version && each.level === level)
+  if (kind === undefined) throw new RangeError(`level: M${version} has no level ${level}`)
+  const { order } = microTemplateOf(kind)
+  const dataCodewords = (kind.capacity + 7) >>> 3
+  return Array.from({ length: dataCodewords + kind.errorLength }, (_, i) => {
+    const bits = i === dataCodewords - 1 ? kind.capacity - 8 * i : 8
+    return modulesAt(order.subarray(8 * i, 8 * i + bits), 1)
+  })
+}
+
 function newTemplate({ version, symbolNumber, capacity }: MicroKind): MicroTemplate {
   const grid = emptyGrid(microSizeOf(version))
   takeFinder(grid, 3, 3)
@@ -51,14 +69,13 @@ function newTemplate({ version, symbolNumber, capacity }: MicroKind): MicroTempl
 const formatPlace = (bit: number): [number, number] => (bit < 8 ? [8, bit + 1] : [15 - bit, 8])
 
 /**
- * The last data codeword of M1 and M3 has only its upper four bits. The others, which are zero, go where the next
- * codeword begins, so that codewords can be placed like those of other symbols.
+ * The last data codeword of M1 and M3 has only its upper four bits. The others, which are zero and darken nothing, get
+ * places too, so that codewords can be placed like those of other symbols.
  */
 function inCodewords(modules: Uint16Array, capacity: number): Uint16Array {
   if (capacity % 8 === 0) return modules
   const order = new Uint16Array(modules.length + 4)
   order.set(modules.subarray(0, capacity))
-  order.set(modules.subarray(capacity, capacity + 4), capacity)
   order.set(modules.subarray(capacity), capacity + 4)
   return order
 }

@@ -2,9 +2,9 @@
 
 import type { EncodeError } from '../barcode.ts'
 import { dataTooLong, leastBits } from './limits.ts'
-import type { Headers, Mode } from './modes.ts'
+import type { Headers, Interpretation, Mode } from './modes.ts'
 import { ascii, kanji, latin1, type Run, requireCarried, runsOf } from './runs.ts'
-import { type Interpretation, type Segmentation, shortestSegments } from './segments.ts'
+import { type Segmentation, shortestSegments } from './segments.ts'
 import { blockPlan, highestVersion, levels, type QrLevel } from './version.ts'
 
 /** What of a symbol can be asked for. */

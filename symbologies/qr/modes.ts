@@ -6,6 +6,12 @@ export type Mode = (typeof modes)[number]
 /** Bits in front of a segment's characters, mode indicator and count together, by mode; Infinity: no such mode. */
 export type Headers = Readonly<Record<Mode, number>>
 
+/** How byte mode carries text, and the ECI that says so; without `eci` the symbol has no ECI at all. */
+export interface Interpretation {
+  readonly bytes: 'ascii' | 'latin1' | 'utf8'
+  readonly eci?: number
+}
+
 /** Table 5: the value of a character is its place. */
 const alphanumerics = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 

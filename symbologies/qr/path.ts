@@ -1,8 +1,7 @@
 /** The cheapest way through a text's runs, mode by mode. ISO/IEC 18004:2015, 7.4 */
 
-import type { Headers, Mode } from './modes.ts'
+import type { Headers, Interpretation, Mode } from './modes.ts'
 import { alphanumeric, ascii, digit, kanji, latin1, type Run } from './runs.ts'
-import type { Interpretation } from './segments.ts'
 
 /**
  * States are modes, in two planes: one with byte mode and one with kanji mode, numeric and alphanumeric mode in both.
@@ -12,6 +11,7 @@ import type { Interpretation } from './segments.ts'
  * ECI 20 both are the same. Without ECI a change is free.
  */
 export const modeOf: readonly Mode[] = ['numeric', 'alphanumeric', 'byte', 'numeric', 'alphanumeric', 'kanji']
+
 /** The state before the first run. */
 export const beginning = 7
 
@@ -45,10 +45,13 @@ export interface Path {
   readonly bits: number
 }
 
+/** In a step, for state 0; for the others one bit higher each. */
+const begins = 1 << 6
+
 /** The state of run r - 1 on the cheapest way to `state` in run r. */
 export function stateBefore({ steps }: Path, r: number, state: number): number {
   const step = steps[r]!
-  if ((step & (64 << state)) === 0) return state
+  if ((step & (begins << state)) === 0) return state
   return inKanjiPlane(state) ? (step >>> 3) & 7 : step & 7
 }
 
@@ -84,27 +87,27 @@ export function shortestPath(runs: readonly Run[], headers: Headers, { bytes, ec
     let step = last | (last2 << 3)
     if (ended + numericHeader < numeric) {
       numeric = ended + numericHeader
-      step |= 64
+      step |= begins << 0
     }
     if (ended + lettersHeader < letters) {
       letters = ended + lettersHeader
-      step |= 128
+      step |= begins << 1
     }
     if (ended + byteHeader < byte) {
       byte = ended + byteHeader
-      step |= 256
+      step |= begins << 2
     }
     if (ended2 + numericHeader < numeric2) {
       numeric2 = ended2 + numericHeader
-      step |= 512
+      step |= begins << 3
     }
     if (ended2 + lettersHeader < letters2) {
       letters2 = ended2 + lettersHeader
-      step |= 1024
+      step |= begins << 4
     }
     if (ended2 + kanjiHeader < double) {
       double = ended2 + kanjiHeader
-      step |= 2048
+      step |= begins << 5
     }
     steps[r] = step
     const numericPrice = carriers & digit ? digitCost * count : unreachable

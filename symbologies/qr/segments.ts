@@ -3,7 +3,7 @@
  * this is the exact minimum.
  */
 
-import { characterBits, type Headers, type Mode } from './modes.ts'
+import { characterBits, type Headers, type Interpretation, type Mode } from './modes.ts'
 import { beginning, eciBits, inKanjiPlane, modeOf, type Path, shortestPath, stateBefore } from './path.ts'
 import type { Run } from './runs.ts'
 
@@ -28,12 +28,6 @@ export interface EciSegment {
   readonly from: number
   readonly to: number
   readonly bits: number
-}
-
-/** How byte mode carries text, and the ECI that says so; without `eci` the symbol has no ECI at all. */
-export interface Interpretation {
-  readonly bytes: 'ascii' | 'latin1' | 'utf8'
-  readonly eci?: number
 }
 
 export interface Segmentation {

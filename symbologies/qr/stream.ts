@@ -2,8 +2,8 @@
 
 import type { BitWriter } from '../bits.ts'
 import { kanjiValues } from './kanji.ts'
-import { alphanumericValues } from './modes.ts'
-import type { Interpretation, TextSegment } from './segments.ts'
+import { alphanumericValues, type Interpretation } from './modes.ts'
+import type { TextSegment } from './segments.ts'
 
 type ByteCoding = Interpretation['bytes']
 

@@ -15,16 +15,23 @@ import { transposedWords } from './transpose.ts'
  */
 export function placed(codewords: Uint8Array, { dark, order }: Template): Uint32Array {
   const rows = dark.slice()
-  for (let i = 0; i < codewords.length; i++) {
-    // Only bits that are set need a hand; the others are light already.
-    for (let bits = codewords[i]!; bits !== 0; ) {
-      const bit = Math.clz32(bits) - 24
-      const address = order[8 * i + bit]!
-      rows[address >>> 5]! |= 0x80000000 >>> (address & 31)
-      bits &= 0x7f >>> bit
-    }
+  for (let i = 0, at = 0; i < codewords.length; i++, at += 8) {
+    const bits = codewords[i]!
+    darkenIf(rows, order[at]!, bits >>> 7)
+    darkenIf(rows, order[at + 1]!, bits >>> 6)
+    darkenIf(rows, order[at + 2]!, bits >>> 5)
+    darkenIf(rows, order[at + 3]!, bits >>> 4)
+    darkenIf(rows, order[at + 4]!, bits >>> 3)
+    darkenIf(rows, order[at + 5]!, bits >>> 2)
+    darkenIf(rows, order[at + 6]!, bits >>> 1)
+    darkenIf(rows, order[at + 7]!, bits)
   }
   return rows
+}
+
+/** Makes the module dark if the last of `bits` is set. */
+function darkenIf(rows: Uint32Array, address: number, bits: number): void {
+  rows[address >>> 5]! |= (bits << 31) >>> (address & 31)
 }
 
 export interface Masked {

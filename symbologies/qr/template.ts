@@ -27,6 +27,26 @@ export function templateOf(version: number): Template {
   return template
 }
 
+/** A module of the symbol: column `x`, row `y`, from the upper left. */
+export interface QrModule {
+  readonly x: number
+  readonly y: number
+}
+
+/**
+ * The modules of every codeword of a symbol of `version`, in the order of placement (7.7.3).
+ *
+ * @returns eight modules a codeword, that of the most significant bit first
+ */
+export function qrCodewordModules(version: number): QrModule[][] {
+  const { order, stride } = templateOf(version)
+  return Array.from({ length: order.length >>> 3 }, (_, i) => modulesAt(order.subarray(8 * i, 8 * i + 8), stride))
+}
+
+export function modulesAt(addresses: Uint16Array, stride: number): QrModule[] {
+  return Array.from(addresses, (address) => ({ x: address % (32 * stride), y: Math.floor(address / (32 * stride)) }))
+}
+
 function newTemplate(version: number): Template {
   const grid = emptyGrid(sizeOf(version))
   takeFunctionPatterns(grid, version)

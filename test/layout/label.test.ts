@@ -10,6 +10,7 @@ import { cases, long, random, seed } from '../random.ts'
 const texts: Record<LabelSymbology, string> = {
   code128: 'QZ-01',
   qr: 'QZ-01',
+  microqr: 'QZ-01',
   datamatrix: 'QZ-01',
   upca: '03600029145',
   ean13: '590123412345',

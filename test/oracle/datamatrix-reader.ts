@@ -174,12 +174,17 @@ function times(a: number, b: number): number {
   return product
 }
 
+/** For every root: what each value becomes. */
+const multiples = Array.from({ length: 256 }, (_, root) =>
+  Uint8Array.from({ length: 256 }, (_, value) => times(value, root)),
+)
+
 /** Annex E: every block is a multiple of the generator, whose roots are the powers 1 to `degree` of 2. */
 function checkSyndromes(codewords: readonly number[], degree: number, blocks: number): void {
   for (let block = 0; block < blocks; block++) {
     const own = codewords.filter((_, i) => i % blocks === block)
     for (let power = 1, root = 2; power <= degree; power++, root = times(root, 2)) {
-      const table = Array.from({ length: 256 }, (_, value) => times(value, root))
+      const table = multiples[root]!
       let syndrome = 0
       for (const codeword of own) syndrome = table[syndrome]! ^ codeword
       if (syndrome !== 0) throw new Error(`syndrome ${power} of block ${block + 1} is ${syndrome}`)

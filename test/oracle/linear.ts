@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import {
   type Barcode,
-  type Encodable,
   type EncodeErrorCode,
   lightMatrix,
   type Matrix,
   rowsOf,
+  type Symbology,
 } from '../../symbologies/index.ts'
 
 /** The one row of a linear symbol, '1' dark. */
@@ -25,10 +25,10 @@ export function matrixOf(modules: string): Matrix {
 
 /** test/vectors/linear.json */
 interface Vectors {
-  readonly modules: readonly { symbology: Encodable; source: string; text: string; widths: string }[]
+  readonly modules: readonly { symbology: Symbology; source: string; text: string; widths: string }[]
   readonly code128: readonly { source: string; text: string; values: number[] }[]
   readonly refusals: readonly {
-    symbology: Encodable
+    symbology: Symbology
     text: string
     error: { code: EncodeErrorCode; message: string; at?: number }
   }[]

@@ -3,10 +3,9 @@
  * even tables. It repairs nothing: whatever is not as the standard says is a fault.
  */
 
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { isDark, type Matrix } from '../../symbologies/index.ts'
 import { type Message, messageOf } from './qr-message.ts'
+import { microTable, qrTables } from './qr-tables.ts'
 
 export interface QrReading extends Message {
   readonly version: number
@@ -18,28 +17,6 @@ export interface QrReading extends Message {
   readonly data: readonly number[]
   readonly faults: readonly string[]
 }
-
-interface Tables {
-  /** Version, level, blocks, error correction codewords, capacities. */
-  readonly rows: readonly [number, string, number, number, number, number, number, number][]
-  /** Centres of alignment patterns, by version - 1. */
-  readonly alignment: readonly number[][]
-}
-
-/** Tables 7, 9 and E.1; tests run in the package's root. */
-export const qrTables: Tables = JSON.parse(readFileSync(join(process.cwd(), 'test/vectors/qr-tables.json'), 'utf8'))
-
-/** Table 9 for M1 to M4, by symbol number: version, level, data bits, error correction codewords. */
-const microTable: readonly [number, string, number, number][] = [
-  [1, '', 20, 2],
-  [2, 'L', 40, 5],
-  [2, 'M', 32, 6],
-  [3, 'L', 84, 6],
-  [3, 'M', 68, 8],
-  [4, 'L', 128, 8],
-  [4, 'M', 112, 10],
-  [4, 'Q', 80, 14],
-]
 
 /** Modules by row and column: true dark, false light. */
 type Rows = boolean[][]

@@ -36,7 +36,9 @@ export async function zxingTexts(picture: Picture, symbology: Symbology, options
   const data = new Uint8ClampedArray(width * height * 4).fill(255)
   for (let i = 0; i < grey.length; i++) data[4 * i] = data[4 * i + 1] = data[4 * i + 2] = grey[i]!
   const image = { width, height, data, colorSpace: 'srgb' }
-  const found = await readBarcodes(image, { formats: [formats[symbology]], textMode: 'Plain', ...options })
+  // Micro QR has no way to say its interpretation: the standard's default, which a reader has to be told
+  const told: ReaderOptions = symbology === 'microqr' ? { characterSet: 'ISO8859_1' } : {}
+  const found = await readBarcodes(image, { formats: [formats[symbology]], textMode: 'Plain', ...told, ...options })
   return found.map((barcode) => barcode.text)
 }
 

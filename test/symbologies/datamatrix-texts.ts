@@ -1,4 +1,4 @@
-import { dataMatrixSizes, datamatrix } from '../../symbologies/index.ts'
+import { type DataMatrixOptions, dataMatrixSizes, datamatrix, EncodeError } from '../../symbologies/index.ts'
 import type { Random } from '../random.ts'
 
 /** Alphabets that each favour one encodation, or that make encodations compete. */
@@ -37,10 +37,21 @@ export function fillingTexts(random: Random, index: number): string[] {
   const cut = random.between(0, capacity)
   const text = parts.length > 1 ? parts[0]!.slice(0, cut) + parts[1]! : parts[0]!
   const fits = (length: number): boolean =>
-    length < text.length && datamatrix(text.slice(0, length), { eci: false }).trace.size.data <= capacity
+    length < text.length &&
+    (dataCapacity(text.slice(0, length), { eci: false }) ?? Number.POSITIVE_INFINITY) <= capacity
   let length = 1
   for (let step = 1024; step >= 1; step >>= 1) if (fits(length + step)) length += step
   return [text.slice(0, length), withEnding(random, text.slice(0, length)), text.slice(0, length + 1)]
+}
+
+/** Data codewords of the symbol that `text` takes; undefined where it is too long. */
+export function dataCapacity(text: string, options?: DataMatrixOptions): number | undefined {
+  try {
+    return datamatrix(text, options).trace.size.data
+  } catch (error) {
+    if (error instanceof EncodeError && error.code === 'data_too_long') return undefined
+    throw error
+  }
 }
 
 export const bytesOf = (text: string): number[] => Array.from(text, (character) => character.charCodeAt(0))

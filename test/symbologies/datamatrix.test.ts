@@ -4,7 +4,6 @@ import {
   type DataMatrixOptions,
   type DataMatrixSizeName,
   dataMatrixCodewordModules,
-  dataMatrixEncodations,
   dataMatrixSizes,
   datamatrix,
   EncodeError,
@@ -12,9 +11,7 @@ import {
   rowsOf,
 } from '../../symbologies/index.ts'
 import { readDataMatrix } from '../oracle/datamatrix-reader.ts'
-import { fewestCodewords } from '../oracle/datamatrix-shortest.ts'
-import { cases, long, random } from '../random.ts'
-import { alphabets, bytesOf, fillingTexts, mixedText } from './datamatrix-texts.ts'
+import { random } from '../random.ts'
 
 interface Vector {
   readonly source: string
@@ -85,27 +82,6 @@ t.test('every size: codewords cover every module once, and the reader finds no f
       t.strictSame([...data, ...errorCorrection], own, `${size.name}: block ${i + 1}`)
     }
   }
-})
-
-t.test('every encodation forced, in every size', async (t) => {
-  const stream = random('forced')
-  const faults: string[] = []
-  const choices = { ascii: 8, c40: 1, text: 2, x12: 3, edifact: 4, base256: 5 }
-  for (const encodation of dataMatrixEncodations) {
-    for (const { name, data } of dataMatrixSizes) {
-      for (let i = 0; i < cases(4); i++) {
-        const text = stream.text(alphabets[choices[encodation]]!, stream.between(1, Math.max(1, data - 3)))
-        const symbol = datamatrix(text, { encodation, size: name, eci: false })
-        const read = readDataMatrix(symbol.matrix)
-        const [first, ...others] = symbol.trace.stretches
-        const forced = first!.encodation === encodation && first!.from === 0
-        const few = others.every((stretch) => stretch.encodation === 'ascii') && text.length - first!.to < 4
-        if (!forced || !few || read.text !== text || read.padsFrom !== symbol.trace.padsFrom)
-          faults.push(JSON.stringify(text))
-      }
-    }
-  }
-  t.strictSame(faults, [])
 })
 
 // ISO/IEC 16022:2006, Table 7: digits, alphanumerics, bytes
@@ -236,66 +212,4 @@ t.test('shapes', async (t) => {
   t.equal(datamatrix('1'.repeat(20), { shape: 'any' }).trace.size.name, '8x32')
   t.equal(datamatrix('1'.repeat(24), { shape: 'any' }).trace.size.name, '16x16')
   t.equal(errorOf(() => datamatrix('1'.repeat(99), { shape: 'rectangle' })).code, 'data_too_long')
-})
-
-/** The faults of `text`: what it becomes is legal, says the same, and no size or sequence is shorter by plain search. */
-function faultsOf(text: string, searched: boolean): string[] {
-  const { trace, matrix } = datamatrix(text, { eci: false })
-  const faults: string[] = []
-  const fault = (what: string): number => faults.push(`${what}: ${JSON.stringify(text)}`)
-  const read = readDataMatrix(matrix)
-  if (read.text !== text) fault('text')
-  if (read.padsFrom !== trace.padsFrom) fault('pads')
-  if (trace.stretches.map(({ from, to }) => to - from).reduce((sum, length) => sum + length) !== text.length)
-    fault('trace')
-  if (!searched) return faults
-  const bytes = bytesOf(text)
-  const smaller = dataMatrixSizes[dataMatrixSizes.indexOf(trace.size) - 1]
-  if (smaller && fewestCodewords(bytes, smaller.data) !== undefined) fault('size')
-  if (fewestCodewords(bytes, trace.size.data) !== trace.padsFrom) fault('codewords')
-  return faults
-}
-
-t.test('no shorter symbol: all texts over an alphabet that reaches every encodation', async (t) => {
-  const longest = long ? 6 : 4
-  let texts = ['']
-  const faults: string[] = []
-  const reached = new Set<string>()
-  for (let length = 1; length <= longest; length++) {
-    texts = texts.flatMap((text) => Array.from('1A*a(é', (character) => text + character))
-    for (const text of texts) faults.push(...faultsOf(text, true))
-    for (const text of texts.slice(0, 5000)) {
-      for (const { encodation } of datamatrix(text, { eci: false }).trace.stretches) reached.add(encodation)
-    }
-  }
-  t.strictSame(faults.slice(0, 10), [])
-  t.ok(reached.size >= 2, [...reached].join())
-})
-
-t.test('no shorter symbol: random texts', async (t) => {
-  const stream = random('shortest')
-  const faults: string[] = []
-  const reached = new Set<string>()
-  for (let i = 0; i < cases(400); i++) {
-    const text = mixedText(stream, stream.pick([4, 8, 12])).slice(0, 30)
-    faults.push(...faultsOf(text, true))
-    for (const { encodation } of datamatrix(text, { eci: false }).trace.stretches) reached.add(encodation)
-  }
-  for (const length of [248, 249, 250, 251, 277, 278]) {
-    for (const [before, after] of ['  ', 'Aé', '1é1'].map((ends) => [ends, [...ends].reverse().join('')])) {
-      faults.push(...faultsOf(before + stream.text('éàÿ\x80', length) + after, length < 252 && long))
-    }
-  }
-  t.strictSame(faults.slice(0, 10), [])
-  t.equal(reached.size, 6, 'every encodation reached')
-})
-
-t.test('long texts and texts that fill a symbol', async (t) => {
-  const stream = random('filling')
-  const faults: string[] = []
-  for (let i = 0; i < cases(100); i++) {
-    for (const text of fillingTexts(stream, i % 23)) faults.push(...faultsOf(text, false))
-    faults.push(...faultsOf(mixedText(stream, 300), false))
-  }
-  t.strictSame(faults.slice(0, 10), [])
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type Barcode, type Encodable, EncodeError, encode } from '../../symbologies/index.ts'
+import { type Barcode, EncodeError, encode, type Symbology } from '../../symbologies/index.ts'
 import { bwipWidths } from '../oracle/bwip.ts'
 import { modulesOf, vectors } from '../oracle/linear.ts'
 import { plainPicture } from '../oracle/picture.ts'
@@ -12,7 +12,7 @@ const digits = '0123456789'
 
 /** The lengths of runs, which are the widths of bars and spaces in turn. */
 const widthsOf = (modules: string): string => modules.replace(/1+|0+/g, (run) => String(run.length))
-const encoded = (symbology: Encodable, text: string): string => widthsOf(modulesOf(encode(symbology, text)))
+const encoded = (symbology: Symbology, text: string): string => widthsOf(modulesOf(encode(symbology, text)))
 /** Drawings with other ratios have the same wide elements. */
 const ratio3 = (widths: string): string => widths.replace(/2/g, '3')
 
@@ -114,7 +114,7 @@ t.test('UPC-E stands for the UPC-A of the table, in all its forms', async (t) =>
 })
 
 t.test('captions, guards, quiet zones and bearers', async (t) => {
-  const face = (symbology: Encodable, text: string) => {
+  const face = (symbology: Symbology, text: string) => {
     const { captions, guards, quiet, bearer, matrix } = encode(symbology, text) as Barcode
     const placed = captions.map((caption) =>
       caption.kind === 'line' ? caption.text : `${caption.text} ${caption.columns.from}..${caption.columns.to}`,

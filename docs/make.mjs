@@ -1,0 +1,60 @@
+// The pictures of README.md, drawn by the product itself: npm run build && node docs/make.mjs
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PNG } from 'pngjs'
+import { drawBarcode, drawLabel } from '../build/src/draw.js'
+import { orientations, stockNames } from '../build/src/layout/stock.js'
+
+const limits = { maxPixels: 25_000_000 }
+const here = import.meta.dirname
+
+const barcode = (request) =>
+  drawBarcode({ format: 'png', includetext: true, scale: 3, height: 15, rotate: 'N', ...request }, limits).bytes
+const label = (request) =>
+  drawLabel({ type: 'qr', orientation: 'landscape', qty: 1, showtext: true, format: 'png', ...request }, limits).bytes
+
+writeFileSync(join(here, 'code128.png'), barcode({ type: 'code128', text: 'QZ-0001' }))
+const everyScript = 'Aé Ωλ Жя 倉庫 かな 창고 مستودع 12 מחסן คลัง गोदाम গুদাম கிடங்கு 📦😀 ᚠ'
+writeFileSync(join(here, 'every-script.png'), label({ text: everyScript, size: '3x1' }))
+writeFileSync(join(here, 'labels.png'), sheet())
+
+/** Every stock size in both orientations, a sixth of its print size, on grey. */
+function sheet() {
+  const [width, gap, by] = [1500, 16, 6]
+  const types = ['code128', 'qr', 'ean13', 'datamatrix']
+  const texts = { code128: 'QZ-0001', qr: 'https://example.com/QZ-0001', ean13: '590123412345', datamatrix: 'QZ-0001' }
+  const pieces = orientations.flatMap((orientation) =>
+    stockNames.map((size, i) => {
+      const type = types[i % types.length]
+      return smaller(PNG.sync.read(Buffer.from(label({ type, text: texts[type], size, orientation }))), by)
+    }),
+  )
+  const places = []
+  let [x, y, row] = [gap, gap, 0]
+  for (const piece of pieces.toSorted((a, b) => b.height - a.height)) {
+    if (x + piece.width + gap > width) [x, y, row] = [gap, y + row + gap, 0]
+    places.push({ piece, x, y })
+    row = Math.max(row, piece.height)
+    x += piece.width + gap
+  }
+  const whole = new PNG({ width, height: y + row + gap, colorType: 0 })
+  whole.data.fill(0xd8)
+  for (const { piece, x, y } of places) PNG.bitblt(piece, whole, 0, 0, piece.width, piece.height, x, y)
+  return PNG.sync.write(whole, { colorType: 0, deflateLevel: 9 })
+}
+
+/** The mean of `by` x `by` pixels each. */
+function smaller(image, by) {
+  const small = new PNG({ width: Math.floor(image.width / by), height: Math.floor(image.height / by) })
+  for (let y = 0; y < small.height; y++) {
+    for (let x = 0; x < small.width; x++) {
+      let sum = 0
+      for (let dy = 0; dy < by; dy++) {
+        for (let dx = 0; dx < by; dx++) sum += image.data[4 * ((y * by + dy) * image.width + x * by + dx)]
+      }
+      small.data.fill(Math.round(sum / by / by), 4 * (y * small.width + x), 4 * (y * small.width + x) + 3)
+      small.data[4 * (y * small.width + x) + 3] = 255
+    }
+  }
+  return small
+}

@@ -1,0 +1,290 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { statusOf } from '../../src/api/answer.ts'
+import { type Parameters, parameters } from '../../src/api/params.ts'
+import { root } from '../../src/root.ts'
+import { conversation, errorIn, type Reply, repliesIn, type Served, served } from '../http/wire.ts'
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
+type JsonObject = { [name: string]: Json }
+
+const document = JSON.parse(readFileSync(join(root, 'src/api/openapi.json'), 'utf8')) as JsonObject
+
+const at = (value: Json | undefined, ...names: string[]): JsonObject =>
+  names.reduce<JsonObject>((object, name) => whole(object[name] ?? {}), whole(value ?? {}))
+
+/** An object itself, not the reference to it. */
+function whole(value: Json): JsonObject {
+  const object = value as JsonObject
+  const reference = object.$ref
+  if (typeof reference !== 'string') return object
+  const target = at(document, ...reference.replace('#/', '').split('/'))
+  if (Object.keys(target).length === 0) throw new Error(`nothing at ${reference}`)
+  return target
+}
+
+function everything(value: Json): JsonObject[] {
+  if (typeof value !== 'object' || value === null) return []
+  const inside = Object.values(value).flatMap(everything)
+  return Array.isArray(value) ? inside : [value, ...inside]
+}
+
+const paths = Object.keys(at(document, 'paths'))
+const imagePaths = ['/api/v1/barcode', '/api/v1/label', '/api/generate-barcode']
+const operationOf = (path: string, method: string): JsonObject => at(document, 'paths', path, method)
+const queryOf = (operation: JsonObject): JsonObject[] =>
+  ((operation.parameters ?? []) as Json[]).map(whole).filter((parameter) => parameter.in === 'query')
+
+t.test('the document is OpenAPI 3.1 in itself', async (t) => {
+  t.match(document, { openapi: /^3\.1\./, info: { title: 'quietzone', version: '1.0.0' } })
+  for (const { $ref } of everything(document)) if (typeof $ref === 'string') whole({ $ref })
+  const operations = paths.flatMap((path) => Object.values(at(document, 'paths', path)).map(whole))
+  const ids = operations.map(({ operationId }) => operationId)
+  t.equal(new Set(ids).size, ids.length)
+  t.notOk(ids.includes(undefined as never))
+  for (const { operationId, summary, responses } of operations) {
+    t.ok(typeof summary === 'string' && Object.keys(at(responses)).length > 0, String(operationId))
+    for (const [status, response] of Object.entries(at(responses))) {
+      t.match(status, /^([2345]\d\d|default)$/)
+      t.type(whole(response).description, 'string')
+    }
+  }
+  const used = new Set(everything(document).map(({ $ref }) => $ref))
+  const unused = Object.entries(at(document, 'components')).flatMap(([kind, parts]) =>
+    Object.keys(at(parts)).filter((name) => kind !== 'schemas' && !used.has(`#/components/${kind}/${name}`)),
+  )
+  t.same(unused, [])
+})
+
+t.test('parameters are those of the table, no more and no fewer', async (t) => {
+  const tables: readonly (readonly [string, Parameters])[] = [
+    ['/api/v1/barcode', parameters.barcode],
+    ['/api/v1/label', parameters.label],
+    ['/api/generate-barcode', parameters.label],
+  ]
+  for (const [path, table] of tables) {
+    for (const method of ['get', 'head']) {
+      const documented = queryOf(operationOf(path, method)).map(({ name, required, schema, style, explode }) => [
+        name,
+        { required: required ?? false, schema, style, explode },
+      ])
+      const expected = Object.entries(table).map(([name, parameter]) => [
+        name,
+        { required: !('default' in parameter), schema: schemaOf(parameter), style: undefined, explode: undefined },
+      ])
+      t.strictSame(Object.fromEntries(documented), Object.fromEntries(expected), `${method} ${path}`)
+    }
+  }
+})
+
+function schemaOf(parameter: Parameters[string]): JsonObject {
+  const otherwise = 'default' in parameter ? { default: parameter.default } : {}
+  switch (parameter.kind) {
+    case 'text':
+      return { type: 'string', minLength: 1, maxLength: parameter.longest }
+    case 'word':
+      return { type: 'string', enum: [...parameter.words], ...otherwise }
+    case 'flag':
+      return { type: 'boolean', ...otherwise }
+    case 'integer':
+    case 'number':
+      return { type: parameter.kind, minimum: parameter.least, maximum: parameter.most, ...otherwise }
+  }
+}
+
+t.test('error codes are those of the code, and each has an example', async (t) => {
+  const schema = at(document, 'components', 'schemas', 'Error', 'properties', 'error', 'properties', 'code')
+  t.strictSame([...(schema.enum as string[])].sort(), Object.keys(statusOf).sort())
+  const shown = new Set(everything(document).map(({ code }) => code))
+  const elsewhere = ['not_found', 'data_too_long']
+  t.same(
+    Object.keys(statusOf).filter((code) => !shown.has(code) && !elsewhere.includes(code)),
+    [],
+  )
+})
+
+/** Sends `line` in one of the situations that the examples speak of; returns the reply. */
+const situations: readonly (readonly [RegExp, (line: string) => Promise<Reply>])[] = [
+  [/ too often$/, (line) => inService({ rate: { perMinute: 60, burst: 1 }, clock: () => 0 }, line, 2)],
+  [
+    / after a fault$/,
+    (line) => inService({ draw: { barcode: broken, label: broken, limits: { maxPixels: 1 } } }, line),
+  ],
+  [/ under overload$/, (line) => inService({ bounds: { waiting: -1 } }, line)],
+  [/ while stopping$/, (line) => inService({}, line, 1, '', (service) => service.stopTakingOn())],
+  [/ with a body$/, (line) => inService({}, line, 1, 'Content-Length: 3\r\n')],
+  [/ with Expect: x$/, (line) => inService({}, line, 1, 'Expect: x\r\n')],
+  [/ with a URL of 200 KB$/, (line) => inService({}, `${line} /${'x'.repeat(200_000)}`)],
+  [/ slowly$/, slowly],
+  [/$/, (line) => inService({}, line)],
+]
+
+function broken(): never {
+  throw new TypeError('a fault on purpose')
+}
+
+async function slowly(): Promise<Reply> {
+  const service = await served({ bounds: { headers: 100 } })
+  const [reply] = repliesIn(await conversation(service.port, 'GET / HT'))
+  await service.close()
+  return reply!
+}
+
+async function inService(
+  options: Parameters_<typeof served>,
+  line: string,
+  times = 1,
+  headers = '',
+  prepare: (service: Served) => void = () => {},
+): Promise<Reply> {
+  const service = await served({ rate: { perMinute: 100_000, burst: 1000 }, ...options })
+  prepare(service)
+  let reply: Reply | undefined
+  for (let i = 0; i < times; i++) {
+    const head = `${line} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n${headers}\r\n`
+    reply = repliesIn(await conversation(service.port, head))[0]
+  }
+  await service.close()
+  return reply!
+}
+
+type Parameters_<F extends (...args: never[]) => unknown> = NonNullable<globalThis.Parameters<F>[0]>
+
+function sent(summary: string): Promise<Reply> {
+  const [suffix, situation] = situations.find(([suffix]) => suffix.test(summary))!
+  return situation(summary.replace(suffix, ''))
+}
+
+/** What the example of a response says, for each path that has the response. */
+function examplesOf(path: string): [status: string, summary: string, value: Json, response: JsonObject][] {
+  return Object.entries(at(operationOf(path, 'get').responses)).flatMap(([status, reference]) => {
+    const response = whole(reference)
+    const examples = Object.values(at(response, 'content', 'application/json', 'examples')).map(whole)
+    return examples.map(({ summary, value }): [string, string, Json, JsonObject] => {
+      return [status, String(summary).replace('{path}', path), value ?? null, response]
+    })
+  })
+}
+
+/** Their wording belongs to layout, and follows the sizes that there are. */
+const freelyWorded = new Set(['does_not_fit', 'data_too_long'])
+
+t.test('each example is answered as documented', async (t) => {
+  let count = 0
+  for (const path of paths) {
+    for (const [status, summary, value, response] of examplesOf(path)) {
+      if (/after a fault$/.test(summary) && !imagePaths.includes(path)) continue
+      const reply = await sent(summary)
+      t.equal(reply.status, Number(status), summary)
+      const body = JSON.parse(reply.body.toString()) as JsonObject
+      const expected = value as JsonObject
+      const code = at(expected, 'error').code
+      if (typeof code === 'string') {
+        t.equal(statusOf[code as keyof typeof statusOf], reply.status)
+        t.equal(errorIn(reply).code, code, summary)
+      }
+      if (!freelyWorded.has(String(code))) t.strictSame(withoutId(body), withoutId(expected), summary)
+      t.same(headerFaults(reply, response), [], summary)
+      count++
+    }
+  }
+  t.ok(count > 50, `${count} examples`)
+})
+
+function withoutId(body: JsonObject): string {
+  return JSON.stringify(body).replace(/request id [0-9a-f-]{36}/, 'request id')
+}
+
+/** Headers of a reply that are not documented, or documented and not there, or with other values. */
+function headerFaults({ headers, status }: Reply, response: JsonObject): string[] {
+  const hopByHop = ['date', 'connection', 'keep-alive', 'content-type']
+  const documented = new Map(
+    Object.entries(at(response, 'headers')).map(([name, header]) => [name.toLowerCase(), header]),
+  )
+  const faults = [...headers.keys()].filter((name) => !documented.has(name) && !hopByHop.includes(name))
+  for (const [name, header] of documented) {
+    const { schema, required } = whole(header)
+    const { const: only, enum: words, pattern } = whole(schema ?? {})
+    const value = headers.get(name)
+    // what the parser refuses never comes to a route
+    if (value === undefined) {
+      if (required === true || status < 400) faults.push(`${name}: missing`)
+    } else if (only !== undefined && value !== only) faults.push(`${name}: ${value} is not ${only}`)
+    else if (words !== undefined && !(words as string[]).includes(value)) faults.push(`${name}: ${value}`)
+    else if (pattern !== undefined && !new RegExp(String(pattern)).test(value)) faults.push(`${name}: ${value}`)
+  }
+  return faults
+}
+
+t.test('each parameter with its example and each value of an enum is taken', async (t) => {
+  const service = await served({ rate: { perMinute: 1_000_000, burst: 10_000 } })
+  for (const path of [...imagePaths, '/api/v1/openapi.json']) {
+    const operation = operationOf(path, 'get')
+    const query = queryOf(operation)
+    const values = query.flatMap(({ name, example, schema }) => {
+      const words = (whole(schema ?? {}).enum ?? []) as Json[]
+      return [example ?? null, ...words].map((value): [string, string] => [String(name), String(value)])
+    })
+    const types = new Set<string>()
+    for (const [name, value] of values.length > 0 ? values : [['x', '1'] as const]) {
+      const given = new URLSearchParams({ text: '4006381333931', type: 'code128', [name]: value })
+      if (name === 'type' && /ean8|upc|itf/.test(value)) given.set('text', '0000000')
+      const target = `${path}?${given}`
+      const reply = repliesIn(
+        await conversation(service.port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+      )[0]!
+      // a text that suits one symbology need not suit the next: what counts here is the form
+      t.ok(reply.status === 200 || reply.status === 422, target)
+      if (reply.status !== 200) continue
+      const response = at(operation.responses, '200')
+      types.add(reply.headers.get('content-type')!)
+      t.same(headerFaults(reply, response), [], target)
+    }
+    t.same([...types].sort(), Object.keys(at(operation.responses, '200', 'content')).sort(), path)
+  }
+  await service.close()
+})
+
+t.test('HEAD, OPTIONS and 304 are as documented', async (t) => {
+  const service = await served({ rate: { perMinute: 1_000_000, burst: 10_000 } })
+  const say = async (method: string, target: string, headers = ''): Promise<Reply> => {
+    const bytes = await conversation(
+      service.port,
+      `${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`,
+    )
+    return repliesIn(bytes, method === 'HEAD')[0]!
+  }
+  for (const path of [...imagePaths, '/api/v1/openapi.json']) {
+    const target = `${path}?type=code128&text=a`
+    const get = await say('GET', target)
+    const head = await say('HEAD', target)
+    t.same(headerFaults(head, at(operationOf(path, 'head').responses, '200')), [], path)
+    const stable = ({ headers }: Reply) => [...headers].filter(([name]) => !/^(date|ratelimit)$/.test(name))
+    t.same(stable(head), stable(get))
+    const options = await say('OPTIONS', path)
+    t.equal(options.status, 204)
+    t.same(headerFaults(options, at(operationOf(path, 'options').responses, '204')), [], path)
+    const current = await say('GET', target, `If-None-Match: ${get.headers.get('etag')}\r\n`)
+    t.equal(current.status, 304)
+    t.same(headerFaults(current, at(operationOf(path, 'get').responses, '304')), [], path)
+  }
+  t.same(
+    (await say('GET', '/api/v1/openapi.json')).body,
+    readFileSync(join(root, 'src/api/openapi.json')),
+    'the description is served as it is kept',
+  )
+  await service.close()
+})
+
+t.test('every route of the server is documented', async (t) => {
+  const service = await served()
+  for (const path of paths) t.not((await inService({}, `GET ${path}`)).status, 404, path)
+  const source = readFileSync(join(root, 'src/http/router.ts'), 'utf8')
+  const routes = [...source.matchAll(/path: '([^']+)'/g)].map(([, path]) => path)
+  t.same(routes.sort(), [...paths].sort())
+  for (const [path, deprecated] of paths.map((path) => [path, operationOf(path, 'get').deprecated] as const)) {
+    t.equal(deprecated === true, path === '/api/generate-barcode', path)
+  }
+  await service.close()
+})

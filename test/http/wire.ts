@@ -1,0 +1,174 @@
+import { connect, type Socket } from 'node:net'
+import { drawBarcode, drawLabel } from '../../src/draw.ts'
+import { listen } from '../../src/http/lifecycle.ts'
+import type { Log, RequestRecord } from '../../src/http/log.ts'
+import { type Options, type Running, service } from '../../src/http/server.ts'
+
+/** A service on a free port of this machine, with what it told its log and how often it drew. */
+export interface Served extends Running {
+  readonly url: string
+  readonly port: number
+  readonly records: RequestRecord[]
+  readonly faults: { readonly id: string; readonly error: unknown }[]
+  /** Pictures drawn. */
+  readonly drawn: () => number
+  close(): Promise<void>
+}
+
+export async function served(options: Partial<Options> = {}): Promise<Served> {
+  let count = 0
+  const counted = <Args extends unknown[], Result>(draw: (...args: Args) => Result): ((...args: Args) => Result) => {
+    return (...args) => {
+      count++
+      return draw(...args)
+    }
+  }
+  const draw = options.draw ?? { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: 25_000_000 } }
+  const { log, records, faults } = recorder()
+  const running = service({
+    rate: undefined,
+    trustedProxies: [],
+    log,
+    ...options,
+    draw: { ...draw, barcode: counted(draw.barcode), label: counted(draw.label) },
+  })
+  const url = await listen(running, '127.0.0.1', 0)
+  const close = async (): Promise<void> => {
+    running.server.closeAllConnections()
+    await new Promise((resolve) => running.server.close(resolve))
+  }
+  return { ...running, url, port: Number(new URL(url).port), records, faults, drawn: () => count, close }
+}
+
+function recorder(): { log: Log; records: RequestRecord[]; faults: { id: string; error: unknown }[] } {
+  const records: RequestRecord[] = []
+  const faults: { id: string; error: unknown }[] = []
+  const log: Log = {
+    request: (record) => void (records.length < 10_000 && records.push(record)),
+    event: () => {},
+    fault: (id, error) => void faults.push({ id, error }),
+    crash: (error) => void faults.push({ id: '', error }),
+    close: async () => {},
+  }
+  return { log, records, faults }
+}
+
+export interface Reply {
+  readonly status: number
+  /** By lower-case name. */
+  readonly headers: ReadonlyMap<string, string>
+  readonly body: Buffer
+}
+
+/**
+ * What came over the wire, reply by reply, read strictly: status line, headers with a length, body of that length.
+ * Bodies are left out where `isHead`.
+ *
+ * @throws Error where the bytes are no sequence of complete replies
+ */
+export function repliesIn(bytes: Buffer, isHead = false): Reply[] {
+  const replies: Reply[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const end = bytes.indexOf('\r\n\r\n', at)
+    if (end < 0) throw new Error(`a reply without an end of its headers: ${bytes.subarray(at, at + 200)}`)
+    const [statusLine = '', ...lines] = bytes.toString('latin1', at, end).split('\r\n')
+    const status = /^HTTP\/1\.1 (\d{3}) [A-Za-z -]+$/.exec(statusLine)?.[1]
+    if (status === undefined) throw new Error(`no status line: ${statusLine}`)
+    const headers = new Map(lines.map((line) => headerIn(line)))
+    if (headers.size !== lines.length) throw new Error(`a header twice: ${lines}`)
+    const bodiless = isHead || status === '204' || status === '304'
+    const length = bodiless ? 0 : Number(headers.get('content-length'))
+    const body = bytes.subarray(end + 4, end + 4 + length)
+    if (body.length !== length) throw new Error(`a body of ${body.length} bytes that should have ${length}`)
+    replies.push({ status: Number(status), headers, body })
+    at = end + 4 + length
+  }
+  return replies
+}
+
+function headerIn(line: string): readonly [string, string] {
+  const found = /^([A-Za-z-]+): ([\x20-\x7e]*)$/.exec(line)
+  if (found === null) throw new Error(`no header: ${JSON.stringify(line)}`)
+  return [found[1]!.toLowerCase(), found[2]!]
+}
+
+/** A socket whose every received byte is kept. */
+export class Wire {
+  readonly socket: Socket
+  private readonly chunks: Buffer[] = []
+  readonly closed: Promise<void>
+
+  constructor(port: number, reading = true) {
+    this.socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    this.socket.on('error', () => {})
+    if (reading) this.socket.on('data', (chunk) => this.chunks.push(chunk as Buffer))
+    this.closed = new Promise((resolve) => {
+      this.socket.once('end', () => {
+        this.socket.end()
+        resolve()
+      })
+      this.socket.once('close', () => resolve())
+    })
+  }
+
+  get received(): Buffer {
+    return Buffer.concat(this.chunks)
+  }
+
+  send(bytes: string | Uint8Array): this {
+    this.socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes)
+    return this
+  }
+
+  /** Waits until `count` replies are here, or the server has closed, or the time is over. */
+  async replies(count: number, patience = 5000): Promise<Reply[]> {
+    const deadline = Date.now() + patience
+    let over = false
+    this.closed.then(() => {
+      over = true
+    })
+    for (;;) {
+      const found = whole(this.received)
+      if (found.length >= count || over || Date.now() > deadline) return found
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+}
+
+function whole(bytes: Buffer): Reply[] {
+  try {
+    return repliesIn(bytes)
+  } catch {
+    return []
+  }
+}
+
+/** Sends the bytes on a connection of their own, and reads until the server closes it. */
+export async function conversation(port: number, bytes: string | Uint8Array): Promise<Buffer> {
+  const wire = new Wire(port)
+  wire.send(bytes)
+  await wire.closed
+  return wire.received
+}
+
+/** One request that asks the server to close, and its reply. */
+export async function ask(port: number, line: string, headers: readonly string[] = []): Promise<Reply> {
+  const head = [`${line} HTTP/1.1`, 'Host: test', 'Connection: close', ...headers].join('\r\n')
+  const [reply] = repliesIn(await conversation(port, `${head}\r\n\r\n`), line.startsWith('HEAD '))
+  if (reply === undefined) throw new Error(`no reply to ${line}`)
+  return reply
+}
+
+export interface ErrorBody {
+  readonly error: { readonly code: string; readonly message: string }
+}
+
+/** The error object in a reply. @throws Error where it is anything else */
+export function errorIn(reply: Reply): ErrorBody['error'] {
+  const { error, ...others } = JSON.parse(reply.body.toString()) as ErrorBody
+  const names = Object.keys(error).join()
+  if (Object.keys(others).length > 0 || names !== 'code,message' || error.message === '' || error.code === '') {
+    throw new Error(`no error object: ${reply.body}`)
+  }
+  return error
+}

@@ -1,0 +1,55 @@
+/** The shortest QR bit stream by trying every division into segments of any length: for short texts. */
+
+/** Table 3 for a version class, and for M1 to M4: mode indicator and count together, by mode; absent: no such mode. */
+export type HeaderBits = Partial<Record<'numeric' | 'alphanumeric' | 'byte' | 'kanji', number>>
+
+export interface Bytes {
+  /** Which characters byte mode carries, and in how many bytes; undefined: not at all. */
+  readonly bytes: (character: string) => number | undefined
+  /** The ECI of byte mode; then kanji mode needs ECI 20, at 12 bits for every change. */
+  readonly eci?: number
+}
+
+/** @returns bits, or Infinity where there is no way */
+export function fewestBits(text: string, headers: HeaderBits, { bytes, eci }: Bytes, isKanji: RegExp): number {
+  const characters = [...text]
+  const bodies: Record<keyof HeaderBits, (part: string[]) => number | undefined> = {
+    numeric: (part) =>
+      part.every((c) => /[0-9]/.test(c)) ? 10 * Math.floor(part.length / 3) + [0, 4, 7][part.length % 3]! : undefined,
+    alphanumeric: (part) =>
+      part.every((c) => /[0-9A-Z $%*+\-./:]/.test(c))
+        ? 11 * Math.floor(part.length / 2) + 6 * (part.length % 2)
+        : undefined,
+    byte: (part) => {
+      const sizes = part.map(bytes)
+      return sizes.includes(undefined) ? undefined : 8 * sizes.reduce<number>((sum, size) => sum + size!, 0)
+    },
+    kanji: (part) => (part.every((c) => isKanji.test(c)) ? 13 * part.length : undefined),
+  }
+  // An ECI stays in force until the next; digits and alphanumeric characters are the same under all.
+  const known = new Map<string, number>()
+  const rest = (from: number, inForce: number | undefined): number => {
+    const key = `${from} ${inForce}`
+    const bits = known.get(key) ?? fewestFrom(from, inForce)
+    known.set(key, bits)
+    return bits
+  }
+  const fewestFrom = (from: number, inForce: number | undefined): number => {
+    if (from === characters.length) return eci !== undefined && inForce === undefined ? 12 : 0
+    let best = Infinity
+    for (const mode of ['numeric', 'alphanumeric', 'byte', 'kanji'] as const) {
+      const header = headers[mode]
+      if (header === undefined) continue
+      const needed =
+        eci === undefined || mode === 'numeric' || mode === 'alphanumeric' ? inForce : mode === 'byte' ? eci : 20
+      const change = needed === inForce ? 0 : 12
+      for (let to = from + 1; to <= characters.length; to++) {
+        const body = bodies[mode](characters.slice(from, to))
+        if (body === undefined) break
+        best = Math.min(best, change + header + body + rest(to, needed))
+      }
+    }
+    return best
+  }
+  return rest(0, undefined)
+}

@@ -1,0 +1,71 @@
+/** The little of OpenAPI 3.1 that a client is generated from. */
+export interface Description {
+  readonly paths: { readonly [path: string]: { readonly get?: Operation } }
+  readonly components: { readonly parameters: { readonly [name: string]: Parameter } }
+}
+
+interface Operation {
+  readonly operationId: string
+  readonly deprecated?: boolean
+  readonly parameters?: readonly { readonly $ref: string }[]
+  readonly responses: { readonly [status: string]: { readonly content?: { readonly [type: string]: unknown } } }
+}
+
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly description: string
+  readonly schema: { readonly type: string; readonly enum?: readonly string[] }
+}
+
+/**
+ * A client in TypeScript for every GET of `description`: one function each, its parameters typed as the schemas say,
+ * its result by the media types of status 200. Only the description is known to whoever writes this.
+ */
+export function typedClient(description: Description): string {
+  const functions = Object.entries(description.paths).flatMap(([path, { get }]) =>
+    get === undefined ? [] : [functionOf(path, get, description)],
+  )
+  return `${prelude}\n${functions.join('\n')}`
+}
+
+const prelude = `
+export interface Answer<Type extends string> {
+  readonly status: number
+  readonly type: Type | 'application/json'
+  readonly body: ArrayBuffer
+}
+
+async function ask<Type extends string>(base: string, path: string, query: object): Promise<Answer<Type>> {
+  const url = new URL(path, base)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
+  const response = await fetch(url)
+  const type = response.headers.get('content-type') as Type
+  return { status: response.status, type, body: await response.arrayBuffer() }
+}
+`
+
+function functionOf(path: string, operation: Operation, { components }: Description): string {
+  const parameters = (operation.parameters ?? []).map(({ $ref }) => components.parameters[$ref.split('/').at(-1)!]!)
+  const fields = parameters.filter((parameter) => parameter.in === 'query').map(fieldOf)
+  const types = Object.keys(operation.responses[200]?.content ?? {}).map((type) => JSON.stringify(type))
+  return [
+    operation.deprecated ? '/** @deprecated */' : '',
+    `export function ${operation.operationId}(base: string, query: {\n${fields.join('\n')}\n}): Promise<Answer<${types.join(' | ')}>> {`,
+    `  return ask(base, ${JSON.stringify(path)}, query)`,
+    '}',
+  ].join('\n')
+}
+
+function fieldOf({ name, required, description, schema }: Parameter): string {
+  const type = schema.enum?.map((word) => JSON.stringify(word)).join(' | ') ?? primitives[schema.type]
+  return `  /** ${description} */\n  readonly ${name}${required ? '' : '?'}: ${type}`
+}
+
+const primitives: { readonly [type: string]: string } = {
+  string: 'string',
+  boolean: 'boolean',
+  integer: 'number',
+  number: 'number',
+}

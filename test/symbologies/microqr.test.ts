@@ -1,0 +1,237 @@
+import t from 'tap'
+import {
+  EncodeError,
+  isDark,
+  type MicroQrOptions,
+  microQrCodewordModules,
+  microqr,
+  rowsOf,
+} from '../../symbologies/index.ts'
+import { plainPicture } from '../oracle/picture.ts'
+import { bwipRows, zintMissing, zintRows } from '../oracle/qr-peers.ts'
+import { microScoreOf } from '../oracle/qr-penalty.ts'
+import { readQr } from '../oracle/qr-reader.ts'
+import { fewestBits, type HeaderBits } from '../oracle/qr-shortest.ts'
+import { readVectors } from '../oracle/qr-tables.ts'
+import { alphanumerics, digits, kanji, latin, lower, upper } from '../oracle/qr-texts.ts'
+import { zxingTexts } from '../oracle/zxing.ts'
+import { cases, type Random, random } from '../random.ts'
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex').toUpperCase()
+
+interface Vector {
+  source: string
+  symbology: string
+  text: string
+  options: MicroQrOptions
+  mask: number
+  data: string[]
+  errorCorrection: string[]
+  rows: string[]
+}
+
+const { vectors }: { vectors: Vector[] } = JSON.parse(readVectors('qr.json'))
+
+t.test('worked examples', (t) => {
+  for (const vector of vectors.filter(({ symbology }) => symbology === 'microqr')) {
+    const { matrix, trace } = microqr(vector.text, vector.options)
+    t.equal(hex(trace.data), vector.data[0], vector.source)
+    t.equal(hex(trace.errorCorrection), vector.errorCorrection[0], vector.source)
+    t.equal(trace.mask, vector.mask, vector.source)
+    t.same(rowsOf(matrix), vector.rows, vector.source)
+  }
+  t.end()
+})
+
+/** ISO/IEC 18004:2015, Table 7: digits, alphanumeric characters, bytes, kanji; 0 where the version has no such mode. */
+const capacities = [
+  [1, undefined, 5, 0, 0, 0],
+  [2, 'L', 10, 6, 0, 0],
+  [2, 'M', 8, 5, 0, 0],
+  [3, 'L', 23, 14, 9, 6],
+  [3, 'M', 18, 11, 7, 4],
+  [4, 'L', 35, 21, 15, 9],
+  [4, 'M', 30, 18, 13, 8],
+  [4, 'Q', 21, 13, 9, 5],
+] as const
+
+const optionsOf = ([version, level]: (typeof capacities)[number]): MicroQrOptions =>
+  level === undefined ? { version } : { version, level }
+
+t.test('capacity of every version and level in every mode, and one more', (t) => {
+  for (const row of capacities) {
+    const [version, level, ...counts] = row
+    for (const [mode, most] of counts.entries()) {
+      const name = `M${version}-${level} ${mode}`
+      const character = '7A~漢'[mode]!
+      if (most === 0) {
+        t.throws(() => microqr(character, optionsOf(row)), { code: 'invalid_character', at: 1 }, name)
+        continue
+      }
+      const { segments } = microqr(character.repeat(most), optionsOf(row)).trace
+      t.same(
+        segments.map((segment) => segment.mode),
+        [['numeric', 'alphanumeric', 'byte', 'kanji'][mode]],
+        name,
+      )
+      const message = new RegExp(` ${most} `)
+      t.throws(() => microqr(character.repeat(most + 1), optionsOf(row)), { code: 'data_too_long', message }, name)
+    }
+  }
+  t.end()
+})
+
+const alphabets = [digits, upper, lower, kanji.slice(200)]
+
+/** A text of a single mode that fits, for which no encoder has a choice of segments. */
+function plainText(row: (typeof capacities)[number], modes: readonly number[], numbers: Random): string {
+  const mode = numbers.pick(modes.filter((each) => row[2 + each] !== 0))
+  return numbers.text(alphabets[mode]!, numbers.between(1, Number(row[2 + mode])))
+}
+
+t.test('equals bwip-js and zint under every version, level and mask', { skip: zintMissing }, (t) => {
+  const numbers = random('microqr sweep')
+  const faults: string[] = []
+  for (const row of capacities) {
+    for (let mask = 0; mask < 4; mask++) {
+      const forced = { ...optionsOf(row), mask }
+      const texts = Array.from({ length: cases(25) }, () => plainText(row, [0, 1, 2, 3], numbers))
+      const zint = zintRows(true, texts, forced)
+      texts.forEach((text, i) => {
+        const rows = rowsOf(microqr(text, forced).matrix)
+        if (rows.join() !== zint[i]!.join()) faults.push(`${text} ${JSON.stringify(forced)} zint`)
+        if (i % 5 === 0 && text <= '~' && rows.join() !== bwipRows(true, text, forced).join()) {
+          faults.push(`${text} ${JSON.stringify(forced)} bwip-js`)
+        }
+      })
+    }
+  }
+  t.same(faults, [])
+  t.end()
+})
+
+/** A text of any kinds that M4 holds. */
+function anyText(numbers: Random): string {
+  for (;;) {
+    let text = ''
+    for (let runs = numbers.between(1, 3); runs > 0; runs--) {
+      const alphabet = numbers.pick([digits, alphanumerics, lower, latin, kanji])
+      text += numbers.text(alphabet, numbers.between(1, 9))
+    }
+    if (shortest(text, 4) <= 128) return text
+  }
+}
+
+/** Tables 2 and 3. */
+const headers: readonly HeaderBits[] = [
+  { numeric: 3 },
+  { numeric: 5, alphanumeric: 4 },
+  { numeric: 7, alphanumeric: 6, byte: 6, kanji: 5 },
+  { numeric: 9, alphanumeric: 8, byte: 8, kanji: 7 },
+]
+const isKanji = new RegExp(`[${kanji}]`)
+const bytes = (character: string): number | undefined => (character <= '\xff' ? 1 : undefined)
+const shortest = (text: string, version: number): number => fewestBits(text, headers[version - 1]!, { bytes }, isKanji)
+const dataBits = [[20], [40, 32], [84, 68], [128, 112, 80]]
+
+t.test('the smallest version, its highest level, the shortest segments, and a reader finds no fault', (t) => {
+  const numbers = random('microqr read')
+  const faults: string[] = []
+  for (let i = 0; i < cases(800); i++) {
+    const text = i % 2 === 0 ? anyText(numbers) : plainText(numbers.pick(capacities), [0, 1, 2, 3], numbers)
+    const { matrix, trace } = microqr(text)
+    const version = [1, 2, 3, 4].find((each) => shortest(text, each) <= dataBits[each - 1]![0]!)!
+    const bits = shortest(text, version)
+    const level = ['L', 'M', 'Q'][dataBits[version - 1]!.findLastIndex((room) => room >= bits)]
+    if (trace.version !== version || trace.level !== (version === 1 ? undefined : level))
+      faults.push(`${text} M${trace.version}`)
+    if (trace.segments.reduce((sum, segment) => sum + segment.bits, 0) !== bits) faults.push(`${text} not ${bits} bits`)
+    const reading = readQr(matrix)
+    if (reading.text !== text || reading.faults.length > 0)
+      faults.push(`${text} read as ${reading.text} ${reading.faults}`)
+    if (
+      reading.version !== version ||
+      reading.mask !== trace.mask ||
+      hex(Uint8Array.from(reading.data)) !== hex(trace.data)
+    )
+      faults.push(text)
+  }
+  t.same(faults, [])
+  t.end()
+})
+
+t.test('scores are those of the standard, and the highest wins', (t) => {
+  const numbers = random('microqr scores')
+  const faults: string[] = []
+  for (let i = 0; i < cases(300); i++) {
+    const text = anyText(numbers)
+    const { trace } = microqr(text)
+    const wanted = [0, 1, 2, 3].map((mask) => microScoreOf(rowsOf(microqr(text, { mask }).matrix)))
+    if (JSON.stringify(trace.scores) !== JSON.stringify(wanted)) faults.push(text)
+    const totals = wanted.map(({ total }) => total)
+    if (trace.mask !== totals.indexOf(Math.max(...totals))) faults.push(`${text} took mask ${trace.mask} of ${totals}`)
+  }
+  t.same(faults, [])
+  t.end()
+})
+
+t.test('zxing-cpp reads every version, level and mask', async (t) => {
+  const numbers = random('microqr zxing')
+  const faults: string[] = []
+  for (let i = 0; i < cases(512, 5); i++) {
+    const row = capacities[i % 8]!
+    const options = { ...optionsOf(row), mask: (i >> 3) % 4 }
+    const text = plainText(row, [0, 1, 2, 3], numbers)
+    const [read] = await zxingTexts(plainPicture(microqr(text, options), 3), 'microqr')
+    if (read !== text) faults.push(`${JSON.stringify(text)} ${JSON.stringify(options)} read as ${JSON.stringify(read)}`)
+  }
+  t.same(faults, [])
+})
+
+t.test('codewords are where microQrCodewordModules says', (t) => {
+  for (const row of capacities) {
+    // Mask 0 turns even rows.
+    const { matrix, trace } = microqr('1234', { ...optionsOf(row), mask: 0 })
+    const modules = microQrCodewordModules(trace.version, trace.level)
+    const read = modules.map((places) =>
+      places.reduce((value, { x, y }, i) => value | (Number(isDark(matrix, x, y) !== (y % 2 === 0)) << (7 - i)), 0),
+    )
+    t.same(read, [...trace.data, ...trace.errorCorrection], `M${trace.version}-${trace.level}`)
+    t.equal(modules.flat().length, [36, 80, 132, 192][trace.version - 1])
+  }
+  t.throws(() => microQrCodewordModules(1, 'L'), RangeError)
+  t.end()
+})
+
+t.test('refusals', (t) => {
+  const refused = (
+    text: string,
+    options: MicroQrOptions,
+    wanted: { code: string; at?: number; message?: RegExp },
+  ): void => {
+    t.throws(() => microqr(text, options), wanted)
+    t.throws(() => microqr(text, options), EncodeError)
+  }
+  refused('', {}, { code: 'invalid_length' })
+  refused(
+    'ab€',
+    {},
+    { code: 'invalid_character', at: 3, message: /^microqr: "€" at position 3; accepted: ISO 8859-1 and/ },
+  )
+  refused('a\udc00', {}, { code: 'invalid_character', at: 2 })
+  refused('12a', { version: 1 }, { code: 'invalid_character', at: 3, message: /accepted: digits/ })
+  refused('A1a', { version: 2 }, { code: 'invalid_character', at: 3 })
+  refused(
+    '1'.repeat(36),
+    {},
+    { code: 'data_too_long', message: /^microqr: 36 digits .*M4-L holds 128 bits: 35 digits/ },
+  )
+  refused('x'.repeat(16), {}, { code: 'data_too_long', message: /^microqr: 16 bytes / })
+  refused('x'.repeat(10), { level: 'Q' }, { code: 'data_too_long', message: /M4-Q holds 80 bits: .* 9 bytes/ })
+  refused('x'.repeat(1e6), {}, { code: 'data_too_long', message: /^microqr: 1000000 characters / })
+  t.throws(() => microqr('1', { version: 1, level: 'L' }), RangeError)
+  t.throws(() => microqr('1', { version: 3, level: 'Q' }), RangeError)
+  for (const version of [0, 5, 2.5]) t.throws(() => microqr('1', { version }), RangeError)
+  for (const mask of [-1, 4]) t.throws(() => microqr('1', { mask }), RangeError)
+  t.end()
+})

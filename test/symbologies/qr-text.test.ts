@@ -1,0 +1,197 @@
+import t from 'tap'
+import { EncodeError, type QrLevel, type QrOptions, qr } from '../../symbologies/index.ts'
+import { plainPicture } from '../oracle/picture.ts'
+import { bwipRows, zintMissing, zintRows } from '../oracle/qr-peers.ts'
+import { readQr } from '../oracle/qr-reader.ts'
+import { fewestBits, type HeaderBits } from '../oracle/qr-shortest.ts'
+import { alphanumerics, digits, emoji, kanji, latin, lower, upper } from '../oracle/qr-texts.ts'
+import { zxingTexts } from '../oracle/zxing.ts'
+import { cases, type Random, random } from '../random.ts'
+
+const ascii = `${lower}${alphanumerics}!"#&'()<=>?@[]^_{|}~`
+
+/** Runs of several kinds in turn. */
+function mixed(numbers: Random, kinds: readonly string[], longest: number): string {
+  let text = ''
+  for (let runs = numbers.between(1, 6); runs > 0; runs--)
+    text += numbers.text(numbers.pick(kinds), numbers.between(1, longest))
+  return text
+}
+
+/** The classes of texts that are encoded and read back. */
+const classes: Record<string, (numbers: Random) => string> = {
+  digits: (numbers) => numbers.text(digits, numbers.between(1, 60)),
+  alphanumeric: (numbers) => numbers.text(alphanumerics, numbers.between(1, 60)),
+  'Latin-1': (numbers) => numbers.text(ascii + latin + latin, numbers.between(1, 40)),
+  kanji: (numbers) => numbers.text(kanji, numbers.between(1, 40)),
+  mixed: (numbers) => mixed(numbers, [digits, upper, lower, ascii, latin, kanji, emoji], 12),
+  emoji: (numbers) => numbers.text(emoji + ascii, numbers.between(1, 30)),
+  long: (numbers) => mixed(numbers, [digits, alphanumerics, ascii, latin, kanji], 120),
+}
+
+t.test('the reader from the standard finds the text and no fault', (t) => {
+  for (const [name, make] of Object.entries(classes)) {
+    const numbers = random(`qr read ${name}`)
+    const faults: string[] = []
+    for (let i = 0; i < cases(name === 'long' ? 40 : 150); i++) {
+      const text = make(numbers)
+      const { matrix, trace } = qr(text)
+      const reading = readQr(matrix)
+      if (reading.text !== text || reading.faults.length > 0) faults.push(`${JSON.stringify(text)} ${reading.faults}`)
+      if (reading.version !== trace.version || reading.level !== trace.level || reading.mask !== trace.mask)
+        faults.push(text)
+      const traced = trace.segments.map((each) => [each.mode, each.mode === 'eci' ? each.designator : each.count])
+      if (JSON.stringify(reading.segments.map(({ mode, count }) => [mode, count])) !== JSON.stringify(traced))
+        faults.push(text)
+    }
+    t.same(faults, [], name)
+  }
+  t.end()
+})
+
+t.test('zxing-cpp reads every class of texts', async (t) => {
+  for (const [name, make] of Object.entries(classes)) {
+    const numbers = random(`qr zxing ${name}`)
+    const faults: string[] = []
+    for (let i = 0; i < cases(60, 34); i++) {
+      const text = make(numbers)
+      const [read] = await zxingTexts(plainPicture(qr(text), 2), 'qr')
+      if (read !== text) faults.push(`${JSON.stringify(text)} read as ${JSON.stringify(read)}`)
+    }
+    t.same(faults, [], name)
+  }
+})
+
+t.test('zxing-cpp gives back every character of kanji mode', async (t) => {
+  const characters = [...kanji]
+  t.equal(characters.length, 6879 - 7, 'JIS X 0208 without the seven that readers dispute')
+  const faults: string[] = []
+  for (let i = 0; i < characters.length; i += 200) {
+    // Without ECI, bytes would be chosen for those that ISO 8859-1 has; the numeral keeps all others in kanji mode.
+    const text = characters.slice(i, i + 200).join('')
+    const { trace, ...barcode } = qr(text, { eci: 'none' })
+    if (text.match(/[\x80-\xff]/) === null && trace.segments.length !== 1) faults.push(`segments from ${i}`)
+    const [read] = await zxingTexts(plainPicture({ ...barcode, trace }, 2), 'qr')
+    if (read !== text) faults.push(`${text} read as ${read}`)
+  }
+  t.same(faults, [])
+  for (const character of '＼～∥－￠￡￢①Ⅷ㈱') {
+    t.notOk(
+      qr(character).trace.segments.some(({ mode }) => mode === 'kanji'),
+      `${character} in bytes`,
+    )
+  }
+})
+
+/** Mode indicator and count by version class: Table 3. */
+const headers: readonly [number, QrLevel, HeaderBits][] = [
+  [9, 'L', { numeric: 14, alphanumeric: 13, byte: 12, kanji: 12 }],
+  [26, 'L', { numeric: 16, alphanumeric: 15, byte: 20, kanji: 14 }],
+  [40, 'L', { numeric: 18, alphanumeric: 17, byte: 20, kanji: 16 }],
+]
+const isKanji = new RegExp(`[${kanji}]`)
+const utf8Bytes = (character: string): number => new TextEncoder().encode(character).length
+const latinByte = (character: string): number | undefined => (character <= '\xff' ? 1 : undefined)
+const asciiByte = (character: string): number | undefined => (character <= '\x7f' ? 1 : undefined)
+
+t.test('segments are the shortest there are', (t) => {
+  const numbers = random('qr shortest')
+  const faults: string[] = []
+  for (let i = 0; i < cases(1200); i++) {
+    const text = mixed(numbers, ['0123', '0123', 'AB', 'ab', 'é÷', '漢字', 'λ', '😀'], numbers.pick([2, 4, 9]))
+    const [version, level, header] = numbers.pick(headers)
+    const said = [
+      fewestBits(text, header, { bytes: asciiByte }, isKanji),
+      fewestBits(text, header, { bytes: latinByte, eci: 3 }, isKanji),
+      fewestBits(text, header, { bytes: utf8Bytes, eci: 26 }, isKanji),
+    ]
+    const options: [QrOptions, number][] = [
+      [{}, Math.min(...said)],
+      [{ eci: 26 }, said[2]!],
+    ]
+    if (said[1] !== Infinity) {
+      options.push([{ eci: 3 }, said[1]!])
+      options.push([{ eci: 'none' }, fewestBits(text, header, { bytes: latinByte }, isKanji)])
+    }
+    for (const [option, wanted] of options) {
+      const { segments } = qr(text, { version, level, ...option }).trace
+      const bits = segments.reduce((sum, segment) => sum + segment.bits, 0)
+      if (bits !== wanted) faults.push(`${text} ${version} ${JSON.stringify(option)}: ${bits}, shortest ${wanted}`)
+    }
+  }
+  t.same(faults, [])
+  t.end()
+})
+
+const ecis = (text: string, options?: QrOptions): number[] =>
+  qr(text, options).trace.segments.flatMap((segment) => (segment.mode === 'eci' ? segment.designator : []))
+
+t.test('ECI: none for ASCII, 3 or 26 for other bytes, 20 for kanji beside them', (t) => {
+  t.same(ecis('plain ASCII ~'), [])
+  t.same(ecis('Straße'), [3])
+  t.same(ecis('Ελλάδα ώ'), [26])
+  t.same(ecis('漢字 and ASCII'), [])
+  t.same(ecis('😀漢字漢字漢字'), [26, 20])
+  t.same(ecis('漢字漢字漢字é'), [20, 3])
+  t.same(ecis('ASCII', { eci: 26 }), [26])
+  t.same(ecis('12345', { eci: 3 }), [3])
+  t.same(ecis('Straße', { eci: 'none' }), [])
+  t.same(ecis('é'.repeat(2952)), [3], 'the most that fit under an ECI')
+  t.same(ecis('é'.repeat(2953)), [], 'left out where 40-L would not hold the text otherwise')
+  t.equal(readQr(qr('é'.repeat(2953)).matrix).text, 'é'.repeat(2953))
+  t.throws(() => qr('é'.repeat(2954)), { code: 'data_too_long' })
+  t.throws(() => qr('é'.repeat(2953), { level: 'M' }), { code: 'data_too_long' })
+  t.throws(() => qr('é'.repeat(2953), { eci: 3 }), { code: 'data_too_long' })
+  t.end()
+})
+
+t.test('never larger than bwip-js or zint at the same level', { skip: zintMissing }, (t) => {
+  const numbers = random('qr smaller')
+  const faults: string[] = []
+  const classes: [string, (numbers: Random) => string, { eci?: 3 | 26 }][] = [
+    ['ASCII', (numbers) => mixed(numbers, [digits, upper, lower, alphanumerics], 40), {}],
+    ['kanji', (numbers) => mixed(numbers, [digits, upper, kanji.slice(200)], 20), {}],
+    ['Latin-1', (numbers) => `é${mixed(numbers, [digits, upper, latin, lower], 20)}`, { eci: 3 }],
+    ['UTF-8', (numbers) => `€${mixed(numbers, [digits, upper, '€ßあ😀', lower], 20)}`, { eci: 26 }],
+  ]
+  for (const [name, make, eci] of classes) {
+    for (const level of ['L', 'M', 'Q', 'H'] as const) {
+      const texts = Array.from({ length: cases(60) }, () => make(numbers))
+      const zint = zintRows(false, texts, { level, ...eci })
+      texts.forEach((text, i) => {
+        const { width } = qr(text, { level }).matrix
+        if (width > zint[i]!.length) faults.push(`${name} ${text} ${level}: ${width}, zint ${zint[i]!.length}`)
+        if (name === 'ASCII' && i < cases(10) && width > bwipRows(false, text, { level }).length)
+          faults.push(`${text} bwip-js`)
+      })
+    }
+  }
+  t.same(faults, [])
+  t.end()
+})
+
+t.test('refusals', (t) => {
+  const refused = (text: string, options: QrOptions, wanted: { code: string; at?: number; message?: RegExp }): void => {
+    t.throws(() => qr(text, options), wanted)
+    t.throws(() => qr(text, options), EncodeError)
+  }
+  refused('a\ud83d', {}, { code: 'invalid_character', at: 2, message: /^qr: "\\ud83d" at position 2; / })
+  refused('😀\ude00b', {}, { code: 'invalid_character', at: 2 })
+  refused('\ude00\ude00', {}, { code: 'invalid_character', at: 1 })
+  refused('a€', { eci: 3 }, { code: 'invalid_character', at: 2, message: /ISO 8859-1/ })
+  refused('x😀', { eci: 'none' }, { code: 'invalid_character', at: 2 })
+  refused('', {}, { code: 'invalid_length' })
+  refused('1'.repeat(7090), {}, { code: 'data_too_long', message: /7090.*version 40-L holds 23648 bits: 7089 digits/ })
+  refused('A'.repeat(4297), {}, { code: 'data_too_long', message: /^qr: 4297 alphanumeric .* 4296 alphanumeric/ })
+  refused('a'.repeat(2954), {}, { code: 'data_too_long', message: /^qr: 2954 bytes .* 2953 bytes/ })
+  refused('漢'.repeat(1818), {}, { code: 'data_too_long', message: /^qr: 1818 kanji .* 1817 kanji/ })
+  refused('a'.repeat(1e6), {}, { code: 'data_too_long', message: /^qr: 1000000 characters/ })
+  refused(
+    'a'.repeat(15),
+    { version: 1, level: 'M' },
+    { code: 'data_too_long', message: /version 1-M holds 128 bits: .* 14 bytes/ },
+  )
+  for (const version of [0, 41, 1.5, Number.NaN]) t.throws(() => qr('a', { version }), RangeError)
+  for (const mask of [-1, 8, 0.5]) t.throws(() => qr('a', { mask }), RangeError)
+  t.end()
+})

@@ -1,0 +1,229 @@
+import { existsSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import t from 'tap'
+import { levelsOf, lineLevels, visualOrder } from '../../src/text/bidi.ts'
+import { clean } from '../../src/text/clean.ts'
+import { shapingMemory } from '../../src/text/harfbuzz.ts'
+import { bitmapOf, type Line, type ParagraphStyle, paragraph } from '../../src/text/index.ts'
+import { cases, long, random, seed } from '../random.ts'
+
+const bidiData = '/usr/share/unicode/BidiCharacterTest.txt'
+const noData = !existsSync(bidiData) && 'BidiCharacterTest.txt (Debian package unicode-data) is not installed'
+
+const unitOf = (points: readonly number[], index: number): number =>
+  points.slice(0, index).reduce((sum, code) => sum + (code > 0xffff ? 2 : 1), 0)
+
+interface Run {
+  readonly level: number
+  readonly indices: number[]
+}
+
+/** As the room orders: runs of one level, each laid out by itself. */
+function runsOf(items: readonly { readonly index: number; readonly level: number }[]): Run[] {
+  const runs: Run[] = []
+  for (const { index, level } of items) {
+    if (runs.at(-1)?.level === level) runs.at(-1)!.indices.push(index)
+    else runs.push({ level, indices: [index] })
+  }
+  return runs
+}
+
+const inRun = ({ level, indices }: Run): number[] => (level % 2 === 1 ? [...indices].reverse() : indices)
+
+t.test('all 91,707 cases of BidiCharacterTest', { skip: noData }, (t) => {
+  const wrong: string[] = []
+  let count = 0
+  for (const line of readFileSync(bidiData, 'utf8').split('\n')) {
+    if (line === '' || line.startsWith('#')) continue
+    count++
+    const [codes, direction, base, levels, order] = line.split(';')
+    const points = codes!.split(' ').map((code) => Number.parseInt(code, 16))
+    const text = String.fromCodePoint(...points)
+    const found = levelsOf(text, direction === '0' ? 'ltr' : direction === '1' ? 'rtl' : 'auto')
+    const units = lineLevels(text, found, 0, text.length)
+    const expected = levels!.split(' ')
+    // a level x: the character is taken out by rule X9, and may have any
+    const items = points.map((code, index) => ({ index, level: units[unitOf(points, index)]!, code }))
+    const seen = items.filter(({ index }) => expected[index] !== 'x')
+    const isRight =
+      String(found.base) === base &&
+      seen.every(({ index, level }) => String(level) === expected[index]) &&
+      visualOrder(runsOf(seen)).flatMap(inRun).join(' ') === order
+    if (!isRight) wrong.push(line)
+  }
+  t.same(wrong.slice(0, 5), [])
+  t.equal(count, 91707)
+  t.end()
+})
+
+t.test('characters beyond the Basic Multilingual Plane have levels of their own', (t) => {
+  t.same([...levelsOf('a\u{1e922}\u{1e923}b').levels], [0, 1, 1, 1, 1, 0])
+  t.same([...levelsOf('\u{10d30}\u{10d31}').levels], [2, 2, 2, 2])
+  t.equal(levelsOf('\u{10800}').base, 1)
+  t.same([...levelsOf('\u{20000}\u05d0').levels], [0, 0, 1])
+  t.end()
+})
+
+t.test('white space and controls at a line’s end take the paragraph’s level', (t) => {
+  const text = 'אב \u200b גד'
+  const levels = levelsOf(text, 'ltr')
+  t.same([...levels.levels], [1, 1, 1, 1, 1, 1, 1])
+  t.same([...lineLevels(text, levels, 0, 4)], [1, 1, 0, 0])
+  t.same([...lineLevels(text, levels, 1, 3)], [1, 0])
+  t.same([...lineLevels(text, levels, 5, 7)], [1, 1])
+  t.end()
+})
+
+const style: ParagraphStyle = { face: 'sans', size: 40, minSize: 25, width: 400, lines: 2 }
+const texts = (text: string, changes: Partial<ParagraphStyle> = {}): string[] =>
+  paragraph(text, { ...style, ...changes }).map((line) => line.text)
+const sizes = (text: string): number[] => paragraph(text, style).map(({ size }) => size)
+const reach = ({ width, ink }: Line): number => Math.max(width, ink.right) - Math.min(0, ink.left)
+
+t.test('captions wrap, shrink, and then end in an ellipsis', (t) => {
+  t.same(texts('Hello'), ['Hello'])
+  t.same(sizes('Hello'), [40])
+  t.same(texts('Hello world this is a caption'), ['Hello world this is a', 'caption'])
+  t.ok(sizes('A longer caption that should shrink to fit into two lines').every((size) => size < 40 && size > 25))
+  t.same(new Set(sizes('x'.repeat(200))), new Set([25]))
+  t.match(texts('x'.repeat(200)).join(' '), /^x+ x+…$/)
+  t.match(texts('word '.repeat(100))[1], /wor…$/)
+  t.same(texts('  spaces   around  '), ['spaces   around'])
+  t.same(texts(''), [])
+  t.same(texts(' \u0000\n '), [])
+  t.end()
+})
+
+t.test('lines break where each script lets them', (t) => {
+  t.same(texts('https://example.com/a/b?c=d', { minSize: 39, size: 39 }), ['https://example.com/', 'a/b?c=d'])
+  t.same(texts('AB-1234567-89012345-XY', { minSize: 40 }), ['AB-1234567-', '89012345-XY'])
+  t.same(texts('倉庫の中で、言いました「東京大阪」', { width: 200, lines: 9, minSize: 40 }), [
+    '倉庫の中',
+    'で、言いま',
+    'した「東京',
+    '大阪」',
+  ])
+  t.same(texts('ภาษาไทยสวยงาม', { width: 170, lines: 9, minSize: 40 }), ['ภาษาไทย', 'สวยงาม'])
+  t.same(texts('aaaa\u00a0bbbb cccc', { width: 200, lines: 9, minSize: 40 }), ['aaaa\u00a0bbbb', 'cccc'])
+  const family = '👨‍👩‍👧‍👦'
+  t.same(texts(family.repeat(6), { width: 130, lines: 9, minSize: 40 }), [
+    family.repeat(2),
+    family.repeat(2),
+    family.repeat(2),
+  ])
+  t.end()
+})
+
+t.test('a paragraph right to left: each line is ordered by itself, its direction is the paragraph’s', (t) => {
+  const [first, second] = paragraph('שלום אבג 12345 דהו 678', { ...style, width: 300, minSize: 40 })
+  t.same([first!.text, second!.text], ['שלום אבג 12345', 'דהו 678'])
+  const isDigit = (line: Line, at: number): boolean => line.glyphs[at]!.source.id === 0
+  t.ok(isDigit(first!, 0) && !isDigit(first!, first!.glyphs.length - 1), 'the number, last, stands at the left')
+  t.ok(isDigit(second!, 0) && !isDigit(second!, second!.glyphs.length - 1))
+  t.end()
+})
+
+t.test('texts are cleaned before they are drawn', (t) => {
+  t.equal(clean(`a${'\u0301'.repeat(40)}`), `\u00e1${'\u0301'.repeat(30)}`.slice(0, 31))
+  t.equal(clean('\u0000\u001f\u007f\u0085\u2028\u2029'), ' '.repeat(6))
+  t.equal(clean('\u212b \uf900 \ud800'), '\u00c5 \uf900 \ud800')
+  t.equal(clean(`a${'\u2068'.repeat(256)}b`).length, 258)
+  t.equal(clean(`a${'\u2068'.repeat(257)}b`), 'ab')
+  t.end()
+})
+
+t.test('numbers that make no sense are refused', (t) => {
+  const wrong = [{ size: 0 }, { minSize: 0 }, { minSize: 41 }, { width: -1 }, { width: Number.NaN }, { lines: -1 }]
+  for (const changes of wrong) t.throws(() => paragraph('a', { ...style, ...changes }), RangeError)
+  t.same(texts('a', { width: 0 }), [])
+  t.same(texts('a', { lines: 0 }), [])
+  t.same(texts('wide', { width: 12 }), [])
+  t.same(texts('wide', { width: 25 }), ['w', '…'])
+  t.same(texts('wide', { width: 25, lines: 1 }), ['…'])
+  t.end()
+})
+
+/** Any UTF-16 at all, and what is likely to hurt: marks, joiners, bidi controls, surrogates, many scripts. */
+const hostile: fc.Arbitrary<string> = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string(),
+      fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
+      fc.constantFrom(
+        '\u202e',
+        '\u2067',
+        '\u2069',
+        '\u200d',
+        '\u0301',
+        '\ufe0f',
+        '\u{1f468}',
+        'مستودع',
+        '倉庫',
+        'স্ত্রী',
+        'ﷺ﷽',
+        ' ',
+        'W',
+        '𒐫',
+      ),
+      fc.tuple(fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }), fc.nat(60)).map(([c, n]) => c.repeat(n)),
+    ),
+    { maxLength: 12 },
+  )
+  .map((parts) => parts.join(''))
+
+const bare = (text: string): string => clean(text).replace(/[\p{White_Space}\u200b]/gu, '')
+
+t.test('for any text, no line is wider than the width, and nothing is lost but to an ellipsis', (t) => {
+  const styles = fc.record({
+    face: fc.constantFrom('sans' as const, 'ocrb' as const),
+    size: fc.integer({ min: 25, max: 60 }),
+    minSize: fc.integer({ min: 8, max: 25 }),
+    width: fc.integer({ min: 0, max: 900 }),
+    lines: fc.integer({ min: 0, max: 4 }),
+  })
+  const property = fc.property(hostile, styles, (text, style) => {
+    const lines = paragraph(text, style)
+    const isBounded =
+      lines.length <= style.lines &&
+      lines.every((line) => reach(line) <= style.width && line.size <= style.size && line.size >= style.minSize) &&
+      lines.every(({ ink, ascent, descent }) => -ink.top <= ascent && ink.bottom <= descent)
+    const said = lines.map((line) => line.text).join('')
+    const isWhole = lines.length === 0 || said.endsWith('…') || bare(said) === bare(text)
+    return isBounded && isWhole
+  })
+  const result = fc.check(property, { numRuns: cases(300), seed })
+  t.equal(result.failed, false, `${JSON.stringify(result.counterexample)} ${result.errorInstance}`)
+  t.end()
+})
+
+t.test('hostile captions of 7089 characters are cut early, and shaping keeps no memory', (t) => {
+  const { between, pick } = random('hostile')
+  const units = [
+    '\u2068',
+    '\u2067a',
+    '\u0301',
+    '\u200d',
+    '\u{1f468}\u200d',
+    '\ud800',
+    '\u200b',
+    '\u0915\u094d',
+    '\u0f40\u0f90',
+    '\u200a',
+    '1\u0627',
+  ]
+  const set = (): number => {
+    for (const unit of [...units, ...Array.from({ length: long ? 300 : 30 }, () => pick(units) + pick(units))]) {
+      const text = unit.repeat(7089).slice(0, 7089)
+      const lines = paragraph(text, { ...style, width: between(300, 1800), lines: between(1, 6) })
+      for (const line of lines) bitmapOf(line)
+      if (lines.some((line) => line.glyphs.length > 7089)) t.fail(`${JSON.stringify(unit)} grew`)
+    }
+    return shapingMemory()
+  }
+  const once = set()
+  t.ok(once > 0)
+  t.equal(set(), once)
+  t.equal(set(), once)
+  t.end()
+})
