@@ -1,3 +1,5 @@
+import type { ByteWriter } from './bytes.ts'
+
 /**
  * Deflate for pictures whose rows repeat (RFC 1951, fixed Huffman codes; RFC 1950 around it).
  *
@@ -6,76 +8,113 @@
  * reads it again.
  */
 export class RowDeflater {
-  readonly #rowLength: number
-  /** Whether the row above is near enough for matches with it. */
+  /** The row to be written next: for the caller to fill, all of it, before each `write`. */
+  row: Uint8Array
+  #above: Uint8Array
+  /** Whether there is a row above, near enough for matches with it. */
+  #hasAbove = false
   readonly #reach: boolean
   /** The one distance besides 1 that occurs: a row. */
   readonly #oneRow: Code
-  #bytes: Uint8Array
-  #end = 2
+  readonly #file: ByteWriter
   #held = 0
   #heldBits = 0
-  #previous: Uint8Array | undefined
   #adlerA = 1
   #adlerB = 0
 
   /** @param rowLength bytes a row, 1 or more */
-  constructor(rowLength: number) {
-    this.#rowLength = rowLength
+  constructor(rowLength: number, file: ByteWriter) {
+    this.row = new Uint8Array(rowLength)
+    this.#above = new Uint8Array(rowLength)
     this.#reach = rowLength <= windowSize
     this.#oneRow = this.#reach ? distanceCode(rowLength) : oneByte
-    this.#bytes = new Uint8Array(4 * rowLength + 1024)
+    this.#file = file
+    file.room(3)
     // RFC 1950, 2.2: deflate with a window of 32 KiB, and a check that makes the two bytes a multiple of 31
-    this.#bytes[0] = 0x78
-    this.#bytes[1] = 0x01
+    file.array[file.end++] = 0x78
+    file.array[file.end++] = 0x01
     // RFC 1951, 3.2.3: the only and last block, fixed codes
     this.#put(0b011, 3)
   }
 
-  /** Appends `row` `times` times; the array is kept until the next call and must not change meanwhile. */
-  write(row: Uint8Array, times: number): void {
-    this.#check(row, times)
-    this.#writeOnce(row)
-    this.#previous = row
-    const more = (times - 1) * this.#rowLength
-    if (this.#reach && more >= shortestMatch) this.#match(more, this.#oneRow)
-    else for (let i = 1; i < times; i++) this.#writeOnce(row)
+  /** Appends the row `times` times. */
+  write(times: number): void {
+    const { row } = this
+    this.#check(times)
+    this.#writeOnce()
+    const more = (times - 1) * row.length
+    if (this.#reach && more >= shortestMatch) {
+      this.#file.room(((more / longestMatch) | 0) * 5 + 16)
+      this.#match(more, this.#oneRow)
+    } else for (let i = 1; i < times; i++) this.#writeOnce()
+    this.row = this.#above
+    this.#above = row
+    this.#hasAbove = this.#reach
   }
 
-  /** The finished zlib stream. */
-  finish(): Uint8Array {
-    this.#room(16)
+  /** Ends the zlib stream. */
+  finish(): void {
+    const file = this.#file
+    file.room(16)
     this.#put(0, 7) // end of block
     this.#put(0, -this.#heldBits & 7)
     const adler = ((this.#adlerB << 16) | this.#adlerA) >>> 0
-    for (let shift = 24; shift >= 0; shift -= 8) this.#bytes[this.#end++] = adler >>> shift
-    return this.#bytes.subarray(0, this.#end)
+    for (let shift = 24; shift >= 0; shift -= 8) file.array[file.end++] = adler >>> shift
   }
 
-  #writeOnce(row: Uint8Array): void {
-    // a literal takes 9 bits at most, and a match takes fewer than its bytes would
-    this.#room(2 * this.#rowLength + 8)
-    const above = this.#reach ? this.#previous : undefined
+  /**
+   * One row, byte by byte: the longer of the two matches where there is one of three bytes or more, else the byte itself.
+   *
+   * The bits that wait for a full byte are kept in local variables on the way.
+   */
+  #writeOnce(): void {
+    const { row } = this
+    const file = this.#file
+    // a literal takes 9 bits at most, and a match takes fewer than its bytes would: the array is not exchanged on the way
+    file.room(2 * row.length + 8)
+    const above = this.#hasAbove ? this.#above : undefined
+    const { array } = file
+    let { end } = file
+    let held = this.#held
+    let heldBits = this.#heldBits
     for (let i = 0; i < row.length; ) {
-      const fromAbove = above === undefined ? 0 : sameLength(row, above, i, i)
-      const fromBefore = i === 0 ? 0 : sameLength(row, row, i, i - 1)
-      const length = Math.max(fromAbove, fromBefore)
+      const byte = row[i]!
+      let length = above !== undefined && above[i] === byte ? sameLength(row, above, i) : 0
+      let distance = this.#oneRow
+      if (length < goodMatch && i > 0 && row[i - 1] === byte) {
+        const run = runLength(row, i)
+        if (run >= length) {
+          length = run
+          distance = oneByte
+        }
+      }
       if (length < shortestMatch) {
-        this.#literal(row[i++]!)
+        held |= literalCodes[byte]! << heldBits
+        heldBits += byte < 144 ? 8 : 9
+        i++
       } else {
-        this.#match(length, fromBefore >= fromAbove ? oneByte : this.#oneRow)
+        file.end = end
+        this.#held = held
+        this.#heldBits = heldBits
+        this.#match(length, distance)
+        end = file.end
+        held = this.#held
+        heldBits = this.#heldBits
         i += length
       }
+      while (heldBits >= 8) {
+        array[end++] = held
+        held >>>= 8
+        heldBits -= 8
+      }
     }
-  }
-
-  #literal(byte: number): void {
-    this.#put(literalCodes[byte]!, byte < 144 ? 8 : 9)
+    file.end = end
+    this.#held = held
+    this.#heldBits = heldBits
   }
 
   /** `length` bytes, at least the shortest match, that equal those `distance` before. */
   #match(length: number, distance: Code): void {
-    this.#room(((length / longestMatch) | 0) * 5 + 16)
     while (length > 0) {
       // never leave a rest that is too short for a match
       const rest = length - longestMatch
@@ -87,12 +126,20 @@ export class RowDeflater {
   }
 
   /** Adler-32 of `times` rows at once: both sums of a repeated row are in closed form (RFC 1950, 8.2). */
-  #check(row: Uint8Array, times: number): void {
+  #check(times: number): void {
+    const { row } = this
     let sum = 0
     let weighted = 0
-    for (let i = 0; i < row.length; i++) {
-      sum += row[i]!
-      weighted += sum
+    for (let from = 0; from < row.length; from += wholeSums) {
+      const to = Math.min(from + wholeSums, row.length)
+      let partSum = 0
+      let partWeighted = 0
+      for (let i = from; i < to; i++) {
+        partSum = (partSum + row[i]!) | 0
+        partWeighted = (partWeighted + partSum) | 0
+      }
+      weighted += partWeighted + (to - from) * sum
+      sum += partSum
     }
     const n = row.length
     const pairs = ((times * (times - 1)) / 2) % adlerModulus
@@ -104,33 +151,39 @@ export class RowDeflater {
   }
 
   #put(bits: number, count: number): void {
+    const { array } = this.#file
     this.#held |= bits << this.#heldBits
     this.#heldBits += count
     while (this.#heldBits >= 8) {
-      this.#bytes[this.#end++] = this.#held
+      array[this.#file.end++] = this.#held
       this.#held >>>= 8
       this.#heldBits -= 8
     }
   }
-
-  #room(bytes: number): void {
-    if (this.#end + bytes <= this.#bytes.length) return
-    const larger = new Uint8Array(2 * this.#bytes.length + bytes)
-    larger.set(this.#bytes)
-    this.#bytes = larger
-  }
 }
 
+/** From this length on, a match with the row above is not compared with a run. */
+const goodMatch = 8
+/** So many bytes have a weighted sum below 2 ** 31. */
+const wholeSums = 4096
 const windowSize = 32768
 const shortestMatch = 3
 const longestMatch = 258
 const adlerModulus = 65521
 
-/** How many bytes from `at` in `row` equal those from `from` in `source`, at most to the row's end. */
-function sameLength(row: Uint8Array, source: Uint8Array, at: number, from: number): number {
-  let length = 0
-  while (at + length < row.length && row[at + length] === source[from + length]) length++
-  return length
+/** How many bytes from `at` on equal those at the same places in `above`. */
+function sameLength(row: Uint8Array, above: Uint8Array, at: number): number {
+  let end = at
+  while (end < row.length && row[end] === above[end]) end++
+  return end - at
+}
+
+/** How many bytes from `at` on, 1 or more, equal the one before. */
+function runLength(row: Uint8Array, at: number): number {
+  const byte = row[at - 1]!
+  let end = at
+  while (end < row.length && row[end] === byte) end++
+  return end - at
 }
 
 /** Huffman codes are packed starting with their most significant bit, everything else with the least (3.1.1). */

@@ -1,12 +1,15 @@
 import { inflateSync } from 'node:zlib'
 import t from 'tap'
 import { dpi, type Scene, turns } from '../../src/layout/scene.ts'
+import { ByteWriter } from '../../src/render/bytes.ts'
 import { RowDeflater } from '../../src/render/deflate.ts'
 import { png } from '../../src/render/png.ts'
 import { svg } from '../../src/render/svg.ts'
-import { darken, lightMatrix } from '../../symbologies/index.ts'
-import { paintedModules } from '../oracle/paint.ts'
+import { typeset } from '../../src/text/index.ts'
+import { darken, flipped, lightMatrix, mirrored, transposed } from '../../symbologies/index.ts'
+import { painted } from '../oracle/paint.ts'
 import { pngPicture, svgPicture } from '../oracle/picture.ts'
+import { plainly } from '../oracle/turned.ts'
 import type { Picture } from '../oracle/zxing.ts'
 import { cases, type Random, random } from '../random.ts'
 
@@ -48,11 +51,53 @@ t.test('PNG and SVG show every dot of the scene, in any turn', async (t) => {
   const faults: string[] = []
   for (let i = 0; i < cases(400); i++) {
     const scene = randomScene(r)
-    const wanted = paintedModules(scene)
+    const wanted = painted(scene)
     const inPng = difference(pngPicture(png(scene)), wanted)
     const inSvg = difference(svgPicture(svg(scene)), wanted)
     if (inPng) faults.push(`${i} png ${scene.turn}: ${inPng}`)
     if (inSvg) faults.push(`${i} svg ${scene.turn}: ${inSvg}`)
+  }
+  t.same(faults, [])
+})
+
+t.test('a PNG shows every dot of a text, however the text and the scene are turned', async (t) => {
+  const r = random('texts')
+  const faults: string[] = []
+  for (const textTurn of turns) {
+    for (const turn of turns) {
+      const [width, height] = [r.between(300, 400), r.between(300, 400)]
+      const text = r.text('abcdefgjpqyÄ0123456789 /', 8)
+      const at = { line: typeset(text, { face: 'sans', size: r.between(10, 30) }), turn: textTurn }
+      const marks = [0, 1].map(() => ({ kind: 'text', ...at, x: r.between(140, 160), y: r.between(140, 160) }) as const)
+      const scene = { ...randomScene(r), width, height, turn, marks }
+      const fault = difference(pngPicture(png(scene)), painted(scene))
+      if (fault) faults.push(`${textTurn} in ${turn}: ${fault}`)
+    }
+  }
+  t.same(faults, [])
+})
+
+t.test('a matrix turned by words is the matrix turned by modules', async (t) => {
+  const r = random('turned matrices')
+  const faults: string[] = []
+  for (let i = 0; i < cases(300); i++) {
+    const matrix = lightMatrix(r.pick([r.between(1, 200), 32, 64]), r.pick([r.between(1, 100), 32]))
+    for (let n = r.between(1, matrix.width * matrix.height); n > 0; n--) {
+      darken(matrix, r.between(0, matrix.width - 1), r.between(0, matrix.height - 1))
+    }
+    for (const [name, turned] of Object.entries({ transposed, mirrored, flipped })) {
+      const wanted = plainly[name as keyof typeof plainly](matrix)
+      const actual = turned(matrix)
+      const same = Buffer.from(actual.words.buffer).equals(Buffer.from(wanted.words.buffer))
+      if (
+        !same ||
+        actual.width !== wanted.width ||
+        actual.height !== wanted.height ||
+        actual.stride !== wanted.stride
+      ) {
+        faults.push(`${name} ${matrix.width} x ${matrix.height}`)
+      }
+    }
   }
   t.same(faults, [])
 })
@@ -82,16 +127,19 @@ t.test('deflated rows inflate to what was written', async (t) => {
       r.between(41, 600),
       i % 50 === 0 ? r.between(32760, 32780) : 9,
     ])
-    const deflater = new RowDeflater(rowLength)
+    const file = new ByteWriter()
+    const deflater = new RowDeflater(rowLength, file)
     const rows: Buffer[] = []
     for (let n = r.between(1, 8); n > 0; n--) {
       const kinds = r.between(1, 3)
       const row = Uint8Array.from({ length: rowLength }, () => r.pick([0, 255, r.between(0, 255)].slice(0, kinds)))
       const times = r.pick([1, 2, 3, r.between(1, 300), rowLength < 50 ? r.between(1, 90000) : 4])
-      deflater.write(row, times)
+      deflater.row.set(row)
+      deflater.write(times)
       rows.push(Buffer.alloc(rowLength * times, row))
     }
-    if (!inflateSync(deflater.finish()).equals(Buffer.concat(rows))) faults.push(i)
+    deflater.finish()
+    if (!inflateSync(file.taken()).equals(Buffer.concat(rows))) faults.push(i)
   }
   t.same(faults, [])
 })
