@@ -1,5 +1,5 @@
-import { encode, type Symbology } from '../symbologies/index.ts'
-import { type BarcodeStyle, layoutBarcode } from './layout/barcode.ts'
+import { type Barcode, encode, type Symbology } from '../symbologies/index.ts'
+import { layoutBarcode } from './layout/barcode.ts'
 import { FitError } from './layout/fit.ts'
 import { layoutLabel } from './layout/label.ts'
 import { dpi, type Scene, type Turn } from './layout/scene.ts'
@@ -60,16 +60,23 @@ export interface Drawing {
 export function drawBarcode(request: BarcodeRequest, limits: Limits): Drawing {
   const { type, text, format, scale } = request
   const barcode = encode(type, text)
-  const sceneAt = (module: number): Scene => layoutBarcode(barcode, text, styleOf(request, module))
-  const scene = sceneAt(scale)
-  const excess = excessOf(scene, format, limits)
-  if (excess !== undefined) {
-    let module = scale
-    while (module > 0 && excessOf(sceneAt(module), format, limits) !== undefined) module--
-    const advice = module > 0 ? `scale=${module} fits` : 'a shorter text, a smaller height or format=svg would fit'
-    throw new FitError(`${type} at scale=${scale}: ${excess}; ${advice}`)
-  }
-  return rendered(scene, format, 1)
+  const drawn = sceneOrExcess(barcode, request, scale, limits)
+  if (typeof drawn !== 'string') return rendered(drawn, format, 1)
+  let module = scale - 1
+  while (module > 0 && typeof sceneOrExcess(barcode, request, module, limits) === 'string') module--
+  const advice = module > 0 ? `scale=${module} fits` : 'a shorter text, a smaller height or format=svg would fit'
+  throw new FitError(`${type} at scale=${scale}: ${drawn}; ${advice}`)
+}
+
+/** The drawing at so many dots a module, or in what it is too large; no caption is set below bars that are too large alone. */
+function sceneOrExcess(barcode: Barcode, request: BarcodeRequest, module: number, limits: Limits): Scene | string {
+  const { text, format, height, includetext, rotate } = request
+  const style = { module, height: Math.round(height * dotsPerMillimetre), captions: false, turn: rotate }
+  const bare = layoutBarcode(barcode, text, style)
+  const excess = excessOf(bare, format, limits)
+  if (excess !== undefined || !includetext) return excess ?? bare
+  const scene = layoutBarcode(barcode, text, { ...style, captions: true })
+  return excessOf(scene, format, limits) ?? scene
 }
 
 /** @throws EncodeError, FitError */
@@ -82,10 +89,6 @@ export function drawLabel(request: LabelRequest, limits: Limits): Drawing {
 }
 
 const dotsPerMillimetre = dpi / 25.4
-
-function styleOf({ height, rotate, includetext }: BarcodeRequest, module: number): BarcodeStyle {
-  return { module, height: Math.round(height * dotsPerMillimetre), captions: includetext, turn: rotate }
-}
 
 /** The longest side of a page in points (ISO 32000-1:2008, annex C.2). */
 const longestPage = 14400

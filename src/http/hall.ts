@@ -7,7 +7,28 @@ import { exchange, type Service } from './exchange.ts'
 import { brokenOff, connectRefused } from './refusal.ts'
 import { lastWords } from './reply.ts'
 import { overloaded } from './router.ts'
-import type { Bounds, Ended } from './server.ts'
+
+/** How much of everything one server takes on. Times in milliseconds. */
+export interface Bounds {
+  /** From the start of a request, or of the connection, to the end of the headers. */
+  readonly headers: number
+  /** A connection between two requests. Longer than the load balancers of today keep one, so that they close it first. */
+  readonly keepAlive: number
+  /** A reply of which the client takes nothing more. */
+  readonly stalled: number
+  /** After the last reply, for the client to read it. */
+  readonly linger: number
+  readonly connections: number
+  /** Bytes of replies that clients have yet to read, on all connections. */
+  readonly unread: number
+  /** Requests that wait behind others, on all connections. */
+  readonly waiting: number
+}
+
+/** In an object, so that it can be waited for by itself. */
+export interface Ended {
+  readonly ended: Promise<void>
+}
 
 const nobody: Client = { address: 'unknown', high: 0, low: 0 }
 

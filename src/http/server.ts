@@ -3,27 +3,10 @@ import type { Draw } from '../api/images.ts'
 import { proxies } from './client.ts'
 import type { Traffic } from './connection.ts'
 import type { Service } from './exchange.ts'
-import { Hall } from './hall.ts'
+import { type Bounds, type Ended, Hall } from './hall.ts'
 import { type Limiter, type Rate, tokenBuckets } from './limiter.ts'
 import type { Log } from './log.ts'
 import { routesOf } from './router.ts'
-
-/** How much of everything one server takes on. Times in milliseconds. */
-export interface Bounds {
-  /** From the start of a request, or of the connection, to the end of the headers. */
-  readonly headers: number
-  /** A connection between two requests. Longer than the load balancers of today keep one, so that they close it first. */
-  readonly keepAlive: number
-  /** A reply of which the client takes nothing more. */
-  readonly stalled: number
-  /** After the last reply, for the client to read it. */
-  readonly linger: number
-  readonly connections: number
-  /** Bytes of replies that clients have yet to read, on all connections. */
-  readonly unread: number
-  /** Requests that wait behind others, on all connections. */
-  readonly waiting: number
-}
 
 const bounds: Bounds = {
   headers: 10_000,
@@ -58,11 +41,6 @@ export interface Running {
   shutDoor(): Promise<Ended>
   /** Closes connections on which nothing has been under way for a moment. */
   closeIdle(): void
-}
-
-/** In an object, so that it can be waited for by itself. */
-export interface Ended {
-  readonly ended: Promise<void>
 }
 
 /** Milliseconds. */

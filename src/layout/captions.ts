@@ -16,6 +16,9 @@ const captionSize = 10
 const captionGap = 2
 const captionLines = 3
 
+/** A line is not followed by the eye further than this, 20 inches in dots; and what is set stays bounded. */
+const widestCaption = 20 * dpi
+
 /** A symbol and its captions as they stand, and the box that they need together. */
 export interface Block {
   readonly marks: readonly Mark[]
@@ -72,7 +75,7 @@ function captionBelow({ matrix, quiet }: Barcode, text: string, { module }: Plac
     face: 'sans',
     size: Math.max(smallestPrint, captionSize * module),
     minSize: smallestPrint,
-    width: (quiet.left + matrix.width + quiet.right) * module,
+    width: Math.min((quiet.left + matrix.width + quiet.right) * module, widestCaption),
     lines: captionLines,
   })
 }

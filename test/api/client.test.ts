@@ -6,10 +6,10 @@ import { root } from '../../src/root.ts'
 import { served } from '../http/wire.ts'
 import { type Description, typedClient } from '../oracle/typed-client.ts'
 
-/** Runs node with the arguments: its exit code, and all that it wrote. */
+/** Runs node, without what the test runner would load into it: its exit code, and all that it wrote. */
 function node(...args: string[]): Promise<{ code: number; said: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, args, (error, out, errors) =>
+    execFile('env', ['-u', 'NODE_OPTIONS', process.execPath, ...args], (error, out, errors) =>
       resolve({ code: error === null ? 0 : 1, said: out + errors }),
     )
   })

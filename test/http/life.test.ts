@@ -259,10 +259,11 @@ t.test('SIGTERM under load drops no reply', async (t) => {
 })
 
 t.test('a fault outside of any request is logged, what runs is answered, and it ends with 1', async (t) => {
-  const fault = 'setTimeout(()=>{throw new Error("on purpose")},700)'
+  const fault = 'process.on("SIGUSR2",()=>{throw new Error("on purpose")})'
   const running = await started({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}` })
   const wire = new Wire(running.port).send(get(barcode))
   t.equal((await wire.replies(1))[0]?.status, 200)
+  running.child.kill('SIGUSR2')
   const { code } = await running.ended()
   t.equal(code, 1)
   t.ok(running.lines().some((line) => line.includes('"crash"') && line.includes('on purpose')))
