@@ -35,16 +35,18 @@ export class ByteWriter {
     this.end += bytes.length
   }
 
-  /** @param value a whole number, its magnitude below 2 ** 31 */
-  integer(value: number): void {
-    this.room(11)
+  /**
+   * @param value a whole number, its magnitude below 2 ** 31
+   * @param digits the fewest, filled up with zeros
+   */
+  integer(value: number, digits = 1): void {
+    this.room(12)
     const { array } = this
     if (value < 0) {
       array[this.end++] = minus
       value = -value
     }
-    let digits = 1
-    for (let power = 10; digits < 10 && value >= power; power *= 10) digits++
+    for (let power = 10 ** digits; value >= power; power *= 10) digits++
     for (let at = this.end + digits - 1; at >= this.end; at--) {
       const tenth = (value / 10) | 0
       array[at] = zero + value - 10 * tenth

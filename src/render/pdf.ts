@@ -1,7 +1,8 @@
 import PDFDocument from 'pdfkit'
-import { darkRuns } from '../../symbologies/index.ts'
-import { dpi, type Mark, type ModulesMark, type Scene, type Turn } from '../layout/scene.ts'
-import { type Line, outlineOf } from '../text/index.ts'
+import { dpi, type Scene } from '../layout/scene.ts'
+import { freshWriter } from './bytes.ts'
+import { helveticaName, writeMark } from './content.ts'
+import { withCopies } from './copies.ts'
 import { upright } from './upright.ts'
 
 /** Points a dot: PDF measures in 1/72 inch. */
@@ -15,17 +16,21 @@ const points = 72 / dpi
 export function pdf(scene: Scene, copies = 1): Uint8Array {
   const drawing = upright(scene)
   const document = emptyDocument(drawing)
-  document.addContent(`${points} 0 0 ${points} 0 0 cm`)
-  for (const mark of drawing.marks) draw(document, mark)
-  repeatPage(document, copies)
+  drawPage(document, drawing)
+  const { dictionary } = document.page
+  const tree = document._root.data.Pages
+  shareWithCopies(dictionary, tree)
   document.end()
-  return document.read() as Uint8Array
+  const file = document.read() as Uint8Array
+  return copies === 1 ? file : withCopies(file, { page: dictionary.id, tree: tree.id }, copies - 1)
 }
 
 function emptyDocument({ title, paper }: Scene): Document {
   const document = new PDFDocument({
     size: [paper.width, paper.height],
     margin: 0,
+    // none: pdfkit reads the tables of a font anew for each document
+    font: '',
     info: {
       Title: title.toWellFormed(),
       Subject: 'Barcode',
@@ -41,116 +46,44 @@ function emptyDocument({ title, paper }: Scene): Document {
   return document
 }
 
+function drawPage(document: Document, { marks }: Scene): void {
+  const content = freshWriter()
+  content.ascii(`${points} 0 0 ${points} 0 0 cm\n`)
+  let inHelvetica = false
+  for (const mark of marks) inHelvetica = writeMark(content, mark) || inHelvetica
+  document.page.write(content.taken())
+  if (!inHelvetica) return
+  // one of the 14 fonts that every reader has (ISO 32000-1:2008, 9.6.2.2)
+  const type = { Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica', Encoding: 'WinAnsiEncoding' }
+  const font: Reference = document.ref(type)
+  document.page.fonts[helveticaName] = font
+  font.end()
+}
+
 /**
- * Further pages that refer to the first one's content.
- *
  * What all pages have in common goes to the page tree, from which they inherit it (ISO 32000-1:2008, 7.7.3.4),
  * so that a copy is as small as a page can be.
  */
-function repeatPage(document: Document, copies: number): void {
-  const pages = document._root.data.Pages
-  const { MediaBox, Resources, Contents, UserUnit: _, ...page } = document.page.dictionary.data
-  pages.data.MediaBox = MediaBox
-  pages.data.Resources = Resources
-  document.page.dictionary.data = { ...page, Contents }
-  for (let copy = 1; copy < copies; copy++) {
-    const reference: Reference = document.ref({ ...page, Contents })
-    pages.data.Kids.push(reference)
-    pages.data.Count++
-    reference.end()
-  }
+function shareWithCopies(page: Reference, tree: Reference): void {
+  const { MediaBox, Resources, UserUnit: _, ...own } = page.data
+  tree.data.MediaBox = MediaBox
+  tree.data.Resources = Resources
+  page.data = own
 }
 
-function draw(document: Document, mark: Mark): void {
-  switch (mark.kind) {
-    case 'modules':
-      document.addContent(`${modulesPath(mark)}f`)
-      return
-    case 'text':
-      document.addContent(`q ${matrices[mark.turn]} ${mark.x} ${mark.y} cm`)
-      if (winAnsi.test(mark.line.text)) drawInHelvetica(document, mark.line)
-      else document.addContent(`${textPath(mark.line)}f`)
-      document.addContent('Q')
-  }
-}
-
-const matrices: Record<Turn, string> = { N: '1 0 0 1', R: '0 1 -1 0', I: '-1 0 0 -1', L: '0 -1 1 0' }
-
-/** Text that the built-in fonts can spell: WinAnsiEncoding without controls (ISO 32000-1:2008, annex D.2). */
-const winAnsi = /^[ -~\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/
-
-/** Text that can be selected and searched, centred on the line's ink and made narrower where Helvetica would be wider. */
-function drawInHelvetica(document: Document, { text, size, ink }: Line): void {
-  document.font('Helvetica').fontSize(size)
-  const room = ink.right - ink.left
-  const width = document.widthOfString(text)
-  const stretch = Math.min(1, room / width)
-  document.addContent(`${stretch.toFixed(4)} 0 0 1 ${(ink.left + (room - stretch * width) / 2).toFixed(2)} 0 cm`)
-  document.text(text, 0, 0, { lineBreak: false, baseline: 'alphabetic' })
-}
-
-/** Outlines are written in whole hundredths of a dot: shorter than fractions, and quicker. */
-const fineness = 100
-
-/** The outlines of a line relative to its origin. */
-function textPath(line: Line): string {
-  let path = `${1 / fineness} 0 0 ${1 / fineness} 0 0 cm\n`
-  let [penX, penY] = [0, 0]
-  const at = (x: number, y: number): string => `${Math.round(x * fineness)} ${Math.round(y * fineness)}`
-  const cubic = (ax: number, ay: number, bx: number, by: number, x: number, y: number): void => {
-    path += `${at(ax, ay)} ${at(bx, by)} ${at(x, y)} c\n`
-    penX = x
-    penY = y
-  }
-  outlineOf(line, {
-    move(x, y) {
-      path += `${at(x, y)} m\n`
-      penX = x
-      penY = y
-    },
-    line(x, y) {
-      path += `${at(x, y)} l\n`
-      penX = x
-      penY = y
-    },
-    // PDF has cubic curves only: their control points lie two thirds of the way to the quadratic one
-    quadratic: (cx, cy, x, y) =>
-      cubic((penX + 2 * cx) / 3, (penY + 2 * cy) / 3, (x + 2 * cx) / 3, (y + 2 * cy) / 3, x, y),
-    cubic,
-    close() {
-      path += 'h\n'
-    },
-  })
-  return path
-}
-
-/** Every dark run as a rectangle, in dots. */
-function modulesPath({ matrix, xs, ys }: ModulesMark): string {
-  const runs = new Int32Array(matrix.width + 1)
-  let path = ''
-  for (let row = 0; row < matrix.height; row++) {
-    const top = ys[row]!
-    const height = ys[row + 1]! - top
-    const count = darkRuns(matrix, row, runs)
-    for (let i = 0; i < count; i += 2) {
-      const left = xs[runs[i]!]!
-      path += `${left} ${top} ${xs[runs[i + 1]!]! - left} ${height} re\n`
-    }
-  }
-  return path
-}
-
+/** An object of the file, by its number. */
 interface Reference {
+  readonly id: number
   data: Record<string, unknown>
   end(chunk?: Uint8Array): void
 }
 
 /** The parts of pdfkit's document that its type declarations leave out: the objects behind it. */
 interface Document extends PDFKit.PDFDocument {
-  readonly page: PDFKit.PDFPage & { readonly dictionary: Reference }
-  readonly _root: {
-    readonly data: Record<string, unknown> & {
-      readonly Pages: Reference & { readonly data: { Kids: unknown[]; Count: number } }
-    }
+  readonly page: PDFKit.PDFPage & {
+    readonly dictionary: Reference
+    readonly fonts: Record<string, Reference>
+    write(content: Uint8Array): void
   }
+  readonly _root: { readonly data: Record<string, unknown> & { readonly Pages: Reference } }
 }

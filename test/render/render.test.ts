@@ -1,8 +1,10 @@
 import { inflateSync } from 'node:zlib'
+import PDFDocument from 'pdfkit'
 import t from 'tap'
 import { dpi, type Scene, turns } from '../../src/layout/scene.ts'
 import { ByteWriter } from '../../src/render/bytes.ts'
 import { RowDeflater } from '../../src/render/deflate.ts'
+import { spelled, winAnsiBytes } from '../../src/render/helvetica.ts'
 import { png } from '../../src/render/png.ts'
 import { svg } from '../../src/render/svg.ts'
 import { typeset } from '../../src/text/index.ts'
@@ -142,6 +144,50 @@ t.test('deflated rows inflate to what was written', async (t) => {
     if (!inflateSync(file.taken()).equals(Buffer.concat(rows))) faults.push(i)
   }
   t.same(faults, [])
+})
+
+t.test('whole numbers are written as String writes them', async (t) => {
+  const r = random('numbers')
+  const writer = new ByteWriter()
+  const numbers = [
+    0,
+    -0,
+    9,
+    10,
+    99,
+    100,
+    2 ** 31 - 1,
+    1 - 2 ** 31,
+    ...Array.from({ length: 500 }, (_, i) => r.between(-(2 ** (i % 31)), 2 ** (i % 31) - 1)),
+  ]
+  for (const number of numbers) {
+    writer.integer(number)
+    writer.ascii(' ')
+  }
+  t.equal(Buffer.from(writer.taken()).toString(), `${numbers.join(' ')} `)
+  writer.integer(42, 10)
+  t.equal(Buffer.from(writer.taken()).toString(), '0000000042')
+})
+
+t.test('Helvetica is as wide and as kerned as pdfkit says, and spelled as iconv does', async (t) => {
+  const r = random('helvetica')
+  const document = new PDFDocument({ font: 'Helvetica' }).fontSize(1000)
+  const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(0x20 + i)).join('')
+  const latin = Array.from({ length: 96 }, (_, i) => String.fromCharCode(0xa0 + i)).join('')
+  const faults: string[] = []
+  for (let i = 0; i < cases(500); i++) {
+    const text = r.text(`${ascii}${latin}AVTWYoyAVTWYoy€‚„…‰ŠŒŽ‘’“”•–—™šœžŸ`, r.between(1, 30))
+    const { width } = spelled(winAnsiBytes(text)!)
+    if (Math.abs(width - document.widthOfString(text)) > 0.01) faults.push(text)
+  }
+  t.same(faults, [])
+  // printf '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ' | iconv -f UTF-8 -t WINDOWS-1252 | xxd -p
+  const upper = '8082838485868788898a8b8c8e9192939495969798999a9b9c9e9f'
+  t.equal(Buffer.from(winAnsiBytes('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ')!).toString('hex'), upper)
+  t.same(winAnsiBytes(ascii), Buffer.from(ascii, 'latin1'))
+  t.same(winAnsiBytes(latin), Buffer.from(latin, 'latin1'))
+  for (const text of ['\u0000', '\u007f', '\u0081', '\u009f', 'Ł', '倉', '\ud83d\ude00'])
+    t.equal(winAnsiBytes(text), undefined)
 })
 
 t.test('a title holds any text, escaped', async (t) => {
