@@ -6,13 +6,13 @@
  */
 export class ByteWriter {
   /** What is written stands before `end`; whoever writes here directly has asked for `room` before. */
-  array = new Uint8Array(smallest)
+  array: Uint8Array = Buffer.allocUnsafeSlow(smallest)
   end = 0
 
   /** Makes sure that `count` more bytes fit; the array may then be another one. */
   room(count: number): void {
     if (this.end + count <= this.array.length) return
-    const larger = new Uint8Array(2 * (this.end + count))
+    const larger = Buffer.allocUnsafeSlow(2 * (this.end + count))
     larger.set(this.array.subarray(0, this.end))
     this.array = larger
   }
@@ -57,9 +57,9 @@ export class ByteWriter {
 
   /** A copy of what is written, after which the writer is empty. */
   taken(): Uint8Array {
-    const result = Uint8Array.prototype.slice.call(this.array, 0, this.end)
+    const result = Buffer.from(this.array.subarray(0, this.end))
     this.end = 0
-    if (this.array.length > largestKept) this.array = new Uint8Array(smallest)
+    if (this.array.length > largestKept) this.array = Buffer.allocUnsafeSlow(smallest)
     return result
   }
 }

@@ -3,6 +3,7 @@ import type { Mark, ModulesMark, TextMark, Turn } from '../layout/scene.ts'
 import { type Line, outlineOf } from '../text/index.ts'
 import type { ByteWriter } from './bytes.ts'
 import { type Spelling, spelled, winAnsiBytes } from './helvetica.ts'
+import { roomForRuns } from './runs.ts'
 
 /** The name by which page content speaks of Helvetica. */
 export const helveticaName = 'F1'
@@ -20,7 +21,7 @@ export function writeMark(out: ByteWriter, mark: Mark): boolean {
 
 /** Every dark run as a rectangle. */
 function writeModules(out: ByteWriter, { matrix, xs, ys }: ModulesMark): void {
-  const runs = new Int32Array(matrix.width + 1)
+  const runs = roomForRuns(matrix.width)
   for (let row = 0; row < matrix.height; row++) {
     const top = ys[row]!
     const height = ys[row + 1]! - top

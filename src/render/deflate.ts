@@ -8,27 +8,40 @@ import type { ByteWriter } from './bytes.ts'
  * reads it again.
  */
 export class RowDeflater {
-  /** The row to be written next: for the caller to fill, all of it, before each `write`. */
-  row: Uint8Array
-  #above: Uint8Array
+  /** The row to be written next: its first bytes, as many as a row has, are for the caller to fill before each `write`. */
+  row = new Uint8Array(0)
+  #above = new Uint8Array(0)
   /** Whether there is a row above, near enough for matches with it. */
   #hasAbove = false
-  readonly #reach: boolean
+  #reach = false
+  #rowLength = 0
   /** The one distance besides 1 that occurs: a row. */
-  readonly #oneRow: Code
+  #oneRow = oneByte
   readonly #file: ByteWriter
   #held = 0
   #heldBits = 0
   #adlerA = 1
   #adlerB = 0
 
-  /** @param rowLength bytes a row, 1 or more */
-  constructor(rowLength: number, file: ByteWriter) {
-    this.row = new Uint8Array(rowLength)
-    this.#above = new Uint8Array(rowLength)
+  constructor(file: ByteWriter) {
+    this.#file = file
+  }
+
+  /** Begins a zlib stream. @param rowLength bytes a row, 1 or more */
+  begin(rowLength: number): void {
+    if (this.row.length < rowLength || this.row.length > longestKept) {
+      this.row = new Uint8Array(rowLength)
+      this.#above = new Uint8Array(rowLength)
+    }
+    this.#rowLength = rowLength
+    this.#hasAbove = false
     this.#reach = rowLength <= windowSize
     this.#oneRow = this.#reach ? distanceCode(rowLength) : oneByte
-    this.#file = file
+    this.#held = 0
+    this.#heldBits = 0
+    this.#adlerA = 1
+    this.#adlerB = 0
+    const file = this.#file
     file.room(3)
     // RFC 1950, 2.2: deflate with a window of 32 KiB, and a check that makes the two bytes a multiple of 31
     file.array[file.end++] = 0x78
@@ -42,7 +55,7 @@ export class RowDeflater {
     const { row } = this
     this.#check(times)
     this.#writeOnce()
-    const more = (times - 1) * row.length
+    const more = (times - 1) * this.#rowLength
     if (this.#reach && more >= shortestMatch) {
       this.#file.room(((more / longestMatch) | 0) * 5 + 16)
       this.#match(more, this.#oneRow)
@@ -69,20 +82,21 @@ export class RowDeflater {
    */
   #writeOnce(): void {
     const { row } = this
+    const rowLength = this.#rowLength
     const file = this.#file
     // a literal takes 9 bits at most, and a match takes fewer than its bytes would: the array is not exchanged on the way
-    file.room(2 * row.length + 8)
+    file.room(2 * rowLength + 8)
     const above = this.#hasAbove ? this.#above : undefined
     const { array } = file
     let { end } = file
     let held = this.#held
     let heldBits = this.#heldBits
-    for (let i = 0; i < row.length; ) {
+    for (let i = 0; i < rowLength; ) {
       const byte = row[i]!
-      let length = above !== undefined && above[i] === byte ? sameLength(row, above, i) : 0
+      let length = above !== undefined && above[i] === byte ? sameLength(row, above, i, rowLength) : 0
       let distance = this.#oneRow
       if (length < goodMatch && i > 0 && row[i - 1] === byte) {
-        const run = runLength(row, i)
+        const run = runLength(row, i, rowLength)
         if (run >= length) {
           length = run
           distance = oneByte
@@ -119,8 +133,14 @@ export class RowDeflater {
       // never leave a rest that is too short for a match
       const rest = length - longestMatch
       const part = rest <= 0 ? length : rest < shortestMatch ? longestMatch - shortestMatch : longestMatch
-      this.#put(lengthCodes[part]! & 0xffff, lengthCodes[part]! >>> 16)
-      this.#put(distance.bits, distance.count)
+      const code = lengthCodes[part]!
+      const count = code >>> 16
+      // up to seven bits wait, and 31 can be held without the sign
+      if (count + distance.count <= 24) this.#put((code & 0xffff) | (distance.bits << count), count + distance.count)
+      else {
+        this.#put(code & 0xffff, count)
+        this.#put(distance.bits, distance.count)
+      }
       length -= part
     }
   }
@@ -128,10 +148,11 @@ export class RowDeflater {
   /** Adler-32 of `times` rows at once: both sums of a repeated row are in closed form (RFC 1950, 8.2). */
   #check(times: number): void {
     const { row } = this
+    const n = this.#rowLength
     let sum = 0
     let weighted = 0
-    for (let from = 0; from < row.length; from += wholeSums) {
-      const to = Math.min(from + wholeSums, row.length)
+    for (let from = 0; from < n; from += wholeSums) {
+      const to = Math.min(from + wholeSums, n)
       let partSum = 0
       let partWeighted = 0
       for (let i = from; i < to; i++) {
@@ -141,7 +162,6 @@ export class RowDeflater {
       weighted += partWeighted + (to - from) * sum
       sum += partSum
     }
-    const n = row.length
     const pairs = ((times * (times - 1)) / 2) % adlerModulus
     const a = this.#adlerA
     const b = this.#adlerB
@@ -162,6 +182,8 @@ export class RowDeflater {
   }
 }
 
+/** Rows longer than this are not kept for the next picture. */
+const longestKept = 1 << 16
 /** From this length on, a match with the row above is not compared with a run. */
 const goodMatch = 8
 /** So many bytes have a weighted sum below 2 ** 31. */
@@ -171,18 +193,18 @@ const shortestMatch = 3
 const longestMatch = 258
 const adlerModulus = 65521
 
-/** How many bytes from `at` on equal those at the same places in `above`. */
-function sameLength(row: Uint8Array, above: Uint8Array, at: number): number {
+/** How many bytes from `at` up to `to` equal those at the same places in `above`. */
+function sameLength(row: Uint8Array, above: Uint8Array, at: number, to: number): number {
   let end = at
-  while (end < row.length && row[end] === above[end]) end++
+  while (end < to && row[end] === above[end]) end++
   return end - at
 }
 
-/** How many bytes from `at` on, 1 or more, equal the one before. */
-function runLength(row: Uint8Array, at: number): number {
+/** How many bytes from `at` up to `to`, 1 or more, equal the one before. */
+function runLength(row: Uint8Array, at: number, to: number): number {
   const byte = row[at - 1]!
   let end = at
-  while (end < row.length && row[end] === byte) end++
+  while (end < to && row[end] === byte) end++
   return end - at
 }
 

@@ -2,6 +2,7 @@ import { darkRuns, type Matrix } from '../../symbologies/index.ts'
 import type { Mark, ModulesMark, TextMark } from '../layout/scene.ts'
 import { turnedMatrix } from '../layout/turn.ts'
 import { bitmapOf } from '../text/index.ts'
+import { roomForRuns } from './runs.ts'
 
 /**
  * Paints its part of row `y` dark and says up to which row, not included, it stays the same.
@@ -20,12 +21,12 @@ export function painterOf(mark: Mark): Painter {
 }
 
 function modulesPainter({ matrix, xs, ys }: ModulesMark): Painter {
-  const runs = new Int32Array(matrix.width + 1)
   let row = -1
   return (dots, y) => {
     while (row < matrix.height && y >= ys[row + 1]!) row++
     if (row < 0) return ys[0]!
     if (row === matrix.height) return Number.POSITIVE_INFINITY
+    const runs = roomForRuns(matrix.width)
     const count = darkRuns(matrix, row, runs)
     for (let i = 0; i < count; i += 2) darkenDots(dots, xs[runs[i]!]!, xs[runs[i + 1]!]!)
     return ys[row + 1]!

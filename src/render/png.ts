@@ -16,7 +16,7 @@ export function png(scene: Scene): Uint8Array {
   file.bytes(signature)
   writeChunk(file, 'IHDR', () => writeHeader(file, width, height))
   file.bytes(physicalSize)
-  writeChunk(file, 'IDAT', () => writeRows(file, { width, height, painters: marks.map(painterOf) }))
+  writeChunk(file, 'IDAT', () => writeRows({ width, height, painters: marks.map(painterOf) }))
   file.bytes(imageEnd)
   return file.taken()
 }
@@ -72,14 +72,20 @@ interface Rows {
   readonly painters: readonly Painter[]
 }
 
-function writeRows(file: ByteWriter, { width, height, painters }: Rows): void {
-  const dots = new Uint32Array((width + 31) >>> 5)
-  const deflater = new RowDeflater(1 + ((width + 7) >>> 3), file)
+/** One picture is made after another, all with the same rows. */
+const deflater = new RowDeflater(freshWriter())
+let dots = new Uint32Array(64)
+
+function writeRows({ width, height, painters }: Rows): void {
+  const words = (width + 31) >>> 5
+  const rowLength = 1 + ((width + 7) >>> 3)
+  if (dots.length < words) dots = new Uint32Array(words)
+  deflater.begin(rowLength)
   for (let y = 0; y < height; ) {
-    dots.fill(0)
+    dots.fill(0, 0, words)
     let next = height
     for (const paint of painters) next = Math.min(next, paint(dots, y))
-    fillScanline(deflater.row, dots)
+    fillScanline(deflater.row, rowLength)
     deflater.write(next - y)
     y = next
   }
@@ -87,7 +93,7 @@ function writeRows(file: ByteWriter, { width, height, painters }: Rows): void {
 }
 
 /** Filter type 0 and the dots, white 1 (7.2, 9.2). */
-function fillScanline(row: Uint8Array, dots: Uint32Array): void {
+function fillScanline(row: Uint8Array, rowLength: number): void {
   row[0] = 0
-  for (let i = 1; i < row.length; i++) row[i] = ~(dots[(i - 1) >>> 2]! >>> (24 - 8 * ((i - 1) & 3)))
+  for (let i = 1; i < rowLength; i++) row[i] = ~(dots[(i - 1) >>> 2]! >>> (24 - 8 * ((i - 1) & 3)))
 }

@@ -2,6 +2,7 @@ import { darkRuns } from '../../symbologies/index.ts'
 import { type Mark, type ModulesMark, type Scene, type TextMark, turns } from '../layout/scene.ts'
 import { outlineOf } from '../text/index.ts'
 import { type ByteWriter, freshWriter } from './bytes.ts'
+import { roomForRuns } from './runs.ts'
 import { upright } from './upright.ts'
 
 /**
@@ -36,7 +37,7 @@ function writeMark(file: ByteWriter, mark: Mark): void {
 
 /** Every dark run as a rectangle; the pen moves relative to where the last one began, which keeps the numbers short. */
 function writeModules(file: ByteWriter, { matrix, xs, ys }: ModulesMark): void {
-  const runs = new Int32Array(matrix.width + 1)
+  const runs = roomForRuns(matrix.width)
   let command = 'M'
   let [penX, penY] = [0, 0]
   for (let row = 0; row < matrix.height; row++) {
