@@ -45,6 +45,7 @@ export { type QrOptions, type QrTrace, qr } from './qr/qr.ts'
 export type { Segment as QrSegment } from './qr/segments.ts'
 export { type QrModule, qrCodewordModules } from './qr/template.ts'
 export type { QrLevel } from './qr/version.ts'
+export * as tables from './tables.ts'
 export { type UpceTrace, upca, upce } from './upc.ts'
 
 /** A new symbology is served everywhere once it stands here. */

@@ -7,25 +7,50 @@ import { upright } from './upright.ts'
 /** Points a dot: PDF measures in 1/72 inch. */
 const points = 72 / dpi
 
-/**
- * A PDF whose every page is exactly the scene's paper; `copies` pages that share one drawing.
- *
- * The same scene always gives the same bytes: the dates are fixed, and the file's id follows from them and the title.
- */
-export function pdf(scene: Scene, copies = 1): Uint8Array {
-  const drawing = upright(scene)
-  const document = emptyDocument(drawing)
-  document.addContent(`${points} 0 0 ${points} 0 0 cm`)
-  for (const mark of drawing.marks) draw(document, mark)
-  repeatPage(document, copies)
-  document.end()
-  return document.read() as Uint8Array
+/** A PDF in the making: however many pages it gets, only one drawing is held at a time. */
+export interface PdfPages {
+  /** Appends `copies` pages, each exactly the scene's paper, that share one drawing. */
+  add(scene: Scene, copies: number): void
+  /** What has become final since the last call. */
+  take(): Uint8Array
+  /** Ends the document: its remaining bytes. Nothing may be added after that. */
+  end(): Uint8Array
 }
 
-function emptyDocument({ title, paper }: Scene): Document {
+/** A PDF of one scene. The same scene always gives the same bytes: the dates are fixed, and the file's id follows from them and the title. */
+export function pdf(scene: Scene, copies = 1): Uint8Array {
+  const pages = pdfPages(scene.title)
+  pages.add(scene, copies)
+  return pages.end()
+}
+
+/** A PDF of several scenes, each of which may have paper of its own. */
+export function pdfPages(title: string): PdfPages {
+  const document = emptyDocument(title)
+  const take = (): Uint8Array => (document.read() as Uint8Array | null) ?? new Uint8Array()
+  return {
+    add(scene, copies) {
+      const { paper, marks } = upright(scene)
+      document.addPage({ size: [paper.width, paper.height], margin: 0 })
+      document.addContent(`${points} 0 0 ${points} 0 0 cm`)
+      for (const mark of marks) draw(document, mark)
+      if (copies > 1) repeatPage(document, copies)
+      const dictionary: Reference = document.page.dictionary
+      document.flushPages()
+      // what is written need not be remembered, but for its number
+      dictionary.data = {}
+    },
+    take,
+    end() {
+      document.end()
+      return take()
+    },
+  }
+}
+
+function emptyDocument(title: string): Document {
   const document = new PDFDocument({
-    size: [paper.width, paper.height],
-    margin: 0,
+    autoFirstPage: false,
     info: {
       Title: title.toWellFormed(),
       Subject: 'Barcode',
@@ -42,23 +67,33 @@ function emptyDocument({ title, paper }: Scene): Document {
 }
 
 /**
- * Further pages that refer to the first one's content.
+ * Further pages that refer to the last one's content.
  *
- * What all pages have in common goes to the page tree, from which they inherit it (ISO 32000-1:2008, 7.7.3.4),
- * so that a copy is as small as a page can be.
+ * All of them go below a node of their own in the page tree, from which they inherit what they have in common
+ * (ISO 32000-1:2008, 7.7.3.4), so that a copy is as small as a page can be.
  */
 function repeatPage(document: Document, copies: number): void {
-  const pages = document._root.data.Pages
-  const { MediaBox, Resources, Contents, UserUnit: _, ...page } = document.page.dictionary.data
-  pages.data.MediaBox = MediaBox
-  pages.data.Resources = Resources
-  document.page.dictionary.data = { ...page, Contents }
-  for (let copy = 1; copy < copies; copy++) {
-    const reference: Reference = document.ref({ ...page, Contents })
-    pages.data.Kids.push(reference)
-    pages.data.Count++
-    reference.end()
+  const tree = document._root.data.Pages
+  const dictionary: Reference = document.page.dictionary
+  const { MediaBox, Resources, Contents, UserUnit: _, ...page } = dictionary.data
+  const kids: Reference[] = [dictionary]
+  const copied: Reference = document.ref({
+    Type: 'Pages',
+    Parent: tree,
+    MediaBox,
+    Resources,
+    Kids: kids,
+    Count: copies,
+  })
+  dictionary.data = { ...page, Contents, Parent: copied }
+  while (kids.length < copies) {
+    const copy: Reference = document.ref(dictionary.data)
+    kids.push(copy)
+    copy.end()
   }
+  copied.end()
+  tree.data.Kids[tree.data.Kids.length - 1] = copied
+  tree.data.Count += copies - 1
 }
 
 function draw(document: Document, mark: Mark): void {

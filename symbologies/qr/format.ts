@@ -25,7 +25,7 @@ export function versionInformation(version: number): number {
 /** Where a bit of format information stands, by its weight: bit 0 first. */
 export type FormatPlaces = readonly (readonly { readonly x: number; readonly y: number }[])[]
 
-/** Figure 25: both copies, around the finder pattern at the top left and next to the two others. */
+/** 7.9.1, Figure 25: both copies, around the finder pattern at the top left and next to the two others. */
 export function formatPlaces(size: number): FormatPlaces {
   return Array.from({ length: 15 }, (_, bit) => {
     // The timing patterns at row and column 6 are left out.

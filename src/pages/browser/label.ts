@@ -9,6 +9,8 @@ import { followSize, millimetres, type Picture, pictureOf, release, show, showNo
 
 /** Milliseconds without a key after which the text is taken to be finished for now. */
 const pause = 300
+/** As much after a choice, which some make by walking through a list. */
+const shortPause = 80
 
 /** The picture of what the form says; undefined while there is none. */
 let current: Picture | undefined
@@ -149,7 +151,7 @@ function wireForm(): void {
     if (control instanceof HTMLSelectElement && control.name === 'type') followKind()
     const typed =
       control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && control.type === 'number')
-    changed(typed ? pause : 0)
+    changed(typed ? pause : shortPause)
   })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
