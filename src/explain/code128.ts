@@ -81,7 +81,7 @@ function codeSetSteps({ matrix, trace }: Barcode<Code128Trace>, text: string): S
       const carried = text.slice(at, at + charactersIn(value, reader))
       at += carried.length
       parts.push({
-        ...(carried === '' ? control(value, reader, values[n + 1]!) : character(value, reader, carried)),
+        ...(carried === '' ? control(value, reader, values[n + 1]!) : character(reader, carried)),
         values: { value, weight: n, widths: widthsIn(row, n * width, (n + 1) * width) },
         modules: columns(n * width, (n + 1) * width),
       })
@@ -106,15 +106,15 @@ function charactersIn(value: number, { set }: Reader): number {
   return value < 96 ? 1 : 0
 }
 
-function character(value: number, reader: Reader, carried: string): Said {
+function character(reader: Reader, carried: string): Said {
   const { set, shifted, latched, high } = reader
-  if (set === 'C') return { title: `digits ${carried}`, text: `${value} in code set C.` }
+  if (set === 'C') return { title: `digits ${carried}`, text: 'In code set C.' }
   const inSet = shifted ? (set === 'A' ? 'B' : 'A') : set
   reader.shifted = false
   reader.high = false
   return {
     title: nameOf(carried),
-    text: `${value} in code set ${inSet}${latched !== high ? ', 128 higher by FNC4' : ''}.`,
+    text: `In code set ${inSet}${latched !== high ? ', 128 higher by FNC4' : ''}.`,
   }
 }
 

@@ -8,9 +8,9 @@ export const gs1 = 'GS1 General Specifications'
 export const digitWidth = 7
 
 const numberSets: Readonly<Record<string, string>> = {
-  A: 'space first, an odd number of dark modules',
-  B: 'space first, an even number of dark modules: set C read backwards',
-  C: 'bar first, an even number of dark modules: set A with dark and light changed',
+  A: 'a space first and an odd number of dark modules',
+  B: 'a space first and an even number of dark modules; it is C read backwards',
+  C: 'a bar first and an even number of dark modules; it is A with dark and light changed',
 }
 
 export function explainEan13(text: string): Explanation {
@@ -112,17 +112,17 @@ export function digitsStep({ id, title, digits, sets, from }: Digits, row: strin
     const set = sets[i]!
     const widths = widthsIn(row, at, at + digitWidth)
     return {
-      title: `${digit} of number set ${set}`,
-      text: `Widths ${[...widths].join(' ')}; ${numberSets[set]}.`,
+      title: `${digit} in set ${set}`,
       values: { digit: Number(digit), numberSet: set, widths },
       modules: columns(at, at + digitWidth),
     }
   })
+  const rules = [...new Set(sets)].sort().map((set) => `${set} has ${numberSets[set]}.`)
   return {
     id,
     title,
     clause: `${standard}, tables 1 and 2`,
-    text: `Each digit is two bars and two spaces over ${digitWidth} modules. Number sets: ${sets}.`,
+    text: `Each digit is two bars and two spaces over ${digitWidth} modules. Number sets: ${sets}. ${rules.join(' ')}`,
     values: { digits, numberSets: sets },
     modules: columns(from, from + digits.length * digitWidth),
     parts,

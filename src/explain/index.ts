@@ -19,6 +19,8 @@ export {
   type Values,
 } from './explanation.ts'
 
+export { explanationText } from './text.ts'
+
 const explainers: { readonly [S in Symbology]: (text: string, options?: OptionsOf<S>) => Explanation } = {
   code128: explainCode128,
   qr: explainQr,

@@ -23,6 +23,12 @@ const pages: readonly Page[] = [
     file: 'label.html',
     assets: [...styles('form', 'label', 'print'), ...scripts(...labelParts)],
   },
+  {
+    path: '/explain',
+    name: 'Explain',
+    file: 'explain.html',
+    assets: [...styles('explain'), ...scripts('explain', 'explanation', 'choices', 'symbol', 'steps')],
+  },
   { path: '/docs', name: 'API', file: 'docs.html', assets: [...styles('docs'), ...scripts('docs', 'openapi')] },
 ]
 

@@ -32,6 +32,7 @@ t.test(
     for (const [page, least] of [
       ['/', 10],
       ['/docs', 5],
+      ['/explain', 8],
     ] as const) {
       const paths = await loadedBy(page)
       t.ok(paths.size > least, `${page}: ${[...paths]}`)
@@ -57,7 +58,7 @@ t.test(
 )
 
 t.test('a page runs nothing but its own files', async (t) => {
-  for (const path of ['/', '/docs']) {
+  for (const path of ['/', '/explain', '/docs']) {
     const { headers, body } = await ask(service.port, `GET ${path}`)
     const policy = (headers.get('content-security-policy') ?? '').split('; ')
     t.ok(policy.includes("default-src 'none'") && policy.includes("script-src 'self'"))
@@ -66,8 +67,8 @@ t.test('a page runs nothing but its own files', async (t) => {
     t.notMatch(text(body), /<script(?! type="module" src=)|<style|\sstyle=|\son\w+=|https?:|\/\/\w/, path)
     t.match(text(body), new RegExp(`<a href="${path}" aria-current="page">`))
     t.equal(
-      text(body).match(/<a href="\/(docs)?"( aria-current="page")?>/g)?.length,
-      2,
+      text(body).match(/<a href="\/(docs|explain)?"( aria-current="page")?>/g)?.length,
+      3,
       'every page leads to every other',
     )
   }

@@ -156,7 +156,7 @@ function padSteps({ trace: { padsFrom, size, codewords } }: Barcode<DataMatrixTr
         const randomised = `129 + (149×${at + 1} mod 253) + 1${sum > 254 ? ' − 254' : ''} = ${value}.`
         return {
           title: `pad ${i + 1}`,
-          text: i === 0 ? '129: the end of the message.' : randomised,
+          text: i === 0 ? 'The end of the message.' : randomised,
           values: { value },
           modules: { path: [[8 * at, 8 * at + 8]] },
         }

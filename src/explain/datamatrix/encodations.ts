@@ -27,7 +27,7 @@ export function meaningsOf(stretch: Stretch, source: Source): Meaning[] {
   if (encodation === 'ascii') return asciiMeanings(stretch, source)
   const value = source.codewords[firstCodeword]!
   const name = latchNames[encodation]
-  const latch: Meaning = { title: `latch to ${name}`, text: `${value}, table 2.`, count: 1, values: { value } }
+  const latch: Meaning = { title: `latch to ${name}`, text: 'Table 2.', count: 1, values: { value } }
   const inside = { ...stretch, firstCodeword: firstCodeword + 1 }
   switch (encodation) {
     case 'c40':
@@ -103,7 +103,7 @@ function tripletMeanings(stretch: Stretch, source: Source, end: number): Meaning
   }
   if (at < end) {
     const value = source.codewords[at]!
-    meanings.push({ title: 'unlatch', text: `${value}: from here on ASCII.`, count: end - at, values: { value } })
+    meanings.push({ title: 'unlatch', text: 'From here on ASCII.', count: end - at, values: { value } })
   } else if (!stretch.closed) {
     meanings.push({
       title: 'no unlatch',

@@ -1,0 +1,135 @@
+import { byId } from './dom.ts'
+import type { Area, Explanation, Modules } from './explanation.ts'
+
+const svgNamespace = 'http://www.w3.org/2000/svg'
+const frame = byId('frame', HTMLElement)
+
+/** CSS pixels of a module at the least; where the frame has no room for that, it scrolls. */
+const leastModule = 2
+/** CSS pixels that no symbol is wider than. */
+const mostWidth = 20_000
+/** Units from the top to the foot of a linear symbol; on the screen it is as high as the style sheet says. */
+const linearHeight = 10
+
+/** The symbol that is shown, and what is laid over it. */
+interface Drawing {
+  readonly explanation: Explanation
+  readonly svg: SVGSVGElement
+  /** Units from one row to the next. */
+  readonly pitch: number
+  readonly litDark: SVGPathElement
+  readonly litLight: SVGPathElement
+  readonly cursor: SVGPathElement
+}
+
+let drawing: Drawing | undefined
+
+function drawn<K extends 'svg' | 'path' | 'rect'>(
+  tag: K,
+  attributes: Readonly<Record<string, string>>,
+): SVGElementTagNameMap[K] {
+  const element = document.createElementNS(svgNamespace, tag)
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  return element
+}
+
+/** Shows a symbol with its quiet zone, made of its rows. */
+export function showSymbol(explanation: Explanation): SVGSVGElement {
+  const { width, height, quiet, rows, name, summary } = explanation
+  const across = width + quiet.left + quiet.right
+  const pitch = height > 1 ? 1 : linearHeight
+  const down = (height + quiet.top + quiet.bottom) * pitch
+  const box = [-quiet.left, -quiet.top * pitch, across, down]
+  const svg = drawn('svg', {
+    viewBox: box.join(' '),
+    preserveAspectRatio: 'none',
+    'shape-rendering': 'crispEdges',
+    tabindex: '0',
+    role: 'application',
+    'aria-label': `${name}, ${summary}: the symbol. Arrow keys go from module to module, Enter to what a module belongs to.`,
+  })
+  svg.style.minWidth = `${Math.min(across * leastModule, mostWidth)}px`
+  if (height === 1) svg.classList.add('linear')
+  else {
+    svg.style.aspectRatio = `${across} / ${down}`
+    svg.style.width = `min(100%, calc(var(--tallest) * ${across / down}))`
+  }
+  const [x, y, w, h] = box.map(String) as [string, string, string, string]
+  const ground = drawn('rect', { class: 'ground', x, y, width: w, height: h })
+  const dark = drawn('path', { class: 'dark', d: rows.flatMap((row, at) => runsOf(row, at, pitch)).join('') })
+  const litLight = drawn('path', { class: 'lit-light' })
+  const litDark = drawn('path', { class: 'lit-dark' })
+  const cursor = drawn('path', { class: 'cursor' })
+  svg.append(ground, dark, litLight, litDark, cursor)
+  frame.replaceChildren(svg)
+  drawing = { explanation, svg, pitch, litDark, litLight, cursor }
+  return svg
+}
+
+/** The dark runs of a row as subpaths. */
+function runsOf(row: string, at: number, pitch: number): string[] {
+  return [...row.matchAll(/1+/g)].map(({ index, 0: run }) => rectangle([index, at, run.length, 1], pitch))
+}
+
+function rectangle([x, y, columns, rows]: Area, pitch: number): string {
+  return `M${x} ${y * pitch}h${columns}v${rows * pitch}h${-columns}z`
+}
+
+/** Lights up modules, dark ones and light ones in colours of their own; all others fade. None: no fading. */
+export function light(modules: Modules | undefined): void {
+  if (drawing === undefined) return
+  const { explanation, svg, pitch, litDark, litLight } = drawing
+  const dark: string[] = []
+  const pale: string[] = []
+  for (const [x, y] of cellsOf(explanation, modules ?? {})) {
+    const isDark = explanation.rows[y]?.[x] === '1'
+    ;(isDark ? dark : pale).push(rectangle([x, y, 1, 1], pitch))
+  }
+  litDark.setAttribute('d', dark.join(''))
+  litLight.setAttribute('d', pale.join(''))
+  svg.classList.toggle('lighting', dark.length + pale.length > 0)
+}
+
+function cellsOf({ path, width }: Explanation, { areas = [], path: ranges = [] }: Modules): [number, number][] {
+  const cells: [number, number][] = []
+  for (const [column, row, columns, rows] of areas) {
+    for (let y = row; y < row + rows; y++) for (let x = column; x < column + columns; x++) cells.push([x, y])
+  }
+  for (const [from, to] of ranges) {
+    for (const place of path.slice(from, to)) cells.push([place % width, Math.floor(place / width)])
+  }
+  return cells
+}
+
+/** Scrolls a symbol that is wider than its frame so far that the first of the modules is in sight. */
+export function reveal(modules: Modules | undefined): void {
+  if (drawing === undefined || frame.scrollWidth <= frame.clientWidth) return
+  const { explanation, svg } = drawing
+  const first = cellsOf(explanation, modules ?? {})[0]
+  if (first === undefined) return
+  const { x, width } = svg.viewBox.baseVal
+  const at = ((first[0] - x) / width) * svg.getBoundingClientRect().width
+  const margin = frame.clientWidth / 4
+  if (at < frame.scrollLeft || at > frame.scrollLeft + frame.clientWidth - margin) frame.scrollLeft = at - margin
+}
+
+/** The module under the pointer, quiet zone included. */
+export function moduleUnder({ clientX, clientY }: MouseEvent): [column: number, row: number] | undefined {
+  if (drawing === undefined) return undefined
+  const { explanation, svg, pitch } = drawing
+  const { left, top, width, height } = svg.getBoundingClientRect()
+  const { x, y, width: across, height: down } = svg.viewBox.baseVal
+  const column = Math.floor(x + ((clientX - left) / width) * across)
+  const row = Math.floor((y + ((clientY - top) / height) * down) / pitch)
+  return within(explanation, column, row) ? [column, row] : undefined
+}
+
+export function within({ width, height, quiet }: Explanation, column: number, row: number): boolean {
+  const across = column >= -quiet.left && column < width + quiet.right
+  return across && row >= -quiet.top && row < height + quiet.bottom
+}
+
+/** Outlines one module, or none. */
+export function pointAt(place: readonly [column: number, row: number] | undefined): void {
+  drawing?.cursor.setAttribute('d', place === undefined ? '' : rectangle([...place, 1, 1], drawing.pitch))
+}
