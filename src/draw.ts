@@ -58,10 +58,20 @@ export interface Drawing {
 
 /** @throws EncodeError, FitError */
 export function drawBarcode(request: BarcodeRequest, limits: Limits): Drawing {
-  const { type, text, format, scale } = request
+  return rendered(barcodeScene(request, limits), request.format, 1)
+}
+
+/** @throws EncodeError, FitError */
+export function drawLabel(request: LabelRequest, limits: Limits): Drawing {
+  return rendered(labelScene(request, limits), request.format, request.qty)
+}
+
+/** The barcode as it is to be drawn, small enough for its format. @throws EncodeError, FitError */
+export function barcodeScene(request: BarcodeRequest, limits: Limits): Scene {
+  const { type, text, scale } = request
   const barcode = encode(type, text)
   const drawn = sceneOrExcess(barcode, request, scale, limits)
-  if (typeof drawn !== 'string') return rendered(drawn, format, 1)
+  if (typeof drawn !== 'string') return drawn
   let module = scale - 1
   while (module > 0 && typeof sceneOrExcess(barcode, request, module, limits) === 'string') module--
   const advice = module > 0 ? `scale=${module} fits` : 'a shorter text, a smaller height or format=svg would fit'
@@ -79,13 +89,13 @@ function sceneOrExcess(barcode: Barcode, request: BarcodeRequest, module: number
   return excessOf(scene, format, limits) ?? scene
 }
 
-/** @throws EncodeError, FitError */
-export function drawLabel(request: LabelRequest, limits: Limits): Drawing {
-  const { text, type, size, orientation, qty, showtext, format } = request
+/** The label as it is to be drawn, small enough for its format. @throws EncodeError, FitError */
+export function labelScene(request: LabelRequest, limits: Limits): Scene {
+  const { text, type, size, orientation, showtext, format } = request
   const scene = layoutLabel(encode(type, text), text, { stock: size, orientation, showtext })
   const excess = excessOf(scene, format, limits)
   if (excess !== undefined) throw new FitError(`size=${size}: ${excess}; a smaller size or format=pdf would fit`)
-  return rendered(scene, format, qty)
+  return scene
 }
 
 const dotsPerMillimetre = dpi / 25.4

@@ -34,7 +34,7 @@ export interface Columns {
  *
  * - `line`: the whole text, along the whole symbol
  * - `group`: digits between lowered guard bars, centred on their columns
- * - `outer`: one digit in a quiet zone; small in UPC-A and UPC-E (GS1 General Specifications 5.2.5)
+ * - `outer`: one digit in a quiet zone; small in UPC-A and UPC-E (GS1 General Specifications, 5.2.5)
  */
 export type Caption =
   | { readonly kind: 'line'; readonly text: string }
@@ -51,7 +51,7 @@ export interface Barcode<Trace = unknown> {
   readonly matrix: Matrix
   readonly quiet: Quiet
   readonly captions: readonly Caption[]
-  /** Columns whose bars reach `guardDrop` modules lower than the others (EAN, UPC). */
+  /** Columns whose bars reach five modules lower than the others (EAN, UPC: ISO/IEC 15420:2009, 4.3.3). */
   readonly guards?: readonly Columns[]
   /** Thickness in modules of the bars above and below the symbol (ITF-14). */
   readonly bearer?: number
@@ -78,12 +78,30 @@ export class EncodeError extends Error {
 /** The error for a character that `symbology` cannot carry. `index` counts UTF-16 code units, as string indices do. */
 export function invalidCharacter(symbology: Symbology, text: string, index: number, accepted: string): EncodeError {
   const character = String.fromCodePoint(text.codePointAt(index) ?? 0)
-  const at = [...text.slice(0, index)].length + 1
+  const at = codePoints(text.slice(0, index)) + 1
   return new EncodeError(
     'invalid_character',
     `${symbology}: ${quoted(character)} at position ${at}; accepted: ${accepted}`,
     at,
   )
+}
+
+/** The error for half of a surrogate pair, of which no character can be made. */
+export function loneSurrogate(symbology: Symbology, text: string, index: number): EncodeError {
+  return invalidCharacter(symbology, text, index, 'Unicode characters; this is half of a surrogate pair')
+}
+
+/** @throws EncodeError invalid_length for an empty text */
+export function requireText(symbology: Symbology, text: string): void {
+  if (text !== '') return
+  throw new EncodeError('invalid_length', `${symbology}: the text is empty; accepted: 1 character or more`)
+}
+
+/** How many characters `text` has, as messages count them: Unicode code points. */
+export function codePoints(text: string): number {
+  let count = 0
+  for (const _ of text) count++
+  return count
 }
 
 const unprintable = /[\p{C}\p{Zl}\p{Zp}]/gu

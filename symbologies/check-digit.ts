@@ -1,17 +1,11 @@
 import { EncodeError, invalidCharacter, quoted, type Symbology } from './barcode.ts'
 
 /**
- * The modulo 10 check digit of all GS1 keys: weights 3, 1, 3, … from the right.
+ * A GS1 key of a fixed length, complete, and how its check digit comes about: modulo 10, with weights 3, 1, 3, … from the
+ * right.
  *
- * @param digits decimal digits without the check digit
- * @returns 0 to 9
  * GS1 General Specifications, 7.9.1
  */
-export function checkDigit(digits: string): number {
-  return (10 - (weightedSum(digits, digits.length) % 10)) % 10
-}
-
-/** A GS1 key of a fixed length, complete, and how its check digit comes about. */
 export interface CheckedDigits {
   /** All digits, the check digit last. */
   readonly digits: string

@@ -1,23 +1,23 @@
-import { type Barcode, EncodeError, invalidCharacter } from './barcode.ts'
+import { type Barcode, invalidCharacter, requireText } from './barcode.ts'
 import { BitWriter } from './bits.ts'
 import { endMargins, modulesOf, rowOf } from './linear.ts'
 
 /** Code 39 carries each character by itself, without a check character. */
 export interface Code39Trace {
-  /** Symbol character values 0 to 42, without start and stop: the place in ISO/IEC 16388:2007, table 1. */
+  /** Symbol character values 0 to 42 of ISO/IEC 16388:2007, Annex A, without start and stop. */
   readonly values: Uint8Array
 }
 
-const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%'
-const accepted = '0 to 9, A to Z (upper case), space and - . $ / + %'
+export const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%'
+const accepted = '0 to 9, A to Z (upper case), space and - . $ / + %; code128 carries all of ASCII'
 
-/** Modules of a wide element; a narrow one is 1. */
+/** Modules of a wide element, a narrow one being 1: ISO/IEC 16388:2007, 4.4 b), allows 2 to 3. */
 const wide = 3
 /** Six narrow elements and three wide ones, then the gap between characters. */
 const characterWidth = 6 + 3 * wide
 const gap = 1
 
-// ISO/IEC 16388:2007, table 1. Two of the five bars are wide and one of the four spaces: ten ways for the bars, in the
+// ISO/IEC 16388:2007, Table 1. Two of the five bars are wide and one of the four spaces: ten ways for the bars, in the
 // order of 1 to 9 and 0, times four for the space; the last four characters have three wide spaces and no wide bar.
 const wideBars = ['10001', '01001', '11000', '00101', '10100', '01100', '00011', '10010', '01010', '00110']
 const wideSpaces = ['0100', '0010', '0001', '1000']
@@ -31,8 +31,8 @@ const threeSpaces: readonly (readonly [string, string])[] = [
 
 /** Symbol character values by ASCII code, -1 for what the symbology does not have. */
 const valueByCode = new Int8Array(128).fill(-1)
-const patterns = new Uint16Array(characters.length)
-const startStop = patternOf(wideBars[9]!, wideSpaces[3]!)
+export const patterns = new Uint16Array(characters.length)
+export const startStop = patternOf(wideBars[9]!, wideSpaces[3]!)
 
 for (let value = 0; value < characters.length; value++) {
   const character = characters[value]!
@@ -49,6 +49,7 @@ function patternOf(bars: string, spaces: string): number {
   return modulesOf(Array.from({ length: 9 }, (_, i) => ((i % 2 ? spaces : bars)[i >> 1] === '1' ? wide : 1)))
 }
 
+// ISO/IEC 16388:2007, 4.4 d)
 const quiet = endMargins(10, 10)
 
 /**
@@ -60,8 +61,8 @@ const quiet = endMargins(10, 10)
  * ISO/IEC 16388:2007
  */
 export function code39(text: string): Barcode<Code39Trace> {
+  requireText('code39', text)
   const { length } = text
-  if (length === 0) throw new EncodeError('invalid_length', 'code39: the text is empty; accepted: 1 character or more')
   const values = new Uint8Array(length)
   const bits = new BitWriter((length + 2) * (characterWidth + gap) - gap)
   bits.push(startStop << gap, characterWidth + gap)

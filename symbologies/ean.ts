@@ -11,14 +11,18 @@ export interface EanTrace extends CheckedDigits {
 /** Modules of a digit. */
 export const digitWidth = 7
 
-// ISO/IEC 15420:2009, table 1: number set C of each digit, bar first.
+// ISO/IEC 15420:2009, symbol character encodation: number set C of each digit, bar first.
 //                0       1       2       3       4       5       6       7       8       9
 const setC = ['3211', '2221', '2122', '1411', '1132', '1231', '1114', '1312', '1213', '3112'].map((widths) =>
   modulesOf(Array.from(widths, Number)),
 )
 
 /** Modules of each digit in number sets A, B and C, ten each: A is the negative of C, B is C read backwards. */
-const symbolCharacters = Uint8Array.from([...setC.map((modules) => ~modules & 0x7f), ...setC.map(mirrored), ...setC])
+export const symbolCharacters = Uint8Array.from([
+  ...setC.map((modules) => ~modules & 0x7f),
+  ...setC.map(mirrored),
+  ...setC,
+])
 
 function mirrored(modules: number): number {
   let result = 0
@@ -26,10 +30,22 @@ function mirrored(modules: number): number {
   return result
 }
 
-// ISO/IEC 15420:2009, table 3: the number sets of the left half say EAN-13's first digit.
-const leadingSets = ['AAAAAA', 'AABABB', 'AABBAB', 'AABBBA', 'ABAABB', 'ABBAAB', 'ABBBAA', 'ABABAB', 'ABABBA', 'ABBABA']
+// ISO/IEC 15420:2009, Table 3: the number sets of the left half say EAN-13's first digit.
+export const leadingSets = [
+  'AAAAAA',
+  'AABABB',
+  'AABBAB',
+  'AABBBA',
+  'ABAABB',
+  'ABBAAB',
+  'ABBBAA',
+  'ABABAB',
+  'ABABBA',
+  'ABBABA',
+]
 const ean13Sets = leadingSets.map((left) => `${left}CCCCCC`)
 
+// GS1 General Specifications, 5.2.3.4
 const ean13Quiet = endMargins(11, 7)
 const ean13Guards: readonly Columns[] = [columns(0, 3), columns(45, 50), columns(92, 95)]
 const ean8Quiet = endMargins(7, 7)

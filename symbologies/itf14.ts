@@ -5,14 +5,14 @@ import { endMargins, modulesOf, rowOf } from './linear.ts'
 
 export type Itf14Trace = CheckedDigits
 
-/** Modules of a wide element; a narrow one is 1. */
+/** Modules of a wide element, a narrow one being 1: GS1 General Specifications, 5.3, allow 2.25 to 3. */
 const wide = 3
 /** Five bars and five spaces, two of each wide. */
 const pairWidth = 6 + 4 * wide
 
-// ISO/IEC 16390:2007, table 1: the elements that count 1, 2, 4, 7 and parity; two are wide ('1').
+// ISO/IEC 16390:2007, character encodation: the elements that count 1, 2, 4, 7 and parity; two are wide ('1').
 //                0        1        2        3        4        5        6        7        8        9
-const elements = ['00110', '10001', '01001', '11000', '00101', '10100', '01100', '00011', '10010', '01010']
+export const elements = ['00110', '10001', '01001', '11000', '00101', '10100', '01100', '00011', '10010', '01010']
 
 /** Modules of two digits, the first in the bars and the second in the spaces, at 10 times the first plus the second. */
 const pairs = Uint32Array.from({ length: 100 }, (_, pair) => {
@@ -25,8 +25,9 @@ const start = 0b1010
 const stop = modulesOf([wide, 1, 1])
 const stopWidth = wide + 2
 
+// GS1 General Specifications, 5.3.2.2
 const quiet = endMargins(10, 10)
-// GS1 General Specifications, 5.3: the least for printing without plates, where bars above and below are enough.
+// GS1 General Specifications, 5.3.2.4: the least for printing without plates, where bars above and below are enough.
 const bearer = 2
 
 /**

@@ -97,7 +97,11 @@ export function flipped(matrix: Matrix): Matrix {
 
 /** Rows of '1' (dark) and '0' (light), top first: for people and for vectors. */
 export function rowsOf(matrix: Matrix): string[] {
-  return Array.from({ length: matrix.height }, (_, y) =>
-    Array.from({ length: matrix.width }, (_, x) => (isDark(matrix, x, y) ? '1' : '0')).join(''),
-  )
+  const { width, height, stride, words } = matrix
+  return Array.from({ length: height }, (_, y) => {
+    const row = words.subarray(y * stride, (y + 1) * stride)
+    return Array.from(row, (word) => word.toString(2).padStart(32, '0'))
+      .join('')
+      .slice(0, width)
+  })
 }

@@ -1,14 +1,15 @@
 import { type Field, multiply } from './galois.ts'
 
-/** A systematic Reed-Solomon code over GF(256), ready to divide by its generator polynomial a codeword at a time. */
+/** A systematic Reed-Solomon code over GF(256), ready to divide by its generator polynomial four codewords at a time. */
 export interface ReedSolomon {
   /** Error correction codewords a block. */
   readonly degree: number
   /**
-   * For every feedback value f, the low coefficients of f times the generator, packed as bytes into words,
-   * highest coefficient first; `stride` words each.
+   * What a codeword in each of the four places of a word, the first place first, adds to the remainder: for each place and
+   * each of 256 values `stride` words, coefficients packed as bytes, highest first, and zeros after the last of them.
    */
   readonly products: Uint32Array
+  /** Words that hold a remainder. */
   readonly stride: number
 }
 
@@ -16,15 +17,25 @@ export interface ReedSolomon {
  * The code whose generator has the roots α ** firstRoot … α ** (firstRoot + degree - 1).
  *
  * @param degree 1 to 254
- * @param firstRoot 0 in QR (ISO/IEC 18004:2015, 7.5.2), 1 in Data Matrix (ISO/IEC 16022:2006, 5.7.1)
+ * @param firstRoot 0 in QR (ISO/IEC 18004:2015, 7.5.2), 1 in Data Matrix (ISO/IEC 16022:2006, Annex E)
  */
 export function reedSolomon(field: Field, degree: number, firstRoot: number): ReedSolomon {
   const low = generator(field, degree, firstRoot)
   const stride = (degree + 3) >>> 2
-  const products = new Uint32Array(256 * stride)
-  for (let f = 1; f < 256; f++) {
+  const place = 256 * stride
+  const products = new Uint32Array(4 * place)
+  const last = products.subarray(3 * place)
+  for (let value = 1; value < 256; value++) {
     for (let i = 0; i < degree; i++) {
-      products[f * stride + (i >>> 2)]! |= multiply(field, f, low[i]!) << (24 - 8 * (i & 3))
+      last[value * stride + (i >>> 2)]! |= multiply(field, value, low[i]!) << (24 - 8 * (i & 3))
+    }
+  }
+  // A place further left is one more codeword, a zero, to divide.
+  for (let at = 3 * place - stride; at >= 0; at -= stride) {
+    const row = products.subarray(at + place, at + place + stride)
+    const added = (row[0]! >>> 24) * stride
+    for (let w = 0; w < stride; w++) {
+      products[at + w] = ((row[w]! << 8) | ((row[w + 1] ?? 0) >>> 24)) ^ last[added + w]!
     }
   }
   return { degree, products, stride }
@@ -48,14 +59,21 @@ function generator(field: Field, degree: number, firstRoot: number): Uint8Array 
  */
 export function parityOf(code: ReedSolomon, data: Uint8Array): Uint8Array {
   const { degree, products, stride } = code
-  const remainder = new Uint32Array(stride)
-  const last = stride - 1
-  for (let d = 0; d < data.length; d++) {
-    const product = ((remainder[0]! >>> 24) ^ data[d]!) * stride
-    for (let w = 0; w < last; w++) {
-      remainder[w] = ((remainder[w]! << 8) | (remainder[w + 1]! >>> 24)) ^ products[product + w]!
+  // One word more than the remainder has, always 0.
+  const remainder = new Uint32Array(stride + 1)
+  // Zeros in front change nothing, so the first word may have fewer than four codewords.
+  for (let at = 0, end = ((data.length - 1) & 3) + 1; at < data.length; end += 4) {
+    let word = 0
+    while (at < end) word = (word << 8) | data[at++]!
+    word ^= remainder[0]!
+    const first = (word >>> 24) * stride
+    const second = (256 + ((word >>> 16) & 255)) * stride
+    const third = (512 + ((word >>> 8) & 255)) * stride
+    const fourth = (768 + (word & 255)) * stride
+    for (let w = 0; w < stride; w++) {
+      remainder[w] =
+        remainder[w + 1]! ^ products[first + w]! ^ products[second + w]! ^ products[third + w]! ^ products[fourth + w]!
     }
-    remainder[last] = (remainder[last]! << 8) ^ products[product + last]!
   }
   const parity = new Uint8Array(degree)
   for (let i = 0; i < degree; i++) parity[i] = remainder[i >>> 2]! >>> (24 - 8 * (i & 3))

@@ -53,7 +53,7 @@ const upceLast = columns(54, 58)
 
 // ISO/IEC 15420:2009: number sets by check digit, for number system 0. The older UPC Symbol Specification has number
 // system 1 too, with A and B swapped.
-const systemZeroSets = [
+export const systemZeroSets = [
   'BBBAAA',
   'BBABAA',
   'BBAABA',
@@ -65,7 +65,7 @@ const systemZeroSets = [
   'BABAAB',
   'BAABAB',
 ]
-const systemOneSets = systemZeroSets.map((row) => row.replace(/./g, (set) => (set === 'A' ? 'B' : 'A')))
+export const systemOneSets = systemZeroSets.map((row) => row.replace(/./g, (set) => (set === 'A' ? 'B' : 'A')))
 
 const upceWidth = 3 + 6 * digitWidth + 6
 
@@ -136,7 +136,7 @@ function expanded(six: string): string {
  * The six digits for the twelve of a UPC-A. The first ending that fits is the prescribed one.
  *
  * @throws EncodeError data_too_long when it has too few zeros, or has them in other places
- * GS1 General Specifications, 5.2: zero suppression in UPC-E
+ * GS1 General Specifications, 5.2.2.4.2
  */
 function zeroSuppressed(digits: string, text: string): string {
   const middle = digits.slice(1, 11)

@@ -4,17 +4,44 @@ import t from 'tap'
 import { root } from '../src/root.ts'
 
 /** The rooms of the house from the ground up: a room may import from itself and from those above it in this list. */
-const rooms = ['symbologies', 'src/root', 'src/text', 'src/layout', 'src/render', 'src/draw', 'src/api', 'src/http']
+const rooms = [
+  'symbologies',
+  'src/check',
+  'src/explain',
+  'src/root',
+  'src/text',
+  'src/layout',
+  'src/render',
+  'src/draw',
+  'src/api',
+  'src/pages/browser',
+  'src/pages',
+  'src/http',
+  'src/config',
+  'src/start',
+  'src/cli',
+]
+
+/** Runs in a browser, which has nothing else of the house. */
+const alone = 'src/pages/browser'
 
 /** What else a room may import; the rooms that are not named here may import any part of node but its HTTP. */
 const outside: Record<string, RegExp> = {
   symbologies: /^$/,
+  // runs in browsers too, as it is compiled
+  'src/check': /^$/,
+  'src/explain': /^$/,
   'src/text': /^(node:(fs|path|zlib|module)|harfbuzzjs|bidi-js)(\/|$)/,
   'src/layout': /^$/,
   'src/render': /^(node:zlib|pdfkit)$/,
   'src/draw': /^$/,
   'src/api': /^node:(fs|path)$/,
+  'src/pages/browser': /^$/,
+  'src/pages': /^node:(fs|path)$/,
   'src/http': /^node:/,
+  'src/config': /^node:net$/,
+  'src/start': /^$/,
+  'src/cli': /^(node:(fs|fs\/promises|path|util|stream)|pngjs)$/,
 }
 
 function sources(folder: string): string[] {
@@ -43,6 +70,8 @@ function fault(file: string, target: string): string | undefined {
   if (local) {
     const from = roomOf(target)
     if (from === undefined) return 'a room may not know how the program is started'
+    if (room === alone && from !== alone) return 'a page is sent nothing but its own room'
+    if (from === alone && room !== alone) return 'what is written for browsers runs nowhere else'
     if (rooms.indexOf(from) > rooms.indexOf(room)) return `${from} is above ${room}`
     if (from === 'symbologies' && room !== from && target !== 'symbologies/index.ts') return 'index.ts is the only door'
     return undefined
@@ -87,5 +116,13 @@ t.test('the rule itself can fail', async (t) => {
   t.ok(fault('src/layout/scene.ts', 'symbologies/ean.ts'))
   t.ok(fault('src/api/params.ts', 'node:http'))
   t.ok(fault('src/http/server.ts', 'src/main.ts'))
+  t.ok(fault('src/draw.ts', 'src/cli/output.ts'))
+  t.ok(fault('src/start.ts', 'src/cli.ts'))
+  t.ok(fault('src/cli/serve.ts', 'node:http'))
+  t.ok(fault('src/pages/browser/label.ts', 'symbologies/index.ts'))
+  t.ok(fault('src/pages/browser/label.ts', 'src/pages/pages.ts'))
+  t.ok(fault('src/pages/pages.ts', 'src/pages/browser/label.ts'))
+  t.notOk(fault('src/pages/browser/label.ts', 'src/pages/browser/form.ts'))
   t.notOk(fault('src/http/server.ts', 'node:http'))
+  t.notOk(fault('src/cli/serve.ts', 'src/start.ts'))
 })

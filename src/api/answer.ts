@@ -22,7 +22,14 @@ export const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf
 
-export type MediaType = 'image/png' | 'image/svg+xml' | 'application/pdf' | 'application/json'
+export type MediaType =
+  | 'image/png'
+  | 'image/svg+xml'
+  | 'application/pdf'
+  | 'application/json'
+  | 'text/html; charset=utf-8'
+  | 'text/css; charset=utf-8'
+  | 'text/javascript; charset=utf-8'
 
 /** What is said to a client, as plain data; how it travels is the business of the room above. */
 export interface Answer {

@@ -4,9 +4,26 @@ import { root } from '../root.ts'
 import type { Endpoint } from './images.ts'
 
 const hour = 3600
+const file = join(root, 'src/api/openapi.json')
 
 /** GET /api/v1/openapi.json: the description of this API, as it stands in the file of that name. */
 export function description(): Endpoint {
-  const body = readFileSync(join(root, 'src/api/openapi.json'))
+  const body = readFileSync(file)
   return () => ({ status: 200, type: 'application/json', body, maxAge: hour, headers: [] })
+}
+
+/** The parts of openapi.json that say what parameters are for. */
+interface Described {
+  readonly paths: { readonly [path: string]: { readonly get: { readonly parameters: readonly { $ref: string }[] } } }
+  readonly components: {
+    readonly parameters: { readonly [name: string]: { readonly name: string; readonly description: string } }
+  }
+}
+
+/** What the description of this API says of each parameter of the endpoint at `path`, by name. */
+export function parameterNotes(path: string): ReadonlyMap<string, string> {
+  const { paths, components } = JSON.parse(readFileSync(file, 'utf8')) as Described
+  const references = paths[path]?.get.parameters ?? []
+  const notes = references.map(({ $ref }) => components.parameters[$ref.slice($ref.lastIndexOf('/') + 1)]!)
+  return new Map(notes.map(({ name, description }) => [name, description]))
 }

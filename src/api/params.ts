@@ -1,15 +1,27 @@
-import { quoted, symbologies } from '../../symbologies/index.ts'
+import { dataMatrixEncodations, dataMatrixSizes, quoted, symbologies } from '../../symbologies/index.ts'
 import { labelSymbologies } from '../draw.ts'
 import { stockNames } from '../layout/stock.ts'
 import type { ErrorCode } from './answer.ts'
 import { type Broken, type Query, readQuery } from './query.ts'
 
-/** What values a parameter takes. One without a default is required. */
+/** What values a parameter takes. One without a default is required, unless it is optional: then it has no value. */
 export type Parameter =
   | { readonly kind: 'text'; readonly longest: number }
-  | { readonly kind: 'word'; readonly words: readonly string[]; readonly default?: string }
+  | { readonly kind: 'word'; readonly words: readonly string[]; readonly default?: string; readonly optional?: true }
   | { readonly kind: 'flag'; readonly default: boolean }
-  | { readonly kind: 'integer' | 'number'; readonly least: number; readonly most: number; readonly default: number }
+  | {
+      readonly kind: 'integer' | 'number'
+      readonly least: number
+      readonly most: number
+      readonly default?: number
+      readonly optional?: true
+    }
+
+/** What a parameter is that has no meaning where the request says something else: it may not be given. */
+export interface Inapplicable {
+  readonly kind: 'none'
+  readonly because: string
+}
 
 export type Parameters = { readonly [name: string]: Parameter }
 
@@ -36,9 +48,22 @@ export const parameters = {
     showtext: { kind: 'flag', default: true },
     format: { kind: 'word', words: ['pdf', 'png'], default: 'pdf' },
   },
+  explain: {
+    text,
+    type: { kind: 'word', words: symbologies },
+    level: { kind: 'word', words: ['L', 'M', 'Q', 'H'], optional: true },
+    version: { kind: 'integer', least: 1, most: 40, optional: true },
+    mask: { kind: 'integer', least: 0, most: 7, optional: true },
+    eci: { kind: 'word', words: ['3', '26', 'none'], optional: true },
+    shape: { kind: 'word', words: ['square', 'rectangle', 'any'], optional: true },
+    size: { kind: 'word', words: dataMatrixSizes.map(({ name }) => name), optional: true },
+    encodation: { kind: 'word', words: dataMatrixEncodations, optional: true },
+  },
 } as const satisfies { readonly [endpoint: string]: Parameters }
 
-type Value<P extends Parameter> = P extends { readonly words: readonly (infer Word)[] }
+type Value<P extends Parameter> = P extends { readonly optional: true } ? OneOf<P> | undefined : OneOf<P>
+
+type OneOf<P extends Parameter> = P extends { readonly words: readonly (infer Word)[] }
   ? Word
   : P extends { readonly kind: 'flag' }
     ? boolean
@@ -57,13 +82,43 @@ export interface Fault {
   readonly message: string
 }
 
-/** Reads requests by `table`: a function from a raw query to the request, or to all of its faults, worst first. */
-export function requestReader<T extends Parameters>(table: T): (query: string) => Request<T> | readonly Fault[] {
+/**
+ * Reads requests by `table`: a function from a raw query to the request, or to all of its faults, worst first.
+ *
+ * @param narrowed  parameters that take less than the table says
+ */
+export function requestReader<T extends Parameters>(
+  table: T,
+  narrowed: Narrowed<T> = {},
+): (query: string) => Request<T> | readonly Fault[] {
+  const indexes = new Map(Object.keys(table).map((name, index) => [name, index]))
+  const read = valuesReader(table, narrowed)
+  return (raw) => read(readQuery(raw, indexes))
+}
+
+/** What was given under each name, in the order given. */
+export type Given = { readonly [name: string]: readonly (string | Broken)[] | undefined }
+
+/** As requestReader, for values that come from elsewhere than a query. Names that the table does not know are passed over. */
+export function givenReader<T extends Parameters>(
+  table: T,
+  narrowed: Narrowed<T> = {},
+): (given: Given) => Request<T> | readonly Fault[] {
   const names = Object.keys(table)
-  const checks = names.map((name) => checkOf(table[name]!))
-  const indexes = new Map(names.map((name, index) => [name, index]))
-  return (raw) => {
-    const query = readQuery(raw, indexes)
+  const read = valuesReader(table, narrowed)
+  return (given) =>
+    read({ values: names.map((name) => given[name]?.[0]), counts: names.map((name) => given[name]?.length ?? 0) })
+}
+
+export type Narrowed<T extends Parameters> = { readonly [Name in keyof T]?: Parameter | Inapplicable }
+
+function valuesReader<T extends Parameters>(
+  table: T,
+  narrowed: Narrowed<T>,
+): (query: Query) => Request<T> | readonly Fault[] {
+  const names = Object.keys(table)
+  const checks = names.map((name) => checkOf(narrowed[name] ?? table[name]!))
+  return (query) => {
     const values: Record<string, unknown> = {}
     let faults: Fault[] | undefined = query.stray === undefined ? undefined : [stray(query.stray)]
     for (let i = 0; i < names.length; i++) {
@@ -95,14 +150,14 @@ class Refusal {
   }
 }
 
-type Check = (given: string | undefined) => string | number | boolean | Refusal
+type Check = (given: string | undefined) => string | number | boolean | undefined | Refusal
 
 function valueAt(query: Query, index: number, check: Check): ReturnType<Check> {
   const given = query.values[index]
   return typeof given === 'object' ? new Refusal('invalid_encoding', given.fault) : check(given)
 }
 
-function checkOf(parameter: Parameter): Check {
+function checkOf(parameter: Parameter | Inapplicable): Check {
   switch (parameter.kind) {
     case 'text':
       return (given) => (given ? longEnough(given, parameter.longest) : absent)
@@ -113,6 +168,10 @@ function checkOf(parameter: Parameter): Check {
     case 'integer':
     case 'number':
       return numberOf(parameter)
+    case 'none': {
+      const refusal = new Refusal('invalid_parameter', `does not apply to ${parameter.because}`)
+      return (given) => (given === undefined ? undefined : refusal)
+    }
   }
 }
 
@@ -135,13 +194,13 @@ function longEnough(given: string, longest: number): string | Refusal {
     : new Refusal('invalid_parameter', `${points} characters; at most ${longest} are accepted`)
 }
 
-function wordOf({ words, default: otherwise }: Parameter & { readonly kind: 'word' }): Check {
+function wordOf({ words, default: otherwise, optional }: Parameter & { readonly kind: 'word' }): Check {
   const known = new Set(words)
   const accepted = `one of ${words.join(', ')}`
   return (given) => {
-    if (given === undefined) return otherwise ?? absent
+    if (given === undefined) return optional ? undefined : (otherwise ?? absent)
     if (known.has(given)) return given
-    return given === '' && otherwise === undefined ? absent : wrong(given, accepted)
+    return given === '' && otherwise === undefined && !optional ? absent : wrong(given, accepted)
   }
 }
 

@@ -74,7 +74,12 @@ function decoded(part: string): string | Broken {
       i += 2
     } else bytes[count++] = code === 0x2b ? 0x20 : code
   }
-  const text = utf8Text(bytes.subarray(0, count))
+  return utf8Value(bytes.subarray(0, count))
+}
+
+/** The text that `bytes` are as UTF-8, or what is wrong with them. */
+export function utf8Value(bytes: Uint8Array): string | Broken {
+  const text = utf8Text(bytes)
   return typeof text === 'string' ? text : notUtf8(bytes[text.at]!, text.at)
 }
 

@@ -30,24 +30,49 @@ const inert = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 /** As much, but a sandboxed document cannot be shown by the PDF viewers inside of browsers. */
 const inertPdf = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'"
 
-const bare = [...always, 'Content-Security-Policy', inert]
+/** Pages load what this server has, and nothing else; nothing in them becomes script or style by being text. */
+const page = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ')
 
-const fixed: Record<MediaType, readonly string[]> = {
+/** What every response of a type carries. */
+interface Fixed {
+  /** With a body. */
+  readonly whole: readonly string[]
+  /** Without one: a 304 repeats the policy, because a cache puts its headers in place of those that it has. */
+  readonly bare: readonly string[]
+}
+
+const fixed: Record<MediaType, Fixed> = {
   'image/png': typed('image/png', inert),
   'image/svg+xml': typed('image/svg+xml', inert),
   'application/json': typed('application/json', inert),
   'application/pdf': typed('application/pdf', inertPdf),
+  'text/html; charset=utf-8': typed('text/html; charset=utf-8', page),
+  'text/css; charset=utf-8': typed('text/css; charset=utf-8', inert),
+  'text/javascript; charset=utf-8': typed('text/javascript; charset=utf-8', inert),
 }
 
-function typed(type: MediaType, policy: string): readonly string[] {
-  return [...always, 'Content-Security-Policy', policy, 'Content-Type', type]
+function typed(type: MediaType, policy: string): Fixed {
+  const bare = [...always, 'Content-Security-Policy', policy]
+  return { bare, whole: [...bare, 'Content-Type', type] }
 }
 
 export const methods = 'GET, HEAD, OPTIONS'
 
 /** The answer to OPTIONS: this API takes no request header that needs leave, but a client may send what it likes. */
 const preflight = [
-  ...bare,
+  ...always,
+  'Content-Security-Policy',
+  inert,
   'Allow',
   methods,
   'Access-Control-Allow-Methods',
@@ -60,7 +85,7 @@ const preflight = [
 
 /** Sends the answer, or 304 where the client has it already. Returns the bytes of its body. */
 export function reply(response: ServerResponse, answer: Answer, more: readonly string[]): number {
-  const { status, maxAge, body } = answer
+  const { status, type, maxAge, body } = answer
   if (maxAge === 0) {
     response.writeHead(status, [...headersOf(answer), ...more]).end(body)
     return body.length
@@ -68,7 +93,7 @@ export function reply(response: ServerResponse, answer: Answer, more: readonly s
   const etag = `"${hash('sha256', body, 'base64url')}"`
   const cached = ['Cache-Control', `public, max-age=${maxAge}`, 'ETag', etag]
   if (isCurrent(response.req.headers['if-none-match'], etag)) {
-    response.writeHead(304, [...bare, ...cached, ...more]).end()
+    response.writeHead(304, [...fixed[type].bare, ...cached, ...more]).end()
     return 0
   }
   response.writeHead(status, [...contentOf(answer), ...cached, ...more]).end(body)
@@ -92,7 +117,7 @@ function headersOf(answer: Answer): string[] {
 }
 
 function contentOf({ type, body, headers }: Answer): string[] {
-  return [...fixed[type], ...headers, 'Content-Length', String(body.length)]
+  return [...fixed[type].whole, ...headers, 'Content-Length', String(body.length)]
 }
 
 /** If-None-Match by weak comparison (RFC 9110, 13.1.2): any of a list, or `*`. */

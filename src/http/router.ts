@@ -1,9 +1,11 @@
 import { type Answer, errorAnswer, jsonAnswer } from '../api/answer.ts'
 import { barcode } from '../api/barcode.ts'
 import { description } from '../api/description.ts'
+import { explanation } from '../api/explain.ts'
 import type { Draw, Endpoint } from '../api/images.ts'
 import { label } from '../api/label.ts'
 import { deprecation, legacy } from '../api/legacy.ts'
+import { pagesServed } from '../pages/pages.ts'
 
 export interface Route {
   readonly path: string
@@ -20,9 +22,12 @@ export type Routes = ReadonlyMap<string, Route>
 export function routesOf(draw: Draw, isReady: () => boolean): Routes {
   const limited = { limited: true, headers: [] }
   const free = { limited: false, headers: [] }
+  // a page costs no token: what it fetches from the API does, and reading the page must not use that up
+  const pages = pagesServed().map((page) => ({ ...page, ...free }))
   const routes: readonly Route[] = [
     { path: '/api/v1/barcode', endpoint: barcode(draw), ...limited },
     { path: '/api/v1/label', endpoint: label(draw), ...limited },
+    { path: '/api/v1/explain', endpoint: explanation(), ...limited },
     { path: '/api/v1/openapi.json', endpoint: description(), ...limited },
     { path: '/api/generate-barcode', endpoint: legacy(draw), limited: true, headers: deprecation },
     { path: '/healthz', endpoint: () => jsonAnswer({ status: 'ok' }), ...free },
@@ -31,6 +36,7 @@ export function routesOf(draw: Draw, isReady: () => boolean): Routes {
       endpoint: () => (isReady() ? jsonAnswer({ status: 'ready' }) : overloaded('stopping')),
       ...free,
     },
+    ...pages,
   ]
   return new Map(routes.map((route) => [route.path, route]))
 }

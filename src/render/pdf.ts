@@ -1,35 +1,62 @@
 import PDFDocument from 'pdfkit'
 import { dpi, type Scene } from '../layout/scene.ts'
-import { freshWriter } from './bytes.ts'
+import { ByteWriter, freshWriter } from './bytes.ts'
 import { helveticaName, writeMark } from './content.ts'
-import { withCopies } from './copies.ts'
 import { upright } from './upright.ts'
 
 /** Points a dot: PDF measures in 1/72 inch. */
 const points = 72 / dpi
 
-/**
- * A PDF whose every page is exactly the scene's paper; `copies` pages that share one drawing.
- *
- * The same scene always gives the same bytes: the dates are fixed, and the file's id follows from them and the title.
- */
-export function pdf(scene: Scene, copies = 1): Uint8Array {
-  const drawing = upright(scene)
-  const document = emptyDocument(drawing)
-  drawPage(document, drawing)
-  const { dictionary } = document.page
-  const tree = document._root.data.Pages
-  shareWithCopies(dictionary, tree)
-  document.end()
-  const file = document.read() as Uint8Array
-  return copies === 1 ? file : withCopies(file, { page: dictionary.id, tree: tree.id }, copies - 1)
+/** A PDF in the making: however many pages it gets, only one drawing is held at a time. */
+export interface PdfPages {
+  /** Appends `copies` pages, each exactly the scene's paper, that share one drawing. */
+  add(scene: Scene, copies: number): void
+  /** What has become final since the last call. */
+  take(): Uint8Array
+  /** Ends the document: its remaining bytes. Nothing may be added after that. */
+  end(): Uint8Array
 }
 
-function emptyDocument({ title, paper }: Scene): Document {
+/** A PDF of one scene. The same scene always gives the same bytes: the dates are fixed, and the file's id follows from them and the title. */
+export function pdf(scene: Scene, copies = 1): Uint8Array {
+  const pages = pdfPages(scene.title)
+  pages.add(scene, copies)
+  return pages.end()
+}
+
+/** A PDF of several scenes, each of which may have paper of its own. */
+export function pdfPages(title: string): PdfPages {
+  const document = emptyDocument(title)
+  const file = bytesOf(document)
+  let helvetica: Reference | undefined
+  return {
+    add(scene, copies) {
+      const { paper, marks } = upright(scene)
+      document.addPage({ size: [paper.width, paper.height], margin: 0 })
+      const content = freshWriter()
+      content.ascii(`${points} 0 0 ${points} 0 0 cm\n`)
+      let inHelvetica = false
+      for (const mark of marks) inHelvetica = writeMark(content, mark) || inHelvetica
+      document.page.write(content.taken())
+      if (inHelvetica) document.page.fonts[helveticaName] = helvetica ??= builtInFont(document)
+      if (copies > 1) repeatPage(document, copies)
+      const dictionary: Reference = document.page.dictionary
+      document.flushPages()
+      // what is written need not be remembered, but for its number
+      dictionary.data = {}
+    },
+    take: () => file.taken(),
+    end() {
+      document.end()
+      return file.taken()
+    },
+  }
+}
+
+function emptyDocument(title: string): Document {
   const document = new PDFDocument({
-    size: [paper.width, paper.height],
-    margin: 0,
-    // none: pdfkit reads the tables of a font anew for each document
+    autoFirstPage: false,
+    // none: pdfkit would read the tables of the font anew for each document
     font: '',
     info: {
       Title: title.toWellFormed(),
@@ -46,35 +73,77 @@ function emptyDocument({ title, paper }: Scene): Document {
   return document
 }
 
-function drawPage(document: Document, { marks }: Scene): void {
-  const content = freshWriter()
-  content.ascii(`${points} 0 0 ${points} 0 0 cm\n`)
-  let inHelvetica = false
-  for (const mark of marks) inHelvetica = writeMark(content, mark) || inHelvetica
-  document.page.write(content.taken())
-  if (!inHelvetica) return
-  // one of the 14 fonts that every reader has (ISO 32000-1:2008, 9.6.2.2)
-  const type = { Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica', Encoding: 'WinAnsiEncoding' }
-  const font: Reference = document.ref(type)
-  document.page.fonts[helveticaName] = font
+/**
+ * Where all that the document writes goes from now on, after what it has written already.
+ *
+ * pdfkit is a stream: each line of the file, and there are some for every page, would be a chunk that is queued and joined.
+ */
+function bytesOf(document: Document): ByteWriter {
+  const file = new ByteWriter()
+  file.bytes(document.read() as Uint8Array)
+  document._write = (data) => {
+    const start = file.end
+    if (typeof data === 'string') file.line(data)
+    else file.bytes(data)
+    document._offset += file.end - start
+  }
+  return file
+}
+
+/** One of the 14 fonts that every reader has (ISO 32000-1:2008, 9.6.2.2). */
+function builtInFont(document: Document): Reference {
+  const data = { Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica', Encoding: 'WinAnsiEncoding' }
+  const font: Reference = document.ref(data)
   font.end()
+  return font
 }
 
 /**
- * What all pages have in common goes to the page tree, from which they inherit it (ISO 32000-1:2008, 7.7.3.4),
- * so that a copy is as small as a page can be.
+ * Further pages that refer to the last one's content.
+ *
+ * All of them go below a node of their own in the page tree, from which they inherit what they have in common
+ * (ISO 32000-1:2008, 7.7.3.4), so that a copy is as small as a page can be.
  */
-function shareWithCopies(page: Reference, tree: Reference): void {
-  const { MediaBox, Resources, UserUnit: _, ...own } = page.data
-  tree.data.MediaBox = MediaBox
-  tree.data.Resources = Resources
-  page.data = own
+function repeatPage(document: Document, copies: number): void {
+  const tree = document._root.data.Pages
+  const dictionary: Reference = document.page.dictionary
+  const { MediaBox, Resources, Contents, UserUnit: _, ...page } = dictionary.data
+  const kids: Reference[] = [dictionary]
+  const copied: Reference = document.ref({
+    Type: 'Pages',
+    Parent: tree,
+    MediaBox,
+    Resources,
+    Kids: kids,
+    Count: copies,
+  })
+  dictionary.data = { ...page, Contents, Parent: copied }
+  while (kids.length < copies) kids.push(document.ref(dictionary.data))
+  writeCopies(document, kids.slice(1), `<</Type/Page/Parent ${copied}/Contents ${Contents}>>`)
+  copied.end()
+  tree.data.Kids[tree.data.Kids.length - 1] = copied
+  tree.data.Count += copies - 1
 }
 
-/** An object of the file, by its number. */
+/** Writes objects that all have the same dictionary, at one go, and tells the document where each of them stands. */
+function writeCopies(document: Document, copies: readonly Reference[], dictionary: string): void {
+  const out = freshWriter()
+  const rest = ` 0 obj\n${dictionary}\nendobj\n`
+  for (const copy of copies) {
+    copy.offset = document._offset + out.end
+    out.integer(copy.id)
+    out.ascii(rest)
+  }
+  document._write(out.taken())
+  for (const copy of copies) document._refEnd(copy)
+}
+
+/** An object of the file; as a string, how others refer to it. */
 interface Reference {
   readonly id: number
   data: Record<string, unknown>
+  /** Where it stands in the file, once it is written. */
+  offset?: number
   end(chunk?: Uint8Array): void
 }
 
@@ -85,5 +154,15 @@ interface Document extends PDFKit.PDFDocument {
     readonly fonts: Record<string, Reference>
     write(content: Uint8Array): void
   }
-  readonly _root: { readonly data: Record<string, unknown> & { readonly Pages: Reference } }
+  readonly _root: {
+    readonly data: Record<string, unknown> & {
+      readonly Pages: Reference & { readonly data: { Kids: unknown[]; Count: number } }
+    }
+  }
+  /** Bytes of the file so far. */
+  _offset: number
+  /** Appends to the file: bytes, or a line whose characters are a byte each. */
+  _write(data: string | Uint8Array): void
+  /** Takes note of an object that is written. */
+  _refEnd(reference: Reference): void
 }

@@ -1,4 +1,4 @@
-import { type Barcode, EncodeError, invalidCharacter } from '../barcode.ts'
+import { type Barcode, invalidCharacter, requireText } from '../barcode.ts'
 import { BitWriter } from '../bits.ts'
 import { endMargins, modulesOf, rowOf } from '../linear.ts'
 import { cheapestPath, latched, setA, setB, setC } from './path.ts'
@@ -20,8 +20,8 @@ export interface Code128Trace {
   readonly stretches: readonly Stretch[]
 }
 
-// ISO/IEC 15417:2007, table 1: widths of three bars and three spaces by symbol character value.
-const patterns = Uint16Array.from(
+// ISO/IEC 15417:2007, Table 1: widths of three bars and three spaces by symbol character value.
+export const patterns = Uint16Array.from(
   [
     // 0     1      2      3      4      5      6      7      8      9
     '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213', // 0
@@ -41,7 +41,7 @@ const width = 11
 const stopPattern = modulesOf([2, 3, 3, 1, 1, 1, 2])
 const stopWidth = 13
 
-// ISO/IEC 15417:2007, table 1: values with a meaning of their own. 101 in B or C calls set A and in A is FNC4; 100 in A or C
+// ISO/IEC 15417:2007, Table 1: values with a meaning of their own. 101 in B or C calls set A and in A is FNC4; 100 in A or C
 // calls set B and in B is FNC4: so both are 101 less the set that holds afterwards, A being 0 and B 1.
 const shift = 98
 const codeC = 99
@@ -61,6 +61,7 @@ const setNames = ['A', 'B', 'C'] as const
  * ISO/IEC 15417:2007
  */
 export function code128(text: string): Barcode<Code128Trace> {
+  requireText('code128', text)
   requireLatin1(text)
   const { states, length } = cheapestPath(text)
   const values = new Uint8Array(length + 2)
@@ -77,10 +78,11 @@ export function code128(text: string): Barcode<Code128Trace> {
   }
 }
 
+const accepted = 'ISO 8859-1 (U+0000 to U+00FF); qr and datamatrix carry every character'
+
 function requireLatin1(text: string): void {
-  if (text === '') throw new EncodeError('invalid_length', 'code128: the text is empty; accepted: 1 character or more')
   for (let i = 0; i < text.length; i++) {
-    if (text.charCodeAt(i) > 0xff) throw invalidCharacter('code128', text, i, 'ISO 8859-1 (U+0000 to U+00FF)')
+    if (text.charCodeAt(i) > 0xff) throw invalidCharacter('code128', text, i, accepted)
   }
 }
 

@@ -1,5 +1,6 @@
 /**
- * The cheapest way through the code sets, by dynamic programming (ISO/IEC 15417:2007, 4.3).
+ * The cheapest way through the code sets of ISO/IEC 15417:2007, 4.3, by dynamic programming: Annex E has rules of thumb,
+ * this is the exact minimum.
  *
  * After each character of the text the symbol stands in one of eight states: code set A, B or C, or half of a pair in C,
  * each with or without the FNC4 latch. The column of the dynamic programme holds the fewest symbol characters that

@@ -1,5 +1,6 @@
 import { galoisField } from '../galois.ts'
-import { parityOf, type ReedSolomon, reedSolomon } from '../reed-solomon.ts'
+import { madeOnce } from '../made-once.ts'
+import { parityOf, reedSolomon } from '../reed-solomon.ts'
 import type { DataMatrixSize } from './sizes.ts'
 
 export interface DataMatrixBlock {
@@ -7,18 +8,9 @@ export interface DataMatrixBlock {
   readonly errorCorrection: Uint8Array
 }
 
-// ISO/IEC 16022:2006, 5.7.1: x^8 + x^5 + x^3 + x^2 + 1
+// ISO/IEC 16022:2006, 5.7: x^8 + x^5 + x^3 + x^2 + 1
 const field = galoisField(0x12d)
-const codes = new Map<number, ReedSolomon>()
-
-function codeOf(degree: number): ReedSolomon {
-  let code = codes.get(degree)
-  if (code === undefined) {
-    code = reedSolomon(field, degree, 1)
-    codes.set(degree, code)
-  }
-  return code
-}
+const codeOf = madeOnce((degree: number) => reedSolomon(field, degree, 1))
 
 /**
  * The data codewords dealt out to their blocks, each with its error correction.
@@ -26,7 +18,7 @@ function codeOf(degree: number): ReedSolomon {
  * Codeword i belongs to block i modulo the number of blocks. In 144x144 the first eight blocks thus have 156 data
  * codewords and the last two 155.
  *
- * ISO/IEC 16022:2006, 5.7.2 and Annex A
+ * ISO/IEC 16022:2006, 5.7 and Annex A
  */
 export function blocksOf(data: Uint8Array, { blocks, errorCorrection }: DataMatrixSize): DataMatrixBlock[] {
   const code = codeOf(errorCorrection / blocks)

@@ -1,7 +1,7 @@
 /**
  * The values that stand for a byte in C40, Text, X12 and EDIFACT encodation.
  *
- * ISO/IEC 16022:2006, 5.2.5 to 5.2.8 and Annex C, as formulas.
+ * ISO/IEC 16022:2006, 5.2.5 to 5.2.8 and Annex C, as formulas; 5.2.3 for ASCII.
  */
 
 /** An encodation that packs values of 0 to 39 by threes into two codewords. */
@@ -71,5 +71,5 @@ export const x12 = tripletSet(x12Values)
 /** 5.2.8: the value of a byte 32 to 94 is its low six bits; 31 is the unlatch. */
 export const isEdifact = (byte: number): boolean => between(32, byte, 94)
 export const isDigit = (byte: number): boolean => between(48, byte, 57)
-/** 5.2.4: codewords that a byte alone takes in ASCII encodation; the upper half needs an upper shift. */
+/** 5.2.3: codewords that a byte alone takes in ASCII encodation; the upper half needs an upper shift. */
 export const asciiCount = (byte: number): number => (byte < 128 ? 1 : 2)

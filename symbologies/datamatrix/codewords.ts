@@ -16,7 +16,7 @@ export interface DataCodewords {
   readonly padsFrom: number
 }
 
-// ISO/IEC 16022:2006, 5.2.4, Table 2
+// ISO/IEC 16022:2006, 5.2.3, Table 2
 const latches: Readonly<Record<Exclude<Encodation, 'ascii'>, number>> = {
   c40: 230,
   text: 239,
@@ -95,7 +95,7 @@ function write(out: Codewords, bytes: Uint8Array, stretch: Stretch): void {
   }
 }
 
-/** 5.2.4: a byte plus 1, a pair of digits plus 130, an upper shift before the upper half. */
+/** 5.2.3: a byte plus 1, a pair of digits plus 130, an upper shift before the upper half. */
 function writeAscii(out: Codewords, bytes: Uint8Array, { from, to }: Stretch): void {
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!
@@ -110,7 +110,7 @@ function writeAscii(out: Codewords, bytes: Uint8Array, { from, to }: Stretch): v
   }
 }
 
-/** 5.2.5.1: three values V1, V2, V3 are the two bytes of 1600 V1 + 40 V2 + V3 + 1. */
+/** 5.2.5.2: three values V1, V2, V3 are the two bytes of 1600 V1 + 40 V2 + V3 + 1. */
 function writeTriplets(
   out: Codewords,
   bytes: Uint8Array,
@@ -169,7 +169,7 @@ function writeField(out: Codewords, bytes: Uint8Array, { from, to, closed }: Str
   for (let i = from; i < to; i++) add(bytes[i]!)
 }
 
-/** 5.2.3: a plain 129, then each of the others randomised by its position. */
+/** 5.2.4: a plain 129, then each of the others randomised by its position. */
 function addPads(out: Codewords): void {
   const { values } = out
   if (out.length < values.length) push(out, pad)

@@ -25,7 +25,7 @@ export const longField = 250
  * @param bytes at most 3116
  * @param first codewords that precede the message (ECI or macro), 0 to 2
  * @returns `columns` costs for each of the positions 0 to bytes.length
- * ISO/IEC 16022:2006, 5.2.4 to 5.2.9
+ * ISO/IEC 16022:2006, 5.2.3 to 5.2.9
  */
 export function costsOf(bytes: Uint8Array, first: number): Uint16Array {
   const costs = new Uint16Array((bytes.length + 1) * columns)

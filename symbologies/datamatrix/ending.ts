@@ -1,7 +1,7 @@
 import { asciiCount, c40, isDigit, text, x12 } from './character-sets.ts'
 import { costAt, longField, state, unreachable } from './costs.ts'
 
-/** The longest Base 256 field that the standard knows: 5.2.9.2, Table 5. */
+/** The longest Base 256 field that the standard knows: 5.2.9.2. */
 const longestField = 1555
 
 /** How a message ends in a symbol of a given capacity. */
@@ -49,7 +49,7 @@ const tripletStates = [
 
 /**
  * 5.2.5.2 for C40 and Text: a) the last triplet ends the symbol; b) two values and a pad value of 0 do;
- * d) one character of one value is left, and one codeword. X12 (5.2.7.2) has a) and d).
+ * d) one character of one value is left, and one codeword. X12 (5.2.7) has a) and d).
  *
  * Read to the letter: a last codeword of two digits, or of a character that takes a shift, is not "one value", and
  * is not written without an unlatch, though decoders accept it.
@@ -69,7 +69,7 @@ function considerTriplets(costs: Uint16Array, bytes: Uint8Array, { capacity, con
 }
 
 /**
- * 5.2.8.2: after whole groups of four values, with no more than two codewords left in the symbol, these are in ASCII
+ * 5.2.8: after whole groups of four values, with no more than two codewords left in the symbol, these are in ASCII
  * and there is no unlatch.
  */
 function considerEdifact(costs: Uint16Array, bytes: Uint8Array, { capacity, consider }: Room): void {

@@ -1,4 +1,4 @@
-import { EncodeError, invalidCharacter } from '../barcode.ts'
+import { codePoints, EncodeError, invalidCharacter, loneSurrogate, requireText } from '../barcode.ts'
 import { carries } from './forced.ts'
 import { isAscii, longestMacro } from './message.ts'
 import type { DataMatrixOptions } from './options.ts'
@@ -12,34 +12,32 @@ import { capacityOf, type DataMatrixSize } from './sizes.ts'
  *   character that the forced encodation has not
  */
 export function checkText(text: string, { encodation }: DataMatrixOptions, largest: DataMatrixSize): void {
-  if (text.length === 0) throw new EncodeError('invalid_length', 'datamatrix: no text; at least one character')
+  requireText('datamatrix', text)
   // No codeword carries more than two characters.
   if (text.length > 2 * largest.data + longestMacro) throw tooLong(text, largest)
   const lone = isAscii(text) ? -1 : text.search(/\p{Cs}/u)
-  if (lone >= 0) throw invalidCharacter('datamatrix', text, lone, 'Unicode characters, no lone surrogates')
-  if (encodation === 'x12') checkEach(text, encodation, 'carriage return, "*", ">", space, digits, A to Z')
-  if (encodation === 'edifact') checkEach(text, encodation, 'ASCII from space to "^"')
+  if (lone >= 0) throw loneSurrogate('datamatrix', text, lone)
+  if (encodation === 'x12') checkEach(text, encodation, '0 to 9, A to Z (upper case), space, carriage return, * and >')
+  if (encodation === 'edifact') checkEach(text, encodation, 'ASCII from space to ^')
 }
 
 function checkEach(text: string, encodation: 'x12' | 'edifact', wanted: string): void {
   for (let i = 0; i < text.length; i++) {
     if (!carries(encodation, text.charCodeAt(i))) {
-      throw invalidCharacter('datamatrix', text, i, `in ${encodation} ${wanted}`)
+      throw invalidCharacter('datamatrix', text, i, `${wanted} in ${encodation}`)
     }
   }
 }
 
 export function beyondLatin1(text: string): EncodeError {
-  return invalidCharacter('datamatrix', text, text.search(/[^\0-\xff]/u), 'ISO 8859-1 without ECI 26')
+  return invalidCharacter('datamatrix', text, text.search(/[^\0-\xff]/u), 'ISO 8859-1, others only under ECI 26')
 }
 
 export function tooLong(text: string, largest: DataMatrixSize): EncodeError {
   const { digits, alphanumerics, bytes } = capacityOf(largest)
-  let characters = 0
-  for (const _ of text) characters++
   return new EncodeError(
     'data_too_long',
-    `datamatrix: ${characters} characters do not fit; ${largest.name} holds at most ${digits} digits, ` +
+    `datamatrix: ${codePoints(text)} characters do not fit; ${largest.name} holds at most ${digits} digits, ` +
       `${alphanumerics} capital letters and digits, or ${bytes} bytes`,
   )
 }

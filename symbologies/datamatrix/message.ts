@@ -1,7 +1,7 @@
 /** What the encodations carry: bytes, and the codewords that say how to read them. */
 export interface Message {
   readonly bytes: Uint8Array
-  /** Codewords before the first byte's: an ECI (5.4) or a macro (5.2.4). */
+  /** Codewords before the first byte's: an ECI (5.4) or a macro (5.2.4.7). */
   readonly prefix: readonly number[]
   /** The assignment number that the prefix gives: 3 ISO 8859-1, 26 UTF-8. */
   readonly eci?: Eci
@@ -13,7 +13,7 @@ export type Eci = 3 | 26
 export type Macro = '05' | '06'
 
 const eciCodeword = 241
-// ISO/IEC 16022:2006, 5.2.4: header and trailer of ISO/IEC 15434; the codeword must be the symbol's first.
+// ISO/IEC 16022:2006, 5.2.4.7: header and trailer of ISO/IEC 15434; the codeword must be the symbol's first.
 const macros = [
   { macro: '05', codeword: 236, header: '[)>\x1e05\x1d' },
   { macro: '06', codeword: 237, header: '[)>\x1e06\x1d' },

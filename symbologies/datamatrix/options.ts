@@ -1,3 +1,4 @@
+import { optionCheck } from '../options.ts'
 import type { Eci } from './message.ts'
 import {
   type DataMatrixShape,
@@ -22,22 +23,13 @@ export interface DataMatrixOptions {
   readonly eci?: Eci | false
 }
 
-const accepted = {
+/** @throws RangeError for a value that does not exist */
+export const checkOptions = optionCheck<DataMatrixOptions>('datamatrix', {
   shape: ['square', 'rectangle', 'any'],
   size: dataMatrixSizes.map(({ name }) => name),
   encodation: encodations,
   eci: [3, 26, false],
-} as const satisfies { readonly [Name in keyof DataMatrixOptions]-?: readonly DataMatrixOptions[Name][] }
-
-/** @throws RangeError for a value that is not in the list of its option */
-export function checkOptions(options: DataMatrixOptions): void {
-  for (const [name, values] of Object.entries(accepted)) {
-    const value = options[name as keyof DataMatrixOptions]
-    if (value !== undefined && !values.some((one) => one === value)) {
-      throw new RangeError(`datamatrix: ${name} is ${JSON.stringify(value)}; accepted: ${values.join(', ')}`)
-    }
-  }
-}
+})
 
 /** The sizes that the options leave to choose from, smallest first. */
 export function sizesFor({ shape, size }: DataMatrixOptions): readonly DataMatrixSize[] {

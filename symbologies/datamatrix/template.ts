@@ -1,3 +1,4 @@
+import { madeOnce } from '../made-once.ts'
 import { darken, lightMatrix, type Matrix } from '../matrix.ts'
 import { arrangement, hasFreeCorner } from './placement.ts'
 import { type DataMatrixSize, mappingMatrix } from './sizes.ts'
@@ -10,17 +11,8 @@ interface Template {
   readonly positions: Uint16Array
 }
 
-/** One a size, made when first asked for: 30 at the most. */
-const templates = new Map<DataMatrixSize, Template>()
-
-function templateOf(size: DataMatrixSize): Template {
-  let template = templates.get(size)
-  if (template === undefined) {
-    template = makeTemplate(size)
-    templates.set(size, template)
-  }
-  return template
-}
+/** One a size: 30 at the most. */
+const templateOf = madeOnce(makeTemplate)
 
 function makeTemplate(size: DataMatrixSize): Template {
   const matrix = lightMatrix(size.columns, size.rows)

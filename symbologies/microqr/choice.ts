@@ -1,4 +1,4 @@
-/** The version, level and segments of a Micro QR symbol. ISO/IEC 18004:2015, 7.3 and 7.4.1 */
+/** The version, level and segments of a Micro QR symbol. ISO/IEC 18004:2015, 7.1 to 7.3 */
 
 import type { EncodeError } from '../barcode.ts'
 import { dataTooLong, leastBits } from '../qr/limits.ts'
@@ -41,18 +41,22 @@ export function chosenMicro(text: string, kinds: readonly MicroKind[]): MicroCho
 /** There is no ECI mode, so bytes are what the standard says without one (7.3.2). */
 const interpretation: Interpretation = { bytes: 'latin1' }
 
-const bytesAndKanji = { by: latin1 | kanji, accepted: 'ISO 8859-1 and the kanji of JIS X 0208; there is no ECI here' }
+const bytesAndKanji = {
+  by: latin1 | kanji,
+  accepted: 'ISO 8859-1 and the kanji of JIS X 0208; qr carries every character',
+}
 
 /** What versions carry, from index 1 (Table 2). */
 const carried = [
   { by: 0, accepted: '' },
-  { by: digit, accepted: 'digits in M1' },
-  { by: alphanumeric, accepted: '0-9 A-Z space $ % * + - . / : in M2' },
+  { by: digit, accepted: 'digits 0 to 9 in M1' },
+  { by: alphanumeric, accepted: '0 to 9, A to Z (upper case), space and $ % * + - . / : in M2' },
   bytesAndKanji,
   bytesAndKanji,
 ]
 
 function tooLong(text: string, { version, level, capacity }: MicroKind, segmentation?: Segmentation): EncodeError {
   const name = level === undefined ? `M${version}` : `M${version}-${level}`
-  return dataTooLong('microqr', text, { name, bits: capacity, headers: microHeaders[version]! }, segmentation)
+  const limit = { name, bits: capacity, headers: microHeaders[version]!, more: 'qr' } as const
+  return dataTooLong('microqr', { text, segmentation }, limit)
 }

@@ -1,10 +1,10 @@
 /** Micro QR Code, ISO/IEC 18004:2015. */
 
-import type { Barcode } from '../barcode.ts'
+import { type Barcode, requireText } from '../barcode.ts'
 import { BitWriter } from '../bits.ts'
 import type { Matrix } from '../matrix.ts'
+import { optionCheck, wholeNumbers } from '../options.ts'
 import { qrCode } from '../qr/blocks.ts'
-import { requireOption, requireText, wholeNumbers } from '../qr/options.ts'
 import type { Segment, Segmentation } from '../qr/segments.ts'
 import { paddedCodewords, pushCharacters } from '../qr/stream.ts'
 import { placed } from '../qr/symbol.ts'
@@ -55,8 +55,8 @@ export interface MicroQrTrace {
  */
 export function microqr(text: string, options: MicroQrOptions = {}): Barcode<MicroQrTrace> {
   const kinds = kindsWanted(options)
-  requireText(text, 'microqr')
-  const { kind, segmentation } = chosenMicro(text, kinds) // 7.3, 7.4.1
+  requireText('microqr', text)
+  const { kind, segmentation } = chosenMicro(text, kinds) // 7.1 to 7.3
   const data = dataCodewords(text, segmentation, kind) // 7.4
   const errorCorrection = parityOf(qrCode(kind.errorLength), data) // 7.5.2
   const codewords = new Uint8Array(data.length + errorCorrection.length) // 7.6: a single block
@@ -67,7 +67,7 @@ export function microqr(text: string, options: MicroQrOptions = {}): Barcode<Mic
   return {
     symbology: 'microqr',
     matrix,
-    quiet: { left: 2, right: 2, top: 2, bottom: 2 }, // 9.1
+    quiet: { left: 2, right: 2, top: 2, bottom: 2 }, // 6.3.8
     captions: [{ kind: 'line', text }],
     trace: {
       version: kind.version,
@@ -122,18 +122,19 @@ function masked(unmasked: Uint32Array, { size, layers }: MicroTemplate, forced?:
   return { matrix: { width: size, height: size, stride: 1, words }, mask, scores }
 }
 
-const versions = wholeNumbers(1, 4)
-const maskNumbers = wholeNumbers(0, 3)
+const requireOptions = optionCheck<MicroQrOptions>('microqr', {
+  level: microLevels,
+  version: wholeNumbers(1, 4),
+  mask: wholeNumbers(0, 3),
+})
 
 /** The kinds of symbol that `options` leave. */
 function kindsWanted(options: MicroQrOptions): readonly MicroKind[] {
-  requireOption('level', options.level, microLevels)
-  requireOption('version', options.version, versions)
-  requireOption('mask', options.mask, maskNumbers)
+  requireOptions(options)
   if (options.level === undefined && options.version === undefined) return microKinds
   const kinds = microKinds.filter(
     ({ version, level }) => version === (options.version ?? version) && level === (options.level ?? level),
   )
-  if (kinds.length === 0) throw new RangeError(`level: M${options.version} has no level ${options.level}`)
+  if (kinds.length === 0) throw new RangeError(`microqr: M${options.version} has no level ${options.level}`)
   return kinds
 }

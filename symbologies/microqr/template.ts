@@ -1,5 +1,6 @@
 /** What all Micro QR symbols of a version and level have in common. ISO/IEC 18004:2015, 6.3, 7.7.3, 7.9.2 */
 
+import { madeOnce } from '../made-once.ts'
 import { bch, formatGenerator } from '../qr/bch.ts'
 import { dataOrder, emptyGrid, take, takeFinder, takeTiming } from '../qr/grid.ts'
 import { maskConditions, packedMask } from '../qr/masks.ts'
@@ -12,22 +13,13 @@ export interface MicroTemplate extends Template {
 }
 
 /** 7.9.2: keeps format information from being all zero. */
-const formatMask = 0b100010001000101
+export const formatMask = 0b100010001000101
 
 /** Table 10: Micro QR masks 0 to 3 are four of QR's. */
 const microConditions = [1, 4, 6, 7].map((mask) => maskConditions[mask]!)
 
-const templates = new Map<MicroKind, MicroTemplate>()
-
-/** Made at the first call for each kind and kept: eight of under 1 kB. */
-export function microTemplateOf(kind: MicroKind): MicroTemplate {
-  let template = templates.get(kind)
-  if (template === undefined) {
-    template = newTemplate(kind)
-    templates.set(kind, template)
-  }
-  return template
-}
+/** The template of a version and level: eight of under 1 kB. */
+export const microTemplateOf = madeOnce(newTemplate)
 
 /**
  * The modules of every codeword in the order of placement, data first, then error correction (7.7.3).
@@ -38,7 +30,7 @@ export function microTemplateOf(kind: MicroKind): MicroTemplate {
  */
 export function microQrCodewordModules(version: number, level: MicroQrLevel | undefined): QrModule[][] {
   const kind = microKinds.find((each) => each.version === version && each.level === level)
-  if (kind === undefined) throw new RangeError(`level: M${version} has no level ${level}`)
+  if (kind === undefined) throw new RangeError(`microqr: M${version} has no level ${level}`)
   const { order } = microTemplateOf(kind)
   const dataCodewords = (kind.capacity + 7) >>> 3
   return Array.from({ length: dataCodewords + kind.errorLength }, (_, i) => {
@@ -65,8 +57,8 @@ function newTemplate({ version, symbolNumber, capacity }: MicroKind): MicroTempl
   return { size: grid.size, stride: grid.stride, dark: grid.dark, order: inCodewords(modules, capacity), layers }
 }
 
-/** Figure 26: column and row of a bit of format information, bit 0 at the upper right. */
-const formatPlace = (bit: number): [number, number] => (bit < 8 ? [8, bit + 1] : [15 - bit, 8])
+/** 7.9.2: column and row of a bit of format information, bit 0 at the upper right. */
+export const formatPlace = (bit: number): [number, number] => (bit < 8 ? [8, bit + 1] : [15 - bit, 8])
 
 /**
  * The last data codeword of M1 and M3 has only its upper four bits. The others, which are zero and darken nothing, get

@@ -1,4 +1,4 @@
-/** The four versions of Micro QR Code. ISO/IEC 18004:2015, 5.3, 7.3 and 7.5 */
+/** The four versions of Micro QR Code. ISO/IEC 18004:2015, 6.3.2, 7.4.1 and 7.5.1 */
 
 import type { Headers, Mode } from '../qr/modes.ts'
 
@@ -20,7 +20,7 @@ export interface MicroKind {
   readonly capacity: number
 }
 
-/** Modules along a side of the symbol, 11 to 17 (5.3.1.2). */
+/** Modules along a side of the symbol, 11 to 17 (6.3.2). */
 export const microSizeOf = (version: number): number => 9 + 2 * version
 
 /** Modules without finder pattern and separator, timing patterns and format information: 36, 80, 132, 192 (Table 1). */

@@ -1,23 +1,15 @@
 /** Error correction and the order of codewords in the symbol. ISO/IEC 18004:2015, 7.5 and 7.6 */
 
 import { galoisField } from '../galois.ts'
-import { parityOf, type ReedSolomon, reedSolomon } from '../reed-solomon.ts'
+import { madeOnce } from '../made-once.ts'
+import { parityOf, reedSolomon } from '../reed-solomon.ts'
 import type { BlockPlan } from './version.ts'
 
 /** GF(256) modulo x^8 + x^4 + x^3 + x^2 + 1 (7.5.2). */
 export const field = galoisField(0x11d)
 
-const codes = new Map<number, ReedSolomon>()
-
 /** The code with `degree` error correction codewords, whose generator has the roots α^0 to α^(degree - 1) (Annex A). */
-export function qrCode(degree: number): ReedSolomon {
-  let code = codes.get(degree)
-  if (code === undefined) {
-    code = reedSolomon(field, degree, 0)
-    codes.set(degree, code)
-  }
-  return code
-}
+export const qrCode = madeOnce((degree: number) => reedSolomon(field, degree, 0))
 
 export interface Blocks {
   /** Data codewords by block; the first block has the first codewords. */
@@ -40,13 +32,15 @@ export function blocksOf(data: Uint8Array, plan: BlockPlan): Blocks {
 
 /** The first codeword of each block, the second of each, and so on: data, then error correction (7.6). */
 export function interleaved({ data, errorCorrection }: Blocks, plan: BlockPlan): Uint8Array {
+  const { blocks, dataLength, shortBlocks, capacity } = plan
   const codewords = new Uint8Array(plan.total)
-  let at = 0
-  for (const blocks of [data, errorCorrection]) {
-    const longest = blocks[blocks.length - 1]!.length
-    for (let i = 0; i < longest; i++) {
-      for (const block of blocks) if (i < block.length) codewords[at++] = block[i]!
-    }
+  for (let block = 0; block < blocks; block++) {
+    const own = data[block]!
+    const parity = errorCorrection[block]!
+    for (let i = 0, at = block; i < dataLength; i++, at += blocks) codewords[at] = own[i]!
+    // Short blocks have no turn in the last round of data.
+    if (block >= shortBlocks) codewords[dataLength * blocks + block - shortBlocks] = own[dataLength]!
+    for (let i = 0, at = capacity + block; i < parity.length; i++, at += blocks) codewords[at] = parity[i]!
   }
   return codewords
 }

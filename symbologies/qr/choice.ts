@@ -1,4 +1,4 @@
-/** The version, level and segments of a QR symbol. ISO/IEC 18004:2015, 7.3 and 7.4.1 */
+/** The version, level and segments of a QR symbol. ISO/IEC 18004:2015, 7.1 to 7.3 */
 
 import type { EncodeError } from '../barcode.ts'
 import { dataTooLong, leastBits } from './limits.ts'
@@ -20,7 +20,7 @@ export interface Choice {
   readonly segmentation: Segmentation
 }
 
-/** Versions that have the same lengths of counts (Table 3). */
+/** Versions that have the same lengths of counts (7.4.1, Table 3). */
 interface VersionClass {
   readonly first: number
   readonly last: number
@@ -28,7 +28,7 @@ interface VersionClass {
   readonly headers: Headers
 }
 
-/** Table 2: four bits. */
+/** 7.4.1, Table 2: four bits. */
 export const modeIndicatorBits = 4
 
 const versionClass = (first: number, last: number, countBits: VersionClass['countBits']): VersionClass => ({
@@ -149,5 +149,5 @@ function tooLong(text: string, shortest: Shortest | undefined, wanted: Wanted): 
   const level = wanted.level ?? 'L'
   const { headers } = classOf(version)
   const limit = { name: `version ${version}-${level}`, bits: capacity(version, level), headers }
-  return dataTooLong('qr', text, limit, shortest?.(classOf(version)))
+  return dataTooLong('qr', { text, segmentation: shortest?.(classOf(version)) }, limit)
 }

@@ -7,7 +7,7 @@ import type { QrLevel } from './version.ts'
 const indicators: Readonly<Record<QrLevel, number>> = { L: 0b01, M: 0b00, Q: 0b11, H: 0b10 }
 
 /** 7.9.1: keeps format information from being all zero. */
-const formatMask = 0b101010000010010
+export const formatMask = 0b101010000010010
 
 /** x^12 + x^11 + x^10 + x^9 + x^8 + x^5 + x^2 + 1 (Annex D). */
 const versionGenerator = 0b1111100100101
@@ -25,7 +25,7 @@ export function versionInformation(version: number): number {
 /** Where a bit of format information stands, by its weight: bit 0 first. */
 export type FormatPlaces = readonly (readonly { readonly x: number; readonly y: number }[])[]
 
-/** Figure 25: both copies, around the finder pattern at the top left and next to the two others. */
+/** 7.9.1, Figure 25: both copies, around the finder pattern at the top left and next to the two others. */
 export function formatPlaces(size: number): FormatPlaces {
   return Array.from({ length: 15 }, (_, bit) => {
     // The timing patterns at row and column 6 are left out.

@@ -26,7 +26,7 @@ export function take(grid: Grid, x: number, y: number, dark: boolean): void {
   else grid.dark[word]! &= ~bit
 }
 
-export function isTaken(grid: Grid, x: number, y: number): boolean {
+function isTaken(grid: Grid, x: number, y: number): boolean {
   return ((grid.taken[y * grid.stride + (x >>> 5)]! << (x & 31)) & 0x80000000) !== 0
 }
 

@@ -1,4 +1,4 @@
-import { EncodeError, type Symbology } from '../barcode.ts'
+import { codePoints, EncodeError, type Symbology } from '../barcode.ts'
 import { charactersIn, type Headers, modeNouns, modes } from './modes.ts'
 import type { Segmentation } from './segments.ts'
 
@@ -8,28 +8,32 @@ export interface Limit {
   readonly name: string
   readonly bits: number
   readonly headers: Headers
+  /** Another symbology that holds more. */
+  readonly more?: Symbology
+}
+
+/** A text, and its segments unless it was too long to look at. */
+interface Given {
+  readonly text: string
+  readonly segmentation: Segmentation | undefined
 }
 
 /** No text takes fewer bits than so many digits; `text.length` counts UTF-16 code units. */
 export const leastBits = (text: string): number => Math.ceil((10 * text.length) / 3)
 
-/** @param segmentation of `text`, or undefined where it was too long to look at */
-export function dataTooLong(
-  symbology: Symbology,
-  text: string,
-  limit: Limit,
-  segmentation: Segmentation | undefined,
-): EncodeError {
-  const holds = modes
-    .filter((mode) => limit.headers[mode] < limit.bits)
-    .map((mode) => `${charactersIn(mode, limit.bits - limit.headers[mode])} ${modeNouns[mode]}`)
-  const room = `${limit.name} holds ${limit.bits} bits: ${holds.join(' or ')}`
-  return new EncodeError('data_too_long', `${symbology}: ${need(text, segmentation)}; ${room}`)
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' })
+
+export function dataTooLong(symbology: Symbology, given: Given, { name, bits, headers, more }: Limit): EncodeError {
+  const most = modes
+    .filter((mode) => headers[mode] < bits)
+    .map((mode) => `${charactersIn(mode, bits - headers[mode])} ${modeNouns[mode]}`)
+  const room = `${name} holds at most ${bits} bits: ${alternatives.format(most)}`
+  const advice = more === undefined ? '' : `; ${more} holds more`
+  return new EncodeError('data_too_long', `${symbology}: ${need(given)}; ${room}${advice}`)
 }
 
-function need(text: string, segmentation?: Segmentation): string {
-  let characters = 0
-  for (const _ of text) characters++
+function need({ text, segmentation }: Given): string {
+  const characters = codePoints(text)
   if (segmentation === undefined) return `${characters} characters need ${leastBits(text)} bits or more`
   const [segment, ...others] = segmentation.segments.filter((each) => each.mode !== 'eci')
   const single = segment !== undefined && others.length === 0

@@ -13,7 +13,7 @@ export interface Interpretation {
 }
 
 /** Table 5: the value of a character is its place. */
-const alphanumerics = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
+export const alphanumerics = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 
 /** Alphanumeric mode values by ASCII code, 0 to 44; 255 for all other characters. Digits come first in Table 5. */
 export const alphanumericValues: Uint8Array = new Uint8Array(128).fill(255)

@@ -15,9 +15,12 @@ export const modeOf: readonly Mode[] = ['numeric', 'alphanumeric', 'byte', 'nume
 /** The state before the first run. */
 export const beginning = 7
 
-export const inKanjiPlane = (state: number): boolean => state >= 3 && state !== beginning
+/** The first state of the kanji plane. */
+const kanjiPlane = 3
 
-/** A mode indicator and a designator below 128 (7.4.2.2, Table 4). */
+export const inKanjiPlane = (state: number): boolean => state >= kanjiPlane && state !== beginning
+
+/** A mode indicator and a designator below 128 (7.4.2, Table 4). */
 export const eciBits = 12
 
 /**
@@ -55,6 +58,11 @@ export function stateBefore({ steps }: Path, r: number, state: number): number {
   return inKanjiPlane(state) ? (step >>> 3) & 7 : step & 7
 }
 
+// Room that every call fills anew, by state: the cost of beginning a segment, of the run at hand, and of all runs so far.
+const begin = new Int32Array(modeOf.length)
+const prices = new Int32Array(modeOf.length)
+const costs = new Int32Array(modeOf.length)
+
 /**
  * The fewest bits for `runs`, or undefined where `interpretation` cannot carry them.
  *
@@ -64,64 +72,33 @@ export function stateBefore({ steps }: Path, r: number, state: number): number {
  */
 export function shortestPath(runs: readonly Run[], headers: Headers, { bytes, eci }: Interpretation): Path | undefined {
   const change = eci === undefined ? 0 : sixths * eciBits
-  const byteCarrier = bytes === 'ascii' ? ascii : latin1
-  const numericHeader = sixths * headers.numeric
-  const lettersHeader = sixths * headers.alphanumeric
-  const byteHeader = sixths * headers.byte
-  const kanjiHeader = sixths * headers.kanji
+  // Without kanji there is nothing to gain in the kanji plane.
+  const states = runs.some(({ carriers }) => carriers & kanji) ? modeOf.length : kanjiPlane
+  setHeaders(headers)
+  for (let state = 0; state < states; state++) costs[state] = unreachable
   const steps = new Uint16Array(runs.length)
-  // The cost of each state, and of the cheapest end of a segment in each plane.
-  let numeric = unreachable
-  let letters = unreachable
-  let byte = unreachable
-  let numeric2 = unreachable
-  let letters2 = unreachable
-  let double = unreachable
+  // In each plane the cheapest end of a segment, and the state that it was in.
   let ended = change
-  let ended2 = change
+  let ended2 = states > kanjiPlane ? change : unreachable
   let last = beginning
   let last2 = beginning
   for (let r = 0; r < runs.length; r++) {
-    const { carriers, from, to, bytes: utf8 } = runs[r]!
-    const count = to - from
+    setPrices(runs[r]!, bytes)
     let step = last | (last2 << 3)
-    if (ended + numericHeader < numeric) {
-      numeric = ended + numericHeader
-      step |= begins << 0
-    }
-    if (ended + lettersHeader < letters) {
-      letters = ended + lettersHeader
-      step |= begins << 1
-    }
-    if (ended + byteHeader < byte) {
-      byte = ended + byteHeader
-      step |= begins << 2
-    }
-    if (ended2 + numericHeader < numeric2) {
-      numeric2 = ended2 + numericHeader
-      step |= begins << 3
-    }
-    if (ended2 + lettersHeader < letters2) {
-      letters2 = ended2 + lettersHeader
-      step |= begins << 4
-    }
-    if (ended2 + kanjiHeader < double) {
-      double = ended2 + kanjiHeader
-      step |= begins << 5
+    for (let state = 0; state < states; state++) {
+      const begun = (state < kanjiPlane ? ended : ended2) + begin[state]!
+      if (begun < costs[state]!) {
+        costs[state] = begun
+        step |= begins << state
+      }
+      costs[state] = Math.min(costs[state]! + prices[state]!, unreachable)
     }
     steps[r] = step
-    const numericPrice = carriers & digit ? digitCost * count : unreachable
-    const lettersPrice = carriers & alphanumeric ? letterCost * count : unreachable
-    numeric = Math.min(numeric + numericPrice, unreachable)
-    letters = Math.min(letters + lettersPrice, unreachable)
-    numeric2 = Math.min(numeric2 + numericPrice, unreachable)
-    letters2 = Math.min(letters2 + lettersPrice, unreachable)
-    byte = bytes === 'utf8' ? byte + byteCost * utf8 : carriers & byteCarrier ? byte + byteCost * count : unreachable
-    double = carriers & kanji ? double + kanjiCost * count : unreachable
-    last = numeric < letters ? (numeric < byte ? 0 : 2) : letters < byte ? 1 : 2
-    last2 = numeric2 < letters2 ? (numeric2 < double ? 3 : 5) : letters2 < double ? 4 : 5
-    ended = wholeBits(Math.min(numeric, letters, byte))
-    ended2 = wholeBits(Math.min(numeric2, letters2, double))
+    last = cheapestFrom(0)
+    ended = wholeBits(costs[last]!)
+    if (states === kanjiPlane) continue
+    last2 = cheapestFrom(kanjiPlane)
+    ended2 = wholeBits(costs[last2]!)
     if (ended2 + change < ended) {
       last = last2
       ended = ended2 + change
@@ -132,4 +109,28 @@ export function shortestPath(runs: readonly Run[], headers: Headers, { bytes, ec
   }
   const bits = Math.min(ended, ended2) / sixths
   return bits < unreachable / sixths ? { steps, last: ended <= ended2 ? last : last2, bits } : undefined
+}
+
+/** What it costs to begin a segment in each state. */
+function setHeaders(headers: Headers): void {
+  begin[0] = begin[3] = Math.min(sixths * headers.numeric, unreachable)
+  begin[1] = begin[4] = Math.min(sixths * headers.alphanumeric, unreachable)
+  begin[2] = Math.min(sixths * headers.byte, unreachable)
+  begin[5] = Math.min(sixths * headers.kanji, unreachable)
+}
+
+/** What the characters of a run cost in each state. */
+function setPrices({ carriers, from, to, bytes: utf8 }: Run, bytes: Interpretation['bytes']): void {
+  const count = to - from
+  const carrier = bytes === 'ascii' ? ascii : latin1
+  prices[0] = prices[3] = carriers & digit ? digitCost * count : unreachable
+  prices[1] = prices[4] = carriers & alphanumeric ? letterCost * count : unreachable
+  prices[2] = bytes === 'utf8' ? byteCost * utf8 : carriers & carrier ? byteCost * count : unreachable
+  prices[5] = carriers & kanji ? kanjiCost * count : unreachable
+}
+
+/** The cheapest state of the plane that begins with state `first`; among equals the last. */
+function cheapestFrom(first: number): number {
+  const cheaper = costs[first + 1]! < costs[first + 2]! ? first + 1 : first + 2
+  return costs[first]! < costs[cheaper]! ? first : cheaper
 }

@@ -40,6 +40,7 @@ export function maskScore(symbol: Scored): MaskScore {
   const balance = 10 * Math.floor(Math.abs(20 * darkModules(rows) - 10 * size * size) / (size * size))
   return { runs, areas, finders, balance, total: runs + areas + finders + balance }
 }
+
 /** Bits set in a word. */
 function ones(word: number): number {
   let sum = word - ((word >>> 1) & 0x55555555)

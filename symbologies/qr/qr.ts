@@ -1,11 +1,11 @@
 /** QR Code, ISO/IEC 18004:2015. */
 
-import type { Barcode } from '../barcode.ts'
+import { type Barcode, requireText } from '../barcode.ts'
 import { BitWriter } from '../bits.ts'
+import { optionCheck, wholeNumbers } from '../options.ts'
 import { blocksOf, interleaved } from './blocks.ts'
 import { chosen, countBits, modeIndicatorBits } from './choice.ts'
 import { maskLayers } from './layers.ts'
-import { requireOption, requireText, wholeNumbers } from './options.ts'
 import type { MaskScore } from './penalty.ts'
 import type { Segment, Segmentation } from './segments.ts'
 import { paddedCodewords, pushCharacters } from './stream.ts'
@@ -15,7 +15,7 @@ import { blockPlan, highestVersion, levels, type QrLevel } from './version.ts'
 
 /** Table 2 */
 const modeIndicators = { numeric: 0b0001, alphanumeric: 0b0010, byte: 0b0100, kanji: 0b1000, eci: 0b0111 } as const
-const terminatorBits = 4
+export const terminatorBits = 4
 
 export interface QrOptions {
   /** Error correction; by default the highest that fits the smallest version at M, or L where 40-M is too small. */
@@ -56,8 +56,8 @@ export interface QrTrace {
  */
 export function qr(text: string, options: QrOptions = {}): Barcode<QrTrace> {
   requireOptions(options)
-  requireText(text, 'qr')
-  const { version, level, segmentation } = chosen(text, options) // 7.3, 7.4.1
+  requireText('qr', text)
+  const { version, level, segmentation } = chosen(text, options) // 7.1 to 7.3
   const plan = blockPlan(version, level) // 7.5.1
   const data = dataCodewords(text, segmentation, version, plan.capacity) // 7.4
   const blocks = blocksOf(data, plan) // 7.5
@@ -68,7 +68,7 @@ export function qr(text: string, options: QrOptions = {}): Barcode<QrTrace> {
   return {
     symbology: 'qr',
     matrix,
-    quiet: { left: 4, right: 4, top: 4, bottom: 4 }, // 9.1
+    quiet: { left: 4, right: 4, top: 4, bottom: 4 }, // 6.3.8
     captions: [{ kind: 'line', text }],
     trace: { version, level, mask, scores, segments: segmentation.segments, ...blocks, codewords },
   }
@@ -95,13 +95,9 @@ function dataCodewords(
   return paddedCodewords(out, terminatorBits, 8 * count)
 }
 
-const versions = wholeNumbers(1, highestVersion)
-const maskNumbers = wholeNumbers(0, 7)
-const ecis = [3, 26, 'none'] as const
-
-function requireOptions({ level, version, mask, eci }: QrOptions): void {
-  requireOption('level', level, levels)
-  requireOption('version', version, versions)
-  requireOption('mask', mask, maskNumbers)
-  requireOption('eci', eci, ecis)
-}
+const requireOptions = optionCheck<QrOptions>('qr', {
+  level: levels,
+  version: wholeNumbers(1, highestVersion),
+  mask: wholeNumbers(0, 7),
+  eci: [3, 26, 'none'],
+})

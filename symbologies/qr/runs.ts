@@ -1,4 +1,4 @@
-import { invalidCharacter, type Symbology } from '../barcode.ts'
+import { invalidCharacter, loneSurrogate, type Symbology } from '../barcode.ts'
 import { kanjiValues } from './kanji.ts'
 import { alphanumericValues } from './modes.ts'
 
@@ -57,7 +57,7 @@ function requirePair(text: string, index: number, symbology: Symbology): void {
   const high = text.charCodeAt(index)
   const low = text.charCodeAt(index + 1)
   if (high > 0xdbff || !(low >= 0xdc00 && low <= 0xdfff)) {
-    throw invalidCharacter(symbology, text, index, 'Unicode characters; this is half of a surrogate pair')
+    throw loneSurrogate(symbology, text, index)
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * The shortest division of a text into segments. ISO/IEC 18004:2015, 7.3 and 7.4; Annex J gives a heuristic,
+ * The shortest division of a text into segments. ISO/IEC 18004:2015, 7.3.7; Annex J gives a heuristic,
  * this is the exact minimum.
  */
 

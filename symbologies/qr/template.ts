@@ -1,5 +1,6 @@
-/** What all symbols of a version have in common: function patterns, and the places of all else. */
+/** What all symbols of a version have in common. ISO/IEC 18004:2015, 6.3, 7.7.2 and 7.7.3 */
 
+import { madeOnce } from '../made-once.ts'
 import { alignmentCentres } from './alignment.ts'
 import { formatPlaces, versionInformation } from './format.ts'
 import { dataOrder, emptyGrid, type Grid, take, takeAlignment, takeFinder, takeTiming } from './grid.ts'
@@ -15,17 +16,8 @@ export interface Template {
   readonly order: Uint16Array
 }
 
-const templates = new Map<number, Template>()
-
-/** Made at the first call for each version and kept: 64 kB for version 40, 1 MB for all. */
-export function templateOf(version: number): Template {
-  let template = templates.get(version)
-  if (template === undefined) {
-    template = newTemplate(version)
-    templates.set(version, template)
-  }
-  return template
-}
+/** The template of a version: 64 kB for version 40, 1 MB for all. */
+export const templateOf = madeOnce(newTemplate)
 
 /** A module of the symbol: column `x`, row `y`, from the upper left. */
 export interface QrModule {
@@ -41,6 +33,12 @@ export interface QrModule {
 export function qrCodewordModules(version: number): QrModule[][] {
   const { order, stride } = templateOf(version)
   return Array.from({ length: order.length >>> 3 }, (_, i) => modulesAt(order.subarray(8 * i, 8 * i + 8), stride))
+}
+
+/** The modules that no codeword reaches, behind those of the last one: 0 to 7, light before masking (7.7.3). */
+export function remainderModules(version: number): QrModule[] {
+  const { order, stride } = templateOf(version)
+  return modulesAt(order.subarray(order.length & ~7), stride)
 }
 
 export function modulesAt(addresses: Uint16Array, stride: number): QrModule[] {
@@ -79,7 +77,7 @@ function isFinderCorner(x: number, y: number, size: number): boolean {
   return (x === 6 && y === 6) || (x === 6 && y === far) || (x === far && y === 6)
 }
 
-/** Figure 28: 3 x 6 modules above the lower left finder pattern, and mirrored left of the upper right one. */
+/** 7.10: 3 x 6 modules above the lower left finder pattern, and mirrored left of the upper right one. */
 function takeVersionInformation(grid: Grid, information: number): void {
   for (let bit = 0; bit < 18; bit++) {
     const dark = ((information >>> bit) & 1) === 1

@@ -1,4 +1,4 @@
-/** The 40 versions and their error correction. ISO/IEC 18004:2015, 5.3 and 7.5 */
+/** The 40 versions and their error correction. ISO/IEC 18004:2015, 6.3.2 and 7.5.1 */
 
 import { alignmentCentres } from './alignment.ts'
 
@@ -59,7 +59,7 @@ const blockCounts: Readonly<Record<QrLevel, readonly number[]>> = {
   ),
 }
 
-/** Modules along a side of the symbol, 21 to 177 (5.3.1.1). */
+/** Modules along a side of the symbol, 21 to 177 (6.3.2). */
 export function sizeOf(version: number): number {
   return 17 + 4 * version
 }

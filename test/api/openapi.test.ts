@@ -62,6 +62,7 @@ t.test('parameters are those of the table, no more and no fewer', async (t) => {
     ['/api/v1/barcode', parameters.barcode],
     ['/api/v1/label', parameters.label],
     ['/api/generate-barcode', parameters.label],
+    ['/api/v1/explain', parameters.explain],
   ]
   for (const [path, table] of tables) {
     for (const method of ['get', 'head']) {
@@ -71,7 +72,12 @@ t.test('parameters are those of the table, no more and no fewer', async (t) => {
       ])
       const expected = Object.entries(table).map(([name, parameter]) => [
         name,
-        { required: !('default' in parameter), schema: schemaOf(parameter), style: undefined, explode: undefined },
+        {
+          required: !('default' in parameter || 'optional' in parameter),
+          schema: schemaOf(parameter),
+          style: undefined,
+          explode: undefined,
+        },
       ])
       t.strictSame(Object.fromEntries(documented), Object.fromEntries(expected), `${method} ${path}`)
     }
@@ -217,9 +223,20 @@ function headerFaults({ headers, status }: Reply, response: JsonObject): string[
   return faults
 }
 
+/** A symbology that has an option, by the option and the path that takes it. */
+const typesWith: { readonly [name: string]: { readonly [path: string]: string } } = {
+  level: { '/api/v1/explain': 'qr' },
+  version: { '/api/v1/explain': 'qr' },
+  mask: { '/api/v1/explain': 'qr' },
+  eci: { '/api/v1/explain': 'qr' },
+  shape: { '/api/v1/explain': 'datamatrix' },
+  size: { '/api/v1/explain': 'datamatrix' },
+  encodation: { '/api/v1/explain': 'datamatrix' },
+}
+
 t.test('each parameter with its example and each value of an enum is taken', async (t) => {
   const service = await served({ rate: { perMinute: 1_000_000, burst: 10_000 } })
-  for (const path of [...imagePaths, '/api/v1/openapi.json']) {
+  for (const path of [...imagePaths, '/api/v1/explain', '/api/v1/openapi.json']) {
     const operation = operationOf(path, 'get')
     const query = queryOf(operation)
     const values = query.flatMap(({ name, example, schema }) => {
@@ -228,7 +245,8 @@ t.test('each parameter with its example and each value of an enum is taken', asy
     })
     const types = new Set<string>()
     for (const [name, value] of values.length > 0 ? values : [['x', '1'] as const]) {
-      const given = new URLSearchParams({ text: '4006381333931', type: 'code128', [name]: value })
+      const type = typesWith[name]?.[path] ?? 'code128'
+      const given = new URLSearchParams({ text: '4006381333931', type, [name]: value })
       if (name === 'type' && /ean8|upc|itf/.test(value)) given.set('text', '0000000')
       const target = `${path}?${given}`
       const reply = repliesIn(
@@ -255,7 +273,7 @@ t.test('HEAD, OPTIONS and 304 are as documented', async (t) => {
     )
     return repliesIn(bytes, method === 'HEAD')[0]!
   }
-  for (const path of [...imagePaths, '/api/v1/openapi.json']) {
+  for (const path of [...imagePaths, '/api/v1/explain', '/api/v1/openapi.json']) {
     const target = `${path}?type=code128&text=a`
     const get = await say('GET', target)
     const head = await say('HEAD', target)

@@ -56,7 +56,7 @@ export const corpus: readonly (readonly [
   ['path parameters', request('GET /api/v1/barcode;x?type=qr&text=a HTTP/1.1'), ['not_found']],
   ['a fragment', request('GET /api/v1/barcode#x HTTP/1.1'), ['not_found']],
   ['__proto__', request('GET /__proto__ HTTP/1.1'), ['not_found']],
-  ['the root', request('GET / HTTP/1.1'), ['not_found']],
+  ['the root of nothing', request('GET // HTTP/1.1'), ['not_found']],
   ['absolute form of another host', request(`GET http://evil.example${target} HTTP/1.1`), ['bad_request']],
   ['absolute form with a user', request(`GET http://x@x${target} HTTP/1.1`), ['bad_request']],
   ['absolute form without a path', request('GET http://x HTTP/1.1'), ['bad_request']],

@@ -165,6 +165,8 @@ t.test('what is refused', async (t) => {
     { size: null },
   ]
   for (const options of wrong) t.throws(() => datamatrix('1', options), RangeError, JSON.stringify(options))
+  const refused = { message: 'datamatrix: shape is "round"; accepted: square, rectangle, any' }
+  t.throws(() => datamatrix('1', { shape: 'round' } as Record<string, unknown>), refused)
 })
 
 t.test('ECI', async (t) => {

@@ -180,8 +180,12 @@ t.test('refusals', (t) => {
   refused('\ude00\ude00', {}, { code: 'invalid_character', at: 1 })
   refused('a€', { eci: 3 }, { code: 'invalid_character', at: 2, message: /ISO 8859-1/ })
   refused('x😀', { eci: 'none' }, { code: 'invalid_character', at: 2 })
-  refused('', {}, { code: 'invalid_length' })
-  refused('1'.repeat(7090), {}, { code: 'data_too_long', message: /7090.*version 40-L holds 23648 bits: 7089 digits/ })
+  refused('', {}, { code: 'invalid_length', message: /^qr: the text is empty; accepted: 1 character or more$/ })
+  refused(
+    '1'.repeat(7090),
+    {},
+    { code: 'data_too_long', message: /7090.*version 40-L holds at most 23648 bits: 7089 digits/ },
+  )
   refused('A'.repeat(4297), {}, { code: 'data_too_long', message: /^qr: 4297 alphanumeric .* 4296 alphanumeric/ })
   refused('a'.repeat(2954), {}, { code: 'data_too_long', message: /^qr: 2954 bytes .* 2953 bytes/ })
   refused('漢'.repeat(1818), {}, { code: 'data_too_long', message: /^qr: 1818 kanji .* 1817 kanji/ })
@@ -189,9 +193,10 @@ t.test('refusals', (t) => {
   refused(
     'a'.repeat(15),
     { version: 1, level: 'M' },
-    { code: 'data_too_long', message: /version 1-M holds 128 bits: .* 14 bytes/ },
+    { code: 'data_too_long', message: /version 1-M holds at most 128 bits: .* 14 bytes/ },
   )
   for (const version of [0, 41, 1.5, Number.NaN]) t.throws(() => qr('a', { version }), RangeError)
   for (const mask of [-1, 8, 0.5]) t.throws(() => qr('a', { mask }), RangeError)
+  t.throws(() => qr('a', { mask: 8 }), { message: 'qr: mask is "8"; accepted: 0, 1, 2, 3, 4, 5, 6, 7' })
   t.end()
 })

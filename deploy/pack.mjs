@@ -1,0 +1,168 @@
+// Packs everything that a machine without a network needs into one tarball: `npm run pack:offline`.
+// Takes GNU tar, gzip and npm, whose cache or registry has the production packages. The same commit, packages and tools
+// give the same bytes. deploy/README.md says what to do with it.
+
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { bill } from './sbom.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const json = (file) => JSON.parse(readFileSync(file, 'utf8'))
+const manifest = json(join(root, 'package.json'))
+
+const { values } = parseArgs({
+  options: { output: { type: 'string', short: 'o', default: 'offline' }, 'with-node': { type: 'boolean' } },
+})
+
+const work = mkdtempSync(join(tmpdir(), 'quietzone-pack-'))
+try {
+  const name = `quietzone-${manifest.version}${values['with-node'] ? `-${process.platform}-${process.arch}` : ''}`
+  const stage = join(work, name)
+  mkdirSync(stage)
+  compile(stage)
+  copyFiles(stage)
+  installPackages(stage)
+  if (values['with-node']) addRuntime(stage)
+  writeFileSync(join(stage, 'THIRD-PARTY-LICENCES.txt'), packageLicences(stage))
+  writeFileSync(join(stage, 'sbom.cdx.json'), bill(stage, { manifest, epoch: epoch(), withNode: values['with-node'] }))
+  leaveOnlyProduct(stage)
+  writeFileSync(join(stage, 'SHA256SUMS'), sums(stage))
+  tarball(name)
+} finally {
+  rmSync(work, { recursive: true })
+}
+
+/** The product's code as JavaScript, without tests. */
+function compile(stage) {
+  const compiler = join(root, 'node_modules/.bin/tsc')
+  execFileSync(compiler, ['--outDir', join(stage, 'build'), '--sourceMap', 'false'], { cwd: root, stdio: 'inherit' })
+  rmSync(join(stage, 'build/test'), { recursive: true })
+}
+
+/** What is used as it is: fonts, the data among the sources, the starter, and papers. */
+function copyFiles(stage) {
+  for (const folder of ['fonts', 'bin', 'deploy']) {
+    const filter = (path) => folder === 'fonts' || extname(path) !== '.mjs'
+    cpSync(join(root, folder), join(stage, folder), { recursive: true, filter })
+  }
+  for (const file of readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })) {
+    const path = join(file.parentPath ?? file.path, file.name)
+    if (file.isFile() && extname(path) !== '.ts') cpSync(path, join(stage, path.slice(root.length + 1)))
+  }
+  for (const paper of ['LICENSE', 'README.md', 'CHANGELOG.md']) {
+    if (existsSync(join(root, paper))) cpSync(join(root, paper), join(stage, paper))
+  }
+}
+
+/** Exactly the packages of the lock file that the product runs with; none of their scripts is run. */
+function installPackages(stage) {
+  for (const file of ['package.json', 'package-lock.json']) cpSync(join(root, file), join(stage, file))
+  const options = ['--omit=dev', '--ignore-scripts', '--no-bin-links', '--prefer-offline', '--no-audit', '--no-fund']
+  execFileSync('npm', ['ci', ...options], { cwd: stage, stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+/** The node that runs this, for machines that have none. */
+function addRuntime(stage) {
+  const licence = join(dirname(dirname(process.execPath)), 'LICENSE')
+  if (!existsSync(licence)) throw new Error('--with-node takes a node from its official archive, beside its LICENSE')
+  mkdirSync(join(stage, 'runtime'))
+  cpSync(process.execPath, join(stage, 'runtime/node'))
+  chmodSync(join(stage, 'runtime/node'), 0o755)
+  cpSync(licence, join(stage, 'runtime/LICENSE'))
+}
+
+/** The licences of all packages; those of the fonts are in fonts/licences. */
+function packageLicences(stage) {
+  const parts = packagesIn(join(stage, 'node_modules')).map((folder) => {
+    const { name, version, license, author } = json(join(folder, 'package.json'))
+    const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
+    const texts = files.sort().map((file) => readFileSync(join(folder, file), 'utf8').trim())
+    if (texts.length === 0 && license === 'MIT') texts.push(mit(author?.name ?? author ?? `the authors of ${name}`))
+    if (texts.length === 0) throw new Error(`${name} ${version} has no text of its licence`)
+    return [`${name} ${version}${license === undefined ? '' : `: ${license}`}`, ...texts].join('\n\n')
+  })
+  return `${parts.join(`\n\n${'='.repeat(80)}\n\n`)}\n`
+}
+
+/** The licence for a package that names it and carries no text; ours has the same words. */
+function mit(author) {
+  const words = readFileSync(join(root, 'LICENSE'), 'utf8').trim()
+  return words.replace(/^Copyright .*$/m, `Copyright (c) ${author}`)
+}
+
+/** Folders of packages, those inside of others too. */
+function packagesIn(modules) {
+  if (!existsSync(modules)) return []
+  return readdirSync(modules)
+    .filter((name) => !name.startsWith('.'))
+    .sort()
+    .flatMap((name) => {
+      const folder = join(modules, name)
+      if (name.startsWith('@')) return packagesIn(folder)
+      return [folder, ...packagesIn(join(folder, 'node_modules'))]
+    })
+}
+
+/** Takes away what was needed for the installation only. */
+function leaveOnlyProduct(stage) {
+  const { name, version, description, license, type, engines, bin, dependencies } = manifest
+  const kept = { name, version, description, license, type, private: true, engines, bin, dependencies }
+  writeFileSync(join(stage, 'package.json'), `${JSON.stringify(kept, null, 2)}\n`)
+  for (const file of ['package-lock.json', 'node_modules/.package-lock.json'])
+    rmSync(join(stage, file), { force: true })
+}
+
+function sums(stage) {
+  const lines = readdirSync(stage, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath ?? file.path, file.name).slice(stage.length + 1))
+    .sort()
+    .map((path) => `${sha256(readFileSync(join(stage, path)))}  ${path}`)
+  return `${lines.join('\n')}\n`
+}
+
+function tarball(name) {
+  const tar = join(work, `${name}.tar`)
+  const fixed = [
+    '--sort=name',
+    `--mtime=@${epoch()}`,
+    '--owner=0',
+    '--group=0',
+    '--numeric-owner',
+    '--mode=u=rwX,go=rX',
+  ]
+  execFileSync('tar', ['--format=ustar', ...fixed, '-cf', tar, name], { cwd: work })
+  execFileSync('gzip', ['-n', '-9', tar])
+  const bytes = readFileSync(`${tar}.gz`)
+  mkdirSync(values.output, { recursive: true })
+  const file = join(values.output, `${name}.tar.gz`)
+  writeFileSync(file, bytes)
+  writeFileSync(`${file}.sha256`, `${sha256(bytes)}  ${name}.tar.gz\n`)
+  console.log(`${file}: ${(bytes.length / 1e6).toFixed(1)} MB`)
+}
+
+function sha256(bytes) {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** Seconds: when the commit was made, so that packing it again gives the same. */
+function epoch() {
+  if (process.env.SOURCE_DATE_EPOCH) return Number(process.env.SOURCE_DATE_EPOCH)
+  if (!existsSync(join(root, '.git'))) return 0
+  return Number(execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' }))
+}

@@ -1,0 +1,79 @@
+// The software bill of materials of the offline tarball, in CycloneDX JSON: npm's own account of the packages, and the fonts.
+
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * What is in the folder `stage`, which holds a package.json and its lock file.
+ *
+ * Nothing in it depends on where or when it was made: no address that a package was fetched from, no folder, and
+ * as its time the commit's, `epoch` in seconds.
+ */
+export function bill(stage, { manifest, epoch, withNode }) {
+  const flags = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--omit', 'dev', '--package-lock-only']
+  const made = JSON.parse(
+    execFileSync('npm', ['sbom', ...flags], { cwd: stage, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+  )
+  const { $schema, bomFormat, specVersion, metadata, dependencies } = made
+  const fonts = fontComponents(JSON.parse(readFileSync(join(stage, 'fonts/sources.json'), 'utf8')).packages)
+  const components = [...made.components.map(withoutOrigin), ...fonts, ...(withNode ? [nodeItself()] : [])]
+  return `${JSON.stringify(
+    {
+      $schema,
+      bomFormat,
+      specVersion,
+      serialNumber: `urn:uuid:${uuidOf(JSON.stringify([manifest.version, components]))}`,
+      version: 1,
+      metadata: {
+        ...metadata,
+        timestamp: new Date(epoch * 1000).toISOString(),
+        component: { ...withoutOrigin(metadata.component), name: manifest.name },
+      },
+      components,
+      dependencies,
+    },
+    null,
+    2,
+  )}\n`
+}
+
+/** Where a package was fetched from says something about the machine that packed, and nothing about the package. */
+function withoutOrigin({ externalReferences = [], ...component }) {
+  return { ...component, externalReferences: externalReferences.filter(({ type }) => type !== 'distribution') }
+}
+
+/** The packages that the fonts were made from; those without a licence were read and are not shipped. */
+function fontComponents(packages) {
+  return Object.values(packages).flatMap(({ from, sha256, licence }) => {
+    if (licence === undefined) return []
+    const [, system, name, version] = /^(Debian|npm)(?: 12)? package (\S+) ([^\s,]+)/.exec(from)
+    const place = system === 'npm' ? 'npm' : 'deb/debian'
+    return {
+      'bom-ref': `${name}@${version}`,
+      type: 'data',
+      name,
+      version,
+      scope: 'required',
+      purl: `pkg:${place}/${name.replace('@', '%40')}@${version}`,
+      hashes: [{ alg: 'SHA-256', content: sha256 }],
+      licenses: [
+        { license: licence.startsWith('OFL-') ? { id: 'OFL-1.1' } : { name: `see fonts/licences/${licence}` } },
+      ],
+    }
+  })
+}
+
+function nodeItself() {
+  const version = process.versions.node
+  return { 'bom-ref': `node@${version}`, type: 'platform', name: 'node', version, scope: 'required' }
+}
+
+/** A UUID that follows from `text` (RFC 9562, version 8). */
+function uuidOf(text) {
+  const bytes = createHash('sha256').update(text).digest().subarray(0, 16)
+  bytes[6] = (bytes[6] & 0x0f) | 0x80
+  bytes[8] = (bytes[8] & 0x3f) | 0x80
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,119 @@
+import {
+  type DataMatrixOptions,
+  EncodeError,
+  layouts,
+  type MicroQrOptions,
+  type QrOptions,
+  symbologies,
+} from '../../symbologies/index.ts'
+import { type Explanation, explain } from '../explain/index.ts'
+import { errorAnswer, jsonAnswer } from './answer.ts'
+import { narrowedTo } from './forced.ts'
+import { type Endpoint, refused } from './images.ts'
+import {
+  type Fault,
+  isFaults,
+  type Narrowed,
+  type Parameters,
+  parameters,
+  type Request,
+  requestReader,
+} from './params.ts'
+
+export type ExplainRequest = Request<typeof parameters.explain>
+
+const hour = 3600
+
+/** GET /api/v1/explain: a symbol, and the reason for every module of it. */
+export function explanation(): Endpoint {
+  const read = explainReader<string>(requestReader)
+  return (query) => {
+    const request = read(query)
+    if (isFaults(request)) return refused(request)
+    try {
+      return { ...jsonAnswer(explained(request)), maxAge: hour }
+    } catch (error) {
+      if (error instanceof EncodeError) return errorAnswer(error.code, error.message)
+      throw error
+    }
+  }
+}
+
+/** Reads requests by a table, from wherever they come. */
+type Reader<From> = <T extends Parameters>(
+  table: T,
+  narrowed?: Narrowed<T>,
+) => (from: From) => Request<T> | readonly Fault[]
+
+/**
+ * Reads requests to explain: which options there are, and in which range, depends on the symbology. Where it cannot be
+ * told, an option's faults are those that it has for all.
+ *
+ * @param reader  requestReader, or givenReader for values that come from elsewhere than a query
+ */
+export function explainReader<From>(reader: Reader<From>): (from: From) => ExplainRequest | readonly Fault[] {
+  const readType = reader({ type: parameters.explain.type })
+  const readAny = reader(parameters.explain)
+  const readers = new Map(symbologies.map((type) => [type, reader(parameters.explain, narrowedTo(type))]))
+  return (from) => {
+    const known = readType(from)
+    const read = isFaults(known) ? readAny : readers.get(known.type)!
+    const request = read(from)
+    return isFaults(request) ? request : (levelFault(request) ?? request)
+  }
+}
+
+/** Versions of Micro QR have levels of their own. */
+function levelFault({ type, version, level }: ExplainRequest): readonly Fault[] | undefined {
+  if (type !== 'microqr' || version === undefined || level === undefined) return undefined
+  const levels = layouts.microQrKinds.filter((kind) => kind.version === version).map((kind) => kind.level)
+  if (levels.some((one) => one === level)) return undefined
+  const message =
+    levels[0] === undefined
+      ? 'level: version 1 has none'
+      : `level: "${level}" is not one of ${levels.join(', ')}, the levels of version ${version}`
+  return [{ code: 'invalid_parameter', message }]
+}
+
+/** @throws EncodeError */
+export function explained(request: ExplainRequest): Explanation {
+  const { type, text } = request
+  switch (type) {
+    case 'qr':
+      return explain(type, text, qrOptions(request))
+    case 'microqr':
+      return explain(type, text, microQrOptions(request))
+    case 'datamatrix':
+      return explain(type, text, dataMatrixOptions(request))
+    default:
+      return explain(type, text)
+  }
+}
+
+function qrOptions({ level, version, mask, eci }: ExplainRequest): QrOptions {
+  return {
+    ...(level && { level }),
+    ...(version !== undefined && { version }),
+    ...(mask !== undefined && { mask }),
+    ...(eci && { eci: eci === 'none' ? eci : numbers[eci] }),
+  }
+}
+
+const numbers = { '3': 3, '26': 26 } as const
+
+function microQrOptions({ level, version, mask }: ExplainRequest): MicroQrOptions {
+  return {
+    ...(level && level !== 'H' && { level }),
+    ...(version !== undefined && { version }),
+    ...(mask !== undefined && { mask }),
+  }
+}
+
+function dataMatrixOptions({ shape, size, encodation, eci }: ExplainRequest): DataMatrixOptions {
+  return {
+    ...(shape && { shape }),
+    ...(size && { size }),
+    ...(encodation && { encodation }),
+    ...(eci && { eci: eci === 'none' ? false : numbers[eci] }),
+  }
+}

@@ -1,0 +1,44 @@
+import type { Symbology } from '../../symbologies/index.ts'
+import { readCode39 } from './code39.ts'
+import { readCode128 } from './code128.ts'
+import { readEan } from './ean.ts'
+import { readItf14 } from './itf14.ts'
+import type { Ink } from './picture.ts'
+import type { Reading } from './report.ts'
+import { type Scan, scansOf } from './scan.ts'
+
+export type LinearReader = (scan: Scan, expected?: string) => Reading | undefined
+
+/** In the order in which they are preferred where a symbol is as good as one as as another: UPC-A is an EAN-13 too. */
+const readers: Partial<Record<Symbology, LinearReader>> = {
+  upca: readEan('upca'),
+  ean13: readEan('ean13'),
+  ean8: readEan('ean8'),
+  upce: readEan('upce'),
+  itf14: readItf14,
+  code128: readCode128,
+  code39: readCode39,
+}
+
+/** What is less like a symbology than this is not taken for it. */
+const leastLikeness = 0.7
+
+/** The linear symbol in the picture as the symbology that it is most like; of equal ones, that of the fewest faults. */
+export function linearReading(ink: Ink, type: Symbology | undefined, expected?: string): Reading | undefined {
+  const wanted = Object.entries(readers).filter(([symbology]) => type === undefined || symbology === type)
+  if (wanted.length === 0) return undefined
+  let best: Reading | undefined
+  for (const scan of scansOf(ink)) {
+    for (const [, read] of wanted) {
+      const reading = read(scan, expected)
+      if (reading === undefined || reading.likeness < leastLikeness) continue
+      if (best === undefined || isBetter(reading, best)) best = reading
+    }
+  }
+  return best
+}
+
+function isBetter(reading: Reading, than: Reading): boolean {
+  if (reading.likeness !== than.likeness) return reading.likeness > than.likeness
+  return reading.findings.faults < than.findings.faults
+}

@@ -1,0 +1,115 @@
+/** What symbol characters of Code 128 say. ISO/IEC 15417:2007, 4.3.4, table 1 */
+
+export interface Message128 {
+  /** ISO 8859-1; GS (U+001D) for a function character 1 that separates (Annex B). */
+  readonly text: string
+  /** FNC1, FNC2 or FNC3 are among the symbol characters: no text alone says that. */
+  readonly functions: boolean
+  /** Symbol characters that have no meaning where they are. */
+  readonly flaws: readonly { readonly at: number; readonly message: string }[]
+}
+
+type CodeSet = 'A' | 'B' | 'C'
+
+/** What the value 96 to 102 means in each code set; in C the values to 99 are digits. */
+const special: Readonly<Record<CodeSet, readonly string[]>> = {
+  //  96      97      98       99       100      101      102
+  A: ['FNC3', 'FNC2', 'shift', 'codeC', 'codeB', 'FNC4', 'FNC1'],
+  B: ['FNC3', 'FNC2', 'shift', 'codeC', 'FNC4', 'codeA', 'FNC1'],
+  C: ['', '', '', '', 'codeB', 'codeA', 'FNC1'],
+}
+
+const separator = '\x1d'
+
+/** Goes through the symbol characters one by one and keeps what the standard makes a reader keep. */
+class Reader {
+  text = ''
+  functions = false
+  readonly flaws: { at: number; message: string }[] = []
+  #set: CodeSet
+  /** The code set of the next symbol character alone. */
+  #shifted: CodeSet | undefined
+  /** FNC4 holds until further notice, or for the next character alone. */
+  #latched = false
+  #once = false
+  #lastWasFnc4 = false
+
+  constructor(start: number) {
+    this.#set = (['A', 'B', 'C'] as const)[start - 103]!
+  }
+
+  take(value: number, at: number): void {
+    const set = this.#shifted ?? this.#set
+    const wasShifted = this.#shifted !== undefined
+    this.#shifted = undefined
+    if (value >= 103) {
+      this.flaws.push({ at, message: value === 106 ? 'stop before the end' : 'a start character inside the symbol' })
+      return
+    }
+    if (value < (set === 'C' ? 100 : 96)) {
+      this.#data(value, set)
+      return
+    }
+    const meaning = special[set][value - 96]!
+    if (wasShifted) this.flaws.push({ at, message: `shift before ${meaning}, which is no data character` })
+    this.#special(meaning, set, at)
+  }
+
+  end(at: number): void {
+    if (this.#shifted !== undefined) this.flaws.push({ at, message: 'shift with nothing after it' })
+    if (this.#once) this.flaws.push({ at, message: 'FNC4 with nothing after it' })
+  }
+
+  #data(value: number, set: CodeSet): void {
+    this.#lastWasFnc4 = false
+    if (set === 'C') {
+      this.text += String(value).padStart(2, '0')
+      return
+    }
+    const low = set === 'A' && value >= 64 ? value - 64 : value + 32
+    this.text += String.fromCharCode(low + (this.#latched !== this.#once ? 128 : 0))
+    this.#once = false
+  }
+
+  #special(meaning: string, set: CodeSet, at: number): void {
+    const afterFnc4 = this.#lastWasFnc4
+    this.#lastWasFnc4 = meaning === 'FNC4'
+    switch (meaning) {
+      case 'shift':
+        this.#shifted = set === 'A' ? 'B' : 'A'
+        break
+      case 'codeA':
+      case 'codeB':
+      case 'codeC':
+        this.#call(meaning.slice(-1) as CodeSet, at)
+        // A code set may be called between FNC4 and its character: it changes neither.
+        break
+      case 'FNC4':
+        // Two in a row change the latch; the first of them is then no single one.
+        if (afterFnc4) this.#latched = !this.#latched
+        this.#once = !afterFnc4
+        this.#lastWasFnc4 = !afterFnc4
+        break
+      case 'FNC1':
+        this.functions = true
+        if (at > 1) this.text += separator
+        break
+      default:
+        this.functions = true
+    }
+  }
+
+  #call(set: CodeSet, at: number): void {
+    if (set === this.#set) this.flaws.push({ at, message: `code set ${set} is called where it is already in force` })
+    this.#set = set
+  }
+}
+
+/** @param values start and data, each 0 to 106, without check and stop */
+export function messageOf(values: readonly number[]): Message128 {
+  const reader = new Reader(values[0]!)
+  for (let at = 1; at < values.length; at++) reader.take(values[at]!, at)
+  reader.end(values.length - 1)
+  const { text, functions, flaws } = reader
+  return { text, functions, flaws }
+}

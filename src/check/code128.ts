@@ -1,0 +1,152 @@
+/** Code 128. ISO/IEC 15417:2007 */
+
+import { code128, tables } from '../../symbologies/index.ts'
+import { type Message128, messageOf } from './code128-message.ts'
+import {
+  apportionedGroups,
+  columnSpan,
+  countsOf,
+  judgeBars,
+  judgeQuiet,
+  judgeReference,
+  type LinearRule,
+  linearRules,
+  modulesOfCounts,
+  unitOf,
+  widthFlaws,
+  word,
+} from './linear.ts'
+import { Findings, type Flaw, type Reading, type Rule } from './report.ts'
+import type { Scan } from './scan.ts'
+
+type Code128Rule = LinearRule | 'start' | 'stop' | 'character' | 'check' | 'sequence' | 'shortest'
+
+const standard = 'ISO/IEC 15417:2007'
+const quiet = { left: 10, right: 10 }
+
+const rules: Readonly<Record<Code128Rule, Rule>> = {
+  ...linearRules(standard, { quiet: '4.3.3', widths: '4.3.1', polarity: '4.1', text: '4.3.4' }, quiet),
+  start: [`${standard}, 4.3.2 a)`, 'the symbol begins with start character A, B or C'],
+  stop: [`${standard}, 4.3.2 e)`, 'the symbol ends with the stop character'],
+  character: [`${standard}, table 1`, 'every symbol character is in the table'],
+  check: [`${standard}, 4.3.2 d) and Annex A`, 'the check character is the weighted sum modulo 103'],
+  sequence: [`${standard}, 4.3.4`, 'code sets, shifts and function characters are where they have a meaning'],
+  shortest: [`${standard}, Annex E`, 'no shorter sequence of symbol characters says the same'],
+}
+
+const characterWidth = 11
+/** The stop pattern with its last bar: 2331112. */
+const stopPattern = 0b1100011101011
+const stopWidth = 13
+const startA = 103
+
+export function readCode128(scan: Scan, expected?: string): Reading | undefined {
+  const counts = countsIn(scan)
+  if (counts === undefined) return undefined
+  const modules = modulesOfCounts(counts)
+  const length = Math.floor((modules.length - stopWidth) / characterWidth)
+  if (modules.length !== length * characterWidth + stopWidth) return undefined
+  const values = Array.from({ length }, (_, i) =>
+    tables.code128Patterns.indexOf(word(modules, i * characterWidth, characterWidth)),
+  )
+  const findings = new Findings<Code128Rule>('code128', rules)
+  const unit = unitOf(scan.widths, counts, scan.soft)
+  judgeQuiet(findings, scan, { ...quiet, unit })
+  judgeBars(findings, scan)
+  findings.judge('widths', widthFlaws(scan.widths, counts, unit))
+  const framed = judgeFrame(findings, values, modules)
+  const known = values.filter((value) => value >= 0).length
+  const likeness = (framed + known) / (values.length + 2)
+  const text = known === values.length ? textOf(findings, values, modules, expected) : undefined
+  return { symbology: 'code128', ...(text !== undefined && { text }), findings, likeness }
+}
+
+/** Modules of each bar and space: by symbol character where there is a whole number of these, or else by the module. */
+function countsIn({ widths }: Scan): number[] | undefined {
+  const sum = widths.reduce((a, b) => a + b, 0)
+  if (widths.length % 6 === 1 && widths.length >= 25) {
+    const characters = (widths.length - 7) / 6
+    const groups = Array.from({ length: characters }, () => [6, characterWidth] as const)
+    const counts = apportionedGroups(widths, [...groups, [7, stopWidth]])
+    return counts.every((count) => count <= 4) ? counts : undefined
+  }
+  const totals = Array.from({ length: 6 + (widths.length >> 1) }, (_, i) => (i + 3) * characterWidth + stopWidth)
+  const deviation = (total: number): number =>
+    widths.reduce(
+      (all, width) => all + Math.abs((width * total) / sum - Math.max(1, Math.round((width * total) / sum))),
+      0,
+    )
+  const best = totals.reduce((least, total) => (deviation(total) < deviation(least) ? total : least))
+  return countsOf(widths, sum / best)
+}
+
+/** Start and stop characters, and that all others are some; how many of the two are right. */
+function judgeFrame(findings: Findings<Code128Rule>, values: readonly number[], modules: readonly number[]): number {
+  const start = values[0]!
+  const started = start >= startA && start < startA + 3
+  const stopped = word(modules, modules.length - stopWidth, stopWidth) === stopPattern
+  const first = columnSpan(0, characterWidth)
+  const last = columnSpan(modules.length - stopWidth, modules.length)
+  findings.judge(
+    'start',
+    started ? [] : [{ message: 'the first symbol character is no start character', modules: first }],
+  )
+  findings.judge('stop', stopped ? [] : [{ message: 'the last symbol character is not stop', modules: last }])
+  const strangers = values.flatMap((value, i): Flaw[] => {
+    if (value >= 0) return []
+    const at = i * characterWidth
+    return [{ message: `symbol character ${i} is not in the table`, modules: columnSpan(at, at + characterWidth) }]
+  })
+  findings.judge('character', strangers)
+  return Number(started) + Number(stopped)
+}
+
+function textOf(
+  findings: Findings<Code128Rule>,
+  values: readonly number[],
+  modules: readonly number[],
+  expected: string | undefined,
+): string | undefined {
+  const check = values[values.length - 1]!
+  const data = values.slice(0, -1)
+  const sum = data.reduce((total, value, i) => total + value * Math.max(1, i))
+  const at = data.length * characterWidth
+  const message = `the check character has the value ${check}, the sum ${sum} modulo 103 is ${sum % 103}`
+  const place = columnSpan(at, at + characterWidth)
+  findings.judge('check', sum % 103 === check ? [] : [{ message, modules: place }])
+  if (data[0]! < startA || data[0]! >= startA + 3) return undefined
+  const read = messageOf(data)
+  findings.judge(
+    'sequence',
+    read.flaws.map(({ at: character, message: why }) => ({
+      message: `symbol character ${character}: ${why}`,
+      modules: columnSpan(character * characterWidth, (character + 1) * characterWidth),
+    })),
+  )
+  judgeMessage(findings, read, { values, modules, expected })
+  return read.text
+}
+
+function judgeMessage(
+  findings: Findings<Code128Rule>,
+  { text, functions, flaws }: Message128,
+  {
+    values,
+    modules,
+    expected,
+  }: { values: readonly number[]; modules: readonly number[]; expected: string | undefined },
+): void {
+  if (expected !== undefined) {
+    const message = `the symbol carries ${JSON.stringify(text)}, not ${JSON.stringify(expected)}`
+    findings.judge('text', text === expected ? [] : [{ message }])
+  }
+  if (functions || flaws.length > 0 || text === '') return
+  const shortest = code128(text).trace.values.length - 1
+  if (values.length <= shortest) findings.pass('shortest')
+  else
+    findings.note(
+      'shortest',
+      `${values.length - 1} symbol characters before the check character; ${shortest - 1} say the same`,
+    )
+  judgeReference(findings, { symbology: 'code128', text }, modules)
+}

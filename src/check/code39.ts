@@ -1,0 +1,141 @@
+/** Code 39 without a check character. ISO/IEC 16388:2007 */
+
+import { tables } from '../../symbologies/index.ts'
+import {
+  columnSpan,
+  countsOf,
+  judgeBars,
+  judgeQuiet,
+  judgeReference,
+  type LinearRule,
+  linearRules,
+  modulesOfCounts,
+  word,
+} from './linear.ts'
+import { Findings, type Flaw, type Reading, type Rule } from './report.ts'
+import type { Scan } from './scan.ts'
+import { judgeRatio, type Kind, measured, modulesOfKind, type TwoWidths, widest } from './two-widths.ts'
+
+type Code39Rule = LinearRule | 'start' | 'stop' | 'character' | 'ratio' | 'gap'
+
+const standard = 'ISO/IEC 16388:2007'
+const quiet = { left: 10, right: 10 }
+
+const rules: Readonly<Record<Code39Rule, Rule>> = {
+  ...linearRules(standard, { quiet: '4.4', widths: '4.3.3', polarity: '4.1', text: '4.3.1' }, quiet),
+  start: [`${standard}, 4.3.2`, 'the symbol begins with the start character'],
+  stop: [`${standard}, 4.3.2`, 'the symbol ends with the stop character'],
+  character: [`${standard}, table 1`, 'every symbol character is in the table, three of its nine elements wide'],
+  ratio: [`${standard}, 4.4 b)`, 'wide bars and spaces are three times as wide as narrow ones'],
+  gap: [`${standard}, 4.4 c)`, 'gaps between characters are 1 to 3 modules wide'],
+}
+
+const leastRatio = 2
+/** Elements of a character, and with the gap after it. */
+const elements = 9
+const pitch = elements + 1
+/** Modules of a character 3:1, and with its gap. */
+const characterWidth = 15
+const columnPitch = characterWidth + 1
+
+/** Characters by their modules 3:1. */
+const byPattern = new Map<number, string>([
+  ...Array.from(tables.code39Characters, (character, value) => [tables.code39Patterns[value]!, character] as const),
+  [tables.code39StartStop, '*'],
+])
+
+export function readCode39(scan: Scan, expected?: string): Reading | undefined {
+  const kinds = kindsIn(scan.widths)
+  const modules = modulesOfCounts(
+    kinds === undefined ? countsByModule(scan.widths) : kinds.map((kind) => modulesOfKind[kind]),
+  )
+  const count = (modules.length + 1) / columnPitch
+  if (!Number.isInteger(count) || count < 3) return undefined
+  const characters = Array.from({ length: count }, (_, i) =>
+    byPattern.get(word(modules, i * columnPitch, characterWidth)),
+  )
+  const findings = new Findings<Code39Rule>('code39', rules)
+  judgeWidths(findings, scan, kinds)
+  judgeBars(findings, scan)
+  const framed = judgeCharacters(findings, characters)
+  const known = characters.filter((character) => character !== undefined).length
+  const likeness = (framed + known) / (count + 2)
+  const inner = characters.slice(1, -1)
+  const text = inner.every((character) => character !== undefined) ? inner.join('') : undefined
+  if (text !== undefined) judgeText(findings, text, { expected, modules })
+  return { symbology: 'code39', ...(text !== undefined && { text }), findings, likeness }
+}
+
+/** Undefined where elements are missing or too many, or wide ones do not stand out. */
+function kindsIn(widths: readonly number[]): Kind[] | undefined {
+  if (widths.length % pitch !== elements) return undefined
+  const kinds: Kind[] = []
+  for (let at = 0; at < widths.length; at += pitch) {
+    const character = widest(widths.slice(at, at + elements), 3)
+    if (character === undefined) return undefined
+    kinds.push(...character)
+    if (at + elements < widths.length) kinds.push('gap')
+  }
+  return kinds
+}
+
+/** For a symbol that is drawn 3:1: whole modules, in a whole number of characters. */
+function countsByModule(widths: readonly number[]): number[] {
+  const sum = widths.reduce((a, b) => a + b, 0)
+  const half = widths.toSorted((a, b) => a - b)[widths.length >> 2]!
+  const count = Math.round((sum / half + 1) / columnPitch)
+  return countsOf(widths, sum / (count * columnPitch - 1))
+}
+
+function judgeWidths(findings: Findings<Code39Rule>, scan: Scan, kinds: readonly Kind[] | undefined): void {
+  if (kinds === undefined) {
+    const least = Math.min(...scan.widths)
+    judgeQuiet(findings, scan, { ...quiet, unit: { module: least, tolerance: 0.5 } })
+    findings.fault('widths', 'bars and spaces do not fall into wide and narrow ones, nine to a character')
+    return
+  }
+  const found = measured(scan.widths, kinds, scan.soft)
+  judgeQuiet(findings, scan, { ...quiet, unit: found.narrow })
+  findings.judge('widths', found.flaws)
+  judgeRatio(findings, found, leastRatio)
+  judgeGap(findings, found)
+}
+
+function judgeGap(findings: Findings<Code39Rule>, { gap, narrow }: TwoWidths): void {
+  if (gap === undefined) return
+  const modules = gap.module / narrow.module
+  const tolerance = gap.tolerance / narrow.module
+  const message = `gaps between characters are ${modules.toFixed(1)} modules wide; 1 to 3 is right`
+  findings.judge('gap', modules < 1 - tolerance || modules > 3 + tolerance ? [{ message }] : [])
+}
+
+/** Start, stop and all between; how many of the two are right. */
+function judgeCharacters(findings: Findings<Code39Rule>, characters: readonly (string | undefined)[]): number {
+  const last = characters.length - 1
+  const place = (i: number): Flaw['modules'] => columnSpan(i * columnPitch, i * columnPitch + characterWidth)
+  const flaw = (i: number, message: string): Flaw[] =>
+    characters[i] === '*' ? [] : [{ message, modules: place(i) ?? [] }]
+  const start = flaw(0, 'the first symbol character is not the start character')
+  const stop = flaw(last, 'the last symbol character is not the stop character')
+  findings.judge('start', start)
+  findings.judge('stop', stop)
+  const strangers = characters.slice(1, -1).flatMap((character, i): Flaw[] => {
+    if (character !== undefined && character !== '*') return []
+    const what = character === '*' ? 'start or stop inside the symbol' : 'not in the table'
+    return [{ message: `symbol character ${i + 1} is ${what}`, modules: place(i + 1) ?? [] }]
+  })
+  findings.judge('character', strangers)
+  return 2 - start.length - stop.length
+}
+
+function judgeText(
+  findings: Findings<Code39Rule>,
+  text: string,
+  { expected, modules }: { expected: string | undefined; modules: readonly number[] },
+): void {
+  if (expected !== undefined) {
+    const message = `the symbol carries ${JSON.stringify(text)}, not ${JSON.stringify(expected)}`
+    findings.judge('text', text === expected ? [] : [{ message }])
+  }
+  if (!text.includes('*')) judgeReference(findings, { symbology: 'code39', text }, modules)
+}

@@ -1,0 +1,174 @@
+/** Finder and alignment patterns of Data Matrix ECC 200, and where its codewords are. ISO/IEC 16022:2006, 5.5, 5.8, Annex F */
+
+import type { DataMatrixSize } from '../../symbologies/index.ts'
+import type { FixedModule, Region } from './modules.ts'
+import type { ModulePlace } from './report.ts'
+
+export type DataMatrixRegionRule = 'finder' | 'timing' | 'alignment' | 'corner'
+
+export interface DataMatrixStructure {
+  readonly regions: readonly Region<DataMatrixRegionRule>[]
+  /** The eight modules of each codeword in the order of placement, the most significant bit first. */
+  readonly codewords: readonly (readonly ModulePlace[])[]
+}
+
+const made = new Map<string, DataMatrixStructure>()
+
+/** Made once for each of the 30 sizes. */
+export function dataMatrixStructure(size: DataMatrixSize): DataMatrixStructure {
+  const structure = made.get(size.name) ?? newStructure(size)
+  made.set(size.name, structure)
+  return structure
+}
+
+function newStructure(size: DataMatrixSize): DataMatrixStructure {
+  const { rows, columns, regionRows, regionColumns } = size
+  const regionHeight = rows / regionRows
+  const regionWidth = columns / regionColumns
+  // Data modules, region by region: what is left of the symbol's rows and columns without the borders.
+  const dataRows = indices(rows).filter((row) => row % regionHeight !== 0 && row % regionHeight !== regionHeight - 1)
+  const dataColumns = indices(columns).filter(
+    (column) => column % regionWidth !== 0 && column % regionWidth !== regionWidth - 1,
+  )
+  const place = (row: number, column: number): ModulePlace => ({ row: dataRows[row]!, column: dataColumns[column]! })
+  const { codewords, free } = placement(dataRows.length, dataColumns.length)
+  const corner = free.map(([row, column]): FixedModule => {
+    // 5.8.1: the lower right module of the four is dark and the upper left one too.
+    return { ...place(row, column), dark: (dataRows.length - row) % 2 === (dataColumns.length - column) % 2 }
+  })
+  const borders = borderRegions(size, regionHeight, regionWidth)
+  const regions: Region<DataMatrixRegionRule>[] =
+    corner.length === 0 ? borders : [...borders, { rule: 'corner', name: 'lower right corner', modules: corner }]
+  return { regions, codewords: codewords.map((bits) => bits.map(([row, column]) => place(row, column))) }
+}
+
+const indices = (count: number): number[] => Array.from({ length: count }, (_, i) => i)
+
+/** 5.8.2, 5.8.3: every region is solid at its left and bottom, and dark and light in turn at its top and right. */
+function borderRegions(
+  { rows, columns }: DataMatrixSize,
+  regionHeight: number,
+  regionWidth: number,
+): Region<DataMatrixRegionRule>[] {
+  const finder: FixedModule[] = []
+  const timing: FixedModule[] = []
+  const alignment: FixedModule[] = []
+  for (const row of indices(rows)) {
+    for (const column of indices(columns)) {
+      const inRow = row % regionHeight
+      const inColumn = column % regionWidth
+      const solid = inColumn === 0 || inRow === regionHeight - 1
+      const inTurn = inRow === 0 || inColumn === regionWidth - 1
+      if (!solid && !inTurn) continue
+      const dark = solid || (inRow === 0 ? inColumn % 2 === 0 : (regionHeight - 1 - inRow) % 2 === 0)
+      const module = { row, column, dark }
+      if (column === 0 || row === rows - 1) finder.push(module)
+      else if (row === 0 || column === columns - 1) timing.push(module)
+      else alignment.push(module)
+    }
+  }
+  const all = [
+    { rule: 'finder', name: 'solid border at the left and bottom', modules: finder },
+    { rule: 'timing', name: 'border at the top and right', modules: timing },
+    { rule: 'alignment', name: 'alignment patterns between data regions', modules: alignment },
+  ] as const
+  return all.filter(({ modules }) => modules.length > 0)
+}
+
+type Cell = readonly [row: number, column: number]
+
+/** The modules of a codeword around its last one, row by row from the upper left: Annex F, figure F.1. */
+const utah: readonly Cell[] = [
+  [-2, -2],
+  [-2, -1],
+  [-1, -2],
+  [-1, -1],
+  [-1, 0],
+  [0, -2],
+  [0, -1],
+  [0, 0],
+]
+
+/**
+ * Annex F: every codeword's modules in a mapping matrix, and the modules that are free at the end.
+ *
+ * Places are visited along diagonals, up to the right and down to the left; the four codewords that are torn apart
+ * between corners are due when the sweep comes past certain places at the edge.
+ */
+function placement(rows: number, columns: number): { codewords: Cell[][]; free: Cell[] } {
+  const taken = new Set<number>()
+  const codewords: Cell[][] = []
+  const put = (cells: readonly Cell[]): void => {
+    for (const [row, column] of cells) taken.add(row * columns + column)
+    codewords.push([...cells])
+  }
+  const visit = (row: number, column: number): void => {
+    const inside = row >= 0 && row < rows && column >= 0 && column < columns
+    if (!inside || taken.has(row * columns + column)) return
+    put(utah.map(([down, across]) => wrapped(row + down, column + across, rows, columns)))
+  }
+  let row = 4
+  let column = 0
+  while (row < rows || column < columns) {
+    const torn = tornAt(row, column, rows, columns)
+    if (torn !== undefined) put(torn)
+    for (; row >= 0 && column < columns; row -= 2, column += 2) visit(row, column)
+    row += 1
+    column += 3
+    for (; row < rows && column >= 0; row += 2, column -= 2) visit(row, column)
+    row += 3
+    column += 1
+  }
+  const all = indices(rows).flatMap((r) => indices(columns).map((c): Cell => [r, c]))
+  return { codewords, free: all.filter(([r, c]) => !taken.has(r * columns + c)) }
+}
+
+/** F.3: what lies above the top comes in again at the bottom, what lies left of the left edge at the right. */
+function wrapped(row: number, column: number, rows: number, columns: number): Cell {
+  let r = row
+  let c = column
+  if (r < 0) {
+    r += rows
+    c += 4 - ((rows + 4) % 8)
+  }
+  if (c < 0) {
+    c += columns
+    r += 4 - ((columns + 4) % 8)
+  }
+  return [r, c]
+}
+
+/** Figures F.3 to F.6, in rows from the bottom or columns from the right where negative. */
+function tornAt(row: number, column: number, rows: number, columns: number): Cell[] | undefined {
+  const cells = (list: readonly Cell[]): Cell[] => list.map(([r, c]) => [r < 0 ? rows + r : r, c < 0 ? columns + c : c])
+  const rightEdge: readonly Cell[] = [
+    [0, -2],
+    [0, -1],
+    [1, -1],
+    [2, -1],
+    [3, -1],
+  ]
+  const leftEdge: readonly Cell[] = [
+    [-3, 0],
+    [-2, 0],
+    [-1, 0],
+  ]
+  if (row === rows && column === 0) return cells([[-1, 0], [-1, 1], [-1, 2], ...rightEdge])
+  if (row === rows - 2 && column === 0 && columns % 4 !== 0) {
+    return cells([...leftEdge, [0, -4], [0, -3], [0, -2], [0, -1], [1, -1]])
+  }
+  if (row === rows - 2 && column === 0 && columns % 8 === 4) return cells([...leftEdge, ...rightEdge])
+  if (row === rows + 4 && column === 2 && columns % 8 === 0) {
+    return cells([
+      [-1, 0],
+      [-1, -1],
+      [0, -3],
+      [0, -2],
+      [0, -1],
+      [1, -3],
+      [1, -2],
+      [1, -1],
+    ])
+  }
+  return undefined
+}

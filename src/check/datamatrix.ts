@@ -1,0 +1,237 @@
+/** Data Matrix ECC 200. ISO/IEC 16022:2006 */
+
+import { type DataMatrixOptions, type DataMatrixSize, dataMatrixSizes, datamatrix } from '../../symbologies/index.ts'
+import { type DataMatrixMessage, type DataRule, dataMatrixMessage } from './datamatrix-message.ts'
+import { type DataMatrixRegionRule, dataMatrixStructure } from './datamatrix-structure.ts'
+import { readerField } from './galois.ts'
+import { type Found, judgeFound, type MatrixRule, matrixRules, type Shape } from './matrix.ts'
+import { type Modules, moduleAt, transposedModules, turnedModules, wrongIn } from './modules.ts'
+import { attempt, judgeText } from './qr.ts'
+import { type BlockPlaces, type BlockState, isSound, stateOf } from './qr-blocks.ts'
+import { differences } from './qr-reader.ts'
+import { Findings, type Flaw, type ModulePlace, type Reading, type Rule } from './report.ts'
+
+const quiet = 1
+
+export interface DataMatrixShape extends Shape {
+  readonly symbology: 'datamatrix'
+  readonly size: DataMatrixSize
+}
+
+export const dataMatrixShapes: readonly DataMatrixShape[] = dataMatrixSizes.map((size) => ({
+  symbology: 'datamatrix',
+  size,
+  rows: size.rows,
+  columns: size.columns,
+  quiet,
+  regions: () => dataMatrixStructure(size).regions,
+}))
+
+type DataMatrixRule =
+  | MatrixRule
+  | DataMatrixRegionRule
+  | DataRule
+  | 'errorcorrection'
+  | 'blocks'
+  | 'smallest'
+  | 'shortest'
+
+const standard = 'ISO/IEC 16022:2006'
+
+const rules: Readonly<Record<DataMatrixRule, Rule>> = {
+  ...matrixRules(standard, { quiet: '5.8.4', module: '5.8', polarity: '4.2', mirrored: '5.8', text: '5.2' }, quiet),
+  finder: [`${standard}, 5.8.2`, 'the borders at the left and bottom are solid'],
+  timing: [`${standard}, 5.8.2`, 'the borders at the top and right are dark and light in turn'],
+  alignment: [`${standard}, 5.8.3`, 'the borders between data regions are as those around the symbol'],
+  corner: [`${standard}, 5.8.1`, 'the corner that no codeword reaches has its fixed pattern'],
+  errorcorrection: [`${standard}, 5.7`, 'the syndromes of all blocks are zero'],
+  blocks: [`${standard}, 5.7.2 and Annex A`, 'codewords are dealt out to the blocks in turn'],
+  codeword: [`${standard}, 5.2.4, table 2`, 'every codeword has a meaning in ASCII encodation'],
+  first: [`${standard}, 5.2.4`, 'macro, structured append and reader programming stand first'],
+  values: [
+    `${standard}, 5.2.5 to 5.2.7, Annex C`,
+    'C40, Text and X12 have three values in two codewords, each with a meaning',
+  ],
+  shift: [`${standard}, 5.2.4.2`, 'a character follows every upper shift'],
+  length: [`${standard}, 5.2.9.2`, 'Base 256 fields are as long as they say'],
+  end: [`${standard}, 5.2.5.2, 5.2.7.2, 5.2.8.2`, 'encodations are left as the end of the data allows'],
+  eci: [`${standard}, 5.4`, 'the bytes have a meaning under their ECI'],
+  pad: [`${standard}, 5.2.3 and Annex B.1`, 'pads are 129, from the second on randomised by their position'],
+  smallest: [`${standard}, 5.5`, 'no smaller symbol of the same shape holds the same text'],
+  shortest: [`${standard}, Annex P`, 'no fewer codewords say the same'],
+}
+
+/** GF(256) modulo x^8 + x^5 + x^3 + x^2 + 1; the generators' first root is α (5.7.1). */
+const code = { field: readerField(0x12d), first: 1 }
+
+export function readDataMatrix(found: Found<DataMatrixShape>, expected?: string): Reading {
+  const { size } = found.shape
+  const structure = dataMatrixStructure(size)
+  const findings = new Findings<DataMatrixRule>('datamatrix', rules)
+  judgeFound(findings, found)
+  const { modules, states, misordered, mirrored } = contentsIn(found.modules, size)
+  findings.judge('mirrored', mirrored || found.mirrored ? [{ message: 'the symbol is mirrored' }] : [])
+  for (const { rule, name, modules: fixed } of structure.regions) {
+    const wrong = wrongIn(modules, fixed)
+    const message = `${name}: ${wrong.length} ${wrong.length === 1 ? 'module is' : 'modules are'} wrong`
+    findings.judge(rule, wrong.length === 0 ? [] : [{ message, modules: wrong }])
+  }
+  judgeBlocks(findings, states, size)
+  findings.judge('blocks', misordered === undefined ? [] : [{ message: misordered }])
+  const reading = { symbology: 'datamatrix', findings, likeness: found.likeness, reversible: true } as const
+  if (states.some(({ wrong }) => wrong === undefined)) return reading
+  const message = dataMatrixMessage(dataOf(states, size))
+  judgeMessage(findings, message, structure.codewords)
+  judgeText(findings, message.text, expected)
+  judgeReference(findings, { modules, size, message })
+  return { ...reading, text: message.text }
+}
+
+/** How the codewords may lie, besides the way they should. */
+const orders = {
+  'one block follows the other, instead of a codeword of each in turn': oneByOne,
+  'the error correction of 144x144 begins with the first block, where readers expect the ninth': fromTheFirst,
+} as const
+
+/** Codeword i belongs to block i modulo their number, throughout: in 144x144 error correction thus begins with the ninth. */
+function inTurn({ blocks, data, errorCorrection }: DataMatrixSize): BlockPlaces[] {
+  const own = (from: number, to: number, block: number): number[] =>
+    range(from, to).filter((place) => place % blocks === block)
+  return range(0, blocks).map((block) => ({
+    data: own(0, data, block),
+    errorCorrection: own(data, data + errorCorrection, block),
+  }))
+}
+
+const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i)
+
+function oneByOne({ blocks, data, errorCorrection }: DataMatrixSize): BlockPlaces[] {
+  let at = 0
+  return range(0, blocks).map((block) => {
+    const from = at
+    at += Math.ceil((data - block) / blocks)
+    const error = data + (block * errorCorrection) / blocks
+    return { data: range(from, at), errorCorrection: range(error, error + errorCorrection / blocks) }
+  })
+}
+
+function fromTheFirst(size: DataMatrixSize): BlockPlaces[] {
+  const { blocks, data, errorCorrection } = size
+  return inTurn(size).map((places, block) => ({
+    data: places.data,
+    errorCorrection: range(data, data + errorCorrection).filter((place) => (place - data) % blocks === block),
+  }))
+}
+
+interface Contents {
+  readonly modules: Modules
+  readonly states: readonly BlockState[]
+  readonly misordered: string | undefined
+  readonly mirrored: boolean
+}
+
+/** The codewords as they should lie, or if they make no sense so, in the way in which they do. */
+function contentsIn(modules: Modules, size: DataMatrixSize): Contents {
+  const codewords = codewordsIn(modules, size)
+  const states = inTurn(size).map((places) => stateOf(codewords, places, code))
+  const contents = { modules, states, misordered: undefined, mirrored: false }
+  if (states.every(({ wrong }) => wrong !== undefined)) return contents
+  for (const [misordered, order] of Object.entries(orders)) {
+    const places = order(size)
+    if (isSound(codewords, places, code)) {
+      return { ...contents, states: places.map((each) => stateOf(codewords, each, code)), misordered }
+    }
+  }
+  if (size.rows !== size.columns) return contents
+  // Mirrored at the diagonal that leaves the solid borders at the left and bottom.
+  const turned = transposedModules(turnedModules(turnedModules(modules)))
+  const other = codewordsIn(turned, size)
+  if (!isSound(other, inTurn(size), code)) return contents
+  return {
+    modules: turned,
+    states: inTurn(size).map((places) => stateOf(other, places, code)),
+    misordered: undefined,
+    mirrored: true,
+  }
+}
+
+function codewordsIn(modules: Modules, size: DataMatrixSize): Uint8Array {
+  return Uint8Array.from(dataMatrixStructure(size).codewords, (places) =>
+    places.reduce((value, { row, column }) => 2 * value + moduleAt(modules, row, column), 0),
+  )
+}
+
+function dataOf(states: readonly BlockState[], size: DataMatrixSize): Uint8Array {
+  const data = new Uint8Array(size.data)
+  // Where the blocks were in the wrong order, what counts is which codeword of the message each one is.
+  for (const [block, { data: own }] of states.entries()) {
+    for (const [i, value] of own.entries()) data[block + i * size.blocks] = value
+  }
+  return data
+}
+
+function judgeBlocks(findings: Findings<DataMatrixRule>, states: readonly BlockState[], size: DataMatrixSize): void {
+  const { codewords } = dataMatrixStructure(size)
+  const flaws = states.flatMap(({ places, wrong }, block): Flaw[] => {
+    if (wrong === undefined) {
+      const modules = [...places.data, ...places.errorCorrection].flatMap((place) => codewords[place]!)
+      return [{ message: `block ${block + 1}: more codewords are wrong than can be told`, modules }]
+    }
+    return wrong.map((place) => {
+      const kind = place < size.data ? 'data' : 'error correction'
+      return {
+        message: `block ${block + 1}: ${kind} codeword ${place + 1} of the symbol is wrong`,
+        modules: codewords[place]!,
+      }
+    })
+  })
+  findings.judge('errorcorrection', flaws)
+}
+
+const dataRules = ['codeword', 'first', 'values', 'shift', 'length', 'end', 'eci', 'pad'] as const
+
+function judgeMessage(
+  findings: Findings<DataMatrixRule>,
+  { flaws }: DataMatrixMessage,
+  codewords: readonly (readonly ModulePlace[])[],
+): void {
+  for (const rule of dataRules) {
+    const own = flaws.filter((flaw) => flaw.rule === rule)
+    if (own.length === 0) findings.pass(rule)
+    for (const { kind, message, from, to } of own) {
+      findings[kind](rule, `codeword ${from + 1}: ${message}`, codewords.slice(from, to).flat())
+    }
+  }
+}
+
+/** Ways to have said it: without an ECI as the encoder does by itself, or with ISO 8859-1 left unsaid. */
+function eciOptions(ecis: readonly number[]): readonly Pick<DataMatrixOptions, 'eci'>[] {
+  if (ecis.length === 0) return [{}, { eci: false }]
+  const [eci, ...others] = new Set(ecis)
+  return others.length === 0 && (eci === 3 || eci === 26) ? [{ eci }] : []
+}
+
+function judgeReference(
+  findings: Findings<DataMatrixRule>,
+  { modules, size, message }: { modules: Modules; size: DataMatrixSize; message: DataMatrixMessage },
+): void {
+  const { text, special, ecis, used } = message
+  if (special || text === '') return
+  const options = eciOptions(ecis)
+  const same = options.flatMap((eci) => attempt(() => datamatrix(text, { size: size.name, ...eci })))
+  const alike = same.filter(({ trace }) => (trace.eci !== undefined) === ecis.length > 0)
+  if (alike.length === 0) return
+  const fewest = Math.min(...alike.map(({ trace }) => trace.padsFrom))
+  if (used <= fewest) findings.pass('shortest')
+  else findings.note('shortest', `${used} codewords before the pads; ${fewest} say the same`)
+  const compared = alike.map((barcode) => differences(modules, barcode))
+  const nearest = compared.reduce((best, each) => (each.length < best.length ? each : best))
+  if (nearest.length === 0) findings.pass('reference')
+  else
+    findings.note('reference', `${nearest.length} modules differ from the reference symbol for the same text`, nearest)
+  const shape = size.rows === size.columns ? 'square' : 'rectangle'
+  const sizes = options.flatMap((eci) => attempt(() => datamatrix(text, { shape, ...eci }).trace.size))
+  const least = sizes.reduce((best, each) => (each.data < best.data ? each : best), size)
+  if (least.data === size.data) findings.pass('smallest')
+  else findings.note('smallest', `${least.name} holds the same text; this is ${size.name}`)
+}

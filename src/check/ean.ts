@@ -1,0 +1,268 @@
+/** EAN-13, EAN-8, UPC-A and UPC-E. ISO/IEC 15420:2009; GS1 General Specifications, 5.2 */
+
+import { tables } from '../../symbologies/index.ts'
+import {
+  apportionedGroups,
+  columnSpan,
+  countsOf,
+  judgeBars,
+  judgeQuiet,
+  judgeReference,
+  type LinearRule,
+  linearRules,
+  modulesOfCounts,
+  rightCheckDigit,
+  unitOf,
+  widthFlaws,
+  word,
+} from './linear.ts'
+import { Findings, type Flaw, type Reading, type Rule } from './report.ts'
+import type { Scan } from './scan.ts'
+
+type EanSymbology = 'ean13' | 'ean8' | 'upca' | 'upce'
+type EanRule = LinearRule | 'guard.left' | 'guard.centre' | 'guard.right' | 'character' | 'parity' | 'check' | 'zeros'
+
+interface Guard {
+  readonly rule: 'guard.left' | 'guard.centre' | 'guard.right'
+  readonly at: number
+  readonly modules: string
+}
+
+interface Layout {
+  readonly width: number
+  readonly quiet: { readonly left: number; readonly right: number }
+  readonly guards: readonly Guard[]
+  /** The column at which each digit begins. */
+  readonly digits: readonly number[]
+  readonly rules: Readonly<Record<EanRule, Rule>>
+}
+
+const digitWidth = 7
+const standard = 'ISO/IEC 15420:2009'
+
+/** Two halves of `half` digits, or with `half` 0 the six digits of UPC-E and its own right guard. */
+function layoutOf(half: number, quiet: Layout['quiet']): Layout {
+  const count = half === 0 ? 6 : 2 * half
+  const centre = 3 + digitWidth * half
+  const digits = Array.from({ length: count }, (_, i) => 3 + digitWidth * i + (half > 0 && i >= half ? 5 : 0))
+  const end = digits[count - 1]! + digitWidth
+  const last = half === 0 ? '010101' : '101'
+  const guards: Guard[] = [
+    { rule: 'guard.left', at: 0, modules: '101' },
+    ...(half === 0 ? [] : [{ rule: 'guard.centre', at: centre, modules: '01010' } as const]),
+    { rule: 'guard.right', at: end, modules: last },
+  ]
+  const rules = {
+    ...linearRules(
+      standard,
+      { quiet: '4.3.4', widths: '4.3.3', polarity: '4.1', text: '4.3.5' },
+      { left: quiet.left, right: quiet.right },
+    ),
+    'guard.left': [`${standard}, 4.3.2.2`, 'the left guard is bar, space, bar of a module each'],
+    'guard.centre': [`${standard}, 4.3.2.2`, 'the centre guard is space, bar, space, bar, space of a module each'],
+    'guard.right': [`${standard}, 4.3.2.2`, `the right guard is ${last.length} bars and spaces of a module each`],
+    character: [`${standard}, table 1`, 'every symbol character is a digit of number set A, B or C'],
+    parity: [`${standard}, tables 3 and 4`, 'the number sets are in an order that the symbology has'],
+    check: ['GS1 General Specifications, 7.9.1', 'the check digit is right'],
+    zeros: ['GS1 General Specifications, 5.2', 'the six digits are those that zero suppression gives'],
+  } satisfies Record<EanRule, Rule>
+  return { width: end + last.length, quiet, guards, digits, rules }
+}
+
+const layouts: Readonly<Record<EanSymbology, Layout>> = {
+  ean13: layoutOf(6, { left: 11, right: 7 }),
+  upca: layoutOf(6, { left: 9, right: 9 }),
+  ean8: layoutOf(4, { left: 7, right: 7 }),
+  upce: layoutOf(0, { left: 9, right: 7 }),
+}
+
+/** Undefined for a scan that does not look like the symbology at all. */
+export const readEan =
+  (symbology: EanSymbology) =>
+  (scan: Scan, expected?: string): Reading | undefined => {
+    const layout = layouts[symbology]
+    const counts = countsIn(scan, layout)
+    const modules = modulesOfCounts(counts)
+    if (modules.length !== layout.width) return undefined
+    const findings = new Findings<EanRule>(symbology, layout.rules)
+    const unit = unitOf(scan.widths, counts, scan.soft)
+    judgeQuiet(findings, scan, { ...layout.quiet, unit })
+    judgeBars(findings, scan)
+    findings.judge('widths', widthFlaws(scan.widths, counts, unit))
+    const guards = layout.guards.filter((guard) => isGuard(guard, modules, findings)).length
+    const characters = layout.digits.map((at) => characterAt(modules, at))
+    const known = characters.filter((character) => character !== undefined).length
+    findings.judge('character', strangers(layout, characters))
+    const likeness = (guards + known) / (layout.guards.length + characters.length)
+    const text = known === characters.length ? textOf(symbology, characters as Character[], findings) : undefined
+    if (text !== undefined) finish(findings, { symbology, text, expected }, modules)
+    return { symbology, ...(text !== undefined && { text }), findings, likeness }
+  }
+
+/** Modules of each bar and space: by character where there are as many as there should be. */
+function countsIn({ widths }: Scan, { width, guards, digits }: Layout): number[] {
+  if (widths.length === 4 * digits.length + guards.reduce((sum, guard) => sum + guard.modules.length, 0)) {
+    const characters = digits.map((at) => ({ at, group: [4, digitWidth] as const }))
+    const others = guards.map(({ at, modules }) => ({ at, group: [modules.length, modules.length] as const }))
+    const inOrder = [...characters, ...others].toSorted((a, b) => a.at - b.at)
+    return apportionedGroups(
+      widths,
+      inOrder.map(({ group }) => group),
+    )
+  }
+  return countsOf(widths, widths.reduce((a, b) => a + b, 0) / width)
+}
+
+function isGuard({ rule, at, modules }: Guard, found: readonly number[], findings: Findings<EanRule>): boolean {
+  const wrong = Array.from(modules).flatMap((dark, i) =>
+    found[at + i] === Number(dark) ? [] : columnSpan(at + i, at + i + 1),
+  )
+  const flaws: Flaw[] =
+    wrong.length === 0 ? [] : [{ message: `${wrong.length} modules of the guard are wrong`, modules: wrong }]
+  findings.judge(rule, flaws)
+  return wrong.length === 0
+}
+
+interface Character {
+  readonly set: 'A' | 'B' | 'C'
+  readonly digit: string
+  readonly at: number
+}
+
+const sets = ['A', 'B', 'C'] as const
+
+function characterAt(modules: readonly number[], at: number): Character | undefined {
+  const index = tables.eanSymbolCharacters.indexOf(word(modules, at, digitWidth))
+  return index < 0 ? undefined : { set: sets[Math.floor(index / 10)]!, digit: String(index % 10), at }
+}
+
+function strangers({ digits }: Layout, characters: readonly (Character | undefined)[]): Flaw[] {
+  return characters.flatMap((character, i) => {
+    if (character !== undefined) return []
+    const at = digits[i]!
+    return [{ message: `symbol character ${i + 1} is no digit`, modules: columnSpan(at, at + digitWidth) }]
+  })
+}
+
+/** All digits, with what the number sets say and the check digit; undefined where the number sets say nothing. */
+function textOf(
+  symbology: EanSymbology,
+  characters: readonly Character[],
+  findings: Findings<EanRule>,
+): string | undefined {
+  const digits = characters.map(({ digit }) => digit).join('')
+  const found = characters.map(({ set }) => set).join('')
+  switch (symbology) {
+    case 'ean8':
+      judgeParity(findings, characters, 'AAAACCCC')
+      return checked(findings, digits, characters)
+    case 'upca':
+      judgeParity(findings, characters, 'AAAAAACCCCCC')
+      return checked(findings, digits, characters)
+    case 'ean13': {
+      const first = tables.ean13LeadingSets.findIndex((left) => `${left}CCCCCC` === found)
+      if (first < 0) return strangeParity(findings, characters)
+      findings.pass('parity')
+      return checked(findings, `${first}${digits}`, characters)
+    }
+    case 'upce':
+      return upceText(characters, findings)
+  }
+}
+
+/** A digit in the wrong number set is still read. */
+function judgeParity(findings: Findings<EanRule>, characters: readonly Character[], wanted: string): void {
+  const wrong = characters.filter(({ set }, i) => set !== wanted[i])
+  const flaws = wrong.map(({ set, digit, at }) => ({
+    message: `digit ${digit} is of number set ${set}`,
+    modules: columnSpan(at, at + digitWidth),
+  }))
+  findings.judge('parity', flaws)
+}
+
+function strangeParity(findings: Findings<EanRule>, characters: readonly Character[]): undefined {
+  const found = characters.map(({ set }) => set).join('')
+  const modules = characters.flatMap(({ at }) => columnSpan(at, at + digitWidth))
+  findings.fault('parity', `the number sets ${found} stand for nothing`, modules)
+  return undefined
+}
+
+function checked(findings: Findings<EanRule>, digits: string, characters: readonly Character[]): string {
+  const right = rightCheckDigit(digits)
+  const { at, digit } = characters[characters.length - 1]!
+  const message = `the check digit is ${digit}, the right one is ${right}`
+  findings.judge('check', digits.endsWith(right) ? [] : [{ message, modules: columnSpan(at, at + digitWidth) }])
+  return digits
+}
+
+/** Number system, six digits, check digit: the number sets say the first and the last of them. */
+function upceText(characters: readonly Character[], findings: Findings<EanRule>): string | undefined {
+  const found = characters.map(({ set }) => set).join('')
+  const bySystem = [tables.upceSystemZeroSets, tables.upceSystemOneSets]
+  const system = bySystem.findIndex((rows) => rows.includes(found))
+  if (system < 0) return strangeParity(findings, characters)
+  findings.pass('parity')
+  const six = characters.map(({ digit }) => digit).join('')
+  const check = bySystem[system]!.indexOf(found)
+  const full = `${system}${expandedSix(six)}${check}`
+  const right = rightCheckDigit(full)
+  const message = `the number sets say check digit ${check}, the right one is ${right}`
+  findings.judge('check', full.endsWith(right) ? [] : [{ message, modules: columnSpan(3, 45) }])
+  if (suppressedAgain(full) === six) findings.pass('zeros')
+  else
+    findings.note('zeros', `zero suppression gives ${suppressedAgain(full)} for the UPC-A ${full}`, columnSpan(3, 45))
+  return `${system}${six}${check}`
+}
+
+/** Where the last of the six digits says that the zeros are, and which digit stands in front of them. */
+function expandedSix(six: string): string {
+  const [a, b, c, d, e, last] = Array.from(six)
+  switch (last) {
+    case '0':
+    case '1':
+    case '2':
+      return `${a}${b}${last}0000${c}${d}${e}`
+    case '3':
+      return `${a}${b}${c}00000${d}${e}`
+    case '4':
+      return `${a}${b}${c}${d}00000${e}`
+    default:
+      return `${a}${b}${c}${d}${e}0000${last}`
+  }
+}
+
+/** The first of the six-digit numbers with the endings 0 to 9 in order that stands for the UPC-A. */
+function suppressedAgain(full: string): string {
+  const middle = full.slice(1, 11)
+  const [a, b, c, d, e] = Array.from(middle)
+  const tail = Array.from(middle.slice(5))
+  const candidates = [
+    `${a}${b}${tail.slice(2).join('')}${c}`,
+    `${a}${b}${c}${tail.slice(3).join('')}3`,
+    `${a}${b}${c}${d}${tail[4]}4`,
+    `${a}${b}${c}${d}${e}${tail[4]}`,
+  ]
+  return candidates.find((six) => six.length === 6 && expandedSix(six) === middle) ?? ''
+}
+
+function finish(
+  findings: Findings<EanRule>,
+  { symbology, text, expected }: { symbology: EanSymbology; text: string; expected: string | undefined },
+  modules: readonly number[],
+): void {
+  if (expected !== undefined) {
+    const message = `the symbol carries ${text}, not ${expected}`
+    findings.judge('text', sameNumber(symbology, text, expected) ? [] : [{ message }])
+  }
+  // With a wrong check digit there is no reference; without its check digit there is one, for what it should be.
+  const data = text.slice(0, -1)
+  judgeReference(findings, { symbology, text: data }, modules)
+}
+
+/** The check digit may be left out; UPC-E may be given as its six digits, or as its UPC-A. */
+function sameNumber(symbology: EanSymbology, text: string, expected: string): boolean {
+  if (expected === text || expected === text.slice(0, -1)) return true
+  if (symbology !== 'upce') return false
+  const full = `${text[0]}${expandedSix(text.slice(1, 7))}${text[7]}`
+  return (text[0] === '0' && expected === text.slice(1, 7)) || expected === full || expected === full.slice(0, -1)
+}

@@ -1,0 +1,127 @@
+/** Reed-Solomon blocks as a reader sees them: syndromes, and which codewords are wrong where they are not zero. */
+
+/** GF(256) by powers of α = 2. */
+export interface ReaderField {
+  readonly power: Uint8Array
+  readonly logarithm: Uint8Array
+}
+
+export function readerField(polynomial: number): ReaderField {
+  const power = new Uint8Array(255)
+  const logarithm = new Uint8Array(256)
+  let value = 1
+  for (let exponent = 0; exponent < 255; exponent++) {
+    power[exponent] = value
+    logarithm[value] = exponent
+    value = value & 0x80 ? ((value << 1) ^ polynomial) & 0xff : value << 1
+  }
+  return { power, logarithm }
+}
+
+const product = ({ power, logarithm }: ReaderField, a: number, b: number): number =>
+  a === 0 || b === 0 ? 0 : power[(logarithm[a]! + logarithm[b]!) % 255]!
+
+const quotient = ({ power, logarithm }: ReaderField, a: number, b: number): number =>
+  a === 0 ? 0 : power[(logarithm[a]! - logarithm[b]! + 255) % 255]!
+
+/** `terms[i]` belongs to x ** i. */
+function evaluated(field: ReaderField, terms: readonly number[], x: number): number {
+  let value = 0
+  for (let i = terms.length - 1; i >= 0; i--) value = product(field, value, x) ^ terms[i]!
+  return value
+}
+
+/** A block's values at the roots that its generator polynomial has: all zero in a block without errors. */
+export function syndromesOf(field: ReaderField, block: Uint8Array, roots: { first: number; count: number }): number[] {
+  return Array.from({ length: roots.count }, (_, i) => {
+    const root = field.power[(roots.first + i) % 255]!
+    let value = 0
+    for (const codeword of block) value = product(field, value, root) ^ codeword
+    return value
+  })
+}
+
+export interface Correction {
+  /** The block as it should be. */
+  readonly block: Uint8Array
+  /** Places in the block of the codewords that are wrong. */
+  readonly wrong: readonly number[]
+}
+
+/** What errors explain the syndromes, as few as half of them; undefined where none do. */
+export function corrected(
+  field: ReaderField,
+  block: Uint8Array,
+  roots: { first: number; count: number },
+): Correction | undefined {
+  const syndromes = syndromesOf(field, block, roots)
+  if (syndromes.every((value) => value === 0)) return { block, wrong: [] }
+  const locator = locatorOf(field, syndromes)
+  const errors = locator.length - 1
+  if (2 * errors > roots.count) return undefined
+  const wrong: number[] = []
+  for (let i = 0; i < block.length; i++) {
+    // The codeword at place i belongs to x ** exponent; its locator is α to that power.
+    const exponent = block.length - 1 - i
+    if (evaluated(field, locator, field.power[(255 - (exponent % 255)) % 255]!) === 0) wrong.push(i)
+  }
+  if (wrong.length !== errors) return undefined
+  const result = block.slice()
+  for (const i of wrong) {
+    const x = field.power[(block.length - 1 - i) % 255]!
+    result[i]! ^= magnitude(field, { syndromes, locator, x, first: roots.first })
+  }
+  return syndromesOf(field, result, roots).every((value) => value === 0) ? { block: result, wrong } : undefined
+}
+
+/** The shortest linear feedback that makes the syndromes out of each other (Berlekamp and Massey), lowest term first. */
+function locatorOf(field: ReaderField, syndromes: readonly number[]): number[] {
+  let locator = [1]
+  let previous = [1]
+  let length = 0
+  let gap = 1
+  let last = 1
+  for (const [n, syndrome] of syndromes.entries()) {
+    let discrepancy = syndrome
+    for (let i = 1; i <= length; i++) discrepancy ^= product(field, locator[i] ?? 0, syndromes[n - i]!)
+    if (discrepancy === 0) {
+      gap++
+      continue
+    }
+    const factor = quotient(field, discrepancy, last)
+    const changed = locator.slice()
+    for (const [i, term] of previous.entries())
+      changed[i + gap] = (changed[i + gap] ?? 0) ^ product(field, factor, term)
+    if (2 * length <= n) {
+      previous = locator
+      last = discrepancy
+      length = n + 1 - length
+      gap = 1
+    } else gap++
+    locator = Array.from(changed, (term) => term ?? 0)
+  }
+  return locator.slice(0, length + 1)
+}
+
+/** What was added to the codeword whose locator is `x` (Forney). */
+function magnitude(
+  field: ReaderField,
+  {
+    syndromes,
+    locator,
+    x,
+    first,
+  }: { syndromes: readonly number[]; locator: readonly number[]; x: number; first: number },
+): number {
+  const inverse = quotient(field, 1, x)
+  const evaluator = syndromes.map((_, n) => {
+    let term = 0
+    for (let i = 0; i <= n; i++) term ^= product(field, locator[i] ?? 0, syndromes[n - i]!)
+    return term
+  })
+  // In this field the derivative keeps the odd terms alone.
+  const derivative = locator.slice(1).map((term, i) => (i % 2 === 0 ? term : 0))
+  const value = quotient(field, evaluated(field, evaluator, inverse), evaluated(field, derivative, inverse))
+  const shift = field.power[((((1 - first) * field.logarithm[x]!) % 255) + 255) % 255]!
+  return product(field, value, shift)
+}

@@ -1,0 +1,172 @@
+import { encode, isDark, type OptionsOf, type Symbology } from '../../symbologies/index.ts'
+import type { Findings, Flaw, ModulePlace, Rule } from './report.ts'
+import type { Scan } from './scan.ts'
+
+/** What is asked of every linear symbol; each symbology adds its own clauses. */
+export type LinearRule = 'quiet.left' | 'quiet.right' | 'widths' | 'bars' | 'polarity' | 'text' | 'reference'
+
+/** The rules of `LinearRule`, with the clauses of one standard. */
+export function linearRules(
+  standard: string,
+  clause: { quiet: string; widths: string; polarity: string; text: string },
+  quiet: { left: number; right: number },
+): Readonly<Record<LinearRule, Rule>> {
+  return {
+    'quiet.left': [`${standard}, ${clause.quiet}`, `${quiet.left} modules or more are light before the first bar`],
+    'quiet.right': [`${standard}, ${clause.quiet}`, `${quiet.right} modules or more are light after the last bar`],
+    widths: [`${standard}, ${clause.widths}`, 'all bars and spaces are as wide as they should be, to the dot'],
+    bars: [`${standard}, ${clause.widths}`, 'all bars are the same from their upper to their lower end'],
+    polarity: [`${standard}, ${clause.polarity}`, 'bars are dark and spaces are light'],
+    text: [`${standard}, ${clause.text}`, 'the symbol carries the expected text'],
+    reference: [standard, 'module by module the same as the reference symbol'],
+  }
+}
+
+/** Light margins, in modules of `unit` pixels; what the pixels cannot show is allowed. */
+export function judgeQuiet(
+  findings: Findings<LinearRule>,
+  { left, right }: { left: number; right: number },
+  wanted: { left: number; right: number; unit: Unit },
+): void {
+  const { unit } = wanted
+  const flaw = (side: 'left' | 'right', light: number): Flaw[] => {
+    if (light + unit.tolerance >= wanted[side] * unit.module) return []
+    return [
+      { message: `the quiet zone is ${(light / unit.module).toFixed(1)} modules wide, ${wanted[side]} are needed` },
+    ]
+  }
+  findings.judge('quiet.left', flaw('left', left))
+  findings.judge('quiet.right', flaw('right', right))
+}
+
+/** The bars over their whole height, as far as the picture shows it. */
+export function judgeBars(findings: Findings<LinearRule>, { uneven, lines }: Scan): void {
+  findings.judge(
+    'bars',
+    uneven === 0 ? [] : [{ message: `${uneven} of ${lines} lines across the bars differ from the others` }],
+  )
+}
+
+/** A module in pixels, and how far a width in pixels may be from what it should be. */
+export interface Unit {
+  readonly module: number
+  readonly tolerance: number
+}
+
+/** Share of widths that have to be whole modules of whole pixels for the picture to be taken for one of these. */
+const mostly = 0.6
+
+/**
+ * The module that widths of `counts` modules have, in pixels.
+ *
+ * Where modules are whole pixels, half a pixel is allowed, so that a bar of one dot too many is seen. Where they are
+ * not, sharp edges lie up to half a pixel beside their place, and widths differ by less than a pixel.
+ */
+export function unitOf(widths: readonly number[], counts: readonly number[], soft: boolean): Unit {
+  const single = widths.map((width, i) => width / counts[i]!).toSorted((a, b) => a - b)
+  const whole = Math.round(single[single.length >>> 1]!)
+  const fits = widths.filter((width, i) => Math.abs(width - counts[i]! * whole) < 0.1).length
+  if (whole > 0 && fits >= mostly * widths.length) return { module: whole, tolerance: 0.5 }
+  let products = 0
+  let squares = 0
+  for (const [i, width] of widths.entries()) {
+    products += width * counts[i]!
+    squares += counts[i]! ** 2
+  }
+  const module = products / squares
+  return { module, tolerance: soft ? Math.max(0.3, 0.12 * module) : 1 }
+}
+
+/** Bars and spaces whose widths are not those of `counts` modules. */
+export function widthFlaws(widths: readonly number[], counts: readonly number[], unit: Unit): Flaw[] {
+  const wrong = widths.flatMap((width, i) => (Math.abs(width - counts[i]! * unit.module) > unit.tolerance ? [i] : []))
+  if (wrong.length === 0) return []
+  const places = columnsOf(counts)
+  const shown = wrong.slice(0, 5).map((i) => {
+    const difference = widths[i]! - counts[i]! * unit.module
+    const by = `${Math.abs(difference).toFixed(1).replace(/\.0$/, '')} dots too ${difference > 0 ? 'wide' : 'narrow'}`
+    return `${i % 2 === 0 ? 'bar' : 'space'} ${1 + (i >> 1)} is ${by}`
+  })
+  const rest = wrong.length - shown.length
+  const message = `${shown.join(', ')}${rest > 0 ? `, and ${rest} more` : ''}; a module is ${dots(unit)}`
+  return [{ message, modules: wrong.flatMap((i) => places[i]!) }]
+}
+
+const dots = ({ module }: Unit): string => `${Number(module.toFixed(2))} dots`
+
+/** The columns of each bar and space. */
+export function columnsOf(counts: readonly number[]): ModulePlace[][] {
+  let column = 0
+  return counts.map((count) => Array.from({ length: count }, () => ({ row: 0, column: column++ })))
+}
+
+/** Columns `from` to `to`, not included. */
+export const columnSpan = (from: number, to: number): ModulePlace[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, i) => ({ row: 0, column: from + i }))
+
+/** Whole modules of each width, one at least. */
+export function countsOf(widths: readonly number[], module: number): number[] {
+  return widths.map((width) => Math.max(1, Math.round(width / module)))
+}
+
+/** Whole numbers of 1 and more that add up to `total` and are as near to `widths`, scaled to the same sum, as can be. */
+export function apportioned(widths: readonly number[], total: number): number[] {
+  const sum = widths.reduce((a, b) => a + b, 0)
+  const exact = widths.map((width) => (width * total) / sum)
+  const counts = exact.map((value) => Math.max(1, Math.round(value)))
+  for (let left = total - counts.reduce((a, b) => a + b, 0); left !== 0; left -= Math.sign(left)) {
+    const step = Math.sign(left)
+    const gain = (i: number): number => (step < 0 && counts[i] === 1 ? -Infinity : step * (exact[i]! - counts[i]!))
+    const best = counts.reduce((most, _, i) => (gain(i) > gain(most) ? i : most), 0)
+    counts[best]! += step
+  }
+  return counts
+}
+
+/** As `apportioned`, of groups of `size` widths, each `total` modules; what is left after the last group has its own total. */
+export function apportionedGroups(
+  widths: readonly number[],
+  groups: readonly (readonly [size: number, total: number])[],
+): number[] {
+  let at = 0
+  return groups.flatMap(([size, total]) => {
+    at += size
+    return apportioned(widths.slice(at - size, at), total)
+  })
+}
+
+/** One module after the other, 1 is dark. */
+export function modulesOfCounts(counts: readonly number[]): number[] {
+  return counts.flatMap((count, i) => new Array<number>(count).fill(1 - (i % 2)))
+}
+
+/** `count` modules from `from` on as a number, the last in its lowest bit. */
+export function word(modules: readonly number[], from: number, count: number): number {
+  let value = 0
+  for (let i = from; i < from + count; i++) value = 2 * value + (modules[i] ?? 0)
+  return value
+}
+
+/** Compares with the symbol that the encoder makes of the same text. */
+export function judgeReference<S extends Symbology>(
+  findings: Findings<LinearRule>,
+  { symbology, text, options }: { symbology: S; text: string; options?: OptionsOf<S> },
+  modules: readonly number[],
+): void {
+  const { matrix } = encode(symbology, text, options)
+  const differ: ModulePlace[] = []
+  for (let column = 0; column < Math.max(modules.length, matrix.width); column++) {
+    const dark = column < matrix.width && isDark(matrix, column, 0)
+    if (column >= matrix.width || dark !== (modules[column] === 1)) differ.push({ row: 0, column })
+  }
+  if (differ.length === 0) findings.pass('reference')
+  else findings.note('reference', `${differ.length} modules differ from the reference symbol for the same text`, differ)
+}
+
+/** Weights 3, 1, 3, … from the right make the sum a multiple of 10. GS1 General Specifications, 7.9.1 */
+export function rightCheckDigit(digits: string): string {
+  const sum = Array.from(digits.slice(0, -1))
+    .reverse()
+    .reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 3 : 1), 0)
+  return String((10 - (sum % 10)) % 10)
+}

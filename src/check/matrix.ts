@@ -1,0 +1,204 @@
+import { boxesIn } from './boxes.ts'
+import {
+  type Axis,
+  type Box,
+  type EdgeCounts,
+  edgeCounts,
+  fittedAxis,
+  type Grid,
+  lightAround,
+  sampled,
+} from './grid.ts'
+import { likenessTo, type Modules, type Region, transposedModules, turnedModules } from './modules.ts'
+import type { Ink } from './picture.ts'
+import { irregularLines, speckledModules } from './regular.ts'
+import type { Findings, Flaw, ModulePlace, Rule } from './report.ts'
+
+/** A size that symbols come in, and the modules that are the same in all symbols of it. */
+export interface Shape {
+  readonly rows: number
+  readonly columns: number
+  /** The margin that has to be light, in modules. */
+  readonly quiet: number
+  /** Made when it is asked for. */
+  readonly regions: () => readonly Region<string>[]
+}
+
+/** A matrix symbol in a picture, upright. */
+export interface Found<S extends Shape = Shape> {
+  readonly shape: S
+  readonly modules: Modules
+  readonly likeness: number
+  /** Only mirrored is it like its shape. */
+  readonly mirrored: boolean
+  /** Light modules at each side, as far as the picture shows. */
+  readonly quiet: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
+  /** What a light margin may lack because pixels are no finer, in modules. */
+  readonly tolerance: number
+  /** Modules at lines that are not where an even grid has them, and modules that are not all dark or all light. */
+  readonly uneven: readonly ModulePlace[]
+  readonly speckled: readonly ModulePlace[]
+}
+
+/** Edges that have nothing to do with a grid are a quarter of a module from its lines on average. */
+const mostDeviation = 0.2
+/** How many sizes are compared with what they should look like, those whose lines the edges fit best first. */
+const triedSizes = 8
+/** What is less like every symbol of its size is none. */
+const leastLikeness = 0.8
+/** Modules are square, as nearly as pixels can show it. */
+const mostUnequal = 1.1
+
+/** The symbol of one of `shapes` that is in the picture, whichever way up it is. */
+export function foundMatrix<S extends Shape>(ink: Ink, shapes: readonly S[]): Found<S> | undefined {
+  for (const box of boxesIn(ink)) {
+    const edges = edgeCounts(ink, box)
+    const grids = shapes.flatMap((shape) => gridsOf(shape, edges, box))
+    const likely = grids.toSorted((a, b) => deviationOf(a.grid) - deviationOf(b.grid)).slice(0, triedSizes)
+    let best: Found<S> | undefined
+    for (const { shape, grid } of likely) {
+      const found = uprightIn(ink, shape, grid, edges)
+      if (found !== undefined && found.likeness > (best?.likeness ?? leastLikeness)) best = found
+    }
+    if (best !== undefined) return best
+  }
+  return undefined
+}
+
+const deviationOf = ({ across, down }: Grid): number => across.deviation + down.deviation
+
+/** The grid of the shape, and of the shape lying on its side, if the edges fit them. */
+function gridsOf<S extends Shape>(
+  shape: S,
+  edges: { across: EdgeCounts; down: EdgeCounts },
+  box: Box,
+): { shape: S; grid: Grid }[] {
+  const { rows, columns } = shape
+  const sides = rows === columns ? [[rows, columns] as const] : [[rows, columns] as const, [columns, rows] as const]
+  return sides.flatMap(([down, across]) => {
+    const width = (box.right - box.left) / across
+    const height = (box.bottom - box.top) / down
+    if (Math.min(width, height) < 0.95 || Math.max(width, height) > mostUnequal * Math.min(width, height)) return []
+    const grid = {
+      box,
+      across: fittedAxis(edges.across, { from: box.left, to: box.right }, across),
+      down: fittedAxis(edges.down, { from: box.top, to: box.bottom }, down),
+    }
+    return Math.max(grid.across.deviation, grid.down.deviation) > mostDeviation ? [] : [{ shape, grid }]
+  })
+}
+
+/** As it is most like its shape: of the four ways to turn it, or of the four to turn its mirror image. */
+function uprightIn<S extends Shape>(
+  ink: Ink,
+  shape: S,
+  grid: Grid,
+  edges: { across: EdgeCounts; down: EdgeCounts },
+): Found<S> | undefined {
+  const asSeen = sampled(ink, grid)
+  let best: { turns: number; mirrored: boolean; modules: Modules; likeness: number } | undefined
+  // A square one is as like its shape when it is mirrored; that only its contents tell.
+  for (const mirrored of shape.rows === shape.columns ? [false] : [false, true]) {
+    let modules = mirrored ? transposedModules(asSeen) : asSeen
+    for (let turns = 0; turns < 4; turns++) {
+      if (modules.rows === shape.rows && modules.columns === shape.columns) {
+        const likeness = likenessTo(modules, shape.regions())
+        if (likeness > (best?.likeness ?? 0)) best = { turns, mirrored, modules, likeness }
+      }
+      modules = turnedModules(modules)
+    }
+  }
+  if (best === undefined) return undefined
+  const { turns, mirrored, modules, likeness } = best
+  const light = lightAround(ink, grid, shape.quiet)
+  const atSide = (side: number): number => {
+    const before = (side - turns + 4) % 4
+    return light[mirrored ? 3 - before : before]!
+  }
+  const upright = (places: readonly ModulePlace[]): ModulePlace[] =>
+    places.map((place) => uprightPlace(place, grid, { turns, mirrored }))
+  return {
+    shape,
+    modules,
+    likeness,
+    mirrored,
+    quiet: { top: atSide(0), right: atSide(1), bottom: atSide(2), left: atSide(3) },
+    tolerance: toleranceOf(grid, ink.soft),
+    uneven: upright(irregularLines(edges, grid, ink.soft)),
+    speckled: upright(speckledModules(ink, grid, asSeen)),
+  }
+}
+
+function toleranceOf({ across, down }: Grid, soft: boolean): number {
+  const isWhole = ({ module }: Axis): boolean => Math.abs(module - Math.round(module)) < 0.01
+  const pixels = isWhole(across) && isWhole(down) ? 0.25 : soft ? 0.6 : 1
+  return pixels / Math.min(across.module, down.module)
+}
+
+/** Where a module of the picture is in the upright symbol: mirrored at the diagonal first, then turned clockwise. */
+function uprightPlace(
+  { row, column }: ModulePlace,
+  { across, down }: Grid,
+  { turns, mirrored }: { turns: number; mirrored: boolean },
+): ModulePlace {
+  let place = mirrored ? { row: column, column: row } : { row, column }
+  let height = mirrored ? across.count : down.count
+  let width = mirrored ? down.count : across.count
+  for (let turn = 0; turn < turns; turn++) {
+    place = { row: place.column, column: height - 1 - place.row }
+    ;[height, width] = [width, height]
+  }
+  return place
+}
+
+const sides = ['top', 'right', 'bottom', 'left'] as const
+
+export type MatrixRule =
+  | `quiet.${(typeof sides)[number]}`
+  | 'grid'
+  | 'modules'
+  | 'polarity'
+  | 'mirrored'
+  | 'text'
+  | 'reference'
+
+/** The rules of `MatrixRule`, with the clauses of one standard. */
+export function matrixRules(
+  standard: string,
+  clause: { quiet: string; module: string; polarity: string; mirrored: string; text: string },
+  quiet: number,
+): Readonly<Record<MatrixRule, Rule>> {
+  const margin = (side: string): Rule => [
+    `${standard}, ${clause.quiet}`,
+    `${quiet} ${quiet === 1 ? 'module' : 'modules'} or more are light at the ${side}`,
+  ]
+  return {
+    'quiet.top': margin('top'),
+    'quiet.right': margin('right'),
+    'quiet.bottom': margin('bottom'),
+    'quiet.left': margin('left'),
+    grid: [`${standard}, ${clause.module}`, 'all rows and columns are equally high and wide, to the dot'],
+    modules: [`${standard}, ${clause.module}`, 'every module is dark or light all over'],
+    polarity: [`${standard}, ${clause.polarity}`, 'the symbol is dark on light'],
+    mirrored: [`${standard}, ${clause.mirrored}`, 'the symbol is not mirrored'],
+    text: [`${standard}, ${clause.text}`, 'the symbol carries the expected text'],
+    reference: [standard, 'module by module the same as the reference symbol'],
+  }
+}
+
+/** What is asked of every matrix symbol as it stands in the picture. */
+export function judgeFound(findings: Findings<MatrixRule>, found: Found): void {
+  const wanted = found.shape.quiet
+  for (const side of sides) {
+    const light = found.quiet[side]
+    const message = `the quiet zone is ${light.toFixed(1)} modules wide, ${wanted} are needed`
+    findings.judge(`quiet.${side}`, light + found.tolerance >= wanted ? [] : [{ message }])
+  }
+  const flaws = (modules: readonly ModulePlace[], message: string): Flaw[] =>
+    modules.length === 0 ? [] : [{ message, modules }]
+  findings.judge('grid', flaws(found.uneven, 'rows or columns are wider or narrower than the others'))
+  findings.judge(
+    'modules',
+    flaws(found.speckled, `${found.speckled.length} modules are neither dark nor light all over`),
+  )
+}

@@ -1,0 +1,167 @@
+/** Micro QR Code. ISO/IEC 18004:2015 */
+
+import { type MicroQrLevel, microqr, tables } from '../../symbologies/index.ts'
+import { type Found, judgeFound, type Shape } from './matrix.ts'
+import { type Modules, transposedModules } from './modules.ts'
+import { attempt, judgeText } from './qr.ts'
+import { likeliest, type Tried } from './qr-choice.ts'
+import { microMasks, microScore, remasked, unmaskedBits } from './qr-mask.ts'
+import { type Dialect, qrMessage } from './qr-message.ts'
+import {
+  contentsOf,
+  differences,
+  formatCopies,
+  judgeContents,
+  judgeFormat,
+  judgeRegions,
+  judgeStream,
+  onesIn,
+  type QrRule,
+  qrRules,
+} from './qr-reader.ts'
+import { formatWord, microQrSize, microQrStructure, type QrStructure } from './qr-structure.ts'
+import { Findings, type Reading } from './report.ts'
+
+const quiet = 2
+
+export interface MicroShape extends Shape {
+  readonly symbology: 'microqr'
+  readonly version: number
+}
+
+export const microShapes: readonly MicroShape[] = [1, 2, 3, 4].map((version) => {
+  const size = microQrSize(version)
+  return {
+    symbology: 'microqr',
+    version,
+    rows: size,
+    columns: size,
+    quiet,
+    regions: () => microQrStructure(version).regions,
+  }
+})
+
+const rules = qrRules(quiet)
+/** 7.9.2: laid over format information. */
+const formatMask = 0x4445
+
+interface Format {
+  readonly version: number
+  readonly level: MicroQrLevel | undefined
+  readonly mask: number
+  readonly bits: number
+}
+
+/** Table 13: the symbol number, then the mask. */
+const formats: readonly Format[] = Array.from({ length: 32 }, (_, data) => {
+  const { version, level } = tables.microQrKinds[data >> 2]!
+  return { version, level, mask: data & 3, bits: formatWord(data) ^ formatMask }
+})
+
+export function readMicroQr(found: Found<MicroShape>, expected?: string): Reading {
+  const { version } = found.shape
+  const structure = microQrStructure(version)
+  const findings = new Findings<QrRule>('microqr', rules)
+  judgeFound(findings, found)
+  const { modules, mirrored } = asWritten(found.modules, structure)
+  findings.judge('mirrored', mirrored ? [{ message: 'rows and columns are exchanged' }] : [])
+  judgeRegions(findings, modules, structure)
+  const copy = formatCopies(modules, structure)[0]!
+  // A symbol number of another version is wrong whatever else is right.
+  const { format, contents, message } = likeliest(
+    formats.filter((each) => each.version === version),
+    ({ bits }) => onesIn(copy ^ bits),
+    (each) => readAs(modules, each),
+  )
+  judgeFormat(findings, modules, structure, { bits: format.bits, says: saidBy })
+  judgeContents(findings, contents, Math.ceil(kindOf(format).capacity / 8))
+  judgeMask(findings, modules, structure, format)
+  const reading = { symbology: 'microqr', findings, likeness: found.likeness, reversible: true } as const
+  if (message === undefined) return reading
+  judgeStream(findings, message, contents.places)
+  if (message.text === undefined) return reading
+  judgeText(findings, message.text, expected)
+  judgeReference(findings, { modules, format, text: message.text, used: message.used })
+  return { ...reading, text: message.text }
+}
+
+function asWritten(modules: Modules, structure: QrStructure): { modules: Modules; mirrored: boolean } {
+  const distance = (of: Modules): number => {
+    const copy = formatCopies(of, structure)[0]!
+    return Math.min(...formats.map(({ bits }) => onesIn(bits ^ copy)))
+  }
+  const transposed = transposedModules(modules)
+  const mirrored = distance(modules) > 1 && distance(transposed) === 0
+  return { modules: mirrored ? transposed : modules, mirrored }
+}
+
+function saidBy(copy: number): string {
+  const format = formats.find(({ bits }) => bits === copy)
+  if (format === undefined) return copy.toString(2).padStart(15, '0')
+  return `M${format.version}${format.level === undefined ? '' : `-${format.level}`}, mask ${format.mask}`
+}
+
+const kindOf = ({ version, level }: Format): (typeof tables.microQrKinds)[number] =>
+  tables.microQrKinds.find((each) => each.version === version && each.level === level)!
+
+function readAs(modules: Modules, format: Format): Tried<Format> {
+  const { version, mask } = format
+  const { capacity, errorLength } = kindOf(format)
+  const structure = microQrStructure(version)
+  const bits = unmaskedBits(modules, structure, microMasks[mask]!)
+  const total = Math.ceil(capacity / 8) + errorLength
+  const contents = contentsOf(bits, structure, { blocks: 1, errorLength, total, dataBits: capacity })
+  return { format, contents, message: contents.data && qrMessage(contents.data, dialectOf(version)) }
+}
+
+/** Tables 2 and 3 */
+function dialectOf(version: number): Dialect {
+  const later = (first: number, bits: number): number => (version < first ? 0 : bits)
+  return {
+    indicatorBits: version - 1,
+    micro: true,
+    countBits: {
+      numeric: [3, 4, 5, 6][version - 1]!,
+      alphanumeric: later(2, version + 1),
+      byte: later(3, version + 1),
+      kanji: later(3, version),
+    },
+    terminatorBits: [3, 5, 7, 9][version - 1]!,
+  }
+}
+
+function judgeMask(findings: Findings<QrRule>, modules: Modules, structure: QrStructure, own: Format): void {
+  const scores = formats
+    .filter(({ version, level }) => version === own.version && level === own.level)
+    .map(({ mask, bits }) => {
+      const masks = { from: microMasks[own.mask]!, to: microMasks[mask]!, bits }
+      return { mask, score: microScore(remasked(modules, structure, masks)) }
+    })
+  const score = scores.find(({ mask }) => mask === own.mask)!.score
+  const best = scores.reduce((most, each) => (each.score > most.score ? each : most))
+  if (score >= best.score) findings.pass('mask')
+  else
+    findings.note(
+      'mask',
+      `mask ${own.mask} has the score ${score}, mask ${best.mask} ${best.score}, and the highest wins`,
+    )
+}
+
+function judgeReference(
+  findings: Findings<QrRule>,
+  { modules, format, text, used }: { modules: Modules; format: Format; text: string; used: number },
+): void {
+  const { version, level, mask } = format
+  const choice = { version, mask, ...(level !== undefined && { level }) }
+  const [barcode] = text === '' ? [] : attempt(() => microqr(text, choice))
+  if (barcode === undefined) return
+  const fewest = barcode.trace.segments.reduce((sum, { bits }) => sum + bits, 0)
+  if (used <= fewest) findings.pass('shortest')
+  else findings.note('shortest', `${used} bits before the terminator; ${fewest} say the same`)
+  const differ = differences(modules, barcode)
+  if (differ.length === 0) findings.pass('reference')
+  else findings.note('reference', `${differ.length} modules differ from the reference symbol for the same text`, differ)
+  const [least] = level === undefined ? [1] : attempt(() => microqr(text, { level }).trace.version)
+  if (least === undefined || version <= least) findings.pass('smallest')
+  else findings.note('smallest', `M${least} holds the same text at the same level; this is M${version}`)
+}

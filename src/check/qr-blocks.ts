@@ -1,0 +1,81 @@
+/** Codewords and Reed-Solomon blocks as they are in the symbol. ISO/IEC 18004:2015, 7.5 and 7.6 */
+
+import { corrected, type ReaderField, syndromesOf } from './galois.ts'
+
+/** Where each block's codewords are in the symbol, data first. */
+export interface BlockPlaces {
+  readonly data: readonly number[]
+  readonly errorCorrection: readonly number[]
+}
+
+export interface BlockLengths {
+  readonly blocks: number
+  readonly total: number
+  readonly errorLength: number
+}
+
+/** Data codewords of each block: the later blocks have the one more where they do not divide evenly. */
+function dataLengths({ blocks, total, errorLength }: BlockLengths): number[] {
+  const data = total - blocks * errorLength
+  return Array.from({ length: blocks }, (_, block) => Math.floor((data + block) / blocks))
+}
+
+/** One codeword of each block in turn (7.6). */
+export function inTurn(lengths: BlockLengths): BlockPlaces[] {
+  const counts = dataLengths(lengths)
+  const places = counts.map(() => ({ data: [] as number[], errorCorrection: [] as number[] }))
+  let at = 0
+  for (let turn = 0; turn <= counts[counts.length - 1]!; turn++) {
+    for (const [block, count] of counts.entries()) if (turn < count) places[block]!.data.push(at++)
+  }
+  for (let turn = 0; turn < lengths.errorLength; turn++) {
+    for (const place of places) place.errorCorrection.push(at++)
+  }
+  return places
+}
+
+/** One block after the other: what forgetting 7.6 gives. */
+export function oneByOne(lengths: BlockLengths): BlockPlaces[] {
+  const run = (from: number, count: number): number[] => Array.from({ length: count }, (_, i) => from + i)
+  let data = 0
+  let error = lengths.total - lengths.blocks * lengths.errorLength
+  return dataLengths(lengths).map((count) => {
+    data += count
+    error += lengths.errorLength
+    return { data: run(data - count, count), errorCorrection: run(error - lengths.errorLength, lengths.errorLength) }
+  })
+}
+
+export interface BlockState {
+  readonly places: BlockPlaces
+  /** The data codewords, corrected where they can be. */
+  readonly data: Uint8Array
+  /** Codewords of the symbol that are wrong; undefined where the errors are more than can be told. */
+  readonly wrong: readonly number[] | undefined
+}
+
+/** A block is what its codewords are, and what they should be. */
+export function stateOf(
+  codewords: Uint8Array,
+  places: BlockPlaces,
+  { field, first }: { field: ReaderField; first: number },
+): BlockState {
+  const all = [...places.data, ...places.errorCorrection]
+  const block = Uint8Array.from(all, (place) => codewords[place]!)
+  const correction = corrected(field, block, { first, count: places.errorCorrection.length })
+  const count = places.data.length
+  if (correction === undefined) return { places, data: block.subarray(0, count), wrong: undefined }
+  return { places, data: correction.block.subarray(0, count), wrong: correction.wrong.map((i) => all[i]!) }
+}
+
+/** Whether all blocks are without errors. */
+export function isSound(
+  codewords: Uint8Array,
+  blocks: readonly BlockPlaces[],
+  { field, first }: { field: ReaderField; first: number },
+): boolean {
+  return blocks.every(({ data, errorCorrection }) => {
+    const block = Uint8Array.from([...data, ...errorCorrection], (place) => codewords[place]!)
+    return syndromesOf(field, block, { first, count: errorCorrection.length }).every((value) => value === 0)
+  })
+}

@@ -1,0 +1,116 @@
+/** Data masks and how masked symbols are scored. ISO/IEC 18004:2015, 7.8 */
+
+import { type Modules, moduleAt } from './modules.ts'
+import type { QrStructure } from './qr-structure.ts'
+
+/** Table 10: whether the mask turns the module in row i and column j. */
+export function isTurned(mask: number, i: number, j: number): boolean {
+  const product = i * j
+  switch (mask) {
+    case 0:
+      return (i + j) % 2 === 0
+    case 1:
+      return i % 2 === 0
+    case 2:
+      return j % 3 === 0
+    case 3:
+      return (i + j) % 3 === 0
+    case 4:
+      return ((i >> 1) + Math.trunc(j / 3)) % 2 === 0
+    case 5:
+      return product % 6 === 0
+    case 6:
+      return ((product % 2) + (product % 3)) % 2 === 0
+    default:
+      return (((i + j) % 2) + (product % 3)) % 2 === 0
+  }
+}
+
+/** Micro QR's masks 0 to 3 are these of Table 10. */
+export const microMasks = [1, 4, 6, 7] as const
+
+/** The bit stream in the symbol, without the mask. */
+export function unmaskedBits(modules: Modules, { data }: QrStructure, mask: number): Uint8Array {
+  return Uint8Array.from(
+    data,
+    ({ row, column }) => moduleAt(modules, row, column) ^ Number(isTurned(mask, row, column)),
+  )
+}
+
+/** The symbol as it would be under another mask; `format` has the bits for it, the most significant first. */
+export function remasked(
+  modules: Modules,
+  { data, format }: QrStructure,
+  { from, to, bits }: { from: number; to: number; bits: number },
+): Modules {
+  const dark = modules.dark.slice()
+  for (const { row, column } of data) {
+    if (isTurned(from, row, column) !== isTurned(to, row, column)) dark[row * modules.columns + column]! ^= 1
+  }
+  for (const copy of format) {
+    for (const [i, { row, column }] of copy.entries()) dark[row * modules.columns + column] = (bits >>> (14 - i)) & 1
+  }
+  return { ...modules, dark }
+}
+
+/**
+ * 7.8.3.1, Table 11. Beyond the symbol is light; a finder-like pattern with light on both sides counts once; only whole
+ * steps of 5 % count.
+ */
+export function penalty(modules: Modules): number {
+  const { rows, columns, dark } = modules
+  let points = 0
+  let sum = 0
+  const line = new Uint8Array(columns)
+  for (let i = 0; i < rows; i++) {
+    for (let j = 0; j < columns; j++) {
+      line[j] = dark[i * columns + j]!
+      sum += line[j]!
+    }
+    points += linePenalty(line)
+    for (let j = 0; j < columns; j++) line[j] = dark[j * columns + i]!
+    points += linePenalty(line)
+  }
+  for (let i = 0; i + 1 < rows; i++) {
+    for (let j = 0; j + 1 < columns; j++) {
+      const at = i * columns + j
+      const four = dark[at]! + dark[at + 1]! + dark[at + columns]! + dark[at + columns + 1]!
+      if (four % 4 === 0) points += 3
+    }
+  }
+  const away = Math.abs(sum / (rows * columns) - 0.5)
+  return points + 10 * Math.floor(away / 0.05 + 1e-9)
+}
+
+const finderLike = [1, 0, 1, 1, 1, 0, 1] as const
+
+/** Runs of five and more, and finder-like patterns. */
+function linePenalty(line: Uint8Array): number {
+  let points = 0
+  for (let from = 0; from < line.length; ) {
+    let to = from + 1
+    while (to < line.length && line[to] === line[from]) to++
+    if (to - from >= 5) points += to - from - 2
+    from = to
+  }
+  const isLight = (from: number, to: number): boolean => {
+    for (let i = from; i < to; i++) if (line[i] === 1) return false
+    return true
+  }
+  for (let at = 0; at + 7 <= line.length; at++) {
+    if (line[at] === 0 || !finderLike.every((dark, i) => line[at + i] === dark)) continue
+    if (isLight(Math.max(0, at - 4), at) || isLight(at + 7, Math.min(line.length, at + 11))) points += 40
+  }
+  return points
+}
+
+/** 7.8.3.2: the dark modules at the right and at the bottom, the lesser of the two counted sixteen times. */
+export function microScore({ rows, columns, dark }: Modules): number {
+  let right = 0
+  let bottom = 0
+  for (let i = 1; i < rows; i++) {
+    right += dark[i * columns + columns - 1]!
+    bottom += dark[(rows - 1) * columns + i]!
+  }
+  return right <= bottom ? 16 * right + bottom : 16 * bottom + right
+}

@@ -1,0 +1,339 @@
+/** What the bit stream of a QR Code or Micro QR Code symbol says. ISO/IEC 18004:2015, 7.3 and 7.4 */
+
+import { tables } from '../../symbologies/index.ts'
+import { decoded, textUnder } from './eci.ts'
+
+export type StreamRule = 'mode' | 'count' | 'characters' | 'eci' | 'terminator' | 'fill' | 'pad'
+
+/** Something wrong with bits `from` to `to` of the data codewords, `to` not included. */
+export interface StreamFlaw {
+  readonly rule: StreamRule
+  readonly kind: 'fault' | 'note'
+  readonly message: string
+  readonly from: number
+  readonly to: number
+}
+
+export type StreamMode = 'numeric' | 'alphanumeric' | 'byte' | 'kanji'
+
+/** How the versions differ in what the bit stream looks like. */
+export interface Dialect {
+  readonly indicatorBits: number
+  /** Micro QR has four modes at the most, numbered from 0. */
+  readonly micro: boolean
+  readonly countBits: Readonly<Record<StreamMode, number>>
+  readonly terminatorBits: number
+}
+
+export interface QrMessage {
+  /** Undefined where the bit stream breaks off. */
+  readonly text: string | undefined
+  readonly flaws: readonly StreamFlaw[]
+  /** Bits up to the terminator. */
+  readonly used: number
+  /** The designators in the order in which they come. */
+  readonly ecis: readonly number[]
+  /** FNC1 or structured append: no text alone says that. */
+  readonly special: boolean
+}
+
+const modes: readonly StreamMode[] = ['numeric', 'alphanumeric', 'byte', 'kanji']
+
+/** Table 2, the four-bit indicators of QR Code. */
+const indicator = {
+  numeric: 1,
+  alphanumeric: 2,
+  structuredAppend: 3,
+  byte: 4,
+  fnc1First: 5,
+  eci: 7,
+  kanji: 8,
+  fnc1Second: 9,
+} as const
+
+const pads = [0b11101100, 0b00010001] as const
+
+/** Reads bits in order and remembers what it met. */
+class Stream {
+  at = 0
+  text = ''
+  readonly flaws: StreamFlaw[] = []
+  readonly ecis: number[] = []
+  special = false
+  readonly bits: Uint8Array
+  readonly dialect: Dialect
+  /** Bytes of the ECI in force that have not become text yet: a character may go on in the next segment. */
+  #bytes: number[] = []
+  #bytesFrom = 0
+  #unknown = new Set<number>()
+
+  constructor(bits: Uint8Array, dialect: Dialect) {
+    this.bits = bits
+    this.dialect = dialect
+  }
+
+  get left(): number {
+    return this.bits.length - this.at
+  }
+
+  get eci(): number | undefined {
+    return this.ecis[this.ecis.length - 1]
+  }
+
+  take(count: number): number {
+    let value = 0
+    for (const end = this.at + count; this.at < end; this.at++) value = 2 * value + (this.bits[this.at] ?? 0)
+    return value
+  }
+
+  areZero(count: number): boolean {
+    return this.bits.subarray(this.at, this.at + count).every((bit) => bit === 0)
+  }
+
+  fault(rule: StreamRule, message: string, from: number): void {
+    this.flaws.push({ rule, kind: 'fault', message, from, to: this.at })
+  }
+
+  note(rule: StreamRule, message: string, from: number): void {
+    this.flaws.push({ rule, kind: 'note', message, from, to: this.at })
+  }
+
+  append(text: string): void {
+    this.flush()
+    this.text += text
+  }
+
+  appendByte(byte: number): void {
+    if (this.#bytes.length === 0) this.#bytesFrom = this.at - 8
+    this.#bytes.push(byte)
+  }
+
+  flush(): void {
+    if (this.#bytes.length === 0) return
+    const bytes = Uint8Array.from(this.#bytes)
+    this.#bytes = []
+    const { text, known } = textUnder(this.eci, bytes)
+    if (!known && this.eci !== undefined && !this.#unknown.has(this.eci)) {
+      this.#unknown.add(this.eci)
+      this.note('eci', `ECI ${this.eci} is not known here; bytes are shown as ISO 8859-1`, this.#bytesFrom)
+    }
+    if (text === undefined) this.fault('eci', `the bytes are none of ECI ${this.eci}`, this.#bytesFrom)
+    this.text += text ?? Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+  }
+}
+
+/** @param bits all data codewords, one bit each */
+export function qrMessage(bits: Uint8Array, dialect: Dialect): QrMessage {
+  const stream = new Stream(bits, dialect)
+  let whole = true
+  while (whole && !isAtEnd(stream)) whole = segment(stream)
+  stream.flush()
+  const used = stream.at
+  if (whole) judgeEnd(stream)
+  const { text, flaws, ecis, special } = stream
+  return { text: whole ? text : undefined, flaws, used, ecis, special }
+}
+
+/** The terminator, or so few bits that it is cut short (7.4.9). */
+function isAtEnd(stream: Stream): boolean {
+  const { terminatorBits } = stream.dialect
+  if (stream.left < terminatorBits) return true
+  return stream.areZero(terminatorBits)
+}
+
+/** One mode indicator and what belongs to it; false where nothing after it can be read. */
+function segment(stream: Stream): boolean {
+  const from = stream.at
+  const { indicatorBits, micro } = stream.dialect
+  const value = stream.take(indicatorBits)
+  if (micro) {
+    const mode = modes[value]
+    return mode === undefined ? unknownMode(stream, value, from) : characters(stream, mode, from)
+  }
+  switch (value) {
+    case indicator.numeric:
+      return characters(stream, 'numeric', from)
+    case indicator.alphanumeric:
+      return characters(stream, 'alphanumeric', from)
+    case indicator.byte:
+      return characters(stream, 'byte', from)
+    case indicator.kanji:
+      return characters(stream, 'kanji', from)
+    case indicator.eci:
+      return designator(stream, from)
+    case indicator.structuredAppend:
+      return structuredAppend(stream, from)
+    case indicator.fnc1First:
+      stream.special = true
+      return true
+    case indicator.fnc1Second:
+      stream.special = true
+      stream.take(8)
+      return true
+    default:
+      return unknownMode(stream, value, from)
+  }
+}
+
+/** Pads right where a terminator should be are a terminator that is missing, and no mode. */
+function unknownMode(stream: Stream, value: number, from: number): boolean {
+  const start = 8 * Math.ceil(from / 8)
+  const isPad = byteAt(stream.bits, start) === pads[0] && stream.bits.subarray(from, start).every((bit) => bit === 0)
+  if (isPad) {
+    stream.at = from
+    stream.fault('terminator', `no terminator after ${from} bits, where pad codewords begin`, from)
+    stream.at = start
+    stream.flush()
+    judgePads(stream)
+    stream.at = stream.bits.length
+    return true
+  }
+  const bits = stream.dialect.indicatorBits
+  stream.fault('mode', `mode indicator ${value.toString(2).padStart(bits, '0')} does not exist`, from)
+  return false
+}
+
+const byteAt = (bits: Uint8Array, at: number): number => {
+  let value = 0
+  for (let i = at; i < at + 8; i++) value = 2 * value + (bits[i] ?? 0)
+  return value
+}
+
+/** 7.4.2: one, two or three codewords, by their first bits. */
+function designator(stream: Stream, from: number): boolean {
+  stream.flush()
+  const first = stream.take(8)
+  const value =
+    first < 0x80
+      ? first
+      : first < 0xc0
+        ? ((first & 0x3f) << 8) | stream.take(8)
+        : first < 0xe0
+          ? ((first & 0x1f) << 16) | stream.take(16)
+          : undefined
+  if (value === undefined || value > 999_999) {
+    stream.fault('eci', `the ECI designator begins with ${first.toString(2)}, or is above 999999`, from)
+    return false
+  }
+  const shortest = value < 0x80 ? 8 : value < 0x4000 ? 16 : 24
+  if (stream.at - from - 4 > shortest) stream.note('eci', `ECI ${value} is told in more codewords than it needs`, from)
+  stream.ecis.push(value)
+  return true
+}
+
+/** 8.2: the symbol's place, the number of symbols less 1, and the parity of all of them. */
+function structuredAppend(stream: Stream, from: number): boolean {
+  stream.special = true
+  const place = stream.take(4)
+  const last = stream.take(4)
+  stream.take(8)
+  if (place > last) stream.fault('mode', `symbol ${place + 1} of a structured append of ${last + 1}`, from)
+  return true
+}
+
+/** Bits that `count` characters take. */
+function lengthOf(mode: StreamMode, count: number): number {
+  switch (mode) {
+    case 'numeric':
+      return 10 * Math.floor(count / 3) + [0, 4, 7][count % 3]!
+    case 'alphanumeric':
+      return 11 * (count >> 1) + 6 * (count & 1)
+    case 'byte':
+      return 8 * count
+    case 'kanji':
+      return 13 * count
+  }
+}
+
+function characters(stream: Stream, mode: StreamMode, from: number): boolean {
+  const bits = stream.dialect.countBits[mode]
+  const count = stream.take(bits)
+  const length = lengthOf(mode, count)
+  if (bits === 0 || length > stream.left) {
+    stream.fault(
+      'count',
+      `${count} characters of ${mode} mode take ${length} bits, ${Math.max(0, stream.left)} are left`,
+      from,
+    )
+    return false
+  }
+  if (count === 0) stream.note('count', `a segment of ${mode} mode without characters`, from)
+  if (mode === 'kanji' && stream.eci !== undefined && stream.eci !== 20) {
+    stream.note('eci', `kanji mode under ECI ${stream.eci}: readers do not agree what that means`, from)
+  }
+  for (let done = 0; done < count; done += taken(stream, mode, count - done));
+  return true
+}
+
+/** Reads the next group of characters and says how many they were. */
+function taken(stream: Stream, mode: StreamMode, left: number): number {
+  switch (mode) {
+    case 'numeric':
+      return digits(stream, Math.min(3, left))
+    case 'alphanumeric':
+      return letters(stream, Math.min(2, left))
+    case 'byte':
+      stream.appendByte(stream.take(8))
+      return 1
+    case 'kanji':
+      return kanji(stream)
+  }
+}
+
+function digits(stream: Stream, count: number): number {
+  const from = stream.at
+  const value = stream.take([0, 4, 7, 10][count]!)
+  if (value >= 10 ** count) stream.fault('characters', `${value} is not ${count} digits`, from)
+  stream.append(String(value).padStart(count, '0'))
+  return count
+}
+
+function letters(stream: Stream, count: number): number {
+  const from = stream.at
+  const value = stream.take(count === 2 ? 11 : 6)
+  const alphabet = tables.qrAlphanumerics
+  if (value >= alphabet.length ** count) {
+    stream.fault('characters', `${value} is not ${count} alphanumeric characters`, from)
+    return count
+  }
+  const last = alphabet[value % alphabet.length]!
+  stream.append(count === 2 ? alphabet[Math.floor(value / alphabet.length)]! + last : last)
+  return count
+}
+
+/** 7.4.6: the two bytes of Shift JIS, packed. */
+function kanji(stream: Stream): number {
+  const from = stream.at
+  const value = stream.take(13)
+  const packed = (Math.floor(value / 0xc0) << 8) | (value % 0xc0)
+  const code = packed + (packed < 0x1f00 ? 0x8140 : 0xc140)
+  const character = decoded('shift_jis', Uint8Array.of(code >> 8, code & 0xff))
+  if (character === undefined || character.length !== 1) {
+    stream.fault('characters', `${code.toString(16)} is no character of JIS X 0208`, from)
+  }
+  stream.append(character ?? '\ufffd')
+  return 1
+}
+
+/** Terminator, zeros up to the next codeword, pads (7.4.9, 7.4.10). */
+function judgeEnd(stream: Stream): void {
+  const from = stream.at
+  const zeros = Math.min(stream.left, stream.dialect.terminatorBits)
+  if (zeros < 0) return
+  const value = stream.take(zeros)
+  if (value !== 0) stream.fault('terminator', `the last ${zeros} bits are not 0, as a terminator cut short is`, from)
+  const start = stream.at
+  const fill = stream.take(Math.min((8 - (start % 8)) % 8, stream.left))
+  if (fill !== 0) stream.fault('fill', 'the bits between the terminator and the next codeword are not 0', start)
+  judgePads(stream)
+}
+
+function judgePads(stream: Stream): void {
+  for (let i = 0; stream.left > 0; i++) {
+    const from = stream.at
+    const short = stream.left < 8
+    const wanted = short ? 0 : pads[i % 2]!
+    const value = stream.take(Math.min(8, stream.left))
+    if (value !== wanted) stream.fault('pad', `pad codeword ${i + 1} is ${value}, not ${wanted}`, from)
+  }
+}

@@ -1,0 +1,226 @@
+/** QR Code. ISO/IEC 18004:2015 */
+
+import {
+  type Barcode,
+  EncodeError,
+  encode,
+  type QrLevel,
+  type QrOptions,
+  type QrTrace,
+  tables,
+} from '../../symbologies/index.ts'
+import { type Found, judgeFound, type Shape } from './matrix.ts'
+import { type Modules, transposedModules } from './modules.ts'
+import { likeliest, type Tried } from './qr-choice.ts'
+import { penalty, remasked, unmaskedBits } from './qr-mask.ts'
+import { type Dialect, type QrMessage, qrMessage } from './qr-message.ts'
+import {
+  contentsOf,
+  differences,
+  formatCopies,
+  judgeContents,
+  judgeFormat,
+  judgeRegions,
+  judgeStream,
+  onesIn,
+  type QrRule,
+  qrRules,
+} from './qr-reader.ts'
+import { formatWord, type QrStructure, qrSize, qrStructure } from './qr-structure.ts'
+import { Findings, type Reading } from './report.ts'
+
+const quiet = 4
+
+export interface QrShape extends Shape {
+  readonly symbology: 'qr'
+  readonly version: number
+}
+
+export const qrShapes: readonly QrShape[] = Array.from({ length: 40 }, (_, i) => {
+  const version = i + 1
+  const size = qrSize(version)
+  return { symbology: 'qr', version, rows: size, columns: size, quiet, regions: () => qrStructure(version).regions }
+})
+
+const rules = qrRules(quiet)
+/** 7.9.1: laid over format information. */
+const formatMask = 0x5412
+/** Table 12 */
+const levels: readonly QrLevel[] = ['M', 'L', 'H', 'Q']
+
+interface Format {
+  readonly level: QrLevel
+  readonly mask: number
+  readonly bits: number
+}
+
+const formats: readonly Format[] = Array.from({ length: 32 }, (_, data) => ({
+  level: levels[data >> 3]!,
+  mask: data & 7,
+  bits: formatWord(data) ^ formatMask,
+}))
+
+export function readQr(found: Found<QrShape>, expected?: string): Reading {
+  const { version } = found.shape
+  const structure = qrStructure(version)
+  const findings = new Findings<QrRule>('qr', rules)
+  judgeFound(findings, found)
+  const { modules, mirrored } = asWritten(found.modules, structure)
+  findings.judge('mirrored', mirrored ? [{ message: 'rows and columns are exchanged' }] : [])
+  judgeRegions(findings, modules, structure)
+  const copies = formatCopies(modules, structure)
+  const { format, contents, message } = likeliest(
+    formats,
+    ({ bits }) => Math.min(...copies.map((copy) => onesIn(copy ^ bits))),
+    (each) => readAs(modules, version, each),
+  )
+  judgeFormat(findings, modules, structure, { bits: format.bits, says: saidBy })
+  judgeContents(findings, contents, tables.qrBlockPlan(version, format.level).capacity)
+  judgeMask(findings, modules, structure, format)
+  const reading = { symbology: 'qr', findings, likeness: found.likeness, reversible: true } as const
+  if (message === undefined) return reading
+  judgeStream(findings, message, contents.places)
+  if (message.text === undefined) return reading
+  judgeText(findings, message.text, expected)
+  judgeReference(findings, { modules, version, format, message })
+  return { ...reading, text: message.text }
+}
+
+/** A mirrored symbol has its format information in the wrong order, and its dark module elsewhere. */
+function asWritten(modules: Modules, structure: QrStructure): { modules: Modules; mirrored: boolean } {
+  const distance = (of: Modules): number => {
+    const copies = formatCopies(of, structure)
+    const nearest = copies.map((copy) => Math.min(...formats.map(({ bits }) => onesIn(bits ^ copy))))
+    return nearest.reduce((a, b) => a + b, 0)
+  }
+  const transposed = transposedModules(modules)
+  // Both copies read in the wrong order are at least this far from any format, but for chance.
+  const mirrored = distance(modules) > 2 && distance(transposed) === 0
+  return { modules: mirrored ? transposed : modules, mirrored }
+}
+
+function saidBy(copy: number): string {
+  const format = formats.find(({ bits }) => bits === copy)
+  return format === undefined ? `${copy.toString(2).padStart(15, '0')}` : `level ${format.level}, mask ${format.mask}`
+}
+
+function readAs(modules: Modules, version: number, format: Format): Tried<Format> {
+  const { blocks, errorLength, total, capacity } = tables.qrBlockPlan(version, format.level)
+  const structure = qrStructure(version)
+  const bits = unmaskedBits(modules, structure, format.mask)
+  const contents = contentsOf(bits, structure, { blocks, errorLength, total, dataBits: 8 * capacity })
+  return { format, contents, message: contents.data && qrMessage(contents.data, dialectOf(version)) }
+}
+
+function dialectOf(version: number): Dialect {
+  const size = version <= 9 ? 0 : version <= 26 ? 1 : 2
+  return {
+    indicatorBits: 4,
+    micro: false,
+    // Table 3, for versions 1 to 9, 10 to 26 and 27 to 40
+    countBits: {
+      numeric: [10, 12, 14][size]!,
+      alphanumeric: [9, 11, 13][size]!,
+      byte: [8, 16, 16][size]!,
+      kanji: [8, 10, 12][size]!,
+    },
+    terminatorBits: 4,
+  }
+}
+
+function judgeMask(
+  findings: Findings<QrRule>,
+  modules: Modules,
+  structure: QrStructure,
+  { level, mask }: Format,
+): void {
+  const scores = formats
+    .filter((format) => format.level === level)
+    .map((format) => ({
+      mask: format.mask,
+      score: penalty(remasked(modules, structure, { from: mask, to: format.mask, bits: format.bits })),
+    }))
+  const own = scores.find((each) => each.mask === mask)!.score
+  const least = scores.reduce((best, each) => (each.score < best.score ? each : best))
+  if (own <= least.score) findings.pass('mask')
+  else
+    findings.note(
+      'mask',
+      `mask ${mask} has ${own} penalty points, mask ${least.mask} ${least.score}; readings of 7.8.3 differ`,
+    )
+}
+
+export function judgeText(findings: Findings<'text'>, text: string, expected: string | undefined): void {
+  if (expected === undefined) return
+  const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0))
+  const asUtf8 = [...text].every((character) => character < '\u0100') && new TextDecoder().decode(bytes) === expected
+  const reason = asUtf8 && text !== expected ? ': its bytes are UTF-8, and no ECI says so' : ''
+  const message = `the symbol carries ${JSON.stringify(text)}, not ${JSON.stringify(expected)}${reason}`
+  findings.judge('text', text === expected ? [] : [{ message }])
+}
+
+interface Read {
+  readonly modules: Modules
+  readonly version: number
+  readonly format: Format
+  readonly message: QrMessage
+}
+
+/** Ways to have said it: without an ECI as the encoder does by itself, or with ISO 8859-1 left unsaid. */
+function eciOptions(ecis: readonly number[]): readonly Pick<QrOptions, 'eci'>[] | undefined {
+  const named = [...new Set(ecis.filter((eci) => eci !== 20))]
+  if (named.length === 0) return ecis.length === 0 ? [{}, { eci: 'none' }] : [{}]
+  if (named.length > 1 || (named[0] !== 3 && named[0] !== 26)) return undefined
+  return [{ eci: named[0] }]
+}
+
+const bitsOf = ({ trace }: Barcode<QrTrace>): number => trace.segments.reduce((sum, { bits }) => sum + bits, 0)
+
+/** The symbol for the same text at the same level, version and mask, and what it would take at its smallest. */
+function judgeReference(findings: Findings<QrRule>, { modules, version, format, message }: Read): void {
+  const { text, special, ecis, used } = message
+  const options = eciOptions(ecis)
+  if (special || options === undefined || text === undefined || text === '') return
+  const { level, mask } = format
+  const references = options.flatMap((eci) => attempt(() => encode('qr', text, { level, version, mask, ...eci })))
+  const alike = references.filter(({ trace }) => trace.segments.some(({ mode }) => mode === 'eci') === ecis.length > 0)
+  if (alike.length === 0) return
+  const compared = alike.map((barcode) => ({ barcode, differ: differences(modules, barcode) }))
+  const nearest = compared.reduce((best, each) => (each.differ.length < best.differ.length ? each : best))
+  const fewest = Math.min(...alike.map(bitsOf))
+  if (nearest.differ.length === 0) {
+    findings.pass('shortest')
+    findings.pass('reference')
+  } else {
+    if (used <= fewest) findings.pass('shortest')
+    else findings.note('shortest', `${used} bits before the terminator; ${fewest} say the same`)
+    const count = nearest.differ.length
+    findings.note('reference', `${count} modules differ from the reference symbol for the same text`, nearest.differ)
+  }
+  judgeSize(findings, { text, level, version, options })
+}
+
+function judgeSize(
+  findings: Findings<QrRule>,
+  {
+    text,
+    level,
+    version,
+    options,
+  }: { text: string; level: QrLevel; version: number; options: readonly Pick<QrOptions, 'eci'>[] },
+): void {
+  const smallest = options.flatMap((eci) => attempt(() => encode('qr', text, { level, ...eci }).trace.version))
+  const least = Math.min(...smallest)
+  if (version <= least) findings.pass('smallest')
+  else findings.note('smallest', `version ${least}-${level} holds the same text; this is version ${version}`)
+}
+
+/** Nothing where the encoder cannot carry the text under the options. */
+export function attempt<T>(make: () => T): T[] {
+  try {
+    return [make()]
+  } catch (error) {
+    if (error instanceof EncodeError) return []
+    throw error
+  }
+}

@@ -1,0 +1,79 @@
+/** Whether a grid that was found is a grid to the dot. */
+
+import type { Axis, EdgeCounts, Grid } from './grid.ts'
+import { type Modules, moduleAt } from './modules.ts'
+import { type Ink, middle } from './picture.ts'
+import type { ModulePlace } from './report.ts'
+
+/** The modules beside all lines that are not where they should be. */
+export function irregularLines(
+  edges: { across: EdgeCounts; down: EdgeCounts },
+  { across, down }: Grid,
+  soft: boolean,
+): ModulePlace[] {
+  const columns = irregularIn(edges.across, across, soft)
+  const rows = irregularIn(edges.down, down, soft)
+  return [
+    ...columns.map((line) => ({ row: 0, column: Math.min(line, across.count - 1) })),
+    ...rows.map((line) => ({ row: Math.min(line, down.count - 1), column: 0 })),
+  ]
+}
+
+/** More distances than this share that are not whole modules of whole pixels: the modules are of fractional size. */
+const mostOdd = 0.4
+
+/** What is shorter than this part of a module is a speck, and no side of a module. */
+const shortest = 0.9
+
+function irregularIn(edges: EdgeCounts, axis: Axis, soft: boolean): number[] {
+  const places = edges.places.filter((_, i) => edges.counts[i]! >= shortest * axis.module)
+  const whole = Math.round(axis.module)
+  const isOdd = (i: number): boolean => {
+    const distance = places[i]! - places[i - 1]!
+    return Math.abs(distance - whole * Math.round(distance / whole)) > 0.25
+  }
+  const lineAt = (i: number): number => Math.max(0, Math.round((places[i]! - axis.origin) / axis.module) - 1)
+  if (whole > 0 && Math.abs(axis.module - whole) * axis.count <= 3) {
+    const odd = Array.from(places.keys()).filter((i) => i > 0 && isOdd(i))
+    if (odd.length <= mostOdd * (places.length - 1)) return [...new Set(odd.map(lineAt))]
+  }
+  const tolerance = soft ? Math.max(0.35, 0.12 * axis.module) : 1
+  const off = Array.from(places.keys()).filter((i) => {
+    const place = (places[i]! - axis.origin) / axis.module
+    return Math.abs(place - Math.round(place)) * axis.module > tolerance
+  })
+  return [...new Set(off.map(lineAt))]
+}
+
+/** What of a module next to its edges is not looked at, in pixels. */
+const rim = 1.1
+
+/** Modules that are not the same all over. */
+export function speckledModules(ink: Ink, { across, down }: Grid, modules: Modules): ModulePlace[] {
+  const found: ModulePlace[] = []
+  for (let row = 0; row < modules.rows; row++) {
+    const [top, bottom] = inner(down, row)
+    for (let column = 0; column < modules.columns; column++) {
+      const [left, right] = inner(across, column)
+      const dark = moduleAt(modules, row, column) === 1
+      if (!isEven(ink, { left, right, top, bottom }, dark)) found.push({ row, column })
+    }
+  }
+  return found
+}
+
+/** The pixels of a module without its rim. */
+function inner({ origin, module }: Axis, i: number): [number, number] {
+  return [Math.ceil(origin + i * module + rim), Math.floor(origin + (i + 1) * module - rim)]
+}
+
+function isEven(
+  { width, dark }: Ink,
+  { left, right, top, bottom }: { left: number; right: number; top: number; bottom: number },
+  wanted: boolean,
+): boolean {
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) if (dark[y * width + x]! >= middle !== wanted) return false
+  }
+  return true
+}

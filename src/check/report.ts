@@ -1,0 +1,135 @@
+import type { Symbology } from '../../symbologies/index.ts'
+
+/**
+ * - `fault`: the standard forbids it
+ * - `note`: the standard allows it, or can be read to allow it, yet there is something to say
+ * - `pass`: looked at and found right
+ */
+export type FindingKind = 'fault' | 'note' | 'pass'
+
+/** A module from the upper left of the upright symbol, from 0; in a quiet zone negative or past the symbol's end. */
+export interface ModulePlace {
+  readonly row: number
+  readonly column: number
+}
+
+export interface Finding {
+  /** Stable, for programs: the symbology and what was looked at, `qr.format.copy2`. */
+  readonly code: string
+  readonly kind: FindingKind
+  /** Standard, edition and clause. */
+  readonly clause: string
+  /** For people: the rule where it was kept, what is wrong where it was not. */
+  readonly message: string
+  /** The modules that are wrong, where the finding is about some of them. */
+  readonly modules?: readonly ModulePlace[]
+}
+
+/** `conforming` has no fault (it may have notes), `unreadable` nothing that could be looked at. */
+export type Verdict = 'conforming' | 'faults' | 'unreadable'
+
+export interface Report {
+  readonly symbology?: Symbology
+  /** What the symbol says, where it could be read. */
+  readonly text?: string
+  readonly verdict: Verdict
+  readonly findings: readonly Finding[]
+}
+
+/** A clause and what it asks for, in the words of a finding that passes. */
+export type Rule = readonly [clause: string, says: string]
+export type Rules<Name extends string = string> = Readonly<Record<Name, Rule>>
+
+/** What was wrong, and with which modules. */
+export interface Flaw {
+  readonly message: string
+  readonly modules?: readonly ModulePlace[]
+}
+
+/** The findings of one reader, each by the name of one of its rules. */
+export class Findings<Name extends string = string> {
+  readonly list: Finding[] = []
+  readonly #symbology: string
+  readonly #rules: Rules<Name>
+
+  constructor(symbology: string, rules: Rules<Name>) {
+    this.#symbology = symbology
+    this.#rules = rules
+  }
+
+  pass(name: Name): void {
+    this.#add('pass', name, { message: this.#rules[name][1] })
+  }
+
+  note(name: Name, message: string, modules?: readonly ModulePlace[]): void {
+    this.#add('note', name, { message, ...(modules && { modules }) })
+  }
+
+  fault(name: Name, message: string, modules?: readonly ModulePlace[]): void {
+    this.#add('fault', name, { message, ...(modules && { modules }) })
+  }
+
+  /** A fault for each of `flaws`, a pass where there is none. */
+  judge(name: Name, flaws: readonly Flaw[]): void {
+    if (flaws.length === 0) this.pass(name)
+    for (const { message, modules } of flaws) this.fault(name, message, modules)
+  }
+
+  get faults(): number {
+    return this.list.filter(({ kind }) => kind === 'fault').length
+  }
+
+  #add(kind: FindingKind, name: Name, { message, modules }: Flaw): void {
+    const clause = this.#rules[name][0]
+    const place = modules === undefined || modules.length === 0 ? {} : { modules }
+    this.list.push({ code: `${this.#symbology}.${name}`, kind, clause, message, ...place })
+  }
+}
+
+/** What a reader makes of the modules in a picture. */
+export interface Reading {
+  readonly symbology: Symbology
+  readonly text?: string
+  readonly findings: Findings
+  /** How much of what every symbol of the symbology has was there, 0 to 1. */
+  readonly likeness: number
+  /** The standard allows light modules on a dark ground. */
+  readonly reversible?: boolean
+}
+
+export function reportOf({ symbology, text, findings }: Reading): Report {
+  const verdict = findings.faults > 0 ? 'faults' : 'conforming'
+  return { symbology, ...(text !== undefined && { text }), verdict, findings: findings.list }
+}
+
+const shownModules = 12
+
+/** The report for people: the verdict, then faults, notes and, in short, what passed. */
+export function reportText(report: Report): string {
+  const { symbology, text, verdict, findings } = report
+  const of = (kind: FindingKind): Finding[] => findings.filter((finding) => finding.kind === kind)
+  const lines = [`${symbology ?? 'no symbology'}: ${verdict}`]
+  if (text !== undefined) lines.push(`text: ${visible(text)}`)
+  for (const kind of ['fault', 'note'] as const) {
+    for (const finding of of(kind)) {
+      lines.push(`${kind}  ${finding.code}  ${finding.message}`, `       ${finding.clause}${placesText(finding)}`)
+    }
+  }
+  const passed = [...new Set(of('pass').map(({ code }) => code))]
+  if (passed.length > 0) lines.push(`passed: ${passed.join(', ')}`)
+  return `${lines.join('\n')}\n`
+}
+
+function placesText({ modules }: Finding): string {
+  if (modules === undefined) return ''
+  const shown = modules.slice(0, shownModules).map(({ row, column }) => `(${row}, ${column})`)
+  const rest = modules.length - shown.length
+  return `; row, column: ${shown.join(' ')}${rest > 0 ? ` and ${rest} more` : ''}`
+}
+
+/** JSON string syntax without anything invisible or able to steer a terminal. */
+export function visible(text: string): string {
+  return JSON.stringify(text).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) =>
+    Array.from(character, (_, i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`).join(''),
+  )
+}

@@ -1,0 +1,24 @@
+import type { Symbology } from '../../symbologies/index.ts'
+import { dataMatrixShapes, readDataMatrix } from './datamatrix.ts'
+import { foundMatrix } from './matrix.ts'
+import { microShapes, readMicroQr } from './microqr.ts'
+import type { Ink } from './picture.ts'
+import { qrShapes, readQr } from './qr.ts'
+import type { Reading } from './report.ts'
+
+/** The matrix symbol in the picture. No two symbologies have a size in common. */
+export function matrixReading(ink: Ink, type: Symbology | undefined, expected?: string): Reading | undefined {
+  const all = [...qrShapes, ...microShapes, ...dataMatrixShapes]
+  const wanted = all.filter(({ symbology }) => type === undefined || symbology === type)
+  const found = wanted.length === 0 ? undefined : foundMatrix(ink, wanted)
+  if (found === undefined) return undefined
+  const { shape } = found
+  switch (shape.symbology) {
+    case 'qr':
+      return readQr({ ...found, shape }, expected)
+    case 'microqr':
+      return readMicroQr({ ...found, shape }, expected)
+    case 'datamatrix':
+      return readDataMatrix({ ...found, shape }, expected)
+  }
+}

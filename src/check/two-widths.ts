@@ -1,0 +1,86 @@
+/** Symbologies whose bars and spaces are either wide or narrow: Code 39 and ITF-14. */
+
+import { columnsOf, type Unit, unitOf } from './linear.ts'
+import type { Findings, Flaw } from './report.ts'
+
+/** A gap between characters carries nothing and has a width of its own. */
+export type Kind = 'narrow' | 'wide' | 'gap'
+
+/** Modules of the reference symbol, 3:1; columns in findings count these, whatever the ratio. */
+export const modulesOfKind: Readonly<Record<Kind, number>> = { narrow: 1, wide: 3, gap: 1 }
+
+export interface TwoWidths {
+  readonly narrow: Unit
+  /** Width of a wide one in pixels. */
+  readonly wide: Unit
+  readonly gap: Unit | undefined
+  readonly ratio: number
+  /** How exactly the picture shows the ratio. */
+  readonly ratioTolerance: number
+  readonly flaws: Flaw[]
+}
+
+/** Measures bars and spaces that are already known to be narrow or wide. */
+export function measured(widths: readonly number[], kinds: readonly Kind[], soft: boolean): TwoWidths {
+  const unitOfKind = (kind: Kind): Unit => {
+    const own = widths.filter((_, i) => kinds[i] === kind)
+    const ones = own.map(() => 1)
+    return unitOf(own, ones, soft)
+  }
+  const narrow = unitOfKind('narrow')
+  const wide = unitOfKind('wide')
+  const gap = kinds.includes('gap') ? unitOfKind('gap') : undefined
+  const units = { narrow, wide, gap: gap ?? narrow }
+  const wrong = widths.flatMap((width, i) => {
+    const unit = units[kinds[i]!]
+    return Math.abs(width - unit.module) > unit.tolerance ? [i] : []
+  })
+  const exact = narrow.tolerance === 0.5 && wide.tolerance === 0.5
+  return {
+    narrow,
+    wide,
+    gap,
+    ratio: wide.module / narrow.module,
+    ratioTolerance: exact ? 0.01 : Math.max(0.05, 0.4 / narrow.module),
+    flaws: wrong.length === 0 ? [] : [widthFlaw(wrong, widths, kinds, units)],
+  }
+}
+
+function widthFlaw(
+  wrong: readonly number[],
+  widths: readonly number[],
+  kinds: readonly Kind[],
+  units: Readonly<Record<Kind, Unit>>,
+): Flaw {
+  const places = columnsOf(kinds.map((kind) => modulesOfKind[kind]))
+  const shown = wrong.slice(0, 5).map((i) => {
+    const kind = kinds[i]!
+    const name = kind === 'gap' ? 'gap' : `${kind} ${i % 2 === 0 ? 'bar' : 'space'}`
+    return `${name} ${1 + (i >> 1)} is ${dots(widths[i]!)} wide, the others ${dots(units[kind].module)}`
+  })
+  const rest = wrong.length - shown.length
+  return {
+    message: `${shown.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`,
+    modules: wrong.flatMap((i) => places[i]!),
+  }
+}
+
+const dots = (width: number): string => `${Number(width.toFixed(1))} dots`
+
+/** The ratio has to be from `least` to 3; what is not 3:1 is not the reference's. */
+export function judgeRatio(findings: Findings<'ratio'>, { ratio, ratioTolerance }: TwoWidths, least: number): void {
+  const said = `wide bars and spaces are ${Number(ratio.toFixed(2))} times as wide as narrow ones`
+  if (ratio < least - ratioTolerance || ratio > 3 + ratioTolerance)
+    findings.fault('ratio', `${said}; ${least} to 3 is right`)
+  else if (Math.abs(ratio - 3) > ratioTolerance) findings.note('ratio', `${said}; the reference symbol has 3`)
+  else findings.pass('ratio')
+}
+
+/** The `count` widest of `widths` are wide. Undefined where they do not stand out from the others. */
+export function widest(widths: readonly number[], count: number): Kind[] | undefined {
+  const sorted = widths.toSorted((a, b) => b - a)
+  const least = sorted[count - 1]!
+  const next = sorted[count]!
+  if (least < 1.3 * next) return undefined
+  return widths.map((width) => (width >= least ? 'wide' : 'narrow'))
+}

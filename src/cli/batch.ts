@@ -1,0 +1,192 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { quoted } from '../../symbologies/index.ts'
+import type { Given, Parameters } from '../api/params.ts'
+import { labelSymbologies } from '../draw.ts'
+import { type Arguments, helpOption, type Option, readArguments } from './arguments.ts'
+import { type Command, type Exit, exit, Failure, Refused } from './command.ts'
+import { type CsvRecord, csvRecords } from './csv.ts'
+import { type Endpoint, endpoints, limitsOf } from './endpoints.ts'
+import { helpPage } from './help.ts'
+import { because, refuseTerminal } from './output.ts'
+import { type Sheet, sheetOf } from './sheet.ts'
+import { folderSink, pdfSink, type Sink } from './sinks.ts'
+import { Tally } from './tally.ts'
+
+const delimiters: { readonly [word: string]: number } = { comma: 0x2c, semicolon: 0x3b, tab: 0x09 }
+const kinds: { readonly [word: string]: Endpoint } = endpoints
+
+const options: readonly Option[] = [
+  {
+    name: 'output',
+    short: 'o',
+    value: 'PLACE',
+    about:
+      'Required. A folder for one file a row, made where there is none; or a name that ends in .pdf for one PDF; or - for one PDF on standard output.',
+  },
+  { name: 'as', value: 'KIND', about: `What each row is: ${Object.keys(kinds).join(' or ')}; default barcode.` },
+  {
+    name: 'delimiter',
+    value: 'WORD',
+    about: `What stands between cells: ${Object.keys(delimiters).join(', ')}; default comma.`,
+  },
+  helpOption,
+]
+
+/** Rows of one run: the names that are taken are kept in memory. */
+const mostRows = 1_000_000
+
+/** A parameter with its value for all rows; the text is each row's own. */
+const forAllRows: Parameters = withoutText({ ...endpoints.barcode.parameters, ...endpoints.label.parameters })
+
+function withoutText({ text: _, ...others }: Parameters): Parameters {
+  return others
+}
+
+export const batch: Command = {
+  help: () =>
+    helpPage({
+      title: 'quietzone batch: a picture for each row of a CSV file',
+      examples: [
+        'quietzone batch items.csv -o out/',
+        'quietzone batch items.csv --as label --type code128 --size 50x30 -o all.pdf',
+        'quietzone batch - --as label -o - < items.csv | lp',
+      ],
+      paragraphs: [
+        "The file is CSV (RFC 4180) in UTF-8, - for standard input. Its first line names the columns: those of the API (see quietzone barcode --help and quietzone label --help), and file for the name of the picture; other columns are passed over. An empty cell is a value not given: then the option of the same name counts (--type qr), and then the API's default.",
+        'Without a name, a picture is called by the number of its row, 000001.png. A name is a plain file name; its extension says the format, or is added. Two rows cannot have the same name, in upper or lower case. A picture of an earlier run is replaced.',
+        'In one PDF a row has its page, or as many as qty says. It appears when all rows are done.',
+        'Rows that cannot be drawn are told on standard error, each with its row, its line and why; the others are drawn all the same. The program ends with 0 where all rows were drawn and with 1 where some were not.',
+      ],
+      options,
+    }),
+  async run(args) {
+    const read = readArguments(args, { parameters: forAllRows, options, operands: 1 })
+    const [file] = read.operands
+    if (file === undefined) throw new Failure(exit.usage, 'which file? Give its name, or - for standard input')
+    const endpoint = chosen(kinds, 'as', read) ?? endpoints.barcode
+    const delimiter = chosen(delimiters, 'delimiter', read) ?? delimiters.comma!
+    const { given: forAll } = read
+    refuseForeign(forAll, endpoint)
+    endpoint.check({ text: ['0'], type: [labelSymbologies[0]], ...forAll })
+    const place = placeOf(read)
+    const signal = firstSignal()
+    const { chunks, size } = await opened(file, signal)
+    return drawAll(csvRecords(chunks, delimiter), { endpoint, forAll, tally: new Tally(size), signal, ...place })
+  },
+}
+
+interface Plan {
+  readonly endpoint: Endpoint
+  readonly forAll: Given
+  readonly tally: Tally
+  /** Aborted when there is no wish to go on. */
+  readonly signal: AbortSignal
+  readonly place: string
+  readonly isPdf: boolean
+}
+
+async function drawAll(records: AsyncGenerator<CsvRecord>, plan: Plan): Promise<Exit> {
+  const { endpoint, forAll, tally, signal, place, isPdf } = plan
+  const limits = limitsOf(process.env)
+  const header = await records.next()
+  if (header.done) throw new Failure(exit.usage, 'the file is empty: its first line names the columns')
+  const sheet = sheetOf(header.value.content, endpoint, forAll)
+  if (sheet.unused.length > 0) tally.say(`columns without a meaning here: ${sheet.unused.join(', ')}`)
+  const sink = await (isPdf ? pdfSink : folderSink)(place, endpoint, limits)
+  try {
+    for await (const record of records) {
+      if (signal.aborted) break
+      if (tally.rows === mostRows) throw new Failure(exit.files, `more than ${mostRows} rows: split the file`)
+      await drawOne(record, { sheet, sink, tally })
+    }
+    await (signal.aborted && isPdf ? sink.abandon() : sink.finish())
+  } catch (error) {
+    tally.clear()
+    await sink.abandon()
+    throw error
+  }
+  if (signal.aborted && isPdf) {
+    tally.say(`stopped after ${tally.rows} rows: nothing was written`)
+    return exit.interrupted
+  }
+  tally.summary(place === '-' ? 'standard output' : place)
+  if (signal.aborted) {
+    tally.say('stopped before the last row')
+    return exit.interrupted
+  }
+  return tally.failed === 0 ? exit.done : exit.refused
+}
+
+async function drawOne({ content, line, end }: CsvRecord, { sheet, sink, tally }: Work): Promise<void> {
+  try {
+    await sink.put(sheet.row(content, tally.rows + 1))
+    tally.succeeded(end)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    tally.refused(line, error)
+  }
+}
+
+interface Work {
+  readonly sheet: Sheet
+  readonly sink: Sink
+  readonly tally: Tally
+}
+
+/** The value that an option's word stands for. */
+function chosen<T>(words: { readonly [word: string]: T }, name: string, { options }: Arguments): T | undefined {
+  const word = options.get(name)
+  if (word === undefined || Object.hasOwn(words, word)) return word === undefined ? undefined : words[word]
+  throw new Failure(exit.usage, `--${name}: ${quoted(word)} is not one of ${Object.keys(words).join(', ')}`)
+}
+
+/** @throws Failure for a parameter that only the other kind of picture has */
+function refuseForeign(given: Given, { parameters }: Endpoint): void {
+  const foreign = Object.keys(given).find((name) => !Object.hasOwn(parameters, name))
+  if (foreign === undefined) return
+  const kind = Object.keys(kinds).find((name) => Object.hasOwn(kinds[name]!.parameters, foreign))
+  throw new Failure(exit.usage, `--${foreign} has a meaning with --as ${kind} only`)
+}
+
+function placeOf({ options, given }: Arguments): Pick<Plan, 'place' | 'isPdf'> {
+  const place = options.get('output')
+  if (!place) throw new Failure(exit.usage, 'where to? Give -o with a folder, or with a name that ends in .pdf')
+  const isPdf = place === '-' || /\.pdf$/i.test(place)
+  const format = given.format?.[0]
+  if (isPdf && format !== undefined && format !== 'pdf') {
+    throw new Failure(exit.usage, `--format ${format}: every page of one PDF is pdf; give -o with a folder`)
+  }
+  if (place === '-') refuseTerminal('pdf')
+  return { place, isPdf }
+}
+
+interface Opened {
+  readonly chunks: AsyncIterable<Buffer>
+  /** Bytes, of a plain file. */
+  readonly size: number | undefined
+}
+
+async function opened(file: string, signal: AbortSignal): Promise<Opened> {
+  if (file === '-') return { chunks: readable(process.stdin, 'standard input', signal), size: undefined }
+  const found = await stat(file).catch(() => undefined)
+  return { chunks: readable(createReadStream(file), file, signal), size: found?.isFile() ? found.size : undefined }
+}
+
+/** The stream, which ends where the signal comes: nobody waits then for what may never come. */
+async function* readable(stream: Readable, name: string, signal: AbortSignal): AsyncGenerator<Buffer> {
+  signal.addEventListener('abort', () => stream.destroy())
+  try {
+    yield* stream
+  } catch (error) {
+    if (!signal.aborted) throw new Failure(exit.files, `${name} cannot be read: ${because(error)}`)
+  }
+}
+
+/** Aborted by the first signal to stop; the second one ends the program as ever. */
+function firstSignal(): AbortSignal {
+  const controller = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort())
+  return controller.signal
+}

@@ -1,0 +1,36 @@
+import { helpOption, readArguments } from './arguments.ts'
+import { type Command, exit } from './command.ts'
+import { type Endpoint, limitsOf } from './endpoints.ts'
+import { helpPage } from './help.ts'
+import { exactOption, standardInputNote, withInput } from './input.ts'
+import { outputOption, refuseTerminal, withFormatOf, write } from './output.ts'
+
+export interface Described {
+  readonly title: string
+  readonly examples: readonly string[]
+}
+
+/** The command that draws one picture, as one request to the endpoint would. */
+export function drawingCommand(endpoint: Endpoint, { title, examples }: Described): Command {
+  const options = [outputOption, exactOption, helpOption]
+  const { parameters, path } = endpoint
+  return {
+    help: () =>
+      helpPage({
+        title,
+        examples,
+        paragraphs: [standardInputNote, 'A text that starts with a dash is given as --text=-5.'],
+        parameters: { table: parameters, path },
+        options,
+      }),
+    async run(args) {
+      const read = readArguments(args, { parameters, options, operands: 0 })
+      const output = read.options.get('output')
+      const given = await withInput(withFormatOf(output, read.given), read.options.has('exact'))
+      const { format, bytes } = endpoint.draw(given, limitsOf(process.env))
+      if ((output ?? '-') === '-' && format !== 'svg') refuseTerminal(format)
+      await write(bytes, output)
+      return exit.done
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { EncodeError } from '../../symbologies/index.ts'
+import type { ErrorCode } from '../api/answer.ts'
+import {
+  type Fault,
+  type Given,
+  givenReader,
+  isFaults,
+  type Parameters,
+  parameters,
+  type Request,
+} from '../api/params.ts'
+import { configOf } from '../config.ts'
+import {
+  barcodeScene,
+  type Drawing,
+  drawBarcode,
+  drawLabel,
+  type ImageFormat,
+  type Limits,
+  labelScene,
+} from '../draw.ts'
+import { FitError } from '../layout/fit.ts'
+import type { Scene } from '../layout/scene.ts'
+import type { PdfPages } from '../render/pdf.ts'
+import { exit, Failure, Refused } from './command.ts'
+
+/** An endpoint of the API as the command line uses it: values by name in, a picture out. */
+export interface Endpoint {
+  readonly path: string
+  readonly parameters: Parameters
+  /** @throws Refused where the form of a value is wrong */
+  check(given: Given): void
+  /** @throws Refused */
+  draw(given: Given, limits: Limits): Drawing
+  /** Draws on further pages of a PDF. @throws Refused */
+  addTo(pages: PdfPages, given: Given, limits: Limits): void
+}
+
+interface Art<R> {
+  draw(request: R, limits: Limits): Drawing
+  scene(request: R, limits: Limits): Scene
+  copies(request: R): number
+}
+
+export const endpoints = {
+  barcode: endpoint('/api/v1/barcode', parameters.barcode, {
+    draw: drawBarcode,
+    scene: barcodeScene,
+    copies: () => 1,
+  }),
+  label: endpoint('/api/v1/label', parameters.label, {
+    draw: drawLabel,
+    scene: labelScene,
+    copies: ({ qty }) => qty,
+  }),
+}
+
+function endpoint<T extends Parameters & { readonly format: { readonly words: readonly ImageFormat[] } }>(
+  path: string,
+  table: T,
+  art: Art<Request<T>>,
+): Endpoint {
+  const read = givenReader(table)
+  return {
+    path,
+    parameters: table,
+    check: (given) => void accepted(read(given)),
+    draw: (given, limits) => refusing(() => art.draw(accepted(read(given)), limits)),
+    addTo(pages, given, limits) {
+      const request = accepted(read(given))
+      pages.add(
+        refusing(() => art.scene(request, limits)),
+        art.copies(request),
+      )
+    },
+  }
+}
+
+/** The request that was read. @throws Refused with all faults of its form, as the API tells them */
+export function accepted<T>(read: T | readonly Fault[]): T {
+  if (!isFaults(read)) return read
+  throw new Refused(read[0]!.code, read.map((fault) => fault.message).join('; '))
+}
+
+/** What `make` makes. @throws Refused where the text cannot be carried, or has no room */
+export function refusing<T>(make: () => T): T {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof EncodeError || error instanceof FitError) {
+      throw new Refused(error.code satisfies ErrorCode, error.message)
+    }
+    throw error
+  }
+}
+
+/** The limits that the service would have with this environment; its other settings do not matter here. */
+export function limitsOf({ QZ_MAX_PIXELS }: NodeJS.ProcessEnv): Limits {
+  try {
+    return { maxPixels: configOf({ QZ_MAX_PIXELS }).maxPixels }
+  } catch (error) {
+    throw new Failure(exit.usage, (error as Error).message)
+  }
+}

@@ -1,0 +1,73 @@
+import { parameterNotes } from '../api/description.ts'
+import type { Parameter, Parameters } from '../api/params.ts'
+import type { Option } from './arguments.ts'
+
+const width = 80
+/** Columns before what an option is about. */
+const indent = 24
+
+export interface Page {
+  readonly title: string
+  readonly examples: readonly string[]
+  readonly paragraphs: readonly string[]
+  readonly parameters?: { readonly table: Parameters; readonly path: string }
+  readonly options: readonly Option[]
+}
+
+/** What `--help` prints of a command. */
+export function helpPage({ title, examples, paragraphs, parameters, options }: Page): string {
+  const notes = parameters && parameterNotes(parameters.path)
+  const named = Object.entries(parameters?.table ?? {})
+  return [
+    title,
+    '',
+    ...examples.map((example) => `  ${example}`),
+    ...paragraphs.flatMap((paragraph) => ['', ...wrapped(paragraph, width)]),
+    ...(named.length > 0 ? ['', 'Parameters, with the names and values of the API:'] : []),
+    ...named.flatMap(([name, parameter]) => entry(`--${name}`, `${notes?.get(name) ?? ''} ${valuesOf(parameter)}`)),
+    '',
+    'Options:',
+    ...options.flatMap(({ name, short, value, about }) =>
+      entry(`${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`, about),
+    ),
+    '',
+  ].join('\n')
+}
+
+/** A term with its explanation beside it, or below where the term is long. */
+export function entry(term: string, about: string): string[] {
+  const [first = '', ...others] = wrapped(about, width - indent)
+  const margin = ' '.repeat(indent)
+  const beside = term.length <= indent - 4
+  return [
+    beside ? `  ${term.padEnd(indent - 2)}${first}` : `  ${term}`,
+    ...(beside ? others : [first, ...others]).map((line) => margin + line),
+  ]
+}
+
+function valuesOf(parameter: Parameter): string {
+  switch (parameter.kind) {
+    case 'text':
+      return 'Required.'
+    case 'word':
+      return `One of ${parameter.words.join(', ')}; ${parameter.default === undefined ? 'required' : `default ${parameter.default}`}.`
+    case 'flag':
+      return `true or false; default ${parameter.default}.`
+    case 'integer':
+    case 'number':
+      return `From ${parameter.least} to ${parameter.most}; default ${parameter.default}.`
+  }
+}
+
+function wrapped(text: string, columns: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > columns) {
+      lines.push(line)
+      line = ''
+    }
+    line += line === '' ? word : ` ${word}`
+  }
+  return [...lines, line]
+}

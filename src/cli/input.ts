@@ -1,0 +1,48 @@
+import type { Readable } from 'node:stream'
+import type { Given } from '../api/params.ts'
+import { utf8Value } from '../api/query.ts'
+import type { Option } from './arguments.ts'
+import { exit, Failure } from './command.ts'
+import { because } from './output.ts'
+
+/** Bytes of the longest text, 7089 characters of four, and a final newline: more is not read. */
+const most = 7089 * 4 + 2
+
+export const exactOption: Option = {
+  name: 'exact',
+  about: 'With --text -: keep the final newline, too.',
+}
+
+export const standardInputNote =
+  '--text - takes the text from standard input: its exact bytes, which must be UTF-8. One final newline, as echo and ' +
+  'editors leave it, is not part of the text unless --exact is given.'
+
+/** The values given, with `-` for the text replaced by what standard input holds. */
+export async function withInput(given: Given, exact: boolean): Promise<Given> {
+  const [text, ...others] = given.text ?? []
+  if (text !== '-') return given
+  const bytes = await bytesOf(process.stdin)
+  return { ...given, text: [utf8Value(exact ? bytes : withoutNewline(bytes)), ...others] }
+}
+
+async function bytesOf(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  try {
+    for await (const chunk of stream) {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length > most)
+        throw new Failure(exit.usage, `standard input: more than the ${most} bytes that the longest text has`)
+    }
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    throw new Failure(exit.files, `standard input cannot be read: ${because(error)}`)
+  }
+  return Buffer.concat(chunks)
+}
+
+function withoutNewline(bytes: Buffer): Buffer {
+  if (bytes.at(-1) !== 0x0a) return bytes
+  return bytes.subarray(0, bytes.at(-2) === 0x0d ? -2 : -1)
+}

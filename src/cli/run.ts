@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { statusOf } from '../api/answer.ts'
+import { root } from '../root.ts'
+import { type Command, type Exit, exit, Failure, Refused } from './command.ts'
+import { entry } from './help.ts'
+import { print } from './output.ts'
+
+interface Entry {
+  /** One line for the list of all commands. */
+  readonly summary: string
+  /** What the command needs is read when it is called: the encoders, fonts and PDF take a moment. */
+  load(): Promise<Command>
+}
+
+const commands: { readonly [name: string]: Entry } = {
+  serve: { summary: 'the HTTP service', load: async () => (await import('./serve.ts')).serve },
+  barcode: { summary: 'one barcode as PNG, SVG or PDF', load: async () => (await import('./barcode.ts')).barcode },
+  label: { summary: 'a label of a stock size, in copies', load: async () => (await import('./label.ts')).label },
+  batch: { summary: 'a picture for each row of a CSV file', load: async () => (await import('./batch.ts')).batch },
+  matrix: { summary: 'the modules of a symbol, and its trace', load: async () => (await import('./matrix.ts')).matrix },
+  check: {
+    summary: 'a verdict on a symbol in a PNG, clause by clause',
+    load: async () => (await import('./check.ts')).check,
+  },
+}
+
+/** Runs the program with the words of its command line. */
+export async function run(args: readonly string[]): Promise<Exit> {
+  // a reader that has seen enough, such as head, is no fault of anybody's
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => error.code === 'EPIPE' && process.exit(exit.files))
+  process.stderr.on('error', () => {})
+  const [name = '', ...others] = args
+  const found = Object.hasOwn(commands, name) ? commands[name] : undefined
+  try {
+    if (found === undefined) return await withoutCommand(name)
+    const command = await found.load()
+    if (asksForHelp(others)) {
+      await print(command.help())
+      return exit.done
+    }
+    return await command.run(others)
+  } catch (error) {
+    return tell(error, found === undefined ? 'quietzone' : `quietzone ${name}`)
+  }
+}
+
+async function withoutCommand(name: string): Promise<Exit> {
+  switch (name) {
+    case '--version':
+      await print(`${version()}\n`)
+      return exit.done
+    case 'help':
+    case '--help':
+    case '-h':
+      await print(overview())
+      return exit.done
+    case '':
+      process.stderr.write(overview())
+      return exit.usage
+    default:
+      throw new Failure(
+        exit.usage,
+        `${JSON.stringify(name)} is no command; there are ${Object.keys(commands).join(', ')}`,
+      )
+  }
+}
+
+function asksForHelp(args: readonly string[]): boolean {
+  const end = args.indexOf('--')
+  const options = end < 0 ? args : args.slice(0, end)
+  return options.includes('--help') || options.includes('-h')
+}
+
+/** Says on standard error what went wrong; the answer is how to end. */
+function tell(error: unknown, program: string): Exit {
+  if (error instanceof Refused) {
+    process.stderr.write(`quietzone: ${error.code}: ${error.message}\n`)
+    return statusOf[error.code] === statusOf.does_not_fit ? exit.refused : exit.usage
+  }
+  if (error instanceof Failure) {
+    const advice = error.exit === exit.usage ? `; see ${program} --help` : ''
+    process.stderr.write(`quietzone: ${error.message}${advice}\n`)
+    return error.exit
+  }
+  process.stderr.write(`quietzone: internal_error: ${error instanceof Error ? error.stack : error}\n`)
+  return exit.fault
+}
+
+function version(): string {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  return version
+}
+
+function overview(): string {
+  return [
+    'quietzone: barcodes and labels, where there is no network',
+    '',
+    '  quietzone COMMAND [OPTIONS]     quietzone COMMAND --help     quietzone --version',
+    '',
+    'Commands:',
+    ...Object.entries(commands).flatMap(([name, { summary }]) => entry(name, summary)),
+    '',
+    'Ends with',
+    ...entry('0', 'all is done'),
+    ...entry(
+      '1',
+      'a text that the symbology cannot carry, or that does not fit; in a batch, one row or more; the service could not start',
+    ),
+    ...entry('2', 'a wrong command line or a wrong value; nothing was begun'),
+    ...entry('3', 'a file or pipe that cannot be read or written'),
+    ...entry('4', 'a fault of this program'),
+    ...entry('130', 'a batch stopped by a signal'),
+    '',
+  ].join('\n')
+}

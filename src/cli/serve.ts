@@ -1,0 +1,57 @@
+import { type Config, configOf } from '../config.ts'
+import { start } from '../start.ts'
+import { helpOption, type Option, readArguments } from './arguments.ts'
+import { type Command, exit } from './command.ts'
+import { entry, helpPage } from './help.ts'
+
+const options: readonly Option[] = [
+  { name: 'host', value: 'NAME', about: 'Address to listen on, in place of HOST.' },
+  { name: 'port', value: 'NUMBER', about: 'Port to listen on, in place of PORT; 0 takes a free one.' },
+  helpOption,
+]
+
+/** Every setting of the environment, and where the configuration has it. */
+const settings: { readonly [K in keyof Config]: readonly [variable: string, about: string] } = {
+  host: ['HOST', 'Address to listen on; 0.0.0.0 or :: for all of this machine.'],
+  port: ['PORT', 'Port to listen on.'],
+  ratePerMinute: ['QZ_RATE_PER_MINUTE', 'Requests a minute for each client; 0: no limit.'],
+  rateBurst: ['QZ_RATE_BURST', 'Requests that a client may make at once.'],
+  trustedProxies: ['QZ_TRUSTED_PROXIES', 'Addresses or CIDR blocks whose X-Forwarded-For is believed.'],
+  maxPixels: ['QZ_MAX_PIXELS', 'Pixels that one PNG may have.'],
+  shutdownGraceMs: ['QZ_SHUTDOWN_GRACE_MS', 'Milliseconds that running requests have after the word to stop.'],
+  log: ['QZ_LOG', 'silent, error, or info: one JSON line a request on standard output, never with the text.'],
+}
+
+export const serve: Command = {
+  help() {
+    const defaults = configOf({})
+    const names = Object.keys(settings) as (keyof Config)[]
+    return [
+      helpPage({
+        title: 'quietzone serve: the HTTP service, until SIGTERM or SIGINT',
+        examples: ['quietzone serve', 'HOST=0.0.0.0 PORT=80 quietzone serve', 'quietzone serve --port 9000'],
+        paragraphs: [
+          'It ends in peace: what is being answered is answered, /readyz says no at once, and a second signal cuts it short. A wrong setting stops the start with one line.',
+        ],
+        options,
+      }),
+      'Settings, from the environment:',
+      ...names.flatMap((name) => {
+        const [variable, about] = settings[name]
+        const value = `${defaults[name]}`
+        return entry(variable, `${about} Default ${value === '' ? 'none' : value}.`)
+      }),
+      '',
+    ].join('\n')
+  },
+  async run(args) {
+    const { options: chosen } = readArguments(args, { parameters: {}, options, operands: 0 })
+    const [host, port] = [chosen.get('host'), chosen.get('port')]
+    await start({
+      ...process.env,
+      ...(host !== undefined && { HOST: host }),
+      ...(port !== undefined && { PORT: port }),
+    })
+    return exit.done
+  },
+}

@@ -1,0 +1,86 @@
+import type { Given } from '../api/params.ts'
+import { utf8Value } from '../api/query.ts'
+import { exit, Failure, Refused } from './command.ts'
+import { type CsvRecord, isMalformed } from './csv.ts'
+import { type Endpoint, endpoints } from './endpoints.ts'
+
+/** A row: what its cells, and the command line for all rows, give. */
+export interface Row {
+  /** From 1, the header not counted. */
+  readonly number: number
+  readonly given: Given
+  /** The cell of the column `file`, where it is not empty. */
+  readonly file: string | undefined
+}
+
+export interface Sheet {
+  /** Columns that have no meaning here. */
+  readonly unused: readonly string[]
+  /** @throws Refused where the record is no row of this sheet */
+  row(content: CsvRecord['content'], number: number): Row
+}
+
+/**
+ * How to read the rows below this header.
+ *
+ * @param forAll  values for the rows whose cell is empty or absent
+ * @throws Failure where no row could be right
+ */
+export function sheetOf(content: CsvRecord['content'], endpoint: Endpoint, forAll: Given): Sheet {
+  const columns = columnsOf(content)
+  const names = Object.keys(endpoint.parameters)
+  const needed = names.filter((name) => endpoint.parameters[name]!.kind === 'text' || name === 'type')
+  const missing = needed.filter((name) => !columns.includes(name) && forAll[name] === undefined)
+  if (missing.length > 0) throw new Failure(exit.usage, `there is no column ${missing.join(', ')}${advice(columns)}`)
+  const unused = columns.filter((name) => !names.includes(name) && name !== 'file')
+  for (const name of unused) refuseOther(name)
+  return {
+    unused,
+    row(content, number) {
+      if (isMalformed(content)) throw new Refused('bad_request', content.fault)
+      if (content.length !== columns.length) {
+        throw new Refused('bad_request', `${content.length} cells; the header has ${columns.length}`)
+      }
+      const values: Record<string, Given[string]> = { ...forAll }
+      for (const [i, name] of columns.entries()) if (content[i]!.length > 0) values[name] = [utf8Value(content[i]!)]
+      return { number, given: values, file: fileIn(values) }
+    },
+  }
+}
+
+function fileIn({ file }: Given): string | undefined {
+  const value = file?.[0]
+  if (typeof value === 'object') throw new Refused('invalid_encoding', `file: ${value.fault}`)
+  return value
+}
+
+function columnsOf(content: CsvRecord['content']): string[] {
+  if (isMalformed(content)) throw new Failure(exit.usage, `the header: ${content.fault}`)
+  const columns = content.map((cell) => {
+    const name = utf8Value(cell)
+    if (typeof name === 'string') return name
+    throw new Failure(exit.usage, `the header: ${name.fault}; the file must be UTF-8`)
+  })
+  const twice = columns.find((name, i) => name !== '' && columns.indexOf(name) !== i)
+  if (twice !== undefined) throw new Failure(exit.usage, `the header has the column ${twice} twice`)
+  return columns
+}
+
+function advice(columns: readonly string[]): string {
+  const found = `; the header has ${columns
+    .map((name) => JSON.stringify(name))
+    .join(', ')
+    .slice(0, 200)}`
+  const [only = ''] = columns
+  return columns.length === 1 && /[;\t]/.test(only)
+    ? `${found}; is it --delimiter ${only.includes(';') ? 'semicolon' : 'tab'}?`
+    : found
+}
+
+/** A column that only the other kind of picture has is a mistake, not a column for other uses. */
+function refuseOther(name: string): void {
+  for (const [kind, { parameters }] of Object.entries(endpoints)) {
+    if (Object.hasOwn(parameters, name))
+      throw new Failure(exit.usage, `the column ${name} has a meaning with --as ${kind} only`)
+  }
+}

@@ -1,0 +1,175 @@
+import { type Barcode, type Code128Trace, code128, quoted, rowsOf } from '../../symbologies/index.ts'
+import type { Explanation, Part, Step } from './explanation.ts'
+import { columns, framed, quietZone, widthsIn } from './linear.ts'
+import { nameOf } from './names.ts'
+
+const standard = 'ISO/IEC 15417:2007'
+const width = 11
+const stopWidth = 13
+
+/** Terms of the sum that are written out; the others stand with their symbol characters. */
+const termsShown = 40
+
+export function explainCode128(text: string): Explanation {
+  const barcode = code128(text)
+  const { values } = barcode.trace
+  const characters = values.length - 3
+  return framed(barcode, {
+    name: 'Code 128',
+    standard,
+    text,
+    summary: `${characters} symbol ${characters === 1 ? 'character' : 'characters'} between start and check character`,
+    steps: [
+      quietZone(barcode, `${standard}, 4.3.3`),
+      startStep(barcode),
+      ...codeSetSteps(barcode, text),
+      checkStep(barcode),
+      stopStep(barcode),
+    ],
+  })
+}
+
+const setNames = ['A', 'B', 'C'] as const
+type CodeSet = (typeof setNames)[number]
+const startA = 103
+
+const codeSets: Readonly<Record<CodeSet, string>> = {
+  A: 'capital letters, digits and control characters',
+  B: 'capital and small letters, digits and punctuation',
+  C: 'pairs of digits',
+}
+
+function startStep({ matrix, trace: { values } }: Barcode<Code128Trace>): Step {
+  const set = setNames[values[0]! - startA]!
+  return {
+    id: 'start',
+    title: `Start ${set}`,
+    clause: `${standard}, 4.3.2 a)`,
+    text: `The symbol begins in code set ${set}: ${codeSets[set]}. In the sum for the check character the start value counts once.`,
+    values: { value: values[0]!, weight: 1, widths: widthsIn(rowsOf(matrix)[0]!, 0, width) },
+    modules: columns(0, width),
+  }
+}
+
+/** What a symbol character says. */
+interface Said {
+  readonly title: string
+  readonly text: string
+}
+
+/** Where a reader of the symbol stands. */
+interface Reader {
+  set: CodeSet
+  /** The FNC4 latch is on. */
+  latched: boolean
+  /** For the next character alone. */
+  shifted: boolean
+  high: boolean
+}
+
+/** A step for each stretch of text in one code set, with the symbol characters that lead there. */
+function codeSetSteps({ matrix, trace }: Barcode<Code128Trace>, text: string): Step[] {
+  const { values, stretches } = trace
+  const row = rowsOf(matrix)[0]!
+  const reader: Reader = { set: setNames[values[0]! - startA]!, latched: false, shifted: false, high: false }
+  let n = 1
+  return stretches.map(({ codeSet, latched, from, to }, i): Step => {
+    const first = n
+    const parts: Part[] = []
+    for (let at = from; at < to; n++) {
+      const value = values[n]!
+      const carried = text.slice(at, at + charactersIn(value, reader))
+      at += carried.length
+      parts.push({
+        ...(carried === '' ? control(value, reader, values[n + 1]!) : character(value, reader, carried)),
+        values: { value, weight: n, widths: widthsIn(row, n * width, (n + 1) * width) },
+        modules: columns(n * width, (n + 1) * width),
+      })
+    }
+    return {
+      id: `code-set-${i + 1}`,
+      title: `Code set ${codeSet}${latched ? ', FNC4 latched' : ''}: ${quoted(text.slice(from, to))}`,
+      clause: `${standard}, 4.3.4 and table 1`,
+      text:
+        `Code set ${codeSet} has ${codeSets[codeSet]}${latched ? ', here all 128 higher' : ''}. ` +
+        'The sets are chosen so that the whole text takes the fewest symbol characters.',
+      values: { codeSet, latched, from, to, characters: n - first },
+      modules: columns(first * width, n * width),
+      parts,
+    }
+  })
+}
+
+/** How many characters of the text a symbol character carries. */
+function charactersIn(value: number, { set }: Reader): number {
+  if (set === 'C') return value < 100 ? 2 : 0
+  return value < 96 ? 1 : 0
+}
+
+function character(value: number, reader: Reader, carried: string): Said {
+  const { set, shifted, latched, high } = reader
+  if (set === 'C') return { title: `digits ${carried}`, text: `${value} in code set C.` }
+  const inSet = shifted ? (set === 'A' ? 'B' : 'A') : set
+  reader.shifted = false
+  reader.high = false
+  return {
+    title: nameOf(carried),
+    text: `${value} in code set ${inSet}${latched !== high ? ', 128 higher by FNC4' : ''}.`,
+  }
+}
+
+/** ISO/IEC 15417:2007, table 1: the values that carry no text and tell the reader how to go on. */
+function control(value: number, reader: Reader, next: number): Said {
+  if (value === 98) {
+    reader.shifted = true
+    return { title: 'Shift', text: `The next symbol character alone is of code set ${reader.set === 'A' ? 'B' : 'A'}.` }
+  }
+  const called = value === 99 ? 'C' : value === 100 ? 'B' : 'A'
+  if (called !== reader.set) {
+    reader.set = called
+    return { title: `Code ${called}`, text: `From here on code set ${called}: ${codeSets[called]}.` }
+  }
+  return fnc4(reader, next === value)
+}
+
+/** Two FNC4 in a row turn the latch, a single one is for the next character alone. */
+function fnc4(reader: Reader, another: boolean): Said {
+  if (reader.high) {
+    reader.high = false
+    reader.latched = !reader.latched
+    const now = reader.latched ? '128 higher' : 'as they stand in the table'
+    return { title: 'FNC4', text: `The second FNC4 in a row: from here on characters are ${now}.` }
+  }
+  reader.high = true
+  if (another) return { title: 'FNC4', text: 'The first of two, which turn the latch.' }
+  const half = reader.latched ? 'as it stands in the table' : '128 higher'
+  return { title: 'FNC4', text: `The next character alone is ${half}.` }
+}
+
+function checkStep({ matrix, trace: { values, sum } }: Barcode<Code128Trace>): Step {
+  const n = values.length - 2
+  const terms = Array.from(values.subarray(0, n), (value, i) => `${Math.max(i, 1)}×${value}`)
+  const left = terms.length - termsShown
+  const written =
+    left > 0 ? [...terms.slice(0, termsShown), `${left} more terms, each with its symbol character`] : terms
+  return {
+    id: 'check',
+    title: `Check character ${values[n]}`,
+    clause: `${standard}, 4.3.2 d) and Annex A`,
+    text: `The start value once and each value after it times its position: ${written.join(' + ')} = ${sum}. ${sum} modulo 103 is ${values[n]}.`,
+    values: { value: values[n]!, sum, widths: widthsIn(rowsOf(matrix)[0]!, n * width, (n + 1) * width) },
+    modules: columns(n * width, (n + 1) * width),
+  }
+}
+
+function stopStep({ matrix, trace: { values } }: Barcode<Code128Trace>): Step {
+  const from = matrix.width - stopWidth
+  return {
+    id: 'stop',
+    title: 'Stop',
+    clause: `${standard}, 4.3.2 e)`,
+    text: 'The stop character, and a last bar that tells a reader from which side it came.',
+    values: { value: values[values.length - 1]!, widths: widthsIn(rowsOf(matrix)[0]!, from, matrix.width) },
+    modules: columns(from, matrix.width),
+  }
+}

@@ -1,0 +1,93 @@
+import { type Barcode, type Code39Trace, code39, quoted, rowsOf } from '../../symbologies/index.ts'
+import type { Area, Explanation, Part, Step } from './explanation.ts'
+import { columns, framed, quietZone, widthsIn } from './linear.ts'
+import { nameOf } from './names.ts'
+
+const standard = 'ISO/IEC 16388:2007'
+const width = 15
+const gap = 1
+/** From the left of one character to that of the next. */
+const pitch = width + gap
+
+export function explainCode39(text: string): Explanation {
+  const barcode = code39(text)
+  return framed(barcode, {
+    name: 'Code 39',
+    standard,
+    text,
+    summary: `${text.length} ${text.length === 1 ? 'character' : 'characters'}, wide elements three times the narrow ones`,
+    steps: [
+      quietZone(barcode, `${standard}, 4.4`),
+      frame(barcode, { id: 'start', title: 'Start character', from: 0 }),
+      charactersStep(barcode, text),
+      gapsStep(barcode),
+      checkStep(),
+      frame(barcode, { id: 'stop', title: 'Stop character', from: barcode.matrix.width - width }),
+    ],
+  })
+}
+
+function frame(
+  { matrix }: Barcode<Code39Trace>,
+  { id, title, from }: { readonly id: string; readonly title: string; readonly from: number },
+): Step {
+  return {
+    id,
+    title,
+    clause: `${standard}, 4.3.2`,
+    text: 'The asterisk, at both ends and nowhere else: read from the other side it is another pattern.',
+    values: { widths: widthsIn(rowsOf(matrix)[0]!, from, from + width) },
+    modules: columns(from, from + width),
+  }
+}
+
+function charactersStep({ matrix, trace: { values } }: Barcode<Code39Trace>, text: string): Step {
+  const row = rowsOf(matrix)[0]!
+  const parts = Array.from(values, (value, i): Part => {
+    const from = (i + 1) * pitch
+    const widths = widthsIn(row, from, from + width)
+    return {
+      title: nameOf(text[i]!),
+      text: `Value ${value}; wide: ${wideElements(widths)}.`,
+      values: { value, widths },
+      modules: columns(from, from + width),
+    }
+  })
+  return {
+    id: 'characters',
+    title: `Characters ${quoted(text)}`,
+    clause: `${standard}, 4.3.1 and table 1`,
+    text: 'Each character stands by itself: five bars and the four spaces between them, three of the nine wide.',
+    modules: { areas: parts.flatMap(({ modules }) => modules?.areas ?? []) },
+    parts,
+  }
+}
+
+/** The wide ones of bar 1, space 1, bar 2 and so on. */
+function wideElements(widths: string): string {
+  return [...widths]
+    .flatMap((width, i) => (width === '1' ? [] : [`${i % 2 === 0 ? 'bar' : 'space'} ${(i >> 1) + 1}`]))
+    .join(', ')
+}
+
+function gapsStep({ matrix }: Barcode<Code39Trace>): Step {
+  const areas: Area[] = []
+  for (let at = width; at < matrix.width; at += pitch) areas.push([at, 0, gap, 1])
+  return {
+    id: 'gaps',
+    title: 'Gaps between characters',
+    clause: `${standard}, 4.4`,
+    text: 'A space that carries nothing parts each character from the next; here it is as wide as a narrow element.',
+    values: { width: gap, count: areas.length },
+    modules: { areas },
+  }
+}
+
+function checkStep(): Step {
+  return {
+    id: 'check',
+    title: 'No check character',
+    clause: `${standard}, Annex A`,
+    text: 'A check character is an option of the application. There is none here, so no sum is to be made.',
+  }
+}

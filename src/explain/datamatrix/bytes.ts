@@ -1,0 +1,27 @@
+import { quoted } from '../../../symbologies/index.ts'
+import { hexadecimal } from '../bits.ts'
+import { nameOf } from '../names.ts'
+
+/** The bytes of the message, and how they are to be read. */
+export interface Bytes {
+  readonly bytes: Uint8Array
+  readonly utf8: boolean
+}
+
+/** What a byte is called: its character, or its number where UTF-8 makes a character of several bytes. */
+export function namesOf({ bytes, utf8 }: Bytes): (index: number) => string {
+  return (index) => {
+    const byte = bytes[index]!
+    return utf8 && byte > 127 ? hexadecimal(byte) : nameOf(String.fromCharCode(byte))
+  }
+}
+
+const utf8Decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** Bytes `from` to `to`, quoted; as numbers where a character of UTF-8 is cut. */
+export function quotedBytes({ bytes, utf8 }: Bytes, from: number, to: number): string {
+  const own = bytes.subarray(from, to)
+  if (!utf8) return quoted(Array.from(own, (byte) => String.fromCharCode(byte)).join(''))
+  const text = utf8Decoder.decode(own)
+  return text.includes('\ufffd') ? Array.from(own, (byte) => hexadecimal(byte)).join(' ') : quoted(text)
+}

@@ -1,0 +1,166 @@
+import { type Barcode, type EanTrace, ean8, ean13, rowsOf, type Symbology, upca } from '../../symbologies/index.ts'
+import type { Explanation, Part, Step } from './explanation.ts'
+import { columns, framed, quietZone, weightedSum, widthsIn } from './linear.ts'
+
+export const standard = 'ISO/IEC 15420:2009'
+export const gs1 = 'GS1 General Specifications'
+
+export const digitWidth = 7
+
+const numberSets: Readonly<Record<string, string>> = {
+  A: 'space first, an odd number of dark modules',
+  B: 'space first, an even number of dark modules: set C read backwards',
+  C: 'bar first, an even number of dark modules: set A with dark and light changed',
+}
+
+export function explainEan13(text: string): Explanation {
+  const barcode = ean13(text)
+  return explainHalves(barcode, { name: 'EAN-13', text, first: 1, leading: parityStep(barcode.trace) })
+}
+
+export function explainEan8(text: string): Explanation {
+  return explainHalves(ean8(text), { name: 'EAN-8', text, first: 0 })
+}
+
+export function explainUpca(text: string): Explanation {
+  return explainHalves(upca(text), { name: 'UPC-A', text, first: 0 })
+}
+
+interface Halves {
+  readonly name: string
+  readonly text: string
+  /** The first digit that stands in the bars. */
+  readonly first: number
+  /** How the digit before it is told. */
+  readonly leading?: Step
+}
+
+function explainHalves(barcode: Barcode<EanTrace>, { name, text, first, leading }: Halves): Explanation {
+  const { trace, matrix } = barcode
+  const half = trace.numberSets.length / 2
+  const row = rowsOf(matrix)[0]!
+  const centre = 3 + half * digitWidth
+  const digits = trace.digits.slice(first)
+  const left = { digits: digits.slice(0, half), sets: trace.numberSets.slice(0, half), from: 3 }
+  const right = { digits: digits.slice(half), sets: trace.numberSets.slice(half), from: centre + 5 }
+  return framed(barcode, {
+    name,
+    standard,
+    text,
+    summary: `${trace.digits}, number sets ${trace.numberSets}`,
+    steps: [
+      quietZone(barcode, `${standard}, 4.3.4`),
+      guard({ id: 'guard-left', title: 'Left guard', from: 0, to: 3 }, row),
+      ...(leading ? [leading] : []),
+      digitsStep({ id: 'left', title: `Left half ${left.digits}`, ...left }, row),
+      guard({ id: 'guard-centre', title: 'Centre guard', from: centre, to: centre + 5 }, row),
+      digitsStep({ id: 'right', title: `Right half ${right.digits}`, ...right }, row),
+      checkStep(trace, columns(matrix.width - 3 - digitWidth, matrix.width - 3)),
+      guard({ id: 'guard-right', title: 'Right guard', from: matrix.width - 3, to: matrix.width }, row),
+      captionsStep(barcode),
+    ],
+  })
+}
+
+function parityStep({ digits, numberSets }: EanTrace): Step {
+  const left = numberSets.slice(0, 6)
+  return {
+    id: 'parity',
+    title: `First digit ${digits[0]}: number sets ${left}`,
+    clause: `${standard}, table 3`,
+    text: `${digits[0]} is in no bars. The six digits of the left half are of sets ${left}, and that order stands for it.`,
+    values: { digit: Number(digits[0]), numberSets: left },
+    modules: columns(3, 3 + 6 * digitWidth),
+  }
+}
+
+interface Guard {
+  readonly id: string
+  readonly title: string
+  readonly from: number
+  readonly to: number
+}
+
+export function guard({ id, title, from, to }: Guard, row: string): Step {
+  const sides = row[from] === '1' ? 'bar and space in turn' : 'space and bar in turn'
+  return {
+    id,
+    title,
+    clause: `${standard}, 4.3.2.2`,
+    text: `${to - from} elements of a module each, ${sides}. Its bars reach ${guardDrop} modules lower than the digits'.`,
+    values: { widths: widthsIn(row, from, to) },
+    modules: columns(from, to),
+  }
+}
+
+/** GS1 General Specifications, 5.2 */
+const guardDrop = 5
+
+interface Digits {
+  readonly id: string
+  readonly title: string
+  readonly digits: string
+  /** The number set of each. */
+  readonly sets: string
+  /** The first column. */
+  readonly from: number
+}
+
+export function digitsStep({ id, title, digits, sets, from }: Digits, row: string): Step {
+  const parts = Array.from(digits, (digit, i): Part => {
+    const at = from + i * digitWidth
+    const set = sets[i]!
+    const widths = widthsIn(row, at, at + digitWidth)
+    return {
+      title: `${digit} of number set ${set}`,
+      text: `Widths ${[...widths].join(' ')}; ${numberSets[set]}.`,
+      values: { digit: Number(digit), numberSet: set, widths },
+      modules: columns(at, at + digitWidth),
+    }
+  })
+  return {
+    id,
+    title,
+    clause: `${standard}, tables 1 and 2`,
+    text: `Each digit is two bars and two spaces over ${digitWidth} modules. Number sets: ${sets}.`,
+    values: { digits, numberSets: sets },
+    modules: columns(from, from + digits.length * digitWidth),
+    parts,
+  }
+}
+
+export function checkStep({ digits, weights, sum, given }: EanTrace, modules: Part['modules']): Step {
+  const check = digits.at(-1)!
+  return {
+    id: 'check',
+    title: `Check digit ${check}`,
+    clause: `${gs1}, 7.9.1`,
+    text:
+      `${weightedSum(digits, weights, sum)}; with ${check} it is ${sum + Number(check)}, a multiple of 10. ` +
+      `The text ${given ? 'brought it along, and it is right' : 'came without it'}.`,
+    values: { value: Number(check), sum, weights, given },
+    ...(modules && { modules }),
+  }
+}
+
+const places: Partial<Record<Symbology, string>> = {
+  ean13: 'the first digit stands left of the symbol, in its quiet zone, the others in two groups between the guards',
+  ean8: 'two groups between the guards',
+  upca: 'the first and the last digit stand in the quiet zones and are smaller, the others in two groups between the guards; the bars of the first and the last reach lower',
+  upce: 'the number system left and the check digit right of the symbol, smaller, and the six digits between the guards',
+}
+
+export function captionsStep({ symbology, captions }: Barcode): Step {
+  return {
+    id: 'captions',
+    title: `Human readable: ${captions.map(({ text }) => text).join(' ')}`,
+    clause: `${gs1}, 5.2.5`,
+    text: `Below the bars: ${places[symbology]}.`,
+    parts: captions.map((caption): Part => {
+      const { text } = caption
+      return caption.kind === 'line'
+        ? { title: text }
+        : { title: text, modules: columns(caption.columns.from, caption.columns.to) }
+    }),
+  }
+}

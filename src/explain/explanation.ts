@@ -1,0 +1,84 @@
+import type { Caption, Columns, Quiet, Symbology } from '../../symbologies/index.ts'
+
+/**
+ * A rectangle of modules. Columns and rows count from 0 at the upper left module of the symbol; in a quiet zone they are
+ * negative, or not below the symbol's width or height.
+ */
+export type Area = readonly [column: number, row: number, columns: number, rows: number]
+
+/** The modules that something is drawn with: those of all areas, and those of parts of `Explanation.path`. */
+export interface Modules {
+  readonly areas?: readonly Area[]
+  /** Places in `Explanation.path`, `to` not included. */
+  readonly path?: readonly (readonly [from: number, to: number])[]
+}
+
+/** Facts by name, for programs; what they mean is said in the text next to them. */
+export interface Values {
+  readonly [name: string]: number | string | boolean | readonly number[]
+}
+
+/** One of the like things that a step is made of: a codeword, a digit, a field. */
+export interface Part {
+  readonly title: string
+  /** What it means, for people. */
+  readonly text?: string
+  readonly values?: Values
+  readonly modules?: Modules
+}
+
+/** One decision or one pattern, and the clause that asks for it. */
+export interface Step extends Part {
+  /** Unique in the explanation, the same for the same text and options. */
+  readonly id: string
+  /** Standard, edition and clause. */
+  readonly clause: string
+  readonly text: string
+  readonly parts?: readonly Part[]
+}
+
+/** A symbol and the reason for every module of it: plain data, which JSON carries unchanged. */
+export interface Explanation {
+  readonly symbology: Symbology
+  /** What its standard calls the symbology. */
+  readonly name: string
+  /** The standard and its edition. */
+  readonly standard: string
+  /** What was encoded. */
+  readonly text: string
+  /** The symbol in a few words: `version 1-M, mask 2`. */
+  readonly summary: string
+  readonly width: number
+  readonly height: number
+  /** Rows of '1' (dark) and '0' (light), top first; a linear symbol has one. */
+  readonly rows: readonly string[]
+  /** Light margins, in modules. */
+  readonly quiet: Quiet
+  readonly captions: readonly Caption[]
+  /** Columns whose bars reach lower than the others (EAN, UPC). */
+  readonly guards?: readonly Columns[]
+  /** Thickness in modules of the bars above and below (ITF-14). */
+  readonly bearer?: number
+  /**
+   * The modules of all codewords of a matrix symbol, as row times width plus column: data codewords in the order of the
+   * bit stream, then error correction codewords block by block, each codeword's most significant bit first, then
+   * remainder bits. Empty where the symbol is linear.
+   */
+  readonly path: readonly number[]
+  readonly steps: readonly Step[]
+}
+
+/** The modules themselves, each as column and row, in the order in which `modules` names them. */
+export function modulesIn(
+  { path, width }: Pick<Explanation, 'path' | 'width'>,
+  modules: Modules,
+): (readonly [column: number, row: number])[] {
+  const cells: (readonly [number, number])[] = []
+  for (const [column, row, columns, rows] of modules.areas ?? []) {
+    for (let y = row; y < row + rows; y++) for (let x = column; x < column + columns; x++) cells.push([x, y])
+  }
+  for (const [from, to] of modules.path ?? []) {
+    for (let i = from; i < to; i++) cells.push([path[i]! % width, Math.floor(path[i]! / width)])
+  }
+  return cells
+}

@@ -1,0 +1,12 @@
+import { quoted } from '../../symbologies/index.ts'
+
+/** Of the characters of ISO/IEC 8859-1, as they are asked for. */
+const names: (string | undefined)[] = []
+
+/** A single character in quotes. */
+export function nameOf(character: string): string {
+  const code = character.charCodeAt(0)
+  if (code > 255) return quoted(character)
+  names[code] ??= quoted(character)
+  return names[code]
+}

@@ -1,0 +1,99 @@
+/** Masks and their scores. ISO/IEC 18004:2015, 7.8 */
+
+import type { MaskScore, MicroMaskScore } from '../../../symbologies/index.ts'
+import { binary } from '../bits.ts'
+import type { Part, Step } from '../explanation.ts'
+import { standard } from './patterns.ts'
+
+// Table 10: i is the row, j the column.
+const conditions = [
+  '(i + j) mod 2 = 0',
+  'i mod 2 = 0',
+  'j mod 3 = 0',
+  '(i + j) mod 3 = 0',
+  '(i div 2 + j div 3) mod 2 = 0',
+  '(i j) mod 2 + (i j) mod 3 = 0',
+  '((i j) mod 2 + (i j) mod 3) mod 2 = 0',
+  '((i + j) mod 2 + (i j) mod 3) mod 2 = 0',
+]
+
+/** The masks of Micro QR by their numbers in QR. */
+const microMasks = [1, 4, 6, 7]
+
+interface Chosen {
+  readonly mask: number
+  /** Asked for, whatever the scores. */
+  readonly forced: boolean
+  /** Modules that codewords and remainder bits fill. */
+  readonly modules: number
+}
+
+export function qrMaskStep(scores: readonly MaskScore[], chosen: Chosen): Step {
+  return maskStep(
+    scores.map((score, mask) => ({
+      condition: conditions[mask]!,
+      bits: 3,
+      said: `runs ${score.runs} + areas ${score.areas} + finders ${score.finders} + balance ${score.balance} = ${score.total}`,
+      score: { ...score },
+    })),
+    {
+      ...chosen,
+      clause: `${standard}, 7.8.2 and 7.8.3.1`,
+      rule: 'the lowest score, of equal ones the first',
+      scored:
+        'Points for runs of five and more modules of one colour (N1), areas of one colour (N2), patterns like a finder ' +
+        'beside four light modules (N3), and for each 5 % away from as many dark modules as light ones (N4).',
+    },
+  )
+}
+
+export function microQrMaskStep(scores: readonly MicroMaskScore[], chosen: Chosen): Step {
+  return maskStep(
+    scores.map((score, mask) => {
+      const [less, more] = [score.right, score.bottom].sort((a, b) => a - b)
+      return {
+        condition: conditions[microMasks[mask]!]!,
+        bits: 2,
+        said: `right edge ${score.right}, bottom edge ${score.bottom}: 16×${less} + ${more} = ${score.total}`,
+        score: { ...score },
+      }
+    }),
+    {
+      ...chosen,
+      clause: `${standard}, 7.8.2 and 7.8.3.2`,
+      rule: 'the highest score, of equal ones the first',
+      scored:
+        'Dark modules in the right column and in the bottom row, without the timing patterns: 16 times the fewer and the more.',
+    },
+  )
+}
+
+interface Mask {
+  readonly condition: string
+  readonly bits: number
+  readonly said: string
+  readonly score: { readonly [part: string]: number }
+}
+
+interface Rule extends Chosen {
+  readonly clause: string
+  readonly rule: string
+  readonly scored: string
+}
+
+function maskStep(masks: readonly Mask[], { mask, forced, modules, clause, rule, scored }: Rule): Step {
+  const { bits, condition } = masks[mask]!
+  const reason = forced ? 'as asked for' : rule
+  return {
+    id: 'mask',
+    title: `Mask ${binary(mask, bits)}: ${condition}`,
+    clause,
+    text: `Dark and light change places in every data module in row i and column j where ${condition}; this mask: ${reason}. ${scored}`,
+    values: { mask, forced },
+    modules: { path: [[0, modules]] },
+    parts: masks.map(({ condition, bits, said, score }, number): Part => {
+      const title = `mask ${binary(number, bits)}${number === mask ? ', taken' : ''}`
+      return { title, text: `${condition}: ${said}.`, values: { mask: number, ...score } }
+    }),
+  }
+}

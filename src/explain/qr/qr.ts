@@ -1,0 +1,113 @@
+import {
+  type Barcode,
+  layouts,
+  type QrOptions,
+  type QrTrace,
+  qr,
+  qrCodewordModules,
+} from '../../../symbologies/index.ts'
+import { counted } from '../bits.ts'
+import type { Explanation, Step } from '../explanation.ts'
+import { framed, quietZone } from '../linear.ts'
+import { blockSteps, pathOf } from './codewords.ts'
+import { qrFormatStep, versionSteps } from './information.ts'
+import { qrMaskStep } from './masks.ts'
+import { darkModuleStep, qrPatternSteps, standard } from './patterns.ts'
+import { streamSteps } from './stream.ts'
+
+export function explainQr(text: string, options: QrOptions = {}): Explanation {
+  const barcode = qr(text, options)
+  const { matrix, trace } = barcode
+  const { version, level, mask, scores, segments, data, errorCorrection, codewords } = trace
+  const stream = joined(data)
+  const capacity = 8 * stream.length
+  const blocks = { data, errorCorrection, capacity }
+  const remainder = layouts.qrRemainderModules(version)
+  const path = pathOf(blocks, qrCodewordModules(version), { remainder, width: matrix.width })
+  return framed(barcode, {
+    name: 'QR Code',
+    standard,
+    text,
+    summary: `version ${version}-${level}, mask ${mask}`,
+    path,
+    steps: [
+      choiceStep(barcode, options, capacity),
+      ...streamSteps({
+        text,
+        segments,
+        codewords: stream,
+        capacity,
+        indicatorBits: layouts.qrIndicatorBits,
+        countBits: layouts.qrCountBits(version),
+        terminatorBits: layouts.qrTerminatorBits,
+      }),
+      ...blockSteps(blocks),
+      orderStep(codewords, data.length),
+      ...remainderSteps(8 * codewords.length, path.length),
+      qrMaskStep(scores, { mask, forced: options.mask !== undefined, modules: path.length }),
+      quietZone(barcode, `${standard}, 6.3.8`),
+      ...qrPatternSteps(version, matrix.width),
+      qrFormatStep(matrix, level, mask),
+      darkModuleStep(matrix.width),
+      ...versionSteps(matrix, version),
+    ],
+  })
+}
+
+function joined(blocks: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(blocks.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const block of blocks) {
+    all.set(block, at)
+    at += block.length
+  }
+  return all
+}
+
+function choiceStep({ matrix, trace }: Barcode<QrTrace>, options: QrOptions, capacity: number): Step {
+  const { version, level, segments } = trace
+  const bits = segments.reduce((sum, segment) => sum + segment.bits, 0)
+  const size = options.version === undefined ? 'the smallest version that holds them' : 'the version asked for'
+  const strength =
+    options.level === undefined
+      ? `The level is the highest that holds them in this version${options.version === undefined ? '; the version is the smallest at level M, or at L where 40-M is too small' : ''}`
+      : 'The level is as asked for'
+  return {
+    id: 'version-and-level',
+    title: `Version ${version}, level ${level}: ${matrix.width} × ${matrix.width} modules`,
+    clause: `${standard}, 6.3.2, 7.3 and 7.4.1`,
+    text:
+      `${counted(segments.length, 'segment')} of ${bits} bits in all, the fewest there are for this text; ` +
+      `version ${version} at level ${level} holds ${capacity}. It is ${size}. ${strength}.`,
+    values: { version, level, size: matrix.width, bits, capacity },
+  }
+}
+
+function orderStep(codewords: Uint8Array, blocks: number): Step {
+  const order =
+    blocks === 1
+      ? 'Data codewords, then those for error correction.'
+      : `The first data codeword of each of the ${blocks} blocks, the second of each, and so on; then the codewords for error correction in the same order.`
+  return {
+    id: 'placement',
+    title: `${codewords.length} codewords in order of placement`,
+    clause: `${standard}, 7.6 and 7.7.3`,
+    text: `${order} They fill columns two modules wide from the lower right corner, upwards and downwards in turn, past all that is taken; the most significant bit first, right before left.`,
+    values: { codewords: Array.from(codewords) },
+    modules: { path: [[0, 8 * codewords.length]] },
+  }
+}
+
+function remainderSteps(from: number, to: number): Step[] {
+  if (from === to) return []
+  return [
+    {
+      id: 'remainder',
+      title: counted(to - from, 'remainder bit'),
+      clause: `${standard}, 7.6, table 1 and 7.7.3`,
+      text: 'Modules that no codeword fills. They are light before masking.',
+      values: { bits: to - from },
+      modules: { path: [[from, to]] },
+    },
+  ]
+}

@@ -1,0 +1,64 @@
+import { type Barcode, rowsOf, type UpceTrace, upce } from '../../symbologies/index.ts'
+import { captionsStep, checkStep, digitsStep, digitWidth, gs1, guard, standard } from './ean.ts'
+import type { Explanation, Step } from './explanation.ts'
+import { columns, framed, quietZone } from './linear.ts'
+
+const digitsEnd = 3 + 6 * digitWidth
+
+export function explainUpce(text: string): Explanation {
+  const barcode = upce(text)
+  const { trace, matrix } = barcode
+  const { digits, suppressed, numberSets } = trace
+  const row = rowsOf(matrix)[0]!
+  return framed(barcode, {
+    name: 'UPC-E',
+    standard,
+    text,
+    summary: `${digits[0]} ${suppressed} ${digits[11]} for the UPC-A ${digits}, number sets ${numberSets}`,
+    steps: [
+      quietZone(barcode, `${standard}, 4.3.4`),
+      expansionStep(barcode),
+      checkStep(trace, columns(3, digitsEnd)),
+      paritiesStep(trace),
+      guard({ id: 'guard-left', title: 'Left guard', from: 0, to: 3 }, row),
+      digitsStep({ id: 'digits', title: `Digits ${suppressed}`, digits: suppressed, sets: numberSets, from: 3 }, row),
+      guard({ id: 'guard-right', title: 'Right guard', from: digitsEnd, to: matrix.width }, row),
+      captionsStep(barcode),
+    ],
+  })
+}
+
+/** Which of the ten middle digits the six stand for, by the last of the six. */
+function rule(six: string): string {
+  const last = six[5]!
+  if (last <= '2') return `ends in ${last}: after the second digit stand ${last} and four zeros`
+  if (last === '3') return 'ends in 3: after the third digit stand five zeros, and the 3 falls away'
+  if (last === '4') return 'ends in 4: after the fourth digit stand five zeros, and the 4 falls away'
+  return `ends in ${last}: before it stand four zeros`
+}
+
+function expansionStep({ trace: { digits, suppressed } }: Barcode<UpceTrace>): Step {
+  return {
+    id: 'expansion',
+    title: `Six digits ${suppressed} for ${digits}`,
+    clause: `${gs1}, 5.2: zero suppression`,
+    text:
+      `${suppressed} ${rule(suppressed)}. So the symbol stands for number system ${digits[0]}, ` +
+      `${digits.slice(1, 11)}, check digit ${digits[11]}.`,
+    values: { suppressed, expanded: digits },
+    modules: columns(3, digitsEnd),
+  }
+}
+
+function paritiesStep({ digits, numberSets }: UpceTrace): Step {
+  return {
+    id: 'parity',
+    title: `Number system ${digits[0]} and check digit ${digits[11]}: number sets ${numberSets}`,
+    clause: digits[0] === '0' ? `${standard}, table 4` : 'UPC Symbol Specification: number system 1',
+    text:
+      'Both are in no bars: the order of the number sets stands for them. ' +
+      `For number system 1, A and B change places in what it is for 0.`,
+    values: { system: Number(digits[0]), check: Number(digits[11]), numberSets },
+    modules: columns(3, digitsEnd),
+  }
+}

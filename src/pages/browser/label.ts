@@ -1,0 +1,193 @@
+import { byId } from './dom.ts'
+import { wireDownloads } from './download.ts'
+import { focusFault, showFaults } from './faults.ts'
+import { arrange, followKind, form, fragment, kindName, product, restore, target, text } from './form.ts'
+import { showLinks, wireLinks } from './links.ts'
+import { copies, printsOnly, sizeOf } from './print.ts'
+import { ask, patience } from './service.ts'
+import { followSize, millimetres, type Picture, pictureOf, release, show, showNone, showStale } from './stage.ts'
+
+/** Milliseconds without a key after which the text is taken to be finished for now. */
+const pause = 300
+/** As much after a choice, which some make by walking through a list. */
+const shortPause = 80
+
+/** The picture of what the form says; undefined while there is none. */
+let current: Picture | undefined
+let timer: number | undefined
+let request = new AbortController()
+let drawing: Promise<void> = Promise.resolve()
+
+/** Tells those who do not see the picture. */
+function announce(words: string): void {
+  byId('status', HTMLElement).textContent = words
+}
+
+/** Tells everybody what became of what they asked for. */
+function say(words: string): void {
+  byId('notice', HTMLElement).textContent = words
+}
+
+/** The form says something new: the picture is none of it any more, and a new one comes when typing pauses. */
+function changed(delay: number): void {
+  current = undefined
+  request.abort()
+  showStale()
+  arrange()
+  showLinks()
+  nameActions()
+  say('')
+  history.replaceState(null, '', fragment())
+  soon(delay)
+}
+
+function soon(delay: number): void {
+  clearTimeout(timer)
+  timer = window.setTimeout(draw, Math.max(delay, patience()))
+}
+
+/** Draws now, and resolves when it is done or has become pointless. */
+function draw(): Promise<void> {
+  clearTimeout(timer)
+  request.abort()
+  request = new AbortController()
+  drawing = drawn(request.signal)
+  return drawing
+}
+
+async function drawn(signal: AbortSignal): Promise<void> {
+  if (text.value === '') {
+    showFaults(undefined)
+    showNone('Type a text to see its barcode.')
+    announce('')
+    return
+  }
+  try {
+    const outcome = await ask(target(product() === 'label' ? 'png' : 'svg'), signal)
+    if (signal.aborted) return
+    if (outcome.kind === 'done') await seen(outcome.response, signal)
+    else if (outcome.kind === 'refused') refused(outcome.message)
+    else wait(outcome.seconds, outcome.message)
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}
+
+async function seen(response: Response, signal: AbortSignal): Promise<void> {
+  const blob = await response.blob()
+  if (signal.aborted) return
+  const picture = await pictureOf(blob, `${kindName()} of “${text.value}”`)
+  if (signal.aborted) {
+    release(picture)
+    return
+  }
+  showFaults(undefined)
+  show(picture, product() === 'label')
+  current = picture
+  describe(picture, response.headers.get('X-Dimension') ?? '')
+}
+
+/** Tells the picture's size in the units of its stock, in mm, and in dots. */
+function describe(picture: Picture, module: string): void {
+  const { width, height } = picture
+  const paper = sizeOf(picture)
+  const metric = `${millimetres(width)} × ${millimetres(height)} mm`
+  const stock = `${Number.parseFloat(paper.width)} × ${paper.height.replace(/(in|mm)$/, ' $1')}`
+  const size = product() === 'label' ? stock : metric
+  byId('size-shown', HTMLElement).textContent = size
+  byId('details', HTMLElement).textContent = [
+    ...(product() === 'label' && stock.endsWith('in') ? [metric] : []),
+    `${width} × ${height} dots at 300 dpi`,
+    `module ${module.replace('mm', ' mm')}`,
+  ].join(' · ')
+  announce(`${kindName()} drawn, ${size}.`)
+}
+
+function refused(message: string): void {
+  showFaults(message)
+  showNone('This cannot be drawn; the form says why.')
+  announce(message)
+}
+
+function wait(seconds: number, message: string): void {
+  showFaults(undefined)
+  showNone(`One moment: the picture comes by itself in ${seconds} s. (${message})`)
+  announce('One moment: the service asks to wait. The picture comes by itself.')
+  soon(seconds * 1000)
+}
+
+/** Resolves with the picture of what the form says, once it is there; with undefined where there is none to be had now. */
+async function ready(): Promise<Picture | undefined> {
+  if (current === undefined) draw()
+  let last: Promise<void>
+  do {
+    last = drawing
+    await last
+  } while (last !== drawing)
+  if (current === undefined) focusFault()
+  return current
+}
+
+async function print(): Promise<void> {
+  if ((await ready()) !== undefined) window.print()
+}
+
+/** Ready for the next text, typed or scanned, in place of this one. */
+function startAgain(): void {
+  text.focus()
+  text.select()
+}
+
+function nameActions(): void {
+  const label = product() === 'label'
+  const count = copies()
+  byId('print-words', HTMLElement).textContent = !label ? 'Print' : count > 1 ? `Print ${count} labels` : 'Print label'
+  byId('download-svg', HTMLElement).hidden = label
+}
+
+function wireForm(): void {
+  form.addEventListener('input', (event) => {
+    const control = event.target
+    if (control instanceof HTMLSelectElement && control.name === 'type') followKind()
+    const typed =
+      control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && control.type === 'number')
+    changed(typed ? pause : shortPause)
+  })
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    draw()
+  })
+  window.addEventListener('hashchange', () => {
+    restore(location.hash)
+    changed(0)
+  })
+}
+
+function wireKeys(): void {
+  document.addEventListener('keydown', (event) => {
+    if (event.isComposing || event.altKey) return
+    const command = event.ctrlKey || event.metaKey
+    if (event.key === 'Enter' && command) act(event, print)
+    else if (event.key.toLowerCase() === 's' && command && !event.shiftKey) {
+      act(event, () => byId(product() === 'label' ? 'download-pdf' : 'download-png', HTMLAnchorElement).click())
+    } else if (event.key === 'Escape') act(event, startAgain)
+    else if (event.key === 'Enter' && event.target === text && !event.shiftKey) act(event, draw)
+  })
+}
+
+function act(event: Event, what: () => unknown): void {
+  event.preventDefault()
+  what()
+}
+
+document.documentElement.classList.add('scripted')
+restore(location.hash)
+wireForm()
+wireKeys()
+wireLinks(say)
+wireDownloads(ready, say)
+followSize()
+printsOnly(() => current, startAgain)
+byId('print', HTMLButtonElement).addEventListener('click', print)
+changed(0)
+startAgain()

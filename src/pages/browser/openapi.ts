@@ -1,0 +1,98 @@
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject
+export interface JsonObject {
+  readonly [name: string]: Json
+}
+
+export interface Operation {
+  readonly path: string
+  readonly method: string
+  readonly is: JsonObject
+}
+
+/** One parameter of a query as people read it. */
+export interface Parameter {
+  readonly name: string
+  readonly required: boolean
+  readonly description: string
+  /** What values it takes. */
+  readonly accepted: string
+  readonly otherwise: string
+  readonly example: string
+}
+
+/** An OpenAPI document, read as far as it goes: what is missing is empty. */
+export class Description {
+  private readonly document: JsonObject
+
+  constructor(document: JsonObject) {
+    this.document = document
+  }
+
+  get info(): JsonObject {
+    return objectIn(this.document.info)
+  }
+
+  /** Operations that answer with a body; HEAD and OPTIONS are the same on every path. */
+  get operations(): readonly Operation[] {
+    return Object.entries(objectIn(this.document.paths)).flatMap(([path, methods]) =>
+      Object.entries(objectIn(methods))
+        .filter(([method]) => method === 'get')
+        .map(([method, is]) => ({ path, method: method.toUpperCase(), is: objectIn(is) })),
+    )
+  }
+
+  /** The object itself where `value` only refers to it. */
+  whole(value: Json | undefined): JsonObject {
+    const object = objectIn(value)
+    if (typeof object.$ref !== 'string') return object
+    const path = object.$ref.replace(/^#\//, '').split('/')
+    return path.reduce((parent, name) => objectIn(parent[name]), this.document)
+  }
+
+  queryOf({ is }: Operation): readonly Parameter[] {
+    return listIn(is.parameters)
+      .map((parameter) => this.whole(parameter))
+      .filter((parameter) => parameter.in === 'query')
+      .map((parameter) => {
+        const schema = this.whole(parameter.schema)
+        return {
+          name: wordsIn(parameter.name),
+          required: parameter.required === true,
+          description: wordsIn(parameter.description),
+          accepted: acceptedBy(schema),
+          otherwise: wordsIn(schema.default),
+          example: wordsIn(parameter.example),
+        }
+      })
+  }
+
+  /** A request that gives what is required, and `more` besides. */
+  targetOf(operation: Operation, more?: Parameter): string {
+    const given = this.queryOf(operation).filter((parameter) => parameter.required || parameter.name === more?.name)
+    const query = new URLSearchParams(given.map(({ name, example }) => [name, example]))
+    return given.length === 0 ? operation.path : `${operation.path}?${query}`
+  }
+}
+
+function acceptedBy({ type, enum: words, minimum, maximum, maxLength }: JsonObject): string {
+  if (words !== undefined) return listIn(words).map(wordsIn).join(', ')
+  if (type === 'boolean') return 'true, false'
+  if (minimum !== undefined) return `${type === 'integer' ? 'whole number' : 'number'}, ${minimum} to ${maximum}`
+  return maxLength === undefined ? wordsIn(type) : `text, at most ${maxLength} characters`
+}
+
+export function objectIn(value: Json | undefined): JsonObject {
+  return typeof value === 'object' && value !== null && !isList(value) ? value : {}
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value)
+}
+
+export function listIn(value: Json | undefined): readonly Json[] {
+  return value !== undefined && isList(value) ? value : []
+}
+
+export function wordsIn(value: Json | undefined): string {
+  return value === undefined || value === null ? '' : String(value)
+}

@@ -1,0 +1,71 @@
+import { byId, made } from './dom.ts'
+import { chosenAs, product } from './form.ts'
+import { actualSize, type Picture } from './stage.ts'
+
+const sheets = byId('sheets', HTMLElement)
+const pageRule = new CSSStyleSheet()
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, pageRule]
+
+/**
+ * Lays the copies out whenever the browser is about to print, however it was asked to.
+ *
+ * @param current  the picture of what the form says, or undefined while there is none: then a page says so, because a
+ *                 label that is not the one on the screen must never leave the printer
+ */
+export function printsOnly(current: () => Picture | undefined, afterwards: () => void): void {
+  window.addEventListener('beforeprint', () => {
+    const picture = current()
+    if (picture === undefined) {
+      sheets.replaceChildren(
+        made('p', {}, 'Nothing was printed: the label is not ready. Please look at the page, and print again.'),
+      )
+      pageRule.replaceSync('')
+      return
+    }
+    const { width, height } = sizeOf(picture)
+    pageRule.replaceSync(
+      `@page { size: ${width} ${height}; margin: 0 } .sheet { width: ${width}; height: calc(${height} - 0.5px) }`,
+    )
+    sheets.replaceChildren(...Array.from({ length: copies() }, () => sheetOf(picture)))
+  })
+  window.addEventListener('afterprint', () => {
+    sheets.replaceChildren()
+    afterwards()
+  })
+}
+
+/**
+ * The picture in its true size: laid out one CSS pixel a dot and then scaled down, because layout rounds lengths to whole
+ * CSS pixels, which are three dots wide. It is in memory, and so is its copy: nothing is loaded while the printer waits.
+ */
+function sheetOf({ image, width, height }: Picture): HTMLElement {
+  const copy = image.cloneNode() as HTMLImageElement
+  copy.style.width = `${width}px`
+  copy.style.height = `${height}px`
+  copy.style.transform = `scale(${actualSize})`
+  return made('div', { class: 'sheet' }, copy)
+}
+
+export function copies(): number {
+  return product() === 'label' ? Number(chosenAs('qty')) : 1
+}
+
+/** The lengths of a paper as style sheets say them: the stock's own, or whole CSS pixels that hold the barcode alone. */
+export function sizeOf({ width, height }: Picture): { width: string; height: string } {
+  if (product() === 'barcode') return { width: `${pixels(width)}px`, height: `${pixels(height)}px` }
+  const sides = chosenAs('size')
+    .split('x')
+    .map(Number)
+    .sort((a, b) => a - b)
+  const unit = isMetric() ? 'mm' : 'in'
+  const [short, long] = sides.map((side) => `${side}${unit}`) as [string, string]
+  return chosenAs('orientation') === 'landscape' ? { width: long, height: short } : { width: short, height: long }
+}
+
+function pixels(dots: number): number {
+  return Math.ceil(dots * actualSize) + 1
+}
+
+function isMetric(): boolean {
+  return byId('size', HTMLSelectElement).selectedOptions[0]?.closest('[data-unit="mm"]') != null
+}

@@ -1,0 +1,102 @@
+import { byId, made } from './dom.ts'
+
+/** Dots an inch: one dot is one pixel of a PNG and one user unit of an SVG. */
+const dpi = 300
+/** CSS pixels a dot where a picture has its actual size: a CSS pixel is 1/96 inch. */
+export const actualSize = 96 / dpi
+
+/** A picture as it is made, in dots. */
+export interface Picture {
+  readonly image: HTMLImageElement
+  readonly width: number
+  readonly height: number
+}
+
+const stage = byId('stage', HTMLElement)
+const frame = byId('frame', HTMLElement)
+const paper = byId('paper', HTMLElement)
+const note = byId('note', HTMLElement)
+
+let shown: Picture | undefined
+/** The last picture that was shown. */
+let held: Picture | undefined
+/** CSS pixels that a barcode alone is enlarged to at most, where it is smaller; labels get all the room there is. */
+let enlargeTo = Number.POSITIVE_INFINITY
+
+/** The picture that the bytes are, ready to be shown or printed. Holds them until it is released. */
+export async function pictureOf(bytes: Blob, alt: string): Promise<Picture> {
+  const image = made('img', { src: URL.createObjectURL(bytes), alt })
+  await image.decode()
+  return { image, width: image.naturalWidth, height: image.naturalHeight }
+}
+
+export function release({ image }: Picture): void {
+  URL.revokeObjectURL(image.src)
+}
+
+/** Shows the picture on paper, in place of the last one. */
+export function show(picture: Picture, mayFill: boolean): void {
+  if (held !== undefined) release(held)
+  held = picture
+  shown = picture
+  enlargeTo = mayFill ? Number.POSITIVE_INFINITY : 240
+  paper.replaceChildren(picture.image)
+  note.textContent = ''
+  stage.dataset.state = 'shown'
+  fit()
+}
+
+/** Says why there is no picture. */
+export function showNone(words: string): void {
+  shown = undefined
+  paper.replaceChildren()
+  note.textContent = words
+  stage.dataset.state = 'empty'
+}
+
+/** The picture no longer is what the form says, and a new one is on its way. */
+export function showStale(): void {
+  if (stage.dataset.state === 'shown') stage.dataset.state = 'stale'
+}
+
+/** Gives the picture its size on the screen, in true proportions; enlarged only by whole device pixels, so that it stays sharp. */
+function fit(): void {
+  if (shown === undefined) return
+  const { image, width, height } = shown
+  const scale = isActualSize() ? actualSize : scaleToFit(width, height)
+  image.style.width = `${width * scale}px`
+  image.style.height = `${height * scale}px`
+  const percent = Math.round((scale / actualSize) * 100)
+  byId('zoom', HTMLElement).textContent = percent === 100 ? 'shown at actual size' : `shown at ${percent} %`
+}
+
+function scaleToFit(width: number, height: number): number {
+  const { clientWidth, clientHeight } = frame
+  const style = getComputedStyle(frame)
+  const across = clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
+  const down = clientHeight - Number.parseFloat(style.paddingTop) - Number.parseFloat(style.paddingBottom)
+  const room = Math.min(across / width, down / height)
+  const wanted = Math.min(room, Math.max(1, enlargeTo / Math.max(width, height)))
+  // where its actual size all but fills the room, it is shown just so
+  if (wanted >= actualSize && wanted < 1.2 * actualSize) return actualSize
+  const dot = window.devicePixelRatio
+  return wanted < 1 ? wanted : Math.floor(wanted * dot) / dot
+}
+
+function isActualSize(): boolean {
+  return byId('actual', HTMLInputElement).checked
+}
+
+export function followSize(): void {
+  new ResizeObserver(fit).observe(frame)
+  byId('view', HTMLElement).addEventListener('change', () => {
+    frame.classList.toggle('scrolls', isActualSize())
+    frame.tabIndex = isActualSize() ? 0 : -1
+    fit()
+  })
+}
+
+/** Length of so many dots in mm, to a tenth. */
+export function millimetres(dots: number): string {
+  return ((dots / dpi) * 25.4).toFixed(1)
+}

@@ -1,0 +1,74 @@
+import { type Config, configOf } from './config.ts'
+import { drawBarcode, drawLabel } from './draw.ts'
+import { listen, stop } from './http/lifecycle.ts'
+import { jsonLog, type Log } from './http/log.ts'
+import { type Running, service } from './http/server.ts'
+
+type Environment = Parameters<typeof configOf>[0]
+
+/** Runs the service with the settings of `environment` until a signal ends it, and with it the process. */
+export async function start(environment: Environment): Promise<void> {
+  const config = settings(environment)
+  const log = jsonLog(config.log, process.stdout)
+  const running = service({
+    draw: { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: config.maxPixels } },
+    rate: config.ratePerMinute === 0 ? undefined : { perMinute: config.ratePerMinute, burst: config.rateBurst },
+    trustedProxies: config.trustedProxies,
+    log,
+  })
+  try {
+    log.event(`listening on ${await listen(running, config.host, config.port)}`)
+  } catch (error) {
+    giveUp(whyNotListening(error as NodeJS.ErrnoException, config))
+  }
+  stopOnSignals(running, config, log)
+}
+
+function settings(environment: Environment): Config {
+  try {
+    return configOf(environment)
+  } catch (error) {
+    return giveUp((error as Error).message)
+  }
+}
+
+/** Ends the start with one line for people. */
+function giveUp(why: string): never {
+  process.stderr.write(`quietzone: ${why}\n`)
+  process.exit(1)
+}
+
+function whyNotListening(error: NodeJS.ErrnoException, { host, port }: Config): string {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `port ${port} on ${host} is in use; set PORT to another`
+    case 'EACCES':
+      return `no permission to listen on port ${port} of ${host}; ports from 1024 on need none`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST: ${host} is no address of this machine`
+    default:
+      return `cannot listen on port ${port} of ${host}: ${error.message}`
+  }
+}
+
+function stopOnSignals(running: Running, config: Config, log: Log): void {
+  let ending = false
+  const end = async (why: string, code: number): Promise<void> => {
+    if (ending) process.exit(1)
+    ending = true
+    log.event(`stopping: ${why}`)
+    await stop(running, config.shutdownGraceMs)
+    log.event('stopped')
+    await log.close()
+    process.exit(code)
+  }
+  process.on('SIGTERM', () => end('SIGTERM', 0))
+  process.on('SIGINT', () => end('SIGINT', 0))
+  // what fails outside of a request leaves a state that nobody knows: answer what runs, and let the supervisor start anew
+  process.on('uncaughtException', (error) => {
+    log.crash(error)
+    end('a fault', 1)
+  })
+}

@@ -1,0 +1,12 @@
+/** `make`, called at the first request for each key; what it made is kept. For the few keys that a standard has. */
+export function madeOnce<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
+  const kept = new Map<Key, Made>()
+  return (key) => {
+    let made = kept.get(key)
+    if (made === undefined) {
+      made = make(key)
+      kept.set(key, made)
+    }
+    return made
+  }
+}

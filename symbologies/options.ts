@@ -1,0 +1,27 @@
+import { quoted, type Symbology } from './barcode.ts'
+
+/** The values that each option takes. */
+type Accepted<Options> = { readonly [Name in keyof Options]-?: readonly Options[Name][] }
+
+/**
+ * A check of options against the values that they take; an option that is left out is none to check.
+ *
+ * @returns a function that throws RangeError for a value that does not exist
+ */
+export function optionCheck<Options extends object>(
+  symbology: Symbology,
+  accepted: Accepted<Options>,
+): (options: Options) => void {
+  const entries = Object.entries<readonly unknown[]>(accepted)
+  return (options) => {
+    for (const [name, values] of entries) {
+      const value: unknown = options[name as keyof Options]
+      if (value === undefined || values.includes(value)) continue
+      throw new RangeError(`${symbology}: ${name} is ${quoted(String(value))}; accepted: ${values.join(', ')}`)
+    }
+  }
+}
+
+/** Whole numbers from `low` to `high`, both included. */
+export const wholeNumbers = (low: number, high: number): number[] =>
+  Array.from({ length: high - low + 1 }, (_, i) => low + i)

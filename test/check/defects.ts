@@ -1,0 +1,44 @@
+import type { Test } from 'tap'
+import { checkImage, type Picture } from '../../src/check/index.ts'
+import type { Symbology } from '../../symbologies/index.ts'
+
+/** A picture with a defect, and all that has to be said of it. */
+export interface Defect {
+  readonly name: string
+  readonly picture: Picture
+  readonly type?: Symbology
+  readonly text?: string
+  /** Codes of all faults, in any order. */
+  readonly faults?: readonly string[]
+  /** Codes of notes that have to be among those that there are. */
+  readonly notes?: readonly string[]
+  /** Modules that have to be named by the first of the faults, or of the notes where there are no faults. */
+  readonly at?: readonly (readonly [row: number, column: number])[]
+}
+
+/** Checks every picture; what is not as it should be, in words. */
+export function judged(t: Test, defects: readonly Defect[]): void {
+  const names = new Set(defects.map(({ name }) => name))
+  t.equal(names.size, defects.length, 'every defect has a name of its own')
+  const wrong = defects.flatMap((defect) => complaints(defect).map((complaint) => `${defect.name}: ${complaint}`))
+  t.same(wrong, [])
+}
+
+function complaints({ picture, type, text, faults = [], notes = [], at = [], name }: Defect): string[] {
+  const report = checkImage(picture, { ...(type && { type }), ...(text !== undefined && { text }) })
+  const { findings, verdict } = report
+  const codes = (kind: string): string[] => [
+    ...new Set(findings.filter((each) => each.kind === kind).map(({ code }) => code)),
+  ]
+  const found: string[] = []
+  if (codes('fault').toSorted().join() !== faults.toSorted().join())
+    found.push(`faults are ${codes('fault').join() || 'none'}`)
+  for (const note of notes) if (!codes('note').includes(note)) found.push(`notes are ${codes('note').join() || 'none'}`)
+  const wanted = faults.length > 0 ? 'faults' : 'conforming'
+  if (verdict !== wanted) found.push(`the verdict is ${verdict}`)
+  const first = findings.filter(({ code }) => code === (faults[0] ?? notes[0]))
+  const named = first.flatMap(({ modules }) => modules ?? []).map(({ row, column }) => `${row},${column}`)
+  for (const place of at) if (!named.includes(place.join())) found.push(`module ${place.join()} is not named`)
+  if (first.some(({ clause, message }) => clause === '' || message === '')) found.push(`no clause or message: ${name}`)
+  return found
+}

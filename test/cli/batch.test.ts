@@ -1,0 +1,219 @@
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import t from 'tap'
+import { drawBarcode } from '../../src/draw.ts'
+import { pagesOf, pdfToolsAbsent, qpdfComplaints } from '../oracle/pdf.ts'
+import { pngPicture } from '../oracle/picture.ts'
+import { zxingTexts } from '../oracle/zxing.ts'
+import { cases, long, random } from '../random.ts'
+import { ended, quietzone, started } from './program.ts'
+
+const rows = long ? 10_000 : 500
+const middle = rows / 2
+
+/** Bad rows, each in the middle of good ones, and what is said of them. */
+const bad: readonly { readonly row: number; readonly line: Uint8Array | string; readonly why: RegExp }[] = [
+  {
+    row: middle,
+    line: '"never closed,qr,a.png',
+    why: /: bad_request: something follows the closing quote in column 1/,
+  },
+  {
+    row: middle + 10,
+    line: 'x"y,qr,b.png',
+    why: /: bad_request: a quote in column 1 inside a cell that is not quoted/,
+  },
+  { row: middle + 20, line: 'x,qr', why: /: bad_request: 2 cells; the header has 4/ },
+  {
+    row: middle + 30,
+    line: Buffer.from('61e97a2c71722c632e706e672c', 'hex'),
+    why: /: invalid_encoding: text: byte 2 .*E9/,
+  },
+  { row: middle + 40, line: ',qr,d.png,', why: /: missing_parameter: text/ },
+  { row: middle + 50, line: '5901234123456,ean13,e.png,', why: /: bad_check_digit: ean13: .*the right one is 7/ },
+  { row: middle + 60, line: 'x,qr,f.png,11', why: /: invalid_parameter: scale: "11"/ },
+  { row: middle + 70, line: 'x,qr,../g.png,', why: /: invalid_parameter: file: "..\/g.png" is not a plain file name/ },
+  {
+    row: middle + 80,
+    line: 'x,qr,ROW-1.PNG,',
+    why: /: invalid_parameter: file: "ROW-1.PNG" is the name that row 1 has taken/,
+  },
+  { row: rows, line: 'x,qr,"the last one', why: /: bad_request: a quote is opened and never closed/ },
+]
+
+const goodText = (row: number): string => `row "${row}",\nwith two lines`
+
+t.test(`bad rows in the middle of ${rows} lose none of the others`, async (t) => {
+  const lines: Uint8Array[] = [Buffer.from('\ufefftext,type,file,scale\r\n')]
+  for (let row = 1; row <= rows; row++) {
+    const found = bad.find((entry) => entry.row === row)
+    const good = `"${goodText(row).replaceAll('"', '""')}",qr,row-${row}.png,2`
+    lines.push(Buffer.concat([Buffer.from(found?.line ?? good), Buffer.from('\r\n')]))
+  }
+  const cwd = t.testdir({ in: { 'x.csv': Buffer.concat(lines) } })
+  const { code, stdout, stderr } = await quietzone(['batch', 'in/x.csv', '-o', 'in/out/'], { cwd })
+  t.equal(code, 1)
+  t.equal(stdout.length, 0)
+  const told = stderr.trimEnd().split('\n')
+  t.match(told.pop(), new RegExp(`^${rows - bad.length} of ${rows} rows drawn to in/out/; ${bad.length} failed: `))
+  t.equal(told.length, bad.length)
+  for (const [i, { row, why }] of bad.entries())
+    t.match(told[i], new RegExp(`^row ${row} \\(line \\d+\\)${why.source}`))
+  // a good row before it has two lines, a bad one has one
+  t.match(told[1], `(line ${2 * (middle + 9) + 1})`)
+  const wanted = Array.from({ length: rows }, (_, i) => i + 1).filter((row) => !bad.some((entry) => entry.row === row))
+  t.same(readdirSync(join(cwd, 'in/out')).sort(), wanted.map((row) => `row-${row}.png`).sort())
+  t.same(readdirSync(join(cwd, 'in')).sort(), ['out', 'x.csv'], 'nothing is written elsewhere')
+  for (const row of [1, middle - 1, middle + 1, middle + 41, rows - 1]) {
+    const picture = pngPicture(readFileSync(join(cwd, `in/out/row-${row}.png`)))
+    t.same(await zxingTexts(picture, 'qr'), [goodText(row)])
+  }
+})
+
+t.test('names: none leads out of the folder, none falls together with another', async (t) => {
+  const unsafe = [
+    '..',
+    '../x',
+    '/etc/x',
+    'a/b',
+    'a\\b',
+    '.hidden',
+    'nul',
+    'COM1.png',
+    'a:b',
+    'x.',
+    'x ',
+    'a\u0001b',
+    'é'.repeat(128),
+    `${'x'.repeat(252)}`,
+    '*',
+    'a?',
+  ]
+  const cwd = t.testdir({ in: { 'x.csv': `file,text\n${unsafe.map((name) => `"${name}",x`).join('\n')}\n` } })
+  const run = await quietzone(['batch', 'in/x.csv', '--type', 'qr', '-o', 'in/out'], { cwd })
+  t.match(run, {
+    code: 1,
+    stderr: new RegExp(
+      `\n0 of ${unsafe.length} rows drawn to in/out; ${unsafe.length} failed: ${unsafe.length} invalid_parameter\n$`,
+    ),
+  })
+  t.same([readdirSync(join(cwd, 'in/out')), readdirSync(dirname(cwd)).includes('x.png')], [[], false])
+  const names =
+    'file,text,format\na,1,\nA,2,svg\nA.png,3,\n,4,\n000005,5,\nstraße,6,\nSTRASSE.PNG,7,\nb.svg,8,\nb.svg,9,png\ncon-fig.pdf,10,\n'
+  writeFileSync(join(cwd, 'names.csv'), names)
+  const { code, stderr } = await quietzone(['batch', 'names.csv', '--type', 'qr', '-o', 'named'], { cwd })
+  t.equal(code, 1)
+  t.same(
+    readdirSync(join(cwd, 'named')).sort(),
+    ['000004.png', '000005.png', 'A.svg', 'a.png', 'b.svg', 'con-fig.pdf', 'straße.png'].sort(),
+  )
+  t.match(
+    stderr,
+    /row 3 .*"A.png" is the name that row 1 has taken\nrow 7 .*row 6 has taken\nrow 9 .*b.svg says svg, and format png\n/,
+  )
+})
+
+t.test(
+  'columns and options: cells win, an empty cell is a value not given; what cannot be right is refused at once',
+  async (t) => {
+    const cwd = t.testdir({
+      'x.csv': 'text;scale;price;format\n1;4;9,99;svg\n2;;9,99;\n',
+      'size.csv': 'text,type,size\nx,qr,4x6\n',
+      'twice.csv': 'text,type,text\nx,qr,y\n',
+      'none.csv': 'type\nqr\n',
+      'utf16.csv': Buffer.from('\ufefftext,type\nx,qr\n', 'utf16le'),
+      'empty.csv': '',
+      'header.csv': 'text,type\n',
+    })
+    const run = await quietzone(
+      ['batch', 'x.csv', '--delimiter', 'semicolon', '--type', 'qr', '--scale', '2', '-o', 'out'],
+      { cwd },
+    )
+    t.match(run, { code: 0, stderr: 'columns without a meaning here: price\n2 of 2 rows drawn to out\n' })
+    const request = { type: 'qr', includetext: false, height: 15, rotate: 'N' } as const
+    const limits = { maxPixels: 1e6 }
+    const drawn = (file: string): Buffer => readFileSync(join(cwd, 'out', file))
+    t.ok(drawn('000001.svg').equals(drawBarcode({ ...request, text: '1', scale: 4, format: 'svg' }, limits).bytes))
+    t.ok(drawn('000002.png').equals(drawBarcode({ ...request, text: '2', scale: 2, format: 'png' }, limits).bytes))
+    const refused: readonly (readonly [args: readonly string[], code: number, why: RegExp])[] = [
+      [['x.csv', '--type', 'qr'], 2, /no column text; .*is it --delimiter semicolon\?/],
+      [['size.csv'], 2, /the column size has a meaning with --as label only/],
+      [['twice.csv'], 2, /the column text twice/],
+      [['none.csv'], 2, /no column text/],
+      [['utf16.csv'], 2, /the header: byte 1 .*FF.*must be UTF-8/],
+      [['empty.csv'], 2, /the file is empty/],
+      [['absent.csv'], 3, /absent.csv cannot be read: no such file/],
+      [['.'], 3, /\. cannot be read: illegal operation on a directory/],
+    ]
+    for (const [args, code, why] of refused) {
+      t.match(await quietzone(['batch', ...args, '-o', 'refused'], { cwd }), { code, stderr: why })
+    }
+    t.notOk(existsSync(join(cwd, 'refused')))
+    t.match(await quietzone(['batch', 'header.csv', '-o', 'h'], { cwd }), {
+      code: 0,
+      stderr: '0 of 0 rows drawn to h\n',
+    })
+    t.match(await quietzone(['batch', 'header.csv', '-o', 'x.csv'], { cwd }), {
+      code: 3,
+      stderr: /x.csv cannot be written: file already exists/,
+    })
+  },
+)
+
+t.test(
+  'one PDF: a page a row, or as many as qty says, each with its own paper',
+  { skip: pdfToolsAbsent },
+  async (t) => {
+    const r = random('batch pdf')
+    const sizes = ['4x6', '50x30', '100x150', '2x1'] as const
+    const count = cases(60, 5)
+    const items = Array.from({ length: count }, (_, i) => ({
+      text: `N${i + 1}`,
+      size: r.pick(sizes),
+      qty: r.pick([1, 1, 2, 7]),
+      fails: i % 9 === 4,
+    }))
+    const lines = items.map(({ text, size, qty, fails }) => `${fails ? '倉庫' : text},${size},${qty}`)
+    const cwd = t.testdir({ 'old.pdf': 'what was there before' })
+    const args = ['batch', '-', '--as', 'label', '--type', 'code128', '-o']
+    const input = ['text,size,qty', ...lines].join('\n')
+    const { code, stderr } = await quietzone([...args, 'old.pdf'], { cwd, input })
+    const good = items.filter(({ fails }) => !fails)
+    t.equal(code, 1)
+    t.match(stderr, new RegExp(`${good.length} of ${count} rows drawn to old.pdf; ${count - good.length} failed: `))
+    const bytes = readFileSync(join(cwd, 'old.pdf'))
+    t.equal(qpdfComplaints(bytes), '')
+    const pages = pagesOf(join(cwd, 'old.pdf'))
+    const wanted = good.flatMap(({ text, size, qty }) => Array<string>(qty).fill(`${text} ${size}`))
+    const points = { '4x6': '432 x 288', '50x30': '142 x 85', '100x150': '425 x 283', '2x1': '144 x 72' }
+    t.same(
+      pages.map(({ words, width, height }) => `${words[0]?.text} ${Math.round(width)} x ${Math.round(height)}`),
+      wanted.map((page) => page.replace(/\S+$/, (size) => points[size as keyof typeof points])),
+    )
+    const piped = await quietzone([...args, '-'], { input })
+    t.ok(piped.stdout.subarray(0, 5).equals(Buffer.from('%PDF-')))
+    t.equal(piped.stdout.length > 0 && qpdfComplaints(piped.stdout), '')
+    const failed = await quietzone([...args, 'none.pdf'], { cwd, input: 'text\n倉庫\n' })
+    t.match(failed, { code: 1, stderr: /\n0 of 1 rows drawn to none.pdf/ })
+    t.same(readdirSync(cwd), ['old.pdf'])
+  },
+)
+
+t.test('a signal stops a batch that waits for more: what is drawn stays, half a PDF does not', async (t) => {
+  const cwd = t.testdir()
+  for (const place of ['out', 'all.pdf']) {
+    const child = started(['batch', '-', '--type', 'qr', '-o', place], {}, cwd)
+    const end = ended(child)
+    child.stdin!.write('text\nx"y\nz\n')
+    await once(child.stderr!, 'data')
+    if (place === 'out')
+      while (!existsSync(join(cwd, 'out/000002.png'))) await new Promise((resolve) => setTimeout(resolve, 20))
+    child.kill('SIGINT')
+    t.match(await end, {
+      code: 130,
+      stderr: place === 'out' ? /1 of 2 rows drawn to out.*\nstopped/ : /stopped after 2 rows: nothing/,
+    })
+  }
+  t.same([readdirSync(cwd), readdirSync(join(cwd, 'out'))], [['out'], ['000002.png']])
+})

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { root } from '../../src/root.ts'
+
+export const program = join(root, 'bin/quietzone')
+
+export interface Ended {
+  /** The exit code; null where a signal ended it. */
+  readonly code: number | null
+  readonly stdout: Buffer
+  readonly stderr: string
+}
+
+export interface Surroundings {
+  readonly input?: string | Uint8Array
+  readonly env?: NodeJS.ProcessEnv
+  readonly cwd?: string
+}
+
+/** The built program, run to its end. */
+export async function quietzone(args: readonly string[], { input = '', env, cwd }: Surroundings = {}): Promise<Ended> {
+  const child = started(args, env, cwd)
+  child.stdin!.on('error', () => {})
+  child.stdin!.end(input)
+  return ended(child)
+}
+
+/** The built program, its three streams in our hands. */
+export function started(args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = root): ChildProcess {
+  return spawn(program, args, { env: { PATH: process.env.PATH, ...env }, cwd, stdio: 'pipe' })
+}
+
+export async function ended(child: ChildProcess): Promise<Ended> {
+  const [stdout, stderr, [code]] = await Promise.all([all(child.stdout!), all(child.stderr!), once(child, 'close')])
+  return { code, stdout, stderr: stderr.toString() }
+}
+
+async function all(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** The address that a service which was started as `child` says it listens on. */
+export async function addressOf(child: ChildProcess): Promise<string> {
+  let said = ''
+  for await (const chunk of child.stdout!.iterator({ destroyOnReturn: false })) {
+    said += chunk
+    const address = /listening on (http:\/\/[^\s"]+)/.exec(said)?.[1]
+    if (address !== undefined) return address
+  }
+  throw new Error(`no address in ${said}`)
+}
+
+/** Does all the work, a few pieces at a time: most of each is the start of a process. */
+export async function sideBySide<T>(pieces: readonly T[], work: (piece: T) => Promise<void>): Promise<void> {
+  const waiting = [...pieces]
+  const worker = async (): Promise<void> => {
+    for (let piece = waiting.shift(); piece !== undefined; piece = waiting.shift()) await work(piece)
+  }
+  await Promise.all([worker(), worker(), worker()])
+}

@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Test } from 'tap'
+import type { Symbology } from '../../symbologies/index.ts'
+import { pngPicture } from '../oracle/picture.ts'
+import { type Picture, zxingTexts } from '../oracle/zxing.ts'
+
+const executablePath = '/usr/bin/chromium'
+
+/** Why no browser can be driven here, or false. */
+export const browserAbsent = !existsSync(executablePath) && `no Chromium at ${executablePath} (Debian: chromium)`
+
+export const absent = { skip: browserAbsent }
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+let browser: Promise<Browser> | undefined
+
+/** One browser for each file of tests, started by the first that needs it. */
+function launched(): Promise<Browser> {
+  browser ??= chromium.launch({ executablePath, args: flags })
+  return browser
+}
+
+export async function closed(): Promise<void> {
+  await (await browser)?.close()
+}
+
+/** A page, with all that went wrong on it. */
+export interface Visit {
+  readonly page: Page
+  /** Console errors and warnings, exceptions, violations of the security policy, requests to others than `origin`. */
+  readonly faults: string[]
+  /** Every answer of the API that the page got: status and path with query. */
+  readonly answers: { readonly status: number; readonly target: string }[]
+  close(): Promise<void>
+}
+
+/** Counts what a person would see as a print dialog. */
+const withoutDialog = 'window.printed = 0; window.print = () => { document.body.dataset.printed = ++window.printed }'
+const reportViolations =
+  'addEventListener("securitypolicyviolation", (e) => console.error(e.violatedDirective + ": " + e.blockedURI))'
+
+export async function visit(url: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await (await launched()).newContext({ viewport: { width: 1280, height: 860 }, ...options })
+  const page = await context.newPage()
+  const { origin } = new URL(url)
+  const faults: string[] = []
+  const answers: Visit['answers'] = []
+  page.on('console', (message) => {
+    // that the service refuses something is the page's to tell; the browser notes it all the same
+    const refusal = /^Failed to load resource: .* status of 4\d\d/.test(message.text())
+    if (refusal && message.location().url.startsWith(`${origin}/api/v1/`)) return
+    if (['error', 'warning'].includes(message.type())) faults.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => faults.push(`exception: ${error}`))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${origin}/`) && !request.url().startsWith(`blob:${origin}/`)) {
+      faults.push(`request: ${request.url()}`)
+    }
+  })
+  page.on('response', (response) => {
+    const { pathname, search } = new URL(response.url())
+    if (pathname.startsWith('/api/')) answers.push({ status: response.status(), target: pathname + search })
+  })
+  if (options.javaScriptEnabled !== false) await page.addInitScript(`${withoutDialog}; ${reportViolations}`)
+  await page.goto(url)
+  return { page, faults, answers, close: () => context.close() }
+}
+
+/** Waits until the picture of what the form says is on the page; `words` tell it from the one before. */
+export async function drawn(page: Page, words: RegExp): Promise<void> {
+  await page.locator('#stage[data-state=shown]').waitFor()
+  await page.locator('#status').filter({ hasText: words }).waitFor({ state: 'attached' })
+}
+
+/** What stands on the paper, as it is on the screen. */
+export async function seen(page: Page): Promise<Picture> {
+  return pngPicture(await page.locator('#paper').screenshot())
+}
+
+export function numberIn(page: Page, expression: string): Promise<number> {
+  return page.evaluate<number>(expression)
+}
+
+/** Opens the page, lets `use` act on it, and wants it to have made no fault. */
+export async function visited(t: Test, url: string, use: (visit: Visit) => Promise<void>): Promise<void> {
+  const here = await visit(url)
+  await use(here)
+  t.same(here.faults, [], 'no error, no violation of the policy, no request to others')
+  await here.close()
+}
+
+export async function read(t: Test, picture: Picture, symbology: Symbology, text: string): Promise<void> {
+  t.strictSame(await zxingTexts(picture, symbology), [text], `${symbology} reads as ${text}`)
+}

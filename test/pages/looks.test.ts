@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { stockNames } from '../../src/layout/stock.ts'
+import { root } from '../../src/root.ts'
+import { ask, served } from '../http/wire.ts'
+import { pngPicture } from '../oracle/picture.ts'
+import { absent, closed, drawn, numberIn, read, seen, type Visit, visit, visited } from './browser.ts'
+
+const service = await served()
+t.teardown(async () => {
+  await closed()
+  await service.close()
+})
+
+/** The ratio of lightness between each text and its ground (WCAG 2.2, 1.4.3), where it is below 4.5. */
+const faintTexts = `(() => {
+  const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number)
+  const light = (colour) => {
+    const [r, g, b] = numbers(colour).map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+  }
+  const groundOf = (element) => {
+    const colour = getComputedStyle(element).backgroundColor
+    return (numbers(colour)[3] ?? 1) === 1 ? colour : groundOf(element.parentElement)
+  }
+  const texts = [...document.querySelectorAll('body *')].filter((element) =>
+    element.checkVisibility() && [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== ''))
+  return texts.flatMap((element) => {
+    const [a, b] = [light(getComputedStyle(element).color), light(groundOf(element))].sort((a, b) => b - a)
+    const ratio = (a + 0.05) / (b + 0.05)
+    return ratio < 4.5 ? [ratio.toFixed(1) + ' ' + element.outerHTML.slice(0, 80)] : []
+  })
+})()`
+
+t.test('light and dark, wide and narrow: all can be read, and nothing sticks out', absent, async (t) => {
+  for (const path of ['/', '/#make=barcode&type=ean13&text=400638133393X&scale=11', '/docs']) {
+    const here = await visit(service.url + path)
+    await here.page.locator(path === '/docs' ? '#errors' : '#stage:not([data-state=stale])').waitFor()
+    await here.page.locator(path.length > 6 ? '#scale-error' : 'body').waitFor()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await here.page.emulateMedia({ colorScheme })
+      t.same(await here.page.evaluate(faintTexts), [], `${path} ${colorScheme}`)
+    }
+    for (const width of [1440, 800, 320]) {
+      await here.page.setViewportSize({ width, height: 700 })
+      t.ok((await numberIn(here.page, 'document.documentElement.scrollWidth')) <= width, `${path} at ${width}`)
+    }
+    t.same(here.faults, [])
+    await here.close()
+  }
+})
+
+t.test('on a phone the picture is seen while one types', absent, async (t) => {
+  const phone = { viewport: { width: 390, height: 700 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }
+  const here = await visit(`${service.url}/`, phone)
+  await here.page.fill('#text', 'on the phone')
+  await here.page.locator('#paper img[alt*=phone]').waitFor()
+  const [picture, text] = [
+    await here.page.locator('#paper').boundingBox(),
+    await here.page.locator('#text').boundingBox(),
+  ]
+  t.ok(picture!.y > 0 && picture!.y + picture!.height < text!.y && text!.y + text!.height < 700)
+  await read(t, await seen(here.page), 'code128', 'on the phone')
+  await here.close()
+})
+
+t.test('without scripts the form asks the API itself', absent, async (t) => {
+  const here = await visit(`${service.url}/`, { javaScriptEnabled: false })
+  await here.page.locator('#text').fill('plain é')
+  await here.page.locator('#type').selectOption('qr')
+  const [answer] = await Promise.all([
+    here.page.waitForResponse(/\/api\/v1\/barcode/),
+    here.page.locator('noscript button:text("Barcode as PNG")').click(),
+  ])
+  t.equal(answer.status(), 200)
+  await read(t, pngPicture(new Uint8Array(await (await fetch(answer.url())).arrayBuffer())), 'qr', 'plain é')
+  t.same(here.faults, [])
+  await here.close()
+})
+
+t.test(
+  'however fast one types and chooses, the limit is kept; where others use it up, the page waits',
+  absent,
+  async (t) => {
+    const limited = await served({ rate: { perMinute: 60, burst: 6 } })
+    const here = await visit(`${limited.url}/`)
+    const { page, answers } = here
+    await drawn(page, /Code 128/)
+    for (const size of stockNames.slice(1)) {
+      await page.selectOption('#size', size)
+      await page.waitForTimeout(100)
+    }
+    await page.fill('#text', 'in the end')
+    await page.locator('#paper img[alt*=end]').waitFor()
+    t.ok(answers.length >= 4, `${answers.length} pictures`)
+    t.same(
+      limited.records.filter(({ status }) => status === 429),
+      [],
+      'no request was one too many',
+    )
+    t.ok((await ask(limited.port, 'GET /api/v1/label')).status !== 429, 'and some are left for a print')
+
+    while ((await ask(limited.port, 'GET /api/v1/label')).status !== 429);
+    await page.fill('#text', 'patience')
+    await page.locator('#note', { hasText: /the picture comes by itself in \d s/ }).waitFor()
+    await page.locator('#paper img[alt*=patience]').waitFor()
+    t.same(here.faults, [])
+    await here.close()
+    await limited.close()
+  },
+)
+
+const description = readFileSync(join(root, 'src/api/openapi.json'), 'utf8')
+
+t.test('the API is there to read and to try', absent, async (t) => {
+  await onDocs(t, async ({ page }) => {
+    const { paths } = JSON.parse(description) as { paths: Record<string, unknown> }
+    t.same(await page.locator('h2').allInnerTexts(), [
+      ...Object.keys(paths).map((path) => `GET ${path}`),
+      'Error codes',
+    ])
+    t.match(
+      await page.locator('#api-v1-label table').first().innerText(),
+      /qty\s+Pages in the PDF.*\s+whole number, 1 to 500\s+1\s+qty=2/,
+    )
+    const links = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('#description a')].map((link) => link.getAttribute('href'))",
+    )
+    t.ok(links.length > 40, `${links.length} links`)
+    for (const link of new Set(links)) {
+      const { status } = await ask(service.port, `GET ${link}`)
+      t.ok(status === 200 || status === 400 || status === 422 || link === '/x', `${status} ${link}`)
+    }
+    await page.locator('#contents a', { hasText: 'Error codes' }).click()
+    t.equal(await page.evaluate('location.hash'), '#errors')
+  })
+})
+
+t.test('what the description says is text, whatever it says', absent, async (t) => {
+  const hostile = description
+    .replace('Barcode images and printable labels.', 'x')
+    .replace('Dots a module.', '<img src=/x onerror=alert(1)>')
+  const here = await visit(`${service.url}/`)
+  await here.page.route('**/openapi.json', (route) => route.fulfill({ body: hostile, contentType: 'application/json' }))
+  await here.page.goto(`${service.url}/docs#api-v1-barcode`)
+  t.match(await here.page.locator('#api-v1-barcode').innerText(), /<img src=\/x onerror=alert\(1\)>/)
+  t.equal(await here.page.locator('#description img').count(), 0)
+  t.same(here.faults, [])
+  await here.close()
+})
+
+async function onDocs(t: Test, use: (visit: Visit) => Promise<void>): Promise<void> {
+  await visited(t, `${service.url}/docs`, async (here) => {
+    await here.page.locator('#errors').waitFor()
+    await use(here)
+  })
+}
