@@ -23,6 +23,13 @@ export class ByteWriter {
     for (let i = 0; i < text.length; i++) this.array[this.end++] = text.charCodeAt(i)
   }
 
+  /** @param text of characters that are a byte each, U+0000 to U+00FF; a line feed follows */
+  line(text: string): void {
+    this.ascii(text)
+    this.room(1)
+    this.array[this.end++] = lineFeed
+  }
+
   utf8(text: string): void {
     // a UTF-16 unit takes three bytes at most
     this.room(3 * text.length)
@@ -66,6 +73,7 @@ export class ByteWriter {
 
 const smallest = 1 << 14
 const largestKept = 1 << 20
+const lineFeed = 0x0a
 const minus = 0x2d
 const zero = 0x30
 const encoder = new TextEncoder()

@@ -1,29 +1,11 @@
 import PDFDocument from 'pdfkit'
 import { dpi, type Scene } from '../layout/scene.ts'
-import { freshWriter } from './bytes.ts'
+import { ByteWriter, freshWriter } from './bytes.ts'
 import { helveticaName, writeMark } from './content.ts'
-import { withCopies } from './copies.ts'
 import { upright } from './upright.ts'
 
 /** Points a dot: PDF measures in 1/72 inch. */
 const points = 72 / dpi
-
-/**
- * A PDF whose every page is exactly the scene's paper; `copies` pages that share one drawing.
- *
- * The same scene always gives the same bytes: the dates are fixed, and the file's id follows from them and the title.
- */
-export function pdf(scene: Scene, copies = 1): Uint8Array {
-  const draft = emptyDraft(scene.title)
-  const { document } = draft
-  drawPage(draft, scene)
-  const { dictionary } = document.page
-  const tree = document._root.data.Pages
-  shareWithCopies(dictionary, tree)
-  document.end()
-  const file = document.read() as Uint8Array
-  return copies === 1 ? file : withCopies(file, { page: dictionary.id, tree: tree.id }, copies - 1)
-}
 
 /** A PDF in the making: however many pages it gets, only one drawing is held at a time. */
 export interface PdfPages {
@@ -35,38 +17,46 @@ export interface PdfPages {
   end(): Uint8Array
 }
 
+/** A PDF of one scene. The same scene always gives the same bytes: the dates are fixed, and the file's id follows from them and the title. */
+export function pdf(scene: Scene, copies = 1): Uint8Array {
+  const pages = pdfPages(scene.title)
+  pages.add(scene, copies)
+  return pages.end()
+}
+
 /** A PDF of several scenes, each of which may have paper of its own. */
 export function pdfPages(title: string): PdfPages {
-  const draft = emptyDraft(title)
-  const { document } = draft
-  const take = (): Uint8Array => (document.read() as Uint8Array | null) ?? new Uint8Array()
+  const document = emptyDocument(title)
+  const file = bytesOf(document)
+  let helvetica: Reference | undefined
   return {
     add(scene, copies) {
-      drawPage(draft, scene)
+      const { paper, marks } = upright(scene)
+      document.addPage({ size: [paper.width, paper.height], margin: 0 })
+      const content = freshWriter()
+      content.ascii(`${points} 0 0 ${points} 0 0 cm\n`)
+      let inHelvetica = false
+      for (const mark of marks) inHelvetica = writeMark(content, mark) || inHelvetica
+      document.page.write(content.taken())
+      if (inHelvetica) document.page.fonts[helveticaName] = helvetica ??= builtInFont(document)
       if (copies > 1) repeatPage(document, copies)
       const dictionary: Reference = document.page.dictionary
       document.flushPages()
       // what is written need not be remembered, but for its number
       dictionary.data = {}
     },
-    take,
+    take: () => file.taken(),
     end() {
       document.end()
-      return take()
+      return file.taken()
     },
   }
 }
 
-interface Draft {
-  readonly document: Document
-  /** Once a page has needed it. */
-  helvetica?: Reference
-}
-
-function emptyDraft(title: string): Draft {
+function emptyDocument(title: string): Document {
   const document = new PDFDocument({
     autoFirstPage: false,
-    // none: pdfkit reads the tables of a font anew for each document
+    // none: pdfkit would read the tables of the font anew for each document
     font: '',
     info: {
       Title: title.toWellFormed(),
@@ -80,63 +70,80 @@ function emptyDraft(title: string): Draft {
   document._root.data.Version = '1.6'
   // ISO 32000-1:2008, 12.2: viewers offer to print at true size
   document._root.data.ViewerPreferences = document.ref({ PrintScaling: 'None', DisplayDocTitle: true })
-  return { document }
+  return document
 }
 
-function drawPage(draft: Draft, scene: Scene): void {
-  const { document } = draft
-  const { paper, marks } = upright(scene)
-  document.addPage({ size: [paper.width, paper.height], margin: 0 })
-  const content = freshWriter()
-  content.ascii(`${points} 0 0 ${points} 0 0 cm\n`)
-  let inHelvetica = false
-  for (const mark of marks) inHelvetica = writeMark(content, mark) || inHelvetica
-  document.page.write(content.taken())
-  if (!inHelvetica) return
-  draft.helvetica ??= helveticaIn(document)
-  document.page.fonts[helveticaName] = draft.helvetica
+/**
+ * Where all that the document writes goes from now on, after what it has written already.
+ *
+ * pdfkit is a stream: each line of the file, and there are some for every page, would be a chunk that is queued and joined.
+ */
+function bytesOf(document: Document): ByteWriter {
+  const file = new ByteWriter()
+  file.bytes(document.read() as Uint8Array)
+  document._write = (data) => {
+    const start = file.end
+    if (typeof data === 'string') file.line(data)
+    else file.bytes(data)
+    document._offset += file.end - start
+  }
+  return file
 }
 
 /** One of the 14 fonts that every reader has (ISO 32000-1:2008, 9.6.2.2). */
-function helveticaIn(document: Document): Reference {
-  const type = { Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica', Encoding: 'WinAnsiEncoding' }
-  const font: Reference = document.ref(type)
+function builtInFont(document: Document): Reference {
+  const data = { Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica', Encoding: 'WinAnsiEncoding' }
+  const font: Reference = document.ref(data)
   font.end()
   return font
 }
 
 /**
- * What a page and its copies have in common goes to their parent in the page tree, from which they inherit it
+ * Further pages that refer to the last one's content.
+ *
+ * All of them go below a node of their own in the page tree, from which they inherit what they have in common
  * (ISO 32000-1:2008, 7.7.3.4), so that a copy is as small as a page can be.
  */
-function shareWithCopies(page: Reference, parent: Reference): void {
-  const { MediaBox, Resources, UserUnit: _, ...own } = page.data
-  parent.data.MediaBox = MediaBox
-  parent.data.Resources = Resources
-  page.data = { ...own, Parent: parent }
-}
-
-/** Further pages, among others, that refer to the last one's content: below a node of their own in the page tree. */
 function repeatPage(document: Document, copies: number): void {
   const tree = document._root.data.Pages
-  const { dictionary } = document.page
+  const dictionary: Reference = document.page.dictionary
+  const { MediaBox, Resources, Contents, UserUnit: _, ...page } = dictionary.data
   const kids: Reference[] = [dictionary]
-  const node: Reference = document.ref({ Type: 'Pages', Parent: tree, Kids: kids, Count: copies })
-  shareWithCopies(dictionary, node)
-  while (kids.length < copies) {
-    const copy: Reference = document.ref(dictionary.data)
-    kids.push(copy)
-    copy.end()
-  }
-  node.end()
-  tree.data.Kids[tree.data.Kids.length - 1] = node
+  const copied: Reference = document.ref({
+    Type: 'Pages',
+    Parent: tree,
+    MediaBox,
+    Resources,
+    Kids: kids,
+    Count: copies,
+  })
+  dictionary.data = { ...page, Contents, Parent: copied }
+  while (kids.length < copies) kids.push(document.ref(dictionary.data))
+  writeCopies(document, kids.slice(1), `<</Type/Page/Parent ${copied}/Contents ${Contents}>>`)
+  copied.end()
+  tree.data.Kids[tree.data.Kids.length - 1] = copied
   tree.data.Count += copies - 1
 }
 
-/** An object of the file, by its number. */
+/** Writes objects that all have the same dictionary, at one go, and tells the document where each of them stands. */
+function writeCopies(document: Document, copies: readonly Reference[], dictionary: string): void {
+  const out = freshWriter()
+  const rest = ` 0 obj\n${dictionary}\nendobj\n`
+  for (const copy of copies) {
+    copy.offset = document._offset + out.end
+    out.integer(copy.id)
+    out.ascii(rest)
+  }
+  document._write(out.taken())
+  for (const copy of copies) document._refEnd(copy)
+}
+
+/** An object of the file; as a string, how others refer to it. */
 interface Reference {
   readonly id: number
   data: Record<string, unknown>
+  /** Where it stands in the file, once it is written. */
+  offset?: number
   end(chunk?: Uint8Array): void
 }
 
@@ -152,4 +159,10 @@ interface Document extends PDFKit.PDFDocument {
       readonly Pages: Reference & { readonly data: { Kids: unknown[]; Count: number } }
     }
   }
+  /** Bytes of the file so far. */
+  _offset: number
+  /** Appends to the file: bytes, or a line whose characters are a byte each. */
+  _write(data: string | Uint8Array): void
+  /** Takes note of an object that is written. */
+  _refEnd(reference: Reference): void
 }
