@@ -13,7 +13,7 @@ import { type Found, judgeFound, type Shape } from './matrix.ts'
 import { type Modules, transposedModules } from './modules.ts'
 import { likeliest, type Tried } from './qr-choice.ts'
 import { penalty, remasked, unmaskedBits } from './qr-mask.ts'
-import { type Dialect, type QrMessage, qrMessage } from './qr-message.ts'
+import { type QrMessage, qrMessage } from './qr-message.ts'
 import {
   contentsOf,
   differences,
@@ -26,6 +26,7 @@ import {
   type QrRule,
   qrRules,
 } from './qr-reader.ts'
+import type { Dialect } from './qr-stream.ts'
 import { formatWord, type QrStructure, qrSize, qrStructure } from './qr-structure.ts'
 import { Findings, type Reading } from './report.ts'
 
