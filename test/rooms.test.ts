@@ -7,6 +7,7 @@ import { root } from '../src/root.ts'
 const rooms = [
   'symbologies',
   'src/check',
+  'src/vectors',
   'src/root',
   'src/text',
   'src/layout',
@@ -24,6 +25,7 @@ const outside: Record<string, RegExp> = {
   symbologies: /^$/,
   // runs in browsers too, as it is compiled
   'src/check': /^$/,
+  'src/vectors': /^$/,
   'src/text': /^(node:(fs|path|zlib|module)|harfbuzzjs|bidi-js)(\/|$)/,
   'src/layout': /^$/,
   'src/render': /^(node:zlib|pdfkit)$/,

@@ -11,8 +11,9 @@ import { label } from './label.ts'
 import { matrix } from './matrix.ts'
 import { print } from './output.ts'
 import { serve } from './serve.ts'
+import { vectors } from './vectors.ts'
 
-const commands: { readonly [name: string]: Command } = { serve, barcode, label, batch, matrix, check }
+const commands: { readonly [name: string]: Command } = { serve, barcode, label, batch, matrix, check, vectors }
 
 /** Runs the program with the words of its command line. */
 export async function run(args: readonly string[]): Promise<Exit> {

@@ -145,8 +145,9 @@ t.test('zint under other choices: levels, versions, masks, ECI', { skip: zintAbs
 /**
  * Where the peer is at fault: looked at by hand, codeword by codeword, and read by zxing-cpp as by us.
  *
- * zint 2.11.1 counts the FNC4 latch as off, or the characters after it wrongly, where code set B and latched characters
- * mix with others (ISO/IEC 15417:2007, 4.3.4 d): the symbol is whole and says another text.
+ * zint 2.11.1 takes the FNC4 latch for off after characters that it has not changed, though it is on: it writes a single
+ * FNC4, or latches again, before characters of the upper half, and so takes 128 away from them (ISO/IEC 15417:2007,
+ * 4.3.4). The symbol is whole and says another text.
  */
 const otherTexts = [
   { text: '®¥ë÷ùÂ\x1c\x0b«â', says: '®¥ë÷ùÂ\x1c\x0b+b' },
