@@ -100,7 +100,9 @@ t.test('every size and every level, full and nearly empty', async (t) => {
       if (text !== '') judge(() => datamatrix(text, { size: name, eci: false }), text)
     }
   }
-  for (let version = 1; version <= 40; version += cases(1) === 1 ? 4 : 1) {
+  for (let version = 1; version <= 40; version++) {
+    // In the short run every third, and 32, which is the exception in the table of alignment patterns.
+    if (cases(1) === 1 && version % 3 !== 1 && version !== 32) continue
     for (const level of ['L', 'M', 'Q', 'H'] as const) {
       const text = r.text('ABCDEFGHIJ0123456789', r.between(1, 12 * version))
       judge(() => qr(text, { version, level }), text)
