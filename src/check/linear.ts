@@ -29,8 +29,10 @@ export function judgeQuiet(
   wanted: { left: number; right: number; unit: Unit },
 ): void {
   const { unit } = wanted
+  // Of sharp fractional modules neither the margin's edge nor the module itself is known to the pixel.
+  const slack = unit.tolerance === sharpFraction ? 2 : unit.tolerance
   const flaw = (side: 'left' | 'right', light: number): Flaw[] => {
-    if (light + unit.tolerance >= wanted[side] * unit.module) return []
+    if (light + slack >= wanted[side] * unit.module) return []
     return [
       { message: `the quiet zone is ${(light / unit.module).toFixed(1)} modules wide, ${wanted[side]} are needed` },
     ]
@@ -46,6 +48,9 @@ export function judgeBars(findings: Findings<LinearRule>, { uneven, lines }: Sca
     uneven === 0 ? [] : [{ message: `${uneven} of ${lines} lines across the bars differ from the others` }],
   )
 }
+
+/** The tolerance of sharp widths of fractional modules: they differ by less than a pixel. */
+export const sharpFraction = 1
 
 /** A module in pixels, and how far a width in pixels may be from what it should be. */
 export interface Unit {
@@ -76,7 +81,7 @@ export function unitOf(widths: readonly number[], counts: readonly number[], sof
   if (soft) return { module, tolerance: Math.max(0.3, 0.12 * module) }
   const grown = sumOf(widths) - whole * sumOf(counts)
   const isEven = Math.abs(grown) >= leastGrown && farthest(widths, counts, module) <= mostAway
-  return isEven ? { module, tolerance: 1 } : { module: whole, tolerance: 0.5 }
+  return isEven ? { module, tolerance: sharpFraction } : { module: whole, tolerance: 0.5 }
 }
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)

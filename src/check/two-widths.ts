@@ -1,6 +1,6 @@
 /** Symbologies whose bars and spaces are either wide or narrow: Code 39 and ITF-14. */
 
-import { columnsOf, type Unit } from './linear.ts'
+import { columnsOf, sharpFraction, type Unit } from './linear.ts'
 import type { Findings, Flaw } from './report.ts'
 
 /** A gap between characters carries nothing and has a width of its own. */
@@ -40,7 +40,7 @@ export function measured(widths: readonly number[], kinds: readonly Kind[], soft
     wide,
     gap: kinds.includes('gap') ? gap : undefined,
     ratio: wide.module / narrow.module,
-    ratioTolerance: exact ? 0.01 : Math.max(0.05, 0.6 / narrow.module),
+    ratioTolerance: exact ? 0.01 : Math.max(0.05, 1 / narrow.module),
     flaws: wrong.length === 0 ? [] : [widthFlaw(wrong, widths, kinds, units)],
   }
 }
@@ -58,7 +58,7 @@ function unitsOf(widths: readonly number[], kinds: readonly Kind[], soft: boolea
   if (widths.filter((_, i) => isOff(i)).length <= mostFlawed) return whole
   const meanOf = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0) / Math.max(1, list.length)
   const narrow = meanOf(own('narrow'))
-  const even = unitsBy((kind) => meanOf(own(kind)), soft ? Math.max(0.3, 0.12 * narrow) : 1)
+  const even = unitsBy((kind) => meanOf(own(kind)), soft ? Math.max(0.3, 0.12 * narrow) : sharpFraction)
   if (soft) return even
   const bars = meanOf(widths.filter((_, i) => kinds[i] === 'narrow' && i % 2 === 0))
   const spaces = meanOf(widths.filter((_, i) => kinds[i] === 'narrow' && i % 2 === 1))
