@@ -63,7 +63,7 @@ const mostFlawed = 2
 /** By how much the whole symbol then has to be longer or shorter, in pixels: spread ink evens out, fractions add up. */
 const leastGrown = 2.5
 /** How far sharp edges of such a symbol may be from even lines, in pixels. */
-const mostAway = 0.9
+export const mostAway = 0.9
 
 /**
  * The module that widths of `counts` modules have, in pixels.
@@ -87,7 +87,7 @@ export function unitOf(widths: readonly number[], counts: readonly number[], sof
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
 /** The size of a module with which edges lie nearest to even lines: least squares over their places. */
-function fitted(widths: readonly number[], counts: readonly number[]): number {
+export function fitted(widths: readonly number[], counts: readonly number[]): number {
   let [place, line] = [0, 0]
   let [n, sumPlace, sumLine, sumSquares, sumProducts] = [1, 0, 0, 0, 0]
   for (const [i, width] of widths.entries()) {
@@ -103,7 +103,7 @@ function fitted(widths: readonly number[], counts: readonly number[]): number {
 }
 
 /** How far the farthest edge is from its line, where the lines are moved along to lie best. */
-function farthest(widths: readonly number[], counts: readonly number[], module: number): number {
+export function farthest(widths: readonly number[], counts: readonly number[], module: number): number {
   let away = 0
   let [low, high] = [0, 0]
   for (const [i, width] of widths.entries()) {

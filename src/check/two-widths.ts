@@ -1,6 +1,6 @@
 /** Symbologies whose bars and spaces are either wide or narrow: Code 39 and ITF-14. */
 
-import { columnsOf, sharpFraction, type Unit } from './linear.ts'
+import { columnsOf, farthest, fitted, mostAway, sharpFraction, type Unit } from './linear.ts'
 import type { Findings, Flaw } from './report.ts'
 
 /** A gap between characters carries nothing and has a width of its own. */
@@ -20,9 +20,8 @@ export interface TwoWidths {
   readonly flaws: Flaw[]
 }
 
-/** As in `unitOf`: how many widths may be flawed, and how far edges may be from their places where more are. */
+/** As in `unitOf`: how many widths may be flawed. */
 const mostFlawed = 2
-const mostAway = 1
 /** More than this, in pixels, between narrow bars and narrow spaces is spread ink and no fraction. */
 const mostSpread = 1.1
 
@@ -62,26 +61,32 @@ function unitsOf(widths: readonly number[], kinds: readonly Kind[], soft: boolea
   if (soft) return even
   const bars = meanOf(widths.filter((_, i) => kinds[i] === 'narrow' && i % 2 === 0))
   const spaces = meanOf(widths.filter((_, i) => kinds[i] === 'narrow' && i % 2 === 1))
-  return Math.abs(bars - spaces) < mostSpread && farthest(widths, kinds, even) <= mostAway ? even : whole
+  if (Math.abs(bars - spaces) >= mostSpread) return whole
+  return usualFraction(widths, kinds) ?? (farthest(widths, widthsOf(kinds, even), 1) <= mostAway ? even : whole)
 }
+
+/** Ratios that symbols are drawn in. */
+const usualRatios = [3, 2.5, 2]
+
+/** Sharp edges lie best on a grid that all of them belong to; a mean of rounded widths is no more exact than these. */
+function usualFraction(widths: readonly number[], kinds: readonly Kind[]): Units | undefined {
+  for (const ratio of usualRatios) {
+    const ofModule = unitsBy((kind) => (kind === 'wide' ? ratio : 1), sharpFraction)
+    const counts = widthsOf(kinds, ofModule)
+    const module = fitted(widths, counts)
+    if (farthest(widths, counts, module) > mostAway) continue
+    return unitsBy((kind) => module * ofModule[kind].module, sharpFraction)
+  }
+  return undefined
+}
+
+const widthsOf = (kinds: readonly Kind[], units: Units): number[] => kinds.map((kind) => units[kind].module)
 
 const unitsBy = (module: (kind: Kind) => number, tolerance: number): Units => ({
   narrow: { module: module('narrow'), tolerance },
   wide: { module: module('wide'), tolerance },
   gap: { module: module('gap'), tolerance },
 })
-
-/** How far the farthest edge is from its place, where the symbol is moved along to lie best. */
-function farthest(widths: readonly number[], kinds: readonly Kind[], units: Units): number {
-  let away = 0
-  let [low, high] = [0, 0]
-  for (const [i, width] of widths.entries()) {
-    away += width - units[kinds[i]!].module
-    low = Math.min(low, away)
-    high = Math.max(high, away)
-  }
-  return (high - low) / 2
-}
 
 function widthFlaw(
   wrong: readonly number[],
