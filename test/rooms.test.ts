@@ -8,6 +8,7 @@ const rooms = [
   'symbologies',
   'src/check',
   'src/explain',
+  'src/vectors',
   'src/root',
   'src/text',
   'src/layout',
@@ -31,6 +32,7 @@ const outside: Record<string, RegExp> = {
   // runs in browsers too, as it is compiled
   'src/check': /^$/,
   'src/explain': /^$/,
+  'src/vectors': /^$/,
   'src/text': /^(node:(fs|path|zlib|module)|harfbuzzjs|bidi-js)(\/|$)/,
   'src/layout': /^$/,
   'src/render': /^(node:zlib|pdfkit)$/,

@@ -4,7 +4,7 @@ import { readCode128 } from './code128.ts'
 import { readEan } from './ean.ts'
 import { readItf14 } from './itf14.ts'
 import type { Ink } from './picture.ts'
-import type { Reading } from './report.ts'
+import { meritOf, type Reading } from './report.ts'
 import { type Scan, scansOf } from './scan.ts'
 
 export type LinearReader = (scan: Scan, expected?: string) => Reading | undefined
@@ -23,7 +23,7 @@ const readers: Partial<Record<Symbology, LinearReader>> = {
 /** What is less like a symbology than this is not taken for it. */
 const leastLikeness = 0.7
 
-/** The linear symbol in the picture as the symbology that it is most like; of equal ones, that of the fewest faults. */
+/** The linear symbol in the picture as the symbology that it is most like, faults counted. */
 export function linearReading(ink: Ink, type: Symbology | undefined, expected?: string): Reading | undefined {
   const wanted = Object.entries(readers).filter(([symbology]) => type === undefined || symbology === type)
   if (wanted.length === 0) return undefined
@@ -32,13 +32,8 @@ export function linearReading(ink: Ink, type: Symbology | undefined, expected?: 
     for (const [, read] of wanted) {
       const reading = read(scan, expected)
       if (reading === undefined || reading.likeness < leastLikeness) continue
-      if (best === undefined || isBetter(reading, best)) best = reading
+      if (best === undefined || meritOf(reading) > meritOf(best)) best = reading
     }
   }
   return best
-}
-
-function isBetter(reading: Reading, than: Reading): boolean {
-  if (reading.likeness !== than.likeness) return reading.likeness > than.likeness
-  return reading.findings.faults < than.findings.faults
 }

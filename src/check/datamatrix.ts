@@ -1,7 +1,8 @@
 /** Data Matrix ECC 200. ISO/IEC 16022:2006 */
 
 import { type DataMatrixOptions, type DataMatrixSize, dataMatrixSizes, datamatrix } from '../../symbologies/index.ts'
-import { type DataMatrixMessage, type DataRule, dataMatrixMessage } from './datamatrix-message.ts'
+import { type DataMatrixMessage, dataMatrixMessage } from './datamatrix-message.ts'
+import type { DataRule } from './datamatrix-stream.ts'
 import { type DataMatrixRegionRule, dataMatrixStructure } from './datamatrix-structure.ts'
 import { readerField } from './galois.ts'
 import { type Found, judgeFound, type MatrixRule, matrixRules, type Shape } from './matrix.ts'

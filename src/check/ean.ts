@@ -18,6 +18,7 @@ import {
 } from './linear.ts'
 import { Findings, type Flaw, type Reading, type Rule } from './report.ts'
 import type { Scan } from './scan.ts'
+import { expandedSix, suppressedAgain } from './upce-digits.ts'
 
 type EanSymbology = 'ean13' | 'ean8' | 'upca' | 'upce'
 type EanRule = LinearRule | 'guard.left' | 'guard.centre' | 'guard.right' | 'character' | 'parity' | 'check' | 'zeros'
@@ -212,37 +213,6 @@ function upceText(characters: readonly Character[], findings: Findings<EanRule>)
   else
     findings.note('zeros', `zero suppression gives ${suppressedAgain(full)} for the UPC-A ${full}`, columnSpan(3, 45))
   return `${system}${six}${check}`
-}
-
-/** Where the last of the six digits says that the zeros are, and which digit stands in front of them. */
-function expandedSix(six: string): string {
-  const [a, b, c, d, e, last] = Array.from(six)
-  switch (last) {
-    case '0':
-    case '1':
-    case '2':
-      return `${a}${b}${last}0000${c}${d}${e}`
-    case '3':
-      return `${a}${b}${c}00000${d}${e}`
-    case '4':
-      return `${a}${b}${c}${d}00000${e}`
-    default:
-      return `${a}${b}${c}${d}${e}0000${last}`
-  }
-}
-
-/** The first of the six-digit numbers with the endings 0 to 9 in order that stands for the UPC-A. */
-function suppressedAgain(full: string): string {
-  const middle = full.slice(1, 11)
-  const [a, b, c, d, e] = Array.from(middle)
-  const tail = Array.from(middle.slice(5))
-  const candidates = [
-    `${a}${b}${tail.slice(2).join('')}${c}`,
-    `${a}${b}${c}${tail.slice(3).join('')}3`,
-    `${a}${b}${c}${d}${tail[4]}4`,
-    `${a}${b}${c}${d}${e}${tail[4]}`,
-  ]
-  return candidates.find((six) => six.length === 6 && expandedSix(six) === middle) ?? ''
 }
 
 function finish(

@@ -22,6 +22,28 @@ export function edgesOf(line: Uint8Array, into: Float64Array): number {
   return count
 }
 
+/**
+ * The same, of edges between full dark and full light alone: a line along the border of two rows of modules shows them
+ * mixed, and its edges are no places.
+ */
+export function clearEdgesOf(line: Uint8Array, into: Float64Array): number {
+  let count = 0
+  let dark = false
+  for (let i = 0; i <= line.length; i++) {
+    if ((i < line.length && line[i]! >= middle) === dark) continue
+    dark = !dark
+    const isClear = dark ? isFull(line, line.length - i, backwards) : isFull(line, i, forwards)
+    if (!isClear) continue
+    into[count++] = dark ? line.length - placeIn(line, line.length - i, backwards) : placeIn(line, i, forwards)
+  }
+  return count
+}
+
+function isFull(line: Uint8Array, at: number, pixel: Pixels): boolean {
+  const { first, last } = reach(line, at, pixel)
+  return pixel(line, first) >= asDark && pixel(line, last) <= asLight
+}
+
 /** The pixel at a place of a line that is read in one direction; outside is light. */
 type Pixels = (line: Uint8Array, place: number) => number
 
@@ -30,13 +52,19 @@ const backwards: Pixels = (line, place) => line[line.length - 1 - place] ?? 0
 
 /** The place where dark ends, as far as the pixels go that belong to the edge before pixel `at`, the first light one. */
 function placeIn(line: Uint8Array, at: number, pixel: Pixels): number {
+  const { first, last } = reach(line, at, pixel)
+  let covered = 0
+  for (let i = first; i <= last; i++) covered += rounded(pixel(line, i))
+  return first + covered / 255
+}
+
+/** The pixels that belong to the edge before pixel `at`, from the last dark one to the first light one. */
+function reach(line: Uint8Array, at: number, pixel: Pixels): { first: number; last: number } {
   let first = at - 1
   while (pixel(line, first) < asDark && pixel(line, first - 1) > pixel(line, first)) first--
   let last = at
   while (pixel(line, last) > asLight && pixel(line, last + 1) < pixel(line, last)) last++
-  let covered = 0
-  for (let i = first; i <= last; i++) covered += rounded(pixel(line, i))
-  return first + covered / 255
+  return { first, last }
 }
 
 /** As good as light is light, as good as dark is dark. */

@@ -1,6 +1,6 @@
 /** Finds the grid of a matrix symbol in a picture and samples it. */
 
-import { edgesOf } from './edges.ts'
+import { clearEdgesOf, edgesOf } from './edges.ts'
 import type { Modules } from './modules.ts'
 import { type Ink, middle } from './picture.ts'
 
@@ -38,30 +38,56 @@ const mostLines = 500
 /** Edges are counted by parts of a pixel. */
 const parts = 16
 
+/** Blurred edges begin up to as many pixels outside of what is dark. */
+const blur = 3
+
 /** The edges in all rows of the box, and those in all columns. */
 export function edgeCounts(ink: Ink, box: Box): { across: EdgeCounts; down: EdgeCounts } {
-  const { width, dark } = ink
-  const row = (y: number): Uint8Array => dark.subarray(y * width + box.left, y * width + box.right)
+  const { width, height, dark } = ink
+  const left = Math.max(0, box.left - blur)
+  const right = Math.min(width, box.right + blur)
+  const top = Math.max(0, box.top - blur)
+  const bottom = Math.min(height, box.bottom + blur)
+  const row = (y: number): Uint8Array => dark.subarray(y * width + left, y * width + right)
   const column = (x: number): Uint8Array => {
-    const line = new Uint8Array(box.bottom - box.top)
-    for (let y = 0; y < line.length; y++) line[y] = dark[(box.top + y) * width + x]!
+    const line = new Uint8Array(bottom - top)
+    for (let y = 0; y < line.length; y++) line[y] = dark[(top + y) * width + x]!
     return line
   }
   return {
-    across: counted(row, { from: box.top, to: box.bottom, length: box.right - box.left, start: box.left }),
-    down: counted(column, { from: box.left, to: box.right, length: box.bottom - box.top, start: box.top }),
+    across: counted(row, { from: box.top, to: box.bottom, length: right - left, start: left }),
+    down: counted(column, { from: box.left, to: box.right, length: bottom - top, start: top }),
   }
 }
 
-function counted(
+/** Share of edges that have to be clear for the others to be left out; where modules are hardly a pixel wide, few are. */
+const mostlyClear = 0.2
+
+interface Lines {
+  readonly from: number
+  readonly to: number
+  /** Pixels of a line, and where it begins in the picture. */
+  readonly length: number
+  readonly start: number
+}
+
+function counted(line: (at: number) => Uint8Array, lines: Lines): EdgeCounts {
+  const clear = binned(line, lines, clearEdgesOf)
+  const all = binned(line, lines, edgesOf)
+  const sum = ({ counts }: EdgeCounts): number => counts.reduce((a, b) => a + b, 0)
+  return sum(clear) >= mostlyClear * sum(all) ? clear : all
+}
+
+function binned(
   line: (at: number) => Uint8Array,
-  { from, to, length, start }: { from: number; to: number; length: number; start: number },
+  { from, to, length, start }: Lines,
+  edges: typeof edgesOf,
 ): EdgeCounts {
   const bins = new Float64Array(parts * (length + 1) + 1)
   const room = new Float64Array(length + 2)
   const step = Math.max(1, Math.floor((to - from) / mostLines))
   for (let at = from; at < to; at += step) {
-    const count = edgesOf(line(at), room)
+    const count = edges(line(at), room)
     for (let i = 0; i < count; i++) bins[Math.max(0, Math.min(bins.length - 1, Math.round(parts * room[i]!)))]!++
   }
   const used = Array.from(bins.keys()).filter((bin) => bins[bin]! > 0)
@@ -85,12 +111,10 @@ export function fittedAxis(edges: EdgeCounts, { from, to }: { from: number; to: 
   return { ...axis, count, deviation: total === 0 ? 1 : away / total }
 }
 
-interface Lines {
-  readonly origin: number
-  readonly module: number
-}
+/** Lines at equal distances. */
+type Even = Pick<Axis, 'origin' | 'module'>
 
-function leastSquares({ places, counts }: EdgeCounts, { origin, module }: Lines): Lines | undefined {
+function leastSquares({ places, counts }: EdgeCounts, { origin, module }: Even): Even | undefined {
   let weight = 0
   let sumLine = 0
   let sumPlace = 0
@@ -150,45 +174,45 @@ function pixelsAt({ origin, module, count }: Axis, part: number, limit: number):
   )
 }
 
+/** Where modules are not whole pixels, the outermost may reach so many pixels over the grid's edge. */
+const overlap = 1
+
 /** Light on each side of the grid, in modules; `around` modules of the neighbouring sides are looked at as well. */
 export function lightAround(
   ink: Ink,
   { across, down }: Grid,
   around: number,
 ): readonly [number, number, number, number] {
-  const margin = { x: around * across.module, y: around * down.module }
-  const box = {
-    left: Math.round(across.origin),
-    right: Math.round(across.origin + across.count * across.module),
-    top: Math.round(down.origin),
-    bottom: Math.round(down.origin + down.count * down.module),
-  }
-  const xs = {
-    from: Math.max(0, Math.floor(box.left - margin.x)),
-    to: Math.min(ink.width, Math.ceil(box.right + margin.x)),
-  }
-  const ys = {
-    from: Math.max(0, Math.floor(box.top - margin.y)),
-    to: Math.min(ink.height, Math.ceil(box.bottom + margin.y)),
-  }
-  const isLight = (x: number, y: number): boolean => ink.dark[y * ink.width + x]! < middle
-  const row = (y: number): boolean => {
-    for (let x = xs.from; x < xs.to; x++) if (!isLight(x, y)) return false
-    return true
-  }
+  const [left, right] = endsOf(across)
+  const [top, bottom] = endsOf(down)
+  const xs = { from: left - around * across.module, to: right + around * across.module }
+  const ys = { from: top - around * down.module, to: bottom + around * down.module }
+  const [fromX, toX] = [Math.max(0, Math.floor(xs.from)), Math.min(ink.width, Math.ceil(xs.to))]
+  const [fromY, toY] = [Math.max(0, Math.floor(ys.from)), Math.min(ink.height, Math.ceil(ys.to))]
+  const row = (y: number): boolean => ink.dark.subarray(y * ink.width + fromX, y * ink.width + toX).every(isLight)
   const column = (x: number): boolean => {
-    for (let y = ys.from; y < ys.to; y++) if (!isLight(x, y)) return false
+    for (let y = fromY; y < toY; y++) if (!isLight(ink.dark[y * ink.width + x]!)) return false
     return true
-  }
-  const run = (light: (at: number) => boolean, start: number, step: 1 | -1, limit: number): number => {
-    let count = 0
-    for (let at = start; at >= 0 && at < limit && light(at); at += step) count++
-    return count
   }
   return [
-    run(row, box.top - 1, -1, ink.height) / down.module,
-    run(column, box.right, 1, ink.width) / across.module,
-    run(row, box.bottom, 1, ink.height) / down.module,
-    run(column, box.left - 1, -1, ink.width) / across.module,
+    lightRun(row, top, -1, ink.height) / down.module,
+    lightRun(column, right, 1, ink.width) / across.module,
+    lightRun(row, bottom, 1, ink.height) / down.module,
+    lightRun(column, left, -1, ink.width) / across.module,
   ]
+}
+
+const isLight = (value: number): boolean => value < middle
+
+/** The grid's first and last edge, moved outwards by what the outermost modules may reach over it. */
+function endsOf({ origin, module, count }: Axis): [number, number] {
+  const slack = Math.abs(module - Math.round(module)) < 0.01 ? 0 : overlap
+  return [Math.round(origin) - slack, Math.round(origin + count * module) + slack]
+}
+
+/** Lines of light from an edge outwards. */
+function lightRun(isAllLight: (at: number) => boolean, edge: number, step: 1 | -1, limit: number): number {
+  let count = 0
+  for (let at = step > 0 ? edge : edge - 1; at >= 0 && at < limit && isAllLight(at); at += step) count++
+  return count
 }

@@ -1,7 +1,7 @@
 import type { Symbology } from '../../symbologies/index.ts'
 import { linearReading } from './bars.ts'
 import { type Ink, inkOf, inverted, type Picture } from './picture.ts'
-import { type Reading, type Report, reportOf } from './report.ts'
+import { meritOf, type Reading, type Report, reportOf } from './report.ts'
 import { matrixReading } from './squares.ts'
 
 export type { Picture } from './picture.ts'
@@ -15,8 +15,11 @@ export interface CheckOptions {
 }
 
 /**
- * Looks at the symbol in a clean picture whose sides are parallel to the symbol's, at any size, upright or turned by
- * quarters, dark on light or light on dark, and tells clause by clause what of its standard it keeps.
+ * Looks at the symbol in a clean picture whose sides are parallel to the symbol's, upright or turned by quarters, dark on
+ * light or light on dark, and tells clause by clause what of its standard it keeps.
+ *
+ * Modules may be any whole number of pixels, or a fraction from 2 on. Where a sharp picture has no more than two widths
+ * that are not whole modules of whole pixels, these are taken for flaws; where it has more, for fractions.
  *
  * @throws RangeError for a picture whose sizes are not those of its data, or too large
  */
@@ -30,22 +33,31 @@ export function checkImage(picture: Picture, { type, text }: CheckOptions = {}):
   return unreadable(`no symbol of ${type} was found${other === undefined ? '' : `; it looks like ${other.symbology}`}`)
 }
 
-/** A matrix symbol rather than bars, as bars can be seen in anything; and dark on light rather than light on dark. */
+/**
+ * The first reading without a fault: as a matrix symbol or as bars, dark on light or light on dark. Where all have
+ * faults, the one of most merit: the others are what can be seen in anything.
+ */
 function readingIn(ink: Ink, type: Symbology | undefined, text: string | undefined): Reading | undefined {
-  for (const read of [matrixReading, linearReading]) {
-    const usual = read(ink, type, text)
-    if (usual !== undefined) {
-      usual.findings.pass('polarity')
-      return usual
+  let best: Reading | undefined
+  for (const polarity of ['usual', 'reversed'] as const) {
+    const seen = polarity === 'usual' ? ink : inverted(ink)
+    for (const read of [matrixReading, linearReading]) {
+      const reading = read(seen, type, text)
+      if (reading === undefined) continue
+      const isSound = reading.findings.faults === 0
+      judgePolarity(reading, polarity)
+      if (isSound) return reading
+      if (best === undefined || meritOf(reading) > meritOf(best)) best = reading
     }
-    const reversed = read(inverted(ink), type, text)
-    if (reversed === undefined) continue
-    const message = 'the symbol is light on dark'
-    if (reversed.reversible === true) reversed.findings.note('polarity', message)
-    else reversed.findings.fault('polarity', message)
-    return reversed
   }
-  return undefined
+  return best
+}
+
+function judgePolarity({ findings, reversible }: Reading, polarity: 'usual' | 'reversed'): void {
+  const message = 'the symbol is light on dark'
+  if (polarity === 'usual') findings.pass('polarity')
+  else if (reversible === true) findings.note('polarity', message)
+  else findings.fault('polarity', message)
 }
 
 function unreadable(message: string): Report {

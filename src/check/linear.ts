@@ -29,8 +29,10 @@ export function judgeQuiet(
   wanted: { left: number; right: number; unit: Unit },
 ): void {
   const { unit } = wanted
+  // Of sharp fractional modules neither the margin's edge nor the module itself is known to the pixel.
+  const slack = unit.tolerance === sharpFraction ? 2 : unit.tolerance
   const flaw = (side: 'left' | 'right', light: number): Flaw[] => {
-    if (light + unit.tolerance >= wanted[side] * unit.module) return []
+    if (light + slack >= wanted[side] * unit.module) return []
     return [
       { message: `the quiet zone is ${(light / unit.module).toFixed(1)} modules wide, ${wanted[side]} are needed` },
     ]
@@ -47,14 +49,21 @@ export function judgeBars(findings: Findings<LinearRule>, { uneven, lines }: Sca
   )
 }
 
+/** The tolerance of sharp widths of fractional modules: they differ by less than a pixel. */
+export const sharpFraction = 1
+
 /** A module in pixels, and how far a width in pixels may be from what it should be. */
 export interface Unit {
   readonly module: number
   readonly tolerance: number
 }
 
-/** Share of widths that have to be whole modules of whole pixels for the picture to be taken for one of these. */
-const mostly = 0.6
+/** So many widths may be flawed in a symbol whose modules are whole pixels; where more are, the modules may be none. */
+const mostFlawed = 2
+/** By how much the whole symbol then has to be longer or shorter, in pixels: spread ink evens out, fractions add up. */
+const leastGrown = 2.5
+/** How far sharp edges of such a symbol may be from even lines, in pixels. */
+export const mostAway = 0.9
 
 /**
  * The module that widths of `counts` modules have, in pixels.
@@ -64,17 +73,45 @@ const mostly = 0.6
  */
 export function unitOf(widths: readonly number[], counts: readonly number[], soft: boolean): Unit {
   const single = widths.map((width, i) => width / counts[i]!).toSorted((a, b) => a - b)
-  const whole = Math.round(single[single.length >>> 1]!)
-  const fits = widths.filter((width, i) => Math.abs(width - counts[i]! * whole) < 0.1).length
-  if (whole > 0 && fits >= mostly * widths.length) return { module: whole, tolerance: 0.5 }
-  let products = 0
-  let squares = 0
+  const whole = Math.max(1, Math.round(single[single.length >>> 1]!))
+  const isOff = (i: number): boolean => Math.abs(widths[i]! - counts[i]! * whole) > (soft ? 0.05 : 0.5)
+  const flawed = widths.filter((_, i) => isOff(i)).length
+  if (flawed <= mostFlawed) return { module: whole, tolerance: 0.5 }
+  const module = fitted(widths, counts)
+  if (soft) return { module, tolerance: Math.max(0.3, 0.12 * module) }
+  const grown = sumOf(widths) - whole * sumOf(counts)
+  const isEven = Math.abs(grown) >= leastGrown && farthest(widths, counts, module) <= mostAway
+  return isEven ? { module, tolerance: sharpFraction } : { module: whole, tolerance: 0.5 }
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+
+/** The size of a module with which edges lie nearest to even lines: least squares over their places. */
+export function fitted(widths: readonly number[], counts: readonly number[]): number {
+  let [place, line] = [0, 0]
+  let [n, sumPlace, sumLine, sumSquares, sumProducts] = [1, 0, 0, 0, 0]
   for (const [i, width] of widths.entries()) {
-    products += width * counts[i]!
-    squares += counts[i]! ** 2
+    place += width
+    line += counts[i]!
+    n++
+    sumPlace += place
+    sumLine += line
+    sumSquares += line * line
+    sumProducts += line * place
   }
-  const module = products / squares
-  return { module, tolerance: soft ? Math.max(0.3, 0.12 * module) : 1 }
+  return (n * sumProducts - sumLine * sumPlace) / (n * sumSquares - sumLine * sumLine)
+}
+
+/** How far the farthest edge is from its line, where the lines are moved along to lie best. */
+export function farthest(widths: readonly number[], counts: readonly number[], module: number): number {
+  let away = 0
+  let [low, high] = [0, 0]
+  for (const [i, width] of widths.entries()) {
+    away += width - counts[i]! * module
+    low = Math.min(low, away)
+    high = Math.max(high, away)
+  }
+  return (high - low) / 2
 }
 
 /** Bars and spaces whose widths are not those of `counts` modules. */

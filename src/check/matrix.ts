@@ -131,7 +131,8 @@ function uprightIn<S extends Shape>(
 
 function toleranceOf({ across, down }: Grid, soft: boolean): number {
   const isWhole = ({ module }: Axis): boolean => Math.abs(module - Math.round(module)) < 0.01
-  const pixels = isWhole(across) && isWhole(down) ? 0.25 : soft ? 0.6 : 1
+  // What of a margin is not looked at, and what the grid may be moved by.
+  const pixels = isWhole(across) && isWhole(down) ? 0.25 : soft ? 1.6 : 2
   return pixels / Math.min(across.module, down.module)
 }
 

@@ -6,7 +6,7 @@ import { type Modules, transposedModules } from './modules.ts'
 import { attempt, judgeText } from './qr.ts'
 import { likeliest, type Tried } from './qr-choice.ts'
 import { microMasks, microScore, remasked, unmaskedBits } from './qr-mask.ts'
-import { type Dialect, qrMessage } from './qr-message.ts'
+import { qrMessage } from './qr-message.ts'
 import {
   contentsOf,
   differences,
@@ -19,6 +19,7 @@ import {
   type QrRule,
   qrRules,
 } from './qr-reader.ts'
+import type { Dialect } from './qr-stream.ts'
 import { formatWord, microQrSize, microQrStructure, type QrStructure } from './qr-structure.ts'
 import { Findings, type Reading } from './report.ts'
 

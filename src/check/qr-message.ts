@@ -1,29 +1,7 @@
 /** What the bit stream of a QR Code or Micro QR Code symbol says. ISO/IEC 18004:2015, 7.3 and 7.4 */
 
-import { tables } from '../../symbologies/index.ts'
-import { decoded, textUnder } from './eci.ts'
-
-export type StreamRule = 'mode' | 'count' | 'characters' | 'eci' | 'terminator' | 'fill' | 'pad'
-
-/** Something wrong with bits `from` to `to` of the data codewords, `to` not included. */
-export interface StreamFlaw {
-  readonly rule: StreamRule
-  readonly kind: 'fault' | 'note'
-  readonly message: string
-  readonly from: number
-  readonly to: number
-}
-
-export type StreamMode = 'numeric' | 'alphanumeric' | 'byte' | 'kanji'
-
-/** How the versions differ in what the bit stream looks like. */
-export interface Dialect {
-  readonly indicatorBits: number
-  /** Micro QR has four modes at the most, numbered from 0. */
-  readonly micro: boolean
-  readonly countBits: Readonly<Record<StreamMode, number>>
-  readonly terminatorBits: number
-}
+import { characters } from './qr-characters.ts'
+import { type Dialect, Stream, type StreamFlaw, type StreamMode } from './qr-stream.ts'
 
 export interface QrMessage {
   /** Undefined where the bit stream breaks off. */
@@ -52,75 +30,6 @@ const indicator = {
 } as const
 
 const pads = [0b11101100, 0b00010001] as const
-
-/** Reads bits in order and remembers what it met. */
-class Stream {
-  at = 0
-  text = ''
-  readonly flaws: StreamFlaw[] = []
-  readonly ecis: number[] = []
-  special = false
-  readonly bits: Uint8Array
-  readonly dialect: Dialect
-  /** Bytes of the ECI in force that have not become text yet: a character may go on in the next segment. */
-  #bytes: number[] = []
-  #bytesFrom = 0
-  #unknown = new Set<number>()
-
-  constructor(bits: Uint8Array, dialect: Dialect) {
-    this.bits = bits
-    this.dialect = dialect
-  }
-
-  get left(): number {
-    return this.bits.length - this.at
-  }
-
-  get eci(): number | undefined {
-    return this.ecis[this.ecis.length - 1]
-  }
-
-  take(count: number): number {
-    let value = 0
-    for (const end = this.at + count; this.at < end; this.at++) value = 2 * value + (this.bits[this.at] ?? 0)
-    return value
-  }
-
-  areZero(count: number): boolean {
-    return this.bits.subarray(this.at, this.at + count).every((bit) => bit === 0)
-  }
-
-  fault(rule: StreamRule, message: string, from: number): void {
-    this.flaws.push({ rule, kind: 'fault', message, from, to: this.at })
-  }
-
-  note(rule: StreamRule, message: string, from: number): void {
-    this.flaws.push({ rule, kind: 'note', message, from, to: this.at })
-  }
-
-  append(text: string): void {
-    this.flush()
-    this.text += text
-  }
-
-  appendByte(byte: number): void {
-    if (this.#bytes.length === 0) this.#bytesFrom = this.at - 8
-    this.#bytes.push(byte)
-  }
-
-  flush(): void {
-    if (this.#bytes.length === 0) return
-    const bytes = Uint8Array.from(this.#bytes)
-    this.#bytes = []
-    const { text, known } = textUnder(this.eci, bytes)
-    if (!known && this.eci !== undefined && !this.#unknown.has(this.eci)) {
-      this.#unknown.add(this.eci)
-      this.note('eci', `ECI ${this.eci} is not known here; bytes are shown as ISO 8859-1`, this.#bytesFrom)
-    }
-    if (text === undefined) this.fault('eci', `the bytes are none of ECI ${this.eci}`, this.#bytesFrom)
-    this.text += text ?? Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
-  }
-}
 
 /** @param bits all data codewords, one bit each */
 export function qrMessage(bits: Uint8Array, dialect: Dialect): QrMessage {
@@ -229,90 +138,6 @@ function structuredAppend(stream: Stream, from: number): boolean {
   stream.take(8)
   if (place > last) stream.fault('mode', `symbol ${place + 1} of a structured append of ${last + 1}`, from)
   return true
-}
-
-/** Bits that `count` characters take. */
-function lengthOf(mode: StreamMode, count: number): number {
-  switch (mode) {
-    case 'numeric':
-      return 10 * Math.floor(count / 3) + [0, 4, 7][count % 3]!
-    case 'alphanumeric':
-      return 11 * (count >> 1) + 6 * (count & 1)
-    case 'byte':
-      return 8 * count
-    case 'kanji':
-      return 13 * count
-  }
-}
-
-function characters(stream: Stream, mode: StreamMode, from: number): boolean {
-  const bits = stream.dialect.countBits[mode]
-  const count = stream.take(bits)
-  const length = lengthOf(mode, count)
-  if (bits === 0 || length > stream.left) {
-    stream.fault(
-      'count',
-      `${count} characters of ${mode} mode take ${length} bits, ${Math.max(0, stream.left)} are left`,
-      from,
-    )
-    return false
-  }
-  if (count === 0) stream.note('count', `a segment of ${mode} mode without characters`, from)
-  if (mode === 'kanji' && stream.eci !== undefined && stream.eci !== 20) {
-    stream.note('eci', `kanji mode under ECI ${stream.eci}: readers do not agree what that means`, from)
-  }
-  for (let done = 0; done < count; done += taken(stream, mode, count - done));
-  return true
-}
-
-/** Reads the next group of characters and says how many they were. */
-function taken(stream: Stream, mode: StreamMode, left: number): number {
-  switch (mode) {
-    case 'numeric':
-      return digits(stream, Math.min(3, left))
-    case 'alphanumeric':
-      return letters(stream, Math.min(2, left))
-    case 'byte':
-      stream.appendByte(stream.take(8))
-      return 1
-    case 'kanji':
-      return kanji(stream)
-  }
-}
-
-function digits(stream: Stream, count: number): number {
-  const from = stream.at
-  const value = stream.take([0, 4, 7, 10][count]!)
-  if (value >= 10 ** count) stream.fault('characters', `${value} is not ${count} digits`, from)
-  stream.append(String(value).padStart(count, '0'))
-  return count
-}
-
-function letters(stream: Stream, count: number): number {
-  const from = stream.at
-  const value = stream.take(count === 2 ? 11 : 6)
-  const alphabet = tables.qrAlphanumerics
-  if (value >= alphabet.length ** count) {
-    stream.fault('characters', `${value} is not ${count} alphanumeric characters`, from)
-    return count
-  }
-  const last = alphabet[value % alphabet.length]!
-  stream.append(count === 2 ? alphabet[Math.floor(value / alphabet.length)]! + last : last)
-  return count
-}
-
-/** 7.4.6: the two bytes of Shift JIS, packed. */
-function kanji(stream: Stream): number {
-  const from = stream.at
-  const value = stream.take(13)
-  const packed = (Math.floor(value / 0xc0) << 8) | (value % 0xc0)
-  const code = packed + (packed < 0x1f00 ? 0x8140 : 0xc140)
-  const character = decoded('shift_jis', Uint8Array.of(code >> 8, code & 0xff))
-  if (character === undefined || character.length !== 1) {
-    stream.fault('characters', `${code.toString(16)} is no character of JIS X 0208`, from)
-  }
-  stream.append(character ?? '\ufffd')
-  return 1
 }
 
 /** Terminator, zeros up to the next codeword, pads (7.4.9, 7.4.10). */

@@ -9,11 +9,12 @@ import {
   type QrTrace,
   tables,
 } from '../../symbologies/index.ts'
+import { decoded } from './eci.ts'
 import { type Found, judgeFound, type Shape } from './matrix.ts'
 import { type Modules, transposedModules } from './modules.ts'
 import { likeliest, type Tried } from './qr-choice.ts'
 import { penalty, remasked, unmaskedBits } from './qr-mask.ts'
-import { type Dialect, type QrMessage, qrMessage } from './qr-message.ts'
+import { type QrMessage, qrMessage } from './qr-message.ts'
 import {
   contentsOf,
   differences,
@@ -26,6 +27,7 @@ import {
   type QrRule,
   qrRules,
 } from './qr-reader.ts'
+import type { Dialect } from './qr-stream.ts'
 import { formatWord, type QrStructure, qrSize, qrStructure } from './qr-structure.ts'
 import { Findings, type Reading } from './report.ts'
 
@@ -150,11 +152,15 @@ function judgeMask(
     )
 }
 
+/** What bytes are often meant to be where no ECI says what they are. */
+const guesses = { 'utf-8': 'UTF-8', shift_jis: 'Shift JIS' } as const
+
 export function judgeText(findings: Findings<'text'>, text: string, expected: string | undefined): void {
   if (expected === undefined) return
-  const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0))
-  const asUtf8 = [...text].every((character) => character < '\u0100') && new TextDecoder().decode(bytes) === expected
-  const reason = asUtf8 && text !== expected ? ': its bytes are UTF-8, and no ECI says so' : ''
+  const isBytes = [...text].every((character) => character < '\u0100')
+  const bytes = Uint8Array.from(isBytes ? text : '', (character) => character.charCodeAt(0))
+  const meant = Object.entries(guesses).find(([encoding]) => isBytes && decoded(encoding, bytes) === expected)
+  const reason = meant === undefined ? '' : `: its bytes are ${meant[1]}, and no ECI says so`
   const message = `the symbol carries ${JSON.stringify(text)}, not ${JSON.stringify(expected)}${reason}`
   findings.judge('text', text === expected ? [] : [{ message }])
 }

@@ -19,25 +19,27 @@ export function irregularLines(
   ]
 }
 
-/** More distances than this share that are not whole modules of whole pixels: the modules are of fractional size. */
-const mostOdd = 0.4
-
+/** So many distances may be flawed where modules are whole pixels; where more are, the modules may be none. */
+const mostOdd = 2
+/** Modules below this size, in pixels, blur into each other. */
+const fine = 2.5
 /** What is shorter than this part of a module is a speck, and no side of a module. */
 const shortest = 0.9
 
+/**
+ * Lines with edges beside them. Blurred edges can be placed, and each has to be on its line. Sharp ones are up to half a
+ * pixel beside it where modules are not whole pixels; where they are, all distances have to be so many modules.
+ */
 function irregularIn(edges: EdgeCounts, axis: Axis, soft: boolean): number[] {
   const places = edges.places.filter((_, i) => edges.counts[i]! >= shortest * axis.module)
-  const whole = Math.round(axis.module)
-  const isOdd = (i: number): boolean => {
-    const distance = places[i]! - places[i - 1]!
-    return Math.abs(distance - whole * Math.round(distance / whole)) > 0.25
-  }
+  const whole = Math.max(1, Math.round(axis.module))
   const lineAt = (i: number): number => Math.max(0, Math.round((places[i]! - axis.origin) / axis.module) - 1)
-  if (whole > 0 && Math.abs(axis.module - whole) * axis.count <= 3) {
-    const odd = Array.from(places.keys()).filter((i) => i > 0 && isOdd(i))
-    if (odd.length <= mostOdd * (places.length - 1)) return [...new Set(odd.map(lineAt))]
-  }
-  const tolerance = soft ? Math.max(0.35, 0.12 * axis.module) : 1
+  const odd = Array.from(places.keys()).filter((i) => {
+    const distance = i === 0 ? 0 : places[i]! - places[i - 1]!
+    return Math.abs(distance - whole * Math.round(distance / whole)) > 0.25
+  })
+  if (!soft && odd.length <= mostOdd) return odd.map(lineAt)
+  const tolerance = soft ? Math.max(axis.module < fine ? 0.6 : 0.35, 0.12 * axis.module) : 1
   const off = Array.from(places.keys()).filter((i) => {
     const place = (places[i]! - axis.origin) / axis.module
     return Math.abs(place - Math.round(place)) * axis.module > tolerance

@@ -97,6 +97,15 @@ export interface Reading {
   readonly reversible?: boolean
 }
 
+/** What each kind of fault takes from the likeness of a symbol, where there are several to choose from. */
+const faultWeight = 0.05
+
+/** Of two readings of the same picture, the one of more merit is of the symbol that is there. */
+export function meritOf({ likeness, findings }: Reading): number {
+  const kinds = new Set(findings.list.filter(({ kind }) => kind === 'fault').map(({ code }) => code))
+  return likeness - faultWeight * kinds.size
+}
+
 export function reportOf({ symbology, text, findings }: Reading): Report {
   const verdict = findings.faults > 0 ? 'faults' : 'conforming'
   return { symbology, ...(text !== undefined && { text }), verdict, findings: findings.list }

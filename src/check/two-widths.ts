@@ -1,6 +1,6 @@
 /** Symbologies whose bars and spaces are either wide or narrow: Code 39 and ITF-14. */
 
-import { columnsOf, type Unit, unitOf } from './linear.ts'
+import { columnsOf, farthest, fitted, mostAway, sharpFraction, type Unit } from './linear.ts'
 import type { Findings, Flaw } from './report.ts'
 
 /** A gap between characters carries nothing and has a width of its own. */
@@ -20,31 +20,73 @@ export interface TwoWidths {
   readonly flaws: Flaw[]
 }
 
+/** As in `unitOf`: how many widths may be flawed. */
+const mostFlawed = 2
+/** More than this, in pixels, between narrow bars and narrow spaces is spread ink and no fraction. */
+const mostSpread = 1.1
+
 /** Measures bars and spaces that are already known to be narrow or wide. */
 export function measured(widths: readonly number[], kinds: readonly Kind[], soft: boolean): TwoWidths {
-  const unitOfKind = (kind: Kind): Unit => {
-    const own = widths.filter((_, i) => kinds[i] === kind)
-    const ones = own.map(() => 1)
-    return unitOf(own, ones, soft)
-  }
-  const narrow = unitOfKind('narrow')
-  const wide = unitOfKind('wide')
-  const gap = kinds.includes('gap') ? unitOfKind('gap') : undefined
-  const units = { narrow, wide, gap: gap ?? narrow }
+  const units = unitsOf(widths, kinds, soft)
   const wrong = widths.flatMap((width, i) => {
     const unit = units[kinds[i]!]
     return Math.abs(width - unit.module) > unit.tolerance ? [i] : []
   })
-  const exact = narrow.tolerance === 0.5 && wide.tolerance === 0.5
+  const { narrow, wide, gap } = units
+  const exact = narrow.tolerance === 0.5
   return {
     narrow,
     wide,
-    gap,
+    gap: kinds.includes('gap') ? gap : undefined,
     ratio: wide.module / narrow.module,
-    ratioTolerance: exact ? 0.01 : Math.max(0.05, 0.4 / narrow.module),
+    ratioTolerance: exact ? 0.01 : Math.max(0.05, 1 / narrow.module),
     flaws: wrong.length === 0 ? [] : [widthFlaw(wrong, widths, kinds, units)],
   }
 }
+
+type Units = Readonly<Record<Kind, Unit>>
+
+/** Whole pixels where most are, or else what they are on average. */
+function unitsOf(widths: readonly number[], kinds: readonly Kind[], soft: boolean): Units {
+  const own = (kind: Kind): number[] => widths.filter((_, i) => kinds[i] === kind)
+  const whole = unitsBy(
+    (kind) => Math.max(1, Math.round(own(kind).toSorted((a, b) => a - b)[own(kind).length >>> 1] ?? 1)),
+    0.5,
+  )
+  const isOff = (i: number): boolean => Math.abs(widths[i]! - whole[kinds[i]!].module) > (soft ? 0.05 : 0.5)
+  if (widths.filter((_, i) => isOff(i)).length <= mostFlawed) return whole
+  const meanOf = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0) / Math.max(1, list.length)
+  const narrow = meanOf(own('narrow'))
+  const even = unitsBy((kind) => meanOf(own(kind)), soft ? Math.max(0.3, 0.12 * narrow) : sharpFraction)
+  if (soft) return even
+  const bars = meanOf(widths.filter((_, i) => kinds[i] === 'narrow' && i % 2 === 0))
+  const spaces = meanOf(widths.filter((_, i) => kinds[i] === 'narrow' && i % 2 === 1))
+  if (Math.abs(bars - spaces) >= mostSpread) return whole
+  return usualFraction(widths, kinds) ?? (farthest(widths, widthsOf(kinds, even), 1) <= mostAway ? even : whole)
+}
+
+/** Ratios that symbols are drawn in. */
+const usualRatios = [3, 2.5, 2]
+
+/** Sharp edges lie best on a grid that all of them belong to; a mean of rounded widths is no more exact than these. */
+function usualFraction(widths: readonly number[], kinds: readonly Kind[]): Units | undefined {
+  for (const ratio of usualRatios) {
+    const ofModule = unitsBy((kind) => (kind === 'wide' ? ratio : 1), sharpFraction)
+    const counts = widthsOf(kinds, ofModule)
+    const module = fitted(widths, counts)
+    if (farthest(widths, counts, module) > mostAway) continue
+    return unitsBy((kind) => module * ofModule[kind].module, sharpFraction)
+  }
+  return undefined
+}
+
+const widthsOf = (kinds: readonly Kind[], units: Units): number[] => kinds.map((kind) => units[kind].module)
+
+const unitsBy = (module: (kind: Kind) => number, tolerance: number): Units => ({
+  narrow: { module: module('narrow'), tolerance },
+  wide: { module: module('wide'), tolerance },
+  gap: { module: module('gap'), tolerance },
+})
 
 function widthFlaw(
   wrong: readonly number[],

@@ -23,6 +23,10 @@ const commands: { readonly [name: string]: Entry } = {
     summary: 'a verdict on a symbol in a PNG, clause by clause',
     load: async () => (await import('./check.ts')).check,
   },
+  vectors: {
+    summary: 'test vectors for other encoders, as JSON',
+    load: async () => (await import('./vectors.ts')).vectors,
+  },
 }
 
 /** Runs the program with the words of its command line. */

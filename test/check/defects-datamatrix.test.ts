@@ -16,6 +16,7 @@ const flip = (name: string, fault: string, place: [number, number], base = rows)
   picture: rowsPicture(flipped(base, place), { margins }),
   faults: [`datamatrix.${fault}`],
   at: [place],
+  most: 8,
 })
 
 const modules: Defect[] = [

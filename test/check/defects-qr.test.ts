@@ -21,6 +21,7 @@ const flip = (name: string, fault: string, ...places: [number, number][]): Defec
   text,
   faults: [fault],
   at: places,
+  most: 8 * places.length,
 })
 
 const modules: Defect[] = [

@@ -14,6 +14,8 @@ export interface Defect {
   readonly notes?: readonly string[]
   /** Modules that have to be named by the first of the faults, or of the notes where there are no faults. */
   readonly at?: readonly (readonly [row: number, column: number])[]
+  /** The most modules that may be named, so that a defect is not told by naming everything. */
+  readonly most?: number
 }
 
 /** Checks every picture; what is not as it should be, in words. */
@@ -24,7 +26,7 @@ export function judged(t: Test, defects: readonly Defect[]): void {
   t.same(wrong, [])
 }
 
-function complaints({ picture, type, text, faults = [], notes = [], at = [], name }: Defect): string[] {
+function complaints({ picture, type, text, faults = [], notes = [], at = [], most, name }: Defect): string[] {
   const report = checkImage(picture, { ...(type && { type }), ...(text !== undefined && { text }) })
   const { findings, verdict } = report
   const codes = (kind: string): string[] => [
@@ -38,6 +40,7 @@ function complaints({ picture, type, text, faults = [], notes = [], at = [], nam
   if (verdict !== wanted) found.push(`the verdict is ${verdict}`)
   const first = findings.filter(({ code }) => code === (faults[0] ?? notes[0]))
   const named = first.flatMap(({ modules }) => modules ?? []).map(({ row, column }) => `${row},${column}`)
+  if (most !== undefined && named.length > most) found.push(`${named.length} modules are named`)
   for (const place of at) if (!named.includes(place.join())) found.push(`module ${place.join()} is not named`)
   if (first.some(({ clause, message }) => clause === '' || message === '')) found.push(`no clause or message: ${name}`)
   return found

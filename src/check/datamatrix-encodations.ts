@@ -1,0 +1,98 @@
+/** What follows a latch, up to where ASCII goes on. ISO/IEC 16022:2006, 5.2.5 to 5.2.9 */
+
+import type { DataStream } from './datamatrix-stream.ts'
+import { type Triplets, tripletBytes } from './datamatrix-values.ts'
+
+/** Leaves C40, Text and X12. */
+const unlatch = 254
+
+/** C40, Text and X12 up to the unlatch or the end of the symbol (5.2.5 to 5.2.7). */
+export function triplets(stream: DataStream, set: Triplets): void {
+  const values: number[] = []
+  const places: number[] = []
+  const name = set === 'x12' ? 'X12' : set === 'c40' ? 'C40' : 'Text'
+  let unlatched = false
+  const from = stream.at
+  while (stream.left > 0 && !unlatched) {
+    if (stream.codewords[stream.at] === unlatch) {
+      unlatched = true
+      stream.at++
+    } else if (stream.left === 1) break
+    else {
+      const at = stream.at
+      const sum = 256 * stream.take() + stream.take() - 1
+      const three = [Math.floor(sum / 1600), Math.floor(sum / 40) % 40, sum % 40]
+      if (sum < 0 || three[0]! > 39) stream.fault('values', `${name}: ${sum + 1} is not three values`, at)
+      else for (const value of three) places.push(at, values.push(value) - 1)
+    }
+  }
+  const end = stream.at
+  const read = tripletBytes(set, values)
+  const placeOf = (value: number): number => places[2 * value] ?? from
+  stream.at = Math.min(end, from + 2)
+  for (const byte of read.bytes) stream.byte(byte)
+  stream.at = end
+  if (read.special) stream.special = true
+  for (const { message, value } of read.flaws) stream.fault('values', `${name}: ${message}`, placeOf(value))
+  judgeTripletEnd(stream, { name, open: read.open, values, unlatched })
+}
+
+/** 5.2.5.2, 5.2.7.2: how C40, Text and X12 may end. */
+function judgeTripletEnd(
+  stream: DataStream,
+  { name, open, values, unlatched }: { name: string; open: boolean; values: readonly number[]; unlatched: boolean },
+): void {
+  const at = stream.at
+  const last = values[values.length - 1]
+  // 5.2.5.2 b): Shift 1 as the last value of the symbol is a pad.
+  if (open && (unlatched || stream.left > 0 || last !== 0 || name === 'X12')) {
+    stream.note('end', `${name} ends with a shift that nothing follows`, at - 1)
+  }
+  if (unlatched || stream.left !== 1) return
+  const left = stream.codewords[at]!
+  const single = left >= 1 && left <= 128
+  if (!single) {
+    stream.at++
+    stream.note('end', `${name} is left without an unlatch for codeword ${left}, which is not one character`, at)
+    stream.at--
+  }
+}
+
+/** 5.2.8: four values of six bits in three codewords; one or two codewords that are left in the symbol are in ASCII (5.2.8.2). */
+export function edifact(stream: DataStream): void {
+  const { codewords } = stream
+  while (stream.left > 2) {
+    const group = stream.at
+    const bits = (codewords[group]! << 16) | (codewords[group + 1]! << 8) | codewords[group + 2]!
+    for (let i = 0; i < 4; i++) {
+      const value = (bits >>> (18 - 6 * i)) & 63
+      stream.at = group + Math.min(3, i + 1)
+      if (value === 31) {
+        judgeEdifactFill(stream, bits, i)
+        return
+      }
+      stream.byte(value < 32 ? value + 64 : value)
+    }
+  }
+}
+
+/** The bits between the unlatch and the next codeword. */
+function judgeEdifactFill(stream: DataStream, bits: number, value: number): void {
+  const fill = [0x030000, 0x000f00, 0x00003f, 0][value]!
+  if ((bits & fill) !== 0) stream.fault('end', 'EDIFACT: the bits after the unlatch are not 0', stream.at - 1)
+}
+
+/** 5.2.9, Annex B.2 */
+export function base256(stream: DataStream): void {
+  const from = stream.at
+  const next = (): number => {
+    const position = stream.at + 1
+    return (stream.take() - ((149 * position) % 255) - 1 + 512) % 256
+  }
+  const first = next()
+  const length = first === 0 ? stream.left : first < 250 ? first : (first - 249) * 250 + next()
+  if (length > stream.left) {
+    stream.fault('length', `a Base 256 field of ${length} bytes, where ${stream.left} codewords are left`, from)
+  }
+  for (const end = Math.min(stream.codewords.length, stream.at + length); stream.at < end; ) stream.byte(next())
+}

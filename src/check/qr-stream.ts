@@ -1,0 +1,94 @@
+/** The bit stream of a symbol while it is read. ISO/IEC 18004:2015, 7.4 */
+
+import { textUnder } from './eci.ts'
+
+export type StreamRule = 'mode' | 'count' | 'characters' | 'eci' | 'terminator' | 'fill' | 'pad'
+
+/** Something wrong with bits `from` to `to` of the data codewords, `to` not included. */
+export interface StreamFlaw {
+  readonly rule: StreamRule
+  readonly kind: 'fault' | 'note'
+  readonly message: string
+  readonly from: number
+  readonly to: number
+}
+
+export type StreamMode = 'numeric' | 'alphanumeric' | 'byte' | 'kanji'
+
+/** How the versions differ in what the bit stream looks like. */
+export interface Dialect {
+  readonly indicatorBits: number
+  /** Micro QR has four modes at the most, numbered from 0. */
+  readonly micro: boolean
+  readonly countBits: Readonly<Record<StreamMode, number>>
+  readonly terminatorBits: number
+}
+
+/** Reads bits in order and remembers what it met. */
+export class Stream {
+  at = 0
+  text = ''
+  readonly flaws: StreamFlaw[] = []
+  readonly ecis: number[] = []
+  special = false
+  readonly bits: Uint8Array
+  readonly dialect: Dialect
+  /** Bytes of the ECI in force that have not become text yet: a character may go on in the next segment. */
+  #bytes: number[] = []
+  #bytesFrom = 0
+  #unknown = new Set<number>()
+
+  constructor(bits: Uint8Array, dialect: Dialect) {
+    this.bits = bits
+    this.dialect = dialect
+  }
+
+  get left(): number {
+    return this.bits.length - this.at
+  }
+
+  get eci(): number | undefined {
+    return this.ecis[this.ecis.length - 1]
+  }
+
+  take(count: number): number {
+    let value = 0
+    for (const end = this.at + count; this.at < end; this.at++) value = 2 * value + (this.bits[this.at] ?? 0)
+    return value
+  }
+
+  areZero(count: number): boolean {
+    return this.bits.subarray(this.at, this.at + count).every((bit) => bit === 0)
+  }
+
+  fault(rule: StreamRule, message: string, from: number): void {
+    this.flaws.push({ rule, kind: 'fault', message, from, to: this.at })
+  }
+
+  note(rule: StreamRule, message: string, from: number): void {
+    this.flaws.push({ rule, kind: 'note', message, from, to: this.at })
+  }
+
+  append(text: string): void {
+    this.flush()
+    this.text += text
+  }
+
+  appendByte(byte: number): void {
+    if (this.#bytes.length === 0) this.#bytesFrom = this.at - 8
+    this.#bytes.push(byte)
+  }
+
+  flush(): void {
+    if (this.#bytes.length === 0) return
+    const bytes = Uint8Array.from(this.#bytes)
+    this.#bytes = []
+    const { text, known } = textUnder(this.eci, bytes)
+    if (!known && this.eci !== undefined && !this.#unknown.has(this.eci)) {
+      this.#unknown.add(this.eci)
+      this.note('eci', `ECI ${this.eci} is not known here; bytes are shown as ISO 8859-1`, this.#bytesFrom)
+    }
+    if (text === undefined) this.fault('eci', `the bytes are none of ECI ${this.eci}`, this.#bytesFrom)
+    this.text += text ?? Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+  }
+}

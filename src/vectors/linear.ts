@@ -1,0 +1,104 @@
+import { type Barcode, encode, type Symbology } from '../../symbologies/index.ts'
+import { type Vector, type VectorSet, vectorOf, type Wanted } from './vector.ts'
+
+const gs1 = 'GS1 General Specifications, 5.2'
+
+type Linear = Exclude<Symbology, 'qr' | 'microqr' | 'datamatrix'>
+
+/** What each trace tells that does not depend on how it is told. */
+function detailsOf({ trace }: Barcode): Vector['details'] {
+  if (typeof trace !== 'object' || trace === null) return undefined
+  const told: Record<string, unknown> = {}
+  for (const key of ['digits', 'suppressed', 'numberSets', 'sum'] as const) {
+    if (key in trace) told[key] = Reflect.get(trace, key)
+  }
+  if ('values' in trace && trace.values instanceof Uint8Array) told.values = Array.from(trace.values)
+  return told
+}
+
+function setOf<S extends Linear>(symbology: S, standard: string, wanted: readonly Wanted<S>[]): VectorSet {
+  return { symbology, standard, vectors: wanted.map((each) => vectorOf(symbology, each, detailsOf)) }
+}
+
+const digits = '0123456789'
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i)
+const characters = (from: number, to: number): string =>
+  String.fromCharCode(...upTo(to - from + 1).map((i) => from + i))
+
+/** Every digit in the first place, and so every row of number sets. */
+const everyFirst = (length: number): Wanted<Linear>[] =>
+  upTo(10).map((first) => ({
+    name: `first digit ${first}`,
+    text: `${first}${digits.repeat(2).slice(first, first + length - 1)}`,
+  }))
+
+const wrong = (length: number, right: string): Wanted<Linear>[] => [
+  { name: 'the check digit given', text: right },
+  { name: 'a wrong check digit', text: `${right.slice(0, -1)}${(Number(right.at(-1)) + 1) % 10}` },
+  { name: 'a digit too few', text: digits.repeat(2).slice(0, length - 1) },
+  { name: 'a digit too many', text: digits.repeat(2).slice(0, length + 2) },
+  { name: 'a letter', text: `${digits.repeat(2).slice(0, length - 1)}A` },
+  { name: 'no text', text: '' },
+]
+
+const code128: Wanted<'code128'>[] = [
+  { name: 'one character', text: 'a' },
+  { name: 'digits, even', text: '123456' },
+  { name: 'digits, odd', text: '1234567' },
+  { name: 'four digits between letters', text: 'AB1234CD' },
+  { name: 'six digits between letters', text: 'AB123456CD' },
+  { name: 'digits at the end', text: 'AB1234' },
+  { name: 'all of code set A', text: characters(0x00, 0x5f) },
+  { name: 'all of code set B', text: characters(0x20, 0x7f) },
+  { name: 'control characters between small letters', text: 'ab\x01cd\x02\x03ef' },
+  { name: 'small letter between control characters', text: '\x01\x02a\x03\x04' },
+  { name: 'one character of the upper half', text: 'caf\xe9' },
+  { name: 'the upper half, latched', text: '\xe4\xf6\xfc\xc4\xd6\xdc\xdf' },
+  { name: 'the upper half and digits', text: '\xe4\xf6\xfc123456\xe4\xf6\xfc' },
+  { name: 'the upper half of code set A', text: characters(0x80, 0x9f) },
+  { name: 'all of ISO 8859-1', text: characters(0x00, 0xff) },
+  { name: 'beyond ISO 8859-1', text: 'ab\u20ac' },
+  { name: 'no text', text: '' },
+]
+
+const code39: Wanted<'code39'>[] = [
+  ...Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%', (text) => ({ name: `the character ${text}`, text })),
+  { name: 'all characters', text: '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%' },
+  { name: 'a small letter', text: 'Ab' },
+  { name: 'the start and stop character', text: 'A*B' },
+  { name: 'no text', text: '' },
+]
+
+const upce: Wanted<'upce'>[] = [
+  ...upTo(10).map((last) => ({ name: `six digits that end in ${last}`, text: `12345${last}` })),
+  ...upTo(10).map((check) => ({ name: `check digit ${check}, number system 0`, text: withCheck('0', check) })),
+  ...upTo(10).map((check) => ({ name: `check digit ${check}, number system 1`, text: withCheck('1', check) })),
+  { name: 'a UPC-A of 12 digits', text: '012000003455' },
+  { name: 'a UPC-A without the zeros', text: '01234567890' },
+  { name: 'number system 2', text: '2123456' },
+  { name: 'five digits', text: '12345' },
+]
+
+/** The first six digits, from 123450 on, whose check digit in the number system is this one. */
+function withCheck(system: string, check: number): string {
+  for (let six = 123450; ; six++) {
+    const text = `${system}${six}`
+    if (encode('upce', text).trace.digits.endsWith(String(check))) return text
+  }
+}
+
+export function linearSets(): VectorSet[] {
+  return [
+    setOf('code128', 'ISO/IEC 15417:2007', code128),
+    setOf('code39', 'ISO/IEC 16388:2007', code39),
+    setOf('itf14', 'ISO/IEC 16390:2007', [...everyFirst(13), ...wrong(13, '15400141288763')]),
+    setOf('ean13', 'ISO/IEC 15420:2009', [
+      ...everyFirst(12),
+      ...wrong(12, '5901234123457'),
+      { name: 'leading zeros', text: '000000000000', source: `computed by quietzone; ${gs1}` },
+    ]),
+    setOf('ean8', 'ISO/IEC 15420:2009', [...everyFirst(7), ...wrong(7, '96385074')]),
+    setOf('upca', 'ISO/IEC 15420:2009', [...everyFirst(11), ...wrong(11, '036000291452')]),
+    setOf('upce', 'ISO/IEC 15420:2009', upce),
+  ]
+}

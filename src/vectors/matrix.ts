@@ -1,0 +1,209 @@
+import {
+  type Barcode,
+  type DataMatrixOptions,
+  type DataMatrixTrace,
+  dataMatrixEncodations,
+  dataMatrixSizes,
+  type MicroQrTrace,
+  type QrLevel,
+  type QrTrace,
+  tables,
+} from '../../symbologies/index.ts'
+import { repeated, type Vector, type VectorSet, vectorOf, type Wanted } from './vector.ts'
+
+const digits = '0123456789'
+const capitals = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const small = 'abcdefghijklmnopqrstuvwxyz'
+const kanji = '漢字倉庫出荷点茗日本語東京都区'
+const standard = 'ISO/IEC 18004:2015'
+
+const levels: readonly QrLevel[] = ['L', 'M', 'Q', 'H']
+const versions = Array.from({ length: 40 }, (_, i) => i + 1)
+
+/** Small texts that force one thing at a time, then every version at every level, filled with digits. */
+function qrWanted(): Wanted<'qr'>[] {
+  const modes: Wanted<'qr'>[] = [
+    { name: 'numeric, one digit', text: '7' },
+    { name: 'numeric, two digits', text: '42' },
+    { name: 'numeric, three digits', text: '123' },
+    {
+      name: 'numeric of the standard',
+      text: '01234567',
+      options: { version: 1, level: 'M' },
+      source: `${standard}, 7.4.3 and Annex I.2, the text`,
+    },
+    { name: 'alphanumeric, odd', text: 'A' },
+    {
+      name: 'alphanumeric of the standard',
+      text: 'AC-42',
+      options: { version: 1, level: 'H' },
+      source: `${standard}, 7.4.4, the text`,
+    },
+    { name: 'alphanumeric, all characters', text: '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:' },
+    { name: 'bytes', text: small },
+    { name: 'kanji', text: kanji },
+    { name: 'modes that change', text: `${digits.repeat(2)}${small}${capitals}${kanji}` },
+    { name: 'ISO 8859-1 under ECI 3', text: 'äöüß', options: { eci: 3 } },
+    { name: 'ISO 8859-1 without an ECI', text: 'äöüß', options: { eci: 'none' } },
+    { name: 'UTF-8 under ECI 26', text: 'äöüß', options: { eci: 26 } },
+    { name: 'other scripts', text: 'αβγ Жя 한글 😀' },
+    { name: 'kanji and bytes under ECIs', text: '漢字漢字漢字 äöü 漢字漢字漢字' },
+    { name: 'beyond ISO 8859-1 without an ECI', text: 'a€', options: { eci: 'none' } },
+    { name: 'half of a surrogate pair', text: 'a\ud800' },
+    { name: 'no text', text: '' },
+    { name: 'more digits than 40-L holds', text: repeated(digits, 7090) },
+    { name: 'more than version 1-H holds', text: repeated(digits, 18), options: { version: 1, level: 'H' } },
+  ]
+  const masks = Array.from(
+    { length: 8 },
+    (_, mask): Wanted<'qr'> => ({
+      name: `mask ${mask}`,
+      text: 'MASK',
+      options: { version: 2, level: 'M', mask },
+    }),
+  )
+  const every = versions.flatMap((version) =>
+    levels.map(
+      (level): Wanted<'qr'> => ({
+        name: `version ${version}-${level}, full of digits`,
+        text: repeated(digits, fullOfDigits(version, level)),
+        options: { version, level },
+      }),
+    ),
+  )
+  return [...modes, ...masks, ...every]
+}
+
+/** Digits that fill a version to its last bits: ten bits carry three. */
+function fullOfDigits(version: number, level: QrLevel): number {
+  const header = 4 + (version < 10 ? 10 : version < 27 ? 12 : 14)
+  const bits = 8 * tables.qrBlockPlan(version, level).capacity - header
+  const rest = bits % 10
+  return 3 * Math.floor(bits / 10) + (rest >= 7 ? 2 : rest >= 4 ? 1 : 0)
+}
+
+function qrDetails({ trace }: Barcode): Vector['details'] {
+  const { version, level, mask, scores, segments, data, errorCorrection } = trace as QrTrace
+  return {
+    version,
+    level,
+    mask,
+    penalties: scores.map(({ total }) => total),
+    segments: segments.map(({ mode, from, to, bits }) => ({ mode, from, to, bits })),
+    data: data.map((block) => hex(block)),
+    errorCorrection: errorCorrection.map((block) => hex(block)),
+  }
+}
+
+const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+function microWanted(): Wanted<'microqr'>[] {
+  const kinds = tables.microQrKinds.flatMap(({ version, level }): Wanted<'microqr'>[] => {
+    const options = { version, ...(level !== undefined && { level }) }
+    const name = `M${version}${level === undefined ? '' : `-${level}`}`
+    const masks = [0, 1, 2, 3].map((mask) => ({
+      name: `${name}, mask ${mask}`,
+      text: '12345',
+      options: { ...options, mask },
+    }))
+    return [
+      { name: `${name}, one digit`, text: '1', options },
+      { name: `${name}, five digits`, text: '12345', options },
+      { name: `${name}, letters`, text: 'ABC', options },
+      { name: `${name}, bytes`, text: 'abc', options },
+      { name: `${name}, kanji`, text: '漢字', options },
+      { name: `${name}, too much`, text: repeated(digits, 36), options },
+      ...masks,
+    ]
+  })
+  return [
+    {
+      name: 'the standard’s example',
+      text: '01234567',
+      options: { version: 2, level: 'L' },
+      source: `${standard}, Annex I.3, the text`,
+    },
+    ...kinds,
+    { name: 'other scripts', text: 'αβγ한글' },
+    { name: 'no text', text: '' },
+  ]
+}
+
+function microDetails({ trace }: Barcode): Vector['details'] {
+  const { version, level, mask, scores, segments, data, errorCorrection } = trace as MicroQrTrace
+  return {
+    version,
+    ...(level !== undefined && { level }),
+    mask,
+    scores: scores.map(({ total }) => total),
+    segments: segments.map(({ mode, from, to, bits }) => ({ mode, from, to, bits })),
+    data: hex(data),
+    errorCorrection: hex(errorCorrection),
+  }
+}
+
+function dataMatrixWanted(): Wanted<'datamatrix'>[] {
+  const every = dataMatrixSizes.flatMap(({ name, data }): Wanted<'datamatrix'>[] => {
+    const options: DataMatrixOptions = { size: name }
+    return [
+      { name: `${name}, full of digits`, text: repeated(digits, 2 * data), options },
+      { name: `${name}, full but for one codeword`, text: repeated(digits, 2 * data - 2), options },
+      { name: `${name}, all pads but one`, text: 'A', options },
+    ]
+  })
+  const forced = dataMatrixEncodations.flatMap((encodation) =>
+    [3, 4, 5, 6, 7, 8].map(
+      (length): Wanted<'datamatrix'> => ({
+        name: `${encodation}, ${length} characters`,
+        text: capitals.slice(0, length),
+        options: { encodation },
+      }),
+    ),
+  )
+  return [
+    { name: 'the standard’s example', text: '123456', source: 'ISO/IEC 16022:2006, Annex O, the text' },
+    { name: 'capitals', text: capitals },
+    { name: 'small letters', text: small },
+    { name: 'X12', text: 'ABC*DEF>123\r456*GHI' },
+    { name: 'EDIFACT', text: '.A.B.C.D.E.F!(1)' },
+    { name: 'control characters', text: '\x00\x01\x1d\x1e\x7f' },
+    { name: 'the upper half without an ECI', text: 'äöüß', options: { eci: false } },
+    { name: 'the upper half under ECI 3', text: 'äöüß', options: { eci: 3 } },
+    { name: 'UTF-8 under ECI 26', text: 'αβγ한글😀' },
+    { name: 'macro 05', text: '[)>\x1e05\x1d123ABC\x1e\x04' },
+    { name: 'macro 06', text: '[)>\x1e06\x1d123ABC\x1e\x04' },
+    { name: 'encodations that change', text: `${digits.repeat(2)}${capitals}${small}\x80\x81\x82\x83\x84\x85` },
+    { name: 'a Base 256 field of 249 bytes', text: repeated('\x80\xff\x9f', 249), options: { eci: false } },
+    { name: 'a Base 256 field of 250 bytes', text: repeated('\x80\xff\x9f', 250), options: { eci: false } },
+    { name: 'the smallest rectangle', text: '1234', options: { shape: 'rectangle' } },
+    { name: 'more than 144x144 holds', text: repeated(digits, 3117) },
+    { name: 'half of a surrogate pair', text: 'a\ud800' },
+    { name: 'no text', text: '' },
+    ...forced,
+    ...every,
+  ]
+}
+
+function dataMatrixDetails({ trace }: Barcode): Vector['details'] {
+  const { size, eci, macro, stretches, codewords, padsFrom } = trace as DataMatrixTrace
+  return {
+    size: size.name,
+    ...(eci !== undefined && { eci }),
+    ...(macro !== undefined && { macro }),
+    stretches: stretches.map(({ encodation, from, to }) => ({ encodation, from, to })),
+    padsFrom,
+    codewords: hex(codewords),
+  }
+}
+
+export function matrixSets(): VectorSet[] {
+  return [
+    { symbology: 'qr', standard, vectors: qrWanted().map((each) => vectorOf('qr', each, qrDetails)) },
+    { symbology: 'microqr', standard, vectors: microWanted().map((each) => vectorOf('microqr', each, microDetails)) },
+    {
+      symbology: 'datamatrix',
+      standard: 'ISO/IEC 16022:2006',
+      vectors: dataMatrixWanted().map((each) => vectorOf('datamatrix', each, dataMatrixDetails)),
+    },
+  ]
+}

@@ -1,0 +1,84 @@
+import {
+  type Barcode,
+  EncodeError,
+  encode,
+  isDark,
+  type Matrix,
+  type OptionsOf,
+  type Quiet,
+  rowsOf,
+  type Symbology,
+} from '../../symbologies/index.ts'
+
+/** What another implementation has to make of `text`, or refuse. */
+export interface Vector {
+  /** Why the vector is there. */
+  readonly name: string
+  /** Where the answer comes from. */
+  readonly source: string
+  readonly text: string
+  readonly options?: object
+  /** Linear: widths of bars and spaces in turn, bar first, in modules. */
+  readonly widths?: string
+  /** Matrix: rows of '1' (dark) and '0', top first, without the quiet zone. */
+  readonly rows?: readonly string[]
+  readonly quiet?: Quiet
+  /** How the symbol came about, as far as an encoder can be compared by it. */
+  readonly details?: Readonly<Record<string, unknown>>
+  readonly error?: { readonly code: string; readonly at?: number }
+}
+
+export interface VectorSet {
+  readonly symbology: Symbology
+  readonly standard: string
+  readonly vectors: readonly Vector[]
+}
+
+/** A text to make a vector of. */
+export interface Wanted<S extends Symbology> {
+  readonly name: string
+  readonly text: string
+  readonly options?: OptionsOf<S>
+  /** The standard's own example, where it is one. */
+  readonly source?: string
+}
+
+const computed = 'computed by quietzone'
+
+/** The vector for a text: what the encoder makes of it, or the error with which it refuses it. */
+export function vectorOf<S extends Symbology>(
+  symbology: S,
+  { name, text, options, source = computed }: Wanted<S>,
+  detailsOf: (barcode: Barcode) => Vector['details'],
+): Vector {
+  const given: Vector = { name, source, text, ...(options !== undefined && { options }) }
+  try {
+    const barcode: Barcode = encode(symbology, text, options)
+    const details = detailsOf(barcode)
+    return { ...given, ...modulesOf(barcode.matrix), quiet: barcode.quiet, ...(details && { details }) }
+  } catch (error) {
+    if (!(error instanceof EncodeError)) throw error
+    return { ...given, error: { code: error.code, ...(error.at !== undefined && { at: error.at }) } }
+  }
+}
+
+function modulesOf(matrix: Matrix): Pick<Vector, 'widths' | 'rows'> {
+  return matrix.height === 1 ? { widths: widthsOf(matrix) } : { rows: rowsOf(matrix) }
+}
+
+/** No bar or space of any of the symbologies is wider than 4 modules: a digit each. */
+function widthsOf(matrix: Matrix): string {
+  const widths: number[] = []
+  let before = false
+  for (let x = 0; x < matrix.width; x++) {
+    const dark = isDark(matrix, x, 0)
+    if (x > 0 && dark === before) widths[widths.length - 1]!++
+    else widths.push(1)
+    before = dark
+  }
+  return widths.join('')
+}
+
+/** Digits, capitals or anything else, over and over, `length` of them. */
+export const repeated = (alphabet: string, length: number): string =>
+  alphabet.repeat(Math.ceil(length / alphabet.length)).slice(0, length)

@@ -1,0 +1,244 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t from 'tap'
+import { checkImage, type Picture, type Report, reportText } from '../../src/check/index.ts'
+import { pngPicture } from '../../src/cli/picture.ts'
+import { drawBarcode } from '../../src/draw.ts'
+import { root } from '../../src/root.ts'
+import {
+  type Barcode,
+  dataMatrixSizes,
+  datamatrix,
+  EncodeError,
+  encode,
+  microqr,
+  qr,
+  symbologies,
+  upce,
+} from '../../symbologies/index.ts'
+import { turnedClockwise } from '../oracle/paint.ts'
+import { plainPicture } from '../oracle/picture.ts'
+import { cases, type Random, random } from '../random.ts'
+import { fillingTexts, mixedText } from '../symbologies/datamatrix-texts.ts'
+import { randomText } from '../texts.ts'
+import { barsPicture, scaledPicture, widthsIn } from './paint.ts'
+
+/** What has to be said of a sound symbol beyond that it is sound: nothing, save for what the drawing leaves out. */
+function objections(report: Report, barcode: Barcode, allowed: readonly string[] = []): string[] {
+  const found = report.findings.filter(({ kind, code }) => kind !== 'pass' && !allowed.includes(code))
+  const other = report.symbology === barcode.symbology ? [] : [`taken for ${report.symbology}`]
+  return [...other, ...found.map(({ code, message }) => `${code}: ${message}`)]
+}
+
+/** A plain drawing has no bearer bars; six digits of UPC-E that suppression does not give are carried all the same. */
+const unavoidable = ['itf14.bearer', 'upce.zeros']
+
+const turnedAtRandom = (r: Random, picture: Picture): Picture => {
+  let turned = picture
+  for (let quarters = r.between(0, 3); quarters > 0; quarters--) {
+    turned = turnedClockwise({ ...turned, grey: Uint8Array.from(turned.grey) })
+  }
+  return turned
+}
+
+t.test('what the encoders make has neither fault nor note', async (t) => {
+  const r = random('check')
+  const wrong: string[] = []
+  for (let i = 0; i < cases(300, 17); i++) {
+    const type = symbologies[i % symbologies.length]!
+    const text = randomText[type](r)
+    const barcode = encode(type, text)
+    const report = checkImage(turnedAtRandom(r, plainPicture(barcode, r.between(1, 4))), { text })
+    for (const objection of objections(report, barcode, unavoidable))
+      wrong.push(`${type} ${JSON.stringify(text)}: ${objection}`)
+  }
+  t.same(wrong, [])
+})
+
+t.test('nor have the PNGs that the service draws, with text, bearer bars and lowered guards', async (t) => {
+  const r = random('check png')
+  const wrong: string[] = []
+  for (let i = 0; i < cases(40); i++) {
+    const type = symbologies[i % symbologies.length]!
+    const text =
+      type === 'upce'
+        ? upce(`0${r.text('0123456789', 2)}0000${r.text('0123456789', 3)}0`.slice(0, 7)).trace.digits
+        : randomText[type](r)
+    const scale = r.between(1, 4)
+    const rotate = r.pick(['N', 'R', 'L', 'I'] as const)
+    const { bytes } = drawBarcode(
+      { text, type, format: 'png', includetext: r.between(0, 1) === 1, scale, height: 8, rotate },
+      { maxPixels: 25e6 },
+    )
+    const report = checkImage(pngPicture(Buffer.from(bytes)), { text })
+    for (const objection of objections(report, encode(type, text), ['upce.zeros']))
+      wrong.push(`${type} ${JSON.stringify(text)} ${rotate} ${scale}: ${objection}`)
+  }
+  t.same(wrong, [])
+})
+
+t.test('every size and every level, full and nearly empty', async (t) => {
+  const r = random('check sizes')
+  const wrong: string[] = []
+  const judge = (make: () => Barcode, text: string): void => {
+    try {
+      const barcode = make()
+      const report = checkImage(plainPicture(barcode, 2), { text })
+      const bare = barcode.symbology
+      wrong.push(
+        ...objections(report, barcode, [`${bare}.smallest`]).map((each) => `${bare} ${JSON.stringify(text)}: ${each}`),
+      )
+    } catch (error) {
+      if (!(error instanceof EncodeError && error.code === 'data_too_long')) throw error
+    }
+  }
+  for (const [i, { name, rows }] of dataMatrixSizes.entries()) {
+    if (rows > 64 && cases(1) === 1 && i % 3 !== 0) continue
+    for (const text of [...fillingTexts(r, i), mixedText(r, 12)]) {
+      if (text !== '') judge(() => datamatrix(text, { size: name, eci: false }), text)
+    }
+  }
+  for (let version = 1; version <= 40; version++) {
+    // In the short run every third, and 32, which is the exception in the table of alignment patterns.
+    if (cases(1) === 1 && version % 3 !== 1 && version !== 32) continue
+    for (const level of ['L', 'M', 'Q', 'H'] as const) {
+      const text = r.text('ABCDEFGHIJ0123456789', r.between(1, 12 * version))
+      judge(() => qr(text, { version, level }), text)
+    }
+  }
+  for (const version of [1, 2, 3, 4]) judge(() => microqr('1234', { version }), '1234')
+  t.same(wrong, [])
+})
+
+t.test('modules of a fraction of pixels: as a camera sees them, and with sharp edges', async (t) => {
+  const r = random('check fractions')
+  const wrong: string[] = []
+  for (let i = 0; i < cases(40); i++) {
+    const type = symbologies[i % symbologies.length]!
+    const text = randomText[type](r)
+    const barcode = encode(type, text)
+    // Sharp fractions near a whole number leave a small symbol with one or two odd widths, and these are flaws.
+    const way = r.pick(['covered', 'nearest'] as const)
+    const module = way === 'covered' ? r.between(30, 60) / 10 : r.between(2, 5) + r.between(30, 70) / 100
+    const report = checkImage(turnedAtRandom(r, scaledPicture(barcode, module, way)), { text })
+    for (const objection of objections(report, barcode, unavoidable))
+      wrong.push(`${type} ${JSON.stringify(text)} ${way} ${module}: ${objection}`)
+  }
+  t.same(wrong, [])
+})
+
+t.test('a symbology is found by itself, and not where another is asked for', async (t) => {
+  const picture = plainPicture(encode('qr', 'which?'), 3)
+  t.equal(checkImage(picture).symbology, 'qr')
+  const other = checkImage(picture, { type: 'datamatrix' })
+  t.equal(other.verdict, 'unreadable')
+  t.match(other.findings[0]?.message, /datamatrix.*looks like qr/)
+  const both = plainPicture(encode('upca', '036000291452'), 3)
+  t.equal(checkImage(both).symbology, 'upca')
+  t.equal(checkImage(both, { type: 'ean13' }).text, '0036000291452')
+})
+
+t.test('pictures of nothing are unreadable', async (t) => {
+  const grey = (at: (x: number, y: number) => number): Picture => ({
+    width: 60,
+    height: 60,
+    grey: Uint8Array.from({ length: 3600 }, (_, i) => at(i % 60, Math.floor(i / 60))),
+  })
+  const r = random('noise')
+  const nothing = [
+    grey(() => 255),
+    grey(() => 0),
+    grey((x) => (x < 30 ? 0 : 255)),
+    grey(() => r.between(0, 255)),
+    grey((x, y) => 255 * ((x + y) % 2)),
+  ]
+  t.same(
+    nothing.map((picture) => checkImage(picture).verdict),
+    nothing.map(() => 'unreadable'),
+  )
+  t.throws(() => checkImage({ width: 3, height: 3, grey: new Uint8Array(8) }), RangeError)
+  t.throws(() => checkImage({ width: 0, height: 3, grey: new Uint8Array(0) }), RangeError)
+  t.throws(() => checkImage({ width: 1e5, height: 1e5, grey: new Uint8Array(0) }), RangeError)
+})
+
+t.test('every finding says what, where it is written and why', async (t) => {
+  const reports = symbologies.map((type) =>
+    checkImage(
+      plainPicture(
+        encode(
+          type,
+          {
+            code39: 'A',
+            itf14: '1234567890123',
+            ean13: '123456789012',
+            ean8: '1234567',
+            upca: '12345678901',
+            upce: '123456',
+          }[type as string] ?? '1',
+        ),
+        3,
+      ),
+    ),
+  )
+  for (const { findings, symbology } of reports) {
+    t.ok(findings.length >= 10, `${symbology} has ${findings.length} findings`)
+    t.same(
+      findings.filter(
+        ({ code, clause, message }) =>
+          !code.startsWith(`${symbology}.`) || !/^(ISO\/IEC|GS1) /.test(clause) || message === '',
+      ),
+      [],
+    )
+  }
+  t.match(reportText(reports[0]!), /^code128: conforming\ntext: "1"\n/)
+  const hostile = checkImage(plainPicture(encode('code128', '\x1b[31m'), 2))
+  t.match(reportText(hostile), 'text: "\\u001b[31m"')
+})
+
+t.test('quietzone check', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'check-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  const png = (name: string, text: string): void => {
+    const { bytes } = drawBarcode(
+      { text, type: 'qr', format: 'png', includetext: false, scale: 2, height: 10, rotate: 'N' },
+      { maxPixels: 1e6 },
+    )
+    writeFileSync(join(folder, name), bytes)
+  }
+  const run = (...args: string[]): { status: number | null; stdout: string; stderr: string } =>
+    spawnSync(process.execPath, [join(root, 'build/src/cli.js'), 'check', ...args], { encoding: 'utf8', cwd: folder })
+  png('a.png', 'one')
+  png('b.png', 'two')
+  t.match(run('a.png'), { status: 0, stdout: /^qr: conforming/, stderr: '' })
+  t.match(run('a.png', '--text', 'two'), { status: 1, stdout: /qr\.text/ })
+  t.match(run('a.png', '--type', 'ean8'), { status: 2, stdout: /looks like qr/ })
+  t.match(JSON.parse(run('a.png', '--json').stdout), { symbology: 'qr', text: 'one', verdict: 'conforming' })
+  t.match(run('--all', '.'), {
+    status: 0,
+    stdout: /a\.png: qr conforming\nb\.png: qr conforming\n2 pictures: 2 conforming/,
+  })
+  writeFileSync(join(folder, 'c.png'), 'no picture')
+  t.match(run('--all', '.'), {
+    status: 2,
+    stdout: /c\.png: - unreadable picture\.unreadable\n3 pictures: 2 conforming, 0 faults, 1 unreadable/,
+  })
+  t.match(run('missing.png'), { status: 3, stderr: /missing\.png cannot be read/ })
+  t.match(run('a.png', '--type', 'pdf417'), { status: 2, stderr: /accepted: code128/ })
+  t.match(run(), { status: 2, stderr: /which picture/ })
+  const huge = Buffer.concat([
+    execFileSync('head', ['-c', '16', join(folder, 'a.png')]),
+    Buffer.from([0, 1, 0, 0, 0, 1, 0, 0]),
+    Buffer.alloc(20),
+  ])
+  writeFileSync(join(folder, 'huge.png'), huge)
+  t.match(run('huge.png'), { status: 2, stdout: /more than the/ })
+})
+
+t.test('bars that only look alike', async (t) => {
+  const even = barsPicture(new Array<number>(61).fill(3), { left: 30, right: 30 })
+  t.equal(checkImage(even).verdict, 'unreadable')
+  const cut = widthsIn(encode('code128', 'cut in the middle'), 2).slice(0, 61)
+  t.not(checkImage(barsPicture(cut, { left: 30, right: 30 })).verdict, 'conforming')
+})

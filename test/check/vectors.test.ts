@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t from 'tap'
+import { checkImage, type Picture } from '../../src/check/index.ts'
+import { root } from '../../src/root.ts'
+import { type Vector, vectorSets } from '../../src/vectors/index.ts'
+import { type EncodeErrorCode, symbologies } from '../../symbologies/index.ts'
+import { zxingTexts } from '../oracle/zxing.ts'
+import { long } from '../random.ts'
+import { barsPicture, rowsPicture } from './paint.ts'
+
+const sets = vectorSets()
+
+/** Drawn from the vector alone. */
+function pictureOf({ widths, rows, quiet }: Vector): Picture {
+  if (quiet === undefined) throw new Error('a symbol without a quiet zone')
+  if (rows !== undefined)
+    return rowsPicture(rows, { dots: 2, margins: [quiet.top, quiet.right, quiet.bottom, quiet.left] })
+  return barsPicture(
+    Array.from(widths ?? '', (width) => 2 * Number(width)),
+    { left: 2 * quiet.left, right: 2 * quiet.right, bearers: [4, 4] },
+  )
+}
+
+/** Options can ask for more than is needed; the checker says so. */
+const asked = /\.(smallest|shortest|reference|mask|zeros|end)$/
+
+t.test('every vector is a conforming symbol of its text, or a refusal', async (t) => {
+  const wrong: string[] = []
+  const codes: readonly EncodeErrorCode[] = ['invalid_character', 'invalid_length', 'bad_check_digit', 'data_too_long']
+  for (const { symbology, vectors } of sets) {
+    for (const [i, vector] of vectors.entries()) {
+      const { name, text, error, rows } = vector
+      if (error !== undefined) {
+        if (!codes.some((code) => code === error.code) || vector.quiet !== undefined)
+          wrong.push(`${symbology}, ${name}: ${error.code}`)
+        continue
+      }
+      if (!long && (rows?.length ?? 0) > 60 && i % 6 !== 0) continue
+      const report = checkImage(pictureOf(vector), { type: symbology, text })
+      const said = report.findings.filter(
+        ({ kind, code }) => kind === 'fault' || (kind === 'note' && !asked.test(code)),
+      )
+      wrong.push(...said.map(({ code, message }) => `${symbology}, ${name}: ${code}: ${message}`))
+    }
+  }
+  t.same(wrong, [])
+})
+
+t.test('all symbologies, versions, sizes and levels are there, and each vector once', async (t) => {
+  t.same(sets.map(({ symbology }) => symbology).toSorted(), [...symbologies].toSorted())
+  for (const { symbology, vectors } of sets) {
+    const names = vectors.map(({ name }) => name)
+    t.equal(new Set(names).size, names.length, `${symbology}: names are different`)
+  }
+  const sidesOf = (symbology: string): Set<string> =>
+    new Set(
+      sets
+        .find((set) => set.symbology === symbology)
+        ?.vectors.flatMap(({ rows }) => (rows ? [`${rows.length}x${rows[0]?.length}`] : [])),
+    )
+  t.equal(sidesOf('qr').size, 40)
+  t.equal(sidesOf('microqr').size, 4)
+  t.equal(sidesOf('datamatrix').size, 30)
+})
+
+t.test('zxing-cpp reads them, too', async (t) => {
+  const wrong: string[] = []
+  for (const { symbology, vectors } of sets) {
+    const drawn = vectors.filter(({ error, text }) => error === undefined && /^[ -~]+$/.test(text))
+    const few = drawn.filter((_, i) => i % Math.ceil(drawn.length / (long ? 100 : 12)) === 0)
+    for (const vector of few) {
+      const picture = pictureOf(vector)
+      const { text } = vector
+      const read = await zxingTexts({ ...picture, grey: Uint8Array.from(picture.grey) }, symbology)
+      const digits = vector.details !== undefined && 'digits' in vector.details ? String(vector.details.digits) : text
+      if (![text, digits, `0${digits}`].some((each) => read.includes(each)))
+        wrong.push(`${symbology}, ${vector.name}: ${read.join()}`)
+    }
+  }
+  t.same(wrong, [])
+})
+
+t.test('quietzone vectors', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'vectors-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  const cli = join(root, 'build/src/cli.js')
+  t.match(spawnSync(process.execPath, [cli, 'vectors', join(folder, 'out')], { encoding: 'utf8' }), {
+    status: 0,
+    stderr: '',
+  })
+  t.same(
+    readdirSync(join(folder, 'out')).toSorted(),
+    ['README.md', ...symbologies.map((each) => `${each}.json`)].toSorted(),
+  )
+  for (const { symbology, standard, vectors } of sets) {
+    const written = JSON.parse(readFileSync(join(folder, 'out', `${symbology}.json`), 'utf8'))
+    t.same(written, JSON.parse(JSON.stringify({ symbology, standard, vectors })), symbology)
+  }
+  t.match(spawnSync(process.execPath, [cli, 'vectors'], { encoding: 'utf8' }), { status: 2, stderr: /where to/ })
+})
