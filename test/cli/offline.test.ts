@@ -85,11 +85,17 @@ t.test('the tarball: the product and nothing else, the same bytes each time', { 
     summed.map((line) => join(product, line.slice(66))).sort(),
     files.filter((file) => !file.endsWith('/SHA256SUMS') || file.includes('/fonts/')).sort(),
   )
-  const places = [`${root}/build`, `${root}/node_modules`, `${root}/src`, 'quietzone-pack-', folder]
+  const places = [`${root}/build`, `${root}/node_modules`, `${root}/src`, `"${root}`, 'quietzone-pack-', folder]
   t.same(
     files.filter((file) => places.some((place) => readFileSync(file).includes(place))),
     [],
     'no path of this machine',
+  )
+
+  t.same(
+    files.filter((file) => /\/(\.?package-lock\.json|\.npmrc)$/.test(file)),
+    [],
+    'nothing of the installation',
   )
 
   const { packages } = json<Lock>(root, 'package-lock.json')
