@@ -24,7 +24,7 @@ const commands: { readonly [name: string]: Entry } = {
     load: async () => (await import('./check.ts')).check,
   },
   vectors: {
-    summary: 'test vectors for other encoders, as JSON',
+    summary: 'test vectors for other implementations',
     load: async () => (await import('./vectors.ts')).vectors,
   },
 }

@@ -9,7 +9,6 @@ import { because, print } from './output.ts'
 const options = [helpOption]
 
 export const vectors: Command = {
-  summary: 'test vectors of all symbologies, for other implementations',
   help: () =>
     helpPage({
       title: 'quietzone vectors: symbols to test another implementation with',
