@@ -212,7 +212,7 @@ t.test('printing waits for the picture of what was typed last', absent, async (t
     await page.keyboard.press('Escape')
     await page.keyboard.type('next')
     await page.keyboard.press('Enter')
-    await page.locator('#paper img[alt*=next]').waitFor({ timeout: 2000 })
+    await page.locator('#paper img[alt*=next]').waitFor()
     t.equal(await page.locator('#text').inputValue(), 'next', 'the Enter of a hand scanner is not part of the text')
   })
 })

@@ -33,7 +33,7 @@ async function load(): Promise<void> {
 function show(api: Description): void {
   const { operations, info } = api
   place.replaceChildren(
-    made('p', { class: 'lead' }, ...prose(wordsIn(info.description))),
+    made('p', {}, ...prose(wordsIn(info.description))),
     ...operations.map((operation) => sectionOf(api, operation)),
     errorCodes(api),
   )
