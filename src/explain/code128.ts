@@ -89,7 +89,7 @@ function codeSetSteps({ matrix, trace }: Barcode<Code128Trace>, text: string): S
     return {
       id: `code-set-${i + 1}`,
       title: `Code set ${codeSet}${latched ? ', FNC4 latched' : ''}: ${quoted(text.slice(from, to))}`,
-      clause: `${standard}, 4.3.4 and table 1`,
+      clause: `${standard}, 4.3.4 and Table 1`,
       text:
         `Code set ${codeSet} has ${codeSets[codeSet]}${latched ? ', here all 128 higher' : ''}. ` +
         'The sets are chosen so that the whole text takes the fewest symbol characters.',
@@ -118,7 +118,7 @@ function character(reader: Reader, carried: string): Said {
   }
 }
 
-/** ISO/IEC 15417:2007, table 1: the values that carry no text and tell the reader how to go on. */
+/** ISO/IEC 15417:2007, Table 1: the values that carry no text and tell the reader how to go on. */
 function control(value: number, reader: Reader, next: number): Said {
   if (value === 98) {
     reader.shifted = true
