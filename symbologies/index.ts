@@ -35,7 +35,7 @@ export { codewordModules as dataMatrixCodewordModules, type Module } from './dat
 export { type EanTrace, ean8, ean13 } from './ean.ts'
 export { type Itf14Trace, itf14 } from './itf14.ts'
 export * as layouts from './layouts.ts'
-export { darken, darkRuns, isDark, lightMatrix, type Matrix, rowsOf, transposed } from './matrix.ts'
+export { darken, darkRuns, flipped, isDark, lightMatrix, type Matrix, mirrored, rowsOf, transposed } from './matrix.ts'
 export { type MicroQrOptions, type MicroQrTrace, microqr } from './microqr/microqr.ts'
 export type { MicroMaskScore } from './microqr/score.ts'
 export { microQrCodewordModules } from './microqr/template.ts'

@@ -1,3 +1,5 @@
+import { transposedWords } from './transpose.ts'
+
 /**
  * A matrix of modules, one bit each: dark is 1.
  *
@@ -53,12 +55,44 @@ export function darkRuns(matrix: Matrix, y: number, into: Int32Array): number {
 }
 
 /** The matrix mirrored at its main diagonal: module (x, y) becomes (y, x). */
-export function transposed(matrix: Matrix): Matrix {
-  const result = lightMatrix(matrix.height, matrix.width)
-  for (let y = 0; y < matrix.height; y++) {
-    for (let x = 0; x < matrix.width; x++) if (isDark(matrix, x, y)) darken(result, y, x)
+export function transposed({ width, height, words }: Matrix): Matrix {
+  return { width: height, height: width, stride: (height + 31) >>> 5, words: transposedWords(words, width, height) }
+}
+
+/** Left and right exchanged: module (x, y) becomes (width - 1 - x, y). */
+export function mirrored(matrix: Matrix): Matrix {
+  const { width, height, stride, words } = matrix
+  const result = lightMatrix(width, height)
+  // a row's words in reverse order, each with its bits reversed, begin with what was the padding
+  const padding = -width & 31
+  for (let y = 0; y < height; y++) {
+    const end = (y + 1) * stride - 1
+    for (let i = 0; i < stride; i++) {
+      const high = reversedBits(words[end - i]!)
+      const low = i + 1 < stride ? reversedBits(words[end - i - 1]!) : 0
+      result.words[y * stride + i] = padding === 0 ? high : (high << padding) | (low >>> (32 - padding))
+    }
   }
   return result
+}
+
+/** Exchanges neighbouring bits, then neighbouring pairs, and so on up to the halves of the word. */
+function reversedBits(word: number): number {
+  word = ((word >>> 1) & 0x55555555) | ((word & 0x55555555) << 1)
+  word = ((word >>> 2) & 0x33333333) | ((word & 0x33333333) << 2)
+  word = ((word >>> 4) & 0x0f0f0f0f) | ((word & 0x0f0f0f0f) << 4)
+  word = ((word >>> 8) & 0x00ff00ff) | ((word & 0x00ff00ff) << 8)
+  return (word >>> 16) | (word << 16)
+}
+
+/** Top and bottom exchanged: module (x, y) becomes (x, height - 1 - y). */
+export function flipped(matrix: Matrix): Matrix {
+  const { height, stride } = matrix
+  const words = new Uint32Array(matrix.words.length)
+  for (let y = 0; y < height; y++) {
+    words.set(matrix.words.subarray(y * stride, (y + 1) * stride), (height - 1 - y) * stride)
+  }
+  return { ...matrix, words }
 }
 
 /** Rows of '1' (dark) and '0' (light), top first: for people and for vectors. */

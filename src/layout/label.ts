@@ -75,10 +75,14 @@ const dots = (points: number): number => Math.round((points * dpi) / 72)
 /** The first arrangement with a comfortable module, or else the one with the largest. */
 function bestArrangement(barcode: Barcode, text: string, style: LabelStyle): Arrangement | undefined {
   const room = printable(style)
-  const texts = style.showtext ? [textAbove, smallTextAbove].map((above) => above(text, room)) : [[]]
+  const above = style.showtext ? [textAbove, smallTextAbove] : [noText]
+  // each is set when its turn comes: most labels need only the first
+  const set: (readonly Line[])[] = []
   let best: Arrangement | undefined
   for (const standing of isLinear(barcode) ? [false, true] : [false]) {
-    for (const lines of texts) {
+    for (const [i, linesAbove] of above.entries()) {
+      set[i] ??= linesAbove(text, room)
+      const lines = set[i]
       const module = largestModule(barcode, { lines, room, standing }, style.showtext)
       if (module > (best?.module ?? 0)) best = { lines, room, standing, module }
       if (module >= comfortableModule) return best
@@ -114,6 +118,10 @@ function textAbove(text: string, { width, height }: Room): readonly Line[] {
 /** The least room that the text can do with: one line of the smallest print. */
 function smallTextAbove(text: string, { width }: Room): readonly Line[] {
   return paragraph(text, { face: 'sans', size: smallestPrint, minSize: smallestPrint, width, lines: 1 })
+}
+
+function noText(): readonly Line[] {
+  return []
 }
 
 /** A sixth of a line between the text and the symbol. */

@@ -1,4 +1,4 @@
-import { darken, isDark, lightMatrix, type Matrix, transposed } from '../../symbologies/index.ts'
+import { flipped, type Matrix, mirrored, transposed } from '../../symbologies/index.ts'
 import { type Mark, type ModulesMark, type TextMark, type Turn, turns } from './scene.ts'
 
 /** A part of a drawing that is turned as a whole: its size in dots before the turn, and the turn. */
@@ -30,21 +30,31 @@ export function moved(mark: Mark, x: number, y: number): Mark {
   }
 }
 
-function turnedModules({ matrix, xs, ys }: ModulesMark, { turn, width, height }: Frame): ModulesMark {
+/** The modules alone, turned about the middle. */
+export function turnedMatrix(matrix: Matrix, turn: Turn): Matrix {
   switch (turn) {
     case 'N':
-      return { kind: 'modules', matrix, xs, ys }
+      return matrix
     case 'R':
-      return { kind: 'modules', matrix: mirrored(transposed(matrix)), xs: fromFarEdge(ys, height), ys: xs }
+      return mirrored(transposed(matrix))
     case 'I':
-      return {
-        kind: 'modules',
-        matrix: flipped(mirrored(matrix)),
-        xs: fromFarEdge(xs, width),
-        ys: fromFarEdge(ys, height),
-      }
+      return flipped(mirrored(matrix))
     case 'L':
-      return { kind: 'modules', matrix: flipped(transposed(matrix)), xs: ys, ys: fromFarEdge(xs, width) }
+      return flipped(transposed(matrix))
+  }
+}
+
+function turnedModules({ matrix, xs, ys }: ModulesMark, { turn, width, height }: Frame): ModulesMark {
+  const modules = { kind: 'modules', matrix: turnedMatrix(matrix, turn) } as const
+  switch (turn) {
+    case 'N':
+      return { ...modules, xs, ys }
+    case 'R':
+      return { ...modules, xs: fromFarEdge(ys, height), ys: xs }
+    case 'I':
+      return { ...modules, xs: fromFarEdge(xs, width), ys: fromFarEdge(ys, height) }
+    case 'L':
+      return { ...modules, xs: ys, ys: fromFarEdge(xs, width) }
   }
 }
 
@@ -66,24 +76,4 @@ function turnedText(mark: TextMark, { turn, width, height }: Frame): TextMark {
 /** The same edges measured from the opposite side of a span of `length` dots. */
 function fromFarEdge(edges: Int32Array, length: number): Int32Array {
   return edges.map((_, i) => length - edges[edges.length - 1 - i]!)
-}
-
-/** Left and right exchanged. */
-function mirrored(matrix: Matrix): Matrix {
-  const { width, height } = matrix
-  const result = lightMatrix(width, height)
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) if (isDark(matrix, x, y)) darken(result, width - 1 - x, y)
-  }
-  return result
-}
-
-/** Top and bottom exchanged. */
-function flipped(matrix: Matrix): Matrix {
-  const { height, stride } = matrix
-  const words = new Uint32Array(matrix.words.length)
-  for (let y = 0; y < height; y++) {
-    words.set(matrix.words.subarray(y * stride, (y + 1) * stride), (height - 1 - y) * stride)
-  }
-  return { ...matrix, words }
 }

@@ -1,3 +1,5 @@
+import type { ByteWriter } from './bytes.ts'
+
 /**
  * Deflate for pictures whose rows repeat (RFC 1951, fixed Huffman codes; RFC 1950 around it).
  *
@@ -6,93 +8,160 @@
  * reads it again.
  */
 export class RowDeflater {
-  readonly #rowLength: number
-  /** The row above, for matches with it; none where a row is longer than the window. */
-  readonly #reach: boolean
-  #bytes: Uint8Array
-  #end = 2
+  /** The row to be written next: its first bytes, as many as a row has, are for the caller to fill before each `write`. */
+  row = new Uint8Array(0)
+  #above = new Uint8Array(0)
+  /** Whether there is a row above, near enough for matches with it. */
+  #hasAbove = false
+  #reach = false
+  #rowLength = 0
+  /** The one distance besides 1 that occurs: a row. */
+  #oneRow = oneByte
+  readonly #file: ByteWriter
   #held = 0
   #heldBits = 0
-  #previous: Uint8Array | undefined
   #adlerA = 1
   #adlerB = 0
 
-  /** @param rowLength bytes a row, 1 or more */
-  constructor(rowLength: number) {
+  constructor(file: ByteWriter) {
+    this.#file = file
+  }
+
+  /** Begins a zlib stream. @param rowLength bytes a row, 1 or more */
+  begin(rowLength: number): void {
+    if (this.row.length < rowLength || this.row.length > longestKept) {
+      this.row = new Uint8Array(rowLength)
+      this.#above = new Uint8Array(rowLength)
+    }
     this.#rowLength = rowLength
+    this.#hasAbove = false
     this.#reach = rowLength <= windowSize
-    this.#bytes = new Uint8Array(4 * rowLength + 1024)
+    this.#oneRow = this.#reach ? distanceCode(rowLength) : oneByte
+    this.#held = 0
+    this.#heldBits = 0
+    this.#adlerA = 1
+    this.#adlerB = 0
+    const file = this.#file
+    file.room(3)
     // RFC 1950, 2.2: deflate with a window of 32 KiB, and a check that makes the two bytes a multiple of 31
-    this.#bytes[0] = 0x78
-    this.#bytes[1] = 0x01
+    file.array[file.end++] = 0x78
+    file.array[file.end++] = 0x01
     // RFC 1951, 3.2.3: the only and last block, fixed codes
     this.#put(0b011, 3)
   }
 
-  /** Appends `row` `times` times; the array is kept until the next call and must not change meanwhile. */
-  write(row: Uint8Array, times: number): void {
-    this.#check(row, times)
-    this.#writeOnce(row)
-    this.#previous = row
+  /** Appends the row `times` times. */
+  write(times: number): void {
+    const { row } = this
+    this.#check(times)
+    this.#writeOnce()
     const more = (times - 1) * this.#rowLength
-    if (this.#reach && more >= shortestMatch) this.#match(more, this.#rowLength)
-    else for (let i = 1; i < times; i++) this.#writeOnce(row)
+    if (this.#reach && more >= shortestMatch) {
+      this.#file.room(((more / longestMatch) | 0) * 5 + 16)
+      this.#match(more, this.#oneRow)
+    } else for (let i = 1; i < times; i++) this.#writeOnce()
+    this.row = this.#above
+    this.#above = row
+    this.#hasAbove = this.#reach
   }
 
-  /** The finished zlib stream. */
-  finish(): Uint8Array {
-    this.#room(16)
+  /** Ends the zlib stream. */
+  finish(): void {
+    const file = this.#file
+    file.room(16)
     this.#put(0, 7) // end of block
     this.#put(0, -this.#heldBits & 7)
     const adler = ((this.#adlerB << 16) | this.#adlerA) >>> 0
-    for (let shift = 24; shift >= 0; shift -= 8) this.#bytes[this.#end++] = adler >>> shift
-    return this.#bytes.subarray(0, this.#end)
+    for (let shift = 24; shift >= 0; shift -= 8) file.array[file.end++] = adler >>> shift
   }
 
-  #writeOnce(row: Uint8Array): void {
-    // a literal takes 9 bits at most, and a match takes fewer than its bytes would
-    this.#room(2 * this.#rowLength + 8)
-    const above = this.#reach ? this.#previous : undefined
-    for (let i = 0; i < row.length; ) {
-      const fromAbove = above === undefined ? 0 : sameLength(row, above, i, i)
-      const fromBefore = i === 0 ? 0 : sameLength(row, row, i, i - 1)
-      const length = Math.max(fromAbove, fromBefore)
+  /**
+   * One row, byte by byte: the longer of the two matches where there is one of three bytes or more, else the byte itself.
+   *
+   * The bits that wait for a full byte are kept in local variables on the way.
+   */
+  #writeOnce(): void {
+    const { row } = this
+    const rowLength = this.#rowLength
+    const file = this.#file
+    // a literal takes 9 bits at most, and a match takes fewer than its bytes would: the array is not exchanged on the way
+    file.room(2 * rowLength + 8)
+    const above = this.#hasAbove ? this.#above : undefined
+    const { array } = file
+    let { end } = file
+    let held = this.#held
+    let heldBits = this.#heldBits
+    for (let i = 0; i < rowLength; ) {
+      const byte = row[i]!
+      let length = above !== undefined && above[i] === byte ? sameLength(row, above, i, rowLength) : 0
+      let distance = this.#oneRow
+      if (length < goodMatch && i > 0 && row[i - 1] === byte) {
+        const run = runLength(row, i, rowLength)
+        if (run >= length) {
+          length = run
+          distance = oneByte
+        }
+      }
       if (length < shortestMatch) {
-        this.#literal(row[i++]!)
+        held |= literalCodes[byte]! << heldBits
+        heldBits += byte < 144 ? 8 : 9
+        i++
       } else {
-        this.#match(length, fromBefore >= fromAbove ? 1 : this.#rowLength)
+        file.end = end
+        this.#held = held
+        this.#heldBits = heldBits
+        this.#match(length, distance)
+        end = file.end
+        held = this.#held
+        heldBits = this.#heldBits
         i += length
       }
+      while (heldBits >= 8) {
+        array[end++] = held
+        held >>>= 8
+        heldBits -= 8
+      }
     }
+    file.end = end
+    this.#held = held
+    this.#heldBits = heldBits
   }
 
-  #literal(byte: number): void {
-    this.#put(literalCodes[byte]!, byte < 144 ? 8 : 9)
-  }
-
-  /** `length` bytes, at least the shortest match, that equal those `distance` bytes before. */
-  #match(length: number, distance: number): void {
-    this.#room(((length / longestMatch) | 0) * 5 + 16)
-    const [distanceBits, distanceCount] = distanceCode(distance)
+  /** `length` bytes, at least the shortest match, that equal those `distance` before. */
+  #match(length: number, distance: Code): void {
     while (length > 0) {
       // never leave a rest that is too short for a match
       const rest = length - longestMatch
       const part = rest <= 0 ? length : rest < shortestMatch ? longestMatch - shortestMatch : longestMatch
-      this.#put(lengthCodes[part]! & 0xffff, lengthCodes[part]! >>> 16)
-      this.#put(distanceBits, distanceCount)
+      const code = lengthCodes[part]!
+      const count = code >>> 16
+      // up to seven bits wait, and 31 can be held without the sign
+      if (count + distance.count <= 24) this.#put((code & 0xffff) | (distance.bits << count), count + distance.count)
+      else {
+        this.#put(code & 0xffff, count)
+        this.#put(distance.bits, distance.count)
+      }
       length -= part
     }
   }
 
   /** Adler-32 of `times` rows at once: both sums of a repeated row are in closed form (RFC 1950, 8.2). */
-  #check(row: Uint8Array, times: number): void {
+  #check(times: number): void {
+    const { row } = this
+    const n = this.#rowLength
     let sum = 0
     let weighted = 0
-    for (let i = 0; i < row.length; i++) {
-      sum += row[i]!
-      weighted += sum
+    for (let from = 0; from < n; from += wholeSums) {
+      const to = Math.min(from + wholeSums, n)
+      let partSum = 0
+      let partWeighted = 0
+      for (let i = from; i < to; i++) {
+        partSum = (partSum + row[i]!) | 0
+        partWeighted = (partWeighted + partSum) | 0
+      }
+      weighted += partWeighted + (to - from) * sum
+      sum += partSum
     }
-    const n = row.length
     const pairs = ((times * (times - 1)) / 2) % adlerModulus
     const a = this.#adlerA
     const b = this.#adlerB
@@ -102,33 +171,41 @@ export class RowDeflater {
   }
 
   #put(bits: number, count: number): void {
+    const { array } = this.#file
     this.#held |= bits << this.#heldBits
     this.#heldBits += count
     while (this.#heldBits >= 8) {
-      this.#bytes[this.#end++] = this.#held
+      array[this.#file.end++] = this.#held
       this.#held >>>= 8
       this.#heldBits -= 8
     }
   }
-
-  #room(bytes: number): void {
-    if (this.#end + bytes <= this.#bytes.length) return
-    const larger = new Uint8Array(2 * this.#bytes.length + bytes)
-    larger.set(this.#bytes)
-    this.#bytes = larger
-  }
 }
 
+/** Rows longer than this are not kept for the next picture. */
+const longestKept = 1 << 16
+/** From this length on, a match with the row above is not compared with a run. */
+const goodMatch = 8
+/** So many bytes have a weighted sum below 2 ** 31. */
+const wholeSums = 4096
 const windowSize = 32768
 const shortestMatch = 3
 const longestMatch = 258
 const adlerModulus = 65521
 
-/** How many bytes from `at` in `row` equal those from `from` in `source`, at most to the row's end. */
-function sameLength(row: Uint8Array, source: Uint8Array, at: number, from: number): number {
-  let length = 0
-  while (at + length < row.length && row[at + length] === source[from + length]) length++
-  return length
+/** How many bytes from `at` up to `to` equal those at the same places in `above`. */
+function sameLength(row: Uint8Array, above: Uint8Array, at: number, to: number): number {
+  let end = at
+  while (end < to && row[end] === above[end]) end++
+  return end - at
+}
+
+/** How many bytes from `at` up to `to`, 1 or more, equal the one before. */
+function runLength(row: Uint8Array, at: number, to: number): number {
+  const byte = row[at - 1]!
+  let end = at
+  while (end < to && row[end] === byte) end++
+  return end - at
 }
 
 /** Huffman codes are packed starting with their most significant bit, everything else with the least (3.1.1). */
@@ -153,11 +230,18 @@ const lengthCodes = Uint32Array.from({ length: longestMatch + 1 }, (_, length) =
   return ((count + extraBits) << 16) | (extra << count) | bits
 })
 
-/** The five-bit code of a distance of 1 to 32768 with its extra bits, and their count. */
-function distanceCode(distance: number): [number, number] {
-  const { code, extra, extraBits } = expGolomb(distance - 1, 1)
-  return [(extra << 5) | reversed(code, 5), 5 + extraBits]
+interface Code {
+  readonly bits: number
+  readonly count: number
 }
+
+/** The five-bit code of a distance of 1 to 32768 with its extra bits. */
+function distanceCode(distance: number): Code {
+  const { code, extra, extraBits } = expGolomb(distance - 1, 1)
+  return { bits: (extra << 5) | reversed(code, 5), count: 5 + extraBits }
+}
+
+const oneByte = distanceCode(1)
 
 /**
  * The scheme behind both tables of RFC 1951, 3.2.5: 2 ** (k + 1) codes without extra bits, then 2 ** k codes for each

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
-import { darkRuns } from '../../symbologies/index.ts'
-import { dpi, type Mark, type ModulesMark, type Scene, type Turn } from '../layout/scene.ts'
-import { type Line, outlineOf } from '../text/index.ts'
+import { dpi, type Scene } from '../layout/scene.ts'
+import { ByteWriter, freshWriter } from './bytes.ts'
+import { helveticaName, writeMark } from './content.ts'
 import { upright } from './upright.ts'
 
 /** Points a dot: PDF measures in 1/72 inch. */
@@ -27,23 +27,28 @@ export function pdf(scene: Scene, copies = 1): Uint8Array {
 /** A PDF of several scenes, each of which may have paper of its own. */
 export function pdfPages(title: string): PdfPages {
   const document = emptyDocument(title)
-  const take = (): Uint8Array => (document.read() as Uint8Array | null) ?? new Uint8Array()
+  const file = bytesOf(document)
+  let helvetica: Reference | undefined
   return {
     add(scene, copies) {
       const { paper, marks } = upright(scene)
       document.addPage({ size: [paper.width, paper.height], margin: 0 })
-      document.addContent(`${points} 0 0 ${points} 0 0 cm`)
-      for (const mark of marks) draw(document, mark)
+      const content = freshWriter()
+      content.ascii(`${points} 0 0 ${points} 0 0 cm\n`)
+      let inHelvetica = false
+      for (const mark of marks) inHelvetica = writeMark(content, mark) || inHelvetica
+      document.page.write(content.taken())
+      if (inHelvetica) document.page.fonts[helveticaName] = helvetica ??= builtInFont(document)
       if (copies > 1) repeatPage(document, copies)
       const dictionary: Reference = document.page.dictionary
       document.flushPages()
       // what is written need not be remembered, but for its number
       dictionary.data = {}
     },
-    take,
+    take: () => file.taken(),
     end() {
       document.end()
-      return take()
+      return file.taken()
     },
   }
 }
@@ -51,6 +56,8 @@ export function pdfPages(title: string): PdfPages {
 function emptyDocument(title: string): Document {
   const document = new PDFDocument({
     autoFirstPage: false,
+    // none: pdfkit would read the tables of the font anew for each document
+    font: '',
     info: {
       Title: title.toWellFormed(),
       Subject: 'Barcode',
@@ -64,6 +71,31 @@ function emptyDocument(title: string): Document {
   // ISO 32000-1:2008, 12.2: viewers offer to print at true size
   document._root.data.ViewerPreferences = document.ref({ PrintScaling: 'None', DisplayDocTitle: true })
   return document
+}
+
+/**
+ * Where all that the document writes goes from now on, after what it has written already.
+ *
+ * pdfkit is a stream: each line of the file, and there are some for every page, would be a chunk that is queued and joined.
+ */
+function bytesOf(document: Document): ByteWriter {
+  const file = new ByteWriter()
+  file.bytes(document.read() as Uint8Array)
+  document._write = (data) => {
+    const start = file.end
+    if (typeof data === 'string') file.line(data)
+    else file.bytes(data)
+    document._offset += file.end - start
+  }
+  return file
+}
+
+/** One of the 14 fonts that every reader has (ISO 32000-1:2008, 9.6.2.2). */
+function builtInFont(document: Document): Reference {
+  const data = { Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica', Encoding: 'WinAnsiEncoding' }
+  const font: Reference = document.ref(data)
+  font.end()
+  return font
 }
 
 /**
@@ -86,106 +118,51 @@ function repeatPage(document: Document, copies: number): void {
     Count: copies,
   })
   dictionary.data = { ...page, Contents, Parent: copied }
-  while (kids.length < copies) {
-    const copy: Reference = document.ref(dictionary.data)
-    kids.push(copy)
-    copy.end()
-  }
+  while (kids.length < copies) kids.push(document.ref(dictionary.data))
+  writeCopies(document, kids.slice(1), `<</Type/Page/Parent ${copied}/Contents ${Contents}>>`)
   copied.end()
   tree.data.Kids[tree.data.Kids.length - 1] = copied
   tree.data.Count += copies - 1
 }
 
-function draw(document: Document, mark: Mark): void {
-  switch (mark.kind) {
-    case 'modules':
-      document.addContent(`${modulesPath(mark)}f`)
-      return
-    case 'text':
-      document.addContent(`q ${matrices[mark.turn]} ${mark.x} ${mark.y} cm`)
-      if (winAnsi.test(mark.line.text)) drawInHelvetica(document, mark.line)
-      else document.addContent(`${textPath(mark.line)}f`)
-      document.addContent('Q')
+/** Writes objects that all have the same dictionary, at one go, and tells the document where each of them stands. */
+function writeCopies(document: Document, copies: readonly Reference[], dictionary: string): void {
+  const out = freshWriter()
+  const rest = ` 0 obj\n${dictionary}\nendobj\n`
+  for (const copy of copies) {
+    copy.offset = document._offset + out.end
+    out.integer(copy.id)
+    out.ascii(rest)
   }
+  document._write(out.taken())
+  for (const copy of copies) document._refEnd(copy)
 }
 
-const matrices: Record<Turn, string> = { N: '1 0 0 1', R: '0 1 -1 0', I: '-1 0 0 -1', L: '0 -1 1 0' }
-
-/** Text that the built-in fonts can spell: WinAnsiEncoding without controls (ISO 32000-1:2008, annex D.2). */
-const winAnsi = /^[ -~\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/
-
-/** Text that can be selected and searched, centred on the line's ink and made narrower where Helvetica would be wider. */
-function drawInHelvetica(document: Document, { text, size, ink }: Line): void {
-  document.font('Helvetica').fontSize(size)
-  const room = ink.right - ink.left
-  const width = document.widthOfString(text)
-  const stretch = Math.min(1, room / width)
-  document.addContent(`${stretch.toFixed(4)} 0 0 1 ${(ink.left + (room - stretch * width) / 2).toFixed(2)} 0 cm`)
-  document.text(text, 0, 0, { lineBreak: false, baseline: 'alphabetic' })
-}
-
-/** Outlines are written in whole hundredths of a dot: shorter than fractions, and quicker. */
-const fineness = 100
-
-/** The outlines of a line relative to its origin. */
-function textPath(line: Line): string {
-  let path = `${1 / fineness} 0 0 ${1 / fineness} 0 0 cm\n`
-  let [penX, penY] = [0, 0]
-  const at = (x: number, y: number): string => `${Math.round(x * fineness)} ${Math.round(y * fineness)}`
-  const cubic = (ax: number, ay: number, bx: number, by: number, x: number, y: number): void => {
-    path += `${at(ax, ay)} ${at(bx, by)} ${at(x, y)} c\n`
-    penX = x
-    penY = y
-  }
-  outlineOf(line, {
-    move(x, y) {
-      path += `${at(x, y)} m\n`
-      penX = x
-      penY = y
-    },
-    line(x, y) {
-      path += `${at(x, y)} l\n`
-      penX = x
-      penY = y
-    },
-    // PDF has cubic curves only: their control points lie two thirds of the way to the quadratic one
-    quadratic: (cx, cy, x, y) =>
-      cubic((penX + 2 * cx) / 3, (penY + 2 * cy) / 3, (x + 2 * cx) / 3, (y + 2 * cy) / 3, x, y),
-    cubic,
-    close() {
-      path += 'h\n'
-    },
-  })
-  return path
-}
-
-/** Every dark run as a rectangle, in dots. */
-function modulesPath({ matrix, xs, ys }: ModulesMark): string {
-  const runs = new Int32Array(matrix.width + 1)
-  let path = ''
-  for (let row = 0; row < matrix.height; row++) {
-    const top = ys[row]!
-    const height = ys[row + 1]! - top
-    const count = darkRuns(matrix, row, runs)
-    for (let i = 0; i < count; i += 2) {
-      const left = xs[runs[i]!]!
-      path += `${left} ${top} ${xs[runs[i + 1]!]! - left} ${height} re\n`
-    }
-  }
-  return path
-}
-
+/** An object of the file; as a string, how others refer to it. */
 interface Reference {
+  readonly id: number
   data: Record<string, unknown>
+  /** Where it stands in the file, once it is written. */
+  offset?: number
   end(chunk?: Uint8Array): void
 }
 
 /** The parts of pdfkit's document that its type declarations leave out: the objects behind it. */
 interface Document extends PDFKit.PDFDocument {
-  readonly page: PDFKit.PDFPage & { readonly dictionary: Reference }
+  readonly page: PDFKit.PDFPage & {
+    readonly dictionary: Reference
+    readonly fonts: Record<string, Reference>
+    write(content: Uint8Array): void
+  }
   readonly _root: {
     readonly data: Record<string, unknown> & {
       readonly Pages: Reference & { readonly data: { Kids: unknown[]; Count: number } }
     }
   }
+  /** Bytes of the file so far. */
+  _offset: number
+  /** Appends to the file: bytes, or a line whose characters are a byte each. */
+  _write(data: string | Uint8Array): void
+  /** Takes note of an object that is written. */
+  _refEnd(reference: Reference): void
 }

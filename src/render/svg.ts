@@ -1,6 +1,8 @@
 import { darkRuns } from '../../symbologies/index.ts'
 import { type Mark, type ModulesMark, type Scene, type TextMark, turns } from '../layout/scene.ts'
 import { outlineOf } from '../text/index.ts'
+import { type ByteWriter, freshWriter } from './bytes.ts'
+import { roomForRuns } from './runs.ts'
 import { upright } from './upright.ts'
 
 /**
@@ -9,27 +11,33 @@ import { upright } from './upright.ts'
  */
 export function svg(scene: Scene): Uint8Array {
   const { width, height, marks, title } = upright(scene)
-  return utf8.encode(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">` +
-      `<title>${escaped(title)}</title><path fill="#fff" d="M0 0h${width}v${height}H0z"/>${marks.map(elementOf).join('')}</svg>\n`,
+  const file = freshWriter()
+  file.ascii(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img"><title>`,
   )
+  file.utf8(escaped(title))
+  file.ascii(`</title><path fill="#fff" d="M0 0h${width}v${height}H0z"/>`)
+  for (const mark of marks) writeMark(file, mark)
+  file.ascii('</svg>\n')
+  return file.taken()
 }
 
-const utf8 = new TextEncoder()
-
-function elementOf(mark: Mark): string {
+function writeMark(file: ByteWriter, mark: Mark): void {
   switch (mark.kind) {
     case 'modules':
-      return `<path shape-rendering="crispEdges" d="${modulesPath(mark)}"/>`
+      file.ascii('<path shape-rendering="crispEdges" d="')
+      writeModules(file, mark)
+      break
     case 'text':
-      return `<path transform="${placeOf(mark)}" d="${textPath(mark)}"/>`
+      file.ascii(`<path transform="${placeOf(mark)}" d="`)
+      writeOutlines(file, mark)
   }
+  file.ascii('"/>')
 }
 
 /** Every dark run as a rectangle; the pen moves relative to where the last one began, which keeps the numbers short. */
-function modulesPath({ matrix, xs, ys }: ModulesMark): string {
-  const runs = new Int32Array(matrix.width + 1)
-  let path = ''
+function writeModules(file: ByteWriter, { matrix, xs, ys }: ModulesMark): void {
+  const runs = roomForRuns(matrix.width)
   let command = 'M'
   let [penX, penY] = [0, 0]
   for (let row = 0; row < matrix.height; row++) {
@@ -39,13 +47,22 @@ function modulesPath({ matrix, xs, ys }: ModulesMark): string {
     for (let i = 0; i < count; i += 2) {
       const left = xs[runs[i]!]!
       const width = xs[runs[i + 1]!]! - left
-      path += `${command}${left - penX} ${top - penY}h${width}v${height}h-${width}z`
+      write(file, command, left - penX, ' ', top - penY)
+      write(file, 'h', width, 'v', height)
+      write(file, 'h-', width, 'z')
       command = 'm'
       penX = left
       penY = top
     }
   }
-  return path
+}
+
+/** Text and whole numbers in turn. */
+function write(file: ByteWriter, before: string, a: number, between: string, b?: number): void {
+  file.ascii(before)
+  file.integer(a)
+  file.ascii(between)
+  if (b !== undefined) file.integer(b)
 }
 
 /** Outlines are written in whole hundredths of a dot: shorter than fractions, and quicker. */
@@ -57,27 +74,23 @@ function placeOf({ x, y, turn }: TextMark): string {
 }
 
 /** The outlines of a line relative to its origin. */
-function textPath({ line }: TextMark): string {
-  let path = ''
-  const at = (x: number, y: number): string => `${Math.round(x * fineness)} ${Math.round(y * fineness)}`
+function writeOutlines(file: ByteWriter, { line }: TextMark): void {
+  const add = (command: string, x: number, y: number): void =>
+    write(file, command, Math.round(x * fineness), ' ', Math.round(y * fineness))
   outlineOf(line, {
-    move(x, y) {
-      path += `M${at(x, y)}`
-    },
-    line(x, y) {
-      path += `L${at(x, y)}`
-    },
+    move: (x, y) => add('M', x, y),
+    line: (x, y) => add('L', x, y),
     quadratic(cx, cy, x, y) {
-      path += `Q${at(cx, cy)} ${at(x, y)}`
+      add('Q', cx, cy)
+      add(' ', x, y)
     },
     cubic(ax, ay, bx, by, x, y) {
-      path += `C${at(ax, ay)} ${at(bx, by)} ${at(x, y)}`
+      add('C', ax, ay)
+      add(' ', bx, by)
+      add(' ', x, y)
     },
-    close() {
-      path += 'Z'
-    },
+    close: () => file.ascii('Z'),
   })
-  return path
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Barcode, invalidCharacter, requireText } from '../barcode.ts'
 import { BitWriter } from '../bits.ts'
 import { endMargins, modulesOf, rowOf } from '../linear.ts'
-import { cheapestPath, half, latched, setA, setB, setC } from './path.ts'
+import { cheapestPath, latched, setA, setB, setC } from './path.ts'
 
 /** Characters `from` to `to` of the text, `to` not included, and how they are carried. */
 export interface Stretch {
@@ -112,7 +112,8 @@ function writeValues(values: Uint8Array, text: string, states: Uint16Array): Str
     }
     const character = text.charCodeAt(i)
     if (set === setC) {
-      if ((state & 3) === half) values[n++] = 10 * character + text.charCodeAt(i + 1) - 11 * 48
+      // the state is half a pair, and the next character completes it
+      values[n++] = 10 * character + text.charCodeAt(++i) - 11 * 48
       continue
     }
     const low = character & 127

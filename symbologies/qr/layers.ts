@@ -1,9 +1,9 @@
 /** What is laid over a symbol to mask it. ISO/IEC 18004:2015, 7.8.2 and 7.9 */
 
+import { transposedWords } from '../transpose.ts'
 import { formatInformation, formatPlaces } from './format.ts'
 import { maskConditions, packedMask } from './masks.ts'
 import type { Template } from './template.ts'
-import { transposedWords } from './transpose.ts'
 import { levels, type QrLevel } from './version.ts'
 
 /** Packed as a Matrix: the symbol, and the symbol transposed, whose rows are the columns. */
@@ -27,7 +27,7 @@ export function maskLayers(version: number, level: QrLevel, template: Template):
     made = maskConditions.map((condition, mask) => {
       const rows = packedMask(condition, template.order, template)
       addFormat(rows, formatInformation(level, mask), template)
-      return { rows, columns: transposedWords(rows, template.size, template.stride) }
+      return { rows, columns: transposedWords(rows, template.size, template.size) }
     })
     layers.set(key, made)
   }

@@ -1,10 +1,10 @@
 /** Codewords become modules, and the mask is chosen. ISO/IEC 18004:2015, 7.7 and 7.8 */
 
 import type { Matrix } from '../matrix.ts'
+import { transposedWords } from '../transpose.ts'
 import type { Packed } from './layers.ts'
 import { type MaskScore, maskScore } from './penalty.ts'
 import type { Template } from './template.ts'
-import { transposedWords } from './transpose.ts'
 
 /**
  * The symbol before masking: `codewords` in place, format information light.
@@ -53,7 +53,7 @@ export function masked(
   { size, stride }: Template,
   forced?: number,
 ): Masked {
-  const unmasked = { rows: words, columns: transposedWords(words, size, stride) }
+  const unmasked = { rows: words, columns: transposedWords(words, size, size) }
   const rows = new Uint32Array(words.length)
   const columns = new Uint32Array(words.length)
   const scores: MaskScore[] = []

@@ -204,7 +204,7 @@ t.test('SIGTERM: readyz says no, new requests are still answered for a moment, a
 })
 
 t.test('SIGTERM ends it within the grace period, whatever hangs on', async (t) => {
-  const grace = 1500
+  const grace = 8000
   const running = await started({ QZ_SHUTDOWN_GRACE_MS: String(grace) })
   const hanging = [
     new Wire(running.port).send('GET /healthz HTTP/1.1\r\nHost'),

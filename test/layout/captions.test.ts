@@ -101,7 +101,7 @@ function keptFree(scene: Scene, { quiet, guards, matrix }: Barcode): [number, nu
 t.test('captions stay in the picture, off the bars and their quiet zones', async (t) => {
   const r = random('captions')
   const wrong: unknown[] = []
-  for (let i = 0; i < cases(120); i++) {
+  for (let i = 0; i < cases(120, 4); i++) {
     const type = r.pick(Object.keys(randomText) as Symbology[])
     const text = randomText[type](r)
     const barcode = encode(type, text)
@@ -141,7 +141,7 @@ t.test('any label is read, with its captions in the margins, or says which size 
   const r = random('labels')
   const wrong: unknown[] = []
   let refused = 0
-  for (let i = 0; i < cases(60); i++) {
+  for (let i = 0; i < cases(60, 5); i++) {
     const drawn = anyLabel(r)
     if (drawn === undefined) continue
     const { type, text, barcode, size, orientation } = drawn

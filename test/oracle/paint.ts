@@ -1,13 +1,17 @@
-import type { Scene } from '../../src/layout/scene.ts'
+import type { Scene, TextMark } from '../../src/layout/scene.ts'
+import { bitmapOf } from '../../src/text/index.ts'
 import { isDark } from '../../symbologies/index.ts'
 import type { Picture } from './zxing.ts'
 
-/** The modules of a scene painted dot by dot and then turned, each by its definition: slow, plain, a reference. */
-export function paintedModules(scene: Scene): Picture {
+/** A scene painted dot by dot and then turned, each by its definition: slow, plain, a reference. */
+export function painted(scene: Scene): Picture {
   const { width, height } = scene
   const grey = new Uint8Array(width * height).fill(255)
   for (const mark of scene.marks) {
-    if (mark.kind !== 'modules') continue
+    if (mark.kind === 'text') {
+      for (const [x, y] of dotsOf(mark)) grey[y * width + x] = 0
+      continue
+    }
     for (let row = 0; row < mark.matrix.height; row++) {
       for (let column = 0; column < mark.matrix.width; column++) {
         if (!isDark(mark.matrix, column, row)) continue
@@ -20,6 +24,27 @@ export function paintedModules(scene: Scene): Picture {
   let picture: Picture = { width, height, grey }
   for (let quarters = 'NRIL'.indexOf(scene.turn); quarters > 0; quarters--) picture = turnedClockwise(picture)
   return picture
+}
+
+/** The same without its texts. */
+export function paintedModules(scene: Scene): Picture {
+  return painted({ ...scene, marks: scene.marks.filter(({ kind }) => kind === 'modules') })
+}
+
+/** The dots of a text's bitmap, each turned about the line's origin. */
+function dotsOf({ line, x, y, turn }: TextMark): [number, number][] {
+  const { matrix, left, top } = bitmapOf(line)
+  const dots: [number, number][] = []
+  for (let v = 0; v < matrix.height; v++) {
+    for (let u = 0; u < matrix.width; u++) {
+      if (!isDark(matrix, u, v)) continue
+      let [dx, dy] = [left + u, top + v]
+      // a dot covers the unit square right of and below its corner: that is why turns take one off
+      for (let quarters = 'NRIL'.indexOf(turn); quarters > 0; quarters--) [dx, dy] = [-dy - 1, dx]
+      dots.push([x + dx, y + dy])
+    }
+  }
+  return dots
 }
 
 /** A quarter turn clockwise: what was the left side is then the top. */

@@ -48,10 +48,26 @@ export function readAs({ symbology, trace }: Barcode, text: string): string {
   return symbology === 'upca' || symbology === 'upce' ? `0${trace.digits}` : `${trace.digits}`
 }
 
-/** Whether zxing-cpp reads `text` in the picture as it is, or as a camera sees it where modules are hardly a pixel wide. */
+/**
+ * Whether zxing-cpp reads `text` in the picture as it is, or else, where modules are hardly a pixel wide, as a camera or a
+ * closer look sees it.
+ */
 export async function reads(picture: Picture, symbology: Symbology, text: string): Promise<boolean> {
-  if ((await zxingTexts(picture, symbology)).includes(text)) return true
-  return (await zxingTexts(magnified(picture), symbology)).includes(text)
+  for (const look of [(same: Picture) => same, magnified, enlarged]) {
+    if ((await zxingTexts(look(picture), symbology)).includes(text)) return true
+  }
+  return false
+}
+
+/** Every pixel as three by three. */
+function enlarged({ width, height, grey }: Picture): Picture {
+  const by = 3
+  const large = new Uint8Array(by * by * width * height)
+  for (let y = 0; y < by * height; y++) {
+    const row = Math.floor(y / by) * width
+    for (let x = 0; x < by * width; x++) large[y * by * width + x] = grey[row + Math.floor(x / by)]!
+  }
+  return { width: by * width, height: by * height, grey: large }
 }
 
 /** The picture at four times the resolution, as a camera would see it: edges between pixels keep their place. */

@@ -1,12 +1,17 @@
 import { inflateSync } from 'node:zlib'
+import PDFDocument from 'pdfkit'
 import t from 'tap'
 import { dpi, type Scene, turns } from '../../src/layout/scene.ts'
+import { ByteWriter } from '../../src/render/bytes.ts'
 import { RowDeflater } from '../../src/render/deflate.ts'
+import { spelled, winAnsiBytes } from '../../src/render/helvetica.ts'
 import { png } from '../../src/render/png.ts'
 import { svg } from '../../src/render/svg.ts'
-import { darken, lightMatrix } from '../../symbologies/index.ts'
-import { paintedModules } from '../oracle/paint.ts'
+import { typeset } from '../../src/text/index.ts'
+import { darken, flipped, lightMatrix, mirrored, transposed } from '../../symbologies/index.ts'
+import { painted } from '../oracle/paint.ts'
 import { pngPicture, svgPicture } from '../oracle/picture.ts'
+import { plainly } from '../oracle/turned.ts'
 import type { Picture } from '../oracle/zxing.ts'
 import { cases, type Random, random } from '../random.ts'
 
@@ -48,11 +53,53 @@ t.test('PNG and SVG show every dot of the scene, in any turn', async (t) => {
   const faults: string[] = []
   for (let i = 0; i < cases(400); i++) {
     const scene = randomScene(r)
-    const wanted = paintedModules(scene)
+    const wanted = painted(scene)
     const inPng = difference(pngPicture(png(scene)), wanted)
     const inSvg = difference(svgPicture(svg(scene)), wanted)
     if (inPng) faults.push(`${i} png ${scene.turn}: ${inPng}`)
     if (inSvg) faults.push(`${i} svg ${scene.turn}: ${inSvg}`)
+  }
+  t.same(faults, [])
+})
+
+t.test('a PNG shows every dot of a text, however the text and the scene are turned', async (t) => {
+  const r = random('texts')
+  const faults: string[] = []
+  for (const textTurn of turns) {
+    for (const turn of turns) {
+      const [width, height] = [r.between(300, 400), r.between(300, 400)]
+      const text = r.text('abcdefgjpqyÄ0123456789 /', 8)
+      const at = { line: typeset(text, { face: 'sans', size: r.between(10, 30) }), turn: textTurn }
+      const marks = [0, 1].map(() => ({ kind: 'text', ...at, x: r.between(140, 160), y: r.between(140, 160) }) as const)
+      const scene = { ...randomScene(r), width, height, turn, marks }
+      const fault = difference(pngPicture(png(scene)), painted(scene))
+      if (fault) faults.push(`${textTurn} in ${turn}: ${fault}`)
+    }
+  }
+  t.same(faults, [])
+})
+
+t.test('a matrix turned by words is the matrix turned by modules', async (t) => {
+  const r = random('turned matrices')
+  const faults: string[] = []
+  for (let i = 0; i < cases(300); i++) {
+    const matrix = lightMatrix(r.pick([r.between(1, 200), 32, 64]), r.pick([r.between(1, 100), 32]))
+    for (let n = r.between(1, matrix.width * matrix.height); n > 0; n--) {
+      darken(matrix, r.between(0, matrix.width - 1), r.between(0, matrix.height - 1))
+    }
+    for (const [name, turned] of Object.entries({ transposed, mirrored, flipped })) {
+      const wanted = plainly[name as keyof typeof plainly](matrix)
+      const actual = turned(matrix)
+      const same = Buffer.from(actual.words.buffer).equals(Buffer.from(wanted.words.buffer))
+      if (
+        !same ||
+        actual.width !== wanted.width ||
+        actual.height !== wanted.height ||
+        actual.stride !== wanted.stride
+      ) {
+        faults.push(`${name} ${matrix.width} x ${matrix.height}`)
+      }
+    }
   }
   t.same(faults, [])
 })
@@ -72,6 +119,8 @@ t.test('a PNG is 1-bit greyscale, says 300 DPI, and is the same at every run', a
 
 t.test('deflated rows inflate to what was written', async (t) => {
   const r = random('rows')
+  const file = new ByteWriter()
+  const deflater = new RowDeflater(file)
   const faults: number[] = []
   for (let i = 0; i < cases(2000); i++) {
     const rowLength = r.pick([
@@ -82,18 +131,64 @@ t.test('deflated rows inflate to what was written', async (t) => {
       r.between(41, 600),
       i % 50 === 0 ? r.between(32760, 32780) : 9,
     ])
-    const deflater = new RowDeflater(rowLength)
+    deflater.begin(rowLength)
     const rows: Buffer[] = []
     for (let n = r.between(1, 8); n > 0; n--) {
       const kinds = r.between(1, 3)
       const row = Uint8Array.from({ length: rowLength }, () => r.pick([0, 255, r.between(0, 255)].slice(0, kinds)))
       const times = r.pick([1, 2, 3, r.between(1, 300), rowLength < 50 ? r.between(1, 90000) : 4])
-      deflater.write(row, times)
+      deflater.row.set(row)
+      deflater.write(times)
       rows.push(Buffer.alloc(rowLength * times, row))
     }
-    if (!inflateSync(deflater.finish()).equals(Buffer.concat(rows))) faults.push(i)
+    deflater.finish()
+    if (!inflateSync(file.taken()).equals(Buffer.concat(rows))) faults.push(i)
   }
   t.same(faults, [])
+})
+
+t.test('whole numbers are written as String writes them', async (t) => {
+  const r = random('numbers')
+  const writer = new ByteWriter()
+  const numbers = [
+    0,
+    -0,
+    9,
+    10,
+    99,
+    100,
+    2 ** 31 - 1,
+    1 - 2 ** 31,
+    ...Array.from({ length: 500 }, (_, i) => r.between(-(2 ** (i % 31)), 2 ** (i % 31) - 1)),
+  ]
+  for (const number of numbers) {
+    writer.integer(number)
+    writer.ascii(' ')
+  }
+  t.equal(Buffer.from(writer.taken()).toString(), `${numbers.join(' ')} `)
+  writer.integer(42, 10)
+  t.equal(Buffer.from(writer.taken()).toString(), '0000000042')
+})
+
+t.test('Helvetica is as wide and as kerned as pdfkit says, and spelled as iconv does', async (t) => {
+  const r = random('helvetica')
+  const document = new PDFDocument({ font: 'Helvetica' }).fontSize(1000)
+  const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(0x20 + i)).join('')
+  const latin = Array.from({ length: 96 }, (_, i) => String.fromCharCode(0xa0 + i)).join('')
+  const faults: string[] = []
+  for (let i = 0; i < cases(500); i++) {
+    const text = r.text(`${ascii}${latin}AVTWYoyAVTWYoy€‚„…‰ŠŒŽ‘’“”•–—™šœžŸ`, r.between(1, 30))
+    const { width } = spelled(winAnsiBytes(text)!)
+    if (Math.abs(width - document.widthOfString(text)) > 0.01) faults.push(text)
+  }
+  t.same(faults, [])
+  // printf '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ' | iconv -f UTF-8 -t WINDOWS-1252 | xxd -p
+  const upper = '8082838485868788898a8b8c8e9192939495969798999a9b9c9e9f'
+  t.equal(Buffer.from(winAnsiBytes('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ')!).toString('hex'), upper)
+  t.same(winAnsiBytes(ascii), Buffer.from(ascii, 'latin1'))
+  t.same(winAnsiBytes(latin), Buffer.from(latin, 'latin1'))
+  for (const text of ['\u0000', '\u007f', '\u0081', '\u009f', 'Ł', '倉', '\ud83d\ude00'])
+    t.equal(winAnsiBytes(text), undefined)
 })
 
 t.test('a title holds any text, escaped', async (t) => {

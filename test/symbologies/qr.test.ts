@@ -8,15 +8,15 @@ import {
   qr,
   qrCodewordModules,
   rowsOf,
-  transposed,
 } from '../../symbologies/index.ts'
 import { darken } from '../../symbologies/matrix.ts'
 import { maskScore } from '../../symbologies/qr/penalty.ts'
-import { transposedWords } from '../../symbologies/qr/transpose.ts'
+import { transposedWords } from '../../symbologies/transpose.ts'
 import { bwipRows, zintMissing, zintRows } from '../oracle/qr-peers.ts'
 import { penaltyOf } from '../oracle/qr-penalty.ts'
 import { qrTables, readVectors } from '../oracle/qr-tables.ts'
 import { digits, kanji, lower, upper, upTo } from '../oracle/qr-texts.ts'
+import { plainly } from '../oracle/turned.ts'
 import { cases, long, random } from '../random.ts'
 
 const levels = ['L', 'M', 'Q', 'H'] as const
@@ -205,8 +205,8 @@ t.test('scores of arbitrary matrices, and their transposed copies', (t) => {
       }
     }
     const { stride, words } = matrix
-    const columns = transposedWords(words, size, stride)
-    if (hex(new Uint8Array(columns.buffer)) !== hex(new Uint8Array(transposed(matrix).words.buffer)))
+    const columns = transposedWords(words, size, size)
+    if (hex(new Uint8Array(columns.buffer)) !== hex(new Uint8Array(plainly.transposed(matrix).words.buffer)))
       faults.push('transposed')
     const { total, ...parts } = maskScore({ rows: words, columns, size, stride })
     const wanted = penaltyOf(rowsOf(matrix))

@@ -1,0 +1,70 @@
+import PDFDocument from 'pdfkit'
+
+/**
+ * Windows code page 1252 without its controls: what PDF calls WinAnsiEncoding (ISO 32000-1:2008, annex D.2).
+ *
+ * Written out, because node 20 decodes 'windows-1252' as ISO 8859-1. A space stands where there is no character.
+ */
+const eighties = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž '
+const nineties = ' ‘’“”•–—˜™š›œ žŸ'
+
+const characters = Array.from({ length: 256 }, (_, byte) => {
+  if (byte >> 4 === 8) return eighties[byte & 15]!
+  if (byte >> 4 === 9) return nineties[byte & 15]!
+  return String.fromCharCode(byte)
+})
+const winAnsi = new Map(characters.map((character, byte) => [character, byte]).slice(0x20) as [string, number][])
+winAnsi.set(' ', 0x20).delete('\u007f')
+
+/** The bytes that say `text` in WinAnsiEncoding, or undefined where it cannot. */
+export function winAnsiBytes(text: string): Uint8Array | undefined {
+  const bytes = new Uint8Array(text.length)
+  for (let i = 0; i < text.length; i++) {
+    const byte = winAnsi.get(text[i]!)
+    if (byte === undefined) return undefined
+    bytes[i] = byte
+  }
+  return bytes
+}
+
+/** A text in Helvetica as its characters and how much nearer each stands to the next than their widths say. */
+export interface Spelling {
+  readonly bytes: Uint8Array
+  /** Thousandths of an em, one for each byte but the last, mostly 0; negative is nearer. */
+  readonly kerning: Int16Array
+  /** Thousandths of an em. */
+  readonly width: number
+}
+
+export function spelled(bytes: Uint8Array): Spelling {
+  const kerning = new Int16Array(Math.max(0, bytes.length - 1))
+  let width = 0
+  for (let i = 0; i < bytes.length; i++) {
+    width += widthOf(bytes[i]!)
+    if (i > 0) width += kerning[i - 1] = kerningOf(bytes[i - 1]!, bytes[i]!)
+  }
+  return { bytes, kerning, width }
+}
+
+/** Asked of pdfkit once for each character and pair: its tables are made anew in every document that uses a font. */
+const unknown = -32768
+const widths = new Int16Array(256).fill(unknown)
+const pairs = new Int16Array(65536).fill(unknown)
+
+function widthOf(byte: number): number {
+  if (widths[byte] === unknown) widths[byte] = measured(byte)
+  return widths[byte]!
+}
+
+function kerningOf(left: number, right: number): number {
+  const pair = 256 * left + right
+  if (pairs[pair] === unknown) pairs[pair] = measured(left, right) - widthOf(left) - widthOf(right)
+  return pairs[pair]!
+}
+
+let metrics: PDFKit.PDFDocument | undefined
+
+function measured(...bytes: number[]): number {
+  metrics ??= new PDFDocument({ autoFirstPage: false, font: 'Helvetica' }).fontSize(1000)
+  return Math.round(metrics.widthOfString(bytes.map((byte) => characters[byte]).join('')))
+}

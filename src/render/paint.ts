@@ -1,0 +1,82 @@
+import { darkRuns, type Matrix } from '../../symbologies/index.ts'
+import type { Mark, ModulesMark, TextMark } from '../layout/scene.ts'
+import { turnedMatrix } from '../layout/turn.ts'
+import { bitmapOf } from '../text/index.ts'
+import { roomForRuns } from './runs.ts'
+
+/**
+ * Paints its part of row `y` dark and says up to which row, not included, it stays the same.
+ *
+ * A row is one bit a dot, most significant bit first, dark 1. Rows are asked for from the top down.
+ */
+export type Painter = (dots: Uint32Array, y: number) => number
+
+export function painterOf(mark: Mark): Painter {
+  switch (mark.kind) {
+    case 'modules':
+      return modulesPainter(mark)
+    case 'text':
+      return textPainter(mark)
+  }
+}
+
+function modulesPainter({ matrix, xs, ys }: ModulesMark): Painter {
+  let row = -1
+  return (dots, y) => {
+    while (row < matrix.height && y >= ys[row + 1]!) row++
+    if (row < 0) return ys[0]!
+    if (row === matrix.height) return Number.POSITIVE_INFINITY
+    const runs = roomForRuns(matrix.width)
+    const count = darkRuns(matrix, row, runs)
+    for (let i = 0; i < count; i += 2) darkenDots(dots, xs[runs[i]!]!, xs[runs[i + 1]!]!)
+    return ys[row + 1]!
+  }
+}
+
+/** Sets the bits `from` to `to`, the end not included. */
+function darkenDots(dots: Uint32Array, from: number, to: number): void {
+  const first = from >>> 5
+  const last = to >>> 5
+  const head = 0xffffffff >>> (from & 31)
+  const tail = ~(0xffffffff >>> (to & 31))
+  if (first === last) {
+    dots[first]! |= head & tail
+    return
+  }
+  dots[first]! |= head
+  for (let i = first + 1; i < last; i++) dots[i] = 0xffffffff
+  if (tail !== 0) dots[last]! |= tail
+}
+
+/** Of a text its bitmap, whose modules are dots: whole words, shifted to their place. */
+function textPainter({ line, x, y, turn }: TextMark): Painter {
+  const { matrix: upright, left, top } = bitmapOf(line)
+  const matrix = turnedMatrix(upright, turn)
+  const { width, height } = upright
+  // the bitmap's upper left corner, as it stands around the line's origin after the turn
+  const [dx, dy] = {
+    N: [left, top],
+    R: [-top - height, left],
+    I: [-left - width, -top - height],
+    L: [top, -left - width],
+  }[turn] as [number, number]
+  return bitmapPainter(matrix, x + dx, y + dy)
+}
+
+function bitmapPainter({ height, stride, words }: Matrix, left: number, top: number): Painter {
+  const shift = left & 31
+  const first = left >> 5
+  return (dots, y) => {
+    if (y < top) return top
+    if (y >= top + height) return Number.POSITIVE_INFINITY
+    const from = (y - top) * stride
+    for (let i = 0; i < stride; i++) {
+      const word = words[from + i]!
+      if (word === 0) continue
+      dots[first + i]! |= word >>> shift
+      const rest = shift === 0 ? 0 : word << (32 - shift)
+      if (rest !== 0) dots[first + i + 1]! |= rest
+    }
+    return y + 1
+  }
+}
