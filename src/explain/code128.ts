@@ -72,6 +72,8 @@ function codeSetSteps({ matrix, trace }: Barcode<Code128Trace>, text: string): S
   const { values, stretches } = trace
   const row = rowsOf(matrix)[0]!
   const reader: Reader = { set: setNames[values[0]! - startA]!, latched: false, shifted: false, high: false }
+  // a value has the same widths wherever it stands
+  const widths: string[] = []
   let n = 1
   return stretches.map(({ codeSet, latched, from, to }, i): Step => {
     const first = n
@@ -80,9 +82,10 @@ function codeSetSteps({ matrix, trace }: Barcode<Code128Trace>, text: string): S
       const value = values[n]!
       const carried = text.slice(at, at + charactersIn(value, reader))
       at += carried.length
+      widths[value] ??= widthsIn(row, n * width, (n + 1) * width)
       parts.push({
         ...(carried === '' ? control(value, reader, values[n + 1]!) : character(reader, carried)),
-        values: { value, weight: n, widths: widthsIn(row, n * width, (n + 1) * width) },
+        values: { value, weight: n, widths: widths[value] },
         modules: columns(n * width, (n + 1) * width),
       })
     }
