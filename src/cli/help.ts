@@ -50,13 +50,19 @@ function valuesOf(parameter: Parameter): string {
     case 'text':
       return 'Required.'
     case 'word':
-      return `One of ${parameter.words.join(', ')}; ${parameter.default === undefined ? 'required' : `default ${parameter.default}`}.`
+      return `One of ${parameter.words.join(', ')}${unsaid(parameter)}.`
     case 'flag':
       return `true or false; default ${parameter.default}.`
     case 'integer':
     case 'number':
-      return `From ${parameter.least} to ${parameter.most}; default ${parameter.default}.`
+      return `From ${parameter.least} to ${parameter.most}${unsaid(parameter)}.`
   }
+}
+
+/** What holds where the parameter is not given, unless its note says it. */
+function unsaid(parameter: { readonly default?: string | number; readonly optional?: true }): string {
+  if (parameter.optional) return ''
+  return `; ${parameter.default === undefined ? 'required' : `default ${parameter.default}`}`
 }
 
 function wrapped(text: string, columns: number): string[] {

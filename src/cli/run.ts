@@ -19,6 +19,10 @@ const commands: { readonly [name: string]: Entry } = {
   label: { summary: 'a label of a stock size, in copies', load: async () => (await import('./label.ts')).label },
   batch: { summary: 'a picture for each row of a CSV file', load: async () => (await import('./batch.ts')).batch },
   matrix: { summary: 'the modules of a symbol, and its trace', load: async () => (await import('./matrix.ts')).matrix },
+  explain: {
+    summary: 'a symbol, step by step and clause by clause',
+    load: async () => (await import('./explain.ts')).explain,
+  },
   check: {
     summary: 'a verdict on a symbol in a PNG, clause by clause',
     load: async () => (await import('./check.ts')).check,

@@ -72,6 +72,8 @@ function codeSetSteps({ matrix, trace }: Barcode<Code128Trace>, text: string): S
   const { values, stretches } = trace
   const row = rowsOf(matrix)[0]!
   const reader: Reader = { set: setNames[values[0]! - startA]!, latched: false, shifted: false, high: false }
+  // a value has the same widths wherever it stands
+  const widths: string[] = []
   let n = 1
   return stretches.map(({ codeSet, latched, from, to }, i): Step => {
     const first = n
@@ -80,16 +82,17 @@ function codeSetSteps({ matrix, trace }: Barcode<Code128Trace>, text: string): S
       const value = values[n]!
       const carried = text.slice(at, at + charactersIn(value, reader))
       at += carried.length
+      widths[value] ??= widthsIn(row, n * width, (n + 1) * width)
       parts.push({
         ...(carried === '' ? control(value, reader, values[n + 1]!) : character(reader, carried)),
-        values: { value, weight: n, widths: widthsIn(row, n * width, (n + 1) * width) },
+        values: { value, weight: n, widths: widths[value] },
         modules: columns(n * width, (n + 1) * width),
       })
     }
     return {
       id: `code-set-${i + 1}`,
       title: `Code set ${codeSet}${latched ? ', FNC4 latched' : ''}: ${quoted(text.slice(from, to))}`,
-      clause: `${standard}, 4.3.4 and table 1`,
+      clause: `${standard}, 4.3.4 and Table 1`,
       text:
         `Code set ${codeSet} has ${codeSets[codeSet]}${latched ? ', here all 128 higher' : ''}. ` +
         'The sets are chosen so that the whole text takes the fewest symbol characters.',
@@ -118,7 +121,7 @@ function character(reader: Reader, carried: string): Said {
   }
 }
 
-/** ISO/IEC 15417:2007, table 1: the values that carry no text and tell the reader how to go on. */
+/** ISO/IEC 15417:2007, Table 1: the values that carry no text and tell the reader how to go on. */
 function control(value: number, reader: Reader, next: number): Said {
   if (value === 98) {
     reader.shifted = true

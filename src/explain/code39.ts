@@ -17,7 +17,7 @@ export function explainCode39(text: string): Explanation {
     text,
     summary: `${text.length} ${text.length === 1 ? 'character' : 'characters'}, wide elements three times the narrow ones`,
     steps: [
-      quietZone(barcode, `${standard}, 4.4`),
+      quietZone(barcode, `${standard}, 4.4 d)`),
       frame(barcode, { id: 'start', title: 'Start character', from: 0 }),
       charactersStep(barcode, text),
       gapsStep(barcode),
@@ -56,7 +56,7 @@ function charactersStep({ matrix, trace: { values } }: Barcode<Code39Trace>, tex
   return {
     id: 'characters',
     title: `Characters ${quoted(text)}`,
-    clause: `${standard}, 4.3.1 and table 1`,
+    clause: `${standard}, 4.3.1 and Table 1`,
     text: 'Each character stands by itself: five bars and the four spaces between them, three of the nine wide.',
     modules: { areas: parts.flatMap(({ modules }) => modules?.areas ?? []) },
     parts,
@@ -76,7 +76,7 @@ function gapsStep({ matrix }: Barcode<Code39Trace>): Step {
   return {
     id: 'gaps',
     title: 'Gaps between characters',
-    clause: `${standard}, 4.4`,
+    clause: `${standard}, 4.4 c)`,
     text: 'A space that carries nothing parts each character from the next; here it is as wide as a narrow element.',
     values: { width: gap, count: areas.length },
     modules: { areas },

@@ -49,7 +49,7 @@ function explainHalves(barcode: Barcode<EanTrace>, { name, text, first, leading 
     text,
     summary: `${trace.digits}, number sets ${trace.numberSets}`,
     steps: [
-      quietZone(barcode, `${standard}, 4.3.4`),
+      quietZone(barcode, `${gs1}, 5.2.3.4`),
       guard({ id: 'guard-left', title: 'Left guard', from: 0, to: 3 }, row),
       ...(leading ? [leading] : []),
       digitsStep({ id: 'left', title: `Left half ${left.digits}`, ...left }, row),
@@ -67,7 +67,7 @@ function parityStep({ digits, numberSets }: EanTrace): Step {
   return {
     id: 'parity',
     title: `First digit ${digits[0]}: number sets ${left}`,
-    clause: `${standard}, table 3`,
+    clause: `${standard}, Table 3`,
     text: `${digits[0]} is in no bars. The six digits of the left half are of sets ${left}, and that order stands for it.`,
     values: { digit: Number(digits[0]), numberSets: left },
     modules: columns(3, 3 + 6 * digitWidth),
@@ -86,14 +86,14 @@ export function guard({ id, title, from, to }: Guard, row: string): Step {
   return {
     id,
     title,
-    clause: `${standard}, 4.3.2.2`,
+    clause: `${standard}, 4.3.2.2 and 4.3.3`,
     text: `${to - from} elements of a module each, ${sides}. Its bars reach ${guardDrop} modules lower than the digits'.`,
     values: { widths: widthsIn(row, from, to) },
     modules: columns(from, to),
   }
 }
 
-/** GS1 General Specifications, 5.2 */
+/** ISO/IEC 15420:2009, 4.3.3 */
 const guardDrop = 5
 
 interface Digits {
@@ -121,7 +121,7 @@ export function digitsStep({ id, title, digits, sets, from }: Digits, row: strin
   return {
     id,
     title,
-    clause: `${standard}, tables 1 and 2`,
+    clause: `${standard}, symbol character encodation`,
     text: `Each digit is two bars and two spaces over ${digitWidth} modules. Number sets: ${sets}. ${rules.join(' ')}`,
     values: { digits, numberSets: sets },
     modules: columns(from, from + digits.length * digitWidth),

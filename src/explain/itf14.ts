@@ -16,7 +16,7 @@ export function explainItf14(text: string): Explanation {
     text,
     summary: `${barcode.trace.digits}, in pairs, wide elements three times the narrow ones`,
     steps: [
-      quietZone(barcode, `${standard}, 4.4`),
+      quietZone(barcode, `${gs1}, 5.3.2.2`),
       {
         id: 'start',
         title: 'Start pattern',
@@ -51,7 +51,7 @@ function pairSteps({ matrix, trace: { digits } }: Barcode<Itf14Trace>): Step[] {
     return {
       id: `pair-${i + 1}`,
       title: `Digits ${digits.slice(2 * i, 2 * i + 2)}`,
-      clause: `${standard}, 4.3.1 and table 1`,
+      clause: `${standard}, 4.3, character encodation`,
       text: 'The first digit of the pair is in the bars, the second in the spaces between and after them.',
       values: { widths },
       modules: columns(from, to),
@@ -89,7 +89,7 @@ function bearerStep({ bearer = 0 }: Barcode<Itf14Trace>): Step {
   return {
     id: 'bearer',
     title: 'Bearer bars',
-    clause: `${gs1}, 5.3.2`,
+    clause: `${gs1}, 5.3.2.4`,
     text: `Bars ${bearer} modules thick lie above and below the symbol, quiet zones included; a scan that leaves the symbol there reads nothing short.`,
     values: { thickness: bearer },
   }

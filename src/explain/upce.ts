@@ -16,7 +16,7 @@ export function explainUpce(text: string): Explanation {
     text,
     summary: `${digits[0]} ${suppressed} ${digits[11]} for the UPC-A ${digits}, number sets ${numberSets}`,
     steps: [
-      quietZone(barcode, `${standard}, 4.3.4`),
+      quietZone(barcode, `${gs1}, 5.2.3.4`),
       expansionStep(barcode),
       checkStep(trace, columns(3, digitsEnd)),
       paritiesStep(trace),
@@ -41,7 +41,7 @@ function expansionStep({ trace: { digits, suppressed } }: Barcode<UpceTrace>): S
   return {
     id: 'expansion',
     title: `Six digits ${suppressed} for ${digits}`,
-    clause: `${gs1}, 5.2: zero suppression`,
+    clause: `${gs1}, 5.2.2.4.2`,
     text:
       `${suppressed} ${rule(suppressed)}. So the symbol stands for number system ${digits[0]}, ` +
       `${digits.slice(1, 11)}, check digit ${digits[11]}.`,
@@ -54,7 +54,7 @@ function paritiesStep({ digits, numberSets }: UpceTrace): Step {
   return {
     id: 'parity',
     title: `Number system ${digits[0]} and check digit ${digits[11]}: number sets ${numberSets}`,
-    clause: digits[0] === '0' ? `${standard}, table 4` : 'UPC Symbol Specification: number system 1',
+    clause: digits[0] === '0' ? `${standard}, number sets of UPC-E` : 'UPC Symbol Specification: number system 1',
     text:
       'Both are in no bars: the order of the number sets stands for them. ' +
       `For number system 1, A and B change places in what it is for 0.`,

@@ -128,13 +128,15 @@ t.test('EAN-13, UPC-E, ITF-14, Code 39: numbers by hand', async (t) => {
   t.match(stepOf(upc, 'parity').values, { system: 0, check: 5, numberSets: 'BAABBA' })
   t.match(stepOf(explain('itf14', '1540014128876'), 'check').values, { value: 3, sum: 97 })
   t.same(values(partsOf(explain('code39', '1A'), 'characters'), 'widths'), ['311311113', '311113113'])
-  for (const [six, eleven] of [
-    ['123400', '01200000340'],
-    ['123403', '01230000040'],
-    ['123454', '01234000005'],
-    ['123457', '01234500007'],
+  for (const [six, eleven, rule] of [
+    ['123400', '01200000340', 'ends in 0: after the second digit stand 0 and four zeros'],
+    ['123403', '01230000040', 'ends in 3: after the third digit stand five zeros'],
+    ['123454', '01234000005', 'ends in 4: after the fourth digit stand five zeros'],
+    ['123457', '01234500007', 'ends in 7: before it stand four zeros'],
   ] as const) {
-    t.match(String(stepOf(explain('upce', six), 'expansion').values?.expanded), new RegExp(`^${eleven}\\d$`))
+    const expansion = stepOf(explain('upce', six), 'expansion')
+    t.match(String(expansion.values?.expanded), new RegExp(`^${eleven}\\d$`))
+    t.match(expansion.text, `${six} ${rule}`)
   }
 })
 

@@ -181,6 +181,7 @@ t.test('all of it goes by the keyboard', absent, async (t) => {
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('ArrowLeft')
     t.equal(await page.evaluate('document.activeElement.ariaExpanded'), 'false')
+    t.equal(await page.locator('.part:visible').count(), 0, 'a step that is closed hides its parts')
     await page.keyboard.press('End')
     t.equal(await focused(), 'Dark module')
     t.equal(await numberIn(page, `document.querySelectorAll('#steps [tabindex="0"]').length`), 1)

@@ -23,7 +23,7 @@ export function explainDataMatrix(text: string, options: DataMatrixOptions = {})
       ...padSteps(barcode),
       ...blockSteps(barcode),
       placementStep(barcode),
-      quietZone(barcode, `${standard}, 5.3`),
+      quietZone(barcode, `${standard}, 5.8.4`),
       ...patternSteps(size),
     ],
   })
@@ -37,7 +37,7 @@ function sizeStep(
   return {
     id: 'size',
     title: `${size.rows} × ${size.columns} modules`,
-    clause: `${standard}, 5.5.1 and table 7`,
+    clause: `${standard}, 5.5 and Table 7`,
     text:
       `The message takes ${counted(padsFrom, 'codeword')}; ${size.rows} × ${size.columns} holds ${size.data} and ` +
       `${size.errorCorrection} for error correction. It is ${asked ? 'the size asked for' : `the smallest ${among} that holds them`}.`,
@@ -84,7 +84,7 @@ function prefixSteps({ trace: { eci, macro, codewords } }: Barcode<DataMatrixTra
     {
       id: 'macro',
       title: `Macro ${macro}`,
-      clause: `${standard}, 5.2.4`,
+      clause: `${standard}, 5.2.4.7`,
       text: `${codewords[0]} stands for the header of ISO/IEC 15434, format ${macro}, before the message, and its trailer behind it.`,
       values: { value: codewords[0]! },
       modules: { path: [[0, 8]] },
@@ -93,7 +93,7 @@ function prefixSteps({ trace: { eci, macro, codewords } }: Barcode<DataMatrixTra
 }
 
 const encodations = {
-  ascii: { name: 'ASCII', clause: '5.2.4', about: 'A character plus 1, or two digits plus 130, in a codeword.' },
+  ascii: { name: 'ASCII', clause: '5.2.3', about: 'A character plus 1, or two digits plus 130, in a codeword.' },
   c40: { name: 'C40', clause: '5.2.5', about: 'Three capital letters or digits in two codewords.' },
   text: { name: 'Text', clause: '5.2.6', about: 'Three small letters or digits in two codewords.' },
   x12: { name: 'X12', clause: '5.2.7', about: 'Three characters of ANSI X12 in two codewords.' },
@@ -146,7 +146,7 @@ function padSteps({ trace: { padsFrom, size, codewords } }: Barcode<DataMatrixTr
     {
       id: 'pads',
       title: counted(pads.length, 'pad codeword'),
-      clause: `${standard}, 5.2.3 and Annex B.1`,
+      clause: `${standard}, 5.2.4 and Annex B.1`,
       text: 'The first is 129, which ends the message; the others are 129 too, each randomised by its position so that no pattern shows.',
       values: { codewords: Array.from(pads) },
       modules: { path: [[8 * padsFrom, 8 * size.data]] },

@@ -1,4 +1,4 @@
-/** What data codewords mean in each encodation. ISO/IEC 16022:2006, 5.2.4 to 5.2.9, Annexes B and C */
+/** What data codewords mean in each encodation. ISO/IEC 16022:2006, 5.2.3 to 5.2.9, Annexes B and C */
 
 import { type DataMatrixTrace, layouts } from '../../../symbologies/index.ts'
 import { binary } from '../bits.ts'
@@ -41,7 +41,7 @@ export function meaningsOf(stretch: Stretch, source: Source): Meaning[] {
   }
 }
 
-/** 5.2.4 */
+/** 5.2.3 */
 function asciiMeanings({ from, firstCodeword, endCodeword }: Stretch, source: Source): Meaning[] {
   const names = namesOf(source)
   let byte = from

@@ -12,7 +12,7 @@ export function patternSteps(size: DataMatrixSize): Step[] {
     {
       id: 'finder',
       title: 'Finder pattern: solid edges',
-      clause: `${standard}, 5.8.3`,
+      clause: `${standard}, 5.8.2`,
       text: 'A solid L along the left and the lower edge, which gives place, size and turn of the symbol.',
       modules: {
         areas: [
@@ -24,7 +24,7 @@ export function patternSteps(size: DataMatrixSize): Step[] {
     {
       id: 'clock',
       title: 'Finder pattern: broken edges',
-      clause: `${standard}, 5.8.3`,
+      clause: `${standard}, 5.8.2`,
       text: 'Dark and light in turn along the upper and the right edge, which count columns and rows.',
       modules: {
         areas: [
@@ -48,7 +48,7 @@ function alignmentSteps({ rows, columns, regionRows, regionColumns }: DataMatrix
     {
       id: 'alignment',
       title: counted(areas.length, 'alignment pattern'),
-      clause: `${standard}, 5.8.2`,
+      clause: `${standard}, 5.8.3`,
       text: `${regionRows * regionColumns} data regions, ${regionRows} down and ${regionColumns} across; where two meet, a solid and a broken line lie side by side.`,
       values: { regionRows, regionColumns },
       modules: { areas },

@@ -93,7 +93,7 @@ export function microQrFormatStep(matrix: Matrix, symbol: { number: number; name
     places,
     mask: layouts.microQrFormatMask,
     fields: [
-      { title: `symbol number ${symbol.number}`, text: `${symbol.name}, by table 13.`, bits: 3 },
+      { title: `symbol number ${symbol.number}`, text: `${symbol.name}, by Table 13.`, bits: 3 },
       { title: `mask ${mask}`, text: 'The number of the mask.', bits: 2 },
     ],
   })

@@ -86,7 +86,7 @@ function choiceStep(
   return {
     id: 'version-and-level',
     title: `Version ${name}: ${matrix.width} × ${matrix.width} modules`,
-    clause: `${standard}, 6.3.2, 7.3 and 7.4.1`,
+    clause: `${standard}, 6.3.2 and 7.1 to 7.3`,
     text:
       `${counted(segments.length, 'segment')} of ${bits} bits in all, the fewest there are for this text; ` +
       `${name} holds ${capacity}. It is ${size}. ${strengths[strength]}.`,

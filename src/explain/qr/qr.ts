@@ -75,7 +75,7 @@ function choiceStep({ matrix, trace }: Barcode<QrTrace>, options: QrOptions, cap
   return {
     id: 'version-and-level',
     title: `Version ${version}, level ${level}: ${matrix.width} × ${matrix.width} modules`,
-    clause: `${standard}, 6.3.2, 7.3 and 7.4.1`,
+    clause: `${standard}, 6.3.2 and 7.1 to 7.3`,
     text:
       `${counted(segments.length, 'segment')} of ${bits} bits in all, the fewest there are for this text; ` +
       `version ${version} at level ${level} holds ${capacity}. It is ${size}. ${strength}.`,
@@ -104,7 +104,7 @@ function remainderSteps(from: number, to: number): Step[] {
     {
       id: 'remainder',
       title: counted(to - from, 'remainder bit'),
-      clause: `${standard}, 7.6, table 1 and 7.7.3`,
+      clause: `${standard}, 7.6, Table 1 and 7.7.3`,
       text: 'Modules that no codeword fills. They are light before masking.',
       values: { bits: to - from },
       modules: { path: [[from, to]] },

@@ -84,13 +84,13 @@ function segmentStep(stream: Stream, segment: QrSegment, { number, at }: Place):
   return {
     id,
     title: `${name}: ${quoted(characters)}`,
-    clause: `${standard}, 7.3 and ${clause}`,
+    clause: `${standard}, 7.4.1 and ${clause}`,
     text: `${counted(segment.count, count)} in ${segment.bits} bits.`,
     ...place,
     values: { mode: segment.mode, count: segment.count, ...place.values },
     parts: [
       ...(stream.indicatorBits > 0 ? [indicator] : []),
-      field(`count ${segment.count}`, `Of ${counted(segment.count, count)}; table 3.`, indicated, countEnd),
+      field(`count ${segment.count}`, `Of ${counted(segment.count, count)}; Table 3.`, indicated, countEnd),
       ...groups.map(({ title, text, bits }): Part => {
         from += bits
         return field(title, text, from - bits, from)

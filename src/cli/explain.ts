@@ -1,0 +1,49 @@
+import { explained, explainReader } from '../api/explain.ts'
+import { type Given, givenReader, parameters } from '../api/params.ts'
+import { explanationText } from '../explain/index.ts'
+import { helpOption, type Option, readArguments } from './arguments.ts'
+import { type Command, exit } from './command.ts'
+import { accepted, refusing } from './endpoints.ts'
+import { helpPage } from './help.ts'
+import { exactOption, standardInputNote, withInput } from './input.ts'
+import { write } from './output.ts'
+
+const read = explainReader<Given>(givenReader)
+
+const jsonOption: Option = { name: 'json', about: 'The explanation as JSON, as the API gives it.' }
+const outputOption: Option = {
+  name: 'output',
+  short: 'o',
+  value: 'FILE',
+  about: 'Where to write; default standard output.',
+}
+const options = [jsonOption, outputOption, exactOption, helpOption]
+
+export const explain: Command = {
+  help: () =>
+    helpPage({
+      title: 'quietzone explain: a symbol, and the reason for every module of it',
+      examples: [
+        'quietzone explain --type qr --text HELLO | less',
+        'quietzone explain --type datamatrix --text HELLO --encodation c40',
+        "quietzone explain --type ean8 --text 9638507 --json | jq '.steps[].clause'",
+      ],
+      paragraphs: [
+        'Step by step, each with its standard and clause: how the text is carried, codewords and what they mean, error ' +
+          'correction, check characters with the sum written out, all mask scores, format information, patterns. In braces ' +
+          'stand the modules by row and column; where there are many, how many.',
+        'The options that force another symbol than the usual one are refused where a symbology does not have them.',
+        standardInputNote,
+      ],
+      parameters: { table: parameters.explain, path: '/api/v1/explain' },
+      options,
+    }),
+  async run(args) {
+    const { given, options: chosen } = readArguments(args, { parameters: parameters.explain, options, operands: 0 })
+    const request = accepted(read(await withInput(given, chosen.has('exact'))))
+    const explanation = refusing(() => explained(request))
+    const said = chosen.has('json') ? `${JSON.stringify(explanation)}\n` : explanationText(explanation)
+    await write(said, chosen.get('output'))
+    return exit.done
+  },
+}

@@ -1,0 +1,228 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { statusOf } from '../../src/api/answer.ts'
+import { narrowedTo } from '../../src/api/forced.ts'
+import { type Parameter, parameters } from '../../src/api/params.ts'
+import { explain, explanationText } from '../../src/explain/index.ts'
+import { root } from '../../src/root.ts'
+import { type Symbology, symbologies } from '../../symbologies/index.ts'
+import { quietzone, sideBySide } from '../cli/program.ts'
+import { ask, errorIn, served } from '../http/wire.ts'
+import { random } from '../random.ts'
+import { randomText } from '../texts.ts'
+
+const service = await served()
+t.teardown(() => service.close())
+
+const path = '/api/v1/explain'
+const targetOf = (values: Readonly<Record<string, string>>): string => `${path}?${new URLSearchParams(values)}`
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
+type Schema = { readonly [name: string]: Json }
+
+const document = JSON.parse(readFileSync(join(root, 'src/api/openapi.json'), 'utf8')) as {
+  readonly components: { readonly schemas: { readonly [name: string]: Schema } }
+}
+
+/** Where `value` is not what its schema says, as far as the schemas of this API go. */
+function schemaFaults(value: Json | undefined, schema: Schema, at = ''): string[] {
+  if (typeof schema.$ref === 'string') {
+    return schemaFaults(value, document.components.schemas[schema.$ref.split('/').at(-1)!]!, at)
+  }
+  if (Array.isArray(schema.oneOf)) {
+    const every = (schema.oneOf as Schema[]).map((one) => schemaFaults(value, one, at))
+    return every.some((faults) => faults.length === 0) ? [] : every[0]!
+  }
+  switch (schema.type) {
+    case 'integer':
+      return Number.isInteger(value) ? [] : [`${at}: ${value} is not whole`]
+    case 'array': {
+      if (!Array.isArray(value)) return [`${at}: no array`]
+      const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema as { minItems?: number; maxItems?: number }
+      if (value.length < minItems || value.length > maxItems) return [`${at}: ${value.length} items`]
+      return value.flatMap((item, i) => schemaFaults(item, schema.items as Schema, `${at}[${i}]`))
+    }
+    case 'object': {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${at}: no object`]
+      const {
+        properties = {},
+        required = [],
+        additionalProperties = true,
+      } = schema as {
+        properties?: { [name: string]: Schema }
+        required?: string[]
+        additionalProperties?: boolean | Schema
+      }
+      const missing = required.filter((name) => !(name in value)).map((name) => `${at}.${name}: missing`)
+      const inside = Object.entries(value).flatMap(([name, item]) => {
+        const own = properties[name] ?? additionalProperties
+        if (own === false) return [`${at}.${name}: not documented`]
+        return own === true ? [] : schemaFaults(item, own, `${at}.${name}`)
+      })
+      return [...missing, ...inside]
+    }
+    default:
+      return typeof value === schema.type ? [] : [`${at}: ${typeof value} is no ${schema.type}`]
+  }
+}
+
+t.test('the endpoint says what the explanation is, as its schema has it', async (t) => {
+  const r = random('said')
+  const { Explanation } = document.components.schemas
+  for (const type of symbologies) {
+    const text = randomText[type](r)
+    const reply = await ask(service.port, `GET ${targetOf({ type, text })}`)
+    t.equal(reply.status, 200, `${type} ${JSON.stringify(text)}`)
+    t.equal(reply.headers.get('content-type'), 'application/json')
+    t.equal(reply.body.toString(), JSON.stringify(explain(type, text)))
+    const body = JSON.parse(reply.body.toString()) as Json
+    t.same(schemaFaults(body, Explanation!).slice(0, 5), [], type)
+    t.equal((body as Schema).symbology, type)
+    // nothing beyond what is documented, at the top too
+    t.same(
+      Object.keys(body as Schema).filter((name) => !(name in (Explanation!.properties as Schema))),
+      [],
+    )
+  }
+  t.ok(schemaFaults({ title: 1 }, document.components.schemas.Part!).length > 0, 'the schema can fail')
+  t.ok(schemaFaults({ areas: [[0, 0, 1]] }, document.components.schemas.Modules!).length > 0)
+})
+
+const texts: { readonly [S in Symbology]: string } = {
+  code128: '1234567',
+  qr: '1234567',
+  microqr: '1234567',
+  datamatrix: '1234567',
+  upca: '03600029145',
+  upce: '123456',
+  ean13: '400638133393',
+  ean8: '9638507',
+  code39: '1234567',
+  itf14: '1540014128876',
+}
+
+const namesOfForced = ['level', 'version', 'mask', 'eci', 'shape', 'size', 'encodation'] as const
+
+/** Every value that a parameter takes. */
+function valuesOf(parameter: Parameter): string[] {
+  switch (parameter.kind) {
+    case 'word':
+      return [...parameter.words]
+    case 'integer':
+      return Array.from({ length: parameter.most - parameter.least + 1 }, (_, i) => String(parameter.least + i))
+    default:
+      throw new Error(`no list of values for ${parameter.kind}`)
+  }
+}
+
+t.test('every option of every symbology is taken or refused, with every value', async (t) => {
+  const faults: string[] = []
+  const counts = { taken: 0, refused: 0 }
+  for (const type of symbologies) {
+    const narrowed = narrowedTo(type)
+    for (const name of namesOfForced) {
+      const own = narrowed[name]
+      const accepted = new Set(own.kind === 'none' ? [] : valuesOf(own))
+      for (const value of valuesOf(parameters.explain[name])) {
+        const reply = await ask(service.port, `GET ${targetOf({ type, text: texts[type], [name]: value })}`)
+        // in the smallest sizes and in M1 the text has no room
+        const fits = reply.status === 200 || errorIn(reply).code === 'data_too_long'
+        if (accepted.has(value) ? !fits : errorIn(reply).code !== 'invalid_parameter') {
+          faults.push(`${type} ${name}=${value}: ${reply.status} ${reply.body.toString().slice(0, 200)}`)
+        }
+        counts[accepted.has(value) ? 'taken' : 'refused']++
+      }
+    }
+  }
+  t.same(faults, [])
+  t.ok(counts.taken > 100 && counts.refused > 500, JSON.stringify(counts))
+})
+
+t.test('forced options force, and all faults of a request are told at once', async (t) => {
+  const summary = async (values: Readonly<Record<string, string>>): Promise<string> => {
+    const { body } = await ask(service.port, `GET ${targetOf(values)}`)
+    return (JSON.parse(body.toString()) as { summary: string }).summary
+  }
+  const text = 'QZ-0001'
+  t.equal(await summary({ type: 'qr', text, level: 'L', version: '7', mask: '3' }), 'version 7-L, mask 3')
+  t.equal(await summary({ type: 'microqr', text, level: 'M', version: '4', mask: '2' }), 'version M4-M, mask 2')
+  t.match(await summary({ type: 'datamatrix', text, size: '16x48' }), /^16 × 48/)
+  t.match(await summary({ type: 'datamatrix', text, shape: 'rectangle' }), /^8 × 18/)
+  const steps = async (values: Readonly<Record<string, string>>): Promise<string[]> => {
+    const { body } = await ask(service.port, `GET ${targetOf(values)}`)
+    return (JSON.parse(body.toString()) as { steps: { title: string }[] }).steps.map(({ title }) => title)
+  }
+  for (const type of ['qr', 'datamatrix']) {
+    for (const eci of ['3', '26'])
+      t.ok((await steps({ type, text, eci })).some((title) => title.startsWith(`ECI ${eci}:`)))
+    t.notOk((await steps({ type, text: 'é', eci: 'none' })).some((title) => title.startsWith('ECI')))
+  }
+  t.ok((await steps({ type: 'datamatrix', text: '123456', encodation: 'base256' })).includes('Base 256: "123456"'))
+  const several = errorIn(await ask(service.port, `GET ${path}?type=microqr&level=H&mask=4&size=10x10&eci=3&version=0`))
+  t.equal(several.code, 'missing_parameter')
+  for (const name of ['text', 'level', 'mask', 'size', 'eci', 'version'])
+    t.match(several.message, new RegExp(`\\b${name}: `))
+})
+
+t.test('the endpoint costs a token, and is kept by caches', async (t) => {
+  const limited = await served({ rate: { perMinute: 60, burst: 2 }, clock: () => 0 })
+  const target = targetOf({ type: 'qr', text: 'x' })
+  const first = await ask(limited.port, `GET ${target}`)
+  t.equal(first.headers.get('ratelimit'), '"ip";r=1;t=1')
+  t.match(first.headers.get('cache-control'), /^public, max-age=\d+$/)
+  const again = await ask(limited.port, `GET ${target}`, [`If-None-Match: ${first.headers.get('etag')}`])
+  t.equal(again.status, 304)
+  t.equal((await ask(limited.port, `GET ${target}`)).status, 429)
+  await limited.close()
+})
+
+t.test('quietzone explain: the words of the API as JSON, or its steps as text', async (t) => {
+  const requests: readonly Readonly<Record<string, string>>[] = [
+    { type: 'qr', text: 'héllo 倉庫', level: 'Q' },
+    { type: 'datamatrix', text: 'QZ-0001', encodation: 'c40' },
+    { type: 'code128', text: '-5' },
+    { type: 'ean13', text: '400638133393', mask: '1' },
+    { type: 'ean13', text: '12' },
+    { type: 'microqr', text: '1', version: '1', level: 'L' },
+  ]
+  await sideBySide(requests, async (values) => {
+    const reply = await ask(service.port, `GET ${targetOf(values)}`)
+    const words = Object.entries(values).map(([name, value]) => `--${name}=${value}`)
+    const { code, stdout, stderr } = await quietzone(['explain', ...words, '--json'])
+    if (reply.status === 200) {
+      t.same([code, stdout.toString(), stderr], [0, `${reply.body}\n`, ''], words.join(' '))
+    } else {
+      const error = errorIn(reply)
+      const said = `quietzone: ${error.code}: ${error.message}\n`
+      t.same([code, stdout.length, stderr], [reply.status === 400 ? 2 : 1, 0, said], words.join(' '))
+      t.equal(statusOf[error.code as keyof typeof statusOf], reply.status)
+    }
+  })
+  const plain = await quietzone(['explain', '--type', 'qr', '--text', '-', '--level', 'M'], { input: '01234567\n' })
+  t.equal(plain.stdout.toString(), explanationText(explain('qr', '01234567', { level: 'M' })))
+})
+
+t.test('as text, every step is there with its clause, its parts and its modules', async (t) => {
+  const r = random('as text')
+  for (const type of symbologies) {
+    const explanation = explain(type, randomText[type](r))
+    const text = explanationText(explanation)
+    const words = text.replace(/\s+/g, ' ')
+    const missing = explanation.steps.flatMap(({ title, clause, text: about, parts = [] }) =>
+      [title, `[${clause}]`, about, ...parts.map((part) => part.title)]
+        .map((said) => said.replace(/\s+/g, ' '))
+        .filter((said) => !words.includes(said)),
+    )
+    t.same(missing, [], type)
+    t.notMatch(text, /undefined|NaN|\[object/, type)
+    const long = text
+      .split('\n')
+      .filter((line) => line.length > 110 && line.trim().includes(' ') && !line.includes('"'))
+    t.same(long, [], type)
+  }
+  const qr = explanationText(explain('qr', '01234567', { level: 'M' }))
+  t.match(qr, 'data codeword 1                16  00010000 {r20c20 r20c19 r19c20 r19c19 r18c20 r18c19 r17c20 r17c19}')
+  t.match(qr, 'mask 010, taken  j mod 3 = 0: runs 206 + areas 111 + finders 720 + balance 0 = 1037.')
+  t.match(explanationText(explain('ean13', '629104150021')), '2 in set A  2122 {c3…9}')
+})
