@@ -49,7 +49,8 @@ export function plotOf(growths: readonly Growth[]): string {
     return path + dots + key
   })
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="13">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="13" role="img">`,
+    '<title>Time to encode against length of text</title>',
     `<rect width="${width}" height="${height}" fill="#fff"/>`,
     ...grid,
     label((left + right) / 2, bottom + 44, 'middle', 'characters'),

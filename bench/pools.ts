@@ -67,12 +67,12 @@ export function caption(draw: Draw, script: 'latin' | 'chinese' | 'arabic', leng
     case 'latin':
       return goods(draw, length)
     case 'chinese':
-      return letters(draw, length, () => String.fromCodePoint(draw(0x4e00, 0x4e00 + 600)))
+      return letters(length, () => draw(0x4e00, 0x4e00 + 600))
     case 'arabic':
-      return letters(draw, length, () => (draw(0, 5) === 0 ? ' ' : String.fromCodePoint(draw(0x628, 0x63a))))
+      return letters(length, (i) => (i % 6 === 5 ? 0x20 : draw(0x628, 0x63a)))
   }
 }
 
-function letters(_: Draw, length: number, letter: () => string): string {
-  return Array.from({ length }, letter).join('').trim().padEnd(length, letter())
+function letters(length: number, codePoint: (index: number) => number): string {
+  return Array.from({ length }, (_, i) => String.fromCodePoint(codePoint(i))).join('')
 }

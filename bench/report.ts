@@ -120,7 +120,7 @@ function count(value: number): string {
   return String(Number(value.toPrecision(3)))
 }
 
-/** JSON with a line for each object that fits on one, so that two runs can be compared by eye. */
+/** JSON with a line for each object that fits on one, as Biome formats it, so that two runs can be compared by eye. */
 export function json(value: unknown, indent = ''): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(rounded(value))
   const entries = Object.entries(value).filter(([, each]) => each !== undefined)
@@ -130,8 +130,10 @@ export function json(value: unknown, indent = ''): string {
   const items = entries.map(
     ([key, each]) => (Array.isArray(value) ? '' : `${JSON.stringify(key)}: `) + json(each, inside),
   )
+  if (items.length === 0) return open + close
   const line = `{ ${items.join(', ')} }`
   if (isFlat && !Array.isArray(value) && line.length < 80) return line
+  if (Array.isArray(value) && items.length === 1 && !items[0]!.includes('\n')) return `[${items[0]}]`
   return `${open}\n${items.map((item) => inside + item).join(',\n')}\n${indent}${close}`
 }
 

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { type Config, configOf } from './config.ts'
 import { drawBarcode, drawLabel } from './draw.ts'
 import { listen, stop } from './http/lifecycle.ts'
@@ -8,6 +9,7 @@ type Environment = Parameters<typeof configOf>[0]
 
 /** Runs the service with the settings of `environment` until a signal ends it, and with it the process. */
 export async function start(environment: Environment): Promise<void> {
+  keepYoungGenerationSmall()
   const config = settings(environment)
   const log = jsonLog(config.log, process.stdout)
   const running = service({
@@ -22,6 +24,14 @@ export async function start(environment: Environment): Promise<void> {
     giveUp(whyNotListening(error as NodeJS.ErrnoException, config))
   }
   stopOnSignals(running, config, log)
+}
+
+/**
+ * A picture leaves nothing behind that outlives it: letting V8's young generation grow to its 32 MB gains no speed, and holds
+ * on to the memory outside of the heap that goes with what lies there.
+ */
+function keepYoungGenerationSmall(): void {
+  setFlagsFromString('--semi-space-growth-factor=1')
 }
 
 function settings(environment: Environment): Config {

@@ -42,7 +42,7 @@ const outside: Record<string, RegExp> = {
   'src/pages': /^node:(fs|path)$/,
   'src/http': /^node:/,
   'src/config': /^node:net$/,
-  'src/start': /^$/,
+  'src/start': /^node:v8$/,
   'src/cli': /^(node:(fs|fs\/promises|path|util|stream)|pngjs)$/,
 }
 

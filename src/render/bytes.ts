@@ -64,7 +64,11 @@ export class ByteWriter {
 
   /** A copy of what is written, after which the writer is empty. */
   taken(): Uint8Array {
-    const result = Buffer.from(this.array.subarray(0, this.end))
+    const { array, end } = this
+    const result = Buffer.allocUnsafe(end)
+    // a view of the array would cost more than a few hundred bytes do
+    if (end > 512) result.set(array.subarray(0, end))
+    else for (let i = 0; i < end; i++) result[i] = array[i]!
     this.end = 0
     if (this.array.length > largestKept) this.array = Buffer.allocUnsafeSlow(smallest)
     return result

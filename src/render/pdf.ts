@@ -37,6 +37,7 @@ export function pdfPages(title: string): PdfPages {
       content.ascii(`${points} 0 0 ${points} 0 0 cm\n`)
       let inHelvetica = false
       for (const mark of marks) inHelvetica = writeMark(content, mark) || inHelvetica
+      if (content.end >= worthCompressing) document.page.content.compress = true
       document.page.write(content.taken())
       if (inHelvetica) document.page.fonts[helveticaName] = helvetica ??= builtInFont(document)
       if (copies > 1) repeatPage(document, copies)
@@ -48,14 +49,22 @@ export function pdfPages(title: string): PdfPages {
     take: () => file.taken(),
     end() {
       document.end()
+      spare = file
       return file.taken()
     },
   }
 }
 
+/**
+ * Bytes of a drawing from which on it is compressed. zlib leaves some 300 kB behind each time, for the garbage collector
+ * to find, and takes longer than all else that a label needs.
+ */
+const worthCompressing = 8192
+
 function emptyDocument(title: string): Document {
   const document = new PDFDocument({
     autoFirstPage: false,
+    compress: false,
     // none: pdfkit would read the tables of the font anew for each document
     font: '',
     info: {
@@ -73,13 +82,17 @@ function emptyDocument(title: string): Document {
   return document
 }
 
+/** The room of a document that is complete, for the next one. */
+let spare: ByteWriter | undefined
+
 /**
  * Where all that the document writes goes from now on, after what it has written already.
  *
  * pdfkit is a stream: each line of the file, and there are some for every page, would be a chunk that is queued and joined.
  */
 function bytesOf(document: Document): ByteWriter {
-  const file = new ByteWriter()
+  const file = spare ?? new ByteWriter()
+  spare = undefined
   file.bytes(document.read() as Uint8Array)
   document._write = (data) => {
     const start = file.end
@@ -102,40 +115,38 @@ function builtInFont(document: Document): Reference {
  * Further pages that refer to the last one's content.
  *
  * All of them go below a node of their own in the page tree, from which they inherit what they have in common
- * (ISO 32000-1:2008, 7.7.3.4), so that a copy is as small as a page can be.
+ * (ISO 32000-1:2008, 7.7.3.4), so that a copy is as small as a page can be. Copies and node are written at one go; an
+ * object of pdfkit's for each of them would cost ten times as much.
  */
 function repeatPage(document: Document, copies: number): void {
   const tree = document._root.data.Pages
+  const { _offsets: offsets, _offset: start } = document
   const dictionary: Reference = document.page.dictionary
-  const { MediaBox, Resources, Contents, UserUnit: _, ...page } = dictionary.data
-  const kids: Reference[] = [dictionary]
-  const copied: Reference = document.ref({
-    Type: 'Pages',
-    Parent: tree,
-    MediaBox,
-    Resources,
-    Kids: kids,
-    Count: copies,
-  })
-  dictionary.data = { ...page, Contents, Parent: copied }
-  while (kids.length < copies) kids.push(document.ref(dictionary.data))
-  writeCopies(document, kids.slice(1), `<</Type/Page/Parent ${copied}/Contents ${Contents}>>`)
-  copied.end()
-  tree.data.Kids[tree.data.Kids.length - 1] = copied
-  tree.data.Count += copies - 1
-}
-
-/** Writes objects that all have the same dictionary, at one go, and tells the document where each of them stands. */
-function writeCopies(document: Document, copies: readonly Reference[], dictionary: string): void {
+  const { MediaBox, Resources, UserUnit: _, ...page } = dictionary.data
+  const node: Reference = document.ref({})
+  dictionary.data = { ...page, Parent: node }
   const out = freshWriter()
-  const rest = ` 0 obj\n${dictionary}\nendobj\n`
-  for (const copy of copies) {
-    copy.offset = document._offset + out.end
-    out.integer(copy.id)
-    out.ascii(rest)
+  const copy = ` 0 obj\n<</Type/Page/Parent ${node}/Contents ${page.Contents}>>\nendobj\n`
+  const first = offsets.length + 1
+  for (let number = first; number < first + copies - 1; number++) {
+    offsets.push(start + out.end)
+    out.integer(number)
+    out.ascii(copy)
   }
+  node.offset = start + out.end
+  const box = (MediaBox as number[]).map((edge) => Math.round(edge * 1e6) / 1e6).join(' ')
+  out.line(`${node.id} 0 obj\n<</Type/Pages/Parent ${tree}/MediaBox[${box}]/Resources ${Resources}/Count ${copies}`)
+  out.ascii(`/Kids[${dictionary}`)
+  for (let number = first; number < first + copies - 1; number++) {
+    out.ascii(' ')
+    out.integer(number)
+    out.ascii(' 0 R')
+  }
+  out.ascii(']>>\nendobj\n')
   document._write(out.taken())
-  for (const copy of copies) document._refEnd(copy)
+  document._refEnd(node)
+  tree.data.Kids[tree.data.Kids.length - 1] = node
+  tree.data.Count += copies - 1
 }
 
 /** An object of the file; as a string, how others refer to it. */
@@ -152,6 +163,7 @@ interface Document extends PDFKit.PDFDocument {
   readonly page: PDFKit.PDFPage & {
     readonly dictionary: Reference
     readonly fonts: Record<string, Reference>
+    readonly content: { compress: boolean }
     write(content: Uint8Array): void
   }
   readonly _root: {
@@ -161,6 +173,8 @@ interface Document extends PDFKit.PDFDocument {
   }
   /** Bytes of the file so far. */
   _offset: number
+  /** Where each object stands, by its number less one; null while it is not written. */
+  readonly _offsets: (number | null)[]
   /** Appends to the file: bytes, or a line whose characters are a byte each. */
   _write(data: string | Uint8Array): void
   /** Takes note of an object that is written. */

@@ -48,6 +48,15 @@ function ones(word: number): number {
   return Math.imul((sum + (sum >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
+/** Bits set in `once`, and twice those in `twice`: added up together from the sums of four bits on. */
+function onesAndTwice(once: number, twice: number): number {
+  const a = once - ((once >>> 1) & 0x55555555)
+  const b = twice - ((twice >>> 1) & 0x55555555)
+  const fours = ((a & 0x33333333) + ((a >>> 2) & 0x33333333)) | 0
+  const sum = (fours + (((b & 0x33333333) + ((b >>> 2) & 0x33333333)) << 1)) | 0
+  return Math.imul((sum & 0x0f0f0f0f) + ((sum >>> 4) & 0x0f0f0f0f), 0x01010101) >>> 24
+}
+
 /** The bits of word `at` of a row that are inside the symbol. */
 function inside(at: number, size: number): number {
   const width = size - 32 * at
@@ -70,7 +79,7 @@ function runPoints(words: Uint32Array, size: number, stride: number): number {
       const alike = ~(word ^ above) & columns
       // A run of n modules has n - 4 ends of five alike, a point each, and two more for the first of them.
       const five = alike & alike1 & alike2 & alike3
-      points += ones(five) + 2 * ones(five & ~fiveAbove)
+      points += onesAndTwice(five, five & ~fiveAbove)
       fiveAbove = five
       alike3 = alike2
       alike2 = alike1
