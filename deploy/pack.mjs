@@ -50,7 +50,10 @@ try {
 /** The product's code as JavaScript, without tests. */
 function compile(stage) {
   const compiler = join(root, 'node_modules/.bin/tsc')
-  execFileSync(compiler, ['--outDir', join(stage, 'build'), '--sourceMap', 'false'], { cwd: root, stdio: 'inherit' })
+  for (const project of ['.', 'src/pages/browser']) {
+    const options = ['-p', project, '--outDir', join(stage, 'build'), '--sourceMap', 'false']
+    execFileSync(compiler, options, { cwd: root, stdio: 'inherit' })
+  }
   rmSync(join(stage, 'build/test'), { recursive: true })
 }
 

@@ -60,7 +60,7 @@ export function layoutLabel(barcode: Barcode, text: string, style: LabelStyle): 
   if (best === undefined) throw tooLarge(barcode, text, style)
   const { lines, room, module } = best
   const symbol = symbolIn(barcode, best, style.showtext)
-  const gap = lines.length === 0 ? 0 : gapBelow(lines)
+  const gap = gapBelow(barcode, best)
   const spare = Math.floor((room.height - heightOf(lines) - gap - symbol.height) / 2)
   const top = room.y + spare
   const x = room.x + Math.floor((room.width - symbol.width) / 2)
@@ -124,27 +124,30 @@ function noText(): readonly Line[] {
   return []
 }
 
-/** A sixth of a line between the text and the symbol. */
-function gapBelow(lines: readonly Line[]): number {
-  return Math.ceil(heightOf(lines) / lines.length / 6)
+/** A sixth of a line between the text and the symbol; where the symbol has a quiet zone there, that is a part of it. */
+function gapBelow({ quiet }: Barcode, { lines, standing, module }: Omit<Arrangement, 'room'>): number {
+  if (lines.length === 0) return 0
+  const clear = (standing ? quiet.right : quiet.top) * module
+  return Math.max(1, Math.ceil(heightOf(lines) / lines.length / 6) - clear)
 }
 
 function largestModule(barcode: Barcode, place: Omit<Arrangement, 'module'>, digits: boolean): number {
   const { matrix, quiet } = barcode
-  const { along, across } = space(place)
   const columns = quiet.left + matrix.width + quiet.right
+  const { along } = space(barcode, { ...place, module: 1 })
   const widest = Math.min(Math.floor(along / columns), widestModule[barcode.symbology] ?? Number.POSITIVE_INFINITY)
   for (let module = widest; module > 0; module--) {
-    const { height } = block(barcode, { x: 0, y: 0, module, height: lowestBars }, digits ? 'digits' : 'none')
-    if (height <= across) return module
+    const { along, across } = space(barcode, { ...place, module })
+    const { width, height } = block(barcode, { x: 0, y: 0, module, height: lowestBars }, digits ? 'digits' : 'none')
+    if (width <= along && height <= across) return module
   }
   return 0
 }
 
 /** The room below the text, along the symbol's rows and across them. */
-function space({ lines, room, standing }: Omit<Arrangement, 'module'>): { along: number; across: number } {
-  const text = lines.length === 0 ? 0 : heightOf(lines) + gapBelow(lines)
-  const left = room.height - text
+function space(barcode: Barcode, arrangement: Arrangement): { along: number; across: number } {
+  const { lines, room, standing } = arrangement
+  const left = room.height - heightOf(lines) - gapBelow(barcode, arrangement)
   return standing ? { along: left, across: room.width } : { along: room.width, across: left }
 }
 
@@ -153,7 +156,7 @@ function symbolIn(barcode: Barcode, arrangement: Arrangement, digits: boolean): 
   const { module, standing } = arrangement
   const captions = digits ? 'digits' : 'none'
   const at = { x: 0, y: 0, module, height: lowestBars }
-  const spare = space(arrangement).across - block(barcode, at, captions).height
+  const spare = space(barcode, arrangement).across - block(barcode, at, captions).height
   const lying = block(barcode, { ...at, height: lowestBars + (isLinear(barcode) ? spare : 0) }, captions)
   if (!standing) return lying
   const frame = { width: lying.width, height: lying.height, turn: 'L' } as const

@@ -51,11 +51,26 @@ const zintNames: Readonly<Record<Symbology, string>> = {
 }
 
 /** What is wrong with the report on a peer's symbol. */
-function objections(picture: Picture, type: Symbology, text: string): string[] {
+async function objections(picture: Picture, type: Symbology, text: string): Promise<string[]> {
   const { symbology, verdict, findings } = checkImage(picture, { text })
   const faults = findings.filter(({ kind }) => kind === 'fault').map(({ code, message }) => `${code}: ${message}`)
+  if (faults.length === 1 && (await saysOtherText(picture, type, text, faults[0]!))) return []
   const said = symbology === type && verdict === 'conforming' ? [] : [`${symbology} ${verdict}`]
   return [...said, ...faults].map((each) => `${type} ${JSON.stringify(text)}: ${each}`)
+}
+
+/**
+ * Whether the only fault is that the symbol says another text, and a decoder reads that other text too: peers lose the
+ * FNC4 latch of Code 128 in some texts of ISO 8859-1; see `otherTexts`.
+ */
+async function saysOtherText(picture: Picture, type: Symbology, text: string, fault: string): Promise<boolean> {
+  if (type !== 'code128' || /^[\0-\x7f]*$/.test(text) || !fault.startsWith('code128.text: ')) return false
+  const [read] = await readByDecoder(picture)
+  return read !== undefined && read !== text && fault.includes(`carries ${JSON.stringify(read)},`)
+}
+
+function readByDecoder(picture: Picture): Promise<string[]> {
+  return zxingTexts({ ...picture, grey: Uint8Array.from(picture.grey) }, 'code128')
 }
 
 t.test('bwip-js', async (t) => {
@@ -74,7 +89,7 @@ t.test('bwip-js', async (t) => {
         includetext: !isMatrix && r.between(0, 1) === 1,
         rotate: r.pick(['N', 'R', 'L', 'I'] as const),
       })
-      wrong.push(...objections(pngPicture(png), type, text))
+      wrong.push(...(await objections(pngPicture(png), type, text)))
     }
   }
   t.same(wrong, [])
@@ -109,14 +124,13 @@ t.test('zint', { skip: zintAbsent }, async (t) => {
   const wrong: string[] = []
   let looked = 0
   for (const type of symbologies) {
-    // zint 2.11.1 loses the FNC4 latch in some texts of ISO 8859-1; see the next test.
-    const texts = textsFor(r, type, cases(20)).filter((text) => type !== 'code128' || /^[\0-\x7f]+$/.test(text))
+    const texts = textsFor(r, type, cases(20))
     const shape = type === 'datamatrix' ? r.pick([['--square'], []]) : []
     const pictures = zintPictures(type, texts, [`--scale=${r.pick([0.5, 1, 1.5, 2])}`, ...shape])
     for (const [i, picture] of pictures.entries()) {
       if (picture === undefined) continue
       looked++
-      wrong.push(...objections(picture, type, texts[i]!))
+      wrong.push(...(await objections(picture, type, texts[i]!)))
     }
   }
   t.ok(looked > cases(20) * 7)
@@ -133,19 +147,20 @@ t.test('zint under other choices: levels, versions, masks, ECI', { skip: zintAbs
     ['datamatrix', ['--eci=3']],
     ...[2, 3, 4].map((version) => ['microqr', [`--vers=${version}`]] as const),
   ]
-  const wrong = choices.flatMap(([type, options]) => {
+  const wrong: string[] = []
+  for (const [type, options] of choices) {
     const text = type === 'microqr' ? '12345' : 'AB12'
     const [picture] = zintPictures(type, [text], options)
-    if (picture === undefined) return [`${type} ${options.join(' ')}: no picture`]
-    return objections(picture, type, text).map((each) => `${options.join(' ')}: ${each}`)
-  })
+    const found = picture === undefined ? [`${type}: no picture`] : await objections(picture, type, text)
+    wrong.push(...found.map((each) => `${options.join(' ')}: ${each}`))
+  }
   t.same(wrong, [])
 })
 
 /**
  * Where the peer is at fault: looked at by hand, codeword by codeword, and read by zxing-cpp as by us.
  *
- * zint 2.11.1 takes the FNC4 latch for off after characters that it has not changed, though it is on: it writes a single
+ * bwip-js too writes such symbols; zint 2.11.1 takes the FNC4 latch for off after characters that it has not changed, though it is on: it writes a single
  * FNC4, or latches again, before characters of the upper half, and so takes 128 away from them (ISO/IEC 15417:2007,
  * 4.3.4). The symbol is whole and says another text.
  */
@@ -160,7 +175,7 @@ t.test('what zint makes wrong is found', { skip: zintAbsent }, async (t) => {
   for (const [i, picture] of zintPictures('code128', texts, ['--scale=1']).entries()) {
     const { text, says } = otherTexts[i]!
     if (picture === undefined) throw new Error(`zint refuses ${JSON.stringify(text)}`)
-    const read = await zxingTexts({ ...picture, grey: Uint8Array.from(picture.grey) }, 'code128')
+    const read = await readByDecoder(picture)
     // A later zint may be right, and then there is nothing to find.
     const { findings } = checkImage(picture, { text })
     const faults = findings.filter(({ kind }) => kind === 'fault').map(({ code }) => code)
@@ -186,7 +201,7 @@ t.test('zint, UTF-8 and kanji', { skip: zintAbsent }, async (t) => {
       encoding: 'utf8',
     })
     if (status !== 0) throw new Error(stderr)
-    wrong.push(...objections(pngPicture(readFileSync(file)), type, text))
+    wrong.push(...(await objections(pngPicture(readFileSync(file)), type, text)))
   }
   t.same(wrong, [])
 
