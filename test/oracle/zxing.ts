@@ -53,11 +53,18 @@ export function readAs({ symbology, trace }: Barcode, text: string): string {
  * closer look sees it.
  */
 export async function reads(picture: Picture, symbology: Symbology, text: string): Promise<boolean> {
-  for (const look of [(same: Picture) => same, magnified, enlarged]) {
+  for (const look of looks) {
     if ((await zxingTexts(look(picture), symbology)).includes(text)) return true
   }
   return false
 }
+
+/** As it is, as a camera sees it from three distances, and pixel by pixel. */
+const looks: readonly ((picture: Picture) => Picture)[] = [
+  (same) => same,
+  ...[4, 3, 2].map((by) => (picture: Picture) => magnified(picture, by)),
+  enlarged,
+]
 
 /** Every pixel as three by three. */
 function enlarged({ width, height, grey }: Picture): Picture {
@@ -70,9 +77,8 @@ function enlarged({ width, height, grey }: Picture): Picture {
   return { width: by * width, height: by * height, grey: large }
 }
 
-/** The picture at four times the resolution, as a camera would see it: edges between pixels keep their place. */
-function magnified({ width, height, grey }: Picture): Picture {
-  const by = 4
+/** The picture at `by` times the resolution, as a camera would see it: edges between pixels keep their place. */
+function magnified({ width, height, grey }: Picture, by: number): Picture {
   const large = new Uint8Array(by * by * width * height)
   const at = (i: number, limit: number): [number, number, number] => {
     const place = Math.min(Math.max((i + 0.5) / by - 0.5, 0), limit - 1)
@@ -86,7 +92,7 @@ function magnified({ width, height, grey }: Picture): Picture {
       const [left, right, across] = columns[x]!
       const upper = grey[top * width + left]! * (1 - across) + grey[top * width + right]! * across
       const lower = grey[bottom * width + left]! * (1 - across) + grey[bottom * width + right]! * across
-      large[y * by * width + x] = upper * (1 - down) + lower * down
+      large[y * by * width + x] = Math.round(upper * (1 - down) + lower * down)
     }
   }
   return { width: by * width, height: by * height, grey: large }
