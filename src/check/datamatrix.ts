@@ -47,7 +47,7 @@ const rules: Readonly<Record<DataMatrixRule, Rule>> = {
   corner: [`${standard}, 5.8.1`, 'the corner that no codeword reaches has its fixed pattern'],
   errorcorrection: [`${standard}, 5.7`, 'the syndromes of all blocks are zero'],
   blocks: [`${standard}, 5.7.2 and Annex A`, 'codewords are dealt out to the blocks in turn'],
-  codeword: [`${standard}, 5.2.4, table 2`, 'every codeword has a meaning in ASCII encodation'],
+  codeword: [`${standard}, 5.2.3, table 2`, 'every codeword has a meaning in ASCII encodation'],
   first: [`${standard}, 5.2.4`, 'macro, structured append and reader programming stand first'],
   values: [
     `${standard}, 5.2.5 to 5.2.7, Annex C`,
@@ -57,7 +57,7 @@ const rules: Readonly<Record<DataMatrixRule, Rule>> = {
   length: [`${standard}, 5.2.9.2`, 'Base 256 fields are as long as they say'],
   end: [`${standard}, 5.2.5.2, 5.2.7.2, 5.2.8.2`, 'encodations are left as the end of the data allows'],
   eci: [`${standard}, 5.4`, 'the bytes have a meaning under their ECI'],
-  pad: [`${standard}, 5.2.3 and Annex B.1`, 'pads are 129, from the second on randomised by their position'],
+  pad: [`${standard}, 5.2.4 and Annex B.1`, 'pads are 129, from the second on randomised by their position'],
   smallest: [`${standard}, 5.5`, 'no smaller symbol of the same shape holds the same text'],
   shortest: [`${standard}, Annex P`, 'no fewer codewords say the same'],
 }
