@@ -5,11 +5,12 @@ import { type DataMatrixMessage, dataMatrixMessage } from './datamatrix-message.
 import type { DataRule } from './datamatrix-stream.ts'
 import { type DataMatrixRegionRule, dataMatrixStructure } from './datamatrix-structure.ts'
 import { readerField } from './galois.ts'
-import { type Found, judgeFound, type MatrixRule, matrixRules, type Shape } from './matrix.ts'
-import { type Modules, moduleAt, transposedModules, turnedModules, wrongIn } from './modules.ts'
+import { allRound, type Found, judgeFound, type MatrixRule, matrixRules, type Shape } from './matrix.ts'
+import { type Modules, moduleAt, rowsIn, transposedModules, turnedModules, wrongIn } from './modules.ts'
 import { attempt, judgeText } from './qr.ts'
 import { type BlockPlaces, type BlockState, isSound, stateOf } from './qr-blocks.ts'
 import { differences } from './qr-reader.ts'
+import { judgeSame } from './reference.ts'
 import { Findings, type Flaw, type ModulePlace, type Reading, type Rule } from './report.ts'
 
 const quiet = 1
@@ -79,7 +80,8 @@ export function readDataMatrix(found: Found<DataMatrixShape>, expected?: string)
   }
   judgeBlocks(findings, states, size)
   findings.judge('blocks', misordered === undefined ? [] : [{ message: misordered }])
-  const reading = { symbology: 'datamatrix', findings, likeness: found.likeness, reversible: true } as const
+  const seen = { rows: rowsIn(modules), quiet: allRound(quiet) }
+  const reading = { symbology: 'datamatrix', findings, ...seen, likeness: found.likeness, reversible: true } as const
   if (states.some(({ wrong }) => wrong === undefined)) return reading
   const message = dataMatrixMessage(dataOf(states, size))
   judgeMessage(findings, message, structure.codewords)
@@ -225,11 +227,9 @@ function judgeReference(
   const fewest = Math.min(...alike.map(({ trace }) => trace.padsFrom))
   if (used <= fewest) findings.pass('shortest')
   else findings.note('shortest', `${used} codewords before the pads; ${fewest} say the same`)
-  const compared = alike.map((barcode) => differences(modules, barcode))
-  const nearest = compared.reduce((best, each) => (each.length < best.length ? each : best))
-  if (nearest.length === 0) findings.pass('reference')
-  else
-    findings.note('reference', `${nearest.length} modules differ from the reference symbol for the same text`, nearest)
+  const compared = alike.map((barcode) => ({ barcode, differ: differences(modules, barcode) }))
+  const nearest = compared.reduce((best, each) => (each.differ.length < best.differ.length ? each : best))
+  judgeSame(findings, nearest.barcode, nearest.differ)
   const shape = size.rows === size.columns ? 'square' : 'rectangle'
   const sizes = options.flatMap((eci) => attempt(() => datamatrix(text, { shape, ...eci }).trace.size))
   const least = sizes.reduce((best, each) => (each.data < best.data ? each : best), size)

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import { checkImage, type Picture, type Report, reportText } from '../../src/check/index.ts'
+import { checked, checkImage, type Picture, type Report, reportText } from '../../src/check/index.ts'
 import { pngPicture } from '../../src/cli/picture.ts'
 import { drawBarcode } from '../../src/draw.ts'
 import { root } from '../../src/root.ts'
@@ -15,6 +15,7 @@ import {
   encode,
   microqr,
   qr,
+  rowsOf,
   symbologies,
   upce,
 } from '../../symbologies/index.ts'
@@ -50,9 +51,14 @@ t.test('what the encoders make has neither fault nor note', async (t) => {
     const type = symbologies[i % symbologies.length]!
     const text = randomText[type](r)
     const barcode = encode(type, text)
-    const report = checkImage(turnedAtRandom(r, plainPicture(barcode, r.between(1, 4))), { text })
+    const { report, seen } = checked(turnedAtRandom(r, plainPicture(barcode, r.between(1, 4))), { text })
     for (const objection of objections(report, barcode, unavoidable))
       wrong.push(`${type} ${JSON.stringify(text)}: ${objection}`)
+    const rows = rowsOf(barcode.matrix).join()
+    if (seen?.rows.join() !== rows) wrong.push(`${type} ${JSON.stringify(text)}: other modules were read`)
+    if (seen?.reference?.join() !== rows) wrong.push(`${type} ${JSON.stringify(text)}: another reference`)
+    const { left, right } = seen?.quiet ?? {}
+    if (left !== barcode.quiet.left || right !== barcode.quiet.right) wrong.push(`${type}: another quiet zone`)
   }
   t.same(wrong, [])
 })
