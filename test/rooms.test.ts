@@ -43,7 +43,7 @@ const outside: Record<string, RegExp> = {
   'src/http': /^node:/,
   'src/config': /^node:net$/,
   'src/start': /^node:v8$/,
-  'src/cli': /^(node:(fs|fs\/promises|path|util|stream)|pngjs)$/,
+  'src/cli': /^node:(fs|fs\/promises|path|util|stream)$/,
 }
 
 function sources(folder: string): string[] {

@@ -5,6 +5,8 @@ import { meritOf, type Reading, type Report, type Rows, reportOf, unreadable } f
 import { matrixReading } from './squares.ts'
 
 export type { Picture } from './picture.ts'
+export { mostFileBytes, PictureError, unreadablePng } from './png.ts'
+export { readPng } from './png-reader.ts'
 export {
   type Finding,
   type FindingKind,
