@@ -13,8 +13,8 @@ async function loadedBy(path: string): Promise<Set<string>> {
     if (found.has(at)) return
     found.add(at)
     const { body } = await ask(service.port, `GET ${at}`)
-    const names = [...text(body).matchAll(/(?:src|href)="(\/assets\/[^"]+)"|from '\.\/([\w-]+\.js)'/g)]
-    for (const [, whole, module] of names) await look(whole ?? `/assets/${module}`)
+    const names = text(body).matchAll(/(?:src|href)="(\/assets\/[^"]+)"|(?:from |import |new URL\()'(\.[^']+\.js)'/g)
+    for (const [, whole, module] of names) await look(whole ?? new URL(module!, `http://localhost${at}`).pathname)
   }
   await look(path)
   return found
@@ -76,6 +76,8 @@ t.test('a page runs nothing but its own files', async (t) => {
 
 t.test('nothing else in the folders is served', async (t) => {
   const paths = ['label.html', 'pages.ts', 'label.ts', 'tsconfig.json', '', '.', '..', '../pages.ts', '%2e%2e/pages.js']
-  const wrong = ['/docs/', '/index.html', '/label.html', '/assets', ...paths.map((path) => `/assets/${path}`)]
+  const modules = ['src/main.js', 'src/pages/pages.js', 'src/pages/browser/', 'src/pages/browser/label.ts', 'label.js']
+  const wrong = ['/docs/', '/index.html', '/label.html', '/assets', '/src/main.js', '/package.json']
+  wrong.push(...[...paths, ...modules, 'src/pages/browser/../../main.js'].map((path) => `/assets/${path}`))
   for (const path of wrong) t.equal(errorIn(await ask(service.port, `GET ${path}`)).code, 'not_found', path)
 })
