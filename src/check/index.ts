@@ -4,6 +4,7 @@ import { type Ink, inkOf, inverted, type Picture } from './picture.ts'
 import { meritOf, type Reading, type Report, type Rows, reportOf, unreadable } from './report.ts'
 import { matrixReading } from './squares.ts'
 
+export { symbologies } from '../../symbologies/index.ts'
 export type { Picture } from './picture.ts'
 export { mostFileBytes, PictureError, unreadablePng } from './png.ts'
 export { readPng } from './png-reader.ts'

@@ -15,11 +15,12 @@ interface Page {
 const pages: readonly Page[] = [
   { path: '/', name: 'Labels', file: 'label.html' },
   { path: '/explain', name: 'Explain', file: 'explain.html' },
+  { path: '/check', name: 'Check', file: 'check.html' },
   { path: '/docs', name: 'API', file: 'docs.html' },
 ]
 
 /** What pages look like, each served as /assets/<name>. */
-const looks = ['icon.svg', 'page.css', 'form.css', 'label.css', 'print.css', 'explain.css', 'docs.css']
+const looks = ['icon.svg', 'page.css', 'form.css', 'label.css', 'print.css', 'explain.css', 'check.css', 'docs.css']
 
 /**
  * What the compiler made for browsers: the programs of the pages, and what they import of the house. Each is served by its

@@ -33,6 +33,7 @@ t.test(
       ['/', 10],
       ['/docs', 5],
       ['/explain', 8],
+      ['/check', 100],
     ] as const) {
       const paths = await loadedBy(page)
       t.ok(paths.size > least, `${page}: ${[...paths]}`)
@@ -58,7 +59,7 @@ t.test(
 )
 
 t.test('a page runs nothing but its own files', async (t) => {
-  for (const path of ['/', '/explain', '/docs']) {
+  for (const path of ['/', '/explain', '/check', '/docs']) {
     const { headers, body } = await ask(service.port, `GET ${path}`)
     const policy = (headers.get('content-security-policy') ?? '').split('; ')
     t.ok(policy.includes("default-src 'none'") && policy.includes("script-src 'self'"))
@@ -67,8 +68,8 @@ t.test('a page runs nothing but its own files', async (t) => {
     t.notMatch(text(body), /<script(?! type="module" src=)|<style|\sstyle=|\son\w+=|https?:|\/\/\w/, path)
     t.match(text(body), new RegExp(`<a href="${path}" aria-current="page">`))
     t.equal(
-      text(body).match(/<a href="\/(docs|explain)?"( aria-current="page")?>/g)?.length,
-      3,
+      text(body).match(/<a href="\/(docs|explain|check)?"( aria-current="page")?>/g)?.length,
+      4,
       'every page leads to every other',
     )
   }
