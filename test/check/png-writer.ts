@@ -1,6 +1,7 @@
 /** Writes PNGs of every kind, for tests of readers. ISO/IEC 15948:2004 */
 
 import { crc32, deflateSync } from 'node:zlib'
+import type { Picture } from '../../src/check/index.ts'
 
 export interface PngPlan {
   readonly width: number
@@ -65,4 +66,11 @@ export function pngOf(plan: PngPlan, rows: Uint8Array): Buffer {
     ...Array.from({ length: parts }, (_, i) => chunk('IDAT', compressed.subarray(i * share, (i + 1) * share))),
     chunk('IEND', Buffer.alloc(0)),
   ])
+}
+
+/** A picture as a PNG of a byte a pixel, without filters. */
+export function greyPng({ width, height, grey }: Picture): Buffer {
+  const rows = Buffer.alloc((1 + width) * height)
+  for (let y = 0; y < height; y++) rows.set(grey.subarray(y * width, (y + 1) * width), y * (1 + width) + 1)
+  return pngOf({ width, height, depth: 8, colourType: 0 }, rows)
 }

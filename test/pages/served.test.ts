@@ -75,6 +75,15 @@ t.test('a page runs nothing but its own files', async (t) => {
   }
 })
 
+t.test('a script that runs as a worker may import, and talk to nobody', async (t) => {
+  for (const name of ['src/pages/browser/checker.js', 'src/check/index.js', 'symbologies/index.js']) {
+    const { headers } = await ask(service.port, `GET /assets/${name}`)
+    const policy = (headers.get('content-security-policy') ?? '').split('; ')
+    t.same(policy.slice(0, 2), ["default-src 'none'", "script-src 'self'"])
+    t.notMatch(policy.join(), /connect-src|sandbox|unsafe|https?:|\*/)
+  }
+})
+
 t.test('nothing else in the folders is served', async (t) => {
   const paths = ['label.html', 'pages.ts', 'label.ts', 'tsconfig.json', '', '.', '..', '../pages.ts', '%2e%2e/pages.js']
   const modules = ['src/main.js', 'src/pages/pages.js', 'src/pages/browser/', 'src/pages/browser/label.ts', 'label.js']

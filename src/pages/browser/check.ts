@@ -2,7 +2,7 @@ import { mostFileBytes } from '../../check/png.ts'
 import { byId } from './dom.ts'
 import { type Entry, makeList, type Outcome, offerAll, showList, summaryOf } from './pictures.ts'
 import { showEntry } from './verdict.ts'
-import { asked, stop } from './worker.ts'
+import { asked, ready, stop } from './worker.ts'
 
 /** Pictures that are taken at a time. */
 const mostFiles = 200
@@ -16,6 +16,7 @@ const chosen = byId('files', HTMLInputElement)
 const type = byId('type', HTMLSelectElement)
 const text = byId('text', HTMLTextAreaElement)
 const stopping = byId('stop', HTMLButtonElement)
+const told = byId('status', HTMLElement)
 
 let entries: readonly Entry[] = []
 let selected: Entry | undefined
@@ -50,6 +51,7 @@ async function checkAll(): Promise<void> {
   busy = entries.length > 0
   if (!busy) return
   for (const entry of entries) delete entry.outcome
+  told.textContent = ''
   show()
   const slow = setTimeout(() => {
     stopping.hidden = mine !== round
@@ -88,7 +90,7 @@ function select(entry: Entry): void {
 function finish(): void {
   busy = false
   stopping.hidden = true
-  byId('status', HTMLElement).textContent = summaryOf(entries)
+  told.textContent = summaryOf(entries)
 }
 
 /** What has not been checked stays so. */
@@ -142,3 +144,4 @@ function wireForm(): void {
 form.reset()
 wireFiles()
 wireForm()
+ready()

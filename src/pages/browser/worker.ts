@@ -36,9 +36,14 @@ function started(): Worker {
   return fresh
 }
 
-export function asked(question: Question): Promise<Reply> {
+/** Starts the checker, if it is not there already, so that the first question need not wait for it. */
+export function ready(): Worker {
   worker ??= started()
-  worker.postMessage(question)
+  return worker
+}
+
+export function asked(question: Question): Promise<Reply> {
+  ready().postMessage(question)
   return new Promise((resolve) => waiting.push(resolve))
 }
 
