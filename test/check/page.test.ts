@@ -252,19 +252,14 @@ t.test('a symbology and a text that are asked for', absent, async (t) => {
       ['qr', 'QZ-0002'],
       ['', 'QZ-0001 in the warehouse'],
     ] as const) {
-      await page.evaluate("document.getElementById('status').textContent = ''")
       await page.selectOption('#type', type)
       await page.fill('#text', text)
-      await page.locator('#status').filter({ hasText: /./ }).waitFor({ state: 'attached' })
-      // a choice is checked at once, a text when typing pauses
-      await page.waitForTimeout(400)
       await checkedAll(page)
       const wanted = { ...(type !== '' && { type }), ...(text !== '' && { text }) }
       t.equal((await saved(page, '#json')).text, `${JSON.stringify(checkImage(picture, wanted))}\n`)
     }
     t.equal(await page.locator('.step[data-kind=pass]').filter({ hasText: 'carries the expected text' }).count(), 1)
     await page.fill('#text', '')
-    await page.waitForTimeout(400)
     await checkedAll(page)
   })
 })
@@ -377,6 +372,19 @@ t.test('what takes long is stopped, and the page goes on', absent, async (t) => 
     await brought(page, faulty)
     t.equal(await verdict(page), '3 faults, 1 note')
   })
+})
+
+t.test('a checker that does not start is told of', absent, async (t) => {
+  const here = await visit(address)
+  await here.page.route('**/symbologies/index.js', (route) => route.abort())
+  await here.page.reload()
+  await brought(here.page, faulty)
+  t.equal(await verdict(here.page), 'Not checked')
+  t.match(await here.page.locator('#told').innerText(), /^This could not be checked: /)
+  await here.page.unroute('**/symbologies/index.js')
+  await brought(here.page, nothing)
+  t.equal(await verdict(here.page), 'Not readable', 'and started anew with the next picture')
+  await here.close()
 })
 
 t.test('light and dark, wide and narrow: all can be read, and nothing sticks out', absent, async (t) => {

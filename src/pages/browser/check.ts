@@ -46,15 +46,14 @@ function refuse(message: string): void {
 }
 
 async function checkAll(): Promise<void> {
-  if (busy) stop()
-  const mine = ++round
-  busy = entries.length > 0
-  if (!busy) return
+  breakOff()
+  if (entries.length === 0) return
+  const mine = round
+  busy = true
   for (const entry of entries) delete entry.outcome
-  told.textContent = ''
   show()
   const slow = setTimeout(() => {
-    stopping.hidden = mine !== round
+    if (mine === round) stopping.hidden = false
   }, long)
   for (const entry of entries) {
     const outcome = await outcomeOf(entry.file)
@@ -64,6 +63,14 @@ async function checkAll(): Promise<void> {
   }
   clearTimeout(slow)
   if (mine === round) finish()
+}
+
+/** What is under way has become pointless. */
+function breakOff(): void {
+  if (busy) stop()
+  busy = false
+  round++
+  told.textContent = ''
 }
 
 async function outcomeOf(file: File): Promise<Outcome> {
@@ -95,8 +102,7 @@ function finish(): void {
 
 /** What has not been checked stays so. */
 function giveUp(): void {
-  round++
-  stop()
+  breakOff()
   for (const entry of entries) entry.outcome ??= { refused: 'Stopped before it was checked.' }
   show()
   finish()
@@ -108,6 +114,10 @@ function filesIn(data: DataTransfer | null): File[] {
 
 function wireFiles(): void {
   chosen.addEventListener('change', () => take([...(chosen.files ?? [])]))
+  // the same file may have been written anew, and browsers do not tell of the same choice twice
+  chosen.addEventListener('click', () => {
+    chosen.value = ''
+  })
   document.addEventListener('paste', (event) => {
     const files = filesIn(event.clipboardData)
     if (files.length > 0) event.preventDefault()
@@ -134,6 +144,7 @@ function wireForm(): void {
   form.addEventListener('submit', (event) => event.preventDefault())
   for (const control of [type, text]) {
     control.addEventListener('input', () => {
+      breakOff()
       clearTimeout(timer)
       timer = window.setTimeout(checkAll, control === text ? pause : 0)
     })
