@@ -47,13 +47,12 @@ try {
   rmSync(work, { recursive: true })
 }
 
-/** The product's code as JavaScript, without tests. */
+/** The product's code as JavaScript, without tests: what runs here, and what the pages send to browsers. */
 function compile(stage) {
   const compiler = join(root, 'node_modules/.bin/tsc')
-  for (const project of ['.', 'src/pages/browser']) {
-    const options = ['-p', project, '--outDir', join(stage, 'build'), '--sourceMap', 'false']
-    execFileSync(compiler, options, { cwd: root, stdio: 'inherit' })
-  }
+  const run = (...options) => execFileSync(compiler, options, { cwd: root, stdio: 'inherit' })
+  run('--outDir', join(stage, 'build'), '--sourceMap', 'false')
+  run('-p', 'src/pages/browser', '--outDir', join(stage, 'build/browser'))
   rmSync(join(stage, 'build/test'), { recursive: true })
 }
 

@@ -12,6 +12,7 @@ import {
   type LinearRule,
   linearRules,
   modulesOfCounts,
+  seenAs,
   unitOf,
   widthFlaws,
   word,
@@ -58,7 +59,7 @@ export function readCode128(scan: Scan, expected?: string): Reading | undefined 
   const known = values.filter((value) => value >= 0).length
   const likeness = (framed + known) / (values.length + 2)
   const text = known === values.length ? textOf(findings, values, modules, expected) : undefined
-  return { symbology: 'code128', ...(text !== undefined && { text }), findings, likeness }
+  return { symbology: 'code128', ...(text !== undefined && { text }), findings, ...seenAs(modules, quiet), likeness }
 }
 
 /** Modules of each bar and space: by symbol character where there is a whole number of these, or else by the module. */

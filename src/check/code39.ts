@@ -10,6 +10,7 @@ import {
   type LinearRule,
   linearRules,
   modulesOfCounts,
+  seenAs,
   word,
 } from './linear.ts'
 import { Findings, type Flaw, type Reading, type Rule } from './report.ts'
@@ -63,7 +64,7 @@ export function readCode39(scan: Scan, expected?: string): Reading | undefined {
   const inner = characters.slice(1, -1)
   const text = inner.every((character) => character !== undefined) ? inner.join('') : undefined
   if (text !== undefined) judgeText(findings, text, { expected, modules })
-  return { symbology: 'code39', ...(text !== undefined && { text }), findings, likeness }
+  return { symbology: 'code39', ...(text !== undefined && { text }), findings, ...seenAs(modules, quiet), likeness }
 }
 
 /** Undefined where elements are missing or too many, or wide ones do not stand out. */

@@ -13,7 +13,7 @@ export interface DataMatrixMessage {
   readonly special: boolean
 }
 
-/** 5.2.4, Table 2: codewords of ASCII encodation that are neither characters nor pairs of digits. */
+/** 5.2.3, Table 2: codewords of ASCII encodation that are neither characters nor pairs of digits. */
 const code = {
   pad: 129,
   firstPair: 130,
@@ -136,7 +136,7 @@ function designator(stream: DataStream, from: number): void {
   } else stream.ecis.push(value)
 }
 
-/** 5.2.3: a plain 129, then each of the others by its position (Annex B.1). */
+/** 5.2.4: a plain 129, then each of the others by its position (Annex B.1). */
 function judgePads(stream: DataStream): void {
   const from = stream.at
   for (let at = from; at < stream.codewords.length; at++) {

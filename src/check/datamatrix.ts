@@ -5,11 +5,12 @@ import { type DataMatrixMessage, dataMatrixMessage } from './datamatrix-message.
 import type { DataRule } from './datamatrix-stream.ts'
 import { type DataMatrixRegionRule, dataMatrixStructure } from './datamatrix-structure.ts'
 import { readerField } from './galois.ts'
-import { type Found, judgeFound, type MatrixRule, matrixRules, type Shape } from './matrix.ts'
-import { type Modules, moduleAt, transposedModules, turnedModules, wrongIn } from './modules.ts'
+import { allRound, type Found, judgeFound, type MatrixRule, matrixRules, type Shape } from './matrix.ts'
+import { type Modules, moduleAt, rowsIn, transposedModules, turnedModules, wrongIn } from './modules.ts'
 import { attempt, judgeText } from './qr.ts'
 import { type BlockPlaces, type BlockState, isSound, stateOf } from './qr-blocks.ts'
 import { differences } from './qr-reader.ts'
+import { judgeSame } from './reference.ts'
 import { Findings, type Flaw, type ModulePlace, type Reading, type Rule } from './report.ts'
 
 const quiet = 1
@@ -47,7 +48,7 @@ const rules: Readonly<Record<DataMatrixRule, Rule>> = {
   corner: [`${standard}, 5.8.1`, 'the corner that no codeword reaches has its fixed pattern'],
   errorcorrection: [`${standard}, 5.7`, 'the syndromes of all blocks are zero'],
   blocks: [`${standard}, 5.7.2 and Annex A`, 'codewords are dealt out to the blocks in turn'],
-  codeword: [`${standard}, 5.2.4, table 2`, 'every codeword has a meaning in ASCII encodation'],
+  codeword: [`${standard}, 5.2.3, table 2`, 'every codeword has a meaning in ASCII encodation'],
   first: [`${standard}, 5.2.4`, 'macro, structured append and reader programming stand first'],
   values: [
     `${standard}, 5.2.5 to 5.2.7, Annex C`,
@@ -57,7 +58,7 @@ const rules: Readonly<Record<DataMatrixRule, Rule>> = {
   length: [`${standard}, 5.2.9.2`, 'Base 256 fields are as long as they say'],
   end: [`${standard}, 5.2.5.2, 5.2.7.2, 5.2.8.2`, 'encodations are left as the end of the data allows'],
   eci: [`${standard}, 5.4`, 'the bytes have a meaning under their ECI'],
-  pad: [`${standard}, 5.2.3 and Annex B.1`, 'pads are 129, from the second on randomised by their position'],
+  pad: [`${standard}, 5.2.4 and Annex B.1`, 'pads are 129, from the second on randomised by their position'],
   smallest: [`${standard}, 5.5`, 'no smaller symbol of the same shape holds the same text'],
   shortest: [`${standard}, Annex P`, 'no fewer codewords say the same'],
 }
@@ -79,7 +80,8 @@ export function readDataMatrix(found: Found<DataMatrixShape>, expected?: string)
   }
   judgeBlocks(findings, states, size)
   findings.judge('blocks', misordered === undefined ? [] : [{ message: misordered }])
-  const reading = { symbology: 'datamatrix', findings, likeness: found.likeness, reversible: true } as const
+  const seen = { rows: rowsIn(modules), quiet: allRound(quiet) }
+  const reading = { symbology: 'datamatrix', findings, ...seen, likeness: found.likeness, reversible: true } as const
   if (states.some(({ wrong }) => wrong === undefined)) return reading
   const message = dataMatrixMessage(dataOf(states, size))
   judgeMessage(findings, message, structure.codewords)
@@ -225,11 +227,9 @@ function judgeReference(
   const fewest = Math.min(...alike.map(({ trace }) => trace.padsFrom))
   if (used <= fewest) findings.pass('shortest')
   else findings.note('shortest', `${used} codewords before the pads; ${fewest} say the same`)
-  const compared = alike.map((barcode) => differences(modules, barcode))
-  const nearest = compared.reduce((best, each) => (each.length < best.length ? each : best))
-  if (nearest.length === 0) findings.pass('reference')
-  else
-    findings.note('reference', `${nearest.length} modules differ from the reference symbol for the same text`, nearest)
+  const compared = alike.map((barcode) => ({ barcode, differ: differences(modules, barcode) }))
+  const nearest = compared.reduce((best, each) => (each.differ.length < best.differ.length ? each : best))
+  judgeSame(findings, nearest.barcode, nearest.differ)
   const shape = size.rows === size.columns ? 'square' : 'rectangle'
   const sizes = options.flatMap((eci) => attempt(() => datamatrix(text, { shape, ...eci }).trace.size))
   const least = sizes.reduce((best, each) => (each.data < best.data ? each : best), size)

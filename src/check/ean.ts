@@ -12,6 +12,7 @@ import {
   linearRules,
   modulesOfCounts,
   rightCheckDigit,
+  seenAs,
   unitOf,
   widthFlaws,
   word,
@@ -97,7 +98,7 @@ export const readEan =
     const likeness = (guards + known) / (layout.guards.length + characters.length)
     const text = known === characters.length ? textOf(symbology, characters as Character[], findings) : undefined
     if (text !== undefined) finish(findings, { symbology, text, expected }, modules)
-    return { symbology, ...(text !== undefined && { text }), findings, likeness }
+    return { symbology, ...(text !== undefined && { text }), findings, ...seenAs(modules, layout.quiet), likeness }
   }
 
 /** Modules of each bar and space: by character where there are as many as there should be. */

@@ -1,17 +1,48 @@
-import type { Symbology } from '../../symbologies/index.ts'
+import type { Quiet, Symbology } from '../../symbologies/index.ts'
 import { linearReading } from './bars.ts'
 import { type Ink, inkOf, inverted, type Picture } from './picture.ts'
-import { meritOf, type Reading, type Report, reportOf } from './report.ts'
+import { meritOf, type Reading, type Report, type Rows, reportOf, unreadable } from './report.ts'
 import { matrixReading } from './squares.ts'
 
+export { symbologies } from '../../symbologies/index.ts'
 export type { Picture } from './picture.ts'
-export { type Finding, type FindingKind, type ModulePlace, type Report, reportText, type Verdict } from './report.ts'
+export { mostFileBytes, PictureError, unreadablePng } from './png.ts'
+export { readPng } from './png-reader.ts'
+export {
+  type Finding,
+  type FindingKind,
+  type ModulePlace,
+  type Report,
+  type Rows,
+  reportText,
+  type Verdict,
+} from './report.ts'
 
 export interface CheckOptions {
   /** The symbology; found by itself where it is not said. */
   readonly type?: Symbology
   /** What the symbol should say. */
   readonly text?: string
+}
+
+/** The symbol that was found, upright, as it was read. */
+export interface Seen {
+  readonly rows: Rows
+  /** Modules that have to be light on each side. */
+  readonly quiet: Quiet
+  /** The symbol that it was compared with, where there is one. */
+  readonly reference?: Rows
+}
+
+export interface Check {
+  readonly report: Report
+  /** Undefined where the picture holds no symbol. */
+  readonly seen?: Seen
+}
+
+/** As `checked`, without what there is to look at. */
+export function checkImage(picture: Picture, options?: CheckOptions): Report {
+  return checked(picture, options).report
 }
 
 /**
@@ -23,14 +54,14 @@ export interface CheckOptions {
  *
  * @throws RangeError for a picture whose sizes are not those of its data, or too large
  */
-export function checkImage(picture: Picture, { type, text }: CheckOptions = {}): Report {
+export function checked(picture: Picture, { type, text }: CheckOptions = {}): Check {
   const ink = inkOf(picture)
-  if (ink === undefined) return unreadable('the picture is of one colour')
+  if (ink === undefined) return nothing('the picture is of one colour')
   const reading = readingIn(ink, type, text)
-  if (reading !== undefined) return reportOf(reading)
+  if (reading !== undefined) return { report: reportOf(reading), seen: seenIn(reading) }
   const other = type === undefined ? undefined : readingIn(ink, undefined, text)
-  if (type === undefined) return unreadable('no symbol of any of the symbologies was found')
-  return unreadable(`no symbol of ${type} was found${other === undefined ? '' : `; it looks like ${other.symbology}`}`)
+  if (type === undefined) return nothing('no symbol of any of the symbologies was found')
+  return nothing(`no symbol of ${type} was found${other === undefined ? '' : `; it looks like ${other.symbology}`}`)
 }
 
 /**
@@ -60,6 +91,10 @@ function judgePolarity({ findings, reversible }: Reading, polarity: 'usual' | 'r
   else findings.fault('polarity', message)
 }
 
-function unreadable(message: string): Report {
-  return { verdict: 'unreadable', findings: [{ code: 'picture.unreadable', kind: 'fault', clause: 'none', message }] }
+function seenIn({ rows, quiet, findings: { reference } }: Reading): Seen {
+  return { rows, quiet, ...(reference && { reference }) }
+}
+
+function nothing(message: string): Check {
+  return { report: unreadable(message, 'none') }
 }

@@ -12,6 +12,7 @@ import {
   linearRules,
   modulesOfCounts,
   rightCheckDigit,
+  seenAs,
 } from './linear.ts'
 import { Findings, type Flaw, type ModulePlace, type Reading, type Rule } from './report.ts'
 import type { Scan } from './scan.ts'
@@ -54,7 +55,8 @@ export function readItf14(scan: Scan, expected?: string): Reading | undefined {
   findings.judge('widths', found.flaws)
   judgeRatio(findings, found, leastRatio)
   judgeBearers(findings, scan, found)
-  const places = columnsOf(kinds.map((kind) => modulesOfKind[kind]))
+  const counts = kinds.map((kind) => modulesOfKind[kind])
+  const places = columnsOf(counts)
   const framed = judgeFrame(findings, kinds, places)
   const digits = kinds.length === elementCount ? digitsOf(kinds) : []
   const known = digits.filter((digit) => digit !== undefined).length
@@ -62,7 +64,13 @@ export function readItf14(scan: Scan, expected?: string): Reading | undefined {
   const likeness = (framed + known) / (2 + 2 * pairs)
   const text = known === 2 * pairs ? digits.join('') : undefined
   if (text !== undefined) judgeText(findings, text, { expected, kinds, places })
-  return { symbology: 'itf14', ...(text !== undefined && { text }), findings, likeness }
+  return {
+    symbology: 'itf14',
+    ...(text !== undefined && { text }),
+    findings,
+    ...seenAs(modulesOfCounts(counts), quiet),
+    likeness,
+  }
 }
 
 /** The two widest of every five are wide; in start and stop, what is more than halfway between the two. */

@@ -1,5 +1,6 @@
 import { encode, isDark, type OptionsOf, type Symbology } from '../../symbologies/index.ts'
-import type { Findings, Flaw, ModulePlace, Rule } from './report.ts'
+import { judgeSame } from './reference.ts'
+import type { Findings, Flaw, ModulePlace, Reading, Rule } from './report.ts'
 import type { Scan } from './scan.ts'
 
 /** What is asked of every linear symbol; each symbology adds its own clauses. */
@@ -172,6 +173,14 @@ export function apportionedGroups(
   })
 }
 
+/** What of a reading is there to look at. */
+export function seenAs(
+  modules: readonly number[],
+  { left, right }: { left: number; right: number },
+): Pick<Reading, 'rows' | 'quiet'> {
+  return { rows: [modules.join('')], quiet: { left, right, top: 0, bottom: 0 } }
+}
+
 /** One module after the other, 1 is dark. */
 export function modulesOfCounts(counts: readonly number[]): number[] {
   return counts.flatMap((count, i) => new Array<number>(count).fill(1 - (i % 2)))
@@ -196,8 +205,7 @@ export function judgeReference<S extends Symbology>(
     const dark = column < matrix.width && isDark(matrix, column, 0)
     if (column >= matrix.width || dark !== (modules[column] === 1)) differ.push({ row: 0, column })
   }
-  if (differ.length === 0) findings.pass('reference')
-  else findings.note('reference', `${differ.length} modules differ from the reference symbol for the same text`, differ)
+  judgeSame(findings, { matrix }, differ)
 }
 
 /** Weights 3, 1, 3, … from the right make the sum a multiple of 10. GS1 General Specifications, 7.9.1 */

@@ -1,3 +1,4 @@
+import type { Quiet } from '../../symbologies/index.ts'
 import { boxesIn } from './boxes.ts'
 import {
   type Axis,
@@ -48,6 +49,8 @@ const triedSizes = 8
 const leastLikeness = 0.8
 /** Modules are square, as nearly as pixels can show it. */
 const mostUnequal = 1.1
+
+export const allRound = (quiet: number): Quiet => ({ left: quiet, right: quiet, top: quiet, bottom: quiet })
 
 /** The symbol of one of `shapes` that is in the picture, whichever way up it is. */
 export function foundMatrix<S extends Shape>(ink: Ink, shapes: readonly S[]): Found<S> | undefined {

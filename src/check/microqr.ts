@@ -1,8 +1,8 @@
 /** Micro QR Code. ISO/IEC 18004:2015 */
 
 import { type MicroQrLevel, microqr, tables } from '../../symbologies/index.ts'
-import { type Found, judgeFound, type Shape } from './matrix.ts'
-import { type Modules, transposedModules } from './modules.ts'
+import { allRound, type Found, judgeFound, type Shape } from './matrix.ts'
+import { type Modules, rowsIn, transposedModules } from './modules.ts'
 import { attempt, judgeText } from './qr.ts'
 import { likeliest, type Tried } from './qr-choice.ts'
 import { microMasks, microScore, remasked, unmaskedBits } from './qr-mask.ts'
@@ -21,6 +21,7 @@ import {
 } from './qr-reader.ts'
 import type { Dialect } from './qr-stream.ts'
 import { formatWord, microQrSize, microQrStructure, type QrStructure } from './qr-structure.ts'
+import { judgeSame } from './reference.ts'
 import { Findings, type Reading } from './report.ts'
 
 const quiet = 2
@@ -77,7 +78,8 @@ export function readMicroQr(found: Found<MicroShape>, expected?: string): Readin
   judgeFormat(findings, modules, structure, { bits: format.bits, says: saidBy })
   judgeContents(findings, contents, Math.ceil(kindOf(format).capacity / 8))
   judgeMask(findings, modules, structure, format)
-  const reading = { symbology: 'microqr', findings, likeness: found.likeness, reversible: true } as const
+  const seen = { rows: rowsIn(modules), quiet: allRound(quiet) }
+  const reading = { symbology: 'microqr', findings, ...seen, likeness: found.likeness, reversible: true } as const
   if (message === undefined) return reading
   judgeStream(findings, message, contents.places)
   if (message.text === undefined) return reading
@@ -160,8 +162,7 @@ function judgeReference(
   if (used <= fewest) findings.pass('shortest')
   else findings.note('shortest', `${used} bits before the terminator; ${fewest} say the same`)
   const differ = differences(modules, barcode)
-  if (differ.length === 0) findings.pass('reference')
-  else findings.note('reference', `${differ.length} modules differ from the reference symbol for the same text`, differ)
+  judgeSame(findings, barcode, differ)
   const [least] = level === undefined ? [1] : attempt(() => microqr(text, { level }).trace.version)
   if (least === undefined || version <= least) findings.pass('smallest')
   else findings.note('smallest', `M${least} holds the same text at the same level; this is M${version}`)

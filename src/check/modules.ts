@@ -1,4 +1,4 @@
-import type { ModulePlace } from './report.ts'
+import type { ModulePlace, Rows } from './report.ts'
 
 /** Modules of a matrix symbol, row by row: 1 is dark. */
 export interface Modules {
@@ -9,6 +9,10 @@ export interface Modules {
 
 export const moduleAt = ({ columns, dark }: Modules, row: number, column: number): number =>
   dark[row * columns + column]!
+
+export function rowsIn({ rows, columns, dark }: Modules): Rows {
+  return Array.from({ length: rows }, (_, row) => dark.subarray(row * columns, (row + 1) * columns).join(''))
+}
 
 /** A quarter turn clockwise: what was the left side is then the top. */
 export function turnedModules({ rows, columns, dark }: Modules): Modules {

@@ -10,8 +10,8 @@ import {
   tables,
 } from '../../symbologies/index.ts'
 import { decoded } from './eci.ts'
-import { type Found, judgeFound, type Shape } from './matrix.ts'
-import { type Modules, transposedModules } from './modules.ts'
+import { allRound, type Found, judgeFound, type Shape } from './matrix.ts'
+import { type Modules, rowsIn, transposedModules } from './modules.ts'
 import { likeliest, type Tried } from './qr-choice.ts'
 import { penalty, remasked, unmaskedBits } from './qr-mask.ts'
 import { type QrMessage, qrMessage } from './qr-message.ts'
@@ -29,6 +29,7 @@ import {
 } from './qr-reader.ts'
 import type { Dialect } from './qr-stream.ts'
 import { formatWord, type QrStructure, qrSize, qrStructure } from './qr-structure.ts'
+import { judgeSame } from './reference.ts'
 import { Findings, type Reading } from './report.ts'
 
 const quiet = 4
@@ -79,7 +80,8 @@ export function readQr(found: Found<QrShape>, expected?: string): Reading {
   judgeFormat(findings, modules, structure, { bits: format.bits, says: saidBy })
   judgeContents(findings, contents, tables.qrBlockPlan(version, format.level).capacity)
   judgeMask(findings, modules, structure, format)
-  const reading = { symbology: 'qr', findings, likeness: found.likeness, reversible: true } as const
+  const seen = { rows: rowsIn(modules), quiet: allRound(quiet) }
+  const reading = { symbology: 'qr', findings, ...seen, likeness: found.likeness, reversible: true } as const
   if (message === undefined) return reading
   judgeStream(findings, message, contents.places)
   if (message.text === undefined) return reading
@@ -194,15 +196,9 @@ function judgeReference(findings: Findings<QrRule>, { modules, version, format, 
   const compared = alike.map((barcode) => ({ barcode, differ: differences(modules, barcode) }))
   const nearest = compared.reduce((best, each) => (each.differ.length < best.differ.length ? each : best))
   const fewest = Math.min(...alike.map(bitsOf))
-  if (nearest.differ.length === 0) {
-    findings.pass('shortest')
-    findings.pass('reference')
-  } else {
-    if (used <= fewest) findings.pass('shortest')
-    else findings.note('shortest', `${used} bits before the terminator; ${fewest} say the same`)
-    const count = nearest.differ.length
-    findings.note('reference', `${count} modules differ from the reference symbol for the same text`, nearest.differ)
-  }
+  if (nearest.differ.length === 0 || used <= fewest) findings.pass('shortest')
+  else findings.note('shortest', `${used} bits before the terminator; ${fewest} say the same`)
+  judgeSame(findings, nearest.barcode, nearest.differ)
   judgeSize(findings, { text, level, version, options })
 }
 

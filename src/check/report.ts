@@ -1,4 +1,4 @@
-import type { Symbology } from '../../symbologies/index.ts'
+import type { Quiet, Symbology } from '../../symbologies/index.ts'
 
 /**
  * - `fault`: the standard forbids it
@@ -36,6 +36,9 @@ export interface Report {
   readonly findings: readonly Finding[]
 }
 
+/** Modules of an upright symbol, a string for each row: 1 is dark, 0 is light. */
+export type Rows = readonly string[]
+
 /** A clause and what it asks for, in the words of a finding that passes. */
 export type Rule = readonly [clause: string, says: string]
 export type Rules<Name extends string = string> = Readonly<Record<Name, Rule>>
@@ -49,6 +52,8 @@ export interface Flaw {
 /** The findings of one reader, each by the name of one of its rules. */
 export class Findings<Name extends string = string> {
   readonly list: Finding[] = []
+  /** The symbol that this one was compared with. */
+  reference?: Rows
   readonly #symbology: string
   readonly #rules: Rules<Name>
 
@@ -91,6 +96,9 @@ export interface Reading {
   readonly symbology: Symbology
   readonly text?: string
   readonly findings: Findings
+  readonly rows: Rows
+  /** Modules that have to be light on each side. */
+  readonly quiet: Quiet
   /** How much of what every symbol of the symbology has was there, 0 to 1. */
   readonly likeness: number
   /** The standard allows light modules on a dark ground. */
@@ -109,6 +117,11 @@ export function meritOf({ likeness, findings }: Reading): number {
 export function reportOf({ symbology, text, findings }: Reading): Report {
   const verdict = findings.faults > 0 ? 'faults' : 'conforming'
   return { symbology, ...(text !== undefined && { text }), verdict, findings: findings.list }
+}
+
+/** A picture in which there is nothing to check. */
+export function unreadable(message: string, clause: string): Report {
+  return { verdict: 'unreadable', findings: [{ code: 'picture.unreadable', kind: 'fault', clause, message }] }
 }
 
 const shownModules = 12

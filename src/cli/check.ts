@@ -1,12 +1,20 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Symbology, symbologies } from '../../symbologies/index.ts'
-import { checkImage, type Report, reportText, type Verdict } from '../check/index.ts'
+import {
+  checkImage,
+  mostFileBytes,
+  PictureError,
+  type Report,
+  readPng,
+  reportText,
+  unreadablePng,
+  type Verdict,
+} from '../check/index.ts'
 import { helpOption, type Option, readArguments } from './arguments.ts'
 import { type Command, type Exit, exit, Failure } from './command.ts'
 import { helpPage } from './help.ts'
 import { because, print } from './output.ts'
-import { PictureError, pngPicture } from './picture.ts'
 
 const options: Option[] = [
   { name: 'type', value: 'TYPE', about: `The symbology: ${symbologies.join(', ')}. Found by itself without it.` },
@@ -18,9 +26,6 @@ const options: Option[] = [
 
 /** How the command ends, by the worst of its verdicts. */
 const exits: Readonly<Record<Verdict, Exit>> = { conforming: exit.done, faults: exit.refused, unreadable: exit.usage }
-
-/** Bytes of the largest file that is read. */
-const mostBytes = 100_000_000
 
 interface Wanted {
   readonly type?: Symbology
@@ -111,25 +116,20 @@ function summaryLine(name: string, { symbology, verdict, findings }: Report): st
 async function reportOn(path: string, wanted: Wanted): Promise<Report> {
   const file = await contentsOf(path)
   try {
-    return checkImage(pngPicture(file), wanted)
+    return checkImage(await readPng(file), wanted)
   } catch (error) {
     if (!(error instanceof PictureError)) throw error
-    const finding = {
-      code: 'picture.unreadable',
-      kind: 'fault',
-      clause: 'ISO/IEC 15948:2004',
-      message: error.message,
-    } as const
-    return { verdict: 'unreadable', findings: [finding] }
+    return unreadablePng(error)
   }
 }
 
-async function contentsOf(path: string): Promise<Buffer> {
+async function contentsOf(path: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
     const { size } = await stat(path)
-    if (size > mostBytes)
-      throw new Failure(exit.files, `${path}: ${size} bytes are more than the ${mostBytes} that are read`)
-    return await readFile(path)
+    if (size > mostFileBytes) {
+      throw new Failure(exit.files, `${path}: ${size} bytes are more than the ${mostFileBytes} that are read`)
+    }
+    return new Uint8Array(await readFile(path))
   } catch (error) {
     if (error instanceof Failure) throw error
     throw new Failure(exit.files, `${path} cannot be read: ${because(error)}`)

@@ -43,6 +43,12 @@ const page = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
+/**
+ * A script that runs as a worker has the policy of its own reply: it imports others and talks to nobody. A sandbox would
+ * keep it from starting (Content Security Policy Level 3, sandbox, response check).
+ */
+const script = "default-src 'none'; script-src 'self'; require-trusted-types-for 'script'"
+
 /** What every response of a type carries. */
 interface Fixed {
   /** With a body. */
@@ -58,7 +64,7 @@ const fixed: Record<MediaType, Fixed> = {
   'application/pdf': typed('application/pdf', inertPdf),
   'text/html; charset=utf-8': typed('text/html; charset=utf-8', page),
   'text/css; charset=utf-8': typed('text/css; charset=utf-8', inert),
-  'text/javascript; charset=utf-8': typed('text/javascript; charset=utf-8', inert),
+  'text/javascript; charset=utf-8': typed('text/javascript; charset=utf-8', script),
 }
 
 function typed(type: MediaType, policy: string): Fixed {

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join, sep } from 'node:path'
 import type { Answer, MediaType } from '../api/answer.ts'
 import { root } from '../root.ts'
 
@@ -7,49 +7,33 @@ interface Page {
   readonly path: string
   /** In the navigation of every page. */
   readonly name: string
-  /** In this folder, as are the assets. */
+  /** In this folder, as are the styles and the icon that it names. */
   readonly file: string
-  /** What this page loads besides `shared`, each served as /assets/<name>. */
-  readonly assets: readonly string[]
 }
-
-const labelParts = ['label', 'form', 'faults', 'stage', 'print', 'download', 'links']
 
 /** The pages for people, in the order of the navigation. A new page is one row here, and its files beside this one. */
 const pages: readonly Page[] = [
-  {
-    path: '/',
-    name: 'Labels',
-    file: 'label.html',
-    assets: [...styles('form', 'label', 'print'), ...scripts(...labelParts)],
-  },
-  {
-    path: '/explain',
-    name: 'Explain',
-    file: 'explain.html',
-    assets: [...styles('explain'), ...scripts('explain', 'explanation', 'choices', 'symbol', 'steps')],
-  },
-  { path: '/docs', name: 'API', file: 'docs.html', assets: [...styles('docs'), ...scripts('docs', 'openapi')] },
+  { path: '/', name: 'Labels', file: 'label.html' },
+  { path: '/explain', name: 'Explain', file: 'explain.html' },
+  { path: '/check', name: 'Check', file: 'check.html' },
+  { path: '/docs', name: 'API', file: 'docs.html' },
 ]
 
-/** What every page may load. */
-const shared = ['icon.svg', ...styles('page'), ...scripts('dom', 'service')]
+/** What pages look like, each served as /assets/<name>. */
+const looks = ['icon.svg', 'page.css', 'form.css', 'label.css', 'print.css', 'explain.css', 'check.css', 'docs.css']
 
-function styles(...names: string[]): string[] {
-  return names.map((name) => `${name}.css`)
+/**
+ * What the compiler made for browsers: the programs of the pages, and what they import of the house. Each is served by its
+ * place in this folder, /assets/src/pages/browser/<name>.js, so that what a module imports is where it looks for it.
+ */
+const programs = 'build/browser'
+
+const types: Readonly<Record<string, MediaType>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.js': 'text/javascript; charset=utf-8',
 }
-
-function scripts(...names: string[]): string[] {
-  return names.map((name) => `${name}.js`)
-}
-
-/** The browser's programs are compiled into the build; everything else is served as it stands in the sources. */
-const folders: readonly (readonly [ending: string, folder: string, type: MediaType])[] = [
-  ['.html', 'src/pages', 'text/html; charset=utf-8'],
-  ['.css', 'src/pages', 'text/css; charset=utf-8'],
-  ['.svg', 'src/pages', 'image/svg+xml'],
-  ['.js', 'build/src/pages/browser', 'text/javascript; charset=utf-8'],
-]
 
 /** Seconds. After an upgrade a page and what it loads are of one version again when these are over. */
 const maxAge = 60
@@ -59,15 +43,18 @@ export interface Served {
   readonly endpoint: () => Answer
 }
 
-/** Every page and asset, read once. What is not in the lists above is not served: no path of a request is ever opened. */
+/** Every page and asset, found and read once, when the service starts: no path of a request is ever opened. */
 export function pagesServed(): readonly Served[] {
-  const assets = new Set([...shared, ...pages.flatMap((page) => page.assets)])
+  const modules = readdirSync(join(root, programs), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => name.split(sep).join('/'))
   return [
     ...pages.map(({ path, file }) => ({
       path,
-      endpoint: always(file, (text) => text.replace(navigation, links(path))),
+      endpoint: always(join('src/pages', file), (text) => text.replace(navigation, links(path))),
     })),
-    ...[...assets].map((name) => ({ path: `/assets/${name}`, endpoint: always(name, (text) => text) })),
+    ...looks.map((name) => ({ path: `/assets/${name}`, endpoint: always(join('src/pages', name)) })),
+    ...modules.map((name) => ({ path: `/assets/${name}`, endpoint: always(join(programs, name)) })),
   ]
 }
 
@@ -80,9 +67,9 @@ function links(here: string): string {
     .join('')
 }
 
-function always(file: string, edited: (text: string) => string): () => Answer {
-  const [, folder, type] = folders.find(([ending]) => file.endsWith(ending))!
-  const body = new TextEncoder().encode(edited(readFileSync(join(root, folder, file), 'utf8')))
+function always(file: string, edited = (text: string): string => text): () => Answer {
+  const type = types[extname(file)]!
+  const body = new TextEncoder().encode(edited(readFileSync(join(root, file), 'utf8')))
   const answer = { status: 200, type, body, maxAge, headers: ['Referrer-Policy', 'no-referrer'] }
   return () => answer
 }

@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import { checkImage, type Picture, type Report, reportText } from '../../src/check/index.ts'
-import { pngPicture } from '../../src/cli/picture.ts'
+import { checked, checkImage, type Picture, type Report, readPng, reportText } from '../../src/check/index.ts'
 import { drawBarcode } from '../../src/draw.ts'
 import { root } from '../../src/root.ts'
 import {
@@ -15,6 +14,7 @@ import {
   encode,
   microqr,
   qr,
+  rowsOf,
   symbologies,
   upce,
 } from '../../symbologies/index.ts'
@@ -50,9 +50,14 @@ t.test('what the encoders make has neither fault nor note', async (t) => {
     const type = symbologies[i % symbologies.length]!
     const text = randomText[type](r)
     const barcode = encode(type, text)
-    const report = checkImage(turnedAtRandom(r, plainPicture(barcode, r.between(1, 4))), { text })
+    const { report, seen } = checked(turnedAtRandom(r, plainPicture(barcode, r.between(1, 4))), { text })
     for (const objection of objections(report, barcode, unavoidable))
       wrong.push(`${type} ${JSON.stringify(text)}: ${objection}`)
+    const rows = rowsOf(barcode.matrix).join()
+    if (seen?.rows.join() !== rows) wrong.push(`${type} ${JSON.stringify(text)}: other modules were read`)
+    if (seen?.reference?.join() !== rows) wrong.push(`${type} ${JSON.stringify(text)}: another reference`)
+    const { left, right } = seen?.quiet ?? {}
+    if (left !== barcode.quiet.left || right !== barcode.quiet.right) wrong.push(`${type}: another quiet zone`)
   }
   t.same(wrong, [])
 })
@@ -72,7 +77,7 @@ t.test('nor have the PNGs that the service draws, with text, bearer bars and low
       { text, type, format: 'png', includetext: r.between(0, 1) === 1, scale, height: 8, rotate },
       { maxPixels: 25e6 },
     )
-    const report = checkImage(pngPicture(Buffer.from(bytes)), { text })
+    const report = checkImage(await readPng(new Uint8Array(bytes)), { text })
     for (const objection of objections(report, encode(type, text), ['upce.zeros']))
       wrong.push(`${type} ${JSON.stringify(text)} ${rotate} ${scale}: ${objection}`)
   }

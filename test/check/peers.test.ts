@@ -1,13 +1,12 @@
 /** Symbols of bwip-js and zint, from their PNGs: what is sound is conforming; what is not is named. */
 
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import bwip from 'bwip-js/node'
 import t from 'tap'
-import { checkImage, type Picture } from '../../src/check/index.ts'
-import { pngPicture } from '../../src/cli/picture.ts'
+import { checkImage, type Picture, readPng } from '../../src/check/index.ts'
 import { type Symbology, symbologies } from '../../symbologies/index.ts'
 import { zintAbsent } from '../oracle/zint.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
@@ -89,7 +88,7 @@ t.test('bwip-js', async (t) => {
         includetext: !isMatrix && r.between(0, 1) === 1,
         rotate: r.pick(['N', 'R', 'L', 'I'] as const),
       })
-      wrong.push(...(await objections(pngPicture(png), type, text)))
+      wrong.push(...(await objections(await readPng(new Uint8Array(png)), type, text)))
     }
   }
   t.same(wrong, [])
@@ -98,22 +97,22 @@ t.test('bwip-js', async (t) => {
 const escaped = (text: string): string =>
   Array.from(text, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`).join('')
 
+const pictureIn = (file: string): Promise<Picture> => readPng(new Uint8Array(readFileSync(file)))
+
 /** zint's pictures of the texts, all in one process; undefined for a text that it refuses. */
-function zintPictures(type: Symbology, texts: readonly string[], options: readonly string[]): (Picture | undefined)[] {
+async function zintPictures(
+  type: Symbology,
+  texts: readonly string[],
+  options: readonly string[],
+): Promise<(Picture | undefined)[]> {
   const folder = mkdtempSync(join(tmpdir(), 'check-'))
   try {
     const input = join(folder, 'texts')
     writeFileSync(input, texts.map((text) => `${escaped(text)}\n`).join(''))
     const batch = ['--batch', '-i', input, '-o', join(folder, '~~~~.png')]
     spawnSync('zint', ['-b', zintNames[type], '--binary', '--esc', '--quietzones', ...batch, ...options])
-    return texts.map((_, i) => {
-      try {
-        return pngPicture(readFileSync(join(folder, `${String(i + 1).padStart(4, '0')}.png`)))
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-        throw error
-      }
-    })
+    const files = texts.map((_, i) => join(folder, `${String(i + 1).padStart(4, '0')}.png`))
+    return await Promise.all(files.map((file) => (existsSync(file) ? pictureIn(file) : undefined)))
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -126,7 +125,7 @@ t.test('zint', { skip: zintAbsent }, async (t) => {
   for (const type of symbologies) {
     const texts = textsFor(r, type, cases(20))
     const shape = type === 'datamatrix' ? r.pick([['--square'], []]) : []
-    const pictures = zintPictures(type, texts, [`--scale=${r.pick([0.5, 1, 1.5, 2])}`, ...shape])
+    const pictures = await zintPictures(type, texts, [`--scale=${r.pick([0.5, 1, 1.5, 2])}`, ...shape])
     for (const [i, picture] of pictures.entries()) {
       if (picture === undefined) continue
       looked++
@@ -150,9 +149,9 @@ t.test('zint under other choices: levels, versions, masks, ECI', { skip: zintAbs
   const wrong: string[] = []
   for (const [type, options] of choices) {
     const text = type === 'microqr' ? '12345' : 'AB12'
-    const [picture] = zintPictures(type, [text], options)
-    const found = picture === undefined ? [`${type}: no picture`] : await objections(picture, type, text)
-    wrong.push(...found.map((each) => `${options.join(' ')}: ${each}`))
+    const [picture] = await zintPictures(type, [text], options)
+    const found = picture === undefined ? ['no picture'] : await objections(picture, type, text)
+    wrong.push(...found.map((each) => `${type} ${options.join(' ')}: ${each}`))
   }
   t.same(wrong, [])
 })
@@ -172,7 +171,7 @@ const otherTexts = [
 
 t.test('what zint makes wrong is found', { skip: zintAbsent }, async (t) => {
   const texts = otherTexts.map(({ text }) => text)
-  for (const [i, picture] of zintPictures('code128', texts, ['--scale=1']).entries()) {
+  for (const [i, picture] of (await zintPictures('code128', texts, ['--scale=1'])).entries()) {
     const { text, says } = otherTexts[i]!
     if (picture === undefined) throw new Error(`zint refuses ${JSON.stringify(text)}`)
     const read = await readByDecoder(picture)
@@ -201,14 +200,14 @@ t.test('zint, UTF-8 and kanji', { skip: zintAbsent }, async (t) => {
       encoding: 'utf8',
     })
     if (status !== 0) throw new Error(stderr)
-    wrong.push(...(await objections(pngPicture(readFileSync(file)), type, text)))
+    wrong.push(...(await objections(await pictureIn(file), type, text)))
   }
   t.same(wrong, [])
 
   // Where kanji and ASCII mix, zint writes Shift JIS bytes and no ECI; by the standard these are ISO 8859-1 (7.3.2).
   const file = join(folder, 'mixed.png')
   spawnSync('zint', ['-b', 'QRCODE', '--quietzones', '-o', file, '-d', 'abc漢字123'])
-  const faults = checkImage(pngPicture(readFileSync(file)), { text: 'abc漢字123' }).findings.filter(
+  const faults = checkImage(await pictureIn(file), { text: 'abc漢字123' }).findings.filter(
     ({ kind }) => kind === 'fault',
   )
   t.match(faults, [{ code: 'qr.text', message: /Shift JIS, and no ECI says so/ }])

@@ -90,7 +90,7 @@ export function dataMatrixOf(
   return rowsOf(placedDataMatrix(all[order](), size))
 }
 
-/** ISO/IEC 16022:2006, 5.2.3 and Annex B.1 */
+/** ISO/IEC 16022:2006, 5.2.4 and Annex B.1 */
 function padAt(at: number, from: number): number {
   const sum = 129 + ((149 * (at + 1)) % 253) + 1
   return at === from ? 129 : sum > 254 ? sum - 254 : sum

@@ -138,6 +138,10 @@ PORT=0 ./bin/quietzone serve > ../log &
 until address=$(grep -o 'http://[^"]*' ../log); do kill -0 $!; sleep 0.1; done
 node ../fetch.mjs "$address/api/v1/barcode?type=qr&text=%E5%80%89%E5%BA%AB&includetext=true" > ../barcode.png
 node ../fetch.mjs "$address/api/v1/label?type=code128&text=QZ-0001&qty=2" > ../label.pdf
+node ../fetch.mjs "$address/" > ../page.html
+for path in check assets/check.css assets/src/pages/browser/checker.js assets/src/check/index.js; do
+  node ../fetch.mjs "$address/$path" > ../fetched
+done
 ./bin/quietzone barcode --type datamatrix --text QZ-0001 -o ../cli.png
 kill $!
 wait $!

@@ -3,7 +3,7 @@ import { type Explanation, explain, type Modules, modulesIn } from '../../src/ex
 import { type Symbology, symbologies } from '../../symbologies/index.ts'
 import { ask, errorIn, served } from '../http/wire.ts'
 import { pngPicture } from '../oracle/picture.ts'
-import { absent, closed, numberIn, read, type Visit, visited } from '../pages/browser.ts'
+import { absent, closed, lit, numberIn, read, type Visit, visited } from '../pages/browser.ts'
 
 type Page = Visit['page']
 
@@ -26,15 +26,6 @@ async function shown(page: Page, query: string): Promise<void> {
   await page.waitForFunction(
     `new URL(document.getElementById('json').href).search.includes(${JSON.stringify(`type=${given.get('type')}`)})`,
   )
-}
-
-/** What is lit up, as the page's shapes say: 'column,row' of each module, in a linear symbol row 0. */
-async function lit(page: Page): Promise<string[]> {
-  const shapes = await page.evaluate<string>(
-    `[...document.querySelectorAll('.lit-dark, .lit-light')].map((path) => path.getAttribute('d') ?? '').join('')`,
-  )
-  const pitch = (await page.locator('#frame svg.linear').count()) > 0 ? 10 : 1
-  return [...shapes.matchAll(/M(-?\d+) (-?\d+)h1/g)].map(([, x, y]) => `${x},${Number(y) / pitch}`).sort()
 }
 
 function placesOf(explanation: Explanation, modules: Modules = {}): string[] {

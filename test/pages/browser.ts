@@ -102,3 +102,32 @@ export async function visited(t: Test, url: string, use: (visit: Visit) => Promi
 export async function read(t: Test, picture: Picture, symbology: Symbology, text: string): Promise<void> {
   t.strictSame(await zxingTexts(picture, symbology), [text], `${symbology} reads as ${text}`)
 }
+
+/** What is lit up, as the page's shapes say: 'column,row' of each module, in a linear symbol row 0. */
+export async function lit(page: Page): Promise<string[]> {
+  const shapes = await page.evaluate<string>(
+    `[...document.querySelectorAll('.lit-dark, .lit-light')].map((path) => path.getAttribute('d') ?? '').join('')`,
+  )
+  const pitch = (await page.locator('#frame svg.linear').count()) > 0 ? 10 : 1
+  return [...shapes.matchAll(/M(-?\d+) (-?\d+)h1/g)].map(([, x, y]) => `${x},${Number(y) / pitch}`).sort()
+}
+
+/** The ratio of lightness between each text and its ground (WCAG 2.2, 1.4.3), where it is below 4.5. */
+export const faintTexts = `(() => {
+  const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number)
+  const light = (colour) => {
+    const [r, g, b] = numbers(colour).map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+  }
+  const groundOf = (element) => {
+    const colour = getComputedStyle(element).backgroundColor
+    return (numbers(colour)[3] ?? 1) === 1 ? colour : groundOf(element.parentElement)
+  }
+  const texts = [...document.querySelectorAll('body *')].filter((element) =>
+    element.checkVisibility() && [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== ''))
+  return texts.flatMap((element) => {
+    const [a, b] = [light(getComputedStyle(element).color), light(groundOf(element))].sort((a, b) => b - a)
+    const ratio = (a + 0.05) / (b + 0.05)
+    return ratio < 4.5 ? [ratio.toFixed(1) + ' ' + element.outerHTML.slice(0, 80)] : []
+  })
+})()`

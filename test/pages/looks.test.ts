@@ -5,7 +5,7 @@ import { stockNames } from '../../src/layout/stock.ts'
 import { root } from '../../src/root.ts'
 import { ask, served } from '../http/wire.ts'
 import { pngPicture } from '../oracle/picture.ts'
-import { absent, closed, drawn, numberIn, read, seen, type Visit, visit, visited } from './browser.ts'
+import { absent, closed, drawn, faintTexts, numberIn, read, seen, type Visit, visit, visited } from './browser.ts'
 
 const service = await served()
 t.teardown(async () => {
@@ -13,28 +13,8 @@ t.teardown(async () => {
   await service.close()
 })
 
-/** The ratio of lightness between each text and its ground (WCAG 2.2, 1.4.3), where it is below 4.5. */
-const faintTexts = `(() => {
-  const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number)
-  const light = (colour) => {
-    const [r, g, b] = numbers(colour).map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
-  }
-  const groundOf = (element) => {
-    const colour = getComputedStyle(element).backgroundColor
-    return (numbers(colour)[3] ?? 1) === 1 ? colour : groundOf(element.parentElement)
-  }
-  const texts = [...document.querySelectorAll('body *')].filter((element) =>
-    element.checkVisibility() && [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== ''))
-  return texts.flatMap((element) => {
-    const [a, b] = [light(getComputedStyle(element).color), light(groundOf(element))].sort((a, b) => b - a)
-    const ratio = (a + 0.05) / (b + 0.05)
-    return ratio < 4.5 ? [ratio.toFixed(1) + ' ' + element.outerHTML.slice(0, 80)] : []
-  })
-})()`
-
 t.test('light and dark, wide and narrow: all can be read, and nothing sticks out', absent, async (t) => {
-  for (const path of ['/', '/#make=barcode&type=ean13&text=400638133393X&scale=11', '/docs']) {
+  for (const path of ['/', '/#make=barcode&type=ean13&text=400638133393X&scale=11', '/check', '/docs']) {
     const here = await visit(service.url + path)
     await here.page.locator(path === '/docs' ? '#errors' : '#stage:not([data-state=stale])').waitFor()
     await here.page.locator(path.length > 6 ? '#scale-error' : 'body').waitFor()

@@ -13,8 +13,8 @@ async function loadedBy(path: string): Promise<Set<string>> {
     if (found.has(at)) return
     found.add(at)
     const { body } = await ask(service.port, `GET ${at}`)
-    const names = [...text(body).matchAll(/(?:src|href)="(\/assets\/[^"]+)"|from '\.\/([\w-]+\.js)'/g)]
-    for (const [, whole, module] of names) await look(whole ?? `/assets/${module}`)
+    const names = text(body).matchAll(/(?:src|href)="(\/assets\/[^"]+)"|(?:from |import |new URL\()'(\.[^']+\.js)'/g)
+    for (const [, whole, module] of names) await look(whole ?? new URL(module!, `http://localhost${at}`).pathname)
   }
   await look(path)
   return found
@@ -33,6 +33,7 @@ t.test(
       ['/', 10],
       ['/docs', 5],
       ['/explain', 8],
+      ['/check', 100],
     ] as const) {
       const paths = await loadedBy(page)
       t.ok(paths.size > least, `${page}: ${[...paths]}`)
@@ -58,7 +59,7 @@ t.test(
 )
 
 t.test('a page runs nothing but its own files', async (t) => {
-  for (const path of ['/', '/explain', '/docs']) {
+  for (const path of ['/', '/explain', '/check', '/docs']) {
     const { headers, body } = await ask(service.port, `GET ${path}`)
     const policy = (headers.get('content-security-policy') ?? '').split('; ')
     t.ok(policy.includes("default-src 'none'") && policy.includes("script-src 'self'"))
@@ -67,15 +68,26 @@ t.test('a page runs nothing but its own files', async (t) => {
     t.notMatch(text(body), /<script(?! type="module" src=)|<style|\sstyle=|\son\w+=|https?:|\/\/\w/, path)
     t.match(text(body), new RegExp(`<a href="${path}" aria-current="page">`))
     t.equal(
-      text(body).match(/<a href="\/(docs|explain)?"( aria-current="page")?>/g)?.length,
-      3,
+      text(body).match(/<a href="\/(docs|explain|check)?"( aria-current="page")?>/g)?.length,
+      4,
       'every page leads to every other',
     )
   }
 })
 
+t.test('a script that runs as a worker may import, and talk to nobody', async (t) => {
+  for (const name of ['src/pages/browser/checker.js', 'src/check/index.js', 'symbologies/index.js']) {
+    const { headers } = await ask(service.port, `GET /assets/${name}`)
+    const policy = (headers.get('content-security-policy') ?? '').split('; ')
+    t.same(policy.slice(0, 2), ["default-src 'none'", "script-src 'self'"])
+    t.notMatch(policy.join(), /connect-src|sandbox|unsafe|https?:|\*/)
+  }
+})
+
 t.test('nothing else in the folders is served', async (t) => {
   const paths = ['label.html', 'pages.ts', 'label.ts', 'tsconfig.json', '', '.', '..', '../pages.ts', '%2e%2e/pages.js']
-  const wrong = ['/docs/', '/index.html', '/label.html', '/assets', ...paths.map((path) => `/assets/${path}`)]
+  const modules = ['src/main.js', 'src/pages/pages.js', 'src/pages/browser/', 'src/pages/browser/label.ts', 'label.js']
+  const wrong = ['/docs/', '/index.html', '/label.html', '/assets', '/src/main.js', '/package.json']
+  wrong.push(...[...paths, ...modules, 'src/pages/browser/../../main.js'].map((path) => `/assets/${path}`))
   for (const path of wrong) t.equal(errorIn(await ask(service.port, `GET ${path}`)).code, 'not_found', path)
 })

@@ -16,6 +16,9 @@ export interface Part {
 
 export interface Step extends Part {
   readonly clause: string
+  /** What sort of step it is, where they are of several, and its name for programs. */
+  readonly kind?: string
+  readonly code?: string
   readonly parts?: readonly Part[]
 }
 

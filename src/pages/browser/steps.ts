@@ -1,27 +1,27 @@
 import { byId, made } from './dom.ts'
-import type { Explanation, Item, Part, Step } from './explanation.ts'
+import type { Item, Part, Step } from './explanation.ts'
 
 const tree = byId('steps', HTMLElement)
 
 /** Parts that are made at a time: a symbol may have thousands. */
 const batch = 400
 
-let explanation: Explanation | undefined
+let steps: readonly Step[] = []
 /** The item that is selected, in the tree's one tab stop. */
 let current: HTMLElement | undefined
 
 /** Shows the steps; none of them is selected. */
-export function showSteps(next: Explanation): void {
-  explanation = next
+export function showSteps(next: readonly Step[]): void {
+  steps = next
   current = undefined
-  tree.replaceChildren(...next.steps.map(stepItem))
+  tree.replaceChildren(...next.map(stepItem))
   const first = tree.querySelector<HTMLElement>('[role=treeitem]')
   if (first !== null) first.tabIndex = 0
 }
 
 function stepItem(step: Step, index: number): HTMLElement {
+  const { title, text, clause, kind, code, parts = [] } = step
   const id = `step-${index}`
-  const has = (step.parts ?? []).length > 0
   const item = made(
     'div',
     {
@@ -33,16 +33,27 @@ function stepItem(step: Step, index: number): HTMLElement {
       'aria-selected': 'false',
       'aria-labelledby': `${id}-title`,
       'aria-describedby': `${id}-about`,
-      ...(has ? { 'aria-expanded': 'false' } : {}),
+      ...(kind !== undefined && { 'data-kind': kind }),
+      ...(parts.length > 0 && { 'aria-expanded': 'false' }),
     },
     made(
       'div',
       { class: 'about' },
-      made('div', { class: 'head' }, made('span', { class: 'title', id: `${id}-title` }, step.title)),
-      made('div', { id: `${id}-about` }, made('p', {}, step.text ?? ''), made('p', { class: 'clause' }, step.clause)),
+      made(
+        'div',
+        { class: 'head', id: `${id}-title` },
+        ...(kind === undefined ? [] : [made('span', { class: 'kind' }, kind), ' ']),
+        made('span', { class: 'title' }, title),
+      ),
+      made(
+        'div',
+        { id: `${id}-about` },
+        ...(text === undefined ? [] : [made('p', {}, text)]),
+        made('p', { class: 'clause' }, ...(code === undefined ? [] : [made('code', {}, code), ' ']), clause),
+      ),
     ),
   )
-  if (has) item.append(made('div', { role: 'group', hidden: '' }))
+  if (parts.length > 0) item.append(made('div', { role: 'group', hidden: '' }))
   return item
 }
 
@@ -71,7 +82,7 @@ function partItem(part: Part, step: number, index: number): HTMLElement {
 function makeParts(item: HTMLElement, count: number): void {
   const step = Number(item.dataset.step)
   const group = item.querySelector<HTMLElement>('[role=group]')
-  const parts = explanation?.steps[step]?.parts ?? []
+  const parts = steps[step]?.parts ?? []
   if (group === null) return
   group.querySelector('.more')?.remove()
   for (let i = group.childElementCount; i < Math.min(count, parts.length); i++)

@@ -1,0 +1,95 @@
+/** What a PNG has in its chunks. ISO/IEC 15948:2004, 5.3 and 11 */
+
+import { damaged, signature } from './png.ts'
+
+export interface PngHeader {
+  readonly width: number
+  readonly height: number
+  /** Bits of a sample: 1, 2, 4, 8 or 16. */
+  readonly depth: number
+  readonly kind: 'grey' | 'colour' | 'palette' | 'grey and alpha' | 'colour and alpha'
+  /** Samples of a pixel. */
+  readonly samples: number
+  readonly interlaced: boolean
+}
+
+export interface PngChunks extends PngHeader {
+  /** Red, green and blue in turn. */
+  readonly palette: Uint8Array
+  /** Alpha of the first palette entries, or the samples, 16 bits each, of the one colour that is transparent. */
+  readonly transparency: Uint8Array | undefined
+  /** Compressed rows, in parts. */
+  readonly rows: readonly Uint8Array<ArrayBuffer>[]
+}
+
+/** By the number of the colour type (11.2.2, Table 11.1). */
+const kinds: Readonly<Record<number, Pick<PngHeader, 'kind' | 'samples'>>> = {
+  0: { kind: 'grey', samples: 1 },
+  2: { kind: 'colour', samples: 3 },
+  3: { kind: 'palette', samples: 1 },
+  4: { kind: 'grey and alpha', samples: 2 },
+  6: { kind: 'colour and alpha', samples: 4 },
+}
+
+const depths = [1, 2, 4, 8, 16]
+const read = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
+/** Bytes of length, type and checksum. */
+const frame = 12
+
+/** @throws PictureError for what is damaged */
+export function chunksOf(file: Uint8Array<ArrayBuffer>): PngChunks {
+  let header: PngHeader | undefined
+  let palette = new Uint8Array(0)
+  let transparency: Uint8Array | undefined
+  const rows: Uint8Array<ArrayBuffer>[] = []
+  const words = new DataView(file.buffer, file.byteOffset, file.length)
+  for (let at: number = signature.length; ; ) {
+    if (at + frame > file.length) throw damaged()
+    const length = words.getUint32(at)
+    const end = at + frame + length
+    if (end > file.length) throw damaged()
+    const type = String.fromCharCode(...file.subarray(at + 4, at + 8))
+    const data = file.subarray(at + 8, end - 4)
+    if ((header === undefined) !== (type === 'IHDR')) throw damaged()
+    if (read.includes(type)) {
+      if (checksum(file.subarray(at + 4, end - 4)) !== words.getUint32(end - 4)) throw damaged()
+    } else if (isCritical(type)) throw damaged()
+    if (type === 'IHDR') header = headerIn(data)
+    else if (type === 'PLTE') palette = data
+    else if (type === 'tRNS') transparency = data
+    else if (type === 'IDAT') rows.push(data)
+    else if (type === 'IEND') {
+      if (end !== file.length) throw damaged()
+      return { ...header!, palette, transparency, rows }
+    }
+    at = end
+  }
+}
+
+/** 5.4: the case of the first letter. */
+const isCritical = (type: string): boolean => (type.charCodeAt(0) & 0x20) === 0
+
+/** 11.2.2 */
+function headerIn(data: Uint8Array): PngHeader {
+  if (data.length < 13) throw damaged()
+  const words = new DataView(data.buffer, data.byteOffset, data.length)
+  const [width, height] = [words.getUint32(0), words.getUint32(4)]
+  const [depth, compression, filter, interlace] = [data[8]!, data[10], data[11], data[12]!]
+  const kind = kinds[data[9]!]
+  const known = kind !== undefined && depths.includes(depth) && compression === 0 && filter === 0 && interlace < 2
+  if (!known || width === 0 || height === 0) throw damaged()
+  return { width, height, depth, interlaced: interlace === 1, ...kind }
+}
+
+/** Annex D: the remainders of all bytes, modulo x^32 + x^26 + … + 1, lowest power in the highest bit. */
+const remainders = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1
+  return value
+})
+
+function checksum(bytes: Uint8Array): number {
+  let value = 0xffffffff
+  for (let i = 0; i < bytes.length; i++) value = remainders[(value ^ bytes[i]!) & 0xff]! ^ (value >>> 8)
+  return ~value >>> 0
+}

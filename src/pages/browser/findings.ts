@@ -1,0 +1,52 @@
+/** A report as something to look at: the symbol as it was read, and each finding as a step that has its modules. */
+
+import type { Check, Finding, Report, Rows } from '../../check/index.ts'
+import type { Explanation, Step } from './explanation.ts'
+
+const order = ['fault', 'note', 'pass'] as const
+
+/** @param name  the symbology's, for people */
+export function shownAs({ report, seen }: Required<Check>, name: string): Explanation {
+  return { ...figureOf(seen.rows), name, standard: '', quiet: seen.quiet, path: [], steps: stepsOf(report) }
+}
+
+/** The same with the modules of the symbol that it was compared with. */
+export function referenceFor(shown: Explanation, reference: Rows): Explanation {
+  return { ...shown, ...figureOf(reference) }
+}
+
+function figureOf(rows: Rows): Pick<Explanation, 'rows' | 'width' | 'height' | 'summary'> {
+  const [height, width] = [rows.length, rows[0]?.length ?? 0]
+  return { rows, width, height, summary: `${height === 1 ? width : `${height} × ${width}`} modules` }
+}
+
+/** Faults first, then notes, then what was found right, each in the report's order and words. */
+export function stepsOf({ findings }: Report): Step[] {
+  return order.flatMap((kind) => findings.filter((finding) => finding.kind === kind).map(stepOf))
+}
+
+function stepOf({ kind, code, clause, message, modules = [] }: Finding): Step {
+  return {
+    title: message,
+    kind,
+    code,
+    clause: clause === 'none' ? '' : clause,
+    modules: { areas: modules.map(({ row, column }) => [column, row, 1, 1]) },
+  }
+}
+
+/** The verdict in short, and how many findings there are to look at. */
+export function headline({ verdict, findings }: Report): string {
+  const count = (kind: 'fault' | 'note', word: string): string[] => {
+    const number = findings.filter((finding) => finding.kind === kind).length
+    return number === 0 ? [] : [`${number} ${word}${number === 1 ? '' : 's'}`]
+  }
+  switch (verdict) {
+    case 'unreadable':
+      return 'Not readable'
+    case 'conforming':
+      return ['Conforming', ...count('note', 'note')].join(', ')
+    case 'faults':
+      return [...count('fault', 'fault'), ...count('note', 'note')].join(', ')
+  }
+}

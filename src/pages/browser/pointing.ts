@@ -1,0 +1,134 @@
+/** A symbol and its steps: what is pointed at, focused or selected on one side is lit up on the other. */
+
+import { byId, made } from './dom.ts'
+import { type Explanation, type Item, type Owner, ownersOf, partAt, type Step, sizeOf } from './explanation.ts'
+import { choose, showSteps, underline, wireSteps } from './steps.ts'
+import { light, moduleUnder, pointAt, reveal, showSymbol, within } from './symbol.ts'
+
+const told = byId('told', HTMLElement)
+
+let explanation: Explanation | undefined
+let selected: Item | undefined
+/** The module that the keyboard stands on. */
+let place: readonly [column: number, row: number] | undefined
+
+/** Shows symbol and steps; none of them is selected. */
+export function showAll(next: Explanation): void {
+  selected = undefined
+  place = undefined
+  showSteps(next.steps)
+  showOther(next)
+}
+
+/** Shows steps for which there is no symbol. */
+export function showStepsAlone(steps: readonly Step[]): void {
+  explanation = undefined
+  selected = undefined
+  showSteps(steps)
+}
+
+/** Shows another symbol beside the same steps. */
+export function showOther(next: Explanation): void {
+  explanation = next
+  wireSymbol(showSymbol(next))
+  present(selected)
+}
+
+export function tell(...words: readonly (string | Node)[]): void {
+  told.replaceChildren(...words)
+}
+
+/** Lights up what an item is made of, and says what that is. */
+function present(item: Item | undefined): void {
+  const part = explanation && item && partAt(explanation, item)
+  light(part?.modules)
+  if (part === undefined) return
+  reveal(part.modules)
+  const count = sizeOf(part.modules ?? {})
+  const modules = count === 0 ? 'no modules of its own' : count === 1 ? '1 module' : `${count} modules`
+  tell(made('strong', {}, part.title), ` ${modules}`)
+}
+
+function select(item: Item): void {
+  selected = item
+  underline([])
+  present(item)
+}
+
+/** Says what a module is and what it belongs to, and lights up the smallest of these. */
+function pointed([column, row]: readonly [number, number]): readonly Owner[] {
+  if (explanation === undefined) return []
+  const { width, height, rows } = explanation
+  const owners = ownersOf(explanation, column, row)
+  const inside = column >= 0 && row >= 0 && column < width && row < height
+  const colour = !inside ? 'quiet zone' : rows[row]?.[column] === '1' ? 'dark' : 'light'
+  const where = height === 1 ? `Column ${column}` : `Row ${row}, column ${column}`
+  const smallest = owners[0]
+  underline(owners.map(({ item }) => item))
+  pointAt([column, row])
+  light(smallest && partAt(explanation, smallest.item)?.modules)
+  const names = owners.map(({ item, bit, size }) => {
+    const { title = '' } = (explanation && partAt(explanation, item)) ?? {}
+    return made('li', {}, bit === undefined || size > 64 ? title : `${title}, bit ${bit}`)
+  })
+  tell(made('strong', {}, `${where}: ${colour}`), made('ul', {}, ...names))
+  return owners
+}
+
+/** Goes to what the module belongs to: the smallest first, and the next larger one where that is selected already. */
+function enter(at: readonly [number, number], focus: boolean): void {
+  const items = pointed(at).map(({ item }) => item)
+  const was = items.findIndex(({ step, part }) => step === selected?.step && part === selected.part)
+  const item = items[(was + 1) % items.length]
+  if (item === undefined || explanation === undefined) return
+  selected = item
+  choose(item, focus)
+  light(partAt(explanation, item)?.modules)
+}
+
+function leave(): void {
+  underline([])
+  pointAt(undefined)
+  present(selected)
+}
+
+const steps: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+function wireSymbol(svg: SVGSVGElement): void {
+  svg.addEventListener('pointermove', (event) => {
+    const at = moduleUnder(event)
+    if (at !== undefined && event.pointerType === 'mouse') pointed(at)
+  })
+  svg.addEventListener('pointerleave', leave)
+  svg.addEventListener('click', (event) => {
+    const at = moduleUnder(event)
+    if (at === undefined) return
+    place = at
+    enter(at, false)
+  })
+  svg.addEventListener('focus', () => {
+    if (!svg.matches(':focus-visible')) return
+    place ??= [0, 0]
+    pointed(place)
+  })
+  svg.addEventListener('blur', leave)
+  svg.addEventListener('keydown', (event) => {
+    const step = steps[event.key]
+    if (explanation === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    if (step !== undefined) {
+      const [column, row] = place ?? [0, 0]
+      const next = [column + step[0], row + step[1]] as const
+      if (within(explanation, ...next)) place = next
+      pointed(place ?? [0, 0])
+    } else if (event.key === 'Enter' || event.key === ' ') enter(place ?? [0, 0], false)
+    else return
+    event.preventDefault()
+  })
+}
+
+wireSteps({ preview: (item) => present(item ?? selected), select })

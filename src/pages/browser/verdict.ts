@@ -1,0 +1,90 @@
+/** What is shown of the picture that is selected. */
+
+import type { Report, Seen } from '../../check/index.ts'
+import { visible } from '../../check/report.ts'
+import { byId, made } from './dom.ts'
+import type { Explanation } from './explanation.ts'
+import { referenceFor, shownAs, stepsOf } from './findings.ts'
+import { type Entry, reportIn, verdictOn, wordsFor } from './pictures.ts'
+import { showAll, showOther, showStepsAlone, tell } from './pointing.ts'
+
+const stage = byId('stage', HTMLElement)
+const frame = byId('frame', HTMLElement)
+const which = byId('which', HTMLFieldSetElement)
+const link = byId('json', HTMLAnchorElement)
+const type = byId('type', HTMLSelectElement)
+
+/** The symbol as it was read and as it should be, while one is shown that has a reference. */
+let views: { readonly seen: Explanation; readonly reference: Explanation } | undefined
+
+export function showEntry(entry: Entry): void {
+  const verdict = byId('verdict', HTMLElement)
+  verdict.textContent = wordsFor(entry)
+  verdict.dataset.verdict = verdictOn(entry)
+  offerReport(entry)
+  if (entry.outcome === undefined) {
+    stage.dataset.state = 'stale'
+    return
+  }
+  const report = reportIn(entry)
+  byId('says', HTMLElement).replaceChildren(...saying(report))
+  if ('refused' in entry.outcome) showPicture(entry, entry.outcome.refused)
+  else if (entry.outcome.check.seen === undefined) showPicture(entry)
+  else showSymbol(entry, entry.outcome.check.report, entry.outcome.check.seen)
+  stage.dataset.state = 'shown'
+}
+
+function nameOf(symbology: string | undefined): string {
+  return [...type.options].find(({ value }) => value === symbology)?.text ?? ''
+}
+
+function saying(report: Report | undefined): (Node | string)[] {
+  if (report?.symbology === undefined) return []
+  const { symbology, text } = report
+  const name = nameOf(symbology)
+  return text === undefined ? [`${name}; its text cannot be read.`] : [`${name}: `, made('code', {}, visible(text))]
+}
+
+function showSymbol({ file }: Entry, report: Report, seen: Seen): void {
+  const shown = shownAs({ report, seen }, nameOf(report.symbology))
+  views = seen.reference && { seen: shown, reference: referenceFor(shown, seen.reference) }
+  which.hidden = views === undefined
+  for (const radio of which.querySelectorAll('input')) radio.checked = radio.value === 'seen'
+  nameStage(`${shown.name}, ${shown.summary}`, file.name)
+  showAll(shown)
+  tell(`${shown.steps.length} findings. Point at one, or at a module.`)
+}
+
+/** The picture itself, where there is no symbol of it to show; `why` it was not even checked. */
+function showPicture({ file, outcome }: Entry, why?: string): void {
+  views = undefined
+  which.hidden = true
+  nameStage(file.name, '')
+  const address = URL.createObjectURL(file)
+  const image = made('img', { src: address, alt: `The picture ${file.name}` })
+  // what is no picture, or too large a one, is not shown
+  image.addEventListener('error', () => image.remove())
+  for (const event of ['load', 'error']) image.addEventListener(event, () => URL.revokeObjectURL(address))
+  frame.replaceChildren(...(why === undefined ? [image] : []))
+  showStepsAlone(outcome !== undefined && 'check' in outcome ? stepsOf(outcome.check.report) : [])
+  tell(why ?? 'No symbol was found in this picture.')
+}
+
+function nameStage(name: string, more: string): void {
+  byId('name', HTMLElement).replaceChildren(made('strong', {}, name), made('small', {}, more))
+}
+
+/** The report as `quietzone check --json` prints it. */
+function offerReport(entry: Entry): void {
+  if (!link.hidden) URL.revokeObjectURL(link.href)
+  const report = reportIn(entry)
+  link.hidden = report === undefined
+  if (report === undefined) return
+  link.download = `${entry.file.name.replace(/\.png$/i, '')}.json`
+  link.href = URL.createObjectURL(new Blob([`${JSON.stringify(report)}\n`], { type: 'application/json' }))
+}
+
+which.addEventListener('change', ({ target }) => {
+  if (views === undefined || !(target instanceof HTMLInputElement)) return
+  showOther(target.value === 'reference' ? views.reference : views.seen)
+})
