@@ -1,111 +1,32 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { checked, checkImage, readPng } from '../../src/check/index.ts'
 import { drawBarcode } from '../../src/draw.ts'
-import { type Barcode, encode, rowsOf, type Symbology, symbologies } from '../../symbologies/index.ts'
+import { encode, rowsOf, symbologies } from '../../symbologies/index.ts'
 import { quietzone } from '../cli/program.ts'
-import { served } from '../http/wire.ts'
-import { absent, closed, faintTexts, lit, numberIn, type Visit, visit, visited } from '../pages/browser.ts'
+import { absent, lit } from '../pages/browser.ts'
 import { random } from '../random.ts'
-import { rowsPicture } from './paint.ts'
-import { chunk, filteredRows, greyPng, pngOf } from './png-writer.ts'
-
-type Page = Visit['page']
-
-const service = await served()
-const folder = mkdtempSync(join(tmpdir(), 'check-page-'))
-t.teardown(async () => {
-  await closed()
-  await service.close()
-  rmSync(folder, { recursive: true })
-})
-
-const address = `${service.url}/check`
-let shared: Promise<Visit> | undefined
-
-/** One page for all tests that leave it as they found it, as it is told at the end of each that it made no fault. */
-async function on(t: Test, use: (visit: Visit) => Promise<void>): Promise<void> {
-  shared ??= visit(address)
-  const here = await shared
-  await use(here)
-  t.same(here.faults, [], 'no error, no violation of the policy, no request to others')
-}
-
-/** A file of the test's folder, as a person has it who is about to choose it. */
-function kept(name: string, bytes: Uint8Array): string {
-  const path = join(folder, name)
-  writeFileSync(path, bytes)
-  return path
-}
-
-/** Gives the page these files and waits until all of them are checked. */
-async function brought(page: Page, ...paths: readonly string[]): Promise<void> {
-  await page.evaluate("document.getElementById('status').textContent = ''")
-  await page.setInputFiles('#files', [...paths])
-  await checkedAll(page)
-}
-
-const checkedAll = (page: Page): Promise<void> =>
-  page.locator('#status').filter({ hasText: /./ }).waitFor({ state: 'attached' })
-
-const verdict = (page: Page): Promise<string> => page.locator('#verdict').innerText()
-
-/** What a link saves. */
-async function saved(page: Page, link: string): Promise<{ name: string; text: string }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.locator(link).click()])
-  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
-}
-
-/** The symbol on the page, as its shape says. */
-const drawn = (page: Page): Promise<string | null> => page.locator('#frame svg .dark').getAttribute('d')
-
-/** What the shape of this symbol says. */
-function pathOf({ matrix }: Barcode): string {
-  const pitch = matrix.height === 1 ? 10 : 1
-  return rowsOf(matrix)
-    .flatMap((row, y) =>
-      [...row.matchAll(/1+/g)].map(
-        ({ index, 0: run }) => `M${index} ${y * pitch}h${run.length}v${pitch}h-${run.length}z`,
-      ),
-    )
-    .join('')
-}
-
-const labelled = (symbol: string): string =>
-  `${symbol}: the symbol. Arrow keys go from module to module, Enter to what a module belongs to.`
-
-const texts: { readonly [S in Symbology]: string } = {
-  code128: 'QZ-0001é',
-  qr: 'héllo 倉庫 1234567',
-  microqr: 'QZ-0001',
-  datamatrix: 'QZ-0001 aimaimaimaim',
-  upca: '03600029145',
-  upce: '01234565',
-  ean13: '400638133393',
-  ean8: '9638507',
-  code39: 'QZ-0001',
-  itf14: '1540014128876',
-}
-
-const flipped = (rows: readonly string[], places: readonly (readonly [row: number, column: number])[]): string[] =>
-  rows.map((row, y) =>
-    Array.from(row, (module, x) =>
-      places.some((place) => place[0] === y && place[1] === x) ? 1 - Number(module) : module,
-    ).join(''),
-  )
-
-/** Modules of finder pattern, format information and data that are wrong. */
-const planted = [
-  [3, 3],
-  [8, 2],
-  [20, 20],
-] as const
-const soundRows = rowsOf(encode('qr', 'QZ-0001 in the warehouse', { version: 3 }).matrix)
-const faultyPicture = rowsPicture(flipped(soundRows, planted))
-const faulty = kept('faulty.png', greyPng(faultyPicture))
-const nothing = kept('nothing.png', greyPng({ width: 40, height: 40, grey: new Uint8Array(1600).fill(255) }))
+import {
+  brought,
+  checkedAll,
+  drawn,
+  faulty,
+  faultyPicture,
+  flipped,
+  folder,
+  kept,
+  labelled,
+  nothing,
+  on,
+  pathOf,
+  planted,
+  saved,
+  soundRows,
+  texts,
+  verdict,
+} from './on-page.ts'
+import { chunk, filteredRows, pngOf } from './png-writer.ts'
 
 t.test('symbols of all ten symbologies: a verdict each, as the command line gives it', absent, async (t) => {
   mkdirSync(join(folder, 'ten'))
@@ -261,143 +182,5 @@ t.test('a symbology and a text that are asked for', absent, async (t) => {
     t.equal(await page.locator('.step[data-kind=pass]').filter({ hasText: 'carries the expected text' }).count(), 1)
     await page.fill('#text', '')
     await checkedAll(page)
-  })
-})
-
-t.test('pictures are dropped and pasted too', absent, async (t) => {
-  const base64 = readFileSync(faulty).toString('base64')
-  const give = (event: string, name: string): string => `(() => {
-    const data = new DataTransfer()
-    const bytes = Uint8Array.from(atob('${base64}'), (character) => character.charCodeAt(0))
-    data.items.add(new File([bytes], '${name}', { type: 'image/png' }))
-    const init = { bubbles: true, cancelable: true, clipboardData: data, dataTransfer: data }
-    const event = '${event}' === 'paste' ? new ClipboardEvent('paste', init) : new DragEvent('${event}', init)
-    document.querySelector('#frame').dispatchEvent(event)
-    return event.defaultPrevented
-  })()`
-  await on(t, async ({ page }) => {
-    t.equal(await page.evaluate(give('dragover', 'dropped.png')), true)
-    t.equal(await page.locator('body.dragging').count(), 1)
-    for (const [event, name] of [
-      ['drop', 'dropped.png'],
-      ['paste', 'pasted.png'],
-    ] as const) {
-      t.equal(await page.evaluate(give(event, name)), true)
-      await page
-        .locator('#status')
-        .filter({ hasText: `${name}: 3 faults, 1 note.` })
-        .waitFor({ state: 'attached' })
-      t.match(await page.locator('#name').innerText(), name)
-    }
-    t.equal(await page.locator('body.dragging').count(), 0)
-  })
-})
-
-t.test('all of it goes by the keyboard, and is named', absent, async (t) => {
-  await on(t, async ({ page }) => {
-    await page.getByLabel('Pictures of symbols').setInputFiles([faulty, nothing])
-    await checkedAll(page)
-    await page.locator('#files').focus()
-    const met: string[] = []
-    const here = (): Promise<string> =>
-      page.evaluate('document.activeElement.id || document.activeElement.name || document.activeElement.textContent')
-    for (let i = 0; i < 12 && met.at(-1) !== 'step-0'; i++) {
-      await page.keyboard.press('Tab')
-      met.push((await here()).trim())
-      t.ok(
-        await numberIn(
-          page,
-          "Number(getComputedStyle(document.activeElement).outlineStyle !== 'none' || document.activeElement.matches('[name=which], .step'))",
-        ),
-        `focus on ${met.at(-1)} can be seen`,
-      )
-    }
-    t.same(met, [
-      'type',
-      'text',
-      '',
-      'which',
-      'faulty.png 3 faults, 1 note',
-      'nothing.png Not readable',
-      'json',
-      'all-json',
-      'step-0',
-    ])
-    await page.keyboard.press('ArrowDown')
-    t.equal(await here(), 'step-1')
-    t.equal(await page.locator('#step-1').getAttribute('aria-selected'), 'true')
-    t.ok((await lit(page)).length > 0)
-    await page.locator('#pictures button').nth(1).focus()
-    await page.keyboard.press('Enter')
-    t.equal(await verdict(page), 'Not readable')
-    t.equal(await page.evaluate('document.activeElement.getAttribute("aria-current")'), 'true', 'the focus stays')
-    t.match(await page.getByRole('tree', { name: 'Findings' }).innerText(), /one colour/)
-  })
-})
-
-t.test('nothing leaves the browser: once the page is there it needs no network', absent, async (t) => {
-  await visited(t, address, async ({ page, answers }) => {
-    const requests: string[] = []
-    page.on('request', (request) => requests.push(`${request.method()} ${request.url().replace(service.url, '')}`))
-    await brought(page, nothing)
-    t.same(
-      requests.filter((request) => !/^GET (\/assets\/[\w/-]+\.(js|svg)|blob:.*)$/.test(request)),
-      [],
-    )
-    requests.length = 0
-    await page.context().setOffline(true)
-    await brought(page, faulty)
-    t.equal(await verdict(page), '3 faults, 1 note')
-    t.same(requests, [])
-    t.same(answers, [], 'the API is not asked at all')
-  })
-})
-
-t.test('what takes long is stopped, and the page goes on', absent, async (t) => {
-  const noise = random('check page noise')
-  const plan = { width: 2500, height: 2500, depth: 1, colourType: 0 } as const
-  const path = kept(
-    'slow.png',
-    pngOf(
-      plan,
-      filteredRows(plan, (from) => (from === 'filter' ? 0 : noise.between(0, 255))),
-    ),
-  )
-  await on(t, async ({ page }) => {
-    await page.setInputFiles('#files', new Array<string>(20).fill(path))
-    await page.locator('#stop').click()
-    t.match(await page.locator('#status').textContent(), /^20 pictures: 0 conforming, 0 with faults, 20 not readable/)
-    t.equal(await page.locator('#stop').isVisible(), false)
-    t.match(await page.locator('#pictures button').last().innerText(), /Not checked/)
-    await brought(page, faulty)
-    t.equal(await verdict(page), '3 faults, 1 note')
-  })
-})
-
-t.test('a checker that does not start is told of', absent, async (t) => {
-  const here = await visit(address)
-  await here.page.route('**/symbologies/index.js', (route) => route.abort())
-  await here.page.reload()
-  await brought(here.page, faulty)
-  t.equal(await verdict(here.page), 'Not checked')
-  t.match(await here.page.locator('#told').innerText(), /^This could not be checked: /)
-  await here.page.unroute('**/symbologies/index.js')
-  await brought(here.page, nothing)
-  t.equal(await verdict(here.page), 'Not readable', 'and started anew with the next picture')
-  await here.close()
-})
-
-t.test('light and dark, wide and narrow: all can be read, and nothing sticks out', absent, async (t) => {
-  await on(t, async ({ page }) => {
-    await brought(page, faulty, nothing)
-    await page.locator('#step-1').focus()
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      t.same(await page.evaluate(faintTexts), [], colorScheme)
-    }
-    for (const width of [1440, 800, 320]) {
-      await page.setViewportSize({ width, height: 700 })
-      t.ok((await numberIn(page, 'document.documentElement.scrollWidth')) <= width, `${width}`)
-    }
   })
 })
