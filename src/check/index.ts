@@ -1,13 +1,13 @@
 import type { Quiet, Symbology } from '../../symbologies/index.ts'
-import { linearReading } from './bars.ts'
-import { type Ink, inkOf, inverted, type Picture } from './picture.ts'
+import { linearReading } from './linear/bars.ts'
+import { type Ink, inkOf, inverted, type Picture } from './picture/picture.ts'
 import { meritOf, type Reading, type Report, type Rows, reportOf, unreadable } from './report.ts'
 import { matrixReading } from './squares.ts'
 
 export { symbologies } from '../../symbologies/index.ts'
-export type { Picture } from './picture.ts'
-export { mostFileBytes, PictureError, unreadablePng } from './png.ts'
-export { readPng } from './png-reader.ts'
+export type { Picture } from './picture/picture.ts'
+export { mostFileBytes, PictureError, unreadablePng } from './png/png.ts'
+export { readPng } from './png/reader.ts'
 export {
   type Finding,
   type FindingKind,

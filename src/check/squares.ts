@@ -1,9 +1,9 @@
 import type { Symbology } from '../../symbologies/index.ts'
-import { dataMatrixShapes, readDataMatrix } from './datamatrix.ts'
-import { foundMatrix } from './matrix.ts'
-import { microShapes, readMicroQr } from './microqr.ts'
-import type { Ink } from './picture.ts'
-import { qrShapes, readQr } from './qr.ts'
+import { dataMatrixShapes, readDataMatrix } from './datamatrix/datamatrix.ts'
+import { foundMatrix } from './picture/matrix.ts'
+import type { Ink } from './picture/picture.ts'
+import { microShapes, readMicroQr } from './qr/microqr.ts'
+import { qrShapes, readQr } from './qr/qr.ts'
 import type { Reading } from './report.ts'
 
 /** The matrix symbol in the picture. No two symbologies have a size in common. */

@@ -1,4 +1,4 @@
-import { mostFileBytes } from '../../check/png.ts'
+import { mostFileBytes } from '../../check/png/png.ts'
 import { byId } from './dom.ts'
 import { type Entry, makeList, type Outcome, offerAll, showList, summaryOf } from './pictures.ts'
 import { showEntry } from './verdict.ts'

@@ -1,7 +1,7 @@
-import { encode, isDark, type OptionsOf, type Symbology } from '../../symbologies/index.ts'
-import { judgeSame } from './reference.ts'
-import type { Findings, Flaw, ModulePlace, Reading, Rule } from './report.ts'
-import type { Scan } from './scan.ts'
+import { encode, isDark, type OptionsOf, type Symbology } from '../../../symbologies/index.ts'
+import type { Scan } from '../picture/scan.ts'
+import { judgeSame } from '../reference.ts'
+import type { Findings, Flaw, ModulePlace, Reading, Rule } from '../report.ts'
 
 /** What is asked of every linear symbol; each symbology adds its own clauses. */
 export type LinearRule = 'quiet.left' | 'quiet.right' | 'widths' | 'bars' | 'polarity' | 'text' | 'reference'

@@ -1,6 +1,6 @@
 /** The data codewords of a symbol while they are read. ISO/IEC 16022:2006, 5.2 */
 
-import { textUnder } from './eci.ts'
+import { textUnder } from '../eci.ts'
 
 export type DataRule = 'codeword' | 'values' | 'shift' | 'length' | 'end' | 'eci' | 'pad' | 'first'
 

@@ -1,7 +1,7 @@
 /** Which format a symbol has, where its copies of format information are not of one mind or wrong. */
 
-import type { QrMessage } from './qr-message.ts'
-import type { Contents } from './qr-reader.ts'
+import type { QrMessage } from './message.ts'
+import type { Contents } from './reader.ts'
 
 /** A symbol read under one format. */
 export interface Tried<Format> {

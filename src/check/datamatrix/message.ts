@@ -1,7 +1,7 @@
 /** What the data codewords of a Data Matrix symbol say. ISO/IEC 16022:2006, 5.2 to 5.4 */
 
-import { base256, edifact, triplets } from './datamatrix-encodations.ts'
-import { type DataFlaw, DataStream } from './datamatrix-stream.ts'
+import { base256, edifact, triplets } from './encodations.ts'
+import { type DataFlaw, DataStream } from './stream.ts'
 
 export interface DataMatrixMessage {
   readonly text: string

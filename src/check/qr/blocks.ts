@@ -1,6 +1,6 @@
 /** Codewords and Reed-Solomon blocks as they are in the symbol. ISO/IEC 18004:2015, 7.5 and 7.6 */
 
-import { corrected, type ReaderField, syndromesOf } from './galois.ts'
+import { corrected, type ReaderField, syndromesOf } from '../galois.ts'
 
 /** Where each block's codewords are in the symbol, data first. */
 export interface BlockPlaces {

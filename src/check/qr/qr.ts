@@ -8,13 +8,15 @@ import {
   type QrOptions,
   type QrTrace,
   tables,
-} from '../../symbologies/index.ts'
-import { decoded } from './eci.ts'
-import { allRound, type Found, judgeFound, type Shape } from './matrix.ts'
-import { type Modules, rowsIn, transposedModules } from './modules.ts'
-import { likeliest, type Tried } from './qr-choice.ts'
-import { penalty, remasked, unmaskedBits } from './qr-mask.ts'
-import { type QrMessage, qrMessage } from './qr-message.ts'
+} from '../../../symbologies/index.ts'
+import { decoded } from '../eci.ts'
+import { allRound, type Found, judgeFound, type Shape } from '../picture/matrix.ts'
+import { type Modules, rowsIn, transposedModules } from '../picture/modules.ts'
+import { judgeSame } from '../reference.ts'
+import { Findings, type Reading } from '../report.ts'
+import { likeliest, type Tried } from './choice.ts'
+import { penalty, remasked, unmaskedBits } from './mask.ts'
+import { type QrMessage, qrMessage } from './message.ts'
 import {
   contentsOf,
   differences,
@@ -26,11 +28,9 @@ import {
   onesIn,
   type QrRule,
   qrRules,
-} from './qr-reader.ts'
-import type { Dialect } from './qr-stream.ts'
-import { formatWord, type QrStructure, qrSize, qrStructure } from './qr-structure.ts'
-import { judgeSame } from './reference.ts'
-import { Findings, type Reading } from './report.ts'
+} from './reader.ts'
+import type { Dialect } from './stream.ts'
+import { formatWord, type QrStructure, qrSize, qrStructure } from './structure.ts'
 
 const quiet = 4
 

@@ -1,6 +1,8 @@
 /** Code 128. ISO/IEC 15417:2007 */
 
-import { code128, tables } from '../../symbologies/index.ts'
+import { code128, tables } from '../../../symbologies/index.ts'
+import type { Scan } from '../picture/scan.ts'
+import { Findings, type Flaw, type Reading, type Rule } from '../report.ts'
 import { type Message128, messageOf } from './code128-message.ts'
 import {
   apportionedGroups,
@@ -17,8 +19,6 @@ import {
   widthFlaws,
   word,
 } from './linear.ts'
-import { Findings, type Flaw, type Reading, type Rule } from './report.ts'
-import type { Scan } from './scan.ts'
 
 type Code128Rule = LinearRule | 'start' | 'stop' | 'character' | 'check' | 'sequence' | 'shortest'
 

@@ -1,7 +1,7 @@
 /** Data masks and how masked symbols are scored. ISO/IEC 18004:2015, 7.8 */
 
-import { type Modules, moduleAt } from './modules.ts'
-import type { QrStructure } from './qr-structure.ts'
+import { type Modules, moduleAt } from '../picture/modules.ts'
+import type { QrStructure } from './structure.ts'
 
 /** Table 10: whether the mask turns the module in row i and column j. */
 export function isTurned(mask: number, i: number, j: number): boolean {

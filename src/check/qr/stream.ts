@@ -1,6 +1,6 @@
 /** The bit stream of a symbol while it is read. ISO/IEC 18004:2015, 7.4 */
 
-import { textUnder } from './eci.ts'
+import { textUnder } from '../eci.ts'
 
 export type StreamRule = 'mode' | 'count' | 'characters' | 'eci' | 'terminator' | 'fill' | 'pad'
 

@@ -1,14 +1,14 @@
 /** What QR Code and Micro QR Code readers have in common. ISO/IEC 18004:2015 */
 
-import { type Barcode, isDark } from '../../symbologies/index.ts'
-import { readerField } from './galois.ts'
-import { type MatrixRule, matrixRules } from './matrix.ts'
-import { type Modules, moduleAt, wrongIn } from './modules.ts'
-import { type BlockState, inTurn, isSound, oneByOne, stateOf } from './qr-blocks.ts'
-import type { QrMessage } from './qr-message.ts'
-import type { StreamRule } from './qr-stream.ts'
-import type { QrRegionRule, QrStructure } from './qr-structure.ts'
-import type { Findings, Flaw, ModulePlace, Rule } from './report.ts'
+import { type Barcode, isDark } from '../../../symbologies/index.ts'
+import { readerField } from '../galois.ts'
+import { type MatrixRule, matrixRules } from '../picture/matrix.ts'
+import { type Modules, moduleAt, wrongIn } from '../picture/modules.ts'
+import type { Findings, Flaw, ModulePlace, Rule } from '../report.ts'
+import { type BlockState, inTurn, isSound, oneByOne, stateOf } from './blocks.ts'
+import type { QrMessage } from './message.ts'
+import type { StreamRule } from './stream.ts'
+import type { QrRegionRule, QrStructure } from './structure.ts'
 
 export type QrRule =
   | MatrixRule

@@ -1,9 +1,9 @@
 /** Whether a grid that was found is a grid to the dot. */
 
+import type { ModulePlace } from '../report.ts'
 import type { Axis, EdgeCounts, Grid } from './grid.ts'
 import { type Modules, moduleAt } from './modules.ts'
 import { type Ink, middle } from './picture.ts'
-import type { ModulePlace } from './report.ts'
 
 /** The modules beside all lines that are not where they should be. */
 export function irregularLines(

@@ -1,11 +1,11 @@
-import type { Symbology } from '../../symbologies/index.ts'
+import type { Symbology } from '../../../symbologies/index.ts'
+import type { Ink } from '../picture/picture.ts'
+import { type Scan, scansOf } from '../picture/scan.ts'
+import { meritOf, type Reading } from '../report.ts'
 import { readCode39 } from './code39.ts'
 import { readCode128 } from './code128.ts'
 import { readEan } from './ean.ts'
 import { readItf14 } from './itf14.ts'
-import type { Ink } from './picture.ts'
-import { meritOf, type Reading } from './report.ts'
-import { type Scan, scansOf } from './scan.ts'
 
 export type LinearReader = (scan: Scan, expected?: string) => Reading | undefined
 

@@ -1,6 +1,8 @@
 /** EAN-13, EAN-8, UPC-A and UPC-E. ISO/IEC 15420:2009; GS1 General Specifications, 5.2 */
 
-import { tables } from '../../symbologies/index.ts'
+import { tables } from '../../../symbologies/index.ts'
+import type { Scan } from '../picture/scan.ts'
+import { Findings, type Flaw, type Reading, type Rule } from '../report.ts'
 import {
   apportionedGroups,
   columnSpan,
@@ -17,8 +19,6 @@ import {
   widthFlaws,
   word,
 } from './linear.ts'
-import { Findings, type Flaw, type Reading, type Rule } from './report.ts'
-import type { Scan } from './scan.ts'
 import { expandedSix, suppressedAgain } from './upce-digits.ts'
 
 type EanSymbology = 'ean13' | 'ean8' | 'upca' | 'upce'

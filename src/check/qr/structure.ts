@@ -1,7 +1,7 @@
 /** The function patterns of QR Code and Micro QR Code, and the order of all other modules. ISO/IEC 18004:2015, 6.3, 7.7, 7.9, 7.10 */
 
-import type { FixedModule, Region } from './modules.ts'
-import type { ModulePlace } from './report.ts'
+import type { FixedModule, Region } from '../picture/modules.ts'
+import type { ModulePlace } from '../report.ts'
 
 export type QrRegionRule =
   | 'finder'

@@ -1,7 +1,7 @@
 /** What the bit stream of a QR Code or Micro QR Code symbol says. ISO/IEC 18004:2015, 7.3 and 7.4 */
 
-import { characters } from './qr-characters.ts'
-import { type Dialect, Stream, type StreamFlaw, type StreamMode } from './qr-stream.ts'
+import { characters } from './characters.ts'
+import { type Dialect, Stream, type StreamFlaw, type StreamMode } from './stream.ts'
 
 export interface QrMessage {
   /** Undefined where the bit stream breaks off. */

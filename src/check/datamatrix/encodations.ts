@@ -1,7 +1,7 @@
 /** What follows a latch, up to where ASCII goes on. ISO/IEC 16022:2006, 5.2.5 to 5.2.9 */
 
-import type { DataStream } from './datamatrix-stream.ts'
-import { type Triplets, tripletBytes } from './datamatrix-values.ts'
+import type { DataStream } from './stream.ts'
+import { type Triplets, tripletBytes } from './values.ts'
 
 /** Leaves C40, Text and X12. */
 const unlatch = 254

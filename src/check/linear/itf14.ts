@@ -1,6 +1,8 @@
 /** ITF-14. ISO/IEC 16390:2007; GS1 General Specifications, 5.3 */
 
-import { tables } from '../../symbologies/index.ts'
+import { tables } from '../../../symbologies/index.ts'
+import type { Scan } from '../picture/scan.ts'
+import { Findings, type Flaw, type ModulePlace, type Reading, type Rule } from '../report.ts'
 import {
   columnSpan,
   columnsOf,
@@ -14,8 +16,6 @@ import {
   rightCheckDigit,
   seenAs,
 } from './linear.ts'
-import { Findings, type Flaw, type ModulePlace, type Reading, type Rule } from './report.ts'
-import type { Scan } from './scan.ts'
 import { judgeRatio, type Kind, measured, modulesOfKind, type TwoWidths, widest } from './two-widths.ts'
 
 type ItfRule = LinearRule | 'start' | 'stop' | 'character' | 'ratio' | 'check' | 'bearer'

@@ -1,7 +1,7 @@
 /** From the samples of a PNG to grey values. ISO/IEC 15948:2004 */
 
+import type { PngChunks } from './chunks.ts'
 import { damaged, greyOf } from './png.ts'
-import type { PngChunks } from './png-chunks.ts'
 
 /** Where the grey values of a row go. */
 interface Places {

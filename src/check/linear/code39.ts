@@ -1,6 +1,8 @@
 /** Code 39 without a check character. ISO/IEC 16388:2007 */
 
-import { tables } from '../../symbologies/index.ts'
+import { tables } from '../../../symbologies/index.ts'
+import type { Scan } from '../picture/scan.ts'
+import { Findings, type Flaw, type Reading, type Rule } from '../report.ts'
 import {
   columnSpan,
   countsOf,
@@ -13,8 +15,6 @@ import {
   seenAs,
   word,
 } from './linear.ts'
-import { Findings, type Flaw, type Reading, type Rule } from './report.ts'
-import type { Scan } from './scan.ts'
 import { judgeRatio, type Kind, measured, modulesOfKind, type TwoWidths, widest } from './two-widths.ts'
 
 type Code39Rule = LinearRule | 'start' | 'stop' | 'character' | 'ratio' | 'gap'

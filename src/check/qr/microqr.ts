@@ -1,12 +1,14 @@
 /** Micro QR Code. ISO/IEC 18004:2015 */
 
-import { type MicroQrLevel, microqr, tables } from '../../symbologies/index.ts'
-import { allRound, type Found, judgeFound, type Shape } from './matrix.ts'
-import { type Modules, rowsIn, transposedModules } from './modules.ts'
+import { type MicroQrLevel, microqr, tables } from '../../../symbologies/index.ts'
+import { allRound, type Found, judgeFound, type Shape } from '../picture/matrix.ts'
+import { type Modules, rowsIn, transposedModules } from '../picture/modules.ts'
+import { judgeSame } from '../reference.ts'
+import { Findings, type Reading } from '../report.ts'
+import { likeliest, type Tried } from './choice.ts'
+import { microMasks, microScore, remasked, unmaskedBits } from './mask.ts'
+import { qrMessage } from './message.ts'
 import { attempt, judgeText } from './qr.ts'
-import { likeliest, type Tried } from './qr-choice.ts'
-import { microMasks, microScore, remasked, unmaskedBits } from './qr-mask.ts'
-import { qrMessage } from './qr-message.ts'
 import {
   contentsOf,
   differences,
@@ -18,11 +20,9 @@ import {
   onesIn,
   type QrRule,
   qrRules,
-} from './qr-reader.ts'
-import type { Dialect } from './qr-stream.ts'
-import { formatWord, microQrSize, microQrStructure, type QrStructure } from './qr-structure.ts'
-import { judgeSame } from './reference.ts'
-import { Findings, type Reading } from './report.ts'
+} from './reader.ts'
+import type { Dialect } from './stream.ts'
+import { formatWord, microQrSize, microQrStructure, type QrStructure } from './structure.ts'
 
 const quiet = 2
 

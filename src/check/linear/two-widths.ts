@@ -1,7 +1,7 @@
 /** Symbologies whose bars and spaces are either wide or narrow: Code 39 and ITF-14. */
 
+import type { Findings, Flaw } from '../report.ts'
 import { columnsOf, farthest, fitted, mostAway, sharpFraction, type Unit } from './linear.ts'
-import type { Findings, Flaw } from './report.ts'
 
 /** A gap between characters carries nothing and has a width of its own. */
 export type Kind = 'narrow' | 'wide' | 'gap'

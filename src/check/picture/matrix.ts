@@ -1,4 +1,5 @@
-import type { Quiet } from '../../symbologies/index.ts'
+import type { Quiet } from '../../../symbologies/index.ts'
+import type { Findings, Flaw, ModulePlace, Rule } from '../report.ts'
 import { boxesIn } from './boxes.ts'
 import {
   type Axis,
@@ -13,7 +14,6 @@ import {
 import { likenessTo, type Modules, type Region, transposedModules, turnedModules } from './modules.ts'
 import type { Ink } from './picture.ts'
 import { irregularLines, speckledModules } from './regular.ts'
-import type { Findings, Flaw, ModulePlace, Rule } from './report.ts'
 
 /** A size that symbols come in, and the modules that are the same in all symbols of it. */
 export interface Shape {

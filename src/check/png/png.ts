@@ -1,6 +1,6 @@
 /** What every reading of a PNG has in common, whoever unpacks it. ISO/IEC 15948:2004 */
 
-import { type Report, unreadable } from './report.ts'
+import { type Report, unreadable } from '../report.ts'
 
 /** Bytes of the largest file that is read. */
 export const mostFileBytes = 100_000_000

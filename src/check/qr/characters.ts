@@ -1,8 +1,8 @@
 /** The characters of a segment. ISO/IEC 18004:2015, 7.4.3 to 7.4.6 */
 
-import { tables } from '../../symbologies/index.ts'
-import { decoded } from './eci.ts'
-import type { Stream, StreamMode } from './qr-stream.ts'
+import { tables } from '../../../symbologies/index.ts'
+import { decoded } from '../eci.ts'
+import type { Stream, StreamMode } from './stream.ts'
 
 /** Bits that `count` characters take. */
 function lengthOf(mode: StreamMode, count: number): number {

@@ -1,17 +1,17 @@
 /** Data Matrix ECC 200. ISO/IEC 16022:2006 */
 
-import { type DataMatrixOptions, type DataMatrixSize, dataMatrixSizes, datamatrix } from '../../symbologies/index.ts'
-import { type DataMatrixMessage, dataMatrixMessage } from './datamatrix-message.ts'
-import type { DataRule } from './datamatrix-stream.ts'
-import { type DataMatrixRegionRule, dataMatrixStructure } from './datamatrix-structure.ts'
-import { readerField } from './galois.ts'
-import { allRound, type Found, judgeFound, type MatrixRule, matrixRules, type Shape } from './matrix.ts'
-import { type Modules, moduleAt, rowsIn, transposedModules, turnedModules, wrongIn } from './modules.ts'
-import { attempt, judgeText } from './qr.ts'
-import { type BlockPlaces, type BlockState, isSound, stateOf } from './qr-blocks.ts'
-import { differences } from './qr-reader.ts'
-import { judgeSame } from './reference.ts'
-import { Findings, type Flaw, type ModulePlace, type Reading, type Rule } from './report.ts'
+import { type DataMatrixOptions, type DataMatrixSize, dataMatrixSizes, datamatrix } from '../../../symbologies/index.ts'
+import { readerField } from '../galois.ts'
+import { allRound, type Found, judgeFound, type MatrixRule, matrixRules, type Shape } from '../picture/matrix.ts'
+import { type Modules, moduleAt, rowsIn, transposedModules, turnedModules, wrongIn } from '../picture/modules.ts'
+import { type BlockPlaces, type BlockState, isSound, stateOf } from '../qr/blocks.ts'
+import { attempt, judgeText } from '../qr/qr.ts'
+import { differences } from '../qr/reader.ts'
+import { judgeSame } from '../reference.ts'
+import { Findings, type Flaw, type ModulePlace, type Reading, type Rule } from '../report.ts'
+import { type DataMatrixMessage, dataMatrixMessage } from './message.ts'
+import type { DataRule } from './stream.ts'
+import { type DataMatrixRegionRule, dataMatrixStructure } from './structure.ts'
 
 const quiet = 1
 

@@ -1,8 +1,8 @@
 /** Finder and alignment patterns of Data Matrix ECC 200, and where its codewords are. ISO/IEC 16022:2006, 5.5, 5.8, Annex F */
 
-import type { DataMatrixSize } from '../../symbologies/index.ts'
-import type { FixedModule, Region } from './modules.ts'
-import type { ModulePlace } from './report.ts'
+import type { DataMatrixSize } from '../../../symbologies/index.ts'
+import type { FixedModule, Region } from '../picture/modules.ts'
+import type { ModulePlace } from '../report.ts'
 
 export type DataMatrixRegionRule = 'finder' | 'timing' | 'alignment' | 'corner'
 

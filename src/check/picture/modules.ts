@@ -1,4 +1,4 @@
-import type { ModulePlace, Rows } from './report.ts'
+import type { ModulePlace, Rows } from '../report.ts'
 
 /** Modules of a matrix symbol, row by row: 1 is dark. */
 export interface Modules {

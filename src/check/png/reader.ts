@@ -1,9 +1,9 @@
 /** Reads PNGs with what browsers and node have in common. ISO/IEC 15948:2004 */
 
-import type { Picture } from './picture.ts'
+import type { Picture } from '../picture/picture.ts'
+import { chunksOf, type PngChunks } from './chunks.ts'
+import { greysOf } from './greys.ts'
 import { damaged, pngSize } from './png.ts'
-import { chunksOf, type PngChunks } from './png-chunks.ts'
-import { greysOf } from './png-greys.ts'
 
 /**
  * The grey values of a PNG, its transparent parts on white. One row after the other is unpacked, so that little more than
