@@ -4,30 +4,17 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '../src/root.ts'
 import { captionWorkloads } from './captions.ts'
-import { type Growth, measuredGrowth } from './growth.ts'
-import { type HttpResults, measuredHttp } from './http.ts'
+import { measuredGrowth } from './growth.ts'
+import { measuredHttp } from './http.ts'
 import { measured, type Pace, type Results, type Workload } from './measure.ts'
-import { type Memory, measuredMemory } from './memory.ts'
+import { measuredMemory } from './memory.ts'
 import { stopNativePeers } from './native.ts'
 import { howToInstall, peer } from './peers.ts'
 import { pictureWorkloads } from './pictures.ts'
 import { plotOf } from './plot.ts'
 import { comparison, json, markdown } from './report.ts'
+import type { Run } from './run.ts'
 import { symbolWorkloads } from './symbols.ts'
-
-/** What one run of the bench has found. */
-export interface Run {
-  readonly date: string
-  readonly node: string
-  readonly processor: string
-  readonly quick: boolean
-  readonly workloads: Readonly<Record<string, Results>>
-  readonly p99?: HttpResults['p99']
-  /** The program that asked over HTTP. */
-  readonly client?: string
-  readonly memory?: Memory
-  readonly growth?: readonly Growth[]
-}
 
 const sections = ['symbols', 'pictures', 'captions', 'http', 'memory', 'growth'] as const
 type Section = (typeof sections)[number]
