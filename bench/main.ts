@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
 import { root } from '../src/root.ts'
 import { captionWorkloads } from './captions.ts'
 import { measuredGrowth } from './growth.ts'
@@ -25,6 +26,13 @@ Without a section all are run, and bench/results.md, results.json and growth.svg
 Peers are installed by: ${howToInstall}
 zint and libqrencode:   apt-get install gcc libc6-dev libzint-dev libqrencode-dev
 HTTP is asked by wrk:   apt-get install wrk   (or else by autocannon, which is among the peers)`
+
+/*
+ * V8 places what a function allocates among the old objects at once if, by a sample of a few collections, that lives long.
+ * The last result of a slice lives until the next slice, which begins with a collection: by chance of when a function is
+ * compiled that made one contender or another half as fast, for good. What all of them make is short-lived.
+ */
+setFlagsFromString('--no-allocation-site-pretenuring')
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
