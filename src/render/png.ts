@@ -82,7 +82,7 @@ function writeRows({ width, height, painters }: Rows): void {
   if (dots.length < words) dots = new Uint32Array(words)
   deflater.begin(rowLength)
   for (let y = 0; y < height; ) {
-    dots.fill(0, 0, words)
+    for (let i = 0; i < words; i++) dots[i] = 0
     let next = height
     for (const paint of painters) next = Math.min(next, paint(dots, y))
     fillScanline(deflater.row, rowLength)
