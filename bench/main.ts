@@ -2,32 +2,20 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
 import { root } from '../src/root.ts'
 import { captionWorkloads } from './captions.ts'
-import { type Growth, measuredGrowth } from './growth.ts'
-import { type HttpResults, measuredHttp } from './http.ts'
+import { measuredGrowth } from './growth.ts'
+import { measuredHttp } from './http.ts'
 import { measured, type Pace, type Results, type Workload } from './measure.ts'
-import { type Memory, measuredMemory } from './memory.ts'
+import { measuredMemory } from './memory.ts'
 import { stopNativePeers } from './native.ts'
 import { howToInstall, peer } from './peers.ts'
 import { pictureWorkloads } from './pictures.ts'
 import { plotOf } from './plot.ts'
 import { comparison, json, markdown } from './report.ts'
+import type { Run } from './run.ts'
 import { symbolWorkloads } from './symbols.ts'
-
-/** What one run of the bench has found. */
-export interface Run {
-  readonly date: string
-  readonly node: string
-  readonly processor: string
-  readonly quick: boolean
-  readonly workloads: Readonly<Record<string, Results>>
-  readonly p99?: HttpResults['p99']
-  /** The program that asked over HTTP. */
-  readonly client?: string
-  readonly memory?: Memory
-  readonly growth?: readonly Growth[]
-}
 
 const sections = ['symbols', 'pictures', 'captions', 'http', 'memory', 'growth'] as const
 type Section = (typeof sections)[number]
@@ -38,6 +26,13 @@ Without a section all are run, and bench/results.md, results.json and growth.svg
 Peers are installed by: ${howToInstall}
 zint and libqrencode:   apt-get install gcc libc6-dev libzint-dev libqrencode-dev
 HTTP is asked by wrk:   apt-get install wrk   (or else by autocannon, which is among the peers)`
+
+/*
+ * V8 places what a function allocates among the old objects at once if, by a sample of a few collections, that lives long.
+ * The last result of a slice lives until the next slice, which begins with a collection: by chance of when a function is
+ * compiled that made one contender or another half as fast, for good. What all of them make is short-lived.
+ */
+setFlagsFromString('--no-allocation-site-pretenuring')
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,6 +1,6 @@
-import type { Run } from './main.ts'
 import type { Measured, Results } from './measure.ts'
 import type { Quartiles } from './quartiles.ts'
+import type { Run } from './run.ts'
 import { type Part, type Target, targetsOf } from './targets.ts'
 
 /** The run as a page of Markdown. The README quotes the table of targets. */

@@ -1,5 +1,5 @@
-import type { Run } from './main.ts'
 import type { Quartiles } from './quartiles.ts'
+import type { Run } from './run.ts'
 
 /** One figure that a target asks for. */
 export interface Part {

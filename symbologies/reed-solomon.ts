@@ -52,6 +52,9 @@ function generator(field: Field, degree: number, firstRoot: number): Uint8Array 
   return coefficients.subarray(1)
 }
 
+/** The remainder at work, of the largest degree, and one word more that is always 0: never in use from one call to the next. */
+const remainder = new Uint32Array(65)
+
 /**
  * The error correction codewords of one block: the remainder of data · x ** degree divided by the generator.
  *
@@ -59,8 +62,7 @@ function generator(field: Field, degree: number, firstRoot: number): Uint8Array 
  */
 export function parityOf(code: ReedSolomon, data: Uint8Array): Uint8Array {
   const { degree, products, stride } = code
-  // One word more than the remainder has, always 0.
-  const remainder = new Uint32Array(stride + 1)
+  remainder.fill(0, 0, stride + 1)
   // Zeros in front change nothing, so the first word may have fewer than four codewords.
   for (let at = 0, end = ((data.length - 1) & 3) + 1; at < data.length; end += 4) {
     let word = 0

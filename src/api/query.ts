@@ -59,22 +59,30 @@ function asItIs(part: string): string {
   return part
 }
 
-/** A name or value without its percent sequences, as UTF-8. */
+/** Room for the bytes of most values: never in use from one call to the next. */
+const room = Buffer.allocUnsafeSlow(1 << 12)
+
+/** A name or value without its percent sequences, as UTF-8, of which ASCII is known at once. */
 function decoded(part: string): string | Broken {
   if (plain.test(part)) return part
-  const bytes = new Uint8Array(part.length)
+  const bytes = part.length <= room.length ? room : Buffer.allocUnsafe(part.length)
   let count = 0
+  let all = 0
   for (let i = 0; i < part.length; i++) {
     const code = part.charCodeAt(i)
     if (code === 0x25) {
       const byte = hexAt(part, i + 1) * 16 + hexAt(part, i + 2)
       if (Number.isNaN(byte))
         return { fault: `${quoted(part.slice(i, i + 3))} at character ${i + 1} is no percent sequence` }
+      all |= byte
       bytes[count++] = byte
       i += 2
-    } else bytes[count++] = code === 0x2b ? 0x20 : code
+    } else {
+      all |= code
+      bytes[count++] = code === 0x2b ? 0x20 : code
+    }
   }
-  return utf8Value(bytes.subarray(0, count))
+  return all < 0x80 ? bytes.toString('latin1', 0, count) : utf8Value(bytes.subarray(0, count))
 }
 
 /** The text that `bytes` are as UTF-8, or what is wrong with them. */

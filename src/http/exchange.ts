@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { BlockList } from 'node:net'
 import { quoted } from '../../symbologies/index.ts'
 import { type Answer, errorAnswer } from '../api/answer.ts'
@@ -9,6 +9,7 @@ import { formFault, hasBody } from './form.ts'
 import type { Limiter } from './limiter.ts'
 import type { Log } from './log.ts'
 import { lastWords, methods, reply, replyToOptions } from './reply.ts'
+import type { Response } from './response.ts'
 import { overloaded, type Route, type Routes, type Target, targetOf } from './router.ts'
 
 /** What every request is answered with. */
@@ -19,6 +20,8 @@ export interface Service {
   /** The value of RateLimit-Policy. */
   readonly policy: string
   readonly trusted: BlockList | undefined
+  /** Header lines that say how long a connection is kept. */
+  readonly kept: string
   readonly log: Log
   readonly traffic: Traffic
   readonly isStopping: () => boolean
@@ -33,7 +36,7 @@ interface Exchange {
   readonly service: Service
   readonly connection: Connection
   readonly request: IncomingMessage
-  readonly response: ServerResponse
+  readonly response: Response
   readonly route: Route | undefined
   readonly client: Client
   readonly started: number
@@ -42,12 +45,7 @@ interface Exchange {
 }
 
 /** Answers one request: at once, or in its turn where that takes drawing. */
-export function exchange(
-  service: Service,
-  connection: Connection,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
+export function exchange(service: Service, connection: Connection, request: IncomingMessage, response: Response): void {
   const { headers, url = '', method } = request
   const target = targetOf(url, headers.host)
   const route = target && service.routes.get(target.path)
@@ -59,7 +57,8 @@ export function exchange(
     part(here, fault)
     return
   }
-  if (service.isStopping()) more.push('Connection', 'close')
+  if (service.isStopping()) response.shouldKeepAlive = false
+  response.kept = service.kept
   if (method === 'OPTIONS' && !hasBody(request) && (route !== undefined || url === '*')) {
     replyToOptions(response, more)
     noted(here, 204, 0)

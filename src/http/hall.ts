@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { Server as Listener, type Socket } from 'node:net'
 import type { Answer } from '../api/answer.ts'
 import { type Client, clientOf } from './client.ts'
@@ -6,6 +6,7 @@ import { Connection } from './connection.ts'
 import { exchange, type Service } from './exchange.ts'
 import { brokenOff, connectRefused } from './refusal.ts'
 import { lastWords } from './reply.ts'
+import type { Response, Server } from './response.ts'
 import { overloaded } from './router.ts'
 
 /** How much of everything one server takes on. Times in milliseconds. */
@@ -50,7 +51,7 @@ export class Hall {
     this.server = server
     this.service = service
     this.most = connections
-    const answer = (request: IncomingMessage, response: ServerResponse): void => this.answer(request, response)
+    const answer = (request: IncomingMessage, response: Response): void => this.answer(request, response)
     server.on('connection', (socket: Socket) => this.enter(socket))
     server.on('request', answer)
     server.on('checkContinue', answer)
@@ -74,7 +75,7 @@ export class Hall {
     if (this.connections.size > this.most) this.makeRoomFor(connection)
   }
 
-  private answer(request: IncomingMessage, response: ServerResponse): void {
+  private answer(request: IncomingMessage, response: Response): void {
     const connection = this.connections.get(request.socket)
     if (connection === undefined) return
     connection.asked()

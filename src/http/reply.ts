@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
-import { type ServerResponse, STATUS_CODES } from 'node:http'
+import { STATUS_CODES } from 'node:http'
 import type { Answer, MediaType } from '../api/answer.ts'
+import { dateLine, type Lines, linesOf, type Response, textOf } from './response.ts'
 
 const exposed = [
   'Content-Disposition',
@@ -52,9 +53,9 @@ const script = "default-src 'none'; script-src 'self'; require-trusted-types-for
 /** What every response of a type carries. */
 interface Fixed {
   /** With a body. */
-  readonly whole: readonly string[]
+  readonly whole: Lines
   /** Without one: a 304 repeats the policy, because a cache puts its headers in place of those that it has. */
-  readonly bare: readonly string[]
+  readonly bare: Lines
 }
 
 const fixed: Record<MediaType, Fixed> = {
@@ -69,13 +70,13 @@ const fixed: Record<MediaType, Fixed> = {
 
 function typed(type: MediaType, policy: string): Fixed {
   const bare = [...always, 'Content-Security-Policy', policy]
-  return { bare, whole: [...bare, 'Content-Type', type] }
+  return { bare: linesOf(bare), whole: linesOf([...bare, 'Content-Type', type]) }
 }
 
 export const methods = 'GET, HEAD, OPTIONS'
 
 /** The answer to OPTIONS: this API takes no request header that needs leave, but a client may send what it likes. */
-const preflight = [
+const preflight = linesOf([
   ...always,
   'Content-Security-Policy',
   inert,
@@ -87,43 +88,44 @@ const preflight = [
   '*',
   'Access-Control-Max-Age',
   '86400',
-]
+])
+
+const nothing = new Uint8Array(0)
 
 /** Sends the answer, or 304 where the client has it already. Returns the bytes of its body. */
-export function reply(response: ServerResponse, answer: Answer, more: readonly string[]): number {
+export function reply(response: Response, answer: Answer, more: readonly string[]): number {
   const { status, type, maxAge, body } = answer
   if (maxAge === 0) {
-    response.writeHead(status, [...headersOf(answer), ...more]).end(body)
+    response.send({ status, usual: fixed[type].whole, own: [...ownOf(answer), ...notKept, ...more] }, body)
     return body.length
   }
   const etag = `"${hash('sha256', body, 'base64url')}"`
   const cached = ['Cache-Control', `public, max-age=${maxAge}`, 'ETag', etag]
   if (isCurrent(response.req.headers['if-none-match'], etag)) {
-    response.writeHead(304, [...fixed[type].bare, ...cached, ...more]).end()
+    response.send({ status: 304, usual: fixed[type].bare, own: [...cached, ...more] }, nothing)
     return 0
   }
-  response.writeHead(status, [...contentOf(answer), ...cached, ...more]).end(body)
+  response.send({ status, usual: fixed[type].whole, own: [...ownOf(answer), ...cached, ...more] }, body)
   return body.length
 }
 
-export function replyToOptions(response: ServerResponse, more: readonly string[]): void {
-  response.writeHead(204, [...preflight, ...more]).end()
+export function replyToOptions(response: Response, more: readonly string[]): void {
+  response.send({ status: 204, usual: preflight, own: more }, nothing)
 }
 
 /** The whole response as bytes, for connections that node's own machinery has given up; the last one on them. */
 export function lastWords(answer: Answer, more: readonly string[], isHead: boolean): Uint8Array {
-  const headers = [...headersOf(answer), ...more, 'Date', new Date().toUTCString(), 'Connection', 'close']
-  const lines = headers.map((part, i) => (i % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('')
-  const head = Buffer.from(`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\n${lines}\r\n`, 'latin1')
-  return isHead ? head : Buffer.concat([head, answer.body])
+  const { status, type, body } = answer
+  const own = textOf([...ownOf(answer), ...notKept, ...more, 'Connection', 'close'])
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${fixed[type].whole.text}${own}${dateLine()}\r\n`
+  const bytes = Buffer.from(head, 'latin1')
+  return isHead ? bytes : Buffer.concat([bytes, body])
 }
 
-function headersOf(answer: Answer): string[] {
-  return [...contentOf(answer), 'Cache-Control', 'no-store']
-}
+const notKept = ['Cache-Control', 'no-store']
 
-function contentOf({ type, body, headers }: Answer): string[] {
-  return [...fixed[type].whole, ...headers, 'Content-Length', String(body.length)]
+function ownOf({ body, headers }: Answer): string[] {
+  return [...headers, 'Content-Length', String(body.length)]
 }
 
 /** If-None-Match by weak comparison (RFC 9110, 13.1.2): any of a list, or `*`. */

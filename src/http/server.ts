@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, IncomingMessage } from 'node:http'
 import type { Draw } from '../api/images.ts'
 import { proxies } from './client.ts'
 import type { Traffic } from './connection.ts'
@@ -6,6 +6,7 @@ import type { Service } from './exchange.ts'
 import { type Bounds, type Ended, Hall } from './hall.ts'
 import { type Limiter, type Rate, tokenBuckets } from './limiter.ts'
 import type { Log } from './log.ts'
+import { Response, type Server, textOf } from './response.ts'
 import { routesOf } from './router.ts'
 
 const bounds: Bounds = {
@@ -50,6 +51,8 @@ const moment = 100
 export function service(options: Options): Running {
   const limits = { ...bounds, ...options.bounds }
   const server = createServer({
+    IncomingMessage,
+    ServerResponse: Response,
     maxHeaderSize: longestHead,
     headersTimeout: limits.headers,
     requestTimeout: limits.headers,
@@ -87,6 +90,7 @@ function sharedOf(options: Options, limits: Bounds, isStopping: () => boolean): 
     limiter: options.limiter ?? (rate && tokenBuckets(rate)),
     policy: `"ip";q=${rate?.perMinute};w=60`,
     trusted: proxies(trustedProxies),
+    kept: textOf(['Connection', 'keep-alive', 'Keep-Alive', `timeout=${Math.floor(limits.keepAlive / 1000)}`]),
     log,
     traffic,
     isStopping,

@@ -51,20 +51,20 @@ function markOf(barcode: Barcode, { x, y, module, height }: Place): ModulesMark 
     }
   }
   if (guards) {
-    const ys = Int32Array.of(top, top + height, top + height + guardDrop * module)
+    const ys = [top, top + height, top + height + guardDrop * module]
     return { kind: 'modules', matrix: withGuardRow(matrix, guards), xs: edges(left, matrix.width, module), ys }
   }
   if (bearer) {
     const bar = bearer * module
-    const ys = Int32Array.of(top, top + bar, top + bar + height, top + 2 * bar + height)
+    const ys = [top, top + bar, top + bar + height, top + 2 * bar + height]
     const framed = withBearerRows(barcode)
     return { kind: 'modules', matrix: framed, xs: edges(x, framed.width, module), ys }
   }
-  return { kind: 'modules', matrix, xs: edges(left, matrix.width, module), ys: Int32Array.of(top, top + height) }
+  return { kind: 'modules', matrix, xs: edges(left, matrix.width, module), ys: [top, top + height] }
 }
 
-function edges(start: number, count: number, step: number): Int32Array {
-  const result = new Int32Array(count + 1)
+function edges(start: number, count: number, step: number): readonly number[] {
+  const result = new Array<number>(count + 1)
   for (let i = 0; i <= count; i++) result[i] = start + i * step
   return result
 }

@@ -17,8 +17,8 @@ export type Turn = (typeof turns)[number]
 export interface ModulesMark {
   readonly kind: 'modules'
   readonly matrix: Matrix
-  readonly xs: Int32Array
-  readonly ys: Int32Array
+  readonly xs: readonly number[]
+  readonly ys: readonly number[]
 }
 
 /** A line of text whose baseline starts at (x, y), reading in the direction of `turn`. */

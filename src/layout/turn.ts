@@ -74,6 +74,6 @@ function turnedText(mark: TextMark, { turn, width, height }: Frame): TextMark {
 }
 
 /** The same edges measured from the opposite side of a span of `length` dots. */
-function fromFarEdge(edges: Int32Array, length: number): Int32Array {
+function fromFarEdge(edges: readonly number[], length: number): readonly number[] {
   return edges.map((_, i) => length - edges[edges.length - 1 - i]!)
 }

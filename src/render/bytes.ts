@@ -6,13 +6,13 @@
  */
 export class ByteWriter {
   /** What is written stands before `end`; whoever writes here directly has asked for `room` before. */
-  array: Uint8Array = Buffer.allocUnsafeSlow(smallest)
+  array: Uint8Array = new Uint8Array(smallest)
   end = 0
 
   /** Makes sure that `count` more bytes fit; the array may then be another one. */
   room(count: number): void {
     if (this.end + count <= this.array.length) return
-    const larger = Buffer.allocUnsafeSlow(2 * (this.end + count))
+    const larger = new Uint8Array(2 * (this.end + count))
     larger.set(this.array.subarray(0, this.end))
     this.array = larger
   }
@@ -66,11 +66,9 @@ export class ByteWriter {
   taken(): Uint8Array {
     const { array, end } = this
     const result = Buffer.allocUnsafe(end)
-    // a view of the array would cost more than a few hundred bytes do
-    if (end > 512) result.set(array.subarray(0, end))
-    else for (let i = 0; i < end; i++) result[i] = array[i]!
+    result.set(array.subarray(0, end))
     this.end = 0
-    if (this.array.length > largestKept) this.array = Buffer.allocUnsafeSlow(smallest)
+    if (this.array.length > largestKept) this.array = new Uint8Array(smallest)
     return result
   }
 }

@@ -78,7 +78,8 @@ export class RowDeflater {
   /**
    * One row, byte by byte: the longer of the two matches where there is one of three bytes or more, else the byte itself.
    *
-   * The bits that wait for a full byte are kept in local variables on the way.
+   * The bits that wait for a full byte are kept in local variables on the way. Which bytes come cannot be foreseen, by the
+   * processor neither, so what is done for each of them branches as little as can be.
    */
   #writeOnce(): void {
     const { row } = this
@@ -86,41 +87,49 @@ export class RowDeflater {
     const file = this.#file
     // a literal takes 9 bits at most, and a match takes fewer than its bytes would: the array is not exchanged on the way
     file.room(2 * rowLength + 8)
-    const above = this.#hasAbove ? this.#above : undefined
+    const hasAbove = this.#hasAbove
+    const above = hasAbove ? this.#above : row
+    const lastMatch = rowLength - shortestMatch
     const { array } = file
     let { end } = file
     let held = this.#held
     let heldBits = this.#heldBits
     for (let i = 0; i < rowLength; ) {
       const byte = row[i]!
-      let length = above !== undefined && above[i] === byte ? sameLength(row, above, i, rowLength) : 0
-      let distance = this.#oneRow
-      if (length < goodMatch && i > 0 && row[i - 1] === byte) {
-        const run = runLength(row, i, rowLength)
-        if (run >= length) {
-          length = run
-          distance = oneByte
+      if (i <= lastMatch) {
+        const next = row[i + 1]!
+        const third = row[i + 2]!
+        const asAbove = hasAbove && ((above[i]! ^ byte) | (above[i + 1]! ^ next) | (above[i + 2]! ^ third)) === 0
+        const asBefore = i > 0 && ((row[i - 1]! ^ byte) | (byte ^ next) | (byte ^ third)) === 0
+        if (asAbove || asBefore) {
+          let length = asAbove ? sameLength(row, above, i, rowLength) : 0
+          let distance = this.#oneRow
+          if (asBefore && length < goodMatch) {
+            const run = runLength(row, i, rowLength)
+            if (run >= length) {
+              length = run
+              distance = oneByte
+            }
+          }
+          file.end = end
+          this.#held = held
+          this.#heldBits = heldBits
+          this.#match(length, distance)
+          end = file.end
+          held = this.#held
+          heldBits = this.#heldBits
+          i += length
+          continue
         }
       }
-      if (length < shortestMatch) {
-        held |= literalCodes[byte]! << heldBits
-        heldBits += byte < 144 ? 8 : 9
-        i++
-      } else {
-        file.end = end
-        this.#held = held
-        this.#heldBits = heldBits
-        this.#match(length, distance)
-        end = file.end
-        held = this.#held
-        heldBits = this.#heldBits
-        i += length
-      }
-      while (heldBits >= 8) {
-        array[end++] = held
-        held >>>= 8
-        heldBits -= 8
-      }
+      held |= literalCodes[byte]! << heldBits
+      heldBits += 8 + ((byte + 112) >>> 8) // 9 from 144 on
+      array[end] = held
+      array[end + 1] = held >>> 8
+      end += heldBits >>> 3
+      held >>>= heldBits & ~7
+      heldBits &= 7
+      i++
     }
     file.end = end
     this.#held = held

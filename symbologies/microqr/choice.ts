@@ -3,7 +3,7 @@
 import type { EncodeError } from '../barcode.ts'
 import { dataTooLong, leastBits } from '../qr/limits.ts'
 import type { Interpretation } from '../qr/modes.ts'
-import { alphanumeric, digit, kanji, latin1, requireCarried, runsOf } from '../qr/runs.ts'
+import { alphanumeric, type Carriers, digit, kanji, latin1, requireCarried, runsOf } from '../qr/runs.ts'
 import { type Segmentation, shortestSegments } from '../qr/segments.ts'
 import { type MicroKind, microHeaders } from './version.ts'
 
@@ -19,38 +19,48 @@ export interface MicroChoice {
  * @throws EncodeError invalid_character, data_too_long
  */
 export function chosenMicro(text: string, kinds: readonly MicroKind[]): MicroChoice {
-  const largest = kinds.reduce((most, kind) => (kind.capacity > most.capacity ? kind : most))
-  if (leastBits(text) > largest.capacity) throw tooLong(text, largest)
+  const largest = firstOf(kinds, kinds.at(-1)!.version)
+  const least = leastBits(text)
+  if (least > largest.capacity) throw tooLong(text, largest)
   const runs = runsOf(text, 'microqr')
-  requireCarried(text, runs, { ...carried[largest.version]!, symbology: 'microqr' })
-  let segmentation: Segmentation | undefined
-  let version = 0
-  let highest: MicroKind | undefined
-  for (const kind of kinds) {
-    if (kind.version !== version) {
-      if (highest !== undefined) break
-      version = kind.version
-      segmentation = shortestSegments(runs, microHeaders[version]!, interpretation)
-    }
-    if (segmentation !== undefined && segmentation.bits <= kind.capacity) highest = kind
+  requireCarried(text, runs, carried[largest.version]!)
+  for (let version = kinds[0]!.version; version <= largest.version; version++) {
+    const { capacity } = firstOf(kinds, version)
+    if (least > capacity) continue
+    const segmentation = shortestSegments(runs, microHeaders[version]!, interpretation, capacity)
+    if (segmentation !== undefined) return { kind: highest(kinds, version, segmentation.bits), segmentation }
   }
-  if (highest === undefined || segmentation === undefined) throw tooLong(text, largest, segmentation)
-  return { kind: highest, segmentation }
+  throw tooLong(text, largest, shortestSegments(runs, microHeaders[largest.version]!, interpretation))
+}
+
+/** The kind of a version that has the lowest level, and so the largest capacity. */
+function firstOf(kinds: readonly MicroKind[], version: number): MicroKind {
+  let i = 0
+  while (kinds[i]!.version < version) i++
+  return kinds[i]!
+}
+
+/** The kind of a version that has the highest level of those that hold `bits`. */
+function highest(kinds: readonly MicroKind[], version: number, bits: number): MicroKind {
+  let i = kinds.length - 1
+  while (kinds[i]!.version > version || kinds[i]!.capacity < bits) i--
+  return kinds[i]!
 }
 
 /** There is no ECI mode, so bytes are what the standard says without one (7.3.2). */
 const interpretation: Interpretation = { bytes: 'latin1' }
 
-const bytesAndKanji = {
+const bytesAndKanji: Carriers = {
+  symbology: 'microqr',
   by: latin1 | kanji,
   accepted: 'ISO 8859-1 and the kanji of JIS X 0208; qr carries every character',
 }
 
 /** What versions carry, from index 1 (Table 2). */
-const carried = [
-  { by: 0, accepted: '' },
-  { by: digit, accepted: 'digits 0 to 9 in M1' },
-  { by: alphanumeric, accepted: '0 to 9, A to Z (upper case), space and $ % * + - . / : in M2' },
+const carried: readonly Carriers[] = [
+  { symbology: 'microqr', by: 0, accepted: '' },
+  { symbology: 'microqr', by: digit, accepted: 'digits 0 to 9 in M1' },
+  { symbology: 'microqr', by: alphanumeric, accepted: '0 to 9, A to Z (upper case), space and $ % * + - . / : in M2' },
   bytesAndKanji,
   bytesAndKanji,
 ]

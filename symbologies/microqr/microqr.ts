@@ -7,7 +7,7 @@ import { optionCheck, wholeNumbers } from '../options.ts'
 import { qrCode } from '../qr/blocks.ts'
 import type { Segment, Segmentation } from '../qr/segments.ts'
 import { paddedCodewords, pushCharacters } from '../qr/stream.ts'
-import { placed } from '../qr/symbol.ts'
+import { place } from '../qr/symbol.ts'
 import { parityOf } from '../reed-solomon.ts'
 import { chosenMicro } from './choice.ts'
 import { type MicroMaskScore, microMaskScore } from './score.ts'
@@ -20,6 +20,7 @@ import {
   microIndicators,
   microKinds,
   microLevels,
+  microSizeOf,
   microTerminatorBits,
 } from './version.ts'
 
@@ -53,17 +54,14 @@ export interface MicroQrTrace {
  * @throws EncodeError invalid_character, invalid_length (no text), data_too_long
  * @throws RangeError for an option that does not exist
  */
-export function microqr(text: string, options: MicroQrOptions = {}): Barcode<MicroQrTrace> {
+export function microqr(text: string, options: MicroQrOptions = unasked): Barcode<MicroQrTrace> {
   const kinds = kindsWanted(options)
   requireText('microqr', text)
   const { kind, segmentation } = chosenMicro(text, kinds) // 7.1 to 7.3
   const data = dataCodewords(text, segmentation, kind) // 7.4
   const errorCorrection = parityOf(qrCode(kind.errorLength), data) // 7.5.2
-  const codewords = new Uint8Array(data.length + errorCorrection.length) // 7.6: a single block
-  codewords.set(data)
-  codewords.set(errorCorrection, data.length)
   const template = microTemplateOf(kind)
-  const { matrix, mask, scores } = masked(placed(codewords, template), template, options.mask) // 7.7, 7.8
+  const { matrix, mask, scores } = masked(placed(data, errorCorrection, template), template, options.mask) // 7.6 to 7.8
   return {
     symbology: 'microqr',
     matrix,
@@ -96,6 +94,17 @@ function dataCodewords(text: string, { segments, interpretation }: Segmentation,
   return paddedCodewords(out, microTerminatorBits(version), capacity)
 }
 
+/** The rows of the symbol before masking: never in use from one call to the next. */
+const unmaskedRows = new Uint32Array(microSizeOf(4))
+
+/** Data and error correction in their places (7.6: a single block; 7.7.3), format information light. */
+function placed(data: Uint8Array, errorCorrection: Uint8Array, { dark, order }: MicroTemplate): Uint32Array {
+  for (let y = 0; y < dark.length; y++) unmaskedRows[y] = dark[y]!
+  place(unmaskedRows, order, data)
+  place(unmaskedRows, order, errorCorrection, 8 * data.length)
+  return unmaskedRows
+}
+
 interface MicroMasked {
   readonly matrix: Matrix
   readonly mask: number
@@ -122,6 +131,8 @@ function masked(unmasked: Uint32Array, { size, layers }: MicroTemplate, forced?:
   return { matrix: { width: size, height: size, stride: 1, words }, mask, scores }
 }
 
+const unasked: MicroQrOptions = {}
+
 const requireOptions = optionCheck<MicroQrOptions>('microqr', {
   level: microLevels,
   version: wholeNumbers(1, 4),
@@ -130,6 +141,7 @@ const requireOptions = optionCheck<MicroQrOptions>('microqr', {
 
 /** The kinds of symbol that `options` leave. */
 function kindsWanted(options: MicroQrOptions): readonly MicroKind[] {
+  if (options === unasked) return microKinds
   requireOptions(options)
   if (options.level === undefined && options.version === undefined) return microKinds
   const kinds = microKinds.filter(

@@ -111,8 +111,8 @@ function shortestByClass(runs: readonly Run[], interpretations: readonly Interpr
     if (!known.has(versions)) {
       let best: Segmentation | undefined
       for (const interpretation of interpretations) {
-        const found = shortestSegments(runs, versions.headers, interpretation)
-        if (found !== undefined && !(best !== undefined && best.bits <= found.bits)) best = found
+        const most = best === undefined ? Infinity : best.bits - 1
+        best = shortestSegments(runs, versions.headers, interpretation, most) ?? best
       }
       known.set(versions, best)
     }

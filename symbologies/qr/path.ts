@@ -58,13 +58,15 @@ export function stateBefore({ steps }: Path, r: number, state: number): number {
   return inKanjiPlane(state) ? (step >>> 3) & 7 : step & 7
 }
 
-// Room that every call fills anew, by state: the cost of beginning a segment, of the run at hand, and of all runs so far.
+// Room that every call fills anew, so that of all paths only the last one found can be followed.
+// By state: the cost of beginning a segment, of the run at hand, and of all runs so far.
 const begin = new Int32Array(modeOf.length)
 const prices = new Int32Array(modeOf.length)
 const costs = new Int32Array(modeOf.length)
+let steps = new Uint16Array(64)
 
 /**
- * The fewest bits for `runs`, or undefined where `interpretation` cannot carry them.
+ * The fewest bits for `runs`, or undefined where `interpretation` cannot carry them. To be followed before the next call.
  *
  * Segments that begin and end with a run are enough: in a run each mode has its price for a character, and handing a
  * character to the neighbouring segment that is cheaper never costs, rounding included (a digit takes at most 4 bits in
@@ -73,10 +75,10 @@ const costs = new Int32Array(modeOf.length)
 export function shortestPath(runs: readonly Run[], headers: Headers, { bytes, eci }: Interpretation): Path | undefined {
   const change = eci === undefined ? 0 : sixths * eciBits
   // Without kanji there is nothing to gain in the kanji plane.
-  const states = runs.some(({ carriers }) => carriers & kanji) ? modeOf.length : kanjiPlane
+  const states = hasKanji(runs) ? modeOf.length : kanjiPlane
   setHeaders(headers)
   for (let state = 0; state < states; state++) costs[state] = unreachable
-  const steps = new Uint16Array(runs.length)
+  if (steps.length < runs.length) steps = new Uint16Array(2 * runs.length)
   // In each plane the cheapest end of a segment, and the state that it was in.
   let ended = change
   let ended2 = states > kanjiPlane ? change : unreachable
@@ -109,6 +111,11 @@ export function shortestPath(runs: readonly Run[], headers: Headers, { bytes, ec
   }
   const bits = Math.min(ended, ended2) / sixths
   return bits < unreachable / sixths ? { steps, last: ended <= ended2 ? last : last2, bits } : undefined
+}
+
+function hasKanji(runs: readonly Run[]): boolean {
+  for (const { carriers } of runs) if ((carriers & kanji) !== 0) return true
+  return false
 }
 
 /** What it costs to begin a segment in each state. */

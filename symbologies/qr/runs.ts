@@ -61,7 +61,7 @@ function requirePair(text: string, index: number, symbology: Symbology): void {
   }
 }
 
-interface Carriers {
+export interface Carriers {
   /** Bits of `carriers`, of which each character has to have one. */
   readonly by: number
   readonly symbology: Symbology
@@ -71,6 +71,7 @@ interface Carriers {
 
 /** @throws EncodeError invalid_character for the first character that has none of the carriers */
 export function requireCarried(text: string, runs: readonly Run[], { by, symbology, accepted }: Carriers): void {
-  const stranger = runs.find(({ carriers }) => (carriers & by) === 0)
-  if (stranger !== undefined) throw invalidCharacter(symbology, text, stranger.from, accepted)
+  for (const { carriers, from } of runs) {
+    if ((carriers & by) === 0) throw invalidCharacter(symbology, text, from, accepted)
+  }
 }

@@ -40,14 +40,15 @@ export interface Segmentation {
 /** Shift JIS, among the assignments of AIM. */
 const kanjiEci = 20
 
-/** The fewest bits for `runs`, or undefined where `interpretation` cannot carry them. */
+/** The fewest bits for `runs`, or undefined where `interpretation` cannot carry them, or these are more than `most`. */
 export function shortestSegments(
   runs: readonly Run[],
   headers: Headers,
   interpretation: Interpretation,
+  most = Infinity,
 ): Segmentation | undefined {
   const path = shortestPath(runs, headers, interpretation)
-  if (path === undefined) return undefined
+  if (path === undefined || path.bits > most) return undefined
   return { segments: segmentsOn(path, runs, headers, interpretation), bits: path.bits, interpretation }
 }
 

@@ -15,7 +15,13 @@ import type { Template } from './template.ts'
  */
 export function placed(codewords: Uint8Array, { dark, order }: Template): Uint32Array {
   const rows = dark.slice()
-  for (let i = 0, at = 0; i < codewords.length; i++, at += 8) {
+  place(rows, order, codewords)
+  return rows
+}
+
+/** Darkens the modules of `codewords`, of which the first takes the places from `at` on. */
+export function place(rows: Uint32Array, order: Uint16Array, codewords: Uint8Array, at = 0): void {
+  for (let i = 0; i < codewords.length; i++, at += 8) {
     const bits = codewords[i]!
     darkenIf(rows, order[at]!, bits >>> 7)
     darkenIf(rows, order[at + 1]!, bits >>> 6)
@@ -26,7 +32,6 @@ export function placed(codewords: Uint8Array, { dark, order }: Template): Uint32
     darkenIf(rows, order[at + 6]!, bits >>> 1)
     darkenIf(rows, order[at + 7]!, bits)
   }
-  return rows
 }
 
 /** Makes the module dark if the last of `bits` is set. */

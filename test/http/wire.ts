@@ -121,23 +121,23 @@ export class Wire {
   }
 
   /** Waits until `count` replies are here, or the server has closed, or the time is over. */
-  async replies(count: number, patience = 5000): Promise<Reply[]> {
+  async replies(count: number, patience = 5000, isHead = false): Promise<Reply[]> {
     const deadline = Date.now() + patience
     let over = false
     this.closed.then(() => {
       over = true
     })
     for (;;) {
-      const found = whole(this.received)
+      const found = complete(this.received, isHead)
       if (found.length >= count || over || Date.now() > deadline) return found
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   }
 }
 
-function whole(bytes: Buffer): Reply[] {
+function complete(bytes: Buffer, isHead: boolean): Reply[] {
   try {
-    return repliesIn(bytes)
+    return repliesIn(bytes, isHead)
   } catch {
     return []
   }

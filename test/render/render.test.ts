@@ -36,8 +36,8 @@ function randomScene(r: Random): Scene {
   return { width, height: top, paper, turn: r.pick(turns), marks, title: 'x', module: 1 }
 }
 
-function risingFrom(start: number, steps: number, r: Random): Int32Array {
-  const result = Int32Array.of(start, ...Array<number>(steps).fill(0))
+function risingFrom(start: number, steps: number, r: Random): number[] {
+  const result = [start, ...Array<number>(steps).fill(0)]
   for (let i = 1; i <= steps; i++) result[i] = result[i - 1]! + r.between(1, 6)
   return result
 }

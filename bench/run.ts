@@ -1,0 +1,18 @@
+import type { Growth } from './growth.ts'
+import type { HttpResults } from './http.ts'
+import type { Results } from './measure.ts'
+import type { Memory } from './memory.ts'
+
+/** What one run of the bench has found. */
+export interface Run {
+  readonly date: string
+  readonly node: string
+  readonly processor: string
+  readonly quick: boolean
+  readonly workloads: Readonly<Record<string, Results>>
+  readonly p99?: HttpResults['p99']
+  /** The program that asked over HTTP. */
+  readonly client?: string
+  readonly memory?: Memory
+  readonly growth?: readonly Growth[]
+}

@@ -1,0 +1,121 @@
+import { type IncomingMessage, type Server as NodeServer, ServerResponse, STATUS_CODES } from 'node:http'
+
+/** Header lines that many responses have in common, in both forms: name and value in turn, and as they go over the wire. */
+export interface Lines {
+  readonly list: readonly string[]
+  readonly text: string
+}
+
+export function linesOf(list: readonly string[]): Lines {
+  return { list, text: textOf(list) }
+}
+
+/** @param list name and value in turn, which are words of this program's own: nothing in them is checked or escaped */
+export function textOf(list: readonly string[]): string {
+  let text = ''
+  for (let i = 0; i < list.length; i += 2) text += `${list[i]}: ${list[i + 1]}\r\n`
+  return text
+}
+
+/** What says what a body is: the status, the headers of its kind, and its own, which need not be made into one text each time. */
+export interface Head {
+  readonly status: number
+  readonly usual: Lines
+  readonly own: readonly string[]
+}
+
+/** Bytes of a body that are better copied behind their head than handed to the system as a second piece. */
+const mostCopied = 1 << 16
+
+/**
+ * A response of node's that can leave in one piece.
+ *
+ * On its way out node checks each header, puts the head together anew, and hands on head and body one by one, which takes
+ * longer than to draw a barcode. What this program says in its heads is known, so where nothing waits on the connection and
+ * the connection is kept, head and body go out as the one array of bytes that they are. Everything else takes node's way.
+ */
+export class Response extends ServerResponse {
+  /** How long the connection is kept, as header lines. On its own way, node writes the same. */
+  kept = ''
+  /** Where node keeps the head until it has left, and whether it has: these say that nothing is to be written any more. */
+  declare private _header: string | null
+  declare private _headerSent: boolean
+
+  send(head: Head, body: Uint8Array): void {
+    this.statusCode = head.status
+    if (this.isFree() && body.length <= mostCopied) hold({ response: this, bytes: this.bytesOf(head, body) })
+    else this.writeHead(head.status, [...head.usual.list, ...head.own]).end(body)
+  }
+
+  /** Writes the whole response, unless its client has gone meanwhile. */
+  leave(bytes: Uint8Array): void {
+    if (!this.socket?.writable) return
+    this.socket.write(bytes)
+    this._header = 'sent'
+    this._headerSent = true
+    this.end()
+  }
+
+  /** Whether it is the turn of this response on a connection that is kept, and node keeps its books as is known here. */
+  private isFree(): boolean {
+    const { socket } = this
+    if (!this.shouldKeepAlive || socket === null || !socket.writable || socket.writableLength > 0) return false
+    return this._header === null && this._headerSent === false
+  }
+
+  private bytesOf({ status, usual, own }: Head, body: Uint8Array): Uint8Array {
+    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${usual.text}${textOf(own)}${dateLine()}${this.kept}\r\n`
+    const count = this.req.method === 'HEAD' ? 0 : body.length
+    const bytes = Buffer.allocUnsafe(head.length + count)
+    bytes.write(head, 'latin1')
+    if (count > 0) bytes.set(body, head.length)
+    return bytes
+  }
+}
+
+interface Held {
+  readonly response: Response
+  readonly bytes: Uint8Array
+}
+
+/** Milliseconds that a reply may wait for others, once the one that is being drawn is done. */
+const longestHeld = 1
+
+let outbox: Held[] = []
+let heldSince = 0
+
+/**
+ * Keeps a reply until the end of this turn of the event loop: to write is to wake the client and to leave the drawing's code,
+ * and both cost less for all replies of a turn at once.
+ */
+function hold(held: Held): void {
+  const now = performance.now()
+  if (outbox.length === 0) {
+    heldSince = now
+    setImmediate(release)
+  }
+  outbox.push(held)
+  if (now - heldSince > longestHeld) release()
+}
+
+function release(): void {
+  const leaving = outbox
+  outbox = []
+  for (const { response, bytes } of leaving) response.leave(bytes)
+}
+
+/** A server of node's whose responses are such. */
+export type Server = NodeServer<typeof IncomingMessage, typeof Response>
+
+let second = 0
+let line = ''
+
+/** RFC 9110, 6.6.1: a server that has a clock says when it answered, to the second. */
+export function dateLine(): string {
+  const now = Math.floor(Date.now() / 1000)
+  if (now !== second) {
+    second = now
+    line = `Date: ${new Date(1000 * now).toUTCString()}\r\n`
+  }
+  return line
+}
