@@ -10,7 +10,7 @@ import { paddedCodewords, pushCharacters } from '../qr/stream.ts'
 import { place } from '../qr/symbol.ts'
 import { parityOf } from '../reed-solomon.ts'
 import { chosenMicro } from './choice.ts'
-import { type MicroMaskScore, microMaskScore } from './score.ts'
+import { type MicroMaskScore, microMaskScore, sidesOf } from './score.ts'
 import { type MicroTemplate, microTemplateOf } from './template.ts'
 import {
   type MicroKind,
@@ -119,15 +119,16 @@ interface MicroMasked {
 function masked(unmasked: Uint32Array, { size, layers }: MicroTemplate, forced?: number): MicroMasked {
   const scores: MicroMaskScore[] = []
   let mask = 0
+  const sides = sidesOf(unmasked, size)
   for (const layer of layers) {
-    const score = microMaskScore(unmasked, layer, size)
+    const score = microMaskScore(sides, layer.sides)
     if (score.total > (scores[mask]?.total ?? -1)) mask = scores.length
     scores.push(score)
   }
   mask = forced ?? mask
-  const layer = layers[mask]!
+  const { rows } = layers[mask]!
   const words = new Uint32Array(size)
-  for (let y = 0; y < size; y++) words[y] = unmasked[y]! ^ layer[y]!
+  for (let y = 0; y < size; y++) words[y] = unmasked[y]! ^ rows[y]!
   return { matrix: { width: size, height: size, stride: 1, words }, mask, scores }
 }
 

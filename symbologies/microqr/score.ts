@@ -9,13 +9,29 @@ export interface MicroMaskScore {
   readonly total: number
 }
 
-/**
- * @param rows the symbol, and `layer` what lies over it by exclusive or; one word each, at most 32 modules wide
- */
-export function microMaskScore(rows: Uint32Array, layer: Uint32Array, size: number): MicroMaskScore {
+/** The right column and the bottom row without the timing patterns' modules, a bit a module. */
+export interface Sides {
+  readonly right: number
+  readonly bottom: number
+}
+
+/** @param rows a symbol or a layer over it, one word each, at most 32 modules wide */
+export function sidesOf(rows: Uint32Array, size: number): Sides {
   let right = 0
-  for (let y = 1; y < size; y++) right += ((rows[y]! ^ layer[y]!) >>> (32 - size)) & 1
-  let bottom = 0
-  for (let rest = (rows[size - 1]! ^ layer[size - 1]!) << 1; rest !== 0; rest &= rest - 1) bottom++
+  for (let y = 1; y < size; y++) right = (right << 1) | ((rows[y]! >>> (32 - size)) & 1)
+  return { right, bottom: rows[size - 1]! << 1 }
+}
+
+/** The score of the symbol that `layer` makes of another one by exclusive or. */
+export function microMaskScore(unmasked: Sides, layer: Sides): MicroMaskScore {
+  const right = ones(unmasked.right ^ layer.right)
+  const bottom = ones(unmasked.bottom ^ layer.bottom)
   return { right, bottom, total: 16 * Math.min(right, bottom) + Math.max(right, bottom) }
+}
+
+/** Bits set in a word. */
+function ones(word: number): number {
+  let count = 0
+  for (let rest = word; rest !== 0; rest &= rest - 1) count++
+  return count
 }

@@ -5,11 +5,18 @@ import { bch, formatGenerator } from '../qr/bch.ts'
 import { dataOrder, emptyGrid, take, takeFinder, takeTiming } from '../qr/grid.ts'
 import { maskConditions, packedMask } from '../qr/masks.ts'
 import { modulesAt, type QrModule, type Template } from '../qr/template.ts'
+import { type Sides, sidesOf } from './score.ts'
 import { type MicroKind, type MicroQrLevel, microKinds, microSizeOf } from './version.ts'
 
 export interface MicroTemplate extends Template {
-  /** By mask number: the modules that a mask turns and its format information, packed as a Matrix. */
-  readonly layers: readonly Uint32Array[]
+  /** By mask number. */
+  readonly layers: readonly Layer[]
+}
+
+/** The modules that a mask turns and its format information, packed as a Matrix. */
+interface Layer {
+  readonly rows: Uint32Array
+  readonly sides: Sides
 }
 
 /** 7.9.2: keeps format information from being all zero. */
@@ -46,13 +53,13 @@ function newTemplate({ version, symbolNumber, capacity }: MicroKind): MicroTempl
   for (let bit = 0; bit < 15; bit++) take(grid, ...formatPlace(bit), false)
   const modules = dataOrder(grid)
   const layers = microConditions.map((condition, mask) => {
-    const layer = packedMask(condition, modules, grid)
+    const rows = packedMask(condition, modules, grid)
     const format = bch((symbolNumber << 2) | mask, formatGenerator) ^ formatMask
     for (let bit = 0; bit < 15; bit++) {
       const [x, y] = formatPlace(bit)
-      layer[y]! |= (((format >>> bit) & 1) << 31) >>> x
+      rows[y]! |= (((format >>> bit) & 1) << 31) >>> x
     }
-    return layer
+    return { rows, sides: sidesOf(rows, grid.size) }
   })
   return { size: grid.size, stride: grid.stride, dark: grid.dark, order: inCodewords(modules, capacity), layers }
 }

@@ -68,22 +68,22 @@ function runPoints(words: Uint32Array, size: number, stride: number): number {
   let points = 0
   for (let at = 0; at < stride; at++) {
     const columns = inside(at, size)
-    // Bits tell for each column that this module is like the one above, and so were the ones one, two, three higher.
-    let alike1 = 0
-    let alike2 = 0
-    let alike3 = 0
-    let fiveAbove = 0
+    // Bits tell for each column that a run of at least so many modules ends in the row above.
+    let two = 0
+    let three = 0
+    let four = 0
+    let five = 0
     let above = words[at]!
     for (let w = at + stride; w < words.length; w += stride) {
       const word = words[w]!
       const alike = ~(word ^ above) & columns
+      const fiveAbove = five
+      five = four & alike
       // A run of n modules has n - 4 ends of five alike, a point each, and two more for the first of them.
-      const five = alike & alike1 & alike2 & alike3
       points += onesAndTwice(five, five & ~fiveAbove)
-      fiveAbove = five
-      alike3 = alike2
-      alike2 = alike1
-      alike1 = alike
+      four = three & alike
+      three = two & alike
+      two = alike
       above = word
     }
   }
@@ -94,23 +94,23 @@ function runPoints(words: Uint32Array, size: number, stride: number): number {
 function findersIn(words: Uint32Array, stride: number): number {
   let found = 0
   for (let at = 0; at < stride; at++) {
-    // Six rows above this one, and above those the quiet zone.
-    let above1 = 0
-    let above2 = 0
-    let above3 = 0
-    let above4 = 0
-    let above5 = 0
-    let above6 = 0
+    // Bits tell for each column that the row above ends so many modules of the pattern.
+    let one = 0
+    let two = 0
+    let three = 0
+    let four = 0
+    let five = 0
+    let six = 0
     for (let w = at; w < words.length; w += stride) {
       const word = words[w]!
-      const pattern = above6 & ~above5 & above4 & above3 & above2 & ~above1 & word
-      if (pattern !== 0) found += ones(pattern & ~darkOnBothSides(words, w, stride))
-      above6 = above5
-      above5 = above4
-      above4 = above3
-      above3 = above2
-      above2 = above1
-      above1 = word
+      const seven = six & word
+      if (seven !== 0) found += ones(seven & ~darkOnBothSides(words, w, stride))
+      six = five & ~word
+      five = four & word
+      four = three & word
+      three = two & word
+      two = one & ~word
+      one = word
     }
   }
   return found
@@ -118,14 +118,16 @@ function findersIn(words: Uint32Array, stride: number): number {
 
 /** Columns with dark modules both in the four rows before and in those after the seven rows that end at word `w`. */
 function darkOnBothSides(words: Uint32Array, w: number, stride: number): number {
+  const first = w - 10 * stride
+  const last = w + 4 * stride
+  if (first >= 0 && last < words.length) {
+    const before = words[first]! | words[first + stride]! | words[first + 2 * stride]! | words[first + 3 * stride]!
+    return before & (words[w + stride]! | words[w + 2 * stride]! | words[w + 3 * stride]! | words[last]!)
+  }
   let before = 0
   let after = 0
-  for (let row = 1; row <= 4; row++) {
-    const higher = w - (6 + row) * stride
-    const lower = w + row * stride
-    if (higher >= 0) before |= words[higher]!
-    if (lower < words.length) after |= words[lower]!
-  }
+  for (let higher = Math.max(first, w % stride); higher < w - 6 * stride; higher += stride) before |= words[higher]!
+  for (let lower = w + stride; lower <= last && lower < words.length; lower += stride) after |= words[lower]!
   return before & after
 }
 
@@ -150,8 +152,17 @@ function uniformSquares(words: Uint32Array, size: number, stride: number): numbe
   return squares
 }
 
+/** Three words at a time: what is set in one of them, and twice what is set in two. */
 function darkModules(words: Uint32Array): number {
   let sum = 0
-  for (let w = 0; w < words.length; w++) sum += ones(words[w]!)
+  let w = 0
+  for (; w + 2 < words.length; w += 3) {
+    const a = words[w]!
+    const b = words[w + 1]!
+    const c = words[w + 2]!
+    const odd = a ^ b
+    sum += onesAndTwice(odd ^ c, (a & b) | (odd & c))
+  }
+  for (; w < words.length; w++) sum += ones(words[w]!)
   return sum
 }

@@ -67,7 +67,7 @@ export function microOf(data: Uint8Array, symbolNumber: number, mask: number): s
   const codewords = Uint8Array.from([...data, ...parityOf(qrCode(kind.errorLength), data)])
   const template = microTemplateOf(kind)
   const unmasked = placed(codewords, template)
-  const words = unmasked.map((word, i) => word ^ template.layers[mask]![i]!)
+  const words = unmasked.map((word, i) => word ^ template.layers[mask]!.rows[i]!)
   return rowsOf({ width: template.size, height: template.size, stride: template.stride, words })
 }
 
