@@ -16,8 +16,9 @@ import { plotOf } from './plot.ts'
 import { comparison, json, markdown } from './report.ts'
 import type { Run } from './run.ts'
 import { symbolWorkloads } from './symbols.ts'
+import { measuredWorst } from './worst.ts'
 
-const sections = ['symbols', 'pictures', 'captions', 'http', 'memory', 'growth'] as const
+const sections = ['symbols', 'pictures', 'captions', 'http', 'memory', 'growth', 'worst'] as const
 type Section = (typeof sections)[number]
 
 const usage = `npm run bench [-- [${sections.join('] [')}] [--quick] [--compare old.json] [--out folder]]
@@ -81,6 +82,8 @@ async function runOf(wanted: ReadonlySet<Section>, quick: boolean): Promise<Run>
   const memory = wanted.has('memory') ? await measuredMemory(quick ? 8 : 400) : undefined
   if (wanted.has('growth')) progress('growth')
   const growth = wanted.has('growth') ? await measuredGrowth(quick ? 1 : 50) : undefined
+  if (wanted.has('worst')) progress('worst')
+  const worst = wanted.has('worst') ? await measuredWorst(quick ? 1 : 15) : undefined
   return {
     date: new Date().toISOString(),
     node: process.versions.node,
@@ -90,6 +93,7 @@ async function runOf(wanted: ReadonlySet<Section>, quick: boolean): Promise<Run>
     ...(http === undefined ? {} : { p99: http.p99, client: http.client }),
     ...(memory === undefined ? {} : { memory }),
     ...(growth === undefined ? {} : { growth }),
+    ...(worst === undefined ? {} : { worst }),
   }
 }
 

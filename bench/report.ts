@@ -21,6 +21,7 @@ export function markdown(run: Run): string {
     '',
     ...contenderTable(run),
     ...growthTable(run),
+    ...worstTable(run),
     '',
   ].join('\n')
 }
@@ -76,6 +77,24 @@ function growthTable({ growth }: Run): string[] {
     'Time grows with this power of the length, over the longer half of the lengths: 1 is linear. ![Time against length](growth.svg)',
     '',
     '| symbology | longest text | microseconds | power |',
+    '|---|---|---|---|',
+    ...rows,
+  ]
+}
+
+function worstTable({ worst }: Run): string[] {
+  if (worst === undefined) return []
+  const rows = worst.map(
+    ({ request, status, first, later }) =>
+      `| ${request} | ${status} | ${short(later.median)} (${short(later.low)} to ${short(later.high)}) | ${short(first)} |`,
+  )
+  return [
+    '',
+    '## The ten worst requests',
+    '',
+    'From the request to the last byte of its answer, over HTTP, in milliseconds; and as the very first one after the start.',
+    '',
+    '| request | status | ms | first |',
     '|---|---|---|---|',
     ...rows,
   ]

@@ -2,6 +2,7 @@ import type { Growth } from './growth.ts'
 import type { HttpResults } from './http.ts'
 import type { Results } from './measure.ts'
 import type { Memory } from './memory.ts'
+import type { Slow } from './worst.ts'
 
 /** What one run of the bench has found. */
 export interface Run {
@@ -15,4 +16,6 @@ export interface Run {
   readonly client?: string
   readonly memory?: Memory
   readonly growth?: readonly Growth[]
+  /** The requests that take longest. */
+  readonly worst?: readonly Slow[]
 }

@@ -4,6 +4,7 @@ import { drawBarcode, drawLabel } from './draw.ts'
 import { listen, stop } from './http/lifecycle.ts'
 import { jsonLog, type Log } from './http/log.ts'
 import { type Running, service } from './http/server.ts'
+import { rehearse } from './rehearsal.ts'
 
 type Environment = Parameters<typeof configOf>[0]
 
@@ -12,6 +13,7 @@ export async function start(environment: Environment): Promise<void> {
   keepYoungGenerationSmall()
   const config = settings(environment)
   const log = jsonLog(config.log, process.stdout)
+  rehearse()
   const running = service({
     draw: { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: config.maxPixels } },
     rate: config.ratePerMinute === 0 ? undefined : { perMinute: config.ratePerMinute, burst: config.rateBurst },

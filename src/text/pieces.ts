@@ -36,11 +36,12 @@ export function ocrBSource(): OcrB {
   return figures
 }
 
-const ascii = /^[\x20-\x7e]*$/
+/** ASCII and the upper half of ISO 8859-1, but for the soft hyphen: each a grapheme that the first font draws. */
+const simple = /^[\x20-\x7e\xa0-\xac\xae-\xff]*$/
 
 /** @param text  clean text; neutral characters and digits stay with the font of the text around them */
 export function prepared(text: string, face: Face): Prepared {
-  if (face === 'sans' && ascii.test(text)) return latin(text)
+  if (face === 'sans' && simple.test(text)) return latin(text)
   const sources = new Uint8Array(text.length).fill(undecided)
   const graphemes: number[] = []
   for (const { segment, index } of segmenter.segment(text)) {

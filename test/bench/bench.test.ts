@@ -86,12 +86,13 @@ t.test('every target stands in the table, measured or not', async (t) => {
 t.test('a run by itself: its page, its numbers, its plot, and how it compares', async (t) => {
   const folder = t.testdir()
   const main = join(root, 'build/bench/main.js')
-  const options = ['captions', 'growth', '--quick', '--out', folder]
+  const options = ['captions', 'growth', 'worst', '--quick', '--out', folder]
   execFileSync(process.execPath, [main, ...options], { stdio: 'ignore' })
   const run = JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as Run
   t.equal(readFileSync(join(folder, 'results.md'), 'utf8'), markdown(run))
   t.ok(run.workloads['caption, latin']?.quietzone?.rate)
   t.equal(run.growth?.length, 10)
+  t.equal(run.worst?.length, 10)
   t.match(readFileSync(join(folder, 'growth.svg'), 'utf8'), /^<svg [\s\S]*<polyline[\s\S]*<\/svg>\n$/)
   t.equal(plotOf(run.growth!).match(/<polyline/g)?.length, 10)
   t.same(JSON.parse(json(run)), run)
