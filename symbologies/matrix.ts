@@ -96,12 +96,16 @@ export function flipped(matrix: Matrix): Matrix {
 }
 
 /** Rows of '1' (dark) and '0' (light), top first: for people and for vectors. */
-export function rowsOf(matrix: Matrix): string[] {
-  const { width, height, stride, words } = matrix
+export function rowsOf({ width, height, stride, words }: Matrix): string[] {
   return Array.from({ length: height }, (_, y) => {
-    const row = words.subarray(y * stride, (y + 1) * stride)
-    return Array.from(row, (word) => word.toString(2).padStart(32, '0'))
-      .join('')
-      .slice(0, width)
+    let row = ''
+    for (let w = y * stride; w < (y + 1) * stride; w++) {
+      const word = words[w]!
+      for (let shift = 24; shift >= 0; shift -= 8) row += octets[(word >>> shift) & 0xff]!
+    }
+    return row.slice(0, width)
   })
 }
+
+/** Every byte in eight binary digits. */
+const octets = Array.from({ length: 256 }, (_, byte) => byte.toString(2).padStart(8, '0'))
