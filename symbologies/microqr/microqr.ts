@@ -117,14 +117,10 @@ interface MicroMasked {
  * @param forced a mask number that is taken whatever the scores
  */
 function masked(unmasked: Uint32Array, { size, layers }: MicroTemplate, forced?: number): MicroMasked {
-  const scores: MicroMaskScore[] = []
-  let mask = 0
   const sides = sidesOf(unmasked, size)
-  for (const layer of layers) {
-    const score = microMaskScore(sides, layer.sides)
-    if (score.total > (scores[mask]?.total ?? -1)) mask = scores.length
-    scores.push(score)
-  }
+  const scores = layers.map((layer) => microMaskScore(sides, layer.sides))
+  let mask = 0
+  for (let i = 1; i < scores.length; i++) if (scores[i]!.total > scores[mask]!.total) mask = i
   mask = forced ?? mask
   const { rows } = layers[mask]!
   const words = new Uint32Array(size)

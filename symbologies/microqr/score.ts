@@ -1,5 +1,7 @@
 /** The score of a masked Micro QR symbol. ISO/IEC 18004:2015, 7.8.3.2 */
 
+import { ones } from '../bits.ts'
+
 export interface MicroMaskScore {
   /** Dark modules in the right column, without the timing pattern's. */
   readonly right: number
@@ -27,11 +29,4 @@ export function microMaskScore(unmasked: Sides, layer: Sides): MicroMaskScore {
   const right = ones(unmasked.right ^ layer.right)
   const bottom = ones(unmasked.bottom ^ layer.bottom)
   return { right, bottom, total: 16 * Math.min(right, bottom) + Math.max(right, bottom) }
-}
-
-/** Bits set in a word. */
-function ones(word: number): number {
-  let count = 0
-  for (let rest = word; rest !== 0; rest &= rest - 1) count++
-  return count
 }

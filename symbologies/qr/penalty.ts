@@ -10,6 +10,8 @@
  * - N4 counts whole steps of 5 % between 50 % and the proportion of dark modules: 45 % exactly is one step.
  */
 
+import { ones } from '../bits.ts'
+
 /** The four parts of the score, in Table 11's order, and their sum. */
 export interface MaskScore {
   /** N1: five and more modules of one colour in a row or column, 3 points, and one for each more than five. */
@@ -39,13 +41,6 @@ export function maskScore(symbol: Scored): MaskScore {
   const areas = 3 * uniformSquares(rows, size, stride)
   const balance = 10 * Math.floor(Math.abs(20 * darkModules(rows) - 10 * size * size) / (size * size))
   return { runs, areas, finders, balance, total: runs + areas + finders + balance }
-}
-
-/** Bits set in a word. */
-function ones(word: number): number {
-  let sum = word - ((word >>> 1) & 0x55555555)
-  sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333)
-  return Math.imul((sum + (sum >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
 /** Bits set in `once`, and twice those in `twice`: added up together from the sums of four bits on. */
