@@ -13,6 +13,12 @@ export class BitWriter {
     this.words = new Uint32Array((capacity + 31) >>> 5)
   }
 
+  /** Forgets what is written. */
+  clear(): void {
+    this.words.fill(0)
+    this.length = 0
+  }
+
   /** Appends the low `count` bits of `value`; `count` is 1 to 32, `value` is below 2 ** count. */
   push(value: number, count: number): void {
     const word = this.length >>> 5

@@ -1,6 +1,6 @@
 /** Micro QR Code, ISO/IEC 18004:2015. */
 
-import { type Barcode, requireText } from '../barcode.ts'
+import { type Barcode, type Quiet, requireText } from '../barcode.ts'
 import { BitWriter } from '../bits.ts'
 import type { Matrix } from '../matrix.ts'
 import { optionCheck, wholeNumbers } from '../options.ts'
@@ -65,7 +65,7 @@ export function microqr(text: string, options: MicroQrOptions = unasked): Barcod
   return {
     symbology: 'microqr',
     matrix,
-    quiet: { left: 2, right: 2, top: 2, bottom: 2 }, // 6.3.8
+    quiet,
     captions: [{ kind: 'line', text }],
     trace: {
       version: kind.version,
@@ -79,19 +79,25 @@ export function microqr(text: string, options: MicroQrOptions = unasked): Barcod
   }
 }
 
+/** 6.3.8 */
+const quiet: Quiet = { left: 2, right: 2, top: 2, bottom: 2 }
+
+/** The bit stream of the largest symbol: never in use from one call to the next. */
+const stream = new BitWriter(Math.max(...microKinds.map(({ capacity }) => capacity)))
+
 /** The bit stream with terminator and pads, as codewords (7.4). */
 function dataCodewords(text: string, { segments, interpretation }: Segmentation, kind: MicroKind): Uint8Array {
   const { version, capacity } = kind
-  const out = new BitWriter(capacity)
+  stream.clear()
   const indicatorBits = microIndicatorBits(version)
   const counts = microCountBits[version]!
   for (const segment of segments) {
     if (segment.mode === 'eci') continue
-    if (indicatorBits > 0) out.push(microIndicators[segment.mode], indicatorBits)
-    out.push(segment.count, counts[segment.mode])
-    pushCharacters(out, text, segment, interpretation.bytes)
+    if (indicatorBits > 0) stream.push(microIndicators[segment.mode], indicatorBits)
+    stream.push(segment.count, counts[segment.mode])
+    pushCharacters(stream, text, segment, interpretation.bytes)
   }
-  return paddedCodewords(out, microTerminatorBits(version), capacity)
+  return paddedCodewords(stream, microTerminatorBits(version), capacity)
 }
 
 /** The rows of the symbol before masking: never in use from one call to the next. */

@@ -1,6 +1,6 @@
 /** QR Code, ISO/IEC 18004:2015. */
 
-import { type Barcode, requireText } from '../barcode.ts'
+import { type Barcode, type Quiet, requireText } from '../barcode.ts'
 import { BitWriter } from '../bits.ts'
 import { optionCheck, wholeNumbers } from '../options.ts'
 import { blocksOf, interleaved } from './blocks.ts'
@@ -68,11 +68,14 @@ export function qr(text: string, options: QrOptions = {}): Barcode<QrTrace> {
   return {
     symbology: 'qr',
     matrix,
-    quiet: { left: 4, right: 4, top: 4, bottom: 4 }, // 6.3.8
+    quiet,
     captions: [{ kind: 'line', text }],
     trace: { version, level, mask, scores, segments: segmentation.segments, ...blocks, codewords },
   }
 }
+
+/** 6.3.8 */
+const quiet: Quiet = { left: 4, right: 4, top: 4, bottom: 4 }
 
 /** The bit stream with terminator and pads, as codewords (7.4). */
 function dataCodewords(

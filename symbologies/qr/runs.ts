@@ -27,19 +27,20 @@ const asciiCarriers = Uint8Array.from(alphanumericValues, (value) =>
 /**
  * The text as runs, in order and without gaps.
  *
+ * @param text not empty
  * @throws EncodeError invalid_character for half of a surrogate pair
  */
 export function runsOf(text: string, symbology: Symbology): Run[] {
-  const runs: Run[] = []
-  let run: Run = { carriers: -1, from: 0, to: 0, bytes: 0 }
+  let run: Run = { carriers: carriersOf(text.charCodeAt(0)), from: 0, to: 0, bytes: 0 }
+  const runs = [run]
   for (let i = 0; i < text.length; ) {
     const code = text.charCodeAt(i)
-    const pair = code >= 0xd800 && code <= 0xdfff
-    const carriers = code < 128 ? asciiCarriers[code]! : pair ? 0 : carriersOf(code)
+    const carriers = carriersOf(code)
     if (carriers !== run.carriers) {
       run = { carriers, from: i, to: i, bytes: 0 }
       runs.push(run)
     }
+    const pair = isSurrogate(code)
     if (pair) requirePair(text, i, symbology)
     i += pair ? 2 : 1
     run.to = i
@@ -48,9 +49,14 @@ export function runsOf(text: string, symbology: Symbology): Run[] {
   return runs
 }
 
-/** For a code unit from U+0080 that is no surrogate. */
 function carriersOf(code: number): number {
+  if (code < 0x80) return asciiCarriers[code]!
+  if (isSurrogate(code)) return 0
   return (code < 0x100 ? latin1 : 0) | (kanjiValues()[code] === 0 ? 0 : kanji)
+}
+
+function isSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdfff
 }
 
 function requirePair(text: string, index: number, symbology: Symbology): void {
