@@ -3,7 +3,7 @@ import { type Command, exit } from './command.ts'
 import { type Endpoint, limitsOf } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { exactOption, standardInputNote, withInput } from './input.ts'
-import { outputOption, refuseTerminal, withFormatOf, write } from './output.ts'
+import { pictureOption, refuseTerminal, withFormatOf, write } from './output.ts'
 
 export interface Described {
   readonly title: string
@@ -12,7 +12,7 @@ export interface Described {
 
 /** The command that draws one picture, as one request to the endpoint would. */
 export function drawingCommand(endpoint: Endpoint, { title, examples }: Described): Command {
-  const options = [outputOption, exactOption, helpOption]
+  const options = [pictureOption, exactOption, helpOption]
   const { parameters, path } = endpoint
   return {
     help: () =>

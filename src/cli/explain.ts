@@ -6,17 +6,11 @@ import { type Command, exit } from './command.ts'
 import { accepted, refusing } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { exactOption, standardInputNote, withInput } from './input.ts'
-import { write } from './output.ts'
+import { outputOption, write } from './output.ts'
 
 const read = explainReader<Given>(givenReader)
 
 const jsonOption: Option = { name: 'json', about: 'The explanation as JSON, as the API gives it.' }
-const outputOption: Option = {
-  name: 'output',
-  short: 'o',
-  value: 'FILE',
-  about: 'Where to write; default standard output.',
-}
 const options = [jsonOption, outputOption, exactOption, helpOption]
 
 export const explain: Command = {

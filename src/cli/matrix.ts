@@ -5,7 +5,7 @@ import { type Command, exit } from './command.ts'
 import { accepted, endpoints, refusing } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { exactOption, standardInputNote, withInput } from './input.ts'
-import { write } from './output.ts'
+import { outputOption, write } from './output.ts'
 
 const { text, type } = parameters.barcode
 const table = { text, type } as const satisfies Parameters
@@ -14,12 +14,6 @@ const read = givenReader(table)
 const jsonOption: Option = {
   name: 'json',
   about: 'The symbol as JSON: rows, quiet zone, captions, and the trace of how it came about.',
-}
-const outputOption: Option = {
-  name: 'output',
-  short: 'o',
-  value: 'FILE',
-  about: 'Where to write; default standard output.',
 }
 const options = [jsonOption, outputOption, exactOption, helpOption]
 

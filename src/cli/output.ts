@@ -5,10 +5,14 @@ import type { Given } from '../api/params.ts'
 import type { Option } from './arguments.ts'
 import { exit, Failure } from './command.ts'
 
-export const outputOption: Option = {
-  name: 'output',
-  short: 'o',
-  value: 'FILE',
+const output = { name: 'output', short: 'o', value: 'FILE' } as const
+
+/** For what is text. */
+export const outputOption: Option = { ...output, about: 'Where to write; default standard output.' }
+
+/** For pictures. */
+export const pictureOption: Option = {
+  ...output,
   about:
     'Where to write; its extension says the format unless --format does. Without it, or as -, standard output, but no binary format to a terminal.',
 }

@@ -1,4 +1,5 @@
 import type { ByteWriter } from './bytes.ts'
+import { type Code, distanceCode, lengthCodes, literalCodes, longestMatch, oneByte, shortestMatch } from './huffman.ts'
 
 /**
  * Deflate for pictures whose rows repeat (RFC 1951, fixed Huffman codes; RFC 1950 around it).
@@ -198,8 +199,6 @@ const goodMatch = 8
 /** So many bytes have a weighted sum below 2 ** 31. */
 const wholeSums = 4096
 const windowSize = 32768
-const shortestMatch = 3
-const longestMatch = 258
 const adlerModulus = 65521
 
 /** How many bytes from `at` up to `to` equal those at the same places in `above`. */
@@ -215,48 +214,4 @@ function runLength(row: Uint8Array, at: number, to: number): number {
   let end = at
   while (end < to && row[end] === byte) end++
   return end - at
-}
-
-/** Huffman codes are packed starting with their most significant bit, everything else with the least (3.1.1). */
-function reversed(code: number, count: number): number {
-  let result = 0
-  for (let i = 0; i < count; i++) result |= ((code >>> i) & 1) << (count - 1 - i)
-  return result
-}
-
-/** RFC 1951, 3.2.6: codes 00110000… for bytes 0 to 143, 110010000… for 144 to 255. */
-const literalCodes = Uint16Array.from({ length: 256 }, (_, byte) =>
-  byte < 144 ? reversed(0x30 + byte, 8) : reversed(0x190 + byte - 144, 9),
-)
-
-/** For a match length of 3 to 258 its code and extra bits: the bits in the low half, their count in the high half. */
-const lengthCodes = Uint32Array.from({ length: longestMatch + 1 }, (_, length) => {
-  if (length < shortestMatch) return 0
-  if (length === longestMatch) return (8 << 16) | reversed(0xc0 + 285 - 280, 8)
-  const { code, extra, extraBits } = expGolomb(length - shortestMatch, 2)
-  const symbol = 257 + code
-  const [bits, count] = symbol < 280 ? [reversed(symbol - 256, 7), 7] : [reversed(0xc0 + symbol - 280, 8), 8]
-  return ((count + extraBits) << 16) | (extra << count) | bits
-})
-
-interface Code {
-  readonly bits: number
-  readonly count: number
-}
-
-/** The five-bit code of a distance of 1 to 32768 with its extra bits. */
-function distanceCode(distance: number): Code {
-  const { code, extra, extraBits } = expGolomb(distance - 1, 1)
-  return { bits: (extra << 5) | reversed(code, 5), count: 5 + extraBits }
-}
-
-const oneByte = distanceCode(1)
-
-/**
- * The scheme behind both tables of RFC 1951, 3.2.5: 2 ** (k + 1) codes without extra bits, then 2 ** k codes for each
- * number of extra bits.
- */
-function expGolomb(value: number, k: number): { code: number; extra: number; extraBits: number } {
-  const extraBits = Math.max(0, 31 - Math.clz32(value | 1) - k)
-  return { code: (extraBits << k) + (value >>> extraBits), extra: value & ((1 << extraBits) - 1), extraBits }
 }
