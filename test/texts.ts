@@ -1,6 +1,20 @@
 import type { Symbology } from '../symbologies/index.ts'
 import type { Random } from './random.ts'
 
+/** A text for each symbology, as people would try it first. */
+export const shortText: { readonly [S in Symbology]: string } = {
+  code128: 'QZ-0001é',
+  qr: 'héllo 倉庫 1234567',
+  microqr: 'QZ-0001',
+  datamatrix: 'QZ-0001 aimaimaimaim',
+  upca: '03600029145',
+  upce: '01234565',
+  ean13: '400638133393',
+  ean8: '9638507',
+  code39: 'QZ-0001',
+  itf14: '1540014128876',
+}
+
 const digits = '0123456789'
 const alphanumeric = `${digits}ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:`
 const latin = Array.from({ length: 96 }, (_, i) => String.fromCharCode(0xa0 + i)).join('')

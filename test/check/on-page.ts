@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { type Barcode, encode, rowsOf, type Symbology } from '../../symbologies/index.ts'
+import { type Barcode, encode, rowsOf } from '../../symbologies/index.ts'
 import { served } from '../http/wire.ts'
 import { closed, type Visit, visit } from '../pages/browser.ts'
 import { rowsPicture } from './paint.ts'
@@ -73,19 +73,6 @@ export function pathOf({ matrix }: Barcode): string {
 
 export const labelled = (symbol: string): string =>
   `${symbol}: the symbol. Arrow keys go from module to module, Enter to what a module belongs to.`
-
-export const texts: { readonly [S in Symbology]: string } = {
-  code128: 'QZ-0001é',
-  qr: 'héllo 倉庫 1234567',
-  microqr: 'QZ-0001',
-  datamatrix: 'QZ-0001 aimaimaimaim',
-  upca: '03600029145',
-  upce: '01234565',
-  ean13: '400638133393',
-  ean8: '9638507',
-  code39: 'QZ-0001',
-  itf14: '1540014128876',
-}
 
 export const flipped = (
   rows: readonly string[],

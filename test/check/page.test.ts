@@ -7,6 +7,7 @@ import { encode, rowsOf, symbologies } from '../../symbologies/index.ts'
 import { quietzone } from '../cli/program.ts'
 import { absent, lit } from '../pages/browser.ts'
 import { random } from '../random.ts'
+import { shortText } from '../texts.ts'
 import {
   brought,
   checkedAll,
@@ -23,7 +24,6 @@ import {
   planted,
   saved,
   soundRows,
-  texts,
   verdict,
 } from './on-page.ts'
 import { chunk, filteredRows, pngOf } from './png-writer.ts'
@@ -32,7 +32,7 @@ t.test('symbols of all ten symbologies: a verdict each, as the command line give
   mkdirSync(join(folder, 'ten'))
   const paths = symbologies.map((type) => {
     const drawing = { format: 'png', scale: 2, height: 10, rotate: 'N', includetext: true } as const
-    return kept(`ten/${type}.png`, drawBarcode({ type, text: texts[type], ...drawing }, { maxPixels: 1e6 }).bytes)
+    return kept(`ten/${type}.png`, drawBarcode({ type, text: shortText[type], ...drawing }, { maxPixels: 1e6 }).bytes)
   })
   await on(t, async ({ page }) => {
     await brought(page, ...paths)
@@ -45,7 +45,7 @@ t.test('symbols of all ten symbologies: a verdict each, as the command line give
       t.match(await page.locator('#name').innerText(), new RegExp(`^${name}, [\\d ×]+ modules`))
       t.equal(await page.locator('.step:not([data-kind=pass])').count(), 0)
       const shown = await drawn(page)
-      t.equal(shown, pathOf(encode(type, texts[type])), `${type}: the modules are those that were encoded`)
+      t.equal(shown, pathOf(encode(type, shortText[type])), `${type}: the modules are those that were encoded`)
       await page.locator('#which label').nth(1).click()
       t.equal(await drawn(page), shown, 'so are those of the reference')
     }

@@ -1,9 +1,10 @@
 import t, { type Test } from 'tap'
 import { type Explanation, explain, type Modules, modulesIn } from '../../src/explain/index.ts'
-import { type Symbology, symbologies } from '../../symbologies/index.ts'
+import { symbologies } from '../../symbologies/index.ts'
 import { ask, errorIn, served } from '../http/wire.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { absent, closed, lit, numberIn, read, type Visit, visited } from '../pages/browser.ts'
+import { shortText } from '../texts.ts'
 
 type Page = Visit['page']
 
@@ -48,28 +49,15 @@ async function spot(
   }
 }
 
-const texts: { readonly [S in Symbology]: string } = {
-  code128: 'QZ-0001é',
-  qr: 'héllo 倉庫 1234567',
-  microqr: 'QZ-0001',
-  datamatrix: 'QZ-0001 aimaimaimaim',
-  upca: '03600029145',
-  upce: '01234565',
-  ean13: '400638133393',
-  ean8: '9638507',
-  code39: 'QZ-0001',
-  itf14: '1540014128876',
-}
-
 t.test('every symbology is shown as a symbol that reads, with the steps of its explanation', absent, async (t) => {
   for (const type of symbologies) {
-    const explanation = explain(type, texts[type])
-    await on(t, String(new URLSearchParams({ type, text: texts[type] })), async ({ page }) => {
+    const explanation = explain(type, shortText[type])
+    await on(t, String(new URLSearchParams({ type, text: shortText[type] })), async ({ page }) => {
       const picture = pngPicture(await page.locator('#frame svg').screenshot())
       // what a reader gives: UPC as the EAN-13 that it is
       const digits = explanation.captions.map(({ text }) => text).join('')
       const carried = { upca: `0${digits}`, upce: '0012345000065' }[type as string] ?? digits
-      await read(t, picture, type, /^(ean|upc|itf)/.test(type) ? carried : texts[type])
+      await read(t, picture, type, /^(ean|upc|itf)/.test(type) ? carried : shortText[type])
       t.strictSame(
         await page.locator('.step .head .title').allInnerTexts(),
         explanation.steps.map(({ title }) => title),
@@ -82,9 +70,9 @@ t.test('every symbology is shown as a symbol that reads, with the steps of its e
 
 t.test('a step and a part that are pointed at or focused light up their modules, and no other', absent, async (t) => {
   for (const [type, text] of [
-    ['qr', texts.qr],
-    ['datamatrix', texts.datamatrix],
-    ['ean13', texts.ean13],
+    ['qr', shortText.qr],
+    ['datamatrix', shortText.datamatrix],
+    ['ean13', shortText.ean13],
   ] as const) {
     const explanation = explain(type, text)
     await on(t, String(new URLSearchParams({ type, text })), async ({ page }) => {
