@@ -21,12 +21,18 @@ interface Measured {
   readonly advance: Float64Array
 }
 
+/** How lines break: between words and the like alone, or anywhere where that would leave a line empty. */
+interface Setting extends ParagraphStyle {
+  readonly breaking: 'words' | 'anywhere'
+}
+
 const ellipsis = '\u2026'
 
 /**
- * `text` wrapped to `width`: at the largest size from `size` down to `minSize` at which `lines` lines hold it, and where none
- * does, at `minSize` and ended by an ellipsis. Lines break at spaces, between ideographs, after hyphens and slashes, and
- * where nothing else helps between any two graphemes.
+ * `text` wrapped to `width`, at the largest size from `size` down to `minSize` at which `lines` lines hold it.
+ *
+ * Lines break at spaces, between ideographs, after hyphens and slashes. Where no size is small enough for that they break
+ * between any two graphemes, and where that is not enough, the text is set at `minSize` and ended by an ellipsis.
  *
  * @returns no line for a text of spaces, or where not even the ellipsis has room
  * @throws RangeError  a size, width or number of lines that makes no sense
@@ -37,9 +43,11 @@ export function paragraph(text: string, style: ParagraphStyle): Line[] {
   const { start, cut } = startOf(clean(text).trim(), style)
   if (start.whole.graphemes.length < 2) return []
   if (!cut) {
-    for (const each of sizesToTry(start, style)) {
-      const lines = linesAt(start, { ...style, size: each })
-      if (lines !== undefined) return lines
+    for (const breaking of ['words', 'anywhere'] as const) {
+      for (const size of sizesToTry(start, { ...style, breaking })) {
+        const lines = linesAt(start, { ...style, size, breaking })
+        if (lines !== undefined) return lines
+      }
     }
   }
   return shortened(start, { ...style, size: minSize })
@@ -89,11 +97,14 @@ function measured(text: string, face: Style['face']): Measured {
 }
 
 /** The sizes worth setting: by the measured advances the largest that fits, some below it for rounding, the smallest. */
-function* sizesToTry(text: Measured, { size, minSize, width, lines }: ParagraphStyle): Generator<number> {
+function* sizesToTry(text: Measured, setting: Setting): Generator<number> {
+  const { size, minSize, breaking } = setting
+  const holds = (each: number): boolean => fits(text, { ...setting, size: each })
+  if (breaking === 'words' && !holds(minSize)) return
   let [low, high] = [minSize, size]
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if (fits(text, width / middle, lines)) low = middle
+    if (holds(middle)) low = middle
     else high = middle - 1
   }
   const tries = 4
@@ -101,11 +112,11 @@ function* sizesToTry(text: Measured, { size, minSize, width, lines }: ParagraphS
   yield minSize
 }
 
-function fits(text: Measured, ems: number, lines: number): boolean {
+function fits(text: Measured, { size, width, lines, breaking }: Setting): boolean {
   const count = text.whole.graphemes.length - 1
   let line = 0
   for (let at = 0; at < count; line++) {
-    const end = lineEnd(text, at, ems)
+    const end = lineEnd(text, at, { ems: width / size, breaking })
     if (end === at || line === lines) return false
     at = skipBlanks(text, end)
   }
@@ -113,14 +124,18 @@ function fits(text: Measured, ems: number, lines: number): boolean {
 }
 
 /** The grapheme before which a line of `ems` that starts with grapheme `start` ends; `start` itself where none has room. */
-function lineEnd({ breaks: { blank, may }, advance }: Measured, start: number, ems: number): number {
+function lineEnd(
+  { breaks: { blank, may }, advance }: Measured,
+  start: number,
+  { ems, breaking }: { ems: number; breaking: Setting['breaking'] },
+): number {
   const count = advance.length - 1
   const limit = advance[start]! + ems + 1e-9
   let last = start
   let at = start
   for (; at < count && (advance[at + 1]! <= limit || blank[at]); at++) if (may[at] && at > start) last = at
   if (at === count || (may[at] && at > start)) return at
-  return last > start ? last : at
+  return last > start || breaking === 'words' ? last : at
 }
 
 function skipBlanks({ breaks: { blank } }: Measured, at: number): number {
@@ -129,13 +144,13 @@ function skipBlanks({ breaks: { blank } }: Measured, at: number): number {
   return next
 }
 
-/** All of the text set at `style.size`, or undefined where it takes more lines than there are. */
-function linesAt(text: Measured, style: ParagraphStyle): Line[] | undefined {
+/** All of the text set at `setting.size`, or undefined where it takes more lines than there are. */
+function linesAt(text: Measured, setting: Setting): Line[] | undefined {
   const count = text.whole.graphemes.length - 1
   const lines: Line[] = []
   for (let at = 0; at < count; ) {
-    if (lines.length >= style.lines) return undefined
-    const set = oneLine(text, at, style)
+    if (lines.length >= setting.lines) return undefined
+    const set = oneLine(text, at, setting)
     if (set === undefined) return undefined
     lines.push(set.line)
     at = skipBlanks(text, set.end)
@@ -147,11 +162,11 @@ function linesAt(text: Measured, style: ParagraphStyle): Line[] | undefined {
  * The longest line from grapheme `start` on that keeps to the width, and the grapheme that it ends before. Its true width is
  * known once it is set, glyphs on whole dots and ink included: what goes over is taken off, and the line is set again.
  */
-function oneLine(text: Measured, start: number, style: ParagraphStyle): { line: Line; end: number } | undefined {
-  const { width, size, face } = style
+function oneLine(text: Measured, start: number, setting: Setting): { line: Line; end: number } | undefined {
+  const { width, size, face, breaking } = setting
   const { whole } = text
   for (let room = width; room > 0; ) {
-    const end = lineEnd(text, start, room / size)
+    const end = lineEnd(text, start, { ems: room / size, breaking })
     if (end === start) return undefined
     let visible = end
     while (visible > start && text.breaks.blank[visible - 1]) visible--
@@ -174,7 +189,7 @@ function shortened(text: Measured, style: ParagraphStyle): Line[] {
   const lines: Line[] = []
   let at = 0
   while (lines.length + 1 < style.lines && at < count) {
-    const set = oneLine(text, at, style)
+    const set = oneLine(text, at, { ...style, breaking: 'anywhere' })
     if (set === undefined) break
     lines.push(set.line)
     at = skipBlanks(text, set.end)
