@@ -126,6 +126,8 @@ function valuesReader<T extends Parameters>(
       const value = valueAt(query, i, checks[i]!)
       if (value instanceof Refusal) faults = [...(faults ?? []), value.fault(name)]
       else values[name] = value
+      const later = query.later?.get(i)
+      if (later !== undefined) faults = [...(faults ?? []), brokenIn(later).fault(name)]
       if (query.counts[i]! > 1) faults = [...(faults ?? []), repeated(name, query.counts[i]!)]
     }
     return faults === undefined ? (values as Request<T>) : faults.sort(byPrecedence)
@@ -154,7 +156,7 @@ type Check = (given: string | undefined) => string | number | boolean | undefine
 
 function valueAt(query: Query, index: number, check: Check): ReturnType<Check> {
   const given = query.values[index]
-  return typeof given === 'object' ? new Refusal('invalid_encoding', given.fault) : check(given)
+  return typeof given === 'object' ? brokenIn(given) : check(given)
 }
 
 function checkOf(parameter: Parameter | Inapplicable): Check {
@@ -226,8 +228,13 @@ function repeated(name: string, times: number): Fault {
   return { code: 'duplicate_parameter', message: `${name}: given ${times} times; once is accepted` }
 }
 
-function stray(broken: Broken): Fault {
-  return { code: 'invalid_encoding', message: `a parameter that is not known here: ${broken.fault}` }
+function brokenIn({ fault }: Broken): Refusal {
+  return new Refusal('invalid_encoding', fault)
+}
+
+function stray({ first, count }: NonNullable<Query['stray']>): Fault {
+  const others = count > 1 ? `, and ${count - 1} more such` : ''
+  return { code: 'invalid_encoding', message: `a parameter that is not known here: ${first.fault}${others}` }
 }
 
 function byPrecedence(a: Fault, b: Fault): number {

@@ -11,8 +11,10 @@ export interface Query {
   readonly values: (string | Broken | undefined)[]
   /** How often each name was given. */
   readonly counts: number[]
-  /** The first fault in what belongs to no name that was asked for. */
-  stray?: Broken
+  /** For names given more than once: the first fault in a value behind the first. */
+  later?: Map<number, Broken>
+  /** What belongs to no name that was asked for: its first fault, and how many of its parameters have one. */
+  stray?: { readonly first: Broken; count: number }
 }
 
 const plain = /^[!-$&-*,-~]*$/
@@ -40,13 +42,23 @@ export function readQuery(query: string, names: ReadonlyMap<string, number>): Qu
     const value = read(query.slice(cut + 1, end))
     const index = typeof name === 'string' ? names.get(name) : undefined
     if (index === undefined) {
-      if (typeof name !== 'string') result.stray ??= name
-      else if (typeof value !== 'string') result.stray ??= value
+      const broken = typeof name !== 'string' ? name : typeof value !== 'string' ? value : undefined
+      if (broken !== undefined) noteStray(result, broken)
     } else if (counts[index]!++ === 0) values[index] = value
-    else if (typeof value !== 'string') result.stray ??= value
+    else if (typeof value !== 'string') noteLater(result, index, value)
     from = end + 1
   }
   return result
+}
+
+function noteStray(query: Query, broken: Broken): void {
+  if (query.stray === undefined) query.stray = { first: broken, count: 1 }
+  else query.stray.count++
+}
+
+function noteLater(query: Query, index: number, broken: Broken): void {
+  query.later ??= new Map()
+  if (!query.later.has(index)) query.later.set(index, broken)
 }
 
 /** As indexOf, but the length of the text where there is none: no place is searched twice. */

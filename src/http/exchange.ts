@@ -49,12 +49,12 @@ export function exchange(service: Service, connection: Connection, request: Inco
   const { headers, url = '', method } = request
   const target = targetOf(url, headers.host)
   const route = target && service.routes.get(target.path)
-  const client = clientOf(service, connection, request)
+  const client = askerOf(service, connection, request)
   const more = route === undefined ? [] : [...route.headers]
   const here = { service, connection, request, response, route, client, started: performance.now(), headers: more }
   const fault = formFault(request)
   if (fault !== undefined) {
-    part(here, fault)
+    part(here, (route?.limited && limitOf(here)) || fault)
     return
   }
   if (service.isStopping()) response.shouldKeepAlive = false
@@ -70,7 +70,7 @@ export function exchange(service: Service, connection: Connection, request: Inco
   else send(here, refusal)
 }
 
-function clientOf({ trusted }: Service, { peer }: Connection, { headers }: IncomingMessage): Client {
+function askerOf({ trusted }: Service, { peer }: Connection, { headers }: IncomingMessage): Client {
   if (trusted === undefined) return peer
   const forwarded = headers['x-forwarded-for']
   return clientBehind(peer, Array.isArray(forwarded) ? forwarded.join() : forwarded, trusted)
@@ -87,9 +87,11 @@ function refusalOf(here: Exchange, target: Target | undefined): Answer | undefin
   }
   const limit = route.limited ? limitOf(here) : undefined
   if (limit !== undefined) return limit
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return errorAnswer('method_not_allowed', `${request.method} is not accepted; ${methods}`, ['Allow', methods])
+  const { method } = request
+  if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS') {
+    return errorAnswer('method_not_allowed', `${method} is not accepted; ${methods}`, ['Allow', methods])
   }
+  // OPTIONS is answered long before, but for one with a body
   if (hasBody(request)) return errorAnswer('bad_request', 'a request body is not accepted; parameters go in the URL')
   return route.limited ? overload(here.service) : undefined
 }
@@ -135,10 +137,10 @@ function send(here: Exchange, answer: Answer): void {
 /** Answers, and ends the connection: what else the client sends is no request, or is a body that nobody wants. */
 function part(here: Exchange, answer: Answer): void {
   const { connection, request, headers } = here
-  const last = lastWords(answer, headers, request.method === 'HEAD')
-  record(here, answer.status, answer.body.length)
+  const isHead = request.method === 'HEAD'
+  record(here, answer.status, isHead ? 0 : answer.body.length)
   request.resume()
-  connection.part(last)
+  connection.part(lastWords(answer, headers, isHead))
 }
 
 function noted(here: Exchange, status: number, bytes: number): void {

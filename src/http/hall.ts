@@ -34,7 +34,7 @@ export interface Ended {
 const nobody: Client = { address: 'unknown', high: 0, low: 0 }
 
 /** Milliseconds without anyone coming in after which nobody is at the door, and after which it is shut in any case. */
-const quiet = 50
+const lull = 50
 const longestDoor = 500
 
 /** All connections of a server: who comes in, what they ask, and how everyone leaves. */
@@ -86,7 +86,15 @@ export class Hall {
 
   private refuse(socket: Socket, reason: Answer): void {
     const connection = this.connections.get(socket)
-    if (connection?.isParting === false) connection.part(lastWords(reason, [], false))
+    if (connection?.isParting === false) this.turnAway(connection, reason)
+  }
+
+  /** Parts from a client that has asked nothing yet that could be answered. */
+  private turnAway(connection: Connection, reason: Answer): void {
+    const { status, body } = reason
+    const client = connection.peer.address
+    this.service.log.request({ method: '', route: undefined, status, bytes: body.length, milliseconds: 0, client })
+    connection.part(lastWords(reason, [], false))
   }
 
   /** Idle connections give way to the newest one; where there are none, it is told to come back, or cut. */
@@ -95,7 +103,7 @@ export class Hall {
     let left = 0
     for (const { destroyed } of this.connections.keys()) if (!destroyed) left++
     if (left > 2 * this.most) newest.socket.destroy()
-    else if (left > this.most) newest.part(lastWords(overloaded('too many connections'), [], false))
+    else if (left > this.most) this.turnAway(newest, overloaded('too many connections'))
   }
 
   /** Node's own way takes a connection for idle as soon as its reply is written, read or not, and would cut replies short. */
@@ -114,7 +122,7 @@ export class Hall {
       await turn()
       const now = performance.now()
       if (this.accepted !== before) last = now
-      if (now - last >= quiet || now - started >= longestDoor) break
+      if (now - last >= lull || now - started >= longestDoor) break
     }
     // the close of http.Server would close connections that it takes for idle
     const ended = new Promise<void>((resolve) => Listener.prototype.close.call(this.server, () => resolve()))

@@ -7,11 +7,16 @@ export const connectRefused = errorAnswer('method_not_allowed', `CONNECT is not 
   methods,
 ])
 
+const inUrl =
+  'the URL has a character that must be percent-encoded, as é is in UTF-8 by %C3%A9; curl does it: -G --data-urlencode "text=é"'
+
 /** What to say about an error that node's server reports of a connection; undefined where nobody is left to be told. */
 export function brokenOff(error: NodeJS.ErrnoException & { readonly reason?: string }): Answer | undefined {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
       return errorAnswer('uri_too_long', 'the URL and the headers together are longer than any request needs')
+    case 'HPE_INVALID_URL':
+      return errorAnswer('bad_request', inUrl)
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return errorAnswer('request_timeout', 'the request did not arrive in time')
     default:

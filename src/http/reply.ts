@@ -92,12 +92,13 @@ const preflight = linesOf([
 
 const nothing = new Uint8Array(0)
 
-/** Sends the answer, or 304 where the client has it already. Returns the bytes of its body. */
+/** Sends the answer, or 304 where the client has it already. Returns the bytes of the body that leaves. */
 export function reply(response: Response, answer: Answer, more: readonly string[]): number {
   const { status, type, maxAge, body } = answer
+  const bytes = response.req.method === 'HEAD' ? 0 : body.length
   if (maxAge === 0) {
     response.send({ status, usual: fixed[type].whole, own: [...ownOf(answer), ...notKept, ...more] }, body)
-    return body.length
+    return bytes
   }
   const etag = `"${hash('sha256', body, 'base64url')}"`
   const cached = ['Cache-Control', `public, max-age=${maxAge}`, 'ETag', etag]
@@ -106,7 +107,7 @@ export function reply(response: Response, answer: Answer, more: readonly string[
     return 0
   }
   response.send({ status, usual: fixed[type].whole, own: [...ownOf(answer), ...cached, ...more] }, body)
-  return body.length
+  return bytes
 }
 
 export function replyToOptions(response: Response, more: readonly string[]): void {
@@ -132,5 +133,8 @@ function ownOf({ body, headers }: Answer): string[] {
 function isCurrent(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   if (header.trim() === '*') return true
-  return header.match(/"[^"]*"/g)?.includes(etag) ?? false
+  for (const [, tag] of header.matchAll(entityTags)) if (tag === etag) return true
+  return false
 }
+
+const entityTags = /(?<=^|,)\s*(?:W\/)?("[^"]*")\s*(?=,|$)/g

@@ -62,6 +62,8 @@ export function service(options: Options): Running {
     insecureHTTPParser: false,
     noDelay: true,
   })
+  // no header is passed over: the size of the head bounds them
+  server.maxHeadersCount = 0
   let stopping = false
   const shared = sharedOf(options, limits, () => stopping)
   const hall = new Hall(server, shared, limits)

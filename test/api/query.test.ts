@@ -30,9 +30,16 @@ t.test('the percent sequence or byte that is wrong is named', async (t) => {
   t.same(valuesOf('text=%'), [{ fault: '"%" at character 1 is no percent sequence' }, undefined])
   t.same(valuesOf('text=%4'), [{ fault: '"%4" at character 1 is no percent sequence' }, undefined])
   t.same(valuesOf('text=a%E9b'), [{ fault: 'byte 2 of the decoded value, E9, starts no UTF-8 character' }, undefined])
-  t.match(readQuery('type=qr&x=%ff', names).stray, { fault: /byte 1/ })
-  t.match(readQuery('%ff=1', names).stray, { fault: /byte 1/ })
-  t.match(readQuery('text=a&text=%ff', names).stray, { fault: /byte 1/ }, 'also in a value that is given twice')
+  t.match(readQuery('type=qr&x=%ff', names).stray, { first: { fault: /byte 1/ }, count: 1 })
+  t.match(readQuery('%ff=1', names).stray, { first: { fault: /byte 1/ }, count: 1 })
+  t.match(
+    [...readQuery('text=a&text=%ff&text=%zz', names).later!.values()],
+    [{ fault: /byte 1/ }],
+    'and in a second value',
+  )
+  t.match(codesOf(read('type=qr&text=a&text=%ff')), ['invalid_encoding', 'duplicate_parameter'])
+  const strays = read('type=qr&text=a&x=%zz&%ff=1&y=%ff')
+  t.match(strays, [{ message: /%zz.*, and 2 more such/ }], 'one fault tells of all that belong to no name')
 })
 
 t.test('every text arrives, however much of it is percent-encoded', async (t) => {

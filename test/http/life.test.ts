@@ -6,7 +6,7 @@ import t from 'tap'
 import { configOf } from '../../src/config.ts'
 import { jsonLog } from '../../src/http/log.ts'
 import { root } from '../../src/root.ts'
-import { ask, errorIn, repliesIn, Wire } from './wire.ts'
+import { ask, conversation, errorIn, repliesIn, Wire } from './wire.ts'
 
 /** The service as a process of its own. */
 interface Process {
@@ -130,6 +130,8 @@ t.test('the log is one JSON line a request, without its text', async (t) => {
   ]
   for (const target of targets) await ask(running.port, `GET ${target}`)
   await ask(running.port, 'POST /api/v1/barcode?text=secret')
+  await ask(running.port, `HEAD ${barcode}`)
+  await conversation(running.port, 'secret\r\n\r\n')
   running.child.kill('SIGTERM')
   t.equal((await running.ended()).code, 0)
   const records = running.lines().map((line) => JSON.parse(line) as Record<string, unknown>)
@@ -142,6 +144,8 @@ t.test('the log is one JSON line a request, without its text', async (t) => {
       { route: null, status: 404 },
       { route: '/api/v1/barcode', status: 400 },
       { method: 'POST', route: '/api/v1/barcode', status: 405 },
+      { method: 'HEAD', route: '/api/v1/barcode', status: 200, bytes: 0 },
+      { method: '', route: null, status: 400, client: '127.0.0.1' },
     ],
   )
   for (const { time } of records) t.equal(new Date(String(time)).toISOString(), time)

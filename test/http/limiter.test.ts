@@ -194,6 +194,8 @@ t.test('on the wire', async (t) => {
     t.equal(reply.headers.get('cache-control'), 'no-store')
     t.equal(reply.headers.has('deprecation'), target.startsWith('/api/generate'))
   }
+  const form = await ask(service.port, `GET ${targets[0]}`, ['Expect: x'])
+  t.equal(form.status, 429, 'a request of wrong form is one, too')
   for (const free of ['/healthz', '/readyz', '/no/such/path']) {
     const { headers, status } = await get(free)
     t.not(status, 429, free)

@@ -51,6 +51,32 @@ t.test('every prefix of a request that is given up is answered or closed', async
   await service.close()
 })
 
+t.test('a header counts, however many stand before it', async (t) => {
+  const service = await served({ bounds: { linger: 200 } })
+  for (const [header, status] of [
+    ['If-None-Match: *', 304],
+    ['Content-Length: 3', 400],
+    ['Host: y', 400],
+    ['Expect: x', 417],
+    ['X-Other: x', 200],
+  ] as const) {
+    for (const count of [0, 2500]) {
+      const others = Array.from({ length: count }, () => 'a:')
+      t.equal((await ask(service.port, `GET ${target}`, [...others, header])).status, status, `${count}, ${header}`)
+    }
+  }
+  await service.close()
+})
+
+t.test('a URL that is not percent-encoded is told what to do', async (t) => {
+  const service = await served()
+  const [reply] = repliesIn(
+    await conversation(service.port, request('GET /api/v1/barcode?type=qr&text=a\x01b HTTP/1.1')),
+  )
+  t.match(errorIn(reply!), { code: 'bad_request', message: /percent-encoded.*%C3%A9.*--data-urlencode/ })
+  await service.close()
+})
+
 t.test('the longest text of any script arrives', async (t) => {
   const service = await served({ bounds: { linger: 200 } })
   for (const character of ['a', 'é', '漢', '🂡']) {

@@ -119,6 +119,13 @@ t.test('what a client has already is not sent again', async (t) => {
     t.equal(reply.status, 200, header)
     t.same(reply.body, whole.body)
   }
+  for (const [given, status] of [
+    [`"a,b", W/${etag} ,"c"`, 304],
+    [`x${etag}`, 200],
+    [`${etag}x`, 200],
+    [etag.slice(1, -1), 200],
+  ] as const)
+    t.equal((await ask(service.port, `GET ${barcode}`, [`If-None-Match: ${given}`])).status, status, given)
   const wrong = await ask(service.port, 'GET /api/v1/barcode?type=x', ['If-None-Match: *'])
   t.equal(wrong.status, 400, 'an error is no image')
   await service.close()
@@ -163,6 +170,8 @@ t.test('other methods, and leave for pages of other origins', async (t) => {
     t.equal(leave.status, 204)
     t.equal(leave.headers.get('access-control-allow-methods'), 'GET, HEAD, OPTIONS')
     t.notOk(leave.headers.has('content-length'))
+    const body = await ask(service.port, `OPTIONS ${path}`, ['Content-Length: 3'])
+    t.match(errorIn(body), { code: 'bad_request', message: /body is not accepted/ })
     t.equal(leave.headers.has('deprecation'), path === '/api/generate-barcode')
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND']) {
       if (path.startsWith('/api') && method > 'PO') continue
