@@ -26,7 +26,7 @@ export function markdown(run: Run): string {
   ].join('\n')
 }
 
-export function targetTable(targets: readonly Target[]): string[] {
+function targetTable(targets: readonly Target[]): string[] {
   return [
     '| path | target | measured | |',
     '|---|---|---|---|',

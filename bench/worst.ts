@@ -14,8 +14,12 @@ export interface Slow {
 /** Requests that are made to be slow: the longest texts, the largest pictures, captions in many scripts at once. */
 const requests: Readonly<Record<string, string>> = {
   'Code 128, 7089 mixed characters, caption, PNG': barcode('code128', mixed(7089), 'scale=1&height=1'),
-  'the same turned': barcode('code128', mixed(7089), 'scale=1&height=1&rotate=R'),
-  'the same turned, SVG': barcode('code128', mixed(7089), 'scale=1&height=1&rotate=R&format=svg'),
+  'Code 128, 7089 mixed characters, caption, turned, PNG': barcode('code128', mixed(7089), 'scale=1&height=1&rotate=R'),
+  'Code 128, 7089 mixed characters, caption, turned, SVG': barcode(
+    'code128',
+    mixed(7089),
+    'scale=1&height=1&rotate=R&format=svg',
+  ),
   'Code 128, 3000 mixed characters, caption, PDF': barcode('code128', mixed(3000), 'scale=1&height=20&format=pdf'),
   'Code 128, 7089 mixed characters, too many pixels': barcode('code128', mixed(7089), 'scale=10&height=100'),
   'QR, 7089 digits, scale 10, caption, PNG': barcode('qr', numeric(7089), 'scale=10'),
@@ -26,8 +30,8 @@ const requests: Readonly<Record<string, string>> = {
   'Data Matrix, 3116 digits, scale 10, caption, PNG': barcode('datamatrix', numeric(3116), 'scale=10'),
   'Data Matrix, 1500 mixed characters, scale 10, caption, PNG': barcode('datamatrix', words(1500), 'scale=10'),
   'label 4x6, 700 characters of many scripts, PNG': label('qr', scripts(700), 'format=png'),
-  'label 4x6, 700 characters of many scripts, PDF': label('qr', scripts(700), 'qty=500'),
-  'label 4x6, 600 emoji sequences, PNG': label('datamatrix', '👨‍👩‍👧'.repeat(85), 'format=png'),
+  'label 4x6, 700 characters of many scripts, PDF of 500': label('qr', scripts(700), 'qty=500'),
+  'label 4x6, 85 emoji of five characters, PNG': label('datamatrix', '👨‍👩‍👧'.repeat(85), 'format=png'),
   'label 4x6, 700 combining marks, PNG': label('qr', `a${'\u0301'.repeat(700)}`, 'format=png'),
   'label 4x6, 2331 mixed characters, 500 copies': label('qr', words(2331), 'qty=500'),
   'explain, QR, 7089 digits': `/api/v1/explain?type=qr&text=${numeric(7089)}`,
@@ -52,7 +56,7 @@ function numeric(length: number): string {
   return pool(1, (draw) => Array.from({ length }, () => draw(0, 9)).join(''))[0]!
 }
 
-/** Every character in another code set than the one before. */
+/** Small letters, capitals, control characters, the upper half and digits in turn: code sets change all the time. */
 function mixed(length: number): string {
   return 'aA1\tÜ99'.repeat(Math.ceil(length / 7)).slice(0, length)
 }

@@ -66,9 +66,10 @@ function copyFiles(stage) {
     const path = join(file.parentPath ?? file.path, file.name)
     if (file.isFile() && extname(path) !== '.ts') cpSync(path, join(stage, path.slice(root.length + 1)))
   }
-  for (const paper of ['LICENSE', 'README.md', 'CHANGELOG.md']) {
-    if (existsSync(join(root, paper))) cpSync(join(root, paper), join(stage, paper))
-  }
+  const pictures = readdirSync(join(root, 'docs')).filter((name) => extname(name) === '.png')
+  const papers = ['LICENSE', 'README.md', 'CHANGELOG.md', 'bench/results.md', 'bench/growth.svg']
+  for (const paper of [...papers, ...pictures.map((name) => `docs/${name}`)])
+    cpSync(join(root, paper), join(stage, paper))
 }
 
 /** Exactly the packages of the lock file that the product runs with; none of their scripts is run. */

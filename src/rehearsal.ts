@@ -1,7 +1,7 @@
 import { type BarcodeRequest, drawBarcode, drawLabel, type ImageFormat } from './draw.ts'
 
 /**
- * Draws a little of everything, so that the first requests find code that is compiled and the Latin font opened: they would
+ * Draws barcodes and labels of the usual kinds, so that the first requests find code that is compiled and the Latin font opened: they would
  * take ten times as long as all others otherwise, and hold up everyone.
  */
 export function rehearse(): void {

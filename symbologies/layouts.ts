@@ -2,8 +2,8 @@
 
 export { c40, type TripletSet, text as textSet, x12 } from './datamatrix/character-sets.ts'
 export {
-  formatMask as microQrFormatMask,
   formatPlace as microQrFormatPlace,
+  microFormatMask as microQrFormatMask,
 } from './microqr/template.ts'
 export {
   microCountBits as microQrCountBits,

@@ -56,8 +56,12 @@ function parsed(args: readonly string[], options: NonNullable<ParseArgsConfig['o
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (!code?.startsWith('ERR_PARSE_ARGS_')) throw error
-    // what follows of the first sentence about an unknown option is advice that does not apply here
-    const words = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? message.split('. ', 1)[0]! : message
-    throw new Failure(exit.usage, words.replaceAll(/\s*\n/g, ' '))
+    // behind the first sentence stands advice that does not apply here
+    const words = message.split(/\.\s/, 1)[0]!
+    const isAmbiguous = words.endsWith('is ambiguous')
+    throw new Failure(
+      exit.usage,
+      isAmbiguous ? `${words}; a value that begins with a dash is given as --name=-x` : words,
+    )
   }
 }

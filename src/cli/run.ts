@@ -115,7 +115,10 @@ function overview(): string {
       '1',
       'a text that the symbology cannot carry, or that does not fit; in a batch, one row or more; the service could not start',
     ),
-    ...entry('2', 'a wrong command line or a wrong value; nothing was begun'),
+    ...entry(
+      '2',
+      'a wrong command line or a wrong value; nothing was begun (check ends by its verdict: see quietzone check --help)',
+    ),
     ...entry('3', 'a file or pipe that cannot be read or written'),
     ...entry('4', 'a fault of this program'),
     ...entry('130', 'a batch stopped by a signal'),

@@ -45,7 +45,7 @@ export class Hall {
   private readonly connections = new Map<Socket, Connection>()
   private accepted = 0
   /** Requests that wait for the door to be shut, while it is being shut. */
-  private held: (() => void)[] | undefined
+  private atDoor: (() => void)[] | undefined
 
   constructor(server: Server, service: Service, { connections }: Bounds) {
     this.server = server
@@ -80,7 +80,7 @@ export class Hall {
     if (connection === undefined) return
     connection.asked()
     if (connection.isParting) connection.ignore()
-    else if (this.held !== undefined) this.held.push(() => exchange(this.service, connection, request, response))
+    else if (this.atDoor !== undefined) this.atDoor.push(() => exchange(this.service, connection, request, response))
     else exchange(this.service, connection, request, response)
   }
 
@@ -116,7 +116,7 @@ export class Hall {
    * event loop accepts one a turn. So replies are held back for a moment, lest clients come back with the next request.
    */
   async shutDoor(): Promise<Ended> {
-    this.held = []
+    this.atDoor = []
     const started = performance.now()
     for (let last = started, before = this.accepted; ; before = this.accepted) {
       await turn()
@@ -126,9 +126,9 @@ export class Hall {
     }
     // the close of http.Server would close connections that it takes for idle
     const ended = new Promise<void>((resolve) => Listener.prototype.close.call(this.server, () => resolve()))
-    const held = this.held
-    this.held = undefined
-    for (const answer of held) answer()
+    const waiting = this.atDoor
+    this.atDoor = undefined
+    for (const answer of waiting) answer()
     return { ended }
   }
 }

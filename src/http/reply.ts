@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
 import type { Answer, MediaType } from '../api/answer.ts'
-import { dateLine, type Lines, linesOf, type Response, textOf } from './response.ts'
+import { headText, type Lines, linesOf, type Response } from './response.ts'
 
 const exposed = [
   'Content-Disposition',
@@ -117,9 +116,8 @@ export function replyToOptions(response: Response, more: readonly string[]): voi
 /** The whole response as bytes, for connections that node's own machinery has given up; the last one on them. */
 export function lastWords(answer: Answer, more: readonly string[], isHead: boolean): Uint8Array {
   const { status, type, body } = answer
-  const own = textOf([...ownOf(answer), ...notKept, ...more, 'Connection', 'close'])
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${fixed[type].whole.text}${own}${dateLine()}\r\n`
-  const bytes = Buffer.from(head, 'latin1')
+  const own = [...ownOf(answer), ...notKept, ...more]
+  const bytes = Buffer.from(headText({ status, usual: fixed[type].whole, own }, 'Connection: close\r\n'), 'latin1')
   return isHead ? bytes : Buffer.concat([bytes, body])
 }
 

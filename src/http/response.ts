@@ -24,6 +24,11 @@ export interface Head {
   readonly own: readonly string[]
 }
 
+/** @param end header lines that say what becomes of the connection */
+export function headText({ status, usual, own }: Head, end: string): string {
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${usual.text}${textOf(own)}${dateLine()}${end}\r\n`
+}
+
 /** Bytes of a body that are better copied behind their head than handed to the system as a second piece. */
 const mostCopied = 1 << 16
 
@@ -64,7 +69,7 @@ export class Response extends ServerResponse {
   }
 
   private bytesOf({ status, usual, own }: Head, body: Uint8Array): Uint8Array {
-    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${usual.text}${textOf(own)}${dateLine()}${this.kept}\r\n`
+    const head = headText({ status, usual, own }, this.kept)
     const count = this.req.method === 'HEAD' ? 0 : body.length
     const bytes = Buffer.allocUnsafe(head.length + count)
     bytes.write(head, 'latin1')
@@ -111,7 +116,7 @@ let second = 0
 let line = ''
 
 /** RFC 9110, 6.6.1: a server that has a clock says when it answered, to the second. */
-export function dateLine(): string {
+function dateLine(): string {
   const now = Math.floor(Date.now() / 1000)
   if (now !== second) {
     second = now

@@ -42,18 +42,16 @@ export class ByteWriter {
     this.end += bytes.length
   }
 
-  /**
-   * @param value a whole number, its magnitude below 2 ** 31
-   * @param digits the fewest, filled up with zeros
-   */
-  integer(value: number, digits = 1): void {
+  /** @param value a whole number, its magnitude below 2 ** 31 */
+  integer(value: number): void {
     this.room(12)
     const { array } = this
     if (value < 0) {
       array[this.end++] = minus
       value = -value
     }
-    for (let power = 10 ** digits; value >= power; power *= 10) digits++
+    let digits = 1
+    for (let power = 10; value >= power; power *= 10) digits++
     for (let at = this.end + digits - 1; at >= this.end; at--) {
       const tenth = (value / 10) | 0
       array[at] = zero + value - 10 * tenth

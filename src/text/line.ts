@@ -27,7 +27,7 @@ export interface Style {
   readonly size: number
 }
 
-export const largestSize = 4095
+const largestSize = 4095
 
 /**
  * `text` on one line, as wide as it is. Control characters show as spaces, and what no font draws as a box with its code.

@@ -8,7 +8,7 @@ export interface Pixels {
 }
 
 /** Rows above the baseline: Unifont's own. */
-export const pixelAscent = 14
+const pixelAscent = 14
 
 /** Dot where column or row `n` of the grid starts: pixels are rectangles of whole dots, and neighbours never part. */
 const edge = (n: number, size: number): number => Math.round((n * size) / 16)

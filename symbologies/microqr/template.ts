@@ -20,7 +20,7 @@ interface Layer {
 }
 
 /** 7.9.2: keeps format information from being all zero. */
-export const formatMask = 0b100010001000101
+export const microFormatMask = 0b100010001000101
 
 /** Table 10: Micro QR masks 0 to 3 are four of QR's. */
 const microConditions = [1, 4, 6, 7].map((mask) => maskConditions[mask]!)
@@ -54,7 +54,7 @@ function newTemplate({ version, symbolNumber, capacity }: MicroKind): MicroTempl
   const modules = dataOrder(grid)
   const layers = microConditions.map((condition, mask) => {
     const rows = packedMask(condition, modules, grid)
-    const format = bch((symbolNumber << 2) | mask, formatGenerator) ^ formatMask
+    const format = bch((symbolNumber << 2) | mask, formatGenerator) ^ microFormatMask
     for (let bit = 0; bit < 15; bit++) {
       const [x, y] = formatPlace(bit)
       rows[y]! |= (((format >>> bit) & 1) << 31) >>> x

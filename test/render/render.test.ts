@@ -166,8 +166,6 @@ t.test('whole numbers are written as String writes them', async (t) => {
     writer.ascii(' ')
   }
   t.equal(Buffer.from(writer.taken()).toString(), `${numbers.join(' ')} `)
-  writer.integer(42, 10)
-  t.equal(Buffer.from(writer.taken()).toString(), '0000000042')
 })
 
 t.test('Helvetica is as wide and as kerned as pdfkit says, and spelled as iconv does', async (t) => {

@@ -148,7 +148,7 @@ export function countsOf(widths: readonly number[], module: number): number[] {
 }
 
 /** Whole numbers of 1 and more that add up to `total` and are as near to `widths`, scaled to the same sum, as can be. */
-export function apportioned(widths: readonly number[], total: number): number[] {
+function apportioned(widths: readonly number[], total: number): number[] {
   const sum = widths.reduce((a, b) => a + b, 0)
   const exact = widths.map((width) => (width * total) / sum)
   const counts = exact.map((value) => Math.max(1, Math.round(value)))

@@ -16,7 +16,7 @@ export interface Ink {
 }
 
 /** More than this no printer's picture has; checked before anything is allocated. */
-export const mostPixels = 100_000_000
+const mostPixels = 100_000_000
 
 /** Less difference between light and dark is no picture of a symbol. */
 const leastContrast = 48

@@ -5,7 +5,7 @@ import { type Report, unreadable } from '../report.ts'
 /** Bytes of the largest file that is read. */
 export const mostFileBytes = 100_000_000
 /** Pixels of the largest PNG that is read. */
-export const mostPngPixels = 64_000_000
+const mostPngPixels = 64_000_000
 
 /** Why a file is not read. */
 export class PictureError extends Error {

@@ -4,7 +4,7 @@ import { type Modules, moduleAt } from '../picture/modules.ts'
 import type { QrStructure } from './structure.ts'
 
 /** Table 10: whether the mask turns the module in row i and column j. */
-export function isTurned(mask: number, i: number, j: number): boolean {
+function isTurned(mask: number, i: number, j: number): boolean {
   const product = i * j
   switch (mask) {
     case 0:

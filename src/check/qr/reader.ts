@@ -96,11 +96,7 @@ export function judgeFormat(
 }
 
 /** Codewords out of bits; a last data codeword of four bits is the upper half of one. */
-export function codewordsOf(
-  bits: Uint8Array,
-  dataBits: number,
-  total: number,
-): { codewords: Uint8Array; starts: number[] } {
+function codewordsOf(bits: Uint8Array, dataBits: number, total: number): { codewords: Uint8Array; starts: number[] } {
   const codewords = new Uint8Array(total)
   const starts: number[] = []
   let at = 0

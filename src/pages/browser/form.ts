@@ -21,9 +21,12 @@ interface Kind {
 
 const anything = 'QZ-0001'
 const kinds: Readonly<Record<string, Kind>> = {
-  code128: { takes: 'Any Latin text; digits take half the room.', sample: anything },
+  code128: {
+    takes: 'Letters of Western Europe, digits and signs (ISO 8859-1); digits take half the room.',
+    sample: anything,
+  },
   qr: { takes: 'Any text, up to 7089 digits or some 2900 letters.', sample: anything },
-  microqr: { takes: 'Short Latin text: up to 35 digits or 15 letters.', sample: anything },
+  microqr: { takes: 'Short: up to 35 digits, 21 capitals, or 15 letters of Western Europe.', sample: anything },
   datamatrix: { takes: 'Any text, up to 3116 digits or 2335 letters.', sample: anything },
   upca: { takes: '11 digits, or 12 with the check digit.', sample: '03600029145' },
   upce: { takes: '6 to 8 digits, or a UPC-A that can be shortened.', sample: '425261' },

@@ -87,6 +87,10 @@ async function seen(response: Response, signal: AbortSignal): Promise<void> {
   describe(picture, response.headers.get('X-Dimension') ?? '')
 }
 
+/** In mm: many print heads have eight dots a mm, and scanners want more than one of them for a module. */
+const finestModule = 0.15
+const tooFine = 'too fine for many printers and scanners: a larger size or scale, or no text, makes it wider'
+
 /** Tells the picture's size in the units of its stock, in mm, and in dots. */
 function describe(picture: Picture, module: string): void {
   const { width, height } = picture
@@ -99,6 +103,7 @@ function describe(picture: Picture, module: string): void {
     ...(product() === 'label' && stock.endsWith('in') ? [metric] : []),
     `${width} × ${height} dots at 300 dpi`,
     `module ${module.replace('mm', ' mm')}`,
+    ...(Number.parseFloat(module) < finestModule ? [tooFine] : []),
   ].join(' · ')
   announce(`${kindName()} drawn, ${size}.`)
 }
