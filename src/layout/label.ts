@@ -50,7 +50,7 @@ const comfortableModule = Math.ceil(0.25 * millimetre)
  * The symbol on a label of stock size with the text above it.
  *
  * The symbol gets the largest module that fits with its quiet zones. Where that stays below a comfortable width, the text
- * is cut to one small line, and a linear symbol stands on its side, if the module gains by it.
+ * is cut to one small line, that to its ink, and a linear symbol stands on its side, if the module gains by it.
  *
  * @throws FitError where not even one dot a module fits; the message names the smallest stock that would do
  */
@@ -75,7 +75,7 @@ const dots = (points: number): number => Math.round((points * dpi) / 72)
 /** The first arrangement with a comfortable module, or else the one with the largest. */
 function bestArrangement(barcode: Barcode, text: string, style: LabelStyle): Arrangement | undefined {
   const room = printable(style)
-  const above = style.showtext ? [textAbove, smallTextAbove] : [noText]
+  const above = style.showtext ? [textAbove, smallTextAbove, closeTextAbove] : [noText]
   // each is set when its turn comes: most labels need only the first
   const set: (readonly Line[])[] = []
   let best: Arrangement | undefined
@@ -94,7 +94,7 @@ function bestArrangement(barcode: Barcode, text: string, style: LabelStyle): Arr
 /** Whether one dot a module fits, whatever the text must give up for it. */
 function fits(barcode: Barcode, text: string, style: LabelStyle): boolean {
   const room = printable(style)
-  const lines = style.showtext ? smallTextAbove(text, room) : []
+  const lines = style.showtext ? closeTextAbove(text, room) : []
   return [false, isLinear(barcode)].some(
     (standing) => largestModule(barcode, { lines, room, standing }, style.showtext) > 0,
   )
@@ -115,9 +115,14 @@ function textAbove(text: string, { width, height }: Room): readonly Line[] {
   return paragraph(text, { face: 'sans', size, minSize: smallestPrint, width, lines })
 }
 
-/** The least room that the text can do with: one line of the smallest print. */
+/** The text in one line of the smallest print. */
 function smallTextAbove(text: string, { width }: Room): readonly Line[] {
   return paragraph(text, { face: 'sans', size: smallestPrint, minSize: smallestPrint, width, lines: 1 })
+}
+
+/** The least room that the text can do with: the same line without the room that letters leave which it does not have. */
+function closeTextAbove(text: string, room: Room): readonly Line[] {
+  return smallTextAbove(text, room).map((line) => ({ ...line, ascent: -line.ink.top, descent: line.ink.bottom }))
 }
 
 function noText(): readonly Line[] {
