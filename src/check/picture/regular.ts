@@ -28,7 +28,8 @@ const shortest = 0.9
 
 /**
  * Lines with edges beside them. Blurred edges can be placed, and each has to be on its line. Sharp ones are up to half a
- * pixel beside it where modules are not whole pixels; where they are, all distances have to be so many modules.
+ * pixel beside it where modules are not whole pixels; where they are, all distances have to be so many modules, and
+ * as many as there are lines.
  */
 function irregularIn(edges: EdgeCounts, axis: Axis, soft: boolean): number[] {
   const places = edges.places.filter((_, i) => edges.counts[i]! >= shortest * axis.module)
@@ -38,6 +39,7 @@ function irregularIn(edges: EdgeCounts, axis: Axis, soft: boolean): number[] {
     const distance = i === 0 ? 0 : places[i]! - places[i - 1]!
     return Math.abs(distance - whole * Math.round(distance / whole)) > 0.25
   })
+  if (!soft && odd.length === 0) return doubledLines(places, whole, axis)
   if (!soft && odd.length <= mostOdd) return odd.map(lineAt)
   const tolerance = soft ? Math.max(axis.module < fine ? 0.6 : 0.35, 0.12 * axis.module) : 1
   const off = Array.from(places.keys()).filter((i) => {
@@ -45,6 +47,23 @@ function irregularIn(edges: EdgeCounts, axis: Axis, soft: boolean): number[] {
     return Math.abs(place - Math.round(place)) * axis.module > tolerance
   })
   return [...new Set(off.map(lineAt))]
+}
+
+/**
+ * Lines that are twice as wide as the others, or wider, where all distances are whole modules: the axis, which has as many
+ * lines as the symbol, has fewer of them between two places than there is room for. It is fitted to all places, so that
+ * this comes to light near the wide line: the nearest distance of more than one module is taken for it.
+ */
+function doubledLines(places: Float64Array, whole: number, { origin, module }: Axis): number[] {
+  const lineAt = (i: number): number => Math.round((places[i]! - origin) / module)
+  const modulesTo = (from: number, to: number): number => Math.round((places[to]! - places[from]!) / whole)
+  const distances = Array.from(places.keys()).slice(0, -1)
+  const long = distances.filter((i) => modulesTo(i, i + 1) > 1)
+  const crowded = distances.filter((i) => lineAt(i + 1) - lineAt(i) < modulesTo(i, i + 1))
+  return crowded.map((at, earlier) => {
+    const nearest = long.toSorted((a, b) => Math.abs(a - at) - Math.abs(b - at))[0] ?? at
+    return modulesTo(0, nearest) - earlier
+  })
 }
 
 /** What of a module next to its edges is not looked at, in pixels. */
