@@ -125,6 +125,25 @@ const pictures: Defect[] = [
     most: 1,
   },
   {
+    name: 'modules of 11 x 10 dots',
+    picture: rowsPicture(rows, { margins, dots: [11, 10] }),
+    ...fault('grid'),
+    most: 0,
+  },
+  {
+    name: 'bites in two modules of the border',
+    picture: blotted(
+      blotted(rowsPicture(rows, { margins, dots: 5 }), { left: 5, top: 51, width: 1, height: 3, grey: 255 }),
+      { left: 9, top: 81, width: 1, height: 4, grey: 255 },
+    ),
+    ...fault('modules'),
+    at: [
+      [9, 0],
+      [15, 0],
+    ],
+    most: 2,
+  },
+  {
     name: 'a speck in a module',
     picture: blotted(rowsPicture(rows, { margins, dots: 9 }), {
       left: 9 * 4 + 2,

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { microqr, rowsOf } from '../../symbologies/index.ts'
 import { type Defect, judged } from './defects.ts'
-import { invertedPicture, mirroredPicture, rowsPicture } from './paint.ts'
+import { blotted, invertedPicture, mirroredPicture, rowsPicture } from './paint.ts'
 import { bytesOf, columnDoubled, filled, flipped, microOf, rowDoubled } from './plant.ts'
 
 const byte = (value: number, bits = 8): string => value.toString(2).padStart(bits, '0')
@@ -86,6 +86,19 @@ const microDefects: Defect[] = [
       most: 1,
     },
   ]),
+  {
+    name: 'micro: modules of 20 x 21 dots',
+    picture: rowsPicture(micro, { dots: [20, 21] }),
+    faults: ['microqr.grid'],
+    most: 0,
+  },
+  {
+    name: 'micro: M1, the side of a module missing, but for a dot',
+    picture: blotted(rowsPicture(smallest, { dots: 5 }), { left: 38, top: 36, width: 2, height: 4, grey: 255 }),
+    faults: ['microqr.modules'],
+    at: [[3, 3]],
+    most: 1,
+  },
   {
     name: 'micro: mirrored',
     picture: mirroredPicture(rowsPicture(micro)),

@@ -5,12 +5,54 @@ import type { Axis, EdgeCounts, Grid } from './grid.ts'
 import { type Modules, moduleAt } from './modules.ts'
 import { type Ink, middle } from './picture.ts'
 
+/** Where edges are that run down and that run across. */
+export interface Edges {
+  readonly across: EdgeCounts
+  readonly down: EdgeCounts
+}
+
+/** What is not as it should be to the dot; places are in the picture as it lies. */
+export interface Irregularities {
+  /** Modules beside all lines that are not where an even grid has them. */
+  readonly uneven: readonly ModulePlace[]
+  /** Pixels across and down that modules take, where these are whole and not the same. */
+  readonly oblong?: readonly [across: number, down: number]
+  /** Modules that are neither dark nor light all over. */
+  readonly speckled: readonly ModulePlace[]
+}
+
+export function irregularitiesIn(
+  ink: Ink,
+  { edges, grid, modules }: { edges: Edges; grid: Grid; modules: Modules },
+): Irregularities {
+  const uneven = irregularLines(edges, grid, ink.soft)
+  const whole = ink.soft || uneven.length > 0 ? undefined : wholeGrid(edges, grid)
+  if (whole === undefined) return { uneven, speckled: speckledModules(ink, grid, { modules, rim: blurredRim }) }
+  const oblong = [whole.across.module, whole.down.module] as const
+  const speckled = speckledModules(ink, whole, { modules, rim: 0 })
+  return { uneven, ...(oblong[0] !== oblong[1] && { oblong }), speckled }
+}
+
+/** Share of edges that are on lines of whole pixels where modules are so; what is beside them are flaws. */
+const mostlyWhole = 0.95
+
+/** The grid of whole pixels that the symbol was drawn on, if there is one. */
+function wholeGrid(edges: Edges, { box, across, down }: Grid): Grid | undefined {
+  const [wholeAcross, wholeDown] = [wholeAxis(edges.across, across), wholeAxis(edges.down, down)]
+  return wholeAcross && wholeDown && { box, across: wholeAcross, down: wholeDown }
+}
+
+function wholeAxis({ places, counts }: EdgeCounts, axis: Axis): Axis | undefined {
+  const origin = Math.round(axis.origin)
+  const module = Math.round(axis.module)
+  const sum = (total: number, count: number): number => total + count
+  const onLines = counts.filter((_, i) => Number.isInteger((places[i]! - origin) / module))
+  const isWhole = onLines.reduce(sum, 0) >= mostlyWhole * counts.reduce(sum, 0)
+  return isWhole ? { ...axis, origin, module } : undefined
+}
+
 /** The modules beside all lines that are not where they should be. */
-export function irregularLines(
-  edges: { across: EdgeCounts; down: EdgeCounts },
-  { across, down }: Grid,
-  soft: boolean,
-): ModulePlace[] {
+function irregularLines(edges: Edges, { across, down }: Grid, soft: boolean): ModulePlace[] {
   const columns = irregularIn(edges.across, across, soft)
   const rows = irregularIn(edges.down, down, soft)
   return [
@@ -66,16 +108,20 @@ function doubledLines(places: Float64Array, whole: number, { origin, module }: A
   })
 }
 
-/** What of a module next to its edges is not looked at, in pixels. */
-const rim = 1.1
+/** What of a module next to its edges is not looked at, in pixels, where the edges are not on whole pixels. */
+const blurredRim = 1.1
 
-/** Modules that are not the same all over. */
-export function speckledModules(ink: Ink, { across, down }: Grid, modules: Modules): ModulePlace[] {
+/** Modules that are not the same all over, but for a rim of so many pixels. */
+function speckledModules(
+  ink: Ink,
+  { across, down }: Grid,
+  { modules, rim }: { modules: Modules; rim: number },
+): ModulePlace[] {
   const found: ModulePlace[] = []
   for (let row = 0; row < modules.rows; row++) {
-    const [top, bottom] = inner(down, row)
+    const [top, bottom] = inner(down, row, rim)
     for (let column = 0; column < modules.columns; column++) {
-      const [left, right] = inner(across, column)
+      const [left, right] = inner(across, column, rim)
       const dark = moduleAt(modules, row, column) === 1
       if (!isEven(ink, { left, right, top, bottom }, dark)) found.push({ row, column })
     }
@@ -84,7 +130,7 @@ export function speckledModules(ink: Ink, { across, down }: Grid, modules: Modul
 }
 
 /** The pixels of a module without its rim. */
-function inner({ origin, module }: Axis, i: number): [number, number] {
+function inner({ origin, module }: Axis, i: number, rim: number): [number, number] {
   return [Math.ceil(origin + i * module + rim), Math.floor(origin + (i + 1) * module - rim)]
 }
 
