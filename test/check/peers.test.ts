@@ -229,3 +229,12 @@ t.test('zint, GS1', { skip: zintAbsent }, async (t) => {
   }
   t.same(wrong, [])
 })
+
+t.test('bwip-js, digits that touch the bars', async (t) => {
+  const wrong: string[] = []
+  for (const text of ['98860941614', '44485603423']) {
+    const png = await bwip.toBuffer({ bcid: 'upca', text, scale: 1, padding: 12, includetext: true })
+    wrong.push(...(await objections(await readPng(new Uint8Array(png)), 'upca', text)))
+  }
+  t.same(wrong, [])
+})

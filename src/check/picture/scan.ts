@@ -1,5 +1,5 @@
 import { edgesOf } from './edges.ts'
-import { type Ink, middle, transposedInk } from './picture.ts'
+import { asDark, asLight, type Ink, middle, transposedInk } from './picture.ts'
 
 /** What a line across the bars meets, in pixels. */
 export interface Scan {
@@ -63,9 +63,9 @@ function barsIn(ink: Ink): Scan | undefined {
   if (bars === undefined) return undefined
   const { edges, count, first, last } = bars
   if (count < mostlyAlike * (last - first + 1)) return undefined
-  const hasMost = withMost(ink, edges)
-  const top = first - linesBeside(ink, { y: first, step: -1 }, hasMost)
-  const bottom = last + linesBeside(ink, { y: last, step: 1 }, hasMost)
+  const isFrayed = frayedFrom(ink, bars)
+  const top = first - linesBeside(ink, { y: first, step: -1 }, isFrayed)
+  const bottom = last + linesBeside(ink, { y: last, step: 1 }, isFrayed)
   const isSolid = solidBetween(ink, Math.ceil(edges[0]!), Math.floor(edges[edges.length - 1]!))
   const lines = bottom - top + 1
   return {
@@ -114,14 +114,19 @@ function linesBeside(
 }
 
 /**
- * Lines with more than half of the bars that have these edges: some are cut short there, or the spaces between them are
- * filled. Guards that reach lower than the other bars are fewer: 10 of the 30 bars of UPC-A, and that is the most.
+ * Lines with more than half of the bars: some are cut short there, or the spaces between them are filled. Guards that reach
+ * lower than the other bars are fewer: 10 of the 30 bars of UPC-A, and that is the most. Where all that differs is grey,
+ * it is the blurred end of the bars, or that of print below them.
  */
-function withMost({ width, dark }: Ink, edges: Float64Array): (line: number) => boolean {
+function frayedFrom({ width, dark }: Ink, { edges, first }: Alike): (line: number) => boolean {
   const room = new Float64Array(width + 1)
-  return (line) => {
-    const count = edgesOf(dark.subarray(line * width, (line + 1) * width), room)
-    return 4 * barsInBoth(edges, room.subarray(0, count)) > edges.length
+  const lineAt = (y: number): Uint8Array => dark.subarray(y * width, (y + 1) * width)
+  const whole = lineAt(first)
+  return (y) => {
+    const line = lineAt(y)
+    const count = edgesOf(line, room)
+    if (4 * barsInBoth(edges, room.subarray(0, count)) <= edges.length) return false
+    return line.some((value, x) => (whole[x]! >= middle ? value <= asLight : value >= asDark))
   }
 }
 
