@@ -3,7 +3,7 @@ import type { DataMatrixSizeName } from '../../symbologies/datamatrix/sizes.ts'
 import { datamatrix, rowsOf } from '../../symbologies/index.ts'
 import { type Defect, judged } from './defects.ts'
 import { blotted, invertedPicture, mirroredPicture, rowsPicture } from './paint.ts'
-import { dataMatrixOf, flipped } from './plant.ts'
+import { columnDoubled, dataMatrixOf, flipped, rowDoubled } from './plant.ts'
 
 const text = 'Planted defects in Data Matrix, one at a time, in 32x32.'
 const rows = rowsOf(datamatrix(text, { size: '32x32' }).matrix)
@@ -110,6 +110,39 @@ const pictures: Defect[] = [
   { name: 'light on dark', picture: invertedPicture(rowsPicture(rows, { margins })), text, ...noted('polarity') },
   { name: 'a square mirrored', picture: mirroredPicture(rowsPicture(rows, { margins })), text, ...fault('mirrored') },
   { name: 'a rectangle mirrored', picture: mirroredPicture(rowsPicture(oblong, { margins })), ...fault('mirrored') },
+  {
+    name: 'a row twice as high',
+    picture: rowsPicture(rowDoubled(rows, 15), { margins, dots: 2 }),
+    ...fault('grid'),
+    at: [[15, 0]],
+    most: 1,
+  },
+  {
+    name: 'a column twice as wide',
+    picture: rowsPicture(columnDoubled(rows, 14), { margins, dots: 1 }),
+    ...fault('grid'),
+    at: [[0, 14]],
+    most: 1,
+  },
+  {
+    name: 'modules of 11 x 10 dots',
+    picture: rowsPicture(rows, { margins, dots: [11, 10] }),
+    ...fault('grid'),
+    most: 0,
+  },
+  {
+    name: 'bites in two modules of the border',
+    picture: blotted(
+      blotted(rowsPicture(rows, { margins, dots: 5 }), { left: 5, top: 51, width: 1, height: 3, grey: 255 }),
+      { left: 9, top: 81, width: 1, height: 4, grey: 255 },
+    ),
+    ...fault('modules'),
+    at: [
+      [9, 0],
+      [15, 0],
+    ],
+    most: 2,
+  },
   {
     name: 'a speck in a module',
     picture: blotted(rowsPicture(rows, { margins, dots: 9 }), {

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { checkImage, type Picture } from '../../src/check/index.ts'
 import { encode, type Symbology, tables } from '../../symbologies/index.ts'
 import { type Defect, judged } from './defects.ts'
 import { type Bars, barsPicture, blotted, invertedPicture, widthsIn } from './paint.ts'
@@ -29,6 +30,25 @@ const paint = (
   bars: Partial<Bars> = {},
 ): ReturnType<typeof barsPicture> =>
   barsPicture(widths, { left: quiet.left * dots, right: quiet.right * dots, ...(bearers && { bearers }), ...bars })
+
+/** Bars that lack some of their lines at an end, and spaces that have some of them dark; bearer bars are whole. */
+function frayed(sample: Sample, lines: number): { end: string; picture: Picture }[] {
+  const { symbology, text, quiet, bearers } = sample
+  const widths = widthsIn(encode(symbology, text), dots)
+  const bar = 12
+  const left = quiet.left * dots + widths.slice(0, bar).reduce((sum, width) => sum + width, 0)
+  const ofBar = { left, width: widths[bar]!, height: lines, grey: 255 }
+  const ofSpace = { left: left + widths[bar]!, width: widths[bar + 1]!, height: lines, grey: 0 }
+  const top = bearers?.[0] ?? 0
+  const bottom = top + 30 - lines
+  const sound = paint(widths, sample)
+  return [
+    { end: 'a bar cut short at the top', picture: blotted(sound, { ...ofBar, top }) },
+    { end: 'a bar cut short at the bottom', picture: blotted(sound, { ...ofBar, top: bottom }) },
+    { end: 'a space filled at the top', picture: blotted(sound, { ...ofSpace, top }) },
+    { end: 'a space filled at the bottom', picture: blotted(sound, { ...ofSpace, top: bottom }) },
+  ]
+}
 
 /** What every linear symbology has in common. */
 const common = samples.flatMap((sample): Defect[] => {
@@ -72,6 +92,13 @@ const common = samples.flatMap((sample): Defect[] => {
       picture: blotted(sound, { left: 0, top: (bearers?.[0] ?? 0) + 10, width: sound.width, height: 2, grey: 255 }),
       ...fault('bars'),
     },
+    ...[1, 12].flatMap((lines) =>
+      frayed(sample, lines).map(({ end, picture }) => ({
+        name: `${symbology}: ${end} by ${lines} of 30 lines`,
+        picture,
+        ...fault('bars'),
+      })),
+    ),
     {
       name: `${symbology}: another text`,
       picture: sound,
@@ -81,10 +108,10 @@ const common = samples.flatMap((sample): Defect[] => {
   ]
 })
 
-const ofEan = (symbology: Symbology): Sample => samples.find((sample) => sample.symbology === symbology)!
+const ofSymbology = (symbology: Symbology): Sample => samples.find((sample) => sample.symbology === symbology)!
 
 function eanFlip(symbology: Symbology, rule: string, ...columns: number[]): Defect {
-  const sample = ofEan(symbology)
+  const sample = ofSymbology(symbology)
   return {
     name: `${symbology}: ${rule} at ${columns.join()}`,
     picture: paint(flippedModules(symbology, sample.text, ...columns), sample),
@@ -115,7 +142,7 @@ const eanCase = (
   notes: string[] = [],
 ): Defect => ({
   name,
-  picture: paint(widths, ofEan(symbology)),
+  picture: paint(widths, ofSymbology(symbology)),
   type: symbology,
   faults: faults.map((rule) => `${symbology}.${rule}`),
   notes: notes.map((rule) => `${symbology}.${rule}`),
@@ -169,4 +196,14 @@ const ean: Defect[] = [
 ]
 
 t.test('what all linear symbologies have in common', async (t) => judged(t, common))
+t.test('bearer bars are seen behind bars that are cut short', async (t) => {
+  for (const { end, picture } of frayed(ofSymbology('itf14'), 5)) {
+    const { findings } = checkImage(picture)
+    t.match(
+      findings.filter(({ code }) => code === 'itf14.bearer'),
+      [{ kind: 'pass' }],
+      end,
+    )
+  }
+})
 t.test('EAN and UPC', async (t) => judged(t, ean))

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { microqr, rowsOf } from '../../symbologies/index.ts'
 import { type Defect, judged } from './defects.ts'
-import { invertedPicture, mirroredPicture, rowsPicture } from './paint.ts'
-import { bytesOf, filled, flipped, microOf } from './plant.ts'
+import { blotted, invertedPicture, mirroredPicture, rowsPicture } from './paint.ts'
+import { bytesOf, columnDoubled, filled, flipped, microOf, rowDoubled } from './plant.ts'
 
 const byte = (value: number, bits = 8): string => value.toString(2).padStart(bits, '0')
 
@@ -14,6 +14,7 @@ const microFlip = (name: string, fault: string, place: [number, number]): Defect
   faults: [fault],
   at: [place],
 })
+const smallest = rowsOf(microqr('495', { version: 1 }).matrix)
 const microMask = microqr(microText, { version: 4, level: 'M' }).trace.mask
 /** Symbol numbers: M2-L, M4-M. */
 const m2 = 1
@@ -68,6 +69,35 @@ const microDefects: Defect[] = [
     name: 'micro: margin of 1 module',
     picture: rowsPicture(micro, { margins: [2, 1, 2, 2] }),
     faults: ['microqr.quiet.right'],
+  },
+  ...[3, 4, 5, 6].flatMap((line): Defect[] => [
+    {
+      name: `micro: M1, row ${line} twice as high`,
+      picture: rowsPicture(rowDoubled(smallest, line), { dots: 2 }),
+      text: '495',
+      faults: ['microqr.grid'],
+      most: 1,
+    },
+    {
+      name: `micro: M1, column ${line} twice as wide`,
+      picture: rowsPicture(columnDoubled(smallest, line), { dots: 2 }),
+      text: '495',
+      faults: ['microqr.grid'],
+      most: 1,
+    },
+  ]),
+  {
+    name: 'micro: modules of 20 x 21 dots',
+    picture: rowsPicture(micro, { dots: [20, 21] }),
+    faults: ['microqr.grid'],
+    most: 0,
+  },
+  {
+    name: 'micro: M1, the side of a module missing, but for a dot',
+    picture: blotted(rowsPicture(smallest, { dots: 5 }), { left: 38, top: 36, width: 2, height: 4, grey: 255 }),
+    faults: ['microqr.modules'],
+    at: [[3, 3]],
+    most: 1,
   },
   {
     name: 'micro: mirrored',

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { checkImage } from '../../src/check/index.ts'
 import { type QrOptions, qr, rowsOf } from '../../symbologies/index.ts'
 import { templateOf } from '../../symbologies/qr/template.ts'
 import { type Defect, judged } from './defects.ts'
@@ -190,6 +191,19 @@ const pictures: Defect[] = [
     faults: ['qr.modules'],
     at: [[14, 13]],
   },
+  { name: 'modules of 10 x 11 dots', picture: paint({ dots: [10, 11] }), text, faults: ['qr.grid'], most: 0 },
+  { name: 'modules of 22 x 20 dots', picture: paint({ dots: [22, 20] }), text, faults: ['qr.grid'], most: 0 },
+  ...[
+    { name: 'a corner of a module missing', left: 0, top: 0, width: 1, height: 1 },
+    { name: 'two dots of a module missing, from its upper edge', left: 2, top: 0, width: 1, height: 2 },
+    { name: 'the left side of a module missing, but for a dot', left: 0, top: 0, width: 2, height: 4 },
+    { name: 'the last dot of a module missing', left: 4, top: 4, width: 1, height: 1 },
+  ].map(({ name, left, top, ...size }): Defect => {
+    // The middle of the finder pattern, behind the margin.
+    const [x, y] = [(4 + 3) * 5 + left, (4 + 3) * 5 + top]
+    const picture = blotted(paint({ dots: 5 }), { left: x, top: y, ...size, grey: 255 })
+    return { name, picture, text, faults: ['qr.modules'], at: [[3, 3]], most: 1 }
+  }),
   { name: 'another text than expected', picture: paint({}), text: 'Something else', faults: ['qr.text'] },
   {
     name: 'a larger version than needed',
@@ -209,4 +223,11 @@ t.test('QR Code: the symbols are sound before anything is planted', async (t) =>
 t.test('QR Code: modules', async (t) => judged(t, modules))
 t.test('QR Code: format information', async (t) => judged(t, formats))
 t.test('QR Code: blocks and the bit stream', async (t) => judged(t, streams))
+t.test('QR Code: modules that are not square are told by their sides', async (t) => {
+  const { findings } = checkImage(paint({ dots: [10, 11] }))
+  t.match(
+    findings.find(({ code }) => code === 'qr.grid'),
+    { kind: 'fault', message: 'modules are 10 x 11 dots' },
+  )
+})
 t.test('QR Code: the picture', async (t) => judged(t, pictures))

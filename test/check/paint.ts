@@ -4,22 +4,23 @@ import type { Picture } from '../../src/check/index.ts'
 import { type Barcode, isDark, rowsOf } from '../../symbologies/index.ts'
 
 export interface Painting {
-  /** Pixels a module. */
-  readonly dots?: number
+  /** Pixels a module, across and down where these are not the same. */
+  readonly dots?: number | readonly [across: number, down: number]
   /** Light modules at the top, right, bottom and left. */
   readonly margins?: readonly [number, number, number, number]
 }
 
-/** Rows of '1' (dark) and '0', each module a square of pixels. */
+/** Rows of '1' (dark) and '0', each module a square of pixels unless something else is asked for. */
 export function rowsPicture(rows: readonly string[], { dots = 4, margins = [4, 4, 4, 4] }: Painting = {}): Picture {
   const [top, right, bottom, left] = margins
-  const width = (left + rows[0]!.length + right) * dots
-  const height = (top + rows.length + bottom) * dots
+  const [across, down] = typeof dots === 'number' ? [dots, dots] : dots
+  const width = (left + rows[0]!.length + right) * across
+  const height = (top + rows.length + bottom) * down
   const grey = new Uint8Array(width * height).fill(255)
   for (let y = 0; y < height; y++) {
-    const row = rows[Math.floor(y / dots) - top]
+    const row = rows[Math.floor(y / down) - top]
     if (row === undefined) continue
-    for (let x = 0; x < width; x++) if (row[Math.floor(x / dots) - left] === '1') grey[y * width + x] = 0
+    for (let x = 0; x < width; x++) if (row[Math.floor(x / across) - left] === '1') grey[y * width + x] = 0
   }
   return { width, height, grey }
 }

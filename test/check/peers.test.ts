@@ -212,3 +212,29 @@ t.test('zint, UTF-8 and kanji', { skip: zintAbsent }, async (t) => {
   )
   t.match(faults, [{ code: 'qr.text', message: /Shift JIS, and no ECI says so/ }])
 })
+
+t.test('zint, GS1', { skip: zintAbsent }, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'check-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'symbol.png')
+  const wrong: string[] = []
+  for (const [type, name] of [
+    ['qr', 'QRCODE'],
+    ['datamatrix', 'DATAMATRIX'],
+    ['code128', 'GS1_128'],
+  ] as const) {
+    const data = ['--gs1', '-d', '[01]09501101530003[10]AB%123[21]XYZ7']
+    spawnSync('zint', ['-b', name, '--quietzones', '--notext', '--scale=2', '-o', file, ...data])
+    wrong.push(...(await objections(await pictureIn(file), type, '010950110153000310AB%123\x1d21XYZ7')))
+  }
+  t.same(wrong, [])
+})
+
+t.test('bwip-js, digits that touch the bars', async (t) => {
+  const wrong: string[] = []
+  for (const text of ['98860941614', '44485603423']) {
+    const png = await bwip.toBuffer({ bcid: 'upca', text, scale: 1, padding: 12, includetext: true })
+    wrong.push(...(await objections(await readPng(new Uint8Array(png)), 'upca', text)))
+  }
+  t.same(wrong, [])
+})

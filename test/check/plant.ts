@@ -105,3 +105,13 @@ export function flipped(
   for (const [row, column] of places) cells[row]![column] = cells[row]![column] === '1' ? '0' : '1'
   return cells.map((row) => row.join(''))
 }
+
+/** The rows with one of them twice. */
+export function rowDoubled(rows: readonly string[], at: number): string[] {
+  return rows.flatMap((row, i) => (i === at ? [row, row] : [row]))
+}
+
+/** The rows with one column twice. */
+export function columnDoubled(rows: readonly string[], at: number): string[] {
+  return rows.map((row) => row.slice(0, at + 1) + row.slice(at))
+}

@@ -49,7 +49,7 @@ function ascii(stream: DataStream): void {
   const from = stream.at
   const value = stream.take()
   if (value >= 1 && value <= 128) stream.byte(value - 1)
-  else if (value >= code.firstPair && value < code.c40) digitPair(stream, value)
+  else if (isDigitPair(value)) digitPair(stream, value)
   else {
     switch (value) {
       case code.c40:
@@ -79,8 +79,7 @@ function ascii(stream: DataStream): void {
         break
       case code.fnc1:
         stream.special = true
-        // 5.2.4.6: elsewhere than in front it separates, and is read as GS.
-        if (from > 1) stream.byte(0x1d)
+        if (!isAnnouncing(stream.codewords, from)) stream.byte(0x1d)
         break
       case code.structuredAppend:
         structuredAppend(stream, from)
@@ -94,6 +93,22 @@ function ascii(stream: DataStream): void {
     }
   }
 }
+
+/**
+ * 5.2.4.6: FNC1 in front, or behind an application indicator there, says what the data are; elsewhere it separates, and is
+ * read as GS. The indicator is a letter or a pair of digits; what comes before it is structured append at the most.
+ */
+function isAnnouncing(codewords: Uint8Array, at: number): boolean {
+  const front = codewords[0] === code.structuredAppend ? appendLength : 0
+  if (at !== front + 1) return at === front
+  const before = codewords[front]!
+  return isDigitPair(before) || /^[A-Za-z]$/.test(String.fromCharCode(before - 1))
+}
+
+/** The codewords of structured append: its own, place and number of symbols, and two of the file identification (5.6). */
+const appendLength = 4
+
+const isDigitPair = (value: number): boolean => value >= code.firstPair && value < code.c40
 
 function digitPair(stream: DataStream, value: number): void {
   const pair = value - code.firstPair
@@ -116,7 +131,7 @@ function macro(stream: DataStream, value: number, from: number): void {
 
 function structuredAppend(stream: DataStream, from: number): void {
   stream.special = true
-  stream.at += 3
+  stream.at += appendLength - 1
   if (from !== 0) stream.fault('first', 'structured append is not the first codeword', from)
 }
 

@@ -1,7 +1,7 @@
 /** What symbol characters of Code 128 say. ISO/IEC 15417:2007, 4.3.4, table 1 */
 
 export interface Message128 {
-  /** ISO 8859-1; GS (U+001D) for a function character 1 that separates (Annex B). */
+  /** ISO 8859-1; GS (U+001D) for a function character 1 that is data (Annex B). */
   readonly text: string
   /** FNC1, FNC2 or FNC3 are among the symbol characters: no text alone says that. */
   readonly functions: boolean
@@ -20,6 +20,9 @@ const special: Readonly<Record<CodeSet, readonly string[]>> = {
 }
 
 const separator = '\x1d'
+
+/** What may stand between the start character and FNC1, if that is to say what the data are: the application indicator. */
+const indicator = /^([A-Za-z]|\d\d)$/
 
 /** Goes through the symbol characters one by one and keeps what the standard makes a reader keep. */
 class Reader {
@@ -92,7 +95,8 @@ class Reader {
         break
       case 'FNC1':
         this.functions = true
-        if (at > 1) this.text += separator
+        // Annex B: first, or second behind an application indicator, it is no data.
+        if (at > 2 || (at === 2 && !indicator.test(this.text))) this.text += separator
         break
       default:
         this.functions = true

@@ -1,19 +1,10 @@
 import type { Quiet } from '../../../symbologies/index.ts'
 import type { Findings, Flaw, ModulePlace, Rule } from '../report.ts'
 import { boxesIn } from './boxes.ts'
-import {
-  type Axis,
-  type Box,
-  type EdgeCounts,
-  edgeCounts,
-  fittedAxis,
-  type Grid,
-  lightAround,
-  sampled,
-} from './grid.ts'
+import { type Axis, type Box, edgeCounts, fittedAxis, type Grid, lightAround, sampled } from './grid.ts'
 import { likenessTo, type Modules, type Region, transposedModules, turnedModules } from './modules.ts'
 import type { Ink } from './picture.ts'
-import { irregularLines, speckledModules } from './regular.ts'
+import { type Edges, irregularitiesIn } from './regular.ts'
 
 /** A size that symbols come in, and the modules that are the same in all symbols of it. */
 export interface Shape {
@@ -39,6 +30,8 @@ export interface Found<S extends Shape = Shape> {
   /** Modules at lines that are not where an even grid has them, and modules that are not all dark or all light. */
   readonly uneven: readonly ModulePlace[]
   readonly speckled: readonly ModulePlace[]
+  /** Pixels across and down the picture that modules take, where these are whole and not the same. */
+  readonly oblong?: readonly [across: number, down: number]
 }
 
 /** Edges that have nothing to do with a grid are a quarter of a module from its lines on average. */
@@ -71,11 +64,7 @@ export function foundMatrix<S extends Shape>(ink: Ink, shapes: readonly S[]): Fo
 const deviationOf = ({ across, down }: Grid): number => across.deviation + down.deviation
 
 /** The grid of the shape, and of the shape lying on its side, if the edges fit them. */
-function gridsOf<S extends Shape>(
-  shape: S,
-  edges: { across: EdgeCounts; down: EdgeCounts },
-  box: Box,
-): { shape: S; grid: Grid }[] {
+function gridsOf<S extends Shape>(shape: S, edges: Edges, box: Box): { shape: S; grid: Grid }[] {
   const { rows, columns } = shape
   const sides = rows === columns ? [[rows, columns] as const] : [[rows, columns] as const, [columns, rows] as const]
   return sides.flatMap(([down, across]) => {
@@ -92,12 +81,7 @@ function gridsOf<S extends Shape>(
 }
 
 /** As it is most like its shape: of the four ways to turn it, or of the four to turn its mirror image. */
-function uprightIn<S extends Shape>(
-  ink: Ink,
-  shape: S,
-  grid: Grid,
-  edges: { across: EdgeCounts; down: EdgeCounts },
-): Found<S> | undefined {
+function uprightIn<S extends Shape>(ink: Ink, shape: S, grid: Grid, edges: Edges): Found<S> | undefined {
   const asSeen = sampled(ink, grid)
   let best: { turns: number; mirrored: boolean; modules: Modules; likeness: number } | undefined
   // A square one is as like its shape when it is mirrored; that only its contents tell.
@@ -120,6 +104,7 @@ function uprightIn<S extends Shape>(
   }
   const upright = (places: readonly ModulePlace[]): ModulePlace[] =>
     places.map((place) => uprightPlace(place, grid, { turns, mirrored }))
+  const { uneven, speckled, oblong } = irregularitiesIn(ink, { edges, grid, modules: asSeen })
   return {
     shape,
     modules,
@@ -127,8 +112,9 @@ function uprightIn<S extends Shape>(
     mirrored,
     quiet: { top: atSide(0), right: atSide(1), bottom: atSide(2), left: atSide(3) },
     tolerance: toleranceOf(grid, ink.soft),
-    uneven: upright(irregularLines(edges, grid, ink.soft)),
-    speckled: upright(speckledModules(ink, grid, asSeen)),
+    uneven: upright(uneven),
+    speckled: upright(speckled),
+    ...(oblong && { oblong }),
   }
 }
 
@@ -200,7 +186,11 @@ export function judgeFound(findings: Findings<MatrixRule>, found: Found): void {
   }
   const flaws = (modules: readonly ModulePlace[], message: string): Flaw[] =>
     modules.length === 0 ? [] : [{ message, modules }]
-  findings.judge('grid', flaws(found.uneven, 'rows or columns are wider or narrower than the others'))
+  const { uneven, oblong } = found
+  findings.judge('grid', [
+    ...flaws(uneven, 'rows or columns are wider or narrower than the others'),
+    ...(oblong === undefined ? [] : [{ message: `modules are ${oblong.join(' x ')} dots` }]),
+  ])
   findings.judge(
     'modules',
     flaws(found.speckled, `${found.speckled.length} modules are neither dark nor light all over`),

@@ -5,12 +5,54 @@ import type { Axis, EdgeCounts, Grid } from './grid.ts'
 import { type Modules, moduleAt } from './modules.ts'
 import { type Ink, middle } from './picture.ts'
 
+/** Where edges are that run down and that run across. */
+export interface Edges {
+  readonly across: EdgeCounts
+  readonly down: EdgeCounts
+}
+
+/** What is not as it should be to the dot; places are in the picture as it lies. */
+export interface Irregularities {
+  /** Modules beside all lines that are not where an even grid has them. */
+  readonly uneven: readonly ModulePlace[]
+  /** Pixels across and down that modules take, where these are whole and not the same. */
+  readonly oblong?: readonly [across: number, down: number]
+  /** Modules that are neither dark nor light all over. */
+  readonly speckled: readonly ModulePlace[]
+}
+
+export function irregularitiesIn(
+  ink: Ink,
+  { edges, grid, modules }: { edges: Edges; grid: Grid; modules: Modules },
+): Irregularities {
+  const uneven = irregularLines(edges, grid, ink.soft)
+  const whole = ink.soft || uneven.length > 0 ? undefined : wholeGrid(edges, grid)
+  if (whole === undefined) return { uneven, speckled: speckledModules(ink, grid, { modules, rim: blurredRim }) }
+  const oblong = [whole.across.module, whole.down.module] as const
+  const speckled = speckledModules(ink, whole, { modules, rim: 0 })
+  return { uneven, ...(oblong[0] !== oblong[1] && { oblong }), speckled }
+}
+
+/** Share of edges that are on lines of whole pixels where modules are so; what is beside them are flaws. */
+const mostlyWhole = 0.95
+
+/** The grid of whole pixels that the symbol was drawn on, if there is one. */
+function wholeGrid(edges: Edges, { box, across, down }: Grid): Grid | undefined {
+  const [wholeAcross, wholeDown] = [wholeAxis(edges.across, across), wholeAxis(edges.down, down)]
+  return wholeAcross && wholeDown && { box, across: wholeAcross, down: wholeDown }
+}
+
+function wholeAxis({ places, counts }: EdgeCounts, axis: Axis): Axis | undefined {
+  const origin = Math.round(axis.origin)
+  const module = Math.round(axis.module)
+  const sum = (total: number, count: number): number => total + count
+  const onLines = counts.filter((_, i) => Number.isInteger((places[i]! - origin) / module))
+  const isWhole = onLines.reduce(sum, 0) >= mostlyWhole * counts.reduce(sum, 0)
+  return isWhole ? { ...axis, origin, module } : undefined
+}
+
 /** The modules beside all lines that are not where they should be. */
-export function irregularLines(
-  edges: { across: EdgeCounts; down: EdgeCounts },
-  { across, down }: Grid,
-  soft: boolean,
-): ModulePlace[] {
+function irregularLines(edges: Edges, { across, down }: Grid, soft: boolean): ModulePlace[] {
   const columns = irregularIn(edges.across, across, soft)
   const rows = irregularIn(edges.down, down, soft)
   return [
@@ -28,7 +70,8 @@ const shortest = 0.9
 
 /**
  * Lines with edges beside them. Blurred edges can be placed, and each has to be on its line. Sharp ones are up to half a
- * pixel beside it where modules are not whole pixels; where they are, all distances have to be so many modules.
+ * pixel beside it where modules are not whole pixels; where they are, all distances have to be so many modules, and
+ * as many as there are lines.
  */
 function irregularIn(edges: EdgeCounts, axis: Axis, soft: boolean): number[] {
   const places = edges.places.filter((_, i) => edges.counts[i]! >= shortest * axis.module)
@@ -38,6 +81,7 @@ function irregularIn(edges: EdgeCounts, axis: Axis, soft: boolean): number[] {
     const distance = i === 0 ? 0 : places[i]! - places[i - 1]!
     return Math.abs(distance - whole * Math.round(distance / whole)) > 0.25
   })
+  if (!soft && odd.length === 0) return doubledLines(places, whole, axis)
   if (!soft && odd.length <= mostOdd) return odd.map(lineAt)
   const tolerance = soft ? Math.max(axis.module < fine ? 0.6 : 0.35, 0.12 * axis.module) : 1
   const off = Array.from(places.keys()).filter((i) => {
@@ -47,16 +91,37 @@ function irregularIn(edges: EdgeCounts, axis: Axis, soft: boolean): number[] {
   return [...new Set(off.map(lineAt))]
 }
 
-/** What of a module next to its edges is not looked at, in pixels. */
-const rim = 1.1
+/**
+ * Lines that are twice as wide as the others, or wider, where all distances are whole modules: the axis, which has as many
+ * lines as the symbol, has fewer of them between two places than there is room for. It is fitted to all places, so that
+ * this comes to light near the wide line: the nearest distance of more than one module is taken for it.
+ */
+function doubledLines(places: Float64Array, whole: number, { origin, module }: Axis): number[] {
+  const lineAt = (i: number): number => Math.round((places[i]! - origin) / module)
+  const modulesTo = (from: number, to: number): number => Math.round((places[to]! - places[from]!) / whole)
+  const distances = Array.from(places.keys()).slice(0, -1)
+  const long = distances.filter((i) => modulesTo(i, i + 1) > 1)
+  const crowded = distances.filter((i) => lineAt(i + 1) - lineAt(i) < modulesTo(i, i + 1))
+  return crowded.map((at, earlier) => {
+    const nearest = long.toSorted((a, b) => Math.abs(a - at) - Math.abs(b - at))[0] ?? at
+    return modulesTo(0, nearest) - earlier
+  })
+}
 
-/** Modules that are not the same all over. */
-export function speckledModules(ink: Ink, { across, down }: Grid, modules: Modules): ModulePlace[] {
+/** What of a module next to its edges is not looked at, in pixels, where the edges are not on whole pixels. */
+const blurredRim = 1.1
+
+/** Modules that are not the same all over, but for a rim of so many pixels. */
+function speckledModules(
+  ink: Ink,
+  { across, down }: Grid,
+  { modules, rim }: { modules: Modules; rim: number },
+): ModulePlace[] {
   const found: ModulePlace[] = []
   for (let row = 0; row < modules.rows; row++) {
-    const [top, bottom] = inner(down, row)
+    const [top, bottom] = inner(down, row, rim)
     for (let column = 0; column < modules.columns; column++) {
-      const [left, right] = inner(across, column)
+      const [left, right] = inner(across, column, rim)
       const dark = moduleAt(modules, row, column) === 1
       if (!isEven(ink, { left, right, top, bottom }, dark)) found.push({ row, column })
     }
@@ -65,7 +130,7 @@ export function speckledModules(ink: Ink, { across, down }: Grid, modules: Modul
 }
 
 /** The pixels of a module without its rim. */
-function inner({ origin, module }: Axis, i: number): [number, number] {
+function inner({ origin, module }: Axis, i: number, rim: number): [number, number] {
   return [Math.ceil(origin + i * module + rim), Math.floor(origin + (i + 1) * module - rim)]
 }
 

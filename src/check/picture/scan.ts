@@ -1,5 +1,5 @@
 import { edgesOf } from './edges.ts'
-import { type Ink, middle, transposedInk } from './picture.ts'
+import { asDark, asLight, type Ink, middle, transposedInk } from './picture.ts'
 
 /** What a line across the bars meets, in pixels. */
 export interface Scan {
@@ -10,7 +10,7 @@ export interface Scan {
   readonly right: number
   /** Edges are placed more finely than to a pixel. */
   readonly soft: boolean
-  /** Lines between the first and the last of the bars that do not look like the others. */
+  /** Lines across the bars that do not look like the others: between them, or at an end and with most of the bars. */
   readonly uneven: number
   /** All lines from the first to the last, uneven ones included. */
   readonly lines: number
@@ -59,7 +59,28 @@ interface Alike {
 }
 
 function barsIn(ink: Ink): Scan | undefined {
-  const { width, height, dark, soft } = ink
+  const bars = commonestLines(ink)
+  if (bars === undefined) return undefined
+  const { edges, count, first, last } = bars
+  if (count < mostlyAlike * (last - first + 1)) return undefined
+  const isFrayed = frayedFrom(ink, bars)
+  const top = first - linesBeside(ink, { y: first, step: -1 }, isFrayed)
+  const bottom = last + linesBeside(ink, { y: last, step: 1 }, isFrayed)
+  const isSolid = solidBetween(ink, Math.ceil(edges[0]!), Math.floor(edges[edges.length - 1]!))
+  const lines = bottom - top + 1
+  return {
+    widths: Array.from({ length: edges.length - 1 }, (_, i) => edges[i + 1]! - edges[i]!),
+    left: edges[0]!,
+    right: ink.width - edges[edges.length - 1]!,
+    soft: ink.soft,
+    uneven: lines - count,
+    lines,
+    bearers: [linesBeside(ink, { y: top, step: -1 }, isSolid), linesBeside(ink, { y: bottom, step: 1 }, isSolid)],
+  }
+}
+
+/** Of lines with enough edges the kind that there are most of, and more than one. */
+function commonestLines({ width, height, dark }: Ink): Alike | undefined {
   const room = new Float64Array(width + 1)
   const kinds = new Map<string, Alike>()
   for (let y = 0; y < height; y++) {
@@ -78,36 +99,51 @@ function barsIn(ink: Ink): Scan | undefined {
   for (const kind of kinds.values()) {
     if (kind.edges.length >= fewestEdges && kind.count > (bars?.count ?? 1)) bars = kind
   }
-  if (bars === undefined) return undefined
-  const { edges, count, first, last } = bars
-  const widths = Array.from({ length: edges.length - 1 }, (_, i) => edges[i + 1]! - edges[i]!)
-  const lines = last - first + 1
-  if (count < mostlyAlike * lines) return undefined
-  const span = { from: Math.ceil(edges[0]!), to: Math.floor(edges[edges.length - 1]!) }
-  const bearers = [solidLines(ink, first, -1, span), solidLines(ink, last, 1, span)] as const
-  return {
-    widths,
-    left: edges[0]!,
-    right: width - edges[edges.length - 1]!,
-    soft,
-    uneven: lines - count,
-    lines,
-    bearers,
+  return bars
+}
+
+/** How many lines in a row are as asked for, from the one next to line `y` on, in steps of `step`. */
+function linesBeside(
+  { height }: Ink,
+  { y, step }: { readonly y: number; readonly step: 1 | -1 },
+  isAsked: (line: number) => boolean,
+): number {
+  let count = 0
+  for (let line = y + step; line >= 0 && line < height && isAsked(line); line += step) count++
+  return count
+}
+
+/**
+ * Lines with more than half of the bars: some are cut short there, or the spaces between them are filled. Guards that reach
+ * lower than the other bars are fewer: 10 of the 30 bars of UPC-A, and that is the most. Where all that differs is grey,
+ * it is the blurred end of the bars, or that of print below them.
+ */
+function frayedFrom({ width, dark }: Ink, { edges, first }: Alike): (line: number) => boolean {
+  const room = new Float64Array(width + 1)
+  const lineAt = (y: number): Uint8Array => dark.subarray(y * width, (y + 1) * width)
+  const whole = lineAt(first)
+  return (y) => {
+    const line = lineAt(y)
+    const count = edgesOf(line, room)
+    if (4 * barsInBoth(edges, room.subarray(0, count)) <= edges.length) return false
+    return line.some((value, x) => (whole[x]! >= middle ? value <= asLight : value >= asDark))
   }
 }
 
-/** Lines next to line `y`, in steps of `step`, that are all dark from column `from` to `to`. */
-function solidLines(
-  { width, height, dark }: Ink,
-  y: number,
-  step: 1 | -1,
-  { from, to }: { from: number; to: number },
-): number {
-  const solid = (line: number): boolean =>
-    dark.subarray(line * width + from, line * width + to).every((value) => value >= middle)
+/** Bars that begin and end at the same places in two lines, by the edges of both. */
+function barsInBoth(a: Float64Array, b: Float64Array): number {
   let count = 0
-  for (let line = y + step; line >= 0 && line < height && solid(line); line += step) count++
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    if (a[i] === b[j] && a[i + 1] === b[j + 1]) count++
+    if (a[i]! <= b[j]!) i += 2
+    else j += 2
+  }
   return count
+}
+
+/** Lines that are dark all the way from column `from` to `to`, not included. */
+function solidBetween({ width, dark }: Ink, from: number, to: number): (line: number) => boolean {
+  return (line) => dark.subarray(line * width + from, line * width + to).every((value) => value >= middle)
 }
 
 /** More kinds of lines than this are no bars; a bound on what is kept. */

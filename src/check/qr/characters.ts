@@ -45,7 +45,7 @@ function taken(stream: Stream, mode: StreamMode, left: number): number {
     case 'numeric':
       return digits(stream, Math.min(3, left))
     case 'alphanumeric':
-      return letters(stream, Math.min(2, left))
+      return letters(stream, left)
     case 'byte':
       stream.appendByte(stream.take(8))
       return 1
@@ -62,17 +62,27 @@ function digits(stream: Stream, count: number): number {
   return count
 }
 
+/** All of a segment: under FNC1 % stands for GS, and %% for %, even where a pair ends between the two (7.4.8.2). */
 function letters(stream: Stream, count: number): number {
+  let text = ''
+  for (let left = count; left > 0; left -= 2) text += pair(stream, Math.min(2, left))
+  stream.append(stream.fnc1 ? text.replace(/%%?/g, (signs) => (signs === '%%' ? '%' : separator)) : text)
+  return count
+}
+
+const separator = '\x1d'
+
+/** Two characters, or the last one of a segment. */
+function pair(stream: Stream, count: number): string {
   const from = stream.at
   const value = stream.take(count === 2 ? 11 : 6)
   const alphabet = tables.qrAlphanumerics
   if (value >= alphabet.length ** count) {
     stream.fault('characters', `${value} is not ${count} alphanumeric characters`, from)
-    return count
+    return ''
   }
   const last = alphabet[value % alphabet.length]!
-  stream.append(count === 2 ? alphabet[Math.floor(value / alphabet.length)]! + last : last)
-  return count
+  return count === 2 ? alphabet[Math.floor(value / alphabet.length)]! + last : last
 }
 
 /** 7.4.6: the two bytes of Shift JIS, packed. */

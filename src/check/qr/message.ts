@@ -73,12 +73,10 @@ function segment(stream: Stream): boolean {
     case indicator.structuredAppend:
       return structuredAppend(stream, from)
     case indicator.fnc1First:
-      stream.special = true
-      return true
+      return fnc1(stream)
     case indicator.fnc1Second:
-      stream.special = true
       stream.take(8)
-      return true
+      return fnc1(stream)
     default:
       return unknownMode(stream, value, from)
   }
@@ -127,6 +125,13 @@ function designator(stream: Stream, from: number): boolean {
   const shortest = value < 0x80 ? 8 : value < 0x4000 ? 16 : 24
   if (stream.at - from - 4 > shortest) stream.note('eci', `ECI ${value} is told in more codewords than it needs`, from)
   stream.ecis.push(value)
+  return true
+}
+
+/** 7.4.8: what follows is data of GS1, or of the application that its indicator names. */
+function fnc1(stream: Stream): boolean {
+  stream.special = true
+  stream.fnc1 = true
   return true
 }
 

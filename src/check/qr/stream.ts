@@ -31,6 +31,8 @@ export class Stream {
   readonly flaws: StreamFlaw[] = []
   readonly ecis: number[] = []
   special = false
+  /** FNC1 has been met: in alphanumeric mode % has a meaning of its own. */
+  fnc1 = false
   readonly bits: Uint8Array
   readonly dialect: Dialect
   /** Bytes of the ECI in force that have not become text yet: a character may go on in the next segment. */
