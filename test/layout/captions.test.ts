@@ -161,7 +161,7 @@ t.test('any label is read, with its captions in the margins, or says which size 
     } catch (error) {
       if (!(error instanceof FitError)) throw error
       refused++
-      const named = /smallest size that does is (\S+)/.exec(error.message)?.[1] as StockName | undefined
+      const named = /smallest size that does is ([^\s;]+)/.exec(error.message)?.[1] as StockName | undefined
       if (named !== undefined) t.ok(layoutLabel(barcode, text, { ...style, stock: named }), `${named} does`)
       else if (!error.message.includes('no size holds it')) wrong.push({ ...style, type, text, fault: error.message })
     }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { EncodeError, type QrLevel, type QrOptions, qr } from '../../symbologies/index.ts'
+import { darken, EncodeError, lightMatrix, type QrLevel, type QrOptions, qr } from '../../symbologies/index.ts'
 import { plainPicture } from '../oracle/picture.ts'
 import { bwipRows, zintMissing, zintRows } from '../oracle/qr-peers.ts'
 import { readQr } from '../oracle/qr-reader.ts'
@@ -145,6 +145,18 @@ t.test('ECI: none for ASCII, 3 or 26 for other bytes, 20 for kanji beside them',
   t.end()
 })
 
+/**
+ * Whether the symbol of these rows carries `text` by the standard. To save some bits zint puts kanji into byte mode as Shift
+ * JIS without an ECI, which says other characters to all readers that do not guess.
+ */
+function saysInFull(rows: readonly string[], text: string): boolean {
+  const matrix = lightMatrix(rows.length, rows.length)
+  rows.forEach((row, y) => {
+    for (let x = 0; x < row.length; x++) if (row[x] === '1') darken(matrix, x, y)
+  })
+  return readQr(matrix).text === text
+}
+
 t.test('never larger than bwip-js or zint at the same level', { skip: zintMissing }, (t) => {
   const numbers = random('qr smaller')
   const faults: string[] = []
@@ -160,7 +172,8 @@ t.test('never larger than bwip-js or zint at the same level', { skip: zintMissin
       const zint = zintRows(false, texts, { level, ...eci })
       texts.forEach((text, i) => {
         const { width } = qr(text, { level }).matrix
-        if (width > zint[i]!.length) faults.push(`${name} ${text} ${level}: ${width}, zint ${zint[i]!.length}`)
+        if (width > zint[i]!.length && saysInFull(zint[i]!, text))
+          faults.push(`${name} ${text} ${level}: ${width}, zint ${zint[i]!.length}`)
         if (name === 'ASCII' && i < cases(10) && width > bwipRows(false, text, { level }).length)
           faults.push(`${text} bwip-js`)
       })
