@@ -134,7 +134,8 @@ sha256sum -c ${name}.tar.gz.sha256
 tar -xzf ${name}.tar.gz
 cd ${name}
 sha256sum -c --quiet SHA256SUMS
-PORT=0 ./bin/quietzone serve > ../log &
+: > ../log
+PORT=0 ./bin/quietzone serve >> ../log &
 until address=$(grep -o 'http://[^"]*' ../log); do kill -0 $!; sleep 0.1; done
 node ../fetch.mjs "$address/api/v1/barcode?type=qr&text=%E5%80%89%E5%BA%AB&includetext=true" > ../barcode.png
 node ../fetch.mjs "$address/api/v1/label?type=code128&text=QZ-0001&qty=2" > ../label.pdf
