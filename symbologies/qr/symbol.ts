@@ -19,9 +19,8 @@ export function placed(codewords: Uint8Array, { dark, order }: Template): Uint32
   return rows
 }
 
-/** Darkens the modules of `codewords`, of which the first takes the places from `at` on. */
-export function place(rows: Uint32Array, order: Uint16Array, codewords: Uint8Array, at = 0): void {
-  for (let i = 0; i < codewords.length; i++, at += 8) {
+function place(rows: Uint32Array, order: Uint16Array, codewords: Uint8Array): void {
+  for (let i = 0, at = 0; i < codewords.length; i++, at += 8) {
     const bits = codewords[i]!
     // written out: a loop takes 1.8 times as long
     darkenIf(rows, order[at]!, bits >>> 7)
