@@ -11,6 +11,10 @@ const reserve = 4
 /** What the server last said of the limit: requests left, and seconds until there is one more. */
 const limitForm = /^"ip";r=(\d+);t=(\d+)$/
 
+/** As much by now, together with what was asked since: whoever types on breaks off requests, and the server counts them too. */
+let left = Number.POSITIVE_INFINITY
+let secondsToNext = 0
+
 /** Time by performance.now() before which nothing is to be fetched that is not urgent. */
 let notBefore = 0
 
@@ -21,6 +25,7 @@ export function patience(): number {
 
 /** Asks the service. Rejects only where `signal` is aborted. */
 export async function ask(url: string, signal?: AbortSignal): Promise<Outcome> {
+  know(left - 1)
   let response: Response
   try {
     response = await fetch(url, signal ? { signal } : {})
@@ -40,10 +45,17 @@ function later(seconds: number, message: string): Outcome {
   return { kind: 'later', seconds, message }
 }
 
-/** Slows down while few requests are left. The browser's own cache repeats what was true long ago, which does no harm. */
+/** Believes the server. The browser's own cache repeats what was true long ago, which does no harm. */
 function heed(headers: Headers): void {
-  const [, left, wait] = limitForm.exec(headers.get('RateLimit') ?? '') ?? []
-  notBefore = left !== undefined && Number(left) <= reserve ? performance.now() + Number(wait) * 1000 : 0
+  const [, requests, seconds] = limitForm.exec(headers.get('RateLimit') ?? '') ?? []
+  if (seconds !== undefined) secondsToNext = Number(seconds)
+  know(requests === undefined ? Number.POSITIVE_INFINITY : Number(requests))
+}
+
+/** Slows down while few requests are left. */
+function know(requests: number): void {
+  left = requests
+  notBefore = left <= reserve ? performance.now() + secondsToNext * 1000 : 0
 }
 
 /** The service's own words, or what can be said where something between here and there has answered. */
