@@ -86,7 +86,7 @@ t.test('without a limit, one connection is drawn for once a turn, and read no fa
 })
 
 t.test('readers that stall are cut', async (t) => {
-  const service = await served({ draw: drawnBy(drawing(30_000_000)), bounds: { stalled: 2000 } })
+  const service = await served({ draw: drawnBy(drawing(30_000_000)), bounds: { stalled: 5000 } })
   const stalled = new Wire(service.port, false).send(get(barcode))
   const reader = new Wire(service.port).send(get(barcode))
   t.equal((await reader.replies(1))[0]?.body.length, 30_000_000)

@@ -50,6 +50,11 @@ async function started(environment: Record<string, string> = {}): Promise<Proces
   return { ...running, port: Number(listening()?.[1]) }
 }
 
+/** Waits until the log says that the service has heard the signal. */
+async function stopping(running: Process): Promise<void> {
+  for (let i = 0; i < 2000 && !running.lines().some((line) => line.includes('stopping')); i++) await pause(5)
+}
+
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const get = (target: string): string => `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`
 const barcode = '/api/v1/barcode?type=qr&text=a'
@@ -196,7 +201,7 @@ t.test('SIGTERM: readyz says no, new requests are still answered for a moment, a
   t.equal((await idle.replies(1))[0]?.status, 200)
   running.child.kill('SIGTERM')
   const ended = running.ended()
-  for (let i = 0; i < 400 && !running.lines().some((line) => line.includes('stopping')); i++) await pause(5)
+  await stopping(running)
   const [, refused] = await idle.send(get('/readyz')).replies(2)
   t.equal(refused?.status, 503)
   t.equal(refused?.headers.get('connection'), 'close')
@@ -226,7 +231,7 @@ t.test('SIGTERM ends it within the grace period, whatever hangs on', async (t) =
 
 t.test('SIGTERM under load drops no reply', async (t) => {
   const running = await started({ QZ_RATE_PER_MINUTE: '0' })
-  let stopping = false
+  let signalled = false
   let complete = 0
   const dropped: string[] = []
   const load = async (keepAlive: boolean): Promise<void> => {
@@ -247,14 +252,14 @@ t.test('SIGTERM under load drops no reply', async (t) => {
         close = !keepAlive || replies.at(-1)!.headers.get('connection') === 'close' || sent === 50
       }
       wire.socket.destroy()
-      if (stopping && dropped.length > 10) return
+      if (signalled && dropped.length > 10) return
     }
   }
   const clients = Array.from({ length: 12 }, (_, i) => load(i % 3 > 0))
-  await pause(300)
+  for (let i = 0; i < 2000 && complete <= 10; i++) await pause(5)
   const before = complete
   running.child.kill('SIGTERM')
-  stopping = true
+  signalled = true
   const { code } = await running.ended()
   await Promise.all(clients)
   t.equal(code, 0)
@@ -278,7 +283,7 @@ t.test('a second signal ends it at once', async (t) => {
   const half = new Wire(running.port).send('GET / HT')
   await pause(100)
   running.child.kill('SIGINT')
-  await pause(100)
+  await stopping(running)
   running.child.kill('SIGINT')
   const { code, milliseconds } = await running.ended()
   t.equal(code, 1)
