@@ -110,13 +110,27 @@ const sameData = (trace: { codewords: Uint8Array; padsFrom: number }, data: read
 t.test('bwip-js is never smaller', async (t) => {
   const stream = random('bwip')
   const faults: string[] = []
+  let refused = 0
   for (let i = 0; i < (long ? 10_000 : 3000); i++) {
     const text = mixedText(stream, stream.pick([2, 4, 10])).slice(0, 40)
-    const [symbol] = bwipjs.raw({ bcid: 'datamatrix', text: text, binarytext: true })
-    if (datamatrix(text, { eci: false }).matrix.width > (symbol as { pixx: number }).pixx) faults.push(text)
+    const theirs = bwipSide(text)
+    if (theirs === undefined) refused++
+    else if (datamatrix(text, { eci: false }).matrix.width > theirs) faults.push(text)
   }
   t.strictSame(faults.slice(0, 10), [])
+  t.ok(refused < 5, `${refused} texts refused by bwip-js`)
 })
+
+/** Modules a side, or undefined where bwip-js 4.11.4 counts wrong: one short text in some 300,000 is too much data to it. */
+function bwipSide(text: string): number | undefined {
+  try {
+    const [symbol] = bwipjs.raw({ bcid: 'datamatrix', text, binarytext: true })
+    return (symbol as { pixx: number }).pixx
+  } catch (error) {
+    if (String(error).includes('datamatrixTooMuchData')) return undefined
+    throw error
+  }
+}
 
 t.test('codewords alike: the modules of bwip-js, in every size', async (t) => {
   const stream = random('bwip raw')
