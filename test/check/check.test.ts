@@ -134,6 +134,32 @@ t.test('modules of a fraction of pixels: as a camera sees them, and with sharp e
   t.same(wrong, [])
 })
 
+t.test(
+  'modules of a fraction of pixels in the smallest symbols, which have the fewest edges to tell it by',
+  async (t) => {
+    const wrong: string[] = []
+    for (const [type, text] of [
+      ['microqr', '1'],
+      ['microqr', '4203'],
+      ['microqr', 'QZ'],
+      ['datamatrix', 'A'],
+      ['qr', '1'],
+    ] as const) {
+      const barcode = encode(type, text)
+      for (
+        let hundredths = 230;
+        hundredths <= 570;
+        hundredths = hundredths % 100 === 70 ? hundredths + 60 : hundredths + 1
+      ) {
+        const report = checkImage(scaledPicture(barcode, hundredths / 100, 'nearest'), { text })
+        for (const objection of objections(report, barcode, unavoidable))
+          wrong.push(`${text} ${hundredths}: ${objection}`)
+      }
+    }
+    t.same(wrong, [])
+  },
+)
+
 t.test('a symbology is found by itself, and not where another is asked for', async (t) => {
   const picture = plainPicture(encode('qr', 'which?'), 3)
   t.equal(checkImage(picture).symbology, 'qr')

@@ -82,13 +82,28 @@ function irregularIn(edges: EdgeCounts, axis: Axis, soft: boolean): number[] {
     return Math.abs(distance - whole * Math.round(distance / whole)) > 0.25
   })
   if (!soft && odd.length === 0) return doubledLines(places, whole, axis)
-  if (!soft && odd.length <= mostOdd) return odd.map(lineAt)
+  if (!soft && odd.length <= mostOdd && !isSampled(places, whole, axis)) return odd.map(lineAt)
   const tolerance = soft ? Math.max(axis.module < fine ? 0.6 : 0.35, 0.12 * axis.module) : 1
   const off = Array.from(places.keys()).filter((i) => {
     const place = (places[i]! - axis.origin) / axis.module
     return Math.abs(place - Math.round(place)) * axis.module > tolerance
   })
   return [...new Set(off.map(lineAt))]
+}
+
+/** What a sharp edge is moved by at most, in pixels, where a module is no whole number of them: half of one, and what the fit is off. */
+const mostMoved = 0.6
+
+/**
+ * Whether these are the edges of even modules of a fraction of pixels: each is close to its line, and between the lines are
+ * more pixels over or missing than flaws account for. Distances of several modules can hide it, being whole multiples.
+ */
+function isSampled(places: Float64Array, whole: number, { origin, module }: Axis): boolean {
+  const lines = places.map((place) => Math.round((place - origin) / module))
+  if (places.some((place, i) => Math.abs(place - origin - lines[i]! * module) > mostMoved)) return false
+  const over = (place: number, i: number): number =>
+    i === 0 ? 0 : Math.abs(place - places[i - 1]! - whole * (lines[i]! - lines[i - 1]!))
+  return places.reduce((sum, place, i) => sum + over(place, i), 0) > mostOdd + 0.25
 }
 
 /**
