@@ -43,13 +43,17 @@ export interface UnitBox {
   readonly yMax: number
 }
 
-/** The glyph's extent in font units, y up, as the font states it. Clause 5.3.3 (glyf), glyph header. */
+/**
+ * The glyph's extent in font units, y up. Clause 5.3.3 (glyf), glyph header: the font states it in whole units, but parts that
+ * are scaled end where they end, which may be up to half a unit beyond.
+ */
 export function extentOf(font: TrueType, glyph: number): UnitBox | undefined {
   const view = font.bytes()
   const at = glyphStart(font, view, glyph)
   if (at === undefined) return undefined
   const [xMin, yMin] = [view.getInt16(at + 2), view.getInt16(at + 4)]
-  return { xMin, yMin, xMax: view.getInt16(at + 6), yMax: view.getInt16(at + 8) }
+  const stated = { xMin, yMin, xMax: view.getInt16(at + 6), yMax: view.getInt16(at + 8) }
+  return hasScaledParts(view, at) ? withPoints(font, glyph, stated) : stated
 }
 
 /** From font units to dots: x' = a x + c y + e, y' = b x + d y + f. */
@@ -72,6 +76,29 @@ function drawAt(font: TrueType, view: DataView, part: Part, pen: Pen): void {
   const contours = view.getInt16(at)
   if (contours >= 0) drawSimple(view, at, part.transform, pen)
   else for (const component of componentsOf(view, at, part)) drawAt(font, view, component, pen)
+}
+
+const unchanged: Transform = [1, 0, 0, 1, 0, 0]
+
+function hasScaledParts(view: DataView, at: number): boolean {
+  if (view.getInt16(at) >= 0) return false
+  for (const { transform } of componentsOf(view, at, { glyph: 0, transform: unchanged, depth: 0 })) {
+    if (!transform.every(Number.isInteger)) return true
+  }
+  return false
+}
+
+/** The box, made as large as all points of the glyph's outline need it. */
+function withPoints(font: TrueType, glyph: number, box: UnitBox): UnitBox {
+  let { xMin, yMin, xMax, yMax } = box
+  const put = (...values: number[]): void => {
+    for (let i = 0; i < values.length; i += 2) {
+      ;[xMin, xMax] = [Math.min(xMin, values[i]!), Math.max(xMax, values[i]!)]
+      ;[yMin, yMax] = [Math.min(yMin, values[i + 1]!), Math.max(yMax, values[i + 1]!)]
+    }
+  }
+  drawOutline(font, glyph, unchanged, { move: put, line: put, quadratic: put, cubic: put, close() {} })
+  return { xMin, yMin, xMax, yMax }
 }
 
 const wordArguments = 0x1
