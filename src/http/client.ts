@@ -1,6 +1,10 @@
+import { hash } from 'node:crypto'
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/** What a client is counted by: the /64 of an IPv6 address, or an IPv4 address under a prefix that no client has. */
+/**
+ * What a client is counted by, in 64 bits: the /64 of an IPv6 address, or an IPv4 address under a prefix that no client has.
+ * Of IPv6 addresses that are counted whole it is a hash.
+ */
 export interface ClientKey {
   /** Each half is 32 bits. */
   readonly high: number
@@ -10,6 +14,8 @@ export interface ClientKey {
 export interface Client extends ClientKey {
   /** The address as people write it. */
   readonly address: string
+  /** What the client is counted by, as text: equal for the same client, and for no other. */
+  readonly key: string
 }
 
 /** ffff:ffff::/32 is multicast (RFC 4291, 2.7), which no client sends from. */
@@ -50,7 +56,8 @@ export function clientBehind(peer: Client, forwarded: string | undefined, truste
   return client
 }
 
-function isIn(list: BlockList, { address }: Client): boolean {
+/** Whether the client's address is in the list. */
+export function isIn(list: BlockList, { address }: Client): boolean {
   return list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
 }
 
@@ -61,13 +68,26 @@ function withoutPort(address: string): string {
 
 /** The client at an address; ::ffff:a.b.c.d is a.b.c.d. Undefined where the text is no address. */
 export function clientOf(text: string): Client | undefined {
-  if (isIPv4(text)) return { address: text, high: ipv4High, low: ipv4Number(text) }
+  if (isIPv4(text)) return { address: text, key: text, high: ipv4High, low: ipv4Number(text) }
   const address = text.replace(/%.*$/s, '')
   if (!isIPv6(address)) return undefined
   const groups = ipv6Groups(address)
   const [a, b, c, d, e, f, g, h] = groups as [number, number, number, number, number, number, number, number]
   if ((a | b | c | d | e) === 0 && f === 0xffff) return clientOf([g >> 8, g & 255, h >> 8, h & 255].join('.'))
-  return { address, high: ((a << 16) | b) >>> 0, low: ((c << 16) | d) >>> 0 }
+  if (isLocal(a)) return wholeAddress(address, groups)
+  return { address, key: groups.slice(0, 4).join(':'), high: ((a << 16) | b) >>> 0, low: ((c << 16) | d) >>> 0 }
+}
+
+/** fe80::/10 (link-local) and fc00::/7 (unique local): all stations of a network share one /64 (RFC 4291, 2.5.6; RFC 4193). */
+function isLocal(first: number): boolean {
+  return (first & 0xffc0) === 0xfe80 || (first & 0xfe00) === 0xfc00
+}
+
+/** 64 bits of SHA-256: nobody can choose an address that is counted as another one. */
+function wholeAddress(address: string, groups: readonly number[]): Client {
+  const key = groups.join(':')
+  const digest = hash('sha256', key, 'buffer')
+  return { address, key, high: digest.readUInt32BE(0), low: digest.readUInt32BE(4) }
 }
 
 function ipv4Number(address: string): number {

@@ -1,60 +1,103 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Accounts, Resource } from './accounts.ts'
 import type { Client } from './client.ts'
+import type { DrawingQueue } from './drawing-queue.ts'
+import { mostRequestsInPiece, type Reading, readingOf } from './reading.ts'
 
 /** What all connections of a server share. */
 export interface Traffic {
-  /** Bytes of replies that clients have yet to read. */
-  unread: number
-  /** Requests that wait for the picture before theirs, on all connections. */
-  waiting: number
-  /** Connections with unread replies. */
-  readonly unfinished: Set<Connection>
-  /** Whole milliseconds of a clock that never goes back. */
-  readonly clock: () => number
+  readonly accounts: Accounts
+  readonly drawings: DrawingQueue
   /** Milliseconds that a connection which was given up is still read from, so that the client sees why. */
   readonly linger: number
+}
+
+/** Whom a connection comes from. */
+export interface Origin {
+  readonly peer: Client
+  /** Whether it is a trusted proxy, whose connections are those of many clients. */
+  readonly isOfProxy: boolean
+}
+
+/** One request, ready to be answered. */
+export interface Work {
+  readonly client: Client
+  /** Whether it takes its turn among all drawings. */
+  readonly isDrawing: boolean
+  answer(): ServerResponse
+  /** Answers that it has waited too long. */
+  expire(): ServerResponse
+}
+
+/** A request and when it came, in milliseconds of the connection's own clock. */
+interface Waiting {
+  readonly work: Work
+  readonly since: number
+}
+
+/** A reply that the client has yet to take. */
+interface Unread {
+  readonly key: string
+  readonly bytes: number
 }
 
 /** Milliseconds that a new connection may be silent before it counts as idle. */
 const silence = 300
 
-/** Requests that are read past after the last reply, before the connection is cut. */
-const mostIgnored = 100
+/** Requests that may wait on one connection. It is stopped before, and read again when all of them have begun. */
+const mostWaiting = 64
 
 /**
  * One client's connection: the order of its work, what it has yet to read, and its end.
  *
- * Node parses every request of a chunk at once and keeps the replies in order. Work that costs is done here one request
- * at a time: the next picture is drawn when the one before has left, and a turn of the event loop lies between.
+ * A request begins when the reply before it has left: nothing is drawn for a client that does not read.
  */
 export class Connection {
   readonly socket: Socket
   readonly peer: Client
-  /** Milliseconds at which the oldest unread reply last made progress. */
-  stalledSince = 0
+  readonly isOfProxy: boolean
   private readonly traffic: Traffic
-  /** Bytes that had been read when the last request was complete. */
+  private readonly reading: Reading
+  private readonly waiting: Waiting[] = []
+  /** The client whose request is in the queue of drawings. */
+  private queuedFor: string | undefined
+  private lastReply: ServerResponse | undefined
+  private unread: Unread | undefined
+  /** Milliseconds that requests have waited here for their own client to read. */
+  private unreadTime = 0
+  /** Bytes that had been received when the last request was complete. */
   private mark = 0
   private quietSince: number
-  private readonly waiting: (() => void)[] = []
-  private lastDrawn: ServerResponse | undefined
-  private pending = 0
-  private unread = 0
-  private farewell: (() => void) | undefined
-  private ignored = 0
+  private ending: (() => void) | undefined
+  private isClosed = false
 
-  constructor(socket: Socket, peer: Client, traffic: Traffic) {
+  constructor(socket: Socket, { peer, isOfProxy }: Origin, traffic: Traffic) {
     this.socket = socket
     this.peer = peer
+    this.isOfProxy = isOfProxy
     this.traffic = traffic
+    this.reading = readingOf(socket)
     this.quietSince = performance.now()
+    traffic.accounts.add(peer.key, 'connections', 1)
     socket.once('close', () => this.closed())
   }
 
   /** Whether the last reply on this connection is decided: what else arrives on it is ignored. */
-  get isParting(): boolean {
-    return this.farewell !== undefined
+  get isClosing(): boolean {
+    return this.ending !== undefined
+  }
+
+  /** How much of what a client takes up is on this connection. */
+  holds(resource: Resource, key: string): number {
+    switch (resource) {
+      case 'connections':
+        return this.peer.key === key ? 1 : 0
+      case 'waiting':
+        return this.waiting.filter(({ work }) => work.client.key === key).length + (this.queuedFor === key ? 1 : 0)
+      case 'unread':
+        return this.unread?.key === key ? this.unread.bytes : 0
+    }
   }
 
   /** Takes note of a complete request. */
@@ -65,101 +108,154 @@ export class Connection {
 
   /** Whether, for so many milliseconds, nothing has been under way here: no part of a request, no reply, no work. */
   isIdle(milliseconds: number): boolean {
-    if (this.pending > 0 || this.waiting.length > 0 || this.socket.bytesRead !== this.mark) return false
+    if (this.isBusy || this.isClosing || this.reading.isBehind || this.socket.bytesRead !== this.mark) return false
     const patience = this.mark === 0 ? Math.max(milliseconds, silence) : milliseconds
-    return !this.isParting && performance.now() - this.quietSince >= patience
+    return performance.now() - this.quietSince >= patience
   }
 
-  /** Takes note of a request after the last reply. */
-  ignore(): void {
-    if (++this.ignored > mostIgnored) this.socket.destroy()
+  private get isBusy(): boolean {
+    return this.queuedFor !== undefined || this.waiting.length > 0 || !hasLeft(this.lastReply)
   }
 
-  /** Does the work now, or when all before it is done and gone. While anything waits, nothing more is read. */
-  inTurn(work: () => ServerResponse): void {
-    if (this.waiting.length === 0 && hasLeft(this.lastDrawn)) {
-      this.lastDrawn = work()
+  /** Does the work when all before it is done and gone, and when it is its turn. */
+  submit(work: Work): void {
+    const waiting = { work, since: this.now() }
+    if (!this.isBusy) {
+      this.begin(waiting)
       return
     }
-    this.waiting.push(() => {
-      this.lastDrawn = work()
+    const isFirst = this.waiting.push(waiting) === 1
+    this.traffic.accounts.add(work.client.key, 'waiting', 1)
+    if (this.waiting.length === mostWaiting - mostRequestsInPiece) this.reading.stop()
+    if (isFirst && this.queuedFor === undefined) this.nextWhenLeft()
+  }
+
+  private begin({ work, since }: Waiting): void {
+    if (work.isDrawing) this.enqueue(work, since)
+    else this.done(work.answer())
+  }
+
+  private enqueue(work: Work, since: number): void {
+    const { accounts, drawings } = this.traffic
+    const { key } = work.client
+    const { socket } = this
+    const leave = (): void => {
+      this.queuedFor = undefined
+      accounts.add(key, 'waiting', -1)
+    }
+    this.queuedFor = key
+    accounts.add(key, 'waiting', 1)
+    drawings.add({
+      key,
+      get isAbandoned() {
+        return socket.destroyed
+      },
+      waited: () => this.now() - since,
+      draw: () => {
+        leave()
+        this.done(work.answer())
+      },
+      expire: () => {
+        leave()
+        this.done(work.expire())
+      },
     })
-    this.traffic.waiting++
-    if (this.waiting.length > 1) return
-    // node resumes reading at the end of each request that it parsed, so the pause comes after the chunk
-    process.nextTick(() => this.socket.pause())
-    this.nextWhenLeft()
+  }
+
+  private done(reply: ServerResponse): void {
+    this.lastReply = reply
+    if (this.waiting.length > 0) this.nextWhenLeft()
+    else this.closeIfDone()
   }
 
   private nextWhenLeft(): void {
     const next = (): void => {
       setImmediate(() => this.next())
     }
-    if (this.lastDrawn === undefined || hasLeft(this.lastDrawn)) next()
-    else this.lastDrawn.once('finish', next)
-  }
-
-  private next(): void {
-    const work = this.waiting.shift()
-    if (work === undefined) return
-    this.traffic.waiting--
-    work()
-    if (this.waiting.length > 0) this.nextWhenLeft()
-    else {
-      this.socket.resume()
-      this.partIfDone()
+    const reply = this.lastReply
+    if (reply === undefined || hasLeft(reply)) {
+      next()
+      return
     }
-  }
-
-  /** Takes note of a reply; until the client's side has taken it, its bytes count as unread. */
-  sent(response: ServerResponse, bytes: number): void {
-    if (response.writableFinished || this.socket.destroyed) return
-    this.pending++
-    this.count(bytes)
-    this.stalledSince = this.traffic.clock()
-    this.traffic.unfinished.add(this)
-    response.once('finish', () => {
-      this.pending--
-      this.count(-bytes)
-      this.stalledSince = this.traffic.clock()
-      if (this.pending > 0) return
-      this.traffic.unfinished.delete(this)
-      this.partIfDone()
+    const from = performance.now()
+    reply.once('finish', () => {
+      this.unreadTime += performance.now() - from
+      next()
     })
   }
 
-  /** Ends the connection with `lastWords`, after the replies to all requests before. */
-  part(lastWords: Uint8Array): void {
-    if (this.farewell !== undefined) return
-    this.farewell = () => this.linger(lastWords)
-    this.partIfDone()
+  private next(): void {
+    const waiting = this.waiting.shift()
+    if (waiting === undefined) return
+    this.traffic.accounts.add(waiting.work.client.key, 'waiting', -1)
+    this.begin(waiting)
+    if (this.waiting.length === 0) this.reading.resume()
   }
 
-  private partIfDone(): void {
-    if (this.pending === 0 && this.waiting.length === 0) this.farewell?.()
+  /** Milliseconds, less those that went by while requests waited for their own client to read. */
+  private now(): number {
+    return performance.now() - this.unreadTime
   }
 
-  /** Closing a socket with unread input would reset it, and the last words with it (RFC 9112, 9.6). */
-  private linger(lastWords: Uint8Array): void {
+  /** Takes note of a reply for `client`; until the client's side has taken it, its bytes count as unread. */
+  sent(response: ServerResponse, client: Client, bytes: number): void {
+    if (response.writableFinished || this.socket.destroyed) return
+    this.unread = { key: client.key, bytes }
+    this.traffic.accounts.add(client.key, 'unread', bytes)
+    response.once('finish', () => {
+      this.taken()
+      this.closeIfDone()
+    })
+  }
+
+  private taken(): void {
+    if (this.unread === undefined) return
+    this.traffic.accounts.add(this.unread.key, 'unread', -this.unread.bytes)
+    this.unread = undefined
+  }
+
+  /** From here on all that arrives is ignored. */
+  ignoreInput(): void {
+    this.reading.discard()
+  }
+
+  /** Ends the connection with `finalResponse`, after the replies to all requests before. */
+  closeAfter(finalResponse: Uint8Array): void {
+    if (this.ending !== undefined) return
+    this.ending = () => this.linger(finalResponse)
+    this.reading.discard()
+    this.closeIfDone()
+  }
+
+  private closeIfDone(): void {
+    if (!this.isBusy) this.ending?.()
+  }
+
+  /** Closing a socket with unread input would reset it, and the final response with it (RFC 9112, 9.6). */
+  private linger(finalResponse: Uint8Array): void {
     const { socket } = this
     if (socket.destroyed || socket.writableEnded) return
-    socket.end(lastWords)
-    socket.resume()
+    socket.end(finalResponse)
     const timer = setTimeout(() => socket.destroy(), this.traffic.linger)
     socket.once('close', () => clearTimeout(timer))
   }
 
-  private count(bytes: number): void {
-    if (this.socket.destroyed) return
-    this.unread += bytes
-    this.traffic.unread += bytes
+  /** Ends the connection at once, whatever is under way. */
+  cut(): void {
+    this.socket.destroy()
+    this.closed()
   }
 
   private closed(): void {
-    this.traffic.unread -= this.unread
-    this.traffic.waiting -= this.waiting.length
+    if (this.isClosed) return
+    this.isClosed = true
+    const { accounts } = this.traffic
+    this.taken()
+    if (this.queuedFor !== undefined) accounts.add(this.queuedFor, 'waiting', -1)
+    for (const { work } of this.waiting) accounts.add(work.client.key, 'waiting', -1)
+    this.queuedFor = undefined
     this.waiting.length = 0
-    this.traffic.unfinished.delete(this)
+    accounts.add(this.peer.key, 'connections', -1)
   }
 }
 

@@ -29,7 +29,7 @@ export async function stop(running: Running, grace: number): Promise<void> {
   const deadline = performance.now() + Math.max(grace - margin, grace / 2)
   running.stopTakingOn()
   await pause(Math.min(notice, grace / 4))
-  const { ended } = await running.shutDoor()
+  const { ended } = await running.closeListener()
   const look = setInterval(() => {
     if (performance.now() < deadline) running.closeIdle()
     else server.closeAllConnections()

@@ -114,7 +114,7 @@ export function replyToOptions(response: Response, more: readonly string[]): voi
 }
 
 /** The whole response as bytes, for connections that node's own machinery has given up; the last one on them. */
-export function lastWords(answer: Answer, more: readonly string[], isHead: boolean): Uint8Array {
+export function finalResponse(answer: Answer, more: readonly string[], isHead: boolean): Uint8Array {
   const { status, type, body } = answer
   const own = [...ownOf(answer), ...notKept, ...more]
   const bytes = Buffer.from(headText({ status, usual: fixed[type].whole, own }, 'Connection: close\r\n'), 'latin1')

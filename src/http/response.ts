@@ -42,14 +42,19 @@ const mostCopied = 1 << 16
 export class Response extends ServerResponse {
   /** How long the connection is kept, as header lines. On its own way, node writes the same. */
   kept = ''
+  /** Where the reply waits for others; without one it leaves at once. */
+  outbox: Outbox | undefined
   /** Where node keeps the head until it has left, and whether it has: these say that nothing is to be written any more. */
   declare private _header: string | null
   declare private _headerSent: boolean
 
   send(head: Head, body: Uint8Array): void {
     this.statusCode = head.status
-    if (this.isFree() && body.length <= mostCopied) hold({ response: this, bytes: this.bytesOf(head, body) })
-    else this.writeHead(head.status, [...head.usual.list, ...head.own]).end(body)
+    if (this.isFree() && body.length <= mostCopied) {
+      const bytes = this.bytesOf(head, body)
+      if (this.outbox === undefined) this.leave(bytes)
+      else this.outbox.hold(this, bytes)
+    } else this.writeHead(head.status, [...head.usual.list, ...head.own]).end(body)
   }
 
   /** Writes the whole response, unless its client has gone meanwhile. */
@@ -86,27 +91,40 @@ interface Held {
 /** Milliseconds that a reply may wait for others, once the one that is being drawn is done. */
 const longestHeld = 1
 
-let outbox: Held[] = []
-let heldSince = 0
-
 /**
- * Keeps a reply until the end of this turn of the event loop: to write is to wake the client and to leave the drawing's code,
- * and both cost less for all replies of a turn at once.
+ * Keeps replies until no drawing is due: to write is to wake the client and to leave the drawing's code, and both cost less
+ * for several replies at once.
  */
-function hold(held: Held): void {
-  const now = performance.now()
-  if (outbox.length === 0) {
-    heldSince = now
-    setImmediate(release)
+export class Outbox {
+  private readonly isDrawing: () => boolean
+  private held: Held[] = []
+  private heldSince = 0
+  private readonly look = (): void => {
+    if (this.isDrawing() && performance.now() - this.heldSince < longestHeld) setImmediate(this.look)
+    else this.release()
   }
-  outbox.push(held)
-  if (now - heldSince > longestHeld) release()
-}
 
-function release(): void {
-  const leaving = outbox
-  outbox = []
-  for (const { response, bytes } of leaving) response.leave(bytes)
+  /** @param isDrawing  whether another drawing is about to be made, after which `release` is called */
+  constructor(isDrawing: () => boolean) {
+    this.isDrawing = isDrawing
+  }
+
+  hold(response: Response, bytes: Uint8Array): void {
+    const now = performance.now()
+    if (this.held.length === 0) {
+      this.heldSince = now
+      setImmediate(this.look)
+    }
+    this.held.push({ response, bytes })
+    if (now - this.heldSince > longestHeld) this.release()
+  }
+
+  release(): void {
+    const leaving = this.held
+    if (leaving.length === 0) return
+    this.held = []
+    for (const { response, bytes } of leaving) response.leave(bytes)
+  }
 }
 
 /** A server of node's whose responses are such. */

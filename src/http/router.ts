@@ -12,6 +12,8 @@ export interface Route {
   readonly endpoint: Endpoint
   /** Whether requests cost a token of the client's. */
   readonly limited: boolean
+  /** Whether answers take so much work that they are made one at a time, for each client in turn. */
+  readonly isDrawing: boolean
   /** Headers of every response of this route: name and value in turn. */
   readonly headers: readonly string[]
 }
@@ -20,16 +22,16 @@ export type Routes = ReadonlyMap<string, Route>
 
 /** @param isReady  whether more requests are welcome */
 export function routesOf(draw: Draw, isReady: () => boolean): Routes {
-  const limited = { limited: true, headers: [] }
-  const free = { limited: false, headers: [] }
+  const drawn = { limited: true, isDrawing: true, headers: [] }
+  const free = { limited: false, isDrawing: false, headers: [] }
   // a page costs no token: what it fetches from the API does, and reading the page must not use that up
   const pages = pagesServed().map((page) => ({ ...page, ...free }))
   const routes: readonly Route[] = [
-    { path: '/api/v1/barcode', endpoint: barcode(draw), ...limited },
-    { path: '/api/v1/label', endpoint: label(draw), ...limited },
-    { path: '/api/v1/explain', endpoint: explanation(), ...limited },
-    { path: '/api/v1/openapi.json', endpoint: description(), ...limited },
-    { path: '/api/generate-barcode', endpoint: legacy(draw), limited: true, headers: deprecation },
+    { path: '/api/v1/barcode', endpoint: barcode(draw), ...drawn },
+    { path: '/api/v1/label', endpoint: label(draw), ...drawn },
+    { path: '/api/v1/explain', endpoint: explanation(), ...drawn },
+    { path: '/api/v1/openapi.json', endpoint: description(), ...free, limited: true },
+    { path: '/api/generate-barcode', endpoint: legacy(draw), ...drawn, headers: deprecation },
     { path: '/healthz', endpoint: () => jsonAnswer({ status: 'ok' }), ...free },
     {
       path: '/readyz',

@@ -1,22 +1,37 @@
 import { createServer, IncomingMessage } from 'node:http'
 import type { Draw } from '../api/images.ts'
+import { Accounts } from './accounts.ts'
+import { Admission, type ResourceBounds } from './admission.ts'
 import { proxies } from './client.ts'
-import type { Traffic } from './connection.ts'
-import type { Service } from './exchange.ts'
-import { type Bounds, type Ended, Hall } from './hall.ts'
+import { ConnectionPool, type Ended } from './connections.ts'
+import { DrawingQueue } from './drawing-queue.ts'
+import type { Service } from './handler.ts'
 import { type Limiter, type Rate, tokenBuckets } from './limiter.ts'
 import type { Log } from './log.ts'
-import { Response, type Server, textOf } from './response.ts'
+import { mostHeaders } from './request-syntax.ts'
+import { Outbox, Response, type Server, textOf } from './response.ts'
 import { routesOf } from './router.ts'
+
+/** How much of everything one server takes on. Times in milliseconds. */
+export interface Bounds extends ResourceBounds {
+  /** From the start of a request, or of the connection, to the end of the headers. */
+  readonly headers: number
+  /** A connection between two requests. Longer than the load balancers of today keep one, so that they close it first. */
+  readonly keepAlive: number
+  /** A reply of which the client takes nothing more. */
+  readonly stalled: number
+  /** After the last reply, for the client to read it. */
+  readonly linger: number
+}
 
 const bounds: Bounds = {
   headers: 10_000,
   keepAlive: 65_000,
   stalled: 30_000,
   linger: 1000,
-  connections: 4096,
-  unread: 64 << 20,
-  waiting: 8192,
+  connections: { client: 512, total: 4096 },
+  waiting: { client: 1024, total: 8192 },
+  unread: { client: 16 << 20, total: 64 << 20 },
 }
 
 /** 7089 characters of four bytes, percent-encoded, and node's usual 16 KB for all else. */
@@ -39,7 +54,7 @@ export interface Running {
   /** From here on /readyz says no, and every reply asks the client to close. */
   stopTakingOn(): void
   /** Closes the listener, with everyone inside who was at the door; resolves when the last connection has ended. */
-  shutDoor(): Promise<Ended>
+  closeListener(): Promise<Ended>
   /** Closes connections on which nothing has been under way for a moment. */
   closeIdle(): void
 }
@@ -62,52 +77,39 @@ export function service(options: Options): Running {
     insecureHTTPParser: false,
     noDelay: true,
   })
-  // no header is passed over: the size of the head bounds them
-  server.maxHeadersCount = 0
+  // one more than a request may have, so that too many can be told
+  server.maxHeadersCount = mostHeaders + 1
+  // node sees to it that a client which takes a part of its reply now and then is not cut
+  server.timeout = limits.stalled
   let stopping = false
-  const shared = sharedOf(options, limits, () => stopping)
-  const hall = new Hall(server, shared, limits)
-  closeStalled(server, shared.traffic, limits.stalled)
+  const pool = poolOf(server, options, limits, () => stopping)
   return {
     server,
     stopTakingOn() {
       stopping = true
     },
-    shutDoor: () => hall.shutDoor(),
-    closeIdle: () => hall.closeIdle(moment),
+    closeListener: () => pool.closeListener(),
+    closeIdle: () => pool.closeIdle(moment),
   }
 }
 
-function sharedOf(options: Options, limits: Bounds, isStopping: () => boolean): Service {
+function poolOf(server: Server, options: Options, limits: Bounds, isStopping: () => boolean): ConnectionPool {
   const { draw, rate, trustedProxies, log, clock = () => performance.now() } = options
-  const traffic: Traffic = {
-    unread: 0,
-    waiting: 0,
-    unfinished: new Set(),
-    clock: () => Math.floor(clock()),
-    linger: limits.linger,
-  }
-  return {
+  const accounts = new Accounts()
+  const outbox = new Outbox(() => !drawings.isIdle)
+  const drawings = new DrawingQueue({ accepted: () => pool.accepted, idle: () => outbox.release() })
+  const service: Service = {
     routes: routesOf(draw, () => !isStopping()),
     limiter: options.limiter ?? (rate && tokenBuckets(rate)),
+    clock: () => Math.floor(clock()),
     policy: `"ip";q=${rate?.perMinute};w=60`,
     trusted: proxies(trustedProxies),
     kept: textOf(['Connection', 'keep-alive', 'Keep-Alive', `timeout=${Math.floor(limits.keepAlive / 1000)}`]),
+    admission: new Admission(accounts, () => pool.open, limits),
+    outbox,
     log,
-    traffic,
     isStopping,
-    mostUnread: limits.unread,
-    mostWaiting: limits.waiting,
   }
-}
-
-/** Cuts the connections of clients that have stopped reading. */
-function closeStalled(server: Server, { unfinished, clock }: Traffic, patience: number): void {
-  const sweep = (): void => {
-    const latest = clock() - patience
-    for (const connection of unfinished) if (connection.stalledSince <= latest) connection.socket.destroy()
-  }
-  const timer = setInterval(sweep, Math.min(1000, patience / 4))
-  timer.unref()
-  server.once('close', () => clearInterval(timer))
+  const pool = new ConnectionPool(server, service, { accounts, drawings, linger: limits.linger })
+  return pool
 }

@@ -117,7 +117,7 @@ const situations: readonly (readonly [RegExp, (line: string) => Promise<Reply>])
     / after a fault$/,
     (line) => inService({ draw: { barcode: broken, label: broken, limits: { maxPixels: 1 } } }, line),
   ],
-  [/ under overload$/, (line) => inService({ bounds: { waiting: -1 } }, line)],
+  [/ under overload$/, (line) => inService({ bounds: { waiting: { client: 1, total: -1 } } }, line)],
   [/ while stopping$/, (line) => inService({}, line, 1, '', (service) => service.stopTakingOn())],
   [/ with a body$/, (line) => inService({}, line, 1, 'Content-Length: 3\r\n')],
   [/ with Expect: x$/, (line) => inService({}, line, 1, 'Expect: x\r\n')],

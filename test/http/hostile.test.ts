@@ -86,7 +86,8 @@ t.test('without a limit, one connection is drawn for once a turn, and read no fa
 })
 
 t.test('readers that stall are cut', async (t) => {
-  const service = await served({ draw: drawnBy(drawing(30_000_000)), bounds: { stalled: 5000 } })
+  const unread = { client: 100e6, total: 100e6 }
+  const service = await served({ draw: drawnBy(drawing(30_000_000)), bounds: { stalled: 5000, unread } })
   const stalled = new Wire(service.port, false).send(get(barcode))
   const reader = new Wire(service.port).send(get(barcode))
   t.equal((await reader.replies(1))[0]?.body.length, 30_000_000)
@@ -113,7 +114,10 @@ async function untilConnections(service: Served, count: number): Promise<boolean
 
 t.test('unread replies are bounded over all connections', async (t) => {
   const size = 20_000_000
-  const service = await served({ draw: drawnBy(drawing(size)), bounds: { unread: 50_000_000, stalled: 60_000 } })
+  const service = await served({
+    draw: drawnBy(drawing(size)),
+    bounds: { unread: { client: 50_000_000, total: 50_000_000 }, stalled: 60_000 },
+  })
   const wires: Wire[] = []
   for (let i = 0; i < 6; i++) {
     wires.push(new Wire(service.port, false).send(get(barcode)))
@@ -132,11 +136,13 @@ t.test('unread replies are bounded over all connections', async (t) => {
 })
 
 t.test('connections are bounded: idle ones give way, then it is 503', async (t) => {
-  const service = await served({ bounds: { connections: 20, linger: 200 } })
+  const service = await served({ bounds: { connections: { client: 20, total: 20 }, linger: 200 } })
   const idle = Array.from({ length: 20 }, () => new Wire(service.port).send(get('/healthz')))
   for (const wire of idle) await wire.replies(1)
   t.equal((await ask(service.port, 'GET /healthz')).status, 200)
-  t.ok(await untilConnections(service, 0), 'idle connections are closed')
+  t.equal(await connectionsOf(service), 19, 'one idle connection has given way')
+  for (const wire of idle) wire.socket.destroy()
+  t.ok(await untilConnections(service, 0))
   const busy = Array.from({ length: 20 }, () => new Wire(service.port).send('GET /healthz HT'))
   t.ok(await untilConnections(service, 20))
   const refused = new Wire(service.port)

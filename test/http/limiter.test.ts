@@ -127,7 +127,7 @@ t.test('addresses', async (t) => {
     const { high, low } = clientOf(address) ?? {}
     return `${high}/${low}`
   }
-  t.same(clientOf('192.0.2.1'), { address: '192.0.2.1', high: 0xffffffff, low: 0xc0000201 })
+  t.same(clientOf('192.0.2.1'), { address: '192.0.2.1', key: '192.0.2.1', high: 0xffffffff, low: 0xc0000201 })
   t.same(clientOf('::ffff:192.0.2.1'), clientOf('192.0.2.1'))
   t.same(clientOf('::FFFF:c000:201'), clientOf('192.0.2.1'))
   t.equal(key('2001:db8:1:2::1'), `${0x20010db8}/${0x00010002}`)
@@ -137,7 +137,21 @@ t.test('addresses', async (t) => {
   t.equal(key('::'), '0/0')
   t.equal(key('1::'), `${0x00010000}/0`)
   t.equal(key('1:2:3:4:5:6:7.8.9.10'), `${0x00010002}/${0x00030004}`)
-  t.equal(key('fe80::1%eth0'), `${0xfe800000}/0`)
+  for (const [one, other, isSame] of [
+    ['fe80::1', 'fe80::2', false],
+    ['fe80::1', 'fe80::1%eth0', true],
+    ['febf:ffff::1', 'febf:ffff::2', false],
+    ['fec0::1', 'fec0::2', true],
+    ['fbff::1', 'fbff::2', true],
+    ['fc00::1', 'fc00::2', false],
+    ['fdff:ffff:1:2:3:4:5:6', 'fdff:ffff:1:2:3:4:5:7', false],
+    ['fdff:ffff:1:2:3:4:5:6', 'FDFF:ffff:1:2:3:4:0.5.0.6', true],
+    ['fe00::1', 'fe00::2', true],
+    ['2001:db8::1', '2001:db8::2', true],
+  ] as const) {
+    t.equal(key(one) === key(other), isSame, `${one}, ${other}`)
+    t.equal(clientOf(one)?.key === clientOf(other)?.key, isSame, `${one}, ${other}`)
+  }
   t.not(key('::'), key('0.0.0.0'))
   for (const none of ['', 'unknown', '1.2.3', '1.2.3.4.5', '01.2.3.4', '256.1.1.1', ':::', '1:2', 'g::', '1.2.3.4%x']) {
     t.equal(clientOf(none), undefined, none)

@@ -51,7 +51,7 @@ t.test('every prefix of a request that is given up is answered or closed', async
   await service.close()
 })
 
-t.test('a header counts, however many stand before it', async (t) => {
+t.test('a header counts, however many stand before it, and no more than 100 are accepted', async (t) => {
   const service = await served({ bounds: { linger: 200 } })
   for (const [header, status] of [
     ['If-None-Match: *', 304],
@@ -60,9 +60,12 @@ t.test('a header counts, however many stand before it', async (t) => {
     ['Expect: x', 417],
     ['X-Other: x', 200],
   ] as const) {
-    for (const count of [0, 2500]) {
+    // two more are sent with each: Host and Connection
+    for (const count of [0, 97, 98, 2500]) {
       const others = Array.from({ length: count }, () => 'a:')
-      t.equal((await ask(service.port, `GET ${target}`, [...others, header])).status, status, `${count}, ${header}`)
+      const reply = await ask(service.port, `GET ${target}`, [...others, header])
+      t.equal(reply.status, count > 97 ? 431 : status, `${count}, ${header}`)
+      if (count > 97) t.equal(errorIn(reply).code, 'uri_too_long')
     }
   }
   await service.close()

@@ -127,19 +127,28 @@ export class Wire {
     this.closed.then(() => {
       over = true
     })
-    for (;;) {
-      const found = complete(this.received, isHead)
+    const found: Reply[] = []
+    for (let at = 0; ; ) {
+      const bytes = this.received.subarray(at)
+      const whole = wholeReplies(bytes, isHead)
+      found.push(...repliesIn(bytes.subarray(0, whole), isHead))
+      at += whole
       if (found.length >= count || over || Date.now() > deadline) return found
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   }
 }
 
-function complete(bytes: Buffer, isHead: boolean): Reply[] {
-  try {
-    return repliesIn(bytes, isHead)
-  } catch {
-    return []
+/** How many of the bytes are replies that have come whole. */
+function wholeReplies(bytes: Buffer, isHead: boolean): number {
+  for (let at = 0; ; ) {
+    const end = bytes.indexOf('\r\n\r\n', at)
+    if (end < 0) return at
+    const head = bytes.toString('latin1', at, end)
+    const bodiless = isHead || /^HTTP\/1\.1 (204|304)/.test(head)
+    const next = end + 4 + (bodiless ? 0 : Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN))
+    if (!(next <= bytes.length)) return at
+    at = next
   }
 }
 

@@ -1,0 +1,142 @@
+import type { IncomingMessage } from 'node:http'
+import { Server as Listener, type Socket } from 'node:net'
+import type { Answer } from '../api/answer.ts'
+import { type Client, clientOf, isIn } from './client.ts'
+import { clientErrorAnswer, connectRefused, isBehindLastRequest } from './client-errors.ts'
+import { Connection, type Traffic } from './connection.ts'
+import { handle, type Service } from './handler.ts'
+import { finalResponse } from './reply.ts'
+import type { Response, Server } from './response.ts'
+import { overloaded } from './router.ts'
+
+/** In an object, so that it can be waited for by itself. */
+export interface Ended {
+  readonly ended: Promise<void>
+}
+
+const nobody: Client = { address: 'unknown', key: 'unknown', high: 0, low: 0 }
+
+/** Milliseconds without a new connection after which none is left to be accepted, and after which the listener closes anyway. */
+const lull = 50
+const longestClosing = 500
+
+/** All connections of a server: who comes in, what they ask, and how everyone leaves. */
+export class ConnectionPool {
+  private readonly server: Server
+  private readonly service: Service
+  private readonly traffic: Traffic
+  private readonly bySocket = new Map<Socket, Connection>()
+  private count = 0
+  /** Requests that wait for the listener to close, while it is closing. */
+  private held: (() => void)[] | undefined
+
+  constructor(server: Server, service: Service, traffic: Traffic) {
+    this.server = server
+    this.service = service
+    this.traffic = traffic
+    const answer = (request: IncomingMessage, response: Response): void => this.answer(request, response)
+    server.on('connection', (socket: Socket) => this.accept(socket))
+    server.on('request', answer)
+    server.on('checkContinue', answer)
+    server.on('checkExpectation', answer)
+    server.on('connect', (_request, socket) => this.refuse(socket as Socket, connectRefused))
+    server.on('clientError', (error, socket) => this.fail(error, socket as Socket))
+    // a client may close its side after its last request and still read the replies; node's types do not know this option
+    Object.assign(server, { httpAllowHalfOpen: true })
+  }
+
+  /** How many connections have been accepted so far. */
+  get accepted(): number {
+    return this.count
+  }
+
+  get open(): Iterable<Connection> {
+    return this.bySocket.values()
+  }
+
+  private accept(socket: Socket): void {
+    // node takes its own listener away with CONNECT and with the first error, and an error that nobody hears ends the process
+    socket.on('error', () => {})
+    const peer = clientOf(socket.remoteAddress ?? '') ?? nobody
+    const { trusted } = this.service
+    const connection = new Connection(
+      socket,
+      { peer, isOfProxy: trusted !== undefined && isIn(trusted, peer) },
+      this.traffic,
+    )
+    this.count++
+    this.bySocket.set(socket, connection)
+    socket.once('close', () => this.bySocket.delete(socket))
+    this.admit(connection)
+  }
+
+  /** Idle connections give way to the newest one; where there are none, it is told to come back, or cut. */
+  private admit(newest: Connection): void {
+    const { admission } = this.service
+    const excess = admission.refusalOfNewest(newest)
+    if (excess === undefined) return
+    if (admission.isFlooded(newest)) newest.cut()
+    else this.reject(newest, overloaded(excess))
+  }
+
+  private answer(request: IncomingMessage, response: Response): void {
+    const connection = this.bySocket.get(request.socket)
+    if (connection === undefined || connection.isClosing) return
+    connection.asked()
+    if (this.held !== undefined) this.held.push(() => handle(this.service, connection, request, response))
+    else handle(this.service, connection, request, response)
+  }
+
+  private fail(error: NodeJS.ErrnoException, socket: Socket): void {
+    if (isBehindLastRequest(error)) {
+      this.bySocket.get(socket)?.ignoreInput()
+      return
+    }
+    const reason = clientErrorAnswer(error)
+    if (reason === undefined || !socket.writable) socket.destroy()
+    else this.refuse(socket, reason)
+  }
+
+  private refuse(socket: Socket, reason: Answer): void {
+    const connection = this.bySocket.get(socket)
+    if (connection?.isClosing === false) this.reject(connection, reason)
+  }
+
+  /** Parts from a client that has asked nothing yet that could be answered. */
+  private reject(connection: Connection, reason: Answer): void {
+    const { status, body } = reason
+    const client = connection.peer.address
+    this.service.log.request({ method: '', route: undefined, status, bytes: body.length, milliseconds: 0, client })
+    connection.closeAfter(finalResponse(reason, [], false))
+  }
+
+  /** Node's own way takes a connection for idle as soon as its reply is written, read or not, and would cut replies short. */
+  closeIdle(milliseconds: number): void {
+    for (const connection of this.open) if (connection.isIdle(milliseconds)) connection.cut()
+  }
+
+  /**
+   * Closing a listener resets everyone whom the system has connected, but who has not been accepted yet; and of those the
+   * event loop accepts one a turn. So replies are held back for a moment, lest clients come back with the next request.
+   */
+  async closeListener(): Promise<Ended> {
+    this.held = []
+    const started = performance.now()
+    for (let last = started, before = this.count; ; before = this.count) {
+      await turn()
+      const now = performance.now()
+      if (this.count !== before) last = now
+      if (now - last >= lull || now - started >= longestClosing) break
+    }
+    // the close of http.Server would close connections that it takes for idle
+    const ended = new Promise<void>((resolve) => Listener.prototype.close.call(this.server, () => resolve()))
+    const waiting = this.held
+    this.held = undefined
+    for (const answer of waiting) answer()
+    return { ended }
+  }
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
