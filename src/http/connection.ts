@@ -9,6 +9,8 @@ import { mostRequestsInPiece, type Reading, readingOf } from './reading.ts'
 export interface Traffic {
   readonly accounts: Accounts
   readonly drawings: DrawingQueue
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number
   /** Milliseconds that a connection which was given up is still read from, so that the client sees why. */
   readonly linger: number
 }
@@ -177,9 +179,10 @@ export class Connection {
       next()
       return
     }
-    const from = performance.now()
+    const { now } = this.traffic
+    const from = now()
     reply.once('finish', () => {
-      this.unreadTime += performance.now() - from
+      this.unreadTime += now() - from
       next()
     })
   }
@@ -194,7 +197,7 @@ export class Connection {
 
   /** Milliseconds, less those that went by while requests waited for their own client to read. */
   private now(): number {
-    return performance.now() - this.unreadTime
+    return this.traffic.now() - this.unreadTime
   }
 
   /** Takes note of a reply for `client`; until the client's side has taken it, its bytes count as unread. */

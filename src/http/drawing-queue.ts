@@ -5,13 +5,15 @@ export interface QueuedDrawing {
   /** Whether nobody is left to draw for. */
   readonly isAbandoned: boolean
   /** Milliseconds that it has waited for others. */
-  waited(now: number): number
+  waited(): number
   draw(): void
   /** Answers that it has waited too long. */
   expire(): void
 }
 
 export interface Surroundings {
+  /** Milliseconds of a clock that never goes back. */
+  now(): number
   /** How many connections have been accepted so far. */
   accepted(): number
   /** Called when all that was in the queue is drawn. */
@@ -60,19 +62,27 @@ export class DrawingQueue {
   }
 
   private takeTurn(): void {
-    const now = performance.now()
-    if (!this.standsBack(now)) {
-      if (now - this.lastLook >= lookInterval) this.expire(now)
-      this.next()?.draw()
-      this.lastDone = performance.now()
-      this.lastTook = this.lastDone - now
+    const now = this.surroundings.now()
+    try {
+      if (!this.standsBack(now)) this.drawNext(now)
+    } finally {
+      this.isScheduled = this.byClient.size > 0
+      if (this.isScheduled) setImmediate(this.turn)
+      else this.surroundings.idle()
     }
-    if (this.byClient.size > 0) {
-      setImmediate(this.turn)
-      return
+  }
+
+  private drawNext(now: number): void {
+    if (now - this.lastLook >= lookInterval) this.expire(now)
+    for (let drawing = this.next(); drawing !== undefined; drawing = this.next()) {
+      if (drawing.waited() <= longestWait) {
+        drawing.draw()
+        break
+      }
+      drawing.expire()
     }
-    this.isScheduled = false
-    this.surroundings.idle()
+    this.lastDone = this.surroundings.now()
+    this.lastTook = this.lastDone - now
   }
 
   /**
@@ -106,7 +116,7 @@ export class DrawingQueue {
       const kept: QueuedDrawing[] = []
       const expired: QueuedDrawing[] = []
       for (const drawing of queue) {
-        if (!drawing.isAbandoned) (drawing.waited(now) > longestWait ? expired : kept).push(drawing)
+        if (!drawing.isAbandoned) (drawing.waited() > longestWait ? expired : kept).push(drawing)
       }
       if (kept.length === 0) this.byClient.delete(key)
       else this.byClient.set(key, kept)

@@ -97,7 +97,7 @@ function poolOf(server: Server, options: Options, limits: Bounds, isStopping: ()
   const { draw, rate, trustedProxies, log, clock = () => performance.now() } = options
   const accounts = new Accounts()
   const outbox = new Outbox(() => !drawings.isIdle)
-  const drawings = new DrawingQueue({ accepted: () => pool.accepted, idle: () => outbox.release() })
+  const drawings = new DrawingQueue({ now: clock, accepted: () => pool.accepted, idle: () => outbox.release() })
   const service: Service = {
     routes: routesOf(draw, () => !isStopping()),
     limiter: options.limiter ?? (rate && tokenBuckets(rate)),
@@ -110,6 +110,6 @@ function poolOf(server: Server, options: Options, limits: Bounds, isStopping: ()
     log,
     isStopping,
   }
-  const pool = new ConnectionPool(server, service, { accounts, drawings, linger: limits.linger })
+  const pool = new ConnectionPool(server, service, { accounts, drawings, now: clock, linger: limits.linger })
   return pool
 }

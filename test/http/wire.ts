@@ -98,8 +98,9 @@ export class Wire {
   private readonly chunks: Buffer[] = []
   readonly closed: Promise<void>
 
-  constructor(port: number, reading = true) {
-    this.socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  /** @param from  the address of this machine that the connection comes from, any in 127.0.0.0/8 */
+  constructor(port: number, reading = true, from = '127.0.0.1') {
+    this.socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, localAddress: from })
     this.socket.on('error', () => {})
     if (reading) this.socket.on('data', (chunk) => this.chunks.push(chunk as Buffer))
     this.closed = new Promise((resolve) => {

@@ -1,0 +1,325 @@
+import type { Socket } from 'node:net'
+import t from 'tap'
+import type { Drawing } from '../../src/draw.ts'
+import { DrawingQueue, type QueuedDrawing } from '../../src/http/drawing-queue.ts'
+import { cases, random } from '../random.ts'
+import { errorIn, repliesIn, type Served, served, Wire } from './wire.ts'
+
+const barcode = '/api/v1/barcode?type=qr&text=a'
+const get = (target: string, headers = ''): string => `GET ${target} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
+const [attacker, other, third] = ['127.0.0.2', '127.0.0.3', '127.0.0.4']
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let i = 0; i < 6000 && !condition(); i++) await pause(5)
+  if (!condition()) throw new Error(`waited in vain for ${condition}`)
+}
+
+/** A picture of so many bytes. */
+function drawnBy(bytes: number, before: () => void = () => {}) {
+  const drawn = { bytes: new Uint8Array(bytes), format: 'png', xDimension: 0.254 } as const
+  const draw = (): Drawing => {
+    before()
+    return drawn
+  }
+  return { barcode: draw, label: draw, limits: { maxPixels: 1 } }
+}
+
+/** The status of one request on a connection of its own. */
+async function statusFrom(service: Served, from: string, target = barcode): Promise<number | undefined> {
+  const wire = new Wire(service.port, true, from).send(get(target, 'Connection: close\r\n'))
+  await wire.closed
+  return repliesIn(wire.received)[0]?.status
+}
+
+t.test('a reset at any stage of any request leaves the service as it was', async (t) => {
+  const service = await served({ bounds: { linger: 100 } })
+  const { between, pick } = random('resets')
+  const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'CONNECT', 'TRACE', 'PATCH', 'PRI']
+  const extras = ['', 'Upgrade: websocket\r\nConnection: Upgrade\r\n', 'Expect: 100-continue\r\nContent-Length: 5\r\n']
+  const requests = methods.flatMap((method) =>
+    [...extras, 'Expect: x\r\n', 'Connection: close\r\n'].map((extra) => {
+      const target = method === 'CONNECT' ? 'a:80' : barcode
+      return `${method} ${target} HTTP/1.1\r\nHost: a\r\n${extra}\r\nabcde`
+    }),
+  )
+  const stages = requests.flatMap((request) => {
+    const whole = [request, request + get(barcode).repeat(3), get(barcode) + request]
+    return [...whole, ...Array.from({ length: cases(3, 20) }, () => request.slice(0, between(1, request.length)))]
+  })
+  await Promise.all(
+    stages.map(async (bytes) => {
+      const wire = new Wire(service.port, pick([true, false]))
+      wire.send(bytes)
+      const delay = between(0, 3)
+      for (let i = 0; i < delay; i++) await new Promise((resolve) => setImmediate(resolve))
+      if (pick([true, true, false])) wire.socket.resetAndDestroy()
+      else wire.socket.destroy()
+    }),
+  )
+  t.same(service.faults, [])
+  t.equal(await statusFrom(service, other), 200)
+  await service.close()
+})
+
+/** Connections that have been accepted. */
+async function connected(service: Served, count: number, from: string, reading = true): Promise<Wire[]> {
+  const wires = Array.from({ length: count }, () => new Wire(service.port, true, from).send(get('/healthz')))
+  for (const wire of wires) await wire.replies(1)
+  if (!reading) for (const { socket } of wires) socket.pause()
+  return wires
+}
+
+/** Tells how many connections from an address the service keeps open. */
+function openConnections({ server }: Served): (from: string) => number {
+  const sockets: Socket[] = []
+  server.on('connection', (socket) => sockets.push(socket))
+  return (from) => sockets.filter(({ destroyed, remoteAddress }) => !destroyed && remoteAddress === from).length
+}
+
+t.test('drawings are made for each client in turn, and nothing else waits for them', async (t) => {
+  const service = await served()
+  const many = await connected(service, 60, attacker)
+  const [one] = await connected(service, 1, other)
+  const [check] = await connected(service, 1, third)
+  const before = service.records.length
+  for (const wire of many) wire.send(get(`${barcode}&scale=10`).repeat(3))
+  one!.send(get(barcode))
+  check!.send(get('/healthz'))
+  for (const wire of many) await wire.replies(4)
+  const answered = service.records.slice(before)
+  t.equal(answered.length, 182)
+  const placeOf = (client: string): number => answered.findIndex((record) => record.client === client)
+  t.ok(placeOf(third) < 5, `/healthz is answered as number ${placeOf(third)}`)
+  t.ok(placeOf(other) < 10, `the other client is answered as number ${placeOf(other)}`)
+  for (const wire of [...many, one!, check!]) wire.socket.destroy()
+  await service.close()
+})
+
+t.test('the queue of drawings', async (t) => {
+  const done: string[] = []
+  let [now, accepted, idle] = [0, 0, 0]
+  const queue = new DrawingQueue({ now: () => now, accepted: () => accepted, idle: () => idle++ })
+  const drawing = (name: string, more: Partial<QueuedDrawing> = {}): QueuedDrawing => ({
+    key: name[0]!,
+    isAbandoned: false,
+    waited: () => 0,
+    draw: () => done.push(name),
+    expire: () => done.push(`${name} expired`),
+    ...more,
+  })
+  const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+  const drawn = async (names: readonly QueuedDrawing[]): Promise<string[]> => {
+    for (const each of names) queue.add(each)
+    t.notOk(queue.isIdle)
+    while (!queue.isIdle) await turn()
+    return done.splice(0)
+  }
+  const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map((name) => drawing(name))
+  t.same(await drawn(all), ['a1', 'b1', 'c1', 'a2', 'b2', 'a3'], 'in turn by client, in order of each')
+  const gone = { isAbandoned: true }
+  t.same(await drawn([drawing('a1', gone), drawing('a2', gone), drawing('b1'), drawing('a3')]), ['b1', 'a3'])
+  now += 1000
+  const late = { waited: () => 5001 }
+  const waiting = [drawing('a1', { waited: () => 5000 }), drawing('a2', late), drawing('b1', { ...gone, ...late })]
+  t.same(await drawn(waiting), ['a2 expired', 'a1'])
+  t.equal(idle, 3)
+
+  const slow = drawing('a1', { draw: () => (now += 50) })
+  queue.add(slow)
+  queue.add(drawing('b1'))
+  await turn()
+  for (let i = 0; i < 10; i++) {
+    accepted++
+    now += 5
+    await turn()
+    t.same(done, i < 9 ? [] : ['b1'], 'connections come in first, for as long as the last drawing took')
+  }
+  const fault = drawing('a1', {
+    draw: () => {
+      throw new Error('on purpose')
+    },
+  })
+  done.length = 0
+  const caught = new Promise((resolve) => process.prependOnceListener('uncaughtException', resolve))
+  const others = process.listeners('uncaughtException').slice(1)
+  for (const listener of others) process.off('uncaughtException', listener)
+  queue.add(fault)
+  queue.add(drawing('b1'))
+  t.match(await caught, { message: 'on purpose' })
+  for (const listener of others) process.on('uncaughtException', listener)
+  while (!queue.isIdle) await turn()
+  t.same(done, ['b1'], 'a drawing that fails stops none of the others')
+})
+
+t.test('what has waited for five seconds is answered 503', async (t) => {
+  let now = 0
+  const service = await served({ clock: () => now, draw: drawnBy(100, () => (now += 6000)) })
+  const [first] = await connected(service, 1, attacker)
+  const [second] = await connected(service, 1, other)
+  first!.send(get(barcode))
+  second!.send(get(barcode).repeat(2))
+  const replies = [(await first!.replies(2))[1]!, ...(await second!.replies(3)).slice(1)]
+  const drawn = replies.filter(({ status }) => status === 200)
+  const expired = replies.filter(({ status }) => status === 503)
+  t.equal(drawn.length, 1)
+  t.equal(expired.length, 2)
+  for (const reply of expired) {
+    t.match(errorIn(reply), { code: 'overloaded', message: /waited/ })
+    t.equal(reply.headers.get('retry-after'), '1')
+  }
+  first!.socket.destroy()
+  second!.socket.destroy()
+  await service.close()
+})
+
+t.test('a connection stops at 64 waiting requests, of whatever kind', async (t) => {
+  for (const target of ['/healthz', barcode, '/nothing', '/']) {
+    const service = await served({ draw: drawnBy(10_000_000), bounds: { unread: { client: 1e9, total: 1e9 } } })
+    let asked = 0
+    service.server.prependListener('request', () => asked++)
+    const [wire] = await connected(service, 1, attacker, false)
+    wire!.send(get(barcode) + get(target).repeat(5000))
+    await until(() => service.drawn() === 1)
+    for (let i = 0; i < 20; i++) t.equal(await statusFrom(service, other, '/healthz'), 200)
+    const others = 21
+    t.ok(asked - others > 20 && asked - others <= 1 + 64, `${asked - others} requests are taken, ${target}`)
+    wire!.socket.destroy()
+    await service.close()
+  }
+})
+
+t.test('waiting requests are bounded for each client', async (t) => {
+  const bounds = { waiting: { client: 100, total: 1000 }, unread: { client: 1e9, total: 1e9 }, linger: 100 }
+  const service = await served({ draw: drawnBy(10_000_000), bounds })
+  const wires = await connected(service, 10, attacker, false)
+  for (const wire of wires) wire.send(get(barcode).repeat(30))
+  await until(() => service.records.some(({ status }) => status === 503))
+  const refused = service.records.filter(({ status }) => status === 503)
+  t.ok(refused.every(({ client }) => client === attacker))
+  t.equal(await statusFrom(service, other), 200)
+  for (const wire of wires) wire.socket.destroy()
+  await service.close()
+})
+
+t.test('who has most waiting requests gives way', async (t) => {
+  const bounds = { waiting: { client: 100, total: 60 }, unread: { client: 1e9, total: 1e9 } }
+  const service = await served({ draw: drawnBy(10_000_000), bounds })
+  const open = openConnections(service)
+  const many = await connected(service, 2, attacker, false)
+  for (const wire of many) wire.send(get(barcode).repeat(29))
+  await until(() => service.drawn() === 2)
+  const [few] = await connected(service, 1, other, false)
+  few!.send(get(barcode).repeat(10))
+  await until(() => service.drawn() === 3)
+  t.equal(await statusFrom(service, third), 200)
+  t.equal(open(attacker), 1)
+  t.equal(open(other), 1, 'who has few keeps them')
+  for (const wire of [...many, few!]) wire.socket.destroy()
+  await service.close()
+})
+
+t.test('unread replies are bounded for each client', async (t) => {
+  const bounds = { unread: { client: 20e6, total: 100e6 } }
+  const service = await served({ draw: drawnBy(8_000_000), bounds })
+  const wires = await connected(service, 6, attacker, false)
+  for (const [i, wire] of wires.entries()) {
+    wire.send(get(barcode))
+    await until(() => service.records.filter(({ route }) => route === '/api/v1/barcode').length === i + 1)
+  }
+  const statuses = service.records.filter(({ route }) => route === '/api/v1/barcode').map(({ status }) => status)
+  t.same(statuses, [200, 200, 200, 503, 503, 503])
+  t.equal(await statusFrom(service, other), 200)
+  for (const wire of wires) wire.socket.destroy()
+  await service.close()
+})
+
+t.test('who has most unread replies gives way', async (t) => {
+  const bounds = { unread: { client: 40e6, total: 45e6 } }
+  const service = await served({ draw: drawnBy(10_000_000), bounds })
+  const open = openConnections(service)
+  const many = await connected(service, 4, attacker, false)
+  const [few] = await connected(service, 1, other, false)
+  for (const wire of [...many, few!]) wire.send(get(barcode))
+  await until(() => service.drawn() === 5)
+  t.equal(await statusFrom(service, third), 200)
+  t.equal(open(attacker), 3)
+  t.equal(open(other), 1)
+  for (const wire of [...many, few!]) wire.socket.destroy()
+  await service.close()
+})
+
+t.test('connections are bounded for each client, and who has most gives way', async (t) => {
+  const bounds = { connections: { client: 20, total: 24 }, linger: 100 }
+  const service = await served({ bounds })
+  const open = openConnections(service)
+  const half = (from: string): Wire => new Wire(service.port, true, from).send('GET /healthz HTTP/1.1\r\nHos')
+  const many = Array.from({ length: 20 }, () => half(attacker))
+  await until(() => open(attacker) === 20)
+  const refused = new Wire(service.port, true, attacker)
+  await refused.closed
+  const [reply] = repliesIn(refused.received)
+  t.equal(reply?.status, 503)
+  t.match(errorIn(reply!), { code: 'overloaded', message: /127\.0\.0\.2/ })
+  t.equal(await statusFrom(service, other), 200)
+  const few = Array.from({ length: 4 }, () => half(other))
+  await until(() => open(other) === 4)
+  t.equal(await statusFrom(service, third), 200)
+  t.equal(open(attacker), 19)
+  t.equal(open(other), 4)
+  for (const wire of [...many, ...few]) wire.socket.destroy()
+  await service.close()
+
+  const behind = await served({ bounds, trustedProxies: ['127.0.0.2'] })
+  const ofProxy = await connected(behind, 22, attacker)
+  for (const wire of ofProxy) wire.send('GET /healthz HTTP/1.1\r\nHos')
+  t.equal(await statusFrom(behind, attacker), 200, 'the connections of a trusted proxy are those of many clients')
+  for (const wire of ofProxy) wire.socket.destroy()
+  await behind.close()
+})
+
+t.test('a client that reads slowly and never stops gets all of its reply', async (t) => {
+  const size = 20_000_000
+  const service = await served({ draw: drawnBy(size), bounds: { stalled: 1000, unread: { client: 1e9, total: 1e9 } } })
+  const wire = new Wire(service.port, false).send(get(barcode))
+  const from = performance.now()
+  let received = 0
+  // a piece every 50 milliseconds, until three times the patience has gone by; then as fast as it comes
+  wire.socket.on('data', (chunk: Buffer) => {
+    received += chunk.length
+    if (performance.now() - from > 3000) return
+    wire.socket.pause()
+    setTimeout(() => wire.socket.resume(), 50)
+  })
+  await until(() => received > size || wire.socket.closed)
+  t.ok(received > size, `${received} bytes`)
+  wire.socket.destroy()
+  await service.close()
+})
+
+t.test('what comes behind a request that closes is ignored', async (t) => {
+  const service = await served()
+  const close = get(barcode, 'Connection: close\r\n')
+  const behind = [
+    'garbage\r\n\r\n',
+    get(barcode),
+    '\0'.repeat(5000),
+    get(barcode).repeat(100),
+    'GET / HTTP/1.1\r\nA b\r\n\r\n',
+  ]
+  for (const bytes of behind) {
+    for (const before of ['', get('/healthz'), get(barcode)]) {
+      const count = service.records.length
+      const wire = new Wire(service.port).send(before + close + bytes)
+      await wire.closed
+      const expected = before === '' ? [200] : [200, 200]
+      t.same(
+        repliesIn(wire.received).map(({ status }) => status),
+        expected,
+      )
+      t.equal(service.records.length, count + expected.length)
+    }
+  }
+  await service.close()
+})
