@@ -23,20 +23,40 @@ export function edgesOf(line: Uint8Array, into: Float64Array): number {
 }
 
 /**
- * The same, of edges between full dark and full light alone: a line along the border of two rows of modules shows them
- * mixed, and its edges are no places.
+ * The same, and in `clear` the edges between full dark and full light alone: a line along the border of two rows of modules
+ * shows them mixed, and its edges are no places.
+ *
+ * @returns how many edges there are of both kinds
  */
-export function clearEdgesOf(line: Uint8Array, into: Float64Array): number {
+export function gradedEdgesOf(
+  line: Uint8Array,
+  all: Float64Array,
+  clear: Float64Array,
+): { all: number; clear: number } {
   let count = 0
+  let clearCount = 0
   let dark = false
   for (let i = 0; i <= line.length; i++) {
     if ((i < line.length && line[i]! >= middle) === dark) continue
     dark = !dark
+    const place = dark ? line.length - placeIn(line, line.length - i, backwards) : placeIn(line, i, forwards)
+    all[count++] = i < line.length ? place : line.length
     const isClear = dark ? isFull(line, line.length - i, backwards) : isFull(line, i, forwards)
-    if (!isClear) continue
-    into[count++] = dark ? line.length - placeIn(line, line.length - i, backwards) : placeIn(line, i, forwards)
+    if (isClear) clear[clearCount++] = place
   }
-  return count
+  return { all: count, clear: clearCount }
+}
+
+/** How many edges `edgesOf` finds. */
+export function edgesIn(line: Uint8Array): number {
+  let count = 0
+  let dark = 0
+  for (let i = 0; i < line.length; i++) {
+    const next = Number(line[i]! >= middle)
+    count += dark ^ next
+    dark = next
+  }
+  return count + dark
 }
 
 function isFull(line: Uint8Array, at: number, pixel: Pixels): boolean {
