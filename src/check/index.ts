@@ -1,7 +1,8 @@
 import type { Quiet, Symbology } from '../../symbologies/index.ts'
 import { linearReading } from './linear/bars.ts'
 import { Effort } from './picture/effort.ts'
-import { type Ink, inkOf, inverted, type Picture } from './picture/picture.ts'
+import { type Ink, inkOf, inverted, type Picture, transposedInk } from './picture/picture.ts'
+import { invertedWay, type Way, wayOf } from './picture/scan.ts'
 import { meritOf, type Reading, type Report, type Rows, reportOf, unreadable } from './report.ts'
 import { matrixReading } from './squares.ts'
 import type { Wanted } from './wanted.ts'
@@ -74,10 +75,18 @@ export function checked(picture: Picture, { type, text }: CheckOptions = {}, eff
  */
 function readingIn(ink: Ink, wanted: Wanted): Reading | undefined {
   let best: Reading | undefined
+  let ways: readonly Way[] | undefined
   for (const polarity of ['usual', 'reversed'] as const) {
     const seen = polarity === 'usual' ? ink : inverted(ink)
-    for (const read of [matrixReading, linearReading]) {
-      const reading = read(seen, wanted)
+    const readers = [
+      () => matrixReading(seen, wanted),
+      () => {
+        ways = ways?.map(invertedWay) ?? [seen, transposedInk(seen)].map((way) => wayOf(way, wanted.effort))
+        return linearReading(ways, wanted)
+      },
+    ]
+    for (const read of readers) {
+      const reading = read()
       if (reading === undefined) continue
       const isSound = reading.findings.faults === 0
       judgePolarity(reading, polarity)

@@ -42,14 +42,19 @@ const stopPattern = 0b1100011101011
 const stopWidth = 13
 const startA = 103
 
+/** Values by the modules of their symbol characters. */
+const byPattern = new Map(Array.from(tables.code128Patterns, (pattern, value) => [pattern, value] as const))
+const unknown = -1
+
 export function readCode128(scan: Scan, expected?: string): Reading | undefined {
   const counts = countsIn(scan)
   if (counts === undefined) return undefined
   const modules = modulesOfCounts(counts)
   const length = Math.floor((modules.length - stopWidth) / characterWidth)
   if (modules.length !== length * characterWidth + stopWidth) return undefined
-  const values = Array.from({ length }, (_, i) =>
-    tables.code128Patterns.indexOf(word(modules, i * characterWidth, characterWidth)),
+  const values = Array.from(
+    { length },
+    (_, i) => byPattern.get(word(modules, i * characterWidth, characterWidth)) ?? unknown,
   )
   const known = values.filter((value) => value >= 0).length
   // Nothing is said of what is none: there may be a finding for each of thousands of characters.
@@ -67,20 +72,17 @@ export function readCode128(scan: Scan, expected?: string): Reading | undefined 
 
 /**
  * How often a width is compared with a number of modules, where bars are missing or too many and it is not known how many
- * symbol characters there are: 11,000 bars and spaces are tried with each number that they can make. In longer
- * symbols fewer numbers are tried, those around a character for six of them.
+ * symbol characters there are: 700 bars and spaces are tried with each number that they can make. In longer symbols
+ * fewer numbers are tried, those around a character for six of them.
  */
-const mostTried = 4_000_000
-const fewestTried = 24
+const mostTried = 300_000
+const fewestTried = 8
 
 /** Modules of each bar and space: by symbol character where there is a whole number of these, or else by the module. */
 function countsIn({ widths }: Scan): number[] | undefined {
   const sum = widths.reduce((a, b) => a + b, 0)
   if (widths.length % 6 === 1 && widths.length >= 25) {
-    const characters = (widths.length - 7) / 6
-    const groups = Array.from({ length: characters }, () => [6, characterWidth] as const)
-    const counts = apportionedGroups(widths, [...groups, [7, stopWidth]])
-    return counts.every((count) => count <= 4) ? counts : undefined
+    return countsByCharacter(widths, (widths.length - 7) / 6)
   }
   const nearest = Math.max(1, Math.round((widths.length - 7) / 6))
   const span = Math.max(fewestTried, Math.floor(mostTried / widths.length)) >> 1
@@ -97,6 +99,20 @@ function countsIn({ widths }: Scan): number[] | undefined {
     if (deviation < best.deviation) best = { total, deviation }
   }
   return countsOf(widths, sum / best.total)
+}
+
+/** Undefined as soon as too many of the `characters` are none: a long line of stripes has 20,000 of them. */
+function countsByCharacter(widths: readonly number[], characters: number): number[] | undefined {
+  const counts: number[] = []
+  let left = (1 - leastLikeness) * (characters + 2)
+  for (let i = 0; i < characters && left >= 0; i++) {
+    const six = apportionedGroups(widths.slice(6 * i, 6 * i + 6), [[6, characterWidth]])
+    if (!byPattern.has(word(modulesOfCounts(six), 0, characterWidth))) left--
+    counts.push(...six)
+  }
+  if (left < 0) return undefined
+  counts.push(...apportionedGroups(widths.slice(-7), [[7, stopWidth]]))
+  return counts.every((count) => count <= 4) ? counts : undefined
 }
 
 /** Start and stop characters, and that all others are some; how many of the two are right. */

@@ -92,9 +92,11 @@ function darkColumns({ width, dark }: Ink, { left, right, top, bottom }: Box): D
   const first = new Int32Array(right - left)
   const end = new Int32Array(right - left)
   const meet = (y: number, open: Int32Array, into: Int32Array, place: number): Int32Array => {
+    const row = y * width
     let kept = 0
-    for (const x of open) {
-      if (dark[y * width + x]! >= middle) into[x - left] = place
+    for (let i = 0; i < open.length; i++) {
+      const x = open[i]!
+      if (dark[row + x]! >= middle) into[x - left] = place
       else open[kept++] = x
     }
     return open.subarray(0, kept)

@@ -47,10 +47,10 @@ const mostUnequal = 1.1
 export const allRound = (quiet: number): Quiet => ({ left: quiet, right: quiet, top: quiet, bottom: quiet })
 
 /**
- * Steps that the search in one picture may take. The largest picture of one symbol takes 25 million, a label at 600 dpi with
- * 24 parts to look at 30 million.
+ * Steps that the search in one picture may take: twice what the largest picture takes where it is all one symbol in greys, and
+ * enough for all parts of a label at 300 dpi.
  */
-const mostSteps = 40_000_000
+const mostSteps = 20_000_000
 
 /** The symbol of one of `shapes` that is in the picture, whichever way up it is. */
 export function foundMatrix<S extends Shape>(ink: Ink, shapes: readonly S[], effort: Effort): Found<S> | undefined {

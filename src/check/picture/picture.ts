@@ -51,17 +51,40 @@ export function inkOf({ width, height, grey }: Picture): Ink | undefined {
   }
   const { low, high } = rangeOf(grey)
   if (high - low < leastContrast) return undefined
+  const dark = new Uint8Array(grey.length)
+  const between = darken(grey, dark, { low, high })
+  return { width, height, dark, soft: between > softShare * grey.length }
+}
+
+/** Fills `dark` with the darkness of each grey, and says how many are neither light nor dark. */
+function darken(grey: Picture['grey'], dark: Uint8Array, { low, high }: { low: number; high: number }): number {
   const scale = Uint8Array.from({ length: 256 }, (_, value) =>
     value <= low ? 255 : value >= high ? 0 : Math.round((255 * (high - value)) / (high - low)),
   )
-  const dark = new Uint8Array(grey.length)
+  const isBetween = scale.map((value) => Number(value > asLight && value < asDark))
+  const [greys, darks] = [foursIn(grey), foursIn(dark)]
   let between = 0
-  for (let i = 0; i < grey.length; i++) {
-    const value = scale[grey[i]!]!
-    dark[i] = value
-    if (value > asLight && value < asDark) between++
+  for (let i = 0; i < grey.length; ) {
+    const four = i + 4 <= grey.length ? greys?.[i >> 2] : undefined
+    if (darks !== undefined && ((four === 0 && low === 0) || (four === allWhite && high === 255))) {
+      darks[i >> 2] = four === 0 ? allWhite : 0
+      i += 4
+      continue
+    }
+    for (const end = Math.min(grey.length, i + 4); i < end; i++) {
+      const value = grey[i]!
+      dark[i] = scale[value]!
+      between += isBetween[value]!
+    }
   }
-  return { width, height, dark, soft: between > softShare * grey.length }
+  return between
+}
+
+const allWhite = 0xffffffff
+
+/** The bytes in fours, as far as these are whole: most of what there is to do is the same for all four. */
+function foursIn(bytes: Uint8Array | Uint8ClampedArray): Uint32Array | undefined {
+  return bytes.byteOffset % 4 === 0 ? new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2) : undefined
 }
 
 function rangeOf(grey: Picture['grey']): { low: number; high: number } {
@@ -77,8 +100,12 @@ function rangeOf(grey: Picture['grey']): { low: number; high: number } {
 
 /** Dark and light exchanged. */
 export function inverted(ink: Ink): Ink {
-  const dark = new Uint8Array(ink.dark.length)
-  for (let i = 0; i < dark.length; i++) dark[i] = 255 - ink.dark[i]!
+  const before = ink.dark
+  const dark = new Uint8Array(before.length)
+  const [from, to] = [foursIn(before), foursIn(dark)]
+  const fours = from === undefined || to === undefined ? 0 : from.length
+  for (let i = 0; i < fours; i++) to![i] = ~from![i]!
+  for (let i = 4 * fours; i < dark.length; i++) dark[i] = 255 - before[i]!
   return { ...ink, dark }
 }
 

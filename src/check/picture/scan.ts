@@ -1,6 +1,6 @@
 import { edgesIn, edgesOf } from './edges.ts'
 import type { Effort } from './effort.ts'
-import { asDark, asLight, type Ink, middle, transposedInk } from './picture.ts'
+import { asDark, asLight, type Ink, inverted, middle } from './picture.ts'
 
 /** What a line across the bars meets, in pixels. */
 export interface Scan {
@@ -31,10 +31,13 @@ const mostEdges = 10 * (2 * 7089 + 2) + 4
 /** Of the lines from the first to the last of the bars this share has to be alike; in other pictures, few are. */
 const mostlyAlike = 0.4
 
-/** The bars in the picture, read in all four directions; lines that are alike in the greatest number are the bars. */
-export function scansOf(ink: Ink, effort: Effort): Scan[] {
-  return [ink, transposedInk(ink)].flatMap((turned) => {
-    const scan = barsIn(turned, effort)
+/**
+ * The bars in a picture, given as it is and transposed, read in all four directions; lines that are alike in the greatest number
+ * are the bars.
+ */
+export function scansOf(ways: readonly Way[], effort: Effort): Scan[] {
+  return ways.flatMap((way) => {
+    const scan = barsIn(way, effort)
     if (scan === undefined) return []
     const found = scan.widths.length > fewestEdges + 4 ? [scan, ...withoutFrame(scan)] : [scan]
     return found.flatMap((each) => [each, reversed(each)])
@@ -69,8 +72,20 @@ interface Bars extends Alike {
   readonly edges: Float64Array
 }
 
-function barsIn(ink: Ink, effort: Effort): Scan | undefined {
-  const bars = commonestLines(ink, effort)
+/** A picture as its lines are read, and which of them are alike. */
+export interface Way {
+  readonly ink: Ink
+  readonly kinds: readonly Alike[]
+}
+
+export const wayOf = (ink: Ink, effort: Effort): Way => ({ ink, kinds: kindsOf(ink, effort) })
+
+/** Dark and light exchanged: lines that were alike are so still. */
+export const invertedWay = ({ ink, kinds }: Way): Way => ({ ink: inverted(ink), kinds })
+
+function barsIn(way: Way, effort: Effort): Scan | undefined {
+  const { ink } = way
+  const bars = commonestLines(way, effort)
   if (bars === undefined) return undefined
   const { edges, count, first, last } = bars
   if (count < mostlyAlike * (last - first + 1)) return undefined
@@ -91,11 +106,10 @@ function barsIn(ink: Ink, effort: Effort): Scan | undefined {
 }
 
 /** Of lines with enough edges the kind that there are most of, and more than one. */
-function commonestLines(ink: Ink, effort: Effort): Bars | undefined {
-  const { width, dark } = ink
+function commonestLines({ ink: { width, dark }, kinds }: Way, effort: Effort): Bars | undefined {
   const lineAt = (y: number): Uint8Array => dark.subarray(y * width, (y + 1) * width)
   let bars: Alike | undefined
-  for (const kind of kindsOf(ink, effort)) {
+  for (const kind of kinds) {
     if (kind.count <= (bars?.count ?? 1)) continue
     effort.steps += width
     const edges = edgesIn(lineAt(kind.first))
@@ -132,7 +146,7 @@ function kindsOf({ width, height, dark }: Ink, effort: Effort): readonly Alike[]
 
 /** FNV-1a over a bit a pixel: 1 from `middle` on. */
 function hashOf(dark: Uint8Array, from: number, to: number): number {
-  let hash = 0x811c9dc5
+  let hash = 0x811c9dc5 | 0
   for (let i = from; i < to; i++) hash = Math.imul(hash ^ (dark[i]! >> 7), 0x01000193)
   return hash
 }
