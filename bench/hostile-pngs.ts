@@ -76,10 +76,10 @@ const inChild =
     })
 
 /** Tells of itself when it ends. */
-const telling = `data:text/javascript,process.on('exit', () => {
+const telling = `data:text/javascript,${encodeURIComponent(`process.on('exit', () => {
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage()
   console.error('cost', (userCPUTime + systemCPUTime) / 1000, maxRSS / 1000)
-})`
+})`)}`
 
 function byCommandLine(file: string): { time: number; peak: number; outcome: string } {
   const args = ['--import', telling, join(root, 'build/src/cli.js'), 'check', file]
@@ -132,9 +132,11 @@ async function measure(count: number, way: Way): Promise<void> {
   const times: number[] = []
   for (let i = 0; i < count; i++) {
     const { kind, file } = hostilePng(i, r, most)
-    const path = join(folder, 'hostile.png')
+    // the page does not take the same name twice for another file
+    const path = join(folder, `${kind}-${i}.png`)
     writeFileSync(path, file)
     const cost = await way(path)
+    rmSync(path)
     times.push(cost.time)
     const known = worst.get(kind) ?? { cases: 0, time: cost, peak: cost, over: 0 }
     worst.set(kind, {
