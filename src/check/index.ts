@@ -1,12 +1,16 @@
 import type { Quiet, Symbology } from '../../symbologies/index.ts'
 import { linearReading } from './linear/bars.ts'
-import { type Ink, inkOf, inverted, type Picture } from './picture/picture.ts'
+import { Effort } from './picture/effort.ts'
+import { type Ink, inkOf, inverted, type Picture, transposedInk } from './picture/picture.ts'
+import { invertedWay, type Way, wayOf } from './picture/scan.ts'
 import { meritOf, type Reading, type Report, type Rows, reportOf, unreadable } from './report.ts'
 import { matrixReading } from './squares.ts'
+import type { Wanted } from './wanted.ts'
 
 export { symbologies } from '../../symbologies/index.ts'
+export { Effort } from './picture/effort.ts'
 export type { Picture } from './picture/picture.ts'
-export { mostFileBytes, PictureError, unreadablePng } from './png/png.ts'
+export { boundFile, mostFileBytes, PictureError, unreadablePng } from './png/png.ts'
 export { readPng } from './png/reader.ts'
 export {
   type Finding,
@@ -52,28 +56,37 @@ export function checkImage(picture: Picture, options?: CheckOptions): Report {
  * Modules may be any whole number of pixels, or a fraction from 2 on. Where a sharp picture has no more than two widths
  * that are not whole modules of whole pixels, these are taken for flaws; where it has more, for fractions.
  *
+ * @param effort  counts what the search costs
  * @throws RangeError for a picture whose sizes are not those of its data, or too large
  */
-export function checked(picture: Picture, { type, text }: CheckOptions = {}): Check {
+export function checked(picture: Picture, { type, text }: CheckOptions = {}, effort = new Effort()): Check {
   const ink = inkOf(picture)
   if (ink === undefined) return nothing('the picture is of one colour')
-  const reading = readingIn(ink, type, text)
+  const reading = readingIn(ink, { type, expected: text, effort })
   if (reading !== undefined) return { report: reportOf(reading), seen: seenIn(reading) }
-  const other = type === undefined ? undefined : readingIn(ink, undefined, text)
-  if (type === undefined) return nothing('no symbol of any of the symbologies was found')
-  return nothing(`no symbol of ${type} was found${other === undefined ? '' : `; it looks like ${other.symbology}`}`)
+  const other = type === undefined ? undefined : readingIn(ink, { type: undefined, expected: text, effort })
+  const symbol = type === undefined ? 'no symbol of any of the symbologies' : `no symbol of ${type}`
+  return nothing(`${symbol} was found${other === undefined ? '' : `; it looks like ${other.symbology}`}`, effort)
 }
 
 /**
  * The first reading without a fault: as a matrix symbol or as bars, dark on light or light on dark. Where all have
  * faults, the one of most merit: the others are what can be seen in anything.
  */
-function readingIn(ink: Ink, type: Symbology | undefined, text: string | undefined): Reading | undefined {
+function readingIn(ink: Ink, wanted: Wanted): Reading | undefined {
   let best: Reading | undefined
+  let ways: readonly Way[] | undefined
   for (const polarity of ['usual', 'reversed'] as const) {
     const seen = polarity === 'usual' ? ink : inverted(ink)
-    for (const read of [matrixReading, linearReading]) {
-      const reading = read(seen, type, text)
+    const readers = [
+      () => matrixReading(seen, wanted),
+      () => {
+        ways = ways?.map(invertedWay) ?? [seen, transposedInk(seen)].map((way) => wayOf(way, wanted.effort))
+        return linearReading(ways, wanted)
+      },
+    ]
+    for (const read of readers) {
+      const reading = read()
       if (reading === undefined) continue
       const isSound = reading.findings.faults === 0
       judgePolarity(reading, polarity)
@@ -95,6 +108,9 @@ function seenIn({ rows, quiet, findings: { reference } }: Reading): Seen {
   return { rows, quiet, ...(reference && { reference }) }
 }
 
-function nothing(message: string): Check {
-  return { report: unreadable(message, 'none') }
+/** Where candidates were left out, that is the reason, and there is something to be done about it. */
+function nothing(message: string, { skipped } = new Effort()): Check {
+  if (skipped === 0) return { report: unreadable(message, 'none') }
+  const more = 'the picture has more parts and lines than are looked at: cut it down to the symbol'
+  return { report: unreadable(`${message}; ${more}`, 'none', 'picture.limit') }
 }

@@ -45,9 +45,16 @@ export type Rules<Name extends string = string> = Readonly<Record<Name, Rule>>
 
 /** What was wrong, and with which modules. */
 export interface Flaw {
+  /** A fault where nothing is said. */
+  readonly kind?: 'fault' | 'note'
   readonly message: string
   readonly modules?: readonly ModulePlace[]
 }
+
+/** Findings of one rule: what more there is, is one finding more. Nobody reads them all, and a page has to show them. */
+const mostOfRule = 250
+/** Modules of one finding: as many as the largest QR Code has. A long Code 128 has more. */
+const mostModules = 177 * 177
 
 /** The findings of one reader, each by the name of one of its rules. */
 export class Findings<Name extends string = string> {
@@ -74,10 +81,19 @@ export class Findings<Name extends string = string> {
     this.#add('fault', name, { message, ...(modules && { modules }) })
   }
 
-  /** A fault for each of `flaws`, a pass where there is none. */
+  /** A fault or a note for each of `flaws`, a pass where there is none. */
   judge(name: Name, flaws: readonly Flaw[]): void {
     if (flaws.length === 0) this.pass(name)
-    for (const { message, modules } of flaws) this.fault(name, message, modules)
+    const shown = flaws.slice(0, flaws.length > mostOfRule ? mostOfRule - 1 : mostOfRule)
+    for (const { kind = 'fault', message, modules } of shown)
+      this.#add(kind, name, { message, ...(modules && { modules }) })
+    if (shown.length === flaws.length) return
+    const rest = flaws.slice(shown.length)
+    const kind = rest.some((flaw) => flaw.kind !== 'note') ? 'fault' : 'note'
+    this.#add(kind, name, {
+      message: `${rest.length} more of this kind`,
+      modules: rest.flatMap(({ modules = [] }) => modules),
+    })
   }
 
   get faults(): number {
@@ -86,7 +102,7 @@ export class Findings<Name extends string = string> {
 
   #add(kind: FindingKind, name: Name, { message, modules }: Flaw): void {
     const clause = this.#rules[name][0]
-    const place = modules === undefined || modules.length === 0 ? {} : { modules }
+    const place = modules === undefined || modules.length === 0 ? {} : { modules: modules.slice(0, mostModules) }
     this.list.push({ code: `${this.#symbology}.${name}`, kind, clause, message, ...place })
   }
 }
@@ -105,6 +121,25 @@ export interface Reading {
   readonly reversible?: boolean
 }
 
+/** Characters of a text that a message quotes. */
+const mostQuoted = 80
+
+/** The beginning of a text that is too long for a message. */
+export function shortened(text: string): string {
+  const characters = Array.from(text.slice(0, 2 * mostQuoted + 2))
+  return characters.length <= mostQuoted ? text : `${characters.slice(0, mostQuoted).join('')}…`
+}
+
+/** What is said of a symbol that carries another text than it should; where only the beginnings are shown, also where they differ. */
+export function otherText(carried: string, expected: string): string {
+  const quoted = (text: string): string => JSON.stringify(shortened(text))
+  const message = `the symbol carries ${quoted(carried)}, not ${quoted(expected)}`
+  if (shortened(carried) === carried && shortened(expected) === expected) return message
+  const [ours, theirs] = [Array.from(carried), Array.from(expected)]
+  const same = ours.findIndex((character, i) => character !== theirs[i])
+  return `${message}; they differ from character ${1 + (same < 0 ? ours.length : same)} on`
+}
+
 /** What each kind of fault takes from the likeness of a symbol, where there are several to choose from. */
 const faultWeight = 0.05
 
@@ -119,9 +154,12 @@ export function reportOf({ symbology, text, findings }: Reading): Report {
   return { symbology, ...(text !== undefined && { text }), verdict, findings: findings.list }
 }
 
+/** `picture.limit`: there is more of something than is looked at, and the message says of what. */
+export type UnreadableCode = 'picture.unreadable' | 'picture.limit'
+
 /** A picture in which there is nothing to check. */
-export function unreadable(message: string, clause: string): Report {
-  return { verdict: 'unreadable', findings: [{ code: 'picture.unreadable', kind: 'fault', clause, message }] }
+export function unreadable(message: string, clause: string, code: UnreadableCode = 'picture.unreadable'): Report {
+  return { verdict: 'unreadable', findings: [{ code, kind: 'fault', clause, message }] }
 }
 
 const shownModules = 12

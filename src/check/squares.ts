@@ -1,16 +1,16 @@
-import type { Symbology } from '../../symbologies/index.ts'
 import { dataMatrixShapes, readDataMatrix } from './datamatrix/datamatrix.ts'
 import { foundMatrix } from './picture/matrix.ts'
 import type { Ink } from './picture/picture.ts'
 import { microShapes, readMicroQr } from './qr/microqr.ts'
 import { qrShapes, readQr } from './qr/qr.ts'
 import type { Reading } from './report.ts'
+import type { Wanted } from './wanted.ts'
 
 /** The matrix symbol in the picture. No two symbologies have a size in common. */
-export function matrixReading(ink: Ink, type: Symbology | undefined, expected?: string): Reading | undefined {
+export function matrixReading(ink: Ink, { type, expected, effort }: Wanted): Reading | undefined {
   const all = [...qrShapes, ...microShapes, ...dataMatrixShapes]
   const wanted = all.filter(({ symbology }) => type === undefined || symbology === type)
-  const found = wanted.length === 0 ? undefined : foundMatrix(ink, wanted)
+  const found = wanted.length === 0 ? undefined : foundMatrix(ink, wanted, effort)
   if (found === undefined) return undefined
   const { shape } = found
   switch (shape.symbology) {

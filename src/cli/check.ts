@@ -1,7 +1,8 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { type FileHandle, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Symbology, symbologies } from '../../symbologies/index.ts'
 import {
+  boundFile,
   checkImage,
   mostFileBytes,
   PictureError,
@@ -114,24 +115,46 @@ function summaryLine(name: string, { symbology, verdict, findings }: Report): st
 
 /** @throws Failure where the file cannot be opened; one that is no picture is unreadable, and so it is reported */
 async function reportOn(path: string, wanted: Wanted): Promise<Report> {
-  const file = await contentsOf(path)
   try {
-    return checkImage(await readPng(file), wanted)
+    return checkImage(await readPng(await contentsOf(path)), wanted)
   } catch (error) {
-    if (!(error instanceof PictureError)) throw error
-    return unreadablePng(error)
+    if (error instanceof PictureError) return unreadablePng(error)
+    throw error
   }
 }
 
+/** @throws PictureError for a file that is too large, Failure for one that cannot be read */
 async function contentsOf(path: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    const { size } = await stat(path)
-    if (size > mostFileBytes) {
-      throw new Failure(exit.files, `${path}: ${size} bytes are more than the ${mostFileBytes} that are read`)
+    const file = await open(path)
+    try {
+      const { size } = await file.stat()
+      boundFile(size)
+      return await readUpTo(file, Math.max(size, leastRead))
+    } finally {
+      await file.close()
     }
-    return new Uint8Array(await readFile(path))
   } catch (error) {
-    if (error instanceof Failure) throw error
+    if (error instanceof PictureError) throw error
     throw new Failure(exit.files, `${path} cannot be read: ${because(error)}`)
+  }
+}
+
+/** Pipes and devices have no size. */
+const leastRead = 65_536
+
+/** All that is in the file, which may have grown, or be a pipe without an end: it is given up where it is too large. */
+async function readUpTo(file: FileHandle, expected: number): Promise<Uint8Array<ArrayBuffer>> {
+  let bytes = new Uint8Array(expected + 1)
+  let length = 0
+  for (;;) {
+    const { bytesRead } = await file.read(bytes, length, bytes.length - length)
+    if (bytesRead === 0) return bytes.subarray(0, length)
+    length += bytesRead
+    boundFile(length)
+    if (length < bytes.length) continue
+    const more = new Uint8Array(Math.min(2 * length, mostFileBytes + 1))
+    more.set(bytes)
+    bytes = more
   }
 }

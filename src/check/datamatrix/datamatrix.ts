@@ -200,10 +200,14 @@ function judgeMessage(
 ): void {
   for (const rule of dataRules) {
     const own = flaws.filter((flaw) => flaw.rule === rule)
-    if (own.length === 0) findings.pass(rule)
-    for (const { kind, message, from, to } of own) {
-      findings[kind](rule, `codeword ${from + 1}: ${message}`, codewords.slice(from, to).flat())
-    }
+    findings.judge(
+      rule,
+      own.map(({ kind, message, from, to }) => ({
+        kind,
+        message: `codeword ${from + 1}: ${message}`,
+        modules: codewords.slice(from, to).flat(),
+      })),
+    )
   }
 }
 

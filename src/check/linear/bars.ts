@@ -1,11 +1,12 @@
 import type { Symbology } from '../../../symbologies/index.ts'
-import type { Ink } from '../picture/picture.ts'
-import { type Scan, scansOf } from '../picture/scan.ts'
+import { type Scan, scansOf, type Way } from '../picture/scan.ts'
 import { meritOf, type Reading } from '../report.ts'
+import type { Wanted } from '../wanted.ts'
 import { readCode39 } from './code39.ts'
 import { readCode128 } from './code128.ts'
 import { readEan } from './ean.ts'
 import { readItf14 } from './itf14.ts'
+import { leastLikeness } from './linear.ts'
 
 export type LinearReader = (scan: Scan, expected?: string) => Reading | undefined
 
@@ -20,15 +21,12 @@ const readers: Partial<Record<Symbology, LinearReader>> = {
   code39: readCode39,
 }
 
-/** What is less like a symbology than this is not taken for it. */
-const leastLikeness = 0.7
-
-/** The linear symbol in the picture as the symbology that it is most like, faults counted. */
-export function linearReading(ink: Ink, type: Symbology | undefined, expected?: string): Reading | undefined {
+/** The linear symbol in a picture, given as it is and transposed, as the symbology that it is most like, faults counted. */
+export function linearReading(ways: readonly Way[], { type, expected, effort }: Wanted): Reading | undefined {
   const wanted = Object.entries(readers).filter(([symbology]) => type === undefined || symbology === type)
   if (wanted.length === 0) return undefined
   let best: Reading | undefined
-  for (const scan of scansOf(ink)) {
+  for (const scan of scansOf(ways, effort)) {
     for (const [, read] of wanted) {
       const reading = read(scan, expected)
       if (reading === undefined || reading.likeness < leastLikeness) continue

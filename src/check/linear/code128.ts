@@ -2,7 +2,7 @@
 
 import { code128, tables } from '../../../symbologies/index.ts'
 import type { Scan } from '../picture/scan.ts'
-import { Findings, type Flaw, type Reading, type Rule } from '../report.ts'
+import { Findings, type Flaw, otherText, type Reading, type Rule } from '../report.ts'
 import { type Message128, messageOf } from './code128-message.ts'
 import {
   apportionedGroups,
@@ -12,6 +12,7 @@ import {
   judgeQuiet,
   judgeReference,
   type LinearRule,
+  leastLikeness,
   linearRules,
   modulesOfCounts,
   seenAs,
@@ -41,44 +42,77 @@ const stopPattern = 0b1100011101011
 const stopWidth = 13
 const startA = 103
 
+/** Values by the modules of their symbol characters. */
+const byPattern = new Map(Array.from(tables.code128Patterns, (pattern, value) => [pattern, value] as const))
+const unknown = -1
+
 export function readCode128(scan: Scan, expected?: string): Reading | undefined {
   const counts = countsIn(scan)
   if (counts === undefined) return undefined
   const modules = modulesOfCounts(counts)
   const length = Math.floor((modules.length - stopWidth) / characterWidth)
   if (modules.length !== length * characterWidth + stopWidth) return undefined
-  const values = Array.from({ length }, (_, i) =>
-    tables.code128Patterns.indexOf(word(modules, i * characterWidth, characterWidth)),
+  const values = Array.from(
+    { length },
+    (_, i) => byPattern.get(word(modules, i * characterWidth, characterWidth)) ?? unknown,
   )
+  const known = values.filter((value) => value >= 0).length
+  // Nothing is said of what is none: there may be a finding for each of thousands of characters.
+  if ((known + 2) / (values.length + 2) < leastLikeness) return undefined
   const findings = new Findings<Code128Rule>('code128', rules)
   const unit = unitOf(scan.widths, counts, scan.soft)
   judgeQuiet(findings, scan, { ...quiet, unit })
   judgeBars(findings, scan)
   findings.judge('widths', widthFlaws(scan.widths, counts, unit))
   const framed = judgeFrame(findings, values, modules)
-  const known = values.filter((value) => value >= 0).length
   const likeness = (framed + known) / (values.length + 2)
   const text = known === values.length ? textOf(findings, values, modules, expected) : undefined
   return { symbology: 'code128', ...(text !== undefined && { text }), findings, ...seenAs(modules, quiet), likeness }
 }
 
+/**
+ * How often a width is compared with a number of modules, where bars are missing or too many and it is not known how many
+ * symbol characters there are: 700 bars and spaces are tried with each number that they can make. In longer symbols
+ * fewer numbers are tried, those around a character for six of them.
+ */
+const mostTried = 300_000
+const fewestTried = 8
+
 /** Modules of each bar and space: by symbol character where there is a whole number of these, or else by the module. */
 function countsIn({ widths }: Scan): number[] | undefined {
   const sum = widths.reduce((a, b) => a + b, 0)
   if (widths.length % 6 === 1 && widths.length >= 25) {
-    const characters = (widths.length - 7) / 6
-    const groups = Array.from({ length: characters }, () => [6, characterWidth] as const)
-    const counts = apportionedGroups(widths, [...groups, [7, stopWidth]])
-    return counts.every((count) => count <= 4) ? counts : undefined
+    return countsByCharacter(widths, (widths.length - 7) / 6)
   }
-  const totals = Array.from({ length: 6 + (widths.length >> 1) }, (_, i) => (i + 3) * characterWidth + stopWidth)
-  const deviation = (total: number): number =>
-    widths.reduce(
-      (all, width) => all + Math.abs((width * total) / sum - Math.max(1, Math.round((width * total) / sum))),
-      0,
-    )
-  const best = totals.reduce((least, total) => (deviation(total) < deviation(least) ? total : least))
-  return countsOf(widths, sum / best)
+  const nearest = Math.max(1, Math.round((widths.length - 7) / 6))
+  const span = Math.max(fewestTried, Math.floor(mostTried / widths.length)) >> 1
+  const first = Math.max(3, nearest - span)
+  const last = Math.min(8 + (widths.length >> 1), nearest + span)
+  let best = { total: 0, deviation: Infinity }
+  for (let characters = first; characters <= last; characters++) {
+    const total = characters * characterWidth + stopWidth
+    let deviation = 0
+    for (const width of widths) {
+      const modules = (width * total) / sum
+      deviation += Math.abs(modules - Math.max(1, Math.round(modules)))
+    }
+    if (deviation < best.deviation) best = { total, deviation }
+  }
+  return countsOf(widths, sum / best.total)
+}
+
+/** Undefined as soon as too many of the `characters` are none: a long line of stripes has 20,000 of them. */
+function countsByCharacter(widths: readonly number[], characters: number): number[] | undefined {
+  const counts: number[] = []
+  let left = (1 - leastLikeness) * (characters + 2)
+  for (let i = 0; i < characters && left >= 0; i++) {
+    const six = apportionedGroups(widths.slice(6 * i, 6 * i + 6), [[6, characterWidth]])
+    if (!byPattern.has(word(modulesOfCounts(six), 0, characterWidth))) left--
+    counts.push(...six)
+  }
+  if (left < 0) return undefined
+  counts.push(...apportionedGroups(widths.slice(-7), [[7, stopWidth]]))
+  return counts.every((count) => count <= 4) ? counts : undefined
 }
 
 /** Start and stop characters, and that all others are some; how many of the two are right. */
@@ -138,7 +172,7 @@ function judgeMessage(
   }: { values: readonly number[]; modules: readonly number[]; expected: string | undefined },
 ): void {
   if (expected !== undefined) {
-    const message = `the symbol carries ${JSON.stringify(text)}, not ${JSON.stringify(expected)}`
+    const message = otherText(text, expected)
     findings.judge('text', text === expected ? [] : [{ message }])
   }
   if (functions || flaws.length > 0 || text === '') return

@@ -2,7 +2,7 @@
 
 import { tables } from '../../../symbologies/index.ts'
 import type { Scan } from '../picture/scan.ts'
-import { Findings, type Flaw, type Reading, type Rule } from '../report.ts'
+import { Findings, type Flaw, otherText, type Reading, type Rule } from '../report.ts'
 import {
   columnSpan,
   countsOf,
@@ -10,6 +10,7 @@ import {
   judgeQuiet,
   judgeReference,
   type LinearRule,
+  leastLikeness,
   linearRules,
   modulesOfCounts,
   seenAs,
@@ -47,19 +48,20 @@ const byPattern = new Map<number, string>([
 
 export function readCode39(scan: Scan, expected?: string): Reading | undefined {
   const kinds = kindsIn(scan.widths)
-  const modules = modulesOfCounts(
-    kinds === undefined ? countsByModule(scan.widths) : kinds.map((kind) => modulesOfKind[kind]),
-  )
+  const counts = kinds === undefined ? countsByModule(scan.widths) : kinds.map((kind) => modulesOfKind[kind])
+  if (counts === undefined) return undefined
+  const modules = modulesOfCounts(counts)
   const count = (modules.length + 1) / columnPitch
   if (!Number.isInteger(count) || count < 3) return undefined
   const characters = Array.from({ length: count }, (_, i) =>
     byPattern.get(word(modules, i * columnPitch, characterWidth)),
   )
+  const known = characters.filter((character) => character !== undefined).length
+  if ((known + 2) / (count + 2) < leastLikeness) return undefined
   const findings = new Findings<Code39Rule>('code39', rules)
   judgeWidths(findings, scan, kinds)
   judgeBars(findings, scan)
   const framed = judgeCharacters(findings, characters)
-  const known = characters.filter((character) => character !== undefined).length
   const likeness = (framed + known) / (count + 2)
   const inner = characters.slice(1, -1)
   const text = inner.every((character) => character !== undefined) ? inner.join('') : undefined
@@ -80,17 +82,21 @@ function kindsIn(widths: readonly number[]): Kind[] | undefined {
   return kinds
 }
 
-/** For a symbol that is drawn 3:1: whole modules, in a whole number of characters. */
-function countsByModule(widths: readonly number[]): number[] {
+/**
+ * For a symbol that is drawn 3:1: whole modules, in a whole number of characters. Undefined where that would be twice as many
+ * characters as there are elements for: most of them would be none, and one wide space could make them millions.
+ */
+function countsByModule(widths: readonly number[]): number[] | undefined {
   const sum = widths.reduce((a, b) => a + b, 0)
   const half = widths.toSorted((a, b) => a - b)[widths.length >> 2]!
   const count = Math.round((sum / half + 1) / columnPitch)
+  if (pitch * count > 2 * widths.length + pitch) return undefined
   return countsOf(widths, sum / (count * columnPitch - 1))
 }
 
 function judgeWidths(findings: Findings<Code39Rule>, scan: Scan, kinds: readonly Kind[] | undefined): void {
   if (kinds === undefined) {
-    const least = Math.min(...scan.widths)
+    const least = scan.widths.reduce((narrowest, width) => Math.min(narrowest, width))
     judgeQuiet(findings, scan, { ...quiet, unit: { module: least, tolerance: 0.5 } })
     findings.fault('widths', 'bars and spaces do not fall into wide and narrow ones, nine to a character')
     return
@@ -135,7 +141,7 @@ function judgeText(
   { expected, modules }: { expected: string | undefined; modules: readonly number[] },
 ): void {
   if (expected !== undefined) {
-    const message = `the symbol carries ${JSON.stringify(text)}, not ${JSON.stringify(expected)}`
+    const message = otherText(text, expected)
     findings.judge('text', text === expected ? [] : [{ message }])
   }
   if (!text.includes('*')) judgeReference(findings, { symbology: 'code39', text }, modules)

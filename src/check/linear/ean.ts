@@ -2,7 +2,7 @@
 
 import { tables } from '../../../symbologies/index.ts'
 import type { Scan } from '../picture/scan.ts'
-import { Findings, type Flaw, type Reading, type Rule } from '../report.ts'
+import { Findings, type Flaw, type Reading, type Rule, shortened } from '../report.ts'
 import {
   apportionedGroups,
   columnSpan,
@@ -83,6 +83,8 @@ export const readEan =
   (symbology: EanSymbology) =>
   (scan: Scan, expected?: string): Reading | undefined => {
     const layout = layouts[symbology]
+    // Each bar and each space is a module wide or wider.
+    if (scan.widths.length > layout.width) return undefined
     const counts = countsIn(scan, layout)
     const modules = modulesOfCounts(counts)
     if (modules.length !== layout.width) return undefined
@@ -222,7 +224,7 @@ function finish(
   modules: readonly number[],
 ): void {
   if (expected !== undefined) {
-    const message = `the symbol carries ${text}, not ${expected}`
+    const message = `the symbol carries ${text}, not ${shortened(expected)}`
     findings.judge('text', sameNumber(symbology, text, expected) ? [] : [{ message }])
   }
   // With a wrong check digit there is no reference; without its check digit there is one, for what it should be.

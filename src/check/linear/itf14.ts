@@ -2,7 +2,7 @@
 
 import { tables } from '../../../symbologies/index.ts'
 import type { Scan } from '../picture/scan.ts'
-import { Findings, type Flaw, type ModulePlace, type Reading, type Rule } from '../report.ts'
+import { Findings, type Flaw, type ModulePlace, type Reading, type Rule, shortened } from '../report.ts'
 import {
   columnSpan,
   columnsOf,
@@ -45,6 +45,7 @@ const symbolWidth = 4 + pairs * (6 + 4 * 3) + 5
 const thinnestBearer = 2
 
 export function readItf14(scan: Scan, expected?: string): Reading | undefined {
+  if (scan.widths.length > symbolWidth) return undefined
   const regular = scan.widths.length === elementCount ? kindsIn(scan.widths) : undefined
   const kinds = regular ?? kindsByModule(scan.widths)
   if (kinds === undefined) return undefined
@@ -182,7 +183,7 @@ function judgeText(
   findings.judge('check', text.endsWith(right) ? [] : [{ message, modules: digitPlaces(places, 2 * pairs - 1) }])
   if (expected !== undefined) {
     const same = expected === text || expected === text.slice(0, -1)
-    findings.judge('text', same ? [] : [{ message: `the symbol carries ${text}, not ${expected}` }])
+    findings.judge('text', same ? [] : [{ message: `the symbol carries ${text}, not ${shortened(expected)}` }])
   }
   judgeReference(
     findings,

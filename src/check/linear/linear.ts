@@ -23,6 +23,9 @@ export function linearRules(
   }
 }
 
+/** What is less like a symbology than this is not taken for it. */
+export const leastLikeness = 0.7
+
 /** Light margins, in modules of `unit` pixels; what the pixels cannot show is allowed. */
 export function judgeQuiet(
   findings: Findings<LinearRule>,
@@ -183,7 +186,9 @@ export function seenAs(
 
 /** One module after the other, 1 is dark. */
 export function modulesOfCounts(counts: readonly number[]): number[] {
-  return counts.flatMap((count, i) => new Array<number>(count).fill(1 - (i % 2)))
+  const modules: number[] = []
+  for (const [i, count] of counts.entries()) for (let done = 0; done < count; done++) modules.push(1 - (i % 2))
+  return modules
 }
 
 /** `count` modules from `from` on as a number, the last in its lowest bit. */

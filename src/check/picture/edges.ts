@@ -16,55 +16,88 @@ export function edgesOf(line: Uint8Array, into: Float64Array): number {
   for (let i = 0; i < line.length; i++) {
     if (line[i]! >= middle === dark) continue
     dark = !dark
-    into[count++] = dark ? line.length - placeIn(line, line.length - i, backwards) : placeIn(line, i, forwards)
+    into[count++] = isSharp(line, i) ? i : placeOf(line, edgeAt(line, i, dark))
   }
   if (dark) into[count++] = line.length
   return count
 }
 
 /**
- * The same, of edges between full dark and full light alone: a line along the border of two rows of modules shows them
- * mixed, and its edges are no places.
+ * The same, and in `clear` the edges between full dark and full light alone: a line along the border of two rows of modules
+ * shows them mixed, and its edges are no places.
+ *
+ * @returns how many edges there are of both kinds
  */
-export function clearEdgesOf(line: Uint8Array, into: Float64Array): number {
+export function gradedEdgesOf(
+  line: Uint8Array,
+  all: Float64Array,
+  clear: Float64Array,
+): { all: number; clear: number } {
   let count = 0
+  let clearCount = 0
   let dark = false
   for (let i = 0; i <= line.length; i++) {
     if ((i < line.length && line[i]! >= middle) === dark) continue
     dark = !dark
-    const isClear = dark ? isFull(line, line.length - i, backwards) : isFull(line, i, forwards)
-    if (!isClear) continue
-    into[count++] = dark ? line.length - placeIn(line, line.length - i, backwards) : placeIn(line, i, forwards)
+    if (isSharp(line, i)) {
+      all[count++] = i
+      clear[clearCount++] = i
+      continue
+    }
+    const edge = edgeAt(line, i, dark)
+    const place = placeOf(line, edge)
+    all[count++] = i < line.length ? place : line.length
+    if (isClear(line, edge)) clear[clearCount++] = place
   }
-  return count
+  return { all: count, clear: clearCount }
 }
 
-function isFull(line: Uint8Array, at: number, pixel: Pixels): boolean {
-  const { first, last } = reach(line, at, pixel)
-  return pixel(line, first) >= asDark && pixel(line, last) <= asLight
+/** How many edges `edgesOf` finds. */
+export function edgesIn(line: Uint8Array): number {
+  let count = 0
+  let dark = 0
+  for (let i = 0; i < line.length; i++) {
+    const next = Number(line[i]! >= middle)
+    count += dark ^ next
+    dark = next
+  }
+  return count + dark
 }
 
-/** The pixel at a place of a line that is read in one direction; outside is light. */
-type Pixels = (line: Uint8Array, place: number) => number
+/** Whether full dark and full light meet before pixel `i`: most edges are so, and are where they seem. Outside is light. */
+function isSharp(line: Uint8Array, i: number): boolean {
+  const before = line[i - 1] ?? 0
+  const after = line[i] ?? 0
+  return (before <= asLight && after >= asDark) || (before >= asDark && after <= asLight)
+}
 
-const forwards: Pixels = (line, place) => line[place] ?? 0
-const backwards: Pixels = (line, place) => line[line.length - 1 - place] ?? 0
+/** The pixels that belong to an edge, from its last dark one to its first light one: `step` leads into the dark. */
+interface Edge {
+  readonly dark: number
+  readonly light: number
+  readonly step: 1 | -1
+}
 
-/** The place where dark ends, as far as the pixels go that belong to the edge before pixel `at`, the first light one. */
-function placeIn(line: Uint8Array, at: number, pixel: Pixels): number {
-  const { first, last } = reach(line, at, pixel)
+/** The edge before pixel `i`, which is `intoDark` or out of it. */
+function edgeAt(line: Uint8Array, i: number, intoDark: boolean): Edge {
+  const pixel = (at: number): number => line[at] ?? 0
+  const step = intoDark ? 1 : -1
+  let dark = intoDark ? i : i - 1
+  while (pixel(dark) < asDark && pixel(dark + step) > pixel(dark)) dark += step
+  let light = intoDark ? i - 1 : i
+  while (pixel(light) > asLight && pixel(light - step) < pixel(light)) light -= step
+  return { dark, light, step }
+}
+
+/** Where dark ends. */
+function placeOf(line: Uint8Array, { dark, light, step }: Edge): number {
   let covered = 0
-  for (let i = first; i <= last; i++) covered += rounded(pixel(line, i))
-  return first + covered / 255
+  for (let at = dark; at !== light - step; at -= step) covered += rounded(line[at] ?? 0)
+  return step > 0 ? dark + 1 - covered / 255 : dark + covered / 255
 }
 
-/** The pixels that belong to the edge before pixel `at`, from the last dark one to the first light one. */
-function reach(line: Uint8Array, at: number, pixel: Pixels): { first: number; last: number } {
-  let first = at - 1
-  while (pixel(line, first) < asDark && pixel(line, first - 1) > pixel(line, first)) first--
-  let last = at
-  while (pixel(line, last) > asLight && pixel(line, last + 1) < pixel(line, last)) last++
-  return { first, last }
+function isClear(line: Uint8Array, { dark, light }: Edge): boolean {
+  return (line[dark] ?? 0) >= asDark && (line[light] ?? 0) <= asLight
 }
 
 /** As good as light is light, as good as dark is dark. */

@@ -1,6 +1,6 @@
 /** Finds the grid of a matrix symbol in a picture and samples it. */
 
-import { clearEdgesOf, edgesOf } from './edges.ts'
+import { gradedEdgesOf } from './edges.ts'
 import type { Modules } from './modules.ts'
 import { type Ink, middle } from './picture.ts'
 
@@ -36,7 +36,12 @@ export interface EdgeCounts {
 /** More lines than this say no more about where the edges are. */
 const mostLines = 500
 /** Edges are counted by parts of a pixel. */
-const parts = 16
+const finestParts = 16
+/**
+ * Long lines are divided more coarsely, so that all that is done with these counts is bounded. Their modules are larger in
+ * turn: the most lines that a symbol has between modules are 178, and so each has 92 of these or more.
+ */
+const mostBins = 16_384
 
 /** Blurred edges begin up to as many pixels outside of what is dark. */
 const blur = 3
@@ -71,30 +76,36 @@ interface Lines {
   readonly start: number
 }
 
-function counted(line: (at: number) => Uint8Array, lines: Lines): EdgeCounts {
-  const clear = binned(line, lines, clearEdgesOf)
-  const all = binned(line, lines, edgesOf)
-  const sum = ({ counts }: EdgeCounts): number => counts.reduce((a, b) => a + b, 0)
-  return sum(clear) >= mostlyClear * sum(all) ? clear : all
-}
-
-function binned(
-  line: (at: number) => Uint8Array,
-  { from, to, length, start }: Lines,
-  edges: typeof edgesOf,
-): EdgeCounts {
-  const bins = new Float64Array(parts * (length + 1) + 1)
-  const room = new Float64Array(length + 2)
-  const step = Math.max(1, Math.floor((to - from) / mostLines))
-  for (let at = from; at < to; at += step) {
-    const count = edges(line(at), room)
-    for (let i = 0; i < count; i++) bins[Math.max(0, Math.min(bins.length - 1, Math.round(parts * room[i]!)))]!++
+function counted(line: (at: number) => Uint8Array, { from, to, length, start }: Lines): EdgeCounts {
+  const parts = Math.max(1, Math.min(finestParts, Math.floor(mostBins / (length + 1))))
+  const all = { bins: new Float64Array(parts * (length + 1) + 1), places: new Float64Array(length + 2), sum: 0 }
+  const clear = { bins: new Float64Array(all.bins.length), places: new Float64Array(length + 2), sum: 0 }
+  const count = (edges: typeof all, number: number): void => {
+    const { bins, places } = edges
+    edges.sum += number
+    for (let i = 0; i < number; i++) bins[Math.max(0, Math.min(bins.length - 1, Math.round(parts * places[i]!)))]!++
   }
-  const used = Array.from(bins.keys()).filter((bin) => bins[bin]! > 0)
+  const step = stepOf(to - from)
+  for (let at = from; at < to; at += step) {
+    const numbers = gradedEdgesOf(line(at), all.places, clear.places)
+    count(all, numbers.all)
+    count(clear, numbers.clear)
+  }
+  const { bins } = clear.sum >= mostlyClear * all.sum ? clear : all
+  const used: number[] = []
+  for (let bin = 0; bin < bins.length; bin++) if (bins[bin]! > 0) used.push(bin)
   return {
     places: Float64Array.from(used, (bin) => start + bin / parts),
     counts: Float64Array.from(used, (bin) => step * bins[bin]!),
   }
+}
+
+const stepOf = (lines: number): number => Math.max(1, Math.floor(lines / mostLines))
+
+/** How many pixels `edgeCounts` looks at. */
+export function pixelsLookedAt({ left, right, top, bottom }: Box): number {
+  const [width, height] = [right - left, bottom - top]
+  return width * Math.ceil(height / stepOf(height)) + height * Math.ceil(width / stepOf(width))
 }
 
 /** Fits the lines between `count` modules to edges that lie from `from` to `to`: twice, as the first fit moves the ends. */

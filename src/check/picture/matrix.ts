@@ -1,7 +1,8 @@
 import type { Quiet } from '../../../symbologies/index.ts'
 import type { Findings, Flaw, ModulePlace, Rule } from '../report.ts'
 import { boxesIn } from './boxes.ts'
-import { type Axis, type Box, edgeCounts, fittedAxis, type Grid, lightAround, sampled } from './grid.ts'
+import type { Effort } from './effort.ts'
+import { type Axis, type Box, edgeCounts, fittedAxis, type Grid, lightAround, pixelsLookedAt, sampled } from './grid.ts'
 import { likenessTo, type Modules, type Region, transposedModules, turnedModules } from './modules.ts'
 import type { Ink } from './picture.ts'
 import { type Edges, irregularitiesIn } from './regular.ts'
@@ -45,32 +46,54 @@ const mostUnequal = 1.1
 
 export const allRound = (quiet: number): Quiet => ({ left: quiet, right: quiet, top: quiet, bottom: quiet })
 
+/**
+ * Steps that the search in one picture may take: twice what the largest picture takes where it is all one symbol in greys, and
+ * enough for all parts of a label at 300 dpi.
+ */
+const mostSteps = 20_000_000
+
 /** The symbol of one of `shapes` that is in the picture, whichever way up it is. */
-export function foundMatrix<S extends Shape>(ink: Ink, shapes: readonly S[]): Found<S> | undefined {
-  for (const box of boxesIn(ink)) {
-    const edges = edgeCounts(ink, box)
-    const grids = shapes.flatMap((shape) => gridsOf(shape, edges, box))
-    const likely = grids.toSorted((a, b) => deviationOf(a.grid) - deviationOf(b.grid)).slice(0, triedSizes)
-    let best: Found<S> | undefined
-    for (const { shape, grid } of likely) {
-      const found = uprightIn(ink, shape, grid, edges)
-      if (found !== undefined && found.likeness > (best?.likeness ?? leastLikeness)) best = found
+export function foundMatrix<S extends Shape>(ink: Ink, shapes: readonly S[], effort: Effort): Found<S> | undefined {
+  const boxes = boxesIn(ink, effort)
+  const most = effort.steps + mostSteps
+  for (const [i, box] of boxes.entries()) {
+    effort.steps += pixelsLookedAt(box)
+    if (effort.steps > most) {
+      effort.skipped += boxes.length - i
+      return undefined
     }
-    if (best !== undefined) return best
+    const found = foundIn(ink, box, shapes, effort)
+    if (found !== undefined) return found
   }
   return undefined
+}
+
+function foundIn<S extends Shape>(ink: Ink, box: Box, shapes: readonly S[], effort: Effort): Found<S> | undefined {
+  const edges = edgeCounts(ink, box)
+  const grids = shapes.flatMap((shape) => gridsOf(shape, edges, box, effort))
+  const likely = grids.toSorted((a, b) => deviationOf(a.grid) - deviationOf(b.grid)).slice(0, triedSizes)
+  let best: { shape: S; grid: Grid; sighting: Sighting } | undefined
+  for (const { shape, grid } of likely) {
+    effort.steps += stepsOfSighting * shape.rows * shape.columns
+    const sighting = sightingOf(ink, shape, grid)
+    if (sighting !== undefined && sighting.likeness > (best?.sighting.likeness ?? leastLikeness)) {
+      best = { shape, grid, sighting }
+    }
+  }
+  return best && judged(ink, edges, best)
 }
 
 const deviationOf = ({ across, down }: Grid): number => across.deviation + down.deviation
 
 /** The grid of the shape, and of the shape lying on its side, if the edges fit them. */
-function gridsOf<S extends Shape>(shape: S, edges: Edges, box: Box): { shape: S; grid: Grid }[] {
+function gridsOf<S extends Shape>(shape: S, edges: Edges, box: Box, effort: Effort): { shape: S; grid: Grid }[] {
   const { rows, columns } = shape
   const sides = rows === columns ? [[rows, columns] as const] : [[rows, columns] as const, [columns, rows] as const]
   return sides.flatMap(([down, across]) => {
     const width = (box.right - box.left) / across
     const height = (box.bottom - box.top) / down
     if (Math.min(width, height) < 0.95 || Math.max(width, height) > mostUnequal * Math.min(width, height)) return []
+    effort.steps += stepsOfFit * (edges.across.places.length + edges.down.places.length)
     const grid = {
       box,
       across: fittedAxis(edges.across, { from: box.left, to: box.right }, across),
@@ -80,23 +103,44 @@ function gridsOf<S extends Shape>(shape: S, edges: Edges, box: Box): { shape: S;
   })
 }
 
+/** How often a fit looks at every place of an edge, and a sighting at every module. */
+const stepsOfFit = 3
+const stepsOfSighting = 10
+
+/** What is seen where the grid lies: as it lies there, and upright. */
+interface Sighting {
+  readonly asSeen: Modules
+  readonly turns: number
+  readonly mirrored: boolean
+  readonly modules: Modules
+  readonly likeness: number
+}
+
 /** As it is most like its shape: of the four ways to turn it, or of the four to turn its mirror image. */
-function uprightIn<S extends Shape>(ink: Ink, shape: S, grid: Grid, edges: Edges): Found<S> | undefined {
+function sightingOf(ink: Ink, shape: Shape, grid: Grid): Sighting | undefined {
   const asSeen = sampled(ink, grid)
-  let best: { turns: number; mirrored: boolean; modules: Modules; likeness: number } | undefined
+  let best: Sighting | undefined
   // A square one is as like its shape when it is mirrored; that only its contents tell.
   for (const mirrored of shape.rows === shape.columns ? [false] : [false, true]) {
     let modules = mirrored ? transposedModules(asSeen) : asSeen
     for (let turns = 0; turns < 4; turns++) {
       if (modules.rows === shape.rows && modules.columns === shape.columns) {
         const likeness = likenessTo(modules, shape.regions())
-        if (likeness > (best?.likeness ?? 0)) best = { turns, mirrored, modules, likeness }
+        if (likeness > (best?.likeness ?? 0)) best = { asSeen, turns, mirrored, modules, likeness }
       }
       modules = turnedModules(modules)
     }
   }
-  if (best === undefined) return undefined
-  const { turns, mirrored, modules, likeness } = best
+  return best
+}
+
+/** The symbol that was seen, with all there is to say of its grid: that looks at every pixel, and is asked of one alone. */
+function judged<S extends Shape>(
+  ink: Ink,
+  edges: Edges,
+  { shape, grid, sighting }: { shape: S; grid: Grid; sighting: Sighting },
+): Found<S> {
+  const { asSeen, turns, mirrored, modules, likeness } = sighting
   const light = lightAround(ink, grid, shape.quiet)
   const atSide = (side: number): number => {
     const before = (side - turns + 4) % 4

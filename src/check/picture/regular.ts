@@ -117,9 +117,11 @@ function doubledLines(places: Float64Array, whole: number, { origin, module }: A
   const distances = Array.from(places.keys()).slice(0, -1)
   const long = distances.filter((i) => modulesTo(i, i + 1) > 1)
   const crowded = distances.filter((i) => lineAt(i + 1) - lineAt(i) < modulesTo(i, i + 1))
+  let next = 0
   return crowded.map((at, earlier) => {
-    const nearest = long.toSorted((a, b) => Math.abs(a - at) - Math.abs(b - at))[0] ?? at
-    return modulesTo(0, nearest) - earlier
+    // Both are in order: what was passed once is not looked at again.
+    while (next + 1 < long.length && Math.abs(long[next + 1]! - at) < Math.abs(long[next]! - at)) next++
+    return modulesTo(0, long[next] ?? at) - earlier
   })
 }
 

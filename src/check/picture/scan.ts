@@ -1,5 +1,6 @@
-import { edgesOf } from './edges.ts'
-import { asDark, asLight, type Ink, middle, transposedInk } from './picture.ts'
+import { edgesIn, edgesOf } from './edges.ts'
+import type { Effort } from './effort.ts'
+import { asDark, asLight, type Ink, inverted, middle } from './picture.ts'
 
 /** What a line across the bars meets, in pixels. */
 export interface Scan {
@@ -21,13 +22,22 @@ export interface Scan {
 /** No linear symbol has fewer edges: Code 128 with one character has 26, a flaw may hide some. */
 const fewestEdges = 20
 
+/**
+ * The most edges that a line of bars has, as they are counted here: Code 39 has the most elements, ten for each of two symbol
+ * characters for each of 7089 characters, for start and for stop; a frame has four more.
+ */
+const mostEdges = 10 * (2 * 7089 + 2) + 4
+
 /** Of the lines from the first to the last of the bars this share has to be alike; in other pictures, few are. */
 const mostlyAlike = 0.4
 
-/** The bars in the picture, read in all four directions; lines that are alike in the greatest number are the bars. */
-export function scansOf(ink: Ink): Scan[] {
-  return [ink, transposedInk(ink)].flatMap((turned) => {
-    const scan = barsIn(turned)
+/**
+ * The bars in a picture, given as it is and transposed, read in all four directions; lines that are alike in the greatest number
+ * are the bars.
+ */
+export function scansOf(ways: readonly Way[], effort: Effort): Scan[] {
+  return ways.flatMap((way) => {
+    const scan = barsIn(way, effort)
     if (scan === undefined) return []
     const found = scan.widths.length > fewestEdges + 4 ? [scan, ...withoutFrame(scan)] : [scan]
     return found.flatMap((each) => [each, reversed(each)])
@@ -51,15 +61,31 @@ function withoutFrame(scan: Scan): Scan[] {
   return Math.min(left, right) > widest ? [{ ...scan, widths: inner, left, right }] : []
 }
 
+/** Lines that are dark at the same pixels. */
 interface Alike {
-  count: number
-  first: number
-  last: number
+  readonly count: number
+  readonly first: number
+  readonly last: number
+}
+
+interface Bars extends Alike {
   readonly edges: Float64Array
 }
 
-function barsIn(ink: Ink): Scan | undefined {
-  const bars = commonestLines(ink)
+/** A picture as its lines are read, and which of them are alike. */
+export interface Way {
+  readonly ink: Ink
+  readonly kinds: readonly Alike[]
+}
+
+export const wayOf = (ink: Ink, effort: Effort): Way => ({ ink, kinds: kindsOf(ink, effort) })
+
+/** Dark and light exchanged: lines that were alike are so still. */
+export const invertedWay = ({ ink, kinds }: Way): Way => ({ ink: inverted(ink), kinds })
+
+function barsIn(way: Way, effort: Effort): Scan | undefined {
+  const { ink } = way
+  const bars = commonestLines(way, effort)
   if (bars === undefined) return undefined
   const { edges, count, first, last } = bars
   if (count < mostlyAlike * (last - first + 1)) return undefined
@@ -80,26 +106,55 @@ function barsIn(ink: Ink): Scan | undefined {
 }
 
 /** Of lines with enough edges the kind that there are most of, and more than one. */
-function commonestLines({ width, height, dark }: Ink): Alike | undefined {
-  const room = new Float64Array(width + 1)
-  const kinds = new Map<string, Alike>()
+function commonestLines({ ink: { width, dark }, kinds }: Way, effort: Effort): Bars | undefined {
+  const lineAt = (y: number): Uint8Array => dark.subarray(y * width, (y + 1) * width)
+  let bars: Alike | undefined
+  for (const kind of kinds) {
+    if (kind.count <= (bars?.count ?? 1)) continue
+    effort.steps += width
+    const edges = edgesIn(lineAt(kind.first))
+    if (edges > mostEdges) effort.skipped++
+    else if (edges >= fewestEdges) bars = kind
+  }
+  if (bars === undefined) return undefined
+  const edges = new Float64Array(edgesIn(lineAt(bars.first)))
+  edgesOf(lineAt(bars.first), edges)
+  return { ...bars, edges }
+}
+
+/** More kinds of lines than this are no bars; a bound on what is kept. */
+const mostKinds = 5000
+
+/** Lines by what is dark in them. What is compared is a hash and then, because hashes can be made to collide, the line. */
+function kindsOf({ width, height, dark }: Ink, effort: Effort): readonly Alike[] {
+  const kinds = new Map<number, { count: number; readonly first: number; last: number }>()
+  effort.steps += width * height
   for (let y = 0; y < height; y++) {
-    const line = dark.subarray(y * width, (y + 1) * width)
-    const key = keyOf(line)
-    const known = kinds.get(key)
-    if (known !== undefined) {
+    const at = y * width
+    const hash = hashOf(dark, at, at + width)
+    const known = kinds.get(hash)
+    if (known === undefined) {
+      if (kinds.size < mostKinds) kinds.set(hash, { count: 1, first: y, last: y })
+      else effort.skipped++
+    } else if (areAlike(dark, { a: known.first * width, b: at, length: width })) {
       known.count++
       known.last = y
-    } else if (kinds.size < mostKinds) {
-      const count = edgesOf(line, room)
-      kinds.set(key, { count: 1, first: y, last: y, edges: room.slice(0, count) })
     }
   }
-  let bars: Alike | undefined
-  for (const kind of kinds.values()) {
-    if (kind.edges.length >= fewestEdges && kind.count > (bars?.count ?? 1)) bars = kind
-  }
-  return bars
+  return [...kinds.values()]
+}
+
+/** FNV-1a over a bit a pixel: 1 from `middle` on. */
+function hashOf(dark: Uint8Array, from: number, to: number): number {
+  let hash = 0x811c9dc5 | 0
+  for (let i = from; i < to; i++) hash = Math.imul(hash ^ (dark[i]! >> 7), 0x01000193)
+  return hash
+}
+
+function areAlike(dark: Uint8Array, { a, b, length }: { a: number; b: number; length: number }): boolean {
+  let differ = 0
+  for (let i = 0; i < length; i++) differ |= dark[a + i]! ^ dark[b + i]!
+  return differ < middle
 }
 
 /** How many lines in a row are as asked for, from the one next to line `y` on, in steps of `step`. */
@@ -118,13 +173,13 @@ function linesBeside(
  * lower than the other bars are fewer: 10 of the 30 bars of UPC-A, and that is the most. Where all that differs is grey,
  * it is the blurred end of the bars, or that of print below them.
  */
-function frayedFrom({ width, dark }: Ink, { edges, first }: Alike): (line: number) => boolean {
-  const room = new Float64Array(width + 1)
+function frayedFrom({ width, dark }: Ink, { edges, first }: Bars): (line: number) => boolean {
+  const room = new Float64Array(Math.min(width + 1, 2 * mostEdges))
   const lineAt = (y: number): Uint8Array => dark.subarray(y * width, (y + 1) * width)
   const whole = lineAt(first)
   return (y) => {
     const line = lineAt(y)
-    const count = edgesOf(line, room)
+    const count = Math.min(edgesOf(line, room), room.length)
     if (4 * barsInBoth(edges, room.subarray(0, count)) <= edges.length) return false
     return line.some((value, x) => (whole[x]! >= middle ? value <= asLight : value >= asDark))
   }
@@ -145,21 +200,3 @@ function barsInBoth(a: Float64Array, b: Float64Array): number {
 function solidBetween({ width, dark }: Ink, from: number, to: number): (line: number) => boolean {
   return (line) => dark.subarray(line * width + from, line * width + to).every((value) => value >= middle)
 }
-
-/** More kinds of lines than this are no bars; a bound on what is kept. */
-const mostKinds = 5000
-
-/** The same for lines whose edges are at the same pixels. */
-function keyOf(line: Uint8Array): string {
-  const places: number[] = []
-  let dark = false
-  for (let x = 0; x < line.length; x++) {
-    if (line[x]! >= middle === dark) continue
-    dark = !dark
-    places.push(x)
-  }
-  return String.fromCharCode(...places.slice(0, mostEdges), places.length)
-}
-
-/** What of a line's edges is compared; no linear symbol that anyone prints has more. */
-const mostEdges = 20_000

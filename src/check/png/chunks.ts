@@ -1,6 +1,6 @@
 /** What a PNG has in its chunks. ISO/IEC 15948:2004, 5.3 and 11 */
 
-import { damaged, signature } from './png.ts'
+import { boundPng, damaged, signature } from './png.ts'
 
 export interface PngHeader {
   readonly width: number
@@ -18,7 +18,7 @@ export interface PngChunks extends PngHeader {
   readonly palette: Uint8Array
   /** Alpha of the first palette entries, or the samples, 16 bits each, of the one colour that is transparent. */
   readonly transparency: Uint8Array | undefined
-  /** Compressed rows, in parts. */
+  /** Compressed rows, in parts that are not empty. */
   readonly rows: readonly Uint8Array<ArrayBuffer>[]
 }
 
@@ -35,6 +35,10 @@ const depths = [1, 2, 4, 8, 16]
 const read = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
 /** Bytes of length, type and checksum. */
 const frame = 12
+/** Encoders make chunks of 8 KB, or one a row: this many serve either, and a million empty ones are no picture. */
+const mostChunks = 50_000
+/** 11.2.3: entries of three bytes. */
+const mostPaletteBytes = 3 * 256
 
 /** @throws PictureError for what is damaged */
 export function chunksOf(file: Uint8Array<ArrayBuffer>): PngChunks {
@@ -43,7 +47,8 @@ export function chunksOf(file: Uint8Array<ArrayBuffer>): PngChunks {
   let transparency: Uint8Array | undefined
   const rows: Uint8Array<ArrayBuffer>[] = []
   const words = new DataView(file.buffer, file.byteOffset, file.length)
-  for (let at: number = signature.length; ; ) {
+  for (let at: number = signature.length, count = 1; ; count++) {
+    boundPng(count, 'chunks', { most: mostChunks, advice: 'save the picture anew with another program' })
     if (at + frame > file.length) throw damaged()
     const length = words.getUint32(at)
     const end = at + frame + length
@@ -55,10 +60,11 @@ export function chunksOf(file: Uint8Array<ArrayBuffer>): PngChunks {
       if (checksum(file.subarray(at + 4, end - 4)) !== words.getUint32(end - 4)) throw damaged()
     } else if (isCritical(type)) throw damaged()
     if (type === 'IHDR') header = headerIn(data)
-    else if (type === 'PLTE') palette = data
+    else if (type === 'PLTE') palette = paletteIn(data)
     else if (type === 'tRNS') transparency = data
-    else if (type === 'IDAT') rows.push(data)
-    else if (type === 'IEND') {
+    else if (type === 'IDAT') {
+      if (length > 0) rows.push(data)
+    } else if (type === 'IEND') {
       if (end !== file.length) throw damaged()
       return { ...header!, palette, transparency, rows }
     }
@@ -68,6 +74,11 @@ export function chunksOf(file: Uint8Array<ArrayBuffer>): PngChunks {
 
 /** 5.4: the case of the first letter. */
 const isCritical = (type: string): boolean => (type.charCodeAt(0) & 0x20) === 0
+
+function paletteIn(data: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  if (data.length > mostPaletteBytes) throw damaged()
+  return data
+}
 
 /** 11.2.2 */
 function headerIn(data: Uint8Array): PngHeader {

@@ -1,22 +1,51 @@
 /** What every reading of a PNG has in common, whoever unpacks it. ISO/IEC 15948:2004 */
 
-import { type Report, unreadable } from '../report.ts'
+import { longestSide, mostPixels } from '../picture/picture.ts'
+import { type Report, type UnreadableCode, unreadable } from '../report.ts'
 
-/** Bytes of the largest file that is read. */
-export const mostFileBytes = 100_000_000
-/** Pixels of the largest PNG that is read. */
-const mostPngPixels = 64_000_000
+/** Bytes of the largest file that is read: a byte for each pixel that is read, which a PNG of a symbol never needs. */
+export const mostFileBytes = 25_000_000
+
+/**
+ * Bytes that rows may take once they are unpacked: a 4x6 inch label at 600 dpi with four bytes a pixel. Unpacking takes time
+ * by the byte, whatever the number of pixels: 16 bits a sample take eight times as long as 8 bits a pixel.
+ */
+const mostUnpackedBytes = 40_000_000
 
 /** Why a file is not read. */
 export class PictureError extends Error {
   override readonly name = 'PictureError'
+  readonly code: UnreadableCode
+
+  constructor(message: string, code: UnreadableCode = 'picture.unreadable') {
+    super(message)
+    this.code = code
+  }
 }
 
 export const damaged = (): PictureError => new PictureError('a damaged PNG')
 
 /** What is told of a file that is no picture. */
-export function unreadablePng({ message }: PictureError): Report {
-  return unreadable(message, 'ISO/IEC 15948:2004')
+export function unreadablePng({ message, code }: PictureError): Report {
+  return unreadable(message, 'ISO/IEC 15948:2004', code)
+}
+
+/** Refuses `count` things of which `most` are read, before any work is done on them. */
+export function boundPng(count: number, things: string, { most, advice }: { most: number; advice: string }): void {
+  if (count <= most) return
+  throw new PictureError(`${count} ${things} are more than the ${most} that are read; ${advice}`, 'picture.limit')
+}
+
+const cutOut = 'cut the picture down to the symbol'
+
+/** @throws PictureError for a file that is too large; nothing of it has to be read for that */
+export function boundFile(bytes: number): void {
+  boundPng(bytes, 'bytes', { most: mostFileBytes, advice: cutOut })
+}
+
+/** @throws PictureError for rows that take too much room */
+export function boundUnpacked(bytes: number): void {
+  boundPng(bytes, 'bytes of unpacked rows', { most: mostUnpackedBytes, advice: 'save the picture in shades of grey' })
 }
 
 /** 5.2 */
@@ -30,9 +59,8 @@ export function pngSize(file: Uint8Array): { width: number; height: number } {
   if (file.length < sizeEnd || signature.some((byte, i) => file[i] !== byte)) throw new PictureError('not a PNG file')
   const words = new DataView(file.buffer, file.byteOffset + sizeAt, sizeEnd - sizeAt)
   const [width, height] = [words.getUint32(0), words.getUint32(4)]
-  const pixels = width * height
-  if (pixels > mostPngPixels)
-    throw new PictureError(`${pixels} pixels are more than the ${mostPngPixels} that are read`)
+  boundPng(width * height, 'pixels', { most: mostPixels, advice: cutOut })
+  boundPng(Math.max(width, height), 'pixels in a line', { most: longestSide, advice: cutOut })
   return { width, height }
 }
 

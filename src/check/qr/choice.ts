@@ -30,11 +30,12 @@ const faultsIn = ({ message }: Tried<unknown>): number =>
  * Faults count because the parity of a stronger level is that of a weaker one too, with some of it taken for data.
  *
  * @param distance in how many bits a format differs from the copy that is nearest to it
+ * @param isSound whether the codewords of a format have no errors: that is soon told, where reading takes long
  */
 export function likeliest<Format>(
   formats: readonly Format[],
   distance: (format: Format) => number,
-  read: (format: Format) => Tried<Format>,
+  { isSound, read }: { isSound: (format: Format) => boolean; read: (format: Format) => Tried<Format> },
 ): Tried<Format> {
   const nearest = formats.toSorted((a, b) => distance(a) - distance(b))
   const [first, ...others] = nearest.filter((format, i) => i === 0 || distance(format) <= mostWrong).map(read)
@@ -42,7 +43,7 @@ export function likeliest<Format>(
     errorsIn(a) - errorsIn(b) < 0 || (errorsIn(a) === errorsIn(b) && faultsIn(a) < faultsIn(b))
   const best = others.reduce((least, each) => (isBetter(each, least) ? each : least), first!)
   if (faultsIn(best) === 0) return best
-  for (const format of nearest) {
+  for (const format of nearest.filter(isSound)) {
     const other = read(format)
     if (errorsIn(other) === 0 && faultsIn(other) === 0) return other
   }

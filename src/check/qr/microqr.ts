@@ -10,6 +10,7 @@ import { microMasks, microScore, remasked, unmaskedBits } from './mask.ts'
 import { qrMessage } from './message.ts'
 import { attempt, judgeText } from './qr.ts'
 import {
+  areSound,
   contentsOf,
   differences,
   formatCopies,
@@ -17,6 +18,7 @@ import {
   judgeFormat,
   judgeRegions,
   judgeStream,
+  type Lengths,
   onesIn,
   type QrRule,
   qrRules,
@@ -73,7 +75,7 @@ export function readMicroQr(found: Found<MicroShape>, expected?: string): Readin
   const { format, contents, message } = likeliest(
     formats.filter((each) => each.version === version),
     ({ bits }) => onesIn(copy ^ bits),
-    (each) => readAs(modules, each),
+    { isSound: (each) => isSoundAs(modules, each), read: (each) => readAs(modules, each) },
   )
   judgeFormat(findings, modules, structure, { bits: format.bits, says: saidBy })
   judgeContents(findings, contents, Math.ceil(kindOf(format).capacity / 8))
@@ -107,13 +109,20 @@ function saidBy(copy: number): string {
 const kindOf = ({ version, level }: Format): (typeof tables.microQrKinds)[number] =>
   tables.microQrKinds.find((each) => each.version === version && each.level === level)!
 
-function readAs(modules: Modules, format: Format): Tried<Format> {
-  const { version, mask } = format
+function lengthsOf(format: Format): Lengths {
   const { capacity, errorLength } = kindOf(format)
-  const structure = microQrStructure(version)
-  const bits = unmaskedBits(modules, structure, microMasks[mask]!)
-  const total = Math.ceil(capacity / 8) + errorLength
-  const contents = contentsOf(bits, structure, { blocks: 1, errorLength, total, dataBits: capacity })
+  return { blocks: 1, errorLength, total: Math.ceil(capacity / 8) + errorLength, dataBits: capacity }
+}
+
+function bitsAs(modules: Modules, { version, mask }: Format): Uint8Array {
+  return unmaskedBits(modules, microQrStructure(version), microMasks[mask]!)
+}
+
+const isSoundAs = (modules: Modules, format: Format): boolean => areSound(bitsAs(modules, format), lengthsOf(format))
+
+function readAs(modules: Modules, format: Format): Tried<Format> {
+  const { version } = format
+  const contents = contentsOf(bitsAs(modules, format), microQrStructure(version), lengthsOf(format))
   return { format, contents, message: contents.data && qrMessage(contents.data, dialectOf(version)) }
 }
 

@@ -13,11 +13,12 @@ import { decoded } from '../eci.ts'
 import { allRound, type Found, judgeFound, type Shape } from '../picture/matrix.ts'
 import { type Modules, rowsIn, transposedModules } from '../picture/modules.ts'
 import { judgeSame } from '../reference.ts'
-import { Findings, type Reading } from '../report.ts'
+import { Findings, otherText, type Reading } from '../report.ts'
 import { likeliest, type Tried } from './choice.ts'
 import { penalty, remasked, unmaskedBits } from './mask.ts'
 import { type QrMessage, qrMessage } from './message.ts'
 import {
+  areSound,
   contentsOf,
   differences,
   formatCopies,
@@ -25,6 +26,7 @@ import {
   judgeFormat,
   judgeRegions,
   judgeStream,
+  type Lengths,
   onesIn,
   type QrRule,
   qrRules,
@@ -75,7 +77,10 @@ export function readQr(found: Found<QrShape>, expected?: string): Reading {
   const { format, contents, message } = likeliest(
     formats,
     ({ bits }) => Math.min(...copies.map((copy) => onesIn(copy ^ bits))),
-    (each) => readAs(modules, version, each),
+    {
+      isSound: (each) => isSoundAs(modules, version, each),
+      read: (each) => readAs(modules, version, each),
+    },
   )
   judgeFormat(findings, modules, structure, { bits: format.bits, says: saidBy })
   judgeContents(findings, contents, tables.qrBlockPlan(version, format.level).capacity)
@@ -108,11 +113,19 @@ function saidBy(copy: number): string {
   return format === undefined ? `${copy.toString(2).padStart(15, '0')}` : `level ${format.level}, mask ${format.mask}`
 }
 
+function lengthsOf(version: number, level: QrLevel): Lengths {
+  const { blocks, errorLength, total, capacity } = tables.qrBlockPlan(version, level)
+  return { blocks, errorLength, total, dataBits: 8 * capacity }
+}
+
+function isSoundAs(modules: Modules, version: number, { level, mask }: Format): boolean {
+  return areSound(unmaskedBits(modules, qrStructure(version), mask), lengthsOf(version, level))
+}
+
 function readAs(modules: Modules, version: number, format: Format): Tried<Format> {
-  const { blocks, errorLength, total, capacity } = tables.qrBlockPlan(version, format.level)
   const structure = qrStructure(version)
   const bits = unmaskedBits(modules, structure, format.mask)
-  const contents = contentsOf(bits, structure, { blocks, errorLength, total, dataBits: 8 * capacity })
+  const contents = contentsOf(bits, structure, lengthsOf(version, format.level))
   return { format, contents, message: contents.data && qrMessage(contents.data, dialectOf(version)) }
 }
 
@@ -163,7 +176,7 @@ export function judgeText(findings: Findings<'text'>, text: string, expected: st
   const bytes = Uint8Array.from(isBytes ? text : '', (character) => character.charCodeAt(0))
   const meant = Object.entries(guesses).find(([encoding]) => isBytes && decoded(encoding, bytes) === expected)
   const reason = meant === undefined ? '' : `: its bytes are ${meant[1]}, and no ECI says so`
-  const message = `the symbol carries ${JSON.stringify(text)}, not ${JSON.stringify(expected)}${reason}`
+  const message = `${otherText(text, expected)}${reason}`
   findings.judge('text', text === expected ? [] : [{ message }])
 }
 

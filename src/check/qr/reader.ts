@@ -117,6 +117,12 @@ export interface Lengths {
   readonly dataBits: number
 }
 
+/** Whether all blocks are without errors, in one order or the other. */
+export function areSound(bits: Uint8Array, lengths: Lengths): boolean {
+  const { codewords } = codewordsOf(bits, lengths.dataBits, lengths.total)
+  return [inTurn(lengths), oneByOne(lengths)].some((blocks) => isSound(codewords, blocks, code))
+}
+
 /** The blocks of a symbol whose bits have been unmasked, and where its data bits are. */
 export interface Contents {
   readonly states: readonly BlockState[]
@@ -145,7 +151,7 @@ export function contentsOf(bits: Uint8Array, { data }: QrStructure, lengths: Len
   const dataBits = read
     .flatMap((state) => Array.from(state.data))
     .flatMap((value, i) => {
-      const length = modulesOf(order[i]!).length
+      const length = (starts[order[i]! + 1] ?? end) - starts[order[i]!]!
       return Array.from({ length }, (_, bit) => (value >>> (7 - bit)) & 1)
     })
   return {
@@ -194,8 +200,10 @@ const streamRules = ['mode', 'count', 'characters', 'eci', 'terminator', 'fill',
 export function judgeStream(findings: Findings<QrRule>, { flaws }: QrMessage, places: readonly ModulePlace[]): void {
   for (const rule of streamRules) {
     const own = flaws.filter((flaw) => flaw.rule === rule)
-    if (own.length === 0) findings.pass(rule)
-    for (const { kind, message, from, to } of own) findings[kind](rule, message, places.slice(from, to))
+    findings.judge(
+      rule,
+      own.map(({ kind, message, from, to }) => ({ kind, message, modules: places.slice(from, to) })),
+    )
   }
 }
 

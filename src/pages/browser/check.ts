@@ -1,4 +1,5 @@
-import { mostFileBytes } from '../../check/png/png.ts'
+import { boundFile, PictureError, unreadablePng } from '../../check/png/png.ts'
+import type { Report } from '../../check/report.ts'
 import { byId } from './dom.ts'
 import { type Entry, makeList, type Outcome, offerAll, showList, summaryOf } from './pictures.ts'
 import { showEntry } from './verdict.ts'
@@ -74,11 +75,21 @@ function breakOff(): void {
 }
 
 async function outcomeOf(file: File): Promise<Outcome> {
-  if (file.size > mostFileBytes) {
-    return { refused: `${file.size} bytes are more than the ${mostFileBytes} that are read` }
-  }
+  const tooLarge = reportOnSize(file)
+  if (tooLarge !== undefined) return { check: { report: tooLarge } }
   const reply = await asked({ file, type: type.value, text: text.value })
   return 'failed' in reply ? { refused: `This could not be checked: ${reply.failed}` } : { check: reply }
+}
+
+/** What is told of a file that is too large for any of it to be read. */
+function reportOnSize(file: File): Report | undefined {
+  try {
+    boundFile(file.size)
+    return undefined
+  } catch (error) {
+    if (error instanceof PictureError) return unreadablePng(error)
+    throw error
+  }
 }
 
 /** What is there, after something was found out of one of the pictures, or of none yet. */

@@ -17,7 +17,11 @@ const type = byId('type', HTMLSelectElement)
 /** The symbol as it was read and as it should be, while one is shown that has a reference. */
 let views: { readonly seen: Explanation; readonly reference: Explanation } | undefined
 
+/** The picture that is to be shown once it is loaded. */
+let shownImage: HTMLImageElement | undefined
+
 export function showEntry(entry: Entry): void {
+  shownImage = undefined
   const verdict = byId('verdict', HTMLElement)
   verdict.textContent = wordsFor(entry)
   verdict.dataset.verdict = verdictOn(entry)
@@ -60,14 +64,25 @@ function showPicture({ file, outcome }: Entry, why?: string): void {
   views = undefined
   which.hidden = true
   nameStage(file.name, '')
-  const address = URL.createObjectURL(file)
-  const image = made('img', { src: address, alt: `The picture ${file.name}` })
-  // what is no picture, or too large a one, is not shown
-  image.addEventListener('error', () => image.remove())
-  for (const event of ['load', 'error']) image.addEventListener(event, () => URL.revokeObjectURL(address))
-  frame.replaceChildren(...(why === undefined ? [image] : []))
+  frame.replaceChildren()
+  if (why === undefined) showImage(file)
   showStepsAlone(outcome !== undefined && 'check' in outcome ? stepsOf(outcome.check.report) : [])
   tell(why ?? 'No symbol was found in this picture.')
+}
+
+/** Pixels and bytes of the largest picture that is shown as it is: the browser takes four bytes for each pixel. */
+const mostShown = 8_000_000
+
+/** Puts the picture on the stage, unless it is none for the browser either, or too large, or something else is there by then. */
+function showImage(file: File): void {
+  if (file.size > mostShown) return
+  const address = URL.createObjectURL(file)
+  const image = made('img', { src: address, alt: `The picture ${file.name}` })
+  shownImage = image
+  image.addEventListener('load', () => {
+    if (shownImage === image && image.naturalWidth * image.naturalHeight <= mostShown) frame.replaceChildren(image)
+  })
+  for (const event of ['load', 'error']) image.addEventListener(event, () => URL.revokeObjectURL(address))
 }
 
 function nameStage(name: string, more: string): void {
