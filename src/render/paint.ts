@@ -1,7 +1,7 @@
 import { darkRuns, type Matrix } from '../../symbologies/index.ts'
 import type { Mark, ModulesMark, TextMark } from '../layout/scene.ts'
 import { turnedMatrix } from '../layout/turn.ts'
-import { bitmapOf } from '../text/index.ts'
+import { type Bitmap, bitmapOf } from '../text/index.ts'
 import { roomForRuns } from './runs.ts'
 
 /**
@@ -49,7 +49,13 @@ function darkenDots(dots: Uint32Array, from: number, to: number): void {
 }
 
 /** Of a text its bitmap, whose modules are dots: whole words, shifted to their place. */
-function textPainter({ line, x, y, turn }: TextMark): Painter {
+function textPainter(mark: TextMark): Painter {
+  const { matrix, left, top } = dotsOf(mark)
+  return bitmapPainter(matrix, left, top)
+}
+
+/** The dots of a text as it stands. */
+export function dotsOf({ line, x, y, turn }: TextMark): Bitmap {
   const { matrix: upright, left, top } = bitmapOf(line)
   const matrix = turnedMatrix(upright, turn)
   const { width, height } = upright
@@ -60,10 +66,11 @@ function textPainter({ line, x, y, turn }: TextMark): Painter {
     I: [-left - width, -top - height],
     L: [top, -left - width],
   }[turn] as [number, number]
-  return bitmapPainter(matrix, x + dx, y + dy)
+  return { matrix, left: x + dx, top: y + dy }
 }
 
-function bitmapPainter({ height, stride, words }: Matrix, left: number, top: number): Painter {
+/** Paints a bitmap whose upper left corner stands at (left, top). */
+export function bitmapPainter({ height, stride, words }: Matrix, left: number, top: number): Painter {
   const shift = left & 31
   const first = left >> 5
   return (dots, y) => {

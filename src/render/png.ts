@@ -66,6 +66,7 @@ function chunk(type: string, writeData: (file: ByteWriter) => void): Uint8Array 
   return file.taken()
 }
 
+/** A picture's rows, from the top down. */
 interface Rows {
   readonly width: number
   readonly height: number
@@ -76,7 +77,8 @@ interface Rows {
 const deflater = new RowDeflater(freshWriter())
 let dots = new Uint32Array(64)
 
-function writeRows({ width, height, painters }: Rows): void {
+/** Writes a picture's rows to the writer that all share: filtered and compressed as IDAT has them (10.1). */
+export function writeRows({ width, height, painters }: Rows): void {
   const words = (width + 31) >>> 5
   const rowLength = 1 + ((width + 7) >>> 3)
   if (dots.length < words) dots = new Uint32Array(words)
