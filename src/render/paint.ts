@@ -11,6 +11,9 @@ import { roomForRuns } from './runs.ts'
  */
 export type Painter = (dots: Uint32Array, y: number) => number
 
+/** Below every picture. Not infinity: a number that is no integer would make all that is counted with it slow. */
+const noChange = 2 ** 30 - 1
+
 export function painterOf(mark: Mark): Painter {
   switch (mark.kind) {
     case 'modules':
@@ -25,7 +28,7 @@ function modulesPainter({ matrix, xs, ys }: ModulesMark): Painter {
   return (dots, y) => {
     while (row < matrix.height && y >= ys[row + 1]!) row++
     if (row < 0) return ys[0]!
-    if (row === matrix.height) return Number.POSITIVE_INFINITY
+    if (row === matrix.height) return noChange
     const runs = roomForRuns(matrix.width)
     const count = darkRuns(matrix, row, runs)
     for (let i = 0; i < count; i += 2) darkenDots(dots, xs[runs[i]!]!, xs[runs[i + 1]!]!)
@@ -75,7 +78,7 @@ export function bitmapPainter({ height, stride, words }: Matrix, left: number, t
   const first = left >> 5
   return (dots, y) => {
     if (y < top) return top
-    if (y >= top + height) return Number.POSITIVE_INFINITY
+    if (y >= top + height) return noChange
     const from = (y - top) * stride
     for (let i = 0; i < stride; i++) {
       const word = words[from + i]!
