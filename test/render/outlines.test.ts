@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { barcodeScene, type ImageFormat, labelScene } from '../../src/draw.ts'
-import { type Scene, type Turn, turns } from '../../src/layout/scene.ts'
+import type { Scene, Turn } from '../../src/layout/scene.ts'
 import { pdf, pdfPages } from '../../src/render/pdf.ts'
 import { png } from '../../src/render/png.ts'
 import { svg } from '../../src/render/svg.ts'
@@ -29,6 +29,9 @@ function barcode(text: string, format: ImageFormat, rotate: Turn = 'N'): Scene {
   const scale = text === different ? 10 : 4
   return barcodeScene({ text, type: 'qr', includetext: true, scale, height: 15, rotate, format }, limits)
 }
+
+/** Upright and turned: render.test.ts has the others. */
+const turns: readonly Turn[] = ['N', 'L']
 
 const label = { type: 'qr', size: '4x6', orientation: 'landscape', qty: 1, showtext: true, format: 'pdf' } as const
 
@@ -146,7 +149,7 @@ t.test('SVG and PDF show the same dots, on one page or on several', { skip: pdfT
     const dots = svgPicture(svg(scene))
     for (const picture of pictures.slice(2 * i, 2 * i + 2)) {
       // the two have different ideas of how grey an edge is, none of a dot's
-      t.equal(difference(dots, picture, scene.title === different ? 128 : 200), 0, `${texts[i >> 2]}, ${scene.turn}`)
+      t.equal(difference(dots, picture, scene.title === different ? 128 : 200), 0, `${texts[i >> 1]}, ${scene.turn}`)
     }
   })
   t.end()
