@@ -1,5 +1,5 @@
 import { type Barcode, encode, type Symbology } from '../symbologies/index.ts'
-import { layoutBarcode } from './layout/barcode.ts'
+import { type BarcodeStyle, type Extent, layoutBarcode, sizeOfBarcode } from './layout/barcode.ts'
 import { FitError } from './layout/fit.ts'
 import { layoutLabel } from './layout/label.ts'
 import { dpi, type Scene, type Turn } from './layout/scene.ts'
@@ -68,25 +68,35 @@ export function drawLabel(request: LabelRequest, limits: Limits): Drawing {
 
 /** The barcode as it is to be drawn, small enough for its format. @throws EncodeError, FitError */
 export function barcodeScene(request: BarcodeRequest, limits: Limits): Scene {
-  const { type, text, scale } = request
+  const { type, text, scale, format } = request
   const barcode = encode(type, text)
-  const drawn = sceneOrExcess(barcode, request, scale, limits)
-  if (typeof drawn !== 'string') return drawn
-  let module = scale - 1
-  while (module > 0 && typeof sceneOrExcess(barcode, request, module, limits) === 'string') module--
+  const style = styleOf(request, scale)
+  const bars = excessOf(sizeOfBarcode(barcode, { ...style, captions: false }), format, limits)
+  // no caption is set below bars that are too large alone
+  const scene = bars === undefined ? layoutBarcode(barcode, text, style) : undefined
+  const excess = scene === undefined ? bars : excessOf(scene, format, limits)
+  if (scene !== undefined && excess === undefined) return scene
+  const module = fittingScale(barcode, request, limits)
   const advice = module > 0 ? `scale=${module} fits` : 'a shorter text, a smaller height or format=svg would fit'
-  throw new FitError(`${type} at scale=${scale}: ${drawn}; ${advice}`)
+  throw new FitError(`${type} at scale=${scale}: ${excess}; ${advice}`)
 }
 
-/** The drawing at so many dots a module, or in what it is too large; no caption is set below bars that are too large alone. */
-function sceneOrExcess(barcode: Barcode, request: BarcodeRequest, module: number, limits: Limits): Scene | string {
-  const { text, format, height, includetext, rotate } = request
-  const style = { module, height: Math.round(height * dotsPerMillimetre), captions: false, turn: rotate }
-  const bare = layoutBarcode(barcode, text, style)
-  const excess = excessOf(bare, format, limits)
-  if (excess !== undefined || !includetext) return excess ?? bare
-  const scene = layoutBarcode(barcode, text, { ...style, captions: true })
-  return excessOf(scene, format, limits) ?? scene
+/** The largest scale below the one asked for at which the drawing is small enough, or 0: by halves, for a caption has to be set to know its height. */
+function fittingScale(barcode: Barcode, request: BarcodeRequest, limits: Limits): number {
+  const isLarge = (style: BarcodeStyle): boolean =>
+    excessOf(sizeOfBarcode(barcode, style), request.format, limits) !== undefined
+  let [low, high] = [0, request.scale - 1]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    const style = styleOf(request, middle)
+    if (isLarge({ ...style, captions: false }) || (style.captions && isLarge(style))) high = middle - 1
+    else low = middle
+  }
+  return low
+}
+
+function styleOf({ height, includetext, rotate }: BarcodeRequest, module: number): BarcodeStyle {
+  return { module, height: Math.round(height * dotsPerMillimetre), captions: includetext, turn: rotate }
 }
 
 /** The label as it is to be drawn, small enough for its format. @throws EncodeError, FitError */
@@ -103,8 +113,8 @@ const dotsPerMillimetre = dpi / 25.4
 /** The longest side of a page in points (ISO 32000-1:2008, annex C.2). */
 const longestPage = 14400
 
-/** In what the scene is too large to be drawn in this format, if it is. */
-function excessOf({ width, height, paper }: Scene, format: ImageFormat, { maxPixels }: Limits): string | undefined {
+/** In what a drawing is too large for this format, if it is. */
+function excessOf({ width, height, paper }: Extent, format: ImageFormat, { maxPixels }: Limits): string | undefined {
   switch (format) {
     case 'png':
       if (width * height <= maxPixels) return undefined

@@ -1,13 +1,17 @@
 import t from 'tap'
-import { type BarcodeRequest, drawBarcode } from '../src/draw.ts'
+import { type BarcodeRequest, drawBarcode, drawLabel, type Limits } from '../src/draw.ts'
+import { FitError } from '../src/layout/fit.ts'
 import { turns } from '../src/layout/scene.ts'
+import { stockNames } from '../src/layout/stock.ts'
+import { shapedRuns } from '../src/text/harfbuzz.ts'
 import { encode, type Symbology } from '../symbologies/index.ts'
 import { pngPicture, svgPicture } from './oracle/picture.ts'
 import { readAs, reads } from './oracle/zxing.ts'
 import { cases, random } from './random.ts'
-import { randomText } from './texts.ts'
+import { anyText, randomText } from './texts.ts'
 
 const limits = { maxPixels: 25_000_000 }
+
 t.test('what is drawn is read back, from PNG and SVG, at any scale, height and rotation', async (t) => {
   for (const type of Object.keys(randomText) as Symbology[]) {
     const r = random(`draw ${type}`)
@@ -28,4 +32,69 @@ t.test('what is drawn is read back, from PNG and SVG, at any scale, height and r
     }
     t.same(wrong, [], type)
   }
+})
+
+const long = {
+  type: 'code128',
+  text: 'ì'.repeat(7089),
+  format: 'png',
+  rotate: 'N',
+  height: 1,
+  includetext: true,
+} as const
+
+/** What a refused request is told; undefined where it is drawn. */
+function advice(request: BarcodeRequest, within: Limits): string | undefined {
+  try {
+    drawBarcode(request, within)
+    return undefined
+  } catch (error) {
+    if (error instanceof FitError) return error.message
+    throw error
+  }
+}
+
+t.test('the scale that a refusal names is the largest below the one asked for that is drawn', async (t) => {
+  const r = random('advice')
+  const wrong: unknown[] = []
+  let named = 0
+  for (let i = 0; i < cases(150); i++) {
+    const within = { maxPixels: r.between(1_000, 300_000) }
+    const type = r.pick(['code128', 'qr', 'itf14', 'ean13'] as const)
+    const text = type === 'qr' ? anyText(r, 60) : randomText[type](r)
+    const common = { type, text, format: 'png', rotate: 'N', includetext: r.between(0, 3) > 0 } as const
+    const request: BarcodeRequest = { ...common, scale: r.between(2, 10), height: r.between(1, 30) }
+    const scale = Number(/; scale=(\d+) fits$/.exec(advice(request, within) ?? '; scale=0 fits')?.[1] ?? 0)
+    if (scale === 0) continue
+    named++
+    const fitting = Array.from({ length: request.scale - 1 }, (_, below) => below + 1).filter(
+      (each) => advice({ ...request, scale: each }, within) === undefined,
+    )
+    if (fitting.at(-1) !== scale) wrong.push({ ...request, within, scale, fitting })
+  }
+  t.same(wrong, [])
+  t.ok(named > cases(20), `${named} scales named`)
+})
+
+t.test('a refusal sets its caption a few times, not once for every scale or stock', (t) => {
+  const runs = (work: () => unknown): number => {
+    const before = shapedRuns()
+    t.throws(work, FitError)
+    return shapedRuns() - before
+  }
+  const lines = 3
+  // the text as a whole, its lines, the last line again with its ellipsis, the ellipsis alone
+  const once = 1 + lines + 2 + 1
+  const hyphens = { ...long, type: 'code39', text: '-'.repeat(7089), scale: 10 } as const
+  t.ok(runs(() => drawBarcode({ ...long, scale: 10 }, limits)) <= 3 * once)
+  t.ok(runs(() => drawBarcode(hyphens, limits)) <= 3 * once)
+  for (const size of stockNames) {
+    const label = { text: long.text, type: 'code128', orientation: 'landscape', qty: 1, format: 'pdf' } as const
+    t.equal(
+      runs(() => drawLabel({ ...label, size, showtext: true }, limits)),
+      0,
+      'no text is set above a symbol that is too large for every stock',
+    )
+  }
+  t.end()
 })

@@ -1,5 +1,6 @@
 import type { Barcode } from '../../symbologies/index.ts'
-import { block } from './captions.ts'
+import { block, sizeOfBlock } from './captions.ts'
+import type { Place } from './grid.ts'
 import { dpi, type Scene, type Turn } from './scene.ts'
 
 export interface BarcodeStyle {
@@ -11,11 +12,25 @@ export interface BarcodeStyle {
   readonly turn: Turn
 }
 
+/** How large a drawing is: in dots, and its paper in points. */
+export type Extent = Pick<Scene, 'width' | 'height' | 'paper'>
+
 /** The symbol with its quiet zones, its captions if wanted, and nothing else around it. */
 export function layoutBarcode(barcode: Barcode, text: string, style: BarcodeStyle): Scene {
   const { module, turn } = style
-  const place = { x: 0, y: 0, module, height: style.height }
-  const { marks, width, height } = block(barcode, place, style.captions ? 'all' : 'none')
-  const paper = { width: (width * 72) / dpi, height: (height * 72) / dpi }
-  return { width, height, paper, turn, marks, title: text, module }
+  const { marks, width, height } = block(barcode, placeOf(style), style.captions ? 'all' : 'none')
+  return { ...extentOf(width, height), turn, marks, title: text, module }
+}
+
+/** How large that drawing is; without captions nothing is laid out to know it. */
+export function sizeOfBarcode(barcode: Barcode, style: BarcodeStyle): Extent {
+  return extentOf(...sizeOfBlock(barcode, placeOf(style), style.captions ? 'all' : 'none'))
+}
+
+function placeOf({ module, height }: BarcodeStyle): Place {
+  return { x: 0, y: 0, module, height }
+}
+
+function extentOf(width: number, height: number): Extent {
+  return { width, height, paper: { width: (width * 72) / dpi, height: (height * 72) / dpi } }
 }

@@ -1,6 +1,6 @@
 import type { Barcode, Caption } from '../../symbologies/index.ts'
 import { type Line, paragraph, typeset } from '../text/index.ts'
-import { type Place, placed } from './grid.ts'
+import { type Place, placed, sizeOf } from './grid.ts'
 import { dpi, type Mark, type TextMark } from './scene.ts'
 
 /** The smallest print that captions shrink to: 6 points, in dots. */
@@ -32,23 +32,39 @@ export type Captions = 'none' | 'digits' | 'all'
 /** The symbol at `place` with its captions at and below its bars. */
 export function block(barcode: Barcode, place: Place, captions: Captions): Block {
   const { mark, width, height } = placed(barcode, place)
-  const marks: Mark[] = [mark]
-  let bottom = place.y + height
+  const { marks, bottom } = captionsAt(barcode, place, { captions, width, bottom: place.y + height })
+  return { marks: [mark, ...marks], width, height: bottom - place.y }
+}
+
+/** Width and height of a block, without the symbol laid out: that takes a number for each of its columns. */
+export function sizeOfBlock(barcode: Barcode, place: Place, captions: Captions): [number, number] {
+  const [width, height] = sizeOf(barcode, place)
+  return [width, captionsAt(barcode, place, { captions, width, bottom: place.y + height }).bottom - place.y]
+}
+
+/** The captions of a symbol whose bars end at `bottom`, and where they themselves end. */
+function captionsAt(
+  barcode: Barcode,
+  place: Place,
+  { captions, width, bottom }: { captions: Captions; width: number; bottom: number },
+): { marks: readonly TextMark[]; bottom: number } {
+  const marks: TextMark[] = []
+  let end = bottom
   if (captions !== 'none') {
     const digits = digitMarks(barcode, place)
-    for (const { y, line } of digits) bottom = Math.max(bottom, y + line.ink.bottom + digitGap * place.module)
+    for (const { y, line } of digits) end = Math.max(end, y + line.ink.bottom + digitGap * place.module)
     marks.push(...digits)
   }
   if (captions === 'all') {
     for (const caption of barcode.captions) {
       if (caption.kind !== 'line') continue
       const lines = captionBelow(barcode, caption.text, place)
-      const top = bottom + captionGap * place.module
+      const top = end + captionGap * place.module
       marks.push(...stacked(lines, { x: place.x, y: top, width }))
-      bottom = top + heightOf(lines) + place.module
+      end = top + heightOf(lines) + place.module
     }
   }
-  return { marks, width, height: bottom - place.y }
+  return { marks, bottom: end }
 }
 
 /** Digits between and beside the lowered guard bars, all on one baseline (GS1 General Specifications, 5.2.5). */

@@ -1,6 +1,6 @@
 import type { Barcode } from '../../symbologies/index.ts'
 import { type Line, paragraph } from '../text/index.ts'
-import { type Block, block, heightOf, smallestPrint, stacked } from './captions.ts'
+import { type Block, block, heightOf, sizeOfBlock, smallestPrint, stacked } from './captions.ts'
 import { FitError } from './fit.ts'
 import { isLinear } from './grid.ts'
 import { dpi, type Mark, type Scene } from './scene.ts'
@@ -75,6 +75,7 @@ const dots = (points: number): number => Math.round((points * dpi) / 72)
 /** The first arrangement with a comfortable module, or else the one with the largest. */
 function bestArrangement(barcode: Barcode, text: string, style: LabelStyle): Arrangement | undefined {
   const room = printable(style)
+  if (!holdsBelow([], { barcode, room, style })) return undefined
   const above = style.showtext ? [textAbove, smallTextAbove, closeTextAbove] : [noText]
   // each is set when its turn comes: most labels need only the first
   const set: (readonly Line[])[] = []
@@ -94,7 +95,18 @@ function bestArrangement(barcode: Barcode, text: string, style: LabelStyle): Arr
 /** Whether one dot a module fits, whatever the text must give up for it. */
 function fits(barcode: Barcode, text: string, style: LabelStyle): boolean {
   const room = printable(style)
-  const lines = style.showtext ? closeTextAbove(text, room) : []
+  if (!holdsBelow([], { barcode, room, style })) return false
+  return !style.showtext || holdsBelow(closeTextAbove(text, room), { barcode, room, style })
+}
+
+interface Trial {
+  readonly barcode: Barcode
+  readonly room: Room
+  readonly style: LabelStyle
+}
+
+/** Whether one dot a module fits below these lines; without any it is known before a text is set. */
+function holdsBelow(lines: readonly Line[], { barcode, room, style }: Trial): boolean {
   return [false, isLinear(barcode)].some(
     (standing) => largestModule(barcode, { lines, room, standing }, style.showtext) > 0,
   )
@@ -143,7 +155,8 @@ function largestModule(barcode: Barcode, place: Omit<Arrangement, 'module'>, dig
   const widest = Math.min(Math.floor(along / columns), widestModule[barcode.symbology] ?? Number.POSITIVE_INFINITY)
   for (let module = widest; module > 0; module--) {
     const { along, across } = space(barcode, { ...place, module })
-    const { width, height } = block(barcode, { x: 0, y: 0, module, height: lowestBars }, digits ? 'digits' : 'none')
+    const at = { x: 0, y: 0, module, height: lowestBars }
+    const [width, height] = sizeOfBlock(barcode, at, digits ? 'digits' : 'none')
     if (width <= along && height <= across) return module
   }
   return 0
@@ -161,7 +174,8 @@ function symbolIn(barcode: Barcode, arrangement: Arrangement, digits: boolean): 
   const { module, standing } = arrangement
   const captions = digits ? 'digits' : 'none'
   const at = { x: 0, y: 0, module, height: lowestBars }
-  const spare = space(barcode, arrangement).across - block(barcode, at, captions).height
+  const [, lowest] = sizeOfBlock(barcode, at, captions)
+  const spare = space(barcode, arrangement).across - lowest
   const lying = block(barcode, { ...at, height: lowestBars + (isLinear(barcode) ? spare : 0) }, captions)
   if (!standing) return lying
   const frame = { width: lying.width, height: lying.height, turn: 'L' } as const

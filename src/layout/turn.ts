@@ -30,17 +30,17 @@ export function moved(mark: Mark, x: number, y: number): Mark {
   }
 }
 
-/** The modules alone, turned about the middle. */
+/** The modules alone, turned about the middle; bars are a single row before they are transposed, and a hundred thousand after. */
 export function turnedMatrix(matrix: Matrix, turn: Turn): Matrix {
   switch (turn) {
     case 'N':
       return matrix
     case 'R':
-      return mirrored(transposed(matrix))
+      return transposed(flipped(matrix))
     case 'I':
       return flipped(mirrored(matrix))
     case 'L':
-      return flipped(transposed(matrix))
+      return transposed(mirrored(matrix))
   }
 }
 

@@ -1,6 +1,6 @@
 import { darkRuns } from '../../symbologies/index.ts'
 import type { Mark, ModulesMark, TextMark, Turn } from '../layout/scene.ts'
-import { type Line, outlineOf } from '../text/index.ts'
+import type { Line, Outlines, Pen, SharedOutline } from '../text/index.ts'
 import type { ByteWriter } from './bytes.ts'
 import { type Spelling, spelled, winAnsiBytes } from './helvetica.ts'
 import { roomForRuns } from './runs.ts'
@@ -8,15 +8,33 @@ import { roomForRuns } from './runs.ts'
 /** The name by which page content speaks of Helvetica. */
 export const helveticaName = 'F1'
 
-/** Writes a mark as PDF operators, in dots, y down (ISO 32000-1:2008, 8.5 and 9.4); says whether Helvetica was used. */
-export function writeMark(out: ByteWriter, mark: Mark): boolean {
+/** The dots of a text, as an image that the page knows by a name. */
+export interface MaskMark {
+  readonly kind: 'mask'
+  readonly name: string
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Writes a mark as PDF operators, in dots, y down (ISO 32000-1:2008, 8.5 and 9.4). */
+export function writeMark(out: ByteWriter, mark: Mark | MaskMark, outlines?: Outlines): void {
   switch (mark.kind) {
     case 'modules':
       writeModules(out, mark)
-      return false
+      break
     case 'text':
-      return writeText(out, mark)
+      writeText(out, mark, outlines)
+      break
+    case 'mask':
+      writeMask(out, mark)
   }
+}
+
+/** Whether a mark is a text to be drawn: what Helvetica can spell is set in it, to be selected and searched. */
+export function isDrawn(mark: Mark): mark is TextMark {
+  return mark.kind === 'text' && winAnsiBytes(mark.line.text) === undefined
 }
 
 /** Every dark run as a rectangle. */
@@ -36,14 +54,22 @@ function writeModules(out: ByteWriter, { matrix, xs, ys }: ModulesMark): void {
   out.ascii('f\n')
 }
 
-/** Text that Helvetica can spell can be selected and searched; all other is drawn. */
-function writeText(out: ByteWriter, { line, x, y, turn }: TextMark): boolean {
+/**
+ * An image is one unit wide and high, its first row at the top (8.9.5.1). It stays a fiftieth of a dot within its own: some
+ * renderers spread an image over every dot that it touches.
+ */
+function writeMask(out: ByteWriter, { name, x, y, width, height }: MaskMark): void {
+  const inset = 0.02
+  const box = `${width - 2 * inset} 0 0 ${2 * inset - height} ${x + inset} ${y + height - inset}`
+  out.ascii(`q ${box} cm /${name} Do Q\n`)
+}
+
+function writeText(out: ByteWriter, { line, x, y, turn }: TextMark, outlines?: Outlines): void {
   out.ascii(`q ${matrices[turn]} ${x} ${y} cm\n`)
   const bytes = winAnsiBytes(line.text)
   if (bytes !== undefined) writeInHelvetica(out, line, spelled(bytes))
-  else writeOutlines(out, line)
+  else writeOutlines(out, line, outlines)
   out.ascii('Q\n')
-  return bytes !== undefined
 }
 
 const matrices: Record<Turn, string> = { N: '1 0 0 1', R: '0 1 -1 0', I: '-1 0 0 -1', L: '0 -1 1 0' }
@@ -65,9 +91,37 @@ function writeInHelvetica(out: ByteWriter, { size, ink }: Line, { bytes, kerning
 /** Outlines are written in whole hundredths of a dot: shorter than fractions, and quicker. */
 const fineness = 100
 
-/** The outlines of a line relative to its origin. */
-function writeOutlines(out: ByteWriter, line: Line): void {
+/** The outlines of a line relative to its origin: first those that are not shared, as one path, then the others by name. */
+function writeOutlines(out: ByteWriter, line: Line, outlines?: Outlines): void {
   out.ascii(`${1 / fineness} 0 0 ${1 / fineness} 0 0 cm\n`)
+  const pen = outlinePen(out)
+  const own = line.glyphs.filter((placed) => outlines?.sharedBy(placed, line) === undefined)
+  for (const { source, glyph, x, y } of own) source.draw(glyph, line.size, x, y, pen)
+  if (own.length > 0) out.ascii('f\n')
+  let [penX, penY] = [0, 0]
+  for (const placed of line.glyphs) {
+    const outline = outlines?.sharedBy(placed, line)
+    if (outline === undefined) continue
+    out.ascii('1 0 0 1 ')
+    writeNumbers(out, fineness * (placed.x - penX), fineness * (placed.y - penY))
+    out.ascii(`cm /${outline.id} Do\n`)
+    ;[penX, penY] = [placed.x, placed.y]
+  }
+}
+
+/** A shared outline by itself, relative to its origin: the content of a form XObject (8.10). */
+export function writeShared(out: ByteWriter, { source, glyph, size }: SharedOutline): void {
+  source.draw(glyph, size, 0, 0, outlinePen(out))
+  out.ascii('f\n')
+}
+
+/** What a shared outline covers, and a dot more on every side: left, bottom, right and top as PDF counts them. */
+export function boundsOf({ source, glyph, size }: SharedOutline): number[] {
+  const { left, top, right, bottom } = source.box(glyph, size, 0)!
+  return [left - 1, top - 1, right + 1, bottom + 1].map((edge) => fineness * edge)
+}
+
+function outlinePen(out: ByteWriter): Pen {
   let [penX, penY] = [0, 0]
   const to = (x: number, y: number): void => {
     writeNumbers(out, Math.round(x * fineness), Math.round(y * fineness))
@@ -80,7 +134,7 @@ function writeOutlines(out: ByteWriter, line: Line): void {
     to(x, y)
     out.ascii('c\n')
   }
-  outlineOf(line, {
+  return {
     move(x, y) {
       to(x, y)
       out.ascii('m\n')
@@ -94,8 +148,7 @@ function writeOutlines(out: ByteWriter, line: Line): void {
       cubic((penX + 2 * cx) / 3, (penY + 2 * cy) / 3, (x + 2 * cx) / 3, (y + 2 * cy) / 3, x, y),
     cubic,
     close: () => out.ascii('h\n'),
-  })
-  out.ascii('f\n')
+  }
 }
 
 /** Two whole numbers, a space after each. */

@@ -1,7 +1,7 @@
 import { darkRuns, type Matrix } from '../../symbologies/index.ts'
 import type { Mark, ModulesMark, TextMark } from '../layout/scene.ts'
 import { turnedMatrix } from '../layout/turn.ts'
-import { bitmapOf } from '../text/index.ts'
+import { type Bitmap, bitmapOf } from '../text/index.ts'
 import { roomForRuns } from './runs.ts'
 
 /**
@@ -10,6 +10,9 @@ import { roomForRuns } from './runs.ts'
  * A row is one bit a dot, most significant bit first, dark 1. Rows are asked for from the top down.
  */
 export type Painter = (dots: Uint32Array, y: number) => number
+
+/** Below every picture. Not infinity: a number that is no integer would make all that is counted with it slow. */
+const noChange = 2 ** 30 - 1
 
 export function painterOf(mark: Mark): Painter {
   switch (mark.kind) {
@@ -25,7 +28,7 @@ function modulesPainter({ matrix, xs, ys }: ModulesMark): Painter {
   return (dots, y) => {
     while (row < matrix.height && y >= ys[row + 1]!) row++
     if (row < 0) return ys[0]!
-    if (row === matrix.height) return Number.POSITIVE_INFINITY
+    if (row === matrix.height) return noChange
     const runs = roomForRuns(matrix.width)
     const count = darkRuns(matrix, row, runs)
     for (let i = 0; i < count; i += 2) darkenDots(dots, xs[runs[i]!]!, xs[runs[i + 1]!]!)
@@ -49,7 +52,13 @@ function darkenDots(dots: Uint32Array, from: number, to: number): void {
 }
 
 /** Of a text its bitmap, whose modules are dots: whole words, shifted to their place. */
-function textPainter({ line, x, y, turn }: TextMark): Painter {
+function textPainter(mark: TextMark): Painter {
+  const { matrix, left, top } = dotsOf(mark)
+  return bitmapPainter(matrix, left, top)
+}
+
+/** The dots of a text as it stands. */
+export function dotsOf({ line, x, y, turn }: TextMark): Bitmap {
   const { matrix: upright, left, top } = bitmapOf(line)
   const matrix = turnedMatrix(upright, turn)
   const { width, height } = upright
@@ -60,15 +69,16 @@ function textPainter({ line, x, y, turn }: TextMark): Painter {
     I: [-left - width, -top - height],
     L: [top, -left - width],
   }[turn] as [number, number]
-  return bitmapPainter(matrix, x + dx, y + dy)
+  return { matrix, left: x + dx, top: y + dy }
 }
 
-function bitmapPainter({ height, stride, words }: Matrix, left: number, top: number): Painter {
+/** Paints a bitmap whose upper left corner stands at (left, top). */
+export function bitmapPainter({ height, stride, words }: Matrix, left: number, top: number): Painter {
   const shift = left & 31
   const first = left >> 5
   return (dots, y) => {
     if (y < top) return top
-    if (y >= top + height) return Number.POSITIVE_INFINITY
+    if (y >= top + height) return noChange
     const from = (y - top) * stride
     for (let i = 0; i < stride; i++) {
       const word = words[from + i]!

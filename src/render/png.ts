@@ -66,6 +66,7 @@ function chunk(type: string, writeData: (file: ByteWriter) => void): Uint8Array 
   return file.taken()
 }
 
+/** A picture's rows, from the top down. */
 interface Rows {
   readonly width: number
   readonly height: number
@@ -75,21 +76,40 @@ interface Rows {
 /** One picture is made after another, all with the same rows. */
 const deflater = new RowDeflater(freshWriter())
 let dots = new Uint32Array(64)
+/** The row before. */
+let above = new Uint32Array(64)
 
-function writeRows({ width, height, painters }: Rows): void {
+/** Writes a picture's rows to the writer that all share: filtered and compressed as IDAT has them (10.1). */
+export function writeRows({ width, height, painters }: Rows): void {
   const words = (width + 31) >>> 5
   const rowLength = 1 + ((width + 7) >>> 3)
-  if (dots.length < words) dots = new Uint32Array(words)
+  if (dots.length < words) {
+    dots = new Uint32Array(words)
+    above = new Uint32Array(words)
+  }
   deflater.begin(rowLength)
   for (let y = 0; y < height; ) {
     for (let i = 0; i < words; i++) dots[i] = 0
     let next = height
-    for (const paint of painters) next = Math.min(next, paint(dots, y))
-    fillScanline(deflater.row, rowLength)
-    deflater.write(next - y)
+    for (let i = 0; i < painters.length; i++) {
+      const change = painters[i]!(dots, y)
+      if (change < next) next = change
+    }
+    if (y > 0 && isSame(dots, above, words)) deflater.repeat(next - y)
+    else {
+      fillScanline(deflater.row, rowLength)
+      deflater.write(next - y)
+    }
+    ;[dots, above] = [above, dots]
     y = next
   }
   deflater.finish()
+}
+
+/** Bars that are turned are rows of one module: as many of them are alike as a bar is wide. */
+function isSame(a: Uint32Array, b: Uint32Array, words: number): boolean {
+  for (let i = 0; i < words; i++) if (a[i] !== b[i]) return false
+  return true
 }
 
 /** Filter type 0 and the dots, white 1 (7.2, 9.2). */

@@ -1,96 +1,104 @@
-import { darkRuns } from '../../symbologies/index.ts'
-import { type Mark, type ModulesMark, type Scene, type TextMark, turns } from '../layout/scene.ts'
-import { outlineOf } from '../text/index.ts'
+import { type Mark, type Scene, type TextMark, turns } from '../layout/scene.ts'
+import { type Line, type Outlines, outlinesOf } from '../text/index.ts'
 import { type ByteWriter, freshWriter } from './bytes.ts'
-import { roomForRuns } from './runs.ts'
+import { dotsOf } from './paint.ts'
+import { fineness, outlinePen, writeDots, writeModules } from './svg-path.ts'
 import { upright } from './upright.ts'
 
 /**
- * An SVG of one user unit a dot, as wide and high as the PNG: a white ground, one path for all modules, one for each
+ * An SVG of one user unit a dot, as wide and high as the PNG: a white ground, one path for all modules, the outlines of each
  * line of text, and the encoded text as title. It needs no font and runs no script.
  */
 export function svg(scene: Scene): Uint8Array {
   const { width, height, marks, title } = upright(scene)
+  const outlines = outlinesOf(marks.flatMap((mark) => (mark.kind === 'text' ? [mark.line] : [])))
+  const shared = outlines?.shared ?? []
+  // plain href is SVG 2: programs that know SVG 1.1 would leave the glyphs out
+  const links = shared.length > 0 ? ' xmlns:xlink="http://www.w3.org/1999/xlink"' : ''
   const file = freshWriter()
   file.ascii(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img"><title>`,
+    `<svg xmlns="http://www.w3.org/2000/svg"${links} width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img"><title>`,
   )
   file.utf8(escaped(title))
-  file.ascii(`</title><path fill="#fff" d="M0 0h${width}v${height}H0z"/>`)
-  for (const mark of marks) writeMark(file, mark)
+  file.ascii('</title>')
+  if (shared.length > 0) writeShared(file, shared)
+  file.ascii(`<path fill="#fff" d="M0 0h${width}v${height}H0z"/>`)
+  for (const mark of marks) writeMark(file, mark, outlines)
   file.ascii('</svg>\n')
   return file.taken()
 }
 
-function writeMark(file: ByteWriter, mark: Mark): void {
+/** Outlines that are drawn more than once (SVG 1.1, 5.3 and 5.6). */
+function writeShared(file: ByteWriter, shared: Outlines['shared']): void {
+  const pen = outlinePen(file)
+  file.ascii('<defs>')
+  for (const { id, source, glyph, size } of shared) {
+    file.ascii(`<path id="${id}" d="`)
+    source.draw(glyph, size, 0, 0, pen)
+    file.ascii('"/>')
+  }
+  file.ascii('</defs>')
+}
+
+/** @param outlines  undefined where texts are drawn by their dots */
+function writeMark(file: ByteWriter, mark: Mark, outlines: Outlines | undefined): void {
   switch (mark.kind) {
     case 'modules':
       file.ascii('<path shape-rendering="crispEdges" d="')
       writeModules(file, mark)
+      file.ascii('"/>')
       break
     case 'text':
-      file.ascii(`<path transform="${placeOf(mark)}" d="`)
-      writeOutlines(file, mark)
+      if (outlines === undefined) writeTextDots(file, mark)
+      else writeText(file, mark, outlines)
   }
+}
+
+function writeTextDots(file: ByteWriter, mark: TextMark): void {
+  const { matrix, left, top } = dotsOf(mark)
+  file.ascii(`<path transform="translate(${left} ${top + 0.5})" fill="none" stroke="#000" d="`)
+  writeDots(file, matrix)
   file.ascii('"/>')
 }
 
-/** Every dark run as a rectangle; the pen moves relative to where the last one began, which keeps the numbers short. */
-function writeModules(file: ByteWriter, { matrix, xs, ys }: ModulesMark): void {
-  const runs = roomForRuns(matrix.width)
-  let command = 'M'
-  let [penX, penY] = [0, 0]
-  for (let row = 0; row < matrix.height; row++) {
-    const top = ys[row]!
-    const height = ys[row + 1]! - top
-    const count = darkRuns(matrix, row, runs)
-    for (let i = 0; i < count; i += 2) {
-      const left = xs[runs[i]!]!
-      const width = xs[runs[i + 1]!]! - left
-      write(file, command, left - penX, ' ', top - penY)
-      write(file, 'h', width, 'v', height)
-      write(file, 'h-', width, 'z')
-      command = 'm'
-      penX = left
-      penY = top
-    }
+/** A line of text: one path of the outlines that are not shared, and references to those that are. */
+function writeText(file: ByteWriter, mark: TextMark, outlines: Outlines): void {
+  const { line } = mark
+  const own = line.glyphs.filter((placed) => outlines.sharedBy(placed, line) === undefined)
+  const place = ` transform="${placeOf(mark)}"`
+  if (own.length === line.glyphs.length) {
+    writePath(file, place, line, own)
+    return
   }
+  file.ascii(`<g${place}>`)
+  if (own.length > 0) writePath(file, '', line, own)
+  for (const placed of line.glyphs) {
+    const outline = outlines.sharedBy(placed, line)
+    if (outline !== undefined) writeUse(file, outline.id, placed)
+  }
+  file.ascii('</g>')
 }
-
-/** Text and whole numbers in turn. */
-function write(file: ByteWriter, before: string, a: number, between: string, b?: number): void {
-  file.ascii(before)
-  file.integer(a)
-  file.ascii(between)
-  if (b !== undefined) file.integer(b)
-}
-
-/** Outlines are written in whole hundredths of a dot: shorter than fractions, and quicker. */
-const fineness = 100
 
 function placeOf({ x, y, turn }: TextMark): string {
   const degrees = 90 * turns.indexOf(turn)
   return `translate(${x} ${y})${degrees === 0 ? '' : `rotate(${degrees})`}scale(${1 / fineness})`
 }
 
-/** The outlines of a line relative to its origin. */
-function writeOutlines(file: ByteWriter, { line }: TextMark): void {
-  const add = (command: string, x: number, y: number): void =>
-    write(file, command, Math.round(x * fineness), ' ', Math.round(y * fineness))
-  outlineOf(line, {
-    move: (x, y) => add('M', x, y),
-    line: (x, y) => add('L', x, y),
-    quadratic(cx, cy, x, y) {
-      add('Q', cx, cy)
-      add(' ', x, y)
-    },
-    cubic(ax, ay, bx, by, x, y) {
-      add('C', ax, ay)
-      add(' ', bx, by)
-      add(' ', x, y)
-    },
-    close: () => file.ascii('Z'),
-  })
+function writePath(file: ByteWriter, attributes: string, { size }: Line, glyphs: Line['glyphs']): void {
+  const pen = outlinePen(file)
+  file.ascii(`<path${attributes} d="`)
+  for (const { source, glyph, x, y } of glyphs) source.draw(glyph, size, x, y, pen)
+  file.ascii('"/>')
+}
+
+function writeUse(file: ByteWriter, id: string, { x, y }: { x: number; y: number }): void {
+  file.ascii(`<use xlink:href="#${id}" x="`)
+  file.integer(fineness * x)
+  if (y !== 0) {
+    file.ascii('" y="')
+    file.integer(fineness * y)
+  }
+  file.ascii('"/>')
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { PlainSource } from './glyph.ts'
-import { boxOfPixels, drawPixels, type Pixels } from './pixels.ts'
+import { boxOfPixels, drawPixels, type Pixels, pointsOfPixels } from './pixels.ts'
 
 /** The hexadecimal digits three pixels wide and five high; an octal figure is one row, its bits left to right. */
 const digits: readonly string[] = [
@@ -31,6 +31,7 @@ export function codeBox(id: number): PlainSource {
     phases: 1,
     advance: (code) => (widthOf(code) + 1) / 16,
     box: (code, size, x) => boxOfPixels(boxPixels(code), size, x),
+    points: (code) => pointsOfPixels(boxPixels(code)),
     draw: (code, size, x, y, pen) => drawPixels(boxPixels(code), size, x, y, pen),
   }
 }

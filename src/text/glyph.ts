@@ -25,6 +25,8 @@ export interface GlyphSource {
   readonly phases: 1 | 4
   /** The ink of a glyph whose origin is at (x, 0), or undefined where it has none; `size` in dots an em. */
   box(glyph: number, size: number, x: number): Box | undefined
+  /** How many points the glyph's outline has, or somewhat more; told without drawing it. */
+  points(glyph: number): number
   /** Draws the glyph with its origin at (x, y). */
   draw(glyph: number, size: number, x: number, y: number, pen: Pen): void
 }

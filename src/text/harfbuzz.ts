@@ -34,9 +34,12 @@ declare const WebAssembly: {
 interface Running {
   readonly hb: HarfBuzz
   readonly buffer: number
-  /** Where text is laid for HarfBuzz to read, and its size in UTF-16 units. */
+  /** Where text is laid for HarfBuzz to read, its size in UTF-16 units, and what text lies there. */
   text: number
   room: number
+  laid: string
+  /** How many runs have been shaped. */
+  runs: number
 }
 
 let running: Running | undefined
@@ -56,7 +59,7 @@ function start(): Running {
     wasi_snapshot_preview1: { proc_exit: refuse('exit') },
   })
   hb.__wasm_call_ctors()
-  return { hb, buffer: hb.hb_buffer_create(), text: hb.malloc(2 * smallest), room: smallest }
+  return { hb, buffer: hb.hb_buffer_create(), text: hb.malloc(2 * smallest), room: smallest, laid: '', runs: 0 }
 }
 
 const smallest = 1024
@@ -65,12 +68,21 @@ const page = 65536
 function grow(hb: HarfBuzz, size: number): number {
   const missing = size - hb.memory.buffer.byteLength
   if (missing > 0) hb.memory.grow(Math.ceil(missing / page))
+  timesGrown++
   return 1
 }
+
+/** Views of HarfBuzz's memory are good until it grows. */
+let timesGrown = 0
 
 /** Bytes of HarfBuzz's memory, which never shrinks: 0 before the first shaping. */
 export function shapingMemory(): number {
   return running?.hb.memory.buffer.byteLength ?? 0
+}
+
+/** How many runs of text have been shaped so far. */
+export function shapedRuns(): number {
+  return running?.runs ?? 0
 }
 
 /** A font in HarfBuzz's memory, shaped in its own units. */
@@ -88,7 +100,12 @@ export function openFont(file: Uint8Array): ShapingFont {
   new Uint8Array(hb.memory.buffer).set(file, data)
   const readOnly = 1
   const pointer = hb.hb_font_create(hb.hb_face_create(hb.hb_blob_create(data, file.length, readOnly, 0, 0), 0))
-  return { pointer, bytes: () => new DataView(hb.memory.buffer, data, file.length) }
+  let [view, madeAt] = [new DataView(hb.memory.buffer, data, file.length), timesGrown]
+  const bytes = (): DataView => {
+    if (madeAt !== timesGrown) [view, madeAt] = [new DataView(hb.memory.buffer, data, file.length), timesGrown]
+    return view
+  }
+  return { pointer, bytes }
 }
 
 /** Takes one shaped glyph; distances in font units, y up, `index` the UTF-16 unit where its cluster starts. */
@@ -106,6 +123,7 @@ export function shapeRun(font: ShapingFont, text: string, run: ShapingRun, visit
   running ??= start()
   const { hb, buffer } = running
   const at = layText(running, text)
+  running.runs++
   hb.hb_buffer_clear_contents(buffer)
   hb.hb_buffer_add_utf16(buffer, at, text.length, run.start, run.end - run.start)
   hb.hb_buffer_set_direction(buffer, run.rightToLeft ? 5 : 4)
@@ -123,13 +141,16 @@ export function shapeRun(font: ShapingFont, text: string, run: ShapingRun, visit
   }
 }
 
+/** A line may have as many runs as characters: it is laid once for all of them. */
 function layText(run: Running, text: string): number {
   const { hb } = run
+  if (text === run.laid) return run.text
   if (text.length > run.room) {
     run.room = 2 * text.length
     run.text = hb.malloc(2 * run.room)
   }
   const units = new Uint16Array(hb.memory.buffer, run.text, text.length)
   for (let i = 0; i < text.length; i++) units[i] = text.charCodeAt(i)
+  run.laid = text
   return run.text
 }

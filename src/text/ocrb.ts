@@ -17,6 +17,7 @@ interface Glyph {
   /** Path commands with their coordinates in font units, y up. */
   readonly commands: readonly (readonly [name: string, ...values: number[]])[]
   readonly extent: UnitBox | undefined
+  readonly points: number
 }
 
 export interface OcrB extends PlainSource {
@@ -40,6 +41,7 @@ export function ocrB(id: number): OcrB {
     has: (code) => glyphs.has(code),
     advance: (code) => glyphs.get(code)!.advance / unitsPerEm,
     box: (code, size, x) => boxOf(glyphs.get(code)!.extent, size / unitsPerEm, x),
+    points: (code) => glyphs.get(code)!.points,
     draw(code, size, x, y, pen) {
       const scale = size / unitsPerEm
       const at = (values: readonly number[]): number[] => values.map((v, i) => (i % 2 ? y - v * scale : x + v * scale))
@@ -62,7 +64,7 @@ function parsed({ advance, path }: { readonly advance: number; readonly path: st
   ])
   const xs = commands.flatMap(([, ...values]) => values.filter((_, i) => i % 2 === 0))
   const ys = commands.flatMap(([, ...values]) => values.filter((_, i) => i % 2 === 1))
-  if (xs.length === 0) return { advance, commands, extent: undefined }
+  if (xs.length === 0) return { advance, commands, extent: undefined, points: 0 }
   const extent = { xMin: Math.min(...xs), yMin: Math.min(...ys), xMax: Math.max(...xs), yMax: Math.max(...ys) }
-  return { advance, commands, extent }
+  return { advance, commands, extent, points: xs.length }
 }

@@ -1,7 +1,7 @@
 import { type Breaks, breaksOf } from './breaks.ts'
 import { clean } from './clean.ts'
 import { checkSize, type Line, lineOf, type Style } from './line.ts'
-import { type Prepared, prepared } from './pieces.ts'
+import { continued, type Prepared, prepared } from './pieces.ts'
 import { shapeLine } from './shape.ts'
 
 export interface ParagraphStyle extends Style {
@@ -16,6 +16,7 @@ export interface ParagraphStyle extends Style {
 /** A text measured once, in ems, for any size. */
 interface Measured {
   readonly whole: Prepared
+  readonly face: Style['face']
   readonly breaks: Breaks
   /** For each grapheme boundary the advance of all before it, in ems. */
   readonly advance: Float64Array
@@ -69,8 +70,7 @@ function check({ size, minSize, width, lines }: ParagraphStyle): void {
 function startOf(text: string, { face, minSize, width, lines }: ParagraphStyle): { start: Measured; cut: boolean } {
   const room = (width * lines) / minSize
   const units = Math.ceil(64 + 4 * room)
-  const part = (count: number): Measured =>
-    measured(clean(text.length > count ? wellCut(text, count) : text).trim(), face)
+  const part = (count: number): Measured => measured((text.length > count ? wellCut(text, count) : text).trim(), face)
   const first = part(units)
   if (text.length <= units || first.advance.at(-1)! > room) return { start: first, cut: text.length > units }
   return { start: part(2 * units), cut: text.length > 2 * units }
@@ -82,7 +82,20 @@ function wellCut(text: string, units: number): string {
   return text.slice(0, last >= 0xd800 && last < 0xdc00 ? units - 1 : units)
 }
 
+/** The texts that were measured last: one label or one piece of advice sets the same text in several widths. */
+const latest: Measured[] = []
+const mostKept = 4
+
 function measured(text: string, face: Style['face']): Measured {
+  const known = latest.find((each) => each.whole.text === text && each.face === face)
+  if (known !== undefined) return known
+  if (latest.length === mostKept) latest.shift()
+  const fresh = measure(text, face)
+  latest.push(fresh)
+  return fresh
+}
+
+function measure(text: string, face: Style['face']): Measured {
   const whole = prepared(text, face)
   const units = new Float64Array(text.length + 1)
   for (const { index, advance } of shapeLine(whole, 0, text.length)) units[index]! += advance
@@ -93,7 +106,7 @@ function measured(text: string, face: Style['face']): Measured {
     for (let unit = graphemes[i - 1]!; unit < graphemes[i]!; unit++) sum += units[unit]!
     advance[i] = sum
   }
-  return { whole, breaks: breaksOf(whole), advance }
+  return { whole, face, breaks: breaksOf(whole), advance }
 }
 
 /** The sizes worth setting: by the measured advances the largest that fits, some below it for rounding, the smallest. */
@@ -210,8 +223,8 @@ function lastLine(
   let end = start
   while (end + 1 < graphemes.length && advance[end + 1]! - advance[start]! <= room) end++
   for (;;) {
-    const kept = text.slice(0, Math.max(from, graphemes[end]!))
-    const ended = prepared(kept.slice(0, from) + kept.slice(from).trimEnd() + ellipsis, face)
+    const kept = text.slice(from, Math.max(from, graphemes[end]!)).trimEnd()
+    const ended = continued(whole, from + kept.length, ellipsis, face)
     const line = lineOf(ended, { start: from, end: ended.text.length, face, size })
     const over = extent(line) - width
     if (over <= 0) return line

@@ -14,6 +14,8 @@ export interface Prepared {
   readonly levels: Levels
   /** For each UTF-16 unit the number of its source of glyphs; see `source`. */
   readonly sources: Uint8Array
+  /** The same before neutral characters had joined the text around them. */
+  readonly chosen: Uint8Array
   /** Where graphemes start, ascending, and the text's length at the end. */
   readonly graphemes: readonly number[]
 }
@@ -36,28 +38,74 @@ export function ocrBSource(): OcrB {
   return figures
 }
 
-/** ASCII and the upper half of ISO 8859-1, but for the soft hyphen: each a grapheme that the first font draws. */
-const simple = /^[\x20-\x7e\xa0-\xac\xae-\xff]*$/
+/** ASCII, the upper half of ISO 8859-1 without the soft hyphen, the ellipsis: each a grapheme that the first font draws. */
+const simple = /^[\x20-\x7e\xa0-\xac\xae-\xff\u2026]*$/
 
 /** @param text  clean text; neutral characters and digits stay with the font of the text around them */
 export function prepared(text: string, face: Face): Prepared {
   if (face === 'sans' && simple.test(text)) return latin(text)
-  const sources = new Uint8Array(text.length).fill(undecided)
-  const graphemes: number[] = []
-  for (const { segment, index } of segmenter.segment(text)) {
-    graphemes.push(index)
-    assign(segment, index, sources, face)
-  }
-  graphemes.push(text.length)
+  const chosen = new Uint8Array(text.length).fill(undecided)
+  return settled(text, chosen, chosenFrom(text, 0, chosen, face))
+}
+
+/**
+ * The first units of a prepared text, up to `end`, with `more` behind them: the same as if it were prepared anew, but only
+ * the last grapheme is.
+ */
+export function continued(whole: Prepared, end: number, more: string, face: Face): Prepared {
+  const text = whole.text.slice(0, end) + more
+  if (face === 'sans' && simple.test(text)) return latin(text)
+  const kept = whole.graphemes.filter((start) => start < end)
+  const last = kept.pop() ?? 0
+  const chosen = new Uint8Array(text.length).fill(undecided)
+  chosen.set(whole.chosen.subarray(0, last))
+  return settled(text, chosen, [...kept, ...chosenFrom(text, last, chosen, face)])
+}
+
+function settled(text: string, chosen: Uint8Array, graphemes: readonly number[]): Prepared {
+  const sources = chosen.slice()
   settle(text, sources, graphemes)
-  return { text, levels: levelsOf(text), sources, graphemes }
+  return { text, levels: levelsOf(text), sources, chosen, graphemes }
+}
+
+/** Chooses sources for the graphemes from unit `from` on, where one starts; these, and the text's length at the end. */
+function chosenFrom(text: string, from: number, chosen: Uint8Array, face: Face): number[] {
+  const starts = graphemesFrom(text, from)
+  for (let i = 0; i + 1 < starts.length; i++) {
+    assign(text.slice(starts[i]!, starts[i + 1]!), starts[i]!, chosen, face)
+  }
+  return starts
 }
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
+/** Characters between two of which graphemes always part (Unicode Standard Annex #29, 3.1.1): simple ones, Han, the soft hyphen. */
+const separate = /[\x20-\x7e\xa0-\xff\u2026\u4e00-\u9fff]{2,}/gu
+
+/** Where graphemes start. Only what stands between separate characters is left to the language library, which takes its time. */
+function graphemesFrom(text: string, from: number): number[] {
+  const starts: number[] = []
+  let done = from
+  const segmentTo = (end: number): void => {
+    for (const { index } of segmenter.segment(text.slice(done, end))) starts.push(done + index)
+    done = end
+  }
+  for (const { index, 0: run } of text.slice(from).matchAll(separate)) {
+    // the run's first and last character may belong to what stands before and after them
+    const start = from + index
+    if (start > done) segmentTo(start + 1)
+    const last = start + run.length - 1
+    for (; done < last; done++) starts.push(done)
+  }
+  segmentTo(text.length)
+  starts.push(text.length)
+  return starts
+}
+
 function latin(text: string): Prepared {
   const graphemes = Array.from({ length: text.length + 1 }, (_, index) => index)
-  return { text, levels: levelsOf(text), sources: new Uint8Array(text.length), graphemes }
+  const sources = new Uint8Array(text.length)
+  return { text, levels: levelsOf(text), sources, chosen: sources, graphemes }
 }
 
 const neutral = /^[\p{Script=Common}\p{Script=Inherited}]/u

@@ -31,6 +31,13 @@ export function drawPixels({ rows, left }: Pixels, size: number, x: number, y: n
   }
 }
 
+/** At most so many points does drawPixels draw: four for each run, if none were joined. */
+export function pointsOfPixels({ rows }: Pixels): number {
+  let points = 0
+  for (let row = 0; row < rows.length; row++) points += 4 * runsOf(rows[row]!).length
+  return points
+}
+
 /** The runs of ones, as columns [from, to). */
 function runsOf(bits: number): [number, number][] {
   const runs: [number, number][] = []

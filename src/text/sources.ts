@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fontFacts, fontsFolder } from './coverage.ts'
 import type { Box, GlyphSource, PlainSource } from './glyph.ts'
 import { openFont, type ShapingFont } from './harfbuzz.ts'
-import { drawOutline, extentOf, openTrueType, type UnitBox } from './truetype.ts'
+import { drawOutline, extentOf, openTrueType, pointsOf, type UnitBox } from './truetype.ts'
 import { unifont } from './unifont.ts'
 
 /** A source whose glyphs HarfBuzz chooses and places. */
@@ -34,6 +34,7 @@ function shapedSource(id: number): ShapedSource {
     unitsPerEm,
     shaping,
     box: (glyph, size, x) => boxOf(extentOf(outlines, glyph), size / unitsPerEm, x),
+    points: (glyph) => pointsOf(outlines, glyph),
     draw(glyph, size, x, y, pen) {
       const scale = size / unitsPerEm
       drawOutline(outlines, glyph, [scale, 0, 0, -scale, x, y], pen)

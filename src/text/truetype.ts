@@ -3,6 +3,8 @@ import type { Pen } from './glyph.ts'
 /** The tables of a TrueType font that hold outlines: offsets into `bytes()`. */
 export interface TrueType {
   bytes(): DataView
+  /** What is known of glyphs that are put together from others, by glyph. */
+  readonly composites: Map<number, Measures>
   readonly glyf: number
   readonly loca: number
   readonly longLoca: boolean
@@ -24,7 +26,8 @@ export function openTrueType(bytes: () => DataView): TrueType {
     return offset
   }
   const longLoca = view.getInt16(table('head') + 50) === 1
-  return { bytes, glyf: table('glyf'), loca: table('loca'), longLoca, glyphs: view.getUint16(table('maxp') + 4) }
+  const glyphs = view.getUint16(table('maxp') + 4)
+  return { bytes, composites: new Map(), glyf: table('glyf'), loca: table('loca'), longLoca, glyphs }
 }
 
 /** Where the glyph's data starts, or undefined for a glyph without ink. Clause 5.3.4 (loca). */
@@ -43,6 +46,11 @@ export interface UnitBox {
   readonly yMax: number
 }
 
+interface Measures {
+  readonly extent: UnitBox
+  readonly points: number
+}
+
 /**
  * The glyph's extent in font units, y up. Clause 5.3.3 (glyf), glyph header: the font states it in whole units, but parts that
  * are scaled end where they end, which may be up to half a unit beyond.
@@ -51,9 +59,41 @@ export function extentOf(font: TrueType, glyph: number): UnitBox | undefined {
   const view = font.bytes()
   const at = glyphStart(font, view, glyph)
   if (at === undefined) return undefined
-  const [xMin, yMin] = [view.getInt16(at + 2), view.getInt16(at + 4)]
-  const stated = { xMin, yMin, xMax: view.getInt16(at + 6), yMax: view.getInt16(at + 8) }
-  return hasScaledParts(view, at) ? withPoints(font, glyph, stated) : stated
+  return view.getInt16(at) >= 0 ? statedExtent(view, at) : compositeMeasures(font, view, glyph).extent
+}
+
+/** How many points the glyph's outline has, known without drawing it. */
+export function pointsOf(font: TrueType, glyph: number): number {
+  const view = font.bytes()
+  const at = glyphStart(font, view, glyph)
+  if (at === undefined) return 0
+  const contours = view.getInt16(at)
+  if (contours < 0) return compositeMeasures(font, view, glyph).points
+  return contours === 0 ? 0 : view.getUint16(at + 10 + 2 * (contours - 1)) + 1
+}
+
+/** A composite glyph is walked through once: each measure of it would do so again. */
+function compositeMeasures(font: TrueType, view: DataView, glyph: number): Measures {
+  const known = font.composites.get(glyph)
+  if (known !== undefined) return known
+  const stated = statedExtent(view, glyphStart(font, view, glyph)!)
+  const parts = partsOf(font, view, { glyph, transform: unchanged, depth: 0 })
+  const scaled = parts.some(({ transform }) => !transform.every(Number.isInteger))
+  const measures = {
+    extent: scaled ? withPoints(font, glyph, stated) : stated,
+    points: parts.reduce((sum, part) => sum + pointsOf(font, part.glyph), 0),
+  }
+  font.composites.set(glyph, measures)
+  return measures
+}
+
+function statedExtent(view: DataView, at: number): UnitBox {
+  return {
+    xMin: view.getInt16(at + 2),
+    yMin: view.getInt16(at + 4),
+    xMax: view.getInt16(at + 6),
+    yMax: view.getInt16(at + 8),
+  }
 }
 
 /** From font units to dots: x' = a x + c y + e, y' = b x + d y + f. */
@@ -72,20 +112,22 @@ interface Part {
 
 function drawAt(font: TrueType, view: DataView, part: Part, pen: Pen): void {
   const at = glyphStart(font, view, part.glyph)
-  if (at === undefined || part.depth > 8) return
+  if (at === undefined || part.depth > deepest) return
   const contours = view.getInt16(at)
   if (contours >= 0) drawSimple(view, at, part.transform, pen)
   else for (const component of componentsOf(view, at, part)) drawAt(font, view, component, pen)
 }
 
+const deepest = 8
+
 const unchanged: Transform = [1, 0, 0, 1, 0, 0]
 
-function hasScaledParts(view: DataView, at: number): boolean {
-  if (view.getInt16(at) >= 0) return false
-  for (const { transform } of componentsOf(view, at, { glyph: 0, transform: unchanged, depth: 0 })) {
-    if (!transform.every(Number.isInteger)) return true
-  }
-  return false
+/** The simple glyphs that a glyph is put together from. */
+function partsOf(font: TrueType, view: DataView, part: Part): Part[] {
+  const at = glyphStart(font, view, part.glyph)
+  if (at === undefined || part.depth > deepest) return []
+  if (view.getInt16(at) >= 0) return [part]
+  return [...componentsOf(view, at, part)].flatMap((component) => partsOf(font, view, component))
 }
 
 /** The box, made as large as all points of the glyph's outline need it. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { fontFacts, fontsFolder } from './coverage.ts'
 import type { PlainSource } from './glyph.ts'
-import { boxOfPixels, drawPixels, type Pixels } from './pixels.ts'
+import { boxOfPixels, drawPixels, type Pixels, pointsOfPixels } from './pixels.ts'
 
 /** GNU Unifont's glyphs for the characters that no outline font has; the pack's layout is told in fonts/unifont.mjs. */
 export function unifont(id: number): PlainSource {
@@ -34,6 +34,7 @@ export function unifont(id: number): PlainSource {
     phases: 1,
     advance: (code) => view.getUint8(metrics + 2 * indexOf(code)) / 16,
     box: (code, size, x) => boxOfPixels(pixels(code), size, x),
+    points: (code) => pointsOfPixels(pixels(code)),
     draw: (code, size, x, y, pen) => drawPixels(pixels(code), size, x, y, pen),
   }
 }

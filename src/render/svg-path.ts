@@ -1,0 +1,74 @@
+import { darkRuns, type Matrix } from '../../symbologies/index.ts'
+import type { ModulesMark } from '../layout/scene.ts'
+import type { Pen } from '../text/index.ts'
+import type { ByteWriter } from './bytes.ts'
+import { roomForRuns } from './runs.ts'
+
+/** Outlines are written in whole hundredths of a dot: shorter than fractions, and quicker. */
+export const fineness = 100
+
+/** Every dark run as a rectangle; the pen moves relative to where the last one began, which keeps the numbers short. */
+export function writeModules(file: ByteWriter, { matrix, xs, ys }: ModulesMark): void {
+  const runs = roomForRuns(matrix.width)
+  let command = 'M'
+  let [penX, penY] = [0, 0]
+  for (let row = 0; row < matrix.height; row++) {
+    const top = ys[row]!
+    const height = ys[row + 1]! - top
+    const count = darkRuns(matrix, row, runs)
+    for (let i = 0; i < count; i += 2) {
+      const left = xs[runs[i]!]!
+      const width = xs[runs[i + 1]!]! - left
+      write(file, command, left - penX, ' ', top - penY)
+      write(file, 'h', width, 'v', height)
+      write(file, 'h-', width, 'z')
+      command = 'm'
+      penX = left
+      penY = top
+    }
+  }
+}
+
+/** The dots of a bitmap, every run of them as a line through the middle of its row: half of what rectangles take. */
+export function writeDots(file: ByteWriter, matrix: Matrix): void {
+  const runs = roomForRuns(matrix.width)
+  file.ascii('M0 0')
+  let [penX, penY] = [0, 0]
+  for (let row = 0; row < matrix.height; row++) {
+    const count = darkRuns(matrix, row, runs)
+    for (let i = 0; i < count; i += 2) {
+      write(file, 'm', runs[i]! - penX, ' ', row - penY)
+      write(file, 'h', runs[i + 1]! - runs[i]!)
+      penX = runs[i + 1]!
+      penY = row
+    }
+  }
+}
+
+/** Writes what it draws, in hundredths of a dot. */
+export function outlinePen(file: ByteWriter): Pen {
+  const add = (command: string, x: number, y: number): void =>
+    write(file, command, Math.round(x * fineness), ' ', Math.round(y * fineness))
+  return {
+    move: (x, y) => add('M', x, y),
+    line: (x, y) => add('L', x, y),
+    quadratic(cx, cy, x, y) {
+      add('Q', cx, cy)
+      add(' ', x, y)
+    },
+    cubic(ax, ay, bx, by, x, y) {
+      add('C', ax, ay)
+      add(' ', bx, by)
+      add(' ', x, y)
+    },
+    close: () => file.ascii('Z'),
+  }
+}
+
+/** Text and whole numbers in turn. */
+function write(file: ByteWriter, before: string, a: number, between = '', b?: number): void {
+  file.ascii(before)
+  file.integer(a)
+  file.ascii(between)
+  if (b !== undefined) file.integer(b)
+}

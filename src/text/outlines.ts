@@ -1,0 +1,57 @@
+import type { GlyphSource, PlacedGlyph } from './glyph.ts'
+import type { Line } from './line.ts'
+
+/**
+ * The most points that the outlines of a drawing may have, each counted once: a label full of different Chinese characters
+ * stays below. Beyond it a text is drawn by its dots: a thousand different pictographs have a million points, which would take
+ * a second to write, and the dots are a few thousand bytes however many points lie behind them.
+ */
+export const mostPoints = 20_000
+
+/** The outline of a glyph at a size: drawn more than once, and so written once and referred to. */
+export interface SharedOutline {
+  /** Its name, the same in every drawing: no other outline has it. */
+  readonly id: string
+  readonly source: GlyphSource
+  readonly glyph: number
+  readonly size: number
+}
+
+/** Which of a drawing's outlines are shared. */
+export interface Outlines {
+  /** In the order of their first use. */
+  readonly shared: readonly SharedOutline[]
+  /** The shared outline of a glyph in a line, if it has one. */
+  sharedBy(placed: PlacedGlyph, line: Line): SharedOutline | undefined
+}
+
+/** The outlines of lines of text that are drawn together; undefined where they have too many points to be written. */
+export function outlinesOf(lines: readonly Line[]): Outlines | undefined {
+  const seen = new Map<number, SharedOutline | undefined>()
+  const shared: SharedOutline[] = []
+  let points = 0
+  for (const line of lines) {
+    for (const placed of line.glyphs) {
+      const key = keyOf(placed, line)
+      if (!seen.has(key)) {
+        points += placed.source.points(placed.glyph)
+        if (points > mostPoints) return undefined
+        seen.set(key, undefined)
+      } else if (seen.get(key) === undefined) {
+        const outline = sharedOutline(placed, line)
+        seen.set(key, outline)
+        shared.push(outline)
+      }
+    }
+  }
+  return { shared, sharedBy: (placed, line) => seen.get(keyOf(placed, line)) }
+}
+
+function sharedOutline({ source, glyph }: PlacedGlyph, { size }: Line): SharedOutline {
+  return { id: `qz-${source.id}-${glyph}-${size}`, source, glyph, size }
+}
+
+/** Source, glyph and size as one number: below 2 ** 8, 2 ** 21 and 2 ** 12. */
+function keyOf({ source, glyph }: PlacedGlyph, { size }: Line): number {
+  return (source.id * 0x200000 + glyph) * 4096 + size
+}
