@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { statusOf } from '../api/answer.ts'
 import { root } from '../root.ts'
+import { FontError } from '../text/font-files.ts'
 import { type Command, type Exit, exit, Failure, Refused } from './command.ts'
 import { entry } from './help.ts'
 import { print } from './output.ts'
@@ -85,6 +86,10 @@ function tell(error: unknown, program: string): Exit {
   if (error instanceof Refused) {
     process.stderr.write(`quietzone: ${error.code}: ${error.message}\n`)
     return statusOf[error.code] === statusOf.does_not_fit ? exit.refused : exit.usage
+  }
+  if (error instanceof FontError) {
+    process.stderr.write(`quietzone: ${error.message}\n`)
+    return exit.files
   }
   if (error instanceof Failure) {
     const advice = error.exit === exit.usage ? `; see ${program} --help` : ''
