@@ -10,7 +10,7 @@ import { type CsvRecord, csvRecords } from './csv.ts'
 import { type Endpoint, endpoints, limitsOf } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { because, refuseTerminal } from './output.ts'
-import { type Sheet, sheetOf } from './sheet.ts'
+import { listed, type Sheet, sheetOf } from './sheet.ts'
 import { folderSink, pdfSink, type Sink } from './sinks.ts'
 import { Tally } from './tally.ts'
 
@@ -93,7 +93,7 @@ async function drawAll(records: AsyncGenerator<CsvRecord>, plan: Plan): Promise<
   const header = await records.next()
   if (header.done) throw new Failure(exit.usage, 'the file is empty: its first line names the columns')
   const sheet = sheetOf(header.value.content, endpoint, forAll)
-  if (sheet.unused.length > 0) tally.say(`columns without a meaning here: ${sheet.unused.join(', ')}`)
+  if (sheet.unused.length > 0) tally.say(`columns without a meaning here: ${listed(sheet.unused)}`)
   const sink = await (isPdf ? pdfSink : folderSink)(place, endpoint, limits)
   try {
     for await (const record of records) {

@@ -5,7 +5,7 @@ import { type PdfPages, pdfPages } from '../render/pdf.ts'
 import { exit, Failure, Refused } from './command.ts'
 import type { Endpoint } from './endpoints.ts'
 import { refuseUnsafe, TakenNames } from './names.ts'
-import { because, print, withFormatOf } from './output.ts'
+import { because, printData, withFormatOf } from './output.ts'
 import type { Row } from './sheet.ts'
 
 /** Where the pictures of a batch go. */
@@ -87,7 +87,7 @@ interface Output {
   abandon(): Promise<void>
 }
 
-const standardOutput: Output = { write: print, async finish() {}, async abandon() {} }
+const standardOutput: Output = { write: printData, async finish() {}, async abandon() {} }
 
 /** A file that takes the place of `path` when it is complete. What is no plain file, such as a device, is written to as it is. */
 async function replacement(path: string): Promise<Output> {

@@ -4,7 +4,7 @@ import { readme, type VectorSet, vectorSets } from '../vectors/index.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, exit, Failure } from './command.ts'
 import { helpPage } from './help.ts'
-import { because, print } from './output.ts'
+import { because, printLine } from './output.ts'
 
 const options = [helpOption]
 
@@ -32,7 +32,7 @@ export const vectors: Command = {
       throw new Failure(exit.files, `${folder} cannot be written: ${because(error)}`)
     }
     const counts = sets.map((set) => `${set.vectors.length} ${set.symbology}`)
-    await print(`${folder}: vectors for ${counts.join(', ')}\n`)
+    await printLine(`${folder}: vectors for ${counts.join(', ')}`)
     return exit.done
   },
 }
