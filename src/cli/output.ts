@@ -1,22 +1,26 @@
-import { writeFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { Given } from '../api/params.ts'
 import { because, printable, printableLine } from '../messages.ts'
 import type { Option } from './arguments.ts'
 import { exit, Failure } from './command.ts'
+import { writeNamed } from './files.ts'
 
 export { because }
 
 const output = { name: 'output', short: 'o', value: 'FILE' } as const
 
 /** For what is text. */
-export const outputOption: Option = { ...output, about: 'Where to write; default standard output.' }
+export const outputOption: Option = {
+  ...output,
+  about:
+    'Where to write; default standard output. A file there is replaced when the new one is complete; so is a link, which is not followed.',
+}
 
 /** For pictures. */
 export const pictureOption: Option = {
   ...output,
   about:
-    'Where to write; its extension says the format unless --format does. Without it, or as -, standard output, but no binary format to a terminal.',
+    'Where to write; its extension says the format unless --format does. A file there is replaced when the new one is complete; so is a link, which is not followed. Without it, or as -, standard output, but no binary format to a terminal.',
 }
 
 /** The values given, with the format that the extension of `output` says where none was given. */
@@ -34,12 +38,7 @@ export function refuseTerminal(format: string): void {
 
 /** @throws Failure */
 export async function write(bytes: Uint8Array | string, output = '-'): Promise<void> {
-  if (output === '-') return printData(bytes)
-  try {
-    await writeFile(output, bytes)
-  } catch (error) {
-    throw new Failure(exit.files, `${output} cannot be written: ${because(error)}`)
-  }
+  return output === '-' ? printData(bytes) : writeNamed(output, bytes)
 }
 
 /** A line for people, on standard error: whatever it quotes, a terminal shows it as one line and obeys nothing in it. */
