@@ -19,6 +19,8 @@ import { tmpdir } from 'node:os'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { removeLeftovers } from './leftovers.mjs'
+import { licenceOf, packagesIn } from './licences.mjs'
 import { bill } from './sbom.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -92,12 +94,11 @@ function addRuntime(stage) {
 /** The licences of all packages; those of the fonts are in fonts/licences. */
 function packageLicences(stage) {
   const parts = packagesIn(join(stage, 'node_modules')).map((folder) => {
-    const { name, version, license, author } = json(join(folder, 'package.json'))
-    const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
-    const texts = files.sort().map((file) => readFileSync(join(folder, file), 'utf8').trim())
-    if (texts.length === 0 && license === 'MIT') texts.push(mit(author?.name ?? author ?? `the authors of ${name}`))
+    const { name, version, author } = json(join(folder, 'package.json'))
+    const { id, texts } = licenceOf(folder)
+    if (texts.length === 0 && id === 'MIT') texts.push(mit(author?.name ?? author ?? `the authors of ${name}`))
     if (texts.length === 0) throw new Error(`${name} ${version} has no text of its licence`)
-    return [`${name} ${version}${license === undefined ? '' : `: ${license}`}`, ...texts].join('\n\n')
+    return [`${name} ${version}: ${id}`, ...texts].join('\n\n')
   })
   return `${parts.join(`\n\n${'='.repeat(80)}\n\n`)}\n`
 }
@@ -108,21 +109,9 @@ function mit(author) {
   return words.replace(/^Copyright .*$/m, `Copyright (c) ${author}`)
 }
 
-/** Folders of packages, those inside of others too. */
-function packagesIn(modules) {
-  if (!existsSync(modules)) return []
-  return readdirSync(modules)
-    .filter((name) => !name.startsWith('.'))
-    .sort()
-    .flatMap((name) => {
-      const folder = join(modules, name)
-      if (name.startsWith('@')) return packagesIn(folder)
-      return [folder, ...packagesIn(join(folder, 'node_modules'))]
-    })
-}
-
-/** Takes away what was needed for the installation only. */
+/** Takes away what was needed for the installation only, and what is never loaded. */
 function leaveOnlyProduct(stage) {
+  removeLeftovers(join(stage, 'node_modules'))
   const { name, version, description, license, type, engines, bin, dependencies } = manifest
   const kept = { name, version, description, license, type, private: true, engines, bin, dependencies }
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(kept, null, 2)}\n`)

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { licenceOf, packagesIn } from './licences.mjs'
 
 /**
  * What is in the folder `stage`, which holds a package.json and its lock file.
@@ -18,7 +19,12 @@ export function bill(stage, { manifest, epoch, withNode }) {
   )
   const { $schema, bomFormat, specVersion, metadata, dependencies } = made
   const fonts = fontComponents(JSON.parse(readFileSync(join(stage, 'fonts/sources.json'), 'utf8')).packages)
-  const components = [...made.components.map(withoutOrigin), ...fonts, ...(withNode ? [nodeItself()] : [])]
+  const licences = licencesIn(join(stage, 'node_modules'))
+  const components = [
+    ...made.components.map((found) => withLicence(withoutOrigin(found), licences)),
+    ...fonts,
+    ...(withNode ? [nodeItself()] : []),
+  ]
   return `${JSON.stringify(
     {
       $schema,
@@ -42,6 +48,21 @@ export function bill(stage, { manifest, epoch, withNode }) {
 /** Where a package was fetched from says something about the machine that packed, and nothing about the package. */
 function withoutOrigin({ externalReferences = [], ...component }) {
   return { ...component, externalReferences: externalReferences.filter(({ type }) => type !== 'distribution') }
+}
+
+/** npm knows of a licence only what package.json names; where that names none, as in png-js, the text tells. */
+function withLicence(component, licences) {
+  return { ...component, licenses: [{ license: { id: licences.get(`${component.name} ${component.version}`) } }] }
+}
+
+/** By name and version. */
+function licencesIn(modules) {
+  return new Map(
+    packagesIn(modules).map((folder) => {
+      const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+      return [`${name} ${version}`, licenceOf(folder).id]
+    }),
+  )
 }
 
 /** The packages that the fonts were made from; those without a licence were read and are not shipped. */

@@ -33,6 +33,7 @@ makeOcrB()
 write('fonts.json', `${JSON.stringify(tableOf(faces))}\n`)
 const sums = written.sort((a, b) => (a.name < b.name ? -1 : 1)).map(({ name, sha256 }) => `${sha256}  ${name}\n`)
 writeFileSync(join(here, 'SHA256SUMS'), sums.join(''))
+pinSums(sums.join(''))
 rmSync(unpacked, { recursive: true })
 console.log(`${written.length} files, ${written.reduce((sum, { size }) => sum + size, 0)} bytes`)
 
@@ -163,6 +164,14 @@ function tableOf(faces) {
     sets: sets.map((set) => set.split(',').map(Number)),
     ranges,
   }
+}
+
+/** Makes the sum of all sums part of the program: what it reads here is then what was made here. */
+function pinSums(text) {
+  const program = join(here, '../src/text/font-files.ts')
+  const digest = createHash('sha256').update(text).digest('hex')
+  const pinned = readFileSync(program, 'utf8').replace(/(?<=sumsDigest = ')[0-9a-f]{64}/, digest)
+  writeFileSync(program, pinned)
 }
 
 function write(name, content) {

@@ -4,7 +4,9 @@ import { drawBarcode, drawLabel } from './draw.ts'
 import { listen, stop } from './http/lifecycle.ts'
 import { jsonLog, type Log } from './http/log.ts'
 import { type Running, service } from './http/server.ts'
+import { printable, printableLine } from './messages.ts'
 import { rehearse } from './rehearsal.ts'
+import { FontError, verifyFontFiles } from './text/font-files.ts'
 
 type Environment = Parameters<typeof configOf>[0]
 
@@ -13,6 +15,7 @@ export async function start(environment: Environment): Promise<void> {
   keepYoungGenerationSmall()
   const config = settings(environment)
   const log = jsonLog(config.log, process.stdout)
+  verifyFonts()
   rehearse()
   const running = service({
     draw: { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: config.maxPixels } },
@@ -44,9 +47,19 @@ function settings(environment: Environment): Config {
   }
 }
 
+/** A caption in whatever script can be drawn from here on: what is missing for one is known at the start, and not at its first request. */
+function verifyFonts(): void {
+  try {
+    verifyFontFiles()
+  } catch (error) {
+    if (error instanceof FontError) giveUp(error.message)
+    throw error
+  }
+}
+
 /** Ends the start with one line for people. */
 function giveUp(why: string): never {
-  process.stderr.write(`quietzone: ${why}\n`)
+  process.stderr.write(`quietzone: ${printableLine(why)}\n`)
   process.exit(1)
 }
 
@@ -80,7 +93,7 @@ function stopOnSignals(running: Running, config: Config, log: Log): void {
   process.on('SIGINT', () => end('SIGINT', 0))
   // what fails outside of a request leaves a state that nobody knows: answer what runs, and let the supervisor start anew
   process.on('uncaughtException', (error) => {
-    log.crash(error)
+    log.crash(printable(error.stack ?? error.message))
     end('a fault', 1)
   })
 }

@@ -10,7 +10,7 @@ import { type CsvRecord, csvRecords } from './csv.ts'
 import { type Endpoint, endpoints, limitsOf } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { because, refuseTerminal } from './output.ts'
-import { type Sheet, sheetOf } from './sheet.ts'
+import { listed, type Sheet, sheetOf } from './sheet.ts'
 import { folderSink, pdfSink, type Sink } from './sinks.ts'
 import { Tally } from './tally.ts'
 
@@ -55,7 +55,7 @@ export const batch: Command = {
       ],
       paragraphs: [
         "The file is CSV (RFC 4180) in UTF-8, - for standard input. Its first line names the columns: those of the API (see quietzone barcode --help and quietzone label --help), and file for the name of the picture; other columns are passed over. An empty cell is a value not given: then the option of the same name counts (--type qr), and then the API's default.",
-        'Without a name, a picture is called by the number of its row, 000001.png. A name is a plain file name; its extension says the format, or is added. Two rows cannot have the same name, in upper or lower case. A picture of an earlier run is replaced.',
+        'Without a name, a picture is called by the number of its row, 000001.png. A name is a plain file name; its extension says the format, or is added. Two rows cannot have the same name, in upper or lower case. A picture of an earlier run is replaced; another file or a link that has its name stays as it is, and the row is told as one that cannot be drawn.',
         'In one PDF a row has its page, or as many as qty says. It appears when all rows are done.',
         'Rows that cannot be drawn are told on standard error, each with its row, its line and why; the others are drawn all the same. The program ends with 0 where all rows were drawn and with 1 where some were not.',
       ],
@@ -93,7 +93,7 @@ async function drawAll(records: AsyncGenerator<CsvRecord>, plan: Plan): Promise<
   const header = await records.next()
   if (header.done) throw new Failure(exit.usage, 'the file is empty: its first line names the columns')
   const sheet = sheetOf(header.value.content, endpoint, forAll)
-  if (sheet.unused.length > 0) tally.say(`columns without a meaning here: ${sheet.unused.join(', ')}`)
+  if (sheet.unused.length > 0) tally.say(`columns without a meaning here: ${listed(sheet.unused)}`)
   const sink = await (isPdf ? pdfSink : folderSink)(place, endpoint, limits)
   try {
     for await (const record of records) {

@@ -36,6 +36,7 @@ const byteOrderMark = Buffer.from('\ufeff')
 export async function* csvRecords(chunks: AsyncIterable<Buffer>, delimiter: number): AsyncGenerator<CsvRecord> {
   let pending: Buffer = Buffer.alloc(0)
   let [line, consumed] = [1, 0]
+  let skipping = false
   const records = function* (isLast: boolean): Generator<CsvRecord> {
     let from = consumed === 0 && pending.indexOf(byteOrderMark) === 0 ? byteOrderMark.length : 0
     while (from < pending.length) {
@@ -44,11 +45,22 @@ export async function* csvRecords(chunks: AsyncIterable<Buffer>, delimiter: numb
       if (!isBlank(found.content)) yield { line, end: consumed + found.end, content: found.content }
       line += linesIn(pending, from, found.end)
       from = found.end
+      // a record that is too long is told before its line ends, and the rest of that line is no record
+      skipping = isMalformed(found.content) && pending[from - 1] !== lineFeed
     }
     consumed += from
     pending = pending.subarray(from)
   }
-  for await (const chunk of chunks) {
+  const skip = (read: Buffer): Buffer => {
+    const feed = read.indexOf(lineFeed)
+    skipping = feed < 0
+    const length = skipping ? read.length : feed + 1
+    if (!skipping) line++
+    consumed += length
+    return read.subarray(length)
+  }
+  for await (const read of chunks) {
+    const chunk = skipping ? skip(read) : read
     pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
     // a record ends with its line, so before that there is nothing to be found
     if (chunk.includes(lineFeed) || pending.length > longest) yield* records(false)
@@ -107,18 +119,26 @@ function endsPlain(byte: number, delimiter: number): boolean {
 
 /** The cell whose opening quote is at `from`, or nothing where the closing one is not at hand. Two quotes inside are one. */
 function quotedCell(bytes: Buffer, from: number): Cell | undefined {
-  const parts: Buffer[] = []
-  for (let start = from + 1; ; ) {
-    const at = bytes.indexOf(quote, start)
-    if (at < 0) return undefined
-    const isDoubled = bytes[at + 1] === quote
-    parts.push(bytes.subarray(start, isDoubled ? at + 1 : at))
-    if (!isDoubled) return { value: parts.length === 1 ? parts[0]! : Buffer.concat(parts), end: at + 1 }
-    start = at + 2
+  for (let at = from + 1; at < bytes.length; at++) {
+    if (bytes[at] !== quote) continue
+    if (bytes[at + 1] !== quote) return { value: withoutDoubles(bytes.subarray(from + 1, at)), end: at + 1 }
+    at++
   }
+  return undefined
 }
 
-/** The fault of the record at `from`; reading goes on after its first line. Of a line without end, what is at hand is skipped. */
+function withoutDoubles(cell: Buffer): Uint8Array {
+  if (!cell.includes(quote)) return cell
+  const value = new Uint8Array(cell.length)
+  let length = 0
+  for (let at = 0; at < cell.length; at++) {
+    value[length++] = cell[at]!
+    if (cell[at] === quote) at++
+  }
+  return value.subarray(0, length)
+}
+
+/** The fault of the record at `from`; reading goes on after its first line, of which all that is at hand is passed over. */
 function afterFault(bytes: Buffer, from: number, { isLast }: Reading, fault: string): Found | undefined {
   const feed = bytes.indexOf(lineFeed, from)
   if (feed < 0 && !isLast && bytes.length - from <= longest) return undefined

@@ -1,6 +1,7 @@
 import { explained, explainReader } from '../api/explain.ts'
 import { type Given, givenReader, parameters } from '../api/params.ts'
 import { explanationText } from '../explain/index.ts'
+import { printable } from '../messages.ts'
 import { helpOption, type Option, readArguments } from './arguments.ts'
 import { type Command, exit } from './command.ts'
 import { accepted, refusing } from './endpoints.ts'
@@ -36,7 +37,7 @@ export const explain: Command = {
     const { given, options: chosen } = readArguments(args, { parameters: parameters.explain, options, operands: 0 })
     const request = accepted(read(await withInput(given, chosen.has('exact'))))
     const explanation = refusing(() => explained(request))
-    const said = chosen.has('json') ? `${JSON.stringify(explanation)}\n` : explanationText(explanation)
+    const said = chosen.has('json') ? `${JSON.stringify(explanation)}\n` : printable(explanationText(explanation))
     await write(said, chosen.get('output'))
     return exit.done
   },

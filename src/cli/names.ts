@@ -1,10 +1,10 @@
 import { quoted } from '../../symbologies/index.ts'
 import { Refused } from './command.ts'
 
-/** What a name may not hold: characters with a meaning in paths of some system, and those that cannot be seen. */
-const forbidden = /[<>:"/\\|?*\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u
-/** Devices of Windows, with any extension. */
-const device = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
+/** What a name may not hold: characters with a meaning in paths of some system, those that cannot be seen, and those that turn the order round. */
+const forbidden = /[<>:"/\\|?*\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
+/** Devices of Windows, with any extension, before which spaces do not count. */
+const device = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³]) *(\.|$)/i
 /** Bytes: what the file systems of today have room for. */
 const longest = 255
 

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { statusOf } from '../api/answer.ts'
 import { root } from '../root.ts'
+import { FontError } from '../text/font-files.ts'
 import { type Command, type Exit, exit, Failure, Refused } from './command.ts'
 import { entry } from './help.ts'
-import { print } from './output.ts'
+import { print, say, sayLines } from './output.ts'
 
 interface Entry {
   /** One line for the list of all commands. */
@@ -49,7 +50,7 @@ export async function run(args: readonly string[]): Promise<Exit> {
     }
     return await command.run(others)
   } catch (error) {
-    return tell(error, found === undefined ? 'quietzone' : `quietzone ${name}`)
+    return ended(error, found === undefined ? 'quietzone' : `quietzone ${name}`)
   }
 }
 
@@ -64,7 +65,7 @@ async function withoutCommand(name: string): Promise<Exit> {
       await print(overview())
       return exit.done
     case '':
-      process.stderr.write(overview())
+      sayLines(overview())
       return exit.usage
     default:
       throw new Failure(
@@ -80,18 +81,22 @@ function asksForHelp(args: readonly string[]): boolean {
   return options.includes('--help') || options.includes('-h')
 }
 
-/** Says on standard error what went wrong; the answer is how to end. */
-function tell(error: unknown, program: string): Exit {
+/** Says what went wrong; the answer is how to end. */
+function ended(error: unknown, program: string): Exit {
   if (error instanceof Refused) {
-    process.stderr.write(`quietzone: ${error.code}: ${error.message}\n`)
+    say(`quietzone: ${error.code}: ${error.message}`)
     return statusOf[error.code] === statusOf.does_not_fit ? exit.refused : exit.usage
+  }
+  if (error instanceof FontError) {
+    say(`quietzone: ${error.message}`)
+    return exit.files
   }
   if (error instanceof Failure) {
     const advice = error.exit === exit.usage ? `; see ${program} --help` : ''
-    process.stderr.write(`quietzone: ${error.message}${advice}\n`)
+    say(`quietzone: ${error.message}${advice}`)
     return error.exit
   }
-  process.stderr.write(`quietzone: internal_error: ${error instanceof Error ? error.stack : error}\n`)
+  sayLines(`quietzone: internal_error: ${error instanceof Error ? error.stack : error}\n`)
   return exit.fault
 }
 

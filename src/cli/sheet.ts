@@ -1,3 +1,4 @@
+import { quoted } from '../../symbologies/index.ts'
 import type { Given } from '../api/params.ts'
 import { utf8Value } from '../api/query.ts'
 import { exit, Failure, Refused } from './command.ts'
@@ -32,8 +33,10 @@ export function sheetOf(content: CsvRecord['content'], endpoint: Endpoint, forAl
   const needed = names.filter((name) => endpoint.parameters[name]!.kind === 'text' || name === 'type')
   const missing = needed.filter((name) => !columns.includes(name) && forAll[name] === undefined)
   if (missing.length > 0) throw new Failure(exit.usage, `there is no column ${missing.join(', ')}${advice(columns)}`)
-  const unused = columns.filter((name) => !names.includes(name) && name !== 'file')
+  const isUsed = (name: string): boolean => names.includes(name) || name === 'file'
+  const unused = columns.filter((name) => !isUsed(name))
   for (const name of unused) refuseOther(name)
+  const used = [...columns.entries()].filter(([, name]) => isUsed(name))
   return {
     unused,
     row(content, number) {
@@ -42,7 +45,7 @@ export function sheetOf(content: CsvRecord['content'], endpoint: Endpoint, forAl
         throw new Refused('bad_request', `${content.length} cells; the header has ${columns.length}`)
       }
       const values: Record<string, Given[string]> = { ...forAll }
-      for (const [i, name] of columns.entries()) if (content[i]!.length > 0) values[name] = [utf8Value(content[i]!)]
+      for (const [i, name] of used) if (content[i]!.length > 0) values[name] = [utf8Value(content[i]!)]
       return { number, given: values, file: fileIn(values) }
     },
   }
@@ -61,16 +64,30 @@ function columnsOf(content: CsvRecord['content']): string[] {
     if (typeof name === 'string') return name
     throw new Failure(exit.usage, `the header: ${name.fault}; the file must be UTF-8`)
   })
-  const twice = columns.find((name, i) => name !== '' && columns.indexOf(name) !== i)
-  if (twice !== undefined) throw new Failure(exit.usage, `the header has the column ${twice} twice`)
+  const seen = new Set<string>()
+  for (const name of columns) {
+    if (name !== '' && seen.has(name)) throw new Failure(exit.usage, `the header has the column ${cut(name)} twice`)
+    seen.add(name)
+  }
   return columns
 }
 
+/** Characters of a column's name, and names, that a message has room for. */
+const [mostCharacters, mostNames] = [40, 10] as const
+
+function cut(name: string): string {
+  const points = [...name.slice(0, 2 * mostCharacters + 2)]
+  return points.length > mostCharacters ? `${points.slice(0, mostCharacters).join('')}…` : name
+}
+
+/** Names of columns for a message. */
+export function listed(names: readonly string[], written = cut): string {
+  const shown = names.slice(0, mostNames).map((name) => written(name))
+  return names.length > mostNames ? `${shown.join(', ')} and ${names.length - mostNames} more` : shown.join(', ')
+}
+
 function advice(columns: readonly string[]): string {
-  const found = `; the header has ${columns
-    .map((name) => JSON.stringify(name))
-    .join(', ')
-    .slice(0, 200)}`
+  const found = `; the header has ${listed(columns, quoted)}`
   const [only = ''] = columns
   return columns.length === 1 && /[;\t]/.test(only)
     ? `${found}; is it --delimiter ${only.includes(';') ? 'semicolon' : 'tab'}?`

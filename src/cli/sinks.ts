@@ -1,11 +1,13 @@
-import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, extname, join } from 'node:path'
+import { basename, extname } from 'node:path'
+import { quoted } from '../../symbologies/index.ts'
 import type { ImageFormat, Limits } from '../draw.ts'
 import { type PdfPages, pdfPages } from '../render/pdf.ts'
-import { exit, Failure, Refused } from './command.ts'
+import { Refused } from './command.ts'
 import type { Endpoint } from './endpoints.ts'
+import { makeFolder, namedFile, type Output, writeOwn } from './files.ts'
 import { refuseUnsafe, TakenNames } from './names.ts'
-import { because, print, withFormatOf } from './output.ts'
+import { isPicture } from './ours.ts'
+import { printData, withFormatOf } from './output.ts'
 import type { Row } from './sheet.ts'
 
 /** Where the pictures of a batch go. */
@@ -21,7 +23,7 @@ const formats: readonly string[] = ['png', 'svg', 'pdf'] satisfies ImageFormat[]
 
 /** A file for each row in `folder`: named by the row, or else by its number. */
 export async function folderSink(folder: string, endpoint: Endpoint, limits: Limits): Promise<Sink> {
-  await fallible(folder, () => mkdir(folder, { recursive: true }))
+  await makeFolder(folder)
   const taken = new TakenNames()
   return {
     async put({ number, given, file }) {
@@ -36,7 +38,9 @@ export async function folderSink(folder: string, endpoint: Endpoint, limits: Lim
       const name = isImage ? stem : `${stem}.${format}`
       refuseUnsafe(name)
       taken.take(name, number)
-      await fallible(join(folder, name), () => writeFile(join(folder, name), bytes))
+      if (await writeOwn(folder, name, bytes, isPicture(format))) return
+      const found = 'is there already, and no picture that quietzone made; it is left as it is'
+      throw new Refused('invalid_parameter', `file: ${quoted(name)} ${found}`)
     },
     async finish() {},
     async abandon() {},
@@ -49,7 +53,7 @@ const mostPages = 100_000
 /** One PDF in `file`, or for `-` on standard output, with the pages of all rows. */
 export async function pdfSink(file: string, endpoint: Endpoint, limits: Limits): Promise<Sink> {
   const pages = pdfPages(basename(file, extname(file)))
-  const out = file === '-' ? standardOutput : await replacement(file)
+  const out = file === '-' ? standardOutput : await namedFile(file)
   let count = 0
   const counted: PdfPages = {
     ...pages,
@@ -81,40 +85,4 @@ export async function pdfSink(file: string, endpoint: Endpoint, limits: Limits):
   }
 }
 
-interface Output {
-  write(bytes: Uint8Array): Promise<void>
-  finish(): Promise<void>
-  abandon(): Promise<void>
-}
-
-const standardOutput: Output = { write: print, async finish() {}, async abandon() {} }
-
-/** A file that takes the place of `path` when it is complete. What is no plain file, such as a device, is written to as it is. */
-async function replacement(path: string): Promise<Output> {
-  const isSpecial = await stat(path).then(
-    (found) => !found.isFile(),
-    () => false,
-  )
-  const part = isSpecial ? path : `${path}.${process.pid}.part`
-  const handle = await fallible(part, () => open(part, isSpecial ? 'w' : 'wx'))
-  const abandon = async (): Promise<void> => {
-    await handle.close()
-    if (!isSpecial) await rm(part, { force: true })
-  }
-  return {
-    write: (bytes) => fallible(part, () => handle.writeFile(bytes)),
-    async finish() {
-      await fallible(part, () => handle.close())
-      if (!isSpecial) await fallible(path, () => rename(part, path))
-    },
-    abandon,
-  }
-}
-
-async function fallible<T>(path: string, act: () => Promise<T>): Promise<T> {
-  try {
-    return await act()
-  } catch (error) {
-    throw new Failure(exit.files, `${path} cannot be written: ${because(error)}`)
-  }
-}
+const standardOutput: Output = { write: printData, async finish() {}, async abandon() {} }

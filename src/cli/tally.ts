@@ -1,4 +1,5 @@
 import type { Refused } from './command.ts'
+import { say, showProgress } from './output.ts'
 
 /** Milliseconds between two looks of the progress bar. */
 const pace = 100
@@ -40,7 +41,7 @@ export class Tally {
   /** A line for people, clear of the bar. */
   say(line: string): void {
     this.clear()
-    process.stderr.write(`${line}\n`)
+    say(line)
   }
 
   /** @param place  where the pictures are */
@@ -51,7 +52,7 @@ export class Tally {
   }
 
   clear(): void {
-    if (this.shown > 0) process.stderr.write('\r\x1b[K')
+    if (this.shown > 0) showProgress('')
     this.shown = 0
   }
 
@@ -62,7 +63,7 @@ export class Tally {
     const filled =
       part === undefined ? '' : `[${'#'.repeat(Math.floor(part * bar)).padEnd(bar, '.')}] ${Math.floor(part * 100)} % `
     const failed = this.failed === 0 ? '' : `, ${this.failed} failed`
-    process.stderr.write(`\r\x1b[K${filled}${this.rows} rows${failed}`)
+    showProgress(`${filled}${this.rows} rows${failed}`)
     this.shown = now
   }
 }

@@ -1,10 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { readme, type VectorSet, vectorSets } from '../vectors/index.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, exit, Failure } from './command.ts'
+import { type IsOurs, isFree, makeFolder, writeOwn } from './files.ts'
 import { helpPage } from './help.ts'
-import { because, print } from './output.ts'
+import { printLine } from './output.ts'
 
 const options = [helpOption]
 
@@ -15,7 +14,7 @@ export const vectors: Command = {
       examples: ['quietzone vectors out/'],
       paragraphs: [
         'Writes one JSON file a symbology and a README.md about their form into the folder, which is made where it is not there yet. ' +
-          'All versions, sizes and levels, the edges of what each carries, and what has to be refused. Every run writes the same.',
+          'All versions, sizes and levels, the edges of what each carries, and what has to be refused. Every run writes the same, over the files of an earlier run. Where one of the names belongs to another file or to a link, nothing is written.',
       ],
       options,
     }),
@@ -24,17 +23,35 @@ export const vectors: Command = {
     const [folder] = operands
     if (folder === undefined) throw new Failure(exit.usage, 'where to? A folder is needed')
     const sets = vectorSets()
-    try {
-      await mkdir(folder, { recursive: true })
-      for (const set of sets) await writeFile(join(folder, `${set.symbology}.json`), jsonOf(set))
-      await writeFile(join(folder, 'README.md'), readme)
-    } catch (error) {
-      throw new Failure(exit.files, `${folder} cannot be written: ${because(error)}`)
+    const files = new Map([
+      ...sets.map((set): [string, string] => [`${set.symbology}.json`, jsonOf(set)]),
+      ['README.md', readme],
+    ])
+    await makeFolder(folder)
+    for (const [name, text] of files) {
+      if (!(await isFree(folder, name, isEarlier(text)))) throw foreign(folder, name)
+    }
+    for (const [name, text] of files) {
+      if (!(await writeOwn(folder, name, text, isEarlier(text)))) throw foreign(folder, name)
     }
     const counts = sets.map((set) => `${set.vectors.length} ${set.symbology}`)
-    await print(`${folder}: vectors for ${counts.join(', ')}\n`)
+    await printLine(`${folder}: vectors for ${counts.join(', ')}`)
     return exit.done
   },
+}
+
+/** Whether a file begins as `text` does: another version of this program wrote it, or this one. */
+function isEarlier(text: string): IsOurs {
+  // less than a line of what may change from version to version
+  const start = text.slice(0, 50)
+  return ({ head }) => head.startsWith(start)
+}
+
+function foreign(folder: string, name: string): Failure {
+  return new Failure(
+    exit.files,
+    `${name} in ${folder} is there already, and quietzone did not write it; it is left as it is`,
+  )
 }
 
 /** A vector a line, so that versions can be compared. */

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { root } from '../root.ts'
+import { fontFile } from './font-files.ts'
 
 export interface FontFacts {
   /** Path below fonts/. */
@@ -30,8 +28,6 @@ interface Coverage {
   readonly setOf: Uint16Array
 }
 
-export const fontsFolder: string = join(root, 'fonts')
-
 let loaded: Coverage | undefined
 
 function coverage(): Coverage {
@@ -40,7 +36,7 @@ function coverage(): Coverage {
 }
 
 function read(): Coverage {
-  const { fonts, sets, ranges }: Table = JSON.parse(readFileSync(join(fontsFolder, 'fonts.json'), 'utf8'))
+  const { fonts, sets, ranges }: Table = JSON.parse(fontFile('fonts.json').toString())
   const count = ranges.length / 3
   const [starts, ends, setOf] = [new Uint32Array(count), new Uint32Array(count), new Uint16Array(count)]
   let end = 0

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { harfBuzzFile } from './font-files.ts'
 
 /**
  * HarfBuzz through its C interface (hb.h), out of the WebAssembly file that the harfbuzzjs package carries. That package's own
@@ -10,9 +9,13 @@ interface HarfBuzz {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number }
   __wasm_call_ctors(): void
   malloc(size: number): number
+  free(data: number): void
   hb_blob_create(data: number, length: number, mode: number, userData: number, destroy: number): number
+  hb_blob_destroy(blob: number): void
   hb_face_create(blob: number, index: number): number
+  hb_face_destroy(face: number): void
   hb_font_create(face: number): number
+  hb_font_destroy(font: number): void
   hb_buffer_create(): number
   hb_buffer_clear_contents(buffer: number): void
   hb_buffer_set_direction(buffer: number, direction: number): void
@@ -45,11 +48,10 @@ interface Running {
 let running: Running | undefined
 
 function start(): Running {
-  const file = createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz.wasm')
   const refuse = (name: string) => (): never => {
     throw new Error(`HarfBuzz called ${name}`)
   }
-  const { exports: hb } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file)), {
+  const { exports: hb } = new WebAssembly.Instance(new WebAssembly.Module(harfBuzzFile()), {
     env: {
       emscripten_resize_heap: (size: number): number => grow(hb, size >>> 0),
       _emscripten_runtime_keepalive_clear: refuse('keepalive_clear'),
@@ -88,6 +90,8 @@ export function shapedRuns(): number {
 /** A font in HarfBuzz's memory, shaped in its own units. */
 export interface ShapingFont {
   readonly pointer: number
+  /** Where the font file's bytes are. */
+  readonly data: number
   /** The font file's bytes. A view for now: HarfBuzz's memory may move when a text is shaped or a font is opened. */
   bytes(): DataView
 }
@@ -99,13 +103,25 @@ export function openFont(file: Uint8Array): ShapingFont {
   const data = hb.malloc(file.length)
   new Uint8Array(hb.memory.buffer).set(file, data)
   const readOnly = 1
-  const pointer = hb.hb_font_create(hb.hb_face_create(hb.hb_blob_create(data, file.length, readOnly, 0, 0), 0))
+  const blob = hb.hb_blob_create(data, file.length, readOnly, 0, 0)
+  const face = hb.hb_face_create(blob, 0)
+  const pointer = hb.hb_font_create(face)
+  // the font keeps its face, and the face its blob
+  hb.hb_face_destroy(face)
+  hb.hb_blob_destroy(blob)
   let [view, madeAt] = [new DataView(hb.memory.buffer, data, file.length), timesGrown]
   const bytes = (): DataView => {
     if (madeAt !== timesGrown) [view, madeAt] = [new DataView(hb.memory.buffer, data, file.length), timesGrown]
     return view
   }
-  return { pointer, bytes }
+  return { pointer, data, bytes }
+}
+
+/** Gives back all that the font takes of HarfBuzz's memory; it is not used again. */
+export function closeFont({ pointer, data }: ShapingFont): void {
+  const { hb } = running!
+  hb.hb_font_destroy(pointer)
+  hb.free(data)
 }
 
 /** Takes one shaped glyph; distances in font units, y up, `index` the UTF-16 unit where its cluster starts. */

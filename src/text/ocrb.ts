@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fontsFolder } from './coverage.ts'
+import { fontFile } from './font-files.ts'
 import type { Pen, PlainSource } from './glyph.ts'
 import { boxOf } from './sources.ts'
 import type { UnitBox } from './truetype.ts'
@@ -29,7 +27,7 @@ export interface OcrB extends PlainSource {
 
 /** OCR-B, ISO 1073-2: the figures below EAN and UPC symbols. */
 export function ocrB(id: number): OcrB {
-  const file: File = JSON.parse(readFileSync(join(fontsFolder, 'ocr-b.json'), 'utf8'))
+  const file: File = JSON.parse(fontFile('ocr-b.json').toString())
   const { unitsPerEm } = file
   const glyphs = new Map(Object.entries(file.glyphs).map(([key, value]) => [key.charCodeAt(0), parsed(value)]))
   return {

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fontFacts, fontsFolder } from './coverage.ts'
+import { fontFacts } from './coverage.ts'
+import { fontFile } from './font-files.ts'
 import type { Box, GlyphSource, PlainSource } from './glyph.ts'
-import { openFont, type ShapingFont } from './harfbuzz.ts'
-import { drawOutline, extentOf, openTrueType, pointsOf, type UnitBox } from './truetype.ts'
+import { closeFont, openFont, type ShapingFont } from './harfbuzz.ts'
+import { drawOutline, extentOf, openTrueType, pointsOf, type TrueType, type UnitBox } from './truetype.ts'
 import { unifont } from './unifont.ts'
 
 /** A source whose glyphs HarfBuzz chooses and places. */
@@ -25,8 +24,8 @@ export function sourceOf(index: number): Source {
 
 function shapedSource(id: number): ShapedSource {
   const { file, unitsPerEm, phases } = fontFacts()[id]!
-  const shaping = openFont(readFileSync(join(fontsFolder, file)))
-  const outlines = openTrueType(shaping.bytes)
+  const shaping = openFont(fontFile(file))
+  const outlines = outlinesOf(shaping)
   return {
     kind: 'shaped',
     id,
@@ -39,6 +38,15 @@ function shapedSource(id: number): ShapedSource {
       const scale = size / unitsPerEm
       drawOutline(outlines, glyph, [scale, 0, 0, -scale, x, y], pen)
     },
+  }
+}
+
+function outlinesOf(shaping: ShapingFont): TrueType {
+  try {
+    return openTrueType(shaping.bytes)
+  } catch (error) {
+    closeFont(shaping)
+    throw error
   }
 }
 

@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { fontFacts, fontsFolder } from './coverage.ts'
+import { fontFacts } from './coverage.ts'
+import { fontFile } from './font-files.ts'
 import type { PlainSource } from './glyph.ts'
 import { boxOfPixels, drawPixels, type Pixels, pointsOfPixels } from './pixels.ts'
 
 /** GNU Unifont's glyphs for the characters that no outline font has; the pack's layout is told in fonts/unifont.mjs. */
 export function unifont(id: number): PlainSource {
-  const pack = brotliDecompressSync(readFileSync(join(fontsFolder, fontFacts()[id]!.file)))
+  const pack = brotliDecompressSync(fontFile(fontFacts()[id]!.file))
   const view = new DataView(pack.buffer, pack.byteOffset, pack.length)
   const count = view.getUint32(0, true)
   const metrics = 4 + 4 * count

@@ -89,6 +89,10 @@ t.test('names: none leads out of the folder, none falls together with another', 
     `${'x'.repeat(252)}`,
     '*',
     'a?',
+    'con .png',
+    'CONIN$',
+    'a\u202egnp',
+    'a\u061c',
   ]
   const cwd = t.testdir({ in: { 'x.csv': `file,text\n${unsafe.map((name) => `"${name}",x`).join('\n')}\n` } })
   const run = await quietzone(['batch', 'in/x.csv', '--type', 'qr', '-o', 'in/out'], { cwd })
@@ -125,6 +129,8 @@ t.test(
       'utf16.csv': Buffer.from('\ufefftext,type\nx,qr\n', 'utf16le'),
       'empty.csv': '',
       'header.csv': 'text,type\n',
+      'long.csv': `text,${Array.from({ length: 5000 }, (_, i) => `column ${i}`)},${'x'.repeat(1000)}\n`,
+      'object.csv': 'text,type,__proto__,constructor\nx,qr,y,z\n',
     })
     const run = await quietzone(
       ['batch', 'x.csv', '--delimiter', 'semicolon', '--type', 'qr', '--scale', '2', '-o', 'out'],
@@ -150,6 +156,12 @@ t.test(
       t.match(await quietzone(['batch', ...args, '-o', 'refused'], { cwd }), { code, stderr: why })
     }
     t.notOk(existsSync(join(cwd, 'refused')))
+    const { stderr: long } = await quietzone(['batch', 'long.csv', '--type', 'qr', '-o', 'h'], { cwd })
+    t.match(long, /^columns without a meaning here: column 0, .*, column 9 and 4991 more\n/)
+    t.match(await quietzone(['batch', 'object.csv', '-o', 'h'], { cwd }), {
+      code: 0,
+      stderr: 'columns without a meaning here: __proto__, constructor\n1 of 1 rows drawn to h\n',
+    })
     t.match(await quietzone(['batch', 'header.csv', '-o', 'h'], { cwd }), {
       code: 0,
       stderr: '0 of 0 rows drawn to h\n',

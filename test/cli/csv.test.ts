@@ -68,3 +68,18 @@ t.test('CSV: a fault costs its line; reading goes on at the next', async (t) => 
   t.same(await recordsOf('a,"b"\r', r), ['a carriage return in column 2 without a line feed'])
   t.same(await recordsOf('\ufeff\n\r\n,\n""', r), [['', '']])
 })
+
+t.test('CSV: a line of any length is one fault, and no part of it is a record', async (t) => {
+  const read: unknown[] = []
+  const parts = ['1,2\n', ...Array<string>(100).fill('x'.repeat(65_536)), ',3\n4,5\n']
+  async function* chunks(): AsyncGenerator<Buffer> {
+    for (const part of parts) yield Buffer.from(part)
+  }
+  for await (const { line, end, content } of csvRecords(chunks(), 0x2c)) {
+    read.push([line, end, isMalformed(content) ? content.fault : content.map(String)])
+  }
+  const length = parts.join('').length
+  t.equal(read.length, 3)
+  t.match(read[1], [2, Number, /more than 131072 bytes/])
+  t.same(read[2], [3, length, ['52', '53']])
+})

@@ -23,7 +23,12 @@ interface Lock {
 
 interface Bill {
   readonly bomFormat: string
-  readonly components: readonly { readonly name: string; readonly version: string; readonly type: string }[]
+  readonly components: readonly {
+    readonly name: string
+    readonly version: string
+    readonly type: string
+    readonly licenses?: readonly { readonly license: { readonly id?: string } }[]
+  }[]
 }
 
 const json = <T>(...path: string[]): T => JSON.parse(readFileSync(join(...path), 'utf8')) as T
@@ -93,6 +98,14 @@ t.test('the tarball: the product and nothing else, the same bytes each time', { 
   )
 
   t.same(
+    files.filter((file) =>
+      /\/node_modules\/.*(\.map|\.d\.[cm]?ts|\/README\.md|browser[^/]*js|standalone|\.afm)$/.test(file),
+    ),
+    [],
+    'nothing of the packages that only others load',
+  )
+
+  t.same(
     files.filter((file) => /\/(\.?package-lock\.json|\.npmrc)$/.test(file)),
     [],
     'nothing of the installation',
@@ -113,6 +126,15 @@ t.test('the tarball: the product and nothing else, the same bytes each time', { 
   const billed = bill.components.filter(({ type }) => type === 'library').map((one) => `${one.name} ${one.version}`)
   const titles = wanted.map(([path, { version }]) => `${path.replace(/^.*node_modules\//, '')} ${version}`)
   t.same([bill.bomFormat, billed.sort()], ['CycloneDX', titles.sort()])
+  const told = (of: string): string => {
+    const { licenses } = bill.components.find((one) => one.name === of)!
+    return `${of}: ${licenses?.map(({ license }) => license.id).join()}`
+  }
+  t.same(
+    bill.components.filter(({ type, name }) => type === 'library' && !/: (MIT|Apache-2\.0)$/.test(told(name))),
+    [],
+  )
+  t.same(['png-js', '@swc/helpers'].map(told), ['png-js: MIT', '@swc/helpers: Apache-2.0'])
   t.ok(bill.components.some((one) => one.type === 'data' && one.name === 'fonts-noto-core'))
   t.same(readFileSync(join(product, 'sbom.cdx.json'), 'utf8').match(/https?:\/\/[^"]*/g), [
     'http://cyclonedx.org/schema/bom-1.5.schema.json',

@@ -29,7 +29,12 @@ export async function quietzone(args: readonly string[], { input = '', env, cwd 
 
 /** The built program, its three streams in our hands. */
 export function started(args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = root): ChildProcess {
-  return spawn(program, args, { env: { PATH: process.env.PATH, ...env }, cwd, stdio: 'pipe' })
+  return spawned(program, args, env, cwd)
+}
+
+/** Any program, with no more of the environment than its path. */
+export function spawned(path: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = root): ChildProcess {
+  return spawn(path, args, { env: { PATH: process.env.PATH, ...env }, cwd, stdio: 'pipe' })
 }
 
 export async function ended(child: ChildProcess): Promise<Ended> {

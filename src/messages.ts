@@ -1,0 +1,27 @@
+import { getSystemErrorMap } from 'node:util'
+
+/** What a terminal obeys, does not show, or shows in another order than it stands: controls, formatting characters, separators. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
+
+/** `text` with every unprintable character as JSON escapes it, line feeds too: safe as one line on a terminal. */
+export function printableLine(text: string): string {
+  return text.replace(unprintable, escaped)
+}
+
+/** As `printableLine`, but line feeds stay. */
+export function printable(text: string): string {
+  return text.replace(unprintable, (character) => (character === '\n' ? character : escaped(character)))
+}
+
+const short: Readonly<Record<string, string>> = { '\b': '\\b', '\t': '\\t', '\n': '\\n', '\f': '\\f', '\r': '\\r' }
+
+function escaped(character: string): string {
+  const units = Array.from({ length: character.length }, (_, i) => character.charCodeAt(i))
+  return short[character] ?? units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')
+}
+
+/** What went wrong with a file, in the system's words without its codes and paths. */
+export function because(error: unknown): string {
+  const { errno, message } = error as NodeJS.ErrnoException
+  return (errno !== undefined && getSystemErrorMap().get(errno)?.[1]) || message
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { because } from '../messages.ts'
+import { root } from '../root.ts'
+
+/** SHA-256 of fonts/SHA256SUMS, which fonts/make.mjs writes and which holds those of all other files there. */
+const sumsDigest = '2fe81e5c27accaf75b4bffd6882203572eeedd0a0ba653917ece64aae30a1645'
+/** SHA-256 of the WebAssembly file in the version of harfbuzzjs that package-lock.json names. */
+const harfBuzzDigest = '6eeed8e1bc9ad7773038e48ff8f9e07e0ad228572c594b45e5357e9c2f7a0b2e'
+
+/** A file that captions are drawn with is missing, cannot be read, or is not the one that this program was built with. */
+export class FontError extends Error {
+  constructor(path: string, why: string, options?: ErrorOptions) {
+    super(`${path} ${why}`, options)
+    // the service's log leaves messages out, and tells which file from the name
+    this.name = `FontError in ${path}`
+  }
+}
+
+/**
+ * The content of a file of the folder fonts/, verified.
+ *
+ * @param name  as fonts/SHA256SUMS has it
+ * @throws FontError
+ */
+export function fontFile(name: string): Buffer {
+  return verified(pathOf(name), () => digestOf(name))
+}
+
+/** HarfBuzz as WebAssembly, verified. @throws FontError */
+export function harfBuzzFile(): Buffer {
+  return verified(harfBuzzPath(), () => harfBuzzDigest)
+}
+
+/** Reads all of these files to the end, in little memory. @throws FontError for the first that is not as it was built */
+export function verifyFontFiles(): void {
+  const buffer = Buffer.allocUnsafe(1 << 18)
+  for (const [name, digest] of digests()) verifyInPieces(pathOf(name), digest, buffer)
+  verifyInPieces(harfBuzzPath(), harfBuzzDigest, buffer)
+}
+
+function pathOf(name: string): string {
+  return join(root, 'fonts', name)
+}
+
+function harfBuzzPath(): string {
+  const name = 'harfbuzzjs/dist/harfbuzz.wasm'
+  try {
+    return createRequire(import.meta.url).resolve(name)
+  } catch (error) {
+    throw new FontError(name, 'is missing from node_modules', { cause: error })
+  }
+}
+
+/** What was found wrong once is not read again at every request: a damaged file heals only with a new installation. */
+const failures = new Map<string, FontError>()
+
+function verified(path: string, digest: () => string): Buffer {
+  const known = failures.get(path)
+  if (known !== undefined) throw known
+  try {
+    const content = reading(path, () => readFileSync(path))
+    if (hash(content) !== digest()) throw damaged(path)
+    return content
+  } catch (error) {
+    if (error instanceof FontError && !isPassing(error.cause)) failures.set(path, error)
+    throw error
+  }
+}
+
+function verifyInPieces(path: string, digest: string, buffer: Buffer): void {
+  const found = reading(path, () => {
+    const file = openSync(path, 'r')
+    try {
+      const sum = createHash('sha256')
+      for (let length = 1; length > 0; ) {
+        length = readSync(file, buffer)
+        sum.update(buffer.subarray(0, length))
+      }
+      return sum.digest('hex')
+    } finally {
+      closeSync(file)
+    }
+  })
+  if (found !== digest) throw damaged(path)
+}
+
+function reading<T>(path: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw new FontError(path, `cannot be read: ${because(error)}`, { cause: error })
+  }
+}
+
+/** Too many open files, or too little memory: a moment later the file may be opened. */
+function isPassing(cause: unknown): boolean {
+  return ['EMFILE', 'ENFILE', 'ENOMEM'].includes((cause as NodeJS.ErrnoException | undefined)?.code ?? '')
+}
+
+function damaged(path: string): FontError {
+  return new FontError(
+    path,
+    'is damaged: its SHA-256 is not the one that this version was built with; install it again',
+  )
+}
+
+function hash(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex')
+}
+
+let sums: ReadonlyMap<string, string> | undefined
+
+/** SHA-256 by file name. */
+function digests(): ReadonlyMap<string, string> {
+  sums ??= new Map(
+    verified(pathOf('SHA256SUMS'), () => sumsDigest)
+      .toString()
+      .trimEnd()
+      .split('\n')
+      .map((line) => [line.slice(66), line.slice(0, 64)]),
+  )
+  return sums
+}
+
+function digestOf(name: string): string {
+  const digest = digests().get(name)
+  if (digest === undefined) throw new Error(`fonts/SHA256SUMS does not list ${name}`)
+  return digest
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { root } from '../../src/root.ts'
+
+const deployed = (name: string): string => readFileSync(join(root, 'deploy', name), 'utf8')
+
+t.test('the image: node 24, every stage of it pinned by digest', (t) => {
+  const dockerfile = deployed('Dockerfile')
+  const images = [...dockerfile.matchAll(/^FROM \$\{(\S+)\}/gm)].map(([, name]) => name)
+  t.same(images, ['NODE_IMAGE', 'NODE_IMAGE'])
+  t.match(dockerfile, /^ARG NODE_IMAGE=node:24-bookworm-slim@sha256:[0-9a-f]{64}$/m)
+  t.end()
+})
+
+t.test('the unit: systemd starts the service again however often it failed', (t) => {
+  const sections = new Map(
+    deployed('quietzone.service')
+      .split(/^\[(?=\w+\]$)/m)
+      .slice(1)
+      .map((section) => [section.slice(0, section.indexOf(']')), section]),
+  )
+  t.match(sections.get('Unit'), /^StartLimitIntervalSec=0$/m)
+  t.match(sections.get('Service'), /^Restart=on-failure$/m)
+  t.match(sections.get('Service'), /^RestartSec=[1-5]$/m)
+  t.end()
+})
