@@ -12,6 +12,7 @@ import {
   unreadablePng,
   type Verdict,
 } from '../check/index.ts'
+import { printableLine } from '../messages.ts'
 import { helpOption, type Option, readArguments } from './arguments.ts'
 import { type Command, type Exit, exit, Failure } from './command.ts'
 import { helpPage } from './help.ts'
@@ -110,7 +111,7 @@ function summaryLine(name: string, { symbology, verdict, findings }: Report): st
     ...new Set(findings.filter((finding) => finding.kind === kind).map(({ code }) => code)),
   ]
   const notes = codes('note').map((code) => `(${code})`)
-  return `${[`${name}:`, symbology ?? '-', verdict, ...codes('fault'), ...notes].join(' ')}\n`
+  return `${[`${printableLine(name)}:`, symbology ?? '-', verdict, ...codes('fault'), ...notes].join(' ')}\n`
 }
 
 /** @throws Failure where the file cannot be opened; one that is no picture is unreadable, and so it is reported */

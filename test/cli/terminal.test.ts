@@ -50,6 +50,7 @@ t.test('whatever is told of hostile names and values, a terminal obeys none of i
     [batch, csv('text,format,file', `x,svg,"${'\u202e'}gnp.png"`)],
     [['check', `no/${name}`]],
     [['check', join('pictures', name)]],
+    [['check', '--all', 'pictures']],
     [['vectors', hostile]],
     [['serve', '--host', hostile.replaceAll(/\s/g, ''), '--port', '0']],
   ]

@@ -206,6 +206,7 @@ t.test('number sets', async (t) => {
 })
 
 t.test('refusals name what, where, and what was wanted', async (t) => {
+  t.throws(() => encode('code39', 'A\u{e0041}'), { message: /^code39: "\\udb40\\udc41" at position 2;/ })
   for (const { symbology, text, error: wanted } of vectors().refusals) {
     try {
       encode(symbology, text)
