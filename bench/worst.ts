@@ -34,7 +34,7 @@ export interface Worst {
   readonly tried: number
   /** Milliseconds of the yardstick's work over HTTP. */
   readonly yardstick: Quartiles
-  /** The ten that take longest, the slowest first. */
+  /** The slowest first. */
   readonly requests: readonly Slow[]
 }
 
@@ -43,15 +43,15 @@ export interface Effort {
   readonly seconds: number
   /** A whole number from 1 to 9999. */
   readonly seed: number
-  /** How often each request found is asked over HTTP, behind the first time: until its code is compiled, and then to be timed. */
+  /** How many of the requests found are asked over HTTP. */
+  readonly shown: number
+  /** How often each is asked, behind the first time: until its code is compiled, and then to be timed. */
   readonly warm: number
   readonly times: number
 }
 
-const shown = 10
-
 /** Climbs to the slowest requests there are in this process, and times the worst of each kind over HTTP. */
-export async function measuredWorst({ seconds, seed, warm, times }: Effort): Promise<Worst> {
+export async function measuredWorst({ seconds, seed, shown, warm, times }: Effort): Promise<Worst> {
   const { worst, tried } = searched(seconds, seed)
   globalThis.gc?.()
   const server = await startedServer(join(root, 'build/bench/servers/yardstick.js'))

@@ -101,7 +101,7 @@ t.test('a run by itself: its page, its numbers, its plot, and how it compares', 
   t.equal(readFileSync(join(folder, 'results.md'), 'utf8'), markdown(run))
   t.ok(run.workloads['caption, latin']?.quietzone?.rate)
   t.equal(run.growth?.length, 10)
-  t.equal(run.worst?.requests.length, 10)
+  t.equal(run.worst?.requests.length, 2)
   for (const { request } of run.worst?.requests ?? []) t.equal(description(described(request)), request)
   t.match(readFileSync(join(folder, 'growth.svg'), 'utf8'), /^<svg [\s\S]*<polyline[\s\S]*<\/svg>\n$/)
   t.equal(plotOf(run.growth!).match(/<polyline/g)?.length, 10)
