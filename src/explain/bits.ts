@@ -12,7 +12,7 @@ export function bitsIn(codewords: Uint8Array, from: number, to: number): string 
 }
 
 /** Every byte in eight binary digits. */
-const binaryOctets = Array.from({ length: 256 }, (_, byte) => binary(byte, 8))
+export const binaryOctets: readonly string[] = Array.from({ length: 256 }, (_, byte) => binary(byte, 8))
 
 export const hexadecimal = (value: number, digits = 2): string => value.toString(16).toUpperCase().padStart(digits, '0')
 
