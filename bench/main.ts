@@ -16,14 +16,17 @@ import { plotOf } from './plot.ts'
 import { comparison, json, markdown } from './report.ts'
 import type { Run } from './run.ts'
 import { symbolWorkloads } from './symbols.ts'
-import { measuredWorst } from './worst.ts'
+import { type Effort, measuredWorst } from './worst.ts'
 
 const sections = ['symbols', 'pictures', 'captions', 'http', 'memory', 'growth', 'worst'] as const
 type Section = (typeof sections)[number]
 
-const usage = `npm run bench [-- [${sections.join('] [')}] [--quick] [--compare old.json] [--out folder]]
+const usage = `npm run bench [-- [${sections.join('] [')}] [--quick] [--compare old.json] [--out folder]
+                [--update] [--seconds 60] [--seed 1]]
 
-Without a section all are run, and bench/results.md, results.json and growth.svg are written anew.
+Without a section all are run, and bench/results.md, results.json and growth.svg are written anew; with --update only
+the sections that are named, and the others stay as they are.
+worst searches for --seconds with --seed: a whole number from 1 to 9999, another one at each run if none is given.
 Peers are installed by: ${howToInstall}
 zint and libqrencode:   apt-get install gcc libc6-dev libzint-dev libqrencode-dev
 HTTP is asked by wrk:   apt-get install wrk   (or else by autocannon, which is among the peers)`
@@ -41,6 +44,9 @@ const { values, positionals } = parseArgs({
     quick: { type: 'boolean', default: false },
     compare: { type: 'string' },
     out: { type: 'string' },
+    update: { type: 'boolean', default: false },
+    seconds: { type: 'string' },
+    seed: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 })
@@ -54,13 +60,15 @@ if ((await peer('qr')) === undefined)
 
 const wanted = new Set(positionals.length > 0 ? (positionals as Section[]) : sections)
 // the page is made of what is kept, digit by digit
-const run = JSON.parse(json(await runOf(wanted, values.quick))) as Run
+const measuredNow = JSON.parse(json(await runOf(wanted, values.quick))) as Run
+const bench = join(root, 'bench')
+const run = values.update ? merged(savedRun(join(values.out ?? bench, 'results.json')), measuredNow) : measuredNow
 stopNativePeers()
 console.log(markdown(run))
 if (values.compare !== undefined) {
-  console.log(comparison(JSON.parse(readFileSync(values.compare, 'utf8')) as Run, run))
+  console.log(comparison(savedRun(values.compare), run))
 }
-const out = values.out ?? (positionals.length === 0 && !values.quick ? join(root, 'bench') : undefined)
+const out = values.out ?? ((positionals.length === 0 || values.update) && !values.quick ? bench : undefined)
 if (out !== undefined) write(run, out)
 
 async function runOf(wanted: ReadonlySet<Section>, quick: boolean): Promise<Run> {
@@ -83,7 +91,7 @@ async function runOf(wanted: ReadonlySet<Section>, quick: boolean): Promise<Run>
   if (wanted.has('growth')) progress('growth')
   const growth = wanted.has('growth') ? await measuredGrowth(quick ? 1 : 50) : undefined
   if (wanted.has('worst')) progress('worst')
-  const worst = wanted.has('worst') ? await measuredWorst(quick ? 1 : 15) : undefined
+  const worst = wanted.has('worst') ? await measuredWorst(effort(quick)) : undefined
   return {
     date: new Date().toISOString(),
     node: process.versions.node,
@@ -94,6 +102,30 @@ async function runOf(wanted: ReadonlySet<Section>, quick: boolean): Promise<Run>
     ...(memory === undefined ? {} : { memory }),
     ...(growth === undefined ? {} : { growth }),
     ...(worst === undefined ? {} : { worst }),
+  }
+}
+
+function effort(quick: boolean): Effort {
+  const seed = Number(values.seed ?? 1 + (Date.now() % 9999))
+  const seconds = Number(values.seconds ?? (quick ? 1 : 60))
+  if (!Number.isInteger(seed) || seed < 1 || seed > 9999) throw new RangeError(`--seed ${values.seed}: 1 to 9999`)
+  if (!(seconds > 0)) throw new RangeError(`--seconds ${values.seconds}: a number above 0`)
+  return { seconds, seed, ...(quick ? { shown: 2, warm: 0, times: 1 } : { shown: 10, warm: 5, times: 15 }) }
+}
+
+function savedRun(file: string): Run {
+  return JSON.parse(readFileSync(file, 'utf8')) as Run
+}
+
+/** A run with what was measured since in place of what it had; what it says of itself stays. */
+function merged(saved: Run, { workloads, p99, client, memory, growth, worst }: Run): Run {
+  return {
+    ...saved,
+    workloads: { ...saved.workloads, ...workloads },
+    ...(p99 && { p99, client }),
+    ...(memory && { memory }),
+    ...(growth && { growth }),
+    ...(worst && { worst }),
   }
 }
 

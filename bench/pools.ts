@@ -1,12 +1,12 @@
-/**
- * Texts to encode: as many different ones as a workload can use, the same at every run.
- *
- * Lengths and alphabets are chosen so that the symbol has the size that the workload is named after.
+/*
+ * Texts to encode: as many different ones as a workload can use, the same at every run. Lengths and alphabets are chosen
+ * so that the symbol has the size that the workload is named after.
  */
-type Draw = (low: number, high: number) => number
 
-/** xorshift32: whole numbers from `low` to `high`, both included. */
-function drawing(seed: number): Draw {
+export type Draw = (low: number, high: number) => number
+
+/** xorshift32: whole numbers from `low` to `high`, both included. @param seed not 0 */
+export function drawing(seed: number): Draw {
   let state = seed
   return (low, high) => {
     state ^= state << 13

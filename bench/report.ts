@@ -2,6 +2,7 @@ import type { Measured, Results } from './measure.ts'
 import type { Quartiles } from './quartiles.ts'
 import type { Run } from './run.ts'
 import { type Part, type Target, targetsOf } from './targets.ts'
+import { yardstickMilliseconds } from './yardstick.ts'
 
 /** The run as a page of Markdown. The README quotes the table of targets. */
 export function markdown(run: Run): string {
@@ -84,20 +85,28 @@ function growthTable({ growth }: Run): string[] {
 
 function worstTable({ worst }: Run): string[] {
   if (worst === undefined) return []
-  const rows = worst.map(
-    ({ request, status, first, later }) =>
-      `| ${request} | ${status} | ${short(later.median)} (${short(later.low)} to ${short(later.high)}) | ${short(first)} |`,
+  const { date, processor, seed, seconds, tried, yardstick, requests } = worst
+  const rows = requests.map(
+    ({ request, characters, status, first, later, ratio }) =>
+      `| \`${request}\` | ${characters} | ${status} | ${spread(later)} | ${spread(ratio)} | ${short(first)} |`,
   )
   return [
     '',
     '## The ten worst requests',
     '',
-    'From the request to the last byte of its answer, over HTTP, in milliseconds; and as the very first one after the start.',
+    `Found on ${date.slice(0, 10)}, on ${processor}, by a search of ${seconds} s with seed ${seed}, which tried ${tried} different requests;`,
+    'the worst of each endpoint, type, format and status. From the request to the last byte of its answer, over HTTP, in milliseconds;',
+    `as a multiple of the yardstick, which takes ${yardstickMilliseconds} ms on the machine of README's figures and took ${spread(yardstick)} here; and as`,
+    'the very first one after the start. `bench/search/description.ts` says how to read a request.',
     '',
-    '| request | status | ms | first |',
-    '|---|---|---|---|',
+    '| request | characters | status | ms | of the yardstick | first |',
+    '|---|---|---|---|---|---|',
     ...rows,
   ]
+}
+
+function spread({ low, median, high }: Quartiles): string {
+  return `${short(median)} (${short(low)} to ${short(high)})`
 }
 
 /** How far two runs differ: ours against each peer, then and now. */

@@ -2,7 +2,7 @@ import type { Growth } from './growth.ts'
 import type { HttpResults } from './http.ts'
 import type { Results } from './measure.ts'
 import type { Memory } from './memory.ts'
-import type { Slow } from './worst.ts'
+import type { Worst } from './worst.ts'
 
 /** What one run of the bench has found. */
 export interface Run {
@@ -17,5 +17,5 @@ export interface Run {
   readonly memory?: Memory
   readonly growth?: readonly Growth[]
   /** The requests that take longest. */
-  readonly worst?: readonly Slow[]
+  readonly worst?: Worst
 }

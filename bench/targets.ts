@@ -1,5 +1,6 @@
 import type { Quartiles } from './quartiles.ts'
 import type { Run } from './run.ts'
+import { yardstickMilliseconds } from './yardstick.ts'
 
 /** One figure that a target asks for. */
 export interface Part {
@@ -26,7 +27,8 @@ export function targetsOf(run: Run): Target[] {
     measured: found === undefined ? { absent: 'not measured' } : { ...found, unit, met: found.median <= most },
   })
   const time = (workload: string): Quartiles | undefined => inverse(run.workloads[workload]?.quietzone?.rate)
-  const { memory } = run
+  const { memory, worst } = run
+  const slowest = worst?.requests[0]?.ratio
   return [
     target('Code 128, 20 digits, text to matrix', 'level with zint', [ratio('Code 128, 20 digits', 'zint', 1)]),
     target(
@@ -71,6 +73,11 @@ export function targetsOf(run: Run): Target[] {
     target('server that has drawn only Latin captions', 'under 100 MB resident', [
       below('resident', memory?.resident && scaled(memory.resident, 1e-6), 100, 'MB'),
     ]),
+    target(
+      'slowest request that a search finds, over HTTP',
+      `at most 50 ms where the yardstick takes ${yardstickMilliseconds}`,
+      [below('slowest', slowest && scaled(slowest, yardstickMilliseconds), 50, 'ms')],
+    ),
   ]
 }
 

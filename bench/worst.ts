@@ -1,84 +1,126 @@
-import { goods, pool } from './pools.ts'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../src/root.ts'
 import { type Quartiles, quartiles } from './quartiles.ts'
-import { startedService } from './service.ts'
+import { alphabetNames } from './search/alphabets.ts'
+import { climb, type Found } from './search/climb.ts'
+import { requestCost, timeOf } from './search/cost.ts'
+import { description } from './search/description.ts'
+import { type Candidate, queryOf, requests } from './search/request.ts'
+import { textOf } from './search/segments.ts'
+import { type Service, startedServer, startedService } from './service.ts'
+import { yardstick } from './yardstick.ts'
 
 /** How long one request takes its client, in milliseconds. */
 export interface Slow {
+  /** Made again by `described`. */
   readonly request: string
+  /** Characters of its text. */
+  readonly characters: number
   readonly status: number
   /** As the first one of a service that has just been started. */
   readonly first: number
   readonly later: Quartiles
+  /** How many times the yardstick's work it took, each measured right before it. */
+  readonly ratio: Quartiles
 }
 
-/** Requests that are made to be slow: the longest texts, the largest pictures, captions in many scripts at once. */
-const requests: Readonly<Record<string, string>> = {
-  'Code 128, 7089 mixed characters, caption, PNG': barcode('code128', mixed(7089), 'scale=1&height=1'),
-  'Code 128, 7089 mixed characters, caption, turned, PNG': barcode('code128', mixed(7089), 'scale=1&height=1&rotate=R'),
-  'Code 128, 7089 mixed characters, caption, turned, SVG': barcode(
-    'code128',
-    mixed(7089),
-    'scale=1&height=1&rotate=R&format=svg',
-  ),
-  'Code 128, 3000 mixed characters, caption, PDF': barcode('code128', mixed(3000), 'scale=1&height=20&format=pdf'),
-  'Code 128, 7089 mixed characters, too many pixels': barcode('code128', mixed(7089), 'scale=10&height=100'),
-  'QR, 7089 digits, scale 10, caption, PNG': barcode('qr', numeric(7089), 'scale=10'),
-  'QR, 2331 mixed characters, scale 10, caption, PNG': barcode('qr', words(2331), 'scale=10&rotate=R'),
-  'QR, 2331 mixed characters, scale 10, caption, SVG': barcode('qr', words(2331), 'scale=10&format=svg'),
-  'QR, 2331 mixed characters, scale 10, caption, PDF': barcode('qr', words(2331), 'scale=10&format=pdf'),
-  'QR, 700 characters of many scripts, caption, SVG': barcode('qr', scripts(700), 'scale=10&format=svg'),
-  'Data Matrix, 3116 digits, scale 10, caption, PNG': barcode('datamatrix', numeric(3116), 'scale=10'),
-  'Data Matrix, 1500 mixed characters, scale 10, caption, PNG': barcode('datamatrix', words(1500), 'scale=10'),
-  'label 4x6, 700 characters of many scripts, PNG': label('qr', scripts(700), 'format=png'),
-  'label 4x6, 700 characters of many scripts, PDF of 500': label('qr', scripts(700), 'qty=500'),
-  'label 4x6, 85 emoji of five characters, PNG': label('datamatrix', '👨‍👩‍👧'.repeat(85), 'format=png'),
-  'label 4x6, 700 combining marks, PNG': label('qr', `a${'\u0301'.repeat(700)}`, 'format=png'),
-  'label 4x6, 2331 mixed characters, 500 copies': label('qr', words(2331), 'qty=500'),
-  'explain, QR, 7089 digits': `/api/v1/explain?type=qr&text=${numeric(7089)}`,
-  'explain, QR, 2331 mixed characters': `/api/v1/explain?type=qr&text=${encodeURIComponent(words(2331))}`,
-  'explain, Code 128, 7089 mixed characters': `/api/v1/explain?type=code128&text=${encodeURIComponent(mixed(7089))}`,
-  'explain, Data Matrix, 3116 digits': `/api/v1/explain?type=datamatrix&text=${numeric(3116)}`,
+export interface Worst {
+  readonly date: string
+  readonly processor: string
+  readonly seed: number
+  readonly seconds: number
+  /** How many different requests the search has tried. */
+  readonly tried: number
+  /** Milliseconds of the yardstick's work over HTTP. */
+  readonly yardstick: Quartiles
+  /** The slowest first. */
+  readonly requests: readonly Slow[]
 }
 
-function barcode(type: string, text: string, more: string): string {
-  return `/api/v1/barcode?type=${type}&includetext=true&${more}&text=${encodeURIComponent(text)}`
+export interface Effort {
+  /** For how long to search. */
+  readonly seconds: number
+  /** A whole number from 1 to 9999. */
+  readonly seed: number
+  /** How many of the requests found are asked over HTTP. */
+  readonly shown: number
+  /** How often each is asked, behind the first time: until its code is compiled, and then to be timed. */
+  readonly warm: number
+  readonly times: number
 }
 
-function label(type: string, text: string, more: string): string {
-  return `/api/v1/label?type=${type}&size=4x6&${more}&text=${encodeURIComponent(text)}`
-}
-
-function words(length: number): string {
-  return pool(1, (draw) => goods(draw, length))[0]!
-}
-
-function numeric(length: number): string {
-  return pool(1, (draw) => Array.from({ length }, () => draw(0, 9)).join(''))[0]!
-}
-
-/** Small letters, capitals, control characters, the upper half and digits in turn: code sets change all the time. */
-function mixed(length: number): string {
-  return 'aA1\tÜ99'.repeat(Math.ceil(length / 7)).slice(0, length)
-}
-
-function scripts(length: number): string {
-  return 'Zażółć Ωμέγα Жизнь 倉庫 かな 한국 مستودع מחסן กำ हिन्दी বাংলা தமிழ் 😀 ᚠ 𐌀 '.repeat(length).slice(0, length)
-}
-
-/** The ten that take longest, the slowest first. @param times requests of each kind behind the first */
-export async function measuredWorst(times: number): Promise<Slow[]> {
+/** Climbs to the slowest requests there are in this process, and times the worst of each kind over HTTP. */
+export async function measuredWorst({ seconds, seed, shown, warm, times }: Effort): Promise<Worst> {
+  const { worst, tried } = searched(seconds, seed)
+  globalThis.gc?.()
+  const server = await startedServer(join(root, 'build/bench/servers/yardstick.js'))
+  const yardsticks: number[] = []
   const found: Slow[] = []
-  for (const [request, path] of Object.entries(requests)) found.push(await slow(request, path, times))
-  return found.toSorted((a, b) => b.later.median - a.later.median).slice(0, 10)
+  try {
+    for (let i = 0; i < warm; i++) await asked(server.url)
+    for (const { candidate } of worst.slice(0, shown))
+      found.push(await slow(candidate, { warm, times, server, yardsticks }))
+  } finally {
+    server.stop()
+  }
+  return {
+    date: new Date().toISOString(),
+    processor: `${cpus().length} x ${cpus()[0]?.model.trim() ?? 'unknown'}`,
+    seed,
+    seconds,
+    tried,
+    yardstick: quartiles(yardsticks),
+    requests: found.toSorted((a, b) => b.ratio.median - a.ratio.median),
+  }
 }
 
-async function slow(request: string, path: string, times: number): Promise<Slow> {
+function searched(seconds: number, seed: number): ReturnType<typeof climb<Candidate>> {
+  // opens all fonts, which is no work of the requests that come first
+  alphabetNames()
+  const unit = Math.min(...Array.from({ length: 5 }, () => timeOf(yardstick)))
+  const progress = ({ candidate, milliseconds }: Found<Candidate>, tried: number): void => {
+    const ratio = (milliseconds / unit).toFixed(2)
+    process.stderr.write(
+      `  ${tried} tried: ${milliseconds.toFixed(1)} ms, ${ratio} of the yardstick: ${description(candidate)}\n`,
+    )
+  }
+  process.stderr.write(`  searching for ${seconds} s with seed ${seed}\n`)
+  const end = performance.now() + seconds * 1000
+  return climb(requests, { cost: requestCost, seed, enough: () => performance.now() > end, progress })
+}
+
+interface Timing extends Pick<Effort, 'warm' | 'times'> {
+  readonly server: Service
+  /** Where the yardstick's times are put. */
+  readonly yardsticks: number[]
+}
+
+async function slow(candidate: Candidate, { warm, times, server, yardsticks }: Timing): Promise<Slow> {
   const service = await startedService()
+  const path = `/api/v1/${candidate.endpoint}?${queryOf(candidate)}`
   try {
     const first = await asked(service.url + path)
     const later: number[] = []
-    for (let i = 0; i < times; i++) later.push((await asked(service.url + path)).milliseconds)
-    return { request, status: first.status, first: first.milliseconds, later: quartiles(later) }
+    const ratios: number[] = []
+    for (let i = -warm; i < times; i++) {
+      const unit = (await asked(server.url)).milliseconds
+      const { milliseconds } = await asked(service.url + path)
+      if (i < 0) continue
+      yardsticks.push(unit)
+      later.push(milliseconds)
+      ratios.push(milliseconds / unit)
+    }
+    const characters = [...textOf(candidate.text)].length
+    const request = description(candidate)
+    return {
+      request,
+      characters,
+      status: first.status,
+      first: first.milliseconds,
+      later: quartiles(later),
+      ratio: quartiles(ratios),
+    }
   } finally {
     service.stop()
   }

@@ -104,10 +104,13 @@ export function codePoints(text: string): number {
   return count
 }
 
+/** What stands between quotes as it is. */
+const plain = /^[ !#-[\]-~]{0,40}$/
 const unprintable = /[\p{C}\p{Zl}\p{Zp}]/gu
 
 /** `text` for a message to people: JSON string syntax, nothing invisible in it, cut at 40 code points. */
 export function quoted(text: string): string {
+  if (plain.test(text)) return `"${text}"`
   const points = [...text.slice(0, 82)]
   const cut = points.length > 40 ? `${points.slice(0, 40).join('')}…` : text
   return JSON.stringify(cut).replace(unprintable, (character) =>

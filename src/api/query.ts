@@ -39,14 +39,16 @@ export function readQuery(query: string, names: ReadonlyMap<string, number>): Qu
     if (equals < from) equals = indexFrom(query, '=', from)
     const cut = Math.min(equals, end)
     const name = read(query.slice(from, cut))
-    const value = read(query.slice(cut + 1, end))
     const index = typeof name === 'string' ? names.get(name) : undefined
+    from = end + 1
+    // what is plain has no fault: values of names that are not known need not be looked at
+    if (index === undefined && read === asItIs) continue
+    const value = read(query.slice(cut + 1, end))
     if (index === undefined) {
       const broken = typeof name !== 'string' ? name : typeof value !== 'string' ? value : undefined
       if (broken !== undefined) noteStray(result, broken)
     } else if (counts[index]!++ === 0) values[index] = value
     else if (typeof value !== 'string') noteLater(result, index, value)
-    from = end + 1
   }
   return result
 }

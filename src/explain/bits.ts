@@ -5,10 +5,14 @@ export function binary(value: number, count: number): string {
 
 /** Bits `from` to `to`, not included, of codewords of eight bits, most significant first. */
 export function bitsIn(codewords: Uint8Array, from: number, to: number): string {
-  let bits = ''
-  for (let i = from; i < to; i++) bits += (codewords[i >>> 3]! >>> (7 - (i & 7))) & 1
-  return bits
+  if (from >= to) return ''
+  let octets = ''
+  for (let i = from >>> 3; i < (to + 7) >>> 3; i++) octets += binaryOctets[codewords[i]!]!
+  return octets.slice(from & 7, (from & 7) + to - from)
 }
+
+/** Every byte in eight binary digits. */
+export const binaryOctets: readonly string[] = Array.from({ length: 256 }, (_, byte) => binary(byte, 8))
 
 export const hexadecimal = (value: number, digits = 2): string => value.toString(16).toUpperCase().padStart(digits, '0')
 

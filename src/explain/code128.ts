@@ -83,8 +83,11 @@ function codeSetSteps({ matrix, trace }: Barcode<Code128Trace>, text: string): S
       const carried = text.slice(at, at + charactersIn(value, reader))
       at += carried.length
       widths[value] ??= widthsIn(row, n * width, (n + 1) * width)
+      const { title, text: meaning } =
+        carried === '' ? control(value, reader, values[n + 1]!) : character(reader, carried)
       parts.push({
-        ...(carried === '' ? control(value, reader, values[n + 1]!) : character(reader, carried)),
+        title,
+        text: meaning,
         values: { value, weight: n, widths: widths[value] },
         modules: columns(n * width, (n + 1) * width),
       })
@@ -109,16 +112,19 @@ function charactersIn(value: number, { set }: Reader): number {
   return value < 96 ? 1 : 0
 }
 
+const inside = { A: 'In code set A.', B: 'In code set B.' } as const
+const insideHigher = {
+  A: 'In code set A, 128 higher by FNC4.',
+  B: 'In code set B, 128 higher by FNC4.',
+} as const
+
 function character(reader: Reader, carried: string): Said {
   const { set, shifted, latched, high } = reader
   if (set === 'C') return { title: `digits ${carried}`, text: 'In code set C.' }
   const inSet = shifted ? (set === 'A' ? 'B' : 'A') : set
   reader.shifted = false
   reader.high = false
-  return {
-    title: nameOf(carried),
-    text: `In code set ${inSet}${latched !== high ? ', 128 higher by FNC4' : ''}.`,
-  }
+  return { title: nameOf(carried), text: latched !== high ? insideHigher[inSet] : inside[inSet] }
 }
 
 /** ISO/IEC 15417:2007, Table 1: the values that carry no text and tell the reader how to go on. */

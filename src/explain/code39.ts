@@ -43,15 +43,13 @@ function frame(
 
 function charactersStep({ matrix, trace: { values } }: Barcode<Code39Trace>, text: string): Step {
   const row = rowsOf(matrix)[0]!
+  // a value has the same widths wherever it stands
+  const patterns: ReturnType<typeof pattern>[] = []
   const parts = Array.from(values, (value, i): Part => {
     const from = (i + 1) * pitch
-    const widths = widthsIn(row, from, from + width)
-    return {
-      title: nameOf(text[i]!),
-      text: `Value ${value}; wide: ${wideElements(widths)}.`,
-      values: { value, widths },
-      modules: columns(from, from + width),
-    }
+    patterns[value] ??= pattern(value, widthsIn(row, from, from + width))
+    const { text: about, values } = patterns[value]
+    return { title: nameOf(text[i]!), text: about, values, modules: columns(from, from + width) }
   })
   return {
     id: 'characters',
@@ -61,6 +59,10 @@ function charactersStep({ matrix, trace: { values } }: Barcode<Code39Trace>, tex
     modules: { areas: parts.flatMap(({ modules }) => modules?.areas ?? []) },
     parts,
   }
+}
+
+function pattern(value: number, widths: string): Required<Pick<Part, 'text' | 'values'>> {
+  return { text: `Value ${value}; wide: ${wideElements(widths)}.`, values: { value, widths } }
 }
 
 /** The wide ones of bar 1, space 1, bar 2 and so on. */

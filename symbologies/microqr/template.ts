@@ -42,7 +42,7 @@ export function microQrCodewordModules(version: number, level: MicroQrLevel | un
   const dataCodewords = (kind.capacity + 7) >>> 3
   return Array.from({ length: dataCodewords + kind.errorLength }, (_, i) => {
     const bits = i === dataCodewords - 1 ? kind.capacity - 8 * i : 8
-    return modulesAt(order.subarray(8 * i, 8 * i + bits), 1)
+    return modulesAt(order, 1, { from: 8 * i, to: 8 * i + bits })
   })
 }
 

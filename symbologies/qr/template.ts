@@ -32,17 +32,28 @@ export interface QrModule {
  */
 export function qrCodewordModules(version: number): QrModule[][] {
   const { order, stride } = templateOf(version)
-  return Array.from({ length: order.length >>> 3 }, (_, i) => modulesAt(order.subarray(8 * i, 8 * i + 8), stride))
+  return Array.from({ length: order.length >>> 3 }, (_, i) => modulesAt(order, stride, { from: 8 * i, to: 8 * i + 8 }))
 }
 
 /** The modules that no codeword reaches, behind those of the last one: 0 to 7, light before masking (7.7.3). */
 export function remainderModules(version: number): QrModule[] {
   const { order, stride } = templateOf(version)
-  return modulesAt(order.subarray(order.length & ~7), stride)
+  return modulesAt(order, stride, { from: order.length & ~7, to: order.length })
 }
 
-export function modulesAt(addresses: Uint16Array, stride: number): QrModule[] {
-  return Array.from(addresses, (address) => ({ x: address % (32 * stride), y: Math.floor(address / (32 * stride)) }))
+/** The modules at the addresses `from` to `to`, not included. */
+export function modulesAt(
+  addresses: Uint16Array,
+  stride: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): QrModule[] {
+  const width = 32 * stride
+  const modules: QrModule[] = []
+  for (let i = from; i < to; i++) {
+    const y = Math.floor(addresses[i]! / width)
+    modules.push({ x: addresses[i]! - y * width, y })
+  }
+  return modules
 }
 
 function newTemplate(version: number): Template {

@@ -8,6 +8,7 @@ import { plotOf } from '../../bench/plot.ts'
 import { quartiles } from '../../bench/quartiles.ts'
 import { comparison, json, markdown } from '../../bench/report.ts'
 import type { Run } from '../../bench/run.ts'
+import { described, description } from '../../bench/search/description.ts'
 import { targetsOf } from '../../bench/targets.ts'
 import { root } from '../../src/root.ts'
 
@@ -63,6 +64,7 @@ t.test('every target stands in the table, measured or not', async (t) => {
     'captions',
     'heap',
     'server',
+    'slowest',
   ]
   t.same(
     targets.map(({ path }, i) => path.startsWith(names[i]!)),
@@ -74,6 +76,13 @@ t.test('every target stands in the table, measured or not', async (t) => {
   }
   t.equal(targetsOf(rates(1))[0]?.state, 'met')
   t.equal(targetsOf(rates(0.99))[0]?.state, 'not met')
+  const slowest = (ratio: number): Run => {
+    const request = { request: 'x', characters: 1, status: 200, first: 1, later: even(1), ratio: even(ratio) }
+    const found = { date: '', processor: 'x', seed: 1, seconds: 1, tried: 1, yardstick: even(1), requests: [request] }
+    return { ...nothing, worst: found }
+  }
+  t.equal(targetsOf(slowest(50 / 47)).at(-1)?.state, 'met')
+  t.equal(targetsOf(slowest(51 / 47)).at(-1)?.state, 'not met')
   const pdfs = {
     a: { kind: 'javascript', rate: even(1), ratio: even(20) },
     b: { kind: 'javascript', rate: even(2), ratio: even(9) },
@@ -92,10 +101,17 @@ t.test('a run by itself: its page, its numbers, its plot, and how it compares', 
   t.equal(readFileSync(join(folder, 'results.md'), 'utf8'), markdown(run))
   t.ok(run.workloads['caption, latin']?.quietzone?.rate)
   t.equal(run.growth?.length, 10)
-  t.equal(run.worst?.length, 10)
+  t.equal(run.worst?.requests.length, 2)
+  for (const { request } of run.worst?.requests ?? []) t.equal(description(described(request)), request)
   t.match(readFileSync(join(folder, 'growth.svg'), 'utf8'), /^<svg [\s\S]*<polyline[\s\S]*<\/svg>\n$/)
   t.equal(plotOf(run.growth!).match(/<polyline/g)?.length, 10)
   t.same(JSON.parse(json(run)), run)
+  execFileSync(process.execPath, [main, 'captions', '--quick', '--update', '--out', folder], { stdio: 'ignore' })
+  const updated = JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as Run
+  const { workloads, ...others } = run
+  t.match(updated, others, 'what was not measured again stays')
+  t.notSame(updated.workloads, workloads)
+  t.equal(readFileSync(join(folder, 'results.md'), 'utf8'), markdown(updated))
   const peer = { kind: 'native', rate: even(1), ratio: even(2) } as const
   const then = { ...nothing, workloads: { x: { zint: peer } } }
   t.match(comparison(then, { ...nothing, workloads: { x: { zint: { ...peer, ratio: even(3) } } } }), '1.5 | faster')

@@ -1,7 +1,7 @@
 /** Codewords by block, and where they stand. ISO/IEC 18004:2015, 7.5 to 7.7 */
 
 import type { QrModule } from '../../../symbologies/index.ts'
-import { binary, counted } from '../bits.ts'
+import { binaryOctets, counted } from '../bits.ts'
 import type { Part, Step } from '../explanation.ts'
 import { standard } from './patterns.ts'
 
@@ -89,7 +89,7 @@ function codewordParts(codewords: Uint8Array, noun: string, { at, bits }: { at: 
     const count = Math.min(8, bits - 8 * i)
     return {
       title: `${noun} ${i + 1}`,
-      values: { value, bits: binary(value >>> (8 - count), count) },
+      values: { value, bits: binaryOctets[value]!.slice(0, count) },
       modules: { path: [[at + 8 * i, at + 8 * i + count]] },
     }
   })

@@ -40,8 +40,11 @@ function alphanumericGroup(pair: string): Group {
 }
 
 function latinGroup(character: string): Group {
-  return { title: nameOf(character), text: `${hexadecimal(character.charCodeAt(0))}.`, bits: 8 }
+  return { title: nameOf(character), text: hexadecimals[character.charCodeAt(0)]!, bits: 8 }
 }
+
+/** Every byte as two hexadecimal digits, at the end of a sentence. */
+const hexadecimals = Array.from({ length: 256 }, (_, byte) => `${hexadecimal(byte)}.`)
 
 const encoder = new TextEncoder()
 

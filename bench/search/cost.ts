@@ -1,0 +1,42 @@
+import { barcode } from '../../src/api/barcode.ts'
+import { explanation } from '../../src/api/explain.ts'
+import type { Endpoint } from '../../src/api/images.ts'
+import { label } from '../../src/api/label.ts'
+import { drawBarcode, drawLabel } from '../../src/draw.ts'
+import type { Cost } from './climb.ts'
+import { type Candidate, type EndpointName, queryOf } from './request.ts'
+
+/** The service's own limits, as they are without settings. */
+const draw = { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: 25_000_000 } }
+
+const endpoints: Readonly<Record<EndpointName, Endpoint>> = {
+  barcode: barcode(draw),
+  label: label(draw),
+  explain: explanation(),
+}
+
+/** What the endpoint takes for the request, in this process. A request too long to be read costs nothing. */
+export function requestCost(candidate: Candidate): Cost {
+  const { endpoint, given } = candidate
+  const query = queryOf(candidate)
+  if (query === undefined) return { milliseconds: 0, kind: 'unread' }
+  let status = 0
+  const milliseconds = timeOf(() => {
+    status = endpoints[endpoint](query).status
+  })
+  if (status >= 500) throw new Error(`${status} for /api/v1/${endpoint}?${query}`)
+  return { milliseconds, kind: [endpoint, given.type, given.format ?? '', status].join(' ') }
+}
+
+/**
+ * Milliseconds that this thread was at work: the lesser of the time that passed, which others prolong, and of the processor time
+ * of the whole process, which counts what collects garbage beside it.
+ */
+export function timeOf(work: () => void): number {
+  const before = process.cpuUsage()
+  const started = performance.now()
+  work()
+  const passed = performance.now() - started
+  const { user, system } = process.cpuUsage(before)
+  return Math.min(passed, (user + system) / 1000)
+}

@@ -1,0 +1,148 @@
+import { narrowedTo } from '../../src/api/forced.ts'
+import { type Parameter, type Parameters, parameters } from '../../src/api/params.ts'
+import type { Symbology } from '../../symbologies/index.ts'
+import type { Draw } from '../pools.ts'
+import type { Space } from './climb.ts'
+import { oneIn, pick } from './random.ts'
+import { alteredSegments, freshSegments, type Segment, textOf } from './segments.ts'
+
+export type EndpointName = keyof typeof parameters
+
+/** A request as what it is made of. */
+export interface Candidate {
+  readonly endpoint: EndpointName
+  /** All parameters that are given, but for the text. */
+  readonly given: Readonly<Record<string, string>>
+  readonly text: readonly Segment[]
+  /** Whether each byte of the text is percent-encoded, or only those that need it. */
+  readonly escaped: boolean
+  /** What follows in the query, as it stands there. */
+  readonly tail?: { readonly unit: string; readonly times: number }
+}
+
+/** The longest query that the service reads is some characters longer; beyond, a request is refused unread. */
+const longestQuery = 101_000
+
+/** The query of a candidate, or undefined where no server would read so long a one. */
+export function queryOf({ given, text, escaped, tail }: Candidate): string | undefined {
+  const own = textOf(text)
+  const value = escaped ? percentEncoded(own) : encodeURIComponent(own)
+  const names = Object.entries(given).map(([name, word]) => `${name}=${encodeURIComponent(word)}&`)
+  const query = `${names.join('')}text=${value}${tail === undefined ? '' : tail.unit.repeat(tail.times)}`
+  return query.length > longestQuery ? undefined : query
+}
+
+function percentEncoded(text: string): string {
+  return Buffer.from(text).toString('hex').replace(/../g, '%$&')
+}
+
+/** What a query may have at its end: parameters unknown, repeated, empty, or broken. */
+const tails = [
+  '&x',
+  '&x=%zz',
+  '&%zz',
+  '&text=a',
+  '&text=%ff',
+  '&text=',
+  '&type=qr',
+  '&',
+  '=',
+  '+',
+  '%',
+  '%41',
+  '&x=%E0%A4%A',
+]
+
+/** Texts that symbologies of digits alone accept: without them the search would seldom see one drawn. */
+const accepted: { readonly [S in Symbology]?: string } = {
+  upca: '03600029145',
+  upce: '01234565',
+  ean13: '400638133393',
+  ean8: '9638507',
+  itf14: '1540014128876',
+  microqr: '123456789',
+}
+
+/** All requests for a symbol, good and bad ones. */
+export const requests: Space<Candidate> = {
+  fresh(draw) {
+    const endpoint = pick(draw, ['barcode', 'label', 'explain'] as const)
+    const type = pick(draw, parameters[endpoint].type.words)
+    const given: Record<string, string> = { type }
+    for (const [name, parameter] of optional(endpoint, type)) {
+      if (!oneIn(draw, 2)) given[name] = randomValue(parameter, draw)
+    }
+    const known = accepted[type]
+    const text =
+      known !== undefined && !oneIn(draw, 4)
+        ? [{ kind: 'repeated', unit: known, times: 1 } as const]
+        : freshSegments(draw)
+    return { endpoint, given, text, escaped: oneIn(draw, 8), ...(oneIn(draw, 25) && { tail: freshTail(draw) }) }
+  },
+
+  altered(candidate, draw) {
+    switch (draw(0, 9)) {
+      case 0:
+      case 1:
+      case 2:
+        return { ...candidate, given: alteredGiven(candidate, draw) }
+      case 3:
+        return oneIn(draw, 4) ? { ...candidate, escaped: !candidate.escaped } : withTail(candidate, draw)
+      default:
+        return { ...candidate, text: alteredSegments(candidate.text, draw) }
+    }
+  },
+
+  crossed: (candidate, { text }) => ({ ...candidate, text }),
+
+  key: (candidate) => JSON.stringify(candidate),
+}
+
+function withTail(candidate: Candidate, draw: Draw): Candidate {
+  const { tail, ...rest } = candidate
+  return tail !== undefined && oneIn(draw, 2) ? rest : { ...rest, tail: freshTail(draw) }
+}
+
+function freshTail(draw: Draw): { unit: string; times: number } {
+  const unit = pick(draw, tails)
+  return { unit, times: draw(1, pick(draw, [2, 1000, Math.floor(80_000 / unit.length)])) }
+}
+
+/** The parameters that a request may have besides its text and type. */
+function optional(endpoint: EndpointName, type: string): [string, Parameter][] {
+  const table: Parameters = parameters[endpoint]
+  const narrowed: ReturnType<typeof narrowedTo> | undefined =
+    endpoint === 'explain' ? narrowedTo(type as Symbology) : undefined
+  return Object.entries(table).flatMap(([name, parameter]): [string, Parameter][] => {
+    if (name === 'text' || name === 'type') return []
+    const own = narrowed?.[name as keyof typeof narrowed] ?? parameter
+    return own.kind === 'none' ? [] : [[name, own]]
+  })
+}
+
+/** What is given otherwise: a value changed, left out, wrong, or the type another one. */
+function alteredGiven({ endpoint, given }: Candidate, draw: Draw): Record<string, string> {
+  if (oneIn(draw, 6)) return { ...given, type: pick(draw, parameters[endpoint].type.words) }
+  const all = optional(endpoint, given.type!)
+  if (all.length === 0) return { ...given }
+  const [name, parameter] = pick(draw, all)
+  if (oneIn(draw, 40)) return { ...given, [name]: pick(draw, ['', 'x', '0', '1e9', '\u{1f4d3}'.repeat(500)]) }
+  const { [name]: _, ...others } = given
+  return oneIn(draw, 5) ? others : { ...others, [name]: randomValue(parameter, draw) }
+}
+
+function randomValue(parameter: Parameter, draw: Draw): string {
+  switch (parameter.kind) {
+    case 'word':
+      return pick(draw, parameter.words)
+    case 'flag':
+      return oneIn(draw, 5) ? 'false' : 'true'
+    case 'integer':
+    case 'number': {
+      const { least, most } = parameter
+      return String(pick(draw, [least, least, most, most, draw(least, most)]))
+    }
+    case 'text':
+      return ''
+  }
+}
