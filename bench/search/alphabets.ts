@@ -75,9 +75,7 @@ function hardestFirst(drawn: readonly Drawn[]): string[] {
 
 /** Ranges [from, to) of code points, and the font that is preferred for them: fonts.json, see fonts/make.mjs. */
 function ranges(): { readonly from: number; readonly to: number; readonly font: string }[] {
-  const { sets, ranges }: { sets: number[][]; ranges: number[] } = JSON.parse(
-    fontFile('fonts.json').toString(),
-  )
+  const { sets, ranges }: { sets: number[][]; ranges: number[] } = JSON.parse(fontFile('fonts.json').toString())
   let to = 0
   return Array.from({ length: ranges.length / 3 }, (_, i) => {
     const from = to + ranges[3 * i]!
