@@ -114,6 +114,6 @@ export function quoted(text: string): string {
   const points = [...text.slice(0, 82)]
   const cut = points.length > 40 ? `${points.slice(0, 40).join('')}…` : text
   return JSON.stringify(cut).replace(unprintable, (character) =>
-    character.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    character.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
   )
 }
