@@ -48,7 +48,7 @@ async function answering(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`the server for ${url} does not answer`)
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

@@ -10,6 +10,9 @@ export interface Bound {
 
 export type ResourceBounds = Readonly<Record<Resource, Bound>>
 
+/** Connections past a bound that are told so, at one time; all others are cut, which costs less. */
+const mostTold = 64
+
 /** Keeps what clients take up within bounds. Past the common bound, the client that takes up most gives way. */
 export class Admission {
   private readonly accounts: Accounts
@@ -48,11 +51,11 @@ export class Admission {
     return undefined
   }
 
-  /** Whether there are so many connections that nobody else can be told that there are too many. */
-  isFlooded({ peer, isOfProxy }: Connection): boolean {
+  /** Whether there are so many connections that no other can be told that there are too many. */
+  isFlooded(peer: Client, isOfProxy: boolean): boolean {
     const { client: most, total } = this.bounds.connections
     const { connections } = this.accounts.of(peer.key)
-    return this.accounts.total.connections > 2 * total || (!isOfProxy && connections > 2 * most)
+    return this.accounts.total.connections >= total + mostTold || (!isOfProxy && connections >= most + mostTold)
   }
 
   /** Cuts the connection that holds most of what the client takes up. */

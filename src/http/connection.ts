@@ -2,13 +2,16 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Accounts, Resource } from './accounts.ts'
 import type { Client } from './client.ts'
-import type { DrawingQueue } from './drawing-queue.ts'
+import type { FairQueue } from './fair-queue.ts'
 import { mostRequestsInPiece, type Reading, readingOf } from './reading.ts'
 
 /** What all connections of a server share. */
 export interface Traffic {
   readonly accounts: Accounts
-  readonly drawings: DrawingQueue
+  /** Requests that take drawing, one a turn. */
+  readonly drawings: FairQueue
+  /** All others. */
+  readonly others: FairQueue
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number
   /** Milliseconds that a connection which was given up is still read from, so that the client sees why. */
@@ -20,12 +23,13 @@ export interface Origin {
   readonly peer: Client
   /** Whether it is a trusted proxy, whose connections are those of many clients. */
   readonly isOfProxy: boolean
+  /** Called when the head of a request is longer than any that would be accepted. */
+  readonly tooManyLines: () => void
 }
 
 /** One request, ready to be answered. */
 export interface Work {
   readonly client: Client
-  /** Whether it takes its turn among all drawings. */
   readonly isDrawing: boolean
   answer(): ServerResponse
   /** Answers that it has waited too long. */
@@ -62,7 +66,7 @@ export class Connection {
   private readonly traffic: Traffic
   private readonly reading: Reading
   private readonly waiting: Waiting[] = []
-  /** The client whose request is in the queue of drawings. */
+  /** The client whose request waits for its turn. */
   private queuedFor: string | undefined
   private lastReply: ServerResponse | undefined
   private unread: Unread | undefined
@@ -74,15 +78,33 @@ export class Connection {
   private ending: (() => void) | undefined
   private isClosed = false
 
-  constructor(socket: Socket, { peer, isOfProxy }: Origin, traffic: Traffic) {
+  constructor(socket: Socket, origin: Origin, traffic: Traffic) {
+    const { peer, isOfProxy } = origin
     this.socket = socket
     this.peer = peer
     this.isOfProxy = isOfProxy
     this.traffic = traffic
-    this.reading = readingOf(socket)
+    this.reading = readingOf(socket, {
+      tooManyLines: () => origin.tooManyLines(),
+      wantsTurn: (goOn) => this.waitForTurn(goOn),
+    })
     this.quietSince = performance.now()
     traffic.accounts.add(peer.key, 'connections', 1)
     socket.once('close', () => this.closed())
+  }
+
+  /** What has been received is parsed in turn with the other clients' quick requests. */
+  private waitForTurn(goOn: () => void): void {
+    const { socket } = this
+    this.traffic.others.add({
+      key: this.peer.key,
+      get isAbandoned() {
+        return socket.destroyed
+      },
+      waited: () => 0,
+      answer: goOn,
+      expire: goOn,
+    })
   }
 
   /** Whether the last reply on this connection is decided: what else arrives on it is ignored. */
@@ -105,6 +127,7 @@ export class Connection {
   /** Takes note of a complete request. */
   asked(): void {
     this.mark = this.socket.bytesRead
+    this.reading.begin()
     this.quietSince = performance.now()
   }
 
@@ -133,12 +156,7 @@ export class Connection {
   }
 
   private begin({ work, since }: Waiting): void {
-    if (work.isDrawing) this.enqueue(work, since)
-    else this.done(work.answer())
-  }
-
-  private enqueue(work: Work, since: number): void {
-    const { accounts, drawings } = this.traffic
+    const { accounts, drawings, others } = this.traffic
     const { key } = work.client
     const { socket } = this
     const leave = (): void => {
@@ -147,13 +165,14 @@ export class Connection {
     }
     this.queuedFor = key
     accounts.add(key, 'waiting', 1)
-    drawings.add({
+    const queue = work.isDrawing ? drawings : others
+    queue.add({
       key,
       get isAbandoned() {
         return socket.destroyed
       },
       waited: () => this.now() - since,
-      draw: () => {
+      answer: () => {
         leave()
         this.done(work.answer())
       },

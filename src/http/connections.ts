@@ -6,6 +6,7 @@ import { clientErrorAnswer, connectRefused, isBehindLastRequest } from './client
 import { Connection, type Traffic } from './connection.ts'
 import { handle, type Service } from './handler.ts'
 import { finalResponse } from './reply.ts'
+import { tooManyHeaders } from './request-syntax.ts'
 import type { Response, Server } from './response.ts'
 import { overloaded } from './router.ts'
 
@@ -58,25 +59,24 @@ export class ConnectionPool {
     // node takes its own listener away with CONNECT and with the first error, and an error that nobody hears ends the process
     socket.on('error', () => {})
     const peer = clientOf(socket.remoteAddress ?? '') ?? nobody
-    const { trusted } = this.service
-    const connection = new Connection(
-      socket,
-      { peer, isOfProxy: trusted !== undefined && isIn(trusted, peer) },
-      this.traffic,
-    )
+    const { trusted, admission } = this.service
+    const isOfProxy = trusted !== undefined && isIn(trusted, peer)
     this.count++
+    if (admission.isFlooded(peer, isOfProxy)) {
+      socket.destroy()
+      return
+    }
+    const tooManyLines = (): void => this.refuse(socket, tooManyHeaders)
+    const connection = new Connection(socket, { peer, isOfProxy, tooManyLines }, this.traffic)
     this.bySocket.set(socket, connection)
     socket.once('close', () => this.bySocket.delete(socket))
     this.admit(connection)
   }
 
-  /** Idle connections give way to the newest one; where there are none, it is told to come back, or cut. */
+  /** Idle connections give way to the newest one; where there are none, it is told to come back. */
   private admit(newest: Connection): void {
-    const { admission } = this.service
-    const excess = admission.refusalOfNewest(newest)
-    if (excess === undefined) return
-    if (admission.isFlooded(newest)) newest.cut()
-    else this.reject(newest, overloaded(excess))
+    const excess = this.service.admission.refusalOfNewest(newest)
+    if (excess !== undefined) this.reject(newest, overloaded(excess))
   }
 
   private answer(request: IncomingMessage, response: Response): void {

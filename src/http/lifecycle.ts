@@ -1,6 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import type { Running } from './server.ts'
 
+/** Connections that the system keeps for the listener until they are accepted; one that finds no place comes back after a second. */
+const backlog = 4096
+
 /** Milliseconds that the listener stays open after the word to stop, so that balancers see it on /readyz and go elsewhere. */
 const notice = 500
 /** Milliseconds before the end of the grace period at which what still hangs on is cut. */
@@ -12,7 +15,7 @@ const step = 20
 export function listen({ server }: Running, host: string, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog }, () => {
       server.off('error', reject)
       const { address, family, port: actual } = server.address() as AddressInfo
       resolve(`http://${family === 'IPv6' ? `[${address}]` : address}:${actual}`)

@@ -8,14 +8,18 @@ const hostForm = /^([\w.~!$&'()*+,;=%-]*|\[[0-9a-f:.]+\])(:[0-9]*)?$/i
 /** Header lines that a request may have. Browsers behind proxies send some thirty; each costs memory beyond its bytes. */
 export const mostHeaders = 100
 
+export const tooManyHeaders: Answer = errorAnswer(
+  'uri_too_long',
+  `more than ${mostHeaders} header lines; no request needs as many`,
+)
+
 /**
  * What is wrong with a request that the parser let pass.
  *
  * RFC 9112, 2.3 (version) and 3.2 (exactly one Host); RFC 9110, 10.1.1 (Expect); RFC 6585, 5 (too many headers)
  */
 export function syntaxError({ httpVersion, rawHeaders, headers }: IncomingMessage): Answer | undefined {
-  if (rawHeaders.length > 2 * mostHeaders)
-    return errorAnswer('uri_too_long', `more than ${mostHeaders} header lines; no request needs as many`)
+  if (rawHeaders.length > 2 * mostHeaders) return tooManyHeaders
   if (httpVersion === '1.1') return hostFault(rawHeaders, 1) ?? expectFault(headers.expect)
   if (httpVersion === '1.0') return hostFault(rawHeaders, 0)
   return errorAnswer('bad_request', `HTTP/${httpVersion} is not spoken here; HTTP/1.1 is`)

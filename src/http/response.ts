@@ -92,21 +92,21 @@ interface Held {
 const longestHeld = 1
 
 /**
- * Keeps replies until no drawing is due: to write is to wake the client and to leave the drawing's code, and both cost less
+ * Keeps replies until no other is due: to write is to wake the client and to leave the drawing's code, and both cost less
  * for several replies at once.
  */
 export class Outbox {
-  private readonly isDrawing: () => boolean
+  private readonly isBusy: () => boolean
   private held: Held[] = []
   private heldSince = 0
   private readonly look = (): void => {
-    if (this.isDrawing() && performance.now() - this.heldSince < longestHeld) setImmediate(this.look)
+    if (this.isBusy() && performance.now() - this.heldSince < longestHeld) setImmediate(this.look)
     else this.release()
   }
 
-  /** @param isDrawing  whether another drawing is about to be made, after which `release` is called */
-  constructor(isDrawing: () => boolean) {
-    this.isDrawing = isDrawing
+  /** @param isBusy  whether another request is about to be answered, after which `release` is called */
+  constructor(isBusy: () => boolean) {
+    this.isBusy = isBusy
   }
 
   hold(response: Response, bytes: Uint8Array): void {

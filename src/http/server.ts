@@ -4,7 +4,7 @@ import { Accounts } from './accounts.ts'
 import { Admission, type ResourceBounds } from './admission.ts'
 import { proxies } from './client.ts'
 import { ConnectionPool, type Ended } from './connections.ts'
-import { DrawingQueue } from './drawing-queue.ts'
+import { FairQueue } from './fair-queue.ts'
 import type { Service } from './handler.ts'
 import { type Limiter, type Rate, tokenBuckets } from './limiter.ts'
 import type { Log } from './log.ts'
@@ -62,6 +62,9 @@ export interface Running {
 /** Milliseconds. */
 const moment = 100
 
+/** Milliseconds of a turn of the event loop for requests that take no drawing: some ten of them. */
+const quickTurn = 1
+
 /** The service as a server of node's that does not listen yet. */
 export function service(options: Options): Running {
   const limits = { ...bounds, ...options.bounds }
@@ -96,8 +99,14 @@ export function service(options: Options): Running {
 function poolOf(server: Server, options: Options, limits: Bounds, isStopping: () => boolean): ConnectionPool {
   const { draw, rate, trustedProxies, log, clock = () => performance.now() } = options
   const accounts = new Accounts()
-  const outbox = new Outbox(() => !drawings.isIdle)
-  const drawings = new DrawingQueue({ now: clock, accepted: () => pool.accepted, idle: () => outbox.release() })
+  const isBusy = (): boolean => !drawings.isIdle || !others.isIdle
+  const outbox = new Outbox(isBusy)
+  const idle = (): void => {
+    if (!isBusy()) outbox.release()
+  }
+  const surroundings = { now: clock, accepted: () => pool.accepted, idle }
+  const drawings = new FairQueue({ ...surroundings, budget: 0 })
+  const others = new FairQueue({ ...surroundings, budget: quickTurn })
   const service: Service = {
     routes: routesOf(draw, () => !isStopping()),
     limiter: options.limiter ?? (rate && tokenBuckets(rate)),
@@ -110,6 +119,6 @@ function poolOf(server: Server, options: Options, limits: Bounds, isStopping: ()
     log,
     isStopping,
   }
-  const pool = new ConnectionPool(server, service, { accounts, drawings, now: clock, linger: limits.linger })
+  const pool = new ConnectionPool(server, service, { accounts, drawings, others, now: clock, linger: limits.linger })
   return pool
 }

@@ -1,12 +1,12 @@
-/** A request that waits for its drawing. */
-export interface QueuedDrawing {
+/** A request that waits for its turn. */
+export interface QueuedRequest {
   /** Of the client. */
   readonly key: string
   /** Whether nobody is left to draw for. */
   readonly isAbandoned: boolean
   /** Milliseconds that it has waited for others. */
   waited(): number
-  draw(): void
+  answer(): void
   /** Answers that it has waited too long. */
   expire(): void
 }
@@ -16,8 +16,10 @@ export interface Surroundings {
   now(): number
   /** How many connections have been accepted so far. */
   accepted(): number
-  /** Called when all that was in the queue is drawn. */
+  /** Called when all that was in the queue is answered. */
   idle(): void
+  /** Milliseconds after which no more requests are answered in a turn; 0: one a turn. */
+  readonly budget: number
 }
 
 /** Milliseconds after which a request is answered that it has waited too long. */
@@ -27,17 +29,17 @@ const longestWait = 5000
 const lookInterval = 250
 
 /**
- * One drawing a turn of the event loop, taken from each client in turn and from one client in the order of its requests.
+ * Some requests a turn of the event loop, taken from each client in turn and from one client in their order.
  *
- * Between two drawings everything else is served that is ready, so that nothing waits longer than for one of them.
+ * Between two turns everything else is served that is ready, so that nothing waits longer than for one of them.
  */
-export class DrawingQueue {
+export class FairQueue {
   /** Whose turn is next comes first. */
-  private readonly byClient = new Map<string, QueuedDrawing[]>()
+  private readonly byClient = new Map<string, QueuedRequest[]>()
   private readonly surroundings: Surroundings
   private acceptedBefore = 0
   private isScheduled = false
-  /** Milliseconds: when the last drawing was done, and how long it took. */
+  /** Milliseconds: when the last turn was over, and how long it took. */
   private lastDone = 0
   private lastTook = 0
   private lastLook = 0
@@ -52,10 +54,10 @@ export class DrawingQueue {
     return !this.isScheduled
   }
 
-  add(drawing: QueuedDrawing): void {
-    const queue = this.byClient.get(drawing.key)
-    if (queue === undefined) this.byClient.set(drawing.key, [drawing])
-    else queue.push(drawing)
+  add(request: QueuedRequest): void {
+    const queue = this.byClient.get(request.key)
+    if (queue === undefined) this.byClient.set(request.key, [request])
+    else queue.push(request)
     if (this.isScheduled) return
     this.isScheduled = true
     setImmediate(this.turn)
@@ -64,7 +66,7 @@ export class DrawingQueue {
   private takeTurn(): void {
     const now = this.surroundings.now()
     try {
-      if (!this.standsBack(now)) this.drawNext(now)
+      if (!this.standsBack(now)) this.answerSome(now)
     } finally {
       this.isScheduled = this.byClient.size > 0
       if (this.isScheduled) setImmediate(this.turn)
@@ -72,21 +74,25 @@ export class DrawingQueue {
     }
   }
 
-  private drawNext(now: number): void {
-    if (now - this.lastLook >= lookInterval) this.expire(now)
-    for (let drawing = this.next(); drawing !== undefined; drawing = this.next()) {
-      if (drawing.waited() <= longestWait) {
-        drawing.draw()
-        break
+  private answerSome(from: number): void {
+    const { surroundings } = this
+    if (from - this.lastLook >= lookInterval) this.expire(from)
+    let now = from
+    for (let request = this.next(); request !== undefined; request = this.next()) {
+      if (request.waited() > longestWait) {
+        request.expire()
+        continue
       }
-      drawing.expire()
+      request.answer()
+      now = surroundings.now()
+      if (now - from >= surroundings.budget) break
     }
-    this.lastDone = this.surroundings.now()
-    this.lastTook = this.lastDone - now
+    this.lastDone = now
+    this.lastTook = now - from
   }
 
   /**
-   * Connections come in first, for as long as the last drawing took: the event loop accepts one a turn, and whoever comes
+   * Connections come in first, for as long as the last turn took: the event loop accepts one a turn, and whoever comes
    * behind many others must not wait for a drawing with each of them.
    */
   private standsBack(now: number): boolean {
@@ -96,16 +102,16 @@ export class DrawingQueue {
     return isComingIn && now - this.lastDone < this.lastTook
   }
 
-  /** Takes the next drawing out of the queue; its client has the last turn then. */
-  private next(): QueuedDrawing | undefined {
+  /** Takes the next request out of the queue; its client has the last turn then. */
+  private next(): QueuedRequest | undefined {
     for (const [key, queue] of this.byClient) {
-      const drawing = queue.shift()
+      const request = queue.shift()
       if (queue.length === 0) this.byClient.delete(key)
       else if (this.byClient.size > 1) {
         this.byClient.delete(key)
         this.byClient.set(key, queue)
       }
-      if (drawing?.isAbandoned === false) return drawing
+      if (request?.isAbandoned === false) return request
     }
     return undefined
   }
@@ -113,14 +119,14 @@ export class DrawingQueue {
   private expire(now: number): void {
     this.lastLook = now
     for (const [key, queue] of this.byClient) {
-      const kept: QueuedDrawing[] = []
-      const expired: QueuedDrawing[] = []
-      for (const drawing of queue) {
-        if (!drawing.isAbandoned) (drawing.waited() > longestWait ? expired : kept).push(drawing)
+      const kept: QueuedRequest[] = []
+      const expired: QueuedRequest[] = []
+      for (const request of queue) {
+        if (!request.isAbandoned) (request.waited() > longestWait ? expired : kept).push(request)
       }
       if (kept.length === 0) this.byClient.delete(key)
       else this.byClient.set(key, kept)
-      for (const drawing of expired) drawing.expire()
+      for (const request of expired) request.expire()
     }
   }
 }
