@@ -71,7 +71,8 @@ export function barcodeScene(request: BarcodeRequest, limits: Limits): Scene {
   const { type, text, scale, format } = request
   const barcode = encode(type, text)
   const style = styleOf(request, scale)
-  const bars = excessOf(sizeOfBarcode(barcode, { ...style, captions: false }), format, limits)
+  const bare = style.captions ? { ...style, captions: false } : style
+  const bars = excessOf(sizeOfBarcode(barcode, bare), format, limits)
   // no caption is set below bars that are too large alone
   const scene = bars === undefined ? layoutBarcode(barcode, text, style) : undefined
   const excess = scene === undefined ? bars : excessOf(scene, format, limits)

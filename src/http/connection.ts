@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Accounts, Resource } from './accounts.ts'
 import type { Client } from './client.ts'
-import type { FairQueue } from './fair-queue.ts'
+import type { FairQueue, QueuedRequest } from './fair-queue.ts'
 import { mostRequestsInPiece, type Reading, readingOf } from './reading.ts'
 
 /** What all connections of a server share. */
@@ -30,16 +30,12 @@ export interface Origin {
 /** One request, ready to be answered. */
 export interface Work {
   readonly client: Client
+  /** When it was submitted, in milliseconds of the connection's own clock. */
+  since: number
   readonly isDrawing: boolean
   answer(): ServerResponse
   /** Answers that it has waited too long. */
   expire(): ServerResponse
-}
-
-/** A request and when it came, in milliseconds of the connection's own clock. */
-interface Waiting {
-  readonly work: Work
-  readonly since: number
 }
 
 /** A reply that the client has yet to take. */
@@ -65,9 +61,10 @@ export class Connection {
   readonly isOfProxy: boolean
   private readonly traffic: Traffic
   private readonly reading: Reading
-  private readonly waiting: Waiting[] = []
-  /** The client whose request waits for its turn. */
-  private queuedFor: string | undefined
+  private readonly waiting: Work[] = []
+  /** The request that waits for its turn among those of other clients. */
+  private current: Work | undefined
+  private readonly turn: QueuedRequest
   private lastReply: ServerResponse | undefined
   private unread: Unread | undefined
   /** Milliseconds that requests have waited here for their own client to read. */
@@ -84,27 +81,45 @@ export class Connection {
     this.peer = peer
     this.isOfProxy = isOfProxy
     this.traffic = traffic
+    this.turn = this.turnToAnswer()
+    const inputTurn = this.turnToParse(() => this.reading.goOn())
     this.reading = readingOf(socket, {
       tooManyLines: () => origin.tooManyLines(),
-      wantsTurn: (goOn) => this.waitForTurn(goOn),
+      wantsTurn: () => traffic.others.add(inputTurn),
     })
     this.quietSince = performance.now()
     traffic.accounts.add(peer.key, 'connections', 1)
     socket.once('close', () => this.closed())
   }
 
-  /** What has been received is parsed in turn with the other clients' quick requests. */
-  private waitForTurn(goOn: () => void): void {
-    const { socket } = this
-    this.traffic.others.add({
-      key: this.peer.key,
+  /** The place in a queue of the request that is to be answered next. */
+  private turnToAnswer(): QueuedRequest {
+    const connection = this
+    return {
+      get key() {
+        return connection.current!.client.key
+      },
+      get isAbandoned() {
+        return connection.socket.destroyed
+      },
+      waited: () => this.now() - this.current!.since,
+      answer: () => this.done((work) => work.answer()),
+      expire: () => this.done((work) => work.expire()),
+    }
+  }
+
+  /** The place in a queue of what has been received and is yet to be parsed. */
+  private turnToParse(goOn: () => void): QueuedRequest {
+    const { socket, peer } = this
+    return {
+      key: peer.key,
       get isAbandoned() {
         return socket.destroyed
       },
       waited: () => 0,
       answer: goOn,
       expire: goOn,
-    })
+    }
   }
 
   /** Whether the last reply on this connection is decided: what else arrives on it is ignored. */
@@ -118,7 +133,7 @@ export class Connection {
       case 'connections':
         return this.peer.key === key ? 1 : 0
       case 'waiting':
-        return this.waiting.filter(({ work }) => work.client.key === key).length + (this.queuedFor === key ? 1 : 0)
+        return [this.current, ...this.waiting].filter((work) => work?.client.key === key).length
       case 'unread':
         return this.unread?.key === key ? this.unread.bytes : 0
     }
@@ -139,52 +154,35 @@ export class Connection {
   }
 
   private get isBusy(): boolean {
-    return this.queuedFor !== undefined || this.waiting.length > 0 || !hasLeft(this.lastReply)
+    return this.current !== undefined || this.waiting.length > 0 || !hasLeft(this.lastReply)
   }
 
   /** Does the work when all before it is done and gone, and when it is its turn. */
   submit(work: Work): void {
-    const waiting = { work, since: this.now() }
-    if (!this.isBusy) {
-      this.begin(waiting)
+    const isBusy = this.isBusy
+    work.since = this.now()
+    this.traffic.accounts.add(work.client.key, 'waiting', 1)
+    if (!isBusy) {
+      this.enqueue(work)
       return
     }
-    const isFirst = this.waiting.push(waiting) === 1
-    this.traffic.accounts.add(work.client.key, 'waiting', 1)
+    const isFirst = this.waiting.push(work) === 1
     if (this.waiting.length === mostWaiting - mostRequestsInPiece) this.reading.stop()
-    if (isFirst && this.queuedFor === undefined) this.nextWhenLeft()
+    if (isFirst && this.current === undefined) this.nextWhenLeft()
   }
 
-  private begin({ work, since }: Waiting): void {
-    const { accounts, drawings, others } = this.traffic
-    const { key } = work.client
-    const { socket } = this
-    const leave = (): void => {
-      this.queuedFor = undefined
-      accounts.add(key, 'waiting', -1)
-    }
-    this.queuedFor = key
-    accounts.add(key, 'waiting', 1)
+  private enqueue(work: Work): void {
+    const { drawings, others } = this.traffic
+    this.current = work
     const queue = work.isDrawing ? drawings : others
-    queue.add({
-      key,
-      get isAbandoned() {
-        return socket.destroyed
-      },
-      waited: () => this.now() - since,
-      answer: () => {
-        leave()
-        this.done(work.answer())
-      },
-      expire: () => {
-        leave()
-        this.done(work.expire())
-      },
-    })
+    queue.add(this.turn)
   }
 
-  private done(reply: ServerResponse): void {
-    this.lastReply = reply
+  private done(answer: (work: Work) => ServerResponse): void {
+    const work = this.current!
+    this.current = undefined
+    this.traffic.accounts.add(work.client.key, 'waiting', -1)
+    this.lastReply = answer(work)
     if (this.waiting.length > 0) this.nextWhenLeft()
     else this.closeIfDone()
   }
@@ -207,10 +205,9 @@ export class Connection {
   }
 
   private next(): void {
-    const waiting = this.waiting.shift()
-    if (waiting === undefined) return
-    this.traffic.accounts.add(waiting.work.client.key, 'waiting', -1)
-    this.begin(waiting)
+    const work = this.waiting.shift()
+    if (work === undefined) return
+    this.enqueue(work)
     if (this.waiting.length === 0) this.reading.resume()
   }
 
@@ -273,9 +270,8 @@ export class Connection {
     this.isClosed = true
     const { accounts } = this.traffic
     this.taken()
-    if (this.queuedFor !== undefined) accounts.add(this.queuedFor, 'waiting', -1)
-    for (const { work } of this.waiting) accounts.add(work.client.key, 'waiting', -1)
-    this.queuedFor = undefined
+    if (this.current !== undefined) accounts.add(this.current.client.key, 'waiting', -1)
+    for (const { client } of this.waiting) accounts.add(client.key, 'waiting', -1)
     this.waiting.length = 0
     accounts.add(this.peer.key, 'connections', -1)
   }

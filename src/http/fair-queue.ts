@@ -1,8 +1,8 @@
-/** A request that waits for its turn. */
+/** Something that waits for its turn, in one place of one queue at a time. */
 export interface QueuedRequest {
   /** Of the client. */
   readonly key: string
-  /** Whether nobody is left to draw for. */
+  /** Whether nobody is left to answer. */
   readonly isAbandoned: boolean
   /** Milliseconds that it has waited for others. */
   waited(): number
@@ -34,8 +34,9 @@ const lookInterval = 250
  * Between two turns everything else is served that is ready, so that nothing waits longer than for one of them.
  */
 export class FairQueue {
-  /** Whose turn is next comes first. */
+  /** Whose turn is next comes first. Clients without requests stay until their turn comes. */
   private readonly byClient = new Map<string, QueuedRequest[]>()
+  private length = 0
   private readonly surroundings: Surroundings
   private acceptedBefore = 0
   private isScheduled = false
@@ -58,6 +59,7 @@ export class FairQueue {
     const queue = this.byClient.get(request.key)
     if (queue === undefined) this.byClient.set(request.key, [request])
     else queue.push(request)
+    this.length++
     if (this.isScheduled) return
     this.isScheduled = true
     setImmediate(this.turn)
@@ -68,7 +70,7 @@ export class FairQueue {
     try {
       if (!this.standsBack(now)) this.answerSome(now)
     } finally {
-      this.isScheduled = this.byClient.size > 0
+      this.isScheduled = this.length > 0
       if (this.isScheduled) setImmediate(this.turn)
       else this.surroundings.idle()
     }
@@ -104,29 +106,30 @@ export class FairQueue {
 
   /** Takes the next request out of the queue; its client has the last turn then. */
   private next(): QueuedRequest | undefined {
-    for (const [key, queue] of this.byClient) {
+    while (this.length > 0) {
+      const [key, queue] = this.byClient.entries().next().value!
       const request = queue.shift()
-      if (queue.length === 0) this.byClient.delete(key)
-      else if (this.byClient.size > 1) {
-        this.byClient.delete(key)
-        this.byClient.set(key, queue)
-      }
-      if (request?.isAbandoned === false) return request
+      if (request === undefined || this.byClient.size > 1) this.byClient.delete(key)
+      if (request === undefined) continue
+      this.byClient.set(key, queue)
+      this.length--
+      if (!request.isAbandoned) return request
     }
     return undefined
   }
 
   private expire(now: number): void {
     this.lastLook = now
+    const expired: QueuedRequest[] = []
     for (const [key, queue] of this.byClient) {
       const kept: QueuedRequest[] = []
-      const expired: QueuedRequest[] = []
       for (const request of queue) {
         if (!request.isAbandoned) (request.waited() > longestWait ? expired : kept).push(request)
       }
+      this.length -= queue.length - kept.length
       if (kept.length === 0) this.byClient.delete(key)
       else this.byClient.set(key, kept)
-      for (const request of expired) request.expire()
     }
+    for (const request of expired) request.expire()
   }
 }

@@ -40,6 +40,7 @@ export function handle(service: Service, connection: Connection, request: Incomi
 class Exchange implements Work {
   readonly client: Client
   isDrawing = false
+  since = 0
   private readonly service: Service
   private readonly connection: Connection
   private readonly request: IncomingMessage

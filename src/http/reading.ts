@@ -10,6 +10,8 @@ export interface Reading {
   resume(): void
   /** From here on all that is received is thrown away. */
   discard(): void
+  /** Parses some more of what has been received, when it is this connection's turn. */
+  goOn(): void
   /** A request has been parsed: what follows is another one's head. */
   begin(): void
 }
@@ -28,7 +30,7 @@ export interface Listener {
   /** A head has so many lines that no request with it would be accepted: each costs time, and memory beyond its bytes. */
   tooManyLines(): void
   /** A request has been parsed and more has been received: `goOn` is to be called in turn with other clients. */
-  wantsTurn(goOn: () => void): void
+  wantsTurn(): void
 }
 
 /**
@@ -42,11 +44,6 @@ export function readingOf(socket: Socket, listener: Listener): Reading {
   let [isStopped, isWaiting, isDiscarding] = [false, false, false]
   let lines = 0
   const resume = (): Socket => (isStopped || isWaiting ? socket : Socket.prototype.resume.call(socket))
-  const goOn = (): void => {
-    isWaiting = false
-    resume()
-    if (!socket.isPaused()) socket.read()
-  }
   /** Whether there was no end of a request in the piece. */
   const feed = (piece: Buffer): boolean => {
     const before = lines
@@ -64,7 +61,7 @@ export function readingOf(socket: Socket, listener: Listener): Reading {
     if (at >= chunk.length || isDiscarding || socket.destroyed) return
     if (!isHeld(socket)) {
       isWaiting = true
-      listener.wantsTurn(goOn)
+      listener.wantsTurn()
     }
     socket.pause()
     socket.unshift(chunk.subarray(at))
@@ -93,6 +90,11 @@ export function readingOf(socket: Socket, listener: Listener): Reading {
       isStopped = false
       isWaiting = false
       resume()
+    },
+    goOn() {
+      isWaiting = false
+      resume()
+      if (!socket.isPaused()) socket.read()
     },
     begin() {
       lines = 0

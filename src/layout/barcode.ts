@@ -19,18 +19,19 @@ export type Extent = Pick<Scene, 'width' | 'height' | 'paper'>
 export function layoutBarcode(barcode: Barcode, text: string, style: BarcodeStyle): Scene {
   const { module, turn } = style
   const { marks, width, height } = block(barcode, placeOf(style), style.captions ? 'all' : 'none')
-  return { ...extentOf(width, height), turn, marks, title: text, module }
+  return { width, height, paper: paperOf(width, height), turn, marks, title: text, module }
 }
 
 /** How large that drawing is; without captions nothing is laid out to know it. */
 export function sizeOfBarcode(barcode: Barcode, style: BarcodeStyle): Extent {
-  return extentOf(...sizeOfBlock(barcode, placeOf(style), style.captions ? 'all' : 'none'))
+  const [width, height] = sizeOfBlock(barcode, placeOf(style), style.captions ? 'all' : 'none')
+  return { width, height, paper: paperOf(width, height) }
 }
 
 function placeOf({ module, height }: BarcodeStyle): Place {
   return { x: 0, y: 0, module, height }
 }
 
-function extentOf(width: number, height: number): Extent {
-  return { width, height, paper: { width: (width * 72) / dpi, height: (height * 72) / dpi } }
+function paperOf(width: number, height: number): Extent['paper'] {
+  return { width: (width * 72) / dpi, height: (height * 72) / dpi }
 }
