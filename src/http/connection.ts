@@ -1,22 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Accounts, Resource } from './accounts.ts'
+import type { Resource } from './accounts.ts'
 import type { Client } from './client.ts'
-import type { FairQueue, QueuedRequest } from './fair-queue.ts'
-import { mostRequestsInPiece, type Reading, readingOf } from './reading.ts'
-
-/** What all connections of a server share. */
-export interface Traffic {
-  readonly accounts: Accounts
-  /** Requests that take drawing, one a turn. */
-  readonly drawings: FairQueue
-  /** All others. */
-  readonly others: FairQueue
-  /** Milliseconds of a clock that never goes back. */
-  readonly now: () => number
-  /** Milliseconds that a connection which was given up is still read from, so that the client sees why. */
-  readonly linger: number
-}
+import type { QueuedRequest } from './fair-queue.ts'
+import { PendingRequests, type Traffic, type Work } from './pending-requests.ts'
+import { type Reading, readingOf } from './reading.ts'
 
 /** Whom a connection comes from. */
 export interface Origin {
@@ -25,17 +13,6 @@ export interface Origin {
   readonly isOfProxy: boolean
   /** Called when the head of a request is longer than any that would be accepted. */
   readonly tooManyLines: () => void
-}
-
-/** One request, ready to be answered. */
-export interface Work {
-  readonly client: Client
-  /** When it was submitted, in milliseconds of the connection's own clock. */
-  since: number
-  readonly isDrawing: boolean
-  answer(): ServerResponse
-  /** Answers that it has waited too long. */
-  expire(): ServerResponse
 }
 
 /** A reply that the client has yet to take. */
@@ -47,28 +24,15 @@ interface Unread {
 /** Milliseconds that a new connection may be silent before it counts as idle. */
 const silence = 300
 
-/** Requests that may wait on one connection. It is stopped before, and read again when all of them have begun. */
-const mostWaiting = 64
-
-/**
- * One client's connection: the order of its work, what it has yet to read, and its end.
- *
- * A request begins when the reply before it has left: nothing is drawn for a client that does not read.
- */
+/** One client's connection: what it asks, what it has yet to read, and its end. */
 export class Connection {
   readonly socket: Socket
   readonly peer: Client
   readonly isOfProxy: boolean
   private readonly traffic: Traffic
   private readonly reading: Reading
-  private readonly waiting: Work[] = []
-  /** The request that waits for its turn among those of other clients. */
-  private current: Work | undefined
-  private readonly turn: QueuedRequest
-  private lastReply: ServerResponse | undefined
+  private readonly requests: PendingRequests
   private unread: Unread | undefined
-  /** Milliseconds that requests have waited here for their own client to read. */
-  private unreadTime = 0
   /** Bytes that had been received when the last request was complete. */
   private mark = 0
   private quietSince: number
@@ -81,31 +45,15 @@ export class Connection {
     this.peer = peer
     this.isOfProxy = isOfProxy
     this.traffic = traffic
-    this.turn = this.turnToAnswer()
     const inputTurn = this.turnToParse(() => this.reading.goOn())
     this.reading = readingOf(socket, {
       tooManyLines: () => origin.tooManyLines(),
       wantsTurn: () => traffic.others.add(inputTurn),
     })
+    this.requests = new PendingRequests(traffic, { socket, reading: this.reading, done: () => this.closeIfDone() })
     this.quietSince = performance.now()
     traffic.accounts.add(peer.key, 'connections', 1)
     socket.once('close', () => this.closed())
-  }
-
-  /** The place in a queue of the request that is to be answered next. */
-  private turnToAnswer(): QueuedRequest {
-    const connection = this
-    return {
-      get key() {
-        return connection.current!.client.key
-      },
-      get isAbandoned() {
-        return connection.socket.destroyed
-      },
-      waited: () => this.now() - this.current!.since,
-      answer: () => this.done((work) => work.answer()),
-      expire: () => this.done((work) => work.expire()),
-    }
   }
 
   /** The place in a queue of what has been received and is yet to be parsed. */
@@ -133,7 +81,7 @@ export class Connection {
       case 'connections':
         return this.peer.key === key ? 1 : 0
       case 'waiting':
-        return [this.current, ...this.waiting].filter((work) => work?.client.key === key).length
+        return this.requests.countOf(key)
       case 'unread':
         return this.unread?.key === key ? this.unread.bytes : 0
     }
@@ -148,72 +96,15 @@ export class Connection {
 
   /** Whether, for so many milliseconds, nothing has been under way here: no part of a request, no reply, no work. */
   isIdle(milliseconds: number): boolean {
-    if (this.isBusy || this.isClosing || this.reading.isBehind || this.socket.bytesRead !== this.mark) return false
+    if (this.requests.isBusy || this.isClosing || this.reading.isBehind || this.socket.bytesRead !== this.mark)
+      return false
     const patience = this.mark === 0 ? Math.max(milliseconds, silence) : milliseconds
     return performance.now() - this.quietSince >= patience
   }
 
-  private get isBusy(): boolean {
-    return this.current !== undefined || this.waiting.length > 0 || !hasLeft(this.lastReply)
-  }
-
-  /** Does the work when all before it is done and gone, and when it is its turn. */
+  /** Answers the request when all before it are answered and their replies gone, and when it is its turn. */
   submit(work: Work): void {
-    const isBusy = this.isBusy
-    work.since = this.now()
-    this.traffic.accounts.add(work.client.key, 'waiting', 1)
-    if (!isBusy) {
-      this.enqueue(work)
-      return
-    }
-    const isFirst = this.waiting.push(work) === 1
-    if (this.waiting.length === mostWaiting - mostRequestsInPiece) this.reading.stop()
-    if (isFirst && this.current === undefined) this.nextWhenLeft()
-  }
-
-  private enqueue(work: Work): void {
-    const { drawings, others } = this.traffic
-    this.current = work
-    const queue = work.isDrawing ? drawings : others
-    queue.add(this.turn)
-  }
-
-  private done(answer: (work: Work) => ServerResponse): void {
-    const work = this.current!
-    this.current = undefined
-    this.traffic.accounts.add(work.client.key, 'waiting', -1)
-    this.lastReply = answer(work)
-    if (this.waiting.length > 0) this.nextWhenLeft()
-    else this.closeIfDone()
-  }
-
-  private nextWhenLeft(): void {
-    const next = (): void => {
-      setImmediate(() => this.next())
-    }
-    const reply = this.lastReply
-    if (reply === undefined || hasLeft(reply)) {
-      next()
-      return
-    }
-    const { now } = this.traffic
-    const from = now()
-    reply.once('finish', () => {
-      this.unreadTime += now() - from
-      next()
-    })
-  }
-
-  private next(): void {
-    const work = this.waiting.shift()
-    if (work === undefined) return
-    this.enqueue(work)
-    if (this.waiting.length === 0) this.reading.resume()
-  }
-
-  /** Milliseconds, less those that went by while requests waited for their own client to read. */
-  private now(): number {
-    return this.traffic.now() - this.unreadTime
+    this.requests.submit(work)
   }
 
   /** Takes note of a reply for `client`; until the client's side has taken it, its bytes count as unread. */
@@ -247,7 +138,7 @@ export class Connection {
   }
 
   private closeIfDone(): void {
-    if (!this.isBusy) this.ending?.()
+    if (!this.requests.isBusy) this.ending?.()
   }
 
   /** Closing a socket with unread input would reset it, and the final response with it (RFC 9112, 9.6). */
@@ -270,13 +161,7 @@ export class Connection {
     this.isClosed = true
     const { accounts } = this.traffic
     this.taken()
-    if (this.current !== undefined) accounts.add(this.current.client.key, 'waiting', -1)
-    for (const { client } of this.waiting) accounts.add(client.key, 'waiting', -1)
-    this.waiting.length = 0
+    this.requests.forget()
     accounts.add(this.peer.key, 'connections', -1)
   }
-}
-
-function hasLeft(response: ServerResponse | undefined): boolean {
-  return response === undefined || response.writableFinished
 }

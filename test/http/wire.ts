@@ -113,7 +113,8 @@ export class Wire {
   }
 
   get received(): Buffer {
-    return Buffer.concat(this.chunks)
+    if (this.chunks.length > 1) this.chunks.splice(0, this.chunks.length, Buffer.concat(this.chunks))
+    return this.chunks[0] ?? Buffer.alloc(0)
   }
 
   send(bytes: string | Uint8Array): this {
