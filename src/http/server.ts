@@ -18,7 +18,7 @@ export interface Bounds extends ResourceBounds {
   readonly headers: number
   /** A connection between two requests. Longer than the load balancers of today keep one, so that they close it first. */
   readonly keepAlive: number
-  /** A reply of which the client takes nothing more. */
+  /** A reply of which the client takes nothing more, as far as the system tells. */
   readonly stalled: number
   /** After the last reply, for the client to read it. */
   readonly linger: number
@@ -27,7 +27,8 @@ export interface Bounds extends ResourceBounds {
 const bounds: Bounds = {
   headers: 10_000,
   keepAlive: 65_000,
-  stalled: 30_000,
+  // the system tells of progress when a third of its send buffer is free, which may be 1.4 MB: 12 KB/s are fast enough
+  stalled: 120_000,
   linger: 1000,
   connections: { client: 512, total: 4096 },
   waiting: { client: 1024, total: 8192 },
