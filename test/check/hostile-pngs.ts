@@ -87,8 +87,11 @@ function largeRows(r: Random, { pixels }: Extent): readonly string[] {
   const text = (alphabet: string, most: number): string => r.text(alphabet, magnitude(r, 4, 4 + most * share))
   const lines = (row: string): string[] => new Array<string>(r.between(2, 30)).fill(row)
   switch (r.between(0, 4)) {
-    case 0:
-      return rowsOf(encode('qr', text('ABC123', 1500), { version: r.between(15, 40) }).matrix)
+    case 0: {
+      // fewer characters than any level of the version holds
+      const version = r.between(15, 40)
+      return rowsOf(encode('qr', text('ABC123', 35 * version), { version }).matrix)
+    }
     case 1:
       return rowsOf(encode('datamatrix', text('ABCabc12', 1100)).matrix)
     case 2:

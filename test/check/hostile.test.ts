@@ -133,7 +133,7 @@ t.test('findings of one rule, and the words of one message, are bounded', (t) =>
   const r = random('many faults')
   const rows = rowsOf(encode('qr', 'A', { version: 40, level: 'H' }).matrix)
   const noisy = rows.map((row, y) =>
-    Array.from(row, (module, x) => (x > 9 && y > 9 && r.between(0, 99) === 0 ? 1 - Number(module) : module)).join(''),
+    Array.from(row, (module, x) => (x > 9 && y > 9 && r.between(0, 49) === 0 ? 1 - Number(module) : module)).join(''),
   )
   const { findings } = checked(rowsPicture(noisy, { dots: 1 })).report
   const wrong = findings.filter(({ code }) => code === 'qr.errorcorrection')
