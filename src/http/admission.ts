@@ -52,10 +52,10 @@ export class Admission {
   }
 
   /** Whether there are so many connections that no other can be told that there are too many. */
-  isFlooded(peer: Client, isOfProxy: boolean): boolean {
+  isFlooded(peer: Client, isOfProxy: (peer: Client) => boolean): boolean {
     const { client: most, total } = this.bounds.connections
-    const { connections } = this.accounts.of(peer.key)
-    return this.accounts.total.connections >= total + mostTold || (!isOfProxy && connections >= most + mostTold)
+    if (this.accounts.total.connections >= total + mostTold) return true
+    return this.accounts.of(peer.key).connections >= most + mostTold && !isOfProxy(peer)
   }
 
   /** Cuts the connection that holds most of what the client takes up. */

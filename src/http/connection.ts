@@ -21,6 +21,9 @@ interface Unread {
   readonly bytes: number
 }
 
+/** Requests of one client that may wait before all that it sends is parsed in turn. */
+const crowd = 64
+
 /** Milliseconds that a new connection may be silent before it counts as idle. */
 const silence = 300
 
@@ -47,10 +50,11 @@ export class Connection {
     this.traffic = traffic
     const inputTurn = this.turnToParse(() => this.reading.goOn())
     this.reading = readingOf(socket, {
+      isCrowded: () => !isOfProxy && traffic.accounts.of(peer.key).waiting > crowd,
       tooManyLines: () => origin.tooManyLines(),
       wantsTurn: () => traffic.others.add(inputTurn),
     })
-    this.requests = new PendingRequests(traffic, { socket, reading: this.reading, done: () => this.closeIfDone() })
+    this.requests = new PendingRequests(traffic, { socket, reading: this.reading, done: () => this.rest() })
     this.quietSince = performance.now()
     traffic.accounts.add(peer.key, 'connections', 1)
     socket.once('close', () => this.closed())
@@ -114,7 +118,7 @@ export class Connection {
     this.traffic.accounts.add(client.key, 'unread', bytes)
     response.once('finish', () => {
       this.taken()
-      this.closeIfDone()
+      this.rest()
     })
   }
 
@@ -134,10 +138,12 @@ export class Connection {
     if (this.ending !== undefined) return
     this.ending = () => this.linger(finalResponse)
     this.reading.discard()
-    this.closeIfDone()
+    this.rest()
   }
 
-  private closeIfDone(): void {
+  /** Nothing more may be under way. */
+  private rest(): void {
+    this.quietSince = performance.now()
     if (!this.requests.isBusy) this.ending?.()
   }
 

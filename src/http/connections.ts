@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Server as Listener, type Socket } from 'node:net'
 import type { Answer } from '../api/answer.ts'
+import { acceptFor } from './accepting.ts'
 import { type Client, clientOf, isIn } from './client.ts'
 import { clientErrorAnswer, connectRefused, isBehindLastRequest } from './client-errors.ts'
 import { Connection } from './connection.ts'
@@ -37,11 +38,13 @@ export class ConnectionPool {
     this.service = service
     this.traffic = traffic
     const answer = (request: IncomingMessage, response: Response): void => this.answer(request, response)
+    acceptFor(server, (address) => this.isTurnedAway(address))
     server.on('connection', (socket: Socket) => this.accept(socket))
     server.on('request', answer)
     server.on('checkContinue', answer)
     server.on('checkExpectation', answer)
     server.on('connect', (_request, socket) => this.refuse(socket as Socket, connectRefused))
+    server.on('timeout', (socket: Socket) => this.cutStalled(socket))
     server.on('clientError', (error, socket) => this.fail(error, socket as Socket))
     // a client may close its side after its last request and still read the replies; node's types do not know this option
     Object.assign(server, { httpAllowHalfOpen: true })
@@ -56,17 +59,29 @@ export class ConnectionPool {
     return this.bySocket.values()
   }
 
+  /** Takes note of a connection that there is no place for, not even for being told so. */
+  private isTurnedAway(address: string): boolean {
+    const isFull = this.service.admission.isFlooded(clientOf(address) ?? nobody, (peer) => this.isOfProxy(peer))
+    if (isFull) this.count++
+    return isFull
+  }
+
+  private isOfProxy(peer: Client): boolean {
+    const { trusted } = this.service
+    return trusted !== undefined && isIn(trusted, peer)
+  }
+
   private accept(socket: Socket): void {
     // node takes its own listener away with CONNECT and with the first error, and an error that nobody hears ends the process
     socket.on('error', () => {})
-    const peer = clientOf(socket.remoteAddress ?? '') ?? nobody
-    const { trusted, admission } = this.service
-    const isOfProxy = trusted !== undefined && isIn(trusted, peer)
-    this.count++
-    if (admission.isFlooded(peer, isOfProxy)) {
+    const address = socket.remoteAddress ?? ''
+    if (this.isTurnedAway(address)) {
       socket.destroy()
       return
     }
+    this.count++
+    const peer = clientOf(address) ?? nobody
+    const isOfProxy = this.isOfProxy(peer)
     const tooManyLines = (): void => this.refuse(socket, tooManyHeaders)
     const connection = new Connection(socket, { peer, isOfProxy, tooManyLines }, this.traffic)
     this.bySocket.set(socket, connection)
@@ -96,6 +111,12 @@ export class ConnectionPool {
     const reason = clientErrorAnswer(error)
     if (reason === undefined || !socket.writable) socket.destroy()
     else this.refuse(socket, reason)
+  }
+
+  /** Nothing has gone either way for as long as a reply may stand still. */
+  private cutStalled(socket: Socket): void {
+    const connection = this.bySocket.get(socket)
+    if (connection?.isIdle(0) !== true) socket.destroy()
   }
 
   private refuse(socket: Socket, reason: Answer): void {

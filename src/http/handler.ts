@@ -11,7 +11,7 @@ import type { Log } from './log.ts'
 import type { Work } from './pending-requests.ts'
 import { finalResponse, methods, reply, replyToOptions } from './reply.ts'
 import { hasBody, syntaxError } from './request-syntax.ts'
-import type { Outbox, Response } from './response.ts'
+import type { Lines, Outbox, Response } from './response.ts'
 import { overloaded, type Route, type Routes, type Target, targetOf } from './router.ts'
 
 /** What every request is answered with. */
@@ -25,7 +25,7 @@ export interface Service {
   readonly policy: string
   readonly trusted: BlockList | undefined
   /** Header lines that say how long a connection is kept. */
-  readonly kept: string
+  readonly kept: Lines
   readonly admission: Admission
   readonly outbox: Outbox
   readonly log: Log

@@ -1,23 +1,21 @@
 import { Socket } from 'node:net'
+import { PieceSocket, pieceLength } from './accepting.ts'
 import { mostHeaders } from './request-syntax.ts'
 
 /** The input of a connection, which can be stopped between two requests and not only between two reads. */
 export interface Reading {
   /** Whether something has been received that node's parser has yet to see. */
   readonly isBehind: boolean
-  /** From here on nothing more is parsed, and soon nothing more is read. */
+  /** From here on nothing more is read. */
   stop(): void
   resume(): void
   /** From here on all that is received is thrown away. */
   discard(): void
-  /** Parses some more of what has been received, when it is this connection's turn. */
+  /** Parses what has been received, when it is this connection's turn. */
   goOn(): void
   /** A request has been parsed: what follows is another one's head. */
   begin(): void
 }
-
-/** Bytes that node's parser gets at a time. */
-const pieceLength = 512
 
 /** Lines of a head: the request, its headers, the empty one at its end. Lines of a request before may be among them. */
 const mostLines = mostHeaders + 2 + pieceLength
@@ -25,80 +23,114 @@ const mostLines = mostHeaders + 2 + pieceLength
 /** Of the shortest, `GET / HTTP/1.1` with an empty Host. */
 export const mostRequestsInPiece: number = Math.ceil(pieceLength / 25)
 
-/** What a connection's input is told to. */
+/** What a connection's input is told to, and asks. */
 export interface Listener {
+  /** Whether its client has so much waiting that all of what it sends is parsed in turn with other clients. */
+  isCrowded(): boolean
   /** A head has so many lines that no request with it would be accepted: each costs time, and memory beyond its bytes. */
   tooManyLines(): void
-  /** A request has been parsed and more has been received: `goOn` is to be called in turn with other clients. */
+  /** Something has been received, and `goOn` is to be called in turn with other clients. */
   wantsTurn(): void
 }
 
-/**
- * Hands what `socket` receives to node's parser piece by piece.
- *
- * Node reads up to 64 KB at once, parses all of it, and keeps 3 KB for each request in it: 2,500 of the shortest. Its parser
- * listens to the socket's data as anyone may, so it is asked to listen here instead. Where it does not, reading is node's own.
- */
+/** Where the socket is node's own, so is what is done with its input, and only between two reads is there a stop. */
 export function readingOf(socket: Socket, listener: Listener): Reading {
   const [parse] = socket.listeners('data') as ((this: Socket, bytes: Buffer) => void)[]
-  let [isStopped, isWaiting, isDiscarding] = [false, false, false]
-  let lines = 0
-  const resume = (): Socket => (isStopped || isWaiting ? socket : Socket.prototype.resume.call(socket))
-  /** Whether there was no end of a request in the piece. */
-  const feed = (piece: Buffer): boolean => {
-    const before = lines
-    lines = -1
-    parse!.call(socket, piece)
-    if (lines === 0) return false
-    lines = before + linesIn(piece)
-    if (lines > mostLines) listener.tooManyLines()
-    return true
+  if (!(socket instanceof PieceSocket) || parse === undefined) return wholeReading(socket)
+  // the parser reads past the socket until somebody else wants its data: it comes back as a listener, whom `PieceReading` calls
+  socket.off('data', parse)
+  socket.on('data', parse)
+  return new PieceReading(socket, parse, listener)
+}
+
+/**
+ * Hands what a socket receives to node's parser piece by piece: at once while one request after the other is sent, in turn
+ * with other clients where several come together or the client has many waiting.
+ *
+ * Node would read 64 KB at once, parse all of it, and keep 3 KB for each request in it: 2,500 of the shortest.
+ */
+class PieceReading implements Reading {
+  private readonly socket: PieceSocket
+  private readonly parse: (this: Socket, bytes: Buffer) => void
+  private readonly listener: Listener
+  /** What waits for its turn. */
+  private held: Buffer | undefined
+  private isStopped = false
+  /** The last piece was full, and had the end of a request: others follow. */
+  private isPipelined = false
+  /** Lines since the last request was complete. */
+  private lines = 0
+  private isRequestComplete = false
+
+  constructor(socket: PieceSocket, parse: (this: Socket, bytes: Buffer) => void, listener: Listener) {
+    this.socket = socket
+    this.parse = parse
+    this.listener = listener
+    socket.onPiece = (piece) => this.take(piece)
+    // node resumes a socket whenever a request or a reply ends
+    socket.resume = () => this.flow()
   }
-  const receive = (chunk: Buffer): void => {
-    let at = 0
-    for (let isHead = true; isHead && at < chunk.length && !isDiscarding && !isHeld(socket); at += pieceLength)
-      isHead = feed(chunk.length <= pieceLength ? chunk : chunk.subarray(at, at + pieceLength))
-    if (at >= chunk.length || isDiscarding || socket.destroyed) return
-    if (!isHeld(socket)) {
-      isWaiting = true
-      listener.wantsTurn()
+
+  get isBehind(): boolean {
+    return this.held !== undefined
+  }
+
+  private take(piece: Buffer): void {
+    if (!this.isPipelined && !this.listener.isCrowded()) {
+      this.feed(piece)
+      return
     }
-    socket.pause()
-    socket.unshift(chunk.subarray(at))
+    this.held = Buffer.from(piece)
+    this.socket.pause()
+    this.listener.wantsTurn()
   }
-  if (parse !== undefined) {
-    socket.off('data', parse)
-    socket.on('data', receive)
+
+  private feed(piece: Buffer): void {
+    const before = this.lines
+    this.isRequestComplete = false
+    this.parse.call(this.socket, piece)
+    this.isPipelined = this.isRequestComplete && piece.length === pieceLength
+    this.lines = this.isRequestComplete ? 0 : before + linesIn(piece)
+    if (this.lines > mostLines) this.listener.tooManyLines()
   }
-  // node resumes a socket whenever a request or a reply ends
-  socket.resume = resume
-  return {
-    get isBehind() {
-      return socket.readableLength > 0
-    },
-    stop() {
-      isStopped = true
-      socket.pause()
-    },
-    resume() {
-      if (!isStopped) return
-      isStopped = false
-      resume()
-    },
-    discard() {
-      isDiscarding = true
-      isStopped = false
-      isWaiting = false
-      resume()
-    },
-    goOn() {
-      isWaiting = false
-      resume()
-      if (!socket.isPaused()) socket.read()
-    },
-    begin() {
-      lines = 0
-    },
+
+  /** Reads on, unless something waits. Node pauses a socket by itself where replies pile up, and must not be given more then. */
+  private flow(): PieceSocket {
+    const { socket } = this
+    const isHeld = this.isStopped || this.held !== undefined || (socket as { _paused?: boolean })._paused === true
+    if (!isHeld) Socket.prototype.resume.call(socket)
+    return socket
+  }
+
+  stop(): void {
+    this.isStopped = true
+    this.socket.pause()
+  }
+
+  resume(): void {
+    if (!this.isStopped) return
+    this.isStopped = false
+    this.flow()
+  }
+
+  discard(): void {
+    const { socket } = this
+    this.held = undefined
+    this.isStopped = false
+    socket.onPiece = () => {}
+    Socket.prototype.resume.call(socket)
+  }
+
+  goOn(): void {
+    const piece = this.held
+    if (piece === undefined) return
+    this.held = undefined
+    this.feed(piece)
+    this.flow()
+  }
+
+  begin(): void {
+    this.isRequestComplete = true
   }
 }
 
@@ -110,7 +142,13 @@ function linesIn(piece: Buffer): number {
   return count
 }
 
-/** Node's server stops a connection by itself where replies pile up, and must not be given more until it goes on. */
-function isHeld(socket: Socket & { readonly _paused?: boolean }): boolean {
-  return socket.isPaused() || socket.destroyed || socket._paused === true
+function wholeReading(socket: Socket): Reading {
+  return {
+    isBehind: false,
+    stop: () => socket.pause(),
+    resume: () => socket.resume(),
+    discard: () => socket.resume(),
+    goOn() {},
+    begin() {},
+  }
 }

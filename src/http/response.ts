@@ -11,7 +11,7 @@ export function linesOf(list: readonly string[]): Lines {
 }
 
 /** @param list name and value in turn, which are words of this program's own: nothing in them is checked or escaped */
-export function textOf(list: readonly string[]): string {
+function textOf(list: readonly string[]): string {
   let text = ''
   for (let i = 0; i < list.length; i += 2) text += `${list[i]}: ${list[i + 1]}\r\n`
   return text
@@ -40,8 +40,8 @@ const mostCopied = 1 << 16
  * the connection is kept, head and body go out as the one array of bytes that they are. Everything else takes node's way.
  */
 export class Response extends ServerResponse {
-  /** How long the connection is kept, as header lines. On its own way, node writes the same. */
-  kept = ''
+  /** How long the connection is kept. */
+  kept = linesOf([])
   /** Where the reply waits for others; without one it leaves at once. */
   outbox: Outbox | undefined
   /** Where node keeps the head until it has left, and whether it has: these say that nothing is to be written any more. */
@@ -54,7 +54,10 @@ export class Response extends ServerResponse {
       const bytes = this.bytesOf(head, body)
       if (this.outbox === undefined) this.leave(bytes)
       else this.outbox.hold(this, bytes)
-    } else this.writeHead(head.status, [...head.usual.list, ...head.own]).end(body)
+      return
+    }
+    const kept = this.shouldKeepAlive ? this.kept.list : []
+    this.writeHead(head.status, [...head.usual.list, ...head.own, ...kept]).end(body)
   }
 
   /** Writes the whole response, unless its client has gone meanwhile. */
@@ -74,7 +77,7 @@ export class Response extends ServerResponse {
   }
 
   private bytesOf({ status, usual, own }: Head, body: Uint8Array): Uint8Array {
-    const head = headText({ status, usual, own }, this.kept)
+    const head = headText({ status, usual, own }, this.kept.text)
     const count = this.req.method === 'HEAD' ? 0 : body.length
     const bytes = Buffer.allocUnsafe(head.length + count)
     bytes.write(head, 'latin1')

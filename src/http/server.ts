@@ -9,7 +9,7 @@ import type { Service } from './handler.ts'
 import { type Limiter, type Rate, tokenBuckets } from './limiter.ts'
 import type { Log } from './log.ts'
 import { mostHeaders } from './request-syntax.ts'
-import { Outbox, Response, type Server, textOf } from './response.ts'
+import { linesOf, Outbox, Response, type Server } from './response.ts'
 import { routesOf } from './router.ts'
 
 /** How much of everything one server takes on. Times in milliseconds. */
@@ -75,7 +75,8 @@ export function service(options: Options): Running {
     maxHeaderSize: longestHead,
     headersTimeout: limits.headers,
     requestTimeout: limits.headers,
-    keepAliveTimeout: limits.keepAlive,
+    // idle connections are closed below: node would make a timer for each request
+    keepAliveTimeout: 0,
     connectionsCheckingInterval: Math.min(1000, limits.headers / 4),
     requireHostHeader: false,
     insecureHTTPParser: false,
@@ -87,6 +88,8 @@ export function service(options: Options): Running {
   server.timeout = limits.stalled
   let stopping = false
   const pool = poolOf(server, options, limits, () => stopping)
+  const look = setInterval(() => pool.closeIdle(limits.keepAlive), Math.min(1000, limits.keepAlive / 4)).unref()
+  server.on('close', () => clearInterval(look))
   return {
     server,
     stopTakingOn() {
@@ -114,7 +117,7 @@ function poolOf(server: Server, options: Options, limits: Bounds, isStopping: ()
     clock: () => Math.floor(clock()),
     policy: `"ip";q=${rate?.perMinute};w=60`,
     trusted: proxies(trustedProxies),
-    kept: textOf(['Connection', 'keep-alive', 'Keep-Alive', `timeout=${Math.floor(limits.keepAlive / 1000)}`]),
+    kept: linesOf(['Connection', 'keep-alive', 'Keep-Alive', `timeout=${Math.floor(limits.keepAlive / 1000)}`]),
     admission: new Admission(accounts, () => pool.open, limits),
     outbox,
     log,
