@@ -8,7 +8,7 @@ import { mostRequestsInPiece, type Reading } from './reading.ts'
 /** What all connections of a server share. */
 export interface Traffic {
   readonly accounts: Accounts
-  /** Requests that take drawing, one a turn. */
+  /** Requests that take drawing. */
   readonly drawings: FairQueue
   /** All others. */
   readonly others: FairQueue

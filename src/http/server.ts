@@ -63,9 +63,6 @@ export interface Running {
 /** Milliseconds. */
 const moment = 100
 
-/** Milliseconds of a turn of the event loop for requests that take no drawing: some ten of them. */
-const quickTurn = 1
-
 /** The service as a server of node's that does not listen yet. */
 export function service(options: Options): Running {
   const limits = { ...bounds, ...options.bounds }
@@ -109,8 +106,8 @@ function poolOf(server: Server, options: Options, limits: Bounds, isStopping: ()
     if (!isBusy()) outbox.release()
   }
   const surroundings = { now: clock, accepted: () => pool.accepted, idle }
-  const drawings = new FairQueue({ ...surroundings, budget: 0 })
-  const others = new FairQueue({ ...surroundings, budget: quickTurn })
+  const drawings = new FairQueue(surroundings)
+  const others = new FairQueue(surroundings)
   const service: Service = {
     routes: routesOf(draw, () => !isStopping()),
     limiter: options.limiter ?? (rate && tokenBuckets(rate)),

@@ -100,7 +100,7 @@ t.test('drawings are made for each client in turn, and nothing else waits for th
 t.test('the queue', async (t) => {
   const done: string[] = []
   let [now, accepted, idle] = [0, 0, 0]
-  const queue = new FairQueue({ now: () => now, accepted: () => accepted, idle: () => idle++, budget: 0 })
+  const queue = new FairQueue({ now: () => now, accepted: () => accepted, idle: () => idle++ })
   const drawing = (name: string, more: Partial<QueuedRequest> = {}): QueuedRequest => ({
     key: name[0]!,
     isAbandoned: false,
@@ -125,6 +125,18 @@ t.test('the queue', async (t) => {
   const waiting = [drawing('a1', { waited: () => 5000 }), drawing('a2', late), drawing('b1', { ...gone, ...late })]
   t.same(await drawn(waiting), ['a2 expired', 'a1'])
   t.equal(idle, 3)
+
+  for (const name of ['a1', 'a2', 'b1', 'a3', 'a4']) {
+    const answer = (): void => {
+      done.push(name)
+      now += 0.375
+    }
+    queue.add(drawing(name, { answer }))
+  }
+  await turn()
+  t.same(done.splice(0), ['a1', 'b1', 'a2'], 'a millisecond of them in a turn')
+  await turn()
+  t.same(done.splice(0), ['a3', 'a4'])
 
   const slow = drawing('a1', { answer: () => (now += 50) })
   queue.add(slow)
