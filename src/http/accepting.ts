@@ -1,25 +1,19 @@
 import { Socket } from 'node:net'
 import type { Server } from './response.ts'
 
-/** Bytes of input that a connection hands on at a time. */
-export const pieceLength = 512
+/** All input passes through here: what stands here is done with when `onInput` returns. */
+const shared = Buffer.alloc(8192)
 
-/** All input passes through here: a piece is done with when `onPiece` returns. */
-const piece = Buffer.alloc(pieceLength)
-
-/**
- * A connection whose input comes in pieces of one shared buffer. Node's own sockets allocate 64 KB for each read, and hand
- * over all of it at once.
- */
-export class PieceSocket extends Socket {
-  /** What becomes of a piece of input; it is overwritten by the next one. */
-  onPiece: (piece: Buffer) => void = () => {}
+/** A connection whose input comes through one shared buffer. Node's own sockets allocate 64 KB for each read. */
+export class InputSocket extends Socket {
+  /** What becomes of input; the bytes are overwritten by the next ones. */
+  onInput: (bytes: Buffer) => void = () => {}
 
   constructor(accepted: Accepted) {
     const onread = {
-      buffer: piece,
+      buffer: shared,
       callback: (count: number): boolean => {
-        this.onPiece(piece.subarray(0, count))
+        this.onInput(shared.subarray(0, count))
         return true
       },
     }
@@ -60,7 +54,7 @@ export function acceptFor(server: Server, isTurnedAway: (address: string) => boo
       else if (isTurnedAway(addressOf(accepted))) accepted.close()
       else {
         internals._connections!++
-        server.emit('connection', Object.assign(new PieceSocket(accepted).setNoDelay(), { _server: server }))
+        server.emit('connection', Object.assign(new InputSocket(accepted).setNoDelay(), { _server: server }))
       }
     }
   })

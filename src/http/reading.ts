@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import { PieceSocket, pieceLength } from './accepting.ts'
+import { InputSocket } from './accepting.ts'
 import { mostHeaders } from './request-syntax.ts'
 
 /** The input of a connection, which can be stopped between two requests and not only between two reads. */
@@ -16,6 +16,9 @@ export interface Reading {
   /** A request has been parsed: what follows is another one's head. */
   begin(): void
 }
+
+/** Bytes that node's parser gets at a time. */
+const pieceLength = 512
 
 /** Lines of a head: the request, its headers, the empty one at its end. Lines of a request before may be among them. */
 const mostLines = mostHeaders + 2 + pieceLength
@@ -36,7 +39,7 @@ export interface Listener {
 /** Where the socket is node's own, so is what is done with its input, and only between two reads is there a stop. */
 export function readingOf(socket: Socket, listener: Listener): Reading {
   const [parse] = socket.listeners('data') as ((this: Socket, bytes: Buffer) => void)[]
-  if (!(socket instanceof PieceSocket) || parse === undefined) return wholeReading(socket)
+  if (!(socket instanceof InputSocket) || parse === undefined) return wholeReading(socket)
   // the parser reads past the socket until somebody else wants its data: it comes back as a listener, whom `PieceReading` calls
   socket.off('data', parse)
   socket.on('data', parse)
@@ -44,61 +47,79 @@ export function readingOf(socket: Socket, listener: Listener): Reading {
 }
 
 /**
- * Hands what a socket receives to node's parser piece by piece: at once while one request after the other is sent, in turn
- * with other clients where several come together or the client has many waiting.
+ * Hands what a socket receives to node's parser piece by piece, at once up to the end of a request, and the rest in turn with
+ * other clients.
  *
  * Node would read 64 KB at once, parse all of it, and keep 3 KB for each request in it: 2,500 of the shortest.
  */
 class PieceReading implements Reading {
-  private readonly socket: PieceSocket
+  private readonly socket: InputSocket
   private readonly parse: (this: Socket, bytes: Buffer) => void
   private readonly listener: Listener
-  /** What waits for its turn. */
-  private held: Buffer | undefined
+  /** What has been received and is yet to be parsed. */
+  private rest: Buffer | undefined
+  private isWaiting = false
   private isStopped = false
-  /** The last piece was full, and had the end of a request: others follow. */
-  private isPipelined = false
+  private isDiscarding = false
   /** Lines since the last request was complete. */
   private lines = 0
   private isRequestComplete = false
 
-  constructor(socket: PieceSocket, parse: (this: Socket, bytes: Buffer) => void, listener: Listener) {
+  constructor(socket: InputSocket, parse: (this: Socket, bytes: Buffer) => void, listener: Listener) {
     this.socket = socket
     this.parse = parse
     this.listener = listener
-    socket.onPiece = (piece) => this.take(piece)
+    socket.onInput = (bytes) => this.receive(bytes)
     // node resumes a socket whenever a request or a reply ends
     socket.resume = () => this.flow()
   }
 
   get isBehind(): boolean {
-    return this.held !== undefined
+    return this.rest !== undefined
   }
 
-  private take(piece: Buffer): void {
-    if (!this.isPipelined && !this.listener.isCrowded()) {
-      this.feed(piece)
-      return
-    }
-    this.held = Buffer.from(piece)
-    this.socket.pause()
-    this.listener.wantsTurn()
+  /** @param bytes  overwritten by the next ones */
+  private receive(bytes: Buffer): void {
+    if (this.isDiscarding) return
+    const at = this.listener.isCrowded() ? 0 : this.feed(bytes)
+    if (at < bytes.length) this.hold(Buffer.from(bytes.subarray(at)))
   }
 
-  private feed(piece: Buffer): void {
-    const before = this.lines
+  /** Parses up to the end of a request and, as pieces go, a little more. Returns how far that is. */
+  private feed(bytes: Buffer): number {
+    let at = 0
     this.isRequestComplete = false
-    this.parse.call(this.socket, piece)
-    this.isPipelined = this.isRequestComplete && piece.length === pieceLength
-    this.lines = this.isRequestComplete ? 0 : before + linesIn(piece)
-    if (this.lines > mostLines) this.listener.tooManyLines()
+    while (at < bytes.length && !this.isRequestComplete && !this.isHeld() && !this.isDiscarding) {
+      const piece = bytes.subarray(at, at + pieceLength)
+      at += piece.length
+      this.parse.call(this.socket, piece)
+      this.lines = this.isRequestComplete ? 0 : this.lines + linesIn(piece)
+      if (this.lines > mostLines) this.listener.tooManyLines()
+    }
+    return this.isDiscarding ? bytes.length : at
   }
 
-  /** Reads on, unless something waits. Node pauses a socket by itself where replies pile up, and must not be given more then. */
-  private flow(): PieceSocket {
+  private hold(rest: Buffer): void {
+    this.rest = rest
+    this.socket.pause()
+    this.flow()
+  }
+
+  /** Node pauses a socket by itself where replies pile up, and must not be given more until it goes on. */
+  private isHeld(): boolean {
     const { socket } = this
-    const isHeld = this.isStopped || this.held !== undefined || (socket as { _paused?: boolean })._paused === true
-    if (!isHeld) Socket.prototype.resume.call(socket)
+    return this.isStopped || socket.destroyed || (socket as { _paused?: boolean })._paused === true
+  }
+
+  /** Goes on, in turn where something has been received already. */
+  private flow(): InputSocket {
+    const { socket } = this
+    if (this.isWaiting || (this.isHeld() && !this.isDiscarding)) return socket
+    if (this.rest === undefined) Socket.prototype.resume.call(socket)
+    else {
+      this.isWaiting = true
+      this.listener.wantsTurn()
+    }
     return socket
   }
 
@@ -114,18 +135,19 @@ class PieceReading implements Reading {
   }
 
   discard(): void {
-    const { socket } = this
-    this.held = undefined
-    this.isStopped = false
-    socket.onPiece = () => {}
-    Socket.prototype.resume.call(socket)
+    this.isDiscarding = true
+    this.isWaiting = false
+    this.rest = undefined
+    this.flow()
   }
 
   goOn(): void {
-    const piece = this.held
-    if (piece === undefined) return
-    this.held = undefined
-    this.feed(piece)
+    const { rest } = this
+    if (rest !== undefined && !this.isHeld()) {
+      const at = this.feed(rest)
+      this.rest = at < rest.length ? rest.subarray(at) : undefined
+    }
+    this.isWaiting = false
     this.flow()
   }
 
