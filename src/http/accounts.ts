@@ -6,13 +6,16 @@ export interface Usage {
   readonly waiting: number
   /** Bytes of replies that the client has yet to read. */
   readonly unread: number
+  /** Connections with their last reply sent, which are still read from so that it arrives. */
+  readonly lingering: number
 }
 
-export type Resource = keyof Usage
+/** What there are bounds for. */
+export type Resource = 'connections' | 'waiting' | 'unread'
 
-type Account = { -readonly [resource in Resource]: number }
+type Account = { -readonly [resource in keyof Usage]: number }
 
-const empty: Usage = { connections: 0, waiting: 0, unread: 0 }
+const empty: Usage = { connections: 0, waiting: 0, unread: 0, lingering: 0 }
 
 /** Who takes up how much of the service. Only clients that take up something are remembered. */
 export class Accounts {
@@ -29,7 +32,7 @@ export class Accounts {
   }
 
   /** @param amount  negative where something is given back */
-  add(key: string, resource: Resource, amount: number): void {
+  add(key: string, resource: keyof Usage, amount: number): void {
     let account = this.byClient.get(key)
     if (account === undefined) {
       account = { ...empty }
@@ -37,7 +40,8 @@ export class Accounts {
     }
     account[resource] += amount
     this.sum[resource] += amount
-    if (account.connections === 0 && account.waiting === 0 && account.unread === 0) this.byClient.delete(key)
+    const { connections, waiting, unread, lingering } = account
+    if (connections === 0 && waiting === 0 && unread === 0 && lingering === 0) this.byClient.delete(key)
   }
 
   /** The client that takes up most; undefined where nobody takes up anything. */

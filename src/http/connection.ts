@@ -149,11 +149,15 @@ export class Connection {
 
   /** Closing a socket with unread input would reset it, and the final response with it (RFC 9112, 9.6). */
   private linger(finalResponse: Uint8Array): void {
-    const { socket } = this
+    const { socket, peer, traffic } = this
     if (socket.destroyed || socket.writableEnded) return
     socket.end(finalResponse)
-    const timer = setTimeout(() => socket.destroy(), this.traffic.linger)
-    socket.once('close', () => clearTimeout(timer))
+    traffic.accounts.add(peer.key, 'lingering', 1)
+    const timer = setTimeout(() => socket.destroy(), traffic.linger)
+    socket.once('close', () => {
+      clearTimeout(timer)
+      traffic.accounts.add(peer.key, 'lingering', -1)
+    })
   }
 
   /** Ends the connection at once, whatever is under way. */
