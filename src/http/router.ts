@@ -18,6 +18,9 @@ export interface Route {
   readonly headers: readonly string[]
 }
 
+const healthy = jsonAnswer({ status: 'ok' })
+const ready = jsonAnswer({ status: 'ready' })
+
 export type Routes = ReadonlyMap<string, Route>
 
 /** @param isReady  whether more requests are welcome */
@@ -32,12 +35,8 @@ export function routesOf(draw: Draw, isReady: () => boolean): Routes {
     { path: '/api/v1/explain', endpoint: explanation(), ...drawn },
     { path: '/api/v1/openapi.json', endpoint: description(), ...free, limited: true },
     { path: '/api/generate-barcode', endpoint: legacy(draw), ...drawn, headers: deprecation },
-    { path: '/healthz', endpoint: () => jsonAnswer({ status: 'ok' }), ...free },
-    {
-      path: '/readyz',
-      endpoint: () => (isReady() ? jsonAnswer({ status: 'ready' }) : overloaded('stopping')),
-      ...free,
-    },
+    { path: '/healthz', endpoint: () => healthy, ...free },
+    { path: '/readyz', endpoint: () => (isReady() ? ready : overloaded('stopping')), ...free },
     ...pages,
   ]
   return new Map(routes.map((route) => [route.path, route]))
