@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net'
 import t from 'tap'
 import { ask, type Reply, type Served, served, Wire } from './wire.ts'
 
@@ -83,5 +84,22 @@ t.test('HTTP/1.0 is kept only where it asks for that', async (t) => {
   const [, second] = await wire.send(`GET ${drawn} HTTP/1.0\r\n\r\n`).replies(2)
   t.equal(second?.headers.get('connection'), 'close')
   await wire.closed
+  await service.close()
+})
+
+t.test('connections that node made itself are served as well', async (t) => {
+  const service = await served()
+  const front = createServer({ allowHalfOpen: true }, (socket) => service.server.emit('connection', socket))
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
+  const { port } = front.address() as AddressInfo
+  const count = 200
+  const wire = new Wire(port).send(asked(`GET ${drawn}`).repeat(count))
+  const replies = await wire.replies(count)
+  t.same(new Set(replies.map(({ status }) => status)), new Set([200]))
+  t.equal((await wire.send(asked('GET /nowhere')).replies(count + 1))[count]?.status, 404)
+  t.equal((await wire.send(asked(`GET ${large}`, ['Connection: close'])).replies(count + 2)).length, count + 2)
+  await wire.closed
+  t.equal((await ask(port, 'BAD')).status, 400)
+  await new Promise((resolve) => front.close(resolve))
   await service.close()
 })
