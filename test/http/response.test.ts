@@ -1,9 +1,12 @@
 import { type AddressInfo, createServer } from 'node:net'
 import t from 'tap'
+import { drawBarcode } from '../../src/draw.ts'
+import { random } from '../random.ts'
 import { ask, type Reply, type Served, served, Wire } from './wire.ts'
 
 const drawn = '/api/v1/barcode?type=code128&text=a'
 const large = '/api/v1/barcode?type=qr&format=svg&scale=10&text='.concat('a'.repeat(2000))
+const plain = { type: 'qr', format: 'svg', scale: 3, height: 15, rotate: 'N', includetext: false } as const
 const lines = [
   `GET ${drawn}`,
   `HEAD ${drawn}`,
@@ -84,6 +87,29 @@ t.test('HTTP/1.0 is kept only where it asks for that', async (t) => {
   const [, second] = await wire.send(`GET ${drawn} HTTP/1.0\r\n\r\n`).replies(2)
   t.equal(second?.headers.get('connection'), 'close')
   await wire.closed
+  await service.close()
+})
+
+t.test('requests that arrive in parts, from many connections at once, are not mixed up', async (t) => {
+  const service = await served()
+  const r = random('parts')
+  const count = 40
+  const texts = Array.from({ length: count }, (_, i) => `${i}-${r.text('abcdefghij', r.between(1, 900))}`)
+  const bytesOf = (text: string): string =>
+    asked(`GET /api/v1/barcode?type=qr&format=svg&text=${text}`, [`X-Filler: ${r.text('xyz', r.between(1, 300))}`])
+  const wires = texts.map(() => new Wire(service.port))
+  const parts = texts.map((text) => [...bytesOf(text).repeat(2)])
+  while (parts.some((left) => left.length > 0)) {
+    const open = Array.from(parts.keys()).filter((i) => parts[i]!.length > 0)
+    const i = r.pick(open)
+    wires[i]!.send(parts[i]!.splice(0, r.between(1, 400)).join(''))
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  for (const [i, wire] of wires.entries()) {
+    const wanted = drawBarcode({ ...plain, text: texts[i]! }, { maxPixels: 1e6 }).bytes
+    for (const { body } of await wire.replies(2)) t.ok(body.equals(wanted), texts[i]!.slice(0, 10))
+    wire.socket.destroy()
+  }
   await service.close()
 })
 
