@@ -1,6 +1,7 @@
+import { endOfDark, firstDark } from './bits.ts'
 import type { Effort } from './effort.ts'
 import type { Box } from './grid.ts'
-import { type Ink, middle } from './picture.ts'
+import type { Ink } from './picture.ts'
 
 /** More parts than this are no picture of one symbol and its text. */
 const mostBoxes = 24
@@ -38,34 +39,20 @@ function isLikely({ left, right, top, bottom }: Box): boolean {
   return Math.min(width, height) >= shortest && width <= longest * height && height <= longest * width
 }
 
-/** The least box around all that is dark. Looks at rows alone: pixels of a column are far apart in memory. */
-function darkBox({ width, height, dark }: Ink): Box | undefined {
-  const isDark = (y: number): boolean => firstDark(dark, y * width, (y + 1) * width) < (y + 1) * width
+/** The least box around all that is dark. */
+function darkBox({ width, height, bits }: Ink): Box | undefined {
   let top = 0
-  while (top < height && !isDark(top)) top++
+  while (top < height && firstDark(bits, top) === width) top++
   if (top === height) return undefined
   let bottom = height
-  while (!isDark(bottom - 1)) bottom--
+  while (firstDark(bits, bottom - 1) === width) bottom--
   let left = width
   let right = 0
   for (let y = top; y < bottom; y++) {
-    const from = y * width
-    left = Math.min(left, firstDark(dark, from, from + left) - from)
-    right = Math.max(right, lastDark(dark, from + right, from + width) - from)
+    left = Math.min(left, firstDark(bits, y))
+    right = Math.max(right, endOfDark(bits, y))
   }
   return { left, right, top, bottom }
-}
-
-/** The first dark pixel from `from` to `to`, not included; `to` where there is none. */
-function firstDark(dark: Uint8Array, from: number, to: number): number {
-  for (let i = from; i < to; i++) if (dark[i]! >= middle) return i
-  return to
-}
-
-/** The pixel after the last dark one; `from` where there is none. */
-function lastDark(dark: Uint8Array, from: number, to: number): number {
-  for (let i = to; i > from; i--) if (dark[i - 1]! >= middle) return i
-  return from
 }
 
 /** What is dark in each of several lines beside each other: from the first dark pixel to the one after the last; from 0 to 0 where nothing is. */
@@ -74,37 +61,56 @@ interface DarkLines {
   readonly end: Int32Array
 }
 
-function darkRows({ width, dark }: Ink, { left, right, top, bottom }: Box): DarkLines {
+/** @param box  around all that is dark */
+function darkRows({ width, bits }: Ink, { top, bottom }: Box): DarkLines {
   const first = new Int32Array(bottom - top)
   const end = new Int32Array(bottom - top)
   for (let y = top; y < bottom; y++) {
-    const from = y * width
-    const at = firstDark(dark, from + left, from + right)
-    if (at === from + right) continue
-    first[y - top] = at - from
-    end[y - top] = lastDark(dark, at, from + right) - from
+    const at = firstDark(bits, y)
+    if (at === width) continue
+    first[y - top] = at
+    end[y - top] = endOfDark(bits, y)
   }
   return { first, end }
 }
 
-/** Row by row, over the columns in which nothing dark has been met yet: from the top, then from the bottom. */
-function darkColumns({ width, dark }: Ink, { left, right, top, bottom }: Box): DarkLines {
+/**
+ * Row by row, over the columns in which nothing dark has been met yet: from the top, then from the bottom.
+ *
+ * @param box  around all that is dark
+ */
+function darkColumns({ bits: { stride, words } }: Ink, { left, right, top, bottom }: Box): DarkLines {
   const first = new Int32Array(right - left)
   const end = new Int32Array(right - left)
-  const meet = (y: number, open: Int32Array, into: Int32Array, place: number): Int32Array => {
-    const row = y * width
+  const meet = (y: number, open: Open, into: Int32Array, place: number): void => {
     let kept = 0
-    for (let i = 0; i < open.length; i++) {
-      const x = open[i]!
-      if (dark[row + x]! >= middle) into[x - left] = place
-      else open[kept++] = x
+    for (let i = 0; i < open.count; i++) {
+      const at = open.places[i]!
+      let met = words[y * stride + at]! & open.masks[at]!
+      open.masks[at]! &= ~met
+      for (; met !== 0; met &= met - 1) into[32 * at + Math.clz32(met & -met) - left] = place
+      if (open.masks[at] !== 0) open.places[kept++] = at
     }
-    return open.subarray(0, kept)
+    open.count = kept
   }
-  const all = (): Int32Array => Int32Array.from({ length: right - left }, (_, i) => left + i)
-  for (let y = top, open = all(); y < bottom && open.length > 0; y++) open = meet(y, open, first, y)
-  for (let y = bottom - 1, open = all(); y >= top && open.length > 0; y--) open = meet(y, open, end, y + 1)
+  for (let y = top, open = allOpen(stride); y < bottom && open.count > 0; y++) meet(y, open, first, y)
+  for (let y = bottom - 1, open = allOpen(stride); y >= top && open.count > 0; y--) meet(y, open, end, y + 1)
   return { first, end }
+}
+
+/** Columns in which nothing has been met: a bit each, and the words that have any. */
+interface Open {
+  readonly masks: Uint32Array
+  readonly places: Int32Array
+  count: number
+}
+
+function allOpen(stride: number): Open {
+  return {
+    masks: new Uint32Array(stride).fill(-1),
+    places: Int32Array.from({ length: stride }, (_, i) => i),
+    count: stride,
+  }
 }
 
 /** Lines from `from` to `to`, not included, and from where to where something is dark in them. */

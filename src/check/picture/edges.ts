@@ -52,18 +52,6 @@ export function gradedEdgesOf(
   return { all: count, clear: clearCount }
 }
 
-/** How many edges `edgesOf` finds. */
-export function edgesIn(line: Uint8Array): number {
-  let count = 0
-  let dark = 0
-  for (let i = 0; i < line.length; i++) {
-    const next = Number(line[i]! >= middle)
-    count += dark ^ next
-    dark = next
-  }
-  return count + dark
-}
-
 /** Whether full dark and full light meet before pixel `i`: most edges are so, and are where they seem. Outside is light. */
 function isSharp(line: Uint8Array, i: number): boolean {
   const before = line[i - 1] ?? 0

@@ -1,8 +1,9 @@
 /** Finds the grid of a matrix symbol in a picture and samples it. */
 
+import { darkRuns, isDark } from '../../../symbologies/index.ts'
 import { gradedEdgesOf } from './edges.ts'
 import type { Modules } from './modules.ts'
-import { type Ink, middle } from './picture.ts'
+import { type Ink, rowOf, transposedInk } from './picture.ts'
 
 /** Pixels from `left` to `right` and `top` to `bottom`, the ends not included. */
 export interface Box {
@@ -48,38 +49,33 @@ const blur = 3
 
 /** The edges in all rows of the box, and those in all columns. */
 export function edgeCounts(ink: Ink, box: Box): { across: EdgeCounts; down: EdgeCounts } {
-  const { width, height, dark } = ink
   const left = Math.max(0, box.left - blur)
-  const right = Math.min(width, box.right + blur)
+  const right = Math.min(ink.width, box.right + blur)
   const top = Math.max(0, box.top - blur)
-  const bottom = Math.min(height, box.bottom + blur)
-  const row = (y: number): Uint8Array => dark.subarray(y * width + left, y * width + right)
-  const column = (x: number): Uint8Array => {
-    const line = new Uint8Array(bottom - top)
-    for (let y = 0; y < line.length; y++) line[y] = dark[(top + y) * width + x]!
-    return line
-  }
+  const bottom = Math.min(ink.height, box.bottom + blur)
   return {
-    across: counted(row, { from: box.top, to: box.bottom, length: right - left, start: left }),
-    down: counted(column, { from: box.left, to: box.right, length: bottom - top, start: top }),
+    across: counted(ink, { from: box.top, to: box.bottom, start: left, end: right }),
+    down: counted(transposedInk(ink), { from: box.left, to: box.right, start: top, end: bottom }),
   }
 }
 
 /** Share of edges that have to be clear for the others to be left out; where modules are hardly a pixel wide, few are. */
 const mostlyClear = 0.2
 
+/** Rows of a picture, and from where to where they are looked at. */
 interface Lines {
   readonly from: number
   readonly to: number
-  /** Pixels of a line, and where it begins in the picture. */
-  readonly length: number
   readonly start: number
+  readonly end: number
 }
 
-function counted(line: (at: number) => Uint8Array, { from, to, length, start }: Lines): EdgeCounts {
+function counted(ink: Ink, { from, to, start, end }: Lines): EdgeCounts {
+  const length = end - start
   const parts = Math.max(1, Math.min(finestParts, Math.floor(mostBins / (length + 1))))
   const all = { bins: new Float64Array(parts * (length + 1) + 1), places: new Float64Array(length + 2), sum: 0 }
   const clear = { bins: new Float64Array(all.bins.length), places: new Float64Array(length + 2), sum: 0 }
+  const runs = new Int32Array(ink.isSharp ? ink.width + 1 : 0)
   const count = (edges: typeof all, number: number): void => {
     const { bins, places } = edges
     edges.sum += number
@@ -87,17 +83,32 @@ function counted(line: (at: number) => Uint8Array, { from, to, length, start }: 
   }
   const step = stepOf(to - from)
   for (let at = from; at < to; at += step) {
-    const numbers = gradedEdgesOf(line(at), all.places, clear.places)
+    if (ink.isSharp) {
+      count(all, sharpEdges(runs.subarray(0, darkRuns(ink.bits, at, runs)), { start, end }, all.places))
+      continue
+    }
+    const numbers = gradedEdgesOf(rowOf(ink, at, start, end), all.places, clear.places)
     count(all, numbers.all)
     count(clear, numbers.clear)
   }
-  const { bins } = clear.sum >= mostlyClear * all.sum ? clear : all
+  const { bins } = ink.isSharp || clear.sum < mostlyClear * all.sum ? all : clear
   const used: number[] = []
   for (let bin = 0; bin < bins.length; bin++) if (bins[bin]! > 0) used.push(bin)
   return {
     places: Float64Array.from(used, (bin) => start + bin / parts),
     counts: Float64Array.from(used, (bin) => step * bins[bin]!),
   }
+}
+
+/** The ends of runs, as far as they lie from `start` to `end`, in pixels from there. Returns how many these are. */
+function sharpEdges(runs: Int32Array, { start, end }: Pick<Lines, 'start' | 'end'>, into: Float64Array): number {
+  let count = 0
+  for (let i = 0; i < runs.length && runs[i]! < end; i += 2) {
+    if (runs[i + 1]! <= start) continue
+    into[count++] = Math.max(start, runs[i]!) - start
+    into[count++] = Math.min(end, runs[i + 1]!) - start
+  }
+  return count
 }
 
 const stepOf = (lines: number): number => Math.max(1, Math.floor(lines / mostLines))
@@ -156,12 +167,12 @@ export function sampled(ink: Ink, { across, down }: Grid): Modules {
   const parts = isRoomy ? [-0.25, 0, 0.25] : [0]
   const columns = parts.map((part) => pixelsAt(across, part, ink.width))
   const rows = parts.map((part) => pixelsAt(down, part, ink.height))
-  const isDark = (row: number, column: number, i: number, j: number): boolean =>
-    ink.dark[rows[i]![row]! * ink.width + columns[j]![column]!]! >= middle
+  const isDarkAt = (row: number, column: number, i: number, j: number): boolean =>
+    isDark(ink.bits, columns[j]![column]!, rows[i]![row]!)
   for (let row = 0; row < down.count; row++) {
     for (let column = 0; column < across.count; column++) {
       let votes = 0
-      for (const [i, j] of isRoomy ? fivePlaces : onePlace) if (isDark(row, column, i, j)) votes++
+      for (const [i, j] of isRoomy ? fivePlaces : onePlace) if (isDarkAt(row, column, i, j)) votes++
       dark[row * across.count + column] = 2 * votes > (isRoomy ? fivePlaces : onePlace).length ? 1 : 0
     }
   }
@@ -200,9 +211,12 @@ export function lightAround(
   const ys = { from: top - around * down.module, to: bottom + around * down.module }
   const [fromX, toX] = [Math.max(0, Math.floor(xs.from)), Math.min(ink.width, Math.ceil(xs.to))]
   const [fromY, toY] = [Math.max(0, Math.floor(ys.from)), Math.min(ink.height, Math.ceil(ys.to))]
-  const row = (y: number): boolean => ink.dark.subarray(y * ink.width + fromX, y * ink.width + toX).every(isLight)
+  const row = (y: number): boolean => {
+    for (let x = fromX; x < toX; x++) if (isDark(ink.bits, x, y)) return false
+    return true
+  }
   const column = (x: number): boolean => {
-    for (let y = fromY; y < toY; y++) if (!isLight(ink.dark[y * ink.width + x]!)) return false
+    for (let y = fromY; y < toY; y++) if (isDark(ink.bits, x, y)) return false
     return true
   }
   return [
@@ -212,8 +226,6 @@ export function lightAround(
     lightRun(column, left, -1, ink.width) / across.module,
   ]
 }
-
-const isLight = (value: number): boolean => value < middle
 
 /** The grid's first and last edge, moved outwards by what the outermost modules may reach over it. */
 function endsOf({ origin, module, count }: Axis): [number, number] {

@@ -1,3 +1,7 @@
+import { lightMatrix, type Matrix, transposed } from '../../../symbologies/index.ts'
+import { invertedBits } from './bits.ts'
+import { longestSide, mostPixels } from './limits.ts'
+
 /** A picture of a symbol: grey values, 0 black to 255 white, top row first. */
 export interface Picture {
   readonly width: number
@@ -5,24 +9,24 @@ export interface Picture {
   readonly grey: Uint8Array | Uint8ClampedArray
 }
 
-/** A picture between its own lightest and darkest grey. */
+/** A picture between its own lightest and darkest grey, as it lies or mirrored at its main diagonal, in its own polarity or the other. */
 export interface Ink {
   readonly width: number
   readonly height: number
-  /** Darkness of each pixel, 0 to 255. */
-  readonly dark: Uint8Array
+  /** The pixels from `middle` on. */
+  readonly bits: Matrix
   /** There are greys in between, so that edges can be placed more finely than to a pixel. */
   readonly soft: boolean
+  /** Light and dark alone. */
+  readonly isSharp: boolean
+  /** How dark each pixel is, 0 to 255: pixel (x, y) is `values[x * across + y * down] ^ flip`. */
+  readonly darkness: {
+    readonly values: Uint8Array
+    readonly across: number
+    readonly down: number
+    readonly flip: 0 | 255
+  }
 }
-
-/** Pixels of the largest picture that is looked at, as many as the service draws in one; checked before anything is allocated. */
-export const mostPixels = 25_000_000
-
-/**
- * The longest side that is looked at, in pixels: Code 39 is the widest, with two symbol characters of 16 modules for each of
- * 7089 characters, at 10 pixels a module.
- */
-export const longestSide = 2_300_000
 
 /** Less difference between light and dark is no picture of a symbol. */
 const leastContrast = 48
@@ -51,30 +55,54 @@ export function inkOf({ width, height, grey }: Picture): Ink | undefined {
   }
   const { low, high } = rangeOf(grey)
   if (high - low < leastContrast) return undefined
-  const dark = new Uint8Array(grey.length)
-  const between = darken(grey, dark, { low, high })
-  return { width, height, dark, soft: between > softShare * grey.length }
+  const values = new Uint8Array(grey.length)
+  const bits = lightMatrix(width, height)
+  const between = darken(grey, { low, high }, { values, bits })
+  return {
+    width,
+    height,
+    bits,
+    soft: between > softShare * grey.length,
+    isSharp: between === 0,
+    darkness: { values, across: 1, down: width, flip: 0 },
+  }
 }
 
-/** Fills `dark` with the darkness of each grey, and says how many are neither light nor dark. */
-function darken(grey: Picture['grey'], dark: Uint8Array, { low, high }: { low: number; high: number }): number {
+/** Fills in the darkness of each grey, and says how many are neither light nor dark. */
+function darken(
+  grey: Picture['grey'],
+  { low, high }: { low: number; high: number },
+  { values, bits: { width, height, stride, words } }: { values: Uint8Array; bits: Matrix },
+): number {
   const scale = Uint8Array.from({ length: 256 }, (_, value) =>
     value <= low ? 255 : value >= high ? 0 : Math.round((255 * (high - value)) / (high - low)),
   )
   const isBetween = scale.map((value) => Number(value > asLight && value < asDark))
-  const [greys, darks] = [foursIn(grey), foursIn(dark)]
+  const [greys, darks] = [foursIn(grey), foursIn(values)!]
+  const isFullRange = greys !== undefined && low === 0 && high === 255
   let between = 0
-  for (let i = 0; i < grey.length; ) {
-    const four = i + 4 <= grey.length ? greys?.[i >> 2] : undefined
-    if (darks !== undefined && ((four === 0 && low === 0) || (four === allWhite && high === 255))) {
-      darks[i >> 2] = four === 0 ? allWhite : 0
-      i += 4
-      continue
-    }
-    for (const end = Math.min(grey.length, i + 4); i < end; i++) {
-      const value = grey[i]!
-      dark[i] = scale[value]!
-      between += isBetween[value]!
+  let at = 0
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; ) {
+      const start = x
+      let word = 0
+      for (const end = Math.min(width, x + 32); x < end; ) {
+        const four = isFullRange && (at & 3) === 0 && x + 4 <= end ? greys[at >> 2]! : undefined
+        if (four === 0 || four === allWhite) {
+          darks[at >> 2] = ~four
+          word = (word << 4) | (~four & 15)
+          x += 4
+          at += 4
+          continue
+        }
+        const value = grey[at]!
+        const dark = scale[value]!
+        values[at++] = dark
+        between += isBetween[value]!
+        word = (word << 1) | (dark >> 7)
+        x++
+      }
+      words[y * stride + (start >> 5)] = word << (32 - (x - start))
     }
   }
   return between
@@ -82,7 +110,7 @@ function darken(grey: Picture['grey'], dark: Uint8Array, { low, high }: { low: n
 
 const allWhite = 0xffffffff
 
-/** The bytes in fours, as far as these are whole: most of what there is to do is the same for all four. */
+/** The bytes in fours, as far as these are whole: most are of one colour. */
 function foursIn(bytes: Uint8Array | Uint8ClampedArray): Uint32Array | undefined {
   return bytes.byteOffset % 4 === 0 ? new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2) : undefined
 }
@@ -100,26 +128,30 @@ function rangeOf(grey: Picture['grey']): { low: number; high: number } {
 
 /** Dark and light exchanged. */
 export function inverted(ink: Ink): Ink {
-  const before = ink.dark
-  const dark = new Uint8Array(before.length)
-  const [from, to] = [foursIn(before), foursIn(dark)]
-  const fours = from === undefined || to === undefined ? 0 : from.length
-  for (let i = 0; i < fours; i++) to![i] = ~from![i]!
-  for (let i = 4 * fours; i < dark.length; i++) dark[i] = 255 - before[i]!
-  return { ...ink, dark }
+  const { darkness, bits } = ink
+  return { ...ink, bits: invertedBits(bits), darkness: { ...darkness, flip: darkness.flip === 0 ? 255 : 0 } }
 }
 
-/** Rows that are mirrored at a time: few enough for the memory that is near to hold what is written of them. */
-const band = 32
-
 /** The picture mirrored at its main diagonal, so that its columns can be read as rows. */
-export function transposedInk({ width, height, dark, soft }: Ink): Ink {
-  const result = new Uint8Array(dark.length)
-  for (let top = 0; top < height; top += band) {
-    const bottom = Math.min(height, top + band)
-    for (let x = 0; x < width; x++) {
-      for (let y = top; y < bottom; y++) result[x * height + y] = dark[y * width + x]!
-    }
-  }
-  return { width: height, height: width, dark: result, soft }
+export function transposedInk(ink: Ink): Ink {
+  const known = mirrorImages.get(ink)
+  if (known !== undefined) return known
+  const { width, height, bits, darkness } = ink
+  const mirrored = { ...darkness, across: darkness.down, down: darkness.across }
+  const result = { ...ink, width: height, height: width, bits: transposed(bits), darkness: mirrored }
+  mirrorImages.set(ink, result)
+  return result
+}
+
+/** Both the parts that may be a matrix symbol and the search for bars ask for it. */
+const mirrorImages = new WeakMap<Ink, Ink>()
+
+/** How dark the pixels of row `y` are from column `from` to `to`, not included. */
+export function rowOf({ width, darkness }: Ink, y: number, from = 0, to = width): Uint8Array {
+  const { values, across, down, flip } = darkness
+  const start = y * down + from * across
+  if (across === 1 && flip === 0) return values.subarray(start, start + to - from)
+  const row = new Uint8Array(to - from)
+  for (let i = 0, at = start; i < row.length; i++, at += across) row[i] = values[at]! ^ flip
+  return row
 }

@@ -1,9 +1,10 @@
 /** Whether a grid that was found is a grid to the dot. */
 
+import { isDark } from '../../../symbologies/index.ts'
 import type { ModulePlace } from '../report.ts'
 import type { Axis, EdgeCounts, Grid } from './grid.ts'
 import { type Modules, moduleAt } from './modules.ts'
-import { type Ink, middle } from './picture.ts'
+import type { Ink } from './picture.ts'
 
 /** Where edges are that run down and that run across. */
 export interface Edges {
@@ -152,12 +153,12 @@ function inner({ origin, module }: Axis, i: number, rim: number): [number, numbe
 }
 
 function isEven(
-  { width, dark }: Ink,
+  { bits }: Ink,
   { left, right, top, bottom }: { left: number; right: number; top: number; bottom: number },
   wanted: boolean,
 ): boolean {
   for (let y = top; y < bottom; y++) {
-    for (let x = left; x < right; x++) if (dark[y * width + x]! >= middle !== wanted) return false
+    for (let x = left; x < right; x++) if (isDark(bits, x, y) !== wanted) return false
   }
   return true
 }

@@ -1,6 +1,8 @@
-import { edgesIn, edgesOf } from './edges.ts'
+import { isDark } from '../../../symbologies/index.ts'
+import { areRowsAlike, edgesIn, hashOfRow } from './bits.ts'
+import { edgesOf } from './edges.ts'
 import type { Effort } from './effort.ts'
-import { asDark, asLight, type Ink, inverted, middle } from './picture.ts'
+import { asDark, asLight, type Ink, inverted, middle, rowOf } from './picture.ts'
 
 /** What a line across the bars meets, in pixels. */
 export interface Scan {
@@ -106,19 +108,18 @@ function barsIn(way: Way, effort: Effort): Scan | undefined {
 }
 
 /** Of lines with enough edges the kind that there are most of, and more than one. */
-function commonestLines({ ink: { width, dark }, kinds }: Way, effort: Effort): Bars | undefined {
-  const lineAt = (y: number): Uint8Array => dark.subarray(y * width, (y + 1) * width)
+function commonestLines({ ink, kinds }: Way, effort: Effort): Bars | undefined {
   let bars: Alike | undefined
   for (const kind of kinds) {
     if (kind.count <= (bars?.count ?? 1)) continue
-    effort.steps += width
-    const edges = edgesIn(lineAt(kind.first))
+    effort.steps += ink.width
+    const edges = edgesIn(ink.bits, kind.first)
     if (edges > mostEdges) effort.skipped++
     else if (edges >= fewestEdges) bars = kind
   }
   if (bars === undefined) return undefined
-  const edges = new Float64Array(edgesIn(lineAt(bars.first)))
-  edgesOf(lineAt(bars.first), edges)
+  const edges = new Float64Array(edgesIn(ink.bits, bars.first))
+  edgesOf(rowOf(ink, bars.first), edges)
   return { ...bars, edges }
 }
 
@@ -126,35 +127,21 @@ function commonestLines({ ink: { width, dark }, kinds }: Way, effort: Effort): B
 const mostKinds = 5000
 
 /** Lines by what is dark in them. What is compared is a hash and then, because hashes can be made to collide, the line. */
-function kindsOf({ width, height, dark }: Ink, effort: Effort): readonly Alike[] {
+function kindsOf({ width, height, bits }: Ink, effort: Effort): readonly Alike[] {
   const kinds = new Map<number, { count: number; readonly first: number; last: number }>()
   effort.steps += width * height
   for (let y = 0; y < height; y++) {
-    const at = y * width
-    const hash = hashOf(dark, at, at + width)
+    const hash = hashOfRow(bits, y)
     const known = kinds.get(hash)
     if (known === undefined) {
       if (kinds.size < mostKinds) kinds.set(hash, { count: 1, first: y, last: y })
       else effort.skipped++
-    } else if (areAlike(dark, { a: known.first * width, b: at, length: width })) {
+    } else if (areRowsAlike(bits, known.first, y)) {
       known.count++
       known.last = y
     }
   }
   return [...kinds.values()]
-}
-
-/** FNV-1a over a bit a pixel: 1 from `middle` on. */
-function hashOf(dark: Uint8Array, from: number, to: number): number {
-  let hash = 0x811c9dc5 | 0
-  for (let i = from; i < to; i++) hash = Math.imul(hash ^ (dark[i]! >> 7), 0x01000193)
-  return hash
-}
-
-function areAlike(dark: Uint8Array, { a, b, length }: { a: number; b: number; length: number }): boolean {
-  let differ = 0
-  for (let i = 0; i < length; i++) differ |= dark[a + i]! ^ dark[b + i]!
-  return differ < middle
 }
 
 /** How many lines in a row are as asked for, from the one next to line `y` on, in steps of `step`. */
@@ -173,12 +160,11 @@ function linesBeside(
  * lower than the other bars are fewer: 10 of the 30 bars of UPC-A, and that is the most. Where all that differs is grey,
  * it is the blurred end of the bars, or that of print below them.
  */
-function frayedFrom({ width, dark }: Ink, { edges, first }: Bars): (line: number) => boolean {
-  const room = new Float64Array(Math.min(width + 1, 2 * mostEdges))
-  const lineAt = (y: number): Uint8Array => dark.subarray(y * width, (y + 1) * width)
-  const whole = lineAt(first)
+function frayedFrom(ink: Ink, { edges, first }: Bars): (line: number) => boolean {
+  const room = new Float64Array(Math.min(ink.width + 1, 2 * mostEdges))
+  const whole = rowOf(ink, first)
   return (y) => {
-    const line = lineAt(y)
+    const line = rowOf(ink, y)
     const count = Math.min(edgesOf(line, room), room.length)
     if (4 * barsInBoth(edges, room.subarray(0, count)) <= edges.length) return false
     return line.some((value, x) => (whole[x]! >= middle ? value <= asLight : value >= asDark))
@@ -197,6 +183,9 @@ function barsInBoth(a: Float64Array, b: Float64Array): number {
 }
 
 /** Lines that are dark all the way from column `from` to `to`, not included. */
-function solidBetween({ width, dark }: Ink, from: number, to: number): (line: number) => boolean {
-  return (line) => dark.subarray(line * width + from, line * width + to).every((value) => value >= middle)
+function solidBetween({ bits }: Ink, from: number, to: number): (line: number) => boolean {
+  return (line) => {
+    for (let x = from; x < to; x++) if (!isDark(bits, x, line)) return false
+    return true
+  }
 }

@@ -1,6 +1,6 @@
 /** What every reading of a PNG has in common, whoever unpacks it. ISO/IEC 15948:2004 */
 
-import { longestSide, mostPixels } from '../picture/picture.ts'
+import { longestSide, mostPixels } from '../picture/limits.ts'
 import { type Report, type UnreadableCode, unreadable } from '../report.ts'
 
 /** Bytes of the largest file that is read: a byte for each pixel that is read, which a PNG of a symbol never needs. */
