@@ -6,8 +6,8 @@ export interface Usage {
   readonly waiting: number
   /** Bytes of replies that the client has yet to read. */
   readonly unread: number
-  /** Connections with their last reply sent, which are still read from so that it arrives. */
-  readonly lingering: number
+  /** Connections that are closing because of too much, of what was sent on them or of what the client takes up. */
+  readonly excessive: number
 }
 
 /** What there are bounds for. */
@@ -15,7 +15,7 @@ export type Resource = 'connections' | 'waiting' | 'unread'
 
 type Account = { -readonly [resource in keyof Usage]: number }
 
-const empty: Usage = { connections: 0, waiting: 0, unread: 0, lingering: 0 }
+const empty: Usage = { connections: 0, waiting: 0, unread: 0, excessive: 0 }
 
 /** Who takes up how much of the service. Only clients that take up something are remembered. */
 export class Accounts {
@@ -40,8 +40,8 @@ export class Accounts {
     }
     account[resource] += amount
     this.sum[resource] += amount
-    const { connections, waiting, unread, lingering } = account
-    if (connections === 0 && waiting === 0 && unread === 0 && lingering === 0) this.byClient.delete(key)
+    const { connections, waiting, unread, excessive } = account
+    if (connections === 0 && waiting === 0 && unread === 0 && excessive === 0) this.byClient.delete(key)
   }
 
   /** The client that takes up most; undefined where nobody takes up anything. */

@@ -10,7 +10,7 @@ export interface Bound {
 
 export type ResourceBounds = Readonly<Record<Resource, Bound>>
 
-/** Connections that are told why they are closed, at one time; all others are cut, which costs less. */
+/** Connections that are told of too much, at one time; all others are cut, which costs less. */
 const mostTold = 64
 
 /** Keeps what clients take up within bounds. Past the common bound, the client that takes up most gives way. */
@@ -53,10 +53,10 @@ export class Admission {
 
   /** Whether there are so many connections that no other can be told that there are too many. */
   isFlooded(peer: Client, isOfProxy: (peer: Client) => boolean): boolean {
-    const { connections, lingering } = this.accounts.total
-    if (lingering < mostTold) return false
+    const { connections, excessive } = this.accounts.total
+    if (excessive < mostTold) return false
     if (connections > this.bounds.connections.total) return true
-    return this.accounts.of(peer.key).lingering >= mostTold && !isOfProxy(peer)
+    return this.accounts.of(peer.key).excessive >= mostTold && !isOfProxy(peer)
   }
 
   /** Cuts the connection that holds most of what the client takes up. */

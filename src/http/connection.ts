@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { statusOf } from '../api/answer.ts'
 import type { Resource } from './accounts.ts'
 import type { Client } from './client.ts'
 import type { QueuedRequest } from './fair-queue.ts'
@@ -20,6 +21,9 @@ interface Unread {
   readonly key: string
   readonly bytes: number
 }
+
+/** Statuses that tell a client of too much: of what it sends, or of what it takes up. */
+const tooMuch: ReadonlySet<number> = new Set([statusOf.uri_too_long, statusOf.overloaded])
 
 /** Requests of one client that may wait before all that it sends is parsed in turn. */
 const crowd = 64
@@ -133,10 +137,14 @@ export class Connection {
     this.reading.discard()
   }
 
-  /** Ends the connection with `finalResponse`, after the replies to all requests before. */
-  closeAfter(finalResponse: Uint8Array): void {
+  /**
+   * Ends the connection with `finalResponse`, after the replies to all requests before.
+   *
+   * @param status  of `finalResponse`
+   */
+  closeAfter(finalResponse: Uint8Array, status: number): void {
     if (this.ending !== undefined) return
-    this.ending = () => this.linger(finalResponse)
+    this.ending = () => this.linger(finalResponse, tooMuch.has(status))
     this.reading.discard()
     this.rest()
   }
@@ -148,15 +156,15 @@ export class Connection {
   }
 
   /** Closing a socket with unread input would reset it, and the final response with it (RFC 9112, 9.6). */
-  private linger(finalResponse: Uint8Array): void {
+  private linger(finalResponse: Uint8Array, isExcessive: boolean): void {
     const { socket, peer, traffic } = this
     if (socket.destroyed || socket.writableEnded) return
     socket.end(finalResponse)
-    traffic.accounts.add(peer.key, 'lingering', 1)
+    if (isExcessive) traffic.accounts.add(peer.key, 'excessive', 1)
     const timer = setTimeout(() => socket.destroy(), traffic.linger)
     socket.once('close', () => {
       clearTimeout(timer)
-      traffic.accounts.add(peer.key, 'lingering', -1)
+      if (isExcessive) traffic.accounts.add(peer.key, 'excessive', -1)
     })
   }
 

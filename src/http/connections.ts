@@ -129,7 +129,7 @@ export class ConnectionPool {
     const { status, body } = reason
     const client = connection.peer.address
     this.service.log.request({ method: '', route: undefined, status, bytes: body.length, milliseconds: 0, client })
-    connection.closeAfter(finalResponse(reason, [], false))
+    connection.closeAfter(finalResponse(reason, [], false), status)
   }
 
   /** Node's own way takes a connection for idle as soon as its reply is written, read or not, and would cut replies short. */

@@ -165,7 +165,7 @@ class Exchange implements Work {
     const isHead = request.method === 'HEAD'
     this.record(answer.status, isHead ? 0 : answer.body.length)
     request.resume()
-    connection.closeAfter(finalResponse(answer, headers, isHead))
+    connection.closeAfter(finalResponse(answer, headers, isHead), answer.status)
   }
 
   private record(status: number, bytes: number): void {

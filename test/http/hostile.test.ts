@@ -170,6 +170,8 @@ t.test('500 slow sockets hold up nobody, and are closed', async (t) => {
     const { status } = await ask(service.port, `GET ${barcode}`)
     if (status !== 200) t.fail(`status ${status}`)
   }
+  await Promise.race(slow.map(({ closed }) => closed))
+  t.equal((await ask(service.port, `GET ${barcode}`)).status, 200, 'while they are told so')
   await Promise.all(slow.map(({ closed }) => closed))
   clearInterval(drip)
   const ends = slow.map(({ received }) => repliesIn(received)[0]?.status)
