@@ -4,55 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import t from 'tap'
-import { checked, Effort, PictureError, type Report, readPng, unreadablePng } from '../../src/check/index.ts'
+import { checked, Effort } from '../../src/check/index.ts'
 import { drawBarcode } from '../../src/draw.ts'
 import { root } from '../../src/root.ts'
 import { encode, rowsOf } from '../../symbologies/index.ts'
-import { cases, long, random } from '../random.ts'
+import { cases, random } from '../random.ts'
+import { excessesIn, most, mostStepsFor, reportOn } from './excesses.ts'
 import { hostileKinds, hostilePng } from './hostile-pngs.ts'
 import { barsPicture, rowsPicture } from './paint.ts'
 import { chunk, pngOf, signature } from './png-writer.ts'
 
-const most = long ? { pixels: 25e6, chunks: 1e6, bytes: 100e6 } : { pixels: 1e6, chunks: 1e5, bytes: 4e6 }
-
-interface Checked {
-  readonly report: Report
-  readonly pixels: number
-  readonly effort: Effort
-}
-
-/** What is said of a file, and what it cost. */
-async function reportOn(file: Uint8Array): Promise<Checked> {
-  const effort = new Effort()
-  try {
-    const picture = await readPng(new Uint8Array(file))
-    return { ...checked(picture, {}, effort), pixels: picture.grey.length, effort }
-  } catch (error) {
-    if (error instanceof PictureError) return { report: unreadablePng(error), pixels: 0, effort }
-    throw error
-  }
-}
-
-/**
- * Steps that a picture may cost: each pixel as part of a row and of a column and again where lines are alike, and for each
- * polarity what the search for a matrix symbol may take, with the one part in which it comes to its end.
- */
-const mostStepsFor = (pixels: number): number => 4 * pixels + 2 * 40e6
-
 t.test('hostile PNGs: a verdict on each, for a bounded amount of work', async (t) => {
-  const r = random('hostile')
-  const wrong: string[] = []
-  for (let i = 0; i < cases(4 * hostileKinds.length, 25); i++) {
-    const { kind, file } = hostilePng(i, r, most)
-    const { report, pixels, effort } = await reportOn(file)
-    const messages = report.findings.map(({ message }) => message.length)
-    const modules = report.findings.map((finding) => finding.modules?.length ?? 0)
-    if (effort.steps > mostStepsFor(pixels)) wrong.push(`${kind}, case ${i}: ${effort.steps} steps`)
-    if (report.findings.length > 2000) wrong.push(`${kind}, case ${i}: ${report.findings.length} findings`)
-    if (Math.max(...messages) > 500) wrong.push(`${kind}, case ${i}: a message of ${Math.max(...messages)} characters`)
-    if (Math.max(...modules) > 177 * 177) wrong.push(`${kind}, case ${i}: ${Math.max(...modules)} modules`)
-  }
-  t.same(wrong, [])
+  t.same(await excessesIn('hostile', cases(2 * hostileKinds.length, 100)), [])
 })
 
 t.test('what is too much of a PNG is refused, with what is accepted and what to do', async (t) => {
