@@ -6,8 +6,8 @@ import {
   type QrOptions,
   symbologies,
 } from '../../symbologies/index.ts'
-import { type Explanation, explain } from '../explain/index.ts'
-import { errorAnswer, jsonAnswer } from './answer.ts'
+import { type Explanation, explain, explanationJson } from '../explain/index.ts'
+import { errorAnswer } from './answer.ts'
 import { narrowedTo } from './forced.ts'
 import { type Endpoint, refused } from './images.ts'
 import {
@@ -31,7 +31,8 @@ export function explanation(): Endpoint {
     const request = read(query)
     if (isFaults(request)) return refused(request)
     try {
-      return { ...jsonAnswer(explained(request)), maxAge: hour }
+      const body = explanationJson(explained(request))
+      return { status: 200, type: 'application/json', body, maxAge: hour, headers: [] }
     } catch (error) {
       if (error instanceof EncodeError) return errorAnswer(error.code, error.message)
       throw error

@@ -13,6 +13,7 @@ const termsShown = 40
 export function explainCode128(text: string): Explanation {
   const barcode = code128(text)
   const { values } = barcode.trace
+  const row = rowsOf(barcode.matrix)[0]!
   const characters = values.length - 3
   return framed(barcode, {
     name: 'Code 128',
@@ -21,10 +22,10 @@ export function explainCode128(text: string): Explanation {
     summary: `${characters} symbol ${characters === 1 ? 'character' : 'characters'} between start and check character`,
     steps: [
       quietZone(barcode, `${standard}, 4.3.3`),
-      startStep(barcode),
-      ...codeSetSteps(barcode, text),
-      checkStep(barcode),
-      stopStep(barcode),
+      startStep(barcode, row),
+      ...codeSetSteps(barcode, row, text),
+      checkStep(barcode, row),
+      stopStep(barcode, row),
     ],
   })
 }
@@ -39,14 +40,14 @@ const codeSets: Readonly<Record<CodeSet, string>> = {
   C: 'pairs of digits',
 }
 
-function startStep({ matrix, trace: { values } }: Barcode<Code128Trace>): Step {
+function startStep({ trace: { values } }: Barcode<Code128Trace>, row: string): Step {
   const set = setNames[values[0]! - startA]!
   return {
     id: 'start',
     title: `Start ${set}`,
     clause: `${standard}, 4.3.2 a)`,
     text: `The symbol begins in code set ${set}: ${codeSets[set]}. In the sum for the check character the start value counts once.`,
-    values: { value: values[0]!, weight: 1, widths: widthsIn(rowsOf(matrix)[0]!, 0, width) },
+    values: { value: values[0]!, weight: 1, widths: widthsIn(row, 0, width) },
     modules: columns(0, width),
   }
 }
@@ -68,9 +69,7 @@ interface Reader {
 }
 
 /** A step for each stretch of text in one code set, with the symbol characters that lead there. */
-function codeSetSteps({ matrix, trace }: Barcode<Code128Trace>, text: string): Step[] {
-  const { values, stretches } = trace
-  const row = rowsOf(matrix)[0]!
+function codeSetSteps({ trace: { values, stretches } }: Barcode<Code128Trace>, row: string, text: string): Step[] {
   const reader: Reader = { set: setNames[values[0]! - startA]!, latched: false, shifted: false, high: false }
   // a value has the same widths wherever it stands
   const widths: string[] = []
@@ -155,30 +154,29 @@ function fnc4(reader: Reader, another: boolean): Said {
   return { title: 'FNC4', text: `The next character alone is ${half}.` }
 }
 
-function checkStep({ matrix, trace: { values, sum } }: Barcode<Code128Trace>): Step {
+function checkStep({ trace: { values, sum } }: Barcode<Code128Trace>, row: string): Step {
   const n = values.length - 2
-  const terms = Array.from(values.subarray(0, n), (value, i) => `${Math.max(i, 1)}×${value}`)
-  const left = terms.length - termsShown
-  const written =
-    left > 0 ? [...terms.slice(0, termsShown), `${left} more terms, each with its symbol character`] : terms
+  const terms = Array.from(values.subarray(0, Math.min(n, termsShown)), (value, i) => `${Math.max(i, 1)}×${value}`)
+  const left = n - terms.length
+  const written = left > 0 ? [...terms, `${left} more terms, each with its symbol character`] : terms
   return {
     id: 'check',
     title: `Check character ${values[n]}`,
     clause: `${standard}, 4.3.2 d) and Annex A`,
     text: `The start value once and each value after it times its position: ${written.join(' + ')} = ${sum}. ${sum} modulo 103 is ${values[n]}.`,
-    values: { value: values[n]!, sum, widths: widthsIn(rowsOf(matrix)[0]!, n * width, (n + 1) * width) },
+    values: { value: values[n]!, sum, widths: widthsIn(row, n * width, (n + 1) * width) },
     modules: columns(n * width, (n + 1) * width),
   }
 }
 
-function stopStep({ matrix, trace: { values } }: Barcode<Code128Trace>): Step {
+function stopStep({ matrix, trace: { values } }: Barcode<Code128Trace>, row: string): Step {
   const from = matrix.width - stopWidth
   return {
     id: 'stop',
     title: 'Stop',
     clause: `${standard}, 4.3.2 e)`,
     text: 'The stop character, and a last bar that tells a reader from which side it came.',
-    values: { value: values[values.length - 1]!, widths: widthsIn(rowsOf(matrix)[0]!, from, matrix.width) },
+    values: { value: values[values.length - 1]!, widths: widthsIn(row, from, matrix.width) },
     modules: columns(from, matrix.width),
   }
 }

@@ -19,6 +19,7 @@ export {
   type Values,
 } from './explanation.ts'
 
+export { explanationJson } from './json.ts'
 export { explanationText } from './text.ts'
 
 const explainers: { readonly [S in Symbology]: (text: string, options?: OptionsOf<S>) => Explanation } = {
