@@ -21,13 +21,11 @@ interface Given {
 /** No text takes fewer bits than so many digits; `text.length` counts UTF-16 code units. */
 export const leastBits = (text: string): number => Math.ceil((10 * text.length) / 3)
 
-const alternatives = new Intl.ListFormat('en', { type: 'disjunction' })
-
 export function dataTooLong(symbology: Symbology, given: Given, { name, bits, headers, more }: Limit): EncodeError {
   const most = modes
     .filter((mode) => headers[mode] < bits)
     .map((mode) => `${charactersIn(mode, bits - headers[mode])} ${modeNouns[mode]}`)
-  const room = `${name} holds at most ${bits} bits: ${alternatives.format(most)}`
+  const room = `${name} holds at most ${bits} bits: ${alternatives(most)}`
   const advice = more === undefined ? '' : `; ${more} holds more`
   return new EncodeError('data_too_long', `${symbology}: ${need(given)}; ${room}${advice}`)
 }
@@ -39,4 +37,10 @@ function need({ text, segmentation }: Given): string {
   const single = segment !== undefined && others.length === 0
   const given = single ? `${segment.count} ${modeNouns[segment.mode]}` : `${characters} characters`
   return `${given} need ${segmentation.bits} bits`
+}
+
+/** `a`, `a or b`, `a, b, or c` */
+function alternatives(names: readonly string[]): string {
+  if (names.length < 3) return names.join(' or ')
+  return `${names.slice(0, -1).join(', ')}, or ${names.at(-1)}`
 }
