@@ -16,6 +16,7 @@ import {
   linearRules,
   modulesOfCounts,
   seenAs,
+  sumOf,
   unitOf,
   widthFlaws,
   word,
@@ -80,7 +81,7 @@ const fewestTried = 8
 
 /** Modules of each bar and space: by symbol character where there is a whole number of these, or else by the module. */
 function countsIn({ widths }: Scan): number[] | undefined {
-  const sum = widths.reduce((a, b) => a + b, 0)
+  const sum = sumOf(widths)
   if (widths.length % 6 === 1 && widths.length >= 25) {
     return countsByCharacter(widths, (widths.length - 7) / 6)
   }
@@ -116,7 +117,7 @@ function countsByCharacter(widths: readonly number[], characters: number): numbe
 }
 
 /** Start and stop characters, and that all others are some; how many of the two are right. */
-function judgeFrame(findings: Findings<Code128Rule>, values: readonly number[], modules: readonly number[]): number {
+function judgeFrame(findings: Findings<Code128Rule>, values: readonly number[], modules: Uint8Array): number {
   const start = values[0]!
   const started = start >= startA && start < startA + 3
   const stopped = word(modules, modules.length - stopWidth, stopWidth) === stopPattern
@@ -139,7 +140,7 @@ function judgeFrame(findings: Findings<Code128Rule>, values: readonly number[], 
 function textOf(
   findings: Findings<Code128Rule>,
   values: readonly number[],
-  modules: readonly number[],
+  modules: Uint8Array,
   expected: string | undefined,
 ): string | undefined {
   const check = values[values.length - 1]!
@@ -165,11 +166,7 @@ function textOf(
 function judgeMessage(
   findings: Findings<Code128Rule>,
   { text, functions, flaws }: Message128,
-  {
-    values,
-    modules,
-    expected,
-  }: { values: readonly number[]; modules: readonly number[]; expected: string | undefined },
+  { values, modules, expected }: { values: readonly number[]; modules: Uint8Array; expected: string | undefined },
 ): void {
   if (expected !== undefined) {
     const message = otherText(text, expected)

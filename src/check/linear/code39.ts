@@ -13,7 +13,9 @@ import {
   leastLikeness,
   linearRules,
   modulesOfCounts,
+  quantile,
   seenAs,
+  sumOf,
   word,
 } from './linear.ts'
 import { judgeRatio, type Kind, measured, modulesOfKind, type TwoWidths, widest } from './two-widths.ts'
@@ -87,8 +89,8 @@ function kindsIn(widths: readonly number[]): Kind[] | undefined {
  * characters as there are elements for: most of them would be none, and one wide space could make them millions.
  */
 function countsByModule(widths: readonly number[]): number[] | undefined {
-  const sum = widths.reduce((a, b) => a + b, 0)
-  const half = widths.toSorted((a, b) => a - b)[widths.length >> 2]!
+  const sum = sumOf(widths)
+  const half = quantile(widths, 0.25)!
   const count = Math.round((sum / half + 1) / columnPitch)
   if (pitch * count > 2 * widths.length + pitch) return undefined
   return countsOf(widths, sum / (count * columnPitch - 1))
@@ -138,7 +140,7 @@ function judgeCharacters(findings: Findings<Code39Rule>, characters: readonly (s
 function judgeText(
   findings: Findings<Code39Rule>,
   text: string,
-  { expected, modules }: { expected: string | undefined; modules: readonly number[] },
+  { expected, modules }: { expected: string | undefined; modules: Uint8Array },
 ): void {
   if (expected !== undefined) {
     const message = otherText(text, expected)

@@ -15,6 +15,7 @@ import {
   modulesOfCounts,
   rightCheckDigit,
   seenAs,
+  sumOf,
   unitOf,
   widthFlaws,
   word,
@@ -114,10 +115,10 @@ function countsIn({ widths }: Scan, { width, guards, digits }: Layout): number[]
       inOrder.map(({ group }) => group),
     )
   }
-  return countsOf(widths, widths.reduce((a, b) => a + b, 0) / width)
+  return countsOf(widths, sumOf(widths) / width)
 }
 
-function isGuard({ rule, at, modules }: Guard, found: readonly number[], findings: Findings<EanRule>): boolean {
+function isGuard({ rule, at, modules }: Guard, found: Uint8Array, findings: Findings<EanRule>): boolean {
   const wrong = Array.from(modules).flatMap((dark, i) =>
     found[at + i] === Number(dark) ? [] : columnSpan(at + i, at + i + 1),
   )
@@ -135,7 +136,7 @@ interface Character {
 
 const sets = ['A', 'B', 'C'] as const
 
-function characterAt(modules: readonly number[], at: number): Character | undefined {
+function characterAt(modules: Uint8Array, at: number): Character | undefined {
   const index = tables.eanSymbolCharacters.indexOf(word(modules, at, digitWidth))
   return index < 0 ? undefined : { set: sets[Math.floor(index / 10)]!, digit: String(index % 10), at }
 }
@@ -221,7 +222,7 @@ function upceText(characters: readonly Character[], findings: Findings<EanRule>)
 function finish(
   findings: Findings<EanRule>,
   { symbology, text, expected }: { symbology: EanSymbology; text: string; expected: string | undefined },
-  modules: readonly number[],
+  modules: Uint8Array,
 ): void {
   if (expected !== undefined) {
     const message = `the symbol carries ${text}, not ${shortened(expected)}`

@@ -15,6 +15,7 @@ import {
   modulesOfCounts,
   rightCheckDigit,
   seenAs,
+  sumOf,
 } from './linear.ts'
 import { judgeRatio, type Kind, measured, modulesOfKind, type TwoWidths, widest } from './two-widths.ts'
 
@@ -103,7 +104,7 @@ function kindsIn(widths: readonly number[]): Kind[] | undefined {
 
 /** For a symbol that is drawn 3:1: elements of one and of three modules, whatever their number. */
 function kindsByModule(widths: readonly number[]): Kind[] | undefined {
-  const sum = widths.reduce((a, b) => a + b, 0)
+  const sum = sumOf(widths)
   const counts = countsOf(widths, sum / symbolWidth)
   if (counts.reduce((a, b) => a + b, 0) !== symbolWidth) return undefined
   return counts.map((count) => (count >= 2 ? 'wide' : 'narrow'))

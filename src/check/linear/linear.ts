@@ -76,8 +76,8 @@ export const mostAway = 0.9
  * not, sharp edges lie up to half a pixel beside their place, and widths differ by less than a pixel.
  */
 export function unitOf(widths: readonly number[], counts: readonly number[], soft: boolean): Unit {
-  const single = widths.map((width, i) => width / counts[i]!).toSorted((a, b) => a - b)
-  const whole = Math.max(1, Math.round(single[single.length >>> 1]!))
+  const single = widths.map((width, i) => width / counts[i]!)
+  const whole = Math.max(1, Math.round(quantile(single, 0.5)!))
   const isOff = (i: number): boolean => Math.abs(widths[i]! - counts[i]! * whole) > (soft ? 0.05 : 0.5)
   const flawed = widths.filter((_, i) => isOff(i)).length
   if (flawed <= mostFlawed) return { module: whole, tolerance: 0.5 }
@@ -88,7 +88,15 @@ export function unitOf(widths: readonly number[], counts: readonly number[], sof
   return isEven ? { module, tolerance: sharpFraction } : { module: whole, tolerance: 0.5 }
 }
 
-const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+export function sumOf(values: readonly number[]): number {
+  let sum = 0
+  for (const value of values) sum += value
+  return sum
+}
+
+/** The value that so large a share of all are not greater than; undefined where there is none. */
+export const quantile = (values: readonly number[], share: number): number | undefined =>
+  new Float64Array(values).sort()[Math.floor(share * values.length)]
 
 /** The size of a module with which edges lie nearest to even lines: least squares over their places. */
 export function fitted(widths: readonly number[], counts: readonly number[]): number {
@@ -152,13 +160,17 @@ export function countsOf(widths: readonly number[], module: number): number[] {
 
 /** Whole numbers of 1 and more that add up to `total` and are as near to `widths`, scaled to the same sum, as can be. */
 function apportioned(widths: readonly number[], total: number): number[] {
-  const sum = widths.reduce((a, b) => a + b, 0)
+  const sum = sumOf(widths)
   const exact = widths.map((width) => (width * total) / sum)
-  const counts = exact.map((value) => Math.max(1, Math.round(value)))
-  for (let left = total - counts.reduce((a, b) => a + b, 0); left !== 0; left -= Math.sign(left)) {
+  const counts = countsOf(exact, 1)
+  for (let left = total - sumOf(counts); left !== 0; left -= Math.sign(left)) {
     const step = Math.sign(left)
-    const gain = (i: number): number => (step < 0 && counts[i] === 1 ? -Infinity : step * (exact[i]! - counts[i]!))
-    const best = counts.reduce((most, _, i) => (gain(i) > gain(most) ? i : most), 0)
+    let best = 0
+    let most = -Infinity
+    for (let i = 0; i < counts.length; i++) {
+      const gain = step < 0 && counts[i] === 1 ? -Infinity : step * (exact[i]! - counts[i]!)
+      if (gain > most) [best, most] = [i, gain]
+    }
     counts[best]! += step
   }
   return counts
@@ -178,21 +190,24 @@ export function apportionedGroups(
 
 /** What of a reading is there to look at. */
 export function seenAs(
-  modules: readonly number[],
+  modules: Uint8Array,
   { left, right }: { left: number; right: number },
 ): Pick<Reading, 'rows' | 'quiet'> {
   return { rows: [modules.join('')], quiet: { left, right, top: 0, bottom: 0 } }
 }
 
 /** One module after the other, 1 is dark. */
-export function modulesOfCounts(counts: readonly number[]): number[] {
-  const modules: number[] = []
-  for (const [i, count] of counts.entries()) for (let done = 0; done < count; done++) modules.push(1 - (i % 2))
+export function modulesOfCounts(counts: readonly number[]): Uint8Array {
+  const modules = new Uint8Array(sumOf(counts))
+  let at = 0
+  for (let i = 0; i < counts.length; i++) {
+    for (const end = at + counts[i]!; at < end; at++) modules[at] = 1 - (i % 2)
+  }
   return modules
 }
 
 /** `count` modules from `from` on as a number, the last in its lowest bit. */
-export function word(modules: readonly number[], from: number, count: number): number {
+export function word(modules: Uint8Array, from: number, count: number): number {
   let value = 0
   for (let i = from; i < from + count; i++) value = 2 * value + (modules[i] ?? 0)
   return value
@@ -202,7 +217,7 @@ export function word(modules: readonly number[], from: number, count: number): n
 export function judgeReference<S extends Symbology>(
   findings: Findings<LinearRule>,
   { symbology, text, options }: { symbology: S; text: string; options?: OptionsOf<S> },
-  modules: readonly number[],
+  modules: Uint8Array,
 ): void {
   const { matrix } = encode(symbology, text, options)
   const differ: ModulePlace[] = []

@@ -1,7 +1,7 @@
 /** Symbologies whose bars and spaces are either wide or narrow: Code 39 and ITF-14. */
 
 import type { Findings, Flaw } from '../report.ts'
-import { columnsOf, farthest, fitted, mostAway, sharpFraction, type Unit } from './linear.ts'
+import { columnsOf, farthest, fitted, mostAway, quantile, sharpFraction, type Unit } from './linear.ts'
 
 /** A gap between characters carries nothing and has a width of its own. */
 export type Kind = 'narrow' | 'wide' | 'gap'
@@ -49,10 +49,7 @@ type Units = Readonly<Record<Kind, Unit>>
 /** Whole pixels where most are, or else what they are on average. */
 function unitsOf(widths: readonly number[], kinds: readonly Kind[], soft: boolean): Units {
   const own = (kind: Kind): number[] => widths.filter((_, i) => kinds[i] === kind)
-  const whole = unitsBy(
-    (kind) => Math.max(1, Math.round(own(kind).toSorted((a, b) => a - b)[own(kind).length >>> 1] ?? 1)),
-    0.5,
-  )
+  const whole = unitsBy((kind) => Math.max(1, Math.round(quantile(own(kind), 0.5) ?? 1)), 0.5)
   const isOff = (i: number): boolean => Math.abs(widths[i]! - whole[kinds[i]!].module) > (soft ? 0.05 : 0.5)
   if (widths.filter((_, i) => isOff(i)).length <= mostFlawed) return whole
   const meanOf = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0) / Math.max(1, list.length)

@@ -121,10 +121,13 @@ interface Span {
   readonly high: number
 }
 
-/** Dark lines beside each other, without those between that are light all along. */
+/** More spans are stripes: a symbol has 89 at the most, and text beside it some dozens of lines or letters. */
+const mostSpans = 2000
+
+/** Dark lines beside each other, without those between that are light all along; no more than one above the bound. */
 function spansOf({ first, end }: DarkLines, start: number): Span[] {
   const spans: Span[] = []
-  for (let at = 0; at < end.length; at++) {
+  for (let at = 0; at < end.length && spans.length <= mostSpans; at++) {
     if (end[at] === 0) continue
     const from = at
     let [low, high] = [first[at]!, end[at]!]
@@ -139,8 +142,6 @@ function spansOf({ first, end }: DarkLines, start: number): Span[] {
 
 /** How many widths of lines are tried, the widest first. */
 const mostWidths = 40
-/** More spans are stripes: a symbol has 89 at the most, and text beside it some dozens of lines or letters. */
-const mostSpans = 2000
 
 /** The spans, and what they become when gaps up to each of the widths that there are belong to them. */
 function joined(spans: readonly Span[], effort: Effort): Span[] {

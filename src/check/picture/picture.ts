@@ -77,9 +77,9 @@ function darken(
   const scale = Uint8Array.from({ length: 256 }, (_, value) =>
     value <= low ? 255 : value >= high ? 0 : Math.round((255 * (high - value)) / (high - low)),
   )
-  const isBetween = scale.map((value) => Number(value > asLight && value < asDark))
-  const [greys, darks] = [foursIn(grey), foursIn(values)!]
-  const isFullRange = greys !== undefined && low === 0 && high === 255
+  const isBetween = Uint8Array.from({ length: 256 }, (_, dark) => Number(dark > asLight && dark < asDark))
+  const [greys, darks] = [bytesOf(grey), bytesOf(values)]
+  const isFullRange = low === 0 && high === 255
   let between = 0
   let at = 0
   for (let y = 0; y < height; y++) {
@@ -87,18 +87,17 @@ function darken(
       const start = x
       let word = 0
       for (const end = Math.min(width, x + 32); x < end; ) {
-        const four = isFullRange && (at & 3) === 0 && x + 4 <= end ? greys[at >> 2]! : undefined
-        if (four === 0 || four === allWhite) {
-          darks[at >> 2] = ~four
-          word = (word << 4) | (~four & 15)
+        const four = isFullRange && x + 4 <= end ? greys.getInt32(at) : notSharp
+        if (isBlackOrWhite(four)) {
+          darks.setInt32(at, ~four)
+          word = (word << 4) | highBitsOf(~four)
           x += 4
           at += 4
           continue
         }
-        const value = grey[at]!
-        const dark = scale[value]!
+        const dark = scale[grey[at]!]!
         values[at++] = dark
-        between += isBetween[value]!
+        between += isBetween[dark]!
         word = (word << 1) | (dark >> 7)
         x++
       }
@@ -108,12 +107,18 @@ function darken(
   return between
 }
 
-const allWhite = 0xffffffff
+const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array | Uint8ClampedArray): DataView =>
+  new DataView(buffer, byteOffset, byteLength)
 
-/** The bytes in fours, as far as these are whole: most are of one colour. */
-function foursIn(bytes: Uint8Array | Uint8ClampedArray): Uint32Array | undefined {
-  return bytes.byteOffset % 4 === 0 ? new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2) : undefined
-}
+/** Four bytes of which none is 0 or 255. */
+const notSharp = 0x01010101
+const highBits = 0x80808080
+
+/** Whether each of four bytes is 0 or 255: most are, and done in one go. */
+const isBlackOrWhite = (four: number): boolean => Math.imul((four & highBits) >>> 7, 255) === four
+
+/** The highest bits of four bytes beside each other, that of the first byte as the highest. */
+const highBitsOf = (four: number): number => Math.imul((four & highBits) >>> 7, 0x10204080) >>> 28
 
 function rangeOf(grey: Picture['grey']): { low: number; high: number } {
   let low = 255

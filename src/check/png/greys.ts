@@ -3,9 +3,8 @@
 import type { PngChunks } from './chunks.ts'
 import { damaged, greyOf } from './png.ts'
 
-/** Where the grey values of a row go. */
+/** Where the grey values of a row go: places in those of the picture. */
 interface Places {
-  readonly into: Uint8Array
   readonly from: number
   readonly step: number
   readonly count: number
@@ -14,21 +13,22 @@ interface Places {
 /** Reads a row, with the byte of its filter in front, which has been undone. */
 export type RowGreys = (row: Uint8Array, places: Places) => void
 
-export function greysOf(chunks: PngChunks): RowGreys {
+/** Reads rows into the grey values of a picture. */
+export function greysOf(chunks: PngChunks, into: Uint8Array): RowGreys {
   const { depth, samples, kind } = chunks
   if (samples === 1) {
     const table = kind === 'palette' ? paletteGreys(chunks) : sampleGreys(chunks)
-    return depth < 8 ? bitGreys(table, depth) : sampleGreysBy(table, depth)
+    return depth < 8 ? bitGreys(table, depth, into) : sampleGreysBy(table, depth, into)
   }
-  if (depth === 8 && chunks.transparency === undefined && kind !== 'grey and alpha') return byteGreys(samples)
+  if (depth === 8 && chunks.transparency === undefined && kind !== 'grey and alpha') return byteGreys(samples, into)
   const grey = pixelGrey(chunks)
-  return (row, { into, from, step, count }) => {
+  return (row, { from, step, count }) => {
     for (let i = 0; i < count; i++) into[from + i * step] = grey(row, i * samples)
   }
 }
 
-function sampleGreysBy(table: Int16Array, depth: number): RowGreys {
-  return (row, { into, from, step, count }) => {
+function sampleGreysBy(table: Int16Array, depth: number, into: Uint8Array): RowGreys {
+  return (row, { from, step, count }) => {
     for (let i = 0; i < count; i++) {
       const grey = table[depth === 8 ? row[1 + i]! : sampleAt(row, i, depth)]!
       if (grey === missing) throw damaged()
@@ -38,16 +38,16 @@ function sampleGreysBy(table: Int16Array, depth: number): RowGreys {
 }
 
 /** 7.2: samples of less than a byte begin at its high bits. */
-function bitGreys(table: Int16Array, depth: number): RowGreys {
+function bitGreys(table: Int16Array, depth: number, into: Uint8Array): RowGreys {
   const mask = (1 << depth) - 1
   const fours = depth === 1 && table[0] !== missing && table[1] !== missing ? foursOf(table) : undefined
-  return (row, { into, from, step, count }) => {
+  const view = new DataView(into.buffer, into.byteOffset, into.length)
+  return (row, { from, step, count }) => {
     const done = fours !== undefined && step === 1 ? count & ~7 : 0
     if (fours !== undefined && done > 0) {
-      const view = new DataView(into.buffer, into.byteOffset + from, done)
       for (let i = 0, byte = 1; i < done; i += 8, byte++) {
-        view.setUint32(i, fours[row[byte]! >> 4]!)
-        view.setUint32(i + 4, fours[row[byte]! & 15]!)
+        view.setUint32(from + i, fours[row[byte]! >> 4]!)
+        view.setUint32(from + i + 4, fours[row[byte]! & 15]!)
       }
     }
     let at = from + done * step
@@ -69,8 +69,8 @@ function foursOf(table: Int16Array): Uint32Array {
 }
 
 /** As `pixelGrey`, for the colours that most pictures have: three or four bytes a pixel. */
-function byteGreys(samples: number): RowGreys {
-  return (row, { into, from, step, count }) => {
+function byteGreys(samples: number, into: Uint8Array): RowGreys {
+  return (row, { from, step, count }) => {
     for (let i = 0, at = 1; i < count; i++, at += samples) {
       into[from + i * step] = greyOf(row[at]!, row[at + 1]!, row[at + 2]!, samples === 4 ? row[at + 3]! : 255)
     }

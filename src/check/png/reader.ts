@@ -20,7 +20,7 @@ export async function readPng(file: Uint8Array<ArrayBuffer>): Promise<Picture> {
   const passes = passesOf(chunks)
   boundUnpacked(passes.reduce((sum, { rows, length }) => sum + rows * length, 0))
   const grey = new Uint8Array(width * height)
-  const greys = greysOf(chunks)
+  const greys = greysOf(chunks, grey)
   const bytes = new Inflated(chunks.rows)
   const bits = chunks.samples * chunks.depth
   for (const { columns, rows, length, left, top, across, down } of passes) {
@@ -28,7 +28,7 @@ export async function readPng(file: Uint8Array<ArrayBuffer>): Promise<Picture> {
     for (let y = 0; y < rows; y++) {
       if (!bytes.take(row)) await bytes.fill(row)
       unfilter(row, above, Math.max(1, bits >> 3))
-      greys(row, { into: grey, from: (top + y * down) * width + left, step: across, count: columns })
+      greys(row, { from: (top + y * down) * width + left, step: across, count: columns })
       ;[row, above] = [above, row]
     }
   }
