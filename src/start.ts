@@ -5,8 +5,8 @@ import { listen, stop } from './http/lifecycle.ts'
 import { jsonLog, type Log } from './http/log.ts'
 import { type Running, service } from './http/server.ts'
 import { printable, printableLine } from './messages.ts'
-import { rehearse } from './rehearsal.ts'
 import { FontError, verifyFontFiles } from './text/font-files.ts'
+import { warmUp } from './warm-up.ts'
 
 type Environment = Parameters<typeof configOf>[0]
 
@@ -16,7 +16,7 @@ export async function start(environment: Environment): Promise<void> {
   const config = settings(environment)
   const log = jsonLog(config.log, process.stdout)
   verifyFonts()
-  rehearse()
+  warmUp()
   const running = service({
     draw: { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: config.maxPixels } },
     rate: config.ratePerMinute === 0 ? undefined : { perMinute: config.ratePerMinute, burst: config.rateBurst },

@@ -21,20 +21,19 @@ export {
 } from './barcode.ts'
 export type { CheckedDigits } from './check-digit.ts'
 export { type Code39Trace, code39 } from './code39.ts'
-export { type Code128Trace, code128, type Stretch } from './code128/code128.ts'
+export { type Code128Trace, code128, type Segment } from './code128/code128.ts'
 export { type DataMatrixTrace, datamatrix } from './datamatrix/datamatrix.ts'
 export type { DataMatrixOptions } from './datamatrix/options.ts'
+export { encodations as dataMatrixEncodations } from './datamatrix/segments.ts'
 export {
   type DataMatrixShape,
   type DataMatrixSize,
   type DataMatrixSizeName,
   dataMatrixSizes,
 } from './datamatrix/sizes.ts'
-export { encodations as dataMatrixEncodations } from './datamatrix/stretches.ts'
 export { codewordModules as dataMatrixCodewordModules, type Module } from './datamatrix/template.ts'
 export { type EanTrace, ean8, ean13 } from './ean.ts'
 export { type Itf14Trace, itf14 } from './itf14.ts'
-export * as layouts from './layouts.ts'
 export { darken, darkRuns, flipped, isDark, lightMatrix, type Matrix, mirrored, rowsOf, transposed } from './matrix.ts'
 export { type MicroQrOptions, type MicroQrTrace, microqr } from './microqr/microqr.ts'
 export type { MicroMaskScore } from './microqr/score.ts'
@@ -45,6 +44,7 @@ export { type QrOptions, type QrTrace, qr } from './qr/qr.ts'
 export type { Segment as QrSegment } from './qr/segments.ts'
 export { type QrModule, qrCodewordModules } from './qr/template.ts'
 export type { QrLevel } from './qr/version.ts'
+export * as structure from './structure.ts'
 export * as tables from './tables.ts'
 export { type UpceTrace, upca, upce } from './upc.ts'
 

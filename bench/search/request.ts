@@ -1,4 +1,4 @@
-import { narrowedTo } from '../../src/api/forced.ts'
+import { narrowedTo } from '../../src/api/explain-options.ts'
 import { type Parameter, type Parameters, parameters } from '../../src/api/params.ts'
 import type { Symbology } from '../../symbologies/index.ts'
 import type { Draw } from '../pools.ts'

@@ -1,14 +1,14 @@
 import {
   type DataMatrixOptions,
   EncodeError,
-  layouts,
   type MicroQrOptions,
   type QrOptions,
+  structure,
   symbologies,
 } from '../../symbologies/index.ts'
 import { type Explanation, explain, explanationJson } from '../explain/index.ts'
 import { errorAnswer } from './answer.ts'
-import { narrowedTo } from './forced.ts'
+import { narrowedTo } from './explain-options.ts'
 import { type Endpoint, refused } from './images.ts'
 import {
   type Fault,
@@ -67,7 +67,7 @@ export function explainReader<From>(reader: Reader<From>): (from: From) => Expla
 /** Versions of Micro QR have levels of their own. */
 function levelFault({ type, version, level }: ExplainRequest): readonly Fault[] | undefined {
   if (type !== 'microqr' || version === undefined || level === undefined) return undefined
-  const levels = layouts.microQrKinds.filter((kind) => kind.version === version).map((kind) => kind.level)
+  const levels = structure.microQrKinds.filter((kind) => kind.version === version).map((kind) => kind.level)
   if (levels.some((one) => one === level)) return undefined
   const message =
     levels[0] === undefined

@@ -1,10 +1,10 @@
 import type { Quiet, Symbology } from '../../symbologies/index.ts'
-import { linearReading } from './linear/bars.ts'
+import { linearReading } from './linear-symbols.ts'
+import { matrixReading } from './matrix-symbols.ts'
 import { Effort } from './picture/effort.ts'
 import { type Ink, inkOf, inverted, type Picture, transposedInk } from './picture/picture.ts'
 import { invertedWay, type Way, wayOf } from './picture/scan.ts'
 import { meritOf, type Reading, type Report, type Rows, reportOf, unreadable } from './report.ts'
-import { matrixReading } from './squares.ts'
 import type { Wanted } from './wanted.ts'
 
 export { symbologies } from '../../symbologies/index.ts'

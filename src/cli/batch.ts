@@ -5,14 +5,14 @@ import { quoted } from '../../symbologies/index.ts'
 import type { Given, Parameters } from '../api/params.ts'
 import { labelSymbologies } from '../draw.ts'
 import { type Arguments, helpOption, type Option, readArguments } from './arguments.ts'
+import { listed, type Sheet, sheetOf } from './columns.ts'
 import { type Command, type Exit, exit, Failure, Refused } from './command.ts'
 import { type CsvRecord, csvRecords } from './csv.ts'
 import { type Endpoint, endpoints, limitsOf } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { because, refuseTerminal } from './output.ts'
-import { listed, type Sheet, sheetOf } from './sheet.ts'
-import { folderSink, pdfSink, type Sink } from './sinks.ts'
-import { Tally } from './tally.ts'
+import { type BatchOutput, folderOutput, pdfOutput } from './outputs.ts'
+import { Progress } from './progress.ts'
 
 const delimiters: { readonly [word: string]: number } = { comma: 0x2c, semicolon: 0x3b, tab: 0x09 }
 const kinds: { readonly [word: string]: Endpoint } = endpoints
@@ -73,14 +73,14 @@ export const batch: Command = {
     const place = placeOf(read)
     const signal = firstSignal()
     const { chunks, size } = await opened(file, signal)
-    return drawAll(csvRecords(chunks, delimiter), { endpoint, forAll, tally: new Tally(size), signal, ...place })
+    return drawAll(csvRecords(chunks, delimiter), { endpoint, forAll, progress: new Progress(size), signal, ...place })
   },
 }
 
 interface Plan {
   readonly endpoint: Endpoint
   readonly forAll: Given
-  readonly tally: Tally
+  readonly progress: Progress
   /** Aborted when there is no wish to go on. */
   readonly signal: AbortSignal
   readonly place: string
@@ -88,51 +88,51 @@ interface Plan {
 }
 
 async function drawAll(records: AsyncGenerator<CsvRecord>, plan: Plan): Promise<Exit> {
-  const { endpoint, forAll, tally, signal, place, isPdf } = plan
+  const { endpoint, forAll, progress, signal, place, isPdf } = plan
   const limits = limitsOf(process.env)
   const header = await records.next()
   if (header.done) throw new Failure(exit.usage, 'the file is empty: its first line names the columns')
   const sheet = sheetOf(header.value.content, endpoint, forAll)
-  if (sheet.unused.length > 0) tally.say(`columns without a meaning here: ${listed(sheet.unused)}`)
-  const sink = await (isPdf ? pdfSink : folderSink)(place, endpoint, limits)
+  if (sheet.unused.length > 0) progress.say(`columns without a meaning here: ${listed(sheet.unused)}`)
+  const output = await (isPdf ? pdfOutput : folderOutput)(place, endpoint, limits)
   try {
     for await (const record of records) {
       if (signal.aborted) break
-      if (tally.rows === mostRows) throw new Failure(exit.files, `more than ${mostRows} rows: split the file`)
-      await drawOne(record, { sheet, sink, tally })
+      if (progress.rows === mostRows) throw new Failure(exit.files, `more than ${mostRows} rows: split the file`)
+      await drawOne(record, { sheet, output, progress })
     }
-    await (signal.aborted && isPdf ? sink.abandon() : sink.finish())
+    await (signal.aborted && isPdf ? output.abandon() : output.finish())
   } catch (error) {
-    tally.clear()
-    await sink.abandon()
+    progress.clear()
+    await output.abandon()
     throw error
   }
   if (signal.aborted && isPdf) {
-    tally.say(`stopped after ${tally.rows} rows: nothing was written`)
+    progress.say(`stopped after ${progress.rows} rows: nothing was written`)
     return exit.interrupted
   }
-  tally.summary(place === '-' ? 'standard output' : place)
+  progress.summary(place === '-' ? 'standard output' : place)
   if (signal.aborted) {
-    tally.say('stopped before the last row')
+    progress.say('stopped before the last row')
     return exit.interrupted
   }
-  return tally.failed === 0 ? exit.done : exit.refused
+  return progress.failed === 0 ? exit.done : exit.refused
 }
 
-async function drawOne({ content, line, end }: CsvRecord, { sheet, sink, tally }: Work): Promise<void> {
+async function drawOne({ content, line, end }: CsvRecord, { sheet, output, progress }: Work): Promise<void> {
   try {
-    await sink.put(sheet.row(content, tally.rows + 1))
-    tally.succeeded(end)
+    await output.put(sheet.row(content, progress.rows + 1))
+    progress.succeeded(end)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    tally.refused(line, error)
+    progress.refused(line, error)
   }
 }
 
 interface Work {
   readonly sheet: Sheet
-  readonly sink: Sink
-  readonly tally: Tally
+  readonly output: BatchOutput
+  readonly progress: Progress
 }
 
 /** The value that an option's word stands for. */

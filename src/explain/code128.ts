@@ -68,13 +68,13 @@ interface Reader {
   high: boolean
 }
 
-/** A step for each stretch of text in one code set, with the symbol characters that lead there. */
-function codeSetSteps({ trace: { values, stretches } }: Barcode<Code128Trace>, row: string, text: string): Step[] {
+/** A step for each segment of text in one code set, with the symbol characters that lead there. */
+function codeSetSteps({ trace: { values, segments } }: Barcode<Code128Trace>, row: string, text: string): Step[] {
   const reader: Reader = { set: setNames[values[0]! - startA]!, latched: false, shifted: false, high: false }
   // a value has the same widths wherever it stands
   const widths: string[] = []
   let n = 1
-  return stretches.map(({ codeSet, latched, from, to }, i): Step => {
+  return segments.map(({ codeSet, latched, from, to }, i): Step => {
     const first = n
     const parts: Part[] = []
     for (let at = from; at < to; n++) {

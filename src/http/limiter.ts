@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { ClientKey } from './client.ts'
-import { type Generation, generation } from './generation.ts'
+import { type Generation, generation } from './client-table.ts'
 
 export interface Verdict {
   readonly admitted: boolean

@@ -106,7 +106,7 @@ interface Sweep {
   readonly lines: number
 }
 
-/** Visits, line by line through the dots' centres, each stretch inside the contours. */
+/** Visits, line by line through the dots' centres, each run inside the contours. */
 function spans(edges: Float64Array, sweep: Sweep, visit: (line: number, from: number, to: number) => void): void {
   const { origin, lines } = sweep
   const { starts, at, turn } = crossingsOf(edges, sweep)

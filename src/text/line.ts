@@ -46,14 +46,14 @@ export function checkSize(size: number): void {
   }
 }
 
-export interface Stretch extends Style {
+export interface TextRange extends Style {
   /** UTF-16 units [start, end). */
   readonly start: number
   readonly end: number
 }
 
 /** The units [start, end) of a prepared text as a line. */
-export function lineOf(whole: Prepared, { start, end, face, size }: Stretch): Line {
+export function lineOf(whole: Prepared, { start, end, face, size }: TextRange): Line {
   const glyphs: PlacedGlyph[] = []
   const shaped = shapeLine(whole, start, end)
   const { width, ink } = place(shaped, size, glyphs)

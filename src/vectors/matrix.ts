@@ -185,12 +185,12 @@ function dataMatrixWanted(): Wanted<'datamatrix'>[] {
 }
 
 function dataMatrixDetails({ trace }: Barcode): Vector['details'] {
-  const { size, eci, macro, stretches, codewords, padsFrom } = trace as DataMatrixTrace
+  const { size, eci, macro, segments, codewords, padsFrom } = trace as DataMatrixTrace
   return {
     size: size.name,
     ...(eci !== undefined && { eci }),
     ...(macro !== undefined && { macro }),
-    stretches: stretches.map(({ encodation, from, to }) => ({ encodation, from, to })),
+    segments: segments.map(({ encodation, from, to }) => ({ encodation, from, to })),
     padsFrom,
     codewords: hex(codewords),
   }

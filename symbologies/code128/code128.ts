@@ -4,7 +4,7 @@ import { endMargins, modulesOf, rowOf } from '../linear.ts'
 import { cheapestPath, latched, setA, setB, setC } from './path.ts'
 
 /** Characters `from` to `to` of the text, `to` not included, and how they are carried. */
-export interface Stretch {
+export interface Segment {
   readonly codeSet: 'A' | 'B' | 'C'
   /** Whether the FNC4 latch is on. */
   readonly latched: boolean
@@ -17,7 +17,7 @@ export interface Code128Trace {
   readonly values: Uint8Array
   /** The start value plus every data value times its position from 1; the check character is its remainder by 103. */
   readonly sum: number
-  readonly stretches: readonly Stretch[]
+  readonly segments: readonly Segment[]
 }
 
 // ISO/IEC 15417:2007, Table 1: widths of three bars and three spaces by symbol character value.
@@ -65,7 +65,7 @@ export function code128(text: string): Barcode<Code128Trace> {
   requireLatin1(text)
   const { states, length } = cheapestPath(text)
   const values = new Uint8Array(length + 2)
-  const stretches = writeValues(values, text, states)
+  const segments = writeValues(values, text, states)
   const sum = weightedSum(values, length)
   values[length] = sum % 103
   values[length + 1] = stop
@@ -74,7 +74,7 @@ export function code128(text: string): Barcode<Code128Trace> {
     matrix: rowOf(modulesOfValues(values)),
     quiet,
     captions: [{ kind: 'line', text }],
-    trace: { values, sum, stretches },
+    trace: { values, sum, segments },
   }
 }
 
@@ -90,8 +90,8 @@ function requireLatin1(text: string): void {
  * Writes start and data values on the way that `states` says. In this order before a character: the call of its set, the
  * FNC4 pair, the single FNC4, shift; so that FNC4 always stands in the set it belongs to, and next to what it changes.
  */
-function writeValues(values: Uint8Array, text: string, states: Uint16Array): Stretch[] {
-  const stretches: Stretch[] = []
+function writeValues(values: Uint8Array, text: string, states: Uint16Array): Segment[] {
+  const segments: Segment[] = []
   let set = Math.min(states[0]! & 3, setC)
   let latch = 0
   let from = 0
@@ -102,7 +102,7 @@ function writeValues(values: Uint8Array, text: string, states: Uint16Array): Str
     const nextSet = Math.min(state & 3, setC)
     const nextLatch = state & latched
     if (nextSet !== set || nextLatch !== latch) {
-      if (i > from) stretches.push({ codeSet: setNames[set]!, latched: latch !== 0, from, to: i })
+      if (i > from) segments.push({ codeSet: setNames[set]!, latched: latch !== 0, from, to: i })
       from = i
       const code = nextSet === setC ? codeC : codeAOrFnc4InA - nextSet
       if (nextSet !== set) values[n++] = code
@@ -121,8 +121,8 @@ function writeValues(values: Uint8Array, text: string, states: Uint16Array): Str
     if ((set === setA && low > 95) || (set === setB && low < 32)) values[n++] = shift
     values[n++] = low < 32 ? low + 64 : low - 32
   }
-  stretches.push({ codeSet: setNames[set]!, latched: latch !== 0, from, to: text.length })
-  return stretches
+  segments.push({ codeSet: setNames[set]!, latched: latch !== 0, from, to: text.length })
+  return segments
 }
 
 /** What the check character is taken from: the first `count` values, start and data. */

@@ -1,5 +1,5 @@
 import { galoisField } from '../galois.ts'
-import { madeOnce } from '../made-once.ts'
+import { memoize } from '../memoize.ts'
 import { parityOf, reedSolomon } from '../reed-solomon.ts'
 import type { DataMatrixSize } from './sizes.ts'
 
@@ -10,7 +10,7 @@ export interface DataMatrixBlock {
 
 // ISO/IEC 16022:2006, 5.7: x^8 + x^5 + x^3 + x^2 + 1
 const field = galoisField(0x12d)
-const codeOf = madeOnce((degree: number) => reedSolomon(field, degree, 1))
+const codeOf = memoize((degree: number) => reedSolomon(field, degree, 1))
 
 /**
  * The data codewords dealt out to their blocks, each with its error correction.

@@ -1,9 +1,9 @@
 import { c40, isDigit, type TripletSet, text, x12 } from './character-sets.ts'
 import { longField } from './costs.ts'
-import type { Encodation, Stretch } from './stretches.ts'
+import type { Encodation, Segment } from './segments.ts'
 
-/** A stretch and the codewords it became, latch and unlatch included: counted from 0, `endCodeword` not included. */
-export interface EncodedStretch extends Stretch {
+/** A segment and the codewords it became, latch and unlatch included: counted from 0, `endCodeword` not included. */
+export interface EncodedSegment extends Segment {
   readonly firstCodeword: number
   readonly endCodeword: number
 }
@@ -11,7 +11,7 @@ export interface EncodedStretch extends Stretch {
 export interface DataCodewords {
   /** All data codewords of the symbol, pads included. */
   readonly codewords: Uint8Array
-  readonly stretches: readonly EncodedStretch[]
+  readonly segments: readonly EncodedSegment[]
   /** The codewords from here on are pads. */
   readonly padsFrom: number
 }
@@ -39,64 +39,64 @@ interface Codewords {
 }
 
 /**
- * The data codewords of a symbol: what precedes the message, its stretches, and pads.
+ * The data codewords of a symbol: what precedes the message, its segments, and pads.
  *
  * @param prefix ECI or macro codewords
- * @param capacity at least as many as prefix and stretches take
+ * @param capacity at least as many as prefix and segments take
  * ISO/IEC 16022:2006, 5.2.3 to 5.2.9
  */
 export function dataCodewords(
   { bytes, prefix }: { readonly bytes: Uint8Array; readonly prefix: readonly number[] },
-  stretches: readonly Stretch[],
+  segments: readonly Segment[],
   capacity: number,
 ): DataCodewords {
   const out: Codewords = { values: new Uint8Array(capacity), length: 0 }
   for (const codeword of prefix) push(out, codeword)
-  const encoded = stretches.map((stretch): EncodedStretch => {
+  const encoded = segments.map((segment): EncodedSegment => {
     const firstCodeword = out.length
-    const { encodation, from, to } = stretch
+    const { encodation, from, to } = segment
     // 5.2.9.2: a field that fills the symbol with a length of one codeword may say 0, and so it does.
-    const closed = stretch.closed && !(encodation === 'base256' && firstCodeword + 2 + to - from === capacity)
+    const closed = segment.closed && !(encodation === 'base256' && firstCodeword + 2 + to - from === capacity)
     const told = { encodation, from, to, closed }
     write(out, bytes, told)
     return { ...told, firstCodeword, endCodeword: out.length }
   })
   const padsFrom = out.length
   addPads(out)
-  return { codewords: out.values, stretches: encoded, padsFrom }
+  return { codewords: out.values, segments: encoded, padsFrom }
 }
 
 function push(out: Codewords, codeword: number): void {
   out.values[out.length++] = codeword
 }
 
-function write(out: Codewords, bytes: Uint8Array, stretch: Stretch): void {
-  const { encodation } = stretch
+function write(out: Codewords, bytes: Uint8Array, segment: Segment): void {
+  const { encodation } = segment
   if (encodation !== 'ascii') push(out, latches[encodation])
   switch (encodation) {
     case 'ascii':
-      writeAscii(out, bytes, stretch)
+      writeAscii(out, bytes, segment)
       break
     case 'c40':
-      writeTriplets(out, bytes, { ...stretch, set: c40 })
+      writeTriplets(out, bytes, { ...segment, set: c40 })
       break
     case 'text':
-      writeTriplets(out, bytes, { ...stretch, set: text })
+      writeTriplets(out, bytes, { ...segment, set: text })
       break
     case 'x12':
-      writeTriplets(out, bytes, { ...stretch, set: x12 })
+      writeTriplets(out, bytes, { ...segment, set: x12 })
       break
     case 'edifact':
-      writeEdifact(out, bytes, stretch)
+      writeEdifact(out, bytes, segment)
       break
     case 'base256':
-      writeField(out, bytes, stretch)
+      writeField(out, bytes, segment)
       break
   }
 }
 
 /** 5.2.3: a byte plus 1, a pair of digits plus 130, an upper shift before the upper half. */
-function writeAscii(out: Codewords, bytes: Uint8Array, { from, to }: Stretch): void {
+function writeAscii(out: Codewords, bytes: Uint8Array, { from, to }: Segment): void {
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!
     if (i + 1 < to && isDigit(byte) && isDigit(bytes[i + 1]!)) {
@@ -114,7 +114,7 @@ function writeAscii(out: Codewords, bytes: Uint8Array, { from, to }: Stretch): v
 function writeTriplets(
   out: Codewords,
   bytes: Uint8Array,
-  { from, to, closed, set }: Stretch & { readonly set: TripletSet },
+  { from, to, closed, set }: Segment & { readonly set: TripletSet },
 ): void {
   let sum = 0
   let count = 0
@@ -135,7 +135,7 @@ function writeTriplets(
 }
 
 /** 5.2.8: values of six bits, one after the other; zero bits fill the codeword that the unlatch ends in. */
-function writeEdifact(out: Codewords, bytes: Uint8Array, { from, to, closed }: Stretch): void {
+function writeEdifact(out: Codewords, bytes: Uint8Array, { from, to, closed }: Segment): void {
   let bits = 0
   let count = 0
   const add = (value: number): void => {
@@ -152,7 +152,7 @@ function writeEdifact(out: Codewords, bytes: Uint8Array, { from, to, closed }: S
 }
 
 /** 5.2.9: the length, then the bytes, all of them randomised. */
-function writeField(out: Codewords, bytes: Uint8Array, { from, to, closed }: Stretch): void {
+function writeField(out: Codewords, bytes: Uint8Array, { from, to, closed }: Segment): void {
   const length = to - from
   const add = (byte: number): void => {
     // Annex B.2: the 255-state algorithm, positions counted from 1

@@ -1,24 +1,24 @@
 import type { Barcode } from '../barcode.ts'
 import { blocksOf, type DataMatrixBlock, symbolCodewords } from './blocks.ts'
-import { dataCodewords, type EncodedStretch } from './codewords.ts'
-import { bestFit } from './fit.ts'
-import { checkText } from './limits.ts'
+import { bestFit } from './choice.ts'
+import { dataCodewords, type EncodedSegment } from './codewords.ts'
+import { checkText } from './errors.ts'
 import type { Eci, Macro } from './message.ts'
 import { checkOptions, type DataMatrixOptions, sizesFor } from './options.ts'
+import { segmentsOf } from './segments.ts'
 import type { DataMatrixSize } from './sizes.ts'
-import { stretchesOf } from './stretches.ts'
 import { placed } from './template.ts'
 
 /** How a Data Matrix symbol came about. */
 export interface DataMatrixTrace {
   readonly size: DataMatrixSize
-  /** The bytes that the stretches count: ISO 8859-1, or UTF-8 where `eci` is 26. */
+  /** The bytes that the segments count: ISO 8859-1, or UTF-8 where `eci` is 26. */
   readonly bytes: Uint8Array
   /** The interpretation that the symbol declares; without one, ISO 8859-1 is the standard's default. */
   readonly eci?: Eci
   /** The ISO/IEC 15434 header and trailer that the first codeword stands for; they are not in `bytes`. */
   readonly macro?: Macro
-  readonly stretches: readonly EncodedStretch[]
+  readonly segments: readonly EncodedSegment[]
   /** All codewords in the order of placement. The first `size.data` are data, those from `padsFrom` on pads. */
   readonly codewords: Uint8Array
   readonly padsFrom: number
@@ -43,8 +43,8 @@ export function datamatrix(text: string, options: DataMatrixOptions = {}): Barco
   const sizes = sizesFor(options) // 5.5.1
   checkText(text, options, sizes[sizes.length - 1]!)
   const { message, costs, ending, size } = bestFit(text, options, sizes) // 5.2, 5.4
-  const stretches = stretchesOf(costs, message.bytes, ending) // 5.2.3 to 5.2.9
-  const data = dataCodewords(message, stretches, size.data)
+  const segments = segmentsOf(costs, message.bytes, ending) // 5.2.3 to 5.2.9
+  const data = dataCodewords(message, segments, size.data)
   const blocks = blocksOf(data.codewords, size) // 5.7, Annexes A and E
   const codewords = symbolCodewords(data.codewords, blocks)
   const { bytes, eci, macro } = message
@@ -58,7 +58,7 @@ export function datamatrix(text: string, options: DataMatrixOptions = {}): Barco
       bytes,
       ...(eci && { eci }),
       ...(macro && { macro }),
-      stretches: data.stretches,
+      segments: data.segments,
       codewords,
       padsFrom: data.padsFrom,
       blocks,

@@ -1,6 +1,6 @@
 import { asciiCount, c40, isDigit, isEdifact, text, x12 } from './character-sets.ts'
 import { addSextet, addValues, columns, costAt, longField, setField, state, unreachable } from './costs.ts'
-import type { Encodation } from './stretches.ts'
+import type { Encodation } from './segments.ts'
 
 /**
  * The cost table of a message that is in one encodation from its first byte on.

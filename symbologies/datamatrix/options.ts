@@ -1,5 +1,6 @@
 import { optionCheck } from '../options.ts'
 import type { Eci } from './message.ts'
+import { type Encodation, encodations } from './segments.ts'
 import {
   type DataMatrixShape,
   type DataMatrixSize,
@@ -7,7 +8,6 @@ import {
   dataMatrixSizes,
   sizesOf,
 } from './sizes.ts'
-import { type Encodation, encodations } from './stretches.ts'
 
 export interface DataMatrixOptions {
   /** Which sizes to choose from; 'square' when left out. */

@@ -5,8 +5,8 @@ type Offset = readonly [row: number, column: number]
 
 // ISO/IEC 16022:2006, 5.8.1 and Annex F. The eight modules of a codeword, most significant bit first.
 
-/** The usual shape, seen from its lower right module. */
-const usual: readonly Offset[] = [
+/** The shape that most codewords have, called Utah after its outline, from its lower right module. */
+const utah: readonly Offset[] = [
   [-2, -2],
   [-2, -1],
   [-1, -2],
@@ -17,58 +17,60 @@ const usual: readonly Offset[] = [
   [0, 0],
 ]
 
-/** The four shapes that are torn apart between corners of the mapping matrix: rows and columns from its edges. */
-const corners: readonly (readonly Offset[])[] = [
-  [
-    [-1, 0],
-    [-1, 1],
-    [-1, 2],
-    [0, -2],
-    [0, -1],
-    [1, -1],
-    [2, -1],
-    [3, -1],
-  ],
-  [
-    [-3, 0],
-    [-2, 0],
-    [-1, 0],
-    [0, -4],
-    [0, -3],
-    [0, -2],
-    [0, -1],
-    [1, -1],
-  ],
-  [
-    [-3, 0],
-    [-2, 0],
-    [-1, 0],
-    [0, -2],
-    [0, -1],
-    [1, -1],
-    [2, -1],
-    [3, -1],
-  ],
-  [
-    [-1, 0],
-    [-1, -1],
-    [0, -3],
-    [0, -2],
-    [0, -1],
-    [1, -3],
-    [1, -2],
-    [1, -1],
-  ],
+// The four shapes that are divided between corners of the mapping matrix: rows and columns from its edges.
+
+const corner1: readonly Offset[] = [
+  [-1, 0],
+  [-1, 1],
+  [-1, 2],
+  [0, -2],
+  [0, -1],
+  [1, -1],
+  [2, -1],
+  [3, -1],
+]
+
+const corner2: readonly Offset[] = [
+  [-3, 0],
+  [-2, 0],
+  [-1, 0],
+  [0, -4],
+  [0, -3],
+  [0, -2],
+  [0, -1],
+  [1, -1],
+]
+
+const corner3: readonly Offset[] = [
+  [-3, 0],
+  [-2, 0],
+  [-1, 0],
+  [0, -2],
+  [0, -1],
+  [1, -1],
+  [2, -1],
+  [3, -1],
+]
+
+const corner4: readonly Offset[] = [
+  [-1, 0],
+  [-1, -1],
+  [0, -3],
+  [0, -2],
+  [0, -1],
+  [1, -3],
+  [1, -2],
+  [1, -1],
 ]
 
 /** The corner shape that is due when the sweep stands at (row, column), if any. */
 function cornerAt(row: number, column: number, { rows, columns }: MappingMatrix): readonly Offset[] | undefined {
   if (column === 0) {
-    if (row === rows) return corners[0]
-    if (row === rows - 2 && columns % 4 !== 0) return corners[1]
-    if (row === rows - 2 && columns % 8 === 4) return corners[2]
+    if (row === rows) return corner1
+    if (row === rows - 2 && columns % 4 !== 0) return corner2
+    if (row === rows - 2 && columns % 8 === 4) return corner3
   }
-  return column === 2 && row === rows + 4 && columns % 8 === 0 ? corners[3] : undefined
+  return column === 2 && row === rows + 4 && columns % 8 === 0 ? corner4 : undefined
 }
 
 /**
@@ -96,7 +98,7 @@ export function arrangement(matrix: MappingMatrix): Uint16Array {
     do {
       const inside = row >= 0 && row < rows && column >= 0 && column < columns
       if (inside && taken[row * columns + column] === 0) {
-        for (const [r, c] of usual) place(...wrapped(row + r, column + c, matrix))
+        for (const [r, c] of utah) place(...wrapped(row + r, column + c, matrix))
       }
       row += step
       column -= step

@@ -1,5 +1,5 @@
-import { madeOnce } from '../made-once.ts'
 import { darken, lightMatrix, type Matrix } from '../matrix.ts'
+import { memoize } from '../memoize.ts'
 import { arrangement, hasFreeCorner } from './placement.ts'
 import { type DataMatrixSize, mappingMatrix } from './sizes.ts'
 
@@ -12,7 +12,7 @@ interface Template {
 }
 
 /** One a size: 30 at the most. */
-const templateOf = madeOnce(makeTemplate)
+const templateOf = memoize(makeTemplate)
 
 function makeTemplate(size: DataMatrixSize): Template {
   const matrix = lightMatrix(size.columns, size.rows)

@@ -1,7 +1,7 @@
 /** The version, level and segments of a Micro QR symbol. ISO/IEC 18004:2015, 7.1 to 7.3 */
 
 import type { EncodeError } from '../barcode.ts'
-import { dataTooLong, leastBits } from '../qr/limits.ts'
+import { dataTooLong, leastBits } from '../qr/errors.ts'
 import type { Interpretation } from '../qr/modes.ts'
 import { alphanumeric, type Carriers, digit, kanji, latin1, requireCarried, runsOf } from '../qr/runs.ts'
 import { type Segmentation, shortestSegments } from '../qr/segments.ts'

@@ -1,6 +1,6 @@
 /** What all Micro QR symbols of a version and level have in common. ISO/IEC 18004:2015, 6.3, 7.7.3, 7.9.2 */
 
-import { madeOnce } from '../made-once.ts'
+import { memoize } from '../memoize.ts'
 import { bch, formatGenerator } from '../qr/bch.ts'
 import { dataOrder, emptyGrid, take, takeFinder, takeTiming } from '../qr/grid.ts'
 import { maskConditions, packedMask } from '../qr/masks.ts'
@@ -26,7 +26,7 @@ export const microFormatMask = 0b100010001000101
 const microConditions = [1, 4, 6, 7].map((mask) => maskConditions[mask]!)
 
 /** The template of a version and level: eight of under 1 kB. */
-export const microTemplateOf = madeOnce(newTemplate)
+export const microTemplateOf = memoize(newTemplate)
 
 /**
  * The modules of every codeword in the order of placement, data first, then error correction (7.7.3).

@@ -1,7 +1,7 @@
 /** Error correction and the order of codewords in the symbol. ISO/IEC 18004:2015, 7.5 and 7.6 */
 
 import { galoisField } from '../galois.ts'
-import { madeOnce } from '../made-once.ts'
+import { memoize } from '../memoize.ts'
 import { parityOf, reedSolomon } from '../reed-solomon.ts'
 import type { BlockPlan } from './version.ts'
 
@@ -9,7 +9,7 @@ import type { BlockPlan } from './version.ts'
 export const field = galoisField(0x11d)
 
 /** The code with `degree` error correction codewords, whose generator has the roots α^0 to α^(degree - 1) (Annex A). */
-export const qrCode = madeOnce((degree: number) => reedSolomon(field, degree, 0))
+export const qrCode = memoize((degree: number) => reedSolomon(field, degree, 0))
 
 export interface Blocks {
   /** Data codewords by block; the first block has the first codewords. */

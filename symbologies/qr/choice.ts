@@ -1,7 +1,7 @@
 /** The version, level and segments of a QR symbol. ISO/IEC 18004:2015, 7.1 to 7.3 */
 
 import type { EncodeError } from '../barcode.ts'
-import { dataTooLong, leastBits } from './limits.ts'
+import { dataTooLong, leastBits } from './errors.ts'
 import type { Headers, Interpretation, Mode } from './modes.ts'
 import { ascii, kanji, latin1, type Run, requireCarried, runsOf } from './runs.ts'
 import { type Segmentation, shortestSegments } from './segments.ts'

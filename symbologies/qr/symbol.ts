@@ -2,7 +2,7 @@
 
 import type { Matrix } from '../matrix.ts'
 import { transposedWords } from '../transpose.ts'
-import type { Packed } from './layers.ts'
+import type { Packed } from './mask-layers.ts'
 import { type MaskScore, maskScore } from './penalty.ts'
 import type { Template } from './template.ts'
 

@@ -1,6 +1,6 @@
 /** What all symbols of a version have in common. ISO/IEC 18004:2015, 6.3, 7.7.2 and 7.7.3 */
 
-import { madeOnce } from '../made-once.ts'
+import { memoize } from '../memoize.ts'
 import { alignmentCentres } from './alignment.ts'
 import { formatPlaces, versionInformation } from './format.ts'
 import { dataOrder, emptyGrid, type Grid, take, takeAlignment, takeFinder, takeTiming } from './grid.ts'
@@ -17,7 +17,7 @@ export interface Template {
 }
 
 /** The template of a version: 64 kB for version 40, 1 MB for all. */
-export const templateOf = madeOnce(newTemplate)
+export const templateOf = memoize(newTemplate)
 
 /** A module of the symbol: column `x`, row `y`, from the upper left. */
 export interface QrModule {

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { encode } from '../../symbologies/index.ts'
 import { type Defect, judged } from './defects.ts'
+import { code39Of, code128Of, flippedModules } from './inject-bar-defects.ts'
 import { barsPicture, widthsIn } from './paint.ts'
-import { code39Of, code128Of, flippedModules } from './plant-bars.ts'
 
 const code128Case = (name: string, widths: number[], faults: string[], notes: string[] = []): Defect => ({
   name: `code128: ${name}`,

@@ -2,8 +2,8 @@ import t from 'tap'
 import type { DataMatrixSizeName } from '../../symbologies/datamatrix/sizes.ts'
 import { datamatrix, rowsOf } from '../../symbologies/index.ts'
 import { type Defect, judged } from './defects.ts'
+import { columnDoubled, dataMatrixOf, flipped, rowDoubled } from './inject-defects.ts'
 import { blotted, invertedPicture, mirroredPicture, rowsPicture } from './paint.ts'
-import { columnDoubled, dataMatrixOf, flipped, rowDoubled } from './plant.ts'
 
 const text = 'Planted defects in Data Matrix, one at a time, in 32x32.'
 const rows = rowsOf(datamatrix(text, { size: '32x32' }).matrix)
@@ -158,7 +158,7 @@ const pictures: Defect[] = [
   { name: 'another text', picture: rowsPicture(rows, { margins }), text: 'another', ...fault('text') },
 ]
 
-t.test('Data Matrix: the symbols are sound before anything is planted', async (t) => {
+t.test('Data Matrix: the symbols are sound before any defect is injected', async (t) => {
   judged(t, [
     { name: '32x32', picture: rowsPicture(rows, { margins }), text },
     { name: '12x12', picture: rowsPicture(cornered, { margins }), text: '12x12' },

@@ -5,9 +5,9 @@ import type { Picture } from '../../src/check/index.ts'
 import { type Symbology, tables } from '../../symbologies/index.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
 import { judged } from './defects.ts'
+import { code128Of } from './inject-bar-defects.ts'
+import { dataMatrixOf, filled, qrCapacity, qrOf } from './inject-defects.ts'
 import { barsPicture, rowsPicture } from './paint.ts'
-import { dataMatrixOf, filled, qrCapacity, qrOf } from './plant.ts'
-import { code128Of } from './plant-bars.ts'
 
 interface Sample {
   readonly name: string

@@ -2,8 +2,8 @@ import t from 'tap'
 import { checkImage, type Picture } from '../../src/check/index.ts'
 import { encode, type Symbology, tables } from '../../symbologies/index.ts'
 import { type Defect, judged } from './defects.ts'
+import { flippedModules } from './inject-bar-defects.ts'
 import { type Bars, barsPicture, blotted, invertedPicture, widthsIn } from './paint.ts'
-import { flippedModules } from './plant-bars.ts'
 
 const dots = 3
 

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { microqr, rowsOf } from '../../symbologies/index.ts'
 import { type Defect, judged } from './defects.ts'
+import { bytesOf, columnDoubled, filled, flipped, microOf, rowDoubled } from './inject-defects.ts'
 import { blotted, invertedPicture, mirroredPicture, rowsPicture } from './paint.ts'
-import { bytesOf, columnDoubled, filled, flipped, microOf, rowDoubled } from './plant.ts'
 
 const byte = (value: number, bits = 8): string => value.toString(2).padStart(bits, '0')
 

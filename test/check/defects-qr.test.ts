@@ -3,8 +3,8 @@ import { checkImage } from '../../src/check/index.ts'
 import { type QrOptions, qr, rowsOf } from '../../symbologies/index.ts'
 import { templateOf } from '../../symbologies/qr/template.ts'
 import { type Defect, judged } from './defects.ts'
+import { filled, flipped, type QrPlan, qrCapacity, qrOf } from './inject-defects.ts'
 import { blotted, invertedPicture, mirroredPicture, type Painting, rowsPicture } from './paint.ts'
-import { filled, flipped, type QrPlan, qrCapacity, qrOf } from './plant.ts'
 
 const text = 'Planted defects, version 7, level M: one at a time.'
 const rows = rowsOf(qr(text, { version: 7, level: 'M' }).matrix)
@@ -213,7 +213,7 @@ const pictures: Defect[] = [
   },
 ]
 
-t.test('QR Code: the symbols are sound before anything is planted', async (t) => {
+t.test('QR Code: the symbols are sound before any defect is injected', async (t) => {
   judged(t, [
     { name: 'version 7', picture: paint({}), text },
     { name: 'version 2', picture: rowsPicture(smallRows), text: 'remainder bits' },

@@ -85,12 +85,12 @@ export const flipped = (
   )
 
 /** Modules of finder pattern, format information and data that are wrong. */
-export const planted = [
+export const injected = [
   [3, 3],
   [8, 2],
   [20, 20],
 ] as const
 export const soundRows = rowsOf(encode('qr', 'QZ-0001 in the warehouse', { version: 3 }).matrix)
-export const faultyPicture = rowsPicture(flipped(soundRows, planted))
+export const faultyPicture = rowsPicture(flipped(soundRows, injected))
 export const faulty = kept('faulty.png', greyPng(faultyPicture))
 export const nothing = kept('nothing.png', greyPng({ width: 40, height: 40, grey: new Uint8Array(1600).fill(255) }))

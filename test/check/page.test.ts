@@ -21,7 +21,7 @@ import {
   nothing,
   on,
   pathOf,
-  planted,
+  injected,
   saved,
   soundRows,
   verdict,
@@ -55,7 +55,7 @@ t.test('symbols of all ten symbologies: a verdict each, as the command line give
   })
 })
 
-t.test('a planted defect: the findings of the command line, and their modules lit up', absent, async (t) => {
+t.test('a injected defect: the findings of the command line, and their modules lit up', absent, async (t) => {
   const { report, seen } = checked(faultyPicture)
   const ordered = (['fault', 'note', 'pass'] as const).flatMap((kind) =>
     report.findings.filter((one) => one.kind === kind),
@@ -85,7 +85,7 @@ t.test('a planted defect: the findings of the command line, and their modules li
     t.equal(text, stdout.toString())
     t.equal(code, 1)
 
-    t.same(seen!.rows, flipped(soundRows, planted))
+    t.same(seen!.rows, flipped(soundRows, injected))
     t.equal(await page.locator('#frame svg').getAttribute('aria-label'), labelled('QR Code, 29 × 29 modules'))
     const asRead = await drawn(page)
     await page.locator('#step-3').focus()

@@ -143,14 +143,14 @@ function layout(rows: number, columns: number): Map<string, { codeword: number; 
   return owner
 }
 
-const layouts = new Map<string, ReturnType<typeof layout>>()
+const structure = new Map<string, ReturnType<typeof layout>>()
 
 function codewordsIn(mapping: boolean[][], count: number): number[] {
   const rows = mapping.length
   const columns = mapping[0]!.length
   const key = `${rows}x${columns}`
-  const owner = layouts.get(key) ?? layout(rows, columns)
-  layouts.set(key, owner)
+  const owner = structure.get(key) ?? layout(rows, columns)
+  structure.set(key, owner)
   const codewords = new Array<number>(count).fill(0)
   if (owner.size !== 8 * count) throw new Error(`${owner.size} modules placed for ${count} codewords`)
   for (const [y, row] of mapping.entries()) {

@@ -48,7 +48,7 @@ t.test('every Code 128 symbol reads as its text, by a reader of symbol character
   for (let i = 0; i < cases(5000); i++) {
     const text = code128Random(r, 60)
     const { matrix, trace } = encode('code128', text)
-    const last = trace.stretches.reduce((at, stretch) => (stretch.from === at ? stretch.to : Number.NaN), 0)
+    const last = trace.segments.reduce((at, segment) => (segment.from === at ? segment.to : Number.NaN), 0)
     const read = code128Text(trace.values)
     if (read !== text || last !== text.length || matrix.width !== trace.values.length * 11 + 2)
       wrong.push({ text, read })
@@ -127,7 +127,7 @@ t.test('Code 128 takes texts of any length, and forgets nothing between two of t
 
 t.test('Code 128 says how the text is carried', async (t) => {
   const { trace } = encode('code128', 'abc123456éééé')
-  t.same(trace.stretches, [
+  t.same(trace.segments, [
     { codeSet: 'B', latched: false, from: 0, to: 3 },
     { codeSet: 'C', latched: false, from: 3, to: 9 },
     { codeSet: 'B', latched: true, from: 9, to: 13 },

@@ -15,9 +15,9 @@ t.test('every encodation forced, in every size', async (t) => {
         const text = stream.text(alphabets[choices[encodation]]!, stream.between(1, Math.max(1, data - 3)))
         const symbol = datamatrix(text, { encodation, size: name, eci: false })
         const read = readDataMatrix(symbol.matrix)
-        const [first, ...others] = symbol.trace.stretches
+        const [first, ...others] = symbol.trace.segments
         const forced = first!.encodation === encodation && first!.from === 0
-        const few = others.every((stretch) => stretch.encodation === 'ascii') && text.length - first!.to < 4
+        const few = others.every((segment) => segment.encodation === 'ascii') && text.length - first!.to < 4
         if (!forced || !few || read.text !== text || read.padsFrom !== symbol.trace.padsFrom)
           faults.push(JSON.stringify(text))
       }
@@ -41,10 +41,10 @@ t.test('C40, Text and X12 forced, up to the last codeword', async (t) => {
         const options = { encodation, size: name } as const
         if (dataCapacity(text, options) === undefined) continue
         const { trace, matrix } = datamatrix(text, options)
-        const stretch = trace.stretches[0]!
-        const values = stretch.to + (stretch.to === text.length ? end.length : 0)
-        if (!stretch.closed)
-          endings.add(`${encodation}: ${text.length - stretch.to} left, ${values % 3} in the last triplet`)
+        const segment = trace.segments[0]!
+        const values = segment.to + (segment.to === text.length ? end.length : 0)
+        if (!segment.closed)
+          endings.add(`${encodation}: ${text.length - segment.to} left, ${values % 3} in the last triplet`)
         const read = readDataMatrix(matrix)
         if (read.text !== text || read.padsFrom !== trace.padsFrom) faults.push(JSON.stringify(text))
       }
@@ -66,8 +66,8 @@ t.test('every byte in every encodation', async (t) => {
   for (const encodation of dataMatrixEncodations) {
     const text = bytes.filter((character) => wanted[encodation].test(character)).join('')
     const { trace, matrix } = datamatrix(text, { encodation, eci: false })
-    t.equal(trace.stretches[0]!.encodation, encodation)
-    t.ok(trace.stretches[0]!.to > text.length - 4)
+    t.equal(trace.segments[0]!.encodation, encodation)
+    t.ok(trace.segments[0]!.to > text.length - 4)
     t.equal(readDataMatrix(matrix).text, text, encodation)
   }
 })
@@ -80,7 +80,7 @@ function faultsOf(text: string, searched: boolean): string[] {
   const read = readDataMatrix(matrix)
   if (read.text !== text) fault('text')
   if (read.padsFrom !== trace.padsFrom) fault('pads')
-  if (trace.stretches.map(({ from, to }) => to - from).reduce((sum, length) => sum + length) !== text.length)
+  if (trace.segments.map(({ from, to }) => to - from).reduce((sum, length) => sum + length) !== text.length)
     fault('trace')
   if (!searched) return faults
   const bytes = bytesOf(text)
@@ -101,7 +101,7 @@ t.test('no shorter symbol: all texts over an alphabet that reaches every encodat
     texts = texts.flatMap((text) => Array.from('1A*a(é', (character) => text + character))
     for (const text of texts) faults.push(...faultsOf(text, true))
     for (const text of texts) {
-      for (const { encodation } of datamatrix(text, { eci: false }).trace.stretches) reached.add(encodation)
+      for (const { encodation } of datamatrix(text, { eci: false }).trace.segments) reached.add(encodation)
     }
   }
   t.strictSame(faults.slice(0, 10), [])
@@ -115,7 +115,7 @@ t.test('no shorter symbol: random texts', async (t) => {
   for (let i = 0; i < cases(1500); i++) {
     const text = mixedText(stream, stream.pick([4, 8, 12])).slice(0, 30)
     faults.push(...faultsOf(text, true))
-    for (const { encodation } of datamatrix(text, { eci: false }).trace.stretches) reached.add(encodation)
+    for (const { encodation } of datamatrix(text, { eci: false }).trace.segments) reached.add(encodation)
   }
   for (const length of [248, 249, 250, 251, 277, 278]) {
     for (const [before, after] of ['  ', 'Aé', '1é1'].map((ends) => [ends, [...ends].reverse().join('')])) {

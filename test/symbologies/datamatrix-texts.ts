@@ -16,7 +16,7 @@ export const alphabets = [
 
 const everything = [...new Set(alphabets.join(''))].join('')
 
-/** A text in up to four stretches, with an ending of its own. */
+/** A text in up to four segments, with an ending of its own. */
 export function mixedText(random: Random, longest: number): string {
   const parts = Array.from({ length: random.between(1, 4) }, () =>
     random.text(random.pick(alphabets), random.between(1, longest)),

@@ -19,7 +19,7 @@ export function explainDataMatrix(text: string, options: DataMatrixOptions = {})
     steps: [
       sizeStep(barcode, options),
       ...prefixSteps(barcode),
-      ...stretchSteps(barcode),
+      ...segmentSteps(barcode),
       ...padSteps(barcode),
       ...blockSteps(barcode),
       placementStep(barcode),
@@ -105,11 +105,11 @@ const encodations = {
   },
 } as const
 
-function stretchSteps({ trace }: Barcode<DataMatrixTrace>): Step[] {
-  const { bytes, codewords, stretches } = trace
+function segmentSteps({ trace }: Barcode<DataMatrixTrace>): Step[] {
+  const { bytes, codewords, segments } = trace
   const source = { codewords, bytes, utf8: trace.eci === 26 } satisfies Bytes & { codewords: Uint8Array }
-  return stretches.map((stretch, i): Step => {
-    const { encodation, from, to, firstCodeword, endCodeword } = stretch
+  return segments.map((segment, i): Step => {
+    const { encodation, from, to, firstCodeword, endCodeword } = segment
     const { name, clause, about } = encodations[encodation]
     let at = firstCodeword
     return {
@@ -125,7 +125,7 @@ function stretchSteps({ trace }: Barcode<DataMatrixTrace>): Step[] {
         codewords: Array.from(codewords.subarray(firstCodeword, endCodeword)),
       },
       modules: { path: [[8 * firstCodeword, 8 * endCodeword]] },
-      parts: meaningsOf(stretch, source).map(({ title, text, count, values }): Part => {
+      parts: meaningsOf(segment, source).map(({ title, text, count, values }): Part => {
         const first = at
         at += count
         return {

@@ -1,10 +1,10 @@
 /** What data codewords mean in each encodation. ISO/IEC 16022:2006, 5.2.3 to 5.2.9, Annexes B and C */
 
-import { type DataMatrixTrace, layouts } from '../../../symbologies/index.ts'
+import { type DataMatrixTrace, structure } from '../../../symbologies/index.ts'
 import { binary } from '../bits.ts'
 import { type Bytes, namesOf } from './bytes.ts'
 
-type Stretch = DataMatrixTrace['stretches'][number]
+type Segment = DataMatrixTrace['segments'][number]
 
 /** Codewords that mean something together. */
 export interface Meaning {
@@ -22,13 +22,13 @@ export interface Source extends Bytes {
 
 const latchNames = { c40: 'C40', text: 'Text', x12: 'X12', edifact: 'EDIFACT', base256: 'Base 256' } as const
 
-export function meaningsOf(stretch: Stretch, source: Source): Meaning[] {
-  const { encodation, firstCodeword, endCodeword } = stretch
-  if (encodation === 'ascii') return asciiMeanings(stretch, source)
+export function meaningsOf(segment: Segment, source: Source): Meaning[] {
+  const { encodation, firstCodeword, endCodeword } = segment
+  if (encodation === 'ascii') return asciiMeanings(segment, source)
   const value = source.codewords[firstCodeword]!
   const name = latchNames[encodation]
   const latch: Meaning = { title: `latch to ${name}`, text: 'Table 2.', count: 1, values: { value } }
-  const inside = { ...stretch, firstCodeword: firstCodeword + 1 }
+  const inside = { ...segment, firstCodeword: firstCodeword + 1 }
   switch (encodation) {
     case 'c40':
     case 'text':
@@ -42,7 +42,7 @@ export function meaningsOf(stretch: Stretch, source: Source): Meaning[] {
 }
 
 /** 5.2.3 */
-function asciiMeanings({ from, firstCodeword, endCodeword }: Stretch, source: Source): Meaning[] {
+function asciiMeanings({ from, firstCodeword, endCodeword }: Segment, source: Source): Meaning[] {
   const names = namesOf(source)
   let byte = from
   return Array.from(source.codewords.subarray(firstCodeword, endCodeword), (value): Meaning => {
@@ -65,9 +65,9 @@ interface Token {
   readonly name: string
 }
 
-const tripletSets = { c40: layouts.c40, text: layouts.textSet, x12: layouts.x12 }
+const tripletSets = { c40: structure.c40, text: structure.textSet, x12: structure.x12 }
 
-function tokensOf({ from, to, encodation }: Stretch, source: Source): Token[] {
+function tokensOf({ from, to, encodation }: Segment, source: Source): Token[] {
   if (encodation !== 'c40' && encodation !== 'text' && encodation !== 'x12') return []
   const { counts, values } = tripletSets[encodation]
   const names = namesOf(source)
@@ -84,10 +84,10 @@ function tokensOf({ from, to, encodation }: Stretch, source: Source): Token[] {
 }
 
 /** 5.2.5 to 5.2.7: three values in two codewords. */
-function tripletMeanings(stretch: Stretch, source: Source, end: number): Meaning[] {
-  const tokens = tokensOf(stretch, source)
+function tripletMeanings(segment: Segment, source: Source, end: number): Meaning[] {
+  const tokens = tokensOf(segment, source)
   const meanings: Meaning[] = []
-  let at = stretch.firstCodeword
+  let at = segment.firstCodeword
   for (let i = 0; i < tokens.length; i += 3, at += 2) {
     const triplet = tokens.slice(i, i + 3)
     if (triplet.length === 2) triplet.push({ value: 0, name: 'pad' })
@@ -104,7 +104,7 @@ function tripletMeanings(stretch: Stretch, source: Source, end: number): Meaning
   if (at < end) {
     const value = source.codewords[at]!
     meanings.push({ title: 'unlatch', text: 'From here on ASCII.', count: end - at, values: { value } })
-  } else if (!stretch.closed) {
+  } else if (!segment.closed) {
     meanings.push({
       title: 'no unlatch',
       text: 'The end of the symbol, or a single codeword before it, ends the encodation.',
@@ -115,7 +115,7 @@ function tripletMeanings(stretch: Stretch, source: Source, end: number): Meaning
 }
 
 /** 5.2.8: four values of six bits in three codewords. */
-function edifactMeanings({ from, to, closed, firstCodeword, endCodeword }: Stretch, source: Source): Meaning[] {
+function edifactMeanings({ from, to, closed, firstCodeword, endCodeword }: Segment, source: Source): Meaning[] {
   const names = namesOf(source)
   const tokens: Token[] = []
   for (let i = from; i < to; i++) tokens.push({ value: source.bytes[i]! & 63, name: names(i) })
@@ -138,7 +138,7 @@ function edifactMeanings({ from, to, closed, firstCodeword, endCodeword }: Stret
 }
 
 /** 5.2.9 and Annex B.2: the length, then the bytes, all of them randomised by their position. */
-function fieldMeanings({ from, to, firstCodeword, endCodeword }: Stretch, source: Source): Meaning[] {
+function fieldMeanings({ from, to, firstCodeword, endCodeword }: Segment, source: Source): Meaning[] {
   const names = namesOf(source)
   const lengths = endCodeword - firstCodeword - (to - from)
   return Array.from(source.codewords.subarray(firstCodeword, endCodeword), (value, i): Meaning => {

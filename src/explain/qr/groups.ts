@@ -1,6 +1,6 @@
 /** The characters of a segment in the groups in which bits carry them. ISO/IEC 18004:2015, 7.4.3 to 7.4.6 */
 
-import { layouts, type QrSegment, quoted } from '../../../symbologies/index.ts'
+import { type QrSegment, quoted, structure } from '../../../symbologies/index.ts'
 import { hexadecimal } from '../bits.ts'
 import { nameOf } from '../names.ts'
 
@@ -34,7 +34,7 @@ function inGroups(characters: string, size: number, group: (of: string) => Group
 }
 
 function alphanumericGroup(pair: string): Group {
-  const [first, second] = Array.from(pair, (character) => layouts.qrAlphanumericValues[character.charCodeAt(0)]!)
+  const [first, second] = Array.from(pair, (character) => structure.qrAlphanumericValues[character.charCodeAt(0)]!)
   if (second === undefined) return { title: quoted(pair), text: `${first} in 6 bits.`, bits: 6 }
   return { title: quoted(pair), text: `45×${first} + ${second} = ${45 * first! + second} in 11 bits.`, bits: 11 }
 }
@@ -55,7 +55,7 @@ function utf8Group(character: string): Group {
 }
 
 function kanjiGroup(character: string): Group {
-  const value = layouts.qrKanjiValues()[character.charCodeAt(0)]! - 1
+  const value = structure.qrKanjiValues()[character.charCodeAt(0)]! - 1
   const high = Math.floor(value / 0xc0)
   const low = value % 0xc0
   // codes up to 9FFC less 8140 are below 1F00, those from E040 on less C140 are not

@@ -1,6 +1,6 @@
 /** Format and version information. ISO/IEC 18004:2015, 7.9 and 7.10, Annexes C and D */
 
-import { layouts, type Matrix } from '../../../symbologies/index.ts'
+import { type Matrix, structure } from '../../../symbologies/index.ts'
 import { binary } from '../bits.ts'
 import type { Area, Part, Step } from '../explanation.ts'
 import { bitsAt, standard } from './patterns.ts'
@@ -74,8 +74,8 @@ const levelIndicators = 'L is 01, M 00, Q 11, H 10'
 export function qrFormatStep(matrix: Matrix, level: string, mask: number): Step {
   return formatStep(matrix, {
     clause: `${standard}, 7.9.1 and Annex C`,
-    places: layouts.qrFormatPlaces(matrix.width),
-    mask: layouts.qrFormatMask,
+    places: structure.qrFormatPlaces(matrix.width),
+    mask: structure.qrFormatMask,
     fields: [
       { title: `level ${level}`, text: `Error correction level: ${levelIndicators}.`, bits: 2 },
       { title: `mask ${mask}`, text: 'The number of the mask.', bits: 3 },
@@ -85,13 +85,13 @@ export function qrFormatStep(matrix: Matrix, level: string, mask: number): Step 
 
 export function microQrFormatStep(matrix: Matrix, symbol: { number: number; name: string }, mask: number): Step {
   const places = Array.from({ length: formatLength }, (_, bit) => {
-    const [x, y] = layouts.microQrFormatPlace(bit)
+    const [x, y] = structure.microQrFormatPlace(bit)
     return [{ x, y }]
   })
   return formatStep(matrix, {
     clause: `${standard}, 7.9.2 and Annex C`,
     places,
-    mask: layouts.microQrFormatMask,
+    mask: structure.microQrFormatMask,
     fields: [
       { title: `symbol number ${symbol.number}`, text: `${symbol.name}, by Table 13.`, bits: 3 },
       { title: `mask ${mask}`, text: 'The number of the mask.', bits: 2 },

@@ -1,10 +1,10 @@
 import {
   type Barcode,
-  layouts,
   type MicroQrOptions,
   type MicroQrTrace,
   microQrCodewordModules,
   microqr,
+  structure,
 } from '../../../symbologies/index.ts'
 import { counted } from '../bits.ts'
 import type { Explanation, Step } from '../explanation.ts'
@@ -19,8 +19,8 @@ export function explainMicroQr(text: string, options: MicroQrOptions = {}): Expl
   const barcode = microqr(text, options)
   const { matrix, trace } = barcode
   const { version, level, mask, scores, segments, data, errorCorrection } = trace
-  const number = layouts.microQrKinds.findIndex((kind) => kind.version === version && kind.level === level)
-  const { capacity } = layouts.microQrKinds[number]!
+  const number = structure.microQrKinds.findIndex((kind) => kind.version === version && kind.level === level)
+  const { capacity } = structure.microQrKinds[number]!
   const blocks = { data: [data], errorCorrection: [errorCorrection], capacity }
   const path = pathOf(blocks, microQrCodewordModules(version, level), { remainder: [], width: matrix.width })
   const name = level === undefined ? `M${version}` : `M${version}-${level}`
@@ -37,9 +37,9 @@ export function explainMicroQr(text: string, options: MicroQrOptions = {}): Expl
         segments,
         codewords: data,
         capacity,
-        indicatorBits: layouts.microQrIndicatorBits(version),
-        countBits: layouts.microQrCountBits[version]!,
-        terminatorBits: layouts.microQrTerminatorBits(version),
+        indicatorBits: structure.microQrIndicatorBits(version),
+        countBits: structure.microQrCountBits[version]!,
+        terminatorBits: structure.microQrTerminatorBits(version),
       }),
       ...blockSteps(blocks),
       orderStep(path.length, capacity),

@@ -1,6 +1,6 @@
 /** The function patterns of QR and Micro QR symbols. ISO/IEC 18004:2015, 6.3 */
 
-import { isDark, layouts, type Matrix } from '../../../symbologies/index.ts'
+import { isDark, type Matrix, structure } from '../../../symbologies/index.ts'
 import { counted } from '../bits.ts'
 import type { Area, Part, Step } from '../explanation.ts'
 
@@ -62,7 +62,7 @@ export function qrPatternSteps(version: number, size: number): Step[] {
 }
 
 function alignmentSteps(version: number, size: number): Step[] {
-  const centres = layouts.qrAlignmentCentres(version)
+  const centres = structure.qrAlignmentCentres(version)
   const far = size - finderSize
   const parts = centres.flatMap((y) =>
     centres.flatMap((x): Part[] => {

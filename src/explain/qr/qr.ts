@@ -1,10 +1,10 @@
 import {
   type Barcode,
-  layouts,
   type QrOptions,
   type QrTrace,
   qr,
   qrCodewordModules,
+  structure,
 } from '../../../symbologies/index.ts'
 import { counted } from '../bits.ts'
 import type { Explanation, Step } from '../explanation.ts'
@@ -22,7 +22,7 @@ export function explainQr(text: string, options: QrOptions = {}): Explanation {
   const stream = joined(data)
   const capacity = 8 * stream.length
   const blocks = { data, errorCorrection, capacity }
-  const remainder = layouts.qrRemainderModules(version)
+  const remainder = structure.qrRemainderModules(version)
   const path = pathOf(blocks, qrCodewordModules(version), { remainder, width: matrix.width })
   return framed(barcode, {
     name: 'QR Code',
@@ -37,9 +37,9 @@ export function explainQr(text: string, options: QrOptions = {}): Explanation {
         segments,
         codewords: stream,
         capacity,
-        indicatorBits: layouts.qrIndicatorBits,
-        countBits: layouts.qrCountBits(version),
-        terminatorBits: layouts.qrTerminatorBits,
+        indicatorBits: structure.qrIndicatorBits,
+        countBits: structure.qrCountBits(version),
+        terminatorBits: structure.qrTerminatorBits,
       }),
       ...blockSteps(blocks),
       orderStep(codewords, data.length),

@@ -1,16 +1,16 @@
 import type { ClientKey } from './client.ts'
 
-/** Slots of one shelf: at first, and at most. Growing four times at once leaves little behind. */
+/** Slots of one shard: at first, and at most. Growing four times at once leaves little behind. */
 const fewest = 1 << 10
 const mostSlots = 1 << 14
 /** Slots are at most this full: a search with linear probing stays short. */
 const fullest = 0.86
-const shelves = 64
+const shards = 64
 
 /**
  * A time for each of up to some 900,000 clients, in 12 bytes a slot: a Map takes about a hundred bytes an entry.
  *
- * Open addressing over packed arrays, and nothing is ever taken out. The arrays stand on 64 shelves that grow one by one, so
+ * Open addressing over packed arrays, and nothing is ever taken out. The arrays stand on 64 shards that grow one by one, so
  * that no request ever waits for all of them.
  */
 export interface Generation {
@@ -24,7 +24,7 @@ export interface Generation {
   set(client: ClientKey, time: number): void
 }
 
-interface Shelf {
+interface Shard {
   readonly highs: Uint32Array
   readonly lows: Uint32Array
   /** Time after the start; 0: the slot is free. */
@@ -40,8 +40,8 @@ export interface Room {
 }
 
 export function generation(start: number, { expected, seed }: Room): Generation {
-  const first = firstSlots(expected / shelves)
-  const all: (Shelf | undefined)[] = new Array(shelves).fill(undefined)
+  const first = firstSlots(expected / shards)
+  const all: (Shard | undefined)[] = new Array(shards).fill(undefined)
   let size = 0
   let isFull = false
   return {
@@ -54,21 +54,21 @@ export function generation(start: number, { expected, seed }: Room): Generation 
     },
     get({ high, low }) {
       const hash = mixed(high, low, seed)
-      const shelf = all[hash % shelves]
-      const time = shelf === undefined ? 0 : shelf.times[slotOf(shelf, high, low, hash)]!
+      const shard = all[hash % shards]
+      const time = shard === undefined ? 0 : shard.times[slotOf(shard, high, low, hash)]!
       return time === 0 ? undefined : start + time
     },
     set({ high, low }, time) {
       const hash = mixed(high, low, seed)
-      let shelf = all[hash % shelves] ?? shelfOf(first)
-      if (shelf.size >= fullest * shelf.times.length) {
-        if (shelf.times.length < mostSlots) shelf = grown(shelf, seed)
+      let shard = all[hash % shards] ?? shardOf(first)
+      if (shard.size >= fullest * shard.times.length) {
+        if (shard.times.length < mostSlots) shard = grown(shard, seed)
         else isFull = true
       }
-      all[hash % shelves] = shelf
-      const before = shelf.size
-      put(shelf, slotOf(shelf, high, low, hash), { high, low, time: time - start })
-      size += shelf.size - before
+      all[hash % shards] = shard
+      const before = shard.size
+      put(shard, slotOf(shard, high, low, hash), { high, low, time: time - start })
+      size += shard.size - before
     },
   }
 }
@@ -79,28 +79,28 @@ function firstSlots(expected: number): number {
   return slots
 }
 
-function shelfOf(slots: number): Shelf {
+function shardOf(slots: number): Shard {
   return { highs: new Uint32Array(slots), lows: new Uint32Array(slots), times: new Uint32Array(slots), size: 0 }
 }
 
 /** The slot of the client, or the free one where it belongs. */
-function slotOf({ highs, lows, times }: Shelf, high: number, low: number, hash: number): number {
+function slotOf({ highs, lows, times }: Shard, high: number, low: number, hash: number): number {
   const mask = times.length - 1
   let slot = (hash >>> 6) & mask
   while (times[slot] !== 0 && (lows[slot] !== low || highs[slot] !== high)) slot = (slot + 1) & mask
   return slot
 }
 
-function put(shelf: Shelf, slot: number, { high, low, time }: ClientKey & { readonly time: number }): void {
-  if (shelf.times[slot] === 0) shelf.size++
-  shelf.highs[slot] = high
-  shelf.lows[slot] = low
-  shelf.times[slot] = time
+function put(shard: Shard, slot: number, { high, low, time }: ClientKey & { readonly time: number }): void {
+  if (shard.times[slot] === 0) shard.size++
+  shard.highs[slot] = high
+  shard.lows[slot] = low
+  shard.times[slot] = time
 }
 
-function grown(shelf: Shelf, seed: number): Shelf {
-  const { highs, lows, times } = shelf
-  const larger = shelfOf(4 * times.length)
+function grown(shard: Shard, seed: number): Shard {
+  const { highs, lows, times } = shard
+  const larger = shardOf(4 * times.length)
   for (let i = 0; i < times.length; i++) {
     const [high, low, time] = [highs[i]!, lows[i]!, times[i]!]
     if (time !== 0) put(larger, slotOf(larger, high, low, mixed(high, low, seed)), { high, low, time })

@@ -1,12 +1,12 @@
-import type { Symbology } from '../../../symbologies/index.ts'
-import { type Scan, scansOf, type Way } from '../picture/scan.ts'
-import { meritOf, type Reading } from '../report.ts'
-import type { Wanted } from '../wanted.ts'
-import { readCode39 } from './code39.ts'
-import { readCode128 } from './code128.ts'
-import { readEan } from './ean.ts'
-import { readItf14 } from './itf14.ts'
-import { leastLikeness } from './linear.ts'
+import type { Symbology } from '../../symbologies/index.ts'
+import { readCode39 } from './linear/code39.ts'
+import { readCode128 } from './linear/code128.ts'
+import { readEan } from './linear/ean.ts'
+import { readItf14 } from './linear/itf14.ts'
+import { leastLikeness } from './linear/linear.ts'
+import { type Scan, scansOf, type Way } from './picture/scan.ts'
+import { meritOf, type Reading } from './report.ts'
+import type { Wanted } from './wanted.ts'
 
 export type LinearReader = (scan: Scan, expected?: string) => Reading | undefined
 

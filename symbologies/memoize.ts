@@ -1,5 +1,5 @@
 /** `make`, called at the first request for each key; what it made is kept. For the few keys that a standard has. */
-export function madeOnce<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
+export function memoize<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const kept = new Map<Key, Made>()
   return (key) => {
     let made = kept.get(key)

@@ -7,7 +7,7 @@ const pace = 100
 const bar = 24
 
 /** What has become of the rows of a batch, told on standard error: a bar on a terminal only, every failure, a summary. */
-export class Tally {
+export class Progress {
   private drawn = 0
   private readonly failures = new Map<string, number>()
   private readonly size: number | undefined

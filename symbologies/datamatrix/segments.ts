@@ -7,7 +7,7 @@ export const encodations = ['ascii', 'c40', 'text', 'x12', 'edifact', 'base256']
 export type Encodation = (typeof encodations)[number]
 
 /** Consecutive bytes of the message in one encodation. */
-export interface Stretch {
+export interface Segment {
   readonly encodation: Encodation
   /** Bytes of the message, `to` not included. */
   readonly from: number
@@ -17,14 +17,14 @@ export interface Stretch {
 }
 
 /**
- * The stretches behind a cost: from `ending` back to the first byte, at each step to a state from which the cost
- * at hand is reached. Where there are several, ASCII stays ASCII and a stretch stays as long as it can.
+ * The segments behind a cost: from `ending` back to the first byte, at each step to a state from which the cost
+ * at hand is reached. Where there are several, ASCII stays ASCII and a segment stays as long as it can.
  *
  * @param costs what `costsOf(bytes, …)` gave
  */
-export function stretchesOf(costs: Uint16Array, bytes: Uint8Array, ending: Ending): Stretch[] {
-  const stretches: Stretch[] = []
-  if (ending.at < bytes.length) stretches.push({ encodation: 'ascii', from: ending.at, to: bytes.length, closed: true })
+export function segmentsOf(costs: Uint16Array, bytes: Uint8Array, ending: Ending): Segment[] {
+  const segments: Segment[] = []
+  if (ending.at < bytes.length) segments.push({ encodation: 'ascii', from: ending.at, to: bytes.length, closed: true })
   let { at, openField } = ending
   let column: number | undefined = ending.state
   let closed = column === state.ascii
@@ -32,14 +32,14 @@ export function stretchesOf(costs: Uint16Array, bytes: Uint8Array, ending: Endin
     const encodation = encodationOf(column)
     const from = startOf(costs, bytes, { encodation, at, column, openField })
     const latched = encodation !== 'ascii'
-    if (from < at || latched) stretches.push({ encodation, from, to: at, closed })
+    if (from < at || latched) segments.push({ encodation, from, to: at, closed })
     if (latched) column = from === 0 ? undefined : state.ascii
     else column = latchedColumn(costs, from)
     at = from
     openField = undefined
     closed = true
   }
-  return stretches.reverse()
+  return segments.reverse()
 }
 
 interface Stand {
@@ -49,7 +49,7 @@ interface Stand {
   readonly openField: number | undefined
 }
 
-/** Where the stretch begins that stands at `at` in state `column`. */
+/** Where the segment begins that stands at `at` in state `column`. */
 function startOf(costs: Uint16Array, bytes: Uint8Array, { encodation, at, column, openField }: Stand): number {
   switch (encodation) {
     case 'ascii':

@@ -2,16 +2,16 @@ import { basename, extname } from 'node:path'
 import { quoted } from '../../symbologies/index.ts'
 import type { ImageFormat, Limits } from '../draw.ts'
 import { type PdfPages, pdfPages } from '../render/pdf.ts'
+import type { Row } from './columns.ts'
 import { Refused } from './command.ts'
 import type { Endpoint } from './endpoints.ts'
 import { makeFolder, namedFile, type Output, writeOwn } from './files.ts'
 import { refuseUnsafe, TakenNames } from './names.ts'
 import { isPicture } from './ours.ts'
 import { printData, withFormatOf } from './output.ts'
-import type { Row } from './sheet.ts'
 
 /** Where the pictures of a batch go. */
-export interface Sink {
+export interface BatchOutput {
   /** @throws Refused for a fault of this row; Failure where there is no point in going on */
   put(row: Row): Promise<void>
   finish(): Promise<void>
@@ -22,7 +22,7 @@ export interface Sink {
 const formats: readonly string[] = ['png', 'svg', 'pdf'] satisfies ImageFormat[]
 
 /** A file for each row in `folder`: named by the row, or else by its number. */
-export async function folderSink(folder: string, endpoint: Endpoint, limits: Limits): Promise<Sink> {
+export async function folderOutput(folder: string, endpoint: Endpoint, limits: Limits): Promise<BatchOutput> {
   await makeFolder(folder)
   const taken = new TakenNames()
   return {
@@ -51,7 +51,7 @@ export async function folderSink(folder: string, endpoint: Endpoint, limits: Lim
 const mostPages = 100_000
 
 /** One PDF in `file`, or for `-` on standard output, with the pages of all rows. */
-export async function pdfSink(file: string, endpoint: Endpoint, limits: Limits): Promise<Sink> {
+export async function pdfOutput(file: string, endpoint: Endpoint, limits: Limits): Promise<BatchOutput> {
   const pages = pdfPages(basename(file, extname(file)))
   const out = file === '-' ? standardOutput : await namedFile(file)
   let count = 0

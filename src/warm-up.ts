@@ -4,7 +4,7 @@ import { type BarcodeRequest, drawBarcode, drawLabel, type ImageFormat } from '.
  * Draws barcodes and labels of the usual kinds, so that the first requests find code that is compiled and the Latin font
  * opened: they would take ten times as long as all others otherwise, and hold up everyone.
  */
-export function rehearse(): void {
+export function warmUp(): void {
   for (const rotate of ['N', 'R'] as const) {
     draw({ type: 'code128', text: longer, rotate })
     for (const format of ['png', 'svg', 'pdf'] as const) draw({ type: 'qr', text, rotate, format })

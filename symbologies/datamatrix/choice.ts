@@ -1,11 +1,11 @@
 import { costAt, costsOf, state } from './costs.ts'
 import { type Ending, endingIn } from './ending.ts'
+import { beyondLatin1, tooLong } from './errors.ts'
 import { forcedCosts } from './forced.ts'
-import { beyondLatin1, tooLong } from './limits.ts'
 import { eciMessage, isAscii, type Message, plainMessage } from './message.ts'
 import type { DataMatrixOptions } from './options.ts'
+import type { Encodation } from './segments.ts'
 import type { DataMatrixSize } from './sizes.ts'
-import type { Encodation } from './stretches.ts'
 
 /** A message, the size it takes, and what is needed to write it down. */
 export interface Fit {
