@@ -1,4 +1,4 @@
-import type { Matrix } from './matrix.ts'
+import type { Matrix } from './matrix/index.ts'
 
 export const symbologies = [
   'code128',

@@ -34,7 +34,17 @@ export {
 export { codewordModules as dataMatrixCodewordModules, type Module } from './datamatrix/template.ts'
 export { type EanTrace, ean8, ean13 } from './ean.ts'
 export { type Itf14Trace, itf14 } from './itf14.ts'
-export { darken, darkRuns, flipped, isDark, lightMatrix, type Matrix, mirrored, rowsOf, transposed } from './matrix.ts'
+export {
+  darken,
+  darkRuns,
+  flipped,
+  isDark,
+  lightMatrix,
+  type Matrix,
+  mirrored,
+  rowsOf,
+  transposed,
+} from './matrix/index.ts'
 export { type MicroQrOptions, type MicroQrTrace, microqr } from './microqr/microqr.ts'
 export type { MicroMaskScore } from './microqr/score.ts'
 export { microQrCodewordModules } from './microqr/template.ts'

@@ -1,6 +1,6 @@
 import type { Quiet } from './barcode.ts'
 import type { BitWriter } from './bits.ts'
-import type { Matrix } from './matrix.ts'
+import type { Matrix } from './matrix/index.ts'
 
 /** The one row that `bits` holds; its room must have been no more than it needed. */
 export function rowOf(bits: BitWriter): Matrix {

@@ -29,6 +29,18 @@ const rooms = [
 const alone = 'src/pages/browser'
 const sent = ['src/check']
 
+/** The doors of symbologies: its encoders, what an encoder gives, and the module matrix. */
+const encoders = 'symbologies/index.ts'
+const barcode = 'symbologies/barcode.ts'
+const matrix = 'symbologies/matrix/index.ts'
+
+/** The doors that a room may use; those that are not named here may use all. */
+const doors: Record<string, readonly string[]> = {
+  'src/text': [matrix],
+  'src/layout': [matrix, barcode],
+  'src/render': [matrix],
+}
+
 /** What else a room may import; the rooms that are not named here may import any part of node but its HTTP. */
 const outside: Record<string, RegExp> = {
   symbologies: /^$/,
@@ -80,8 +92,12 @@ function fault(file: string, target: string): string | undefined {
     if (room === alone && from !== alone && !sent.includes(from)) return 'this is not sent to browsers'
     if (from === alone && room !== alone) return 'what is written for browsers runs nowhere else'
     if (rooms.indexOf(from) > rooms.indexOf(room)) return `${from} is above ${room}`
-    if (from === 'symbologies' && room !== from && target !== 'symbologies/index.ts') return 'index.ts is the only door'
-    return undefined
+    if (from === 'symbologies' && room !== from) {
+      const open = doors[room] ?? [encoders, barcode, matrix]
+      return open.includes(target) ? undefined : `its doors for ${room} are ${open.join(', ')}`
+    }
+    const isBelow = file.startsWith('symbologies/matrix/') && !target.startsWith('symbologies/matrix/')
+    return isBelow ? 'the module matrix knows no symbology' : undefined
   }
   if (/^(node:)?https?2?$/.test(target) && room !== 'src/http') return 'only src/http may'
   const allowed = outside[room] ?? /^node:/
@@ -121,6 +137,10 @@ t.test('the rule itself can fail', async (t) => {
   t.ok(fault('symbologies/ean.ts', 'src/layout/scene.ts'))
   t.ok(fault('src/layout/scene.ts', 'src/render/png.ts'))
   t.ok(fault('src/layout/scene.ts', 'symbologies/ean.ts'))
+  for (const room of ['text', 'layout', 'render']) t.ok(fault(`src/${room}/scene.ts`, 'symbologies/index.ts'))
+  t.ok(fault('symbologies/matrix/matrix.ts', 'symbologies/barcode.ts'))
+  t.notOk(fault('src/render/paint.ts', 'symbologies/matrix/index.ts'))
+  t.notOk(fault('src/layout/scene.ts', 'symbologies/barcode.ts'))
   t.ok(fault('src/api/params.ts', 'node:http'))
   t.ok(fault('src/http/server.ts', 'src/main.ts'))
   t.ok(fault('src/draw.ts', 'src/cli/output.ts'))

@@ -1,4 +1,4 @@
-import type { Barcode } from '../../symbologies/index.ts'
+import type { Barcode } from '../../symbologies/barcode.ts'
 import { block, sizeOfBlock } from './captions.ts'
 import type { Place } from './grid.ts'
 import { dpi, type Scene, type Turn } from './scene.ts'

@@ -1,4 +1,4 @@
-import type { Barcode, Caption } from '../../symbologies/index.ts'
+import type { Barcode, Caption } from '../../symbologies/barcode.ts'
 import { type Line, paragraph, typeset } from '../text/index.ts'
 import { type Place, placed, sizeOf } from './grid.ts'
 import { dpi, type Mark, type TextMark } from './scene.ts'

@@ -1,4 +1,5 @@
-import { type Barcode, type Columns, lightMatrix, type Matrix } from '../../symbologies/index.ts'
+import type { Barcode, Columns } from '../../symbologies/barcode.ts'
+import { lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
 import type { ModulesMark } from './scene.ts'
 
 /** How far EAN and UPC guard bars reach below the other bars, in modules (ISO/IEC 15420:2009, 4.3.2). */

@@ -1,4 +1,4 @@
-import type { Barcode } from '../../symbologies/index.ts'
+import type { Barcode } from '../../symbologies/barcode.ts'
 import { type Line, paragraph } from '../text/index.ts'
 import { type Block, block, heightOf, sizeOfBlock, smallestPrint, stacked } from './captions.ts'
 import { FitError } from './fit.ts'

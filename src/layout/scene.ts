@@ -1,4 +1,4 @@
-import type { Matrix } from '../../symbologies/index.ts'
+import type { Matrix } from '../../symbologies/matrix/index.ts'
 import type { Line } from '../text/index.ts'
 import type { Paper } from './stock.ts'
 

@@ -1,4 +1,4 @@
-import { flipped, type Matrix, mirrored, transposed } from '../../symbologies/index.ts'
+import { flipped, type Matrix, mirrored, transposed } from '../../symbologies/matrix/index.ts'
 import { type Mark, type ModulesMark, type TextMark, type Turn, turns } from './scene.ts'
 
 /** A part of a drawing that is turned as a whole: its size in dots before the turn, and the turn. */

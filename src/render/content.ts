@@ -1,4 +1,4 @@
-import { darkRuns } from '../../symbologies/index.ts'
+import { darkRuns } from '../../symbologies/matrix/index.ts'
 import type { Mark, ModulesMark, TextMark, Turn } from '../layout/scene.ts'
 import type { Line, Outlines, Pen, SharedOutline } from '../text/index.ts'
 import type { ByteWriter } from './bytes.ts'

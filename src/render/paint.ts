@@ -1,4 +1,4 @@
-import { darkRuns, type Matrix } from '../../symbologies/index.ts'
+import { darkRuns, type Matrix } from '../../symbologies/matrix/index.ts'
 import type { Mark, ModulesMark, TextMark } from '../layout/scene.ts'
 import { turnedMatrix } from '../layout/turn.ts'
 import { type Bitmap, bitmapOf } from '../text/index.ts'

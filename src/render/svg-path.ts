@@ -1,4 +1,4 @@
-import { darkRuns, type Matrix } from '../../symbologies/index.ts'
+import { darkRuns, type Matrix } from '../../symbologies/matrix/index.ts'
 import type { ModulesMark } from '../layout/scene.ts'
 import type { Pen } from '../text/index.ts'
 import type { ByteWriter } from './bytes.ts'

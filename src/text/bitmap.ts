@@ -1,4 +1,4 @@
-import { lightMatrix, type Matrix } from '../../symbologies/index.ts'
+import { lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
 import { edgePen, filled } from './fill.ts'
 import type { PlacedGlyph } from './glyph.ts'
 import type { Line } from './line.ts'

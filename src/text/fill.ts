@@ -1,4 +1,4 @@
-import { lightMatrix, type Matrix } from '../../symbologies/index.ts'
+import { lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
 import type { Box, Pen } from './glyph.ts'
 
 /** Straight edges of closed contours: x and y of both ends, four numbers an edge. */

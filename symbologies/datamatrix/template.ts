@@ -1,4 +1,4 @@
-import { darken, lightMatrix, type Matrix } from '../matrix.ts'
+import { darken, lightMatrix, type Matrix } from '../matrix/index.ts'
 import { memoize } from '../memoize.ts'
 import { arrangement, hasFreeCorner } from './placement.ts'
 import { type DataMatrixSize, mappingMatrix } from './sizes.ts'

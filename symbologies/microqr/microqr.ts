@@ -2,7 +2,7 @@
 
 import { type Barcode, type Quiet, requireText } from '../barcode.ts'
 import { BitWriter } from '../bits.ts'
-import type { Matrix } from '../matrix.ts'
+import type { Matrix } from '../matrix/index.ts'
 import { optionCheck, wholeNumbers } from '../options.ts'
 import { qrCode } from '../qr/blocks.ts'
 import type { Segment, Segmentation } from '../qr/segments.ts'

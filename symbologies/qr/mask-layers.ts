@@ -1,6 +1,6 @@
 /** What is laid over a symbol to mask it. ISO/IEC 18004:2015, 7.8.2 and 7.9 */
 
-import { transposedWords } from '../transpose.ts'
+import { transposedWords } from '../matrix/index.ts'
 import { formatInformation, formatPlaces } from './format.ts'
 import { maskConditions, packedMask } from './masks.ts'
 import type { Template } from './template.ts'

@@ -1,7 +1,7 @@
 /** Codewords become modules, and the mask is chosen. ISO/IEC 18004:2015, 7.7 and 7.8 */
 
-import type { Matrix } from '../matrix.ts'
-import { transposedWords } from '../transpose.ts'
+import type { Matrix } from '../matrix/index.ts'
+import { transposedWords } from '../matrix/index.ts'
 import type { Packed } from './mask-layers.ts'
 import { type MaskScore, maskScore } from './penalty.ts'
 import type { Template } from './template.ts'

@@ -9,9 +9,8 @@ import {
   qrCodewordModules,
   rowsOf,
 } from '../../symbologies/index.ts'
-import { darken } from '../../symbologies/matrix.ts'
+import { darken, transposedWords } from '../../symbologies/matrix/index.ts'
 import { maskScore } from '../../symbologies/qr/penalty.ts'
-import { transposedWords } from '../../symbologies/transpose.ts'
 import { bwipRows, zintMissing, zintRows } from '../oracle/qr-peers.ts'
 import { penaltyOf } from '../oracle/qr-penalty.ts'
 import { qrTables, readVectors } from '../oracle/qr-tables.ts'
