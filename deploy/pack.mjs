@@ -60,10 +60,11 @@ function compile(stage) {
 
 /** What is used as it is: fonts, the data among the sources, the starter, and papers. */
 function copyFiles(stage) {
-  for (const folder of ['fonts', 'bin', 'deploy']) {
-    const filter = (path) => folder === 'fonts' || extname(path) !== '.mjs'
-    cpSync(join(root, folder), join(stage, folder), { recursive: true, filter })
-  }
+  cpSync(join(root, 'fonts'), join(stage, 'fonts'), { recursive: true })
+  const starter = join(root, 'deploy/quietzone')
+  cpSync(starter, join(stage, 'bin/quietzone'))
+  const filter = (path) => extname(path) !== '.mjs' && path !== starter
+  cpSync(join(root, 'deploy'), join(stage, 'deploy'), { recursive: true, filter })
   for (const file of readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })) {
     const path = join(file.parentPath ?? file.path, file.name)
     if (file.isFile() && extname(path) !== '.ts') cpSync(path, join(stage, path.slice(root.length + 1)))
@@ -112,7 +113,8 @@ function mit(author) {
 /** Takes away what was needed for the installation only, and what is never loaded. */
 function leaveOnlyProduct(stage) {
   removeLeftovers(join(stage, 'node_modules'))
-  const { name, version, description, license, type, engines, bin, dependencies } = manifest
+  const { name, version, description, license, type, engines, dependencies } = manifest
+  const bin = { quietzone: 'bin/quietzone' }
   const kept = { name, version, description, license, type, private: true, engines, bin, dependencies }
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(kept, null, 2)}\n`)
   for (const file of ['package-lock.json', 'node_modules/.package-lock.json'])

@@ -14,7 +14,7 @@ const place = mkdtempSync(join(tmpdir(), 'quietzone-fonts-'))
 t.teardown(() => rmSync(place, { recursive: true }))
 installIn(place)
 
-const run = (...args: string[]): Promise<Ended> => ended(spawned(join(place, 'bin/quietzone'), args))
+const run = (...args: string[]): Promise<Ended> => ended(spawned(join(place, 'bin/quietzone.js'), args))
 
 type Damage = (path: string) => void
 
@@ -88,7 +88,7 @@ t.test('other commands need what they open, and end with one line and 3', async 
 })
 
 t.test('a font that is damaged after the start costs the captions that need it, and nothing else', async (t) => {
-  const service = spawned(join(place, 'bin/quietzone'), ['serve', '--port', '0'], { QZ_RATE_PER_MINUTE: '0' })
+  const service = spawned(join(place, 'bin/quietzone.js'), ['serve', '--port', '0'], { QZ_RATE_PER_MINUTE: '0' })
   const address = await addressOf(service)
   const status = async (text: string): Promise<number> => {
     const query = new URLSearchParams({ type: 'qr', includetext: 'true', text })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { root } from '../../src/root.ts'
 
-export const program = join(root, 'bin/quietzone')
+export const program = join(root, 'bin/quietzone.js')
 
 export interface Ended {
   /** The exit code; null where a signal ended it. */

@@ -1,0 +1,122 @@
+// Compiles what has changed into build/: `npm run build`, and at each start. Nothing has to be done if the sources are those of
+// the last build. A service that runs from build/ meanwhile never finds half a file: the compilers write into a folder beside
+// it, and only then files take the place of those that they differ from. Builds at the same time wait for each other.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import { dirname, extname, join, relative } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const built = join(root, 'build')
+/** What the build was made of. */
+const record = join(built, 'sources.json')
+const lock = join(root, 'build.lock')
+const projects = { 'tsconfig.json': '.', 'src/pages/browser/tsconfig.json': 'browser' }
+/** Milliseconds between two looks whether another build has ended. */
+const pace = 50
+
+if (!isCurrent()) {
+  await locked(async () => {
+    if (!isCurrent()) await build()
+  })
+}
+
+/** Size and time of everything that the compilers read, and their version. */
+function sources() {
+  const files = ['package-lock.json', ...Object.keys(projects)]
+  for (const folder of ['symbologies', 'src', 'test', 'bench']) {
+    for (const path of filesIn(join(root, folder))) if (extname(path) === '.ts') files.push(relative(root, path))
+  }
+  const state = (file) => {
+    const { size, mtimeMs } = fs.statSync(join(root, file))
+    return `${file} ${size} ${mtimeMs}`
+  }
+  return JSON.stringify(files.sort().map(state), null, 1)
+}
+
+function isCurrent() {
+  return fs.existsSync(record) && fs.readFileSync(record, 'utf8') === sources()
+}
+
+async function build() {
+  // what changes from here on belongs to the next build
+  const made = sources()
+  const next = fs.mkdtempSync(join(root, 'build.next-'))
+  process.on('exit', () => fs.rmSync(next, { recursive: true, force: true }))
+  const codes = await Promise.all(
+    Object.entries(projects).map(([project, into]) => compiled(project, join(next, into))),
+  )
+  process.exitCode = codes.find((code) => code !== 0)
+  if (process.exitCode !== undefined) return
+  fs.mkdirSync(built, { recursive: true })
+  fs.rmSync(record, { force: true })
+  replaceFiles(next)
+  fs.writeFileSync(record, made)
+}
+
+/** The compiler's exit code. */
+async function compiled(project, outDir) {
+  const compiler = join(root, 'node_modules/typescript/bin/tsc')
+  const args = [compiler, '-p', project, '--outDir', outDir]
+  const [code] = await once(spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }), 'close')
+  return code ?? 1
+}
+
+/** Moves into build/ what is new or different there, and removes what has no source any more. */
+function replaceFiles(next) {
+  const kept = new Set()
+  for (const path of filesIn(next)) {
+    const file = relative(next, path)
+    kept.add(file)
+    const place = join(built, file)
+    if (fs.existsSync(place) && fs.readFileSync(place).equals(fs.readFileSync(path))) continue
+    fs.mkdirSync(dirname(place), { recursive: true })
+    fs.renameSync(path, place)
+  }
+  for (const path of filesIn(built)) if (!kept.has(relative(built, path))) fs.rmSync(path)
+}
+
+function filesIn(folder) {
+  const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, path, name }) => join(parentPath ?? path, name))
+}
+
+/** Runs `work` while no other build does; the lock of a process that has ended without releasing it does not count. */
+async function locked(work) {
+  while (!acquired()) await setTimeout(pace)
+  process.on('exit', () => fs.rmSync(lock, { force: true }))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1))
+  await work()
+}
+
+function acquired() {
+  try {
+    fs.writeFileSync(lock, `${process.pid}`, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+    const owner = Number(readOwner())
+    if (owner > 0 && !isRunning(owner)) fs.rmSync(lock, { force: true })
+    return false
+  }
+}
+
+function readOwner() {
+  try {
+    return fs.readFileSync(lock, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}

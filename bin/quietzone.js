@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+// Starts the program from a checkout after `npm run build`. deploy/quietzone does so from an unpacked tarball.
+import { existsSync } from 'node:fs'
+
+const program = new URL('../build/src/cli.js', import.meta.url)
+if (existsSync(program)) {
+  await import(program)
+} else {
+  process.stderr.write('quietzone: not built yet; npm run build does it\n')
+  process.exitCode = 4
+}
