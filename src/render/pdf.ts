@@ -126,7 +126,8 @@ let spare: ByteWriter | undefined
 function bytesOf(document: Document): ByteWriter {
   const file = spare ?? new ByteWriter()
   spare = undefined
-  file.bytes(document.read() as Uint8Array)
+  // from node 26 on, one chunk at a time
+  for (let chunk = document.read(); chunk !== null; chunk = document.read()) file.bytes(chunk as Uint8Array)
   document._write = (data) => {
     const start = file.end
     if (typeof data === 'string') file.line(data)
