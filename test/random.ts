@@ -6,8 +6,8 @@ export const long = process.env.TEST_LONG === '1'
 export const seed = Number(process.env.TEST_SEED ?? (long ? Date.now() % 2 ** 31 : 20261121))
 console.log(`# seed: repeat this run with TEST_SEED=${seed}`)
 
-/** How many random cases: `short` in npm test, `times` as many in npm run test:long. */
-export const cases = (short: number, times = 10): number => (long ? short * times : short)
+/** How many random cases: a quarter of `count` in npm test, `times` as many as `count` in npm run test:long. */
+export const cases = (count: number, times = 10): number => (long ? count * times : Math.ceil(count / 4))
 
 export interface Random {
   /** A whole number from `low` to `high`, both included. */

@@ -1,0 +1,49 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { encode, rowsOf } from '../../symbologies/index.ts'
+import { pngPicture } from '../oracle/picture.ts'
+import { zxingTexts } from '../oracle/zxing.ts'
+import { quietzone } from './program.ts'
+
+// Each command of the built program in its simplest forms; the long run has all others.
+
+const folder = mkdtempSync(join(tmpdir(), 'quietzone-commands-'))
+t.teardown(() => rmSync(folder, { recursive: true }))
+const bytesOf = (name: string): Buffer => readFileSync(join(folder, name))
+
+/** Runs the program, which has to end with `code`; what it printed, or its complaint. */
+async function run(t: Test, args: readonly string[], code = 0): Promise<string> {
+  const ended = await quietzone(args, { cwd: folder })
+  t.equal(ended.code, code, `quietzone ${args.join(' ')}: ${ended.stderr}`)
+  return code === 0 ? ended.stdout.toString() : ended.stderr
+}
+
+t.test('barcode, check', async (t) => {
+  await run(t, ['barcode', '--type', 'qr', '--text', 'QZ-0001', '-o', 'a.png'])
+  t.same(await zxingTexts(pngPicture(bytesOf('a.png')), 'qr'), ['QZ-0001'])
+  t.match(await run(t, ['check', 'a.png', '--text', 'QZ-0001']), /qr: conforming/)
+  t.match(await run(t, ['barcode', '--type', 'ean13', '--text', '5901234123456'], 1), 'bad_check_digit: ean13')
+})
+
+t.test('label, batch', async (t) => {
+  await run(t, ['label', '--type', 'code128', '--text', 'QZ-0001', '--size', '4x6', '--qty', '3', '-o', 'a.pdf'])
+  t.equal(bytesOf('a.pdf').subarray(0, 5).toString(), '%PDF-')
+  writeFileSync(join(folder, 'rows.csv'), 'type,text,file\nqr,one,1.png\nean13,x,2.png\ncode39,THREE,3.svg\n')
+  t.match(await run(t, ['batch', 'rows.csv', '-o', 'rows'], 1), /row 2 .*invalid_character[\s\S]*2 of 3 rows/)
+  t.same(readdirSync(join(folder, 'rows')).toSorted(), ['1.png', '3.svg'])
+})
+
+t.test('matrix, explain', async (t) => {
+  const rows = rowsOf(encode('datamatrix', '123456').matrix)
+  t.equal(await run(t, ['matrix', '--type', 'datamatrix', '--text', '123456']), `${rows.join('\n')}\n`)
+  t.match(await run(t, ['explain', '--type', 'code128', '--text', 'AIM']), /^Code 128 .*\n[\s\S]*Check character/)
+})
+
+t.test('help, version, and a command that does not exist', async (t) => {
+  t.match(await run(t, ['--help']), 'Commands:')
+  t.match(await run(t, ['label', '--help']), '--qty')
+  t.match(await run(t, ['--version']), /^\d+\.\d+\.\d+\n$/)
+  t.match(await run(t, ['print-all'], 2), '"print-all"')
+})
