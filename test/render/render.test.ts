@@ -8,10 +8,9 @@ import { spelled, winAnsiBytes } from '../../src/render/helvetica.ts'
 import { png } from '../../src/render/png.ts'
 import { svg } from '../../src/render/svg.ts'
 import { typeset } from '../../src/text/index.ts'
-import { darken, flipped, lightMatrix, mirrored, transposed } from '../../symbologies/index.ts'
+import { darken, lightMatrix } from '../../symbologies/matrix/index.ts'
 import { painted } from '../oracle/paint.ts'
 import { pngPicture, svgPicture } from '../oracle/picture.ts'
-import { plainly } from '../oracle/turned.ts'
 import type { Picture } from '../oracle/zxing.ts'
 import { cases, type Random, random } from '../random.ts'
 
@@ -74,31 +73,6 @@ t.test('a PNG shows every dot of a text, however the text and the scene are turn
       const scene = { ...randomScene(r), width, height, turn, marks }
       const fault = difference(pngPicture(png(scene)), painted(scene))
       if (fault) faults.push(`${textTurn} in ${turn}: ${fault}`)
-    }
-  }
-  t.same(faults, [])
-})
-
-t.test('a matrix turned by words is the matrix turned by modules', async (t) => {
-  const r = random('turned matrices')
-  const faults: string[] = []
-  for (let i = 0; i < cases(300); i++) {
-    const matrix = lightMatrix(r.pick([r.between(1, 200), 32, 64]), r.pick([r.between(1, 100), 32]))
-    for (let n = r.between(1, matrix.width * matrix.height); n > 0; n--) {
-      darken(matrix, r.between(0, matrix.width - 1), r.between(0, matrix.height - 1))
-    }
-    for (const [name, turned] of Object.entries({ transposed, mirrored, flipped })) {
-      const wanted = plainly[name as keyof typeof plainly](matrix)
-      const actual = turned(matrix)
-      const same = Buffer.from(actual.words.buffer).equals(Buffer.from(wanted.words.buffer))
-      if (
-        !same ||
-        actual.width !== wanted.width ||
-        actual.height !== wanted.height ||
-        actual.stride !== wanted.stride
-      ) {
-        faults.push(`${name} ${matrix.width} x ${matrix.height}`)
-      }
     }
   }
   t.same(faults, [])
