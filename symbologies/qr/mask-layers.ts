@@ -1,6 +1,6 @@
 /** What is laid over a symbol to mask it. ISO/IEC 18004:2015, 7.8.2 and 7.9 */
 
-import { transposedWords } from '../matrix/index.ts'
+import { darkenIf, transposedWords } from '../matrix/index.ts'
 import { formatInformation, formatPlaces } from './format.ts'
 import { maskConditions, packedMask } from './masks.ts'
 import type { Template } from './template.ts'
@@ -36,6 +36,6 @@ export function maskLayers(version: number, level: QrLevel, template: Template):
 
 function addFormat(rows: Uint32Array, format: number, { size, stride }: Template): void {
   formatPlaces(size).forEach((copies, bit) => {
-    for (const { x, y } of copies) rows[y * stride + (x >>> 5)]! |= (((format >>> bit) & 1) << 31) >>> (x & 31)
+    for (const { x, y } of copies) darkenIf(rows, 32 * stride * y + x, format >>> bit)
   })
 }
