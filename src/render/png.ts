@@ -17,7 +17,7 @@ export function png(scene: Scene): Uint8Array {
   file.bytes(signature)
   writeChunk(file, 'IHDR', () => writeHeader(file, width, height))
   file.bytes(physicalSize)
-  writeChunk(file, 'IDAT', () => writeRows({ width, height, painters: marks.map(painterOf) }))
+  writeChunk(file, 'IDAT', () => writeRows(file, { width, height, painters: marks.map(painterOf) }))
   file.bytes(imageEnd)
   return file.taken()
 }
@@ -74,21 +74,20 @@ interface Rows {
   readonly painters: readonly Painter[]
 }
 
-/** One picture is made after another, all with the same rows. */
-const deflater = new RowDeflater(freshWriter())
+// scratch; contents are not kept between calls: the compressor with its rows, the row to be written and the one above
+const deflater = new RowDeflater()
 let dots = new Uint32Array(64)
-/** The row before. */
 let above = new Uint32Array(64)
 
-/** Writes a picture's rows to the writer that all share: filtered and compressed as IDAT has them (10.1). */
-export function writeRows({ width, height, painters }: Rows): void {
+/** Writes a picture's rows, filtered and compressed as IDAT has them (10.1). */
+export function writeRows(file: ByteWriter, { width, height, painters }: Rows): void {
   const words = strideOf(width)
   const rowLength = 1 + ((width + 7) >>> 3)
   if (dots.length < words) {
     dots = new Uint32Array(words)
     above = new Uint32Array(words)
   }
-  deflater.begin(rowLength)
+  deflater.begin(file, rowLength)
   for (let y = 0; y < height; ) {
     for (let i = 0; i < words; i++) dots[i] = 0
     let next = height

@@ -2,13 +2,13 @@ import { inflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import t from 'tap'
 import { dpi, type Scene, turns } from '../../src/layout/scene.ts'
-import { ByteWriter } from '../../src/render/bytes.ts'
+import { ByteWriter, freshWriter } from '../../src/render/bytes.ts'
 import { RowDeflater } from '../../src/render/deflate.ts'
 import { spelled, winAnsiBytes } from '../../src/render/helvetica.ts'
-import { png } from '../../src/render/png.ts'
+import { png, writeRows } from '../../src/render/png.ts'
 import { svg } from '../../src/render/svg.ts'
 import { typeset } from '../../src/text/index.ts'
-import { darken, lightMatrix } from '../../symbologies/matrix/index.ts'
+import { darken, darkenSpan, lightMatrix } from '../../symbologies/matrix/index.ts'
 import { painted } from '../oracle/paint.ts'
 import { pngPicture, svgPicture } from '../oracle/picture.ts'
 import type { Picture } from '../oracle/zxing.ts'
@@ -91,10 +91,23 @@ t.test('a PNG is 1-bit greyscale, says 300 DPI, and is the same at every run', a
   t.same(bytes, Buffer.from(png(scene)))
 })
 
+t.test('rows go to the writer that is given, and to no other', async (t) => {
+  const shared = freshWriter()
+  shared.ascii('kept')
+  const own = new ByteWriter()
+  const painter = (dots: Uint32Array, y: number): number => {
+    darkenSpan(dots, y, y + 2)
+    return y + 1
+  }
+  writeRows(own, { width: 9, height: 2, painters: [painter] })
+  t.same([...inflateSync(own.taken())], [0, 0x3f, 0xff, 0, 0x9f, 0xff])
+  t.equal(Buffer.from(shared.taken()).toString(), 'kept')
+})
+
 t.test('deflated rows inflate to what was written', async (t) => {
   const r = random('rows')
   const file = new ByteWriter()
-  const deflater = new RowDeflater(file)
+  const deflater = new RowDeflater()
   const faults: number[] = []
   for (let i = 0; i < cases(2000); i++) {
     const rowLength = r.pick([
@@ -105,7 +118,7 @@ t.test('deflated rows inflate to what was written', async (t) => {
       r.between(41, 600),
       i % 50 === 0 ? r.between(32760, 32780) : 9,
     ])
-    deflater.begin(rowLength)
+    deflater.begin(file, rowLength)
     const rows: Buffer[] = []
     for (let n = r.between(1, 8); n > 0; n--) {
       const kinds = r.between(1, 3)
