@@ -1,4 +1,5 @@
-import { EncodeError, invalidCharacter, quoted, type Symbology } from './barcode.ts'
+import { EncodeError, invalidCharacter, type Symbology } from './barcode.ts'
+import { quoted } from './messages.ts'
 
 /**
  * A GS1 key of a fixed length, complete, and how its check digit comes about: modulo 10, with weights 3, 1, 3, … from the
