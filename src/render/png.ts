@@ -74,7 +74,7 @@ interface Rows {
   readonly painters: readonly Painter[]
 }
 
-// scratch; contents are not kept between calls: the compressor with its rows, the row to be written and the one above
+// the compressor, the row to be written and the one above: scratch; contents are not kept between calls
 const deflater = new RowDeflater()
 let dots = new Uint32Array(64)
 let above = new Uint32Array(64)

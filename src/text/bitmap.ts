@@ -35,6 +35,7 @@ export function cachedBytes(): { readonly young: number; readonly glyphs: number
   return { young: youngBytes, glyphs: young.size + old.size }
 }
 
+/** The outline of one glyph: scratch; contents are not kept between calls. */
 const pen = edgePen()
 
 function glyphBitmap({ source, glyph, x }: PlacedGlyph, size: number): Bitmap {

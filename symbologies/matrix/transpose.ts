@@ -26,7 +26,7 @@ export function transposedWords(words: Uint32Array, width: number, height: numbe
   return result
 }
 
-/** Scratch; contents are not kept between calls. */
+/** The block that is transposed: scratch; contents are not kept between calls. */
 const block = new Uint32Array(32)
 
 function transposeBlock(): void {
