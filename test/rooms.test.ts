@@ -29,11 +29,12 @@ const rooms = [
 const alone = 'src/pages/browser'
 const sent = ['src/check']
 
-/** The doors of symbologies: its encoders, what an encoder gives, the module matrix, and texts in messages. */
+/** The doors of symbologies: its encoders, what an encoder gives, and three that know no symbology. */
 const encoders = 'symbologies/index.ts'
 const barcode = 'symbologies/barcode.ts'
 const matrix = 'symbologies/matrix/index.ts'
 const messages = 'symbologies/messages.ts'
+const memoize = 'symbologies/memoize.ts'
 
 /** The doors that a room may use; those that are not named here may use all. */
 const doors: Record<string, readonly string[]> = {
@@ -95,7 +96,7 @@ function fault(file: string, target: string): string | undefined {
     if (from === alone && room !== alone) return 'what is written for browsers runs nowhere else'
     if (rooms.indexOf(from) > rooms.indexOf(room)) return `${from} is above ${room}`
     if (from === 'symbologies' && room !== from) {
-      const open = doors[room] ?? [encoders, barcode, matrix, messages]
+      const open = doors[room] ?? [encoders, barcode, matrix, messages, memoize]
       return open.includes(target) ? undefined : `its doors for ${room} are ${open.join(', ')}`
     }
     const isBelow = file.startsWith('symbologies/matrix/') && !target.startsWith('symbologies/matrix/')
