@@ -1,4 +1,5 @@
 import { getSystemErrorMap } from 'node:util'
+import { unicodeEscapes } from '../symbologies/messages.ts'
 
 /** What a terminal obeys, does not show, or shows in another order than it stands: controls, formatting characters, separators. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
@@ -16,8 +17,7 @@ export function printable(text: string): string {
 const short: Readonly<Record<string, string>> = { '\b': '\\b', '\t': '\\t', '\n': '\\n', '\f': '\\f', '\r': '\\r' }
 
 function escaped(character: string): string {
-  const units = Array.from({ length: character.length }, (_, i) => character.charCodeAt(i))
-  return short[character] ?? units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')
+  return short[character] ?? unicodeEscapes(character)
 }
 
 /** What went wrong with a file, in the system's words without its codes and paths. */

@@ -1,4 +1,5 @@
 import type { Matrix } from './matrix/index.ts'
+import { codePoints, quoted } from './messages.ts'
 
 export const symbologies = [
   'code128',
@@ -95,25 +96,4 @@ export function loneSurrogate(symbology: Symbology, text: string, index: number)
 export function requireText(symbology: Symbology, text: string): void {
   if (text !== '') return
   throw new EncodeError('invalid_length', `${symbology}: the text is empty; accepted: 1 character or more`)
-}
-
-/** How many characters `text` has, as messages count them: Unicode code points. */
-export function codePoints(text: string): number {
-  let count = 0
-  for (const _ of text) count++
-  return count
-}
-
-/** What stands between quotes as it is. */
-const plain = /^[ !#-[\]-~]{0,40}$/
-const unprintable = /[\p{C}\p{Zl}\p{Zp}]/gu
-
-/** `text` for a message to people: JSON string syntax, nothing invisible in it, cut at 40 code points. */
-export function quoted(text: string): string {
-  if (plain.test(text)) return `"${text}"`
-  const points = [...text.slice(0, 82)]
-  const cut = points.length > 40 ? `${points.slice(0, 40).join('')}…` : text
-  return JSON.stringify(cut).replace(unprintable, (character) =>
-    character.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
-  )
 }

@@ -1,3 +1,5 @@
+import { strideOf } from './matrix/index.ts'
+
 /**
  * Bits in writing order, most significant first, packed into 32-bit words the way a Matrix packs a row.
  *
@@ -10,7 +12,7 @@ export class BitWriter {
 
   /** @param capacity the most bits that will be written */
   constructor(capacity: number) {
-    this.words = new Uint32Array((capacity + 31) >>> 5)
+    this.words = new Uint32Array(strideOf(capacity))
   }
 
   /** Forgets what is written. */
@@ -31,11 +33,4 @@ export class BitWriter {
       this.words[word + 1] = value << (32 - (count - free))
     }
   }
-}
-
-/** Bits set in a word. */
-export function ones(word: number): number {
-  let sum = word - ((word >>> 1) & 0x55555555)
-  sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333)
-  return Math.imul((sum + (sum >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }

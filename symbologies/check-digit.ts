@@ -1,4 +1,6 @@
-import { EncodeError, invalidCharacter, quoted, type Symbology } from './barcode.ts'
+import { EncodeError, invalidCharacter, type Symbology } from './barcode.ts'
+import { memoize } from './memoize.ts'
+import { quoted } from './messages.ts'
 
 /**
  * A GS1 key of a fixed length, complete, and how its check digit comes about: modulo 10, with weights 3, 1, 3, … from the
@@ -68,10 +70,7 @@ function weightedSum(digits: string, count: number): number {
   return sum
 }
 
-/** 3, 1, 3, … from the right, made once for each of the few lengths there are. */
-const weights: (readonly number[] | undefined)[] = []
-
-function weightsOf(count: number): readonly number[] {
-  weights[count] ??= Array.from({ length: count }, (_, i) => ((count - i) % 2 === 1 ? 3 : 1))
-  return weights[count]
-}
+/** 3, 1, 3, … from the right, for each of the few lengths there are. */
+const weightsOf = memoize((count: number): readonly number[] =>
+  Array.from({ length: count }, (_, i) => ((count - i) % 2 === 1 ? 3 : 1)),
+)

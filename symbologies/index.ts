@@ -15,7 +15,6 @@ export {
   EncodeError,
   type EncodeErrorCode,
   type Quiet,
-  quoted,
   type Symbology,
   symbologies,
 } from './barcode.ts'
@@ -45,6 +44,7 @@ export {
   rowsOf,
   transposed,
 } from './matrix/index.ts'
+export { quoted } from './messages.ts'
 export { type MicroQrOptions, type MicroQrTrace, microqr } from './microqr/microqr.ts'
 export type { MicroMaskScore } from './microqr/score.ts'
 export { microQrCodewordModules } from './microqr/template.ts'

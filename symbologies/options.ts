@@ -1,4 +1,5 @@
-import { quoted, type Symbology } from './barcode.ts'
+import type { Symbology } from './barcode.ts'
+import { quoted } from './messages.ts'
 
 /** The values that each option takes. */
 type Accepted<Options> = { readonly [Name in keyof Options]-?: readonly Options[Name][] }

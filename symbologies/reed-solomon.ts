@@ -52,7 +52,7 @@ function generator(field: Field, degree: number, firstRoot: number): Uint8Array 
   return coefficients.subarray(1)
 }
 
-/** The remainder at work, of the largest degree, and one word more that is always 0: never in use from one call to the next. */
+/** Room for a remainder of the largest degree and one word more, which is always 0: scratch; contents are not kept between calls. */
 const remainder = new Uint32Array(65)
 
 /**

@@ -1,8 +1,9 @@
-import { type Barcode, type Columns, EncodeError, invalidCharacter, quoted } from './barcode.ts'
+import { type Barcode, type Columns, EncodeError, invalidCharacter } from './barcode.ts'
 import { BitWriter } from './bits.ts'
 import { type CheckedDigits, checkedDigits, completed, requireDigits, wrongLength } from './check-digit.ts'
 import { columns, digitWidth, type EanTrace, halves, pushDigits } from './ean.ts'
 import { endMargins, rowOf } from './linear.ts'
+import { quoted } from './messages.ts'
 
 const upcaQuiet = endMargins(9, 9)
 // The first and the last digit reach lower together with the guard next to them.

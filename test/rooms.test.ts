@@ -29,16 +29,19 @@ const rooms = [
 const alone = 'src/pages/browser'
 const sent = ['src/check']
 
-/** The doors of symbologies: its encoders, what an encoder gives, and the module matrix. */
+/** The doors of symbologies: its encoders, what an encoder gives, and three that know no symbology. */
 const encoders = 'symbologies/index.ts'
 const barcode = 'symbologies/barcode.ts'
 const matrix = 'symbologies/matrix/index.ts'
+const messages = 'symbologies/messages.ts'
+const memoize = 'symbologies/memoize.ts'
 
 /** The doors that a room may use; those that are not named here may use all. */
 const doors: Record<string, readonly string[]> = {
   'src/text': [matrix],
   'src/layout': [matrix, barcode],
   'src/render': [matrix],
+  'src/messages': [messages],
 }
 
 /** What else a room may import; the rooms that are not named here may import any part of node but its HTTP. */
@@ -93,7 +96,7 @@ function fault(file: string, target: string): string | undefined {
     if (from === alone && room !== alone) return 'what is written for browsers runs nowhere else'
     if (rooms.indexOf(from) > rooms.indexOf(room)) return `${from} is above ${room}`
     if (from === 'symbologies' && room !== from) {
-      const open = doors[room] ?? [encoders, barcode, matrix]
+      const open = doors[room] ?? [encoders, barcode, matrix, messages, memoize]
       return open.includes(target) ? undefined : `its doors for ${room} are ${open.join(', ')}`
     }
     const isBelow = file.startsWith('symbologies/matrix/') && !target.startsWith('symbologies/matrix/')
@@ -140,6 +143,8 @@ t.test('the rule itself can fail', async (t) => {
   for (const room of ['text', 'layout', 'render']) t.ok(fault(`src/${room}/scene.ts`, 'symbologies/index.ts'))
   t.ok(fault('symbologies/matrix/matrix.ts', 'symbologies/barcode.ts'))
   t.notOk(fault('src/render/paint.ts', 'symbologies/matrix/index.ts'))
+  t.ok(fault('src/messages.ts', 'symbologies/index.ts'))
+  t.notOk(fault('src/messages.ts', 'symbologies/messages.ts'))
   t.notOk(fault('src/layout/scene.ts', 'symbologies/barcode.ts'))
   t.ok(fault('src/api/params.ts', 'node:http'))
   t.ok(fault('src/http/server.ts', 'src/main.ts'))

@@ -2,7 +2,7 @@ import type { Quiet, Symbology } from '../../symbologies/index.ts'
 import { linearReading } from './linear-symbols.ts'
 import { matrixReading } from './matrix-symbols.ts'
 import { Effort } from './picture/effort.ts'
-import { type Ink, inkOf, inverted, type Picture, transposedInk } from './picture/picture.ts'
+import { type Ink, inkOf, invertedInk, type Picture, transposedInk } from './picture/picture.ts'
 import { invertedWay, type Way, wayOf } from './picture/scan.ts'
 import { meritOf, type Reading, type Report, type Rows, reportOf, unreadable } from './report.ts'
 import type { Wanted } from './wanted.ts'
@@ -77,7 +77,7 @@ function readingIn(ink: Ink, wanted: Wanted): Reading | undefined {
   let best: Reading | undefined
   let ways: readonly Way[] | undefined
   for (const polarity of ['usual', 'reversed'] as const) {
-    const seen = polarity === 'usual' ? ink : inverted(ink)
+    const seen = polarity === 'usual' ? ink : invertedInk(ink)
     const readers = [
       () => matrixReading(seen, wanted),
       () => {

@@ -1,4 +1,7 @@
 import type { Quiet, Symbology } from '../../symbologies/index.ts'
+import { cutAt, visible } from '../../symbologies/messages.ts'
+
+export { visible }
 
 /**
  * - `fault`: the standard forbids it
@@ -126,8 +129,7 @@ const mostQuoted = 80
 
 /** The beginning of a text that is too long for a message. */
 export function shortened(text: string): string {
-  const characters = Array.from(text.slice(0, 2 * mostQuoted + 2))
-  return characters.length <= mostQuoted ? text : `${characters.slice(0, mostQuoted).join('')}…`
+  return cutAt(text, mostQuoted)
 }
 
 /** What is said of a symbol that carries another text than it should; where only the beginnings are shown, also where they differ. */
@@ -185,11 +187,4 @@ function placesText({ modules }: Finding): string {
   const shown = modules.slice(0, shownModules).map(({ row, column }) => `(${row}, ${column})`)
   const rest = modules.length - shown.length
   return `; row, column: ${shown.join(' ')}${rest > 0 ? ` and ${rest} more` : ''}`
-}
-
-/** JSON string syntax without anything invisible or able to steer a terminal. */
-export function visible(text: string): string {
-  return JSON.stringify(text).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) =>
-    Array.from(character, (_, i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`).join(''),
-  )
 }

@@ -1,4 +1,4 @@
-import { quoted } from '../../symbologies/index.ts'
+import { cutAt, quoted } from '../../symbologies/messages.ts'
 import type { Given } from '../api/params.ts'
 import { utf8Value } from '../api/query.ts'
 import { exit, Failure, Refused } from './command.ts'
@@ -75,10 +75,7 @@ function columnsOf(content: CsvRecord['content']): string[] {
 /** Characters of a column's name, and names, that a message has room for. */
 const [mostCharacters, mostNames] = [40, 10] as const
 
-function cut(name: string): string {
-  const points = [...name.slice(0, 2 * mostCharacters + 2)]
-  return points.length > mostCharacters ? `${points.slice(0, mostCharacters).join('')}…` : name
-}
+const cut = (name: string): string => cutAt(name, mostCharacters)
 
 /** Names of columns for a message. */
 export function listed(names: readonly string[], written = cut): string {

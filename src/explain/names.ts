@@ -1,12 +1,10 @@
-import { quoted } from '../../symbologies/index.ts'
-
-/** Of the characters of ISO/IEC 8859-1, as they are asked for. */
-const names: (string | undefined)[] = []
+import { memoize } from '../../symbologies/memoize.ts'
+import { quoted } from '../../symbologies/messages.ts'
 
 /** A single character in quotes. */
 export function nameOf(character: string): string {
-  const code = character.charCodeAt(0)
-  if (code > 255) return quoted(character)
-  names[code] ??= quoted(character)
-  return names[code]
+  return character.charCodeAt(0) > 255 ? quoted(character) : latin1Name(character)
 }
+
+/** For the 256 characters of ISO/IEC 8859-1. */
+const latin1Name = memoize(quoted)

@@ -1,5 +1,5 @@
 import type { Barcode, Columns } from '../../symbologies/barcode.ts'
-import { lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
+import { blitRow, darkenSpan, lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
 import type { ModulesMark } from './scene.ts'
 
 /** How far EAN and UPC guard bars reach below the other bars, in modules (ISO/IEC 15420:2009, 4.3.2). */
@@ -72,22 +72,13 @@ function edges(start: number, count: number, step: number): readonly number[] {
 
 /** Under the row of bars a second one that only the guard bars reach. */
 function withGuardRow(bars: Matrix, guards: readonly Columns[]): Matrix {
-  const { stride, words } = bars
+  const { stride } = bars
   const result = lightMatrix(bars.width, 2)
-  result.words.set(words)
-  for (const { from, to } of guards) {
-    for (let word = from >>> 5; word <= (to - 1) >>> 5; word++) {
-      result.words[stride + word]! |= words[word]! & between(from - 32 * word, to - 32 * word)
-    }
-  }
+  const { words } = result
+  words.set(bars.words)
+  for (const { from, to } of guards) darkenSpan(words, 32 * stride + from, 32 * stride + to)
+  for (let i = 0; i < stride; i++) words[stride + i]! &= bars.words[i]!
   return result
-}
-
-/** A word whose bits `from` to `to` are set, counted from the most significant and cut to the word. */
-function between(from: number, to: number): number {
-  const start = from <= 0 ? 0xffffffff : 0xffffffff >>> from
-  const end = to >= 32 ? 0 : 0xffffffff >>> to
-  return start & ~end
 }
 
 /**
@@ -98,19 +89,7 @@ function between(from: number, to: number): number {
 function withBearerRows({ matrix, quiet }: Barcode): Matrix {
   const result = lightMatrix(quiet.left + matrix.width + quiet.right, 3)
   const { stride, words, width } = result
-  for (let word = 0; word < stride; word++) {
-    words[word] = words[2 * stride + word] = between(0, width - 32 * word)
-    const at = 32 * word - quiet.left
-    words[stride + word] = wordFrom(matrix.words, at)
-  }
+  for (const row of [0, 64 * stride]) darkenSpan(words, row, row + width)
+  blitRow(words, 32 * stride + quiet.left, matrix.words, 0, matrix.stride)
   return result
-}
-
-/** The 32 bits of a row that start at bit `at`, which may lie outside the row. */
-function wordFrom(row: Uint32Array, at: number): number {
-  const word = at >> 5
-  const shift = at & 31
-  const high = row[word] ?? 0
-  const low = row[word + 1] ?? 0
-  return shift === 0 ? high : (high << shift) | (low >>> (32 - shift))
 }

@@ -78,9 +78,10 @@ const minus = 0x2d
 const zero = 0x30
 const encoder = new TextEncoder()
 
+/** Scratch; contents are not kept between calls of renderers. */
 const shared = new ByteWriter()
 
-/** The writer that all share, empty. */
+/** The writer that all renderers share, emptied: whoever had it before must have taken what was written. */
 export function freshWriter(): ByteWriter {
   shared.end = 0
   return shared

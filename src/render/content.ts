@@ -1,9 +1,9 @@
-import { darkRuns } from '../../symbologies/matrix/index.ts'
+import { scratchForRuns } from '../../symbologies/matrix/index.ts'
 import type { Mark, ModulesMark, TextMark, Turn } from '../layout/scene.ts'
 import type { Line, Outlines, Pen, SharedOutline } from '../text/index.ts'
 import type { ByteWriter } from './bytes.ts'
+import { darkEdges } from './edges.ts'
 import { type Spelling, spelled, winAnsiBytes } from './helvetica.ts'
-import { roomForRuns } from './runs.ts'
 
 /** The name by which page content speaks of Helvetica. */
 export const helveticaName = 'F1'
@@ -38,16 +38,17 @@ export function isDrawn(mark: Mark): mark is TextMark {
 }
 
 /** Every dark run as a rectangle. */
-function writeModules(out: ByteWriter, { matrix, xs, ys }: ModulesMark): void {
-  const runs = roomForRuns(matrix.width)
+function writeModules(out: ByteWriter, mark: ModulesMark): void {
+  const { matrix, ys } = mark
+  const edges = scratchForRuns(matrix.width)
   for (let row = 0; row < matrix.height; row++) {
     const top = ys[row]!
     const height = ys[row + 1]! - top
-    const count = darkRuns(matrix, row, runs)
+    const count = darkEdges(mark, row, edges)
     for (let i = 0; i < count; i += 2) {
-      const left = xs[runs[i]!]!
+      const left = edges[i]!
       writeNumbers(out, left, top)
-      writeNumbers(out, xs[runs[i + 1]!]! - left, height)
+      writeNumbers(out, edges[i + 1]! - left, height)
       out.ascii('re\n')
     }
   }

@@ -18,7 +18,7 @@ export class RowDeflater {
   #rowLength = 0
   /** The one distance besides 1 that occurs: a row. */
   #oneRow = oneByte
-  readonly #file: ByteWriter
+  #file!: ByteWriter
   #held = 0
   #heldBits = 0
   #adlerA = 1
@@ -27,12 +27,14 @@ export class RowDeflater {
   #sum = 0
   #weighted = 0
 
-  constructor(file: ByteWriter) {
+  /**
+   * Begins a zlib stream.
+   *
+   * @param file where all of it goes, after what is written there already
+   * @param rowLength bytes a row, 1 or more
+   */
+  begin(file: ByteWriter, rowLength: number): void {
     this.#file = file
-  }
-
-  /** Begins a zlib stream. @param rowLength bytes a row, 1 or more */
-  begin(rowLength: number): void {
     if (this.row.length < rowLength || this.row.length > longestKept) {
       this.row = new Uint8Array(rowLength)
       this.#above = new Uint8Array(rowLength)
@@ -45,7 +47,6 @@ export class RowDeflater {
     this.#heldBits = 0
     this.#adlerA = 1
     this.#adlerB = 0
-    const file = this.#file
     file.room(3)
     // RFC 1950, 2.2: deflate with a window of 32 KiB, and a check that makes the two bytes a multiple of 31
     file.array[file.end++] = 0x78

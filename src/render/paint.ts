@@ -1,8 +1,8 @@
-import { darkRuns, type Matrix } from '../../symbologies/matrix/index.ts'
+import { blitRow, darkenSpan, type Matrix, scratchForRuns } from '../../symbologies/matrix/index.ts'
 import type { Mark, ModulesMark, TextMark } from '../layout/scene.ts'
 import { turnedMatrix } from '../layout/turn.ts'
 import { type Bitmap, bitmapOf } from '../text/index.ts'
-import { roomForRuns } from './runs.ts'
+import { darkEdges } from './edges.ts'
 
 /**
  * Paints its part of row `y` dark and says up to which row, not included, it stays the same.
@@ -23,32 +23,18 @@ export function painterOf(mark: Mark): Painter {
   }
 }
 
-function modulesPainter({ matrix, xs, ys }: ModulesMark): Painter {
+function modulesPainter(mark: ModulesMark): Painter {
+  const { matrix, ys } = mark
   let row = -1
   return (dots, y) => {
     while (row < matrix.height && y >= ys[row + 1]!) row++
     if (row < 0) return ys[0]!
     if (row === matrix.height) return noChange
-    const runs = roomForRuns(matrix.width)
-    const count = darkRuns(matrix, row, runs)
-    for (let i = 0; i < count; i += 2) darkenDots(dots, xs[runs[i]!]!, xs[runs[i + 1]!]!)
+    const edges = scratchForRuns(matrix.width)
+    const count = darkEdges(mark, row, edges)
+    for (let i = 0; i < count; i += 2) darkenSpan(dots, edges[i]!, edges[i + 1]!)
     return ys[row + 1]!
   }
-}
-
-/** Sets the bits `from` to `to`, the end not included. */
-function darkenDots(dots: Uint32Array, from: number, to: number): void {
-  const first = from >>> 5
-  const last = to >>> 5
-  const head = 0xffffffff >>> (from & 31)
-  const tail = ~(0xffffffff >>> (to & 31))
-  if (first === last) {
-    dots[first]! |= head & tail
-    return
-  }
-  dots[first]! |= head
-  for (let i = first + 1; i < last; i++) dots[i] = 0xffffffff
-  if (tail !== 0) dots[last]! |= tail
 }
 
 /** Of a text its bitmap, whose modules are dots: whole words, shifted to their place. */
@@ -74,19 +60,10 @@ export function dotsOf({ line, x, y, turn }: TextMark): Bitmap {
 
 /** Paints a bitmap whose upper left corner stands at (left, top). */
 export function bitmapPainter({ height, stride, words }: Matrix, left: number, top: number): Painter {
-  const shift = left & 31
-  const first = left >> 5
   return (dots, y) => {
     if (y < top) return top
     if (y >= top + height) return noChange
-    const from = (y - top) * stride
-    for (let i = 0; i < stride; i++) {
-      const word = words[from + i]!
-      if (word === 0) continue
-      dots[first + i]! |= word >>> shift
-      const rest = shift === 0 ? 0 : word << (32 - shift)
-      if (rest !== 0) dots[first + i + 1]! |= rest
-    }
+    blitRow(dots, left, words, (y - top) * stride, stride)
     return y + 1
   }
 }

@@ -115,7 +115,7 @@ function emptyDocument(title: string): Document {
   return document
 }
 
-/** The room of a document that is complete, for the next one. */
+/** The writer of the document that was completed last, for the next one to use: scratch; contents are not kept between calls. */
 let spare: ByteWriter | undefined
 
 /**

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import { areWordsEqual, strideOf } from '../../symbologies/matrix/index.ts'
 import { dpi, type Scene } from '../layout/scene.ts'
 import { type ByteWriter, freshWriter } from './bytes.ts'
 import { RowDeflater } from './deflate.ts'
@@ -16,7 +17,7 @@ export function png(scene: Scene): Uint8Array {
   file.bytes(signature)
   writeChunk(file, 'IHDR', () => writeHeader(file, width, height))
   file.bytes(physicalSize)
-  writeChunk(file, 'IDAT', () => writeRows({ width, height, painters: marks.map(painterOf) }))
+  writeChunk(file, 'IDAT', () => writeRows(file, { width, height, painters: marks.map(painterOf) }))
   file.bytes(imageEnd)
   return file.taken()
 }
@@ -73,21 +74,20 @@ interface Rows {
   readonly painters: readonly Painter[]
 }
 
-/** One picture is made after another, all with the same rows. */
-const deflater = new RowDeflater(freshWriter())
+// the compressor, the row to be written and the one above: scratch; contents are not kept between calls
+const deflater = new RowDeflater()
 let dots = new Uint32Array(64)
-/** The row before. */
 let above = new Uint32Array(64)
 
-/** Writes a picture's rows to the writer that all share: filtered and compressed as IDAT has them (10.1). */
-export function writeRows({ width, height, painters }: Rows): void {
-  const words = (width + 31) >>> 5
+/** Writes a picture's rows, filtered and compressed as IDAT has them (10.1). */
+export function writeRows(file: ByteWriter, { width, height, painters }: Rows): void {
+  const words = strideOf(width)
   const rowLength = 1 + ((width + 7) >>> 3)
   if (dots.length < words) {
     dots = new Uint32Array(words)
     above = new Uint32Array(words)
   }
-  deflater.begin(rowLength)
+  deflater.begin(file, rowLength)
   for (let y = 0; y < height; ) {
     for (let i = 0; i < words; i++) dots[i] = 0
     let next = height
@@ -95,7 +95,8 @@ export function writeRows({ width, height, painters }: Rows): void {
       const change = painters[i]!(dots, y)
       if (change < next) next = change
     }
-    if (y > 0 && isSame(dots, above, words)) deflater.repeat(next - y)
+    // bars that are turned are rows of one module: as many of them are alike as a bar is wide
+    if (y > 0 && areWordsEqual(dots, 0, above, 0, words)) deflater.repeat(next - y)
     else {
       fillScanline(deflater.row, rowLength)
       deflater.write(next - y)
@@ -104,12 +105,6 @@ export function writeRows({ width, height, painters }: Rows): void {
     y = next
   }
   deflater.finish()
-}
-
-/** Bars that are turned are rows of one module: as many of them are alike as a bar is wide. */
-function isSame(a: Uint32Array, b: Uint32Array, words: number): boolean {
-  for (let i = 0; i < words; i++) if (a[i] !== b[i]) return false
-  return true
 }
 
 /** Filter type 0 and the dots, white 1 (7.2, 9.2). */

@@ -1,24 +1,25 @@
-import { darkRuns, type Matrix } from '../../symbologies/matrix/index.ts'
+import { darkRuns, type Matrix, scratchForRuns } from '../../symbologies/matrix/index.ts'
 import type { ModulesMark } from '../layout/scene.ts'
 import type { Pen } from '../text/index.ts'
 import type { ByteWriter } from './bytes.ts'
-import { roomForRuns } from './runs.ts'
+import { darkEdges } from './edges.ts'
 
 /** Outlines are written in whole hundredths of a dot: shorter than fractions, and quicker. */
 export const fineness = 100
 
 /** Every dark run as a rectangle; the pen moves relative to where the last one began, which keeps the numbers short. */
-export function writeModules(file: ByteWriter, { matrix, xs, ys }: ModulesMark): void {
-  const runs = roomForRuns(matrix.width)
+export function writeModules(file: ByteWriter, mark: ModulesMark): void {
+  const { matrix, ys } = mark
+  const edges = scratchForRuns(matrix.width)
   let command = 'M'
   let [penX, penY] = [0, 0]
   for (let row = 0; row < matrix.height; row++) {
     const top = ys[row]!
     const height = ys[row + 1]! - top
-    const count = darkRuns(matrix, row, runs)
+    const count = darkEdges(mark, row, edges)
     for (let i = 0; i < count; i += 2) {
-      const left = xs[runs[i]!]!
-      const width = xs[runs[i + 1]!]! - left
+      const left = edges[i]!
+      const width = edges[i + 1]! - left
       write(file, command, left - penX, ' ', top - penY)
       write(file, 'h', width, 'v', height)
       write(file, 'h-', width, 'z')
@@ -31,7 +32,7 @@ export function writeModules(file: ByteWriter, { matrix, xs, ys }: ModulesMark):
 
 /** The dots of a bitmap, every run of them as a line through the middle of its row: half of what rectangles take. */
 export function writeDots(file: ByteWriter, matrix: Matrix): void {
-  const runs = roomForRuns(matrix.width)
+  const runs = scratchForRuns(matrix.width)
   file.ascii('M0 0')
   let [penX, penY] = [0, 0]
   for (let row = 0; row < matrix.height; row++) {

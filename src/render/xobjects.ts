@@ -43,7 +43,7 @@ export function addMask<Reference>(
   const { matrix, left, top } = dotsOf(text)
   const { width, height } = matrix
   const out = freshWriter()
-  writeRows({ width, height, painters: [bitmapPainter(matrix, 0, 0)] })
+  writeRows(out, { width, height, painters: [bitmapPainter(matrix, 0, 0)] })
   const dictionary = {
     Type: 'XObject',
     Subtype: 'Image',

@@ -1,4 +1,4 @@
-import { lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
+import { blitRow, lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
 import { edgePen, filled } from './fill.ts'
 import type { PlacedGlyph } from './glyph.ts'
 import type { Line } from './line.ts'
@@ -35,6 +35,7 @@ export function cachedBytes(): { readonly young: number; readonly glyphs: number
   return { young: youngBytes, glyphs: young.size + old.size }
 }
 
+/** The outline of one glyph: scratch; contents are not kept between calls. */
 const pen = edgePen()
 
 function glyphBitmap({ source, glyph, x }: PlacedGlyph, size: number): Bitmap {
@@ -63,18 +64,8 @@ function glyphBitmap({ source, glyph, x }: PlacedGlyph, size: number): Bitmap {
 
 /** Makes the dark dots of `glyph` dark in `onto`, its first column and row at (x, y); it lies within. */
 function stamp(onto: Matrix, glyph: Matrix, x: number, y: number): void {
-  const shift = x & 31
-  for (let row = 0; row < glyph.height; row++) {
-    const from = row * glyph.stride
-    const to = (y + row) * onto.stride + (x >>> 5)
-    for (let i = 0; i < glyph.stride; i++) {
-      const word = glyph.words[from + i]!
-      if (word === 0) continue
-      onto.words[to + i]! |= word >>> shift
-      if (shift > 0) {
-        const rest = word << (32 - shift)
-        if (rest !== 0) onto.words[to + i + 1]! |= rest
-      }
-    }
+  const { height, stride, words } = glyph
+  for (let row = 0; row < height; row++) {
+    blitRow(onto.words, 32 * onto.stride * (y + row) + x, words, row * stride, stride)
   }
 }

@@ -1,4 +1,4 @@
-import { lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
+import { darken, darkenSpan, lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
 import type { Box, Pen } from './glyph.ts'
 
 /** Straight edges of closed contours: x and y of both ends, four numbers an edge. */
@@ -81,16 +81,17 @@ const length = (x: number, y: number): number => Math.sqrt(x * x + y * y)
  */
 export function filled(edges: Float64Array, box: Box): Matrix {
   const matrix = lightMatrix(box.right - box.left, box.bottom - box.top)
-  const { width, height } = matrix
+  const { width, height, stride, words } = matrix
   spans(edges, { across: 0, origin: box.left, along: box.top, lines: height }, (y, from, to) => {
     const first = Math.ceil(from - 0.5)
     const end = Math.ceil(to - 0.5)
-    if (first < end) darkenRun(matrix, y, Math.max(0, first), Math.min(width, end))
-    else darkenOne(matrix, nearest((from + to) / 2, width), y)
+    const row = 32 * stride * y
+    if (first < end) darkenSpan(words, row + Math.max(0, first), row + Math.min(width, end))
+    else darken(matrix, nearest((from + to) / 2, width), y)
   })
   spans(edges, { across: 1, origin: box.top, along: box.left, lines: width }, (x, from, to) => {
     if (Math.ceil(from - 0.5) < Math.ceil(to - 0.5)) return
-    darkenOne(matrix, x, nearest((from + to) / 2, height))
+    darken(matrix, x, nearest((from + to) / 2, height))
   })
   return matrix
 }
@@ -173,23 +174,4 @@ function sort(at: Float64Array, turn: Int8Array, start: number, end: number): vo
     at[j + 1] = place
     turn[j + 1] = direction
   }
-}
-
-/** Makes the dots [from, to) of row y dark. */
-function darkenRun({ stride, words }: Matrix, y: number, from: number, to: number): void {
-  if (from >= to) return
-  const first = y * stride + (from >>> 5)
-  const last = y * stride + ((to - 1) >>> 5)
-  const head = 0xffffffff >>> (from & 31)
-  const tail = -1 << (31 - ((to - 1) & 31))
-  if (first === last) words[first]! |= head & tail
-  else {
-    words[first]! |= head
-    for (let i = first + 1; i < last; i++) words[i] = 0xffffffff
-    words[last]! |= tail
-  }
-}
-
-function darkenOne({ stride, words }: Matrix, x: number, y: number): void {
-  words[y * stride + (x >>> 5)]! |= 0x80000000 >>> (x & 31)
 }

@@ -144,9 +144,10 @@ function characterCost(origin: number, to: number, kind: Kind): number {
   return changed + latching + single + shift + 1
 }
 
-/** The largest text that the shared scratch room is kept for. */
-const kept = 8192
-const scratch = new Uint16Array(kept + 1)
+/** Longer texts get room of their own, so that it can be freed. */
+const mostKept = 8192
+/** The path of a text: scratch; contents are not kept between calls. */
+const scratch = new Uint16Array(mostKept + 1)
 
 /** A cheapest way. */
 export interface Path {
@@ -161,7 +162,7 @@ export function cheapestPath(text: string): Path {
   known ??= allColumns()
   const { next, added, from, end, endAdded } = known
   const count = text.length
-  const path = count <= kept ? scratch : new Uint16Array(count + 1)
+  const path = count <= mostKept ? scratch : new Uint16Array(count + 1)
   let length = 0
   let column = 0
   for (let i = 0; i < count; i++) {

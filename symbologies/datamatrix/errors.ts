@@ -1,4 +1,5 @@
-import { codePoints, EncodeError, invalidCharacter, loneSurrogate, requireText } from '../barcode.ts'
+import { EncodeError, invalidCharacter, loneSurrogate, requireText } from '../barcode.ts'
+import { codePoints } from '../messages.ts'
 import { carries } from './forced.ts'
 import { isAscii, longestMacro } from './message.ts'
 import type { DataMatrixOptions } from './options.ts'

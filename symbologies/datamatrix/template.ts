@@ -1,4 +1,4 @@
-import { darken, lightMatrix, type Matrix } from '../matrix/index.ts'
+import { darken, darkenIf, lightMatrix, type Matrix } from '../matrix/index.ts'
 import { memoize } from '../memoize.ts'
 import { arrangement, hasFreeCorner } from './placement.ts'
 import { type DataMatrixSize, mappingMatrix } from './sizes.ts'
@@ -53,10 +53,7 @@ export function placed(codewords: Uint8Array, size: DataMatrixSize): Matrix {
   const words = matrix.words.slice()
   for (let i = 0, at = 0; i < codewords.length; i++) {
     const codeword = codewords[i]!
-    for (let bit = 7; bit >= 0; bit--, at++) {
-      const position = positions[at]!
-      words[position >>> 5]! |= ((codeword >>> bit) & 1) << (31 - (position & 31))
-    }
+    for (let bit = 7; bit >= 0; bit--, at++) darkenIf(words, positions[at]!, codeword >>> bit)
   }
   return { ...matrix, words }
 }

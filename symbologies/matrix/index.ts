@@ -1,4 +1,8 @@
 /** The module matrix, a bit a module: what every room that draws or reads modules needs, without an encoder. */
 
-export { darken, darkRuns, flipped, isDark, lightMatrix, type Matrix, mirrored, rowsOf, transposed } from './matrix.ts'
+export { blitRow, darkenIf, darkenSpan } from './blit.ts'
+export { darken, inverted, isDark, lightMatrix, type Matrix, rowsOf } from './matrix.ts'
+export { flipped, mirrored, transposed } from './mirror.ts'
+export { darkRuns, edgeCount, endOfDark, firstDark, scratchForRuns } from './runs.ts'
 export { transposedWords } from './transpose.ts'
+export { areWordsEqual, bitsInside, ones, strideOf } from './words.ts'

@@ -1,3 +1,5 @@
+import { strideOf } from './words.ts'
+
 /**
  * The modules of `words` mirrored at their main diagonal, by blocks of 32 x 32.
  *
@@ -8,8 +10,8 @@
  * @returns rows of `height` modules, `width` of them
  */
 export function transposedWords(words: Uint32Array, width: number, height: number): Uint32Array {
-  const stride = (width + 31) >>> 5
-  const resultStride = (height + 31) >>> 5
+  const stride = strideOf(width)
+  const resultStride = strideOf(height)
   const result = new Uint32Array(resultStride * width)
   for (let row = 0; row < resultStride; row++) {
     const rows = Math.min(32, height - 32 * row)
@@ -24,7 +26,7 @@ export function transposedWords(words: Uint32Array, width: number, height: numbe
   return result
 }
 
-/** The block at work: never in use from one call to the next. */
+/** The block that is transposed: scratch; contents are not kept between calls. */
 const block = new Uint32Array(32)
 
 function transposeBlock(): void {

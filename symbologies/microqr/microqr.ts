@@ -81,7 +81,7 @@ export function microqr(text: string, options: MicroQrOptions = unasked): Barcod
 /** 6.3.8 */
 const quiet: Quiet = { left: 2, right: 2, top: 2, bottom: 2 }
 
-/** The bit stream of the largest symbol: never in use from one call to the next. */
+/** The bit stream, with room for the largest symbol: scratch; contents are not kept between calls. */
 const stream = new BitWriter(Math.max(...microKinds.map(({ capacity }) => capacity)))
 
 /** The bit stream with terminator and pads, as codewords (7.4). */
@@ -99,7 +99,7 @@ function dataCodewords(text: string, { segments, interpretation }: Segmentation,
   return paddedCodewords(stream, microTerminatorBits(version), capacity)
 }
 
-/** The rows of the symbol before masking: never in use from one call to the next. */
+/** The rows of the symbol before masking: scratch; contents are not kept between calls. */
 const unmaskedRows = new Uint32Array(microSizeOf(4))
 
 /** Data and error correction in their places (7.6: a single block; 7.7.3), format information light. */

@@ -1,6 +1,6 @@
 /** The score of a masked Micro QR symbol. ISO/IEC 18004:2015, 7.8.3.2 */
 
-import { ones } from '../bits.ts'
+import { ones } from '../matrix/index.ts'
 
 export interface MicroMaskScore {
   /** Dark modules in the right column, without the timing pattern's. */

@@ -1,4 +1,5 @@
-import { codePoints, EncodeError, type Symbology } from '../barcode.ts'
+import { EncodeError, type Symbology } from '../barcode.ts'
+import { codePoints } from '../messages.ts'
 import { charactersIn, type Headers, modeNouns, modes } from './modes.ts'
 import type { Segmentation } from './segments.ts'
 

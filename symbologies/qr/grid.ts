@@ -1,5 +1,7 @@
 /** Drawing of function patterns, for QR and Micro QR. ISO/IEC 18004:2015, 6.3 */
 
+import { strideOf } from '../matrix/index.ts'
+
 /** The modules of a symbol of `size` x `size` while its function patterns are drawn; rows packed as in a Matrix. */
 export interface Grid {
   readonly size: number
@@ -12,7 +14,7 @@ export interface Grid {
 }
 
 export function emptyGrid(size: number): Grid {
-  const stride = (size + 31) >>> 5
+  const stride = strideOf(size)
   return { size, stride, dark: new Uint32Array(size * stride), taken: new Uint32Array(size * stride) }
 }
 

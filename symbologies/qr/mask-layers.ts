@@ -1,10 +1,11 @@
 /** What is laid over a symbol to mask it. ISO/IEC 18004:2015, 7.8.2 and 7.9 */
 
-import { transposedWords } from '../matrix/index.ts'
+import { darkenIf, transposedWords } from '../matrix/index.ts'
+import { memoize } from '../memoize.ts'
 import { formatInformation, formatPlaces } from './format.ts'
 import { maskConditions, packedMask } from './masks.ts'
-import type { Template } from './template.ts'
-import { levels, type QrLevel } from './version.ts'
+import { type Template, templateOf } from './template.ts'
+import type { QrLevel } from './version.ts'
 
 /** Packed as a Matrix: the symbol, and the symbol transposed, whose rows are the columns. */
 export interface Packed {
@@ -12,30 +13,29 @@ export interface Packed {
   readonly columns: Uint32Array
 }
 
-const layers = new Map<number, readonly Packed[]>()
-
 /**
  * For each mask the modules that it turns, and its format information: laid over the unmasked symbol by exclusive or,
  * it gives the complete masked symbol.
  *
  * Made at the first call for each version and level and kept: 68 kB for version 40, 5 MB for all.
  */
-export function maskLayers(version: number, level: QrLevel, template: Template): readonly Packed[] {
-  const key = levels.length * version + levels.indexOf(level)
-  let made = layers.get(key)
-  if (made === undefined) {
-    made = maskConditions.map((condition, mask) => {
-      const rows = packedMask(condition, template.order, template)
-      addFormat(rows, formatInformation(level, mask), template)
-      return { rows, columns: transposedWords(rows, template.size, template.size) }
-    })
-    layers.set(key, made)
-  }
-  return made
+export function maskLayers(version: number, level: QrLevel): readonly Packed[] {
+  return layersOf(level)(version)
+}
+
+const layersOf = memoize((level: QrLevel) => memoize((version: number) => newLayers(version, level)))
+
+function newLayers(version: number, level: QrLevel): readonly Packed[] {
+  const template = templateOf(version)
+  return maskConditions.map((condition, mask) => {
+    const rows = packedMask(condition, template.order, template)
+    addFormat(rows, formatInformation(level, mask), template)
+    return { rows, columns: transposedWords(rows, template.size, template.size) }
+  })
 }
 
 function addFormat(rows: Uint32Array, format: number, { size, stride }: Template): void {
   formatPlaces(size).forEach((copies, bit) => {
-    for (const { x, y } of copies) rows[y * stride + (x >>> 5)]! |= (((format >>> bit) & 1) << 31) >>> (x & 31)
+    for (const { x, y } of copies) darkenIf(rows, 32 * stride * y + x, format >>> bit)
   })
 }

@@ -1,5 +1,7 @@
 /** Data masks, packed. ISO/IEC 18004:2015, 7.8.2, Table 10 */
 
+import { darkenIf } from '../matrix/index.ts'
+
 /** Whether a mask turns the module in row i and column j. */
 export type MaskCondition = (i: number, j: number) => boolean
 
@@ -25,11 +27,11 @@ const period = 12
  */
 export function packedMask(condition: MaskCondition, order: Uint16Array, { size, stride }: Square): Uint32Array {
   const data = new Uint32Array(size * stride)
-  for (const address of order) data[address >>> 5]! |= 0x80000000 >>> (address & 31)
+  for (const address of order) darkenIf(data, address, 1)
   const pattern = new Uint32Array(period * stride)
   for (let i = 0; i < period; i++) {
     for (let j = 0; j < size; j++) {
-      if (condition(i, j)) pattern[i * stride + (j >>> 5)]! |= 0x80000000 >>> (j & 31)
+      if (condition(i, j)) darkenIf(pattern, 32 * stride * i + j, 1)
     }
   }
   return data.map((word, at) => word & pattern[at % pattern.length]!)

@@ -58,8 +58,8 @@ export function stateBefore({ steps }: Path, r: number, state: number): number {
   return inKanjiPlane(state) ? (step >>> 3) & 7 : step & 7
 }
 
-// Room that every call fills anew, so that of all paths only the last one found can be followed.
-// By state: the cost of beginning a segment, of the run at hand, and of all runs so far.
+// scratch; contents are not kept between calls: of all paths only the last one found can be followed
+// by state: the cost of beginning a segment, of the current run, and of all runs so far
 const begin = new Int32Array(modeOf.length)
 const prices = new Int32Array(modeOf.length)
 const costs = new Int32Array(modeOf.length)

@@ -10,7 +10,7 @@
  * - N4 counts whole steps of 5 % between 50 % and the proportion of dark modules: 45 % exactly is one step.
  */
 
-import { ones } from '../bits.ts'
+import { bitsInside, ones } from '../matrix/index.ts'
 
 /** The four parts of the score, in Table 11's order, and their sum. */
 export interface MaskScore {
@@ -52,17 +52,11 @@ function onesAndTwice(once: number, twice: number): number {
   return Math.imul((sum & 0x0f0f0f0f) + ((sum >>> 4) & 0x0f0f0f0f), 0x01010101) >>> 24
 }
 
-/** The bits of word `at` of a row that are inside the symbol. */
-function inside(at: number, size: number): number {
-  const width = size - 32 * at
-  return width >= 32 ? -1 : ~(-1 >>> width)
-}
-
 /** N1 along the columns: a run of n modules, n >= 5, is worth n - 2 points. */
 function runPoints(words: Uint32Array, size: number, stride: number): number {
   let points = 0
   for (let at = 0; at < stride; at++) {
-    const columns = inside(at, size)
+    const columns = bitsInside(at, size)
     // Bits tell for each column that a run of at least so many modules ends in the row above.
     let two = 0
     let three = 0
@@ -131,7 +125,7 @@ function uniformSquares(words: Uint32Array, size: number, stride: number): numbe
   let squares = 0
   for (let at = 0; at < stride; at++) {
     // Squares are counted at their lower left module, so the last column has none.
-    const columns = inside(at, size - 1)
+    const columns = bitsInside(at, size - 1)
     const last = at === stride - 1
     let above = 0
     let evenAbove = 0

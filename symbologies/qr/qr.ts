@@ -63,7 +63,7 @@ export function qr(text: string, options: QrOptions = {}): Barcode<QrTrace> {
   const blocks = blocksOf(data, plan) // 7.5
   const codewords = interleaved(blocks, plan) // 7.6
   const template = templateOf(version)
-  const layers = maskLayers(version, level, template) // 7.8.2, 7.9
+  const layers = maskLayers(version, level) // 7.8.2, 7.9
   const { matrix, mask, scores } = masked(placed(codewords, template), layers, template, options.mask) // 7.7, 7.8
   return {
     symbology: 'qr',

@@ -1,7 +1,6 @@
 /** Codewords become modules, and the mask is chosen. ISO/IEC 18004:2015, 7.7 and 7.8 */
 
-import type { Matrix } from '../matrix/index.ts'
-import { transposedWords } from '../matrix/index.ts'
+import { darkenIf, type Matrix, transposedWords } from '../matrix/index.ts'
 import type { Packed } from './mask-layers.ts'
 import { type MaskScore, maskScore } from './penalty.ts'
 import type { Template } from './template.ts'
@@ -32,11 +31,6 @@ function place(rows: Uint32Array, order: Uint16Array, codewords: Uint8Array): vo
     darkenIf(rows, order[at + 6]!, bits >>> 1)
     darkenIf(rows, order[at + 7]!, bits)
   }
-}
-
-/** Makes the module dark if the last of `bits` is set. */
-function darkenIf(rows: Uint32Array, address: number, bits: number): void {
-  rows[address >>> 5]! |= (bits << 31) >>> (address & 31)
 }
 
 export interface Masked {

@@ -1,5 +1,6 @@
 /** The 40 versions and their error correction. ISO/IEC 18004:2015, 6.3.2 and 7.5.1 */
 
+import { memoize } from '../memoize.ts'
 import { alignmentCentres } from './alignment.ts'
 
 export const levels = ['L', 'M', 'Q', 'H'] as const
@@ -77,20 +78,14 @@ export function dataModules(version: number): number {
   return size * size - finders - timing - alignment - format - versionInformation
 }
 
-const plans = new Map<number, BlockPlan>()
-
 /** The division into blocks of a symbol of `version` 1 to 40. */
 export function blockPlan(version: number, level: QrLevel): BlockPlan {
-  const key = version * levels.length + levels.indexOf(level)
-  let plan = plans.get(key)
-  if (plan === undefined) {
-    plan = computedPlan(version, level)
-    plans.set(key, plan)
-  }
-  return plan
+  return plansOf(level)(version)
 }
 
-function computedPlan(version: number, level: QrLevel): BlockPlan {
+const plansOf = memoize((level: QrLevel) => memoize((version: number) => newPlan(version, level)))
+
+function newPlan(version: number, level: QrLevel): BlockPlan {
   const errorLength = errorLengths[level][version - 1]!
   const blocks = blockCounts[level][version - 1]!
   const total = Math.floor(dataModules(version) / 8)

@@ -57,7 +57,7 @@ export function qrOf(
   const codewords = order === 'right' ? interleaved(blocks, plan) : concatenated()
   const template = templateOf(version)
   const unmasked = placed(codewords, template)
-  const words = unmasked.map((word, i) => word ^ maskLayers(version, level, template)[mask]!.rows[i]!)
+  const words = unmasked.map((word, i) => word ^ maskLayers(version, level)[mask]!.rows[i]!)
   return rowsOf({ width: template.size, height: template.size, stride: template.stride, words })
 }
 

@@ -2,16 +2,15 @@ import { inflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import t from 'tap'
 import { dpi, type Scene, turns } from '../../src/layout/scene.ts'
-import { ByteWriter } from '../../src/render/bytes.ts'
+import { ByteWriter, freshWriter } from '../../src/render/bytes.ts'
 import { RowDeflater } from '../../src/render/deflate.ts'
 import { spelled, winAnsiBytes } from '../../src/render/helvetica.ts'
-import { png } from '../../src/render/png.ts'
+import { png, writeRows } from '../../src/render/png.ts'
 import { svg } from '../../src/render/svg.ts'
 import { typeset } from '../../src/text/index.ts'
-import { darken, flipped, lightMatrix, mirrored, transposed } from '../../symbologies/index.ts'
+import { darken, darkenSpan, lightMatrix } from '../../symbologies/matrix/index.ts'
 import { painted } from '../oracle/paint.ts'
 import { pngPicture, svgPicture } from '../oracle/picture.ts'
-import { plainly } from '../oracle/turned.ts'
 import type { Picture } from '../oracle/zxing.ts'
 import { cases, type Random, random } from '../random.ts'
 
@@ -79,31 +78,6 @@ t.test('a PNG shows every dot of a text, however the text and the scene are turn
   t.same(faults, [])
 })
 
-t.test('a matrix turned by words is the matrix turned by modules', async (t) => {
-  const r = random('turned matrices')
-  const faults: string[] = []
-  for (let i = 0; i < cases(300); i++) {
-    const matrix = lightMatrix(r.pick([r.between(1, 200), 32, 64]), r.pick([r.between(1, 100), 32]))
-    for (let n = r.between(1, matrix.width * matrix.height); n > 0; n--) {
-      darken(matrix, r.between(0, matrix.width - 1), r.between(0, matrix.height - 1))
-    }
-    for (const [name, turned] of Object.entries({ transposed, mirrored, flipped })) {
-      const wanted = plainly[name as keyof typeof plainly](matrix)
-      const actual = turned(matrix)
-      const same = Buffer.from(actual.words.buffer).equals(Buffer.from(wanted.words.buffer))
-      if (
-        !same ||
-        actual.width !== wanted.width ||
-        actual.height !== wanted.height ||
-        actual.stride !== wanted.stride
-      ) {
-        faults.push(`${name} ${matrix.width} x ${matrix.height}`)
-      }
-    }
-  }
-  t.same(faults, [])
-})
-
 t.test('a PNG is 1-bit greyscale, says 300 DPI, and is the same at every run', async (t) => {
   const scene = randomScene(random('one'))
   const bytes = Buffer.from(png(scene))
@@ -117,10 +91,23 @@ t.test('a PNG is 1-bit greyscale, says 300 DPI, and is the same at every run', a
   t.same(bytes, Buffer.from(png(scene)))
 })
 
+t.test('rows go to the writer that is given, and to no other', async (t) => {
+  const shared = freshWriter()
+  shared.ascii('kept')
+  const own = new ByteWriter()
+  const painter = (dots: Uint32Array, y: number): number => {
+    darkenSpan(dots, y, y + 2)
+    return y + 1
+  }
+  writeRows(own, { width: 9, height: 2, painters: [painter] })
+  t.same([...inflateSync(own.taken())], [0, 0x3f, 0xff, 0, 0x9f, 0xff])
+  t.equal(Buffer.from(shared.taken()).toString(), 'kept')
+})
+
 t.test('deflated rows inflate to what was written', async (t) => {
   const r = random('rows')
   const file = new ByteWriter()
-  const deflater = new RowDeflater(file)
+  const deflater = new RowDeflater()
   const faults: number[] = []
   for (let i = 0; i < cases(2000); i++) {
     const rowLength = r.pick([
@@ -131,7 +118,7 @@ t.test('deflated rows inflate to what was written', async (t) => {
       r.between(41, 600),
       i % 50 === 0 ? r.between(32760, 32780) : 9,
     ])
-    deflater.begin(rowLength)
+    deflater.begin(file, rowLength)
     const rows: Buffer[] = []
     for (let n = r.between(1, 8); n > 0; n--) {
       const kinds = r.between(1, 3)

@@ -11,11 +11,11 @@ import {
 } from '../../symbologies/index.ts'
 import { darken, transposedWords } from '../../symbologies/matrix/index.ts'
 import { maskScore } from '../../symbologies/qr/penalty.ts'
+import { plainly } from '../oracle/plain-matrix.ts'
 import { bwipRows, zintMissing, zintRows } from '../oracle/qr-peers.ts'
 import { penaltyOf } from '../oracle/qr-penalty.ts'
 import { qrTables, readVectors } from '../oracle/qr-tables.ts'
 import { digits, kanji, lower, upper, upTo } from '../oracle/qr-texts.ts'
-import { plainly } from '../oracle/turned.ts'
 import { cases, long, random } from '../random.ts'
 
 const levels = ['L', 'M', 'Q', 'H'] as const

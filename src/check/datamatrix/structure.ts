@@ -1,6 +1,7 @@
 /** Finder and alignment patterns of Data Matrix ECC 200, and where its codewords are. ISO/IEC 16022:2006, 5.5, 5.8, Annex F */
 
 import type { DataMatrixSize } from '../../../symbologies/index.ts'
+import { memoize } from '../../../symbologies/memoize.ts'
 import type { FixedModule, Region } from '../picture/modules.ts'
 import type { ModulePlace } from '../report.ts'
 
@@ -12,14 +13,8 @@ export interface DataMatrixStructure {
   readonly codewords: readonly (readonly ModulePlace[])[]
 }
 
-const made = new Map<string, DataMatrixStructure>()
-
-/** Made once for each of the 30 sizes. */
-export function dataMatrixStructure(size: DataMatrixSize): DataMatrixStructure {
-  const structure = made.get(size.name) ?? newStructure(size)
-  made.set(size.name, structure)
-  return structure
-}
+/** The structure of one of the 30 sizes. */
+export const dataMatrixStructure = memoize(newStructure)
 
 function newStructure(size: DataMatrixSize): DataMatrixStructure {
   const { rows, columns, regionRows, regionColumns } = size

@@ -1,4 +1,4 @@
-import { endOfDark, firstDark } from './bits.ts'
+import { endOfDark, firstDark } from '../../../symbologies/matrix/index.ts'
 import type { Effort } from './effort.ts'
 import type { Box } from './grid.ts'
 import type { Ink } from './picture.ts'

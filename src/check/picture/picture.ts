@@ -1,5 +1,4 @@
-import { lightMatrix, type Matrix, transposed } from '../../../symbologies/index.ts'
-import { invertedBits } from './bits.ts'
+import { inverted, lightMatrix, type Matrix, transposed } from '../../../symbologies/matrix/index.ts'
 import { longestSide, mostPixels } from './limits.ts'
 
 /** A picture of a symbol: grey values, 0 black to 255 white, top row first. */
@@ -132,9 +131,9 @@ function rangeOf(grey: Picture['grey']): { low: number; high: number } {
 }
 
 /** Dark and light exchanged. */
-export function inverted(ink: Ink): Ink {
+export function invertedInk(ink: Ink): Ink {
   const { darkness, bits } = ink
-  return { ...ink, bits: invertedBits(bits), darkness: { ...darkness, flip: darkness.flip === 0 ? 255 : 0 } }
+  return { ...ink, bits: inverted(bits), darkness: { ...darkness, flip: darkness.flip === 0 ? 255 : 0 } }
 }
 
 /** The picture mirrored at its main diagonal, so that its columns can be read as rows. */

@@ -1,8 +1,7 @@
-import { isDark } from '../../../symbologies/index.ts'
-import { areRowsAlike, edgesIn, hashOfRow } from './bits.ts'
+import { areWordsEqual, edgeCount, isDark, type Matrix } from '../../../symbologies/matrix/index.ts'
 import { edgesOf } from './edges.ts'
 import type { Effort } from './effort.ts'
-import { asDark, asLight, type Ink, inverted, middle, rowOf } from './picture.ts'
+import { asDark, asLight, type Ink, invertedInk, middle, rowOf } from './picture.ts'
 
 /** What a line across the bars meets, in pixels. */
 export interface Scan {
@@ -83,7 +82,7 @@ export interface Way {
 export const wayOf = (ink: Ink, effort: Effort): Way => ({ ink, kinds: kindsOf(ink, effort) })
 
 /** Dark and light exchanged: lines that were alike are so still. */
-export const invertedWay = ({ ink, kinds }: Way): Way => ({ ink: inverted(ink), kinds })
+export const invertedWay = ({ ink, kinds }: Way): Way => ({ ink: invertedInk(ink), kinds })
 
 function barsIn(way: Way, effort: Effort): Scan | undefined {
   const { ink } = way
@@ -113,12 +112,12 @@ function commonestLines({ ink, kinds }: Way, effort: Effort): Bars | undefined {
   for (const kind of kinds) {
     if (kind.count <= (bars?.count ?? 1)) continue
     effort.steps += ink.width
-    const edges = edgesIn(ink.bits, kind.first)
+    const edges = edgeCount(ink.bits, kind.first)
     if (edges > mostEdges) effort.skipped++
     else if (edges >= fewestEdges) bars = kind
   }
   if (bars === undefined) return undefined
-  const edges = new Float64Array(edgesIn(ink.bits, bars.first))
+  const edges = new Float64Array(edgeCount(ink.bits, bars.first))
   edgesOf(rowOf(ink, bars.first), edges)
   return { ...bars, edges }
 }
@@ -129,6 +128,7 @@ const mostKinds = 5000
 /** Lines by what is dark in them. What is compared is a hash and then, because hashes can be made to collide, the line. */
 function kindsOf({ width, height, bits }: Ink, effort: Effort): readonly Alike[] {
   const kinds = new Map<number, { count: number; readonly first: number; last: number }>()
+  const { stride, words } = bits
   effort.steps += width * height
   for (let y = 0; y < height; y++) {
     const hash = hashOfRow(bits, y)
@@ -136,12 +136,23 @@ function kindsOf({ width, height, bits }: Ink, effort: Effort): readonly Alike[]
     if (known === undefined) {
       if (kinds.size < mostKinds) kinds.set(hash, { count: 1, first: y, last: y })
       else effort.skipped++
-    } else if (areRowsAlike(bits, known.first, y)) {
+    } else if (areWordsEqual(words, known.first * stride, words, y * stride, stride)) {
       known.count++
       known.last = y
     }
   }
   return [...kinds.values()]
+}
+
+/** FNV-1a over the words of a row. */
+function hashOfRow({ stride, words }: Matrix, y: number): number {
+  let hash = 0x811c9dc5 | 0
+  for (let at = y * stride; at < (y + 1) * stride; at++) {
+    const word = words[at]!
+    hash = Math.imul(hash ^ (word & 0xffff), 0x01000193)
+    hash = Math.imul(hash ^ (word >>> 16), 0x01000193)
+  }
+  return hash
 }
 
 /** How many lines in a row are as asked for, from the one next to line `y` on, in steps of `step`. */

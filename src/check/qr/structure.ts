@@ -1,5 +1,6 @@
 /** The function patterns of QR Code and Micro QR Code, and the order of all other modules. ISO/IEC 18004:2015, 6.3, 7.7, 7.9, 7.10 */
 
+import { memoize } from '../../../symbologies/memoize.ts'
 import type { FixedModule, Region } from '../picture/modules.ts'
 import type { ModulePlace } from '../report.ts'
 
@@ -211,15 +212,5 @@ function newMicroStructure(version: number): QrStructure {
   return structureOf(size, regions, [microFormatPlaces], 0)
 }
 
-const made = new Map<number, QrStructure>()
-
-/** Made once for each of the 44 sizes there are. */
-function kept(size: number, make: () => QrStructure): QrStructure {
-  const structure = made.get(size) ?? make()
-  made.set(size, structure)
-  return structure
-}
-
-export const qrStructure = (version: number): QrStructure => kept(qrSize(version), () => newQrStructure(version))
-export const microQrStructure = (version: number): QrStructure =>
-  kept(microQrSize(version), () => newMicroStructure(version))
+export const qrStructure = memoize(newQrStructure)
+export const microQrStructure = memoize(newMicroStructure)

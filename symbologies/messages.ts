@@ -1,0 +1,36 @@
+/** Texts that people wrote, as messages to people quote and count them. */
+
+/** How many characters `text` has: Unicode code points, half of a surrogate pair counted as one. */
+export function codePoints(text: string): number {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}
+
+/** The first `most` code points of `text` and an ellipsis; all of it if there are no more. */
+export function cutAt(text: string, most: number): string {
+  // a code point takes two code units at most
+  const points = [...text.slice(0, 2 * most + 2)]
+  return points.length > most ? `${points.slice(0, most).join('')}…` : text
+}
+
+/** Every UTF-16 code unit of `text` as JSON can escape it: `\uXXXX`. */
+export function unicodeEscapes(text: string): string {
+  return text.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+/** Controls, formatting characters, separators, surrogates, and what Unicode has not assigned. */
+const unprintable = /[\p{C}\p{Zl}\p{Zp}]/gu
+
+/** JSON string syntax with nothing in it that is invisible or that a terminal obeys. */
+export function visible(text: string): string {
+  return JSON.stringify(text).replace(unprintable, unicodeEscapes)
+}
+
+/** What stands between quotes as it is. */
+const plain = /^[ !#-[\]-~]{0,40}$/
+
+/** `text` for a message: visible, cut at 40 code points. */
+export function quoted(text: string): string {
+  return plain.test(text) ? `"${text}"` : visible(cutAt(text, 40))
+}
