@@ -1,10 +1,7 @@
 /** Where the parts of a symbol stand, and how long its fields are: for who explains symbols. */
 
 export { c40, type TripletSet, text as textSet, x12 } from './datamatrix/character-sets.ts'
-export {
-  formatPlace as microQrFormatPlace,
-  microFormatMask as microQrFormatMask,
-} from './microqr/template.ts'
+export { microFormatMask as microQrFormatMask, microFormatPlaces as microQrFormatPlaces } from './microqr/format.ts'
 export {
   microCountBits as microQrCountBits,
   microIndicatorBits as microQrIndicatorBits,

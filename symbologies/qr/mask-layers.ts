@@ -1,7 +1,7 @@
 /** What is laid over a symbol to mask it. ISO/IEC 18004:2015, 7.8.2 and 7.9 */
 
 import { transposedWords } from '../matrix/index.ts'
-import { formatInformation, formatPlaces } from './format.ts'
+import { type FormatPlaces, formatInformation, formatPlaces } from './format.ts'
 import { maskConditions, packedMask } from './masks.ts'
 import type { Template } from './template.ts'
 import { levels, type QrLevel } from './version.ts'
@@ -26,7 +26,7 @@ export function maskLayers(version: number, level: QrLevel, template: Template):
   if (made === undefined) {
     made = maskConditions.map((condition, mask) => {
       const rows = packedMask(condition, template.order, template)
-      addFormat(rows, formatInformation(level, mask), template)
+      addFormat(rows, formatInformation(level, mask), { places: formatPlaces(template.size), stride: template.stride })
       return { rows, columns: transposedWords(rows, template.size, template.size) }
     })
     layers.set(key, made)
@@ -34,8 +34,15 @@ export function maskLayers(version: number, level: QrLevel, template: Template):
   return made
 }
 
-function addFormat(rows: Uint32Array, format: number, { size, stride }: Template): void {
-  formatPlaces(size).forEach((copies, bit) => {
+/** Where format information goes in rows of `stride` words. */
+interface FormatArea {
+  readonly places: FormatPlaces
+  readonly stride: number
+}
+
+/** Darkens the modules of the bits that are set in `format` (7.9). */
+export function addFormat(rows: Uint32Array, format: number, { places, stride }: FormatArea): void {
+  places.forEach((copies, bit) => {
     for (const { x, y } of copies) rows[y * stride + (x >>> 5)]! |= (((format >>> bit) & 1) << 31) >>> (x & 31)
   })
 }

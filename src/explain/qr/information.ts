@@ -84,13 +84,9 @@ export function qrFormatStep(matrix: Matrix, level: string, mask: number): Step 
 }
 
 export function microQrFormatStep(matrix: Matrix, symbol: { number: number; name: string }, mask: number): Step {
-  const places = Array.from({ length: formatLength }, (_, bit) => {
-    const [x, y] = structure.microQrFormatPlace(bit)
-    return [{ x, y }]
-  })
   return formatStep(matrix, {
     clause: `${standard}, 7.9.2 and Annex C`,
-    places,
+    places: structure.microQrFormatPlaces,
     mask: structure.microQrFormatMask,
     fields: [
       { title: `symbol number ${symbol.number}`, text: `${symbol.name}, by Table 13.`, bits: 3 },
