@@ -1,8 +1,9 @@
 /** What all Micro QR symbols of a version and level have in common. ISO/IEC 18004:2015, 6.3 and 7.7.3 */
 
 import { memoize } from '../memoize.ts'
-import { dataOrder, emptyGrid, take, takeFinder, takeTiming } from '../qr/grid.ts'
+import { dataOrder, emptyGrid, qrRole, take, takeFinder, takeTiming } from '../qr/grid.ts'
 import { modulesAt, type QrModule, type Template } from '../qr/template.ts'
+import type { Roles } from '../roles.ts'
 import { microFormatPlaces } from './format.ts'
 import { type MicroLayer, microMaskLayers } from './mask-layers.ts'
 import { type MicroKind, type MicroQrLevel, microKinds, microSizeOf } from './version.ts'
@@ -33,15 +34,21 @@ export function microQrCodewordModules(version: number, level: MicroQrLevel | un
   })
 }
 
+/** What each module of a symbol of `kind` is for, in bits of `qrRole`. */
+export const microQrRoles = (kind: MicroKind): Roles => microTemplateOf(kind).roles
+
 function newTemplate({ version, symbolNumber, capacity }: MicroKind): MicroTemplate {
   const grid = emptyGrid(microSizeOf(version))
   takeFinder(grid, 3, 3)
   takeTiming(grid, 0)
-  for (const copies of microFormatPlaces) for (const { x, y } of copies) take(grid, x, y, false)
+  for (const copies of microFormatPlaces) {
+    for (const { x, y } of copies) take(grid, x, y, { role: qrRole.format, dark: false })
+  }
   const modules = dataOrder(grid)
-  const { size, stride, dark } = grid
+  const { size, stride, dark, roles } = grid
   const layers = microMaskLayers(modules, grid, symbolNumber)
-  return { size, stride, dark, order: inCodewords(modules, capacity), layers }
+  const order = inCodewords(modules, capacity)
+  return { size, stride, dark, order, roles: { width: size, height: size, bits: roles }, layers }
 }
 
 /**

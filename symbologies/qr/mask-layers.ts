@@ -1,7 +1,7 @@
 /** What is laid over a symbol to mask it. ISO/IEC 18004:2015, 7.8.2 and 7.9 */
 
 import { transposedWords } from '../matrix/index.ts'
-import { type FormatPlaces, formatInformation, formatPlaces } from './format.ts'
+import { type BitPlaces, formatInformation, formatPlaces } from './format.ts'
 import { maskConditions, packedMask } from './masks.ts'
 import type { Template } from './template.ts'
 import { levels, type QrLevel } from './version.ts'
@@ -36,7 +36,7 @@ export function maskLayers(version: number, level: QrLevel, template: Template):
 
 /** Where format information goes in rows of `stride` words. */
 interface FormatArea {
-  readonly places: FormatPlaces
+  readonly places: BitPlaces
   readonly stride: number
 }
 
