@@ -1,6 +1,6 @@
 import { type Barcode, invalidCharacter, requireText } from './barcode.ts'
 import { BitWriter } from './bits.ts'
-import { endMargins, modulesOf, rowOf } from './linear.ts'
+import { modulesOf, quietZones, rowOf } from './linear.ts'
 
 /** Code 39 carries each character by itself, without a check character. */
 export interface Code39Trace {
@@ -50,7 +50,7 @@ function patternOf(bars: string, spaces: string): number {
 }
 
 // ISO/IEC 16388:2007, 4.4 d)
-const quiet = endMargins(10, 10)
+const quiet = quietZones(10, 10)
 
 /**
  * Code 39 without a check character, wide elements three times the narrow ones, gaps of one module.

@@ -1,7 +1,7 @@
 import type { Barcode } from './barcode.ts'
 import { BitWriter } from './bits.ts'
 import { type CheckedDigits, checkedDigits } from './check-digit.ts'
-import { endMargins, modulesOf, rowOf } from './linear.ts'
+import { modulesOf, quietZones, rowOf } from './linear.ts'
 
 export type Itf14Trace = CheckedDigits
 
@@ -26,7 +26,7 @@ const stop = modulesOf([wide, 1, 1])
 const stopWidth = wide + 2
 
 // GS1 General Specifications, 5.3.2.2
-const quiet = endMargins(10, 10)
+const quiet = quietZones(10, 10)
 // GS1 General Specifications, 5.3.2.4: the least for printing without plates, where bars above and below are enough.
 const bearer = 2
 

@@ -4,9 +4,13 @@
 
 export { characters as code39Characters, patterns as code39Patterns, startStop as code39StartStop } from './code39.ts'
 export { patterns as code128Patterns } from './code128/code128.ts'
-export { leadingSets as ean13LeadingSets, symbolCharacters as eanSymbolCharacters } from './ean.ts'
 export { elements as itfElements } from './itf14.ts'
 export { microKinds as microQrKinds } from './microqr/version.ts'
+export {
+  leadingSets as ean13LeadingSets,
+  symbolCharacters as eanSymbolCharacters,
+  systemOneSets as upceSystemOneSets,
+  systemZeroSets as upceSystemZeroSets,
+} from './number-sets.ts'
 export { alphanumerics as qrAlphanumerics } from './qr/modes.ts'
 export { type BlockPlan as QrBlockPlan, blockPlan as qrBlockPlan } from './qr/version.ts'
-export { systemOneSets as upceSystemOneSets, systemZeroSets as upceSystemZeroSets } from './upc.ts'

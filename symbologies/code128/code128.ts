@@ -1,6 +1,6 @@
 import { type Barcode, invalidCharacter, requireText } from '../barcode.ts'
 import { BitWriter } from '../bits.ts'
-import { endMargins, modulesOf, rowOf } from '../linear.ts'
+import { modulesOf, quietZones, rowOf } from '../linear.ts'
 import { cheapestPath, latched, setA, setB, setC } from './path.ts'
 
 /** Characters `from` to `to` of the text, `to` not included, and how they are carried. */
@@ -49,7 +49,7 @@ const codeAOrFnc4InA = 101
 const startA = 103
 const stop = 106
 
-const quiet = endMargins(10, 10)
+const quiet = quietZones(10, 10)
 const setNames = ['A', 'B', 'C'] as const
 
 /**
