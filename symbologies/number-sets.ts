@@ -2,7 +2,7 @@
 
 import { modulesOf } from './linear.ts'
 
-/** Modules of a digit. */
+/** Modules of a symbol character, which is one digit. */
 export const digitWidth = 7
 
 // ISO/IEC 15420:2009, Table 1: symbol characters of number set C by digit, bar first.

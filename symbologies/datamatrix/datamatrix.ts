@@ -1,4 +1,4 @@
-import type { Barcode } from '../barcode.ts'
+import type { Barcode, Quiet } from '../barcode.ts'
 import { blocksOf, type DataMatrixBlock, symbolCodewords } from './blocks.ts'
 import { candidatesOf } from './candidates.ts'
 import { bestFit } from './choice.ts'
@@ -55,7 +55,7 @@ export function datamatrix(text: string, options: DataMatrixOptions = {}): Barco
   return {
     symbology: 'datamatrix',
     matrix: placed(codewords, size), // 5.8, Annex F
-    quiet: { left: 1, right: 1, top: 1, bottom: 1 },
+    quiet,
     captions: [{ kind: 'line', text }],
     trace: {
       size,
@@ -69,3 +69,6 @@ export function datamatrix(text: string, options: DataMatrixOptions = {}): Barco
     },
   }
 }
+
+/** 5.8.4: quiet zone of one module */
+const quiet: Quiet = { left: 1, right: 1, top: 1, bottom: 1 }

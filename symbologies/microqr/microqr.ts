@@ -50,7 +50,7 @@ export interface MicroQrTrace {
  *
  * @param text 1 to 35 characters, of ISO 8859-1 or kanji of JIS X 0208
  * @throws EncodeError invalid_character, invalid_length (no text), data_too_long
- * @throws RangeError for an option that does not exist
+ * @throws RangeError for an unknown option value, or a level that the version does not have
  */
 export function microqr(text: string, options: MicroQrOptions = unasked): Barcode<MicroQrTrace> {
   const kinds = kindsWanted(options)
@@ -78,7 +78,7 @@ export function microqr(text: string, options: MicroQrOptions = unasked): Barcod
   }
 }
 
-/** 6.3.8 */
+/** 6.3.8: quiet zone of two modules */
 const quiet: Quiet = { left: 2, right: 2, top: 2, bottom: 2 }
 
 /** Holds the bit stream of the largest symbol. Scratch; contents are not kept between calls. */

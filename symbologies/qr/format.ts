@@ -3,7 +3,7 @@
 import { bch, formatGenerator } from './bch.ts'
 import type { QrLevel } from './version.ts'
 
-/** Table 12: error correction level indicators. */
+/** 7.9.1, Table 12: error correction level indicators. */
 const indicators: Readonly<Record<QrLevel, number>> = { L: 0b01, M: 0b00, Q: 0b11, H: 0b10 }
 
 /** 7.9.1: keeps format information from being all zero. */
