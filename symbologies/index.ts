@@ -2,11 +2,10 @@ import type { Symbology } from './barcode.ts'
 import { code39 } from './code39.ts'
 import { code128 } from './code128/code128.ts'
 import { datamatrix } from './datamatrix/datamatrix.ts'
-import { ean8, ean13 } from './ean.ts'
+import { ean8, ean13, upca, upce } from './ean.ts'
 import { itf14 } from './itf14.ts'
 import { microqr } from './microqr/microqr.ts'
 import { qr } from './qr/qr.ts'
-import { upca, upce } from './upc.ts'
 
 export {
   type Barcode,
@@ -31,7 +30,7 @@ export {
   dataMatrixSizes,
 } from './datamatrix/sizes.ts'
 export { codewordModules as dataMatrixCodewordModules, type Module } from './datamatrix/template.ts'
-export { type EanTrace, ean8, ean13 } from './ean.ts'
+export { type EanTrace, ean8, ean13, type UpceTrace, upca, upce } from './ean.ts'
 export { type Itf14Trace, itf14 } from './itf14.ts'
 export {
   darken,
@@ -56,7 +55,6 @@ export { type QrModule, qrCodewordModules } from './qr/template.ts'
 export type { QrLevel } from './qr/version.ts'
 export * as structure from './structure.ts'
 export * as tables from './tables.ts'
-export { type UpceTrace, upca, upce } from './upc.ts'
 
 /** A new symbology is served everywhere once it stands here. */
 const encoders = {

@@ -2,13 +2,13 @@ import type { Quiet } from './barcode.ts'
 import type { BitWriter } from './bits.ts'
 import type { Matrix } from './matrix/index.ts'
 
-/** The one row that `bits` holds; its room must have been no more than it needed. */
+/** A matrix of one row, the modules in `bits`, whose capacity must be what was written. */
 export function rowOf(bits: BitWriter): Matrix {
   return { width: bits.length, height: 1, stride: bits.words.length, words: bits.words }
 }
 
-/** A linear symbol asks for light margins at its two ends only. */
-export function endMargins(left: number, right: number): Quiet {
+/** The quiet zones of a linear symbol: at its two ends only. */
+export function quietZones(left: number, right: number): Quiet {
   return { left, right, top: 0, bottom: 0 }
 }
 

@@ -1,6 +1,6 @@
 import { type Barcode, invalidCharacter, requireText } from '../barcode.ts'
 import { BitWriter } from '../bits.ts'
-import { endMargins, modulesOf, rowOf } from '../linear.ts'
+import { modulesOf, quietZones, rowOf } from '../linear.ts'
 import { cheapestPath, latched, setA, setB, setC } from './path.ts'
 
 /** Characters `from` to `to` of the text, `to` not included, and how they are carried. */
@@ -20,7 +20,7 @@ export interface Code128Trace {
   readonly segments: readonly Segment[]
 }
 
-// ISO/IEC 15417:2007, Table 1: widths of three bars and three spaces by symbol character value.
+// ISO/IEC 15417:2007, Table 1: widths of three bars and three spaces, bar first, by symbol character value.
 export const patterns = Uint16Array.from(
   [
     // 0     1      2      3      4      5      6      7      8      9
@@ -38,18 +38,20 @@ export const patterns = Uint16Array.from(
   ].flatMap((row) => row.split(' ').map((widths) => modulesOf(Array.from(widths, Number)))),
 )
 const width = 11
+// Table 1: the stop character has a bar more
 const stopPattern = modulesOf([2, 3, 3, 1, 1, 1, 2])
 const stopWidth = 13
 
-// ISO/IEC 15417:2007, Table 1: values with a meaning of their own. 101 in B or C calls set A and in A is FNC4; 100 in A or C
-// calls set B and in B is FNC4: so both are 101 less the set that holds afterwards, A being 0 and B 1.
+// ISO/IEC 15417:2007, Table 1: special characters. 101 selects set A in B and C and is FNC4 in A; 100 selects set B in A
+// and C and is FNC4 in B. So both are 101 minus the set that is in force afterwards, with 0 for A and 1 for B.
 const shift = 98
 const codeC = 99
 const codeAOrFnc4InA = 101
 const startA = 103
 const stop = 106
 
-const quiet = endMargins(10, 10)
+// ISO/IEC 15417:2007, 4.3.3: quiet zones of ten modules
+const quiet = quietZones(10, 10)
 const setNames = ['A', 'B', 'C'] as const
 
 /**
@@ -125,7 +127,7 @@ function writeValues(values: Uint8Array, text: string, states: Uint16Array): Seg
   return segments
 }
 
-/** What the check character is taken from: the first `count` values, start and data. */
+/** Of the first `count` values, start and data. ISO/IEC 15417:2007, 4.3.2 d) and Annex A: check character */
 function weightedSum(values: Uint8Array, count: number): number {
   let sum = values[0]!
   for (let i = 1; i < count; i++) sum += i * values[i]!

@@ -1,9 +1,8 @@
+import type { Candidates } from './candidates.ts'
 import { costAt, costsOf, state } from './costs.ts'
 import { type Ending, endingIn } from './ending.ts'
-import { beyondLatin1, tooLong } from './errors.ts'
 import { forcedCosts } from './forced.ts'
-import { eciMessage, isAscii, type Message, plainMessage } from './message.ts'
-import type { DataMatrixOptions } from './options.ts'
+import type { Message } from './message.ts'
 import type { Encodation } from './segments.ts'
 import type { DataMatrixSize } from './sizes.ts'
 
@@ -16,37 +15,20 @@ export interface Fit {
 }
 
 /**
- * The smallest of `sizes` for `text`, and the fewest codewords in it.
+ * The message that makes the smallest of `sizes`, and in it the fewest codewords.
  *
  * @param sizes smallest first
- * @throws EncodeError data_too_long, or invalid_character where the ECI that the options ask for has not a character
+ * @param encodation the one to use alone, if any
+ * @returns undefined if none of `candidates` fits
  */
-export function bestFit(text: string, options: DataMatrixOptions, sizes: readonly DataMatrixSize[]): Fit {
-  const { encodation } = options
+export function bestFit(
+  { messages, fallback }: Candidates,
+  sizes: readonly DataMatrixSize[],
+  encodation?: Encodation,
+): Fit | undefined {
   let best: Fit | undefined
-  for (const message of messagesOf(text, options)) best = smaller(best, fitOf(message, sizes, encodation))
-  const largest = sizes[sizes.length - 1]!
-  // 5.2.2: without an ECI a symbol is in ISO 8859-1. Readers guess, so this is for what nothing else can carry.
-  const free = options.eci === undefined && largest.name === '144x144' && !isAscii(text)
-  if (best === undefined && free) {
-    const plain = plainMessage(text, encodation === undefined)
-    best = plain && fitOf(plain, sizes, encodation)
-  }
-  if (best === undefined) throw tooLong(text, largest)
-  return best
-}
-
-/** The ways to say `text` that the options allow: one at least. */
-function messagesOf(text: string, { eci, encodation }: DataMatrixOptions): Message[] {
-  if (eci === false || (eci === undefined && isAscii(text))) {
-    const message = plainMessage(text, encodation === undefined)
-    if (message === undefined) throw beyondLatin1(text)
-    return [message]
-  }
-  const numbers = eci === undefined ? ([3, 26] as const) : [eci]
-  const messages = numbers.map((number) => eciMessage(text, number)).filter((message) => message !== undefined)
-  if (messages.length === 0) throw beyondLatin1(text)
-  return messages
+  for (const message of messages) best = smaller(best, fitOf(message, sizes, encodation))
+  return best ?? (fallback && fitOf(fallback, sizes, encodation))
 }
 
 function smaller(a: Fit | undefined, b: Fit | undefined): Fit | undefined {

@@ -1,8 +1,9 @@
-import type { Barcode } from '../barcode.ts'
+import type { Barcode, Quiet } from '../barcode.ts'
 import { blocksOf, type DataMatrixBlock, symbolCodewords } from './blocks.ts'
+import { candidatesOf } from './candidates.ts'
 import { bestFit } from './choice.ts'
 import { dataCodewords, type EncodedSegment } from './codewords.ts'
-import { checkText } from './errors.ts'
+import { tooLong } from './errors.ts'
 import type { Eci, Macro } from './message.ts'
 import { checkOptions, type DataMatrixOptions, sizesFor } from './options.ts'
 import { segmentsOf } from './segments.ts'
@@ -33,25 +34,28 @@ export interface DataMatrixTrace {
  * UTF-8 (ECI 26), whichever makes the smaller symbol, then the fewer codewords.
  *
  * @param text at most 3116 digits, 2335 capital letters and digits or 1555 bytes in 144x144
- * @throws EncodeError invalid_length for no text, invalid_character for a lone surrogate or what a forced encodation
- *   or ECI has not, data_too_long
- * @throws RangeError for an option that is none
+ * @throws EncodeError invalid_length for no text, invalid_character for a lone surrogate or a character that the
+ *   `encodation` or `eci` of the options cannot encode, data_too_long
+ * @throws RangeError for an unknown option value
  * ISO/IEC 16022:2006
  */
 export function datamatrix(text: string, options: DataMatrixOptions = {}): Barcode<DataMatrixTrace> {
   checkOptions(options)
   const sizes = sizesFor(options) // 5.5.1
-  checkText(text, options, sizes[sizes.length - 1]!)
-  const { message, costs, ending, size } = bestFit(text, options, sizes) // 5.2, 5.4
+  const largest = sizes[sizes.length - 1]!
+  const candidates = candidatesOf(text, options, largest) // 5.2.2, 5.4
+  const fit = bestFit(candidates, sizes, options.encodation) // 5.2.3 to 5.2.9, 5.5
+  if (fit === undefined) throw tooLong(text, largest)
+  const { message, costs, ending, size } = fit
   const segments = segmentsOf(costs, message.bytes, ending) // 5.2.3 to 5.2.9
-  const data = dataCodewords(message, segments, size.data)
+  const data = dataCodewords(message, segments, size.data) // 5.2.3 to 5.2.9, Annex B
   const blocks = blocksOf(data.codewords, size) // 5.7, Annexes A and E
   const codewords = symbolCodewords(data.codewords, blocks)
   const { bytes, eci, macro } = message
   return {
     symbology: 'datamatrix',
     matrix: placed(codewords, size), // 5.8, Annex F
-    quiet: { left: 1, right: 1, top: 1, bottom: 1 },
+    quiet,
     captions: [{ kind: 'line', text }],
     trace: {
       size,
@@ -65,3 +69,6 @@ export function datamatrix(text: string, options: DataMatrixOptions = {}): Barco
     },
   }
 }
+
+/** 5.8.4: quiet zone of one module */
+const quiet: Quiet = { left: 1, right: 1, top: 1, bottom: 1 }

@@ -1,32 +1,37 @@
-import { EncodeError, invalidCharacter, loneSurrogate, requireText } from '../barcode.ts'
+import { EncodeError, invalidCharacter, loneSurrogate } from '../barcode.ts'
 import { codePoints } from '../messages.ts'
-import { carries } from './forced.ts'
-import { isAscii, longestMacro } from './message.ts'
-import type { DataMatrixOptions } from './options.ts'
+import { isEdifact, x12 } from './character-sets.ts'
+import type { Encodation } from './segments.ts'
 import { capacityOf, type DataMatrixSize } from './sizes.ts'
 
-/**
- * What can be refused before anything is encoded.
- *
- * @param largest the largest size that the options allow
- * @throws EncodeError data_too_long, invalid_length for no text, invalid_character for a lone surrogate or a
- *   character that the forced encodation has not
- */
-export function checkText(text: string, { encodation }: DataMatrixOptions, largest: DataMatrixSize): void {
-  requireText('datamatrix', text)
-  // No codeword carries more than two characters.
-  if (text.length > 2 * largest.data + longestMacro) throw tooLong(text, largest)
-  const lone = isAscii(text) ? -1 : text.search(/\p{Cs}/u)
+/** @throws EncodeError invalid_character for half of a surrogate pair */
+export function requireNoLoneSurrogate(text: string): void {
+  const lone = text.search(/\p{Cs}/u)
   if (lone >= 0) throw loneSurrogate('datamatrix', text, lone)
-  if (encodation === 'x12') checkEach(text, encodation, '0 to 9, A to Z (upper case), space, carriage return, * and >')
-  if (encodation === 'edifact') checkEach(text, encodation, 'ASCII from space to ^')
 }
 
-function checkEach(text: string, encodation: 'x12' | 'edifact', wanted: string): void {
+/** @throws EncodeError invalid_character for the first character that `encodation` cannot encode */
+export function requireEncodable(text: string, encodation: Encodation): void {
+  switch (encodation) {
+    case 'x12':
+      requireEach(text, (unit) => x12.counts[unit] !== 0, `${x12Characters} in x12`)
+      break
+    case 'edifact':
+      requireEach(text, isEdifact, 'ASCII from space to ^ in edifact')
+      break
+    case 'ascii':
+    case 'c40':
+    case 'text':
+    case 'base256':
+      break
+  }
+}
+
+const x12Characters = '0 to 9, A to Z (upper case), space, carriage return, * and >'
+
+function requireEach(text: string, isEncodable: (unit: number) => boolean, accepted: string): void {
   for (let i = 0; i < text.length; i++) {
-    if (!carries(encodation, text.charCodeAt(i))) {
-      throw invalidCharacter('datamatrix', text, i, `${wanted} in ${encodation}`)
-    }
+    if (!isEncodable(text.charCodeAt(i))) throw invalidCharacter('datamatrix', text, i, accepted)
   }
 }
 

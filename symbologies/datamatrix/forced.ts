@@ -33,21 +33,6 @@ export function forcedCosts(bytes: Uint8Array, first: number, encodation: Encoda
   return costs
 }
 
-/** Whether `encodation` has a value for the byte. */
-export function carries(encodation: Encodation, byte: number): boolean {
-  switch (encodation) {
-    case 'x12':
-      return x12.counts[byte] !== 0
-    case 'edifact':
-      return isEdifact(byte)
-    case 'ascii':
-    case 'c40':
-    case 'text':
-    case 'base256':
-      return true
-  }
-}
-
 function forceAscii(costs: Uint16Array, bytes: Uint8Array, from: number): void {
   for (let i = from; i < bytes.length; i++) {
     const alone = costAt(costs, i, state.ascii) + asciiCount(bytes[i]!)

@@ -20,39 +20,26 @@ const macros = [
 ] as const
 const trailer = '\x1e\x04'
 
-/** No macro's header and trailer are longer. */
+/** The length of a macro's header and trailer together, the same for both. */
 export const longestMacro = macros[0].header.length + trailer.length
 
 /**
- * `text` as ISO 8859-1 in its default interpretation, without an ECI; undefined where a character is beyond it.
+ * A text in the default interpretation, ISO 8859-1, without an ECI.
  *
- * @param macro whether a header and trailer of ISO/IEC 15434 may be left to a macro codeword
+ * @param latin1 the text, a byte a character
+ * @param macro whether a macro codeword may stand for a header and trailer of ISO/IEC 15434
  */
-export function plainMessage(text: string, macro: boolean): Message | undefined {
-  const found = macro && text.endsWith(trailer) ? macros.find(({ header }) => text.startsWith(header)) : undefined
-  const inner = found && text.length > longestMacro ? text.slice(found.header.length, -trailer.length) : text
-  const bytes = latin1(inner)
-  if (bytes === undefined) return undefined
-  return found && inner !== text ? { bytes, prefix: [found.codeword], macro: found.macro } : { bytes, prefix: [] }
+export function plainMessage(text: string, latin1: Uint8Array, macro: boolean): Message {
+  const found =
+    macro && text.length > longestMacro && text.endsWith(trailer)
+      ? macros.find(({ header }) => text.startsWith(header))
+      : undefined
+  if (found === undefined) return { bytes: latin1, prefix: [] }
+  const bytes = latin1.subarray(found.header.length, -trailer.length)
+  return { bytes, prefix: [found.codeword], macro: found.macro }
 }
 
-/** `text` in the interpretation that `eci` names; undefined where that has not every character. */
-export function eciMessage(text: string, eci: Eci): Message | undefined {
-  const bytes = eci === 3 ? latin1(text) : new TextEncoder().encode(text)
-  return bytes && { bytes, prefix: [eciCodeword, eci + 1], eci }
-}
-
-export function isAscii(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return false
-  return true
-}
-
-function latin1(text: string): Uint8Array | undefined {
-  const bytes = new Uint8Array(text.length)
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i)
-    if (unit > 255) return undefined
-    bytes[i] = unit
-  }
-  return bytes
+/** A text in the interpretation that `eci` names, of which `bytes` are the characters (5.4). */
+export function eciMessage(bytes: Uint8Array, eci: Eci): Message {
+  return { bytes, prefix: [eciCodeword, eci + 1], eci }
 }

@@ -1,7 +1,22 @@
 import { darken, darkenIf, lightMatrix, type Matrix } from '../matrix/index.ts'
 import { memoize } from '../memoize.ts'
+import type { Roles } from '../roles.ts'
 import { arrangement, hasFreeCorner } from './placement.ts'
 import { type DataMatrixSize, mappingMatrix } from './sizes.ts'
+
+/**
+ * The roles of a module, a bit each. Data modules carry codewords; the finder pattern has a solid L at the left and the
+ * bottom and a clock track at the top and the right (5.8.2). Alignment patterns lie between data regions (5.8.3); where
+ * two of them cross, a module belongs to both. Four modules of some sizes have a fixed pattern (5.8.1).
+ */
+export const dataMatrixRole = {
+  data: 0,
+  finderL: 1,
+  clockTrack: 2,
+  verticalAlignment: 4,
+  horizontalAlignment: 8,
+  fixedCorner: 16,
+} as const
 
 /** What all symbols of one size have in common. */
 interface Template {
@@ -9,6 +24,8 @@ interface Template {
   readonly matrix: Matrix
   /** For bit b of codeword i, at [8 i + b], the bit's number in the words of the matrix, from the first's highest. */
   readonly positions: Uint16Array
+  /** Bits of `dataMatrixRole`. */
+  readonly roles: Roles
 }
 
 /** One a size: 30 at the most. */
@@ -16,7 +33,8 @@ const templateOf = memoize(makeTemplate)
 
 function makeTemplate(size: DataMatrixSize): Template {
   const matrix = lightMatrix(size.columns, size.rows)
-  drawBorders(matrix, size)
+  const roles = { width: size.columns, height: size.rows, bits: new Uint8Array(size.columns * size.rows) }
+  drawBorders(matrix, roles, size)
   const mapping = mappingMatrix(size)
   const regionHeight = mapping.rows / size.regionRows
   const regionWidth = mapping.columns / size.regionColumns
@@ -25,27 +43,48 @@ function makeTemplate(size: DataMatrixSize): Template {
   const columnOf = (column: number): number => column + 1 + 2 * Math.floor(column / regionWidth)
   if (hasFreeCorner(mapping)) {
     for (const back of [1, 2]) darken(matrix, columnOf(mapping.columns - back), rowOf(mapping.rows - back))
+    for (const y of [size.rows - 3, size.rows - 2]) {
+      for (const x of [size.columns - 3, size.columns - 2])
+        roles.bits[y * size.columns + x] = dataMatrixRole.fixedCorner
+    }
   }
   const positions = arrangement(mapping).map((module) => {
     const row = Math.floor(module / mapping.columns)
     return rowOf(row) * matrix.stride * 32 + columnOf(module % mapping.columns)
   })
-  return { matrix, positions }
+  return { matrix, positions, roles }
 }
 
 /** 5.8.2, 5.8.3: around every region, solid at the left and bottom, alternating at the top and right. */
-function drawBorders(matrix: Matrix, { rows, columns, regionRows, regionColumns }: DataMatrixSize): void {
-  const height = rows / regionRows
-  const width = columns / regionColumns
-  for (let y = 0; y < rows; y++) {
-    for (let x = 0; x < columns; x++) {
+function drawBorders(matrix: Matrix, roles: Roles, size: DataMatrixSize): void {
+  const height = size.rows / size.regionRows
+  const width = size.columns / size.regionColumns
+  for (let y = 0; y < size.rows; y++) {
+    for (let x = 0; x < size.columns; x++) {
       const top = y % height === 0
       const right = x % width === width - 1
       const solid = x % width === 0 || y % height === height - 1
       if (solid || (top && x % 2 === 0) || (right && y % 2 === 1)) darken(matrix, x, y)
+      roles.bits[y * size.columns + x] = borderRole(x, y, size)
     }
   }
 }
+
+function borderRole(x: number, y: number, { rows, columns, regionRows, regionColumns }: DataMatrixSize): number {
+  if (x === 0 || y === rows - 1) return dataMatrixRole.finderL
+  if (y === 0 || x === columns - 1) return dataMatrixRole.clockTrack
+  const vertical = isEdge(x, columns / regionColumns) ? dataMatrixRole.verticalAlignment : 0
+  const horizontal = isEdge(y, rows / regionRows) ? dataMatrixRole.horizontalAlignment : 0
+  return vertical | horizontal
+}
+
+/** Whether row or column `at` is the first or the last of its region. */
+function isEdge(at: number, regionLength: number): boolean {
+  return at % regionLength === 0 || at % regionLength === regionLength - 1
+}
+
+/** What each module of a symbol of `size` is for, in bits of `dataMatrixRole`. */
+export const dataMatrixRoles = (size: DataMatrixSize): Roles => templateOf(size).roles
 
 /** The symbol with its codewords in place, data and error correction in the order of placement. */
 export function placed(codewords: Uint8Array, size: DataMatrixSize): Matrix {

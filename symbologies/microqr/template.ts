@@ -1,29 +1,17 @@
-/** What all Micro QR symbols of a version and level have in common. ISO/IEC 18004:2015, 6.3, 7.7.3, 7.9.2 */
+/** What all Micro QR symbols of a version and level have in common. ISO/IEC 18004:2015, 6.3 and 7.7.3 */
 
 import { memoize } from '../memoize.ts'
-import { bch, formatGenerator } from '../qr/bch.ts'
-import { dataOrder, emptyGrid, take, takeFinder, takeTiming } from '../qr/grid.ts'
-import { maskConditions, packedMask } from '../qr/masks.ts'
+import { dataOrder, emptyGrid, qrRole, take, takeFinder, takeTiming } from '../qr/grid.ts'
 import { modulesAt, type QrModule, type Template } from '../qr/template.ts'
-import { type Sides, sidesOf } from './score.ts'
+import type { Roles } from '../roles.ts'
+import { microFormatPlaces } from './format.ts'
+import { type MicroLayer, microMaskLayers } from './mask-layers.ts'
 import { type MicroKind, type MicroQrLevel, microKinds, microSizeOf } from './version.ts'
 
 export interface MicroTemplate extends Template {
   /** By mask number. */
-  readonly layers: readonly Layer[]
+  readonly layers: readonly MicroLayer[]
 }
-
-/** The modules that a mask turns and its format information, packed as a Matrix. */
-interface Layer {
-  readonly rows: Uint32Array
-  readonly sides: Sides
-}
-
-/** 7.9.2: keeps format information from being all zero. */
-export const microFormatMask = 0b100010001000101
-
-/** Table 10: Micro QR masks 0 to 3 are four of QR's. */
-const microConditions = [1, 4, 6, 7].map((mask) => maskConditions[mask]!)
 
 /** The template of a version and level: eight of under 1 kB. */
 export const microTemplateOf = memoize(newTemplate)
@@ -33,7 +21,7 @@ export const microTemplateOf = memoize(newTemplate)
  *
  * @param level undefined for M1
  * @returns the module of the most significant bit first: eight a codeword, four in the last data codeword of M1 and M3
- * @throws RangeError where the version does not have the level
+ * @throws RangeError for a level that the version does not have
  */
 export function microQrCodewordModules(version: number, level: MicroQrLevel | undefined): QrModule[][] {
   const kind = microKinds.find((each) => each.version === version && each.level === level)
@@ -46,26 +34,22 @@ export function microQrCodewordModules(version: number, level: MicroQrLevel | un
   })
 }
 
+/** What each module of a symbol of `kind` is for, in bits of `qrRole`. */
+export const microQrRoles = (kind: MicroKind): Roles => microTemplateOf(kind).roles
+
 function newTemplate({ version, symbolNumber, capacity }: MicroKind): MicroTemplate {
   const grid = emptyGrid(microSizeOf(version))
   takeFinder(grid, 3, 3)
   takeTiming(grid, 0)
-  for (let bit = 0; bit < 15; bit++) take(grid, ...formatPlace(bit), false)
+  for (const copies of microFormatPlaces) {
+    for (const { x, y } of copies) take(grid, x, y, { role: qrRole.format, dark: false })
+  }
   const modules = dataOrder(grid)
-  const layers = microConditions.map((condition, mask) => {
-    const rows = packedMask(condition, modules, grid)
-    const format = bch((symbolNumber << 2) | mask, formatGenerator) ^ microFormatMask
-    for (let bit = 0; bit < 15; bit++) {
-      const [x, y] = formatPlace(bit)
-      rows[y]! |= (((format >>> bit) & 1) << 31) >>> x
-    }
-    return { rows, sides: sidesOf(rows, grid.size) }
-  })
-  return { size: grid.size, stride: grid.stride, dark: grid.dark, order: inCodewords(modules, capacity), layers }
+  const { size, stride, dark, roles } = grid
+  const layers = microMaskLayers(modules, grid, symbolNumber)
+  const order = inCodewords(modules, capacity)
+  return { size, stride, dark, order, roles: { width: size, height: size, bits: roles }, layers }
 }
-
-/** 7.9.2: column and row of a bit of format information, bit 0 at the upper right. */
-export const formatPlace = (bit: number): [number, number] => (bit < 8 ? [8, bit + 1] : [15 - bit, 8])
 
 /**
  * The last data codeword of M1 and M3 has only its upper four bits. The others, which are zero and darken nothing, get

@@ -29,7 +29,7 @@ function dataModules(version: number): number {
   return size * size - 8 * 8 - 2 * (size - 8) - 15
 }
 
-/** Table 9 */
+/** 7.5.1, Table 9: error correction codewords */
 const errorLengths = [
   // version, level, error correction codewords
   [1, undefined, 2],

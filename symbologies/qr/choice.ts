@@ -28,7 +28,7 @@ interface VersionClass {
   readonly headers: Headers
 }
 
-/** 7.4.1, Table 2: four bits. */
+/** 7.4.1, Table 2: mode indicators have four bits. */
 export const modeIndicatorBits = 4
 
 const versionClass = (first: number, last: number, countBits: VersionClass['countBits']): VersionClass => ({
@@ -43,7 +43,7 @@ const versionClass = (first: number, last: number, countBits: VersionClass['coun
   },
 })
 
-/** Table 3 */
+/** 7.4.1, Table 3: bits of the character count */
 const versionClasses = [
   versionClass(1, 9, { numeric: 10, alphanumeric: 9, byte: 8, kanji: 8 }),
   versionClass(10, 26, { numeric: 12, alphanumeric: 11, byte: 16, kanji: 10 }),

@@ -2,9 +2,9 @@
 
 import { darkenIf, transposedWords } from '../matrix/index.ts'
 import { memoize } from '../memoize.ts'
-import { formatInformation, formatPlaces } from './format.ts'
+import { type BitPlaces, formatInformation, formatPlaces } from './format.ts'
 import { maskConditions, packedMask } from './masks.ts'
-import { type Template, templateOf } from './template.ts'
+import { templateOf } from './template.ts'
 import type { QrLevel } from './version.ts'
 
 /** Packed as a Matrix: the symbol, and the symbol transposed, whose rows are the columns. */
@@ -29,13 +29,20 @@ function newLayers(version: number, level: QrLevel): readonly Packed[] {
   const template = templateOf(version)
   return maskConditions.map((condition, mask) => {
     const rows = packedMask(condition, template.order, template)
-    addFormat(rows, formatInformation(level, mask), template)
+    addFormat(rows, formatInformation(level, mask), { places: formatPlaces(template.size), stride: template.stride })
     return { rows, columns: transposedWords(rows, template.size, template.size) }
   })
 }
 
-function addFormat(rows: Uint32Array, format: number, { size, stride }: Template): void {
-  formatPlaces(size).forEach((copies, bit) => {
+/** Where format information goes in rows of `stride` words. */
+interface FormatArea {
+  readonly places: BitPlaces
+  readonly stride: number
+}
+
+/** Darkens the modules of the bits that are set in `format` (7.9). */
+export function addFormat(rows: Uint32Array, format: number, { places, stride }: FormatArea): void {
+  places.forEach((copies, bit) => {
     for (const { x, y } of copies) darkenIf(rows, 32 * stride * y + x, format >>> bit)
   })
 }

@@ -13,8 +13,9 @@ import { masked, placed } from './symbol.ts'
 import { templateOf } from './template.ts'
 import { blockPlan, highestVersion, levels, type QrLevel } from './version.ts'
 
-/** Table 2 */
+/** 7.4.1, Table 2: mode indicators */
 const modeIndicators = { numeric: 0b0001, alphanumeric: 0b0010, byte: 0b0100, kanji: 0b1000, eci: 0b0111 } as const
+/** 7.4.9: terminator */
 export const terminatorBits = 4
 
 export interface QrOptions {
@@ -52,7 +53,7 @@ export interface QrTrace {
  *
  * @param text 1 to 7089 characters of Unicode
  * @throws EncodeError invalid_character, invalid_length (no text), data_too_long
- * @throws RangeError for an option that does not exist
+ * @throws RangeError for an unknown option value
  */
 export function qr(text: string, options: QrOptions = {}): Barcode<QrTrace> {
   requireOptions(options)
@@ -74,7 +75,7 @@ export function qr(text: string, options: QrOptions = {}): Barcode<QrTrace> {
   }
 }
 
-/** 6.3.8 */
+/** 6.3.8: quiet zone of four modules */
 const quiet: Quiet = { left: 4, right: 4, top: 4, bottom: 4 }
 
 /** The bit stream with terminator and pads, as codewords (7.4). */

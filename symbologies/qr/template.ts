@@ -1,9 +1,10 @@
 /** What all symbols of a version have in common. ISO/IEC 18004:2015, 6.3, 7.7.2 and 7.7.3 */
 
 import { memoize } from '../memoize.ts'
+import type { Roles } from '../roles.ts'
 import { alignmentCentres } from './alignment.ts'
-import { formatPlaces, versionInformation } from './format.ts'
-import { dataOrder, emptyGrid, type Grid, take, takeAlignment, takeFinder, takeTiming } from './grid.ts'
+import { formatPlaces, versionInformation, versionPlaces } from './format.ts'
+import { dataOrder, emptyGrid, type Grid, qrRole, take, takeAlignment, takeFinder, takeTiming } from './grid.ts'
 import { sizeOf } from './version.ts'
 
 export interface Template {
@@ -14,9 +15,11 @@ export interface Template {
   readonly dark: Uint32Array
   /** Modules for data in the order in which they are filled, as bit addresses; the last ones are remainder bits. */
   readonly order: Uint16Array
+  /** Bits of `qrRole`. */
+  readonly roles: Roles
 }
 
-/** The template of a version: 64 kB for version 40, 1 MB for all. */
+/** The template of a version: 95 kB for version 40, 1.5 MB for all. */
 export const templateOf = memoize(newTemplate)
 
 /** A module of the symbol: column `x`, row `y`, from the upper left. */
@@ -38,8 +41,15 @@ export function qrCodewordModules(version: number): QrModule[][] {
 /** The modules that no codeword reaches, behind those of the last one: 0 to 7, light before masking (7.7.3). */
 export function remainderModules(version: number): QrModule[] {
   const { order, stride } = templateOf(version)
+  return remainderOf(order, stride)
+}
+
+function remainderOf(order: Uint16Array, stride: number): QrModule[] {
   return modulesAt(order, stride, { from: order.length & ~7, to: order.length })
 }
+
+/** What each module of a symbol of `version` is for, in bits of `qrRole`. */
+export const qrRoles = (version: number): Roles => templateOf(version).roles
 
 /** The modules at the addresses `from` to `to`, not included. */
 export function modulesAt(
@@ -59,10 +69,10 @@ export function modulesAt(
 function newTemplate(version: number): Template {
   const grid = emptyGrid(sizeOf(version))
   takeFunctionPatterns(grid, version)
-  const places = formatPlaces(grid.size)
-  for (const copies of places) for (const { x, y } of copies) take(grid, x, y, false)
-  const { size, stride, dark } = grid
-  return { size, stride, dark, order: dataOrder(grid, timing) }
+  const order = dataOrder(grid, timing)
+  const { size, stride, dark, roles } = grid
+  for (const { x, y } of remainderOf(order, stride)) roles[y * size + x] = qrRole.remainder
+  return { size, stride, dark, order, roles: { width: size, height: size, bits: roles } }
 }
 
 /** Row and column of the timing patterns (6.3.5). */
@@ -78,8 +88,11 @@ function takeFunctionPatterns(grid: Grid, version: number): void {
     for (const x of centres) if (!isFinderCorner(x, y, size)) takeAlignment(grid, x, y)
   }
   takeTiming(grid, timing)
+  for (const copies of formatPlaces(size)) {
+    for (const { x, y } of copies) take(grid, x, y, { role: qrRole.format, dark: false })
+  }
   // 7.9.1: always dark, next to format information.
-  take(grid, 8, size - 8, true)
+  take(grid, 8, size - 8, { role: qrRole.darkModule, dark: true })
   if (version >= 7) takeVersionInformation(grid, versionInformation(version))
 }
 
@@ -88,13 +101,10 @@ function isFinderCorner(x: number, y: number, size: number): boolean {
   return (x === 6 && y === 6) || (x === 6 && y === far) || (x === far && y === 6)
 }
 
-/** 7.10: 3 x 6 modules above the lower left finder pattern, and mirrored left of the upper right one. */
+/** 7.10 */
 function takeVersionInformation(grid: Grid, information: number): void {
-  for (let bit = 0; bit < 18; bit++) {
+  versionPlaces(grid.size).forEach((copies, bit) => {
     const dark = ((information >>> bit) & 1) === 1
-    const along = Math.floor(bit / 3)
-    const across = grid.size - 11 + (bit % 3)
-    take(grid, along, across, dark)
-    take(grid, across, along, dark)
-  }
+    for (const { x, y } of copies) take(grid, x, y, { role: qrRole.version, dark })
+  })
 }

@@ -26,7 +26,7 @@ export interface BlockPlan {
 /** A row of numbers, one for each version. */
 const row = (text: string): readonly number[] => text.trim().split(/ +/).map(Number)
 
-/** Table 9: error correction codewords in a block, by version. */
+/** 7.5.1, Table 9: error correction codewords in a block, by version. */
 const errorLengths: Readonly<Record<QrLevel, readonly number[]>> = {
   //       1  2  3  4  5  6  7  8  9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40
   L: row(
@@ -43,7 +43,7 @@ const errorLengths: Readonly<Record<QrLevel, readonly number[]>> = {
   ),
 }
 
-/** Table 9: blocks, by version. */
+/** 7.5.1, Table 9: blocks, by version. */
 const blockCounts: Readonly<Record<QrLevel, readonly number[]>> = {
   //       1  2  3  4  5  6  7  8  9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40
   L: row(

@@ -1,48 +1,39 @@
 /** Finder, alignment and fixed patterns. ISO/IEC 16022:2006, 5.8 */
 
-import type { DataMatrixSize } from '../../../symbologies/index.ts'
+import { type DataMatrixSize, structure } from '../../../symbologies/index.ts'
+import { areasOf } from '../areas.ts'
 import { counted } from '../bits.ts'
-import type { Area, Step } from '../explanation.ts'
+import type { Step } from '../explanation.ts'
 
 export const standard = 'ISO/IEC 16022:2006'
 
+const role = structure.dataMatrixRole
+
 export function patternSteps(size: DataMatrixSize): Step[] {
-  const { rows, columns } = size
+  const roles = structure.dataMatrixRoles(size)
   return [
     {
       id: 'finder',
       title: 'Finder pattern: solid edges',
       clause: `${standard}, 5.8.2`,
       text: 'A solid L along the left and the lower edge, which gives place, size and turn of the symbol.',
-      modules: {
-        areas: [
-          [0, 0, 1, rows],
-          [1, rows - 1, columns - 1, 1],
-        ],
-      },
+      modules: { areas: areasOf(roles, role.finderL) },
     },
     {
       id: 'clock',
       title: 'Finder pattern: broken edges',
       clause: `${standard}, 5.8.2`,
       text: 'Dark and light in turn along the upper and the right edge, which count columns and rows.',
-      modules: {
-        areas: [
-          [1, 0, columns - 1, 1],
-          [columns - 1, 1, 1, rows - 2],
-        ],
-      },
+      modules: { areas: areasOf(roles, role.clockTrack) },
     },
-    ...alignmentSteps(size),
-    ...cornerSteps(size),
+    ...alignmentSteps(size, roles),
+    ...cornerSteps(roles),
   ]
 }
 
 /** Where data regions meet, each brings its own edges along. */
-function alignmentSteps({ rows, columns, regionRows, regionColumns }: DataMatrixSize): Step[] {
-  const areas: Area[] = []
-  for (let i = 1; i < regionColumns; i++) areas.push([(columns / regionColumns) * i - 1, 1, 2, rows - 2])
-  for (let i = 1; i < regionRows; i++) areas.push([1, (rows / regionRows) * i - 1, columns - 2, 2])
+function alignmentSteps({ regionRows, regionColumns }: DataMatrixSize, roles: structure.Roles): Step[] {
+  const areas = [...areasOf(roles, role.verticalAlignment), ...areasOf(roles, role.horizontalAlignment)]
   if (areas.length === 0) return []
   return [
     {
@@ -56,17 +47,17 @@ function alignmentSteps({ rows, columns, regionRows, regionColumns }: DataMatrix
   ]
 }
 
-/** Sizes whose mapping matrix is no whole number of codewords keep four modules that none reaches. */
-function cornerSteps({ rows, columns, regionRows, regionColumns }: DataMatrixSize): Step[] {
-  const modules = (rows - 2 * regionRows) * (columns - 2 * regionColumns)
-  if (modules % 8 === 0) return []
+/** Some sizes keep four modules that no codeword reaches. */
+function cornerSteps(roles: structure.Roles): Step[] {
+  const areas = areasOf(roles, role.fixedCorner)
+  if (areas.length === 0) return []
   return [
     {
       id: 'corner',
       title: 'Fixed corner',
       clause: `${standard}, 5.8.1 and Annex F`,
       text: 'The last four modules of the mapping matrix, which no codeword reaches: dark on one diagonal, light on the other.',
-      modules: { areas: [[columns - 3, rows - 3, 2, 2]] },
+      modules: { areas },
     },
   ]
 }

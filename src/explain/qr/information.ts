@@ -1,12 +1,12 @@
 /** Format and version information. ISO/IEC 18004:2015, 7.9 and 7.10, Annexes C and D */
 
 import { type Matrix, structure } from '../../../symbologies/index.ts'
+import { areasOf } from '../areas.ts'
 import { binary } from '../bits.ts'
 import type { Area, Part, Step } from '../explanation.ts'
 import { bitsAt, standard } from './patterns.ts'
 
 const formatLength = 15
-const versionLength = 18
 
 interface Field {
   readonly title: string
@@ -15,27 +15,24 @@ interface Field {
   readonly bits: number
 }
 
-/** By the weight of a bit: where it stands in each copy. */
-type Places = readonly (readonly { readonly x: number; readonly y: number }[])[]
-
 /** Fields with their bits and modules, out of `bits` as they stand in the symbol. */
-function fieldParts(fields: readonly Field[], bits: string, places: Places): Part[] {
+function fieldParts(fields: readonly Field[], bits: string, places: structure.BitPlaces): Part[] {
   let from = 0
   return fields.map(({ title, text, bits: count }): Part => {
     const first = from
     from += count
     const own = places.slice(places.length - from, places.length - first)
-    return { title, text, values: { bits: bits.slice(first, from) }, modules: { areas: areasOf(own) } }
+    return { title, text, values: { bits: bits.slice(first, from) }, modules: { areas: singleModules(own) } }
   })
 }
 
-function areasOf(places: Places): Area[] {
+function singleModules(places: structure.BitPlaces): Area[] {
   return places.flatMap((copies) => copies.map(({ x, y }): Area => [x, y, 1, 1]))
 }
 
 interface Format {
   readonly clause: string
-  readonly places: Places
+  readonly places: structure.BitPlaces
   /** What is laid over the bits so that they are never all light. */
   readonly mask: number
   readonly fields: readonly Field[]
@@ -64,7 +61,7 @@ function formatStep(matrix: Matrix, { clause, places, mask, fields }: Format): S
       `${data} and behind it 10 bits of a BCH (15, 5) code, ${parity}: the remainder by x^10 + x^8 + x^5 + x^4 + x^2 + x + 1. ` +
       `Exclusive or ${binary(mask, formatLength)} gives ${written}, which stands in the symbol ${copies === 1 ? 'once' : 'twice'}.`,
     values: { data, errorCorrection: parity, mask: binary(mask, formatLength), bits: written },
-    modules: { areas: areasOf(places) },
+    modules: { areas: singleModules(places) },
     parts: fieldParts([...fields, remainder(10)], bits, places),
   }
 }
@@ -84,13 +81,9 @@ export function qrFormatStep(matrix: Matrix, level: string, mask: number): Step 
 }
 
 export function microQrFormatStep(matrix: Matrix, symbol: { number: number; name: string }, mask: number): Step {
-  const places = Array.from({ length: formatLength }, (_, bit) => {
-    const [x, y] = structure.microQrFormatPlace(bit)
-    return [{ x, y }]
-  })
   return formatStep(matrix, {
     clause: `${standard}, 7.9.2 and Annex C`,
-    places,
+    places: structure.microQrFormatPlaces,
     mask: structure.microQrFormatMask,
     fields: [
       { title: `symbol number ${symbol.number}`, text: `${symbol.name}, by Table 13.`, bits: 3 },
@@ -100,17 +93,9 @@ export function microQrFormatStep(matrix: Matrix, symbol: { number: number; name
 }
 
 /** Versions from 7 say theirs; the smaller ones are told by their size. */
-export function versionSteps(matrix: Matrix, version: number): Step[] {
+export function versionSteps(matrix: Matrix, version: number, roles: structure.Roles): Step[] {
   if (version < 7) return []
-  const across = matrix.width - 11
-  const places = Array.from({ length: versionLength }, (_, bit) => {
-    const along = Math.floor(bit / 3)
-    const place = across + (bit % 3)
-    return [
-      { x: along, y: place },
-      { x: place, y: along },
-    ]
-  })
+  const places = structure.qrVersionPlaces(matrix.width)
   const bits = bitsAt(
     matrix,
     places.map((copies) => copies[0]!),
@@ -125,12 +110,8 @@ export function versionSteps(matrix: Matrix, version: number): Step[] {
         `Version ${version} in 6 bits and behind it 12 of a BCH (18, 6) code, ${bits.slice(6)}: ` +
         'the remainder by x^12 + x^11 + x^10 + x^9 + x^8 + x^5 + x^2 + 1. It stands in the symbol twice, the second time mirrored.',
       values: { data: bits.slice(0, 6), errorCorrection: bits.slice(6), bits },
-      modules: {
-        areas: [
-          [0, across, 6, 3],
-          [across, 0, 3, 6],
-        ],
-      },
+      // the copy at the lower left comes first
+      modules: { areas: areasOf(roles, structure.qrRole.version).reverse() },
       parts: fieldParts([field, remainder(12)], bits, places),
     },
   ]

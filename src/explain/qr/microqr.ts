@@ -12,7 +12,7 @@ import { framed, quietZone } from '../linear.ts'
 import { blockSteps, pathOf } from './codewords.ts'
 import { microQrFormatStep } from './information.ts'
 import { microQrMaskStep } from './masks.ts'
-import { finderStep, separatorStep, standard, timingStep } from './patterns.ts'
+import { patternSteps, standard } from './patterns.ts'
 import { streamSteps } from './stream.ts'
 
 export function explainMicroQr(text: string, options: MicroQrOptions = {}): Explanation {
@@ -20,7 +20,8 @@ export function explainMicroQr(text: string, options: MicroQrOptions = {}): Expl
   const { matrix, trace } = barcode
   const { version, level, mask, scores, segments, data, errorCorrection } = trace
   const number = structure.microQrKinds.findIndex((kind) => kind.version === version && kind.level === level)
-  const { capacity } = structure.microQrKinds[number]!
+  const kind = structure.microQrKinds[number]!
+  const { capacity } = kind
   const blocks = { data: [data], errorCorrection: [errorCorrection], capacity }
   const path = pathOf(blocks, microQrCodewordModules(version, level), { remainder: [], width: matrix.width })
   const name = level === undefined ? `M${version}` : `M${version}-${level}`
@@ -45,24 +46,10 @@ export function explainMicroQr(text: string, options: MicroQrOptions = {}): Expl
       orderStep(path.length, capacity),
       microQrMaskStep(scores, { mask, forced: options.mask !== undefined, modules: path.length }),
       quietZone(barcode, `${standard}, 6.3.8`),
-      ...patternSteps(matrix.width),
+      ...patternSteps(structure.microQrRoles(kind)),
       microQrFormatStep(matrix, { number, name }, mask),
     ],
   })
-}
-
-function patternSteps(size: number): Step[] {
-  return [
-    finderStep([[0, 0]]),
-    separatorStep([
-      [7, 0, 1, 8],
-      [0, 7, 7, 1],
-    ]),
-    timingStep([
-      [8, 0, size - 8, 1],
-      [0, 8, 1, size - 8],
-    ]),
-  ]
 }
 
 interface Kind {

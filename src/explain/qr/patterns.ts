@@ -1,97 +1,75 @@
 /** The function patterns of QR and Micro QR symbols. ISO/IEC 18004:2015, 6.3 */
 
 import { isDark, type Matrix, structure } from '../../../symbologies/index.ts'
+import { areasOf } from '../areas.ts'
 import { counted } from '../bits.ts'
-import type { Area, Part, Step } from '../explanation.ts'
+import type { Part, Step } from '../explanation.ts'
 
 export const standard = 'ISO/IEC 18004:2015'
 
-const finderSize = 7
+const role = structure.qrRole
 
-export function finderStep(corners: readonly (readonly [column: number, row: number])[]): Step {
-  return {
-    id: 'finder',
-    title: corners.length === 1 ? 'Finder pattern' : 'Finder patterns',
-    clause: `${standard}, 6.3.3`,
-    text: 'A dark square of 3 × 3 modules in a light one of 5 × 5 in a dark one of 7 × 7: 1, 1, 3, 1, 1 on any line through the middle.',
-    modules: { areas: corners.map(([column, row]): Area => [column, row, finderSize, finderSize]) },
-  }
-}
-
-export function separatorStep(areas: readonly Area[]): Step {
-  return {
-    id: 'separator',
-    title: areas.length > 2 ? 'Separators' : 'Separator',
-    clause: `${standard}, 6.3.4`,
-    text: 'Light, a module wide, between a finder pattern and all else.',
-    modules: { areas },
-  }
-}
-
-export function timingStep(areas: readonly Area[]): Step {
-  return {
-    id: 'timing',
-    title: 'Timing patterns',
-    clause: `${standard}, 6.3.5`,
-    text: 'A row and a column of dark and light modules in turn, which give the size of the symbol and the place of every module.',
-    modules: { areas },
-  }
-}
-
-/** The patterns at places of their own; those of `size` modules a side. */
-export function qrPatternSteps(version: number, size: number): Step[] {
-  const far = size - finderSize
-  const corners = [
-    [0, 0],
-    [far, 0],
-    [0, far],
-  ] as const
-  const separators: Area[] = [
-    [7, 0, 1, 8],
-    [0, 7, 7, 1],
-    [far - 1, 0, 1, 8],
-    [far, 7, 7, 1],
-    [0, far - 1, 8, 1],
-    [7, far, 1, 7],
-  ]
-  const timing: Area[] = [
-    [8, 6, size - 16, 1],
-    [6, 8, 1, size - 16],
-  ]
-  return [finderStep(corners), separatorStep(separators), timingStep(timing), ...alignmentSteps(version, size)]
-}
-
-function alignmentSteps(version: number, size: number): Step[] {
-  const centres = structure.qrAlignmentCentres(version)
-  const far = size - finderSize
-  const parts = centres.flatMap((y) =>
-    centres.flatMap((x): Part[] => {
-      const inFinder = (x === 6 && y === 6) || (x === 6 && y === far) || (x === far && y === 6)
-      if (inFinder) return []
-      return [{ title: `around row ${y}, column ${x}`, modules: { areas: [[x - 2, y - 2, 5, 5]] } }]
-    }),
+/** The function patterns that QR and Micro QR have in common. */
+export function patternSteps(roles: structure.Roles): Step[] {
+  const finders = areasOf(roles, role.finder)
+  // The separator of each finder pattern is the ring of one module around it.
+  const separators = finders.flatMap(([column, row, columns, rows]) =>
+    areasOf(roles, role.separator, [column - 1, row - 1, columns + 2, rows + 2]),
   )
-  if (parts.length === 0) return []
   return [
     {
-      id: 'alignment',
-      title: counted(parts.length, 'alignment pattern'),
-      clause: `${standard}, 6.3.6 and Annex E`,
-      text: `A dark module in a light square in a dark one of 5 × 5. The centres of version ${version} are at rows and columns ${centres.join(', ')}, save in the finder patterns.`,
-      values: { centres, count: parts.length },
-      modules: { areas: parts.flatMap(({ modules }) => modules?.areas ?? []) },
-      parts,
+      id: 'finder',
+      title: finders.length === 1 ? 'Finder pattern' : 'Finder patterns',
+      clause: `${standard}, 6.3.3`,
+      text: 'A dark square of 3 × 3 modules in a light one of 5 × 5 in a dark one of 7 × 7: 1, 1, 3, 1, 1 on any line through the middle.',
+      modules: { areas: finders },
+    },
+    {
+      id: 'separator',
+      title: finders.length === 1 ? 'Separator' : 'Separators',
+      clause: `${standard}, 6.3.4`,
+      text: 'Light, a module wide, between a finder pattern and all else.',
+      modules: { areas: separators },
+    },
+    {
+      id: 'timing',
+      title: 'Timing patterns',
+      clause: `${standard}, 6.3.5`,
+      text: 'A row and a column of dark and light modules in turn, which give the size of the symbol and the place of every module.',
+      modules: { areas: areasOf(roles, role.timing) },
     },
   ]
 }
 
-export function darkModuleStep(size: number): Step {
+export function alignmentSteps(version: number, roles: structure.Roles): Step[] {
+  const areas = areasOf(roles, role.alignment)
+  if (areas.length === 0) return []
+  const centres = structure.qrAlignmentCentres(version)
+  return [
+    {
+      id: 'alignment',
+      title: counted(areas.length, 'alignment pattern'),
+      clause: `${standard}, 6.3.6 and Annex E`,
+      text: `A dark module in a light square in a dark one of 5 × 5. The centres of version ${version} are at rows and columns ${centres.join(', ')}, save in the finder patterns.`,
+      values: { centres, count: areas.length },
+      modules: { areas },
+      parts: areas.map(
+        ([column, row]): Part => ({
+          title: `around row ${row + 2}, column ${column + 2}`,
+          modules: { areas: [[column, row, 5, 5]] },
+        }),
+      ),
+    },
+  ]
+}
+
+export function darkModuleStep(roles: structure.Roles): Step {
   return {
     id: 'dark-module',
     title: 'Dark module',
     clause: `${standard}, 7.9.1`,
     text: 'Next to the second copy of format information, and dark in every symbol.',
-    modules: { areas: [[8, size - 8, 1, 1]] },
+    modules: { areas: areasOf(roles, role.darkModule) },
   }
 }
 

@@ -12,7 +12,7 @@ import { framed, quietZone } from '../linear.ts'
 import { blockSteps, pathOf } from './codewords.ts'
 import { qrFormatStep, versionSteps } from './information.ts'
 import { qrMaskStep } from './masks.ts'
-import { darkModuleStep, qrPatternSteps, standard } from './patterns.ts'
+import { alignmentSteps, darkModuleStep, patternSteps, standard } from './patterns.ts'
 import { streamSteps } from './stream.ts'
 
 export function explainQr(text: string, options: QrOptions = {}): Explanation {
@@ -22,6 +22,7 @@ export function explainQr(text: string, options: QrOptions = {}): Explanation {
   const stream = joined(data)
   const capacity = 8 * stream.length
   const blocks = { data, errorCorrection, capacity }
+  const roles = structure.qrRoles(version)
   const remainder = structure.qrRemainderModules(version)
   const path = pathOf(blocks, qrCodewordModules(version), { remainder, width: matrix.width })
   return framed(barcode, {
@@ -46,10 +47,11 @@ export function explainQr(text: string, options: QrOptions = {}): Explanation {
       ...remainderSteps(8 * codewords.length, path.length),
       qrMaskStep(scores, { mask, forced: options.mask !== undefined, modules: path.length }),
       quietZone(barcode, `${standard}, 6.3.8`),
-      ...qrPatternSteps(version, matrix.width),
+      ...patternSteps(roles),
+      ...alignmentSteps(version, roles),
       qrFormatStep(matrix, level, mask),
-      darkModuleStep(matrix.width),
-      ...versionSteps(matrix, version),
+      darkModuleStep(roles),
+      ...versionSteps(matrix, version, roles),
     ],
   })
 }

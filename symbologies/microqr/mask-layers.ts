@@ -1,0 +1,30 @@
+/** What is laid over a Micro QR symbol to mask it. ISO/IEC 18004:2015, 7.8.2 and 7.9.2 */
+
+import { addFormat } from '../qr/mask-layers.ts'
+import { maskConditions, packedMask, type Square } from '../qr/masks.ts'
+import { microFormatInformation, microFormatPlaces } from './format.ts'
+import { type Sides, sidesOf } from './score.ts'
+
+/** The modules that a mask turns and its format information, packed as a Matrix. */
+export interface MicroLayer {
+  readonly rows: Uint32Array
+  /** What the score needs of it. */
+  readonly sides: Sides
+}
+
+/** Table 10: Micro QR masks 0 to 3 are four of QR's. */
+const microConditions = [1, 4, 6, 7].map((mask) => maskConditions[mask]!)
+
+/**
+ * For each mask the layer that gives the masked symbol by exclusive or with the unmasked one.
+ *
+ * @param order the data modules as bit addresses
+ * @param symbolNumber 0 to 7, of version and level (Table 13)
+ */
+export function microMaskLayers(order: Uint16Array, square: Square, symbolNumber: number): readonly MicroLayer[] {
+  return microConditions.map((condition, mask) => {
+    const rows = packedMask(condition, order, square)
+    addFormat(rows, microFormatInformation(symbolNumber, mask), { places: microFormatPlaces, stride: square.stride })
+    return { rows, sides: sidesOf(rows, square.size) }
+  })
+}

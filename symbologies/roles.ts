@@ -1,0 +1,7 @@
+/** What each module of a matrix symbol is for: bits whose meaning the symbology names; 0 is a data module. */
+export interface Roles {
+  readonly width: number
+  readonly height: number
+  /** The roles of the module in row y and column x, at `y * width + x`. */
+  readonly bits: Uint8Array
+}

@@ -1,0 +1,75 @@
+import t from 'tap'
+import { dataMatrixStructure } from '../../src/check/datamatrix/structure.ts'
+import { microQrStructure, type QrStructure, qrStructure } from '../../src/check/qr/structure.ts'
+import { dataMatrixSizes, structure } from '../../symbologies/index.ts'
+
+const { qrRole, dataMatrixRole } = structure
+
+interface Place {
+  readonly row: number
+  readonly column: number
+}
+
+/** Roles of modules, added one by one; modules that are not named stay data modules. */
+function rolesOf(width: number, height: number) {
+  const bits = new Uint8Array(width * height)
+  const add = (places: readonly Place[], role: number): void => {
+    for (const { row, column } of places) bits[row * width + column]! |= role
+  }
+  return { roles: { width, height, bits }, add }
+}
+
+const qrRules = {
+  finder: qrRole.finder,
+  separator: qrRole.separator,
+  timing: qrRole.timing,
+  alignment: qrRole.alignment,
+  darkmodule: qrRole.darkModule,
+  'version.copy1': qrRole.version,
+  'version.copy2': qrRole.version,
+}
+
+/** The roles as check has them from the standard, independently. */
+function witness({ size, regions, format, data }: QrStructure, dataBits: number): structure.Roles {
+  const { roles, add } = rolesOf(size, size)
+  for (const { rule, modules } of regions) add(modules, qrRules[rule])
+  for (const copy of format) add(copy, qrRole.format)
+  add(data.slice(dataBits), qrRole.remainder)
+  return roles
+}
+
+t.test('every module of every QR version has the role that check knows', async (t) => {
+  for (let version = 1; version <= 40; version++) {
+    const checked = qrStructure(version)
+    t.same(structure.qrRoles(version), witness(checked, checked.data.length & ~7), `version ${version}`)
+  }
+})
+
+t.test('every module of every Micro QR version has the role that check knows', async (t) => {
+  for (const kind of structure.microQrKinds) {
+    const checked = microQrStructure(kind.version)
+    t.same(structure.microQrRoles(kind), witness(checked, checked.data.length), `M${kind.version}-${kind.level}`)
+  }
+})
+
+t.test('every module of every Data Matrix size has the role that check knows', async (t) => {
+  const { finderL, clockTrack, verticalAlignment, horizontalAlignment, fixedCorner } = dataMatrixRole
+  for (const size of dataMatrixSizes) {
+    const { roles, add } = rolesOf(size.columns, size.rows)
+    const width = size.columns / size.regionColumns
+    const height = size.rows / size.regionRows
+    const edge = (at: number, length: number): boolean => at % length === 0 || at % length === length - 1
+    for (const { rule, modules } of dataMatrixStructure(size).regions) {
+      if (rule === 'finder') add(modules, finderL)
+      if (rule === 'timing') add(modules, clockTrack)
+      if (rule === 'corner') add(modules, fixedCorner)
+      if (rule !== 'alignment') continue
+      const vertical = modules.filter(({ column }) => edge(column, width))
+      const horizontal = modules.filter(({ row }) => edge(row, height))
+      t.ok(modules.every((module) => vertical.includes(module) || horizontal.includes(module)))
+      add(vertical, verticalAlignment)
+      add(horizontal, horizontalAlignment)
+    }
+    t.same(structure.dataMatrixRoles(size), roles, size.name)
+  }
+})
