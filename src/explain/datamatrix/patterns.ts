@@ -1,10 +1,10 @@
 /** Finder, alignment and fixed patterns. ISO/IEC 16022:2006, 5.8 */
 
-import type { DataMatrixSize } from '../../../symbologies/index.ts'
+import { catalogue, type DataMatrixSize } from '../../../symbologies/index.ts'
 import { counted } from '../bits.ts'
 import type { Area, Step } from '../explanation.ts'
 
-export const standard = 'ISO/IEC 16022:2006'
+export const { standard } = catalogue.datamatrix
 
 export function patternSteps(size: DataMatrixSize): Step[] {
   const { rows, columns } = size

@@ -1,10 +1,11 @@
 /** The function patterns of QR and Micro QR symbols. ISO/IEC 18004:2015, 6.3 */
 
-import { isDark, type Matrix, structure } from '../../../symbologies/index.ts'
+import { catalogue, isDark, type Matrix, structure } from '../../../symbologies/index.ts'
 import { counted } from '../bits.ts'
 import type { Area, Part, Step } from '../explanation.ts'
 
-export const standard = 'ISO/IEC 18004:2015'
+/** QR and Micro QR are in one standard. */
+export const { standard } = catalogue.qr
 
 const finderSize = 7
 
