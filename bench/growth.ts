@@ -1,4 +1,4 @@
-import { encode, type Symbology } from '../symbologies/index.ts'
+import { catalogue, encode, type Symbology, symbologies } from '../symbologies/index.ts'
 import { calling } from './contender.ts'
 import { address, digits, goods, pool, text } from './pools.ts'
 import { quartiles } from './quartiles.ts'
@@ -19,30 +19,34 @@ interface Range {
     : never
 }
 
-const fixed = (symbology: Symbology, longest: number): Range => ({ symbology, longest, make: digits })
-
-/** Texts as long as the symbology, or the service, takes them. */
-const ranges: readonly Range[] = [
+/** Texts of every length that the symbology, or the service, takes. */
+const growing: readonly Range[] = [
   { symbology: 'code128', longest: 7000, make: goods },
   { symbology: 'code39', longest: 7000, make: (draw, length) => text(draw, 'ABCDEF0123456789', length) },
   { symbology: 'qr', longest: 2300, make: address },
   { symbology: 'datamatrix', longest: 1650, make: goods },
   { symbology: 'microqr', longest: 35, make: digits },
-  fixed('itf14', 13),
-  fixed('ean13', 12),
-  fixed('upca', 11),
-  fixed('ean8', 7),
-  fixed('upce', 7),
 ]
+
+/** All symbologies; one that does not grow has its sample's length. */
+const ranges: readonly Range[] = [
+  ...growing,
+  ...symbologies.filter((name) => !growing.some(({ symbology }) => symbology === name)).map(fixed),
+]
+
+function fixed(symbology: Symbology): Range {
+  const { sample } = catalogue[symbology]
+  return { symbology, longest: sample.length, make: /^\d+$/.test(sample) ? digits : () => sample }
+}
 
 /** @param slice milliseconds for each length; the lengths are taken in turn, three times */
 export async function measuredGrowth(slice: number): Promise<Growth[]> {
   const result: Growth[] = []
   for (const { symbology, longest, make } of ranges) {
-    const isFixed = make === digits && symbology !== 'microqr'
+    const isFixed = !growing.some((range) => range.symbology === symbology)
     const lengths = isFixed ? [longest] : lengthsTo(longest)
     const contenders = lengths.map((length) => {
-      const texts = pool(20, (draw) => (symbology === 'upce' ? `0${make(draw, 6)}` : make(draw, length)))
+      const texts = pool(20, (draw) => make(draw, length))
       return calling({ name: String(length), kind: 'ours' }, texts, (each) => encode(symbology, each))
     })
     const times = lengths.map((): number[] => [])

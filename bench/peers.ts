@@ -58,8 +58,10 @@ interface Zxing {
   writeBarcode(text: string, options: { format: string; ecLevel?: string }): Promise<{ error: string }>
 }
 
-/** What each peer calls a symbology; where there is no name, it has none. */
-const names = {
+/** Each peer's names of symbologies; it cannot encode a symbology without one. */
+const names: {
+  readonly [S in Symbology]?: { readonly jsbarcode?: string; readonly bwip: string; readonly zxing: string }
+} = {
   code128: { jsbarcode: 'CODE128', bwip: 'code128', zxing: 'Code128' },
   code39: { jsbarcode: 'CODE39', bwip: 'code39', zxing: 'Code39' },
   itf14: { jsbarcode: 'ITF14', bwip: 'itf14', zxing: 'ITF14' },
@@ -67,10 +69,10 @@ const names = {
   ean8: { jsbarcode: 'EAN8', bwip: 'ean8', zxing: 'EAN8' },
   upca: { jsbarcode: 'UPC', bwip: 'upca', zxing: 'UPCA' },
   upce: { jsbarcode: 'UPCE', bwip: 'upce', zxing: 'UPCE' },
-  qr: { jsbarcode: undefined, bwip: 'qrcode', zxing: 'QRCode' },
-  microqr: { jsbarcode: undefined, bwip: 'microqrcode', zxing: 'MicroQRCode' },
-  datamatrix: { jsbarcode: undefined, bwip: 'datamatrix', zxing: 'DataMatrix' },
-} as const satisfies Record<Symbology, unknown>
+  qr: { bwip: 'qrcode', zxing: 'QRCode' },
+  microqr: { bwip: 'microqrcode', zxing: 'MicroQRCode' },
+  datamatrix: { bwip: 'datamatrix', zxing: 'DataMatrix' },
+}
 
 /** Every package that can encode `symbology`, each at its fastest way from a text to modules. */
 export async function javascriptPeers(symbology: Symbology, texts: readonly string[]): Promise<(Contender | Absent)[]> {
@@ -89,7 +91,7 @@ function absent(name: string): Absent {
 const javascript = 'javascript' as const
 
 const jsbarcode: Make = async (symbology, texts) => {
-  const format = names[symbology].jsbarcode
+  const format = names[symbology]?.jsbarcode
   if (!format) return undefined
   const found = await peer<JsBarcode>('jsbarcode')
   if (!found) return absent('jsbarcode')
@@ -102,7 +104,8 @@ const jsbarcode: Make = async (symbology, texts) => {
 }
 
 const bwip: Make = async (symbology, texts) => {
-  const bcid = names[symbology].bwip
+  const bcid = names[symbology]?.bwip
+  if (!bcid) return undefined
   const found = await peer<Bwip>('bwip-js')
   if (!found) return absent('bwip-js')
   const level = symbology === 'qr' ? { eclevel: 'M' } : {}
@@ -129,7 +132,7 @@ const etiket: Make = async (symbology, texts) => {
   const found = await peer<Etiket>('etiket')
   if (!found) return absent('etiket')
   const level = { ecLevel: 'M' }
-  const work: Record<Symbology, (text: string) => unknown> = {
+  const work: { readonly [S in Symbology]?: (text: string) => unknown } = {
     code128: found.encodeCode128,
     code39: found.encodeCode39,
     itf14: found.encodeITF14,
@@ -141,15 +144,17 @@ const etiket: Make = async (symbology, texts) => {
     microqr: found.encodeMicroQR,
     datamatrix: found.encodeDataMatrix,
   }
-  return calling({ name: 'etiket', kind: javascript }, texts, work[symbology])
+  const encode = work[symbology]
+  return encode && calling({ name: 'etiket', kind: javascript }, texts, encode)
 }
 
 const zxing: Make = async (symbology, texts) => {
+  const format = names[symbology]?.zxing
+  if (!format) return undefined
   const found = await peer<Zxing>('zxing-wasm/writer')
   if (!found) return absent('zxing-wasm')
   const wasm = readFileSync(require.resolve('zxing-wasm/writer/zxing_writer.wasm'))
   await found.prepareZXingModule({ overrides: { wasmBinary: wasm.buffer as ArrayBuffer }, fireImmediately: true })
-  const format = names[symbology].zxing
   const options = symbology === 'qr' ? { format, ecLevel: 'M' } : { format }
   return awaiting({ name: 'zxing-wasm', kind: javascript }, texts, (text) => found.writeBarcode(text, options))
 }

@@ -1,4 +1,4 @@
-import { encode, type Symbology } from '../symbologies/index.ts'
+import { catalogue, encode, type Symbology, symbologies } from '../symbologies/index.ts'
 import { type Contender, calling } from './contender.ts'
 import type { Workload } from './measure.ts'
 import { nativePeer } from './native.ts'
@@ -23,7 +23,7 @@ const anyLength = (index: number): number => Math.round(10 * 200 ** ((index % 20
 const upceOf = (five: string): string => `0${five}0${encode('upce', `0${five}0`).trace.digits.at(-1)}`
 
 // biome-ignore format: a row a workload
-const pools: readonly Texts[] = [
+const chosen: readonly Texts[] = [
   { name: 'Code 128, 20 digits', symbology: 'code128', texts: pool(1000, (draw) => digits(draw, 20)) },
   { name: 'Code 128, 20 mixed', symbology: 'code128', texts: pool(1000, (draw) => goods(draw, 20)) },
   { name: 'EAN-13', symbology: 'ean13', texts: pool(1000, (draw) => digits(draw, 12)) },
@@ -40,6 +40,14 @@ const pools: readonly Texts[] = [
   { name: 'Data Matrix, 20 digits', symbology: 'datamatrix', texts: pool(1000, (draw) => digits(draw, 20)) },
   { name: 'Data Matrix, 60 mixed', symbology: 'datamatrix', texts: pool(1000, (draw) => goods(draw, 60)) },
   { name: 'Data Matrix 144x144', symbology: 'datamatrix', modules: 144, texts: pool(40, (draw) => goods(draw, draw(1640, 1700))) },
+]
+
+/** All symbologies; one for which nobody has chosen texts encodes its sample. */
+const pools: readonly Texts[] = [
+  ...chosen,
+  ...symbologies
+    .filter((name) => !chosen.some(({ symbology }) => symbology === name))
+    .map((symbology) => ({ name: catalogue[symbology].name, symbology, texts: [catalogue[symbology].sample] })),
 ]
 
 /** From a text to its modules: every symbology against all who can encode it. */

@@ -1,4 +1,4 @@
-import { type Barcode, encode, type Symbology } from '../symbologies/index.ts'
+import { type Barcode, encode, type LabelSymbology, type Symbology } from '../symbologies/index.ts'
 import { type BarcodeStyle, type Extent, layoutBarcode, sizeOfBarcode } from './layout/barcode.ts'
 import { FitError } from './layout/fit.ts'
 import { layoutLabel } from './layout/label.ts'
@@ -21,17 +21,6 @@ export interface BarcodeRequest {
   readonly height: number
   readonly rotate: Turn
 }
-
-export const labelSymbologies = [
-  'code128',
-  'qr',
-  'microqr',
-  'datamatrix',
-  'upca',
-  'ean13',
-  'ean8',
-] as const satisfies readonly Symbology[]
-export type LabelSymbology = (typeof labelSymbologies)[number]
 
 export interface LabelRequest {
   readonly text: string

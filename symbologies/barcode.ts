@@ -1,20 +1,8 @@
+import type { Symbology } from './catalogue.ts'
 import type { Matrix } from './matrix/index.ts'
 import { codePoints, quoted } from './messages.ts'
 
-export const symbologies = [
-  'code128',
-  'qr',
-  'microqr',
-  'datamatrix',
-  'upca',
-  'upce',
-  'ean13',
-  'ean8',
-  'code39',
-  'itf14',
-] as const
-
-export type Symbology = (typeof symbologies)[number]
+export { type Symbology, symbologies } from './catalogue.ts'
 
 /** Light margin that the symbology requires on each side, in modules. */
 export interface Quiet {

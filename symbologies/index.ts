@@ -17,6 +17,15 @@ export {
   type Symbology,
   symbologies,
 } from './barcode.ts'
+export {
+  type CatalogueRow,
+  catalogue,
+  type LabelSymbology,
+  labelSymbologies,
+  type OptionName,
+  type OptionValues,
+  type SymbologyOption,
+} from './catalogue.ts'
 export type { CheckedDigits } from './check-digit.ts'
 export { type Code39Trace, code39 } from './code39.ts'
 export { type Code128Trace, code128, type Segment } from './code128/code128.ts'

@@ -1,6 +1,6 @@
 import { narrowedTo } from '../../src/api/explain-options.ts'
 import { type Parameter, type Parameters, parameters } from '../../src/api/params.ts'
-import type { Symbology } from '../../symbologies/index.ts'
+import { catalogue, type Symbology, symbologies } from '../../symbologies/index.ts'
 import type { Draw } from '../pools.ts'
 import type { Space } from './climb.ts'
 import { oneIn, pick } from './random.ts'
@@ -53,15 +53,13 @@ const tails = [
   '&x=%E0%A4%A',
 ]
 
-/** Texts that symbologies of digits alone accept: without them the search would seldom see one drawn. */
-const accepted: { readonly [S in Symbology]?: string } = {
-  upca: '03600029145',
-  upce: '01234565',
-  ean13: '400638133393',
-  ean8: '9638507',
-  itf14: '1540014128876',
-  microqr: '123456789',
-}
+/** Texts for symbologies that refuse most others: without them the search would seldom see one drawn. */
+const accepted = new Map<Symbology, string>([
+  ...symbologies
+    .map((symbology) => [symbology, catalogue[symbology].sample] as const)
+    .filter(([, sample]) => /^\d+$/.test(sample)),
+  ['microqr', '123456789'],
+])
 
 /** All requests for a symbol, good and bad ones. */
 export const requests: Space<Candidate> = {
@@ -72,7 +70,7 @@ export const requests: Space<Candidate> = {
     for (const [name, parameter] of optional(endpoint, type)) {
       if (!oneIn(draw, 2)) given[name] = randomValue(parameter, draw)
     }
-    const known = accepted[type]
+    const known = accepted.get(type)
     const text =
       known !== undefined && !oneIn(draw, 4)
         ? [{ kind: 'repeated', unit: known, times: 1 } as const]

@@ -1,25 +1,53 @@
-import type { Symbology } from '../../symbologies/index.ts'
-import { type Inapplicable, type Parameter, parameters } from './params.ts'
+import {
+  type CatalogueRow,
+  catalogue,
+  type OptionName,
+  type Symbology,
+  type SymbologyOption,
+  symbologies,
+} from '../../symbologies/index.ts'
 
-type Explain = typeof parameters.explain
-type Forced = Exclude<keyof Explain, 'text' | 'type'>
+/** An option of some symbologies as a parameter of `explain`. */
+export type OptionParameter = Pick<SymbologyOption, 'title' | 'titles' | 'groups'> & { readonly optional: true } & (
+    | { readonly kind: 'word'; readonly words: readonly string[] }
+    | { readonly kind: 'integer'; readonly least: number; readonly most: number }
+  )
 
-const { level, version, mask, eci, shape, size, encodation } = parameters.explain
+type OptionParameters = { readonly [Name in OptionName]: OptionParameter }
 
-/** Which of the options of `explain` a symbology has, and where it takes less than the table says. */
-const forcedOf: { readonly [S in Symbology]?: { readonly [Name in Forced]?: Parameter } } = {
-  qr: { level, version, mask, eci },
-  microqr: {
-    level: { ...level, words: ['L', 'M', 'Q'] },
-    version: { ...version, most: 4 },
-    mask: { ...mask, most: 3 },
-  },
-  datamatrix: { eci, shape, size, encodation },
+/** Every option that a symbology has, with each value that one of them takes. */
+export const optionParameters: OptionParameters = parametersOf(symbologies.map((symbology) => catalogue[symbology]))
+
+function parametersOf(rows: readonly CatalogueRow[]): OptionParameters {
+  const all: { [name: string]: OptionParameter } = {}
+  for (const { options } of rows) {
+    for (const [name, option] of Object.entries(options)) {
+      const before = all[name]
+      all[name] = before === undefined ? parameterOf(option) : widened(before, parameterOf(option))
+    }
+  }
+  return all as OptionParameters
 }
 
-/** The table of `explain` as it is for one symbology: what does not apply to it is refused, and never passed over. */
-export function narrowedTo(type: Symbology): { readonly [Name in Forced]: Parameter | Inapplicable } {
+function parameterOf({ values: _, default: __, ...option }: SymbologyOption): OptionParameter {
+  return option.words === undefined
+    ? { kind: 'integer', ...option, optional: true }
+    : { kind: 'word', ...option, optional: true }
+}
+
+/** The first parameter, with the values of the second as well. */
+function widened(a: OptionParameter, b: OptionParameter): OptionParameter {
+  if (a.kind === 'word' && b.kind === 'word') return { ...a, words: [...new Set([...a.words, ...b.words])] }
+  if (a.kind === 'integer' && b.kind === 'integer') {
+    return { ...a, least: Math.min(a.least, b.least), most: Math.max(a.most, b.most) }
+  }
+  throw new TypeError(`${a.title}: words in one symbology, numbers in another`)
+}
+
+/** The parameters of `explain` for one symbology: an option that it does not have is refused, never ignored. */
+export function narrowedTo(type: Symbology) {
+  const own = Object.entries(catalogue[type].options).map(([name, option]) => [name, parameterOf(option)])
   const none = { kind: 'none', because: `type=${type}` } as const
-  const all = { level: none, version: none, mask: none, eci: none, shape: none, size: none, encodation: none }
-  return { ...all, ...forcedOf[type] }
+  const others = Object.keys(optionParameters).map((name) => [name, none])
+  return Object.fromEntries([...others, ...own]) as { readonly [Name in OptionName]: OptionParameter | typeof none }
 }

@@ -1,8 +1,8 @@
 import {
-  type DataMatrixOptions,
+  catalogue,
   EncodeError,
-  type MicroQrOptions,
-  type QrOptions,
+  type OptionsOf,
+  type Symbology,
   structure,
   symbologies,
 } from '../../symbologies/index.ts'
@@ -78,43 +78,16 @@ function levelFault({ type, version, level }: ExplainRequest): readonly Fault[] 
 
 /** @throws EncodeError */
 export function explained(request: ExplainRequest): Explanation {
-  const { type, text } = request
-  switch (type) {
-    case 'qr':
-      return explain(type, text, qrOptions(request))
-    case 'microqr':
-      return explain(type, text, microQrOptions(request))
-    case 'datamatrix':
-      return explain(type, text, dataMatrixOptions(request))
-    default:
-      return explain(type, text)
-  }
+  return explain(request.type, request.text, optionsIn(request))
 }
 
-function qrOptions({ level, version, mask, eci }: ExplainRequest): QrOptions {
-  return {
-    ...(level && { level }),
-    ...(version !== undefined && { version }),
-    ...(mask !== undefined && { mask }),
-    ...(eci && { eci: eci === 'none' ? eci : numbers[eci] }),
+/** The options given, with the values that the encoder takes. */
+function optionsIn(request: ExplainRequest): OptionsOf<Symbology> {
+  const given: { readonly [name: string]: unknown } = request
+  const options: Record<string, unknown> = {}
+  for (const [name, { values }] of Object.entries(catalogue[request.type].options)) {
+    const value = given[name]
+    if (value !== undefined) options[name] = values === undefined ? value : values[String(value)]
   }
-}
-
-const numbers = { '3': 3, '26': 26 } as const
-
-function microQrOptions({ level, version, mask }: ExplainRequest): MicroQrOptions {
-  return {
-    ...(level && level !== 'H' && { level }),
-    ...(version !== undefined && { version }),
-    ...(mask !== undefined && { mask }),
-  }
-}
-
-function dataMatrixOptions({ shape, size, encodation, eci }: ExplainRequest): DataMatrixOptions {
-  return {
-    ...(shape && { shape }),
-    ...(size && { size }),
-    ...(encodation && { encodation }),
-    ...(eci && { eci: eci === 'none' ? false : numbers[eci] }),
-  }
+  return options
 }

@@ -1,23 +1,36 @@
-import { dataMatrixEncodations, dataMatrixSizes, quoted, symbologies } from '../../symbologies/index.ts'
-import { labelSymbologies } from '../draw.ts'
-import { stockNames } from '../layout/stock.ts'
+import { labelSymbologies, quoted, symbologies } from '../../symbologies/index.ts'
+import { stockGroups, stockNames, stockTitles } from '../layout/stock.ts'
 import type { ErrorCode } from './answer.ts'
+import { optionParameters } from './explain-options.ts'
 import { type Broken, type Query, readQuery } from './query.ts'
 
-/** What values a parameter takes. One without a default is required, unless it is optional: then it has no value. */
-export type Parameter =
-  | { readonly kind: 'text'; readonly longest: number }
-  | { readonly kind: 'word'; readonly words: readonly string[]; readonly default?: string; readonly optional?: true }
-  | { readonly kind: 'flag'; readonly default: boolean }
-  | {
-      readonly kind: 'integer' | 'number'
-      readonly least: number
-      readonly most: number
-      readonly default?: number
-      readonly optional?: true
-    }
+/** The values of a parameter. Without a default it is required, unless it is optional: then it can be undefined. */
+export type Parameter = Field &
+  (
+    | { readonly kind: 'text'; readonly longest: number }
+    | { readonly kind: 'word'; readonly words: readonly string[]; readonly default?: string; readonly optional?: true }
+    | { readonly kind: 'flag'; readonly default: boolean }
+    | {
+        readonly kind: 'integer' | 'number'
+        readonly least: number
+        readonly most: number
+        readonly default?: number
+        readonly optional?: true
+      }
+  )
 
-/** What a parameter is that has no meaning where the request says something else: it may not be given. */
+/** How the pages show a parameter; one without a title has no field of its own there. */
+interface Field {
+  readonly title?: string
+  /** Titles of values, in the order in which people choose from them; a value without one is its own title. */
+  readonly titles?: { readonly [value: string]: string }
+  /** The values under each heading, where there are headings. */
+  readonly groups?: { readonly [heading: string]: readonly string[] }
+  /** The field is hidden for a matrix symbology. */
+  readonly linearOnly?: true
+}
+
+/** A parameter that may not be given, because of what the request says elsewhere. */
 export interface Inapplicable {
   readonly kind: 'none'
   readonly because: string
@@ -28,36 +41,55 @@ export type Parameters = { readonly [name: string]: Parameter }
 /** Unicode code points: what the largest QR symbol holds, in digits. */
 const text = { kind: 'text', longest: 7089 } as const
 
-/** Every parameter of every endpoint: this table is the contract's, and all reading and checking goes by it. */
+/** Titles of a flag for text that can be drawn. */
+const shown = { true: 'Shown', false: 'Left out' }
+
+/**
+ * Every parameter of every endpoint, in the order in which faults are reported. Requests are read and checked by this table;
+ * the options of the command line, their help and the fields of the pages are made from it.
+ */
 export const parameters = {
   barcode: {
     text,
     type: { kind: 'word', words: symbologies },
     format: { kind: 'word', words: ['png', 'svg', 'pdf'], default: 'png' },
-    includetext: { kind: 'flag', default: false },
-    scale: { kind: 'integer', least: 1, most: 10, default: 3 },
-    height: { kind: 'number', least: 1, most: 100, default: 15 },
-    rotate: { kind: 'word', words: ['N', 'R', 'L', 'I'], default: 'N' },
+    includetext: { kind: 'flag', default: false, title: 'Text with the barcode', titles: shown },
+    scale: { kind: 'integer', least: 1, most: 10, default: 3, title: 'Dots a module' },
+    height: { kind: 'number', least: 1, most: 100, default: 15, title: 'Bar height, mm', linearOnly: true },
+    rotate: {
+      kind: 'word',
+      words: ['N', 'R', 'L', 'I'],
+      default: 'N',
+      title: 'Turned clockwise',
+      titles: { N: '0°', R: '90°', I: '180°', L: '270°' },
+    },
   },
   label: {
     text,
     type: { kind: 'word', words: labelSymbologies },
-    size: { kind: 'word', words: stockNames, default: '4x6' },
-    orientation: { kind: 'word', words: ['portrait', 'landscape'], default: 'landscape' },
-    qty: { kind: 'integer', least: 1, most: 500, default: 1 },
-    showtext: { kind: 'flag', default: true },
+    size: {
+      kind: 'word',
+      words: stockNames,
+      default: '4x6',
+      title: 'Size',
+      titles: stockTitles,
+      groups: stockGroups,
+    },
+    orientation: {
+      kind: 'word',
+      words: ['portrait', 'landscape'],
+      default: 'landscape',
+      title: 'Orientation',
+      titles: { landscape: 'Landscape', portrait: 'Portrait' },
+    },
+    qty: { kind: 'integer', least: 1, most: 500, default: 1, title: 'Copies' },
+    showtext: { kind: 'flag', default: true, title: 'Text above the barcode', titles: shown },
     format: { kind: 'word', words: ['pdf', 'png'], default: 'pdf' },
   },
   explain: {
     text,
     type: { kind: 'word', words: symbologies },
-    level: { kind: 'word', words: ['L', 'M', 'Q', 'H'], optional: true },
-    version: { kind: 'integer', least: 1, most: 40, optional: true },
-    mask: { kind: 'integer', least: 0, most: 7, optional: true },
-    eci: { kind: 'word', words: ['3', '26', 'none'], optional: true },
-    shape: { kind: 'word', words: ['square', 'rectangle', 'any'], optional: true },
-    size: { kind: 'word', words: dataMatrixSizes.map(({ name }) => name), optional: true },
-    encodation: { kind: 'word', words: dataMatrixEncodations, optional: true },
+    ...optionParameters,
   },
 } as const satisfies { readonly [endpoint: string]: Parameters }
 

@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { quoted } from '../../symbologies/index.ts'
+import { labelSymbologies, quoted } from '../../symbologies/index.ts'
 import type { Given, Parameters } from '../api/params.ts'
-import { labelSymbologies } from '../draw.ts'
 import { type Arguments, helpOption, type Option, readArguments } from './arguments.ts'
 import { listed, type Sheet, sheetOf } from './columns.ts'
 import { type Command, type Exit, exit, Failure, Refused } from './command.ts'
@@ -69,7 +68,7 @@ export const batch: Command = {
     const delimiter = chosen(delimiters, 'delimiter', read) ?? delimiters.comma!
     const { given: forAll } = read
     refuseForeign(forAll, endpoint)
-    endpoint.check({ text: ['0'], type: [labelSymbologies[0]], ...forAll })
+    endpoint.check({ text: ['0'], type: [labelSymbologies[0]!], ...forAll })
     const place = placeOf(read)
     const signal = firstSignal()
     const { chunks, size } = await opened(file, signal)

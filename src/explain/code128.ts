@@ -1,9 +1,9 @@
-import { type Barcode, type Code128Trace, code128, quoted, rowsOf } from '../../symbologies/index.ts'
+import { type Barcode, type Code128Trace, catalogue, code128, quoted, rowsOf } from '../../symbologies/index.ts'
 import type { Explanation, Part, Step } from './explanation.ts'
 import { columns, framed, quietZone, widthsIn } from './linear.ts'
 import { nameOf } from './names.ts'
 
-const standard = 'ISO/IEC 15417:2007'
+const { standard } = catalogue.code128
 const width = 11
 const stopWidth = 13
 
@@ -16,8 +16,6 @@ export function explainCode128(text: string): Explanation {
   const row = rowsOf(barcode.matrix)[0]!
   const characters = values.length - 3
   return framed(barcode, {
-    name: 'Code 128',
-    standard,
     text,
     summary: `${characters} symbol ${characters === 1 ? 'character' : 'characters'} between start and check character`,
     steps: [

@@ -1,9 +1,9 @@
-import { type Barcode, type Code39Trace, code39, quoted, rowsOf } from '../../symbologies/index.ts'
+import { type Barcode, type Code39Trace, catalogue, code39, quoted, rowsOf } from '../../symbologies/index.ts'
 import type { Area, Explanation, Part, Step } from './explanation.ts'
 import { columns, framed, quietZone, widthsIn } from './linear.ts'
 import { nameOf } from './names.ts'
 
-const standard = 'ISO/IEC 16388:2007'
+const { standard } = catalogue.code39
 const width = 15
 const gap = 1
 /** From the left of one character to that of the next. */
@@ -12,8 +12,6 @@ const pitch = width + gap
 export function explainCode39(text: string): Explanation {
   const barcode = code39(text)
   return framed(barcode, {
-    name: 'Code 39',
-    standard,
     text,
     summary: `${text.length} ${text.length === 1 ? 'character' : 'characters'}, wide elements three times the narrow ones`,
     steps: [

@@ -1,8 +1,18 @@
-import { type Barcode, type EanTrace, ean8, ean13, rowsOf, type Symbology, upca } from '../../symbologies/index.ts'
+import {
+  type Barcode,
+  catalogue,
+  type EanTrace,
+  ean8,
+  ean13,
+  rowsOf,
+  type Symbology,
+  upca,
+} from '../../symbologies/index.ts'
 import type { Explanation, Part, Step } from './explanation.ts'
 import { columns, framed, quietZone, weightedSum, widthsIn } from './linear.ts'
 
-export const standard = 'ISO/IEC 15420:2009'
+/** One standard has all of EAN and UPC. */
+export const { standard } = catalogue.ean13
 export const gs1 = 'GS1 General Specifications'
 
 export const digitWidth = 7
@@ -15,19 +25,18 @@ const numberSets: Readonly<Record<string, string>> = {
 
 export function explainEan13(text: string): Explanation {
   const barcode = ean13(text)
-  return explainHalves(barcode, { name: 'EAN-13', text, first: 1, leading: parityStep(barcode.trace) })
+  return explainHalves(barcode, { text, first: 1, leading: parityStep(barcode.trace) })
 }
 
 export function explainEan8(text: string): Explanation {
-  return explainHalves(ean8(text), { name: 'EAN-8', text, first: 0 })
+  return explainHalves(ean8(text), { text, first: 0 })
 }
 
 export function explainUpca(text: string): Explanation {
-  return explainHalves(upca(text), { name: 'UPC-A', text, first: 0 })
+  return explainHalves(upca(text), { text, first: 0 })
 }
 
 interface Halves {
-  readonly name: string
   readonly text: string
   /** The first digit that stands in the bars. */
   readonly first: number
@@ -35,7 +44,7 @@ interface Halves {
   readonly leading?: Step
 }
 
-function explainHalves(barcode: Barcode<EanTrace>, { name, text, first, leading }: Halves): Explanation {
+function explainHalves(barcode: Barcode<EanTrace>, { text, first, leading }: Halves): Explanation {
   const { trace, matrix } = barcode
   const half = trace.numberSets.length / 2
   const row = rowsOf(matrix)[0]!
@@ -44,8 +53,6 @@ function explainHalves(barcode: Barcode<EanTrace>, { name, text, first, leading 
   const left = { digits: digits.slice(0, half), sets: trace.numberSets.slice(0, half), from: 3 }
   const right = { digits: digits.slice(half), sets: trace.numberSets.slice(half), from: centre + 5 }
   return framed(barcode, {
-    name,
-    standard,
     text,
     summary: `${trace.digits}, number sets ${trace.numberSets}`,
     steps: [

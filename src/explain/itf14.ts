@@ -1,8 +1,8 @@
-import { type Barcode, type Itf14Trace, itf14, rowsOf } from '../../symbologies/index.ts'
+import { type Barcode, catalogue, type Itf14Trace, itf14, rowsOf } from '../../symbologies/index.ts'
 import type { Explanation, Part, Step } from './explanation.ts'
 import { columns, elements, framed, quietZone, weightedSum, widthsIn } from './linear.ts'
 
-const standard = 'ISO/IEC 16390:2007'
+const { standard } = catalogue.itf14
 const gs1 = 'GS1 General Specifications'
 const startWidth = 4
 const stopWidth = 5
@@ -11,8 +11,6 @@ const pairWidth = 18
 export function explainItf14(text: string): Explanation {
   const barcode = itf14(text)
   return framed(barcode, {
-    name: 'ITF-14',
-    standard,
     text,
     summary: `${barcode.trace.digits}, in pairs, wide elements three times the narrow ones`,
     steps: [

@@ -1,4 +1,4 @@
-import { type Barcode, type Matrix, rowsOf } from '../../symbologies/index.ts'
+import { type Barcode, catalogue, type Matrix, rowsOf } from '../../symbologies/index.ts'
 import type { Area, Explanation, Modules, Step } from './explanation.ts'
 
 /** Modules of a linear symbol: columns `from` to `to`, not included. */
@@ -26,12 +26,13 @@ export function elements(row: string, { from, to }: { from: number; to: number }
   return areas
 }
 
-/** What all explanations have in common, taken from the barcode itself. */
+/** An explanation, with what all have in common taken from the barcode and from the catalogue. */
 export function framed(
   { symbology, matrix, quiet, captions, guards, bearer }: Barcode,
-  rest: Pick<Explanation, 'name' | 'standard' | 'text' | 'summary' | 'steps'> & Partial<Pick<Explanation, 'path'>>,
+  rest: Pick<Explanation, 'text' | 'summary' | 'steps'> & Partial<Pick<Explanation, 'path'>>,
 ): Explanation {
-  const { name, standard, text, summary, path = [], steps } = rest
+  const { name, standard } = catalogue[symbology]
+  const { text, summary, path = [], steps } = rest
   return {
     symbology,
     name,

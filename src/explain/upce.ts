@@ -11,8 +11,6 @@ export function explainUpce(text: string): Explanation {
   const { digits, suppressed, numberSets } = trace
   const row = rowsOf(matrix)[0]!
   return framed(barcode, {
-    name: 'UPC-E',
-    standard,
     text,
     summary: `${digits[0]} ${suppressed} ${digits[11]} for the UPC-A ${digits}, number sets ${numberSets}`,
     steps: [

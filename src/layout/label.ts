@@ -1,4 +1,5 @@
 import type { Barcode } from '../../symbologies/barcode.ts'
+import { catalogue } from '../../symbologies/catalogue.ts'
 import { type Line, paragraph } from '../text/index.ts'
 import { type Block, block, heightOf, sizeOfBlock, smallestPrint, stacked } from './captions.ts'
 import { FitError } from './fit.ts'
@@ -32,12 +33,10 @@ interface Arrangement {
 
 const millimetre = dpi / 25.4
 
-/** The widest module on a label, in dots: 0.66 mm for EAN and UPC, 1.016 mm for Code 128 (GS1 General Specifications, 5.12.3). */
-const widestModule: Partial<Record<Barcode['symbology'], number>> = {
-  ean13: Math.floor(0.66 * millimetre),
-  ean8: Math.floor(0.66 * millimetre),
-  upca: Math.floor(0.66 * millimetre),
-  code128: Math.floor(1.016 * millimetre),
+/** The widest module on a label, in dots. */
+function widestModule({ symbology }: Barcode): number {
+  const { widestModule } = catalogue[symbology]
+  return widestModule === undefined ? Number.POSITIVE_INFINITY : Math.floor(widestModule * millimetre)
 }
 
 /** Bars lower than this are hard to hit with a hand scanner. */
@@ -152,7 +151,7 @@ function largestModule(barcode: Barcode, place: Omit<Arrangement, 'module'>, dig
   const { matrix, quiet } = barcode
   const columns = quiet.left + matrix.width + quiet.right
   const { along } = space(barcode, { ...place, module: 1 })
-  const widest = Math.min(Math.floor(along / columns), widestModule[barcode.symbology] ?? Number.POSITIVE_INFINITY)
+  const widest = Math.min(Math.floor(along / columns), widestModule(barcode))
   for (let module = widest; module > 0; module--) {
     const { along, across } = space(barcode, { ...place, module })
     const at = { x: 0, y: 0, module, height: lowestBars }

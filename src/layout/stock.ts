@@ -1,25 +1,34 @@
-/** Sold by the inch and by the millimetre; each name says both sides. */
-const inInches = [
-  '4x6',
-  '4x4',
-  '4x3',
-  '4x2',
-  '3.5x1.125',
-  '3x3',
-  '3x2',
-  '3x1',
-  '2x3',
-  '2.25x1.25',
-  '2.25x0.75',
-  '2x1',
-  '1.75x0.5',
-  '1.5x1.5',
-] as const
+/** Label stock as it is sold, in inches and in millimetres; each name says both sides. */
+const stocks = {
+  in: [
+    '4x6',
+    '4x4',
+    '4x3',
+    '4x2',
+    '3.5x1.125',
+    '3x3',
+    '3x2',
+    '3x1',
+    '2x3',
+    '2.25x1.25',
+    '2.25x0.75',
+    '2x1',
+    '1.75x0.5',
+    '1.5x1.5',
+  ],
+  mm: ['100x150', '100x50', '70x50', '62x100', '50x30', '50x25', '40x20', '38x25', '25x10'],
+} as const
 
-const inMillimetres = ['100x150', '100x50', '70x50', '62x100', '50x30', '50x25', '40x20', '38x25', '25x10'] as const
-
-export const stockNames = [...inInches, ...inMillimetres] as const
+export const stockNames = [...stocks.in, ...stocks.mm] as const
 export type StockName = (typeof stockNames)[number]
+
+/** What the page calls its two groups of stock. */
+export const stockGroups = { Inches: stocks.in, Millimetres: stocks.mm } as const
+
+/** What people call each stock: 4 × 6 in. */
+export const stockTitles: { readonly [stock: string]: string } = Object.fromEntries(
+  Object.entries(stocks).flatMap(([unit, names]) => names.map((name) => [name, `${name.replace('x', ' × ')} ${unit}`])),
+)
 
 /** landscape: the longer side lies horizontal; portrait: it stands. */
 export const orientations = ['landscape', 'portrait'] as const
@@ -44,8 +53,8 @@ export function stockBySize(): StockName[] {
 }
 
 const sides = Object.fromEntries([
-  ...inInches.map((name) => [name, sidesOf(name, 72)]),
-  ...inMillimetres.map((name) => [name, sidesOf(name, 72 / 25.4)]),
+  ...stocks.in.map((name) => [name, sidesOf(name, 72)]),
+  ...stocks.mm.map((name) => [name, sidesOf(name, 72 / 25.4)]),
 ]) as Readonly<Record<StockName, readonly [number, number]>>
 
 /** Longer and shorter side in points. */

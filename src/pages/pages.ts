@@ -2,29 +2,34 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import type { Answer, MediaType } from '../api/answer.ts'
 import { root } from '../root.ts'
+import { fieldsOf, optionFields } from './fields.ts'
+import { checkTypes, explainTypes, labelTypes } from './type-selects.ts'
 
 interface Page {
   readonly path: string
   /** In the navigation of every page. */
   readonly name: string
-  /** In this folder, as are the styles and the icon that it names. */
-  readonly file: string
+  readonly title: string
+  /** `<program>.html` is the page's content; its program is browser/<program>.ts. */
+  readonly program: string
+  /** Style sheets besides page.css, which every page has. */
+  readonly styles: readonly string[]
 }
 
-/** The pages for people, in the order of the navigation. A new page is one row here, and its files beside this one. */
+/** The pages for people, in the order of the navigation. A new page is one row here, and its files in this folder. */
 const pages: readonly Page[] = [
-  { path: '/', name: 'Labels', file: 'label.html' },
-  { path: '/explain', name: 'Explain', file: 'explain.html' },
-  { path: '/check', name: 'Check', file: 'check.html' },
-  { path: '/docs', name: 'API', file: 'docs.html' },
+  { path: '/', name: 'Labels', title: 'barcodes and labels', program: 'label', styles: ['form', 'label', 'print'] },
+  { path: '/explain', name: 'Explain', title: 'a symbol explained', program: 'explain', styles: ['form', 'explain'] },
+  { path: '/check', name: 'Check', title: 'a symbol checked', program: 'check', styles: ['form', 'explain', 'check'] },
+  { path: '/docs', name: 'API', title: 'the API', program: 'docs', styles: ['docs'] },
 ]
 
-/** What pages look like, each served as /assets/<name>. */
-const looks = ['icon.svg', 'page.css', 'form.css', 'label.css', 'print.css', 'explain.css', 'check.css', 'docs.css']
+/** Each is served as /assets/<name>. */
+const looks = ['icon.svg', ...new Set(['page', ...pages.flatMap(({ styles }) => styles)].map((name) => `${name}.css`))]
 
 /**
- * What the compiler made for browsers: the programs of the pages, and what they import of the house. Each is served by its
- * place in this folder, /assets/src/pages/browser/<name>.js, so that what a module imports is where it looks for it.
+ * The compiled modules for browsers: the programs of the pages and what they import. Each is served by its place in this
+ * folder, /assets/src/pages/browser/<name>.js, so that relative imports resolve.
  */
 const programs = 'build/browser'
 
@@ -35,7 +40,7 @@ const types: Readonly<Record<string, MediaType>> = {
   '.js': 'text/javascript; charset=utf-8',
 }
 
-/** Seconds. After an upgrade a page and what it loads are of one version again when these are over. */
+/** Seconds that a page and its assets may be cached, so that after an upgrade both are soon of the same version. */
 const maxAge = 60
 
 export interface Served {
@@ -43,23 +48,39 @@ export interface Served {
   readonly endpoint: () => Answer
 }
 
-/** Every page and asset, found and read once, when the service starts: no path of a request is ever opened. */
+/** Every page and asset. All files are found and read when the service starts; no path of a request is opened. */
 export function pagesServed(): readonly Served[] {
   const modules = readdirSync(join(root, programs), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.js'))
     .map((name) => name.split(sep).join('/'))
   return [
-    ...pages.map(({ path, file }) => ({
-      path,
-      endpoint: always(join('src/pages', file), (text) => text.replace(navigation, links(path))),
-    })),
-    ...looks.map((name) => ({ path: `/assets/${name}`, endpoint: always(join('src/pages', name)) })),
-    ...modules.map((name) => ({ path: `/assets/${name}`, endpoint: always(join(programs, name)) })),
+    ...pages.map((page) => ({ path: page.path, endpoint: always('.html', documentOf(page)) })),
+    ...looks.map((name) => ({ path: `/assets/${name}`, endpoint: file(join('src/pages', name)) })),
+    ...modules.map((name) => ({ path: `/assets/${name}`, endpoint: file(join(programs, name)) })),
   ]
 }
 
-/** The place in each page where the links to all of them go. */
-const navigation = '<!-- pages -->'
+function documentOf(page: Page): string {
+  const styles = ['page', ...page.styles].map((name) => `    <link rel="stylesheet" href="/assets/${name}.css">\n`)
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>quietzone: ${page.title}</title>
+    <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
+${styles.join('')}    <script type="module" src="/assets/src/pages/browser/${page.program}.js"></script>
+  </head>
+  <body>
+    <header class="top">
+      <a class="name" href="/">quietzone</a>
+      <nav aria-label="Pages">${links(page.path)}</nav>
+    </header>
+${contentOf(page)}  </body>
+</html>
+`
+}
 
 function links(here: string): string {
   return pages
@@ -67,9 +88,32 @@ function links(here: string): string {
     .join('')
 }
 
-function always(file: string, edited = (text: string): string => text): () => Answer {
-  const type = types[extname(file)]!
-  const body = new TextEncoder().encode(edited(readFileSync(join(root, file), 'utf8')))
+/** What stands in the content of a page as `<!-- name -->`. */
+const parts: Readonly<Record<string, () => string>> = {
+  'label types': labelTypes,
+  'label fields': () => fieldsOf('label'),
+  'barcode fields': () => fieldsOf('barcode'),
+  'explain types': explainTypes,
+  'explain options': optionFields,
+  'check types': checkTypes,
+}
+
+function contentOf({ program }: Page): string {
+  const html = readFileSync(join(root, 'src/pages', `${program}.html`), 'utf8')
+  return html.replace(/<!-- (.+?) -->/g, (_, name: string) => {
+    const part = parts[name]
+    if (part === undefined) throw new Error(`${program}.html: there is no part named ${name}`)
+    return part()
+  })
+}
+
+function file(path: string): () => Answer {
+  return always(extname(path), readFileSync(join(root, path), 'utf8'))
+}
+
+function always(extension: string, text: string): () => Answer {
+  const body = new TextEncoder().encode(text)
+  const type = types[extension]!
   const answer = { status: 200, type, body, maxAge, headers: ['Referrer-Policy', 'no-referrer'] }
   return () => answer
 }

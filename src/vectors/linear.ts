@@ -1,12 +1,10 @@
-import { type Barcode, encode, type Symbology } from '../../symbologies/index.ts'
-import { type Vector, type VectorSet, vectorOf, type Wanted } from './vector.ts'
+import { type Barcode, encode } from '../../symbologies/index.ts'
+import { setOf, type Vector, type VectorSet, type Wanted } from './vector.ts'
 
 const gs1 = 'GS1 General Specifications, 5.2'
 
-type Linear = Exclude<Symbology, 'qr' | 'microqr' | 'datamatrix'>
-
-/** What each trace tells that does not depend on how it is told. */
-function detailsOf({ trace }: Barcode): Vector['details'] {
+/** The parts of a trace that every encoder of the symbology has to arrive at. */
+export function linearDetails({ trace }: Barcode): Vector['details'] {
   if (typeof trace !== 'object' || trace === null) return undefined
   const told: Record<string, unknown> = {}
   for (const key of ['digits', 'suppressed', 'numberSets', 'sum'] as const) {
@@ -16,9 +14,8 @@ function detailsOf({ trace }: Barcode): Vector['details'] {
   return told
 }
 
-function setOf<S extends Linear>(symbology: S, standard: string, wanted: readonly Wanted<S>[]): VectorSet {
-  return { symbology, standard, vectors: wanted.map((each) => vectorOf(symbology, each, detailsOf)) }
-}
+/** A text for any symbology. */
+type Named = Pick<Wanted<'ean13'>, 'name' | 'text'>
 
 const digits = '0123456789'
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i)
@@ -26,13 +23,13 @@ const characters = (from: number, to: number): string =>
   String.fromCharCode(...upTo(to - from + 1).map((i) => from + i))
 
 /** Every digit in the first place, and so every row of number sets. */
-const everyFirst = (length: number): Wanted<Linear>[] =>
+const everyFirst = (length: number): Named[] =>
   upTo(10).map((first) => ({
     name: `first digit ${first}`,
     text: `${first}${digits.repeat(2).slice(first, first + length - 1)}`,
   }))
 
-const wrong = (length: number, right: string): Wanted<Linear>[] => [
+const wrong = (length: number, right: string): Named[] => [
   { name: 'the check digit given', text: right },
   { name: 'a wrong check digit', text: `${right.slice(0, -1)}${(Number(right.at(-1)) + 1) % 10}` },
   { name: 'a digit too few', text: digits.repeat(2).slice(0, length - 1) },
@@ -69,6 +66,8 @@ const code39: Wanted<'code39'>[] = [
   { name: 'no text', text: '' },
 ]
 
+const leadingZeros = { name: 'leading zeros', text: '000000000000', source: `computed by quietzone; ${gs1}` }
+
 const upce: Wanted<'upce'>[] = [
   ...upTo(10).map((last) => ({ name: `six digits that end in ${last}`, text: `12345${last}` })),
   ...upTo(10).map((check) => ({ name: `check digit ${check}, number system 0`, text: withCheck('0', check) })),
@@ -89,16 +88,12 @@ function withCheck(system: string, check: number): string {
 
 export function linearSets(): VectorSet[] {
   return [
-    setOf('code128', 'ISO/IEC 15417:2007', code128),
-    setOf('code39', 'ISO/IEC 16388:2007', code39),
-    setOf('itf14', 'ISO/IEC 16390:2007', [...everyFirst(13), ...wrong(13, '15400141288763')]),
-    setOf('ean13', 'ISO/IEC 15420:2009', [
-      ...everyFirst(12),
-      ...wrong(12, '5901234123457'),
-      { name: 'leading zeros', text: '000000000000', source: `computed by quietzone; ${gs1}` },
-    ]),
-    setOf('ean8', 'ISO/IEC 15420:2009', [...everyFirst(7), ...wrong(7, '96385074')]),
-    setOf('upca', 'ISO/IEC 15420:2009', [...everyFirst(11), ...wrong(11, '036000291452')]),
-    setOf('upce', 'ISO/IEC 15420:2009', upce),
+    setOf('code128', code128, linearDetails),
+    setOf('code39', code39, linearDetails),
+    setOf('itf14', [...everyFirst(13), ...wrong(13, '15400141288763')], linearDetails),
+    setOf('ean13', [...everyFirst(12), ...wrong(12, '5901234123457'), leadingZeros], linearDetails),
+    setOf('ean8', [...everyFirst(7), ...wrong(7, '96385074')], linearDetails),
+    setOf('upca', [...everyFirst(11), ...wrong(11, '036000291452')], linearDetails),
+    setOf('upce', upce, linearDetails),
   ]
 }

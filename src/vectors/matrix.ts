@@ -1,5 +1,6 @@
 import {
   type Barcode,
+  catalogue,
   type DataMatrixOptions,
   type DataMatrixTrace,
   dataMatrixEncodations,
@@ -9,13 +10,13 @@ import {
   type QrTrace,
   tables,
 } from '../../symbologies/index.ts'
-import { repeated, type Vector, type VectorSet, vectorOf, type Wanted } from './vector.ts'
+import { repeated, setOf, type Vector, type VectorSet, type Wanted } from './vector.ts'
 
 const digits = '0123456789'
 const capitals = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const small = 'abcdefghijklmnopqrstuvwxyz'
 const kanji = '漢字倉庫出荷点茗日本語東京都区'
-const standard = 'ISO/IEC 18004:2015'
+const { standard } = catalogue.qr
 
 const levels: readonly QrLevel[] = ['L', 'M', 'Q', 'H']
 const versions = Array.from({ length: 40 }, (_, i) => i + 1)
@@ -161,7 +162,7 @@ function dataMatrixWanted(): Wanted<'datamatrix'>[] {
     ),
   )
   return [
-    { name: 'the standard’s example', text: '123456', source: 'ISO/IEC 16022:2006, Annex O, the text' },
+    { name: 'the standard’s example', text: '123456', source: `${catalogue.datamatrix.standard}, Annex O, the text` },
     { name: 'capitals', text: capitals },
     { name: 'small letters', text: small },
     { name: 'X12', text: 'ABC*DEF>123\r456*GHI' },
@@ -198,12 +199,8 @@ function dataMatrixDetails({ trace }: Barcode): Vector['details'] {
 
 export function matrixSets(): VectorSet[] {
   return [
-    { symbology: 'qr', standard, vectors: qrWanted().map((each) => vectorOf('qr', each, qrDetails)) },
-    { symbology: 'microqr', standard, vectors: microWanted().map((each) => vectorOf('microqr', each, microDetails)) },
-    {
-      symbology: 'datamatrix',
-      standard: 'ISO/IEC 16022:2006',
-      vectors: dataMatrixWanted().map((each) => vectorOf('datamatrix', each, dataMatrixDetails)),
-    },
+    setOf('qr', qrWanted(), qrDetails),
+    setOf('microqr', microWanted(), microDetails),
+    setOf('datamatrix', dataMatrixWanted(), dataMatrixDetails),
   ]
 }

@@ -1,5 +1,6 @@
 import {
   type Barcode,
+  catalogue,
   EncodeError,
   encode,
   isDark,
@@ -45,11 +46,18 @@ export interface Wanted<S extends Symbology> {
 
 const computed = 'computed by quietzone'
 
+type Details = (barcode: Barcode) => Vector['details']
+
+export function setOf<S extends Symbology>(symbology: S, wanted: readonly Wanted<S>[], detailsOf: Details): VectorSet {
+  const { standard } = catalogue[symbology]
+  return { symbology, standard, vectors: wanted.map((each) => vectorOf(symbology, each, detailsOf)) }
+}
+
 /** The vector for a text: what the encoder makes of it, or the error with which it refuses it. */
-export function vectorOf<S extends Symbology>(
+function vectorOf<S extends Symbology>(
   symbology: S,
   { name, text, options, source = computed }: Wanted<S>,
-  detailsOf: (barcode: Barcode) => Vector['details'],
+  detailsOf: Details,
 ): Vector {
   const given: Vector = { name, source, text, ...(options !== undefined && { options }) }
   try {

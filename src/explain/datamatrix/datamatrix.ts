@@ -11,8 +11,6 @@ export function explainDataMatrix(text: string, options: DataMatrixOptions = {})
   const barcode = datamatrix(text, options)
   const { size, padsFrom } = barcode.trace
   return framed(barcode, {
-    name: 'Data Matrix ECC 200',
-    standard,
     text,
     summary: `${size.rows} × ${size.columns}, ${padsFrom} of ${size.data} data codewords used`,
     path: pathOf(barcode),

@@ -1,11 +1,11 @@
 /** Finder, alignment and fixed patterns. ISO/IEC 16022:2006, 5.8 */
 
-import { type DataMatrixSize, structure } from '../../../symbologies/index.ts'
+import { catalogue, type DataMatrixSize, structure } from '../../../symbologies/index.ts'
 import { areasOf } from '../areas.ts'
 import { counted } from '../bits.ts'
 import type { Step } from '../explanation.ts'
 
-export const standard = 'ISO/IEC 16022:2006'
+export const { standard } = catalogue.datamatrix
 
 const role = structure.dataMatrixRole
 

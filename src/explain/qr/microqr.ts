@@ -26,8 +26,6 @@ export function explainMicroQr(text: string, options: MicroQrOptions = {}): Expl
   const path = pathOf(blocks, microQrCodewordModules(version, level), { remainder: [], width: matrix.width })
   const name = level === undefined ? `M${version}` : `M${version}-${level}`
   return framed(barcode, {
-    name: 'Micro QR Code',
-    standard,
     text,
     summary: `version ${name}, mask ${mask}`,
     path,

@@ -1,11 +1,12 @@
 /** The function patterns of QR and Micro QR symbols. ISO/IEC 18004:2015, 6.3 */
 
-import { isDark, type Matrix, structure } from '../../../symbologies/index.ts'
+import { catalogue, isDark, type Matrix, structure } from '../../../symbologies/index.ts'
 import { areasOf } from '../areas.ts'
 import { counted } from '../bits.ts'
 import type { Part, Step } from '../explanation.ts'
 
-export const standard = 'ISO/IEC 18004:2015'
+/** QR and Micro QR are in one standard. */
+export const { standard } = catalogue.qr
 
 const role = structure.qrRole
 

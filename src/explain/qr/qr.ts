@@ -26,8 +26,6 @@ export function explainQr(text: string, options: QrOptions = {}): Explanation {
   const remainder = structure.qrRemainderModules(version)
   const path = pathOf(blocks, qrCodewordModules(version), { remainder, width: matrix.width })
   return framed(barcode, {
-    name: 'QR Code',
-    standard,
     text,
     summary: `version ${version}-${level}, mask ${mask}`,
     path,

@@ -1,20 +1,7 @@
 import { byId } from './dom.ts'
 
-/** The options that each symbology has, and how many of the values listed it takes, where not all. */
-const optionsOf: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  qr: { level: 4, version: 40, mask: 8, eci: 3 },
-  microqr: { level: 3, version: 4, mask: 4 },
-  datamatrix: { shape: 3, size: 30, encodation: 6, eci: 3 },
-}
-
-const samples: Readonly<Record<string, string>> = {
-  upca: '03600029145',
-  upce: '425261',
-  ean13: '400638133393',
-  ean8: '9638507',
-  itf14: '1540014128876',
-}
-const anything = 'QZ-0001'
+/** The values of an option: words, or a range of whole numbers. */
+type Values = readonly string[] | { readonly least: number; readonly most: number }
 
 export const form = byId('form', HTMLFormElement)
 export const text = byId('text', HTMLTextAreaElement)
@@ -31,28 +18,42 @@ function controls(): (readonly [name: string, control: HTMLSelectElement | HTMLI
   })
 }
 
-/** Shows the options that the symbology has; what no longer applies is given up. */
+/** The options of the chosen symbology, as the page was served with them. */
+function ownOptions(): Readonly<Record<string, Values>> {
+  return JSON.parse(kind.selectedOptions[0]?.dataset.options ?? '{}')
+}
+
+function takes(values: Values, value: string): boolean {
+  if ('least' in values) return Number(value) >= values.least && Number(value) <= values.most
+  return values.includes(value)
+}
+
+/** Shows the options that the symbology has; values that it does not take are given up. */
 export function arrange(): void {
-  const own = optionsOf[kind.value] ?? {}
+  const own = ownOptions()
   options.disabled = false
   options.hidden = Object.keys(own).length === 0
   for (const [name, control, field] of controls()) {
-    const count = own[name]
-    field.hidden = count === undefined
-    if (control instanceof HTMLInputElement) control.max = String(count)
-    else
-      [...control.options].slice(1).forEach((option, i) => {
-        option.hidden = option.disabled = i >= (count ?? 0)
-      })
-    const beyond = control instanceof HTMLSelectElement ? control.selectedOptions[0]?.disabled : false
-    if (count === undefined || beyond) control.value = ''
+    const values = own[name]
+    field.hidden = values === undefined
+    if (values === undefined) {
+      control.value = ''
+    } else if (control instanceof HTMLInputElement) {
+      if ('least' in values) [control.min, control.max] = [`${values.least}`, `${values.most}`]
+    } else {
+      for (const option of control.options) {
+        option.hidden = option.disabled = option.value !== '' && !takes(values, option.value)
+      }
+      if (control.selectedOptions[0]?.disabled) control.value = ''
+    }
   }
 }
 
-/** A text that nobody has touched becomes one that the chosen symbology takes. */
+/** Replaces the sample of another symbology, which nobody has changed, by that of the chosen one. */
 export function followKind(): void {
-  const known = [anything, ...Object.values(samples)]
-  if (known.includes(text.value)) text.value = samples[kind.value] ?? anything
+  const isSample = [...kind.options].some(({ dataset }) => dataset.sample === text.value)
+  const { sample } = kind.selectedOptions[0]?.dataset ?? {}
+  if (sample !== undefined && isSample) text.value = sample
 }
 
 function chosen(): URLSearchParams {

@@ -4,50 +4,40 @@ import { byId } from './dom.ts'
 export type Product = 'label' | 'barcode'
 export type Format = 'png' | 'svg' | 'pdf'
 
-/** The parameters of each endpoint that the form has controls for; the format is chosen by what is done with the picture. */
-const parameters: Readonly<Record<Product, readonly string[]>> = {
-  label: ['type', 'text', 'size', 'orientation', 'showtext', 'qty'],
-  barcode: ['type', 'text', 'scale', 'height', 'rotate', 'includetext'],
-}
-
-/** Where the API takes another format if none is asked for. */
+/** The format that the API gives if none is asked for. */
 const usual: Readonly<Record<Product, Format>> = { label: 'pdf', barcode: 'png' }
-
-/** A symbology in words for people: what it takes, and a text that it takes. */
-interface Kind {
-  readonly takes: string
-  readonly sample: string
-}
-
-const anything = 'QZ-0001'
-const kinds: Readonly<Record<string, Kind>> = {
-  code128: {
-    takes: 'Letters of Western Europe, digits and signs (ISO 8859-1); digits take half the room.',
-    sample: anything,
-  },
-  qr: { takes: 'Any text, up to 7089 digits or some 2900 letters.', sample: anything },
-  microqr: { takes: 'Short: up to 35 digits, 21 capitals, or 15 letters of Western Europe.', sample: anything },
-  datamatrix: { takes: 'Any text, up to 3116 digits or 2335 letters.', sample: anything },
-  upca: { takes: '11 digits, or 12 with the check digit.', sample: '03600029145' },
-  upce: { takes: '6 to 8 digits, or a UPC-A that can be shortened.', sample: '425261' },
-  ean13: { takes: '12 digits, or 13 with the check digit.', sample: '400638133393' },
-  ean8: { takes: '7 digits, or 8 with the check digit.', sample: '9638507' },
-  code39: { takes: 'A to Z, digits, space and - . $ / + %', sample: anything },
-  itf14: { takes: '13 digits, or 14 with the check digit.', sample: '1540014128876' },
-}
-
-const samples: readonly string[] = Object.values(kinds).map(({ sample }) => sample)
-
-/** Symbologies whose symbol has no height to choose. */
-const square = ['qr', 'microqr', 'datamatrix']
 
 export const form = byId('form', HTMLFormElement)
 export const text = byId('text', HTMLTextAreaElement)
 const kind = byId('type', HTMLSelectElement)
 
 form.reset()
-/** What every control says at the start, which is what the API takes where nothing is given. */
+
+/** The parameters of each endpoint that the form has controls for; the format is chosen by what is done with the picture. */
+const parameters: Readonly<Record<Product, readonly string[]>> = {
+  label: ['type', 'text', ...namesIn(fieldsFor('label'))],
+  barcode: ['type', 'text', ...namesIn(fieldsFor('barcode'))],
+}
+
+/** The first value of every control, which is the API's default. */
 const defaults = new Map([...parameters.label, ...parameters.barcode].map((name) => [name, chosenAs(name)]))
+
+/** Fields that have no meaning for a matrix symbology. */
+const linearFields = [...form.querySelectorAll<HTMLElement>('[data-linear]')]
+
+function fieldsFor(product: Product): HTMLFieldSetElement {
+  return byId(`for-${product}`, HTMLFieldSetElement)
+}
+
+/** The names of the controls within an element, each once; the number of copies last, as the picture does not show it. */
+function namesIn(element: HTMLElement): string[] {
+  const names = [...element.querySelectorAll('[name]')].map((control) => control.getAttribute('name') ?? '')
+  return [...new Set(names)].sort((a, b) => Number(a === 'qty') - Number(b === 'qty'))
+}
+
+function isMatrix(): boolean {
+  return kind.selectedOptions[0]?.dataset.matrix !== undefined
+}
 
 function controlOf(name: string): { value: string } {
   const control = form.elements.namedItem(name)
@@ -71,8 +61,9 @@ export function kindName(): string {
 /** The parameters that are not what the API would take anyway; text and type always. */
 function chosen(): URLSearchParams {
   const query = new URLSearchParams()
+  const hidden = isMatrix() ? linearFields.flatMap(namesIn) : []
   for (const name of parameters[product()]) {
-    if (name === 'height' && square.includes(kind.value)) continue
+    if (hidden.includes(name)) continue
     const value = chosenAs(name)
     if (name === 'type' || name === 'text' || value !== defaults.get(name)) query.set(name, value)
   }
@@ -111,18 +102,19 @@ export function restore(hash: string): void {
   }
 }
 
-/** A text that nobody has touched becomes one that the chosen symbology takes. */
+/** Replaces the sample of another symbology, which nobody has changed, by that of the chosen one. */
 export function followKind(): void {
-  const { sample } = kinds[kind.value] ?? {}
-  if (sample !== undefined && samples.includes(text.value)) text.value = sample
+  const isSample = [...kind.options].some(({ dataset }) => dataset.sample === text.value)
+  const { sample } = kind.selectedOptions[0]?.dataset ?? {}
+  if (sample !== undefined && isSample) text.value = sample
 }
 
 /** Shows the controls of the product, and what the symbology takes. */
 export function arrange(): void {
-  for (const name of ['label', 'barcode'] as const) byId(`for-${name}`, HTMLFieldSetElement).hidden = name !== product()
+  for (const name of ['label', 'barcode'] as const) fieldsFor(name).hidden = name !== product()
   for (const option of kind.querySelectorAll<HTMLOptionElement>('[data-no-label] option')) {
     option.disabled = product() === 'label'
   }
-  byId('height-field', HTMLElement).hidden = square.includes(kind.value)
-  byId('text-hint', HTMLElement).textContent = kinds[kind.value]?.takes ?? ''
+  for (const field of linearFields) field.hidden = isMatrix()
+  byId('text-hint', HTMLElement).textContent = kind.selectedOptions[0]?.dataset.hint ?? ''
 }

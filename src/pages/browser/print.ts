@@ -67,5 +67,5 @@ function pixels(dots: number): number {
 }
 
 function isMetric(): boolean {
-  return byId('size', HTMLSelectElement).selectedOptions[0]?.closest('[data-unit="mm"]') != null
+  return byId('size', HTMLSelectElement).selectedOptions[0]?.closest('optgroup')?.label === 'Millimetres'
 }

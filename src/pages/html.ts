@@ -1,0 +1,22 @@
+/** HTML elements as text. */
+
+/** `text` as the content of an element or of an attribute in double quotes. */
+export function escaped(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
+}
+
+/** An element. A value of `true` is an attribute that stands alone, `undefined` is none. */
+export function element(tag: string, attributes: Attributes, ...content: readonly string[]): string {
+  const written = Object.entries(attributes).flatMap(([name, value]) => {
+    if (value === undefined || value === false) return []
+    return [value === true ? ` ${name}` : ` ${name}="${escaped(String(value))}"`]
+  })
+  return `<${tag}${written.join('')}>${content.join('')}</${tag}>`
+}
+
+/** An element that has no content and no end tag. */
+export function empty(tag: string, attributes: Attributes): string {
+  return element(tag, attributes).replace(/<\/\w+>$/, '')
+}
+
+export type Attributes = { readonly [name: string]: string | number | boolean | undefined }

@@ -1,0 +1,80 @@
+import t from 'tap'
+import { layoutLabel } from '../../src/layout/label.ts'
+import {
+  catalogue,
+  dataMatrixEncodations,
+  EncodeError,
+  encode,
+  labelSymbologies,
+  type OptionsOf,
+  type Symbology,
+  type SymbologyOption,
+  symbologies,
+} from '../../symbologies/index.ts'
+
+/** Encodes the sample with one option, whatever the types say. @throws RangeError for an unknown value */
+function encoded(symbology: Symbology, name: string, value: unknown): void {
+  const options: object = { [name]: value }
+  try {
+    encode(symbology, catalogue[symbology].sample, options as OptionsOf<Symbology>)
+  } catch (error) {
+    // a value can be right, and the symbol too small for the sample
+    if (!(error instanceof EncodeError)) throw error
+  }
+}
+
+/** The encoder's values of an option. */
+function valuesOf({ words, values, ...range }: SymbologyOption): unknown[] {
+  if (words !== undefined) return words.map((word) => (values === undefined ? word : values[word]))
+  const { least, most } = range as { least: number; most: number }
+  return Array.from({ length: most - least + 1 }, (_, i) => least + i)
+}
+
+t.test('every sample is a text that the symbology takes', async (t) => {
+  for (const symbology of symbologies) t.ok(encode(symbology, catalogue[symbology].sample), symbology)
+})
+
+t.test('options and their values are those of the encoders', async (t) => {
+  for (const symbology of symbologies) {
+    for (const [name, option] of Object.entries(catalogue[symbology].options)) {
+      for (const value of valuesOf(option)) encoded(symbology, name, value)
+      const beyond = option.words === undefined ? [option.least - 1, option.most + 1] : ['x']
+      for (const value of beyond) t.throws(() => encoded(symbology, name, value), RangeError, `${symbology} ${name}`)
+    }
+  }
+  t.strictSame(catalogue.datamatrix.options.encodation!.words, dataMatrixEncodations)
+})
+
+t.test('an encoder takes no more than the catalogue says', async (t) => {
+  for (const symbology of symbologies) {
+    for (const [name, option] of Object.entries(catalogue[symbology].options)) {
+      try {
+        encoded(symbology, name, 'x')
+      } catch (error) {
+        const accepted = (error as Error).message.replace(/^.*; accepted: /, '')
+        t.equal(accepted, valuesOf(option).join(', '), `${symbology} ${name}`)
+      }
+    }
+  }
+})
+
+t.test('options and titles belong together', async (t) => {
+  for (const symbology of symbologies) {
+    for (const [name, option] of Object.entries(catalogue[symbology].options)) {
+      const words = option.words ?? valuesOf(option).map(String)
+      for (const { length } of [Object.keys(option.titles ?? {})]) {
+        t.ok(length === 0 || words.every((word) => option.titles![word]), `${symbology} ${name}`)
+      }
+      if (option.groups) t.strictSame(Object.values(option.groups).flat(), words, `${symbology} ${name}`)
+    }
+  }
+})
+
+t.test('no module on a label is wider than the catalogue says', async (t) => {
+  const style = { stock: '4x6', orientation: 'landscape', showtext: false } as const
+  for (const symbology of labelSymbologies) {
+    const { sample, widestModule = Number.POSITIVE_INFINITY } = catalogue[symbology]
+    const { module } = layoutLabel(encode(symbology, sample), sample, style)
+    t.ok((module / 300) * 25.4 <= widestModule, symbology)
+  }
+})
