@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { drawBarcode, drawLabel } from '../../src/draw.ts'
 import { listen } from '../../src/http/lifecycle.ts'
-import type { Log, RequestRecord } from '../../src/http/log.ts'
 import { type Options, type Running, service } from '../../src/http/server.ts'
+import type { Log, RequestRecord } from '../../src/log.ts'
 
 /** A service on a free port of this machine, with what it told its log and how often it drew. */
 export interface Served extends Running {
