@@ -6,10 +6,10 @@ import {
   structure,
   symbologies,
 } from '../../symbologies/index.ts'
+import { type Endpoint, errorAnswer } from '../answer.ts'
 import { type Explanation, explain, explanationJson } from '../explain/index.ts'
-import { errorAnswer } from './answer.ts'
 import { narrowedTo } from './explain-options.ts'
-import { type Endpoint, refused } from './images.ts'
+import { refused } from './images.ts'
 import {
   type Fault,
   isFaults,

@@ -1,7 +1,7 @@
 import { EncodeError } from '../../symbologies/index.ts'
+import { type Answer, errorAnswer, type MediaType } from '../answer.ts'
 import type { Drawing, drawBarcode, drawLabel, Limits } from '../draw.ts'
 import { FitError } from '../layout/fit.ts'
-import { type Answer, errorAnswer, type MediaType } from './answer.ts'
 import type { Fault } from './params.ts'
 
 /** What an endpoint of images draws with. */
@@ -10,9 +10,6 @@ export interface Draw {
   readonly label: typeof drawLabel
   readonly limits: Limits
 }
-
-/** An endpoint: from the raw query to what is said to the client. */
-export type Endpoint = (query: string) => Answer
 
 const mediaTypes: Record<Drawing['format'], MediaType> = {
   png: 'image/png',

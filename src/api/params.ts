@@ -1,7 +1,7 @@
 import { dataMatrixEncodations, dataMatrixSizes, quoted, symbologies } from '../../symbologies/index.ts'
+import type { ErrorCode } from '../answer.ts'
 import { labelSymbologies } from '../draw.ts'
 import { stockNames } from '../layout/stock.ts'
-import type { ErrorCode } from './answer.ts'
 import { type Broken, type Query, readQuery } from './query.ts'
 
 /** What values a parameter takes. One without a default is required, unless it is optional: then it has no value. */

@@ -1,5 +1,5 @@
 import { EncodeError } from '../../symbologies/index.ts'
-import type { ErrorCode } from '../api/answer.ts'
+import type { ErrorCode } from '../answer.ts'
 import {
   type Fault,
   type Given,

@@ -31,7 +31,7 @@ export type MediaType =
   | 'text/css; charset=utf-8'
   | 'text/javascript; charset=utf-8'
 
-/** What is said to a client, as plain data; how it travels is the business of the room above. */
+/** What is said to a client, as plain data: api and pages make it, http sends it. */
 export interface Answer {
   readonly status: number
   readonly type: MediaType
@@ -42,11 +42,19 @@ export interface Answer {
   readonly headers: readonly string[]
 }
 
+/** What answers the requests of one path, from the raw query. */
+export type Endpoint = (query: string) => Answer
+
 const encoder = new TextEncoder()
 
 /** The error object of the contract, with the status that belongs to its code. */
 export function errorAnswer(code: ErrorCode, message: string, headers: readonly string[] = []): Answer {
   return { ...jsonAnswer({ error: { code, message } }), status: statusOf[code], headers }
+}
+
+/** @param why  in words for people; the client may come back after a second */
+export function overloaded(why: string): Answer {
+  return errorAnswer('overloaded', why, ['Retry-After', '1'])
 }
 
 export function jsonAnswer(value: object): Answer {
