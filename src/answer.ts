@@ -22,6 +22,17 @@ export const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf
 
+/** What is wrong with one parameter, or with what its value asks for. */
+export interface Fault {
+  /** Its name, as the request gives it. */
+  readonly parameter: string
+  readonly code: ErrorCode
+  /** For people, without the parameter's name. */
+  readonly message: string
+  /** Where in the text, in Unicode code points from 1. */
+  readonly position?: number
+}
+
 export type MediaType =
   | 'image/png'
   | 'image/svg+xml'
@@ -50,6 +61,11 @@ const encoder = new TextEncoder()
 /** The error object of the contract, with the status that belongs to its code. */
 export function errorAnswer(code: ErrorCode, message: string, headers: readonly string[] = []): Answer {
   return { ...jsonAnswer({ error: { code, message } }), status: statusOf[code], headers }
+}
+
+/** As errorAnswer, for an error that is about parameters: `faults` says what is wrong with each. */
+export function faultsAnswer(code: ErrorCode, message: string, faults: readonly Fault[]): Answer {
+  return { ...jsonAnswer({ error: { code, message, faults } }), status: statusOf[code] }
 }
 
 /** @param why  in words for people; the client may come back after a second */

@@ -112,6 +112,37 @@ t.test('error codes are those of the code, and each has an example', async (t) =
   )
 })
 
+t.test('an error says what is wrong with each parameter', async (t) => {
+  const fields = at(document, 'components', 'schemas', 'Fault')
+  const documented = Object.keys(at(fields, 'properties'))
+  const several = errorIn(await inService({}, 'GET /api/v1/barcode?type=ean13&scale=11&height=0&scale=2'))
+  t.equal(several.code, 'duplicate_parameter')
+  t.same(
+    several.faults?.map(({ parameter, code }) => [parameter, code]),
+    [
+      ['scale', 'duplicate_parameter'],
+      ['text', 'missing_parameter'],
+      ['scale', 'invalid_parameter'],
+      ['height', 'invalid_parameter'],
+    ],
+  )
+  const sentences = several.faults?.map(({ parameter, message }) => `${parameter}: ${message}`)
+  t.equal(several.message, sentences?.join('; '), 'the message says the same of all at once')
+  const { message, faults } = errorIn(await inService({}, 'GET /api/v1/label?type=ean13&text=40063813%F0%9F%93%93'))
+  t.same(faults, [{ parameter: 'text', code: 'invalid_character', message, position: 9 }])
+  const [size] =
+    errorIn(await inService({}, `GET /api/v1/label?type=qr&size=25x10&text=${'A'.repeat(1000)}`)).faults ?? []
+  t.match(size, { parameter: 'size', code: 'does_not_fit' })
+  for (const fault of [...several.faults!, ...faults!]) {
+    t.same(
+      Object.keys(fault).filter((name) => !documented.includes(name)),
+      [],
+    )
+    for (const name of fields.required as string[]) t.ok(name in fault, name)
+  }
+  t.equal(errorIn(await inService({}, 'GET /nowhere')).faults, undefined, 'none where no parameter is to blame')
+})
+
 /** Sends `line` in one of the situations that the examples speak of; returns the reply. */
 const situations: readonly (readonly [RegExp, (line: string) => Promise<Reply>])[] = [
   [/ too often$/, (line) => inService({ rate: { perMinute: 60, burst: 1 }, clock: () => 0 }, line, 2)],

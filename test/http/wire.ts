@@ -174,15 +174,30 @@ export async function ask(port: number, line: string, headers: readonly string[]
 }
 
 export interface ErrorBody {
-  readonly error: { readonly code: string; readonly message: string }
+  readonly error: {
+    readonly code: string
+    readonly message: string
+    readonly faults?: readonly {
+      readonly parameter: string
+      readonly code: string
+      readonly message: string
+      readonly position?: number
+    }[]
+  }
 }
 
-/** The error object in a reply. @throws Error where it is anything else */
+/** The error object in a reply. @throws Error where it is anything else, or its message does not say what its faults say */
 export function errorIn(reply: Reply): ErrorBody['error'] {
   const { error, ...others } = JSON.parse(reply.body.toString()) as ErrorBody
   const names = Object.keys(error).join()
-  if (Object.keys(others).length > 0 || names !== 'code,message' || error.message === '' || error.code === '') {
+  const isError = /^code,message(,faults)?$/.test(names) && error.message !== '' && error.code !== ''
+  if (Object.keys(others).length > 0 || !isError || error.faults?.every(isFaultOf(error)) === false) {
     throw new Error(`no error object: ${reply.body}`)
   }
   return error
+}
+
+function isFaultOf({ message }: ErrorBody['error']) {
+  return (fault: NonNullable<ErrorBody['error']['faults']>[number]): boolean =>
+    /^parameter,code,message(,position)?$/.test(Object.keys(fault).join()) && message.includes(fault.message)
 }
