@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { type LogLevel, logLevels } from './http/log.ts'
+import { type LogLevel, logLevels } from './log.ts'
 
 export interface Config {
   readonly host: string

@@ -68,7 +68,7 @@ export function barcodeScene(request: BarcodeRequest, limits: Limits): Scene {
   if (scene !== undefined && excess === undefined) return scene
   const module = fittingScale(barcode, request, limits)
   const advice = module > 0 ? `scale=${module} fits` : 'a shorter text, a smaller height or format=svg would fit'
-  throw new FitError(`${type} at scale=${scale}: ${excess}; ${advice}`)
+  throw new FitError('scale', `${type} at scale=${scale}: ${excess}; ${advice}`)
 }
 
 /** The largest scale below the one asked for at which the drawing is small enough, or 0: by halves, for a caption has to be set to know its height. */
@@ -94,7 +94,8 @@ export function labelScene(request: LabelRequest, limits: Limits): Scene {
   const { text, type, size, orientation, showtext, format } = request
   const scene = layoutLabel(encode(type, text), text, { stock: size, orientation, showtext })
   const excess = excessOf(scene, format, limits)
-  if (excess !== undefined) throw new FitError(`size=${size}: ${excess}; a smaller size or format=pdf would fit`)
+  if (excess !== undefined)
+    throw new FitError('size', `size=${size}: ${excess}; a smaller size or format=pdf would fit`)
   return scene
 }
 

@@ -2,9 +2,10 @@ import { setFlagsFromString } from 'node:v8'
 import { type Config, configOf } from './config.ts'
 import { drawBarcode, drawLabel } from './draw.ts'
 import { listen, stop } from './http/lifecycle.ts'
-import { jsonLog, type Log } from './http/log.ts'
 import { type Running, service } from './http/server.ts'
+import { jsonLog, type Log } from './log.ts'
 import { printable, printableLine } from './messages.ts'
+import { routesOf } from './routes.ts'
 import { FontError, verifyFontFiles } from './text/font-files.ts'
 import { warmUp } from './warm-up.ts'
 
@@ -17,8 +18,9 @@ export async function start(environment: Environment): Promise<void> {
   const log = jsonLog(config.log, process.stdout)
   verifyFonts()
   warmUp()
+  const draw = { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: config.maxPixels } }
   const running = service({
-    draw: { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: config.maxPixels } },
+    routes: (isReady) => routesOf(draw, isReady),
     rate: config.ratePerMinute === 0 ? undefined : { perMinute: config.ratePerMinute, burst: config.rateBurst },
     trustedProxies: config.trustedProxies,
     log,

@@ -11,6 +11,8 @@ const rooms = [
   'src/vectors',
   'src/root',
   'src/messages',
+  'src/log',
+  'src/answer',
   'src/text',
   'src/layout',
   'src/render',
@@ -20,6 +22,7 @@ const rooms = [
   'src/pages/browser',
   'src/pages',
   'src/http',
+  'src/routes',
   'src/config',
   'src/start',
   'src/cli',
@@ -45,6 +48,12 @@ const doors: Record<string, readonly string[]> = {
   'src/messages': [messages],
 }
 
+/** The rooms that a room may import besides itself; those that are not named here may import all above them in the list. */
+const inside: Record<string, readonly string[]> = {
+  // routes are handed in: what they answer is no concern of the sockets
+  'src/http': ['symbologies', 'src/log', 'src/answer'],
+}
+
 /** What else a room may import; the rooms that are not named here may import any part of node but its HTTP. */
 const outside: Record<string, RegExp> = {
   symbologies: /^$/,
@@ -53,6 +62,8 @@ const outside: Record<string, RegExp> = {
   'src/explain': /^$/,
   'src/vectors': /^$/,
   'src/messages': /^node:util$/,
+  'src/log': /^node:stream$/,
+  'src/answer': /^$/,
   'src/text': /^(node:(crypto|fs|path|zlib|module)|harfbuzzjs|bidi-js)(\/|$)/,
   'src/layout': /^$/,
   'src/render': /^(node:zlib|pdfkit)$/,
@@ -62,6 +73,7 @@ const outside: Record<string, RegExp> = {
   'src/pages/browser': /^$/,
   'src/pages': /^node:(fs|path)$/,
   'src/http': /^node:/,
+  'src/routes': /^$/,
   'src/config': /^node:net$/,
   'src/start': /^node:v8$/,
   'src/cli': /^node:(fs|fs\/promises|path|util|stream)$/,
@@ -96,6 +108,7 @@ function fault(file: string, target: string): string | undefined {
     if (room === alone && from !== alone && !sent.includes(from)) return 'this is not sent to browsers'
     if (from === alone && room !== alone) return 'what is written for browsers runs nowhere else'
     if (rooms.indexOf(from) > rooms.indexOf(room)) return `${from} is above ${room}`
+    if (room !== from && inside[room]?.includes(from) === false) return `${room} never imports ${from}`
     if (from === 'symbologies' && room !== from) {
       const open = doors[room] ?? [encoders, barcode, catalogue, matrix, messages, memoize]
       return open.includes(target) ? undefined : `its doors for ${room} are ${open.join(', ')}`
@@ -118,6 +131,14 @@ t.test('imports point one way', async (t) => {
   )
   t.ok(files.length > 10)
   t.same(faults, [])
+})
+
+t.test('http, api and pages meet in one file', async (t) => {
+  const meets = (room: string, file: string): boolean => importsOf(file).some((target) => roomOf(target) === room)
+  const files = sources('src').filter((file) => meets('src/http', file) && meets('src/api', file))
+  t.same(files, ['src/routes.ts'])
+  const users = sources('src').filter((file) => roomOf(file) !== 'src/pages' && meets('src/pages', file))
+  t.same(users, ['src/routes.ts'])
 })
 
 t.test('no file imports itself through others', async (t) => {
@@ -151,6 +172,16 @@ t.test('the rule itself can fail', async (t) => {
   t.ok(fault('src/text/line.ts', 'symbologies/catalogue.ts'))
   t.ok(fault('src/api/params.ts', 'node:http'))
   t.ok(fault('src/http/server.ts', 'src/main.ts'))
+  for (const file of ['api/barcode.ts', 'api/images.ts', 'pages/pages.ts', 'draw.ts', 'routes.ts']) {
+    t.ok(fault('src/http/server.ts', `src/${file}`), file)
+  }
+  t.ok(fault('src/api/barcode.ts', 'src/http/route.ts'))
+  t.ok(fault('src/pages/pages.ts', 'src/routes.ts'))
+  t.notOk(fault('src/http/reply.ts', 'src/answer.ts'))
+  t.notOk(fault('src/api/barcode.ts', 'src/answer.ts'))
+  for (const file of ['http/route.ts', 'api/barcode.ts', 'pages/pages.ts']) {
+    t.notOk(fault('src/routes.ts', `src/${file}`), file)
+  }
   t.ok(fault('src/draw.ts', 'src/cli/output.ts'))
   t.ok(fault('src/start.ts', 'src/cli.ts'))
   t.ok(fault('src/cli/serve.ts', 'node:http'))

@@ -1,6 +1,6 @@
+import type { Endpoint } from '../../src/answer.ts'
 import { barcode } from '../../src/api/barcode.ts'
 import { explanation } from '../../src/api/explain.ts'
-import type { Endpoint } from '../../src/api/images.ts'
 import { label } from '../../src/api/label.ts'
 import { drawBarcode, drawLabel } from '../../src/draw.ts'
 import type { Cost } from './climb.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Endpoint } from '../answer.ts'
 import { root } from '../root.ts'
-import type { Endpoint } from './images.ts'
 
 const hour = 3600
 const file = join(root, 'src/api/openapi.json')

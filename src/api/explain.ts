@@ -1,17 +1,10 @@
-import {
-  catalogue,
-  EncodeError,
-  type OptionsOf,
-  type Symbology,
-  structure,
-  symbologies,
-} from '../../symbologies/index.ts'
+import { catalogue, type OptionsOf, type Symbology, structure, symbologies } from '../../symbologies/index.ts'
+import type { Endpoint } from '../answer.ts'
 import { type Explanation, explain, explanationJson } from '../explain/index.ts'
-import { errorAnswer } from './answer.ts'
 import { narrowedTo } from './explain-options.ts'
-import { type Endpoint, refused } from './images.ts'
+import { refused, unprocessable } from './images.ts'
 import {
-  type Fault,
+  type FormFault,
   isFaults,
   type Narrowed,
   type Parameters,
@@ -34,8 +27,7 @@ export function explanation(): Endpoint {
       const body = explanationJson(explained(request))
       return { status: 200, type: 'application/json', body, maxAge: hour, headers: [] }
     } catch (error) {
-      if (error instanceof EncodeError) return errorAnswer(error.code, error.message)
-      throw error
+      return unprocessable(error)
     }
   }
 }
@@ -44,7 +36,7 @@ export function explanation(): Endpoint {
 type Reader<From> = <T extends Parameters>(
   table: T,
   narrowed?: Narrowed<T>,
-) => (from: From) => Request<T> | readonly Fault[]
+) => (from: From) => Request<T> | readonly FormFault[]
 
 /**
  * Reads requests to explain: which options there are, and in which range, depends on the symbology. Where it cannot be
@@ -52,7 +44,7 @@ type Reader<From> = <T extends Parameters>(
  *
  * @param reader  requestReader, or givenReader for values that come from elsewhere than a query
  */
-export function explainReader<From>(reader: Reader<From>): (from: From) => ExplainRequest | readonly Fault[] {
+export function explainReader<From>(reader: Reader<From>): (from: From) => ExplainRequest | readonly FormFault[] {
   const readType = reader({ type: parameters.explain.type })
   const readAny = reader(parameters.explain)
   const readers = new Map(symbologies.map((type) => [type, reader(parameters.explain, narrowedTo(type))]))
@@ -65,15 +57,15 @@ export function explainReader<From>(reader: Reader<From>): (from: From) => Expla
 }
 
 /** Versions of Micro QR have levels of their own. */
-function levelFault({ type, version, level }: ExplainRequest): readonly Fault[] | undefined {
+function levelFault({ type, version, level }: ExplainRequest): readonly FormFault[] | undefined {
   if (type !== 'microqr' || version === undefined || level === undefined) return undefined
   const levels = structure.microQrKinds.filter((kind) => kind.version === version).map((kind) => kind.level)
   if (levels.some((one) => one === level)) return undefined
   const message =
     levels[0] === undefined
-      ? 'level: version 1 has none'
-      : `level: "${level}" is not one of ${levels.join(', ')}, the levels of version ${version}`
-  return [{ code: 'invalid_parameter', message }]
+      ? 'version 1 has none'
+      : `"${level}" is not one of ${levels.join(', ')}, the levels of version ${version}`
+  return [{ parameter: 'level', code: 'invalid_parameter', message, sentence: `level: ${message}` }]
 }
 
 /** @throws EncodeError */

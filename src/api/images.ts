@@ -1,8 +1,8 @@
 import { EncodeError } from '../../symbologies/index.ts'
+import { type Answer, faultsAnswer, type MediaType } from '../answer.ts'
 import type { Drawing, drawBarcode, drawLabel, Limits } from '../draw.ts'
 import { FitError } from '../layout/fit.ts'
-import { type Answer, errorAnswer, type MediaType } from './answer.ts'
-import type { Fault } from './params.ts'
+import { type FormFault, sentencesOf } from './params.ts'
 
 /** What an endpoint of images draws with. */
 export interface Draw {
@@ -10,9 +10,6 @@ export interface Draw {
   readonly label: typeof drawLabel
   readonly limits: Limits
 }
-
-/** An endpoint: from the raw query to what is said to the client. */
-export type Endpoint = (query: string) => Answer
 
 const mediaTypes: Record<Drawing['format'], MediaType> = {
   png: 'image/png',
@@ -39,11 +36,23 @@ export function image(name: string, draw: () => Drawing): Answer {
       ],
     }
   } catch (error) {
-    if (error instanceof EncodeError || error instanceof FitError) return errorAnswer(error.code, error.message)
-    throw error
+    return unprocessable(error)
   }
 }
 
-export function refused(faults: readonly Fault[]): Answer {
-  return errorAnswer(faults[0]!.code, faults.map((fault) => fault.message).join('; '))
+/** 422: the text cannot be carried, or has no room. @throws `error` where it is any other */
+export function unprocessable(error: unknown): Answer {
+  if (error instanceof EncodeError) return drawingFault('text', error, error.at)
+  if (error instanceof FitError) return drawingFault(error.parameter, error)
+  throw error
+}
+
+function drawingFault(parameter: string, { code, message }: EncodeError | FitError, position?: number): Answer {
+  return faultsAnswer(code, message, [{ parameter, code, message, ...(position !== undefined && { position }) }])
+}
+
+/** 400: what is wrong with the form of each parameter. */
+export function refused(faults: readonly FormFault[]): Answer {
+  const list = faults.map(({ parameter, code, message }) => ({ parameter, code, message }))
+  return faultsAnswer(faults[0]!.code, sentencesOf(faults), list)
 }

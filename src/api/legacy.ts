@@ -1,4 +1,5 @@
-import { type Draw, type Endpoint, image, refused } from './images.ts'
+import type { Endpoint } from '../answer.ts'
+import { type Draw, image, refused } from './images.ts'
 import { readLabel } from './label.ts'
 import { isFaults } from './params.ts'
 

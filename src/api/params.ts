@@ -1,6 +1,6 @@
 import { labelSymbologies, quoted, symbologies } from '../../symbologies/index.ts'
+import type { Fault } from '../answer.ts'
 import { stockGroups, stockNames, stockTitles } from '../layout/stock.ts'
-import type { ErrorCode } from './answer.ts'
 import { optionParameters } from './explain-options.ts'
 import { type Broken, type Query, readQuery } from './query.ts'
 
@@ -109,9 +109,16 @@ export type Request<T extends Parameters> = { readonly [Name in keyof T]: Value<
 /** In the order of precedence: of several faults, the code of the first kind here is the answer's. */
 const faultCodes = ['invalid_encoding', 'duplicate_parameter', 'missing_parameter', 'invalid_parameter'] as const
 
-export interface Fault {
-  readonly code: (typeof faultCodes)[number] & ErrorCode
-  readonly message: string
+/** What is wrong with the form of one parameter. */
+export interface FormFault extends Fault {
+  readonly code: (typeof faultCodes)[number]
+  /** What the message of the whole error says of it, which names the parameter. */
+  readonly sentence: string
+}
+
+/** The message of an error with these faults. */
+export function sentencesOf(faults: readonly FormFault[]): string {
+  return faults.map(({ sentence }) => sentence).join('; ')
 }
 
 /**
@@ -122,7 +129,7 @@ export interface Fault {
 export function requestReader<T extends Parameters>(
   table: T,
   narrowed: Narrowed<T> = {},
-): (query: string) => Request<T> | readonly Fault[] {
+): (query: string) => Request<T> | readonly FormFault[] {
   const indexes = new Map(Object.keys(table).map((name, index) => [name, index]))
   const read = valuesReader(table, narrowed)
   return (raw) => read(readQuery(raw, indexes))
@@ -135,7 +142,7 @@ export type Given = { readonly [name: string]: readonly (string | Broken)[] | un
 export function givenReader<T extends Parameters>(
   table: T,
   narrowed: Narrowed<T> = {},
-): (given: Given) => Request<T> | readonly Fault[] {
+): (given: Given) => Request<T> | readonly FormFault[] {
   const names = Object.keys(table)
   const read = valuesReader(table, narrowed)
   return (given) =>
@@ -147,12 +154,12 @@ export type Narrowed<T extends Parameters> = { readonly [Name in keyof T]?: Para
 function valuesReader<T extends Parameters>(
   table: T,
   narrowed: Narrowed<T>,
-): (query: Query) => Request<T> | readonly Fault[] {
+): (query: Query) => Request<T> | readonly FormFault[] {
   const names = Object.keys(table)
   const checks = names.map((name) => checkOf(narrowed[name] ?? table[name]!))
   return (query) => {
     const values: Record<string, unknown> = {}
-    let faults: Fault[] | undefined = query.stray === undefined ? undefined : [stray(query.stray)]
+    let faults: FormFault[] | undefined = query.stray === undefined ? undefined : [stray(query.stray)]
     for (let i = 0; i < names.length; i++) {
       const name = names[i]!
       const value = valueAt(query, i, checks[i]!)
@@ -166,21 +173,22 @@ function valuesReader<T extends Parameters>(
   }
 }
 
-export function isFaults<T>(read: T | readonly Fault[]): read is readonly Fault[] {
+export function isFaults<T>(read: T | readonly FormFault[]): read is readonly FormFault[] {
   return Array.isArray(read)
 }
 
 class Refusal {
-  readonly code: Fault['code']
+  readonly code: FormFault['code']
   readonly words: string
 
-  constructor(code: Fault['code'], words: string) {
+  constructor(code: FormFault['code'], words: string) {
     this.code = code
     this.words = words
   }
 
-  fault(name: string): Fault {
-    return { code: this.code, message: `${name}: ${this.words}` }
+  fault(name: string): FormFault {
+    const { code, words } = this
+    return { parameter: name, code, message: words, sentence: `${name}: ${words}` }
   }
 }
 
@@ -256,19 +264,27 @@ function numberOf({
   }
 }
 
-function repeated(name: string, times: number): Fault {
-  return { code: 'duplicate_parameter', message: `${name}: given ${times} times; once is accepted` }
+function repeated(name: string, times: number): FormFault {
+  return new Refusal('duplicate_parameter', `given ${times} times; once is accepted`).fault(name)
 }
 
 function brokenIn({ fault }: Broken): Refusal {
   return new Refusal('invalid_encoding', fault)
 }
 
-function stray({ first, count }: NonNullable<Query['stray']>): Fault {
+function stray({ name, first, count }: NonNullable<Query['stray']>): FormFault {
   const others = count > 1 ? `, and ${count - 1} more such` : ''
-  return { code: 'invalid_encoding', message: `a parameter that is not known here: ${first.fault}${others}` }
+  const message = `a parameter that is not known here: ${first.fault}${others}`
+  return { parameter: firstOf(name), code: 'invalid_encoding', message, sentence: message }
 }
 
-function byPrecedence(a: Fault, b: Fault): number {
+const longestName = 40
+
+/** At most 40 characters of a name that a client has made up. */
+function firstOf(name: string): string {
+  return [...name.slice(0, 2 * longestName)].slice(0, longestName).join('')
+}
+
+function byPrecedence(a: FormFault, b: FormFault): number {
   return faultCodes.indexOf(a.code) - faultCodes.indexOf(b.code)
 }

@@ -13,8 +13,11 @@ export interface Query {
   readonly counts: number[]
   /** For names given more than once: the first fault in a value behind the first. */
   later?: Map<number, Broken>
-  /** What belongs to no name that was asked for: its first fault, and how many of its parameters have one. */
-  stray?: { readonly first: Broken; count: number }
+  /**
+   * What belongs to no name that was asked for: its first fault, and how many of its parameters have one. `name` is the
+   * parameter of the first, as it stands in the query where it cannot be decoded.
+   */
+  stray?: { readonly name: string; readonly first: Broken; count: number }
 }
 
 const plain = /^[!-$&-*,-~]*$/
@@ -35,6 +38,7 @@ export function readQuery(query: string, names: ReadonlyMap<string, number>): Qu
   const read = plain.test(query) ? asItIs : decoded
   let equals = -1
   for (let from = 0; from < query.length; ) {
+    const start = from
     const end = indexFrom(query, '&', from)
     if (equals < from) equals = indexFrom(query, '=', from)
     const cut = Math.min(equals, end)
@@ -46,15 +50,15 @@ export function readQuery(query: string, names: ReadonlyMap<string, number>): Qu
     const value = read(query.slice(cut + 1, end))
     if (index === undefined) {
       const broken = typeof name !== 'string' ? name : typeof value !== 'string' ? value : undefined
-      if (broken !== undefined) noteStray(result, broken)
+      if (broken !== undefined) noteStray(result, typeof name === 'string' ? name : query.slice(start, cut), broken)
     } else if (counts[index]!++ === 0) values[index] = value
     else if (typeof value !== 'string') noteLater(result, index, value)
   }
   return result
 }
 
-function noteStray(query: Query, broken: Broken): void {
-  if (query.stray === undefined) query.stray = { first: broken, count: 1 }
+function noteStray(query: Query, name: string, broken: Broken): void {
+  if (query.stray === undefined) query.stray = { name, first: broken, count: 1 }
   else query.stray.count++
 }
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../api/answer.ts'
+import type { ErrorCode } from '../answer.ts'
 
 /** How the program ends, for scripts; the same for every command. */
 export const exit = {

@@ -1,13 +1,14 @@
 import { EncodeError } from '../../symbologies/index.ts'
-import type { ErrorCode } from '../api/answer.ts'
+import type { ErrorCode } from '../answer.ts'
 import {
-  type Fault,
+  type FormFault,
   type Given,
   givenReader,
   isFaults,
   type Parameters,
   parameters,
   type Request,
+  sentencesOf,
 } from '../api/params.ts'
 import { configOf } from '../config.ts'
 import {
@@ -77,9 +78,9 @@ function endpoint<T extends Parameters & { readonly format: { readonly words: re
 }
 
 /** The request that was read. @throws Refused with all faults of its form, as the API tells them */
-export function accepted<T>(read: T | readonly Fault[]): T {
+export function accepted<T>(read: T | readonly FormFault[]): T {
   if (!isFaults(read)) return read
-  throw new Refused(read[0]!.code, read.map((fault) => fault.message).join('; '))
+  throw new Refused(read[0]!.code, sentencesOf(read))
 }
 
 /** What `make` makes. @throws Refused where the text cannot be carried, or has no room */

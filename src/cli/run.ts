@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { statusOf } from '../api/answer.ts'
+import { statusOf } from '../answer.ts'
 import { root } from '../root.ts'
 import { FontError } from '../text/font-files.ts'
 import { type Command, type Exit, exit, Failure, Refused } from './command.ts'

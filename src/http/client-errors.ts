@@ -1,4 +1,4 @@
-import { type Answer, errorAnswer } from '../api/answer.ts'
+import { type Answer, errorAnswer } from '../answer.ts'
 import { methods } from './reply.ts'
 
 /** CONNECT never becomes a request: node hands over the bare socket. */

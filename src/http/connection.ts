@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { statusOf } from '../api/answer.ts'
+import { statusOf } from '../answer.ts'
 import type { Resource } from './accounts.ts'
 import type { Client } from './client.ts'
 import type { QueuedRequest } from './fair-queue.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Server as Listener, type Socket } from 'node:net'
-import type { Answer } from '../api/answer.ts'
+import { type Answer, overloaded } from '../answer.ts'
 import { acceptFor } from './accepting.ts'
 import { type Client, clientOf, isIn } from './client.ts'
 import { clientErrorAnswer, connectRefused, isBehindLastRequest } from './client-errors.ts'
@@ -10,7 +10,6 @@ import type { Traffic } from './pending-requests.ts'
 import { finalResponse } from './reply.ts'
 import { tooManyHeaders } from './request-syntax.ts'
 import type { Response, Server } from './response.ts'
-import { overloaded } from './router.ts'
 
 /** In an object, so that it can be waited for by itself. */
 export interface Ended {

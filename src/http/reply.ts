@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Answer, MediaType } from '../api/answer.ts'
+import type { Answer, MediaType } from '../answer.ts'
 import { headText, type Lines, linesOf, type Response } from './response.ts'
 
 const exposed = [

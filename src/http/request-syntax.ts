@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { quoted } from '../../symbologies/index.ts'
-import { type Answer, errorAnswer } from '../api/answer.ts'
+import { type Answer, errorAnswer } from '../answer.ts'
 
 /** `host[:port]` as RFC 3986, 3.2.2 lets it be written: a name, an IPv4 address, or a bracketed IPv6 address. */
 const hostForm = /^([\w.~!$&'()*+,;=%-]*|\[[0-9a-f:.]+\])(:[0-9]*)?$/i

@@ -1,5 +1,5 @@
 import { createServer, IncomingMessage } from 'node:http'
-import type { Draw } from '../api/images.ts'
+import type { Log } from '../log.ts'
 import { Accounts } from './accounts.ts'
 import { Admission, type ResourceBounds } from './admission.ts'
 import { proxies } from './client.ts'
@@ -7,10 +7,9 @@ import { ConnectionPool, type Ended } from './connections.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { Service } from './handler.ts'
 import { type Limiter, type Rate, tokenBuckets } from './limiter.ts'
-import type { Log } from './log.ts'
 import { mostHeaders } from './request-syntax.ts'
 import { linesOf, Outbox, Response, type Server } from './response.ts'
-import { routesOf } from './router.ts'
+import type { Route } from './route.ts'
 
 /** How much of everything one server takes on. Times in milliseconds. */
 export interface Bounds extends ResourceBounds {
@@ -39,7 +38,8 @@ const bounds: Bounds = {
 const longestHead = 7089 * 12 + 16384
 
 export interface Options {
-  readonly draw: Draw
+  /** What is served. @param isReady  whether the server takes on more requests */
+  readonly routes: (isReady: () => boolean) => readonly Route[]
   /** Undefined: no limit. */
   readonly rate: Rate | undefined
   readonly trustedProxies: readonly string[]
@@ -98,7 +98,7 @@ export function service(options: Options): Running {
 }
 
 function poolOf(server: Server, options: Options, limits: Bounds, isStopping: () => boolean): ConnectionPool {
-  const { draw, rate, trustedProxies, log, clock = () => performance.now() } = options
+  const { routes, rate, trustedProxies, log, clock = () => performance.now() } = options
   const accounts = new Accounts()
   const isBusy = (): boolean => !drawings.isIdle || !others.isIdle
   const outbox = new Outbox(isBusy)
@@ -109,7 +109,7 @@ function poolOf(server: Server, options: Options, limits: Bounds, isStopping: ()
   const drawings = new FairQueue(surroundings)
   const others = new FairQueue(surroundings)
   const service: Service = {
-    routes: routesOf(draw, () => !isStopping()),
+    routes: new Map(routes(() => !isStopping()).map((route) => [route.path, route])),
     limiter: options.limiter ?? (rate && tokenBuckets(rate)),
     clock: () => Math.floor(clock()),
     policy: `"ip";q=${rate?.perMinute};w=60`,

@@ -190,6 +190,7 @@ function tooLarge(barcode: Barcode, text: string, style: LabelStyle): FitError {
     ...(bare ? ['showtext=false makes it fit on this one'] : []),
   ]
   return new FitError(
+    'size',
     `${barcode.symbology} of ${barcode.matrix.width} modules does not fit on ${style.stock} in ${style.orientation}, not even at one dot a module; ${advice.join('; ')}`,
   )
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
-import type { Answer, MediaType } from '../api/answer.ts'
+import type { Answer, MediaType } from '../answer.ts'
 import { root } from '../root.ts'
 import { fieldsOf, optionFields } from './fields.ts'
 import { checkTypes, explainTypes, labelTypes } from './type-selects.ts'

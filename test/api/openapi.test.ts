@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { statusOf } from '../../src/api/answer.ts'
+import { statusOf } from '../../src/answer.ts'
 import { type Parameters, parameters } from '../../src/api/params.ts'
 import { stockNames } from '../../src/layout/stock.ts'
+import { pagesServed } from '../../src/pages/pages.ts'
 import { root } from '../../src/root.ts'
+import { routesOf } from '../../src/routes.ts'
 import { catalogue, labelSymbologies, type Symbology, symbologies } from '../../symbologies/index.ts'
 import { conversation, errorIn, type Reply, repliesIn, type Served, served } from '../http/wire.ts'
 
@@ -110,6 +112,37 @@ t.test('error codes are those of the code, and each has an example', async (t) =
     Object.keys(statusOf).filter((code) => !shown.has(code) && !elsewhere.includes(code)),
     [],
   )
+})
+
+t.test('an error says what is wrong with each parameter', async (t) => {
+  const fields = at(document, 'components', 'schemas', 'Fault')
+  const documented = Object.keys(at(fields, 'properties'))
+  const several = errorIn(await inService({}, 'GET /api/v1/barcode?type=ean13&scale=11&height=0&scale=2'))
+  t.equal(several.code, 'duplicate_parameter')
+  t.same(
+    several.faults?.map(({ parameter, code }) => [parameter, code]),
+    [
+      ['scale', 'duplicate_parameter'],
+      ['text', 'missing_parameter'],
+      ['scale', 'invalid_parameter'],
+      ['height', 'invalid_parameter'],
+    ],
+  )
+  const sentences = several.faults?.map(({ parameter, message }) => `${parameter}: ${message}`)
+  t.equal(several.message, sentences?.join('; '), 'the message says the same of all at once')
+  const { message, faults } = errorIn(await inService({}, 'GET /api/v1/label?type=ean13&text=40063813%F0%9F%93%93'))
+  t.same(faults, [{ parameter: 'text', code: 'invalid_character', message, position: 9 }])
+  const [size] =
+    errorIn(await inService({}, `GET /api/v1/label?type=qr&size=25x10&text=${'A'.repeat(1000)}`)).faults ?? []
+  t.match(size, { parameter: 'size', code: 'does_not_fit' })
+  for (const fault of [...several.faults!, ...faults!]) {
+    t.same(
+      Object.keys(fault).filter((name) => !documented.includes(name)),
+      [],
+    )
+    for (const name of fields.required as string[]) t.ok(name in fault, name)
+  }
+  t.equal(errorIn(await inService({}, 'GET /nowhere')).faults, undefined, 'none where no parameter is to blame')
 })
 
 /** Sends `line` in one of the situations that the examples speak of; returns the reply. */
@@ -316,8 +349,9 @@ t.test('HEAD, OPTIONS and 304 are as documented', async (t) => {
 t.test('every route of the server is documented', async (t) => {
   const service = await served()
   for (const path of paths) t.not((await inService({}, `GET ${path}`)).status, 404, path)
-  const source = readFileSync(join(root, 'src/http/router.ts'), 'utf8')
-  const routes = [...source.matchAll(/path: '([^']+)'/g)].map(([, path]) => path)
+  const pages = new Set(pagesServed().map(({ path }) => path))
+  const draw = { barcode: broken, label: broken, limits: { maxPixels: 1 } }
+  const routes = routesOf(draw, () => true).flatMap(({ path }) => (pages.has(path) ? [] : [path]))
   t.same(routes.sort(), [...paths].sort())
   for (const [path, deprecated] of paths.map((path) => [path, operationOf(path, 'get').deprecated] as const)) {
     t.equal(deprecated === true, path === '/api/generate-barcode', path)

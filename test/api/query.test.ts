@@ -197,7 +197,28 @@ t.test('all faults of a request are told, the worst kind first', async (t) => {
     'invalid_parameter',
     'invalid_parameter',
   ])
-  t.match(faults, [{ message: /^height: "%zz"/ }, { message: /^scale: given 2/ }, { message: /^text: / }])
+  t.same(faults, [
+    fault('height', 'invalid_encoding', '"%zz" at character 1 is no percent sequence'),
+    fault('scale', 'duplicate_parameter', 'given 2 times; once is accepted'),
+    fault('text', 'missing_parameter', 'required, and absent or empty'),
+    fault('type', 'invalid_parameter', `"QR" is not one of ${parameters.barcode.type.words.join(', ')}`),
+    fault('scale', 'invalid_parameter', '"11" is not a whole number from 1 to 10'),
+    fault('rotate', 'invalid_parameter', '"" is not one of N, R, L, I'),
+  ])
+})
+
+function fault(parameter: string, code: string, message: string) {
+  return { parameter, code, message, sentence: `${parameter}: ${message}` }
+}
+
+t.test('a fault in a parameter that is not known has the name that was given, in 40 characters at most', async (t) => {
+  const message = 'a parameter that is not known here: "%zz" at character 1 is no percent sequence'
+  const stray = { code: 'invalid_encoding', message, sentence: message }
+  t.same(read('type=qr&text=a&x%41=%zz'), [{ parameter: 'xA', ...stray }])
+  t.match(read('type=qr&text=a&te%xt=1'), [{ parameter: 'te%xt' }], 'a broken name as it stands')
+  t.match(read(`type=qr&text=a&${'x'.repeat(10_000)}=%zz`), [{ parameter: 'x'.repeat(40) }])
+  const phones = '%F0%9F%93%93'
+  t.match(read(`type=qr&text=a&x${phones.repeat(50)}=%zz`), [{ parameter: `x${'📓'.repeat(39)}` }])
 })
 
 t.test('a long query is read in time that grows with its length alone', async (t) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { statusOf } from '../../src/api/answer.ts'
+import { statusOf } from '../../src/answer.ts'
 import { narrowedTo, optionParameters } from '../../src/api/explain-options.ts'
 import { type Parameter, parameters } from '../../src/api/params.ts'
 import { explain, explanationText } from '../../src/explain/index.ts'

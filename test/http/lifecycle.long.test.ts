@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import t from 'tap'
 import { configOf } from '../../src/config.ts'
-import { jsonLog } from '../../src/http/log.ts'
+import { jsonLog } from '../../src/log.ts'
 import { root } from '../../src/root.ts'
 import { ask, conversation, errorIn, repliesIn, Wire } from './wire.ts'
 

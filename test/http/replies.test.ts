@@ -70,7 +70,7 @@ t.test('what cannot be drawn is 422 in the words of whoever refused it', async (
     new EncodeError('invalid_length', 'b'),
     new EncodeError('bad_check_digit', 'c'),
     new EncodeError('data_too_long', 'd'),
-    new FitError('e'),
+    new FitError('size', 'e'),
   ]
   for (const error of errors) {
     const fail = (): never => {
@@ -80,7 +80,10 @@ t.test('what cannot be drawn is 422 in the words of whoever refused it', async (
     for (const path of ['/api/v1/barcode', '/api/v1/label', '/api/generate-barcode']) {
       const reply = await ask(service.port, `GET ${path}?type=qr&text=a`)
       t.equal(reply.status, 422)
-      t.same(errorIn(reply), { code: error.code, message: error.message })
+      const { code, message } = error
+      const about = error instanceof FitError ? { parameter: 'size' } : { parameter: 'text' }
+      const position = error instanceof EncodeError && error.at !== undefined ? { position: error.at } : {}
+      t.strictSame(errorIn(reply), { code, message, faults: [{ ...about, code, message, ...position }] })
     }
     await service.close()
   }

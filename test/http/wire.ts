@@ -1,8 +1,10 @@
 import { connect, type Socket } from 'node:net'
+import type { Draw } from '../../src/api/images.ts'
 import { drawBarcode, drawLabel } from '../../src/draw.ts'
 import { listen } from '../../src/http/lifecycle.ts'
-import type { Log, RequestRecord } from '../../src/http/log.ts'
 import { type Options, type Running, service } from '../../src/http/server.ts'
+import type { Log, RequestRecord } from '../../src/log.ts'
+import { routesOf } from '../../src/routes.ts'
 
 /** A service on a free port of this machine, with what it told its log and how often it drew. */
 export interface Served extends Running {
@@ -15,7 +17,7 @@ export interface Served extends Running {
   close(): Promise<void>
 }
 
-export async function served(options: Partial<Options> = {}): Promise<Served> {
+export async function served(options: Partial<Options> & { readonly draw?: Draw } = {}): Promise<Served> {
   let count = 0
   const counted = <Args extends unknown[], Result>(draw: (...args: Args) => Result): ((...args: Args) => Result) => {
     return (...args) => {
@@ -23,14 +25,15 @@ export async function served(options: Partial<Options> = {}): Promise<Served> {
       return draw(...args)
     }
   }
-  const draw = options.draw ?? { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: 25_000_000 } }
+  const { draw = { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: 25_000_000 } }, ...others } = options
+  const drawCounted = { ...draw, barcode: counted(draw.barcode), label: counted(draw.label) }
   const { log, records, faults } = recorder()
   const running = service({
     rate: undefined,
     trustedProxies: [],
     log,
-    ...options,
-    draw: { ...draw, barcode: counted(draw.barcode), label: counted(draw.label) },
+    routes: (isReady) => routesOf(drawCounted, isReady),
+    ...others,
   })
   const url = await listen(running, '127.0.0.1', 0)
   const close = async (): Promise<void> => {
@@ -171,15 +174,30 @@ export async function ask(port: number, line: string, headers: readonly string[]
 }
 
 export interface ErrorBody {
-  readonly error: { readonly code: string; readonly message: string }
+  readonly error: {
+    readonly code: string
+    readonly message: string
+    readonly faults?: readonly {
+      readonly parameter: string
+      readonly code: string
+      readonly message: string
+      readonly position?: number
+    }[]
+  }
 }
 
-/** The error object in a reply. @throws Error where it is anything else */
+/** The error object in a reply. @throws Error where it is anything else, or its message does not say what its faults say */
 export function errorIn(reply: Reply): ErrorBody['error'] {
   const { error, ...others } = JSON.parse(reply.body.toString()) as ErrorBody
   const names = Object.keys(error).join()
-  if (Object.keys(others).length > 0 || names !== 'code,message' || error.message === '' || error.code === '') {
+  const isError = /^code,message(,faults)?$/.test(names) && error.message !== '' && error.code !== ''
+  if (Object.keys(others).length > 0 || !isError || error.faults?.every(isFaultOf(error)) === false) {
     throw new Error(`no error object: ${reply.body}`)
   }
   return error
+}
+
+function isFaultOf({ message }: ErrorBody['error']) {
+  return (fault: NonNullable<ErrorBody['error']['faults']>[number]): boolean =>
+    /^parameter,code,message(,position)?$/.test(Object.keys(fault).join()) && message.includes(fault.message)
 }

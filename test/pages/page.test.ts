@@ -97,7 +97,8 @@ function expected(name: string, parameter: Parameter): string[] {
 }
 
 t.test('errors stand beside their fields, in the words of the service', absent, async (t) => {
-  const said = async (target: string): Promise<string> => errorIn(await ask(service.port, `GET ${target}`)).message
+  const errorOf = async (target: string) => errorIn(await ask(service.port, `GET ${target}`))
+  const said = async (target: string): Promise<string> => (await errorOf(target)).message
   await on(t, '#type=ean13&text=400638133393X', async ({ page }) => {
     const shown = (name: string): Promise<string> => page.locator(`#${name}-error:not([hidden])`).innerText()
     t.equal(await shown('text'), await said('/api/v1/label?type=ean13&text=400638133393X'))
@@ -125,6 +126,18 @@ t.test('errors stand beside their fields, in the words of the service', absent, 
       await said('/api/v1/barcode?type=ean13&text=4006381333931&scale=11&height=0.5'),
       'two at once, each where it belongs',
     )
+    const faults = (await errorOf('/api/v1/barcode?type=ean13&text=4006381333931&scale=11&height=0.5')).faults
+    t.same(
+      faults?.map(({ message }) => message),
+      [await shown('scale'), await shown('height')],
+    )
+    await page.route('**/api/v1/barcode?*', (route) =>
+      route.fulfill({ status: 422, json: { error: { code: 'x', message: 'size: y' } } }),
+    )
+    await page.fill('#scale', '2')
+    await page.locator('#text-error:not([hidden])').waitFor()
+    t.equal(await shown('text'), 'size: y', 'an error without faults is not taken apart')
+    t.equal(await page.locator('.error:visible').count(), 1)
   })
   const long = 'A'.repeat(250)
   await on(t, `#type=qr&size=25x10&text=${'A'.repeat(1000)}`, async ({ page }) => {

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 import { inflateSync } from 'node:zlib'
-import { drawBarcode, drawLabel, type ImageFormat, labelSymbologies } from '../../src/draw.ts'
-import { type Symbology, symbologies } from '../../symbologies/index.ts'
+import { drawBarcode, drawLabel, type ImageFormat } from '../../src/draw.ts'
+import { labelSymbologies, type Symbology, symbologies } from '../../symbologies/index.ts'
 import { random } from '../random.ts'
 import { randomText, shortText } from '../texts.ts'
 

@@ -162,7 +162,8 @@ function errorCodes(api: Description): HTMLElement {
   const { properties } = api.whole({ $ref: '#/components/schemas/Error' })
   const { code } = objectIn(objectIn(objectIn(properties).error).properties)
   const codes = listIn(objectIn(code).enum).map((word) => made('li', {}, made('code', {}, wordsIn(word))))
-  const shape = '{ "error": { "code": string, "message": string } }'
+  const shape =
+    '{ "error": { "code": string, "message": string, "faults"?: [{ "parameter", "code", "message", "position"? }] } }'
   return made(
     'section',
     { id: 'errors', 'aria-labelledby': 'errors-name' },

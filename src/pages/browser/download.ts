@@ -38,7 +38,7 @@ async function save(format: Format, say: (words: string) => void): Promise<void>
     setTimeout(() => URL.revokeObjectURL(url), 60_000)
     say(`Saved as ${name}.`)
   } else if (outcome.kind === 'refused') {
-    showFaults(outcome.message)
+    showFaults(outcome)
     say(outcome.message)
   } else {
     say(`One moment: the service asks to wait ${outcome.seconds} s before the next download.`)

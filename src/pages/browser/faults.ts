@@ -1,33 +1,25 @@
 import { byId } from './dom.ts'
 import { form, text } from './form.ts'
+import type { Refusal } from './service.ts'
 
 const names = ['text', 'type', 'size', 'orientation', 'showtext', 'qty', 'scale', 'height', 'rotate', 'includetext']
 
-/** Where one fault ends and the next begins in a message that tells several. */
-const between = new RegExp(`; (?=(?:${names.join('|')}): )`)
-const named = new RegExp(`^(${names.join('|')}): (.*)$`, 's')
-
-/** The beginnings of messages about the drawing that tell which choice stands in its way; all others are about the text. */
-const byChoice: readonly (readonly [start: RegExp, field: string])[] = [
-  [/^\w+ at scale=/, 'scale'],
-  [/^size=/, 'size'],
-  [/^\w+ of \d+ modules does not fit on /, 'size'],
-]
-
-/** Which field each part of the service's message is about, in its words. */
-function faultsIn(message: string): Map<string, string> {
-  const faults = new Map<string, string>()
-  for (const part of message.split(between)) {
-    const [, field, words] = named.exec(part) ?? []
-    if (field !== undefined && words !== undefined) faults.set(field, words)
-    else faults.set(byChoice.find(([start]) => start.test(part))?.[1] ?? 'text', part)
+/** What stands beside each field: the service's words on it. What is about none of them stands beside the text. */
+function wordsByField({ message, faults }: Refusal): Map<string, string> {
+  const words = new Map<string, string>()
+  for (const fault of faults) {
+    const isField = names.includes(fault.parameter)
+    const field = isField ? fault.parameter : 'text'
+    const said = isField ? fault.message : `${fault.parameter}: ${fault.message}`
+    const before = words.get(field)
+    words.set(field, before === undefined ? said : `${before}; ${said}`)
   }
-  return faults
+  return words.size > 0 ? words : words.set('text', message)
 }
 
-/** Shows the message beside the fields that it is about, or takes the last one away. */
-export function showFaults(message: string | undefined): void {
-  const faults = message === undefined ? new Map<string, string>() : faultsIn(message)
+/** Shows what is refused beside the fields that it is about, or takes the last refusal away. */
+export function showFaults(refusal: Refusal | undefined): void {
+  const faults = refusal === undefined ? new Map<string, string>() : wordsByField(refusal)
   for (const name of names) {
     const place = byId(`${name}-error`, HTMLElement)
     const words = faults.get(name)

@@ -4,7 +4,7 @@ import { focusFault, showFaults } from './faults.ts'
 import { arrange, followKind, form, fragment, kindName, product, restore, target, text } from './form.ts'
 import { showLinks, wireLinks } from './links.ts'
 import { copies, printsOnly, sizeOf } from './print.ts'
-import { ask, patience } from './service.ts'
+import { ask, patience, type Refusal } from './service.ts'
 import { followSize, millimetres, type Picture, pictureOf, release, show, showNone, showStale } from './stage.ts'
 
 /** Milliseconds without a key after which the text is taken to be finished for now. */
@@ -66,7 +66,7 @@ async function drawn(signal: AbortSignal): Promise<void> {
     const outcome = await ask(target(product() === 'label' ? 'png' : 'svg'), signal)
     if (signal.aborted) return
     if (outcome.kind === 'done') await seen(outcome.response, signal)
-    else if (outcome.kind === 'refused') refused(outcome.message)
+    else if (outcome.kind === 'refused') refused(outcome)
     else wait(outcome.seconds, outcome.message)
   } catch (error) {
     if (!signal.aborted) throw error
@@ -108,10 +108,10 @@ function describe(picture: Picture, module: string): void {
   announce(`${kindName()} drawn, ${size}.`)
 }
 
-function refused(message: string): void {
-  showFaults(message)
+function refused(refusal: Refusal): void {
+  showFaults(refusal)
   showNone('This cannot be drawn; the form says why.')
-  announce(message)
+  announce(refusal.message)
 }
 
 function wait(seconds: number, message: string): void {

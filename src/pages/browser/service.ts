@@ -1,7 +1,19 @@
+/** What is wrong with one parameter of a request. */
+interface Fault {
+  readonly parameter: string
+  readonly message: string
+}
+
+/** Why the service does not do what it was asked, in its words; `faults` is empty where no parameter is to blame. */
+export interface Refusal {
+  readonly message: string
+  readonly faults: readonly Fault[]
+}
+
 /** What the service says to one request. */
 export type Outcome =
   | { readonly kind: 'done'; readonly response: Response }
-  | { readonly kind: 'refused'; readonly message: string }
+  | ({ readonly kind: 'refused' } & Refusal)
   /** Not now: the same request may succeed after so many seconds. */
   | { readonly kind: 'later'; readonly seconds: number; readonly message: string }
 
@@ -35,9 +47,9 @@ export async function ask(url: string, signal?: AbortSignal): Promise<Outcome> {
   }
   heed(response.headers)
   if (response.ok) return { kind: 'done', response }
-  const message = await messageOf(response)
-  if (response.status !== 429 && response.status !== 503) return { kind: 'refused', message }
-  return later(Number(response.headers.get('Retry-After') ?? 1) || 1, message)
+  const refusal = await refusalIn(response)
+  if (response.status !== 429 && response.status !== 503) return { kind: 'refused', ...refusal }
+  return later(Number(response.headers.get('Retry-After') ?? 1) || 1, refusal.message)
 }
 
 function later(seconds: number, message: string): Outcome {
@@ -59,15 +71,21 @@ function know(requests: number): void {
 }
 
 /** The service's own words, or what can be said where something between here and there has answered. */
-async function messageOf(response: Response): Promise<string> {
+async function refusalIn(response: Response): Promise<Refusal> {
   try {
-    const body: unknown = await response.json()
-    if (isErrorBody(body)) return body.error.message
+    const { error } = objectIn(await response.json())
+    const { message, faults } = objectIn(error)
+    if (typeof message === 'string') return { message, faults: Array.isArray(faults) ? faults.filter(isFault) : [] }
   } catch {}
-  return `The answer was ${response.status} ${response.statusText}`.trim()
+  return { message: `The answer was ${response.status} ${response.statusText}`.trim(), faults: [] }
 }
 
-function isErrorBody(body: unknown): body is { readonly error: { readonly message: string } } {
-  const error: unknown = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined
-  return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
+function isFault(value: unknown): value is Fault {
+  const { parameter, message } = objectIn(value)
+  return typeof parameter === 'string' && typeof message === 'string'
+}
+
+/** The object that a value is; an empty one where it is none. */
+function objectIn(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
 }

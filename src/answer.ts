@@ -22,6 +22,17 @@ export const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf
 
+/** What is wrong with one parameter, or with what its value asks for. */
+export interface Fault {
+  /** Its name, as the request gives it. */
+  readonly parameter: string
+  readonly code: ErrorCode
+  /** For people, without the parameter's name. */
+  readonly message: string
+  /** Where in the text, in Unicode code points from 1. */
+  readonly position?: number
+}
+
 export type MediaType =
   | 'image/png'
   | 'image/svg+xml'
@@ -31,7 +42,7 @@ export type MediaType =
   | 'text/css; charset=utf-8'
   | 'text/javascript; charset=utf-8'
 
-/** What is said to a client, as plain data; how it travels is the business of the room above. */
+/** What is said to a client, as plain data: api and pages make it, http sends it. */
 export interface Answer {
   readonly status: number
   readonly type: MediaType
@@ -42,11 +53,24 @@ export interface Answer {
   readonly headers: readonly string[]
 }
 
+/** What answers the requests of one path, from the raw query. */
+export type Endpoint = (query: string) => Answer
+
 const encoder = new TextEncoder()
 
 /** The error object of the contract, with the status that belongs to its code. */
 export function errorAnswer(code: ErrorCode, message: string, headers: readonly string[] = []): Answer {
   return { ...jsonAnswer({ error: { code, message } }), status: statusOf[code], headers }
+}
+
+/** As errorAnswer, for an error that is about parameters: `faults` says what is wrong with each. */
+export function faultsAnswer(code: ErrorCode, message: string, faults: readonly Fault[]): Answer {
+  return { ...jsonAnswer({ error: { code, message, faults } }), status: statusOf[code] }
+}
+
+/** @param why  in words for people; the client may come back after a second */
+export function overloaded(why: string): Answer {
+  return errorAnswer('overloaded', why, ['Retry-After', '1'])
 }
 
 export function jsonAnswer(value: object): Answer {

@@ -1,0 +1,34 @@
+import { jsonAnswer, overloaded } from './answer.ts'
+import { barcode } from './api/barcode.ts'
+import { description } from './api/description.ts'
+import { explanation } from './api/explain.ts'
+import type { Draw } from './api/images.ts'
+import { label } from './api/label.ts'
+import { deprecation, legacy } from './api/legacy.ts'
+import type { Route } from './http/route.ts'
+import { pagesServed } from './pages/pages.ts'
+
+const healthy = jsonAnswer({ status: 'ok' })
+const ready = jsonAnswer({ status: 'ready' })
+
+/**
+ * Which path is served by which endpoint.
+ *
+ * @param isReady  whether more requests are welcome
+ */
+export function routesOf(draw: Draw, isReady: () => boolean): readonly Route[] {
+  const drawn = { limited: true, isDrawing: true, headers: [] }
+  const free = { limited: false, isDrawing: false, headers: [] }
+  // a page costs no token: what it fetches from the API does, and reading the page must not use that up
+  const pages = pagesServed().map((page) => ({ ...page, ...free }))
+  return [
+    { path: '/api/v1/barcode', endpoint: barcode(draw), ...drawn },
+    { path: '/api/v1/label', endpoint: label(draw), ...drawn },
+    { path: '/api/v1/explain', endpoint: explanation(), ...drawn },
+    { path: '/api/v1/openapi.json', endpoint: description(), ...free, limited: true },
+    { path: '/api/generate-barcode', endpoint: legacy(draw), ...drawn, headers: deprecation },
+    { path: '/healthz', endpoint: () => healthy, ...free },
+    { path: '/readyz', endpoint: () => (isReady() ? ready : overloaded('stopping')), ...free },
+    ...pages,
+  ]
+}
