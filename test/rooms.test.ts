@@ -29,17 +29,23 @@ const rooms = [
 const alone = 'src/pages/browser'
 const sent = ['src/check']
 
-/** The doors of symbologies: its encoders, what an encoder gives, and the module matrix. */
+/** The doors of symbologies: its encoders, what an encoder gives, the module matrix, and the tables of the standards. */
 const encoders = 'symbologies/index.ts'
 const barcode = 'symbologies/barcode.ts'
 const matrix = 'symbologies/matrix/index.ts'
+const tables = 'symbologies/tables.ts'
 
 /** The doors that a room may use; those that are not named here may use all. */
 const doors: Record<string, readonly string[]> = {
+  // an independent witness: it shares tables, and encoders only where reference symbols are made
+  'src/check': [tables, barcode, matrix],
   'src/text': [matrix],
   'src/layout': [matrix, barcode],
   'src/render': [matrix],
 }
+
+/** Files that may use the encoders where the rest of their room may not. */
+const encoderUsers = ['src/check/reference.ts']
 
 /** What else a room may import; the rooms that are not named here may import any part of node but its HTTP. */
 const outside: Record<string, RegExp> = {
@@ -93,8 +99,8 @@ function fault(file: string, target: string): string | undefined {
     if (from === alone && room !== alone) return 'what is written for browsers runs nowhere else'
     if (rooms.indexOf(from) > rooms.indexOf(room)) return `${from} is above ${room}`
     if (from === 'symbologies' && room !== from) {
-      const open = doors[room] ?? [encoders, barcode, matrix]
-      return open.includes(target) ? undefined : `its doors for ${room} are ${open.join(', ')}`
+      const open = encoderUsers.includes(file) ? [encoders] : (doors[room] ?? [encoders, barcode, matrix])
+      return open.includes(target) ? undefined : `its doors for ${file} are ${open.join(', ')}`
     }
     const isBelow = file.startsWith('symbologies/matrix/') && !target.startsWith('symbologies/matrix/')
     return isBelow ? 'the module matrix knows no symbology' : undefined
@@ -138,6 +144,11 @@ t.test('the rule itself can fail', async (t) => {
   t.ok(fault('src/layout/scene.ts', 'src/render/png.ts'))
   t.ok(fault('src/layout/scene.ts', 'symbologies/ean.ts'))
   for (const room of ['text', 'layout', 'render']) t.ok(fault(`src/${room}/scene.ts`, 'symbologies/index.ts'))
+  t.ok(fault('src/check/qr/qr.ts', 'symbologies/index.ts'))
+  t.ok(fault('src/check/qr/qr.ts', 'symbologies/qr/qr.ts'))
+  t.ok(fault('src/check/reference.ts', 'symbologies/qr/qr.ts'))
+  t.notOk(fault('src/check/reference.ts', 'symbologies/index.ts'))
+  t.notOk(fault('src/check/qr/qr.ts', 'symbologies/tables.ts'))
   t.ok(fault('symbologies/matrix/matrix.ts', 'symbologies/barcode.ts'))
   t.notOk(fault('src/render/paint.ts', 'symbologies/matrix/index.ts'))
   t.notOk(fault('src/layout/scene.ts', 'symbologies/barcode.ts'))

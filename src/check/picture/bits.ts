@@ -1,6 +1,6 @@
 /** Rows of a picture as rows of a matrix: a bit a pixel, 1 is dark. */
 
-import type { Matrix } from '../../../symbologies/index.ts'
+import type { Matrix } from '../../../symbologies/matrix/index.ts'
 
 /** Dark and light exchanged. */
 export function invertedBits(bits: Matrix): Matrix {

@@ -1,4 +1,4 @@
-import { lightMatrix, type Matrix, transposed } from '../../../symbologies/index.ts'
+import { lightMatrix, type Matrix, transposed } from '../../../symbologies/matrix/index.ts'
 import { invertedBits } from './bits.ts'
 import { longestSide, mostPixels } from './limits.ts'
 

@@ -1,4 +1,4 @@
-import { isDark } from '../../../symbologies/index.ts'
+import { isDark } from '../../../symbologies/matrix/index.ts'
 import { areRowsAlike, edgesIn, hashOfRow } from './bits.ts'
 import { edgesOf } from './edges.ts'
 import type { Effort } from './effort.ts'
