@@ -1,9 +1,10 @@
-/** The standards' tables, for readers of symbols that share nothing else with the encoders. */
+/** The standards' tables by themselves, for readers of symbols that share nothing else with the encoders. */
 
 export { characters as code39Characters, patterns as code39Patterns, startStop as code39StartStop } from './code39.ts'
 export { patterns as code128Patterns } from './code128/code128.ts'
+export { type DataMatrixSize, dataMatrixSizes } from './datamatrix/sizes.ts'
 export { elements as itfElements } from './itf14.ts'
-export { microKinds as microQrKinds } from './microqr/version.ts'
+export { type MicroQrLevel, microKinds as microQrKinds } from './microqr/version.ts'
 export {
   leadingSets as ean13LeadingSets,
   symbolCharacters as eanSymbolCharacters,
@@ -11,4 +12,4 @@ export {
   systemZeroSets as upceSystemZeroSets,
 } from './number-sets.ts'
 export { alphanumerics as qrAlphanumerics } from './qr/modes.ts'
-export { type BlockPlan as QrBlockPlan, blockPlan as qrBlockPlan } from './qr/version.ts'
+export { type BlockPlan as QrBlockPlan, blockPlan as qrBlockPlan, type QrLevel } from './qr/version.ts'

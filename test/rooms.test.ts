@@ -32,16 +32,19 @@ const rooms = [
 const alone = 'src/pages/browser'
 const sent = ['src/check']
 
-/** The doors of symbologies: its encoders, what an encoder gives, the table of symbologies, and three that know no symbology. */
+/** The doors of symbologies: its encoders, what an encoder gives, the tables of symbologies and of standards, and three that know none. */
 const encoders = 'symbologies/index.ts'
 const barcode = 'symbologies/barcode.ts'
 const catalogue = 'symbologies/catalogue.ts'
 const matrix = 'symbologies/matrix/index.ts'
 const messages = 'symbologies/messages.ts'
 const memoize = 'symbologies/memoize.ts'
+const tables = 'symbologies/tables.ts'
 
 /** The doors that a room may use; those that are not named here may use all. */
 const doors: Record<string, readonly string[]> = {
+  // an independent witness: it shares tables, and encoders only where reference symbols are made
+  'src/check': [tables, barcode, matrix, messages, memoize],
   'src/text': [matrix],
   'src/layout': [matrix, barcode, catalogue],
   'src/render': [matrix],
@@ -53,6 +56,9 @@ const inside: Record<string, readonly string[]> = {
   // routes are handed in: what they answer is no concern of the sockets
   'src/http': ['symbologies', 'src/log', 'src/answer'],
 }
+
+/** Files that may use the encoders where the rest of their room may not. */
+const encoderUsers = ['src/check/reference.ts']
 
 /** What else a room may import; the rooms that are not named here may import any part of node but its HTTP. */
 const outside: Record<string, RegExp> = {
@@ -110,8 +116,9 @@ function fault(file: string, target: string): string | undefined {
     if (rooms.indexOf(from) > rooms.indexOf(room)) return `${from} is above ${room}`
     if (room !== from && inside[room]?.includes(from) === false) return `${room} never imports ${from}`
     if (from === 'symbologies' && room !== from) {
-      const open = doors[room] ?? [encoders, barcode, catalogue, matrix, messages, memoize]
-      return open.includes(target) ? undefined : `its doors for ${room} are ${open.join(', ')}`
+      const all = [encoders, barcode, catalogue, matrix, messages, memoize]
+      const open = encoderUsers.includes(file) ? [encoders] : (doors[room] ?? all)
+      return open.includes(target) ? undefined : `its doors for ${file} are ${open.join(', ')}`
     }
     const isBelow = file.startsWith('symbologies/matrix/') && !target.startsWith('symbologies/matrix/')
     return isBelow ? 'the module matrix knows no symbology' : undefined
@@ -163,6 +170,11 @@ t.test('the rule itself can fail', async (t) => {
   t.ok(fault('src/layout/scene.ts', 'src/render/png.ts'))
   t.ok(fault('src/layout/scene.ts', 'symbologies/ean.ts'))
   for (const room of ['text', 'layout', 'render']) t.ok(fault(`src/${room}/scene.ts`, 'symbologies/index.ts'))
+  t.ok(fault('src/check/qr/qr.ts', 'symbologies/index.ts'))
+  t.ok(fault('src/check/qr/qr.ts', 'symbologies/qr/qr.ts'))
+  t.ok(fault('src/check/reference.ts', 'symbologies/qr/qr.ts'))
+  t.notOk(fault('src/check/reference.ts', 'symbologies/index.ts'))
+  t.notOk(fault('src/check/qr/qr.ts', 'symbologies/tables.ts'))
   t.ok(fault('symbologies/matrix/matrix.ts', 'symbologies/barcode.ts'))
   t.notOk(fault('src/render/paint.ts', 'symbologies/matrix/index.ts'))
   t.ok(fault('src/messages.ts', 'symbologies/index.ts'))

@@ -1,4 +1,4 @@
-import type { Symbology } from '../../symbologies/index.ts'
+import type { Symbology } from '../../symbologies/barcode.ts'
 import { readCode39 } from './linear/code39.ts'
 import { readCode128 } from './linear/code128.ts'
 import { readEan } from './linear/ean.ts'

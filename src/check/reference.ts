@@ -1,13 +1,67 @@
-import { type Barcode, rowsOf } from '../../symbologies/index.ts'
+/** Reference symbols. This is the only file of check that calls the encoders. */
+
+import {
+  type Barcode,
+  type BarcodeOf,
+  EncodeError,
+  encode,
+  isDark,
+  type OptionsOf,
+  rowsOf,
+  type Symbology,
+} from '../../symbologies/index.ts'
+import type { Modules } from './picture/modules.ts'
 import type { Findings, ModulePlace } from './report.ts'
 
-/** Tells which modules `differ` from those of the symbol that the encoder makes of the same text, and keeps that symbol. */
-export function judgeSame(
-  findings: Findings<'reference'>,
-  { matrix }: Pick<Barcode, 'matrix'>,
-  differ: readonly ModulePlace[],
-): void {
-  findings.reference = rowsOf(matrix)
-  if (differ.length === 0) findings.pass('reference')
-  else findings.note('reference', `${differ.length} modules differ from the reference symbol for the same text`, differ)
+export type ReferenceOptions<S extends Symbology> = NonNullable<OptionsOf<S>>
+
+/** The symbol that the encoder makes of `text`; undefined where it cannot carry the text under the options. */
+export function referenceSymbol<S extends Symbology>(
+  symbology: S,
+  text: string,
+  options?: OptionsOf<S>,
+): BarcodeOf<S> | undefined {
+  try {
+    return encode(symbology, text, options)
+  } catch (error) {
+    if (error instanceof EncodeError) return undefined
+    throw error
+  }
+}
+
+export interface Comparison {
+  readonly reference: Pick<Barcode, 'matrix'>
+  /** The modules in which the symbol differs from the reference. */
+  readonly differences: readonly ModulePlace[]
+}
+
+/** A symbol against a reference of as many rows; columns that only one of them has dark, or that the reference lacks, differ. */
+export function compared({ rows, columns, dark }: Modules, reference: Pick<Barcode, 'matrix'>): Comparison {
+  const { matrix } = reference
+  const differences: ModulePlace[] = []
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < Math.max(columns, matrix.width); column++) {
+      const own = column < columns && dark[row * columns + column] === 1
+      const isExcess = column >= matrix.width
+      if (isExcess || isDark(matrix, column, row) !== own) differences.push({ row, column })
+    }
+  }
+  return { reference, differences }
+}
+
+/** The comparison with the reference that differs least; the first of several. There is at least one reference. */
+export function nearest(modules: Modules, references: readonly Pick<Barcode, 'matrix'>[]): Comparison {
+  return references
+    .map((reference) => compared(modules, reference))
+    .reduce((best, each) => (each.differences.length < best.differences.length ? each : best))
+}
+
+/** Reports the modules that differ from the reference symbol, and keeps that symbol. */
+export function judgeReference(findings: Findings<'reference'>, { reference, differences }: Comparison): void {
+  findings.reference = rowsOf(reference.matrix)
+  if (differences.length === 0) findings.pass('reference')
+  else {
+    const message = `${differences.length} modules differ from the reference symbol for the same text`
+    findings.note('reference', message, differences)
+  }
 }

@@ -1,4 +1,4 @@
-import type { Quiet, Symbology } from '../../symbologies/index.ts'
+import type { Quiet, Symbology } from '../../symbologies/barcode.ts'
 import { cutAt, visible } from '../../symbologies/messages.ts'
 
 export { visible }

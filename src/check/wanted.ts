@@ -1,4 +1,4 @@
-import type { Symbology } from '../../symbologies/index.ts'
+import type { Symbology } from '../../symbologies/barcode.ts'
 import type { Effort } from './picture/effort.ts'
 
 /** What is looked for in a picture, and what that costs. */

@@ -4,6 +4,8 @@ import { harfBuzzFile } from './font-files.ts'
  * HarfBuzz through its C interface (hb.h), out of the WebAssembly file that the harfbuzzjs package carries. That package's own
  * entry compiles it at import and frees objects when the garbage collector pleases; here it is compiled at the first
  * shaping, synchronously, and all there is to free is one buffer and the fonts, which live as long as the process.
+ *
+ * Names and layouts of structures belong to that file: package.json names its exact version, font-files.ts its digest.
  */
 interface HarfBuzz {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number }

@@ -47,6 +47,10 @@ t.test('the document is OpenAPI 3.1 in itself', async (t) => {
   const ids = operations.map(({ operationId }) => operationId)
   t.equal(new Set(ids).size, ids.length)
   t.notOk(ids.includes(undefined as never))
+  t.same(document.security, [], 'no key')
+  const declared = (document.tags as JsonObject[]).map(({ name }): unknown => name)
+  for (const { operationId, tags } of operations)
+    t.ok(declared.includes((tags as string[] | undefined)?.[0]), `${operationId}: tag`)
   for (const { operationId, summary, responses } of operations) {
     t.ok(typeof summary === 'string' && Object.keys(at(responses)).length > 0, String(operationId))
     for (const [status, response] of Object.entries(at(responses))) {

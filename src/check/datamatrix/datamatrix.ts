@@ -1,13 +1,12 @@
 /** Data Matrix ECC 200. ISO/IEC 16022:2006 */
 
-import { type DataMatrixOptions, type DataMatrixSize, dataMatrixSizes, datamatrix } from '../../../symbologies/index.ts'
+import { type DataMatrixSize, dataMatrixSizes } from '../../../symbologies/tables.ts'
 import { readerField } from '../galois.ts'
 import { allRound, type Found, judgeFound, type MatrixRule, matrixRules, type Shape } from '../picture/matrix.ts'
 import { type Modules, moduleAt, rowsIn, transposedModules, turnedModules, wrongIn } from '../picture/modules.ts'
 import { type BlockPlaces, type BlockState, isSound, stateOf } from '../qr/blocks.ts'
-import { attempt, judgeText } from '../qr/qr.ts'
-import { differences } from '../qr/reader.ts'
-import { judgeSame } from '../reference.ts'
+import { judgeText } from '../qr/qr.ts'
+import { judgeReference, nearest, type ReferenceOptions, referenceSymbol } from '../reference.ts'
 import { Findings, type Flaw, type ModulePlace, type Reading, type Rule } from '../report.ts'
 import { type DataMatrixMessage, dataMatrixMessage } from './message.ts'
 import type { DataRule } from './stream.ts'
@@ -86,7 +85,7 @@ export function readDataMatrix(found: Found<DataMatrixShape>, expected?: string)
   const message = dataMatrixMessage(dataOf(states, size))
   judgeMessage(findings, message, structure.codewords)
   judgeText(findings, message.text, expected)
-  judgeReference(findings, { modules, size, message })
+  judgeChoices(findings, { modules, size, message })
   return { ...reading, text: message.text }
 }
 
@@ -212,30 +211,29 @@ function judgeMessage(
 }
 
 /** Ways to have said it: without an ECI as the encoder does by itself, or with ISO 8859-1 left unsaid. */
-function eciOptions(ecis: readonly number[]): readonly Pick<DataMatrixOptions, 'eci'>[] {
+function eciOptions(ecis: readonly number[]): readonly Pick<ReferenceOptions<'datamatrix'>, 'eci'>[] {
   if (ecis.length === 0) return [{}, { eci: false }]
   const [eci, ...others] = new Set(ecis)
   return others.length === 0 && (eci === 3 || eci === 26) ? [{ eci }] : []
 }
 
-function judgeReference(
+/** Whether fewer codewords or a smaller size would do, and how the symbol differs from the reference. */
+function judgeChoices(
   findings: Findings<DataMatrixRule>,
   { modules, size, message }: { modules: Modules; size: DataMatrixSize; message: DataMatrixMessage },
 ): void {
   const { text, special, ecis, used } = message
   if (special || text === '') return
   const options = eciOptions(ecis)
-  const same = options.flatMap((eci) => attempt(() => datamatrix(text, { size: size.name, ...eci })))
+  const same = options.flatMap((eci) => referenceSymbol('datamatrix', text, { size: size.name, ...eci }) ?? [])
   const alike = same.filter(({ trace }) => (trace.eci !== undefined) === ecis.length > 0)
   if (alike.length === 0) return
   const fewest = Math.min(...alike.map(({ trace }) => trace.padsFrom))
   if (used <= fewest) findings.pass('shortest')
   else findings.note('shortest', `${used} codewords before the pads; ${fewest} say the same`)
-  const compared = alike.map((barcode) => ({ barcode, differ: differences(modules, barcode) }))
-  const nearest = compared.reduce((best, each) => (each.differ.length < best.differ.length ? each : best))
-  judgeSame(findings, nearest.barcode, nearest.differ)
+  judgeReference(findings, nearest(modules, alike))
   const shape = size.rows === size.columns ? 'square' : 'rectangle'
-  const sizes = options.flatMap((eci) => attempt(() => datamatrix(text, { shape, ...eci }).trace.size))
+  const sizes = options.flatMap((eci) => referenceSymbol('datamatrix', text, { shape, ...eci })?.trace.size ?? [])
   const least = sizes.reduce((best, each) => (each.data < best.data ? each : best), size)
   if (least.data === size.data) findings.pass('smallest')
   else findings.note('smallest', `${least.name} holds the same text; this is ${size.name}`)

@@ -1,7 +1,7 @@
 /** Finder and alignment patterns of Data Matrix ECC 200, and where its codewords are. ISO/IEC 16022:2006, 5.5, 5.8, Annex F */
 
-import type { DataMatrixSize } from '../../../symbologies/index.ts'
 import { memoize } from '../../../symbologies/memoize.ts'
+import type { DataMatrixSize } from '../../../symbologies/tables.ts'
 import type { FixedModule, Region } from '../picture/modules.ts'
 import type { ModulePlace } from '../report.ts'
 

@@ -1,7 +1,8 @@
 /** Code 128. ISO/IEC 15417:2007 */
 
-import { code128, tables } from '../../../symbologies/index.ts'
+import { code128Patterns } from '../../../symbologies/tables.ts'
 import type { Scan } from '../picture/scan.ts'
+import { referenceSymbol } from '../reference.ts'
 import { Findings, type Flaw, otherText, type Reading, type Rule } from '../report.ts'
 import { type Message128, messageOf } from './code128-message.ts'
 import {
@@ -9,8 +10,8 @@ import {
   columnSpan,
   countsOf,
   judgeBars,
+  judgeLinearReference,
   judgeQuiet,
-  judgeReference,
   type LinearRule,
   leastLikeness,
   linearRules,
@@ -44,7 +45,7 @@ const stopWidth = 13
 const startA = 103
 
 /** Values by the modules of their symbol characters. */
-const byPattern = new Map(Array.from(tables.code128Patterns, (pattern, value) => [pattern, value] as const))
+const byPattern = new Map(Array.from(code128Patterns, (pattern, value) => [pattern, value] as const))
 const unknown = -1
 
 export function readCode128(scan: Scan, expected?: string): Reading | undefined {
@@ -173,12 +174,14 @@ function judgeMessage(
     findings.judge('text', text === expected ? [] : [{ message }])
   }
   if (functions || flaws.length > 0 || text === '') return
-  const shortest = code128(text).trace.values.length - 1
+  const reference = referenceSymbol('code128', text)
+  if (reference === undefined) return
+  const shortest = reference.trace.values.length - 1
   if (values.length <= shortest) findings.pass('shortest')
   else
     findings.note(
       'shortest',
       `${values.length - 1} symbol characters before the check character; ${shortest - 1} say the same`,
     )
-  judgeReference(findings, { symbology: 'code128', text }, modules)
+  judgeLinearReference(findings, reference, modules)
 }

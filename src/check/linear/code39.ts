@@ -1,14 +1,15 @@
 /** Code 39 without a check character. ISO/IEC 16388:2007 */
 
-import { tables } from '../../../symbologies/index.ts'
+import * as tables from '../../../symbologies/tables.ts'
 import type { Scan } from '../picture/scan.ts'
+import { referenceSymbol } from '../reference.ts'
 import { Findings, type Flaw, otherText, type Reading, type Rule } from '../report.ts'
 import {
   columnSpan,
   countsOf,
   judgeBars,
+  judgeLinearReference,
   judgeQuiet,
-  judgeReference,
   type LinearRule,
   leastLikeness,
   linearRules,
@@ -146,5 +147,5 @@ function judgeText(
     const message = otherText(text, expected)
     findings.judge('text', text === expected ? [] : [{ message }])
   }
-  if (!text.includes('*')) judgeReference(findings, { symbology: 'code39', text }, modules)
+  if (!text.includes('*')) judgeLinearReference(findings, referenceSymbol('code39', text), modules)
 }

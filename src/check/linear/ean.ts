@@ -1,15 +1,16 @@
 /** EAN-13, EAN-8, UPC-A and UPC-E. ISO/IEC 15420:2009; GS1 General Specifications, 5.2 */
 
-import { tables } from '../../../symbologies/index.ts'
+import * as tables from '../../../symbologies/tables.ts'
 import type { Scan } from '../picture/scan.ts'
+import { referenceSymbol } from '../reference.ts'
 import { Findings, type Flaw, type Reading, type Rule, shortened } from '../report.ts'
 import {
   apportionedGroups,
   columnSpan,
   countsOf,
   judgeBars,
+  judgeLinearReference,
   judgeQuiet,
-  judgeReference,
   type LinearRule,
   linearRules,
   modulesOfCounts,
@@ -230,7 +231,7 @@ function finish(
   }
   // With a wrong check digit there is no reference; without its check digit there is one, for what it should be.
   const data = text.slice(0, -1)
-  judgeReference(findings, { symbology, text: data }, modules)
+  judgeLinearReference(findings, referenceSymbol(symbology, data), modules)
 }
 
 /** The check digit may be left out; UPC-E may be given as its six digits, or as its UPC-A. */

@@ -1,15 +1,16 @@
 /** ITF-14. ISO/IEC 16390:2007; GS1 General Specifications, 5.3 */
 
-import { tables } from '../../../symbologies/index.ts'
+import * as tables from '../../../symbologies/tables.ts'
 import type { Scan } from '../picture/scan.ts'
+import { referenceSymbol } from '../reference.ts'
 import { Findings, type Flaw, type ModulePlace, type Reading, type Rule, shortened } from '../report.ts'
 import {
   columnSpan,
   columnsOf,
   countsOf,
   judgeBars,
+  judgeLinearReference,
   judgeQuiet,
-  judgeReference,
   type LinearRule,
   linearRules,
   modulesOfCounts,
@@ -186,9 +187,9 @@ function judgeText(
     const same = expected === text || expected === text.slice(0, -1)
     findings.judge('text', same ? [] : [{ message: `the symbol carries ${text}, not ${shortened(expected)}` }])
   }
-  judgeReference(
+  judgeLinearReference(
     findings,
-    { symbology: 'itf14', text: text.slice(0, -1) },
+    referenceSymbol('itf14', text.slice(0, -1)),
     modulesOfCounts(kinds.map((kind) => modulesOfKind[kind])),
   )
 }

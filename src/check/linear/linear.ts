@@ -1,6 +1,6 @@
-import { encode, isDark, type OptionsOf, type Symbology } from '../../../symbologies/index.ts'
+import type { Barcode } from '../../../symbologies/barcode.ts'
 import type { Scan } from '../picture/scan.ts'
-import { judgeSame } from '../reference.ts'
+import { compared, judgeReference } from '../reference.ts'
 import type { Findings, Flaw, ModulePlace, Reading, Rule } from '../report.ts'
 
 /** What is asked of every linear symbol; each symbology adds its own clauses. */
@@ -213,19 +213,14 @@ export function word(modules: Uint8Array, from: number, count: number): number {
   return value
 }
 
-/** Compares with the symbol that the encoder makes of the same text. */
-export function judgeReference<S extends Symbology>(
+/** Compares with the reference symbol, one module after the other; without a reference there is no finding. */
+export function judgeLinearReference(
   findings: Findings<LinearRule>,
-  { symbology, text, options }: { symbology: S; text: string; options?: OptionsOf<S> },
+  reference: Pick<Barcode, 'matrix'> | undefined,
   modules: Uint8Array,
 ): void {
-  const { matrix } = encode(symbology, text, options)
-  const differ: ModulePlace[] = []
-  for (let column = 0; column < Math.max(modules.length, matrix.width); column++) {
-    const dark = column < matrix.width && isDark(matrix, column, 0)
-    if (column >= matrix.width || dark !== (modules[column] === 1)) differ.push({ row: 0, column })
-  }
-  judgeSame(findings, { matrix }, differ)
+  if (reference === undefined) return
+  judgeReference(findings, compared({ rows: 1, columns: modules.length, dark: modules }, reference))
 }
 
 /** Weights 3, 1, 3, … from the right make the sum a multiple of 10. GS1 General Specifications, 7.9.1 */

@@ -1,6 +1,6 @@
 /** Finds the grid of a matrix symbol in a picture and samples it. */
 
-import { darkRuns, isDark } from '../../../symbologies/index.ts'
+import { darkRuns, isDark } from '../../../symbologies/matrix/index.ts'
 import { gradedEdgesOf } from './edges.ts'
 import type { Modules } from './modules.ts'
 import { type Ink, rowOf, transposedInk } from './picture.ts'

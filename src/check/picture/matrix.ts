@@ -1,4 +1,4 @@
-import type { Quiet } from '../../../symbologies/index.ts'
+import type { Quiet } from '../../../symbologies/barcode.ts'
 import type { Findings, Flaw, ModulePlace, Rule } from '../report.ts'
 import { boxesIn } from './boxes.ts'
 import type { Effort } from './effort.ts'

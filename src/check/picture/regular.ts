@@ -1,6 +1,6 @@
 /** Whether a grid that was found is a grid to the dot. */
 
-import { isDark } from '../../../symbologies/index.ts'
+import { isDark } from '../../../symbologies/matrix/index.ts'
 import type { ModulePlace } from '../report.ts'
 import type { Axis, EdgeCounts, Grid } from './grid.ts'
 import { type Modules, moduleAt } from './modules.ts'

@@ -1,6 +1,6 @@
 /** The characters of a segment. ISO/IEC 18004:2015, 7.4.3 to 7.4.6 */
 
-import { tables } from '../../../symbologies/index.ts'
+import * as tables from '../../../symbologies/tables.ts'
 import { decoded } from '../eci.ts'
 import type { Stream, StreamMode } from './stream.ts'
 

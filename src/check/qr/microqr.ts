@@ -1,18 +1,17 @@
 /** Micro QR Code. ISO/IEC 18004:2015 */
 
-import { type MicroQrLevel, microqr, tables } from '../../../symbologies/index.ts'
+import { type MicroQrLevel, microQrKinds } from '../../../symbologies/tables.ts'
 import { allRound, type Found, judgeFound, type Shape } from '../picture/matrix.ts'
 import { type Modules, rowsIn, transposedModules } from '../picture/modules.ts'
-import { judgeSame } from '../reference.ts'
+import { compared, judgeReference, referenceSymbol } from '../reference.ts'
 import { Findings, type Reading } from '../report.ts'
 import { likeliest, type Tried } from './choice.ts'
 import { microMasks, microScore, remasked, unmaskedBits } from './mask.ts'
 import { qrMessage } from './message.ts'
-import { attempt, judgeText } from './qr.ts'
+import { judgeText } from './qr.ts'
 import {
   areSound,
   contentsOf,
-  differences,
   formatCopies,
   judgeContents,
   judgeFormat,
@@ -58,7 +57,7 @@ interface Format {
 
 /** Table 13: the symbol number, then the mask. */
 const formats: readonly Format[] = Array.from({ length: 32 }, (_, data) => {
-  const { version, level } = tables.microQrKinds[data >> 2]!
+  const { version, level } = microQrKinds[data >> 2]!
   return { version, level, mask: data & 3, bits: formatWord(data) ^ formatMask }
 })
 
@@ -86,7 +85,7 @@ export function readMicroQr(found: Found<MicroShape>, expected?: string): Readin
   judgeStream(findings, message, contents.places)
   if (message.text === undefined) return reading
   judgeText(findings, message.text, expected)
-  judgeReference(findings, { modules, format, text: message.text, used: message.used })
+  judgeChoices(findings, { modules, format, text: message.text, used: message.used })
   return { ...reading, text: message.text }
 }
 
@@ -106,8 +105,8 @@ function saidBy(copy: number): string {
   return `M${format.version}${format.level === undefined ? '' : `-${format.level}`}, mask ${format.mask}`
 }
 
-const kindOf = ({ version, level }: Format): (typeof tables.microQrKinds)[number] =>
-  tables.microQrKinds.find((each) => each.version === version && each.level === level)!
+const kindOf = ({ version, level }: Format): (typeof microQrKinds)[number] =>
+  microQrKinds.find((each) => each.version === version && each.level === level)!
 
 function lengthsOf(format: Format): Lengths {
   const { capacity, errorLength } = kindOf(format)
@@ -159,20 +158,20 @@ function judgeMask(findings: Findings<QrRule>, modules: Modules, structure: QrSt
     )
 }
 
-function judgeReference(
+/** Whether fewer bits or a smaller version would do, and how the symbol differs from the reference. */
+function judgeChoices(
   findings: Findings<QrRule>,
   { modules, format, text, used }: { modules: Modules; format: Format; text: string; used: number },
 ): void {
   const { version, level, mask } = format
   const choice = { version, mask, ...(level !== undefined && { level }) }
-  const [barcode] = text === '' ? [] : attempt(() => microqr(text, choice))
-  if (barcode === undefined) return
-  const fewest = barcode.trace.segments.reduce((sum, { bits }) => sum + bits, 0)
+  const reference = referenceSymbol('microqr', text, choice)
+  if (reference === undefined) return
+  const fewest = reference.trace.segments.reduce((sum, { bits }) => sum + bits, 0)
   if (used <= fewest) findings.pass('shortest')
   else findings.note('shortest', `${used} bits before the terminator; ${fewest} say the same`)
-  const differ = differences(modules, barcode)
-  judgeSame(findings, barcode, differ)
-  const [least] = level === undefined ? [1] : attempt(() => microqr(text, { level }).trace.version)
+  judgeReference(findings, compared(modules, reference))
+  const least = level === undefined ? 1 : referenceSymbol('microqr', text, { level })?.trace.version
   if (least === undefined || version <= least) findings.pass('smallest')
   else findings.note('smallest', `M${least} holds the same text at the same level; this is M${version}`)
 }

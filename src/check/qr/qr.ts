@@ -1,18 +1,10 @@
 /** QR Code. ISO/IEC 18004:2015 */
 
-import {
-  type Barcode,
-  EncodeError,
-  encode,
-  type QrLevel,
-  type QrOptions,
-  type QrTrace,
-  tables,
-} from '../../../symbologies/index.ts'
+import { type QrLevel, qrBlockPlan } from '../../../symbologies/tables.ts'
 import { decoded } from '../eci.ts'
 import { allRound, type Found, judgeFound, type Shape } from '../picture/matrix.ts'
 import { type Modules, rowsIn, transposedModules } from '../picture/modules.ts'
-import { judgeSame } from '../reference.ts'
+import { judgeReference, nearest, type ReferenceOptions, referenceSymbol } from '../reference.ts'
 import { Findings, otherText, type Reading } from '../report.ts'
 import { likeliest, type Tried } from './choice.ts'
 import { penalty, remasked, unmaskedBits } from './mask.ts'
@@ -20,7 +12,6 @@ import { type QrMessage, qrMessage } from './message.ts'
 import {
   areSound,
   contentsOf,
-  differences,
   formatCopies,
   judgeContents,
   judgeFormat,
@@ -83,7 +74,7 @@ export function readQr(found: Found<QrShape>, expected?: string): Reading {
     },
   )
   judgeFormat(findings, modules, structure, { bits: format.bits, says: saidBy })
-  judgeContents(findings, contents, tables.qrBlockPlan(version, format.level).capacity)
+  judgeContents(findings, contents, qrBlockPlan(version, format.level).capacity)
   judgeMask(findings, modules, structure, format)
   const seen = { rows: rowsIn(modules), quiet: allRound(quiet) }
   const reading = { symbology: 'qr', findings, ...seen, likeness: found.likeness, reversible: true } as const
@@ -91,7 +82,7 @@ export function readQr(found: Found<QrShape>, expected?: string): Reading {
   judgeStream(findings, message, contents.places)
   if (message.text === undefined) return reading
   judgeText(findings, message.text, expected)
-  judgeReference(findings, { modules, version, format, message })
+  judgeChoices(findings, { modules, version, format, message })
   return { ...reading, text: message.text }
 }
 
@@ -114,7 +105,7 @@ function saidBy(copy: number): string {
 }
 
 function lengthsOf(version: number, level: QrLevel): Lengths {
-  const { blocks, errorLength, total, capacity } = tables.qrBlockPlan(version, level)
+  const { blocks, errorLength, total, capacity } = qrBlockPlan(version, level)
   return { blocks, errorLength, total, dataBits: 8 * capacity }
 }
 
@@ -187,55 +178,39 @@ interface Read {
   readonly message: QrMessage
 }
 
+type EciOption = Pick<ReferenceOptions<'qr'>, 'eci'>
+
 /** Ways to have said it: without an ECI as the encoder does by itself, or with ISO 8859-1 left unsaid. */
-function eciOptions(ecis: readonly number[]): readonly Pick<QrOptions, 'eci'>[] | undefined {
+function eciOptions(ecis: readonly number[]): readonly EciOption[] | undefined {
   const named = [...new Set(ecis.filter((eci) => eci !== 20))]
   if (named.length === 0) return ecis.length === 0 ? [{}, { eci: 'none' }] : [{}]
   if (named.length > 1 || (named[0] !== 3 && named[0] !== 26)) return undefined
   return [{ eci: named[0] }]
 }
 
-const bitsOf = ({ trace }: Barcode<QrTrace>): number => trace.segments.reduce((sum, { bits }) => sum + bits, 0)
-
-/** The symbol for the same text at the same level, version and mask, and what it would take at its smallest. */
-function judgeReference(findings: Findings<QrRule>, { modules, version, format, message }: Read): void {
+/** Whether fewer bits or a smaller version would do, and how the symbol differs from the reference of the same format. */
+function judgeChoices(findings: Findings<QrRule>, { modules, version, format, message }: Read): void {
   const { text, special, ecis, used } = message
   const options = eciOptions(ecis)
   if (special || options === undefined || text === undefined || text === '') return
   const { level, mask } = format
-  const references = options.flatMap((eci) => attempt(() => encode('qr', text, { level, version, mask, ...eci })))
+  const references = options.flatMap((eci) => referenceSymbol('qr', text, { level, version, mask, ...eci }) ?? [])
   const alike = references.filter(({ trace }) => trace.segments.some(({ mode }) => mode === 'eci') === ecis.length > 0)
   if (alike.length === 0) return
-  const compared = alike.map((barcode) => ({ barcode, differ: differences(modules, barcode) }))
-  const nearest = compared.reduce((best, each) => (each.differ.length < best.differ.length ? each : best))
-  const fewest = Math.min(...alike.map(bitsOf))
-  if (nearest.differ.length === 0 || used <= fewest) findings.pass('shortest')
+  const comparison = nearest(modules, alike)
+  const fewest = Math.min(...alike.map(({ trace }) => trace.segments.reduce((sum, { bits }) => sum + bits, 0)))
+  if (comparison.differences.length === 0 || used <= fewest) findings.pass('shortest')
   else findings.note('shortest', `${used} bits before the terminator; ${fewest} say the same`)
-  judgeSame(findings, nearest.barcode, nearest.differ)
+  judgeReference(findings, comparison)
   judgeSize(findings, { text, level, version, options })
 }
 
 function judgeSize(
   findings: Findings<QrRule>,
-  {
-    text,
-    level,
-    version,
-    options,
-  }: { text: string; level: QrLevel; version: number; options: readonly Pick<QrOptions, 'eci'>[] },
+  { text, level, version, options }: { text: string; level: QrLevel; version: number; options: readonly EciOption[] },
 ): void {
-  const smallest = options.flatMap((eci) => attempt(() => encode('qr', text, { level, ...eci }).trace.version))
+  const smallest = options.flatMap((eci) => referenceSymbol('qr', text, { level, ...eci })?.trace.version ?? [])
   const least = Math.min(...smallest)
   if (version <= least) findings.pass('smallest')
   else findings.note('smallest', `version ${least}-${level} holds the same text; this is version ${version}`)
-}
-
-/** Nothing where the encoder cannot carry the text under the options. */
-export function attempt<T>(make: () => T): T[] {
-  try {
-    return [make()]
-  } catch (error) {
-    if (error instanceof EncodeError) return []
-    throw error
-  }
 }

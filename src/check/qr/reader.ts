@@ -1,6 +1,5 @@
 /** What QR Code and Micro QR Code readers have in common. ISO/IEC 18004:2015 */
 
-import { type Barcode, isDark } from '../../../symbologies/index.ts'
 import { readerField } from '../galois.ts'
 import { type MatrixRule, matrixRules } from '../picture/matrix.ts'
 import { type Modules, moduleAt, wrongIn } from '../picture/modules.ts'
@@ -205,15 +204,4 @@ export function judgeStream(findings: Findings<QrRule>, { flaws }: QrMessage, pl
       own.map(({ kind, message, from, to }) => ({ kind, message, modules: places.slice(from, to) })),
     )
   }
-}
-
-/** Modules in which the two symbols differ. */
-export function differences(modules: Modules, { matrix }: Barcode): ModulePlace[] {
-  const found: ModulePlace[] = []
-  for (let row = 0; row < modules.rows; row++) {
-    for (let column = 0; column < modules.columns; column++) {
-      if (isDark(matrix, column, row) !== (moduleAt(modules, row, column) === 1)) found.push({ row, column })
-    }
-  }
-  return found
 }
