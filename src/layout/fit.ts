@@ -1,4 +1,4 @@
-/** Thrown when a symbol cannot be drawn in the room that was asked for; the message says what would fit. */
+/** Thrown if a symbol does not fit the size asked for; the message says what would fit. */
 export class FitError extends Error {
   readonly code = 'does_not_fit'
 

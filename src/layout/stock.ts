@@ -1,4 +1,4 @@
-/** Sold by the inch and by the millimetre; each name says both sides. */
+/** Sold in inches and in millimetres; each name gives both sides. */
 const inInches = [
   '4x6',
   '4x4',
@@ -21,7 +21,7 @@ const inMillimetres = ['100x150', '100x50', '70x50', '62x100', '50x30', '50x25',
 export const stockNames = [...inInches, ...inMillimetres] as const
 export type StockName = (typeof stockNames)[number]
 
-/** landscape: the longer side lies horizontal; portrait: it stands. */
+/** landscape: the longer side is horizontal; portrait: it is vertical. */
 export const orientations = ['landscape', 'portrait'] as const
 export type Orientation = (typeof orientations)[number]
 
@@ -31,13 +31,13 @@ export interface Paper {
   readonly height: number
 }
 
-/** The label as it lies before the reader. */
+/** The label's paper as the reader sees it. */
 export function paperOf(stock: StockName, orientation: Orientation): Paper {
   const [long, short] = sides[stock]
   return orientation === 'landscape' ? { width: long, height: short } : { width: short, height: long }
 }
 
-/** The stock from the smallest area to the largest. */
+/** All stocks, from the smallest area to the largest. */
 export function stockBySize(): StockName[] {
   const area = (stock: StockName): number => sides[stock][0] * sides[stock][1]
   return stockNames.toSorted((a, b) => area(a) - area(b))

@@ -10,24 +10,27 @@ import { type AddStream, addMask, Forms } from './xobjects.ts'
 /** Points a dot: PDF measures in 1/72 inch. */
 const points = 72 / dpi
 
-/** A PDF in the making: however many pages it gets, only one drawing is held at a time. */
+/** A PDF that is being written: whatever its number of pages, only one drawing is held at a time. */
 export interface PdfPages {
   /** Appends `copies` pages, each exactly the scene's paper, that share one drawing. */
   add(scene: Scene, copies: number): void
-  /** What has become final since the last call. */
+  /** The bytes that have become final since the last call. */
   take(): Uint8Array
-  /** Ends the document: its remaining bytes. Nothing may be added after that. */
+  /** Ends the document and returns its remaining bytes. Nothing may be added afterwards. */
   end(): Uint8Array
 }
 
-/** A PDF of one scene. The same scene always gives the same bytes: the dates are fixed, and the file's id follows from them and the title. */
+/**
+ * A PDF of one scene. The same scene always gives the same bytes: the dates are fixed, and the file's id is derived
+ * from them and the title.
+ */
 export function pdf(scene: Scene, copies = 1): Uint8Array {
   const pages = pdfPages(scene.title)
   pages.add(scene, copies)
   return pages.end()
 }
 
-/** A PDF of several scenes, each of which may have paper of its own. */
+/** A PDF of several scenes, each with its own paper. */
 export function pdfPages(title: string): PdfPages {
   const document = emptyDocument(title)
   const file = bytesOf(document)
@@ -62,7 +65,7 @@ export function pdfPages(title: string): PdfPages {
       if (copies > 1) repeatPage(document, copies)
       const dictionary: Reference = document.page.dictionary
       document.flushPages()
-      // what is written need not be remembered, but for its number
+      // once it is written, only its number is needed
       dictionary.data = {}
     },
     take: () => file.taken(),
@@ -75,12 +78,12 @@ export function pdfPages(title: string): PdfPages {
 }
 
 /**
- * Bytes of a drawing from which on it is compressed. zlib leaves some 300 kB behind each time, for the garbage collector
- * to find, and takes longer than all else that a label needs.
+ * Drawings of this many bytes and more are compressed. Each use of zlib leaves some 300 kB to the garbage collector and takes
+ * longer than everything else for a label.
  */
 const worthCompressing = 8192
 
-/** Appends to the page; outlines of text are many numbers that hardly repeat, which zlib would ponder for long. */
+/** Appends to the page. Outlines of text are compressed fast: zlib's search takes long on numbers that hardly repeat. */
 function writePage({ page }: Document, bytes: Uint8Array, hasOutlines: boolean): void {
   const { content } = page
   content.compress = bytes.length >= worthCompressing && !hasOutlines
@@ -98,7 +101,7 @@ function emptyDocument(title: string): Document {
   const document = new PDFDocument({
     autoFirstPage: false,
     compress: false,
-    // none: pdfkit would read the tables of the font anew for each document
+    // none: pdfkit would read the tables of the font for each document
     font: '',
     info: {
       Title: title.toWellFormed(),
@@ -119,7 +122,7 @@ function emptyDocument(title: string): Document {
 let spare: ByteWriter | undefined
 
 /**
- * Where all that the document writes goes from now on, after what it has written already.
+ * The writer to which the document writes from now on, with the bytes that it has written already.
  *
  * pdfkit is a stream: each line of the file, and there are some for every page, would be a chunk that is queued and joined.
  */
@@ -148,8 +151,8 @@ function builtInFont(document: Document): Reference {
  * Further pages that refer to the last one's content.
  *
  * All of them go below a node of their own in the page tree, from which they inherit what they have in common
- * (ISO 32000-1:2008, 7.7.3.4), so that a copy is as small as a page can be. Copies and node are written at one go; an
- * object of pdfkit's for each of them would cost ten times as much.
+ * (ISO 32000-1:2008, 7.7.3.4), so that a copy is as small as a page can be. Copies and node are written at once; an object of
+ * pdfkit's for each of them would take ten times as long.
  */
 function repeatPage(document: Document, copies: number): void {
   const tree = document._root.data.Pages
