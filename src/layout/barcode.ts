@@ -15,14 +15,14 @@ export interface BarcodeStyle {
 /** How large a drawing is: in dots, and its paper in points. */
 export type Extent = Pick<Scene, 'width' | 'height' | 'paper'>
 
-/** The symbol with its quiet zones, its captions if wanted, and nothing else around it. */
+/** The symbol with its quiet zones and, if asked for, its captions. */
 export function layoutBarcode(barcode: Barcode, text: string, style: BarcodeStyle): Scene {
   const { module, turn } = style
   const { marks, width, height } = block(barcode, placeOf(style), style.captions ? 'all' : 'none')
   return { width, height, paper: paperOf(width, height), turn, marks, title: text, module }
 }
 
-/** How large that drawing is; without captions nothing is laid out to know it. */
+/** How large that drawing is; without captions, it is computed without a layout. */
 export function sizeOfBarcode(barcode: Barcode, style: BarcodeStyle): Extent {
   const [width, height] = sizeOfBlock(barcode, placeOf(style), style.captions ? 'all' : 'none')
   return { width, height, paper: paperOf(width, height) }

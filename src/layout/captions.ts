@@ -3,30 +3,33 @@ import { type Line, paragraph, typeset } from '../text/index.ts'
 import { type Place, placed, sizeOf } from './grid.ts'
 import { dpi, type Mark, type TextMark } from './scene.ts'
 
-/** The smallest print that captions shrink to: 6 points, in dots. */
+/** The smallest size of captions: 6 points, in dots. */
 export const smallestPrint = Math.round((6 * dpi) / 72)
 
-/** In modules: digits below EAN and UPC bars, which leave a module to the guards beside them, and their distance from the bars. */
+/**
+ * In modules: the size of digits below EAN and UPC bars, a module apart from the guards, and their distance from the
+ * bars.
+ */
 const digitSize = 10
 const smallDigitSize = 7
 const digitGap = 1
 
-/** In modules: a caption below any other symbol, where that is not smaller than the smallest print. */
+/** In modules: the size of a caption below any other symbol, if not less than the smallest. */
 const captionSize = 10
 const captionGap = 2
 const captionLines = 3
 
-/** A line is not followed by the eye further than this, 20 inches in dots; and what is set stays bounded. */
+/** The longest line in dots, 20 inches: nobody reads a longer one, and it bounds the work. */
 const widestCaption = 20 * dpi
 
-/** A symbol and its captions as they stand, and the box that they need together. */
+/** A symbol and its captions in their places, and the box that they need together. */
 export interface Block {
   readonly marks: readonly Mark[]
   readonly width: number
   readonly height: number
 }
 
-/** Which captions are drawn: none, only those that have a place among the bars, or all. */
+/** Which captions are drawn: none, only those between or beside guard bars, or all. */
 export type Captions = 'none' | 'digits' | 'all'
 
 /** The symbol at `place` with its captions at and below its bars. */
@@ -36,13 +39,13 @@ export function block(barcode: Barcode, place: Place, captions: Captions): Block
   return { marks: [mark, ...marks], width, height: bottom - place.y }
 }
 
-/** Width and height of a block, without the symbol laid out: that takes a number for each of its columns. */
+/** Width and height of a block, without laying out the symbol, which allocates a number for each of its columns. */
 export function sizeOfBlock(barcode: Barcode, place: Place, captions: Captions): [number, number] {
   const [width, height] = sizeOf(barcode, place)
   return [width, captionsAt(barcode, place, { captions, width, bottom: place.y + height }).bottom - place.y]
 }
 
-/** The captions of a symbol whose bars end at `bottom`, and where they themselves end. */
+/** The captions of a symbol whose bars end at `bottom`, and the captions' own bottom. */
 function captionsAt(
   barcode: Barcode,
   place: Place,
@@ -76,7 +79,7 @@ function digitMarks({ captions, quiet, matrix }: Barcode, { x, y, module, height
     const line = typeset(caption.text, { face: 'ocrb', size: sizeOfDigits(caption) * module })
     const left = x + (quiet.left + caption.columns.from) * module
     const width = (caption.columns.to - caption.columns.from) * module
-    // at one dot a module a digit may be wider than its columns, and then gives way to the picture's edge
+    // at one dot a module a digit can be wider than its columns; it is then moved to stay within the picture
     const start = Math.min(Math.max(centred(line, left, width), x - line.ink.left), right - line.ink.right)
     return [{ kind: 'text', line, x: start, y: baseline, turn: 'N' }]
   })
@@ -110,7 +113,7 @@ export function heightOf(lines: readonly Line[]): number {
   return lines.reduce((sum, { ascent, descent }) => sum + ascent + descent, 0)
 }
 
-/** Where the line begins so that its ink is in the middle of the span. */
+/** Where the line starts if its ink is centred on the span. */
 function centred({ ink }: Line, left: number, width: number): number {
   return left - ink.left + Math.floor((width - (ink.right - ink.left)) / 2)
 }

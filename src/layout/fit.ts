@@ -1,7 +1,7 @@
-/** What of a request says how much room there is. */
+/** The parameter of a request that limits the room. */
 export type RoomParameter = 'scale' | 'size'
 
-/** Thrown when a symbol cannot be drawn in the room that was asked for; the message says what would fit. */
+/** Thrown if a symbol does not fit the size asked for; the message says what would fit. */
 export class FitError extends Error {
   readonly code = 'does_not_fit'
   /** The parameter that would have to change. */

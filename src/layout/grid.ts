@@ -5,7 +5,7 @@ import type { ModulesMark } from './scene.ts'
 /** How far EAN and UPC guard bars reach below the other bars, in modules (ISO/IEC 15420:2009, 4.3.2). */
 const guardDrop = 5
 
-/** Where a symbol stands and how large its modules are, in dots. */
+/** The position of a symbol and the size of its modules, in dots. */
 export interface Place {
   /** Left and upper edge of the drawing, quiet zone included. */
   readonly x: number
@@ -15,7 +15,7 @@ export interface Place {
   readonly height: number
 }
 
-/** The symbol with its quiet zones as it stands: a mark, and the box that it needs for itself. */
+/** A symbol in its place: its mark, and the size of the box that it needs with its quiet zones. */
 export interface PlacedSymbol {
   readonly mark: ModulesMark
   readonly width: number
@@ -26,7 +26,7 @@ export function isLinear(barcode: Barcode): boolean {
   return barcode.matrix.height === 1
 }
 
-/** Width and height in dots of the symbol with its quiet zones, before anything is drawn. */
+/** Width and height in dots of the symbol with its quiet zones, without laying it out. */
 export function sizeOf(barcode: Barcode, { module, height }: Pick<Place, 'module' | 'height'>): [number, number] {
   const { matrix, quiet, guards, bearer = 0 } = barcode
   const width = (quiet.left + matrix.width + quiet.right) * module
@@ -70,7 +70,7 @@ function edges(start: number, count: number, step: number): readonly number[] {
   return result
 }
 
-/** Under the row of bars a second one that only the guard bars reach. */
+/** The row of bars, and below it a second one with the guard bars alone. */
 function withGuardRow(bars: Matrix, guards: readonly Columns[]): Matrix {
   const { stride } = bars
   const result = lightMatrix(bars.width, 2)
@@ -82,7 +82,7 @@ function withGuardRow(bars: Matrix, guards: readonly Columns[]): Matrix {
 }
 
 /**
- * Bars over the whole width, quiet zones included, directly above and below the symbol.
+ * The row of bars between two bearer bars, which are as wide as the symbol with its quiet zones.
  *
  * GS1 General Specifications, 5.3.2.4: bearer bars may extend over the quiet zones.
  */

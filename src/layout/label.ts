@@ -23,7 +23,7 @@ interface Room {
   readonly height: number
 }
 
-/** One way to fill a label: the text above, and the symbol lying or standing in the room that is left. */
+/** One way to fill a label: the text at the top, and the symbol, upright or turned, in the room below. */
 interface Arrangement {
   readonly lines: readonly Line[]
   readonly room: Room
@@ -39,19 +39,19 @@ function widestModule({ symbology }: Barcode): number {
   return widestModule === undefined ? Number.POSITIVE_INFINITY : Math.floor(widestModule * millimetre)
 }
 
-/** Bars lower than this are hard to hit with a hand scanner. */
+/** The least height of bars in dots: lower ones are hard to aim at with a hand scanner. */
 const lowestBars = Math.round(2 * millimetre)
 
-/** From here on a symbol is easy to read: one module is then two dots or more of a 203 DPI print head. */
+/** The least comfortable width of a module, in dots: two dots or more of a 203 DPI print head. */
 const comfortableModule = Math.ceil(0.25 * millimetre)
 
 /**
  * The symbol on a label of stock size with the text above it.
  *
- * The symbol gets the largest module that fits with its quiet zones. Where that stays below a comfortable width, the text
- * is cut to one small line, that to its ink, and a linear symbol stands on its side, if the module gains by it.
+ * The symbol gets the largest module that fits with its quiet zones. If that is below the comfortable width, arrangements that
+ * leave it more room are tried in turn: the text in one small line, in the room of its ink alone; a linear symbol turned.
  *
- * @throws FitError where not even one dot a module fits; the message names the smallest stock that would do
+ * @throws FitError if not even one dot a module fits; the message names the smallest stock on which it would
  */
 export function layoutLabel(barcode: Barcode, text: string, style: LabelStyle): Scene {
   const paper = paperOf(style.stock, style.orientation)
@@ -71,12 +71,12 @@ export function layoutLabel(barcode: Barcode, text: string, style: LabelStyle): 
 
 const dots = (points: number): number => Math.round((points * dpi) / 72)
 
-/** The first arrangement with a comfortable module, or else the one with the largest. */
+/** The first arrangement with a comfortable module, else the one with the largest. */
 function bestArrangement(barcode: Barcode, text: string, style: LabelStyle): Arrangement | undefined {
   const room = printable(style)
   if (!holdsBelow([], { barcode, room, style })) return undefined
   const above = style.showtext ? [textAbove, smallTextAbove, closeTextAbove] : [noText]
-  // each is set when its turn comes: most labels need only the first
+  // each text is set only when needed: most labels take the first
   const set: (readonly Line[])[] = []
   let best: Arrangement | undefined
   for (const standing of isLinear(barcode) ? [false, true] : [false]) {
@@ -91,7 +91,7 @@ function bestArrangement(barcode: Barcode, text: string, style: LabelStyle): Arr
   return best
 }
 
-/** Whether one dot a module fits, whatever the text must give up for it. */
+/** Whether one dot a module fits, with the text in its smallest form. */
 function fits(barcode: Barcode, text: string, style: LabelStyle): boolean {
   const room = printable(style)
   if (!holdsBelow([], { barcode, room, style })) return false
@@ -104,7 +104,7 @@ interface Trial {
   readonly style: LabelStyle
 }
 
-/** Whether one dot a module fits below these lines; without any it is known before a text is set. */
+/** Whether one dot a module fits below these lines; without lines, no text has to be set for that. */
 function holdsBelow(lines: readonly Line[], { barcode, room, style }: Trial): boolean {
   return [false, isLinear(barcode)].some(
     (standing) => largestModule(barcode, { lines, room, standing }, style.showtext) > 0,
@@ -119,19 +119,19 @@ function printable({ stock, orientation }: LabelStyle): Room {
   return { x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin }
 }
 
-/** The text as it would best stand above the symbol. */
+/** The text above the symbol at its preferred size. */
 function textAbove(text: string, { width, height }: Room): readonly Line[] {
   const size = Math.round(Math.min(Math.max(0.07 * height, smallestPrint), 3 * smallestPrint))
   const lines = Math.max(1, Math.floor((0.3 * height) / (1.4 * size)))
   return paragraph(text, { face: 'sans', size, minSize: smallestPrint, width, lines })
 }
 
-/** The text in one line of the smallest print. */
+/** The text in one line of the smallest size. */
 function smallTextAbove(text: string, { width }: Room): readonly Line[] {
   return paragraph(text, { face: 'sans', size: smallestPrint, minSize: smallestPrint, width, lines: 1 })
 }
 
-/** The least room that the text can do with: the same line without the room that letters leave which it does not have. */
+/** The least room for the text: the same line, as high as its ink. */
 function closeTextAbove(text: string, room: Room): readonly Line[] {
   return smallTextAbove(text, room).map((line) => ({ ...line, ascent: -line.ink.top, descent: line.ink.bottom }))
 }
@@ -140,7 +140,7 @@ function noText(): readonly Line[] {
   return []
 }
 
-/** A sixth of a line between the text and the symbol; where the symbol has a quiet zone there, that is a part of it. */
+/** A sixth of a line between the text and the symbol; a quiet zone there counts as part of it. */
 function gapBelow({ quiet }: Barcode, { lines, standing, module }: Omit<Arrangement, 'room'>): number {
   if (lines.length === 0) return 0
   const clear = (standing ? quiet.right : quiet.top) * module
@@ -168,7 +168,7 @@ function space(barcode: Barcode, arrangement: Arrangement): { along: number; acr
   return standing ? { along: left, across: room.width } : { along: room.width, across: left }
 }
 
-/** The symbol at the origin; a linear one with bars as long as the room allows. */
+/** The symbol at the origin; a linear one with bars as high as the room allows. */
 function symbolIn(barcode: Barcode, arrangement: Arrangement, digits: boolean): Block {
   const { module, standing } = arrangement
   const captions = digits ? 'digits' : 'none'

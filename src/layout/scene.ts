@@ -12,7 +12,7 @@ export type Turn = (typeof turns)[number]
 /**
  * Module (i, j) of the matrix covers the dots from `xs[i]` to `xs[i + 1]` and from `ys[j]` to `ys[j + 1]`.
  *
- * The edges rise; there is one more of them than there are columns or rows.
+ * The edges are in ascending order, one more than there are columns or rows.
  */
 export interface ModulesMark {
   readonly kind: 'modules'
@@ -32,7 +32,7 @@ export interface TextMark {
 
 export type Mark = ModulesMark | TextMark
 
-/** A drawing in whole dots, y downwards, to be turned as a whole before it is shown. */
+/** A drawing in whole dots, y downwards, before `turn`, which turns all of it. */
 export interface Scene {
   readonly width: number
   readonly height: number
@@ -40,7 +40,7 @@ export interface Scene {
   readonly marks: readonly Mark[]
   /** Width and height of the paper in points (1/72 inch), before the turn; a label's need not be whole dots. */
   readonly paper: Paper
-  /** What the picture says: the encoded text. */
+  /** The encoded text. */
   readonly title: string
   /** Width of the narrowest module, in dots. */
   readonly module: number

@@ -30,7 +30,7 @@ export const stockTitles: { readonly [stock: string]: string } = Object.fromEntr
   Object.entries(stocks).flatMap(([unit, names]) => names.map((name) => [name, `${name.replace('x', ' × ')} ${unit}`])),
 )
 
-/** landscape: the longer side lies horizontal; portrait: it stands. */
+/** landscape: the longer side is horizontal; portrait: it is vertical. */
 export const orientations = ['landscape', 'portrait'] as const
 export type Orientation = (typeof orientations)[number]
 
@@ -40,13 +40,13 @@ export interface Paper {
   readonly height: number
 }
 
-/** The label as it lies before the reader. */
+/** The label's paper as the reader sees it. */
 export function paperOf(stock: StockName, orientation: Orientation): Paper {
   const [long, short] = sides[stock]
   return orientation === 'landscape' ? { width: long, height: short } : { width: short, height: long }
 }
 
-/** The stock from the smallest area to the largest. */
+/** All stocks, from the smallest area to the largest. */
 export function stockBySize(): StockName[] {
   const area = (stock: StockName): number => sides[stock][0] * sides[stock][1]
   return stockNames.toSorted((a, b) => area(a) - area(b))

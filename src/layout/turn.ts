@@ -8,7 +8,7 @@ export interface Frame {
   readonly turn: Turn
 }
 
-/** The mark as it stands after its frame's turn; the frame's upper left corner stays where it is. */
+/** The mark after the turn of its frame, whose upper left corner stays at the origin. */
 export function turned<M extends Mark>(mark: M, frame: Frame): M
 export function turned(mark: Mark, frame: Frame): Mark {
   switch (mark.kind) {
@@ -30,7 +30,10 @@ export function moved(mark: Mark, x: number, y: number): Mark {
   }
 }
 
-/** The modules alone, turned about the middle; bars are a single row before they are transposed, and a hundred thousand after. */
+/**
+ * The modules alone, turned. Mirrored before they are transposed: a row of bars has fewer words than as many rows of
+ * one bar.
+ */
 export function turnedMatrix(matrix: Matrix, turn: Turn): Matrix {
   switch (turn) {
     case 'N':

@@ -1,15 +1,15 @@
 /**
  * Bytes written one after another into an array that grows.
  *
- * A renderer works from beginning to end without a pause, so all of them share one writer, and a picture costs no more
- * memory than its own bytes.
+ * A renderer runs from beginning to end without a pause, so all of them share one writer, and a picture takes no more memory
+ * than its own bytes.
  */
 export class ByteWriter {
-  /** What is written stands before `end`; whoever writes here directly has asked for `room` before. */
+  /** The bytes written are those before `end`. To write here directly, call `room` first. */
   array: Uint8Array = new Uint8Array(smallest)
   end = 0
 
-  /** Makes sure that `count` more bytes fit; the array may then be another one. */
+  /** Makes room for `count` more bytes; may replace the array. */
   room(count: number): void {
     if (this.end + count <= this.array.length) return
     const larger = new Uint8Array(2 * (this.end + count))
@@ -60,7 +60,7 @@ export class ByteWriter {
     this.end += digits
   }
 
-  /** A copy of what is written, after which the writer is empty. */
+  /** A copy of the bytes written; the writer is empty afterwards. */
   taken(): Uint8Array {
     const { array, end } = this
     const result = Buffer.allocUnsafe(end)
@@ -81,7 +81,7 @@ const encoder = new TextEncoder()
 /** Scratch; contents are not kept between calls of renderers. */
 const shared = new ByteWriter()
 
-/** The writer that all renderers share, emptied: whoever had it before must have taken what was written. */
+/** The writer that all renderers share, emptied: the bytes of the renderer before must have been taken. */
 export function freshWriter(): ByteWriter {
   shared.end = 0
   return shared

@@ -5,10 +5,10 @@ import type { ByteWriter } from './bytes.ts'
 import { darkEdges } from './edges.ts'
 import { type Spelling, spelled, winAnsiBytes } from './helvetica.ts'
 
-/** The name by which page content speaks of Helvetica. */
+/** The name of Helvetica in the resources of a page. */
 export const helveticaName = 'F1'
 
-/** The dots of a text, as an image that the page knows by a name. */
+/** The dots of a text as an image in the resources of the page, where it has the name `name`. */
 export interface MaskMark {
   readonly kind: 'mask'
   readonly name: string
@@ -32,7 +32,10 @@ export function writeMark(out: ByteWriter, mark: Mark | MaskMark, outlines?: Out
   }
 }
 
-/** Whether a mark is a text to be drawn: what Helvetica can spell is set in it, to be selected and searched. */
+/**
+ * Whether a mark is a text to be drawn. A text that Helvetica can spell is set in it instead, so that it can be
+ * selected and searched.
+ */
 export function isDrawn(mark: Mark): mark is TextMark {
   return mark.kind === 'text' && winAnsiBytes(mark.line.text) === undefined
 }
@@ -56,8 +59,8 @@ function writeModules(out: ByteWriter, mark: ModulesMark): void {
 }
 
 /**
- * An image is one unit wide and high, its first row at the top (8.9.5.1). It stays a fiftieth of a dot within its own: some
- * renderers spread an image over every dot that it touches.
+ * An image is one unit wide and high, its first row at the top (8.9.5.1). It is inset by a fiftieth of a dot: some renderers
+ * extend an image to every dot that it touches.
  */
 function writeMask(out: ByteWriter, { name, x, y, width, height }: MaskMark): void {
   const inset = 0.02
@@ -75,7 +78,7 @@ function writeText(out: ByteWriter, { line, x, y, turn }: TextMark, outlines?: O
 
 const matrices: Record<Turn, string> = { N: '1 0 0 1', R: '0 1 -1 0', I: '-1 0 0 -1', L: '0 -1 1 0' }
 
-/** Centred on the line's ink, and made narrower where Helvetica would be wider. The text's own y points up. */
+/** Centred on the line's ink, and condensed if Helvetica would be wider than it. In text space, y points up. */
 function writeInHelvetica(out: ByteWriter, { size, ink }: Line, { bytes, kerning, width }: Spelling): void {
   const room = ink.right - ink.left
   const natural = (width * size) / 1000
@@ -89,10 +92,10 @@ function writeInHelvetica(out: ByteWriter, { size, ink }: Line, { bytes, kerning
   out.ascii('>]TJ ET\n')
 }
 
-/** Outlines are written in whole hundredths of a dot: shorter than fractions, and quicker. */
+/** Outlines are written in whole hundredths of a dot, which are shorter than fractions and faster to write. */
 const fineness = 100
 
-/** The outlines of a line relative to its origin: first those that are not shared, as one path, then the others by name. */
+/** The outlines of a line relative to its origin: first those that are not shared as one path, then the others by name. */
 function writeOutlines(out: ByteWriter, line: Line, outlines?: Outlines): void {
   out.ascii(`${1 / fineness} 0 0 ${1 / fineness} 0 0 cm\n`)
   const pen = outlinePen(out)
@@ -116,7 +119,7 @@ export function writeShared(out: ByteWriter, { source, glyph, size }: SharedOutl
   out.ascii('f\n')
 }
 
-/** What a shared outline covers, and a dot more on every side: left, bottom, right and top as PDF counts them. */
+/** The extent of a shared outline with a dot more on every side: left, bottom, right, top in the order of PDF. */
 export function boundsOf({ source, glyph, size }: SharedOutline): number[] {
   const { left, top, right, bottom } = source.box(glyph, size, 0)!
   return [left - 1, top - 1, right + 1, bottom + 1].map((edge) => fineness * edge)

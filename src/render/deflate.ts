@@ -4,26 +4,25 @@ import { type Code, distanceCode, lengthCodes, literalCodes, longestMatch, oneBy
 /**
  * Deflate for pictures whose rows repeat (RFC 1951, fixed Huffman codes; RFC 1950 around it).
  *
- * Two matches are looked for, and no others: the byte before, and the same place one row above. In a picture of modules
- * these are nearly all there are, and a row that repeats costs its matches only: neither the compressor nor the checksum
- * reads it again.
+ * Only two distances are searched for matches: one byte, and one row. In a picture of modules nearly all matches have one of
+ * these, and a repeated row costs no more than its matches: neither the compressor nor the checksum reads it again.
  */
 export class RowDeflater {
-  /** The row to be written next: its first bytes, as many as a row has, are for the caller to fill before each `write`. */
+  /** The row to be written next: the caller fills its first `rowLength` bytes before each `write`. */
   row = new Uint8Array(0)
   #above = new Uint8Array(0)
-  /** Whether there is a row above, near enough for matches with it. */
+  /** Whether there is a row above, and the window reaches it. */
   #hasAbove = false
   #reach = false
   #rowLength = 0
-  /** The one distance besides 1 that occurs: a row. */
+  /** The distance of one row. */
   #oneRow = oneByte
   #file!: ByteWriter
   #held = 0
   #heldBits = 0
   #adlerA = 1
   #adlerB = 0
-  /** Of the row written last, modulo Adler's: see #measure. */
+  /** Sums over the row written last, modulo Adler-32's modulus: see #measure. */
   #sum = 0
   #weighted = 0
 
@@ -67,7 +66,7 @@ export class RowDeflater {
     this.#hasAbove = this.#reach
   }
 
-  /** Appends the row that was written last `times` more times: the same bytes as if it were written anew, and less to do. */
+  /** Appends the row that was written last `times` more times. Gives the same bytes as `write`, with less work. */
   repeat(times: number): void {
     if (this.#hasAbove && this.#rowLength >= shortestMatch) {
       this.#check(times)
@@ -80,7 +79,7 @@ export class RowDeflater {
     }
   }
 
-  /** The same row so many times more. */
+  /** Appends the row of the last #writeOnce `times` more times. */
   #writeMore(times: number): void {
     const more = times * this.#rowLength
     if (this.#reach && more >= shortestMatch) {
@@ -100,16 +99,16 @@ export class RowDeflater {
   }
 
   /**
-   * One row, byte by byte: the longer of the two matches where there is one of three bytes or more, else the byte itself.
+   * One row, byte by byte: the longer of the two matches if it has three bytes or more, else the byte itself.
    *
-   * The bits that wait for a full byte are kept in local variables on the way. Which bytes come cannot be foreseen, by the
-   * processor neither, so what is done for each of them branches as little as can be.
+   * The bits of the unfinished byte are kept in local variables. The bytes are unpredictable, for the processor too, so there
+   * are as few branches for each of them as possible.
    */
   #writeOnce(): void {
     const { row } = this
     const rowLength = this.#rowLength
     const file = this.#file
-    // a literal takes 9 bits at most, and a match takes fewer than its bytes would: the array is not exchanged on the way
+    // a literal takes 9 bits at most, and a match takes fewer than its bytes would: the array is not replaced within the loop
     file.room(2 * rowLength + 8)
     const hasAbove = this.#hasAbove
     const above = hasAbove ? this.#above : row
@@ -163,12 +162,12 @@ export class RowDeflater {
   /** `length` bytes, at least the shortest match, that equal those `distance` before. */
   #match(length: number, distance: Code): void {
     while (length > 0) {
-      // never leave a rest that is too short for a match
+      // never leave a remainder that is too short for a match
       const rest = length - longestMatch
       const part = rest <= 0 ? length : rest < shortestMatch ? longestMatch - shortestMatch : longestMatch
       const code = lengthCodes[part]!
       const count = code >>> 16
-      // up to seven bits wait, and 31 can be held without the sign
+      // up to seven bits are held already, and 31 fit without the sign
       if (count + distance.count <= 24) this.#put((code & 0xffff) | (distance.bits << count), count + distance.count)
       else {
         this.#put(code & 0xffff, count)
@@ -178,7 +177,7 @@ export class RowDeflater {
     }
   }
 
-  /** The sum of the row's bytes, and that of all their sums from the first on. */
+  /** The sum of the row's bytes, and the sum of the sums of its first 1, 2, 3, … bytes. */
   #measure(): void {
     const { row } = this
     const n = this.#rowLength
@@ -199,7 +198,7 @@ export class RowDeflater {
     this.#weighted = reduced(weighted)
   }
 
-  /** Adler-32 of `times` rows at once: both sums of a repeated row are in closed form (RFC 1950, 8.2). */
+  /** Adler-32 of `times` rows at once: the sums of a repeated row have a closed form (RFC 1950, 8.2). */
   #check(times: number): void {
     const n = this.#rowLength
     const sum = this.#sum
@@ -223,16 +222,16 @@ export class RowDeflater {
   }
 }
 
-/** Rows longer than this are not kept for the next picture. */
+/** Buffers for longer rows are not kept for the next picture. */
 const longestKept = 1 << 16
 /** From this length on, a match with the row above is not compared with a run. */
 const goodMatch = 8
-/** So many bytes have a weighted sum below 2 ** 31. */
+/** The weighted sum of this many bytes is below 2 ** 31. */
 const wholeSums = 4096
 const windowSize = 32768
 const adlerModulus = 65521
 
-/** A whole number below 2 ** 53 modulo Adler's; the operator divides such numbers bit by bit. */
+/** A whole number below 2 ** 53 modulo Adler-32's modulus; the % operator is slow for numbers of more than 32 bits. */
 function reduced(value: number): number {
   const rest = value - adlerModulus * Math.floor(value / adlerModulus)
   // the quotient may have been rounded up to the next whole number

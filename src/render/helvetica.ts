@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit'
 /**
  * Windows code page 1252 without its controls: what PDF calls WinAnsiEncoding (ISO 32000-1:2008, annex D.2).
  *
- * Written out, because node 20 decodes 'windows-1252' as ISO 8859-1. A space stands where there is no character.
+ * Written out, because node 20 decodes 'windows-1252' as ISO 8859-1. A space stands for a byte without a character.
  */
 const eighties = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž '
 const nineties = ' ‘’“”•–—˜™š›œ žŸ'
@@ -16,7 +16,7 @@ const characters = Array.from({ length: 256 }, (_, byte) => {
 const winAnsi = new Map(characters.map((character, byte) => [character, byte]).slice(0x20) as [string, number][])
 winAnsi.set(' ', 0x20).delete('\u007f')
 
-/** The bytes that say `text` in WinAnsiEncoding, or undefined where it cannot. */
+/** `text` in WinAnsiEncoding, or undefined if a character is not in it. */
 export function winAnsiBytes(text: string): Uint8Array | undefined {
   const bytes = new Uint8Array(text.length)
   for (let i = 0; i < text.length; i++) {
@@ -27,7 +27,7 @@ export function winAnsiBytes(text: string): Uint8Array | undefined {
   return bytes
 }
 
-/** A text in Helvetica as its characters and how much nearer each stands to the next than their widths say. */
+/** A text in Helvetica: its characters and the kerning between them. */
 export interface Spelling {
   readonly bytes: Uint8Array
   /** Thousandths of an em, one for each byte but the last, mostly 0; negative is nearer. */
@@ -46,7 +46,7 @@ export function spelled(bytes: Uint8Array): Spelling {
   return { bytes, kerning, width }
 }
 
-/** Asked of pdfkit once for each character and pair: its tables are made anew in every document that uses a font. */
+/** Widths and kerning, asked of pdfkit once for each character and pair: it builds its tables again for every document. */
 const unknown = -32768
 const widths = new Int16Array(256).fill(unknown)
 const pairs = new Int16Array(65536).fill(unknown)

@@ -30,7 +30,7 @@ export interface Code {
   readonly count: number
 }
 
-/** The five-bit code of a distance of 1 to 32768 with its extra bits. */
+/** The five-bit code of a distance of 1 to 32768, with its extra bits. */
 export function distanceCode(distance: number): Code {
   const { code, extra, extraBits } = expGolomb(distance - 1, 1)
   return { bits: (extra << 5) | reversed(code, 5), count: 5 + extraBits }

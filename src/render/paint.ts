@@ -5,13 +5,15 @@ import { type Bitmap, bitmapOf } from '../text/index.ts'
 import { darkEdges } from './edges.ts'
 
 /**
- * Paints its part of row `y` dark and says up to which row, not included, it stays the same.
+ * Makes the dots of a mark in row `y` dark.
  *
- * A row is one bit a dot, most significant bit first, dark 1. Rows are asked for from the top down.
+ * @param dots the row, one bit a dot, most significant bit first, dark 1
+ * @param y not less than at the call before
+ * @returns the row at which the dots of the mark change next
  */
 export type Painter = (dots: Uint32Array, y: number) => number
 
-/** Below every picture. Not infinity: a number that is no integer would make all that is counted with it slow. */
+/** Below every picture. Not Infinity: arithmetic with it would leave the engine's small integers and be slow. */
 const noChange = 2 ** 30 - 1
 
 export function painterOf(mark: Mark): Painter {
@@ -37,18 +39,17 @@ function modulesPainter(mark: ModulesMark): Painter {
   }
 }
 
-/** Of a text its bitmap, whose modules are dots: whole words, shifted to their place. */
 function textPainter(mark: TextMark): Painter {
   const { matrix, left, top } = dotsOf(mark)
   return bitmapPainter(matrix, left, top)
 }
 
-/** The dots of a text as it stands. */
+/** The dots of a text after its turn. */
 export function dotsOf({ line, x, y, turn }: TextMark): Bitmap {
   const { matrix: upright, left, top } = bitmapOf(line)
   const matrix = turnedMatrix(upright, turn)
   const { width, height } = upright
-  // the bitmap's upper left corner, as it stands around the line's origin after the turn
+  // the upper left corner of the turned bitmap, relative to the line's origin
   const [dx, dy] = {
     N: [left, top],
     R: [-top - height, left],
@@ -58,7 +59,7 @@ export function dotsOf({ line, x, y, turn }: TextMark): Bitmap {
   return { matrix, left: x + dx, top: y + dy }
 }
 
-/** Paints a bitmap whose upper left corner stands at (left, top). */
+/** The painter of a bitmap with its upper left corner at (left, top). */
 export function bitmapPainter({ height, stride, words }: Matrix, left: number, top: number): Painter {
   return (dots, y) => {
     if (y < top) return top

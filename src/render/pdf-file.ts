@@ -50,7 +50,7 @@ export class PdfFile {
     this.#document.page.fonts[name] = font
   }
 
-  /** Appends to the page; outlines of text are many numbers that hardly repeat, which zlib would ponder for long. */
+  /** Appends to the page; Outlines of text are compressed fast: zlib's search takes long on numbers that hardly repeat. */
   write(bytes: Uint8Array, hasOutlines: boolean): void {
     const { content } = this.#document.page
     content.compress = bytes.length >= worthCompressing && !hasOutlines
@@ -85,8 +85,8 @@ export class PdfFile {
 }
 
 /**
- * Bytes of a drawing from which on it is compressed. zlib leaves some 300 kB behind each time, for the garbage collector
- * to find, and takes longer than all else that a label needs.
+ * Drawings of this many bytes and more are compressed. Each use of zlib leaves some 300 kB to the garbage collector and takes
+ * longer than everything else for a label.
  */
 const worthCompressing = 8192
 
@@ -97,7 +97,7 @@ function emptyDocument(title: string): Document {
   const document = new PDFDocument({
     autoFirstPage: false,
     compress: false,
-    // none: pdfkit would read the tables of the font anew for each document
+    // none: pdfkit would read the tables of the font for each document
     font: '',
     info: {
       Title: title.toWellFormed(),
@@ -118,7 +118,7 @@ function emptyDocument(title: string): Document {
 let spare: ByteWriter | undefined
 
 /**
- * Where all that the document writes goes from now on, after what it has written already.
+ * The writer to which the document writes from now on, with the bytes that it has written already.
  *
  * pdfkit is a stream: each line of the file, and there are some for every page, would be a chunk that is queued and joined.
  */
@@ -140,8 +140,8 @@ function bytesOf(document: Document): ByteWriter {
  * Further pages that refer to the last one's content.
  *
  * All of them go below a node of their own in the page tree, from which they inherit what they have in common
- * (ISO 32000-1:2008, 7.7.3.4), so that a copy is as small as a page can be. Copies and node are written at one go; an
- * object of pdfkit's for each of them would cost ten times as much.
+ * (ISO 32000-1:2008, 7.7.3.4), so that a copy is as small as a page can be. Copies and node are written at once; an object of
+ * pdfkit's for each of them would take ten times as long.
  */
 function repeatPage(document: Document, copies: number): void {
   const tree = document._root.data.Pages

@@ -9,24 +9,27 @@ import { type AddStream, addMask, Forms } from './xobjects.ts'
 /** Points a dot: PDF measures in 1/72 inch. */
 const points = 72 / dpi
 
-/** A PDF in the making: however many pages it gets, only one drawing is held at a time. */
+/** A PDF that is being written: whatever its number of pages, only one drawing is held at a time. */
 export interface PdfPages {
   /** Appends `copies` pages, each exactly the scene's paper, that share one drawing. */
   add(scene: Scene, copies: number): void
-  /** What has become final since the last call. */
+  /** The bytes that have become final since the last call. */
   take(): Uint8Array
-  /** Ends the document: its remaining bytes. Nothing may be added after that. */
+  /** Ends the document and returns its remaining bytes. Nothing may be added afterwards. */
   end(): Uint8Array
 }
 
-/** A PDF of one scene. The same scene always gives the same bytes: the dates are fixed, and the file's id follows from them and the title. */
+/**
+ * A PDF of one scene. The same scene always gives the same bytes: the dates are fixed, and the file's id is derived
+ * from them and the title.
+ */
 export function pdf(scene: Scene, copies = 1): Uint8Array {
   const pages = pdfPages(scene.title)
   pages.add(scene, copies)
   return pages.end()
 }
 
-/** A PDF of several scenes, each of which may have paper of its own. */
+/** A PDF of several scenes, each with its own paper. */
 export function pdfPages(title: string): PdfPages {
   const file = new PdfFile(title)
   const addStream: AddStream<Reference> = (dictionary, bytes) => file.addStream(dictionary, bytes)

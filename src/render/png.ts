@@ -9,7 +9,7 @@ import { upright } from './upright.ts'
 /**
  * A PNG of one bit a pixel, one pixel a dot, dark on white (ISO/IEC 15948:2004).
  *
- * Greyscale of depth 1 with the physical size; the same scene always gives the same bytes.
+ * Greyscale of depth 1, with the physical size. The same scene always gives the same bytes.
  */
 export function png(scene: Scene): Uint8Array {
   const { width, height, marks } = upright(scene)
@@ -67,7 +67,7 @@ function chunk(type: string, writeData: (file: ByteWriter) => void): Uint8Array 
   return file.taken()
 }
 
-/** A picture's rows, from the top down. */
+/** The rows of a picture, top first. */
 interface Rows {
   readonly width: number
   readonly height: number
@@ -95,7 +95,7 @@ export function writeRows(file: ByteWriter, { width, height, painters }: Rows): 
       const change = painters[i]!(dots, y)
       if (change < next) next = change
     }
-    // bars that are turned are rows of one module: as many of them are alike as a bar is wide
+    // the rows of a turned bar have one module each, and all rows within the bar are equal
     if (y > 0 && areWordsEqual(dots, 0, above, 0, words)) deflater.repeat(next - y)
     else {
       fillScanline(deflater.row, rowLength)

@@ -4,10 +4,10 @@ import type { Pen } from '../text/index.ts'
 import type { ByteWriter } from './bytes.ts'
 import { darkEdges } from './edges.ts'
 
-/** Outlines are written in whole hundredths of a dot: shorter than fractions, and quicker. */
+/** Outlines are written in whole hundredths of a dot, which are shorter than fractions and faster to write. */
 export const fineness = 100
 
-/** Every dark run as a rectangle; the pen moves relative to where the last one began, which keeps the numbers short. */
+/** Every dark run as a rectangle; its position is relative to the rectangle before, which keeps the numbers short. */
 export function writeModules(file: ByteWriter, mark: ModulesMark): void {
   const { matrix, ys } = mark
   const edges = scratchForRuns(matrix.width)
@@ -30,7 +30,7 @@ export function writeModules(file: ByteWriter, mark: ModulesMark): void {
   }
 }
 
-/** The dots of a bitmap, every run of them as a line through the middle of its row: half of what rectangles take. */
+/** The dots of a bitmap, every run as a line through the middle of its row: half as long as rectangles. */
 export function writeDots(file: ByteWriter, matrix: Matrix): void {
   const runs = scratchForRuns(matrix.width)
   file.ascii('M0 0')
@@ -46,7 +46,7 @@ export function writeDots(file: ByteWriter, matrix: Matrix): void {
   }
 }
 
-/** Writes what it draws, in hundredths of a dot. */
+/** A pen that writes path commands, in hundredths of a dot. */
 export function outlinePen(file: ByteWriter): Pen {
   const add = (command: string, x: number, y: number): void =>
     write(file, command, Math.round(x * fineness), ' ', Math.round(y * fineness))
@@ -66,7 +66,7 @@ export function outlinePen(file: ByteWriter): Pen {
   }
 }
 
-/** Text and whole numbers in turn. */
+/** Writes text and whole numbers alternately. */
 function write(file: ByteWriter, before: string, a: number, between = '', b?: number): void {
   file.ascii(before)
   file.integer(a)

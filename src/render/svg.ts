@@ -7,13 +7,13 @@ import { upright } from './upright.ts'
 
 /**
  * An SVG of one user unit a dot, as wide and high as the PNG: a white ground, one path for all modules, the outlines of each
- * line of text, and the encoded text as title. It needs no font and runs no script.
+ * line of text, and the encoded text as title. It uses no font and no script.
  */
 export function svg(scene: Scene): Uint8Array {
   const { width, height, marks, title } = upright(scene)
   const outlines = outlinesOf(marks.flatMap((mark) => (mark.kind === 'text' ? [mark.line] : [])))
   const shared = outlines?.shared ?? []
-  // plain href is SVG 2: programs that know SVG 1.1 would leave the glyphs out
+  // plain href is SVG 2: programs that support only SVG 1.1 would leave out the glyphs
   const links = shared.length > 0 ? ' xmlns:xlink="http://www.w3.org/1999/xlink"' : ''
   const file = freshWriter()
   file.ascii(
@@ -40,7 +40,7 @@ function writeShared(file: ByteWriter, shared: Outlines['shared']): void {
   file.ascii('</defs>')
 }
 
-/** @param outlines  undefined where texts are drawn by their dots */
+/** @param outlines  undefined if texts are drawn as bitmaps */
 function writeMark(file: ByteWriter, mark: Mark, outlines: Outlines | undefined): void {
   switch (mark.kind) {
     case 'modules':
@@ -102,8 +102,8 @@ function writeUse(file: ByteWriter, id: string, { x, y }: { x: number; y: number
 }
 
 /**
- * Text for XML 1.0 (fifth edition, 2.2 and 2.4): markup escaped; control characters, which XML has no way to write,
- * as spaces; code units that are no character as U+FFFD.
+ * Text for XML 1.0 (fifth edition, 2.2 and 2.4): markup is escaped, control characters, which XML cannot express, become
+ * spaces, and lone surrogates and noncharacters become U+FFFD.
  */
 function escaped(text: string): string {
   return text

@@ -1,7 +1,7 @@
 import type { Scene } from '../layout/scene.ts'
 import { turned } from '../layout/turn.ts'
 
-/** The scene as it is shown: every mark turned by the scene's turn, which is then N. All backends draw this one. */
+/** The scene with every mark turned by the scene's turn, which becomes N: the scene that all formats draw. */
 export function upright(scene: Scene): Scene {
   const { width, height, paper, turn } = scene
   if (turn === 'N') return scene

@@ -5,10 +5,10 @@ import { boundsOf, type MaskMark, writeShared } from './content.ts'
 import { bitmapPainter, dotsOf } from './paint.ts'
 import { writeRows } from './png.ts'
 
-/** Puts a stream into the document and says how pages refer to it. */
+/** Adds a stream to the document and returns how pages refer to it. */
 export type AddStream<Reference> = (dictionary: Record<string, unknown>, bytes: Uint8Array) => Reference
 
-/** Outlines that pages share are forms of the document: written before the first page that draws them, and once for many. */
+/** Shared outlines as forms of the document: each is written once, before the first page that draws it. */
 export class Forms<Reference> {
   readonly #add: AddStream<Reference>
   readonly #known = new Map<string, Reference>()
@@ -25,7 +25,7 @@ export class Forms<Reference> {
     writeShared(out, outline)
     const dictionary = { Type: 'XObject', Subtype: 'Form', BBox: boundsOf(outline), Resources: {} }
     const form = this.#add(dictionary, out.taken())
-    // a document may have any number of pages, each with other glyphs: then some outlines are written again
+    // bounds memory: a document can have any number of pages, each with other glyphs; some outlines are then written again
     if (this.#known.size === mostKnown) this.#known.clear()
     this.#known.set(outline.id, form)
     return form

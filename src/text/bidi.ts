@@ -8,12 +8,12 @@ export interface Levels {
   readonly base: 0 | 1
 }
 
-/** Anything that could give a character a level other than 0: letters and numbers written right to left, bidi controls. */
+/** Characters that can raise a level above 0: letters and numbers written right to left, and bidi controls. */
 const rightToLeft =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
 /**
- * The levels of a text of one paragraph, before rule L1's part that depends on lines: Unicode Standard Annex #9, 3.3.
+ * The levels of a text of one paragraph, before the part of rule L1 that depends on lines: Unicode Standard Annex #9, 3.3.
  *
  * @param direction  that of the paragraph; auto: that of the first strong character, otherwise left to right
  */
@@ -27,13 +27,16 @@ export function levelsOf(text: string, direction: 'ltr' | 'rtl' | 'auto' = 'auto
 
 let loaded: Bidi | undefined
 
-/** Its tables are built at the first need: a process that writes no such script never has them. */
+/** Its tables are built at the first use: a process that draws no right-to-left script does without them. */
 function algorithm(): Bidi {
   loaded ??= bidiFactory()
   return loaded
 }
 
-/** bidi-js takes UTF-16 units for characters: a character beyond the BMP goes in as one of the BMP of the same class. */
+/**
+ * bidi-js treats UTF-16 units as characters: a character beyond the BMP is replaced by one of the BMP of the same
+ * class.
+ */
 function standIn(point: string): string {
   return point.length === 1 ? point : proxies[algorithm().getBidiCharTypeName(point)]
 }
@@ -90,8 +93,8 @@ const trailing: ReadonlySet<string> = new Set('S WS B LRI RLI FSI PDI BN LRE LRO
 const isTrailing = (unit: string): boolean => trailing.has(algorithm().getBidiCharTypeName(unit))
 
 /**
- * Rule L2: `items`, in logical order and each of one level, in the order in which they stand from left to right.
- * An item of an odd level is expected to be laid out right to left in itself.
+ * Rule L2: `items`, in logical order and each of one level, sorted from left to right.
+ * The caller lays out the inside of an item of an odd level from right to left.
  */
 export function visualOrder<Item extends { readonly level: number }>(items: readonly Item[]): Item[] {
   const order = [...items]
@@ -108,7 +111,7 @@ export function visualOrder<Item extends { readonly level: number }>(items: read
   return order
 }
 
-/** The character that `character` becomes in text that runs right to left. */
+/** The mirror image of `character` for right-to-left text; `character` itself if it has none. */
 export function mirrored(character: string): string {
   return algorithm().getMirroredCharacter(character) ?? character
 }

@@ -10,7 +10,7 @@ export interface Bitmap {
   readonly top: number
 }
 
-/** The line's ink at one bit a dot. The matrix is as large as the line's ink box, and empty where there is no ink. */
+/** The line's ink at one bit a dot. The matrix is as large as the line's ink box, and 0 x 0 if there is no ink. */
 export function bitmapOf({ ink, glyphs, size }: Line): Bitmap {
   const matrix = lightMatrix(ink.right - ink.left, ink.bottom - ink.top)
   for (const placed of glyphs) {
@@ -21,14 +21,14 @@ export function bitmapOf({ ink, glyphs, size }: Line): Bitmap {
 }
 
 /**
- * Bitmaps of glyphs, by source, glyph, fraction of x and size. Two generations: when the younger is full, the elder goes,
- * and what is used again moves to the younger.
+ * Bitmaps of glyphs, by source, glyph, fraction of x and size, in two generations: when the younger is full, the older is
+ * dropped and the younger takes its place; a bitmap that is used again moves to the younger.
  */
 let young = new Map<number, Bitmap>()
 let old = new Map<number, Bitmap>()
 let youngBytes = 0
 
-/** What a generation holds: bytes of bitmaps, with 100 for the bookkeeping of each. */
+/** Bytes that a generation holds: those of its bitmaps, and 100 of overhead for each. */
 export const generationBytes = 2_000_000
 
 export function cachedBytes(): { readonly young: number; readonly glyphs: number } {
@@ -62,7 +62,7 @@ function glyphBitmap({ source, glyph, x }: PlacedGlyph, size: number): Bitmap {
   }
 }
 
-/** Makes the dark dots of `glyph` dark in `onto`, its first column and row at (x, y); it lies within. */
+/** Makes the dark dots of `glyph` dark in `onto`, with its upper left dot at (x, y); all of it lies within `onto`. */
 function stamp(onto: Matrix, glyph: Matrix, x: number, y: number): void {
   const { height, stride, words } = glyph
   for (let row = 0; row < height; row++) {

@@ -2,9 +2,9 @@ import type { Prepared } from './pieces.ts'
 
 /** How a grapheme takes part in line breaking: after Unicode Standard Annex #14, as far as captions need it. */
 export interface Breaks {
-  /** For each grapheme: a space, which vanishes at a line's end. */
+  /** For each grapheme: whether it is a space, which is not drawn at a line's end. */
   readonly blank: readonly boolean[]
-  /** For each grapheme: a line may start with it. */
+  /** For each grapheme: whether a line may start with it. */
   readonly may: readonly boolean[]
 }
 
@@ -15,9 +15,9 @@ const ideographic =
 const opening = /^[\p{Ps}\p{Pi}]/u
 const closing =
   /^[\p{Pe}\p{Pf}!,.:;?%\u2026\u3001\u3002\u3005\u30fc\u30fb\uff01\uff05\uff0c\uff0e\uff1a\uff1b\uff1f\uff61\uff64\u3041\u3043\u3045\u3047\u3049\u3063\u3083\u3085\u3087\u308e\u30a1\u30a3\u30a5\u30a7\u30a9\u30c3\u30e3\u30e5\u30e7\u30ee]/u
-/** Where codes and addresses may be parted, after the character. */
+/** Characters of codes and addresses after which a line may break. */
 const joint = /^[-/\\?&=_|\u2010\u2013\u2014]$/
-/** Scripts that put no space between words: their words are found in the language library's dictionaries. */
+/** Scripts that put no space between words: Intl.Segmenter finds their words in its dictionaries. */
 const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
 export function breaksOf({ text, graphemes }: Prepared): Breaks {

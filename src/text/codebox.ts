@@ -1,7 +1,7 @@
 import type { PlainSource } from './glyph.ts'
 import { boxOfPixels, drawPixels, type Pixels, pointsOfPixels } from './pixels.ts'
 
-/** The hexadecimal digits three pixels wide and five high; an octal figure is one row, its bits left to right. */
+/** The hexadecimal digits, 3 pixels wide and 5 high: an octal digit for each row, its bits from left to right. */
 const digits: readonly string[] = [
   '75557', // 0
   '26227',
@@ -23,7 +23,7 @@ const digits: readonly string[] = [
 
 const height = 16
 
-/** A box with the code point's hexadecimal digits in two rows, for a character that no font here can draw. */
+/** A box with the code point's hexadecimal digits in two rows, for a character that no font has. */
 export function codeBox(id: number): PlainSource {
   return {
     kind: 'plain',

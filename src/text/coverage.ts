@@ -4,7 +4,7 @@ export interface FontFacts {
   /** Path below fonts/. */
   readonly file: string
   readonly kind: 'text' | 'symbol' | 'emoji' | 'bitmap'
-  /** Glyphs stand on whole dots (1), or on fourths of a dot (4) where letters touch and a gap would show. */
+  /** Glyphs are placed on whole dots (1), or on quarter dots (4) in scripts whose letters touch, where a gap would show. */
   readonly phases: 1 | 4
   /** Font units; the em square is `unitsPerEm` of them. Descent is positive below the baseline. */
   readonly unitsPerEm: number
@@ -12,7 +12,7 @@ export interface FontFacts {
   readonly descent: number
 }
 
-/** What fonts/make.mjs leaves: see `tableOf` there. */
+/** What fonts/make.mjs writes: see `tableOf` there. */
 interface Table {
   readonly fonts: readonly FontFacts[]
   readonly sets: readonly (readonly number[])[]
@@ -51,12 +51,12 @@ function read(): Coverage {
 
 const none: readonly number[] = []
 
-/** The fonts in order of preference; a font is known by its index here. */
+/** The fonts in order of preference; a font's number is its index here. */
 export function fontFacts(): readonly FontFacts[] {
   return coverage().fonts
 }
 
-/** Which fonts draw this code point, most preferred first. No font is opened to know it. */
+/** The fonts that have this code point, most preferred first. No font file is opened for that. */
 export function fontsCovering(code: number): readonly number[] {
   const { sets, starts, ends, setOf } = coverage()
   let low = 0

@@ -8,10 +8,13 @@ export interface Edges extends Pen {
   readonly clear: () => void
 }
 
-/** Bows of curves that stay within this many dots of their chord are drawn as the chord. */
+/** A curve that stays within this many dots of its chord is drawn as the chord. */
 const flatness = 1 / 16
 
-/** A pen that flattens curves: the same numbers in, the same edges out, by additions, products and square roots alone. */
+/**
+ * A pen that flattens curves. It uses only additions, products and square roots, whose results are the same on every
+ * machine.
+ */
 export function edgePen(): Edges {
   let values = new Float64Array(256)
   let count = 0
@@ -77,7 +80,7 @@ const length = (x: number, y: number): number => Math.sqrt(x * x + y * y)
 
 /**
  * The dots of `box` whose centres lie inside the contours, by the non-zero winding rule. Where ink is thinner than a dot and
- * slips between the centres of a row or of a column, the dot nearest to its middle is dark too, so that no stroke breaks.
+ * lies between the centres of a row or of a column, the dot nearest to its middle is dark too, so that no stroke breaks.
  */
 export function filled(edges: Float64Array, box: Box): Matrix {
   const matrix = lightMatrix(box.right - box.left, box.bottom - box.top)
@@ -132,7 +135,7 @@ interface Crossings {
   readonly turn: Int8Array
 }
 
-/** Where edges cross the lines through the dots' centres: counted first, then put in their places. */
+/** Where edges cross the lines through the dots' centres: first counted, then sorted by line. */
 function crossingsOf(edges: Float64Array, { across, along, lines }: Sweep): Crossings {
   const starts = new Uint32Array(lines + 2)
   const middle = along + 0.5
@@ -161,7 +164,7 @@ function crossingsOf(edges: Float64Array, { across, along, lines }: Sweep): Cros
   return { starts, at, turn }
 }
 
-/** By insertion: a line has few crossings, and they come nearly sorted. */
+/** Insertion sort: a line has few crossings, and they are nearly in order. */
 function sort(at: Float64Array, turn: Int8Array, start: number, end: number): void {
   for (let i = start + 1; i < end; i++) {
     const place = at[i]!

@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { because } from '../messages.ts'
 import { root } from '../root.ts'
 
-/** SHA-256 of fonts/SHA256SUMS, which fonts/make.mjs writes and which holds those of all other files there. */
+/** SHA-256 of fonts/SHA256SUMS, which fonts/make.mjs writes and which lists the digests of all other files there. */
 const sumsDigest = '2fe81e5c27accaf75b4bffd6882203572eeedd0a0ba653917ece64aae30a1645'
 /** SHA-256 of the WebAssembly file in the version of harfbuzzjs that package-lock.json names. */
 const harfBuzzDigest = '6eeed8e1bc9ad7773038e48ff8f9e07e0ad228572c594b45e5357e9c2f7a0b2e'
 
-/** A file that captions are drawn with is missing, cannot be read, or is not the one that this program was built with. */
+/** A file that captions need is missing, cannot be read, or is not the one that this program was built with. */
 export class FontError extends Error {
   constructor(path: string, why: string, options?: ErrorOptions) {
     super(`${path} ${why}`, options)
-    // the service's log leaves messages out, and tells which file from the name
+    // the service's log shows the names of errors but not their messages: the name tells the file
     this.name = `FontError in ${path}`
   }
 }
@@ -34,7 +34,7 @@ export function harfBuzzFile(): Buffer {
   return verified(harfBuzzPath(), () => harfBuzzDigest)
 }
 
-/** Reads all of these files to the end, in little memory. @throws FontError for the first that is not as it was built */
+/** Verifies all of these files, a part at a time. @throws FontError for the first that is not as it was built */
 export function verifyFontFiles(): void {
   const buffer = Buffer.allocUnsafe(1 << 18)
   for (const [name, digest] of digests()) verifyInPieces(pathOf(name), digest, buffer)
@@ -54,7 +54,7 @@ function harfBuzzPath(): string {
   }
 }
 
-/** What was found wrong once is not read again at every request: a damaged file heals only with a new installation. */
+/** By path. A file with a fault is not read again at every request: only a new installation repairs it. */
 const failures = new Map<string, FontError>()
 
 function verified(path: string, digest: () => string): Buffer {
@@ -95,7 +95,7 @@ function reading<T>(path: string, read: () => T): T {
   }
 }
 
-/** Too many open files, or too little memory: a moment later the file may be opened. */
+/** Too many open files or too little memory: a later attempt may succeed. */
 function isPassing(cause: unknown): boolean {
   return ['EMFILE', 'ENFILE', 'ENOMEM'].includes((cause as NodeJS.ErrnoException | undefined)?.code ?? '')
 }

@@ -19,26 +19,26 @@ export interface Box {
 
 /** Where glyphs come from: a font file, Unifont's bitmaps, boxes with hex codes. */
 export interface GlyphSource {
-  /** A number of its own, 0 to 255. */
+  /** A unique number, 0 to 255. */
   readonly id: number
-  /** How many places in a dot a glyph may stand at: 1, or 4 where letters touch. */
+  /** How many horizontal positions a glyph can have within a dot: 1, or 4 for scripts whose letters touch. */
   readonly phases: 1 | 4
-  /** The ink of a glyph whose origin is at (x, 0), or undefined where it has none; `size` in dots an em. */
+  /** The ink of a glyph whose origin is at (x, 0), or undefined if it has none; `size` in dots an em. */
   box(glyph: number, size: number, x: number): Box | undefined
-  /** How many points the glyph's outline has, or somewhat more; told without drawing it. */
+  /** An upper bound of the points in the glyph's outline, known without drawing it. */
   points(glyph: number): number
   /** Draws the glyph with its origin at (x, y). */
   draw(glyph: number, size: number, x: number, y: number, pen: Pen): void
 }
 
-/** A source with one glyph a character, known by its code point. */
+/** A source with one glyph for each character; the glyph's number is the code point. */
 export interface PlainSource extends GlyphSource {
   readonly kind: 'plain'
   /** Advance width in ems. */
   advance(code: number): number
 }
 
-/** A glyph where it stands, in dots relative to the line's origin, y down; x is a multiple of 1/phases, y is whole. */
+/** A glyph and its position, in dots relative to the line's origin, y down; x is a multiple of 1/phases, y is whole. */
 export interface PlacedGlyph {
   readonly source: GlyphSource
   readonly glyph: number

@@ -2,8 +2,8 @@ import { harfBuzzFile } from './font-files.ts'
 
 /**
  * HarfBuzz through its C interface (hb.h), out of the WebAssembly file that the harfbuzzjs package carries. That package's own
- * entry compiles it at import and frees objects when the garbage collector pleases; here it is compiled at the first
- * shaping, synchronously, and all there is to free is one buffer and the fonts, which live as long as the process.
+ * entry point compiles it at import and frees objects at garbage collection; here it is compiled at the first shaping,
+ * synchronously, and the only objects are one buffer and the fonts, which live as long as the process.
  *
  * Names and layouts of structures belong to that file: package.json names its exact version, font-files.ts its digest.
  */
@@ -30,7 +30,7 @@ interface HarfBuzz {
   hb_shape(font: number, buffer: number, features: number, count: number): void
 }
 
-/** As much of WebAssembly as is used here: the language library that this project compiles with leaves it out. */
+/** The part of WebAssembly that is used here: the `lib` settings of tsconfig.json do not declare it. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object
   readonly Instance: new (module: object, imports: object) => { readonly exports: HarfBuzz }
@@ -39,7 +39,7 @@ declare const WebAssembly: {
 interface Running {
   readonly hb: HarfBuzz
   readonly buffer: number
-  /** Where text is laid for HarfBuzz to read, its size in UTF-16 units, and what text lies there. */
+  /** The buffer from which HarfBuzz reads text, its size in UTF-16 units, and the text that it holds. */
   text: number
   room: number
   laid: string
@@ -76,7 +76,7 @@ function grow(hb: HarfBuzz, size: number): number {
   return 1
 }
 
-/** Views of HarfBuzz's memory are good until it grows. */
+/** Views of HarfBuzz's memory are valid until it grows. */
 let timesGrown = 0
 
 /** Bytes of HarfBuzz's memory, which never shrinks: 0 before the first shaping. */
@@ -92,9 +92,9 @@ export function shapedRuns(): number {
 /** A font in HarfBuzz's memory, shaped in its own units. */
 export interface ShapingFont {
   readonly pointer: number
-  /** Where the font file's bytes are. */
+  /** Address of the font file's bytes. */
   readonly data: number
-  /** The font file's bytes. A view for now: HarfBuzz's memory may move when a text is shaped or a font is opened. */
+  /** The font file's bytes: a view that is valid until a text is shaped or a font is opened, when memory may move. */
   bytes(): DataView
 }
 
@@ -119,14 +119,14 @@ export function openFont(file: Uint8Array): ShapingFont {
   return { pointer, data, bytes }
 }
 
-/** Gives back all that the font takes of HarfBuzz's memory; it is not used again. */
+/** Frees the font's memory; the font must not be used afterwards. */
 export function closeFont({ pointer, data }: ShapingFont): void {
   const { hb } = running!
   hb.hb_font_destroy(pointer)
   hb.free(data)
 }
 
-/** Takes one shaped glyph; distances in font units, y up, `index` the UTF-16 unit where its cluster starts. */
+/** Receives one shaped glyph; distances in font units, y up, `index` the UTF-16 unit where its cluster starts. */
 export type GlyphVisitor = (glyph: number, index: number, advance: number, dx: number, dy: number) => void
 
 export interface ShapingRun {
@@ -136,7 +136,7 @@ export interface ShapingRun {
   readonly rightToLeft: boolean
 }
 
-/** Shapes one run of `text`, whose other characters are context only, and visits its glyphs from left to right. */
+/** Shapes one run of `text`, with its other characters as context, and visits the run's glyphs from left to right. */
 export function shapeRun(font: ShapingFont, text: string, run: ShapingRun, visit: GlyphVisitor): void {
   running ??= start()
   const { hb, buffer } = running
@@ -159,7 +159,7 @@ export function shapeRun(font: ShapingFont, text: string, run: ShapingRun, visit
   }
 }
 
-/** A line may have as many runs as characters: it is laid once for all of them. */
+/** A line can have as many runs as characters: it is copied into HarfBuzz's memory once for all of them. */
 function layText(run: Running, text: string): number {
   const { hb } = run
   if (text === run.laid) return run.text

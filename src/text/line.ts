@@ -6,18 +6,18 @@ import { type ShapedGlyph, shapeLine } from './shape.ts'
 
 /** One line of text, measured. All numbers are dots; the origin is on the baseline, at the start of the advance; y grows down. */
 export interface Line {
-  /** What the line says, in logical order. */
+  /** The line's text, in logical order. */
   readonly text: string
   /** Dots an em. */
   readonly size: number
   /** The advance, in whole dots. */
   readonly width: number
-  /** Whole dots above and below the baseline: the face's own, or more where ink reaches farther. */
+  /** Whole dots above and below the baseline: those of the face, or more if ink extends further. */
   readonly ascent: number
   readonly descent: number
   /** From left to right. */
   readonly glyphs: readonly PlacedGlyph[]
-  /** The whole dots that ink touches; all zero where there is none. It may reach beyond the advance. */
+  /** The whole dots that ink touches; all zero if there is none. Ink can extend beyond the advance. */
   readonly ink: Box
 }
 
@@ -30,7 +30,7 @@ export interface Style {
 const largestSize = 4095
 
 /**
- * `text` on one line, as wide as it is. Control characters show as spaces, and what no font draws as a box with its code.
+ * `text` on one line of any width. Control characters become spaces; a character that no font has becomes a box with its code.
  *
  * @throws RangeError  a size that is not a whole number from 1 to 4095
  */
@@ -75,7 +75,10 @@ function extentsOf(face: Face): { readonly ascent: number; readonly descent: num
   return { ascent: ascent / unitsPerEm, descent: descent / unitsPerEm }
 }
 
-/** Walks a pen along the line, in fractions of a dot, and sets each glyph to the nearest place it may stand at. */
+/**
+ * Walks a pen along the line, in fractions of a dot, and rounds each glyph's position to the nearest that its source
+ * allows.
+ */
 function place(shaped: readonly ShapedGlyph[], size: number, into: PlacedGlyph[]): { width: number; ink: Box } {
   let pen = 0
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]

@@ -2,15 +2,15 @@ import type { GlyphSource, PlacedGlyph } from './glyph.ts'
 import type { Line } from './line.ts'
 
 /**
- * The most points that the outlines of a drawing may have, each counted once: a label full of different Chinese characters
- * stays below. Beyond it a text is drawn by its dots: a thousand different pictographs have a million points, which would take
- * a second to write, and the dots are a few thousand bytes however many points lie behind them.
+ * The most points that the outlines of a drawing may have, each counted once. A label full of different Chinese characters
+ * stays below. Beyond it a text is drawn as a bitmap: a thousand different pictographs have a million points, which take a
+ * second to write, but their bitmap is a few thousand bytes.
  */
 export const mostPoints = 20_000
 
-/** The outline of a glyph at a size: drawn more than once, and so written once and referred to. */
+/** The outline of a glyph at a size that is drawn more than once: it is written once and referred to. */
 export interface SharedOutline {
-  /** Its name, the same in every drawing: no other outline has it. */
+  /** Its unique name, the same in every drawing. */
   readonly id: string
   readonly source: GlyphSource
   readonly glyph: number
@@ -25,7 +25,7 @@ export interface Outlines {
   sharedBy(placed: PlacedGlyph, line: Line): SharedOutline | undefined
 }
 
-/** The outlines of lines of text that are drawn together; undefined where they have too many points to be written. */
+/** The outlines of lines of text that are drawn together; undefined if they have too many points. */
 export function outlinesOf(lines: readonly Line[]): Outlines | undefined {
   const seen = new Map<number, SharedOutline | undefined>()
   const shared: SharedOutline[] = []

@@ -13,7 +13,7 @@ export interface ParagraphStyle extends Style {
   readonly lines: number
 }
 
-/** A text measured once, in ems, for any size. */
+/** A text measured in ems, for all sizes. */
 interface Measured {
   readonly whole: Prepared
   readonly face: Style['face']
@@ -22,7 +22,7 @@ interface Measured {
   readonly advance: Float64Array
 }
 
-/** How lines break: between words and the like alone, or anywhere where that would leave a line empty. */
+/** How lines break: only at break opportunities, or between any graphemes if a line would otherwise be empty. */
 interface Setting extends ParagraphStyle {
   readonly breaking: 'words' | 'anywhere'
 }
@@ -32,11 +32,11 @@ const ellipsis = '\u2026'
 /**
  * `text` wrapped to `width`, at the largest size from `size` down to `minSize` at which `lines` lines hold it.
  *
- * Lines break at spaces, between ideographs, after hyphens and slashes. Where no size is small enough for that they break
- * between any two graphemes, and where that is not enough, the text is set at `minSize` and ended by an ellipsis.
+ * Lines break at spaces, between ideographs, after hyphens and slashes. If the text does not fit so at any size, they break
+ * between any two graphemes; if it still does not fit, the text is set at `minSize` and ends in an ellipsis.
  *
- * @returns no line for a text of spaces, or where not even the ellipsis has room
- * @throws RangeError  a size, width or number of lines that makes no sense
+ * @returns no line for a text of spaces, or if not even the ellipsis fits
+ * @throws RangeError  for an invalid size, width or number of lines
  */
 export function paragraph(text: string, style: ParagraphStyle): Line[] {
   check(style)
@@ -63,9 +63,10 @@ function check({ size, minSize, width, lines }: ParagraphStyle): void {
 }
 
 /**
- * The text's start, as much of it as could have room; whether that is all of it. First as many characters as there would be
- * room for if each were a quarter of an em wide; where they turn out narrower, twice as many, and no more than that: what is
- * narrower still is not written for people.
+ * The beginning of the text, at least as much as can fit, and whether the rest is cut off.
+ *
+ * Bounds the work for long texts: first as many characters as would fit if each were a quarter of an em wide; if they are
+ * narrower, twice as many, but never more.
  */
 function startOf(text: string, { face, minSize, width, lines }: ParagraphStyle): { start: Measured; cut: boolean } {
   const room = (width * lines) / minSize
@@ -76,13 +77,13 @@ function startOf(text: string, { face, minSize, width, lines }: ParagraphStyle):
   return { start: part(2 * units), cut: text.length > 2 * units }
 }
 
-/** The first `units` units, without the first half of a surrogate pair at the end. */
+/** The first `units` units, without half a surrogate pair at the end. */
 function wellCut(text: string, units: number): string {
   const last = text.charCodeAt(units - 1)
   return text.slice(0, last >= 0xd800 && last < 0xdc00 ? units - 1 : units)
 }
 
-/** The texts that were measured last: one label or one piece of advice sets the same text in several widths. */
+/** The texts measured last: a label, or the search for a size that fits, sets the same text in several widths. */
 const latest: Measured[] = []
 const mostKept = 4
 
@@ -109,7 +110,10 @@ function measure(text: string, face: Style['face']): Measured {
   return { whole, face, breaks: breaksOf(whole), advance }
 }
 
-/** The sizes worth setting: by the measured advances the largest that fits, some below it for rounding, the smallest. */
+/**
+ * The sizes to try: the largest that fits by the measured advances, a few below it because of rounding, and the
+ * smallest.
+ */
 function* sizesToTry(text: Measured, setting: Setting): Generator<number> {
   const { size, minSize, breaking } = setting
   const holds = (each: number): boolean => fits(text, { ...setting, size: each })
@@ -136,7 +140,10 @@ function fits(text: Measured, { size, width, lines, breaking }: Setting): boolea
   return true
 }
 
-/** The grapheme before which a line of `ems` that starts with grapheme `start` ends; `start` itself where none has room. */
+/**
+ * The grapheme before which a line of `ems` that starts with grapheme `start` ends; `start` itself if not even one
+ * grapheme fits.
+ */
 function lineEnd(
   { breaks: { blank, may }, advance }: Measured,
   start: number,
@@ -157,7 +164,7 @@ function skipBlanks({ breaks: { blank } }: Measured, at: number): number {
   return next
 }
 
-/** All of the text set at `setting.size`, or undefined where it takes more lines than there are. */
+/** All of the text set at `setting.size`, or undefined if it takes more lines than allowed. */
 function linesAt(text: Measured, setting: Setting): Line[] | undefined {
   const count = text.whole.graphemes.length - 1
   const lines: Line[] = []
@@ -172,8 +179,8 @@ function linesAt(text: Measured, setting: Setting): Line[] | undefined {
 }
 
 /**
- * The longest line from grapheme `start` on that keeps to the width, and the grapheme that it ends before. Its true width is
- * known once it is set, glyphs on whole dots and ink included: what goes over is taken off, and the line is set again.
+ * The longest line from grapheme `start` on that is no wider than `width`, and the grapheme that it ends before. Its exact
+ * width, with glyphs on whole dots and with ink, is known only once it is set: if it is too wide, it is set again in less room.
  */
 function oneLine(text: Measured, start: number, setting: Setting): { line: Line; end: number } | undefined {
   const { width, size, face, breaking } = setting
@@ -196,7 +203,7 @@ function extent({ width, ink }: Line): number {
   return Math.max(width, ink.right) - Math.min(0, ink.left)
 }
 
-/** As many lines as there are, the last of them ended by an ellipsis. */
+/** As many lines as allowed, the last of which ends in an ellipsis. */
 function shortened(text: Measured, style: ParagraphStyle): Line[] {
   const count = text.whole.graphemes.length - 1
   const lines: Line[] = []

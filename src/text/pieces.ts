@@ -7,14 +7,14 @@ import { type Source, sourceOf } from './sources.ts'
 /** sans: Noto Sans and, script by script, its relatives. ocrb: OCR-B for the characters it has, sans for all others. */
 export type Face = 'sans' | 'ocrb'
 
-/** A text taken apart: which font draws what, and what direction it runs in. */
+/** A text with the font and the direction of each of its characters. */
 export interface Prepared {
   /** Clean text: see clean.ts. */
   readonly text: string
   readonly levels: Levels
-  /** For each UTF-16 unit the number of its source of glyphs; see `source`. */
+  /** For each UTF-16 unit the number of its glyph source; see `source`. */
   readonly sources: Uint8Array
-  /** The same before neutral characters had joined the text around them. */
+  /** `sources` before neutral characters took the font of the text around them. */
   readonly chosen: Uint8Array
   /** Where graphemes start, ascending, and the text's length at the end. */
   readonly graphemes: readonly number[]
@@ -41,7 +41,7 @@ export function ocrBSource(): OcrB {
 /** ASCII, the upper half of ISO 8859-1 without the soft hyphen, the ellipsis: each a grapheme that the first font draws. */
 const simple = /^[\x20-\x7e\xa0-\xac\xae-\xff\u2026]*$/
 
-/** @param text  clean text; neutral characters and digits stay with the font of the text around them */
+/** @param text  clean text; neutral characters and digits take the font of the text around them */
 export function prepared(text: string, face: Face): Prepared {
   if (face === 'sans' && simple.test(text)) return latin(text)
   const chosen = new Uint8Array(text.length).fill(undecided)
@@ -49,8 +49,8 @@ export function prepared(text: string, face: Face): Prepared {
 }
 
 /**
- * The first units of a prepared text, up to `end`, with `more` behind them: the same as if it were prepared anew, but only
- * the last grapheme is.
+ * The units of a prepared text up to `end`, followed by `more`. The result is that of `prepared` for the new text, but only
+ * the last grapheme is analysed again.
  */
 export function continued(whole: Prepared, end: number, more: string, face: Face): Prepared {
   const text = whole.text.slice(0, end) + more
@@ -68,7 +68,11 @@ function settled(text: string, chosen: Uint8Array, graphemes: readonly number[])
   return { text, levels: levelsOf(text), sources, chosen, graphemes }
 }
 
-/** Chooses sources for the graphemes from unit `from` on, where one starts; these, and the text's length at the end. */
+/**
+ * Chooses sources for the graphemes from unit `from` on, at which one starts.
+ *
+ * @returns where these graphemes start, and the text's length at the end
+ */
 function chosenFrom(text: string, from: number, chosen: Uint8Array, face: Face): number[] {
   const starts = graphemesFrom(text, from)
   for (let i = 0; i + 1 < starts.length; i++) {
@@ -79,10 +83,13 @@ function chosenFrom(text: string, from: number, chosen: Uint8Array, face: Face):
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** Characters between two of which graphemes always part (Unicode Standard Annex #29, 3.1.1): simple ones, Han, the soft hyphen. */
+/**
+ * Characters with a grapheme boundary between any two of them (Unicode Standard Annex #29, 3.1.1): simple ones, Han,
+ * the soft hyphen.
+ */
 const separate = /[\x20-\x7e\xa0-\xff\u2026\u4e00-\u9fff]{2,}/gu
 
-/** Where graphemes start. Only what stands between separate characters is left to the language library, which takes its time. */
+/** Where graphemes start. Only text between separate characters goes through Intl.Segmenter, which is slow. */
 function graphemesFrom(text: string, from: number): number[] {
   const starts: number[] = []
   let done = from
@@ -91,7 +98,7 @@ function graphemesFrom(text: string, from: number): number[] {
     done = end
   }
   for (const { index, 0: run } of text.slice(from).matchAll(separate)) {
-    // the run's first and last character may belong to what stands before and after them
+    // the run's first and last character may be in one grapheme with the text before and after
     const start = from + index
     if (start > done) segmentTo(start + 1)
     const last = start + run.length - 1
@@ -112,7 +119,10 @@ const neutral = /^[\p{Script=Common}\p{Script=Inherited}]/u
 const invisible = /^\p{Default_Ignorable_Code_Point}/u
 const asEmoji = /^\p{Emoji_Presentation}(?!\ufe0e)|\ufe0f/u
 
-/** Chooses a source for a grapheme, or leaves a neutral one undecided; what no font covers whole is chosen point by point. */
+/**
+ * Chooses a source for a grapheme, or leaves a neutral one undecided; if no font covers all of it, each code point gets
+ * its own.
+ */
 function assign(grapheme: string, at: number, sources: Uint8Array, face: Face): void {
   if (face === 'ocrb' && grapheme.length === 1 && ocrBSource().has(grapheme.charCodeAt(0))) {
     sources[at] = ocrBFigures
@@ -138,7 +148,7 @@ function preferEmoji(covering: readonly number[]): number {
   return covering.find((font) => fontFacts()[font]!.kind === 'emoji') ?? covering[0]!
 }
 
-/** The fonts that cover all of `grapheme`, or undefined where nothing in it is visible. */
+/** The fonts that cover all of `grapheme`, or undefined if nothing in it is visible. */
 function commonFonts(grapheme: string): readonly number[] | undefined {
   let common: readonly number[] | undefined
   for (const point of grapheme) {
@@ -149,7 +159,7 @@ function commonFonts(grapheme: string): readonly number[] | undefined {
   return common
 }
 
-/** Gives undecided graphemes the font of the text before them, or else of the text after them, or else the first there is. */
+/** Gives undecided graphemes the font of the text before them, else that of the text after them, else the first font. */
 function settle(text: string, sources: Uint8Array, graphemes: readonly number[]): void {
   let around = firstTextFont(sources)
   for (let i = 0; i + 1 < graphemes.length; i++) {

@@ -10,7 +10,7 @@ export interface Pixels {
 /** Rows above the baseline: Unifont's own. */
 const pixelAscent = 14
 
-/** Dot where column or row `n` of the grid starts: pixels are rectangles of whole dots, and neighbours never part. */
+/** Dot at which column or row `n` of the grid starts: pixels are rectangles of whole dots without gaps between them. */
 const edge = (n: number, size: number): number => Math.round((n * size) / 16)
 
 /** Draws each run of pixels in a row as a rectangle, joined with the same run in the rows below. */
@@ -31,7 +31,7 @@ export function drawPixels({ rows, left }: Pixels, size: number, x: number, y: n
   }
 }
 
-/** At most so many points does drawPixels draw: four for each run, if none were joined. */
+/** The most points that drawPixels draws: four for each run, if none were joined. */
 export function pointsOfPixels({ rows }: Pixels): number {
   let points = 0
   for (let row = 0; row < rows.length; row++) points += 4 * runsOf(rows[row]!).length
@@ -50,7 +50,7 @@ function runsOf(bits: number): [number, number][] {
   return runs
 }
 
-/** Whether the run [from, to) of ones is there with nothing at either side. Bit 16 stands for the column left of the first. */
+/** Whether the run [from, to) is all ones with a zero at either side. Bit 16 stands for the column left of the first. */
 function hasRun(bits: number, from: number, to: number): boolean {
   const run = (0x10000 >>> from) - (0x10000 >>> to)
   const beside = (0x10000 >>> from) | (to < 16 ? 0x8000 >>> to : 0)
@@ -70,7 +70,7 @@ function drawRectangle({ left, top, right, bottom }: Box, pen: Pen): void {
   pen.close()
 }
 
-/** The whole dots that the pixels cover, or undefined where there is none. */
+/** The whole dots that the pixels cover, or undefined if there are none. */
 export function boxOfPixels({ rows, left }: Pixels, size: number, x: number): Box | undefined {
   let any = 0
   let [first, last] = [-1, -1]

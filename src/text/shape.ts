@@ -7,7 +7,7 @@ import { type Prepared, source } from './pieces.ts'
 export interface ShapedGlyph {
   readonly source: GlyphSource
   readonly glyph: number
-  /** The UTF-16 unit of the prepared text where the glyph's cluster starts. */
+  /** Index of the UTF-16 unit in the prepared text at which the glyph's cluster starts. */
   readonly index: number
   readonly advance: number
   readonly dx: number
@@ -55,7 +55,7 @@ function runsOf({ text, levels, sources }: Prepared, start: number, end: number)
   return runs
 }
 
-/** Noto Sans alone serves several scripts: 1 Latin, 2 Greek, 3 Cyrillic, 0 none of its own. */
+/** The script of a character in Noto Sans, the only font with several: 1 Latin, 2 Greek, 3 Cyrillic, 0 common to all. */
 function scriptOf(unit: number, source: number): number {
   if (source !== 0 || unit < 0x41) return 0
   if (unit < 0x250) return 1

@@ -50,7 +50,7 @@ function outlinesOf(shaping: ShapingFont): TrueType {
   }
 }
 
-/** The whole dots that an extent in font units touches, at least one each way. */
+/** The whole dots that an extent in font units touches, at least one in each direction. */
 export function boxOf(extent: UnitBox | undefined, scale: number, x: number): Box | undefined {
   if (extent === undefined) return undefined
   const left = Math.floor(x + extent.xMin * scale)

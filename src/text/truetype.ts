@@ -14,7 +14,7 @@ import type { Pen } from './glyph.ts'
 /** The tables of a TrueType font that hold outlines: offsets into `bytes()`. */
 export interface TrueType {
   bytes(): DataView
-  /** What is known of glyphs that are put together from others, by glyph. */
+  /** Composite glyphs that have been examined, by glyph. */
   readonly composites: Map<number, Measures>
   readonly glyf: number
   readonly loca: number
@@ -22,7 +22,7 @@ export interface TrueType {
   readonly glyphs: number
 }
 
-/** @param bytes  gives the font file at any time; ISO/IEC 14496-22:2019 (OpenType), clause 4 */
+/** @param bytes  returns the font file, at any time; ISO/IEC 14496-22:2019 (OpenType), clause 4 */
 export function openTrueType(bytes: () => DataView): TrueType {
   const view = bytes()
   const tables = new Map<string, number>()
@@ -63,8 +63,8 @@ interface Measures {
 }
 
 /**
- * The glyph's extent in font units, y up. Clause 5.3.3 (glyf), glyph header: the font states it in whole units, but parts that
- * are scaled end where they end, which may be up to half a unit beyond.
+ * The glyph's extent in font units, y up. Clause 5.3.3 (glyf), glyph header: the font states it in whole units, so that
+ * scaled components can extend up to half a unit beyond.
  */
 export function extentOf(font: TrueType, glyph: number): UnitBox | undefined {
   const view = font.bytes()
@@ -83,7 +83,7 @@ export function pointsOf(font: TrueType, glyph: number): number {
   return contours === 0 ? 0 : view.getUint16(at + 10 + 2 * (contours - 1)) + 1
 }
 
-/** A composite glyph is walked through once: each measure of it would do so again. */
+/** Box and number of points of a composite glyph, computed together in one walk through its components. */
 function compositeMeasures(font: TrueType, view: DataView, glyph: number): Measures {
   const known = font.composites.get(glyph)
   if (known !== undefined) return known
@@ -133,7 +133,7 @@ const deepest = 8
 
 const unchanged: Transform = [1, 0, 0, 1, 0, 0]
 
-/** The simple glyphs that a glyph is put together from. */
+/** The simple glyphs that a glyph consists of. */
 function partsOf(font: TrueType, view: DataView, part: Part): Part[] {
   const at = glyphStart(font, view, part.glyph)
   if (at === undefined || part.depth > deepest) return []
@@ -141,7 +141,7 @@ function partsOf(font: TrueType, view: DataView, part: Part): Part[] {
   return [...componentsOf(view, at, part)].flatMap((component) => partsOf(font, view, component))
 }
 
-/** The box, made as large as all points of the glyph's outline need it. */
+/** The box, enlarged to hold all points of the glyph's outline. */
 function withPoints(font: TrueType, glyph: number, box: UnitBox): UnitBox {
   let { xMin, yMin, xMax, yMax } = box
   const put = (...values: number[]): void => {
