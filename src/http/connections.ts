@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { Server as Listener, type Socket } from 'node:net'
 import { type Answer, overloaded } from '../answer.ts'
-import { acceptFor } from './accepting.ts'
 import { type Client, clientOf, isIn } from './client.ts'
 import { clientErrorAnswer, connectRefused, isBehindLastRequest } from './client-errors.ts'
 import { Connection } from './connection.ts'
 import { handle, type Service } from './handler.ts'
+import { acceptFor } from './input-socket.ts'
+import { allowHalfOpen } from './node-internals.ts'
 import type { Traffic } from './pending-requests.ts'
 import { finalResponse } from './reply.ts'
 import { tooManyHeaders } from './request-syntax.ts'
@@ -45,8 +46,7 @@ export class ConnectionPool {
     server.on('connect', (_request, socket) => this.refuse(socket as Socket, connectRefused))
     server.on('timeout', (socket: Socket) => this.cutStalled(socket))
     server.on('clientError', (error, socket) => this.fail(error, socket as Socket))
-    // a client may close its side after its last request and still read the replies; node's types do not know this option
-    Object.assign(server, { httpAllowHalfOpen: true })
+    allowHalfOpen(server)
   }
 
   /** How many connections have been accepted so far. */

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
-import { InputSocket } from './accepting.ts'
+import { InputSocket } from './input-socket.ts'
+import { isPausedByNode, type Parse, takeInput } from './node-internals.ts'
 import { mostHeaders } from './request-syntax.ts'
 
 /** The input of a connection, which can be stopped between two requests and not only between two reads. */
@@ -38,11 +39,8 @@ export interface Listener {
 
 /** Where the socket is node's own, so is what is done with its input, and only between two reads is there a stop. */
 export function readingOf(socket: Socket, listener: Listener): Reading {
-  const [parse] = socket.listeners('data') as ((this: Socket, bytes: Buffer) => void)[]
+  const parse = socket instanceof InputSocket ? takeInput(socket) : undefined
   if (!(socket instanceof InputSocket) || parse === undefined) return wholeReading(socket)
-  // the parser reads past the socket until somebody else wants its data: it comes back as a listener, whom `PieceReading` calls
-  socket.off('data', parse)
-  socket.on('data', parse)
   return new PieceReading(socket, parse, listener)
 }
 
@@ -54,7 +52,7 @@ export function readingOf(socket: Socket, listener: Listener): Reading {
  */
 class PieceReading implements Reading {
   private readonly socket: InputSocket
-  private readonly parse: (this: Socket, bytes: Buffer) => void
+  private readonly parse: Parse
   private readonly listener: Listener
   /** What has been received and is yet to be parsed. */
   private rest: Buffer | undefined
@@ -65,7 +63,7 @@ class PieceReading implements Reading {
   private lines = 0
   private isRequestComplete = false
 
-  constructor(socket: InputSocket, parse: (this: Socket, bytes: Buffer) => void, listener: Listener) {
+  constructor(socket: InputSocket, parse: Parse, listener: Listener) {
     this.socket = socket
     this.parse = parse
     this.listener = listener
@@ -108,7 +106,7 @@ class PieceReading implements Reading {
   /** Node pauses a socket by itself where replies pile up, and must not be given more until it goes on. */
   private isHeld(): boolean {
     const { socket } = this
-    return this.isStopped || socket.destroyed || (socket as { _paused?: boolean })._paused === true
+    return this.isStopped || socket.destroyed || isPausedByNode(socket)
   }
 
   /** Goes on, in turn where something has been received already. */

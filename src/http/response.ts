@@ -1,4 +1,5 @@
 import { type IncomingMessage, type Server as NodeServer, ServerResponse, STATUS_CODES } from 'node:http'
+import { isUnwritten, markWritten } from './node-internals.ts'
 
 /** Header lines that many responses have in common, in both forms: name and value in turn, and as they go over the wire. */
 export interface Lines {
@@ -44,9 +45,6 @@ export class Response extends ServerResponse {
   kept = linesOf([])
   /** Where the reply waits for others; without one it leaves at once. */
   outbox: Outbox | undefined
-  /** Where node keeps the head until it has left, and whether it has: these say that nothing is to be written any more. */
-  declare private _header: string | null
-  declare private _headerSent: boolean
 
   send(head: Head, body: Uint8Array): void {
     this.statusCode = head.status
@@ -64,16 +62,15 @@ export class Response extends ServerResponse {
   leave(bytes: Uint8Array): void {
     if (!this.socket?.writable) return
     this.socket.write(bytes)
-    this._header = 'sent'
-    this._headerSent = true
+    markWritten(this)
     this.end()
   }
 
-  /** Whether it is the turn of this response on a connection that is kept, and node keeps its books as is known here. */
+  /** Whether this response is next on a connection that is kept, and can be written past node. */
   private isFree(): boolean {
     const { socket } = this
     if (!this.shouldKeepAlive || socket === null || !socket.writable || socket.writableLength > 0) return false
-    return this._header === null && this._headerSent === false
+    return isUnwritten(this)
   }
 
   private bytesOf({ status, usual, own }: Head, body: Uint8Array): Uint8Array {

@@ -17,7 +17,11 @@ export interface Served extends Running {
   close(): Promise<void>
 }
 
-export async function served(options: Partial<Options> & { readonly draw?: Draw } = {}): Promise<Served> {
+/** @param prepare  called with the server before it listens */
+export async function served(
+  options: Partial<Options> & { readonly draw?: Draw } = {},
+  prepare: (server: Running['server']) => void = () => {},
+): Promise<Served> {
   let count = 0
   const counted = <Args extends unknown[], Result>(draw: (...args: Args) => Result): ((...args: Args) => Result) => {
     return (...args) => {
@@ -35,6 +39,7 @@ export async function served(options: Partial<Options> & { readonly draw?: Draw 
     routes: (isReady) => routesOf(drawCounted, isReady),
     ...others,
   })
+  prepare(running.server)
   const url = await listen(running, '127.0.0.1', 0)
   const close = async (): Promise<void> => {
     running.server.closeAllConnections()
