@@ -31,8 +31,9 @@ export function blocksOf(data: Uint8Array, { blocks, errorCorrection }: DataMatr
 }
 
 /**
- * All codewords in the order of placement: data, then error correction, one codeword of each block in turn. In 144x144 the
- * turn after the last data codeword is block 9's, so error correction begins with the ninth block, as readers expect.
+ * All codewords in the order of placement: data, then error correction, one codeword of each block in turn. In 144x144
+ * the turn after the last data codeword is block 9's, so error correction begins with the ninth block, as readers
+ * expect.
  */
 export function symbolCodewords(data: Uint8Array, blocks: readonly DataMatrixBlock[]): Uint8Array {
   const degree = blocks[0]!.errorCorrection.length

@@ -94,8 +94,8 @@ export function addSextet(costs: Uint16Array, from: number, encodable: boolean):
 /**
  * Adds byte `i` to the open Base 256 field or to a new one, whichever is cheaper.
  *
- * Fields with different beginnings differ later by one codeword at most, when their lengths pass 249. So the cheaper one
- * stays the better one; of two short fields of the same cost it is the one that began later.
+ * Fields with different beginnings differ later by one codeword at most, when their lengths pass 249. So the cheaper
+ * one stays the better one; of two short fields of the same cost it is the one that began later.
  */
 function addToField(costs: Uint16Array, row: number, i: number): void {
   const start = costs[row + fieldStart]!

@@ -69,8 +69,8 @@ function considerTriplets(costs: Uint16Array, bytes: Uint8Array, { capacity, con
 }
 
 /**
- * 5.2.8: if at most two codewords are left in the symbol after whole groups of four values, they are in ASCII, without an
- * unlatch.
+ * 5.2.8: if at most two codewords are left in the symbol after whole groups of four values, they are in ASCII, without
+ * an unlatch.
  */
 function considerEdifact(costs: Uint16Array, bytes: Uint8Array, { capacity, consider }: Room): void {
   for (let at = bytes.length, tail = 0; tail <= 2; tail = asciiCodewords(bytes, at)) {

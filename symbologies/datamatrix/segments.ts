@@ -17,8 +17,8 @@ export interface Segment {
 }
 
 /**
- * The segments that lead to `endOfData`, found from there back to the first byte: each step goes to a state that the cost
- * can come from. If there are several, ASCII continues, and a segment is as long as it can be.
+ * The segments that lead to `endOfData`, found from there back to the first byte: each step goes to a state that the
+ * cost can come from. If there are several, ASCII continues, and a segment is as long as it can be.
  *
  * @param costs what `costsOf(bytes, …)` gave
  */

@@ -5,8 +5,8 @@ import type { Encodation } from './segments.ts'
 /**
  * The cost table of a message in a single encodation from its first byte on.
  *
- * Bytes that do not fill a last triplet follow in ASCII, usually one or two. The capacity decides which end-of-data rule
- * applies, as for any other table.
+ * Bytes that do not fill a last triplet follow in ASCII, usually one or two. The capacity decides which end-of-data
+ * rule applies, as for any other table.
  *
  * @param first codewords that precede the message, 0 to 2
  * @returns the table in the form of `costsOf`
