@@ -4,7 +4,7 @@ import { codePoints, quoted } from './messages.ts'
 
 export { type Symbology, symbologies } from './catalogue.ts'
 
-/** Light margin that the symbology requires on each side, in modules. */
+/** The quiet zones that the symbology requires on each side, in modules. */
 export interface Quiet {
   readonly left: number
   readonly right: number
@@ -44,13 +44,13 @@ export interface Barcode<Trace = unknown> {
   readonly guards?: readonly Columns[]
   /** Thickness in modules of the bars above and below the symbol (ITF-14). */
   readonly bearer?: number
-  /** How the symbol came about: references to what the encoder computed anyway. */
+  /** The encoder's intermediate results, by reference. */
   readonly trace: Trace
 }
 
 export type EncodeErrorCode = 'invalid_character' | 'invalid_length' | 'bad_check_digit' | 'data_too_long'
 
-/** The only thing an encoder throws: the text cannot be carried by the symbology asked for. */
+/** The symbology cannot carry the text. Encoders throw nothing else for a text. */
 export class EncodeError extends Error {
   readonly code: EncodeErrorCode
   /** Where in the text, in Unicode code points from 1; the message says the same. */
@@ -75,7 +75,7 @@ export function invalidCharacter(symbology: Symbology, text: string, index: numb
   )
 }
 
-/** The error for half of a surrogate pair, of which no character can be made. */
+/** The error for half of a surrogate pair, which is not a character. */
 export function loneSurrogate(symbology: Symbology, text: string, index: number): EncodeError {
   return invalidCharacter(symbology, text, index, 'Unicode characters; this is half of a surrogate pair')
 }

@@ -3,7 +3,7 @@ import { strideOf } from './matrix/index.ts'
 /**
  * Bits in writing order, most significant first, packed into 32-bit words the way a Matrix packs a row.
  *
- * The room is allocated once; writing past it is the caller's fault and is not checked.
+ * The capacity is allocated once; the caller must not write past it, which is not checked.
  */
 export class BitWriter {
   readonly words: Uint32Array
@@ -15,7 +15,7 @@ export class BitWriter {
     this.words = new Uint32Array(strideOf(capacity))
   }
 
-  /** Forgets what is written. */
+  /** Removes all bits. */
   clear(): void {
     this.words.fill(0)
     this.length = 0

@@ -3,24 +3,24 @@ import { memoize } from './memoize.ts'
 import { quoted } from './messages.ts'
 
 /**
- * A GS1 key of a fixed length, complete, and how its check digit comes about: modulo 10, with weights 3, 1, 3, … from the
- * right.
+ * A complete GS1 key of a fixed length, and the computation of its check digit: modulo 10, with weights 3, 1, 3, … from
+ * the right.
  *
  * GS1 General Specifications, 7.9.1
  */
 export interface CheckedDigits {
   /** All digits, the check digit last. */
   readonly digits: string
-  /** What each digit but the last counts. */
+  /** The weight of each digit but the last. */
   readonly weights: readonly number[]
   /** The sum of digit times weight; the check digit makes it a multiple of 10. */
   readonly sum: number
-  /** Whether the text brought the check digit along (and it was right), or it was computed. */
+  /** True if the text had the check digit (and it was right), false if it was computed. */
   readonly given: boolean
 }
 
 /**
- * The digits of `text` with their check digit: computed where it is missing, verified where it is there.
+ * The digits of `text` with their check digit: verified if the text has it, computed if not.
  *
  * @param count how many digits the key has with its check digit
  * @throws EncodeError invalid_character, invalid_length, bad_check_digit, in this order
@@ -33,7 +33,7 @@ export function checkedDigits(symbology: Symbology, text: string, count: number)
   return completed(symbology, text, text, count)
 }
 
-/** As `checkedDigits`, of digits already counted; `text` is what the message quotes. */
+/** As `checkedDigits`, for digits of a checked length; messages quote `text`. */
 export function completed(symbology: Symbology, digits: string, text: string, count: number): CheckedDigits {
   const sum = weightedSum(digits, count - 1)
   const check = (10 - (sum % 10)) % 10

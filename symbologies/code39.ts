@@ -20,8 +20,8 @@ const characterWidth = 6 + 3 * wide
 const gap = 1
 
 // ISO/IEC 16388:2007, 4.3.1, Table 1: wide elements of each character. Two of the five bars and one of the four spaces
-// are wide: ten patterns of bars, in the order of 1 to 9 and 0, times four of spaces. The last four characters have three
-// wide spaces and no wide bar.
+// are wide: ten patterns of bars, in the order of 1 to 9 and 0, times four of spaces. The last four characters have
+// three wide spaces and no wide bar.
 const wideBars = ['10001', '01001', '11000', '00101', '10100', '01100', '00011', '10010', '01010', '00110']
 const wideSpaces = ['0100', '0010', '0001', '1000']
 const bySpace = ['1234567890', 'ABCDEFGHIJ', 'KLMNOPQRST', 'UVWXYZ-. *']
@@ -61,7 +61,7 @@ const quiet = quietZones(10, 10)
  *
  * @param text at least one of the 43 characters
  * @returns 16 modules a character, start and stop included, less the gap after the last
- * @throws EncodeError invalid_character (also for the asterisk, which is start and stop), invalid_length for an empty text
+ * @throws EncodeError invalid_character (also for the asterisk, start and stop), invalid_length for an empty text
  * ISO/IEC 16388:2007
  */
 export function code39(text: string): Barcode<Code39Trace> {

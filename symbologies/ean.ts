@@ -145,8 +145,8 @@ export function upca(text: string): Barcode<EanTrace> {
 /**
  * UPC-E: the zero-suppressed UPC-A of number system 0 or 1, with 6 digits in the bars.
  *
- * Takes the 6 digits (number system 0), 7 digits (number system first), 8 (number system and check digit), or a UPC-A of
- * 11 or 12 digits that has the zeros to be suppressed. Six digits that suppression itself would never give, because
+ * Takes the 6 digits (number system 0), 7 digits (number system first), 8 (number system and check digit), or a UPC-A
+ * of 11 or 12 digits that has the zeros to be suppressed. Six digits that suppression itself would never give, because
  * another ending is prescribed for their UPC-A, are drawn as they are: readers expand every ending alike.
  *
  * @returns 51 modules

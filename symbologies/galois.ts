@@ -2,7 +2,7 @@
 export interface Field {
   /** α ** i for i from 0 to 509, so that the sum of two logarithms needs no reduction. */
   readonly exp: Uint8Array
-  /** log[α ** i] = i for i from 0 to 254; log[0] is not a logarithm. */
+  /** log[α ** i] = i for i from 0 to 254; log[0] has no meaning. */
   readonly log: Uint8Array
 }
 

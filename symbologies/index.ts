@@ -65,7 +65,7 @@ export type { QrLevel } from './qr/version.ts'
 export * as structure from './structure.ts'
 export * as tables from './tables.ts'
 
-/** A new symbology is served everywhere once it stands here. */
+/** A new symbology is served everywhere once it is in this table. */
 const encoders = {
   code128,
   qr,
@@ -84,7 +84,7 @@ type Encoders = typeof encoders
 /** What encoding as `S` gives, with the trace of that symbology. */
 export type BarcodeOf<S extends Symbology> = ReturnType<Encoders[S]>
 
-/** What the encoder of `S` lets one choose; undefined where there is nothing to choose. */
+/** The options of `S`; undefined if it has none. */
 export type OptionsOf<S extends Symbology> =
   Parameters<Encoders[S]> extends readonly [string] ? undefined : Parameters<Encoders[S]>[1]
 
@@ -93,8 +93,8 @@ const bySymbology: { readonly [S in Symbology]: (text: string, options?: Options
 /**
  * The symbol that carries `text`.
  *
- * @throws EncodeError where the symbology has no way to carry the text
- * @throws RangeError where an option has a value that does not exist: a fault of the caller
+ * @throws EncodeError if the symbology cannot carry the text
+ * @throws RangeError for an unknown option value, an error of the caller
  */
 export function encode<S extends Symbology>(symbology: S, text: string, options?: OptionsOf<S>): BarcodeOf<S> {
   return bySymbology[symbology](text, options)

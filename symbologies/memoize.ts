@@ -1,4 +1,4 @@
-/** `make`, called at the first request for each key; what it made is kept. For the few keys that a standard has. */
+/** `make`, called once for each key; its results are kept. For the few keys that a standard has. */
 export function memoize<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const kept = new Map<Key, Made>()
   return (key) => {

@@ -1,13 +1,13 @@
 import type { Symbology } from './barcode.ts'
 import { quoted } from './messages.ts'
 
-/** The values that each option takes. */
+/** The values that each option accepts. */
 type Accepted<Options> = { readonly [Name in keyof Options]-?: readonly Options[Name][] }
 
 /**
- * A check of options against the values that they take; an option that is left out is none to check.
+ * A check of options against the values that they accept; an option that is left out is not checked.
  *
- * @returns a function that throws RangeError for a value that does not exist
+ * @returns a function that throws RangeError for an unknown option value
  */
 export function optionCheck<Options extends object>(
   symbology: Symbology,

@@ -5,8 +5,8 @@ export interface ReedSolomon {
   /** Error correction codewords a block. */
   readonly degree: number
   /**
-   * What a codeword in each of the four places of a word, the first place first, adds to the remainder: for each place and
-   * each of 256 values `stride` words, coefficients packed as bytes, highest first, and zeros after the last of them.
+   * What a codeword adds to the remainder, by its place among the four of a word and by its 256 values: `stride` words
+   * of coefficients packed as bytes, highest first, and zeros after the last of them.
    */
   readonly products: Uint32Array
   /** Words that hold a remainder. */
@@ -30,7 +30,7 @@ export function reedSolomon(field: Field, degree: number, firstRoot: number): Re
       last[value * stride + (i >>> 2)]! |= multiply(field, value, low[i]!) << (24 - 8 * (i & 3))
     }
   }
-  // A place further left is one more codeword, a zero, to divide.
+  // One place further left means one more codeword, a zero, to divide.
   for (let at = 3 * place - stride; at >= 0; at -= stride) {
     const row = products.subarray(at + place, at + place + stride)
     const added = (row[0]! >>> 24) * stride
@@ -52,7 +52,7 @@ function generator(field: Field, degree: number, firstRoot: number): Uint8Array 
   return coefficients.subarray(1)
 }
 
-/** Room for a remainder of the largest degree and one word more, which is always 0: scratch; contents are not kept between calls. */
+/** A remainder of the largest degree, and a word that is always 0. Scratch; contents are not kept between calls. */
 const remainder = new Uint32Array(65)
 
 /**
@@ -63,7 +63,7 @@ const remainder = new Uint32Array(65)
 export function parityOf(code: ReedSolomon, data: Uint8Array): Uint8Array {
   const { degree, products, stride } = code
   remainder.fill(0, 0, stride + 1)
-  // Zeros in front change nothing, so the first word may have fewer than four codewords.
+  // Leading zeros change nothing, so the first word may have fewer than four codewords.
   for (let at = 0, end = ((data.length - 1) & 3) + 1; at < data.length; end += 4) {
     let word = 0
     while (at < end) word = (word << 8) | data[at++]!

@@ -2,8 +2,8 @@ import type { structure } from '../../symbologies/index.ts'
 import type { Area } from './explanation.ts'
 
 /**
- * The modules that have `role`, as rectangles that do not overlap: from the first one on, in reading order, each as wide
- * and then as high as it can be.
+ * The modules that have `role`, as rectangles that do not overlap: from the first one on, in reading order, each as
+ * wide and then as high as it can be.
  *
  * @param within the columns and rows to look at; all of the symbol by default
  */

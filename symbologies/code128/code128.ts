@@ -42,8 +42,8 @@ const width = 11
 const stopPattern = modulesOf([2, 3, 3, 1, 1, 1, 2])
 const stopWidth = 13
 
-// ISO/IEC 15417:2007, Table 1: special characters. 101 selects set A in B and C and is FNC4 in A; 100 selects set B in A
-// and C and is FNC4 in B. So both are 101 minus the set that is in force afterwards, with 0 for A and 1 for B.
+// ISO/IEC 15417:2007, Table 1: special characters. 101 selects set A in B and C and is FNC4 in A; 100 selects set B in
+// A and C and is FNC4 in B. So both are 101 minus the set that is in force afterwards, with 0 for A and 1 for B.
 const shift = 98
 const codeC = 99
 const codeAOrFnc4InA = 101
@@ -89,8 +89,9 @@ function requireLatin1(text: string): void {
 }
 
 /**
- * Writes start and data values on the way that `states` says. In this order before a character: the call of its set, the
- * FNC4 pair, the single FNC4, shift; so that FNC4 always stands in the set it belongs to, and next to what it changes.
+ * Writes start and data values as `states` says. Before a character come, in this order, the code set character, the
+ * FNC4 pair, the single FNC4 and shift, so that FNC4 is always in the set that it belongs to and next to what it
+ * changes.
  */
 function writeValues(values: Uint8Array, text: string, states: Uint16Array): Segment[] {
   const segments: Segment[] = []

@@ -1,11 +1,12 @@
 /**
- * The cheapest way through the code sets of ISO/IEC 15417:2007, 4.3, by dynamic programming: Annex E has rules of thumb,
- * this is the exact minimum.
+ * The shortest sequence of code sets by dynamic programming. ISO/IEC 15417:2007, 4.3; Annex E gives a heuristic, this
+ * is the exact minimum.
  *
- * After each character of the text the symbol stands in one of eight states: code set A, B or C, or half of a pair in C,
- * each with or without the FNC4 latch. The column of the dynamic programme holds the fewest symbol characters that
- * reach each state. Less their minimum, only a few hundred different columns exist, and the next one depends on nothing
- * but the kind of the next character; so columns are numbered once, and a text costs one look-up a character each way.
+ * After each character of the text the symbol is in one of eight states: code set A, B or C, or half of a pair in C,
+ * each with or without the FNC4 latch. A column of the dynamic programme holds the fewest symbol characters that reach
+ * each state. With their minimum subtracted, only a few hundred different columns exist, and the next one depends only
+ * on the kind of the next character. So columns are numbered once, and a text costs one look-up a character in each
+ * direction.
  */
 
 export const setA = 0
@@ -17,7 +18,7 @@ export const half = 3
 export const latched = 4
 const states = 8
 
-/** What characters are alike to the code sets: which of A and B have it (less 128), if C has it, if it is above 127. */
+/** Characters that the code sets treat alike; one above 127 is in A or B if the one 128 below is. */
 interface Kind {
   readonly inA: boolean
   readonly inB: boolean
@@ -43,7 +44,7 @@ const kindOf = Uint8Array.from({ length: 256 }, (_, code) => {
   return code >= 48 && code <= 57 ? 0 : kind
 })
 
-/** More than any column spends. */
+/** More than any cost in a column. */
 const never = 99
 
 /** Columns by number; `next`, `added` and `from` at `column * 8 + kind`, `from` times the states. */
@@ -53,16 +54,16 @@ interface Columns {
   readonly added: Uint8Array
   /** The state before the character for every state after it. */
   readonly from: Uint8Array
-  /** The state to end in, and what it costs above the column's minimum. */
+  /** The state to end in, and its cost above the column's minimum. */
   readonly end: Uint8Array
   readonly endAdded: Uint8Array
 }
 
-// Among equally short ways the one whose last set comes first here is taken, character by character from the end of the
-// text to its start, and latch off goes before latch on.
+// Of equally short paths the one whose last set comes first here is taken, character by character from the end of the
+// text to its start; latch off comes before latch on.
 const preference = [setB, setA, setC, setB + latched, setA + latched, setC + latched]
 
-/** Before the first character: one start character, whichever the set. */
+/** Before the first character: one start character for any set. */
 const startColumn = [1, 1, 1, never, never, never, never, never]
 
 let known: Columns | undefined
@@ -144,16 +145,16 @@ function characterCost(origin: number, to: number, kind: Kind): number {
   return changed + latching + single + shift + 1
 }
 
-/** Longer texts get room of their own, so that it can be freed. */
+/** The longest text for which the path is kept in `scratch`: longer ones get an array that can be freed. */
 const mostKept = 8192
-/** The path of a text: scratch; contents are not kept between calls. */
+/** The path of a text. Scratch; contents are not kept between calls. */
 const scratch = new Uint16Array(mostKept + 1)
 
-/** A cheapest way. */
+/** A shortest sequence of states. */
 export interface Path {
   /** The state after each character of the text: code set, or half a pair, plus `latched`. Valid until the next call. */
   readonly states: Uint16Array
-  /** Symbol characters it takes, the start character included, check and stop characters not. */
+  /** Symbol characters, with the start character, without check and stop characters. */
   readonly length: number
 }
 
@@ -181,7 +182,7 @@ export function cheapestPath(text: string): Path {
   return { states: path, length }
 }
 
-/** How many columns there are; the tables hold no more. */
+/** The number of columns in the tables. */
 export function columnCount(): number {
   known ??= allColumns()
   return known.end.length

@@ -13,7 +13,7 @@ const field = galoisField(0x12d)
 const codeOf = memoize((degree: number) => reedSolomon(field, degree, 1))
 
 /**
- * The data codewords dealt out to their blocks, each with its error correction.
+ * The data codewords divided into blocks, each with its error correction.
  *
  * Codeword i belongs to block i modulo the number of blocks. In 144x144 the first eight blocks thus have 156 data
  * codewords and the last two 155.
@@ -31,8 +31,9 @@ export function blocksOf(data: Uint8Array, { blocks, errorCorrection }: DataMatr
 }
 
 /**
- * All codewords in the order of placement: data, then error correction, still dealt out in turn. In 144x144 the turn
- * after the last data codeword is block 9's, and so its error correction begins with the ninth block: readers expect it.
+ * All codewords in the order of placement: data, then error correction, one codeword of each block in turn. In 144x144
+ * the turn after the last data codeword is block 9's, so error correction begins with the ninth block, as readers
+ * expect.
  */
 export function symbolCodewords(data: Uint8Array, blocks: readonly DataMatrixBlock[]): Uint8Array {
   const degree = blocks[0]!.errorCorrection.length

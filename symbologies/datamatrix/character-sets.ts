@@ -1,20 +1,20 @@
 /**
- * The values that stand for a byte in C40, Text, X12 and EDIFACT encodation.
+ * The values of each byte in C40, Text, X12 and EDIFACT encodation.
  *
  * ISO/IEC 16022:2006, 5.2.5 to 5.2.8 and Annex C, as formulas; 5.2.3 for ASCII.
  */
 
-/** An encodation that packs values of 0 to 39 by threes into two codewords. */
+/** An encodation that packs three values of 0 to 39 into two codewords. */
 export interface TripletSet {
-  /** How many values each byte takes: 1 to 4, or 0 where the encodation does not have the byte. */
+  /** How many values each byte takes: 1 to 4, or 0 if the encodation cannot encode the byte. */
   readonly counts: Uint8Array
   /** The values of each byte, a byte each, the first in the low bits. */
   readonly values: Uint32Array
 }
 
-/** Shift 1, 2 and 3 select the set that the next value is of: Table C.1. */
+/** Table C.1: Shift 1, 2 and 3 select the set of the next value. */
 const shift = { control: 0, punctuation: 1, letters: 2 } as const
-/** In the Shift 2 set: adds 128 to the byte that the next values stand for. */
+/** Upper Shift, in the Shift 2 set: adds 128 to the byte of the next values. */
 const upperShift = 30
 
 const between = (low: number, byte: number, high: number): boolean => byte >= low && byte <= high
@@ -41,7 +41,7 @@ function valuesOf(byte: number, firstLetter: number): number[] {
   if (basic !== undefined) return [basic]
   if (byte < 32) return [shift.control, byte]
   const punctuation = punctuationValue(byte)
-  // The Shift 3 set holds columns 6 and 7 of ASCII, with whichever letters the basic set has not.
+  // The Shift 3 set holds columns 6 and 7 of ASCII, with the letters that the basic set lacks.
   return punctuation === undefined ? [shift.letters, byte & 31] : [shift.punctuation, punctuation]
 }
 
@@ -71,5 +71,5 @@ export const x12 = tripletSet(x12Values)
 /** 5.2.8: the value of a byte 32 to 94 is its low six bits; 31 is the unlatch. */
 export const isEdifact = (byte: number): boolean => between(32, byte, 94)
 export const isDigit = (byte: number): boolean => between(48, byte, 57)
-/** 5.2.3: codewords that a byte alone takes in ASCII encodation; the upper half needs an upper shift. */
+/** 5.2.3: codewords of a single byte in ASCII encodation; bytes above 127 need an upper shift. */
 export const asciiCount = (byte: number): number => (byte < 128 ? 1 : 2)

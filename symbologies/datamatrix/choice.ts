@@ -1,16 +1,16 @@
 import type { Candidates } from './candidates.ts'
-import { costAt, costsOf, state } from './costs.ts'
-import { type Ending, endingIn } from './ending.ts'
-import { forcedCosts } from './forced.ts'
+import { costAt, costsOf, state } from './cost-table.ts'
+import { type EndOfData, endOfDataIn } from './end-of-data.ts'
 import type { Message } from './message.ts'
 import type { Encodation } from './segments.ts'
+import { singleEncodationCosts } from './single-encodation.ts'
 import type { DataMatrixSize } from './sizes.ts'
 
-/** A message, the size it takes, and what is needed to write it down. */
+/** A message, the symbol size for it, and the costs that its codewords follow from. */
 export interface Fit {
   readonly message: Message
   readonly costs: Uint16Array
-  readonly ending: Ending
+  readonly endOfData: EndOfData
   readonly size: DataMatrixSize
 }
 
@@ -33,19 +33,19 @@ export function bestFit(
 
 function smaller(a: Fit | undefined, b: Fit | undefined): Fit | undefined {
   if (a === undefined || b === undefined) return a ?? b
-  return (b.size.data - a.size.data || b.ending.used - a.ending.used) < 0 ? b : a
+  return (b.size.data - a.size.data || b.endOfData.used - a.endOfData.used) < 0 ? b : a
 }
 
 /** The smallest of `sizes` that holds `message`, and the fewest codewords in it. */
 function fitOf(message: Message, sizes: readonly DataMatrixSize[], encodation?: Encodation): Fit | undefined {
   const { bytes, prefix } = message
   if (bytes.length > 2 * sizes[sizes.length - 1]!.data) return undefined
-  const costs = encodation ? forcedCosts(bytes, prefix.length, encodation) : costsOf(bytes, prefix.length)
-  // Where all encodations are free, an end-of-data rule saves one codeword at most.
+  const costs = encodation ? singleEncodationCosts(bytes, prefix.length, encodation) : costsOf(bytes, prefix.length)
+  // With all encodations to choose from, an end-of-data rule saves one codeword at most.
   const least = encodation ? 0 : costAt(costs, bytes.length, state.ascii) - 1
   for (const size of sizes) {
-    const ending = size.data < least ? undefined : endingIn(costs, bytes, size.data)
-    if (ending) return { message, costs, ending, size }
+    const endOfData = size.data < least ? undefined : endOfDataIn(costs, bytes, size.data)
+    if (endOfData) return { message, costs, endOfData, size }
   }
   return undefined
 }

@@ -1,8 +1,8 @@
 import { c40, isDigit, type TripletSet, text, x12 } from './character-sets.ts'
-import { longField } from './costs.ts'
+import { longField } from './cost-table.ts'
 import type { Encodation, Segment } from './segments.ts'
 
-/** A segment and the codewords it became, latch and unlatch included: counted from 0, `endCodeword` not included. */
+/** A segment and its codewords, latch and unlatch included: counted from 0, `endCodeword` not included. */
 export interface EncodedSegment extends Segment {
   readonly firstCodeword: number
   readonly endCodeword: number
@@ -32,14 +32,14 @@ const unlatch = 254
 /** The EDIFACT value that leaves EDIFACT: 5.2.8, Table C.3. */
 const edifactUnlatch = 31
 
-/** Codewords in writing order; the room is allocated once. */
+/** Codewords in writing order; `values` has the symbol's capacity. */
 interface Codewords {
   readonly values: Uint8Array
   length: number
 }
 
 /**
- * The data codewords of a symbol: what precedes the message, its segments, and pads.
+ * The data codewords of a symbol: prefix, segments and pads.
  *
  * @param prefix ECI or macro codewords
  * @param capacity at least as many as prefix and segments take
@@ -55,11 +55,11 @@ export function dataCodewords(
   const encoded = segments.map((segment): EncodedSegment => {
     const firstCodeword = out.length
     const { encodation, from, to } = segment
-    // 5.2.9.2: a field that fills the symbol with a length of one codeword may say 0, and so it does.
+    // 5.2.9.2: the length of a field that fills the symbol may be 0, and is, also if it takes one codeword anyway.
     const closed = segment.closed && !(encodation === 'base256' && firstCodeword + 2 + to - from === capacity)
-    const told = { encodation, from, to, closed }
-    write(out, bytes, told)
-    return { ...told, firstCodeword, endCodeword: out.length }
+    const written = { encodation, from, to, closed }
+    write(out, bytes, written)
+    return { ...written, firstCodeword, endCodeword: out.length }
   })
   const padsFrom = out.length
   addPads(out)
@@ -95,7 +95,7 @@ function write(out: Codewords, bytes: Uint8Array, segment: Segment): void {
   }
 }
 
-/** 5.2.3: a byte plus 1, a pair of digits plus 130, an upper shift before the upper half. */
+/** 5.2.3: a byte plus 1, a pair of digits plus 130, an upper shift before bytes above 127. */
 function writeAscii(out: Codewords, bytes: Uint8Array, { from, to }: Segment): void {
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!
@@ -134,7 +134,7 @@ function writeTriplets(
   else if (count === 2) add(0)
 }
 
-/** 5.2.8: values of six bits, one after the other; zero bits fill the codeword that the unlatch ends in. */
+/** 5.2.8: values of six bits, one after the other; zeros fill up the last codeword after the unlatch. */
 function writeEdifact(out: Codewords, bytes: Uint8Array, { from, to, closed }: Segment): void {
   let bits = 0
   let count = 0
@@ -151,7 +151,7 @@ function writeEdifact(out: Codewords, bytes: Uint8Array, { from, to, closed }: S
   if (count > 0) push(out, (bits << (8 - count)) & 255)
 }
 
-/** 5.2.9: the length, then the bytes, all of them randomised. */
+/** 5.2.9: the length, then the bytes, all randomised. */
 function writeField(out: Codewords, bytes: Uint8Array, { from, to, closed }: Segment): void {
   const length = to - from
   const add = (byte: number): void => {
@@ -169,7 +169,7 @@ function writeField(out: Codewords, bytes: Uint8Array, { from, to, closed }: Seg
   for (let i = from; i < to; i++) add(bytes[i]!)
 }
 
-/** 5.2.4: a plain 129, then each of the others randomised by its position. */
+/** 5.2.4: a pad of 129 as it is, then pads randomised by their position. */
 function addPads(out: Codewords): void {
   const { values } = out
   if (out.length < values.length) push(out, pad)

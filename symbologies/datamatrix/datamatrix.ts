@@ -13,7 +13,7 @@ import { placed } from './template.ts'
 /** How a Data Matrix symbol came about. */
 export interface DataMatrixTrace {
   readonly size: DataMatrixSize
-  /** The bytes that the segments count: ISO 8859-1, or UTF-8 where `eci` is 26. */
+  /** The bytes that the segments count: ISO 8859-1, or UTF-8 if `eci` is 26. */
   readonly bytes: Uint8Array
   /** The interpretation that the symbol declares; without one, ISO 8859-1 is the standard's default. */
   readonly eci?: Eci
@@ -46,8 +46,8 @@ export function datamatrix(text: string, options: DataMatrixOptions = {}): Barco
   const candidates = candidatesOf(text, options, largest) // 5.2.2, 5.4
   const fit = bestFit(candidates, sizes, options.encodation) // 5.2.3 to 5.2.9, 5.5
   if (fit === undefined) throw tooLong(text, largest)
-  const { message, costs, ending, size } = fit
-  const segments = segmentsOf(costs, message.bytes, ending) // 5.2.3 to 5.2.9
+  const { message, costs, endOfData, size } = fit
+  const segments = segmentsOf(costs, message.bytes, endOfData) // 5.2.3 to 5.2.9
   const data = dataCodewords(message, segments, size.data) // 5.2.3 to 5.2.9, Annex B
   const blocks = blocksOf(data.codewords, size) // 5.7, Annexes A and E
   const codewords = symbolCodewords(data.codewords, blocks)

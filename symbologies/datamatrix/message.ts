@@ -1,11 +1,11 @@
-/** What the encodations carry: bytes, and the codewords that say how to read them. */
+/** A text as bytes for the encodations, and the codewords that give their interpretation. */
 export interface Message {
   readonly bytes: Uint8Array
-  /** Codewords before the first byte's: an ECI (5.4) or a macro (5.2.4.7). */
+  /** Codewords before the bytes: an ECI (5.4) or a macro (5.2.4.7). */
   readonly prefix: readonly number[]
   /** The assignment number that the prefix gives: 3 ISO 8859-1, 26 UTF-8. */
   readonly eci?: Eci
-  /** Header and trailer that the prefix stands for; `bytes` is what is between them. */
+  /** The header and trailer that the prefix stands for; `bytes` are those between them. */
   readonly macro?: Macro
 }
 

@@ -10,20 +10,19 @@ import {
 } from './sizes.ts'
 
 export interface DataMatrixOptions {
-  /** Which sizes to choose from; 'square' when left out. */
+  /** Which sizes to choose from; 'square' by default. */
   readonly shape?: DataMatrixShape
   /** The one size to use, whatever its shape. */
   readonly size?: DataMatrixSizeName
   /**
-   * The one encodation, for testers: from the first codeword of the message on, and for as much of it as the
-   * encodation's groups allow. The few bytes that no group is left for are in ASCII.
+   * The only encodation, for testers, from the first byte on. Bytes that do not fill its last group are in ASCII.
    */
   readonly encodation?: Encodation
-  /** The interpretation to declare, also where none is needed; false: none, and ISO 8859-1 only. */
+  /** The ECI to declare, also for text that needs none; false: no ECI, for text in ISO 8859-1 only. */
   readonly eci?: Eci | false
 }
 
-/** @throws RangeError for a value that does not exist */
+/** @throws RangeError for an unknown option value */
 export const checkOptions = optionCheck<DataMatrixOptions>('datamatrix', {
   shape: ['square', 'rectangle', 'any'],
   size: dataMatrixSizes.map(({ name }) => name),
@@ -31,7 +30,7 @@ export const checkOptions = optionCheck<DataMatrixOptions>('datamatrix', {
   eci: [3, 26, false],
 })
 
-/** The sizes that the options leave to choose from, smallest first. */
+/** The sizes that the options allow, smallest first. */
 export function sizesFor({ shape, size }: DataMatrixOptions): readonly DataMatrixSize[] {
   return size === undefined ? sizesOf[shape ?? 'square'] : dataMatrixSizes.filter(({ name }) => name === size)
 }

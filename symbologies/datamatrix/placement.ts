@@ -1,6 +1,6 @@
 import type { MappingMatrix } from './sizes.ts'
 
-/** A module as row and column; in a shape, negative ones count from the far edge or from the shape's own corner. */
+/** Row and column of a module; in a shape, negative numbers count from the far edge or from the shape's last module. */
 type Offset = readonly [row: number, column: number]
 
 // ISO/IEC 16022:2006, 5.8.1 and Annex F. The eight modules of a codeword, most significant bit first.
@@ -17,7 +17,7 @@ const utah: readonly Offset[] = [
   [0, 0],
 ]
 
-// The four shapes that are divided between corners of the mapping matrix: rows and columns from its edges.
+// The four shapes that are split between corners of the mapping matrix: rows and columns from its edges.
 
 const corner1: readonly Offset[] = [
   [-1, 0],
@@ -63,7 +63,7 @@ const corner4: readonly Offset[] = [
   [1, -1],
 ]
 
-/** The corner shape that is due when the sweep stands at (row, column), if any. */
+/** The corner shape to place when the walk is at (row, column), if any. */
 function cornerAt(row: number, column: number, { rows, columns }: MappingMatrix): readonly Offset[] | undefined {
   if (column === 0) {
     if (row === rows) return corner1
@@ -109,7 +109,7 @@ export function arrangement(matrix: MappingMatrix): Uint16Array {
   return modules
 }
 
-/** What sticks out at the top comes back at the bottom, what sticks out at the left at the right, shifted along. */
+/** A module above the top continues at the bottom, one left of the left edge at the right, shifted along that edge. */
 function wrapped(row: number, column: number, { rows, columns }: MappingMatrix): Offset {
   const overTop = row < 0
   const down = overTop ? row + rows : row

@@ -1,6 +1,6 @@
 import { asciiCount, c40, isDigit, isEdifact, type TripletSet, text, x12 } from './character-sets.ts'
-import { costAt, fieldStartAt, state } from './costs.ts'
-import type { Ending } from './ending.ts'
+import { costAt, fieldStartAt, state } from './cost-table.ts'
+import type { EndOfData } from './end-of-data.ts'
 
 export const encodations = ['ascii', 'c40', 'text', 'x12', 'edifact', 'base256'] as const
 
@@ -12,21 +12,22 @@ export interface Segment {
   /** Bytes of the message, `to` not included. */
   readonly from: number
   readonly to: number
-  /** False where the symbol's end, or what it leaves room for, ends the encodation: no unlatch, or a length of 0. */
+  /** False if an end-of-data rule ends the encodation: no unlatch, or a length of 0. */
   readonly closed: boolean
 }
 
 /**
- * The segments behind a cost: from `ending` back to the first byte, at each step to a state from which the cost
- * at hand is reached. Where there are several, ASCII stays ASCII and a segment stays as long as it can.
+ * The segments that lead to `endOfData`, found from there back to the first byte: each step goes to a state that the
+ * cost can come from. If there are several, ASCII continues, and a segment is as long as it can be.
  *
  * @param costs what `costsOf(bytes, …)` gave
  */
-export function segmentsOf(costs: Uint16Array, bytes: Uint8Array, ending: Ending): Segment[] {
+export function segmentsOf(costs: Uint16Array, bytes: Uint8Array, endOfData: EndOfData): Segment[] {
   const segments: Segment[] = []
-  if (ending.at < bytes.length) segments.push({ encodation: 'ascii', from: ending.at, to: bytes.length, closed: true })
-  let { at, openField } = ending
-  let column: number | undefined = ending.state
+  if (endOfData.at < bytes.length)
+    segments.push({ encodation: 'ascii', from: endOfData.at, to: bytes.length, closed: true })
+  let { at, openField } = endOfData
+  let column: number | undefined = endOfData.state
   let closed = column === state.ascii
   while (column !== undefined) {
     const encodation = encodationOf(column)
@@ -42,15 +43,15 @@ export function segmentsOf(costs: Uint16Array, bytes: Uint8Array, ending: Ending
   return segments.reverse()
 }
 
-interface Stand {
+interface Position {
   readonly encodation: Encodation
   readonly at: number
   readonly column: number
   readonly openField: number | undefined
 }
 
-/** Where the segment begins that stands at `at` in state `column`. */
-function startOf(costs: Uint16Array, bytes: Uint8Array, { encodation, at, column, openField }: Stand): number {
+/** The first byte of the segment that is in state `column` after byte `at`. */
+function startOf(costs: Uint16Array, bytes: Uint8Array, { encodation, at, column, openField }: Position): number {
   switch (encodation) {
     case 'ascii':
       return asciiStart(costs, bytes, at)
@@ -84,7 +85,7 @@ function asciiStart(costs: Uint16Array, bytes: Uint8Array, at: number): number {
   return i
 }
 
-interface TripletStand {
+interface TripletPosition {
   readonly set: TripletSet
   /** The state with no open triplet. */
   readonly first: number
@@ -92,13 +93,13 @@ interface TripletStand {
   readonly column: number
 }
 
-function tripletStart(costs: Uint16Array, bytes: Uint8Array, { set, first, at, column }: TripletStand): number {
+function tripletStart(costs: Uint16Array, bytes: Uint8Array, { set, first, at, column }: TripletPosition): number {
   let phase = column - first
   let i = at
   for (; i > 0; i--) {
     const count = set.counts[bytes[i - 1]!]!
     const before = (phase + 6 - count) % 3
-    // Triplets that these values open: the open one before them took the first of them.
+    // Triplets that these values begin; the first values may complete the open triplet.
     const opened = (before + count - phase) / 3 + (phase === 0 ? 0 : 1) - (before === 0 ? 0 : 1)
     if (count === 0 || costAt(costs, i - 1, first + before) + 2 * opened !== costAt(costs, i, first + phase)) break
     phase = before
@@ -118,13 +119,13 @@ function edifactStart(costs: Uint16Array, bytes: Uint8Array, { at, column }: { a
   return i
 }
 
-/** States that one codeword leads out of, and those that none is needed for. */
+/** States that return to ASCII by one codeword, and states that need none. */
 const leaving = [
   { columns: [state.c40, state.text, state.x12, state.edifact, state.edifact + 1, state.edifact + 2], codewords: 1 },
   { columns: [state.edifact + 3, state.base256], codewords: 0 },
 ]
 
-/** The state from which ASCII is reached at `at` by leaving another encodation; undefined where the message begins. */
+/** The state that returns to ASCII at `at`; undefined at the beginning of the message. */
 function latchedColumn(costs: Uint16Array, at: number): number | undefined {
   const cost = costAt(costs, at, state.ascii)
   for (const { columns, codewords } of leaving) {

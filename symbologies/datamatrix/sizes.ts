@@ -1,4 +1,4 @@
-/** One ECC 200 symbol format. All counts are of codewords unless they say otherwise. */
+/** One ECC 200 symbol size. Counts are of codewords unless they say otherwise. */
 export interface DataMatrixSize {
   /** `rows`x`columns`, as the `size` option takes it. */
   readonly name: DataMatrixSizeName
@@ -16,7 +16,7 @@ export interface DataMatrixSize {
   readonly blocks: number
 }
 
-/** The mapping matrix: what is left of the symbol when every finder and alignment pattern is taken out. */
+/** The mapping matrix: the symbol without finder and alignment patterns. */
 export interface MappingMatrix {
   readonly rows: number
   readonly columns: number

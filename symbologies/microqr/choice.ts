@@ -47,7 +47,7 @@ function highest(kinds: readonly MicroKind[], version: number, bits: number): Mi
   return kinds[i]!
 }
 
-/** There is no ECI mode, so bytes are what the standard says without one (7.3.2). */
+/** Without ECI mode, bytes are ISO 8859-1 (7.3.2). */
 const interpretation: Interpretation = { bytes: 'latin1' }
 
 const bytesAndKanji: Carriers = {
@@ -56,7 +56,7 @@ const bytesAndKanji: Carriers = {
   accepted: 'ISO 8859-1 and the kanji of JIS X 0208; qr carries every character',
 }
 
-/** What versions carry, from index 1 (Table 2). */
+/** The characters that each version carries, from index 1 (Table 2). */
 const carried: readonly Carriers[] = [
   { symbology: 'microqr', by: 0, accepted: '' },
   { symbology: 'microqr', by: digit, accepted: 'digits 0 to 9 in M1' },

@@ -1,11 +1,11 @@
-/** What is laid over a Micro QR symbol to mask it. ISO/IEC 18004:2015, 7.8.2 and 7.9.2 */
+/** Micro QR masks with format information, laid over a symbol by exclusive or. ISO/IEC 18004:2015, 7.8.2 and 7.9.2 */
 
 import { addFormat } from '../qr/mask-layers.ts'
 import { maskConditions, packedMask, type Square } from '../qr/masks.ts'
 import { microFormatInformation, microFormatPlaces } from './format.ts'
 import { type Sides, sidesOf } from './score.ts'
 
-/** The modules that a mask turns and its format information, packed as a Matrix. */
+/** The modules that a mask inverts and its format information, packed as a Matrix. */
 export interface MicroLayer {
   readonly rows: Uint32Array
   /** What the score needs of it. */

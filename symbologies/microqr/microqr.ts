@@ -52,7 +52,7 @@ export interface MicroQrTrace {
  * @throws EncodeError invalid_character, invalid_length (no text), data_too_long
  * @throws RangeError for an unknown option value, or a level that the version does not have
  */
-export function microqr(text: string, options: MicroQrOptions = unasked): Barcode<MicroQrTrace> {
+export function microqr(text: string, options: MicroQrOptions = noOptions): Barcode<MicroQrTrace> {
   const kinds = kindsWanted(options)
   requireText('microqr', text)
   const { kind, segmentation } = chosenMicro(text, kinds) // 7.1 to 7.3
@@ -99,7 +99,7 @@ function dataCodewords(text: string, { segments, interpretation }: Segmentation,
   return paddedCodewords(stream, microTerminatorBits(version), capacity)
 }
 
-const unasked: MicroQrOptions = {}
+const noOptions: MicroQrOptions = {}
 
 const requireOptions = optionCheck<MicroQrOptions>('microqr', {
   level: microLevels,
@@ -107,9 +107,9 @@ const requireOptions = optionCheck<MicroQrOptions>('microqr', {
   mask: wholeNumbers(0, 3),
 })
 
-/** The kinds of symbol that `options` leave. */
+/** The kinds of symbol that `options` allow. */
 function kindsWanted(options: MicroQrOptions): readonly MicroKind[] {
-  if (options === unasked) return microKinds
+  if (options === noOptions) return microKinds
   requireOptions(options)
   if (options.level === undefined && options.version === undefined) return microKinds
   const kinds = microKinds.filter(

@@ -24,7 +24,8 @@ export function placed(data: Uint8Array, errorCorrection: Uint8Array, { dark, or
 /**
  * Darkens the modules of `codewords`; the first bit goes to the place `order[at]`.
  *
- * No function pattern interrupts a pair of columns in Micro QR, so every two bits are neighbours, the first on the right.
+ * No function pattern interrupts a pair of columns in Micro QR, so every two bits are neighbours, the first on the
+ * right.
  */
 function place(order: Uint16Array, codewords: Uint8Array, at: number): void {
   for (let i = 0; i < codewords.length; i++, at += 8) {

@@ -52,8 +52,8 @@ function newTemplate({ version, symbolNumber, capacity }: MicroKind): MicroTempl
 }
 
 /**
- * The last data codeword of M1 and M3 has only its upper four bits. The others, which are zero and darken nothing, get
- * places too, so that codewords can be placed like those of other symbols.
+ * The last data codeword of M1 and M3 has only its upper four bits. The lower four, which are zero and darken nothing,
+ * get places too, so that all codewords are placed alike.
  */
 function inCodewords(modules: Uint16Array, capacity: number): Uint16Array {
   if (capacity % 8 === 0) return modules

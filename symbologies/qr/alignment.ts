@@ -1,9 +1,9 @@
 /**
  * Rows, and likewise columns, of the centres of alignment patterns, in rising order; none in version 1.
  *
- * ISO/IEC 18004:2015, Annex E, Table E.1: the first centre is on the timing pattern, the last six modules from the far
- * edge, and all are an even distance apart, equal but for the first. The distance is that of an equal division, its half
- * rounded up where the fraction is a quarter or more; this gives all of the table.
+ * ISO/IEC 18004:2015, Annex E, Table E.1, as a formula: the first centre is on the timing pattern, the last one six
+ * modules from the far edge, and the distances between centres are even and equal except for the first. The distance is
+ * that of an equal division, its half rounded up if the fraction is a quarter or more.
  */
 export function alignmentCentres(version: number): number[] {
   if (version === 1) return []

@@ -38,7 +38,7 @@ export function interleaved({ data, errorCorrection }: Blocks, plan: BlockPlan):
     const own = data[block]!
     const parity = errorCorrection[block]!
     for (let i = 0, at = block; i < dataLength; i++, at += blocks) codewords[at] = own[i]!
-    // Short blocks have no turn in the last round of data.
+    // Short blocks have no codeword in the last round of data.
     if (block >= shortBlocks) codewords[dataLength * blocks + block - shortBlocks] = own[dataLength]!
     for (let i = 0, at = capacity + block; i < parity.length; i++, at += blocks) codewords[at] = parity[i]!
   }

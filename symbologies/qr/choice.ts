@@ -7,7 +7,7 @@ import { ascii, kanji, latin1, type Run, requireCarried, runsOf } from './runs.t
 import { type Segmentation, shortestSegments } from './segments.ts'
 import { blockPlan, highestVersion, levels, type QrLevel } from './version.ts'
 
-/** What of a symbol can be asked for. */
+/** What the options ask for. */
 export interface Wanted {
   readonly level?: QrLevel
   readonly version?: number
@@ -62,8 +62,8 @@ function classOf(version: number): VersionClass {
 const capacity = (version: number, level: QrLevel): number => 8 * blockPlan(version, level).capacity
 
 /**
- * The smallest symbol for `text`, and in it the highest level: at level M if none is wanted, or at L where not even
- * version 40-M holds the text.
+ * The smallest symbol for `text`, and in it the highest level: the smallest at level M if no level is wanted, or at L
+ * if version 40-M does not hold the text.
  *
  * @throws EncodeError invalid_character, data_too_long
  */
@@ -71,7 +71,9 @@ export function chosen(text: string, wanted: Wanted): Choice {
   if (leastBits(text) > capacity(highestVersion, 'L')) throw tooLong(text, undefined, wanted)
   const runs = runsOf(text, 'qr')
   const asked: readonly QrLevel[] = wanted.level === undefined ? ['M', 'L'] : [wanted.level]
-  const searches = tries(text, runs, wanted).map((interpretations) => shortestByClass(runs, interpretations))
+  const searches = interpretationsFor(text, runs, wanted).map((interpretations) =>
+    shortestByClass(runs, interpretations),
+  )
   for (const shortest of searches) {
     for (const level of asked) {
       const found = smallest(shortest, level, wanted.version)
@@ -83,23 +85,23 @@ export function chosen(text: string, wanted: Wanted): Choice {
 
 const withoutUtf8 = 'ISO 8859-1 and the kanji of JIS X 0208, others only under ECI 26'
 
-/** By the standard, bytes are ISO 8859-1 where nothing else is said (7.3.2). */
-const unsaid: Interpretation = { bytes: 'latin1' }
+/** By the standard, bytes are ISO 8859-1 without an ECI (7.3.2). */
+const withoutEci: Interpretation = { bytes: 'latin1' }
 
-/** Characters beyond ASCII in kanji mode only, or under an ECI. */
-const said: Interpretation[] = [{ bytes: 'ascii' }, { bytes: 'latin1', eci: 3 }, { bytes: 'utf8', eci: 26 }]
+/** For characters beyond ASCII: kanji mode, or bytes under an ECI. */
+const declared: Interpretation[] = [{ bytes: 'ascii' }, { bytes: 'latin1', eci: 3 }, { bytes: 'utf8', eci: 26 }]
 
-/** The interpretations to choose from, and those to fall back on where no symbol holds the text under the first. */
-function tries(text: string, runs: readonly Run[], wanted: Wanted): Interpretation[][] {
+/** The interpretations to choose from, then those to fall back on if no symbol holds the text under the first. */
+function interpretationsFor(text: string, runs: readonly Run[], wanted: Wanted): Interpretation[][] {
   const { eci, level = 'L', version = highestVersion } = wanted
   if (eci === 26) return [[{ bytes: 'utf8', eci }]]
   if (eci !== undefined) {
     requireCarried(text, runs, { by: latin1 | kanji, symbology: 'qr', accepted: withoutUtf8 })
-    return [[eci === 3 ? { bytes: 'latin1', eci } : unsaid]]
+    return [[eci === 3 ? { bytes: 'latin1', eci } : withoutEci]]
   }
   // ASCII is the same under all interpretations and needs no ECI.
   if (runs.every(({ carriers }) => carriers & ascii)) return [[{ bytes: 'ascii' }]]
-  return level === 'L' && version === highestVersion ? [said, [unsaid]] : [said]
+  return level === 'L' && version === highestVersion ? [declared, [withoutEci]] : [declared]
 }
 
 type Shortest = (versions: VersionClass) => Segmentation | undefined
@@ -120,13 +122,13 @@ function shortestByClass(runs: readonly Run[], interpretations: readonly Interpr
   }
 }
 
-/** The smallest version that holds the text at `level`, or `forced` if that one does. */
+/** The smallest version that holds the text at `level`; only `forced` if it is given. */
 function smallest(shortest: Shortest, level: QrLevel, forced?: number): Choice | undefined {
   let least = 0
   for (const versions of versionClasses) {
     const first = forced ?? versions.first
     const last = forced ?? versions.last
-    // Counts grow with the version, so what is too long in a lower class is no shorter in a higher one.
+    // Counts grow with the version, so a text that is too long in a lower class is no shorter in a higher one.
     if (first < versions.first || last > versions.last || capacity(last, level) < least) continue
     const segmentation = shortest(versions)
     if (segmentation === undefined) return undefined

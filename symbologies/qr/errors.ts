@@ -5,7 +5,7 @@ import type { Segmentation } from './segments.ts'
 
 /** The most that a symbol holds. */
 export interface Limit {
-  /** What people call the symbol, `version 40-L`. */
+  /** The symbol's name in messages, `version 40-L`. */
   readonly name: string
   readonly bits: number
   readonly headers: Headers
@@ -13,7 +13,7 @@ export interface Limit {
   readonly more?: Symbology
 }
 
-/** A text, and its segments unless it was too long to look at. */
+/** A text, and its segments unless it was too long to divide. */
 interface Given {
   readonly text: string
   readonly segmentation: Segmentation | undefined

@@ -4,8 +4,8 @@ import { strideOf } from '../matrix/index.ts'
 
 /**
  * The roles of a module, a bit each. Data modules carry codewords; remainder modules are left after the last codeword
- * (7.7.3). All others belong to function patterns (6.3), format information (7.9) or version information (7.10), and one
- * where an alignment pattern lies on a timing pattern belongs to both (6.3.6).
+ * (7.7.3). All others belong to function patterns (6.3), format information (7.9) or version information (7.10), and
+ * one where an alignment pattern lies on a timing pattern belongs to both (6.3.6).
  */
 export const qrRole = {
   data: 0,
@@ -102,8 +102,8 @@ function isOfFinder({ roles, size }: Grid, x: number, y: number): boolean {
 }
 
 /**
- * The data modules in the order in which codewords fill them: two columns wide, from the right, upwards and downwards in
- * turn (7.7.3).
+ * The data modules in the order in which codewords fill them: two columns wide, from the right, upwards and downwards
+ * in turn (7.7.3).
  *
  * @param leftOut the column of the vertical timing pattern, if it lies between two pairs of columns
  * @returns bit addresses: module (x, y) is 32 * stride * y + x

@@ -17,7 +17,7 @@ const spans = [
  *
  * The first seven are read as U+FF3C, FF5E, 2225, FF0D, FFE0, FFE1, FFE2 by tables that follow Windows and as U+005C,
  * 301C, 2016, 2212, 00A2, 00A3, 00AC by tables that follow JIS. Codes 0x8740 to 0x879C (row 13 of the code chart) are
- * an addition by vendors; JIS X 0208 has nothing there, and half of the readers neither.
+ * a vendor extension, which JIS X 0208 lacks, as do half of the readers.
  */
 const disputed = new Set([0x815f, 0x8160, 0x8161, 0x817c, 0x8191, 0x8192, 0x81ca])
 const vendorRow = { from: 0x8740, to: 0x879c } as const
@@ -25,9 +25,9 @@ const vendorRow = { from: 0x8740, to: 0x879c } as const
 let values: Uint16Array | undefined
 
 /**
- * Kanji mode values by UTF-16 code unit: 1 + the 13-bit value, 0 where kanji mode does not carry the character.
+ * Kanji mode values by UTF-16 code unit: 1 + the 13-bit value, 0 if kanji mode cannot encode the character.
  *
- * Made at the first call out of the platform's own Shift JIS decoder.
+ * Made at the first call from the platform's Shift JIS decoder.
  */
 export function kanjiValues(): Uint16Array {
   values ??= derivedValues()

@@ -1,4 +1,4 @@
-/** What is laid over a symbol to mask it. ISO/IEC 18004:2015, 7.8.2 and 7.9 */
+/** Masks with format information, laid over a symbol by exclusive or. ISO/IEC 18004:2015, 7.8.2 and 7.9 */
 
 import { darkenIf, transposedWords } from '../matrix/index.ts'
 import { memoize } from '../memoize.ts'
@@ -14,8 +14,8 @@ export interface Packed {
 }
 
 /**
- * For each mask the modules that it turns, and its format information: laid over the unmasked symbol by exclusive or,
- * it gives the complete masked symbol.
+ * For each mask the modules that it inverts, with its format information: exclusive or with the unmasked symbol gives
+ * the complete masked symbol.
  *
  * Made at the first call for each version and level and kept: 68 kB for version 40, 5 MB for all.
  */

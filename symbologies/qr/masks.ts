@@ -2,7 +2,7 @@
 
 import { darkenIf } from '../matrix/index.ts'
 
-/** Whether a mask turns the module in row i and column j. */
+/** Whether a mask inverts the module in row i and column j. */
 export type MaskCondition = (i: number, j: number) => boolean
 
 /** Table 10, by mask number. In the standard, as here, i is the row and j the column. */
@@ -17,11 +17,12 @@ export const maskConditions: readonly MaskCondition[] = [
   (i, j) => (((i + j) % 2) + ((i * j) % 3)) % 2 === 0,
 ]
 
-/** All conditions repeat after as many rows: the common multiple of 2 · 2, 2 · 3 and 3. */
+/** All conditions repeat after this many rows: the common multiple of 2 · 2, 2 · 3 and 3. */
 const period = 12
 
 /**
- * The modules that `condition` turns, in a symbol whose data modules are at the addresses `order`; packed as a Matrix.
+ * The modules that `condition` inverts, in a symbol whose data modules are at the addresses `order`; packed as a
+ * Matrix.
  *
  * @param order bit addresses, 32 * stride * row + column
  */

@@ -1,4 +1,4 @@
-/** The cheapest way through a text's runs, mode by mode. ISO/IEC 18004:2015, 7.4 */
+/** The modes for a text's runs that take the fewest bits. ISO/IEC 18004:2015, 7.4 */
 
 import type { Headers, Interpretation, Mode } from './modes.ts'
 import { alphanumeric, ascii, digit, kanji, latin1, type Run } from './runs.ts'
@@ -40,7 +40,7 @@ const unreachable = 2 ** 28
 export interface Path {
   /**
    * For each run, bits 0 to 2: the state in which the cheapest segment before it ended, for the byte plane; bits 3 to 5:
-   * the same for the kanji plane; bit 6 + s: state s begins a segment here, so that its way came from there.
+   * the same for the kanji plane; bit 6 + s: state s begins a segment here and follows that state.
    */
   readonly steps: Uint16Array
   /** The state of the last run. */
@@ -51,25 +51,25 @@ export interface Path {
 /** In a step, for state 0; for the others one bit higher each. */
 const begins = 1 << 6
 
-/** The state of run r - 1 on the cheapest way to `state` in run r. */
+/** The state of run r - 1 on the cheapest path to `state` in run r. */
 export function stateBefore({ steps }: Path, r: number, state: number): number {
   const step = steps[r]!
   if ((step & (begins << state)) === 0) return state
   return inKanjiPlane(state) ? (step >>> 3) & 7 : step & 7
 }
 
-// scratch; contents are not kept between calls: of all paths only the last one found can be followed
-// by state: the cost of beginning a segment, of the current run, and of all runs so far
+// Scratch; contents are not kept between calls, so only the last path found can be followed.
+// By state: the cost of beginning a segment, of the current run, and of all runs so far.
 const begin = new Int32Array(modeOf.length)
 const prices = new Int32Array(modeOf.length)
 const costs = new Int32Array(modeOf.length)
 let steps = new Uint16Array(64)
 
 /**
- * The fewest bits for `runs`, or undefined where `interpretation` cannot carry them. To be followed before the next call.
+ * The fewest bits for `runs`, or undefined if `interpretation` cannot carry them. To be followed before the next call.
  *
- * Segments that begin and end with a run are enough: in a run each mode has its price for a character, and handing a
- * character to the neighbouring segment that is cheaper never costs, rounding included (a digit takes at most 4 bits in
+ * Segments that begin and end with a run are enough: in a run a mode has the same price for each character, and moving
+ * a character to the cheaper neighbouring segment never costs more, rounding included (a digit takes at most 4 bits in
  * numeric mode and at least 5 in alphanumeric mode, a character there at most 6, and 8 as a byte).
  */
 export function shortestPath(runs: readonly Run[], headers: Headers, { bytes, eci }: Interpretation): Path | undefined {
@@ -118,7 +118,7 @@ function hasKanji(runs: readonly Run[]): boolean {
   return false
 }
 
-/** What it costs to begin a segment in each state. */
+/** The cost of beginning a segment in each state. */
 function setHeaders(headers: Headers): void {
   begin[0] = begin[3] = Math.min(sixths * headers.numeric, unreachable)
   begin[1] = begin[4] = Math.min(sixths * headers.alphanumeric, unreachable)
@@ -126,7 +126,7 @@ function setHeaders(headers: Headers): void {
   begin[5] = Math.min(sixths * headers.kanji, unreachable)
 }
 
-/** What the characters of a run cost in each state. */
+/** The cost of a run's characters in each state. */
 function setPrices({ carriers, from, to, bytes: utf8 }: Run, bytes: Interpretation['bytes']): void {
   const count = to - from
   const carrier = bytes === 'ascii' ? ascii : latin1

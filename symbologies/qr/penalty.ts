@@ -1,12 +1,12 @@
 /**
  * The score of a masked symbol. ISO/IEC 18004:2015, 7.8.3.1, Table 11
  *
- * Rows and columns are scored by the same code, on the symbol and on its transposed copy: it walks down the rows, and
- * each bit of a word is a column of its own, so that 32 columns are compared with a single operation.
+ * Rows and columns are scored by the same code, on the symbol and on its transposed copy: it goes down the rows, and
+ * each bit of a word is a column, so that one operation compares 32 columns.
  *
- * Where the wording is open, this is the reading:
+ * Where the standard is ambiguous, this is the reading:
  * - N3 is the seven modules dark, light, three dark, light, dark, with four light modules on either side; with four on
- *   both sides it still counts once. Outside the symbol is light, for the quiet zone is.
+ *   both sides it still counts once. Modules outside the symbol are light, as the quiet zone is.
  * - N4 counts whole steps of 5 % between 50 % and the proportion of dark modules: 45 % exactly is one step.
  */
 
@@ -43,7 +43,7 @@ export function maskScore(symbol: Scored): MaskScore {
   return { runs, areas, finders, balance, total: runs + areas + finders + balance }
 }
 
-/** Bits set in `once`, and twice those in `twice`: added up together from the sums of four bits on. */
+/** The number of bits set in `once`, and twice the number in `twice`: summed together from groups of four bits on. */
 function onesAndTwice(once: number, twice: number): number {
   const a = once - ((once >>> 1) & 0x55555555)
   const b = twice - ((twice >>> 1) & 0x55555555)
@@ -141,7 +141,7 @@ function uniformSquares(words: Uint32Array, size: number, stride: number): numbe
   return squares
 }
 
-/** Three words at a time: what is set in one of them, and twice what is set in two. */
+/** Three words at a time: bits that are set in one or in all three, and twice those that are set in two or three. */
 function darkModules(words: Uint32Array): number {
   let sum = 0
   let w = 0

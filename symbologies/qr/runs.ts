@@ -2,14 +2,14 @@ import { invalidCharacter, loneSurrogate, type Symbology } from '../barcode.ts'
 import { kanjiValues } from './kanji.ts'
 import { alphanumericValues } from './modes.ts'
 
-/** What can carry a character: one bit each. UTF-8 carries them all. */
+/** The modes and character sets that can carry a character, a bit each. UTF-8 carries them all. */
 export const digit = 1
 export const alphanumeric = 2
 export const ascii = 4
 export const latin1 = 8
 export const kanji = 16
 
-/** Neighbouring characters that the same modes can carry. */
+/** Consecutive characters that the same modes can carry. */
 export interface Run {
   /** The bits above that hold for each of its characters. */
   readonly carriers: number
@@ -68,10 +68,10 @@ function requirePair(text: string, index: number, symbology: Symbology): void {
 }
 
 export interface Carriers {
-  /** Bits of `carriers`, of which each character has to have one. */
+  /** Bits of `carriers`; each character needs one of them. */
   readonly by: number
   readonly symbology: Symbology
-  /** For the message. */
+  /** Accepted characters, for the message. */
   readonly accepted: string
 }
 

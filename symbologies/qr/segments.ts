@@ -40,7 +40,7 @@ export interface Segmentation {
 /** Shift JIS, among the assignments of AIM. */
 const kanjiEci = 20
 
-/** The fewest bits for `runs`, or undefined where `interpretation` cannot carry them, or these are more than `most`. */
+/** The fewest bits for `runs`, or undefined if `interpretation` cannot carry them or they take more than `most`. */
 export function shortestSegments(
   runs: readonly Run[],
   headers: Headers,

@@ -44,7 +44,7 @@ function pushAlphanumerics(out: BitWriter, text: string): void {
   if (i < text.length) out.push(value(i), 6)
 }
 
-/** ISO 8859-1, of which ASCII is the lower half: a character is its own byte (7.4.5). */
+/** ISO 8859-1, whose lower half is ASCII: the code of a character is its byte (7.4.5). */
 function pushBytes(out: BitWriter, text: string): void {
   for (let i = 0; i < text.length; i++) out.push(text.charCodeAt(i), 8)
 }
@@ -68,9 +68,9 @@ function pushKanji(out: BitWriter, text: string): void {
 }
 
 /**
- * The bits as codewords, with the terminator (7.4.9), zeros up to the next codeword and pad codewords 236 and 17 in turn
- * (7.4.10). What has no room is left out. In M1 and M3 the last codeword has four bits, here its upper ones; it is zero
- * where it would be a pad.
+ * The bits as codewords, with the terminator (7.4.9), zeros up to the next codeword and pad codewords 236 and 17 in
+ * turn (7.4.10), as far as the capacity allows. In M1 and M3 the last codeword has four bits, here its upper ones; as a
+ * pad it is zero.
  *
  * @param capacity bits of all data codewords, no fewer than are written
  */

@@ -44,7 +44,7 @@ export interface Masked {
  * Scores the symbol under each of `layers`, complete with format information; the lowest score wins, and of equal ones
  * the lower mask number (7.8.3).
  *
- * @param forced a mask number that is taken whatever the scores
+ * @param forced the mask number to use whatever the scores
  */
 export function masked(
   words: Uint32Array,

@@ -1,4 +1,4 @@
-/** What all symbols of a version have in common. ISO/IEC 18004:2015, 6.3, 7.7.2 and 7.7.3 */
+/** What the symbols of a version have in common. ISO/IEC 18004:2015, 6.3, 7.7.2 and 7.7.3 */
 
 import { memoize } from '../memoize.ts'
 import type { Roles } from '../roles.ts'
@@ -38,7 +38,7 @@ export function qrCodewordModules(version: number): QrModule[][] {
   return Array.from({ length: order.length >>> 3 }, (_, i) => modulesAt(order, stride, { from: 8 * i, to: 8 * i + 8 }))
 }
 
-/** The modules that no codeword reaches, behind those of the last one: 0 to 7, light before masking (7.7.3). */
+/** The remainder modules after those of the last codeword: 0 to 7, light before masking (7.7.3). */
 export function remainderModules(version: number): QrModule[] {
   const { order, stride } = templateOf(version)
   return remainderOf(order, stride)

@@ -1,33 +1,33 @@
 import { asciiCount, c40, isDigit, text, x12 } from './character-sets.ts'
-import { costAt, longField, state, unreachable } from './costs.ts'
+import { costAt, longField, state, unreachable } from './cost-table.ts'
 
-/** The longest Base 256 field that the standard knows: 5.2.9.2. */
+/** 5.2.9.2: the longest Base 256 field. */
 const longestField = 1555
 
-/** How a message ends in a symbol of a given capacity. */
-export interface Ending {
+/** How a message ends in a symbol of a given capacity: the end-of-data rule that applies. */
+export interface EndOfData {
   /** Codewords from the symbol's first to the last that is not a pad. */
   readonly used: number
-  /** The state that the message is in after `at` bytes; the bytes after that are in ASCII, and no unlatch before them. */
+  /** The state after `at` bytes; the bytes from there on are in ASCII, without an unlatch before them. */
   readonly state: number
   readonly at: number
-  /** The Base 256 field that runs to the symbol's end begins here; its length is 0. */
+  /** The first byte of a Base 256 field with a length of 0, which runs to the end of the symbol. */
   readonly openField?: number
 }
 
 /**
- * The end of fewest codewords in a symbol of `capacity` codewords, or undefined where the message does not fit.
+ * The end with the fewest codewords in a symbol of `capacity` codewords, or undefined if the message does not fit.
  *
- * Every end-of-data rule saves one codeword at most against the unlatch that it leaves out, and holds only where it
- * fills the symbol. So the states of least cost are all that need looking at: what costs one more can unlatch.
+ * An end-of-data rule saves at most the one codeword of the unlatch that it omits, and applies only if it fills the
+ * symbol. So only the states of least cost matter: one that costs a codeword more can as well unlatch.
  *
  * @param costs what `costsOf(bytes, …)` gave
  */
-export function endingIn(costs: Uint16Array, bytes: Uint8Array, capacity: number): Ending | undefined {
+export function endOfDataIn(costs: Uint16Array, bytes: Uint8Array, capacity: number): EndOfData | undefined {
   const length = bytes.length
-  let best: Ending | undefined
-  const consider = (ending: Ending): void => {
-    if (ending.used <= capacity && (best === undefined || ending.used < best.used)) best = ending
+  let best: EndOfData | undefined
+  const consider = (endOfData: EndOfData): void => {
+    if (endOfData.used <= capacity && (best === undefined || endOfData.used < best.used)) best = endOfData
   }
   consider({ used: costAt(costs, length, state.ascii), state: state.ascii, at: length })
   considerTriplets(costs, bytes, { capacity, consider })
@@ -38,7 +38,7 @@ export function endingIn(costs: Uint16Array, bytes: Uint8Array, capacity: number
 
 interface Room {
   readonly capacity: number
-  readonly consider: (ending: Ending) => void
+  readonly consider: (endOfData: EndOfData) => void
 }
 
 const tripletStates = [
@@ -51,8 +51,8 @@ const tripletStates = [
  * 5.2.5.2 for C40 and Text: a) the last triplet ends the symbol; b) two values and a pad value of 0 do;
  * d) one character of one value is left, and one codeword. X12 (5.2.7) has a) and d).
  *
- * Read to the letter: a last codeword of two digits, or of a character that takes a shift, is not "one value", and
- * is not written without an unlatch, though decoders accept it.
+ * By the letter of d), a last codeword of two digits, or a character that takes a shift, is not "one value": it is not
+ * written without an unlatch, though decoders accept it.
  */
 function considerTriplets(costs: Uint16Array, bytes: Uint8Array, { capacity, consider }: Room): void {
   const length = bytes.length
@@ -69,8 +69,8 @@ function considerTriplets(costs: Uint16Array, bytes: Uint8Array, { capacity, con
 }
 
 /**
- * 5.2.8: after whole groups of four values, with no more than two codewords left in the symbol, these are in ASCII
- * and there is no unlatch.
+ * 5.2.8: if at most two codewords are left in the symbol after whole groups of four values, they are in ASCII, without
+ * an unlatch.
  */
 function considerEdifact(costs: Uint16Array, bytes: Uint8Array, { capacity, consider }: Room): void {
   for (let at = bytes.length, tail = 0; tail <= 2; tail = asciiCodewords(bytes, at)) {
@@ -90,7 +90,7 @@ function asciiCodewords(bytes: Uint8Array, from: number): number {
   return count
 }
 
-/** 5.2.9.2: a length of 0 says that the field ends with the symbol. It saves a codeword where the length takes two. */
+/** 5.2.9.2: a field of length 0 ends with the symbol. This saves a codeword if the length would take two. */
 function considerField(costs: Uint16Array, length: number, { capacity, consider }: Room): void {
   if (costAt(costs, length, state.base256) >= unreachable) return
   for (let start = Math.max(0, length - longestField); start <= length - longField; start++) {

@@ -1,39 +1,39 @@
 import { asciiCount, c40, isDigit, isEdifact, text, x12 } from './character-sets.ts'
-import { addSextet, addValues, columns, costAt, longField, setField, state, unreachable } from './costs.ts'
+import { addSextet, addValues, columns, costAt, longField, setField, state, unreachable } from './cost-table.ts'
 import type { Encodation } from './segments.ts'
 
 /**
- * The cost table of a message that is in one encodation from its first byte on.
+ * The cost table of a message in a single encodation from its first byte on.
  *
- * ASCII carries only what no whole triplet is left for, so that the last one or two bytes, rarely more, follow in it;
- * which of the end-of-data rules holds is left to the capacity, as ever.
+ * Bytes that do not fill a last triplet follow in ASCII, usually one or two. The capacity decides which end-of-data
+ * rule applies, as for any other table.
  *
  * @param first codewords that precede the message, 0 to 2
  * @returns the table in the form of `costsOf`
  */
-export function forcedCosts(bytes: Uint8Array, first: number, encodation: Encodation): Uint16Array {
+export function singleEncodationCosts(bytes: Uint8Array, first: number, encodation: Encodation): Uint16Array {
   const costs = new Uint16Array((bytes.length + 1) * columns).fill(unreachable)
   costs[state.ascii] = first
   switch (encodation) {
     case 'ascii':
-      forceAscii(costs, bytes, 0)
+      fillAscii(costs, bytes, 0)
       break
     case 'c40':
     case 'text':
     case 'x12':
-      forceTriplets(costs, bytes, encodation)
+      fillTriplets(costs, bytes, encodation)
       break
     case 'edifact':
-      forceEdifact(costs, bytes)
+      fillEdifact(costs, bytes)
       break
     case 'base256':
-      forceField(costs, bytes, first)
+      fillField(costs, bytes, first)
       break
   }
   return costs
 }
 
-function forceAscii(costs: Uint16Array, bytes: Uint8Array, from: number): void {
+function fillAscii(costs: Uint16Array, bytes: Uint8Array, from: number): void {
   for (let i = from; i < bytes.length; i++) {
     const alone = costAt(costs, i, state.ascii) + asciiCount(bytes[i]!)
     const pair = i > from && isDigit(bytes[i]!) && isDigit(bytes[i - 1]!)
@@ -41,7 +41,7 @@ function forceAscii(costs: Uint16Array, bytes: Uint8Array, from: number): void {
   }
 }
 
-function forceTriplets(costs: Uint16Array, bytes: Uint8Array, encodation: 'c40' | 'text' | 'x12'): void {
+function fillTriplets(costs: Uint16Array, bytes: Uint8Array, encodation: 'c40' | 'text' | 'x12'): void {
   const { counts } = { c40, text, x12 }[encodation]
   const column = state[encodation]
   costs[column] = costs[state.ascii]! + 1
@@ -51,18 +51,18 @@ function forceTriplets(costs: Uint16Array, bytes: Uint8Array, encodation: 'c40' 
     if (costAt(costs, i + 1, column) < unreachable) lastWhole = i + 1
   }
   costs[lastWhole * columns] = costAt(costs, lastWhole, column) + 1
-  forceAscii(costs, bytes, lastWhole)
+  fillAscii(costs, bytes, lastWhole)
 }
 
-function forceEdifact(costs: Uint16Array, bytes: Uint8Array): void {
+function fillEdifact(costs: Uint16Array, bytes: Uint8Array): void {
   costs[state.edifact] = costs[state.ascii]! + 1
   for (let i = 0; i < bytes.length; i++) addSextet(costs, i * columns + state.edifact, isEdifact(bytes[i]!))
   const group = bytes.length & 3
-  // An unlatch value in a codeword of its own, save as the fourth of its group.
+  // The unlatch value takes a codeword of its own unless it is the fourth value of its group.
   costs[bytes.length * columns] = costAt(costs, bytes.length, state.edifact + group) + (group === 3 ? 0 : 1)
 }
 
-function forceField(costs: Uint16Array, bytes: Uint8Array, first: number): void {
+function fillField(costs: Uint16Array, bytes: Uint8Array, first: number): void {
   const length = bytes.length
   const cost = first + 2 + length + (length < longField ? 0 : 1)
   setField(costs, length, { start: 0, cost })

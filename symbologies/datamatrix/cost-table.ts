@@ -1,26 +1,26 @@
 import { asciiCount, c40, isDigit, isEdifact, text, x12 } from './character-sets.ts'
 
 /**
- * Where an encoder can stand between two bytes of the message, as columns of the cost table.
+ * The states that an encoder can be in between two bytes of the message, as columns of the cost table.
  *
- * The triplet encodations have a state for 0, 1 and 2 values in the open triplet, EDIFACT for 0 to 3.
+ * The triplet encodations have a state for 0, 1 and 2 values in the open triplet, EDIFACT for 0 to 3 in the open group.
  */
 export const state = { ascii: 0, c40: 1, text: 4, x12: 7, edifact: 10, base256: 14 } as const
-/** The column that holds, instead of a cost, where the cheapest Base 256 field begins. */
+/** The column that holds the first byte of the cheapest Base 256 field instead of a cost. */
 const fieldStart = 15
 export const columns = 16
 
-/** More than any real cost (at most 2 codewords a byte), and small enough never to overflow when costs are added. */
+/** More than any real cost (at most 2 codewords a byte), and small enough that added costs do not overflow. */
 export const unreachable = 20_000
 
-/** From this many bytes on, the length of a Base 256 field takes two codewords: 5.2.9.2. */
+/** 5.2.9.2: from this many bytes on the length of a Base 256 field takes two codewords. */
 export const longField = 250
 
 /**
- * The fewest codewords with which every state can be reached after every byte, without any end-of-data rule.
+ * The fewest codewords that reach each state after each byte, without end-of-data rules.
  *
- * A triplet is paid for by its first value, an EDIFACT codeword by the first value with a bit in it. So the table
- * is exact: every state has one predecessor for a byte, and a smaller cost is never worse in what follows.
+ * A triplet is counted at its first value, an EDIFACT codeword at the first value that has a bit in it. So the table is
+ * exact: each state has one predecessor for a byte, and a smaller cost is never worse later.
  *
  * @param bytes at most 3116
  * @param first codewords that precede the message (ECI or macro), 0 to 2
@@ -50,7 +50,7 @@ export function costsOf(bytes: Uint8Array, first: number): Uint16Array {
   return costs
 }
 
-/** `count` more values for the triplet encodation at `from`: the states one row further; 0 where it has not the byte. */
+/** Adds `count` values of the triplet encodation at `from`, into the next row; 0 if it cannot encode the byte. */
 export function addValues(costs: Uint16Array, from: number, count: number): void {
   const to = from + columns
   const none = costs[from]!
@@ -82,7 +82,7 @@ export function addValues(costs: Uint16Array, from: number, count: number): void
   }
 }
 
-/** One more EDIFACT value of six bits: four of them take three codewords. */
+/** Adds an EDIFACT value of six bits; four of them take three codewords. */
 export function addSextet(costs: Uint16Array, from: number, encodable: boolean): void {
   const to = from + columns
   costs[to] = encodable ? costs[from + 3]! : unreachable
@@ -92,10 +92,10 @@ export function addSextet(costs: Uint16Array, from: number, encodable: boolean):
 }
 
 /**
- * Byte `i` into the open Base 256 field, or into a new one, whichever is cheaper.
+ * Adds byte `i` to the open Base 256 field or to a new one, whichever is cheaper.
  *
- * Fields that began at different places differ later by one codeword at most, when their lengths pass 249. So the
- * cheaper stays the better; of two short ones that cost the same, the one that began later.
+ * Fields with different beginnings differ later by one codeword at most, when their lengths pass 249. So the cheaper
+ * one stays the better one; of two short fields of the same cost it is the one that began later.
  */
 function addToField(costs: Uint16Array, row: number, i: number): void {
   const start = costs[row + fieldStart]!
@@ -107,12 +107,12 @@ function addToField(costs: Uint16Array, row: number, i: number): void {
   costs[row + columns + fieldStart] = begin ? i : start
 }
 
-/** Back to ASCII: an unlatch codeword, an EDIFACT unlatch value, or nothing where a length has told it. */
+/** Returns to ASCII: by an unlatch codeword, an EDIFACT unlatch value, or nothing after a field with a length. */
 function unlatch(costs: Uint16Array, row: number): void {
   const triplet = Math.min(costs[row + state.c40]!, costs[row + state.text]!, costs[row + state.x12]!)
   const group = row + state.edifact
   const open = Math.min(costs[group]!, costs[group + 1]!, costs[group + 2]!)
-  // The fourth value of an EDIFACT group lies in codewords that are paid for.
+  // The fourth value of an EDIFACT group is in codewords that are counted already.
   const free = Math.min(costs[group + 3]!, costs[row + state.base256]!)
   costs[row] = Math.min(costs[row]!, free, Math.min(triplet, open) + 1)
 }
@@ -129,10 +129,10 @@ function latch(costs: Uint16Array, row: number): void {
 export const costAt = (costs: Uint16Array, position: number, column: number): number =>
   costs[position * columns + column]!
 
-/** Where the Base 256 field began that is the cheapest after `position` bytes. */
+/** The first byte of the cheapest Base 256 field after `position` bytes. */
 export const fieldStartAt = (costs: Uint16Array, position: number): number => costs[position * columns + fieldStart]!
 
-/** For a table that is filled by hand: the cheapest field after `position` bytes. */
+/** Sets the only Base 256 field after `position` bytes. */
 export function setField(costs: Uint16Array, position: number, field: { start: number; cost: number }): void {
   costs[position * columns + state.base256] = field.cost
   costs[position * columns + fieldStart] = field.start
