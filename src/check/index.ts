@@ -3,9 +3,9 @@ import { linearReading } from './linear-symbols.ts'
 import { matrixReading } from './matrix-symbols.ts'
 import { Effort } from './picture/effort.ts'
 import { type Ink, inkOf, invertedInk, type Picture, transposedInk } from './picture/picture.ts'
-import { invertedWay, type Way, wayOf } from './picture/scan.ts'
-import { meritOf, type Reading, type Report, type Rows, reportOf, unreadable } from './report.ts'
-import type { Wanted } from './wanted.ts'
+import { invertedLines, type LinePicture, linesOf } from './picture/scan.ts'
+import { type Reading, type Report, type Rows, reportOf, scoreOf, unreadable } from './report.ts'
+import type { Search } from './search.ts'
 
 export { symbologies } from '../../symbologies/barcode.ts'
 export { Effort } from './picture/effort.ts'
@@ -23,9 +23,9 @@ export {
 } from './report.ts'
 
 export interface CheckOptions {
-  /** The symbology; found by itself where it is not said. */
+  /** The symbology; detected if undefined. */
   readonly type?: Symbology
-  /** What the symbol should say. */
+  /** The text that the symbol should carry. */
   readonly text?: string
 }
 
@@ -44,14 +44,14 @@ export interface Check {
   readonly seen?: Seen
 }
 
-/** As `checked`, without what there is to look at. */
+/** The report of `checked` alone. */
 export function checkImage(picture: Picture, options?: CheckOptions): Report {
   return checked(picture, options).report
 }
 
 /**
- * Looks at the symbol in a clean picture whose sides are parallel to the symbol's, upright or turned by quarters, dark on
- * light or light on dark, and tells clause by clause what of its standard it keeps.
+ * Checks the symbol in a clean picture against its standard, clause by clause. The sides of the picture are parallel to the
+ * symbol's; it may be rotated by quarter turns, dark on light or light on dark.
  *
  * Modules may be any whole number of pixels, or a fraction from 2 on. Where a sharp picture has no more than two widths
  * that are not whole modules of whole pixels, these are taken for flaws; where it has more, for fractions.
@@ -70,19 +70,19 @@ export function checked(picture: Picture, { type, text }: CheckOptions = {}, eff
 }
 
 /**
- * The first reading without a fault: as a matrix symbol or as bars, dark on light or light on dark. Where all have
- * faults, the one of most merit: the others are what can be seen in anything.
+ * The first reading without a fault: as a matrix symbol or as bars, dark on light or light on dark. If all have faults,
+ * the one with the highest score.
  */
-function readingIn(ink: Ink, wanted: Wanted): Reading | undefined {
+function readingIn(ink: Ink, search: Search): Reading | undefined {
   let best: Reading | undefined
-  let ways: readonly Way[] | undefined
+  let lines: readonly LinePicture[] | undefined
   for (const polarity of ['usual', 'reversed'] as const) {
     const seen = polarity === 'usual' ? ink : invertedInk(ink)
     const readers = [
-      () => matrixReading(seen, wanted),
+      () => matrixReading(seen, search),
       () => {
-        ways = ways?.map(invertedWay) ?? [seen, transposedInk(seen)].map((way) => wayOf(way, wanted.effort))
-        return linearReading(ways, wanted)
+        lines = lines?.map(invertedLines) ?? [seen, transposedInk(seen)].map((each) => linesOf(each, search.effort))
+        return linearReading(lines, search)
       },
     ]
     for (const read of readers) {
@@ -91,7 +91,7 @@ function readingIn(ink: Ink, wanted: Wanted): Reading | undefined {
       const isSound = reading.findings.faults === 0
       judgePolarity(reading, polarity)
       if (isSound) return reading
-      if (best === undefined || meritOf(reading) > meritOf(best)) best = reading
+      if (best === undefined || scoreOf(reading) > scoreOf(best)) best = reading
     }
   }
   return best
@@ -108,7 +108,7 @@ function seenIn({ rows, quiet, findings: { reference } }: Reading): Seen {
   return { rows, quiet, ...(reference && { reference }) }
 }
 
-/** Where candidates were left out, that is the reason, and there is something to be done about it. */
+/** The report without a symbol. If candidates were skipped, it says so and what to do. */
 function nothing(message: string, { skipped } = new Effort()): Check {
   if (skipped === 0) return { report: unreadable(message, 'none') }
   const more = 'the picture has more parts and lines than are looked at: cut it down to the symbol'

@@ -4,10 +4,10 @@ import type { Ink } from './picture/picture.ts'
 import { microShapes, readMicroQr } from './qr/microqr.ts'
 import { qrShapes, readQr } from './qr/qr.ts'
 import type { Reading } from './report.ts'
-import type { Wanted } from './wanted.ts'
+import type { Search } from './search.ts'
 
 /** The matrix symbol in the picture. No two symbologies have a size in common. */
-export function matrixReading(ink: Ink, { type, expected, effort }: Wanted): Reading | undefined {
+export function matrixReading(ink: Ink, { type, expected, effort }: Search): Reading | undefined {
   const all = [...qrShapes, ...microShapes, ...dataMatrixShapes]
   const wanted = all.filter(({ symbology }) => type === undefined || symbology === type)
   const found = wanted.length === 0 ? undefined : foundMatrix(ink, wanted, effort)

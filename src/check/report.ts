@@ -142,11 +142,11 @@ export function otherText(carried: string, expected: string): string {
   return `${message}; they differ from character ${1 + (same < 0 ? ours.length : same)} on`
 }
 
-/** What each kind of fault takes from the likeness of a symbol, where there are several to choose from. */
+/** What each kind of fault subtracts from the likeness of a symbol when several readings compete. */
 const faultWeight = 0.05
 
-/** Of two readings of the same picture, the one of more merit is of the symbol that is there. */
-export function meritOf({ likeness, findings }: Reading): number {
+/** Of two readings of the same picture, the one with the higher score is taken for the symbol: its likeness less its kinds of faults. */
+export function scoreOf({ likeness, findings }: Reading): number {
   const kinds = new Set(findings.list.filter(({ kind }) => kind === 'fault').map(({ code }) => code))
   return likeness - faultWeight * kinds.size
 }

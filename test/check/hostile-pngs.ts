@@ -272,8 +272,8 @@ function nearMiss(r: Random, most: Extent): Buffer {
   return surrounded(wrong, { dots: r.between(1, rows.length > 40 ? 4 : 2), margin: r.between(0, 40) }, () => false)
 }
 
-/** A sound symbol with something else all around its quiet zone. */
-function beset(r: Random, most: Extent): Buffer {
+/** A sound symbol with stripes all around its quiet zone. */
+function crowded(r: Random, most: Extent): Buffer {
   const rows = largeRows(r, { ...most, pixels: most.pixels / 10 })
   const dots = r.between(1, 4)
   const period = r.between(1, 9)
@@ -299,7 +299,7 @@ const makers: Readonly<Record<string, Maker>> = {
   boxes,
   nested,
   nearMiss,
-  beset,
+  crowded,
 }
 
 export const hostileKinds: readonly string[] = Object.keys(makers)

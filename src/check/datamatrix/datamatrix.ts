@@ -89,7 +89,7 @@ export function readDataMatrix(found: Found<DataMatrixShape>, expected?: string)
   return { ...reading, text: message.text }
 }
 
-/** How the codewords may lie, besides the way they should. */
+/** Wrong orders of codewords that are recognised. */
 const orders = {
   'one block follows the other, instead of a codeword of each in turn': oneByOne,
   'the error correction of 144x144 begins with the first block, where readers expect the ninth': fromTheFirst,
@@ -132,7 +132,7 @@ interface Contents {
   readonly mirrored: boolean
 }
 
-/** The codewords as they should lie, or if they make no sense so, in the way in which they do. */
+/** The codewords in the standard's order, or if they are unreadable so, in a wrong order that makes them readable. */
 function contentsIn(modules: Modules, size: DataMatrixSize): Contents {
   const codewords = codewordsIn(modules, size)
   const states = inTurn(size).map((places) => stateOf(codewords, places, code))
@@ -210,7 +210,7 @@ function judgeMessage(
   }
 }
 
-/** Ways to have said it: without an ECI as the encoder does by itself, or with ISO 8859-1 left unsaid. */
+/** ECI options of comparable references: without an ECI both the encoder's default and none at all. */
 function eciOptions(ecis: readonly number[]): readonly Pick<ReferenceOptions<'datamatrix'>, 'eci'>[] {
   if (ecis.length === 0) return [{}, { eci: false }]
   const [eci, ...others] = new Set(ecis)

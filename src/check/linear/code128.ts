@@ -59,7 +59,7 @@ export function readCode128(scan: Scan, expected?: string): Reading | undefined 
     (_, i) => byPattern.get(word(modules, i * characterWidth, characterWidth)) ?? unknown,
   )
   const known = values.filter((value) => value >= 0).length
-  // Nothing is said of what is none: there may be a finding for each of thousands of characters.
+  // No findings for what is hardly Code 128: there could be one for each of thousands of characters.
   if ((known + 2) / (values.length + 2) < leastLikeness) return undefined
   const findings = new Findings<Code128Rule>('code128', rules)
   const unit = unitOf(scan.widths, counts, scan.soft)

@@ -39,7 +39,7 @@ export interface Found<S extends Shape = Shape> {
 const mostDeviation = 0.2
 /** How many sizes are compared with what they should look like, those whose lines the edges fit best first. */
 const triedSizes = 8
-/** What is less like every symbol of its size is none. */
+/** The least likeness to a symbol of its size with which something is taken for one. */
 const leastLikeness = 0.8
 /** Modules are square, as nearly as pixels can show it. */
 const mostUnequal = 1.1
@@ -52,7 +52,7 @@ export const allRound = (quiet: number): Quiet => ({ left: quiet, right: quiet, 
  */
 const mostSteps = 20_000_000
 
-/** The symbol of one of `shapes` that is in the picture, whichever way up it is. */
+/** The symbol of one of `shapes` that is in the picture, in any orientation. */
 export function foundMatrix<S extends Shape>(ink: Ink, shapes: readonly S[], effort: Effort): Found<S> | undefined {
   const boxes = boxesIn(ink, effort)
   const most = effort.steps + mostSteps
@@ -72,12 +72,12 @@ function foundIn<S extends Shape>(ink: Ink, box: Box, shapes: readonly S[], effo
   const edges = edgeCounts(ink, box)
   const grids = shapes.flatMap((shape) => gridsOf(shape, edges, box, effort))
   const likely = grids.toSorted((a, b) => deviationOf(a.grid) - deviationOf(b.grid)).slice(0, triedSizes)
-  let best: { shape: S; grid: Grid; sighting: Sighting } | undefined
+  let best: { shape: S; grid: Grid; orientation: Orientation } | undefined
   for (const { shape, grid } of likely) {
-    effort.steps += stepsOfSighting * shape.rows * shape.columns
-    const sighting = sightingOf(ink, shape, grid)
-    if (sighting !== undefined && sighting.likeness > (best?.sighting.likeness ?? leastLikeness)) {
-      best = { shape, grid, sighting }
+    effort.steps += stepsOfSampling * shape.rows * shape.columns
+    const orientation = orientationOf(ink, shape, grid)
+    if (orientation !== undefined && orientation.likeness > (best?.orientation.likeness ?? leastLikeness)) {
+      best = { shape, grid, orientation }
     }
   }
   return best && judged(ink, edges, best)
@@ -103,12 +103,12 @@ function gridsOf<S extends Shape>(shape: S, edges: Edges, box: Box, effort: Effo
   })
 }
 
-/** How often a fit looks at every place of an edge, and a sighting at every module. */
+/** How often a fit looks at every place of an edge, and sampling at every module. */
 const stepsOfFit = 3
-const stepsOfSighting = 10
+const stepsOfSampling = 10
 
-/** What is seen where the grid lies: as it lies there, and upright. */
-interface Sighting {
+/** The modules at the grid: as they are in the picture, and upright. */
+interface Orientation {
   readonly asSeen: Modules
   readonly turns: number
   readonly mirrored: boolean
@@ -116,10 +116,10 @@ interface Sighting {
   readonly likeness: number
 }
 
-/** As it is most like its shape: of the four ways to turn it, or of the four to turn its mirror image. */
-function sightingOf(ink: Ink, shape: Shape, grid: Grid): Sighting | undefined {
+/** The orientation in which it is most like its shape, out of four rotations and four of its mirror image. */
+function orientationOf(ink: Ink, shape: Shape, grid: Grid): Orientation | undefined {
   const asSeen = sampled(ink, grid)
-  let best: Sighting | undefined
+  let best: Orientation | undefined
   // A square one is as like its shape when it is mirrored; that only its contents tell.
   for (const mirrored of shape.rows === shape.columns ? [false] : [false, true]) {
     let modules = mirrored ? transposedModules(asSeen) : asSeen
@@ -138,9 +138,9 @@ function sightingOf(ink: Ink, shape: Shape, grid: Grid): Sighting | undefined {
 function judged<S extends Shape>(
   ink: Ink,
   edges: Edges,
-  { shape, grid, sighting }: { shape: S; grid: Grid; sighting: Sighting },
+  { shape, grid, orientation }: { shape: S; grid: Grid; orientation: Orientation },
 ): Found<S> {
-  const { asSeen, turns, mirrored, modules, likeness } = sighting
+  const { asSeen, turns, mirrored, modules, likeness } = orientation
   const light = lightAround(ink, grid, shape.quiet)
   const atSide = (side: number): number => {
     const before = (side - turns + 4) % 4

@@ -36,9 +36,9 @@ const mostlyAlike = 0.4
  * The bars in a picture, given as it is and transposed, read in all four directions; lines that are alike in the greatest number
  * are the bars.
  */
-export function scansOf(ways: readonly Way[], effort: Effort): Scan[] {
-  return ways.flatMap((way) => {
-    const scan = barsIn(way, effort)
+export function scansOf(pictures: readonly LinePicture[], effort: Effort): Scan[] {
+  return pictures.flatMap((picture) => {
+    const scan = barsIn(picture, effort)
     if (scan === undefined) return []
     const found = scan.widths.length > fewestEdges + 4 ? [scan, ...withoutFrame(scan)] : [scan]
     return found.flatMap((each) => [each, reversed(each)])
@@ -63,30 +63,30 @@ function withoutFrame(scan: Scan): Scan[] {
 }
 
 /** Lines that are dark at the same pixels. */
-interface Alike {
+interface LineGroup {
   readonly count: number
   readonly first: number
   readonly last: number
 }
 
-interface Bars extends Alike {
+interface Bars extends LineGroup {
   readonly edges: Float64Array
 }
 
 /** A picture as its lines are read, and which of them are alike. */
-export interface Way {
+export interface LinePicture {
   readonly ink: Ink
-  readonly kinds: readonly Alike[]
+  readonly kinds: readonly LineGroup[]
 }
 
-export const wayOf = (ink: Ink, effort: Effort): Way => ({ ink, kinds: kindsOf(ink, effort) })
+export const linesOf = (ink: Ink, effort: Effort): LinePicture => ({ ink, kinds: kindsOf(ink, effort) })
 
 /** Dark and light exchanged: lines that were alike are so still. */
-export const invertedWay = ({ ink, kinds }: Way): Way => ({ ink: invertedInk(ink), kinds })
+export const invertedLines = ({ ink, kinds }: LinePicture): LinePicture => ({ ink: invertedInk(ink), kinds })
 
-function barsIn(way: Way, effort: Effort): Scan | undefined {
-  const { ink } = way
-  const bars = commonestLines(way, effort)
+function barsIn(picture: LinePicture, effort: Effort): Scan | undefined {
+  const { ink } = picture
+  const bars = commonestLines(picture, effort)
   if (bars === undefined) return undefined
   const { edges, count, first, last } = bars
   if (count < mostlyAlike * (last - first + 1)) return undefined
@@ -107,8 +107,8 @@ function barsIn(way: Way, effort: Effort): Scan | undefined {
 }
 
 /** Of lines with enough edges the kind that there are most of, and more than one. */
-function commonestLines({ ink, kinds }: Way, effort: Effort): Bars | undefined {
-  let bars: Alike | undefined
+function commonestLines({ ink, kinds }: LinePicture, effort: Effort): Bars | undefined {
+  let bars: LineGroup | undefined
   for (const kind of kinds) {
     if (kind.count <= (bars?.count ?? 1)) continue
     effort.steps += ink.width
@@ -126,7 +126,7 @@ function commonestLines({ ink, kinds }: Way, effort: Effort): Bars | undefined {
 const mostKinds = 5000
 
 /** Lines by what is dark in them. What is compared is a hash and then, because hashes can be made to collide, the line. */
-function kindsOf({ width, height, bits }: Ink, effort: Effort): readonly Alike[] {
+function kindsOf({ width, height, bits }: Ink, effort: Effort): readonly LineGroup[] {
   const kinds = new Map<number, { count: number; readonly first: number; last: number }>()
   const { stride, words } = bits
   effort.steps += width * height

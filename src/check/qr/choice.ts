@@ -1,4 +1,4 @@
-/** Which format a symbol has, where its copies of format information are not of one mind or wrong. */
+/** The format of a symbol when the copies of its format information disagree or are wrong. */
 
 import type { QrMessage } from './message.ts'
 import type { Contents } from './reader.ts'

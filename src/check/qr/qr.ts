@@ -180,7 +180,7 @@ interface Read {
 
 type EciOption = Pick<ReferenceOptions<'qr'>, 'eci'>
 
-/** Ways to have said it: without an ECI as the encoder does by itself, or with ISO 8859-1 left unsaid. */
+/** ECI options of comparable references: without an ECI both the encoder's default and none at all. */
 function eciOptions(ecis: readonly number[]): readonly EciOption[] | undefined {
   const named = [...new Set(ecis.filter((eci) => eci !== 20))]
   if (named.length === 0) return ecis.length === 0 ? [{}, { eci: 'none' }] : [{}]

@@ -1,11 +1,11 @@
 import type { Symbology } from '../../symbologies/barcode.ts'
 import type { Effort } from './picture/effort.ts'
 
-/** What is looked for in a picture, and what that costs. */
-export interface Wanted {
+/** What to look for in a picture, and the effort it takes. */
+export interface Search {
   /** Undefined: any. */
   readonly type: Symbology | undefined
-  /** What the symbol should say. */
+  /** The text that the symbol should carry. */
   readonly expected: string | undefined
   readonly effort: Effort
 }
