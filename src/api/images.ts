@@ -4,14 +4,14 @@ import { FitError } from '../layout/fit.ts'
 import { type Answer, errorAnswer, type MediaType } from './answer.ts'
 import type { Fault } from './params.ts'
 
-/** What an endpoint of images draws with. */
+/** The drawing functions and limits of an image endpoint. */
 export interface Draw {
   readonly barcode: typeof drawBarcode
   readonly label: typeof drawLabel
   readonly limits: Limits
 }
 
-/** An endpoint: from the raw query to what is said to the client. */
+/** An endpoint: raw query in, answer out. */
 export type Endpoint = (query: string) => Answer
 
 const mediaTypes: Record<Drawing['format'], MediaType> = {
@@ -22,7 +22,7 @@ const mediaTypes: Record<Drawing['format'], MediaType> = {
 
 const day = 86400
 
-/** The answer that carries the picture; 422 where the text cannot be carried, or has no room. */
+/** The answer with the image; 422 if the text cannot be encoded or does not fit. */
 export function image(name: string, draw: () => Drawing): Answer {
   try {
     const { bytes, format, xDimension } = draw()

@@ -1,6 +1,6 @@
 import { quoted } from '../../symbologies/index.ts'
 
-/** Of the characters of ISO/IEC 8859-1, as they are asked for. */
+/** Cache for the characters of ISO/IEC 8859-1. */
 const names: (string | undefined)[] = []
 
 /** A single character in quotes. */

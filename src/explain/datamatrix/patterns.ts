@@ -38,7 +38,7 @@ export function patternSteps(size: DataMatrixSize): Step[] {
   ]
 }
 
-/** Where data regions meet, each brings its own edges along. */
+/** Each data region has its own edges, so two meet between regions. */
 function alignmentSteps({ rows, columns, regionRows, regionColumns }: DataMatrixSize): Step[] {
   const areas: Area[] = []
   for (let i = 1; i < regionColumns; i++) areas.push([(columns / regionColumns) * i - 1, 1, 2, rows - 2])
@@ -56,7 +56,7 @@ function alignmentSteps({ rows, columns, regionRows, regionColumns }: DataMatrix
   ]
 }
 
-/** Sizes whose mapping matrix is no whole number of codewords keep four modules that none reaches. */
+/** If the mapping matrix is not a whole number of codewords, four modules are left over. */
 function cornerSteps({ rows, columns, regionRows, regionColumns }: DataMatrixSize): Step[] {
   const modules = (rows - 2 * regionRows) * (columns - 2 * regionColumns)
   if (modules % 8 === 0) return []

@@ -11,11 +11,11 @@ const versionLength = 18
 interface Field {
   readonly title: string
   readonly text: string
-  /** Of how many bits it is, the first field the most significant ones. */
+  /** Bits of the field; the first field has the most significant ones. */
   readonly bits: number
 }
 
-/** By the weight of a bit: where it stands in each copy. */
+/** The place of each bit in each copy, by its weight. */
 type Places = readonly (readonly { readonly x: number; readonly y: number }[])[]
 
 /** Fields with their bits and modules, out of `bits` as they stand in the symbol. */
@@ -36,7 +36,7 @@ function areasOf(places: Places): Area[] {
 interface Format {
   readonly clause: string
   readonly places: Places
-  /** What is laid over the bits so that they are never all light. */
+  /** The mask that keeps the bits from being all light. */
   readonly mask: number
   readonly fields: readonly Field[]
 }
@@ -99,7 +99,7 @@ export function microQrFormatStep(matrix: Matrix, symbol: { number: number; name
   })
 }
 
-/** Versions from 7 say theirs; the smaller ones are told by their size. */
+/** Versions from 7 on carry version information; smaller ones are known by their size. */
 export function versionSteps(matrix: Matrix, version: number): Step[] {
   if (version < 7) return []
   const across = matrix.width - 11
