@@ -1,4 +1,4 @@
-/** The codes of errors that clients may rely on, and the status that each goes with. */
+/** The stable error codes, and the HTTP status of each. */
 export const statusOf = {
   invalid_encoding: 400,
   duplicate_parameter: 400,
@@ -42,14 +42,14 @@ export type MediaType =
   | 'text/css; charset=utf-8'
   | 'text/javascript; charset=utf-8'
 
-/** What is said to a client, as plain data: api and pages make it, http sends it. */
+/** A response as plain data: api and pages make it, src/http sends it. */
 export interface Answer {
   readonly status: number
   readonly type: MediaType
   readonly body: Uint8Array
-  /** Seconds that a cache may keep it; 0: not at all. */
+  /** Seconds that a cache may keep it; 0 for none. */
   readonly maxAge: number
-  /** Headers of this answer alone: name and value in turn. */
+  /** Headers of this answer only: name and value alternate. */
   readonly headers: readonly string[]
 }
 
@@ -58,7 +58,7 @@ export type Endpoint = (query: string) => Answer
 
 const encoder = new TextEncoder()
 
-/** The error object of the contract, with the status that belongs to its code. */
+/** The API's error object, with the status of its code. */
 export function errorAnswer(code: ErrorCode, message: string, headers: readonly string[] = []): Answer {
   return { ...jsonAnswer({ error: { code, message } }), status: statusOf[code], headers }
 }

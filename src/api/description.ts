@@ -6,13 +6,13 @@ import { root } from '../root.ts'
 const hour = 3600
 const file = join(root, 'src/api/openapi.json')
 
-/** GET /api/v1/openapi.json: the description of this API, as it stands in the file of that name. */
+/** GET /api/v1/openapi.json: the description of this API, byte for byte from the file. */
 export function description(): Endpoint {
   const body = readFileSync(file)
   return () => ({ status: 200, type: 'application/json', body, maxAge: hour, headers: [] })
 }
 
-/** The parts of openapi.json that say what parameters are for. */
+/** The parts of openapi.json that describe parameters. */
 interface Described {
   readonly paths: { readonly [path: string]: { readonly get: { readonly parameters: readonly { $ref: string }[] } } }
   readonly components: {
@@ -20,7 +20,7 @@ interface Described {
   }
 }
 
-/** What the description of this API says of each parameter of the endpoint at `path`, by name. */
+/** The descriptions of the parameters of the endpoint at `path`, by name. */
 export function parameterNotes(path: string): ReadonlyMap<string, string> {
   const { paths, components } = JSON.parse(readFileSync(file, 'utf8')) as Described
   const references = paths[path]?.get.parameters ?? []

@@ -32,17 +32,17 @@ export function explanation(): Endpoint {
   }
 }
 
-/** Reads requests by a table, from wherever they come. */
+/** Makes a reader of requests from a table of parameters. */
 type Reader<From> = <T extends Parameters>(
   table: T,
   narrowed?: Narrowed<T>,
 ) => (from: From) => Request<T> | readonly FormFault[]
 
 /**
- * Reads requests to explain: which options there are, and in which range, depends on the symbology. Where it cannot be
- * told, an option's faults are those that it has for all.
+ * Reads requests to explain. The symbology decides which options there are, and their range; if it is unknown, an option
+ * is checked against the values of all symbologies.
  *
- * @param reader  requestReader, or givenReader for values that come from elsewhere than a query
+ * @param reader  requestReader, or givenReader for values that do not come from a query
  */
 export function explainReader<From>(reader: Reader<From>): (from: From) => ExplainRequest | readonly FormFault[] {
   const readType = reader({ type: parameters.explain.type })

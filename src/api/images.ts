@@ -4,7 +4,7 @@ import type { Drawing, drawBarcode, drawLabel, Limits } from '../draw.ts'
 import { FitError } from '../layout/fit.ts'
 import { type FormFault, sentencesOf } from './params.ts'
 
-/** What an endpoint of images draws with. */
+/** The drawing functions and limits of an image endpoint. */
 export interface Draw {
   readonly barcode: typeof drawBarcode
   readonly label: typeof drawLabel
@@ -19,7 +19,7 @@ const mediaTypes: Record<Drawing['format'], MediaType> = {
 
 const day = 86400
 
-/** The answer that carries the picture; 422 where the text cannot be carried, or has no room. */
+/** The answer with the image; 422 if the text cannot be encoded or does not fit. */
 export function image(name: string, draw: () => Drawing): Answer {
   try {
     const { bytes, format, xDimension } = draw()

@@ -13,5 +13,5 @@ export function legacy(draw: Draw): Endpoint {
   }
 }
 
-/** What every response of the deprecated endpoint carries, errors included: name and value in turn. */
+/** Headers of every response of the deprecated endpoint, errors included: name and value alternate. */
 export const deprecation = ['Deprecation', 'true', 'Link', '</api/v1/label>; rel="successor-version"']

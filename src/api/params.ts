@@ -38,7 +38,7 @@ export interface Inapplicable {
 
 export type Parameters = { readonly [name: string]: Parameter }
 
-/** Unicode code points: what the largest QR symbol holds, in digits. */
+/** Length in Unicode code points: the digits that the largest QR symbol holds. */
 const text = { kind: 'text', longest: 7089 } as const
 
 /** Titles of a flag for text that can be drawn. */
@@ -106,7 +106,7 @@ type OneOf<P extends Parameter> = P extends { readonly words: readonly (infer Wo
 /** The request that a table of parameters describes: one value for each name. */
 export type Request<T extends Parameters> = { readonly [Name in keyof T]: Value<T[Name]> }
 
-/** In the order of precedence: of several faults, the code of the first kind here is the answer's. */
+/** By precedence: if a request has several faults, the answer has the code that comes first here. */
 const faultCodes = ['invalid_encoding', 'duplicate_parameter', 'missing_parameter', 'invalid_parameter'] as const
 
 /** What is wrong with the form of one parameter. */
@@ -122,7 +122,7 @@ export function sentencesOf(faults: readonly FormFault[]): string {
 }
 
 /**
- * Reads requests by `table`: a function from a raw query to the request, or to all of its faults, worst first.
+ * A reader of requests by `table`: from a raw query to the request, or to all of its faults, worst first.
  *
  * @param narrowed  parameters that take less than the table says
  */
@@ -135,10 +135,10 @@ export function requestReader<T extends Parameters>(
   return (raw) => read(readQuery(raw, indexes))
 }
 
-/** What was given under each name, in the order given. */
+/** The values given for each name, in order. */
 export type Given = { readonly [name: string]: readonly (string | Broken)[] | undefined }
 
-/** As requestReader, for values that come from elsewhere than a query. Names that the table does not know are passed over. */
+/** As requestReader, for values that do not come from a query. Unknown names are ignored. */
 export function givenReader<T extends Parameters>(
   table: T,
   narrowed: Narrowed<T> = {},

@@ -1,21 +1,21 @@
 import { quoted } from '../../symbologies/index.ts'
 import { utf8Text } from './utf8.ts'
 
-/** A part of a query that is not what it says it is, in words for people. */
+/** A malformed part of a query; `fault` says why, for people. */
 export interface Broken {
   readonly fault: string
 }
 
 export interface Query {
-  /** For each name that was asked for, by its index: the first value given, if any. */
+  /** The first value given for each requested name, by the name's index. */
   readonly values: (string | Broken | undefined)[]
   /** How often each name was given. */
   readonly counts: number[]
-  /** For names given more than once: the first fault in a value behind the first. */
+  /** For names given more than once: the first fault in a value after the first. */
   later?: Map<number, Broken>
   /**
-   * What belongs to no name that was asked for: its first fault, and how many of its parameters have one. `name` is the
-   * parameter of the first, as it stands in the query where it cannot be decoded.
+   * Malformed parameters with other names: the first fault, and how many such parameters there are. `name` is the parameter
+   * of the first, undecoded if it cannot be decoded.
    */
   stray?: { readonly name: string; readonly first: Broken; count: number }
 }
@@ -25,11 +25,10 @@ const plain = /^[!-$&-*,-~]*$/
 /**
  * Reads the part of a request target after its first `?`.
  *
- * Strict where the URL API is lenient: a percent sequence that is none, and bytes that are not UTF-8, are faults wherever
- * they stand. `+` is a space. Names may be percent-encoded like values; a name without `=` has the empty value.
+ * Stricter than the URL API: a malformed percent sequence, or bytes that are not UTF-8, are a fault anywhere in the query. `+` is a space. Names may be percent-encoded like values; a name without `=` has the empty value.
  *
- * @param query  one character 0..255 a byte, as node hands on the bytes of the request line
- * @param names  the names asked for, each with its index 0..names.size - 1; all others are passed over
+ * @param query  one character 0..255 for each byte, as node passes the request line
+ * @param names  the requested names, each with its index 0..names.size - 1; others are ignored
  */
 export function readQuery(query: string, names: ReadonlyMap<string, number>): Query {
   const values: Query['values'] = new Array(names.size).fill(undefined)
@@ -45,7 +44,7 @@ export function readQuery(query: string, names: ReadonlyMap<string, number>): Qu
     const name = read(query.slice(from, cut))
     const index = typeof name === 'string' ? names.get(name) : undefined
     from = end + 1
-    // what is plain has no fault: values of names that are not known need not be looked at
+    // plain text cannot be malformed, so values of unknown names need not be decoded
     if (index === undefined && read === asItIs) continue
     const value = read(query.slice(cut + 1, end))
     if (index === undefined) {
@@ -67,7 +66,7 @@ function noteLater(query: Query, index: number, broken: Broken): void {
   if (!query.later.has(index)) query.later.set(index, broken)
 }
 
-/** As indexOf, but the length of the text where there is none: no place is searched twice. */
+/** As indexOf, but the length of the text if there is none, so that nothing is searched twice. */
 function indexFrom(text: string, character: string, from: number): number {
   const index = text.indexOf(character, from)
   return index < 0 ? text.length : index
@@ -77,10 +76,10 @@ function asItIs(part: string): string {
   return part
 }
 
-/** Room for the bytes of most values: never in use from one call to the next. */
+/** Scratch for the bytes of most values; contents are not kept between calls. */
 const room = Buffer.allocUnsafeSlow(1 << 12)
 
-/** A name or value without its percent sequences, as UTF-8, of which ASCII is known at once. */
+/** A name or value, percent-decoded as UTF-8; plain ASCII takes a short way. */
 function decoded(part: string): string | Broken {
   if (plain.test(part)) return part
   const bytes = part.length <= room.length ? room : Buffer.allocUnsafe(part.length)
@@ -103,13 +102,13 @@ function decoded(part: string): string | Broken {
   return all < 0x80 ? bytes.toString('latin1', 0, count) : utf8Value(bytes.subarray(0, count))
 }
 
-/** The text that `bytes` are as UTF-8, or what is wrong with them. */
+/** `bytes` decoded as UTF-8, or their fault. */
 export function utf8Value(bytes: Uint8Array): string | Broken {
   const text = utf8Text(bytes)
   return typeof text === 'string' ? text : notUtf8(bytes[text.at]!, text.at)
 }
 
-/** The value of the hexadecimal digit at `index`; NaN where there is none. */
+/** The value of the hexadecimal digit at `index`; NaN for any other character. */
 function hexAt(text: string, index: number): number {
   const code = text.charCodeAt(index) | 0x20
   if (code >= 0x30 && code <= 0x39 && text.charCodeAt(index) >= 0x30) return code - 0x30

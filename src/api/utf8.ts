@@ -4,8 +4,8 @@ export interface NotUtf8 {
 }
 
 /**
- * The text that `bytes` are, if they are well-formed UTF-8 to the last byte: nothing overlong, no surrogates,
- * nothing past U+10FFFF, nothing cut off. A byte order mark is a character like any other.
+ * `bytes` as text, if all of them are well-formed UTF-8: nothing overlong, no surrogates, nothing past U+10FFFF, nothing
+ * truncated. A byte order mark is a character like any other.
  *
  * The Unicode Standard, version 15.0, 3.9: table 3-7, Well-Formed UTF-8 Byte Sequences
  */
@@ -26,7 +26,7 @@ export function utf8Text(bytes: Uint8Array): string | NotUtf8 {
   return textOf(units.subarray(0, count))
 }
 
-/** Bytes of a sequence that starts with `lead`; 0 where none does. */
+/** Bytes of a sequence that starts with `lead`; 0 if none can. */
 function lengthAfter(lead: number): 0 | 1 | 2 | 3 | 4 {
   if (lead < 0x80) return 1
   if (lead < 0xc2) return 0

@@ -7,7 +7,7 @@ const { standard } = catalogue.code128
 const width = 11
 const stopWidth = 13
 
-/** Terms of the sum that are written out; the others stand with their symbol characters. */
+/** Terms of the sum that are written out; the others are shown with their symbol characters. */
 const termsShown = 40
 
 export function explainCode128(text: string): Explanation {
@@ -50,18 +50,18 @@ function startStep({ trace: { values } }: Barcode<Code128Trace>, row: string): S
   }
 }
 
-/** What a symbol character says. */
-interface Said {
+/** What a symbol character means. */
+interface Meaning {
   readonly title: string
   readonly text: string
 }
 
-/** Where a reader of the symbol stands. */
+/** The state of a reader. */
 interface Reader {
   set: CodeSet
   /** The FNC4 latch is on. */
   latched: boolean
-  /** For the next character alone. */
+  /** For the next character only. */
   shifted: boolean
   high: boolean
 }
@@ -69,7 +69,7 @@ interface Reader {
 /** A step for each segment of text in one code set, with the symbol characters that lead there. */
 function codeSetSteps({ trace: { values, segments } }: Barcode<Code128Trace>, row: string, text: string): Step[] {
   const reader: Reader = { set: setNames[values[0]! - startA]!, latched: false, shifted: false, high: false }
-  // a value has the same widths wherever it stands
+  // a value has the same widths everywhere
   const widths: string[] = []
   let n = 1
   return segments.map(({ codeSet, latched, from, to }, i): Step => {
@@ -115,7 +115,7 @@ const insideHigher = {
   B: 'In code set B, 128 higher by FNC4.',
 } as const
 
-function character(reader: Reader, carried: string): Said {
+function character(reader: Reader, carried: string): Meaning {
   const { set, shifted, latched, high } = reader
   if (set === 'C') return { title: `digits ${carried}`, text: 'In code set C.' }
   const inSet = shifted ? (set === 'A' ? 'B' : 'A') : set
@@ -124,8 +124,8 @@ function character(reader: Reader, carried: string): Said {
   return { title: nameOf(carried), text: latched !== high ? insideHigher[inSet] : inside[inSet] }
 }
 
-/** ISO/IEC 15417:2007, Table 1: the values that carry no text and tell the reader how to go on. */
-function control(value: number, reader: Reader, next: number): Said {
+/** ISO/IEC 15417:2007, Table 1: the values that carry no text but control the reader. */
+function control(value: number, reader: Reader, next: number): Meaning {
   if (value === 98) {
     reader.shifted = true
     return { title: 'Shift', text: `The next symbol character alone is of code set ${reader.set === 'A' ? 'B' : 'A'}.` }
@@ -138,8 +138,8 @@ function control(value: number, reader: Reader, next: number): Said {
   return fnc4(reader, next === value)
 }
 
-/** Two FNC4 in a row turn the latch, a single one is for the next character alone. */
-function fnc4(reader: Reader, another: boolean): Said {
+/** Two FNC4 in a row toggle the latch; a single one applies to the next character only. */
+function fnc4(reader: Reader, another: boolean): Meaning {
   if (reader.high) {
     reader.high = false
     reader.latched = !reader.latched

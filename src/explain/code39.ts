@@ -41,7 +41,7 @@ function frame(
 
 function charactersStep({ matrix, trace: { values } }: Barcode<Code39Trace>, text: string): Step {
   const row = rowsOf(matrix)[0]!
-  // a value has the same widths wherever it stands
+  // a value has the same widths everywhere
   const patterns: ReturnType<typeof pattern>[] = []
   const parts = Array.from(values, (value, i): Part => {
     const from = (i + 1) * pitch
@@ -63,7 +63,7 @@ function pattern(value: number, widths: string): Required<Pick<Part, 'text' | 'v
   return { text: `Value ${value}; wide: ${wideElements(widths)}.`, values: { value, widths } }
 }
 
-/** The wide ones of bar 1, space 1, bar 2 and so on. */
+/** The wide elements, counted as bar 1, space 1, bar 2 and so on. */
 function wideElements(widths: string): string {
   return [...widths]
     .flatMap((width, i) => (width === '1' ? [] : [`${i % 2 === 0 ? 'bar' : 'space'} ${(i >> 1) + 1}`]))

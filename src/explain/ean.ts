@@ -11,7 +11,7 @@ import {
 import type { Explanation, Part, Step } from './explanation.ts'
 import { columns, framed, quietZone, weightedSum, widthsIn } from './linear.ts'
 
-/** One standard has all of EAN and UPC. */
+/** One standard covers EAN and UPC. */
 export const { standard } = catalogue.ean13
 export const gs1 = 'GS1 General Specifications'
 
@@ -38,9 +38,9 @@ export function explainUpca(text: string): Explanation {
 
 interface Halves {
   readonly text: string
-  /** The first digit that stands in the bars. */
+  /** Index of the first digit that is encoded in bars. */
   readonly first: number
-  /** How the digit before it is told. */
+  /** The step about the digit before it. */
   readonly leading?: Step
 }
 

@@ -13,12 +13,12 @@ export interface Modules {
   readonly path?: readonly (readonly [from: number, to: number])[]
 }
 
-/** Facts by name, for programs; what they mean is said in the text next to them. */
+/** Facts by name, for programs; the text beside them explains them. */
 export interface Values {
   readonly [name: string]: number | string | boolean | readonly number[]
 }
 
-/** One of the like things that a step is made of: a codeword, a digit, a field. */
+/** One of the similar things that make up a step: a codeword, a digit, a field. */
 export interface Part {
   readonly title: string
   /** What it means, for people. */
@@ -37,10 +37,10 @@ export interface Step extends Part {
   readonly parts?: readonly Part[]
 }
 
-/** A symbol and the reason for every module of it: plain data, which JSON carries unchanged. */
+/** A symbol and the reason for every module of it: plain data that survives JSON unchanged. */
 export interface Explanation {
   readonly symbology: Symbology
-  /** What its standard calls the symbology. */
+  /** The symbology's name in its standard. */
   readonly name: string
   /** The standard and its edition. */
   readonly standard: string

@@ -40,8 +40,8 @@ const explainers: { readonly [S in Symbology]: (text: string, options?: OptionsO
  *
  * The symbol is the one that `encode` gives. Every module of it, and of its quiet zones, belongs to one step or more.
  *
- * @throws EncodeError where the symbology has no way to carry the text
- * @throws RangeError where an option has a value that does not exist: a fault of the caller
+ * @throws EncodeError if the symbology cannot encode the text
+ * @throws RangeError for an unknown option value
  */
 export function explain<S extends Symbology>(symbology: S, text: string, options?: OptionsOf<S>): Explanation {
   return explainers[symbology](text, options)

@@ -51,7 +51,7 @@ export function framed(
   }
 }
 
-/** The light margins of a symbol as a step; top and bottom only where the symbology asks for them. */
+/** The light margins of a symbol as a step; top and bottom only if the symbology requires them. */
 export function quietZone({ quiet, matrix }: Barcode, clause: string): Step {
   const { left, right, top, bottom } = quiet
   const sides =

@@ -1,11 +1,11 @@
 import { quoted } from '../../symbologies/index.ts'
 import { type Explanation, type Modules, modulesIn, type Part, type Step } from './explanation.ts'
 
-/** Characters a line. */
+/** Characters in a line. */
 const lineLength = 110
 /** Titles of parts stand in a column, unless they are longer than this. */
 const longestTitle = 30
-/** More places than these are only counted. */
+/** Beyond this many, places are counted instead of listed. */
 const mostPlaces = 24
 
 /** The explanation as text for a terminal: a paragraph a step, a line or more for each of its parts. */

@@ -25,7 +25,7 @@ const pages: readonly Page[] = [
 ]
 
 /** Each is served as /assets/<name>. */
-const looks = ['icon.svg', ...new Set(['page', ...pages.flatMap(({ styles }) => styles)].map((name) => `${name}.css`))]
+const assets = ['icon.svg', ...new Set(['page', ...pages.flatMap(({ styles }) => styles)].map((name) => `${name}.css`))]
 
 /**
  * The compiled modules for browsers: the programs of the pages and what they import. Each is served by its place in this
@@ -54,8 +54,8 @@ export function pagesServed(): readonly Served[] {
     .filter((name) => name.endsWith('.js'))
     .map((name) => name.split(sep).join('/'))
   return [
-    ...pages.map((page) => ({ path: page.path, endpoint: always('.html', documentOf(page)) })),
-    ...looks.map((name) => ({ path: `/assets/${name}`, endpoint: file(join('src/pages', name)) })),
+    ...pages.map((page) => ({ path: page.path, endpoint: constantAnswer('.html', documentOf(page)) })),
+    ...assets.map((name) => ({ path: `/assets/${name}`, endpoint: file(join('src/pages', name)) })),
     ...modules.map((name) => ({ path: `/assets/${name}`, endpoint: file(join(programs, name)) })),
   ]
 }
@@ -88,7 +88,7 @@ function links(here: string): string {
     .join('')
 }
 
-/** What stands in the content of a page as `<!-- name -->`. */
+/** The generated parts of a page's content, which names them as `<!-- name -->`. */
 const parts: Readonly<Record<string, () => string>> = {
   'label types': labelTypes,
   'label fields': () => fieldsOf('label'),
@@ -108,10 +108,10 @@ function contentOf({ program }: Page): string {
 }
 
 function file(path: string): () => Answer {
-  return always(extname(path), readFileSync(join(root, path), 'utf8'))
+  return constantAnswer(extname(path), readFileSync(join(root, path), 'utf8'))
 }
 
-function always(extension: string, text: string): () => Answer {
+function constantAnswer(extension: string, text: string): () => Answer {
   const body = new TextEncoder().encode(text)
   const type = types[extension]!
   const answer = { status: 200, type, body, maxAge, headers: ['Referrer-Policy', 'no-referrer'] }

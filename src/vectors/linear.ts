@@ -3,7 +3,7 @@ import { setOf, type Vector, type VectorSet, type Wanted } from './vector.ts'
 
 const gs1 = 'GS1 General Specifications, 5.2'
 
-/** The parts of a trace that every encoder of the symbology has to arrive at. */
+/** The parts of a trace that do not depend on the implementation. */
 export function linearDetails({ trace }: Barcode): Vector['details'] {
   if (typeof trace !== 'object' || trace === null) return undefined
   const told: Record<string, unknown> = {}
@@ -22,7 +22,7 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) =
 const characters = (from: number, to: number): string =>
   String.fromCharCode(...upTo(to - from + 1).map((i) => from + i))
 
-/** Every digit in the first place, and so every row of number sets. */
+/** Each digit in the first place, which selects each row of number sets. */
 const everyFirst = (length: number): Named[] =>
   upTo(10).map((first) => ({
     name: `first digit ${first}`,

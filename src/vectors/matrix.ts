@@ -21,7 +21,7 @@ const { standard } = catalogue.qr
 const levels: readonly QrLevel[] = ['L', 'M', 'Q', 'H']
 const versions = Array.from({ length: 40 }, (_, i) => i + 1)
 
-/** Small texts that force one thing at a time, then every version at every level, filled with digits. */
+/** Short texts for one feature at a time, then every version at every level, filled with digits. */
 function qrWanted(): Wanted<'qr'>[] {
   const modes: Wanted<'qr'>[] = [
     { name: 'numeric, one digit', text: '7' },

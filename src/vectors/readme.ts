@@ -1,4 +1,4 @@
-/** What the folder of vectors says of itself. */
+/** README.md of a folder of vectors. */
 export const readme = `# Vectors
 
 Symbols as the standards define them, to test another implementation with: one JSON file a symbology.

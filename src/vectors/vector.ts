@@ -11,11 +11,11 @@ import {
   type Symbology,
 } from '../../symbologies/index.ts'
 
-/** What another implementation has to make of `text`, or refuse. */
+/** The symbol that another implementation has to make from `text`, or the error that it has to give. */
 export interface Vector {
-  /** Why the vector is there. */
+  /** What the vector tests. */
   readonly name: string
-  /** Where the answer comes from. */
+  /** Where the expected symbol comes from. */
   readonly source: string
   readonly text: string
   readonly options?: object
@@ -24,7 +24,7 @@ export interface Vector {
   /** Matrix: rows of '1' (dark) and '0', top first, without the quiet zone. */
   readonly rows?: readonly string[]
   readonly quiet?: Quiet
-  /** How the symbol came about, as far as an encoder can be compared by it. */
+  /** Intermediate results that encoders can be compared by. */
   readonly details?: Readonly<Record<string, unknown>>
   readonly error?: { readonly code: string; readonly at?: number }
 }
@@ -40,7 +40,7 @@ export interface Wanted<S extends Symbology> {
   readonly name: string
   readonly text: string
   readonly options?: OptionsOf<S>
-  /** The standard's own example, where it is one. */
+  /** The clause, if the text is an example of the standard. */
   readonly source?: string
 }
 
@@ -53,7 +53,7 @@ export function setOf<S extends Symbology>(symbology: S, wanted: readonly Wanted
   return { symbology, standard, vectors: wanted.map((each) => vectorOf(symbology, each, detailsOf)) }
 }
 
-/** The vector for a text: what the encoder makes of it, or the error with which it refuses it. */
+/** The vector for a text: the symbol that the encoder makes, or its error. */
 function vectorOf<S extends Symbology>(
   symbology: S,
   { name, text, options, source = computed }: Wanted<S>,
@@ -74,7 +74,7 @@ function modulesOf(matrix: Matrix): Pick<Vector, 'widths' | 'rows'> {
   return matrix.height === 1 ? { widths: widthsOf(matrix) } : { rows: rowsOf(matrix) }
 }
 
-/** No bar or space of any of the symbologies is wider than 4 modules: a digit each. */
+/** One digit for each bar and space: none is wider than 4 modules. */
 function widthsOf(matrix: Matrix): string {
   const widths: number[] = []
   let before = false
@@ -87,6 +87,6 @@ function widthsOf(matrix: Matrix): string {
   return widths.join('')
 }
 
-/** Digits, capitals or anything else, over and over, `length` of them. */
+/** `alphabet` repeated, cut at `length` characters. */
 export const repeated = (alphabet: string, length: number): string =>
   alphabet.repeat(Math.ceil(length / alphabet.length)).slice(0, length)

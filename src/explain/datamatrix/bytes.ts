@@ -8,7 +8,7 @@ export interface Bytes {
   readonly utf8: boolean
 }
 
-/** What a byte is called: its character, or its number where UTF-8 makes a character of several bytes. */
+/** The title of a byte: its character, or its number if the character has several bytes in UTF-8. */
 export function namesOf({ bytes, utf8 }: Bytes): (index: number) => string {
   return (index) => {
     const byte = bytes[index]!

@@ -1,4 +1,4 @@
-/** Error correction, and where codewords stand. ISO/IEC 16022:2006, 5.7 and 5.8.1 */
+/** Error correction and placement of codewords. ISO/IEC 16022:2006, 5.7 and 5.8.1 */
 
 import { type Barcode, type DataMatrixTrace, dataMatrixCodewordModules } from '../../../symbologies/index.ts'
 import { counted } from '../bits.ts'

@@ -31,7 +31,7 @@ export function patternSteps(size: DataMatrixSize): Step[] {
   ]
 }
 
-/** Where data regions meet, each brings its own edges along. */
+/** Each data region has its own edges, so two meet between regions. */
 function alignmentSteps({ regionRows, regionColumns }: DataMatrixSize, roles: structure.Roles): Step[] {
   const areas = [...areasOf(roles, role.verticalAlignment), ...areasOf(roles, role.horizontalAlignment)]
   if (areas.length === 0) return []
@@ -47,7 +47,7 @@ function alignmentSteps({ regionRows, regionColumns }: DataMatrixSize, roles: st
   ]
 }
 
-/** Some sizes keep four modules that no codeword reaches. */
+/** If the mapping matrix is not a whole number of codewords, four modules are left over. */
 function cornerSteps(roles: structure.Roles): Step[] {
   const areas = areasOf(roles, role.fixedCorner)
   if (areas.length === 0) return []

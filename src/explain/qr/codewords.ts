@@ -1,4 +1,4 @@
-/** Codewords by block, and where they stand. ISO/IEC 18004:2015, 7.5 to 7.7 */
+/** Codewords by block, and their placement. ISO/IEC 18004:2015, 7.5 to 7.7 */
 
 import type { QrModule } from '../../../symbologies/index.ts'
 import { binaryOctets, counted } from '../bits.ts'

@@ -11,7 +11,7 @@ const formatLength = 15
 interface Field {
   readonly title: string
   readonly text: string
-  /** Of how many bits it is, the first field the most significant ones. */
+  /** Bits of the field; the first field has the most significant ones. */
   readonly bits: number
 }
 
@@ -33,7 +33,7 @@ function singleModules(places: structure.BitPlaces): Area[] {
 interface Format {
   readonly clause: string
   readonly places: structure.BitPlaces
-  /** What is laid over the bits so that they are never all light. */
+  /** The mask that keeps the bits from being all light. */
   readonly mask: number
   readonly fields: readonly Field[]
 }
@@ -92,7 +92,7 @@ export function microQrFormatStep(matrix: Matrix, symbol: { number: number; name
   })
 }
 
-/** Versions from 7 say theirs; the smaller ones are told by their size. */
+/** Versions from 7 on carry version information; smaller ones are known by their size. */
 export function versionSteps(matrix: Matrix, version: number, roles: structure.Roles): Step[] {
   if (version < 7) return []
   const places = structure.qrVersionPlaces(matrix.width)

@@ -22,7 +22,7 @@ const microMasks = [1, 4, 6, 7]
 
 interface Chosen {
   readonly mask: number
-  /** Asked for, whatever the scores. */
+  /** Whether the mask was requested, whatever its score. */
   readonly forced: boolean
   /** Modules that codewords and remainder bits fill. */
   readonly modules: number

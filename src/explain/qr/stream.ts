@@ -99,7 +99,7 @@ function segmentStep(stream: Stream, segment: QrSegment, { number, at }: Place):
   }
 }
 
-/** 7.4.9, 7.4.10: what follows the last segment, as far as there is room. */
+/** 7.4.9, 7.4.10: terminator and pads after the last segment, as far as there is room. */
 function endSteps({ codewords, capacity, terminatorBits }: Stream, used: number): Step[] {
   const terminated = Math.min(used + terminatorBits, capacity)
   const aligned = Math.min((terminated + 7) & ~7, capacity)

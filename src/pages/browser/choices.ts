@@ -28,7 +28,7 @@ function takes(values: Values, value: string): boolean {
   return values.includes(value)
 }
 
-/** Shows the options that the symbology has; values that it does not take are given up. */
+/** Shows the options that the symbology has, and clears values that it does not take. */
 export function arrange(): void {
   const own = ownOptions()
   options.disabled = false
@@ -67,12 +67,12 @@ export function target(): string {
   return `/api/v1/explain?${chosen()}`
 }
 
-/** The form as the part of an address after `#`, which browsers keep to themselves. */
+/** The form as the fragment of an address, which browsers do not send. */
 export function fragment(): string {
   return `#${chosen()}`
 }
 
-/** Fills the form from such a part; what no control can say is passed over. */
+/** Fills the form from such a fragment; values that no control has are ignored. */
 export function restore(hash: string): void {
   const given = new URLSearchParams(hash.slice(1))
   if ([...given].length === 0) return

@@ -1,11 +1,11 @@
-/** The element of the page with this id. @throws Error where the page has none of that kind: the two do not belong together */
+/** The element of the page with this id. @throws Error if the page has none of that kind */
 export function byId<T extends Element>(id: string, kind: new () => T): T {
   const element = document.getElementById(id)
   if (!(element instanceof kind)) throw new Error(`the page has no ${kind.name} named ${id}`)
   return element
 }
 
-/** A new element. Text is only ever text: nothing given here is read as markup. */
+/** A new element. Strings become text nodes, never markup. */
 export function made<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Readonly<Record<string, string>> = {},

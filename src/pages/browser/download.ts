@@ -9,12 +9,12 @@ const formats = ['png', 'svg', 'pdf'] as const satisfies readonly Format[]
  * Wires the links that save a file: the service may refuse one format of what it draws in another, so the answer is
  * looked at before anything is saved.
  *
- * @param ready  resolves with undefined where the form says nothing that can be drawn
+ * @param ready  resolves with undefined if the form cannot be drawn
  */
 export function wireDownloads(ready: () => Promise<unknown>, say: (words: string) => void): void {
   for (const format of formats) {
     const link = byId(`download-${format}`, HTMLAnchorElement)
-    // the address is there for those who copy it or open it in a tab of its own
+    // the address is for those who copy it or open it in a new tab
     for (const event of ['focus', 'pointerenter']) {
       link.addEventListener(event, () => {
         link.href = target(format)
@@ -34,7 +34,7 @@ async function save(format: Format, say: (words: string) => void): Promise<void>
     const url = URL.createObjectURL(await outcome.response.blob())
     const name = /filename="([^"]+)"/.exec(outcome.response.headers.get('Content-Disposition') ?? '')?.[1]
     made('a', { href: url, download: name ?? `barcode.${format}` }).click()
-    // the browser takes hold of the file in its own time
+    // the browser reads the file some time after the click
     setTimeout(() => URL.revokeObjectURL(url), 60_000)
     say(`Saved as ${name}.`)
   } else if (outcome.kind === 'refused') {

@@ -2,9 +2,9 @@ import { arrange, followKind, form, fragment, restore, target, text } from './ch
 import { byId, made } from './dom.ts'
 import { type Explanation, isExplanation } from './explanation.ts'
 import { showAll, tell } from './pointing.ts'
-import { ask, patience } from './service.ts'
+import { ask, waitTime } from './service.ts'
 
-/** Milliseconds without a key after which the text is taken to be finished for now. */
+/** Milliseconds without a key press before the text is explained. */
 const pause = 300
 
 const stage = byId('stage', HTMLElement)
@@ -23,7 +23,7 @@ function changed(delay: number): void {
 
 function soon(delay: number): void {
   clearTimeout(timer)
-  timer = window.setTimeout(fetchIt, Math.max(delay, patience()))
+  timer = window.setTimeout(fetchIt, Math.max(delay, waitTime()))
 }
 
 async function fetchIt(): Promise<void> {

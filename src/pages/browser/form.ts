@@ -5,7 +5,7 @@ export type Product = 'label' | 'barcode'
 export type Format = 'png' | 'svg' | 'pdf'
 
 /** The format that the API gives if none is asked for. */
-const usual: Readonly<Record<Product, Format>> = { label: 'pdf', barcode: 'png' }
+const defaultFormat: Readonly<Record<Product, Format>> = { label: 'pdf', barcode: 'png' }
 
 export const form = byId('form', HTMLFormElement)
 export const text = byId('text', HTMLTextAreaElement)
@@ -58,7 +58,7 @@ export function kindName(): string {
   return kind.selectedOptions[0]?.text ?? ''
 }
 
-/** The parameters that are not what the API would take anyway; text and type always. */
+/** The parameters that differ from the API's defaults; text and type always. */
 function chosen(): URLSearchParams {
   const query = new URLSearchParams()
   const hidden = isMatrix() ? linearFields.flatMap(namesIn) : []
@@ -73,23 +73,23 @@ function chosen(): URLSearchParams {
 /** The path and query of what the form describes. */
 export function target(format: Format): string {
   const query = chosen()
-  if (format !== usual[product()]) query.set('format', format)
+  if (format !== defaultFormat[product()]) query.set('format', format)
   return `/api/v1/${product()}?${query}`
 }
 
-/** As target, in the format that the API gives unasked. */
-export function usualTarget(): string {
-  return target(usual[product()])
+/** As target, in the API's default format. */
+export function defaultTarget(): string {
+  return target(defaultFormat[product()])
 }
 
-/** The form as the part of an address after `#`, which browsers keep to themselves. */
+/** The form as the fragment of an address, which browsers do not send. */
 export function fragment(): string {
   const query = chosen()
   if (product() !== 'label') query.set('make', product())
   return `#${query}`
 }
 
-/** Fills the form from such a part. What no control can say is passed over; what the service would refuse is not. */
+/** Fills the form from such a fragment. Values that no control has are ignored; those that the service would refuse are kept. */
 export function restore(hash: string): void {
   const given = new URLSearchParams(hash.slice(1))
   if ([...given].length === 0) return

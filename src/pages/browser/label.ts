@@ -4,31 +4,31 @@ import { focusFault, showFaults } from './faults.ts'
 import { arrange, followKind, form, fragment, kindName, product, restore, target, text } from './form.ts'
 import { showLinks, wireLinks } from './links.ts'
 import { copies, printsOnly, sizeOf } from './print.ts'
-import { ask, patience, type Refusal } from './service.ts'
+import { ask, type Refusal, waitTime } from './service.ts'
 import { followSize, millimetres, type Picture, pictureOf, release, show, showNone, showStale } from './stage.ts'
 
-/** Milliseconds without a key after which the text is taken to be finished for now. */
+/** Milliseconds without a key press before the text is drawn. */
 const pause = 300
-/** As much after a choice, which some make by walking through a list. */
+/** The same after a choice, which some make by stepping through a list. */
 const shortPause = 80
 
-/** The picture of what the form says; undefined while there is none. */
+/** The picture of the form's values; undefined while there is none. */
 let current: Picture | undefined
 let timer: number | undefined
 let request = new AbortController()
 let drawing: Promise<void> = Promise.resolve()
 
-/** Tells those who do not see the picture. */
+/** Announces `words` to screen readers. */
 function announce(words: string): void {
   byId('status', HTMLElement).textContent = words
 }
 
-/** Tells everybody what became of what they asked for. */
+/** Shows the result of an action. */
 function say(words: string): void {
   byId('notice', HTMLElement).textContent = words
 }
 
-/** The form says something new: the picture is none of it any more, and a new one comes when typing pauses. */
+/** The form has changed: the picture is stale, and a new one is drawn when typing pauses. */
 function changed(delay: number): void {
   current = undefined
   request.abort()
@@ -43,10 +43,10 @@ function changed(delay: number): void {
 
 function soon(delay: number): void {
   clearTimeout(timer)
-  timer = window.setTimeout(draw, Math.max(delay, patience()))
+  timer = window.setTimeout(draw, Math.max(delay, waitTime()))
 }
 
-/** Draws now, and resolves when it is done or has become pointless. */
+/** Draws now, and resolves when that is done or superseded. */
 function draw(): Promise<void> {
   clearTimeout(timer)
   request.abort()
@@ -91,7 +91,7 @@ async function seen(response: Response, signal: AbortSignal): Promise<void> {
 const finestModule = 0.15
 const tooFine = 'too fine for many printers and scanners: a larger size or scale, or no text, makes it wider'
 
-/** Tells the picture's size in the units of its stock, in mm, and in dots. */
+/** Shows the picture's size in the units of its stock, in mm, and in dots. */
 function describe(picture: Picture, module: string): void {
   const { width, height } = picture
   const paper = sizeOf(picture)
@@ -121,7 +121,7 @@ function wait(seconds: number, message: string): void {
   soon(seconds * 1000)
 }
 
-/** Resolves with the picture of what the form says, once it is there; with undefined where there is none to be had now. */
+/** Resolves with the picture of the form's values; with undefined if it cannot be drawn now. */
 async function ready(): Promise<Picture | undefined> {
   if (current === undefined) draw()
   let last: Promise<void>
@@ -137,7 +137,7 @@ async function print(): Promise<void> {
   if ((await ready()) !== undefined) window.print()
 }
 
-/** Ready for the next text, typed or scanned, in place of this one. */
+/** Selects the text, so that the next one, typed or scanned, replaces it. */
 function startAgain(): void {
   text.focus()
   text.select()

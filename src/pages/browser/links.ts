@@ -1,16 +1,16 @@
 import { byId } from './dom.ts'
-import { chosenAs, kindName, product, target, text, usualTarget } from './form.ts'
+import { chosenAs, defaultTarget, kindName, product, target, text } from './form.ts'
 
 /** What can be copied, each into the field `<name>-link` by the button `<name>-copy`. */
 const links: Readonly<Record<string, () => string>> = {
-  url: () => location.origin + usualTarget(),
-  // an SVG is sharp on every screen; of labels there is none
+  url: () => location.origin + defaultTarget(),
+  // an SVG is sharp on every screen, but there is none of labels
   img: () => {
     const source = location.origin + target(product() === 'label' ? 'png' : 'svg')
     return `<img src="${escaped(source)}" alt="${escaped(`${kindName()}: ${text.value}`)}">`
   },
-  // what form encoding leaves as it is means nothing to any shell between double quotes
-  curl: () => `curl -f -o ${fileName()} "${location.origin}${usualTarget()}"`,
+  // the characters that form encoding leaves have no meaning to a shell between double quotes
+  curl: () => `curl -f -o ${fileName()} "${location.origin}${defaultTarget()}"`,
 }
 
 function fileName(): string {
@@ -29,7 +29,7 @@ export function showLinks(): void {
   for (const [name, link] of Object.entries(links)) fieldOf(name).value = link()
 }
 
-/** @param say  tells the reader what has happened */
+/** @param say  shows a message to the user */
 export function wireLinks(say: (words: string) => void): void {
   for (const name of Object.keys(links)) {
     const button = byId(`${name}-copy`, HTMLButtonElement)
@@ -44,7 +44,7 @@ export function wireLinks(say: (words: string) => void): void {
   }
 }
 
-/** The clipboard is there only for pages of https and of this machine; others copy what is selected, as ever. */
+/** The clipboard API exists only on pages from https or localhost; others copy the selection. */
 async function copy(field: HTMLInputElement, button: HTMLButtonElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(field.value)

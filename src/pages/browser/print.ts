@@ -7,10 +7,10 @@ const pageRule = new CSSStyleSheet()
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, pageRule]
 
 /**
- * Lays the copies out whenever the browser is about to print, however it was asked to.
+ * Lays out the copies whenever the browser is about to print.
  *
- * @param current  the picture of what the form says, or undefined while there is none: then a page says so, because a
- *                 label that is not the one on the screen must never leave the printer
+ * @param current  the picture of the form's values; while it is undefined, a page with a message is printed instead, because
+ *                 a label that is not on the screen must not be printed
  */
 export function printsOnly(current: () => Picture | undefined, afterwards: () => void): void {
   window.addEventListener('beforeprint', () => {
@@ -50,7 +50,7 @@ export function copies(): number {
   return product() === 'label' ? Number(chosenAs('qty')) : 1
 }
 
-/** The lengths of a paper as style sheets say them: the stock's own, or whole CSS pixels that hold the barcode alone. */
+/** The sides of the paper as CSS lengths: those of the stock, or whole CSS pixels that hold the barcode alone. */
 export function sizeOf({ width, height }: Picture): { width: string; height: string } {
   if (product() === 'barcode') return { width: `${pixels(width)}px`, height: `${pixels(height)}px` }
   const sides = chosenAs('size')

@@ -4,40 +4,40 @@ interface Fault {
   readonly message: string
 }
 
-/** Why the service does not do what it was asked, in its words; `faults` is empty where no parameter is to blame. */
+/** Why the service refuses a request; `faults` is empty if no parameter is to blame. */
 export interface Refusal {
   readonly message: string
   readonly faults: readonly Fault[]
 }
 
-/** What the service says to one request. */
+/** The result of one request. */
 export type Outcome =
   | { readonly kind: 'done'; readonly response: Response }
   | ({ readonly kind: 'refused' } & Refusal)
-  /** Not now: the same request may succeed after so many seconds. */
+  /** The same request may succeed after so many seconds. */
   | { readonly kind: 'later'; readonly seconds: number; readonly message: string }
 
-/** Requests of the limit that typing leaves alone, so that a print or a download is never the one that is refused. */
+/** Requests that typing leaves in the budget, so that a print or a download is not refused. */
 const reserve = 4
 
-/** What the server last said of the limit: requests left, and seconds until there is one more. */
+/** The RateLimit header: requests left, and seconds until there is one more. */
 const limitForm = /^"ip";r=(\d+);t=(\d+)$/
 
-/** As much by now, together with what was asked since: whoever types on breaks off requests, and the server counts them too. */
+/** Requests left, less those sent since: the server also counts requests that typing has aborted. */
 let left = Number.POSITIVE_INFINITY
 let secondsToNext = 0
 
-/** Time by performance.now() before which nothing is to be fetched that is not urgent. */
+/** Nothing but urgent requests before this time, in milliseconds of performance.now(). */
 let notBefore = 0
 
 /** Milliseconds to wait so that a request stays within the limit. */
-export function patience(): number {
+export function waitTime(): number {
   return Math.max(0, notBefore - performance.now())
 }
 
-/** Asks the service. Rejects only where `signal` is aborted. */
+/** Sends a request. Rejects only if `signal` is aborted. */
 export async function ask(url: string, signal?: AbortSignal): Promise<Outcome> {
-  know(left - 1)
+  setRemaining(left - 1)
   let response: Response
   try {
     response = await fetch(url, signal ? { signal } : {})
@@ -45,7 +45,7 @@ export async function ask(url: string, signal?: AbortSignal): Promise<Outcome> {
     if (signal?.aborted) throw error
     return later(3, 'The service does not answer.')
   }
-  heed(response.headers)
+  readLimit(response.headers)
   if (response.ok) return { kind: 'done', response }
   const refusal = await refusalIn(response)
   if (response.status !== 429 && response.status !== 503) return { kind: 'refused', ...refusal }
@@ -57,20 +57,20 @@ function later(seconds: number, message: string): Outcome {
   return { kind: 'later', seconds, message }
 }
 
-/** Believes the server. The browser's own cache repeats what was true long ago, which does no harm. */
-function heed(headers: Headers): void {
+/** Takes over the server's count. A cached response has an old one, which does no harm. */
+function readLimit(headers: Headers): void {
   const [, requests, seconds] = limitForm.exec(headers.get('RateLimit') ?? '') ?? []
   if (seconds !== undefined) secondsToNext = Number(seconds)
-  know(requests === undefined ? Number.POSITIVE_INFINITY : Number(requests))
+  setRemaining(requests === undefined ? Number.POSITIVE_INFINITY : Number(requests))
 }
 
-/** Slows down while few requests are left. */
-function know(requests: number): void {
+/** Sets how many requests are left; while they are few, the next ones wait. */
+function setRemaining(requests: number): void {
   left = requests
   notBefore = left <= reserve ? performance.now() + secondsToNext * 1000 : 0
 }
 
-/** The service's own words, or what can be said where something between here and there has answered. */
+/** The service's message and faults, or the status if a proxy has answered. */
 async function refusalIn(response: Response): Promise<Refusal> {
   try {
     const { error } = objectIn(await response.json())

@@ -5,7 +5,7 @@ const dpi = 300
 /** CSS pixels a dot where a picture has its actual size: a CSS pixel is 1/96 inch. */
 export const actualSize = 96 / dpi
 
-/** A picture as it is made, in dots. */
+/** A picture and its size in dots. */
 export interface Picture {
   readonly image: HTMLImageElement
   readonly width: number
@@ -23,7 +23,7 @@ let held: Picture | undefined
 /** CSS pixels that a barcode alone is enlarged to at most, where it is smaller; labels get all the room there is. */
 let enlargeTo = Number.POSITIVE_INFINITY
 
-/** The picture that the bytes are, ready to be shown or printed. Holds them until it is released. */
+/** Decodes a picture so that it can be shown or printed. It holds its bytes until it is released. */
 export async function pictureOf(bytes: Blob, alt: string): Promise<Picture> {
   const image = made('img', { src: URL.createObjectURL(bytes), alt })
   await image.decode()
@@ -46,7 +46,7 @@ export function show(picture: Picture, mayFill: boolean): void {
   fit()
 }
 
-/** Says why there is no picture. */
+/** Shows a message in place of a picture. */
 export function showNone(words: string): void {
   shown = undefined
   paper.replaceChildren()
@@ -54,7 +54,7 @@ export function showNone(words: string): void {
   stage.dataset.state = 'empty'
 }
 
-/** The picture no longer is what the form says, and a new one is on its way. */
+/** Marks the picture as out of date while a new one is drawn. */
 export function showStale(): void {
   if (stage.dataset.state === 'shown') stage.dataset.state = 'stale'
 }
@@ -77,7 +77,7 @@ function scaleToFit(width: number, height: number): number {
   const down = clientHeight - Number.parseFloat(style.paddingTop) - Number.parseFloat(style.paddingBottom)
   const room = Math.min(across / width, down / height)
   const wanted = Math.min(room, Math.max(1, enlargeTo / Math.max(width, height)))
-  // where its actual size all but fills the room, it is shown just so
+  // if its actual size almost fills the room, it has that size
   if (wanted >= actualSize && wanted < 1.2 * actualSize) return actualSize
   const dot = window.devicePixelRatio
   return wanted < 1 ? wanted : Math.floor(wanted * dot) / dot
@@ -96,7 +96,7 @@ export function followSize(): void {
   })
 }
 
-/** Length of so many dots in mm, to a tenth. */
+/** The length of `dots` in mm, to a tenth. */
 export function millimetres(dots: number): string {
   return ((dots / dpi) * 25.4).toFixed(1)
 }
