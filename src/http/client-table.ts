@@ -3,21 +3,23 @@ import type { ClientKey } from './client.ts'
 /** Slots of one shard: at first, and at most. Growing four times at once leaves little behind. */
 const fewest = 1 << 10
 const mostSlots = 1 << 14
-/** Slots are at most this full: a search with linear probing stays short. */
+/** The largest share of slots in use: a search with linear probing stays short. */
 const fullest = 0.86
 const shards = 64
 
 /**
- * A time for each of up to some 900,000 clients, in 12 bytes a slot: a Map takes about a hundred bytes an entry.
+ * A time for each of up to some 900,000 clients, in 12 bytes a slot.
  *
- * Open addressing over packed arrays, and nothing is ever taken out. The arrays stand on 64 shards that grow one by one, so
- * that no request ever waits for all of them.
+ * Open addressing over packed arrays, and nothing is ever removed. The arrays are split into 64 shards that grow one by one,
+ * so that no request waits for all of them. Two bounded Maps, measured with a million clients, keep 42 MB (numbers as keys),
+ * 51 MB (bigints) or 82 MB and more (strings) instead of 25, add 88 MB and more of resident memory instead of 37, and make
+ * every full garbage collection 50 ms and more instead of 7; a single Map also stops for more than 5 ms each time it grows.
  */
-export interface Generation {
+export interface ClientTable {
   /** Times are kept relative to this one, in 32 bits. */
   readonly start: number
   readonly size: number
-  /** Whether it is time for another generation. */
+  /** Whether it is time for a new table. */
   readonly isFull: boolean
   get(client: ClientKey): number | undefined
   /** @param time  after `start`, and at most 2^32 - 1 later */
@@ -32,14 +34,15 @@ interface Shard {
   size: number
 }
 
-export interface Room {
-  /** How many clients there may come to be. */
+export interface TableOptions {
+  /** How many clients are expected. */
   readonly expected: number
-  /** Unknown to clients, so that none can choose addresses that collide. */
+  /** Secret, so that no client can choose addresses that collide. */
   readonly seed: number
 }
 
-export function generation(start: number, { expected, seed }: Room): Generation {
+/** An empty table. @param start  the earliest time that it will hold */
+export function clientTable(start: number, { expected, seed }: TableOptions): ClientTable {
   const first = firstSlots(expected / shards)
   const all: (Shard | undefined)[] = new Array(shards).fill(undefined)
   let size = 0
@@ -83,7 +86,7 @@ function shardOf(slots: number): Shard {
   return { highs: new Uint32Array(slots), lows: new Uint32Array(slots), times: new Uint32Array(slots), size: 0 }
 }
 
-/** The slot of the client, or the free one where it belongs. */
+/** The slot of the client, or the free one that it would get. */
 function slotOf({ highs, lows, times }: Shard, high: number, low: number, hash: number): number {
   const mask = times.length - 1
   let slot = (hash >>> 6) & mask

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { ClientKey } from './client.ts'
-import { type Generation, generation } from './client-table.ts'
+import { type ClientTable, clientTable } from './client-table.ts'
 
 export interface Verdict {
   readonly admitted: boolean
@@ -10,9 +10,9 @@ export interface Verdict {
   readonly waitSeconds: number
 }
 
-/** Decides which requests are admitted. The engine behind it may be shared by several processes one day. */
+/** Decides which requests are admitted. */
 export interface Limiter {
-  /** @param now  whole milliseconds of a clock that never goes back */
+  /** @param now  whole milliseconds of a monotonic clock */
   take(client: ClientKey, now: number): Verdict
 }
 
@@ -23,35 +23,35 @@ export interface Rate {
   readonly burst: number
 }
 
-/** Units of time a token: with the unit 1 / perMinute milliseconds, all that follows is whole numbers. */
+/** Units of time a token: with the unit 1 / perMinute milliseconds, every number below is whole. */
 const token = 60000
 
 /**
  * A token bucket for each client, in memory.
  *
- * Of a bucket only the time is kept at which it will be full again; a client that is not kept has a full bucket. So when
- * all that a generation of clients has spent has come back, the generation can go as a whole. Under a flood of addresses
- * the older generation goes early, but whoever asks again meanwhile has moved on into the younger one.
+ * Only the time is kept at which a bucket will be full again; a client that is not kept has a full bucket. So a table can be
+ * dropped as a whole as soon as every bucket in it is full again. Under a flood of addresses the previous table is dropped
+ * early, but clients that have asked again meanwhile stand in the current one.
  */
 export function tokenBuckets({ perMinute, burst }: Rate): Limiter {
   const seed = randomInt(2 ** 32)
-  const life = Math.max(burst * token, 1000 * perMinute)
+  const longestRefill = Math.max(burst * token, 1000 * perMinute)
   const perSecond = 1000 * perMinute
-  let older = generation(0, { expected: 0, seed })
-  let younger = older
+  let previous = clientTable(0, { expected: 0, seed })
+  let newest = previous
 
-  const generationAt = (time: number): Generation => {
-    if (time - younger.start <= life && !younger.isFull) return younger
-    older = younger
-    younger = generation(time, { expected: older.size, seed })
-    return younger
+  const tableAt = (time: number): ClientTable => {
+    if (time - newest.start <= longestRefill && !newest.isFull) return newest
+    previous = newest
+    newest = clientTable(time, { expected: previous.size, seed })
+    return newest
   }
 
   return {
     take(client, now) {
       const time = now * perMinute
-      const current = generationAt(time)
-      const known = current.get(client) ?? older.get(client) ?? 0
+      const current = tableAt(time)
+      const known = current.get(client) ?? previous.get(client) ?? 0
       const ahead = Math.max(known - time, 0)
       const excess = ahead - (burst - 1) * token
       if (excess > 0) {
