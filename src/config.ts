@@ -17,10 +17,10 @@ export interface Config {
 
 type Environment = { readonly [name: string]: string | undefined }
 
-/** Reads one variable: a value, or what would have been accepted. */
-type Reading<T> = (given: string) => T | Wanted
+/** Parses one variable: its value, or what would have been accepted. */
+type Parser<T> = (given: string) => T | Expected
 
-class Wanted {
+class Expected {
   readonly accepted: string
 
   constructor(accepted: string) {
@@ -36,12 +36,12 @@ class Wanted {
 export function configOf(environment: Environment): Config {
   const known = new Set<string>()
   const faults: string[] = []
-  const setting = <T>(name: string, otherwise: T, reading: Reading<T>): T => {
+  const setting = <T>(name: string, otherwise: T, parse: Parser<T>): T => {
     known.add(name)
     const given = environment[name]
     if (given === undefined) return otherwise
-    const value = reading(given)
-    if (!(value instanceof Wanted)) return value
+    const value = parse(given)
+    if (!(value instanceof Expected)) return value
     faults.push(`${name}: ${JSON.stringify(given)} is not ${value.accepted}`)
     return otherwise
   }
@@ -67,25 +67,27 @@ function list(known: ReadonlySet<string>): string {
   return [...known].filter((variable) => variable.startsWith('QZ_')).join(', ')
 }
 
-function name(given: string): string | Wanted {
-  return /^[^\s/]+$/.test(given) ? given : new Wanted('a host name or an address to listen on')
+function name(given: string): string | Expected {
+  return /^[^\s/]+$/.test(given) ? given : new Expected('a host name or an address to listen on')
 }
 
-function wholeNumber(least: number, most: number): Reading<number> {
+function wholeNumber(least: number, most: number): Parser<number> {
   return (given) => {
     const value = /^[0-9]+$/.test(given) ? Number(given) : Number.NaN
-    return value >= least && value <= most ? value : new Wanted(`a whole number from ${least} to ${most}`)
+    return value >= least && value <= most ? value : new Expected(`a whole number from ${least} to ${most}`)
   }
 }
 
-function level(given: string): LogLevel | Wanted {
-  return logLevels.find((known) => known === given) ?? new Wanted(`one of ${logLevels.join(', ')}`)
+function level(given: string): LogLevel | Expected {
+  return logLevels.find((known) => known === given) ?? new Expected(`one of ${logLevels.join(', ')}`)
 }
 
-/** An empty list is one, too: it says plainly that no proxy is trusted. */
-function addressBlocks(given: string): readonly string[] | Wanted {
+/** An empty list is valid: no proxy is trusted. */
+function addressBlocks(given: string): readonly string[] | Expected {
   const blocks = given.split(/[\s,]+/).filter((block) => block !== '')
-  return blocks.every(isBlock) ? blocks : new Wanted('a list of addresses or CIDR blocks, such as 10.0.0.0/8,fd00::/8')
+  return blocks.every(isBlock)
+    ? blocks
+    : new Expected('a list of addresses or CIDR blocks, such as 10.0.0.0/8,fd00::/8')
 }
 
 function isBlock(block: string): boolean {

@@ -3,10 +3,10 @@ import type { Writable } from 'node:stream'
 export const logLevels = ['silent', 'error', 'info'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** What is worth knowing of a request afterwards; its text is not part of it. */
+/** What the log says about a request, never its text. */
 export interface RequestRecord {
   readonly method: string
-  /** The path of a known route, or nothing: an unknown path may hold anything. */
+  /** The path of a known route; undefined for an unknown path, which may contain anything. */
   readonly route: string | undefined
   readonly status: number
   readonly bytes: number
@@ -17,21 +17,21 @@ export interface RequestRecord {
 export interface Log {
   request(record: RequestRecord): void
   event(message: string): void
-  /** A fault while a request was answered, `id` is what the client was told: where it was, but no message, which may quote. */
+  /** A fault while a request was answered: its stack without the message, which may quote the text. `id` is in the reply. */
   fault(id: string, error: unknown): void
   /** A fault outside of any request. */
   crash(error: unknown): void
-  /** Resolves when all lines are written, or after a moment where nobody reads them. */
+  /** Resolves when all lines are written, or after 200 ms where the reader does not keep up. */
   close(): Promise<void>
 }
 
-/** Characters that may wait for a reader that does not keep up; lines past that are dropped and counted. */
+/** Characters that may wait for a slow reader; further lines are dropped and counted. */
 const mostWaiting = 1 << 20
 
-/** Milliseconds that the end of the process waits for its log's reader. */
-const patience = 200
+/** Milliseconds that the process waits at its end for the log's reader. */
+const closeTimeout = 200
 
-/** One JSON line a record, written once a turn of the event loop. Lines that nobody reads never hold up the service. */
+/** One JSON line a record, written once a turn of the event loop. A reader that does not keep up never delays the service. */
 export function jsonLog(level: LogLevel, out: Writable): Log {
   let lines = ''
   let dropped = 0
@@ -71,13 +71,13 @@ export function jsonLog(level: LogLevel, out: Writable): Log {
       return new Promise((resolve) => {
         out.write(lines, () => resolve())
         lines = ''
-        setTimeout(resolve, patience)
+        setTimeout(resolve, closeTimeout)
       })
     },
   }
 }
 
-/** The kind of an error and the places in the code that it came through. */
+/** The name of an error and its stack frames. */
 function framesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [typeof error]
   const frames = (error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line))
@@ -88,7 +88,7 @@ function now(): string {
   return new Date().toISOString()
 }
 
-/** Every value is a number, or a word that needs no escape: methods, routes of ours, addresses. */
+/** Every value is a number, or a word that needs no escaping: methods, known routes, addresses. */
 function requestLine({ method, route, status, bytes, milliseconds, client }: RequestRecord): string {
   const path = route === undefined ? 'null' : `"${route}"`
   const level = status >= 500 ? 'error' : 'info'

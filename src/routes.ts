@@ -14,7 +14,7 @@ const ready = jsonAnswer({ status: 'ready' })
 /**
  * Which path is served by which endpoint.
  *
- * @param isReady  whether more requests are welcome
+ * @param isReady  whether the server takes on more requests
  */
 export function routesOf(draw: Draw, isReady: () => boolean): readonly Route[] {
   const drawn = { limited: true, isDrawing: true, headers: [] }

@@ -34,8 +34,8 @@ export async function start(environment: Environment): Promise<void> {
 }
 
 /**
- * A picture leaves nothing behind that outlives it: letting V8's young generation grow to its 32 MB gains no speed, and holds
- * on to the memory outside of the heap that goes with what lies there.
+ * No object of a drawing outlives it: a young generation of V8's usual 32 MB is no faster, and keeps alive the memory outside
+ * of the heap that belongs to dead objects in it.
  */
 function keepYoungGenerationSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
@@ -49,7 +49,7 @@ function settings(environment: Environment): Config {
   }
 }
 
-/** A caption in whatever script can be drawn from here on: what is missing for one is known at the start, and not at its first request. */
+/** Stops the start where a font file is missing or damaged, instead of failing at the first caption that needs it. */
 function verifyFonts(): void {
   try {
     verifyFontFiles()
@@ -59,7 +59,7 @@ function verifyFonts(): void {
   }
 }
 
-/** Ends the start with one line for people. */
+/** Ends the process with one line on standard error. */
 function giveUp(why: string): never {
   process.stderr.write(`quietzone: ${printableLine(why)}\n`)
   process.exit(1)
@@ -93,7 +93,7 @@ function stopOnSignals(running: Running, config: Config, log: Log): void {
   }
   process.on('SIGTERM', () => end('SIGTERM', 0))
   process.on('SIGINT', () => end('SIGINT', 0))
-  // what fails outside of a request leaves a state that nobody knows: answer what runs, and let the supervisor start anew
+  // an error outside of a request leaves an unknown state: finish what is running, and let the supervisor restart the service
   process.on('uncaughtException', (error) => {
     log.crash(printable(error.stack ?? error.message))
     end('a fault', 1)

@@ -1,8 +1,8 @@
 import { type BarcodeRequest, drawBarcode, drawLabel, type ImageFormat } from './draw.ts'
 
 /**
- * Draws barcodes and labels of the usual kinds, so that the first requests find code that is compiled and the Latin font
- * opened: they would take ten times as long as all others otherwise, and hold up everyone.
+ * Draws barcodes and labels of the usual kinds, so that code is compiled and the Latin font open before the first requests:
+ * otherwise these take ten times as long as later ones and delay all others.
  */
 export function warmUp(): void {
   for (const rotate of ['N', 'R'] as const) {

@@ -1,8 +1,8 @@
-import type { Accounts, Resource } from './accounts.ts'
 import type { Client } from './client.ts'
+import type { ClientUsage, Resource } from './client-usage.ts'
 import type { Connection } from './connection.ts'
 
-/** How much of a resource one client may take up, and all together. */
+/** How much of a resource one client may use, and all together. */
 export interface Bound {
   readonly client: number
   readonly total: number
@@ -10,73 +10,74 @@ export interface Bound {
 
 export type ResourceBounds = Readonly<Record<Resource, Bound>>
 
-/** Connections that are told of too much, at one time; all others are cut, which costs less. */
-const mostTold = 64
+/** Connections that close with an explanation at one time; all others are closed without one, which costs less. */
+const mostExplained = 64
 
-/** Keeps what clients take up within bounds. Past the common bound, the client that takes up most gives way. */
+/** Keeps what clients use within bounds. Past the common bound, connections of the client that uses most are closed. */
 export class Admission {
-  private readonly accounts: Accounts
+  private readonly usage: ClientUsage
   private readonly connections: () => Iterable<Connection>
   private readonly bounds: ResourceBounds
 
   /** @param connections  all that are open */
-  constructor(accounts: Accounts, connections: () => Iterable<Connection>, bounds: ResourceBounds) {
-    this.accounts = accounts
+  constructor(usage: ClientUsage, connections: () => Iterable<Connection>, bounds: ResourceBounds) {
+    this.usage = usage
     this.connections = connections
     this.bounds = bounds
   }
 
-  /** Why no request of the client's is taken or drawn now, if so. */
+  /** Why no request of the client is accepted or drawn now; undefined where it may be. */
   refusal(client: Client, resource: 'waiting' | 'unread'): string | undefined {
     const { client: most, total } = this.bounds[resource]
-    if (this.accounts.of(client.key)[resource] > most) return excess(resource, client)
-    while (this.accounts.total[resource] > total) {
-      const largest = this.accounts.largest(resource)
-      if (largest === undefined || largest === client.key || !this.cut(resource, largest)) return excess(resource)
+    if (this.usage.of(client.key)[resource] > most) return excess(resource, client)
+    while (this.usage.total[resource] > total) {
+      const largest = this.usage.largest(resource)
+      if (largest === undefined || largest === client.key || !this.closeLargest(resource, largest))
+        return excess(resource)
     }
     return undefined
   }
 
-  /** Why the newest connection is not kept, if so. Idle ones give way to it, its own client's first. */
+  /** Why the newest connection is not kept; undefined where it is. Idle connections are closed first, its own client's before others. */
   refusalOfNewest({ peer, isOfProxy }: Connection): string | undefined {
     const { client: most, total } = this.bounds.connections
-    if (!isOfProxy && this.accounts.of(peer.key).connections > most && !this.cutIdle(peer.key))
+    if (!isOfProxy && this.usage.of(peer.key).connections > most && !this.closeIdle(peer.key))
       return excess('connections', peer)
-    while (this.accounts.total.connections > total) {
-      const largest = this.accounts.largest('connections')
+    while (this.usage.total.connections > total) {
+      const largest = this.usage.largest('connections')
       if (largest === undefined) return excess('connections')
-      if (this.cutIdle(largest)) continue
-      if (largest === peer.key || !this.cut('connections', largest)) return excess('connections')
+      if (this.closeIdle(largest)) continue
+      if (largest === peer.key || !this.closeLargest('connections', largest)) return excess('connections')
     }
     return undefined
   }
 
-  /** Whether there are so many connections that no other can be told that there are too many. */
+  /** Whether there are so many connections that a new one is closed without an explanation. */
   isFlooded(peer: Client, isOfProxy: (peer: Client) => boolean): boolean {
-    const { connections, excessive } = this.accounts.total
-    if (excessive < mostTold) return false
+    const { connections, excessive } = this.usage.total
+    if (excessive < mostExplained) return false
     if (connections > this.bounds.connections.total) return true
-    return this.accounts.of(peer.key).excessive >= mostTold && !isOfProxy(peer)
+    return this.usage.of(peer.key).excessive >= mostExplained && !isOfProxy(peer)
   }
 
-  /** Cuts the connection that holds most of what the client takes up. */
-  private cut(resource: Resource, key: string): boolean {
+  /** Closes the connection that uses most of what the client uses. */
+  private closeLargest(resource: Resource, key: string): boolean {
     let found: Connection | undefined
     let most = 0
     for (const connection of this.connections()) {
-      const held = connection.holds(resource, key)
+      const held = connection.usedBy(resource, key)
       if (held <= most) continue
       found = connection
       most = held
     }
-    found?.cut()
+    found?.abort()
     return found !== undefined
   }
 
-  private cutIdle(key: string): boolean {
+  private closeIdle(key: string): boolean {
     for (const connection of this.connections()) {
       if (connection.peer.key !== key || !connection.isIdle(0)) continue
-      connection.cut()
+      connection.abort()
       return true
     }
     return false

@@ -1,7 +1,7 @@
 import { type Answer, errorAnswer } from '../answer.ts'
 import { methods } from './reply.ts'
 
-/** CONNECT never becomes a request: node hands over the bare socket. */
+/** CONNECT never becomes a request: node passes on the bare socket. */
 export const connectRefused = errorAnswer('method_not_allowed', `CONNECT is not accepted; ${methods}`, [
   'Allow',
   methods,
@@ -10,12 +10,12 @@ export const connectRefused = errorAnswer('method_not_allowed', `CONNECT is not 
 const inUrl =
   'the URL has a character that must be percent-encoded, as é is in UTF-8 by %C3%A9; curl does it: -G --data-urlencode "text=é"'
 
-/** Whether what the parser refuses came behind a request that said it was the last one (RFC 9112, 9.6). */
+/** Whether the parser rejects bytes that follow a request with `Connection: close` (RFC 9112, 9.6). */
 export function isBehindLastRequest(error: NodeJS.ErrnoException): boolean {
   return error.code === 'HPE_CLOSED_CONNECTION'
 }
 
-/** What to say about an error that node's server reports of a connection; undefined where nobody is left to be told. */
+/** The answer to an error that node's server reports for a connection; undefined where the client has gone. */
 export function clientErrorAnswer(error: NodeJS.ErrnoException & { readonly reason?: string }): Answer | undefined {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':

@@ -3,7 +3,7 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /**
  * What a client is counted by, in 64 bits: the /64 of an IPv6 address, or an IPv4 address under a prefix that no client has.
- * Of IPv6 addresses that are counted whole it is a hash.
+ * For IPv6 addresses that are counted whole it is a hash.
  */
 export interface ClientKey {
   /** Each half is 32 bits. */
@@ -24,7 +24,7 @@ const ipv4High = 0xffffffff
 /** A proxy adds one address; more hops than this are not a chain of proxies. */
 const mostHops = 32
 
-/** The addresses in the notation of CIDR, or single ones, that are believed about whom they speak for. */
+/** The trusted proxies. @param blocks  addresses or CIDR blocks */
 export function proxies(blocks: readonly string[]): BlockList | undefined {
   if (blocks.length === 0) return undefined
   const list = new BlockList()
@@ -38,7 +38,7 @@ export function proxies(blocks: readonly string[]): BlockList | undefined {
 
 /**
  * The client behind trusted proxies: of `forwarded`, read from the right, the first address that is not itself a trusted
- * proxy. Where the chain stops making sense, the last address that did counts.
+ * proxy. Where an element is no address, the last one before it counts.
  *
  * @param forwarded  the value of X-Forwarded-For, several joined by commas
  */

@@ -12,18 +12,19 @@ import { finalResponse } from './reply.ts'
 import { tooManyHeaders } from './request-syntax.ts'
 import type { Response, Server } from './response.ts'
 
-/** In an object, so that it can be waited for by itself. */
+/** In an object, because a promise that an async function returns is awaited with it. */
 export interface Ended {
   readonly ended: Promise<void>
 }
 
-const nobody: Client = { address: 'unknown', key: 'unknown', high: 0, low: 0 }
+const unknownClient: Client = { address: 'unknown', key: 'unknown', high: 0, low: 0 }
 
-/** Milliseconds without a new connection after which none is left to be accepted, and after which the listener closes anyway. */
-const lull = 50
+/** Milliseconds without a new connection after which none is left to accept. */
+const quietPeriod = 50
+/** Milliseconds after which the listener closes anyway. */
 const longestClosing = 500
 
-/** All connections of a server: who comes in, what they ask, and how everyone leaves. */
+/** All connections of a server, from accepting them to closing them. */
 export class ConnectionPool {
   private readonly server: Server
   private readonly service: Service
@@ -38,13 +39,13 @@ export class ConnectionPool {
     this.service = service
     this.traffic = traffic
     const answer = (request: IncomingMessage, response: Response): void => this.answer(request, response)
-    acceptFor(server, (address) => this.isTurnedAway(address))
+    acceptFor(server, (address) => this.isRejected(address))
     server.on('connection', (socket: Socket) => this.accept(socket))
     server.on('request', answer)
     server.on('checkContinue', answer)
     server.on('checkExpectation', answer)
     server.on('connect', (_request, socket) => this.refuse(socket as Socket, connectRefused))
-    server.on('timeout', (socket: Socket) => this.cutStalled(socket))
+    server.on('timeout', (socket: Socket) => this.closeStalled(socket))
     server.on('clientError', (error, socket) => this.fail(error, socket as Socket))
     allowHalfOpen(server)
   }
@@ -58,9 +59,9 @@ export class ConnectionPool {
     return this.bySocket.values()
   }
 
-  /** Takes note of a connection that there is no place for, not even for being told so. */
-  private isTurnedAway(address: string): boolean {
-    const isFull = this.service.admission.isFlooded(clientOf(address) ?? nobody, (peer) => this.isOfProxy(peer))
+  /** Whether a new connection is closed without an explanation. It counts as accepted. */
+  private isRejected(address: string): boolean {
+    const isFull = this.service.admission.isFlooded(clientOf(address) ?? unknownClient, (peer) => this.isOfProxy(peer))
     if (isFull) this.count++
     return isFull
   }
@@ -71,15 +72,15 @@ export class ConnectionPool {
   }
 
   private accept(socket: Socket): void {
-    // node takes its own listener away with CONNECT and with the first error, and an error that nobody hears ends the process
+    // node removes its own listener with CONNECT and with the first error, and an error without a listener ends the process
     socket.on('error', () => {})
     const address = socket.remoteAddress ?? ''
-    if (this.isTurnedAway(address)) {
+    if (this.isRejected(address)) {
       socket.destroy()
       return
     }
     this.count++
-    const peer = clientOf(address) ?? nobody
+    const peer = clientOf(address) ?? unknownClient
     const isOfProxy = this.isOfProxy(peer)
     const tooManyLines = (): void => this.refuse(socket, tooManyHeaders)
     const connection = new Connection(socket, { peer, isOfProxy, tooManyLines }, this.traffic)
@@ -88,7 +89,7 @@ export class ConnectionPool {
     this.admit(connection)
   }
 
-  /** Idle connections give way to the newest one; where there are none, it is told to come back. */
+  /** Idle connections are closed for the newest one; where there are none, it gets a 503. */
   private admit(newest: Connection): void {
     const excess = this.service.admission.refusalOfNewest(newest)
     if (excess !== undefined) this.reject(newest, overloaded(excess))
@@ -97,7 +98,7 @@ export class ConnectionPool {
   private answer(request: IncomingMessage, response: Response): void {
     const connection = this.bySocket.get(request.socket)
     if (connection === undefined || connection.isClosing) return
-    connection.asked()
+    connection.requestParsed()
     if (this.held !== undefined) this.held.push(() => handle(this.service, connection, request, response))
     else handle(this.service, connection, request, response)
   }
@@ -112,8 +113,8 @@ export class ConnectionPool {
     else this.refuse(socket, reason)
   }
 
-  /** Nothing has gone either way for as long as a reply may stand still. */
-  private cutStalled(socket: Socket): void {
+  /** Called when nothing has been sent or received for as long as a reply may stall. */
+  private closeStalled(socket: Socket): void {
     const connection = this.bySocket.get(socket)
     if (connection?.isIdle(0) !== true) socket.destroy()
   }
@@ -123,7 +124,7 @@ export class ConnectionPool {
     if (connection?.isClosing === false) this.reject(connection, reason)
   }
 
-  /** Parts from a client that has asked nothing yet that could be answered. */
+  /** Closes a connection on which no request is left to answer. */
   private reject(connection: Connection, reason: Answer): void {
     const { status, body } = reason
     const client = connection.peer.address
@@ -131,14 +132,14 @@ export class ConnectionPool {
     connection.closeAfter(finalResponse(reason, [], false), status)
   }
 
-  /** Node's own way takes a connection for idle as soon as its reply is written, read or not, and would cut replies short. */
+  /** Node's own closeIdleConnections counts a connection as idle as soon as its reply is written, and would truncate replies. */
   closeIdle(milliseconds: number): void {
-    for (const connection of this.open) if (connection.isIdle(milliseconds)) connection.cut()
+    for (const connection of this.open) if (connection.isIdle(milliseconds)) connection.abort()
   }
 
   /**
-   * Closing a listener resets everyone whom the system has connected, but who has not been accepted yet; and of those the
-   * event loop accepts one a turn. So replies are held back for a moment, lest clients come back with the next request.
+   * Closes the listener without resetting connections that the system has made and that are not accepted yet: the event loop
+   * accepts one a turn. Replies are held meanwhile, so that clients do not connect again for their next request.
    */
   async closeListener(): Promise<Ended> {
     this.held = []
@@ -147,9 +148,9 @@ export class ConnectionPool {
       await turn()
       const now = performance.now()
       if (this.count !== before) last = now
-      if (now - last >= lull || now - started >= longestClosing) break
+      if (now - last >= quietPeriod || now - started >= longestClosing) break
     }
-    // the close of http.Server would close connections that it takes for idle
+    // http.Server's own close would close connections that it counts as idle
     const ended = new Promise<void>((resolve) => Listener.prototype.close.call(this.server, () => resolve()))
     const waiting = this.held
     this.held = undefined

@@ -1,58 +1,59 @@
-/** Something that waits for its turn, in one place of one queue at a time. */
+/** An entry of a queue; it stands in one queue at a time, once. */
 export interface QueuedRequest {
-  /** Of the client. */
+  /** The client's. */
   readonly key: string
-  /** Whether nobody is left to answer. */
+  /** Whether the client has gone. */
   readonly isAbandoned: boolean
   /** Milliseconds that it has waited for others. */
   waited(): number
   answer(): void
-  /** Answers that it has waited too long. */
+  /** Answers that the request has waited too long. */
   expire(): void
 }
 
-export interface Surroundings {
-  /** Milliseconds of a clock that never goes back. */
+/** What a queue needs of the server. */
+export interface QueueContext {
+  /** Milliseconds of a monotonic clock. */
   now(): number
   /** How many connections have been accepted so far. */
   accepted(): number
-  /** Called when all that was in the queue is answered. */
+  /** Called when the queue has become empty. */
   idle(): void
 }
 
-/** Milliseconds after which no more requests are answered in a turn: a turn costs a fifth of what a small barcode does. */
+/** Milliseconds after which a turn ends. A turn of the event loop costs a fifth of what a small barcode does. */
 const budget = 1
 
 /** Milliseconds after which a request is answered that it has waited too long. */
 const longestWait = 5000
 
-/** Milliseconds between two looks for requests that have waited too long. */
-const lookInterval = 250
+/** Milliseconds between two searches for requests that have waited too long. */
+const expiryInterval = 250
 
 /**
- * One request a turn of the event loop, or a few that take a millisecond together, from each client in turn and from one client
- * in their order.
+ * Answers one request a turn of the event loop, or several that take a millisecond together: clients take turns, and each
+ * client's requests keep their order.
  *
- * Between two turns everything else is served that is ready, so that nothing waits longer than for one of them.
+ * Between two turns the event loop serves everything else, so that nothing else waits longer than for one of them.
  */
 export class FairQueue {
-  /** Whose turn is next comes first. Clients without requests stay until their turn comes. */
+  /** In the order of their turns. Clients without requests stay until their turn comes. */
   private readonly byClient = new Map<string, QueuedRequest[]>()
   private length = 0
-  private readonly surroundings: Surroundings
+  private readonly context: QueueContext
   private acceptedBefore = 0
   private isScheduled = false
-  /** Milliseconds: when the last turn was over, and how long it took. */
+  /** Milliseconds: when the last turn ended, and how long it took. */
   private lastDone = 0
   private lastTook = 0
-  private lastLook = 0
+  private lastExpiry = 0
   private readonly turn = (): void => this.takeTurn()
 
-  constructor(surroundings: Surroundings) {
-    this.surroundings = surroundings
+  constructor(context: QueueContext) {
+    this.context = context
   }
 
-  /** Whether no turn is to come. */
+  /** Whether no turn is scheduled. */
   get isIdle(): boolean {
     return !this.isScheduled
   }
@@ -68,19 +69,19 @@ export class FairQueue {
   }
 
   private takeTurn(): void {
-    const now = this.surroundings.now()
+    const now = this.context.now()
     try {
-      if (!this.standsBack(now)) this.answerSome(now)
+      if (!this.yieldsToAccepts(now)) this.answerSome(now)
     } finally {
       this.isScheduled = this.length > 0
       if (this.isScheduled) setImmediate(this.turn)
-      else this.surroundings.idle()
+      else this.context.idle()
     }
   }
 
   private answerSome(from: number): void {
-    const { surroundings } = this
-    if (from - this.lastLook >= lookInterval) this.expire(from)
+    const { context } = this
+    if (from - this.lastExpiry >= expiryInterval) this.expire(from)
     let now = from
     for (let request = this.next(); request !== undefined; request = this.next()) {
       if (request.waited() > longestWait) {
@@ -88,7 +89,7 @@ export class FairQueue {
         continue
       }
       request.answer()
-      now = surroundings.now()
+      now = context.now()
       if (now - from >= budget) break
     }
     this.lastDone = now
@@ -96,17 +97,17 @@ export class FairQueue {
   }
 
   /**
-   * Connections come in first, for as long as the last turn took: the event loop accepts one a turn, and whoever comes
-   * behind many others must not wait for a drawing with each of them.
+   * Whether this turn is left to new connections, for as long as the last turn took: the event loop accepts one a turn, and
+   * the last of many must not wait for a drawing with each of those before it.
    */
-  private standsBack(now: number): boolean {
-    const accepted = this.surroundings.accepted()
-    const isComingIn = accepted !== this.acceptedBefore
+  private yieldsToAccepts(now: number): boolean {
+    const accepted = this.context.accepted()
+    const isAccepting = accepted !== this.acceptedBefore
     this.acceptedBefore = accepted
-    return isComingIn && now - this.lastDone < this.lastTook
+    return isAccepting && now - this.lastDone < this.lastTook
   }
 
-  /** Takes the next request out of the queue; its client has the last turn then. */
+  /** Removes the next request from the queue; its client's next turn comes after those of all others. */
   private next(): QueuedRequest | undefined {
     while (this.length > 0) {
       const [key, queue] = this.byClient.entries().next().value!
@@ -121,7 +122,7 @@ export class FairQueue {
   }
 
   private expire(now: number): void {
-    this.lastLook = now
+    this.lastExpiry = now
     const expired: QueuedRequest[] = []
     for (const [key, queue] of this.byClient) {
       const kept: QueuedRequest[] = []

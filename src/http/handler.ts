@@ -15,12 +15,12 @@ import { type Target, targetOf } from './request-target.ts'
 import type { Lines, Outbox, Response } from './response.ts'
 import type { Route, Routes } from './route.ts'
 
-/** What every request is answered with. */
+/** What all requests are answered with. */
 export interface Service {
   readonly routes: Routes
   /** Undefined: no limit. */
   readonly limiter: Limiter | undefined
-  /** Whole milliseconds of a clock that never goes back. */
+  /** Whole milliseconds of a monotonic clock. */
   readonly clock: () => number
   /** The value of RateLimit-Policy. */
   readonly policy: string
@@ -33,12 +33,12 @@ export interface Service {
   readonly isStopping: () => boolean
 }
 
-/** Answers one request: in the order of its connection, and in turn with others where that takes drawing. */
+/** Answers one request: in the order of its connection, and in turn with other clients where the answer is drawn. */
 export function handle(service: Service, connection: Connection, request: IncomingMessage, response: Response): void {
   new Exchange(service, connection, request, response).begin()
 }
 
-/** One request on its way to its reply. */
+/** One request and its response. */
 class Exchange implements Work {
   readonly client: Client
   isDrawing = false
@@ -52,7 +52,7 @@ class Exchange implements Work {
   private readonly started = performance.now()
   /** Headers of this response besides the answer's own: name and value in turn. */
   private readonly headers: string[]
-  /** What is answered when it is this request's turn, where that is known before. */
+  /** The answer, where it is known before this request's turn. */
   private decided: Answer | 'options' | undefined
 
   constructor(service: Service, connection: Connection, request: IncomingMessage, response: Response) {
@@ -100,7 +100,7 @@ class Exchange implements Work {
   }
 
   expire(): Response {
-    return this.send(overloaded('the request has waited too long for others'))
+    return this.send(overloaded('the request has waited too long for its turn'))
   }
 
   private isPreflight(): boolean {
@@ -108,14 +108,17 @@ class Exchange implements Work {
     return request.method === 'OPTIONS' && !hasBody(request) && (route !== undefined || request.url === '*')
   }
 
-  /** Why the request is not worked on, if it is not. Costs the client a token if the route is limited. */
+  /** Why the request is refused; undefined where it is not. Costs the client a token if the route is limited. */
   private refusal(): Answer | undefined {
     const { request, target, route } = this
     if (target === undefined) {
       return errorAnswer('bad_request', `${quoted(request.url ?? '')} is not a path, nor a URL of this host`)
     }
     if (route === undefined) {
-      return errorAnswer('not_found', `${quoted(target.path)} is no path here; /api/v1/openapi.json tells all that are`)
+      return errorAnswer(
+        'not_found',
+        `${quoted(target.path)} is not a path of this service; /api/v1/openapi.json lists them`,
+      )
     }
     const limit = route.limited ? this.limit() : undefined
     if (limit !== undefined) return limit
@@ -160,7 +163,7 @@ class Exchange implements Work {
     return this.response
   }
 
-  /** Answers, and ends the connection: what else the client sends is no request, or is a body that nobody wants. */
+  /** Answers, and closes the connection: what else the client sends is no request, or a body that is not read. */
   private close(answer: Answer): void {
     const { connection, request, headers } = this
     const isHead = request.method === 'HEAD'

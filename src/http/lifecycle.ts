@@ -1,15 +1,15 @@
 import type { AddressInfo } from 'node:net'
 import type { Running } from './server.ts'
 
-/** Connections that the system keeps for the listener until they are accepted; one that finds no place comes back after a second. */
+/** Connections that the system queues until they are accepted; a client that finds the queue full tries again after a second. */
 const backlog = 4096
 
-/** Milliseconds that the listener stays open after the word to stop, so that balancers see it on /readyz and go elsewhere. */
-const notice = 500
-/** Milliseconds before the end of the grace period at which what still hangs on is cut. */
+/** Milliseconds that the listener stays open after the signal, so that load balancers see it on /readyz and choose another server. */
+const drainTime = 500
+/** Milliseconds before the end of the grace period at which all connections that are left are closed. */
 const margin = 200
-/** Milliseconds between two looks for connections that have become idle. */
-const step = 20
+/** Milliseconds between two searches for idle connections. */
+const checkInterval = 20
 
 /** Resolves with the address as a URL; rejects where it cannot be listened on. */
 export function listen({ server }: Running, host: string, port: number): Promise<string> {
@@ -24,21 +24,21 @@ export function listen({ server }: Running, host: string, port: number): Promise
 }
 
 /**
- * Stops within `grace` milliseconds without losing a reply: takes on requests for a moment more, each with the word to
- * close, then closes the listener and idle connections, lets the others finish, and cuts what hangs on.
+ * Stops within `grace` milliseconds without losing a reply: accepts requests for a moment longer and closes their connections
+ * after the reply, then closes the listener and idle connections, lets the others finish, and closes what is left.
  */
 export async function stop(running: Running, grace: number): Promise<void> {
   const { server } = running
   const deadline = performance.now() + Math.max(grace - margin, grace / 2)
-  running.stopTakingOn()
-  await pause(Math.min(notice, grace / 4))
+  running.drain()
+  await pause(Math.min(drainTime, grace / 4))
   const { ended } = await running.closeListener()
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     if (performance.now() < deadline) running.closeIdle()
     else server.closeAllConnections()
-  }, step)
+  }, checkInterval)
   await ended
-  clearInterval(look)
+  clearInterval(timer)
   server.close()
 }
 

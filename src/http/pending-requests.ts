@@ -1,20 +1,20 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Accounts } from './accounts.ts'
 import type { Client } from './client.ts'
+import type { ClientUsage } from './client-usage.ts'
 import type { FairQueue, QueuedRequest } from './fair-queue.ts'
-import { mostRequestsInPiece, type Reading } from './reading.ts'
+import { type Input, mostRequestsInPiece } from './input.ts'
 
 /** What all connections of a server share. */
 export interface Traffic {
-  readonly accounts: Accounts
-  /** Requests that take drawing. */
+  readonly usage: ClientUsage
+  /** Requests whose answers are drawn. */
   readonly drawings: FairQueue
   /** All others. */
   readonly others: FairQueue
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number
-  /** Milliseconds that a connection which was given up is still read from, so that the client sees why. */
+  /** Milliseconds that a closing connection is still read from, so that the client gets the final response. */
   readonly linger: number
 }
 
@@ -25,40 +25,40 @@ export interface Work {
   since: number
   readonly isDrawing: boolean
   answer(): ServerResponse
-  /** Answers that it has waited too long. */
+  /** Answers that the request has waited too long. */
   expire(): ServerResponse
 }
 
-/** What the requests of a connection know of it. */
-interface Surroundings {
+/** What the requests need of their connection. */
+interface RequestContext {
   readonly socket: Socket
-  readonly reading: Reading
+  readonly input: Input
   /** Called when all requests are answered. */
   done(): void
 }
 
-/** Requests that may wait on one connection. It is stopped before, and read again when all of them have begun. */
+/** Requests that may wait on one connection. Reading stops before that, and resumes when all of them have begun. */
 const mostWaiting = 64
 
 /**
- * The requests of one connection that have yet to be answered, in their order.
+ * The requests of one connection that are not answered yet, in their order.
  *
- * A request begins when the reply before it has left: nothing is drawn for a client that does not read.
+ * A request begins when the reply before it is sent: nothing is drawn for a client that does not read.
  */
 export class PendingRequests {
   private readonly traffic: Traffic
-  private readonly surroundings: Surroundings
+  private readonly context: RequestContext
   private readonly waiting: Work[] = []
   /** The request that waits for its turn among those of other clients. */
   private current: Work | undefined
   private readonly turn: QueuedRequest
   private lastReply: ServerResponse | undefined
-  /** Milliseconds that requests have waited here for their own client to read. */
+  /** Milliseconds that requests have waited for their own client to read. */
   private unreadTime = 0
 
-  constructor(traffic: Traffic, surroundings: Surroundings) {
+  constructor(traffic: Traffic, context: RequestContext) {
     this.traffic = traffic
-    this.surroundings = surroundings
+    this.context = context
     this.turn = this.turnToAnswer()
   }
 
@@ -66,22 +66,22 @@ export class PendingRequests {
     return this.current !== undefined || this.waiting.length > 0 || !hasLeft(this.lastReply)
   }
 
-  /** How many of them are those of a client. */
+  /** How many of the requests are those of one client. */
   countOf(key: string): number {
     return [this.current, ...this.waiting].filter((work) => work?.client.key === key).length
   }
 
-  /** Does the work when all before it is done and gone, and when it is its turn. */
+  /** Answers `work` in its turn, after all requests before it are answered and their replies sent. */
   submit(work: Work): void {
     const isBusy = this.isBusy
     work.since = this.now()
-    this.traffic.accounts.add(work.client.key, 'waiting', 1)
+    this.traffic.usage.add(work.client.key, 'waiting', 1)
     if (!isBusy) {
       this.enqueue(work)
       return
     }
     const isFirst = this.waiting.push(work) === 1
-    if (this.waiting.length === mostWaiting - mostRequestsInPiece) this.surroundings.reading.stop()
+    if (this.waiting.length === mostWaiting - mostRequestsInPiece) this.context.input.stop()
     if (isFirst && this.current === undefined) this.nextWhenLeft()
   }
 
@@ -95,10 +95,10 @@ export class PendingRequests {
   private done(answer: (work: Work) => ServerResponse): void {
     const work = this.current!
     this.current = undefined
-    this.traffic.accounts.add(work.client.key, 'waiting', -1)
+    this.traffic.usage.add(work.client.key, 'waiting', -1)
     this.lastReply = answer(work)
     if (this.waiting.length > 0) this.nextWhenLeft()
-    else this.surroundings.done()
+    else this.context.done()
   }
 
   private nextWhenLeft(): void {
@@ -122,23 +122,23 @@ export class PendingRequests {
     const work = this.waiting.shift()
     if (work === undefined) return
     this.enqueue(work)
-    if (this.waiting.length === 0) this.surroundings.reading.resume()
+    if (this.waiting.length === 0) this.context.input.resume()
   }
 
-  /** Milliseconds, less those that went by while requests waited for their own client to read. */
+  /** Milliseconds, without those that requests waited for their own client to read. */
   private now(): number {
     return this.traffic.now() - this.unreadTime
   }
 
-  /** Gives up all that has not been answered. */
+  /** Drops all that has not been answered. */
   forget(): void {
-    const { accounts } = this.traffic
-    if (this.current !== undefined) accounts.add(this.current.client.key, 'waiting', -1)
-    for (const { client } of this.waiting) accounts.add(client.key, 'waiting', -1)
+    const { usage } = this.traffic
+    if (this.current !== undefined) usage.add(this.current.client.key, 'waiting', -1)
+    for (const { client } of this.waiting) usage.add(client.key, 'waiting', -1)
     this.waiting.length = 0
   }
 
-  /** The place in a queue of the request that is to be answered next. */
+  /** The entry in a queue for the request that is to be answered next. */
   private turnToAnswer(): QueuedRequest {
     const requests = this
     return {
@@ -146,7 +146,7 @@ export class PendingRequests {
         return requests.current!.client.key
       },
       get isAbandoned() {
-        return requests.surroundings.socket.destroyed
+        return requests.context.socket.destroyed
       },
       waited: () => this.now() - this.current!.since,
       answer: () => this.done((work) => work.answer()),

@@ -27,10 +27,10 @@ const always = [
 
 /** Nothing may be loaded or run, and an SVG opened by itself has no origin. */
 const inert = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-/** As much, but a sandboxed document cannot be shown by the PDF viewers inside of browsers. */
+/** The same without a sandbox, in which the PDF viewers of browsers do not work. */
 const inertPdf = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'"
 
-/** Pages load what this server has, and nothing else; nothing in them becomes script or style by being text. */
+/** Pages load from this server only, and no text in them becomes script or style. */
 const page = [
   "default-src 'none'",
   "script-src 'self'",
@@ -44,7 +44,7 @@ const page = [
 ].join('; ')
 
 /**
- * A script that runs as a worker has the policy of its own reply: it imports others and talks to nobody. A sandbox would
+ * A script that runs as a worker has the policy of its own reply: it may import others and connect to nothing. A sandbox would
  * keep it from starting (Content Security Policy Level 3, sandbox, response check).
  */
 const script = "default-src 'none'; script-src 'self'; require-trusted-types-for 'script'"
@@ -74,7 +74,7 @@ function typed(type: MediaType, policy: string): Fixed {
 
 export const methods = 'GET, HEAD, OPTIONS'
 
-/** The answer to OPTIONS: this API takes no request header that needs leave, but a client may send what it likes. */
+/** The answer to OPTIONS: any request header is allowed. */
 const preflight = linesOf([
   ...always,
   'Content-Security-Policy',
@@ -91,12 +91,12 @@ const preflight = linesOf([
 
 const nothing = new Uint8Array(0)
 
-/** Sends the answer, or 304 where the client has it already. Returns the bytes of the body that leaves. */
+/** Sends the answer, or 304 where the client has it already. Returns the bytes of the body that is sent. */
 export function reply(response: Response, answer: Answer, more: readonly string[]): number {
   const { status, type, maxAge, body } = answer
   const bytes = response.req.method === 'HEAD' ? 0 : body.length
   if (maxAge === 0) {
-    response.send({ status, usual: fixed[type].whole, own: [...ownOf(answer), ...notKept, ...more] }, body)
+    response.send({ status, usual: fixed[type].whole, own: [...ownOf(answer), ...notCached, ...more] }, body)
     return bytes
   }
   const etag = `"${hash('sha256', body, 'base64url')}"`
@@ -113,15 +113,15 @@ export function replyToOptions(response: Response, more: readonly string[]): voi
   response.send({ status: 204, usual: preflight, own: more }, nothing)
 }
 
-/** The whole response as bytes, for connections that node's own machinery has given up; the last one on them. */
+/** The last response on a connection, head and body as bytes, for sockets that node's server no longer serves. */
 export function finalResponse(answer: Answer, more: readonly string[], isHead: boolean): Uint8Array {
   const { status, type, body } = answer
-  const own = [...ownOf(answer), ...notKept, ...more]
+  const own = [...ownOf(answer), ...notCached, ...more]
   const bytes = Buffer.from(headText({ status, usual: fixed[type].whole, own }, 'Connection: close\r\n'), 'latin1')
   return isHead ? bytes : Buffer.concat([bytes, body])
 }
 
-const notKept = ['Cache-Control', 'no-store']
+const notCached = ['Cache-Control', 'no-store']
 
 function ownOf({ body, headers }: Answer): string[] {
   return [...headers, 'Content-Length', String(body.length)]

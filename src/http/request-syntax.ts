@@ -14,7 +14,7 @@ export const tooManyHeaders: Answer = errorAnswer(
 )
 
 /**
- * What is wrong with a request that the parser let pass.
+ * What is wrong with a request that node's parser accepts.
  *
  * RFC 9112, 2.3 (version) and 3.2 (exactly one Host); RFC 9110, 10.1.1 (Expect); RFC 6585, 5 (too many headers)
  */
@@ -22,7 +22,7 @@ export function syntaxError({ httpVersion, rawHeaders, headers }: IncomingMessag
   if (rawHeaders.length > 2 * mostHeaders) return tooManyHeaders
   if (httpVersion === '1.1') return hostFault(rawHeaders, 1) ?? expectFault(headers.expect)
   if (httpVersion === '1.0') return hostFault(rawHeaders, 0)
-  return errorAnswer('bad_request', `HTTP/${httpVersion} is not spoken here; HTTP/1.1 is`)
+  return errorAnswer('bad_request', `HTTP/${httpVersion} is not supported; HTTP/1.1 is`)
 }
 
 /** @param least  Host headers that there must be */
@@ -42,7 +42,7 @@ function expectFault(given: string | undefined): Answer | undefined {
   return errorAnswer('expectation_failed', `Expect: ${quoted(given)} cannot be met; only 100-continue is known`)
 }
 
-/** Whether bytes of a body follow; no operation takes one. */
+/** Whether a body follows; no operation takes one. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }

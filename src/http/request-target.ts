@@ -1,4 +1,4 @@
-/** A request target as it stands on the wire: nothing in it is decoded, folded or completed. */
+/** A request target as received: nothing in it is decoded or normalised. */
 export interface Target {
   readonly path: string
   /** What follows the first `?`; empty where there is none. */
@@ -6,8 +6,8 @@ export interface Target {
 }
 
 /**
- * The target in origin form, or undefined where it is none that this server answers to: the absolute form is taken only
- * where it names the host that the Host header names (RFC 9112, 3.2.2).
+ * The target in origin form, or undefined where this server does not serve it: the absolute form is accepted only
+ * with the host that the Host header names (RFC 9112, 3.2.2).
  */
 export function targetOf(url: string, host: string | undefined): Target | undefined {
   if (url.charCodeAt(0) !== 0x2f) return absolute(url, host)

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server as NodeServer, ServerResponse, STATUS_CODES } from 'node:http'
 import { isUnwritten, markWritten } from './node-internals.ts'
 
-/** Header lines that many responses have in common, in both forms: name and value in turn, and as they go over the wire. */
+/** Header lines that many responses have in common, as names and values in turn and as text on the wire. */
 export interface Lines {
   readonly list: readonly string[]
   readonly text: string
@@ -11,39 +11,39 @@ export function linesOf(list: readonly string[]): Lines {
   return { list, text: textOf(list) }
 }
 
-/** @param list name and value in turn, which are words of this program's own: nothing in them is checked or escaped */
+/** @param list  name and value in turn, made by this program: nothing in them is checked or escaped */
 function textOf(list: readonly string[]): string {
   let text = ''
   for (let i = 0; i < list.length; i += 2) text += `${list[i]}: ${list[i + 1]}\r\n`
   return text
 }
 
-/** What says what a body is: the status, the headers of its kind, and its own, which need not be made into one text each time. */
+/** The head of a response: status, the headers that all of its kind have, and its own. */
 export interface Head {
   readonly status: number
   readonly usual: Lines
   readonly own: readonly string[]
 }
 
-/** @param end header lines that say what becomes of the connection */
+/** @param end  header lines about the connection */
 export function headText({ status, usual, own }: Head, end: string): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${usual.text}${textOf(own)}${dateLine()}${end}\r\n`
 }
 
-/** Bytes of a body that are better copied behind their head than handed to the system as a second piece. */
+/** Bodies up to this many bytes are copied behind their head, which is faster than a second write. */
 const mostCopied = 1 << 16
 
 /**
- * A response of node's that can leave in one piece.
+ * A node response that can be sent in one piece.
  *
- * On its way out node checks each header, puts the head together anew, and hands on head and body one by one, which takes
- * longer than to draw a barcode. What this program says in its heads is known, so where nothing waits on the connection and
- * the connection is kept, head and body go out as the one array of bytes that they are. Everything else takes node's way.
+ * Node checks each header, builds the head, and writes head and body one by one, which takes longer than drawing a barcode.
+ * The headers here are this program's own, so where nothing waits on the connection and the connection is kept, head and
+ * body are written as one array of bytes. Everything else is sent by node.
  */
 export class Response extends ServerResponse {
-  /** How long the connection is kept. */
+  /** Header lines that say how long the connection is kept. */
   kept = linesOf([])
-  /** Where the reply waits for others; without one it leaves at once. */
+  /** Where the reply waits for others; undefined: it is written at once. */
   outbox: Outbox | undefined
 
   send(head: Head, body: Uint8Array): void {
@@ -58,7 +58,7 @@ export class Response extends ServerResponse {
     this.writeHead(head.status, [...head.usual.list, ...head.own, ...kept]).end(body)
   }
 
-  /** Writes the whole response, unless its client has gone meanwhile. */
+  /** Writes the whole response, unless the client has gone. */
   leave(bytes: Uint8Array): void {
     if (!this.socket?.writable) return
     this.socket.write(bytes)
@@ -88,12 +88,12 @@ interface Held {
   readonly bytes: Uint8Array
 }
 
-/** Milliseconds that a reply may wait for others, once the one that is being drawn is done. */
+/** Milliseconds that a reply may wait for others. */
 const longestHeld = 1
 
 /**
- * Keeps replies until no other is due: to write is to wake the client and to leave the drawing's code, and both cost less
- * for several replies at once.
+ * Holds replies until no other request is about to be answered: a write wakes the client and evicts the drawing's code from
+ * the caches, and both cost less for several replies at once.
  */
 export class Outbox {
   private readonly isBusy: () => boolean
@@ -127,13 +127,13 @@ export class Outbox {
   }
 }
 
-/** A server of node's whose responses are such. */
+/** A node server with these responses. */
 export type Server = NodeServer<typeof IncomingMessage, typeof Response>
 
 let second = 0
 let line = ''
 
-/** RFC 9110, 6.6.1: a server that has a clock says when it answered, to the second. */
+/** RFC 9110, 6.6.1: a server with a clock sends the date, to the second. */
 function dateLine(): string {
   const now = Math.floor(Date.now() / 1000)
   if (now !== second) {

@@ -4,9 +4,9 @@ import type { Endpoint } from '../answer.ts'
 export interface Route {
   readonly path: string
   readonly endpoint: Endpoint
-  /** Whether requests cost a token of the client's. */
+  /** Whether a request costs the client a token. */
   readonly limited: boolean
-  /** Whether answers take so much work that they are made one at a time, for each client in turn. */
+  /** Whether answers take so much work that they are made one at a time, with clients taking turns. */
   readonly isDrawing: boolean
   /** Headers of every response of this route: name and value in turn. */
   readonly headers: readonly string[]

@@ -1,8 +1,8 @@
 import { createServer, IncomingMessage } from 'node:http'
 import type { Log } from '../log.ts'
-import { Accounts } from './accounts.ts'
 import { Admission, type ResourceBounds } from './admission.ts'
 import { proxies } from './client.ts'
+import { ClientUsage } from './client-usage.ts'
 import { ConnectionPool, type Ended } from './connections.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { Service } from './handler.ts'
@@ -11,22 +11,22 @@ import { mostHeaders } from './request-syntax.ts'
 import { linesOf, Outbox, Response, type Server } from './response.ts'
 import type { Route } from './route.ts'
 
-/** How much of everything one server takes on. Times in milliseconds. */
+/** The limits of one server. Times in milliseconds. */
 export interface Bounds extends ResourceBounds {
   /** From the start of a request, or of the connection, to the end of the headers. */
   readonly headers: number
-  /** A connection between two requests. Longer than the load balancers of today keep one, so that they close it first. */
+  /** A connection between two requests. Longer than load balancers keep one by default, so that they close it first. */
   readonly keepAlive: number
-  /** A reply of which the client takes nothing more, as far as the system tells. */
+  /** A reply of which the system can send nothing more, because the client does not read. */
   readonly stalled: number
-  /** After the last reply, for the client to read it. */
+  /** After the final response, for the client to read it. */
   readonly linger: number
 }
 
 const bounds: Bounds = {
   headers: 10_000,
   keepAlive: 65_000,
-  // the system tells of progress when a third of its send buffer is free, which may be 1.4 MB: 12 KB/s are fast enough
+  // the system reports progress when a third of its send buffer is free, which may be 1.4 MB: 12 KB/s are fast enough
   stalled: 120_000,
   linger: 1000,
   connections: { client: 512, total: 4096 },
@@ -44,7 +44,7 @@ export interface Options {
   readonly rate: Rate | undefined
   readonly trustedProxies: readonly string[]
   readonly log: Log
-  /** Milliseconds, never going back. */
+  /** Milliseconds of a monotonic clock. */
   readonly clock?: () => number
   readonly limiter?: Limiter
   readonly bounds?: Partial<Bounds>
@@ -52,18 +52,18 @@ export interface Options {
 
 export interface Running {
   readonly server: Server
-  /** From here on /readyz says no, and every reply asks the client to close. */
-  stopTakingOn(): void
-  /** Closes the listener, with everyone inside who was at the door; resolves when the last connection has ended. */
+  /** From now on /readyz answers 503, and every reply says `Connection: close`. */
+  drain(): void
+  /** Accepts what the system has connected, then closes the listener; `ended` resolves when the last connection has closed. */
   closeListener(): Promise<Ended>
-  /** Closes connections on which nothing has been under way for a moment. */
+  /** Closes connections on which nothing has happened for 100 ms. */
   closeIdle(): void
 }
 
-/** Milliseconds. */
-const moment = 100
+/** Milliseconds without activity after which a connection is idle while the server stops. */
+const idleWhileStopping = 100
 
-/** The service as a server of node's that does not listen yet. */
+/** The service as a node server that does not listen yet. */
 export function service(options: Options): Running {
   const limits = { ...bounds, ...options.bounds }
   const server = createServer({
@@ -79,9 +79,9 @@ export function service(options: Options): Running {
     insecureHTTPParser: false,
     noDelay: true,
   })
-  // one more than a request may have, so that too many can be told
+  // one more than a request may have, so that too many can be recognised
   server.maxHeadersCount = mostHeaders + 1
-  // node sees to it that a client which takes a part of its reply now and then is not cut
+  // node restarts this timeout whenever the client reads a part of its reply
   server.timeout = limits.stalled
   let stopping = false
   const pool = poolOf(server, options, limits, () => stopping)
@@ -89,25 +89,25 @@ export function service(options: Options): Running {
   server.on('close', () => clearInterval(look))
   return {
     server,
-    stopTakingOn() {
+    drain() {
       stopping = true
     },
     closeListener: () => pool.closeListener(),
-    closeIdle: () => pool.closeIdle(moment),
+    closeIdle: () => pool.closeIdle(idleWhileStopping),
   }
 }
 
 function poolOf(server: Server, options: Options, limits: Bounds, isStopping: () => boolean): ConnectionPool {
   const { routes, rate, trustedProxies, log, clock = () => performance.now() } = options
-  const accounts = new Accounts()
+  const usage = new ClientUsage()
   const isBusy = (): boolean => !drawings.isIdle || !others.isIdle
   const outbox = new Outbox(isBusy)
   const idle = (): void => {
     if (!isBusy()) outbox.release()
   }
-  const surroundings = { now: clock, accepted: () => pool.accepted, idle }
-  const drawings = new FairQueue(surroundings)
-  const others = new FairQueue(surroundings)
+  const context = { now: clock, accepted: () => pool.accepted, idle }
+  const drawings = new FairQueue(context)
+  const others = new FairQueue(context)
   const service: Service = {
     routes: new Map(routes(() => !isStopping()).map((route) => [route.path, route])),
     limiter: options.limiter ?? (rate && tokenBuckets(rate)),
@@ -115,11 +115,11 @@ function poolOf(server: Server, options: Options, limits: Bounds, isStopping: ()
     policy: `"ip";q=${rate?.perMinute};w=60`,
     trusted: proxies(trustedProxies),
     kept: linesOf(['Connection', 'keep-alive', 'Keep-Alive', `timeout=${Math.floor(limits.keepAlive / 1000)}`]),
-    admission: new Admission(accounts, () => pool.open, limits),
+    admission: new Admission(usage, () => pool.open, limits),
     outbox,
     log,
     isStopping,
   }
-  const pool = new ConnectionPool(server, service, { accounts, drawings, others, now: clock, linger: limits.linger })
+  const pool = new ConnectionPool(server, service, { usage, drawings, others, now: clock, linger: limits.linger })
   return pool
 }

@@ -157,7 +157,7 @@ const situations: readonly (readonly [RegExp, (line: string) => Promise<Reply>])
     (line) => inService({ draw: { barcode: broken, label: broken, limits: { maxPixels: 1 } } }, line),
   ],
   [/ under overload$/, (line) => inService({ bounds: { waiting: { client: 1, total: -1 } } }, line)],
-  [/ while stopping$/, (line) => inService({}, line, 1, '', (service) => service.stopTakingOn())],
+  [/ while stopping$/, (line) => inService({}, line, 1, '', (service) => service.drain())],
   [/ with a body$/, (line) => inService({}, line, 1, 'Content-Length: 3\r\n')],
   [/ with Expect: x$/, (line) => inService({}, line, 1, 'Expect: x\r\n')],
   [/ with a URL of 200 KB$/, (line) => inService({}, `${line} /${'x'.repeat(200_000)}`)],

@@ -165,7 +165,7 @@ t.test('the queue', async (t) => {
   t.same(done, ['b1'], 'a drawing that fails stops none of the others')
 })
 
-t.test('what has waited for five seconds is answered 503', async (t) => {
+t.test('a request that has waited for five seconds is answered 503', async (t) => {
   let now = 0
   const service = await served({ clock: () => now, draw: drawnBy(100, () => (now += 6000)) })
   const [first] = await connected(service, 1, attacker)
@@ -217,7 +217,7 @@ t.test('waiting requests are bounded for each client', async (t) => {
   await service.close()
 })
 
-t.test('who has most waiting requests gives way', async (t) => {
+t.test('past the common bound, the client with most waiting requests loses a connection', async (t) => {
   const bounds = { waiting: { client: 100, total: 15 }, unread: { client: 1e9, total: 1e9 } }
   const service = await served({ draw: drawnBy(10_000_000), bounds })
   const open = openConnections(service)
@@ -249,7 +249,7 @@ t.test('unread replies are bounded for each client', async (t) => {
   await service.close()
 })
 
-t.test('who has most unread replies gives way', async (t) => {
+t.test('past the common bound, the client with most unread replies loses a connection', async (t) => {
   const bounds = { unread: { client: 40e6, total: 45e6 } }
   const service = await served({ draw: drawnBy(10_000_000), bounds })
   const open = openConnections(service)
@@ -264,7 +264,7 @@ t.test('who has most unread replies gives way', async (t) => {
   await service.close()
 })
 
-t.test('connections are bounded for each client, and who has most gives way', async (t) => {
+t.test('connections are bounded for each client, and for all together', async (t) => {
   const bounds = { connections: { client: 20, total: 24 }, linger: 100 }
   const service = await served({ bounds })
   const open = openConnections(service)
@@ -315,7 +315,7 @@ t.test('a client that reads slowly and never stops gets all of its reply', async
   await service.close()
 })
 
-t.test('what comes behind a request that closes is ignored', async (t) => {
+t.test('bytes after a request with Connection: close are ignored', async (t) => {
   const service = await served()
   const close = get(barcode, 'Connection: close\r\n')
   const behind = [

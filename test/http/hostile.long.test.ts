@@ -85,7 +85,7 @@ t.test('without a limit, one connection is drawn for once a turn, and read no fa
   await service.close()
 })
 
-t.test('readers that stall are cut', async (t) => {
+t.test('connections of readers that stall are closed', async (t) => {
   const unread = { client: 100e6, total: 100e6 }
   const service = await served({ draw: drawnBy(drawing(30_000_000)), bounds: { stalled: 5000, unread } })
   const stalled = new Wire(service.port, false).send(get(barcode))
@@ -135,7 +135,7 @@ t.test('unread replies are bounded over all connections', async (t) => {
   await service.close()
 })
 
-t.test('connections are bounded: idle ones give way, then it is 503', async (t) => {
+t.test('connections are bounded: idle ones are closed first, then new ones get 503', async (t) => {
   const service = await served({ bounds: { connections: { client: 20, total: 20 }, linger: 200 } })
   const idle = Array.from({ length: 20 }, () => new Wire(service.port).send(get('/healthz')))
   for (const wire of idle) await wire.replies(1)
@@ -156,7 +156,7 @@ t.test('connections are bounded: idle ones give way, then it is 503', async (t) 
   await service.close()
 })
 
-t.test('500 slow sockets hold up nobody, and are closed', async (t) => {
+t.test('500 slow sockets delay no other client, and are closed', async (t) => {
   const service = await served({ bounds: { headers: 2500, linger: 200 } })
   const slow = Array.from({ length: 500 }, () => new Wire(service.port))
   const line = get(barcode)

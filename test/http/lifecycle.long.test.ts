@@ -105,7 +105,7 @@ t.test('settings', async (t) => {
   t.throws(() => configOf({ PORT: 'x', QZ_LOG: 'y' }), { message: /^PORT: .*; QZ_LOG: / }, 'all that is wrong at once')
 })
 
-t.test('a start that cannot be ends with one line', async (t) => {
+t.test('a start that fails ends with one line', async (t) => {
   const occupant = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => occupant.once('listening', resolve))
   const { port } = occupant.address() as { port: number }
@@ -212,7 +212,7 @@ t.test('SIGTERM: readyz says no, new requests are still answered for a moment, a
   await idle.closed
 })
 
-t.test('SIGTERM ends it within the grace period, whatever hangs on', async (t) => {
+t.test('SIGTERM ends it within the grace period, whatever connections are open', async (t) => {
   const grace = 8000
   const running = await started({ QZ_SHUTDOWN_GRACE_MS: String(grace) })
   const hanging = [

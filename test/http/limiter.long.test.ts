@@ -55,7 +55,7 @@ function difference(r: Random): string | undefined {
   return undefined
 }
 
-t.test('every verdict is that of the textbook bucket', async (t) => {
+t.test('every verdict is that of a textbook token bucket', async (t) => {
   const r = random('limiter')
   const differences: string[] = []
   for (let i = 0; i < cases(10_000); i++) {
@@ -65,7 +65,7 @@ t.test('every verdict is that of the textbook bucket', async (t) => {
   t.same(differences.slice(0, 5), [])
 })
 
-t.test('who waits as long as was said is admitted', async (t) => {
+t.test('a client that waits for Retry-After is admitted', async (t) => {
   const r = random('wait')
   const failures: string[] = []
   for (let i = 0; i < cases(2000); i++) {
@@ -104,7 +104,7 @@ t.test('a million addresses are all remembered, in less than 32 MB', async (t) =
   t.same(forgotten, [])
 })
 
-t.test('a flood of addresses makes nobody forgotten who goes on asking, and memory stays bounded', async (t) => {
+t.test('in a flood of addresses a client that keeps asking is remembered, and memory stays bounded', async (t) => {
   const limiter = tokenBuckets({ perMinute: 1, burst: 2 })
   const offender = client(1)
   limiter.take(offender, 0)
@@ -166,7 +166,7 @@ t.test('X-Forwarded-For', async (t) => {
   t.equal(behind('10.1.1.1', '203.0.113.5'), '203.0.113.5')
   t.equal(behind('::ffff:10.1.1.1', '203.0.113.5'), '203.0.113.5', 'a mapped proxy')
   t.equal(behind('fd00::1', '2001:db8::5'), '2001:db8::5')
-  t.equal(behind('203.0.113.9', '198.51.100.1'), '203.0.113.9', 'nobody believes a stranger')
+  t.equal(behind('203.0.113.9', '198.51.100.1'), '203.0.113.9', 'a client that is no proxy is not believed')
   t.equal(behind('10.1.1.1', '6.6.6.6, 203.0.113.5, 192.0.2.7 ,10.2.2.2'), '203.0.113.5', 'from the right')
   t.equal(behind('10.1.1.1', '6.6.6.6, 203.0.113.5'), '203.0.113.5')
   t.equal(behind('10.1.1.1', '10.3.3.3, 10.2.2.2'), '10.3.3.3', 'proxies all the way')

@@ -156,7 +156,7 @@ t.test('HEAD is GET without the body, wherever it ends', async (t) => {
   await service.close()
 })
 
-t.test('other methods, and leave for pages of other origins', async (t) => {
+t.test('other methods, and CORS for pages of other origins', async (t) => {
   const service = await served({ rate: { perMinute: 60, burst: 20 }, clock: () => 0 })
   for (const path of [
     '/api/v1/barcode',

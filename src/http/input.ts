@@ -3,58 +3,58 @@ import { InputSocket } from './input-socket.ts'
 import { isPausedByNode, type Parse, takeInput } from './node-internals.ts'
 import { mostHeaders } from './request-syntax.ts'
 
-/** The input of a connection, which can be stopped between two requests and not only between two reads. */
-export interface Reading {
-  /** Whether something has been received that node's parser has yet to see. */
-  readonly isBehind: boolean
-  /** From here on nothing more is read. */
+/** The input of a connection, which can be stopped after any request, not only after a read. */
+export interface Input {
+  /** Whether something has been received that is not parsed yet. */
+  readonly hasUnparsed: boolean
+  /** Reads nothing more until `resume`. */
   stop(): void
   resume(): void
-  /** From here on all that is received is thrown away. */
+  /** Throws away all that is received from now on. */
   discard(): void
-  /** Parses what has been received, when it is this connection's turn. */
-  goOn(): void
-  /** A request has been parsed: what follows is another one's head. */
-  begin(): void
+  /** Parses what has been received; called when it is this connection's turn. */
+  parseNext(): void
+  /** Called when a request has been parsed: what follows is the head of another. */
+  requestParsed(): void
 }
 
 /** Bytes that node's parser gets at a time. */
 const pieceLength = 512
 
-/** Lines of a head: the request, its headers, the empty one at its end. Lines of a request before may be among them. */
+/** Lines of a head: request line, headers, empty line; and those of the request before that share its first piece. */
 const mostLines = mostHeaders + 2 + pieceLength
 
-/** Of the shortest, `GET / HTTP/1.1` with an empty Host. */
+/** Of the shortest request: `GET / HTTP/1.1` with an empty Host. */
 export const mostRequestsInPiece: number = Math.ceil(pieceLength / 25)
 
-/** What a connection's input is told to, and asks. */
-export interface Listener {
-  /** Whether its client has so much waiting that all of what it sends is parsed in turn with other clients. */
+/** What the input asks of its connection, and reports to it. */
+export interface InputOwner {
+  /** Whether its client has so many requests waiting that all it sends is parsed in turn with other clients. */
   isCrowded(): boolean
-  /** A head has so many lines that no request with it would be accepted: each costs time, and memory beyond its bytes. */
+  /** Called when a head has more lines than any accepted request: each costs time, and more memory than its bytes. */
   tooManyLines(): void
-  /** Something has been received, and `goOn` is to be called in turn with other clients. */
-  wantsTurn(): void
+  /** Called when something has been received: `parseNext` is to be called in turn with other clients. */
+  scheduleParse(): void
 }
 
-/** Where the socket is node's own, so is what is done with its input, and only between two reads is there a stop. */
-export function readingOf(socket: Socket, listener: Listener): Reading {
+/** The input of a socket. Where node's own socket or parser is in charge of it, it can be stopped between two reads only. */
+export function inputOf(socket: Socket, owner: InputOwner): Input {
   const parse = socket instanceof InputSocket ? takeInput(socket) : undefined
-  if (!(socket instanceof InputSocket) || parse === undefined) return wholeReading(socket)
-  return new PieceReading(socket, parse, listener)
+  if (!(socket instanceof InputSocket) || parse === undefined) return inputOfNode(socket)
+  return new PiecewiseInput(socket, parse, owner)
 }
 
 /**
- * Hands what a socket receives to node's parser piece by piece, at once up to the end of a request, and the rest in turn with
+ * Passes what a socket receives to node's parser piece by piece: at once up to the end of a request, the rest in turn with
  * other clients.
  *
  * Node would read 64 KB at once, parse all of it, and keep 3 KB for each request in it: 2,500 of the shortest.
  */
-class PieceReading implements Reading {
+class PiecewiseInput implements Input {
   private readonly socket: InputSocket
   private readonly parse: Parse
-  private readonly listener: Listener
-  /** What has been received and is yet to be parsed. */
+  private readonly owner: InputOwner
+  /** What has been received and is not parsed yet. */
   private rest: Buffer | undefined
   private isWaiting = false
   private isStopped = false
@@ -63,27 +63,27 @@ class PieceReading implements Reading {
   private lines = 0
   private isRequestComplete = false
 
-  constructor(socket: InputSocket, parse: Parse, listener: Listener) {
+  constructor(socket: InputSocket, parse: Parse, owner: InputOwner) {
     this.socket = socket
     this.parse = parse
-    this.listener = listener
+    this.owner = owner
     socket.onInput = (bytes) => this.receive(bytes)
     // node resumes a socket whenever a request or a reply ends
     socket.resume = () => this.flow()
   }
 
-  get isBehind(): boolean {
+  get hasUnparsed(): boolean {
     return this.rest !== undefined
   }
 
-  /** @param bytes  overwritten by the next ones */
+  /** @param bytes  the next call overwrites them */
   private receive(bytes: Buffer): void {
     if (this.isDiscarding) return
-    const at = this.listener.isCrowded() ? 0 : this.feed(bytes)
+    const at = this.owner.isCrowded() ? 0 : this.feed(bytes)
     if (at < bytes.length) this.hold(Buffer.from(bytes.subarray(at)))
   }
 
-  /** Parses up to the end of a request and, as pieces go, a little more. Returns how far that is. */
+  /** Parses up to the end of the piece that ends a request. Returns how many bytes that is. */
   private feed(bytes: Buffer): number {
     let at = 0
     this.isRequestComplete = false
@@ -92,7 +92,7 @@ class PieceReading implements Reading {
       at += piece.length
       this.parse.call(this.socket, piece)
       this.lines = this.isRequestComplete ? 0 : this.lines + linesIn(piece)
-      if (this.lines > mostLines) this.listener.tooManyLines()
+      if (this.lines > mostLines) this.owner.tooManyLines()
     }
     return this.isDiscarding ? bytes.length : at
   }
@@ -103,20 +103,20 @@ class PieceReading implements Reading {
     this.flow()
   }
 
-  /** Node pauses a socket by itself where replies pile up, and must not be given more until it goes on. */
+  /** Node pauses a socket by itself where replies pile up, and must not get more requests until it resumes it. */
   private isHeld(): boolean {
     const { socket } = this
     return this.isStopped || socket.destroyed || isPausedByNode(socket)
   }
 
-  /** Goes on, in turn where something has been received already. */
+  /** Continues, in turn with other clients where something is left to parse. */
   private flow(): InputSocket {
     const { socket } = this
     if (this.isWaiting || (this.isHeld() && !this.isDiscarding)) return socket
     if (this.rest === undefined) Socket.prototype.resume.call(socket)
     else {
       this.isWaiting = true
-      this.listener.wantsTurn()
+      this.owner.scheduleParse()
     }
     return socket
   }
@@ -139,7 +139,7 @@ class PieceReading implements Reading {
     this.flow()
   }
 
-  goOn(): void {
+  parseNext(): void {
     const { rest } = this
     if (rest !== undefined && !this.isHeld()) {
       const at = this.feed(rest)
@@ -149,7 +149,7 @@ class PieceReading implements Reading {
     this.flow()
   }
 
-  begin(): void {
+  requestParsed(): void {
     this.isRequestComplete = true
   }
 }
@@ -162,13 +162,13 @@ function linesIn(piece: Buffer): number {
   return count
 }
 
-function wholeReading(socket: Socket): Reading {
+function inputOfNode(socket: Socket): Input {
   return {
-    isBehind: false,
+    hasUnparsed: false,
     stop: () => socket.pause(),
     resume: () => socket.resume(),
     discard: () => socket.resume(),
-    goOn() {},
-    begin() {},
+    parseNext() {},
+    requestParsed() {},
   }
 }

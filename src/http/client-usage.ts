@@ -1,0 +1,58 @@
+/** What is counted for each client and for all together. */
+export interface Usage {
+  /** Open connections. */
+  readonly connections: number
+  /** Requests that are not answered yet. */
+  readonly waiting: number
+  /** Bytes of replies that the client has not read yet. */
+  readonly unread: number
+  /** Connections that are closing because a limit was passed: of a request's head, or of what the client uses. */
+  readonly excessive: number
+}
+
+/** What has bounds. */
+export type Resource = 'connections' | 'waiting' | 'unread'
+
+type MutableUsage = { -readonly [resource in keyof Usage]: number }
+
+const empty: Usage = { connections: 0, waiting: 0, unread: 0, excessive: 0 }
+
+/** How much of the service each client uses. Only clients that use something are kept. */
+export class ClientUsage {
+  private readonly byClient = new Map<string, MutableUsage>()
+  private readonly sum: MutableUsage = { ...empty }
+
+  get total(): Usage {
+    return this.sum
+  }
+
+  /** @param key  of the client */
+  of(key: string): Usage {
+    return this.byClient.get(key) ?? empty
+  }
+
+  /** @param amount  negative where something is released */
+  add(key: string, resource: keyof Usage, amount: number): void {
+    let own = this.byClient.get(key)
+    if (own === undefined) {
+      own = { ...empty }
+      this.byClient.set(key, own)
+    }
+    own[resource] += amount
+    this.sum[resource] += amount
+    const { connections, waiting, unread, excessive } = own
+    if (connections === 0 && waiting === 0 && unread === 0 && excessive === 0) this.byClient.delete(key)
+  }
+
+  /** The key of the client that uses most; undefined where none uses anything. */
+  largest(resource: Resource): string | undefined {
+    let found: string | undefined
+    let most = 0
+    for (const [key, own] of this.byClient) {
+      if (own[resource] <= most) continue
+      found = key
+      most = own[resource]
+    }
+    return found
+  }
+}
