@@ -20,7 +20,7 @@ import {
 } from '../../symbologies/index.ts'
 import { turnedClockwise } from '../oracle/paint.ts'
 import { plainPicture } from '../oracle/picture.ts'
-import { cases, type Random, random } from '../random.ts'
+import { cases, long, type Random, random } from '../random.ts'
 import { fillingTexts, mixedText } from '../symbologies/datamatrix-texts.ts'
 import { randomText } from '../texts.ts'
 import { barsPicture, scaledPicture, widthsIn } from './paint.ts'
@@ -228,7 +228,7 @@ t.test('every finding says what, where it is written and why', async (t) => {
   t.match(reportText(hostile), 'text: "\\u001b[31m"')
 })
 
-t.test('quietzone check', async (t) => {
+t.test('quietzone check', { skip: !long && 'in the long run only' }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'check-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const png = (name: string, text: string): void => {

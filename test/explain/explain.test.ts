@@ -189,7 +189,7 @@ function randomCases(stream: string, each: number): Case[] {
   )
 }
 
-const all = randomCases('explain', cases(60))
+const all = randomCases('explain', cases(240, 2.5))
 
 const named = ({ symbology, text, options }: Case): string =>
   `${symbology} ${JSON.stringify(text)} ${JSON.stringify(options)}`
