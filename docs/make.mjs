@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { PNG } from 'pngjs'
 import { drawBarcode, drawLabel } from '../build/src/draw.js'
 import { orientations, stockNames } from '../build/src/layout/stock.js'
+import { served } from '../build/test/http/wire.js'
+import { closed, drawn, visit } from '../build/test/pages/browser.js'
 
 const limits = { maxPixels: 25_000_000 }
 const here = import.meta.dirname
@@ -17,6 +19,18 @@ writeFileSync(join(here, 'code128.png'), barcode({ type: 'code128', text: 'QZ-00
 const everyScript = 'Aé Ωλ Жя 倉庫 かな 창고 مستودع 12 מחסן คลัง गोदाम গুদাম கிடங்கு 📦😀 ᚠ'
 writeFileSync(join(here, 'every-script.png'), label({ text: everyScript, size: '3x1' }))
 writeFileSync(join(here, 'labels.png'), sheet())
+writeFileSync(join(here, 'page.png'), await pageAsSeen())
+
+/** The page as it opens, in Chromium. */
+async function pageAsSeen() {
+  const service = await served()
+  const { page } = await visit(service.url)
+  await drawn(page, /Code 128 drawn/)
+  const picture = await page.screenshot({ fullPage: true })
+  await closed()
+  await service.close()
+  return picture
+}
 
 /** Every stock size in both orientations, a sixth of its print size, on grey. */
 function sheet() {
