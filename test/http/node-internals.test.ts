@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import t from 'tap'
@@ -46,7 +47,9 @@ t.test('node has what is used of it beyond its public interface', async (t) => {
 t.test('it is used: sockets are ours, and a reply is one write', async (t) => {
   const service = await served()
   const writes: number[] = []
+  const closing: Promise<unknown>[] = []
   service.server.on('connection', (socket) => {
+    closing.push(once(socket, 'close'))
     t.ok(socket instanceof InputSocket, changed('way to accept connections'))
     const { write } = socket
     let count = 0
@@ -61,9 +64,7 @@ t.test('it is used: sockets are ours, and a reply is one write', async (t) => {
   const connections = () => new Promise((resolve) => service.server.getConnections((_, count) => resolve(count)))
   t.equal(await connections(), 1)
   wire.socket.destroy()
-  for (let tries = 0; tries < 200 && (await connections()) !== 0; tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
+  await Promise.all(closing)
   t.equal(await connections(), 0, 'and sockets are counted off when they close')
   await service.close()
 })
