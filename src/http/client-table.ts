@@ -13,7 +13,7 @@ const shards = 64
  * Open addressing over packed arrays, and nothing is ever removed. The arrays are split into 64 shards that grow one by one,
  * so that no request waits for all of them. Two bounded Maps, measured with a million clients, keep 42 MB (numbers as keys),
  * 51 MB (bigints) or 82 MB and more (strings) instead of 25, add 88 MB and more of resident memory instead of 37, and make
- * every full garbage collection 50 ms and more instead of 7; a single Map also stops for more than 5 ms each time it grows.
+ * every full garbage collection 50 ms and more instead of 6 to 10.
  */
 export interface ClientTable {
   /** Times are kept relative to this one, in 32 bits. */

@@ -2,7 +2,10 @@ import { byId } from './dom.ts'
 import { form, text } from './form.ts'
 import type { Refusal } from './service.ts'
 
-const names = ['text', 'type', 'size', 'orientation', 'showtext', 'qty', 'scale', 'height', 'rotate', 'includetext']
+const suffix = '-error'
+
+/** The fields that have a place for what is wrong with them, in the order of the page. */
+const names = Array.from(document.querySelectorAll(`[id$=${suffix}]`), ({ id }) => id.slice(0, -suffix.length))
 
 /** What stands beside each field: the service's words on it. What is about none of them stands beside the text. */
 function wordsByField({ message, faults }: Refusal): Map<string, string> {
@@ -21,7 +24,7 @@ function wordsByField({ message, faults }: Refusal): Map<string, string> {
 export function showFaults(refusal: Refusal | undefined): void {
   const faults = refusal === undefined ? new Map<string, string>() : wordsByField(refusal)
   for (const name of names) {
-    const place = byId(`${name}-error`, HTMLElement)
+    const place = byId(`${name}${suffix}`, HTMLElement)
     const words = faults.get(name)
     place.hidden = words === undefined
     if (place.textContent !== (words ?? '')) place.textContent = words ?? ''
