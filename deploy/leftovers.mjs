@@ -9,9 +9,9 @@ const unused = [
   /\.(map|flow|md|markdown|[cm]?ts)$/,
   /\/\.[^/]/,
   /[/.-]browser[^/]*\.[cm]?js$/,
-  // of pdfkit: the bundle that node imports, and the one standard font that is used, with what that requires
-  /^pdfkit\/(?!package\.json$|js\/pdfkit\.node\.mjs$|js\/standard-fonts\/(Helvetica|chunks\/[^/]*)\.cjs$)/,
-  /^fontkit\/(src\/|dist\/main)/,
+  // of pdfkit: the bundle for require(), and the one standard font that is used, with what that requires
+  /^pdfkit\/(?!package\.json$|js\/pdfkit\.js$|js\/standard-fonts\/(Helvetica|chunks\/[^/]*)\.cjs$)/,
+  /^fontkit\/(src\/|dist\/module)/,
   /^(fflate\/umd|pako\/dist)\//,
   // of HarfBuzz: the WebAssembly, which src/text/harfbuzz.ts calls by itself
   /^harfbuzzjs\/(?!package\.json$|dist\/harfbuzz\.wasm$)/,

@@ -17,7 +17,6 @@ export async function start(environment: Environment): Promise<void> {
   const config = settings(environment)
   const log = jsonLog(config.log, process.stdout)
   verifyFonts()
-  warmUp()
   const draw = { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: config.maxPixels } }
   const running = service({
     routes: (isReady) => routesOf(draw, isReady),
@@ -31,6 +30,7 @@ export async function start(environment: Environment): Promise<void> {
     giveUp(whyNotListening(error as NodeJS.ErrnoException, config))
   }
   stopOnSignals(running, config, log)
+  await warmUp()
 }
 
 /**

@@ -1,19 +1,27 @@
+import { setImmediate } from 'node:timers/promises'
 import { type BarcodeRequest, drawBarcode, drawLabel, type ImageFormat } from './draw.ts'
 
 /**
- * Draws barcodes and labels of the usual kinds, so that code is compiled and the Latin font open before the first requests:
- * otherwise these take ten times as long as later ones and delay all others.
+ * Draws barcodes and labels of the usual kinds, so that code is compiled, pdfkit loaded and the Latin font open: otherwise the
+ * first requests take ten times as long as later ones, and delay all others. Requests are answered between any two of these.
  */
-export function warmUp(): void {
-  for (const rotate of ['N', 'R'] as const) {
-    draw({ type: 'code128', text: longer, rotate })
-    for (const format of ['png', 'svg', 'pdf'] as const) draw({ type: 'qr', text, rotate, format })
-    draw({ type: 'datamatrix', text, rotate })
-    draw({ type: 'ean13', text: '590123412345', rotate })
+export async function warmUp(): Promise<void> {
+  for (const draw of drawings()) {
+    await setImmediate()
+    draw()
   }
+}
+
+function* drawings(): Generator<() => void> {
   for (const format of ['png', 'pdf'] as const) {
     const stock = { size: '4x6', orientation: 'portrait', showtext: true, qty: 2 } as const
-    drawLabel({ ...stock, type: 'code128', text: 'QZ-0001', format }, limits)
+    yield () => drawLabel({ ...stock, type: 'code128', text: 'QZ-0001', format }, limits)
+  }
+  for (const rotate of ['N', 'R'] as const) {
+    for (const format of ['png', 'svg', 'pdf'] as const) yield () => draw({ type: 'qr', text, rotate, format })
+    yield () => draw({ type: 'datamatrix', text, rotate })
+    yield () => draw({ type: 'ean13', text: '590123412345', rotate })
+    yield () => draw({ type: 'code128', text: longer, rotate })
   }
 }
 

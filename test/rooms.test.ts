@@ -72,9 +72,9 @@ const outside: Record<string, RegExp> = {
   'src/answer': /^$/,
   'src/text': /^(node:(crypto|fs|path|zlib|module)|harfbuzzjs|bidi-js)(\/|$)/,
   'src/layout': /^$/,
-  'src/render': /^(node:zlib|pdfkit)$/,
+  'src/render': /^(node:(zlib|module)|pdfkit)$/,
   'src/draw': /^$/,
-  'src/warm-up': /^$/,
+  'src/warm-up': /^node:timers\/promises$/,
   'src/api': /^node:(fs|path)$/,
   'src/pages/browser': /^$/,
   'src/pages': /^node:(fs|path)$/,
@@ -93,7 +93,9 @@ function sources(folder: string): string[] {
 
 function importsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
-  return [...text.matchAll(/(?:\bfrom|^import|\bimport\()\s*['"]([^'"]+)['"]/gm)].map((found) => {
+  return [
+    ...text.matchAll(/(?:\bfrom|^import|\bimport\(|\bcreateRequire\(import\.meta\.url\)\()\s*['"]([^'"]+)['"]/gm),
+  ].map((found) => {
     const name = found[1]!
     return name.startsWith('.') ? normalize(join(dirname(file), name)) : name
   })

@@ -8,7 +8,7 @@ const titleOf = ({ title, name }: CatalogueRow): string => title ?? name
 const ofKind = (kind: CatalogueRow['kind']): Symbology[] => symbologies.filter((name) => catalogue[name].kind === kind)
 
 /** EAN and UPC, each family together. */
-const products = ofKind('product').toSorted((a, b) => catalogue[a].name.localeCompare(catalogue[b].name, 'en'))
+const products = ofKind('product').toSorted((a, b) => (catalogue[a].name < catalogue[b].name ? -1 : 1))
 
 interface Choice {
   /** What a script learns of a symbology, as data attributes. */

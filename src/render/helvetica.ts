@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit'
+import { pdfkit } from './pdfkit.ts'
 
 /**
  * Windows code page 1252 without its controls: what PDF calls WinAnsiEncoding (ISO 32000-1:2008, annex D.2).
@@ -65,6 +65,6 @@ function kerningOf(left: number, right: number): number {
 let metrics: PDFKit.PDFDocument | undefined
 
 function measured(...bytes: number[]): number {
-  metrics ??= new PDFDocument({ autoFirstPage: false, font: 'Helvetica' }).fontSize(1000)
+  metrics ??= new (pdfkit())({ autoFirstPage: false, font: 'Helvetica' }).fontSize(1000)
   return Math.round(metrics.widthOfString(bytes.map((byte) => characters[byte]).join('')))
 }

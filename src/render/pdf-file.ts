@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
-import PDFDocument from 'pdfkit'
 import { ByteWriter, freshWriter } from './bytes.ts'
+import { pdfkit } from './pdfkit.ts'
 
 /**
  * A PDF file on pdfkit, and the only place that knows the parts of pdfkit that are not its public interface: the page tree,
@@ -94,7 +94,7 @@ const worthCompressing = 8192
 const quicklyDeflated = (bytes: Uint8Array): Uint8Array => deflateSync(bytes, { level: 1 })
 
 function emptyDocument(title: string): Document {
-  const document = new PDFDocument({
+  const document = new (pdfkit())({
     autoFirstPage: false,
     compress: false,
     // none: pdfkit would read the tables of the font for each document

@@ -81,7 +81,13 @@ function chosenFrom(text: string, from: number, chosen: Uint8Array, face: Face):
   return starts
 }
 
-const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
+let segmenter: Intl.Segmenter | undefined
+
+/** Made for the first text that needs it, because this takes a tenth of the time in which the whole program loads. */
+function graphemeSegmenter(): Intl.Segmenter {
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' })
+  return segmenter
+}
 
 /**
  * Characters with a grapheme boundary between any two of them (Unicode Standard Annex #29, 3.1.1): simple ones, Han,
@@ -94,7 +100,7 @@ function graphemesFrom(text: string, from: number): number[] {
   const starts: number[] = []
   let done = from
   const segmentTo = (end: number): void => {
-    for (const { index } of segmenter.segment(text.slice(done, end))) starts.push(done + index)
+    for (const { index } of graphemeSegmenter().segment(text.slice(done, end))) starts.push(done + index)
     done = end
   }
   for (const { index, 0: run } of text.slice(from).matchAll(separate)) {
