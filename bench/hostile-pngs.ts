@@ -7,7 +7,7 @@
  *     npm run build && node build/bench/hostile-pngs.js [cases] [cli | chromium]
  *
  * Without a way the checker runs in one child process for all of them, as it does in the page's worker; `cli` starts the command line
- * for each; `chromium` gives each to the page, whose memory is what its process takes on top of the page at rest.
+ * for each; `chromium` gives each to the page, whose memory is what its process takes on top of what it had right before.
  */
 
 import { type ChildProcess, fork, spawnSync } from 'node:child_process'
@@ -128,10 +128,10 @@ async function inChromium(): Promise<{ way: Way; end: () => Promise<void> }> {
   }
   // the page's own process has the most memory of those that draw pages
   const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
-  const rest = Math.max(...renderers.map(peakOf))
   const way: Way = async (path) => {
     await page.evaluate("document.getElementById('status').textContent = ''")
     for (const id of renderers) peakOf(id)
+    const rest = Math.max(...renderers.map(peakOf))
     const before = renderers.map((id) => busiestThread(id))
     await page.setInputFiles('#files', [path])
     await page.locator('#status').filter({ hasText: /./ }).waitFor({ state: 'attached' })
