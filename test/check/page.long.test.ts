@@ -136,7 +136,7 @@ t.test('what holds no symbol, is no picture or is too large', absent, async (t) 
     t.equal(await page.locator('#frame img').getAttribute('alt'), 'The picture nothing.png', 'it is shown as it is')
     await brought(page, large)
     t.equal(await verdict(page), 'Not readable')
-    const tooLarge = '100000001 bytes are more than the 25000000 that are read; cut the picture down to the symbol'
+    const tooLarge = '100000001 bytes are more than the 25000000 that are read; crop the picture to the symbol'
     t.equal(await page.locator('.step .title').innerText(), tooLarge)
     const { stdout, code } = await quietzone(['check', '--json', large])
     t.match(JSON.parse(stdout.toString()), { findings: [{ code: 'picture.limit', message: tooLarge }] })
