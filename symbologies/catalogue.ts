@@ -10,40 +10,40 @@ export type OptionValues =
   | { readonly words: readonly string[]; readonly least?: never; readonly most?: never }
   | { readonly words?: never; readonly least: number; readonly most: number }
 
-/** What people are told about an option and its values. */
+/** The names of an option and its values, for people. */
 interface OptionNames {
   /** The label of its form field. */
   readonly title: string
-  /** Titles of values, where they differ from the values. */
+  /** Titles of values, if they differ from the values. */
   readonly titles?: { readonly [value: string]: string }
-  /** A form shows choices by these headings; the values of each. */
+  /** Headings for forms, with the values under each. */
   readonly groups?: { readonly [heading: string]: readonly string[] }
-  /** The value that holds if none is given, where that is a fixed one. */
+  /** The default value, if it does not depend on the text. */
   readonly default?: string
 }
 
 /** An option of a symbology, as explain, the command line and the pages take it. */
 export type SymbologyOption = OptionNames &
   OptionValues & {
-    /** The encoder's values, by word, where they are not the words themselves. */
+    /** The encoder's values, by word, if they differ from the words. */
     readonly values?: { readonly [word: string]: unknown }
   }
 
 export interface CatalogueRow {
-  /** What its standard calls it. */
+  /** Its name in its standard. */
   readonly name: string
-  /** What people call it, where that is shorter. */
+  /** A shorter common name, if any. */
   readonly title?: string
   /** The standard and its edition. */
   readonly standard: string
   /** `product`: a linear symbology for the GS1 keys of products in shops. */
   readonly kind: 'matrix' | 'linear' | 'product'
-  /** A text that it carries, to begin with. */
+  /** A sample text. */
   readonly sample: string
-  /** What text it takes, in a line. */
+  /** The texts that it accepts, in one line. */
   readonly hint: string
   readonly onLabels: boolean
-  /** The widest module on a label, in mm; without it, as wide as there is room. */
+  /** The widest module on a label, in mm; by default as wide as fits. */
   readonly widestModule?: number
   readonly options: { readonly [name: string]: SymbologyOption }
 }
@@ -100,7 +100,7 @@ const rows = {
     standard: 'ISO/IEC 15417:2007',
     kind: 'linear',
     sample: anything,
-    hint: 'Letters of Western Europe, digits and signs (ISO 8859-1); digits take half the room.',
+    hint: 'Letters of Western Europe, digits and signs (ISO 8859-1); digits take half the space.',
     onLabels: true,
     widestModule: 1.016, // GS1 General Specifications, 5.12.3
     options: {},
@@ -110,7 +110,7 @@ const rows = {
     standard: 'ISO/IEC 18004:2015',
     kind: 'matrix',
     sample: anything,
-    hint: 'Any text, up to 7089 digits or some 2900 letters.',
+    hint: 'Any text, up to 7089 digits or about 2900 letters.',
     onLabels: true,
     options: { level, version, mask, eci: { ...eci, values: { 3: 3, 26: 26, none: 'none' } } },
   },

@@ -70,7 +70,7 @@ function weightedSum(digits: string, count: number): number {
   return sum
 }
 
-/** 3, 1, 3, … from the right, for each of the few lengths there are. */
+/** 3, 1, 3, … from the right, for each of the few lengths. */
 const weightsOf = memoize((count: number): readonly number[] =>
   Array.from({ length: count }, (_, i) => ((count - i) % 2 === 1 ? 3 : 1)),
 )

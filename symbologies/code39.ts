@@ -2,7 +2,7 @@ import { type Barcode, invalidCharacter, requireText } from './barcode.ts'
 import { BitWriter } from './bits.ts'
 import { modulesOf, quietZones, rowOf } from './linear.ts'
 
-/** Code 39 carries each character by itself, without a check character. */
+/** The intermediate results of a Code 39 symbol. */
 export interface Code39Trace {
   /** Symbol character values 0 to 42 of ISO/IEC 16388:2007, Annex A, without start and stop. */
   readonly values: Uint8Array

@@ -29,12 +29,12 @@ const normal: Guard = { modules: 0b101, width: 3 }
 const centre: Guard = { modules: 0b01010, width: 5 }
 const special: Guard = { modules: 0b010101, width: 6 }
 
-/** How many digits of the human-readable text are where; `outer` ones are in a quiet zone. */
+/** The place of some digits of the human-readable text; `outer` ones are in a quiet zone. */
 type CaptionPlace =
   | { readonly kind: 'group'; readonly digits: number; readonly columns: Columns }
   | { readonly kind: 'outer'; readonly digits: number; readonly columns: Columns; readonly small: boolean }
 
-/** What sets one of the symbologies apart. */
+/** The properties in which the symbologies differ. */
 interface Layout {
   readonly symbology: 'ean13' | 'ean8' | 'upca' | 'upce'
   /** The first digit in the bars, among those of the human-readable text. */

@@ -81,7 +81,7 @@ const encoders = {
 
 type Encoders = typeof encoders
 
-/** What encoding as `S` gives, with the trace of that symbology. */
+/** The barcode of symbology `S`, with its trace. */
 export type BarcodeOf<S extends Symbology> = ReturnType<Encoders[S]>
 
 /** The options of `S`; undefined if it has none. */

@@ -1,4 +1,4 @@
-/** Texts that people wrote, as messages to people quote and count them. */
+/** Quotes and counts users' texts for messages. */
 
 /** How many characters `text` has: Unicode code points, half of a surrogate pair counted as one. */
 export function codePoints(text: string): number {
@@ -27,7 +27,7 @@ export function visible(text: string): string {
   return JSON.stringify(text).replace(unprintable, unicodeEscapes)
 }
 
-/** What stands between quotes as it is. */
+/** Text that needs no escapes between quotes. */
 const plain = /^[ !#-[\]-~]{0,40}$/
 
 /** `text` for a message: visible, cut at 40 code points. */

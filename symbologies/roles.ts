@@ -1,4 +1,4 @@
-/** What each module of a matrix symbol is for: bits whose meaning the symbology names; 0 is a data module. */
+/** The roles of the modules of a matrix symbol, in bits that each symbology defines; 0 is a data module. */
 export interface Roles {
   readonly width: number
   readonly height: number

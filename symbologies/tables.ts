@@ -1,4 +1,4 @@
-/** The standards' tables by themselves, for readers of symbols that share nothing else with the encoders. */
+/** Only the standards' tables, for readers of symbols that share nothing else with the encoders. */
 
 export { characters as code39Characters, patterns as code39Patterns, startStop as code39StartStop } from './code39.ts'
 export { patterns as code128Patterns } from './code128/code128.ts'

@@ -1,4 +1,4 @@
-/** Zero suppression, which makes UPC-E of UPC-A. GS1 General Specifications, 5.2.2.4.2 */
+/** Zero suppression, which turns UPC-A into UPC-E. GS1 General Specifications, 5.2.2.4.2 */
 
 import { EncodeError, invalidCharacter } from './barcode.ts'
 import { type CheckedDigits, completed, requireDigits, wrongLength } from './check-digit.ts'

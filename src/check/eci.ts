@@ -1,6 +1,6 @@
-/** What bytes mean under an ECI, by the assignments of AIM's ECI register. */
+/** The text of bytes under an ECI, by the assignments of AIM's ECI register. */
 
-/** Encodings by assignment number, by the names that `TextDecoder` knows. ISO 8859-1 is done by hand: it knows none. */
+/** Encodings by assignment number, under the names of `TextDecoder`, which has no true ISO 8859-1. */
 const encodings: Readonly<Record<number, string>> = {
   4: 'iso-8859-2',
   5: 'iso-8859-3',
@@ -28,12 +28,12 @@ const encodings: Readonly<Record<number, string>> = {
   33: 'utf-16le',
 }
 
-/** ISO 8859-1, which is also what both standards take bytes for where nothing else is said. */
+/** ISO 8859-1, which is also the default interpretation of both standards. */
 const latin1 = new Set([1, 3])
 const ascii = new Set([27, 170])
 const asBytes = new Set([899])
 
-/** The text, or undefined where the bytes have no meaning under the ECI; `known` is false for an ECI that is not here. */
+/** The text, or undefined if the bytes are invalid under the ECI; `known` is false for an ECI that is not in the tables above. */
 export function textUnder(eci: number | undefined, bytes: Uint8Array): { text: string | undefined; known: boolean } {
   const plain = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
   if (eci === undefined || latin1.has(eci) || asBytes.has(eci)) return { text: plain, known: true }
@@ -43,7 +43,7 @@ export function textUnder(eci: number | undefined, bytes: Uint8Array): { text: s
   return { text: decoded(encoding, bytes), known: true }
 }
 
-/** Undefined where the bytes are none of the encoding. */
+/** Undefined if the bytes are invalid in the encoding. */
 export function decoded(encoding: string, bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes)

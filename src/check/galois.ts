@@ -1,4 +1,4 @@
-/** Reed-Solomon blocks as a reader sees them: syndromes, and which codewords are wrong where they are not zero. */
+/** Reed-Solomon decoding: the syndromes of a block, and the codewords that are wrong if any syndrome is not zero. */
 
 /** GF(256) by powers of α = 2. */
 export interface ReaderField {
@@ -24,14 +24,14 @@ const product = ({ power, logarithm }: ReaderField, a: number, b: number): numbe
 const quotient = ({ power, logarithm }: ReaderField, a: number, b: number): number =>
   a === 0 ? 0 : power[(logarithm[a]! - logarithm[b]! + 255) % 255]!
 
-/** `terms[i]` belongs to x ** i. */
+/** The polynomial's value at `x`; `terms[i]` is the coefficient of x ** i. */
 function evaluated(field: ReaderField, terms: readonly number[], x: number): number {
   let value = 0
   for (let i = terms.length - 1; i >= 0; i--) value = product(field, value, x) ^ terms[i]!
   return value
 }
 
-/** A block's values at the roots that its generator polynomial has: all zero in a block without errors. */
+/** A block's values at the roots of its generator polynomial: all zero in a block without errors. */
 export function syndromesOf(field: ReaderField, block: Uint8Array, roots: { first: number; count: number }): number[] {
   return Array.from({ length: roots.count }, (_, i) => {
     const root = field.power[(roots.first + i) % 255]!
@@ -44,11 +44,11 @@ export function syndromesOf(field: ReaderField, block: Uint8Array, roots: { firs
 export interface Correction {
   /** The block as it should be. */
   readonly block: Uint8Array
-  /** Places in the block of the codewords that are wrong. */
+  /** The indices in the block of the codewords that are wrong. */
   readonly wrong: readonly number[]
 }
 
-/** What errors explain the syndromes, as few as half of them; undefined where none do. */
+/** Corrects at most half as many errors as there are syndromes; undefined if no such correction exists. */
 export function corrected(
   field: ReaderField,
   block: Uint8Array,
@@ -61,7 +61,7 @@ export function corrected(
   if (2 * errors > roots.count) return undefined
   const wrong: number[] = []
   for (let i = 0; i < block.length; i++) {
-    // The codeword at place i belongs to x ** exponent; its locator is α to that power.
+    // Codeword i is the coefficient of x ** exponent; its locator is α to that power.
     const exponent = block.length - 1 - i
     if (evaluated(field, locator, field.power[(255 - (exponent % 255)) % 255]!) === 0) wrong.push(i)
   }
@@ -74,7 +74,7 @@ export function corrected(
   return syndromesOf(field, result, roots).every((value) => value === 0) ? { block: result, wrong } : undefined
 }
 
-/** The shortest linear feedback that makes the syndromes out of each other (Berlekamp and Massey), lowest term first. */
+/** The shortest linear feedback shift register that generates the syndromes (Berlekamp and Massey), lowest term first. */
 function locatorOf(field: ReaderField, syndromes: readonly number[]): number[] {
   let locator = [1]
   let previous = [1]
@@ -103,7 +103,7 @@ function locatorOf(field: ReaderField, syndromes: readonly number[]): number[] {
   return locator.slice(0, length + 1)
 }
 
-/** What was added to the codeword whose locator is `x` (Forney). */
+/** The error value of the codeword whose locator is `x` (Forney). */
 function magnitude(
   field: ReaderField,
   {
@@ -119,7 +119,7 @@ function magnitude(
     for (let i = 0; i <= n; i++) term ^= product(field, locator[i] ?? 0, syndromes[n - i]!)
     return term
   })
-  // In this field the derivative keeps the odd terms alone.
+  // In a field of characteristic 2 the derivative keeps only the odd terms.
   const derivative = locator.slice(1).map((term, i) => (i % 2 === 0 ? term : 0))
   const value = quotient(field, evaluated(field, evaluator, inverse), evaluated(field, derivative, inverse))
   const shift = field.power[((((1 - first) * field.logarithm[x]!) % 255) + 255) % 255]!

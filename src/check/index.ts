@@ -34,13 +34,13 @@ export interface Seen {
   readonly rows: Rows
   /** Modules that have to be light on each side. */
   readonly quiet: Quiet
-  /** The symbol that it was compared with, where there is one. */
+  /** The symbol that it was compared with, if any. */
   readonly reference?: Rows
 }
 
 export interface Check {
   readonly report: Report
-  /** Undefined where the picture holds no symbol. */
+  /** Undefined if the picture holds no symbol. */
   readonly seen?: Seen
 }
 
@@ -53,20 +53,20 @@ export function checkImage(picture: Picture, options?: CheckOptions): Report {
  * Checks the symbol in a clean picture against its standard, clause by clause. The sides of the picture are parallel to the
  * symbol's; it may be rotated by quarter turns, dark on light or light on dark.
  *
- * Modules may be any whole number of pixels, or a fraction from 2 on. Where a sharp picture has no more than two widths
- * that are not whole modules of whole pixels, these are taken for flaws; where it has more, for fractions.
+ * A module may be any whole number of pixels wide, or a fractional number of at least 2. If one or two widths in a sharp
+ * picture are not whole modules of whole pixels, they are taken for flaws; if more are, the modules are fractional.
  *
- * @param effort  counts what the search costs
- * @throws RangeError for a picture whose sizes are not those of its data, or too large
+ * @param effort  counts the work of the search
+ * @throws RangeError for a picture that is too large or whose sides do not match its data
  */
 export function checked(picture: Picture, { type, text }: CheckOptions = {}, effort = new Effort()): Check {
   const ink = inkOf(picture)
-  if (ink === undefined) return nothing('the picture is of one colour')
+  if (ink === undefined) return noSymbol('the picture is of one colour')
   const reading = readingIn(ink, { type, expected: text, effort })
   if (reading !== undefined) return { report: reportOf(reading), seen: seenIn(reading) }
   const other = type === undefined ? undefined : readingIn(ink, { type: undefined, expected: text, effort })
   const symbol = type === undefined ? 'no symbol of any of the symbologies' : `no symbol of ${type}`
-  return nothing(`${symbol} was found${other === undefined ? '' : `; it looks like ${other.symbology}`}`, effort)
+  return noSymbol(`${symbol} was found${other === undefined ? '' : `; it looks like ${other.symbology}`}`, effort)
 }
 
 /**
@@ -108,9 +108,9 @@ function seenIn({ rows, quiet, findings: { reference } }: Reading): Seen {
   return { rows, quiet, ...(reference && { reference }) }
 }
 
-/** The report without a symbol. If candidates were skipped, it says so and what to do. */
-function nothing(message: string, { skipped } = new Effort()): Check {
+/** The report on a picture without a symbol. If candidates were skipped, it says so and gives advice. */
+function noSymbol(message: string, { skipped } = new Effort()): Check {
   if (skipped === 0) return { report: unreadable(message, 'none') }
-  const more = 'the picture has more parts and lines than are looked at: cut it down to the symbol'
+  const more = 'the picture has too many parts and lines to examine them all: crop it to the symbol'
   return { report: unreadable(`${message}; ${more}`, 'none', 'picture.limit') }
 }

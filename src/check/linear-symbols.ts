@@ -10,7 +10,7 @@ import type { Search } from './search.ts'
 
 export type LinearReader = (scan: Scan, expected?: string) => Reading | undefined
 
-/** By preference between readings of the same score: UPC-A is an EAN-13 too. */
+/** In order of preference between readings of the same score: every UPC-A symbol is an EAN-13 symbol too. */
 const readers: Partial<Record<Symbology, LinearReader>> = {
   upca: readEan('upca'),
   ean13: readEan('ean13'),
@@ -21,7 +21,7 @@ const readers: Partial<Record<Symbology, LinearReader>> = {
   code39: readCode39,
 }
 
-/** The linear symbol in a picture, given as it is and transposed, as the symbology that it is most like, faults counted. */
+/** The reading with the highest score of the bars in a picture, which is given as it is and transposed. */
 export function linearReading(
   pictures: readonly LinePicture[],
   { type, expected, effort }: Search,

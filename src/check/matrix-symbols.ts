@@ -6,7 +6,7 @@ import { qrShapes, readQr } from './qr/qr.ts'
 import type { Reading } from './report.ts'
 import type { Search } from './search.ts'
 
-/** The matrix symbol in the picture. No two symbologies have a size in common. */
+/** The matrix symbol in the picture. Its size decides the symbology: no two symbologies have a size in common. */
 export function matrixReading(ink: Ink, { type, expected, effort }: Search): Reading | undefined {
   const all = [...qrShapes, ...microShapes, ...dataMatrixShapes]
   const wanted = all.filter(({ symbology }) => type === undefined || symbology === type)

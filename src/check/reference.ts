@@ -15,7 +15,7 @@ import type { Findings, ModulePlace } from './report.ts'
 
 export type ReferenceOptions<S extends Symbology> = NonNullable<OptionsOf<S>>
 
-/** The symbol that the encoder makes of `text`; undefined where it cannot carry the text under the options. */
+/** The encoder's symbol for `text`; undefined if the symbology cannot carry the text under the options. */
 export function referenceSymbol<S extends Symbology>(
   symbology: S,
   text: string,
@@ -35,7 +35,10 @@ export interface Comparison {
   readonly differences: readonly ModulePlace[]
 }
 
-/** A symbol against a reference of as many rows; columns that only one of them has dark, or that the reference lacks, differ. */
+/**
+ * Compares a symbol with a reference that has as many rows. Past the symbol's last column all counts as light; past the
+ * reference's last column every module differs.
+ */
 export function compared({ rows, columns, dark }: Modules, reference: Pick<Barcode, 'matrix'>): Comparison {
   const { matrix } = reference
   const differences: ModulePlace[] = []
@@ -49,7 +52,7 @@ export function compared({ rows, columns, dark }: Modules, reference: Pick<Barco
   return { reference, differences }
 }
 
-/** The comparison with the reference that differs least; the first of several. There is at least one reference. */
+/** The comparison with the reference that differs least; the first of several. `references` is not empty. */
 export function nearest(modules: Modules, references: readonly Pick<Barcode, 'matrix'>[]): Comparison {
   return references
     .map((reference) => compared(modules, reference))

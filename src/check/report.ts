@@ -5,8 +5,8 @@ export { visible }
 
 /**
  * - `fault`: the standard forbids it
- * - `note`: the standard allows it, or can be read to allow it, yet there is something to say
- * - `pass`: looked at and found right
+ * - `note`: the standard allows it, or can be read to allow it, but it deserves a remark
+ * - `pass`: checked, and as the standard demands
  */
 export type FindingKind = 'fault' | 'note' | 'pass'
 
@@ -17,23 +17,23 @@ export interface ModulePlace {
 }
 
 export interface Finding {
-  /** Stable, for programs: the symbology and what was looked at, `qr.format.copy2`. */
+  /** Stable, for programs: the symbology and what was checked, `qr.format.copy2`. */
   readonly code: string
   readonly kind: FindingKind
   /** Standard, edition and clause. */
   readonly clause: string
-  /** For people: the rule where it was kept, what is wrong where it was not. */
+  /** For people: the rule if the symbol keeps it, otherwise what is wrong. */
   readonly message: string
-  /** The modules that are wrong, where the finding is about some of them. */
+  /** The modules that are wrong, if the finding is about particular ones. */
   readonly modules?: readonly ModulePlace[]
 }
 
-/** `conforming` has no fault (it may have notes), `unreadable` nothing that could be looked at. */
+/** `conforming`: no faults, though perhaps notes; `unreadable`: nothing that could be checked. */
 export type Verdict = 'conforming' | 'faults' | 'unreadable'
 
 export interface Report {
   readonly symbology?: Symbology
-  /** What the symbol says, where it could be read. */
+  /** The text that the symbol carries, if it could be read. */
   readonly text?: string
   readonly verdict: Verdict
   readonly findings: readonly Finding[]
@@ -42,21 +42,21 @@ export interface Report {
 /** Modules of an upright symbol, a string for each row: 1 is dark, 0 is light. */
 export type Rows = readonly string[]
 
-/** A clause and what it asks for, in the words of a finding that passes. */
-export type Rule = readonly [clause: string, says: string]
+/** A clause and its requirement, which is also the message of a finding that passes. */
+export type Rule = readonly [clause: string, requirement: string]
 export type Rules<Name extends string = string> = Readonly<Record<Name, Rule>>
 
-/** What was wrong, and with which modules. */
+/** What is wrong, and with which modules. */
 export interface Flaw {
-  /** A fault where nothing is said. */
+  /** A fault by default. */
   readonly kind?: 'fault' | 'note'
   readonly message: string
   readonly modules?: readonly ModulePlace[]
 }
 
-/** Findings of one rule: what more there is, is one finding more. Nobody reads them all, and a page has to show them. */
+/** The most findings of one rule; the last of them sums up all that are left. Nobody reads more, and a page has to show them. */
 const mostOfRule = 250
-/** Modules of one finding: as many as the largest QR Code has. A long Code 128 has more. */
+/** The most modules of one finding: all of the largest QR Code. A long Code 128 symbol has more. */
 const mostModules = 177 * 177
 
 /** The findings of one reader, each by the name of one of its rules. */
@@ -84,7 +84,7 @@ export class Findings<Name extends string = string> {
     this.#add('fault', name, { message, ...(modules && { modules }) })
   }
 
-  /** A fault or a note for each of `flaws`, a pass where there is none. */
+  /** A fault or a note for each of `flaws`, a pass if there are none. */
   judge(name: Name, flaws: readonly Flaw[]): void {
     if (flaws.length === 0) this.pass(name)
     const shown = flaws.slice(0, flaws.length > mostOfRule ? mostOfRule - 1 : mostOfRule)
@@ -110,7 +110,7 @@ export class Findings<Name extends string = string> {
   }
 }
 
-/** What a reader makes of the modules in a picture. */
+/** What a reader finds in a picture. */
 export interface Reading {
   readonly symbology: Symbology
   readonly text?: string
@@ -118,13 +118,13 @@ export interface Reading {
   readonly rows: Rows
   /** Modules that have to be light on each side. */
   readonly quiet: Quiet
-  /** How much of what every symbol of the symbology has was there, 0 to 1. */
+  /** The share, 0 to 1, of the parts common to all symbols of the symbology that the picture shows. */
   readonly likeness: number
   /** The standard allows light modules on a dark ground. */
   readonly reversible?: boolean
 }
 
-/** Characters of a text that a message quotes. */
+/** The most characters of a text that a message quotes. */
 const mostQuoted = 80
 
 /** The beginning of a text that is too long for a message. */
@@ -132,7 +132,10 @@ export function shortened(text: string): string {
   return cutAt(text, mostQuoted)
 }
 
-/** What is said of a symbol that carries another text than it should; where only the beginnings are shown, also where they differ. */
+/**
+ * The message for a symbol that does not carry the expected text. If only the beginnings are shown, it also gives the
+ * place of the first difference.
+ */
 export function otherText(carried: string, expected: string): string {
   const quoted = (text: string): string => JSON.stringify(shortened(text))
   const message = `the symbol carries ${quoted(carried)}, not ${quoted(expected)}`
@@ -142,10 +145,10 @@ export function otherText(carried: string, expected: string): string {
   return `${message}; they differ from character ${1 + (same < 0 ? ours.length : same)} on`
 }
 
-/** What each kind of fault subtracts from the likeness of a symbol when several readings compete. */
+/** What each kind of fault subtracts from the likeness of a symbol in its score. */
 const faultWeight = 0.05
 
-/** Of two readings of the same picture, the one with the higher score is taken for the symbol: its likeness less its kinds of faults. */
+/** The likeness less the weight of each kind of fault. Of several readings of a picture, the highest score wins. */
 export function scoreOf({ likeness, findings }: Reading): number {
   const kinds = new Set(findings.list.filter(({ kind }) => kind === 'fault').map(({ code }) => code))
   return likeness - faultWeight * kinds.size
@@ -156,10 +159,10 @@ export function reportOf({ symbology, text, findings }: Reading): Report {
   return { symbology, ...(text !== undefined && { text }), verdict, findings: findings.list }
 }
 
-/** `picture.limit`: there is more of something than is looked at, and the message says of what. */
+/** `picture.limit`: the picture exceeds a limit of the check; the message says which. */
 export type UnreadableCode = 'picture.unreadable' | 'picture.limit'
 
-/** A picture in which there is nothing to check. */
+/** The report on a picture that cannot be checked. */
 export function unreadable(message: string, clause: string, code: UnreadableCode = 'picture.unreadable'): Report {
   return { verdict: 'unreadable', findings: [{ code, kind: 'fault', clause, message }] }
 }

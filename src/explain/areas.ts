@@ -2,10 +2,10 @@ import type { structure } from '../../symbologies/index.ts'
 import type { Area } from './explanation.ts'
 
 /**
- * The modules that have `role`, as rectangles that do not overlap: from the first one on, in reading order, each as
- * wide and then as high as it can be.
+ * The modules that have `role`, as rectangles that do not overlap: in reading order, each as wide and then as high as
+ * possible.
  *
- * @param within the columns and rows to look at; all of the symbol by default
+ * @param within the columns and rows to search; all of the symbol by default
  */
 export function areasOf({ width, height, bits }: structure.Roles, role: number, within?: Area): Area[] {
   const [left, top, columns, rows] = within ?? [0, 0, width, height]

@@ -3,7 +3,7 @@ export function binary(value: number, count: number): string {
   return value.toString(2).padStart(count, '0')
 }
 
-/** Bits `from` to `to`, not included, of codewords of eight bits, most significant first. */
+/** Bits `from` to `to`, `to` not included, of codewords of eight bits, most significant first. */
 export function bitsIn(codewords: Uint8Array, from: number, to: number): string {
   if (from >= to) return ''
   let octets = ''

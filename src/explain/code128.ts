@@ -7,7 +7,7 @@ const { standard } = catalogue.code128
 const width = 11
 const stopWidth = 13
 
-/** Terms of the sum that are written out; the others are shown with their symbol characters. */
+/** How many terms of the sum are written out; the symbol characters show the others. */
 const termsShown = 40
 
 export function explainCode128(text: string): Explanation {
@@ -44,7 +44,7 @@ function startStep({ trace: { values } }: Barcode<Code128Trace>, row: string): S
     id: 'start',
     title: `Start ${set}`,
     clause: `${standard}, 4.3.2 a)`,
-    text: `The symbol begins in code set ${set}: ${codeSets[set]}. In the sum for the check character the start value counts once.`,
+    text: `The symbol begins in code set ${set}: ${codeSets[set]}. In the sum for the check character the start value has weight 1.`,
     values: { value: values[0]!, weight: 1, widths: widthsIn(row, 0, width) },
     modules: columns(0, width),
   }
@@ -59,17 +59,18 @@ interface Meaning {
 /** The state of a reader. */
 interface Reader {
   set: CodeSet
-  /** The FNC4 latch is on. */
+  /** Whether the FNC4 latch is on. */
   latched: boolean
-  /** For the next character only. */
+  /** Whether the next character is from the other code set. */
   shifted: boolean
+  /** Whether a single FNC4 applies to the next character. */
   high: boolean
 }
 
-/** A step for each segment of text in one code set, with the symbol characters that lead there. */
+/** A step for each segment of text in one code set, with the symbol characters that select the set. */
 function codeSetSteps({ trace: { values, segments } }: Barcode<Code128Trace>, row: string, text: string): Step[] {
   const reader: Reader = { set: setNames[values[0]! - startA]!, latched: false, shifted: false, high: false }
-  // a value has the same widths everywhere
+  // indexed by value, which determines the widths
   const widths: string[] = []
   let n = 1
   return segments.map(({ codeSet, latched, from, to }, i): Step => {
@@ -128,7 +129,10 @@ function character(reader: Reader, carried: string): Meaning {
 function control(value: number, reader: Reader, next: number): Meaning {
   if (value === 98) {
     reader.shifted = true
-    return { title: 'Shift', text: `The next symbol character alone is of code set ${reader.set === 'A' ? 'B' : 'A'}.` }
+    return {
+      title: 'Shift',
+      text: `Only the next symbol character is from code set ${reader.set === 'A' ? 'B' : 'A'}.`,
+    }
   }
   const called = value === 99 ? 'C' : value === 100 ? 'B' : 'A'
   if (called !== reader.set) {
@@ -143,25 +147,25 @@ function fnc4(reader: Reader, another: boolean): Meaning {
   if (reader.high) {
     reader.high = false
     reader.latched = !reader.latched
-    const now = reader.latched ? '128 higher' : 'as they stand in the table'
+    const now = reader.latched ? '128 higher' : 'as in the table'
     return { title: 'FNC4', text: `The second FNC4 in a row: from here on characters are ${now}.` }
   }
   reader.high = true
-  if (another) return { title: 'FNC4', text: 'The first of two, which turn the latch.' }
-  const half = reader.latched ? 'as it stands in the table' : '128 higher'
-  return { title: 'FNC4', text: `The next character alone is ${half}.` }
+  if (another) return { title: 'FNC4', text: 'The first of two, which toggle the latch.' }
+  const half = reader.latched ? 'as in the table' : '128 higher'
+  return { title: 'FNC4', text: `Only the next character is ${half}.` }
 }
 
 function checkStep({ trace: { values, sum } }: Barcode<Code128Trace>, row: string): Step {
   const n = values.length - 2
   const terms = Array.from(values.subarray(0, Math.min(n, termsShown)), (value, i) => `${Math.max(i, 1)}×${value}`)
   const left = n - terms.length
-  const written = left > 0 ? [...terms, `${left} more terms, each with its symbol character`] : terms
+  const written = left > 0 ? [...terms, `${left} more terms, shown with their symbol characters`] : terms
   return {
     id: 'check',
     title: `Check character ${values[n]}`,
     clause: `${standard}, 4.3.2 d) and Annex A`,
-    text: `The start value once and each value after it times its position: ${written.join(' + ')} = ${sum}. ${sum} modulo 103 is ${values[n]}.`,
+    text: `The start value, plus each later value times its position: ${written.join(' + ')} = ${sum}. ${sum} modulo 103 is ${values[n]}.`,
     values: { value: values[n]!, sum, widths: widthsIn(row, n * width, (n + 1) * width) },
     modules: columns(n * width, (n + 1) * width),
   }
@@ -173,7 +177,7 @@ function stopStep({ matrix, trace: { values } }: Barcode<Code128Trace>, row: str
     id: 'stop',
     title: 'Stop',
     clause: `${standard}, 4.3.2 e)`,
-    text: 'The stop character, and a last bar that tells a reader from which side it came.',
+    text: 'The stop character, with a final bar that shows readers the direction of the scan.',
     values: { value: values[values.length - 1]!, widths: widthsIn(row, from, matrix.width) },
     modules: columns(from, matrix.width),
   }

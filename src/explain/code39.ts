@@ -6,7 +6,7 @@ import { nameOf } from './names.ts'
 const { standard } = catalogue.code39
 const width = 15
 const gap = 1
-/** From the left of one character to that of the next. */
+/** From the left edge of one character to that of the next. */
 const pitch = width + gap
 
 export function explainCode39(text: string): Explanation {
@@ -33,7 +33,7 @@ function frame(
     id,
     title,
     clause: `${standard}, 4.3.2`,
-    text: 'The asterisk, at both ends and nowhere else: read from the other side it is another pattern.',
+    text: 'The asterisk, at both ends and nowhere else. Read backwards it is a different pattern, which shows the direction of the scan.',
     values: { widths: widthsIn(rowsOf(matrix)[0]!, from, from + width) },
     modules: columns(from, from + width),
   }
@@ -41,7 +41,7 @@ function frame(
 
 function charactersStep({ matrix, trace: { values } }: Barcode<Code39Trace>, text: string): Step {
   const row = rowsOf(matrix)[0]!
-  // a value has the same widths everywhere
+  // indexed by value, which determines the widths
   const patterns: ReturnType<typeof pattern>[] = []
   const parts = Array.from(values, (value, i): Part => {
     const from = (i + 1) * pitch
@@ -53,7 +53,7 @@ function charactersStep({ matrix, trace: { values } }: Barcode<Code39Trace>, tex
     id: 'characters',
     title: `Characters ${quoted(text)}`,
     clause: `${standard}, 4.3.1 and Table 1`,
-    text: 'Each character stands by itself: five bars and the four spaces between them, three of the nine wide.',
+    text: 'Each character consists of five bars and the four spaces between them; three of the nine are wide.',
     modules: { areas: parts.flatMap(({ modules }) => modules?.areas ?? []) },
     parts,
   }
@@ -77,7 +77,7 @@ function gapsStep({ matrix }: Barcode<Code39Trace>): Step {
     id: 'gaps',
     title: 'Gaps between characters',
     clause: `${standard}, 4.4 c)`,
-    text: 'A space that carries nothing parts each character from the next; here it is as wide as a narrow element.',
+    text: 'A space that carries no data separates each character from the next; here it is as wide as a narrow element.',
     values: { width: gap, count: areas.length },
     modules: { areas },
   }
@@ -88,6 +88,6 @@ function checkStep(): Step {
     id: 'check',
     title: 'No check character',
     clause: `${standard}, Annex A`,
-    text: 'A check character is an option of the application. There is none here, so no sum is to be made.',
+    text: 'A check character is optional, and this symbol has none.',
   }
 }

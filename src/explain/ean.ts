@@ -20,7 +20,7 @@ export const digitWidth = 7
 const numberSets: Readonly<Record<string, string>> = {
   A: 'a space first and an odd number of dark modules',
   B: 'a space first and an even number of dark modules; it is C read backwards',
-  C: 'a bar first and an even number of dark modules; it is A with dark and light changed',
+  C: 'a bar first and an even number of dark modules; it is A with dark and light exchanged',
 }
 
 export function explainEan13(text: string): Explanation {
@@ -40,7 +40,7 @@ interface Halves {
   readonly text: string
   /** Index of the first digit that is encoded in bars. */
   readonly first: number
-  /** The step about the digit before it. */
+  /** The step about the digit before it, which no bars encode. */
   readonly leading?: Step
 }
 
@@ -75,7 +75,7 @@ function parityStep({ digits, numberSets }: EanTrace): Step {
     id: 'parity',
     title: `First digit ${digits[0]}: number sets ${left}`,
     clause: `${standard}, Table 3`,
-    text: `${digits[0]} is in no bars. The six digits of the left half are of sets ${left}, and that order stands for it.`,
+    text: `No bars encode ${digits[0]}. The order of the number sets in the left half, ${left}, stands for it.`,
     values: { digit: Number(digits[0]), numberSets: left },
     modules: columns(3, 3 + 6 * digitWidth),
   }
@@ -89,12 +89,12 @@ interface Guard {
 }
 
 export function guard({ id, title, from, to }: Guard, row: string): Step {
-  const sides = row[from] === '1' ? 'bar and space in turn' : 'space and bar in turn'
+  const order = row[from] === '1' ? 'beginning with a bar' : 'beginning with a space'
   return {
     id,
     title,
     clause: `${standard}, 4.3.2.2 and 4.3.3`,
-    text: `${to - from} elements of a module each, ${sides}. Its bars reach ${guardDrop} modules lower than the digits'.`,
+    text: `${to - from} bars and spaces of one module each, ${order}. Its bars extend ${guardDrop} modules below those of the digits.`,
     values: { widths: widthsIn(row, from, to) },
     modules: columns(from, to),
   }
@@ -144,23 +144,23 @@ export function checkStep({ digits, weights, sum, given }: EanTrace, modules: Pa
     clause: `${gs1}, 7.9.1`,
     text:
       `${weightedSum(digits, weights, sum)}; with ${check} it is ${sum + Number(check)}, a multiple of 10. ` +
-      `The text ${given ? 'brought it along, and it is right' : 'came without it'}.`,
+      `The text ${given ? 'includes it, and it is right' : 'does not include it'}.`,
     values: { value: Number(check), sum, weights, given },
     ...(modules && { modules }),
   }
 }
 
 const places: Partial<Record<Symbology, string>> = {
-  ean13: 'the first digit stands left of the symbol, in its quiet zone, the others in two groups between the guards',
+  ean13: 'the first digit to the left of the symbol, in its quiet zone, the others in two groups between the guards',
   ean8: 'two groups between the guards',
-  upca: 'the first and the last digit stand in the quiet zones and are smaller, the others in two groups between the guards; the bars of the first and the last reach lower',
-  upce: 'the number system left and the check digit right of the symbol, smaller, and the six digits between the guards',
+  upca: 'the first and the last digit smaller and in the quiet zones, the others in two groups between the guards; the bars of the first and the last digit are longer',
+  upce: 'the number system to the left and the check digit to the right of the symbol, both smaller, and the six digits between the guards',
 }
 
 export function captionsStep({ symbology, captions }: Barcode): Step {
   return {
     id: 'captions',
-    title: `Human readable: ${captions.map(({ text }) => text).join(' ')}`,
+    title: `Human-readable text: ${captions.map(({ text }) => text).join(' ')}`,
     clause: `${gs1}, 5.2.5`,
     text: `Below the bars: ${places[symbology]}.`,
     parts: captions.map((caption): Part => {

@@ -2,18 +2,18 @@ import type { Caption, Columns, Quiet, Symbology } from '../../symbologies/index
 
 /**
  * A rectangle of modules. Columns and rows count from 0 at the upper left module of the symbol; in a quiet zone they are
- * negative, or not below the symbol's width or height.
+ * negative, or at least the symbol's width or height.
  */
 export type Area = readonly [column: number, row: number, columns: number, rows: number]
 
-/** The modules that something is drawn with: those of all areas, and those of parts of `Explanation.path`. */
+/** A set of modules: those in the areas, and those in the given ranges of `Explanation.path`. */
 export interface Modules {
   readonly areas?: readonly Area[]
-  /** Places in `Explanation.path`, `to` not included. */
+  /** Ranges of indices of `Explanation.path`, `to` not included. */
   readonly path?: readonly (readonly [from: number, to: number])[]
 }
 
-/** Facts by name, for programs; the text beside them explains them. */
+/** Facts by name, for programs; `text` explains them. */
 export interface Values {
   readonly [name: string]: number | string | boolean | readonly number[]
 }
@@ -27,9 +27,9 @@ export interface Part {
   readonly modules?: Modules
 }
 
-/** One decision or one pattern, and the clause that asks for it. */
+/** One decision or one pattern, and the clause that requires it. */
 export interface Step extends Part {
-  /** Unique in the explanation, the same for the same text and options. */
+  /** Unique in the explanation, and always the same for the same text and options. */
   readonly id: string
   /** Standard, edition and clause. */
   readonly clause: string
@@ -55,20 +55,20 @@ export interface Explanation {
   /** Light margins, in modules. */
   readonly quiet: Quiet
   readonly captions: readonly Caption[]
-  /** Columns whose bars reach lower than the others (EAN, UPC). */
+  /** Columns whose bars extend below the others (EAN, UPC). */
   readonly guards?: readonly Columns[]
   /** Thickness in modules of the bars above and below (ITF-14). */
   readonly bearer?: number
   /**
    * The modules of all codewords of a matrix symbol, as row times width plus column: data codewords in the order of the
    * bit stream, then error correction codewords block by block, each codeword's most significant bit first, then
-   * remainder bits. Empty where the symbol is linear.
+   * remainder bits. Empty for a linear symbol.
    */
   readonly path: readonly number[]
   readonly steps: readonly Step[]
 }
 
-/** The modules themselves, each as column and row, in the order in which `modules` names them. */
+/** The modules one by one, as column and row, in the order of `modules`. */
 export function modulesIn(
   { path, width }: Pick<Explanation, 'path' | 'width'>,
   modules: Modules,

@@ -38,7 +38,7 @@ const explainers: { readonly [S in Symbology]: (text: string, options?: OptionsO
 /**
  * The symbol that carries `text`, and the reason for every module of it, step by step.
  *
- * The symbol is the one that `encode` gives. Every module of it, and of its quiet zones, belongs to one step or more.
+ * The symbol is the same as that of `encode`. Every module of it, and of its quiet zones, belongs to at least one step.
  *
  * @throws EncodeError if the symbology cannot encode the text
  * @throws RangeError for an unknown option value

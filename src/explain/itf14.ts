@@ -66,7 +66,7 @@ function checkStep({ matrix, trace: { digits, weights, sum, given } }: Barcode<I
     clause: `${gs1}, 7.9.1`,
     text:
       `${weightedSum(digits, weights, sum)}; with ${digits[13]} it is ${sum + Number(digits[13])}, a multiple of 10. ` +
-      `The text ${given ? 'brought it along, and it is right' : 'came without it'}.`,
+      `The text ${given ? 'includes it, and it is right' : 'does not include it'}.`,
     values: { value: Number(digits[13]), sum, weights, given },
     modules: { areas: elements(rowsOf(matrix)[0]!, { from: to - pairWidth, to }, false) },
   }
@@ -88,7 +88,7 @@ function bearerStep({ bearer = 0 }: Barcode<Itf14Trace>): Step {
     id: 'bearer',
     title: 'Bearer bars',
     clause: `${gs1}, 5.3.2.4`,
-    text: `Bars ${bearer} modules thick lie above and below the symbol, quiet zones included; a scan that leaves the symbol there reads nothing short.`,
+    text: `Bars ${bearer} modules thick run above and below the symbol, quiet zones included, so that a scan which leaves the symbol there does not read a shorter number.`,
     values: { thickness: bearer },
   }
 }

@@ -1,13 +1,13 @@
 import type { Explanation } from './explanation.ts'
 
-/** Bytes to begin with; most explanations are smaller. */
+/** The first size of the buffer in bytes; most explanations fit. */
 const firstSize = 1 << 16
-/** Bytes that a UTF-16 code unit can take in UTF-8. */
+/** The most bytes of a UTF-16 code unit in UTF-8. */
 const mostBytes = 3
 
 /**
- * An explanation as JSON in UTF-8: the bytes of JSON.stringify, written a step at a time. An explanation can have ten
- * thousand parts, and one string for all of them takes longer to make and to encode than a string for each step.
+ * An explanation as JSON in UTF-8: the bytes of JSON.stringify, written step by step. An explanation can have ten thousand
+ * parts, and one string for all of them takes longer to build and to encode than a string for each step.
  */
 export function explanationJson({ steps, ...head }: Explanation): Uint8Array {
   let bytes = Buffer.allocUnsafeSlow(firstSize)

@@ -1,7 +1,7 @@
 import { type Barcode, catalogue, type Matrix, rowsOf } from '../../symbologies/index.ts'
 import type { Area, Explanation, Modules, Step } from './explanation.ts'
 
-/** Modules of a linear symbol: columns `from` to `to`, not included. */
+/** Modules of a linear symbol: columns `from` to `to`, `to` not included. */
 export function columns(from: number, to: number): Modules {
   return { areas: [[from, 0, to - from, 1]] }
 }
@@ -16,7 +16,7 @@ export function widthsIn(row: string, from: number, to: number): string {
   return widths
 }
 
-/** The columns of every other element between two columns: the bars, or else the spaces. */
+/** The columns of the bars between two columns, or of the spaces. */
 export function elements(row: string, { from, to }: { from: number; to: number }, dark: boolean): Area[] {
   const areas: Area[] = []
   for (let at = from, next = from; at < to; at = next) {
@@ -26,7 +26,7 @@ export function elements(row: string, { from, to }: { from: number; to: number }
   return areas
 }
 
-/** An explanation, with what all have in common taken from the barcode and from the catalogue. */
+/** An explanation whose common properties come from the barcode and from the catalogue. */
 export function framed(
   { symbology, matrix, quiet, captions, guards, bearer }: Barcode,
   rest: Pick<Explanation, 'text' | 'summary' | 'steps'> & Partial<Pick<Explanation, 'path'>>,
@@ -60,7 +60,7 @@ export function quietZone({ quiet, matrix }: Barcode, clause: string): Step {
     id: 'quiet-zone',
     title: 'Quiet zone',
     clause,
-    text: `Nothing is printed around the symbol: ${sides} at the least.`,
+    text: `Nothing is printed around the symbol: at least ${sides}.`,
     values: { left, right, top, bottom },
     modules: { areas: margins(quiet, matrix) },
   }

@@ -6,5 +6,5 @@ export function nameOf(character: string): string {
   return character.charCodeAt(0) > 255 ? quoted(character) : latin1Name(character)
 }
 
-/** For the 256 characters of ISO/IEC 8859-1. */
+/** Memoized for the 256 characters of ISO/IEC 8859-1. */
 const latin1Name = memoize(quoted)

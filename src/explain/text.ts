@@ -1,9 +1,9 @@
 import { quoted } from '../../symbologies/index.ts'
 import { type Explanation, type Modules, modulesIn, type Part, type Step } from './explanation.ts'
 
-/** Characters in a line. */
+/** The most characters of a line. */
 const lineLength = 110
-/** Titles of parts stand in a column, unless they are longer than this. */
+/** Titles of parts are padded to a column, unless they are longer than this. */
 const longestTitle = 30
 /** Beyond this many, places are counted instead of listed. */
 const mostPlaces = 24
@@ -14,7 +14,7 @@ export function explanationText(explanation: Explanation): string {
   const size = height === 1 ? `${width} modules` : `${width} × ${height} modules`
   return [
     `${name} (${standard}) of ${quoted(text)}: ${summary}.`,
-    `${size}. r and c are row and column, from 0 at the upper left; bits are told before masking.`,
+    `${size}. r and c are row and column, from 0 at the upper left; bits are given before masking.`,
     ...steps.map((step, i) => stepText(explanation, step, i + 1)),
     '',
   ].join('\n')
@@ -40,7 +40,7 @@ function partLines(explanation: Explanation, part: Part, column: number): string
   return wrapped(`${title.padEnd(column)}  ${told}${placesText(explanation, modules)}`.trimEnd(), '     ')
 }
 
-/** Where modules are: areas as rows and columns, those of codewords one by one in the order of their bits. */
+/** The places of modules: areas as rows and columns, modules of codewords one by one in the order of their bits. */
 function placesText({ path, width, height }: Explanation, modules: Modules = {}): string {
   const areas = (modules.areas ?? []).map(([column, row, columns, rows]) => {
     const across = `c${span(column, columns)}`
@@ -57,7 +57,7 @@ function span(from: number, length: number): string {
   return length === 1 ? `${from}` : `${from}…${from + length - 1}`
 }
 
-/** Lines of at most `lineLength` characters where words allow; all but the first are indented further. */
+/** Lines of at most `lineLength` characters, unless a word is longer; all but the first are indented further. */
 function wrapped(text: string, indent: string): string[] {
   const lines: string[] = []
   let line = indent

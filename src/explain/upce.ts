@@ -26,13 +26,13 @@ export function explainUpce(text: string): Explanation {
   })
 }
 
-/** Which of the ten middle digits the six stand for, by the last of the six. */
+/** The ten digits that the six stand for, by the last of the six. */
 function rule(six: string): string {
   const last = six[5]!
-  if (last <= '2') return `ends in ${last}: after the second digit stand ${last} and four zeros`
-  if (last === '3') return 'ends in 3: after the third digit stand five zeros, and the 3 falls away'
-  if (last === '4') return 'ends in 4: after the fourth digit stand five zeros, and the 4 falls away'
-  return `ends in ${last}: before it stand four zeros`
+  if (last <= '2') return `ends in ${last}: ${last} and four zeros follow the second digit`
+  if (last === '3') return 'ends in 3: five zeros follow the third digit, and the 3 is dropped'
+  if (last === '4') return 'ends in 4: five zeros follow the fourth digit, and the 4 is dropped'
+  return `ends in ${last}: four zeros precede it`
 }
 
 function expansionStep({ trace: { digits, suppressed } }: Barcode<UpceTrace>): Step {
@@ -54,8 +54,8 @@ function paritiesStep({ digits, numberSets }: UpceTrace): Step {
     title: `Number system ${digits[0]} and check digit ${digits[11]}: number sets ${numberSets}`,
     clause: digits[0] === '0' ? `${standard}, number sets of UPC-E` : 'UPC Symbol Specification: number system 1',
     text:
-      'Both are in no bars: the order of the number sets stands for them. ' +
-      `For number system 1, A and B change places in what it is for 0.`,
+      'No bars encode these two digits: the order of the number sets stands for them. ' +
+      'The orders for number system 1 are those for 0 with A and B exchanged.',
     values: { system: Number(digits[0]), check: Number(digits[11]), numberSets },
     modules: columns(3, digitsEnd),
   }

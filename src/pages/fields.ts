@@ -1,4 +1,4 @@
-/** Form fields as HTML, made from the API's parameters and from the options in the catalogue. */
+/** Form fields as HTML, generated from the API's parameters and from the options in the catalogue. */
 
 import { catalogue, type OptionName, symbologies } from '../../symbologies/index.ts'
 import { type Parameter, type Parameters, parameters } from '../api/params.ts'
@@ -12,13 +12,13 @@ export function fieldsOf(endpoint: 'label' | 'barcode'): string {
   const others = shown.filter((each) => !buttons.includes(each))
   return [
     element('div', { class: 'pair' }, ...others.map(([name, parameter]) => labelled(name, parameter))),
-    // words first: flags say what is drawn besides the symbol
+    // words first: flags are about what is drawn besides the symbol
     ...buttons.filter(([, { kind }]) => kind === 'word').map(([name, parameter]) => radioButtons(name, parameter)),
     ...buttons.filter(([, { kind }]) => kind === 'flag').map(([name, parameter]) => radioButtons(name, parameter)),
   ].join('')
 }
 
-/** As many values as fit on a line of buttons. */
+/** The most values that fit on one line of buttons. */
 const mostButtons = 4
 
 function isButtons(parameter: Parameter): boolean {
@@ -97,7 +97,7 @@ function radioButtons(name: string, parameter: Parameter): string {
   )
 }
 
-/** The options of all symbologies, each in the place that the last symbology which has it gives it. */
+/** The options of all symbologies. One that several have is in the order of the last of these. */
 export function optionFields(): string {
   const names = symbologies.flatMap((name) => Object.entries(catalogue[name].options)).toReversed()
   const fixed = new Map(names.map(([name, option]) => [name, option.default]))
@@ -107,7 +107,7 @@ export function optionFields(): string {
     .join('')
 }
 
-/** @param fixed  the value that holds if none is given, where that is always the same */
+/** @param fixed  the default value, if it does not depend on the text */
 function optionField(name: string, fixed: string | undefined): string {
   const parameter: Parameter = parameters.explain[name as OptionName]
   const { titles, title = name } = parameter

@@ -5,7 +5,7 @@ export function escaped(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 }
 
-/** An element. A value of `true` is an attribute that stands alone, `undefined` is none. */
+/** An element. An attribute that is `true` is written without a value; `false` and `undefined` leave it out. */
 export function element(tag: string, attributes: Attributes, ...content: readonly string[]): string {
   const written = Object.entries(attributes).flatMap(([name, value]) => {
     if (value === undefined || value === false) return []

@@ -10,7 +10,7 @@ interface Page {
   /** In the navigation of every page. */
   readonly name: string
   readonly title: string
-  /** `<program>.html` is the page's content; its program is browser/<program>.ts. */
+  /** The page's content is `<program>.html`, its script browser/<program>.ts. */
   readonly program: string
   /** Style sheets besides page.css, which every page has. */
   readonly styles: readonly string[]
@@ -19,8 +19,8 @@ interface Page {
 /** The pages for people, in the order of the navigation. A new page is one row here, and its files in this folder. */
 const pages: readonly Page[] = [
   { path: '/', name: 'Labels', title: 'barcodes and labels', program: 'label', styles: ['form', 'label', 'print'] },
-  { path: '/explain', name: 'Explain', title: 'a symbol explained', program: 'explain', styles: ['form', 'explain'] },
-  { path: '/check', name: 'Check', title: 'a symbol checked', program: 'check', styles: ['form', 'explain', 'check'] },
+  { path: '/explain', name: 'Explain', title: 'explain a symbol', program: 'explain', styles: ['form', 'explain'] },
+  { path: '/check', name: 'Check', title: 'check a symbol', program: 'check', styles: ['form', 'explain', 'check'] },
   { path: '/docs', name: 'API', title: 'the API', program: 'docs', styles: ['docs'] },
 ]
 
@@ -28,7 +28,7 @@ const pages: readonly Page[] = [
 const assets = ['icon.svg', ...new Set(['page', ...pages.flatMap(({ styles }) => styles)].map((name) => `${name}.css`))]
 
 /**
- * The compiled modules for browsers: the programs of the pages and what they import. Each is served by its place in this
+ * The compiled modules for browsers: the scripts of the pages and their imports. Each is served under its path in this
  * folder, /assets/src/pages/browser/<name>.js, so that relative imports resolve.
  */
 const programs = 'build/browser'
@@ -40,7 +40,7 @@ const types: Readonly<Record<string, MediaType>> = {
   '.js': 'text/javascript; charset=utf-8',
 }
 
-/** Seconds that a page and its assets may be cached, so that after an upgrade both are soon of the same version. */
+/** Seconds that a page and its assets may be cached; short, so that after an upgrade both soon have the same version. */
 const maxAge = 60
 
 export interface Served {
@@ -48,7 +48,7 @@ export interface Served {
   readonly endpoint: () => Answer
 }
 
-/** Every page and asset. All files are found and read when the service starts; no path of a request is opened. */
+/** Every page and asset. All files are read when the service starts; no request opens a file. */
 export function pagesServed(): readonly Served[] {
   const modules = readdirSync(join(root, programs), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.js'))
@@ -88,7 +88,7 @@ function links(here: string): string {
     .join('')
 }
 
-/** The generated parts of a page's content, which names them as `<!-- name -->`. */
+/** The generated parts of a page's content; `<!-- name -->` in the HTML marks their places. */
 const parts: Readonly<Record<string, () => string>> = {
   'label types': labelTypes,
   'label fields': () => fieldsOf('label'),

@@ -1,4 +1,4 @@
-/** The symbologies as the choices of each page's select, made from the catalogue. */
+/** The symbologies as options of each page's select, generated from the catalogue. */
 
 import { type CatalogueRow, catalogue, labelSymbologies, type Symbology, symbologies } from '../../symbologies/index.ts'
 import { type Attributes, element, escaped } from './html.ts'
@@ -7,11 +7,11 @@ const titleOf = ({ title, name }: CatalogueRow): string => title ?? name
 
 const ofKind = (kind: CatalogueRow['kind']): Symbology[] => symbologies.filter((name) => catalogue[name].kind === kind)
 
-/** EAN and UPC, each family together. */
+/** EAN and UPC, sorted by name so that each family is together. */
 const products = ofKind('product').toSorted((a, b) => (catalogue[a].name < catalogue[b].name ? -1 : 1))
 
 interface Choice {
-  /** What a script learns of a symbology, as data attributes. */
+  /** Data attributes of a symbology, for scripts. */
   readonly data: (row: CatalogueRow) => Attributes
   readonly selected?: Symbology
 }
@@ -25,7 +25,7 @@ function choices(names: readonly Symbology[], { data, selected }: Choice): strin
     .join('')
 }
 
-/** Symbologies in groups: those that labels take, and those that make a barcode alone. */
+/** Symbologies in groups: those for labels, and those only for barcodes alone. */
 export function labelTypes(): string {
   const data = ({ hint, sample, kind }: CatalogueRow): Attributes => ({
     'data-hint': hint,

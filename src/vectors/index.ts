@@ -6,15 +6,15 @@ import { setOf, type VectorSet } from './vector.ts'
 export { readme } from './readme.ts'
 export type { Vector, VectorSet } from './vector.ts'
 
-/** Vectors of every symbology; the same at every call. */
+/** Vectors of every symbology; the same in every call. */
 export function vectorSets(): VectorSet[] {
   const sets = [...linearSets(), ...matrixSets()]
   const others = symbologies.filter((name) => !sets.some(({ symbology }) => symbology === name))
-  return [...sets, ...others.map(leastSet)]
+  return [...sets, ...others.map(sampleSet)]
 }
 
-/** The set of a symbology for which nobody has chosen texts. */
-function leastSet(symbology: Symbology): VectorSet {
+/** The set of a symbology without its own list of texts. */
+function sampleSet(symbology: Symbology): VectorSet {
   const texts = [
     { name: 'a sample', text: catalogue[symbology].sample },
     { name: 'no text', text: '' },

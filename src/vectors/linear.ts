@@ -6,12 +6,12 @@ const gs1 = 'GS1 General Specifications, 5.2'
 /** The parts of a trace that do not depend on the implementation. */
 export function linearDetails({ trace }: Barcode): Vector['details'] {
   if (typeof trace !== 'object' || trace === null) return undefined
-  const told: Record<string, unknown> = {}
+  const details: Record<string, unknown> = {}
   for (const key of ['digits', 'suppressed', 'numberSets', 'sum'] as const) {
-    if (key in trace) told[key] = Reflect.get(trace, key)
+    if (key in trace) details[key] = Reflect.get(trace, key)
   }
-  if ('values' in trace && trace.values instanceof Uint8Array) told.values = Array.from(trace.values)
-  return told
+  if ('values' in trace && trace.values instanceof Uint8Array) details.values = Array.from(trace.values)
+  return details
 }
 
 /** A text for any symbology. */
@@ -22,7 +22,7 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) =
 const characters = (from: number, to: number): string =>
   String.fromCharCode(...upTo(to - from + 1).map((i) => from + i))
 
-/** Each digit in the first place, which selects each row of number sets. */
+/** Each digit as the first one, so that every row of number sets occurs. */
 const everyFirst = (length: number): Named[] =>
   upTo(10).map((first) => ({
     name: `first digit ${first}`,
@@ -78,7 +78,7 @@ const upce: Wanted<'upce'>[] = [
   { name: 'five digits', text: '12345' },
 ]
 
-/** The first six digits, from 123450 on, whose check digit in the number system is this one. */
+/** The first text, counting up from 123450, with this check digit in the number system. */
 function withCheck(system: string, check: number): string {
   for (let six = 123450; ; six++) {
     const text = `${system}${six}`

@@ -75,7 +75,7 @@ function qrWanted(): Wanted<'qr'>[] {
   return [...modes, ...masks, ...every]
 }
 
-/** Digits that fill a version to its last bits: ten bits carry three. */
+/** How many digits fill a version to its last bits: ten bits carry three. */
 function fullOfDigits(version: number, level: QrLevel): number {
   const header = 4 + (version < 10 ? 10 : version < 27 ? 12 : 14)
   const bits = 8 * tables.qrBlockPlan(version, level).capacity - header

@@ -11,7 +11,7 @@ import {
   type Symbology,
 } from '../../symbologies/index.ts'
 
-/** The symbol that another implementation has to make from `text`, or the error that it has to give. */
+/** The symbol that another implementation must make from `text`, or the error that it must report. */
 export interface Vector {
   /** What the vector tests. */
   readonly name: string
@@ -24,7 +24,7 @@ export interface Vector {
   /** Matrix: rows of '1' (dark) and '0', top first, without the quiet zone. */
   readonly rows?: readonly string[]
   readonly quiet?: Quiet
-  /** Intermediate results that encoders can be compared by. */
+  /** Intermediate results by which encoders can be compared. */
   readonly details?: Readonly<Record<string, unknown>>
   readonly error?: { readonly code: string; readonly at?: number }
 }
@@ -53,7 +53,7 @@ export function setOf<S extends Symbology>(symbology: S, wanted: readonly Wanted
   return { symbology, standard, vectors: wanted.map((each) => vectorOf(symbology, each, detailsOf)) }
 }
 
-/** The vector for a text: the symbol that the encoder makes, or its error. */
+/** The vector for a text: the encoder's symbol, or its error. */
 function vectorOf<S extends Symbology>(
   symbology: S,
   { name, text, options, source = computed }: Wanted<S>,
@@ -74,7 +74,7 @@ function modulesOf(matrix: Matrix): Pick<Vector, 'widths' | 'rows'> {
   return matrix.height === 1 ? { widths: widthsOf(matrix) } : { rows: rowsOf(matrix) }
 }
 
-/** One digit for each bar and space: none is wider than 4 modules. */
+/** One digit for each bar and space; none is wider than 4 modules. */
 function widthsOf(matrix: Matrix): string {
   const widths: number[] = []
   let before = false

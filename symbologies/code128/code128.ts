@@ -89,9 +89,8 @@ function requireLatin1(text: string): void {
 }
 
 /**
- * Writes start and data values as `states` says. Before a character come, in this order, the code set character, the
- * FNC4 pair, the single FNC4 and shift, so that FNC4 is always in the set that it belongs to and next to what it
- * changes.
+ * Writes the start and data values for `states`. The code set character, the FNC4 pair, the single FNC4 and shift precede
+ * a character in this order, so that FNC4 is always in the right set and next to the characters that it changes.
  */
 function writeValues(values: Uint8Array, text: string, states: Uint16Array): Segment[] {
   const segments: Segment[] = []

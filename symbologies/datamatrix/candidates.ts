@@ -13,7 +13,7 @@ export interface Candidates {
 }
 
 /**
- * The messages for `text` that the options allow. The text is read once: what it consists of decides which there are.
+ * The messages for `text` that the options allow. The text is read once, because its characters decide.
  *
  * @param largest the largest size that the options allow
  * @throws EncodeError invalid_length for no text, data_too_long, invalid_character for a lone surrogate or a character
@@ -36,14 +36,14 @@ export function candidatesOf(text: string, options: DataMatrixOptions, largest: 
   if (latin1 !== undefined && eci !== 26) messages.push(eciMessage(latin1, 3))
   if (eci !== 3) messages.push(eciMessage(utf8.encode(text), 26))
   if (messages.length === 0) throw beyondLatin1(text)
-  // 5.2.2: without an ECI a symbol is in ISO 8859-1. Readers guess, so this is for what nothing else can carry.
+  // 5.2.2: without an ECI a symbol is in ISO 8859-1. Readers guess, so this is only for text that fits no other way.
   const fallback = eci === undefined && largest.name === '144x144' ? plain : undefined
   return { messages, fallback }
 }
 
 const utf8 = new TextEncoder()
 
-/** What a text consists of. */
+/** The characters of a text. */
 interface Characters {
   readonly ascii: boolean
   /** The text in ISO 8859-1; undefined if it has other characters. */

@@ -67,6 +67,8 @@ export const c40 = tripletSet((byte) => valuesOf(byte, 65))
 export const text = tripletSet((byte) => valuesOf(byte, 97))
 /** 5.2.7: carriage return, asterisk, greater-than, space, digits and capital letters; nothing is shifted. */
 export const x12 = tripletSet(x12Values)
+/** Whether X12 encodes this UTF-16 code unit; false for those above 255, which no byte holds. */
+export const isX12 = (unit: number): boolean => unit < 256 && x12.counts[unit]! > 0
 
 /** 5.2.8: the value of a byte 32 to 94 is its low six bits; 31 is the unlatch. */
 export const isEdifact = (byte: number): boolean => between(32, byte, 94)

@@ -6,7 +6,7 @@ import type { Encodation } from './segments.ts'
 import { singleEncodationCosts } from './single-encodation.ts'
 import type { DataMatrixSize } from './sizes.ts'
 
-/** A message, the symbol size for it, and the costs that its codewords follow from. */
+/** A message, the symbol size for it, and the costs that determine its codewords. */
 export interface Fit {
   readonly message: Message
   readonly costs: Uint16Array

@@ -55,7 +55,7 @@ export function dataCodewords(
   const encoded = segments.map((segment): EncodedSegment => {
     const firstCodeword = out.length
     const { encodation, from, to } = segment
-    // 5.2.9.2: the length of a field that fills the symbol may be 0, and is, also if it takes one codeword anyway.
+    // 5.2.9.2: the length of a field that fills the symbol may be 0; here it is, even if that saves no codeword.
     const closed = segment.closed && !(encodation === 'base256' && firstCodeword + 2 + to - from === capacity)
     const written = { encodation, from, to, closed }
     write(out, bytes, written)

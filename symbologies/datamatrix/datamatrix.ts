@@ -10,7 +10,7 @@ import { segmentsOf } from './segments.ts'
 import type { DataMatrixSize } from './sizes.ts'
 import { placed } from './template.ts'
 
-/** How a Data Matrix symbol came about. */
+/** The intermediate results of a Data Matrix symbol. */
 export interface DataMatrixTrace {
   readonly size: DataMatrixSize
   /** The bytes that the segments count: ISO 8859-1, or UTF-8 if `eci` is 26. */
@@ -29,8 +29,8 @@ export interface DataMatrixTrace {
 /**
  * The Data Matrix ECC 200 symbol of `text`: the smallest that holds it, and in it the fewest codewords.
  *
- * Fewest means: no legal sequence of encodations reaches the first pad earlier. What counts is every codeword before
- * it: ECI or macro, latches, unlatches, shifts, length fields. ASCII needs no ECI; other text is ISO 8859-1 (ECI 3) or
+ * Fewest means: no legal sequence of encodations reaches the first pad earlier. Every codeword before it
+ * counts: ECI or macro, latches, unlatches, shifts, length fields. ASCII needs no ECI; other text is ISO 8859-1 (ECI 3) or
  * UTF-8 (ECI 26), whichever makes the smaller symbol, then the fewer codewords.
  *
  * @param text at most 3116 digits, 2335 capital letters and digits or 1555 bytes in 144x144

@@ -1,6 +1,6 @@
 import { EncodeError, invalidCharacter, loneSurrogate } from '../barcode.ts'
 import { codePoints } from '../messages.ts'
-import { isEdifact, x12 } from './character-sets.ts'
+import { isEdifact, isX12 } from './character-sets.ts'
 import type { Encodation } from './segments.ts'
 import { capacityOf, type DataMatrixSize } from './sizes.ts'
 
@@ -14,7 +14,7 @@ export function requireNoLoneSurrogate(text: string): void {
 export function requireEncodable(text: string, encodation: Encodation): void {
   switch (encodation) {
     case 'x12':
-      requireEach(text, (unit) => x12.counts[unit] !== 0, `${x12Characters} in x12`)
+      requireEach(text, isX12, `${x12Characters} in x12`)
       break
     case 'edifact':
       requireEach(text, isEdifact, 'ASCII from space to ^ in edifact')

@@ -74,7 +74,7 @@ function cornerAt(row: number, column: number, { rows, columns }: MappingMatrix)
 }
 
 /**
- * Where the bits of every codeword lie in the mapping matrix.
+ * The places of the bits of every codeword in the mapping matrix.
  *
  * The walk goes up to the right and down to the left along diagonals, and sets a codeword wherever its lower right
  * module is still free.

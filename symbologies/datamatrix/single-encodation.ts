@@ -58,7 +58,7 @@ function fillEdifact(costs: Uint16Array, bytes: Uint8Array): void {
   costs[state.edifact] = costs[state.ascii]! + 1
   for (let i = 0; i < bytes.length; i++) addSextet(costs, i * columns + state.edifact, isEdifact(bytes[i]!))
   const group = bytes.length & 3
-  // The unlatch value takes a codeword of its own unless it is the fourth value of its group.
+  // The unlatch value takes another codeword unless it is the fourth value of its group.
   costs[bytes.length * columns] = costAt(costs, bytes.length, state.edifact + group) + (group === 3 ? 0 : 1)
 }
 

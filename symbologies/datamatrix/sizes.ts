@@ -1,4 +1,4 @@
-/** One ECC 200 symbol size. Counts are of codewords unless they say otherwise. */
+/** One ECC 200 symbol size. Counts are of codewords unless stated otherwise. */
 export interface DataMatrixSize {
   /** `rows`x`columns`, as the `size` option takes it. */
   readonly name: DataMatrixSizeName
@@ -76,8 +76,8 @@ export const dataMatrixSizes: readonly DataMatrixSize[] = attributes.map(sizeOf)
 export type DataMatrixShape = 'square' | 'rectangle' | 'any'
 
 /**
- * The sizes of one shape, fewest data codewords first. Where a square and a rectangle hold the same number,
- * the one of fewer modules comes first, and the square where these are equal too.
+ * The sizes of one shape, fewest data codewords first. If a square and a rectangle hold the same number, the one
+ * with fewer modules comes first, and the square if these are equal too.
  */
 export const sizesOf: Readonly<Record<DataMatrixShape, readonly DataMatrixSize[]>> = {
   square: dataMatrixSizes.filter(({ rows, columns }) => rows === columns),

@@ -18,7 +18,7 @@ export const dataMatrixRole = {
   fixedCorner: 16,
 } as const
 
-/** What all symbols of one size have in common. */
+/** The common parts of all symbols of one size. */
 interface Template {
   /** Finder and alignment patterns, and the fixed pattern of a corner that no codeword reaches. */
   readonly matrix: Matrix
@@ -28,7 +28,7 @@ interface Template {
   readonly roles: Roles
 }
 
-/** One a size: 30 at the most. */
+/** One for each size, at most 30. */
 const templateOf = memoize(makeTemplate)
 
 function makeTemplate(size: DataMatrixSize): Template {
@@ -38,7 +38,7 @@ function makeTemplate(size: DataMatrixSize): Template {
   const mapping = mappingMatrix(size)
   const regionHeight = mapping.rows / size.regionRows
   const regionWidth = mapping.columns / size.regionColumns
-  // Every region above or to the left, and the own one, adds its border.
+  // The module's region and every region above or to the left add their borders.
   const rowOf = (row: number): number => row + 1 + 2 * Math.floor(row / regionHeight)
   const columnOf = (column: number): number => column + 1 + 2 * Math.floor(column / regionWidth)
   if (hasFreeCorner(mapping)) {
@@ -83,7 +83,7 @@ function isEdge(at: number, regionLength: number): boolean {
   return at % regionLength === 0 || at % regionLength === regionLength - 1
 }
 
-/** What each module of a symbol of `size` is for, in bits of `dataMatrixRole`. */
+/** The roles of each module of a symbol of `size`, in bits of `dataMatrixRole`. */
 export const dataMatrixRoles = (size: DataMatrixSize): Roles => templateOf(size).roles
 
 /** The symbol with its codewords in place, data and error correction in the order of placement. */

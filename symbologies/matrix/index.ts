@@ -1,4 +1,4 @@
-/** The module matrix, a bit a module: what every room that draws or reads modules needs, without an encoder. */
+/** The module matrix, a bit a module: for all code that draws or reads modules, without an encoder. */
 
 export { blitRow, darkenIf, darkenSpan } from './blit.ts'
 export { darken, inverted, isDark, lightMatrix, type Matrix, rowsOf } from './matrix.ts'

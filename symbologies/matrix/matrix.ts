@@ -3,13 +3,13 @@ import { bitsInside, strideOf } from './words.ts'
 /**
  * A matrix of modules, one bit each: dark is 1.
  *
- * Every row starts on a word of its own; in a word the most significant bit is the leftmost module.
+ * Every row starts on a new word; in a word the most significant bit is the leftmost module.
  * Bits right of `width` are zero. Module (x, y) is bit `31 - x % 32` of `words[y * stride + (x >> 5)]`.
  */
 export interface Matrix {
   readonly width: number
   readonly height: number
-  /** Words a row. */
+  /** Words per row. */
   readonly stride: number
   readonly words: Uint32Array
 }

@@ -8,7 +8,7 @@ import { type Sides, sidesOf } from './score.ts'
 /** The modules that a mask inverts and its format information, packed as a Matrix. */
 export interface MicroLayer {
   readonly rows: Uint32Array
-  /** What the score needs of it. */
+  /** The part that the score depends on. */
   readonly sides: Sides
 }
 

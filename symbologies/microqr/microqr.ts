@@ -31,7 +31,7 @@ export interface MicroQrOptions {
   readonly mask?: number
 }
 
-/** How a Micro QR symbol came about. */
+/** The intermediate results of a Micro QR symbol. */
 export interface MicroQrTrace {
   readonly version: number
   /** Undefined in M1, which only detects errors. */

@@ -12,7 +12,7 @@ const unmaskedRows = new Uint32Array(microSizeOf(4))
  * The symbol before masking: data and error correction codewords in place, in a single block (7.6, 7.7.3), format
  * information light.
  *
- * @returns a row a word, of the same array at every call
+ * @returns a row a word, of the same array in every call
  */
 export function placed(data: Uint8Array, errorCorrection: Uint8Array, { dark, order }: MicroTemplate): Uint32Array {
   for (let y = 0; y < dark.length; y++) unmaskedRows[y] = dark[y]!
@@ -51,7 +51,7 @@ export interface MicroMasked {
 
 /**
  * Scores the symbol under each mask; the highest score wins, of equal ones the lower mask number (7.8.3.2). The layers
- * bring the format information along (7.9.2).
+ * include the format information (7.9.2).
  *
  * @param forced the mask number to use whatever the scores
  */

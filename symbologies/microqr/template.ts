@@ -1,4 +1,4 @@
-/** What all Micro QR symbols of a version and level have in common. ISO/IEC 18004:2015, 6.3 and 7.7.3 */
+/** The common parts of all Micro QR symbols of a version and level. ISO/IEC 18004:2015, 6.3 and 7.7.3 */
 
 import { memoize } from '../memoize.ts'
 import { dataOrder, emptyGrid, qrRole, take, takeFinder, takeTiming } from '../qr/grid.ts'
@@ -34,7 +34,7 @@ export function microQrCodewordModules(version: number, level: MicroQrLevel | un
   })
 }
 
-/** What each module of a symbol of `kind` is for, in bits of `qrRole`. */
+/** The roles of each module of a symbol of `kind`, in bits of `qrRole`. */
 export const microQrRoles = (kind: MicroKind): Roles => microTemplateOf(kind).roles
 
 function newTemplate({ version, symbolNumber, capacity }: MicroKind): MicroTemplate {

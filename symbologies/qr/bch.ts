@@ -1,5 +1,5 @@
 /**
- * `value` and behind it the remainder of value · x^d divided by `generator`, a polynomial over GF(2) of degree d.
+ * `value`, followed by the remainder of value · x^d divided by `generator`, a polynomial over GF(2) of degree d.
  *
  * ISO/IEC 18004:2015, Annexes C and D
  */

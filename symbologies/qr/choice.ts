@@ -7,7 +7,7 @@ import { ascii, kanji, latin1, type Run, requireCarried, runsOf } from './runs.t
 import { type Segmentation, shortestSegments } from './segments.ts'
 import { blockPlan, highestVersion, levels, type QrLevel } from './version.ts'
 
-/** What the options ask for. */
+/** The options that the choice depends on. */
 export interface Wanted {
   readonly level?: QrLevel
   readonly version?: number

@@ -19,7 +19,7 @@ interface Given {
   readonly segmentation: Segmentation | undefined
 }
 
-/** No text takes fewer bits than so many digits; `text.length` counts UTF-16 code units. */
+/** No text takes fewer bits than as many digits; `text.length` counts UTF-16 code units. */
 export const leastBits = (text: string): number => Math.ceil((10 * text.length) / 3)
 
 export function dataTooLong(symbology: Symbology, given: Given, { name, bits, headers, more }: Limit): EncodeError {

@@ -22,7 +22,7 @@ export const qrRole = {
 /** The modules of a symbol of `size` x `size` while its function patterns are drawn; rows packed as in a Matrix. */
 export interface Grid {
   readonly size: number
-  /** Words a row. */
+  /** Words per row. */
   readonly stride: number
   /** Dark modules of function patterns. */
   readonly dark: Uint32Array

@@ -13,7 +13,7 @@ const spans = [
 ] as const
 
 /**
- * Codes that readers do not agree on, so that kanji mode is not used for them.
+ * Codes on which readers disagree, so that kanji mode is not used for them.
  *
  * The first seven are read as U+FF3C, FF5E, 2225, FF0D, FFE0, FFE1, FFE2 by tables that follow Windows and as U+005C,
  * 301C, 2016, 2212, 00A2, 00A3, 00AC by tables that follow JIS. Codes 0x8740 to 0x879C (row 13 of the code chart) are

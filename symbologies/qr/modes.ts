@@ -6,13 +6,13 @@ export type Mode = (typeof modes)[number]
 /** Bits in front of a segment's characters, mode indicator and count together, by mode; Infinity: no such mode. */
 export type Headers = Readonly<Record<Mode, number>>
 
-/** How byte mode carries text, and the ECI that says so; without `eci` the symbol has no ECI at all. */
+/** The encoding of text in byte mode, and the ECI that declares it; without `eci` the symbol has no ECI at all. */
 export interface Interpretation {
   readonly bytes: 'ascii' | 'latin1' | 'utf8'
   readonly eci?: number
 }
 
-/** Table 5: the value of a character is its place. */
+/** Table 5: the value of a character is its index. */
 export const alphanumerics = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 
 /** Alphanumeric mode values by ASCII code, 0 to 44; 255 for all other characters. Digits come first in Table 5. */
@@ -47,7 +47,7 @@ export function charactersIn(mode: Mode, bits: number): number {
   }
 }
 
-/** What messages call the characters of a mode. */
+/** The names in messages of the characters of a mode. */
 export const modeNouns: Readonly<Record<Mode, string>> = {
   numeric: 'digits',
   alphanumeric: 'alphanumeric characters',

@@ -4,7 +4,7 @@
  * Rows and columns are scored by the same code, on the symbol and on its transposed copy: it goes down the rows, and
  * each bit of a word is a column, so that one operation compares 32 columns.
  *
- * Where the standard is ambiguous, this is the reading:
+ * Where the standard is ambiguous, this code reads it as follows:
  * - N3 is the seven modules dark, light, three dark, light, dark, with four light modules on either side; with four on
  *   both sides it still counts once. Modules outside the symbol are light, as the quiet zone is.
  * - N4 counts whole steps of 5 % between 50 % and the proportion of dark modules: 45 % exactly is one step.
@@ -20,7 +20,7 @@ export interface MaskScore {
   readonly areas: number
   /** N3: 40 points for each finder-like pattern with a light area beside it. */
   readonly finders: number
-  /** N4: 10 points for each step of 5 % away from as many dark modules as light ones. */
+  /** N4: 10 points for each step of 5 % of deviation from equally many dark and light modules. */
   readonly balance: number
   readonly total: number
 }
@@ -30,7 +30,7 @@ export interface Scored {
   readonly rows: Uint32Array
   readonly columns: Uint32Array
   readonly size: number
-  /** Words a row. */
+  /** Words per row. */
   readonly stride: number
 }
 
@@ -57,7 +57,7 @@ function runPoints(words: Uint32Array, size: number, stride: number): number {
   let points = 0
   for (let at = 0; at < stride; at++) {
     const columns = bitsInside(at, size)
-    // Bits tell for each column that a run of at least so many modules ends in the row above.
+    // A bit is set for each column in which a run of at least so many modules ends in the row above.
     let two = 0
     let three = 0
     let four = 0
@@ -83,7 +83,7 @@ function runPoints(words: Uint32Array, size: number, stride: number): number {
 function findersIn(words: Uint32Array, stride: number): number {
   let found = 0
   for (let at = 0; at < stride; at++) {
-    // Bits tell for each column that the row above ends so many modules of the pattern.
+    // A bit is set for each column in which the row above ends so many modules of the pattern.
     let one = 0
     let two = 0
     let three = 0

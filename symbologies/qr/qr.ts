@@ -19,7 +19,7 @@ const modeIndicators = { numeric: 0b0001, alphanumeric: 0b0010, byte: 0b0100, ka
 export const terminatorBits = 4
 
 export interface QrOptions {
-  /** Error correction; by default the highest that fits the smallest version at M, or L where 40-M is too small. */
+  /** Error correction; by default the highest that fits the smallest version at M, or L if 40-M is too small. */
   readonly level?: QrLevel
   /** 1 to 40; by default the smallest that fits. */
   readonly version?: number
@@ -32,7 +32,7 @@ export interface QrOptions {
   readonly eci?: 3 | 26 | 'none'
 }
 
-/** How a QR symbol came about. */
+/** The intermediate results of a QR symbol. */
 export interface QrTrace {
   readonly version: number
   readonly level: QrLevel

@@ -15,7 +15,7 @@ export interface TextSegment {
   /** UTF-16 indices into the text, `to` not included. */
   readonly from: number
   readonly to: number
-  /** What the count field says: digits, characters, bytes or kanji. */
+  /** The value of the count field: digits, characters, bytes or kanji. */
   readonly count: number
   /** With mode indicator and count. */
   readonly bits: number
@@ -24,7 +24,7 @@ export interface TextSegment {
 export interface EciSegment {
   readonly mode: 'eci'
   readonly designator: number
-  /** Where in the text it comes into force. */
+  /** The index in the text from which it is in force. */
   readonly from: number
   readonly to: number
   readonly bits: number

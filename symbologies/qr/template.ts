@@ -1,4 +1,4 @@
-/** What the symbols of a version have in common. ISO/IEC 18004:2015, 6.3, 7.7.2 and 7.7.3 */
+/** The common parts of all symbols of a version. ISO/IEC 18004:2015, 6.3, 7.7.2 and 7.7.3 */
 
 import { memoize } from '../memoize.ts'
 import type { Roles } from '../roles.ts'
@@ -9,7 +9,7 @@ import { sizeOf } from './version.ts'
 
 export interface Template {
   readonly size: number
-  /** Words a row. */
+  /** Words per row. */
   readonly stride: number
   /** Function patterns, with the places of format information light. */
   readonly dark: Uint32Array
@@ -48,10 +48,10 @@ function remainderOf(order: Uint16Array, stride: number): QrModule[] {
   return modulesAt(order, stride, { from: order.length & ~7, to: order.length })
 }
 
-/** What each module of a symbol of `version` is for, in bits of `qrRole`. */
+/** The roles of each module of a symbol of `version`, in bits of `qrRole`. */
 export const qrRoles = (version: number): Roles => templateOf(version).roles
 
-/** The modules at the addresses `from` to `to`, not included. */
+/** The modules at the addresses `from` to `to`, `to` not included. */
 export function modulesAt(
   addresses: Uint16Array,
   stride: number,

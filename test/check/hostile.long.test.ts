@@ -26,18 +26,13 @@ t.test('what is too much of a PNG is refused, with what is accepted and what to 
   const zeros = (width: number, height: number, depth: number, colourType: number): Buffer =>
     pngOf({ width, height, depth, colourType }, Buffer.alloc(1))
   const files: Record<string, Buffer> = {
-    '50001 chunks are more than the 50000 that are read; save the picture anew with another program': Buffer.concat([
+    '50001 chunks are more than the 50000 that are read; save the picture again with another program': Buffer.concat([
       symbol.subarray(0, 33),
       empty(50_000),
       symbol.subarray(33),
     ]),
-    '25010000 pixels are more than the 25000000 that are read; cut the picture down to the symbol': zeros(
-      5002,
-      5000,
-      1,
-      0,
-    ),
-    '2300001 pixels in a line are more than the 2300000 that are read; cut the picture down to the symbol': zeros(
+    '25010000 pixels are more than the 25000000 that are read; crop the picture to the symbol': zeros(5002, 5000, 1, 0),
+    '2300001 pixels in a line are more than the 2300000 that are read; crop the picture to the symbol': zeros(
       1,
       2_300_001,
       1,
@@ -85,7 +80,7 @@ t.test('parts that were left out are told of', async (t) => {
   )
   const effort = new Effort()
   const { report } = checked({ width: side, height: side, grey }, {}, effort)
-  t.match(report.findings, [{ code: 'picture.limit', message: /no symbol .* was found; .* cut it down to the symbol/ }])
+  t.match(report.findings, [{ code: 'picture.limit', message: /no symbol .* was found; .* crop it to the symbol/ }])
   t.ok(effort.skipped > 0)
   t.ok(effort.steps <= mostStepsFor(side * side))
 })

@@ -72,7 +72,7 @@ export function pathOf({ matrix }: Barcode): string {
 }
 
 export const labelled = (symbol: string): string =>
-  `${symbol}: the symbol. Arrow keys go from module to module, Enter to what a module belongs to.`
+  `${symbol}: the symbol. Arrow keys move from module to module, Enter selects a step that the module belongs to.`
 
 export const flipped = (
   rows: readonly string[],

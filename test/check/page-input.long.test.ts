@@ -121,7 +121,7 @@ t.test('a checker that does not start is told of', absent, async (t) => {
   await here.page.reload()
   await brought(here.page, faulty)
   t.equal(await verdict(here.page), 'Not checked')
-  t.match(await here.page.locator('#told').innerText(), /^This could not be checked: /)
+  t.match(await here.page.locator('#info').innerText(), /^This could not be checked: /)
   await here.page.unroute('**/symbologies/index.js')
   await brought(here.page, nothing)
   t.equal(await verdict(here.page), 'Not readable', 'and started anew with the next picture')

@@ -41,7 +41,7 @@ t.test('symbols of all ten symbologies: a verdict each, as the command line give
       await page.locator('#pictures button').nth(i).click()
       t.equal(await verdict(page), 'Conforming', type)
       const name = await page.locator(`#type option[value=${type}]`).textContent()
-      t.match(await page.locator('#says').innerText(), new RegExp(`^${name}: "`))
+      t.match(await page.locator('#symbol-text').innerText(), new RegExp(`^${name}: "`))
       t.match(await page.locator('#name').innerText(), new RegExp(`^${name}, [\\d ×]+ modules`))
       t.equal(await page.locator('.step:not([data-kind=pass])').count(), 0)
       const shown = await drawn(page)
@@ -63,7 +63,7 @@ t.test('a injected defect: the findings of the command line, and their modules l
   await on(t, async ({ page }) => {
     await brought(page, faulty)
     t.equal(await verdict(page), '3 faults, 1 note')
-    t.equal(await page.locator('#says').innerText(), `QR Code: ${JSON.stringify(report.text)}`)
+    t.equal(await page.locator('#symbol-text').innerText(), `QR Code: ${JSON.stringify(report.text)}`)
     t.equal(await page.locator('#pictures').isHidden(), true, 'one picture needs no list')
     t.same(
       await page.locator('.step').allInnerTexts(),
@@ -98,7 +98,7 @@ t.test('a injected defect: the findings of the command line, and their modules l
     const pixels = box.width / (29 + 8)
     await page.mouse.move(box.x + 7.5 * pixels, box.y + 7.5 * pixels)
     t.match(
-      await page.locator('#told').innerText(),
+      await page.locator('#info').innerText(),
       /^Row 3, column 3: dark\s.*(finder pattern|differ).*\s.*(finder pattern|differ)/s,
     )
   })
@@ -136,7 +136,7 @@ t.test('what holds no symbol, is no picture or is too large', absent, async (t) 
     t.equal(await page.locator('#frame img').getAttribute('alt'), 'The picture nothing.png', 'it is shown as it is')
     await brought(page, large)
     t.equal(await verdict(page), 'Not readable')
-    const tooLarge = '100000001 bytes are more than the 25000000 that are read; cut the picture down to the symbol'
+    const tooLarge = '100000001 bytes are more than the 25000000 that are read; crop the picture to the symbol'
     t.equal(await page.locator('.step .title').innerText(), tooLarge)
     const { stdout, code } = await quietzone(['check', '--json', large])
     t.match(JSON.parse(stdout.toString()), { findings: [{ code: 'picture.limit', message: tooLarge }] })

@@ -127,7 +127,7 @@ t.test('what is no PNG, or too large, is refused before it is unpacked', async (
   for (const [file, words] of [
     [Buffer.alloc(0), 'not a PNG file'],
     [Buffer.from('GIF89a, and more than a header of bytes'), 'not a PNG file'],
-    [huge, '10000000000 pixels are more than the 25000000 that are read; cut the picture down to the symbol'],
+    [huge, '10000000000 pixels are more than the 25000000 that are read; crop the picture to the symbol'],
   ] as const) {
     t.equal(await read(file), `PictureError: ${words}`)
   }

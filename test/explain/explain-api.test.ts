@@ -218,6 +218,6 @@ t.test('as text, every step is there with its clause, its parts and its modules'
   }
   const qr = explanationText(explain('qr', '01234567', { level: 'M' }))
   t.match(qr, 'data codeword 1                16  00010000 {r20c20 r20c19 r19c20 r19c19 r18c20 r18c19 r17c20 r17c19}')
-  t.match(qr, 'mask 010, taken  j mod 3 = 0: runs 206 + areas 111 + finders 720 + balance 0 = 1037.')
+  t.match(qr, 'mask 010, chosen  j mod 3 = 0: runs 206 + areas 111 + finders 720 + balance 0 = 1037.')
   t.match(explanationText(explain('ean13', '629104150021')), '2 in set A  2122 {c3…9}')
 })

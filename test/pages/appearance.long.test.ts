@@ -95,7 +95,7 @@ t.test('where others use the limit up, the page says so and waits', absent, asyn
   await drawn(page, /Code 128/)
   while ((await ask(limited.port, 'GET /api/v1/label')).status !== 429);
   await page.fill('#text', 'patience')
-  await page.locator('#note', { hasText: 'the picture comes by itself in 1 s' }).waitFor()
+  await page.locator('#note', { hasText: 'the picture will appear in 1 s' }).waitFor()
   t.equal(await page.locator('.error:visible').count(), 0, 'no field is at fault')
   now += 5000
   await page.locator('#paper img[alt*=patience]').waitFor()

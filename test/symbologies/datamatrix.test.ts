@@ -4,6 +4,7 @@ import {
   type DataMatrixOptions,
   type DataMatrixSizeName,
   dataMatrixCodewordModules,
+  dataMatrixEncodations,
   dataMatrixSizes,
   datamatrix,
   EncodeError,
@@ -167,6 +168,36 @@ t.test('what is refused', async (t) => {
   for (const options of wrong) t.throws(() => datamatrix('1', options), RangeError, JSON.stringify(options))
   const refused = { message: 'datamatrix: shape is "round"; accepted: square, rectangle, any' }
   t.throws(() => datamatrix('1', { shape: 'round' } as Record<string, unknown>), refused)
+})
+
+t.test('an encodation alone encodes a character as itself or refuses it, with every ECI', async (t) => {
+  const characters = [
+    ...Array.from({ length: 0x300 }, (_, i) => String.fromCodePoint(i)),
+    '日',
+    '\ufffd',
+    '\uffff',
+    '😀',
+  ]
+  const encodable = { ascii: /./s, c40: /./s, text: /./s, x12: /[\r*> 0-9A-Z]/, edifact: /[ -^]/, base256: /./s }
+  for (const encodation of dataMatrixEncodations) {
+    for (const eci of [undefined, 3, 26, false] as const) {
+      const options = { encodation, ...(eci !== undefined && { eci }) }
+      const interpretable = eci === 3 || eci === false ? /[\0-\xff]/ : /./s
+      const faults: string[] = []
+      for (const character of characters) {
+        const text = `*A0${character}`
+        if (encodable[encodation].test(character) && interpretable.test(character)) {
+          if (readDataMatrix(datamatrix(text, options).matrix).text !== text) faults.push(`read: ${character}`)
+        } else {
+          const { code, at, message } = errorOf(() => datamatrix(text, options))
+          if (code !== 'invalid_character' || at !== 4) faults.push(`${code} ${at}: ${character}`)
+          const named = encodable[encodation].test(character) || message.endsWith(` in ${encodation}`)
+          if (!named) faults.push(`message: ${message}`)
+        }
+      }
+      t.strictSame(faults, [], `${encodation}, ECI ${eci}`)
+    }
+  }
 })
 
 t.test('ECI', async (t) => {

@@ -42,24 +42,24 @@ const standard = 'ISO/IEC 16022:2006'
 const rules: Readonly<Record<DataMatrixRule, Rule>> = {
   ...matrixRules(standard, { quiet: '5.8.4', module: '5.8', polarity: '4.2', mirrored: '5.8', text: '5.2' }, quiet),
   finder: [`${standard}, 5.8.2`, 'the borders at the left and bottom are solid'],
-  timing: [`${standard}, 5.8.2`, 'the borders at the top and right are dark and light in turn'],
-  alignment: [`${standard}, 5.8.3`, 'the borders between data regions are as those around the symbol'],
+  timing: [`${standard}, 5.8.2`, 'the borders at the top and right alternate between dark and light'],
+  alignment: [`${standard}, 5.8.3`, 'the borders between data regions are like those around the symbol'],
   corner: [`${standard}, 5.8.1`, 'the corner that no codeword reaches has its fixed pattern'],
   errorcorrection: [`${standard}, 5.7`, 'the syndromes of all blocks are zero'],
-  blocks: [`${standard}, 5.7.2 and Annex A`, 'codewords are dealt out to the blocks in turn'],
+  blocks: [`${standard}, 5.7.2 and Annex A`, 'the blocks take one codeword each in turn'],
   codeword: [`${standard}, 5.2.3, table 2`, 'every codeword has a meaning in ASCII encodation'],
-  first: [`${standard}, 5.2.4`, 'macro, structured append and reader programming stand first'],
+  first: [`${standard}, 5.2.4`, 'macro, structured append and reader programming codewords come first'],
   values: [
     `${standard}, 5.2.5 to 5.2.7, Annex C`,
     'C40, Text and X12 have three values in two codewords, each with a meaning',
   ],
   shift: [`${standard}, 5.2.4.2`, 'a character follows every upper shift'],
-  length: [`${standard}, 5.2.9.2`, 'Base 256 fields are as long as they say'],
-  end: [`${standard}, 5.2.5.2, 5.2.7.2, 5.2.8.2`, 'encodations are left as the end of the data allows'],
+  length: [`${standard}, 5.2.9.2`, 'every Base 256 field has as many bytes as its length says'],
+  end: [`${standard}, 5.2.5.2, 5.2.7.2, 5.2.8.2`, 'encodations end by an unlatch or as the end-of-data rules allow'],
   eci: [`${standard}, 5.4`, 'the bytes have a meaning under their ECI'],
-  pad: [`${standard}, 5.2.4 and Annex B.1`, 'pads are 129, from the second on randomised by their position'],
+  pad: [`${standard}, 5.2.4 and Annex B.1`, 'the first pad is 129, the others are randomised by position'],
   smallest: [`${standard}, 5.5`, 'no smaller symbol of the same shape holds the same text'],
-  shortest: [`${standard}, Annex P`, 'no fewer codewords say the same'],
+  shortest: [`${standard}, Annex P`, 'no fewer codewords carry the same text'],
 }
 
 /** GF(256) modulo x^8 + x^5 + x^3 + x^2 + 1; the generators' first root is α (5.7.1). */
@@ -89,13 +89,13 @@ export function readDataMatrix(found: Found<DataMatrixShape>, expected?: string)
   return { ...reading, text: message.text }
 }
 
-/** Wrong orders of codewords that are recognised. */
+/** Wrong orders of codewords that this reader recognises, by the message. */
 const orders = {
-  'one block follows the other, instead of a codeword of each in turn': oneByOne,
-  'the error correction of 144x144 begins with the first block, where readers expect the ninth': fromTheFirst,
+  'the blocks follow each other instead of being interleaved': oneByOne,
+  'error correction of 144x144 begins with the first block, but readers expect the ninth': fromTheFirst,
 } as const
 
-/** Codeword i belongs to block i modulo their number, throughout: in 144x144 error correction thus begins with the ninth. */
+/** Codeword i belongs to block i modulo the number of blocks, so error correction of 144x144 begins with the ninth block. */
 function inTurn({ blocks, data, errorCorrection }: DataMatrixSize): BlockPlaces[] {
   const own = (from: number, to: number, block: number): number[] =>
     range(from, to).filter((place) => place % blocks === block)
@@ -132,7 +132,7 @@ interface Contents {
   readonly mirrored: boolean
 }
 
-/** The codewords in the standard's order, or if they are unreadable so, in a wrong order that makes them readable. */
+/** The codewords in the standard's order or, if they are unreadable in it, in a wrong order in which they are not. */
 function contentsIn(modules: Modules, size: DataMatrixSize): Contents {
   const codewords = codewordsIn(modules, size)
   const states = inTurn(size).map((places) => stateOf(codewords, places, code))
@@ -165,7 +165,7 @@ function codewordsIn(modules: Modules, size: DataMatrixSize): Uint8Array {
 
 function dataOf(states: readonly BlockState[], size: DataMatrixSize): Uint8Array {
   const data = new Uint8Array(size.data)
-  // Where the blocks were in the wrong order, what counts is which codeword of the message each one is.
+  // By the position in the message, which is not the position in the symbol if the blocks are in a wrong order.
   for (const [block, { data: own }] of states.entries()) {
     for (const [i, value] of own.entries()) data[block + i * size.blocks] = value
   }
@@ -177,7 +177,7 @@ function judgeBlocks(findings: Findings<DataMatrixRule>, states: readonly BlockS
   const flaws = states.flatMap(({ places, wrong }, block): Flaw[] => {
     if (wrong === undefined) {
       const modules = [...places.data, ...places.errorCorrection].flatMap((place) => codewords[place]!)
-      return [{ message: `block ${block + 1}: more codewords are wrong than can be told`, modules }]
+      return [{ message: `block ${block + 1}: too many codewords are wrong to tell which`, modules }]
     }
     return wrong.map((place) => {
       const kind = place < size.data ? 'data' : 'error correction'
@@ -210,7 +210,7 @@ function judgeMessage(
   }
 }
 
-/** ECI options of comparable references: without an ECI both the encoder's default and none at all. */
+/** ECI options of the references to compare with: for a symbol without an ECI, the encoder's default and no ECI. */
 function eciOptions(ecis: readonly number[]): readonly Pick<ReferenceOptions<'datamatrix'>, 'eci'>[] {
   if (ecis.length === 0) return [{}, { eci: false }]
   const [eci, ...others] = new Set(ecis)
@@ -230,7 +230,7 @@ function judgeChoices(
   if (alike.length === 0) return
   const fewest = Math.min(...alike.map(({ trace }) => trace.padsFrom))
   if (used <= fewest) findings.pass('shortest')
-  else findings.note('shortest', `${used} codewords before the pads; ${fewest} say the same`)
+  else findings.note('shortest', `${used} codewords before the pads; ${fewest} carry the same text`)
   judgeReference(findings, nearest(modules, alike))
   const shape = size.rows === size.columns ? 'square' : 'rectangle'
   const sizes = options.flatMap((eci) => referenceSymbol('datamatrix', text, { shape, ...eci })?.trace.size ?? [])

@@ -1,4 +1,4 @@
-/** What follows a latch, up to where ASCII goes on. ISO/IEC 16022:2006, 5.2.5 to 5.2.9 */
+/** Reads what follows a latch, up to the return to ASCII. ISO/IEC 16022:2006, 5.2.5 to 5.2.9 */
 
 import type { DataStream } from './stream.ts'
 import { type Triplets, tripletBytes } from './values.ts'
@@ -53,12 +53,12 @@ function judgeTripletEnd(
   const single = left >= 1 && left <= 128
   if (!single) {
     stream.at++
-    stream.note('end', `${name} is left without an unlatch for codeword ${left}, which is not one character`, at)
+    stream.note('end', `${name} ends without an unlatch before codeword ${left}, which is not a single character`, at)
     stream.at--
   }
 }
 
-/** 5.2.8: four values of six bits in three codewords; one or two codewords that are left in the symbol are in ASCII (5.2.8.2). */
+/** 5.2.8: four values of six bits in three codewords; the last one or two codewords of the symbol are in ASCII (5.2.8.2). */
 export function edifact(stream: DataStream): void {
   const { codewords } = stream
   while (stream.left > 2) {
@@ -92,7 +92,7 @@ export function base256(stream: DataStream): void {
   const first = next()
   const length = first === 0 ? stream.left : first < 250 ? first : (first - 249) * 250 + next()
   if (length > stream.left) {
-    stream.fault('length', `a Base 256 field of ${length} bytes, where ${stream.left} codewords are left`, from)
+    stream.fault('length', `a Base 256 field of ${length} bytes, but only ${stream.left} codewords are left`, from)
   }
   for (const end = Math.min(stream.codewords.length, stream.at + length); stream.at < end; ) stream.byte(next())
 }

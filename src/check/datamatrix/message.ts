@@ -1,4 +1,4 @@
-/** What the data codewords of a Data Matrix symbol say. ISO/IEC 16022:2006, 5.2 to 5.4 */
+/** Reads the data codewords of a Data Matrix symbol. ISO/IEC 16022:2006, 5.2 to 5.4 */
 
 import { base256, edifact, triplets } from './encodations.ts'
 import { type DataFlaw, DataStream } from './stream.ts'
@@ -9,7 +9,7 @@ export interface DataMatrixMessage {
   /** Codewords before the first pad. */
   readonly used: number
   readonly ecis: readonly number[]
-  /** FNC1, structured append or reader programming: no text alone says that. */
+  /** Has FNC1, structured append or reader programming, which no text expresses. */
   readonly special: boolean
 }
 
@@ -44,7 +44,7 @@ export function dataMatrixMessage(codewords: Uint8Array): DataMatrixMessage {
   return { text: text + trailer, flaws, used, ecis, special }
 }
 
-/** One codeword of ASCII encodation, or all of another encodation that it latches to. */
+/** Reads one codeword of ASCII encodation and, if it is a latch, all of the encodation that it selects. */
 function ascii(stream: DataStream): void {
   const from = stream.at
   const value = stream.take()
@@ -79,7 +79,7 @@ function ascii(stream: DataStream): void {
         break
       case code.fnc1:
         stream.special = true
-        if (!isAnnouncing(stream.codewords, from)) stream.byte(0x1d)
+        if (!isFormatIndicator(stream.codewords, from)) stream.byte(0x1d)
         break
       case code.structuredAppend:
         structuredAppend(stream, from)
@@ -95,17 +95,18 @@ function ascii(stream: DataStream): void {
 }
 
 /**
- * 5.2.4.6: FNC1 in front, or behind an application indicator there, says what the data are; elsewhere it separates, and is
- * read as GS. The indicator is a letter or a pair of digits; what comes before it is structured append at the most.
+ * Whether FNC1 announces the format of the data: 5.2.4.6. It does so in the first position, or in the second after an
+ * application indicator, which is a letter or a pair of digits; only structured append may precede these. Elsewhere FNC1
+ * separates fields, and is read as GS.
  */
-function isAnnouncing(codewords: Uint8Array, at: number): boolean {
+function isFormatIndicator(codewords: Uint8Array, at: number): boolean {
   const front = codewords[0] === code.structuredAppend ? appendLength : 0
   if (at !== front + 1) return at === front
   const before = codewords[front]!
   return isDigitPair(before) || /^[A-Za-z]$/.test(String.fromCharCode(before - 1))
 }
 
-/** The codewords of structured append: its own, place and number of symbols, and two of the file identification (5.6). */
+/** Codewords of structured append: its own, one for position and number of symbols, two for the file identification (5.6). */
 const appendLength = 4
 
 const isDigitPair = (value: number): boolean => value >= code.firstPair && value < code.c40
@@ -119,10 +120,10 @@ function digitPair(stream: DataStream, value: number): void {
 function upperShift(stream: DataStream, from: number): void {
   const value = stream.take()
   if (value >= 1 && value <= 128) stream.byte(value + 127)
-  else stream.fault('shift', `upper shift before codeword ${value}, which is no single character`, from)
+  else stream.fault('shift', `upper shift before codeword ${value}, which is not a single character`, from)
 }
 
-/** 5.2.4.7: header of ISO/IEC 15434, and its trailer at the end. */
+/** 5.2.4.7: stands for a header of ISO/IEC 15434, and for its trailer at the end of the text. */
 function macro(stream: DataStream, value: number, from: number): void {
   if (from !== 0) stream.fault('first', 'a macro is not the first codeword', from)
   for (const byte of `[)>\x1e0${value - code.macro05 + 5}\x1d`) stream.byte(byte.charCodeAt(0))
@@ -151,7 +152,7 @@ function designator(stream: DataStream, from: number): void {
   } else stream.ecis.push(value)
 }
 
-/** 5.2.4: a plain 129, then each of the others by its position (Annex B.1). */
+/** 5.2.4: the first pad is 129, each of the others depends on its position (Annex B.1). */
 function judgePads(stream: DataStream): void {
   const from = stream.at
   for (let at = from; at < stream.codewords.length; at++) {

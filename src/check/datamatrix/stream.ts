@@ -1,4 +1,4 @@
-/** The data codewords of a symbol while they are read. ISO/IEC 16022:2006, 5.2 */
+/** Reads the data codewords of a symbol in order. ISO/IEC 16022:2006, 5.2 */
 
 import { textUnder } from '../eci.ts'
 
@@ -13,7 +13,7 @@ export interface DataFlaw {
   readonly to: number
 }
 
-/** Takes codewords in order and remembers what it met. */
+/** Takes codewords in order and collects text, ECIs and flaws. */
 export class DataStream {
   at = 0
   text = ''
@@ -56,7 +56,7 @@ export class DataStream {
     const eci = this.ecis[this.ecis.length - 1]
     const { text, known } = textUnder(eci, bytes)
     if (!known) this.note('eci', `ECI ${eci} is not known here; bytes are shown as ISO 8859-1`, this.#bytesFrom)
-    if (text === undefined) this.fault('eci', `the bytes are none of ECI ${eci}`, this.#bytesFrom)
+    if (text === undefined) this.fault('eci', `the bytes are invalid under ECI ${eci}`, this.#bytesFrom)
     this.text += text ?? Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
   }
 }

@@ -20,7 +20,7 @@ function newStructure(size: DataMatrixSize): DataMatrixStructure {
   const { rows, columns, regionRows, regionColumns } = size
   const regionHeight = rows / regionRows
   const regionWidth = columns / regionColumns
-  // Data modules, region by region: what is left of the symbol's rows and columns without the borders.
+  // The symbol's rows and columns without the borders of the regions.
   const dataRows = indices(rows).filter((row) => row % regionHeight !== 0 && row % regionHeight !== regionHeight - 1)
   const dataColumns = indices(columns).filter(
     (column) => column % regionWidth !== 0 && column % regionWidth !== regionWidth - 1,
@@ -39,7 +39,7 @@ function newStructure(size: DataMatrixSize): DataMatrixStructure {
 
 const indices = (count: number): number[] => Array.from({ length: count }, (_, i) => i)
 
-/** 5.8.2, 5.8.3: every region is solid at its left and bottom, and dark and light in turn at its top and right. */
+/** 5.8.2, 5.8.3: every region is solid at its left and bottom, and alternates between dark and light at its top and right. */
 function borderRegions(
   { rows, columns }: DataMatrixSize,
   regionHeight: number,
@@ -62,12 +62,12 @@ function borderRegions(
       else alignment.push(module)
     }
   }
-  const all = [
+  const regions = [
     { rule: 'finder', name: 'solid border at the left and bottom', modules: finder },
     { rule: 'timing', name: 'border at the top and right', modules: timing },
     { rule: 'alignment', name: 'alignment patterns between data regions', modules: alignment },
   ] as const
-  return all.filter(({ modules }) => modules.length > 0)
+  return regions.filter(({ modules }) => modules.length > 0)
 }
 
 type Cell = readonly [row: number, column: number]
@@ -87,8 +87,8 @@ const utah: readonly Cell[] = [
 /**
  * Annex F: every codeword's modules in a mapping matrix, and the modules that are free at the end.
  *
- * Places are visited along diagonals, up to the right and down to the left; the four codewords that are torn apart
- * between corners are due when the sweep comes past certain places at the edge.
+ * Places are visited along diagonals, up to the right and down to the left. The codewords that are divided between
+ * corners have their turn when the sweep comes past certain places at the edge.
  */
 function placement(rows: number, columns: number): { codewords: Cell[][]; free: Cell[] } {
   const taken = new Set<number>()
@@ -105,8 +105,8 @@ function placement(rows: number, columns: number): { codewords: Cell[][]; free: 
   let row = 4
   let column = 0
   while (row < rows || column < columns) {
-    const torn = tornAt(row, column, rows, columns)
-    if (torn !== undefined) put(torn)
+    const corner = cornerAt(row, column, rows, columns)
+    if (corner !== undefined) put(corner)
     for (; row >= 0 && column < columns; row -= 2, column += 2) visit(row, column)
     row += 1
     column += 3
@@ -118,7 +118,7 @@ function placement(rows: number, columns: number): { codewords: Cell[][]; free: 
   return { codewords, free: all.filter(([r, c]) => !taken.has(r * columns + c)) }
 }
 
-/** F.3: what lies above the top comes in again at the bottom, what lies left of the left edge at the right. */
+/** F.3: modules above the top edge wrap to the bottom, those left of the left edge to the right. */
 function wrapped(row: number, column: number, rows: number, columns: number): Cell {
   let r = row
   let c = column
@@ -133,8 +133,8 @@ function wrapped(row: number, column: number, rows: number, columns: number): Ce
   return [r, c]
 }
 
-/** Figures F.3 to F.6, in rows from the bottom or columns from the right where negative. */
-function tornAt(row: number, column: number, rows: number, columns: number): Cell[] | undefined {
+/** Figures F.3 to F.6; negative rows count from the bottom, negative columns from the right. */
+function cornerAt(row: number, column: number, rows: number, columns: number): Cell[] | undefined {
   const cells = (list: readonly Cell[]): Cell[] => list.map(([r, c]) => [r < 0 ? rows + r : r, c < 0 ? columns + c : c])
   const rightEdge: readonly Cell[] = [
     [0, -2],

@@ -6,7 +6,7 @@ export interface TripletBytes {
   readonly bytes: readonly number[]
   /** FNC1 is among the values. */
   readonly special: boolean
-  /** The last value is a shift, with nothing to shift. */
+  /** The last value is a shift with nothing after it. */
   readonly open: boolean
   /** Values that have no meaning where they are. */
   readonly flaws: readonly { readonly message: string; readonly value: number }[]

@@ -1,9 +1,9 @@
-/** What symbol characters of Code 128 say. ISO/IEC 15417:2007, 4.3.4, table 1 */
+/** Reads the symbol characters of Code 128. ISO/IEC 15417:2007, 4.3.4, table 1 */
 
 export interface Message128 {
   /** ISO 8859-1; GS (U+001D) for a function character 1 that is data (Annex B). */
   readonly text: string
-  /** FNC1, FNC2 or FNC3 are among the symbol characters: no text alone says that. */
+  /** FNC1, FNC2 or FNC3 is among the symbol characters, which no text expresses. */
   readonly functions: boolean
   /** Symbol characters that have no meaning where they are. */
   readonly flaws: readonly { readonly at: number; readonly message: string }[]
@@ -11,7 +11,7 @@ export interface Message128 {
 
 type CodeSet = 'A' | 'B' | 'C'
 
-/** What the value 96 to 102 means in each code set; in C the values to 99 are digits. */
+/** The meanings of the values 96 to 102 in each code set; in C the values up to 99 are pairs of digits. */
 const special: Readonly<Record<CodeSet, readonly string[]>> = {
   //  96      97      98       99       100      101      102
   A: ['FNC3', 'FNC2', 'shift', 'codeC', 'codeB', 'FNC4', 'FNC1'],
@@ -21,18 +21,18 @@ const special: Readonly<Record<CodeSet, readonly string[]>> = {
 
 const separator = '\x1d'
 
-/** What may stand between the start character and FNC1, if that is to say what the data are: the application indicator. */
+/** The application indicator: all that may precede an FNC1 which announces the format of the data. */
 const indicator = /^([A-Za-z]|\d\d)$/
 
-/** Goes through the symbol characters one by one and keeps what the standard makes a reader keep. */
+/** Reads symbol characters one by one, with the state that the standard prescribes for readers. */
 class Reader {
   text = ''
   functions = false
   readonly flaws: { at: number; message: string }[] = []
   #set: CodeSet
-  /** The code set of the next symbol character alone. */
+  /** The code set of the next symbol character only. */
   #shifted: CodeSet | undefined
-  /** FNC4 holds until further notice, or for the next character alone. */
+  /** FNC4 is in force until further notice, or for the next character only. */
   #latched = false
   #once = false
   #lastWasFnc4 = false
@@ -54,7 +54,7 @@ class Reader {
       return
     }
     const meaning = special[set][value - 96]!
-    if (wasShifted) this.flaws.push({ at, message: `shift before ${meaning}, which is no data character` })
+    if (wasShifted) this.flaws.push({ at, message: `shift before ${meaning}, which is not a data character` })
     this.#special(meaning, set, at)
   }
 
@@ -84,18 +84,18 @@ class Reader {
       case 'codeA':
       case 'codeB':
       case 'codeC':
-        this.#call(meaning.slice(-1) as CodeSet, at)
-        // A code set may be called between FNC4 and its character: it changes neither.
+        this.#select(meaning.slice(-1) as CodeSet, at)
+        // A code set may be selected between FNC4 and its character, and does not affect FNC4.
         break
       case 'FNC4':
-        // Two in a row change the latch; the first of them is then no single one.
+        // Two in a row toggle the latch; the first of them then does not count alone.
         if (afterFnc4) this.#latched = !this.#latched
         this.#once = !afterFnc4
         this.#lastWasFnc4 = !afterFnc4
         break
       case 'FNC1':
         this.functions = true
-        // Annex B: first, or second behind an application indicator, it is no data.
+        // Annex B: in the first position, or in the second after an application indicator, it is not data.
         if (at > 2 || (at === 2 && !indicator.test(this.text))) this.text += separator
         break
       default:
@@ -103,8 +103,8 @@ class Reader {
     }
   }
 
-  #call(set: CodeSet, at: number): void {
-    if (set === this.#set) this.flaws.push({ at, message: `code set ${set} is called where it is already in force` })
+  #select(set: CodeSet, at: number): void {
+    if (set === this.#set) this.flaws.push({ at, message: `code set ${set} is selected while it is in force already` })
     this.#set = set
   }
 }

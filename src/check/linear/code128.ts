@@ -34,8 +34,8 @@ const rules: Readonly<Record<Code128Rule, Rule>> = {
   stop: [`${standard}, 4.3.2 e)`, 'the symbol ends with the stop character'],
   character: [`${standard}, table 1`, 'every symbol character is in the table'],
   check: [`${standard}, 4.3.2 d) and Annex A`, 'the check character is the weighted sum modulo 103'],
-  sequence: [`${standard}, 4.3.4`, 'code sets, shifts and function characters are where they have a meaning'],
-  shortest: [`${standard}, Annex E`, 'no shorter sequence of symbol characters says the same'],
+  sequence: [`${standard}, 4.3.4`, 'code sets, shifts and function characters come only where they have a meaning'],
+  shortest: [`${standard}, Annex E`, 'no shorter sequence of symbol characters carries the same text'],
 }
 
 const characterWidth = 11
@@ -59,7 +59,7 @@ export function readCode128(scan: Scan, expected?: string): Reading | undefined 
     (_, i) => byPattern.get(word(modules, i * characterWidth, characterWidth)) ?? unknown,
   )
   const known = values.filter((value) => value >= 0).length
-  // No findings for what is hardly Code 128: there could be one for each of thousands of characters.
+  // What is hardly Code 128 gets no findings: there could be thousands, one for each character.
   if ((known + 2) / (values.length + 2) < leastLikeness) return undefined
   const findings = new Findings<Code128Rule>('code128', rules)
   const unit = unitOf(scan.widths, counts, scan.soft)
@@ -73,14 +73,14 @@ export function readCode128(scan: Scan, expected?: string): Reading | undefined 
 }
 
 /**
- * How often a width is compared with a number of modules, where bars are missing or too many and it is not known how many
- * symbol characters there are: 700 bars and spaces are tried with each number that they can make. In longer symbols
- * fewer numbers are tried, those around a character for six of them.
+ * The most comparisons of a width with whole modules if bars are missing or too many, so that the number of symbol
+ * characters is unknown. Up to 700 bars and spaces are tried with every possible number of characters; more are tried
+ * with fewer numbers, those closest to one character for each six bars and spaces.
  */
 const mostTried = 300_000
 const fewestTried = 8
 
-/** Modules of each bar and space: by symbol character where there is a whole number of these, or else by the module. */
+/** Modules of each bar and space: character by character if the elements make whole characters, or else one by one. */
 function countsIn({ widths }: Scan): number[] | undefined {
   const sum = sumOf(widths)
   if (widths.length % 6 === 1 && widths.length >= 25) {
@@ -103,7 +103,7 @@ function countsIn({ widths }: Scan): number[] | undefined {
   return countsOf(widths, sum / best.total)
 }
 
-/** Undefined as soon as too many of the `characters` are none: a long line of stripes has 20,000 of them. */
+/** Undefined as soon as too many of the `characters` are invalid: a long line of stripes makes 20,000 of them. */
 function countsByCharacter(widths: readonly number[], characters: number): number[] | undefined {
   const counts: number[] = []
   let left = (1 - leastLikeness) * (characters + 2)
@@ -117,7 +117,7 @@ function countsByCharacter(widths: readonly number[], characters: number): numbe
   return counts.every((count) => count <= 4) ? counts : undefined
 }
 
-/** Start and stop characters, and that all others are some; how many of the two are right. */
+/** Judges start and stop characters, and whether all others exist; returns how many of the two are right. */
 function judgeFrame(findings: Findings<Code128Rule>, values: readonly number[], modules: Uint8Array): number {
   const start = values[0]!
   const started = start >= startA && start < startA + 3
@@ -126,15 +126,18 @@ function judgeFrame(findings: Findings<Code128Rule>, values: readonly number[], 
   const last = columnSpan(modules.length - stopWidth, modules.length)
   findings.judge(
     'start',
-    started ? [] : [{ message: 'the first symbol character is no start character', modules: first }],
+    started ? [] : [{ message: 'the first symbol character is not a start character', modules: first }],
   )
-  findings.judge('stop', stopped ? [] : [{ message: 'the last symbol character is not stop', modules: last }])
-  const strangers = values.flatMap((value, i): Flaw[] => {
+  findings.judge(
+    'stop',
+    stopped ? [] : [{ message: 'the last symbol character is not the stop character', modules: last }],
+  )
+  const invalidCharacters = values.flatMap((value, i): Flaw[] => {
     if (value >= 0) return []
     const at = i * characterWidth
     return [{ message: `symbol character ${i} is not in the table`, modules: columnSpan(at, at + characterWidth) }]
   })
-  findings.judge('character', strangers)
+  findings.judge('character', invalidCharacters)
   return Number(started) + Number(stopped)
 }
 
@@ -148,7 +151,7 @@ function textOf(
   const data = values.slice(0, -1)
   const sum = data.reduce((total, value, i) => total + value * Math.max(1, i))
   const at = data.length * characterWidth
-  const message = `the check character has the value ${check}, the sum ${sum} modulo 103 is ${sum % 103}`
+  const message = `the check character has the value ${check}; the sum ${sum} modulo 103 is ${sum % 103}`
   const place = columnSpan(at, at + characterWidth)
   findings.judge('check', sum % 103 === check ? [] : [{ message, modules: place }])
   if (data[0]! < startA || data[0]! >= startA + 3) return undefined
@@ -181,7 +184,7 @@ function judgeMessage(
   else
     findings.note(
       'shortest',
-      `${values.length - 1} symbol characters before the check character; ${shortest - 1} say the same`,
+      `${values.length - 1} symbol characters before the check character; ${shortest - 1} carry the same text`,
     )
   judgeLinearReference(findings, reference, modules)
 }

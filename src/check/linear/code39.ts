@@ -30,20 +30,20 @@ const rules: Readonly<Record<Code39Rule, Rule>> = {
   ...linearRules(standard, { quiet: '4.4', widths: '4.3.3', polarity: '4.1', text: '4.3.1' }, quiet),
   start: [`${standard}, 4.3.2`, 'the symbol begins with the start character'],
   stop: [`${standard}, 4.3.2`, 'the symbol ends with the stop character'],
-  character: [`${standard}, table 1`, 'every symbol character is in the table, three of its nine elements wide'],
+  character: [`${standard}, table 1`, 'every symbol character is in the table; three of its nine elements are wide'],
   ratio: [`${standard}, 4.4 b)`, 'wide bars and spaces are three times as wide as narrow ones'],
   gap: [`${standard}, 4.4 c)`, 'gaps between characters are 1 to 3 modules wide'],
 }
 
 const leastRatio = 2
-/** Elements of a character, and with the gap after it. */
+/** Elements of a character, without and with the gap after it. */
 const elements = 9
 const pitch = elements + 1
-/** Modules of a character 3:1, and with its gap. */
+/** Modules of a character at a ratio of 3:1, without and with the gap after it. */
 const characterWidth = 15
 const columnPitch = characterWidth + 1
 
-/** Characters by their modules 3:1. */
+/** Characters by their modules at a ratio of 3:1. */
 const byPattern = new Map<number, string>([
   ...Array.from(tables.code39Characters, (character, value) => [tables.code39Patterns[value]!, character] as const),
   [tables.code39StartStop, '*'],
@@ -72,7 +72,7 @@ export function readCode39(scan: Scan, expected?: string): Reading | undefined {
   return { symbology: 'code39', ...(text !== undefined && { text }), findings, ...seenAs(modules, quiet), likeness }
 }
 
-/** Undefined where elements are missing or too many, or wide ones do not stand out. */
+/** Undefined if elements are missing or too many, or the wide ones are not clearly wider. */
 function kindsIn(widths: readonly number[]): Kind[] | undefined {
   if (widths.length % pitch !== elements) return undefined
   const kinds: Kind[] = []
@@ -86,8 +86,8 @@ function kindsIn(widths: readonly number[]): Kind[] | undefined {
 }
 
 /**
- * For a symbol that is drawn 3:1: whole modules, in a whole number of characters. Undefined where that would be twice as many
- * characters as there are elements for: most of them would be none, and one wide space could make them millions.
+ * For a symbol drawn at a ratio of 3:1: whole modules, in a whole number of characters. Undefined if that makes twice as
+ * many characters as the elements suffice for: most would be invalid, and one wide space could make millions of them.
  */
 function countsByModule(widths: readonly number[]): number[] | undefined {
   const sum = sumOf(widths)
@@ -101,7 +101,7 @@ function judgeWidths(findings: Findings<Code39Rule>, scan: Scan, kinds: readonly
   if (kinds === undefined) {
     const least = scan.widths.reduce((narrowest, width) => Math.min(narrowest, width))
     judgeQuiet(findings, scan, { ...quiet, unit: { module: least, tolerance: 0.5 } })
-    findings.fault('widths', 'bars and spaces do not fall into wide and narrow ones, nine to a character')
+    findings.fault('widths', 'bars and spaces are not nine to a character, or not clearly wide or narrow')
     return
   }
   const found = measured(scan.widths, kinds, scan.soft)
@@ -115,11 +115,11 @@ function judgeGap(findings: Findings<Code39Rule>, { gap, narrow }: TwoWidths): v
   if (gap === undefined) return
   const modules = gap.module / narrow.module
   const tolerance = gap.tolerance / narrow.module
-  const message = `gaps between characters are ${modules.toFixed(1)} modules wide; 1 to 3 is right`
+  const message = `gaps between characters are ${modules.toFixed(1)} modules wide; 1 to 3 are allowed`
   findings.judge('gap', modules < 1 - tolerance || modules > 3 + tolerance ? [{ message }] : [])
 }
 
-/** Start, stop and all between; how many of the two are right. */
+/** Judges start, stop and all characters between; returns how many of the two are right. */
 function judgeCharacters(findings: Findings<Code39Rule>, characters: readonly (string | undefined)[]): number {
   const last = characters.length - 1
   const place = (i: number): Flaw['modules'] => columnSpan(i * columnPitch, i * columnPitch + characterWidth)
@@ -129,12 +129,12 @@ function judgeCharacters(findings: Findings<Code39Rule>, characters: readonly (s
   const stop = flaw(last, 'the last symbol character is not the stop character')
   findings.judge('start', start)
   findings.judge('stop', stop)
-  const strangers = characters.slice(1, -1).flatMap((character, i): Flaw[] => {
+  const invalidCharacters = characters.slice(1, -1).flatMap((character, i): Flaw[] => {
     if (character !== undefined && character !== '*') return []
     const what = character === '*' ? 'start or stop inside the symbol' : 'not in the table'
     return [{ message: `symbol character ${i + 1} is ${what}`, modules: place(i + 1) ?? [] }]
   })
-  findings.judge('character', strangers)
+  findings.judge('character', invalidCharacters)
   return 2 - start.length - stop.length
 }
 

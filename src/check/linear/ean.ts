@@ -21,7 +21,7 @@ import {
   widthFlaws,
   word,
 } from './linear.ts'
-import { expandedSix, suppressedAgain } from './upce-digits.ts'
+import { expandedSix, zeroSuppressed } from './upce-digits.ts'
 
 type EanSymbology = 'ean13' | 'ean8' | 'upca' | 'upce'
 type EanRule = LinearRule | 'guard.left' | 'guard.centre' | 'guard.right' | 'character' | 'parity' | 'check' | 'zeros'
@@ -44,7 +44,7 @@ interface Layout {
 const digitWidth = 7
 const standard = 'ISO/IEC 15420:2009'
 
-/** Two halves of `half` digits, or with `half` 0 the six digits of UPC-E and its own right guard. */
+/** Two halves of `half` digits; 0 stands for the six digits of UPC-E and its special right guard. */
 function layoutOf(half: number, quiet: Layout['quiet']): Layout {
   const count = half === 0 ? 6 : 2 * half
   const centre = 3 + digitWidth * half
@@ -62,13 +62,13 @@ function layoutOf(half: number, quiet: Layout['quiet']): Layout {
       { quiet: '4.3.4', widths: '4.3.3', polarity: '4.1', text: '4.3.5' },
       { left: quiet.left, right: quiet.right },
     ),
-    'guard.left': [`${standard}, 4.3.2.2`, 'the left guard is bar, space, bar of a module each'],
-    'guard.centre': [`${standard}, 4.3.2.2`, 'the centre guard is space, bar, space, bar, space of a module each'],
-    'guard.right': [`${standard}, 4.3.2.2`, `the right guard is ${last.length} bars and spaces of a module each`],
+    'guard.left': [`${standard}, 4.3.2.2`, 'the left guard is bar, space, bar, one module each'],
+    'guard.centre': [`${standard}, 4.3.2.2`, 'the centre guard is space, bar, space, bar, space, one module each'],
+    'guard.right': [`${standard}, 4.3.2.2`, `the right guard is ${last.length} bars and spaces, one module each`],
     character: [`${standard}, table 1`, 'every symbol character is a digit of number set A, B or C'],
-    parity: [`${standard}, tables 3 and 4`, 'the number sets are in an order that the symbology has'],
+    parity: [`${standard}, tables 3 and 4`, 'the symbology has this order of number sets'],
     check: ['GS1 General Specifications, 7.9.1', 'the check digit is right'],
-    zeros: ['GS1 General Specifications, 5.2', 'the six digits are those that zero suppression gives'],
+    zeros: ['GS1 General Specifications, 5.2', 'the six digits are the result of zero suppression'],
   } satisfies Record<EanRule, Rule>
   return { width: end + last.length, quiet, guards, digits, rules }
 }
@@ -98,14 +98,14 @@ export const readEan =
     const guards = layout.guards.filter((guard) => isGuard(guard, modules, findings)).length
     const characters = layout.digits.map((at) => characterAt(modules, at))
     const known = characters.filter((character) => character !== undefined).length
-    findings.judge('character', strangers(layout, characters))
+    findings.judge('character', invalidCharacters(layout, characters))
     const likeness = (guards + known) / (layout.guards.length + characters.length)
     const text = known === characters.length ? textOf(symbology, characters as Character[], findings) : undefined
-    if (text !== undefined) finish(findings, { symbology, text, expected }, modules)
+    if (text !== undefined) judgeText(findings, { symbology, text, expected }, modules)
     return { symbology, ...(text !== undefined && { text }), findings, ...seenAs(modules, layout.quiet), likeness }
   }
 
-/** Modules of each bar and space: by character where there are as many as there should be. */
+/** Modules of each bar and space: character by character if their number is right, or else one by one. */
 function countsIn({ widths }: Scan, { width, guards, digits }: Layout): number[] {
   if (widths.length === 4 * digits.length + guards.reduce((sum, guard) => sum + guard.modules.length, 0)) {
     const characters = digits.map((at) => ({ at, group: [4, digitWidth] as const }))
@@ -142,15 +142,15 @@ function characterAt(modules: Uint8Array, at: number): Character | undefined {
   return index < 0 ? undefined : { set: sets[Math.floor(index / 10)]!, digit: String(index % 10), at }
 }
 
-function strangers({ digits }: Layout, characters: readonly (Character | undefined)[]): Flaw[] {
+function invalidCharacters({ digits }: Layout, characters: readonly (Character | undefined)[]): Flaw[] {
   return characters.flatMap((character, i) => {
     if (character !== undefined) return []
     const at = digits[i]!
-    return [{ message: `symbol character ${i + 1} is no digit`, modules: columnSpan(at, at + digitWidth) }]
+    return [{ message: `symbol character ${i + 1} is not a digit`, modules: columnSpan(at, at + digitWidth) }]
   })
 }
 
-/** All digits, with what the number sets say and the check digit; undefined where the number sets say nothing. */
+/** All digits, those that the number sets encode and the check digit included; undefined if the number sets encode none. */
 function textOf(
   symbology: EanSymbology,
   characters: readonly Character[],
@@ -167,7 +167,7 @@ function textOf(
       return checked(findings, digits, characters)
     case 'ean13': {
       const first = tables.ean13LeadingSets.findIndex((left) => `${left}CCCCCC` === found)
-      if (first < 0) return strangeParity(findings, characters)
+      if (first < 0) return unknownParity(findings, characters)
       findings.pass('parity')
       return checked(findings, `${first}${digits}`, characters)
     }
@@ -186,41 +186,40 @@ function judgeParity(findings: Findings<EanRule>, characters: readonly Character
   findings.judge('parity', flaws)
 }
 
-function strangeParity(findings: Findings<EanRule>, characters: readonly Character[]): undefined {
+function unknownParity(findings: Findings<EanRule>, characters: readonly Character[]): undefined {
   const found = characters.map(({ set }) => set).join('')
   const modules = characters.flatMap(({ at }) => columnSpan(at, at + digitWidth))
-  findings.fault('parity', `the number sets ${found} stand for nothing`, modules)
+  findings.fault('parity', `the symbology has no such order of number sets: ${found}`, modules)
   return undefined
 }
 
 function checked(findings: Findings<EanRule>, digits: string, characters: readonly Character[]): string {
   const right = rightCheckDigit(digits)
   const { at, digit } = characters[characters.length - 1]!
-  const message = `the check digit is ${digit}, the right one is ${right}`
+  const message = `the check digit is ${digit}; the right one is ${right}`
   findings.judge('check', digits.endsWith(right) ? [] : [{ message, modules: columnSpan(at, at + digitWidth) }])
   return digits
 }
 
-/** Number system, six digits, check digit: the number sets say the first and the last of them. */
+/** Number system, six digits, check digit: the number sets encode the first and the last of these. */
 function upceText(characters: readonly Character[], findings: Findings<EanRule>): string | undefined {
   const found = characters.map(({ set }) => set).join('')
   const bySystem = [tables.upceSystemZeroSets, tables.upceSystemOneSets]
   const system = bySystem.findIndex((rows) => rows.includes(found))
-  if (system < 0) return strangeParity(findings, characters)
+  if (system < 0) return unknownParity(findings, characters)
   findings.pass('parity')
   const six = characters.map(({ digit }) => digit).join('')
   const check = bySystem[system]!.indexOf(found)
   const full = `${system}${expandedSix(six)}${check}`
   const right = rightCheckDigit(full)
-  const message = `the number sets say check digit ${check}, the right one is ${right}`
+  const message = `the number sets encode the check digit ${check}; the right one is ${right}`
   findings.judge('check', full.endsWith(right) ? [] : [{ message, modules: columnSpan(3, 45) }])
-  if (suppressedAgain(full) === six) findings.pass('zeros')
-  else
-    findings.note('zeros', `zero suppression gives ${suppressedAgain(full)} for the UPC-A ${full}`, columnSpan(3, 45))
+  if (zeroSuppressed(full) === six) findings.pass('zeros')
+  else findings.note('zeros', `zero suppression gives ${zeroSuppressed(full)} for the UPC-A ${full}`, columnSpan(3, 45))
   return `${system}${six}${check}`
 }
 
-function finish(
+function judgeText(
   findings: Findings<EanRule>,
   { symbology, text, expected }: { symbology: EanSymbology; text: string; expected: string | undefined },
   modules: Uint8Array,
@@ -229,7 +228,7 @@ function finish(
     const message = `the symbol carries ${text}, not ${shortened(expected)}`
     findings.judge('text', sameNumber(symbology, text, expected) ? [] : [{ message }])
   }
-  // With a wrong check digit there is no reference; without its check digit there is one, for what it should be.
+  // Encoders refuse a wrong check digit; given none, they add the right one.
   const data = text.slice(0, -1)
   judgeLinearReference(findings, referenceSymbol(symbology, data), modules)
 }

@@ -33,7 +33,7 @@ const rules: Readonly<Record<ItfRule, Rule>> = {
   character: [`${standard}, table 1`, 'two of the five bars, and of the five spaces, of each pair of digits are wide'],
   ratio: [`${gs1}, 5.3.2`, 'wide bars and spaces are three times as wide as narrow ones'],
   check: [`${gs1}, 7.9.1`, 'the check digit is right'],
-  bearer: [`${gs1}, 5.3.2`, 'bearer bars of two modules or more lie along both ends of the bars'],
+  bearer: [`${gs1}, 5.3.2`, 'bearer bars of two modules or more run along both ends of the bars'],
 }
 
 const leastRatio = 2.25
@@ -42,7 +42,7 @@ const startElements = 4
 const pairElements = 10
 const stopElements = 3
 const elementCount = startElements + pairs * pairElements + stopElements
-/** Modules 3:1. */
+/** Modules at a ratio of 3:1. */
 const symbolWidth = 4 + pairs * (6 + 4 * 3) + 5
 const thinnestBearer = 2
 
@@ -76,7 +76,7 @@ export function readItf14(scan: Scan, expected?: string): Reading | undefined {
   }
 }
 
-/** The two widest of every five are wide; in start and stop, what is more than halfway between the two. */
+/** Of every five, the two widest are wide; in start and stop, those wider than halfway between wide and narrow. */
 function kindsIn(widths: readonly number[]): Kind[] | undefined {
   const kinds = new Array<Kind>(elementCount).fill('narrow')
   const wide: number[] = []
@@ -103,7 +103,7 @@ function kindsIn(widths: readonly number[]): Kind[] | undefined {
   return kinds
 }
 
-/** For a symbol that is drawn 3:1: elements of one and of three modules, whatever their number. */
+/** For a symbol drawn at a ratio of 3:1: elements of one and of three modules, however many there are. */
 function kindsByModule(widths: readonly number[]): Kind[] | undefined {
   const sum = sumOf(widths)
   const counts = countsOf(widths, sum / symbolWidth)
@@ -115,11 +115,14 @@ function judgeBearers(findings: Findings<ItfRule>, { bearers }: Scan, { narrow }
   const thinnest = Math.min(...bearers)
   if (thinnest === 0) findings.note('bearer', 'there are no bearer bars along both ends of the bars')
   else if (thinnest + narrow.tolerance < thinnestBearer * narrow.module) {
-    findings.fault('bearer', `a bearer bar is ${(thinnest / narrow.module).toFixed(1)} modules thick; 2 is the least`)
+    findings.fault(
+      'bearer',
+      `a bearer bar is ${(thinnest / narrow.module).toFixed(1)} modules thick; at least 2 are needed`,
+    )
   } else findings.pass('bearer')
 }
 
-/** Start and stop; how many of the two are right. */
+/** Judges start and stop; returns how many of the two are right. */
 function judgeFrame(findings: Findings<ItfRule>, kinds: readonly Kind[], places: readonly ModulePlace[][]): number {
   const start = wrongAt(kinds, 0, ['narrow', 'narrow', 'narrow', 'narrow'])
   const stop = wrongAt(kinds, kinds.length - stopElements, ['wide', 'narrow', 'narrow'])
@@ -159,11 +162,11 @@ function judgeDigits(
     findings.fault('character', `${places.length} bars and spaces are not the ${elementCount} of 14 digits`)
     return
   }
-  const strangers = digits.flatMap((digit, i): Flaw[] => {
+  const invalidCharacters = digits.flatMap((digit, i): Flaw[] => {
     if (digit !== undefined) return []
-    return [{ message: `symbol character ${i + 1} is no digit`, modules: digitPlaces(places, i) }]
+    return [{ message: `symbol character ${i + 1} is not a digit`, modules: digitPlaces(places, i) }]
   })
-  findings.judge('character', strangers)
+  findings.judge('character', invalidCharacters)
 }
 
 function digitPlaces(places: readonly ModulePlace[][], digit: number): ModulePlace[] {
@@ -181,7 +184,7 @@ function judgeText(
   }: { expected: string | undefined; kinds: readonly Kind[]; places: readonly ModulePlace[][] },
 ): void {
   const right = rightCheckDigit(text)
-  const message = `the check digit is ${text.slice(-1)}, the right one is ${right}`
+  const message = `the check digit is ${text.slice(-1)}; the right one is ${right}`
   findings.judge('check', text.endsWith(right) ? [] : [{ message, modules: digitPlaces(places, 2 * pairs - 1) }])
   if (expected !== undefined) {
     const same = expected === text || expected === text.slice(0, -1)

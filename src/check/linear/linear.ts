@@ -3,7 +3,7 @@ import type { Scan } from '../picture/scan.ts'
 import { compared, judgeReference } from '../reference.ts'
 import type { Findings, Flaw, ModulePlace, Reading, Rule } from '../report.ts'
 
-/** What is asked of every linear symbol; each symbology adds its own clauses. */
+/** The rules for every linear symbol; each symbology adds more, and the clauses. */
 export type LinearRule = 'quiet.left' | 'quiet.right' | 'widths' | 'bars' | 'polarity' | 'text' | 'reference'
 
 /** The rules of `LinearRule`, with the clauses of one standard. */
@@ -15,7 +15,7 @@ export function linearRules(
   return {
     'quiet.left': [`${standard}, ${clause.quiet}`, `${quiet.left} modules or more are light before the first bar`],
     'quiet.right': [`${standard}, ${clause.quiet}`, `${quiet.right} modules or more are light after the last bar`],
-    widths: [`${standard}, ${clause.widths}`, 'all bars and spaces are as wide as they should be, to the dot'],
+    widths: [`${standard}, ${clause.widths}`, 'all bars and spaces have the right width, to the dot'],
     bars: [`${standard}, ${clause.widths}`, 'all bars are the same from their upper to their lower end'],
     polarity: [`${standard}, ${clause.polarity}`, 'bars are dark and spaces are light'],
     text: [`${standard}, ${clause.text}`, 'the symbol carries the expected text'],
@@ -23,29 +23,29 @@ export function linearRules(
   }
 }
 
-/** What is less like a symbology than this is not taken for it. */
+/** The least likeness with which bars are taken for a symbol of a symbology. */
 export const leastLikeness = 0.7
 
-/** Light margins, in modules of `unit` pixels; what the pixels cannot show is allowed. */
+/** The quiet zones, in modules of `unit` pixels; a lack that pixels cannot show is allowed. */
 export function judgeQuiet(
   findings: Findings<LinearRule>,
   { left, right }: { left: number; right: number },
   wanted: { left: number; right: number; unit: Unit },
 ): void {
   const { unit } = wanted
-  // Of sharp fractional modules neither the margin's edge nor the module itself is known to the pixel.
+  // With sharp fractional modules neither the quiet zone's edge nor the module's width is known to the pixel.
   const slack = unit.tolerance === sharpFraction ? 2 : unit.tolerance
   const flaw = (side: 'left' | 'right', light: number): Flaw[] => {
     if (light + slack >= wanted[side] * unit.module) return []
     return [
-      { message: `the quiet zone is ${(light / unit.module).toFixed(1)} modules wide, ${wanted[side]} are needed` },
+      { message: `the quiet zone is ${(light / unit.module).toFixed(1)} modules wide; ${wanted[side]} are needed` },
     ]
   }
   findings.judge('quiet.left', flaw('left', left))
   findings.judge('quiet.right', flaw('right', right))
 }
 
-/** The bars over their whole height, as far as the picture shows it. */
+/** Whether the bars are the same over their whole height. */
 export function judgeBars(findings: Findings<LinearRule>, { uneven, lines }: Scan): void {
   findings.judge(
     'bars',
@@ -62,18 +62,18 @@ export interface Unit {
   readonly tolerance: number
 }
 
-/** So many widths may be flawed in a symbol whose modules are whole pixels; where more are, the modules may be none. */
+/** Up to this many widths count as flaws if modules are whole pixels; if more differ, the modules may be fractional. */
 const mostFlawed = 2
-/** By how much the whole symbol then has to be longer or shorter, in pixels: spread ink evens out, fractions add up. */
+/** The least change of the symbol's length, in pixels, that proves fractions: they add up, spread ink evens out. */
 const leastGrown = 2.5
-/** How far sharp edges of such a symbol may be from even lines, in pixels. */
+/** How far sharp edges of a symbol with fractional modules may be from an even grid, in pixels. */
 export const mostAway = 0.9
 
 /**
- * The module that widths of `counts` modules have, in pixels.
+ * The module, in pixels, of widths of `counts` modules each.
  *
- * Where modules are whole pixels, half a pixel is allowed, so that a bar of one dot too many is seen. Where they are
- * not, sharp edges lie up to half a pixel beside their place, and widths differ by less than a pixel.
+ * With modules of whole pixels the tolerance is half a pixel, so that a bar one dot too wide is found. With fractional
+ * modules, sharp edges are up to half a pixel off, and widths differ by less than a pixel.
  */
 export function unitOf(widths: readonly number[], counts: readonly number[], soft: boolean): Unit {
   const single = widths.map((width, i) => width / counts[i]!)
@@ -94,11 +94,11 @@ export function sumOf(values: readonly number[]): number {
   return sum
 }
 
-/** The value that so large a share of all are not greater than; undefined where there is none. */
+/** The value below which `share` of all values are; undefined if there are none. */
 export const quantile = (values: readonly number[], share: number): number | undefined =>
   new Float64Array(values).sort()[Math.floor(share * values.length)]
 
-/** The size of a module with which edges lie nearest to even lines: least squares over their places. */
+/** The module of the even grid that is closest to the edges, by least squares. */
 export function fitted(widths: readonly number[], counts: readonly number[]): number {
   let [place, line] = [0, 0]
   let [n, sumPlace, sumLine, sumSquares, sumProducts] = [1, 0, 0, 0, 0]
@@ -114,7 +114,7 @@ export function fitted(widths: readonly number[], counts: readonly number[]): nu
   return (n * sumProducts - sumLine * sumPlace) / (n * sumSquares - sumLine * sumLine)
 }
 
-/** How far the farthest edge is from its line, where the lines are moved along to lie best. */
+/** The distance of the farthest edge from its grid line, with the grid shifted to where this is least. */
 export function farthest(widths: readonly number[], counts: readonly number[], module: number): number {
   let away = 0
   let [low, high] = [0, 0]
@@ -126,7 +126,7 @@ export function farthest(widths: readonly number[], counts: readonly number[], m
   return (high - low) / 2
 }
 
-/** Bars and spaces whose widths are not those of `counts` modules. */
+/** A flaw if any width differs from its count of modules by more than the tolerance. */
 export function widthFlaws(widths: readonly number[], counts: readonly number[], unit: Unit): Flaw[] {
   const wrong = widths.flatMap((width, i) => (Math.abs(width - counts[i]! * unit.module) > unit.tolerance ? [i] : []))
   if (wrong.length === 0) return []
@@ -149,16 +149,16 @@ export function columnsOf(counts: readonly number[]): ModulePlace[][] {
   return counts.map((count) => Array.from({ length: count }, () => ({ row: 0, column: column++ })))
 }
 
-/** Columns `from` to `to`, not included. */
+/** Columns `from` to `to`, `to` not included. */
 export const columnSpan = (from: number, to: number): ModulePlace[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, i) => ({ row: 0, column: from + i }))
 
-/** Whole modules of each width, one at least. */
+/** Each width in whole modules, at least one. */
 export function countsOf(widths: readonly number[], module: number): number[] {
   return widths.map((width) => Math.max(1, Math.round(width / module)))
 }
 
-/** Whole numbers of 1 and more that add up to `total` and are as near to `widths`, scaled to the same sum, as can be. */
+/** Whole numbers, at least 1, that add up to `total` and are closest to `widths` scaled to the same sum. */
 function apportioned(widths: readonly number[], total: number): number[] {
   const sum = sumOf(widths)
   const exact = widths.map((width) => (width * total) / sum)
@@ -176,7 +176,7 @@ function apportioned(widths: readonly number[], total: number): number[] {
   return counts
 }
 
-/** As `apportioned`, of groups of `size` widths, each `total` modules; what is left after the last group has its own total. */
+/** The same for consecutive groups of `size` widths, each of which takes `total` modules. */
 export function apportionedGroups(
   widths: readonly number[],
   groups: readonly (readonly [size: number, total: number])[],
@@ -188,7 +188,7 @@ export function apportionedGroups(
   })
 }
 
-/** What of a reading is there to look at. */
+/** The part of a reading that pages draw. */
 export function seenAs(
   modules: Uint8Array,
   { left, right }: { left: number; right: number },
@@ -196,7 +196,7 @@ export function seenAs(
   return { rows: [modules.join('')], quiet: { left, right, top: 0, bottom: 0 } }
 }
 
-/** One module after the other, 1 is dark. */
+/** The modules in order; 1 is dark. */
 export function modulesOfCounts(counts: readonly number[]): Uint8Array {
   const modules = new Uint8Array(sumOf(counts))
   let at = 0
@@ -213,7 +213,7 @@ export function word(modules: Uint8Array, from: number, count: number): number {
   return value
 }
 
-/** Compares with the reference symbol, one module after the other; without a reference there is no finding. */
+/** Compares with the reference symbol module by module; without a reference there is no finding. */
 export function judgeLinearReference(
   findings: Findings<LinearRule>,
   reference: Pick<Barcode, 'matrix'> | undefined,
@@ -223,7 +223,7 @@ export function judgeLinearReference(
   judgeReference(findings, compared({ rows: 1, columns: modules.length, dark: modules }, reference))
 }
 
-/** Weights 3, 1, 3, … from the right make the sum a multiple of 10. GS1 General Specifications, 7.9.1 */
+/** Makes the sum with weights 3, 1, 3, … from the right a multiple of 10. GS1 General Specifications, 7.9.1 */
 export function rightCheckDigit(digits: string): string {
   const sum = Array.from(digits.slice(0, -1))
     .reverse()

@@ -3,26 +3,26 @@
 import type { Findings, Flaw } from '../report.ts'
 import { columnsOf, farthest, fitted, mostAway, quantile, sharpFraction, type Unit } from './linear.ts'
 
-/** A gap between characters carries nothing and has a width of its own. */
+/** A gap between characters carries no data and has its own width. */
 export type Kind = 'narrow' | 'wide' | 'gap'
 
-/** Modules of the reference symbol, 3:1; columns in findings count these, whatever the ratio. */
+/** Modules in the reference symbol, whose ratio is 3:1; columns in findings count these, whatever the ratio. */
 export const modulesOfKind: Readonly<Record<Kind, number>> = { narrow: 1, wide: 3, gap: 1 }
 
 export interface TwoWidths {
   readonly narrow: Unit
-  /** Width of a wide one in pixels. */
+  /** The width of a wide element as a unit. */
   readonly wide: Unit
   readonly gap: Unit | undefined
   readonly ratio: number
-  /** How exactly the picture shows the ratio. */
+  /** By how much the ratio may differ because of the pixels. */
   readonly ratioTolerance: number
   readonly flaws: Flaw[]
 }
 
-/** As in `unitOf`: how many widths may be flawed. */
+/** Up to this many widths count as flaws, as in `unitOf`. */
 const mostFlawed = 2
-/** More than this, in pixels, between narrow bars and narrow spaces is spread ink and no fraction. */
+/** A greater difference between narrow bars and narrow spaces, in pixels, is spread ink and not a fractional module. */
 const mostSpread = 1.1
 
 /** Measures bars and spaces that are already known to be narrow or wide. */
@@ -46,7 +46,7 @@ export function measured(widths: readonly number[], kinds: readonly Kind[], soft
 
 type Units = Readonly<Record<Kind, Unit>>
 
-/** Whole pixels where most are, or else what they are on average. */
+/** Units of whole pixels if most widths agree with them, or else the averages. */
 function unitsOf(widths: readonly number[], kinds: readonly Kind[], soft: boolean): Units {
   const own = (kind: Kind): number[] => widths.filter((_, i) => kinds[i] === kind)
   const whole = unitsBy((kind) => Math.max(1, Math.round(quantile(own(kind), 0.5) ?? 1)), 0.5)
@@ -65,7 +65,7 @@ function unitsOf(widths: readonly number[], kinds: readonly Kind[], soft: boolea
 /** Ratios that symbols are drawn in. */
 const usualRatios = [3, 2.5, 2]
 
-/** Sharp edges lie best on a grid that all of them belong to; a mean of rounded widths is no more exact than these. */
+/** Fits all sharp edges to one grid, which is more exact than an average of rounded widths. */
 function usualFraction(widths: readonly number[], kinds: readonly Kind[]): Units | undefined {
   for (const ratio of usualRatios) {
     const ofModule = unitsBy((kind) => (kind === 'wide' ? ratio : 1), sharpFraction)
@@ -106,16 +106,16 @@ function widthFlaw(
 
 const dots = (width: number): string => `${Number(width.toFixed(1))} dots`
 
-/** The ratio has to be from `least` to 3; what is not 3:1 is not the reference's. */
+/** The ratio must be from `least` to 3; if it is not 3, the symbol differs from the reference. */
 export function judgeRatio(findings: Findings<'ratio'>, { ratio, ratioTolerance }: TwoWidths, least: number): void {
-  const said = `wide bars and spaces are ${Number(ratio.toFixed(2))} times as wide as narrow ones`
+  const found = `wide bars and spaces are ${Number(ratio.toFixed(2))} times as wide as narrow ones`
   if (ratio < least - ratioTolerance || ratio > 3 + ratioTolerance)
-    findings.fault('ratio', `${said}; ${least} to 3 is right`)
-  else if (Math.abs(ratio - 3) > ratioTolerance) findings.note('ratio', `${said}; the reference symbol has 3`)
+    findings.fault('ratio', `${found}; ${least} to 3 is allowed`)
+  else if (Math.abs(ratio - 3) > ratioTolerance) findings.note('ratio', `${found}; the reference symbol has 3`)
   else findings.pass('ratio')
 }
 
-/** The `count` widest of `widths` are wide. Undefined where they do not stand out from the others. */
+/** Makes the `count` widest of `widths` wide; undefined if they are not clearly wider than the others. */
 export function widest(widths: readonly number[], count: number): Kind[] | undefined {
   const sorted = widths.toSorted((a, b) => b - a)
   const least = sorted[count - 1]!

@@ -1,6 +1,6 @@
 /** Zero suppression: UPC-A in six digits. GS1 General Specifications, 5.2 */
 
-/** Where the last of the six digits says that the zeros are, and which digit stands in front of them. */
+/** The ten digits without zero suppression; the last of the six gives the place of the zeros and sometimes a digit before them. */
 export function expandedSix(six: string): string {
   const [a, b, c, d, e, last] = Array.from(six)
   switch (last) {
@@ -17,8 +17,8 @@ export function expandedSix(six: string): string {
   }
 }
 
-/** The first of the six-digit numbers with the endings 0 to 9 in order that stands for the UPC-A. */
-export function suppressedAgain(full: string): string {
+/** The six digits for a UPC-A number by the first rule of zero suppression that applies; empty if none does. */
+export function zeroSuppressed(full: string): string {
   const middle = full.slice(1, 11)
   const [a, b, c, d, e] = Array.from(middle)
   const tail = Array.from(middle.slice(5))

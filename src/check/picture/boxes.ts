@@ -3,22 +3,22 @@ import type { Effort } from './effort.ts'
 import type { Box } from './grid.ts'
 import type { Ink } from './picture.ts'
 
-/** More parts than this are no picture of one symbol and its text. */
+/** The most parts to examine: a picture of one symbol and its text has fewer. */
 const mostBoxes = 24
-/** No matrix symbol is longer for its height: 8 x 32. */
+/** The greatest ratio of the sides of a matrix symbol: 32 to 8, and some more for inexact edges. */
 const longest = 4.5
-/** Pixels of the shortest side that a matrix symbol has: 8 modules of a pixel each, or little less. */
+/** Pixels of the shortest side of a matrix symbol: 8 modules of a pixel each. */
 const shortest = 8
 
 /**
- * Where a matrix symbol may be: all that is dark, or one of the parts that light lines across the picture divide it
- * into, the largest first. Text beside or below a symbol is such a part of its own. A small symbol may have a light line
- * through it, so that narrow lines may also belong to a part: all widths of lines that there are, are tried.
+ * Where a matrix symbol may be: the box around everything dark, then the parts into which light lines across the picture
+ * divide it, the largest first. Text beside or below a symbol is a separate part. A small symbol may have a light line
+ * through it, so narrow lines may also belong to a part: every width that occurs is tried as the limit.
  */
 export function boxesIn(ink: Ink, effort: Effort): Box[] {
   const whole = darkBox(ink)
   if (whole === undefined) return []
-  // A whole that cannot be a symbol may still have one in it, but not a smaller one than the smallest.
+  // A box that cannot be a symbol may still contain one, unless it is smaller than the smallest symbol.
   if (Math.min(whole.right - whole.left, whole.bottom - whole.top) < shortest) return []
   const rows = joined(spansOf(darkRows(ink, whole), whole.top), effort)
   const columns = joined(spansOf(darkColumns(ink, whole), whole.left), effort)
@@ -39,7 +39,7 @@ function isLikely({ left, right, top, bottom }: Box): boolean {
   return Math.min(width, height) >= shortest && width <= longest * height && height <= longest * width
 }
 
-/** The least box around all that is dark. */
+/** The smallest box around everything dark. */
 function darkBox({ width, height, bits }: Ink): Box | undefined {
   let top = 0
   while (top < height && firstDark(bits, top) === width) top++
@@ -55,13 +55,13 @@ function darkBox({ width, height, bits }: Ink): Box | undefined {
   return { left, right, top, bottom }
 }
 
-/** What is dark in each of several lines beside each other: from the first dark pixel to the one after the last; from 0 to 0 where nothing is. */
+/** For each of several adjacent lines, the first dark pixel and the end of the last one; 0 and 0 if nothing is dark. */
 interface DarkLines {
   readonly first: Int32Array
   readonly end: Int32Array
 }
 
-/** @param box  around all that is dark */
+/** @param box  around everything dark */
 function darkRows({ width, bits }: Ink, { top, bottom }: Box): DarkLines {
   const first = new Int32Array(bottom - top)
   const end = new Int32Array(bottom - top)
@@ -75,9 +75,9 @@ function darkRows({ width, bits }: Ink, { top, bottom }: Box): DarkLines {
 }
 
 /**
- * Row by row, over the columns in which nothing dark has been met yet: from the top, then from the bottom.
+ * Goes row by row over the columns in which nothing dark has been found yet: from the top, then from the bottom.
  *
- * @param box  around all that is dark
+ * @param box  around everything dark
  */
 function darkColumns({ bits: { stride, words } }: Ink, { left, right, top, bottom }: Box): DarkLines {
   const first = new Int32Array(right - left)
@@ -98,7 +98,7 @@ function darkColumns({ bits: { stride, words } }: Ink, { left, right, top, botto
   return { first, end }
 }
 
-/** Columns in which nothing has been met: a bit each, and the words that have any. */
+/** Columns in which nothing dark has been found: a bit each, and the indices of the words with such bits. */
 interface Open {
   readonly masks: Uint32Array
   readonly places: Int32Array
@@ -113,7 +113,7 @@ function allOpen(stride: number): Open {
   }
 }
 
-/** Lines from `from` to `to`, not included, and from where to where something is dark in them. */
+/** Lines from `from` to `to`, `to` not included, and the extent of what is dark in them. */
 interface Span {
   readonly from: number
   readonly to: number
@@ -121,10 +121,10 @@ interface Span {
   readonly high: number
 }
 
-/** More spans are stripes: a symbol has 89 at the most, and text beside it some dozens of lines or letters. */
+/** More spans than this are stripes: a symbol has 89 at most, text beside it some dozens of lines or letters. */
 const mostSpans = 2000
 
-/** Dark lines beside each other, without those between that are light all along; no more than one above the bound. */
+/** The groups of adjacent lines that have dark pixels; at most one more than the bound. */
 function spansOf({ first, end }: DarkLines, start: number): Span[] {
   const spans: Span[] = []
   for (let at = 0; at < end.length && spans.length <= mostSpans; at++) {
@@ -143,7 +143,7 @@ function spansOf({ first, end }: DarkLines, start: number): Span[] {
 /** How many widths of lines are tried, the widest first. */
 const mostWidths = 40
 
-/** The spans, and what they become when gaps up to each of the widths that there are belong to them. */
+/** The spans, and for every width of gap that occurs, the spans joined over gaps up to that width. */
 function joined(spans: readonly Span[], effort: Effort): Span[] {
   if (spans.length > mostSpans) {
     effort.skipped += spans.length

@@ -1,10 +1,10 @@
 import { asDark, asLight, middle } from './picture.ts'
 
 /**
- * Where light and dark meet along a line of pixels, in pixels from its start: into dark, out of it, and so on.
+ * The edges between light and dark along a line of pixels, in pixels from its start: into dark, out of it, and so on.
  *
- * Outside of the line is light, so that the number is even. Where an edge falls into a pixel, the pixel is grey, and the
- * greys of the edge together are as dark as the part of them that is covered: the place is exact for any even blur.
+ * Outside the line counts as light, so the number is even. A pixel that an edge divides is grey, and all greys of an
+ * edge together are as dark as their covered part, so the place is exact for any symmetric blur.
  *
  * @param line darkness of each pixel, 0 to 255
  * @param into room for `line.length + 1` numbers
@@ -23,8 +23,8 @@ export function edgesOf(line: Uint8Array, into: Float64Array): number {
 }
 
 /**
- * The same, and in `clear` the edges between full dark and full light alone: a line along the border of two rows of modules
- * shows them mixed, and its edges are no places.
+ * The same, and in `clear` only the edges between full dark and full light: a line along the border of two rows of modules
+ * mixes both, and the places of its edges mean nothing.
  *
  * @returns how many edges there are of both kinds
  */
@@ -52,7 +52,7 @@ export function gradedEdgesOf(
   return { all: count, clear: clearCount }
 }
 
-/** Whether full dark and full light meet before pixel `i`: most edges are so, and are where they seem. Outside is light. */
+/** Whether full dark and full light meet before pixel `i`, as at most edges. Outside the line counts as light. */
 function isSharp(line: Uint8Array, i: number): boolean {
   const before = line[i - 1] ?? 0
   const after = line[i] ?? 0
@@ -66,7 +66,7 @@ interface Edge {
   readonly step: 1 | -1
 }
 
-/** The edge before pixel `i`, which is `intoDark` or out of it. */
+/** The edge before pixel `i`, from light to dark if `intoDark`. */
 function edgeAt(line: Uint8Array, i: number, intoDark: boolean): Edge {
   const pixel = (at: number): number => line[at] ?? 0
   const step = intoDark ? 1 : -1
@@ -77,7 +77,7 @@ function edgeAt(line: Uint8Array, i: number, intoDark: boolean): Edge {
   return { dark, light, step }
 }
 
-/** Where dark ends. */
+/** The place where dark ends. */
 function placeOf(line: Uint8Array, { dark, light, step }: Edge): number {
   let covered = 0
   for (let at = dark; at !== light - step; at -= step) covered += rounded(line[at] ?? 0)
@@ -88,7 +88,7 @@ function isClear(line: Uint8Array, { dark, light }: Edge): boolean {
   return (line[dark] ?? 0) >= asDark && (line[light] ?? 0) <= asLight
 }
 
-/** As good as light is light, as good as dark is dark. */
+/** Nearly light counts as light, nearly dark as dark. */
 function rounded(value: number): number {
   return value <= asLight ? 0 : value >= asDark ? 255 : value
 }

@@ -1,10 +1,10 @@
 /**
- * What the search for a symbol has cost so far. All of it is bounded: a picture can be made in which everything looks a
- * little like a symbol.
+ * The work of the search for a symbol so far. It is bounded, because in a malicious picture everything may look a little
+ * like a symbol.
  */
 export class Effort {
-  /** Pixels and edges that were looked at for candidates: each a step of the same few nanoseconds. */
+  /** Pixels and edges examined for candidates, each a step of a few nanoseconds. */
   steps = 0
-  /** Candidates that were not looked at any more. */
+  /** Candidates left out because the bound was reached. */
   skipped = 0
 }

@@ -5,7 +5,7 @@ import { gradedEdgesOf } from './edges.ts'
 import type { Modules } from './modules.ts'
 import { type Ink, rowOf, transposedInk } from './picture.ts'
 
-/** Pixels from `left` to `right` and `top` to `bottom`, the ends not included. */
+/** Pixels from `left` to `right` and `top` to `bottom`, `right` and `bottom` not included. */
 export interface Box {
   readonly left: number
   readonly right: number
@@ -18,7 +18,7 @@ export interface Axis {
   readonly origin: number
   readonly module: number
   readonly count: number
-  /** How far edges lie from the lines on average, in modules: about 0.25 where the lines have nothing to do with them. */
+  /** The average distance of edges from the lines, in modules: about 0.25 for lines unrelated to the edges. */
   readonly deviation: number
 }
 
@@ -28,23 +28,23 @@ export interface Grid {
   readonly down: Axis
 }
 
-/** Where edges are along one axis, and how long they are together, in pixels. */
+/** The places of edges along one axis, and the total length of the edges at each, in pixels. */
 export interface EdgeCounts {
   readonly places: Float64Array
   readonly counts: Float64Array
 }
 
-/** More lines than this say no more about where the edges are. */
+/** The most lines to examine: more do not make the places more exact. */
 const mostLines = 500
-/** Edges are counted by parts of a pixel. */
+/** The most parts of a pixel by which edges are counted. */
 const finestParts = 16
 /**
- * Long lines are divided more coarsely, so that all that is done with these counts is bounded. Their modules are larger in
- * turn: the most lines that a symbol has between modules are 178, and so each has 92 of these or more.
+ * The most counts for one axis. Long lines are divided more coarsely, so that the work on these counts is bounded; their
+ * modules are larger in turn. A symbol has at most 178 lines between modules, so there are at least 92 counts for each.
  */
 const mostBins = 16_384
 
-/** Blurred edges begin up to as many pixels outside of what is dark. */
+/** How many pixels outside the dark ones a blurred edge may begin. */
 const blur = 3
 
 /** The edges in all rows of the box, and those in all columns. */
@@ -59,10 +59,10 @@ export function edgeCounts(ink: Ink, box: Box): { across: EdgeCounts; down: Edge
   }
 }
 
-/** Share of edges that have to be clear for the others to be left out; where modules are hardly a pixel wide, few are. */
+/** The share of clear edges from which only they are counted. If modules are hardly a pixel wide, few edges are clear. */
 const mostlyClear = 0.2
 
-/** Rows of a picture, and from where to where they are looked at. */
+/** Rows `from` to `to` of a picture, from pixel `start` to `end`; `to` and `end` not included. */
 interface Lines {
   readonly from: number
   readonly to: number
@@ -100,7 +100,7 @@ function counted(ink: Ink, { from, to, start, end }: Lines): EdgeCounts {
   }
 }
 
-/** The ends of runs, as far as they lie from `start` to `end`, in pixels from there. Returns how many these are. */
+/** Writes the ends of runs from `start` to `end`, in pixels from `start`; returns their number. */
 function sharpEdges(runs: Int32Array, { start, end }: Pick<Lines, 'start' | 'end'>, into: Float64Array): number {
   let count = 0
   for (let i = 0; i < runs.length && runs[i]! < end; i += 2) {
@@ -113,13 +113,13 @@ function sharpEdges(runs: Int32Array, { start, end }: Pick<Lines, 'start' | 'end
 
 const stepOf = (lines: number): number => Math.max(1, Math.floor(lines / mostLines))
 
-/** How many pixels `edgeCounts` looks at. */
-export function pixelsLookedAt({ left, right, top, bottom }: Box): number {
+/** How many pixels `edgeCounts` examines. */
+export function pixelsExamined({ left, right, top, bottom }: Box): number {
   const [width, height] = [right - left, bottom - top]
   return width * Math.ceil(height / stepOf(height)) + height * Math.ceil(width / stepOf(width))
 }
 
-/** Fits the lines between `count` modules to edges that lie from `from` to `to`: twice, as the first fit moves the ends. */
+/** Fits the lines between `count` modules to the edges from `from` to `to`: twice, because the first fit moves the ends. */
 export function fittedAxis(edges: EdgeCounts, { from, to }: { from: number; to: number }, count: number): Axis {
   let axis = { origin: from, module: (to - from) / count }
   for (let round = 0; round < 2; round++) axis = leastSquares(edges, axis) ?? axis
@@ -157,10 +157,10 @@ function leastSquares({ places, counts }: EdgeCounts, { origin, module }: Even):
   return { origin: (sumPlace - slope * sumLine) / weight, module: slope }
 }
 
-/** Modules from this size on, in pixels, are read at five places; smaller ones at their middle alone. */
+/** Modules of at least this size, in pixels, are read at five places, smaller ones only at their middle. */
 const roomy = 3
 
-/** Reads every module around its middle, as the greater part of what is there. */
+/** Reads every module around its middle; the majority of the pixels read decides. */
 export function sampled(ink: Ink, { across, down }: Grid): Modules {
   const dark = new Uint8Array(across.count * down.count)
   const isRoomy = Math.min(across.module, down.module) >= roomy
@@ -179,7 +179,7 @@ export function sampled(ink: Ink, { across, down }: Grid): Modules {
   return { rows: down.count, columns: across.count, dark }
 }
 
-/** By the number of the part: the middle and four places around it. */
+/** Indices into `parts`, down and across: the middle and four places around it. */
 const fivePlaces = [
   [1, 1],
   [0, 0],
@@ -189,17 +189,17 @@ const fivePlaces = [
 ] as const
 const onePlace = [[0, 0]] as const
 
-/** The pixel of each module that is `part` of a module beside its middle. */
+/** For each module the pixel that is `part` of a module away from its middle. */
 function pixelsAt({ origin, module, count }: Axis, part: number, limit: number): Int32Array {
   return Int32Array.from({ length: count }, (_, i) =>
     Math.min(limit - 1, Math.max(0, Math.floor(origin + (i + 0.5 + part) * module))),
   )
 }
 
-/** Where modules are not whole pixels, the outermost may reach so many pixels over the grid's edge. */
+/** How many pixels the outermost modules may extend past the grid if modules are not whole pixels. */
 const overlap = 1
 
-/** Light on each side of the grid, in modules; `around` modules of the neighbouring sides are looked at as well. */
+/** The light margin on each side of the grid, in modules, checked also over the first `around` modules of the adjacent sides. */
 export function lightAround(
   ink: Ink,
   { across, down }: Grid,
@@ -227,13 +227,13 @@ export function lightAround(
   ]
 }
 
-/** The grid's first and last edge, moved outwards by what the outermost modules may reach over it. */
+/** The grid's first and last edge, moved outwards by the overlap of the outermost modules. */
 function endsOf({ origin, module, count }: Axis): [number, number] {
   const slack = Math.abs(module - Math.round(module)) < 0.01 ? 0 : overlap
   return [Math.round(origin) - slack, Math.round(origin + count * module) + slack]
 }
 
-/** Lines of light from an edge outwards. */
+/** How many lines are light from an edge outwards. */
 function lightRun(isAllLight: (at: number) => boolean, edge: number, step: 1 | -1, limit: number): number {
   let count = 0
   for (let at = step > 0 ? edge : edge - 1; at >= 0 && at < limit && isAllLight(at); at += step) count++

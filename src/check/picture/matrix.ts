@@ -2,18 +2,18 @@ import type { Quiet } from '../../../symbologies/barcode.ts'
 import type { Findings, Flaw, ModulePlace, Rule } from '../report.ts'
 import { boxesIn } from './boxes.ts'
 import type { Effort } from './effort.ts'
-import { type Axis, type Box, edgeCounts, fittedAxis, type Grid, lightAround, pixelsLookedAt, sampled } from './grid.ts'
+import { type Axis, type Box, edgeCounts, fittedAxis, type Grid, lightAround, pixelsExamined, sampled } from './grid.ts'
 import { likenessTo, type Modules, type Region, transposedModules, turnedModules } from './modules.ts'
 import type { Ink } from './picture.ts'
 import { type Edges, irregularitiesIn } from './regular.ts'
 
-/** A size that symbols come in, and the modules that are the same in all symbols of it. */
+/** A symbol size, and the modules that are the same in all symbols of this size. */
 export interface Shape {
   readonly rows: number
   readonly columns: number
   /** The margin that has to be light, in modules. */
   readonly quiet: number
-  /** Made when it is asked for. */
+  /** Built on first use. */
   readonly regions: () => readonly Region<string>[]
 }
 
@@ -22,33 +22,33 @@ export interface Found<S extends Shape = Shape> {
   readonly shape: S
   readonly modules: Modules
   readonly likeness: number
-  /** Only mirrored is it like its shape. */
+  /** Only its mirror image fits the shape. */
   readonly mirrored: boolean
-  /** Light modules at each side, as far as the picture shows. */
+  /** Light modules at each side, as far as the picture extends. */
   readonly quiet: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
-  /** What a light margin may lack because pixels are no finer, in modules. */
+  /** By how much a quiet zone may be too narrow, in modules, because of the pixels. */
   readonly tolerance: number
-  /** Modules at lines that are not where an even grid has them, and modules that are not all dark or all light. */
+  /** Modules at lines that are off an even grid, and modules that are neither all dark nor all light. */
   readonly uneven: readonly ModulePlace[]
   readonly speckled: readonly ModulePlace[]
-  /** Pixels across and down the picture that modules take, where these are whole and not the same. */
+  /** Pixels of a module across and down the picture, if they are whole numbers and differ. */
   readonly oblong?: readonly [across: number, down: number]
 }
 
-/** Edges that have nothing to do with a grid are a quarter of a module from its lines on average. */
+/** Edges unrelated to a grid are a quarter of a module from its lines on average. */
 const mostDeviation = 0.2
-/** How many sizes are compared with what they should look like, those whose lines the edges fit best first. */
+/** How many sizes are compared with their fixed patterns: those whose lines fit the edges best. */
 const triedSizes = 8
-/** The least likeness to a symbol of its size with which something is taken for one. */
+/** The least likeness with which modules are taken for a symbol. */
 const leastLikeness = 0.8
-/** Modules are square, as nearly as pixels can show it. */
+/** The greatest ratio of a module's sides; modules should be square. */
 const mostUnequal = 1.1
 
 export const allRound = (quiet: number): Quiet => ({ left: quiet, right: quiet, top: quiet, bottom: quiet })
 
 /**
- * Steps that the search in one picture may take: twice what the largest picture takes where it is all one symbol in greys, and
- * enough for all parts of a label at 300 dpi.
+ * The most steps of the search in one picture: twice those of the largest picture if it is one symbol in greys, and enough
+ * for all parts of a label at 300 dpi.
  */
 const mostSteps = 20_000_000
 
@@ -57,7 +57,7 @@ export function foundMatrix<S extends Shape>(ink: Ink, shapes: readonly S[], eff
   const boxes = boxesIn(ink, effort)
   const most = effort.steps + mostSteps
   for (const [i, box] of boxes.entries()) {
-    effort.steps += pixelsLookedAt(box)
+    effort.steps += pixelsExamined(box)
     if (effort.steps > most) {
       effort.skipped += boxes.length - i
       return undefined
@@ -85,7 +85,7 @@ function foundIn<S extends Shape>(ink: Ink, box: Box, shapes: readonly S[], effo
 
 const deviationOf = ({ across, down }: Grid): number => across.deviation + down.deviation
 
-/** The grid of the shape, and of the shape lying on its side, if the edges fit them. */
+/** The grids of the shape, upright and on its side, that the edges fit. */
 function gridsOf<S extends Shape>(shape: S, edges: Edges, box: Box, effort: Effort): { shape: S; grid: Grid }[] {
   const { rows, columns } = shape
   const sides = rows === columns ? [[rows, columns] as const] : [[rows, columns] as const, [columns, rows] as const]
@@ -103,11 +103,11 @@ function gridsOf<S extends Shape>(shape: S, edges: Edges, box: Box, effort: Effo
   })
 }
 
-/** How often a fit looks at every place of an edge, and sampling at every module. */
+/** The steps of a fit for each place of an edge, and of sampling for each module. */
 const stepsOfFit = 3
 const stepsOfSampling = 10
 
-/** The modules at the grid: as they are in the picture, and upright. */
+/** The sampled modules, as they are in the picture and upright. */
 interface Orientation {
   readonly asSeen: Modules
   readonly turns: number
@@ -116,11 +116,11 @@ interface Orientation {
   readonly likeness: number
 }
 
-/** The orientation in which it is most like its shape, out of four rotations and four of its mirror image. */
+/** The best fit to the shape among four rotations of the symbol and, unless it is square, four of its mirror image. */
 function orientationOf(ink: Ink, shape: Shape, grid: Grid): Orientation | undefined {
   const asSeen = sampled(ink, grid)
   let best: Orientation | undefined
-  // A square one is as like its shape when it is mirrored; that only its contents tell.
+  // A square fits its shape just as well when it is mirrored; only its contents show that.
   for (const mirrored of shape.rows === shape.columns ? [false] : [false, true]) {
     let modules = mirrored ? transposedModules(asSeen) : asSeen
     for (let turns = 0; turns < 4; turns++) {
@@ -134,7 +134,7 @@ function orientationOf(ink: Ink, shape: Shape, grid: Grid): Orientation | undefi
   return best
 }
 
-/** The symbol that was seen, with all there is to say of its grid: that looks at every pixel, and is asked of one alone. */
+/** The symbol with the flaws of its grid. This examines every pixel, so it is done only for the best candidate. */
 function judged<S extends Shape>(
   ink: Ink,
   edges: Edges,
@@ -164,12 +164,12 @@ function judged<S extends Shape>(
 
 function toleranceOf({ across, down }: Grid, soft: boolean): number {
   const isWhole = ({ module }: Axis): boolean => Math.abs(module - Math.round(module)) < 0.01
-  // What of a margin is not looked at, and what the grid may be moved by.
+  // The unexamined part of a quiet zone, and the uncertainty of the grid.
   const pixels = isWhole(across) && isWhole(down) ? 0.25 : soft ? 1.6 : 2
   return pixels / Math.min(across.module, down.module)
 }
 
-/** Where a module of the picture is in the upright symbol: mirrored at the diagonal first, then turned clockwise. */
+/** The place in the upright symbol of a module in the picture: mirrored at the diagonal, then turned clockwise. */
 function uprightPlace(
   { row, column }: ModulePlace,
   { across, down }: Grid,
@@ -211,7 +211,7 @@ export function matrixRules(
     'quiet.right': margin('right'),
     'quiet.bottom': margin('bottom'),
     'quiet.left': margin('left'),
-    grid: [`${standard}, ${clause.module}`, 'all rows and columns are equally high and wide, to the dot'],
+    grid: [`${standard}, ${clause.module}`, 'all rows are equally high and all columns equally wide, to the dot'],
     modules: [`${standard}, ${clause.module}`, 'every module is dark or light all over'],
     polarity: [`${standard}, ${clause.polarity}`, 'the symbol is dark on light'],
     mirrored: [`${standard}, ${clause.mirrored}`, 'the symbol is not mirrored'],
@@ -220,12 +220,12 @@ export function matrixRules(
   }
 }
 
-/** What is asked of every matrix symbol as it stands in the picture. */
+/** Judges the rules for every matrix symbol that concern the picture. */
 export function judgeFound(findings: Findings<MatrixRule>, found: Found): void {
   const wanted = found.shape.quiet
   for (const side of sides) {
     const light = found.quiet[side]
-    const message = `the quiet zone is ${light.toFixed(1)} modules wide, ${wanted} are needed`
+    const message = `the quiet zone is ${light.toFixed(1)} modules wide; ${wanted} are needed`
     findings.judge(`quiet.${side}`, light + found.tolerance >= wanted ? [] : [{ message }])
   }
   const flaws = (modules: readonly ModulePlace[], message: string): Flaw[] =>

@@ -14,7 +14,7 @@ export function rowsIn({ rows, columns, dark }: Modules): Rows {
   return Array.from({ length: rows }, (_, row) => dark.subarray(row * columns, (row + 1) * columns).join(''))
 }
 
-/** A quarter turn clockwise: what was the left side is then the top. */
+/** A quarter turn clockwise: the left side becomes the top. */
 export function turnedModules({ rows, columns, dark }: Modules): Modules {
   const result = new Uint8Array(dark.length)
   for (let row = 0; row < rows; row++) {
@@ -34,27 +34,27 @@ export function transposedModules({ rows, columns, dark }: Modules): Modules {
   return { rows: columns, columns: rows, dark: result }
 }
 
-/** A module that every symbol of a kind has dark, or light. */
+/** A module that is dark, or light, in all symbols of a size. */
 export interface FixedModule extends ModulePlace {
   readonly dark: boolean
 }
 
-/** Modules with a purpose of their own, and the rule that they are looked at by. */
+/** Fixed modules of one pattern, and the rule that they are checked by. */
 export interface Region<Rule extends string> {
   readonly rule: Rule
-  /** For people: which of several. */
+  /** For people. */
   readonly name: string
   readonly modules: readonly FixedModule[]
 }
 
-/** Modules of a region that are not as they should be. */
+/** The modules of a region that are wrong. */
 export function wrongIn(modules: Modules, fixed: readonly FixedModule[]): ModulePlace[] {
   return fixed.flatMap(({ row, column, dark }) =>
     (moduleAt(modules, row, column) === 1) === dark ? [] : [{ row, column }],
   )
 }
 
-/** The share of the regions' modules that are as they should be. */
+/** The share of the regions' modules that are right. */
 export function likenessTo(modules: Modules, regions: readonly Region<string>[]): number {
   let all = 0
   let right = 0

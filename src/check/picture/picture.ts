@@ -8,15 +8,15 @@ export interface Picture {
   readonly grey: Uint8Array | Uint8ClampedArray
 }
 
-/** A picture between its own lightest and darkest grey, as it lies or mirrored at its main diagonal, in its own polarity or the other. */
+/** A picture scaled to the range of its greys; possibly transposed, possibly with dark and light exchanged. */
 export interface Ink {
   readonly width: number
   readonly height: number
-  /** The pixels from `middle` on. */
+  /** The pixels whose darkness is at least `middle`. */
   readonly bits: Matrix
-  /** There are greys in between, so that edges can be placed more finely than to a pixel. */
+  /** Has enough greys to place edges more finely than to a pixel. */
   readonly soft: boolean
-  /** Light and dark alone. */
+  /** Has no greys at all, only light and dark. */
   readonly isSharp: boolean
   /** How dark each pixel is, 0 to 255: pixel (x, y) is `values[x * across + y * down] ^ flip`. */
   readonly darkness: {
@@ -27,20 +27,20 @@ export interface Ink {
   }
 }
 
-/** Less difference between light and dark is no picture of a symbol. */
+/** The least difference between lightest and darkest in a picture of a symbol. */
 const leastContrast = 48
 
-/** Darkness from which a pixel counts as dark, and the ends of the range that is as good as light or dark. */
+/** The darkness from which a pixel counts as dark; up to `asLight` it is nearly light, from `asDark` nearly dark. */
 export const middle = 128
 export const asLight = 8
 export const asDark = 247
 
-/** Share of pixels in between from which a picture is called soft. */
+/** The share of greys from which a picture is soft. */
 const softShare = 0.0005
 
 /**
- * @returns undefined where there is nothing to see
- * @throws RangeError for a picture whose sizes are not those of its data, or too large
+ * @returns undefined if the picture has hardly any contrast
+ * @throws RangeError for a picture that is too large or whose sides do not match its data
  */
 export function inkOf({ width, height, grey }: Picture): Ink | undefined {
   if (!Number.isInteger(width) || !Number.isInteger(height) || width < 1 || height < 1) {
@@ -67,7 +67,7 @@ export function inkOf({ width, height, grey }: Picture): Ink | undefined {
   }
 }
 
-/** Fills in the darkness of each grey, and says how many are neither light nor dark. */
+/** Fills in the darkness of each pixel; returns how many pixels are neither light nor dark. */
 function darken(
   grey: Picture['grey'],
   { low, high }: { low: number; high: number },
@@ -109,14 +109,14 @@ function darken(
 const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array | Uint8ClampedArray): DataView =>
   new DataView(buffer, byteOffset, byteLength)
 
-/** Four bytes of which none is 0 or 255. */
+/** Four bytes that are neither 0 nor 255. */
 const notSharp = 0x01010101
 const highBits = 0x80808080
 
-/** Whether each of four bytes is 0 or 255: most are, and done in one go. */
+/** Whether each of four bytes is 0 or 255; most are, and four are then converted at once. */
 const isBlackOrWhite = (four: number): boolean => Math.imul((four & highBits) >>> 7, 255) === four
 
-/** The highest bits of four bytes beside each other, that of the first byte as the highest. */
+/** The highest bits of four bytes, that of the first byte as the highest. */
 const highBitsOf = (four: number): number => Math.imul((four & highBits) >>> 7, 0x10204080) >>> 28
 
 function rangeOf(grey: Picture['grey']): { low: number; high: number } {
@@ -147,10 +147,10 @@ export function transposedInk(ink: Ink): Ink {
   return result
 }
 
-/** Both the parts that may be a matrix symbol and the search for bars ask for it. */
+/** Transposed pictures: the search for matrix symbols and the search for bars both need them. */
 const mirrorImages = new WeakMap<Ink, Ink>()
 
-/** How dark the pixels of row `y` are from column `from` to `to`, not included. */
+/** The darkness of the pixels of row `y`, from column `from` to `to`, `to` not included. */
 export function rowOf({ width, darkness }: Ink, y: number, from = 0, to = width): Uint8Array {
   const { values, across, down, flip } = darkness
   const start = y * down + from * across

@@ -1,4 +1,4 @@
-/** Whether a grid that was found is a grid to the dot. */
+/** Whether the modules of a symbol are on an even grid, to the dot. */
 
 import { isDark } from '../../../symbologies/matrix/index.ts'
 import type { ModulePlace } from '../report.ts'
@@ -6,19 +6,19 @@ import type { Axis, EdgeCounts, Grid } from './grid.ts'
 import { type Modules, moduleAt } from './modules.ts'
 import type { Ink } from './picture.ts'
 
-/** Where edges are that run down and that run across. */
+/** The edges along rows and along columns. */
 export interface Edges {
   readonly across: EdgeCounts
   readonly down: EdgeCounts
 }
 
-/** What is not as it should be to the dot; places are in the picture as it lies. */
+/** Deviations from an even grid. Places are those in the picture, not in the upright symbol. */
 export interface Irregularities {
-  /** Modules beside all lines that are not where an even grid has them. */
+  /** A module at each line that is off an even grid. */
   readonly uneven: readonly ModulePlace[]
-  /** Pixels across and down that modules take, where these are whole and not the same. */
+  /** Pixels of a module across and down, if they are whole numbers and differ. */
   readonly oblong?: readonly [across: number, down: number]
-  /** Modules that are neither dark nor light all over. */
+  /** Modules that are neither all dark nor all light. */
   readonly speckled: readonly ModulePlace[]
 }
 
@@ -34,7 +34,7 @@ export function irregularitiesIn(
   return { uneven, ...(oblong[0] !== oblong[1] && { oblong }), speckled }
 }
 
-/** Share of edges that are on lines of whole pixels where modules are so; what is beside them are flaws. */
+/** The share of edges on lines of whole pixels from which modules are taken for whole pixels, and the others for flaws. */
 const mostlyWhole = 0.95
 
 /** The grid of whole pixels that the symbol was drawn on, if there is one. */
@@ -52,7 +52,7 @@ function wholeAxis({ places, counts }: EdgeCounts, axis: Axis): Axis | undefined
   return isWhole ? { ...axis, origin, module } : undefined
 }
 
-/** The modules beside all lines that are not where they should be. */
+/** A module at each line that is off the grid. */
 function irregularLines(edges: Edges, { across, down }: Grid, soft: boolean): ModulePlace[] {
   const columns = irregularIn(edges.across, across, soft)
   const rows = irregularIn(edges.down, down, soft)
@@ -62,17 +62,17 @@ function irregularLines(edges: Edges, { across, down }: Grid, soft: boolean): Mo
   ]
 }
 
-/** So many distances may be flawed where modules are whole pixels; where more are, the modules may be none. */
+/** Up to this many distances count as flaws if modules are whole pixels; if more differ, the modules may be fractional. */
 const mostOdd = 2
 /** Modules below this size, in pixels, blur into each other. */
 const fine = 2.5
-/** What is shorter than this part of a module is a speck, and no side of a module. */
+/** Edges shorter than this part of a module belong to specks. */
 const shortest = 0.9
 
 /**
- * Lines with edges beside them. Blurred edges can be placed, and each has to be on its line. Sharp ones are up to half a
- * pixel beside it where modules are not whole pixels; where they are, all distances have to be so many modules, and
- * as many as there are lines.
+ * Lines with edges off the grid. Blurred edges have exact places, and each must be on its line. Sharp ones are up to half a
+ * pixel off if modules are fractional; if modules are whole pixels, all distances must be whole modules, and
+ * their sum must match the number of lines.
  */
 function irregularIn(edges: EdgeCounts, axis: Axis, soft: boolean): number[] {
   const places = edges.places.filter((_, i) => edges.counts[i]! >= shortest * axis.module)
@@ -92,12 +92,12 @@ function irregularIn(edges: EdgeCounts, axis: Axis, soft: boolean): number[] {
   return [...new Set(off.map(lineAt))]
 }
 
-/** What a sharp edge is moved by at most, in pixels, where a module is no whole number of them: half of one, and what the fit is off. */
+/** How far a sharp edge may be off its line, in pixels, if modules are fractional: half a pixel and the error of the fit. */
 const mostMoved = 0.6
 
 /**
- * Whether these are the edges of even modules of a fraction of pixels: each is close to its line, and between the lines are
- * more pixels over or missing than flaws account for. Distances of several modules can hide it, being whole multiples.
+ * Whether these are the edges of even modules of a fractional number of pixels: each is close to its line, and more pixels
+ * between the lines are extra or missing than flaws account for. Distances of several modules, as whole multiples, can hide it.
  */
 function isSampled(places: Float64Array, whole: number, { origin, module }: Axis): boolean {
   const lines = places.map((place) => Math.round((place - origin) / module))
@@ -108,9 +108,9 @@ function isSampled(places: Float64Array, whole: number, { origin, module }: Axis
 }
 
 /**
- * Lines that are twice as wide as the others, or wider, where all distances are whole modules: the axis, which has as many
- * lines as the symbol, has fewer of them between two places than there is room for. It is fitted to all places, so that
- * this comes to light near the wide line: the nearest distance of more than one module is taken for it.
+ * Rows or columns at least twice as wide as the others, if all distances are whole modules. The axis has as many lines as
+ * the symbol, so it has too few of them between some two places. As it is fitted to all places, these are close to the wide
+ * row or column: the nearest distance of more than one module is taken for it.
  */
 function doubledLines(places: Float64Array, whole: number, { origin, module }: Axis): number[] {
   const lineAt = (i: number): number => Math.round((places[i]! - origin) / module)
@@ -120,16 +120,16 @@ function doubledLines(places: Float64Array, whole: number, { origin, module }: A
   const crowded = distances.filter((i) => lineAt(i + 1) - lineAt(i) < modulesTo(i, i + 1))
   let next = 0
   return crowded.map((at, earlier) => {
-    // Both are in order: what was passed once is not looked at again.
+    // Both lists are in order, so no distance is examined again.
     while (next + 1 < long.length && Math.abs(long[next + 1]! - at) < Math.abs(long[next]! - at)) next++
     return modulesTo(0, long[next] ?? at) - earlier
   })
 }
 
-/** What of a module next to its edges is not looked at, in pixels, where the edges are not on whole pixels. */
+/** The margin inside a module that is ignored, in pixels, if its edges are not on whole pixels. */
 const blurredRim = 1.1
 
-/** Modules that are not the same all over, but for a rim of so many pixels. */
+/** Modules that are neither all dark nor all light inside a rim of `rim` pixels. */
 function speckledModules(
   ink: Ink,
   { across, down }: Grid,

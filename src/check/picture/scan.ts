@@ -3,16 +3,16 @@ import { edgesOf } from './edges.ts'
 import type { Effort } from './effort.ts'
 import { asDark, asLight, type Ink, invertedInk, middle, rowOf } from './picture.ts'
 
-/** What a line across the bars meets, in pixels. */
+/** Bars and spaces along a line across the bars, in pixels. */
 export interface Scan {
   /** Widths of bars and spaces in turn, from the first bar to the last: an odd number. */
   readonly widths: readonly number[]
-  /** Light before the first bar and after the last. */
+  /** The light margins before the first bar and after the last. */
   readonly left: number
   readonly right: number
-  /** Edges are placed more finely than to a pixel. */
+  /** The picture has greys, so edges are placed more finely than to a pixel. */
   readonly soft: boolean
-  /** Lines across the bars that do not look like the others: between them, or at an end and with most of the bars. */
+  /** Lines across the bars that differ from the others: between them, or at an end but with most of the bars. */
   readonly uneven: number
   /** All lines from the first to the last, uneven ones included. */
   readonly lines: number
@@ -20,21 +20,21 @@ export interface Scan {
   readonly bearers: readonly [number, number]
 }
 
-/** No linear symbol has fewer edges: Code 128 with one character has 26, a flaw may hide some. */
+/** The fewest edges of a linear symbol: Code 128 with one character has 26, and a flaw may hide some. */
 const fewestEdges = 20
 
 /**
- * The most edges that a line of bars has, as they are counted here: Code 39 has the most elements, ten for each of two symbol
- * characters for each of 7089 characters, for start and for stop; a frame has four more.
+ * The most edges of a line across the bars: Code 39 has the most elements, ten for each of two symbol characters for each of
+ * 7089 characters, for start and for stop; a frame adds four.
  */
 const mostEdges = 10 * (2 * 7089 + 2) + 4
 
-/** Of the lines from the first to the last of the bars this share has to be alike; in other pictures, few are. */
+/** The share of alike lines, from the first to the last, that bars must have; other pictures have few. */
 const mostlyAlike = 0.4
 
 /**
- * The bars in a picture, given as it is and transposed, read in all four directions; lines that are alike in the greatest number
- * are the bars.
+ * The bars in a picture, which is given as it is and transposed, read in all four directions. The largest number of alike
+ * lines are the bars.
  */
 export function scansOf(pictures: readonly LinePicture[], effort: Effort): Scan[] {
   return pictures.flatMap((picture) => {
@@ -52,7 +52,7 @@ const reversed = (scan: Scan): Scan => ({
   right: scan.left,
 })
 
-/** A frame around the bars is a bar at each end that stands off by a quiet zone. */
+/** Without a frame around the bars, which shows as a bar at each end, separated by a quiet zone. */
 function withoutFrame(scan: Scan): Scan[] {
   const { widths } = scan
   const left = widths[1]!
@@ -62,7 +62,7 @@ function withoutFrame(scan: Scan): Scan[] {
   return Math.min(left, right) > widest ? [{ ...scan, widths: inner, left, right }] : []
 }
 
-/** Lines that are dark at the same pixels. */
+/** Lines with the same dark pixels. */
 interface LineGroup {
   readonly count: number
   readonly first: number
@@ -73,7 +73,7 @@ interface Bars extends LineGroup {
   readonly edges: Float64Array
 }
 
-/** A picture as its lines are read, and which of them are alike. */
+/** A picture with its groups of equal lines. */
 export interface LinePicture {
   readonly ink: Ink
   readonly kinds: readonly LineGroup[]
@@ -81,7 +81,7 @@ export interface LinePicture {
 
 export const linesOf = (ink: Ink, effort: Effort): LinePicture => ({ ink, kinds: kindsOf(ink, effort) })
 
-/** Dark and light exchanged: lines that were alike are so still. */
+/** Dark and light exchanged: equal lines are still equal. */
 export const invertedLines = ({ ink, kinds }: LinePicture): LinePicture => ({ ink: invertedInk(ink), kinds })
 
 function barsIn(picture: LinePicture, effort: Effort): Scan | undefined {
@@ -106,7 +106,7 @@ function barsIn(picture: LinePicture, effort: Effort): Scan | undefined {
   }
 }
 
-/** Of lines with enough edges the kind that there are most of, and more than one. */
+/** The largest group of equal lines with enough edges, two or more of them. */
 function commonestLines({ ink, kinds }: LinePicture, effort: Effort): Bars | undefined {
   let bars: LineGroup | undefined
   for (const kind of kinds) {
@@ -122,10 +122,10 @@ function commonestLines({ ink, kinds }: LinePicture, effort: Effort): Bars | und
   return { ...bars, edges }
 }
 
-/** More kinds of lines than this are no bars; a bound on what is kept. */
+/** The most groups of lines to keep: bars have fewer. */
 const mostKinds = 5000
 
-/** Lines by what is dark in them. What is compared is a hash and then, because hashes can be made to collide, the line. */
+/** Groups lines by a hash of their pixels, and compares them in full as well, because collisions can be constructed. */
 function kindsOf({ width, height, bits }: Ink, effort: Effort): readonly LineGroup[] {
   const kinds = new Map<number, { count: number; readonly first: number; last: number }>()
   const { stride, words } = bits
@@ -155,21 +155,21 @@ function hashOfRow({ stride, words }: Matrix, y: number): number {
   return hash
 }
 
-/** How many lines in a row are as asked for, from the one next to line `y` on, in steps of `step`. */
+/** How many consecutive lines satisfy `isMatch`, from the one next to line `y` on, in steps of `step`. */
 function linesBeside(
   { height }: Ink,
   { y, step }: { readonly y: number; readonly step: 1 | -1 },
-  isAsked: (line: number) => boolean,
+  isMatch: (line: number) => boolean,
 ): number {
   let count = 0
-  for (let line = y + step; line >= 0 && line < height && isAsked(line); line += step) count++
+  for (let line = y + step; line >= 0 && line < height && isMatch(line); line += step) count++
   return count
 }
 
 /**
- * Lines with more than half of the bars: some are cut short there, or the spaces between them are filled. Guards that reach
- * lower than the other bars are fewer: 10 of the 30 bars of UPC-A, and that is the most. Where all that differs is grey,
- * it is the blurred end of the bars, or that of print below them.
+ * Lines with more than half of the bars: there, some bars are too short or some spaces are filled. Lines with only the
+ * longer guard bars have fewer: 10 of the 30 bars of UPC-A at most. If a line differs only in greys, it is the blurred
+ * end of the bars, or of print below them.
  */
 function frayedFrom(ink: Ink, { edges, first }: Bars): (line: number) => boolean {
   const room = new Float64Array(Math.min(ink.width + 1, 2 * mostEdges))
@@ -182,7 +182,7 @@ function frayedFrom(ink: Ink, { edges, first }: Bars): (line: number) => boolean
   }
 }
 
-/** Bars that begin and end at the same places in two lines, by the edges of both. */
+/** How many bars begin and end at the same places in two lines, given the edges of both. */
 function barsInBoth(a: Float64Array, b: Float64Array): number {
   let count = 0
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {
@@ -193,7 +193,7 @@ function barsInBoth(a: Float64Array, b: Float64Array): number {
   return count
 }
 
-/** Lines that are dark all the way from column `from` to `to`, not included. */
+/** Whether a line is dark all the way from column `from` to `to`, `to` not included. */
 function solidBetween({ bits }: Ink, from: number, to: number): (line: number) => boolean {
   return (line) => {
     for (let x = from; x < to; x++) if (!isDark(bits, x, line)) return false

@@ -1,4 +1,4 @@
-/** What a PNG has in its chunks. ISO/IEC 15948:2004, 5.3 and 11 */
+/** Reads the chunks of a PNG. ISO/IEC 15948:2004, 5.3 and 11 */
 
 import { boundPng, damaged, signature } from './png.ts'
 
@@ -16,9 +16,9 @@ export interface PngHeader {
 export interface PngChunks extends PngHeader {
   /** Red, green and blue in turn. */
   readonly palette: Uint8Array
-  /** Alpha of the first palette entries, or the samples, 16 bits each, of the one colour that is transparent. */
+  /** Alpha of the first palette entries, or the samples, 16 bits each, of the only transparent colour. */
   readonly transparency: Uint8Array | undefined
-  /** Compressed rows, in parts that are not empty. */
+  /** The compressed rows, in non-empty parts. */
   readonly rows: readonly Uint8Array<ArrayBuffer>[]
 }
 
@@ -35,12 +35,12 @@ const depths = [1, 2, 4, 8, 16]
 const read = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
 /** Bytes of length, type and checksum. */
 const frame = 12
-/** Encoders make chunks of 8 KB, or one a row: this many serve either, and a million empty ones are no picture. */
+/** The most chunks: encoders write one for every 8 KB, or one a row, and this is enough for either. */
 const mostChunks = 50_000
 /** 11.2.3: entries of three bytes. */
 const mostPaletteBytes = 3 * 256
 
-/** @throws PictureError for what is damaged */
+/** @throws PictureError for a damaged file or too many chunks */
 export function chunksOf(file: Uint8Array<ArrayBuffer>): PngChunks {
   let header: PngHeader | undefined
   let palette = new Uint8Array(0)
@@ -48,7 +48,7 @@ export function chunksOf(file: Uint8Array<ArrayBuffer>): PngChunks {
   const rows: Uint8Array<ArrayBuffer>[] = []
   const words = new DataView(file.buffer, file.byteOffset, file.length)
   for (let at: number = signature.length, count = 1; ; count++) {
-    boundPng(count, 'chunks', { most: mostChunks, advice: 'save the picture anew with another program' })
+    boundPng(count, 'chunks', { most: mostChunks, advice: 'save the picture again with another program' })
     if (at + frame > file.length) throw damaged()
     const length = words.getUint32(at)
     const end = at + frame + length

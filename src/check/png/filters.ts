@@ -1,15 +1,15 @@
-/** What the rows of a PNG are before they are compressed. ISO/IEC 15948:2004, 9 */
+/** The filters that rows of a PNG pass through before compression. ISO/IEC 15948:2004, 9 */
 
 import { damaged } from './png.ts'
 
 /**
- * Undoes the filter of a row in place; its first byte says which one it is (9.2).
+ * Undoes the filter of a row in place; the row's first byte is its type (9.2).
  *
- * @param above  the row before, or zeros
- * @param step  bytes from a pixel to the next, 1 at the least
+ * @param above  the previous row, or zeros
+ * @param step  bytes from one pixel to the next, at least 1
  */
 export function unfilter(row: Uint8Array, above: Uint8Array, step: number): void {
-  // Left of the first pixel there are zeros.
+  // Bytes left of the first pixel count as zero.
   const first = Math.min(1 + step, row.length)
   switch (row[0]) {
     case 0:
@@ -36,8 +36,8 @@ export function unfilter(row: Uint8Array, above: Uint8Array, step: number): void
 /**
  * 9.4: whichever of left, above and upper left is nearest to left + above - upper left, in this order.
  *
- * Without branches: in noise a processor cannot tell which way they go, and waits three times as long. A mask is all ones
- * where the difference is negative.
+ * Without branches: in noise a processor cannot predict them, and takes three times as long. A mask is all ones if the
+ * difference is negative.
  */
 function paeth(left: number, above: number, corner: number): number {
   const toLeft = Math.abs(above - corner)

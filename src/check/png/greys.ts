@@ -1,19 +1,19 @@
-/** From the samples of a PNG to grey values. ISO/IEC 15948:2004 */
+/** Converts the samples of a PNG to grey values. ISO/IEC 15948:2004 */
 
 import type { PngChunks } from './chunks.ts'
 import { damaged, greyOf } from './png.ts'
 
-/** Where the grey values of a row go: places in those of the picture. */
+/** Where the grey values of a row go: indices into those of the picture. */
 interface Places {
   readonly from: number
   readonly step: number
   readonly count: number
 }
 
-/** Reads a row, with the byte of its filter in front, which has been undone. */
+/** Reads a row whose filter has been undone; its first byte is the filter type. */
 export type RowGreys = (row: Uint8Array, places: Places) => void
 
-/** Reads rows into the grey values of a picture. */
+/** A reader of rows into the grey values of a picture. */
 export function greysOf(chunks: PngChunks, into: Uint8Array): RowGreys {
   const { depth, samples, kind } = chunks
   if (samples === 1) {
@@ -37,7 +37,7 @@ function sampleGreysBy(table: Int16Array, depth: number, into: Uint8Array): RowG
   }
 }
 
-/** 7.2: samples of less than a byte begin at its high bits. */
+/** 7.2: the first of several samples in a byte has the highest bits. */
 function bitGreys(table: Int16Array, depth: number, into: Uint8Array): RowGreys {
   const mask = (1 << depth) - 1
   const fours = depth === 1 && table[0] !== missing && table[1] !== missing ? foursOf(table) : undefined
@@ -61,14 +61,14 @@ function bitGreys(table: Int16Array, depth: number, into: Uint8Array): RowGreys 
   }
 }
 
-/** The greys of four samples of a bit, by these bits: the largest pictures are of one bit, and four are written in one go. */
+/** The greys of four samples of one bit, by these bits: the largest pictures have one bit a pixel, and four are written at once. */
 function foursOf(table: Int16Array): Uint32Array {
   return Uint32Array.from({ length: 16 }, (_, bits) =>
     [8, 4, 2, 1].reduce((greys, bit) => 256 * greys + table[bits & bit ? 1 : 0]!, 0),
   )
 }
 
-/** As `pixelGrey`, for the colours that most pictures have: three or four bytes a pixel. */
+/** As `pixelGrey`, for the commonest colour types: three or four bytes a pixel. */
 function byteGreys(samples: number, into: Uint8Array): RowGreys {
   return (row, { from, step, count }) => {
     for (let i = 0, at = 1; i < count; i++, at += samples) {
@@ -82,10 +82,10 @@ function sampleAt(row: Uint8Array, i: number, depth: number): number {
   return depth === 8 ? row[1 + i]! : (row[1 + 2 * i]! << 8) | row[2 + 2 * i]!
 }
 
-/** In place of the grey of a palette entry that there is not. */
+/** Stands for a palette entry that does not exist. */
 const missing = -1
 
-/** By the number of the entry (11.2.3, 11.3.2). */
+/** The greys of palette entries, by index (11.2.3, 11.3.2). */
 function paletteGreys({ palette, transparency = new Uint8Array(0) }: PngChunks): Int16Array {
   const entries = Math.floor(palette.length / 3)
   if (entries === 0 || transparency.length > entries) throw damaged()
@@ -94,13 +94,13 @@ function paletteGreys({ palette, transparency = new Uint8Array(0) }: PngChunks):
   )
 }
 
-/** By the sample. */
+/** The greys of samples, by value. */
 function sampleGreys({ depth, transparency }: PngChunks): Int16Array {
   const [clear] = transparency === undefined ? [] : wordsIn(transparency, 1)
   return Int16Array.from({ length: 2 ** depth }, (_, sample) => (sample === clear ? 255 : byteOf(sample, depth)))
 }
 
-/** Reads the pixel that begins with sample `at`. */
+/** A reader of the pixel whose first sample is `at`. */
 function pixelGrey({ depth, kind, transparency }: PngChunks): (row: Uint8Array, at: number) => number {
   const byteAt = (row: Uint8Array, i: number): number => byteOf(sampleAt(row, i, depth), depth)
   switch (kind) {
@@ -121,10 +121,10 @@ function pixelGrey({ depth, kind, transparency }: PngChunks): (row: Uint8Array, 
   }
 }
 
-/** 13.12: as near as a byte comes to the same part of the range. */
+/** 13.12: the sample scaled to a byte, rounded to the nearest. */
 function byteOf(sample: number, depth: number): number {
   if (depth === 8) return sample
-  // 65535 is 255 times 257.
+  // 65535 is 255 * 257.
   if (depth === 16) return ((sample + 128) / 257) | 0
   return Math.floor((sample * 255) / (2 ** depth - 1) + 0.5)
 }

@@ -1,9 +1,9 @@
 import { damaged } from './png.ts'
 
-/** Rows up to so many bytes are copied faster one by one: a narrow picture has millions of them. */
+/** Rows up to this length are copied faster byte by byte; a narrow picture has millions of them. */
 const shortRow = 64
 
-/** The bytes of a zlib stream, as they are asked for. */
+/** The bytes of a zlib stream, unpacked as they are needed. */
 export class Inflated {
   readonly #parts: ReadableStreamDefaultReader<Uint8Array>
   #part: Uint8Array = new Uint8Array(0)
@@ -13,7 +13,7 @@ export class Inflated {
     this.#parts = piecesOf(compressed).pipeThrough(new DecompressionStream('deflate')).getReader()
   }
 
-  /** Fills `row` from what is unpacked already; false where that is not enough. */
+  /** Fills `row` from bytes that are unpacked already; false if there are too few. */
   take(row: Uint8Array): boolean {
     const end = this.#at + row.length
     if (end > this.#part.length) return false
@@ -33,7 +33,7 @@ export class Inflated {
     }
   }
 
-  /** What may follow the last row is not looked at. */
+  /** Stops unpacking; anything after the last row is ignored. */
   async end(): Promise<void> {
     await this.#parts.cancel().catch(() => undefined)
   }
@@ -47,12 +47,12 @@ export class Inflated {
 }
 
 /**
- * Bytes of the pieces that compressed bytes are handed over in. Deflate makes 1032 bytes of one at most, and browsers unpack all
- * of a piece before they look whether anyone wants it: 17 MB at a time.
+ * The length of the pieces in which compressed bytes are fed to the decompressor. Deflate expands a byte to at most 1032,
+ * and browsers unpack a whole piece ahead of demand: up to 17 MB at a time.
  */
 const pieceLength = 16_384
 
-/** Copies, for there may be many parts of a byte each. */
+/** Copies into pieces of one length, because there may be many parts of a byte each. */
 function piecesOf(parts: readonly Uint8Array[]): ReadableStream<Uint8Array<ArrayBuffer>> {
   let part = 0
   let at = 0

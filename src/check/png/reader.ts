@@ -1,4 +1,4 @@
-/** Reads PNGs with what browsers and node have in common. ISO/IEC 15948:2004 */
+/** Reads PNGs with functions that both browsers and node have. ISO/IEC 15948:2004 */
 
 import type { Picture } from '../picture/picture.ts'
 import { chunksOf, type PngChunks } from './chunks.ts'
@@ -8,11 +8,11 @@ import { Inflated } from './inflated.ts'
 import { boundUnpacked, pngSize } from './png.ts'
 
 /**
- * The grey values of a PNG, its transparent parts on white. One row after the other is unpacked, so that little more than
- * the grey values is held.
+ * The grey values of a PNG on a white background. Rows are unpacked one by one, so that memory holds little more than the
+ * grey values.
  *
  * @param file  the whole file
- * @throws PictureError for what is no PNG, is damaged or has too much of anything; the last before it is unpacked
+ * @throws PictureError for a file that is not a PNG, is damaged or exceeds a limit; the latter before it is unpacked
  */
 export async function readPng(file: Uint8Array<ArrayBuffer>): Promise<Picture> {
   const { width, height } = pngSize(file)
@@ -36,11 +36,11 @@ export async function readPng(file: Uint8Array<ArrayBuffer>): Promise<Picture> {
   return { width, height, grey }
 }
 
-/** Pixels of the picture that come one after the other: from `left` and `top` on every `across`th of every `down`th row. */
+/** Pixels that are stored together: from `left` and `top` on, every `across`th pixel of every `down`th row. */
 interface Pass {
   readonly columns: number
   readonly rows: number
-  /** Bytes of a row, that of its filter included. */
+  /** Bytes of a row, the filter type included. */
   readonly length: number
   readonly left: number
   readonly top: number

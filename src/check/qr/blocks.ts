@@ -1,8 +1,8 @@
-/** Codewords and Reed-Solomon blocks as they are in the symbol. ISO/IEC 18004:2015, 7.5 and 7.6 */
+/** The Reed-Solomon blocks of a symbol and their codewords. ISO/IEC 18004:2015, 7.5 and 7.6 */
 
 import { corrected, type ReaderField, syndromesOf } from '../galois.ts'
 
-/** Where each block's codewords are in the symbol, data first. */
+/** The positions in the symbol of a block's codewords. */
 export interface BlockPlaces {
   readonly data: readonly number[]
   readonly errorCorrection: readonly number[]
@@ -14,13 +14,13 @@ export interface BlockLengths {
   readonly errorLength: number
 }
 
-/** Data codewords of each block: the later blocks have the one more where they do not divide evenly. */
+/** The number of data codewords of each block; if they do not divide evenly, the later blocks have one more. */
 function dataLengths({ blocks, total, errorLength }: BlockLengths): number[] {
   const data = total - blocks * errorLength
   return Array.from({ length: blocks }, (_, block) => Math.floor((data + block) / blocks))
 }
 
-/** One codeword of each block in turn (7.6). */
+/** Interleaved: one codeword of each block in turn (7.6). */
 export function inTurn(lengths: BlockLengths): BlockPlaces[] {
   const counts = dataLengths(lengths)
   const places = counts.map(() => ({ data: [] as number[], errorCorrection: [] as number[] }))
@@ -34,7 +34,7 @@ export function inTurn(lengths: BlockLengths): BlockPlaces[] {
   return places
 }
 
-/** One block after the other: what forgetting 7.6 gives. */
+/** One block after the other, as an encoder without 7.6 writes them. */
 export function oneByOne(lengths: BlockLengths): BlockPlaces[] {
   const run = (from: number, count: number): number[] => Array.from({ length: count }, (_, i) => from + i)
   let data = 0
@@ -48,13 +48,13 @@ export function oneByOne(lengths: BlockLengths): BlockPlaces[] {
 
 export interface BlockState {
   readonly places: BlockPlaces
-  /** The data codewords, corrected where they can be. */
+  /** The data codewords, corrected if possible. */
   readonly data: Uint8Array
-  /** Codewords of the symbol that are wrong; undefined where the errors are more than can be told. */
+  /** The positions in the symbol of wrong codewords; undefined if there are too many to correct. */
   readonly wrong: readonly number[] | undefined
 }
 
-/** A block is what its codewords are, and what they should be. */
+/** Reads a block and corrects it. */
 export function stateOf(
   codewords: Uint8Array,
   places: BlockPlaces,
@@ -76,7 +76,7 @@ export function isSound(
 ): boolean {
   return blocks.every(({ data, errorCorrection }) => {
     const block = Uint8Array.from([...data, ...errorCorrection], (place) => codewords[place]!)
-    // Most blocks that are not sound show it by the first root.
+    // The first root already exposes most blocks with errors.
     const roots = (count: number): number[] => syndromesOf(field, block, { first, count })
     return roots(1)[0] === 0 && roots(errorCorrection.length).every((value) => value === 0)
   })

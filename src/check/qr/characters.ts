@@ -1,10 +1,10 @@
-/** The characters of a segment. ISO/IEC 18004:2015, 7.4.3 to 7.4.6 */
+/** Reads the characters of a segment. ISO/IEC 18004:2015, 7.4.3 to 7.4.6 */
 
 import * as tables from '../../../symbologies/tables.ts'
 import { decoded } from '../eci.ts'
 import type { Stream, StreamMode } from './stream.ts'
 
-/** Bits that `count` characters take. */
+/** The length of `count` characters in bits. */
 function lengthOf(mode: StreamMode, count: number): number {
   switch (mode) {
     case 'numeric':
@@ -18,7 +18,7 @@ function lengthOf(mode: StreamMode, count: number): number {
   }
 }
 
-/** Reads count and characters; false where there are fewer than the count says. */
+/** Reads the character count and the characters; false if the bits end before all characters. */
 export function characters(stream: Stream, mode: StreamMode, from: number): boolean {
   const bits = stream.dialect.countBits[mode]
   const count = stream.take(bits)
@@ -26,20 +26,20 @@ export function characters(stream: Stream, mode: StreamMode, from: number): bool
   if (bits === 0 || length > stream.left) {
     stream.fault(
       'count',
-      `${count} characters of ${mode} mode take ${length} bits, ${Math.max(0, stream.left)} are left`,
+      `${count} characters of ${mode} mode take ${length} bits, but only ${Math.max(0, stream.left)} are left`,
       from,
     )
     return false
   }
   if (count === 0) stream.note('count', `a segment of ${mode} mode without characters`, from)
   if (mode === 'kanji' && stream.eci !== undefined && stream.eci !== 20) {
-    stream.note('eci', `kanji mode under ECI ${stream.eci}: readers do not agree what that means`, from)
+    stream.note('eci', `kanji mode under ECI ${stream.eci}: readers disagree about its meaning`, from)
   }
   for (let done = 0; done < count; done += taken(stream, mode, count - done));
   return true
 }
 
-/** Reads the next group of characters and says how many they were. */
+/** Reads the next group of characters and returns how many there were. */
 function taken(stream: Stream, mode: StreamMode, left: number): number {
   switch (mode) {
     case 'numeric':
@@ -62,7 +62,7 @@ function digits(stream: Stream, count: number): number {
   return count
 }
 
-/** All of a segment: under FNC1 % stands for GS, and %% for %, even where a pair ends between the two (7.4.8.2). */
+/** Reads all of a segment at once: under FNC1, % stands for GS and %% for %, even across a border of pairs (7.4.8.2). */
 function letters(stream: Stream, count: number): number {
   let text = ''
   for (let left = count; left > 0; left -= 2) text += pair(stream, Math.min(2, left))
@@ -72,7 +72,7 @@ function letters(stream: Stream, count: number): number {
 
 const separator = '\x1d'
 
-/** Two characters, or the last one of a segment. */
+/** Reads two characters, or the last one of a segment. */
 function pair(stream: Stream, count: number): string {
   const from = stream.at
   const value = stream.take(count === 2 ? 11 : 6)
@@ -85,7 +85,7 @@ function pair(stream: Stream, count: number): string {
   return count === 2 ? alphabet[Math.floor(value / alphabet.length)]! + last : last
 }
 
-/** 7.4.6: the two bytes of Shift JIS, packed. */
+/** 7.4.6: two bytes of Shift JIS in 13 bits. */
 function kanji(stream: Stream): number {
   const from = stream.at
   const value = stream.take(13)
@@ -93,7 +93,7 @@ function kanji(stream: Stream): number {
   const code = packed + (packed < 0x1f00 ? 0x8140 : 0xc140)
   const character = decoded('shift_jis', Uint8Array.of(code >> 8, code & 0xff))
   if (character === undefined || character.length !== 1) {
-    stream.fault('characters', `${code.toString(16)} is no character of JIS X 0208`, from)
+    stream.fault('characters', `${code.toString(16)} is not a character of JIS X 0208`, from)
   }
   stream.append(character ?? '\ufffd')
   return 1

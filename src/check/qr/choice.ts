@@ -1,4 +1,4 @@
-/** The format of a symbol when the copies of its format information disagree or are wrong. */
+/** Chooses the format of a symbol if the copies of its format information disagree or are wrong. */
 
 import type { QrMessage } from './message.ts'
 import type { Contents } from './reader.ts'
@@ -7,30 +7,31 @@ import type { Contents } from './reader.ts'
 export interface Tried<Format> {
   readonly format: Format
   readonly contents: Contents
-  /** Undefined where the codewords have more errors than can be told. */
+  /** Undefined if the codewords have too many errors to correct. */
   readonly message: QrMessage | undefined
 }
 
-/** Bits that a copy may have wrong for a format to be what it means: the code tells three (ISO/IEC 18004:2015, 7.9.1). */
+/** The most wrong bits of a copy that may still mean a format: the code corrects three (ISO/IEC 18004:2015, 7.9.1). */
 const mostWrong = 3
 
-/** Codewords in blocks whose errors cannot be told count as much as a block has at most. */
-const untold = 255
+/** The number of errors to assume in a block that cannot be corrected: the most codewords of a block. */
+const uncorrectable = 255
 
 const errorsIn = ({ contents }: Tried<unknown>): number =>
-  contents.states.reduce((sum, { wrong }) => sum + (wrong === undefined ? untold : wrong.length), 0)
+  contents.states.reduce((sum, { wrong }) => sum + (wrong === undefined ? uncorrectable : wrong.length), 0)
 
 const faultsIn = ({ message }: Tried<unknown>): number =>
-  message === undefined ? untold : message.flaws.filter(({ kind }) => kind === 'fault').length
+  message === undefined ? uncorrectable : message.flaws.filter(({ kind }) => kind === 'fault').length
 
 /**
- * The format under which the symbol makes sense: of those that a copy may mean the one with the fewest errors, then with
- * the fewest faults in what it says; and where none is without, one that no copy means and that is.
+ * The format under which the symbol makes most sense: of those close to a copy, the one with the fewest errors, then with
+ * the fewest faults in its message. If all have faults, any format without errors and faults is preferred.
  *
- * Faults count because the parity of a stronger level is that of a weaker one too, with some of it taken for data.
+ * Faults count because the blocks of a stronger level are also free of errors under a weaker one, which takes some parity
+ * for data.
  *
- * @param distance in how many bits a format differs from the copy that is nearest to it
- * @param isSound whether the codewords of a format have no errors: that is soon told, where reading takes long
+ * @param distance in how many bits a format differs from the nearest copy
+ * @param isSound whether the codewords have no errors under a format, which is faster than to read them
  */
 export function likeliest<Format>(
   formats: readonly Format[],

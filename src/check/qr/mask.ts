@@ -1,10 +1,10 @@
-/** Data masks and how masked symbols are scored. ISO/IEC 18004:2015, 7.8 */
+/** Data masks, and the scores of masked symbols. ISO/IEC 18004:2015, 7.8 */
 
 import { type Modules, moduleAt } from '../picture/modules.ts'
 import type { QrStructure } from './structure.ts'
 
-/** Table 10: whether the mask turns the module in row i and column j. */
-function isTurned(mask: number, i: number, j: number): boolean {
+/** Table 10: whether the mask inverts the module in row i and column j. */
+function isInverted(mask: number, i: number, j: number): boolean {
   const product = i * j
   switch (mask) {
     case 0:
@@ -26,18 +26,18 @@ function isTurned(mask: number, i: number, j: number): boolean {
   }
 }
 
-/** Micro QR's masks 0 to 3 are these of Table 10. */
+/** The masks of Table 10 that Micro QR numbers 0 to 3. */
 export const microMasks = [1, 4, 6, 7] as const
 
 /** The bit stream in the symbol, without the mask. */
 export function unmaskedBits(modules: Modules, { data }: QrStructure, mask: number): Uint8Array {
   return Uint8Array.from(
     data,
-    ({ row, column }) => moduleAt(modules, row, column) ^ Number(isTurned(mask, row, column)),
+    ({ row, column }) => moduleAt(modules, row, column) ^ Number(isInverted(mask, row, column)),
   )
 }
 
-/** The symbol as it would be under another mask; `format` has the bits for it, the most significant first. */
+/** The symbol under another mask; `bits` is the format information for it. */
 export function remasked(
   modules: Modules,
   { data, format }: QrStructure,
@@ -45,7 +45,7 @@ export function remasked(
 ): Modules {
   const dark = modules.dark.slice()
   for (const { row, column } of data) {
-    if (isTurned(from, row, column) !== isTurned(to, row, column)) dark[row * modules.columns + column]! ^= 1
+    if (isInverted(from, row, column) !== isInverted(to, row, column)) dark[row * modules.columns + column]! ^= 1
   }
   for (const copy of format) {
     for (const [i, { row, column }] of copy.entries()) dark[row * modules.columns + column] = (bits >>> (14 - i)) & 1
@@ -54,8 +54,8 @@ export function remasked(
 }
 
 /**
- * 7.8.3.1, Table 11. Beyond the symbol is light; a finder-like pattern with light on both sides counts once; only whole
- * steps of 5 % count.
+ * 7.8.3.1, Table 11. Modules outside the symbol count as light; a finder-like pattern with light on both sides counts once;
+ * only whole steps of 5 % count.
  */
 export function penalty(modules: Modules): number {
   const { rows, columns, dark } = modules
@@ -84,7 +84,7 @@ export function penalty(modules: Modules): number {
 
 const finderLike = [1, 0, 1, 1, 1, 0, 1] as const
 
-/** Runs of five and more, and finder-like patterns. */
+/** Points for runs of five or more and for finder-like patterns. */
 function linePenalty(line: Uint8Array): number {
   let points = 0
   for (let from = 0; from < line.length; ) {
@@ -104,7 +104,7 @@ function linePenalty(line: Uint8Array): number {
   return points
 }
 
-/** 7.8.3.2: the dark modules at the right and at the bottom, the lesser of the two counted sixteen times. */
+/** 7.8.3.2: the numbers of dark modules at the right and at the bottom, the smaller one times 16. */
 export function microScore({ rows, columns, dark }: Modules): number {
   let right = 0
   let bottom = 0

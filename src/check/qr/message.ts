@@ -1,17 +1,17 @@
-/** What the bit stream of a QR Code or Micro QR Code symbol says. ISO/IEC 18004:2015, 7.3 and 7.4 */
+/** Reads the bit stream of a QR Code or Micro QR Code symbol. ISO/IEC 18004:2015, 7.3 and 7.4 */
 
 import { characters } from './characters.ts'
 import { type Dialect, Stream, type StreamFlaw, type StreamMode } from './stream.ts'
 
 export interface QrMessage {
-  /** Undefined where the bit stream breaks off. */
+  /** Undefined if the bit stream cannot be read to its end. */
   readonly text: string | undefined
   readonly flaws: readonly StreamFlaw[]
   /** Bits up to the terminator. */
   readonly used: number
   /** The designators in the order in which they come. */
   readonly ecis: readonly number[]
-  /** FNC1 or structured append: no text alone says that. */
+  /** Has FNC1 or structured append, which no text expresses. */
   readonly special: boolean
 }
 
@@ -43,14 +43,14 @@ export function qrMessage(bits: Uint8Array, dialect: Dialect): QrMessage {
   return { text: whole ? text : undefined, flaws, used, ecis, special }
 }
 
-/** The terminator, or so few bits that it is cut short (7.4.9). */
+/** Whether the terminator follows, or too few bits for a whole one (7.4.9). */
 function isAtEnd(stream: Stream): boolean {
   const { terminatorBits } = stream.dialect
   if (stream.left < terminatorBits) return true
   return stream.areZero(terminatorBits)
 }
 
-/** One mode indicator and what belongs to it; false where nothing after it can be read. */
+/** Reads one mode indicator and its data; false if nothing after them can be read. */
 function segment(stream: Stream): boolean {
   const from = stream.at
   const { indicatorBits, micro } = stream.dialect
@@ -82,7 +82,7 @@ function segment(stream: Stream): boolean {
   }
 }
 
-/** Pads right where a terminator should be are a terminator that is missing, and no mode. */
+/** Pads in place of a mode indicator mean that the terminator is missing; anything else is an unknown mode. */
 function unknownMode(stream: Stream, value: number, from: number): boolean {
   const start = 8 * Math.ceil(from / 8)
   const isPad = byteAt(stream.bits, start) === pads[0] && stream.bits.subarray(from, start).every((bit) => bit === 0)
@@ -123,19 +123,19 @@ function designator(stream: Stream, from: number): boolean {
     return false
   }
   const shortest = value < 0x80 ? 8 : value < 0x4000 ? 16 : 24
-  if (stream.at - from - 4 > shortest) stream.note('eci', `ECI ${value} is told in more codewords than it needs`, from)
+  if (stream.at - from - 4 > shortest) stream.note('eci', `ECI ${value} takes more codewords than it needs`, from)
   stream.ecis.push(value)
   return true
 }
 
-/** 7.4.8: what follows is data of GS1, or of the application that its indicator names. */
+/** 7.4.8: GS1 data follow, or data of the application that the indicator names. */
 function fnc1(stream: Stream): boolean {
   stream.special = true
   stream.fnc1 = true
   return true
 }
 
-/** 8.2: the symbol's place, the number of symbols less 1, and the parity of all of them. */
+/** 8.2: the symbol's position, the number of symbols less 1, and the parity of all of them. */
 function structuredAppend(stream: Stream, from: number): boolean {
   stream.special = true
   const place = stream.take(4)
@@ -151,7 +151,8 @@ function judgeEnd(stream: Stream): void {
   const zeros = Math.min(stream.left, stream.dialect.terminatorBits)
   if (zeros < 0) return
   const value = stream.take(zeros)
-  if (value !== 0) stream.fault('terminator', `the last ${zeros} bits are not 0, as a terminator cut short is`, from)
+  if (value !== 0)
+    stream.fault('terminator', `the last ${zeros} bits should be a truncated terminator, but are not 0`, from)
   const start = stream.at
   const fill = stream.take(Math.min((8 - (start % 8)) % 8, stream.left))
   if (fill !== 0) stream.fault('fill', 'the bits between the terminator and the next codeword are not 0', start)

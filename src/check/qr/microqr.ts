@@ -45,7 +45,7 @@ export const microShapes: readonly MicroShape[] = [1, 2, 3, 4].map((version) => 
 })
 
 const rules = qrRules(quiet)
-/** 7.9.2: laid over format information. */
+/** 7.9.2: the mask of format information. */
 const formatMask = 0x4445
 
 interface Format {
@@ -55,7 +55,7 @@ interface Format {
   readonly bits: number
 }
 
-/** Table 13: the symbol number, then the mask. */
+/** Table 13: the bits of the symbol number, then those of the mask. */
 const formats: readonly Format[] = Array.from({ length: 32 }, (_, data) => {
   const { version, level } = microQrKinds[data >> 2]!
   return { version, level, mask: data & 3, bits: formatWord(data) ^ formatMask }
@@ -66,17 +66,17 @@ export function readMicroQr(found: Found<MicroShape>, expected?: string): Readin
   const structure = microQrStructure(version)
   const findings = new Findings<QrRule>('microqr', rules)
   judgeFound(findings, found)
-  const { modules, mirrored } = asWritten(found.modules, structure)
+  const { modules, mirrored } = unmirrored(found.modules, structure)
   findings.judge('mirrored', mirrored ? [{ message: 'rows and columns are exchanged' }] : [])
   judgeRegions(findings, modules, structure)
   const copy = formatCopies(modules, structure)[0]!
-  // A symbol number of another version is wrong whatever else is right.
+  // The size gives the version; formats of other versions are wrong.
   const { format, contents, message } = likeliest(
     formats.filter((each) => each.version === version),
     ({ bits }) => onesIn(copy ^ bits),
     { isSound: (each) => isSoundAs(modules, each), read: (each) => readAs(modules, each) },
   )
-  judgeFormat(findings, modules, structure, { bits: format.bits, says: saidBy })
+  judgeFormat(findings, modules, structure, { bits: format.bits, nameOf: formatName })
   judgeContents(findings, contents, Math.ceil(kindOf(format).capacity / 8))
   judgeMask(findings, modules, structure, format)
   const seen = { rows: rowsIn(modules), quiet: allRound(quiet) }
@@ -89,7 +89,7 @@ export function readMicroQr(found: Found<MicroShape>, expected?: string): Readin
   return { ...reading, text: message.text }
 }
 
-function asWritten(modules: Modules, structure: QrStructure): { modules: Modules; mirrored: boolean } {
+function unmirrored(modules: Modules, structure: QrStructure): { modules: Modules; mirrored: boolean } {
   const distance = (of: Modules): number => {
     const copy = formatCopies(of, structure)[0]!
     return Math.min(...formats.map(({ bits }) => onesIn(bits ^ copy)))
@@ -99,7 +99,7 @@ function asWritten(modules: Modules, structure: QrStructure): { modules: Modules
   return { modules: mirrored ? transposed : modules, mirrored }
 }
 
-function saidBy(copy: number): string {
+function formatName(copy: number): string {
   const format = formats.find(({ bits }) => bits === copy)
   if (format === undefined) return copy.toString(2).padStart(15, '0')
   return `M${format.version}${format.level === undefined ? '' : `-${format.level}`}, mask ${format.mask}`
@@ -154,7 +154,7 @@ function judgeMask(findings: Findings<QrRule>, modules: Modules, structure: QrSt
   else
     findings.note(
       'mask',
-      `mask ${own.mask} has the score ${score}, mask ${best.mask} ${best.score}, and the highest wins`,
+      `mask ${own.mask} has the score ${score}, mask ${best.mask} has ${best.score}; the highest is right`,
     )
 }
 
@@ -169,7 +169,7 @@ function judgeChoices(
   if (reference === undefined) return
   const fewest = reference.trace.segments.reduce((sum, { bits }) => sum + bits, 0)
   if (used <= fewest) findings.pass('shortest')
-  else findings.note('shortest', `${used} bits before the terminator; ${fewest} say the same`)
+  else findings.note('shortest', `${used} bits before the terminator; ${fewest} carry the same text`)
   judgeReference(findings, compared(modules, reference))
   const least = level === undefined ? 1 : referenceSymbol('microqr', text, { level })?.trace.version
   if (least === undefined || version <= least) findings.pass('smallest')

@@ -39,7 +39,7 @@ export const qrShapes: readonly QrShape[] = Array.from({ length: 40 }, (_, i) =>
 })
 
 const rules = qrRules(quiet)
-/** 7.9.1: laid over format information. */
+/** 7.9.1: the mask of format information. */
 const formatMask = 0x5412
 /** Table 12 */
 const levels: readonly QrLevel[] = ['M', 'L', 'H', 'Q']
@@ -61,7 +61,7 @@ export function readQr(found: Found<QrShape>, expected?: string): Reading {
   const structure = qrStructure(version)
   const findings = new Findings<QrRule>('qr', rules)
   judgeFound(findings, found)
-  const { modules, mirrored } = asWritten(found.modules, structure)
+  const { modules, mirrored } = unmirrored(found.modules, structure)
   findings.judge('mirrored', mirrored ? [{ message: 'rows and columns are exchanged' }] : [])
   judgeRegions(findings, modules, structure)
   const copies = formatCopies(modules, structure)
@@ -73,7 +73,7 @@ export function readQr(found: Found<QrShape>, expected?: string): Reading {
       read: (each) => readAs(modules, version, each),
     },
   )
-  judgeFormat(findings, modules, structure, { bits: format.bits, says: saidBy })
+  judgeFormat(findings, modules, structure, { bits: format.bits, nameOf: formatName })
   judgeContents(findings, contents, qrBlockPlan(version, format.level).capacity)
   judgeMask(findings, modules, structure, format)
   const seen = { rows: rowsIn(modules), quiet: allRound(quiet) }
@@ -86,20 +86,20 @@ export function readQr(found: Found<QrShape>, expected?: string): Reading {
   return { ...reading, text: message.text }
 }
 
-/** A mirrored symbol has its format information in the wrong order, and its dark module elsewhere. */
-function asWritten(modules: Modules, structure: QrStructure): { modules: Modules; mirrored: boolean } {
+/** Undoes mirroring: a mirrored symbol has its format information in the wrong order. */
+function unmirrored(modules: Modules, structure: QrStructure): { modules: Modules; mirrored: boolean } {
   const distance = (of: Modules): number => {
     const copies = formatCopies(of, structure)
     const nearest = copies.map((copy) => Math.min(...formats.map(({ bits }) => onesIn(bits ^ copy))))
     return nearest.reduce((a, b) => a + b, 0)
   }
   const transposed = transposedModules(modules)
-  // Both copies read in the wrong order are at least this far from any format, but for chance.
+  // Read in the wrong order, both copies together differ from every format by more bits than this, except by chance.
   const mirrored = distance(modules) > 2 && distance(transposed) === 0
   return { modules: mirrored ? transposed : modules, mirrored }
 }
 
-function saidBy(copy: number): string {
+function formatName(copy: number): string {
   const format = formats.find(({ bits }) => bits === copy)
   return format === undefined ? `${copy.toString(2).padStart(15, '0')}` : `level ${format.level}, mask ${format.mask}`
 }
@@ -154,11 +154,11 @@ function judgeMask(
   else
     findings.note(
       'mask',
-      `mask ${mask} has ${own} penalty points, mask ${least.mask} ${least.score}; readings of 7.8.3 differ`,
+      `mask ${mask} has ${own} penalty points, mask ${least.mask} has ${least.score}; encoders interpret 7.8.3 differently`,
     )
 }
 
-/** What bytes are often meant to be where no ECI says what they are. */
+/** Encodings that bytes without an ECI are often meant in. */
 const guesses = { 'utf-8': 'UTF-8', shift_jis: 'Shift JIS' } as const
 
 export function judgeText(findings: Findings<'text'>, text: string, expected: string | undefined): void {
@@ -166,7 +166,7 @@ export function judgeText(findings: Findings<'text'>, text: string, expected: st
   const isBytes = [...text].every((character) => character < '\u0100')
   const bytes = Uint8Array.from(isBytes ? text : '', (character) => character.charCodeAt(0))
   const meant = Object.entries(guesses).find(([encoding]) => isBytes && decoded(encoding, bytes) === expected)
-  const reason = meant === undefined ? '' : `: its bytes are ${meant[1]}, and no ECI says so`
+  const reason = meant === undefined ? '' : `: its bytes are ${meant[1]}, but no ECI declares that`
   const message = `${otherText(text, expected)}${reason}`
   findings.judge('text', text === expected ? [] : [{ message }])
 }
@@ -180,7 +180,7 @@ interface Read {
 
 type EciOption = Pick<ReferenceOptions<'qr'>, 'eci'>
 
-/** ECI options of comparable references: without an ECI both the encoder's default and none at all. */
+/** ECI options of the references to compare with: for a symbol without an ECI, the encoder's default and no ECI. */
 function eciOptions(ecis: readonly number[]): readonly EciOption[] | undefined {
   const named = [...new Set(ecis.filter((eci) => eci !== 20))]
   if (named.length === 0) return ecis.length === 0 ? [{}, { eci: 'none' }] : [{}]
@@ -200,7 +200,7 @@ function judgeChoices(findings: Findings<QrRule>, { modules, version, format, me
   const comparison = nearest(modules, alike)
   const fewest = Math.min(...alike.map(({ trace }) => trace.segments.reduce((sum, { bits }) => sum + bits, 0)))
   if (comparison.differences.length === 0 || used <= fewest) findings.pass('shortest')
-  else findings.note('shortest', `${used} bits before the terminator; ${fewest} say the same`)
+  else findings.note('shortest', `${used} bits before the terminator; ${fewest} carry the same text`)
   judgeReference(findings, comparison)
   judgeSize(findings, { text, level, version, options })
 }

@@ -1,4 +1,4 @@
-/** What QR Code and Micro QR Code readers have in common. ISO/IEC 18004:2015 */
+/** The common parts of the readers for QR Code and Micro QR Code. ISO/IEC 18004:2015 */
 
 import { readerField } from '../galois.ts'
 import { type MatrixRule, matrixRules } from '../picture/matrix.ts'
@@ -26,34 +26,34 @@ const standard = 'ISO/IEC 18004:2015'
 
 export const qrRules = (quiet: number): Readonly<Record<QrRule, Rule>> => ({
   ...matrixRules(standard, { quiet: '6.3.8', module: '6.1', polarity: '5.1', mirrored: '5.1', text: '7.4' }, quiet),
-  finder: [`${standard}, 6.3.3`, 'the finder patterns are whole'],
-  separator: [`${standard}, 6.3.4`, 'a module all around every finder pattern is light'],
-  timing: [`${standard}, 6.3.5`, 'the timing patterns are dark and light in turn'],
-  alignment: [`${standard}, 6.3.6 and Annex E`, 'the alignment patterns are whole'],
+  finder: [`${standard}, 6.3.3`, 'the finder patterns are complete'],
+  separator: [`${standard}, 6.3.4`, 'a light border one module wide separates every finder pattern from the rest'],
+  timing: [`${standard}, 6.3.5`, 'the timing patterns alternate between dark and light'],
+  alignment: [`${standard}, 6.3.6 and Annex E`, 'the alignment patterns are complete'],
   darkmodule: [`${standard}, 7.9.1`, 'the module above the lower left finder pattern and its separator is dark'],
-  'version.copy1': [`${standard}, 7.10`, 'version information at the upper right is that of the size'],
-  'version.copy2': [`${standard}, 7.10`, 'version information at the lower left is that of the size'],
+  'version.copy1': [`${standard}, 7.10`, 'version information at the upper right matches the size'],
+  'version.copy2': [`${standard}, 7.10`, 'version information at the lower left matches the size'],
   'format.copy1': [`${standard}, 7.9`, 'format information at the upper left is right in every bit'],
   'format.copy2': [`${standard}, 7.9.1`, 'format information at the two other finder patterns is right in every bit'],
   errorcorrection: [`${standard}, 7.5.2`, 'the syndromes of all blocks are zero'],
-  blocks: [`${standard}, 7.6`, 'the codewords of the blocks are in their order'],
+  blocks: [`${standard}, 7.6`, 'the blocks take one codeword each in turn'],
   remainder: [`${standard}, 7.7.3`, 'the remainder bits are 0'],
   mode: [`${standard}, 7.4.1, table 2`, 'every mode indicator exists'],
-  count: [`${standard}, 7.4.1, table 3`, 'every segment has the characters that its count says'],
-  characters: [`${standard}, 7.4.3 to 7.4.6`, 'every group of bits is one of characters of its mode'],
+  count: [`${standard}, 7.4.1, table 3`, 'every segment has as many characters as its count says'],
+  characters: [`${standard}, 7.4.3 to 7.4.6`, 'every group of bits stands for characters of its mode'],
   eci: [`${standard}, 7.4.2`, 'the bytes have a meaning under their ECI'],
   terminator: [`${standard}, 7.4.9`, 'a terminator follows the last segment, or as much of it as there is room for'],
   fill: [`${standard}, 7.4.10`, 'the bits between the terminator and the next codeword are 0'],
-  pad: [`${standard}, 7.4.10`, 'the pad codewords are 236 and 17 in turn'],
+  pad: [`${standard}, 7.4.10`, 'the pad codewords alternate between 236 and 17'],
   mask: [`${standard}, 7.8.3`, 'no other mask has a better score'],
   smallest: [`${standard}, 7.3.1`, 'no smaller version holds the same text at the same level'],
-  shortest: [`${standard}, Annex J`, 'no shorter bit stream says the same'],
+  shortest: [`${standard}, Annex J`, 'no shorter bit stream carries the same text'],
 })
 
 /** GF(256) modulo x^8 + x^4 + x^3 + x^2 + 1; the generators' first root is 1 (7.5.2, Annex A). */
 export const code = { field: readerField(0x11d), first: 0 }
 
-/** Function patterns, one finding for each that is wrong. */
+/** Judges the function patterns: one finding for each that is wrong. */
 export function judgeRegions(findings: Findings<QrRule>, modules: Modules, { regions }: QrStructure): void {
   const rules = new Set(regions.map(({ rule }) => rule))
   for (const rule of rules) {
@@ -67,7 +67,7 @@ export function judgeRegions(findings: Findings<QrRule>, modules: Modules, { reg
 
 const plural = (count: number): string => (count === 1 ? '1 module is' : `${count} modules are`)
 
-/** Format information as 15 bits, a number a copy. */
+/** The copies of format information, each as a number of 15 bits. */
 export function formatCopies(modules: Modules, { format }: QrStructure): number[] {
   return format.map((places) => places.reduce((bits, { row, column }) => 2 * bits + moduleAt(modules, row, column), 0))
 }
@@ -78,23 +78,23 @@ export function onesIn(value: number): number {
   return count
 }
 
-/** Every copy against the bits that it should have. */
+/** Compares every copy with the right bits. */
 export function judgeFormat(
   findings: Findings<QrRule>,
   modules: Modules,
   structure: QrStructure,
-  { bits, says }: { bits: number; says: (bits: number) => string },
+  { bits, nameOf }: { bits: number; nameOf: (bits: number) => string },
 ): void {
   const rules = ['format.copy1', 'format.copy2'] as const
   for (const [copy, found] of formatCopies(modules, structure).entries()) {
     const places = structure.format[copy]!
     const wrong = places.filter((_, i) => ((found ^ bits) >>> (14 - i)) & 1)
-    const message = `${says(found)}; ${plural(wrong.length)} not as it should be: ${says(bits)}`
+    const message = `${nameOf(found)}; ${plural(wrong.length)} wrong: it should be ${nameOf(bits)}`
     findings.judge(rules[copy]!, wrong.length === 0 ? [] : [{ message, modules: wrong }])
   }
 }
 
-/** Codewords out of bits; a last data codeword of four bits is the upper half of one. */
+/** Bits as codewords; a last data codeword of four bits is the upper half of a byte. */
 function codewordsOf(bits: Uint8Array, dataBits: number, total: number): { codewords: Uint8Array; starts: number[] } {
   const codewords = new Uint8Array(total)
   const starts: number[] = []
@@ -116,7 +116,7 @@ export interface Lengths {
   readonly dataBits: number
 }
 
-/** Whether all blocks are without errors, in one order or the other. */
+/** Whether all blocks are without errors, interleaved or one after the other. */
 export function areSound(bits: Uint8Array, lengths: Lengths): boolean {
   const { codewords } = codewordsOf(bits, lengths.dataBits, lengths.total)
   return [inTurn(lengths), oneByOne(lengths)].some((blocks) => isSound(codewords, blocks, code))
@@ -125,9 +125,9 @@ export function areSound(bits: Uint8Array, lengths: Lengths): boolean {
 /** The blocks of a symbol whose bits have been unmasked, and where its data bits are. */
 export interface Contents {
   readonly states: readonly BlockState[]
-  /** The blocks were one after the other instead of in turn. */
+  /** The blocks follow each other instead of being interleaved. */
   readonly misordered: boolean
-  /** Data bits, corrected where they can be; undefined where they cannot. */
+  /** The data bits, corrected; undefined if they cannot be. */
   readonly data: Uint8Array | undefined
   /** The module of each data bit. */
   readonly places: readonly ModulePlace[]
@@ -163,7 +163,7 @@ export function contentsOf(bits: Uint8Array, { data }: QrStructure, lengths: Len
   }
 }
 
-/** Error correction, the order of blocks, remainder bits. */
+/** Judges error correction, the order of blocks, and the remainder bits. */
 export function judgeContents(
   findings: Findings<QrRule>,
   { states, misordered, modulesOf, remainder }: Contents,
@@ -172,7 +172,7 @@ export function judgeContents(
   const flaws = states.flatMap(({ places, wrong }, block): Flaw[] => {
     if (wrong === undefined) {
       const modules = [...places.data, ...places.errorCorrection].flatMap(modulesOf)
-      return [{ message: `block ${block + 1}: more codewords are wrong than can be told`, modules }]
+      return [{ message: `block ${block + 1}: too many codewords are wrong to tell which`, modules }]
     }
     return wrong.map((codeword) => {
       const kind = codeword < dataCodewords ? 'data' : 'error correction'
@@ -183,7 +183,7 @@ export function judgeContents(
     })
   })
   findings.judge('errorcorrection', flaws)
-  const message = 'the blocks follow each other whole, instead of a codeword of each in turn'
+  const message = 'the blocks follow each other instead of being interleaved'
   findings.judge('blocks', misordered ? [{ message }] : [])
   findings.judge(
     'remainder',
@@ -195,7 +195,7 @@ export function judgeContents(
 
 const streamRules = ['mode', 'count', 'characters', 'eci', 'terminator', 'fill', 'pad'] as const
 
-/** What the bit stream got wrong, with the modules of its bits. */
+/** Reports the flaws of the bit stream, with the modules of their bits. */
 export function judgeStream(findings: Findings<QrRule>, { flaws }: QrMessage, places: readonly ModulePlace[]): void {
   for (const rule of streamRules) {
     const own = flaws.filter((flaw) => flaw.rule === rule)

@@ -1,4 +1,4 @@
-/** The bit stream of a symbol while it is read. ISO/IEC 18004:2015, 7.4 */
+/** Reads the bit stream of a symbol in order. ISO/IEC 18004:2015, 7.4 */
 
 import { textUnder } from '../eci.ts'
 
@@ -15,27 +15,27 @@ export interface StreamFlaw {
 
 export type StreamMode = 'numeric' | 'alphanumeric' | 'byte' | 'kanji'
 
-/** How the versions differ in what the bit stream looks like. */
+/** The format of the bit stream, which differs between versions. */
 export interface Dialect {
   readonly indicatorBits: number
-  /** Micro QR has four modes at the most, numbered from 0. */
+  /** Micro QR: at most four modes, numbered from 0. */
   readonly micro: boolean
   readonly countBits: Readonly<Record<StreamMode, number>>
   readonly terminatorBits: number
 }
 
-/** Reads bits in order and remembers what it met. */
+/** Takes bits in order and collects text, ECIs and flaws. */
 export class Stream {
   at = 0
   text = ''
   readonly flaws: StreamFlaw[] = []
   readonly ecis: number[] = []
   special = false
-  /** FNC1 has been met: in alphanumeric mode % has a meaning of its own. */
+  /** FNC1 has been read: % has a special meaning in alphanumeric mode. */
   fnc1 = false
   readonly bits: Uint8Array
   readonly dialect: Dialect
-  /** Bytes of the ECI in force that have not become text yet: a character may go on in the next segment. */
+  /** Bytes under the ECI in force that are not text yet: a character may continue in the next segment. */
   #bytes: number[] = []
   #bytesFrom = 0
   #unknown = new Set<number>()
@@ -90,7 +90,7 @@ export class Stream {
       this.#unknown.add(this.eci)
       this.note('eci', `ECI ${this.eci} is not known here; bytes are shown as ISO 8859-1`, this.#bytesFrom)
     }
-    if (text === undefined) this.fault('eci', `the bytes are none of ECI ${this.eci}`, this.#bytesFrom)
+    if (text === undefined) this.fault('eci', `the bytes are invalid under ECI ${this.eci}`, this.#bytesFrom)
     this.text += text ?? Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
   }
 }

@@ -15,9 +15,9 @@ export type QrRegionRule =
 
 export interface QrStructure {
   readonly size: number
-  /** Modules that every symbol of the version has as they are here. */
+  /** Modules that are the same in every symbol of the version. */
   readonly regions: readonly Region<QrRegionRule>[]
-  /** The places of format information, one list a copy: the most significant bit first. */
+  /** The modules of format information, a list for each copy, the most significant bit first. */
   readonly format: readonly (readonly ModulePlace[])[]
   /** All other modules, in the order of the bit stream. */
   readonly data: readonly ModulePlace[]
@@ -59,7 +59,7 @@ function finderRegions(size: number, name: string, centre: ModulePlace): Region<
   ]
 }
 
-/** Dark and light in turn along a row or column. */
+/** Alternates between dark and light along a row or column. */
 function timingRegion(name: string, places: readonly ModulePlace[]): Region<QrRegionRule> {
   return {
     rule: 'timing',
@@ -71,12 +71,12 @@ function timingRegion(name: string, places: readonly ModulePlace[]): Region<QrRe
 const along = (from: number, to: number, place: (i: number) => ModulePlace): ModulePlace[] =>
   Array.from({ length: to - from }, (_, i) => place(from + i))
 
-/** The coordinates of Table E.1: the first on the timing pattern, the others evenly apart, counted from the far edge. */
+/** The coordinates of Table E.1: the first on the timing pattern, the others at even distances, counted from the far edge. */
 function alignmentCoordinates(version: number): number[] {
   if (version === 1) return []
   const count = 2 + Math.floor(version / 7)
   const last = 4 * version + 10
-  // The even distance next above an equal division; in version 32 alone the table has the one below.
+  // An equal division, rounded up to an even number; only for version 32 the table rounds down.
   const distance = version === 32 ? 26 : 2 * Math.ceil((last - 6) / (2 * (count - 1)))
   return [6, ...Array.from({ length: count - 1 }, (_, i) => last - (count - 2 - i) * distance)]
 }
@@ -94,7 +94,7 @@ function alignmentRegions(version: number, size: number): Region<QrRegionRule>[]
   )
 }
 
-/** `value`, and behind it the remainder of value · x ** degree divided by `generator` (Annexes C and D). */
+/** `value`, followed by the remainder of value · x ** degree divided by `generator` (Annexes C and D). */
 function withRemainder(value: number, generator: number, degree: number): number {
   let rest = value << degree
   for (let bit = 31; bit >= degree; bit--) if ((rest >>> bit) & 1) rest ^= generator << (bit - degree)
@@ -122,10 +122,10 @@ function versionRegions(version: number, size: number): Region<QrRegionRule>[] {
 
 const generatorOfFormat = 0x537
 
-/** The 15 bits that say five (Annex C), before what the standard lays over them. */
+/** Five bits encoded as 15 (Annex C), before the standard's mask. */
 export const formatWord = (data: number): number => withRemainder(data, generatorOfFormat, 10)
 
-/** Figure 25: the copy at the upper left, then the one that is divided between the other two corners. */
+/** Figure 25: the copy at the upper left, then the one divided between the other two corners. */
 function qrFormatPlaces(size: number): ModulePlace[][] {
   const first = [
     ...[0, 1, 2, 3, 4, 5, 7, 8].map((column) => ({ row: 8, column })),
@@ -144,7 +144,7 @@ const microFormatPlaces: ModulePlace[] = [
   ...along(1, 8, (i) => ({ row: 8 - i, column: 8 })),
 ]
 
-/** Two columns at a time from the right, upwards, then downwards, and so on (7.7.3). */
+/** Two columns at a time from the right, in turn upwards and downwards (7.7.3). */
 function dataPlaces(size: number, taken: ReadonlySet<number>, skippedColumn: number): ModulePlace[] {
   const columns = along(0, size, (i) => ({ row: 0, column: size - 1 - i }))
     .map(({ column }) => column)

@@ -2,7 +2,7 @@ import { quoted } from '../../../symbologies/index.ts'
 import { hexadecimal } from '../bits.ts'
 import { nameOf } from '../names.ts'
 
-/** The bytes of the message, and how they are to be read. */
+/** The bytes of the message, and whether they are UTF-8 or ISO/IEC 8859-1. */
 export interface Bytes {
   readonly bytes: Uint8Array
   readonly utf8: boolean
@@ -18,7 +18,7 @@ export function namesOf({ bytes, utf8 }: Bytes): (index: number) => string {
 
 const utf8Decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** Bytes `from` to `to`, quoted; as numbers where a character of UTF-8 is cut. */
+/** Bytes `from` to `to`, quoted; in hexadecimal if a character of UTF-8 is incomplete. */
 export function quotedBytes({ bytes, utf8 }: Bytes, from: number, to: number): string {
   const own = bytes.subarray(from, to)
   if (!utf8) return quoted(Array.from(own, (byte) => String.fromCharCode(byte)).join(''))

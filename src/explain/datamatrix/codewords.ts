@@ -31,14 +31,15 @@ export function blockSteps({ trace: { size, blocks } }: Barcode<DataMatrixTrace>
     const degree = errorCorrection.length
     const first = size.data + block * degree
     const own = Array.from(data, (_, i) => ofCodeword(block + i * size.blocks))
-    const dealt = size.blocks === 1 ? '' : ` Codeword i of the message belongs to block (i − 1) mod ${size.blocks} + 1.`
+    const assignment =
+      size.blocks === 1 ? '' : ` Codeword i of the message belongs to block (i − 1) mod ${size.blocks} + 1.`
     return {
       id: `block-${block + 1}`,
       title: size.blocks === 1 ? 'Error correction' : `Error correction of block ${block + 1}`,
       clause: `${standard}, 5.7 and Annexes A and E`,
       text:
-        `${counted(data.length, 'data codeword')} and behind them ${degree} for error correction: the remainder of the data times x^${degree} ` +
-        `by (x − α)(x − α^2)…(x − α^${degree}), over GF(256) modulo x^8 + x^5 + x^3 + x^2 + 1.${dealt}`,
+        `${counted(data.length, 'data codeword')}, followed by ${degree} for error correction: the remainder of the data times x^${degree} ` +
+        `divided by (x − α)(x − α^2)…(x − α^${degree}), over GF(256) modulo x^8 + x^5 + x^3 + x^2 + 1.${assignment}`,
       values: { data: Array.from(data), errorCorrection: Array.from(errorCorrection) },
       modules: {
         path: size.blocks === 1 ? [[0, 8 * (size.data + degree)]] : [...own, [8 * first, 8 * (first + degree)]],
@@ -61,14 +62,14 @@ function ofCodeword(i: number): readonly [from: number, to: number] {
 
 export function placementStep({ trace: { size, codewords } }: Barcode<DataMatrixTrace>): Step {
   const order =
-    size.blocks === 1 ? '' : ` The codewords for error correction are dealt out of the ${size.blocks} blocks in turn.`
+    size.blocks === 1 ? '' : ` The codewords for error correction come from the ${size.blocks} blocks in turn.`
   return {
     id: 'placement',
     title: `${codewords.length} codewords in order of placement`,
     clause: `${standard}, 5.8.1 and Annex F`,
     text:
       'Along diagonals up and down through the mapping matrix, each codeword as two modules above three above three, the most ' +
-      `significant bit at the upper left; what sticks out at an edge comes back at the opposite one.${order}`,
+      `significant bit at the upper left; modules beyond an edge wrap to the opposite one.${order}`,
     values: { codewords: Array.from(codewords) },
     modules: { path: [[0, 8 * codewords.length]] },
   }

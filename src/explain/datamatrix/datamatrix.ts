@@ -38,7 +38,7 @@ function sizeStep(
     clause: `${standard}, 5.5 and Table 7`,
     text:
       `The message takes ${counted(padsFrom, 'codeword')}; ${size.rows} × ${size.columns} holds ${size.data} and ` +
-      `${size.errorCorrection} for error correction. It is ${asked ? 'the size asked for' : `the smallest ${among} that holds them`}.`,
+      `${size.errorCorrection} for error correction. It is ${asked ? 'the requested size' : `the smallest ${among} that holds them`}.`,
     values: {
       rows: size.rows,
       columns: size.columns,
@@ -58,12 +58,12 @@ function prefixSteps({ trace: { eci, macro, codewords } }: Barcode<DataMatrixTra
         id: 'eci',
         title: `ECI ${eci}: ${interpretations[eci]}`,
         clause: `${standard}, 5.4`,
-        text: `The bytes of the message are to be read as ${interpretations[eci]}.`,
+        text: `The bytes of the message are ${interpretations[eci]}.`,
         modules: { path: [[0, 16]] },
         parts: [
           {
             title: 'ECI',
-            text: 'The next codeword names an interpretation.',
+            text: 'The next codeword gives the interpretation.',
             values: { value: codewords[0]! },
             modules: { path: [[0, 8]] },
           },
@@ -83,7 +83,7 @@ function prefixSteps({ trace: { eci, macro, codewords } }: Barcode<DataMatrixTra
       id: 'macro',
       title: `Macro ${macro}`,
       clause: `${standard}, 5.2.4.7`,
-      text: `${codewords[0]} stands for the header of ISO/IEC 15434, format ${macro}, before the message, and its trailer behind it.`,
+      text: `${codewords[0]} stands for the header of ISO/IEC 15434, format ${macro}, before the message, and for its trailer after it.`,
       values: { value: codewords[0]! },
       modules: { path: [[0, 8]] },
     },
@@ -91,7 +91,7 @@ function prefixSteps({ trace: { eci, macro, codewords } }: Barcode<DataMatrixTra
 }
 
 const encodations = {
-  ascii: { name: 'ASCII', clause: '5.2.3', about: 'A character plus 1, or two digits plus 130, in a codeword.' },
+  ascii: { name: 'ASCII', clause: '5.2.3', about: 'A character plus 1, or two digits plus 130, in each codeword.' },
   c40: { name: 'C40', clause: '5.2.5', about: 'Three capital letters or digits in two codewords.' },
   text: { name: 'Text', clause: '5.2.6', about: 'Three small letters or digits in two codewords.' },
   x12: { name: 'X12', clause: '5.2.7', about: 'Three characters of ANSI X12 in two codewords.' },
@@ -99,7 +99,7 @@ const encodations = {
   base256: {
     name: 'Base 256',
     clause: '5.2.9 and Annex B.2',
-    about: 'A length, then a byte a codeword, all randomised by their position.',
+    about: 'A length, then one byte in each codeword, all randomised by position.',
   },
 } as const
 
@@ -145,7 +145,7 @@ function padSteps({ trace: { padsFrom, size, codewords } }: Barcode<DataMatrixTr
       id: 'pads',
       title: counted(pads.length, 'pad codeword'),
       clause: `${standard}, 5.2.4 and Annex B.1`,
-      text: 'The first is 129, which ends the message; the others are 129 too, each randomised by its position so that no pattern shows.',
+      text: 'The first is 129 and ends the message; the others are 129 randomised by position, so that no regular pattern appears.',
       values: { codewords: Array.from(pads) },
       modules: { path: [[8 * padsFrom, 8 * size.data]] },
       parts: Array.from(pads, (value, i): Part => {

@@ -1,4 +1,4 @@
-/** What data codewords mean in each encodation. ISO/IEC 16022:2006, 5.2.3 to 5.2.9, Annexes B and C */
+/** The meanings of data codewords in each encodation. ISO/IEC 16022:2006, 5.2.3 to 5.2.9, Annexes B and C */
 
 import { type DataMatrixTrace, structure } from '../../../symbologies/index.ts'
 import { binary } from '../bits.ts'
@@ -6,7 +6,7 @@ import { type Bytes, namesOf } from './bytes.ts'
 
 type Segment = DataMatrixTrace['segments'][number]
 
-/** Codewords that mean something together. */
+/** Consecutive codewords with a common meaning. */
 export interface Meaning {
   readonly title: string
   readonly text: string
@@ -15,7 +15,7 @@ export interface Meaning {
   readonly values?: { readonly [name: string]: readonly number[] | number }
 }
 
-/** Where codewords are read from: `codewords` are all of the symbol's, positions count from 0. */
+/** The message, with all codewords of the symbol. */
 export interface Source extends Bytes {
   readonly codewords: Uint8Array
 }
@@ -47,7 +47,7 @@ function asciiMeanings({ from, firstCodeword, endCodeword }: Segment, source: So
   let byte = from
   return Array.from(source.codewords.subarray(firstCodeword, endCodeword), (value): Meaning => {
     if (value === 235)
-      return { title: 'upper shift', text: 'The next codeword means 128 more.', count: 1, values: { value } }
+      return { title: 'upper shift', text: 'Adds 128 to the next codeword.', count: 1, values: { value } }
     if (value >= 130) {
       byte += 2
       const digits = String(value - 130).padStart(2, '0')
@@ -59,7 +59,7 @@ function asciiMeanings({ from, firstCodeword, endCodeword }: Segment, source: So
   })
 }
 
-/** A value of an encodation, and what it stands for. */
+/** A value of an encodation, and its meaning. */
 interface Token {
   readonly value: number
   readonly name: string
@@ -103,7 +103,7 @@ function tripletMeanings(segment: Segment, source: Source, end: number): Meaning
   }
   if (at < end) {
     const value = source.codewords[at]!
-    meanings.push({ title: 'unlatch', text: 'From here on ASCII.', count: end - at, values: { value } })
+    meanings.push({ title: 'unlatch', text: 'Returns to ASCII.', count: end - at, values: { value } })
   } else if (!segment.closed) {
     meanings.push({
       title: 'no unlatch',
@@ -128,7 +128,7 @@ function edifactMeanings({ from, to, closed, firstCodeword, endCodeword }: Segme
     const codewords = Array.from(source.codewords.subarray(at, at + count))
     meanings.push({
       title: group.map(({ name }) => name).join(' '),
-      text: `${group.map(({ value }) => binary(value, 6)).join(' ')}, cut anew into ${codewords.map((value) => binary(value, 8)).join(' ')}.`,
+      text: `${group.map(({ value }) => binary(value, 6)).join(' ')}, regrouped as ${codewords.map((value) => binary(value, 8)).join(' ')}.`,
       count,
       values: { values: group.map(({ value }) => value), codewords },
     })

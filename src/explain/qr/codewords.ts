@@ -9,7 +9,7 @@ export interface Blocks {
   /** Data codewords by block. */
   readonly data: readonly Uint8Array[]
   readonly errorCorrection: readonly Uint8Array[]
-  /** Bits of all data codewords: in M1 and M3 the last one has four. */
+  /** Bits of all data codewords: in M1 and M3 the last codeword has four. */
   readonly capacity: number
 }
 
@@ -40,7 +40,7 @@ function addModules(path: number[], modules: readonly QrModule[], width: number)
   for (const { x, y } of modules) path.push(y * width + x)
 }
 
-/** 7.6: for each codeword of each block its place when the first of every block come first, then the second ones. */
+/** 7.6: the position of each codeword of each block when the blocks are interleaved. */
 function placesOf(blocks: readonly Uint8Array[]): number[][] {
   const places = blocks.map((): number[] => [])
   const longest = Math.max(...blocks.map((block) => block.length))
@@ -75,8 +75,8 @@ export function blockSteps({ data, errorCorrection, capacity }: Blocks): Step[] 
       title: data.length === 1 ? 'Codewords' : `Codewords of block ${b + 1}`,
       clause: `${standard}, 7.5 and Annex A`,
       text:
-        `${counted(block.length, 'data codeword')}, and behind ${block.length === 1 ? 'it' : 'them'} ${degree} for error correction: the remainder of the data ` +
-        `times x^${degree} by (x − 1)(x − α)…(x − α^${degree - 1}), over GF(256) modulo x^8 + x^4 + x^3 + x^2 + 1.`,
+        `${counted(block.length, 'data codeword')}, followed by ${degree} for error correction: the remainder of the data ` +
+        `times x^${degree} divided by (x − 1)(x − α)…(x − α^${degree - 1}), over GF(256) modulo x^8 + x^4 + x^3 + x^2 + 1.`,
       values: { data: Array.from(block), errorCorrection: Array.from(errorCorrection[b]!) },
       modules: { path: modules },
       parts,

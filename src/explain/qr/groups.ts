@@ -1,4 +1,4 @@
-/** The characters of a segment in the groups in which bits carry them. ISO/IEC 18004:2015, 7.4.3 to 7.4.6 */
+/** The characters of a segment, grouped as they are encoded. ISO/IEC 18004:2015, 7.4.3 to 7.4.6 */
 
 import { type QrSegment, quoted, structure } from '../../../symbologies/index.ts'
 import { hexadecimal } from '../bits.ts'
@@ -10,7 +10,7 @@ export interface Group {
   readonly bits: number
 }
 
-/** @param count what the count field says: in byte mode bytes, by which UTF-8 is told from ISO/IEC 8859-1 */
+/** @param count the value of the count field: in byte mode the number of bytes, which distinguishes UTF-8 from ISO/IEC 8859-1 */
 export function groupsOf(mode: Exclude<QrSegment['mode'], 'eci'>, characters: string, count: number): Group[] {
   switch (mode) {
     case 'numeric':
@@ -43,7 +43,7 @@ function latinGroup(character: string): Group {
   return { title: nameOf(character), text: hexadecimals[character.charCodeAt(0)]!, bits: 8 }
 }
 
-/** Every byte as two hexadecimal digits, at the end of a sentence. */
+/** Every byte as two hexadecimal digits and a full stop. */
 const hexadecimals = Array.from({ length: 256 }, (_, byte) => `${hexadecimal(byte)}.`)
 
 const encoder = new TextEncoder()

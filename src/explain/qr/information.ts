@@ -15,7 +15,7 @@ interface Field {
   readonly bits: number
 }
 
-/** Fields with their bits and modules, out of `bits` as they stand in the symbol. */
+/** Fields with their bits and modules; `bits` are all of them, the most significant first. */
 function fieldParts(fields: readonly Field[], bits: string, places: structure.BitPlaces): Part[] {
   let from = 0
   return fields.map(({ title, text, bits: count }): Part => {
@@ -40,7 +40,7 @@ interface Format {
 
 const remainder = (bits: number): Field => ({
   title: `error correction ${bits} bits`,
-  text: `The remainder of the bits before it, times x^${bits}, by the generator polynomial.`,
+  text: `The remainder of the bits before it, times x^${bits}, divided by the generator polynomial.`,
   bits,
 })
 
@@ -58,8 +58,8 @@ function formatStep(matrix: Matrix, { clause, places, mask, fields }: Format): S
     title: `Format information ${data}`,
     clause,
     text:
-      `${data} and behind it 10 bits of a BCH (15, 5) code, ${parity}: the remainder by x^10 + x^8 + x^5 + x^4 + x^2 + x + 1. ` +
-      `Exclusive or ${binary(mask, formatLength)} gives ${written}, which stands in the symbol ${copies === 1 ? 'once' : 'twice'}.`,
+      `${data}, followed by 10 bits of a BCH (15, 5) code, ${parity}: the remainder of division by x^10 + x^8 + x^5 + x^4 + x^2 + x + 1. ` +
+      `Exclusive or ${binary(mask, formatLength)} gives ${written}, which is in the symbol ${copies === 1 ? 'once' : 'twice'}.`,
     values: { data, errorCorrection: parity, mask: binary(mask, formatLength), bits: written },
     modules: { areas: singleModules(places) },
     parts: fieldParts([...fields, remainder(10)], bits, places),
@@ -92,7 +92,7 @@ export function microQrFormatStep(matrix: Matrix, symbol: { number: number; name
   })
 }
 
-/** Versions from 7 on carry version information; smaller ones are known by their size. */
+/** Versions from 7 on carry version information; smaller ones are identified by their size. */
 export function versionSteps(matrix: Matrix, version: number, roles: structure.Roles): Step[] {
   if (version < 7) return []
   const places = structure.qrVersionPlaces(matrix.width)
@@ -107,8 +107,8 @@ export function versionSteps(matrix: Matrix, version: number, roles: structure.R
       title: `Version information ${bits.slice(0, 6)}`,
       clause: `${standard}, 7.10 and Annex D`,
       text:
-        `Version ${version} in 6 bits and behind it 12 of a BCH (18, 6) code, ${bits.slice(6)}: ` +
-        'the remainder by x^12 + x^11 + x^10 + x^9 + x^8 + x^5 + x^2 + 1. It stands in the symbol twice, the second time mirrored.',
+        `Version ${version} in 6 bits, followed by 12 of a BCH (18, 6) code, ${bits.slice(6)}: ` +
+        'the remainder of division by x^12 + x^11 + x^10 + x^9 + x^8 + x^5 + x^2 + 1. It is in the symbol twice, the second time mirrored.',
       values: { data: bits.slice(0, 6), errorCorrection: bits.slice(6), bits },
       // the copy at the lower left comes first
       modules: { areas: areasOf(roles, structure.qrRole.version).reverse() },

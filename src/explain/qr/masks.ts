@@ -17,14 +17,14 @@ const conditions = [
   '((i + j) mod 2 + (i j) mod 3) mod 2 = 0',
 ]
 
-/** The masks of Micro QR by their numbers in QR. */
+/** The masks of Micro QR, as numbers of QR masks. */
 const microMasks = [1, 4, 6, 7]
 
 interface Chosen {
   readonly mask: number
   /** Whether the mask was requested, whatever its score. */
   readonly forced: boolean
-  /** Modules that codewords and remainder bits fill. */
+  /** The number of modules for codewords and remainder bits. */
   readonly modules: number
 }
 
@@ -39,10 +39,10 @@ export function qrMaskStep(scores: readonly MaskScore[], chosen: Chosen): Step {
     {
       ...chosen,
       clause: `${standard}, 7.8.2 and 7.8.3.1`,
-      rule: 'the lowest score, of equal ones the first',
+      rule: 'it has the lowest score, and the lowest number of those with that score',
       scored:
-        'Points for runs of five and more modules of one colour (N1), areas of one colour (N2), patterns like a finder ' +
-        'beside four light modules (N3), and for each 5 % away from as many dark modules as light ones (N4).',
+        'Points are for runs of five or more modules of one colour (N1), for areas of one colour (N2), for patterns like a ' +
+        'finder next to four light modules (N3), and for each 5 % of deviation from equally many dark and light modules (N4).',
     },
   )
 }
@@ -61,9 +61,9 @@ export function microQrMaskStep(scores: readonly MicroMaskScore[], chosen: Chose
     {
       ...chosen,
       clause: `${standard}, 7.8.2 and 7.8.3.2`,
-      rule: 'the highest score, of equal ones the first',
+      rule: 'it has the highest score, and the lowest number of those with that score',
       scored:
-        'Dark modules in the right column and in the bottom row, without the timing patterns: 16 times the fewer and the more.',
+        'The score counts dark modules in the right column and in the bottom row, without the timing patterns: 16 times the smaller number plus the larger.',
     },
   )
 }
@@ -83,16 +83,16 @@ interface Rule extends Chosen {
 
 function maskStep(masks: readonly Mask[], { mask, forced, modules, clause, rule, scored }: Rule): Step {
   const { bits, condition } = masks[mask]!
-  const reason = forced ? 'as asked for' : rule
+  const reason = forced ? 'it was requested' : rule
   return {
     id: 'mask',
     title: `Mask ${binary(mask, bits)}: ${condition}`,
     clause,
-    text: `Dark and light change places in every data module in row i and column j where ${condition}; this mask: ${reason}. ${scored}`,
+    text: `Inverts every data module in row i and column j for which ${condition}. Reason for this mask: ${reason}. ${scored}`,
     values: { mask, forced },
     modules: { path: [[0, modules]] },
     parts: masks.map(({ condition, bits, said, score }, number): Part => {
-      const title = `mask ${binary(number, bits)}${number === mask ? ', taken' : ''}`
+      const title = `mask ${binary(number, bits)}${number === mask ? ', chosen' : ''}`
       return { title, text: `${condition}: ${said}.`, values: { mask: number, ...score } }
     }),
   }

@@ -61,10 +61,10 @@ function choiceStep(
   { name, capacity }: Kind,
 ): Step {
   const bits = segments.reduce((sum, segment) => sum + segment.bits, 0)
-  const size = options.version === undefined ? 'the smallest version that holds them' : 'the version asked for'
+  const size = options.version === undefined ? 'the smallest version that holds them' : 'the requested version'
   const strengths = {
-    none: 'M1 has no levels: it detects errors and corrects none',
-    asked: 'The level is as asked for',
+    none: 'M1 has no levels: it detects errors but cannot correct them',
+    asked: 'The level was requested',
     highest: 'The level is the highest that holds them in this version',
   }
   const strength = level === undefined ? 'none' : options.level === undefined ? 'highest' : 'asked'
@@ -73,7 +73,7 @@ function choiceStep(
     title: `Version ${name}: ${matrix.width} × ${matrix.width} modules`,
     clause: `${standard}, 6.3.2 and 7.1 to 7.3`,
     text:
-      `${counted(segments.length, 'segment')} of ${bits} bits in all, the fewest there are for this text; ` +
+      `${counted(segments.length, 'segment')} of ${bits} bits in all, the fewest possible for this text; ` +
       `${name} holds ${capacity}. It is ${size}. ${strengths[strength]}.`,
     values: { version, ...(level && { level }), size: matrix.width, bits, capacity },
   }
@@ -85,7 +85,7 @@ function orderStep(bits: number, capacity: number): Step {
     id: 'placement',
     title: `${Math.ceil(bits / 8)} codewords in order of placement`,
     clause: `${standard}, 7.6 and 7.7.3`,
-    text: `Data codewords, then those for error correction.${half} They fill columns two modules wide from the lower right corner, upwards and downwards in turn; the most significant bit first, right before left.`,
+    text: `Data codewords, then those for error correction.${half} They fill columns two modules wide from the lower right corner, alternately upwards and downwards; the most significant bit first, right before left.`,
     modules: { path: [[0, bits]] },
   }
 }

@@ -5,7 +5,7 @@ import { areasOf } from '../areas.ts'
 import { counted } from '../bits.ts'
 import type { Part, Step } from '../explanation.ts'
 
-/** QR and Micro QR are in one standard. */
+/** One standard covers QR and Micro QR. */
 export const { standard } = catalogue.qr
 
 const role = structure.qrRole
@@ -22,21 +22,21 @@ export function patternSteps(roles: structure.Roles): Step[] {
       id: 'finder',
       title: finders.length === 1 ? 'Finder pattern' : 'Finder patterns',
       clause: `${standard}, 6.3.3`,
-      text: 'A dark square of 3 × 3 modules in a light one of 5 × 5 in a dark one of 7 × 7: 1, 1, 3, 1, 1 on any line through the middle.',
+      text: 'A dark square of 3 × 3 modules in a light one of 5 × 5 in a dark one of 7 × 7: widths of 1, 1, 3, 1, 1 on any line through the middle.',
       modules: { areas: finders },
     },
     {
       id: 'separator',
       title: finders.length === 1 ? 'Separator' : 'Separators',
       clause: `${standard}, 6.3.4`,
-      text: 'Light, a module wide, between a finder pattern and all else.',
+      text: 'A light border one module wide around each finder pattern.',
       modules: { areas: separators },
     },
     {
       id: 'timing',
       title: 'Timing patterns',
       clause: `${standard}, 6.3.5`,
-      text: 'A row and a column of dark and light modules in turn, which give the size of the symbol and the place of every module.',
+      text: 'A row and a column of alternating dark and light modules, which give the size of the symbol and the position of every module.',
       modules: { areas: areasOf(roles, role.timing) },
     },
   ]
@@ -51,7 +51,7 @@ export function alignmentSteps(version: number, roles: structure.Roles): Step[] 
       id: 'alignment',
       title: counted(areas.length, 'alignment pattern'),
       clause: `${standard}, 6.3.6 and Annex E`,
-      text: `A dark module in a light square in a dark one of 5 × 5. The centres of version ${version} are at rows and columns ${centres.join(', ')}, save in the finder patterns.`,
+      text: `A dark module in a light square in a dark one of 5 × 5. The centres of version ${version} are at rows and columns ${centres.join(', ')}, except in the finder patterns.`,
       values: { centres, count: areas.length },
       modules: { areas },
       parts: areas.map(
@@ -69,12 +69,12 @@ export function darkModuleStep(roles: structure.Roles): Step {
     id: 'dark-module',
     title: 'Dark module',
     clause: `${standard}, 7.9.1`,
-    text: 'Next to the second copy of format information, and dark in every symbol.',
+    text: 'Next to the second copy of format information; dark in every symbol.',
     modules: { areas: areasOf(roles, role.darkModule) },
   }
 }
 
-/** The bits at `places`, the first of which is the least significant. */
+/** The bits at `places`, the least significant of which comes first. */
 export function bitsAt(matrix: Matrix, places: readonly { readonly x: number; readonly y: number }[]): string {
   let bits = ''
   for (const { x, y } of places) bits = (isDark(matrix, x, y) ? '1' : '0') + bits

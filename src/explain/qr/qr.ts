@@ -67,17 +67,17 @@ function joined(blocks: readonly Uint8Array[]): Uint8Array {
 function choiceStep({ matrix, trace }: Barcode<QrTrace>, options: QrOptions, capacity: number): Step {
   const { version, level, segments } = trace
   const bits = segments.reduce((sum, segment) => sum + segment.bits, 0)
-  const size = options.version === undefined ? 'the smallest version that holds them' : 'the version asked for'
+  const size = options.version === undefined ? 'the smallest version that holds them' : 'the requested version'
   const strength =
     options.level === undefined
-      ? `The level is the highest that holds them in this version${options.version === undefined ? '; the version is the smallest at level M, or at L where 40-M is too small' : ''}`
-      : 'The level is as asked for'
+      ? `The level is the highest that holds them in this version${options.version === undefined ? '; the version is the smallest at level M, or at L if 40-M is too small' : ''}`
+      : 'The level was requested'
   return {
     id: 'version-and-level',
     title: `Version ${version}, level ${level}: ${matrix.width} × ${matrix.width} modules`,
     clause: `${standard}, 6.3.2 and 7.1 to 7.3`,
     text:
-      `${counted(segments.length, 'segment')} of ${bits} bits in all, the fewest there are for this text; ` +
+      `${counted(segments.length, 'segment')} of ${bits} bits in all, the fewest possible for this text; ` +
       `version ${version} at level ${level} holds ${capacity}. It is ${size}. ${strength}.`,
     values: { version, level, size: matrix.width, bits, capacity },
   }
@@ -92,7 +92,7 @@ function orderStep(codewords: Uint8Array, blocks: number): Step {
     id: 'placement',
     title: `${codewords.length} codewords in order of placement`,
     clause: `${standard}, 7.6 and 7.7.3`,
-    text: `${order} They fill columns two modules wide from the lower right corner, upwards and downwards in turn, past all that is taken; the most significant bit first, right before left.`,
+    text: `${order} They fill columns two modules wide from the lower right corner, alternately upwards and downwards, and skip function patterns; the most significant bit first, right before left.`,
     values: { codewords: Array.from(codewords) },
     modules: { path: [[0, 8 * codewords.length]] },
   }

@@ -8,7 +8,7 @@ import { standard } from './patterns.ts'
 
 type Mode = Exclude<QrSegment['mode'], 'eci'>
 
-/** The bit stream as it stands in the symbol, and the lengths of its fields. */
+/** The bit stream of the symbol, and the lengths of its fields. */
 export interface Stream {
   readonly text: string
   readonly segments: readonly QrSegment[]
@@ -30,7 +30,7 @@ const modes: Readonly<Record<Mode, { readonly name: string; readonly clause: str
 
 const interpretations: Readonly<Record<number, string>> = { 3: 'ISO/IEC 8859-1', 20: 'Shift JIS', 26: 'UTF-8' }
 
-/** Segments, terminator, and what fills the data codewords, in the order of the stream. */
+/** Steps for segments, terminator and padding, in the order of the stream. */
 export function streamSteps(stream: Stream): Step[] {
   const steps: Step[] = []
   let at = 0
@@ -63,16 +63,16 @@ function segmentStep(stream: Stream, segment: QrSegment, { number, at }: Place):
   const indicator = field('mode indicator', 'Table 2.', at, indicated)
   if (segment.mode === 'eci') {
     const { designator } = segment
-    const name = interpretations[designator] ?? 'an interpretation of its own'
+    const name = interpretations[designator] ?? 'another interpretation'
     return {
       id,
       title: `ECI ${designator}: ${name}`,
       clause: `${standard}, 7.4.2`,
-      text: `From here on characters are to be read as ${name}.`,
+      text: `From here on, bytes are ${name}.`,
       ...place,
       parts: [
         indicator,
-        field(`designator ${designator}`, 'In 8 bits, as all below 128.', indicated, at + segment.bits),
+        field(`designator ${designator}`, 'In 8 bits, as all designators below 128.', indicated, at + segment.bits),
       ],
     }
   }
@@ -99,7 +99,7 @@ function segmentStep(stream: Stream, segment: QrSegment, { number, at }: Place):
   }
 }
 
-/** 7.4.9, 7.4.10: terminator and pads after the last segment, as far as there is room. */
+/** 7.4.9, 7.4.10: terminator and pads after the last segment, as far as they fit. */
 function endSteps({ codewords, capacity, terminatorBits }: Stream, used: number): Step[] {
   const terminated = Math.min(used + terminatorBits, capacity)
   const aligned = Math.min((terminated + 7) & ~7, capacity)
@@ -129,7 +129,7 @@ function endSteps({ codewords, capacity, terminatorBits }: Stream, used: number)
       'Terminator',
       {
         clause: `${standard}, 7.4.9`,
-        text: `${terminatorBits} zeros end the message${short ? `; ${terminated - used} of them have room` : ''}.`,
+        text: `${terminatorBits} zeros end the message${short ? `; only ${terminated - used} fit` : ''}.`,
       },
       [used, terminated],
     ),
@@ -138,7 +138,7 @@ function endSteps({ codewords, capacity, terminatorBits }: Stream, used: number)
       'Zeros up to the next codeword',
       {
         clause: `${standard}, 7.4.10`,
-        text: `${counted(aligned - terminated, 'bit')} to make the last codeword whole.`,
+        text: `${counted(aligned - terminated, 'bit')} to complete the last codeword.`,
       },
       [terminated, aligned],
     ),
@@ -147,7 +147,7 @@ function endSteps({ codewords, capacity, terminatorBits }: Stream, used: number)
       counted(Math.ceil(pads / 8), 'pad codeword'),
       {
         clause: `${standard}, 7.4.10`,
-        text: `11101100 and 00010001 (236 and 17) in turn, until all data codewords are full${half}.`,
+        text: `11101100 and 00010001 (236 and 17) alternately, until all data codewords are filled${half}.`,
       },
       [aligned, capacity],
     ),

@@ -5,32 +5,32 @@ import { type Entry, makeList, type Outcome, offerAll, showList, summaryOf } fro
 import { showEntry } from './verdict.ts'
 import { asked, ready, stop } from './worker.ts'
 
-/** Pictures that are taken at a time. */
+/** The most pictures at a time. */
 const mostFiles = 200
-/** Milliseconds without a key after which the text is taken to be finished for now. */
+/** Milliseconds without a key press before pictures are checked for a new text. */
 const pause = 300
-/** Milliseconds after which a check is said to take long. */
-const long = 500
+/** Milliseconds of checking before the button to stop it appears. */
+const stopAfter = 500
 
 const form = byId('form', HTMLFormElement)
 const chosen = byId('files', HTMLInputElement)
 const type = byId('type', HTMLSelectElement)
 const text = byId('text', HTMLTextAreaElement)
 const stopping = byId('stop', HTMLButtonElement)
-const told = byId('status', HTMLElement)
+const status = byId('status', HTMLElement)
 
 let entries: readonly Entry[] = []
 let selected: Entry | undefined
-/** Counts the times that all was checked anew; what is said of an earlier time is of no interest any more. */
+/** Counts how often all pictures were checked from the start; results of an earlier round are ignored. */
 let round = 0
 let busy = false
 let timer: number | undefined
 
-/** Checks these pictures instead of those before. */
+/** Replaces the pictures by these and checks them. */
 function take(files: readonly File[]): void {
   if (files.length === 0) return
   const tooMany = files.length > mostFiles
-  refuse(tooMany ? `${files.length} pictures are more than the ${mostFiles} that are taken at a time` : '')
+  refuse(tooMany ? `${files.length} pictures are more than the ${mostFiles} that can be checked at a time` : '')
   if (tooMany) return
   entries = files.map((file) => ({ file }))
   selected = entries[0]
@@ -47,7 +47,7 @@ function refuse(message: string): void {
 }
 
 async function checkAll(): Promise<void> {
-  breakOff()
+  abandon()
   if (entries.length === 0) return
   const mine = round
   busy = true
@@ -55,7 +55,7 @@ async function checkAll(): Promise<void> {
   show()
   const slow = setTimeout(() => {
     if (mine === round) stopping.hidden = false
-  }, long)
+  }, stopAfter)
   for (const entry of entries) {
     const outcome = await outcomeOf(entry.file)
     if (mine !== round) break
@@ -66,12 +66,12 @@ async function checkAll(): Promise<void> {
   if (mine === round) finish()
 }
 
-/** What is under way has become pointless. */
-function breakOff(): void {
+/** Ends the current round; its results are no longer wanted. */
+function abandon(): void {
   if (busy) stop()
   busy = false
   round++
-  told.textContent = ''
+  status.textContent = ''
 }
 
 async function outcomeOf(file: File): Promise<Outcome> {
@@ -81,7 +81,7 @@ async function outcomeOf(file: File): Promise<Outcome> {
   return 'failed' in reply ? { refused: `This could not be checked: ${reply.failed}` } : { check: reply }
 }
 
-/** What is told of a file that is too large for any of it to be read. */
+/** The report on a file that is too large to be read at all. */
 function reportOnSize(file: File): Report | undefined {
   try {
     boundFile(file.size)
@@ -92,10 +92,10 @@ function reportOnSize(file: File): Report | undefined {
   }
 }
 
-/** What is there, after something was found out of one of the pictures, or of none yet. */
-function show(news?: Entry): void {
+/** Shows the state of all pictures; `changed` is the only one with a new outcome. */
+function show(changed?: Entry): void {
   showList(selected)
-  if (selected !== undefined && (news === undefined || news === selected)) showEntry(selected)
+  if (selected !== undefined && (changed === undefined || changed === selected)) showEntry(selected)
   offerAll(entries)
 }
 
@@ -108,12 +108,12 @@ function select(entry: Entry): void {
 function finish(): void {
   busy = false
   stopping.hidden = true
-  told.textContent = summaryOf(entries)
+  status.textContent = summaryOf(entries)
 }
 
-/** What has not been checked stays so. */
-function giveUp(): void {
-  breakOff()
+/** Stops on request; pictures that have not been checked stay so. */
+function stopChecking(): void {
+  abandon()
   for (const entry of entries) entry.outcome ??= { refused: 'Stopped before it was checked.' }
   show()
   finish()
@@ -125,7 +125,7 @@ function filesIn(data: DataTransfer | null): File[] {
 
 function wireFiles(): void {
   chosen.addEventListener('change', () => take([...(chosen.files ?? [])]))
-  // the same file may have been written anew, and browsers do not tell of the same choice twice
+  // a file may be chosen again after a change, but browsers report no change for the same file
   chosen.addEventListener('click', () => {
     chosen.value = ''
   })
@@ -155,12 +155,12 @@ function wireForm(): void {
   form.addEventListener('submit', (event) => event.preventDefault())
   for (const control of [type, text]) {
     control.addEventListener('input', () => {
-      breakOff()
+      abandon()
       clearTimeout(timer)
       timer = window.setTimeout(checkAll, control === text ? pause : 0)
     })
   }
-  stopping.addEventListener('click', giveUp)
+  stopping.addEventListener('click', stopChecking)
 }
 
 form.reset()

@@ -1,16 +1,16 @@
-/** Runs beside the page, so that the page stays alive however long a check takes. */
+/** Runs in a worker, so that the page stays responsive however long a check takes. */
 
 import { type Check, checked, PictureError, readPng, symbologies, unreadablePng } from '../../check/index.ts'
 
 export interface Question {
   readonly file: Blob
-  /** The symbology; empty: found by itself. */
+  /** The symbology; empty: detected automatically. */
   readonly type: string
-  /** What the symbol should say; empty: anything. */
+  /** The expected text; empty: any. */
   readonly text: string
 }
 
-/** What is said of a file; a fault of the checker itself is no finding. */
+/** The result for a file; `failed` is an error of the checker itself. */
 export type Reply = Check | { readonly failed: string }
 
 addEventListener('message', async ({ data }: MessageEvent<Question>) => {

@@ -18,17 +18,17 @@ function controls(): (readonly [name: string, control: HTMLSelectElement | HTMLI
   })
 }
 
-/** The options of the chosen symbology, as the page was served with them. */
+/** The options of the chosen symbology, from the data attributes of the page. */
 function ownOptions(): Readonly<Record<string, Values>> {
   return JSON.parse(kind.selectedOptions[0]?.dataset.options ?? '{}')
 }
 
-function takes(values: Values, value: string): boolean {
+function accepts(values: Values, value: string): boolean {
   if ('least' in values) return Number(value) >= values.least && Number(value) <= values.most
   return values.includes(value)
 }
 
-/** Shows the options that the symbology has, and clears values that it does not take. */
+/** Shows the options of the symbology, and clears values that it does not accept. */
 export function arrange(): void {
   const own = ownOptions()
   options.disabled = false
@@ -42,15 +42,15 @@ export function arrange(): void {
       if ('least' in values) [control.min, control.max] = [`${values.least}`, `${values.most}`]
     } else {
       for (const option of control.options) {
-        option.hidden = option.disabled = option.value !== '' && !takes(values, option.value)
+        option.hidden = option.disabled = option.value !== '' && !accepts(values, option.value)
       }
       if (control.selectedOptions[0]?.disabled) control.value = ''
     }
   }
 }
 
-/** Replaces the sample of another symbology, which nobody has changed, by that of the chosen one. */
-export function followKind(): void {
+/** Replaces the text by the sample of the chosen symbology if it is the unchanged sample of another. */
+export function updateSample(): void {
   const isSample = [...kind.options].some(({ dataset }) => dataset.sample === text.value)
   const { sample } = kind.selectedOptions[0]?.dataset ?? {}
   if (sample !== undefined && isSample) text.value = sample
@@ -62,17 +62,17 @@ function chosen(): URLSearchParams {
   return query
 }
 
-/** The path and query of what the form asks for. */
+/** The path and query of the request that the form describes. */
 export function target(): string {
   return `/api/v1/explain?${chosen()}`
 }
 
-/** The form as the fragment of an address, which browsers do not send. */
+/** The form's values as the fragment of a URL, which browsers do not send. */
 export function fragment(): string {
   return `#${chosen()}`
 }
 
-/** Fills the form from such a fragment; values that no control has are ignored. */
+/** Fills the form from such a fragment; values that no control accepts are ignored. */
 export function restore(hash: string): void {
   const given = new URLSearchParams(hash.slice(1))
   if ([...given].length === 0) return

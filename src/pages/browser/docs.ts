@@ -20,7 +20,7 @@ async function load(): Promise<void> {
   const outcome = await ask(source)
   if (outcome.kind === 'later') {
     place.replaceChildren(
-      made('p', {}, `One moment: this page comes by itself in ${outcome.seconds} s. (${outcome.message})`),
+      made('p', {}, `One moment: this page tries again in ${outcome.seconds} s. (${outcome.message})`),
     )
     setTimeout(load, outcome.seconds * 1000)
   } else if (outcome.kind === 'refused') {
@@ -42,7 +42,7 @@ function show(api: Description): void {
     ...operations.map(({ path }) => made('li', {}, made('a', { href: `#${idOf(path)}` }, path))),
     made('li', {}, made('a', { href: '#errors' }, 'Error codes')),
   )
-  // the place that the address names was not there when the browser looked for it
+  // the target of the URL's fragment did not exist when the browser looked for it
   if (location.hash !== '') document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
 }
 
@@ -67,7 +67,7 @@ function sectionOf(api: Description, operation: Operation): HTMLElement {
   )
   const query = api.queryOf(operation)
   if (query.length > 0) section.append(made('h3', {}, 'Parameters'), parameterTable(api, operation, query))
-  section.append(made('h3', {}, 'Answers'), answers(api, operation))
+  section.append(made('h3', {}, 'Responses'), responses(api, operation))
   return section
 }
 
@@ -104,7 +104,7 @@ function parameterTable(api: Description, operation: Operation, query: readonly 
       ),
     ),
   )
-  return table(['Name', 'What it says, and what is accepted', 'Default', 'Try it'], rows)
+  return table(['Name', 'Meaning and accepted values', 'Default', 'Try it'], rows)
 }
 
 function table(heads: readonly string[], rows: readonly HTMLElement[]): HTMLElement {
@@ -112,7 +112,7 @@ function table(heads: readonly string[], rows: readonly HTMLElement[]): HTMLElem
   return made('table', {}, made('thead', {}, head), made('tbody', {}, ...rows))
 }
 
-function answers(api: Description, { is }: Operation): HTMLElement {
+function responses(api: Description, { is }: Operation): HTMLElement {
   const statuses = Object.entries(objectIn(is.responses)).map(([status, reference]) => {
     const response = api.whole(reference)
     const types = Object.keys(objectIn(response.content)).join(', ')
@@ -128,7 +128,7 @@ function answers(api: Description, { is }: Operation): HTMLElement {
   return made('div', { class: 'answers' }, ...statuses)
 }
 
-/** Requests and what is said to them; those that are a plain GET can be tried. */
+/** Example requests with their responses; a plain GET is a link. */
 function examplesOf(response: JsonObject): HTMLElement[] {
   const examples = Object.values(objectIn(objectIn(objectIn(response.content)['application/json']).examples))
   return examples.map(objectIn).map(({ summary, value }) => {
@@ -155,7 +155,7 @@ function headersOf(api: Description, response: JsonObject): HTMLElement[] {
       made('td', {}, made('p', {}, ...prose(wordsIn(description))), made('p', { class: 'accepted' }, wordsIn(example))),
     )
   })
-  return [table(['Header', 'What it says, and an example'], rows)]
+  return [table(['Header', 'Meaning and example'], rows)]
 }
 
 function errorCodes(api: Description): HTMLElement {
@@ -173,13 +173,13 @@ function errorCodes(api: Description): HTMLElement {
       {},
       'Every error has the body ',
       made('code', {}, shape),
-      '. Codes are for programs and stay as they are:',
+      '. The codes are for programs and do not change:',
     ),
     made('ul', { class: 'codes' }, ...codes),
   )
 }
 
-/** Text in which `…` marks code. */
+/** Text as nodes; parts between backticks become code. */
 function prose(words: string): (Node | string)[] {
   return words.split('`').map((part, i) => (i % 2 === 0 ? part : made('code', {}, part)))
 }

@@ -1,4 +1,4 @@
-/** The element of the page with this id. @throws Error if the page has none of that kind */
+/** The element of the page with this id. @throws Error if there is none, or it is not of this class */
 export function byId<T extends Element>(id: string, kind: new () => T): T {
   const element = document.getElementById(id)
   if (!(element instanceof kind)) throw new Error(`the page has no ${kind.name} named ${id}`)

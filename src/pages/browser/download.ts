@@ -6,15 +6,15 @@ import { ask } from './service.ts'
 const formats = ['png', 'svg', 'pdf'] as const satisfies readonly Format[]
 
 /**
- * Wires the links that save a file: the service may refuse one format of what it draws in another, so the answer is
- * looked at before anything is saved.
+ * Wires the links that save a file. The service may refuse in one format what it draws in another, so the response is
+ * checked before anything is saved.
  *
  * @param ready  resolves with undefined if the form cannot be drawn
  */
 export function wireDownloads(ready: () => Promise<unknown>, say: (words: string) => void): void {
   for (const format of formats) {
     const link = byId(`download-${format}`, HTMLAnchorElement)
-    // the address is for those who copy it or open it in a new tab
+    // the link's URL is for those who copy it or open it in a new tab
     for (const event of ['focus', 'pointerenter']) {
       link.addEventListener(event, () => {
         link.href = target(format)
@@ -41,6 +41,6 @@ async function save(format: Format, say: (words: string) => void): Promise<void>
     showFaults(outcome)
     say(outcome.message)
   } else {
-    say(`One moment: the service asks to wait ${outcome.seconds} s before the next download.`)
+    say(`One moment: please try the download again in ${outcome.seconds} s.`)
   }
 }

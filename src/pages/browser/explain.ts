@@ -1,7 +1,7 @@
-import { arrange, followKind, form, fragment, restore, target, text } from './choices.ts'
+import { arrange, form, fragment, restore, target, text, updateSample } from './choices.ts'
 import { byId, made } from './dom.ts'
 import { type Explanation, isExplanation } from './explanation.ts'
-import { showAll, tell } from './pointing.ts'
+import { showAll, showInfo } from './pointing.ts'
 import { ask, waitTime } from './service.ts'
 
 /** Milliseconds without a key press before the text is explained. */
@@ -39,7 +39,7 @@ async function fetchIt(): Promise<void> {
     if (signal.aborted) return
     if (outcome.kind === 'refused') refuse(outcome.message)
     else if (outcome.kind === 'later') {
-      tell(`One moment: this comes by itself in ${outcome.seconds} s.`)
+      showInfo(`One moment: this page tries again in ${outcome.seconds} s.`)
       soon(outcome.seconds * 1000)
     } else {
       const body: unknown = await outcome.response.json()
@@ -64,12 +64,12 @@ function show(next: Explanation): void {
   byId('name', HTMLElement).replaceChildren(made('strong', {}, `${name}, ${summary}`), made('small', {}, standard))
   showAll(next)
   stage.dataset.state = 'shown'
-  tell(`${next.steps.length} steps. Point at one, or at a module.`)
+  showInfo(`${next.steps.length} steps. Point at one, or at a module.`)
 }
 
 form.addEventListener('input', (event) => {
   const control = event.target
-  if (control instanceof HTMLSelectElement && control.name === 'type') followKind()
+  if (control instanceof HTMLSelectElement && control.name === 'type') updateSample()
   changed(control instanceof HTMLSelectElement ? 0 : pause)
 })
 form.addEventListener('submit', (event) => {

@@ -1,4 +1,4 @@
-/** What /api/v1/explain says, as far as this page reads it. */
+/** The parts of an answer of /api/v1/explain that pages read. */
 
 export type Area = readonly [column: number, row: number, columns: number, rows: number]
 
@@ -16,7 +16,7 @@ export interface Part {
 
 export interface Step extends Part {
   readonly clause: string
-  /** What sort of step it is, where they are of several, and its name for programs. */
+  /** The kind and the code of a finding. */
   readonly kind?: string
   readonly code?: string
   readonly parts?: readonly Part[]
@@ -51,13 +51,13 @@ export function partAt({ steps }: Explanation, { step, part }: Item): Part | und
 /** An item that a module belongs to. */
 export interface Owner {
   readonly item: Item
-  /** Modules that belong to it. */
+  /** How many modules belong to it. */
   readonly size: number
-  /** Which of them the module is in the order of bits, from 1; undefined where there is no such order. */
+  /** The number of the module's bit in the item, from 1; undefined if its modules are not in the order of bits. */
   readonly bit: number | undefined
 }
 
-/** What the module in this column and row belongs to, the smallest first. */
+/** The items that the module in this column and row belongs to, the smallest first. */
 export function ownersOf(explanation: Explanation, column: number, row: number): Owner[] {
   const { path, width, height, steps } = explanation
   const inside = column >= 0 && column < width && row >= 0 && row < height

@@ -1,16 +1,16 @@
-/** A report as something to look at: the symbol as it was read, and each finding as a step that has its modules. */
+/** A report in the form of an explanation: the symbol as it was read, and each finding as a step with its modules. */
 
 import type { Check, Finding, Report, Rows } from '../../check/index.ts'
 import type { Explanation, Step } from './explanation.ts'
 
 const order = ['fault', 'note', 'pass'] as const
 
-/** @param name  the symbology's, for people */
+/** @param name  the symbology's name for people */
 export function shownAs({ report, seen }: Required<Check>, name: string): Explanation {
   return { ...figureOf(seen.rows), name, standard: '', quiet: seen.quiet, path: [], steps: stepsOf(report) }
 }
 
-/** The same with the modules of the symbol that it was compared with. */
+/** The same with the modules of the reference symbol. */
 export function referenceFor(shown: Explanation, reference: Rows): Explanation {
   return { ...shown, ...figureOf(reference) }
 }
@@ -20,7 +20,7 @@ function figureOf(rows: Rows): Pick<Explanation, 'rows' | 'width' | 'height' | '
   return { rows, width, height, summary: `${height === 1 ? width : `${height} × ${width}`} modules` }
 }
 
-/** Faults first, then notes, then what was found right, each in the report's order and words. */
+/** Faults first, then notes, then passed rules, each in the report's order and words. */
 export function stepsOf({ findings }: Report): Step[] {
   return order.flatMap((kind) => findings.filter((finding) => finding.kind === kind).map(stepOf))
 }
@@ -35,7 +35,7 @@ function stepOf({ kind, code, clause, message, modules = [] }: Finding): Step {
   }
 }
 
-/** The verdict in short, and how many findings there are to look at. */
+/** The verdict in short, with the number of faults and notes. */
 export function headline({ verdict, findings }: Report): string {
   const count = (kind: 'fault' | 'note', word: string): string[] => {
     const number = findings.filter((finding) => finding.kind === kind).length

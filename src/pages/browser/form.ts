@@ -1,10 +1,10 @@
 import { byId } from './dom.ts'
 
-/** What is made: a label of stock size, or the barcode alone. Each is an endpoint of that name. */
+/** A label of a stock size, or a barcode alone; also the names of the two endpoints. */
 export type Product = 'label' | 'barcode'
 export type Format = 'png' | 'svg' | 'pdf'
 
-/** The format that the API gives if none is asked for. */
+/** The API's default format. */
 const defaultFormat: Readonly<Record<Product, Format>> = { label: 'pdf', barcode: 'png' }
 
 export const form = byId('form', HTMLFormElement)
@@ -13,13 +13,13 @@ const kind = byId('type', HTMLSelectElement)
 
 form.reset()
 
-/** The parameters of each endpoint that the form has controls for; the format is chosen by what is done with the picture. */
+/** The parameters of each endpoint that the form has controls for; the format depends on the use of the picture. */
 const parameters: Readonly<Record<Product, readonly string[]>> = {
   label: ['type', 'text', ...namesIn(fieldsFor('label'))],
   barcode: ['type', 'text', ...namesIn(fieldsFor('barcode'))],
 }
 
-/** The first value of every control, which is the API's default. */
+/** The initial value of every control, which is the API's default. */
 const defaults = new Map([...parameters.label, ...parameters.barcode].map((name) => [name, chosenAs(name)]))
 
 /** Fields that have no meaning for a matrix symbology. */
@@ -29,7 +29,7 @@ function fieldsFor(product: Product): HTMLFieldSetElement {
   return byId(`for-${product}`, HTMLFieldSetElement)
 }
 
-/** The names of the controls within an element, each once; the number of copies last, as the picture does not show it. */
+/** The names of the controls within an element, each once; the number of copies last, because it does not affect the picture. */
 function namesIn(element: HTMLElement): string[] {
   const names = [...element.querySelectorAll('[name]')].map((control) => control.getAttribute('name') ?? '')
   return [...new Set(names)].sort((a, b) => Number(a === 'qty') - Number(b === 'qty'))
@@ -70,7 +70,7 @@ function chosen(): URLSearchParams {
   return query
 }
 
-/** The path and query of what the form describes. */
+/** The path and query of the request that the form describes. */
 export function target(format: Format): string {
   const query = chosen()
   if (format !== defaultFormat[product()]) query.set('format', format)
@@ -82,14 +82,14 @@ export function defaultTarget(): string {
   return target(defaultFormat[product()])
 }
 
-/** The form as the fragment of an address, which browsers do not send. */
+/** The form's values as the fragment of a URL, which browsers do not send. */
 export function fragment(): string {
   const query = chosen()
   if (product() !== 'label') query.set('make', product())
   return `#${query}`
 }
 
-/** Fills the form from such a fragment. Values that no control has are ignored; those that the service would refuse are kept. */
+/** Fills the form from such a fragment. Values that no control accepts are ignored; those that only the service would refuse are kept. */
 export function restore(hash: string): void {
   const given = new URLSearchParams(hash.slice(1))
   if ([...given].length === 0) return
@@ -102,14 +102,14 @@ export function restore(hash: string): void {
   }
 }
 
-/** Replaces the sample of another symbology, which nobody has changed, by that of the chosen one. */
-export function followKind(): void {
+/** Replaces the text by the sample of the chosen symbology if it is the unchanged sample of another. */
+export function updateSample(): void {
   const isSample = [...kind.options].some(({ dataset }) => dataset.sample === text.value)
   const { sample } = kind.selectedOptions[0]?.dataset ?? {}
   if (sample !== undefined && isSample) text.value = sample
 }
 
-/** Shows the controls of the product, and what the symbology takes. */
+/** Shows the controls of the product and of the symbology, and the hint on its texts. */
 export function arrange(): void {
   for (const name of ['label', 'barcode'] as const) fieldsFor(name).hidden = name !== product()
   for (const option of kind.querySelectorAll<HTMLOptionElement>('[data-no-label] option')) {

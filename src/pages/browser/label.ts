@@ -1,7 +1,7 @@
 import { byId } from './dom.ts'
 import { wireDownloads } from './download.ts'
 import { focusFault, showFaults } from './faults.ts'
-import { arrange, followKind, form, fragment, kindName, product, restore, target, text } from './form.ts'
+import { arrange, form, fragment, kindName, product, restore, target, text, updateSample } from './form.ts'
 import { showLinks, wireLinks } from './links.ts'
 import { copies, printsOnly, sizeOf } from './print.ts'
 import { ask, type Refusal, waitTime } from './service.ts'
@@ -9,7 +9,7 @@ import { followSize, millimetres, type Picture, pictureOf, release, show, showNo
 
 /** Milliseconds without a key press before the text is drawn. */
 const pause = 300
-/** The same after a choice, which some make by stepping through a list. */
+/** The same after a choice, because keyboard users step through the values of a list. */
 const shortPause = 80
 
 /** The picture of the form's values; undefined while there is none. */
@@ -46,7 +46,7 @@ function soon(delay: number): void {
   timer = window.setTimeout(draw, Math.max(delay, waitTime()))
 }
 
-/** Draws now, and resolves when that is done or superseded. */
+/** Draws now; resolves when the drawing is finished or superseded. */
 function draw(): Promise<void> {
   clearTimeout(timer)
   request.abort()
@@ -58,14 +58,14 @@ function draw(): Promise<void> {
 async function drawn(signal: AbortSignal): Promise<void> {
   if (text.value === '') {
     showFaults(undefined)
-    showNone('Type a text to see its barcode.')
+    showNone('Enter a text to see its barcode.')
     announce('')
     return
   }
   try {
     const outcome = await ask(target(product() === 'label' ? 'png' : 'svg'), signal)
     if (signal.aborted) return
-    if (outcome.kind === 'done') await seen(outcome.response, signal)
+    if (outcome.kind === 'done') await received(outcome.response, signal)
     else if (outcome.kind === 'refused') refused(outcome)
     else wait(outcome.seconds, outcome.message)
   } catch (error) {
@@ -73,7 +73,7 @@ async function drawn(signal: AbortSignal): Promise<void> {
   }
 }
 
-async function seen(response: Response, signal: AbortSignal): Promise<void> {
+async function received(response: Response, signal: AbortSignal): Promise<void> {
   const blob = await response.blob()
   if (signal.aborted) return
   const picture = await pictureOf(blob, `${kindName()} of “${text.value}”`)
@@ -87,9 +87,9 @@ async function seen(response: Response, signal: AbortSignal): Promise<void> {
   describe(picture, response.headers.get('X-Dimension') ?? '')
 }
 
-/** In mm: many print heads have eight dots a mm, and scanners want more than one of them for a module. */
+/** In mm: many print heads have eight dots per mm, and scanners need more than one dot for a module. */
 const finestModule = 0.15
-const tooFine = 'too fine for many printers and scanners: a larger size or scale, or no text, makes it wider'
+const tooFine = 'too fine for many printers and scanners: choose a larger size or scale, or no text'
 
 /** Shows the picture's size in the units of its stock, in mm, and in dots. */
 function describe(picture: Picture, module: string): void {
@@ -110,18 +110,18 @@ function describe(picture: Picture, module: string): void {
 
 function refused(refusal: Refusal): void {
   showFaults(refusal)
-  showNone('This cannot be drawn; the form says why.')
+  showNone('This cannot be drawn; the form shows the reason.')
   announce(refusal.message)
 }
 
 function wait(seconds: number, message: string): void {
   showFaults(undefined)
-  showNone(`One moment: the picture comes by itself in ${seconds} s. (${message})`)
-  announce('One moment: the service asks to wait. The picture comes by itself.')
+  showNone(`One moment: the picture will appear in ${seconds} s. (${message})`)
+  announce('One moment: the service is busy. The picture will appear soon.')
   soon(seconds * 1000)
 }
 
-/** Resolves with the picture of the form's values; with undefined if it cannot be drawn now. */
+/** Resolves with the picture of the form's values, or with undefined if it cannot be drawn now. */
 async function ready(): Promise<Picture | undefined> {
   if (current === undefined) draw()
   let last: Promise<void>
@@ -153,7 +153,7 @@ function nameActions(): void {
 function wireForm(): void {
   form.addEventListener('input', (event) => {
     const control = event.target
-    if (control instanceof HTMLSelectElement && control.name === 'type') followKind()
+    if (control instanceof HTMLSelectElement && control.name === 'type') updateSample()
     const typed =
       control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && control.type === 'number')
     changed(typed ? pause : shortPause)

@@ -1,15 +1,15 @@
 import { byId } from './dom.ts'
 import { chosenAs, defaultTarget, kindName, product, target, text } from './form.ts'
 
-/** What can be copied, each into the field `<name>-link` by the button `<name>-copy`. */
+/** Texts to copy, by name: each is in the field `<name>-link`, with the button `<name>-copy`. */
 const links: Readonly<Record<string, () => string>> = {
   url: () => location.origin + defaultTarget(),
-  // an SVG is sharp on every screen, but there is none of labels
+  // an SVG is sharp on every screen, but labels have none
   img: () => {
     const source = location.origin + target(product() === 'label' ? 'png' : 'svg')
     return `<img src="${escaped(source)}" alt="${escaped(`${kindName()}: ${text.value}`)}">`
   },
-  // the characters that form encoding leaves have no meaning to a shell between double quotes
+  // shells do not interpret the characters that form encoding leaves between double quotes
   curl: () => `curl -f -o ${fileName()} "${location.origin}${defaultTarget()}"`,
 }
 
@@ -39,12 +39,12 @@ export function wireLinks(say: (words: string) => void): void {
       const copied = await copy(field, button)
       button.dataset.copied = String(copied)
       setTimeout(() => delete button.dataset.copied, 1600)
-      say(copied ? 'Copied.' : 'The browser does not let this page copy; the text is selected.')
+      say(copied ? 'Copied.' : 'The browser does not allow this page to copy; the text is selected.')
     })
   }
 }
 
-/** The clipboard API exists only on pages from https or localhost; others copy the selection. */
+/** The clipboard API exists only on pages from https or localhost; otherwise the selection is copied. */
 async function copy(field: HTMLInputElement, button: HTMLButtonElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(field.value)

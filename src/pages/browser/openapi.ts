@@ -9,18 +9,18 @@ export interface Operation {
   readonly is: JsonObject
 }
 
-/** One parameter of a query as people read it. */
+/** One parameter of a query, described for people. */
 export interface Parameter {
   readonly name: string
   readonly required: boolean
   readonly description: string
-  /** What values it takes. */
+  /** Its accepted values. */
   readonly accepted: string
   readonly otherwise: string
   readonly example: string
 }
 
-/** An OpenAPI document, read as far as it goes: what is missing is empty. */
+/** An OpenAPI document; anything that is missing is read as empty. */
 export class Description {
   private readonly document: JsonObject
 
@@ -41,7 +41,7 @@ export class Description {
     )
   }
 
-  /** The object itself where `value` only refers to it. */
+  /** The object that `value` is or, by `$ref`, refers to. */
   whole(value: Json | undefined): JsonObject {
     const object = objectIn(value)
     if (typeof object.$ref !== 'string') return object
@@ -66,7 +66,7 @@ export class Description {
       })
   }
 
-  /** A request that gives what is required, and `more` besides. */
+  /** A request with the required parameters, and with `more` in addition. */
   targetOf(operation: Operation, more?: Parameter): string {
     const given = this.queryOf(operation).filter((parameter) => parameter.required || parameter.name === more?.name)
     const query = new URLSearchParams(given.map(({ name, example }) => [name, example]))

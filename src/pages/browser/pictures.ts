@@ -2,10 +2,10 @@ import type { Check, Report, Verdict } from '../../check/index.ts'
 import { byId, made } from './dom.ts'
 import { headline } from './findings.ts'
 
-/** What became of a picture; `refused` says why it was not checked. */
+/** The result for a picture; `refused` is the reason why it was not checked. */
 export type Outcome = { readonly check: Check } | { readonly refused: string }
 
-/** A picture that somebody brought; without an outcome while it waits. */
+/** A picture to check; without an outcome while it waits. */
 export interface Entry {
   readonly file: File
   outcome?: Outcome
@@ -18,7 +18,7 @@ export function reportIn({ outcome }: Entry): Report | undefined {
   return outcome !== undefined && 'check' in outcome ? outcome.check.report : undefined
 }
 
-/** The verdict as a word for style sheets: a picture that is not checked at all is as good as unreadable. */
+/** The verdict for style sheets: a picture that was not checked counts as unreadable. */
 export function verdictOn(entry: Entry): Verdict | 'waiting' {
   return entry.outcome === undefined ? 'waiting' : (reportIn(entry)?.verdict ?? 'unreadable')
 }
@@ -29,10 +29,10 @@ export function wordsFor(entry: Entry): string {
   return entry.outcome === undefined ? 'Checking …' : 'Not checked'
 }
 
-/** The button of each picture, while it is in the list. */
+/** The buttons of the pictures in the list. */
 let buttons = new Map<Entry, HTMLButtonElement>()
 
-/** Makes a button for each picture; one picture alone needs none. */
+/** Creates a button for each picture; a single picture has no list. */
 export function makeList(entries: readonly Entry[], select: (entry: Entry) => void): void {
   buttons = new Map(
     entries.map((entry) => {
@@ -45,7 +45,7 @@ export function makeList(entries: readonly Entry[], select: (entry: Entry) => vo
   list.replaceChildren(...Array.from(buttons.values(), (button) => made('li', {}, button)))
 }
 
-/** Says what is known of each picture by now. */
+/** Shows the current state of each picture. */
 export function showList(selected: Entry | undefined): void {
   for (const [entry, button] of buttons) {
     const name = made('span', { class: 'file', title: entry.file.name }, entry.file.name)
@@ -68,7 +68,7 @@ export function offerAll(entries: readonly Entry[]): void {
   link.href = URL.createObjectURL(new Blob(inOrder.map((line) => `${JSON.stringify(line)}\n`)))
 }
 
-/** The outcome for those who do not see it. */
+/** The outcome in a sentence, for screen readers. */
 export function summaryOf(entries: readonly Entry[]): string {
   const [first] = entries
   if (entries.length === 1 && first !== undefined) return `${first.file.name}: ${wordsFor(first)}.`

@@ -1,18 +1,18 @@
-/** A symbol and its steps: what is pointed at, focused or selected on one side is lit up on the other. */
+/** A symbol and its steps: pointing at, focusing or selecting something on one side highlights it on the other. */
 
 import { byId, made } from './dom.ts'
 import { type Explanation, type Item, type Owner, ownersOf, partAt, type Step, sizeOf } from './explanation.ts'
 import { choose, showSteps, underline, wireSteps } from './steps.ts'
 import { light, moduleUnder, pointAt, reveal, showSymbol, within } from './symbol.ts'
 
-const told = byId('told', HTMLElement)
+const info = byId('info', HTMLElement)
 
 let explanation: Explanation | undefined
 let selected: Item | undefined
-/** The module that the keyboard stands on. */
+/** The module at the keyboard's cursor. */
 let place: readonly [column: number, row: number] | undefined
 
-/** Shows symbol and steps; none of them is selected. */
+/** Shows symbol and steps, with no step selected. */
 export function showAll(next: Explanation): void {
   selected = undefined
   place = undefined
@@ -20,7 +20,7 @@ export function showAll(next: Explanation): void {
   showOther(next)
 }
 
-/** Shows steps for which there is no symbol. */
+/** Shows steps without a symbol. */
 export function showStepsAlone(steps: readonly Step[]): void {
   explanation = undefined
   selected = undefined
@@ -34,19 +34,19 @@ export function showOther(next: Explanation): void {
   present(selected)
 }
 
-export function tell(...words: readonly (string | Node)[]): void {
-  told.replaceChildren(...words)
+export function showInfo(...words: readonly (string | Node)[]): void {
+  info.replaceChildren(...words)
 }
 
-/** Lights up what an item is made of, and says what that is. */
+/** Highlights the modules of an item, and shows its title and their number. */
 function present(item: Item | undefined): void {
   const part = explanation && item && partAt(explanation, item)
   light(part?.modules)
   if (part === undefined) return
   reveal(part.modules)
   const count = sizeOf(part.modules ?? {})
-  const modules = count === 0 ? 'no modules of its own' : count === 1 ? '1 module' : `${count} modules`
-  tell(made('strong', {}, part.title), ` ${modules}`)
+  const modules = count === 0 ? 'no modules' : count === 1 ? '1 module' : `${count} modules`
+  showInfo(made('strong', {}, part.title), ` ${modules}`)
 }
 
 function select(item: Item): void {
@@ -55,7 +55,7 @@ function select(item: Item): void {
   present(item)
 }
 
-/** Says what a module is and what it belongs to, and lights up the smallest of these. */
+/** Shows a module's colour and the items it belongs to, and highlights the smallest of these. */
 function pointed([column, row]: readonly [number, number]): readonly Owner[] {
   if (explanation === undefined) return []
   const { width, height, rows } = explanation
@@ -71,11 +71,11 @@ function pointed([column, row]: readonly [number, number]): readonly Owner[] {
     const { title = '' } = (explanation && partAt(explanation, item)) ?? {}
     return made('li', {}, bit === undefined || size > 64 ? title : `${title}, bit ${bit}`)
   })
-  tell(made('strong', {}, `${where}: ${colour}`), made('ul', {}, ...names))
+  showInfo(made('strong', {}, `${where}: ${colour}`), made('ul', {}, ...names))
   return owners
 }
 
-/** Goes to what the module belongs to: the smallest first, and the next larger one where that is selected already. */
+/** Selects an item that the module belongs to: the smallest, or the next larger one than the selected. */
 function enter(at: readonly [number, number], focus: boolean): void {
   const items = pointed(at).map(({ item }) => item)
   const was = items.findIndex(({ step, part }) => step === selected?.step && part === selected.part)

@@ -7,17 +7,17 @@ const pageRule = new CSSStyleSheet()
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, pageRule]
 
 /**
- * Lays out the copies whenever the browser is about to print.
+ * Lays out the copies when the browser is about to print.
  *
- * @param current  the picture of the form's values; while it is undefined, a page with a message is printed instead, because
- *                 a label that is not on the screen must not be printed
+ * @param current  the picture of the form's values; if it is undefined, a page with a message is printed instead, because a
+ *                 label that is not on the screen must not be printed
  */
 export function printsOnly(current: () => Picture | undefined, afterwards: () => void): void {
   window.addEventListener('beforeprint', () => {
     const picture = current()
     if (picture === undefined) {
       sheets.replaceChildren(
-        made('p', {}, 'Nothing was printed: the label is not ready. Please look at the page, and print again.'),
+        made('p', {}, 'The label was not printed because it is not ready. Please look at the page, and print again.'),
       )
       pageRule.replaceSync('')
       return
@@ -35,8 +35,8 @@ export function printsOnly(current: () => Picture | undefined, afterwards: () =>
 }
 
 /**
- * The picture in its true size: laid out one CSS pixel a dot and then scaled down, because layout rounds lengths to whole
- * CSS pixels, which are three dots wide. It is in memory, and so is its copy: nothing is loaded while the printer waits.
+ * The picture in its true size: laid out with one CSS pixel for each dot and then scaled down, because layout rounds lengths
+ * to whole CSS pixels, which are three dots wide. The copy of the picture is in memory too, so nothing is loaded for printing.
  */
 function sheetOf({ image, width, height }: Picture): HTMLElement {
   const copy = image.cloneNode() as HTMLImageElement
@@ -50,7 +50,7 @@ export function copies(): number {
   return product() === 'label' ? Number(chosenAs('qty')) : 1
 }
 
-/** The sides of the paper as CSS lengths: those of the stock, or whole CSS pixels that hold the barcode alone. */
+/** The sides of the paper as CSS lengths: those of the stock, or whole CSS pixels around the barcode alone. */
 export function sizeOf({ width, height }: Picture): { width: string; height: string } {
   if (product() === 'barcode') return { width: `${pixels(width)}px`, height: `${pixels(height)}px` }
   const sides = chosenAs('size')

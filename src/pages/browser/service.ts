@@ -14,20 +14,20 @@ export interface Refusal {
 export type Outcome =
   | { readonly kind: 'done'; readonly response: Response }
   | ({ readonly kind: 'refused' } & Refusal)
-  /** The same request may succeed after so many seconds. */
+  /** The same request may succeed after `seconds`. */
   | { readonly kind: 'later'; readonly seconds: number; readonly message: string }
 
-/** Requests that typing leaves in the budget, so that a print or a download is not refused. */
+/** Requests that typing does not use, so that a print or a download is not refused. */
 const reserve = 4
 
-/** The RateLimit header: requests left, and seconds until there is one more. */
+/** The RateLimit header: requests left, and seconds until the next one is allowed. */
 const limitForm = /^"ip";r=(\d+);t=(\d+)$/
 
-/** Requests left, less those sent since: the server also counts requests that typing has aborted. */
+/** Requests left by the server's last count, less those sent since; aborted requests count as well. */
 let left = Number.POSITIVE_INFINITY
 let secondsToNext = 0
 
-/** Nothing but urgent requests before this time, in milliseconds of performance.now(). */
+/** Requests that are not urgent wait until this time, in milliseconds of performance.now(). */
 let notBefore = 0
 
 /** Milliseconds to wait so that a request stays within the limit. */
@@ -57,14 +57,14 @@ function later(seconds: number, message: string): Outcome {
   return { kind: 'later', seconds, message }
 }
 
-/** Takes over the server's count. A cached response has an old one, which does no harm. */
+/** Adopts the server's count. A cached response has an old one, which does no harm. */
 function readLimit(headers: Headers): void {
   const [, requests, seconds] = limitForm.exec(headers.get('RateLimit') ?? '') ?? []
   if (seconds !== undefined) secondsToNext = Number(seconds)
   setRemaining(requests === undefined ? Number.POSITIVE_INFINITY : Number(requests))
 }
 
-/** Sets how many requests are left; while they are few, the next ones wait. */
+/** Sets how many requests are left; if they are few, the next ones wait. */
 function setRemaining(requests: number): void {
   left = requests
   notBefore = left <= reserve ? performance.now() + secondsToNext * 1000 : 0
@@ -85,7 +85,7 @@ function isFault(value: unknown): value is Fault {
   return typeof parameter === 'string' && typeof message === 'string'
 }
 
-/** The object that a value is; an empty one where it is none. */
+/** `value` if it is an object, otherwise an empty object. */
 function objectIn(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
 }

@@ -1,8 +1,8 @@
 import { byId, made } from './dom.ts'
 
-/** Dots an inch: one dot is one pixel of a PNG and one user unit of an SVG. */
+/** Dots per inch: one dot is one pixel of a PNG and one user unit of an SVG. */
 const dpi = 300
-/** CSS pixels a dot where a picture has its actual size: a CSS pixel is 1/96 inch. */
+/** CSS pixels per dot of a picture at its actual size: a CSS pixel is 1/96 inch. */
 export const actualSize = 96 / dpi
 
 /** A picture and its size in dots. */
@@ -18,12 +18,12 @@ const paper = byId('paper', HTMLElement)
 const note = byId('note', HTMLElement)
 
 let shown: Picture | undefined
-/** The last picture that was shown. */
+/** The last picture that was shown; its bytes are not released yet. */
 let held: Picture | undefined
-/** CSS pixels that a barcode alone is enlarged to at most, where it is smaller; labels get all the room there is. */
+/** The CSS pixels to which a smaller barcode is enlarged at most; labels fill the available space. */
 let enlargeTo = Number.POSITIVE_INFINITY
 
-/** Decodes a picture so that it can be shown or printed. It holds its bytes until it is released. */
+/** Decodes a picture so that it can be shown or printed. The browser keeps its bytes until it is released. */
 export async function pictureOf(bytes: Blob, alt: string): Promise<Picture> {
   const image = made('img', { src: URL.createObjectURL(bytes), alt })
   await image.decode()
@@ -77,7 +77,7 @@ function scaleToFit(width: number, height: number): number {
   const down = clientHeight - Number.parseFloat(style.paddingTop) - Number.parseFloat(style.paddingBottom)
   const room = Math.min(across / width, down / height)
   const wanted = Math.min(room, Math.max(1, enlargeTo / Math.max(width, height)))
-  // if its actual size almost fills the room, it has that size
+  // if its actual size almost fills the space, it is shown at that size
   if (wanted >= actualSize && wanted < 1.2 * actualSize) return actualSize
   const dot = window.devicePixelRatio
   return wanted < 1 ? wanted : Math.floor(wanted * dot) / dot

@@ -3,14 +3,14 @@ import type { Item, Part, Step } from './explanation.ts'
 
 const tree = byId('steps', HTMLElement)
 
-/** Parts that are made at a time: a symbol may have thousands. */
+/** How many parts are created at a time: a symbol may have thousands. */
 const batch = 400
 
 let steps: readonly Step[] = []
-/** The item that is selected, in the tree's one tab stop. */
+/** The selected item, which is the tree's only tab stop. */
 let current: HTMLElement | undefined
 
-/** Shows the steps; none of them is selected. */
+/** Shows the steps, with none selected. */
 export function showSteps(next: readonly Step[]): void {
   steps = next
   current = undefined
@@ -78,7 +78,7 @@ function partItem(part: Part, step: number, index: number): HTMLElement {
   )
 }
 
-/** Makes items for the parts of a step, at least up to `count`. */
+/** Creates items for the first `count` parts of a step. */
 function makeParts(item: HTMLElement, count: number): void {
   const step = Number(item.dataset.step)
   const group = item.querySelector<HTMLElement>('[role=group]')
@@ -116,7 +116,7 @@ function elementOf({ step, part }: Item): HTMLElement | undefined {
   return item.querySelector<HTMLElement>(`[data-part="${part}"]`) ?? undefined
 }
 
-/** Marks the item as the one selected and brings it into view; with `focus`, the keyboard goes there too. */
+/** Marks the item as selected and scrolls it into view; with `focus`, it also gets the keyboard focus. */
 export function choose(item: Item, focus: boolean): void {
   const element = elementOf(item)
   if (element === undefined) return
@@ -133,7 +133,7 @@ function mark(element: HTMLElement): void {
   current = element
 }
 
-/** Underlines the items that a module belongs to, as far as they are made. */
+/** Underlines the items that a module belongs to, as far as they have been created. */
 export function underline(items: readonly Item[]): void {
   for (const marked of tree.querySelectorAll('.holds')) marked.classList.remove('holds')
   for (const { step, part } of items) {
@@ -144,7 +144,7 @@ export function underline(items: readonly Item[]): void {
   }
 }
 
-/** What becomes of the items that a person points at (undefined: at none any more) and selects. */
+/** Called for the item that a person points at (undefined: none any more) or selects. */
 export interface Reactions {
   readonly preview: (item: Item | undefined) => void
   readonly select: (item: Item) => void
@@ -173,11 +173,11 @@ export function wireSteps({ preview, select }: Reactions): void {
   tree.addEventListener('keydown', (event) => {
     const element = under(event)
     if (element === undefined || event.altKey || event.ctrlKey || event.metaKey) return
-    if (moved(element, event.key)) event.preventDefault()
+    if (handledKey(element, event.key)) event.preventDefault()
   })
 }
 
-/** A step opens and closes, the last line of a long list brings more of it. */
+/** Opens or closes a step; the last line of a long list creates more items. */
 function act(element: HTMLElement): void {
   if (element.classList.contains('more')) {
     const item = element.closest<HTMLElement>('.step')!
@@ -189,8 +189,8 @@ function act(element: HTMLElement): void {
   }
 }
 
-/** The keys of a tree (WAI-ARIA Authoring Practices, tree view). Whether the key was one of them. */
-function moved(element: HTMLElement, key: string): boolean {
+/** Handles the keys of a tree (WAI-ARIA Authoring Practices, tree view); returns whether the key was one of them. */
+function handledKey(element: HTMLElement, key: string): boolean {
   const shown = [...tree.querySelectorAll<HTMLElement>('[role=treeitem]')].filter(
     (item) => item.closest('[hidden]') === null,
   )

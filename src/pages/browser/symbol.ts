@@ -4,18 +4,18 @@ import type { Area, Explanation, Modules } from './explanation.ts'
 const svgNamespace = 'http://www.w3.org/2000/svg'
 const frame = byId('frame', HTMLElement)
 
-/** CSS pixels of a module at the least; where the frame has no room for that, it scrolls. */
+/** The least CSS pixels of a module; if the frame is too small, it scrolls. */
 const leastModule = 2
-/** CSS pixels that no symbol is wider than. */
+/** The greatest minimum width of a symbol, in CSS pixels. */
 const mostWidth = 20_000
-/** Units from the top to the foot of a linear symbol; on the screen it is as high as the style sheet says. */
+/** The height of a linear symbol in user units; the style sheet gives its height on the screen. */
 const linearHeight = 10
 
-/** The symbol that is shown, and what is laid over it. */
+/** The symbol that is shown, with its overlays. */
 interface Drawing {
   readonly explanation: Explanation
   readonly svg: SVGSVGElement
-  /** Units from one row to the next. */
+  /** User units from one row to the next. */
   readonly pitch: number
   readonly litDark: SVGPathElement
   readonly litLight: SVGPathElement
@@ -33,7 +33,7 @@ function drawn<K extends 'svg' | 'path' | 'rect'>(
   return element
 }
 
-/** Shows a symbol with its quiet zone, made of its rows. */
+/** Draws a symbol with its quiet zone. */
 export function showSymbol(explanation: Explanation): SVGSVGElement {
   const { width, height, quiet, rows, name, summary } = explanation
   const across = width + quiet.left + quiet.right
@@ -46,7 +46,7 @@ export function showSymbol(explanation: Explanation): SVGSVGElement {
     'shape-rendering': 'crispEdges',
     tabindex: '0',
     role: 'application',
-    'aria-label': `${name}, ${summary}: the symbol. Arrow keys go from module to module, Enter to what a module belongs to.`,
+    'aria-label': `${name}, ${summary}: the symbol. Arrow keys move from module to module, Enter selects a step that the module belongs to.`,
   })
   svg.style.minWidth = `${Math.min(across * leastModule, mostWidth)}px`
   if (height === 1) svg.classList.add('linear')
@@ -75,7 +75,7 @@ function rectangle([x, y, columns, rows]: Area, pitch: number): string {
   return `M${x} ${y * pitch}h${columns}v${rows * pitch}h${-columns}z`
 }
 
-/** Lights up modules, dark ones and light ones in colours of their own; all others fade. None: no fading. */
+/** Highlights modules, dark and light ones in different colours, and fades all others; without modules, nothing fades. */
 export function light(modules: Modules | undefined): void {
   if (drawing === undefined) return
   const { explanation, svg, pitch, litDark, litLight } = drawing
@@ -101,7 +101,7 @@ function cellsOf({ path, width }: Explanation, { areas = [], path: ranges = [] }
   return cells
 }
 
-/** Scrolls a symbol that is wider than its frame so far that the first of the modules is in sight. */
+/** Scrolls a symbol that is wider than its frame until the first of the modules is visible. */
 export function reveal(modules: Modules | undefined): void {
   if (drawing === undefined || frame.scrollWidth <= frame.clientWidth) return
   const { explanation, svg } = drawing

@@ -1,4 +1,4 @@
-/** What is shown of the picture that is selected. */
+/** Shows the result for the selected picture. */
 
 import type { Report, Seen } from '../../check/index.ts'
 import { visible } from '../../check/report.ts'
@@ -6,7 +6,7 @@ import { byId, made } from './dom.ts'
 import type { Explanation } from './explanation.ts'
 import { referenceFor, shownAs, stepsOf } from './findings.ts'
 import { type Entry, reportIn, verdictOn, wordsFor } from './pictures.ts'
-import { showAll, showOther, showStepsAlone, tell } from './pointing.ts'
+import { showAll, showInfo, showOther, showStepsAlone } from './pointing.ts'
 
 const stage = byId('stage', HTMLElement)
 const frame = byId('frame', HTMLElement)
@@ -14,10 +14,10 @@ const which = byId('which', HTMLFieldSetElement)
 const link = byId('json', HTMLAnchorElement)
 const type = byId('type', HTMLSelectElement)
 
-/** The symbol as it was read and as it should be, while one is shown that has a reference. */
+/** The shown symbol as it was read and as it should be, if there is a reference. */
 let views: { readonly seen: Explanation; readonly reference: Explanation } | undefined
 
-/** The picture that is to be shown once it is loaded. */
+/** The picture to show when it has loaded. */
 let shownImage: HTMLImageElement | undefined
 
 export function showEntry(entry: Entry): void {
@@ -31,7 +31,7 @@ export function showEntry(entry: Entry): void {
     return
   }
   const report = reportIn(entry)
-  byId('says', HTMLElement).replaceChildren(...saying(report))
+  byId('symbol-text', HTMLElement).replaceChildren(...contentsOf(report))
   if ('refused' in entry.outcome) showPicture(entry, entry.outcome.refused)
   else if (entry.outcome.check.seen === undefined) showPicture(entry)
   else showSymbol(entry, entry.outcome.check.report, entry.outcome.check.seen)
@@ -42,7 +42,8 @@ function nameOf(symbology: string | undefined): string {
   return [...type.options].find(({ value }) => value === symbology)?.text ?? ''
 }
 
-function saying(report: Report | undefined): (Node | string)[] {
+/** The symbology and the text. */
+function contentsOf(report: Report | undefined): (Node | string)[] {
   if (report?.symbology === undefined) return []
   const { symbology, text } = report
   const name = nameOf(symbology)
@@ -56,10 +57,10 @@ function showSymbol({ file }: Entry, report: Report, seen: Seen): void {
   for (const radio of which.querySelectorAll('input')) radio.checked = radio.value === 'seen'
   nameStage(`${shown.name}, ${shown.summary}`, file.name)
   showAll(shown)
-  tell(`${shown.steps.length} findings. Point at one, or at a module.`)
+  showInfo(`${shown.steps.length} findings. Point at one, or at a module.`)
 }
 
-/** The picture itself, where there is no symbol of it to show; `why` it was not even checked. */
+/** Shows the picture itself, if no symbol was found in it; `why` is the reason if it was not checked at all. */
 function showPicture({ file, outcome }: Entry, why?: string): void {
   views = undefined
   which.hidden = true
@@ -67,13 +68,13 @@ function showPicture({ file, outcome }: Entry, why?: string): void {
   frame.replaceChildren()
   if (why === undefined) showImage(file)
   showStepsAlone(outcome !== undefined && 'check' in outcome ? stepsOf(outcome.check.report) : [])
-  tell(why ?? 'No symbol was found in this picture.')
+  showInfo(why ?? 'No symbol was found in this picture.')
 }
 
-/** Pixels and bytes of the largest picture that is shown as it is: the browser takes four bytes for each pixel. */
+/** The most pixels, and bytes, of a picture that is shown itself: browsers take four bytes of memory for each pixel. */
 const mostShown = 8_000_000
 
-/** Puts the picture on the stage, unless it is none for the browser either, or too large, or something else is there by then. */
+/** Shows the picture unless it is too large, the browser cannot decode it, or something else is shown by then. */
 function showImage(file: File): void {
   if (file.size > mostShown) return
   const address = URL.createObjectURL(file)

@@ -1,10 +1,10 @@
-/** The checker, which runs in a worker: questions go in, one after the other, and replies come back in their order. */
+/** The checker in its worker: questions are posted one after the other, and replies come back in the same order. */
 
 import type { Question, Reply } from './checker.ts'
 
 declare global {
   interface Window {
-    /** Trusted Types, where the browser has them: addresses of scripts have to be made by a policy. */
+    /** Trusted Types, if the browser has them: URLs of scripts must come from a policy. */
     readonly trustedTypes?: {
       createPolicy(
         name: string,
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** As it lies beside this module: no address that could be anything else is ever made. */
+/** The policy accepts no other URL. */
 const address = new URL('./checker.js', import.meta.url).href
 const trusted = window.trustedTypes
   ?.createPolicy('checker', { createScriptURL: () => address })
@@ -28,7 +28,7 @@ let waiting: ((reply: Reply) => void)[] = []
 function started(): Worker {
   const fresh = new Worker(trusted ?? address, { type: 'module' })
   fresh.addEventListener('message', ({ data }: MessageEvent<Reply>) => waiting.shift()?.(data))
-  fresh.addEventListener('error', ({ message = 'it does not start' }) => {
+  fresh.addEventListener('error', ({ message = 'the checker does not start' }) => {
     const left = waiting
     stop()
     for (const reply of left) reply({ failed: message })
@@ -36,7 +36,7 @@ function started(): Worker {
   return fresh
 }
 
-/** Starts the checker, if it is not there already, so that the first question need not wait for it. */
+/** Starts the checker if it is not running, so that the first question does not wait for it. */
 export function ready(): Worker {
   worker ??= started()
   return worker
@@ -47,7 +47,7 @@ export function asked(question: Question): Promise<Reply> {
   return new Promise((resolve) => waiting.push(resolve))
 }
 
-/** Ends whatever is being checked; its reply never comes. */
+/** Stops the worker; questions that are still open get no reply. */
 export function stop(): void {
   worker?.terminate()
   worker = undefined
