@@ -54,7 +54,7 @@ export function checkImage(picture: Picture, options?: CheckOptions): Report {
  * symbol's; it may be rotated by quarter turns, dark on light or light on dark.
  *
  * A module may be any whole number of pixels wide, or a fractional number of at least 2. If one or two widths in a sharp
- * picture are not whole modules of whole pixels, they are taken for flaws; if more are, the modules are fractional.
+ * picture are not whole modules of whole pixels, they count as flaws; if more are, the modules are fractional.
  *
  * @param effort  counts the work of the search
  * @throws RangeError for a picture that is too large or whose sides do not match its data

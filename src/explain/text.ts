@@ -36,8 +36,8 @@ function partLines(explanation: Explanation, part: Part, column: number): string
   const { title, text = '', values = {}, modules } = part
   const { value, bits, widths } = values
   const facts = [value === undefined ? '' : String(value).padStart(3), bits ?? '', widths ?? '', text]
-  const told = facts.filter((fact) => fact !== '').join('  ')
-  return wrapped(`${title.padEnd(column)}  ${told}${placesText(explanation, modules)}`.trimEnd(), '     ')
+  const line = facts.filter((fact) => fact !== '').join('  ')
+  return wrapped(`${title.padEnd(column)}  ${line}${placesText(explanation, modules)}`.trimEnd(), '     ')
 }
 
 /** The places of modules: areas as rows and columns, modules of codewords one by one in the order of their bits. */

@@ -29,6 +29,6 @@ Errors: \`invalid_character\`, \`invalid_length\`, \`bad_check_digit\`, \`data_t
 - Micro QR: the smallest version, then the highest level. ISO 8859-1 and kanji, because there is no ECI.
 - Data Matrix: squares by default, the fewest codewords before the first pad. In 144x144 error correction begins with the ninth block.
 
-Another symbol for the same text need not be wrong: where the standard allows several, compare the details.
+Another symbol for the same text need not be wrong: if the standard allows several, compare the details.
 \`quietzone check symbol.png\` checks a picture of a symbol clause by clause.
 `

@@ -34,7 +34,7 @@ export function irregularitiesIn(
   return { uneven, ...(oblong[0] !== oblong[1] && { oblong }), speckled }
 }
 
-/** The share of edges on lines of whole pixels from which modules are taken for whole pixels, and the others for flaws. */
+/** The share of edges on lines of whole pixels from which modules count as whole pixels, and the other edges as flaws. */
 const mostlyWhole = 0.95
 
 /** The grid of whole pixels that the symbol was drawn on, if there is one. */

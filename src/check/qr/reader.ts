@@ -42,7 +42,7 @@ export const qrRules = (quiet: number): Readonly<Record<QrRule, Rule>> => ({
   count: [`${standard}, 7.4.1, table 3`, 'every segment has as many characters as its count says'],
   characters: [`${standard}, 7.4.3 to 7.4.6`, 'every group of bits stands for characters of its mode'],
   eci: [`${standard}, 7.4.2`, 'the bytes have a meaning under their ECI'],
-  terminator: [`${standard}, 7.4.9`, 'a terminator follows the last segment, or as much of it as there is room for'],
+  terminator: [`${standard}, 7.4.9`, 'a terminator follows the last segment, or as much of it as fits'],
   fill: [`${standard}, 7.4.10`, 'the bits between the terminator and the next codeword are 0'],
   pad: [`${standard}, 7.4.10`, 'the pad codewords alternate between 236 and 17'],
   mask: [`${standard}, 7.8.3`, 'no other mask has a better score'],
