@@ -2,16 +2,10 @@ import { catalogue, type OptionsOf, type Symbology, structure, symbologies } fro
 import type { Endpoint } from '../answer.ts'
 import { type Explanation, explain, explanationJson } from '../explain/index.ts'
 import { narrowedTo } from './explain-options.ts'
+import { type FormFault, isFaults } from './form-faults.ts'
 import { refused, unprocessable } from './images.ts'
-import {
-  type FormFault,
-  isFaults,
-  type Narrowed,
-  type Parameters,
-  parameters,
-  type Request,
-  requestReader,
-} from './params.ts'
+import { type Parameters, parameters, type Request } from './params.ts'
+import { type Narrowed, requestReader } from './request-reader.ts'
 
 export type ExplainRequest = Request<typeof parameters.explain>
 

@@ -2,7 +2,7 @@ import { EncodeError } from '../../symbologies/index.ts'
 import { type Answer, faultsAnswer, type MediaType } from '../answer.ts'
 import type { Drawing, drawBarcode, drawLabel, Limits } from '../draw.ts'
 import { FitError } from '../layout/fit.ts'
-import { type FormFault, sentencesOf } from './params.ts'
+import { type FormFault, sentencesOf } from './form-faults.ts'
 
 /** The drawing functions and limits of an image endpoint. */
 export interface Draw {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../answer.ts'
+import { isFaults } from './form-faults.ts'
 import { type Draw, image, refused } from './images.ts'
 import { readLabel } from './label.ts'
-import { isFaults } from './params.ts'
 
 /** GET /api/generate-barcode, deprecated: the label as a PDF with its text, whatever `format` and `showtext` say. */
 export function legacy(draw: Draw): Endpoint {

@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import type { Given, Parameters } from '../api/params.ts'
+import type { Parameters } from '../api/params.ts'
+import type { Given } from '../api/request-reader.ts'
 import { exit, Failure } from './command.ts'
 
 /** A command-line option that is not a parameter of the API. */

@@ -1,6 +1,6 @@
 import { cutAt, quoted } from '../../symbologies/messages.ts'
-import type { Given } from '../api/params.ts'
 import { utf8Value } from '../api/query.ts'
+import type { Given } from '../api/request-reader.ts'
 import { exit, Failure, Refused } from './command.ts'
 import { type CsvRecord, isMalformed } from './csv.ts'
 import { type Endpoint, endpoints } from './endpoints.ts'

@@ -1,15 +1,8 @@
 import { EncodeError } from '../../symbologies/index.ts'
 import type { ErrorCode } from '../answer.ts'
-import {
-  type FormFault,
-  type Given,
-  givenReader,
-  isFaults,
-  type Parameters,
-  parameters,
-  type Request,
-  sentencesOf,
-} from '../api/params.ts'
+import { type FormFault, isFaults, sentencesOf } from '../api/form-faults.ts'
+import { type Parameters, parameters, type Request } from '../api/params.ts'
+import { type Given, givenReader } from '../api/request-reader.ts'
 import { configOf } from '../config.ts'
 import {
   barcodeScene,

@@ -1,5 +1,6 @@
 import { explained, explainReader } from '../api/explain.ts'
-import { type Given, givenReader, parameters } from '../api/params.ts'
+import { parameters } from '../api/params.ts'
+import { type Given, givenReader } from '../api/request-reader.ts'
 import { explanationText } from '../explain/index.ts'
 import { printable } from '../messages.ts'
 import { helpOption, type Option, readArguments } from './arguments.ts'

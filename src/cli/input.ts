@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { Given } from '../api/params.ts'
 import { utf8Value } from '../api/query.ts'
+import type { Given } from '../api/request-reader.ts'
 import type { Option } from './arguments.ts'
 import { exit, Failure } from './command.ts'
 import { because } from './output.ts'

@@ -1,5 +1,6 @@
 import { type Barcode, encode, rowsOf } from '../../symbologies/index.ts'
-import { givenReader, type Parameters, parameters } from '../api/params.ts'
+import { type Parameters, parameters } from '../api/params.ts'
+import { givenReader } from '../api/request-reader.ts'
 import { helpOption, type Option, readArguments } from './arguments.ts'
 import { type Command, exit } from './command.ts'
 import { accepted, endpoints, withRefusals } from './endpoints.ts'

@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import type { Given } from '../api/params.ts'
+import type { Given } from '../api/request-reader.ts'
 import { because, printable, printableLine } from '../messages.ts'
 import type { Option } from './arguments.ts'
 import { exit, Failure } from './command.ts'
