@@ -52,7 +52,7 @@ export const parameters = {
     type: { kind: 'word', words: symbologies },
     format: { kind: 'word', words: ['png', 'svg', 'pdf'], default: 'png' },
     includetext: { kind: 'flag', default: false, title: 'Text with the barcode', titles: shown },
-    scale: { kind: 'integer', least: 1, most: 10, default: 3, title: 'Dots a module' },
+    scale: { kind: 'integer', least: 1, most: 10, default: 3, title: 'Dots per module' },
     height: { kind: 'number', least: 1, most: 100, default: 15, title: 'Bar height, mm', linearOnly: true },
     rotate: {
       kind: 'word',

@@ -150,7 +150,7 @@ t.test('help: every command, every parameter, every setting', async (t) => {
     })
     t.same(missing, [], command)
   }
-  t.match(pages.get('barcode'), /--scale +Dots a module\. From 1 to 10; default 3\./, 'said as in openapi.json')
+  t.match(pages.get('barcode'), /--scale +Dots per module\. From 1 to 10; default 3\./, 'described as in openapi.json')
   const settings = (): string => {
     try {
       return `${configOf({ QZ_NONE: '' })}`
