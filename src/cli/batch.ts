@@ -97,7 +97,7 @@ async function drawAll(records: AsyncGenerator<CsvRecord>, plan: Plan): Promise<
   const header = await records.next()
   if (header.done) throw new Failure(exit.usage, 'the file is empty: its first line names the columns')
   const sheet = sheetOf(header.value.content, endpoint, forAll)
-  if (sheet.unused.length > 0) progress.say(`ignored columns: ${listed(sheet.unused)}`)
+  if (sheet.unused.length > 0) progress.printMessage(`ignored columns: ${listed(sheet.unused)}`)
   const output = await (isPdf ? pdfOutput : folderOutput)(place, endpoint, limits)
   try {
     for await (const record of records) {
@@ -112,12 +112,12 @@ async function drawAll(records: AsyncGenerator<CsvRecord>, plan: Plan): Promise<
     throw error
   }
   if (signal.aborted && isPdf) {
-    progress.say(`stopped after ${progress.rows} rows: nothing was written`)
+    progress.printMessage(`stopped after ${progress.rows} rows: nothing was written`)
     return exit.interrupted
   }
   progress.summary(place === '-' ? 'standard output' : place)
   if (signal.aborted) {
-    progress.say('stopped before the last row')
+    progress.printMessage('stopped before the last row')
     return exit.interrupted
   }
   return progress.failed === 0 ? exit.done : exit.refused

@@ -41,13 +41,13 @@ export async function write(bytes: Uint8Array | string, output = '-'): Promise<v
   return output === '-' ? printData(bytes) : writeNamed(output, bytes)
 }
 
-/** Writes a line for people to standard error, with control characters escaped. */
-export function say(line: string): void {
+/** Writes a one-line message to standard error, with control characters escaped. */
+export function printMessage(line: string): void {
   process.stderr.write(`${printableLine(line)}\n`)
 }
 
-/** Writes lines for people to standard error. */
-export function sayLines(lines: string): void {
+/** Writes messages to standard error, with control characters escaped except line feeds. */
+export function printMessages(lines: string): void {
   process.stderr.write(printable(lines))
 }
 

@@ -1,5 +1,5 @@
 import type { Refused } from './command.ts'
-import { say, showProgress } from './output.ts'
+import { printMessage, showProgress } from './output.ts'
 
 /** Milliseconds between two updates of the progress bar. */
 const updateInterval = 100
@@ -36,20 +36,20 @@ export class Progress {
 
   refused(line: number, { code, message }: Refused): void {
     this.failures.set(code, (this.failures.get(code) ?? 0) + 1)
-    this.say(`row ${this.rows} (line ${line}): ${code}: ${message}`)
+    this.printMessage(`row ${this.rows} (line ${line}): ${code}: ${message}`)
   }
 
-  /** Writes a line for people in place of the bar. */
-  say(line: string): void {
+  /** Writes a one-line message in place of the bar. */
+  printMessage(line: string): void {
     this.clear()
-    say(line)
+    printMessage(line)
   }
 
   /** @param place  where the images are */
   summary(place: string): void {
     const codes = [...this.failures].map(([code, count]) => `${count} ${code}`).join(', ')
     const failed = this.failed === 0 ? '' : `; ${this.failed} failed: ${codes}`
-    this.say(`${this.drawn} of ${this.rows} rows drawn to ${place}${failed}`)
+    this.printMessage(`${this.drawn} of ${this.rows} rows drawn to ${place}${failed}`)
   }
 
   clear(): void {

@@ -5,7 +5,7 @@ import { root } from '../root.ts'
 import { FontError } from '../text/font-files.ts'
 import { type Command, type Exit, exit, Failure, Refused } from './command.ts'
 import { entry } from './help.ts'
-import { print, say, sayLines } from './output.ts'
+import { print, printMessage, printMessages } from './output.ts'
 
 interface Entry {
   /** One line for the list of commands. */
@@ -71,7 +71,7 @@ async function withoutCommand(name: string): Promise<Exit> {
       await print(overview())
       return exit.done
     case '':
-      sayLines(overview())
+      printMessages(overview())
       return exit.usage
     default:
       throw new Failure(
@@ -90,19 +90,19 @@ function asksForHelp(args: readonly string[]): boolean {
 /** Reports an error. Returns the exit code. */
 function reported(error: unknown, program: string): Exit {
   if (error instanceof Refused) {
-    say(`quietzone: ${error.code}: ${error.message}`)
+    printMessage(`quietzone: ${error.code}: ${error.message}`)
     return statusOf[error.code] === statusOf.does_not_fit ? exit.refused : exit.usage
   }
   if (error instanceof FontError) {
-    say(`quietzone: ${error.message}`)
+    printMessage(`quietzone: ${error.message}`)
     return exit.files
   }
   if (error instanceof Failure) {
     const advice = error.exit === exit.usage ? `; see ${program} --help` : ''
-    say(`quietzone: ${error.message}${advice}`)
+    printMessage(`quietzone: ${error.message}${advice}`)
     return error.exit
   }
-  sayLines(`quietzone: internal_error: ${error instanceof Error ? error.stack : error}\n`)
+  printMessages(`quietzone: internal_error: ${error instanceof Error ? error.stack : error}\n`)
   return exit.fault
 }
 
