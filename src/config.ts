@@ -9,7 +9,7 @@ export interface Config {
   readonly rateBurst: number
   /** Addresses or CIDR blocks. */
   readonly trustedProxies: readonly string[]
-  /** The most pixels of one PNG. */
+  /** The maximum number of pixels in one PNG. */
   readonly maxPixels: number
   readonly shutdownGraceMs: number
   readonly log: LogLevel

@@ -34,7 +34,7 @@ export interface LabelRequest {
 }
 
 export interface Limits {
-  /** The most pixels of one PNG. */
+  /** The maximum number of pixels in one PNG. */
   readonly maxPixels: number
 }
 

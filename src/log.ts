@@ -25,7 +25,7 @@ export interface Log {
   close(): Promise<void>
 }
 
-/** The most characters that wait for a slow reader; further lines are dropped and counted. */
+/** The maximum number of characters that wait for a slow reader; further lines are dropped and counted. */
 const mostWaiting = 1 << 20
 
 /** Milliseconds that `close` waits for the reader. */

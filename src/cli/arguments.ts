@@ -23,7 +23,7 @@ export interface Arguments {
 export interface Accepted {
   readonly parameters: Parameters
   readonly options: readonly Option[]
-  /** The most operands that the command takes. */
+  /** The maximum number of operands that the command takes. */
   readonly operands: number
 }
 

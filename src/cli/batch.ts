@@ -33,12 +33,12 @@ const options: readonly Option[] = [
   {
     name: 'delimiter',
     value: 'WORD',
-    about: `What separates cells: ${Object.keys(delimiters).join(', ')}; default comma.`,
+    about: `The delimiter between cells: ${Object.keys(delimiters).join(', ')}; default comma.`,
   },
   helpOption,
 ]
 
-/** The most rows of one run: all file names in use are kept in memory. */
+/** The maximum number of rows of one run: all file names in use are kept in memory. */
 const mostRows = 1_000_000
 
 /** Parameters that the command line may set for all rows: all but the text. */

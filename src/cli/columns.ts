@@ -72,7 +72,7 @@ function columnsOf(content: CsvRecord['content']): string[] {
   return columns
 }
 
-/** The most characters of a column's name, and the most names, in a message. */
+/** The maximum length of a column name, and the maximum number of names, in a message. */
 const [mostCharacters, mostNames] = [40, 10] as const
 
 const cut = (name: string): string => cutAt(name, mostCharacters)

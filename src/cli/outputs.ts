@@ -47,7 +47,7 @@ export async function folderOutput(folder: string, endpoint: Endpoint, limits: L
   }
 }
 
-/** The most pages of one PDF, which bounds the memory that it takes. */
+/** The maximum number of pages in one PDF, which bounds the memory that it takes. */
 const mostPages = 100_000
 
 /** One PDF with the pages of all rows, in `file` or, for `-`, on standard output. */

@@ -17,8 +17,11 @@ const settings: { readonly [K in keyof Config]: readonly [variable: string, abou
   ratePerMinute: ['QZ_RATE_PER_MINUTE', 'Requests per minute for each client; 0 for no limit.'],
   rateBurst: ['QZ_RATE_BURST', 'Requests that a client may make at once.'],
   trustedProxies: ['QZ_TRUSTED_PROXIES', 'Addresses or CIDR blocks whose X-Forwarded-For is trusted.'],
-  maxPixels: ['QZ_MAX_PIXELS', 'The most pixels of one PNG.'],
-  shutdownGraceMs: ['QZ_SHUTDOWN_GRACE_MS', 'Milliseconds for running requests to finish after a signal to stop.'],
+  maxPixels: ['QZ_MAX_PIXELS', 'The maximum number of pixels in one PNG.'],
+  shutdownGraceMs: [
+    'QZ_SHUTDOWN_GRACE_MS',
+    'Milliseconds that running requests have to finish after a signal to stop.',
+  ],
   log: ['QZ_LOG', 'silent, error, or info: one JSON line per request on standard output, never with the text.'],
 }
 

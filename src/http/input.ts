@@ -21,10 +21,10 @@ export interface Input {
 /** Bytes that are passed to node's parser at a time. */
 const pieceLength = 512
 
-/** The most lines of a head: request line, headers, empty line, and the lines of an earlier request that share its first piece. */
+/** The maximum number of lines of a head: request line, headers, empty line, and the lines of an earlier request that share its first piece. */
 const mostLines = mostHeaders + 2 + pieceLength
 
-/** The most requests in a piece; the shortest, 25 bytes, is `GET / HTTP/1.1` with an empty Host. */
+/** The maximum number of requests in a piece; the shortest, 25 bytes, is `GET / HTTP/1.1` with an empty Host. */
 export const mostRequestsInPiece: number = Math.ceil(pieceLength / 25)
 
 /** The connection, as its input sees it. */

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { Running } from './server.ts'
 
-/** The most connections that the system queues until they are accepted; if the queue is full, a client tries again after a second. */
+/** The maximum number of connections that the system queues until they are accepted; if the queue is full, a client tries again after a second. */
 const backlog = 4096
 
 /** Milliseconds that the listener stays open after the signal, so that load balancers see the 503 of /readyz and choose another server. */

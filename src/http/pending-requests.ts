@@ -37,7 +37,7 @@ interface RequestContext {
   done(): void
 }
 
-/** The most waiting requests of one connection. Reading pauses before that, and resumes when none is left waiting. */
+/** The maximum number of waiting requests of one connection. Reading pauses before that, and resumes when none is left waiting. */
 const mostWaiting = 64
 
 /**

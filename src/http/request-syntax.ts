@@ -5,7 +5,7 @@ import { type Answer, errorAnswer } from '../answer.ts'
 /** `host[:port]` (RFC 3986, 3.2.2): a name, an IPv4 address, or a bracketed IPv6 address. */
 const hostForm = /^([\w.~!$&'()*+,;=%-]*|\[[0-9a-f:.]+\])(:[0-9]*)?$/i
 
-/** The most header lines of a request. Browsers behind proxies send about thirty; each takes more memory than its bytes. */
+/** The maximum number of header lines of a request. Browsers behind proxies send about thirty; each takes more memory than its bytes. */
 export const mostHeaders = 100
 
 export const tooManyHeaders: Answer = errorAnswer(

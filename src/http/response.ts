@@ -90,7 +90,7 @@ interface Held {
   readonly bytes: Uint8Array
 }
 
-/** The most milliseconds that a response is held. */
+/** The longest time in milliseconds that a response is held. */
 const longestHeld = 1
 
 /**

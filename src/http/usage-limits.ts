@@ -2,7 +2,7 @@ import type { Client } from './client.ts'
 import type { ClientUsage, Resource } from './client-usage.ts'
 import type { Connection } from './connection.ts'
 
-/** The most of a resource that one client may use, and all clients together. */
+/** The maximum use of a resource, by one client and by all together. */
 export interface Limit {
   readonly client: number
   readonly total: number
@@ -10,7 +10,7 @@ export interface Limit {
 
 export type ResourceLimits = Readonly<Record<Resource, Limit>>
 
-/** The most connections that close with an error response at one time; all others are closed without a response, which costs less. */
+/** The maximum number of connections that close with an error response at one time; all others are closed without a response, which costs less. */
 const mostExplained = 64
 
 /** Limits what clients use. Above a common limit, it closes connections of the client that uses most. */
