@@ -2,7 +2,7 @@ import { quoted } from '../../symbologies/index.ts'
 import { Refusal } from './form-faults.ts'
 import type { Inapplicable, Parameter } from './params.ts'
 
-/** The value of a parameter, from the text that is given for it, or the reason why that is refused. */
+/** From the text given for a parameter to its value, or to the reason why the text is refused. */
 export type Check = (given: string | undefined) => string | number | boolean | undefined | Refusal
 
 /** The check for the values of `parameter`. */
@@ -11,12 +11,12 @@ export function checkOf(parameter: Parameter | Inapplicable): Check {
     case 'text':
       return (given) => (given ? notTooLong(given, parameter.longest) : absent)
     case 'word':
-      return wordOf(parameter)
+      return wordCheck(parameter)
     case 'flag':
       return (given) => (given === undefined ? parameter.default : (flags.get(given) ?? wrong(given, 'true or false')))
     case 'integer':
     case 'number':
-      return numberOf(parameter)
+      return numberCheck(parameter)
     case 'none': {
       const refusal = new Refusal('invalid_parameter', `does not apply to ${parameter.because}`)
       return (given) => (given === undefined ? undefined : refusal)
@@ -43,7 +43,7 @@ function notTooLong(given: string, longest: number): string | Refusal {
     : new Refusal('invalid_parameter', `${points} characters; at most ${longest} are accepted`)
 }
 
-function wordOf({ words, default: otherwise, optional }: Parameter & { readonly kind: 'word' }): Check {
+function wordCheck({ words, default: otherwise, optional }: Parameter & { readonly kind: 'word' }): Check {
   const known = new Set(words)
   const accepted = `one of ${words.join(', ')}`
   return (given) => {
@@ -56,7 +56,7 @@ function wordOf({ words, default: otherwise, optional }: Parameter & { readonly 
 const whole = /^[0-9]+$/
 const decimal = /^[0-9]+(\.[0-9]+)?$/
 
-function numberOf({
+function numberCheck({
   kind,
   least,
   most,

@@ -78,7 +78,10 @@ export function clientOf(text: string): Client | undefined {
   return { address, key: groups.slice(0, 4).join(':'), high: ((a << 16) | b) >>> 0, low: ((c << 16) | d) >>> 0 }
 }
 
-/** Whether an address is in fe80::/10 (link-local) or fc00::/7 (unique local), where all hosts of a network share one /64 (RFC 4291, 2.5.6; RFC 4193). */
+/**
+ * Whether an address is in fe80::/10 (link-local) or fc00::/7 (unique local), in which all hosts of a network share one /64
+ * (RFC 4291, 2.5.6; RFC 4193).
+ */
 function isLocal(first: number): boolean {
   return (first & 0xffc0) === 0xfe80 || (first & 0xfe00) === 0xfc00
 }

@@ -61,11 +61,11 @@ export class ConnectionPool {
 
   /** Whether a new connection is closed without a response. It counts as accepted. */
   private isRejected(address: string): boolean {
-    const isFull = this.service.usageLimits.isFlooded(clientOf(address) ?? unknownClient, (peer) =>
+    const isFlooded = this.service.usageLimits.isFlooded(clientOf(address) ?? unknownClient, (peer) =>
       this.isOfProxy(peer),
     )
-    if (isFull) this.count++
-    return isFull
+    if (isFlooded) this.count++
+    return isFlooded
   }
 
   private isOfProxy(peer: Client): boolean {
@@ -134,7 +134,10 @@ export class ConnectionPool {
     connection.closeAfter(finalResponse(reason, [], false), status)
   }
 
-  /** Closes idle connections. Node's closeIdleConnections would truncate responses: it treats a connection as idle as soon as its response is written. */
+  /**
+   * Closes idle connections. Node's closeIdleConnections would truncate responses: it treats a connection as idle as soon as its
+   * response is written.
+   */
   closeIdle(milliseconds: number): void {
     for (const connection of this.open) if (connection.isIdle(milliseconds)) connection.abort()
   }
