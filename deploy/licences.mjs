@@ -1,10 +1,10 @@
-// The licence of a package: what its package.json names, held against the text that it carries.
+// The licence of a package: the one that its package.json names, compared with the licence text in the package.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Words of each licence that no other has. */
-const words = {
+/** Phrases that identify the text of each licence. */
+const phrases = {
   MIT: /Permission is hereby granted, free of charge, to any person/,
   ISC: /Permission to use, copy, modify, and\/or distribute/,
   'Apache-2.0': /Apache License\s+Version 2\.0/,
@@ -12,26 +12,26 @@ const words = {
 }
 
 /**
- * @returns the licence's SPDX identifier, and the texts that the package in `folder` carries, if it does
- * @throws where package.json and text disagree, or neither tells
+ * @returns the licence's SPDX identifier, and the licence texts of the package in `folder`, if there are any
+ * @throws if package.json and text disagree, or neither names a licence
  */
 export function licenceOf(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const files = readdirSync(folder).filter(isLicence).sort()
   const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim())
-  const told = Object.keys(words).filter((id) => texts.some((text) => words[id].test(text)))
-  if (license === undefined && told.length !== 1) throw new Error(`${name} ${version} does not tell its licence`)
-  if (license !== undefined && texts.length > 0 && !told.includes(license)) {
-    throw new Error(`${name} ${version} names ${license}, and its text is ${told.join(' or ') || 'another'}`)
+  const found = Object.keys(phrases).filter((id) => texts.some((text) => phrases[id].test(text)))
+  if (license === undefined && found.length !== 1) throw new Error(`${name} ${version} does not name its licence`)
+  if (license !== undefined && texts.length > 0 && !found.includes(license)) {
+    throw new Error(`${name} ${version} names ${license}, but its text is ${found.join(' or ') || 'another'}`)
   }
-  return { id: license ?? told[0], texts }
+  return { id: license ?? found[0], texts }
 }
 
 export function isLicence(file) {
   return /^(licen[cs]e|copying|notice)/i.test(file)
 }
 
-/** Folders of packages, those inside of others too. */
+/** Folders of all packages, nested ones included. */
 export function packagesIn(modules) {
   if (!existsSync(modules)) return []
   return readdirSync(modules)

@@ -1,6 +1,6 @@
-// Packs everything that a machine without a network needs into one tarball: `npm run pack:offline`.
-// Takes GNU tar, gzip and npm, whose cache or registry has the production packages. The same commit, packages and tools
-// give the same bytes. deploy/README.md says what to do with it.
+// Packs everything that a machine without network access needs into one tarball: `npm run pack:offline`.
+// It needs GNU tar, gzip, and npm with the production packages in its cache or a registry. The same commit, packages and tools
+// give the same bytes. deploy/README.md describes how to install it.
 
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -19,9 +19,9 @@ import { tmpdir } from 'node:os'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { removeLeftovers } from './leftovers.mjs'
 import { licenceOf, packagesIn } from './licences.mjs'
-import { bill } from './sbom.mjs'
+import { billOfMaterials } from './sbom.mjs'
+import { removeUnused } from './unused-files.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const json = (file) => JSON.parse(readFileSync(file, 'utf8'))
@@ -41,15 +41,18 @@ try {
   installPackages(stage)
   if (values['with-node']) addRuntime(stage)
   writeFileSync(join(stage, 'THIRD-PARTY-LICENCES.txt'), packageLicences(stage))
-  writeFileSync(join(stage, 'sbom.cdx.json'), bill(stage, { manifest, epoch: epoch(), withNode: values['with-node'] }))
-  leaveOnlyProduct(stage)
+  writeFileSync(
+    join(stage, 'sbom.cdx.json'),
+    billOfMaterials(stage, { manifest, epoch: epoch(), withNode: values['with-node'] }),
+  )
+  removeInstallationFiles(stage)
   writeFileSync(join(stage, 'SHA256SUMS'), sums(stage))
   tarball(name)
 } finally {
   rmSync(work, { recursive: true })
 }
 
-/** The product's code as JavaScript, without tests: what runs here, and what the pages send to browsers. */
+/** Compiles the product without its tests: the program, and the scripts of the pages. */
 function compile(stage) {
   const compiler = join(root, 'node_modules/.bin/tsc')
   const run = (...options) => execFileSync(compiler, options, { cwd: root, stdio: 'inherit' })
@@ -58,61 +61,62 @@ function compile(stage) {
   rmSync(join(stage, 'build/test'), { recursive: true })
 }
 
-/** What is used as it is: fonts, the data among the sources, the starter, and papers. */
+/** Copies what needs no compilation: fonts, data files of src/, the launcher, and documents. */
 function copyFiles(stage) {
   cpSync(join(root, 'fonts'), join(stage, 'fonts'), { recursive: true })
-  const starter = join(root, 'deploy/quietzone')
-  cpSync(starter, join(stage, 'bin/quietzone'))
-  const filter = (path) => extname(path) !== '.mjs' && path !== starter
+  const launcher = join(root, 'deploy/quietzone')
+  cpSync(launcher, join(stage, 'bin/quietzone'))
+  const filter = (path) => extname(path) !== '.mjs' && path !== launcher
   cpSync(join(root, 'deploy'), join(stage, 'deploy'), { recursive: true, filter })
   for (const file of readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })) {
     const path = join(file.parentPath ?? file.path, file.name)
     if (file.isFile() && extname(path) !== '.ts') cpSync(path, join(stage, path.slice(root.length + 1)))
   }
   const pictures = readdirSync(join(root, 'docs')).filter((name) => extname(name) === '.png')
-  const papers = ['LICENSE', 'README.md', 'CHANGELOG.md', 'bench/results.md', 'bench/growth.svg']
-  for (const paper of [...papers, ...pictures.map((name) => `docs/${name}`)])
-    cpSync(join(root, paper), join(stage, paper))
+  const documents = ['LICENSE', 'README.md', 'CHANGELOG.md', 'bench/results.md', 'bench/growth.svg']
+  for (const document of [...documents, ...pictures.map((name) => `docs/${name}`)])
+    cpSync(join(root, document), join(stage, document))
 }
 
-/** Exactly the packages of the lock file that the product runs with; none of their scripts is run. */
+/** Installs exactly the production packages of the lock file, without running their scripts. */
 function installPackages(stage) {
   for (const file of ['package.json', 'package-lock.json']) cpSync(join(root, file), join(stage, file))
   const options = ['--omit=dev', '--ignore-scripts', '--no-bin-links', '--prefer-offline', '--no-audit', '--no-fund']
   execFileSync('npm', ['ci', ...options], { cwd: stage, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
-/** The node that runs this, for machines that have none. */
+/** Adds the node that runs this script, for machines without one. */
 function addRuntime(stage) {
   const licence = join(dirname(dirname(process.execPath)), 'LICENSE')
-  if (!existsSync(licence)) throw new Error('--with-node takes a node from its official archive, beside its LICENSE')
+  if (!existsSync(licence))
+    throw new Error('--with-node needs a node from the official archive, which has a LICENSE file')
   mkdirSync(join(stage, 'runtime'))
   cpSync(process.execPath, join(stage, 'runtime/node'))
   chmodSync(join(stage, 'runtime/node'), 0o755)
   cpSync(licence, join(stage, 'runtime/LICENSE'))
 }
 
-/** The licences of all packages; those of the fonts are in fonts/licences. */
+/** The licence texts of all packages; those of the fonts are in fonts/licences. */
 function packageLicences(stage) {
   const parts = packagesIn(join(stage, 'node_modules')).map((folder) => {
     const { name, version, author } = json(join(folder, 'package.json'))
     const { id, texts } = licenceOf(folder)
     if (texts.length === 0 && id === 'MIT') texts.push(mit(author?.name ?? author ?? `the authors of ${name}`))
-    if (texts.length === 0) throw new Error(`${name} ${version} has no text of its licence`)
+    if (texts.length === 0) throw new Error(`${name} ${version} has no licence text`)
     return [`${name} ${version}: ${id}`, ...texts].join('\n\n')
   })
   return `${parts.join(`\n\n${'='.repeat(80)}\n\n`)}\n`
 }
 
-/** The licence for a package that names it and carries no text; ours has the same words. */
+/** The MIT licence for a package that names it without its text. Our LICENSE has the same text, apart from the author. */
 function mit(author) {
-  const words = readFileSync(join(root, 'LICENSE'), 'utf8').trim()
-  return words.replace(/^Copyright .*$/m, `Copyright (c) ${author}`)
+  const text = readFileSync(join(root, 'LICENSE'), 'utf8').trim()
+  return text.replace(/^Copyright .*$/m, `Copyright (c) ${author}`)
 }
 
-/** Takes away what was needed for the installation only, and what is never loaded. */
-function leaveOnlyProduct(stage) {
-  removeLeftovers(join(stage, 'node_modules'))
+/** Removes files that only the installation needed, and files that are never loaded. */
+function removeInstallationFiles(stage) {
+  removeUnused(join(stage, 'node_modules'))
   const { name, version, description, license, type, engines, dependencies } = manifest
   const bin = { quietzone: 'bin/quietzone' }
   const kept = { name, version, description, license, type, private: true, engines, bin, dependencies }
@@ -154,7 +158,7 @@ function sha256(bytes) {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** Seconds: when the commit was made, so that packing it again gives the same. */
+/** The time of the commit in seconds, so that packing it again gives the same bytes. */
 function epoch() {
   if (process.env.SOURCE_DATE_EPOCH) return Number(process.env.SOURCE_DATE_EPOCH)
   if (!existsSync(join(root, '.git'))) return 0

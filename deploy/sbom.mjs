@@ -1,4 +1,4 @@
-// The software bill of materials of the offline tarball, in CycloneDX JSON: npm's own account of the packages, and the fonts.
+// The software bill of materials of the offline tarball, in CycloneDX JSON: the packages as npm lists them, and the fonts.
 
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -7,21 +7,21 @@ import { join } from 'node:path'
 import { licenceOf, packagesIn } from './licences.mjs'
 
 /**
- * What is in the folder `stage`, which holds a package.json and its lock file.
+ * The bill of materials of the folder `stage`, which contains package.json and the lock file.
  *
- * Nothing in it depends on where or when it was made: no address that a package was fetched from, no folder, and
- * as its time the commit's, `epoch` in seconds.
+ * It does not depend on when or where it was created: it has no download addresses and no folders, and its time is that of the
+ * commit, `epoch` in seconds.
  */
-export function bill(stage, { manifest, epoch, withNode }) {
+export function billOfMaterials(stage, { manifest, epoch, withNode }) {
   const flags = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--omit', 'dev', '--package-lock-only']
-  const made = JSON.parse(
+  const listed = JSON.parse(
     execFileSync('npm', ['sbom', ...flags], { cwd: stage, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
   )
-  const { $schema, bomFormat, specVersion, metadata, dependencies } = made
+  const { $schema, bomFormat, specVersion, metadata, dependencies } = listed
   const fonts = fontComponents(JSON.parse(readFileSync(join(stage, 'fonts/sources.json'), 'utf8')).packages)
   const licences = licencesIn(join(stage, 'node_modules'))
   const components = [
-    ...made.components.map((found) => withLicence(withoutOrigin(found), licences)),
+    ...listed.components.map((found) => withLicence(withoutOrigin(found), licences)),
     ...fonts,
     ...(withNode ? [nodeItself()] : []),
   ]
@@ -45,17 +45,17 @@ export function bill(stage, { manifest, epoch, withNode }) {
   )}\n`
 }
 
-/** Where a package was fetched from says something about the machine that packed, and nothing about the package. */
+/** Without the download address, which depends on the machine that packed and not on the package. */
 function withoutOrigin({ externalReferences = [], ...component }) {
   return { ...component, externalReferences: externalReferences.filter(({ type }) => type !== 'distribution') }
 }
 
-/** npm knows of a licence only what package.json names; where that names none, as in png-js, the text tells. */
+/** With its licence from `licences`: npm reads only package.json, which may lack it, as in png-js. */
 function withLicence(component, licences) {
   return { ...component, licenses: [{ license: { id: licences.get(`${component.name} ${component.version}`) } }] }
 }
 
-/** By name and version. */
+/** The licences by name and version. */
 function licencesIn(modules) {
   return new Map(
     packagesIn(modules).map((folder) => {
@@ -65,7 +65,7 @@ function licencesIn(modules) {
   )
 }
 
-/** The packages that the fonts were made from; those without a licence were read and are not shipped. */
+/** The packages from which the fonts were built; those without a licence are not shipped. */
 function fontComponents(packages) {
   return Object.values(packages).flatMap(({ from, sha256, licence }) => {
     if (licence === undefined) return []
@@ -91,7 +91,7 @@ function nodeItself() {
   return { 'bom-ref': `node@${version}`, type: 'platform', name: 'node', version, scope: 'required' }
 }
 
-/** A UUID that follows from `text` (RFC 9562, version 8). */
+/** A UUID derived from `text` (RFC 9562, version 8). */
 function uuidOf(text) {
   const bytes = createHash('sha256').update(text).digest().subarray(0, 16)
   bytes[6] = (bytes[6] & 0x0f) | 0x80

@@ -22,14 +22,14 @@ export const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf
 
-/** What is wrong with one parameter, or with what its value asks for. */
+/** A fault of one parameter. */
 export interface Fault {
-  /** Its name, as the request gives it. */
+  /** The parameter's name, as in the request. */
   readonly parameter: string
   readonly code: ErrorCode
   /** For people, without the parameter's name. */
   readonly message: string
-  /** Where in the text, in Unicode code points from 1. */
+  /** The position in the text, in Unicode code points from 1. */
   readonly position?: number
 }
 
@@ -42,18 +42,18 @@ export type MediaType =
   | 'text/css; charset=utf-8'
   | 'text/javascript; charset=utf-8'
 
-/** A response as plain data: api and pages make it, src/http sends it. */
+/** A response as plain data: src/api and src/pages make it, src/http sends it. */
 export interface Answer {
   readonly status: number
   readonly type: MediaType
   readonly body: Uint8Array
-  /** Seconds that a cache may keep it; 0 for none. */
+  /** Seconds that a cache may keep it; 0: it must not be cached. */
   readonly maxAge: number
-  /** Headers of this answer only: name and value alternate. */
+  /** Headers of this answer only; names and values alternate. */
   readonly headers: readonly string[]
 }
 
-/** What answers the requests of one path, from the raw query. */
+/** Answers the requests for one path, from the raw query. */
 export type Endpoint = (query: string) => Answer
 
 const encoder = new TextEncoder()
@@ -63,12 +63,12 @@ export function errorAnswer(code: ErrorCode, message: string, headers: readonly 
   return { ...jsonAnswer({ error: { code, message } }), status: statusOf[code], headers }
 }
 
-/** As errorAnswer, for an error that is about parameters: `faults` says what is wrong with each. */
+/** Like errorAnswer, for an error in parameters, with the fault of each. */
 export function faultsAnswer(code: ErrorCode, message: string, faults: readonly Fault[]): Answer {
   return { ...jsonAnswer({ error: { code, message, faults } }), status: statusOf[code] }
 }
 
-/** @param why  in words for people; the client may come back after a second */
+/** 503, to try again after a second. @param why  for people */
 export function overloaded(why: string): Answer {
   return errorAnswer('overloaded', why, ['Retry-After', '1'])
 }

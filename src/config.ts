@@ -4,12 +4,12 @@ import { type LogLevel, logLevels } from './log.ts'
 export interface Config {
   readonly host: string
   readonly port: number
-  /** Requests a minute for each client; 0: no limit. */
+  /** Requests per minute for each client; 0: no limit. */
   readonly ratePerMinute: number
   readonly rateBurst: number
-  /** Addresses, or blocks of them in the notation of CIDR. */
+  /** Addresses or CIDR blocks. */
   readonly trustedProxies: readonly string[]
-  /** Pixels of one PNG. */
+  /** The maximum number of pixels in one PNG. */
   readonly maxPixels: number
   readonly shutdownGraceMs: number
   readonly log: LogLevel
@@ -17,7 +17,7 @@ export interface Config {
 
 type Environment = { readonly [name: string]: string | undefined }
 
-/** Parses one variable: its value, or what would have been accepted. */
+/** Parses the value of one variable; if it is invalid, describes the values that are accepted. */
 type Parser<T> = (given: string) => T | Expected
 
 class Expected {
@@ -29,9 +29,9 @@ class Expected {
 }
 
 /**
- * The settings that the environment gives, with the contract's defaults for all others.
+ * The settings in the environment, with defaults for all others.
  *
- * @throws Error with one line that names every variable that is wrong, and what it accepts
+ * @throws Error with one line that names every invalid variable and the values that it accepts
  */
 export function configOf(environment: Environment): Config {
   const known = new Set<string>()

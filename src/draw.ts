@@ -15,7 +15,7 @@ export interface BarcodeRequest {
   readonly type: Symbology
   readonly format: ImageFormat
   readonly includetext: boolean
-  /** Dots a module. */
+  /** Dots per module. */
   readonly scale: number
   /** Bar height in mm. */
   readonly height: number
@@ -34,7 +34,7 @@ export interface LabelRequest {
 }
 
 export interface Limits {
-  /** Pixels of one PNG. */
+  /** The maximum number of pixels in one PNG. */
   readonly maxPixels: number
 }
 
@@ -55,14 +55,14 @@ export function drawLabel(request: LabelRequest, limits: Limits): Drawing {
   return rendered(labelScene(request, limits), request.format, request.qty)
 }
 
-/** The barcode as it is to be drawn, small enough for its format. @throws EncodeError, FitError */
+/** The drawing of a barcode, small enough for its format. @throws EncodeError, FitError */
 export function barcodeScene(request: BarcodeRequest, limits: Limits): Scene {
   const { type, text, scale, format } = request
   const barcode = encode(type, text)
   const style = styleOf(request, scale)
   const bare = style.captions ? { ...style, captions: false } : style
   const bars = excessOf(sizeOfBarcode(barcode, bare), format, limits)
-  // no caption is set below bars that are too large alone
+  // captions are not laid out if the bars alone are too large
   const scene = bars === undefined ? layoutBarcode(barcode, text, style) : undefined
   const excess = scene === undefined ? bars : excessOf(scene, format, limits)
   if (scene !== undefined && excess === undefined) return scene
@@ -71,7 +71,7 @@ export function barcodeScene(request: BarcodeRequest, limits: Limits): Scene {
   throw new FitError('scale', `${type} at scale=${scale}: ${excess}; ${advice}`)
 }
 
-/** The largest scale below the one asked for at which the drawing is small enough, or 0: by halves, for a caption has to be set to know its height. */
+/** The largest scale below the requested one at which the drawing is small enough, or 0. A binary search, because a caption must be laid out to know its height. */
 function fittingScale(barcode: Barcode, request: BarcodeRequest, limits: Limits): number {
   const isLarge = (style: BarcodeStyle): boolean =>
     excessOf(sizeOfBarcode(barcode, style), request.format, limits) !== undefined
@@ -89,7 +89,7 @@ function styleOf({ height, includetext, rotate }: BarcodeRequest, module: number
   return { module, height: Math.round(height * dotsPerMillimetre), captions: includetext, turn: rotate }
 }
 
-/** The label as it is to be drawn, small enough for its format. @throws EncodeError, FitError */
+/** The drawing of a label, small enough for its format. @throws EncodeError, FitError */
 export function labelScene(request: LabelRequest, limits: Limits): Scene {
   const { text, type, size, orientation, showtext, format } = request
   const scene = layoutLabel(encode(type, text), text, { stock: size, orientation, showtext })
@@ -101,10 +101,10 @@ export function labelScene(request: LabelRequest, limits: Limits): Scene {
 
 const dotsPerMillimetre = dpi / 25.4
 
-/** The longest side of a page in points (ISO 32000-1:2008, annex C.2). */
+/** The longest side of a page in points (ISO 32000-1:2008, Annex C.2). */
 const longestPage = 14400
 
-/** In what a drawing is too large for this format, if it is. */
+/** Why a drawing is too large for this format, if it is. */
 function excessOf({ width, height, paper }: Extent, format: ImageFormat, { maxPixels }: Limits): string | undefined {
   switch (format) {
     case 'png':

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream'
 export const logLevels = ['silent', 'error', 'info'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** What the log says about a request, never its text. */
+/** The log's record of a request, never with its text. */
 export interface RequestRecord {
   readonly method: string
   /** The path of a known route; undefined for an unknown path, which may contain anything. */
@@ -17,21 +17,21 @@ export interface RequestRecord {
 export interface Log {
   request(record: RequestRecord): void
   event(message: string): void
-  /** A fault while a request was answered: its stack without the message, which may quote the text. `id` is in the reply. */
+  /** An error in answering a request: its stack without the message, which may quote the text. `id` is in the response. */
   fault(id: string, error: unknown): void
-  /** A fault outside of any request. */
+  /** An error outside any request. */
   crash(error: unknown): void
-  /** Resolves when all lines are written, or after 200 ms where the reader does not keep up. */
+  /** Resolves when all lines are written, or after 200 ms if the reader does not keep up. */
   close(): Promise<void>
 }
 
-/** Characters that may wait for a slow reader; further lines are dropped and counted. */
+/** The maximum number of characters that wait for a slow reader; further lines are dropped and counted. */
 const mostWaiting = 1 << 20
 
-/** Milliseconds that the process waits at its end for the log's reader. */
+/** Milliseconds that `close` waits for the reader. */
 const closeTimeout = 200
 
-/** One JSON line a record, written once a turn of the event loop. A reader that does not keep up never delays the service. */
+/** One JSON line per record, written once per turn of the event loop. A reader that does not keep up never delays the service. */
 export function jsonLog(level: LogLevel, out: Writable): Log {
   let lines = ''
   let dropped = 0
@@ -64,8 +64,8 @@ export function jsonLog(level: LogLevel, out: Writable): Log {
       if (errors) write(JSON.stringify({ time: now(), level: 'error', message: 'fault', id, at: framesOf(error) }))
     },
     crash(error) {
-      const what = error instanceof Error ? error.stack : String(error)
-      if (errors) write(JSON.stringify({ time: now(), level: 'error', message: 'crash', error: what }))
+      const stack = error instanceof Error ? error.stack : String(error)
+      if (errors) write(JSON.stringify({ time: now(), level: 'error', message: 'crash', error: stack }))
     },
     close() {
       return new Promise((resolve) => {
@@ -88,7 +88,7 @@ function now(): string {
   return new Date().toISOString()
 }
 
-/** Every value is a number, or a word that needs no escaping: methods, known routes, addresses. */
+/** Every value is a number or needs no escaping: methods, known routes, addresses. */
 function requestLine({ method, route, status, bytes, milliseconds, client }: RequestRecord): string {
   const path = route === undefined ? 'null' : `"${route}"`
   const level = status >= 500 ? 'error' : 'info'

@@ -1,15 +1,15 @@
 import { getSystemErrorMap } from 'node:util'
 import { unicodeEscapes } from '../symbologies/messages.ts'
 
-/** What a terminal obeys, does not show, or shows in another order than it stands: controls, formatting characters, separators. */
+/** Characters that a terminal obeys, does not show, or shows in another order: controls, formatting characters, separators. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
-/** `text` with every unprintable character as JSON escapes it, line feeds too: safe as one line on a terminal. */
+/** `text` with every unprintable character escaped as in JSON, line feeds included: safe as one line on a terminal. */
 export function printableLine(text: string): string {
   return text.replace(unprintable, escaped)
 }
 
-/** As `printableLine`, but line feeds stay. */
+/** Like `printableLine`, but line feeds stay. */
 export function printable(text: string): string {
   return text.replace(unprintable, (character) => (character === '\n' ? character : escaped(character)))
 }
@@ -20,7 +20,7 @@ function escaped(character: string): string {
   return short[character] ?? unicodeEscapes(character)
 }
 
-/** What went wrong with a file, in the system's words without its codes and paths. */
+/** The reason of a file system error, in the system's words without codes and paths. */
 export function because(error: unknown): string {
   const { errno, message } = error as NodeJS.ErrnoException
   return (errno !== undefined && getSystemErrorMap().get(errno)?.[1]) || message

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of package.json, absolute, without a slash at its end: the same from the sources and from the build. */
+/** The absolute path of the folder of package.json, without a slash at its end: the same from the sources and from the build. */
 export const root: string = packageRoot(dirname(fileURLToPath(import.meta.url)))
 
 function packageRoot(folder: string): string {

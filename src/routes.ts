@@ -12,14 +12,14 @@ const healthy = jsonAnswer({ status: 'ok' })
 const ready = jsonAnswer({ status: 'ready' })
 
 /**
- * Which path is served by which endpoint.
+ * All routes: which endpoint serves which path.
  *
- * @param isReady  whether the server takes on more requests
+ * @param isReady  whether the server accepts more requests
  */
 export function routesOf(draw: Draw, isReady: () => boolean): readonly Route[] {
   const drawn = { limited: true, isDrawing: true, headers: [] }
   const free = { limited: false, isDrawing: false, headers: [] }
-  // a page costs no token: what it fetches from the API does, and reading the page must not use that up
+  // a page costs no token, because reading it must not use up the tokens for its own requests to the API
   const pages = pagesServed().map((page) => ({ ...page, ...free }))
   return [
     { path: '/api/v1/barcode', endpoint: barcode(draw), ...drawn },

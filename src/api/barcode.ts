@@ -1,6 +1,8 @@
 import type { Endpoint } from '../answer.ts'
+import { isFaults } from './form-faults.ts'
 import { type Draw, image, refused } from './images.ts'
-import { isFaults, parameters, requestReader } from './params.ts'
+import { parameters } from './params.ts'
+import { requestReader } from './request-reader.ts'
 
 const read = requestReader(parameters.barcode)
 

@@ -6,7 +6,7 @@ import { root } from '../root.ts'
 const hour = 3600
 const file = join(root, 'src/api/openapi.json')
 
-/** GET /api/v1/openapi.json: the description of this API, byte for byte from the file. */
+/** GET /api/v1/openapi.json: the description of this API, exactly the bytes of the file. */
 export function description(): Endpoint {
   const body = readFileSync(file)
   return () => ({ status: 200, type: 'application/json', body, maxAge: hour, headers: [] })

@@ -7,7 +7,7 @@ import {
   symbologies,
 } from '../../symbologies/index.ts'
 
-/** An option of some symbologies as a parameter of `explain`. */
+/** A symbology's option as a parameter of `explain`. */
 export type OptionParameter = Pick<SymbologyOption, 'title' | 'titles' | 'groups'> & { readonly optional: true } & (
     | { readonly kind: 'word'; readonly words: readonly string[] }
     | { readonly kind: 'integer'; readonly least: number; readonly most: number }
@@ -15,15 +15,15 @@ export type OptionParameter = Pick<SymbologyOption, 'title' | 'titles' | 'groups
 
 type OptionParameters = { readonly [Name in OptionName]: OptionParameter }
 
-/** Every option that a symbology has, with each value that one of them takes. */
+/** The options of all symbologies, each with every value that any symbology accepts. */
 export const optionParameters: OptionParameters = parametersOf(symbologies.map((symbology) => catalogue[symbology]))
 
 function parametersOf(rows: readonly CatalogueRow[]): OptionParameters {
   const all: { [name: string]: OptionParameter } = {}
   for (const { options } of rows) {
     for (const [name, option] of Object.entries(options)) {
-      const before = all[name]
-      all[name] = before === undefined ? parameterOf(option) : widened(before, parameterOf(option))
+      const earlier = all[name]
+      all[name] = earlier === undefined ? parameterOf(option) : widened(earlier, parameterOf(option))
     }
   }
   return all as OptionParameters
@@ -35,7 +35,7 @@ function parameterOf({ values: _, default: __, ...option }: SymbologyOption): Op
     : { kind: 'word', ...option, optional: true }
 }
 
-/** The first parameter, with the values of the second as well. */
+/** A parameter that accepts the values of both. */
 function widened(a: OptionParameter, b: OptionParameter): OptionParameter {
   if (a.kind === 'word' && b.kind === 'word') return { ...a, words: [...new Set([...a.words, ...b.words])] }
   if (a.kind === 'integer' && b.kind === 'integer') {
@@ -44,7 +44,7 @@ function widened(a: OptionParameter, b: OptionParameter): OptionParameter {
   throw new TypeError(`${a.title}: words in one symbology, numbers in another`)
 }
 
-/** The parameters of `explain` for one symbology: an option that it does not have is refused, never ignored. */
+/** The parameters of `explain` for one symbology: options that it does not have are refused, not ignored. */
 export function narrowedTo(type: Symbology) {
   const own = Object.entries(catalogue[type].options).map(([name, option]) => [name, parameterOf(option)])
   const none = { kind: 'none', because: `type=${type}` } as const

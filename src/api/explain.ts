@@ -2,22 +2,16 @@ import { catalogue, type OptionsOf, type Symbology, structure, symbologies } fro
 import type { Endpoint } from '../answer.ts'
 import { type Explanation, explain, explanationJson } from '../explain/index.ts'
 import { narrowedTo } from './explain-options.ts'
+import { type FormFault, isFaults } from './form-faults.ts'
 import { refused, unprocessable } from './images.ts'
-import {
-  type FormFault,
-  isFaults,
-  type Narrowed,
-  type Parameters,
-  parameters,
-  type Request,
-  requestReader,
-} from './params.ts'
+import { type Parameters, parameters, type Request } from './params.ts'
+import { type Narrowed, requestReader } from './request-reader.ts'
 
 export type ExplainRequest = Request<typeof parameters.explain>
 
 const hour = 3600
 
-/** GET /api/v1/explain: a symbol, and the reason for every module of it. */
+/** GET /api/v1/explain: a symbol, and the reason for each of its modules. */
 export function explanation(): Endpoint {
   const read = explainReader<string>(requestReader)
   return (query) => {
@@ -32,15 +26,15 @@ export function explanation(): Endpoint {
   }
 }
 
-/** Makes a reader of requests from a table of parameters. */
+/** requestReader or givenReader. */
 type Reader<From> = <T extends Parameters>(
   table: T,
   narrowed?: Narrowed<T>,
 ) => (from: From) => Request<T> | readonly FormFault[]
 
 /**
- * Reads requests to explain. The symbology decides which options there are, and their range; if it is unknown, an option
- * is checked against the values of all symbologies.
+ * A function that reads a request to explain. The symbology decides which options it accepts, and their ranges; if it is unknown,
+ * an option may have the values of any symbology.
  *
  * @param reader  requestReader, or givenReader for values that do not come from a query
  */
@@ -56,7 +50,7 @@ export function explainReader<From>(reader: Reader<From>): (from: From) => Expla
   }
 }
 
-/** Versions of Micro QR have levels of their own. */
+/** The fault of a level that the Micro QR version does not have. */
 function levelFault({ type, version, level }: ExplainRequest): readonly FormFault[] | undefined {
   if (type !== 'microqr' || version === undefined || level === undefined) return undefined
   const levels = structure.microQrKinds.filter((kind) => kind.version === version).map((kind) => kind.level)
@@ -73,7 +67,7 @@ export function explained(request: ExplainRequest): Explanation {
   return explain(request.type, request.text, optionsIn(request))
 }
 
-/** The options given, with the values that the encoder takes. */
+/** The options in the request, with the values that the encoder takes. */
 function optionsIn(request: ExplainRequest): OptionsOf<Symbology> {
   const given: { readonly [name: string]: unknown } = request
   const options: Record<string, unknown> = {}

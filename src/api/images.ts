@@ -2,7 +2,7 @@ import { EncodeError } from '../../symbologies/index.ts'
 import { type Answer, faultsAnswer, type MediaType } from '../answer.ts'
 import type { Drawing, drawBarcode, drawLabel, Limits } from '../draw.ts'
 import { FitError } from '../layout/fit.ts'
-import { type FormFault, sentencesOf } from './params.ts'
+import { type FormFault, sentencesOf } from './form-faults.ts'
 
 /** The drawing functions and limits of an image endpoint. */
 export interface Draw {
@@ -40,7 +40,7 @@ export function image(name: string, draw: () => Drawing): Answer {
   }
 }
 
-/** 422: the text cannot be carried, or has no room. @throws `error` where it is any other */
+/** 422: the symbology cannot carry the text, or the symbol does not fit. @throws `error` if it is any other error */
 export function unprocessable(error: unknown): Answer {
   if (error instanceof EncodeError) return drawingFault('text', error, error.at)
   if (error instanceof FitError) return drawingFault(error.parameter, error)
@@ -51,7 +51,7 @@ function drawingFault(parameter: string, { code, message }: EncodeError | FitErr
   return faultsAnswer(code, message, [{ parameter, code, message, ...(position !== undefined && { position }) }])
 }
 
-/** 400: what is wrong with the form of each parameter. */
+/** 400: the faults in the form of the parameters. */
 export function refused(faults: readonly FormFault[]): Answer {
   const list = faults.map(({ parameter, code, message }) => ({ parameter, code, message }))
   return faultsAnswer(faults[0]!.code, sentencesOf(faults), list)

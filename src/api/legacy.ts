@@ -1,9 +1,9 @@
 import type { Endpoint } from '../answer.ts'
+import { isFaults } from './form-faults.ts'
 import { type Draw, image, refused } from './images.ts'
 import { readLabel } from './label.ts'
-import { isFaults } from './params.ts'
 
-/** GET /api/generate-barcode, deprecated: the label as a PDF with its text, whatever `format` and `showtext` say. */
+/** GET /api/generate-barcode, deprecated: the label as a PDF with its text; `format` and `showtext` are checked, then ignored. */
 export function legacy(draw: Draw): Endpoint {
   return (query) => {
     const asked = readLabel(query)
@@ -13,5 +13,5 @@ export function legacy(draw: Draw): Endpoint {
   }
 }
 
-/** Headers of every response of the deprecated endpoint, errors included: name and value alternate. */
+/** Headers of every response of the deprecated endpoint, errors included; names and values alternate. */
 export const deprecation = ['Deprecation', 'true', 'Link', '</api/v1/label>; rel="successor-version"']

@@ -1,34 +1,37 @@
 import { quoted } from '../../symbologies/index.ts'
 import { utf8Text } from './utf8.ts'
 
-/** A malformed part of a query; `fault` says why, for people. */
-export interface Broken {
+/** A malformed part of a query. */
+export interface Malformed {
+  /** The reason, for people. */
   readonly fault: string
 }
 
 export interface Query {
   /** The first value given for each requested name, by the name's index. */
-  readonly values: (string | Broken | undefined)[]
-  /** How often each name was given. */
+  readonly values: (string | Malformed | undefined)[]
+  /** How many times each name was given. */
   readonly counts: number[]
   /** For names given more than once: the first fault in a value after the first. */
-  later?: Map<number, Broken>
+  later?: Map<number, Malformed>
   /**
    * Malformed parameters with other names: the first fault, and how many such parameters there are. `name` is the parameter
    * of the first, undecoded if it cannot be decoded.
    */
-  stray?: { readonly name: string; readonly first: Broken; count: number }
+  malformedOthers?: { readonly name: string; readonly first: Malformed; count: number }
 }
 
+/** Printable ASCII without `%` and `+`, which needs no decoding. */
 const plain = /^[!-$&-*,-~]*$/
 
 /**
  * Reads the part of a request target after its first `?`.
  *
- * Stricter than the URL API: a malformed percent sequence, or bytes that are not UTF-8, are a fault anywhere in the query. `+` is a space. Names may be percent-encoded like values; a name without `=` has the empty value.
+ * It is stricter than the URL API: malformed percent sequences and bytes that are not UTF-8 are faults anywhere in the query.
+ * `+` is a space. Names may be percent-encoded like values; a name without `=` has the empty value.
  *
  * @param query  one character 0..255 for each byte, as node passes the request line
- * @param names  the requested names, each with its index 0..names.size - 1; others are ignored
+ * @param names  the requested names, each with its index 0..names.size - 1; values of other names are ignored
  */
 export function readQuery(query: string, names: ReadonlyMap<string, number>): Query {
   const values: Query['values'] = new Array(names.size).fill(undefined)
@@ -48,25 +51,26 @@ export function readQuery(query: string, names: ReadonlyMap<string, number>): Qu
     if (index === undefined && read === asItIs) continue
     const value = read(query.slice(cut + 1, end))
     if (index === undefined) {
-      const broken = typeof name !== 'string' ? name : typeof value !== 'string' ? value : undefined
-      if (broken !== undefined) noteStray(result, typeof name === 'string' ? name : query.slice(start, cut), broken)
+      const malformed = typeof name !== 'string' ? name : typeof value !== 'string' ? value : undefined
+      if (malformed !== undefined)
+        noteOther(result, typeof name === 'string' ? name : query.slice(start, cut), malformed)
     } else if (counts[index]!++ === 0) values[index] = value
     else if (typeof value !== 'string') noteLater(result, index, value)
   }
   return result
 }
 
-function noteStray(query: Query, name: string, broken: Broken): void {
-  if (query.stray === undefined) query.stray = { name, first: broken, count: 1 }
-  else query.stray.count++
+function noteOther(query: Query, name: string, malformed: Malformed): void {
+  if (query.malformedOthers === undefined) query.malformedOthers = { name, first: malformed, count: 1 }
+  else query.malformedOthers.count++
 }
 
-function noteLater(query: Query, index: number, broken: Broken): void {
+function noteLater(query: Query, index: number, malformed: Malformed): void {
   query.later ??= new Map()
-  if (!query.later.has(index)) query.later.set(index, broken)
+  if (!query.later.has(index)) query.later.set(index, malformed)
 }
 
-/** As indexOf, but the length of the text if there is none, so that nothing is searched twice. */
+/** Like indexOf, but returns the text's length if there is no such character, so that nothing is searched twice. */
 function indexFrom(text: string, character: string, from: number): number {
   const index = text.indexOf(character, from)
   return index < 0 ? text.length : index
@@ -77,12 +81,12 @@ function asItIs(part: string): string {
 }
 
 /** Scratch for the bytes of most values; contents are not kept between calls. */
-const room = Buffer.allocUnsafeSlow(1 << 12)
+const scratch = Buffer.allocUnsafeSlow(1 << 12)
 
-/** A name or value, percent-decoded as UTF-8; plain ASCII takes a short way. */
-function decoded(part: string): string | Broken {
+/** A name or value, percent-decoded as UTF-8; plain ASCII is returned at once. */
+function decoded(part: string): string | Malformed {
   if (plain.test(part)) return part
-  const bytes = part.length <= room.length ? room : Buffer.allocUnsafe(part.length)
+  const bytes = part.length <= scratch.length ? scratch : Buffer.allocUnsafe(part.length)
   let count = 0
   let all = 0
   for (let i = 0; i < part.length; i++) {
@@ -103,7 +107,7 @@ function decoded(part: string): string | Broken {
 }
 
 /** `bytes` decoded as UTF-8, or their fault. */
-export function utf8Value(bytes: Uint8Array): string | Broken {
+export function utf8Value(bytes: Uint8Array): string | Malformed {
   const text = utf8Text(bytes)
   return typeof text === 'string' ? text : notUtf8(bytes[text.at]!, text.at)
 }
@@ -116,7 +120,7 @@ function hexAt(text: string, index: number): number {
   return Number.NaN
 }
 
-function notUtf8(byte: number, at: number): Broken {
+function notUtf8(byte: number, at: number): Malformed {
   const hex = byte.toString(16).toUpperCase().padStart(2, '0')
   return { fault: `byte ${at + 1} of the decoded value, ${hex}, starts no UTF-8 character` }
 }

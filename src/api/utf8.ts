@@ -1,11 +1,11 @@
-/** Where bytes stop being UTF-8: `at` counts bytes from 0. */
+/** The index of the first byte, from 0, that is not part of valid UTF-8. */
 export interface NotUtf8 {
   readonly at: number
 }
 
 /**
- * `bytes` as text, if all of them are well-formed UTF-8: nothing overlong, no surrogates, nothing past U+10FFFF, nothing
- * truncated. A byte order mark is a character like any other.
+ * `bytes` as text, if all of them are well-formed UTF-8: no overlong or truncated sequences, no surrogates, nothing beyond
+ * U+10FFFF. A byte order mark is a character like any other.
  *
  * The Unicode Standard, version 15.0, 3.9: table 3-7, Well-Formed UTF-8 Byte Sequences
  */
@@ -35,7 +35,7 @@ function lengthAfter(lead: number): 0 | 1 | 2 | 3 | 4 {
   return lead < 0xf5 ? 4 : 0
 }
 
-/** The four leads whose second byte has narrower bounds than 80..BF: against overlong forms, surrogates, and past the end. */
+/** The four leads whose second byte has narrower bounds than 80..BF: they exclude overlong forms, surrogates, and points beyond U+10FFFF. */
 const secondBounds = new Map([
   [0xe0, [0xa0, 0xbf]],
   [0xed, [0x80, 0x9f]],
@@ -59,11 +59,11 @@ function pointAt(bytes: Uint8Array, start: number, length: number): number {
   return point
 }
 
-/** Arguments of one call are bounded by the engine's stack, so a long text is joined from pieces. */
-const piece = 4096
+/** Code units for each call of fromCharCode, whose number of arguments is limited by the engine's stack. */
+const pieceLength = 4096
 
 function textOf(units: Uint16Array): string {
   let text = ''
-  for (let i = 0; i < units.length; i += piece) text += String.fromCharCode(...units.subarray(i, i + piece))
+  for (let i = 0; i < units.length; i += pieceLength) text += String.fromCharCode(...units.subarray(i, i + pieceLength))
   return text
 }

@@ -1,20 +1,21 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import type { Given, Parameters } from '../api/params.ts'
+import type { Parameters } from '../api/params.ts'
+import type { Given } from '../api/request-reader.ts'
 import { exit, Failure } from './command.ts'
 
-/** An option of the command line that is no parameter of the API. */
+/** A command-line option that is not a parameter of the API. */
 export interface Option {
   readonly name: string
   readonly short?: string
-  /** What its value is called in the help; a switch has none. */
+  /** The placeholder for its value in the help; a switch has none. */
   readonly value?: string
   readonly about: string
 }
 
 export interface Arguments {
-  /** Values of the API's parameters. */
+  /** Values of API parameters. */
   readonly given: Given
-  /** Values of the other options; a switch that is on has the empty one. */
+  /** Values of the other options; for a switch, the empty string. */
   readonly options: ReadonlyMap<string, string>
   readonly operands: readonly string[]
 }
@@ -22,13 +23,13 @@ export interface Arguments {
 export interface Accepted {
   readonly parameters: Parameters
   readonly options: readonly Option[]
-  /** How many words may stand beside the options. */
+  /** The maximum number of operands that the command takes. */
   readonly operands: number
 }
 
-export const helpOption: Option = { name: 'help', short: 'h', about: 'Print this and end.' }
+export const helpOption: Option = { name: 'help', short: 'h', about: 'Print this help and exit.' }
 
-/** @throws Failure where a word on the command line has no meaning */
+/** @throws Failure for an unknown option, a missing value, or too many operands */
 export function readArguments(args: readonly string[], { parameters, options, operands }: Accepted): Arguments {
   const known: NonNullable<ParseArgsConfig['options']> = {}
   for (const name of Object.keys(parameters)) known[name] = { type: 'string', multiple: true }
@@ -37,7 +38,7 @@ export function readArguments(args: readonly string[], { parameters, options, op
   }
   const { values, positionals } = parsed(args, known)
   if (positionals.length > operands) {
-    throw new Failure(exit.usage, `${JSON.stringify(positionals[operands])} has no meaning here`)
+    throw new Failure(exit.usage, `unexpected argument ${JSON.stringify(positionals[operands])}`)
   }
   const given: Record<string, string[]> = {}
   const others = new Map<string, string>()
@@ -56,12 +57,12 @@ function parsed(args: readonly string[], options: NonNullable<ParseArgsConfig['o
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (!code?.startsWith('ERR_PARSE_ARGS_')) throw error
-    // behind the first sentence stands advice that does not apply here
-    const words = message.split(/\.\s/, 1)[0]!
-    const isAmbiguous = words.endsWith('is ambiguous')
+    // node's advice after the first sentence does not apply here
+    const firstSentence = message.split(/\.\s/, 1)[0]!
+    const isAmbiguous = firstSentence.endsWith('is ambiguous')
     throw new Failure(
       exit.usage,
-      isAmbiguous ? `${words}; a value that begins with a dash is given as --name=-x` : words,
+      isAmbiguous ? `${firstSentence}; write a value that begins with a dash as --name=-x` : firstSentence,
     )
   }
 }

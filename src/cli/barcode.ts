@@ -2,7 +2,7 @@ import { drawingCommand } from './drawing.ts'
 import { endpoints } from './endpoints.ts'
 
 export const barcode = drawingCommand(endpoints.barcode, {
-  title: 'quietzone barcode: one barcode, without a label around it',
+  title: 'quietzone barcode: one barcode, without a label',
   examples: [
     "quietzone barcode --type qr --text 'https://example.org/' -o code.svg",
     'quietzone barcode --type ean13 --text 590123412345 --includetext true -o code.png',

@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { labelSymbologies, quoted } from '../../symbologies/index.ts'
-import type { Given, Parameters } from '../api/params.ts'
+import type { Parameters } from '../api/params.ts'
+import type { Given } from '../api/request-reader.ts'
 import { type Arguments, helpOption, type Option, readArguments } from './arguments.ts'
 import { listed, type Sheet, sheetOf } from './columns.ts'
 import { type Command, type Exit, exit, Failure, Refused } from './command.ts'
@@ -22,21 +23,25 @@ const options: readonly Option[] = [
     short: 'o',
     value: 'PLACE',
     about:
-      'Required. A folder for one file a row, made where there is none; or a name that ends in .pdf for one PDF; or - for one PDF on standard output.',
+      'Required. A folder for one file per row, created if it does not exist; or a name that ends in .pdf for one PDF; or - for one PDF on standard output.',
   },
-  { name: 'as', value: 'KIND', about: `What each row is: ${Object.keys(kinds).join(' or ')}; default barcode.` },
+  {
+    name: 'as',
+    value: 'KIND',
+    about: `What to draw for each row: ${Object.keys(kinds).join(' or ')}; default barcode.`,
+  },
   {
     name: 'delimiter',
     value: 'WORD',
-    about: `What stands between cells: ${Object.keys(delimiters).join(', ')}; default comma.`,
+    about: `The delimiter between cells: ${Object.keys(delimiters).join(', ')}; default comma.`,
   },
   helpOption,
 ]
 
-/** Rows of one run: the names that are taken are kept in memory. */
+/** The maximum number of rows of one run: all file names in use are kept in memory. */
 const mostRows = 1_000_000
 
-/** A parameter with its value for all rows; the text is each row's own. */
+/** Parameters that the command line may set for all rows: all but the text. */
 const forAllRows: Parameters = withoutText({ ...endpoints.barcode.parameters, ...endpoints.label.parameters })
 
 function withoutText({ text: _, ...others }: Parameters): Parameters {
@@ -46,24 +51,24 @@ function withoutText({ text: _, ...others }: Parameters): Parameters {
 export const batch: Command = {
   help: () =>
     helpPage({
-      title: 'quietzone batch: a picture for each row of a CSV file',
+      title: 'quietzone batch: one image for each row of a CSV file',
       examples: [
         'quietzone batch items.csv -o out/',
         'quietzone batch items.csv --as label --type code128 --size 50x30 -o all.pdf',
         'quietzone batch - --as label -o - < items.csv | lp',
       ],
       paragraphs: [
-        "The file is CSV (RFC 4180) in UTF-8, - for standard input. Its first line names the columns: those of the API (see quietzone barcode --help and quietzone label --help), and file for the name of the picture; other columns are passed over. An empty cell is a value not given: then the option of the same name counts (--type qr), and then the API's default.",
-        'Without a name, a picture is called by the number of its row, 000001.png. A name is a plain file name; its extension says the format, or is added. Two rows cannot have the same name, in upper or lower case. A picture of an earlier run is replaced; another file or a link that has its name stays as it is, and the row is told as one that cannot be drawn.',
-        'In one PDF a row has its page, or as many as qty says. It appears when all rows are done.',
-        'Rows that cannot be drawn are told on standard error, each with its row, its line and why; the others are drawn all the same. The program ends with 0 where all rows were drawn and with 1 where some were not.',
+        "The file is CSV (RFC 4180) in UTF-8; - reads standard input. Its first line names the columns: the parameters of the API (see quietzone barcode --help and quietzone label --help), and file for the name of the image; other columns are ignored. If a cell is empty, the option of the same name applies (--type qr), and without one the API's default.",
+        'An image without a name is named by the number of its row, 000001.png. A name is a plain file name; its extension sets the format, or is added. Two rows cannot have the same name, in upper or lower case. An image of an earlier run is replaced; any other file or link of that name is left as it is, and the row counts as failed.',
+        'In one PDF, each row has one page, or as many as qty. The PDF appears when all rows are done.',
+        'Rows that cannot be drawn are reported on standard error, each with its row, its line and the reason; all others are drawn. The exit code is 0 if all rows were drawn, 1 if some were not.',
       ],
       options,
     }),
   async run(args) {
     const read = readArguments(args, { parameters: forAllRows, options, operands: 1 })
     const [file] = read.operands
-    if (file === undefined) throw new Failure(exit.usage, 'which file? Give its name, or - for standard input')
+    if (file === undefined) throw new Failure(exit.usage, 'no file given; name one, or - for standard input')
     const endpoint = chosen(kinds, 'as', read) ?? endpoints.barcode
     const delimiter = chosen(delimiters, 'delimiter', read) ?? delimiters.comma!
     const { given: forAll } = read
@@ -80,7 +85,7 @@ interface Plan {
   readonly endpoint: Endpoint
   readonly forAll: Given
   readonly progress: Progress
-  /** Aborted when there is no wish to go on. */
+  /** Aborted when the user stops the batch. */
   readonly signal: AbortSignal
   readonly place: string
   readonly isPdf: boolean
@@ -92,7 +97,7 @@ async function drawAll(records: AsyncGenerator<CsvRecord>, plan: Plan): Promise<
   const header = await records.next()
   if (header.done) throw new Failure(exit.usage, 'the file is empty: its first line names the columns')
   const sheet = sheetOf(header.value.content, endpoint, forAll)
-  if (sheet.unused.length > 0) progress.say(`columns without a meaning here: ${listed(sheet.unused)}`)
+  if (sheet.unused.length > 0) progress.printMessage(`ignored columns: ${listed(sheet.unused)}`)
   const output = await (isPdf ? pdfOutput : folderOutput)(place, endpoint, limits)
   try {
     for await (const record of records) {
@@ -107,12 +112,12 @@ async function drawAll(records: AsyncGenerator<CsvRecord>, plan: Plan): Promise<
     throw error
   }
   if (signal.aborted && isPdf) {
-    progress.say(`stopped after ${progress.rows} rows: nothing was written`)
+    progress.printMessage(`stopped after ${progress.rows} rows: nothing was written`)
     return exit.interrupted
   }
   progress.summary(place === '-' ? 'standard output' : place)
   if (signal.aborted) {
-    progress.say('stopped before the last row')
+    progress.printMessage('stopped before the last row')
     return exit.interrupted
   }
   return progress.failed === 0 ? exit.done : exit.refused
@@ -134,24 +139,24 @@ interface Work {
   readonly progress: Progress
 }
 
-/** The value that an option's word stands for. */
+/** The value for the word given with an option. */
 function chosen<T>(words: { readonly [word: string]: T }, name: string, { options }: Arguments): T | undefined {
   const word = options.get(name)
   if (word === undefined || Object.hasOwn(words, word)) return word === undefined ? undefined : words[word]
   throw new Failure(exit.usage, `--${name}: ${quoted(word)} is not one of ${Object.keys(words).join(', ')}`)
 }
 
-/** @throws Failure for a parameter that only the other kind of picture has */
+/** @throws Failure for a parameter that only the other endpoint has */
 function refuseForeign(given: Given, { parameters }: Endpoint): void {
   const foreign = Object.keys(given).find((name) => !Object.hasOwn(parameters, name))
   if (foreign === undefined) return
   const kind = Object.keys(kinds).find((name) => Object.hasOwn(kinds[name]!.parameters, foreign))
-  throw new Failure(exit.usage, `--${foreign} has a meaning with --as ${kind} only`)
+  throw new Failure(exit.usage, `--${foreign} works only with --as ${kind}`)
 }
 
 function placeOf({ options, given }: Arguments): Pick<Plan, 'place' | 'isPdf'> {
   const place = options.get('output')
-  if (!place) throw new Failure(exit.usage, 'where to? Give -o with a folder, or with a name that ends in .pdf')
+  if (!place) throw new Failure(exit.usage, 'no output given; give -o with a folder, or with a name that ends in .pdf')
   const isPdf = place === '-' || /\.pdf$/i.test(place)
   const format = given.format?.[0]
   if (isPdf && format !== undefined && format !== 'pdf') {
@@ -163,7 +168,7 @@ function placeOf({ options, given }: Arguments): Pick<Plan, 'place' | 'isPdf'> {
 
 interface Opened {
   readonly chunks: AsyncIterable<Buffer>
-  /** Bytes, of a plain file. */
+  /** Bytes, for a regular file. */
   readonly size: number | undefined
 }
 
@@ -173,7 +178,7 @@ async function opened(file: string, signal: AbortSignal): Promise<Opened> {
   return { chunks: readable(createReadStream(file), file, signal), size: found?.isFile() ? found.size : undefined }
 }
 
-/** The stream, which ends where the signal comes: nobody waits then for what may never come. */
+/** The stream, which ends early if `signal` aborts, so that the batch does not wait for input that may never come. */
 async function* readable(stream: Readable, name: string, signal: AbortSignal): AsyncGenerator<Buffer> {
   signal.addEventListener('abort', () => stream.destroy())
   try {
@@ -183,7 +188,7 @@ async function* readable(stream: Readable, name: string, signal: AbortSignal): A
   }
 }
 
-/** Aborted by the first signal to stop; the second one ends the program as ever. */
+/** Aborted by the first SIGINT or SIGTERM; the second ends the process as usual. */
 function firstSignal(): AbortSignal {
   const controller = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort())

@@ -19,14 +19,14 @@ import { helpPage } from './help.ts'
 import { because, print } from './output.ts'
 
 const options: Option[] = [
-  { name: 'type', value: 'TYPE', about: `The symbology: ${symbologies.join(', ')}. Found by itself without it.` },
-  { name: 'text', value: 'TEXT', about: 'What the symbol should say; another text is a fault.' },
-  { name: 'all', about: 'FILE is a folder: check every .png in it, and sum up.' },
-  { name: 'json', about: 'The report as JSON; with --all one line for each file.' },
+  { name: 'type', value: 'TYPE', about: `The symbology: ${symbologies.join(', ')}. Detected if omitted.` },
+  { name: 'text', value: 'TEXT', about: 'The text that the symbol should carry; any other is a fault.' },
+  { name: 'all', about: 'FILE is a folder: check every .png in it and print a summary.' },
+  { name: 'json', about: 'The report as JSON; with --all, one line per file.' },
   helpOption,
 ]
 
-/** How the command ends, by the worst of its verdicts. */
+/** Exit code by the worst verdict. */
 const exits: Readonly<Record<Verdict, Exit>> = { conforming: exit.done, faults: exit.refused, unreadable: exit.usage }
 
 interface Wanted {
@@ -37,23 +37,23 @@ interface Wanted {
 export const check: Command = {
   help: () =>
     helpPage({
-      title: 'quietzone check: is the symbol in this picture as its standard wants it?',
+      title: 'quietzone check: does the symbol in this picture conform to its standard?',
       examples: [
         'quietzone check symbol.png',
         'quietzone check symbol.png --type qr --text HELLO --json',
         'quietzone check --all symbols/',
       ],
       paragraphs: [
-        'The picture is a clean PNG with its sides parallel to the symbol: at any size, turned by quarters, light on dark too. ' +
-          'Nothing is corrected in silence: what error correction would hide is a fault, with its modules by row and column.',
-        'Ends with 0 if all is conforming, 1 if there are faults, 2 if a picture holds no symbol that can be read.',
+        'The picture is a clean PNG whose edges are parallel to the symbol: any size, rotated by multiples of 90 degrees, also light on dark. ' +
+          'Nothing is corrected silently: what error correction would hide is a fault, with its modules by row and column.',
+        'The exit code is 0 if every symbol conforms, 1 if there are faults, 2 if a picture has no readable symbol.',
       ],
       options,
     }),
   async run(args) {
     const { options: chosen, operands } = readArguments(args, { parameters: {}, options, operands: 1 })
     const [path] = operands
-    if (path === undefined) throw new Failure(exit.usage, 'which picture? A file is needed, or --all and a folder')
+    if (path === undefined) throw new Failure(exit.usage, 'no picture given; name a file, or a folder with --all')
     const wanted = wantedOf(chosen)
     return chosen.has('all')
       ? checkFolder(path, wanted, chosen.has('json'))
@@ -77,7 +77,7 @@ async function checkFile(path: string, wanted: Wanted, json: boolean): Promise<E
   return exits[report.verdict]
 }
 
-/** One line a file, then how many there are of each verdict. */
+/** One line per file, then the count of each verdict. */
 async function checkFolder(folder: string, wanted: Wanted, json: boolean): Promise<Exit> {
   const names = await picturesIn(folder)
   const counts: Record<Verdict, number> = { conforming: 0, faults: 0, unreadable: 0 }
@@ -98,7 +98,7 @@ async function picturesIn(folder: string): Promise<string[]> {
   try {
     const names = await readdir(folder)
     const pictures = names.filter((name) => name.toLowerCase().endsWith('.png')).toSorted()
-    if (pictures.length === 0) throw new Failure(exit.files, `${folder} has no .png file in it`)
+    if (pictures.length === 0) throw new Failure(exit.files, `${folder} contains no .png file`)
     return pictures
   } catch (error) {
     if (error instanceof Failure) throw error
@@ -114,7 +114,7 @@ function summaryLine(name: string, { symbology, verdict, findings }: Report): st
   return `${[`${printableLine(name)}:`, symbology ?? '-', verdict, ...codes('fault'), ...notes].join(' ')}\n`
 }
 
-/** @throws Failure where the file cannot be opened; one that is no picture is unreadable, and so it is reported */
+/** The report on a file; a file that is not a PNG is reported as unreadable. @throws Failure if the file cannot be opened */
 async function reportOn(path: string, wanted: Wanted): Promise<Report> {
   try {
     return checkImage(await readPng(await contentsOf(path)), wanted)
@@ -141,10 +141,10 @@ async function contentsOf(path: string): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-/** Pipes and devices have no size. */
+/** Bytes to expect at least, because pipes and devices have no size. */
 const leastRead = 65_536
 
-/** All that is in the file, which may have grown, or be a pipe without an end: it is given up where it is too large. */
+/** All bytes of the file, which may have grown or be an endless pipe. @throws PictureError as soon as it is too large */
 async function readUpTo(file: FileHandle, expected: number): Promise<Uint8Array<ArrayBuffer>> {
   let bytes = new Uint8Array(expected + 1)
   let length = 0

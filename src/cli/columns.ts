@@ -1,38 +1,38 @@
 import { cutAt, quoted } from '../../symbologies/messages.ts'
-import type { Given } from '../api/params.ts'
 import { utf8Value } from '../api/query.ts'
+import type { Given } from '../api/request-reader.ts'
 import { exit, Failure, Refused } from './command.ts'
 import { type CsvRecord, isMalformed } from './csv.ts'
 import { type Endpoint, endpoints } from './endpoints.ts'
 
-/** A row: what its cells, and the command line for all rows, give. */
+/** A row: the values of its cells, and those that the command line gives for all rows. */
 export interface Row {
-  /** From 1, the header not counted. */
+  /** From 1, without the header. */
   readonly number: number
   readonly given: Given
-  /** The cell of the column `file`, where it is not empty. */
+  /** The cell of the column `file`, if it is not empty. */
   readonly file: string | undefined
 }
 
 export interface Sheet {
-  /** Columns that have no meaning here. */
+  /** Columns that are ignored. */
   readonly unused: readonly string[]
-  /** @throws Refused where the record is no row of this sheet */
+  /** @throws Refused if the record is not a valid row of this sheet */
   row(content: CsvRecord['content'], number: number): Row
 }
 
 /**
- * How to read the rows below this header.
+ * The columns that a header names, and a reader of the rows below it.
  *
- * @param forAll  values for the rows whose cell is empty or absent
- * @throws Failure where no row could be right
+ * @param forAll  values for rows whose cell is empty or missing
+ * @throws Failure if no row could be valid
  */
 export function sheetOf(content: CsvRecord['content'], endpoint: Endpoint, forAll: Given): Sheet {
   const columns = columnsOf(content)
   const names = Object.keys(endpoint.parameters)
   const needed = names.filter((name) => endpoint.parameters[name]!.kind === 'text' || name === 'type')
   const missing = needed.filter((name) => !columns.includes(name) && forAll[name] === undefined)
-  if (missing.length > 0) throw new Failure(exit.usage, `there is no column ${missing.join(', ')}${advice(columns)}`)
+  if (missing.length > 0) throw new Failure(exit.usage, `no column ${missing.join(', ')}${advice(columns)}`)
   const isUsed = (name: string): boolean => names.includes(name) || name === 'file'
   const unused = columns.filter((name) => !isUsed(name))
   for (const name of unused) refuseOther(name)
@@ -72,12 +72,12 @@ function columnsOf(content: CsvRecord['content']): string[] {
   return columns
 }
 
-/** Characters of a column's name, and names, that a message has room for. */
+/** The maximum length of a column name, and the maximum number of names, in a message. */
 const [mostCharacters, mostNames] = [40, 10] as const
 
 const cut = (name: string): string => cutAt(name, mostCharacters)
 
-/** Names of columns for a message. */
+/** Column names for a message. */
 export function listed(names: readonly string[], written = cut): string {
   const shown = names.slice(0, mostNames).map((name) => written(name))
   return names.length > mostNames ? `${shown.join(', ')} and ${names.length - mostNames} more` : shown.join(', ')
@@ -91,10 +91,10 @@ function advice(columns: readonly string[]): string {
     : found
 }
 
-/** A column that only the other kind of picture has is a mistake, not a column for other uses. */
+/** @throws Failure for a column that only the other endpoint has: that is a mistake, not a column for other uses */
 function refuseOther(name: string): void {
   for (const [kind, { parameters }] of Object.entries(endpoints)) {
     if (Object.hasOwn(parameters, name))
-      throw new Failure(exit.usage, `the column ${name} has a meaning with --as ${kind} only`)
+      throw new Failure(exit.usage, `the column ${name} works only with --as ${kind}`)
   }
 }

@@ -1,39 +1,39 @@
 import type { ErrorCode } from '../answer.ts'
 
-/** How the program ends, for scripts; the same for every command. */
+/** Exit codes, the same for every command. */
 export const exit = {
   done: 0,
-  /** A text that the symbology cannot carry, a label that it does not fit; of a batch, one row or more. */
+  /** The symbology cannot carry the text, or the symbol does not fit; in a batch, at least one row failed. */
   refused: 1,
-  /** The command line is wrong, and nothing was begun. */
+  /** The command line is wrong; nothing was started. */
   usage: 2,
-  /** A file, or a pipe, that cannot be read or written. */
+  /** A file or pipe cannot be read or written. */
   files: 3,
-  /** A fault of this program. */
+  /** An error in this program. */
   fault: 4,
-  /** Stopped by a signal in the middle of a batch. */
+  /** A signal stopped a batch. */
   interrupted: 130,
 } as const
 
 export type Exit = (typeof exit)[keyof typeof exit]
 
 export interface Command {
-  /** What --help prints. */
+  /** The text that --help prints. */
   help(): string
   run(args: readonly string[]): Promise<Exit>
 }
 
-/** Ends a command: with what, and why in words for people. */
+/** Ends a command with an exit code and a message for people. */
 export class Failure extends Error {
   readonly exit: Exit
 
-  constructor(how: Exit, message: string) {
+  constructor(code: Exit, message: string) {
     super(message)
-    this.exit = how
+    this.exit = code
   }
 }
 
-/** What the API would answer with an error object: the same code, the same message. */
+/** An error that the API would answer: the same code, the same message. */
 export class Refused extends Error {
   readonly code: ErrorCode
 

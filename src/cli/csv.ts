@@ -1,15 +1,15 @@
 /**
- * Comma-separated values (RFC 4180), a record at a time out of a stream of bytes.
+ * Comma-separated values (RFC 4180), one record at a time from a stream of bytes.
  *
- * Our own, because of what happens after a fault: a library that was tried (csv-parse 7.0.3) took a quote that is opened
- * and never closed for text up to the next quote, however many good rows were between. Here the line with the fault is
- * lost, and reading goes on at the next one. Cells stay bytes, so that what is no UTF-8 is a fault of its own row.
+ * Our own parser, because it recovers from faults: csv-parse 7.0.3 takes everything from an unclosed quote to the next quote
+ * as text, however many good rows are between. This parser skips the line with the fault and continues with the next one.
+ * Cells stay bytes, so that invalid UTF-8 is a fault of one row only.
  */
 
 export interface CsvRecord {
-  /** The line on which it starts, from 1. */
+  /** The line on which the record starts, from 1. */
   readonly line: number
-  /** Bytes of the input up to its end. */
+  /** Bytes of the input up to the end of the record. */
   readonly end: number
   readonly content: readonly Uint8Array[] | Malformed
 }
@@ -22,14 +22,14 @@ export function isMalformed(content: CsvRecord['content']): content is Malformed
   return 'fault' in content
 }
 
-/** Bytes of one record: the longest text, every character a doubled quote, has 57 KB. */
+/** Bytes of one record at most; the longest text, if every character is a doubled quote, has 57 KB. */
 const longest = 1 << 17
 
 const [lineFeed, carriageReturn, quote] = [0x0a, 0x0d, 0x22] as const
 const byteOrderMark = Buffer.from('\ufeff')
 
 /**
- * Records as they come in; empty lines are passed over. Lines end with LF or CRLF.
+ * Records as they arrive, without empty lines. Lines end with LF or CRLF.
  *
  * @param delimiter  one byte
  */
@@ -45,7 +45,7 @@ export async function* csvRecords(chunks: AsyncIterable<Buffer>, delimiter: numb
       if (!isBlank(found.content)) yield { line, end: consumed + found.end, content: found.content }
       line += linesIn(pending, from, found.end)
       from = found.end
-      // a record that is too long is told before its line ends, and the rest of that line is no record
+      // a record that is too long is reported before its line ends; the rest of that line is skipped
       skipping = isMalformed(found.content) && pending[from - 1] !== lineFeed
     }
     consumed += from
@@ -62,7 +62,7 @@ export async function* csvRecords(chunks: AsyncIterable<Buffer>, delimiter: numb
   for await (const read of chunks) {
     const chunk = skipping ? skip(read) : read
     pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
-    // a record ends with its line, so before that there is nothing to be found
+    // a record ends with its line, so there is nothing to find before a line feed
     if (chunk.includes(lineFeed) || pending.length > longest) yield* records(false)
   }
   yield* records(true)
@@ -76,11 +76,11 @@ interface Found {
 
 interface Reading {
   readonly delimiter: number
-  /** Whether no bytes follow those at hand. */
+  /** Whether the input is complete. */
   readonly isLast: boolean
 }
 
-/** The record at `from`, or nothing where its end is yet to come. */
+/** The record at `from`, or undefined if its end has not arrived yet. */
 function recordAt(bytes: Buffer, from: number, reading: Reading): Found | undefined {
   const content: Uint8Array[] = []
   for (let at = from; ; at++) {
@@ -88,7 +88,7 @@ function recordAt(bytes: Buffer, from: number, reading: Reading): Found | undefi
     if (cell === undefined || cell.end === bytes.length) {
       if (bytes.length - from > longest) return afterFault(bytes, from, reading, `more than ${longest} bytes`)
       if (!reading.isLast) return undefined
-      if (cell === undefined) return afterFault(bytes, from, reading, 'a quote is opened and never closed')
+      if (cell === undefined) return afterFault(bytes, from, reading, 'a quote is never closed')
       return { content: [...content, cell.value], end: cell.end }
     }
     content.push(cell.value)
@@ -103,7 +103,7 @@ function recordAt(bytes: Buffer, from: number, reading: Reading): Found | undefi
 
 interface Cell {
   readonly value: Uint8Array
-  /** The first byte after it, the closing quote included. */
+  /** The index after the cell, and after its closing quote. */
   readonly end: number
 }
 
@@ -117,7 +117,7 @@ function endsPlain(byte: number, delimiter: number): boolean {
   return byte === delimiter || byte === lineFeed || byte === carriageReturn || byte === quote
 }
 
-/** The cell whose opening quote is at `from`, or nothing where the closing one is not at hand. Two quotes inside are one. */
+/** The cell whose opening quote is at `from`, or undefined if there is no closing quote yet. A doubled quote inside means one quote. */
 function quotedCell(bytes: Buffer, from: number): Cell | undefined {
   for (let at = from + 1; at < bytes.length; at++) {
     if (bytes[at] !== quote) continue
@@ -138,7 +138,7 @@ function withoutDoubles(cell: Buffer): Uint8Array {
   return value.subarray(0, length)
 }
 
-/** The fault of the record at `from`; reading goes on after its first line, of which all that is at hand is passed over. */
+/** The fault of the record at `from`. Reading continues after its first line, or at the end of the input so far. */
 function afterFault(bytes: Buffer, from: number, { isLast }: Reading, fault: string): Found | undefined {
   const feed = bytes.indexOf(lineFeed, from)
   if (feed < 0 && !isLast && bytes.length - from <= longest) return undefined

@@ -3,23 +3,23 @@ import { type Command, exit } from './command.ts'
 import { type Endpoint, limitsOf } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { exactOption, standardInputNote, withInput } from './input.ts'
-import { pictureOption, refuseTerminal, withFormatOf, write } from './output.ts'
+import { imageOption, refuseTerminal, withFormatOf, write } from './output.ts'
 
 export interface Described {
   readonly title: string
   readonly examples: readonly string[]
 }
 
-/** The command that draws one picture, as one request to the endpoint would. */
+/** A command that draws the image of one request to the endpoint. */
 export function drawingCommand(endpoint: Endpoint, { title, examples }: Described): Command {
-  const options = [pictureOption, exactOption, helpOption]
+  const options = [imageOption, exactOption, helpOption]
   const { parameters, path } = endpoint
   return {
     help: () =>
       helpPage({
         title,
         examples,
-        paragraphs: [standardInputNote, 'A text that starts with a dash is given as --text=-5.'],
+        paragraphs: [standardInputNote, 'Write a text that starts with a dash as --text=-5.'],
         parameters: { table: parameters, path },
         options,
       }),

@@ -1,15 +1,8 @@
 import { EncodeError } from '../../symbologies/index.ts'
 import type { ErrorCode } from '../answer.ts'
-import {
-  type FormFault,
-  type Given,
-  givenReader,
-  isFaults,
-  type Parameters,
-  parameters,
-  type Request,
-  sentencesOf,
-} from '../api/params.ts'
+import { type FormFault, isFaults, sentencesOf } from '../api/form-faults.ts'
+import { type Parameters, parameters, type Request } from '../api/params.ts'
+import { type Given, givenReader } from '../api/request-reader.ts'
 import { configOf } from '../config.ts'
 import {
   barcodeScene,
@@ -25,19 +18,20 @@ import type { Scene } from '../layout/scene.ts'
 import type { PdfPages } from '../render/pdf.ts'
 import { exit, Failure, Refused } from './command.ts'
 
-/** An endpoint of the API as the command line uses it: values by name in, a picture out. */
+/** An API endpoint as the command line uses it: from values by name to an image. */
 export interface Endpoint {
   readonly path: string
   readonly parameters: Parameters
-  /** @throws Refused where the form of a value is wrong */
+  /** @throws Refused if a value has the wrong form */
   check(given: Given): void
   /** @throws Refused */
   draw(given: Given, limits: Limits): Drawing
-  /** Draws on further pages of a PDF. @throws Refused */
+  /** Adds the drawing to a PDF, one page per copy. @throws Refused */
   addTo(pages: PdfPages, given: Given, limits: Limits): void
 }
 
-interface Art<R> {
+/** The functions that draw a request. */
+interface DrawingFunctions<R> {
   draw(request: R, limits: Limits): Drawing
   scene(request: R, limits: Limits): Scene
   copies(request: R): number
@@ -59,32 +53,32 @@ export const endpoints = {
 function endpoint<T extends Parameters & { readonly format: { readonly words: readonly ImageFormat[] } }>(
   path: string,
   table: T,
-  art: Art<Request<T>>,
+  functions: DrawingFunctions<Request<T>>,
 ): Endpoint {
   const read = givenReader(table)
   return {
     path,
     parameters: table,
     check: (given) => void accepted(read(given)),
-    draw: (given, limits) => refusing(() => art.draw(accepted(read(given)), limits)),
+    draw: (given, limits) => withRefusals(() => functions.draw(accepted(read(given)), limits)),
     addTo(pages, given, limits) {
       const request = accepted(read(given))
       pages.add(
-        refusing(() => art.scene(request, limits)),
-        art.copies(request),
+        withRefusals(() => functions.scene(request, limits)),
+        functions.copies(request),
       )
     },
   }
 }
 
-/** The request that was read. @throws Refused with all faults of its form, as the API tells them */
+/** The request, if it is valid. @throws Refused with all faults of its form, in the API's words */
 export function accepted<T>(read: T | readonly FormFault[]): T {
   if (!isFaults(read)) return read
   throw new Refused(read[0]!.code, sentencesOf(read))
 }
 
-/** What `make` makes. @throws Refused where the text cannot be carried, or has no room */
-export function refusing<T>(make: () => T): T {
+/** The result of `make`. @throws Refused in place of EncodeError and FitError */
+export function withRefusals<T>(make: () => T): T {
   try {
     return make()
   } catch (error) {
@@ -95,7 +89,7 @@ export function refusing<T>(make: () => T): T {
   }
 }
 
-/** The limits that the service would have with this environment; its other settings do not matter here. */
+/** The limits that the service has with this environment. @throws Failure if they are invalid */
 export function limitsOf({ QZ_MAX_PIXELS }: NodeJS.ProcessEnv): Limits {
   try {
     return { maxPixels: configOf({ QZ_MAX_PIXELS }).maxPixels }

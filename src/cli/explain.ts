@@ -1,17 +1,18 @@
 import { explained, explainReader } from '../api/explain.ts'
-import { type Given, givenReader, parameters } from '../api/params.ts'
+import { parameters } from '../api/params.ts'
+import { type Given, givenReader } from '../api/request-reader.ts'
 import { explanationText } from '../explain/index.ts'
 import { printable } from '../messages.ts'
 import { helpOption, type Option, readArguments } from './arguments.ts'
 import { type Command, exit } from './command.ts'
-import { accepted, refusing } from './endpoints.ts'
+import { accepted, withRefusals } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { exactOption, standardInputNote, withInput } from './input.ts'
 import { outputOption, write } from './output.ts'
 
 const read = explainReader<Given>(givenReader)
 
-const jsonOption: Option = { name: 'json', about: 'The explanation as JSON, as the API gives it.' }
+const jsonOption: Option = { name: 'json', about: 'The explanation as JSON, as in the API.' }
 const options = [jsonOption, outputOption, exactOption, helpOption]
 
 export const explain: Command = {
@@ -24,10 +25,10 @@ export const explain: Command = {
         "quietzone explain --type ean8 --text 9638507 --json | jq '.steps[].clause'",
       ],
       paragraphs: [
-        'Step by step, each with its standard and clause: how the text is carried, codewords and what they mean, error ' +
-          'correction, check characters with the sum written out, all mask scores, format information, patterns. In braces ' +
-          'stand the modules by row and column; where there are many, how many.',
-        'The options that force another symbol than the usual one are refused where a symbology does not have them.',
+        'Explains the symbol step by step, each step with its standard and clause: how the text is encoded, codewords and their meaning, ' +
+          'error correction, check characters with the sum written out, all mask scores, format information, patterns. The modules ' +
+          'are in braces by row and column; if there are many, only their number.',
+        'An option that the symbology does not have is an error.',
         standardInputNote,
       ],
       parameters: { table: parameters.explain, path: '/api/v1/explain' },
@@ -36,9 +37,9 @@ export const explain: Command = {
   async run(args) {
     const { given, options: chosen } = readArguments(args, { parameters: parameters.explain, options, operands: 0 })
     const request = accepted(read(await withInput(given, chosen.has('exact'))))
-    const explanation = refusing(() => explained(request))
-    const said = chosen.has('json') ? `${JSON.stringify(explanation)}\n` : printable(explanationText(explanation))
-    await write(said, chosen.get('output'))
+    const explanation = withRefusals(() => explained(request))
+    const output = chosen.has('json') ? `${JSON.stringify(explanation)}\n` : printable(explanationText(explanation))
+    await write(output, chosen.get('output'))
     return exit.done
   },
 }

@@ -5,72 +5,72 @@ import { because } from '../messages.ts'
 import { exit, Failure } from './command.ts'
 
 /*
- * Every file is written under another name beside its place, and has its own name when it is complete. So no half of one is
- * left there by a fault or a signal, and a symbolic link that lies in its place is never followed.
+ * Every file is written under a temporary name in its folder, and renamed when it is complete. So no fault or signal leaves
+ * an incomplete file, and a symbolic link of that name is never followed.
  */
 
-/** A file on the way. */
+/** A file being written. */
 export interface Output {
   write(bytes: Uint8Array | string): Promise<void>
   finish(): Promise<void>
-  /** Leaves nothing behind. */
+  /** Deletes what has been written. */
   abandon(): Promise<void>
 }
 
-/** What the user has named: a file or link there is replaced; what is no plain file, such as a device, is written to as it is. */
+/** An output that the user has named. A regular file or a link is replaced; anything else, such as a device, is opened and written to. */
 export async function namedFile(path: string): Promise<Output> {
   return (await fallible(path, () => isSpecial(path))) ? existing(path) : replacement(path)
 }
 
-/** Writes all of a file that the user has named. @throws Failure */
+/** Writes a whole file that the user has named. @throws Failure */
 export async function writeNamed(path: string, bytes: Uint8Array | string): Promise<void> {
   await written(await namedFile(path), bytes)
 }
 
-/** The start of a file and its end, as latin1: together all of it where it is small. */
+/** The start and the end of a file, as latin1; they overlap if it is small. */
 export interface Sample {
   readonly head: string
   readonly tail: string
 }
 
-/** Whether a file that is there already was made by this program, and may be replaced. */
-export type IsOurs = (sample: Sample) => boolean
+/** Whether this program made an existing file, which it may then replace. */
+export type IsOwnFile = (sample: Sample) => boolean
 
-/** Makes `folder` where there is none; it may be a link. @throws Failure */
+/** Creates `folder` if it does not exist; it may be a link. @throws Failure */
 export async function makeFolder(folder: string): Promise<void> {
   await fallible(folder, () => mkdir(folder, { recursive: true }))
 }
 
-/** Whether a file of this name can be written in `folder`: it has none yet, or a plain one that is ours. @throws Failure */
-export async function isFree(folder: string, name: string, isOurs: IsOurs): Promise<boolean> {
-  return (await occupantOf(join(folder, name), isOurs)) !== 'foreign'
+/** Whether `name` is free in `folder`, or belongs to a regular file that this program made. @throws Failure */
+export async function isFree(folder: string, name: string, isOwnFile: IsOwnFile): Promise<boolean> {
+  return (await occupantOf(join(folder, name), isOwnFile)) !== 'foreign'
 }
 
 /**
  * Writes a file that the program, not the user, has named.
  *
- * @returns false where something lies there that is not ours: another file, a link, a folder
+ * @returns false if the name belongs to something that this program did not make: another file, a link, a folder
  * @throws Failure
  */
 export async function writeOwn(
   folder: string,
   name: string,
   bytes: Uint8Array | string,
-  isOurs: IsOurs,
+  isOwnFile: IsOwnFile,
 ): Promise<boolean> {
   const path = join(folder, name)
-  const occupant = await occupantOf(path, isOurs)
+  const occupant = await occupantOf(path, isOwnFile)
   if (occupant === 'foreign') return false
   return written(await replacement(path, occupant === undefined), bytes)
 }
 
-async function occupantOf(path: string, isOurs: IsOurs): Promise<'ours' | 'foreign' | undefined> {
+async function occupantOf(path: string, isOwnFile: IsOwnFile): Promise<'own' | 'foreign' | undefined> {
   const found = await fallible(path, () => lstat(path).catch(unlessAbsent))
   if (found === undefined) return undefined
-  return found.isFile() && isOurs(await fallible(path, () => sampleOf(path))) ? 'ours' : 'foreign'
+  return found.isFile() && isOwnFile(await fallible(path, () => sampleOf(path))) ? 'own' : 'foreign'
 }
 
-/** Bytes at the end of a file in which its producer is looked for: the table of places of a large PDF is behind it. */
+/** Bytes at the end of a PDF that are searched for its producer; the cross-reference table of a large PDF follows it. */
 const tailBytes = 1 << 18
 const headBytes = 512
 
@@ -88,7 +88,7 @@ async function sampleOf(path: string): Promise<Sample> {
   }
 }
 
-/** Devices, pipes, folders, and the names of open files, whose folder is /dev or in /proc. */
+/** Whether the path is a device, pipe or folder, or a name of an open file in /dev or /proc. */
 async function isSpecial(path: string): Promise<boolean> {
   const found = await stat(path).catch(unlessAbsent)
   if (found === undefined) return false
@@ -104,7 +104,7 @@ async function existing(path: string): Promise<Output> {
   }
 }
 
-/** @param isNew  nothing had this name a moment ago, and what has it since is not replaced */
+/** @param isNew  the name was free a moment ago; if something has taken it since, that is not replaced */
 async function replacement(path: string, isNew = false): Promise<Output> {
   const mode = isNew ? undefined : (await fallible(path, () => lstat(path).catch(unlessAbsent)))?.mode
   const { file, part } = await fallible(path, () => openPart(dirname(path)))
@@ -119,7 +119,7 @@ async function replacement(path: string, isNew = false): Promise<Output> {
       await fallible(path, async () => {
         if (mode !== undefined && (mode & constants.S_IFMT) === constants.S_IFREG) await file.chmod(mode & 0o7777)
         await file.close()
-        await (isNew ? nameNew(part, path) : rename(part, path))
+        await (isNew ? renameNew(part, path) : rename(part, path))
       })
     },
   }
@@ -133,8 +133,8 @@ async function openPart(folder: string): Promise<{ readonly file: FileHandle; re
   return { file: await open(part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o666), part }
 }
 
-/** Gives a name that nothing has: a hard link fails where `rename` replaces. Some file systems know none. */
-async function nameNew(part: string, path: string): Promise<void> {
+/** Renames only to a free name: `rename` replaces a file, a hard link fails. On file systems without hard links it is `rename`. */
+async function renameNew(part: string, path: string): Promise<void> {
   try {
     await link(part, path)
   } catch (error) {

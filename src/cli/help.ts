@@ -3,7 +3,7 @@ import type { Parameter, Parameters } from '../api/params.ts'
 import type { Option } from './arguments.ts'
 
 const width = 80
-/** Columns before what an option is about. */
+/** Columns before the description of an option. */
 const indent = 24
 
 export interface Page {
@@ -14,7 +14,7 @@ export interface Page {
   readonly options: readonly Option[]
 }
 
-/** What `--help` prints of a command. */
+/** The text that `--help` prints for a command. */
 export function helpPage({ title, examples, paragraphs, parameters, options }: Page): string {
   const notes = parameters && parameterNotes(parameters.path)
   const named = Object.entries(parameters?.table ?? {})
@@ -34,7 +34,7 @@ export function helpPage({ title, examples, paragraphs, parameters, options }: P
   ].join('\n')
 }
 
-/** A term with its explanation beside it, or below where the term is long. */
+/** A term with its explanation beside it, or below if the term is long. */
 export function entry(term: string, about: string): string[] {
   const [first = '', ...others] = wrapped(about, width - indent)
   const margin = ' '.repeat(indent)
@@ -50,17 +50,17 @@ function valuesOf(parameter: Parameter): string {
     case 'text':
       return 'Required.'
     case 'word':
-      return `One of ${parameter.words.join(', ')}${unsaid(parameter)}.`
+      return `One of ${parameter.words.join(', ')}${defaultOf(parameter)}.`
     case 'flag':
       return `true or false; default ${parameter.default}.`
     case 'integer':
     case 'number':
-      return `From ${parameter.least} to ${parameter.most}${unsaid(parameter)}.`
+      return `From ${parameter.least} to ${parameter.most}${defaultOf(parameter)}.`
   }
 }
 
-/** What holds where the parameter is not given, unless its note says it. */
-function unsaid(parameter: { readonly default?: string | number; readonly optional?: true }): string {
+/** The default of the parameter, or that it is required; empty if it is optional. */
+function defaultOf(parameter: { readonly default?: string | number; readonly optional?: true }): string {
   if (parameter.optional) return ''
   return `; ${parameter.default === undefined ? 'required' : `default ${parameter.default}`}`
 }

@@ -1,23 +1,23 @@
 import type { Readable } from 'node:stream'
-import type { Given } from '../api/params.ts'
 import { utf8Value } from '../api/query.ts'
+import type { Given } from '../api/request-reader.ts'
 import type { Option } from './arguments.ts'
 import { exit, Failure } from './command.ts'
 import { because } from './output.ts'
 
-/** Bytes of the longest text, 7089 characters of four, and a final newline: more is not read. */
-const most = 7089 * 4 + 2
+/** The longest input in bytes: 7089 characters of four bytes, and a final CR LF. */
+const mostBytes = 7089 * 4 + 2
 
 export const exactOption: Option = {
   name: 'exact',
-  about: 'With --text -: keep the final newline, too.',
+  about: 'With --text -: keep the final newline.',
 }
 
 export const standardInputNote =
-  '--text - takes the text from standard input: its exact bytes, which must be UTF-8. One final newline, as echo and ' +
-  'editors leave it, is not part of the text unless --exact is given.'
+  '--text - reads the text from standard input: its exact bytes, which must be UTF-8. One final newline, as echo and ' +
+  'editors add it, is removed unless --exact is given.'
 
-/** The values given, with `-` for the text replaced by what standard input holds. */
+/** The values given; a text of `-` is replaced by standard input. */
 export async function withInput(given: Given, exact: boolean): Promise<Given> {
   const [text, ...others] = given.text ?? []
   if (text !== '-') return given
@@ -32,8 +32,8 @@ async function bytesOf(stream: Readable): Promise<Buffer> {
     for await (const chunk of stream) {
       chunks.push(chunk)
       length += chunk.length
-      if (length > most)
-        throw new Failure(exit.usage, `standard input: more than the ${most} bytes that the longest text has`)
+      if (length > mostBytes)
+        throw new Failure(exit.usage, `standard input: more than the ${mostBytes} bytes of the longest text`)
     }
   } catch (error) {
     if (error instanceof Failure) throw error

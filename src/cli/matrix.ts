@@ -1,8 +1,9 @@
 import { type Barcode, encode, rowsOf } from '../../symbologies/index.ts'
-import { givenReader, type Parameters, parameters } from '../api/params.ts'
+import { type Parameters, parameters } from '../api/params.ts'
+import { givenReader } from '../api/request-reader.ts'
 import { helpOption, type Option, readArguments } from './arguments.ts'
 import { type Command, exit } from './command.ts'
-import { accepted, endpoints, refusing } from './endpoints.ts'
+import { accepted, endpoints, withRefusals } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { exactOption, standardInputNote, withInput } from './input.ts'
 import { outputOption, write } from './output.ts'
@@ -13,7 +14,7 @@ const read = givenReader(table)
 
 const jsonOption: Option = {
   name: 'json',
-  about: 'The symbol as JSON: rows, quiet zone, captions, and the trace of how it came about.',
+  about: 'The symbol as JSON: rows, quiet zone, captions, and the trace of its encoding.',
 }
 const options = [jsonOption, outputOption, exactOption, helpOption]
 
@@ -26,8 +27,8 @@ export const matrix: Command = {
         'quietzone matrix --type datamatrix --text HELLO --json | jq .trace.codewords',
       ],
       paragraphs: [
-        'One line a row, top first; 1 is a dark module, 0 a light one. The quiet zone is not part of it. A linear symbol is one row.',
-        'With --json, numbers in the trace that count places in the text count UTF-16 code units from 0.',
+        'One line per row, top first; 1 is a dark module, 0 a light one. The quiet zone is not included. A linear symbol has one row.',
+        'With --json, positions in the text are in UTF-16 code units from 0.',
         standardInputNote,
       ],
       parameters: { table, path: endpoints.barcode.path },
@@ -36,7 +37,7 @@ export const matrix: Command = {
   async run(args) {
     const { given, options: chosen } = readArguments(args, { parameters: table, options, operands: 0 })
     const request = accepted(read(await withInput(given, chosen.has('exact'))))
-    const barcode = refusing(() => encode(request.type, request.text))
+    const barcode = withRefusals(() => encode(request.type, request.text))
     await write(chosen.has('json') ? json(barcode) : `${rowsOf(barcode.matrix).join('\n')}\n`, chosen.get('output'))
     return exit.done
   },
@@ -47,7 +48,7 @@ function json({ matrix, ...barcode }: Barcode): string {
   return `${JSON.stringify({ ...barcode, matrix: { width, height, rows: rowsOf(matrix) } }, plainArrays)}\n`
 }
 
-/** JSON.stringify writes a typed array as an object; here it is an array like any other. */
+/** Writes typed arrays as plain arrays; JSON.stringify alone writes them as objects. */
 function plainArrays(_name: string, value: unknown): unknown {
   return ArrayBuffer.isView(value) && !(value instanceof DataView) ? Array.from(value as Uint8Array) : value
 }

@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import type { Given } from '../api/params.ts'
+import type { Given } from '../api/request-reader.ts'
 import { because, printable, printableLine } from '../messages.ts'
 import type { Option } from './arguments.ts'
 import { exit, Failure } from './command.ts'
@@ -9,30 +9,30 @@ export { because }
 
 const output = { name: 'output', short: 'o', value: 'FILE' } as const
 
-/** For what is text. */
+/** For text. */
 export const outputOption: Option = {
   ...output,
   about:
-    'Where to write; default standard output. A file there is replaced when the new one is complete; so is a link, which is not followed.',
+    'The file to write; default standard output. An existing file or link is replaced when the new file is complete; the link is not followed.',
 }
 
-/** For pictures. */
-export const pictureOption: Option = {
+/** For images. */
+export const imageOption: Option = {
   ...output,
   about:
-    'Where to write; its extension says the format unless --format does. A file there is replaced when the new one is complete; so is a link, which is not followed. Without it, or as -, standard output, but no binary format to a terminal.',
+    'The file to write; its extension sets the format unless --format does. An existing file or link is replaced when the new file is complete; the link is not followed. Without it, or with -, standard output, but no binary format to a terminal.',
 }
 
-/** The values given, with the format that the extension of `output` says where none was given. */
+/** The values given; if there is no format, the extension of `output` sets it. */
 export function withFormatOf(output: string | undefined, given: Given): Given {
   const extension = output === undefined ? '' : extname(output).slice(1).toLowerCase()
   return given.format !== undefined || extension === '' ? given : { ...given, format: [extension] }
 }
 
-/** @throws Failure where standard output is a terminal, on which the format only makes noise */
+/** @throws Failure if standard output is a terminal, which cannot show a binary format */
 export function refuseTerminal(format: string): void {
   if (process.stdout.isTTY) {
-    throw new Failure(exit.usage, `${format} is binary and standard output a terminal: give -o FILE, or a pipe`)
+    throw new Failure(exit.usage, `${format} is binary and standard output is a terminal; give -o FILE, or use a pipe`)
   }
 }
 
@@ -41,32 +41,32 @@ export async function write(bytes: Uint8Array | string, output = '-'): Promise<v
   return output === '-' ? printData(bytes) : writeNamed(output, bytes)
 }
 
-/** A line for people, on standard error: whatever it quotes, a terminal shows it as one line and obeys nothing in it. */
-export function say(line: string): void {
+/** Writes a one-line message to standard error, with control characters escaped. */
+export function printMessage(line: string): void {
   process.stderr.write(`${printableLine(line)}\n`)
 }
 
-/** Lines for people, on standard error. */
-export function sayLines(lines: string): void {
+/** Writes messages to standard error, with control characters escaped except line feeds. */
+export function printMessages(lines: string): void {
   process.stderr.write(printable(lines))
 }
 
-/** Puts `line` in the place of the last line of the terminal that standard error is; an empty one clears it. */
+/** Replaces the last line of the terminal on standard error; an empty `line` clears it. */
 export function showProgress(line: string): void {
   process.stderr.write(`\r\x1b[K${printableLine(line)}`)
 }
 
-/** Text for people, on standard output. */
+/** Writes text for people to standard output. */
 export function print(text: string): Promise<void> {
   return printData(printable(text))
 }
 
-/** A line for people, on standard output. */
+/** Writes a line for people to standard output. */
 export function printLine(line: string): Promise<void> {
   return printData(`${printableLine(line)}\n`)
 }
 
-/** Writes to standard output, and waits until it is taken. Who reads it may stop reading: then there is nothing more to do. */
+/** Writes to standard output; resolves when the system has taken the bytes. @throws Failure */
 export function printData(bytes: Uint8Array | string): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(bytes, (error) => {

@@ -5,23 +5,23 @@ import { type PdfPages, pdfPages } from '../render/pdf.ts'
 import type { Row } from './columns.ts'
 import { Refused } from './command.ts'
 import type { Endpoint } from './endpoints.ts'
+import { refuseUnsafe, TakenNames } from './file-names.ts'
 import { makeFolder, namedFile, type Output, writeOwn } from './files.ts'
-import { refuseUnsafe, TakenNames } from './names.ts'
-import { isPicture } from './ours.ts'
 import { printData, withFormatOf } from './output.ts'
+import { isOwnImage } from './own-files.ts'
 
-/** Where the pictures of a batch go. */
+/** The output of a batch. */
 export interface BatchOutput {
-  /** @throws Refused for a fault of this row; Failure where there is no point in going on */
+  /** Draws a row. @throws Refused for a fault of this row, Failure if no row can be written */
   put(row: Row): Promise<void>
   finish(): Promise<void>
-  /** Leaves nothing half done behind. */
+  /** Deletes what is incomplete. */
   abandon(): Promise<void>
 }
 
 const formats: readonly string[] = ['png', 'svg', 'pdf'] satisfies ImageFormat[]
 
-/** A file for each row in `folder`: named by the row, or else by its number. */
+/** One file per row in `folder`, named by the column `file` or else by the row's number. */
 export async function folderOutput(folder: string, endpoint: Endpoint, limits: Limits): Promise<BatchOutput> {
   await makeFolder(folder)
   const taken = new TakenNames()
@@ -33,13 +33,13 @@ export async function folderOutput(folder: string, endpoint: Endpoint, limits: L
       const isImage = formats.includes(extension)
       const { format, bytes } = endpoint.draw(isImage ? withFormatOf(stem, given) : given, limits)
       if (isImage && extension !== format) {
-        throw new Refused('invalid_parameter', `file: ${stem} says ${extension}, and format ${format}`)
+        throw new Refused('invalid_parameter', `file: ${stem} ends in ${extension}, but format is ${format}`)
       }
       const name = isImage ? stem : `${stem}.${format}`
       refuseUnsafe(name)
       taken.take(name, number)
-      if (await writeOwn(folder, name, bytes, isPicture(format))) return
-      const found = 'is there already, and no picture that quietzone made; it is left as it is'
+      if (await writeOwn(folder, name, bytes, isOwnImage(format))) return
+      const found = 'already exists, and quietzone did not write it; it is left as it is'
       throw new Refused('invalid_parameter', `file: ${quoted(name)} ${found}`)
     },
     async finish() {},
@@ -47,10 +47,10 @@ export async function folderOutput(folder: string, endpoint: Endpoint, limits: L
   }
 }
 
-/** Pages of one PDF: more than printers are fed at once, and the number that memory is counted for. */
+/** The maximum number of pages in one PDF, which bounds the memory that it takes. */
 const mostPages = 100_000
 
-/** One PDF in `file`, or for `-` on standard output, with the pages of all rows. */
+/** One PDF with the pages of all rows, in `file` or, for `-`, on standard output. */
 export async function pdfOutput(file: string, endpoint: Endpoint, limits: Limits): Promise<BatchOutput> {
   const pages = pdfPages(basename(file, extname(file)))
   const out = file === '-' ? standardOutput : await namedFile(file)
@@ -58,7 +58,7 @@ export async function pdfOutput(file: string, endpoint: Endpoint, limits: Limits
   const counted: PdfPages = {
     ...pages,
     add(scene, copies) {
-      if (count + copies > mostPages) throw new Refused('does_not_fit', `one PDF has at most ${mostPages} pages here`)
+      if (count + copies > mostPages) throw new Refused('does_not_fit', `one PDF has at most ${mostPages} pages`)
       count += copies
       pages.add(scene, copies)
     },
@@ -67,10 +67,7 @@ export async function pdfOutput(file: string, endpoint: Endpoint, limits: Limits
     async put({ given }) {
       const format = given.format?.[0] ?? 'pdf'
       if (format !== 'pdf') {
-        throw new Refused(
-          'invalid_parameter',
-          `format: every page of one PDF is pdf, and not ${JSON.stringify(format)}`,
-        )
+        throw new Refused('invalid_parameter', `format: every page of one PDF is pdf, not ${JSON.stringify(format)}`)
       }
       endpoint.addTo(counted, { ...given, format: [format] }, limits)
       await out.write(pages.take())

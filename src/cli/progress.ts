@@ -1,20 +1,21 @@
 import type { Refused } from './command.ts'
-import { say, showProgress } from './output.ts'
+import { printMessage, showProgress } from './output.ts'
 
-/** Milliseconds between two looks of the progress bar. */
-const pace = 100
-/** Characters of the bar itself. */
-const bar = 24
+/** Milliseconds between two updates of the progress bar. */
+const updateInterval = 100
+/** Characters between the brackets of the bar. */
+const barWidth = 24
 
-/** What has become of the rows of a batch, told on standard error: a bar on a terminal only, every failure, a summary. */
+/** Reports the progress of a batch on standard error: every failure, a summary, and a bar if it is a terminal. */
 export class Progress {
   private drawn = 0
   private readonly failures = new Map<string, number>()
   private readonly size: number | undefined
   private readonly showsBar = process.stderr.isTTY
-  private shown = 0
+  /** When the bar was last updated; 0 if it is not shown. */
+  private shownAt = 0
 
-  /** @param size  bytes of the input, where that is known */
+  /** @param size  bytes of the input, if known */
   constructor(size: number | undefined) {
     this.size = size
   }
@@ -35,35 +36,37 @@ export class Progress {
 
   refused(line: number, { code, message }: Refused): void {
     this.failures.set(code, (this.failures.get(code) ?? 0) + 1)
-    this.say(`row ${this.rows} (line ${line}): ${code}: ${message}`)
+    this.printMessage(`row ${this.rows} (line ${line}): ${code}: ${message}`)
   }
 
-  /** A line for people, clear of the bar. */
-  say(line: string): void {
+  /** Writes a one-line message in place of the bar. */
+  printMessage(line: string): void {
     this.clear()
-    say(line)
+    printMessage(line)
   }
 
-  /** @param place  where the pictures are */
+  /** @param place  where the images are */
   summary(place: string): void {
     const codes = [...this.failures].map(([code, count]) => `${count} ${code}`).join(', ')
     const failed = this.failed === 0 ? '' : `; ${this.failed} failed: ${codes}`
-    this.say(`${this.drawn} of ${this.rows} rows drawn to ${place}${failed}`)
+    this.printMessage(`${this.drawn} of ${this.rows} rows drawn to ${place}${failed}`)
   }
 
   clear(): void {
-    if (this.shown > 0) showProgress('')
-    this.shown = 0
+    if (this.shownAt > 0) showProgress('')
+    this.shownAt = 0
   }
 
   private progress(end: number): void {
     const now = this.showsBar ? performance.now() : 0
-    if (!this.showsBar || now - this.shown < pace) return
+    if (!this.showsBar || now - this.shownAt < updateInterval) return
     const part = this.size === undefined ? undefined : Math.min(1, end / this.size)
     const filled =
-      part === undefined ? '' : `[${'#'.repeat(Math.floor(part * bar)).padEnd(bar, '.')}] ${Math.floor(part * 100)} % `
+      part === undefined
+        ? ''
+        : `[${'#'.repeat(Math.floor(part * barWidth)).padEnd(barWidth, '.')}] ${Math.floor(part * 100)} % `
     const failed = this.failed === 0 ? '' : `, ${this.failed} failed`
     showProgress(`${filled}${this.rows} rows${failed}`)
-    this.shown = now
+    this.shownAt = now
   }
 }

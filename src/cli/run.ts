@@ -5,21 +5,27 @@ import { root } from '../root.ts'
 import { FontError } from '../text/font-files.ts'
 import { type Command, type Exit, exit, Failure, Refused } from './command.ts'
 import { entry } from './help.ts'
-import { print, say, sayLines } from './output.ts'
+import { print, printMessage, printMessages } from './output.ts'
 
 interface Entry {
-  /** One line for the list of all commands. */
+  /** One line for the list of commands. */
   readonly summary: string
-  /** What the command needs is read when it is called: the encoders, fonts and PDF take a moment. */
+  /** Imports the command only when it is called: encoders, fonts and PDF take time to load. */
   load(): Promise<Command>
 }
 
 const commands: { readonly [name: string]: Entry } = {
   serve: { summary: 'the HTTP service', load: async () => (await import('./serve.ts')).serve },
   barcode: { summary: 'one barcode as PNG, SVG or PDF', load: async () => (await import('./barcode.ts')).barcode },
-  label: { summary: 'a label of a stock size, in copies', load: async () => (await import('./label.ts')).label },
-  batch: { summary: 'a picture for each row of a CSV file', load: async () => (await import('./batch.ts')).batch },
-  matrix: { summary: 'the modules of a symbol, and its trace', load: async () => (await import('./matrix.ts')).matrix },
+  label: {
+    summary: 'a label of a stock size, in one or more copies',
+    load: async () => (await import('./label.ts')).label,
+  },
+  batch: { summary: 'one image for each row of a CSV file', load: async () => (await import('./batch.ts')).batch },
+  matrix: {
+    summary: 'the modules of a symbol, and the trace of its encoding',
+    load: async () => (await import('./matrix.ts')).matrix,
+  },
   explain: {
     summary: 'a symbol, step by step and clause by clause',
     load: async () => (await import('./explain.ts')).explain,
@@ -34,9 +40,9 @@ const commands: { readonly [name: string]: Entry } = {
   },
 }
 
-/** Runs the program with the words of its command line. */
+/** Runs the program with its command-line arguments. */
 export async function run(args: readonly string[]): Promise<Exit> {
-  // a reader that has seen enough, such as head, is no fault of anybody's
+  // a reader such as head may stop reading, which is not an error
   process.stdout.on('error', (error: NodeJS.ErrnoException) => error.code === 'EPIPE' && process.exit(exit.files))
   process.stderr.on('error', () => {})
   const [name = '', ...others] = args
@@ -50,7 +56,7 @@ export async function run(args: readonly string[]): Promise<Exit> {
     }
     return await command.run(others)
   } catch (error) {
-    return ended(error, found === undefined ? 'quietzone' : `quietzone ${name}`)
+    return reported(error, found === undefined ? 'quietzone' : `quietzone ${name}`)
   }
 }
 
@@ -65,12 +71,12 @@ async function withoutCommand(name: string): Promise<Exit> {
       await print(overview())
       return exit.done
     case '':
-      sayLines(overview())
+      printMessages(overview())
       return exit.usage
     default:
       throw new Failure(
         exit.usage,
-        `${JSON.stringify(name)} is no command; there are ${Object.keys(commands).join(', ')}`,
+        `${JSON.stringify(name)} is not a command; the commands are ${Object.keys(commands).join(', ')}`,
       )
   }
 }
@@ -81,22 +87,22 @@ function asksForHelp(args: readonly string[]): boolean {
   return options.includes('--help') || options.includes('-h')
 }
 
-/** Says what went wrong; the answer is how to end. */
-function ended(error: unknown, program: string): Exit {
+/** Reports an error. Returns the exit code. */
+function reported(error: unknown, program: string): Exit {
   if (error instanceof Refused) {
-    say(`quietzone: ${error.code}: ${error.message}`)
+    printMessage(`quietzone: ${error.code}: ${error.message}`)
     return statusOf[error.code] === statusOf.does_not_fit ? exit.refused : exit.usage
   }
   if (error instanceof FontError) {
-    say(`quietzone: ${error.message}`)
+    printMessage(`quietzone: ${error.message}`)
     return exit.files
   }
   if (error instanceof Failure) {
     const advice = error.exit === exit.usage ? `; see ${program} --help` : ''
-    say(`quietzone: ${error.message}${advice}`)
+    printMessage(`quietzone: ${error.message}${advice}`)
     return error.exit
   }
-  sayLines(`quietzone: internal_error: ${error instanceof Error ? error.stack : error}\n`)
+  printMessages(`quietzone: internal_error: ${error instanceof Error ? error.stack : error}\n`)
   return exit.fault
 }
 
@@ -107,26 +113,26 @@ function version(): string {
 
 function overview(): string {
   return [
-    'quietzone: barcodes and labels, where there is no network',
+    'quietzone: barcodes and labels, without a network',
     '',
     '  quietzone COMMAND [OPTIONS]     quietzone COMMAND --help     quietzone --version',
     '',
     'Commands:',
     ...Object.entries(commands).flatMap(([name, { summary }]) => entry(name, summary)),
     '',
-    'Ends with',
-    ...entry('0', 'all is done'),
+    'Exit codes:',
+    ...entry('0', 'success'),
     ...entry(
       '1',
-      'a text that the symbology cannot carry, or that does not fit; in a batch, one row or more; the service could not start',
+      'the symbology cannot carry the text, or the symbol does not fit; in a batch, at least one row failed; the service could not start',
     ),
     ...entry(
       '2',
-      'a wrong command line or a wrong value; nothing was begun (check ends by its verdict: see quietzone check --help)',
+      'wrong command line or value; nothing was started (check has its own codes: see quietzone check --help)',
     ),
-    ...entry('3', 'a file or pipe that cannot be read or written'),
-    ...entry('4', 'a fault of this program'),
-    ...entry('130', 'a batch stopped by a signal'),
+    ...entry('3', 'a file or pipe cannot be read or written'),
+    ...entry('4', 'an error in this program'),
+    ...entry('130', 'a signal stopped a batch'),
     '',
   ].join('\n')
 }

@@ -5,21 +5,24 @@ import { type Command, exit } from './command.ts'
 import { entry, helpPage } from './help.ts'
 
 const options: readonly Option[] = [
-  { name: 'host', value: 'NAME', about: 'Address to listen on, in place of HOST.' },
-  { name: 'port', value: 'NUMBER', about: 'Port to listen on, in place of PORT; 0 takes a free one.' },
+  { name: 'host', value: 'NAME', about: 'Address to listen on, instead of HOST.' },
+  { name: 'port', value: 'NUMBER', about: 'Port to listen on, instead of PORT; 0 for any free port.' },
   helpOption,
 ]
 
-/** Every setting of the environment, and where the configuration has it. */
+/** The environment variable of every setting, and its description. */
 const settings: { readonly [K in keyof Config]: readonly [variable: string, about: string] } = {
-  host: ['HOST', 'Address to listen on; 0.0.0.0 or :: for all of this machine.'],
+  host: ['HOST', 'Address to listen on; 0.0.0.0 or :: for all addresses of this machine.'],
   port: ['PORT', 'Port to listen on.'],
-  ratePerMinute: ['QZ_RATE_PER_MINUTE', 'Requests a minute for each client; 0: no limit.'],
+  ratePerMinute: ['QZ_RATE_PER_MINUTE', 'Requests per minute for each client; 0 for no limit.'],
   rateBurst: ['QZ_RATE_BURST', 'Requests that a client may make at once.'],
-  trustedProxies: ['QZ_TRUSTED_PROXIES', 'Addresses or CIDR blocks whose X-Forwarded-For is believed.'],
-  maxPixels: ['QZ_MAX_PIXELS', 'Pixels that one PNG may have.'],
-  shutdownGraceMs: ['QZ_SHUTDOWN_GRACE_MS', 'Milliseconds that running requests have after the word to stop.'],
-  log: ['QZ_LOG', 'silent, error, or info: one JSON line a request on standard output, never with the text.'],
+  trustedProxies: ['QZ_TRUSTED_PROXIES', 'Addresses or CIDR blocks whose X-Forwarded-For is trusted.'],
+  maxPixels: ['QZ_MAX_PIXELS', 'The maximum number of pixels in one PNG.'],
+  shutdownGraceMs: [
+    'QZ_SHUTDOWN_GRACE_MS',
+    'Milliseconds that running requests have to finish after a signal to stop.',
+  ],
+  log: ['QZ_LOG', 'silent, error, or info: one JSON line per request on standard output, never with the text.'],
 }
 
 export const serve: Command = {
@@ -31,7 +34,7 @@ export const serve: Command = {
         title: 'quietzone serve: the HTTP service, until SIGTERM or SIGINT',
         examples: ['quietzone serve', 'HOST=0.0.0.0 PORT=80 quietzone serve', 'quietzone serve --port 9000'],
         paragraphs: [
-          'It ends in peace: what is being answered is answered, /readyz says no at once, and a second signal cuts it short. A wrong setting stops the start with one line.',
+          'A signal stops it gracefully: /readyz answers 503 at once, running requests are answered, and a second signal ends it immediately. If a setting is wrong, it reports that in one line and does not start.',
         ],
         options,
       }),

@@ -1,7 +1,7 @@
 import { readme, type VectorSet, vectorSets } from '../vectors/index.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, exit, Failure } from './command.ts'
-import { type IsOurs, isFree, makeFolder, writeOwn } from './files.ts'
+import { type IsOwnFile, isFree, makeFolder, writeOwn } from './files.ts'
 import { helpPage } from './help.ts'
 import { printLine } from './output.ts'
 
@@ -10,18 +10,18 @@ const options = [helpOption]
 export const vectors: Command = {
   help: () =>
     helpPage({
-      title: 'quietzone vectors: symbols to test another implementation with',
+      title: 'quietzone vectors: test vectors for other implementations',
       examples: ['quietzone vectors out/'],
       paragraphs: [
-        'Writes one JSON file a symbology and a README.md about their form into the folder, which is made where it is not there yet. ' +
-          'All versions, sizes and levels, the edges of what each carries, and what has to be refused. Every run writes the same, over the files of an earlier run. Where one of the names belongs to another file or to a link, nothing is written.',
+        'Writes one JSON file per symbology, and a README.md that describes their format, into the folder, which is created if it does not exist. ' +
+          'They cover all versions, sizes and levels, the limits of what each carries, and what must be refused. Every run writes the same, and replaces the files of an earlier run. If one of the names belongs to any other file or to a link, nothing is written.',
       ],
       options,
     }),
   async run(args) {
     const { operands } = readArguments(args, { parameters: {}, options, operands: 1 })
     const [folder] = operands
-    if (folder === undefined) throw new Failure(exit.usage, 'where to? A folder is needed')
+    if (folder === undefined) throw new Failure(exit.usage, 'no folder given')
     const sets = vectorSets()
     const files = new Map([
       ...sets.map((set): [string, string] => [`${set.symbology}.json`, jsonOf(set)]),
@@ -40,9 +40,9 @@ export const vectors: Command = {
   },
 }
 
-/** Whether a file begins as `text` does: another version of this program wrote it, or this one. */
-function isEarlier(text: string): IsOurs {
-  // less than a line of what may change from version to version
+/** Recognises files that this version of the program or another wrote: they begin like `text`. */
+function isEarlier(text: string): IsOwnFile {
+  // shorter than the part that may change from version to version
   const start = text.slice(0, 50)
   return ({ head }) => head.startsWith(start)
 }
@@ -50,11 +50,11 @@ function isEarlier(text: string): IsOurs {
 function foreign(folder: string, name: string): Failure {
   return new Failure(
     exit.files,
-    `${name} in ${folder} is there already, and quietzone did not write it; it is left as it is`,
+    `${name} in ${folder} already exists, and quietzone did not write it; it is left as it is`,
   )
 }
 
-/** A vector a line, so that versions can be compared. */
+/** One vector per line, so that versions can be compared. */
 function jsonOf({ symbology, standard, vectors: list }: VectorSet): string {
   const lines = list.map((vector) => `    ${JSON.stringify(vector)}`)
   const head = `  "symbology": ${JSON.stringify(symbology)},\n  "standard": ${JSON.stringify(standard)},`

@@ -1,35 +1,35 @@
 import type { ClientKey } from './client.ts'
 
-/** Slots of one shard: at first, and at most. Growing four times at once leaves little behind. */
-const fewest = 1 << 10
+/** Slots of one shard, at first and at most. Shards grow fourfold, so that few arrays are discarded. */
+const fewestSlots = 1 << 10
 const mostSlots = 1 << 14
-/** The largest share of slots in use: a search with linear probing stays short. */
-const fullest = 0.86
+/** The largest share of slots in use, which keeps linear probing short. */
+const maxLoadFactor = 0.86
 const shards = 64
 
 /**
- * A time for each of up to some 900,000 clients, in 12 bytes a slot.
+ * A hash table with one time for each of up to some 900,000 clients, 12 bytes per slot.
  *
- * Open addressing over packed arrays, and nothing is ever removed. The arrays are split into 64 shards that grow one by one,
- * so that no request waits for all of them. Two bounded Maps, measured with a million clients, keep 42 MB (numbers as keys),
- * 51 MB (bigints) or 82 MB and more (strings) instead of 25, add 88 MB and more of resident memory instead of 37, and make
- * every full garbage collection 50 ms and more instead of 6 to 10.
+ * It uses open addressing over packed arrays; nothing is ever removed. The arrays are split into 64 shards that grow one by one,
+ * so that no request waits until all have grown. Measured with a million clients, two bounded Maps keep 42 MB (numbers as keys),
+ * 51 MB (bigints) or at least 82 MB (strings) instead of 25, add at least 88 MB of resident memory instead of 37, and a full
+ * garbage collection takes at least 50 ms instead of 6 to 10.
  */
 export interface ClientTable {
-  /** Times are kept relative to this one, in 32 bits. */
+  /** All times are stored relative to this one, in 32 bits. */
   readonly start: number
   readonly size: number
-  /** Whether it is time for a new table. */
+  /** Whether a shard is full and cannot grow. */
   readonly isFull: boolean
   get(client: ClientKey): number | undefined
-  /** @param time  after `start`, and at most 2^32 - 1 later */
+  /** @param time  1 to 2^32 - 1 after `start` */
   set(client: ClientKey, time: number): void
 }
 
 interface Shard {
   readonly highs: Uint32Array
   readonly lows: Uint32Array
-  /** Time after the start; 0: the slot is free. */
+  /** Times after the start; 0: the slot is free. */
   readonly times: Uint32Array
   size: number
 }
@@ -37,11 +37,11 @@ interface Shard {
 export interface TableOptions {
   /** How many clients are expected. */
   readonly expected: number
-  /** Secret, so that no client can choose addresses that collide. */
+  /** A secret, so that clients cannot choose addresses that collide. */
   readonly seed: number
 }
 
-/** An empty table. @param start  the earliest time that it will hold */
+/** An empty table. @param start  before all times that it will hold */
 export function clientTable(start: number, { expected, seed }: TableOptions): ClientTable {
   const first = firstSlots(expected / shards)
   const all: (Shard | undefined)[] = new Array(shards).fill(undefined)
@@ -64,21 +64,21 @@ export function clientTable(start: number, { expected, seed }: TableOptions): Cl
     set({ high, low }, time) {
       const hash = mixed(high, low, seed)
       let shard = all[hash % shards] ?? shardOf(first)
-      if (shard.size >= fullest * shard.times.length) {
+      if (shard.size >= maxLoadFactor * shard.times.length) {
         if (shard.times.length < mostSlots) shard = grown(shard, seed)
         else isFull = true
       }
       all[hash % shards] = shard
-      const before = shard.size
+      const sizeBefore = shard.size
       put(shard, slotOf(shard, high, low, hash), { high, low, time: time - start })
-      size += shard.size - before
+      size += shard.size - sizeBefore
     },
   }
 }
 
 function firstSlots(expected: number): number {
-  let slots = fewest
-  while (slots < mostSlots && slots * fullest < expected) slots *= 4
+  let slots = fewestSlots
+  while (slots < mostSlots && slots * maxLoadFactor < expected) slots *= 4
   return slots
 }
 
@@ -86,7 +86,7 @@ function shardOf(slots: number): Shard {
   return { highs: new Uint32Array(slots), lows: new Uint32Array(slots), times: new Uint32Array(slots), size: 0 }
 }
 
-/** The slot of the client, or the free one that it would get. */
+/** The index of the client's slot, or of the free slot that it would get. */
 function slotOf({ highs, lows, times }: Shard, high: number, low: number, hash: number): number {
   const mask = times.length - 1
   let slot = (hash >>> 6) & mask

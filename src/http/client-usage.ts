@@ -1,23 +1,23 @@
-/** What is counted for each client and for all together. */
+/** The counts that are kept for each client, and for all together. */
 export interface Usage {
   /** Open connections. */
   readonly connections: number
-  /** Requests that are not answered yet. */
+  /** Requests without an answer yet. */
   readonly waiting: number
-  /** Bytes of replies that the client has not read yet. */
+  /** Bytes of responses that the client has not read yet. */
   readonly unread: number
-  /** Connections that are closing because a limit was passed: of a request's head, or of what the client uses. */
+  /** Connections that are closing because the client exceeded a limit: of a request's head, or of its usage. */
   readonly excessive: number
 }
 
-/** What has bounds. */
+/** A count that has limits. */
 export type Resource = 'connections' | 'waiting' | 'unread'
 
 type MutableUsage = { -readonly [resource in keyof Usage]: number }
 
 const empty: Usage = { connections: 0, waiting: 0, unread: 0, excessive: 0 }
 
-/** How much of the service each client uses. Only clients that use something are kept. */
+/** How much of the service each client uses. Clients that use nothing are not stored. */
 export class ClientUsage {
   private readonly byClient = new Map<string, MutableUsage>()
   private readonly sum: MutableUsage = { ...empty }
@@ -31,7 +31,7 @@ export class ClientUsage {
     return this.byClient.get(key) ?? empty
   }
 
-  /** @param amount  negative where something is released */
+  /** @param amount  negative to release */
   add(key: string, resource: keyof Usage, amount: number): void {
     let own = this.byClient.get(key)
     if (own === undefined) {
@@ -44,7 +44,7 @@ export class ClientUsage {
     if (connections === 0 && waiting === 0 && unread === 0 && excessive === 0) this.byClient.delete(key)
   }
 
-  /** The key of the client that uses most; undefined where none uses anything. */
+  /** The key of the client that uses most; undefined if no client uses any. */
   largest(resource: Resource): string | undefined {
     let found: string | undefined
     let most = 0

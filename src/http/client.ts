@@ -2,29 +2,29 @@ import { hash } from 'node:crypto'
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /**
- * What a client is counted by, in 64 bits: the /64 of an IPv6 address, or an IPv4 address under a prefix that no client has.
- * For IPv6 addresses that are counted whole it is a hash.
+ * The identity of a client for counting, in 64 bits: the /64 of an IPv6 address, or an IPv4 address after a prefix that no client
+ * has. For IPv6 addresses of which all 128 bits count, it is a hash.
  */
 export interface ClientKey {
-  /** Each half is 32 bits. */
+  /** The upper and lower 32 bits. */
   readonly high: number
   readonly low: number
 }
 
 export interface Client extends ClientKey {
-  /** The address as people write it. */
+  /** The address in its usual notation. */
   readonly address: string
-  /** What the client is counted by, as text: equal for the same client, and for no other. */
+  /** The same identity as text, equal only for the same client. */
   readonly key: string
 }
 
-/** ffff:ffff::/32 is multicast (RFC 4291, 2.7), which no client sends from. */
+/** The prefix ffff:ffff::/32 is multicast (RFC 4291, 2.7): it is never the address of a client. */
 const ipv4High = 0xffffffff
 
-/** A proxy adds one address; more hops than this are not a chain of proxies. */
+/** Each proxy adds one address; more than this many are not read. */
 const mostHops = 32
 
-/** The trusted proxies. @param blocks  addresses or CIDR blocks */
+/** A list of the trusted proxies. @param blocks  addresses or CIDR blocks */
 export function proxies(blocks: readonly string[]): BlockList | undefined {
   if (blocks.length === 0) return undefined
   const list = new BlockList()
@@ -37,10 +37,10 @@ export function proxies(blocks: readonly string[]): BlockList | undefined {
 }
 
 /**
- * The client behind trusted proxies: of `forwarded`, read from the right, the first address that is not itself a trusted
- * proxy. Where an element is no address, the last one before it counts.
+ * The client behind trusted proxies: the first address in `forwarded`, read from the right, that is not a trusted proxy. If an
+ * element is not an address, the address before it in that order is the client.
  *
- * @param forwarded  the value of X-Forwarded-For, several joined by commas
+ * @param forwarded  the value of X-Forwarded-For; several headers are joined by commas
  */
 export function clientBehind(peer: Client, forwarded: string | undefined, trusted: BlockList | undefined): Client {
   let client = peer
@@ -66,7 +66,7 @@ function withoutPort(address: string): string {
   return address.replace(/^\[([^\]]*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
 }
 
-/** The client at an address; ::ffff:a.b.c.d is a.b.c.d. Undefined where the text is no address. */
+/** The client at an address; ::ffff:a.b.c.d is a.b.c.d. Undefined if the text is not an address. */
 export function clientOf(text: string): Client | undefined {
   if (isIPv4(text)) return { address: text, key: text, high: ipv4High, low: ipv4Number(text) }
   const address = text.replace(/%.*$/s, '')
@@ -78,12 +78,15 @@ export function clientOf(text: string): Client | undefined {
   return { address, key: groups.slice(0, 4).join(':'), high: ((a << 16) | b) >>> 0, low: ((c << 16) | d) >>> 0 }
 }
 
-/** fe80::/10 (link-local) and fc00::/7 (unique local): all stations of a network share one /64 (RFC 4291, 2.5.6; RFC 4193). */
+/**
+ * Whether an address is in fe80::/10 (link-local) or fc00::/7 (unique local), in which all hosts of a network share one /64
+ * (RFC 4291, 2.5.6; RFC 4193).
+ */
 function isLocal(first: number): boolean {
   return (first & 0xffc0) === 0xfe80 || (first & 0xfe00) === 0xfc00
 }
 
-/** 64 bits of SHA-256: nobody can choose an address that is counted as another one. */
+/** A client that is identified by all 128 bits: 64 bits of SHA-256, so that nobody can choose an address with the hash of another. */
 function wholeAddress(address: string, groups: readonly number[]): Client {
   const key = groups.join(':')
   const digest = hash('sha256', key, 'buffer')

@@ -5,66 +5,66 @@ import type { Client } from './client.ts'
 import type { Resource } from './client-usage.ts'
 import type { QueuedRequest } from './fair-queue.ts'
 import { type Input, inputOf } from './input.ts'
-import { PendingRequests, type Traffic, type Work } from './pending-requests.ts'
+import { type PendingRequest, PendingRequests, type SharedState } from './pending-requests.ts'
 
-/** Where a connection comes from. */
+/** The other end of a connection. */
 export interface Origin {
   readonly peer: Client
   /** Whether it is a trusted proxy, whose connections are those of many clients. */
   readonly isOfProxy: boolean
-  /** Called when a head has more lines than any accepted request. */
+  /** Called when the head of a request has more lines than any accepted request. */
   readonly tooManyLines: () => void
 }
 
-/** A reply that the client has not read yet. */
-interface Unread {
+/** A response that the client has not read yet. */
+interface UnreadResponse {
   readonly key: string
   readonly bytes: number
 }
 
-/** Statuses of errors that say that the client sends or uses too much. */
+/** Statuses of errors for clients that send or use too much. */
 const excessStatuses: ReadonlySet<number> = new Set([statusOf.uri_too_long, statusOf.overloaded])
 
-/** Requests of one client that may wait before all that it sends is parsed in turn. */
-const mostBeforeTurns = 64
+/** Waiting requests of a client above which all its input is parsed in turn with other clients. */
+const crowdedAbove = 64
 
-/** Milliseconds that a new connection may send nothing before it counts as idle. */
+/** Milliseconds after which a new connection that has sent nothing counts as idle. */
 const firstByteTimeout = 300
 
-/** One client's connection: its requests, the replies it has not read yet, and its end. */
+/** A connection: its requests, the responses that the client has not read yet, and its end. */
 export class Connection {
   readonly socket: Socket
   readonly peer: Client
   readonly isOfProxy: boolean
-  private readonly traffic: Traffic
+  private readonly shared: SharedState
   private readonly input: Input
   private readonly requests: PendingRequests
-  private unread: Unread | undefined
+  private unread: UnreadResponse | undefined
   /** Bytes that had been received when the last request was complete. */
   private parsedBytes = 0
   private quietSince: number
   private ending: (() => void) | undefined
   private isClosed = false
 
-  constructor(socket: Socket, origin: Origin, traffic: Traffic) {
+  constructor(socket: Socket, origin: Origin, shared: SharedState) {
     const { peer, isOfProxy } = origin
     this.socket = socket
     this.peer = peer
     this.isOfProxy = isOfProxy
-    this.traffic = traffic
+    this.shared = shared
     const inputTurn = this.turnToParse(() => this.input.parseNext())
     this.input = inputOf(socket, {
-      isCrowded: () => !isOfProxy && traffic.usage.of(peer.key).waiting > mostBeforeTurns,
+      isCrowded: () => !isOfProxy && shared.usage.of(peer.key).waiting > crowdedAbove,
       tooManyLines: () => origin.tooManyLines(),
-      scheduleParse: () => traffic.others.add(inputTurn),
+      scheduleParse: () => shared.others.add(inputTurn),
     })
-    this.requests = new PendingRequests(traffic, { socket, input: this.input, done: () => this.settle() })
+    this.requests = new PendingRequests(shared, { socket, input: this.input, done: () => this.settle() })
     this.quietSince = performance.now()
-    traffic.usage.add(peer.key, 'connections', 1)
+    shared.usage.add(peer.key, 'connections', 1)
     socket.once('close', () => this.closed())
   }
 
-  /** The entry in a queue for what has been received and is not parsed yet. */
+  /** The queue entry for input that has been received and not parsed yet. */
   private turnToParse(parse: () => void): QueuedRequest {
     const { socket, peer } = this
     return {
@@ -78,12 +78,12 @@ export class Connection {
     }
   }
 
-  /** Whether the final response is known: whatever else arrives is ignored. */
+  /** Whether the final response is decided, so that further input is ignored. */
   get isClosing(): boolean {
     return this.ending !== undefined
   }
 
-  /** How much of what a client uses belongs to this connection. */
+  /** How much of what a client uses is on this connection. */
   usedBy(resource: Resource, key: string): number {
     switch (resource) {
       case 'connections':
@@ -102,24 +102,24 @@ export class Connection {
     this.quietSince = performance.now()
   }
 
-  /** Whether nothing has happened for so many milliseconds: no part of a request, no reply, no drawing. */
+  /** Whether nothing has happened for so many milliseconds: no input, no response, no drawing. */
   isIdle(milliseconds: number): boolean {
     if (this.requests.isBusy || this.isClosing || this.input.hasUnparsed || this.socket.bytesRead !== this.parsedBytes)
       return false
-    const patience = this.parsedBytes === 0 ? Math.max(milliseconds, firstByteTimeout) : milliseconds
-    return performance.now() - this.quietSince >= patience
+    const timeout = this.parsedBytes === 0 ? Math.max(milliseconds, firstByteTimeout) : milliseconds
+    return performance.now() - this.quietSince >= timeout
   }
 
-  /** Answers the request in its turn, after all requests before it are answered and their replies sent. */
-  submit(work: Work): void {
-    this.requests.submit(work)
+  /** Answers the request in its turn, after the responses to all earlier requests are sent. */
+  submit(request: PendingRequest): void {
+    this.requests.submit(request)
   }
 
-  /** Records a reply to `client`; its bytes count as unread until the system has taken them. */
+  /** Records a response to `client`; its bytes count as unread until the system has accepted them. */
   sent(response: ServerResponse, client: Client, bytes: number): void {
     if (response.writableFinished || this.socket.destroyed) return
     this.unread = { key: client.key, bytes }
-    this.traffic.usage.add(client.key, 'unread', bytes)
+    this.shared.usage.add(client.key, 'unread', bytes)
     response.once('finish', () => {
       this.read()
       this.settle()
@@ -128,17 +128,17 @@ export class Connection {
 
   private read(): void {
     if (this.unread === undefined) return
-    this.traffic.usage.add(this.unread.key, 'unread', -this.unread.bytes)
+    this.shared.usage.add(this.unread.key, 'unread', -this.unread.bytes)
     this.unread = undefined
   }
 
-  /** Ignores all that arrives from now on. */
+  /** Ignores all further input. */
   ignoreInput(): void {
     this.input.discard()
   }
 
   /**
-   * Closes the connection with `finalResponse`, after the replies to all requests before it.
+   * Closes the connection with `finalResponse`, after the responses to all earlier requests.
    *
    * @param status  of `finalResponse`
    */
@@ -149,26 +149,26 @@ export class Connection {
     this.settle()
   }
 
-  /** Called when something is done: closes the connection if it is to close and nothing else is left. */
+  /** Called after each response: closes the connection if it is closing and no request is left. */
   private settle(): void {
     this.quietSince = performance.now()
     if (!this.requests.isBusy) this.ending?.()
   }
 
-  /** Reads on for a while: closing a socket with unread input resets it and loses the final response (RFC 9112, 9.6). */
+  /** Reads on for a moment, because closing a socket with unread input resets it and loses the final response (RFC 9112, 9.6). */
   private linger(finalResponse: Uint8Array, isExcessive: boolean): void {
-    const { socket, peer, traffic } = this
+    const { socket, peer, shared } = this
     if (socket.destroyed || socket.writableEnded) return
     socket.end(finalResponse)
-    if (isExcessive) traffic.usage.add(peer.key, 'excessive', 1)
-    const timer = setTimeout(() => socket.destroy(), traffic.linger)
+    if (isExcessive) shared.usage.add(peer.key, 'excessive', 1)
+    const timer = setTimeout(() => socket.destroy(), shared.linger)
     socket.once('close', () => {
       clearTimeout(timer)
-      if (isExcessive) traffic.usage.add(peer.key, 'excessive', -1)
+      if (isExcessive) shared.usage.add(peer.key, 'excessive', -1)
     })
   }
 
-  /** Closes the connection at once, whatever is going on. */
+  /** Closes the connection at once, without a response. */
   abort(): void {
     this.socket.destroy()
     this.closed()
@@ -177,7 +177,7 @@ export class Connection {
   private closed(): void {
     if (this.isClosed) return
     this.isClosed = true
-    const { usage } = this.traffic
+    const { usage } = this.shared
     this.read()
     this.requests.forget()
     usage.add(this.peer.key, 'connections', -1)

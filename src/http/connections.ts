@@ -7,37 +7,37 @@ import { Connection } from './connection.ts'
 import { handle, type Service } from './handler.ts'
 import { acceptFor } from './input-socket.ts'
 import { allowHalfOpen } from './node-internals.ts'
-import type { Traffic } from './pending-requests.ts'
-import { finalResponse } from './reply.ts'
+import type { SharedState } from './pending-requests.ts'
 import { tooManyHeaders } from './request-syntax.ts'
 import type { Response, Server } from './response.ts'
+import { finalResponse } from './send-answer.ts'
 
-/** In an object, because a promise that an async function returns is awaited with it. */
+/** A promise in an object, because an async function that returned the promise itself would wait for it. */
 export interface Ended {
   readonly ended: Promise<void>
 }
 
 const unknownClient: Client = { address: 'unknown', key: 'unknown', high: 0, low: 0 }
 
-/** Milliseconds without a new connection after which none is left to accept. */
+/** Milliseconds without a new connection after which the listener closes. */
 const quietPeriod = 50
-/** Milliseconds after which the listener closes anyway. */
+/** Milliseconds after which the listener closes in any case. */
 const longestClosing = 500
 
 /** All connections of a server, from accepting them to closing them. */
 export class ConnectionPool {
   private readonly server: Server
   private readonly service: Service
-  private readonly traffic: Traffic
+  private readonly shared: SharedState
   private readonly bySocket = new Map<Socket, Connection>()
   private count = 0
-  /** Requests that wait for the listener to close, while it is closing. */
+  /** While the listener is closing: requests that wait until it is closed. */
   private held: (() => void)[] | undefined
 
-  constructor(server: Server, service: Service, traffic: Traffic) {
+  constructor(server: Server, service: Service, shared: SharedState) {
     this.server = server
     this.service = service
-    this.traffic = traffic
+    this.shared = shared
     const answer = (request: IncomingMessage, response: Response): void => this.answer(request, response)
     acceptFor(server, (address) => this.isRejected(address))
     server.on('connection', (socket: Socket) => this.accept(socket))
@@ -59,11 +59,13 @@ export class ConnectionPool {
     return this.bySocket.values()
   }
 
-  /** Whether a new connection is closed without an explanation. It counts as accepted. */
+  /** Whether a new connection is closed without a response. It counts as accepted. */
   private isRejected(address: string): boolean {
-    const isFull = this.service.admission.isFlooded(clientOf(address) ?? unknownClient, (peer) => this.isOfProxy(peer))
-    if (isFull) this.count++
-    return isFull
+    const isFlooded = this.service.usageLimits.isFlooded(clientOf(address) ?? unknownClient, (peer) =>
+      this.isOfProxy(peer),
+    )
+    if (isFlooded) this.count++
+    return isFlooded
   }
 
   private isOfProxy(peer: Client): boolean {
@@ -72,7 +74,7 @@ export class ConnectionPool {
   }
 
   private accept(socket: Socket): void {
-    // node removes its own listener with CONNECT and with the first error, and an error without a listener ends the process
+    // node removes its error listener after CONNECT and after the first error, and an error without a listener ends the process
     socket.on('error', () => {})
     const address = socket.remoteAddress ?? ''
     if (this.isRejected(address)) {
@@ -83,15 +85,15 @@ export class ConnectionPool {
     const peer = clientOf(address) ?? unknownClient
     const isOfProxy = this.isOfProxy(peer)
     const tooManyLines = (): void => this.refuse(socket, tooManyHeaders)
-    const connection = new Connection(socket, { peer, isOfProxy, tooManyLines }, this.traffic)
+    const connection = new Connection(socket, { peer, isOfProxy, tooManyLines }, this.shared)
     this.bySocket.set(socket, connection)
     socket.once('close', () => this.bySocket.delete(socket))
     this.admit(connection)
   }
 
-  /** Idle connections are closed for the newest one; where there are none, it gets a 503. */
+  /** Closes idle connections to make room for the newest one; if there are none, that one gets a 503. */
   private admit(newest: Connection): void {
-    const excess = this.service.admission.refusalOfNewest(newest)
+    const excess = this.service.usageLimits.refusalOfNewest(newest)
     if (excess !== undefined) this.reject(newest, overloaded(excess))
   }
 
@@ -113,7 +115,7 @@ export class ConnectionPool {
     else this.refuse(socket, reason)
   }
 
-  /** Called when nothing has been sent or received for as long as a reply may stall. */
+  /** Called when nothing has been sent or received for the longest time that a response may stall. */
   private closeStalled(socket: Socket): void {
     const connection = this.bySocket.get(socket)
     if (connection?.isIdle(0) !== true) socket.destroy()
@@ -124,7 +126,7 @@ export class ConnectionPool {
     if (connection?.isClosing === false) this.reject(connection, reason)
   }
 
-  /** Closes a connection on which no request is left to answer. */
+  /** Closes a connection with an error that belongs to no request. */
   private reject(connection: Connection, reason: Answer): void {
     const { status, body } = reason
     const client = connection.peer.address
@@ -132,14 +134,17 @@ export class ConnectionPool {
     connection.closeAfter(finalResponse(reason, [], false), status)
   }
 
-  /** Node's own closeIdleConnections counts a connection as idle as soon as its reply is written, and would truncate replies. */
+  /**
+   * Closes idle connections. Node's closeIdleConnections would truncate responses: it treats a connection as idle as soon as its
+   * response is written.
+   */
   closeIdle(milliseconds: number): void {
     for (const connection of this.open) if (connection.isIdle(milliseconds)) connection.abort()
   }
 
   /**
-   * Closes the listener without resetting connections that the system has made and that are not accepted yet: the event loop
-   * accepts one a turn. Replies are held meanwhile, so that clients do not connect again for their next request.
+   * Closes the listener, but first accepts the connections that the system has established, which closing would reset; the event
+   * loop accepts one per turn. Meanwhile requests wait, so that clients do not connect again for their next request.
    */
   async closeListener(): Promise<Ended> {
     this.held = []
@@ -150,7 +155,7 @@ export class ConnectionPool {
       if (this.count !== before) last = now
       if (now - last >= quietPeriod || now - started >= longestClosing) break
     }
-    // http.Server's own close would close connections that it counts as idle
+    // the close of http.Server would also close connections that it treats as idle
     const ended = new Promise<void>((resolve) => Listener.prototype.close.call(this.server, () => resolve()))
     const waiting = this.held
     this.held = undefined

@@ -1,17 +1,17 @@
-/** An entry of a queue; it stands in one queue at a time, once. */
+/** An entry of a queue; it is in at most one queue at a time, once. */
 export interface QueuedRequest {
-  /** The client's. */
+  /** The client's key. */
   readonly key: string
   /** Whether the client has gone. */
   readonly isAbandoned: boolean
-  /** Milliseconds that it has waited for others. */
+  /** Milliseconds that it has waited for other requests. */
   waited(): number
   answer(): void
-  /** Answers that the request has waited too long. */
+  /** Answers 503, because the request has waited too long. */
   expire(): void
 }
 
-/** What a queue needs of the server. */
+/** The parts of the server that a queue needs. */
 export interface QueueContext {
   /** Milliseconds of a monotonic clock. */
   now(): number
@@ -21,23 +21,23 @@ export interface QueueContext {
   idle(): void
 }
 
-/** Milliseconds after which a turn ends. A turn of the event loop costs a fifth of what a small barcode does. */
+/** Milliseconds after which a turn ends. A turn of the event loop costs a fifth of a small barcode. */
 const budget = 1
 
-/** Milliseconds after which a request is answered that it has waited too long. */
+/** Milliseconds after which a waiting request expires. */
 const longestWait = 5000
 
-/** Milliseconds between two searches for requests that have waited too long. */
+/** Milliseconds between two searches for expired requests. */
 const expiryInterval = 250
 
 /**
- * Answers one request a turn of the event loop, or several that take a millisecond together: clients take turns, and each
- * client's requests keep their order.
+ * Answers requests in turn: each turn of the event loop answers one, or several that together take a millisecond. Clients take
+ * turns, and each client's requests keep their order.
  *
- * Between two turns the event loop serves everything else, so that nothing else waits longer than for one of them.
+ * Between two turns the event loop serves everything else, which so never waits longer than one turn.
  */
 export class FairQueue {
-  /** In the order of their turns. Clients without requests stay until their turn comes. */
+  /** Clients in the order of their turns. Clients without requests stay until their turn. */
   private readonly byClient = new Map<string, QueuedRequest[]>()
   private length = 0
   private readonly context: QueueContext
@@ -97,8 +97,8 @@ export class FairQueue {
   }
 
   /**
-   * Whether this turn is left to new connections, for as long as the last turn took: the event loop accepts one a turn, and
-   * the last of many must not wait for a drawing with each of those before it.
+   * Whether to skip this turn in favour of new connections, for as long as the last turn took. The event loop accepts one connection
+   * per turn, and the last of many must not wait for one drawing per connection before it.
    */
   private yieldsToAccepts(now: number): boolean {
     const accepted = this.context.accepted()
@@ -107,7 +107,7 @@ export class FairQueue {
     return isAccepting && now - this.lastDone < this.lastTook
   }
 
-  /** Removes the next request from the queue; its client's next turn comes after those of all others. */
+  /** Removes the next request from the queue; the client's next turn comes after those of all other clients. */
   private next(): QueuedRequest | undefined {
     while (this.length > 0) {
       const [key, queue] = this.byClient.entries().next().value!

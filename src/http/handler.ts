@@ -4,18 +4,19 @@ import type { BlockList } from 'node:net'
 import { quoted } from '../../symbologies/index.ts'
 import { type Answer, errorAnswer, overloaded } from '../answer.ts'
 import type { Log } from '../log.ts'
-import type { Admission } from './admission.ts'
 import { type Client, clientBehind } from './client.ts'
 import type { Connection } from './connection.ts'
 import type { Limiter } from './limiter.ts'
-import type { Work } from './pending-requests.ts'
-import { finalResponse, methods, reply, replyToOptions } from './reply.ts'
+import type { PendingRequest } from './pending-requests.ts'
 import { hasBody, syntaxError } from './request-syntax.ts'
 import { type Target, targetOf } from './request-target.ts'
-import type { Lines, Outbox, Response } from './response.ts'
+import type { HeaderLines, Outbox, Response } from './response.ts'
+import { acceptedMethods } from './response-headers.ts'
 import type { Route, Routes } from './route.ts'
+import { finalResponse, sendAnswer, sendPreflight } from './send-answer.ts'
+import type { UsageLimits } from './usage-limits.ts'
 
-/** What all requests are answered with. */
+/** Everything that is needed to answer requests. */
 export interface Service {
   readonly routes: Routes
   /** Undefined: no limit. */
@@ -25,21 +26,21 @@ export interface Service {
   /** The value of RateLimit-Policy. */
   readonly policy: string
   readonly trusted: BlockList | undefined
-  /** Header lines that say how long a connection is kept. */
-  readonly kept: Lines
-  readonly admission: Admission
+  /** Header lines for connections that are kept alive. */
+  readonly keepAlive: HeaderLines
+  readonly usageLimits: UsageLimits
   readonly outbox: Outbox
   readonly log: Log
   readonly isStopping: () => boolean
 }
 
-/** Answers one request: in the order of its connection, and in turn with other clients where the answer is drawn. */
+/** Answers one request: in the order of its connection, and, if it is a drawing, in turn with other clients. */
 export function handle(service: Service, connection: Connection, request: IncomingMessage, response: Response): void {
   new Exchange(service, connection, request, response).begin()
 }
 
 /** One request and its response. */
-class Exchange implements Work {
+class Exchange implements PendingRequest {
   readonly client: Client
   isDrawing = false
   since = 0
@@ -50,9 +51,9 @@ class Exchange implements Work {
   private readonly target: Target | undefined
   private readonly route: Route | undefined
   private readonly started = performance.now()
-  /** Headers of this response besides the answer's own: name and value in turn. */
+  /** Headers of this response besides those of the answer; names and values alternate. */
   private readonly headers: string[]
-  /** The answer, where it is known before this request's turn. */
+  /** The answer, if it is known before this request's turn. */
   private decided: Answer | 'options' | undefined
 
   constructor(service: Service, connection: Connection, request: IncomingMessage, response: Response) {
@@ -70,11 +71,11 @@ class Exchange implements Work {
     const { service, connection, request, response, route } = this
     const fault = syntaxError(request)
     if (fault !== undefined) {
-      this.close((route?.limited && this.limit()) || fault)
+      this.close((route?.limited && this.rateLimited()) || fault)
       return
     }
     if (service.isStopping()) response.shouldKeepAlive = false
-    response.kept = service.kept
+    response.keepAlive = service.keepAlive
     response.outbox = service.outbox
     const isFinal = !response.shouldKeepAlive && !hasBody(request)
     this.decided = this.isPreflight() ? 'options' : this.refusal()
@@ -82,7 +83,7 @@ class Exchange implements Work {
       this.close(this.decided)
       return
     }
-    const excess = service.admission.refusal(this.client, 'waiting')
+    const excess = service.usageLimits.refusal(this.client, 'waiting')
     if (excess !== undefined) {
       this.close(overloaded(excess))
       return
@@ -94,8 +95,8 @@ class Exchange implements Work {
 
   answer(): Response {
     const { response, decided, headers } = this
-    if (decided !== 'options') return this.send(decided ?? this.drawn())
-    replyToOptions(response, headers)
+    if (decided !== 'options') return this.send(decided ?? this.endpointAnswer())
+    sendPreflight(response, headers)
     return this.sent(0)
   }
 
@@ -108,7 +109,7 @@ class Exchange implements Work {
     return request.method === 'OPTIONS' && !hasBody(request) && (route !== undefined || request.url === '*')
   }
 
-  /** Why the request is refused; undefined where it is not. Costs the client a token if the route is limited. */
+  /** The error that refuses the request; undefined if it is accepted. Takes a token from the client if the route is limited. */
   private refusal(): Answer | undefined {
     const { request, target, route } = this
     if (target === undefined) {
@@ -120,17 +121,21 @@ class Exchange implements Work {
         `${quoted(target.path)} is not a path of this service; /api/v1/openapi.json lists them`,
       )
     }
-    const limit = route.limited ? this.limit() : undefined
-    if (limit !== undefined) return limit
+    const rateLimited = route.limited ? this.rateLimited() : undefined
+    if (rateLimited !== undefined) return rateLimited
     const { method } = request
     if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS') {
-      return errorAnswer('method_not_allowed', `${method} is not accepted; ${methods}`, ['Allow', methods])
+      return errorAnswer('method_not_allowed', `${method} is not accepted; ${acceptedMethods}`, [
+        'Allow',
+        acceptedMethods,
+      ])
     }
     if (!hasBody(request)) return undefined
     return errorAnswer('bad_request', 'a request body is not accepted; parameters go in the URL')
   }
 
-  private limit(): Answer | undefined {
+  /** Takes a token from the client. Returns 429 if there is none. */
+  private rateLimited(): Answer | undefined {
     const { limiter, policy, clock } = this.service
     if (limiter === undefined) return undefined
     const { admitted, left, waitSeconds } = limiter.take(this.client, clock())
@@ -140,9 +145,9 @@ class Exchange implements Work {
     return errorAnswer('rate_limited', advice, ['Retry-After', String(waitSeconds)])
   }
 
-  private drawn(): Answer {
+  private endpointAnswer(): Answer {
     const { service, route, target } = this
-    const excess = this.isDrawing ? service.admission.refusal(this.client, 'unread') : undefined
+    const excess = this.isDrawing ? service.usageLimits.refusal(this.client, 'unread') : undefined
     if (excess !== undefined) return overloaded(excess)
     try {
       return route!.endpoint(target!.query)
@@ -154,7 +159,7 @@ class Exchange implements Work {
   }
 
   private send(answer: Answer): Response {
-    return this.sent(reply(this.response, answer, this.headers))
+    return this.sent(sendAnswer(this.response, answer, this.headers))
   }
 
   private sent(bytes: number): Response {
@@ -163,7 +168,7 @@ class Exchange implements Work {
     return this.response
   }
 
-  /** Answers, and closes the connection: what else the client sends is no request, or a body that is not read. */
+  /** Answers, and closes the connection: further input is not a request, or is a body that is not read. */
   private close(answer: Answer): void {
     const { connection, request, headers } = this
     const isHead = request.method === 'HEAD'

@@ -2,19 +2,19 @@ import { Socket } from 'node:net'
 import { acceptWith, type ConnectionHandle } from './node-internals.ts'
 import type { Server } from './response.ts'
 
-/** The buffer that all sockets read into: `onInput` has to be done with it, or to copy it, when it returns. */
-const shared = Buffer.alloc(8192)
+/** The buffer into which all sockets read: `onInput` must copy what it needs later. */
+const sharedBuffer = Buffer.alloc(8192)
 
-/** A connection whose input comes through one shared buffer. Node's own sockets allocate 64 KB for each read. */
+/** A socket that reads into one shared buffer. Node's own sockets allocate 64 KB for each read. */
 export class InputSocket extends Socket {
-  /** Called with each piece of input, which the next one overwrites. */
+  /** Called with each piece of input; the next piece overwrites it. */
   onInput: (bytes: Buffer) => void = () => {}
 
   constructor(handle: ConnectionHandle) {
     const onread = {
-      buffer: shared,
+      buffer: sharedBuffer,
       callback: (count: number): boolean => {
-        this.onInput(shared.subarray(0, count))
+        this.onInput(sharedBuffer.subarray(0, count))
         return true
       },
     }
@@ -24,10 +24,10 @@ export class InputSocket extends Socket {
 }
 
 /**
- * Makes the sockets of a server, and none for connections that are rejected: a socket and a parser cost three times as much
- * as the rest of accepting a connection, and a flood of connections delays all other clients by that much.
+ * Creates the sockets of a server, but none for rejected connections: a socket and a parser cost three times as much as the rest
+ * of accepting a connection, and in a flood of connections all other clients wait for that.
  *
- * Where node's listener is not what is expected, sockets are node's own, and the caller sees every connection.
+ * If node's listener has another structure, node creates all sockets, and the server gets every connection.
  *
  * @param isRejected  called with the address of each connection, as node writes it
  */
@@ -35,7 +35,7 @@ export function acceptFor(server: Server, isRejected: (address: string) => boole
   acceptWith(server, (handle) => (isRejected(addressOf(handle)) ? undefined : new InputSocket(handle).setNoDelay()))
 }
 
-/** Empty where the client has gone already. */
+/** The address of the client; empty if it has already gone. */
 function addressOf(handle: ConnectionHandle): string {
   const peer: { address?: string } = {}
   handle.getpeername(peer)

@@ -3,41 +3,41 @@ import { InputSocket } from './input-socket.ts'
 import { isPausedByNode, type Parse, takeInput } from './node-internals.ts'
 import { mostHeaders } from './request-syntax.ts'
 
-/** The input of a connection, which can be stopped after any request, not only after a read. */
+/** The input of a connection. It can be paused after any request, not only after a read. */
 export interface Input {
-  /** Whether something has been received that is not parsed yet. */
+  /** Whether received input is not parsed yet. */
   readonly hasUnparsed: boolean
-  /** Reads nothing more until `resume`. */
+  /** Pauses reading and parsing until `resume`. */
   stop(): void
   resume(): void
-  /** Throws away all that is received from now on. */
+  /** Discards all further input. */
   discard(): void
-  /** Parses what has been received; called when it is this connection's turn. */
+  /** Parses received input; called when it is this connection's turn. */
   parseNext(): void
-  /** Called when a request has been parsed: what follows is the head of another. */
+  /** Called when a request has been parsed: the head of another follows. */
   requestParsed(): void
 }
 
-/** Bytes that node's parser gets at a time. */
+/** Bytes that are passed to node's parser at a time. */
 const pieceLength = 512
 
-/** Lines of a head: request line, headers, empty line; and those of the request before that share its first piece. */
+/** The maximum number of lines of a head: request line, headers, empty line, and the lines of an earlier request that share its first piece. */
 const mostLines = mostHeaders + 2 + pieceLength
 
-/** Of the shortest request: `GET / HTTP/1.1` with an empty Host. */
+/** The maximum number of requests in a piece; the shortest, 25 bytes, is `GET / HTTP/1.1` with an empty Host. */
 export const mostRequestsInPiece: number = Math.ceil(pieceLength / 25)
 
-/** What the input asks of its connection, and reports to it. */
+/** The connection, as its input sees it. */
 export interface InputOwner {
-  /** Whether its client has so many requests waiting that all it sends is parsed in turn with other clients. */
+  /** Whether the client has so many waiting requests that all its input is parsed in turn with other clients. */
   isCrowded(): boolean
-  /** Called when a head has more lines than any accepted request: each costs time, and more memory than its bytes. */
+  /** Called when a head has more lines than any accepted request; each takes time, and more memory than its bytes. */
   tooManyLines(): void
-  /** Called when something has been received: `parseNext` is to be called in turn with other clients. */
+  /** Called when input is waiting: calls `parseNext` in turn with other clients. */
   scheduleParse(): void
 }
 
-/** The input of a socket. Where node's own socket or parser is in charge of it, it can be stopped between two reads only. */
+/** The input of a socket. If node reads and parses it, it can be paused only between two reads. */
 export function inputOf(socket: Socket, owner: InputOwner): Input {
   const parse = socket instanceof InputSocket ? takeInput(socket) : undefined
   if (!(socket instanceof InputSocket) || parse === undefined) return inputOfNode(socket)
@@ -45,16 +45,16 @@ export function inputOf(socket: Socket, owner: InputOwner): Input {
 }
 
 /**
- * Passes what a socket receives to node's parser piece by piece: at once up to the end of a request, the rest in turn with
- * other clients.
+ * Passes the input of a socket to node's parser piece by piece: immediately up to the end of a request, the rest in turn with other
+ * clients.
  *
- * Node would read 64 KB at once, parse all of it, and keep 3 KB for each request in it: 2,500 of the shortest.
+ * Node alone would read 64 KB at once, parse all of it, and keep 3 KB for each request in it: 2,500 of the shortest.
  */
 class PiecewiseInput implements Input {
   private readonly socket: InputSocket
   private readonly parse: Parse
   private readonly owner: InputOwner
-  /** What has been received and is not parsed yet. */
+  /** Received input that is not parsed yet. */
   private rest: Buffer | undefined
   private isWaiting = false
   private isStopped = false
@@ -68,7 +68,7 @@ class PiecewiseInput implements Input {
     this.parse = parse
     this.owner = owner
     socket.onInput = (bytes) => this.receive(bytes)
-    // node resumes a socket whenever a request or a reply ends
+    // node resumes a socket whenever a request or a response ends
     socket.resume = () => this.flow()
   }
 
@@ -76,7 +76,7 @@ class PiecewiseInput implements Input {
     return this.rest !== undefined
   }
 
-  /** @param bytes  the next call overwrites them */
+  /** @param bytes  overwritten by the next input */
   private receive(bytes: Buffer): void {
     if (this.isDiscarding) return
     const at = this.owner.isCrowded() ? 0 : this.feed(bytes)
@@ -87,7 +87,7 @@ class PiecewiseInput implements Input {
   private feed(bytes: Buffer): number {
     let at = 0
     this.isRequestComplete = false
-    while (at < bytes.length && !this.isRequestComplete && !this.isHeld() && !this.isDiscarding) {
+    while (at < bytes.length && !this.isRequestComplete && !this.isPaused() && !this.isDiscarding) {
       const piece = bytes.subarray(at, at + pieceLength)
       at += piece.length
       this.parse.call(this.socket, piece)
@@ -103,16 +103,16 @@ class PiecewiseInput implements Input {
     this.flow()
   }
 
-  /** Node pauses a socket by itself where replies pile up, and must not get more requests until it resumes it. */
-  private isHeld(): boolean {
+  /** Whether reading is paused, also by node: node pauses a socket when responses pile up, and must not get more requests until it resumes. */
+  private isPaused(): boolean {
     const { socket } = this
     return this.isStopped || socket.destroyed || isPausedByNode(socket)
   }
 
-  /** Continues, in turn with other clients where something is left to parse. */
+  /** Continues unless paused, in turn with other clients if input is left to parse. */
   private flow(): InputSocket {
     const { socket } = this
-    if (this.isWaiting || (this.isHeld() && !this.isDiscarding)) return socket
+    if (this.isWaiting || (this.isPaused() && !this.isDiscarding)) return socket
     if (this.rest === undefined) Socket.prototype.resume.call(socket)
     else {
       this.isWaiting = true
@@ -141,7 +141,7 @@ class PiecewiseInput implements Input {
 
   parseNext(): void {
     const { rest } = this
-    if (rest !== undefined && !this.isHeld()) {
+    if (rest !== undefined && !this.isPaused()) {
       const at = this.feed(rest)
       this.rest = at < rest.length ? rest.subarray(at) : undefined
     }

@@ -1,17 +1,17 @@
 import type { AddressInfo } from 'node:net'
 import type { Running } from './server.ts'
 
-/** Connections that the system queues until they are accepted; a client that finds the queue full tries again after a second. */
+/** The maximum number of connections that the system queues until they are accepted; if the queue is full, a client tries again after a second. */
 const backlog = 4096
 
-/** Milliseconds that the listener stays open after the signal, so that load balancers see it on /readyz and choose another server. */
+/** Milliseconds that the listener stays open after the signal, so that load balancers see the 503 of /readyz and choose another server. */
 const drainTime = 500
-/** Milliseconds before the end of the grace period at which all connections that are left are closed. */
+/** Milliseconds before the end of the grace period at which all remaining connections are closed. */
 const margin = 200
 /** Milliseconds between two searches for idle connections. */
 const checkInterval = 20
 
-/** Resolves with the address as a URL; rejects where it cannot be listened on. */
+/** Listens; resolves with the address as a URL. */
 export function listen({ server }: Running, host: string, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -24,8 +24,8 @@ export function listen({ server }: Running, host: string, port: number): Promise
 }
 
 /**
- * Stops within `grace` milliseconds without losing a reply: accepts requests for a moment longer and closes their connections
- * after the reply, then closes the listener and idle connections, lets the others finish, and closes what is left.
+ * Stops within `grace` milliseconds without losing a response: accepts requests for a moment longer and closes their connections
+ * after the response, then closes the listener and idle connections, lets the others finish, and closes those that remain.
  */
 export async function stop(running: Running, grace: number): Promise<void> {
   const { server } = running

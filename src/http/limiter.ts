@@ -6,7 +6,7 @@ export interface Verdict {
   readonly admitted: boolean
   /** Whole tokens left. */
   readonly left: number
-  /** Whole seconds until there is one token more: for a client that was refused, until it is admitted. */
+  /** Whole seconds until there is one more token; for a refused client, until it is admitted. */
   readonly waitSeconds: number
 }
 
@@ -17,21 +17,21 @@ export interface Limiter {
 }
 
 export interface Rate {
-  /** Tokens that come back in a minute, 1 to 1,000,000. */
+  /** Tokens added per minute, 1 to 1,000,000. */
   readonly perMinute: number
   /** Tokens of a full bucket, 1 to 10,000. */
   readonly burst: number
 }
 
-/** Units of time a token: with the unit 1 / perMinute milliseconds, every number below is whole. */
+/** Time units per token. The unit is 1 / perMinute milliseconds, so that every number below is an integer. */
 const token = 60000
 
 /**
  * A token bucket for each client, in memory.
  *
- * Only the time is kept at which a bucket will be full again; a client that is not kept has a full bucket. So a table can be
- * dropped as a whole as soon as every bucket in it is full again. Under a flood of addresses the previous table is dropped
- * early, but clients that have asked again meanwhile stand in the current one.
+ * For each bucket it stores only the time at which the bucket will be full again; a client that is not stored has a full bucket.
+ * So a whole table can be dropped as soon as every bucket in it is full. Under a flood of addresses the previous table is dropped
+ * early, but clients that have sent a request since are in the current one.
  */
 export function tokenBuckets({ perMinute, burst }: Rate): Limiter {
   const seed = randomInt(2 ** 32)

@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http'
 import type { Server, Socket } from 'node:net'
 
 /**
- * All that is used of node beyond its public interface, each with its reason. Where node looks different, each takes node's
- * own way, which is slower and does all the same; test/http/node-internals.test.ts says which one that is.
+ * All uses of node beyond its public interface, each with its reason. If node's internals differ from what is expected, each falls
+ * back to node's public behaviour, which is slower and otherwise equal; test/http/node-internals.test.ts fails and names it.
  */
 
-/** A connection that the system has accepted, before there is a socket for it. */
+/** An accepted connection that has no socket yet. */
 export interface ConnectionHandle {
   getpeername(into: { address?: string }): number
   close(): void
@@ -14,14 +14,14 @@ export interface ConnectionHandle {
 
 interface ServerInternals {
   readonly _handle?: { onconnection?: (status: number, handle: ConnectionHandle | undefined) => void } | null
-  /** Each socket subtracts itself when it closes, and a listener that closes waits for the last one. */
+  /** The number of open sockets: each decrements it when it closes, and a closing server waits until it is 0. */
   _connections?: number
 }
 
 /**
- * Makes the sockets of `server`: node has no way to refuse a connection before it has made a socket and a parser for it.
+ * Creates the sockets of `server`, because node cannot refuse a connection before it has created a socket and a parser for it.
  *
- * @param socketOf  undefined: the connection is closed
+ * @param socketOf  returns the socket of a connection, or undefined to close the connection
  */
 export function acceptWith(server: Server, socketOf: (handle: ConnectionHandle) => Socket | undefined): void {
   const internals = server as unknown as ServerInternals
@@ -44,28 +44,28 @@ export function acceptWith(server: Server, socketOf: (handle: ConnectionHandle) 
   })
 }
 
-/** Lets clients close their side after the last request and still read the replies: node's types do not have this option. */
+/** Lets clients close their side after the last request and still read the responses. Node's types lack this option. */
 export function allowHalfOpen(server: Server): void {
   Object.assign(server, { httpAllowHalfOpen: true })
 }
 
-/** What node's parser does with input: it is the first listener for data, and has no other name. */
+/** Passes input to node's parser; it is the first data listener of a socket, and cannot be reached otherwise. */
 export type Parse = (this: Socket, bytes: Buffer) => void
 
 /**
- * Takes over the input of a socket from node's HTTP server, which passes it to its parser without asking. Undefined where
- * node's server does not have the socket, or does not say when it pauses.
+ * Takes over the input of a socket from node's HTTP server, which would pass all of it to its parser. Undefined if node's server
+ * has no listener on the socket, or does not record when it pauses.
  */
 export function takeInput(socket: Socket): Parse | undefined {
   const [parse] = socket.listeners('data') as Parse[]
   if (parse === undefined || typeof pausable(socket)._paused !== 'boolean') return undefined
-  // the parser reads past the socket until somebody else listens for data; node's own close needs its listener there
+  // the parser reads directly from the handle until another data listener is added; node's close needs its own listener to be there
   socket.off('data', parse)
   socket.on('data', parse)
   return parse
 }
 
-/** Whether node's HTTP server has paused the socket, because replies pile up on it: it must not be given more requests. */
+/** Whether node's HTTP server has paused the socket, because responses pile up: it must not get more requests. */
 export function isPausedByNode(socket: Socket): boolean {
   return pausable(socket)._paused === true
 }
@@ -74,21 +74,21 @@ function pausable(socket: Socket): { readonly _paused?: boolean } {
   return socket as { _paused?: boolean }
 }
 
-/** Where node keeps the head of a response until it has left, and whether it has left. */
-interface Head {
+/** The head of a response, which node keeps until it is sent, and whether it is sent. */
+interface HeadState {
   _header: string | null
   _headerSent: boolean
 }
 
-/** Whether nothing of the response is written, and node says so where it is known to. */
+/** Whether nothing of the response is written; false also if node records that differently. */
 export function isUnwritten(response: ServerResponse): boolean {
-  const { _header, _headerSent } = response as unknown as Head
+  const { _header, _headerSent } = response as unknown as HeadState
   return _header === null && _headerSent === false
 }
 
-/** Makes node take the head as sent, so that `end` writes nothing: head and body have gone to the socket in one piece. */
+/** Marks the head as sent, so that `end` writes nothing: head and body were written to the socket in one piece. */
 export function markWritten(response: ServerResponse): void {
-  const head = response as unknown as Head
+  const head = response as unknown as HeadState
   head._header = 'sent'
   head._headerSent = true
 }

@@ -5,31 +5,31 @@ import type { ClientUsage } from './client-usage.ts'
 import type { FairQueue, QueuedRequest } from './fair-queue.ts'
 import { type Input, mostRequestsInPiece } from './input.ts'
 
-/** What all connections of a server share. */
-export interface Traffic {
+/** The state that all connections of a server share. */
+export interface SharedState {
   readonly usage: ClientUsage
   /** Requests whose answers are drawn. */
   readonly drawings: FairQueue
-  /** All others. */
+  /** All other requests. */
   readonly others: FairQueue
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number
-  /** Milliseconds that a closing connection is still read from, so that the client gets the final response. */
+  /** Milliseconds for which a closing connection is still read, so that the client gets the final response. */
   readonly linger: number
 }
 
-/** One request, ready to be answered. */
-export interface Work {
+/** A request that waits to be answered. */
+export interface PendingRequest {
   readonly client: Client
-  /** When it was submitted, in milliseconds of the connection's own clock. */
+  /** When it was submitted, in milliseconds of the connection's clock, which stops while the client does not read. */
   since: number
   readonly isDrawing: boolean
   answer(): ServerResponse
-  /** Answers that the request has waited too long. */
+  /** Answers 503, because the request has waited too long. */
   expire(): ServerResponse
 }
 
-/** What the requests need of their connection. */
+/** The connection of the requests. */
 interface RequestContext {
   readonly socket: Socket
   readonly input: Input
@@ -37,108 +37,108 @@ interface RequestContext {
   done(): void
 }
 
-/** Requests that may wait on one connection. Reading stops before that, and resumes when all of them have begun. */
+/** The maximum number of waiting requests of one connection. Reading pauses before that, and resumes when none is left waiting. */
 const mostWaiting = 64
 
 /**
- * The requests of one connection that are not answered yet, in their order.
+ * The requests of one connection that are not answered yet, in order.
  *
- * A request begins when the reply before it is sent: nothing is drawn for a client that does not read.
+ * A request begins when the response before it is sent, so that nothing is drawn for a client that does not read.
  */
 export class PendingRequests {
-  private readonly traffic: Traffic
+  private readonly shared: SharedState
   private readonly context: RequestContext
-  private readonly waiting: Work[] = []
-  /** The request that waits for its turn among those of other clients. */
-  private current: Work | undefined
+  private readonly waiting: PendingRequest[] = []
+  /** The request that is queued with those of other clients. */
+  private current: PendingRequest | undefined
   private readonly turn: QueuedRequest
-  private lastReply: ServerResponse | undefined
-  /** Milliseconds that requests have waited for their own client to read. */
+  private lastResponse: ServerResponse | undefined
+  /** Milliseconds that requests have waited for the client to read. */
   private unreadTime = 0
 
-  constructor(traffic: Traffic, context: RequestContext) {
-    this.traffic = traffic
+  constructor(shared: SharedState, context: RequestContext) {
+    this.shared = shared
     this.context = context
     this.turn = this.turnToAnswer()
   }
 
   get isBusy(): boolean {
-    return this.current !== undefined || this.waiting.length > 0 || !hasLeft(this.lastReply)
+    return this.current !== undefined || this.waiting.length > 0 || !isSent(this.lastResponse)
   }
 
-  /** How many of the requests are those of one client. */
+  /** How many of the requests belong to one client. */
   countOf(key: string): number {
-    return [this.current, ...this.waiting].filter((work) => work?.client.key === key).length
+    return [this.current, ...this.waiting].filter((request) => request?.client.key === key).length
   }
 
-  /** Answers `work` in its turn, after all requests before it are answered and their replies sent. */
-  submit(work: Work): void {
+  /** Answers `request` in its turn, after the responses to all earlier requests are sent. */
+  submit(request: PendingRequest): void {
     const isBusy = this.isBusy
-    work.since = this.now()
-    this.traffic.usage.add(work.client.key, 'waiting', 1)
+    request.since = this.now()
+    this.shared.usage.add(request.client.key, 'waiting', 1)
     if (!isBusy) {
-      this.enqueue(work)
+      this.enqueue(request)
       return
     }
-    const isFirst = this.waiting.push(work) === 1
+    const isFirst = this.waiting.push(request) === 1
     if (this.waiting.length === mostWaiting - mostRequestsInPiece) this.context.input.stop()
-    if (isFirst && this.current === undefined) this.nextWhenLeft()
+    if (isFirst && this.current === undefined) this.nextWhenSent()
   }
 
-  private enqueue(work: Work): void {
-    const { drawings, others } = this.traffic
-    this.current = work
-    const queue = work.isDrawing ? drawings : others
+  private enqueue(request: PendingRequest): void {
+    const { drawings, others } = this.shared
+    this.current = request
+    const queue = request.isDrawing ? drawings : others
     queue.add(this.turn)
   }
 
-  private done(answer: (work: Work) => ServerResponse): void {
-    const work = this.current!
+  private done(answer: (request: PendingRequest) => ServerResponse): void {
+    const request = this.current!
     this.current = undefined
-    this.traffic.usage.add(work.client.key, 'waiting', -1)
-    this.lastReply = answer(work)
-    if (this.waiting.length > 0) this.nextWhenLeft()
+    this.shared.usage.add(request.client.key, 'waiting', -1)
+    this.lastResponse = answer(request)
+    if (this.waiting.length > 0) this.nextWhenSent()
     else this.context.done()
   }
 
-  private nextWhenLeft(): void {
+  private nextWhenSent(): void {
     const next = (): void => {
       setImmediate(() => this.next())
     }
-    const reply = this.lastReply
-    if (reply === undefined || hasLeft(reply)) {
+    const response = this.lastResponse
+    if (response === undefined || isSent(response)) {
       next()
       return
     }
-    const { now } = this.traffic
+    const { now } = this.shared
     const from = now()
-    reply.once('finish', () => {
+    response.once('finish', () => {
       this.unreadTime += now() - from
       next()
     })
   }
 
   private next(): void {
-    const work = this.waiting.shift()
-    if (work === undefined) return
-    this.enqueue(work)
+    const request = this.waiting.shift()
+    if (request === undefined) return
+    this.enqueue(request)
     if (this.waiting.length === 0) this.context.input.resume()
   }
 
-  /** Milliseconds, without those that requests waited for their own client to read. */
+  /** The connection's clock: milliseconds without those that requests waited for the client to read. */
   private now(): number {
-    return this.traffic.now() - this.unreadTime
+    return this.shared.now() - this.unreadTime
   }
 
-  /** Drops all that has not been answered. */
+  /** Drops all requests that are not answered yet. */
   forget(): void {
-    const { usage } = this.traffic
+    const { usage } = this.shared
     if (this.current !== undefined) usage.add(this.current.client.key, 'waiting', -1)
     for (const { client } of this.waiting) usage.add(client.key, 'waiting', -1)
     this.waiting.length = 0
   }
 
-  /** The entry in a queue for the request that is to be answered next. */
+  /** The queue entry for the request to be answered next. */
   private turnToAnswer(): QueuedRequest {
     const requests = this
     return {
@@ -149,12 +149,12 @@ export class PendingRequests {
         return requests.context.socket.destroyed
       },
       waited: () => this.now() - this.current!.since,
-      answer: () => this.done((work) => work.answer()),
-      expire: () => this.done((work) => work.expire()),
+      answer: () => this.done((request) => request.answer()),
+      expire: () => this.done((request) => request.expire()),
     }
   }
 }
 
-function hasLeft(response: ServerResponse | undefined): boolean {
+function isSent(response: ServerResponse | undefined): boolean {
   return response === undefined || response.writableFinished
 }

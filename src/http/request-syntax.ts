@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { quoted } from '../../symbologies/index.ts'
 import { type Answer, errorAnswer } from '../answer.ts'
 
-/** `host[:port]` as RFC 3986, 3.2.2 lets it be written: a name, an IPv4 address, or a bracketed IPv6 address. */
+/** `host[:port]` (RFC 3986, 3.2.2): a name, an IPv4 address, or a bracketed IPv6 address. */
 const hostForm = /^([\w.~!$&'()*+,;=%-]*|\[[0-9a-f:.]+\])(:[0-9]*)?$/i
 
-/** Header lines that a request may have. Browsers behind proxies send some thirty; each costs memory beyond its bytes. */
+/** The maximum number of header lines of a request. Browsers behind proxies send about thirty; each takes more memory than its bytes. */
 export const mostHeaders = 100
 
 export const tooManyHeaders: Answer = errorAnswer(
@@ -14,7 +14,7 @@ export const tooManyHeaders: Answer = errorAnswer(
 )
 
 /**
- * What is wrong with a request that node's parser accepts.
+ * The error in a request that node's parser accepts; undefined if there is none.
  *
  * RFC 9112, 2.3 (version) and 3.2 (exactly one Host); RFC 9110, 10.1.1 (Expect); RFC 6585, 5 (too many headers)
  */
@@ -25,7 +25,7 @@ export function syntaxError({ httpVersion, rawHeaders, headers }: IncomingMessag
   return errorAnswer('bad_request', `HTTP/${httpVersion} is not supported; HTTP/1.1 is`)
 }
 
-/** @param least  Host headers that there must be */
+/** @param least  the number of Host headers required */
 function hostFault(rawHeaders: readonly string[], least: 0 | 1): Answer | undefined {
   let hosts = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -42,7 +42,7 @@ function expectFault(given: string | undefined): Answer | undefined {
   return errorAnswer('expectation_failed', `Expect: ${quoted(given)} cannot be met; only 100-continue is known`)
 }
 
-/** Whether a body follows; no operation takes one. */
+/** Whether a body follows; no operation accepts one. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }

@@ -1,13 +1,13 @@
 /** A request target as received: nothing in it is decoded or normalised. */
 export interface Target {
   readonly path: string
-  /** What follows the first `?`; empty where there is none. */
+  /** The part after the first `?`; empty if there is none. */
   readonly query: string
 }
 
 /**
- * The target in origin form, or undefined where this server does not serve it: the absolute form is accepted only
- * with the host that the Host header names (RFC 9112, 3.2.2).
+ * The target in origin form; undefined if this server does not serve it. The absolute form is accepted only with the host of the
+ * Host header (RFC 9112, 3.2.2).
  */
 export function targetOf(url: string, host: string | undefined): Target | undefined {
   if (url.charCodeAt(0) !== 0x2f) return absolute(url, host)

@@ -1,80 +1,82 @@
 import { type IncomingMessage, type Server as NodeServer, ServerResponse, STATUS_CODES } from 'node:http'
 import { isUnwritten, markWritten } from './node-internals.ts'
 
-/** Header lines that many responses have in common, as names and values in turn and as text on the wire. */
-export interface Lines {
+/** Header lines that many responses share: as a list in which names and values alternate, and as text. */
+export interface HeaderLines {
   readonly list: readonly string[]
   readonly text: string
 }
 
-export function linesOf(list: readonly string[]): Lines {
+export function headerLines(list: readonly string[]): HeaderLines {
   return { list, text: textOf(list) }
 }
 
-/** @param list  name and value in turn, made by this program: nothing in them is checked or escaped */
+/** @param list  names and values alternate; they come from this program, so nothing is checked or escaped */
 function textOf(list: readonly string[]): string {
   let text = ''
   for (let i = 0; i < list.length; i += 2) text += `${list[i]}: ${list[i + 1]}\r\n`
   return text
 }
 
-/** The head of a response: status, the headers that all of its kind have, and its own. */
+/** The status and headers of a response. */
 export interface Head {
   readonly status: number
-  readonly usual: Lines
+  /** Headers that it shares with other responses. */
+  readonly shared: HeaderLines
+  /** Further headers; names and values alternate. */
   readonly own: readonly string[]
 }
 
 /** @param end  header lines about the connection */
-export function headText({ status, usual, own }: Head, end: string): string {
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${usual.text}${textOf(own)}${dateLine()}${end}\r\n`
+export function headText({ status, shared, own }: Head, end: string): string {
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${shared.text}${textOf(own)}${dateLine()}${end}\r\n`
 }
 
-/** Bodies up to this many bytes are copied behind their head, which is faster than a second write. */
+/** Bodies up to this many bytes are copied after their head, which is faster than a second write. */
 const mostCopied = 1 << 16
 
 /**
  * A node response that can be sent in one piece.
  *
- * Node checks each header, builds the head, and writes head and body one by one, which takes longer than drawing a barcode.
- * The headers here are this program's own, so where nothing waits on the connection and the connection is kept, head and
- * body are written as one array of bytes. Everything else is sent by node.
+ * Node checks each header, builds the head, and writes head and body separately, which takes longer than drawing a barcode.
+ * These headers come from this program. So if the connection is kept and nothing is waiting to be written, head and body are
+ * written as one array of bytes. In all other cases node sends the response.
  */
 export class Response extends ServerResponse {
-  /** Header lines that say how long the connection is kept. */
-  kept = linesOf([])
-  /** Where the reply waits for others; undefined: it is written at once. */
+  /** Header lines for a connection that is kept alive. */
+  keepAlive = headerLines([])
+  /** Holds the response back to write it together with others; undefined: it is written at once. */
   outbox: Outbox | undefined
 
   send(head: Head, body: Uint8Array): void {
     this.statusCode = head.status
-    if (this.isFree() && body.length <= mostCopied) {
+    if (this.isNext() && body.length <= mostCopied) {
       const bytes = this.bytesOf(head, body)
-      if (this.outbox === undefined) this.leave(bytes)
+      if (this.outbox === undefined) this.writeWhole(bytes)
       else this.outbox.hold(this, bytes)
       return
     }
-    const kept = this.shouldKeepAlive ? this.kept.list : []
-    this.writeHead(head.status, [...head.usual.list, ...head.own, ...kept]).end(body)
+    const keepAlive = this.shouldKeepAlive ? this.keepAlive.list : []
+    this.writeHead(head.status, [...head.shared.list, ...head.own, ...keepAlive]).end(body)
   }
 
   /** Writes the whole response, unless the client has gone. */
-  leave(bytes: Uint8Array): void {
+  writeWhole(bytes: Uint8Array): void {
     if (!this.socket?.writable) return
     this.socket.write(bytes)
     markWritten(this)
     this.end()
   }
 
-  /** Whether this response is next on a connection that is kept, and can be written past node. */
-  private isFree(): boolean {
+  /** Whether this response is the next to write, on a connection that is kept, and node has written nothing of it. */
+  private isNext(): boolean {
     const { socket } = this
     if (!this.shouldKeepAlive || socket === null || !socket.writable || socket.writableLength > 0) return false
     return isUnwritten(this)
   }
 
-  private bytesOf({ status, usual, own }: Head, body: Uint8Array): Uint8Array {
-    const head = headText({ status, usual, own }, this.kept.text)
+  private bytesOf({ status, shared, own }: Head, body: Uint8Array): Uint8Array {
+    const head = headText({ status, shared, own }, this.keepAlive.text)
     const count = this.req.method === 'HEAD' ? 0 : body.length
     const bytes = Buffer.allocUnsafe(head.length + count)
     bytes.write(head, 'latin1')
@@ -88,23 +90,23 @@ interface Held {
   readonly bytes: Uint8Array
 }
 
-/** Milliseconds that a reply may wait for others. */
+/** The longest time in milliseconds that a response is held. */
 const longestHeld = 1
 
 /**
- * Holds replies until no other request is about to be answered: a write wakes the client and evicts the drawing's code from
- * the caches, and both cost less for several replies at once.
+ * Holds responses until no other request is about to be answered. A write wakes the client and evicts the drawing code from the
+ * CPU caches; both cost less for several responses at once.
  */
 export class Outbox {
   private readonly isBusy: () => boolean
   private held: Held[] = []
   private heldSince = 0
-  private readonly look = (): void => {
-    if (this.isBusy() && performance.now() - this.heldSince < longestHeld) setImmediate(this.look)
+  private readonly check = (): void => {
+    if (this.isBusy() && performance.now() - this.heldSince < longestHeld) setImmediate(this.check)
     else this.release()
   }
 
-  /** @param isBusy  whether another request is about to be answered, after which `release` is called */
+  /** @param isBusy  whether another request is about to be answered; `release` is called after that */
   constructor(isBusy: () => boolean) {
     this.isBusy = isBusy
   }
@@ -113,21 +115,21 @@ export class Outbox {
     const now = performance.now()
     if (this.held.length === 0) {
       this.heldSince = now
-      setImmediate(this.look)
+      setImmediate(this.check)
     }
     this.held.push({ response, bytes })
     if (now - this.heldSince > longestHeld) this.release()
   }
 
   release(): void {
-    const leaving = this.held
-    if (leaving.length === 0) return
+    const { held } = this
+    if (held.length === 0) return
     this.held = []
-    for (const { response, bytes } of leaving) response.leave(bytes)
+    for (const { response, bytes } of held) response.writeWhole(bytes)
   }
 }
 
-/** A node server with these responses. */
+/** A node server that uses these responses. */
 export type Server = NodeServer<typeof IncomingMessage, typeof Response>
 
 let second = 0

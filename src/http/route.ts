@@ -1,16 +1,16 @@
 import type { Endpoint } from '../answer.ts'
 
-/** One path of the server, and what answers its requests. */
+/** A path of the server, and the endpoint that answers its requests. */
 export interface Route {
   readonly path: string
   readonly endpoint: Endpoint
-  /** Whether a request costs the client a token. */
+  /** Whether requests count towards the rate limit. */
   readonly limited: boolean
-  /** Whether answers take so much work that they are made one at a time, with clients taking turns. */
+  /** Whether answers take so long that they are computed one at a time, with clients taking turns. */
   readonly isDrawing: boolean
-  /** Headers of every response of this route: name and value in turn. */
+  /** Headers of every response of this route; names and values alternate. */
   readonly headers: readonly string[]
 }
 
-/** By path. */
+/** Routes by path. */
 export type Routes = ReadonlyMap<string, Route>

@@ -1,6 +1,5 @@
 import { createServer, IncomingMessage } from 'node:http'
 import type { Log } from '../log.ts'
-import { Admission, type ResourceBounds } from './admission.ts'
 import { proxies } from './client.ts'
 import { ClientUsage } from './client-usage.ts'
 import { ConnectionPool, type Ended } from './connections.ts'
@@ -8,25 +7,26 @@ import { FairQueue } from './fair-queue.ts'
 import type { Service } from './handler.ts'
 import { type Limiter, type Rate, tokenBuckets } from './limiter.ts'
 import { mostHeaders } from './request-syntax.ts'
-import { linesOf, Outbox, Response, type Server } from './response.ts'
+import { headerLines, Outbox, Response, type Server } from './response.ts'
 import type { Route } from './route.ts'
+import { type ResourceLimits, UsageLimits } from './usage-limits.ts'
 
 /** The limits of one server. Times in milliseconds. */
-export interface Bounds extends ResourceBounds {
-  /** From the start of a request, or of the connection, to the end of the headers. */
+export interface Bounds extends ResourceLimits {
+  /** The longest time from the start of a request, or of the connection, to the end of the headers. */
   readonly headers: number
-  /** A connection between two requests. Longer than load balancers keep one by default, so that they close it first. */
+  /** The longest time between two requests. Longer than the default of load balancers, so that they close the connection first. */
   readonly keepAlive: number
-  /** A reply of which the system can send nothing more, because the client does not read. */
+  /** The longest time without progress of a response, because the client does not read. */
   readonly stalled: number
-  /** After the final response, for the client to read it. */
+  /** The time after the final response in which the client may read it. */
   readonly linger: number
 }
 
 const bounds: Bounds = {
   headers: 10_000,
   keepAlive: 65_000,
-  // the system reports progress when a third of its send buffer is free, which may be 1.4 MB: 12 KB/s are fast enough
+  // the system reports progress when a third of its send buffer is free, which may be 1.4 MB: a client must read 12 KB/s
   stalled: 120_000,
   linger: 1000,
   connections: { client: 512, total: 4096 },
@@ -34,11 +34,11 @@ const bounds: Bounds = {
   unread: { client: 16 << 20, total: 64 << 20 },
 }
 
-/** 7089 characters of four bytes, percent-encoded, and node's usual 16 KB for all else. */
+/** Bytes for 7089 percent-encoded characters of four bytes, and node's default of 16 KB for everything else. */
 const longestHead = 7089 * 12 + 16384
 
 export interface Options {
-  /** What is served. @param isReady  whether the server takes on more requests */
+  /** The routes to serve. @param isReady  whether the server accepts more requests */
   readonly routes: (isReady: () => boolean) => readonly Route[]
   /** Undefined: no limit. */
   readonly rate: Rate | undefined
@@ -52,9 +52,9 @@ export interface Options {
 
 export interface Running {
   readonly server: Server
-  /** From now on /readyz answers 503, and every reply says `Connection: close`. */
+  /** From now on /readyz answers 503, and every response has `Connection: close`. */
   drain(): void
-  /** Accepts what the system has connected, then closes the listener; `ended` resolves when the last connection has closed. */
+  /** Accepts the connections that the system has established, then closes the listener; `ended` resolves when the last connection has closed. */
   closeListener(): Promise<Ended>
   /** Closes connections on which nothing has happened for 100 ms. */
   closeIdle(): void
@@ -72,21 +72,21 @@ export function service(options: Options): Running {
     maxHeaderSize: longestHead,
     headersTimeout: limits.headers,
     requestTimeout: limits.headers,
-    // idle connections are closed below: node would make a timer for each request
+    // idle connections are closed below; node would set a timer for each request
     keepAliveTimeout: 0,
     connectionsCheckingInterval: Math.min(1000, limits.headers / 4),
     requireHostHeader: false,
     insecureHTTPParser: false,
     noDelay: true,
   })
-  // one more than a request may have, so that too many can be recognised
+  // one more than a request may have, so that too many are recognised
   server.maxHeadersCount = mostHeaders + 1
-  // node restarts this timeout whenever the client reads a part of its reply
+  // node restarts this timeout whenever the client reads a part of its response
   server.timeout = limits.stalled
   let stopping = false
   const pool = poolOf(server, options, limits, () => stopping)
-  const look = setInterval(() => pool.closeIdle(limits.keepAlive), Math.min(1000, limits.keepAlive / 4)).unref()
-  server.on('close', () => clearInterval(look))
+  const timer = setInterval(() => pool.closeIdle(limits.keepAlive), Math.min(1000, limits.keepAlive / 4)).unref()
+  server.on('close', () => clearInterval(timer))
   return {
     server,
     drain() {
@@ -114,8 +114,13 @@ function poolOf(server: Server, options: Options, limits: Bounds, isStopping: ()
     clock: () => Math.floor(clock()),
     policy: `"ip";q=${rate?.perMinute};w=60`,
     trusted: proxies(trustedProxies),
-    kept: linesOf(['Connection', 'keep-alive', 'Keep-Alive', `timeout=${Math.floor(limits.keepAlive / 1000)}`]),
-    admission: new Admission(usage, () => pool.open, limits),
+    keepAlive: headerLines([
+      'Connection',
+      'keep-alive',
+      'Keep-Alive',
+      `timeout=${Math.floor(limits.keepAlive / 1000)}`,
+    ]),
+    usageLimits: new UsageLimits(usage, () => pool.open, limits),
     outbox,
     log,
     isStopping,

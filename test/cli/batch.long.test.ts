@@ -37,9 +37,9 @@ const bad: readonly { readonly row: number; readonly line: Uint8Array | string; 
   {
     row: middle + 80,
     line: 'x,qr,ROW-1.PNG,',
-    why: /: invalid_parameter: file: "ROW-1.PNG" is the name that row 1 has taken/,
+    why: /: invalid_parameter: file: "ROW-1.PNG" is already the name of row 1/,
   },
-  { row: rows, line: 'x,qr,"the last one', why: /: bad_request: a quote is opened and never closed/ },
+  { row: rows, line: 'x,qr,"the last one', why: /: bad_request: a quote is never closed/ },
 ]
 
 const goodText = (row: number): string => `row "${row}",\nwith two lines`
@@ -114,7 +114,7 @@ t.test('names: none leads out of the folder, none falls together with another', 
   )
   t.match(
     stderr,
-    /row 3 .*"A.png" is the name that row 1 has taken\nrow 7 .*row 6 has taken\nrow 9 .*b.svg says svg, and format png\n/,
+    /row 3 .*"A.png" is already the name of row 1\nrow 7 .*name of row 6\nrow 9 .*b.svg ends in svg, but format is png\n/,
   )
 })
 
@@ -136,7 +136,7 @@ t.test(
       ['batch', 'x.csv', '--delimiter', 'semicolon', '--type', 'qr', '--scale', '2', '-o', 'out'],
       { cwd },
     )
-    t.match(run, { code: 0, stderr: 'columns without a meaning here: price\n2 of 2 rows drawn to out\n' })
+    t.match(run, { code: 0, stderr: 'ignored columns: price\n2 of 2 rows drawn to out\n' })
     const request = { type: 'qr', includetext: false, height: 15, rotate: 'N' } as const
     const limits = { maxPixels: 1e6 }
     const drawn = (file: string): Buffer => readFileSync(join(cwd, 'out', file))
@@ -144,7 +144,7 @@ t.test(
     t.ok(drawn('000002.png').equals(drawBarcode({ ...request, text: '2', scale: 2, format: 'png' }, limits).bytes))
     const refused: readonly (readonly [args: readonly string[], code: number, why: RegExp])[] = [
       [['x.csv', '--type', 'qr'], 2, /no column text; .*is it --delimiter semicolon\?/],
-      [['size.csv'], 2, /the column size has a meaning with --as label only/],
+      [['size.csv'], 2, /the column size works only with --as label/],
       [['twice.csv'], 2, /the column text twice/],
       [['none.csv'], 2, /no column text/],
       [['utf16.csv'], 2, /the header: byte 1 .*FF.*must be UTF-8/],
@@ -157,10 +157,10 @@ t.test(
     }
     t.notOk(existsSync(join(cwd, 'refused')))
     const { stderr: long } = await quietzone(['batch', 'long.csv', '--type', 'qr', '-o', 'h'], { cwd })
-    t.match(long, /^columns without a meaning here: column 0, .*, column 9 and 4991 more\n/)
+    t.match(long, /^ignored columns: column 0, .*, column 9 and 4991 more\n/)
     t.match(await quietzone(['batch', 'object.csv', '-o', 'h'], { cwd }), {
       code: 0,
-      stderr: 'columns without a meaning here: __proto__, constructor\n1 of 1 rows drawn to h\n',
+      stderr: 'ignored columns: __proto__, constructor\n1 of 1 rows drawn to h\n',
     })
     t.match(await quietzone(['batch', 'header.csv', '-o', 'h'], { cwd }), {
       code: 0,

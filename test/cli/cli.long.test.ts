@@ -61,7 +61,7 @@ t.test('one picture: the bytes of the service, or its error with its code and me
     t.equal(stdout.length, 0, title)
   })
   service.kill('SIGTERM')
-  t.equal((await ended(service)).code, 0, 'the service ends in peace')
+  t.equal((await ended(service)).code, 0, 'the service stops gracefully')
 })
 
 t.test('-o: the extension says the format, --format wins, - is standard output', async (t) => {
@@ -97,18 +97,18 @@ t.test('-o: the extension says the format, --format wins, - is standard output',
 t.test('a wrong command line ends with 2 and says what is wrong, and where help is', async (t) => {
   const wrong: readonly (readonly [args: readonly string[], why: RegExp])[] = [
     [[], /^quietzone: barcodes and labels[\s\S]*Commands:/],
-    [['draw'], /"draw" is no command; there are serve, barcode, .*see quietzone --help/],
-    [['constructor'], /"constructor" is no command/],
+    [['draw'], /"draw" is not a command; the commands are serve, barcode, .*see quietzone --help/],
+    [['constructor'], /"constructor" is not a command/],
     [['barcode', '--type', 'qr', '--text', 'x', '--foo'], /Unknown option '--foo'; see quietzone barcode --help\n$/],
     [['barcode', '--type', 'qr', '--text'], /'--text <value>' argument missing/],
-    [['barcode', '--type', 'qr', '--text', 'x', 'y'], /"y" has no meaning here/],
+    [['barcode', '--type', 'qr', '--text', 'x', 'y'], /unexpected argument "y"/],
     [['barcode', '--type', 'qr', '--text', 'x', '--text', 'y'], /duplicate_parameter: text: given 2 times/],
     [['barcode', '--type', 'qr', '--text', 'x', '-o', 'a', '-o', 'b'], /--output: given 2 times/],
     [['serve', '--port', '0', '--size', '4x6'], /Unknown option '--size'/],
-    [['batch'], /which file/],
-    [['batch', 'x.csv'], /where to/],
+    [['batch'], /no file given/],
+    [['batch', 'x.csv'], /no output given/],
     [['batch', 'x.csv', '-o', 'x', '--as', 'page'], /--as: "page" is not one of barcode, label/],
-    [['batch', 'x.csv', '-o', 'x', '--size', '4x6'], /--size has a meaning with --as label only/],
+    [['batch', 'x.csv', '-o', 'x', '--size', '4x6'], /--size works only with --as label/],
     [['batch', 'x.csv', '-o', 'x', '--type', 'QR'], /invalid_parameter: type: "QR"/],
     [['batch', 'x.csv', '-o', 'x.pdf', '--format', 'png'], /every page of one PDF is pdf/],
     [['batch', 'x.csv', '-o', 'x', '--delimiter', ';'], /--delimiter: ";" is not one of comma/],
@@ -150,7 +150,7 @@ t.test('help: every command, every parameter, every setting', async (t) => {
     })
     t.same(missing, [], command)
   }
-  t.match(pages.get('barcode'), /--scale +Dots a module\. From 1 to 10; default 3\./, 'said as in openapi.json')
+  t.match(pages.get('barcode'), /--scale +Dots per module\. From 1 to 10; default 3\./, 'described as in openapi.json')
   const settings = (): string => {
     try {
       return `${configOf({ QZ_NONE: '' })}`
@@ -229,7 +229,7 @@ t.test('a terminal gets a progress bar, and no binary', { skip: noScript }, asyn
     })
   t.match(onTerminal(`"${program}" barcode --type qr --text x`), {
     status: 2,
-    stdout: /png is binary and standard output a terminal/,
+    stdout: /png is binary and standard output is a terminal/,
   })
   t.match(onTerminal(`"${program}" barcode --type qr --text x --format svg`), { status: 0, stdout: /^<svg/ })
   t.match(onTerminal(`"${program}" batch x.csv --type qr -o out`), {

@@ -64,7 +64,7 @@ t.test('CSV: a fault costs its line; reading goes on at the next', async (t) => 
     )
     t.match(read[1], why, line.slice(0, 20))
   }
-  t.same(await recordsOf('a,"b', r), ['a quote is opened and never closed'])
+  t.same(await recordsOf('a,"b', r), ['a quote is never closed'])
   t.same(await recordsOf('a,"b"\r', r), ['a carriage return in column 2 without a line feed'])
   t.same(await recordsOf('\ufeff\n\r\n,\n""', r), [['', '']])
 })

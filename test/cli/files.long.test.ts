@@ -27,13 +27,13 @@ t.test(
     t.match(await quietzone(['vectors', 'theirs'], { cwd }), {
       code: 3,
       stdout: /^$/,
-      stderr: /README\.md in theirs is there already, and quietzone did not write it/,
+      stderr: /README\.md in theirs already exists, and quietzone did not write it/,
     })
     t.same(readdirSync(place('theirs')), ['README.md'], 'nothing was begun')
     t.equal(readFileSync(place('theirs/README.md'), 'utf8'), '# My notes\n')
 
     symlinkSync('../kept.txt', place('linked/qr.json'))
-    t.match(await quietzone(['vectors', 'linked'], { cwd }), { code: 3, stderr: /qr\.json in linked is there already/ })
+    t.match(await quietzone(['vectors', 'linked'], { cwd }), { code: 3, stderr: /qr\.json in linked already exists/ })
     t.equal(readFileSync(place('kept.txt'), 'utf8'), 'kept\n')
     t.same(readdirSync(place('linked')), ['qr.json'])
 
@@ -72,7 +72,7 @@ t.test('batch: pictures of an earlier run are replaced, and nothing else is', as
 
   const first = await quietzone(args, { cwd, input: `text,file\n${rows([...taken, '', ...ours])}` })
   t.equal(first.code, 1)
-  const refused = [...first.stderr.matchAll(/^row \d+ .*: invalid_parameter: file: "(.*)" is there already/gm)]
+  const refused = [...first.stderr.matchAll(/^row \d+ .*: invalid_parameter: file: "(.*)" already exists/gm)]
   t.same(
     refused.map(([, name]) => name),
     [...taken, '000008.png'],

@@ -133,7 +133,7 @@ t.test('the API is there to read and to try', absent, async (t) => {
 t.test('what the description says is text, whatever it says', absent, async (t) => {
   const hostile = description
     .replace('Barcode images and printable labels.', 'x')
-    .replace('Dots a module.', '<img src=/x onerror=alert(1)>')
+    .replace('Dots per module.', '<img src=/x onerror=alert(1)>')
   const here = await visit(`${service.url}/`)
   await here.page.route('**/openapi.json', (route) => route.fulfill({ body: hostile, contentType: 'application/json' }))
   await here.page.goto(`${service.url}/docs#api-v1-barcode`)

@@ -2,33 +2,36 @@ import type { Client } from './client.ts'
 import type { ClientUsage, Resource } from './client-usage.ts'
 import type { Connection } from './connection.ts'
 
-/** How much of a resource one client may use, and all together. */
-export interface Bound {
+/** The maximum use of a resource, by one client and by all together. */
+export interface Limit {
   readonly client: number
   readonly total: number
 }
 
-export type ResourceBounds = Readonly<Record<Resource, Bound>>
+export type ResourceLimits = Readonly<Record<Resource, Limit>>
 
-/** Connections that close with an explanation at one time; all others are closed without one, which costs less. */
+/** The maximum number of connections that close with an error response at one time; all others are closed without a response, which costs less. */
 const mostExplained = 64
 
-/** Keeps what clients use within bounds. Past the common bound, connections of the client that uses most are closed. */
-export class Admission {
+/** Limits what clients use. Above a common limit, it closes connections of the client that uses most. */
+export class UsageLimits {
   private readonly usage: ClientUsage
   private readonly connections: () => Iterable<Connection>
-  private readonly bounds: ResourceBounds
+  private readonly limits: ResourceLimits
 
-  /** @param connections  all that are open */
-  constructor(usage: ClientUsage, connections: () => Iterable<Connection>, bounds: ResourceBounds) {
+  /** @param connections  returns all that are open */
+  constructor(usage: ClientUsage, connections: () => Iterable<Connection>, limits: ResourceLimits) {
     this.usage = usage
     this.connections = connections
-    this.bounds = bounds
+    this.limits = limits
   }
 
-  /** Why no request of the client is accepted or drawn now; undefined where it may be. */
+  /**
+   * The reason to refuse a request of the client, or to draw nothing for it; undefined if there is none. It may close connections of
+   * other clients to make room.
+   */
   refusal(client: Client, resource: 'waiting' | 'unread'): string | undefined {
-    const { client: most, total } = this.bounds[resource]
+    const { client: most, total } = this.limits[resource]
     if (this.usage.of(client.key)[resource] > most) return excess(resource, client)
     while (this.usage.total[resource] > total) {
       const largest = this.usage.largest(resource)
@@ -38,9 +41,12 @@ export class Admission {
     return undefined
   }
 
-  /** Why the newest connection is not kept; undefined where it is. Idle connections are closed first, its own client's before others. */
+  /**
+   * The reason to refuse the newest connection; undefined if there is none. It closes idle connections first, those of the same client
+   * before others.
+   */
   refusalOfNewest({ peer, isOfProxy }: Connection): string | undefined {
-    const { client: most, total } = this.bounds.connections
+    const { client: most, total } = this.limits.connections
     if (!isOfProxy && this.usage.of(peer.key).connections > most && !this.closeIdle(peer.key))
       return excess('connections', peer)
     while (this.usage.total.connections > total) {
@@ -52,23 +58,23 @@ export class Admission {
     return undefined
   }
 
-  /** Whether there are so many connections that a new one is closed without an explanation. */
+  /** Whether there are so many connections that a new one is closed without a response. */
   isFlooded(peer: Client, isOfProxy: (peer: Client) => boolean): boolean {
     const { connections, excessive } = this.usage.total
     if (excessive < mostExplained) return false
-    if (connections > this.bounds.connections.total) return true
+    if (connections > this.limits.connections.total) return true
     return this.usage.of(peer.key).excessive >= mostExplained && !isOfProxy(peer)
   }
 
-  /** Closes the connection that uses most of what the client uses. */
+  /** Closes the connection with the largest share of what the client uses. */
   private closeLargest(resource: Resource, key: string): boolean {
     let found: Connection | undefined
     let most = 0
     for (const connection of this.connections()) {
-      const held = connection.usedBy(resource, key)
-      if (held <= most) continue
+      const used = connection.usedBy(resource, key)
+      if (used <= most) continue
       found = connection
-      most = held
+      most = used
     }
     found?.abort()
     return found !== undefined

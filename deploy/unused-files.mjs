@@ -1,24 +1,24 @@
-// Files that packages bring along and the product never loads: other bundles of the same code, sources, types, papers.
+// Removes files of packages that the program never loads: other bundles of the same code, sources, types, documents.
 
 import { readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isLicence } from './licences.mjs'
 
-/** Paths below node_modules, each package as if it lay there. Whatever else a package has is kept. */
+/** Patterns of paths, each from the package's name on. All other files of a package are kept. */
 const unused = [
   /\.(map|flow|md|markdown|[cm]?ts)$/,
   /\/\.[^/]/,
   /[/.-]browser[^/]*\.[cm]?js$/,
-  // of pdfkit: the bundle for require(), and the one standard font that is used, with what that requires
+  // pdfkit: keep the bundle for require(), the one standard font in use, and the chunks that it requires
   /^pdfkit\/(?!package\.json$|js\/pdfkit\.js$|js\/standard-fonts\/(Helvetica|chunks\/[^/]*)\.cjs$)/,
   /^fontkit\/(src\/|dist\/module)/,
   /^(fflate\/umd|pako\/dist)\//,
-  // of HarfBuzz: the WebAssembly, which src/text/harfbuzz.ts calls by itself
+  // HarfBuzz: keep the WebAssembly, which src/text/harfbuzz.ts calls directly
   /^harfbuzzjs\/(?!package\.json$|dist\/harfbuzz\.wasm$)/,
 ]
 
-/** Takes them out of `modules`, a folder node_modules, with the folders that are empty then. */
-export function removeLeftovers(modules) {
+/** Removes them, and folders that become empty, from `modules`, a folder node_modules. */
+export function removeUnused(modules) {
   for (const entry of readdirSync(modules, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath ?? entry.path, entry.name)
     const name = path.slice(path.lastIndexOf('/node_modules/') + '/node_modules/'.length)
@@ -27,7 +27,7 @@ export function removeLeftovers(modules) {
   removeEmpty(modules)
 }
 
-/** @param name  a path below node_modules */
+/** @param name  a path below node_modules, from the package's name on */
 export function isUnused(name) {
   return !isLicence(basename(name)) && unused.some((pattern) => pattern.test(name))
 }

@@ -1,0 +1,44 @@
+import type { Fault } from '../answer.ts'
+
+/** By precedence: if a request has several faults, the answer has the code that comes first here. */
+const faultCodes = ['invalid_encoding', 'duplicate_parameter', 'missing_parameter', 'invalid_parameter'] as const
+
+/** A fault in the form of one parameter. */
+export interface FormFault extends Fault {
+  readonly code: (typeof faultCodes)[number]
+  /** The part of the whole error's message that is about this fault; it names the parameter. */
+  readonly sentence: string
+}
+
+/** The message of an error with these faults. */
+export function sentencesOf(faults: readonly FormFault[]): string {
+  return faults.map(({ sentence }) => sentence).join('; ')
+}
+
+/** Whether the result of reading a request is its faults. */
+export function isFaults<T>(read: T | readonly FormFault[]): read is readonly FormFault[] {
+  return Array.isArray(read)
+}
+
+/** Compares faults for sorting by precedence. */
+export function byPrecedence(a: FormFault, b: FormFault): number {
+  return faultCodes.indexOf(a.code) - faultCodes.indexOf(b.code)
+}
+
+/** Why a value is refused. */
+export class Refusal {
+  readonly code: FormFault['code']
+  /** For people, without the parameter's name. */
+  readonly message: string
+
+  constructor(code: FormFault['code'], message: string) {
+    this.code = code
+    this.message = message
+  }
+
+  /** @param name  of the parameter */
+  fault(name: string): FormFault {
+    const { code, message } = this
+    return { parameter: name, code, message, sentence: `${name}: ${message}` }
+  }
+}

@@ -1,0 +1,84 @@
+import { byPrecedence, type FormFault, Refusal } from './form-faults.ts'
+import type { Inapplicable, Parameter, Parameters, Request } from './params.ts'
+import { type Malformed, type Query, readQuery } from './query.ts'
+import { type Check, checkOf } from './value-checks.ts'
+
+/**
+ * A function that reads a raw query by `table`. It returns the request, or all of its faults by precedence.
+ *
+ * @param narrowed  parameters that accept fewer values than in the table
+ */
+export function requestReader<T extends Parameters>(
+  table: T,
+  narrowed: Narrowed<T> = {},
+): (query: string) => Request<T> | readonly FormFault[] {
+  const indexes = new Map(Object.keys(table).map((name, index) => [name, index]))
+  const read = valuesReader(table, narrowed)
+  return (raw) => read(readQuery(raw, indexes))
+}
+
+/** The values that are given for each name, in order. */
+export type Given = { readonly [name: string]: readonly (string | Malformed)[] | undefined }
+
+/** Like requestReader, for values that do not come from a query. Unknown names are ignored. */
+export function givenReader<T extends Parameters>(
+  table: T,
+  narrowed: Narrowed<T> = {},
+): (given: Given) => Request<T> | readonly FormFault[] {
+  const names = Object.keys(table)
+  const read = valuesReader(table, narrowed)
+  return (given) =>
+    read({ values: names.map((name) => given[name]?.[0]), counts: names.map((name) => given[name]?.length ?? 0) })
+}
+
+/** Replacements for some parameters of a table. */
+export type Narrowed<T extends Parameters> = { readonly [Name in keyof T]?: Parameter | Inapplicable }
+
+function valuesReader<T extends Parameters>(
+  table: T,
+  narrowed: Narrowed<T>,
+): (query: Query) => Request<T> | readonly FormFault[] {
+  const names = Object.keys(table)
+  const checks = names.map((name) => checkOf(narrowed[name] ?? table[name]!))
+  return (query) => {
+    const values: Record<string, unknown> = {}
+    let faults: FormFault[] | undefined =
+      query.malformedOthers === undefined ? undefined : [faultOfOthers(query.malformedOthers)]
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i]!
+      const value = valueAt(query, i, checks[i]!)
+      if (value instanceof Refusal) faults = [...(faults ?? []), value.fault(name)]
+      else values[name] = value
+      const later = query.later?.get(i)
+      if (later !== undefined) faults = [...(faults ?? []), malformed(later).fault(name)]
+      if (query.counts[i]! > 1) faults = [...(faults ?? []), repeated(name, query.counts[i]!)]
+    }
+    return faults === undefined ? (values as Request<T>) : faults.sort(byPrecedence)
+  }
+}
+
+function valueAt(query: Query, index: number, check: Check): ReturnType<Check> {
+  const given = query.values[index]
+  return typeof given === 'object' ? malformed(given) : check(given)
+}
+
+function repeated(name: string, times: number): FormFault {
+  return new Refusal('duplicate_parameter', `given ${times} times; once is accepted`).fault(name)
+}
+
+function malformed({ fault }: Malformed): Refusal {
+  return new Refusal('invalid_encoding', fault)
+}
+
+function faultOfOthers({ name, first, count }: NonNullable<Query['malformedOthers']>): FormFault {
+  const others = count > 1 ? `, and ${count - 1} more such` : ''
+  const message = `a parameter that is not known here: ${first.fault}${others}`
+  return { parameter: startOf(name), code: 'invalid_encoding', message, sentence: message }
+}
+
+const longestName = 40
+
+/** The start of an unknown name, which a client may have chosen as long as it likes. */
+function startOf(name: string): string {
+  return [...name.slice(0, 2 * longestName)].slice(0, longestName).join('')
+}

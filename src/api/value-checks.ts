@@ -1,0 +1,72 @@
+import { quoted } from '../../symbologies/index.ts'
+import { Refusal } from './form-faults.ts'
+import type { Inapplicable, Parameter } from './params.ts'
+
+/** From the text given for a parameter to its value, or to the reason why the text is refused. */
+export type Check = (given: string | undefined) => string | number | boolean | undefined | Refusal
+
+/** The check for the values of `parameter`. */
+export function checkOf(parameter: Parameter | Inapplicable): Check {
+  switch (parameter.kind) {
+    case 'text':
+      return (given) => (given ? notTooLong(given, parameter.longest) : absent)
+    case 'word':
+      return wordCheck(parameter)
+    case 'flag':
+      return (given) => (given === undefined ? parameter.default : (flags.get(given) ?? wrong(given, 'true or false')))
+    case 'integer':
+    case 'number':
+      return numberCheck(parameter)
+    case 'none': {
+      const refusal = new Refusal('invalid_parameter', `does not apply to ${parameter.because}`)
+      return (given) => (given === undefined ? undefined : refusal)
+    }
+  }
+}
+
+const absent = new Refusal('missing_parameter', 'required, and absent or empty')
+const flags = new Map([
+  ['true', true],
+  ['false', false],
+])
+
+function wrong(given: string, accepted: string): Refusal {
+  return new Refusal('invalid_parameter', `${quoted(given)} is not ${accepted}`)
+}
+
+function notTooLong(given: string, longest: number): string | Refusal {
+  if (given.length <= longest) return given
+  let points = 0
+  for (const _ of given) points++
+  return points <= longest
+    ? given
+    : new Refusal('invalid_parameter', `${points} characters; at most ${longest} are accepted`)
+}
+
+function wordCheck({ words, default: otherwise, optional }: Parameter & { readonly kind: 'word' }): Check {
+  const known = new Set(words)
+  const accepted = `one of ${words.join(', ')}`
+  return (given) => {
+    if (given === undefined) return optional ? undefined : (otherwise ?? absent)
+    if (known.has(given)) return given
+    return given === '' && otherwise === undefined && !optional ? absent : wrong(given, accepted)
+  }
+}
+
+const whole = /^[0-9]+$/
+const decimal = /^[0-9]+(\.[0-9]+)?$/
+
+function numberCheck({
+  kind,
+  least,
+  most,
+  default: otherwise,
+}: Parameter & { readonly kind: 'integer' | 'number' }): Check {
+  const form = kind === 'integer' ? whole : decimal
+  const accepted = `a ${kind === 'integer' ? 'whole' : 'plain decimal'} number from ${least} to ${most}`
+  return (given) => {
+    if (given === undefined) return otherwise
+    const value = form.test(given) ? Number(given) : Number.NaN
+    return value >= least && value <= most ? value : wrong(given, accepted)
+  }
+}

@@ -1,0 +1,64 @@
+import { hash } from 'node:crypto'
+import type { Answer } from '../answer.ts'
+import { headText, type Response } from './response.ts'
+import { headersOfType, preflightHeaders } from './response-headers.ts'
+
+const noBody = new Uint8Array(0)
+
+/**
+ * Sends the answer, or 304 if the client already has it.
+ *
+ * @param more  further headers; names and values alternate
+ * @returns how many bytes of the body are sent
+ */
+export function sendAnswer(response: Response, answer: Answer, more: readonly string[]): number {
+  const { status, type, maxAge, body } = answer
+  const bytes = response.req.method === 'HEAD' ? 0 : body.length
+  if (maxAge === 0) {
+    response.send(
+      { status, shared: headersOfType[type].withBody, own: [...ownOf(answer), ...notCached, ...more] },
+      body,
+    )
+    return bytes
+  }
+  const etag = `"${hash('sha256', body, 'base64url')}"`
+  const cached = ['Cache-Control', `public, max-age=${maxAge}`, 'ETag', etag]
+  if (isCurrent(response.req.headers['if-none-match'], etag)) {
+    response.send({ status: 304, shared: headersOfType[type].withoutBody, own: [...cached, ...more] }, noBody)
+    return 0
+  }
+  response.send({ status, shared: headersOfType[type].withBody, own: [...ownOf(answer), ...cached, ...more] }, body)
+  return bytes
+}
+
+/** Answers OPTIONS. @param more  further headers; names and values alternate */
+export function sendPreflight(response: Response, more: readonly string[]): void {
+  response.send({ status: 204, shared: preflightHeaders, own: more }, noBody)
+}
+
+/** The last response on a connection, head and body as bytes, for sockets that node's server no longer serves. */
+export function finalResponse(answer: Answer, more: readonly string[], isHead: boolean): Uint8Array {
+  const { status, type, body } = answer
+  const own = [...ownOf(answer), ...notCached, ...more]
+  const bytes = Buffer.from(
+    headText({ status, shared: headersOfType[type].withBody, own }, 'Connection: close\r\n'),
+    'latin1',
+  )
+  return isHead ? bytes : Buffer.concat([bytes, body])
+}
+
+const notCached = ['Cache-Control', 'no-store']
+
+function ownOf({ body, headers }: Answer): string[] {
+  return [...headers, 'Content-Length', String(body.length)]
+}
+
+/** Whether If-None-Match has the ETag, by weak comparison (RFC 9110, 13.1.2), or is `*`. */
+function isCurrent(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  if (header.trim() === '*') return true
+  for (const [, tag] of header.matchAll(entityTags)) if (tag === etag) return true
+  return false
+}
+
+const entityTags = /(?<=^|,)\s*(?:W\/)?("[^"]*")\s*(?=,|$)/g
