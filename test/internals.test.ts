@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
 import t from 'tap'
-import { internalsMissing } from '../src/render/pdf-file.ts'
+import { missingInternals } from '../src/render/pdf-file.ts'
 import { root } from '../src/root.ts'
 
 /** Parts of packages that are no public interface, and that a new version may change without a word. */
@@ -29,9 +29,9 @@ t.test('packages whose internals are used are pinned to the version that is inst
 
 t.test('pdfkit has the parts that src/render/pdf-file.ts uses', async (t) => {
   const document = new PDFDocument({ font: '' })
-  t.same(internalsMissing(document), [], 'pdfkit has changed: see src/render/pdf-file.ts')
+  t.same(missingInternals(document), [], 'pdfkit has changed: see src/render/pdf-file.ts')
   const changed = Object.create(document, { _offset: { value: '0' }, _refEnd: { value: undefined } })
-  t.same(internalsMissing(changed), ['_refEnd()', '_offset'], 'a part that is missing, or of another type, is told')
+  t.same(missingInternals(changed), ['_refEnd()', '_offset'], 'a part that is missing, or of another type, is told')
 })
 
 t.test(
