@@ -4,6 +4,7 @@ import type { Line, Outlines, Pen, SharedOutline } from '../text/index.ts'
 import type { ByteWriter } from './bytes.ts'
 import { darkEdges } from './edges.ts'
 import { type Spelling, spelled, winAnsiBytes } from './helvetica.ts'
+import { unitsPerDot } from './outline-units.ts'
 
 /** The name of Helvetica in the resources of a page. */
 export const helveticaName = 'F1'
@@ -92,12 +93,9 @@ function writeInHelvetica(out: ByteWriter, { size, ink }: Line, { bytes, kerning
   out.ascii('>]TJ ET\n')
 }
 
-/** Outlines are written in whole hundredths of a dot, which are shorter than fractions and faster to write. */
-const fineness = 100
-
 /** The outlines of a line relative to its origin: first those that are not shared as one path, then the others by name. */
 function writeOutlines(out: ByteWriter, line: Line, outlines?: Outlines): void {
-  out.ascii(`${1 / fineness} 0 0 ${1 / fineness} 0 0 cm\n`)
+  out.ascii(`${1 / unitsPerDot} 0 0 ${1 / unitsPerDot} 0 0 cm\n`)
   const pen = outlinePen(out)
   const own = line.glyphs.filter((placed) => outlines?.sharedBy(placed, line) === undefined)
   for (const { source, glyph, x, y } of own) source.draw(glyph, line.size, x, y, pen)
@@ -107,7 +105,7 @@ function writeOutlines(out: ByteWriter, line: Line, outlines?: Outlines): void {
     const outline = outlines?.sharedBy(placed, line)
     if (outline === undefined) continue
     out.ascii('1 0 0 1 ')
-    writeNumbers(out, fineness * (placed.x - penX), fineness * (placed.y - penY))
+    writeNumbers(out, unitsPerDot * (placed.x - penX), unitsPerDot * (placed.y - penY))
     out.ascii(`cm /${outline.id} Do\n`)
     ;[penX, penY] = [placed.x, placed.y]
   }
@@ -122,13 +120,13 @@ export function writeShared(out: ByteWriter, { source, glyph, size }: SharedOutl
 /** The extent of a shared outline with a dot more on every side: left, bottom, right, top in the order of PDF. */
 export function boundsOf({ source, glyph, size }: SharedOutline): number[] {
   const { left, top, right, bottom } = source.box(glyph, size, 0)!
-  return [left - 1, top - 1, right + 1, bottom + 1].map((edge) => fineness * edge)
+  return [left - 1, top - 1, right + 1, bottom + 1].map((edge) => unitsPerDot * edge)
 }
 
 function outlinePen(out: ByteWriter): Pen {
   let [penX, penY] = [0, 0]
   const to = (x: number, y: number): void => {
-    writeNumbers(out, Math.round(x * fineness), Math.round(y * fineness))
+    writeNumbers(out, Math.round(x * unitsPerDot), Math.round(y * unitsPerDot))
     penX = x
     penY = y
   }

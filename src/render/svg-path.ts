@@ -3,9 +3,7 @@ import type { ModulesMark } from '../layout/scene.ts'
 import type { Pen } from '../text/index.ts'
 import type { ByteWriter } from './bytes.ts'
 import { darkEdges } from './edges.ts'
-
-/** Outlines are written in whole hundredths of a dot, which are shorter than fractions and faster to write. */
-export const fineness = 100
+import { unitsPerDot } from './outline-units.ts'
 
 /** Every dark run as a rectangle; its position is relative to the rectangle before, which keeps the numbers short. */
 export function writeModules(file: ByteWriter, mark: ModulesMark): void {
@@ -49,7 +47,7 @@ export function writeDots(file: ByteWriter, matrix: Matrix): void {
 /** A pen that writes path commands, in hundredths of a dot. */
 export function outlinePen(file: ByteWriter): Pen {
   const add = (command: string, x: number, y: number): void =>
-    write(file, command, Math.round(x * fineness), ' ', Math.round(y * fineness))
+    write(file, command, Math.round(x * unitsPerDot), ' ', Math.round(y * unitsPerDot))
   return {
     move: (x, y) => add('M', x, y),
     line: (x, y) => add('L', x, y),

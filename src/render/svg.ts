@@ -1,8 +1,9 @@
 import { type Mark, type Scene, type TextMark, turns } from '../layout/scene.ts'
 import { type Line, type Outlines, outlinesOf } from '../text/index.ts'
 import { type ByteWriter, freshWriter } from './bytes.ts'
+import { unitsPerDot } from './outline-units.ts'
 import { dotsOf } from './paint.ts'
-import { fineness, outlinePen, writeDots, writeModules } from './svg-path.ts'
+import { outlinePen, writeDots, writeModules } from './svg-path.ts'
 import { upright } from './upright.ts'
 
 /**
@@ -81,7 +82,7 @@ function writeText(file: ByteWriter, mark: TextMark, outlines: Outlines): void {
 
 function placeOf({ x, y, turn }: TextMark): string {
   const degrees = 90 * turns.indexOf(turn)
-  return `translate(${x} ${y})${degrees === 0 ? '' : `rotate(${degrees})`}scale(${1 / fineness})`
+  return `translate(${x} ${y})${degrees === 0 ? '' : `rotate(${degrees})`}scale(${1 / unitsPerDot})`
 }
 
 function writePath(file: ByteWriter, attributes: string, { size }: Line, glyphs: Line['glyphs']): void {
@@ -93,10 +94,10 @@ function writePath(file: ByteWriter, attributes: string, { size }: Line, glyphs:
 
 function writeUse(file: ByteWriter, id: string, { x, y }: { x: number; y: number }): void {
   file.ascii(`<use xlink:href="#${id}" x="`)
-  file.integer(fineness * x)
+  file.integer(unitsPerDot * x)
   if (y !== 0) {
     file.ascii('" y="')
-    file.integer(fineness * y)
+    file.integer(unitsPerDot * y)
   }
   file.ascii('"/>')
 }
