@@ -43,7 +43,7 @@ export class RowDeflater {
     this.#held = 0
     this.#heldBits = 0
     this.#checksum.reset()
-    file.room(3)
+    file.reserve(3)
     // RFC 1950, 2.2: deflate with a window of 32 KiB; check bits that make the two bytes a multiple of 31
     file.array[file.end++] = 0x78
     file.array[file.end++] = 0x01
@@ -67,7 +67,7 @@ export class RowDeflater {
   repeat(times: number): void {
     if (this.#hasAbove && this.#rowLength >= shortestMatch) {
       this.#checksum.add(times)
-      this.#file.room(((this.#rowLength / longestMatch) | 0) * 5 + 16)
+      this.#file.reserve(((this.#rowLength / longestMatch) | 0) * 5 + 16)
       this.#match(this.#rowLength, this.#oneRow)
       this.#writeMore(times - 1)
     } else {
@@ -80,7 +80,7 @@ export class RowDeflater {
   #writeMore(times: number): void {
     const more = times * this.#rowLength
     if (this.#isRowInWindow && more >= shortestMatch) {
-      this.#file.room(((more / longestMatch) | 0) * 5 + 16)
+      this.#file.reserve(((more / longestMatch) | 0) * 5 + 16)
       this.#match(more, this.#oneRow)
     } else for (let i = 0; i < times; i++) this.#writeOnce()
   }
@@ -88,7 +88,7 @@ export class RowDeflater {
   /** Ends the zlib stream. */
   finish(): void {
     const file = this.#file
-    file.room(16)
+    file.reserve(16)
     this.#put(0, 7) // end of block
     this.#put(0, -this.#heldBits & 7)
     const { value } = this.#checksum
@@ -106,7 +106,7 @@ export class RowDeflater {
     const rowLength = this.#rowLength
     const file = this.#file
     // a literal takes at most 9 bits, a match fewer than its bytes as literals: the loop does not outgrow the array
-    file.room(2 * rowLength + 8)
+    file.reserve(2 * rowLength + 8)
     const hasAbove = this.#hasAbove
     const above = hasAbove ? this.#above : row
     const lastMatch = rowLength - shortestMatch

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
-import { ByteWriter, freshWriter } from './bytes.ts'
+import { ByteWriter, sharedWriter } from './bytes.ts'
 
 /**
  * A PDF file written with pdfkit. This is the only file that uses pdfkit's internals; without them
@@ -75,14 +75,14 @@ export class PdfFile {
 
   /** The bytes written since the last call. */
   take(): Uint8Array {
-    return this.#file.taken()
+    return this.#file.take()
   }
 
   /** Ends the file and returns its remaining bytes. */
   end(): Uint8Array {
     this.#document.end()
     spare = this.#file
-    return this.#file.taken()
+    return this.#file.take()
   }
 }
 
@@ -151,7 +151,7 @@ function repeatPage(document: Document, copies: number): void {
   const { MediaBox, Resources, UserUnit: _, ...page } = dictionary.data
   const node: Reference = document.ref({})
   dictionary.data = { ...page, Parent: node }
-  const out = freshWriter()
+  const out = sharedWriter()
   const copy = ` 0 obj\n<</Type/Page/Parent ${node}/Contents ${page.Contents}>>\nendobj\n`
   const first = offsets.length + 1
   for (let number = first; number < first + copies - 1; number++) {
@@ -169,7 +169,7 @@ function repeatPage(document: Document, copies: number): void {
     out.ascii(' 0 R')
   }
   out.ascii(']>>\nendobj\n')
-  document._write(out.taken())
+  document._write(out.take())
   document._refEnd(node)
   tree.data.Kids[tree.data.Kids.length - 1] = node
   tree.data.Count += copies - 1

@@ -5,7 +5,7 @@ import type { ByteWriter } from './bytes.ts'
 import { darkEdges } from './edges.ts'
 import { unitsPerDot } from './outline-units.ts'
 
-/** Every dark run as a rectangle; its position is relative to the rectangle before, which keeps the numbers short. */
+/** Writes every dark run as a rectangle, positioned relative to the previous one, which keeps the numbers short. */
 export function writeModules(file: ByteWriter, mark: ModulesMark): void {
   const { matrix, ys } = mark
   const edges = scratchForRuns(matrix.width)
@@ -28,7 +28,7 @@ export function writeModules(file: ByteWriter, mark: ModulesMark): void {
   }
 }
 
-/** The dots of a bitmap, every run as a line through the middle of its row: half as long as rectangles. */
+/** Writes the dots of a bitmap, every run as a line along the middle of its row: half the bytes of rectangles. */
 export function writeDots(file: ByteWriter, matrix: Matrix): void {
   const runs = scratchForRuns(matrix.width)
   file.ascii('M0 0')
