@@ -1,10 +1,10 @@
 /**
- * What hostile PNGs cost `check`: CPU time and peak memory of each, the worst of each kind.
+ * The CPU time and peak memory that hostile PNGs cost `check`, and the worst of each kind.
  *
  *     npm run build && node build/bench/hostile-pngs.js [cases] [cli | chromium]
  *
- * Without a way the checker runs in one child process for all of them, as it does in the page's worker; `cli` starts the command line
- * for each; `chromium` gives each to the page, whose memory is what its process takes on top of the page at rest.
+ * By default the checker runs in one child process for all of them, like the worker of the page. `cli` starts the command line for
+ * each. `chromium` loads each into the page; its memory is what the process of the page takes in addition to an idle page.
  */
 
 import { type ChildProcess, fork, spawnSync } from 'node:child_process'
@@ -19,9 +19,9 @@ import { closed, visit } from '../test/pages/browser.ts'
 import { random, seed } from '../test/random.ts'
 
 interface Cost {
-  /** Milliseconds of CPU; in a browser of the clock. */
+  /** Milliseconds of CPU time; in a browser, elapsed time. */
   readonly time: number
-  /** Megabytes: peak of the process, and how much that is above the process at rest. */
+  /** Megabytes: the peak of the process, and how much more that is than in the idle process. */
   readonly peak: number
   readonly more: number
   readonly outcome: string
@@ -32,14 +32,14 @@ type Way = (path: string) => Promise<Cost>
 const most = { pixels: 25e6, chunks: 1e6, bytes: 100e6 }
 const folder = mkdtempSync(join(tmpdir(), 'hostile-'))
 
-/** Peak memory of a process since it was last asked for, in megabytes; Linux alone tells it. */
+/** Peak memory of a process in megabytes since the last call; on Linux only. */
 function peakOf(pid: number | 'self'): number {
   const peak = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1000
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
   return peak
 }
 
-/** In the child process: a line for each path. */
+/** In the child process: checks the file at each path that the parent sends. */
 function serveChecks(): void {
   process.on('message', async (path: string) => {
     globalThis.gc?.()
@@ -75,14 +75,14 @@ const inChild =
       child.send(path)
     })
 
-/** Tells of itself when it ends. */
-const telling = `data:text/javascript,${encodeURIComponent(`process.on('exit', () => {
+/** A module that prints the cost of its process when it exits. */
+const costReporter = `data:text/javascript,${encodeURIComponent(`process.on('exit', () => {
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage()
   console.error('cost', (userCPUTime + systemCPUTime) / 1000, maxRSS / 1000)
 })`)}`
 
 function byCommandLine(file: string): { time: number; peak: number; outcome: string } {
-  const args = ['--import', telling, join(root, 'build/src/cli.js'), 'check', file]
+  const args = ['--import', costReporter, join(root, 'build/src/cli.js'), 'check', file]
   const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 60_000, maxBuffer: 1e8 })
   const [, time, peak] = /cost ([\d.]+) ([\d.]+)/.exec(stderr) ?? []
   if (time === undefined) throw new Error(`${file}: no end after 60 s, or a crash: ${stderr}`)
@@ -104,7 +104,7 @@ async function inChromium(): Promise<{ way: Way; end: () => Promise<void> }> {
   const { processInfo } = (await session.send('SystemInfo.getProcessInfo')) as {
     processInfo: { type: string; id: number }[]
   }
-  // the page's own process has the most memory of those that draw pages
+  // of the renderer processes, that of the page has the most memory
   const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
   const rest = Math.max(...renderers.map(peakOf))
   const way: Way = async (path) => {
@@ -132,7 +132,7 @@ async function measure(count: number, way: Way): Promise<void> {
   const times: number[] = []
   for (let i = 0; i < count; i++) {
     const { kind, file } = hostilePng(i, r, most)
-    // the page does not take the same name twice for another file
+    // the page does not read another file with the same name
     const path = join(folder, `${kind}-${i}.png`)
     writeFileSync(path, file)
     const cost = await way(path)
