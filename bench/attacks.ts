@@ -1,10 +1,10 @@
 /**
- * What one client can do to the others: while it attacks for 15 seconds, others ask for a barcode and for /healthz.
+ * How an attacking client affects the others: during an attack of 15 seconds, others request a barcode and /healthz.
  *
  *     npm run build && node build/bench/attacks.js [seconds] [attack ...]
  *
- * The service runs as it is shipped, its limiter included. Attackers come from 127.0.0.2 (the crowd: from 100 addresses),
- * each of the others from an address of its own. Linux alone lets one machine have so many addresses without being asked.
+ * The service has its default settings, with its limiter. Attackers use the address 127.0.0.2 (the crowd 100 addresses), each of
+ * the others an address of its own. This runs on Linux only, where all of 127.0.0.0/8 can be used without configuration.
  */
 
 import { type ChildProcess, fork, spawn } from 'node:child_process'
@@ -22,7 +22,7 @@ type Attack = (port: number) => Promise<void>
 const attacker = '127.0.0.2'
 const get = (target: string, headers = ''): string => `GET ${target} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
 
-/** A connection that sends and, unless it reads, leaves its replies where they are. */
+/** A connection that sends `bytes`. Unless it reads, its replies stay in the buffers. */
 function connection(port: number, from: string, bytes: string | Buffer, reads: boolean): Promise<Socket> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress: from }, () => {
@@ -34,7 +34,7 @@ function connection(port: number, from: string, bytes: string | Buffer, reads: b
   })
 }
 
-/** Opens `count` connections from one address, all at once, and lets them stand. */
+/** Opens `count` connections from one address at once, and keeps them open. */
 async function connections(
   port: number,
   count: number,
@@ -44,7 +44,7 @@ async function connections(
   return Promise.all(Array.from({ length: count }, (_, i) => connection(port, attacker, bytes(i), reads)))
 }
 
-/** Does it again and again: what is held is let go only for the next round. */
+/** Repeats a round. Its connections are closed only after those of the next round have been opened. */
 async function rounds(round: () => Promise<readonly Socket[]>, every: number): Promise<void> {
   for (let held: readonly Socket[] = []; ; ) {
     const next = await round()
@@ -59,7 +59,7 @@ const costlyLabel = `/api/v1/label?type=qr&size=4x6&text=${emoji}`
 const costlySvg = `/api/v1/barcode?type=qr&scale=10&includetext=true&format=svg&text=${emoji}`
 const costlyExplain = `/api/v1/explain?type=qr&text=${'aB3$'.repeat(580)}`
 
-/** By the numbers and findings of the issue that they come from. */
+/** The attacks, by name. */
 const attacks: Readonly<Record<string, Attack>> = {
   'CONNECT and a reset': (port) =>
     rounds(async () => {
@@ -94,7 +94,7 @@ interface Asked {
   readonly milliseconds: number
 }
 
-/** One request from an address of its own, given up after ten seconds. */
+/** Sends one request from the address `from`, with a timeout of ten seconds. */
 function ask(port: number, target: string, from: string): Promise<Asked> {
   const started = performance.now()
   return new Promise((resolve) => {
@@ -113,7 +113,7 @@ function ask(port: number, target: string, from: string): Promise<Asked> {
 
 interface Outcome {
   readonly asked: readonly Asked[]
-  /** The most megabytes resident, looked at every quarter of a second. */
+  /** The highest resident memory in megabytes, sampled every quarter of a second. */
   readonly resident: number
   readonly isAlive: boolean
 }

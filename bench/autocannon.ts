@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { peer } from './peers.ts'
 
-/** The client where wrk is absent: node autocannon.js <url> <file of paths> <seconds> <connections>. */
+/** The HTTP client if wrk is not installed: node autocannon.js <url> <file of paths> <seconds> <connections>. */
 interface Autocannon {
   default(
     options: object,

@@ -1,8 +1,8 @@
 import { drawLabel } from '../src/draw.ts'
 
 /**
- * What one label costs the heap, in a process of its own: every byte that is allocated while it is made, since the young
- * generation is too large to be swept meanwhile (--expose-gc, --max-semi-space-size). Prints the bytes.
+ * Prints how many bytes the drawing of one label allocates. It runs in a separate process, with a young generation so large that
+ * nothing is collected meanwhile (--expose-gc, --max-semi-space-size).
  */
 const limits = { maxPixels: 25_000_000 }
 const label = { type: 'code128', size: '4x6', orientation: 'landscape', showtext: true } as const

@@ -1,27 +1,27 @@
 import { performance } from 'node:perf_hooks'
 
-/** ours, another package of JavaScript or WebAssembly, a program in C, or the least that any way of doing it must cost. */
+/** ours; a package in JavaScript or WebAssembly; a program in C; or the bare minimum of work that any implementation must do. */
 export type Kind = 'ours' | 'javascript' | 'native' | 'bare'
 
-/** Something that does a workload over and over. */
+/** An implementation of a workload, which it does repeatedly. */
 export interface Contender {
   readonly name: string
   readonly kind: Kind
-  /** Works for about `milliseconds` and says how many times a second the work was done. */
+  /** Works for about `milliseconds`, and returns how many times a second the work was done. */
   slice(milliseconds: number): Promise<number>
 }
 
-/** A contender that could not be had, and how to get it. */
+/** A contender that is not installed, and how to install it. */
 export interface Absent {
   readonly name: string
   readonly kind: Kind
   readonly absent: string
 }
 
-/** Where results go, so that nothing is optimised away. */
+/** Results are stored here, so that no work is optimised away. */
 export const sink: { last: unknown } = { last: undefined }
 
-/** A function called with the texts of the pool in turn. */
+/** A contender that calls a function with each text of the pool in turn. */
 export function calling<Text>(
   who: Pick<Contender, 'name' | 'kind'>,
   pool: readonly Text[],
@@ -34,7 +34,7 @@ export function calling<Text>(
       const start = performance.now()
       let elapsed = 0
       let calls = 0
-      // the clock is read every few calls only: on the fastest encoders it would be a tenth of the time
+      // the clock is read only every few calls: for the fastest encoders it would take a tenth of the time
       for (let batch = 1; elapsed < milliseconds; elapsed = performance.now() - start) {
         if (elapsed > 0) batch = Math.ceil((0.02 * calls) / elapsed)
         calls += batch
@@ -48,7 +48,7 @@ export function calling<Text>(
   }
 }
 
-/** The same for a function that answers later. */
+/** The same for an asynchronous function. */
 export function awaiting<Text>(
   who: Pick<Contender, 'name' | 'kind'>,
   pool: readonly Text[],

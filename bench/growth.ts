@@ -19,7 +19,7 @@ interface Range {
     : never
 }
 
-/** Texts of every length that the symbology, or the service, takes. */
+/** Texts of every length that the symbology or the service accepts. */
 const growing: readonly Range[] = [
   { symbology: 'code128', longest: 7000, make: goods },
   { symbology: 'code39', longest: 7000, make: (draw, length) => text(draw, 'ABCDEF0123456789', length) },
@@ -28,7 +28,7 @@ const growing: readonly Range[] = [
   { symbology: 'microqr', longest: 35, make: digits },
 ]
 
-/** All symbologies; one that does not grow has its sample's length. */
+/** All symbologies; one of a fixed length has the length of its sample. */
 const ranges: readonly Range[] = [
   ...growing,
   ...symbologies.filter((name) => !growing.some(({ symbology }) => symbology === name)).map(fixed),
@@ -39,7 +39,7 @@ function fixed(symbology: Symbology): Range {
   return { symbology, longest: sample.length, make: /^\d+$/.test(sample) ? digits : () => sample }
 }
 
-/** @param slice milliseconds for each length; the lengths are taken in turn, three times */
+/** @param slice milliseconds for each length; the lengths take turns, in three rounds */
 export async function measuredGrowth(slice: number): Promise<Growth[]> {
   const result: Growth[] = []
   for (const { symbology, longest, make } of ranges) {
@@ -62,13 +62,13 @@ export async function measuredGrowth(slice: number): Promise<Growth[]> {
   return result
 }
 
-/** Twelve lengths, each longer than the last by the same factor where whole characters allow it. */
+/** Up to twelve lengths, each larger than the previous by the same factor, rounded. */
 function lengthsTo(longest: number): number[] {
   const lengths = Array.from({ length: 12 }, (_, i) => Math.round(longest ** ((i + 1) / 12)))
   return [...new Set(lengths)]
 }
 
-/** The slope of the straight line through the longer half of the points, both axes logarithmic: least squares. */
+/** The slope of the least-squares line through the longer half of the points, with both axes logarithmic. */
 function powerOf(points: Growth['points']): number {
   const half = points.slice(points.length >> 1)
   const xs = half.map(({ length }) => Math.log(length))

@@ -1,13 +1,13 @@
 /**
- * What hostile PNGs cost `check`: time and peak memory of each, the worst of each kind.
+ * The time and peak memory that hostile PNGs cost `check`, and the worst of each kind.
  *
- * The time is the CPU time of the thread that is busiest: on a machine with nothing else to do one waits as long. V8's own
- * threads, which compile and collect garbage meanwhile, do not count.
+ * The time is the CPU time of the busiest thread: on an otherwise idle machine, check takes as long. V8's own threads, which
+ * compile and collect garbage at the same time, do not count.
  *
  *     npm run build && node build/bench/hostile-pngs.js [cases] [cli | chromium]
  *
- * Without a way the checker runs in one child process for all of them, as it does in the page's worker; `cli` starts the command line
- * for each; `chromium` gives each to the page, whose memory is what its process takes on top of what it had right before.
+ * By default the checker runs in one child process for all of them, like the worker of the page. `cli` starts the command line for
+ * each. `chromium` loads each into the page; its memory is what the process of the page takes in addition to what it had before.
  */
 
 import { type ChildProcess, fork, spawnSync } from 'node:child_process'
@@ -22,9 +22,9 @@ import { closed, visit } from '../test/pages/browser.ts'
 import { random, seed } from '../test/random.ts'
 
 interface Cost {
-  /** Milliseconds. */
+  /** Milliseconds of CPU time of the busiest thread. */
   readonly time: number
-  /** Megabytes: peak of the process, and how much that is above the process at rest. */
+  /** Megabytes: the peak of the process, and how much more that is than in the idle process. */
   readonly peak: number
   readonly more: number
   readonly outcome: string
@@ -35,7 +35,7 @@ type Way = (path: string) => Promise<Cost>
 const most = { pixels: 25e6, chunks: 1e6, bytes: 100e6 }
 const folder = mkdtempSync(join(tmpdir(), 'hostile-'))
 
-/** Peak memory of a process since it was last asked for, in megabytes; Linux alone tells it. */
+/** Peak memory of a process in megabytes since the last call; on Linux only. */
 function peakOf(pid: number | 'self'): number {
   const peak = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1000
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
@@ -43,13 +43,13 @@ function peakOf(pid: number | 'self'): number {
 }
 
 interface Threads {
-  /** Milliseconds of CPU of each thread, by its number. */
+  /** Milliseconds of CPU time of each thread, by its number. */
   readonly all: ReadonlyMap<string, number>
-  /** Milliseconds of the busiest of them since before. */
+  /** Milliseconds of the busiest thread since `before`. */
   readonly time: number
 }
 
-/** What the threads of a process have used, in steps of 10 ms; Linux alone tells it. */
+/** The CPU time of the threads of a process, in steps of 10 ms, from Linux's /proc. */
 function busiestThread(pid: number, before?: Threads): Threads {
   const all = new Map<string, number>()
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
@@ -60,7 +60,7 @@ function busiestThread(pid: number, before?: Threads): Threads {
   return { all, time: Math.max(...used) }
 }
 
-/** In the child process: a line for each path. */
+/** In the child process: checks the file at each path that the parent sends. */
 function serveChecks(): void {
   process.on('message', async (path: string) => {
     globalThis.gc?.()
@@ -96,15 +96,15 @@ const inChild =
       child.send(path)
     })
 
-/** Tells of itself when it ends. */
-const telling = `data:text/javascript,${encodeURIComponent(`import { readFileSync } from 'node:fs'
+/** A module that prints the cost of its process when it exits. */
+const costReporter = `data:text/javascript,${encodeURIComponent(`import { readFileSync } from 'node:fs'
 process.on('exit', () => {
   const fields = readFileSync('/proc/thread-self/stat', 'utf8').split(') ')[1].split(' ')
   console.error('cost', 10 * (Number(fields[11]) + Number(fields[12])), process.resourceUsage().maxRSS / 1000)
 })`)}`
 
 function byCommandLine(file: string): { time: number; peak: number; outcome: string } {
-  const args = ['--import', telling, join(root, 'build/src/cli.js'), 'check', file]
+  const args = ['--import', costReporter, join(root, 'build/src/cli.js'), 'check', file]
   const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 60_000, maxBuffer: 1e8 })
   const [, time, peak] = /cost ([\d.]+) ([\d.]+)/.exec(stderr) ?? []
   if (time === undefined) throw new Error(`${file}: no end after 60 s, or a crash: ${stderr}`)
@@ -126,7 +126,7 @@ async function inChromium(): Promise<{ way: Way; end: () => Promise<void> }> {
   const { processInfo } = (await session.send('SystemInfo.getProcessInfo')) as {
     processInfo: { type: string; id: number }[]
   }
-  // the page's own process has the most memory of those that draw pages
+  // of the renderer processes, that of the page has the most memory
   const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
   const way: Way = async (path) => {
     await page.evaluate("document.getElementById('status').textContent = ''")
@@ -154,7 +154,7 @@ async function measure(count: number, way: Way): Promise<void> {
   const times: number[] = []
   for (let i = 0; i < count; i++) {
     const { kind, file } = hostilePng(i, r, most)
-    // the page does not take the same name twice for another file
+    // the page does not read another file with the same name
     const path = join(folder, `${kind}-${i}.png`)
     writeFileSync(path, file)
     const cost = await way(path)

@@ -14,7 +14,7 @@ import { type Service, startedServer, startedService } from './service.ts'
 
 export interface HttpResults {
   readonly workloads: Readonly<Record<string, Results>>
-  /** The time that all but one in a hundred answers stay below, in milliseconds, by workload and contender. */
+  /** The 99th percentile of response times in milliseconds, by workload and contender. */
   readonly p99: Readonly<Record<string, Readonly<Record<string, Quartiles>>>>
   readonly client: string
 }
@@ -34,7 +34,7 @@ const workloads = {
   'HTTP, label PDF': pool(1000, (draw) => `/api/v1/label?type=code128&text=${digits(draw, 20)}`),
 }
 
-/** Requests a second over kept connections, each server on the same core, a slice of the client's time each in turn. */
+/** Requests a second over persistent connections. All servers run on one core, and are called in turn. */
 export async function measuredHttp(pace: Pace): Promise<HttpResults> {
   const client = hasCommand('wrk') ? wrk : (await peer('autocannon')) ? autocannon : undefined
   if (client === undefined) throw new Error(`no client: apt-get install wrk, or ${howToInstall}`)
@@ -99,7 +99,7 @@ async function wrk(url: string, file: string, seconds: number): Promise<Load> {
   return loadOf(/^figures (.*)$/m.exec(stdout)?.[1] ?? '')
 }
 
-/** autocannon is itself written for node and slower than the constant answer: ratios come out too good with it. */
+/** autocannon runs on node and is slower than the server of the constant answer, which makes ratios too good. */
 async function autocannon(url: string, file: string, seconds: number): Promise<Load> {
   const script = join(root, 'build/bench/autocannon.js')
   const { stdout } = await onClientCore(process.execPath, [script, url, file, String(seconds), String(connections)])

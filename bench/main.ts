@@ -24,17 +24,17 @@ type Section = (typeof sections)[number]
 const usage = `npm run bench [-- [${sections.join('] [')}] [--quick] [--compare old.json] [--out folder]
                 [--update] [--seconds 60] [--seed 1]]
 
-Without a section all are run, and bench/results.md, results.json and growth.svg are written anew; with --update only
-the sections that are named, and the others stay as they are.
-worst searches for --seconds with --seed: a whole number from 1 to 9999, another one at each run if none is given.
-Peers are installed by: ${howToInstall}
-zint and libqrencode:   apt-get install gcc libc6-dev libzint-dev libqrencode-dev
-HTTP is asked by wrk:   apt-get install wrk   (or else by autocannon, which is among the peers)`
+Without a section all are run, and bench/results.md, results.json and growth.svg are replaced; with --update only the
+named sections are replaced in them.
+worst searches for --seconds with --seed, a whole number from 1 to 9999; by default each run has another seed.
+The peers:            ${howToInstall}
+zint and libqrencode: apt-get install gcc libc6-dev libzint-dev libqrencode-dev
+wrk, the HTTP client: apt-get install wrk   (without it autocannon is used, which is one of the peers)`
 
 /*
- * V8 places what a function allocates among the old objects at once if, by a sample of a few collections, that lives long.
- * The last result of a slice lives until the next slice, which begins with a collection: by chance of when a function is
- * compiled that made one contender or another half as fast, for good. What all of them make is short-lived.
+ * V8 allocates objects directly in the old generation if, in a sample of a few collections, objects from the same place have
+ * survived. The last result of a slice survives until the next slice, which begins with a collection. Depending on when a function
+ * was compiled, this made one contender or another half as fast for the rest of the run. All their objects are short-lived.
  */
 setFlagsFromString('--no-allocation-site-pretenuring')
 
@@ -56,10 +56,10 @@ if (values.help || unknown !== undefined) {
   process.exit(values.help ? 0 : 1)
 }
 if ((await peer('qr')) === undefined)
-  console.log(`The peers are not installed; their rows will say so. ${howToInstall}\n`)
+  console.log(`The peers are not installed, and their rows will be empty. To install them: ${howToInstall}\n`)
 
 const wanted = new Set(positionals.length > 0 ? (positionals as Section[]) : sections)
-// the page is made of what is kept, digit by digit
+// results.md is made from the rounded figures in results.json
 const measuredNow = JSON.parse(json(await runOf(wanted, values.quick))) as Run
 const bench = join(root, 'bench')
 const run = values.update ? merged(savedRun(join(values.out ?? bench, 'results.json')), measuredNow) : measuredNow
@@ -117,7 +117,7 @@ function savedRun(file: string): Run {
   return JSON.parse(readFileSync(file, 'utf8')) as Run
 }
 
-/** A run with what was measured since in place of what it had; what it says of itself stays. */
+/** A saved run with the sections that were measured now; its date and machine are kept. */
 function merged(saved: Run, { workloads, p99, client, memory, growth, worst }: Run): Run {
   return {
     ...saved,

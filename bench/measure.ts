@@ -7,7 +7,7 @@ export interface Workload {
 }
 
 export interface Pace {
-  /** Rounds before those that count. */
+  /** Rounds before those that are measured. */
   readonly warm: number
   readonly rounds: number
   /** Milliseconds of a slice. */
@@ -18,7 +18,7 @@ export interface Measured {
   readonly kind: Kind
   /** Times a second. */
   readonly rate?: Quartiles
-  /** How many times faster ours was, in the same round; none for ours. */
+  /** How many times faster ours was in the same round; undefined for ours. */
   readonly ratio?: Quartiles
   /** Why there is no rate. */
   readonly absent?: string
@@ -27,10 +27,10 @@ export interface Measured {
 export type Results = Readonly<Record<string, Measured>>
 
 /**
- * Runs the contenders in turn, a slice each, round after round, so that whatever else the machine does hits all of them.
+ * Runs the contenders in turn, a slice each, so that other load on the machine affects all of them.
  *
- * A ratio is taken between slices of one round. Each round starts with another contender. The rounds before the first,
- * in which code is compiled and caches are filled, do not count.
+ * A ratio is computed between slices of one round. Each round starts with another contender. Rounds in which code is compiled and
+ * caches are filled come first, and are not measured.
  */
 export async function measured({ contenders }: Workload, { warm, rounds, slice }: Pace): Promise<Results> {
   const present = contenders.filter((contender) => 'slice' in contender)
@@ -58,7 +58,7 @@ export async function measured({ contenders }: Workload, { warm, rounds, slice }
   return results
 }
 
-/** What one contender left lying is not to be swept in the slice of the next; needs node's --expose-gc. */
+/** Collects the garbage of one contender before the slice of the next. Needs node's --expose-gc. */
 function collectYoung(): void {
   globalThis.gc?.({ type: 'minor' })
 }

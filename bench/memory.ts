@@ -8,12 +8,12 @@ import { type Quartiles, quartiles } from './quartiles.ts'
 import { startedService } from './service.ts'
 
 export interface Memory {
-  /** Bytes that one 4x6 PNG label, and one PDF of 500, adds to the heap and beside it while it is made. */
+  /** Bytes allocated, on the heap and outside of it, for one 4x6 label as PNG and for one PDF of 500. */
   readonly png: Quartiles
   readonly pdf: Quartiles
-  /** Bytes of the PDF itself. */
+  /** The size of that PDF in bytes. */
   readonly pdfSize: Quartiles
-  /** Resident bytes of a server that has drawn Latin captions in every format; not known where there is no /proc. */
+  /** Resident bytes of a server that has drawn Latin captions in every format; undefined on a system without /proc. */
   readonly resident?: Quartiles
 }
 

@@ -9,7 +9,7 @@ export type Program = 'zint' | 'qrencode'
 
 const packages: Record<Program, string> = { zint: 'libzint-dev', qrencode: 'libqrencode-dev' }
 
-/** A running C program of native/, which answers a line with a line. */
+/** A running C program of native/, which answers each command with one line. */
 interface Running {
   readonly child: ChildProcess
   ask(command: string): Promise<string>
@@ -18,9 +18,9 @@ interface Running {
 const running = new Map<Program, Running | undefined>()
 
 /**
- * A library in C as a contender, by a small program of native/ that the system's compiler makes on the spot.
+ * A C library as a contender, called by a small program of native/ that is compiled here.
  *
- * @param name of the workload; it starts with the symbology's name, by which the program knows what to do
+ * @param name of the workload; it starts with the name of the symbology, which the program reads from it
  */
 export async function nativePeer(
   program: Program,
@@ -45,7 +45,7 @@ export async function nativePeer(
   }
 }
 
-/** Ends the programs that were started. */
+/** Stops the programs that were started. */
 export function stopNativePeers(): void {
   for (const peer of running.values()) peer?.child.stdin?.end()
   running.clear()
@@ -67,7 +67,7 @@ function started(program: Program): Running | undefined {
   }
 }
 
-/** The program's file, or nothing where there is no compiler or no library. */
+/** The path of the compiled program, or undefined without a compiler or the library. */
 function compiled(program: Program): string | undefined {
   const folder = join(root, 'build/bench/native')
   const binary = join(folder, program)

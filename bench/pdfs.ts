@@ -1,13 +1,13 @@
 import { darkRuns, encode } from '../symbologies/index.ts'
 
-/** A label as its bars and its caption: what the contenders of the PDF workload are handed. */
+/** The bars and the caption of a label: the input of the other contenders for PDF. */
 export interface Bars {
   readonly text: string
   /** Left edge and width of each bar, in dots at 300 DPI. */
   readonly bars: readonly (readonly [left: number, width: number])[]
 }
 
-/** Points of a 4x6 label, lying. */
+/** The size of a 4x6 label in landscape, in points. */
 const [width, height] = [432, 288]
 const [top, barHeight] = [300, 800]
 const module = 10
@@ -26,7 +26,7 @@ export interface PdfKit {
   default: typeof import('pdfkit')
 }
 
-/** How a label service on pdfkit does it: each page is drawn. */
+/** The usual way with pdfkit: each page is drawn. */
 export function pdfOfPages({ default: Document }: PdfKit, { text, bars }: Bars, compress: boolean): Uint8Array {
   const document = new Document({ size: [width, height], margin: 0, autoFirstPage: false, compress })
   for (let page = 0; page < 500; page++) {
@@ -40,7 +40,7 @@ export function pdfOfPages({ default: Document }: PdfKit, { text, bars }: Bars, 
   return document.read()
 }
 
-/** The least that 500 pages of one drawing cost: a file written by hand, without compression. */
+/** The minimum for 500 pages of one drawing: a handwritten file without compression. */
 export function barePdf({ text, bars }: Bars): Uint8Array {
   const kids = Array.from({ length: 500 }, (_, i) => `${i + 5} 0 R`).join(' ')
   const paths = bars.map(([left, barWidth]) => `${left} ${1200 - top - barHeight} ${barWidth} ${barHeight} re`)

@@ -6,12 +6,12 @@ import { root } from '../src/root.ts'
 import type { Symbology } from '../symbologies/index.ts'
 import { type Absent, awaiting, type Contender, calling } from './contender.ts'
 
-/** Where the peers are installed: in bench/ only, and not by the product's own install. */
+/** The peers are installed in bench/, not with the program's own packages. */
 const require = createRequire(join(root, 'bench/package.json'))
 
 export const howToInstall = 'npm ci --prefix bench'
 
-/** A package of bench/'s own install, or nothing where that has not been run. */
+/** A package installed in bench/, or undefined if it is missing. */
 export async function peer<Face>(name: string): Promise<Face | undefined> {
   let path: string
   try {
@@ -22,7 +22,7 @@ export async function peer<Face>(name: string): Promise<Face | undefined> {
   return (await import(pathToFileURL(path).href)) as Face
 }
 
-/** The ways into each peer that are used here. */
+/** The functions of each peer that are used here. */
 interface JsBarcode {
   default(target: object, text: string, options: { format: string }): void
 }
@@ -74,7 +74,7 @@ const names: {
   datamatrix: { bwip: 'datamatrix', zxing: 'DataMatrix' },
 }
 
-/** Every package that can encode `symbology`, each at its fastest way from a text to modules. */
+/** Every package that can encode `symbology`, each with its fastest way from text to modules. */
 export async function javascriptPeers(symbology: Symbology, texts: readonly string[]): Promise<(Contender | Absent)[]> {
   const candidates = await Promise.all(
     [jsbarcode, bwip, qr, qrcode, etiket, zxing].map((make) => make(symbology, texts)),

@@ -38,7 +38,7 @@ function barcode(
   return { name: `barcode, ${name}`, contenders: [ours] }
 }
 
-/** A 4x6 inch label with its caption, at 300 DPI, against those who are handed the finished picture. */
+/** A 4x6 inch label with its caption at 300 DPI, against contenders that get the finished pixels. */
 async function labelPng(type: 'code128' | 'qr', texts: readonly string[]): Promise<Workload> {
   const label = (text: string): Uint8Array => drawLabel({ ...stock, text, type, format: 'png' }, limits).bytes
   const ours = calling({ name: 'quietzone', kind: 'ours' }, texts, label)
@@ -58,7 +58,7 @@ async function labelPng(type: 'code128' | 'qr', texts: readonly string[]): Promi
   return { name, contenders: [ours, theirs, bare] }
 }
 
-/** One bit a pixel, each row after a zero for its filter. */
+/** Rows of one bit a pixel, each after a zero for its filter type. */
 function scanlines({ width, height, data }: { width: number; height: number; data: Uint8Array }): Uint8Array {
   const stride = 1 + ((width + 7) >>> 3)
   const rows = new Uint8Array(stride * height)
@@ -68,7 +68,7 @@ function scanlines({ width, height, data }: { width: number; height: number; dat
   return rows
 }
 
-/** The least that a PNG by zlib costs: rows that are there already, compressed by run length, with a check sum. */
+/** The minimum for a PNG by zlib: finished rows, run-length compression, a checksum. */
 function barePng(rows: Uint8Array): Uint8Array {
   const data = deflateSync(rows, { level: 1, strategy: constants.Z_RLE })
   const check = Buffer.alloc(4)

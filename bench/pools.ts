@@ -1,6 +1,6 @@
 /*
- * Texts to encode: as many different ones as a workload can use, the same at every run. Lengths and alphabets are chosen
- * so that the symbol has the size that the workload is named after.
+ * Pools of different texts to encode, the same in every run. Lengths and alphabets are chosen so that the symbol has the size in the
+ * name of the workload.
  */
 
 export type Draw = (low: number, high: number) => number
@@ -34,13 +34,13 @@ export function text(draw: Draw, alphabet: string, count: number): string {
 const lower = 'abcdefghijklmnopqrstuvwxyz'
 const upper = lower.toUpperCase()
 
-/** A web address, as most QR codes hold one. */
+/** A web address, as in most QR codes. */
 export function address(draw: Draw, length: number): string {
   const start = 'https://example.org/'
   return (start + text(draw, `${lower + lower}0123456789-_/`, Math.max(0, length - start.length))).slice(0, length)
 }
 
-/** What stands on goods: words, numbers, codes and marks in turn. */
+/** A text such as on goods: words, numbers, codes and weights at random. */
 export function goods(draw: Draw, length: number): string {
   let result = ''
   while (result.length < length) {

@@ -1,4 +1,4 @@
-/** The middle of some measurements and how far they spread: a quarter of them lies below `low`, a quarter above `high`. */
+/** The median and the quartiles of measurements. */
 export interface Quartiles {
   readonly low: number
   readonly median: number
@@ -11,7 +11,7 @@ export function quartiles(values: readonly number[]): Quartiles {
   return { low: at(sorted, 0.25), median: at(sorted, 0.5), high: at(sorted, 0.75) }
 }
 
-/** The value at a fraction of the way through, between two of them where it falls there. */
+/** The value at a fraction of the sorted values, interpolated between two of them. */
 function at(sorted: readonly number[], fraction: number): number {
   const place = fraction * (sorted.length - 1)
   const below = Math.floor(place)

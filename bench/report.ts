@@ -4,15 +4,15 @@ import type { Run } from './run.ts'
 import { type Part, type Target, targetsOf } from './targets.ts'
 import { yardstickMilliseconds } from './yardstick.ts'
 
-/** The run as a page of Markdown. The README quotes the table of targets. */
+/** The run as a Markdown page. README.md has figures from the table of targets. */
 export function markdown(run: Run): string {
   const { date, node, processor, quick, client } = run
   return [
-    '# Side by side',
+    '# Measured against its peers',
     '',
-    `Measured ${date.slice(0, 10)} with node ${node} on ${processor}${client ? `; HTTP asked by ${client}` : ''}${quick ? '; **quick mode: the figures mean nothing**' : ''}.`,
-    'Contenders take turns in short slices of time. A ratio is how many times faster quietzone is, taken between slices of the',
-    'same round; in brackets the quartiles. Made by `npm run bench`.',
+    `Measured ${date.slice(0, 10)} with node ${node} on ${processor}${client ? `; HTTP client: ${client}` : ''}${quick ? '; **quick mode: the figures mean nothing**' : ''}.`,
+    'Contenders take turns in short slices of time. A ratio is how many times faster quietzone is, computed between slices of the',
+    'same round; the quartiles are in brackets. Written by `npm run bench`.',
     '',
     '## Targets',
     '',
@@ -75,7 +75,7 @@ function growthTable({ growth }: Run): string[] {
     '',
     '## Growth',
     '',
-    'Time grows with this power of the length, over the longer half of the lengths: 1 is linear. ![Time against length](growth.svg)',
+    'Time grows with this power of the length, over the longer half of the lengths: 1 is linear. ![Time by length](growth.svg)',
     '',
     '| symbology | longest text | microseconds | power |',
     '|---|---|---|---|',
@@ -92,14 +92,14 @@ function worstTable({ worst }: Run): string[] {
   )
   return [
     '',
-    '## The ten worst requests',
+    '## The ten slowest requests',
     '',
-    `Found on ${date.slice(0, 10)}, on ${processor}, by a search of ${seconds} s with seed ${seed}, which tried ${tried} different requests;`,
-    'the worst of each endpoint, type, format and status. From the request to the last byte of its answer, over HTTP, in milliseconds;',
-    `as a multiple of the yardstick, which takes ${yardstickMilliseconds} ms on the machine of README's figures and took ${spread(yardstick)} here; and as`,
-    'the very first one after the start. `bench/search/description.ts` says how to read a request.',
+    `Found on ${date.slice(0, 10)}, on ${processor}, by a search of ${seconds} s with seed ${seed}, which tried ${tried} different requests:`,
+    'the slowest of each endpoint, type, format and status. The times are from the request to the last byte of its answer, over HTTP:',
+    `in milliseconds; as a multiple of the yardstick, which takes ${yardstickMilliseconds} ms on README's machine and took ${spread(yardstick)} here; and in`,
+    'milliseconds as the first request after the start. `bench/search/description.ts` explains the notation of requests.',
     '',
-    '| request | characters | status | ms | of the yardstick | first |',
+    '| request | characters | status | ms | of the yardstick | first, ms |',
     '|---|---|---|---|---|---|',
     ...rows,
   ]
@@ -109,7 +109,7 @@ function spread({ low, median, high }: Quartiles): string {
   return `${short(median)} (${short(low)} to ${short(high)})`
 }
 
-/** How far two runs differ: ours against each peer, then and now. */
+/** How two runs differ, by the ratios of ours to each peer. */
 export function comparison(then: Run, now: Run): string {
   const rows = Object.entries(now.workloads).flatMap(([workload, results]) =>
     Object.entries(results).flatMap(([name, { ratio }]) => {
@@ -122,8 +122,8 @@ export function comparison(then: Run, now: Run): string {
     }),
   )
   return [
-    `Against the run of ${then.date}: ratios to peers, which do not depend on how fast the machine was.`,
-    'Faster or slower is said only where the quartiles do not overlap.',
+    `Compared with the run of ${then.date}: ratios to peers, which do not depend on the speed of the machine.`,
+    'Only ratios whose quartiles do not overlap are marked as faster or slower.',
     '',
     '| workload | peer | then | now | now / then | |',
     '|---|---|---|---|---|---|',
@@ -148,7 +148,7 @@ function count(value: number): string {
   return String(Number(value.toPrecision(3)))
 }
 
-/** JSON with a line for each object that fits on one, as Biome formats it, so that two runs can be compared by eye. */
+/** JSON as Biome formats it, with short objects on one line, so that two runs can be compared line by line. */
 export function json(value: unknown, indent = ''): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(rounded(value))
   const entries = Object.entries(value).filter(([, each]) => each !== undefined)

@@ -4,7 +4,7 @@ import type { Results } from './measure.ts'
 import type { Memory } from './memory.ts'
 import type { Worst } from './worst.ts'
 
-/** What one run of the bench has found. */
+/** The results of one run of the benchmarks. */
 export interface Run {
   readonly date: string
   readonly node: string
@@ -12,10 +12,10 @@ export interface Run {
   readonly quick: boolean
   readonly workloads: Readonly<Record<string, Results>>
   readonly p99?: HttpResults['p99']
-  /** The program that asked over HTTP. */
+  /** The HTTP client. */
   readonly client?: string
   readonly memory?: Memory
   readonly growth?: readonly Growth[]
-  /** The requests that take longest. */
+  /** The slowest requests found. */
   readonly worst?: Worst
 }

@@ -11,12 +11,12 @@ export interface Service {
   stop(): void
 }
 
-/** The service as it is shipped, without a rate limit and without a log. */
+/** The service with its default settings, but without a rate limit and a log. */
 export function startedService(core?: number): Promise<Service> {
   return startedServer(join(root, 'build/src/main.js'), core)
 }
 
-/** A server of node on a port of its own, kept to one core where the system can do that. */
+/** Starts a node server on a free port, bound to one core if the system has taskset. */
 export async function startedServer(file: string, core?: number): Promise<Service> {
   const port = await freePort()
   const settings = { HOST: '127.0.0.1', PORT: String(port), QZ_RATE_PER_MINUTE: '0', QZ_LOG: 'silent' }

@@ -5,12 +5,12 @@ import { nativePeer } from './native.ts'
 import { javascriptPeers } from './peers.ts'
 import { address, digits, goods, pool, text } from './pools.ts'
 
-/** Texts of one symbology, and how large a symbol each of them must make; the pool is checked before it is used. */
+/** Texts for one symbology. */
 interface Texts {
   readonly name: string
   readonly symbology: Symbology
   readonly texts: readonly string[]
-  /** Modules a side; not said where sizes differ. */
+  /** Modules a side, which is checked for each text; undefined if sizes differ. */
   readonly modules?: number
 }
 
@@ -19,7 +19,7 @@ const code39Letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 /** Lengths from 10 to 2000 characters, each power of two as often as the others. */
 const anyLength = (index: number): number => Math.round(10 * 200 ** ((index % 200) / 199))
 
-/** With its check digit, which is the one form that all contenders take; ending in 0, which zero suppression can give. */
+/** With its check digit, the only form that all contenders accept; the last digit is 0, which zero suppression can produce. */
 const upceOf = (five: string): string => `0${five}0${encode('upce', `0${five}0`).trace.digits.at(-1)}`
 
 // biome-ignore format: a row a workload
@@ -42,7 +42,7 @@ const chosen: readonly Texts[] = [
   { name: 'Data Matrix 144x144', symbology: 'datamatrix', modules: 144, texts: pool(40, (draw) => goods(draw, draw(1640, 1700))) },
 ]
 
-/** All symbologies; one for which nobody has chosen texts encodes its sample. */
+/** All symbologies; one without chosen texts encodes its sample. */
 const pools: readonly Texts[] = [
   ...chosen,
   ...symbologies
@@ -50,7 +50,7 @@ const pools: readonly Texts[] = [
     .map((symbology) => ({ name: catalogue[symbology].name, symbology, texts: [catalogue[symbology].sample] })),
 ]
 
-/** From a text to its modules: every symbology against all who can encode it. */
+/** From text to modules: every symbology, against all peers that can encode it. */
 export async function symbolWorkloads(): Promise<Workload[]> {
   const workloads: Workload[] = []
   for (const texts of pools) workloads.push(await workloadOf(texts))
@@ -63,7 +63,7 @@ async function workloadOf({ name, symbology, texts, modules }: Texts): Promise<W
     if (modules !== undefined && width !== modules) throw new Error(`${name}: ${each.length} characters make ${width}`)
   }
   const ours: Contender = calling({ name: 'quietzone', kind: 'ours' }, texts, (each) => encode(symbology, each))
-  // the C programs choose by how the name begins
+  // the C programs read the symbology from the start of the name
   const id = `${symbology}-${name.replace(/[^A-Za-z0-9]+/g, '')}`
   const native = [await nativePeer('zint', id, texts)]
   if (symbology === 'qr') native.push(await nativePeer('qrencode', id, texts))

@@ -17,7 +17,7 @@ export interface Target {
   readonly state: 'met' | 'not met' | 'not measured'
 }
 
-/** Every promise of speed and memory, held against one run; none is left out because it could not be measured. */
+/** Every target of speed and memory with the figures of one run, including targets that were not measured. */
 export function targetsOf(run: Run): Target[] {
   const ratio = (workload: string, peer: string | 'best JavaScript', least: number): Part =>
     atLeast(run, workload, peer, least)
@@ -87,7 +87,7 @@ function target(path: string, wanted: string, parts: readonly Part[]): Target {
   return { path, wanted, parts, state: measured.every((each) => 'met' in each) ? 'met' : 'not measured' }
 }
 
-/** How many times faster ours is than a peer, or than the fastest package of JavaScript in that workload. */
+/** How many times faster ours is than a peer, or than the fastest JavaScript package in that workload. */
 function atLeast({ workloads }: Run, workload: string, peer: string, least: number): Part {
   const what = `${workload} / ${peer}`
   const needed = `${Number(least.toFixed(2))}`
@@ -109,7 +109,7 @@ function scaled({ low, median, high }: Quartiles, factor: number): Quartiles {
   return { low: low * factor, median: median * factor, high: high * factor }
 }
 
-/** Milliseconds of one out of times a second. */
+/** Milliseconds for one, from a rate a second. */
 function inverse(rate: Quartiles | undefined): Quartiles | undefined {
   return rate && { low: 1000 / rate.high, median: 1000 / rate.median, high: 1000 / rate.low }
 }

@@ -11,17 +11,17 @@ import { textOf } from './search/segments.ts'
 import { type Service, startedServer, startedService } from './service.ts'
 import { yardstick } from './yardstick.ts'
 
-/** How long one request takes its client, in milliseconds. */
+/** One request and its times as the client sees them, in milliseconds. */
 export interface Slow {
-  /** Made again by `described`. */
+  /** A description, which `described` parses. */
   readonly request: string
-  /** Characters of its text. */
+  /** The number of characters in its text. */
   readonly characters: number
   readonly status: number
-  /** As the first one of a service that has just been started. */
+  /** Its time as the first request to a service. */
   readonly first: number
   readonly later: Quartiles
-  /** How many times the yardstick's work it took, each measured right before it. */
+  /** Its time divided by that of the yardstick, measured right before it. */
   readonly ratio: Quartiles
 }
 
@@ -30,27 +30,27 @@ export interface Worst {
   readonly processor: string
   readonly seed: number
   readonly seconds: number
-  /** How many different requests the search has tried. */
+  /** The number of different requests that the search tried. */
   readonly tried: number
-  /** Milliseconds of the yardstick's work over HTTP. */
+  /** The time of the yardstick over HTTP, in milliseconds. */
   readonly yardstick: Quartiles
   /** The slowest first. */
   readonly requests: readonly Slow[]
 }
 
 export interface Effort {
-  /** For how long to search. */
+  /** The duration of the search. */
   readonly seconds: number
   /** A whole number from 1 to 9999. */
   readonly seed: number
-  /** How many of the requests found are asked over HTTP. */
+  /** How many of the requests found are sent over HTTP. */
   readonly shown: number
-  /** How often each is asked, behind the first time: until its code is compiled, and then to be timed. */
+  /** How often each is sent after the first time: without timing, until its code is compiled, and then with timing. */
   readonly warm: number
   readonly times: number
 }
 
-/** Climbs to the slowest requests there are in this process, and times the worst of each kind over HTTP. */
+/** Searches for the slowest requests in this process, and times the slowest of each kind over HTTP. */
 export async function measuredWorst({ seconds, seed, shown, warm, times }: Effort): Promise<Worst> {
   const { worst, tried } = searched(seconds, seed)
   globalThis.gc?.()
@@ -76,7 +76,7 @@ export async function measuredWorst({ seconds, seed, shown, warm, times }: Effor
 }
 
 function searched(seconds: number, seed: number): ReturnType<typeof climb<Candidate>> {
-  // opens all fonts, which is no work of the requests that come first
+  // opens all fonts, so that the first requests do not
   alphabetNames()
   const unit = Math.min(...Array.from({ length: 5 }, () => timeOf(yardstick)))
   const progress = ({ candidate, milliseconds }: Found<Candidate>, tried: number): void => {
@@ -92,7 +92,7 @@ function searched(seconds: number, seed: number): ReturnType<typeof climb<Candid
 
 interface Timing extends Pick<Effort, 'warm' | 'times'> {
   readonly server: Service
-  /** Where the yardstick's times are put. */
+  /** The times of the yardstick are added here. */
   readonly yardsticks: number[]
 }
 

@@ -1,18 +1,17 @@
 import { drawing } from './pools.ts'
 
-/** So often, and of so many records: see README.md here for how that was found. */
+/** The amount of work: README.md here describes how it was chosen. */
 const passes = 3
 const records = 6300
 
-/** What the work takes on the machine that README's figures are of, in milliseconds. */
+/** The time of the work in milliseconds, on the machine of README's figures. */
 export const yardstickMilliseconds = 47
 
 const encoder = new TextEncoder()
 
 /**
- * Work that never changes, of the kind that the slowest requests are: objects made, put into words, and sent as JSON. How long a
- * request takes is told in multiples of it, since machines differ and are busy; it takes as long as README's slowest request
- * took when that was 47 ms.
+ * Constant work similar to that of the slowest requests: making objects with texts, and writing them as JSON. Times of requests are
+ * given as multiples of it, because machines differ and have other work.
  */
 export function yardstick(): Uint8Array {
   let body = new Uint8Array()

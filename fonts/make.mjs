@@ -1,4 +1,4 @@
-// Makes every file of this folder that a program reads, out of the packages named in sources.json; see README.md.
+// Makes every file of this folder that the program reads, from the packages in sources.json: see README.md.
 //
 //     node fonts/make.mjs <folder with the packages as apt-get download and npm pack leave them>
 
@@ -21,7 +21,7 @@ const ignorable = /\p{Default_Ignorable_Code_Point}/u
 const isNeutral = (code) => neutral.test(String.fromCodePoint(code))
 
 const downloads = process.argv[2]
-if (downloads === undefined) throw new Error('which folder holds the downloaded packages?')
+if (downloads === undefined) throw new Error('usage: node fonts/make.mjs <folder with the downloaded packages>')
 const unpacked = mkdtempSync(join(tmpdir(), 'fonts-'))
 for (const [name, source] of Object.entries(packages)) unpack(name, source)
 rmSync(join(here, 'noto'), { recursive: true, force: true })
@@ -51,7 +51,7 @@ function source(name, file) {
   return readFileSync(join(unpacked, name, packages[name].folder, file))
 }
 
-/** Each font cut to what it is there for: its own script's letters, and the neutral characters that go with them. */
+/** The subset of each font: the letters of its own scripts, and the neutral characters used with them. */
 function makeNoto() {
   const claimed = new Set()
   const faces = []
@@ -98,7 +98,7 @@ function metrics(bytes) {
   return { unitsPerEm: face.upem, ascent: ascender, descent: -descender }
 }
 
-/** Unifont for every character that no Noto font covers; what is younger than Unifont has a black box in it, and is left out. */
+/** Unifont for every character that no Noto font covers, except those newer than Unifont, which it draws as black boxes. */
 function makeUnifont(faces) {
   const known = charactersOf(source('unicode', 'DerivedAge.txt'))
   const covered = new Set(faces.flatMap((face) => face.codes))
@@ -140,8 +140,8 @@ function makeOcrB() {
 }
 
 /**
- * What src/text reads at the start: the fonts in order of preference, and which of them cover each character.
- * `sets` lists font indices; `ranges` is a flat list of (gap since the last range's end, length, index into sets).
+ * The content of fonts.json: the fonts in order of preference, and which of them cover each character. `sets` are lists of font
+ * indices; `ranges` has three numbers a range: the gap after the previous range, the length, the index in `sets`.
  */
 function tableOf(faces) {
   const lists = new Map()
@@ -166,7 +166,7 @@ function tableOf(faces) {
   }
 }
 
-/** Makes the sum of all sums part of the program: what it reads here is then what was made here. */
+/** Writes the SHA-256 of SHA256SUMS into the program, which then reads no other files than those made here. */
 function pinSums(text) {
   const program = join(here, '../src/text/font-files.ts')
   const digest = createHash('sha256').update(text).digest('hex')

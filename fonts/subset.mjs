@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-// HarfBuzz's subsetter, as the harfbuzzjs package carries it, called through its C interface (hb-subset.h).
+// HarfBuzz's subsetter in the harfbuzzjs package, called through its C interface (hb-subset.h).
 const wasm = createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm')
 const hb = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(wasm)), {}).exports
 hb._initialize()
@@ -15,7 +15,7 @@ const layoutTables = ['GSUB', 'GPOS', 'GDEF']
 const unusedTables = ['DSIG', 'STAT', 'BASE', 'VORG', 'meta', 'vhea', 'vmtx']
 
 /**
- * `bytes` cut down to the characters of `codes`: horizontal layout features kept, hinting and vertical metrics dropped.
+ * The subset of a font for the characters of `codes`, with horizontal layout features, without hinting and vertical metrics.
  *
  * @param {Uint8Array} bytes  a TrueType font
  * @param {Iterable<number>} codes  code points
@@ -43,11 +43,11 @@ export function subset(bytes, codes, { layout }) {
   const drop = hb.hb_subset_input_set(input, dropTables)
   for (const table of layout ? unusedTables : [...unusedTables, ...layoutTables]) hb.hb_set_add(drop, tag(table))
   const result = hb.hb_subset_or_fail(face, input)
-  if (result === 0) throw new Error('the subsetter refused this font')
-  const made = hb.hb_face_reference_blob(result)
-  const at = hb.hb_blob_get_data(made, 0)
-  const copy = new Uint8Array(hb.memory.buffer.slice(at, at + hb.hb_blob_get_length(made)))
-  hb.hb_blob_destroy(made)
+  if (result === 0) throw new Error('the subsetter rejected this font')
+  const output = hb.hb_face_reference_blob(result)
+  const at = hb.hb_blob_get_data(output, 0)
+  const copy = new Uint8Array(hb.memory.buffer.slice(at, at + hb.hb_blob_get_length(output)))
+  hb.hb_blob_destroy(output)
   hb.hb_face_destroy(result)
   hb.hb_subset_input_destroy(input)
   hb.hb_face_destroy(face)

@@ -1,12 +1,12 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 
 /**
- * GNU Unifont's glyphs for `codes` as compressed bitmaps.
+ * GNU Unifont's glyphs for `codes` as bitmaps, compressed with Brotli.
  *
- * Unifont's OpenType files draw every pixel as part of rectangles 4 units a pixel, 16 pixels an em, baseline 2 pixels
- * above the bottom. The pack, before Brotli: a 32-bit count (little endian, as all numbers here), the code points in
- * ascending order as 32-bit words, for each glyph one byte advance in pixels and one signed byte column of the leftmost
- * pixel, and for each glyph 16 rows of 16 bits, top row first, most significant bit leftmost.
+ * Unifont's OpenType files draw pixels as rectangles: 4 units a pixel, 16 pixels an em, the baseline 2 pixels above the bottom.
+ * Before compression the file has, in little-endian numbers: the number of glyphs in 32 bits; their code points in ascending
+ * order in 32 bits each; for each glyph its advance in pixels as a byte and the column of its leftmost pixel as a signed byte;
+ * for each glyph 16 rows of 16 bits, top row first, most significant bit leftmost.
  *
  * @param {import('harfbuzzjs').Font[]} fonts  BMP first, then the upper planes
  * @param {number[]} codes  ascending, each in one of the fonts

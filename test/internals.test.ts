@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import t from 'tap'
 import { drawLabel } from '../src/draw.ts'
-import { internalsMissing } from '../src/render/pdf-file.ts'
+import { missingInternals } from '../src/render/pdf-file.ts'
 import { pdfkit } from '../src/render/pdfkit.ts'
 import { root } from '../src/root.ts'
 
@@ -45,9 +45,9 @@ t.test('packages whose internals are used are pinned to the version that is inst
 
 t.test('pdfkit has the parts that src/render/pdf-file.ts uses', async (t) => {
   const document = new (pdfkit())({ font: '' })
-  t.same(internalsMissing(document), [], 'pdfkit has changed: see src/render/pdf-file.ts')
+  t.same(missingInternals(document), [], 'pdfkit has changed: see src/render/pdf-file.ts')
   const changed = Object.create(document, { _offset: { value: '0' }, _refEnd: { value: undefined } })
-  t.same(internalsMissing(changed), ['_refEnd()', '_offset'], 'a part that is missing, or of another type, is told')
+  t.same(missingInternals(changed), ['_refEnd()', '_offset'], 'a part that is missing, or of another type, is told')
 })
 
 t.test(

@@ -1,4 +1,4 @@
--- For wrk: asks for the paths in the file that is named as first argument, in turn, and ends with one line of figures.
+-- For wrk: requests the paths listed in the file that is the first argument, in turn, and prints one line of figures at the end.
 local requests = {}
 local turn = 0
 

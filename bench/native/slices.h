@@ -1,9 +1,9 @@
-/* The loop that every native contender shares.
+/* The loop of every native contender.
  *
- * On standard input, a command a line; on standard output, a line in answer:
+ * It reads commands from standard input and answers each with a line on standard output:
  *   pool <name> <count>    followed by <count> lines, each a text in hexadecimal; answers "ok"
  *   slice <name> <ms>      encodes the pool's texts in turn for about <ms> milliseconds; answers "<calls> <nanoseconds>"
- * Anything that fails answers "error <why>".
+ * The answer to a command that fails is "error <reason>".
  */
 #ifndef SLICES_H
 #define SLICES_H
@@ -17,7 +17,7 @@
 enum { max_pools = 64 };
 
 struct text {
-  unsigned char *bytes; /* ends in a zero that does not count */
+  unsigned char *bytes; /* followed by a zero, which is not counted */
   int length;
 };
 
@@ -28,7 +28,7 @@ struct pool {
   int next;
 };
 
-/* Encodes one text as the pool's name says; 0 where that went well. Each contender has its own. */
+/* Encodes one text in the symbology at the start of the pool's name; returns 0 on success. */
 typedef int (*encode_function)(const char *name, const struct text *text);
 
 static uint64_t nanoseconds(void) {
@@ -72,7 +72,7 @@ static int run_slices(encode_function encode) {
       uint64_t start = nanoseconds();
       uint64_t end = start + (uint64_t)number * 1000000u;
       uint64_t now = start;
-      /* the clock is read every few calls only: on the fastest encoders it would be a tenth of the time */
+      /* the clock is read only every few calls: for the fastest encoders it would take a tenth of the time */
       for (int batch = 1; !failed && now < end; now = nanoseconds()) {
         if (calls > 0 && now > start) batch = (int)((uint64_t)calls * 20000u / (now - start)) + 1;
         for (int i = 0; i < batch && !failed; i++, calls++) {

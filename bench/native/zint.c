@@ -19,7 +19,7 @@ static const struct {
 static int encode(const char *name, const struct text *text) {
   static struct zint_symbol *symbol;
   if (symbol == NULL) symbol = ZBarcode_Create();
-  /* made once and cleared, which is the fastest way that zint offers */
+  /* created once and cleared for each text, which is the fastest way with zint */
   ZBarcode_Clear(symbol);
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
     if (strncmp(name, kinds[i].prefix, strlen(kinds[i].prefix)) != 0) continue;

@@ -12,7 +12,7 @@ const between = (from: number, to: number): string[] =>
 const digits = between(0x30, 0x39)
 const capitals = between(0x41, 0x5a)
 
-/** Alphabets by what encoders and typesetting tell apart. */
+/** Alphabets that encoders and typesetting treat differently. */
 const plain: Readonly<Record<string, readonly string[]>> = {
   digits,
   alphanumeric: [...digits, ...capitals, ...' $%*+-./:'],
@@ -36,19 +36,19 @@ const plain: Readonly<Record<string, readonly string[]>> = {
   unassigned: between(0xe000, 0xe0ff),
 }
 
-/** A character and how much there is to draw of it. */
+/** A character and the number of points in its outline. */
 interface Drawn {
   readonly character: string
   readonly points: number
 }
 
-/** The CJK fonts have tens of thousands of characters: of a long range, every so many is enough. */
+/** The CJK fonts have tens of thousands of characters: of a long range, every eighth is enough. */
 const longRange = 1000
 const everyOfLong = 8
 
 let scanned: ReadonlyMap<string, readonly string[]> | undefined
 
-/** The characters of each font, those with the most points of outline first. All fonts are opened for it, once. */
+/** The characters of each font, those with the most points first. The first call opens all fonts. */
 function byFont(): ReadonlyMap<string, readonly string[]> {
   scanned ??= scan()
   return scanned
@@ -98,7 +98,7 @@ function pointsOf(character: string): number {
   return points
 }
 
-/** Those that encoders tell apart, and those that typesetting does: one a font, and all fonts' together. */
+/** The plain alphabets; and those of the fonts: one for each, and one of all together. */
 export function alphabetNames(): { readonly plain: readonly string[]; readonly fonts: readonly string[] } {
   return { plain: Object.keys(plain), fonts: [...byFont().keys()] }
 }
@@ -106,8 +106,8 @@ export function alphabetNames(): { readonly plain: readonly string[]; readonly f
 /**
  * The characters of an alphabet.
  *
- * @param most  of a font, no more than the so many that have the most points of outline
- * @throws RangeError an alphabet that is not known
+ * @param most  of a font, only this many characters: those with the most points
+ * @throws RangeError for an unknown alphabet
  */
 export function alphabet(name: string, most: number): readonly string[] {
   const characters = plain[name] ?? byFont().get(name)

@@ -1,21 +1,21 @@
 import type { Draw } from '../pools.ts'
 import { oneIn, pick, seeded } from './random.ts'
 
-/** What is searched. */
+/** The candidates of a search. */
 export interface Space<C> {
   fresh(draw: Draw): C
-  /** One that differs a little. */
+  /** A candidate that differs a little. */
   altered(candidate: C, draw: Draw): C
-  /** One with some of the other's. */
+  /** A candidate with a part of the other one. */
   crossed(candidate: C, other: C): C
-  /** The same for the same candidate. */
+  /** Equal for equal candidates. */
   key(candidate: C): string
 }
 
-/** What trying a candidate once has shown. */
+/** The result of trying a candidate once. */
 export interface Cost {
   readonly milliseconds: number
-  /** Candidates of different kinds do not drive each other out. */
+  /** Candidates compete only within their kind. */
   readonly kind: string
 }
 
@@ -26,29 +26,29 @@ export interface Found<C> extends Cost {
 export interface Climb<C> {
   readonly cost: (candidate: C) => Cost
   readonly seed: number
-  /** Whether the search is over, after so many different candidates. */
+  /** Whether to stop after this many different candidates. */
   readonly enough: (tried: number) => boolean
   readonly progress?: (worst: Found<C>, tried: number) => void
 }
 
-/** How many of each kind live on. */
+/** How many of each kind survive. */
 const kept = 4
 
-/** Candidates before the first that descends from another. */
+/** The number of candidates before the first that is derived from another. */
 const founders = 200
 
-/** How often one that would live on is tried again: the least of these times is its cost, for others disturb them. */
+/** How often a survivor is tried again: its cost is the shortest of these times, since other processes lengthen them. */
 const repeats = 2
 
-/** How often those that are found worst are tried again at the end. */
+/** How often the slowest of each kind is tried again at the end. */
 const confirmations = 5
 
 /**
- * Climbs to the most costly candidates: an evolution strategy with a small population for each kind.
+ * Searches for the most costly candidates with an evolution strategy that has a small population for each kind.
  *
- * Most candidates descend by up to three changes from one that lives, the worst kinds being chosen most often; others from one of any
- * kind, or from two, and some are fresh, so that the search does not stay on one hill. With the same seed and the same costs
- * it proposes the same candidates.
+ * Most candidates differ by up to three changes from a survivor, most often of one of the worst kinds; others come from a survivor
+ * of any kind, or from two, or are new, so that the search leaves local maxima. With the same seed and the same costs it tries the
+ * same candidates.
  *
  * @returns the worst of each kind, the worst of all first
  */
@@ -76,7 +76,7 @@ export function climb<C>(
   return { worst: best.toSorted(worstFirst), tried: known.size }
 }
 
-/** Takes it among the living of its kind, if it is still worse than one of them when it has been tried again. */
+/** Adds a candidate to the survivors of its kind if, tried again, it is still worse than one of them. */
 function entering<C>(kinds: Map<string, Found<C>[]>, first: Found<C>, cost: Climb<C>['cost']): Found<C> | undefined {
   const living = kinds.get(first.kind) ?? []
   const least = living.length < kept ? 0 : living.at(-1)!.milliseconds

@@ -6,7 +6,7 @@ import { drawBarcode, drawLabel } from '../../src/draw.ts'
 import type { Cost } from './climb.ts'
 import { type Candidate, type EndpointName, queryOf } from './request.ts'
 
-/** The service's own limits, as they are without settings. */
+/** The default limits of the service. */
 const draw = { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: 25_000_000 } }
 
 const endpoints: Readonly<Record<EndpointName, Endpoint>> = {
@@ -15,7 +15,7 @@ const endpoints: Readonly<Record<EndpointName, Endpoint>> = {
   explain: explanation(),
 }
 
-/** What the endpoint takes for the request, in this process. A request too long to be read costs nothing. */
+/** The time that the endpoint takes for the request in this process. A request that is too long to be read costs nothing. */
 export function requestCost(candidate: Candidate): Cost {
   const { endpoint, given } = candidate
   const query = queryOf(candidate)
@@ -29,8 +29,8 @@ export function requestCost(candidate: Candidate): Cost {
 }
 
 /**
- * Milliseconds that this thread was at work: the lesser of the time that passed, which others prolong, and of the processor time
- * of the whole process, which counts what collects garbage beside it.
+ * An estimate of the milliseconds that this thread worked: the lesser of the elapsed time, which other processes lengthen, and the
+ * CPU time of the whole process, which includes the threads that collect garbage.
  */
 export function timeOf(work: () => void): number {
   const before = process.cpuUsage()

@@ -2,12 +2,12 @@ import type { Candidate, EndpointName } from './request.ts'
 import type { Segment } from './segments.ts'
 
 /**
- * A request in a line from which it can be made again, and which stands in a table of Markdown as it is:
+ * A request as one line, which `described` parses, and which needs no escaping in a Markdown table:
  *
  *     barcode type=code128 format=pdf; 735 x U+1F4D3, 40 x "ab" U+0301*30, 1200 of digits #17; escaped; then 300 x "&x=%zz"
  *
- * The text is what stands between semicolons: a unit so many times, or so many characters drawn from an alphabet with a seed;
- * `NotoSansSC:64` are the 64 characters of that font with the most points of outline.
+ * The text is between semicolons: repetitions of a unit, or a number of characters drawn at random from an alphabet with a seed.
+ * `NotoSansSC:64` is the 64 characters of that font with the most points.
  */
 export function description({ endpoint, given, text, escaped, tail }: Candidate): string {
   const words = Object.entries(given).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
@@ -25,7 +25,7 @@ function segmentWords(segment: Segment): string {
   return `${length} of ${alphabet}:${most} #${seed}`
 }
 
-/** Letters and digits in quotes, all else as code points; `*` says how often each stands in a row. */
+/** Letters and digits in quotes, all other characters as code points, with `*` and the number of repetitions. */
 function unitWords(unit: string): string {
   const rows = unit.match(/[A-Za-z0-9]+|([^A-Za-z0-9])\1*/gu) ?? []
   return rows.map(rowWords).join(' ')
@@ -63,7 +63,7 @@ function segmentOf(words: string): Segment {
     return { kind: 'random', alphabet: random[2]!, most: most!, length: length!, seed: seed! }
   }
   const repeated = /^(\d+) x (.+)$/.exec(words)
-  if (repeated === null) throw new SyntaxError(`${JSON.stringify(words)} describes no text`)
+  if (repeated === null) throw new SyntaxError(`${JSON.stringify(words)} is not a description of a text`)
   return { kind: 'repeated', unit: repeated[2]!.split(' ').map(rowOf).join(''), times: Number(repeated[1]) }
 }
 
@@ -71,6 +71,6 @@ function rowOf(words: string): string {
   const quoted = /^"([A-Za-z0-9]+)"$/.exec(words)
   if (quoted !== null) return quoted[1]!
   const point = /^U\+([0-9A-F]+)(?:\*(\d+))?$/.exec(words)
-  if (point === null) throw new SyntaxError(`${JSON.stringify(words)} is no character`)
+  if (point === null) throw new SyntaxError(`${JSON.stringify(words)} is not a character`)
   return String.fromCodePoint(Number.parseInt(point[1]!, 16)).repeat(Number(point[2] ?? 1))
 }

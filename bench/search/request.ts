@@ -11,19 +11,19 @@ export type EndpointName = keyof typeof parameters
 /** A request as what it is made of. */
 export interface Candidate {
   readonly endpoint: EndpointName
-  /** All parameters that are given, but for the text. */
+  /** All given parameters except the text. */
   readonly given: Readonly<Record<string, string>>
   readonly text: readonly Segment[]
   /** Whether each byte of the text is percent-encoded, or only those that need it. */
   readonly escaped: boolean
-  /** What follows in the query, as it stands there. */
+  /** The end of the query, as it is sent. */
   readonly tail?: { readonly unit: string; readonly times: number }
 }
 
-/** The longest query that the service reads is some characters longer; beyond, a request is refused unread. */
+/** A little less than the longest query that the service reads. */
 const longestQuery = 101_000
 
-/** The query of a candidate, or undefined where no server would read so long a one. */
+/** The query of a candidate, or undefined if it is longer than the service reads. */
 export function queryOf({ given, text, escaped, tail }: Candidate): string | undefined {
   const own = textOf(text)
   const value = escaped ? percentEncoded(own) : encodeURIComponent(own)
@@ -36,7 +36,7 @@ function percentEncoded(text: string): string {
   return Buffer.from(text).toString('hex').replace(/../g, '%$&')
 }
 
-/** What a query may have at its end: parameters unknown, repeated, empty, or broken. */
+/** Ends of queries: parameters that are unknown, repeated, empty or malformed. */
 const tails = [
   '&x',
   '&x=%zz',
@@ -53,7 +53,7 @@ const tails = [
   '&x=%E0%A4%A',
 ]
 
-/** Texts for symbologies that refuse most others: without them the search would seldom see one drawn. */
+/** Texts for symbologies that reject most others: without them the search would rarely draw one. */
 const accepted = new Map<Symbology, string>([
   ...symbologies
     .map((symbology) => [symbology, catalogue[symbology].sample] as const)
@@ -61,7 +61,7 @@ const accepted = new Map<Symbology, string>([
   ['microqr', '123456789'],
 ])
 
-/** All requests for a symbol, good and bad ones. */
+/** All requests for a symbol, valid and invalid ones. */
 export const requests: Space<Candidate> = {
   fresh(draw) {
     const endpoint = pick(draw, ['barcode', 'label', 'explain'] as const)
@@ -106,7 +106,7 @@ function freshTail(draw: Draw): { unit: string; times: number } {
   return { unit, times: draw(1, pick(draw, [2, 1000, Math.floor(80_000 / unit.length)])) }
 }
 
-/** The parameters that a request may have besides its text and type. */
+/** The parameters of a request except its text and type. */
 function optional(endpoint: EndpointName, type: string): [string, Parameter][] {
   const table: Parameters = parameters[endpoint]
   const narrowed: ReturnType<typeof narrowedTo> | undefined =
@@ -118,7 +118,7 @@ function optional(endpoint: EndpointName, type: string): [string, Parameter][] {
   })
 }
 
-/** What is given otherwise: a value changed, left out, wrong, or the type another one. */
+/** The given parameters with one change: a value replaced, removed or made invalid, or another type. */
 function alteredGiven({ endpoint, given }: Candidate, draw: Draw): Record<string, string> {
   if (oneIn(draw, 6)) return { ...given, type: pick(draw, parameters[endpoint].type.words) }
   const all = optional(endpoint, given.type!)

@@ -2,13 +2,13 @@ import type { Draw } from '../pools.ts'
 import { allFonts, alphabet, alphabetNames } from './alphabets.ts'
 import { oneIn, pick, seeded } from './random.ts'
 
-/** A part of a text that a few words describe, from which it can be made again. */
+/** A part of a text that can be described in a few words. */
 export type Segment =
   | { readonly kind: 'repeated'; readonly unit: string; readonly times: number }
   | {
       readonly kind: 'random'
       readonly alphabet: string
-      /** Of a font's alphabet, how many characters there are to choose from. */
+      /** The number of characters to choose from, if the alphabet is a font's. */
       readonly most: number
       readonly length: number
       readonly seed: number
@@ -27,7 +27,7 @@ function segmentText(segment: Segment): string {
   return text
 }
 
-/** Lengths at which something ends: what symbols hold at the most, and what is accepted at all. */
+/** Lengths at limits: the capacities of symbols and the lengths that are accepted. */
 const notable = [1, 2, 30, 256, 500, 700, 738, 1555, 1556, 1817, 2071, 2335, 2953, 3116, 4296, 7088, 7089]
 
 const longest = 7200
@@ -63,7 +63,7 @@ function freshAlphabet(draw: Draw): { readonly alphabet: string; readonly most: 
   }
 }
 
-/** The segments with one thing about them changed. */
+/** The segments with one change. */
 export function alteredSegments(segments: readonly Segment[], draw: Draw): Segment[] {
   const at = draw(0, segments.length - 1)
   const before = segments.slice(0, at)
@@ -84,7 +84,7 @@ export function alteredSegments(segments: readonly Segment[], draw: Draw): Segme
   }
 }
 
-/** As much of the segments as has room in a text. */
+/** The segments, cut to the longest text. */
 function within(segments: readonly Segment[]): Segment[] {
   let room = longest
   return segments.flatMap((segment): Segment[] => {
@@ -149,7 +149,7 @@ function alteredUnit(segment: Segment & { kind: 'repeated' }, draw: Draw): Segme
       characters.splice(at, 0, ...new Array<string>(draw(1, 30)).fill(characters[at]!))
   }
   const unit = characters.slice(0, longestUnit)
-  // the text stays about as long as it was
+  // the length of the text stays about the same
   const times = bounded((segment.times * unitLength(segment)) / unit.length, longest)
   return { kind: 'repeated', unit: unit.join(''), times }
 }

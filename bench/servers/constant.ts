@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** The least that an answer over HTTP costs: 500 bytes that are always the same. */
+/** The minimum for an HTTP response: 500 constant bytes. */
 const body = Buffer.alloc(500, 'x')
 const headers = { 'Content-Type': 'image/png', 'Content-Length': body.length }
 

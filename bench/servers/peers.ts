@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { type Bwip, peer, type QrCode } from '../peers.ts'
 
-/** A barcode service as it is made of other packages: a few lines around bwip-js, and qrcode for QR Code. */
+/** A barcode service built with other packages: bwip-js, and qrcode for QR Code. */
 const [bwip, qrcode] = await Promise.all([peer<Bwip>('bwip-js'), peer<QrCode>('qrcode')])
 if (!bwip || !qrcode) throw new Error('bwip-js and qrcode are not installed')
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { yardstick } from '../yardstick.ts'
 
-/** Does the yardstick's work for every request but that which asks whether it has started. */
+/** Does the yardstick's work for every request except /healthz. */
 createServer((request, response) => {
   const body = request.url === '/healthz' ? new Uint8Array() : yardstick()
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length })

@@ -12,17 +12,17 @@ export interface BarcodeStyle {
   readonly turn: Turn
 }
 
-/** How large a drawing is: in dots, and its paper in points. */
+/** The size of a drawing in dots, and of its paper in points. */
 export type Extent = Pick<Scene, 'width' | 'height' | 'paper'>
 
-/** The symbol with its quiet zones and, if asked for, its captions. */
+/** The symbol with its quiet zones and, if wanted, its captions. */
 export function layoutBarcode(barcode: Barcode, text: string, style: BarcodeStyle): Scene {
   const { module, turn } = style
   const { marks, width, height } = block(barcode, placeOf(style), style.captions ? 'all' : 'none')
   return { width, height, paper: paperOf(width, height), turn, marks, title: text, module }
 }
 
-/** How large that drawing is; without captions, it is computed without a layout. */
+/** The size of that drawing, without a layout of its modules. */
 export function sizeOfBarcode(barcode: Barcode, style: BarcodeStyle): Extent {
   const [width, height] = sizeOfBlock(barcode, placeOf(style), style.captions ? 'all' : 'none')
   return { width, height, paper: paperOf(width, height) }

@@ -6,30 +6,27 @@ import { dpi, type Mark, type TextMark } from './scene.ts'
 /** The smallest size of captions: 6 points, in dots. */
 export const smallestPrint = Math.round((6 * dpi) / 72)
 
-/**
- * In modules: the size of digits below EAN and UPC bars, a module apart from the guards, and their distance from the
- * bars.
- */
+/** In modules: the sizes of the digits at the bars of EAN and UPC, and their distance from the bars. */
 const digitSize = 10
 const smallDigitSize = 7
 const digitGap = 1
 
-/** In modules: the size of a caption below any other symbol, if not less than the smallest. */
+/** In modules: the size of a caption below a symbol, unless `smallestPrint` is larger, and its distance from the symbol. */
 const captionSize = 10
 const captionGap = 2
 const captionLines = 3
 
-/** The longest line in dots, 20 inches: nobody reads a longer one, and it bounds the work. */
+/** The longest line in dots, 20 inches: nobody reads a longer one, and the limit bounds the work. */
 const widestCaption = 20 * dpi
 
-/** A symbol and its captions in their places, and the box that they need together. */
+/** A symbol and its captions, and the size of the box around them. */
 export interface Block {
   readonly marks: readonly Mark[]
   readonly width: number
   readonly height: number
 }
 
-/** Which captions are drawn: none, only those between or beside guard bars, or all. */
+/** Which captions are drawn: none, only the digits between and beside guard bars, or all. */
 export type Captions = 'none' | 'digits' | 'all'
 
 /** The symbol at `place` with its captions at and below its bars. */
@@ -39,13 +36,13 @@ export function block(barcode: Barcode, place: Place, captions: Captions): Block
   return { marks: [mark, ...marks], width, height: bottom - place.y }
 }
 
-/** Width and height of a block, without laying out the symbol, which allocates a number for each of its columns. */
+/** The width and height of a block, without a layout of the symbol, which would allocate a number for each column. */
 export function sizeOfBlock(barcode: Barcode, place: Place, captions: Captions): [number, number] {
   const [width, height] = sizeOf(barcode, place)
   return [width, captionsAt(barcode, place, { captions, width, bottom: place.y + height }).bottom - place.y]
 }
 
-/** The captions of a symbol whose bars end at `bottom`, and the captions' own bottom. */
+/** The captions of a symbol that ends at `bottom`, and where they end themselves. */
 function captionsAt(
   barcode: Barcode,
   place: Place,
@@ -79,7 +76,7 @@ function digitMarks({ captions, quiet, matrix }: Barcode, { x, y, module, height
     const line = typeset(caption.text, { face: 'ocrb', size: sizeOfDigits(caption) * module })
     const left = x + (quiet.left + caption.columns.from) * module
     const width = (caption.columns.to - caption.columns.from) * module
-    // at one dot a module a digit can be wider than its columns; it is then moved to stay within the picture
+    // at one dot a module a digit can be wider than its columns: it is then moved into the picture
     const start = Math.min(Math.max(centred(line, left, width), x - line.ink.left), right - line.ink.right)
     return [{ kind: 'text', line, x: start, y: baseline, turn: 'N' }]
   })
@@ -99,7 +96,7 @@ function captionBelow({ matrix, quiet }: Barcode, text: string, { module }: Plac
   })
 }
 
-/** Lines below one another, each centred on the span from `x` on. */
+/** Lines below one another, each centred on the span from `x` to `x + width`. */
 export function stacked(lines: readonly Line[], { x, y, width }: { x: number; y: number; width: number }): TextMark[] {
   let top = y
   return lines.map((line) => {
@@ -113,7 +110,7 @@ export function heightOf(lines: readonly Line[]): number {
   return lines.reduce((sum, { ascent, descent }) => sum + ascent + descent, 0)
 }
 
-/** Where the line starts if its ink is centred on the span. */
+/** Where a line starts whose ink is centred on the span. */
 function centred({ ink }: Line, left: number, width: number): number {
   return left - ink.left + Math.floor((width - (ink.right - ink.left)) / 2)
 }

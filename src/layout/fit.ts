@@ -1,7 +1,7 @@
-/** The parameter of a request that limits the room. */
+/** The parameter of a request that limits the available space. */
 export type RoomParameter = 'scale' | 'size'
 
-/** Thrown if a symbol does not fit the size asked for; the message says what would fit. */
+/** A symbol does not fit the requested size; the message says what would fit. */
 export class FitError extends Error {
   readonly code = 'does_not_fit'
   /** The parameter that would have to change. */

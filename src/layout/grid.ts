@@ -2,20 +2,20 @@ import type { Barcode, Columns } from '../../symbologies/barcode.ts'
 import { blitRow, darkenSpan, lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
 import type { ModulesMark } from './scene.ts'
 
-/** How far EAN and UPC guard bars reach below the other bars, in modules (ISO/IEC 15420:2009, 4.3.2). */
+/** How far the guard bars of EAN and UPC extend below the other bars, in modules (ISO/IEC 15420:2009, 4.3.2). */
 const guardDrop = 5
 
-/** The position of a symbol and the size of its modules, in dots. */
+/** The position and the dimensions of a symbol, in dots. */
 export interface Place {
-  /** Left and upper edge of the drawing, quiet zone included. */
+  /** The left and upper edge of the quiet zone. */
   readonly x: number
   readonly y: number
   readonly module: number
-  /** Height of the bars of a linear symbology without guards and bearer bars. */
+  /** The height of the bars of a linear symbology, without the extension of guard bars and without bearer bars. */
   readonly height: number
 }
 
-/** A symbol in its place: its mark, and the size of the box that it needs with its quiet zones. */
+/** A symbol in its place: its mark, and its size with its quiet zones. */
 export interface PlacedSymbol {
   readonly mark: ModulesMark
   readonly width: number
@@ -26,7 +26,7 @@ export function isLinear(barcode: Barcode): boolean {
   return barcode.matrix.height === 1
 }
 
-/** Width and height in dots of the symbol with its quiet zones, without laying it out. */
+/** The width and height in dots of the symbol with its quiet zones, without a layout. */
 export function sizeOf(barcode: Barcode, { module, height }: Pick<Place, 'module' | 'height'>): [number, number] {
   const { matrix, quiet, guards, bearer = 0 } = barcode
   const width = (quiet.left + matrix.width + quiet.right) * module
@@ -70,7 +70,7 @@ function edges(start: number, count: number, step: number): readonly number[] {
   return result
 }
 
-/** The row of bars, and below it a second one with the guard bars alone. */
+/** The row of bars, and a second row below it with only the guard bars. */
 function withGuardRow(bars: Matrix, guards: readonly Columns[]): Matrix {
   const { stride } = bars
   const result = lightMatrix(bars.width, 2)

@@ -11,7 +11,7 @@ import { moved, turned } from './turn.ts'
 export interface LabelStyle {
   readonly stock: StockName
   readonly orientation: Orientation
-  /** Whether the text stands above the barcode. */
+  /** Whether the text is printed above the barcode. */
   readonly showtext: boolean
 }
 
@@ -23,11 +23,12 @@ interface Room {
   readonly height: number
 }
 
-/** One way to fill a label: the text at the top, and the symbol, upright or turned, in the room below. */
+/** One way to fill a label: the text at the top, the symbol below. */
 interface Arrangement {
   readonly lines: readonly Line[]
   readonly room: Room
-  readonly standing: boolean
+  /** Whether the symbol is turned, so that its rows run from bottom to top. */
+  readonly isTurned: boolean
   readonly module: number
 }
 
@@ -39,19 +40,19 @@ function widestModule({ symbology }: Barcode): number {
   return widestModule === undefined ? Number.POSITIVE_INFINITY : Math.floor(widestModule * millimetre)
 }
 
-/** The least height of bars in dots: lower ones are hard to aim at with a hand scanner. */
-const lowestBars = Math.round(2 * millimetre)
+/** The least height of bars in dots: shorter ones are hard to hit with a hand scanner. */
+const leastBarHeight = Math.round(2 * millimetre)
 
-/** The least comfortable width of a module, in dots: two dots or more of a 203 DPI print head. */
+/** The least width in dots of a module that scans comfortably: two dots or more of a 203 DPI print head. */
 const comfortableModule = Math.ceil(0.25 * millimetre)
 
 /**
- * The symbol on a label of stock size with the text above it.
+ * The symbol on a label of stock size, with the text above it.
  *
- * The symbol gets the largest module that fits with its quiet zones. If that is below the comfortable width, arrangements that
- * leave it more room are tried in turn: the text in one small line, in the room of its ink alone; a linear symbol turned.
+ * The symbol has the largest module that fits with its quiet zones. If that is less than the comfortable width, arrangements that
+ * leave more room are tried in turn: the text in one small line, then as high as its ink only; a linear symbol turned.
  *
- * @throws FitError if not even one dot a module fits; the message names the smallest stock on which it would
+ * @throws FitError if not even one dot a module fits; the message names the smallest stock on which it does
  */
 export function layoutLabel(barcode: Barcode, text: string, style: LabelStyle): Scene {
   const paper = paperOf(style.stock, style.orientation)
@@ -71,20 +72,20 @@ export function layoutLabel(barcode: Barcode, text: string, style: LabelStyle): 
 
 const dots = (points: number): number => Math.round((points * dpi) / 72)
 
-/** The first arrangement with a comfortable module, else the one with the largest. */
+/** The first arrangement with a comfortable module, or else the one with the largest. */
 function bestArrangement(barcode: Barcode, text: string, style: LabelStyle): Arrangement | undefined {
   const room = printable(style)
   if (!holdsBelow([], { barcode, room, style })) return undefined
-  const above = style.showtext ? [textAbove, smallTextAbove, closeTextAbove] : [noText]
-  // each text is set only when needed: most labels take the first
+  const above = style.showtext ? [textAbove, smallTextAbove, tightTextAbove] : [noText]
+  // each text is set only when it is needed: most labels use the first
   const set: (readonly Line[])[] = []
   let best: Arrangement | undefined
-  for (const standing of isLinear(barcode) ? [false, true] : [false]) {
+  for (const isTurned of isLinear(barcode) ? [false, true] : [false]) {
     for (const [i, linesAbove] of above.entries()) {
       set[i] ??= linesAbove(text, room)
       const lines = set[i]
-      const module = largestModule(barcode, { lines, room, standing }, style.showtext)
-      if (module > (best?.module ?? 0)) best = { lines, room, standing, module }
+      const module = largestModule(barcode, { lines, room, isTurned }, style.showtext)
+      if (module > (best?.module ?? 0)) best = { lines, room, isTurned, module }
       if (module >= comfortableModule) return best
     }
   }
@@ -95,7 +96,7 @@ function bestArrangement(barcode: Barcode, text: string, style: LabelStyle): Arr
 function fits(barcode: Barcode, text: string, style: LabelStyle): boolean {
   const room = printable(style)
   if (!holdsBelow([], { barcode, room, style })) return false
-  return !style.showtext || holdsBelow(closeTextAbove(text, room), { barcode, room, style })
+  return !style.showtext || holdsBelow(tightTextAbove(text, room), { barcode, room, style })
 }
 
 interface Trial {
@@ -104,14 +105,14 @@ interface Trial {
   readonly style: LabelStyle
 }
 
-/** Whether one dot a module fits below these lines; without lines, no text has to be set for that. */
+/** Whether one dot a module fits below these lines. */
 function holdsBelow(lines: readonly Line[], { barcode, room, style }: Trial): boolean {
   return [false, isLinear(barcode)].some(
-    (standing) => largestModule(barcode, { lines, room, standing }, style.showtext) > 0,
+    (isTurned) => largestModule(barcode, { lines, room, isTurned }, style.showtext) > 0,
   )
 }
 
-/** The label less its margins: 4 % of the shorter side, 1 to 3 mm, which the grip of thermal printers needs. */
+/** The label without its margins, which thermal printers need to grip it: 4 % of the shorter side, but 1 to 3 mm. */
 function printable({ stock, orientation }: LabelStyle): Room {
   const paper = paperOf(stock, orientation)
   const [width, height] = [dots(paper.width), dots(paper.height)]
@@ -126,13 +127,13 @@ function textAbove(text: string, { width, height }: Room): readonly Line[] {
   return paragraph(text, { face: 'sans', size, minSize: smallestPrint, width, lines })
 }
 
-/** The text in one line of the smallest size. */
+/** The text as one line of the smallest size. */
 function smallTextAbove(text: string, { width }: Room): readonly Line[] {
   return paragraph(text, { face: 'sans', size: smallestPrint, minSize: smallestPrint, width, lines: 1 })
 }
 
-/** The least room for the text: the same line, as high as its ink. */
-function closeTextAbove(text: string, room: Room): readonly Line[] {
+/** The same line, only as high as its ink. */
+function tightTextAbove(text: string, room: Room): readonly Line[] {
   return smallTextAbove(text, room).map((line) => ({ ...line, ascent: -line.ink.top, descent: line.ink.bottom }))
 }
 
@@ -140,10 +141,10 @@ function noText(): readonly Line[] {
   return []
 }
 
-/** A sixth of a line between the text and the symbol; a quiet zone there counts as part of it. */
-function gapBelow({ quiet }: Barcode, { lines, standing, module }: Omit<Arrangement, 'room'>): number {
+/** The gap between text and symbol: a sixth of a line, less the quiet zone there. */
+function gapBelow({ quiet }: Barcode, { lines, isTurned, module }: Omit<Arrangement, 'room'>): number {
   if (lines.length === 0) return 0
-  const clear = (standing ? quiet.right : quiet.top) * module
+  const clear = (isTurned ? quiet.right : quiet.top) * module
   return Math.max(1, Math.ceil(heightOf(lines) / lines.length / 6) - clear)
 }
 
@@ -154,32 +155,32 @@ function largestModule(barcode: Barcode, place: Omit<Arrangement, 'module'>, dig
   const widest = Math.min(Math.floor(along / columns), widestModule(barcode))
   for (let module = widest; module > 0; module--) {
     const { along, across } = space(barcode, { ...place, module })
-    const at = { x: 0, y: 0, module, height: lowestBars }
+    const at = { x: 0, y: 0, module, height: leastBarHeight }
     const [width, height] = sizeOfBlock(barcode, at, digits ? 'digits' : 'none')
     if (width <= along && height <= across) return module
   }
   return 0
 }
 
-/** The room below the text, along the symbol's rows and across them. */
+/** The room below the text: along the rows of the symbol, and across them. */
 function space(barcode: Barcode, arrangement: Arrangement): { along: number; across: number } {
-  const { lines, room, standing } = arrangement
-  const left = room.height - heightOf(lines) - gapBelow(barcode, arrangement)
-  return standing ? { along: left, across: room.width } : { along: room.width, across: left }
+  const { lines, room, isTurned } = arrangement
+  const height = room.height - heightOf(lines) - gapBelow(barcode, arrangement)
+  return isTurned ? { along: height, across: room.width } : { along: room.width, across: height }
 }
 
-/** The symbol at the origin; a linear one with bars as high as the room allows. */
+/** The symbol at the origin, a linear one with bars as high as the room allows. */
 function symbolIn(barcode: Barcode, arrangement: Arrangement, digits: boolean): Block {
-  const { module, standing } = arrangement
+  const { module, isTurned } = arrangement
   const captions = digits ? 'digits' : 'none'
-  const at = { x: 0, y: 0, module, height: lowestBars }
-  const [, lowest] = sizeOfBlock(barcode, at, captions)
-  const spare = space(barcode, arrangement).across - lowest
-  const lying = block(barcode, { ...at, height: lowestBars + (isLinear(barcode) ? spare : 0) }, captions)
-  if (!standing) return lying
-  const frame = { width: lying.width, height: lying.height, turn: 'L' } as const
-  const marks = lying.marks.map((mark): Mark => turned(mark, frame))
-  return { marks, width: lying.height, height: lying.width }
+  const at = { x: 0, y: 0, module, height: leastBarHeight }
+  const [, leastHeight] = sizeOfBlock(barcode, at, captions)
+  const spare = space(barcode, arrangement).across - leastHeight
+  const upright = block(barcode, { ...at, height: leastBarHeight + (isLinear(barcode) ? spare : 0) }, captions)
+  if (!isTurned) return upright
+  const frame = { width: upright.width, height: upright.height, turn: 'L' } as const
+  const marks = upright.marks.map((mark): Mark => turned(mark, frame))
+  return { marks, width: upright.height, height: upright.width }
 }
 
 function tooLarge(barcode: Barcode, text: string, style: LabelStyle): FitError {

@@ -5,12 +5,12 @@ import type { Paper } from './stock.ts'
 /** Dots an inch: of every PNG, and of the coordinates of SVG and PDF. */
 export const dpi = 300
 
-/** Upright, 90 degrees clockwise, upside down, 90 degrees counter-clockwise. */
+/** N: upright, R: 90 degrees clockwise, I: upside down, L: 90 degrees counter-clockwise. */
 export const turns = ['N', 'R', 'I', 'L'] as const
 export type Turn = (typeof turns)[number]
 
 /**
- * Module (i, j) of the matrix covers the dots from `xs[i]` to `xs[i + 1]` and from `ys[j]` to `ys[j + 1]`.
+ * A matrix of modules: column i covers the dots [xs[i], xs[i + 1]), row j the dots [ys[j], ys[j + 1]).
  *
  * The edges are in ascending order, one more than there are columns or rows.
  */
@@ -21,7 +21,7 @@ export interface ModulesMark {
   readonly ys: readonly number[]
 }
 
-/** A line of text whose baseline starts at (x, y), reading in the direction of `turn`. */
+/** A line of text, turned about the start of its baseline at (x, y). */
 export interface TextMark {
   readonly kind: 'text'
   readonly line: Line
@@ -32,16 +32,16 @@ export interface TextMark {
 
 export type Mark = ModulesMark | TextMark
 
-/** A drawing in whole dots, y downwards, before `turn`, which turns all of it. */
+/** A drawing in whole dots, y down. `turn` is yet to be applied to all of it. */
 export interface Scene {
   readonly width: number
   readonly height: number
   readonly turn: Turn
   readonly marks: readonly Mark[]
-  /** Width and height of the paper in points (1/72 inch), before the turn; a label's need not be whole dots. */
+  /** The size of the paper before the turn. That of a label need not be a whole number of dots. */
   readonly paper: Paper
   /** The encoded text. */
   readonly title: string
-  /** Width of the narrowest module, in dots. */
+  /** The width of a module in dots. */
   readonly module: number
 }

@@ -1,4 +1,4 @@
-/** Label stock as it is sold, in inches and in millimetres; each name says both sides. */
+/** Label stock as it is sold, in inches and in millimetres. Each name has both sides. */
 const stocks = {
   in: [
     '4x6',
@@ -22,10 +22,10 @@ const stocks = {
 export const stockNames = [...stocks.in, ...stocks.mm] as const
 export type StockName = (typeof stockNames)[number]
 
-/** What the page calls its two groups of stock. */
+/** The stock in groups, by the titles of the groups. */
 export const stockGroups = { Inches: stocks.in, Millimetres: stocks.mm } as const
 
-/** What people call each stock: 4 × 6 in. */
+/** The title of each stock, such as 4 × 6 in. */
 export const stockTitles: { readonly [stock: string]: string } = Object.fromEntries(
   Object.entries(stocks).flatMap(([unit, names]) => names.map((name) => [name, `${name.replace('x', ' × ')} ${unit}`])),
 )
@@ -40,7 +40,7 @@ export interface Paper {
   readonly height: number
 }
 
-/** The label's paper as the reader sees it. */
+/** The label's paper in the orientation in which it is read. */
 export function paperOf(stock: StockName, orientation: Orientation): Paper {
   const [long, short] = sides[stock]
   return orientation === 'landscape' ? { width: long, height: short } : { width: short, height: long }
@@ -57,7 +57,7 @@ const sides = Object.fromEntries([
   ...stocks.mm.map((name) => [name, sidesOf(name, 72 / 25.4)]),
 ]) as Readonly<Record<StockName, readonly [number, number]>>
 
-/** Longer and shorter side in points. */
+/** The longer and the shorter side, in points. */
 function sidesOf(name: string, points: number): [number, number] {
   const [a = 0, b = 0] = name.split('x').map((side) => Number(side) * points)
   return [Math.max(a, b), Math.min(a, b)]

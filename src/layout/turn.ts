@@ -1,14 +1,14 @@
 import { flipped, type Matrix, mirrored, transposed } from '../../symbologies/matrix/index.ts'
 import { type Mark, type ModulesMark, type TextMark, type Turn, turns } from './scene.ts'
 
-/** A part of a drawing that is turned as a whole: its size in dots before the turn, and the turn. */
+/** The size in dots of a part of a drawing before it is turned as a whole, and the turn. */
 export interface Frame {
   readonly width: number
   readonly height: number
   readonly turn: Turn
 }
 
-/** The mark after the turn of its frame, whose upper left corner stays at the origin. */
+/** The mark after its frame has been turned. The upper left corner of the frame is at the origin before and after. */
 export function turned<M extends Mark>(mark: M, frame: Frame): M
 export function turned(mark: Mark, frame: Frame): Mark {
   switch (mark.kind) {
@@ -30,10 +30,7 @@ export function moved(mark: Mark, x: number, y: number): Mark {
   }
 }
 
-/**
- * The modules alone, turned. Mirrored before they are transposed: a row of bars has fewer words than as many rows of
- * one bar.
- */
+/** The matrix after a turn. It is mirrored before it is transposed, since one row of bars has fewer words than rows of one bar. */
 export function turnedMatrix(matrix: Matrix, turn: Turn): Matrix {
   switch (turn) {
     case 'N':

@@ -1,16 +1,16 @@
 /**
- * Bytes written one after another into an array that grows.
+ * Appends bytes to an array that grows.
  *
- * A renderer runs from beginning to end without a pause, so all of them share one writer, and a picture takes no more memory
- * than its own bytes.
+ * Renderers share one writer, since each of them runs to its end without interruption: a picture takes no more memory than its
+ * own bytes.
  */
 export class ByteWriter {
-  /** The bytes written are those before `end`. To write here directly, call `room` first. */
+  /** The bytes written so far are those before `end`. To write to the array directly, call `reserve` first. */
   array: Uint8Array = new Uint8Array(smallest)
   end = 0
 
-  /** Makes room for `count` more bytes; may replace the array. */
-  room(count: number): void {
+  /** Makes the array large enough for `count` more bytes; may replace it. */
+  reserve(count: number): void {
     if (this.end + count <= this.array.length) return
     const larger = new Uint8Array(2 * (this.end + count))
     larger.set(this.array.subarray(0, this.end))
@@ -19,32 +19,32 @@ export class ByteWriter {
 
   /** @param text of ASCII characters only */
   ascii(text: string): void {
-    this.room(text.length)
+    this.reserve(text.length)
     for (let i = 0; i < text.length; i++) this.array[this.end++] = text.charCodeAt(i)
   }
 
-  /** @param text of characters that are a byte each, U+0000 to U+00FF; a line feed follows */
+  /** Writes a line. @param text in Latin-1, without the line feed */
   line(text: string): void {
     this.ascii(text)
-    this.room(1)
+    this.reserve(1)
     this.array[this.end++] = lineFeed
   }
 
   utf8(text: string): void {
-    // a UTF-16 unit takes three bytes at most
-    this.room(3 * text.length)
+    // a UTF-16 unit takes at most three bytes
+    this.reserve(3 * text.length)
     this.end += encoder.encodeInto(text, this.array.subarray(this.end)).written
   }
 
   bytes(bytes: Uint8Array): void {
-    this.room(bytes.length)
+    this.reserve(bytes.length)
     this.array.set(bytes, this.end)
     this.end += bytes.length
   }
 
   /** @param value a whole number, its magnitude below 2 ** 31 */
   integer(value: number): void {
-    this.room(12)
+    this.reserve(12)
     const { array } = this
     if (value < 0) {
       array[this.end++] = minus
@@ -60,8 +60,8 @@ export class ByteWriter {
     this.end += digits
   }
 
-  /** A copy of the bytes written; the writer is empty afterwards. */
-  taken(): Uint8Array {
+  /** Returns a copy of the bytes written, and empties the writer. */
+  take(): Uint8Array {
     const { array, end } = this
     const result = Buffer.allocUnsafe(end)
     result.set(array.subarray(0, end))
@@ -72,17 +72,17 @@ export class ByteWriter {
 }
 
 const smallest = 1 << 14
+/** Larger arrays are not kept. */
 const largestKept = 1 << 20
 const lineFeed = 0x0a
 const minus = 0x2d
 const zero = 0x30
 const encoder = new TextEncoder()
 
-/** Scratch; contents are not kept between calls of renderers. */
 const shared = new ByteWriter()
 
-/** The writer that all renderers share, emptied: the bytes of the renderer before must have been taken. */
-export function freshWriter(): ByteWriter {
+/** Empties and returns the writer that all renderers share. Its bytes are lost unless they were taken. */
+export function sharedWriter(): ByteWriter {
   shared.end = 0
   return shared
 }

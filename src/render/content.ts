@@ -3,12 +3,13 @@ import type { Mark, ModulesMark, TextMark, Turn } from '../layout/scene.ts'
 import type { Line, Outlines, Pen, SharedOutline } from '../text/index.ts'
 import type { ByteWriter } from './bytes.ts'
 import { darkEdges } from './edges.ts'
-import { type Spelling, spelled, winAnsiBytes } from './helvetica.ts'
+import { type KernedText, kerned, winAnsiBytes } from './helvetica.ts'
+import { unitsPerDot } from './outline-units.ts'
 
 /** The name of Helvetica in the resources of a page. */
 export const helveticaName = 'F1'
 
-/** The dots of a text as an image in the resources of the page, where it has the name `name`. */
+/** A text drawn as an image mask, which the page's resources list as `name`. */
 export interface MaskMark {
   readonly kind: 'mask'
   readonly name: string
@@ -18,7 +19,7 @@ export interface MaskMark {
   readonly height: number
 }
 
-/** Writes a mark as PDF operators, in dots, y down (ISO 32000-1:2008, 8.5 and 9.4). */
+/** Writes the operators that draw a mark, in dots, y down (ISO 32000-1:2008, 8.5 and 9.4). */
 export function writeMark(out: ByteWriter, mark: Mark | MaskMark, outlines?: Outlines): void {
   switch (mark.kind) {
     case 'modules':
@@ -33,14 +34,14 @@ export function writeMark(out: ByteWriter, mark: Mark | MaskMark, outlines?: Out
 }
 
 /**
- * Whether a mark is a text to be drawn. A text that Helvetica can spell is set in it instead, so that it can be
- * selected and searched.
+ * Whether a mark is a text that is drawn glyph by glyph. If Helvetica has all its characters, the text is set in that font
+ * instead, so that it can be selected and searched.
  */
-export function isDrawn(mark: Mark): mark is TextMark {
+export function isDrawnText(mark: Mark): mark is TextMark {
   return mark.kind === 'text' && winAnsiBytes(mark.line.text) === undefined
 }
 
-/** Every dark run as a rectangle. */
+/** Writes every dark run as a rectangle. */
 function writeModules(out: ByteWriter, mark: ModulesMark): void {
   const { matrix, ys } = mark
   const edges = scratchForRuns(matrix.width)
@@ -59,7 +60,7 @@ function writeModules(out: ByteWriter, mark: ModulesMark): void {
 }
 
 /**
- * An image is one unit wide and high, its first row at the top (8.9.5.1). It is inset by a fiftieth of a dot: some renderers
+ * An image fills the unit square, its first row at the top (8.9.5.1). It is inset by a fiftieth of a dot, because some viewers
  * extend an image to every dot that it touches.
  */
 function writeMask(out: ByteWriter, { name, x, y, width, height }: MaskMark): void {
@@ -71,19 +72,19 @@ function writeMask(out: ByteWriter, { name, x, y, width, height }: MaskMark): vo
 function writeText(out: ByteWriter, { line, x, y, turn }: TextMark, outlines?: Outlines): void {
   out.ascii(`q ${matrices[turn]} ${x} ${y} cm\n`)
   const bytes = winAnsiBytes(line.text)
-  if (bytes !== undefined) writeInHelvetica(out, line, spelled(bytes))
+  if (bytes !== undefined) writeInHelvetica(out, line, kerned(bytes))
   else writeOutlines(out, line, outlines)
   out.ascii('Q\n')
 }
 
 const matrices: Record<Turn, string> = { N: '1 0 0 1', R: '0 1 -1 0', I: '-1 0 0 -1', L: '0 -1 1 0' }
 
-/** Centred on the line's ink, and condensed if Helvetica would be wider than it. In text space, y points up. */
-function writeInHelvetica(out: ByteWriter, { size, ink }: Line, { bytes, kerning, width }: Spelling): void {
-  const room = ink.right - ink.left
+/** Centres the text on the line's ink, and condenses it if it would be wider. In text space y points up. */
+function writeInHelvetica(out: ByteWriter, { size, ink }: Line, { bytes, kerning, width }: KernedText): void {
+  const available = ink.right - ink.left
   const natural = (width * size) / 1000
-  const stretch = natural === 0 ? 1 : Math.min(1, room / natural)
-  const left = ink.left + (room - stretch * natural) / 2
+  const stretch = natural === 0 ? 1 : Math.min(1, available / natural)
+  const left = ink.left + (available - stretch * natural) / 2
   out.ascii(`BT ${stretch.toFixed(4)} 0 0 -1 ${left.toFixed(2)} 0 Tm /${helveticaName} ${size} Tf [<`)
   for (let i = 0; i < bytes.length; i++) {
     out.ascii(bytes[i]!.toString(16))
@@ -92,43 +93,40 @@ function writeInHelvetica(out: ByteWriter, { size, ink }: Line, { bytes, kerning
   out.ascii('>]TJ ET\n')
 }
 
-/** Outlines are written in whole hundredths of a dot, which are shorter than fractions and faster to write. */
-const fineness = 100
-
-/** The outlines of a line relative to its origin: first those that are not shared as one path, then the others by name. */
+/** Writes the outlines of a line: those that are not shared as one path, then references to the others. */
 function writeOutlines(out: ByteWriter, line: Line, outlines?: Outlines): void {
-  out.ascii(`${1 / fineness} 0 0 ${1 / fineness} 0 0 cm\n`)
+  out.ascii(`${1 / unitsPerDot} 0 0 ${1 / unitsPerDot} 0 0 cm\n`)
   const pen = outlinePen(out)
-  const own = line.glyphs.filter((placed) => outlines?.sharedBy(placed, line) === undefined)
-  for (const { source, glyph, x, y } of own) source.draw(glyph, line.size, x, y, pen)
-  if (own.length > 0) out.ascii('f\n')
+  const unshared = line.glyphs.filter((placed) => outlines?.sharedBy(placed, line) === undefined)
+  for (const { source, glyph, x, y } of unshared) source.draw(glyph, line.size, x, y, pen)
+  if (unshared.length > 0) out.ascii('f\n')
   let [penX, penY] = [0, 0]
   for (const placed of line.glyphs) {
     const outline = outlines?.sharedBy(placed, line)
     if (outline === undefined) continue
     out.ascii('1 0 0 1 ')
-    writeNumbers(out, fineness * (placed.x - penX), fineness * (placed.y - penY))
+    writeNumbers(out, unitsPerDot * (placed.x - penX), unitsPerDot * (placed.y - penY))
     out.ascii(`cm /${outline.id} Do\n`)
     ;[penX, penY] = [placed.x, placed.y]
   }
 }
 
-/** A shared outline by itself, relative to its origin: the content of a form XObject (8.10). */
+/** Writes the content of a form XObject that draws a shared outline, the glyph's origin at (0, 0) (8.10). */
 export function writeShared(out: ByteWriter, { source, glyph, size }: SharedOutline): void {
   source.draw(glyph, size, 0, 0, outlinePen(out))
   out.ascii('f\n')
 }
 
-/** The extent of a shared outline with a dot more on every side: left, bottom, right, top in the order of PDF. */
+/** The bounding box of that form, a dot larger than the outline on every side: left, bottom, right, top. */
 export function boundsOf({ source, glyph, size }: SharedOutline): number[] {
   const { left, top, right, bottom } = source.box(glyph, size, 0)!
-  return [left - 1, top - 1, right + 1, bottom + 1].map((edge) => fineness * edge)
+  return [left - 1, top - 1, right + 1, bottom + 1].map((edge) => unitsPerDot * edge)
 }
 
 function outlinePen(out: ByteWriter): Pen {
   let [penX, penY] = [0, 0]
   const to = (x: number, y: number): void => {
-    writeNumbers(out, Math.round(x * fineness), Math.round(y * fineness))
+    writeNumbers(out, Math.round(x * unitsPerDot), Math.round(y * unitsPerDot))
     penX = x
     penY = y
   }
@@ -147,7 +145,7 @@ function outlinePen(out: ByteWriter): Pen {
       to(x, y)
       out.ascii('l\n')
     },
-    // PDF has cubic curves only: their control points lie two thirds of the way to the quadratic one
+    // PDF has only cubic curves: their control points are two thirds of the way to the quadratic one
     quadratic: (cx, cy, x, y) =>
       cubic((penX + 2 * cx) / 3, (penY + 2 * cy) / 3, (x + 2 * cx) / 3, (y + 2 * cy) / 3, x, y),
     cubic,
@@ -155,7 +153,7 @@ function outlinePen(out: ByteWriter): Pen {
   }
 }
 
-/** Two whole numbers, a space after each. */
+/** Writes two whole numbers, a space after each. */
 function writeNumbers(out: ByteWriter, a: number, b: number): void {
   out.integer(a)
   out.ascii(' ')

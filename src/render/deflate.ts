@@ -1,35 +1,33 @@
+import { RowChecksum } from './adler32.ts'
 import type { ByteWriter } from './bytes.ts'
 import { type Code, distanceCode, lengthCodes, literalCodes, longestMatch, oneByte, shortestMatch } from './huffman.ts'
 
 /**
- * Deflate for pictures whose rows repeat (RFC 1951, fixed Huffman codes; RFC 1950 around it).
+ * Deflate with fixed Huffman codes (RFC 1951) in the zlib format (RFC 1950), for pictures whose rows repeat.
  *
- * Only two distances are searched for matches: one byte, and one row. In a picture of modules nearly all matches have one of
- * these, and a repeated row costs no more than its matches: neither the compressor nor the checksum reads it again.
+ * It looks for matches at two distances only, one byte and one row: in a picture of modules nearly all matches have one of
+ * them. For a repeated row only matches are written: neither the compressor nor the checksum reads it again.
  */
 export class RowDeflater {
-  /** The row to be written next: the caller fills its first `rowLength` bytes before each `write`. */
+  /** The next row: the caller fills its first `rowLength` bytes before each `write`. */
   row = new Uint8Array(0)
   #above = new Uint8Array(0)
-  /** Whether there is a row above, and the window reaches it. */
+  /** Whether there is a row above within the window. */
   #hasAbove = false
-  #reach = false
+  #isRowInWindow = false
   #rowLength = 0
   /** The distance of one row. */
   #oneRow = oneByte
   #file!: ByteWriter
+  /** Bits that do not fill a byte yet, and their number. */
   #held = 0
   #heldBits = 0
-  #adlerA = 1
-  #adlerB = 0
-  /** Sums over the row written last, modulo Adler-32's modulus: see #measure. */
-  #sum = 0
-  #weighted = 0
+  readonly #checksum = new RowChecksum()
 
   /**
    * Begins a zlib stream.
    *
-   * @param file where all of it goes, after what is written there already
+   * @param file the stream is appended to it
    * @param rowLength bytes a row, 1 or more
    */
   begin(file: ByteWriter, rowLength: number): void {
@@ -40,37 +38,36 @@ export class RowDeflater {
     }
     this.#rowLength = rowLength
     this.#hasAbove = false
-    this.#reach = rowLength <= windowSize
-    this.#oneRow = this.#reach ? distanceCode(rowLength) : oneByte
+    this.#isRowInWindow = rowLength <= windowSize
+    this.#oneRow = this.#isRowInWindow ? distanceCode(rowLength) : oneByte
     this.#held = 0
     this.#heldBits = 0
-    this.#adlerA = 1
-    this.#adlerB = 0
-    file.room(3)
-    // RFC 1950, 2.2: deflate with a window of 32 KiB, and a check that makes the two bytes a multiple of 31
+    this.#checksum.reset()
+    file.reserve(3)
+    // RFC 1950, 2.2: deflate with a window of 32 KiB; check bits that make the two bytes a multiple of 31
     file.array[file.end++] = 0x78
     file.array[file.end++] = 0x01
-    // RFC 1951, 3.2.3: the only and last block, fixed codes
+    // RFC 1951, 3.2.3: the last block, which is the only one; fixed codes
     this.#put(0b011, 3)
   }
 
   /** Appends the row `times` times. */
   write(times: number): void {
     const { row } = this
-    this.#measure()
-    this.#check(times)
+    this.#checksum.read(row, this.#rowLength)
+    this.#checksum.add(times)
     this.#writeOnce()
     this.#writeMore(times - 1)
     this.row = this.#above
     this.#above = row
-    this.#hasAbove = this.#reach
+    this.#hasAbove = this.#isRowInWindow
   }
 
-  /** Appends the row that was written last `times` more times. Gives the same bytes as `write`, with less work. */
+  /** Appends the previous row `times` more times: the same bytes as by `write`, with less work. */
   repeat(times: number): void {
     if (this.#hasAbove && this.#rowLength >= shortestMatch) {
-      this.#check(times)
-      this.#file.room(((this.#rowLength / longestMatch) | 0) * 5 + 16)
+      this.#checksum.add(times)
+      this.#file.reserve(((this.#rowLength / longestMatch) | 0) * 5 + 16)
       this.#match(this.#rowLength, this.#oneRow)
       this.#writeMore(times - 1)
     } else {
@@ -79,11 +76,11 @@ export class RowDeflater {
     }
   }
 
-  /** Appends the row of the last #writeOnce `times` more times. */
+  /** Appends the row that #writeOnce has just written `times` more times. */
   #writeMore(times: number): void {
     const more = times * this.#rowLength
-    if (this.#reach && more >= shortestMatch) {
-      this.#file.room(((more / longestMatch) | 0) * 5 + 16)
+    if (this.#isRowInWindow && more >= shortestMatch) {
+      this.#file.reserve(((more / longestMatch) | 0) * 5 + 16)
       this.#match(more, this.#oneRow)
     } else for (let i = 0; i < times; i++) this.#writeOnce()
   }
@@ -91,25 +88,25 @@ export class RowDeflater {
   /** Ends the zlib stream. */
   finish(): void {
     const file = this.#file
-    file.room(16)
+    file.reserve(16)
     this.#put(0, 7) // end of block
     this.#put(0, -this.#heldBits & 7)
-    const adler = ((this.#adlerB << 16) | this.#adlerA) >>> 0
-    for (let shift = 24; shift >= 0; shift -= 8) file.array[file.end++] = adler >>> shift
+    const { value } = this.#checksum
+    for (let shift = 24; shift >= 0; shift -= 8) file.array[file.end++] = value >>> shift
   }
 
   /**
-   * One row, byte by byte: the longer of the two matches if it has three bytes or more, else the byte itself.
+   * Appends one row: at each byte the longer of the two matches if it has three bytes or more, else the byte itself.
    *
-   * The bits of the unfinished byte are kept in local variables. The bytes are unpredictable, for the processor too, so there
-   * are as few branches for each of them as possible.
+   * The bits of the unfinished byte are kept in local variables, and there are as few branches for each byte as possible: the
+   * processor cannot predict them.
    */
   #writeOnce(): void {
     const { row } = this
     const rowLength = this.#rowLength
     const file = this.#file
-    // a literal takes 9 bits at most, and a match takes fewer than its bytes would: the array is not replaced within the loop
-    file.room(2 * rowLength + 8)
+    // a literal takes at most 9 bits, a match fewer than its bytes as literals: the loop does not outgrow the array
+    file.reserve(2 * rowLength + 8)
     const hasAbove = this.#hasAbove
     const above = hasAbove ? this.#above : row
     const lastMatch = rowLength - shortestMatch
@@ -159,15 +156,15 @@ export class RowDeflater {
     this.#heldBits = heldBits
   }
 
-  /** `length` bytes, at least the shortest match, that equal those `distance` before. */
+  /** Appends `length` bytes, three or more, that equal those `distance` earlier. */
   #match(length: number, distance: Code): void {
     while (length > 0) {
-      // never leave a remainder that is too short for a match
+      // never leave a rest that is too short for a match
       const rest = length - longestMatch
       const part = rest <= 0 ? length : rest < shortestMatch ? longestMatch - shortestMatch : longestMatch
       const code = lengthCodes[part]!
       const count = code >>> 16
-      // up to seven bits are held already, and 31 fit without the sign
+      // seven bits may be held already, and 31 fit without the sign
       if (count + distance.count <= 24) this.#put((code & 0xffff) | (distance.bits << count), count + distance.count)
       else {
         this.#put(code & 0xffff, count)
@@ -177,39 +174,7 @@ export class RowDeflater {
     }
   }
 
-  /** The sum of the row's bytes, and the sum of the sums of its first 1, 2, 3, … bytes. */
-  #measure(): void {
-    const { row } = this
-    const n = this.#rowLength
-    let sum = 0
-    let weighted = 0
-    for (let from = 0; from < n; from += wholeSums) {
-      const to = Math.min(from + wholeSums, n)
-      let partSum = 0
-      let partWeighted = 0
-      for (let i = from; i < to; i++) {
-        partSum = (partSum + row[i]!) | 0
-        partWeighted = (partWeighted + partSum) | 0
-      }
-      weighted += partWeighted + (to - from) * sum
-      sum += partSum
-    }
-    this.#sum = reduced(sum)
-    this.#weighted = reduced(weighted)
-  }
-
-  /** Adler-32 of `times` rows at once: the sums of a repeated row have a closed form (RFC 1950, 8.2). */
-  #check(times: number): void {
-    const n = this.#rowLength
-    const sum = this.#sum
-    const weighted = this.#weighted
-    const pairs = reduced((times * (times - 1)) / 2)
-    const a = this.#adlerA
-    const b = this.#adlerB
-    this.#adlerA = reduced(a + sum * times)
-    this.#adlerB = reduced(b + reduced(n * times) * a + weighted * times + reduced(n * sum) * pairs)
-  }
-
+  /** Appends `count` bits, least significant first. */
   #put(bits: number, count: number): void {
     const { array } = this.#file
     this.#held |= bits << this.#heldBits
@@ -222,30 +187,20 @@ export class RowDeflater {
   }
 }
 
-/** Buffers for longer rows are not kept for the next picture. */
+/** Buffers for longer rows are not kept. */
 const longestKept = 1 << 16
-/** From this length on, a match with the row above is not compared with a run. */
+/** A match of this length or more with the row above is taken without looking for a longer run. */
 const goodMatch = 8
-/** The weighted sum of this many bytes is below 2 ** 31. */
-const wholeSums = 4096
 const windowSize = 32768
-const adlerModulus = 65521
 
-/** A whole number below 2 ** 53 modulo Adler-32's modulus; the % operator is slow for numbers of more than 32 bits. */
-function reduced(value: number): number {
-  const rest = value - adlerModulus * Math.floor(value / adlerModulus)
-  // the quotient may have been rounded up to the next whole number
-  return rest < 0 ? rest + adlerModulus : rest
-}
-
-/** How many bytes from `at` up to `to` equal those at the same places in `above`. */
+/** How many bytes from `at` on, up to `to`, equal those of `above`. */
 function sameLength(row: Uint8Array, above: Uint8Array, at: number, to: number): number {
   let end = at
   while (end < to && row[end] === above[end]) end++
   return end - at
 }
 
-/** How many bytes from `at` up to `to`, 1 or more, equal the one before. */
+/** How many bytes from `at` on, up to `to`, equal the one before `at`. */
 function runLength(row: Uint8Array, at: number, to: number): number {
   const byte = row[at - 1]!
   let end = at

@@ -2,10 +2,10 @@ import { darkRuns } from '../../symbologies/matrix/index.ts'
 import type { ModulesMark } from '../layout/scene.ts'
 
 /**
- * Where the dark runs of a row of modules begin and end, in dots: into[0] to into[1] is the first, and so on.
+ * Writes where the dark runs of a row of modules start and end, in dots: the first is [into[0], into[1]), and so on.
  *
- * @param into room for one number more than the matrix is wide
- * @returns how many numbers were written, twice the number of runs
+ * @param into at least one number more than the matrix has columns
+ * @returns how many numbers were written: two for each run
  */
 export function darkEdges({ matrix, xs }: ModulesMark, row: number, into: Int32Array): number {
   const count = darkRuns(matrix, row, into)

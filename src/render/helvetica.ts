@@ -1,16 +1,17 @@
 import { pdfkit } from './pdfkit.ts'
 
 /**
- * Windows code page 1252 without its controls: what PDF calls WinAnsiEncoding (ISO 32000-1:2008, annex D.2).
+ * Bytes 0x80 to 0x8f and 0x90 to 0x9f of Windows code page 1252, which PDF calls WinAnsiEncoding (ISO 32000-1:2008, annex D.2).
+ * A space stands for a byte without a character.
  *
- * Written out, because node 20 decodes 'windows-1252' as ISO 8859-1. A space stands for a byte without a character.
+ * They are listed because node 20 decodes 'windows-1252' as ISO 8859-1.
  */
-const eighties = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž '
-const nineties = ' ‘’“”•–—˜™š›œ žŸ'
+const from80 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž '
+const from90 = ' ‘’“”•–—˜™š›œ žŸ'
 
 const characters = Array.from({ length: 256 }, (_, byte) => {
-  if (byte >> 4 === 8) return eighties[byte & 15]!
-  if (byte >> 4 === 9) return nineties[byte & 15]!
+  if (byte >> 4 === 8) return from80[byte & 15]!
+  if (byte >> 4 === 9) return from90[byte & 15]!
   return String.fromCharCode(byte)
 })
 const winAnsi = new Map(characters.map((character, byte) => [character, byte]).slice(0x20) as [string, number][])
@@ -27,16 +28,16 @@ export function winAnsiBytes(text: string): Uint8Array | undefined {
   return bytes
 }
 
-/** A text in Helvetica: its characters and the kerning between them. */
-export interface Spelling {
+/** A text in Helvetica. Distances are in thousandths of an em. */
+export interface KernedText {
+  /** In WinAnsiEncoding. */
   readonly bytes: Uint8Array
-  /** Thousandths of an em, one for each byte but the last, mostly 0; negative is nearer. */
+  /** Space added after each byte but the last: mostly 0, negative if the next character is moved closer. */
   readonly kerning: Int16Array
-  /** Thousandths of an em. */
   readonly width: number
 }
 
-export function spelled(bytes: Uint8Array): Spelling {
+export function kerned(bytes: Uint8Array): KernedText {
   const kerning = new Int16Array(Math.max(0, bytes.length - 1))
   let width = 0
   for (let i = 0; i < bytes.length; i++) {
@@ -46,7 +47,7 @@ export function spelled(bytes: Uint8Array): Spelling {
   return { bytes, kerning, width }
 }
 
-/** Widths and kerning, asked of pdfkit once for each character and pair: it builds its tables again for every document. */
+/** Widths and kerning as pdfkit measures them, each measured once. */
 const unknown = -32768
 const widths = new Int16Array(256).fill(unknown)
 const pairs = new Int16Array(65536).fill(unknown)
@@ -62,6 +63,7 @@ function kerningOf(left: number, right: number): number {
   return pairs[pair]!
 }
 
+/** One document for all measurements: pdfkit parses the font's metrics again for each. */
 let metrics: PDFKit.PDFDocument | undefined
 
 function measured(...bytes: number[]): number {

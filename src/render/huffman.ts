@@ -15,7 +15,7 @@ export const literalCodes = Uint16Array.from({ length: 256 }, (_, byte) =>
   byte < 144 ? reversed(0x30 + byte, 8) : reversed(0x190 + byte - 144, 9),
 )
 
-/** For a match length of 3 to 258 its code and extra bits: the bits in the low half, their count in the high half. */
+/** The code and extra bits of each match length from 3 to 258: the bits in the low half, their number in the high half. */
 export const lengthCodes = Uint32Array.from({ length: longestMatch + 1 }, (_, length) => {
   if (length < shortestMatch) return 0
   if (length === longestMatch) return (8 << 16) | reversed(0xc0 + 285 - 280, 8)
@@ -30,7 +30,7 @@ export interface Code {
   readonly count: number
 }
 
-/** The five-bit code of a distance of 1 to 32768, with its extra bits. */
+/** The five-bit code and extra bits of a distance from 1 to 32768. */
 export function distanceCode(distance: number): Code {
   const { code, extra, extraBits } = expGolomb(distance - 1, 1)
   return { bits: (extra << 5) | reversed(code, 5), count: 5 + extraBits }
@@ -39,7 +39,7 @@ export function distanceCode(distance: number): Code {
 export const oneByte = distanceCode(1)
 
 /**
- * The scheme behind both tables of RFC 1951, 3.2.5: 2 ** (k + 1) codes without extra bits, then 2 ** k codes for each
+ * The formula behind both tables of RFC 1951, 3.2.5: 2 ** (k + 1) codes without extra bits, then 2 ** k codes for each
  * number of extra bits.
  */
 function expGolomb(value: number, k: number): { code: number; extra: number; extraBits: number } {

@@ -8,12 +8,12 @@ import { darkEdges } from './edges.ts'
  * Makes the dots of a mark in row `y` dark.
  *
  * @param dots the row, one bit a dot, most significant bit first, dark 1
- * @param y not less than at the call before
- * @returns the row at which the dots of the mark change next
+ * @param y not less than in the previous call
+ * @returns the next row in which the dots of the mark may differ
  */
 export type Painter = (dots: Uint32Array, y: number) => number
 
-/** Below every picture. Not Infinity: arithmetic with it would leave the engine's small integers and be slow. */
+/** A row below every picture. Not Infinity: V8 computes fastest with small integers. */
 const noChange = 2 ** 30 - 1
 
 export function painterOf(mark: Mark): Painter {
@@ -59,7 +59,7 @@ export function dotsOf({ line, x, y, turn }: TextMark): Bitmap {
   return { matrix, left: x + dx, top: y + dy }
 }
 
-/** The painter of a bitmap with its upper left corner at (left, top). */
+/** Paints a bitmap whose upper left corner is at (left, top). */
 export function bitmapPainter({ height, stride, words }: Matrix, left: number, top: number): Painter {
   return (dots, y) => {
     if (y < top) return top

@@ -1,27 +1,27 @@
 import { dpi, type Mark, type Scene } from '../layout/scene.ts'
 import { outlinesOf } from '../text/index.ts'
-import { freshWriter } from './bytes.ts'
-import { helveticaName, isDrawn, type MaskMark, writeMark } from './content.ts'
+import { sharedWriter } from './bytes.ts'
+import { helveticaName, isDrawnText, type MaskMark, writeMark } from './content.ts'
 import { PdfFile, type Reference } from './pdf-file.ts'
 import { upright } from './upright.ts'
 import { type AddStream, addMask, Forms } from './xobjects.ts'
 
-/** Points a dot: PDF measures in 1/72 inch. */
-const points = 72 / dpi
+/** PDF measures in points of 1/72 inch. */
+const pointsPerDot = 72 / dpi
 
-/** A PDF that is being written: whatever its number of pages, only one drawing is held at a time. */
+/** A PDF being written: however many pages it has, only one drawing is in memory at a time. */
 export interface PdfPages {
-  /** Appends `copies` pages, each exactly the scene's paper, that share one drawing. */
+  /** Appends `copies` pages, each as large as the scene's paper, that share one drawing. */
   add(scene: Scene, copies: number): void
-  /** The bytes that have become final since the last call. */
+  /** The bytes written since the last call. */
   take(): Uint8Array
-  /** Ends the document and returns its remaining bytes. Nothing may be added afterwards. */
+  /** Ends the document and returns its remaining bytes. No page may be added afterwards. */
   end(): Uint8Array
 }
 
 /**
- * A PDF of one scene. The same scene always gives the same bytes: the dates are fixed, and the file's id is derived
- * from them and the title.
+ * A PDF of one scene. The same scene always gives the same bytes: the date is fixed, and the file's id is derived from the date
+ * and the title.
  */
 export function pdf(scene: Scene, copies = 1): Uint8Array {
   const pages = pdfPages(scene.title)
@@ -29,7 +29,7 @@ export function pdf(scene: Scene, copies = 1): Uint8Array {
   return pages.end()
 }
 
-/** A PDF of several scenes, each with its own paper. */
+/** A PDF of several scenes, each on paper of its own size. */
 export function pdfPages(title: string): PdfPages {
   const file = new PdfFile(title)
   const addStream: AddStream<Reference> = (dictionary, bytes) => file.addStream(dictionary, bytes)
@@ -39,7 +39,7 @@ export function pdfPages(title: string): PdfPages {
     add(scene, copies) {
       const { paper, marks } = upright(scene)
       file.startPage(paper.width, paper.height)
-      const drawn = marks.filter(isDrawn)
+      const drawn = marks.filter(isDrawnText)
       const outlines = outlinesOf(drawn.map(({ line }) => line))
       for (const outline of outlines?.shared ?? []) file.nameXObject(outline.id, forms.of(outline))
       const masks = new Map<Mark, MaskMark>()
@@ -48,11 +48,11 @@ export function pdfPages(title: string): PdfPages {
         masks.set(text, mark)
         file.nameXObject(mark.name, image)
       }
-      const content = freshWriter()
-      content.ascii(`${points} 0 0 ${points} 0 0 cm\n`)
+      const content = sharedWriter()
+      content.ascii(`${pointsPerDot} 0 0 ${pointsPerDot} 0 0 cm\n`)
       for (const mark of marks) writeMark(content, masks.get(mark) ?? mark, outlines)
-      file.write(content.taken(), drawn.length > 0)
-      if (marks.some((mark) => mark.kind === 'text' && !isDrawn(mark))) {
+      file.write(content.take(), drawn.length > 0)
+      if (marks.some((mark) => mark.kind === 'text' && !isDrawnText(mark))) {
         helvetica ??= file.addObject(builtInFont)
         file.nameFont(helveticaName, helvetica)
       }
@@ -63,5 +63,5 @@ export function pdfPages(title: string): PdfPages {
   }
 }
 
-/** One of the 14 fonts that every reader has (ISO 32000-1:2008, 9.6.2.2). */
+/** One of the 14 standard fonts, which every viewer has (ISO 32000-1:2008, 9.6.2.2). */
 const builtInFont = { Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica', Encoding: 'WinAnsiEncoding' }

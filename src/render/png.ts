@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { areWordsEqual, strideOf } from '../../symbologies/matrix/index.ts'
 import { dpi, type Scene } from '../layout/scene.ts'
-import { type ByteWriter, freshWriter } from './bytes.ts'
+import { type ByteWriter, sharedWriter } from './bytes.ts'
 import { RowDeflater } from './deflate.ts'
 import { type Painter, painterOf } from './paint.ts'
 import { upright } from './upright.ts'
@@ -13,18 +13,18 @@ import { upright } from './upright.ts'
  */
 export function png(scene: Scene): Uint8Array {
   const { width, height, marks } = upright(scene)
-  const file = freshWriter()
+  const file = sharedWriter()
   file.bytes(signature)
   writeChunk(file, 'IHDR', () => writeHeader(file, width, height))
   file.bytes(physicalSize)
   writeChunk(file, 'IDAT', () => writeRows(file, { width, height, painters: marks.map(painterOf) }))
   file.bytes(imageEnd)
-  return file.taken()
+  return file.take()
 }
 
 const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 
-/** 5.3: length, type, data and a checksum of type and data. */
+/** 5.3: length, type, data, and the checksum of type and data. */
 function writeChunk(file: ByteWriter, type: string, writeData: () => void): void {
   const start = file.end
   writeWord(file, 0)
@@ -38,7 +38,7 @@ function writeChunk(file: ByteWriter, type: string, writeData: () => void): void
 
 /** Most significant byte first. */
 function writeWord(file: ByteWriter, word: number): void {
-  file.room(4)
+  file.reserve(4)
   for (let shift = 24; shift >= 0; shift -= 8) file.array[file.end++] = word >>> shift
 }
 
@@ -51,7 +51,7 @@ function writeHeader(file: ByteWriter, width: number, height: number): void {
 
 const format = Uint8Array.of(1, 0, 0, 0, 0)
 
-/** The chunks that are the same in every file. */
+// chunks that are the same in every file
 const physicalSize = chunk('pHYs', (file) => {
   // 11.3.5.3: dots a metre in both directions, unit metre
   const density = Math.round(dpi / 0.0254)
@@ -62,9 +62,9 @@ const physicalSize = chunk('pHYs', (file) => {
 const imageEnd = chunk('IEND', () => {})
 
 function chunk(type: string, writeData: (file: ByteWriter) => void): Uint8Array {
-  const file = freshWriter()
+  const file = sharedWriter()
   writeChunk(file, type, () => writeData(file))
-  return file.taken()
+  return file.take()
 }
 
 /** The rows of a picture, top first. */
@@ -74,12 +74,12 @@ interface Rows {
   readonly painters: readonly Painter[]
 }
 
-// the compressor, the row to be written and the one above: scratch; contents are not kept between calls
+// the compressor, the row being painted and the one above: scratch; contents are not kept between calls
 const deflater = new RowDeflater()
 let dots = new Uint32Array(64)
 let above = new Uint32Array(64)
 
-/** Writes a picture's rows, filtered and compressed as IDAT has them (10.1). */
+/** Writes the rows of a picture filtered and compressed, as in IDAT (10.1). */
 export function writeRows(file: ByteWriter, { width, height, painters }: Rows): void {
   const words = strideOf(width)
   const rowLength = 1 + ((width + 7) >>> 3)
@@ -95,7 +95,7 @@ export function writeRows(file: ByteWriter, { width, height, painters }: Rows): 
       const change = painters[i]!(dots, y)
       if (change < next) next = change
     }
-    // the rows of a turned bar have one module each, and all rows within the bar are equal
+    // a turned linear symbol has a row for each module, and the rows of a bar or space are equal
     if (y > 0 && areWordsEqual(dots, 0, above, 0, words)) deflater.repeat(next - y)
     else {
       fillScanline(deflater.row, rowLength)
@@ -107,7 +107,7 @@ export function writeRows(file: ByteWriter, { width, height, painters }: Rows): 
   deflater.finish()
 }
 
-/** Filter type 0 and the dots, white 1 (7.2, 9.2). */
+/** Filter type 0, then the dots, 1 for white (7.2, 9.2). */
 function fillScanline(row: Uint8Array, rowLength: number): void {
   row[0] = 0
   let at = 1

@@ -3,11 +3,9 @@ import type { ModulesMark } from '../layout/scene.ts'
 import type { Pen } from '../text/index.ts'
 import type { ByteWriter } from './bytes.ts'
 import { darkEdges } from './edges.ts'
+import { unitsPerDot } from './outline-units.ts'
 
-/** Outlines are written in whole hundredths of a dot, which are shorter than fractions and faster to write. */
-export const fineness = 100
-
-/** Every dark run as a rectangle; its position is relative to the rectangle before, which keeps the numbers short. */
+/** Writes every dark run as a rectangle, positioned relative to the previous one, which keeps the numbers short. */
 export function writeModules(file: ByteWriter, mark: ModulesMark): void {
   const { matrix, ys } = mark
   const edges = scratchForRuns(matrix.width)
@@ -30,7 +28,7 @@ export function writeModules(file: ByteWriter, mark: ModulesMark): void {
   }
 }
 
-/** The dots of a bitmap, every run as a line through the middle of its row: half as long as rectangles. */
+/** Writes the dots of a bitmap, every run as a line along the middle of its row: half the bytes of rectangles. */
 export function writeDots(file: ByteWriter, matrix: Matrix): void {
   const runs = scratchForRuns(matrix.width)
   file.ascii('M0 0')
@@ -49,7 +47,7 @@ export function writeDots(file: ByteWriter, matrix: Matrix): void {
 /** A pen that writes path commands, in hundredths of a dot. */
 export function outlinePen(file: ByteWriter): Pen {
   const add = (command: string, x: number, y: number): void =>
-    write(file, command, Math.round(x * fineness), ' ', Math.round(y * fineness))
+    write(file, command, Math.round(x * unitsPerDot), ' ', Math.round(y * unitsPerDot))
   return {
     move: (x, y) => add('M', x, y),
     line: (x, y) => add('L', x, y),

@@ -1,23 +1,24 @@
 import { type Mark, type Scene, type TextMark, turns } from '../layout/scene.ts'
 import { type Line, type Outlines, outlinesOf } from '../text/index.ts'
-import { type ByteWriter, freshWriter } from './bytes.ts'
+import { type ByteWriter, sharedWriter } from './bytes.ts'
+import { unitsPerDot } from './outline-units.ts'
 import { dotsOf } from './paint.ts'
-import { fineness, outlinePen, writeDots, writeModules } from './svg-path.ts'
+import { outlinePen, writeDots, writeModules } from './svg-path.ts'
 import { upright } from './upright.ts'
 
 /**
- * An SVG of one user unit a dot, as wide and high as the PNG: a white ground, one path for all modules, the outlines of each
- * line of text, and the encoded text as title. It uses no font and no script.
+ * An SVG with one user unit a dot, as wide and high as the PNG: a white background, one path for all modules, the outlines of
+ * each line of text, and the encoded text as the title. It uses no font and no script.
  */
 export function svg(scene: Scene): Uint8Array {
   const { width, height, marks, title } = upright(scene)
   const outlines = outlinesOf(marks.flatMap((mark) => (mark.kind === 'text' ? [mark.line] : [])))
   const shared = outlines?.shared ?? []
-  // plain href is SVG 2: programs that support only SVG 1.1 would leave out the glyphs
-  const links = shared.length > 0 ? ' xmlns:xlink="http://www.w3.org/1999/xlink"' : ''
-  const file = freshWriter()
+  // href without a prefix is SVG 2: programs that support only SVG 1.1 would not draw the glyphs
+  const xlink = shared.length > 0 ? ' xmlns:xlink="http://www.w3.org/1999/xlink"' : ''
+  const file = sharedWriter()
   file.ascii(
-    `<svg xmlns="http://www.w3.org/2000/svg"${links} width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img"><title>`,
+    `<svg xmlns="http://www.w3.org/2000/svg"${xlink} width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img"><title>`,
   )
   file.utf8(escaped(title))
   file.ascii('</title>')
@@ -25,10 +26,10 @@ export function svg(scene: Scene): Uint8Array {
   file.ascii(`<path fill="#fff" d="M0 0h${width}v${height}H0z"/>`)
   for (const mark of marks) writeMark(file, mark, outlines)
   file.ascii('</svg>\n')
-  return file.taken()
+  return file.take()
 }
 
-/** Outlines that are drawn more than once (SVG 1.1, 5.3 and 5.6). */
+/** Writes the definitions of the outlines that are drawn more than once (SVG 1.1, 5.3 and 5.6). */
 function writeShared(file: ByteWriter, shared: Outlines['shared']): void {
   const pen = outlinePen(file)
   file.ascii('<defs>')
@@ -40,7 +41,7 @@ function writeShared(file: ByteWriter, shared: Outlines['shared']): void {
   file.ascii('</defs>')
 }
 
-/** @param outlines  undefined if texts are drawn as bitmaps */
+/** @param outlines  undefined to draw texts as bitmaps */
 function writeMark(file: ByteWriter, mark: Mark, outlines: Outlines | undefined): void {
   switch (mark.kind) {
     case 'modules':
@@ -61,17 +62,17 @@ function writeTextDots(file: ByteWriter, mark: TextMark): void {
   file.ascii('"/>')
 }
 
-/** A line of text: one path of the outlines that are not shared, and references to those that are. */
+/** Writes a line of text: one path with the outlines that are not shared, and references to the others. */
 function writeText(file: ByteWriter, mark: TextMark, outlines: Outlines): void {
   const { line } = mark
-  const own = line.glyphs.filter((placed) => outlines.sharedBy(placed, line) === undefined)
-  const place = ` transform="${placeOf(mark)}"`
-  if (own.length === line.glyphs.length) {
-    writePath(file, place, line, own)
+  const unshared = line.glyphs.filter((placed) => outlines.sharedBy(placed, line) === undefined)
+  const transform = ` transform="${transformOf(mark)}"`
+  if (unshared.length === line.glyphs.length) {
+    writePath(file, transform, line, unshared)
     return
   }
-  file.ascii(`<g${place}>`)
-  if (own.length > 0) writePath(file, '', line, own)
+  file.ascii(`<g${transform}>`)
+  if (unshared.length > 0) writePath(file, '', line, unshared)
   for (const placed of line.glyphs) {
     const outline = outlines.sharedBy(placed, line)
     if (outline !== undefined) writeUse(file, outline.id, placed)
@@ -79,9 +80,9 @@ function writeText(file: ByteWriter, mark: TextMark, outlines: Outlines): void {
   file.ascii('</g>')
 }
 
-function placeOf({ x, y, turn }: TextMark): string {
+function transformOf({ x, y, turn }: TextMark): string {
   const degrees = 90 * turns.indexOf(turn)
-  return `translate(${x} ${y})${degrees === 0 ? '' : `rotate(${degrees})`}scale(${1 / fineness})`
+  return `translate(${x} ${y})${degrees === 0 ? '' : `rotate(${degrees})`}scale(${1 / unitsPerDot})`
 }
 
 function writePath(file: ByteWriter, attributes: string, { size }: Line, glyphs: Line['glyphs']): void {
@@ -93,17 +94,17 @@ function writePath(file: ByteWriter, attributes: string, { size }: Line, glyphs:
 
 function writeUse(file: ByteWriter, id: string, { x, y }: { x: number; y: number }): void {
   file.ascii(`<use xlink:href="#${id}" x="`)
-  file.integer(fineness * x)
+  file.integer(unitsPerDot * x)
   if (y !== 0) {
     file.ascii('" y="')
-    file.integer(fineness * y)
+    file.integer(unitsPerDot * y)
   }
   file.ascii('"/>')
 }
 
 /**
- * Text for XML 1.0 (fifth edition, 2.2 and 2.4): markup is escaped, control characters, which XML cannot express, become
- * spaces, and lone surrogates and noncharacters become U+FFFD.
+ * `text` as character data of XML 1.0 (fifth edition, 2.2 and 2.4): markup is escaped; control characters, most of which XML
+ * cannot represent, become spaces; lone surrogates, U+FFFE and U+FFFF become U+FFFD.
  */
 function escaped(text: string): string {
   return text

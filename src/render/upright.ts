@@ -1,7 +1,7 @@
 import type { Scene } from '../layout/scene.ts'
 import { turned } from '../layout/turn.ts'
 
-/** The scene with every mark turned by the scene's turn, which becomes N: the scene that all formats draw. */
+/** The scene with its turn applied to every mark, as all formats draw it: its own turn is then N. */
 export function upright(scene: Scene): Scene {
   const { width, height, paper, turn } = scene
   if (turn === 'N') return scene

@@ -1,4 +1,5 @@
-// The package types its CommonJS entry as if it had a default export, which it has not; its ES module does, and has no types.
+// The package declares types for its CommonJS entry, which lacks the default export that they name. Its ES module has that
+// export, and no types.
 declare module 'bidi-js/dist/bidi.mjs' {
   import type { Bidi } from 'bidi-js'
   export default function bidiFactory(): Bidi

@@ -4,44 +4,41 @@ import bidiFactory from 'bidi-js/dist/bidi.mjs'
 export interface Levels {
   /** The embedding level of each UTF-16 unit, 0 to 126; odd is right to left. */
   readonly levels: Uint8Array
-  /** The level of the paragraph. */
+  /** The level of the paragraph: 1 if it is right to left. */
   readonly base: 0 | 1
 }
 
-/** Characters that can raise a level above 0: letters and numbers written right to left, and bidi controls. */
+/** Characters that can raise a level above 0: those of right-to-left scripts, and bidi controls. */
 const rightToLeft =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
 /**
- * The levels of a text of one paragraph, before the part of rule L1 that depends on lines: Unicode Standard Annex #9, 3.3.
+ * The levels of a paragraph before the part of rule L1 that depends on line breaks: Unicode Standard Annex #9, 3.3.
  *
- * @param direction  that of the paragraph; auto: that of the first strong character, otherwise left to right
+ * @param direction  that of the paragraph; auto: of its first strong character, or left to right if it has none
  */
 export function levelsOf(text: string, direction: 'ltr' | 'rtl' | 'auto' = 'auto'): Levels {
   if (direction !== 'rtl' && !rightToLeft.test(text)) return { levels: new Uint8Array(text.length), base: 0 }
   const points = [...text]
-  const { levels, paragraphs } = algorithm().getEmbeddingLevels(points.map(standIn).join(''), direction)
+  const { levels, paragraphs } = algorithm().getEmbeddingLevels(points.map(substitute).join(''), direction)
   const base = paragraphs[0]?.level === 1 ? 1 : 0
-  return { levels: points.length === text.length ? levels : spread(points, levels), base }
+  return { levels: points.length === text.length ? levels : unitLevels(points, levels), base }
 }
 
 let loaded: Bidi | undefined
 
-/** Its tables are built at the first use: a process that draws no right-to-left script does without them. */
+/** Built at the first use: a process that draws no right-to-left script does not need its tables. */
 function algorithm(): Bidi {
   loaded ??= bidiFactory()
   return loaded
 }
 
-/**
- * bidi-js treats UTF-16 units as characters: a character beyond the BMP is replaced by one of the BMP of the same
- * class.
- */
-function standIn(point: string): string {
-  return point.length === 1 ? point : proxies[algorithm().getBidiCharTypeName(point)]
+/** bidi-js treats UTF-16 units as characters: a character beyond the BMP is replaced by one of the same class in the BMP. */
+function substitute(point: string): string {
+  return point.length === 1 ? point : substitutes[algorithm().getBidiCharTypeName(point)]
 }
 
-const proxies: Readonly<Record<BidiCharTypeName, string>> = {
+const substitutes: Readonly<Record<BidiCharTypeName, string>> = {
   L: 'a',
   R: '\u05d0',
   AL: '\u0627',
@@ -67,7 +64,8 @@ const proxies: Readonly<Record<BidiCharTypeName, string>> = {
   PDI: '\u2069',
 }
 
-function spread(points: readonly string[], levels: Uint8Array): Uint8Array {
+/** The level of each UTF-16 unit, from that of each character. */
+function unitLevels(points: readonly string[], levels: Uint8Array): Uint8Array {
   const units = new Uint8Array(points.reduce((sum, point) => sum + point.length, 0))
   let at = 0
   points.forEach((point, index) => {
@@ -78,8 +76,8 @@ function spread(points: readonly string[], levels: Uint8Array): Uint8Array {
 }
 
 /**
- * The levels of the line [start, end) of a paragraph: rule L1 gives white space and bidi controls at a line's end the
- * paragraph's level.
+ * The levels of the line [start, end) of a paragraph: rule L1 gives white space and bidi controls at the end of a line the level
+ * of the paragraph.
  */
 export function lineLevels(text: string, { levels, base }: Levels, start: number, end: number): Uint8Array {
   const line = levels.slice(start, end)
@@ -93,8 +91,8 @@ const trailing: ReadonlySet<string> = new Set('S WS B LRI RLI FSI PDI BN LRE LRO
 const isTrailing = (unit: string): boolean => trailing.has(algorithm().getBidiCharTypeName(unit))
 
 /**
- * Rule L2: `items`, in logical order and each of one level, sorted from left to right.
- * The caller lays out the inside of an item of an odd level from right to left.
+ * Rule L2: items in logical order, each of one level, rearranged from left to right.
+ * The caller reverses the content of items of odd levels.
  */
 export function visualOrder<Item extends { readonly level: number }>(items: readonly Item[]): Item[] {
   const order = [...items]
@@ -111,7 +109,7 @@ export function visualOrder<Item extends { readonly level: number }>(items: read
   return order
 }
 
-/** The mirror image of `character` for right-to-left text; `character` itself if it has none. */
+/** The mirrored form of `character` for right-to-left text, or `character` itself if it has none. */
 export function mirrored(character: string): string {
   return algorithm().getMirroredCharacter(character) ?? character
 }

@@ -5,12 +5,12 @@ import type { Line } from './line.ts'
 
 export interface Bitmap {
   readonly matrix: Matrix
-  /** Where the matrix stands: the dot of its first column and row, relative to the line's origin. */
+  /** The position of the first column and row, in dots relative to the line's origin. */
   readonly left: number
   readonly top: number
 }
 
-/** The line's ink at one bit a dot. The matrix is as large as the line's ink box, and 0 x 0 if there is no ink. */
+/** The line's ink, one bit a dot. The matrix is as large as the line's ink box: 0 x 0 if there is no ink. */
 export function bitmapOf({ ink, glyphs, size }: Line): Bitmap {
   const matrix = lightMatrix(ink.right - ink.left, ink.bottom - ink.top)
   for (const placed of glyphs) {
@@ -21,16 +21,17 @@ export function bitmapOf({ ink, glyphs, size }: Line): Bitmap {
 }
 
 /**
- * Bitmaps of glyphs, by source, glyph, fraction of x and size, in two generations: when the younger is full, the older is
- * dropped and the younger takes its place; a bitmap that is used again moves to the younger.
+ * Bitmaps of glyphs by source, glyph, fraction of x and size, in two generations: when the young one is full, it replaces the
+ * old one, which is dropped. A bitmap of the old generation that is used again joins the young one.
  */
 let young = new Map<number, Bitmap>()
 let old = new Map<number, Bitmap>()
 let youngBytes = 0
 
-/** Bytes that a generation holds: those of its bitmaps, and 100 of overhead for each. */
+/** The largest size of a generation in bytes, with 100 bytes of overhead for each bitmap. */
 export const generationBytes = 2_000_000
 
+/** The bytes of the young generation, and the number of bitmaps in both. */
 export function cachedBytes(): { readonly young: number; readonly glyphs: number } {
   return { young: youngBytes, glyphs: young.size + old.size }
 }
@@ -62,7 +63,7 @@ function glyphBitmap({ source, glyph, x }: PlacedGlyph, size: number): Bitmap {
   }
 }
 
-/** Makes the dark dots of `glyph` dark in `onto`, with its upper left dot at (x, y); all of it lies within `onto`. */
+/** Draws `glyph` into `onto` with its upper left dot at (x, y). All of it must be within `onto`. */
 function stamp(onto: Matrix, glyph: Matrix, x: number, y: number): void {
   const { height, stride, words } = glyph
   for (let row = 0; row < height; row++) {

@@ -1,19 +1,19 @@
 const ascii = /^[\x20-\x7e]*$/
 const control = /[\p{Cc}\u2028\u2029]/gu
 
-/** All but compatibility ideographs: their normal form has a different shape. */
+/** All characters but compatibility ideographs, whose normal form has a different shape. */
 const normalised = /[^\uf900-\ufaff\u{2f800}-\u{2fa1f}]+/gu
 
-/** More than 30 marks on one letter, which no script needs. Unicode Standard Annex #15, 13: Stream-Safe Text Format. */
-const tower = /(\p{M}{30})\p{M}+/gu
+/** More than 30 marks on one letter. No script needs more: Unicode Standard Annex #15, 13, Stream-Safe Text Format. */
+const excessMarks = /(\p{M}{30})\p{M}+/gu
 
-const directions = /[\u202a-\u202e\u2066-\u2069]/g
+const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g
 
 /**
- * A text with more bidi controls than this loses all of them: no caption needs as many, and the time to resolve them
- * grows with their square.
+ * A text with more bidi controls than this is drawn without them: no caption needs as many, and the time to resolve them grows
+ * with their square.
  */
-const mostDirections = 256
+const maxBidiControls = 256
 
 /**
  * `text` as it is drawn: in Unicode normalisation form C, with a space for every control character and line or paragraph
@@ -21,9 +21,9 @@ const mostDirections = 256
  */
 export function clean(text: string): string {
   if (ascii.test(text)) return text
-  const hostile = (text.match(directions)?.length ?? 0) > mostDirections
-  return (hostile ? text.replace(directions, '') : text)
+  const tooMany = (text.match(bidiControls)?.length ?? 0) > maxBidiControls
+  return (tooMany ? text.replace(bidiControls, '') : text)
     .replace(control, ' ')
     .replace(normalised, (part) => part.normalize('NFC'))
-    .replace(tower, '$1')
+    .replace(excessMarks, '$1')
 }

@@ -1,7 +1,7 @@
 import type { PlainSource } from './glyph.ts'
 import { boxOfPixels, drawPixels, type Pixels, pointsOfPixels } from './pixels.ts'
 
-/** The hexadecimal digits, 3 pixels wide and 5 high: an octal digit for each row, its bits from left to right. */
+/** The hexadecimal digits, 3 pixels wide and 5 high: an octal digit for each row, its highest bit leftmost. */
 const digits: readonly string[] = [
   '75557', // 0
   '26227',
@@ -36,10 +36,10 @@ export function codeBox(id: number): PlainSource {
   }
 }
 
-/** Digits in a row: two of four, three of six. */
+/** Digits in a row: code points of four digits take two in each row, those of more take three. */
 const rowLength = (code: number): number => (code > 0xffff ? 3 : 2)
 
-/** Frame, gap, and a gap after each digit: 11 or 15 pixels. */
+/** The frame and a gap take three pixels, each digit with the gap after it four: 11 or 15 pixels. */
 const widthOf = (code: number): number => 3 + 4 * rowLength(code)
 
 function boxPixels(code: number): Pixels {

@@ -4,16 +4,16 @@ export interface FontFacts {
   /** Path below fonts/. */
   readonly file: string
   readonly kind: 'text' | 'symbol' | 'emoji' | 'bitmap'
-  /** Glyphs are placed on whole dots (1), or on quarter dots (4) in scripts whose letters touch, where a gap would show. */
+  /** 1: glyphs are placed on whole dots. 4: on quarter dots, in scripts whose letters touch, so that no gap shows. */
   readonly phases: 1 | 4
-  /** Font units; the em square is `unitsPerEm` of them. Descent is positive below the baseline. */
+  /** Ascent and descent are in font units. Descent is positive below the baseline. */
   readonly unitsPerEm: number
   readonly ascent: number
   readonly descent: number
 }
 
-/** What fonts/make.mjs writes: see `tableOf` there. */
-interface Table {
+/** The content of fonts.json: see `tableOf` in fonts/make.mjs. */
+interface FontTable {
   readonly fonts: readonly FontFacts[]
   readonly sets: readonly (readonly number[])[]
   readonly ranges: readonly number[]
@@ -22,7 +22,7 @@ interface Table {
 interface Coverage {
   readonly fonts: readonly FontFacts[]
   readonly sets: readonly (readonly number[])[]
-  /** Range i is [starts[i], ends[i]), covered by the fonts of sets[setOf[i]]. */
+  /** Range i of code points is [starts[i], ends[i]). The fonts sets[setOf[i]] cover it. */
   readonly starts: Uint32Array
   readonly ends: Uint32Array
   readonly setOf: Uint16Array
@@ -36,7 +36,7 @@ function coverage(): Coverage {
 }
 
 function read(): Coverage {
-  const { fonts, sets, ranges }: Table = JSON.parse(fontFile('fonts.json').toString())
+  const { fonts, sets, ranges }: FontTable = JSON.parse(fontFile('fonts.json').toString())
   const count = ranges.length / 3
   const [starts, ends, setOf] = [new Uint32Array(count), new Uint32Array(count), new Uint16Array(count)]
   let end = 0
@@ -56,7 +56,7 @@ export function fontFacts(): readonly FontFacts[] {
   return coverage().fonts
 }
 
-/** The fonts that have this code point, most preferred first. No font file is opened for that. */
+/** The fonts that have this code point, most preferred first. Opens no font file. */
 export function fontsCovering(code: number): readonly number[] {
   const { sets, starts, ends, setOf } = coverage()
   let low = 0

@@ -1,21 +1,19 @@
 import { darken, darkenSpan, lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
 import type { Box, Pen } from './glyph.ts'
 
-/** Straight edges of closed contours: x and y of both ends, four numbers an edge. */
-export interface Edges extends Pen {
+/** A pen that collects the straight edges of closed contours. */
+export interface EdgePen extends Pen {
+  /** x and y of both ends, four numbers for each edge. */
   readonly values: () => Float64Array
-  /** Forgets all edges. */
+  /** Removes all edges. */
   readonly clear: () => void
 }
 
-/** A curve that stays within this many dots of its chord is drawn as the chord. */
+/** The greatest distance in dots between a curve and the chord that replaces it. */
 const flatness = 1 / 16
 
-/**
- * A pen that flattens curves. It uses only additions, products and square roots, whose results are the same on every
- * machine.
- */
-export function edgePen(): Edges {
+/** Curves are flattened with sums, products and square roots only, whose results are the same on every machine. */
+export function edgePen(): EdgePen {
   let values = new Float64Array(256)
   let count = 0
   let [x, y, startX, startY] = [0, 0, 0, 0]
@@ -44,7 +42,7 @@ export function edgePen(): Edges {
     line,
     quadratic(cx, cy, toX, toY) {
       const [fromX, fromY] = [x, y]
-      // a quadratic is farthest from its chord by a quarter of its second difference, and n pieces divide that by n²
+      // a quadratic deviates from its chord by at most a quarter of its second difference, and n pieces divide that by n²
       const bow = length(fromX - 2 * cx + toX, fromY - 2 * cy + toY) / 4
       const pieces = Math.max(1, Math.ceil(Math.sqrt(bow / flatness)))
       for (let i = 1; i < pieces; i++) {
@@ -75,24 +73,24 @@ export function edgePen(): Edges {
   }
 }
 
-// not Math.hypot, whose last bit the language leaves open
+// not Math.hypot, whose last bit depends on the engine
 const length = (x: number, y: number): number => Math.sqrt(x * x + y * y)
 
 /**
- * The dots of `box` whose centres lie inside the contours, by the non-zero winding rule. Where ink is thinner than a dot and
- * lies between the centres of a row or of a column, the dot nearest to its middle is dark too, so that no stroke breaks.
+ * The dots of `box` whose centres are inside the contours by the non-zero winding rule. If ink is thinner than a dot and falls
+ * between the centres of a row or a column, the dot nearest to its middle is dark too, so that strokes have no gaps.
  */
 export function filled(edges: Float64Array, box: Box): Matrix {
   const matrix = lightMatrix(box.right - box.left, box.bottom - box.top)
   const { width, height, stride, words } = matrix
-  spans(edges, { across: 0, origin: box.left, along: box.top, lines: height }, (y, from, to) => {
+  spans(edges, { axis: 0, origin: box.left, first: box.top, lines: height }, (y, from, to) => {
     const first = Math.ceil(from - 0.5)
     const end = Math.ceil(to - 0.5)
     const row = 32 * stride * y
     if (first < end) darkenSpan(words, row + Math.max(0, first), row + Math.min(width, end))
     else darken(matrix, nearest((from + to) / 2, width), y)
   })
-  spans(edges, { across: 1, origin: box.top, along: box.left, lines: width }, (x, from, to) => {
+  spans(edges, { axis: 1, origin: box.top, first: box.left, lines: width }, (x, from, to) => {
     if (Math.ceil(from - 0.5) < Math.ceil(to - 0.5)) return
     darken(matrix, x, nearest((from + to) / 2, height))
   })
@@ -102,79 +100,82 @@ export function filled(edges: Float64Array, box: Box): Matrix {
 const nearest = (at: number, limit: number): number => Math.min(limit - 1, Math.max(0, Math.floor(at)))
 
 interface Sweep {
-  /** Which coordinate a span runs along: 0 x, 1 y. */
-  readonly across: 0 | 1
-  /** Where spans count from, where lines count from, and how many lines there are. */
+  /** The direction of the lines: 0 for rows, along x; 1 for columns, along y. */
+  readonly axis: 0 | 1
+  /** The coordinate at which positions on a line start. */
   readonly origin: number
-  readonly along: number
+  /** The coordinate of the first line, and the number of lines. */
+  readonly first: number
   readonly lines: number
 }
 
-/** Visits, line by line through the dots' centres, each run inside the contours. */
+/** Visits each run inside the contours, on each line through the centres of dots. */
 function spans(edges: Float64Array, sweep: Sweep, visit: (line: number, from: number, to: number) => void): void {
   const { origin, lines } = sweep
-  const { starts, at, turn } = crossingsOf(edges, sweep)
+  const { starts, at, winding } = crossingsOf(edges, sweep)
   for (let line = 0; line < lines; line++) {
     const start = starts[line]!
     const end = starts[line + 1]!
-    sort(at, turn, start, end)
-    let winding = 0
+    sort(at, winding, start, end)
+    let sum = 0
     let from = 0
     for (let i = start; i < end; i++) {
-      if (winding === 0) from = at[i]!
-      winding += turn[i]!
-      if (winding === 0) visit(line, from - origin, at[i]! - origin)
+      if (sum === 0) from = at[i]!
+      sum += winding[i]!
+      if (sum === 0) visit(line, from - origin, at[i]! - origin)
     }
   }
 }
 
 interface Crossings {
-  /** Crossings of line i are [starts[i], starts[i + 1]). */
+  /** Line i has the crossings [starts[i], starts[i + 1]). */
   readonly starts: Uint32Array
+  /** The position of each on its line. */
   readonly at: Float64Array
-  readonly turn: Int8Array
+  /** 1 or -1: what it adds to the winding number. */
+  readonly winding: Int8Array
 }
 
-/** Where edges cross the lines through the dots' centres: first counted, then sorted by line. */
-function crossingsOf(edges: Float64Array, { across, along, lines }: Sweep): Crossings {
+/** Where edges cross the lines through the centres of dots: counted first, then grouped by line. */
+function crossingsOf(edges: Float64Array, { axis, first, lines }: Sweep): Crossings {
   const starts = new Uint32Array(lines + 2)
-  const middle = along + 0.5
-  const down = 1 - across
+  const centre = first + 0.5
+  const otherAxis = 1 - axis
   for (let i = 0; i < edges.length; i += 4) {
-    const p = edges[i + down]! - middle
-    const q = edges[i + 2 + down]! - middle
+    const p = edges[i + otherAxis]! - centre
+    const q = edges[i + 2 + otherAxis]! - centre
     const end = Math.min(lines, Math.ceil(p < q ? q : p))
     for (let line = Math.max(0, Math.ceil(p < q ? p : q)); line < end; line++) starts[line + 2]!++
   }
   for (let line = 2; line < lines + 2; line++) starts[line]! += starts[line - 1]!
   const at = new Float64Array(starts[lines + 1]!)
-  const turn = new Int8Array(at.length)
+  const winding = new Int8Array(at.length)
   for (let i = 0; i < edges.length; i += 4) {
-    const p = edges[i + down]! - middle
-    const q = edges[i + 2 + down]! - middle
+    const p = edges[i + otherAxis]! - centre
+    const q = edges[i + 2 + otherAxis]! - centre
     const end = Math.min(lines, Math.ceil(p < q ? q : p))
-    const u = edges[i + across]!
-    const slope = (edges[i + 2 + across]! - u) / (q - p)
+    const u = edges[i + axis]!
+    const slope = (edges[i + 2 + axis]! - u) / (q - p)
     for (let line = Math.max(0, Math.ceil(p < q ? p : q)); line < end; line++) {
       const slot = starts[line + 1]!++
       at[slot] = u + (line - p) * slope
-      turn[slot] = q > p ? 1 : -1
+      winding[slot] = q > p ? 1 : -1
     }
   }
-  return { starts, at, turn }
+  return { starts, at, winding }
 }
 
-/** Insertion sort: a line has few crossings, and they are nearly in order. */
-function sort(at: Float64Array, turn: Int8Array, start: number, end: number): void {
+/** Sorts the crossings of a line. Insertion sort: a line has few crossings, and they are nearly in order. */
+function sort(at: Float64Array, winding: Int8Array, start: number, end: number): void {
   for (let i = start + 1; i < end; i++) {
     const place = at[i]!
-    const direction = turn[i]!
+    const direction = winding[i]!
     let j = i - 1
     for (; j >= start && at[j]! > place; j--) {
       at[j + 1] = at[j]!
-      turn[j + 1] = turn[j]!
+      winding[j + 1] = winding[j]!
     }
     at[j + 1] = place
-    turn[j + 1] = direction
+    winding[j + 1] = direction
   }
 }

@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { because } from '../messages.ts'
 import { root } from '../root.ts'
 
-/** SHA-256 of fonts/SHA256SUMS, which fonts/make.mjs writes and which lists the digests of all other files there. */
+/** SHA-256 of fonts/SHA256SUMS, which lists the digests of all other files of the folder. Both are written by fonts/make.mjs. */
 const sumsDigest = '2fe81e5c27accaf75b4bffd6882203572eeedd0a0ba653917ece64aae30a1645'
 /** SHA-256 of the WebAssembly file in the version of harfbuzzjs that package-lock.json names. */
 const harfBuzzDigest = '6eeed8e1bc9ad7773038e48ff8f9e07e0ad228572c594b45e5357e9c2f7a0b2e'
 
-/** A file that captions need is missing, cannot be read, or is not the one that this program was built with. */
+/** A file that captions need is missing, cannot be read, or differs from the one that this program was built with. */
 export class FontError extends Error {
   constructor(path: string, why: string, options?: ErrorOptions) {
     super(`${path} ${why}`, options)
-    // the service's log shows the names of errors but not their messages: the name tells the file
+    // the service logs only the names of errors, not their messages: the name includes the file
     this.name = `FontError in ${path}`
   }
 }
@@ -34,7 +34,7 @@ export function harfBuzzFile(): Buffer {
   return verified(harfBuzzPath(), () => harfBuzzDigest)
 }
 
-/** Verifies all of these files, a part at a time. @throws FontError for the first that is not as it was built */
+/** Verifies all of these files, a part at a time. @throws FontError for the first with a fault */
 export function verifyFontFiles(): void {
   const buffer = Buffer.allocUnsafe(1 << 18)
   for (const [name, digest] of digests()) verifyInPieces(pathOf(name), digest, buffer)
@@ -54,7 +54,7 @@ function harfBuzzPath(): string {
   }
 }
 
-/** By path. A file with a fault is not read again at every request: only a new installation repairs it. */
+/** By path. A file with a fault is not read again at each request, since only a new installation repairs it. */
 const failures = new Map<string, FontError>()
 
 function verified(path: string, digest: () => string): Buffer {
@@ -65,7 +65,7 @@ function verified(path: string, digest: () => string): Buffer {
     if (hash(content) !== digest()) throw damaged(path)
     return content
   } catch (error) {
-    if (error instanceof FontError && !isPassing(error.cause)) failures.set(path, error)
+    if (error instanceof FontError && !isTemporary(error.cause)) failures.set(path, error)
     throw error
   }
 }
@@ -96,7 +96,7 @@ function reading<T>(path: string, read: () => T): T {
 }
 
 /** Too many open files or too little memory: a later attempt may succeed. */
-function isPassing(cause: unknown): boolean {
+function isTemporary(cause: unknown): boolean {
   return ['EMFILE', 'ENFILE', 'ENOMEM'].includes((cause as NodeJS.ErrnoException | undefined)?.code ?? '')
 }
 

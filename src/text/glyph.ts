@@ -1,15 +1,15 @@
-/** Draws with a pen: closed contours in dots, y down. */
+/** Receives closed contours, in dots, y down. */
 export interface Pen {
   move(x: number, y: number): void
   line(x: number, y: number): void
-  /** A quadratic Bézier curve: its control point, its end. */
+  /** A quadratic Bézier curve: its control point and its end. */
   quadratic(cx: number, cy: number, x: number, y: number): void
-  /** A cubic Bézier curve: its two control points, its end. */
+  /** A cubic Bézier curve: its two control points and its end. */
   cubic(ax: number, ay: number, bx: number, by: number, x: number, y: number): void
   close(): void
 }
 
-/** Whole dots that cover ink, relative to an origin on the baseline, y down: columns [left, right), rows [top, bottom). */
+/** The whole dots that ink touches, relative to an origin on the baseline, y down: columns [left, right), rows [top, bottom). */
 export interface Box {
   readonly left: number
   readonly top: number
@@ -17,15 +17,15 @@ export interface Box {
   readonly bottom: number
 }
 
-/** Where glyphs come from: a font file, Unifont's bitmaps, boxes with hex codes. */
+/** A source of glyphs: a font file, Unifont's bitmaps, or boxes with hexadecimal codes. */
 export interface GlyphSource {
   /** A unique number, 0 to 255. */
   readonly id: number
-  /** How many horizontal positions a glyph can have within a dot: 1, or 4 for scripts whose letters touch. */
+  /** The number of horizontal positions of a glyph within a dot: 1, or 4 in scripts whose letters touch. */
   readonly phases: 1 | 4
-  /** The ink of a glyph whose origin is at (x, 0), or undefined if it has none; `size` in dots an em. */
+  /** The ink of a glyph with its origin at (x, 0), or undefined if it has none. `size` is in dots an em. */
   box(glyph: number, size: number, x: number): Box | undefined
-  /** An upper bound of the points in the glyph's outline, known without drawing it. */
+  /** An upper bound of the number of points in the glyph's outline, computed without drawing it. */
   points(glyph: number): number
   /** Draws the glyph with its origin at (x, y). */
   draw(glyph: number, size: number, x: number, y: number, pen: Pen): void
@@ -38,7 +38,7 @@ export interface PlainSource extends GlyphSource {
   advance(code: number): number
 }
 
-/** A glyph and its position, in dots relative to the line's origin, y down; x is a multiple of 1/phases, y is whole. */
+/** A glyph and its position, in dots relative to the line's origin, y down. x is a multiple of 1/phases, y a whole number. */
 export interface PlacedGlyph {
   readonly source: GlyphSource
   readonly glyph: number

@@ -1,11 +1,11 @@
 import { harfBuzzFile } from './font-files.ts'
 
 /**
- * HarfBuzz through its C interface (hb.h), out of the WebAssembly file that the harfbuzzjs package carries. That package's own
- * entry point compiles it at import and frees objects at garbage collection; here it is compiled at the first shaping,
- * synchronously, and the only objects are one buffer and the fonts, which live as long as the process.
+ * HarfBuzz's C interface (hb.h), called in the WebAssembly file of the harfbuzzjs package. The package's entry point compiles
+ * that file on import and frees objects on garbage collection. Here it is compiled synchronously when the first text is shaped,
+ * and its only objects are one buffer and the fonts, which are kept until the process ends.
  *
- * Names and layouts of structures belong to that file: package.json names its exact version, font-files.ts its digest.
+ * The names and the layouts of structures are those of one version: package.json pins it, font-files.ts has the file's digest.
  */
 interface HarfBuzz {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number }
@@ -30,78 +30,79 @@ interface HarfBuzz {
   hb_shape(font: number, buffer: number, features: number, count: number): void
 }
 
-/** The part of WebAssembly that is used here: the `lib` settings of tsconfig.json do not declare it. */
+/** The part of WebAssembly that is used here; the `lib` settings of tsconfig.json do not declare it. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object
   readonly Instance: new (module: object, imports: object) => { readonly exports: HarfBuzz }
 }
 
-interface Running {
+interface Runtime {
   readonly hb: HarfBuzz
   readonly buffer: number
-  /** The buffer from which HarfBuzz reads text, its size in UTF-16 units, and the text that it holds. */
-  text: number
-  room: number
-  laid: string
-  /** How many runs have been shaped. */
+  /** The address of the text that HarfBuzz reads, the size of that memory in UTF-16 units, and the text in it. */
+  address: number
+  capacity: number
+  text: string
+  /** The number of runs shaped so far. */
   runs: number
 }
 
-let running: Running | undefined
+let runtime: Runtime | undefined
 
-function start(): Running {
-  const refuse = (name: string) => (): never => {
+function start(): Runtime {
+  const unexpected = (name: string) => (): never => {
     throw new Error(`HarfBuzz called ${name}`)
   }
   const { exports: hb } = new WebAssembly.Instance(new WebAssembly.Module(harfBuzzFile()), {
     env: {
       emscripten_resize_heap: (size: number): number => grow(hb, size >>> 0),
-      _emscripten_runtime_keepalive_clear: refuse('keepalive_clear'),
-      _abort_js: refuse('abort'),
-      _setitimer_js: refuse('setitimer'),
+      _emscripten_runtime_keepalive_clear: unexpected('keepalive_clear'),
+      _abort_js: unexpected('abort'),
+      _setitimer_js: unexpected('setitimer'),
     },
-    wasi_snapshot_preview1: { proc_exit: refuse('exit') },
+    wasi_snapshot_preview1: { proc_exit: unexpected('exit') },
   })
   hb.__wasm_call_ctors()
-  return { hb, buffer: hb.hb_buffer_create(), text: hb.malloc(2 * smallest), room: smallest, laid: '', runs: 0 }
+  const address = hb.malloc(2 * firstCapacity)
+  return { hb, buffer: hb.hb_buffer_create(), address, capacity: firstCapacity, text: '', runs: 0 }
 }
 
-const smallest = 1024
-const page = 65536
+const firstCapacity = 1024
+const pageSize = 65536
 
 function grow(hb: HarfBuzz, size: number): number {
   const missing = size - hb.memory.buffer.byteLength
-  if (missing > 0) hb.memory.grow(Math.ceil(missing / page))
+  if (missing > 0) hb.memory.grow(Math.ceil(missing / pageSize))
   timesGrown++
   return 1
 }
 
-/** Views of HarfBuzz's memory are valid until it grows. */
+/** A view of HarfBuzz's memory becomes invalid when the memory grows. */
 let timesGrown = 0
 
-/** Bytes of HarfBuzz's memory, which never shrinks: 0 before the first shaping. */
+/** The size of HarfBuzz's memory in bytes, 0 before the first text is shaped. It never shrinks. */
 export function shapingMemory(): number {
-  return running?.hb.memory.buffer.byteLength ?? 0
+  return runtime?.hb.memory.buffer.byteLength ?? 0
 }
 
-/** How many runs of text have been shaped so far. */
+/** The number of runs of text shaped so far. */
 export function shapedRuns(): number {
-  return running?.runs ?? 0
+  return runtime?.runs ?? 0
 }
 
-/** A font in HarfBuzz's memory, shaped in its own units. */
+/** A font in HarfBuzz's memory, with distances in font units. */
 export interface ShapingFont {
   readonly pointer: number
-  /** Address of the font file's bytes. */
+  /** The address of the font file's bytes. */
   readonly data: number
-  /** The font file's bytes: a view that is valid until a text is shaped or a font is opened, when memory may move. */
+  /** A view of the font file's bytes, valid until a text is shaped or a font is opened: memory may then grow. */
   bytes(): DataView
 }
 
-/** @param file  a TrueType or OpenType font, whole */
+/** @param file  a complete TrueType or OpenType font */
 export function openFont(file: Uint8Array): ShapingFont {
-  running ??= start()
-  const { hb } = running
+  runtime ??= start()
+  const { hb } = runtime
   const data = hb.malloc(file.length)
   new Uint8Array(hb.memory.buffer).set(file, data)
   const readOnly = 1
@@ -119,14 +120,14 @@ export function openFont(file: Uint8Array): ShapingFont {
   return { pointer, data, bytes }
 }
 
-/** Frees the font's memory; the font must not be used afterwards. */
+/** Frees the font's memory. The font must not be used afterwards. */
 export function closeFont({ pointer, data }: ShapingFont): void {
-  const { hb } = running!
+  const { hb } = runtime!
   hb.hb_font_destroy(pointer)
   hb.free(data)
 }
 
-/** Receives one shaped glyph; distances in font units, y up, `index` the UTF-16 unit where its cluster starts. */
+/** Receives one shaped glyph: distances in font units, y up; `index` of the UTF-16 unit at which its cluster starts. */
 export type GlyphVisitor = (glyph: number, index: number, advance: number, dx: number, dy: number) => void
 
 export interface ShapingRun {
@@ -136,14 +137,14 @@ export interface ShapingRun {
   readonly rightToLeft: boolean
 }
 
-/** Shapes one run of `text`, with its other characters as context, and visits the run's glyphs from left to right. */
+/** Shapes one run of `text`, with the text around it as context, and visits the run's glyphs from left to right. */
 export function shapeRun(font: ShapingFont, text: string, run: ShapingRun, visit: GlyphVisitor): void {
-  running ??= start()
-  const { hb, buffer } = running
-  const at = layText(running, text)
-  running.runs++
+  runtime ??= start()
+  const { hb, buffer } = runtime
+  const address = copiedText(runtime, text)
+  runtime.runs++
   hb.hb_buffer_clear_contents(buffer)
-  hb.hb_buffer_add_utf16(buffer, at, text.length, run.start, run.end - run.start)
+  hb.hb_buffer_add_utf16(buffer, address, text.length, run.start, run.end - run.start)
   hb.hb_buffer_set_direction(buffer, run.rightToLeft ? 5 : 4)
   hb.hb_buffer_guess_segment_properties(buffer)
   hb.hb_shape(font.pointer, buffer, 0, 0)
@@ -159,16 +160,16 @@ export function shapeRun(font: ShapingFont, text: string, run: ShapingRun, visit
   }
 }
 
-/** A line can have as many runs as characters: it is copied into HarfBuzz's memory once for all of them. */
-function layText(run: Running, text: string): number {
-  const { hb } = run
-  if (text === run.laid) return run.text
-  if (text.length > run.room) {
-    run.room = 2 * text.length
-    run.text = hb.malloc(2 * run.room)
+/** The address of a copy of `text`. A line can have as many runs as characters: it is copied once for all of them. */
+function copiedText(runtime: Runtime, text: string): number {
+  const { hb } = runtime
+  if (text === runtime.text) return runtime.address
+  if (text.length > runtime.capacity) {
+    runtime.capacity = 2 * text.length
+    runtime.address = hb.malloc(2 * runtime.capacity)
   }
-  const units = new Uint16Array(hb.memory.buffer, run.text, text.length)
+  const units = new Uint16Array(hb.memory.buffer, runtime.address, text.length)
   for (let i = 0; i < text.length; i++) units[i] = text.charCodeAt(i)
-  run.laid = text
-  return run.text
+  runtime.text = text
+  return runtime.address
 }

@@ -1,10 +1,10 @@
 import { clean } from './clean.ts'
 import { fontFacts } from './coverage.ts'
 import type { Box, Pen, PlacedGlyph } from './glyph.ts'
-import { type Face, ocrBSource, type Prepared, prepared } from './pieces.ts'
+import { type Face, ocrBSource, type PreparedText, prepared } from './prepared-text.ts'
 import { type ShapedGlyph, shapeLine } from './shape.ts'
 
-/** One line of text, measured. All numbers are dots; the origin is on the baseline, at the start of the advance; y grows down. */
+/** One measured line of text, in dots, y down. Its origin is on the baseline, where the advance starts. */
 export interface Line {
   /** The line's text, in logical order. */
   readonly text: string
@@ -12,12 +12,12 @@ export interface Line {
   readonly size: number
   /** The advance, in whole dots. */
   readonly width: number
-  /** Whole dots above and below the baseline: those of the face, or more if ink extends further. */
+  /** Whole dots above and below the baseline: those of the face, or more if the ink extends further. */
   readonly ascent: number
   readonly descent: number
   /** From left to right. */
   readonly glyphs: readonly PlacedGlyph[]
-  /** The whole dots that ink touches; all zero if there is none. Ink can extend beyond the advance. */
+  /** The whole dots that ink touches, all zero if there is none. Ink can extend beyond the advance. */
   readonly ink: Box
 }
 
@@ -30,7 +30,7 @@ export interface Style {
 const largestSize = 4095
 
 /**
- * `text` on one line of any width. Control characters become spaces; a character that no font has becomes a box with its code.
+ * `text` as one line of any width. Control characters become spaces; a character that no font has becomes a box with its code.
  *
  * @throws RangeError  a size that is not a whole number from 1 to 4095
  */
@@ -53,7 +53,7 @@ export interface TextRange extends Style {
 }
 
 /** The units [start, end) of a prepared text as a line. */
-export function lineOf(whole: Prepared, { start, end, face, size }: TextRange): Line {
+export function lineOf(whole: PreparedText, { start, end, face, size }: TextRange): Line {
   const glyphs: PlacedGlyph[] = []
   const shaped = shapeLine(whole, start, end)
   const { width, ink } = place(shaped, size, glyphs)
@@ -75,10 +75,7 @@ function extentsOf(face: Face): { readonly ascent: number; readonly descent: num
   return { ascent: ascent / unitsPerEm, descent: descent / unitsPerEm }
 }
 
-/**
- * Walks a pen along the line, in fractions of a dot, and rounds each glyph's position to the nearest that its source
- * allows.
- */
+/** Places the glyphs of a line from its exact advances, each rounded to the nearest position that its source allows. */
 function place(shaped: readonly ShapedGlyph[], size: number, into: PlacedGlyph[]): { width: number; ink: Box } {
   let pen = 0
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
@@ -98,7 +95,7 @@ function place(shaped: readonly ShapedGlyph[], size: number, into: PlacedGlyph[]
   return { width: Math.ceil(pen * size - 1e-6), ink }
 }
 
-/** Draws the line's outlines with `pen`, its origin at (x, y), in dots, y down. The contours fill by the non-zero rule. */
+/** Draws the line's outlines with its origin at (x, y). The contours are filled by the non-zero winding rule. */
 export function outlineOf(line: Line, pen: Pen, x = 0, y = 0): void {
   for (const placed of line.glyphs) placed.source.draw(placed.glyph, line.size, x + placed.x, y + placed.y, pen)
 }

@@ -25,7 +25,7 @@ export interface OcrB extends PlainSource {
   readonly descent: number
 }
 
-/** OCR-B, ISO 1073-2: the figures below EAN and UPC symbols. */
+/** OCR-B (ISO 1073-2), the font of the digits below EAN and UPC symbols. */
 export function ocrB(id: number): OcrB {
   const file: File = JSON.parse(fontFile('ocr-b.json').toString())
   const { unitsPerEm } = file

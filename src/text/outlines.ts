@@ -2,15 +2,15 @@ import type { GlyphSource, PlacedGlyph } from './glyph.ts'
 import type { Line } from './line.ts'
 
 /**
- * The most points that the outlines of a drawing may have, each counted once. A label full of different Chinese characters
- * stays below. Beyond it a text is drawn as a bitmap: a thousand different pictographs have a million points, which take a
- * second to write, but their bitmap is a few thousand bytes.
+ * The most points in the outlines of a drawing, each outline counted once. A label full of different Chinese characters has
+ * fewer. Texts with more are drawn as bitmaps: a thousand different pictographs have a million points, which take a second to
+ * write, while their bitmap is a few thousand bytes.
  */
-export const mostPoints = 20_000
+export const maxPoints = 20_000
 
-/** The outline of a glyph at a size that is drawn more than once: it is written once and referred to. */
+/** An outline that a drawing has more than once: it is defined once and referred to. */
 export interface SharedOutline {
-  /** Its unique name, the same in every drawing. */
+  /** A unique name, the same in every drawing. */
   readonly id: string
   readonly source: GlyphSource
   readonly glyph: number
@@ -35,7 +35,7 @@ export function outlinesOf(lines: readonly Line[]): Outlines | undefined {
       const key = keyOf(placed, line)
       if (!seen.has(key)) {
         points += placed.source.points(placed.glyph)
-        if (points > mostPoints) return undefined
+        if (points > maxPoints) return undefined
         seen.set(key, undefined)
       } else if (seen.get(key) === undefined) {
         const outline = sharedOutline(placed, line)
@@ -51,7 +51,7 @@ function sharedOutline({ source, glyph }: PlacedGlyph, { size }: Line): SharedOu
   return { id: `qz-${source.id}-${glyph}-${size}`, source, glyph, size }
 }
 
-/** Source, glyph and size as one number: below 2 ** 8, 2 ** 21 and 2 ** 12. */
+/** Source, glyph and size as one number. They are less than 2 ** 8, 2 ** 21 and 2 ** 12. */
 function keyOf({ source, glyph }: PlacedGlyph, { size }: Line): number {
   return (source.id * 0x200000 + glyph) * 4096 + size
 }

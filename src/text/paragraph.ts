@@ -1,39 +1,39 @@
 import { type Breaks, breaksOf } from './breaks.ts'
 import { clean } from './clean.ts'
 import { checkSize, type Line, lineOf, type Style } from './line.ts'
-import { continued, type Prepared, prepared } from './pieces.ts'
+import { continued, type PreparedText, prepared } from './prepared-text.ts'
 import { shapeLine } from './shape.ts'
 
 export interface ParagraphStyle extends Style {
-  /** Dots an em that the text may shrink to; at most `size`. */
+  /** The smallest size to which the text may shrink, in dots an em; at most `size`. */
   readonly minSize: number
-  /** Dots that no line exceeds, neither with its advance nor with its ink. */
+  /** The greatest width in dots of the advance and of the ink of a line. */
   readonly width: number
-  /** The most lines. */
+  /** The greatest number of lines. */
   readonly lines: number
 }
 
-/** A text measured in ems, for all sizes. */
+/** A text measured in ems, independent of size. */
 interface Measured {
-  readonly whole: Prepared
+  readonly whole: PreparedText
   readonly face: Style['face']
   readonly breaks: Breaks
-  /** For each grapheme boundary the advance of all before it, in ems. */
+  /** The advance in ems of the text before each grapheme boundary. */
   readonly advance: Float64Array
 }
 
-/** How lines break: only at break opportunities, or between any graphemes if a line would otherwise be empty. */
-interface Setting extends ParagraphStyle {
+interface BreakingStyle extends ParagraphStyle {
+  /** words: only at break opportunities. anywhere: also between any graphemes, if a line would otherwise be empty. */
   readonly breaking: 'words' | 'anywhere'
 }
 
 const ellipsis = '\u2026'
 
 /**
- * `text` wrapped to `width`, at the largest size from `size` down to `minSize` at which `lines` lines hold it.
+ * `text` wrapped to `width`, at the largest size from `size` down to `minSize` at which it fits in `lines` lines.
  *
- * Lines break at spaces, between ideographs, after hyphens and slashes. If the text does not fit so at any size, they break
- * between any two graphemes; if it still does not fit, the text is set at `minSize` and ends in an ellipsis.
+ * Lines break at spaces, between ideographs, and after hyphens and slashes. If the text does not fit this way at any size, they
+ * break between any two graphemes. If it still does not fit, it is set at `minSize` and ends in an ellipsis.
  *
  * @returns no line for a text of spaces, or if not even the ellipsis fits
  * @throws RangeError  for an invalid size, width or number of lines
@@ -63,37 +63,38 @@ function check({ size, minSize, width, lines }: ParagraphStyle): void {
 }
 
 /**
- * The beginning of the text, at least as much as can fit, and whether the rest is cut off.
+ * The start of the text, at least as much as fits, and whether the rest is cut off.
  *
- * Bounds the work for long texts: first as many characters as would fit if each were a quarter of an em wide; if they are
- * narrower, twice as many, but never more.
+ * This limits the work for long texts: first to as many characters as would fit if each were a quarter of an em wide, and if they
+ * are narrower, to twice as many.
  */
 function startOf(text: string, { face, minSize, width, lines }: ParagraphStyle): { start: Measured; cut: boolean } {
   const room = (width * lines) / minSize
   const units = Math.ceil(64 + 4 * room)
-  const part = (count: number): Measured => measured((text.length > count ? wellCut(text, count) : text).trim(), face)
+  const part = (count: number): Measured => measured(firstUnits(text, count).trim(), face)
   const first = part(units)
   if (text.length <= units || first.advance.at(-1)! > room) return { start: first, cut: text.length > units }
   return { start: part(2 * units), cut: text.length > 2 * units }
 }
 
-/** The first `units` units, without half a surrogate pair at the end. */
-function wellCut(text: string, units: number): string {
+/** The first `units` units of the text, or one fewer if a surrogate pair would be split. */
+function firstUnits(text: string, units: number): string {
+  if (text.length <= units) return text
   const last = text.charCodeAt(units - 1)
   return text.slice(0, last >= 0xd800 && last < 0xdc00 ? units - 1 : units)
 }
 
-/** The texts measured last: a label, or the search for a size that fits, sets the same text in several widths. */
+/** The texts measured last: a label is laid out with the same text in several widths. */
 const latest: Measured[] = []
-const mostKept = 4
+const maxLatest = 4
 
 function measured(text: string, face: Style['face']): Measured {
   const known = latest.find((each) => each.whole.text === text && each.face === face)
   if (known !== undefined) return known
-  if (latest.length === mostKept) latest.shift()
-  const fresh = measure(text, face)
-  latest.push(fresh)
-  return fresh
+  if (latest.length === maxLatest) latest.shift()
+  const added = measure(text, face)
+  latest.push(added)
+  return added
 }
 
 function measure(text: string, face: Style['face']): Measured {
@@ -110,100 +111,94 @@ function measure(text: string, face: Style['face']): Measured {
   return { whole, face, breaks: breaksOf(whole), advance }
 }
 
-/**
- * The sizes to try: the largest that fits by the measured advances, a few below it because of rounding, and the
- * smallest.
- */
-function* sizesToTry(text: Measured, setting: Setting): Generator<number> {
-  const { size, minSize, breaking } = setting
-  const holds = (each: number): boolean => fits(text, { ...setting, size: each })
-  if (breaking === 'words' && !holds(minSize)) return
+/** The sizes to try: the largest that fits by the exact advances, a few smaller ones because of rounding, and the smallest. */
+function* sizesToTry(text: Measured, style: BreakingStyle): Generator<number> {
+  const { size, minSize, breaking } = style
+  const fitsAt = (each: number): boolean => fits(text, { ...style, size: each })
+  if (breaking === 'words' && !fitsAt(minSize)) return
   let [low, high] = [minSize, size]
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if (holds(middle)) low = middle
+    if (fitsAt(middle)) low = middle
     else high = middle - 1
   }
   const tries = 4
-  for (let each = low; each > Math.max(minSize, low - tries); each--) yield each
+  for (let next = low; next > Math.max(minSize, low - tries); next--) yield next
   yield minSize
 }
 
-function fits(text: Measured, { size, width, lines, breaking }: Setting): boolean {
+function fits(text: Measured, { size, width, lines, breaking }: BreakingStyle): boolean {
   const count = text.whole.graphemes.length - 1
   let line = 0
   for (let at = 0; at < count; line++) {
     const end = lineEnd(text, at, { ems: width / size, breaking })
     if (end === at || line === lines) return false
-    at = skipBlanks(text, end)
+    at = skipSpaces(text, end)
   }
   return true
 }
 
-/**
- * The grapheme before which a line of `ems` that starts with grapheme `start` ends; `start` itself if not even one
- * grapheme fits.
- */
+/** The grapheme after a line of `ems` that starts with grapheme `start`: `start` itself if not even one fits. */
 function lineEnd(
-  { breaks: { blank, may }, advance }: Measured,
+  { breaks: { isSpace, mayStart }, advance }: Measured,
   start: number,
-  { ems, breaking }: { ems: number; breaking: Setting['breaking'] },
+  { ems, breaking }: { ems: number; breaking: BreakingStyle['breaking'] },
 ): number {
   const count = advance.length - 1
   const limit = advance[start]! + ems + 1e-9
   let last = start
   let at = start
-  for (; at < count && (advance[at + 1]! <= limit || blank[at]); at++) if (may[at] && at > start) last = at
-  if (at === count || (may[at] && at > start)) return at
+  for (; at < count && (advance[at + 1]! <= limit || isSpace[at]); at++) if (mayStart[at] && at > start) last = at
+  if (at === count || (mayStart[at] && at > start)) return at
   return last > start || breaking === 'words' ? last : at
 }
 
-function skipBlanks({ breaks: { blank } }: Measured, at: number): number {
+function skipSpaces({ breaks: { isSpace } }: Measured, at: number): number {
   let next = at
-  while (blank[next]) next++
+  while (isSpace[next]) next++
   return next
 }
 
-/** All of the text set at `setting.size`, or undefined if it takes more lines than allowed. */
-function linesAt(text: Measured, setting: Setting): Line[] | undefined {
+/** The whole text at `style.size`, or undefined if it takes more lines than allowed. */
+function linesAt(text: Measured, style: BreakingStyle): Line[] | undefined {
   const count = text.whole.graphemes.length - 1
   const lines: Line[] = []
   for (let at = 0; at < count; ) {
-    if (lines.length >= setting.lines) return undefined
-    const set = oneLine(text, at, setting)
+    if (lines.length >= style.lines) return undefined
+    const set = oneLine(text, at, style)
     if (set === undefined) return undefined
     lines.push(set.line)
-    at = skipBlanks(text, set.end)
+    at = skipSpaces(text, set.end)
   }
   return lines
 }
 
 /**
- * The longest line from grapheme `start` on that is no wider than `width`, and the grapheme that it ends before. Its exact
- * width, with glyphs on whole dots and with ink, is known only once it is set: if it is too wide, it is set again in less room.
+ * The longest line from grapheme `start` on that is no wider than `width`, and the grapheme after it. The exact width, with
+ * glyphs on whole dots and with ink, is known only when the line is set: one that is too wide is set again with less room.
  */
-function oneLine(text: Measured, start: number, setting: Setting): { line: Line; end: number } | undefined {
-  const { width, size, face, breaking } = setting
+function oneLine(text: Measured, start: number, style: BreakingStyle): { line: Line; end: number } | undefined {
+  const { width, size, face, breaking } = style
   const { whole } = text
   for (let room = width; room > 0; ) {
     const end = lineEnd(text, start, { ems: room / size, breaking })
     if (end === start) return undefined
     let visible = end
-    while (visible > start && text.breaks.blank[visible - 1]) visible--
+    while (visible > start && text.breaks.isSpace[visible - 1]) visible--
     const line = lineOf(whole, { start: whole.graphemes[start]!, end: whole.graphemes[visible]!, face, size })
-    const over = extent(line) - width
+    const over = fullWidth(line) - width
     if (over <= 0) return { line, end }
     room = Math.min(room, (text.advance[visible]! - text.advance[start]!) * size) - over
   }
   return undefined
 }
 
-/** Dots from the leftmost to the rightmost of advance and ink. */
-function extent({ width, ink }: Line): number {
+/** The width of advance and ink together, in dots. */
+function fullWidth({ width, ink }: Line): number {
   return Math.max(width, ink.right) - Math.min(0, ink.left)
 }
 
-/** As many lines as allowed, the last of which ends in an ellipsis. */
+/** As many lines as allowed, with an ellipsis at the end of the last. */
 function shortened(text: Measured, style: ParagraphStyle): Line[] {
   const count = text.whole.graphemes.length - 1
   const lines: Line[] = []
@@ -212,7 +207,7 @@ function shortened(text: Measured, style: ParagraphStyle): Line[] {
     const set = oneLine(text, at, { ...style, breaking: 'anywhere' })
     if (set === undefined) break
     lines.push(set.line)
-    at = skipBlanks(text, set.end)
+    at = skipSpaces(text, set.end)
   }
   const last = style.lines > 0 ? lastLine(text, at, style) : undefined
   return last === undefined ? [] : [...lines, last]
@@ -233,7 +228,7 @@ function lastLine(
     const kept = text.slice(from, Math.max(from, graphemes[end]!)).trimEnd()
     const ended = continued(whole, from + kept.length, ellipsis, face)
     const line = lineOf(ended, { start: from, end: ended.text.length, face, size })
-    const over = extent(line) - width
+    const over = fullWidth(line) - width
     if (over <= 0) return line
     if (end === start) return undefined
     room = advance[end]! - advance[start]! - over / size

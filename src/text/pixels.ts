@@ -1,19 +1,19 @@
 import type { Box, Pen } from './glyph.ts'
 
-/** A glyph of pixels on a grid of 16 an em: rows of 16 bits, top first, most significant bit leftmost. */
+/** A glyph made of pixels, 16 an em: rows of 16 bits, top first, most significant bit leftmost. */
 export interface Pixels {
   readonly rows: ArrayLike<number>
   /** The column of the leftmost bit. */
   readonly left: number
 }
 
-/** Rows above the baseline: Unifont's own. */
+/** Rows above the baseline, as in Unifont. */
 const pixelAscent = 14
 
-/** Dot at which column or row `n` of the grid starts: pixels are rectangles of whole dots without gaps between them. */
+/** The dot at which column or row `n` starts: pixels are rectangles of whole dots without gaps between them. */
 const edge = (n: number, size: number): number => Math.round((n * size) / 16)
 
-/** Draws each run of pixels in a row as a rectangle, joined with the same run in the rows below. */
+/** Draws each run of pixels in a row as a rectangle, which extends over the rows below that have the same run. */
 export function drawPixels({ rows, left }: Pixels, size: number, x: number, y: number, pen: Pen): void {
   for (let row = 0; row < rows.length; row++) {
     for (const [from, to] of runsOf(rows[row]!)) {
@@ -31,7 +31,7 @@ export function drawPixels({ rows, left }: Pixels, size: number, x: number, y: n
   }
 }
 
-/** The most points that drawPixels draws: four for each run, if none were joined. */
+/** An upper bound of the points that drawPixels draws: four for each run, as if no rectangle were extended. */
 export function pointsOfPixels({ rows }: Pixels): number {
   let points = 0
   for (let row = 0; row < rows.length; row++) points += 4 * runsOf(rows[row]!).length
@@ -50,14 +50,14 @@ function runsOf(bits: number): [number, number][] {
   return runs
 }
 
-/** Whether the run [from, to) is all ones with a zero at either side. Bit 16 stands for the column left of the first. */
+/** Whether [from, to) is exactly a run of ones. Bit 16 is the column left of the first. */
 function hasRun(bits: number, from: number, to: number): boolean {
   const run = (0x10000 >>> from) - (0x10000 >>> to)
   const beside = (0x10000 >>> from) | (to < 16 ? 0x8000 >>> to : 0)
   return (bits & (run | beside)) === run
 }
 
-/** Below 16 dots an em a pixel can round to nothing; it stays one dot. */
+/** At less than 16 dots an em a pixel can round to nothing: it is made one dot. */
 function widened(box: Box): Box {
   return { ...box, right: Math.max(box.right, box.left + 1), bottom: Math.max(box.bottom, box.top + 1) }
 }

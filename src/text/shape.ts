@@ -1,13 +1,13 @@
 import { lineLevels, mirrored, visualOrder } from './bidi.ts'
 import type { GlyphSource } from './glyph.ts'
 import { shapeRun } from './harfbuzz.ts'
-import { type Prepared, source } from './pieces.ts'
+import { type PreparedText, source } from './prepared-text.ts'
 
-/** A glyph as shaped, before it has a size: distances in ems, y up. */
+/** A glyph as shaped, independent of size: distances in ems, y up. */
 export interface ShapedGlyph {
   readonly source: GlyphSource
   readonly glyph: number
-  /** Index of the UTF-16 unit in the prepared text at which the glyph's cluster starts. */
+  /** The UTF-16 unit of the prepared text at which the glyph's cluster starts. */
   readonly index: number
   readonly advance: number
   readonly dx: number
@@ -22,32 +22,32 @@ interface Run {
   readonly source: number
 }
 
-/** The units [start, end) of a text as one line: its glyphs from left to right. */
-export function shapeLine(prepared: Prepared, start: number, end: number): ShapedGlyph[] {
+/** The glyphs of the units [start, end) of a text, set on one line, from left to right. */
+export function shapeLine(prepared: PreparedText, start: number, end: number): ShapedGlyph[] {
   const line = prepared.text.slice(start, end)
   const glyphs: ShapedGlyph[] = []
   for (const run of visualOrder(runsOf(prepared, start, end))) shapeInto(glyphs, line, run, start)
   return glyphs
 }
 
-/** Runs of one source, one level and one script. */
-function runsOf({ text, levels, sources }: Prepared, start: number, end: number): Run[] {
+/** Splits a line into runs of one source, one level and one script, in logical order. */
+function runsOf({ text, levels, sources }: PreparedText, start: number, end: number): Run[] {
   const line = lineLevels(text, levels, start, end)
   const runs: Run[] = []
   let from = start
   let script = 0
   for (let at = start; at < end; at++) {
-    const own = scriptOf(text.charCodeAt(at), sources[at]!)
-    const parts =
+    const ownScript = scriptOf(text.charCodeAt(at), sources[at]!)
+    const startsRun =
       sources[at] !== sources[from] ||
       line[at - start] !== line[from - start] ||
-      (own > 0 && script > 0 && own !== script)
-    if (parts) {
+      (ownScript > 0 && script > 0 && ownScript !== script)
+    if (startsRun) {
       runs.push({ start: from - start, end: at - start, level: line[from - start]!, source: sources[from]! })
       from = at
       script = 0
     }
-    if (own > 0) script = own
+    if (ownScript > 0) script = ownScript
   }
   if (from < end) {
     runs.push({ start: from - start, end: end - start, level: line[from - start]!, source: sources[from]! })
@@ -55,7 +55,7 @@ function runsOf({ text, levels, sources }: Prepared, start: number, end: number)
   return runs
 }
 
-/** The script of a character in Noto Sans, the only font with several: 1 Latin, 2 Greek, 3 Cyrillic, 0 common to all. */
+/** The script of a character in Noto Sans, the only font with several: 1 Latin, 2 Greek, 3 Cyrillic, 0 any. */
 function scriptOf(unit: number, source: number): number {
   if (source !== 0 || unit < 0x41) return 0
   if (unit < 0x250) return 1

@@ -16,7 +16,7 @@ export type Source = ShapedSource | PlainSource
 
 const opened: Source[] = []
 
-/** The font of this index in fonts/fonts.json; its file is read at the first call. */
+/** The font with this index in fonts/fonts.json. Its file is read at the first call. */
 export function sourceOf(index: number): Source {
   opened[index] ??= fontFacts()[index]!.kind === 'bitmap' ? unifont(index) : shapedSource(index)
   return opened[index]
@@ -50,7 +50,7 @@ function outlinesOf(shaping: ShapingFont): TrueType {
   }
 }
 
-/** The whole dots that an extent in font units touches, at least one in each direction. */
+/** The whole dots that an extent touches, at least one in each direction. @param scale  dots a font unit */
 export function boxOf(extent: UnitBox | undefined, scale: number, x: number): Box | undefined {
   if (extent === undefined) return undefined
   const left = Math.floor(x + extent.xMin * scale)

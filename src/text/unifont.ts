@@ -4,7 +4,7 @@ import { fontFile } from './font-files.ts'
 import type { PlainSource } from './glyph.ts'
 import { boxOfPixels, drawPixels, type Pixels, pointsOfPixels } from './pixels.ts'
 
-/** GNU Unifont's glyphs for the characters that no outline font has; fonts/unifont.mjs describes the layout of the file. */
+/** GNU Unifont's glyphs for the characters that no outline font has. fonts/unifont.mjs describes the layout of the file. */
 export function unifont(id: number): PlainSource {
   const pack = brotliDecompressSync(fontFile(fontFacts()[id]!.file))
   const view = new DataView(pack.buffer, pack.byteOffset, pack.length)

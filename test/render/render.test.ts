@@ -2,9 +2,9 @@ import { inflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import t from 'tap'
 import { dpi, type Scene, turns } from '../../src/layout/scene.ts'
-import { ByteWriter, freshWriter } from '../../src/render/bytes.ts'
+import { ByteWriter, sharedWriter } from '../../src/render/bytes.ts'
 import { RowDeflater } from '../../src/render/deflate.ts'
-import { spelled, winAnsiBytes } from '../../src/render/helvetica.ts'
+import { kerned, winAnsiBytes } from '../../src/render/helvetica.ts'
 import { png, writeRows } from '../../src/render/png.ts'
 import { svg } from '../../src/render/svg.ts'
 import { typeset } from '../../src/text/index.ts'
@@ -92,7 +92,7 @@ t.test('a PNG is 1-bit greyscale, says 300 DPI, and is the same at every run', a
 })
 
 t.test('rows go to the writer that is given, and to no other', async (t) => {
-  const shared = freshWriter()
+  const shared = sharedWriter()
   shared.ascii('kept')
   const own = new ByteWriter()
   const painter = (dots: Uint32Array, y: number): number => {
@@ -100,8 +100,8 @@ t.test('rows go to the writer that is given, and to no other', async (t) => {
     return y + 1
   }
   writeRows(own, { width: 9, height: 2, painters: [painter] })
-  t.same([...inflateSync(own.taken())], [0, 0x3f, 0xff, 0, 0x9f, 0xff])
-  t.equal(Buffer.from(shared.taken()).toString(), 'kept')
+  t.same([...inflateSync(own.take())], [0, 0x3f, 0xff, 0, 0x9f, 0xff])
+  t.equal(Buffer.from(shared.take()).toString(), 'kept')
 })
 
 t.test('deflated rows inflate to what was written', async (t) => {
@@ -129,7 +129,7 @@ t.test('deflated rows inflate to what was written', async (t) => {
       rows.push(Buffer.alloc(rowLength * times, row))
     }
     deflater.finish()
-    if (!inflateSync(file.taken()).equals(Buffer.concat(rows))) faults.push(i)
+    if (!inflateSync(file.take()).equals(Buffer.concat(rows))) faults.push(i)
   }
   t.same(faults, [])
 })
@@ -152,7 +152,7 @@ t.test('whole numbers are written as String writes them', async (t) => {
     writer.integer(number)
     writer.ascii(' ')
   }
-  t.equal(Buffer.from(writer.taken()).toString(), `${numbers.join(' ')} `)
+  t.equal(Buffer.from(writer.take()).toString(), `${numbers.join(' ')} `)
 })
 
 t.test('Helvetica is as wide and as kerned as pdfkit says, and spelled as iconv does', async (t) => {
@@ -163,7 +163,7 @@ t.test('Helvetica is as wide and as kerned as pdfkit says, and spelled as iconv 
   const faults: string[] = []
   for (let i = 0; i < cases(500); i++) {
     const text = r.text(`${ascii}${latin}AVTWYoyAVTWYoy€‚„…‰ŠŒŽ‘’“”•–—™šœžŸ`, r.between(1, 30))
-    const { width } = spelled(winAnsiBytes(text)!)
+    const { width } = kerned(winAnsiBytes(text)!)
     if (Math.abs(width - document.widthOfString(text)) > 0.01) faults.push(text)
   }
   t.same(faults, [])

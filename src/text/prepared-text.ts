@@ -4,76 +4,81 @@ import { fontFacts, fontsCovering } from './coverage.ts'
 import { type OcrB, ocrB } from './ocrb.ts'
 import { type Source, sourceOf } from './sources.ts'
 
-/** sans: Noto Sans and, script by script, its relatives. ocrb: OCR-B for the characters it has, sans for all others. */
+/** sans: Noto Sans and the Noto fonts of other scripts. ocrb: OCR-B, and sans for the characters that it lacks. */
 export type Face = 'sans' | 'ocrb'
 
-/** A text with the font and the direction of each of its characters. */
-export interface Prepared {
-  /** Clean text: see clean.ts. */
+/** A text with its fonts, directions and graphemes. */
+export interface PreparedText {
+  /** The text as returned by `clean`. */
   readonly text: string
   readonly levels: Levels
-  /** For each UTF-16 unit the number of its glyph source; see `source`. */
+  /** The number of the glyph source of each UTF-16 unit: see `source`. */
   readonly sources: Uint8Array
-  /** `sources` before neutral characters took the font of the text around them. */
+  /** `sources` before neutral characters were given the font of the text around them. */
   readonly chosen: Uint8Array
-  /** Where graphemes start, ascending, and the text's length at the end. */
+  /** The units at which graphemes start, and the text's length at the end. */
   readonly graphemes: readonly number[]
 }
 
-// numbers above those of fonts/fonts.json
+// numbers above those of the fonts in fonts/fonts.json
 const undecided = 253
-const codeBoxes = 254
-const ocrBFigures = 255
+const codeBoxId = 254
+const ocrBId = 255
 
-const boxes: Source = codeBox(codeBoxes)
-let figures: OcrB | undefined
+const codeBoxes: Source = codeBox(codeBoxId)
+let loadedOcrB: OcrB | undefined
 
+/** @param id  the index of a font in fonts/fonts.json, or the number of one of the other sources */
 export function source(id: number): Source {
-  if (id === ocrBFigures) return ocrBSource()
-  return id === codeBoxes ? boxes : sourceOf(id)
+  if (id === ocrBId) return ocrBSource()
+  return id === codeBoxId ? codeBoxes : sourceOf(id)
 }
 
 export function ocrBSource(): OcrB {
-  figures ??= ocrB(ocrBFigures)
-  return figures
+  loadedOcrB ??= ocrB(ocrBId)
+  return loadedOcrB
 }
 
-/** ASCII, the upper half of ISO 8859-1 without the soft hyphen, the ellipsis: each a grapheme that the first font draws. */
+/** ASCII, the rest of ISO 8859-1 without the soft hyphen, the ellipsis: each is a grapheme, and the first font has it. */
 const simple = /^[\x20-\x7e\xa0-\xac\xae-\xff\u2026]*$/
 
-/** @param text  clean text; neutral characters and digits take the font of the text around them */
-export function prepared(text: string, face: Face): Prepared {
+/**
+ * Neutral characters and digits are given the font of the text around them.
+ *
+ * @param text  as returned by `clean`
+ */
+export function prepared(text: string, face: Face): PreparedText {
   if (face === 'sans' && simple.test(text)) return latin(text)
   const chosen = new Uint8Array(text.length).fill(undecided)
-  return settled(text, chosen, chosenFrom(text, 0, chosen, face))
+  return resolved(text, chosen, chooseFrom(text, 0, chosen, face))
 }
 
 /**
- * The units of a prepared text up to `end`, followed by `more`. The result is that of `prepared` for the new text, but only
- * the last grapheme is analysed again.
+ * The units of a prepared text before `end`, followed by `more`: the same result as `prepared` for the new text, but only its
+ * end, from the last grapheme before `end` on, is analysed.
  */
-export function continued(whole: Prepared, end: number, more: string, face: Face): Prepared {
+export function continued(whole: PreparedText, end: number, more: string, face: Face): PreparedText {
   const text = whole.text.slice(0, end) + more
   if (face === 'sans' && simple.test(text)) return latin(text)
   const kept = whole.graphemes.filter((start) => start < end)
   const last = kept.pop() ?? 0
   const chosen = new Uint8Array(text.length).fill(undecided)
   chosen.set(whole.chosen.subarray(0, last))
-  return settled(text, chosen, [...kept, ...chosenFrom(text, last, chosen, face)])
+  return resolved(text, chosen, [...kept, ...chooseFrom(text, last, chosen, face)])
 }
 
-function settled(text: string, chosen: Uint8Array, graphemes: readonly number[]): Prepared {
+function resolved(text: string, chosen: Uint8Array, graphemes: readonly number[]): PreparedText {
   const sources = chosen.slice()
-  settle(text, sources, graphemes)
+  resolveUndecided(text, sources, graphemes)
   return { text, levels: levelsOf(text), sources, chosen, graphemes }
 }
 
 /**
- * Chooses sources for the graphemes from unit `from` on, at which one starts.
+ * Chooses sources for the graphemes from unit `from` on, which must be the start of one.
  *
  * @returns where these graphemes start, and the text's length at the end
  */
-function chosenFrom(text: string, from: number, chosen: Uint8Array, face: Face): number[] {
+function chooseFrom(text: string, from: number, chosen: Uint8Array, face: Face): number[] {
   const starts = graphemesFrom(text, from)
   for (let i = 0; i + 1 < starts.length; i++) {
     assign(text.slice(starts[i]!, starts[i + 1]!), starts[i]!, chosen, face)
@@ -90,12 +95,12 @@ function graphemeSegmenter(): Intl.Segmenter {
 }
 
 /**
- * Characters with a grapheme boundary between any two of them (Unicode Standard Annex #29, 3.1.1): simple ones, Han,
- * the soft hyphen.
+ * Runs of characters with a grapheme boundary between any two of them (Unicode Standard Annex #29, 3.1.1): simple ones, Han, the
+ * soft hyphen.
  */
 const separate = /[\x20-\x7e\xa0-\xff\u2026\u4e00-\u9fff]{2,}/gu
 
-/** Where graphemes start. Only text between separate characters goes through Intl.Segmenter, which is slow. */
+/** Where graphemes start. Only the text between such runs goes through Intl.Segmenter, which is slow. */
 function graphemesFrom(text: string, from: number): number[] {
   const starts: number[] = []
   let done = from
@@ -104,7 +109,7 @@ function graphemesFrom(text: string, from: number): number[] {
     done = end
   }
   for (const { index, 0: run } of text.slice(from).matchAll(separate)) {
-    // the run's first and last character may be in one grapheme with the text before and after
+    // the first and last character of the run may be in one grapheme with the text before and after it
     const start = from + index
     if (start > done) segmentTo(start + 1)
     const last = start + run.length - 1
@@ -115,7 +120,7 @@ function graphemesFrom(text: string, from: number): number[] {
   return starts
 }
 
-function latin(text: string): Prepared {
+function latin(text: string): PreparedText {
   const graphemes = Array.from({ length: text.length + 1 }, (_, index) => index)
   const sources = new Uint8Array(text.length)
   return { text, levels: levelsOf(text), sources, chosen: sources, graphemes }
@@ -125,13 +130,10 @@ const neutral = /^[\p{Script=Common}\p{Script=Inherited}]/u
 const invisible = /^\p{Default_Ignorable_Code_Point}/u
 const asEmoji = /^\p{Emoji_Presentation}(?!\ufe0e)|\ufe0f/u
 
-/**
- * Chooses a source for a grapheme, or leaves a neutral one undecided; if no font covers all of it, each code point gets
- * its own.
- */
+/** Chooses a source for a grapheme, or for each of its code points if no font covers all. Neutral graphemes stay undecided. */
 function assign(grapheme: string, at: number, sources: Uint8Array, face: Face): void {
   if (face === 'ocrb' && grapheme.length === 1 && ocrBSource().has(grapheme.charCodeAt(0))) {
-    sources[at] = ocrBFigures
+    sources[at] = ocrBId
     return
   }
   const covering = commonFonts(grapheme)
@@ -144,7 +146,7 @@ function assign(grapheme: string, at: number, sources: Uint8Array, face: Face): 
   let offset = at
   for (const point of grapheme) {
     const fonts = commonFonts(point)
-    const id = fonts === undefined ? undecided : (fonts[0] ?? codeBoxes)
+    const id = fonts === undefined ? undecided : (fonts[0] ?? codeBoxId)
     sources.fill(id, offset, offset + point.length)
     offset += point.length
   }
@@ -165,8 +167,8 @@ function commonFonts(grapheme: string): readonly number[] | undefined {
   return common
 }
 
-/** Gives undecided graphemes the font of the text before them, else that of the text after them, else the first font. */
-function settle(text: string, sources: Uint8Array, graphemes: readonly number[]): void {
+/** Gives undecided graphemes the font of the text before them, or else of the text after them, or else the first font. */
+function resolveUndecided(text: string, sources: Uint8Array, graphemes: readonly number[]): void {
   let around = firstTextFont(sources)
   for (let i = 0; i + 1 < graphemes.length; i++) {
     const [start, end] = [graphemes[i]!, graphemes[i + 1]!]
