@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
+import { anyCharacters } from '../characters.ts'
 import { cases, long, seed } from '../random.ts'
 import { corpus, host, request, target } from './corpus.ts'
 import { ask, conversation, errorIn, type Reply, repliesIn, type Served, served } from './wire.ts'
@@ -99,7 +100,7 @@ t.test('the longest text of any script arrives', async (t) => {
 })
 
 const wild = fc.oneof(
-  fc.string({ unit: 'binary' }).map(encodeURIComponentSafely),
+  anyCharacters().map(encodeURIComponentSafely),
   fc
     .array(
       fc.constantFrom(

@@ -5,6 +5,7 @@ import { levelsOf, lineLevels, visualOrder } from '../../src/text/bidi.ts'
 import { clean } from '../../src/text/clean.ts'
 import { shapingMemory } from '../../src/text/harfbuzz.ts'
 import { bitmapOf, type Line, type ParagraphStyle, paragraph } from '../../src/text/index.ts'
+import { anyCharacters } from '../characters.ts'
 import { cases, long, random, seed } from '../random.ts'
 
 const bidiData = '/usr/share/unicode/BidiCharacterTest.txt'
@@ -150,7 +151,7 @@ t.test('numbers that make no sense are refused', (t) => {
 const hostile: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
-      fc.string({ unit: 'binary' }),
+      anyCharacters(),
       fc.string(),
       fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
       fc.constantFrom(
@@ -169,7 +170,7 @@ const hostile: fc.Arbitrary<string> = fc
         'W',
         '𒐫',
       ),
-      fc.tuple(fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }), fc.nat(60)).map(([c, n]) => c.repeat(n)),
+      fc.tuple(anyCharacters({ minLength: 1, maxLength: 1 }), fc.nat(60)).map(([c, n]) => c.repeat(n)),
     ),
     { maxLength: 12 },
   )
