@@ -199,17 +199,16 @@ t.test('every module of the symbol and of its quiet zones is explained, and no o
   for (const each of all) {
     const { explanation, symbology } = each
     const { width, height, quiet, steps } = explanation
-    const inside = new Set<string>()
+    const inside = new Set<number>()
     const margin = new Set<string>()
     const outside = new Set<string>()
     for (const { id, modules = {}, parts = [] } of steps) {
       for (const [x, y] of [modules, ...parts.map((part) => part.modules ?? {})].flatMap((m) =>
         modulesIn(explanation, m),
       )) {
-        const place = `${x},${y}`
-        if (x >= 0 && y >= 0 && x < width && y < height) inside.add(place)
-        else if (id === 'quiet-zone') margin.add(place)
-        else if (id !== 'captions') outside.add(`${id} ${place}`)
+        if (x >= 0 && y >= 0 && x < width && y < height) inside.add(y * width + x)
+        else if (id === 'quiet-zone') margin.add(`${x},${y}`)
+        else if (id !== 'captions') outside.add(`${id} ${x},${y}`)
       }
     }
     const around = (width + quiet.left + quiet.right) * (height + quiet.top + quiet.bottom) - width * height

@@ -14,7 +14,7 @@ import { type Barcode, EncodeError, encode, labelSymbologies, type Symbology } f
 import { paintedModules } from '../oracle/paint.ts'
 import { pngPicture, svgPicture } from '../oracle/picture.ts'
 import { type Picture, readAs, reads } from '../oracle/zxing.ts'
-import { cases, type Random, random } from '../random.ts'
+import { cases, long, type Random, random } from '../random.ts'
 import { anyText, randomText } from '../texts.ts'
 
 const limits = { maxPixels: 25_000_000 }
@@ -39,7 +39,10 @@ function golden(t: Test, name: string, bytes: Uint8Array): void {
     writeFileSync(file, bytes)
   }
   t.ok(existsSync(file), `${name} has a golden picture (WRITE_GOLDENS=1 writes it, to be looked at)`)
-  const [is, was] = [pngPicture(bytes), pngPicture(readFileSync(file))]
+  const before = readFileSync(file)
+  // equal files need not be decoded
+  if (before.equals(bytes)) return
+  const [is, was] = [pngPicture(bytes), pngPicture(before)]
   t.same([is.width, is.height], [was.width, was.height], name)
   t.ok(Buffer.from(is.grey).equals(Buffer.from(was.grey)), `${name} is the picture that was looked at`)
 }
@@ -48,6 +51,7 @@ t.test('the pictures that were looked at', async (t) => {
   for (const [type, text] of pictured) {
     for (const scale of [2, 3, 6]) {
       for (const rotate of turns) {
+        if (!long && scale === 6 && rotate !== 'N') continue
         const request = { text, type, format: 'png', includetext: true, scale, height: 12, rotate } as const
         golden(t, `${type}-${scale}${rotate}`, drawBarcode(request, limits).bytes)
       }
@@ -101,7 +105,7 @@ function keptFree(scene: Scene, { quiet, guards, matrix }: Barcode): [number, nu
 t.test('captions stay in the picture, off the bars and their quiet zones', async (t) => {
   const r = random('captions')
   const wrong: unknown[] = []
-  for (let i = 0; i < cases(120, 4); i++) {
+  for (let i = 0; i < cases(60, 8); i++) {
     const type = r.pick(Object.keys(randomText) as Symbology[])
     const text = randomText[type](r)
     const barcode = encode(type, text)
@@ -141,7 +145,7 @@ t.test('any label is read, with its captions in the margins, or says which size 
   const r = random('labels')
   const wrong: unknown[] = []
   let refused = 0
-  for (let i = 0; i < cases(60, 5); i++) {
+  for (let i = 0; i < cases(40, 8); i++) {
     const drawn = anyLabel(r)
     if (drawn === undefined) continue
     const { type, text, barcode, size, orientation } = drawn

@@ -75,6 +75,19 @@ export function code128Text(values: ArrayLike<number>): string {
   return standing.single || standing.shifted ? '! ends in the middle of a character' : text
 }
 
+/** What each symbol character does after `standing`, computed once for each standing. */
+function stepsAfter(standing: Standing): readonly Step[] {
+  const key = Object.values(standing).join()
+  let steps = knownSteps.get(key)
+  if (steps === undefined) {
+    steps = Array.from({ length: 103 }, (_, value) => step(standing, value)).filter((each) => each !== undefined)
+    knownSteps.set(key, steps)
+  }
+  return steps
+}
+
+const knownSteps = new Map<string, readonly Step[]>()
+
 /** The fewest symbol characters, start included, check and stop not, that read as `text`: breadth first over all there are. */
 export function shortestCode128(text: string): number {
   let front = (['A', 'B', 'C'] as const).map((set) => ({ standing: started(set), at: 0 }))
@@ -83,9 +96,8 @@ export function shortestCode128(text: string): number {
     const next: typeof front = []
     for (const { standing, at } of front) {
       if (at === text.length && !standing.single && !standing.shifted) return length
-      for (let value = 0; value < 103; value++) {
-        const reached = step(standing, value)
-        if (!reached || !text.startsWith(reached.text, at)) continue
+      for (const reached of stepsAfter(standing)) {
+        if (!text.startsWith(reached.text, at)) continue
         const to = { standing: reached.standing, at: at + reached.text.length }
         const key = Object.values({ ...to.standing, at: to.at }).join()
         if (!seen.has(key)) next.push(to)

@@ -65,8 +65,8 @@ t.test('equals zint under every version, level and mask', { skip: zintMissing },
   for (let version = 1; version <= 40; version++) {
     for (const [l, level] of levels.entries()) {
       for (let mask = 0; mask < 8; mask++) {
-        // The short run takes five of the 32 for each version, others for the next, so that all pairs occur.
-        if (!long && (8 * l + mask + 7 * version) % 6 !== 0) continue
+        // npm test takes two of the 32 pairs for each version, others for the next, so that all pairs occur
+        if (!long && (8 * l + mask + 7 * version) % 16 !== 0) continue
         const text = fillingText(version, level, compared % 4, numbers)
         const forced = { level, version, mask }
         if (!same(rowsOf(qr(text, forced).matrix), zintRows(false, [text], forced)[0]!))
@@ -76,7 +76,7 @@ t.test('equals zint under every version, level and mask', { skip: zintMissing },
     }
   }
   t.same(faults, [])
-  t.ok(compared >= (long ? 1280 : 200), `${compared} symbols`)
+  t.ok(compared >= (long ? 1280 : 80), `${compared} symbols`)
   t.end()
 })
 
