@@ -31,12 +31,13 @@ function runsOf(items: readonly { readonly index: number; readonly level: number
 
 const inRun = ({ level, indices }: Run): number[] => (level % 2 === 1 ? [...indices].reverse() : indices)
 
-t.test('all 91,707 cases of BidiCharacterTest', { skip: noData }, (t) => {
+t.test('the 91,707 cases of BidiCharacterTest; in npm test one in eight', { skip: noData }, (t) => {
   const wrong: string[] = []
   let count = 0
   for (const line of readFileSync(bidiData, 'utf8').split('\n')) {
     if (line === '' || line.startsWith('#')) continue
     count++
+    if (!long && count % 8 !== 0) continue
     const [codes, direction, base, levels, order] = line.split(';')
     const points = codes!.split(' ').map((code) => Number.parseInt(code, 16))
     const text = String.fromCodePoint(...points)
