@@ -1,4 +1,5 @@
 import t from 'tap'
+import './captions.part.ts'
 import { drawLabel, type LabelRequest } from '../../src/draw.ts'
 import { orientations, stockNames } from '../../src/layout/stock.ts'
 import { encode, type LabelSymbology, labelSymbologies } from '../../symbologies/index.ts'

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
+import './datamatrix-encodations.part.ts'
 import {
   type DataMatrixOptions,
   type DataMatrixSizeName,

@@ -1,4 +1,5 @@
 import t from 'tap'
+import './code128.part.ts'
 import { type Barcode, EncodeError, encode, type Symbology } from '../../symbologies/index.ts'
 import { bwipWidths } from '../oracle/bwip.ts'
 import { modulesOf, vectors } from '../oracle/linear.ts'

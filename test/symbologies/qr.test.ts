@@ -1,4 +1,5 @@
 import t from 'tap'
+import './qr-text.part.ts'
 import {
   EncodeError,
   isDark,

@@ -96,6 +96,6 @@ const itf: Defect[] = [
   itfCase('thin bearer bars', itfOf(itfText, 4, 12), ['bearer'], { bearers: [4, 4] }),
 ]
 
-t.test('Code 128', async (t) => judged(t, code128))
-t.test('Code 39', async (t) => judged(t, code39))
-t.test('ITF-14', async (t) => judged(t, itf))
+t.test('Code 128: characters', async (t) => judged(t, code128))
+t.test('Code 39: characters', async (t) => judged(t, code39))
+t.test('ITF-14: characters', async (t) => judged(t, itf))

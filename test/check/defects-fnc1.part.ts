@@ -107,6 +107,6 @@ const dataMatrix = [
   dataMatrixSample('fifth without structured append', [...ascii('ABCD'), 232, ...ascii('E')], 'ABCD\x1dE'),
 ]
 
-t.test('QR Code', async (t) => witnessed(t, 'qr', qr))
-t.test('Code 128', async (t) => witnessed(t, 'code128', code128))
-t.test('Data Matrix', async (t) => witnessed(t, 'datamatrix', dataMatrix))
+t.test('FNC1 in QR Code', async (t) => witnessed(t, 'qr', qr))
+t.test('FNC1 in Code 128', async (t) => witnessed(t, 'code128', code128))
+t.test('FNC1 in Data Matrix', async (t) => witnessed(t, 'datamatrix', dataMatrix))

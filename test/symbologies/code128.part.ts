@@ -26,12 +26,12 @@ function code128Random(r: ReturnType<typeof random>, longest: number): string {
   return text
 }
 
-t.test('worked examples', async (t) => {
+t.test('worked examples of Code 128', async (t) => {
   for (const { text, values, source } of vectors().code128)
     t.same([...encode('code128', text).trace.values], values, source)
 })
 
-t.test('zxing reads what went in', async (t) => {
+t.test('zxing-cpp reads every Code 128 text', async (t) => {
   const r = random('zxing code128')
   const wrong: unknown[] = []
   for (let i = 0; i < cases(600, 4); i++) {
