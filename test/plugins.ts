@@ -1,5 +1,5 @@
 /**
- * Builds tap with the plugins that .taprc names, unless it is built so already. npm installs tap with all its plugins, and tap
+ * Builds tap without the plugins that .taprc leaves out, unless that has been done. npm installs tap with all of them, and tap
  * builds itself only after it has started with those.
  */
 
@@ -8,8 +8,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../src/root.ts'
 
-/** The module that tap builds: it imports the plugins. */
-const built = readFileSync(new URL(import.meta.resolve('@tapjs/test')), 'utf8')
+/** The module that tap builds; it imports the plugins. */
+const built = readFileSync(new URL(import.meta.resolve('@tapjs/test/test-built')), 'utf8')
 const unwanted = [...readFileSync(join(root, '.taprc'), 'utf8').matchAll(/"!(.+)"/g)].map(([, name]) => name!)
 
 if (unwanted.some((name) => built.includes(name))) {
