@@ -66,7 +66,7 @@ t.test('all symbologies, versions, sizes and levels are there, and each vector o
   t.equal(sidesOf('datamatrix').size, 30)
 })
 
-t.test('zxing-cpp reads them, too', async (t) => {
+t.test('zxing-cpp reads the vectors', async (t) => {
   const wrong: string[] = []
   for (const { symbology, vectors } of sets) {
     const drawn = vectors.filter(({ error, text }) => error === undefined && /^[ -~]+$/.test(text))

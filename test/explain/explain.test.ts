@@ -395,7 +395,7 @@ t.test('an explanation of the largest symbols stays of a size that can be sent',
   }
 })
 
-t.test('what cannot be carried, and options that do not exist', async (t) => {
+t.test('texts that cannot be encoded, and unknown options', async (t) => {
   t.throws(() => explain('ean13', 'x'), { code: 'invalid_character' })
   t.throws(() => explain('qr', 'x', { version: 41 }), RangeError)
   t.throws(() => explain('datamatrix', 'x'.repeat(5000)), { code: 'data_too_long' })

@@ -39,7 +39,7 @@ export function firstPages(files: readonly Uint8Array[], folder: string): string
   return joined
 }
 
-/** What qpdf has to say against the document; empty where it has no complaint. */
+/** What qpdf complains about in the document; empty if nothing. */
 export function qpdfComplaints(bytes: Uint8Array): string {
   return withFolder((folder) => {
     const name = join(folder, 'x.pdf')

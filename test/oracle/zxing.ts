@@ -36,13 +36,13 @@ export async function zxingTexts(picture: Picture, symbology: Symbology, options
   const data = new Uint8ClampedArray(width * height * 4).fill(255)
   for (let i = 0; i < grey.length; i++) data[4 * i] = data[4 * i + 1] = data[4 * i + 2] = grey[i]!
   const image = { width, height, data, colorSpace: 'srgb' }
-  // Micro QR has no way to say its interpretation: the standard's default, which a reader has to be told
+  // Micro QR cannot announce an ECI: it uses the standard's default, which the reader has to be given
   const told: ReaderOptions = symbology === 'microqr' ? { characterSet: 'ISO8859_1' } : {}
   const found = await readBarcodes(image, { formats: [formats[symbology]], textMode: 'Plain', ...told, ...options })
   return found.map((barcode) => barcode.text)
 }
 
-/** How zxing-cpp gives back what `barcode` says: EAN and UPC with the check digit, UPC as the EAN-13 that it is. */
+/** The text that zxing-cpp reads from `barcode`: EAN and UPC with the check digit, UPC as EAN-13. */
 export function readAs({ symbology, trace }: Barcode, text: string): string {
   if (trace === null || typeof trace !== 'object' || !('digits' in trace)) return text
   return symbology === 'upca' || symbology === 'upce' ? `0${trace.digits}` : `${trace.digits}`

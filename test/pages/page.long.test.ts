@@ -43,7 +43,7 @@ t.test('type, see, change', absent, async (t) => {
     await drawn(page, /ITF-14/)
     await page.locator('label:has([name=view][value=fit])').click()
     const turned = (await page.locator('#paper img').boundingBox())!
-    t.ok(turned.height > turned.width, 'it stands')
+    t.ok(turned.height > turned.width, 'it is upright')
     await read(t, await seen(page), 'itf14', '15400141288763')
   })
 })
@@ -85,7 +85,7 @@ t.test('several errors, each beside its field', absent, async (t) => {
     )
     await page.fill('#scale', '2')
     await page.locator('#text-error:not([hidden])').waitFor()
-    t.equal(await shown('text'), 'size: y', 'an error without faults is not taken apart')
+    t.equal(await shown('text'), 'size: y', 'an error without faults is shown as a whole')
     t.equal(await page.locator('.error:visible').count(), 1)
   })
   const long = 'A'.repeat(250)

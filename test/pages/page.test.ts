@@ -13,7 +13,7 @@ const on = (t: Test, hash: string, use: (visit: Visit) => Promise<void>): Promis
   visited(t, `${service.url}/${hash}`, use)
 const errorOf = async (target: string) => errorIn(await ask(service.port, `GET ${target}`))
 
-t.test('controls take what the API takes, and begin with its defaults', absent, async (t) => {
+t.test('controls accept what the API accepts, and start with its defaults', absent, async (t) => {
   await on(t, '', async ({ page }) => {
     for (const [name, parameter] of [...Object.entries(parameters.label), ...Object.entries(parameters.barcode)]) {
       if (name === 'format' || name === 'text') continue
@@ -22,7 +22,7 @@ t.test('controls take what the API takes, and begin with its defaults', absent, 
   })
 })
 
-/** What the control of this name offers, as the script that finds it out. */
+/** A script that returns the values that the control of this name offers. */
 function controlled(name: string): string {
   return `(() => {
     const all = [...document.querySelectorAll('#form [name=${name}]')]
@@ -57,10 +57,10 @@ t.test('an error is shown beside its field, in the words of the service', absent
     t.equal(await shown('text'), (await errorOf('/api/v1/label?type=ean13&text=400638133393X')).message)
     t.equal(await page.locator('#text').getAttribute('aria-invalid'), 'true')
     t.match(await page.locator('#text').getAttribute('aria-describedby'), /\btext-error\b/)
-    t.equal(await page.locator('#status').innerText(), await shown('text'), 'and are told aloud')
+    t.equal(await page.locator('#status').innerText(), await shown('text'), 'and announced')
 
     await page.locator('#print').click()
-    await t.resolves(page.locator('#text:focus').waitFor(), 'printing leads to the fault')
+    await t.resolves(page.locator('#text:focus').waitFor(), 'printing moves the focus to the fault')
     t.equal(await numberIn(page, 'printed'), 0)
 
     await page.fill('#text', '4006381333931')
@@ -70,7 +70,7 @@ t.test('an error is shown beside its field, in the words of the service', absent
   })
 })
 
-t.test('the keyboard alone suffices', absent, async (t) => {
+t.test('the page can be used with the keyboard alone', absent, async (t) => {
   await on(t, '', async ({ page }) => {
     await drawn(page, /Code 128/)
     t.equal(await page.evaluate('document.activeElement.id'), 'text', 'one can begin to type')
@@ -129,7 +129,7 @@ t.test('the keyboard alone suffices', absent, async (t) => {
   })
 })
 
-t.test('printing waits for the picture of what was typed last', absent, async (t) => {
+t.test('printing waits for the picture of the last text typed', absent, async (t) => {
   await on(t, '', async ({ page, answers }) => {
     await drawn(page, /Code 128/)
     await page.keyboard.type('scanned')

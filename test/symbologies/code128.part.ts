@@ -16,7 +16,7 @@ const upper = ' !"#$%&\'()*+,-./:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_'
 const above = (text: string): string => text.replace(/./gs, (c) => String.fromCharCode(c.charCodeAt(0) + 128))
 const classes = [digits, controls, lower, upper, above(controls), above(lower), above(upper + digits), lower + upper]
 
-/** Runs out of all the classes that Code 128 tells apart; sometimes of a few classes only, so that latches pay. */
+/** Runs of characters from the classes that Code 128 distinguishes; sometimes from few classes, so that latches pay off. */
 function code128Random(r: ReturnType<typeof random>, longest: number): string {
   const some = Array.from({ length: r.between(1, 4) }, () => r.pick(classes))
   let text = ''
@@ -125,7 +125,7 @@ t.test('Code 128 takes texts of any length, and forgets nothing between two of t
   t.equal(modulesOf(first), modulesOf(encode('code128', 'abc')))
 })
 
-t.test('Code 128 says how the text is carried', async (t) => {
+t.test('the trace of Code 128 shows how the text is encoded', async (t) => {
   const { trace } = encode('code128', 'abc123456éééé')
   t.same(trace.segments, [
     { codeSet: 'B', latched: false, from: 0, to: 3 },

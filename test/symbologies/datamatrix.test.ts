@@ -46,7 +46,7 @@ t.test('sourced examples', async (t) => {
   }
 })
 
-t.test('what surrounds the modules', async (t) => {
+t.test('quiet zone and caption', async (t) => {
   const { symbology, quiet, captions } = datamatrix('caption')
   t.strictSame(
     { symbology, quiet, captions },
@@ -65,7 +65,7 @@ t.test('every size: codewords cover every module once, and the reader finds no f
     const modules = dataMatrixCodewordModules(size)
     for (const { x, y } of modules.flat()) owners.set(`${x},${y}`, (owners.get(`${x},${y}`) ?? 0) + 1)
     const inside = (size.rows - 2 * size.regionRows) * (size.columns - 2 * size.regionColumns)
-    // ISO/IEC 16022:2006, F.3: where the count leaves four modules over, they are the lower right corner.
+    // ISO/IEC 16022:2006, F.3: if four modules are left over, they are the lower right corner.
     t.equal(owners.size, inside - (inside % 8), `${size.name}: modules`)
     t.ok(
       [...owners.values()].every((count) => count === 1),
@@ -136,7 +136,7 @@ t.test('capacities', async (t) => {
   }
 })
 
-t.test('what is refused', async (t) => {
+t.test('refused texts and options', async (t) => {
   for (const [text, options, code, at] of [
     ['', {}, 'invalid_length', undefined],
     ['1'.repeat(3117), {}, 'data_too_long', undefined],

@@ -126,7 +126,7 @@ t.test('capacity of every version and level in every mode, and one more', (t) =>
   t.end()
 })
 
-t.test('by default the smallest version at M, then its highest level; L where 40-M is too small', (t) => {
+t.test('by default the smallest version at M, then its highest level; L if 40-M is too small', (t) => {
   const numbers = random('qr versions')
   const holds = (version: number, level: string, count: number): boolean =>
     qrTables.rows.find(([v, l]) => v === version && l === level)![6] >= count
@@ -147,7 +147,7 @@ t.test('by default the smallest version at M, then its highest level; L where 40
   t.end()
 })
 
-t.test('scores are those of the standard, and the lowest wins', (t) => {
+t.test('scores are those of the standard, and the mask with the lowest wins', (t) => {
   const numbers = random('qr scores')
   const faults: string[] = []
   for (let i = 0; i < cases(40); i++) {
@@ -218,7 +218,7 @@ t.test('scores of arbitrary matrices, and their transposed copies', (t) => {
   t.end()
 })
 
-t.test('codewords are where the trace and qrCodewordModules say', (t) => {
+t.test('codewords of the trace are in the modules of qrCodewordModules', (t) => {
   const faults: string[] = []
   for (let version = 1; version <= 40; version++) {
     // Mask 1 turns even rows.

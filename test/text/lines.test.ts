@@ -99,7 +99,7 @@ t.test('captions wrap, shrink, and then end in an ellipsis', (t) => {
   t.end()
 })
 
-t.test('lines break where each script lets them', (t) => {
+t.test('lines break where the rules of each script allow it', (t) => {
   t.same(texts('https://example.com/a/b?c=d', { minSize: 39, size: 39 }), ['https://example.com/', 'a/b?c=d'])
   t.same(texts('AB-1234567-89012345-XY', { minSize: 40 }), ['AB-1234567-', '89012345-XY'])
   t.same(texts('倉庫の中で、言いました「東京大阪」', { width: 200, lines: 9, minSize: 40 }), [
@@ -137,7 +137,7 @@ t.test('texts are cleaned before they are drawn', (t) => {
   t.end()
 })
 
-t.test('numbers that make no sense are refused', (t) => {
+t.test('nonsensical numbers are refused', (t) => {
   const wrong = [{ size: 0 }, { minSize: 0 }, { minSize: 41 }, { width: -1 }, { width: Number.NaN }, { lines: -1 }]
   for (const changes of wrong) t.throws(() => paragraph('a', { ...style, ...changes }), RangeError)
   t.same(texts('a', { width: 0 }), [])

@@ -38,7 +38,7 @@ t.test('a caption in Latin letters opens one font', (t) => {
   t.end()
 })
 
-t.test('the fonts are those of SHA256SUMS, and fonts.json tells what is in them', (t) => {
+t.test('the fonts are those of SHA256SUMS, and fonts.json describes them', (t) => {
   const wrong: string[] = []
   for (const line of readFileSync(join(root, 'fonts/SHA256SUMS'), 'utf8').trim().split('\n')) {
     const [sum, name] = line.split('  ')
