@@ -30,7 +30,7 @@ const formats: Record<Symbology, ReadInputBarcodeFormat> = {
   itf14: 'ITF',
 }
 
-/** What zxing-cpp reads as `symbology` in the picture: one text for every symbol that it finds. */
+/** The texts that zxing-cpp reads as `symbology` in the picture, one for every symbol that it finds. */
 export async function zxingTexts(picture: Picture, symbology: Symbology, options?: ReaderOptions): Promise<string[]> {
   const { width, height, grey } = picture
   const data = new Uint8ClampedArray(width * height * 4).fill(255)
@@ -49,8 +49,7 @@ export function readAs({ symbology, trace }: Barcode, text: string): string {
 }
 
 /**
- * Whether zxing-cpp reads `text` in the picture as it is, or else, where modules are hardly a pixel wide, as a camera or a
- * closer look sees it.
+ * Whether zxing-cpp reads `text` in the picture, or in a blurred or enlarged copy of it, which small modules need.
  */
 export async function reads(picture: Picture, symbology: Symbology, text: string): Promise<boolean> {
   for (const look of looks) {
@@ -59,7 +58,7 @@ export async function reads(picture: Picture, symbology: Symbology, text: string
   return false
 }
 
-/** As it is, as a camera sees it from three distances, and pixel by pixel. */
+/** Unchanged, blurred at three scales, and enlarged pixel by pixel. */
 const looks: readonly ((picture: Picture) => Picture)[] = [
   (same) => same,
   ...[4, 3, 2].map((by) => (picture: Picture) => magnified(picture, by)),
