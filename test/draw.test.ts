@@ -12,11 +12,11 @@ import { anyText, randomText } from './texts.ts'
 
 const limits = { maxPixels: 25_000_000 }
 
-t.test('what is drawn is read back, from PNG and SVG, at any scale, height and rotation', async (t) => {
+t.test('drawn symbols are read back from PNG and SVG at any scale, height and rotation', async (t) => {
   for (const type of Object.keys(randomText) as Symbology[]) {
     const r = random(`draw ${type}`)
     const wrong: unknown[] = []
-    for (let i = 0; i < cases(120, 5); i++) {
+    for (let i = 0; i < cases(40, 15); i++) {
       const drawn: BarcodeRequest = {
         text: randomText[type](r),
         type,
@@ -43,7 +43,7 @@ const long = {
   includetext: true,
 } as const
 
-/** What a refused request is told; undefined where it is drawn. */
+/** The error message of a refused request; undefined if it is drawn. */
 function advice(request: BarcodeRequest, within: Limits): string | undefined {
   try {
     drawBarcode(request, within)
@@ -54,7 +54,7 @@ function advice(request: BarcodeRequest, within: Limits): string | undefined {
   }
 }
 
-t.test('the scale that a refusal names is the largest below the one asked for that is drawn', async (t) => {
+t.test('a refusal names the largest smaller scale that can be drawn', async (t) => {
   const r = random('advice')
   const wrong: unknown[] = []
   let named = 0
@@ -76,7 +76,7 @@ t.test('the scale that a refusal names is the largest below the one asked for th
   t.ok(named > cases(20), `${named} scales named`)
 })
 
-t.test('a refusal sets its caption a few times, not once for every scale or stock', (t) => {
+t.test('a refusal typesets its caption a few times, not once for every scale or stock', (t) => {
   const runs = (work: () => unknown): number => {
     const before = shapedRuns()
     t.throws(work, FitError)

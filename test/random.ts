@@ -1,6 +1,6 @@
 /**
- * The seed of every random test in this run: TEST_SEED to repeat a run, a fresh one in the long run,
- * the same one always in the short run.
+ * The seed of every random test in this run: TEST_SEED to repeat a run, else a fresh one in the long run and always the same
+ * one in npm test.
  */
 export const long = process.env.TEST_LONG === '1'
 export const seed = Number(process.env.TEST_SEED ?? (long ? Date.now() % 2 ** 31 : 20261121))

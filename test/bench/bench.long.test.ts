@@ -49,7 +49,7 @@ t.test('contenders take turns, and ratios are taken within a round', async (t) =
   t.same(results.c, { kind: 'native', absent: 'not installed' })
 })
 
-t.test('every target stands in the table, measured or not', async (t) => {
+t.test('every target is in the table, measured or not', async (t) => {
   const targets = targetsOf(nothing)
   t.same(new Set(targets.map(({ state }) => state)), new Set(['not measured']))
   const names = [

@@ -50,7 +50,7 @@ t.test('a description makes its request again, and is one cell of a table', asyn
   t.throws(() => described('explain type=qr; 2 x word'), SyntaxError)
 })
 
-t.test('a text is made of what its description says', async (t) => {
+t.test('a text is made as its description says', async (t) => {
   const made = described('label type=qr size=4x6; 2 x "ab" U+0301*3, 5 of digits:1 #3; escaped; then 2 x "&x=%zz"')
   t.match(textOf(made.text), /^(ab\u0301{3}){2}[0-9]{5}$/)
   t.match(queryOf(made), /^type=qr&size=4x6&text=(%61%62(%cc%81){3}){2}(%3[0-9]){5}(&x=%zz){2}$/)

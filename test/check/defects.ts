@@ -2,7 +2,7 @@ import type { Test } from 'tap'
 import { checkImage, type Picture } from '../../src/check/index.ts'
 import type { Symbology } from '../../symbologies/index.ts'
 
-/** A picture with a defect, and all that has to be said of it. */
+/** A picture with a defect, and the findings that the checker must report. */
 export interface Defect {
   readonly name: string
   readonly picture: Picture
@@ -10,23 +10,23 @@ export interface Defect {
   readonly text?: string
   /** Codes of all faults, in any order. */
   readonly faults?: readonly string[]
-  /** Codes of notes that have to be among those that there are. */
+  /** Codes of notes that must be among those reported. */
   readonly notes?: readonly string[]
-  /** Modules that have to be named by the first of the faults, or of the notes where there are no faults. */
+  /** Modules that the first fault must name, or the first note if there are no faults. */
   readonly at?: readonly (readonly [row: number, column: number])[]
-  /** The most modules that may be named, so that a defect is not told by naming everything. */
+  /** The most modules that may be named, so that naming every module does not pass. */
   readonly most?: number
 }
 
-/** Checks every picture; what is not as it should be, in words. */
-export function judged(t: Test, defects: readonly Defect[]): void {
+/** Checks every picture and compares the findings. */
+export function testDefects(t: Test, defects: readonly Defect[]): void {
   const names = new Set(defects.map(({ name }) => name))
-  t.equal(names.size, defects.length, 'every defect has a name of its own')
-  const wrong = defects.flatMap((defect) => complaints(defect).map((complaint) => `${defect.name}: ${complaint}`))
+  t.equal(names.size, defects.length, 'the names of the defects differ')
+  const wrong = defects.flatMap((defect) => deviations(defect).map((deviation) => `${defect.name}: ${deviation}`))
   t.same(wrong, [])
 }
 
-function complaints({ picture, type, text, faults = [], notes = [], at = [], most, name }: Defect): string[] {
+function deviations({ picture, type, text, faults = [], notes = [], at = [], most, name }: Defect): string[] {
   const report = checkImage(picture, { ...(type && { type }), ...(text !== undefined && { text }) })
   const { findings, verdict } = report
   const codes = (kind: string): string[] => [

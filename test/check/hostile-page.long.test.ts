@@ -15,7 +15,7 @@ async function reportOn(path: string): Promise<Report> {
   }
 }
 
-t.test('hostile PNGs: the page says of each what is said elsewhere, and stays alive', absent, async (t) => {
+t.test('hostile PNGs: the page gives the verdict of the checker on each, and stays responsive', absent, async (t) => {
   const r = random('hostile page')
   const most = { pixels: 1e6, chunks: 1e5, bytes: 4e6 }
   await on(t, async ({ page }) => {

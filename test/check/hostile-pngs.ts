@@ -57,7 +57,7 @@ function bitsPng(
   return pngOf({ width, height, depth: 1, colourType: 0 }, rows)
 }
 
-/** Pixels of '1' and '0' in the middle, and whatever `around` says beside them. */
+/** Pixels of '1' and '0' in the middle, and those of `around` beside them. */
 function surrounded(
   rows: readonly string[],
   { dots, margin }: { dots: number; margin: number },
@@ -132,7 +132,7 @@ function changed(r: Random): Buffer {
   return file
 }
 
-/** Far more unpacked than the header says, or a header that says far more than there is. */
+/** Far more data than the header announces, or far less. */
 function bomb(r: Random, most: Extent): Buffer {
   const size = r.between(0, 1) === 0 ? { width: r.between(1, 90), height: r.between(1, 90) } : sides(r, most.pixels)
   const rows = Buffer.alloc(magnitude(r, 1, most.bytes), r.pick([0, 1, 255]))

@@ -56,10 +56,10 @@ export async function saved(page: Page, link: string): Promise<{ name: string; t
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
 }
 
-/** The symbol on the page, as its shape says. */
+/** The symbol on the page, read from its shape. */
 export const drawn = (page: Page): Promise<string | null> => page.locator('#frame svg .dark').getAttribute('d')
 
-/** What the shape of this symbol says. */
+/** The symbol in this shape. */
 export function pathOf({ matrix }: Barcode): string {
   const pitch = matrix.height === 1 ? 10 : 1
   return rowsOf(matrix)

@@ -94,7 +94,7 @@ t.test('nothing leaves the browser: once the page is there it needs no network',
   })
 })
 
-t.test('what takes long is stopped, and the page goes on', absent, async (t) => {
+t.test('a check that takes too long is stopped, and the page goes on', absent, async (t) => {
   const noise = random('check page noise')
   const plan = { width: 2500, height: 2500, depth: 1, colourType: 0 } as const
   const path = kept(
@@ -115,7 +115,7 @@ t.test('what takes long is stopped, and the page goes on', absent, async (t) => 
   })
 })
 
-t.test('a checker that does not start is told of', absent, async (t) => {
+t.test('the page reports a checker that does not start', absent, async (t) => {
   const here = await visit(address)
   await here.page.route('**/symbologies/index.js', (route) => route.abort())
   await here.page.reload()

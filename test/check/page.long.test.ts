@@ -104,7 +104,7 @@ t.test('a injected defect: the findings of the command line, and their modules l
   })
 })
 
-t.test('what holds no symbol, is no picture or is too large', absent, async (t) => {
+t.test('pictures without a symbol, files that are not pictures, and files that are too large', absent, async (t) => {
   const noise = random('check page')
   const plan = { width: 300, height: 300, depth: 1, colourType: 0 } as const
   const large = kept('large.png', new Uint8Array(0))

@@ -4,7 +4,7 @@ import type { Picture } from '../../src/check/index.ts'
 import { type Barcode, isDark, rowsOf } from '../../symbologies/index.ts'
 
 export interface Painting {
-  /** Pixels a module, across and down where these are not the same. */
+  /** Pixels per module, or across and down if these differ. */
   readonly dots?: number | readonly [across: number, down: number]
   /** Light modules at the top, right, bottom and left. */
   readonly margins?: readonly [number, number, number, number]
@@ -114,7 +114,7 @@ export function scaledPicture(barcode: Barcode, module: number, way: 'covered' |
   return { width, height, grey }
 }
 
-/** The modules that a pixel lies on, with the share of it that each covers. */
+/** The modules that overlap a pixel, with the share of the pixel that each covers. */
 function coverage(pixel: number, module: number): [number, number][] {
   const first = Math.floor(pixel / module)
   const last = Math.ceil((pixel + 1) / module) - 1

@@ -10,10 +10,10 @@ import { checkImage, type Picture, readPng } from '../../src/check/index.ts'
 import { type Symbology, symbologies } from '../../symbologies/index.ts'
 import { zintAbsent } from '../oracle/zint.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
-import { cases, type Random, random } from '../random.ts'
+import { cases, long, type Random, random } from '../random.ts'
 import { randomText } from '../texts.ts'
 
-/** Texts of ISO 8859-1 without C1 controls, which every peer takes as bytes. */
+/** Texts of ISO 8859-1 without C1 controls, which every peer encodes as bytes. */
 function textsFor(r: Random, type: Symbology, count: number): string[] {
   const texts: string[] = []
   while (texts.length < count) {
@@ -49,20 +49,20 @@ const zintNames: Readonly<Record<Symbology, string>> = {
   itf14: 'ITF14',
 }
 
-/** What is wrong with the report on a peer's symbol. */
+/** Unexpected findings in the report on a peer's symbol. */
 async function objections(picture: Picture, type: Symbology, text: string): Promise<string[]> {
   const { symbology, verdict, findings } = checkImage(picture, { text })
   const faults = findings.filter(({ kind }) => kind === 'fault').map(({ code, message }) => `${code}: ${message}`)
-  if (faults.length === 1 && (await saysOtherText(picture, type, text, faults[0]!))) return []
+  if (faults.length === 1 && (await carriesOtherText(picture, type, text, faults[0]!))) return []
   const said = symbology === type && verdict === 'conforming' ? [] : [`${symbology} ${verdict}`]
   return [...said, ...faults].map((each) => `${type} ${JSON.stringify(text)}: ${each}`)
 }
 
 /**
- * Whether the only fault is that the symbol says another text, and a decoder reads that other text too: peers lose the
- * FNC4 latch of Code 128 in some texts of ISO 8859-1; see `otherTexts`.
+ * Whether the only fault is that the symbol carries another text, which a decoder reads, too: peers lose the FNC4 latch of
+ * Code 128 in some texts of ISO 8859-1; see `otherTexts`.
  */
-async function saysOtherText(picture: Picture, type: Symbology, text: string, fault: string): Promise<boolean> {
+async function carriesOtherText(picture: Picture, type: Symbology, text: string, fault: string): Promise<boolean> {
   if (type !== 'code128' || /^[\0-\x7f]*$/.test(text) || !fault.startsWith('code128.text: ')) return false
   const [read] = await readByDecoder(picture)
   return read !== undefined && read !== text && fault.includes(`carries ${JSON.stringify(read)},`)
@@ -99,7 +99,7 @@ const escaped = (text: string): string =>
 
 const pictureIn = (file: string): Promise<Picture> => readPng(new Uint8Array(readFileSync(file)))
 
-/** zint's pictures of the texts, all in one process; undefined for a text that it refuses. */
+/** zint's pictures of the texts, from one process; undefined for a text that it refuses. */
 async function zintPictures(
   type: Symbology,
   texts: readonly string[],
@@ -147,7 +147,7 @@ t.test('zint under other choices: levels, versions, masks, ECI', { skip: zintAbs
     ...[2, 3, 4].map((version) => ['microqr', [`--vers=${version}`]] as const),
   ]
   const wrong: string[] = []
-  for (const [type, options] of choices) {
+  for (const [type, options] of choices.filter((_, i) => long || i % 3 === 0)) {
     const text = type === 'microqr' ? '12345' : 'AB12'
     const [picture] = await zintPictures(type, [text], options)
     const found = picture === undefined ? ['no picture'] : await objections(picture, type, text)
@@ -157,11 +157,11 @@ t.test('zint under other choices: levels, versions, masks, ECI', { skip: zintAbs
 })
 
 /**
- * Where the peer is at fault: looked at by hand, codeword by codeword, and read by zxing-cpp as by us.
+ * Faults of the peer: checked by hand, codeword by codeword, and read by zxing-cpp as by our checker.
  *
- * bwip-js too writes such symbols; zint 2.11.1 takes the FNC4 latch for off after characters that it has not changed, though it is on: it writes a single
- * FNC4, or latches again, before characters of the upper half, and so takes 128 away from them (ISO/IEC 15417:2007,
- * 4.3.4). The symbol is whole and says another text.
+ * bwip-js writes such symbols, too. zint 2.11.1 takes the FNC4 latch for off after unchanged characters, though it is on:
+ * it writes a single FNC4, or latches again, before characters of the upper half, and so takes 128 away from them
+ * (ISO/IEC 15417:2007, 4.3.4). The symbol is whole and carries another text.
  */
 const otherTexts = [
   { text: '®¥ë÷ùÂ\x1c\x0b«â', says: '®¥ë÷ùÂ\x1c\x0b+b' },
@@ -169,7 +169,7 @@ const otherTexts = [
   { text: '0\x01\x17\x0e\x1d18íø¿ÂÈ²Â¸69ý', says: '0\x01\x17\x0e\x1d18íø¿ÂÈ²Â¸69}' },
 ]
 
-t.test('what zint makes wrong is found', { skip: zintAbsent }, async (t) => {
+t.test('faults in symbols of zint are found', { skip: zintAbsent }, async (t) => {
   const texts = otherTexts.map(({ text }) => text)
   for (const [i, picture] of (await zintPictures('code128', texts, ['--scale=1'])).entries()) {
     const { text, says } = otherTexts[i]!

@@ -38,7 +38,7 @@ t.test('every vector is a conforming symbol of its text, or a refusal', async (t
           wrong.push(`${symbology}, ${name}: ${error.code}`)
         continue
       }
-      if (!long && (rows?.length ?? 0) > 60 && i % 6 !== 0) continue
+      if (!long && (rows?.length ?? 0) > 60 && i % 12 !== 0) continue
       const report = checkImage(pictureOf(vector), { type: symbology, text })
       const said = report.findings.filter(
         ({ kind, code }) => kind === 'fault' || (kind === 'note' && !asked.test(code)),
@@ -66,7 +66,7 @@ t.test('all symbologies, versions, sizes and levels are there, and each vector o
   t.equal(sidesOf('datamatrix').size, 30)
 })
 
-t.test('zxing-cpp reads them, too', async (t) => {
+t.test('zxing-cpp reads the vectors', async (t) => {
   const wrong: string[] = []
   for (const { symbology, vectors } of sets) {
     const drawn = vectors.filter(({ error, text }) => error === undefined && /^[ -~]+$/.test(text))
@@ -97,7 +97,7 @@ t.test('quietzone vectors', async (t) => {
   )
   for (const { symbology, standard, vectors } of sets) {
     const written = JSON.parse(readFileSync(join(folder, 'out', `${symbology}.json`), 'utf8'))
-    t.same(written, JSON.parse(JSON.stringify({ symbology, standard, vectors })), symbology)
+    t.equal(JSON.stringify(written), JSON.stringify({ symbology, standard, vectors }), symbology)
   }
   t.match(spawnSync(process.execPath, [cli, 'vectors'], { encoding: 'utf8' }), { status: 2, stderr: /where to/ })
 })

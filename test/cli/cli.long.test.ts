@@ -64,7 +64,7 @@ t.test('one picture: the bytes of the service, or its error with its code and me
   t.equal((await ended(service)).code, 0, 'the service stops gracefully')
 })
 
-t.test('-o: the extension says the format, --format wins, - is standard output', async (t) => {
+t.test('-o: the extension gives the format, --format wins, - is standard output', async (t) => {
   const cwd = t.testdir()
   const one = ['barcode', '--type', 'qr', '--text', 'x']
   const starts = { png: '\x89PNG', svg: '<svg', pdf: '%PDF' }

@@ -2,7 +2,7 @@ import t from 'tap'
 import { csvRecords, isMalformed } from '../../src/cli/csv.ts'
 import { cases, type Random, random } from '../random.ts'
 
-/** A table as RFC 4180 writes it, quotes where they are needed and sometimes where not. */
+/** A table in the form of RFC 4180, with quotes where needed and some more. */
 function written(table: readonly (readonly string[])[], delimiter: string, r: Random): string {
   const end = r.pick(['\n', '\r\n'])
   const cell = (text: string): string =>
@@ -27,7 +27,7 @@ async function recordsOf(bytes: Buffer | string, r: Random, delimiter = ','): Pr
   return found
 }
 
-t.test('CSV: what was written is read, in pieces of any size', async (t) => {
+t.test('CSV is read as it was written, in pieces of any size', async (t) => {
   const r = random('csv')
   const wrong: unknown[] = []
   for (let i = 0; i < cases(1500); i++) {

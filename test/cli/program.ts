@@ -7,7 +7,7 @@ import { root } from '../../src/root.ts'
 export const program = join(root, 'bin/quietzone.js')
 
 export interface Ended {
-  /** The exit code; null where a signal ended it. */
+  /** The exit code; null if a signal ended it. */
   readonly code: number | null
   readonly stdout: Buffer
   readonly stderr: string
@@ -48,7 +48,7 @@ async function all(stream: Readable): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** The address that a service which was started as `child` says it listens on. */
+/** The address that the service in `child` listens on, from its output. */
 export async function addressOf(child: ChildProcess): Promise<string> {
   let said = ''
   for await (const chunk of child.stdout!.iterator({ destroyOnReturn: false })) {

@@ -1,4 +1,5 @@
 import t from 'tap'
+import './explain-api.part.ts'
 import { type Explanation, explain, explanationJson, modulesIn, type Part, type Step } from '../../src/explain/index.ts'
 import { EncodeError, encode, isDark, type OptionsOf, type Symbology, symbologies } from '../../symbologies/index.ts'
 import { cases, type Random, random } from '../random.ts'
@@ -199,17 +200,16 @@ t.test('every module of the symbol and of its quiet zones is explained, and no o
   for (const each of all) {
     const { explanation, symbology } = each
     const { width, height, quiet, steps } = explanation
-    const inside = new Set<string>()
+    const inside = new Set<number>()
     const margin = new Set<string>()
     const outside = new Set<string>()
     for (const { id, modules = {}, parts = [] } of steps) {
       for (const [x, y] of [modules, ...parts.map((part) => part.modules ?? {})].flatMap((m) =>
         modulesIn(explanation, m),
       )) {
-        const place = `${x},${y}`
-        if (x >= 0 && y >= 0 && x < width && y < height) inside.add(place)
-        else if (id === 'quiet-zone') margin.add(place)
-        else if (id !== 'captions') outside.add(`${id} ${place}`)
+        if (x >= 0 && y >= 0 && x < width && y < height) inside.add(y * width + x)
+        else if (id === 'quiet-zone') margin.add(`${x},${y}`)
+        else if (id !== 'captions') outside.add(`${id} ${x},${y}`)
       }
     }
     const around = (width + quiet.left + quiet.right) * (height + quiet.top + quiet.bottom) - width * height
@@ -395,7 +395,7 @@ t.test('an explanation of the largest symbols stays of a size that can be sent',
   }
 })
 
-t.test('what cannot be carried, and options that do not exist', async (t) => {
+t.test('texts that cannot be encoded, and unknown options', async (t) => {
   t.throws(() => explain('ean13', 'x'), { code: 'invalid_character' })
   t.throws(() => explain('qr', 'x', { version: 41 }), RangeError)
   t.throws(() => explain('datamatrix', 'x'.repeat(5000)), { code: 'data_too_long' })

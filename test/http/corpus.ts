@@ -3,7 +3,7 @@ export const host = 'Host: x\r\n'
 export const request = (line: string, headers = host): string => `${line}\r\n${headers}\r\n`
 
 /**
- * Requests that are none, or none of ours, each with the replies it must have: error codes, or statuses of good replies.
+ * Malformed and unsupported requests, each with the replies it must get: error codes, or statuses of successful replies.
  * Of two codes for one reply, either will do: versions of node differ in what they let pass.
  */
 export const corpus: readonly (readonly [

@@ -26,7 +26,7 @@ function drawnBy(bytes: number, before: () => void = () => {}) {
   return { barcode: draw, label: draw, limits: { maxPixels: 1 } }
 }
 
-/** The status of one request on a connection of its own. */
+/** The status of one request on a new connection. */
 async function statusFrom(service: Served, from: string, target = barcode): Promise<number | undefined> {
   const wire = new Wire(service.port, true, from).send(get(target, 'Connection: close\r\n'))
   await wire.closed
@@ -71,14 +71,14 @@ async function connected(service: Served, count: number, from: string, reading =
   return wires
 }
 
-/** Tells how many connections from an address the service keeps open. */
+/** Counts the connections from an address that the service keeps open. */
 function openConnections({ server }: Served): (from: string) => number {
   const sockets: Socket[] = []
   server.on('connection', (socket) => sockets.push(socket))
   return (from) => sockets.filter(({ destroyed, remoteAddress }) => !destroyed && remoteAddress === from).length
 }
 
-t.test('drawings are made for each client in turn, and nothing else waits for them', async (t) => {
+t.test('clients take turns to be drawn for, and other requests do not wait', async (t) => {
   const service = await served()
   const many = await connected(service, 60, attacker)
   const [one] = await connected(service, 1, other)

@@ -38,7 +38,7 @@ t.test('5,000 requests at once on one connection are 20 drawings', async (t) => 
   await service.close()
 })
 
-t.test('replies come in the order of the requests, whatever each takes', async (t) => {
+t.test('replies come in the order of the requests, however long each takes', async (t) => {
   const service = await served()
   const targets = Array.from(
     { length: 300 },

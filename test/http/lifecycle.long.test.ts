@@ -8,7 +8,7 @@ import { jsonLog } from '../../src/log.ts'
 import { root } from '../../src/root.ts'
 import { ask, conversation, errorIn, repliesIn, Wire } from './wire.ts'
 
-/** The service as a process of its own. */
+/** The service in a separate process. */
 interface Process {
   readonly child: ChildProcess
   readonly port: number
@@ -267,16 +267,19 @@ t.test('SIGTERM under load drops no reply', async (t) => {
   t.same(dropped, [])
 })
 
-t.test('a fault outside of any request is logged, what runs is answered, and it ends with 1', async (t) => {
-  const fault = 'process.on("SIGUSR2",()=>{throw new Error("on purpose")})'
-  const running = await started({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}` })
-  const wire = new Wire(running.port).send(get(barcode))
-  t.equal((await wire.replies(1))[0]?.status, 200)
-  running.child.kill('SIGUSR2')
-  const { code } = await running.ended()
-  t.equal(code, 1)
-  t.ok(running.lines().some((line) => line.includes('"crash"') && line.includes('on purpose')))
-})
+t.test(
+  'a fault outside of any request is logged, running requests are answered, and the process exits with 1',
+  async (t) => {
+    const fault = 'process.on("SIGUSR2",()=>{throw new Error("on purpose")})'
+    const running = await started({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}` })
+    const wire = new Wire(running.port).send(get(barcode))
+    t.equal((await wire.replies(1))[0]?.status, 200)
+    running.child.kill('SIGUSR2')
+    const { code } = await running.ended()
+    t.equal(code, 1)
+    t.ok(running.lines().some((line) => line.includes('"crash"') && line.includes('on purpose')))
+  },
+)
 
 t.test('a second signal ends it at once', async (t) => {
   const running = await started({ QZ_SHUTDOWN_GRACE_MS: '60000' })

@@ -15,7 +15,7 @@ const internalsOf = (object: object, ...names: string[]): unknown[] =>
 const changed = (what: string): string =>
   `node ${process.version} has another ${what}: src/http/node-internals.ts takes node's own, slower way until it is adapted`
 
-t.test('node has what is used of it beyond its public interface', async (t) => {
+t.test('node has the internals that are used', async (t) => {
   const server = createServer()
   let socket: Socket | undefined
   server.on('connection', (accepted) => {

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import t from 'tap'
+import './response.part.ts'
 import { type BarcodeRequest, drawBarcode, drawLabel, type LabelRequest } from '../../src/draw.ts'
 import { FitError } from '../../src/layout/fit.ts'
 import { EncodeError } from '../../symbologies/index.ts'
@@ -10,7 +11,7 @@ import { ask, errorIn, type Served, served, Wire } from './wire.ts'
 
 const barcode = '/api/v1/barcode?type=qr&text=a'
 
-t.test('the request that the drawing is made from', async (t) => {
+t.test('the request passed to the drawing function', async (t) => {
   const seen: (BarcodeRequest | LabelRequest)[] = []
   const limits = { maxPixels: 7 }
   const service = await served({
@@ -64,7 +65,7 @@ t.test('the request that the drawing is made from', async (t) => {
   await service.close()
 })
 
-t.test('what cannot be drawn is 422 in the words of whoever refused it', async (t) => {
+t.test('a request that cannot be drawn is answered 422 with the message of the error', async (t) => {
   const errors = [
     new EncodeError('invalid_character', 'a', 1),
     new EncodeError('invalid_length', 'b'),
@@ -89,7 +90,7 @@ t.test('what cannot be drawn is 422 in the words of whoever refused it', async (
   }
 })
 
-t.test('what a client has already is not sent again', async (t) => {
+t.test('a body that the client already has is not sent again', async (t) => {
   const service = await served()
   const whole = await ask(service.port, `GET ${barcode}`)
   const etag = whole.headers.get('etag')!

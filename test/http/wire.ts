@@ -6,7 +6,7 @@ import { type Options, type Running, service } from '../../src/http/server.ts'
 import type { Log, RequestRecord } from '../../src/log.ts'
 import { routesOf } from '../../src/routes.ts'
 
-/** A service on a free port of this machine, with what it told its log and how often it drew. */
+/** A service on a free port of this machine, with its log records and the number of pictures drawn. */
 export interface Served extends Running {
   readonly url: string
   readonly port: number
@@ -70,9 +70,9 @@ export interface Reply {
 
 /**
  * What came over the wire, reply by reply, read strictly: status line, headers with a length, body of that length.
- * Bodies are left out where `isHead`.
+ * Replies to HEAD (`isHead`) have no bodies.
  *
- * @throws Error where the bytes are no sequence of complete replies
+ * @throws Error if the bytes are not a sequence of complete replies
  */
 export function repliesIn(bytes: Buffer, isHead = false): Reply[] {
   const replies: Reply[] = []
@@ -191,7 +191,7 @@ export interface ErrorBody {
   }
 }
 
-/** The error object in a reply. @throws Error where it is anything else, or its message does not say what its faults say */
+/** The error object in a reply. @throws Error if it is anything else, or its message differs from those of its faults */
 export function errorIn(reply: Reply): ErrorBody['error'] {
   const { error, ...others } = JSON.parse(reply.body.toString()) as ErrorBody
   const names = Object.keys(error).join()

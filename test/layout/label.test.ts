@@ -1,4 +1,5 @@
 import t from 'tap'
+import './captions.part.ts'
 import { drawLabel, type LabelRequest } from '../../src/draw.ts'
 import { orientations, stockNames } from '../../src/layout/stock.ts'
 import { encode, type LabelSymbology, labelSymbologies } from '../../symbologies/index.ts'
@@ -31,7 +32,7 @@ const nameOf = ({ size, orientation, type }: LabelRequest): string => `${size} $
 const readsLabel = ({ type, text }: LabelRequest, picture: Picture): Promise<boolean> =>
   reads(picture, type, readAs(encode(type, text), text))
 
-/** In inches, from what the name says. */
+/** In inches, from the name. */
 function sidesOf({ size, orientation }: LabelRequest): [number, number] {
   const unit = stockNames.indexOf(size) < 14 ? 1 : 25.4
   const [a = 0, b = 0] = size.split('x').map((side) => Number(side) / unit)

@@ -3,8 +3,8 @@
  * ISO/IEC 15417:2007, 4.3.2 to 4.3.4 and table 1, and sharing nothing with the encoder.
  */
 
-/** Where a reader stands between two symbol characters. */
-interface Standing {
+/** The state of a reader between two symbol characters. */
+interface State {
   readonly set: 'A' | 'B' | 'C'
   /** Set A or B for the next symbol character only. */
   readonly shifted: boolean
@@ -17,11 +17,11 @@ interface Standing {
 }
 
 interface Step {
-  readonly standing: Standing
+  readonly state: State
   readonly text: string
 }
 
-const started = (set: 'A' | 'B' | 'C'): Standing => ({
+const startState = (set: 'A' | 'B' | 'C'): State => ({
   set,
   shifted: false,
   latch: false,
@@ -29,34 +29,34 @@ const started = (set: 'A' | 'B' | 'C'): Standing => ({
   justFnc4: false,
 })
 
-/** What one symbol character does; undefined where the standard gives it no meaning. */
-function step(standing: Standing, value: number): Step | undefined {
-  const { shifted, latch, single, justFnc4 } = standing
-  const set = !shifted ? standing.set : standing.set === 'A' ? 'B' : 'A'
-  const calm = { ...standing, shifted: false, justFnc4: false }
+/** The effect of one symbol character; undefined if the standard gives it no meaning. */
+function step(state: State, value: number): Step | undefined {
+  const { shifted, latch, single, justFnc4 } = state
+  const set = !shifted ? state.set : state.set === 'A' ? 'B' : 'A'
+  const calm = { ...state, shifted: false, justFnc4: false }
   if (set === 'C') {
-    if (value < 100) return { standing: calm, text: String(value).padStart(2, '0') }
-    if (value === 100) return { standing: { ...calm, set: 'B' }, text: '' }
-    if (value === 101) return { standing: { ...calm, set: 'A' }, text: '' }
+    if (value < 100) return { state: calm, text: String(value).padStart(2, '0') }
+    if (value === 100) return { state: { ...calm, set: 'B' }, text: '' }
+    if (value === 101) return { state: { ...calm, set: 'A' }, text: '' }
     return undefined
   }
   if (value < 96) {
     const low = value < 64 ? value + 32 : set === 'A' ? value - 64 : value + 32
-    return { standing: { ...calm, single: false }, text: String.fromCharCode(low + (latch !== single ? 128 : 0)) }
+    return { state: { ...calm, single: false }, text: String.fromCharCode(low + (latch !== single ? 128 : 0)) }
   }
   if (shifted) return undefined
   const fnc4 = set === 'A' ? 101 : 100
-  if (value === fnc4 && justFnc4) return { standing: { ...calm, single: false, latch: !latch }, text: '' }
+  if (value === fnc4 && justFnc4) return { state: { ...calm, single: false, latch: !latch }, text: '' }
   if (value === fnc4 && single) return undefined
-  if (value === fnc4) return { standing: { ...calm, single: true, justFnc4: true }, text: '' }
-  if (value === 98) return { standing: { ...calm, shifted: true }, text: '' }
+  if (value === fnc4) return { state: { ...calm, single: true, justFnc4: true }, text: '' }
+  if (value === 98) return { state: { ...calm, shifted: true }, text: '' }
   if (single) return undefined
-  if (value === 99) return { standing: { ...calm, set: 'C' }, text: '' }
-  if (value === 100 || value === 101) return { standing: { ...calm, set: set === 'A' ? 'B' : 'A' }, text: '' }
+  if (value === 99) return { state: { ...calm, set: 'C' }, text: '' }
+  if (value === 100 || value === 101) return { state: { ...calm, set: set === 'A' ? 'B' : 'A' }, text: '' }
   return undefined
 }
 
-/** The text of a symbol's values, start to stop; an explanation starting with '!' where they are not a symbol. */
+/** The text of a symbol's values, start to stop; an explanation starting with '!' if they are not a symbol. */
 export function code128Text(values: ArrayLike<number>): string {
   const all = Array.from(values)
   if (all.at(-1) !== 106) return '! no stop'
@@ -64,30 +64,42 @@ export function code128Text(values: ArrayLike<number>): string {
   if (all.at(-2) !== check) return `! check character ${all.at(-2)} should be ${check}`
   const set = ({ 103: 'A', 104: 'B', 105: 'C' } as const)[all[0] as 103 | 104 | 105]
   if (set === undefined) return '! no start'
-  let standing = started(set)
+  let state = startState(set)
   let text = ''
   for (const value of all.slice(1, -2)) {
-    const next = step(standing, value)
+    const next = step(state, value)
     if (!next) return `! ${value} has no meaning after ${JSON.stringify(text)}`
-    standing = next.standing
+    state = next.state
     text += next.text
   }
-  return standing.single || standing.shifted ? '! ends in the middle of a character' : text
+  return state.single || state.shifted ? '! ends in the middle of a character' : text
 }
 
-/** The fewest symbol characters, start included, check and stop not, that read as `text`: breadth first over all there are. */
+/** The steps of all symbol characters that have a meaning in `state`, computed once for each state. */
+function stepsAfter(state: State): readonly Step[] {
+  const key = Object.values(state).join()
+  let steps = knownSteps.get(key)
+  if (steps === undefined) {
+    steps = Array.from({ length: 103 }, (_, value) => step(state, value)).filter((each) => each !== undefined)
+    knownSteps.set(key, steps)
+  }
+  return steps
+}
+
+const knownSteps = new Map<string, readonly Step[]>()
+
+/** The fewest symbol characters, start included, check and stop not, that read as `text`: breadth-first search. */
 export function shortestCode128(text: string): number {
-  let front = (['A', 'B', 'C'] as const).map((set) => ({ standing: started(set), at: 0 }))
+  let front = (['A', 'B', 'C'] as const).map((set) => ({ state: startState(set), at: 0 }))
   const seen = new Set<string>()
   for (let length = 1; ; length++) {
     const next: typeof front = []
-    for (const { standing, at } of front) {
-      if (at === text.length && !standing.single && !standing.shifted) return length
-      for (let value = 0; value < 103; value++) {
-        const reached = step(standing, value)
-        if (!reached || !text.startsWith(reached.text, at)) continue
-        const to = { standing: reached.standing, at: at + reached.text.length }
-        const key = Object.values({ ...to.standing, at: to.at }).join()
+    for (const { state, at } of front) {
+      if (at === text.length && !state.single && !state.shifted) return length
+      for (const reached of stepsAfter(state)) {
+        if (!text.startsWith(reached.text, at)) continue
+        const to = { state: reached.state, at: at + reached.text.length }
+        const key = Object.values({ ...to.state, at: to.at }).join()
         if (!seen.has(key)) next.push(to)
         seen.add(key)
       }

@@ -3,7 +3,7 @@ export interface DataMatrixReading {
   readonly bytes: Uint8Array
   readonly text: string
   readonly eci: number | undefined
-  /** Index of the first pad; the number of data codewords where there is none. */
+  /** Index of the first pad; the number of data codewords if there is none. */
   readonly padsFrom: number
   /** One letter a byte: Ascii, C40, Text, X12, Edifact, Base 256. */
   readonly modes: string

@@ -3,7 +3,7 @@
  * sequence of encodations can be in after each byte, with every number of codewords so far. Nothing is left out as
  * worse, so that whatever the rules for the end of the data make of a state is found.
  *
- * @returns undefined where the bytes do not fit
+ * @returns undefined if the bytes do not fit
  * ISO/IEC 16022:2006, 5.2; written apart from the encoder, for tests
  */
 export function fewestCodewords(bytes: readonly number[], capacity: number): number | undefined {
@@ -86,7 +86,7 @@ function ending({ mode, open }: State, left: number): number {
   return open === 2 && left === 2 && mode !== 'X' ? 2 : Number.POSITIVE_INFINITY
 }
 
-/** Values of a byte in C40, Text and X12, by the tables of Annex C; 0 where there is none. */
+/** Values of a byte in C40, Text and X12, by the tables of Annex C; 0 if there is none. */
 function values(mode: string, byte: number): number {
   const character = String.fromCharCode(byte & 127)
   if (mode === 'X') return byte < 128 && /[\r*> 0-9A-Z]/.test(character) ? 1 : 0

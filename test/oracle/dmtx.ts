@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { PNG } from 'pngjs'
 import type { Picture } from './zxing.ts'
 
-/** Why tests with libdmtx are to be skipped; false where its dmtxread is installed. */
+/** Why tests with libdmtx are skipped; false if its dmtxread is installed. */
 export const withoutDmtx: string | false = spawnSync('dmtxread', ['--version']).error
   ? 'dmtxread is not installed (Debian package dmtx-utils)'
   : false

@@ -1,8 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pngPicture } from './picture.ts'
 import type { Picture } from './zxing.ts'
 
 const absent = ['qpdf', 'pdftoppm', 'pdfinfo', 'pdftotext'].filter((tool) => spawnSync(tool, ['--version']).error)
@@ -40,7 +39,7 @@ export function firstPages(files: readonly Uint8Array[], folder: string): string
   return joined
 }
 
-/** What qpdf has to say against the document; empty where it has no complaint. */
+/** What qpdf complains about in the document; empty if nothing. */
 export function qpdfComplaints(bytes: Uint8Array): string {
   return withFolder((folder) => {
     const name = join(folder, 'x.pdf')
@@ -75,8 +74,17 @@ export function pagesOf(file: string): PdfPage[] {
 /** Every page as pdftoppm draws it. */
 export function pdfPictures(file: string, resolution: number): Picture[] {
   return withFolder((folder) => {
-    execFileSync('pdftoppm', ['-r', `${resolution}`, '-gray', '-png', file, join(folder, 'page')])
-    const names = execFileSync('ls', [folder], { encoding: 'utf8' }).trim().split('\n')
-    return names.map((name) => pngPicture(readFileSync(join(folder, name))))
+    execFileSync('pdftoppm', ['-r', `${resolution}`, '-gray', file, join(folder, 'page')])
+    return readdirSync(folder)
+      .toSorted()
+      .map((name) => pgmPicture(readFileSync(join(folder, name))))
   })
+}
+
+/** A binary PGM with 8 bits a pixel, as pdftoppm writes it: "P5", width, height and the largest value, then the pixels. */
+function pgmPicture(bytes: Buffer): Picture {
+  const header = /^P5\s(\d+)\s(\d+)\s255\s/.exec(bytes.toString('latin1', 0, 64))
+  if (header === null) throw new Error('not a binary PGM with 8 bits a pixel')
+  const [width, height] = [Number(header[1]), Number(header[2])]
+  return { width, height, grey: Uint8Array.from(bytes.subarray(header[0].length, header[0].length + width * height)) }
 }

@@ -6,8 +6,12 @@ import type { Picture } from './zxing.ts'
 
 /** The PNG as pngjs reads it. */
 export function pngPicture(bytes: Uint8Array): Picture {
-  const { width, height, data } = PNG.sync.read(Buffer.from(bytes))
-  return { width, height, grey: greyOf(data) }
+  const [depth, type] = [bytes[24]!, bytes[25]!]
+  // pngjs takes long to stretch grey values of fewer than eight bits to 0..255
+  const isStretched = type !== 0 || depth >= 8
+  const { width, height, data } = PNG.sync.read(Buffer.from(bytes), { skipRescale: !isStretched })
+  const grey = greyOf(data)
+  return { width, height, grey: isStretched ? grey : grey.map((value) => (255 * value) / (2 ** depth - 1)) }
 }
 
 /** The SVG as resvg draws it, at its own size, one pixel a user unit. */
@@ -36,5 +40,7 @@ export function plainPicture(barcode: Barcode, dots = 3): Picture {
 }
 
 function greyOf(rgba: Uint8Array): Uint8Array {
-  return Uint8Array.from({ length: rgba.length / 4 }, (_, i) => rgba[4 * i]!)
+  const grey = new Uint8Array(rgba.length / 4)
+  for (let i = 0; i < grey.length; i++) grey[i] = rgba[4 * i]!
+  return grey
 }

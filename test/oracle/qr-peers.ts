@@ -33,7 +33,7 @@ export function bwipRows(micro: boolean, text: string, { level, version, mask }:
   return Array.from({ length: width }, (_, y) => modules.slice(y * width, (y + 1) * width))
 }
 
-/** Why tests with zint are skipped; false where it is there. */
+/** Why tests with zint are skipped; false if it is installed. */
 export const zintMissing: string | false =
   spawnSync('zint', ['--version']).status === 0 ? false : 'zint is not on the PATH'
 
@@ -41,7 +41,7 @@ export const zintMissing: string | false =
  * One symbol for each text, all in one process.
  *
  * @param texts without backslashes and line feeds
- * @param eci the ECI that zint is told to use
+ * @param eci the ECI that zint has to use
  */
 export function zintRows(micro: boolean, texts: readonly string[], forced: Forced & { eci?: number } = {}): string[][] {
   const folder = mkdtempSync(join(tmpdir(), 'zint-'))

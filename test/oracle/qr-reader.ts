@@ -1,6 +1,6 @@
 /**
  * A reader of clean QR and Micro QR matrices, written from ISO/IEC 18004:2015 and sharing nothing with the encoders, not
- * even tables. It repairs nothing: whatever is not as the standard says is a fault.
+ * even tables. It corrects nothing: every deviation from the standard is a fault.
  */
 
 import { isDark, type Matrix } from '../../symbologies/index.ts'
@@ -20,7 +20,7 @@ export interface QrReading extends Message {
 
 /** Modules by row and column: true dark, false light. */
 type Rows = boolean[][]
-/** What function patterns ask for at a place; undefined where codewords are, null where it depends on the symbol. */
+/** The module of a function pattern at a place; undefined for codewords, null if it depends on the symbol. */
 type Plan = (boolean | null | undefined)[][]
 
 export function readQr(matrix: Matrix): QrReading {

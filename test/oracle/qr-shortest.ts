@@ -10,7 +10,7 @@ export interface Bytes {
   readonly eci?: number
 }
 
-/** @returns bits, or Infinity where there is no way */
+/** @returns bits, or Infinity if the text cannot be encoded */
 export function fewestBits(text: string, headers: HeaderBits, { bytes, eci }: Bytes, isKanji: RegExp): number {
   const characters = [...text]
   const bodies: Record<keyof HeaderBits, (part: string[]) => number | undefined> = {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Why tests with zint are to be skipped; false where it is installed and says what codewords it makes. */
+/** Why tests with zint are skipped; false if it is installed and prints its codewords. */
 export const withoutZint: string | false = reason()
 
 /** A symbol as zint makes it, without ECI: data codewords before the pads, and rows of '1' (dark) and '0'. */
@@ -21,7 +21,7 @@ function reason(): string | false {
 /**
  * What zint makes of `texts` in ISO 8859-1, the smallest square or the size numbered `version` (1 to 24).
  *
- * @throws Error where zint refuses one of them
+ * @throws Error if zint refuses one of them
  */
 export function zintSymbols(texts: readonly string[], version?: number): ZintSymbol[] {
   const folder = mkdtempSync(join(tmpdir(), 'zint-'))

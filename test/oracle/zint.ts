@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Why tests that ask zint are skipped; false where it is there. */
+/** Why tests with zint are skipped; false if it is installed. */
 export const zintAbsent: string | false =
   spawnSync('zint', ['--version']).status === 0 ? false : 'zint is not on the PATH'
 

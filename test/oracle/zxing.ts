@@ -30,27 +30,26 @@ const formats: Record<Symbology, ReadInputBarcodeFormat> = {
   itf14: 'ITF',
 }
 
-/** What zxing-cpp reads as `symbology` in the picture: one text for every symbol that it finds. */
+/** The texts that zxing-cpp reads as `symbology` in the picture, one for every symbol that it finds. */
 export async function zxingTexts(picture: Picture, symbology: Symbology, options?: ReaderOptions): Promise<string[]> {
   const { width, height, grey } = picture
   const data = new Uint8ClampedArray(width * height * 4).fill(255)
   for (let i = 0; i < grey.length; i++) data[4 * i] = data[4 * i + 1] = data[4 * i + 2] = grey[i]!
   const image = { width, height, data, colorSpace: 'srgb' }
-  // Micro QR has no way to say its interpretation: the standard's default, which a reader has to be told
+  // Micro QR cannot announce an ECI: it uses the standard's default, which the reader has to be given
   const told: ReaderOptions = symbology === 'microqr' ? { characterSet: 'ISO8859_1' } : {}
   const found = await readBarcodes(image, { formats: [formats[symbology]], textMode: 'Plain', ...told, ...options })
   return found.map((barcode) => barcode.text)
 }
 
-/** How zxing-cpp gives back what `barcode` says: EAN and UPC with the check digit, UPC as the EAN-13 that it is. */
+/** The text that zxing-cpp reads from `barcode`: EAN and UPC with the check digit, UPC as EAN-13. */
 export function readAs({ symbology, trace }: Barcode, text: string): string {
   if (trace === null || typeof trace !== 'object' || !('digits' in trace)) return text
   return symbology === 'upca' || symbology === 'upce' ? `0${trace.digits}` : `${trace.digits}`
 }
 
 /**
- * Whether zxing-cpp reads `text` in the picture as it is, or else, where modules are hardly a pixel wide, as a camera or a
- * closer look sees it.
+ * Whether zxing-cpp reads `text` in the picture, or in a blurred or enlarged copy of it, which small modules need.
  */
 export async function reads(picture: Picture, symbology: Symbology, text: string): Promise<boolean> {
   for (const look of looks) {
@@ -59,7 +58,7 @@ export async function reads(picture: Picture, symbology: Symbology, text: string
   return false
 }
 
-/** As it is, as a camera sees it from three distances, and pixel by pixel. */
+/** Unchanged, blurred at three scales, and enlarged pixel by pixel. */
 const looks: readonly ((picture: Picture) => Picture)[] = [
   (same) => same,
   ...[4, 3, 2].map((by) => (picture: Picture) => magnified(picture, by)),

@@ -86,7 +86,7 @@ t.test('however fast one types and chooses, the limit is kept', absent, async (t
   }
 })
 
-t.test('where others use the limit up, the page says so and waits', absent, async (t) => {
+t.test('if others use up the limit, the page says so and waits', absent, async (t) => {
   let now = 0
   const limited = await served({ rate: { perMinute: 60, burst: 20 }, clock: () => now })
   t.teardown(() => limited.close())
@@ -130,7 +130,7 @@ t.test('the API is there to read and to try', absent, async (t) => {
   })
 })
 
-t.test('what the description says is text, whatever it says', absent, async (t) => {
+t.test('markup in the description is shown as text', absent, async (t) => {
   const hostile = description
     .replace('Barcode images and printable labels.', 'x')
     .replace('Dots per module.', '<img src=/x onerror=alert(1)>')

@@ -34,7 +34,7 @@ export async function closed(): Promise<void> {
   await (await browser)?.close()
 }
 
-/** A page, with all that went wrong on it. */
+/** A page, with its faults and the answers that it got. */
 export interface Visit {
   readonly page: Page
   /** Console errors and warnings, exceptions, violations of the security policy, requests to others than `origin`. */
@@ -44,7 +44,7 @@ export interface Visit {
   close(): Promise<void>
 }
 
-/** Counts what a person would see as a print dialog. */
+/** Counts calls of print() instead of showing its dialog. */
 const withoutDialog = 'window.printed = 0; window.print = () => { document.body.dataset.printed = ++window.printed }'
 const reportViolations =
   'addEventListener("securitypolicyviolation", (e) => console.error(e.violatedDirective + ": " + e.blockedURI))'
@@ -56,7 +56,7 @@ export async function visit(url: string, options: BrowserContextOptions = {}): P
   const faults: string[] = []
   const answers: Visit['answers'] = []
   page.on('console', (message) => {
-    // that the service refuses something is the page's to tell; the browser notes it all the same
+    // the page reports refusals of the service; the browser logs them as well
     const refusal = /^Failed to load resource: .* status of 4\d\d/.test(message.text())
     if (refusal && message.location().url.startsWith(`${origin}/api/v1/`)) return
     if (['error', 'warning'].includes(message.type())) faults.push(`console: ${message.text()}`)
@@ -76,13 +76,13 @@ export async function visit(url: string, options: BrowserContextOptions = {}): P
   return { page, faults, answers, close: () => context.close() }
 }
 
-/** Waits until the picture of what the form says is on the page; `words` tell it from the one before. */
+/** Waits until the page shows the picture of the form's values; `words` distinguish it from the one before. */
 export async function drawn(page: Page, words: RegExp): Promise<void> {
   await page.locator('#stage[data-state=shown]').waitFor()
   await page.locator('#status').filter({ hasText: words }).waitFor({ state: 'attached' })
 }
 
-/** What stands on the paper, as it is on the screen. */
+/** A screenshot of the preview. */
 export async function seen(page: Page): Promise<Picture> {
   return pngPicture(await page.locator('#paper').screenshot())
 }
@@ -91,7 +91,7 @@ export function numberIn(page: Page, expression: string): Promise<number> {
   return page.evaluate<number>(expression)
 }
 
-/** Opens the page, lets `use` act on it, and wants it to have made no fault. */
+/** Opens the page, lets `use` act on it, and expects no fault. */
 export async function visited(t: Test, url: string, use: (visit: Visit) => Promise<void>): Promise<void> {
   const here = await visit(url)
   await use(here)
@@ -103,7 +103,7 @@ export async function read(t: Test, picture: Picture, symbology: Symbology, text
   t.strictSame(await zxingTexts(picture, symbology), [text], `${symbology} reads as ${text}`)
 }
 
-/** What is lit up, as the page's shapes say: 'column,row' of each module, in a linear symbol row 0. */
+/** The highlighted modules, read from the page's shapes: 'column,row' of each module, in a linear symbol row 0. */
 export async function lit(page: Page): Promise<string[]> {
   const shapes = await page.evaluate<string>(
     `[...document.querySelectorAll('.lit-dark, .lit-light')].map((path) => path.getAttribute('d') ?? '').join('')`,
@@ -112,7 +112,7 @@ export async function lit(page: Page): Promise<string[]> {
   return [...shapes.matchAll(/M(-?\d+) (-?\d+)h1/g)].map(([, x, y]) => `${x},${Number(y) / pitch}`).sort()
 }
 
-/** The ratio of lightness between each text and its ground (WCAG 2.2, 1.4.3), where it is below 4.5. */
+/** The ratio of lightness between each text and its background (WCAG 2.2, 1.4.3), if it is below 4.5. */
 export const faintTexts = `(() => {
   const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number)
   const light = (colour) => {

@@ -83,7 +83,7 @@ t.test('a printed page is the label, dot for dot', { skip: browserAbsent || pdfT
       const pages = pagesOf(file)
       t.equal(pages.length, copies, `${hash}: a page a copy`)
       for (const page of pages) {
-        // Chromium rounds pages to units of its own
+        // Chromium rounds page sizes
         t.ok(
           Math.abs(page.width - width) < 1 && Math.abs(page.height - height) < 1,
           `${page.width} x ${page.height} points`,
@@ -95,7 +95,7 @@ t.test('a printed page is the label, dot for dot', { skip: browserAbsent || pdfT
   }
 })
 
-/** Share of dots of `b` that are of another colour in `a`; what lies outside of `a` counts as white. */
+/** Share of dots of `b` that are of another colour in `a`; outside of `a` is white. */
 function difference(a: Picture, b: Picture): number {
   let count = 0
   for (let y = 0; y < b.height; y++) {
@@ -149,7 +149,7 @@ t.test('what can be copied leads to the same picture', absent, async (t) => {
   })
 })
 
-t.test('copying works where the browser gives no clipboard to the page', absent, async (t) => {
+t.test('copying works if the browser gives the page no clipboard', absent, async (t) => {
   const here = await visit(`${service.url}/`)
   const { page } = here
   await page.addInitScript('Object.defineProperty(navigator, "clipboard", { value: undefined })')

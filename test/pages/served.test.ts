@@ -6,7 +6,7 @@ t.teardown(() => service.close())
 
 const text = (body: Buffer): string => body.toString('utf8')
 
-/** All that a page names: what it loads, and, through its scripts, what they import. */
+/** The paths that a page loads, and those that its scripts import. */
 async function loadedBy(path: string): Promise<Set<string>> {
   const found = new Set<string>()
   const look = async (at: string): Promise<void> => {

@@ -14,7 +14,7 @@ import type { Picture } from '../oracle/zxing.ts'
 const limits = { maxPixels: 25_000_000 }
 
 const notebooks = '\u{1f4d3}'.repeat(735)
-/** Han characters, none of them twice. */
+/** Different Han characters. */
 const different = Array.from({ length: 900 }, (_, i) => String.fromCharCode(0x9000 + i)).join('')
 
 const outlined: Readonly<Record<string, string>> = {
@@ -97,7 +97,7 @@ t.test('the points of an outline are known before it is drawn', (t) => {
   t.end()
 })
 
-t.test('an outline has a name of its own, the same in every drawing', (t) => {
+t.test('each outline has its own name, the same in every drawing', (t) => {
   const outlines = new Map<string, string>()
   const wrong: string[] = []
   for (const text of Object.values(outlined)) {

@@ -16,7 +16,7 @@ export const alphabets = [
 
 const everything = [...new Set(alphabets.join(''))].join('')
 
-/** A text in up to four segments, with an ending of its own. */
+/** A text in up to four segments, and an ending. */
 export function mixedText(random: Random, longest: number): string {
   const parts = Array.from({ length: random.between(1, 4) }, () =>
     random.text(random.pick(alphabets), random.between(1, longest)),
@@ -44,7 +44,7 @@ export function fillingTexts(random: Random, index: number): string[] {
   return [text.slice(0, length), withEnding(random, text.slice(0, length)), text.slice(0, length + 1)]
 }
 
-/** Data codewords of the symbol that `text` takes; undefined where it is too long. */
+/** Data codewords of the symbol for `text`; undefined if it is too long. */
 export function dataCapacity(text: string, options?: DataMatrixOptions): number | undefined {
   try {
     return datamatrix(text, options).trace.size.data

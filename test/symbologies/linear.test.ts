@@ -1,4 +1,5 @@
 import t from 'tap'
+import './code128.part.ts'
 import { type Barcode, EncodeError, encode, type Symbology } from '../../symbologies/index.ts'
 import { bwipWidths } from '../oracle/bwip.ts'
 import { modulesOf, vectors } from '../oracle/linear.ts'
@@ -65,7 +66,7 @@ function isPrescribed(six: string): boolean {
   return /[012]$|[3-9]..3$|[1-9].4$|[1-9][5-9]$/.test(six)
 }
 
-t.test('zxing reads what went in', async (t) => {
+t.test('zxing-cpp reads the encoded text', async (t) => {
   for (const symbology of others) {
     const r = random(`zxing ${symbology}`)
     const wrong: unknown[] = []
@@ -93,7 +94,7 @@ const expansions: Record<string, string> = {
   9: 'sabcde00009',
 }
 
-t.test('UPC-E stands for the UPC-A of the table, in all its forms', async (t) => {
+t.test('UPC-E is the UPC-A of the table, in all its forms', async (t) => {
   const r = random('upce')
   const wrong: string[] = []
   for (let i = 0; i < cases(5000); i++) {

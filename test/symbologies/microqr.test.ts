@@ -43,7 +43,7 @@ t.test('worked examples', (t) => {
   t.end()
 })
 
-/** ISO/IEC 18004:2015, Table 7: digits, alphanumeric characters, bytes, kanji; 0 where the version has no such mode. */
+/** ISO/IEC 18004:2015, Table 7: digits, alphanumeric characters, bytes, kanji; 0 if the version lacks the mode. */
 const capacities = [
   [1, undefined, 5, 0, 0, 0],
   [2, 'L', 10, 6, 0, 0],
@@ -188,7 +188,7 @@ t.test('zxing-cpp reads every version, level and mask', async (t) => {
   t.same(faults, [])
 })
 
-t.test('codewords are where microQrCodewordModules says', (t) => {
+t.test('codewords are in the modules of microQrCodewordModules', (t) => {
   for (const row of capacities) {
     // Mask 0 turns even rows.
     const { matrix, trace } = microqr('1234', { ...optionsOf(row), mask: 0 })

@@ -1,4 +1,5 @@
 import t from 'tap'
+import './qr-text.part.ts'
 import {
   EncodeError,
   isDark,
@@ -65,8 +66,8 @@ t.test('equals zint under every version, level and mask', { skip: zintMissing },
   for (let version = 1; version <= 40; version++) {
     for (const [l, level] of levels.entries()) {
       for (let mask = 0; mask < 8; mask++) {
-        // The short run takes five of the 32 for each version, others for the next, so that all pairs occur.
-        if (!long && (8 * l + mask + 7 * version) % 6 !== 0) continue
+        // npm test takes two of the 32 pairs for each version, others for the next, so that all pairs occur
+        if (!long && (8 * l + mask + 7 * version) % 16 !== 0) continue
         const text = fillingText(version, level, compared % 4, numbers)
         const forced = { level, version, mask }
         if (!same(rowsOf(qr(text, forced).matrix), zintRows(false, [text], forced)[0]!))
@@ -76,7 +77,7 @@ t.test('equals zint under every version, level and mask', { skip: zintMissing },
     }
   }
   t.same(faults, [])
-  t.ok(compared >= (long ? 1280 : 200), `${compared} symbols`)
+  t.ok(compared >= (long ? 1280 : 80), `${compared} symbols`)
   t.end()
 })
 
@@ -125,7 +126,7 @@ t.test('capacity of every version and level in every mode, and one more', (t) =>
   t.end()
 })
 
-t.test('by default the smallest version at M, then its highest level; L where 40-M is too small', (t) => {
+t.test('by default the smallest version at M, then its highest level; L if 40-M is too small', (t) => {
   const numbers = random('qr versions')
   const holds = (version: number, level: string, count: number): boolean =>
     qrTables.rows.find(([v, l]) => v === version && l === level)![6] >= count
@@ -146,7 +147,7 @@ t.test('by default the smallest version at M, then its highest level; L where 40
   t.end()
 })
 
-t.test('scores are those of the standard, and the lowest wins', (t) => {
+t.test('scores are those of the standard, and the mask with the lowest wins', (t) => {
   const numbers = random('qr scores')
   const faults: string[] = []
   for (let i = 0; i < cases(40); i++) {
@@ -191,7 +192,7 @@ t.test('zint takes the same mask', { skip: zintMissing }, (t) => {
 t.test('scores of arbitrary matrices, and their transposed copies', (t) => {
   const numbers = random('qr matrices')
   const faults: string[] = []
-  for (let i = 0; i < cases(1500); i++) {
+  for (let i = 0; i < cases(800, 19); i++) {
     // Sizes around whole words, few large ones; from nearly light to nearly dark, in rows repeated or not.
     const size = i % 50 === 0 ? numbers.between(90, 177) : numbers.pick([21, 25, 29, 31, 32, 33, 45, 63, 64, 65])
     const matrix = lightMatrix(size, size)
@@ -217,7 +218,7 @@ t.test('scores of arbitrary matrices, and their transposed copies', (t) => {
   t.end()
 })
 
-t.test('codewords are where the trace and qrCodewordModules say', (t) => {
+t.test('codewords of the trace are in the modules of qrCodewordModules', (t) => {
   const faults: string[] = []
   for (let version = 1; version <= 40; version++) {
     // Mask 1 turns even rows.

@@ -5,6 +5,7 @@ import { levelsOf, lineLevels, visualOrder } from '../../src/text/bidi.ts'
 import { clean } from '../../src/text/clean.ts'
 import { shapingMemory } from '../../src/text/harfbuzz.ts'
 import { bitmapOf, type Line, type ParagraphStyle, paragraph } from '../../src/text/index.ts'
+import { anyCharacters } from '../characters.ts'
 import { cases, long, random, seed } from '../random.ts'
 
 const bidiData = '/usr/share/unicode/BidiCharacterTest.txt'
@@ -30,12 +31,13 @@ function runsOf(items: readonly { readonly index: number; readonly level: number
 
 const inRun = ({ level, indices }: Run): number[] => (level % 2 === 1 ? [...indices].reverse() : indices)
 
-t.test('all 91,707 cases of BidiCharacterTest', { skip: noData }, (t) => {
+t.test('the 91,707 cases of BidiCharacterTest; in npm test one in eight', { skip: noData }, (t) => {
   const wrong: string[] = []
   let count = 0
   for (const line of readFileSync(bidiData, 'utf8').split('\n')) {
     if (line === '' || line.startsWith('#')) continue
     count++
+    if (!long && count % 8 !== 0) continue
     const [codes, direction, base, levels, order] = line.split(';')
     const points = codes!.split(' ').map((code) => Number.parseInt(code, 16))
     const text = String.fromCodePoint(...points)
@@ -97,7 +99,7 @@ t.test('captions wrap, shrink, and then end in an ellipsis', (t) => {
   t.end()
 })
 
-t.test('lines break where each script lets them', (t) => {
+t.test('lines break where the rules of each script allow it', (t) => {
   t.same(texts('https://example.com/a/b?c=d', { minSize: 39, size: 39 }), ['https://example.com/', 'a/b?c=d'])
   t.same(texts('AB-1234567-89012345-XY', { minSize: 40 }), ['AB-1234567-', '89012345-XY'])
   t.same(texts('倉庫の中で、言いました「東京大阪」', { width: 200, lines: 9, minSize: 40 }), [
@@ -135,7 +137,7 @@ t.test('texts are cleaned before they are drawn', (t) => {
   t.end()
 })
 
-t.test('numbers that make no sense are refused', (t) => {
+t.test('nonsensical numbers are refused', (t) => {
   const wrong = [{ size: 0 }, { minSize: 0 }, { minSize: 41 }, { width: -1 }, { width: Number.NaN }, { lines: -1 }]
   for (const changes of wrong) t.throws(() => paragraph('a', { ...style, ...changes }), RangeError)
   t.same(texts('a', { width: 0 }), [])
@@ -150,7 +152,7 @@ t.test('numbers that make no sense are refused', (t) => {
 const hostile: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
-      fc.string({ unit: 'binary' }),
+      anyCharacters(),
       fc.string(),
       fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
       fc.constantFrom(
@@ -169,7 +171,7 @@ const hostile: fc.Arbitrary<string> = fc
         'W',
         '𒐫',
       ),
-      fc.tuple(fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }), fc.nat(60)).map(([c, n]) => c.repeat(n)),
+      fc.tuple(anyCharacters({ minLength: 1, maxLength: 1 }), fc.nat(60)).map(([c, n]) => c.repeat(n)),
     ),
     { maxLength: 12 },
   )

@@ -47,7 +47,7 @@ t.test('a row takes a word for every 32 modules', async (t) => {
   }
 })
 
-t.test('a module made dark is dark, and no other is', async (t) => {
+t.test('darken makes one module dark and no other', async (t) => {
   const r = random('darken')
   for (let i = 0; i < cases(200); i++) {
     const matrix = lightMatrix(r.pick([1, 31, 32, 33, 64, r.between(1, 200)]), r.between(1, 5))
@@ -117,7 +117,7 @@ t.test('a dark span is dark from its first module to the one before its end', as
   }
 })
 
-t.test('a row is copied to any bit, what is outside is left out', async (t) => {
+t.test('a row is copied to any bit position and clipped to the target', async (t) => {
   const r = random('blits')
   for (let i = 0; i < cases(1000); i++) {
     const onto = randomWords(r, r.between(1, 6)).map((word) => (i % 2 === 0 ? 0 : word))
@@ -133,7 +133,7 @@ t.test('a row is copied to any bit, what is outside is left out', async (t) => {
   }
 })
 
-t.test('words are equal where every one of them is', async (t) => {
+t.test('arrays of words are equal if every word is', async (t) => {
   const r = random('equal words')
   for (let i = 0; i < cases(500); i++) {
     const a = randomWords(r, r.between(1, 8))

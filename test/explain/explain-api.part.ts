@@ -67,7 +67,7 @@ function schemaFaults(value: Json | undefined, schema: Schema, at = ''): string[
   }
 }
 
-t.test('the endpoint says what the explanation is, as its schema has it', async (t) => {
+t.test('the endpoint returns the explanation, in the form of its schema', async (t) => {
   const r = random('said')
   const { Explanation } = document.components.schemas
   for (const type of symbologies) {
@@ -132,7 +132,7 @@ t.test('every option of every symbology is taken or refused, with every value', 
   t.ok(counts.taken > 100 && counts.refused > 500, JSON.stringify(counts))
 })
 
-t.test('forced options force, and all faults of a request are told at once', async (t) => {
+t.test('forced options take effect, and all faults of a request are reported at once', async (t) => {
   const summary = async (values: Readonly<Record<string, string>>): Promise<string> => {
     const { body } = await ask(service.port, `GET ${targetOf(values)}`)
     return (JSON.parse(body.toString()) as { summary: string }).summary

@@ -62,7 +62,7 @@ t.test('every assigned character of the Basic Multilingual Plane draws ink or is
   t.end()
 })
 
-t.test('what no font has is a box with its code, and no two boxes are alike', (t) => {
+t.test('a character in no font is a box with its code, and no two boxes are alike', (t) => {
   const digits = Array.from({ length: 16 }, (_, digit) => 0xe000 + 0x111 * digit)
   const missing = [...digits, 0xd800, 0xdfff, 0xe000, 0xf8ff, 0xfffe, 0xffff, 0x1fffe, 0xf0000, 0x10ffff]
   const { between } = random('missing')
@@ -173,7 +173,7 @@ function moments(path: string, sign: number): number[] {
   return [area, mx / 1000, my / 1000]
 }
 
-t.test('dots are dark where the outline covers them, as resvg sees it', (t) => {
+t.test('dots are dark where the outline covers them, compared with resvg', (t) => {
   const wrong: string[] = []
   for (const [text, size] of [
     [mixed, 64],
@@ -232,7 +232,7 @@ t.test('ink keeps to its box, and the bitmap is the box', (t) => {
   t.end()
 })
 
-t.test('OCR-B figures are all of one width; what OCR-B has not is sans', (t) => {
+t.test('OCR-B digits all have one width; characters that OCR-B lacks are sans', (t) => {
   const width = (text: string): number => typeset(text, { face: 'ocrb', size: 100 }).width
   t.equal(new Set([...'0123456789<>'].map(width)).size, 1)
   const line = typeset('5901234123457 倉', { face: 'ocrb', size: 40 })

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { encode } from '../../symbologies/index.ts'
-import { type Defect, judged } from './defects.ts'
+import { type Defect, testDefects } from './defects.ts'
 import { code39Of, code128Of, flippedModules } from './inject-bar-defects.ts'
 import { barsPicture, widthsIn } from './paint.ts'
 
@@ -28,7 +28,7 @@ const code128: Defect[] = [
     [],
     ['shortest', 'reference'],
   ),
-  code128Case('a character that is none', flippedModules('code128', 'Code 128', 13), ['character']),
+  code128Case('an invalid character', flippedModules('code128', 'Code 128', 13), ['character']),
   code128Case('a wrong stop character', flippedModules('code128', 'Code 128', 11 * 9 + 2 + 11), ['stop']),
 ]
 
@@ -96,6 +96,6 @@ const itf: Defect[] = [
   itfCase('thin bearer bars', itfOf(itfText, 4, 12), ['bearer'], { bearers: [4, 4] }),
 ]
 
-t.test('Code 128', async (t) => judged(t, code128))
-t.test('Code 39', async (t) => judged(t, code39))
-t.test('ITF-14', async (t) => judged(t, itf))
+t.test('Code 128: characters', async (t) => testDefects(t, code128))
+t.test('Code 39: characters', async (t) => testDefects(t, code39))
+t.test('ITF-14: characters', async (t) => testDefects(t, itf))

@@ -45,7 +45,7 @@ t.test('options and their values are those of the encoders', async (t) => {
   t.strictSame(catalogue.datamatrix.options.encodation!.words, dataMatrixEncodations)
 })
 
-t.test('an encoder takes no more than the catalogue says', async (t) => {
+t.test('an encoder accepts no more than the catalogue lists', async (t) => {
   for (const symbology of symbologies) {
     for (const [name, option] of Object.entries(catalogue[symbology].options)) {
       try {
@@ -70,7 +70,7 @@ t.test('options and titles belong together', async (t) => {
   }
 })
 
-t.test('no module on a label is wider than the catalogue says', async (t) => {
+t.test('no module on a label is wider than the maximum in the catalogue', async (t) => {
   const style = { stock: '4x6', orientation: 'landscape', showtext: false } as const
   for (const symbology of labelSymbologies) {
     const { sample, widestModule = Number.POSITIVE_INFINITY } = catalogue[symbology]

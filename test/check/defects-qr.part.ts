@@ -2,7 +2,7 @@ import t from 'tap'
 import { checkImage } from '../../src/check/index.ts'
 import { type QrOptions, qr, rowsOf } from '../../symbologies/index.ts'
 import { templateOf } from '../../symbologies/qr/template.ts'
-import { type Defect, judged } from './defects.ts'
+import { type Defect, testDefects } from './defects.ts'
 import { filled, flipped, type QrPlan, qrCapacity, qrOf } from './inject-defects.ts'
 import { blotted, invertedPicture, mirroredPicture, type Painting, rowsPicture } from './paint.ts'
 
@@ -214,20 +214,20 @@ const pictures: Defect[] = [
 ]
 
 t.test('QR Code: the symbols are sound before any defect is injected', async (t) => {
-  judged(t, [
+  testDefects(t, [
     { name: 'version 7', picture: paint({}), text },
     { name: 'version 2', picture: rowsPicture(smallRows), text: 'remainder bits' },
     stream('built by hand', `${bytes('pads')}0000`, { text: 'pads' }),
   ])
 })
-t.test('QR Code: modules', async (t) => judged(t, modules))
-t.test('QR Code: format information', async (t) => judged(t, formats))
-t.test('QR Code: blocks and the bit stream', async (t) => judged(t, streams))
-t.test('QR Code: modules that are not square are told by their sides', async (t) => {
+t.test('QR Code: modules', async (t) => testDefects(t, modules))
+t.test('QR Code: format information', async (t) => testDefects(t, formats))
+t.test('QR Code: blocks and the bit stream', async (t) => testDefects(t, streams))
+t.test('QR Code: modules that are not square are reported with their sides', async (t) => {
   const { findings } = checkImage(paint({ dots: [10, 11] }))
   t.match(
     findings.find(({ code }) => code === 'qr.grid'),
     { kind: 'fault', message: 'modules are 10 x 11 dots' },
   )
 })
-t.test('QR Code: the picture', async (t) => judged(t, pictures))
+t.test('QR Code: the picture', async (t) => testDefects(t, pictures))

@@ -1,10 +1,10 @@
-/** What FNC1 says by where it stands: that data are of GS1 or of another application, or that a field ends there. */
+/** The meaning of FNC1 by its position: GS1 data, data of another application, or the end of a field. */
 
 import t, { type Test } from 'tap'
 import type { Picture } from '../../src/check/index.ts'
 import { type Symbology, tables } from '../../symbologies/index.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
-import { judged } from './defects.ts'
+import { testDefects } from './defects.ts'
 import { code128Of } from './inject-bar-defects.ts'
 import { dataMatrixOf, filled, qrCapacity, qrOf } from './inject-defects.ts'
 import { barsPicture, rowsPicture } from './paint.ts'
@@ -13,13 +13,13 @@ interface Sample {
   readonly name: string
   readonly picture: Picture
   readonly says: string
-  /** What zxing-cpp makes of it, where that is something else. */
+  /** What zxing-cpp reads, if it differs. */
   readonly zxing?: string
 }
 
-/** Sound symbols, of which the checker says what zxing-cpp reads. */
-async function witnessed(t: Test, type: Symbology, samples: readonly Sample[]): Promise<void> {
-  judged(
+/** Tests that the checker reads sound symbols as zxing-cpp does. */
+async function testSamples(t: Test, type: Symbology, samples: readonly Sample[]): Promise<void> {
+  testDefects(
     t,
     samples.map(({ name, picture, says }) => ({ name, picture, type, text: says })),
   )
@@ -107,6 +107,6 @@ const dataMatrix = [
   dataMatrixSample('fifth without structured append', [...ascii('ABCD'), 232, ...ascii('E')], 'ABCD\x1dE'),
 ]
 
-t.test('QR Code', async (t) => witnessed(t, 'qr', qr))
-t.test('Code 128', async (t) => witnessed(t, 'code128', code128))
-t.test('Data Matrix', async (t) => witnessed(t, 'datamatrix', dataMatrix))
+t.test('FNC1 in QR Code', async (t) => testSamples(t, 'qr', qr))
+t.test('FNC1 in Code 128', async (t) => testSamples(t, 'code128', code128))
+t.test('FNC1 in Data Matrix', async (t) => testSamples(t, 'datamatrix', dataMatrix))

@@ -91,7 +91,7 @@ function faultsOf(text: string, searched: boolean): string[] {
 }
 
 t.test('no shorter symbol: all texts over an alphabet that reaches every encodation', async (t) => {
-  const longest = long ? 6 : 5
+  const longest = long ? 6 : 4
   // What is shortest for no text of up to 6 characters is still tried for each.
   const shortest = long ? ['ascii', 'base256', 'c40', 'text', 'x12'] : ['ascii', 'base256']
   let texts = ['']

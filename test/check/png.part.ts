@@ -122,7 +122,7 @@ t.test('what is damaged is refused', async (t) => {
   }
 })
 
-t.test('what is no PNG, or too large, is refused before it is unpacked', async (t) => {
+t.test('a file that is not a PNG or is too large is refused before it is unpacked', async (t) => {
   const huge = pngOf({ width: 100_000, height: 100_000, depth: 1, colourType: 0 }, Buffer.alloc(1))
   for (const [file, words] of [
     [Buffer.alloc(0), 'not a PNG file'],

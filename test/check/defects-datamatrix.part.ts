@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { DataMatrixSizeName } from '../../symbologies/datamatrix/sizes.ts'
 import { datamatrix, rowsOf } from '../../symbologies/index.ts'
-import { type Defect, judged } from './defects.ts'
+import { type Defect, testDefects } from './defects.ts'
 import { columnDoubled, dataMatrixOf, flipped, rowDoubled } from './inject-defects.ts'
 import { blotted, invertedPicture, mirroredPicture, rowsPicture } from './paint.ts'
 
@@ -159,7 +159,7 @@ const pictures: Defect[] = [
 ]
 
 t.test('Data Matrix: the symbols are sound before any defect is injected', async (t) => {
-  judged(t, [
+  testDefects(t, [
     { name: '32x32', picture: rowsPicture(rows, { margins }), text },
     { name: '12x12', picture: rowsPicture(cornered, { margins }), text: '12x12' },
     { name: '8x32', picture: rowsPicture(oblong, { margins }), text: 'rectangle' },
@@ -168,6 +168,6 @@ t.test('Data Matrix: the symbols are sound before any defect is injected', async
     coded('Base 256 by hand', [231, randomised(2, 2), randomised(200, 3), randomised(201, 4)], { text: 'ÈÉ' }),
   ])
 })
-t.test('Data Matrix: modules', async (t) => judged(t, modules))
-t.test('Data Matrix: codewords', async (t) => judged(t, codewords))
-t.test('Data Matrix: the picture', async (t) => judged(t, pictures))
+t.test('Data Matrix: modules', async (t) => testDefects(t, modules))
+t.test('Data Matrix: codewords', async (t) => testDefects(t, codewords))
+t.test('Data Matrix: the picture', async (t) => testDefects(t, pictures))

@@ -118,7 +118,7 @@ t.test('error codes are those of the code, and each has an example', async (t) =
   )
 })
 
-t.test('an error says what is wrong with each parameter', async (t) => {
+t.test('an error describes the fault of each parameter', async (t) => {
   const fields = at(document, 'components', 'schemas', 'Fault')
   const documented = Object.keys(at(fields, 'properties'))
   const several = errorIn(await inService({}, 'GET /api/v1/barcode?type=ean13&scale=11&height=0&scale=2'))
@@ -149,7 +149,7 @@ t.test('an error says what is wrong with each parameter', async (t) => {
   t.equal(errorIn(await inService({}, 'GET /nowhere')).faults, undefined, 'none where no parameter is to blame')
 })
 
-/** Sends `line` in one of the situations that the examples speak of; returns the reply. */
+/** Sends `line` in one of the situations that the examples describe; returns the reply. */
 const situations: readonly (readonly [RegExp, (line: string) => Promise<Reply>])[] = [
   [/ too often$/, (line) => inService({ rate: { perMinute: 60, burst: 1 }, clock: () => 0 }, line, 2)],
   [
@@ -212,7 +212,7 @@ function examplesOf(path: string): [status: string, summary: string, value: Json
   })
 }
 
-/** Their wording belongs to layout, and follows the sizes that there are. */
+/** Layout words these messages, and they depend on the existing sizes. */
 const freelyWorded = new Set(['does_not_fit', 'data_too_long'])
 
 t.test('each example is answered as documented', async (t) => {
@@ -252,7 +252,7 @@ function headerFaults({ headers, status }: Reply, response: JsonObject): string[
     const { schema, required } = whole(header)
     const { const: only, enum: words, pattern } = whole(schema ?? {})
     const value = headers.get(name)
-    // what the parser refuses never comes to a route
+    // requests that the parser refuses never reach a route
     if (value === undefined) {
       if (required === true || status < 400) faults.push(`${name}: missing`)
     } else if (only !== undefined && value !== only) faults.push(`${name}: ${value} is not ${only}`)
@@ -307,7 +307,7 @@ t.test('each parameter with its example and each value of an enum is taken', asy
       const reply = repliesIn(
         await conversation(service.port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
       )[0]!
-      // a text that suits one symbology need not suit the next: what counts here is the form
+      // a text that suits one symbology need not suit the next: only the form counts here
       t.ok(reply.status === 200 || (reply.status === 422 && name !== 'type'), target)
       if (reply.status !== 200) continue
       const response = at(operation.responses, '200')

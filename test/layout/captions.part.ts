@@ -14,7 +14,7 @@ import { type Barcode, EncodeError, encode, labelSymbologies, type Symbology } f
 import { paintedModules } from '../oracle/paint.ts'
 import { pngPicture, svgPicture } from '../oracle/picture.ts'
 import { type Picture, readAs, reads } from '../oracle/zxing.ts'
-import { cases, type Random, random } from '../random.ts'
+import { cases, long, type Random, random } from '../random.ts'
 import { anyText, randomText } from '../texts.ts'
 
 const limits = { maxPixels: 25_000_000 }
@@ -39,15 +39,19 @@ function golden(t: Test, name: string, bytes: Uint8Array): void {
     writeFileSync(file, bytes)
   }
   t.ok(existsSync(file), `${name} has a golden picture (WRITE_GOLDENS=1 writes it, to be looked at)`)
-  const [is, was] = [pngPicture(bytes), pngPicture(readFileSync(file))]
+  const before = readFileSync(file)
+  // equal files need not be decoded
+  if (before.equals(bytes)) return
+  const [is, was] = [pngPicture(bytes), pngPicture(before)]
   t.same([is.width, is.height], [was.width, was.height], name)
-  t.ok(Buffer.from(is.grey).equals(Buffer.from(was.grey)), `${name} is the picture that was looked at`)
+  t.ok(Buffer.from(is.grey).equals(Buffer.from(was.grey)), `${name} is the golden picture`)
 }
 
-t.test('the pictures that were looked at', async (t) => {
+t.test('golden pictures', async (t) => {
   for (const [type, text] of pictured) {
     for (const scale of [2, 3, 6]) {
       for (const rotate of turns) {
+        if (!long && scale === 6 && rotate !== 'N') continue
         const request = { text, type, format: 'png', includetext: true, scale, height: 12, rotate } as const
         golden(t, `${type}-${scale}${rotate}`, drawBarcode(request, limits).bytes)
       }
@@ -101,7 +105,7 @@ function keptFree(scene: Scene, { quiet, guards, matrix }: Barcode): [number, nu
 t.test('captions stay in the picture, off the bars and their quiet zones', async (t) => {
   const r = random('captions')
   const wrong: unknown[] = []
-  for (let i = 0; i < cases(120, 4); i++) {
+  for (let i = 0; i < cases(60, 8); i++) {
     const type = r.pick(Object.keys(randomText) as Symbology[])
     const text = randomText[type](r)
     const barcode = encode(type, text)
@@ -137,40 +141,45 @@ function anyLabel(r: Random) {
   }
 }
 
-t.test('any label is read, with its captions in the margins, or says which size would do', async (t) => {
-  const r = random('labels')
-  const wrong: unknown[] = []
-  let refused = 0
-  for (let i = 0; i < cases(60, 5); i++) {
-    const drawn = anyLabel(r)
-    if (drawn === undefined) continue
-    const { type, text, barcode, size, orientation } = drawn
-    const style = { stock: size, orientation, showtext: r.between(0, 3) > 0 }
-    try {
-      const scene = layoutLabel(barcode, text, style)
-      const picture = pngPicture(png(scene))
-      const ink = textOf(scene)
-      const margin = 8
-      const all = inkIn(ink, [0, 0, scene.width, scene.height])
-      const within = inkIn(ink, [margin, margin, scene.width - margin, scene.height - margin])
-      if (all !== within) wrong.push({ ...style, type, text, fault: 'text in the margin' })
-      if (!style.showtext && all > 0) wrong.push({ ...style, type, text, fault: 'text' })
-      const modules = paintedModules(scene).grey
-      if (ink.grey.some((grey, dot) => grey === 0 && modules[dot] === 0)) wrong.push({ type, text, fault: 'on a bar' })
-      if (!(await reads(picture, type, readAs(barcode, text)))) wrong.push({ ...style, type, text, fault: 'not read' })
-    } catch (error) {
-      if (!(error instanceof FitError)) throw error
-      refused++
-      const named = /smallest size that does is ([^\s;]+)/.exec(error.message)?.[1] as StockName | undefined
-      if (named !== undefined) t.ok(layoutLabel(barcode, text, { ...style, stock: named }), `${named} does`)
-      else if (!error.message.includes('no size holds it')) wrong.push({ ...style, type, text, fault: error.message })
+t.test(
+  'any label is read, with its captions in the margins, or the error names a size that is large enough',
+  async (t) => {
+    const r = random('labels')
+    const wrong: unknown[] = []
+    let refused = 0
+    for (let i = 0; i < cases(40, 8); i++) {
+      const drawn = anyLabel(r)
+      if (drawn === undefined) continue
+      const { type, text, barcode, size, orientation } = drawn
+      const style = { stock: size, orientation, showtext: r.between(0, 3) > 0 }
+      try {
+        const scene = layoutLabel(barcode, text, style)
+        const picture = pngPicture(png(scene))
+        const ink = textOf(scene)
+        const margin = 8
+        const all = inkIn(ink, [0, 0, scene.width, scene.height])
+        const within = inkIn(ink, [margin, margin, scene.width - margin, scene.height - margin])
+        if (all !== within) wrong.push({ ...style, type, text, fault: 'text in the margin' })
+        if (!style.showtext && all > 0) wrong.push({ ...style, type, text, fault: 'text' })
+        const modules = paintedModules(scene).grey
+        if (ink.grey.some((grey, dot) => grey === 0 && modules[dot] === 0))
+          wrong.push({ type, text, fault: 'on a bar' })
+        if (!(await reads(picture, type, readAs(barcode, text))))
+          wrong.push({ ...style, type, text, fault: 'not read' })
+      } catch (error) {
+        if (!(error instanceof FitError)) throw error
+        refused++
+        const named = /smallest size that does is ([^\s;]+)/.exec(error.message)?.[1] as StockName | undefined
+        if (named !== undefined) t.ok(layoutLabel(barcode, text, { ...style, stock: named }), `${named} does`)
+        else if (!error.message.includes('no size holds it')) wrong.push({ ...style, type, text, fault: error.message })
+      }
     }
-  }
-  t.same(wrong, [])
-  t.ok(refused > 0, `${refused} refused`)
-})
+    t.same(wrong, [])
+    t.ok(refused > 0, `${refused} refused`)
+  },
+)
 
-t.test('a caption is the same in PNG and SVG, to the rounding of curves', async (t) => {
+t.test('a caption is the same in PNG and SVG, up to the rounding of curves', async (t) => {
   for (const turn of turns) {
     const request = { text: 'QZ-0001', type: 'code128', includetext: true, scale: 4, height: 10, rotate: turn } as const
     const [dots, curves] = [

@@ -39,7 +39,7 @@ const ofTheConnection = new Set(['date', 'connection', 'keep-alive'])
 const ofTheAnswer = ({ headers }: Reply): (readonly [string, string])[] =>
   [...headers].filter(([name]) => !ofTheConnection.has(name)).sort()
 
-t.test('a reply says the same in one piece as it does the way node sends it', async (t) => {
+t.test('a reply sent in one piece equals the reply that node sends', async (t) => {
   const service = await served({ bounds: { keepAlive: 7500 } })
   const etag = (await ask(service.port, `GET ${drawn}`)).headers.get('etag')!
   const requests = [...lines.map((line) => [line, []] as const), [`GET ${drawn}`, [`If-None-Match: ${etag}`]] as const]
@@ -59,7 +59,7 @@ t.test('a reply says the same in one piece as it does the way node sends it', as
   await service.close()
 })
 
-t.test('replies in one piece and by node take turns on a connection', async (t) => {
+t.test('replies in one piece and replies by node alternate on a connection', async (t) => {
   const service = await served()
   const count = 30
   const wire = new Wire(service.port)
@@ -80,7 +80,7 @@ t.test('replies in one piece and by node take turns on a connection', async (t) 
   await service.close()
 })
 
-t.test('HTTP/1.0 is kept only where it asks for that', async (t) => {
+t.test('an HTTP/1.0 connection is kept only on request', async (t) => {
   const service = await served()
   const wire = new Wire(service.port).send(`GET ${drawn} HTTP/1.0\r\nConnection: keep-alive\r\n\r\n`)
   t.equal((await wire.replies(1))[0]?.headers.get('connection'), 'keep-alive')
@@ -113,7 +113,7 @@ t.test('requests that arrive in parts, from many connections at once, are not mi
   await service.close()
 })
 
-t.test('connections that node made itself are served as well', async (t) => {
+t.test('connections that node accepted by itself are served as well', async (t) => {
   const service = await served()
   const front = createServer({ allowHalfOpen: true }, (socket) => service.server.emit('connection', socket))
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))

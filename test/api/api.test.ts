@@ -1,0 +1,5 @@
+/** The parameters of the API, and its description. */
+
+import './client.part.ts'
+import './openapi.part.ts'
+import './query.part.ts'

@@ -1,0 +1,6 @@
+/** What all symbologies share. */
+
+import './catalogue.part.ts'
+import './matrix.part.ts'
+import './messages.part.ts'
+import './roles.part.ts'
