@@ -23,33 +23,26 @@ export function edgesOf(line: Uint8Array, into: Float64Array): number {
 }
 
 /**
- * The same, and in `clear` only the edges between full dark and full light: a line along the border of two rows of modules
- * mixes both, and the places of its edges mean nothing.
+ * Moves edges between two pixels to their exact places, and copies to `clear` those between full dark and full light: a line
+ * along the border of two rows of modules mixes both, and the places of its edges mean nothing.
  *
- * @returns how many edges there are of both kinds
+ * @param edges the numbers of the pixels behind the first `count` edges, the first one into dark; their places on return
+ * @returns how many edges are clear
  */
-export function gradedEdgesOf(
-  line: Uint8Array,
-  all: Float64Array,
-  clear: Float64Array,
-): { all: number; clear: number } {
-  let count = 0
+export function placeEdges(line: Uint8Array, edges: Float64Array, count: number, clear: Float64Array): number {
   let clearCount = 0
-  let dark = false
-  for (let i = 0; i <= line.length; i++) {
-    if ((i < line.length && line[i]! >= middle) === dark) continue
-    dark = !dark
+  for (let e = 0; e < count; e++) {
+    const i = edges[e]!
     if (isSharp(line, i)) {
-      all[count++] = i
       clear[clearCount++] = i
       continue
     }
-    const edge = edgeAt(line, i, dark)
+    const edge = edgeAt(line, i, (e & 1) === 0)
     const place = placeOf(line, edge)
-    all[count++] = i < line.length ? place : line.length
+    if (i < line.length) edges[e] = place
     if (isClear(line, edge)) clear[clearCount++] = place
   }
-  return { all: count, clear: clearCount }
+  return clearCount
 }
 
 /** Whether full dark and full light meet before pixel `i`, as at most edges. Outside the line counts as light. */

@@ -1,7 +1,7 @@
 /** Finds the grid of a matrix symbol in a picture and samples it. */
 
 import { darkRuns, isDark } from '../../../symbologies/matrix/index.ts'
-import { gradedEdgesOf } from './edges.ts'
+import { placeEdges } from './edges.ts'
 import type { Modules } from './modules.ts'
 import { type Ink, rowOf, transposedInk } from './picture.ts'
 
@@ -75,7 +75,7 @@ function counted(ink: Ink, { from, to, start, end }: Lines): EdgeCounts {
   const parts = Math.max(1, Math.min(finestParts, Math.floor(mostBins / (length + 1))))
   const all = { bins: new Float64Array(parts * (length + 1) + 1), places: new Float64Array(length + 2), sum: 0 }
   const clear = { bins: new Float64Array(all.bins.length), places: new Float64Array(length + 2), sum: 0 }
-  const runs = new Int32Array(ink.isSharp ? ink.width + 1 : 0)
+  const runs = new Int32Array(ink.width + 1)
   const count = (edges: typeof all, number: number): void => {
     const { bins, places } = edges
     edges.sum += number
@@ -83,13 +83,9 @@ function counted(ink: Ink, { from, to, start, end }: Lines): EdgeCounts {
   }
   const step = stepOf(to - from)
   for (let at = from; at < to; at += step) {
-    if (ink.isSharp) {
-      count(all, sharpEdges(runs.subarray(0, darkRuns(ink.bits, at, runs)), { start, end }, all.places))
-      continue
-    }
-    const numbers = gradedEdgesOf(rowOf(ink, at, start, end), all.places, clear.places)
-    count(all, numbers.all)
-    count(clear, numbers.clear)
+    const number = edgesBetween(runs.subarray(0, darkRuns(ink.bits, at, runs)), { start, end }, all.places)
+    if (!ink.isSharp) count(clear, placeEdges(rowOf(ink, at, start, end), all.places, number, clear.places))
+    count(all, number)
   }
   const { bins } = ink.isSharp || clear.sum < mostlyClear * all.sum ? all : clear
   const used: number[] = []
@@ -101,7 +97,7 @@ function counted(ink: Ink, { from, to, start, end }: Lines): EdgeCounts {
 }
 
 /** Writes the ends of runs from `start` to `end`, in pixels from `start`; returns their number. */
-function sharpEdges(runs: Int32Array, { start, end }: Pick<Lines, 'start' | 'end'>, into: Float64Array): number {
+function edgesBetween(runs: Int32Array, { start, end }: Pick<Lines, 'start' | 'end'>, into: Float64Array): number {
   let count = 0
   for (let i = 0; i < runs.length && runs[i]! < end; i += 2) {
     if (runs[i + 1]! <= start) continue

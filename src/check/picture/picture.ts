@@ -94,11 +94,12 @@ function darken(
           at += 4
           continue
         }
-        const dark = scale[grey[at]!]!
-        values[at++] = dark
-        between += isBetween[dark]!
-        word = (word << 1) | (dark >> 7)
-        x++
+        for (const next = Math.min(end, x + 4); x < next; x++) {
+          const dark = scale[grey[at]!]!
+          values[at++] = dark
+          between += isBetween[dark]!
+          word = (word << 1) | (dark >> 7)
+        }
       }
       words[y * stride + (start >> 5)] = word << (32 - (x - start))
     }
