@@ -9,6 +9,9 @@ console.log(`# seed: repeat this run with TEST_SEED=${seed}`)
 /** How many random cases: a quarter of `count` in npm test, `times` as many as `count` in npm run test:long. */
 export const cases = (count: number, times = 10): number => (long ? count * times : Math.ceil(count / 4))
 
+/** Options of a test that only the long run has. */
+export const inLongRun = { skip: !long && 'in the long run only' }
+
 export interface Random {
   /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number

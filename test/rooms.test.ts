@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import t from 'tap'
+import './deploy/files.part.ts'
+import './internals.part.ts'
 import { root } from '../src/root.ts'
 
 /** The rooms of the house from the ground up: a room may import from itself and from those above it in this list. */

@@ -5,6 +5,7 @@ import t from 'tap'
 import { root } from '../../src/root.ts'
 import { served } from '../http/wire.ts'
 import { type Description, typedClient } from '../oracle/typed-client.ts'
+import { inLongRun } from '../random.ts'
 
 /** Runs node, without what the test runner would load into it: its exit code, and all that it wrote. */
 function node(...args: string[]): Promise<{ code: number; said: string }> {
@@ -15,7 +16,7 @@ function node(...args: string[]): Promise<{ code: number; said: string }> {
   })
 }
 
-t.test('a client generated from the description compiles and works', async (t) => {
+t.test('a client generated from the description compiles and works', inLongRun, async (t) => {
   mkdirSync(join(root, 'build'), { recursive: true })
   const folder = mkdtempSync(join(root, 'build/client-'))
   t.teardown(() => rmSync(folder, { recursive: true }))

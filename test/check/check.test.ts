@@ -3,7 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
+import './defects-characters.part.ts'
+import './defects-datamatrix.part.ts'
+import './defects-fnc1.part.ts'
+import './defects-linear.part.ts'
+import './defects-microqr.part.ts'
+import './defects-qr.part.ts'
+import './peers.part.ts'
 import './png.part.ts'
+import './vectors.part.ts'
 import { checked, checkImage, type Picture, type Report, readPng, reportText } from '../../src/check/index.ts'
 import { drawBarcode } from '../../src/draw.ts'
 import { root } from '../../src/root.ts'
@@ -21,7 +29,7 @@ import {
 } from '../../symbologies/index.ts'
 import { turnedClockwise } from '../oracle/paint.ts'
 import { plainPicture } from '../oracle/picture.ts'
-import { cases, long, type Random, random } from '../random.ts'
+import { cases, inLongRun, long, type Random, random } from '../random.ts'
 import { fillingTexts, mixedText } from '../symbologies/datamatrix-texts.ts'
 import { randomText } from '../texts.ts'
 import { barsPicture, scaledPicture, widthsIn } from './paint.ts'
@@ -228,7 +236,7 @@ t.test('every finding has a code, a clause and a message', async (t) => {
   t.match(reportText(hostile), 'text: "\\u001b[31m"')
 })
 
-t.test('quietzone check', { skip: !long && 'in the long run only' }, async (t) => {
+t.test('quietzone check', inLongRun, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'check-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const png = (name: string, text: string): void => {

@@ -1,12 +1,11 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { checkImage, type Picture } from '../../src/check/index.ts'
-import { root } from '../../src/root.ts'
 import { type Vector, vectorSets } from '../../src/vectors/index.ts'
 import { type EncodeErrorCode, symbologies } from '../../symbologies/index.ts'
+import { quietzone } from '../cli/program.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
 import { long } from '../random.ts'
 import { barsPicture, rowsPicture } from './paint.ts'
@@ -86,11 +85,7 @@ t.test('zxing-cpp reads the vectors', async (t) => {
 t.test('quietzone vectors', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'vectors-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
-  const cli = join(root, 'build/src/cli.js')
-  t.match(spawnSync(process.execPath, [cli, 'vectors', join(folder, 'out')], { encoding: 'utf8' }), {
-    status: 0,
-    stderr: '',
-  })
+  t.match(await quietzone(['vectors', join(folder, 'out')]), { code: 0, stderr: '' })
   t.same(
     readdirSync(join(folder, 'out')).toSorted(),
     ['README.md', ...symbologies.map((each) => `${each}.json`)].toSorted(),
@@ -99,5 +94,5 @@ t.test('quietzone vectors', async (t) => {
     const written = JSON.parse(readFileSync(join(folder, 'out', `${symbology}.json`), 'utf8'))
     t.equal(JSON.stringify(written), JSON.stringify({ symbology, standard, vectors }), symbology)
   }
-  t.match(spawnSync(process.execPath, [cli, 'vectors'], { encoding: 'utf8' }), { status: 2, stderr: /where to/ })
+  t.match(await quietzone(['vectors']), { code: 2, stderr: /no folder given/ })
 })

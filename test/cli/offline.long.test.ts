@@ -7,7 +7,7 @@ import { root } from '../../src/root.ts'
 import { pagesOf, pdfToolsAbsent, qpdfComplaints } from '../oracle/pdf.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
-import { long } from '../random.ts'
+import { inLongRun } from '../random.ts'
 
 interface Manifest {
   readonly version: string
@@ -38,7 +38,6 @@ const folder = mkdtempSync(join(tmpdir(), 'quietzone-offline-'))
 t.teardown(() => rmSync(folder, { recursive: true }))
 
 const name = `quietzone-${json<Manifest>(root, 'package.json').version}`
-const short = !long && 'in the long run only'
 
 /** How this user can make a network namespace and bring up its loopback; nothing where that is not allowed. */
 const unshare = [['--net'], ['--user', '--map-root-user', '--net']].find(
@@ -56,7 +55,7 @@ const pack = (output: string): Buffer => {
   return readFileSync(join(output, `${name}.tar.gz`))
 }
 
-t.test('the tarball: the product and nothing else, the same bytes each time', { skip: short }, async (t) => {
+t.test('the tarball: the product and nothing else, the same bytes each time', inLongRun, async (t) => {
   const bytes = pack(join(folder, 'carried'))
   t.ok(pack(join(folder, 'again')).equals(bytes))
   const listing = execFileSync('tar', ['-tvzf', join(folder, 'carried', `${name}.tar.gz`)], {
@@ -177,7 +176,7 @@ process.exitCode = reply.ok ? 0 : 1
 
 t.test(
   'without a network: checksum, unpack, start, barcode, label, within 60 seconds',
-  { skip: short || noNamespace || pdfToolsAbsent },
+  { skip: inLongRun.skip || noNamespace || pdfToolsAbsent },
   async (t) => {
     const carried = join(folder, 'carried')
     mkdirSync(carried, { recursive: true })

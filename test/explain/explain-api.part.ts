@@ -9,7 +9,7 @@ import { root } from '../../src/root.ts'
 import { catalogue, type OptionName, type Symbology, symbologies } from '../../symbologies/index.ts'
 import { quietzone, sideBySide } from '../cli/program.ts'
 import { ask, errorIn, served } from '../http/wire.ts'
-import { long, random } from '../random.ts'
+import { inLongRun, random } from '../random.ts'
 import { randomText } from '../texts.ts'
 
 const service = await served()
@@ -170,9 +170,7 @@ t.test('the endpoint costs a token, and is kept by caches', async (t) => {
   await limited.close()
 })
 
-const short = !long && 'in the long run only'
-
-t.test('quietzone explain: the words of the API as JSON, or its steps as text', { skip: short }, async (t) => {
+t.test('quietzone explain: the words of the API as JSON, or its steps as text', inLongRun, async (t) => {
   const requests: readonly Readonly<Record<string, string>>[] = [
     { type: 'qr', text: 'héllo 倉庫', level: 'Q' },
     { type: 'datamatrix', text: 'QZ-0001', encodation: 'c40' },

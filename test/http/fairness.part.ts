@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import t from 'tap'
 import type { Drawing } from '../../src/draw.ts'
 import { FairQueue, type QueuedRequest } from '../../src/http/fair-queue.ts'
-import { cases, random } from '../random.ts'
+import { cases, inLongRun, random } from '../random.ts'
 import { errorIn, repliesIn, type Served, served, Wire } from './wire.ts'
 
 const barcode = '/api/v1/barcode?type=qr&text=a'
@@ -293,7 +293,7 @@ t.test('connections are bounded for each client, and for all together', async (t
   await behind.close()
 })
 
-t.test('a client that reads slowly and never stops gets all of its reply', async (t) => {
+t.test('a client that reads slowly and never stops gets all of its reply', inLongRun, async (t) => {
   const [size, stalled, burst] = [60_000_000, 3000, 2_000_000]
   const service = await served({ draw: drawnBy(size), bounds: { stalled, unread: { client: 1e9, total: 1e9 } } })
   const wire = new Wire(service.port, false).send(get(barcode))

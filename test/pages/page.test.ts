@@ -1,4 +1,5 @@
 import t, { type Test } from 'tap'
+import './served.part.ts'
 import { type Parameter, parameters } from '../../src/api/params.ts'
 import { ask, errorIn, served } from '../http/wire.ts'
 import { absent, closed, drawn, numberIn, type Visit, visited } from './browser.ts'

@@ -1,4 +1,5 @@
 import t from 'tap'
+import './microqr.part.ts'
 import './qr-text.part.ts'
 import {
   EncodeError,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import * as hb from 'harfbuzzjs'
 import t from 'tap'
 import './glyphs.part.ts'
+import './lines.part.ts'
 import { root } from '../../src/root.ts'
 import { fontFacts, fontsCovering } from '../../src/text/coverage.ts'
 import { bitmapOf, type Line, typeset } from '../../src/text/index.ts'
@@ -33,7 +34,10 @@ t.test('a caption in Latin letters opens one font', (t) => {
     syncBuiltinESMExports()
     const { bitmapOf, typeset } = await import(${JSON.stringify(new URL('../../src/text/index.js', import.meta.url).href)})
     bitmapOf(typeset('Größe 42, 100 %', { face: 'sans', size: 40 }))`
-  const paths = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
+  const paths = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    encoding: 'utf8',
+    env: {},
+  })
   t.same(paths.trim().split('\n'), [join(root, 'fonts/noto/NotoSans.ttf')])
   t.end()
 })

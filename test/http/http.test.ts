@@ -1,0 +1,7 @@
+/** The server: requests, responses, and clients that take turns. */
+
+import './fairness.part.ts'
+import './malformed.part.ts'
+import './node-internals.part.ts'
+import './replies.part.ts'
+import './response.part.ts'
