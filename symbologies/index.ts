@@ -52,7 +52,7 @@ export {
   rowsOf,
   transposed,
 } from './matrix/index.ts'
-export { quoted } from './messages.ts'
+export { codePoints, quoted } from './messages.ts'
 export { type MicroQrOptions, type MicroQrTrace, microqr } from './microqr/microqr.ts'
 export type { MicroMaskScore } from './microqr/score.ts'
 export { microQrCodewordModules } from './microqr/template.ts'

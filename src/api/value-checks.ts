@@ -1,4 +1,4 @@
-import { quoted } from '../../symbologies/index.ts'
+import { codePoints, quoted } from '../../symbologies/index.ts'
 import { Refusal } from './form-faults.ts'
 import type { Inapplicable, Parameter } from './params.ts'
 
@@ -36,8 +36,7 @@ function wrong(given: string, accepted: string): Refusal {
 
 function notTooLong(given: string, longest: number): string | Refusal {
   if (given.length <= longest) return given
-  let points = 0
-  for (const _ of given) points++
+  const points = codePoints(given)
   return points <= longest
     ? given
     : new Refusal('invalid_parameter', `${points} characters; at most ${longest} are accepted`)
