@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,6 @@ import './png.part.ts'
 import './vectors.part.ts'
 import { checked, checkImage, type Picture, type Report, readPng, reportText } from '../../src/check/index.ts'
 import { drawBarcode } from '../../src/draw.ts'
-import { root } from '../../src/root.ts'
 import {
   type Barcode,
   dataMatrixSizes,
@@ -27,6 +26,7 @@ import {
   symbologies,
   upce,
 } from '../../symbologies/index.ts'
+import { quietzone } from '../cli/program.ts'
 import { turnedClockwise } from '../oracle/paint.ts'
 import { plainPicture } from '../oracle/picture.ts'
 import { cases, inLongRun, long, type Random, random } from '../random.ts'
@@ -246,33 +246,35 @@ t.test('quietzone check', inLongRun, async (t) => {
     )
     writeFileSync(join(folder, name), bytes)
   }
-  const run = (...args: string[]): { status: number | null; stdout: string; stderr: string } =>
-    spawnSync(process.execPath, [join(root, 'build/src/cli.js'), 'check', ...args], { encoding: 'utf8', cwd: folder })
+  const run = async (...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> => {
+    const { code, stdout, stderr } = await quietzone(['check', ...args], { cwd: folder })
+    return { code, stdout: stdout.toString(), stderr }
+  }
   png('a.png', 'one')
   png('b.png', 'two')
-  t.match(run('a.png'), { status: 0, stdout: /^qr: conforming/, stderr: '' })
-  t.match(run('a.png', '--text', 'two'), { status: 1, stdout: /qr\.text/ })
-  t.match(run('a.png', '--type', 'ean8'), { status: 2, stdout: /looks like qr/ })
-  t.match(JSON.parse(run('a.png', '--json').stdout), { symbology: 'qr', text: 'one', verdict: 'conforming' })
-  t.match(run('--all', '.'), {
-    status: 0,
+  t.match(await run('a.png'), { code: 0, stdout: /^qr: conforming/, stderr: '' })
+  t.match(await run('a.png', '--text', 'two'), { code: 1, stdout: /qr\.text/ })
+  t.match(await run('a.png', '--type', 'ean8'), { code: 2, stdout: /looks like qr/ })
+  t.match(JSON.parse((await run('a.png', '--json')).stdout), { symbology: 'qr', text: 'one', verdict: 'conforming' })
+  t.match(await run('--all', '.'), {
+    code: 0,
     stdout: /a\.png: qr conforming\nb\.png: qr conforming\n2 pictures: 2 conforming/,
   })
   writeFileSync(join(folder, 'c.png'), 'no picture')
-  t.match(run('--all', '.'), {
-    status: 2,
+  t.match(await run('--all', '.'), {
+    code: 2,
     stdout: /c\.png: - unreadable picture\.unreadable\n3 pictures: 2 conforming, 0 faults, 1 unreadable/,
   })
-  t.match(run('missing.png'), { status: 3, stderr: /missing\.png cannot be read/ })
-  t.match(run('a.png', '--type', 'pdf417'), { status: 2, stderr: /accepted: code128/ })
-  t.match(run(), { status: 2, stderr: /which picture/ })
+  t.match(await run('missing.png'), { code: 3, stderr: /missing\.png cannot be read/ })
+  t.match(await run('a.png', '--type', 'pdf417'), { code: 2, stderr: /accepted: code128/ })
+  t.match(await run(), { code: 2, stderr: /no picture given/ })
   const huge = Buffer.concat([
     execFileSync('head', ['-c', '16', join(folder, 'a.png')]),
     Buffer.from([0, 1, 0, 0, 0, 1, 0, 0]),
     Buffer.alloc(20),
   ])
   writeFileSync(join(folder, 'huge.png'), huge)
-  t.match(run('huge.png'), { status: 2, stdout: /more than the/ })
+  t.match(await run('huge.png'), { code: 2, stdout: /more than the/ })
 })
 
 t.test('bars that are not a symbol', async (t) => {
