@@ -117,7 +117,7 @@ t.test('what is not the label on the form is never printed', { skip: browserAbse
       pagesOf(file)
         .flatMap(({ words }) => words.map(({ text }) => text))
         .join(' '),
-      /^Nothing was printed: the label is not ready/,
+      /^The label was not printed because it is not ready/,
     )
     await read(t, await seen(page), 'code128', 'QZ-0001')
   })
