@@ -5,7 +5,7 @@ import t from 'tap'
 import { type BarcodeRequest, drawBarcode, drawLabel, type LabelRequest } from '../../src/draw.ts'
 import { FitError } from '../../src/layout/fit.ts'
 import { EncodeError } from '../../symbologies/index.ts'
-import { long, random } from '../random.ts'
+import { inLongRun, random } from '../random.ts'
 import { ask, errorIn, type Served, served, Wire } from './wire.ts'
 
 const barcode = '/api/v1/barcode?type=qr&text=a'
@@ -235,17 +235,16 @@ async function soak(service: Served, count: number): Promise<void> {
   }
 }
 
-t.test('a soak leaves nothing behind', { timeout: 900_000 }, async (t) => {
+t.test('a soak leaves nothing behind', { ...inLongRun, timeout: 900_000 }, async (t) => {
   const service = await served({
     rate: { perMinute: 6000, burst: 100 },
     draw: { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: 25e6 } },
   })
-  const rounds = long ? 10 : 4
-  const size = long ? 10_000 : 400
+  const rounds = 10
   const heaps: number[] = []
   const files: number[] = []
   for (let round = 0; round < rounds; round++) {
-    await soak(service, size)
+    await soak(service, 10_000)
     service.records.length = 0
     collect()
     heaps.push(process.memoryUsage().heapUsed)

@@ -71,65 +71,6 @@ t.test('an error is shown beside its field, in the words of the service', absent
   })
 })
 
-t.test('the page can be used with the keyboard alone', absent, async (t) => {
-  await on(t, '', async ({ page }) => {
-    await drawn(page, /Code 128/)
-    t.equal(await page.evaluate('document.activeElement.id'), 'text', 'one can begin to type')
-    const here = (): Promise<string> =>
-      page.evaluate('document.activeElement.id || document.activeElement.name || document.activeElement.textContent')
-    const met: string[] = []
-    for (let name = ''; met.length < 40 && name !== 'text'; name = await here()) {
-      if (name !== '') met.push(name)
-      const marked = await page.evaluate(`(() => {
-        const focused = document.activeElement
-        const shows = (element) => element && getComputedStyle(element).outlineStyle !== 'none'
-        return focused === document.body || shows(focused) || shows(focused.nextElementSibling)
-      })()`)
-      t.ok(marked, `${name || 'text'}: focus can be seen`)
-      await page.keyboard.press('Tab')
-    }
-    for (const name of [
-      'type',
-      'size',
-      'qty',
-      'orientation',
-      'showtext',
-      'print',
-      'download-pdf',
-      'download-png',
-      'view',
-      'actual',
-      'url-copy',
-      'img-copy',
-      'curl-copy',
-      'API',
-    ].filter((name) => name !== 'actual')) {
-      t.ok(met.includes(name), `Tab comes by ${name}: ${met}`)
-    }
-
-    await page.keyboard.press('Escape')
-    await page.keyboard.type('Q')
-    await page.keyboard.press('Shift+Enter')
-    await page.keyboard.type('Z')
-    t.equal(await page.locator('#text').inputValue(), 'Q\nZ', 'Esc begins anew, Shift+Enter is a new line')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('QR')
-    await page.keyboard.press('Tab')
-    for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('ArrowRight')
-    await drawn(page, /QR Code drawn, 2 × 3 in/)
-    t.equal(await page.evaluate('location.hash'), '#type=qr&text=Q%0AZ&size=3x2&orientation=portrait&qty=2')
-    await page.keyboard.press('Control+Enter')
-    t.equal(await numberIn(page, 'printed'), 1)
-    t.equal(await page.locator('#print').innerText(), 'Print 2 labels')
-    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Control+s')])
-    t.equal(download.suggestedFilename(), 'label-3x2-qr.pdf')
-  })
-})
-
 t.test('printing waits for the picture of the last text typed', absent, async (t) => {
   await on(t, '', async ({ page, answers }) => {
     await drawn(page, /Code 128/)

@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import t from 'tap'
+import '../draw.part.ts'
 import { dpi, type Scene, turns } from '../../src/layout/scene.ts'
 import { ByteWriter, sharedWriter } from '../../src/render/bytes.ts'
 import { RowDeflater } from '../../src/render/deflate.ts'
