@@ -29,84 +29,86 @@ const normal: Guard = { modules: 0b101, width: 3 }
 const centre: Guard = { modules: 0b01010, width: 5 }
 const special: Guard = { modules: 0b010101, width: 6 }
 
-/** The place of some digits of the human-readable text; `outer` ones are in a quiet zone. */
-type CaptionPlace =
-  | { readonly kind: 'group'; readonly digits: number; readonly columns: Columns }
-  | { readonly kind: 'outer'; readonly digits: number; readonly columns: Columns; readonly small: boolean }
-
 /** The properties in which the symbologies differ. */
-interface Layout {
+interface Layout<Trace> {
   readonly symbology: 'ean13' | 'ean8' | 'upca' | 'upce'
-  /** The first digit in the bars, among those of the human-readable text. */
-  readonly first: number
   /** After the left guard: digits, and the guard behind them. */
-  readonly halves: readonly { readonly digits: number; readonly guard: Guard }[]
+  readonly halves: Halves
   /** GS1 General Specifications, 5.2.3.4 */
   readonly quiet: Quiet
   /** Columns whose bars reach lower (ISO/IEC 15420:2009, 4.3.3). */
   readonly lowered: readonly Columns[]
-  /** GS1 General Specifications, 5.2.5 */
-  readonly captions: readonly CaptionPlace[]
+  /** GS1 General Specifications, 5.2.5. A function, because arrays of one literal are made fastest. */
+  readonly captions: (trace: Trace) => Caption[]
 }
+
+type Halves = readonly { readonly digits: number; readonly guard: Guard }[]
 
 const columns = (from: number, to: number): Columns => ({ from, to })
 
-const halvesOf = (digits: number): Layout['halves'] => [
+const halvesOf = (digits: number): Halves => [
   { digits, guard: centre },
   { digits, guard: normal },
 ]
 
-const group = (digits: number, from: number, to: number): CaptionPlace => ({
-  kind: 'group',
-  digits,
-  columns: columns(from, to),
-})
+const group = (text: string, columns: Columns): Caption => ({ kind: 'group', text, columns })
 
-const outer = (from: number, to: number, size: 'wide' | 'small'): CaptionPlace => ({
-  kind: 'outer',
-  digits: 1,
-  columns: columns(from, to),
-  small: size === 'small',
-})
+/** A digit in a quiet zone. */
+const outer = (text: string, columns: Columns, small: boolean): Caption => ({ kind: 'outer', text, columns, small })
 
-const ean13Layout: Layout = {
+// the first digit is in the middle of the 11 modules of quiet zone, as wide as the others
+const [ean13First, ean13Left, ean13Right] = [columns(-9, -2), columns(3, 45), columns(50, 92)]
+
+const ean13Layout: Layout<EanTrace> = {
   symbology: 'ean13',
-  first: 1,
   halves: halvesOf(6),
   quiet: quietZones(11, 7),
   lowered: [columns(0, 3), columns(45, 50), columns(92, 95)],
-  // the first digit is in the middle of the 11 modules of quiet zone, as wide as the others
-  captions: [outer(-9, -2, 'wide'), group(6, 3, 45), group(6, 50, 92)],
+  captions: ({ digits }) => [
+    outer(digits[0]!, ean13First, false),
+    group(digits.slice(1, 7), ean13Left),
+    group(digits.slice(7), ean13Right),
+  ],
 }
 
-const ean8Layout: Layout = {
+const [ean8Left, ean8Right] = [columns(3, 31), columns(36, 64)]
+
+const ean8Layout: Layout<EanTrace> = {
   symbology: 'ean8',
-  first: 0,
   halves: halvesOf(4),
   quiet: quietZones(7, 7),
   lowered: [columns(0, 3), columns(31, 36), columns(64, 67)],
-  captions: [group(4, 3, 31), group(4, 36, 64)],
+  captions: ({ digits }) => [group(digits.slice(0, 4), ean8Left), group(digits.slice(4), ean8Right)],
 }
 
-const upcaLayout: Layout = {
+// the outer digits are at most four modules wide, five modules from the guards; at the right of UPC-E three
+const [upcFirst, upcaLast, upceLast] = [columns(-9, -5), columns(100, 104), columns(54, 58)]
+const [upcaLeft, upcaRight, upceMiddle] = [columns(10, 45), columns(50, 85), columns(3, 45)]
+
+const upcaLayout: Layout<EanTrace> = {
   symbology: 'upca',
-  first: 0,
   halves: halvesOf(6),
   quiet: quietZones(9, 9),
   // the bars of the first and of the last digit reach lower together with the guard next to them
   lowered: [columns(0, 10), columns(45, 50), columns(85, 95)],
-  // the outer digits are at most four modules wide, five modules from the guards
-  captions: [outer(-9, -5, 'small'), group(5, 10, 45), group(5, 50, 85), outer(100, 104, 'small')],
+  captions: ({ digits }) => [
+    outer(digits[0]!, upcFirst, true),
+    group(digits.slice(1, 6), upcaLeft),
+    group(digits.slice(6, 11), upcaRight),
+    outer(digits[11]!, upcaLast, true),
+  ],
 }
 
-const upceLayout: Layout = {
+const upceLayout: Layout<UpceTrace> = {
   symbology: 'upce',
-  first: 1,
   halves: [{ digits: 6, guard: special }],
   quiet: quietZones(9, 7),
   lowered: [columns(0, 3), columns(45, 51)],
-  // as in UPC-A, but three modules from the guard at the right
-  captions: [outer(-9, -5, 'small'), group(6, 3, 45), outer(54, 58, 'small')],
+  captions: ({ digits, suppressed }) => [
+    outer(digits[0]!, upcFirst, true),
+    group(suppressed, upceMiddle),
+    outer(digits[11]!, upceLast, true),
+  ],
 }
 
 /**
@@ -117,7 +119,7 @@ const upceLayout: Layout = {
  */
 export function ean13(text: string): Barcode<EanTrace> {
   const key = checkedDigits('ean13', text, 13)
-  return symbolOf(ean13Layout, key.digits, traceOf(key, ean13Sets[digitAt(key.digits, 0)]!))
+  return symbolOf(ean13Layout, traceOf(key, ean13Sets[digitAt(key.digits, 0)]!), key.digits, 1)
 }
 
 /**
@@ -128,7 +130,7 @@ export function ean13(text: string): Barcode<EanTrace> {
  */
 export function ean8(text: string): Barcode<EanTrace> {
   const key = checkedDigits('ean8', text, 8)
-  return symbolOf(ean8Layout, key.digits, traceOf(key, 'AAAACCCC'))
+  return symbolOf(ean8Layout, traceOf(key, 'AAAACCCC'), key.digits)
 }
 
 /**
@@ -139,7 +141,7 @@ export function ean8(text: string): Barcode<EanTrace> {
  */
 export function upca(text: string): Barcode<EanTrace> {
   const key = checkedDigits('upca', text, 12)
-  return symbolOf(upcaLayout, key.digits, traceOf(key, 'AAAAAACCCCCC'))
+  return symbolOf(upcaLayout, traceOf(key, 'AAAAAACCCCCC'), key.digits)
 }
 
 /**
@@ -156,8 +158,7 @@ export function upce(text: string): Barcode<UpceTrace> {
   const { full, suppressed } = zeroSuppressedKey(text)
   const { digits, weights, sum, given } = full
   const numberSets = (digits[0] === '0' ? systemZeroSets : systemOneSets)[digitAt(digits, 11)]!
-  const trace = { digits, weights, sum, given, numberSets, suppressed }
-  return symbolOf(upceLayout, `${digits[0]}${suppressed}${digits[11]}`, trace)
+  return symbolOf(upceLayout, { digits, weights, sum, given, numberSets, suppressed }, suppressed)
 }
 
 function traceOf({ digits, weights, sum, given }: CheckedDigits, numberSets: string): EanTrace {
@@ -166,38 +167,33 @@ function traceOf({ digits, weights, sum, given }: CheckedDigits, numberSets: str
 
 const digitAt = (digits: string, index: number): number => digits.charCodeAt(index) - 48
 
-/** @param shown the human-readable text, all its digits in a row */
-function symbolOf<Trace extends EanTrace>(layout: Layout, shown: string, trace: Trace): Barcode<Trace> {
+/** @param first of the digits in the bars, its index in `digits` */
+function symbolOf<Trace extends EanTrace>(
+  layout: Layout<Trace>,
+  trace: Trace,
+  digits: string,
+  first = 0,
+): Barcode<Trace> {
   return {
     symbology: layout.symbology,
-    matrix: rowOf(barsOf(layout, shown, trace.numberSets)),
+    matrix: rowOf(barsOf(layout, trace.numberSets, digits, first)),
     quiet: layout.quiet,
-    captions: captionsOf(layout, shown),
+    captions: layout.captions(trace),
     guards: layout.lowered,
     trace,
   }
 }
 
-function barsOf({ first, halves, lowered }: Layout, shown: string, numberSets: string): BitWriter {
+function barsOf({ halves, lowered }: Layout<never>, numberSets: string, digits: string, first: number): BitWriter {
   const bits = new BitWriter(lowered[lowered.length - 1]!.to)
   bits.push(normal.modules, normal.width)
   let i = 0
-  for (const { digits, guard } of halves) {
-    for (const end = i + digits; i < end; i++) {
+  for (const half of halves) {
+    for (const end = i + half.digits; i < end; i++) {
       const set = numberSets.charCodeAt(i) - 65
-      bits.push(symbolCharacters[10 * set + digitAt(shown, first + i)]!, digitWidth)
+      bits.push(symbolCharacters[10 * set + digitAt(digits, first + i)]!, digitWidth)
     }
-    bits.push(guard.modules, guard.width)
+    bits.push(half.guard.modules, half.guard.width)
   }
   return bits
-}
-
-function captionsOf({ captions }: Layout, shown: string): Caption[] {
-  let at = 0
-  return captions.map((place): Caption => {
-    const { kind, digits, columns } = place
-    const text = shown.slice(at, at + digits)
-    at += digits
-    return kind === 'group' ? { kind, text, columns } : { kind, text, columns, small: place.small }
-  })
 }
