@@ -98,9 +98,9 @@ function child<C>(space: Space<C>, kinds: ReadonlyMap<string, readonly Found<C>[
   let rank = 0
   while (rank + 1 < ranked.length && !oneIn(draw, 4)) rank++
   const { candidate: bad } = pick(draw, ranked[rank]!)
-  const { candidate: any } = pick(draw, pick(draw, ranked))
+  const { candidate: other } = pick(draw, pick(draw, ranked))
   // what makes one kind slow may make another slower
-  let candidate = pick(draw, [bad, bad, any, space.crossed(any, bad)])
+  let candidate = pick(draw, [bad, bad, other, space.crossed(other, bad)])
   for (let changes = draw(1, 3); changes > 0; changes--) candidate = space.altered(candidate, draw)
   return candidate
 }

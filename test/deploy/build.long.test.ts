@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { root } from '../../src/root.ts'
 import { addressOf, ended, spawned } from '../cli/program.ts'
-import { long } from '../random.ts'
+import { inLongRun } from '../random.ts'
 
 /** A checkout that was built before, whose sources can be changed. */
 function checkout(): string {
@@ -29,9 +29,7 @@ function checkout(): string {
   return folder
 }
 
-const short = !long && 'in the long run only: compiles several times'
-
-t.test('builds and servers of one checkout at the same time', { skip: short }, async (t) => {
+t.test('builds and servers of one checkout at the same time', inLongRun, async (t) => {
   const folder = checkout()
   // without what the test runner loads into every node: the compiler does not start with it
   const build = () => ended(spawned('env', ['-u', 'NODE_OPTIONS', process.execPath, 'bin/build.mjs'], {}, folder))

@@ -1,17 +1,7 @@
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { parameters } from '../../src/api/params.ts'
-import { ask, errorIn, served } from '../http/wire.ts'
-import { absent, closed, drawn, numberIn, read, seen, type Visit, visited } from './browser.ts'
-
-const service = await served()
-t.teardown(async () => {
-  await closed()
-  await service.close()
-})
-
-const on = (t: Test, hash: string, use: (visit: Visit) => Promise<void>): Promise<void> =>
-  visited(t, `${service.url}/${hash}`, use)
-const errorOf = async (target: string) => errorIn(await ask(service.port, `GET ${target}`))
+import { absent, drawn, numberIn, read, seen } from './browser.ts'
+import { errorOf, on } from './label-page.ts'
 
 t.test('type, see, change', absent, async (t) => {
   await on(t, '', async ({ page }) => {

@@ -1,18 +1,8 @@
-import t, { type Test } from 'tap'
+import t from 'tap'
 import './served.part.ts'
 import { type Parameter, parameters } from '../../src/api/params.ts'
-import { ask, errorIn, served } from '../http/wire.ts'
-import { absent, closed, drawn, numberIn, type Visit, visited } from './browser.ts'
-
-const service = await served()
-t.teardown(async () => {
-  await closed()
-  await service.close()
-})
-
-const on = (t: Test, hash: string, use: (visit: Visit) => Promise<void>): Promise<void> =>
-  visited(t, `${service.url}/${hash}`, use)
-const errorOf = async (target: string) => errorIn(await ask(service.port, `GET ${target}`))
+import { absent, drawn, numberIn } from './browser.ts'
+import { errorOf, on } from './label-page.ts'
 
 t.test('controls accept what the API accepts, and start with its defaults', absent, async (t) => {
   await on(t, '', async ({ page }) => {

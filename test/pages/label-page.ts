@@ -1,0 +1,18 @@
+/** The label page in a browser, for all tests of one process. */
+
+import t, { type Test } from 'tap'
+import { ask, errorIn, served } from '../http/wire.ts'
+import { closed, type Visit, visited } from './browser.ts'
+
+const service = await served()
+t.teardown(async () => {
+  await closed()
+  await service.close()
+})
+
+/** Opens the page, with `hash` behind its address. */
+export const on = (t: Test, hash: string, use: (visit: Visit) => Promise<void>): Promise<void> =>
+  visited(t, `${service.url}/${hash}`, use)
+
+/** The error that the service answers. */
+export const errorOf = async (target: string) => errorIn(await ask(service.port, `GET ${target}`))
