@@ -62,6 +62,13 @@ export { type QrOptions, type QrTrace, qr } from './qr/qr.ts'
 export type { Segment as QrSegment } from './qr/segments.ts'
 export { type QrModule, qrCodewordModules } from './qr/template.ts'
 export type { QrLevel } from './qr/version.ts'
+export {
+  type Application,
+  applications,
+  type Specification,
+  specificationOf,
+  usualApplication,
+} from './specification.ts'
 export * as structure from './structure.ts'
 export * as tables from './tables.ts'
 
