@@ -1,29 +1,42 @@
-import { type Barcode, encode, type LabelSymbology, type Symbology } from '../symbologies/index.ts'
+import { type Application, type Barcode, encode, type LabelSymbology, type Symbology } from '../symbologies/index.ts'
 import { type BarcodeStyle, type Extent, layoutBarcode, sizeOfBarcode } from './layout/barcode.ts'
 import { FitError } from './layout/fit.ts'
 import { layoutLabel } from './layout/label.ts'
-import { dpi, type Scene, type Turn } from './layout/scene.ts'
+import { type Dpi, dotsOfXdim, resolutions, xdimOf } from './layout/resolution.ts'
+import type { Scene, Turn } from './layout/scene.ts'
 import type { Orientation, StockName } from './layout/stock.ts'
+import { NotConforming, type Warning } from './plan/warning.ts'
+import { warningsOf } from './plan/warnings.ts'
 import { pdf } from './render/pdf.ts'
 import { png } from './render/png.ts'
 import { svg } from './render/svg.ts'
 
 export type ImageFormat = 'png' | 'svg' | 'pdf'
 
-export interface BarcodeRequest {
+/** What a barcode and a label have in common. */
+interface PrintRequest {
   readonly text: string
+  /** Of the print head; 300 by default. */
+  readonly dpi?: Dpi | undefined
+  /** The module width wanted, in mm. */
+  readonly xdim?: number | undefined
+  readonly application?: Application | undefined
+  /** Whether a drawing with a warning is refused. */
+  readonly strict?: boolean
+}
+
+export interface BarcodeRequest extends PrintRequest {
   readonly type: Symbology
   readonly format: ImageFormat
   readonly includetext: boolean
-  /** Dots per module. */
+  /** Dots per module, if no module width is wanted. */
   readonly scale: number
   /** Bar height in mm. */
   readonly height: number
   readonly rotate: Turn
 }
 
-export interface LabelRequest {
-  readonly text: string
+export interface LabelRequest extends PrintRequest {
   readonly type: LabelSymbology
   readonly size: StockName
   readonly orientation: Orientation
@@ -38,68 +51,110 @@ export interface Limits {
   readonly maxPixels: number
 }
 
+/** A drawing before it has a file format. */
+export interface Composition {
+  readonly scene: Scene
+  readonly warnings: readonly Warning[]
+}
+
 export interface Drawing {
   readonly format: ImageFormat
   readonly bytes: Uint8Array
   /** Width of a module as drawn, in mm. */
   readonly xDimension: number
+  readonly warnings: readonly Warning[]
 }
 
-/** @throws EncodeError, FitError */
+/** @throws EncodeError, FitError, NotConforming */
 export function drawBarcode(request: BarcodeRequest, limits: Limits): Drawing {
-  return rendered(barcodeScene(request, limits), request.format, 1)
+  const { dpi, xdim, format } = request
+  return rendered(composeBarcode(request, limits), format, { copies: 1, isSized: (dpi ?? xdim) !== undefined })
 }
 
-/** @throws EncodeError, FitError */
+/** @throws EncodeError, FitError, NotConforming */
 export function drawLabel(request: LabelRequest, limits: Limits): Drawing {
-  return rendered(labelScene(request, limits), request.format, request.qty)
+  return rendered(composeLabel(request, limits), request.format, { copies: request.qty, isSized: true })
 }
 
-/** The drawing of a barcode, small enough for its format. @throws EncodeError, FitError */
-export function barcodeScene(request: BarcodeRequest, limits: Limits): Scene {
-  const { type, text, scale, format } = request
+/** The composition of a barcode, small enough for its format. @throws EncodeError, FitError, NotConforming */
+export function composeBarcode(request: BarcodeRequest, limits: Limits): Composition {
+  const { type, text, format } = request
   const barcode = encode(type, text)
-  const style = styleOf(request, scale)
+  const style = styleOf(request)
   const bare = style.captions ? { ...style, captions: false } : style
   const bars = excessOf(sizeOfBarcode(barcode, bare), format, limits)
   // captions are not laid out if the bars alone are too large
   const scene = bars === undefined ? layoutBarcode(barcode, text, style) : undefined
   const excess = scene === undefined ? bars : excessOf(scene, format, limits)
-  if (scene !== undefined && excess === undefined) return scene
-  const module = fittingScale(barcode, request, limits)
-  const advice = module > 0 ? `scale=${module} fits` : 'a shorter text, a smaller height or format=svg would fit'
-  throw new FitError('scale', `${type} at scale=${scale}: ${excess}; ${advice}`)
+  if (scene !== undefined && excess === undefined) return composition(barcode, scene, request, 'barcode')
+  throw tooLarge(excess!, barcode, request, limits)
 }
 
-/** The largest scale below the requested one at which the drawing is small enough, or 0. A binary search, because a caption must be laid out to know its height. */
-function fittingScale(barcode: Barcode, request: BarcodeRequest, limits: Limits): number {
+function tooLarge(excess: string, barcode: Barcode, request: BarcodeRequest, limits: Limits): FitError {
+  const { type, xdim, scale } = request
+  const { module, resolution } = styleOf(request)
+  const fitting = fittingModule(barcode, request, limits)
+  const advice =
+    fitting === 0
+      ? 'a shorter text, a smaller height or format=svg would fit'
+      : `${xdim === undefined ? `scale=${fitting}` : `xdim=${xdimOf(fitting, resolution)}`} fits`
+  const given = xdim === undefined ? `scale=${scale}` : `xdim=${xdim}, ${module} dots a module`
+  return new FitError(xdim === undefined ? 'scale' : 'xdim', `${type} at ${given}: ${excess}; ${advice}`)
+}
+
+/** The largest module below the requested one at which the drawing is small enough, or 0. A binary search, because a caption must be laid out to know its height. */
+function fittingModule(barcode: Barcode, request: BarcodeRequest, limits: Limits): number {
   const isLarge = (style: BarcodeStyle): boolean =>
     excessOf(sizeOfBarcode(barcode, style), request.format, limits) !== undefined
-  let [low, high] = [0, request.scale - 1]
+  const wanted = styleOf(request)
+  let [low, high] = [0, wanted.module - 1]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    const style = styleOf(request, middle)
+    const style = { ...wanted, module: middle }
     if (isLarge({ ...style, captions: false }) || (style.captions && isLarge(style))) high = middle - 1
     else low = middle
   }
   return low
 }
 
-function styleOf({ height, includetext, rotate }: BarcodeRequest, module: number): BarcodeStyle {
-  return { module, height: Math.round(height * dotsPerMillimetre), captions: includetext, turn: rotate }
+function styleOf({ dpi = '300', scale, xdim, height, includetext, rotate }: BarcodeRequest): BarcodeStyle {
+  const resolution = resolutions[dpi]
+  return {
+    resolution,
+    module: xdim === undefined ? scale : dotsOfXdim(xdim, resolution),
+    height: Math.round(height * resolution.perMillimetre),
+    captions: includetext,
+    turn: rotate,
+  }
 }
 
-/** The drawing of a label, small enough for its format. @throws EncodeError, FitError */
-export function labelScene(request: LabelRequest, limits: Limits): Scene {
-  const { text, type, size, orientation, showtext, format } = request
-  const scene = layoutLabel(encode(type, text), text, { stock: size, orientation, showtext })
+/** The composition of a label, small enough for its format. @throws EncodeError, FitError, NotConforming */
+export function composeLabel(request: LabelRequest, limits: Limits): Composition {
+  const { text, type, size, orientation, showtext, format, dpi, xdim, application } = request
+  const resolution = resolutions[dpi ?? '300']
+  const module = xdim === undefined ? undefined : dotsOfXdim(xdim, resolution)
+  const barcode = encode(type, text)
+  // with the resolution of the print head the page has its dots, so that every renderer puts dots on dots
+  const paperSize = dpi === undefined ? 'exact' : 'whole dots'
+  const style = { resolution, stock: size, orientation, paperSize, showtext, module, application } as const
+  const scene = layoutLabel(barcode, text, style)
   const excess = excessOf(scene, format, limits)
   if (excess !== undefined)
     throw new FitError('size', `size=${size}: ${excess}; a smaller size or format=pdf would fit`)
-  return scene
+  return composition(barcode, scene, request, 'label')
 }
 
-const dotsPerMillimetre = dpi / 25.4
+/** @throws NotConforming if the request is strict and there is a warning */
+function composition(
+  barcode: Barcode,
+  scene: Scene,
+  { application, xdim, strict }: PrintRequest,
+  product: 'barcode' | 'label',
+): Composition {
+  const warnings = warningsOf({ barcode, scene, application, product, hasWantedModule: xdim !== undefined })
+  if (strict && warnings.length > 0) throw new NotConforming(warnings)
+  return { scene, warnings }
+}
 
 /** The longest side of a page in points (ISO 32000-1:2008, Annex C.2). */
 const longestPage = 14400
@@ -118,8 +173,25 @@ function excessOf({ width, height, paper }: Extent, format: ImageFormat, { maxPi
   }
 }
 
-function rendered(scene: Scene, format: ImageFormat, copies: number): Drawing {
-  return { format, bytes: render[format](scene, copies), xDimension: scene.module / dotsPerMillimetre }
+interface FileStyle {
+  /** Pages of a PDF. */
+  readonly copies: number
+  /** Whether an SVG has its physical size; otherwise that of the PNG in pixels. */
+  readonly isSized: boolean
 }
 
-const render: Record<ImageFormat, (scene: Scene, copies: number) => Uint8Array> = { png, svg, pdf }
+function rendered({ scene, warnings }: Composition, format: ImageFormat, style: FileStyle): Drawing {
+  const xDimension = scene.module / scene.resolution.perMillimetre
+  return { format, bytes: bytesOf(scene, format, style), xDimension, warnings }
+}
+
+function bytesOf(scene: Scene, format: ImageFormat, { copies, isSized }: FileStyle): Uint8Array {
+  switch (format) {
+    case 'png':
+      return png(scene)
+    case 'svg':
+      return svg(scene, isSized)
+    case 'pdf':
+      return pdf(scene, copies)
+  }
+}

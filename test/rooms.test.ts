@@ -18,6 +18,7 @@ const rooms = [
   'src/text',
   'src/layout',
   'src/render',
+  'src/plan',
   'src/draw',
   'src/warm-up',
   'src/api',
@@ -34,7 +35,7 @@ const rooms = [
 const alone = 'src/pages/browser'
 const sent = ['src/check']
 
-/** The doors of symbologies: its encoders, what an encoder gives, the tables of symbologies and of standards, and three that know none. */
+/** The doors of symbologies: its encoders, what an encoder gives, the tables of symbologies and of standards, and four that know none. */
 const encoders = 'symbologies/index.ts'
 const barcode = 'symbologies/barcode.ts'
 const catalogue = 'symbologies/catalogue.ts'
@@ -42,13 +43,14 @@ const matrix = 'symbologies/matrix/index.ts'
 const messages = 'symbologies/messages.ts'
 const memoize = 'symbologies/memoize.ts'
 const tables = 'symbologies/tables.ts'
+const specification = 'symbologies/specification.ts'
 
 /** The doors that a room may use; those that are not named here may use all. */
 const doors: Record<string, readonly string[]> = {
   // an independent witness: it shares tables, and encoders only where reference symbols are made
   'src/check': [tables, barcode, matrix, messages, memoize],
   'src/text': [matrix],
-  'src/layout': [matrix, barcode, catalogue],
+  'src/layout': [matrix, barcode, catalogue, specification],
   'src/render': [matrix],
   'src/messages': [messages],
 }
@@ -75,6 +77,7 @@ const outside: Record<string, RegExp> = {
   'src/text': /^(node:(crypto|fs|path|zlib|module)|harfbuzzjs|bidi-js)(\/|$)/,
   'src/layout': /^$/,
   'src/render': /^(node:(zlib|module)|pdfkit)$/,
+  'src/plan': /^$/,
   'src/draw': /^$/,
   'src/warm-up': /^node:timers\/promises$/,
   'src/api': /^node:(fs|path)$/,

@@ -5,16 +5,17 @@ import { type Parameters, parameters, type Request } from '../api/params.ts'
 import { type Given, givenReader } from '../api/request-reader.ts'
 import { configOf } from '../config.ts'
 import {
-  barcodeScene,
+  type Composition,
+  composeBarcode,
+  composeLabel,
   type Drawing,
   drawBarcode,
   drawLabel,
   type ImageFormat,
   type Limits,
-  labelScene,
 } from '../draw.ts'
 import { FitError } from '../layout/fit.ts'
-import type { Scene } from '../layout/scene.ts'
+import { NotConforming } from '../plan/warning.ts'
 import type { PdfPages } from '../render/pdf.ts'
 import { exit, Failure, Refused } from './command.ts'
 
@@ -33,19 +34,19 @@ export interface Endpoint {
 /** The functions that draw a request. */
 interface DrawingFunctions<R> {
   draw(request: R, limits: Limits): Drawing
-  scene(request: R, limits: Limits): Scene
+  compose(request: R, limits: Limits): Composition
   copies(request: R): number
 }
 
 export const endpoints = {
   barcode: endpoint('/api/v1/barcode', parameters.barcode, {
     draw: drawBarcode,
-    scene: barcodeScene,
+    compose: composeBarcode,
     copies: () => 1,
   }),
   label: endpoint('/api/v1/label', parameters.label, {
     draw: drawLabel,
-    scene: labelScene,
+    compose: composeLabel,
     copies: ({ qty }) => qty,
   }),
 }
@@ -63,10 +64,7 @@ function endpoint<T extends Parameters & { readonly format: { readonly words: re
     draw: (given, limits) => withRefusals(() => functions.draw(accepted(read(given)), limits)),
     addTo(pages, given, limits) {
       const request = accepted(read(given))
-      pages.add(
-        withRefusals(() => functions.scene(request, limits)),
-        functions.copies(request),
-      )
+      pages.add(withRefusals(() => functions.compose(request, limits)).scene, functions.copies(request))
     },
   }
 }
@@ -77,12 +75,12 @@ export function accepted<T>(read: T | readonly FormFault[]): T {
   throw new Refused(read[0]!.code, sentencesOf(read))
 }
 
-/** The result of `make`. @throws Refused in place of EncodeError and FitError */
+/** The result of `make`. @throws Refused in place of EncodeError, FitError and NotConforming */
 export function withRefusals<T>(make: () => T): T {
   try {
     return make()
   } catch (error) {
-    if (error instanceof EncodeError || error instanceof FitError) {
+    if (error instanceof EncodeError || error instanceof FitError || error instanceof NotConforming) {
       throw new Refused(error.code satisfies ErrorCode, error.message)
     }
     throw error

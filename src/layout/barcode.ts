@@ -1,9 +1,10 @@
 import type { Barcode } from '../../symbologies/barcode.ts'
-import { block, sizeOfBlock } from './captions.ts'
-import type { Place } from './grid.ts'
-import { dpi, type Scene, type Turn } from './scene.ts'
+import { block, type PrintedPlace, sizeOfBlock } from './captions.ts'
+import type { Resolution } from './resolution.ts'
+import type { Scene, Turn } from './scene.ts'
 
 export interface BarcodeStyle {
+  readonly resolution: Resolution
   /** Dots a module, 1 or more. */
   readonly module: number
   /** Bar height of a linear symbology in dots. */
@@ -17,21 +18,22 @@ export type Extent = Pick<Scene, 'width' | 'height' | 'paper'>
 
 /** The symbol with its quiet zones and, if wanted, its captions. */
 export function layoutBarcode(barcode: Barcode, text: string, style: BarcodeStyle): Scene {
-  const { module, turn } = style
-  const { marks, width, height } = block(barcode, placeOf(style), style.captions ? 'all' : 'none')
-  return { width, height, paper: paperOf(width, height), turn, marks, title: text, module }
+  const { module, height: barHeight, turn, resolution } = style
+  const { marks, width, height, isCut } = block(barcode, placeOf(style), style.captions ? 'all' : 'none')
+  const paper = paperOf(width, height, resolution)
+  return { width, height, resolution, paper, turn, marks, title: text, module, barHeight, isCaptionCut: isCut }
 }
 
 /** The size of that drawing, without a layout of its modules. */
 export function sizeOfBarcode(barcode: Barcode, style: BarcodeStyle): Extent {
   const [width, height] = sizeOfBlock(barcode, placeOf(style), style.captions ? 'all' : 'none')
-  return { width, height, paper: paperOf(width, height) }
+  return { width, height, paper: paperOf(width, height, style.resolution) }
 }
 
-function placeOf({ module, height }: BarcodeStyle): Place {
-  return { x: 0, y: 0, module, height }
+function placeOf({ module, height, resolution }: BarcodeStyle): PrintedPlace {
+  return { x: 0, y: 0, module, height, resolution }
 }
 
-function paperOf(width: number, height: number): Extent['paper'] {
-  return { width: (width * 72) / dpi, height: (height * 72) / dpi }
+function paperOf(width: number, height: number, { perInch }: Resolution): Extent['paper'] {
+  return { width: (width * 72) / perInch, height: (height * 72) / perInch }
 }

@@ -1,9 +1,7 @@
 import type { Matrix } from '../../symbologies/matrix/index.ts'
 import type { Line } from '../text/index.ts'
+import type { Resolution } from './resolution.ts'
 import type { Paper } from './stock.ts'
-
-/** Dots an inch: of every PNG, and of the coordinates of SVG and PDF. */
-export const dpi = 300
 
 /** N: upright, R: 90 degrees clockwise, I: upside down, L: 90 degrees counter-clockwise. */
 export const turns = ['N', 'R', 'I', 'L'] as const
@@ -32,10 +30,11 @@ export interface TextMark {
 
 export type Mark = ModulesMark | TextMark
 
-/** A drawing in whole dots, y down. `turn` is yet to be applied to all of it. */
+/** A drawing in whole dots of a print head, y down. `turn` is yet to be applied to all of it. */
 export interface Scene {
   readonly width: number
   readonly height: number
+  readonly resolution: Resolution
   readonly turn: Turn
   readonly marks: readonly Mark[]
   /** The size of the paper before the turn. That of a label need not be a whole number of dots. */
@@ -44,4 +43,8 @@ export interface Scene {
   readonly title: string
   /** The width of a module in dots. */
   readonly module: number
+  /** The height in dots of the bars of a linear symbology, without the extension of guard bars. */
+  readonly barHeight: number
+  /** Whether a caption was too long to be shown whole. */
+  readonly isCaptionCut: boolean
 }

@@ -1,10 +1,9 @@
-import { scratchForRuns } from '../../symbologies/matrix/index.ts'
-import type { Mark, ModulesMark, TextMark, Turn } from '../layout/scene.ts'
+import type { Mark, TextMark, Turn } from '../layout/scene.ts'
 import type { Line, Outlines, Pen, SharedOutline } from '../text/index.ts'
 import type { ByteWriter } from './bytes.ts'
-import { darkEdges } from './edges.ts'
 import { type KernedText, kerned, winAnsiBytes } from './helvetica.ts'
 import { unitsPerDot } from './outline-units.ts'
+import { writeModules } from './pdf-modules.ts'
 
 /** The name of Helvetica in the resources of a page. */
 export const helveticaName = 'F1'
@@ -41,30 +40,12 @@ export function isDrawnText(mark: Mark): mark is TextMark {
   return mark.kind === 'text' && winAnsiBytes(mark.line.text) === undefined
 }
 
-/** Writes every dark run as a rectangle. */
-function writeModules(out: ByteWriter, mark: ModulesMark): void {
-  const { matrix, ys } = mark
-  const edges = scratchForRuns(matrix.width)
-  for (let row = 0; row < matrix.height; row++) {
-    const top = ys[row]!
-    const height = ys[row + 1]! - top
-    const count = darkEdges(mark, row, edges)
-    for (let i = 0; i < count; i += 2) {
-      const left = edges[i]!
-      writeNumbers(out, left, top)
-      writeNumbers(out, edges[i + 1]! - left, height)
-      out.ascii('re\n')
-    }
-  }
-  out.ascii('f\n')
-}
-
 /**
- * An image fills the unit square, its first row at the top (8.9.5.1). It is inset by a fiftieth of a dot, because some viewers
+ * An image fills the unit square, its first row at the top (8.9.5.1). It is inset by a twentieth of a dot, because some viewers
  * extend an image to every dot that it touches.
  */
 function writeMask(out: ByteWriter, { name, x, y, width, height }: MaskMark): void {
-  const inset = 0.02
+  const inset = 0.05
   const box = `${width - 2 * inset} 0 0 ${2 * inset - height} ${x + inset} ${y + height - inset}`
   out.ascii(`q ${box} cm /${name} Do Q\n`)
 }

@@ -1,13 +1,10 @@
-import { dpi, type Mark, type Scene } from '../layout/scene.ts'
+import type { Mark, Scene } from '../layout/scene.ts'
 import { outlinesOf } from '../text/index.ts'
 import { sharedWriter } from './bytes.ts'
 import { helveticaName, isDrawnText, type MaskMark, writeMark } from './content.ts'
 import { PdfFile, type Reference } from './pdf-file.ts'
 import { upright } from './upright.ts'
 import { type AddStream, addMask, Forms } from './xobjects.ts'
-
-/** PDF measures in points of 1/72 inch. */
-const pointsPerDot = 72 / dpi
 
 /** A PDF being written: however many pages it has, only one drawing is in memory at a time. */
 export interface PdfPages {
@@ -37,7 +34,7 @@ export function pdfPages(title: string): PdfPages {
   let helvetica: Reference | undefined
   return {
     add(scene, copies) {
-      const { paper, marks } = upright(scene)
+      const { paper, marks, resolution } = upright(scene)
       file.startPage(paper.width, paper.height)
       const drawn = marks.filter(isDrawnText)
       const outlines = outlinesOf(drawn.map(({ line }) => line))
@@ -49,6 +46,7 @@ export function pdfPages(title: string): PdfPages {
         file.nameXObject(mark.name, image)
       }
       const content = sharedWriter()
+      const pointsPerDot = 72 / resolution.perInch
       content.ascii(`${pointsPerDot} 0 0 ${pointsPerDot} 0 0 cm\n`)
       for (const mark of marks) writeMark(content, masks.get(mark) ?? mark, outlines)
       file.write(content.take(), drawn.length > 0)

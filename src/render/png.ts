@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { areWordsEqual, strideOf } from '../../symbologies/matrix/index.ts'
-import { dpi, type Scene } from '../layout/scene.ts'
+import type { Resolution } from '../layout/resolution.ts'
+import type { Scene } from '../layout/scene.ts'
 import { type ByteWriter, sharedWriter } from './bytes.ts'
 import { RowDeflater } from './deflate.ts'
 import { type Painter, painterOf } from './paint.ts'
@@ -12,13 +13,13 @@ import { upright } from './upright.ts'
  * Greyscale of depth 1, with the physical size. The same scene always gives the same bytes.
  */
 export function png(scene: Scene): Uint8Array {
-  const { width, height, marks } = upright(scene)
+  const { width, height, marks, resolution } = upright(scene)
   const file = sharedWriter()
   file.bytes(signature)
   writeChunk(file, 'IHDR', () => writeHeader(file, width, height))
-  file.bytes(physicalSize)
+  writeChunk(file, 'pHYs', () => writeDensity(file, resolution))
   writeChunk(file, 'IDAT', () => writeRows(file, { width, height, painters: marks.map(painterOf) }))
-  file.bytes(imageEnd)
+  writeChunk(file, 'IEND', () => {})
   return file.take()
 }
 
@@ -51,21 +52,14 @@ function writeHeader(file: ByteWriter, width: number, height: number): void {
 
 const format = Uint8Array.of(1, 0, 0, 0, 0)
 
-// chunks that are the same in every file
-const physicalSize = chunk('pHYs', (file) => {
-  // 11.3.5.3: dots a metre in both directions, unit metre
-  const density = Math.round(dpi / 0.0254)
-  writeWord(file, density)
-  writeWord(file, density)
-  file.bytes(Uint8Array.of(1))
-})
-const imageEnd = chunk('IEND', () => {})
-
-function chunk(type: string, writeData: (file: ByteWriter) => void): Uint8Array {
-  const file = sharedWriter()
-  writeChunk(file, type, () => writeData(file))
-  return file.take()
+/** 11.3.5.3: dots a metre in both directions, unit metre. */
+function writeDensity(file: ByteWriter, { perMetre }: Resolution): void {
+  writeWord(file, perMetre)
+  writeWord(file, perMetre)
+  file.bytes(metre)
 }
+
+const metre = Uint8Array.of(1)
 
 /** The rows of a picture, top first. */
 interface Rows {

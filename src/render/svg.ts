@@ -1,3 +1,4 @@
+import type { Resolution } from '../layout/resolution.ts'
 import { type Mark, type Scene, type TextMark, turns } from '../layout/scene.ts'
 import { type Line, type Outlines, outlinesOf } from '../text/index.ts'
 import { type ByteWriter, sharedWriter } from './bytes.ts'
@@ -7,18 +8,21 @@ import { outlinePen, writeDots, writeModules } from './svg-path.ts'
 import { upright } from './upright.ts'
 
 /**
- * An SVG with one user unit a dot, as wide and high as the PNG: a white background, one path for all modules, the outlines of
- * each line of text, and the encoded text as the title. It uses no font and no script.
+ * An SVG with one user unit a dot: a white background, one path for all modules, the outlines of each line of text, and the encoded
+ * text as the title. It uses no font and no script.
+ *
+ * @param isSized  whether it has the physical size of the drawing; otherwise it is as wide and high as the PNG in pixels
  */
-export function svg(scene: Scene): Uint8Array {
-  const { width, height, marks, title } = upright(scene)
+export function svg(scene: Scene, isSized = false): Uint8Array {
+  const { width, height, marks, title, resolution } = upright(scene)
+  const sizeOf = (dots: number): string => (isSized ? `${lengthOf(dots, resolution)}mm` : `${dots}`)
   const outlines = outlinesOf(marks.flatMap((mark) => (mark.kind === 'text' ? [mark.line] : [])))
   const shared = outlines?.shared ?? []
   // href without a prefix is SVG 2: programs that support only SVG 1.1 would not draw the glyphs
   const xlink = shared.length > 0 ? ' xmlns:xlink="http://www.w3.org/1999/xlink"' : ''
   const file = sharedWriter()
   file.ascii(
-    `<svg xmlns="http://www.w3.org/2000/svg"${xlink} width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img"><title>`,
+    `<svg xmlns="http://www.w3.org/2000/svg"${xlink} width="${sizeOf(width)}" height="${sizeOf(height)}" viewBox="0 0 ${width} ${height}" role="img"><title>`,
   )
   file.utf8(escaped(title))
   file.ascii('</title>')
@@ -27,6 +31,11 @@ export function svg(scene: Scene): Uint8Array {
   for (const mark of marks) writeMark(file, mark, outlines)
   file.ascii('</svg>\n')
   return file.take()
+}
+
+/** The length of dots in mm, to a tenth of a micrometre. */
+function lengthOf(dots: number, { perMillimetre }: Resolution): number {
+  return Math.round((1e4 * dots) / perMillimetre) / 1e4
 }
 
 /** Writes the definitions of the outlines that are drawn more than once (SVG 1.1, 5.3 and 5.6). */

@@ -19,6 +19,8 @@ export interface Line {
   readonly glyphs: readonly PlacedGlyph[]
   /** The whole dots that ink touches, all zero if there is none. Ink can extend beyond the advance. */
   readonly ink: Box
+  /** Whether an ellipsis stands for the rest of the text. */
+  readonly isCut?: true
 }
 
 export interface Style {

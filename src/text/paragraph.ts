@@ -54,6 +54,12 @@ export function paragraph(text: string, style: ParagraphStyle): Line[] {
   return shortened(start, { ...style, size: minSize })
 }
 
+/** Whether a paragraph of `text` shows less than all of it. */
+export function isCut(text: string, lines: readonly Line[]): boolean {
+  const last = lines.at(-1)
+  return last === undefined ? clean(text).trim() !== '' : last.isCut === true
+}
+
 function check({ size, minSize, width, lines }: ParagraphStyle): void {
   checkSize(size)
   checkSize(minSize)
@@ -229,7 +235,7 @@ function lastLine(
     const ended = continued(whole, from + kept.length, ellipsis, face)
     const line = lineOf(ended, { start: from, end: ended.text.length, face, size })
     const over = fullWidth(line) - width
-    if (over <= 0) return line
+    if (over <= 0) return { ...line, isCut: true }
     if (end === start) return undefined
     room = advance[end]! - advance[start]! - over / size
     while (end > start && advance[end]! - advance[start]! > room) end--

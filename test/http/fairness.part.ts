@@ -18,7 +18,7 @@ async function until(condition: () => boolean): Promise<void> {
 
 /** A picture of so many bytes. */
 function drawnBy(bytes: number, before: () => void = () => {}) {
-  const drawn = { bytes: new Uint8Array(bytes), format: 'png', xDimension: 0.254 } as const
+  const drawn = { bytes: new Uint8Array(bytes), format: 'png', xDimension: 0.254, warnings: [] } as const
   const draw = (): Drawing => {
     before()
     return drawn

@@ -22,7 +22,7 @@ const statuses = (replies: readonly Reply[]): Record<number, number> =>
 
 /** A picture of so many bytes, for readers that do not read. */
 function drawing(bytes: number): () => Drawing {
-  const drawn = { bytes: new Uint8Array(randomBytes(bytes)), format: 'png', xDimension: 0.254 } as const
+  const drawn = { bytes: new Uint8Array(randomBytes(bytes)), format: 'png', xDimension: 0.254, warnings: [] } as const
   return () => drawn
 }
 

@@ -19,12 +19,12 @@ t.test('the request passed to the drawing function', async (t) => {
       barcode(request, given) {
         seen.push(request)
         t.same(given, limits)
-        return { bytes: new Uint8Array(1), format: request.format, xDimension: 0.0846666 }
+        return { bytes: new Uint8Array(1), format: request.format, xDimension: 0.0846666, warnings: [] }
       },
       label(request, given) {
         seen.push(request)
         t.same(given, limits)
-        return { bytes: new Uint8Array(2), format: request.format, xDimension: 0.254 }
+        return { bytes: new Uint8Array(2), format: request.format, xDimension: 0.254, warnings: [] }
       },
     },
   })

@@ -5,6 +5,7 @@ import { drawBarcode, drawLabel } from '../../src/draw.ts'
 import { layoutBarcode } from '../../src/layout/barcode.ts'
 import { FitError } from '../../src/layout/fit.ts'
 import { layoutLabel } from '../../src/layout/label.ts'
+import { dpis, resolutions } from '../../src/layout/resolution.ts'
 import type { ModulesMark, Scene, TextMark } from '../../src/layout/scene.ts'
 import { turns } from '../../src/layout/scene.ts'
 import { orientations, type StockName, stockNames } from '../../src/layout/stock.ts'
@@ -111,7 +112,14 @@ t.test('captions stay in the picture, off the bars and their quiet zones', async
     const barcode = encode(type, text)
     const said = 'kind' in barcode.captions[0]! && barcode.captions[0].kind === 'line' ? anyText(r, 200) : undefined
     const captions = said === undefined ? barcode.captions : [{ kind: 'line', text: said } as const]
-    const style = { module: r.between(1, 8), height: r.between(20, 200), captions: true, turn: 'N' } as const
+    const resolution = resolutions[r.pick(dpis)]
+    const style = {
+      resolution,
+      module: r.between(1, 8),
+      height: r.between(20, 200),
+      captions: true,
+      turn: 'N',
+    } as const
     const scene = layoutBarcode({ ...barcode, captions }, text, style)
     const ink = textOf(scene)
     if (inkIn(ink, keptFree(scene, barcode)) > 0) wrong.push({ type, said, style, fault: 'on the symbol' })
@@ -147,16 +155,18 @@ t.test(
     const r = random('labels')
     const wrong: unknown[] = []
     let refused = 0
-    for (let i = 0; i < cases(40, 8); i++) {
+    for (let i = 0; i < cases(40, 8) || (refused === 0 && i < 1000); i++) {
       const drawn = anyLabel(r)
       if (drawn === undefined) continue
       const { type, text, barcode, size, orientation } = drawn
-      const style = { stock: size, orientation, showtext: r.between(0, 3) > 0 }
+      const resolution = resolutions[r.pick(dpis)]
+      const paperSize = r.pick(['exact', 'whole dots'] as const)
+      const style = { resolution, stock: size, orientation, paperSize, showtext: r.between(0, 3) > 0 }
       try {
         const scene = layoutLabel(barcode, text, style)
         const picture = pngPicture(png(scene))
         const ink = textOf(scene)
-        const margin = 8
+        const margin = Math.floor(0.7 * resolution.perMillimetre)
         const all = inkIn(ink, [0, 0, scene.width, scene.height])
         const within = inkIn(ink, [margin, margin, scene.width - margin, scene.height - margin])
         if (all !== within) wrong.push({ ...style, type, text, fault: 'text in the margin' })

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { barcodeScene, type ImageFormat, labelScene } from '../../src/draw.ts'
+import { composeBarcode, composeLabel, type ImageFormat } from '../../src/draw.ts'
 import type { Scene, Turn } from '../../src/layout/scene.ts'
 import { pdf, pdfPages } from '../../src/render/pdf.ts'
 import { png } from '../../src/render/png.ts'
@@ -27,7 +27,7 @@ const outlined: Readonly<Record<string, string>> = {
 
 function barcode(text: string, format: ImageFormat, rotate: Turn = 'N'): Scene {
   const scale = text === different ? 10 : 4
-  return barcodeScene({ text, type: 'qr', includetext: true, scale, height: 15, rotate, format }, limits)
+  return composeBarcode({ text, type: 'qr', includetext: true, scale, height: 15, rotate, format }, limits).scene
 }
 
 /** Upright and turned: render.test.ts has the others. */
@@ -60,7 +60,7 @@ t.test('each outline is written once, however often it is drawn', (t) => {
   t.equal(count(inSvg, /<path id=/g), 1)
   t.ok(count(inSvg, /<use /g) > 50)
   t.ok(inSvg.length < 200_000, `${inSvg.length} bytes`)
-  for (const scene of [barcode(notebooks, 'pdf'), labelScene({ ...label, text: notebooks }, limits)]) {
+  for (const scene of [barcode(notebooks, 'pdf'), composeLabel({ ...label, text: notebooks }, limits).scene]) {
     const inPdf = pdf(scene)
     t.equal(count(inPdf, /\/Subtype \/Form/g), 1)
     t.ok(inPdf.length < 100_000, `${inPdf.length} bytes`)
@@ -102,7 +102,7 @@ t.test('each outline has its own name, the same in every drawing', (t) => {
   const wrong: string[] = []
   for (const text of Object.values(outlined)) {
     for (const scale of [2, 3, 4, 6]) {
-      const scene = barcodeScene(
+      const { scene } = composeBarcode(
         { text, type: 'qr', includetext: true, scale, height: 15, rotate: 'N', format: 'svg' },
         limits,
       )
@@ -156,7 +156,7 @@ t.test('SVG and PDF show the same dots, on one page or on several', { skip: pdfT
 })
 
 t.test('a form belongs to the document: pages that draw the same outlines share them', (t) => {
-  const scene = labelScene({ ...label, text: outlined['every character twice']! }, limits)
+  const scene = composeLabel({ ...label, text: outlined['every character twice']! }, limits).scene
   const [one, many] = [pdf(scene), pdfPages('x')]
   for (let i = 0; i < 20; i++) many.add(scene, 1)
   const forms = count(one, /\/Subtype \/Form/g)

@@ -2,7 +2,8 @@ import { inflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import t from 'tap'
 import '../draw.part.ts'
-import { dpi, type Scene, turns } from '../../src/layout/scene.ts'
+import { dpis, resolutions } from '../../src/layout/resolution.ts'
+import { type Scene, turns } from '../../src/layout/scene.ts'
 import { ByteWriter, sharedWriter } from '../../src/render/bytes.ts'
 import { RowDeflater } from '../../src/render/deflate.ts'
 import { kerned, winAnsiBytes } from '../../src/render/helvetica.ts'
@@ -32,8 +33,22 @@ function randomScene(r: Random): Scene {
     width = Math.max(width, xs.at(-1)! + r.between(0, 40))
     marks.push({ kind: 'modules', matrix, xs, ys } as const)
   }
-  const paper = { width: width * 0.24, height: top * 0.24 }
-  return { width, height: top, paper, turn: r.pick(turns), marks, title: 'x', module: 1 }
+  const resolution = resolutions[r.pick(dpis)]
+  const points = 72 / resolution.perInch
+  const paper = { width: width * points, height: top * points }
+  const turn = r.pick(turns)
+  return {
+    width,
+    height: top,
+    resolution,
+    paper,
+    turn,
+    marks,
+    title: 'x',
+    module: 1,
+    barHeight: 0,
+    isCaptionCut: false,
+  }
 }
 
 function risingFrom(start: number, steps: number, r: Random): number[] {
@@ -79,17 +94,19 @@ t.test('a PNG shows every dot of a text, however the text and the scene are turn
   t.same(faults, [])
 })
 
-t.test('a PNG is 1-bit greyscale, says 300 DPI, and is the same at every run', async (t) => {
-  const scene = randomScene(random('one'))
-  const bytes = Buffer.from(png(scene))
-  t.equal(bytes.toString('latin1', 12, 16), 'IHDR')
-  t.same([...bytes.subarray(24, 29)], [1, 0, 0, 0, 0])
-  const physical = bytes.indexOf('pHYs')
-  t.equal(bytes.readUInt32BE(physical + 4), 11811)
-  t.equal(bytes.readUInt32BE(physical + 8), 11811)
-  t.equal(bytes[physical + 12], 1)
-  t.equal(Math.round(11811 * 0.0254), dpi)
-  t.same(bytes, Buffer.from(png(scene)))
+t.test('a PNG is 1-bit greyscale, says its resolution, and is the same at every run', async (t) => {
+  const perMetre = { 152: 6000, 203: 8000, 300: 11811, 600: 23622 }
+  for (const dpi of dpis) {
+    const scene = { ...randomScene(random('one')), resolution: resolutions[dpi] }
+    const bytes = Buffer.from(png(scene))
+    t.equal(bytes.toString('latin1', 12, 16), 'IHDR')
+    t.same([...bytes.subarray(24, 29)], [1, 0, 0, 0, 0])
+    const physical = bytes.indexOf('pHYs')
+    t.equal(bytes.readUInt32BE(physical + 4), perMetre[dpi])
+    t.equal(bytes.readUInt32BE(physical + 8), perMetre[dpi])
+    t.equal(bytes[physical + 12], 1)
+    t.same(bytes, Buffer.from(png(scene)))
+  }
 })
 
 t.test('rows go to the writer that is given, and to no other', async (t) => {

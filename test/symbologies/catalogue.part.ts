@@ -1,5 +1,6 @@
 import t from 'tap'
 import { layoutLabel } from '../../src/layout/label.ts'
+import { dpis, resolutions } from '../../src/layout/resolution.ts'
 import {
   catalogue,
   dataMatrixEncodations,
@@ -71,10 +72,13 @@ t.test('options and titles belong together', async (t) => {
 })
 
 t.test('no module on a label is wider than the maximum in the catalogue', async (t) => {
-  const style = { stock: '4x6', orientation: 'landscape', showtext: false } as const
   for (const symbology of labelSymbologies) {
     const { sample, widestModule = Number.POSITIVE_INFINITY } = catalogue[symbology]
-    const { module } = layoutLabel(encode(symbology, sample), sample, style)
-    t.ok((module / 300) * 25.4 <= widestModule, symbology)
+    for (const dpi of dpis) {
+      const resolution = resolutions[dpi]
+      const style = { resolution, stock: '4x6', orientation: 'landscape', paperSize: 'exact', showtext: false } as const
+      const { module } = layoutLabel(encode(symbology, sample), sample, style)
+      t.ok(module / resolution.perMillimetre <= widestModule, `${symbology} at ${dpi} dpi`)
+    }
   }
 })

@@ -1,0 +1,43 @@
+import type { Resolution } from './resolution.ts'
+import { type Orientation, type Paper, paperOf, type StockName } from './stock.ts'
+
+/** A rectangle to print in, in dots. */
+export interface Room {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly resolution: Resolution
+}
+
+/** `exact`: as the stock is sold; `whole dots`: the nearest whole number of dots of the print head. */
+export type PaperSize = 'exact' | 'whole dots'
+
+/** A label before anything is drawn on it: its size in whole dots, and the room within its margins. */
+export interface Sheet {
+  readonly paper: Paper
+  readonly width: number
+  readonly height: number
+  readonly room: Room
+}
+
+export interface SheetStyle {
+  readonly stock: StockName
+  readonly orientation: Orientation
+  readonly resolution: Resolution
+  readonly paperSize: PaperSize
+}
+
+/** The margins, which thermal printers need to grip the label, are 4 % of the shorter side, but 1 to 3 mm. */
+export function sheetOf({ stock, orientation, resolution, paperSize }: SheetStyle): Sheet {
+  const exact = paperOf(stock, orientation)
+  const { perInch, perMillimetre } = resolution
+  const width = Math.round((exact.width * perInch) / 72)
+  const height = Math.round((exact.height * perInch) / 72)
+  const margin = Math.round(Math.min(Math.max(0.04 * Math.min(width, height), perMillimetre), 3 * perMillimetre))
+  const room = { x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin, resolution }
+  // rounded down, since some renderers round the page up to whole dots
+  const points = (dots: number): number => Math.floor((dots * 72 * 1e4) / perInch) / 1e4
+  const paper = paperSize === 'exact' ? exact : { width: points(width), height: points(height) }
+  return { paper, width, height, room }
+}

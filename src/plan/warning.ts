@@ -1,0 +1,33 @@
+/** Why a drawing may not scan, or may not be accepted. */
+export const warningCodes = [
+  'x_below_minimum',
+  'x_above_maximum',
+  'bars_too_low',
+  'symbol_too_wide',
+  'not_in_application',
+  'caption_cut',
+  'latin1_in_microqr',
+] as const
+export type WarningCode = (typeof warningCodes)[number]
+
+/** A doubt about a drawing. */
+export interface Warning {
+  readonly code: WarningCode
+  /** The parameter whose value would have to change. */
+  readonly parameter: string
+  /** For people, in ASCII, without a line feed. */
+  readonly message: string
+}
+
+/** A strict request would be drawn with warnings. */
+export class NotConforming extends Error {
+  readonly code = 'not_conforming'
+  /** One at least. */
+  readonly warnings: readonly Warning[]
+
+  constructor(warnings: readonly Warning[]) {
+    super(warnings.map(({ code, message }) => `${code}: ${message}`).join('; '))
+    this.name = 'NotConforming'
+    this.warnings = warnings
+  }
+}

@@ -1,0 +1,121 @@
+import {
+  type Application,
+  type Barcode,
+  catalogue,
+  type MicroQrTrace,
+  type Specification,
+  specificationOf,
+  usualApplication,
+} from '../../symbologies/index.ts'
+import { leastBarHeight } from '../layout/limits.ts'
+import { millimetres } from '../layout/resolution.ts'
+import type { Scene } from '../layout/scene.ts'
+import type { Warning, WarningCode } from './warning.ts'
+
+/** A drawing to judge. */
+export interface Judged {
+  readonly barcode: Barcode
+  readonly scene: Scene
+  /** The use of the symbol; by default retail for EAN and UPC, and none for the others. */
+  readonly application: Application | undefined
+  readonly product: 'barcode' | 'label'
+  /** Whether the request says the module width in mm. */
+  readonly hasWantedModule: boolean
+}
+
+/** In mm: the least module of any application in GS1's tables, which holds where no application is given. */
+const leastModuleOfAny = 0.17
+
+/** What is drawn and yet doubtful; empty for almost all drawings that people print. */
+export function warningsOf(judged: Judged): readonly Warning[] {
+  const { barcode, application = usualApplication(barcode.symbology) } = judged
+  const specification = application && specificationOf(barcode.symbology, application)
+  const found = [
+    application !== undefined && specification === undefined ? notAccepted(judged, application) : undefined,
+    moduleWarning(judged, specification),
+    barsWarning(judged, specification),
+    widthWarning(judged, specification),
+    judged.scene.isCaptionCut ? cutCaption(judged) : undefined,
+    hasLatin1(barcode) ? latin1 : undefined,
+  ]
+  return found.filter((warning) => warning !== undefined)
+}
+
+function notAccepted({ barcode }: Judged, application: Application): Warning {
+  const message = `${nameOf(barcode)} is not among GS1's symbologies for ${application}`
+  return { code: 'not_in_application', parameter: 'type', message }
+}
+
+function moduleWarning(judged: Judged, specification: Specification | undefined): Warning | undefined {
+  const { barcode, scene, product, hasWantedModule } = judged
+  const least = specification?.leastModule ?? leastModuleOfAny
+  const most = specification?.mostModule ?? Number.POSITIVE_INFINITY
+  const x = millimetres(scene.module, scene.resolution)
+  const parameter = hasWantedModule ? 'xdim' : product === 'label' ? 'size' : 'scale'
+  const warning = (code: WarningCode, limit: string): Warning => {
+    return { code, parameter, message: `${nameOf(barcode)} at ${threeDecimals(x)} mm is ${limit}` }
+  }
+  if (x < least) return warning('x_below_minimum', `below ${threeDecimals(least)} mm`)
+  if (x > most) return warning('x_above_maximum', `above ${threeDecimals(most)} mm`)
+  return undefined
+}
+
+function barsWarning(
+  { barcode, scene, product }: Judged,
+  specification: Specification | undefined,
+): Warning | undefined {
+  const { module, resolution, barHeight } = scene
+  const drawn = { specification, module, resolution }
+  // the bars of a label are as high as it allows
+  const least = leastBarHeight(barcode, drawn, product === 'label' ? 'short of room' : 'usual')
+  if (barHeight >= least) return undefined
+  const height = (dots: number): string => `${Math.round((100 * dots) / resolution.perMillimetre) / 100} mm`
+  const short = leastBarHeight(barcode, drawn, 'short of room')
+  const allowed = short < least ? `; ${height(short)} is enough only where an item has no room for more` : ''
+  const message = `bars of ${height(barHeight)} are lower than ${height(least)}${allowed}`
+  return { code: 'bars_too_low', parameter: product === 'label' ? 'size' : 'height', message }
+}
+
+function widthWarning(
+  { barcode, scene, hasWantedModule, product }: Judged,
+  specification: Specification | undefined,
+): Warning | undefined {
+  const most = specification?.mostWidth
+  if (most === undefined) return undefined
+  const { matrix, quiet } = barcode
+  const width = millimetres((quiet.left + matrix.width + quiet.right) * scene.module, scene.resolution)
+  if (width <= most) return undefined
+  const parameter = hasWantedModule ? 'xdim' : product === 'label' ? 'text' : 'scale'
+  return {
+    code: 'symbol_too_wide',
+    parameter,
+    message: `${nameOf(barcode)} is ${width} mm wide; ${most} mm is the limit`,
+  }
+}
+
+function cutCaption({ product }: Judged): Warning {
+  const parameter = product === 'label' ? 'size' : 'text'
+  return {
+    code: 'caption_cut',
+    parameter,
+    message: 'the text is too long to be shown whole; the symbol carries all of it',
+  }
+}
+
+/** Whether a Micro QR symbol has characters of ISO 8859-1 beyond ASCII. It has no ECI, and readers differ in what they take the bytes for. */
+function hasLatin1({ symbology, captions, trace }: Barcode): boolean {
+  if (symbology !== 'microqr') return false
+  const text = captions[0]!.text
+  const { segments } = trace as MicroQrTrace
+  return segments.some(({ mode, from, to }) => mode === 'byte' && /[^\0-\x7f]/.test(text.slice(from, to)))
+}
+
+const latin1: Warning = {
+  code: 'latin1_in_microqr',
+  parameter: 'type',
+  message: 'Micro QR Code cannot announce ISO 8859-1, and some readers take such characters for others; QR Code can',
+}
+
+const nameOf = ({ symbology }: Barcode): string => catalogue[symbology].title ?? catalogue[symbology].name
+
+const threeDecimals = (length: number): string => length.toFixed(3)
