@@ -14,6 +14,7 @@ export const statusOf = {
   bad_check_digit: 422,
   data_too_long: 422,
   does_not_fit: 422,
+  not_conforming: 422,
   rate_limited: 429,
   uri_too_long: 431,
   internal_error: 500,
@@ -29,6 +30,8 @@ export interface Fault {
   readonly code: ErrorCode
   /** For people, without the parameter's name. */
   readonly message: string
+  /** The code of the warning that a strict request does not accept. */
+  readonly warning?: string
   /** The position in the text, in Unicode code points from 1. */
   readonly position?: number
 }

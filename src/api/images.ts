@@ -1,7 +1,8 @@
 import { EncodeError } from '../../symbologies/index.ts'
-import { type Answer, faultsAnswer, type MediaType } from '../answer.ts'
+import { type Answer, type Fault, faultsAnswer, type MediaType } from '../answer.ts'
 import type { Drawing, drawBarcode, drawLabel, Limits } from '../draw.ts'
 import { FitError } from '../layout/fit.ts'
+import { NotConforming, warningText } from '../plan/warning.ts'
 import { type FormFault, sentencesOf } from './form-faults.ts'
 
 /** The drawing functions and limits of an image endpoint. */
@@ -22,7 +23,7 @@ const day = 86400
 /** The answer with the image; 422 if the text cannot be encoded or does not fit. */
 export function image(name: string, draw: () => Drawing): Answer {
   try {
-    const { bytes, format, xDimension } = draw()
+    const { bytes, format, xDimension, warnings } = draw()
     return {
       status: 200,
       type: mediaTypes[format],
@@ -33,6 +34,7 @@ export function image(name: string, draw: () => Drawing): Answer {
         `${Math.round(xDimension * 10000) / 10000}mm`,
         'Content-Disposition',
         `inline; filename="${name}.${format}"`,
+        ...warnings.flatMap((warning) => ['Quietzone-Warning', warningText(warning)]),
       ],
     }
   } catch (error) {
@@ -40,15 +42,23 @@ export function image(name: string, draw: () => Drawing): Answer {
   }
 }
 
-/** 422: the symbology cannot carry the text, or the symbol does not fit. @throws `error` if it is any other error */
+/** 422: the symbology cannot carry the text, the symbol does not fit, or a strict request has warnings. @throws `error` if it is any other error */
 export function unprocessable(error: unknown): Answer {
   if (error instanceof EncodeError) return drawingFault('text', error, error.at)
   if (error instanceof FitError) return drawingFault(error.parameter, error)
+  if (error instanceof NotConforming) return refusedWarnings(error)
   throw error
 }
 
 function drawingFault(parameter: string, { code, message }: EncodeError | FitError, position?: number): Answer {
   return faultsAnswer(code, message, [{ parameter, code, message, ...(position !== undefined && { position }) }])
+}
+
+function refusedWarnings({ code, message, warnings }: NotConforming): Answer {
+  const faults = warnings.map((warning): Fault => {
+    return { parameter: warning.parameter, code, warning: warning.code, message: warning.message }
+  })
+  return faultsAnswer(code, message, faults)
 }
 
 /** 400: the faults in the form of the parameters. */

@@ -1,4 +1,5 @@
-import { labelSymbologies, symbologies } from '../../symbologies/index.ts'
+import { applications, labelSymbologies, symbologies } from '../../symbologies/index.ts'
+import { dpis, xdimRange } from '../layout/resolution.ts'
 import { stockGroups, stockNames, stockTitles } from '../layout/stock.ts'
 import { optionParameters } from './explain-options.ts'
 
@@ -14,6 +15,8 @@ export type Parameter = Field &
         readonly most: number
         readonly default?: number
         readonly optional?: true
+        /** Another parameter, which must not be given together with this one. */
+        readonly insteadOf?: string
       }
   )
 
@@ -24,6 +27,8 @@ interface Field {
   readonly titles?: { readonly [value: string]: string }
   /** The values under each heading, if there are headings. */
   readonly groups?: { readonly [heading: string]: readonly string[] }
+  /** The value with which forms start, if the parameter is optional and means this value without being given. */
+  readonly initially?: string
   /** The field is hidden for a matrix symbology. */
   readonly linearOnly?: true
 }
@@ -38,6 +43,35 @@ export type Parameters = { readonly [name: string]: Parameter }
 
 /** The longest text in Unicode code points: as many digits as the largest QR symbol holds. */
 const text = { kind: 'text', longest: 7089 } as const
+
+const dpi = {
+  kind: 'word',
+  words: dpis,
+  optional: true,
+  title: 'Resolution, dpi',
+  initially: '300',
+} as const
+
+const xdim = { kind: 'number', ...xdimRange, optional: true } as const
+
+const application = {
+  kind: 'word',
+  words: applications,
+  optional: true,
+  title: 'Use',
+  titles: {
+    retail: 'Retail point of sale',
+    'general-distribution': 'General distribution',
+    'retail-and-distribution': 'Retail and distribution',
+    other: 'Neither retail nor distribution',
+    logistics: 'Logistic units',
+    healthcare: 'Healthcare, not retail',
+    'direct-marking': 'Direct part marking',
+    pharmacy: 'Pharmacy and distribution',
+    identification: 'Documents, assets, locations',
+    'healthcare-retail': 'Healthcare retail',
+  },
+} as const
 
 /** Titles of the values of a flag that shows text. */
 const shown = { true: 'Shown', false: 'Left out' }
@@ -61,6 +95,9 @@ export const parameters = {
       title: 'Turned clockwise',
       titles: { N: '0°', R: '90°', I: '180°', L: '270°' },
     },
+    dpi,
+    xdim: { ...xdim, insteadOf: 'scale' },
+    application,
   },
   label: {
     text,
@@ -83,6 +120,9 @@ export const parameters = {
     qty: { kind: 'integer', least: 1, most: 500, default: 1, title: 'Copies' },
     showtext: { kind: 'flag', default: true, title: 'Text above the barcode', titles: shown },
     format: { kind: 'word', words: ['pdf', 'png'], default: 'pdf' },
+    dpi,
+    xdim,
+    application,
   },
   explain: {
     text,

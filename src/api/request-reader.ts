@@ -40,6 +40,8 @@ function valuesReader<T extends Parameters>(
 ): (query: Query) => Request<T> | readonly FormFault[] {
   const names = Object.keys(table)
   const checks = names.map((name) => checkOf(narrowed[name] ?? table[name]!))
+  // for each parameter, the index of the one that it must not be given with, or -1
+  const rivals = names.map((name) => names.indexOf(rivalOf(table[name]!) ?? ''))
   return (query) => {
     const values: Record<string, unknown> = {}
     let faults: FormFault[] | undefined =
@@ -52,9 +54,17 @@ function valuesReader<T extends Parameters>(
       const later = query.later?.get(i)
       if (later !== undefined) faults = [...(faults ?? []), malformed(later).fault(name)]
       if (query.counts[i]! > 1) faults = [...(faults ?? []), repeated(name, query.counts[i]!)]
+      const other = rivals[i]!
+      if (other >= 0 && query.counts[i]! > 0 && query.counts[other]! > 0) {
+        faults = [...(faults ?? []), together(name, names[other]!)]
+      }
     }
     return faults === undefined ? (values as Request<T>) : faults.sort(byPrecedence)
   }
+}
+
+function rivalOf(parameter: Parameter): string | undefined {
+  return 'insteadOf' in parameter ? parameter.insteadOf : undefined
 }
 
 function valueAt(query: Query, index: number, check: Check): ReturnType<Check> {
@@ -64,6 +74,12 @@ function valueAt(query: Query, index: number, check: Check): ReturnType<Check> {
 
 function repeated(name: string, times: number): FormFault {
   return new Refusal('duplicate_parameter', `given ${times} times; once is accepted`).fault(name)
+}
+
+function together(name: string, other: string): FormFault {
+  return new Refusal('invalid_parameter', `given together with ${other}, which it replaces; give one of the two`).fault(
+    name,
+  )
 }
 
 function malformed({ fault }: Malformed): Refusal {

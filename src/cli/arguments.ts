@@ -36,7 +36,7 @@ export function readArguments(args: readonly string[], { parameters, options, op
   for (const { name, short, value } of options) {
     known[name] = { type: value === undefined ? 'boolean' : 'string', multiple: true, ...(short && { short }) }
   }
-  const { values, positionals } = parsed(args, known)
+  const { values, positionals } = parsed(withFlagValues(args, { parameters, options, operands }), known)
   if (positionals.length > operands) {
     throw new Failure(exit.usage, `unexpected argument ${JSON.stringify(positionals[operands])}`)
   }
@@ -49,6 +49,19 @@ export function readArguments(args: readonly string[], { parameters, options, op
     else others.set(name, all[0]!)
   }
   return { given, options: others, operands: positionals }
+}
+
+/** The arguments with the value true after each flag that has none: `--strict` is `--strict true`. */
+function withFlagValues(args: readonly string[], { parameters, operands }: Accepted): readonly string[] {
+  const end = args.indexOf('--')
+  return args.flatMap((arg, i) => {
+    const isFlag = arg.startsWith('--') && parameters[arg.slice(2)]?.kind === 'flag'
+    if (!isFlag || (end >= 0 && i > end)) return [arg]
+    const next = args[i + 1]
+    const isValue =
+      next === 'true' || next === 'false' || (operands === 0 && next !== undefined && !next.startsWith('-'))
+    return isValue ? [arg] : [`${arg}=true`]
+  })
 }
 
 function parsed(args: readonly string[], options: NonNullable<ParseArgsConfig['options']>) {

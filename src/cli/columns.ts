@@ -4,12 +4,15 @@ import type { Given } from '../api/request-reader.ts'
 import { exit, Failure, Refused } from './command.ts'
 import { type CsvRecord, isMalformed } from './csv.ts'
 import { type Endpoint, endpoints } from './endpoints.ts'
+import { withoutLineFeed } from './input.ts'
 
 /** A row: the values of its cells, and those that the command line gives for all rows. */
 export interface Row {
   /** From 1, without the header. */
   readonly number: number
   readonly given: Given
+  /** Whether a line feed at the end of the text was removed. */
+  readonly hasLostLineFeed: boolean
   /** The cell of the column `file`, if it is not empty. */
   readonly file: string | undefined
 }
@@ -46,7 +49,8 @@ export function sheetOf(content: CsvRecord['content'], endpoint: Endpoint, forAl
       }
       const values: Record<string, Given[string]> = { ...forAll }
       for (const [i, name] of used) if (content[i]!.length > 0) values[name] = [utf8Value(content[i]!)]
-      return { number, given: values, file: fileIn(values) }
+      const given = withoutLineFeed(values)
+      return { number, given, hasLostLineFeed: given !== values, file: fileIn(values) }
     },
   }
 }

@@ -1,9 +1,10 @@
+import { warningText } from '../plan/warning.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, exit } from './command.ts'
 import { type Endpoint, limitsOf } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { exactOption, standardInputNote, withInput } from './input.ts'
-import { imageOption, refuseTerminal, withFormatOf, write } from './output.ts'
+import { imageOption, printMessage, refuseTerminal, withFormatOf, write } from './output.ts'
 
 export interface Described {
   readonly title: string
@@ -19,7 +20,11 @@ export function drawingCommand(endpoint: Endpoint, { title, examples }: Describe
       helpPage({
         title,
         examples,
-        paragraphs: [standardInputNote, 'Write a text that starts with a dash as --text=-5.'],
+        paragraphs: [
+          standardInputNote,
+          'Write a text that starts with a dash as --text=-5.',
+          'If the symbol may not scan, the reasons are printed as warnings on standard error. With --strict nothing is drawn then, and the exit code is 1.',
+        ],
         parameters: { table: parameters, path },
         options,
       }),
@@ -27,9 +32,10 @@ export function drawingCommand(endpoint: Endpoint, { title, examples }: Describe
       const read = readArguments(args, { parameters, options, operands: 0 })
       const output = read.options.get('output')
       const given = await withInput(withFormatOf(output, read.given), read.options.has('exact'))
-      const { format, bytes } = endpoint.draw(given, limitsOf(process.env))
+      const { format, bytes, warnings } = endpoint.draw(given, limitsOf(process.env))
       if ((output ?? '-') === '-' && format !== 'svg') refuseTerminal(format)
       await write(bytes, output)
+      for (const warning of warnings) printMessage(`quietzone: warning: ${warningText(warning)}`)
       return exit.done
     },
   }

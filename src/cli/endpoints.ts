@@ -15,7 +15,7 @@ import {
   type Limits,
 } from '../draw.ts'
 import { FitError } from '../layout/fit.ts'
-import { NotConforming } from '../plan/warning.ts'
+import { NotConforming, type Warning } from '../plan/warning.ts'
 import type { PdfPages } from '../render/pdf.ts'
 import { exit, Failure, Refused } from './command.ts'
 
@@ -27,8 +27,8 @@ export interface Endpoint {
   check(given: Given): void
   /** @throws Refused */
   draw(given: Given, limits: Limits): Drawing
-  /** Adds the drawing to a PDF, one page per copy. @throws Refused */
-  addTo(pages: PdfPages, given: Given, limits: Limits): void
+  /** Adds the drawing to a PDF, one page per copy. Returns its warnings. @throws Refused */
+  addTo(pages: PdfPages, given: Given, limits: Limits): readonly Warning[]
 }
 
 /** The functions that draw a request. */
@@ -64,7 +64,9 @@ function endpoint<T extends Parameters & { readonly format: { readonly words: re
     draw: (given, limits) => withRefusals(() => functions.draw(accepted(read(given)), limits)),
     addTo(pages, given, limits) {
       const request = accepted(read(given))
-      pages.add(withRefusals(() => functions.compose(request, limits)).scene, functions.copies(request))
+      const { scene, warnings } = withRefusals(() => functions.compose(request, limits))
+      pages.add(scene, functions.copies(request))
+      return warnings
     },
   }
 }

@@ -3,26 +3,34 @@ import { utf8Value } from '../api/query.ts'
 import type { Given } from '../api/request-reader.ts'
 import type { Option } from './arguments.ts'
 import { exit, Failure } from './command.ts'
-import { because } from './output.ts'
+import { because, printMessage } from './output.ts'
 
 /** The longest input in bytes: 7089 characters of four bytes, and a final CR LF. */
 const mostBytes = 7089 * 4 + 2
 
 export const exactOption: Option = {
   name: 'exact',
-  about: 'With --text -: keep the final newline.',
+  about: 'Keep one line feed at the end of the text.',
 }
 
 export const standardInputNote =
-  '--text - reads the text from standard input: its exact bytes, which must be UTF-8. One final newline, as echo and ' +
-  'editors add it, is removed unless --exact is given.'
+  '--text - reads the text from standard input: its exact bytes, which must be UTF-8. One line feed (or CR LF) at the end of a text, ' +
+  'as echo and editors add it, is removed with a message, unless --exact is given.'
 
-/** The values given; a text of `-` is replaced by standard input. */
+/** The values given; a text of `-` is replaced by standard input. Says so if a line feed at the end is removed. */
 export async function withInput(given: Given, exact: boolean): Promise<Given> {
   const [text, ...others] = given.text ?? []
-  if (text !== '-') return given
-  const bytes = await bytesOf(process.stdin)
-  return { ...given, text: [utf8Value(exact ? bytes : withoutNewline(bytes)), ...others] }
+  const read = text === '-' ? { ...given, text: [utf8Value(await bytesOf(process.stdin)), ...others] } : given
+  const trimmed = exact ? read : withoutLineFeed(read)
+  if (trimmed !== read) printMessage('quietzone: one line feed at the end of the text was removed; --exact keeps it')
+  return trimmed
+}
+
+/** The same values if the text does not end in a line feed; otherwise without it. */
+export function withoutLineFeed(given: Given): Given {
+  const [text, ...others] = given.text ?? []
+  if (typeof text !== 'string' || !text.endsWith('\n')) return given
+  return { ...given, text: [text.replace(/\r?\n$/, ''), ...others] }
 }
 
 async function bytesOf(stream: Readable): Promise<Buffer> {
@@ -40,9 +48,4 @@ async function bytesOf(stream: Readable): Promise<Buffer> {
     throw new Failure(exit.files, `standard input cannot be read: ${because(error)}`)
   }
   return Buffer.concat(chunks)
-}
-
-function withoutNewline(bytes: Buffer): Buffer {
-  if (bytes.at(-1) !== 0x0a) return bytes
-  return bytes.subarray(0, bytes.at(-2) === 0x0d ? -2 : -1)
 }

@@ -1,6 +1,7 @@
 import { basename, extname } from 'node:path'
 import { quoted } from '../../symbologies/index.ts'
 import type { ImageFormat, Limits } from '../draw.ts'
+import type { Warning } from '../plan/warning.ts'
 import { type PdfPages, pdfPages } from '../render/pdf.ts'
 import type { Row } from './columns.ts'
 import { Refused } from './command.ts'
@@ -12,8 +13,8 @@ import { isOwnImage } from './own-files.ts'
 
 /** The output of a batch. */
 export interface BatchOutput {
-  /** Draws a row. @throws Refused for a fault of this row, Failure if no row can be written */
-  put(row: Row): Promise<void>
+  /** Draws a row. Returns its warnings. @throws Refused for a fault of this row, Failure if no row can be written */
+  put(row: Row): Promise<readonly Warning[]>
   finish(): Promise<void>
   /** Deletes what is incomplete. */
   abandon(): Promise<void>
@@ -31,14 +32,14 @@ export async function folderOutput(folder: string, endpoint: Endpoint, limits: L
       refuseUnsafe(stem)
       const extension = extname(stem).slice(1).toLowerCase()
       const isImage = formats.includes(extension)
-      const { format, bytes } = endpoint.draw(isImage ? withFormatOf(stem, given) : given, limits)
+      const { format, bytes, warnings } = endpoint.draw(isImage ? withFormatOf(stem, given) : given, limits)
       if (isImage && extension !== format) {
         throw new Refused('invalid_parameter', `file: ${stem} ends in ${extension}, but format is ${format}`)
       }
       const name = isImage ? stem : `${stem}.${format}`
       refuseUnsafe(name)
       taken.take(name, number)
-      if (await writeOwn(folder, name, bytes, isOwnImage(format))) return
+      if (await writeOwn(folder, name, bytes, isOwnImage(format))) return warnings
       const found = 'already exists, and quietzone did not write it; it is left as it is'
       throw new Refused('invalid_parameter', `file: ${quoted(name)} ${found}`)
     },
@@ -69,8 +70,9 @@ export async function pdfOutput(file: string, endpoint: Endpoint, limits: Limits
       if (format !== 'pdf') {
         throw new Refused('invalid_parameter', `format: every page of one PDF is pdf, not ${JSON.stringify(format)}`)
       }
-      endpoint.addTo(counted, { ...given, format: [format] }, limits)
+      const warnings = endpoint.addTo(counted, { ...given, format: [format] }, limits)
       await out.write(pages.take())
+      return warnings
     },
     async finish() {
       // a PDF has at least one page, so without any there is no file

@@ -1,3 +1,4 @@
+import { type Warning, warningText } from '../plan/warning.ts'
 import type { Refused } from './command.ts'
 import { printMessage, showProgress } from './output.ts'
 
@@ -6,10 +7,22 @@ const updateInterval = 100
 /** Characters between the brackets of the bar. */
 const barWidth = 24
 
-/** Reports the progress of a batch on standard error: every failure, a summary, and a bar if it is a terminal. */
+/** A row that was drawn. */
+export interface DrawnRow {
+  readonly line: number
+  /** Bytes of the input up to the end of the row. */
+  readonly end: number
+  readonly warnings: readonly Warning[]
+  /** Whether a line feed at the end of its text was removed. */
+  readonly hasLostLineFeed: boolean
+}
+
+/** Reports the progress of a batch on standard error: every failure and warning, a summary, and a bar if it is a terminal. */
 export class Progress {
   private drawn = 0
   private readonly failures = new Map<string, number>()
+  private readonly warnings = new Map<string, number>()
+  private lostLineFeeds = 0
   private readonly size: number | undefined
   private readonly showsBar = process.stderr.isTTY
   /** When the bar was last updated; 0 if it is not shown. */
@@ -28,9 +41,13 @@ export class Progress {
     return [...this.failures.values()].reduce((sum, count) => sum + count, 0)
   }
 
-  /** @param end  bytes of the input up to the end of the row */
-  succeeded(end: number): void {
+  succeeded({ line, end, warnings, hasLostLineFeed }: DrawnRow): void {
     this.drawn++
+    for (const warning of warnings) {
+      this.warnings.set(warning.code, (this.warnings.get(warning.code) ?? 0) + 1)
+      this.printMessage(`row ${this.rows} (line ${line}): warning: ${warningText(warning)}`)
+    }
+    if (hasLostLineFeed) this.lostLineFeeds++
     this.progress(end)
   }
 
@@ -47,9 +64,13 @@ export class Progress {
 
   /** @param place  where the images are */
   summary(place: string): void {
-    const codes = [...this.failures].map(([code, count]) => `${count} ${code}`).join(', ')
-    const failed = this.failed === 0 ? '' : `; ${this.failed} failed: ${codes}`
-    this.printMessage(`${this.drawn} of ${this.rows} rows drawn to ${place}${failed}`)
+    const codes = (counts: ReadonlyMap<string, number>): string =>
+      [...counts].map(([code, count]) => `${count} ${code}`).join(', ')
+    const failed = this.failed === 0 ? '' : `; ${this.failed} failed: ${codes(this.failures)}`
+    const warned = this.warnings.size === 0 ? '' : `; warnings: ${codes(this.warnings)}`
+    const trimmed =
+      this.lostLineFeeds === 0 ? '' : `; a line feed at the end of ${this.lostLineFeeds} texts was removed`
+    this.printMessage(`${this.drawn} of ${this.rows} rows drawn to ${place}${failed}${warned}${trimmed}`)
   }
 
   clear(): void {

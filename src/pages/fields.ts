@@ -59,6 +59,8 @@ function control(name: string, parameter: Parameter, attributes: Attributes): st
       return element(
         'select',
         { id: name, name, ...attributes },
+        // an optional choice can be left open
+        parameter.optional ? element('option', { value: '' }, 'Any') : '',
         grouped(parameter, parameter.words, parameter.default),
       )
     case 'flag':
@@ -82,7 +84,7 @@ function grouped({ titles = {}, groups }: Parameter, values: readonly string[], 
 function radioButtons(name: string, parameter: Parameter): string {
   const { titles, title = name } = parameter
   const words = parameter.kind === 'word' ? parameter.words : ['true', 'false']
-  const chosen = 'default' in parameter ? String(parameter.default) : undefined
+  const chosen = parameter.initially ?? ('default' in parameter ? String(parameter.default) : undefined)
   const buttons = (titles === undefined ? words : Object.keys(titles)).map((value) => {
     const described = { 'aria-describedby': `${name}-error` }
     const input = empty('input', { type: 'radio', name, value, checked: value === chosen, ...described })

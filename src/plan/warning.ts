@@ -19,6 +19,11 @@ export interface Warning {
   readonly message: string
 }
 
+/** A warning in one line, as headers and standard error have it. */
+export function warningText({ code, message }: Warning): string {
+  return `${code}; ${message}`
+}
+
 /** A strict request would be drawn with warnings. */
 export class NotConforming extends Error {
   readonly code = 'not_conforming'
@@ -26,7 +31,7 @@ export class NotConforming extends Error {
   readonly warnings: readonly Warning[]
 
   constructor(warnings: readonly Warning[]) {
-    super(warnings.map(({ code, message }) => `${code}: ${message}`).join('; '))
+    super(warnings.map(warningText).join('; '))
     this.name = 'NotConforming'
     this.warnings = warnings
   }
