@@ -13,3 +13,10 @@ export {
 } from './number-sets.ts'
 export { alphanumerics as qrAlphanumerics } from './qr/modes.ts'
 export { type BlockPlan as QrBlockPlan, blockPlan as qrBlockPlan, type QrLevel } from './qr/version.ts'
+export {
+  type Application,
+  applications,
+  type Specification,
+  specificationOf,
+  usualApplication,
+} from './specification.ts'

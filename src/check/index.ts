@@ -1,4 +1,5 @@
 import type { Quiet, Symbology } from '../../symbologies/barcode.ts'
+import type { Application } from '../../symbologies/tables.ts'
 import { linearReading } from './linear-symbols.ts'
 import { matrixReading } from './matrix-symbols.ts'
 import { Effort } from './picture/effort.ts'
@@ -6,10 +7,12 @@ import { type Ink, inkOf, invertedInk, type Picture, transposedInk } from './pic
 import { invertedLines, type LinePicture, linesOf } from './picture/scan.ts'
 import { type Reading, type Report, type Rows, reportOf, scoreOf, unreadable } from './report.ts'
 import type { Search } from './search.ts'
+import { sizeFindings } from './specification.ts'
 
 export { symbologies } from '../../symbologies/barcode.ts'
+export { applications } from '../../symbologies/tables.ts'
 export { Effort } from './picture/effort.ts'
-export type { Picture } from './picture/picture.ts'
+export type { Picture, Resolution } from './picture/picture.ts'
 export { boundFile, mostFileBytes, PictureError, unreadablePng } from './png/png.ts'
 export { readPng } from './png/reader.ts'
 export {
@@ -27,6 +30,8 @@ export interface CheckOptions {
   readonly type?: Symbology
   /** The text that the symbol should carry. */
   readonly text?: string
+  /** The use of the symbol, whose limits its size must keep; if undefined, EAN and UPC get notes by the limits of retail. */
+  readonly application?: Application
 }
 
 /** The symbol that was found, upright, as it was read. */
@@ -59,11 +64,17 @@ export function checkImage(picture: Picture, options?: CheckOptions): Report {
  * @param effort  counts the work of the search
  * @throws RangeError for a picture that is too large or whose sides do not match its data
  */
-export function checked(picture: Picture, { type, text }: CheckOptions = {}, effort = new Effort()): Check {
+export function checked(
+  picture: Picture,
+  { type, text, application }: CheckOptions = {},
+  effort = new Effort(),
+): Check {
   const ink = inkOf(picture)
   if (ink === undefined) return noSymbol('the picture is of one colour')
   const reading = readingIn(ink, { type, expected: text, effort })
-  if (reading !== undefined) return { report: reportOf(reading), seen: seenIn(reading) }
+  if (reading !== undefined) {
+    return { report: reportOf(reading, sizeFindings(reading, application)), seen: seenIn(reading) }
+  }
   const other = type === undefined ? undefined : readingIn(ink, { type: undefined, expected: text, effort })
   const symbol = type === undefined ? 'no symbol of any of the symbologies' : `no symbol of ${type}`
   return noSymbol(`${symbol} was found${other === undefined ? '' : `; it looks like ${other.symbology}`}`, effort)

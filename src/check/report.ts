@@ -1,10 +1,11 @@
 import type { Quiet, Symbology } from '../../symbologies/barcode.ts'
 import { cutAt, visible } from '../../symbologies/messages.ts'
+import type { Length, Size } from './size.ts'
 
 export { visible }
 
 /**
- * - `fault`: the standard forbids it
+ * - `fault`: the standard forbids it, or the application that was asked for
  * - `note`: the standard allows it, or can be read to allow it, but it deserves a remark
  * - `pass`: checked, and as the standard demands
  */
@@ -35,6 +36,10 @@ export interface Report {
   readonly symbology?: Symbology
   /** The text that the symbol carries, if it could be read. */
   readonly text?: string
+  /** The width of a module on paper, if the picture has a resolution. If modules are not square, their shorter side. */
+  readonly x?: Length
+  /** The height of the bars of a linear symbol. */
+  readonly barHeight?: Length
   readonly verdict: Verdict
   readonly findings: readonly Finding[]
 }
@@ -118,6 +123,8 @@ export interface Reading {
   readonly rows: Rows
   /** Modules that have to be light on each side. */
   readonly quiet: Quiet
+  /** Undefined if the picture has no resolution or the modules cannot be measured. */
+  readonly size: Size | undefined
   /** The share, 0 to 1, of the parts common to all symbols of the symbology that the picture shows. */
   readonly likeness: number
   /** The standard allows light modules on a dark ground. */
@@ -154,9 +161,16 @@ export function scoreOf({ likeness, findings }: Reading): number {
   return likeness - faultWeight * kinds.size
 }
 
-export function reportOf({ symbology, text, findings }: Reading): Report {
-  const verdict = findings.faults > 0 ? 'faults' : 'conforming'
-  return { symbology, ...(text !== undefined && { text }), verdict, findings: findings.list }
+/** @param more  findings on the symbol that do not come from its reader */
+export function reportOf({ symbology, text, size, findings }: Reading, more: readonly Finding[]): Report {
+  const all = [...findings.list, ...more]
+  const verdict = all.some(({ kind }) => kind === 'fault') ? 'faults' : 'conforming'
+  return { symbology, ...(text !== undefined && { text }), ...(size && lengthsOf(size)), verdict, findings: all }
+}
+
+function lengthsOf({ modules, bars }: Size): Pick<Report, 'x' | 'barHeight'> {
+  const x = modules.reduce((least, each) => (each.mm < least.mm ? each : least))
+  return { x, ...(bars && { barHeight: bars.height }) }
 }
 
 /** `picture.limit`: the picture exceeds a limit of the check; the message says which. */
@@ -175,6 +189,7 @@ export function reportText(report: Report): string {
   const of = (kind: FindingKind): Finding[] => findings.filter((finding) => finding.kind === kind)
   const lines = [`${symbology ?? 'no symbology'}: ${verdict}`]
   if (text !== undefined) lines.push(`text: ${visible(text)}`)
+  lines.push(...lengthLines(report))
   for (const kind of ['fault', 'note'] as const) {
     for (const finding of of(kind)) {
       lines.push(`${kind}  ${finding.code}  ${finding.message}`, `       ${finding.clause}${placesText(finding)}`)
@@ -183,6 +198,16 @@ export function reportText(report: Report): string {
   const passed = [...new Set(of('pass').map(({ code }) => code))]
   if (passed.length > 0) lines.push(`passed: ${passed.join(', ')}`)
   return `${lines.join('\n')}\n`
+}
+
+/** The lengths on paper for people: none without a resolution. */
+export function lengthLines({ x, barHeight }: Report): string[] {
+  const line = (name: string, length: Length | undefined): string[] => {
+    if (length === undefined) return []
+    const { mm, pixels, perMetre } = length
+    return [`${name}: ${mm.toFixed(3)} mm (${pixels} ${pixels === 1 ? 'pixel' : 'pixels'} at ${perMetre} a metre)`]
+  }
+  return [...line('X', x), ...line('bar height', barHeight)]
 }
 
 function placesText({ modules }: Finding): string {

@@ -1,8 +1,9 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Symbology, symbologies } from '../../symbologies/index.ts'
+import { applications, symbologies } from '../../symbologies/index.ts'
 import {
   boundFile,
+  type CheckOptions,
   checkImage,
   mostFileBytes,
   PictureError,
@@ -21,6 +22,13 @@ import { because, print } from './output.ts'
 const options: Option[] = [
   { name: 'type', value: 'TYPE', about: `The symbology: ${symbologies.join(', ')}. Detected if omitted.` },
   { name: 'text', value: 'TEXT', about: 'The text that the symbol should carry; any other is a fault.' },
+  {
+    name: 'application',
+    value: 'NAME',
+    about:
+      `What the symbol is for: ${applications.join(', ')}. If its size is outside of GS1's limits for this, that is a fault. ` +
+      'If omitted, EAN and UPC are compared with the limits of retail, which gives only notes.',
+  },
   { name: 'all', about: 'FILE is a folder: check every .png in it and print a summary.' },
   { name: 'json', about: 'The report as JSON; with --all, one line per file.' },
   helpOption,
@@ -29,11 +37,6 @@ const options: Option[] = [
 /** Exit code by the worst verdict. */
 const exits: Readonly<Record<Verdict, Exit>> = { conforming: exit.done, faults: exit.refused, unreadable: exit.usage }
 
-interface Wanted {
-  readonly type?: Symbology
-  readonly text?: string
-}
-
 export const check: Command = {
   help: () =>
     helpPage({
@@ -41,11 +44,13 @@ export const check: Command = {
       examples: [
         'quietzone check symbol.png',
         'quietzone check symbol.png --type qr --text HELLO --json',
+        'quietzone check symbol.png --application retail',
         'quietzone check --all symbols/',
       ],
       paragraphs: [
         'The picture is a clean PNG whose edges are parallel to the symbol: any size, rotated by multiples of 90 degrees, also light on dark. ' +
           'Nothing is corrected silently: what error correction would hide is a fault, with its modules by row and column.',
+        'If the PNG has a resolution, the report gives X and the height of the bars in mm.',
         'The exit code is 0 if every symbol conforms, 1 if there are faults, 2 if a picture has no readable symbol.',
       ],
       options,
@@ -61,24 +66,33 @@ export const check: Command = {
   },
 }
 
-function wantedOf(chosen: ReadonlyMap<string, string>): Wanted {
-  const given = chosen.get('type')
-  const type = symbologies.find((symbology) => symbology === given)
-  if (given !== undefined && type === undefined) {
-    throw new Failure(exit.usage, `--type: ${JSON.stringify(given)}; accepted: ${symbologies.join(', ')}`)
-  }
+function wantedOf(chosen: ReadonlyMap<string, string>): CheckOptions {
+  const type = wordOf(chosen, 'type', symbologies)
+  const application = wordOf(chosen, 'application', applications)
   const text = chosen.get('text')
-  return { ...(type !== undefined && { type }), ...(text !== undefined && { text }) }
+  return { ...(type && { type }), ...(text !== undefined && { text }), ...(application && { application }) }
 }
 
-async function checkFile(path: string, wanted: Wanted, json: boolean): Promise<Exit> {
+/** @throws Failure for a value that is none of `words` */
+function wordOf<Word extends string>(
+  chosen: ReadonlyMap<string, string>,
+  name: string,
+  words: readonly Word[],
+): Word | undefined {
+  const given = chosen.get(name)
+  const word = words.find((each) => each === given)
+  if (given === undefined || word !== undefined) return word
+  throw new Failure(exit.usage, `--${name}: ${JSON.stringify(given)}; accepted: ${words.join(', ')}`)
+}
+
+async function checkFile(path: string, wanted: CheckOptions, json: boolean): Promise<Exit> {
   const report = await reportOn(path, wanted)
   await print(json ? `${JSON.stringify(report)}\n` : reportText(report))
   return exits[report.verdict]
 }
 
 /** One line per file, then the count of each verdict. */
-async function checkFolder(folder: string, wanted: Wanted, json: boolean): Promise<Exit> {
+async function checkFolder(folder: string, wanted: CheckOptions, json: boolean): Promise<Exit> {
   const names = await picturesIn(folder)
   const counts: Record<Verdict, number> = { conforming: 0, faults: 0, unreadable: 0 }
   for (const name of names) {
@@ -115,7 +129,7 @@ function summaryLine(name: string, { symbology, verdict, findings }: Report): st
 }
 
 /** The report on a file; a file that is not a PNG is reported as unreadable. @throws Failure if the file cannot be opened */
-async function reportOn(path: string, wanted: Wanted): Promise<Report> {
+async function reportOn(path: string, wanted: CheckOptions): Promise<Report> {
   try {
     return checkImage(await readPng(await contentsOf(path)), wanted)
   } catch (error) {

@@ -3,7 +3,7 @@ import { extname, join, sep } from 'node:path'
 import type { Answer, MediaType } from '../answer.ts'
 import { root } from '../root.ts'
 import { fieldsOf, optionFields } from './fields.ts'
-import { checkTypes, explainTypes, labelTypes } from './type-selects.ts'
+import { applicationOptions, checkTypes, explainTypes, labelTypes } from './type-selects.ts'
 
 interface Page {
   readonly path: string
@@ -96,6 +96,7 @@ const parts: Readonly<Record<string, () => string>> = {
   'explain types': explainTypes,
   'explain options': optionFields,
   'check types': checkTypes,
+  applications: applicationOptions,
 }
 
 function contentOf({ program }: Page): string {

@@ -1,6 +1,13 @@
-/** The symbologies as options of each page's select, generated from the catalogue. */
+/** The options of each page's selects: symbologies, generated from the catalogue, and GS1's applications. */
 
-import { type CatalogueRow, catalogue, labelSymbologies, type Symbology, symbologies } from '../../symbologies/index.ts'
+import {
+  applications,
+  type CatalogueRow,
+  catalogue,
+  labelSymbologies,
+  type Symbology,
+  symbologies,
+} from '../../symbologies/index.ts'
 import { type Attributes, element, escaped } from './html.ts'
 
 const titleOf = ({ title, name }: CatalogueRow): string => title ?? name
@@ -66,4 +73,10 @@ export function explainTypes(): string {
 /** Symbologies by kind. */
 export function checkTypes(): string {
   return typesByKind({ data: () => ({}) })
+}
+
+/** GS1's applications, in the order of their numbers. */
+export function applicationOptions(): string {
+  const title = (name: string): string => `${name[0]!.toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`
+  return applications.map((value) => element('option', { value }, title(value))).join('')
 }

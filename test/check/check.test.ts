@@ -11,6 +11,7 @@ import './defects-microqr.part.ts'
 import './defects-qr.part.ts'
 import './peers.part.ts'
 import './png.part.ts'
+import './size.part.ts'
 import './vectors.part.ts'
 import { checked, checkImage, type Picture, type Report, readPng, reportText } from '../../src/check/index.ts'
 import { drawBarcode } from '../../src/draw.ts'
@@ -23,6 +24,7 @@ import {
   microqr,
   qr,
   rowsOf,
+  type Symbology,
   symbologies,
   upce,
 } from '../../symbologies/index.ts'
@@ -40,6 +42,9 @@ function objections(report: Report, barcode: Barcode, allowed: readonly string[]
   const other = report.symbology === barcode.symbology ? [] : [`taken for ${report.symbology}`]
   return [...other, ...found.map(({ code, message }) => `${code}: ${message}`)]
 }
+
+/** A scale and a height that are not meant for retail are noted of EAN and UPC. */
+const sizeNotes = (type: Symbology): string[] => [`${type}.x.minimum`, `${type}.height`]
 
 /** A plain drawing has no bearer bars; six digits of UPC-E that suppression does not give are carried all the same. */
 const unavoidable = ['itf14.bearer', 'upce.zeros']
@@ -71,27 +76,30 @@ t.test('symbols of the encoders have neither fault nor note', async (t) => {
   t.same(wrong, [])
 })
 
-t.test('PNGs of the service have neither fault nor note: with text, bearer bars and lowered guards', async (t) => {
-  const r = random('check png')
-  const wrong: string[] = []
-  for (let i = 0; i < cases(40); i++) {
-    const type = symbologies[i % symbologies.length]!
-    const text =
-      type === 'upce'
-        ? upce(`0${r.text('0123456789', 2)}0000${r.text('0123456789', 3)}0`.slice(0, 7)).trace.digits
-        : randomText[type](r)
-    const scale = r.between(1, 4)
-    const rotate = r.pick(['N', 'R', 'L', 'I'] as const)
-    const { bytes } = drawBarcode(
-      { text, type, format: 'png', includetext: r.between(0, 1) === 1, scale, height: 8, rotate },
-      { maxPixels: 25e6 },
-    )
-    const report = checkImage(await readPng(new Uint8Array(bytes)), { text })
-    for (const objection of objections(report, encode(type, text), ['upce.zeros']))
-      wrong.push(`${type} ${JSON.stringify(text)} ${rotate} ${scale}: ${objection}`)
-  }
-  t.same(wrong, [])
-})
+t.test(
+  'PNGs of the service have neither fault nor note but on their size: with text, bearer bars and lowered guards',
+  async (t) => {
+    const r = random('check png')
+    const wrong: string[] = []
+    for (let i = 0; i < cases(40); i++) {
+      const type = symbologies[i % symbologies.length]!
+      const text =
+        type === 'upce'
+          ? upce(`0${r.text('0123456789', 2)}0000${r.text('0123456789', 3)}0`.slice(0, 7)).trace.digits
+          : randomText[type](r)
+      const scale = r.between(1, 4)
+      const rotate = r.pick(['N', 'R', 'L', 'I'] as const)
+      const { bytes } = drawBarcode(
+        { text, type, format: 'png', includetext: r.between(0, 1) === 1, scale, height: 8, rotate },
+        { maxPixels: 25e6 },
+      )
+      const report = checkImage(await readPng(new Uint8Array(bytes)), { text })
+      for (const objection of objections(report, encode(type, text), ['upce.zeros', ...sizeNotes(type)]))
+        wrong.push(`${type} ${JSON.stringify(text)} ${rotate} ${scale}: ${objection}`)
+    }
+    t.same(wrong, [])
+  },
+)
 
 t.test('every size and every level, full and nearly empty', async (t) => {
   const r = random('check sizes')
@@ -267,6 +275,13 @@ t.test('quietzone check', inLongRun, async (t) => {
   })
   t.match(await run('missing.png'), { code: 3, stderr: /missing\.png cannot be read/ })
   t.match(await run('a.png', '--type', 'pdf417'), { code: 2, stderr: /accepted: code128/ })
+  t.match(await run('a.png'), { stdout: /\nX: 0\.169 mm \(2 pixels at 11811 a metre\)\n/ })
+  t.match(await run('a.png', '--application', 'other'), {
+    code: 1,
+    stdout: /^fault {2}qr\.x\.minimum {2}X is 0\.169 mm/m,
+  })
+  t.match(await run('a.png', '--application', 'healthcare'), { code: 1, stdout: /^fault {2}qr\.application/m })
+  t.match(await run('a.png', '--application', 'shop'), { code: 2, stderr: /--application: "shop"; accepted: retail, / })
   t.match(await run(), { code: 2, stderr: /no picture given/ })
   const huge = Buffer.concat([
     execFileSync('head', ['-c', '16', join(folder, 'a.png')]),

@@ -56,6 +56,7 @@ t.test('all of it goes by the keyboard, and is named', absent, async (t) => {
     t.same(met, [
       'type',
       'text',
+      'application',
       '',
       'which',
       'faulty.png 3 faults, 1 note',

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { checked, checkImage, readPng } from '../../src/check/index.ts'
+import { applications, checked, checkImage, readPng } from '../../src/check/index.ts'
 import { drawBarcode } from '../../src/draw.ts'
 import { encode, rowsOf, symbologies } from '../../symbologies/index.ts'
 import { quietzone } from '../cli/program.ts'
@@ -31,7 +31,8 @@ import { chunk, filteredRows, pngOf } from './png-writer.ts'
 t.test('symbols of all ten symbologies: a verdict each, as the command line gives it', absent, async (t) => {
   mkdirSync(join(folder, 'ten'))
   const paths = symbologies.map((type) => {
-    const drawing = { format: 'png', scale: 2, height: 10, rotate: 'N', includetext: true } as const
+    // large enough for retail
+    const drawing = { format: 'png', scale: 4, height: 24, rotate: 'N', includetext: true } as const
     return kept(`ten/${type}.png`, drawBarcode({ type, text: shortText[type], ...drawing }, { maxPixels: 1e6 }).bytes)
   })
   await on(t, async ({ page }) => {
@@ -42,6 +43,10 @@ t.test('symbols of all ten symbologies: a verdict each, as the command line give
       t.equal(await verdict(page), 'Conforming', type)
       const name = await page.locator(`#type option[value=${type}]`).textContent()
       t.match(await page.locator('#symbol-text').innerText(), new RegExp(`^${name}: "`))
+      t.match(
+        await page.locator('#lengths').innerText(),
+        /^X: 0\.339 mm \(4 pixels at 11811 a metre\)(, bar height: |$)/,
+      )
       t.match(await page.locator('#name').innerText(), new RegExp(`^${name}, [\\d ×]+ modules`))
       t.equal(await page.locator('.step:not([data-kind=pass])').count(), 0)
       const shown = await drawn(page)
@@ -185,5 +190,38 @@ t.test('a symbology and a text that are asked for', absent, async (t) => {
     t.equal(await page.locator('.step[data-kind=pass]').filter({ hasText: 'carries the expected text' }).count(), 1)
     await page.fill('#text', '')
     await checkedAll(page)
+  })
+})
+
+t.test('an application, by whose limits the size is judged', absent, async (t) => {
+  const drawing = { format: 'png', scale: 3, height: 15, rotate: 'R', includetext: true } as const
+  const { bytes } = drawBarcode({ type: 'ean13', text: shortText.ean13, ...drawing }, { maxPixels: 1e6 })
+  const path = kept('retail.png', bytes)
+  const picture = await readPng(new Uint8Array(bytes))
+  await on(t, async ({ page }) => {
+    const values = "[...document.querySelectorAll('#application option')].map(({ value }) => value)"
+    t.same(await page.evaluate(values), ['', ...applications])
+    await brought(page, path)
+    t.equal(await verdict(page), 'Conforming, 2 notes')
+    const lengths = 'X: 0.254 mm (3 pixels at 11811 a metre), bar height: 14.986 mm (177 pixels at 11811 a metre)'
+    t.equal(await page.locator('#lengths').innerText(), lengths)
+    for (const [application, words] of [
+      ['retail', '2 faults'],
+      ['logistics', '1 fault'],
+      ['healthcare', '1 fault'],
+      ['', 'Conforming, 2 notes'],
+    ] as const) {
+      await page.selectOption('#application', application)
+      await checkedAll(page)
+      t.equal(await verdict(page), words, application)
+      const { text } = await saved(page, '#json')
+      t.equal(text, `${JSON.stringify(checkImage(picture, application === '' ? {} : { application }))}\n`)
+      if (application === '') continue
+      const { stdout, code } = await quietzone(['check', '--json', '--application', application, path])
+      t.equal(text, stdout.toString())
+      t.equal(code, 1)
+    }
+    await brought(page, nothing)
+    t.equal(await page.locator('#lengths').isVisible(), false)
   })
 })

@@ -50,6 +50,11 @@ export function filteredRows(plan: PngPlan, next: (from: 'filter' | 'data') => n
   return Buffer.from(rows)
 }
 
+/** A chunk of pixels in a unit: 1 is the metre, 0 is unknown. 11.3.5.3 */
+export function physical(across: number, down = across, unit = 1): Buffer {
+  return chunk('pHYs', Buffer.concat([word(across), word(down), Buffer.from([unit])]))
+}
+
 export const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 export function pngOf(plan: PngPlan, rows: Uint8Array): Buffer {
@@ -69,8 +74,8 @@ export function pngOf(plan: PngPlan, rows: Uint8Array): Buffer {
 }
 
 /** A picture as a PNG of a byte a pixel, without filters. */
-export function greyPng({ width, height, grey }: Picture): Buffer {
+export function greyPng({ width, height, grey }: Picture, others: readonly Buffer[] = []): Buffer {
   const rows = Buffer.alloc((1 + width) * height)
   for (let y = 0; y < height; y++) rows.set(grey.subarray(y * width, (y + 1) * width), y * (1 + width) + 1)
-  return pngOf({ width, height, depth: 8, colourType: 0 }, rows)
+  return pngOf({ width, height, depth: 8, colourType: 0, others }, rows)
 }

@@ -79,7 +79,7 @@ export function readDataMatrix(found: Found<DataMatrixShape>, expected?: string)
   }
   judgeBlocks(findings, states, size)
   findings.judge('blocks', misordered === undefined ? [] : [{ message: misordered }])
-  const seen = { rows: rowsIn(modules), quiet: allRound(quiet) }
+  const seen = { rows: rowsIn(modules), quiet: allRound(quiet), size: found.size }
   const reading = { symbology: 'datamatrix', findings, ...seen, likeness: found.likeness, reversible: true } as const
   if (states.some(({ wrong }) => wrong === undefined)) return reading
   const message = dataMatrixMessage(dataOf(states, size))

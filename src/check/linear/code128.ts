@@ -17,6 +17,7 @@ import {
   linearRules,
   modulesOfCounts,
   seenAs,
+  sizeOf,
   sumOf,
   unitOf,
   widthFlaws,
@@ -69,7 +70,14 @@ export function readCode128(scan: Scan, expected?: string): Reading | undefined 
   const framed = judgeFrame(findings, values, modules)
   const likeness = (framed + known) / (values.length + 2)
   const text = known === values.length ? textOf(findings, values, modules, expected) : undefined
-  return { symbology: 'code128', ...(text !== undefined && { text }), findings, ...seenAs(modules, quiet), likeness }
+  return {
+    symbology: 'code128',
+    ...(text !== undefined && { text }),
+    findings,
+    ...seenAs(modules, quiet),
+    size: sizeOf(scan, unit.module),
+    likeness,
+  }
 }
 
 /**

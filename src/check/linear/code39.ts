@@ -16,6 +16,7 @@ import {
   modulesOfCounts,
   quantile,
   seenAs,
+  sizeOf,
   sumOf,
   word,
 } from './linear.ts'
@@ -62,14 +63,21 @@ export function readCode39(scan: Scan, expected?: string): Reading | undefined {
   const known = characters.filter((character) => character !== undefined).length
   if ((known + 2) / (count + 2) < leastLikeness) return undefined
   const findings = new Findings<Code39Rule>('code39', rules)
-  judgeWidths(findings, scan, kinds)
+  const found = judgeWidths(findings, scan, kinds)
   judgeBars(findings, scan)
   const framed = judgeCharacters(findings, characters)
   const likeness = (framed + known) / (count + 2)
   const inner = characters.slice(1, -1)
   const text = inner.every((character) => character !== undefined) ? inner.join('') : undefined
   if (text !== undefined) judgeText(findings, text, { expected, modules })
-  return { symbology: 'code39', ...(text !== undefined && { text }), findings, ...seenAs(modules, quiet), likeness }
+  return {
+    symbology: 'code39',
+    ...(text !== undefined && { text }),
+    findings,
+    ...seenAs(modules, quiet),
+    size: found && sizeOf(scan, found.narrow.module),
+    likeness,
+  }
 }
 
 /** Undefined if elements are missing or too many, or the wide ones are not clearly wider. */
@@ -97,18 +105,24 @@ function countsByModule(widths: readonly number[]): number[] | undefined {
   return countsOf(widths, sum / (count * columnPitch - 1))
 }
 
-function judgeWidths(findings: Findings<Code39Rule>, scan: Scan, kinds: readonly Kind[] | undefined): void {
+/** The widths as they were measured; undefined if they are not clearly narrow or wide. */
+function judgeWidths(
+  findings: Findings<Code39Rule>,
+  scan: Scan,
+  kinds: readonly Kind[] | undefined,
+): TwoWidths | undefined {
   if (kinds === undefined) {
     const least = scan.widths.reduce((narrowest, width) => Math.min(narrowest, width))
     judgeQuiet(findings, scan, { ...quiet, unit: { module: least, tolerance: 0.5 } })
     findings.fault('widths', 'bars and spaces are not nine to a character, or not clearly wide or narrow')
-    return
+    return undefined
   }
   const found = measured(scan.widths, kinds, scan.soft)
   judgeQuiet(findings, scan, { ...quiet, unit: found.narrow })
   findings.judge('widths', found.flaws)
   judgeRatio(findings, found, leastRatio)
   judgeGap(findings, found)
+  return found
 }
 
 function judgeGap(findings: Findings<Code39Rule>, { gap, narrow }: TwoWidths): void {

@@ -16,6 +16,7 @@ import {
   modulesOfCounts,
   rightCheckDigit,
   seenAs,
+  sizeOf,
   sumOf,
   unitOf,
   widthFlaws,
@@ -102,7 +103,14 @@ export const readEan =
     const likeness = (guards + known) / (layout.guards.length + characters.length)
     const text = known === characters.length ? textOf(symbology, characters as Character[], findings) : undefined
     if (text !== undefined) judgeText(findings, { symbology, text, expected }, modules)
-    return { symbology, ...(text !== undefined && { text }), findings, ...seenAs(modules, layout.quiet), likeness }
+    return {
+      symbology,
+      ...(text !== undefined && { text }),
+      findings,
+      ...seenAs(modules, layout.quiet),
+      size: sizeOf(scan, unit.module),
+      likeness,
+    }
   }
 
 /** Modules of each bar and space: character by character if their number is right, or else one by one. */

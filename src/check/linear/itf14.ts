@@ -16,6 +16,7 @@ import {
   modulesOfCounts,
   rightCheckDigit,
   seenAs,
+  sizeOf,
   sumOf,
 } from './linear.ts'
 import { judgeRatio, type Kind, measured, modulesOfKind, type TwoWidths, widest } from './two-widths.ts'
@@ -72,6 +73,7 @@ export function readItf14(scan: Scan, expected?: string): Reading | undefined {
     ...(text !== undefined && { text }),
     findings,
     ...seenAs(modulesOfCounts(counts), quiet),
+    size: sizeOf(scan, found.narrow.module),
     likeness,
   }
 }

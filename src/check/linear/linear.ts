@@ -2,6 +2,7 @@ import type { Barcode } from '../../../symbologies/barcode.ts'
 import type { Scan } from '../picture/scan.ts'
 import { compared, judgeReference } from '../reference.ts'
 import type { Findings, Flaw, ModulePlace, Reading, Rule } from '../report.ts'
+import { lengthOf, type Size } from '../size.ts'
 
 /** The rules for every linear symbol; each symbology adds more, and the clauses. */
 export type LinearRule = 'quiet.left' | 'quiet.right' | 'widths' | 'bars' | 'polarity' | 'text' | 'reference'
@@ -186,6 +187,18 @@ export function apportionedGroups(
     at += size
     return apportioned(widths.slice(at - size, at), total)
   })
+}
+
+/** The most pixels by which bars are counted too low: heights are rounded, and a blurred line at each end is not counted. */
+const sharpHeight = 0.5
+const softHeight = 2
+
+/** The size on paper of a symbol whose modules are `module` pixels wide; undefined without a resolution. */
+export function sizeOf({ resolution, lines, soft }: Scan, module: number): Size | undefined {
+  if (resolution === undefined) return undefined
+  const { across, down } = resolution
+  const tolerance = soft ? softHeight : sharpHeight
+  return { modules: [lengthOf(module, across)], bars: { height: lengthOf(lines, down), tolerance } }
 }
 
 /** The part of a reading that pages draw. */

@@ -223,9 +223,13 @@ export function lightAround(
   ]
 }
 
+/** Whether a module is a whole number of pixels. */
+export const isWhole = ({ module }: Even): boolean => Math.abs(module - Math.round(module)) < 0.01
+
 /** The grid's first and last edge, moved outwards by the overlap of the outermost modules. */
-function endsOf({ origin, module, count }: Axis): [number, number] {
-  const slack = Math.abs(module - Math.round(module)) < 0.01 ? 0 : overlap
+function endsOf(axis: Axis): [number, number] {
+  const { origin, module, count } = axis
+  const slack = isWhole(axis) ? 0 : overlap
   return [Math.round(origin) - slack, Math.round(origin + count * module) + slack]
 }
 

@@ -1,8 +1,19 @@
 import type { Quiet } from '../../../symbologies/barcode.ts'
 import type { Findings, Flaw, ModulePlace, Rule } from '../report.ts'
+import { lengthOf, type Size } from '../size.ts'
 import { boxesIn } from './boxes.ts'
 import type { Effort } from './effort.ts'
-import { type Axis, type Box, edgeCounts, fittedAxis, type Grid, lightAround, pixelsExamined, sampled } from './grid.ts'
+import {
+  type Axis,
+  type Box,
+  edgeCounts,
+  fittedAxis,
+  type Grid,
+  isWhole,
+  lightAround,
+  pixelsExamined,
+  sampled,
+} from './grid.ts'
 import { likenessTo, type Modules, type Region, transposedModules, turnedModules } from './modules.ts'
 import type { Ink } from './picture.ts'
 import { type Edges, irregularitiesIn } from './regular.ts'
@@ -33,6 +44,8 @@ export interface Found<S extends Shape = Shape> {
   readonly speckled: readonly ModulePlace[]
   /** Pixels of a module across and down the picture, if they are whole numbers and differ. */
   readonly oblong?: readonly [across: number, down: number]
+  /** On paper, as it is in the picture: across and down. */
+  readonly size: Size | undefined
 }
 
 /** Edges unrelated to a grid are a quarter of a module from its lines on average. */
@@ -159,11 +172,17 @@ function judged<S extends Shape>(
     uneven: upright(uneven),
     speckled: upright(speckled),
     ...(oblong && { oblong }),
+    size: sizeOf(ink, grid),
   }
 }
 
+function sizeOf({ resolution }: Ink, { across, down }: Grid): Size | undefined {
+  if (resolution === undefined) return undefined
+  const pixels = (axis: Axis): number => (isWhole(axis) ? Math.round(axis.module) : axis.module)
+  return { modules: [lengthOf(pixels(across), resolution.across), lengthOf(pixels(down), resolution.down)] }
+}
+
 function toleranceOf({ across, down }: Grid, soft: boolean): number {
-  const isWhole = ({ module }: Axis): boolean => Math.abs(module - Math.round(module)) < 0.01
   // The unexamined part of a quiet zone, and the uncertainty of the grid.
   const pixels = isWhole(across) && isWhole(down) ? 0.25 : soft ? 1.6 : 2
   return pixels / Math.min(across.module, down.module)
@@ -230,13 +249,22 @@ export function judgeFound(findings: Findings<MatrixRule>, found: Found): void {
   }
   const flaws = (modules: readonly ModulePlace[], message: string): Flaw[] =>
     modules.length === 0 ? [] : [{ message, modules }]
-  const { uneven, oblong } = found
   findings.judge('grid', [
-    ...flaws(uneven, 'rows or columns are wider or narrower than the others'),
-    ...(oblong === undefined ? [] : [{ message: `modules are ${oblong.join(' x ')} dots` }]),
+    ...flaws(found.uneven, 'rows or columns are wider or narrower than the others'),
+    ...oblongFlaws(found),
   ])
   findings.judge(
     'modules',
     flaws(found.speckled, `${found.speckled.length} modules are neither dark nor light all over`),
   )
+}
+
+/** Modules that are not square: on paper if the resolution differs across and down the picture, otherwise in pixels. */
+function oblongFlaws({ oblong, size }: Found): Flaw[] {
+  const [across, down] = size?.modules ?? []
+  if (across === undefined || down === undefined || across.perMetre === down.perMetre) {
+    return oblong === undefined ? [] : [{ message: `modules are ${oblong.join(' x ')} dots` }]
+  }
+  const isSquare = Math.max(across.mm, down.mm) <= mostUnequal * Math.min(across.mm, down.mm)
+  return isSquare ? [] : [{ message: `modules are ${across.mm.toFixed(3)} x ${down.mm.toFixed(3)} mm` }]
 }

@@ -6,6 +6,14 @@ export interface Picture {
   readonly width: number
   readonly height: number
   readonly grey: Uint8Array | Uint8ClampedArray
+  /** Undefined if it is not known; the report has no lengths in mm then. */
+  readonly resolution?: Resolution
+}
+
+/** Pixels a metre along rows and along columns. */
+export interface Resolution {
+  readonly across: number
+  readonly down: number
 }
 
 /** A picture scaled to the range of its greys; possibly transposed, possibly with dark and light exchanged. */
@@ -25,6 +33,7 @@ export interface Ink {
     readonly down: number
     readonly flip: 0 | 255
   }
+  readonly resolution: Resolution | undefined
 }
 
 /** The least difference between lightest and darkest in a picture of a symbol. */
@@ -42,7 +51,7 @@ const softShare = 0.0005
  * @returns undefined if the picture has hardly any contrast
  * @throws RangeError for a picture that is too large or whose sides do not match its data
  */
-export function inkOf({ width, height, grey }: Picture): Ink | undefined {
+export function inkOf({ width, height, grey, resolution }: Picture): Ink | undefined {
   if (!Number.isInteger(width) || !Number.isInteger(height) || width < 1 || height < 1) {
     throw new RangeError(`picture: ${width} x ${height}; sides of 1 pixel and more are accepted`)
   }
@@ -64,6 +73,7 @@ export function inkOf({ width, height, grey }: Picture): Ink | undefined {
     soft: between > softShare * grey.length,
     isSharp: between === 0,
     darkness: { values, across: 1, down: width, flip: 0 },
+    resolution,
   }
 }
 
@@ -141,9 +151,15 @@ export function invertedInk(ink: Ink): Ink {
 export function transposedInk(ink: Ink): Ink {
   const known = mirrorImages.get(ink)
   if (known !== undefined) return known
-  const { width, height, bits, darkness } = ink
-  const mirrored = { ...darkness, across: darkness.down, down: darkness.across }
-  const result = { ...ink, width: height, height: width, bits: transposed(bits), darkness: mirrored }
+  const { width, height, bits, darkness, resolution } = ink
+  const result: Ink = {
+    ...ink,
+    width: height,
+    height: width,
+    bits: transposed(bits),
+    darkness: { ...darkness, across: darkness.down, down: darkness.across },
+    resolution: resolution && { across: resolution.down, down: resolution.across },
+  }
   mirrorImages.set(ink, result)
   return result
 }

@@ -1,7 +1,7 @@
 import { areWordsEqual, edgeCount, isDark, type Matrix } from '../../../symbologies/matrix/index.ts'
 import { edgesOf } from './edges.ts'
 import type { Effort } from './effort.ts'
-import { asDark, asLight, type Ink, invertedInk, middle, rowOf } from './picture.ts'
+import { asDark, asLight, type Ink, invertedInk, middle, type Resolution, rowOf } from './picture.ts'
 
 /** Bars and spaces along a line across the bars, in pixels. */
 export interface Scan {
@@ -18,6 +18,8 @@ export interface Scan {
   readonly lines: number
   /** Lines before the first and after the last that are dark from the first bar to the last: bearer bars. */
   readonly bearers: readonly [number, number]
+  /** `across` the bars, and `down` along them. */
+  readonly resolution: Resolution | undefined
 }
 
 /** The fewest edges of a linear symbol: Code 128 with one character has 26, and a flaw may hide some. */
@@ -103,6 +105,7 @@ function barsIn(picture: LinePicture, effort: Effort): Scan | undefined {
     uneven: lines - count,
     lines,
     bearers: [linesBeside(ink, { y: top, step: -1 }, isSolid), linesBeside(ink, { y: bottom, step: 1 }, isSolid)],
+    resolution: ink.resolution,
   }
 }
 

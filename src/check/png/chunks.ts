@@ -1,5 +1,6 @@
 /** Reads the chunks of a PNG. ISO/IEC 15948:2004, 5.3 and 11 */
 
+import type { Resolution } from '../picture/picture.ts'
 import { boundPng, damaged, signature } from './png.ts'
 
 export interface PngHeader {
@@ -18,6 +19,7 @@ export interface PngChunks extends PngHeader {
   readonly palette: Uint8Array
   /** Alpha of the first palette entries, or the samples, 16 bits each, of the only transparent colour. */
   readonly transparency: Uint8Array | undefined
+  readonly resolution: Resolution | undefined
   /** The compressed rows, in non-empty parts. */
   readonly rows: readonly Uint8Array<ArrayBuffer>[]
 }
@@ -45,6 +47,8 @@ export function chunksOf(file: Uint8Array<ArrayBuffer>): PngChunks {
   let header: PngHeader | undefined
   let palette = new Uint8Array(0)
   let transparency: Uint8Array | undefined
+  let dimensions: Uint8Array | undefined
+  let hasRows = false
   const rows: Uint8Array<ArrayBuffer>[] = []
   const words = new DataView(file.buffer, file.byteOffset, file.length)
   for (let at: number = signature.length, count = 1; ; count++) {
@@ -56,17 +60,20 @@ export function chunksOf(file: Uint8Array<ArrayBuffer>): PngChunks {
     const type = String.fromCharCode(...file.subarray(at + 4, at + 8))
     const data = file.subarray(at + 8, end - 4)
     if ((header === undefined) !== (type === 'IHDR')) throw damaged()
-    if (read.includes(type)) {
-      if (checksum(file.subarray(at + 4, end - 4)) !== words.getUint32(end - 4)) throw damaged()
-    } else if (isCritical(type)) throw damaged()
+    const isIntact = (): boolean => checksum(file.subarray(at + 4, end - 4)) === words.getUint32(end - 4)
+    if (read.includes(type) ? !isIntact() : isCritical(type)) throw damaged()
     if (type === 'IHDR') header = headerIn(data)
     else if (type === 'PLTE') palette = paletteIn(data)
     else if (type === 'tRNS') transparency = data
-    else if (type === 'IDAT') {
+    else if (type === 'pHYs') {
+      // 5.6: only one is allowed, and only before the rows. One that breaks a rule is ignored.
+      if (!hasRows && dimensions === undefined && length === dimensionBytes && isIntact()) dimensions = data
+    } else if (type === 'IDAT') {
+      hasRows = true
       if (length > 0) rows.push(data)
     } else if (type === 'IEND') {
       if (end !== file.length) throw damaged()
-      return { ...header!, palette, transparency, rows }
+      return { ...header!, palette, transparency, resolution: dimensions && resolutionIn(dimensions), rows }
     }
     at = end
   }
@@ -78,6 +85,21 @@ const isCritical = (type: string): boolean => (type.charCodeAt(0) & 0x20) === 0
 function paletteIn(data: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   if (data.length > mostPaletteBytes) throw damaged()
   return data
+}
+
+/** 11.3.5.3: two numbers and a unit. */
+const dimensionBytes = 9
+const unitMetre = 1
+/** The least and the most pixels a metre that a picture can mean: pixels of 10 mm and of 1 µm. */
+const leastResolution = 100
+const mostResolution = 1_000_000
+
+/** 11.3.5.3; undefined if the unit is unknown or the numbers make no sense. */
+function resolutionIn(data: Uint8Array): Resolution | undefined {
+  const words = new DataView(data.buffer, data.byteOffset, data.length)
+  const [across, down] = [words.getUint32(0), words.getUint32(4)]
+  const isUsable = Math.min(across, down) >= leastResolution && Math.max(across, down) <= mostResolution
+  return isUsable && data[8] === unitMetre ? { across, down } : undefined
 }
 
 /** 11.2.2 */

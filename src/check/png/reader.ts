@@ -8,8 +8,8 @@ import { Inflated } from './inflated.ts'
 import { boundUnpacked, pngSize } from './png.ts'
 
 /**
- * The grey values of a PNG on a white background. Rows are unpacked one by one, so that memory holds little more than the
- * grey values.
+ * The grey values of a PNG on a white background, and its resolution if it has one. Rows are unpacked one by one, so that
+ * memory holds little more than the grey values.
  *
  * @param file  the whole file
  * @throws PictureError for a file that is not a PNG, is damaged or exceeds a limit; the latter before it is unpacked
@@ -33,7 +33,7 @@ export async function readPng(file: Uint8Array<ArrayBuffer>): Promise<Picture> {
     }
   }
   await bytes.end()
-  return { width, height, grey }
+  return { width, height, grey, ...(chunks.resolution && { resolution: chunks.resolution }) }
 }
 
 /** Pixels that are stored together: from `left` and `top` on, every `across`th pixel of every `down`th row. */

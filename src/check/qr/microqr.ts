@@ -79,7 +79,7 @@ export function readMicroQr(found: Found<MicroShape>, expected?: string): Readin
   judgeFormat(findings, modules, structure, { bits: format.bits, nameOf: formatName })
   judgeContents(findings, contents, Math.ceil(kindOf(format).capacity / 8))
   judgeMask(findings, modules, structure, format)
-  const seen = { rows: rowsIn(modules), quiet: allRound(quiet) }
+  const seen = { rows: rowsIn(modules), quiet: allRound(quiet), size: found.size }
   const reading = { symbology: 'microqr', findings, ...seen, likeness: found.likeness, reversible: true } as const
   if (message === undefined) return reading
   judgeStream(findings, message, contents.places)

@@ -76,7 +76,7 @@ export function readQr(found: Found<QrShape>, expected?: string): Reading {
   judgeFormat(findings, modules, structure, { bits: format.bits, nameOf: formatName })
   judgeContents(findings, contents, qrBlockPlan(version, format.level).capacity)
   judgeMask(findings, modules, structure, format)
-  const seen = { rows: rowsIn(modules), quiet: allRound(quiet) }
+  const seen = { rows: rowsIn(modules), quiet: allRound(quiet), size: found.size }
   const reading = { symbology: 'qr', findings, ...seen, likeness: found.likeness, reversible: true } as const
   if (message === undefined) return reading
   judgeStream(findings, message, contents.places)

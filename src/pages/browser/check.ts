@@ -16,6 +16,7 @@ const form = byId('form', HTMLFormElement)
 const chosen = byId('files', HTMLInputElement)
 const type = byId('type', HTMLSelectElement)
 const text = byId('text', HTMLTextAreaElement)
+const application = byId('application', HTMLSelectElement)
 const stopping = byId('stop', HTMLButtonElement)
 const status = byId('status', HTMLElement)
 
@@ -77,7 +78,7 @@ function abandon(): void {
 async function outcomeOf(file: File): Promise<Outcome> {
   const tooLarge = reportOnSize(file)
   if (tooLarge !== undefined) return { check: { report: tooLarge } }
-  const reply = await asked({ file, type: type.value, text: text.value })
+  const reply = await asked({ file, type: type.value, text: text.value, application: application.value })
   return 'failed' in reply ? { refused: `This could not be checked: ${reply.failed}` } : { check: reply }
 }
 
@@ -153,7 +154,7 @@ function wireFiles(): void {
 
 function wireForm(): void {
   form.addEventListener('submit', (event) => event.preventDefault())
-  for (const control of [type, text]) {
+  for (const control of [type, text, application]) {
     control.addEventListener('input', () => {
       abandon()
       clearTimeout(timer)

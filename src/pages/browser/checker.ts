@@ -1,6 +1,14 @@
 /** Runs in a worker, so that the page stays responsive however long a check takes. */
 
-import { type Check, checked, PictureError, readPng, symbologies, unreadablePng } from '../../check/index.ts'
+import {
+  applications,
+  type Check,
+  checked,
+  PictureError,
+  readPng,
+  symbologies,
+  unreadablePng,
+} from '../../check/index.ts'
 
 export interface Question {
   readonly file: Blob
@@ -8,6 +16,8 @@ export interface Question {
   readonly type: string
   /** The expected text; empty: any. */
   readonly text: string
+  /** The use of the symbol; empty: not known. */
+  readonly application: string
 }
 
 /** The result for a file; `failed` is an error of the checker itself. */
@@ -17,10 +27,11 @@ addEventListener('message', async ({ data }: MessageEvent<Question>) => {
   postMessage(await replyTo(data))
 })
 
-async function replyTo({ file, type: wanted, text }: Question): Promise<Reply> {
-  const type = symbologies.find((symbology) => symbology === wanted)
+async function replyTo({ file, text, ...wanted }: Question): Promise<Reply> {
+  const type = symbologies.find((symbology) => symbology === wanted.type)
+  const application = applications.find((name) => name === wanted.application)
   try {
-    const options = { ...(type !== undefined && { type }), ...(text !== '' && { text }) }
+    const options = { ...(type && { type }), ...(text !== '' && { text }), ...(application && { application }) }
     return checked(await readPng(new Uint8Array(await file.arrayBuffer())), options)
   } catch (error) {
     return error instanceof PictureError ? { report: unreadablePng(error) } : { failed: String(error) }

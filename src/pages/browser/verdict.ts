@@ -1,7 +1,7 @@
 /** Shows the result for the selected picture. */
 
 import type { Report, Seen } from '../../check/index.ts'
-import { visible } from '../../check/report.ts'
+import { lengthLines, visible } from '../../check/report.ts'
 import { byId, made } from './dom.ts'
 import type { Explanation } from './explanation.ts'
 import { referenceFor, shownAs, stepsOf } from './findings.ts'
@@ -32,6 +32,7 @@ export function showEntry(entry: Entry): void {
   }
   const report = reportIn(entry)
   byId('symbol-text', HTMLElement).replaceChildren(...contentsOf(report))
+  byId('lengths', HTMLElement).textContent = report === undefined ? '' : lengthLines(report).join(', ')
   if ('refused' in entry.outcome) showPicture(entry, entry.outcome.refused)
   else if (entry.outcome.check.seen === undefined) showPicture(entry)
   else showSymbol(entry, entry.outcome.check.report, entry.outcome.check.seen)
