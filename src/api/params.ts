@@ -1,12 +1,27 @@
 import { labelSymbologies, symbologies } from '../../symbologies/index.ts'
 import { stockGroups, stockNames, stockTitles } from '../layout/stock.ts'
 import { optionParameters } from './explain-options.ts'
+import type { Spellings } from './proposals.ts'
+import {
+  formatSpellings,
+  orientationSpellings,
+  stockSpellings,
+  symbologySpellings,
+  turnSpellings,
+} from './spellings.ts'
 
 /** A parameter and its values. Without a default it is required, unless it is optional: then it can be undefined. */
 export type Parameter = Field &
   (
     | { readonly kind: 'text'; readonly longest: number }
-    | { readonly kind: 'word'; readonly words: readonly string[]; readonly default?: string; readonly optional?: true }
+    | {
+        readonly kind: 'word'
+        readonly words: readonly string[]
+        readonly default?: string
+        readonly optional?: true
+        /** Other spellings of the words, which are refused with the word as a proposal. */
+        readonly spellings?: Spellings
+      }
     | { readonly kind: 'flag'; readonly default: boolean }
     | {
         readonly kind: 'integer' | 'number'
@@ -14,6 +29,8 @@ export type Parameter = Field &
         readonly most: number
         readonly default?: number
         readonly optional?: true
+        /** The unit, in lower case; a value with it is refused with the number as a proposal. */
+        readonly unit?: string
       }
   )
 
@@ -49,22 +66,23 @@ const shown = { true: 'Shown', false: 'Left out' }
 export const parameters = {
   barcode: {
     text,
-    type: { kind: 'word', words: symbologies },
-    format: { kind: 'word', words: ['png', 'svg', 'pdf'], default: 'png' },
+    type: { kind: 'word', words: symbologies, spellings: symbologySpellings },
+    format: { kind: 'word', words: ['png', 'svg', 'pdf'], default: 'png', spellings: formatSpellings },
     includetext: { kind: 'flag', default: false, title: 'Text with the barcode', titles: shown },
     scale: { kind: 'integer', least: 1, most: 10, default: 3, title: 'Dots per module' },
-    height: { kind: 'number', least: 1, most: 100, default: 15, title: 'Bar height, mm', linearOnly: true },
+    height: { kind: 'number', least: 1, most: 100, default: 15, unit: 'mm', title: 'Bar height, mm', linearOnly: true },
     rotate: {
       kind: 'word',
       words: ['N', 'R', 'L', 'I'],
       default: 'N',
       title: 'Turned clockwise',
       titles: { N: '0°', R: '90°', I: '180°', L: '270°' },
+      spellings: turnSpellings,
     },
   },
   label: {
     text,
-    type: { kind: 'word', words: labelSymbologies },
+    type: { kind: 'word', words: labelSymbologies, spellings: symbologySpellings },
     size: {
       kind: 'word',
       words: stockNames,
@@ -72,6 +90,7 @@ export const parameters = {
       title: 'Size',
       titles: stockTitles,
       groups: stockGroups,
+      spellings: stockSpellings,
     },
     orientation: {
       kind: 'word',
@@ -79,14 +98,15 @@ export const parameters = {
       default: 'landscape',
       title: 'Orientation',
       titles: { landscape: 'Landscape', portrait: 'Portrait' },
+      spellings: orientationSpellings,
     },
     qty: { kind: 'integer', least: 1, most: 500, default: 1, title: 'Copies' },
     showtext: { kind: 'flag', default: true, title: 'Text above the barcode', titles: shown },
-    format: { kind: 'word', words: ['pdf', 'png'], default: 'pdf' },
+    format: { kind: 'word', words: ['pdf', 'png'], default: 'pdf', spellings: formatSpellings },
   },
   explain: {
     text,
-    type: { kind: 'word', words: symbologies },
+    type: { kind: 'word', words: symbologies, spellings: symbologySpellings },
     ...optionParameters,
   },
 } as const satisfies { readonly [endpoint: string]: Parameters }

@@ -2,4 +2,5 @@
 
 import './client.part.ts'
 import './openapi.part.ts'
+import './proposals.part.ts'
 import './query.part.ts'

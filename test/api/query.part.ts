@@ -199,7 +199,11 @@ t.test('all faults of a request are reported, the worst kind first', async (t) =
     fault('height', 'invalid_encoding', '"%zz" at character 1 is no percent sequence'),
     fault('scale', 'duplicate_parameter', 'given 2 times; once is accepted'),
     fault('text', 'missing_parameter', 'required, and absent or empty'),
-    fault('type', 'invalid_parameter', `"QR" is not one of ${parameters.barcode.type.words.join(', ')}`),
+    fault(
+      'type',
+      'invalid_parameter',
+      `"QR" is not one of ${parameters.barcode.type.words.join(', ')}; did you mean qr?`,
+    ),
     fault('scale', 'invalid_parameter', '"11" is not a whole number from 1 to 10'),
     fault('rotate', 'invalid_parameter', '"" is not one of N, R, L, I'),
   ])
