@@ -59,11 +59,10 @@ const text = { kind: 'text', longest: 7089 } as const
 /** Titles of the values of a flag that shows text. */
 const shown = { true: 'Shown', false: 'Left out' }
 
-/**
- * Every parameter of every endpoint, in the order in which faults are reported. This table defines how requests are read and
- * checked, the options of the command line and their help, and the fields of the pages.
- */
-export const parameters = {
+/** Unknown parameters are refused. */
+const strict = { kind: 'flag', default: false } as const
+
+const current = {
   barcode: {
     text,
     type: { kind: 'word', words: symbologies, spellings: symbologySpellings },
@@ -79,6 +78,7 @@ export const parameters = {
       titles: { N: '0°', R: '90°', I: '180°', L: '270°' },
       spellings: turnSpellings,
     },
+    strict,
   },
   label: {
     text,
@@ -103,12 +103,26 @@ export const parameters = {
     qty: { kind: 'integer', least: 1, most: 500, default: 1, title: 'Copies' },
     showtext: { kind: 'flag', default: true, title: 'Text above the barcode', titles: shown },
     format: { kind: 'word', words: ['pdf', 'png'], default: 'pdf', spellings: formatSpellings },
+    strict,
   },
   explain: {
     text,
     type: { kind: 'word', words: symbologies, spellings: symbologySpellings },
     ...optionParameters,
+    strict,
   },
+} as const satisfies { readonly [endpoint: string]: Parameters }
+
+const { type, size, orientation, qty, showtext, format } = current.label
+
+/**
+ * Every parameter of every endpoint, in the order in which faults are reported. This table defines how requests are read and
+ * checked, the options of the command line and their help, and the fields of the pages.
+ */
+export const parameters = {
+  ...current,
+  /** The deprecated endpoint has the parameters that labels began with. */
+  legacy: { text, type, size, orientation, qty, showtext, format, strict },
 } as const satisfies { readonly [endpoint: string]: Parameters }
 
 type Value<P extends Parameter> = P extends { readonly optional: true } ? OneOf<P> | undefined : OneOf<P>

@@ -10,6 +10,21 @@ export function spelledAs(table: { readonly [spelling: string]: string }): Spell
   return (spelling) => words.get(spelling)
 }
 
+/** Names of parameters. */
+export const parameterSpellings = spelledAs({
+  data: 'text',
+  value: 'text',
+  content: 'text',
+  symbology: 'type',
+  barcodetype: 'type',
+  bcid: 'type',
+  output: 'format',
+  rotation: 'rotate',
+  quantity: 'qty',
+  copies: 'qty',
+  labelsize: 'size',
+})
+
 export const flagSpellings = spelledAs({
   1: 'true',
   y: 'true',

@@ -2,14 +2,15 @@ import t from 'tap'
 import type { FormFault } from '../../src/api/form-faults.ts'
 import { type Parameters, parameters } from '../../src/api/params.ts'
 import { proposedNumber, proposedWord } from '../../src/api/proposals.ts'
-import { requestReader } from '../../src/api/request-reader.ts'
 import { catalogue } from '../../symbologies/index.ts'
 import { cases, random } from '../random.ts'
+import { readerOf } from './reader.ts'
 
 const readers = {
-  barcode: requestReader(parameters.barcode),
-  label: requestReader(parameters.label),
-  explain: requestReader(parameters.explain),
+  barcode: readerOf(parameters.barcode),
+  label: readerOf(parameters.label),
+  explain: readerOf(parameters.explain),
+  legacy: readerOf(parameters.legacy),
 }
 type EndpointName = keyof typeof readers
 
@@ -51,6 +52,7 @@ t.test('typical slips are answered with the accepted spelling', async (t) => {
       ['height', ['15mm', '15 MM', '15.0mm', ' 15', '15,0', '+15', '15.', '015 mm'], '15'],
       ['height', ['12,5', '12,5 mm', '12.50mm'], '12.5'],
       ['scale', ['3.0', '3,0', '3 ', '+3', '3.'], '3'],
+      ['strict', ['1'], 'true'],
     ],
     label: [
       [
@@ -76,6 +78,10 @@ t.test('typical slips are answered with the accepted spelling', async (t) => {
       ['encodation', ['Base 256', 'base-256'], 'base256'],
       ['encodation', ['EDIFACT', 'edifcat'], 'edifact'],
       ['eci', ['None'], 'none'],
+    ],
+    legacy: [
+      ['size', ['4X6'], '4x6'],
+      ['format', ['PDF'], 'pdf'],
     ],
   }
   for (const [endpoint, rows] of Object.entries(slips)) {
