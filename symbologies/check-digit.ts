@@ -26,17 +26,32 @@ export interface CheckedDigits {
  * @throws EncodeError invalid_character, invalid_length, bad_check_digit, in this order
  */
 export function checkedDigits(symbology: Symbology, text: string, count: number): CheckedDigits {
-  requireDigits(symbology, text)
+  const other = indexOfNonDigit(text)
+  if (other >= 0) throw notADigit(symbology, text, other, (digits) => isKey(digits, count))
   if (text.length !== count && text.length !== count - 1) {
     throw wrongLength(symbology, text, `${count - 1}, or ${count} with the check digit`)
   }
   return completed(symbology, text, text, count)
 }
 
+/** Whether `checkedDigits` accepts these digits. */
+function isKey(digits: string, count: number): boolean {
+  return digits.length === count - 1 || (digits.length === count && hasRightCheckDigit(digits, count))
+}
+
+/** Whether the last of `count` digits is their check digit. True for fewer digits, which lack it. */
+export function hasRightCheckDigit(digits: string, count: number): boolean {
+  return digits.length < count || digits.charCodeAt(count - 1) - 48 === checkDigitFor(weightedSum(digits, count - 1))
+}
+
+function checkDigitFor(sum: number): number {
+  return (10 - (sum % 10)) % 10
+}
+
 /** As `checkedDigits`, for digits of a checked length; messages quote `text`. */
 export function completed(symbology: Symbology, digits: string, text: string, count: number): CheckedDigits {
   const sum = weightedSum(digits, count - 1)
-  const check = (10 - (sum % 10)) % 10
+  const check = checkDigitFor(sum)
   const weights = weightsOf(count - 1)
   if (digits.length < count) return { digits: digits + check, weights, sum, given: false }
   if (digits.charCodeAt(count - 1) - 48 !== check) {
@@ -48,12 +63,32 @@ export function completed(symbology: Symbology, digits: string, text: string, co
   return { digits, weights, sum, given: true }
 }
 
-/** @throws EncodeError invalid_character at the first character that is not a decimal digit */
-export function requireDigits(symbology: Symbology, text: string): void {
+/** The index of the first character that is not a decimal digit; -1 if all are. */
+export function indexOfNonDigit(text: string): number {
   for (let i = 0; i < text.length; i++) {
     const value = text.charCodeAt(i) - 48
-    if (value < 0 || value > 9) throw invalidCharacter(symbology, text, i, 'digits 0 to 9')
+    if (value < 0 || value > 9) return i
   }
+  return -1
+}
+
+/** What people write between groups of digits: space, no-break and thin spaces; hyphens, dashes and the minus sign. */
+const separators = /[ \u00a0\u2009\u202f\u2010-\u2015\u2212-]/g
+
+/**
+ * The error for the character at `index`, which is not a digit.
+ *
+ * @param isAccepted  whether the symbology accepts these digits: if so, the message shows `text` without its blanks and hyphens
+ */
+export function notADigit(
+  symbology: Symbology,
+  text: string,
+  index: number,
+  isAccepted: (digits: string) => boolean,
+): EncodeError {
+  const digits = text.replace(separators, '')
+  const advice = /^[0-9]+$/.test(digits) && isAccepted(digits) ? `; without blanks and hyphens: ${digits}` : ''
+  return invalidCharacter(symbology, text, index, `digits 0 to 9${advice}`)
 }
 
 export function wrongLength(symbology: Symbology, digits: string, accepted: string): EncodeError {

@@ -1,7 +1,14 @@
 /** Zero suppression, which turns UPC-A into UPC-E. GS1 General Specifications, 5.2.2.4.2 */
 
 import { EncodeError, invalidCharacter } from './barcode.ts'
-import { type CheckedDigits, completed, requireDigits, wrongLength } from './check-digit.ts'
+import {
+  type CheckedDigits,
+  completed,
+  hasRightCheckDigit,
+  indexOfNonDigit,
+  notADigit,
+  wrongLength,
+} from './check-digit.ts'
 import { quoted } from './messages.ts'
 
 /** A UPC-A that UPC-E can carry. */
@@ -21,19 +28,44 @@ const lengths =
  * @throws EncodeError invalid_character, invalid_length, bad_check_digit; data_too_long for a UPC-A without enough zeros
  */
 export function zeroSuppressedKey(text: string): ZeroSuppressedKey {
-  requireDigits('upce', text)
+  const other = indexOfNonDigit(text)
+  if (other >= 0) throw notADigit('upce', text, other, isKey)
   const { length } = text
-  if ((length < 6 || length > 8) && length !== 11 && length !== 12) throw wrongLength('upce', text, lengths)
-  const system = length === 6 ? '0' : text[0]!
-  if (system > '1') {
+  if (!hasLength(text)) throw wrongLength('upce', text, lengths)
+  if (systemOf(text) > '1') {
     throw invalidCharacter('upce', text, 0, 'number system 0 or 1; upca takes every number system')
   }
-  if (length >= 11) {
-    const full = completed('upce', text, text, 12)
-    return { full, suppressed: zeroSuppressed(full.digits, text) }
-  }
-  const suppressed = length === 6 ? text : text.slice(1, 7)
-  return { full: completed('upce', system + expanded(suppressed) + text.slice(7), text, 12), suppressed }
+  const full = completed('upce', upcaOf(text), text, 12)
+  if (length < 11) return { full, suppressed: sixOf(text) }
+  const suppressed = zeroSuppressed(full.digits)
+  if (suppressed !== undefined) return { full, suppressed }
+  const message = `upce: ${quoted(text)} lacks the zeros that UPC-E leaves out, so its six digits cannot hold it; use upca`
+  throw new EncodeError('data_too_long', message)
+}
+
+/** Whether `zeroSuppressedKey` accepts these digits. */
+function isKey(digits: string): boolean {
+  if (!hasLength(digits) || systemOf(digits) > '1' || !hasRightCheckDigit(upcaOf(digits), 12)) return false
+  return digits.length < 11 || zeroSuppressed(digits) !== undefined
+}
+
+function hasLength({ length }: string): boolean {
+  return (length >= 6 && length <= 8) || length === 11 || length === 12
+}
+
+/** The number system, the first digit of a UPC-A. */
+function systemOf(text: string): string {
+  return text.length === 6 ? '0' : text[0]!
+}
+
+/** The six digits in the bars, of a text that has no more than these, number system and check digit. */
+function sixOf(text: string): string {
+  return text.length === 6 ? text : text.slice(1, 7)
+}
+
+/** The UPC-A that a text of an accepted length stands for; without its check digit if the text lacks it. */
+function upcaOf(text: string): string {
+  return text.length >= 11 ? text : systemOf(text) + expanded(sixOf(text)) + text.slice(7)
 }
 
 /**
@@ -50,17 +82,16 @@ function expanded(six: string): string {
 }
 
 /**
- * The six digits for the twelve of a UPC-A. The first ending that fits is the prescribed one.
+ * The six digits for a UPC-A, whose check digit does not matter; undefined when it has too few zeros, or has them in other
+ * places. The first ending that fits is the prescribed one.
  *
- * @throws EncodeError data_too_long when it has too few zeros, or has them in other places
  * GS1 General Specifications, 5.2.2.4.2
  */
-function zeroSuppressed(digits: string, text: string): string {
+function zeroSuppressed(digits: string): string | undefined {
   const middle = digits.slice(1, 11)
   if (/^..[012]0000/.test(middle)) return middle.slice(0, 2) + middle.slice(7) + middle[2]
   if (/^...00000/.test(middle)) return `${middle.slice(0, 3)}${middle.slice(8)}3`
   if (/^....00000/.test(middle)) return `${middle.slice(0, 4)}${middle.slice(9)}4`
   if (/^.....0000[5-9]/.test(middle)) return middle.slice(0, 5) + middle.slice(9)
-  const message = `upce: ${quoted(text)} lacks the zeros that UPC-E leaves out, so its six digits cannot hold it; use upca`
-  throw new EncodeError('data_too_long', message)
+  return undefined
 }

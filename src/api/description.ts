@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Endpoint } from '../answer.ts'
+import type { Answer, Endpoint } from '../answer.ts'
 import { root } from '../root.ts'
+import { withIgnored } from './ignored.ts'
+import { queryParser } from './request-reader.ts'
 
 const hour = 3600
 const file = join(root, 'src/api/openapi.json')
@@ -9,7 +11,9 @@ const file = join(root, 'src/api/openapi.json')
 /** GET /api/v1/openapi.json: the description of this API, exactly the bytes of the file. */
 export function description(): Endpoint {
   const body = readFileSync(file)
-  return () => ({ status: 200, type: 'application/json', body, maxAge: hour, headers: [] })
+  const answer: Answer = { status: 200, type: 'application/json', body, maxAge: hour, headers: [] }
+  const parsed = queryParser({})
+  return (query) => withIgnored(answer, parsed(query).others)
 }
 
 /** The parts of openapi.json that describe parameters. */

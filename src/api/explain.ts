@@ -1,32 +1,49 @@
 import { catalogue, type OptionsOf, type Symbology, structure, symbologies } from '../../symbologies/index.ts'
-import type { Endpoint } from '../answer.ts'
+import type { Answer, Endpoint } from '../answer.ts'
 import { type Explanation, explain, explanationJson } from '../explain/index.ts'
 import { narrowedTo } from './explain-options.ts'
 import { type FormFault, isFaults } from './form-faults.ts'
+import { withIgnored } from './ignored.ts'
 import { refused, unprocessable } from './images.ts'
 import { type Parameters, parameters, type Request } from './params.ts'
-import { type Narrowed, requestReader } from './request-reader.ts'
+import type { Query } from './query.ts'
+import { type Narrowed, queryParser, requestReader } from './request-reader.ts'
 
 export type ExplainRequest = Request<typeof parameters.explain>
+
+const typeOnly = { type: parameters.explain.type }
+type TypeRequest = Request<typeof typeOnly>
 
 const hour = 3600
 
 /** GET /api/v1/explain: a symbol, and the reason for each of its modules. */
 export function explanation(): Endpoint {
-  const read = explainReader<string>(requestReader)
-  return (query) => {
-    const request = read(query)
-    if (isFaults(request)) return refused(request)
-    try {
-      const body = explanationJson(explained(request))
-      return { status: 200, type: 'application/json', body, maxAge: hour, headers: [] }
-    } catch (error) {
-      return unprocessable(error)
-    }
+  const parsed = queryParser(parameters.explain)
+  const read = explainReader<Query>(requestReader, queriedType())
+  return (raw) => {
+    const query = parsed(raw)
+    return withIgnored(answerTo(read(query)), query.others)
   }
 }
 
-/** requestReader or givenReader. */
+/** Reads the type alone from a query that is parsed for all parameters. */
+function queriedType(): (query: Query) => TypeRequest | readonly FormFault[] {
+  const index = Object.keys(parameters.explain).indexOf('type')
+  const read = requestReader(typeOnly)
+  return ({ values, counts }) => read({ values: [values[index]], counts: [counts[index]!] })
+}
+
+function answerTo(request: ExplainRequest | readonly FormFault[]): Answer {
+  if (isFaults(request)) return refused(request)
+  try {
+    const body = explanationJson(explained(request))
+    return { status: 200, type: 'application/json', body, maxAge: hour, headers: [] }
+  } catch (error) {
+    return unprocessable(error)
+  }
+}
+
+/** givenReader, or requestReader. */
 type Reader<From> = <T extends Parameters>(
   table: T,
   narrowed?: Narrowed<T>,
@@ -36,10 +53,13 @@ type Reader<From> = <T extends Parameters>(
  * A function that reads a request to explain. The symbology decides which options it accepts, and their ranges; if it is unknown,
  * an option may have the values of any symbology.
  *
- * @param reader  requestReader, or givenReader for values that do not come from a query
+ * @param reader  makes a function that reads a request by a table
+ * @param readType  reads the type alone
  */
-export function explainReader<From>(reader: Reader<From>): (from: From) => ExplainRequest | readonly FormFault[] {
-  const readType = reader({ type: parameters.explain.type })
+export function explainReader<From>(
+  reader: Reader<From>,
+  readType: (from: From) => TypeRequest | readonly FormFault[] = reader(typeOnly),
+): (from: From) => ExplainRequest | readonly FormFault[] {
   const readAny = reader(parameters.explain)
   const readers = new Map(symbologies.map((type) => [type, reader(parameters.explain, narrowedTo(type))]))
   return (from) => {

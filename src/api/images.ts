@@ -56,7 +56,7 @@ function drawingFault(parameter: string, { code, message }: EncodeError | FitErr
 
 function refusedWarnings({ code, message, warnings }: NotConforming): Answer {
   const faults = warnings.map((warning): Fault => {
-    return { parameter: warning.parameter, code, warning: warning.code, message: warning.message }
+    return { parameter: warning.parameter, code, message: warning.message, warning: warning.code }
   })
   return faultsAnswer(code, message, faults)
 }

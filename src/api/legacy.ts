@@ -1,16 +1,14 @@
 import type { Endpoint } from '../answer.ts'
-import { isFaults } from './form-faults.ts'
-import { type Draw, image, refused } from './images.ts'
-import { readLabel } from './label.ts'
+import { endpoint } from './endpoint.ts'
+import { type Draw, image } from './images.ts'
+import { parameters } from './params.ts'
 
 /** GET /api/generate-barcode, deprecated: the label as a PDF with its text; `format` and `showtext` are checked, then ignored. */
 export function legacy(draw: Draw): Endpoint {
-  return (query) => {
-    const asked = readLabel(query)
-    if (isFaults(asked)) return refused(asked)
+  return endpoint(parameters.legacy, (asked) => {
     const request = { ...asked, format: 'pdf', showtext: true } as const
     return image(`label-${request.size}-${request.type}`, () => draw.label(request, draw.limits))
-  }
+  })
 }
 
 /** Headers of every response of the deprecated endpoint, errors included; names and values alternate. */

@@ -2,12 +2,29 @@ import { applications, labelSymbologies, symbologies } from '../../symbologies/i
 import { dpis, xdimRange } from '../layout/resolution.ts'
 import { stockGroups, stockNames, stockTitles } from '../layout/stock.ts'
 import { optionParameters } from './explain-options.ts'
+import type { Spellings } from './proposals.ts'
+import {
+  applicationSpellings,
+  formatSpellings,
+  orientationSpellings,
+  resolutionSpellings,
+  stockSpellings,
+  symbologySpellings,
+  turnSpellings,
+} from './spellings.ts'
 
 /** A parameter and its values. Without a default it is required, unless it is optional: then it can be undefined. */
 export type Parameter = Field &
   (
     | { readonly kind: 'text'; readonly longest: number }
-    | { readonly kind: 'word'; readonly words: readonly string[]; readonly default?: string; readonly optional?: true }
+    | {
+        readonly kind: 'word'
+        readonly words: readonly string[]
+        readonly default?: string
+        readonly optional?: true
+        /** Other spellings of the words, which are refused with the word as a proposal. */
+        readonly spellings?: Spellings
+      }
     | { readonly kind: 'flag'; readonly default: boolean }
     | {
         readonly kind: 'integer' | 'number'
@@ -17,6 +34,8 @@ export type Parameter = Field &
         readonly optional?: true
         /** Another parameter, which must not be given together with this one. */
         readonly insteadOf?: string
+        /** The unit, in lower case; a value with it is refused with the number as a proposal. */
+        readonly unit?: string
       }
   )
 
@@ -48,17 +67,20 @@ const dpi = {
   kind: 'word',
   words: dpis,
   optional: true,
-  title: 'Resolution, dpi',
+  title: 'Resolution',
   initially: '300',
+  titles: { 152: '152 dpi, 6 dots/mm', 203: '203 dpi, 8 dots/mm', 300: '300 dpi', 600: '600 dpi' },
+  spellings: resolutionSpellings,
 } as const
 
-const xdim = { kind: 'number', ...xdimRange, optional: true } as const
+const xdim = { kind: 'number', ...xdimRange, unit: 'mm', optional: true } as const
 
 const application = {
   kind: 'word',
   words: applications,
   optional: true,
   title: 'Use',
+  spellings: applicationSpellings,
   titles: {
     retail: 'Retail point of sale',
     'general-distribution': 'General distribution',
@@ -76,32 +98,33 @@ const application = {
 /** Titles of the values of a flag that shows text. */
 const shown = { true: 'Shown', false: 'Left out' }
 
-/**
- * Every parameter of every endpoint, in the order in which faults are reported. This table defines how requests are read and
- * checked, the options of the command line and their help, and the fields of the pages.
- */
-export const parameters = {
+/** Refuses what would be drawn with a warning, and unknown parameters. */
+const strict = { kind: 'flag', default: false } as const
+
+const current = {
   barcode: {
     text,
-    type: { kind: 'word', words: symbologies },
-    format: { kind: 'word', words: ['png', 'svg', 'pdf'], default: 'png' },
+    type: { kind: 'word', words: symbologies, spellings: symbologySpellings },
+    format: { kind: 'word', words: ['png', 'svg', 'pdf'], default: 'png', spellings: formatSpellings },
     includetext: { kind: 'flag', default: false, title: 'Text with the barcode', titles: shown },
     scale: { kind: 'integer', least: 1, most: 10, default: 3, title: 'Dots per module' },
-    height: { kind: 'number', least: 1, most: 100, default: 15, title: 'Bar height, mm', linearOnly: true },
+    height: { kind: 'number', least: 1, most: 100, default: 15, unit: 'mm', title: 'Bar height, mm', linearOnly: true },
     rotate: {
       kind: 'word',
       words: ['N', 'R', 'L', 'I'],
       default: 'N',
       title: 'Turned clockwise',
       titles: { N: '0°', R: '90°', I: '180°', L: '270°' },
+      spellings: turnSpellings,
     },
     dpi,
     xdim: { ...xdim, insteadOf: 'scale' },
     application,
+    strict,
   },
   label: {
     text,
-    type: { kind: 'word', words: labelSymbologies },
+    type: { kind: 'word', words: labelSymbologies, spellings: symbologySpellings },
     size: {
       kind: 'word',
       words: stockNames,
@@ -109,6 +132,7 @@ export const parameters = {
       title: 'Size',
       titles: stockTitles,
       groups: stockGroups,
+      spellings: stockSpellings,
     },
     orientation: {
       kind: 'word',
@@ -116,19 +140,34 @@ export const parameters = {
       default: 'landscape',
       title: 'Orientation',
       titles: { landscape: 'Landscape', portrait: 'Portrait' },
+      spellings: orientationSpellings,
     },
     qty: { kind: 'integer', least: 1, most: 500, default: 1, title: 'Copies' },
     showtext: { kind: 'flag', default: true, title: 'Text above the barcode', titles: shown },
-    format: { kind: 'word', words: ['pdf', 'png'], default: 'pdf' },
+    format: { kind: 'word', words: ['pdf', 'png'], default: 'pdf', spellings: formatSpellings },
     dpi,
     xdim,
     application,
+    strict,
   },
   explain: {
     text,
-    type: { kind: 'word', words: symbologies },
+    type: { kind: 'word', words: symbologies, spellings: symbologySpellings },
     ...optionParameters,
+    strict,
   },
+} as const satisfies { readonly [endpoint: string]: Parameters }
+
+const { type, size, orientation, qty, showtext, format } = current.label
+
+/**
+ * Every parameter of every endpoint, in the order in which faults are reported. This table defines how requests are read and
+ * checked, the options of the command line and their help, and the fields of the pages.
+ */
+export const parameters = {
+  ...current,
+  /** The deprecated endpoint has the parameters that labels began with. */
+  legacy: { text, type, size, orientation, qty, showtext, format, strict },
 } as const satisfies { readonly [endpoint: string]: Parameters }
 
 type Value<P extends Parameter> = P extends { readonly optional: true } ? OneOf<P> | undefined : OneOf<P>

@@ -19,7 +19,18 @@ export interface Query {
    * of the first, undecoded if it cannot be decoded.
    */
   malformedOthers?: { readonly name: string; readonly first: Malformed; count: number }
+  /** Parameters with other names, if there are any. */
+  others?: Others
 }
+
+export interface Others {
+  /** The first names, at most `mostOthers`, in order of appearance; undecoded if they cannot be decoded. */
+  readonly names: Set<string>
+  /** How many parameters have names that are not among these. */
+  more: number
+}
+
+const mostOthers = 20
 
 /** Printable ASCII without `%` and `+`, which needs no decoding. */
 const plain = /^[!-$&-*,-~]*$/
@@ -31,7 +42,7 @@ const plain = /^[!-$&-*,-~]*$/
  * `+` is a space. Names may be percent-encoded like values; a name without `=` has the empty value.
  *
  * @param query  one character 0..255 for each byte, as node passes the request line
- * @param names  the requested names, each with its index 0..names.size - 1; values of other names are ignored
+ * @param names  the requested names, each with its index 0..names.size - 1; of others only the name is noted
  */
 export function readQuery(query: string, names: ReadonlyMap<string, number>): Query {
   const values: Query['values'] = new Array(names.size).fill(undefined)
@@ -47,20 +58,31 @@ export function readQuery(query: string, names: ReadonlyMap<string, number>): Qu
     const name = read(query.slice(from, cut))
     const index = typeof name === 'string' ? names.get(name) : undefined
     from = end + 1
-    // plain text cannot be malformed, so values of unknown names need not be decoded
-    if (index === undefined && read === asItIs) continue
-    const value = read(query.slice(cut + 1, end))
     if (index === undefined) {
+      const other = typeof name === 'string' ? name : query.slice(start, cut)
+      if (other !== '') noteOther(result, other)
+      // plain text cannot be malformed, so values of unknown names need not be decoded
+      if (read === asItIs) continue
+      const value = read(query.slice(cut + 1, end))
       const malformed = typeof name !== 'string' ? name : typeof value !== 'string' ? value : undefined
-      if (malformed !== undefined)
-        noteOther(result, typeof name === 'string' ? name : query.slice(start, cut), malformed)
-    } else if (counts[index]!++ === 0) values[index] = value
+      if (malformed !== undefined) noteMalformed(result, other, malformed)
+      continue
+    }
+    const value = read(query.slice(cut + 1, end))
+    if (counts[index]!++ === 0) values[index] = value
     else if (typeof value !== 'string') noteLater(result, index, value)
   }
   return result
 }
 
-function noteOther(query: Query, name: string, malformed: Malformed): void {
+function noteOther(query: Query, name: string): void {
+  query.others ??= { names: new Set(), more: 0 }
+  const { names } = query.others
+  if (names.size < mostOthers) names.add(name)
+  else if (!names.has(name)) query.others.more++
+}
+
+function noteMalformed(query: Query, name: string, malformed: Malformed): void {
   if (query.malformedOthers === undefined) query.malformedOthers = { name, first: malformed, count: 1 }
   else query.malformedOthers.count++
 }

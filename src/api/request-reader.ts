@@ -1,20 +1,14 @@
+import { quoted } from '../../symbologies/index.ts'
 import { byPrecedence, type FormFault, Refusal } from './form-faults.ts'
 import type { Inapplicable, Parameter, Parameters, Request } from './params.ts'
 import { type Malformed, type Query, readQuery } from './query.ts'
+import { startOf, type UnknownName, unknownFaults, unknownNames } from './unknown-names.ts'
 import { type Check, checkOf } from './value-checks.ts'
 
-/**
- * A function that reads a raw query by `table`. It returns the request, or all of its faults by precedence.
- *
- * @param narrowed  parameters that accept fewer values than in the table
- */
-export function requestReader<T extends Parameters>(
-  table: T,
-  narrowed: Narrowed<T> = {},
-): (query: string) => Request<T> | readonly FormFault[] {
+/** A function that parses a raw query for the parameters in `table`. */
+export function queryParser(table: Parameters): (query: string) => Query {
   const indexes = new Map(Object.keys(table).map((name, index) => [name, index]))
-  const read = valuesReader(table, narrowed)
-  return (raw) => read(readQuery(raw, indexes))
+  return (raw) => readQuery(raw, indexes)
 }
 
 /** The values that are given for each name, in order. */
@@ -26,7 +20,7 @@ export function givenReader<T extends Parameters>(
   narrowed: Narrowed<T> = {},
 ): (given: Given) => Request<T> | readonly FormFault[] {
   const names = Object.keys(table)
-  const read = valuesReader(table, narrowed)
+  const read = requestReader(table, narrowed)
   return (given) =>
     read({ values: names.map((name) => given[name]?.[0]), counts: names.map((name) => given[name]?.length ?? 0) })
 }
@@ -34,11 +28,21 @@ export function givenReader<T extends Parameters>(
 /** Replacements for some parameters of a table. */
 export type Narrowed<T extends Parameters> = { readonly [Name in keyof T]?: Parameter | Inapplicable }
 
-function valuesReader<T extends Parameters>(
+/**
+ * A function that reads a query, parsed for `table`. It returns the request, or all of its faults by precedence.
+ *
+ * @param narrowed  parameters that accept fewer values than in the table
+ */
+export function requestReader<T extends Parameters>(
   table: T,
-  narrowed: Narrowed<T>,
+  narrowed: Narrowed<T> = {},
 ): (query: Query) => Request<T> | readonly FormFault[] {
   const names = Object.keys(table)
+  const accepted = names.filter((name) => (narrowed[name] ?? table[name]!).kind !== 'none')
+  const unknownIn = ({ others, counts }: Query): readonly UnknownName[] => {
+    const missing = accepted.filter((name) => counts[names.indexOf(name)] === 0)
+    return others === undefined ? [] : unknownNames(others, missing)
+  }
   const checks = names.map((name) => checkOf(narrowed[name] ?? table[name]!))
   // for each parameter, the index of the one that it must not be given with, or -1
   const rivals = names.map((name) => names.indexOf(rivalOf(table[name]!) ?? ''))
@@ -49,7 +53,8 @@ function valuesReader<T extends Parameters>(
     for (let i = 0; i < names.length; i++) {
       const name = names[i]!
       const value = valueAt(query, i, checks[i]!)
-      if (value instanceof Refusal) faults = [...(faults ?? []), value.fault(name)]
+      if (value instanceof Refusal)
+        faults = [...(faults ?? []), withAdvice(value, name, () => unknownIn(query)).fault(name)]
       else values[name] = value
       const later = query.later?.get(i)
       if (later !== undefined) faults = [...(faults ?? []), malformed(later).fault(name)]
@@ -58,6 +63,9 @@ function valuesReader<T extends Parameters>(
       if (other >= 0 && query.counts[i]! > 0 && query.counts[other]! > 0) {
         faults = [...(faults ?? []), together(name, names[other]!)]
       }
+    }
+    if (query.others !== undefined && values.strict === true) {
+      faults = [...(faults ?? []), ...unknownFaults(unknownIn(query), query.others.more, accepted)]
     }
     return faults === undefined ? (values as Request<T>) : faults.sort(byPrecedence)
   }
@@ -70,6 +78,14 @@ function rivalOf(parameter: Parameter): string | undefined {
 function valueAt(query: Query, index: number, check: Check): ReturnType<Check> {
   const given = query.values[index]
   return typeof given === 'object' ? malformed(given) : check(given)
+}
+
+/** The refusal of `name`; if it is missing, with the unknown name that probably means it. */
+function withAdvice(refusal: Refusal, name: string, unknown: () => readonly UnknownName[]): Refusal {
+  if (refusal.code !== 'missing_parameter') return refusal
+  const found = unknown().find(({ meant }) => meant === name)
+  if (found === undefined) return refusal
+  return new Refusal(refusal.code, `${refusal.message}; ${quoted(found.name)} is not a parameter`)
 }
 
 function repeated(name: string, times: number): FormFault {
@@ -90,11 +106,4 @@ function faultOfOthers({ name, first, count }: NonNullable<Query['malformedOther
   const others = count > 1 ? `, and ${count - 1} more such` : ''
   const message = `a parameter that is not known here: ${first.fault}${others}`
   return { parameter: startOf(name), code: 'invalid_encoding', message, sentence: message }
-}
-
-const longestName = 40
-
-/** The start of an unknown name, which a client may have chosen as long as it likes. */
-function startOf(name: string): string {
-  return [...name.slice(0, 2 * longestName)].slice(0, longestName).join('')
 }

@@ -1,6 +1,8 @@
 import { codePoints, quoted } from '../../symbologies/index.ts'
 import { Refusal } from './form-faults.ts'
 import type { Inapplicable, Parameter } from './params.ts'
+import { didYouMean, proposedNumber, proposedWord } from './proposals.ts'
+import { flagSpellings } from './spellings.ts'
 
 /** From the text given for a parameter to its value, or to the reason why the text is refused. */
 export type Check = (given: string | undefined) => string | number | boolean | undefined | Refusal
@@ -13,7 +15,7 @@ export function checkOf(parameter: Parameter | Inapplicable): Check {
     case 'word':
       return wordCheck(parameter)
     case 'flag':
-      return (given) => (given === undefined ? parameter.default : (flags.get(given) ?? wrong(given, 'true or false')))
+      return (given) => (given === undefined ? parameter.default : (flags.get(given) ?? notAFlag(given)))
     case 'integer':
     case 'number':
       return numberCheck(parameter)
@@ -30,8 +32,13 @@ const flags = new Map([
   ['false', false],
 ])
 
-function wrong(given: string, accepted: string): Refusal {
-  return new Refusal('invalid_parameter', `${quoted(given)} is not ${accepted}`)
+function notAFlag(given: string): Refusal {
+  return wrong(given, 'true or false', proposedWord(given, [...flags.keys()], flagSpellings))
+}
+
+/** @param proposal  what was probably meant */
+function wrong(given: string, accepted: string, proposal: string | undefined): Refusal {
+  return new Refusal('invalid_parameter', `${quoted(given)} is not ${accepted}${didYouMean(proposal)}`)
 }
 
 function notTooLong(given: string, longest: number): string | Refusal {
@@ -42,13 +49,14 @@ function notTooLong(given: string, longest: number): string | Refusal {
     : new Refusal('invalid_parameter', `${points} characters; at most ${longest} are accepted`)
 }
 
-function wordCheck({ words, default: otherwise, optional }: Parameter & { readonly kind: 'word' }): Check {
+function wordCheck({ words, default: otherwise, optional, spellings }: Parameter & { readonly kind: 'word' }): Check {
   const known = new Set(words)
   const accepted = `one of ${words.join(', ')}`
   return (given) => {
     if (given === undefined) return optional ? undefined : (otherwise ?? absent)
     if (known.has(given)) return given
-    return given === '' && otherwise === undefined && !optional ? absent : wrong(given, accepted)
+    if (given === '' && otherwise === undefined && !optional) return absent
+    return wrong(given, accepted, proposedWord(given, words, spellings))
   }
 }
 
@@ -60,12 +68,19 @@ function numberCheck({
   least,
   most,
   default: otherwise,
+  unit,
 }: Parameter & { readonly kind: 'integer' | 'number' }): Check {
   const form = kind === 'integer' ? whole : decimal
   const accepted = `a ${kind === 'integer' ? 'whole' : 'plain decimal'} number from ${least} to ${most}`
+  const numberIn = (text: string): number | undefined => {
+    const value = form.test(text) ? Number(text) : Number.NaN
+    return value >= least && value <= most ? value : undefined
+  }
   return (given) => {
     if (given === undefined) return otherwise
-    const value = form.test(given) ? Number(given) : Number.NaN
-    return value >= least && value <= most ? value : wrong(given, accepted)
+    const value = numberIn(given)
+    if (value !== undefined) return value
+    const proposal = proposedNumber(given, unit)
+    return wrong(given, accepted, proposal !== undefined && numberIn(proposal) !== undefined ? proposal : undefined)
   }
 }

@@ -7,6 +7,8 @@ const exposed = [
   'Deprecation',
   'ETag',
   'Link',
+  'Quietzone-Ignored',
+  'Quietzone-Warning',
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',

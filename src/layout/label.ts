@@ -83,7 +83,9 @@ function tooLarge(barcode: Barcode, text: string, style: LabelStyle): FitError {
   const fitting = stockBySize().find((each) => fitsOn({ stock: each }))
   const largest = module && largestFitting(contentOf(barcode, text, style), sheetOf(style).room)
   const advice = [
-    fitting ? `the smallest size that does is ${fitting}` : 'no size holds it: a shorter text is needed',
+    fitting
+      ? `the smallest size that does is ${fitting}`
+      : `no size holds it${module === undefined ? ': a shorter text is needed' : ''}`,
     ...(style.showtext && fitsOn({ showtext: false }) ? ['showtext=false makes it fit on this one'] : []),
     ...(largest ? [`xdim=${xdimOf(largest, resolution)} is the largest that fits on this one`] : []),
   ]

@@ -31,7 +31,7 @@ export class NotConforming extends Error {
   readonly warnings: readonly Warning[]
 
   constructor(warnings: readonly Warning[]) {
-    super(warnings.map(warningText).join('; '))
+    super(warnings.map(({ message }) => message).join('; '))
     this.name = 'NotConforming'
     this.warnings = warnings
   }

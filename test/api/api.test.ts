@@ -1,5 +1,7 @@
 /** The parameters of the API, and its description. */
 
 import './client.part.ts'
+import './ignored.part.ts'
 import './openapi.part.ts'
+import './proposals.part.ts'
 import './query.part.ts'

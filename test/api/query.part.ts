@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import t from 'tap'
 import { type Parameters, parameters } from '../../src/api/params.ts'
 import { readQuery } from '../../src/api/query.ts'
-import { requestReader } from '../../src/api/request-reader.ts'
 import { utf8Text } from '../../src/api/utf8.ts'
 import { anyCharacters } from '../characters.ts'
 import { cases, random, seed } from '../random.ts'
+import { readerOf } from './reader.ts'
 
 const names = new Map([
   ['text', 0],
@@ -26,6 +26,20 @@ t.test('forms of a value', async (t) => {
   t.same(valuesOf('text=%00%7f'), ['\0\x7f', undefined])
   t.same(valuesOf(''), [undefined, undefined])
   t.same(readQuery('text=1&text=2&type=3&text=', names).counts, [3, 1])
+})
+
+t.test('the names of other parameters are noted', async (t) => {
+  const others = (query: string) => {
+    const { others } = readQuery(query, names)
+    return others && { names: [...others.names], more: others.more }
+  }
+  t.equal(others('text=1&type=2'), undefined)
+  t.equal(others('&&=x&'), undefined, 'an empty name is none')
+  t.same(others('b=1&text=x&a&b=2&Text=y'), { names: ['b', 'a', 'Text'], more: 0 })
+  t.same(others('%C3%A9=1&a%62=2&ab=3&\xc3\xa9=4'), { names: ['é', 'ab'], more: 0 })
+  t.same(others('te%xt=1&a=%zz&%ff'), { names: ['te%xt', 'a', '%ff'], more: 0 }, 'as given if they cannot be decoded')
+  const many = Array.from({ length: 25 }, (_, i) => `n${i}`)
+  t.same(others([...many, 'n0', 'n24'].join('&')), { names: many.slice(0, 20), more: 6 })
 })
 
 t.test('the percent sequence or byte that is wrong is named', async (t) => {
@@ -92,20 +106,20 @@ t.test('UTF-8 is decoded exactly as strictly as by the platform', async (t) => {
   t.same(differences, [])
 })
 
-const read = requestReader(parameters.barcode)
-const readLabel = requestReader(parameters.label)
+const read = readerOf(parameters.barcode)
+const readLabel = readerOf(parameters.label)
 const codesOf = (read: unknown): unknown => (Array.isArray(read) ? read.map((fault) => fault.code) : read)
 
 t.test('defaults', async (t) => {
-  const barcode = { format: 'png', includetext: false, scale: 3, height: 15, rotate: 'N' }
+  const barcode = { format: 'png', includetext: false, scale: 3, height: 15, rotate: 'N', strict: false }
   t.same(read('text=a&type=qr'), { text: 'a', type: 'qr', ...barcode })
-  const label = { size: '4x6', orientation: 'landscape', qty: 1, showtext: true, format: 'pdf' }
+  const label = { size: '4x6', orientation: 'landscape', qty: 1, showtext: true, format: 'pdf', strict: false }
   t.same(readLabel('text=a&type=qr&tomorrow=1'), { text: 'a', type: 'qr', ...label })
 })
 
 t.test('every parameter accepts exactly the values in its row of the table', async (t) => {
   for (const [endpoint, table] of Object.entries(parameters as { [endpoint: string]: Parameters })) {
-    const reader = requestReader(table)
+    const reader = readerOf(table)
     for (const [name, parameter] of Object.entries(table)) {
       const others = ['text', 'type'].filter((required) => required !== name).map((required) => `${required}=qr`)
       const ask = (value: string) => reader([...others, `${name}=${encodeURIComponent(value)}`].join('&'))
@@ -199,7 +213,11 @@ t.test('all faults of a request are reported, the worst kind first', async (t) =
     fault('height', 'invalid_encoding', '"%zz" at character 1 is no percent sequence'),
     fault('scale', 'duplicate_parameter', 'given 2 times; once is accepted'),
     fault('text', 'missing_parameter', 'required, and absent or empty'),
-    fault('type', 'invalid_parameter', `"QR" is not one of ${parameters.barcode.type.words.join(', ')}`),
+    fault(
+      'type',
+      'invalid_parameter',
+      `"QR" is not one of ${parameters.barcode.type.words.join(', ')}; did you mean qr?`,
+    ),
     fault('scale', 'invalid_parameter', '"11" is not a whole number from 1 to 10'),
     fault('rotate', 'invalid_parameter', '"" is not one of N, R, L, I'),
   ])

@@ -156,6 +156,21 @@ t.test('forced options take effect, and all faults of a request are reported at 
   t.equal(several.code, 'missing_parameter')
   for (const name of ['text', 'level', 'mask', 'size', 'eci', 'version'])
     t.match(several.message, new RegExp(`\\b${name}: `))
+  const malformed = errorIn(await ask(service.port, `GET ${path}?type=ean13&text=%zz&level=L&strict=true&lvel=L`))
+  t.same(
+    malformed.faults?.map(({ parameter, code }) => [parameter, code]),
+    [
+      ['text', 'invalid_encoding'],
+      ['level', 'invalid_parameter'],
+      ['lvel', 'invalid_parameter'],
+    ],
+  )
+  const twice = errorIn(await ask(service.port, `GET ${path}?type=ean13&type=qr&text=1&level=L`))
+  t.same(
+    twice.faults?.map(({ code }) => code),
+    ['duplicate_parameter'],
+    'options are those of any symbology while it is unknown',
+  )
 })
 
 t.test('the endpoint costs a token, and is kept by caches', async (t) => {

@@ -82,8 +82,12 @@ export function repliesIn(bytes: Buffer, isHead = false): Reply[] {
     const [statusLine = '', ...lines] = bytes.toString('latin1', at, end).split('\r\n')
     const status = /^HTTP\/1\.1 (\d{3}) [A-Za-z -]+$/.exec(statusLine)?.[1]
     if (status === undefined) throw new Error(`no status line: ${statusLine}`)
-    const headers = new Map(lines.map((line) => headerIn(line)))
-    if (headers.size !== lines.length) throw new Error(`a header twice: ${lines}`)
+    const fields = lines.map((line) => headerIn(line))
+    // there is a line for each warning
+    const warnings = fields.filter(([name]) => name === 'quietzone-warning').map(([, value]) => value)
+    const headers = new Map(fields)
+    if (warnings.length > 0) headers.set('quietzone-warning', warnings.join('\n'))
+    if (headers.size !== fields.length - Math.max(0, warnings.length - 1)) throw new Error(`a header twice: ${lines}`)
     const bodiless = isHead || status === '204' || status === '304'
     const length = bodiless ? 0 : Number(headers.get('content-length'))
     const body = bytes.subarray(end + 4, end + 4 + length)
@@ -204,5 +208,5 @@ export function errorIn(reply: Reply): ErrorBody['error'] {
 
 function isFaultOf({ message }: ErrorBody['error']) {
   return (fault: NonNullable<ErrorBody['error']['faults']>[number]): boolean =>
-    /^parameter,code,message(,position)?$/.test(Object.keys(fault).join()) && message.includes(fault.message)
+    /^parameter,code,message(,warning)?(,position)?$/.test(Object.keys(fault).join()) && message.includes(fault.message)
 }

@@ -1,13 +1,14 @@
 import t from 'tap'
 import './served.part.ts'
-import { type Parameter, parameters } from '../../src/api/params.ts'
+import { type Parameter, type Parameters, parameters } from '../../src/api/params.ts'
 import { absent, drawn, numberIn } from './browser.ts'
 import { errorOf, on } from './label-page.ts'
 
 t.test('controls accept what the API accepts, and start with its defaults', absent, async (t) => {
   await on(t, '', async ({ page }) => {
-    for (const [name, parameter] of [...Object.entries(parameters.label), ...Object.entries(parameters.barcode)]) {
-      if (name === 'format' || name === 'text') continue
+    const tables: readonly Parameters[] = [parameters.label, parameters.barcode]
+    for (const [name, parameter] of tables.flatMap((table) => Object.entries(table))) {
+      if (parameter.title === undefined && name !== 'type') continue
       t.strictSame(await page.evaluate(controlled(name)), expected(name, parameter), name)
     }
   })

@@ -219,3 +219,82 @@ t.test('refusals name what, where, and what was wanted', async (t) => {
     }
   }
 })
+
+/** The message for a text that the symbology refuses as invalid_character, after `accepted: digits 0 to 9`. */
+function adviceFor(symbology: Symbology, text: string): string | undefined {
+  try {
+    encode(symbology, text)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof EncodeError) || error.code !== 'invalid_character') return undefined
+    return /accepted: digits 0 to 9(.*)$/s.exec(error.message)?.[1]
+  }
+}
+
+const separators = [...' -\u00a0\u2009\u202f\u2010\u2011\u2012\u2013\u2014\u2015\u2212']
+
+t.test('the message shows the digits without blanks and hyphens if these are accepted', async (t) => {
+  const shown: [Symbology, string, string][] = [
+    ['ean13', '978-3-16-148410-0', '9783161484100'],
+    ['ean13', '978-3-16-148410', '978316148410'],
+    ['ean13', '4 006381 333931', '4006381333931'],
+    ['ean13', ' 4006381333931\u00a0', '4006381333931'],
+    ['ean8', '9638-5074', '96385074'],
+    ['upca', '0 36000 29145 2', '036000291452'],
+    ['upce', '0 123456 5', '01234565'],
+    ['upce', '123 456', '123456'],
+    ['upce', '0-12345-00006-5', '012345000065'],
+    ['itf14', '154 00141 28876 3', '15400141288763'],
+  ]
+  for (const [symbology, text, digits] of shown) {
+    t.equal(adviceFor(symbology, text), `; without blanks and hyphens: ${digits}`, `${symbology} ${text}`)
+  }
+  const [, text] = shown[0]!
+  t.throws(() => encode('ean13', text), {
+    code: 'invalid_character',
+    at: 4,
+    message: 'ean13: "-" at position 4; accepted: digits 0 to 9; without blanks and hyphens: 9783161484100',
+  })
+  const notShown: [Symbology, string][] = [
+    ['ean13', '978-3-16-148410-1'],
+    ['ean13', '978-3-16-14841'],
+    ['ean13', '978-3-16-148410-X'],
+    ['ean13', '978.3.16.148410.0'],
+    ['ean13', '978-3-16-14841\u0660-0'],
+    ['ean13', ' '],
+    ['ean13', '-'.repeat(100_000)],
+    ['ean8', '9638-5075'],
+    ['upce', '2 123456'],
+    ['upce', '0 123456 6'],
+    ['upce', '0-12345-67890'],
+    ['upce', '9-12345-00006-5'],
+    ['itf14', '154 00141 28876 4'],
+  ]
+  for (const [symbology, text] of notShown) t.equal(adviceFor(symbology, text), '', `${symbology} ${text.slice(0, 40)}`)
+})
+
+t.test('the digits in the message are those of the text, and are accepted', async (t) => {
+  const symbologies = ['ean13', 'ean8', 'upca', 'upce', 'itf14'] as const
+  const r = random('separators')
+  const count = { shown: 0, others: 0 }
+  for (let i = 0; i < cases(2000); i++) {
+    const symbology = r.pick(symbologies)
+    const key = randomText[symbology](r)
+    const changed = r.between(0, 1) === 0 ? key : r.text(digits, r.between(1, 15))
+    const text = Array.from(changed, (digit) => (r.between(0, 3) > 0 ? digit : r.pick(separators) + digit)).join('')
+    if (text === changed) continue
+    const advice = adviceFor(symbology, text)
+    if (isAccepted(symbology, changed)) t.equal(advice, `; without blanks and hyphens: ${changed}`)
+    else t.equal(advice, '', `${symbology} ${text}`)
+    count[isAccepted(symbology, changed) ? 'shown' : 'others']++
+  }
+  t.ok(count.shown > 100 && count.others > 100, JSON.stringify(count))
+})
+
+function isAccepted(symbology: Symbology, text: string): boolean {
+  try {
+    return encode(symbology, text).symbology === symbology
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,169 @@
+/** Other spellings of the values of parameters, for proposals. */
+
+import { applications, catalogue, symbologies } from '../../symbologies/index.ts'
+import { stockGroups } from '../layout/stock.ts'
+import { normalForm, type Spellings } from './proposals.ts'
+
+/** @param table  words by their other spellings, which are in normal form */
+export function spelledAs(table: { readonly [spelling: string]: string }): Spellings {
+  const words = new Map(Object.entries(table))
+  return (spelling) => words.get(spelling)
+}
+
+/** Names of parameters. */
+export const parameterSpellings = spelledAs({
+  data: 'text',
+  value: 'text',
+  content: 'text',
+  symbology: 'type',
+  barcodetype: 'type',
+  bcid: 'type',
+  output: 'format',
+  rotation: 'rotate',
+  quantity: 'qty',
+  copies: 'qty',
+  labelsize: 'size',
+})
+
+export const flagSpellings = spelledAs({
+  1: 'true',
+  y: 'true',
+  yes: 'true',
+  on: 'true',
+  t: 'true',
+  0: 'false',
+  n: 'false',
+  no: 'false',
+  off: 'false',
+  f: 'false',
+})
+
+export const symbologySpellings = spelledAs({
+  ...Object.fromEntries(symbologies.map((symbology) => [normalForm(catalogue[symbology].name), symbology])),
+  128: 'code128',
+  c128: 'code128',
+  39: 'code39',
+  c39: 'code39',
+  code3of9: 'code39',
+  '3of9': 'code39',
+  mqr: 'microqr',
+  dm: 'datamatrix',
+  dmtx: 'datamatrix',
+  ecc200: 'datamatrix',
+  gtin8: 'ean8',
+  gtin12: 'upca',
+  gtin13: 'ean13',
+  gtin14: 'itf14',
+  jan8: 'ean8',
+  jan13: 'ean13',
+  isbn: 'ean13',
+  isbn13: 'ean13',
+  itf: 'itf14',
+})
+
+export const formatSpellings = spelledAs({
+  'image/png': 'png',
+  '.png': 'png',
+  jpg: 'png',
+  jpeg: 'png',
+  gif: 'png',
+  bmp: 'png',
+  webp: 'png',
+  'image/svg+xml': 'svg',
+  '.svg': 'svg',
+  'application/pdf': 'pdf',
+  '.pdf': 'pdf',
+})
+
+export const orientationSpellings = spelledAs({
+  p: 'portrait',
+  vertical: 'portrait',
+  upright: 'portrait',
+  l: 'landscape',
+  horizontal: 'landscape',
+})
+
+const turns = spelledAs({
+  0: 'N',
+  360: 'N',
+  none: 'N',
+  normal: 'N',
+  90: 'R',
+  '-270': 'R',
+  right: 'R',
+  cw: 'R',
+  clockwise: 'R',
+  180: 'I',
+  '-180': 'I',
+  inverted: 'I',
+  upsidedown: 'I',
+  270: 'L',
+  '-90': 'L',
+  left: 'L',
+  ccw: 'L',
+  counterclockwise: 'L',
+  anticlockwise: 'L',
+})
+
+/** Other words for the resolutions, in dots per inch or per mm, as printers' data sheets have them. */
+export const resolutionSpellings = spelledAs(
+  Object.fromEntries(
+    Object.entries({
+      152: ['6', '150', '152.4'],
+      203: ['8', '200', '203.2'],
+      300: ['12', '11.8'],
+      600: ['24', '23.6'],
+    }).flatMap(([dpi, others]) => [
+      ...others.flatMap((other) => ['dots/mm', 'dpmm', ''].map((unit) => [`${other}${unit}`, dpi])),
+      ...[dpi, ...others].map((each) => [`${each}dpi`, dpi]),
+    ]),
+  ),
+)
+
+/** GS1's numbers of the applications, and other words for them. */
+export const applicationSpellings = spelledAs({
+  ...Object.fromEntries(applications.map((application, i) => [`${i + 1}`, application])),
+  pos: 'retail',
+  shop: 'retail',
+  store: 'retail',
+  warehouse: 'general-distribution',
+  distribution: 'general-distribution',
+  sscc: 'logistics',
+  logistic: 'logistics',
+  dpm: 'direct-marking',
+})
+
+/** The angle clockwise in degrees, or a word for it. */
+export const turnSpellings: Spellings = (spelling) => turns(spelling.replace(/(?<=[0-9])(°|deg|degrees)$/, ''))
+
+/** Two sides, with a unit after the second or after each. */
+const sides = /^([0-9]+(?:[.,][0-9]+)?)([a-z"”]*?)(?:x|\*|by)([0-9]+(?:[.,][0-9]+)?)([a-z"”]*)$/
+
+interface Unit {
+  /** The stocks whose names are in this unit, times `factor`. */
+  readonly stocks: readonly string[]
+  readonly factor: number
+}
+
+const inches: Unit = { stocks: stockGroups.Inches, factor: 1 }
+const millimetres: Unit = { stocks: stockGroups.Millimetres, factor: 1 }
+const units = new Map<string, Unit>([
+  ['in', inches],
+  ['inch', inches],
+  ['inches', inches],
+  ['"', inches],
+  ['”', inches],
+  ['mm', millimetres],
+  ['cm', { ...millimetres, factor: 10 }],
+  ['', { stocks: [...stockGroups.Inches, ...stockGroups.Millimetres], factor: 1 }],
+])
+
+/** A stock with its sides in any order, with a decimal comma, more decimals or a unit. */
+export const stockSpellings: Spellings = (spelling) => {
+  const [, first = '', unitOfFirst, second = '', unit = ''] = sides.exec(spelling) ?? []
+  const measured = units.get(unit)
+  if (first === '' || measured === undefined || (unitOfFirst !== '' && unitOfFirst !== unit)) return undefined
+  const numbers = [first, second].map((side) => Number(side.replace(',', '.')) * measured.factor)
+  const found = (size: readonly number[]) => measured.stocks.find((stock) => stock === size.join('x'))
+  return found(numbers) ?? found(numbers.toReversed())
+}
