@@ -4,6 +4,7 @@
 export interface Length {
   /** To three decimals, as GS1's tables give them. */
   readonly mm: number
+  /** To three decimals. */
   readonly pixels: number
   /** Pixels a metre. */
   readonly perMetre: number
@@ -17,10 +18,10 @@ export interface Size {
   readonly bars?: { readonly height: Length; readonly tolerance: number }
 }
 
-const thousandths = (value: number): number => Math.round(1000 * value) / 1000
-
-export function lengthOf(pixels: number, perMetre: number): Length {
-  return { mm: thousandths(millimetres(pixels, perMetre)), pixels: thousandths(pixels), perMetre }
+/** @param measured  pixels, possibly with fractions */
+export function lengthOf(measured: number, perMetre: number): Length {
+  const pixels = Math.round(1000 * measured) / 1000
+  return { mm: Math.round((1e6 * pixels) / perMetre) / 1000, pixels, perMetre }
 }
 
 /** Not rounded. */

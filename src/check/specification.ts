@@ -45,7 +45,8 @@ export function sizeFindings(reading: Reading, asked: Application | undefined): 
     return [...accepted, finding('resolution', 'note', message, 'ISO/IEC 15948:2004, 11.3.5.3')]
   }
   const user = asked === undefined ? `${application}, the usual application,` : `the application ${application}`
-  const limits = limitsOf(reading, { size, specification, user })
+  const judged = { size, specification, user }
+  const limits = [...moduleLimits(judged), ...heightLimit(judged), ...widthLimit(reading, judged)]
   return [
     ...accepted,
     ...limits.map(({ rule, clause, requirement, measured, isKept, hasException }) => {
@@ -61,10 +62,6 @@ interface Judged {
   readonly specification: Specification
   /** The application, for people. */
   readonly user: string
-}
-
-function limitsOf(reading: Reading, judged: Judged): Limit[] {
-  return [...moduleLimits(judged), ...heightLimit(judged), ...widthLimit(reading, judged)]
 }
 
 /** X as it is rounded in the report: the tables have three decimals too. */
