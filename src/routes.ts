@@ -5,6 +5,7 @@ import { explanation } from './api/explain.ts'
 import type { Draw } from './api/images.ts'
 import { label } from './api/label.ts'
 import { deprecation, legacy } from './api/legacy.ts'
+import { planned } from './api/plan.ts'
 import type { Route } from './http/route.ts'
 import { pagesServed } from './pages/pages.ts'
 
@@ -25,6 +26,7 @@ export function routesOf(draw: Draw, isReady: () => boolean): readonly Route[] {
     { path: '/api/v1/barcode', endpoint: barcode(draw), ...drawn },
     { path: '/api/v1/label', endpoint: label(draw), ...drawn },
     { path: '/api/v1/explain', endpoint: explanation(), ...drawn },
+    { path: '/api/v1/plan', endpoint: planned(), ...drawn },
     { path: '/api/v1/openapi.json', endpoint: description(), ...free, limited: true },
     { path: '/api/generate-barcode', endpoint: legacy(draw), ...drawn, headers: deprecation },
     { path: '/healthz', endpoint: () => healthy, ...free },

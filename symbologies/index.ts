@@ -20,6 +20,7 @@ export {
 export {
   type CatalogueRow,
   catalogue,
+  isLabelSymbology,
   type LabelSymbology,
   labelSymbologies,
   type OptionName,
@@ -67,6 +68,7 @@ export {
   applications,
   type Specification,
   specificationOf,
+  symbologiesFor,
   usualApplication,
 } from './specification.ts'
 export * as structure from './structure.ts'

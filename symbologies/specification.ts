@@ -5,7 +5,7 @@
  * with zint's notes on Release 26). The release is not known for certain: the tables are a guide, not a certificate.
  */
 
-import type { Symbology } from './catalogue.ts'
+import { type Symbology, symbologies } from './catalogue.ts'
 
 /** GS1's applications 1 to 10, in this order. Applications 11 to 13 have no public name. */
 export const applications = [
@@ -33,6 +33,8 @@ export interface Specification {
     readonly atTarget: number
     /** Whether the height grows and shrinks with the module width; otherwise it is the same for all. */
     readonly isProportional: boolean
+    /** Enough for an item without room for more. */
+    readonly withoutRoom?: number
   }
   /** The greatest width of the symbol with its quiet zones. */
   readonly mostWidth?: number
@@ -84,6 +86,9 @@ const rows: { readonly [S in Symbology]?: readonly Row[] } = {
 /** GS1 General Specifications, 5.4.1: the greatest width of GS1-128. */
 const mostWidths: { readonly [S in Symbology]?: number } = { code128: 165.1 }
 
+/** In mm: the least height of bars of ITF-14 and GS1-128 on an item without room for more. */
+const heightWithoutRoom = 5.8
+
 /** The bars of EAN and UPC have fixed proportions. */
 const proportional: ReadonlySet<Symbology> = new Set<Symbology>(['ean13', 'ean8', 'upca', 'upce'])
 
@@ -94,13 +99,21 @@ export function specificationOf(symbology: Symbology, application: Application):
   if (row === undefined) return undefined
   const [, leastModule, targetModule, mostModule, atTarget] = row
   const mostWidth = mostWidths[symbology]
+  const isProportional = proportional.has(symbology)
   return {
     leastModule,
     targetModule,
     mostModule,
-    ...(atTarget !== undefined && { barHeight: { atTarget, isProportional: proportional.has(symbology) } }),
+    ...(atTarget !== undefined && {
+      barHeight: { atTarget, isProportional, ...(!isProportional && { withoutRoom: heightWithoutRoom }) },
+    }),
     ...(mostWidth !== undefined && { mostWidth }),
   }
+}
+
+/** The symbologies that `application` accepts. */
+export function symbologiesFor(application: Application): readonly Symbology[] {
+  return symbologies.filter((symbology) => specificationOf(symbology, application) !== undefined)
 }
 
 /** The application that a symbology is made for, where none is given: EAN and UPC are for retail. */

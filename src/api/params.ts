@@ -166,6 +166,7 @@ const { type, size, orientation, qty, showtext, format } = current.label
  */
 export const parameters = {
   ...current,
+  plan: { text, type, size, orientation, showtext, dpi, application, strict },
   /** The deprecated endpoint has the parameters that labels began with. */
   legacy: { text, type, size, orientation, qty, showtext, format, strict },
 } as const satisfies { readonly [endpoint: string]: Parameters }

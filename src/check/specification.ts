@@ -7,9 +7,6 @@ import { millimetres, type Size } from './size.ts'
 const gs1 = 'GS1 General Specifications'
 const table = `${gs1}, 5.12.3`
 
-/** The least bar height of ITF-14 and GS1-128 on an item without room for more, in mm. */
-const leastHeight = 5.8
-
 /** A limit, and the symbol's measure for people. */
 interface Limit {
   readonly rule: 'x.minimum' | 'x.maximum' | 'height' | 'width'
@@ -92,10 +89,11 @@ function heightLimit({ size: { modules, bars }, specification, user }: Judged): 
   if (bars === undefined || barHeight === undefined) return []
   const { height, tolerance } = bars
   const [{ pixels, perMetre }] = modules
-  const { atTarget, isProportional } = barHeight
+  const { atTarget, isProportional, withoutRoom } = barHeight
   const wanted = isProportional ? (atTarget * millimetres(pixels, perMetre)) / targetModule : atTarget
   const found = millimetres(height.pixels + tolerance, height.perMetre)
-  const more = isProportional ? ' at this X' : `; ${leastHeight.toFixed(2)} mm is allowed if there is no room for more`
+  const more =
+    withoutRoom === undefined ? ' at this X' : `; ${withoutRoom.toFixed(2)} mm is allowed if there is no room for more`
   return [
     {
       rule: 'height',
@@ -103,7 +101,7 @@ function heightLimit({ size: { modules, bars }, specification, user }: Judged): 
       requirement: `${user} needs bars of ${wanted.toFixed(2)} mm or more${more}`,
       measured: `the bars are ${height.mm.toFixed(2)} mm high`,
       isKept: found >= wanted,
-      hasException: !isProportional && found >= leastHeight,
+      hasException: withoutRoom !== undefined && found >= withoutRoom,
     },
   ]
 }

@@ -21,6 +21,10 @@ const commands: { readonly [name: string]: Entry } = {
     summary: 'a label of a stock size, in one or more copies',
     load: async () => (await import('./label.ts')).label,
   },
+  plan: {
+    summary: 'whether the symbol on a label will scan, and what else would do',
+    load: async () => (await import('./plan.ts')).plan,
+  },
   batch: { summary: 'one image for each row of a CSV file', load: async () => (await import('./batch.ts')).batch },
   matrix: {
     summary: 'the modules of a symbol, and the trace of its encoding',

@@ -101,7 +101,7 @@ function wishes({ barcode, module, application }: LabelContent, room: Room): rea
   if (specification === undefined) return [{ ...lowest, module: module ?? lowest.module }]
   const { resolution } = room
   const least = module ?? fewestDots(specification.leastModule, resolution)
-  const heights = (['usual', 'short of room'] as const).map((kind) => (dots: number): number => {
+  const heights = (['usual', 'without room'] as const).map((kind) => (dots: number): number => {
     const height = leastBarHeight(barcode, { specification, module: dots, resolution }, kind)
     return Math.max(height, lowest.barHeight(dots))
   })

@@ -3,11 +3,8 @@ import type { Specification } from '../../symbologies/specification.ts'
 import { isLinear } from './grid.ts'
 import type { Resolution } from './resolution.ts'
 
-/** `short of room`: the item has no room for higher bars. */
-export type BarHeightKind = 'usual' | 'short of room'
-
-/** The least height in mm of the bars of ITF-14 and GS1-128 on an item that is short of room. */
-const shortOfRoom = 5.8
+/** `without room`: the item has no room for higher bars. */
+export type BarHeightKind = 'usual' | 'without room'
 
 /** Without an application, the least height in mm for manual scanning, or this share of the symbol's width if that is more. */
 const manualScanning = { height: 5, share: 0.15 }
@@ -39,7 +36,7 @@ function leastMillimetres(
   if (specification?.barHeight === undefined) {
     return Math.max(manualScanning.height, (manualScanning.share * barcode.matrix.width * module) / perMillimetre)
   }
-  const { atTarget, isProportional } = specification.barHeight
+  const { atTarget, isProportional, withoutRoom = atTarget } = specification.barHeight
   if (isProportional) return (atTarget * module) / perMillimetre / specification.targetModule
-  return kind === 'short of room' ? Math.min(shortOfRoom, atTarget) : atTarget
+  return kind === 'without room' ? withoutRoom : atTarget
 }

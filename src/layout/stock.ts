@@ -46,10 +46,15 @@ export function paperOf(stock: StockName, orientation: Orientation): Paper {
   return orientation === 'landscape' ? { width: long, height: short } : { width: short, height: long }
 }
 
+/** In square points. */
+export function stockArea(stock: StockName): number {
+  const [long, short] = sides[stock]
+  return long * short
+}
+
 /** All stocks, from the smallest area to the largest. */
 export function stockBySize(): StockName[] {
-  const area = (stock: StockName): number => sides[stock][0] * sides[stock][1]
-  return stockNames.toSorted((a, b) => area(a) - area(b))
+  return stockNames.toSorted((a, b) => stockArea(a) - stockArea(b))
 }
 
 const sides = Object.fromEntries([

@@ -55,7 +55,8 @@ function moduleWarning(judged: Judged, specification: Specification | undefined)
   const warning = (code: WarningCode, limit: string): Warning => {
     return { code, parameter, message: `${nameOf(barcode)} at ${threeDecimals(x)} mm is ${limit}` }
   }
-  if (x < least) return warning('x_below_minimum', `below ${threeDecimals(least)} mm`)
+  const whose = specification === undefined ? ', the least of any application' : ''
+  if (x < least) return warning('x_below_minimum', `below ${threeDecimals(least)} mm${whose}`)
   if (x > most) return warning('x_above_maximum', `above ${threeDecimals(most)} mm`)
   return undefined
 }
@@ -67,10 +68,10 @@ function barsWarning(
   const { module, resolution, barHeight } = scene
   const drawn = { specification, module, resolution }
   // the bars of a label are as high as it allows
-  const least = leastBarHeight(barcode, drawn, product === 'label' ? 'short of room' : 'usual')
+  const least = leastBarHeight(barcode, drawn, product === 'label' ? 'without room' : 'usual')
   if (barHeight >= least) return undefined
   const height = (dots: number): string => `${Math.round((100 * dots) / resolution.perMillimetre) / 100} mm`
-  const short = leastBarHeight(barcode, drawn, 'short of room')
+  const short = leastBarHeight(barcode, drawn, 'without room')
   const allowed = short < least ? `; ${height(short)} is enough only where an item has no room for more` : ''
   const message = `bars of ${height(barHeight)} are lower than ${height(least)}${allowed}`
   return { code: 'bars_too_low', parameter: product === 'label' ? 'size' : 'height', message }

@@ -1,0 +1,18 @@
+import { type Endpoint, jsonAnswer } from '../answer.ts'
+import { plan } from '../plan/plan.ts'
+import { endpoint } from './endpoint.ts'
+import { unprocessable } from './images.ts'
+import { parameters } from './params.ts'
+
+const hour = 3600
+
+/** GET /api/v1/plan: whether the symbol of a label will scan, and what else would do. */
+export function planned(): Endpoint {
+  return endpoint(parameters.plan, (request) => {
+    try {
+      return { ...jsonAnswer(plan(request)), maxAge: hour }
+    } catch (error) {
+      return unprocessable(error)
+    }
+  })
+}

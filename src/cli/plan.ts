@@ -1,0 +1,41 @@
+import { parameters } from '../api/params.ts'
+import { givenReader } from '../api/request-reader.ts'
+import { printable } from '../messages.ts'
+import { plan as planOf } from '../plan/plan.ts'
+import { planText } from '../plan/text.ts'
+import { helpOption, type Option, readArguments } from './arguments.ts'
+import { type Command, exit } from './command.ts'
+import { accepted, withRefusals } from './endpoints.ts'
+import { helpPage } from './help.ts'
+import { exactOption, standardInputNote, withInput } from './input.ts'
+import { outputOption, write } from './output.ts'
+
+const read = givenReader(parameters.plan)
+
+const jsonOption: Option = { name: 'json', about: 'The plan as JSON, as in the API.' }
+const options = [jsonOption, outputOption, exactOption, helpOption]
+
+export const plan: Command = {
+  help: () =>
+    helpPage({
+      title: 'quietzone plan: will the symbol on this label scan, and what else would do?',
+      examples: [
+        'quietzone plan --type ean13 --text 590123412345 --size 40x20 --dpi 203',
+        'quietzone plan --type code128 --text 00123456789012345675 --application logistics --json',
+      ],
+      paragraphs: [
+        "Prints the module width with its limits, the height of the bars and the quiet zones, and other sizes, resolutions and symbologies with which the symbol would scan, the nearest first. The limits are those of GS1's symbol specification tables, as far as they are public: a guide, not a certificate.",
+        'The exit code is 0 if the label has no warning, 1 if it has or if the symbol does not fit.',
+        standardInputNote,
+      ],
+      parameters: { table: parameters.plan, path: '/api/v1/plan' },
+      options,
+    }),
+  async run(args) {
+    const { given, options: chosen } = readArguments(args, { parameters: parameters.plan, options, operands: 0 })
+    const request = accepted(read(await withInput(given, chosen.has('exact'))))
+    const found = withRefusals(() => planOf(request))
+    await write(chosen.has('json') ? `${JSON.stringify(found)}\n` : printable(planText(found)), chosen.get('output'))
+    return found.scans === 'yes' ? exit.done : exit.refused
+  },
+}
