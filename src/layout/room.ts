@@ -36,8 +36,12 @@ export function sheetOf({ stock, orientation, resolution, paperSize }: SheetStyl
   const height = Math.round((exact.height * perInch) / 72)
   const margin = Math.round(Math.min(Math.max(0.04 * Math.min(width, height), perMillimetre), 3 * perMillimetre))
   const room = { x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin, resolution }
-  // rounded down, since some renderers round the page up to whole dots
-  const points = (dots: number): number => Math.floor((dots * 72 * 1e4) / perInch) / 1e4
-  const paper = paperSize === 'exact' ? exact : { width: points(width), height: points(height) }
+  const paper = paperSize === 'exact' ? exact : { width: pointsOf(width, perInch), height: pointsOf(height, perInch) }
   return { paper, width, height, room }
+}
+
+/** A length in points, at most 0.0002 too short unless it is whole: renderers that round a page up to dots then have no dot more. */
+function pointsOf(dots: number, perInch: number): number {
+  const points = (dots * 72) / perInch
+  return Number.isInteger(points) ? points : Math.floor(points * 1e4 - 0.5) / 1e4
 }

@@ -57,12 +57,13 @@ export interface DrawnSymbol {
 
 /** A label that differs from the one asked for in one thing, and whose symbol scans. */
 export interface Choice {
-  /** The parameter with its other value: `size=50x25`. */
+  /** What is different, as parameters: `size=50x25`. */
   readonly change: string
   readonly type: LabelSymbology
   readonly size: StockName
   readonly orientation: Orientation
   readonly dpi: number
+  readonly application: Application | null
   readonly dotsPerModule: number
   readonly x: number
 }
@@ -135,30 +136,30 @@ function outcome(barcode: Barcode, request: PlanRequest): Outcome {
 type Alternatives = Pick<Plan, 'arrangements' | 'sizes' | 'resolutions' | 'symbologies'>
 
 function alternatives(barcode: Barcode, request: PlanRequest): Alternatives {
-  const good = (other: PlanRequest, change: keyof PlanRequest, symbol = barcode): Choice[] => {
+  const good = (changes: Partial<PlanRequest>, symbol = barcode): Choice[] => {
+    const other = { ...request, ...changes }
     const { scene, reasons } = outcome(symbol, other)
     if (scene === undefined || reasons.length > 0) return []
-    const { type, size, orientation, dpi = '300' } = other
+    const { type, size, orientation, dpi = '300', application = null } = other
     const { module, resolution } = scene
     const x = millimetres(module, resolution)
-    return [
-      { change: `${change}=${other[change]}`, type, size, orientation, dpi: Number(dpi), dotsPerModule: module, x },
-    ]
+    const change = Object.entries(changes)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('&')
+    return [{ change, type, size, orientation, dpi: Number(dpi), application, dotsPerModule: module, x }]
   }
   const turned = orientations.filter((orientation) => orientation !== request.orientation)
   const usual = request.application === undefined ? usualApplication(request.type) : undefined
   return {
     arrangements: [
-      ...turned.flatMap((orientation) => good({ ...request, orientation }, 'orientation')),
-      ...(usual === undefined ? [] : good({ ...request, application: usual }, 'application')),
+      ...turned.flatMap((orientation) => good({ orientation })),
+      ...(usual === undefined ? [] : good({ application: usual })),
     ],
-    sizes: othersBySize(request.size).flatMap((size) => good({ ...request, size }, 'size')),
-    resolutions: dpis
-      .filter((dpi) => dpi !== (request.dpi ?? '300'))
-      .flatMap((dpi) => good({ ...request, dpi }, 'dpi')),
-    symbologies: othersFor(request).flatMap((type) => {
+    sizes: othersBySize(request.size).flatMap((size) => good({ size })),
+    resolutions: dpis.filter((dpi) => dpi !== (request.dpi ?? '300')).flatMap((dpi) => good({ dpi })),
+    symbologies: othersFor(request.type, request.application ?? usual).flatMap((type) => {
       const symbol = encodedOr(type, request.text)
-      return symbol === undefined ? [] : good({ ...request, type }, 'type', symbol)
+      return symbol === undefined ? [] : good({ type, ...(usual !== undefined && { application: usual }) }, symbol)
     }),
   }
 }
@@ -170,7 +171,7 @@ function othersBySize(size: StockName): readonly StockName[] {
 }
 
 /** The other symbologies that the application accepts; without one, all. */
-function othersFor({ type, application }: PlanRequest): readonly LabelSymbology[] {
+function othersFor(type: LabelSymbology, application: Application | undefined): readonly LabelSymbology[] {
   const accepted = application === undefined ? labelSymbologies : symbologiesFor(application).filter(isLabelSymbology)
   return accepted.filter((other) => other !== type)
 }

@@ -17,7 +17,7 @@ async function ignored(query: string): Promise<string | undefined> {
   return headers.get('quietzone-ignored')
 }
 
-const endpoints = ['/api/v1/barcode', '/api/v1/label', '/api/generate-barcode', '/api/v1/explain']
+const endpoints = ['/api/v1/barcode', '/api/v1/label', '/api/generate-barcode', '/api/v1/explain', '/api/v1/plan']
 
 t.test('every answer names the parameters that the endpoint does not know', async (t) => {
   for (const path of endpoints) {

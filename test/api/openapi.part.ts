@@ -71,6 +71,7 @@ t.test('parameters are those of the table, no more and no fewer', async (t) => {
     ['/api/v1/label', parameters.label],
     ['/api/generate-barcode', parameters.legacy],
     ['/api/v1/explain', parameters.explain],
+    ['/api/v1/plan', parameters.plan],
   ]
   for (const [path, table] of tables) {
     for (const method of ['get', 'head']) {
@@ -297,7 +298,7 @@ function typeThatTakes(option: string, value: string): Symbology | undefined {
 
 t.test('each parameter with its example and each value of an enum is taken', async (t) => {
   const service = await served({ rate: { perMinute: 1_000_000, burst: 10_000 } })
-  for (const path of [...imagePaths, '/api/v1/explain', '/api/v1/openapi.json']) {
+  for (const path of [...imagePaths, '/api/v1/explain', '/api/v1/plan', '/api/v1/openapi.json']) {
     const operation = operationOf(path, 'get')
     const query = queryOf(operation)
     const values = query.flatMap(({ name, example, schema }) => {
@@ -334,7 +335,7 @@ t.test('HEAD, OPTIONS and 304 are as documented', async (t) => {
     )
     return repliesIn(bytes, method === 'HEAD')[0]!
   }
-  for (const path of [...imagePaths, '/api/v1/explain', '/api/v1/openapi.json']) {
+  for (const path of [...imagePaths, '/api/v1/explain', '/api/v1/plan', '/api/v1/openapi.json']) {
     const target = `${path}?type=code128&text=a`
     const get = await say('GET', target)
     const head = await say('HEAD', target)

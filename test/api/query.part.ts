@@ -181,7 +181,8 @@ function examples(parameter: Parameters[string]): { taken: [string, unknown][]; 
       const outside = [least - 1, most + 1, most + 0.001, 10 ** 30].map((value) =>
         value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 3 }),
       )
-      const parts = kind === 'number' ? ['12.5', '1.0', '99.999'] : []
+      const parts =
+        kind === 'number' ? ['12.5', '1.0', '99.999', '0.26'].filter((each) => +each >= least && +each <= most) : []
       return {
         taken: [...[least, most, least + 1].map(String), '03', ...parts].map((given) => [given, Number(given)]),
         refused: [...forms, ...outside, ...(kind === 'integer' ? ['3.0', '3.5'] : [])],

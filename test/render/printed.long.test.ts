@@ -1,0 +1,38 @@
+import t from 'tap'
+import type { LabelRequest } from '../../src/draw.ts'
+import { dpis } from '../../src/layout/resolution.ts'
+import { orientations, stockNames } from '../../src/layout/stock.ts'
+import { labelSymbologies } from '../../symbologies/index.ts'
+import { pdfRenderersAbsent } from '../oracle/pdf-renderers.ts'
+import { shortText } from '../texts.ts'
+import { renderedFaults } from './printed.ts'
+
+t.setTimeout(3_600_000)
+
+/** Labels drawn by one start of each renderer. */
+const atOnce = 7
+
+for (const dpi of dpis) {
+  t.test(
+    `${dpi} dpi: every stock, orientation and symbology in every renderer`,
+    { skip: pdfRenderersAbsent },
+    async (t) => {
+      const labels = stockNames.flatMap((size) =>
+        orientations.flatMap((orientation) =>
+          labelSymbologies.map((type, i): LabelRequest => {
+            // a caption may differ by its hinting: matrix symbols have one, since it is never between their modules
+            const showtext = i % 2 === 0 && ['qr', 'microqr', 'datamatrix'].includes(type)
+            return { text: shortText[type], type, size, orientation, qty: 1, showtext, format: 'pdf' }
+          }),
+        ),
+      )
+      const faults: string[] = []
+      for (const times of [1, 2]) {
+        for (let i = 0; i < labels.length; i += atOnce) {
+          faults.push(...(await renderedFaults(labels.slice(i, i + atOnce), dpi, times)))
+        }
+      }
+      t.same(faults, [])
+    },
+  )
+}
