@@ -1,11 +1,13 @@
 import { byId } from './dom.ts'
 import { wireDownloads } from './download.ts'
 import { focusFault, showFaults } from './faults.ts'
-import { arrange, form, fragment, kindName, product, restore, target, text, updateSample } from './form.ts'
+import { arrange, follow, form, fragment, kindName, product, restore, target } from './form.ts'
 import { showLinks, wireLinks } from './links.ts'
+import { arrangeOffLabels, offLabel, wireOffLabels } from './off-labels.ts'
 import { copies, printsOnly, sizeOf } from './print.ts'
-import { ask, type Refusal, waitTime } from './service.ts'
+import { ask, failed, type Outcome, type Refusal, waitTime } from './service.ts'
 import { followSize, millimetres, type Picture, pictureOf, release, show, showNone, showStale } from './stage.ts'
+import { field, showHidden, text } from './text-field.ts'
 
 /** Milliseconds without a key press before the text is drawn. */
 const pause = 300
@@ -34,6 +36,8 @@ function changed(delay: number): void {
   request.abort()
   showStale()
   arrange()
+  arrangeOffLabels()
+  showHidden()
   showLinks()
   nameActions()
   say('')
@@ -56,35 +60,55 @@ function draw(): Promise<void> {
 }
 
 async function drawn(signal: AbortSignal): Promise<void> {
-  if (text.value === '') {
+  const isOff = offLabel()
+  if (text() === '') {
     showFaults(undefined)
     showNone('Enter a text to see its barcode.')
     announce('')
-    return
+  } else if (isOff !== undefined) refused(isOff)
+  else {
+    try {
+      const outcome = await ask(target(product() === 'label' ? 'png' : 'svg'), signal)
+      if (!signal.aborted) await showOutcome(outcome, signal)
+    } catch (error) {
+      if (!signal.aborted) throw error
+    }
   }
-  try {
-    const outcome = await ask(target(product() === 'label' ? 'png' : 'svg'), signal)
-    if (signal.aborted) return
-    if (outcome.kind === 'done') await received(outcome.response, signal)
-    else if (outcome.kind === 'refused') refused(outcome)
-    else wait(outcome.seconds, outcome.message)
-  } catch (error) {
-    if (!signal.aborted) throw error
+}
+
+async function showOutcome(outcome: Outcome, signal: AbortSignal): Promise<void> {
+  switch (outcome.kind) {
+    case 'done':
+      return received(outcome.response, signal)
+    case 'refused':
+      return refused(outcome)
+    case 'later':
+      return wait(outcome.seconds, outcome.message)
+    case 'unanswered':
+      return tryAgain(outcome.seconds)
   }
 }
 
 async function received(response: Response, signal: AbortSignal): Promise<void> {
-  const blob = await response.blob()
-  if (signal.aborted) return
-  const picture = await pictureOf(blob, `${kindName()} of “${text.value}”`)
+  const picture = await pictureIn(response)
   if (signal.aborted) {
-    release(picture)
+    if (picture !== undefined) release(picture)
     return
   }
+  if (picture === undefined) return showOutcome(failed(), signal)
   showFaults(undefined)
   show(picture, product() === 'label')
   current = picture
   describe(picture, response.headers.get('X-Dimension') ?? '')
+}
+
+/** The picture, or undefined if the answer breaks off or is none. */
+async function pictureIn(response: Response): Promise<Picture | undefined> {
+  try {
+    return await pictureOf(await response.blob(), `${kindName()} of “${text()}”`)
+  } catch {
+    return undefined
+  }
 }
 
 /** In mm: many print heads have eight dots per mm, and scanners need more than one dot for a module. */
@@ -121,6 +145,15 @@ function wait(seconds: number, message: string): void {
   soon(seconds * 1000)
 }
 
+function tryAgain(seconds: number): void {
+  showFaults(undefined)
+  showNone(`The service does not answer. This page tries again in ${seconds} s.`, true)
+  const words = 'The service does not answer. This page keeps trying.'
+  // each try would be announced otherwise
+  if (byId('status', HTMLElement).textContent !== words) announce(words)
+  soon(seconds * 1000)
+}
+
 /** Resolves with the picture of the form's values, or with undefined if it cannot be drawn now. */
 async function ready(): Promise<Picture | undefined> {
   if (current === undefined) draw()
@@ -138,9 +171,9 @@ async function print(): Promise<void> {
 }
 
 /** Selects the text, so that the next one, typed or scanned, replaces it. */
-function startAgain(): void {
-  text.focus()
-  text.select()
+function startAgain(options: FocusOptions = {}): void {
+  field.focus(options)
+  field.select()
 }
 
 function nameActions(): void {
@@ -153,7 +186,7 @@ function nameActions(): void {
 function wireForm(): void {
   form.addEventListener('input', (event) => {
     const control = event.target
-    if (control instanceof HTMLSelectElement && control.name === 'type') updateSample()
+    if (control instanceof HTMLSelectElement || control instanceof HTMLInputElement) follow(control.name)
     const typed =
       control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && control.type === 'number')
     changed(typed ? pause : shortPause)
@@ -175,8 +208,8 @@ function wireKeys(): void {
     if (event.key === 'Enter' && command) act(event, print)
     else if (event.key.toLowerCase() === 's' && command && !event.shiftKey) {
       act(event, () => byId(product() === 'label' ? 'download-pdf' : 'download-png', HTMLAnchorElement).click())
-    } else if (event.key === 'Escape') act(event, startAgain)
-    else if (event.key === 'Enter' && event.target === text && !event.shiftKey) act(event, draw)
+    } else if (event.key === 'Escape') act(event, () => startAgain())
+    else if (event.key === 'Enter' && event.target === field && !event.shiftKey) act(event, draw)
   })
 }
 
@@ -189,10 +222,16 @@ document.documentElement.classList.add('scripted')
 restore(location.hash)
 wireForm()
 wireKeys()
-wireLinks(say)
+wireLinks()
+wireOffLabels(() => changed(0))
 wireDownloads(ready, say)
 followSize()
-printsOnly(() => current, startAgain)
+printsOnly(
+  () => current,
+  () => startAgain(),
+)
 byId('print', HTMLButtonElement).addEventListener('click', print)
+byId('retry', HTMLButtonElement).addEventListener('click', draw)
 changed(0)
-startAgain()
+// at a high zoom the text is below the fold, and the page opens on its top
+startAgain({ preventScroll: true })

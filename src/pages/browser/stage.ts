@@ -1,4 +1,5 @@
 import { byId, made } from './dom.ts'
+import { field } from './text-field.ts'
 
 /** Dots per inch: one dot is one pixel of a PNG and one user unit of an SVG. */
 const dpi = 300
@@ -16,6 +17,7 @@ const stage = byId('stage', HTMLElement)
 const frame = byId('frame', HTMLElement)
 const paper = byId('paper', HTMLElement)
 const note = byId('note', HTMLElement)
+const retry = byId('retry', HTMLButtonElement)
 
 let shown: Picture | undefined
 /** The last picture that was shown; its bytes are not released yet. */
@@ -42,16 +44,25 @@ export function show(picture: Picture, mayFill: boolean): void {
   enlargeTo = mayFill ? Number.POSITIVE_INFINITY : 240
   paper.replaceChildren(picture.image)
   note.textContent = ''
+  hideRetry()
   stage.dataset.state = 'shown'
   fit()
 }
 
-/** Shows a message in place of a picture. */
-export function showNone(words: string): void {
+/** Shows a message in place of a picture, with a button to try again if that can help. */
+export function showNone(words: string, mayRetry = false): void {
   shown = undefined
   paper.replaceChildren()
   note.textContent = words
   stage.dataset.state = 'empty'
+  if (mayRetry) retry.hidden = false
+  else hideRetry()
+}
+
+/** Hides the button. If it has the focus, that goes to the text. */
+function hideRetry(): void {
+  if (document.activeElement === retry) field.focus({ preventScroll: true })
+  retry.hidden = true
 }
 
 /** Marks the picture as out of date while a new one is drawn. */
