@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import type { Answer, MediaType } from '../answer.ts'
+import { resolutions } from '../layout/resolution.ts'
 import { root } from '../root.ts'
+import { advice } from './advice.ts'
 import { commonFields, fieldsOf, optionFields } from './fields.ts'
+import { escaped } from './html.ts'
 import { applicationOptions, checkTypes, explainTypes, labelTypes, offLabelHint } from './type-selects.ts'
 
 interface Page {
@@ -95,6 +98,8 @@ const parts: Readonly<Record<string, () => string>> = {
   'label fields': () => fieldsOf('label'),
   'barcode fields': () => fieldsOf('barcode'),
   'common fields': commonFields,
+  resolutions: () => escaped(JSON.stringify(resolutions)),
+  advice: () => escaped(JSON.stringify(advice)),
   'explain types': explainTypes,
   'explain options': optionFields,
   'check types': checkTypes,

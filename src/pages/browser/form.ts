@@ -1,4 +1,5 @@
 import { byId } from './dom.ts'
+import { rememberDpi, rememberedDpi, showResolution } from './resolution.ts'
 import { setText, text, updateSample } from './text-field.ts'
 
 /** A label of a stock size, or a barcode alone; also the names of the two endpoints. */
@@ -87,6 +88,19 @@ export function target(format: Format): string {
   return `/api/v1/${product()}?${query}`
 }
 
+/** The path and query of the plan of the label. */
+export function planTarget(): string {
+  const query = chosen()
+  for (const name of ['showtext', 'qty']) query.delete(name)
+  return `/api/v1/plan?${query}`
+}
+
+/** The title of a value of a select. */
+export function titleOf(name: 'size' | 'type', value: string): string {
+  const { options } = byId(name, HTMLSelectElement)
+  return [...options].find((option) => option.value === value)?.text ?? value
+}
+
 /** As target, in the API's default format. */
 export function defaultTarget(): string {
   return target(defaultFormat[product()])
@@ -113,9 +127,9 @@ export function restore(hash: string): void {
       set(name, value)
       if (chosenAs(name) === '' && value !== '') set(name, before)
     }
-    // a link to a label that does not name the orientation means the API's default
+    // a link that does not name the orientation of its label, or the resolution, means the API's default
     isOrientationChosen = product() === 'label' && chosenAs('orientation') !== usualOrientation()
-  }
+  } else set('dpi', rememberedDpi() ?? chosenAs('dpi'))
   if (!isOrientationChosen) set('orientation', usualOrientation())
 }
 
@@ -132,6 +146,7 @@ function usualOrientation(): string {
 export function follow(name: string): void {
   if (name === 'type') updateSample(kind)
   if (name === 'orientation') isOrientationChosen = true
+  if (name === 'dpi') rememberDpi(chosenAs('dpi'))
   if (name === 'size' && !isOrientationChosen) set('orientation', usualOrientation())
 }
 
@@ -145,5 +160,6 @@ export function choose(name: string, value: string): void {
 export function arrange(): void {
   for (const name of ['label', 'barcode'] as const) fieldsFor(name).hidden = name !== product()
   for (const field of linearFields) field.hidden = isMatrix()
+  showResolution(chosenAs('dpi'))
   byId('text-hint', HTMLElement).textContent = kind.selectedOptions[0]?.dataset.hint ?? ''
 }

@@ -1,12 +1,16 @@
+import { showDetails } from './details.ts'
 import { byId } from './dom.ts'
 import { wireDownloads } from './download.ts'
 import { focusFault, showFaults } from './faults.ts'
-import { arrange, follow, form, fragment, kindName, product, restore, target } from './form.ts'
+import { arrange, chosenAs, follow, form, fragment, kindName, product, restore, target } from './form.ts'
 import { showLinks, wireLinks } from './links.ts'
 import { arrangeOffLabels, offLabel, wireOffLabels } from './off-labels.ts'
-import { copies, printsOnly, sizeOf } from './print.ts'
+import { wirePlan } from './plan.ts'
+import { copies, printsOnly } from './print.ts'
+import { resolutionOf } from './resolution.ts'
+import { hideScans, showDoesNotFit, showScans, warningsIn } from './scans.ts'
 import { ask, failed, type Outcome, type Refusal, waitTime } from './service.ts'
-import { followSize, millimetres, type Picture, pictureOf, release, show, showNone, showStale } from './stage.ts'
+import { followSize, type Picture, pictureOf, release, show, showNone, showStale } from './stage.ts'
 import { field, showHidden, text } from './text-field.ts'
 
 /** Milliseconds without a key press before the text is drawn. */
@@ -63,6 +67,7 @@ async function drawn(signal: AbortSignal): Promise<void> {
   const isOff = offLabel()
   if (text() === '') {
     showFaults(undefined)
+    hideScans()
     showNone('Enter a text to see its barcode.')
     announce('')
   } else if (isOff !== undefined) refused(isOff)
@@ -99,47 +104,30 @@ async function received(response: Response, signal: AbortSignal): Promise<void> 
   showFaults(undefined)
   show(picture, product() === 'label')
   current = picture
-  describe(picture, response.headers.get('X-Dimension') ?? '')
+  showScans(warningsIn(response))
+  announce(`${kindName()} drawn, ${showDetails(picture, response.headers.get('X-Dimension') ?? '')}.`)
 }
 
 /** The picture, or undefined if the answer breaks off or is none. */
 async function pictureIn(response: Response): Promise<Picture | undefined> {
   try {
-    return await pictureOf(await response.blob(), `${kindName()} of “${text()}”`)
+    return await pictureOf(await response.blob(), `${kindName()} of “${text()}”`, resolutionOf(chosenAs('dpi')))
   } catch {
     return undefined
   }
 }
 
-/** In mm: many print heads have eight dots per mm, and scanners need more than one dot for a module. */
-const finestModule = 0.15
-const tooFine = 'too fine for many printers and scanners: choose a larger size or scale, or no text'
-
-/** Shows the picture's size in the units of its stock, in mm, and in dots. */
-function describe(picture: Picture, module: string): void {
-  const { width, height } = picture
-  const paper = sizeOf(picture)
-  const metric = `${millimetres(width)} × ${millimetres(height)} mm`
-  const stock = `${Number.parseFloat(paper.width)} × ${paper.height.replace(/(in|mm)$/, ' $1')}`
-  const size = product() === 'label' ? stock : metric
-  byId('size-shown', HTMLElement).textContent = size
-  byId('details', HTMLElement).textContent = [
-    ...(product() === 'label' && stock.endsWith('in') ? [metric] : []),
-    `${width} × ${height} dots at 300 dpi`,
-    `module ${module.replace('mm', ' mm')}`,
-    ...(Number.parseFloat(module) < finestModule ? [tooFine] : []),
-  ].join(' · ')
-  announce(`${kindName()} drawn, ${size}.`)
-}
-
 function refused(refusal: Refusal): void {
   showFaults(refusal)
+  if (product() === 'label' && refusal.faults.some(({ code }) => code === 'does_not_fit')) showDoesNotFit()
+  else hideScans()
   showNone('This cannot be drawn; the form shows the reason.')
   announce(refusal.message)
 }
 
 function wait(seconds: number, message: string): void {
   showFaults(undefined)
+  hideScans()
   showNone(`One moment: the picture will appear in ${seconds} s. (${message})`)
   announce('One moment: the service is busy. The picture will appear soon.')
   soon(seconds * 1000)
@@ -147,6 +135,7 @@ function wait(seconds: number, message: string): void {
 
 function tryAgain(seconds: number): void {
   showFaults(undefined)
+  hideScans()
   showNone(`The service does not answer. This page tries again in ${seconds} s.`, true)
   const words = 'The service does not answer. This page keeps trying.'
   // each try would be announced otherwise
@@ -224,6 +213,7 @@ wireForm()
 wireKeys()
 wireLinks()
 wireOffLabels(() => changed(0))
+wirePlan(() => changed(0))
 wireDownloads(ready, say)
 followSize()
 printsOnly(

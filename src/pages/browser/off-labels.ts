@@ -13,7 +13,7 @@ export function offLabel(): Refusal | undefined {
   const { because } = kind.selectedOptions[0]?.dataset ?? {}
   if (product() !== 'label' || because === undefined) return undefined
   const message = `Labels do not take ${kindName()}: ${because}.`
-  return { message, faults: [{ parameter: 'type', message }] }
+  return { message, faults: [{ parameter: 'type', code: 'invalid_parameter', message }] }
 }
 
 /** Shows the hint that belongs to labels, or buttons for what can be made instead. */

@@ -1,6 +1,7 @@
 /** What is wrong with one parameter of a request. */
 interface Fault {
   readonly parameter: string
+  readonly code: string
   readonly message: string
 }
 
@@ -110,8 +111,8 @@ async function refusalIn(response: Response): Promise<Refusal | undefined> {
 }
 
 function isFault(value: unknown): value is Fault {
-  const { parameter, message } = objectIn(value)
-  return typeof parameter === 'string' && typeof message === 'string'
+  const { parameter, code, message } = objectIn(value)
+  return [parameter, code, message].every((part) => typeof part === 'string')
 }
 
 /** `value` if it is an object, otherwise an empty object. */
