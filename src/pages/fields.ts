@@ -4,14 +4,27 @@ import { catalogue, type OptionName, symbologies } from '../../symbologies/index
 import { type Parameter, type Parameters, parameters } from '../api/params.ts'
 import { type Attributes, element, empty, escaped } from './html.ts'
 
-/** The fields of an endpoint: numbers and selects in pairs, then choices that show all their values. */
+/** The fields of what only one of the endpoints takes. */
 export function fieldsOf(endpoint: 'label' | 'barcode'): string {
-  const table: Parameters = parameters[endpoint]
-  const shown = Object.entries(table).filter(([name, { title }]) => title !== undefined && name !== 'type')
+  const other: Parameters = parameters[endpoint === 'label' ? 'barcode' : 'label']
+  return fields(Object.entries<Parameter>(parameters[endpoint]).filter(([name]) => !(name in other)))
+}
+
+/** The fields of what labels and barcodes alone have in common; the page itself has those of text and type. */
+export function commonFields(): string {
+  const { label, barcode } = parameters
+  return fields(Object.entries<Parameter>(label).filter(([name]) => name in barcode && name !== 'type'))
+}
+
+/** Numbers and selects in pairs, then choices that show all their values. */
+function fields(all: readonly (readonly [name: string, parameter: Parameter])[]): string {
+  const shown = all.filter(([, { title }]) => title !== undefined)
   const buttons = shown.filter(([, parameter]) => isButtons(parameter))
   const others = shown.filter((each) => !buttons.includes(each))
   return [
-    element('div', { class: 'pair' }, ...others.map(([name, parameter]) => labelled(name, parameter))),
+    others.length === 0
+      ? ''
+      : element('div', { class: 'pair' }, ...others.map(([name, parameter]) => labelled(name, parameter))),
     // words first: flags are about what is drawn besides the symbol
     ...buttons.filter(([, { kind }]) => kind === 'word').map(([name, parameter]) => radioButtons(name, parameter)),
     ...buttons.filter(([, { kind }]) => kind === 'flag').map(([name, parameter]) => radioButtons(name, parameter)),

@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import type { Answer, MediaType } from '../answer.ts'
+import { resolutions } from '../layout/resolution.ts'
 import { root } from '../root.ts'
-import { fieldsOf, optionFields } from './fields.ts'
-import { applicationOptions, checkTypes, explainTypes, labelTypes } from './type-selects.ts'
+import { advice } from './advice.ts'
+import { commonFields, fieldsOf, optionFields } from './fields.ts'
+import { escaped } from './html.ts'
+import { applicationOptions, checkTypes, explainTypes, labelTypes, offLabelHint } from './type-selects.ts'
 
 interface Page {
   readonly path: string
@@ -66,7 +69,7 @@ function documentOf(page: Page): string {
 <html lang="en">
   <head>
     <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
     <meta name="color-scheme" content="light dark">
     <title>quietzone: ${page.title}</title>
     <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
@@ -91,8 +94,12 @@ function links(here: string): string {
 /** The generated parts of a page's content; `<!-- name -->` in the HTML marks their places. */
 const parts: Readonly<Record<string, () => string>> = {
   'label types': labelTypes,
+  'off-label hint': offLabelHint,
   'label fields': () => fieldsOf('label'),
   'barcode fields': () => fieldsOf('barcode'),
+  'common fields': commonFields,
+  resolutions: () => escaped(JSON.stringify(resolutions)),
+  advice: () => escaped(JSON.stringify(advice)),
   'explain types': explainTypes,
   'explain options': optionFields,
   'check types': checkTypes,

@@ -4,6 +4,7 @@ import {
   applications,
   type CatalogueRow,
   catalogue,
+  type LabelSymbology,
   labelSymbologies,
   type Symbology,
   symbologies,
@@ -17,9 +18,22 @@ const ofKind = (kind: CatalogueRow['kind']): Symbology[] => symbologies.filter((
 /** EAN and UPC, sorted by name so that each family is together. */
 const products = ofKind('product').toSorted((a, b) => (catalogue[a].name < catalogue[b].name ? -1 : 1))
 
+interface OffLabel {
+  /** Ends a sentence: Labels do not take it: ... */
+  readonly because: string
+  readonly instead: readonly LabelSymbology[]
+}
+
+/** Symbologies that labels do not take, and what does on a label. */
+const offLabels: { readonly [S in Exclude<Symbology, LabelSymbology>]: OffLabel } = {
+  upce: { because: 'a label has room for UPC-A', instead: ['upca'] },
+  code39: { because: 'Code 128 takes the same text in half the width', instead: ['code128'] },
+  itf14: { because: 'it is for cartons; Code 128 takes its digits', instead: ['code128', 'datamatrix'] },
+}
+
 interface Choice {
   /** Data attributes of a symbology, for scripts. */
-  readonly data: (row: CatalogueRow) => Attributes
+  readonly data: (row: CatalogueRow, name: Symbology) => Attributes
   readonly selected?: Symbology
 }
 
@@ -27,17 +41,18 @@ function choices(names: readonly Symbology[], { data, selected }: Choice): strin
   return names
     .map((value) => {
       const row = catalogue[value]
-      return element('option', { value, ...data(row), selected: value === selected }, escaped(titleOf(row)))
+      return element('option', { value, ...data(row, value), selected: value === selected }, escaped(titleOf(row)))
     })
     .join('')
 }
 
 /** Symbologies in groups: those for labels, and those only for barcodes alone. */
 export function labelTypes(): string {
-  const data = ({ hint, sample, kind }: CatalogueRow): Attributes => ({
+  const data = ({ hint, sample, kind }: CatalogueRow, name: Symbology): Attributes => ({
     'data-hint': hint,
     'data-sample': sample,
     'data-matrix': kind === 'matrix',
+    ...(name in offLabels && offLabelData(offLabels[name as keyof typeof offLabels])),
   })
   const choice = { data, selected: 'code128' } as const
   const isOnLabels = (name: Symbology): boolean => labelSymbologies.some((other) => other === name)
@@ -46,8 +61,21 @@ export function labelTypes(): string {
   return [
     element('optgroup', { label: 'Labels and documents' }, choices(general, choice)),
     element('optgroup', { label: 'Products' }, choices(products.filter(isOnLabels), choice)),
-    element('optgroup', { label: 'Barcode alone only', 'data-no-label': true }, choices(others, choice)),
+    element('optgroup', { label: 'Barcode alone only' }, choices(others, choice)),
   ].join('')
+}
+
+const offLabelData = ({ because, instead }: OffLabel): Attributes => ({
+  'data-because': because,
+  'data-instead': instead.join(' '),
+})
+
+/** Which symbologies labels do not take, and why. */
+export function offLabelHint(): string {
+  const reasons = Object.entries(offLabels).map(
+    ([name, { because }]) => `${titleOf(catalogue[name as Symbology])} (${because})`,
+  )
+  return escaped(reasons.join(', '))
 }
 
 function typesByKind(choice: Choice): string {

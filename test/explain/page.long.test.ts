@@ -224,6 +224,30 @@ t.test('what cannot be carried is said in the words of the service, and mended',
   })
 })
 
+t.test('nothing of the last text stays while the next is asked for, or refused', absent, async (t) => {
+  await on(t, 'type=qr&text=01234567', async ({ page }) => {
+    const left = (): Promise<unknown> =>
+      page.evaluate(`[...document.querySelectorAll('.step, .lit-dark[d*=M], .lit-light[d*=M], .lighting')].length +
+        document.getElementById('info').textContent + document.getElementById('name').textContent`)
+    await page.locator('.step').nth(1).focus()
+    t.ok((await lit(page)).length > 0)
+    await page.route('**/api/**', () => {})
+    await page.fill('#text', '0123456')
+    t.equal(await left(), '0', 'at once')
+    const { x, y, width, height } = (await page.locator('#frame svg').boundingBox())!
+    await page.mouse.move(x + width / 2, y + height / 2)
+    t.equal(await left(), '0', 'and the symbol of the last text answers no pointer')
+    await page.unroute('**/api/**')
+    await page.fill('#text', '7'.repeat(7090))
+    await page.locator('#fault:not([hidden])').waitFor()
+    t.equal(await page.locator('#frame svg').count(), 0)
+    t.equal(await left(), '0')
+    await page.fill('#text', '01234567')
+    await page.locator('.step').first().waitFor()
+    t.equal(await page.locator('#fault').isHidden(), true)
+  })
+})
+
 t.test('the largest symbols: thousands of parts come a few hundred at a time', absent, async (t) => {
   const text = '7'.repeat(7089)
   await on(t, `type=qr&text=${text}`, async ({ page }) => {

@@ -33,7 +33,7 @@ t.test('light and dark, wide and narrow: all can be read, and nothing sticks out
 
 t.test('on a phone the picture is seen while one types', absent, async (t) => {
   const phone = { viewport: { width: 390, height: 700 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }
-  const here = await visit(`${service.url}/`, phone)
+  const here = await visit(`${service.url}/#type=code128&text=QZ-0001`, phone)
   await here.page.fill('#text', 'on the phone')
   await here.page.locator('#paper img[alt*=phone]').waitFor()
   const [picture, text] = [
@@ -42,6 +42,79 @@ t.test('on a phone the picture is seen while one types', absent, async (t) => {
   ]
   t.ok(picture!.y > 0 && picture!.y + picture!.height < text!.y && text!.y + text!.height < 700)
   await read(t, await seen(here.page), 'code128', 'on the phone')
+  await here.close()
+})
+
+t.test('on a phone the button to print stays in view and covers nothing that has the focus', absent, async (t) => {
+  for (const [width, height] of [
+    [390, 700],
+    [320, 568],
+  ] as const) {
+    const here = await visit(`${service.url}/`, { viewport: { width, height }, hasTouch: true, isMobile: true })
+    const { page } = here
+    await drawn(page, /Code 128/)
+    const end = await numberIn(page, 'document.documentElement.scrollHeight')
+    for (let y = 0; y < end; y += 200) {
+      await page.evaluate(`scrollTo(0, ${y})`)
+      const box = (await page.locator('#print').boundingBox())!
+      t.ok(box.y > 0 && box.y + box.height <= height, `in view at ${y}: ${box.y}`)
+    }
+    await page.evaluate('scrollTo(0, 0)')
+    for (let i = 0; i < 30; i++) {
+      await page.keyboard.press('Tab')
+      // of a field of several lines the browser shows the one with the caret
+      const covered = await page.evaluate<boolean>(`(() => {
+        const focused = document.activeElement
+        const { top, height } = focused.getBoundingClientRect()
+        const bar = document.querySelector('.print')
+        return focused !== document.body && !bar.contains(focused) &&
+          top + Math.min(height, 34) > bar.getBoundingClientRect().top
+      })()`)
+      t.notOk(covered, `focus ${i} is not under the button`)
+    }
+    await here.close()
+  }
+})
+
+t.test(
+  'at 200 % the page opens on its top, with the text ready for a scanner and the button in view',
+  absent,
+  async (t) => {
+    const here = await visit(`${service.url}/`, { viewport: { width: 640, height: 430 }, deviceScaleFactor: 2 })
+    const { page } = here
+    await drawn(page, /Code 128/)
+    t.equal(await numberIn(page, 'scrollY'), 0)
+    t.equal(await page.evaluate('document.activeElement.id'), 'text')
+    const [make, print] = [
+      await page.locator('.choice').first().boundingBox(),
+      await page.locator('#print').boundingBox(),
+    ]
+    t.ok(make!.y > 0 && make!.y + make!.height < 430, `the form's top is in view: ${make!.y}`)
+    t.ok(print!.y + print!.height <= 430, `so is the button: ${print!.y}`)
+    await page.keyboard.type('scanned')
+    await page.keyboard.press('Enter')
+    await page.locator('#paper img[alt*=scanned]').waitFor()
+    await here.close()
+  },
+)
+
+t.test('what was copied is said beside its button, and nothing moves', absent, async (t) => {
+  const here = await visit(`${service.url}/`)
+  const { page } = here
+  await drawn(page, /Code 128/)
+  const places = `[...document.querySelectorAll('.work *')].filter((element) => element.className !== 'copied')
+    .map((element) => JSON.stringify(element.getBoundingClientRect())).join()`
+  const before = await page.evaluate(places)
+  await page.locator('#img-copy').click()
+  const copied = page.locator('#img-copied', { hasText: /^Copied$/ })
+  await copied.waitFor()
+  t.equal(await page.evaluate(places), before)
+  const [said, button] = [(await copied.boundingBox())!, (await page.locator('#img-copy').boundingBox())!]
+  const distance = button.x - said.x - said.width
+  t.ok(distance >= 0 && distance < 16 && said.y > button.y - 2 && said.y + said.height < button.y + button.height + 2)
+  t.equal(await page.locator('[role=status]', { hasText: 'Copied' }).count(), 1, 'announced once')
+  await page.locator('#img-copied:empty').waitFor({ state: 'attached' })
+  t.same(here.faults, [])
   await here.close()
 })
 

@@ -2,7 +2,7 @@
 
 import t, { type Test } from 'tap'
 import { ask, errorIn, served } from '../http/wire.ts'
-import { closed, type Visit, visited } from './browser.ts'
+import { closed, type Visit, visit, visited } from './browser.ts'
 
 const service = await served()
 t.teardown(async () => {
@@ -13,6 +13,13 @@ t.teardown(async () => {
 /** Opens the page, with `hash` behind its address. */
 export const on = (t: Test, hash: string, use: (visit: Visit) => Promise<void>): Promise<void> =>
   visited(t, `${service.url}/${hash}`, use)
+
+/** The same for tests in which requests fail, which the browser logs as faults. */
+export async function tolerant(hash: string, use: (visit: Visit) => Promise<void>): Promise<void> {
+  const here = await visit(`${service.url}/${hash}`)
+  await use(here)
+  await here.close()
+}
 
 /** The error that the service answers. */
 export const errorOf = async (target: string) => errorIn(await ask(service.port, `GET ${target}`))

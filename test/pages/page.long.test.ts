@@ -5,9 +5,9 @@ import { errorOf, on } from './label-page.ts'
 
 t.test('type, see, change', absent, async (t) => {
   await on(t, '', async ({ page }) => {
-    await drawn(page, /Code 128 drawn, 6 × 4 in/)
+    await drawn(page, /Code 128 drawn, 4 × 6 in/)
     await read(t, await seen(page), 'code128', 'QZ-0001')
-    t.equal(await numberIn(page, 'document.querySelector("#paper img").naturalWidth'), 1800)
+    t.equal(await numberIn(page, 'document.querySelector("#paper img").naturalWidth'), 1200)
 
     await page.keyboard.type('Box 17')
     await page.locator('#paper img[alt*="Box 17"]').waitFor()

@@ -1,5 +1,6 @@
 import t from 'tap'
 import './served.part.ts'
+import './states.part.ts'
 import { type Parameter, type Parameters, parameters } from '../../src/api/params.ts'
 import { absent, drawn, numberIn } from './browser.ts'
 import { errorOf, on } from './label-page.ts'
@@ -22,7 +23,7 @@ function controlled(name: string): string {
     if (first.type === 'number') return [first.min, first.max, first.defaultValue]
     const choices = first.localName === 'select' ? [...first.options] : all
     const chosen = choices.find((choice) => choice.defaultSelected || choice.defaultChecked)
-    return [...choices.map((choice) => choice.value).sort(), chosen.value]
+    return [...choices.map((choice) => choice.value).sort(), (chosen ?? first).value]
   })()`
 }
 
@@ -33,11 +34,13 @@ function expected(name: string, parameter: Parameter): string[] {
       return [parameter.least, parameter.most, parameter.default].map(String)
     case 'flag':
       return ['false', 'true', String(parameter.default)]
-    case 'word':
-      // the list holds the types of both endpoints; those that labels do not take are disabled there
-      return [...(name === 'type' ? parameters.barcode.type.words : parameter.words)]
-        .sort()
-        .concat(parameter.default ?? 'code128')
+    case 'word': {
+      // the list holds the types of both endpoints
+      const words = name === 'type' ? parameters.barcode.type.words : parameter.words
+      const first = parameter.default ?? parameter.initially
+      if (parameter.optional && first === undefined) return ['', ...[...words].sort(), '']
+      return [...[...words].sort(), first ?? 'code128']
+    }
     case 'text':
       return []
   }

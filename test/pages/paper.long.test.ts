@@ -129,7 +129,7 @@ t.test('what can be copied leads to the same picture', absent, async (t) => {
     await drawn(page, /QR Code/)
     const copied = async (name: string): Promise<string> => {
       await page.locator(`#${name}-copy`).click()
-      await page.locator('#notice', { hasText: 'Copied.' }).waitFor()
+      await page.locator(`#${name}-copied`, { hasText: 'Copied' }).waitFor()
       return page.locator(`#${name}-link`).inputValue()
     }
     const url = await copied('url')
@@ -156,11 +156,14 @@ t.test('copying works if the browser gives the page no clipboard', absent, async
   await page.reload()
   await drawn(page, /Code 128/)
   await page.locator('#url-copy').click()
-  await page.locator('#notice', { hasText: 'Copied.' }).waitFor()
+  await page.locator('#url-copied', { hasText: 'Copied' }).waitFor()
   t.equal(await page.evaluate('document.activeElement.id'), 'url-copy', 'the focus stays')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+v')
-  t.equal(await page.locator('#text').inputValue(), `${service.url}/api/v1/label?type=code128&text=QZ-0001`)
+  t.equal(
+    await page.locator('#text').inputValue(),
+    `${service.url}/api/v1/label?type=code128&text=QZ-0001&orientation=portrait`,
+  )
   t.same(here.faults, [])
   await here.close()
 })

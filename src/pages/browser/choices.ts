@@ -1,11 +1,11 @@
 import { byId } from './dom.ts'
+import { setText, text } from './text-field.ts'
 
 /** The values of an option: words, or a range of whole numbers. */
 type Values = readonly string[] | { readonly least: number; readonly most: number }
 
 export const form = byId('form', HTMLFormElement)
-export const text = byId('text', HTMLTextAreaElement)
-const kind = byId('type', HTMLSelectElement)
+export const kind = byId('type', HTMLSelectElement)
 const options = byId('options', HTMLFieldSetElement)
 
 form.reset()
@@ -49,15 +49,8 @@ export function arrange(): void {
   }
 }
 
-/** Replaces the text by the sample of the chosen symbology if it is the unchanged sample of another. */
-export function updateSample(): void {
-  const isSample = [...kind.options].some(({ dataset }) => dataset.sample === text.value)
-  const { sample } = kind.selectedOptions[0]?.dataset ?? {}
-  if (sample !== undefined && isSample) text.value = sample
-}
-
 function chosen(): URLSearchParams {
-  const query = new URLSearchParams({ type: kind.value, text: text.value })
+  const query = new URLSearchParams({ type: kind.value, text: text() })
   for (const [name, { value }] of controls()) if (value !== '') query.set(name, value)
   return query
 }
@@ -77,7 +70,7 @@ export function restore(hash: string): void {
   const given = new URLSearchParams(hash.slice(1))
   if ([...given].length === 0) return
   form.reset()
-  text.value = given.get('text') ?? text.value
+  setText(given.get('text') ?? text())
   if ([...kind.options].some(({ value }) => value === given.get('type'))) kind.value = given.get('type') ?? ''
   arrange()
   for (const [name, control] of controls()) {

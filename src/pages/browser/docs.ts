@@ -18,16 +18,27 @@ await load()
 
 async function load(): Promise<void> {
   const outcome = await ask(source)
-  if (outcome.kind === 'later') {
-    place.replaceChildren(
-      made('p', {}, `One moment: this page tries again in ${outcome.seconds} s. (${outcome.message})`),
-    )
-    setTimeout(load, outcome.seconds * 1000)
-  } else if (outcome.kind === 'refused') {
-    place.replaceChildren(made('p', {}, outcome.message))
-  } else {
-    show(new Description(objectIn((await outcome.response.json()) as Json)))
+  switch (outcome.kind) {
+    case 'later':
+      return again(outcome.seconds, `One moment: this page tries again in ${outcome.seconds} s. (${outcome.message})`)
+    case 'unanswered':
+      return again(outcome.seconds, `The service does not answer. This page tries again in ${outcome.seconds} s.`)
+    case 'refused':
+      return place.replaceChildren(made('p', {}, outcome.message))
+    case 'done':
+      show(new Description(objectIn((await outcome.response.json()) as Json)))
   }
+}
+
+/** Loads again after `seconds`, or when asked to. */
+function again(seconds: number, words: string): void {
+  const timer = setTimeout(load, seconds * 1000)
+  const button = made('button', { type: 'button' }, 'Try again now')
+  button.addEventListener('click', () => {
+    clearTimeout(timer)
+    load()
+  })
+  place.replaceChildren(made('p', {}, words), button)
 }
 
 function show(api: Description): void {

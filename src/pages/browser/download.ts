@@ -30,17 +30,28 @@ export function wireDownloads(ready: () => Promise<unknown>, say: (words: string
 
 async function save(format: Format, say: (words: string) => void): Promise<void> {
   const outcome = await ask(target(format))
-  if (outcome.kind === 'done') {
-    const url = URL.createObjectURL(await outcome.response.blob())
-    const name = /filename="([^"]+)"/.exec(outcome.response.headers.get('Content-Disposition') ?? '')?.[1]
-    made('a', { href: url, download: name ?? `barcode.${format}` }).click()
-    // the browser reads the file some time after the click
-    setTimeout(() => URL.revokeObjectURL(url), 60_000)
-    say(`Saved as ${name}.`)
-  } else if (outcome.kind === 'refused') {
-    showFaults(outcome)
-    say(outcome.message)
-  } else {
-    say(`One moment: please try the download again in ${outcome.seconds} s.`)
+  switch (outcome.kind) {
+    case 'done':
+      return keep(outcome.response, format, say)
+    case 'refused':
+      showFaults(outcome)
+      return say(outcome.message)
+    case 'unanswered':
+      return say(noAnswer)
+    case 'later':
+      return say(`One moment: please try the download again in ${outcome.seconds} s.`)
   }
+}
+
+const noAnswer = 'The service does not answer. Please try the download again.'
+
+async function keep(response: Response, format: Format, say: (words: string) => void): Promise<void> {
+  const blob = await response.blob().catch(() => undefined)
+  if (blob === undefined) return say(noAnswer)
+  const url = URL.createObjectURL(blob)
+  const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1]
+  made('a', { href: url, download: name ?? `barcode.${format}` }).click()
+  // the browser reads the file some time after the click
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  say(`Saved as ${name}.`)
 }

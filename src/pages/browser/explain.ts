@@ -1,23 +1,31 @@
-import { arrange, form, fragment, restore, target, text, updateSample } from './choices.ts'
+import { arrange, form, fragment, kind, restore, target } from './choices.ts'
 import { byId, made } from './dom.ts'
 import { type Explanation, isExplanation } from './explanation.ts'
-import { showAll, showInfo } from './pointing.ts'
-import { ask, waitTime } from './service.ts'
+import { clear, showAll, showInfo } from './pointing.ts'
+import { ask, failed, type Outcome, waitTime } from './service.ts'
+import { field, showHidden, text, updateSample } from './text-field.ts'
 
 /** Milliseconds without a key press before the text is explained. */
 const pause = 300
 
 const stage = byId('stage', HTMLElement)
+const frame = byId('frame', HTMLElement)
 
 let timer: number | undefined
 let request = new AbortController()
 
+/** The form has changed: what belongs to the last text goes, but its symbol stays, faded, until there is another. */
 function changed(delay: number): void {
   request.abort()
   arrange()
+  showHidden()
   history.replaceState(null, '', fragment())
   byId('json', HTMLAnchorElement).href = target()
+  clear()
+  byId('name', HTMLElement).replaceChildren()
+  showFault('')
   if (stage.dataset.state !== 'empty') stage.dataset.state = 'stale'
+  frame.inert = true
   soon(delay)
 }
 
@@ -27,56 +35,82 @@ function soon(delay: number): void {
 }
 
 async function fetchIt(): Promise<void> {
+  clearTimeout(timer)
   request.abort()
   request = new AbortController()
   const { signal } = request
-  if (text.value === '') {
-    refuse('')
-    return
-  }
+  if (text() === '') return refuse('', 'Enter a text to see its symbol.')
   try {
     const outcome = await ask(target(), signal)
-    if (signal.aborted) return
-    if (outcome.kind === 'refused') refuse(outcome.message)
-    else if (outcome.kind === 'later') {
-      showInfo(`One moment: this page tries again in ${outcome.seconds} s.`)
-      soon(outcome.seconds * 1000)
-    } else {
-      const body: unknown = await outcome.response.json()
-      if (!signal.aborted && isExplanation(body)) show(body)
-    }
+    if (!signal.aborted) await showOutcome(outcome, signal)
   } catch (error) {
     if (!signal.aborted) throw error
   }
 }
 
-function refuse(message: string): void {
+async function showOutcome(outcome: Outcome, signal: AbortSignal): Promise<void> {
+  switch (outcome.kind) {
+    case 'done': {
+      const body: unknown = await outcome.response.json().catch(() => undefined)
+      if (signal.aborted) return
+      return isExplanation(body) ? show(body) : showOutcome(failed(), signal)
+    }
+    case 'refused':
+      return refuse(outcome.message)
+    case 'later':
+      showInfo(`One moment: this page tries again in ${outcome.seconds} s.`)
+      return soon(outcome.seconds * 1000)
+    case 'unanswered':
+      showInfo(`The service does not answer. This page tries again in ${outcome.seconds} s. `, retryButton())
+      return soon(outcome.seconds * 1000)
+  }
+}
+
+function retryButton(): HTMLButtonElement {
+  const button = made('button', { type: 'button', class: 'inline' }, 'Try again now')
+  button.addEventListener('click', () => {
+    // the button disappears
+    field.focus({ preventScroll: true })
+    fetchIt()
+  })
+  return button
+}
+
+function showFault(message: string): void {
   const fault = byId('fault', HTMLElement)
   fault.textContent = message
   fault.hidden = message === ''
-  if (message === '') text.removeAttribute('aria-invalid')
-  else text.setAttribute('aria-invalid', 'true')
+  if (message === '') field.removeAttribute('aria-invalid')
+  else field.setAttribute('aria-invalid', 'true')
+}
+
+function refuse(message: string, words = 'This text has no symbol; the form shows the reason.'): void {
+  showFault(message)
+  showInfo()
+  frame.replaceChildren(made('p', { class: 'note' }, words))
+  frame.inert = false
+  stage.dataset.state = 'empty'
 }
 
 function show(next: Explanation): void {
-  refuse('')
   const { name, standard, summary } = next
   byId('name', HTMLElement).replaceChildren(made('strong', {}, `${name}, ${summary}`), made('small', {}, standard))
   showAll(next)
+  frame.inert = false
   stage.dataset.state = 'shown'
   showInfo(`${next.steps.length} steps. Point at one, or at a module.`)
 }
 
 form.addEventListener('input', (event) => {
   const control = event.target
-  if (control instanceof HTMLSelectElement && control.name === 'type') updateSample()
+  if (control instanceof HTMLSelectElement && control.name === 'type') updateSample(kind)
   changed(control instanceof HTMLSelectElement ? 0 : pause)
 })
 form.addEventListener('submit', (event) => {
   event.preventDefault()
   soon(0)
 })
-text.addEventListener('keydown', (event) => {
+field.addEventListener('keydown', (event) => {
   if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
   event.preventDefault()
   soon(0)

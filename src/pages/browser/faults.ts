@@ -1,6 +1,7 @@
 import { byId } from './dom.ts'
-import { form, text } from './form.ts'
+import { form } from './form.ts'
 import type { Refusal } from './service.ts'
+import { field } from './text-field.ts'
 
 const suffix = '-error'
 
@@ -37,7 +38,7 @@ export function showFaults(refusal: Refusal | undefined): void {
 
 /** Moves the focus to the first field with an error, or to the text. */
 export function focusFault(): void {
-  const faulty = form.querySelector<HTMLElement>('[aria-invalid]') ?? text
+  const faulty = form.querySelector<HTMLElement>('[aria-invalid]') ?? field
   faulty.focus()
 }
 

@@ -1,4 +1,6 @@
 import { byId } from './dom.ts'
+import { rememberDpi, rememberedDpi, showResolution } from './resolution.ts'
+import { setText, text, updateSample } from './text-field.ts'
 
 /** A label of a stock size, or a barcode alone; also the names of the two endpoints. */
 export type Product = 'label' | 'barcode'
@@ -8,30 +10,34 @@ export type Format = 'png' | 'svg' | 'pdf'
 const defaultFormat: Readonly<Record<Product, Format>> = { label: 'pdf', barcode: 'png' }
 
 export const form = byId('form', HTMLFormElement)
-export const text = byId('text', HTMLTextAreaElement)
 const kind = byId('type', HTMLSelectElement)
 
 form.reset()
 
 /** The parameters of each endpoint that the form has controls for; the format depends on the use of the picture. */
 const parameters: Readonly<Record<Product, readonly string[]>> = {
-  label: ['type', 'text', ...namesIn(fieldsFor('label'))],
-  barcode: ['type', 'text', ...namesIn(fieldsFor('barcode'))],
+  label: ['type', 'text', ...namesIn(fieldsFor('label'), fieldsFor('both'))],
+  barcode: ['type', 'text', ...namesIn(fieldsFor('barcode'), fieldsFor('both'))],
 }
 
 /** The initial value of every control, which is the API's default. */
 const defaults = new Map([...parameters.label, ...parameters.barcode].map((name) => [name, chosenAs(name)]))
 
+/** Whether a person has chosen the orientation; until then it follows the size. */
+let isOrientationChosen = false
+
 /** Fields that have no meaning for a matrix symbology. */
 const linearFields = [...form.querySelectorAll<HTMLElement>('[data-linear]')]
 
-function fieldsFor(product: Product): HTMLFieldSetElement {
-  return byId(`for-${product}`, HTMLFieldSetElement)
+function fieldsFor(products: Product | 'both'): HTMLFieldSetElement {
+  return byId(`for-${products}`, HTMLFieldSetElement)
 }
 
-/** The names of the controls within an element, each once; the number of copies last, because it does not affect the picture. */
-function namesIn(element: HTMLElement): string[] {
-  const names = [...element.querySelectorAll('[name]')].map((control) => control.getAttribute('name') ?? '')
+/** The names of the controls within these elements, each once; the number of copies last, because it does not affect the picture. */
+function namesIn(...elements: readonly HTMLElement[]): string[] {
+  const names = elements
+    .flatMap((element) => [...element.querySelectorAll('[name]')])
+    .map((control) => control.getAttribute('name') ?? '')
   return [...new Set(names)].sort((a, b) => Number(a === 'qty') - Number(b === 'qty'))
 }
 
@@ -47,7 +53,12 @@ function controlOf(name: string): { value: string } {
 }
 
 export function chosenAs(name: string): string {
-  return controlOf(name).value
+  return name === 'text' ? text() : controlOf(name).value
+}
+
+function set(name: string, value: string): void {
+  if (name === 'text') setText(value)
+  else controlOf(name).value = value
 }
 
 export function product(): Product {
@@ -61,7 +72,7 @@ export function kindName(): string {
 /** The parameters that differ from the API's defaults; text and type always. */
 function chosen(): URLSearchParams {
   const query = new URLSearchParams()
-  const hidden = isMatrix() ? linearFields.flatMap(namesIn) : []
+  const hidden = isMatrix() ? namesIn(...linearFields) : []
   for (const name of parameters[product()]) {
     if (hidden.includes(name)) continue
     const value = chosenAs(name)
@@ -77,6 +88,19 @@ export function target(format: Format): string {
   return `/api/v1/${product()}?${query}`
 }
 
+/** The path and query of the plan of the label. */
+export function planTarget(): string {
+  const query = chosen()
+  for (const name of ['showtext', 'qty']) query.delete(name)
+  return `/api/v1/plan?${query}`
+}
+
+/** The title of a value of a select. */
+export function titleOf(name: 'size' | 'type', value: string): string {
+  const { options } = byId(name, HTMLSelectElement)
+  return [...options].find((option) => option.value === value)?.text ?? value
+}
+
 /** As target, in the API's default format. */
 export function defaultTarget(): string {
   return target(defaultFormat[product()])
@@ -89,32 +113,53 @@ export function fragment(): string {
   return `#${query}`
 }
 
-/** Fills the form from such a fragment. Values that no control accepts are ignored; those that only the service would refuse are kept. */
+/**
+ * Fills the form from such a fragment. Values that no control accepts are ignored; those that only the service would refuse
+ * are kept.
+ */
 export function restore(hash: string): void {
   const given = new URLSearchParams(hash.slice(1))
-  if ([...given].length === 0) return
-  form.reset()
-  for (const [name, value] of given) {
-    if (name !== 'make' && !defaults.has(name)) continue
-    const before = chosenAs(name)
-    controlOf(name).value = value
-    if (chosenAs(name) === '' && value !== '') controlOf(name).value = before
-  }
+  if ([...given].length > 0) {
+    form.reset()
+    for (const [name, value] of given) {
+      if (name !== 'make' && !defaults.has(name)) continue
+      const before = chosenAs(name)
+      set(name, value)
+      if (chosenAs(name) === '' && value !== '') set(name, before)
+    }
+    // a link that does not name the orientation of its label, or the resolution, means the API's default
+    isOrientationChosen = product() === 'label' && chosenAs('orientation') !== usualOrientation()
+  } else set('dpi', rememberedDpi() ?? chosenAs('dpi'))
+  if (!isOrientationChosen) set('orientation', usualOrientation())
 }
 
-/** Replaces the text by the sample of the chosen symbology if it is the unchanged sample of another. */
-export function updateSample(): void {
-  const isSample = [...kind.options].some(({ dataset }) => dataset.sample === text.value)
-  const { sample } = kind.selectedOptions[0]?.dataset ?? {}
-  if (sample !== undefined && isSample) text.value = sample
+/**
+ * The orientation in which the stock leaves a label printer. The names of stock have the side across the print head first:
+ * 4x6, 2x3, 100x150 and 62x100 are higher than wide. That is also what distinguishes 2x3 from 3x2.
+ */
+function usualOrientation(): string {
+  const [across = 0, along = 0] = chosenAs('size').split('x').map(Number)
+  return along > across ? 'portrait' : 'landscape'
+}
+
+/** Adapts the form to a choice in the control of this name. */
+export function follow(name: string): void {
+  if (name === 'type') updateSample(kind)
+  if (name === 'orientation') isOrientationChosen = true
+  if (name === 'dpi') rememberDpi(chosenAs('dpi'))
+  if (name === 'size' && !isOrientationChosen) set('orientation', usualOrientation())
+}
+
+/** Chooses as a person would. */
+export function choose(name: string, value: string): void {
+  set(name, value)
+  follow(name)
 }
 
 /** Shows the controls of the product and of the symbology, and the hint on its texts. */
 export function arrange(): void {
   for (const name of ['label', 'barcode'] as const) fieldsFor(name).hidden = name !== product()
-  for (const option of kind.querySelectorAll<HTMLOptionElement>('[data-no-label] option')) {
-    option.disabled = product() === 'label'
-  }
   for (const field of linearFields) field.hidden = isMatrix()
+  showResolution(chosenAs('dpi'))
   byId('text-hint', HTMLElement).textContent = kind.selectedOptions[0]?.dataset.hint ?? ''
 }

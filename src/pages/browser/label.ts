@@ -1,11 +1,17 @@
+import { showDetails } from './details.ts'
 import { byId } from './dom.ts'
 import { wireDownloads } from './download.ts'
 import { focusFault, showFaults } from './faults.ts'
-import { arrange, form, fragment, kindName, product, restore, target, text, updateSample } from './form.ts'
+import { arrange, chosenAs, follow, form, fragment, kindName, product, restore, target } from './form.ts'
 import { showLinks, wireLinks } from './links.ts'
-import { copies, printsOnly, sizeOf } from './print.ts'
-import { ask, type Refusal, waitTime } from './service.ts'
-import { followSize, millimetres, type Picture, pictureOf, release, show, showNone, showStale } from './stage.ts'
+import { arrangeOffLabels, offLabel, wireOffLabels } from './off-labels.ts'
+import { wirePlan } from './plan.ts'
+import { copies, printsOnly } from './print.ts'
+import { resolutionOf } from './resolution.ts'
+import { hideScans, showDoesNotFit, showScans, warningsIn } from './scans.ts'
+import { ask, failed, type Outcome, type Refusal, waitTime } from './service.ts'
+import { followSize, type Picture, pictureOf, release, show, showNone, showStale } from './stage.ts'
+import { field, showHidden, text } from './text-field.ts'
 
 /** Milliseconds without a key press before the text is drawn. */
 const pause = 300
@@ -34,6 +40,8 @@ function changed(delay: number): void {
   request.abort()
   showStale()
   arrange()
+  arrangeOffLabels()
+  showHidden()
   showLinks()
   nameActions()
   say('')
@@ -56,68 +64,82 @@ function draw(): Promise<void> {
 }
 
 async function drawn(signal: AbortSignal): Promise<void> {
-  if (text.value === '') {
+  const isOff = offLabel()
+  if (text() === '') {
     showFaults(undefined)
+    hideScans()
     showNone('Enter a text to see its barcode.')
     announce('')
-    return
+  } else if (isOff !== undefined) refused(isOff)
+  else {
+    try {
+      const outcome = await ask(target(product() === 'label' ? 'png' : 'svg'), signal)
+      if (!signal.aborted) await showOutcome(outcome, signal)
+    } catch (error) {
+      if (!signal.aborted) throw error
+    }
   }
-  try {
-    const outcome = await ask(target(product() === 'label' ? 'png' : 'svg'), signal)
-    if (signal.aborted) return
-    if (outcome.kind === 'done') await received(outcome.response, signal)
-    else if (outcome.kind === 'refused') refused(outcome)
-    else wait(outcome.seconds, outcome.message)
-  } catch (error) {
-    if (!signal.aborted) throw error
+}
+
+async function showOutcome(outcome: Outcome, signal: AbortSignal): Promise<void> {
+  switch (outcome.kind) {
+    case 'done':
+      return received(outcome.response, signal)
+    case 'refused':
+      return refused(outcome)
+    case 'later':
+      return wait(outcome.seconds, outcome.message)
+    case 'unanswered':
+      return tryAgain(outcome.seconds)
   }
 }
 
 async function received(response: Response, signal: AbortSignal): Promise<void> {
-  const blob = await response.blob()
-  if (signal.aborted) return
-  const picture = await pictureOf(blob, `${kindName()} of “${text.value}”`)
+  const picture = await pictureIn(response)
   if (signal.aborted) {
-    release(picture)
+    if (picture !== undefined) release(picture)
     return
   }
+  if (picture === undefined) return showOutcome(failed(), signal)
   showFaults(undefined)
   show(picture, product() === 'label')
   current = picture
-  describe(picture, response.headers.get('X-Dimension') ?? '')
+  showScans(warningsIn(response))
+  announce(`${kindName()} drawn, ${showDetails(picture, response.headers.get('X-Dimension') ?? '')}.`)
 }
 
-/** In mm: many print heads have eight dots per mm, and scanners need more than one dot for a module. */
-const finestModule = 0.15
-const tooFine = 'too fine for many printers and scanners: choose a larger size or scale, or no text'
-
-/** Shows the picture's size in the units of its stock, in mm, and in dots. */
-function describe(picture: Picture, module: string): void {
-  const { width, height } = picture
-  const paper = sizeOf(picture)
-  const metric = `${millimetres(width)} × ${millimetres(height)} mm`
-  const stock = `${Number.parseFloat(paper.width)} × ${paper.height.replace(/(in|mm)$/, ' $1')}`
-  const size = product() === 'label' ? stock : metric
-  byId('size-shown', HTMLElement).textContent = size
-  byId('details', HTMLElement).textContent = [
-    ...(product() === 'label' && stock.endsWith('in') ? [metric] : []),
-    `${width} × ${height} dots at 300 dpi`,
-    `module ${module.replace('mm', ' mm')}`,
-    ...(Number.parseFloat(module) < finestModule ? [tooFine] : []),
-  ].join(' · ')
-  announce(`${kindName()} drawn, ${size}.`)
+/** The picture, or undefined if the answer breaks off or is none. */
+async function pictureIn(response: Response): Promise<Picture | undefined> {
+  try {
+    return await pictureOf(await response.blob(), `${kindName()} of “${text()}”`, resolutionOf(chosenAs('dpi')))
+  } catch {
+    return undefined
+  }
 }
 
 function refused(refusal: Refusal): void {
   showFaults(refusal)
+  if (product() === 'label' && refusal.faults.some(({ code }) => code === 'does_not_fit')) showDoesNotFit()
+  else hideScans()
   showNone('This cannot be drawn; the form shows the reason.')
   announce(refusal.message)
 }
 
 function wait(seconds: number, message: string): void {
   showFaults(undefined)
+  hideScans()
   showNone(`One moment: the picture will appear in ${seconds} s. (${message})`)
   announce('One moment: the service is busy. The picture will appear soon.')
+  soon(seconds * 1000)
+}
+
+function tryAgain(seconds: number): void {
+  showFaults(undefined)
+  hideScans()
+  showNone(`The service does not answer. This page tries again in ${seconds} s.`, true)
+  const words = 'The service does not answer. This page keeps trying.'
+  // each try would be announced otherwise
+  if (byId('status', HTMLElement).textContent !== words) announce(words)
   soon(seconds * 1000)
 }
 
@@ -138,9 +160,9 @@ async function print(): Promise<void> {
 }
 
 /** Selects the text, so that the next one, typed or scanned, replaces it. */
-function startAgain(): void {
-  text.focus()
-  text.select()
+function startAgain(options: FocusOptions = {}): void {
+  field.focus(options)
+  field.select()
 }
 
 function nameActions(): void {
@@ -153,7 +175,7 @@ function nameActions(): void {
 function wireForm(): void {
   form.addEventListener('input', (event) => {
     const control = event.target
-    if (control instanceof HTMLSelectElement && control.name === 'type') updateSample()
+    if (control instanceof HTMLSelectElement || control instanceof HTMLInputElement) follow(control.name)
     const typed =
       control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && control.type === 'number')
     changed(typed ? pause : shortPause)
@@ -175,8 +197,8 @@ function wireKeys(): void {
     if (event.key === 'Enter' && command) act(event, print)
     else if (event.key.toLowerCase() === 's' && command && !event.shiftKey) {
       act(event, () => byId(product() === 'label' ? 'download-pdf' : 'download-png', HTMLAnchorElement).click())
-    } else if (event.key === 'Escape') act(event, startAgain)
-    else if (event.key === 'Enter' && event.target === text && !event.shiftKey) act(event, draw)
+    } else if (event.key === 'Escape') act(event, () => startAgain())
+    else if (event.key === 'Enter' && event.target === field && !event.shiftKey) act(event, draw)
   })
 }
 
@@ -189,10 +211,17 @@ document.documentElement.classList.add('scripted')
 restore(location.hash)
 wireForm()
 wireKeys()
-wireLinks(say)
+wireLinks()
+wireOffLabels(() => changed(0))
+wirePlan(() => changed(0))
 wireDownloads(ready, say)
 followSize()
-printsOnly(() => current, startAgain)
+printsOnly(
+  () => current,
+  () => startAgain(),
+)
 byId('print', HTMLButtonElement).addEventListener('click', print)
+byId('retry', HTMLButtonElement).addEventListener('click', draw)
 changed(0)
-startAgain()
+// at a high zoom the text is below the fold, and the page opens on its top
+startAgain({ preventScroll: true })

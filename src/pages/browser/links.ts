@@ -1,5 +1,6 @@
 import { byId } from './dom.ts'
-import { chosenAs, defaultTarget, kindName, product, target, text } from './form.ts'
+import { chosenAs, defaultTarget, kindName, product, target } from './form.ts'
+import { text } from './text-field.ts'
 
 /** Texts to copy, by name: each is in the field `<name>-link`, with the button `<name>-copy`. */
 const links: Readonly<Record<string, () => string>> = {
@@ -7,7 +8,7 @@ const links: Readonly<Record<string, () => string>> = {
   // an SVG is sharp on every screen, but labels have none
   img: () => {
     const source = location.origin + target(product() === 'label' ? 'png' : 'svg')
-    return `<img src="${escaped(source)}" alt="${escaped(`${kindName()}: ${text.value}`)}">`
+    return `<img src="${escaped(source)}" alt="${escaped(`${kindName()}: ${text()}`)}">`
   },
   // shells do not interpret the characters that form encoding leaves between double quotes
   curl: () => `curl -f -o ${fileName()} "${location.origin}${defaultTarget()}"`,
@@ -29,17 +30,25 @@ export function showLinks(): void {
   for (const [name, link] of Object.entries(links)) fieldOf(name).value = link()
 }
 
-/** @param say  shows a message to the user */
-export function wireLinks(say: (words: string) => void): void {
+/** Milliseconds for which a button's result is shown. */
+const shown = 2500
+
+export function wireLinks(): void {
   for (const name of Object.keys(links)) {
     const button = byId(`${name}-copy`, HTMLButtonElement)
+    const result = byId(`${name}-copied`, HTMLElement)
     const field = fieldOf(name)
+    let timer: number | undefined
     field.addEventListener('focus', () => field.select())
     button.addEventListener('click', async () => {
+      result.textContent = ''
+      clearTimeout(timer)
       const copied = await copy(field, button)
-      button.dataset.copied = String(copied)
-      setTimeout(() => delete button.dataset.copied, 1600)
-      say(copied ? 'Copied.' : 'The browser does not allow this page to copy; the text is selected.')
+      // the field stays selected
+      result.textContent = copied ? 'Copied' : 'Not allowed here: press Ctrl C'
+      timer = window.setTimeout(() => {
+        result.textContent = ''
+      }, shown)
     })
   }
 }

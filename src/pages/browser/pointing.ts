@@ -27,6 +27,14 @@ export function showStepsAlone(steps: readonly Step[]): void {
   showSteps(steps)
 }
 
+/** Removes the steps and all that points at modules; the symbol itself stays. */
+export function clear(): void {
+  light(undefined)
+  pointAt(undefined)
+  showInfo()
+  showStepsAlone([])
+}
+
 /** Shows another symbol beside the same steps. */
 export function showOther(next: Explanation): void {
   explanation = next

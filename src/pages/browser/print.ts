@@ -38,11 +38,12 @@ export function printsOnly(current: () => Picture | undefined, afterwards: () =>
  * The picture in its true size: laid out with one CSS pixel for each dot and then scaled down, because layout rounds lengths
  * to whole CSS pixels, which are three dots wide. The copy of the picture is in memory too, so nothing is loaded for printing.
  */
-function sheetOf({ image, width, height }: Picture): HTMLElement {
+function sheetOf(picture: Picture): HTMLElement {
+  const { image, width, height } = picture
   const copy = image.cloneNode() as HTMLImageElement
   copy.style.width = `${width}px`
   copy.style.height = `${height}px`
-  copy.style.transform = `scale(${actualSize})`
+  copy.style.transform = `scale(${actualSize(picture)})`
   return made('div', { class: 'sheet' }, copy)
 }
 
@@ -51,8 +52,9 @@ export function copies(): number {
 }
 
 /** The sides of the paper as CSS lengths: those of the stock, or whole CSS pixels around the barcode alone. */
-export function sizeOf({ width, height }: Picture): { width: string; height: string } {
-  if (product() === 'barcode') return { width: `${pixels(width)}px`, height: `${pixels(height)}px` }
+export function sizeOf(picture: Picture): { width: string; height: string } {
+  const pixels = (dots: number): string => `${Math.ceil(dots * actualSize(picture)) + 1}px`
+  if (product() === 'barcode') return { width: pixels(picture.width), height: pixels(picture.height) }
   const sides = chosenAs('size')
     .split('x')
     .map(Number)
@@ -60,10 +62,6 @@ export function sizeOf({ width, height }: Picture): { width: string; height: str
   const unit = isMetric() ? 'mm' : 'in'
   const [short, long] = sides.map((side) => `${side}${unit}`) as [string, string]
   return chosenAs('orientation') === 'landscape' ? { width: long, height: short } : { width: short, height: long }
-}
-
-function pixels(dots: number): number {
-  return Math.ceil(dots * actualSize) + 1
 }
 
 function isMetric(): boolean {

@@ -1,6 +1,7 @@
 /** What is wrong with one parameter of a request. */
 interface Fault {
   readonly parameter: string
+  readonly code: string
   readonly message: string
 }
 
@@ -16,6 +17,8 @@ export type Outcome =
   | ({ readonly kind: 'refused' } & Refusal)
   /** The same request may succeed after `seconds`. */
   | { readonly kind: 'later'; readonly seconds: number; readonly message: string }
+  /** No answer, or one that a proxy gave in its place; worth another try after `seconds`, or at once. */
+  | { readonly kind: 'unanswered'; readonly seconds: number }
 
 /** Requests that typing does not use, so that a print or a download is not refused. */
 const reserve = 4
@@ -26,6 +29,13 @@ const limitForm = /^"ip";r=(\d+);t=(\d+)$/
 /** Requests left by the server's last count, less those sent since; aborted requests count as well. */
 let left = Number.POSITIVE_INFINITY
 let secondsToNext = 0
+
+/** Requests in a row without an answer of the service. */
+let unanswered = 0
+/** The longest wait between two tries, in seconds. */
+const longestWait = 30
+/** Seconds after which a request is given up. */
+const patience = 30
 
 /** Requests that are not urgent wait until this time, in milliseconds of performance.now(). */
 let notBefore = 0
@@ -38,18 +48,38 @@ export function waitTime(): number {
 /** Sends a request. Rejects only if `signal` is aborted. */
 export async function ask(url: string, signal?: AbortSignal): Promise<Outcome> {
   setRemaining(left - 1)
-  let response: Response
+  const request = new AbortController()
+  signal?.addEventListener('abort', () => request.abort())
+  const timer = setTimeout(() => request.abort(), patience * 1000)
   try {
-    response = await fetch(url, signal ? { signal } : {})
+    const response = await fetch(url, { signal: request.signal })
+    const refusal = response.ok ? undefined : await refusalIn(response)
+    signal?.throwIfAborted()
+    if (isOfProxy(response, refusal)) return failed()
+    unanswered = 0
+    readLimit(response.headers)
+    if (response.ok) return { kind: 'done', response }
+    const { status, statusText, headers } = response
+    const { message, faults } = refusal ?? { message: `The answer was ${status} ${statusText}`.trim(), faults: [] }
+    if (status !== 429 && status !== 503) return { kind: 'refused', message, faults }
+    return later(Number(headers.get('Retry-After') ?? 1) || 1, message)
   } catch (error) {
     if (signal?.aborted) throw error
-    return later(3, 'The service does not answer.')
+    return failed()
+  } finally {
+    clearTimeout(timer)
   }
-  readLimit(response.headers)
-  if (response.ok) return { kind: 'done', response }
-  const refusal = await refusalIn(response)
-  if (response.status !== 429 && response.status !== 503) return { kind: 'refused', ...refusal }
-  return later(Number(response.headers.get('Retry-After') ?? 1) || 1, refusal.message)
+}
+
+/** Whether a proxy answered: with an error that is not in the service's form, or with a page of its own. */
+function isOfProxy({ ok, status, headers }: Response, refusal: Refusal | undefined): boolean {
+  if (ok) return headers.get('Content-Type')?.startsWith('text/html') ?? false
+  return refusal === undefined && status >= 500
+}
+
+/** Each try without an answer doubles the wait before the next one. */
+export function failed(): Outcome {
+  return { kind: 'unanswered', seconds: Math.min(2 ** unanswered++, longestWait) }
 }
 
 function later(seconds: number, message: string): Outcome {
@@ -70,19 +100,19 @@ function setRemaining(requests: number): void {
   notBefore = left <= reserve ? performance.now() + secondsToNext * 1000 : 0
 }
 
-/** The service's message and faults, or the status if a proxy has answered. */
-async function refusalIn(response: Response): Promise<Refusal> {
+/** The service's message and faults; undefined if the answer is not in its form, because a proxy gave it. */
+async function refusalIn(response: Response): Promise<Refusal | undefined> {
   try {
     const { error } = objectIn(await response.json())
     const { message, faults } = objectIn(error)
     if (typeof message === 'string') return { message, faults: Array.isArray(faults) ? faults.filter(isFault) : [] }
   } catch {}
-  return { message: `The answer was ${response.status} ${response.statusText}`.trim(), faults: [] }
+  return undefined
 }
 
 function isFault(value: unknown): value is Fault {
-  const { parameter, message } = objectIn(value)
-  return typeof parameter === 'string' && typeof message === 'string'
+  const { parameter, code, message } = objectIn(value)
+  return [parameter, code, message].every((part) => typeof part === 'string')
 }
 
 /** `value` if it is an object, otherwise an empty object. */

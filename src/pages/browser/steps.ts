@@ -31,8 +31,6 @@ function stepItem(step: Step, index: number): HTMLElement {
       class: 'step',
       'data-step': String(index),
       'aria-selected': 'false',
-      'aria-labelledby': `${id}-title`,
-      'aria-describedby': `${id}-about`,
       ...(kind !== undefined && { 'data-kind': kind }),
       ...(parts.length > 0 && { 'aria-expanded': 'false' }),
     },
@@ -41,14 +39,14 @@ function stepItem(step: Step, index: number): HTMLElement {
       { class: 'about' },
       made(
         'div',
-        { class: 'head', id: `${id}-title` },
+        { class: 'head' },
         ...(kind === undefined ? [] : [made('span', { class: 'kind' }, kind), ' ']),
-        made('span', { class: 'title' }, title),
+        made('span', { class: 'title', dir: 'auto' }, title),
       ),
       made(
         'div',
-        { id: `${id}-about` },
-        ...(text === undefined ? [] : [made('p', {}, text)]),
+        {},
+        ...(text === undefined ? [] : [made('p', { dir: 'auto' }, text)]),
         made('p', { class: 'clause' }, ...(code === undefined ? [] : [made('code', {}, code), ' ']), clause),
       ),
     ),
@@ -70,11 +68,11 @@ function partItem(part: Part, step: number, index: number): HTMLElement {
       'data-part': String(index),
       'aria-selected': 'false',
     },
-    made('span', { class: 'title' }, part.title),
+    made('span', { class: 'title', dir: 'auto' }, part.title),
     ' ',
-    made('span', { class: 'facts' }, ...facts.map((fact) => made('code', {}, fact))),
+    made('span', { class: 'facts' }, ...facts.map((fact) => made('code', { dir: 'auto' }, fact))),
     ' ',
-    made('span', { class: 'meaning' }, part.text ?? ''),
+    made('span', { class: 'meaning', dir: 'auto' }, part.text ?? ''),
   )
 }
 

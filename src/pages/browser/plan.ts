@@ -1,0 +1,170 @@
+/** The plan of a label: what is drawn, its limits, and what else would do. It is asked for only while it is open. */
+
+import { byId, made } from './dom.ts'
+import { choose, chosenAs, planTarget, titleOf } from './form.ts'
+import { ask, failed, type Outcome, waitTime } from './service.ts'
+
+/** A label that could be made in place of the one on the form. */
+interface Choice {
+  readonly type: string
+  readonly size: string
+  readonly orientation: string
+  readonly dpi: string
+  readonly verdict: string
+  readonly dotsPerModule: number
+  readonly x: number
+  readonly change: string
+}
+
+/** All lengths in mm. */
+interface Drawn {
+  readonly dotsPerModule: number
+  readonly x: number
+  readonly width: number
+  readonly height: number
+  readonly limits: { readonly least: number; readonly target: number; readonly most: number } | null
+  readonly barHeight: number | null
+  readonly leastBarHeight: number | null
+  readonly quietZones: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
+}
+
+interface Plan {
+  readonly verdict: string
+  readonly reasons: readonly { readonly code: string; readonly message: string }[]
+  readonly drawn: Drawn | null
+  readonly nearest: Choice | null
+  readonly sizes: readonly Choice[]
+  readonly resolutions: readonly Choice[]
+  readonly symbologies: readonly Choice[]
+}
+
+const details = byId('plan', HTMLDetailsElement)
+const body = byId('plan-body', HTMLElement)
+
+let request = new AbortController()
+let timer: number | undefined
+/** The request that the body answers. */
+let shown = ''
+
+/** Shows the line that opens the plan, or hides it with the plan. */
+export function showPlan(isThere: boolean): void {
+  details.hidden = !isThere
+  if (!isThere || planTarget() !== shown) forget()
+  if (isThere && details.open) soon()
+}
+
+function forget(): void {
+  request.abort()
+  clearTimeout(timer)
+  shown = ''
+  body.replaceChildren()
+}
+
+/** @param changed  called after a choice */
+export function wirePlan(changed: () => void): void {
+  details.addEventListener('toggle', () => {
+    if (details.open) soon()
+  })
+  body.addEventListener('click', ({ target }) => {
+    if (!(target instanceof HTMLButtonElement)) return
+    if (target.dataset.choice === undefined) return soon()
+    const choice: Choice = JSON.parse(target.dataset.choice)
+    for (const name of ['type', 'size', 'orientation', 'dpi'] as const) {
+      if (chosenAs(name) !== choice[name]) choose(name, choice[name])
+    }
+    // the button disappears
+    details.querySelector('summary')?.focus()
+    changed()
+  })
+}
+
+/** Asks as soon as the limit allows, unless the plan is there. */
+function soon(seconds = 0): void {
+  clearTimeout(timer)
+  if (shown === planTarget()) return
+  if (body.childElementCount === 0) body.replaceChildren(made('p', {}, 'One moment …'))
+  timer = window.setTimeout(load, Math.max(seconds * 1000, waitTime()))
+}
+
+async function load(): Promise<void> {
+  request.abort()
+  request = new AbortController()
+  const { signal } = request
+  const target = planTarget()
+  try {
+    const outcome = await ask(target, signal)
+    if (!signal.aborted) await showOutcome(outcome, target, signal)
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}
+
+async function showOutcome(outcome: Outcome, target: string, signal: AbortSignal): Promise<void> {
+  switch (outcome.kind) {
+    case 'done': {
+      const plan: unknown = await outcome.response.json().catch(() => undefined)
+      if (signal.aborted) return
+      if (!isPlan(plan)) return showOutcome(failed(), target, signal)
+      shown = target
+      return show(plan)
+    }
+    case 'refused':
+      shown = target
+      return body.replaceChildren(made('p', {}, outcome.message))
+    case 'later':
+      body.replaceChildren(made('p', {}, `One moment: the plan will appear in ${outcome.seconds} s.`))
+      return soon(outcome.seconds)
+    case 'unanswered':
+      body.replaceChildren(
+        made('p', {}, 'The service does not answer. '),
+        made('button', { type: 'button' }, 'Try again now'),
+      )
+      return soon(outcome.seconds)
+  }
+}
+
+function isPlan(value: unknown): value is Plan {
+  return typeof value === 'object' && value !== null && 'verdict' in value && 'drawn' in value && 'sizes' in value
+}
+
+function show({ drawn, nearest, sizes, resolutions, symbologies }: Plan): void {
+  const others = [
+    ['Sizes', sizes.map((choice) => button(choice, titleOf('size', choice.size)))],
+    ['Resolutions', resolutions.map((choice) => button(choice, `${choice.dpi} dpi`))],
+    ['Barcodes', symbologies.map((choice) => button(choice, titleOf('type', choice.type)))],
+  ] as const
+  const rows = others.flatMap(([name, buttons]) => (buttons.length === 0 ? [] : [row(name, ...buttons)]))
+  body.replaceChildren(
+    ...(drawn === null ? [] : [made('dl', {}, ...factsOf(drawn))]),
+    ...(nearest === null
+      ? []
+      : [made('p', { class: 'nearest' }, 'The nearest change: ', button(nearest, nearest.change))]),
+    ...(rows.length === 0 ? [] : [made('h3', {}, 'What else scans'), made('dl', {}, ...rows)]),
+  )
+}
+
+function factsOf({ dotsPerModule, x, limits, barHeight, leastBarHeight, quietZones }: Drawn): HTMLElement[] {
+  const dots = dotsPerModule === 1 ? '1 dot' : `${dotsPerModule} dots`
+  const allowed = limits === null ? '' : `; ${x3(limits.least)} to ${x3(limits.most)} mm, ideally ${x3(limits.target)}`
+  const least = leastBarHeight === null ? '' : `; at least ${x1(leastBarHeight)} mm`
+  const { left, right, top, bottom } = quietZones
+  const isEven = left === right && left === top && left === bottom
+  const sides = isEven ? `${x1(left)} mm on all sides` : `${x1(left)} mm on the left, ${x1(right)} mm on the right`
+  return [
+    row('Module', `${dots}, ${x3(x)} mm${allowed}`),
+    ...(barHeight === null ? [] : [row('Bars', `${x1(barHeight)} mm high${least}`)]),
+    row('Quiet zones', sides),
+  ]
+}
+
+const x3 = (mm: number): string => mm.toFixed(3)
+const x1 = (mm: number): string => mm.toFixed(1)
+
+function row(name: string, ...content: readonly (Node | string)[]): HTMLElement {
+  return made('div', {}, made('dt', {}, name), made('dd', {}, ...content))
+}
+
+function button(choice: Choice, words: string): HTMLButtonElement {
+  const is = { type: 'button', 'data-choice': JSON.stringify(choice), 'data-verdict': choice.verdict }
+  return made('button', is, words)
+}

@@ -1,0 +1,47 @@
+/** The resolution of the print head: a person chooses it once, and this browser remembers it. */
+
+import { byId } from './dom.ts'
+
+interface Resolution {
+  readonly perInch: number
+  readonly perMillimetre: number
+}
+
+const place = 'quietzone.dpi'
+const resolutions: { readonly [dpi: string]: Resolution } = JSON.parse(
+  byId('for-both', HTMLElement).dataset.resolutions ?? '{}',
+)
+
+export function resolutionOf(dpi: string): Resolution {
+  const resolution = resolutions[dpi]
+  if (resolution === undefined) throw new Error(`the page has no resolution ${dpi}`)
+  return resolution
+}
+
+/** The resolution that was chosen last in this browser, if there is one. */
+export function rememberedDpi(): string | undefined {
+  try {
+    const dpi = localStorage.getItem(place) ?? ''
+    return dpi in resolutions ? dpi : undefined
+  } catch {
+    // browsers that keep nothing refuse any use of the storage
+    return undefined
+  }
+}
+
+export function rememberDpi(dpi: string): void {
+  try {
+    localStorage.setItem(place, dpi)
+  } catch {}
+}
+
+/** Says what a resolution means: 203 dpi are 8 dots/mm. */
+export function showResolution(dpi: string): void {
+  const { perMillimetre } = resolutionOf(dpi)
+  byId('dpi-hint', HTMLElement).textContent =
+    `${tenths(perMillimetre)} dots/mm, as the printer's data sheet says. This browser remembers the choice.`
+}
+
+function tenths(value: number): string {
+  return String(Math.round(value * 10) / 10)
+}

@@ -1,0 +1,125 @@
+/** The field of the text to encode. One line feed at its very end is not part of the text: it came with a paste, or starts a line that is still empty. */
+
+import { byId, made } from './dom.ts'
+
+export const field = byId('text', HTMLTextAreaElement)
+/** Live: says that a line feed was taken off. */
+const end = byId('text-end', HTMLElement)
+/** Shows the control characters of the text. */
+const controls = byId('text-controls', HTMLElement)
+
+/** Whether the text that is being pasted has lost its line feed. */
+let isShortened = false
+
+/** The text to encode. */
+export function text(): string {
+  return field.value.replace(/\n$/, '')
+}
+
+/** Fills the field so that text() returns `value`, with every line break as a line feed. */
+export function setText(value: string): void {
+  field.value = value.replace(/\r\n?/g, '\n').replace(/\n$/, '\n\n')
+}
+
+/** Replaces the text by the sample of the chosen symbology if it is the unchanged sample of another. */
+export function updateSample(kind: HTMLSelectElement): void {
+  const isSample = [...kind.options].some(({ dataset }) => dataset.sample === field.value)
+  const { sample } = kind.selectedOptions[0]?.dataset ?? {}
+  if (sample !== undefined && isSample) field.value = sample
+}
+
+/** Shows below the field what cannot be seen in it. */
+export function showHidden(): void {
+  const words =
+    isShortened || field.value.endsWith('\n')
+      ? 'One line feed at the end was taken off. To encode one, end the text with two.'
+      : ''
+  if (end.textContent !== words) end.textContent = words
+  const present = [...new Set(text())].filter((character) => shortName(character) !== undefined)
+  const legend = present.flatMap((character, i) => [i === 0 ? '' : ', ', pictured(character), ` ${nameOf(character)}`])
+  controls.replaceChildren(
+    ...(present.length === 0
+      ? []
+      : [made('code', { dir: 'auto' }, ...excerpt(text())), made('span', { class: 'legend' }, ...legend)]),
+  )
+}
+
+/** Characters of a long text that are shown, and those before its first control character. */
+const longest = 300
+const before = 20
+
+/** The text with pictures of its control characters; of a long one, the part from its first control character on. */
+function excerpt(text: string): (string | Node)[] {
+  const characters = [...text]
+  const first = characters.findIndex((character) => shortName(character) !== undefined)
+  const from = characters.length > longest ? Math.max(0, first - before) : 0
+  const shown = characters.slice(from, from + longest).map(pictured)
+  return [from > 0 ? '…' : '', ...shown, from + longest < characters.length ? '…' : '']
+}
+
+/** A control character as its picture (Unicode, Control Pictures); the style sheet writes the short name, because few fonts have the picture. */
+function pictured(character: string): string | HTMLElement {
+  const name = shortName(character)
+  if (name === undefined) return character
+  const code = character.codePointAt(0) ?? 0
+  const picture = code < 0x20 ? String.fromCodePoint(0x2400 + code) : code === 0x7f ? '\u2421' : '\u2426'
+  return made('span', { class: 'control', 'data-name': name }, picture)
+}
+
+/** ISO/IEC 6429:1992, control set C0. */
+const c0 = [
+  ['NUL', 'null'],
+  ['SOH', 'start of heading'],
+  ['STX', 'start of text'],
+  ['ETX', 'end of text'],
+  ['EOT', 'end of transmission'],
+  ['ENQ', 'enquiry'],
+  ['ACK', 'acknowledge'],
+  ['BEL', 'bell'],
+  ['BS', 'backspace'],
+  ['HT', 'tab'],
+  ['LF', 'line feed'],
+  ['VT', 'line tab'],
+  ['FF', 'form feed'],
+  ['CR', 'carriage return'],
+  ['SO', 'shift out'],
+  ['SI', 'shift in'],
+  ['DLE', 'data link escape'],
+  ['DC1', 'device control 1'],
+  ['DC2', 'device control 2'],
+  ['DC3', 'device control 3'],
+  ['DC4', 'device control 4'],
+  ['NAK', 'negative acknowledge'],
+  ['SYN', 'synchronous idle'],
+  ['ETB', 'end of transmission block'],
+  ['CAN', 'cancel'],
+  ['EM', 'end of medium'],
+  ['SUB', 'substitute'],
+  ['ESC', 'escape'],
+  ['FS', 'file separator'],
+  ['GS', 'group separator'],
+  ['RS', 'record separator'],
+  ['US', 'unit separator'],
+] as const
+
+/** The short name of a control character, or its number if it has none; undefined for others. */
+function shortName(character: string): string | undefined {
+  const code = character.codePointAt(0) ?? 0
+  if (code === 0x7f) return 'DEL'
+  return c0[code]?.[0] ?? (code > 0x7f && code < 0xa0 ? code.toString(16).toUpperCase() : undefined)
+}
+
+function nameOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0
+  return c0[code]?.[1] ?? (code === 0x7f ? 'delete' : `control character U+00${code.toString(16).toUpperCase()}`)
+}
+
+/** Takes the line feed off a text that is pasted at the end, as spreadsheets add one to a cell. */
+field.addEventListener('paste', (event) => {
+  const pasted = event.clipboardData?.getData('text/plain').replace(/\r\n?/g, '\n') ?? ''
+  if (field.selectionEnd < field.value.length || !/[^\n]\n$/.test(pasted)) return
+  isShortened = true
+  // unlike an assignment, this keeps the browser's undo
+  if (document.execCommand('insertText', false, pasted.slice(0, -1))) event.preventDefault()
+  isShortened = false
+})
