@@ -1,4 +1,4 @@
-import type { Symbology } from '../symbologies/index.ts'
+import type { LabelSymbology, Symbology } from '../symbologies/index.ts'
 import type { Random } from './random.ts'
 
 /** A text for each symbology, as people would try it first. */
@@ -30,6 +30,17 @@ function runs(r: Random, alphabets: readonly string[], longest: number): string 
     text += r.text(r.pick(alphabets), Math.min(r.between(1, 8), length - [...text].length))
   }
   return text
+}
+
+/** Texts whose symbols fit on every label stock. */
+export const briefText: { readonly [S in LabelSymbology]: string } = {
+  code128: 'QZ-01',
+  qr: 'QZ-01',
+  microqr: 'QZ-01',
+  datamatrix: 'QZ-01',
+  upca: '03600029145',
+  ean13: '590123412345',
+  ean8: '9638507',
 }
 
 /** A random text that the symbology can carry, short enough to be drawn and read at any scale. */

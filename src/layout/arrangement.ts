@@ -57,6 +57,11 @@ export function lowestBars({ resolution }: Room): number {
  */
 export function bestArrangement(content: LabelContent, room: Room): Arrangement | undefined {
   if (!holdsBelow(noText, content, room)) return undefined
+  const best = firstOrLargest(content, room)
+  return content.module === undefined || best?.module === content.module ? best : undefined
+}
+
+function firstOrLargest(content: LabelContent, room: Room): Arrangement | undefined {
   // each text is set only when it is needed: most labels use the first
   const set: TextAbove[] = []
   let best: Arrangement | undefined
@@ -72,7 +77,7 @@ export function bestArrangement(content: LabelContent, room: Room): Arrangement 
       }
     }
   }
-  return content.module === undefined || best?.module === content.module ? best : undefined
+  return best
 }
 
 /** Whether a symbol fits, with the text in its smallest form. */
@@ -82,8 +87,8 @@ export function fits(content: LabelContent, room: Room): boolean {
 }
 
 /** The largest module that fits, whatever is wanted; 0 if none does. */
-export function largestFitting({ module: _, ...content }: LabelContent, room: Room): number {
-  return bestArrangement(content, room)?.module ?? 0
+export function largestFitting(content: LabelContent, room: Room): number {
+  return firstOrLargest({ ...content, module: Number.POSITIVE_INFINITY }, room)?.module ?? 0
 }
 
 /** Whether the module wanted, or else one dot a module, fits below this text. */

@@ -1,26 +1,20 @@
 import t from 'tap'
 import './captions.part.ts'
+import './heads.part.ts'
+import '../plan/plan.part.ts'
 import { drawLabel, type LabelRequest } from '../../src/draw.ts'
 import { orientations, stockNames } from '../../src/layout/stock.ts'
-import { encode, type LabelSymbology, labelSymbologies } from '../../symbologies/index.ts'
+import { encode, labelSymbologies } from '../../symbologies/index.ts'
 import { firstPages, pagesOf, pdfPictures, pdfToolsAbsent, qpdfComplaints } from '../oracle/pdf.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { type Picture, readAs, reads } from '../oracle/zxing.ts'
 import { cases, long, random, seed } from '../random.ts'
+import { briefText } from '../texts.ts'
 
-const texts: Record<LabelSymbology, string> = {
-  code128: 'QZ-01',
-  qr: 'QZ-01',
-  microqr: 'QZ-01',
-  datamatrix: 'QZ-01',
-  upca: '03600029145',
-  ean13: '590123412345',
-  ean8: '9638507',
-}
 const everyLabel: readonly LabelRequest[] = stockNames.flatMap((size) =>
   orientations.flatMap((orientation) =>
     labelSymbologies.map((type): LabelRequest => {
-      return { text: texts[type], type, size, orientation, qty: 1, showtext: true, format: 'png' }
+      return { text: briefText[type], type, size, orientation, qty: 1, showtext: true, format: 'png' }
     }),
   ),
 )

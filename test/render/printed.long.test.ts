@@ -4,7 +4,7 @@ import { dpis } from '../../src/layout/resolution.ts'
 import { orientations, stockNames } from '../../src/layout/stock.ts'
 import { labelSymbologies } from '../../symbologies/index.ts'
 import { pdfRenderersAbsent } from '../oracle/pdf-renderers.ts'
-import { shortText } from '../texts.ts'
+import { briefText } from '../texts.ts'
 import { renderedFaults } from './printed.ts'
 
 t.setTimeout(3_600_000)
@@ -22,7 +22,7 @@ for (const dpi of dpis) {
           labelSymbologies.map((type, i): LabelRequest => {
             // a caption may differ by its hinting: matrix symbols have one, since it is never between their modules
             const showtext = i % 2 === 0 && ['qr', 'microqr', 'datamatrix'].includes(type)
-            return { text: shortText[type], type, size, orientation, qty: 1, showtext, format: 'pdf' }
+            return { text: briefText[type], type, size, orientation, qty: 1, showtext, format: 'pdf' }
           }),
         ),
       )

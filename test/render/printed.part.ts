@@ -5,7 +5,7 @@ import { orientations, stockNames } from '../../src/layout/stock.ts'
 import { labelSymbologies } from '../../symbologies/index.ts'
 import { pdfRenderersAbsent } from '../oracle/pdf-renderers.ts'
 import { random } from '../random.ts'
-import { shortText } from '../texts.ts'
+import { briefText } from '../texts.ts'
 import { renderedFaults } from './printed.ts'
 
 /** Small stock, which is drawn fast; the long run has all. */
@@ -17,7 +17,7 @@ t.test('PDFs have the dots of the PNG in every renderer', { skip: pdfRenderersAb
     const labels = [0, 1].map((): LabelRequest => {
       const type = r.pick(labelSymbologies)
       const [size, orientation] = [r.pick(small), r.pick(orientations)]
-      return { text: shortText[type], type, size, orientation, qty: 1, showtext: false, format: 'pdf' }
+      return { text: briefText[type], type, size, orientation, qty: 1, showtext: false, format: 'pdf' }
     })
     const times = r.between(1, 2)
     t.same(await renderedFaults(labels, dpi, times), [], `${dpi} dpi, ${times}x`)
