@@ -14,7 +14,7 @@ const otherUse = 'Choose another barcode, or another use.'
 export const advice: { readonly [Code in WarningCode]: Advice } = {
   x_below_minimum: {
     because: 'the modules are too narrow',
-    label: 'Choose a larger label, or a shorter text.',
+    label: 'Choose a larger label, or what the plan below proposes.',
     barcode: 'Choose more dots per module.',
   },
   x_above_maximum: {

@@ -31,11 +31,14 @@ function fields(all: readonly (readonly [name: string, parameter: Parameter])[])
   ].join('')
 }
 
-/** The most values that fit on one line of buttons. */
+/** The most values, and the longest title of one, that fit on one line of buttons. */
 const mostButtons = 4
+const longestButton = 12
 
-function isButtons(parameter: Parameter): boolean {
-  return parameter.kind === 'flag' || (parameter.kind === 'word' && parameter.words.length <= mostButtons)
+function isButtons({ titles = {}, ...parameter }: Parameter): boolean {
+  if (parameter.kind !== 'word') return parameter.kind === 'flag'
+  const isShort = parameter.words.every((word) => (titles[word] ?? word).length <= longestButton)
+  return isShort && parameter.words.length <= mostButtons
 }
 
 const errorOf = (name: string): string => element('p', { class: 'error', id: `${name}-error`, hidden: true })
@@ -73,8 +76,8 @@ function control(name: string, parameter: Parameter, attributes: Attributes): st
         'select',
         { id: name, name, ...attributes },
         // an optional choice can be left open
-        parameter.optional ? element('option', { value: '' }, 'Any') : '',
-        grouped(parameter, parameter.words, parameter.default),
+        parameter.optional && parameter.initially === undefined ? element('option', { value: '' }, 'Any') : '',
+        grouped(parameter, parameter.words, parameter.initially ?? parameter.default),
       )
     case 'flag':
     case 'text':
@@ -97,7 +100,7 @@ function grouped({ titles = {}, groups }: Parameter, values: readonly string[], 
 function radioButtons(name: string, parameter: Parameter): string {
   const { titles, title = name } = parameter
   const words = parameter.kind === 'word' ? parameter.words : ['true', 'false']
-  const chosen = parameter.initially ?? ('default' in parameter ? String(parameter.default) : undefined)
+  const chosen = 'default' in parameter ? String(parameter.default) : undefined
   const buttons = (titles === undefined ? words : Object.keys(titles)).map((value) => {
     const described = { 'aria-describedby': `${name}-error` }
     const input = empty('input', { type: 'radio', name, value, checked: value === chosen, ...described })

@@ -25,6 +25,11 @@ const changed = (route: (page: Page) => Promise<unknown>, selector: string) => a
   await shown(selector)(page)
 }
 
+const planned = async (page: Page) => {
+  await page.locator('#plan summary').click()
+  await shown('#plan-body h2')(page)
+}
+
 const states: Readonly<Record<string, State>> = {
   empty: ['/', (page) => page.fill('#text', '').then(() => shown('#note:not(:empty)')(page))],
   drawn: ['/', shown('#stage[data-state=shown]')],
@@ -39,6 +44,11 @@ const states: Readonly<Record<string, State>> = {
   matrix: ['/#type=qr&text=%D7%A9%D7%9C%D7%95%D7%9D', shown('#stage[data-state=shown]')],
   'not on labels': ['/#type=itf14&text=1540014128876', shown('#instead button')],
   controls: ['/#type=datamatrix&text=A%1DB%0A', shown('#text-controls code')],
+  warned: ['/#type=ean13&text=400638133393&size=40x20&dpi=203', shown('#warnings p')],
+  'warned, busy': ['/#type=ean13&text=400638133393&size=40x20&dpi=203', changed(never, '#stage[data-state=stale]')],
+  'warned, barcode alone': ['/#make=barcode&type=ean13&text=400638133393&scale=1', shown('#warnings p')],
+  'plan open': ['/#type=ean13&text=400638133393&size=40x20&dpi=203', planned],
+  'plan of what does not fit': [`/#type=qr&size=25x10&text=${'A'.repeat(300)}`, planned],
   copied: [
     '/',
     async (page) => {

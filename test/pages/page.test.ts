@@ -1,6 +1,7 @@
 import t from 'tap'
 import './served.part.ts'
 import './states.part.ts'
+import './scans.part.ts'
 import { type Parameter, type Parameters, parameters } from '../../src/api/params.ts'
 import { absent, drawn, numberIn } from './browser.ts'
 import { errorOf, on } from './label-page.ts'

@@ -1,5 +1,5 @@
 import { byId } from './dom.ts'
-import { rememberDpi, rememberedDpi, showResolution } from './resolution.ts'
+import { rememberDpi, rememberedDpi } from './resolution.ts'
 import { setText, text, updateSample } from './text-field.ts'
 
 /** A label of a stock size, or a barcode alone; also the names of the two endpoints. */
@@ -91,14 +91,16 @@ export function target(format: Format): string {
 /** The path and query of the plan of the label. */
 export function planTarget(): string {
   const query = chosen()
-  for (const name of ['showtext', 'qty']) query.delete(name)
+  query.delete('qty')
   return `/api/v1/plan?${query}`
 }
 
-/** The title of a value of a select. */
-export function titleOf(name: 'size' | 'type', value: string): string {
-  const { options } = byId(name, HTMLSelectElement)
-  return [...options].find((option) => option.value === value)?.text ?? value
+/** The title of a value that a control offers. */
+export function titleOf(name: string, value: string): string {
+  const controls = [...form.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)]
+  const option = form.querySelector<HTMLOptionElement>(`[name="${name}"] option[value="${CSS.escape(value)}"]`)
+  const radio = controls.find((control) => control.type === 'radio' && control.value === value)
+  return option?.text ?? radio?.labels?.[0]?.textContent ?? value
 }
 
 /** As target, in the API's default format. */
@@ -160,6 +162,5 @@ export function choose(name: string, value: string): void {
 export function arrange(): void {
   for (const name of ['label', 'barcode'] as const) fieldsFor(name).hidden = name !== product()
   for (const field of linearFields) field.hidden = isMatrix()
-  showResolution(chosenAs('dpi'))
   byId('text-hint', HTMLElement).textContent = kind.selectedOptions[0]?.dataset.hint ?? ''
 }

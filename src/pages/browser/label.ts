@@ -3,6 +3,7 @@ import { byId } from './dom.ts'
 import { wireDownloads } from './download.ts'
 import { focusFault, showFaults } from './faults.ts'
 import { arrange, chosenAs, follow, form, fragment, kindName, product, restore, target } from './form.ts'
+import { wireKeys } from './keys.ts'
 import { showLinks, wireLinks } from './links.ts'
 import { arrangeOffLabels, offLabel, wireOffLabels } from './off-labels.ts'
 import { wirePlan } from './plan.ts'
@@ -190,27 +191,10 @@ function wireForm(): void {
   })
 }
 
-function wireKeys(): void {
-  document.addEventListener('keydown', (event) => {
-    if (event.isComposing || event.altKey) return
-    const command = event.ctrlKey || event.metaKey
-    if (event.key === 'Enter' && command) act(event, print)
-    else if (event.key.toLowerCase() === 's' && command && !event.shiftKey) {
-      act(event, () => byId(product() === 'label' ? 'download-pdf' : 'download-png', HTMLAnchorElement).click())
-    } else if (event.key === 'Escape') act(event, () => startAgain())
-    else if (event.key === 'Enter' && event.target === field && !event.shiftKey) act(event, draw)
-  })
-}
-
-function act(event: Event, what: () => unknown): void {
-  event.preventDefault()
-  what()
-}
-
 document.documentElement.classList.add('scripted')
 restore(location.hash)
 wireForm()
-wireKeys()
+wireKeys({ draw, print, startAgain })
 wireLinks()
 wireOffLabels(() => changed(0))
 wirePlan(() => changed(0))

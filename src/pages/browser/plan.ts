@@ -1,18 +1,11 @@
 /** The plan of a label: what is drawn, its limits, and what else would do. It is asked for only while it is open. */
 
 import { byId, made } from './dom.ts'
-import { choose, chosenAs, planTarget, titleOf } from './form.ts'
+import { choose, planTarget, titleOf } from './form.ts'
 import { ask, failed, type Outcome, waitTime } from './service.ts'
 
-/** A label that could be made in place of the one on the form. */
+/** A change of one value of the form, such as size=50x25, with which the symbol scans. */
 interface Choice {
-  readonly type: string
-  readonly size: string
-  readonly orientation: string
-  readonly dpi: string
-  readonly verdict: string
-  readonly dotsPerModule: number
-  readonly x: number
   readonly change: string
 }
 
@@ -29,10 +22,9 @@ interface Drawn {
 }
 
 interface Plan {
-  readonly verdict: string
-  readonly reasons: readonly { readonly code: string; readonly message: string }[]
   readonly drawn: Drawn | null
   readonly nearest: Choice | null
+  readonly arrangements: readonly Choice[]
   readonly sizes: readonly Choice[]
   readonly resolutions: readonly Choice[]
   readonly symbologies: readonly Choice[]
@@ -67,11 +59,9 @@ export function wirePlan(changed: () => void): void {
   })
   body.addEventListener('click', ({ target }) => {
     if (!(target instanceof HTMLButtonElement)) return
-    if (target.dataset.choice === undefined) return soon()
-    const choice: Choice = JSON.parse(target.dataset.choice)
-    for (const name of ['type', 'size', 'orientation', 'dpi'] as const) {
-      if (chosenAs(name) !== choice[name]) choose(name, choice[name])
-    }
+    const { name, value } = target.dataset
+    if (name === undefined || value === undefined) return soon()
+    choose(name, value)
     // the button disappears
     details.querySelector('summary')?.focus()
     changed()
@@ -124,22 +114,22 @@ async function showOutcome(outcome: Outcome, target: string, signal: AbortSignal
 }
 
 function isPlan(value: unknown): value is Plan {
-  return typeof value === 'object' && value !== null && 'verdict' in value && 'drawn' in value && 'sizes' in value
+  return typeof value === 'object' && value !== null && 'drawn' in value && 'nearest' in value && 'sizes' in value
 }
 
-function show({ drawn, nearest, sizes, resolutions, symbologies }: Plan): void {
+function show({ drawn, nearest, arrangements, sizes, resolutions, symbologies }: Plan): void {
   const others = [
-    ['Sizes', sizes.map((choice) => button(choice, titleOf('size', choice.size)))],
-    ['Resolutions', resolutions.map((choice) => button(choice, `${choice.dpi} dpi`))],
-    ['Barcodes', symbologies.map((choice) => button(choice, titleOf('type', choice.type)))],
+    ['This label', arrangements],
+    ['Sizes', sizes],
+    ['Resolutions', resolutions],
+    ['Barcodes', symbologies],
   ] as const
-  const rows = others.flatMap(([name, buttons]) => (buttons.length === 0 ? [] : [row(name, ...buttons)]))
+  const rows = others.flatMap(([name, choices]) => (choices.length === 0 ? [] : [row(name, ...choices.map(button))]))
   body.replaceChildren(
     ...(drawn === null ? [] : [made('dl', {}, ...factsOf(drawn))]),
-    ...(nearest === null
-      ? []
-      : [made('p', { class: 'nearest' }, 'The nearest change: ', button(nearest, nearest.change))]),
-    ...(rows.length === 0 ? [] : [made('h3', {}, 'What else scans'), made('dl', {}, ...rows)]),
+    ...(nearest === null ? [] : [made('p', {}, 'The nearest change that scans: ', button(nearest))]),
+    made('h2', {}, rows.length === 0 ? 'Nothing else scans with this text.' : 'What else scans'),
+    made('dl', {}, ...rows),
   )
 }
 
@@ -164,7 +154,7 @@ function row(name: string, ...content: readonly (Node | string)[]): HTMLElement 
   return made('div', {}, made('dt', {}, name), made('dd', {}, ...content))
 }
 
-function button(choice: Choice, words: string): HTMLButtonElement {
-  const is = { type: 'button', 'data-choice': JSON.stringify(choice), 'data-verdict': choice.verdict }
-  return made('button', is, words)
+function button({ change }: Choice): HTMLButtonElement {
+  const [name = '', value = ''] = change.split('=')
+  return made('button', { type: 'button', 'data-name': name, 'data-value': value }, titleOf(name, value))
 }

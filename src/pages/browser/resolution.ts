@@ -34,14 +34,3 @@ export function rememberDpi(dpi: string): void {
     localStorage.setItem(place, dpi)
   } catch {}
 }
-
-/** Says what a resolution means: 203 dpi are 8 dots/mm. */
-export function showResolution(dpi: string): void {
-  const { perMillimetre } = resolutionOf(dpi)
-  byId('dpi-hint', HTMLElement).textContent =
-    `${tenths(perMillimetre)} dots/mm, as the printer's data sheet says. This browser remembers the choice.`
-}
-
-function tenths(value: number): string {
-  return String(Math.round(value * 10) / 10)
-}

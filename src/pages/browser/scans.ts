@@ -19,12 +19,15 @@ const scans = byId('scans', HTMLElement)
 const list = byId('warnings', HTMLElement)
 const advice: { readonly [code: string]: Advice | undefined } = JSON.parse(scans.dataset.advice ?? '{}')
 
+/** A warning begins at the beginning of the line, or at a comma and a known code: messages may have commas too. */
+const start = new RegExp(`(?:^|, )(${Object.keys(advice).join('|')}); |^(\\w+); `, 'g')
+
 /** The warnings of an answer. Several header lines arrive as one, joined by commas. */
 export function warningsIn({ headers }: Response): readonly Warning[] {
   const line = headers.get('Quietzone-Warning') ?? ''
-  const starts = [...line.matchAll(/(?:^|, )([a-z][a-z0-9_]*); /g)]
-  return starts.map(({ index, 0: start, 1: code = '' }, i) => {
-    return { code, message: line.slice(index + start.length, starts[i + 1]?.index) }
+  const starts = [...line.matchAll(start)]
+  return starts.map(({ index, 0: { length }, 1: known, 2: other = '' }, i) => {
+    return { code: known ?? other, message: line.slice(index + length, starts[i + 1]?.index) }
   })
 }
 
@@ -32,7 +35,7 @@ export function warningsIn({ headers }: Response): readonly Warning[] {
 export function showScans(warnings: readonly Warning[]): void {
   list.replaceChildren(
     ...warnings.map(({ code, message }) =>
-      made('p', {}, made('strong', {}, `${message}.`), ` ${advice[code]?.[product()] ?? ''}`),
+      made('p', {}, made('strong', {}, `${capitalized(message)}.`), ` ${advice[code]?.[product()] ?? ''}`),
     ),
   )
   const because = [...new Set(warnings.map(({ code, message }) => advice[code]?.because ?? message))]
@@ -62,6 +65,10 @@ function showLine(verdict: 'yes' | 'doubtful' | 'no', reasons: readonly string[]
   const because = reasons.length === 0 ? '' : `, because ${joined(reasons)}`
   byId('verdict', HTMLElement).replaceChildren('Scans: ', made('strong', {}, verdict), because)
   showPlan(true)
+}
+
+function capitalized(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1)
 }
 
 function joined(words: readonly string[]): string {
