@@ -19,15 +19,16 @@ export const tightest: TextSetter = tight
 export const noText: TextAbove = { lines: [], isCut: false }
 
 /**
- * The text above a symbol, set in one of the ways. The number of an EAN or UPC symbol is left out rather than cut, because it is
- * also below the bars.
+ * The text above a symbol, set in one of the ways. The number of an EAN or UPC symbol is left out rather than cut or broken, because
+ * it is also below the bars.
  */
 export function textAbove(barcode: Barcode, text: string, room: Room, set: TextSetter): TextAbove {
   const number = numberOf(barcode)
   const shown = number ?? text
   const lines = set(shown, room)
   const cut = isCut(shown, lines)
-  return cut && number !== undefined ? noText : { lines, isCut: cut }
+  const isWhole = !cut && lines.length === 1
+  return number !== undefined && !isWhole ? noText : { lines, isCut: cut }
 }
 
 /** The digits at the bars of an EAN or UPC symbol: the whole number with its check digit. */

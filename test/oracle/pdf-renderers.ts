@@ -83,7 +83,7 @@ const pdfium: PdfRenderer = {
       const pictures: Picture[] = []
       for (const [i, size] of sizes.entries()) {
         const { data } = await document.getPage(i).render({ ...size, render: 'bitmap', colorSpace: 'Gray' })
-        pictures.push({ ...size, grey: Uint8Array.from(data) })
+        pictures.push({ ...size, grey: data.slice() })
       }
       return pictures
     } finally {
@@ -115,13 +115,20 @@ function pnmPicture(bytes: Buffer): Picture {
   if (header === null) throw new Error('neither a binary PBM nor a PGM with 8 bits a pixel')
   const [width, height] = [Number(header[2]), Number(header[3])]
   const pixels = bytes.subarray(header[0].length)
-  if (header[1] === '5') return { width, height, grey: Uint8Array.from(pixels.subarray(0, width * height)) }
+  if (header[1] === '5') return { width, height, grey: pixels.subarray(0, width * height) }
   const rowLength = (width + 7) >> 3
+  // a whole number of bytes a row, so that each byte becomes eight pixels
+  const padded = new Uint8Array(8 * rowLength * height)
+  for (let i = 0; i < rowLength * height; i++) padded.set(eightPixels[pixels[i]!]!, 8 * i)
+  if (width % 8 === 0) return { width, height, grey: padded }
   const grey = new Uint8Array(width * height)
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      grey[y * width + x] = (pixels[y * rowLength + (x >> 3)]! >> (7 - (x & 7))) & 1 ? 0 : 255
-    }
+    grey.set(padded.subarray(8 * rowLength * y, 8 * rowLength * y + width), width * y)
   }
   return { width, height, grey }
 }
+
+/** The pixels of each byte of a PBM, 1 for black. */
+const eightPixels = Array.from({ length: 256 }, (_, byte) =>
+  Uint8Array.from({ length: 8 }, (_, i) => ((byte >> (7 - i)) & 1 ? 0 : 255)),
+)

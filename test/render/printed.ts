@@ -68,15 +68,23 @@ function difference(
     return `${drawn.width} x ${drawn.height} dots, not ${times * wanted.width} x ${times * wanted.height}`
   }
   const row = new Uint8Array(times * (right - left))
+  // the last rows that were equal: most rows are the same as the one above
+  let above: Uint8Array = new Uint8Array()
+  let passed: Uint8Array = row
   for (let y = top; y < bottom; y++) {
-    for (let x = left; x < right; x++)
-      row.fill(wanted.grey[y * wanted.width + x]!, times * (x - left), times * (x - left + 1))
+    const dots = wanted.grey.subarray(y * wanted.width + left, y * wanted.width + right)
+    if (Buffer.compare(dots, above) !== 0) {
+      for (const [x, grey] of dots.entries()) row.fill(grey, times * x, times * (x + 1))
+      above = dots
+      passed = row
+    }
     for (let line = times * y; line < times * (y + 1); line++) {
       const start = line * drawn.width + times * left
       const found = drawn.grey.subarray(start, start + row.length)
-      if (Buffer.compare(found, row) === 0) continue
+      if (Buffer.compare(found, passed) === 0) continue
       const at = row.findIndex((grey, x) => grey < 128 !== found[x]! < 128)
       if (at >= 0) return `dot ${left + at / times}, ${line / times}`
+      passed = found
     }
   }
   return undefined
