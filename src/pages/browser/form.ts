@@ -13,6 +13,7 @@ export const form = byId('form', HTMLFormElement)
 const kind = byId('type', HTMLSelectElement)
 
 form.reset()
+for (const select of form.querySelectorAll('select')) select.disabled = false
 
 /** The parameters of each endpoint that the form has controls for; the format depends on the use of the picture. */
 const parameters: Readonly<Record<Product, readonly string[]>> = {
