@@ -159,6 +159,15 @@ export function choose(name: string, value: string): void {
   follow(name)
 }
 
+/** Makes a change that a plan proposes: parameters as in a query, and the orientation. The text stays, even if it is a sample. */
+export function apply(change: string, orientation: string): void {
+  for (const [name, value] of new URLSearchParams(change)) {
+    set(name, value)
+    if (name !== 'type') follow(name)
+  }
+  if (chosenAs('orientation') !== orientation) choose('orientation', orientation)
+}
+
 /** Shows the controls of the product and of the symbology, and the hint on its texts. */
 export function arrange(): void {
   for (const name of ['label', 'barcode'] as const) fieldsFor(name).hidden = name !== product()
