@@ -44,10 +44,12 @@ function isButtons({ titles = {}, ...parameter }: Parameter): boolean {
 const errorOf = (name: string): string => element('p', { class: 'error', id: `${name}-error`, hidden: true })
 
 function labelled(name: string, parameter: Parameter): string {
-  const described = { 'aria-describedby': `${name}-error` }
+  // without scripts a form would send the empty value of what is left open
+  const isLeftOpen = parameter.kind === 'word' && parameter.optional && parameter.initially === undefined
+  const described = { 'aria-describedby': `${name}-error`, disabled: isLeftOpen }
   return element(
     'div',
-    { class: 'field', 'data-linear': parameter.linearOnly },
+    { class: isLeftOpen ? 'field scripted-only' : 'field', 'data-linear': parameter.linearOnly },
     element('label', { for: name }, escaped(parameter.title ?? name)),
     control(name, parameter, described),
     errorOf(name),

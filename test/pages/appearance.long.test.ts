@@ -104,6 +104,7 @@ t.test('what was copied is said beside its button, and nothing moves', absent, a
   await drawn(page, /Code 128/)
   const places = `[...document.querySelectorAll('.work *')].filter((element) => element.className !== 'copied')
     .map((element) => JSON.stringify(element.getBoundingClientRect())).join()`
+  await page.locator('#curl-copy').scrollIntoViewIfNeeded()
   const before = await page.evaluate(places)
   await page.locator('#img-copy').click()
   const copied = page.locator('#img-copied', { hasText: /^Copied$/ })

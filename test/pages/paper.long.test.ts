@@ -75,8 +75,24 @@ t.test('a printed page is the label, dot for dot', { skip: browserAbsent || pdfT
       1,
       '/api/v1/barcode?type=qr&text=QZ&scale=5',
     ],
+    [
+      '#type=ean13&text=400638133393&size=50x30&dpi=203',
+      (50 / 25.4) * 72,
+      (30 / 25.4) * 72,
+      1,
+      '/api/v1/label?type=ean13&text=400638133393&size=50x30&dpi=203&format=png',
+      203.2,
+    ],
+    [
+      '#make=barcode&type=code128&text=QZ-0001&scale=2&dpi=152',
+      (154 / 96) * 72,
+      (58 / 96) * 72,
+      1,
+      '/api/v1/barcode?type=code128&text=QZ-0001&scale=2&dpi=152',
+      152.4,
+    ],
   ] as const
-  for (const [hash, width, height, copies, target] of labels) {
+  for (const [hash, width, height, copies, target, dpi = 300] of labels) {
     await on(t, hash, async ({ page }) => {
       await drawn(page, /drawn/)
       const file = fileOf(t, await page.pdf({ preferCSSPageSize: true }))
@@ -90,7 +106,7 @@ t.test('a printed page is the label, dot for dot', { skip: browserAbsent || pdfT
         )
       }
       const label = pngPicture((await ask(service.port, `GET ${target}`)).body)
-      for (const picture of pdfPictures(file, 300)) t.ok(difference(picture, label) < 0.002, `${hash}: the same dots`)
+      for (const picture of pdfPictures(file, dpi)) t.ok(difference(picture, label) < 0.002, `${hash}: the same dots`)
     })
   }
 })

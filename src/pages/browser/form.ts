@@ -13,6 +13,7 @@ export const form = byId('form', HTMLFormElement)
 const kind = byId('type', HTMLSelectElement)
 
 form.reset()
+for (const select of form.querySelectorAll('select')) select.disabled = false
 
 /** The parameters of each endpoint that the form has controls for; the format depends on the use of the picture. */
 const parameters: Readonly<Record<Product, readonly string[]>> = {
@@ -156,6 +157,15 @@ export function follow(name: string): void {
 export function choose(name: string, value: string): void {
   set(name, value)
   follow(name)
+}
+
+/** Makes a change that a plan proposes: parameters as in a query, and the orientation. The text stays, even if it is a sample. */
+export function apply(change: string, orientation: string): void {
+  for (const [name, value] of new URLSearchParams(change)) {
+    set(name, value)
+    if (name !== 'type') follow(name)
+  }
+  if (chosenAs('orientation') !== orientation) choose('orientation', orientation)
 }
 
 /** Shows the controls of the product and of the symbology, and the hint on its texts. */

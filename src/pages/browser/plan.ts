@@ -1,12 +1,13 @@
 /** The plan of a label: what is drawn, its limits, and what else would do. It is asked for only while it is open. */
 
 import { byId, made } from './dom.ts'
-import { choose, planTarget, titleOf } from './form.ts'
+import { apply, planTarget, titleOf } from './form.ts'
 import { ask, failed, type Outcome, waitTime } from './service.ts'
 
-/** A change of one value of the form, such as size=50x25, with which the symbol scans. */
+/** A label that scans: what is different of it, as parameters, and the orientation in which it does. */
 interface Choice {
   readonly change: string
+  readonly orientation: string
 }
 
 /** All lengths in mm. */
@@ -59,9 +60,9 @@ export function wirePlan(changed: () => void): void {
   })
   body.addEventListener('click', ({ target }) => {
     if (!(target instanceof HTMLButtonElement)) return
-    const { name, value } = target.dataset
-    if (name === undefined || value === undefined) return soon()
-    choose(name, value)
+    const { change, orientation } = target.dataset
+    if (change === undefined || orientation === undefined) return soon()
+    apply(change, orientation)
     // the button disappears
     details.querySelector('summary')?.focus()
     changed()
@@ -154,7 +155,7 @@ function row(name: string, ...content: readonly (Node | string)[]): HTMLElement 
   return made('div', {}, made('dt', {}, name), made('dd', {}, ...content))
 }
 
-function button({ change }: Choice): HTMLButtonElement {
-  const [name = '', value = ''] = change.split('=')
-  return made('button', { type: 'button', 'data-name': name, 'data-value': value }, titleOf(name, value))
+function button({ change, orientation }: Choice): HTMLButtonElement {
+  const titles = [...new URLSearchParams(change)].map(([name, value]) => titleOf(name, value))
+  return made('button', { type: 'button', 'data-change': change, 'data-orientation': orientation }, titles.join(', '))
 }

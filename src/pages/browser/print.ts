@@ -34,6 +34,9 @@ export function printsOnly(current: () => Picture | undefined, afterwards: () =>
   })
 }
 
+/** Keeps rounding from making a picture wider than its dots: renderers stretch one that reaches over the edge of a dot by a whole dot. */
+const withinDots = 1 - 1e-5
+
 /**
  * The picture in its true size: laid out with one CSS pixel for each dot and then scaled down, because layout rounds lengths
  * to whole CSS pixels, which are three dots wide. The copy of the picture is in memory too, so nothing is loaded for printing.
@@ -43,7 +46,7 @@ function sheetOf(picture: Picture): HTMLElement {
   const copy = image.cloneNode() as HTMLImageElement
   copy.style.width = `${width}px`
   copy.style.height = `${height}px`
-  copy.style.transform = `scale(${actualSize(picture)})`
+  copy.style.transform = `scale(${actualSize(picture) * withinDots})`
   return made('div', { class: 'sheet' }, copy)
 }
 
