@@ -79,7 +79,7 @@ const application = {
   kind: 'word',
   words: applications,
   optional: true,
-  title: 'Use',
+  title: 'Application',
   spellings: applicationSpellings,
   titles: {
     retail: 'Retail point of sale',

@@ -1,7 +1,6 @@
 /** The options of each page's selects: symbologies, generated from the catalogue, and GS1's applications. */
 
 import {
-  applications,
   type CatalogueRow,
   catalogue,
   type LabelSymbology,
@@ -9,6 +8,7 @@ import {
   type Symbology,
   symbologies,
 } from '../../symbologies/index.ts'
+import { parameters } from '../api/params.ts'
 import { type Attributes, element, escaped } from './html.ts'
 
 const titleOf = ({ title, name }: CatalogueRow): string => title ?? name
@@ -105,6 +105,6 @@ export function checkTypes(): string {
 
 /** GS1's applications, in the order of their numbers. */
 export function applicationOptions(): string {
-  const title = (name: string): string => `${name[0]!.toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`
-  return applications.map((value) => element('option', { value }, title(value))).join('')
+  const { titles, words } = parameters.label.application
+  return words.map((value) => element('option', { value }, escaped(titles[value]))).join('')
 }

@@ -20,6 +20,6 @@ t.test('PDFs have the dots of the PNG in every renderer', { skip: pdfRenderersAb
       return { text: briefText[type], type, size, orientation, qty: 1, showtext: false, format: 'pdf' }
     })
     const times = r.between(1, 2)
-    t.same(await renderedFaults(labels, dpi, times), [], `${dpi} dpi, ${times}x`)
+    t.same(await renderedFaults(labels, dpi, [times]), [], `${dpi} dpi, ${times}x`)
   }
 })

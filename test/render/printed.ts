@@ -30,25 +30,29 @@ function comparedPart(request: LabelRequest): Part {
  * How the PDFs of labels for one print head differ from their PNGs when they are drawn by each renderer: dot by dot, a dot that is
  * more than half dark counting as dark.
  *
- * @param times  dots of the renderer for each dot of the print head, in both directions
+ * @param scales  dots of the renderer for each dot of the print head, in both directions
  */
-export async function renderedFaults(labels: readonly LabelRequest[], dpi: Dpi, times: number): Promise<string[]> {
+export async function renderedFaults(
+  labels: readonly LabelRequest[],
+  dpi: Dpi,
+  scales: readonly number[],
+): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'quietzone-printed-'))
   try {
     const requests = labels.map((label) => ({ ...label, dpi }))
     const wanted = requests.map((request) => pngPicture(drawLabel({ ...request, format: 'png' }, limits).bytes))
     const files = requests.map((request) => drawLabel({ ...request, format: 'pdf' }, limits).bytes)
     const joined = firstPages(files, folder)
-    const sizes = wanted.map(({ width, height }) => ({ width: times * width, height: times * height }))
     const faults: string[] = []
-    for (const renderer of pdfRenderers) {
-      const drawn = await renderer.draw(joined, folder, times * resolutions[dpi].perInch, sizes)
-      for (const [i, request] of requests.entries()) {
-        const fault = difference(drawn[i]!, wanted[i]!, comparedPart(request), times)
-        if (fault !== undefined) {
-          faults.push(
-            `${renderer.name}, ${times}x: ${request.type} on ${request.size} ${request.orientation} ${dpi}: ${fault}`,
-          )
+    for (const times of scales) {
+      const sizes = wanted.map(({ width, height }) => ({ width: times * width, height: times * height }))
+      for (const renderer of pdfRenderers) {
+        const drawn = await renderer.draw(joined, folder, times * resolutions[dpi].perInch, sizes)
+        for (const [i, request] of requests.entries()) {
+          const fault = difference(drawn[i]!, wanted[i]!, comparedPart(request), times)
+          const { type, size, orientation } = request
+          if (fault !== undefined)
+            faults.push(`${renderer.name}, ${times}x: ${type} on ${size} ${orientation} ${dpi}: ${fault}`)
         }
       }
     }
