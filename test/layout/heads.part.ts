@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { composeLabel, drawBarcode, drawLabel, type LabelRequest } from '../../src/draw.ts'
-import { type Dpi, dpis, resolutions } from '../../src/layout/resolution.ts'
+import { dpis, resolutions } from '../../src/layout/resolution.ts'
 import { orientations, stockNames } from '../../src/layout/stock.ts'
 import { encode, labelSymbologies } from '../../symbologies/index.ts'
 import { pngPicture } from '../oracle/picture.ts'
@@ -16,10 +16,10 @@ const limits = { maxPixels: 25_000_000 }
 /** Of each head, in dots a mm, and a metre as its PNG says. */
 const heads = { 152: [6, 6000], 203: [8, 8000], 300: [300 / 25.4, 11811], 600: [600 / 25.4, 23622] } as const
 
-const everyLabel = dpis.flatMap((dpi) =>
+const everyLabel = [...dpis, undefined].flatMap((dpi) =>
   stockNames.flatMap((size) =>
     orientations.flatMap((orientation) =>
-      labelSymbologies.map((type): LabelRequest & { dpi: Dpi } => {
+      labelSymbologies.map((type): LabelRequest => {
         return { text: briefText[type], type, size, orientation, qty: 1, showtext: true, format: 'png', dpi }
       }),
     ),
@@ -33,7 +33,7 @@ t.test('every stock, orientation and symbology on every print head: whole dots, 
   const wrong: string[] = []
   for (const request of someLabels) {
     const { size, orientation, type, dpi } = request
-    const [perMillimetre, perMetre] = heads[dpi]
+    const [perMillimetre, perMetre] = heads[dpi ?? '300']
     const bytes = Buffer.from(drawLabel(request, limits).bytes)
     const physical = bytes.indexOf('pHYs')
     if (bytes.readUInt32BE(physical + 4) !== perMetre || bytes.readUInt32BE(physical + 8) !== perMetre) {

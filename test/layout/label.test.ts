@@ -6,7 +6,6 @@ import { drawLabel, type LabelRequest } from '../../src/draw.ts'
 import { orientations, stockNames } from '../../src/layout/stock.ts'
 import { encode, labelSymbologies } from '../../symbologies/index.ts'
 import { firstPages, pagesOf, pdfPictures, pdfToolsAbsent, qpdfComplaints } from '../oracle/pdf.ts'
-import { pngPicture } from '../oracle/picture.ts'
 import { type Picture, readAs, reads } from '../oracle/zxing.ts'
 import { cases, long, random, seed } from '../random.ts'
 import { briefText } from '../texts.ts'
@@ -41,17 +40,6 @@ function shownAbove({ type, text }: LabelRequest): string {
 
 /** All of them in the long run, one in 34 in `npm test`. */
 const someLabels = everyLabel.filter((_, i) => long || i % 34 === seed % 34)
-
-t.test('every stock size in both orientations: as PNG of its size, read back', async (t) => {
-  const wrong: string[] = []
-  for (const request of someLabels) {
-    const picture = pngPicture(drawLabel(request, limits).bytes)
-    const [width, height] = sidesOf(request).map((side) => Math.round(side * 300))
-    if (picture.width !== width || picture.height !== height) wrong.push(`${nameOf(request)}: size`)
-    if (!(await readsLabel(request, picture))) wrong.push(`${nameOf(request)}: not read`)
-  }
-  t.same(wrong, [])
-})
 
 t.test('every stock size in both orientations: as PDF of its size, read back', { skip: pdfToolsAbsent }, async (t) => {
   const wrong: string[] = []

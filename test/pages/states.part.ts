@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
+import { inLongRun } from '../random.ts'
 import { absent, drawn } from './browser.ts'
 import { on, tolerant } from './label-page.ts'
 
@@ -30,6 +31,13 @@ t.test(
       await page.selectOption('#size', '4x6')
       t.equal(await orientation(page), 'landscape', 'it stays as it was chosen')
     })
+  },
+)
+
+t.test(
+  'a link means the orientation that it says, or the default of the API',
+  { skip: absent.skip || inLongRun.skip },
+  async (t) => {
     for (const [hash, expected] of [
       ['#type=qr&text=QZ', 'landscape'],
       ['#type=qr&text=QZ&size=100x150', 'landscape'],
