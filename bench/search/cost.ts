@@ -2,6 +2,7 @@ import type { Endpoint } from '../../src/answer.ts'
 import { barcode } from '../../src/api/barcode.ts'
 import { explanation } from '../../src/api/explain.ts'
 import { label } from '../../src/api/label.ts'
+import { planned } from '../../src/api/plan.ts'
 import { drawBarcode, drawLabel } from '../../src/draw.ts'
 import type { Cost } from './climb.ts'
 import { type Candidate, type EndpointName, queryOf } from './request.ts'
@@ -12,6 +13,7 @@ const draw = { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: 25_0
 const endpoints: Readonly<Record<EndpointName, Endpoint>> = {
   barcode: barcode(draw),
   label: label(draw),
+  plan: planned(),
   explain: explanation(),
 }
 

@@ -6,7 +6,7 @@ import type { Space } from './climb.ts'
 import { oneIn, pick } from './random.ts'
 import { alteredSegments, freshSegments, type Segment, textOf } from './segments.ts'
 
-export type EndpointName = 'barcode' | 'label' | 'explain'
+export type EndpointName = 'barcode' | 'label' | 'plan' | 'explain'
 
 /** A request as what it is made of. */
 export interface Candidate {
@@ -64,7 +64,7 @@ const accepted = new Map<Symbology, string>([
 /** All requests for a symbol, valid and invalid ones. */
 export const requests: Space<Candidate> = {
   fresh(draw) {
-    const endpoint = pick<EndpointName>(draw, ['barcode', 'label', 'explain'])
+    const endpoint = pick<EndpointName>(draw, ['barcode', 'label', 'plan', 'explain'])
     const type = pick(draw, parameters[endpoint].type.words)
     const given: Record<string, string> = { type }
     for (const [name, parameter] of optional(endpoint, type)) {

@@ -98,7 +98,7 @@ function sizeOfDigits(caption: Exclude<Caption, { kind: 'line' }>): number {
   return caption.kind === 'outer' && caption.small ? smallDigitSize : digitSize
 }
 
-function captionBelow({ matrix, quiet }: Barcode, text: string, { module, resolution }: PrintedPlace): Line[] {
+function captionBelow({ matrix, quiet }: Barcode, text: string, { module, resolution }: PrintedPlace): readonly Line[] {
   const smallest = smallestPrint(resolution)
   return paragraph(text, {
     face: 'sans',

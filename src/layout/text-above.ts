@@ -1,5 +1,5 @@
 import type { Barcode } from '../../symbologies/barcode.ts'
-import { isCut, type Line, paragraph } from '../text/index.ts'
+import { isCut, isTooLong, type Line, type ParagraphStyle, paragraph } from '../text/index.ts'
 import { smallestPrint } from './captions.ts'
 import type { Room } from './room.ts'
 
@@ -37,11 +37,20 @@ function numberOf({ guards, captions }: Barcode): string | undefined {
 }
 
 /** At the preferred size, on several lines if need be. */
-function preferred(text: string, { width, height, resolution }: Room): readonly Line[] {
+function preferred(text: string, room: Room): readonly Line[] {
+  return paragraph(text, preferredStyle(room))
+}
+
+function preferredStyle({ width, height, resolution }: Room): ParagraphStyle {
   const smallest = smallestPrint(resolution)
   const size = Math.round(Math.min(Math.max(0.07 * height, smallest), 3 * smallest))
   const lines = Math.max(1, Math.floor((0.3 * height) / (1.4 * size)))
-  return paragraph(text, { face: 'sans', size, minSize: smallest, width, lines })
+  return { face: 'sans', size, minSize: smallest, width, lines }
+}
+
+/** Whether the text is certain to be cut, however it is set: the preferred way has room for most. */
+export function isTooLongAbove(barcode: Barcode, text: string, room: Room): boolean {
+  return numberOf(barcode) === undefined && isTooLong(text, preferredStyle(room))
 }
 
 /** As one line of the smallest size. */

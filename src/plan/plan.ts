@@ -17,8 +17,10 @@ import { FitError } from '../layout/fit.ts'
 import { layoutLabel } from '../layout/label.ts'
 import { leastBarHeight } from '../layout/limits.ts'
 import { type Dpi, dpis, millimetres, resolutions } from '../layout/resolution.ts'
+import { type SheetStyle, sheetOf } from '../layout/room.ts'
 import type { Scene } from '../layout/scene.ts'
 import { type Orientation, orientations, type StockName, stockArea, stockNames } from '../layout/stock.ts'
+import { isTooLongAbove } from '../layout/text-above.ts'
 import type { WarningCode } from './warning.ts'
 import { warningsOf } from './warnings.ts'
 
@@ -82,7 +84,7 @@ export interface Plan {
   readonly nearest: Choice | null
   /** The same label in the other orientation, or laid out for the application that it is judged for. */
   readonly arrangements: readonly Choice[]
-  /** What else would do, the nearest first. */
+  /** What else would do, the nearest first; five sizes at most. */
   readonly sizes: readonly Choice[]
   readonly resolutions: readonly Choice[]
   readonly symbologies: readonly Choice[]
@@ -114,15 +116,8 @@ interface Outcome {
 }
 
 function outcome(barcode: Barcode, request: PlanRequest): Outcome {
-  const { text, size, orientation, showtext, dpi = '300', application } = request
-  const style = {
-    stock: size,
-    orientation,
-    showtext,
-    application,
-    resolution: resolutions[dpi],
-    paperSize: 'whole dots',
-  } as const
+  const { text, showtext, application } = request
+  const style = { ...sheetStyle(request), showtext, application }
   try {
     const scene = layoutLabel(barcode, text, style)
     const warnings = warningsOf({ barcode, scene, application, product: 'label', hasWantedModule: false })
@@ -136,8 +131,12 @@ function outcome(barcode: Barcode, request: PlanRequest): Outcome {
 type Alternatives = Pick<Plan, 'arrangements' | 'sizes' | 'resolutions' | 'symbologies'>
 
 function alternatives(barcode: Barcode, request: PlanRequest): Alternatives {
+  let characters = mostCharacters
   const good = (changes: Partial<PlanRequest>, symbol = barcode): Choice[] => {
     const other = { ...request, ...changes }
+    if (isSurelyCut(symbol, other)) return []
+    if (other.showtext) characters -= other.text.length
+    if (characters < 0) return []
     const { scene, reasons } = outcome(symbol, other)
     if (scene === undefined || reasons.length > 0) return []
     const { type, size, orientation, dpi = '300', application = null } = other
@@ -155,13 +154,38 @@ function alternatives(barcode: Barcode, request: PlanRequest): Alternatives {
       ...turned.flatMap((orientation) => good({ orientation })),
       ...(usual === undefined ? [] : good({ application: usual })),
     ],
-    sizes: othersBySize(request.size).flatMap((size) => good({ size })),
+    sizes: firstFew(othersBySize(request.size), (size) => good({ size })),
     resolutions: dpis.filter((dpi) => dpi !== (request.dpi ?? '300')).flatMap((dpi) => good({ dpi })),
     symbologies: othersFor(request.type, request.application ?? usual).flatMap((type) => {
       const symbol = encodedOr(type, request.text)
       return symbol === undefined ? [] : good({ type, ...(usual !== undefined && { application: usual }) }, symbol)
     }),
   }
+}
+
+/** The most characters above symbols that are set to look for others: a long text has fewer of them. It bounds the time of a plan. */
+const mostCharacters = 2400
+
+/** The most sizes that a plan lists. */
+const mostSizes = 5
+
+/** What comes of the first of `all`, until there are as many as a plan lists. */
+function firstFew<T, U>(all: readonly T[], from: (one: T) => readonly U[]): readonly U[] {
+  const found: U[] = []
+  for (const one of all) {
+    if (found.length === mostSizes) break
+    found.push(...from(one))
+  }
+  return found
+}
+
+/** Whether the text above the symbol is certain to be cut. */
+function isSurelyCut(barcode: Barcode, { text, showtext, ...request }: PlanRequest): boolean {
+  return showtext && isTooLongAbove(barcode, text, sheetOf(sheetStyle(request)).room)
+}
+
+function sheetStyle({ size, orientation, dpi = '300' }: Pick<PlanRequest, 'size' | 'orientation' | 'dpi'>): SheetStyle {
+  return { stock: size, orientation, resolution: resolutions[dpi], paperSize: 'whole dots' }
 }
 
 /** The other stocks, those of the most similar area first. */

@@ -38,8 +38,25 @@ const ellipsis = '\u2026'
  * @returns no line for a text of spaces, or if not even the ellipsis fits
  * @throws RangeError  for an invalid size, width or number of lines
  */
-export function paragraph(text: string, style: ParagraphStyle): Line[] {
+export function paragraph(text: string, style: ParagraphStyle): readonly Line[] {
   check(style)
+  const known = recent.find((each) => each.text === text && isSameStyle(each.style, style))
+  if (known !== undefined) return known.lines
+  const lines = linesOf(text, style)
+  if (recent.length === maxRecent) recent.shift()
+  recent.push({ text, style, lines })
+  return lines
+}
+
+/** The last paragraphs: a plan lays out several symbols with the same text in the same room. */
+const recent: { readonly text: string; readonly style: ParagraphStyle; readonly lines: readonly Line[] }[] = []
+const maxRecent = 4
+
+function isSameStyle(a: ParagraphStyle, b: ParagraphStyle): boolean {
+  return a.width === b.width && a.lines === b.lines && a.size === b.size && a.minSize === b.minSize && a.face === b.face
+}
+
+function linesOf(text: string, style: ParagraphStyle): readonly Line[] {
   const { minSize } = style
   const { start, cut } = startOf(clean(text).trim(), style)
   if (start.whole.graphemes.length < 2) return []
@@ -52,6 +69,11 @@ export function paragraph(text: string, style: ParagraphStyle): Line[] {
     }
   }
   return shortened(start, { ...style, size: minSize })
+}
+
+/** Whether `text` is longer than any paragraph of this style. Far less work than the paragraph; a text that is not may still be cut. */
+export function isTooLong(text: string, style: ParagraphStyle): boolean {
+  return startOf(clean(text).trim(), style).cut
 }
 
 /** Whether a paragraph of `text` shows less than all of it. */
@@ -77,7 +99,7 @@ function check({ size, minSize, width, lines }: ParagraphStyle): void {
 function startOf(text: string, { face, minSize, width, lines }: ParagraphStyle): { start: Measured; cut: boolean } {
   const room = (width * lines) / minSize
   const units = Math.ceil(64 + 4 * room)
-  const part = (count: number): Measured => measured(firstUnits(text, count).trim(), face)
+  const part = (count: number): Measured => measuredStart(text, count, face)
   const first = part(units)
   if (text.length <= units || first.advance.at(-1)! > room) return { start: first, cut: text.length > units }
   return { start: part(2 * units), cut: text.length > 2 * units }
@@ -90,17 +112,19 @@ function firstUnits(text: string, units: number): string {
   return text.slice(0, last >= 0xd800 && last < 0xdc00 ? units - 1 : units)
 }
 
-/** The texts measured last: a label is laid out with the same text in several widths. */
-const latest: Measured[] = []
+/** The texts measured last, each with how many of its units: a label is laid out with the same text in several widths. */
+const latest: { readonly text: string; readonly units: number; readonly start: Measured }[] = []
 const maxLatest = 4
 
-function measured(text: string, face: Style['face']): Measured {
-  const known = latest.find((each) => each.whole.text === text && each.face === face)
-  if (known !== undefined) return known
+/** At least the first `units` units of the text. */
+function measuredStart(text: string, units: number, face: Style['face']): Measured {
+  const known = latest.find((each) => each.text === text && each.start.face === face && each.units >= units)
+  if (known !== undefined) return known.start
   if (latest.length === maxLatest) latest.shift()
-  const added = measure(text, face)
-  latest.push(added)
-  return added
+  const start = measure(firstUnits(text, units).trim(), face)
+  // a text without a rest is known in full
+  latest.push({ text, units: units >= text.length ? Number.POSITIVE_INFINITY : units, start })
+  return start
 }
 
 function measure(text: string, face: Style['face']): Measured {
