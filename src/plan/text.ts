@@ -1,5 +1,6 @@
 import { type Barcode, catalogue } from '../../symbologies/index.ts'
-import type { Choice, DrawnSymbol, Plan } from './plan.ts'
+import type { Choice } from './alternatives.ts'
+import type { DrawnSymbol, Plan } from './plan.ts'
 
 /** A plan for people, in lines. */
 export function planText(plan: Plan): string {

@@ -6,7 +6,8 @@ import { type BarcodeRequest, composeBarcode, composeLabel, drawLabel, type Labe
 import { FitError } from '../../src/layout/fit.ts'
 import { type Dpi, dpis } from '../../src/layout/resolution.ts'
 import { orientations, stockNames } from '../../src/layout/stock.ts'
-import { type PlanRequest, plan } from '../../src/plan/plan.ts'
+import type { PlanRequest } from '../../src/plan/outcome.ts'
+import { plan } from '../../src/plan/plan.ts'
 import { NotConforming } from '../../src/plan/warning.ts'
 import { root } from '../../src/root.ts'
 import {

@@ -1,0 +1,107 @@
+import {
+  type Application,
+  type Barcode,
+  EncodeError,
+  encode,
+  isLabelSymbology,
+  type LabelSymbology,
+  labelSymbologies,
+  symbologiesFor,
+  usualApplication,
+} from '../../symbologies/index.ts'
+import { dpis, millimetres } from '../layout/resolution.ts'
+import { type Orientation, orientations, type StockName, stockArea, stockNames } from '../layout/stock.ts'
+import { isSurelyCut, outcome, type PlanRequest } from './outcome.ts'
+
+/** A label that differs from the one asked for in one thing, and whose symbol scans. */
+export interface Choice {
+  /** What is different, as parameters: `size=50x25`. */
+  readonly change: string
+  readonly type: LabelSymbology
+  readonly size: StockName
+  readonly orientation: Orientation
+  readonly dpi: number
+  readonly application: Application | null
+  readonly dotsPerModule: number
+  readonly x: number
+}
+
+/** Labels that differ in one thing, and whose symbols scan. */
+export interface Alternatives {
+  /** The same label in the other orientation, or laid out for the application that it is judged for. */
+  readonly arrangements: readonly Choice[]
+  /** What else would do, the nearest first; five sizes at most. */
+  readonly sizes: readonly Choice[]
+  readonly resolutions: readonly Choice[]
+  readonly symbologies: readonly Choice[]
+}
+
+export function alternatives(barcode: Barcode, request: PlanRequest): Alternatives {
+  let characters = mostCharacters
+  const good = (changes: Partial<PlanRequest>, symbol = barcode): Choice[] => {
+    const other = { ...request, ...changes }
+    if (isSurelyCut(symbol, other)) return []
+    if (other.showtext) characters -= other.text.length
+    if (characters < 0) return []
+    const { scene, reasons } = outcome(symbol, other)
+    if (scene === undefined || reasons.length > 0) return []
+    const { type, size, orientation, dpi = '300', application = null } = other
+    const { module, resolution } = scene
+    const x = millimetres(module, resolution)
+    const change = Object.entries(changes)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('&')
+    return [{ change, type, size, orientation, dpi: Number(dpi), application, dotsPerModule: module, x }]
+  }
+  const turned = orientations.filter((orientation) => orientation !== request.orientation)
+  const usual = request.application === undefined ? usualApplication(request.type) : undefined
+  return {
+    arrangements: [
+      ...turned.flatMap((orientation) => good({ orientation })),
+      ...(usual === undefined ? [] : good({ application: usual })),
+    ],
+    sizes: firstFew(othersBySize(request.size), (size) => good({ size })),
+    resolutions: dpis.filter((dpi) => dpi !== (request.dpi ?? '300')).flatMap((dpi) => good({ dpi })),
+    symbologies: othersFor(request.type, request.application ?? usual).flatMap((type) => {
+      const symbol = encodedOr(type, request.text)
+      return symbol === undefined ? [] : good({ type, ...(usual !== undefined && { application: usual }) }, symbol)
+    }),
+  }
+}
+
+/** The most characters above symbols that are set to look for others: a long text has fewer of them. It bounds the time of a plan. */
+const mostCharacters = 2400
+
+/** The most sizes that a plan lists. */
+const mostSizes = 5
+
+/** What comes of the first of `all`, until there are as many as a plan lists. */
+function firstFew<T, U>(all: readonly T[], from: (one: T) => readonly U[]): readonly U[] {
+  const found: U[] = []
+  for (const one of all) {
+    if (found.length === mostSizes) break
+    found.push(...from(one))
+  }
+  return found
+}
+
+/** The other stocks, those of the most similar area first. */
+function othersBySize(size: StockName): readonly StockName[] {
+  const difference = (other: StockName): number => Math.abs(Math.log(stockArea(other) / stockArea(size)))
+  return stockNames.filter((other) => other !== size).toSorted((a, b) => difference(a) - difference(b))
+}
+
+/** The other symbologies that the application accepts; without one, all. */
+function othersFor(type: LabelSymbology, application: Application | undefined): readonly LabelSymbology[] {
+  const accepted = application === undefined ? labelSymbologies : symbologiesFor(application).filter(isLabelSymbology)
+  return accepted.filter((other) => other !== type)
+}
+
+function encodedOr(type: LabelSymbology, text: string): Barcode | undefined {
+  try {
+    return encode(type, text)
+  } catch (error) {
+    if (error instanceof EncodeError) return undefined
+    throw error
+  }
+}

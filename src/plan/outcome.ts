@@ -1,0 +1,55 @@
+import type { Application, Barcode, LabelSymbology } from '../../symbologies/index.ts'
+import { FitError } from '../layout/fit.ts'
+import { layoutLabel } from '../layout/label.ts'
+import { type Dpi, resolutions } from '../layout/resolution.ts'
+import { type SheetStyle, sheetOf } from '../layout/room.ts'
+import type { Scene } from '../layout/scene.ts'
+import type { Orientation, StockName } from '../layout/stock.ts'
+import { isTooLongAbove } from '../layout/text-above.ts'
+import type { WarningCode } from './warning.ts'
+import { warningsOf } from './warnings.ts'
+
+export interface PlanRequest {
+  readonly text: string
+  readonly type: LabelSymbology
+  readonly size: StockName
+  readonly orientation: Orientation
+  readonly showtext: boolean
+  /** 300 by default. */
+  readonly dpi?: Dpi | undefined
+  readonly application?: Application | undefined
+}
+
+export interface Reason {
+  readonly code: WarningCode | 'does_not_fit'
+  readonly message: string
+}
+
+/** What comes of a label. */
+export interface Outcome {
+  /** Undefined if the symbol does not fit. */
+  readonly scene: Scene | undefined
+  readonly reasons: readonly Reason[]
+}
+
+export function outcome(barcode: Barcode, request: PlanRequest): Outcome {
+  const { text, showtext, application } = request
+  const style = { ...sheetStyle(request), showtext, application }
+  try {
+    const scene = layoutLabel(barcode, text, style)
+    const warnings = warningsOf({ barcode, scene, application, product: 'label', hasWantedModule: false })
+    return { scene, reasons: warnings.map(({ code, message }) => ({ code, message })) }
+  } catch (error) {
+    if (!(error instanceof FitError)) throw error
+    return { scene: undefined, reasons: [{ code: error.code, message: error.message }] }
+  }
+}
+
+/** Whether the text above the symbol is certain to be cut. */
+export function isSurelyCut(barcode: Barcode, { text, showtext, ...request }: PlanRequest): boolean {
+  return showtext && isTooLongAbove(barcode, text, sheetOf(sheetStyle(request)).room)
+}
+
+function sheetStyle({ size, orientation, dpi = '300' }: Pick<PlanRequest, 'size' | 'orientation' | 'dpi'>): SheetStyle {
+  return { stock: size, orientation, resolution: resolutions[dpi], paperSize: 'whole dots' }
+}
