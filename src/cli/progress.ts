@@ -68,8 +68,9 @@ export class Progress {
       [...counts].map(([code, count]) => `${count} ${code}`).join(', ')
     const failed = this.failed === 0 ? '' : `; ${this.failed} failed: ${codes(this.failures)}`
     const warned = this.warnings.size === 0 ? '' : `; warnings: ${codes(this.warnings)}`
+    const texts = this.lostLineFeeds === 1 ? 'text' : 'texts'
     const trimmed =
-      this.lostLineFeeds === 0 ? '' : `; a line feed at the end of ${this.lostLineFeeds} texts was removed`
+      this.lostLineFeeds === 0 ? '' : `; a line feed at the end of ${this.lostLineFeeds} ${texts} was removed`
     this.printMessage(`${this.drawn} of ${this.rows} rows drawn to ${place}${failed}${warned}${trimmed}`)
   }
 
