@@ -21,7 +21,7 @@ export const plan: Command = {
       title: 'quietzone plan: will the symbol on this label scan, and what else would do?',
       examples: [
         'quietzone plan --type ean13 --text 590123412345 --size 40x20 --dpi 203',
-        'quietzone plan --type code128 --text 00123456789012345675 --application logistics --json',
+        'quietzone plan --type datamatrix --text QZ-0001 --application logistics --json',
       ],
       paragraphs: [
         "Prints the module width with its limits, the height of the bars and the quiet zones, and other sizes, resolutions and symbologies with which the symbol would scan, the nearest first. The limits are those of GS1's symbol specification tables, as far as they are public: a guide, not a certificate.",

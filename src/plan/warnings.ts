@@ -23,8 +23,8 @@ export interface Judged {
   readonly hasWantedModule: boolean
 }
 
-/** In mm: the least module of any application in GS1's tables, which holds where no application is given. */
-const leastModuleOfAny = 0.17
+/** In mm, without an application: many print heads have eight dots a mm, and scanners need more than one dot for a module. */
+const finestModule = 0.15
 
 /** What is drawn and yet doubtful; empty for almost all drawings that people print. */
 export function warningsOf(judged: Judged): readonly Warning[] {
@@ -48,14 +48,14 @@ function notAccepted({ barcode }: Judged, application: Application): Warning {
 
 function moduleWarning(judged: Judged, specification: Specification | undefined): Warning | undefined {
   const { barcode, scene, product, hasWantedModule } = judged
-  const least = specification?.leastModule ?? leastModuleOfAny
+  const least = specification?.leastModule ?? finestModule
   const most = specification?.mostModule ?? Number.POSITIVE_INFINITY
   const x = millimetres(scene.module, scene.resolution)
   const parameter = hasWantedModule ? 'xdim' : product === 'label' ? 'size' : 'scale'
   const warning = (code: WarningCode, limit: string): Warning => {
     return { code, parameter, message: `${nameOf(barcode)} at ${threeDecimals(x)} mm is ${limit}` }
   }
-  const whose = specification === undefined ? ', the least of any application' : ''
+  const whose = specification === undefined ? ', too fine for many printers and scanners' : ''
   if (x < least) return warning('x_below_minimum', `below ${threeDecimals(least)} mm${whose}`)
   if (x > most) return warning('x_above_maximum', `above ${threeDecimals(most)} mm`)
   return undefined

@@ -43,8 +43,9 @@ t.test('X is compared with its limits at three decimals, in the dots that are dr
     ['datamatrix', '300', 3, 'retail', ['x_below_minimum']],
     ['code128', '203', 4, 'logistics', []], // 0.500
     ['code128', '300', 5, 'logistics', ['x_below_minimum']], // 0.423
-    ['code128', '300', 2, undefined, ['x_below_minimum']], // 0.169
-    ['code128', '203', 2, undefined, []],
+    ['code128', '300', 2, undefined, []], // 0.169
+    ['code128', '203', 1, undefined, ['x_below_minimum']], // 0.125, too fine for many
+    ['qr', '600', 3, undefined, ['x_below_minimum']], // 0.127
     ['qr', '203', 3, 'retail', []], // 0.375
     ['qr', '203', 3, 'healthcare', ['not_in_application']],
     ['code39', '203', 3, 'retail', ['not_in_application']],
