@@ -6,6 +6,7 @@ import './csv.part.ts'
 import { encode, rowsOf } from '../../symbologies/index.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
+import { inLongRun } from '../random.ts'
 import { quietzone } from './program.ts'
 
 // Each command of the built program in its simplest forms; the long run has all others.
@@ -36,11 +37,8 @@ t.test('label, batch', async (t) => {
   t.same(readdirSync(join(folder, 'rows')).toSorted(), ['1.png', '3.svg'])
 })
 
-t.test('warnings, strict, plan', async (t) => {
+t.test('warnings, strict, plan', inLongRun, async (t) => {
   const doubtful = ['barcode', '--type', 'ean13', '--text', '590123412345', '-o', 'b.png']
-  const warned = await quietzone([...doubtful, '--xdim', '0.33', '--dpi', '203'], { cwd: folder })
-  t.same([warned.code, warned.stderr], [0, 'quietzone: warning: bars_too_low; bars of 15 mm are lower than 26 mm\n'])
-  t.match(await run(t, [...doubtful, '--strict'], 1), /^quietzone: not_conforming: EAN-13 at 0\.254 mm/)
   t.match(await run(t, [...doubtful, '--strict', 'maybe'], 2), '"maybe" is not true or false')
   writeFileSync(join(folder, 'doubts.csv'), 'type,text\nqr,"one\n"\nean13,590123412345\n')
   const batch = await quietzone(['batch', 'doubts.csv', '-o', 'doubts'], { cwd: folder })
@@ -65,6 +63,13 @@ t.test('warnings, strict, plan', async (t) => {
     /^EAN-13 on 40x20 .*203 dpi, for retail\nscans: doubtful\n[\s\S]*nearest change: size=70x50/,
   )
   t.match(JSON.parse(await run(t, ['plan', '--type', 'qr', '--text', 'QZ', '--json'])), { scans: 'yes', nearest: null })
+})
+
+t.test('a warning, strict', async (t) => {
+  const doubtful = ['barcode', '--type', 'ean13', '--text', '590123412345', '-o', 'b.png']
+  const warned = await quietzone([...doubtful, '--xdim', '0.33', '--dpi', '203'], { cwd: folder })
+  t.same([warned.code, warned.stderr], [0, 'quietzone: warning: bars_too_low; bars of 15 mm are lower than 26 mm\n'])
+  t.match(await run(t, [...doubtful, '--strict'], 1), /^quietzone: not_conforming: EAN-13 at 0\.254 mm/)
 })
 
 t.test('matrix, explain', async (t) => {

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { warningCodes } from '../../src/plan/warning.ts'
+import { inLongRun } from '../random.ts'
 import { absent, drawn, numberIn } from './browser.ts'
 import { on } from './label-page.ts'
 
@@ -81,7 +82,7 @@ t.test('warnings say what to do, and the plan offers what would do', absent, asy
   })
 })
 
-t.test('what does not fit has a plan; every warning has advice', absent, async (t) => {
+t.test('what does not fit has a plan; every warning has advice', { skip: absent.skip || inLongRun.skip }, async (t) => {
   await on(t, `#type=qr&size=25x10&text=${'A'.repeat(600)}`, async ({ page }) => {
     await page.locator('#size-error:not([hidden])').waitFor()
     t.equal(await page.locator('#verdict').innerText(), 'Scans: no, because it does not fit on this label')

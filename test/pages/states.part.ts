@@ -100,65 +100,73 @@ t.test('one line feed at the end is taken off, and controls can be seen', absent
   })
 })
 
-t.test('a symbology that labels do not take: why, and what they take, without a request', absent, async (t) => {
-  await on(t, '#type=code128&text=1540014128876', async ({ page, answers }) => {
-    await drawn(page, /Code 128/)
-    t.match(
-      await page.locator('#type-hint').innerText(),
-      /^Only as a barcode alone: UPC-E \(.+\), Code 39 \(.+\), ITF-14 \(.+\)\.$/,
-    )
-    await page.selectOption('#type', 'itf14')
-    t.match(await page.locator('#type-error:not([hidden])').innerText(), /^Labels do not take ITF-14: .+ Code 128/)
-    t.equal(await page.locator('#type').getAttribute('aria-invalid'), 'true')
-    t.same(await page.locator('#instead button').allInnerTexts(), ['Code 128', 'Data Matrix', 'ITF-14 alone'])
-    await page.locator('#instead button').last().click()
-    await drawn(page, /ITF-14/)
-    t.notOk(await page.locator('#type-hint').isVisible(), 'a barcode alone may be any')
-    t.equal(await page.locator('#type[aria-invalid]').count(), 0)
-    await page.locator('label:has([name=make][value=label])').click()
-    await page.locator('#instead button:text("Data Matrix")').click()
-    await drawn(page, /Data Matrix/)
-    t.notOk(answers.some(({ target }) => target.startsWith('/api/v1/label?type=itf14')))
-  })
-})
-
-t.test('without an answer of the service the page keeps trying, and recovers', absent, async (t) => {
-  await tolerant('', async ({ page, faults }) => {
-    await drawn(page, /Code 128/)
-    const waits: string[] = []
-    const answers = [
-      { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' },
-      { status: 503, body: '' },
-      { status: 200, contentType: 'text/html', body: '<h1>Sign in</h1>' },
-    ]
-    let asked = 0
-    await page.route('**/api/**', async (route) => {
-      const answer = answers[asked++]
-      if (answer !== undefined) await route.fulfill(answer)
-      else if (asked < 6) await route.abort()
-      else await route.continue()
+t.test(
+  'a symbology that labels do not take: why, and what they take, without a request',
+  { skip: absent.skip || inLongRun.skip },
+  async (t) => {
+    await on(t, '#type=code128&text=1540014128876', async ({ page, answers }) => {
+      await drawn(page, /Code 128/)
+      t.match(
+        await page.locator('#type-hint').innerText(),
+        /^Only as a barcode alone: UPC-E \(.+\), Code 39 \(.+\), ITF-14 \(.+\)\.$/,
+      )
+      await page.selectOption('#type', 'itf14')
+      t.match(await page.locator('#type-error:not([hidden])').innerText(), /^Labels do not take ITF-14: .+ Code 128/)
+      t.equal(await page.locator('#type').getAttribute('aria-invalid'), 'true')
+      t.same(await page.locator('#instead button').allInnerTexts(), ['Code 128', 'Data Matrix', 'ITF-14 alone'])
+      await page.locator('#instead button').last().click()
+      await drawn(page, /ITF-14/)
+      t.notOk(await page.locator('#type-hint').isVisible(), 'a barcode alone may be any')
+      t.equal(await page.locator('#type[aria-invalid]').count(), 0)
+      await page.locator('label:has([name=make][value=label])').click()
+      await page.locator('#instead button:text("Data Matrix")').click()
+      await drawn(page, /Data Matrix/)
+      t.notOk(answers.some(({ target }) => target.startsWith('/api/v1/label?type=itf14')))
     })
-    await page.fill('#text', 'patience')
-    while (waits.length < 3) {
-      const note = await page.locator('#note').filter({ hasText: 'does not answer' }).innerText()
-      const [wait = ''] = /in \d+ s/.exec(note) ?? []
-      if (!waits.includes(wait)) waits.push(wait)
-    }
-    t.same(waits, ['in 1 s', 'in 2 s', 'in 4 s'], 'each wait is longer than the last')
-    t.equal(await page.locator('.error:visible').count(), 0, 'no field is at fault')
-    t.match(await page.locator('#status').textContent(), /^The service does not answer/)
-    await page.locator('#retry').click()
-    await page.locator('#note', { hasText: 'in 8 s' }).waitFor()
-    await page.locator('#retry').click()
-    await page.locator('#note', { hasText: 'in 16 s' }).waitFor()
-    await page.locator('#retry').focus()
-    await page.keyboard.press('Enter')
-    await page.locator('#paper img[alt*=patience]').waitFor()
-    t.notOk(await page.locator('#retry').isVisible())
-    t.equal(await page.evaluate('document.activeElement.id'), 'text', 'the focus is not lost')
-    t.same(
-      faults.filter((fault) => !fault.startsWith('console: Failed to load resource')),
-      [],
-    )
-  })
-})
+  },
+)
+
+t.test(
+  'without an answer of the service the page keeps trying, and recovers',
+  { skip: absent.skip || inLongRun.skip },
+  async (t) => {
+    await tolerant('', async ({ page, faults }) => {
+      await drawn(page, /Code 128/)
+      const waits: string[] = []
+      const answers = [
+        { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' },
+        { status: 503, body: '' },
+        { status: 200, contentType: 'text/html', body: '<h1>Sign in</h1>' },
+      ]
+      let asked = 0
+      await page.route('**/api/**', async (route) => {
+        const answer = answers[asked++]
+        if (answer !== undefined) await route.fulfill(answer)
+        else if (asked < 6) await route.abort()
+        else await route.continue()
+      })
+      await page.fill('#text', 'patience')
+      while (waits.length < 3) {
+        const note = await page.locator('#note').filter({ hasText: 'does not answer' }).innerText()
+        const [wait = ''] = /in \d+ s/.exec(note) ?? []
+        if (!waits.includes(wait)) waits.push(wait)
+      }
+      t.same(waits, ['in 1 s', 'in 2 s', 'in 4 s'], 'each wait is longer than the last')
+      t.equal(await page.locator('.error:visible').count(), 0, 'no field is at fault')
+      t.match(await page.locator('#status').textContent(), /^The service does not answer/)
+      await page.locator('#retry').click()
+      await page.locator('#note', { hasText: 'in 8 s' }).waitFor()
+      await page.locator('#retry').click()
+      await page.locator('#note', { hasText: 'in 16 s' }).waitFor()
+      await page.locator('#retry').focus()
+      await page.keyboard.press('Enter')
+      await page.locator('#paper img[alt*=patience]').waitFor()
+      t.notOk(await page.locator('#retry').isVisible())
+      t.equal(await page.evaluate('document.activeElement.id'), 'text', 'the focus is not lost')
+      t.same(
+        faults.filter((fault) => !fault.startsWith('console: Failed to load resource')),
+        [],
+      )
+    })
+  },
+)
