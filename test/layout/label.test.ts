@@ -54,7 +54,12 @@ t.test('every stock size in both orientations: as PDF of its size, read back', {
       wrong.push(`${nameOf(request)}: ${page.width} x ${page.height} points, not ${width} x ${height}`)
     }
     const shown = shownAbove(request)
-    if (!page.words.some((word) => shown.startsWith(word.text.replace('…', '')) && word.bottom < height / 2)) {
+    // the number of an EAN or UPC is left out if the label is too narrow for it at 6 points
+    const isLeftOut = /^(ean|upc)/.test(request.type) && width < shown.length * 6 * 0.6 + 6
+    if (
+      !isLeftOut &&
+      !page.words.some((word) => shown.startsWith(word.text.replace('…', '')) && word.bottom < height / 2)
+    ) {
       wrong.push(`${nameOf(request)}: the text is not above the barcode`)
     }
   }
