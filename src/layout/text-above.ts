@@ -1,5 +1,5 @@
 import type { Barcode } from '../../symbologies/barcode.ts'
-import { isCut, isTooLong, type Line, type ParagraphStyle, paragraph } from '../text/index.ts'
+import { isCut, type Line, type ParagraphStyle, paragraph } from '../text/index.ts'
 import { smallestPrint } from './captions.ts'
 import type { Room } from './room.ts'
 
@@ -48,9 +48,10 @@ function preferredStyle({ width, height, resolution }: Room): ParagraphStyle {
   return { face: 'sans', size, minSize: smallest, width, lines }
 }
 
-/** Whether the text is certain to be cut, however it is set: the preferred way has room for most. */
-export function isTooLongAbove(barcode: Barcode, text: string, room: Room): boolean {
-  return numberOf(barcode) === undefined && isTooLong(text, preferredStyle(room))
+/** Whether a text that takes so many ems is certain to be cut, however it is set: the preferred way has room for most. */
+export function isTooLongAbove(barcode: Barcode, ems: number, room: Room): boolean {
+  const { width, lines, minSize } = preferredStyle(room)
+  return numberOf(barcode) === undefined && ems > (width * lines) / minSize
 }
 
 /** As one line of the smallest size. */

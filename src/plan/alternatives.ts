@@ -11,6 +11,7 @@ import {
 } from '../../symbologies/index.ts'
 import { dpis, millimetres } from '../layout/resolution.ts'
 import { type Orientation, orientations, type StockName, stockArea, stockNames } from '../layout/stock.ts'
+import { leastEms } from '../text/index.ts'
 import { isSurelyCut, outcome, type PlanRequest } from './outcome.ts'
 
 /** A label that differs from the one asked for in one thing, and whose symbol scans. */
@@ -38,9 +39,10 @@ export interface Alternatives {
 
 export function alternatives(barcode: Barcode, request: PlanRequest): Alternatives {
   let characters = mostCharacters
+  const ems = request.showtext ? leastEms(request.text, 'sans') : 0
   const good = (changes: Partial<PlanRequest>, symbol = barcode): Choice[] => {
     const other = { ...request, ...changes }
-    if (isSurelyCut(symbol, other)) return []
+    if (isSurelyCut(symbol, ems, other)) return []
     if (other.showtext) characters -= other.text.length
     if (characters < 0) return []
     const { scene, reasons } = outcome(symbol, other)

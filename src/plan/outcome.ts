@@ -45,9 +45,9 @@ export function outcome(barcode: Barcode, request: PlanRequest): Outcome {
   }
 }
 
-/** Whether the text above the symbol is certain to be cut. */
-export function isSurelyCut(barcode: Barcode, { text, showtext, ...request }: PlanRequest): boolean {
-  return showtext && isTooLongAbove(barcode, text, sheetOf(sheetStyle(request)).room)
+/** Whether a text of so many ems above the symbol is certain to be cut. */
+export function isSurelyCut(barcode: Barcode, ems: number, { showtext, ...request }: PlanRequest): boolean {
+  return showtext && isTooLongAbove(barcode, ems, sheetOf(sheetStyle(request)).room)
 }
 
 function sheetStyle({ size, orientation, dpi = '300' }: Pick<PlanRequest, 'size' | 'orientation' | 'dpi'>): SheetStyle {

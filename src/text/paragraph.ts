@@ -1,8 +1,7 @@
-import { type Breaks, breaksOf } from './breaks.ts'
 import { clean } from './clean.ts'
 import { checkSize, type Line, lineOf, type Style } from './line.ts'
-import { continued, type PreparedText, prepared } from './prepared-text.ts'
-import { shapeLine } from './shape.ts'
+import { type Measured, measuredStart } from './measured.ts'
+import { continued, prepared } from './prepared-text.ts'
 
 export interface ParagraphStyle extends Style {
   /** The smallest size to which the text may shrink, in dots an em; at most `size`. */
@@ -11,15 +10,6 @@ export interface ParagraphStyle extends Style {
   readonly width: number
   /** The greatest number of lines. */
   readonly lines: number
-}
-
-/** A text measured in ems, independent of size. */
-interface Measured {
-  readonly whole: PreparedText
-  readonly face: Style['face']
-  readonly breaks: Breaks
-  /** The advance in ems of the text before each grapheme boundary. */
-  readonly advance: Float64Array
 }
 
 interface BreakingStyle extends ParagraphStyle {
@@ -58,22 +48,18 @@ function isSameStyle(a: ParagraphStyle, b: ParagraphStyle): boolean {
 
 function linesOf(text: string, style: ParagraphStyle): readonly Line[] {
   const { minSize } = style
-  const { start, cut } = startOf(clean(text).trim(), style)
+  const { face, width, lines } = style
+  const { start, cut } = measuredStart(clean(text).trim(), face, (width * lines) / minSize)
   if (start.whole.graphemes.length < 2) return []
   if (!cut) {
     for (const breaking of ['words', 'anywhere'] as const) {
       for (const size of sizesToTry(start, { ...style, breaking })) {
-        const lines = linesAt(start, { ...style, size, breaking })
-        if (lines !== undefined) return lines
+        const set = linesAt(start, { ...style, size, breaking })
+        if (set !== undefined) return set
       }
     }
   }
   return shortened(start, { ...style, size: minSize })
-}
-
-/** Whether `text` is longer than any paragraph of this style. Far less work than the paragraph; a text that is not may still be cut. */
-export function isTooLong(text: string, style: ParagraphStyle): boolean {
-  return startOf(clean(text).trim(), style).cut
 }
 
 /** Whether a paragraph of `text` shows less than all of it. */
@@ -88,57 +74,6 @@ function check({ size, minSize, width, lines }: ParagraphStyle): void {
   if (minSize > size) throw new RangeError(`minSize is ${minSize}, more than size, ${size}`)
   if (!(width >= 0)) throw new RangeError(`width is ${width}; a number of dots from 0 is accepted`)
   if (!(lines >= 0)) throw new RangeError(`lines is ${lines}; a number from 0 is accepted`)
-}
-
-/**
- * The start of the text, at least as much as fits, and whether the rest is cut off.
- *
- * This limits the work for long texts: first to as many characters as would fit if each were a quarter of an em wide, and if they
- * are narrower, to twice as many.
- */
-function startOf(text: string, { face, minSize, width, lines }: ParagraphStyle): { start: Measured; cut: boolean } {
-  const room = (width * lines) / minSize
-  const units = Math.ceil(64 + 4 * room)
-  const part = (count: number): Measured => measuredStart(text, count, face)
-  const first = part(units)
-  if (text.length <= units || first.advance.at(-1)! > room) return { start: first, cut: text.length > units }
-  return { start: part(2 * units), cut: text.length > 2 * units }
-}
-
-/** The first `units` units of the text, or one fewer if a surrogate pair would be split. */
-function firstUnits(text: string, units: number): string {
-  if (text.length <= units) return text
-  const last = text.charCodeAt(units - 1)
-  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? units - 1 : units)
-}
-
-/** The texts measured last, each with how many of its units: a label is laid out with the same text in several widths. */
-const latest: { readonly text: string; readonly units: number; readonly start: Measured }[] = []
-const maxLatest = 4
-
-/** At least the first `units` units of the text. */
-function measuredStart(text: string, units: number, face: Style['face']): Measured {
-  const known = latest.find((each) => each.text === text && each.start.face === face && each.units >= units)
-  if (known !== undefined) return known.start
-  if (latest.length === maxLatest) latest.shift()
-  const start = measure(firstUnits(text, units).trim(), face)
-  // a text without a rest is known in full
-  latest.push({ text, units: units >= text.length ? Number.POSITIVE_INFINITY : units, start })
-  return start
-}
-
-function measure(text: string, face: Style['face']): Measured {
-  const whole = prepared(text, face)
-  const units = new Float64Array(text.length + 1)
-  for (const { index, advance } of shapeLine(whole, 0, text.length)) units[index]! += advance
-  const { graphemes } = whole
-  const advance = new Float64Array(graphemes.length)
-  for (let i = 1; i < graphemes.length; i++) {
-    let sum = advance[i - 1]!
-    for (let unit = graphemes[i - 1]!; unit < graphemes[i]!; unit++) sum += units[unit]!
-    advance[i] = sum
-  }
-  return { whole, face, breaks: breaksOf(whole), advance }
 }
 
 /** The sizes to try: the largest that fits by the exact advances, a few smaller ones because of rounding, and the smallest. */

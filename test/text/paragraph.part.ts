@@ -1,80 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import t from 'tap'
-import { levelsOf, lineLevels, visualOrder } from '../../src/text/bidi.ts'
 import { clean } from '../../src/text/clean.ts'
 import { shapingMemory } from '../../src/text/harfbuzz.ts'
-import { bitmapOf, type Line, type ParagraphStyle, paragraph } from '../../src/text/index.ts'
+import { bitmapOf, isCut, type Line, leastEms, type ParagraphStyle, paragraph } from '../../src/text/index.ts'
 import { anyCharacters } from '../characters.ts'
 import { cases, long, random, seed } from '../random.ts'
-
-const bidiData = '/usr/share/unicode/BidiCharacterTest.txt'
-const noData = !existsSync(bidiData) && 'BidiCharacterTest.txt (Debian package unicode-data) is not installed'
-
-const unitOf = (points: readonly number[], index: number): number =>
-  points.slice(0, index).reduce((sum, code) => sum + (code > 0xffff ? 2 : 1), 0)
-
-interface Run {
-  readonly level: number
-  readonly indices: number[]
-}
-
-/** As the room orders: runs of one level, each laid out by itself. */
-function runsOf(items: readonly { readonly index: number; readonly level: number }[]): Run[] {
-  const runs: Run[] = []
-  for (const { index, level } of items) {
-    if (runs.at(-1)?.level === level) runs.at(-1)!.indices.push(index)
-    else runs.push({ level, indices: [index] })
-  }
-  return runs
-}
-
-const inRun = ({ level, indices }: Run): number[] => (level % 2 === 1 ? [...indices].reverse() : indices)
-
-t.test('the 91,707 cases of BidiCharacterTest; in npm test one in eight', { skip: noData }, (t) => {
-  const wrong: string[] = []
-  let count = 0
-  for (const line of readFileSync(bidiData, 'utf8').split('\n')) {
-    if (line === '' || line.startsWith('#')) continue
-    count++
-    if (!long && count % 8 !== 0) continue
-    const [codes, direction, base, levels, order] = line.split(';')
-    const points = codes!.split(' ').map((code) => Number.parseInt(code, 16))
-    const text = String.fromCodePoint(...points)
-    const found = levelsOf(text, direction === '0' ? 'ltr' : direction === '1' ? 'rtl' : 'auto')
-    const units = lineLevels(text, found, 0, text.length)
-    const expected = levels!.split(' ')
-    // a level x: the character is taken out by rule X9, and may have any
-    const items = points.map((code, index) => ({ index, level: units[unitOf(points, index)]!, code }))
-    const seen = items.filter(({ index }) => expected[index] !== 'x')
-    const isRight =
-      String(found.base) === base &&
-      seen.every(({ index, level }) => String(level) === expected[index]) &&
-      visualOrder(runsOf(seen)).flatMap(inRun).join(' ') === order
-    if (!isRight) wrong.push(line)
-  }
-  t.same(wrong.slice(0, 5), [])
-  t.equal(count, 91707)
-  t.end()
-})
-
-t.test('characters beyond the Basic Multilingual Plane have levels of their own', (t) => {
-  t.same([...levelsOf('a\u{1e922}\u{1e923}b').levels], [0, 1, 1, 1, 1, 0])
-  t.same([...levelsOf('\u{10d30}\u{10d31}').levels], [2, 2, 2, 2])
-  t.equal(levelsOf('\u{10800}').base, 1)
-  t.same([...levelsOf('\u{20000}\u05d0').levels], [0, 0, 1])
-  t.end()
-})
-
-t.test('white space and controls at a line’s end take the paragraph’s level', (t) => {
-  const text = 'אב \u200b גד'
-  const levels = levelsOf(text, 'ltr')
-  t.same([...levels.levels], [1, 1, 1, 1, 1, 1, 1])
-  t.same([...lineLevels(text, levels, 0, 4)], [1, 1, 0, 0])
-  t.same([...lineLevels(text, levels, 1, 3)], [1, 0])
-  t.same([...lineLevels(text, levels, 5, 7)], [1, 1])
-  t.end()
-})
 
 const style: ParagraphStyle = { face: 'sans', size: 40, minSize: 25, width: 400, lines: 2 }
 const texts = (text: string, changes: Partial<ParagraphStyle> = {}): string[] =>
@@ -230,5 +160,51 @@ t.test('hostile captions of 7089 characters are cut early, and shaping keeps no 
   t.ok(once > 0)
   t.equal(set(), once)
   t.equal(set(), once)
+  t.end()
+})
+
+/** Forgets the texts that were measured last. */
+const forget = (): void => {
+  for (let other = 0; other < 6; other++) texts(`other ${other}`)
+}
+
+t.test('a paragraph does not depend on what was set before', (t) => {
+  const glyphs = ({ text, width, glyphs }: Line): unknown => [text, width, glyphs.map(({ glyph, x }) => [glyph, x])]
+  const starts = [
+    // what decides the direction comes long after what fits
+    `${'12 34 - (5) '.repeat(30)}${'אבג'.repeat(20)}`,
+    'i\u0301\u0308\u0323 '.repeat(60),
+    `il${' '.repeat(30)}`.repeat(8),
+    '1\u200b\u200b\u200b'.repeat(80),
+  ]
+  for (const text of starts) {
+    for (let width = 40; width <= 400; width += 20) {
+      const narrow = { ...style, size: 30, minSize: 20, width }
+      forget()
+      const alone = paragraph(text, narrow).map(glyphs)
+      forget()
+      // more of it is measured
+      paragraph(text, { ...narrow, width: 3000, lines: 8 })
+      t.same(paragraph(text, narrow).map(glyphs), alone, `${JSON.stringify(text.slice(0, 20))} in ${width} dots`)
+    }
+  }
+  t.end()
+})
+
+t.test('a text that takes more ems at the least than there is room for is cut', (t) => {
+  const styles = fc.record({ width: fc.integer({ min: 40, max: 900 }), lines: fc.integer({ min: 1, max: 6 }) })
+  let cut = 0
+  const property = fc.property(fc.tuple(hostile, fc.integer({ min: 1, max: 8 })), styles, ([part, times], changes) => {
+    const text = part.repeat(times)
+    const { width, lines, minSize } = { ...style, ...changes }
+    if (leastEms(text, 'sans') <= (width * lines) / minSize) return true
+    cut++
+    return isCut(text, paragraph(text, { ...style, ...changes }))
+  })
+  const result = fc.check(property, { numRuns: cases(400), seed })
+  t.equal(result.failed, false, `${JSON.stringify(result.counterexample)} ${result.errorInstance}`)
+  t.ok(cut > 20, `${cut} texts`)
+  t.equal(leastEms(' \u2003 ', 'sans'), 0)
+  t.ok(leastEms('x'.repeat(7089), 'sans') <= leastEms('x'.repeat(1000), 'sans'))
   t.end()
 })

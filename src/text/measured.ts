@@ -1,0 +1,68 @@
+import { type Breaks, breaksOf } from './breaks.ts'
+import { clean } from './clean.ts'
+import type { Style } from './line.ts'
+import { type PreparedText, prepared } from './prepared-text.ts'
+import { shapeLine } from './shape.ts'
+
+/** A text measured in ems, independent of size. */
+export interface Measured {
+  readonly whole: PreparedText
+  readonly face: Style['face']
+  readonly breaks: Breaks
+  /** The advance in ems of the text before each grapheme boundary. */
+  readonly advance: Float64Array
+}
+
+/**
+ * The start of a text, at least as much as is `ems` long, and whether the rest is cut off.
+ *
+ * This limits the work for long texts: first to as many characters as would fit if each were a quarter of an em wide, and if they
+ * are narrower, to twice as many. What is cut off must not count: it could change the direction of what is left.
+ */
+export function measuredStart(text: string, face: Style['face'], ems: number): { start: Measured; cut: boolean } {
+  const units = Math.ceil(64 + 4 * ems)
+  const part = (count: number): Measured => measured(firstUnits(text, count).trim(), face)
+  const first = part(units)
+  if (text.length <= units || first.advance.at(-1)! > ems) return { start: first, cut: text.length > units }
+  return { start: part(2 * units), cut: text.length > 2 * units }
+}
+
+/** The ems that all lines of a text take together at the least, wherever it is broken; only the start of a long text counts. */
+export function leastEms(text: string, face: Style['face']): number {
+  const { breaks, advance } = measured(firstUnits(clean(text).trim(), 1000).trim(), face)
+  return breaks.isSpace.reduce((sum, space, i) => (space ? sum : sum + advance[i + 1]! - advance[i]!), 0)
+}
+
+/** The first `units` units of the text, or one fewer if a surrogate pair would be split. */
+function firstUnits(text: string, units: number): string {
+  if (text.length <= units) return text
+  const last = text.charCodeAt(units - 1)
+  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? units - 1 : units)
+}
+
+/** The texts measured last: a label is laid out with the same text in several widths. */
+const latest: Measured[] = []
+const maxLatest = 4
+
+function measured(text: string, face: Style['face']): Measured {
+  const known = latest.find((each) => each.whole.text === text && each.face === face)
+  if (known !== undefined) return known
+  if (latest.length === maxLatest) latest.shift()
+  const added = measure(text, face)
+  latest.push(added)
+  return added
+}
+
+function measure(text: string, face: Style['face']): Measured {
+  const whole = prepared(text, face)
+  const units = new Float64Array(text.length + 1)
+  for (const { index, advance } of shapeLine(whole, 0, text.length)) units[index]! += advance
+  const { graphemes } = whole
+  const advance = new Float64Array(graphemes.length)
+  for (let i = 1; i < graphemes.length; i++) {
+    let sum = advance[i - 1]!
+    for (let unit = graphemes[i - 1]!; unit < graphemes[i]!; unit++) sum += units[unit]!
+    advance[i] = sum
+  }
+  return { whole, face, breaks: breaksOf(whole), advance }
+}

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs'
+import t from 'tap'
+import { levelsOf, lineLevels, visualOrder } from '../../src/text/bidi.ts'
+import { long } from '../random.ts'
+
+const bidiData = '/usr/share/unicode/BidiCharacterTest.txt'
+const noData = !existsSync(bidiData) && 'BidiCharacterTest.txt (Debian package unicode-data) is not installed'
+
+const unitOf = (points: readonly number[], index: number): number =>
+  points.slice(0, index).reduce((sum, code) => sum + (code > 0xffff ? 2 : 1), 0)
+
+interface Run {
+  readonly level: number
+  readonly indices: number[]
+}
+
+/** As the room orders: runs of one level, each laid out by itself. */
+function runsOf(items: readonly { readonly index: number; readonly level: number }[]): Run[] {
+  const runs: Run[] = []
+  for (const { index, level } of items) {
+    if (runs.at(-1)?.level === level) runs.at(-1)!.indices.push(index)
+    else runs.push({ level, indices: [index] })
+  }
+  return runs
+}
+
+const inRun = ({ level, indices }: Run): number[] => (level % 2 === 1 ? [...indices].reverse() : indices)
+
+t.test('the 91,707 cases of BidiCharacterTest; in npm test one in eight', { skip: noData }, (t) => {
+  const wrong: string[] = []
+  let count = 0
+  for (const line of readFileSync(bidiData, 'utf8').split('\n')) {
+    if (line === '' || line.startsWith('#')) continue
+    count++
+    if (!long && count % 8 !== 0) continue
+    const [codes, direction, base, levels, order] = line.split(';')
+    const points = codes!.split(' ').map((code) => Number.parseInt(code, 16))
+    const text = String.fromCodePoint(...points)
+    const found = levelsOf(text, direction === '0' ? 'ltr' : direction === '1' ? 'rtl' : 'auto')
+    const units = lineLevels(text, found, 0, text.length)
+    const expected = levels!.split(' ')
+    // a level x: the character is taken out by rule X9, and may have any
+    const items = points.map((code, index) => ({ index, level: units[unitOf(points, index)]!, code }))
+    const seen = items.filter(({ index }) => expected[index] !== 'x')
+    const isRight =
+      String(found.base) === base &&
+      seen.every(({ index, level }) => String(level) === expected[index]) &&
+      visualOrder(runsOf(seen)).flatMap(inRun).join(' ') === order
+    if (!isRight) wrong.push(line)
+  }
+  t.same(wrong.slice(0, 5), [])
+  t.equal(count, 91707)
+  t.end()
+})
+
+t.test('characters beyond the Basic Multilingual Plane have levels of their own', (t) => {
+  t.same([...levelsOf('a\u{1e922}\u{1e923}b').levels], [0, 1, 1, 1, 1, 0])
+  t.same([...levelsOf('\u{10d30}\u{10d31}').levels], [2, 2, 2, 2])
+  t.equal(levelsOf('\u{10800}').base, 1)
+  t.same([...levelsOf('\u{20000}\u05d0').levels], [0, 0, 1])
+  t.end()
+})
+
+t.test('white space and controls at a line’s end take the paragraph’s level', (t) => {
+  const text = 'אב \u200b גד'
+  const levels = levelsOf(text, 'ltr')
+  t.same([...levels.levels], [1, 1, 1, 1, 1, 1, 1])
+  t.same([...lineLevels(text, levels, 0, 4)], [1, 1, 0, 0])
+  t.same([...lineLevels(text, levels, 1, 3)], [1, 0])
+  t.same([...lineLevels(text, levels, 5, 7)], [1, 1])
+  t.end()
+})
