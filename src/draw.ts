@@ -2,7 +2,7 @@ import { type Application, type Barcode, encode, type LabelSymbology, type Symbo
 import { type BarcodeStyle, type Extent, layoutBarcode, sizeOfBarcode } from './layout/barcode.ts'
 import { FitError } from './layout/fit.ts'
 import { layoutLabel } from './layout/label.ts'
-import { type Dpi, dotsOfXdim, resolutions, xdimOf } from './layout/resolution.ts'
+import { type Dpi, dotsOfXdim, resolutions, usualDpi, xdimOf } from './layout/resolution.ts'
 import type { Scene, Turn } from './layout/scene.ts'
 import type { Orientation, StockName } from './layout/stock.ts'
 import { NotConforming, type Warning } from './plan/warning.ts'
@@ -117,7 +117,7 @@ function fittingModule(barcode: Barcode, request: BarcodeRequest, limits: Limits
   return low
 }
 
-function styleOf({ dpi = '300', scale, xdim, height, includetext, rotate }: BarcodeRequest): BarcodeStyle {
+function styleOf({ dpi = usualDpi, scale, xdim, height, includetext, rotate }: BarcodeRequest): BarcodeStyle {
   const resolution = resolutions[dpi]
   return {
     resolution,
@@ -131,7 +131,7 @@ function styleOf({ dpi = '300', scale, xdim, height, includetext, rotate }: Barc
 /** The composition of a label, small enough for its format. @throws EncodeError, FitError, NotConforming */
 export function composeLabel(request: LabelRequest, limits: Limits): Composition {
   const { text, type, size, orientation, showtext, format, dpi, xdim, application } = request
-  const resolution = resolutions[dpi ?? '300']
+  const resolution = resolutions[dpi ?? usualDpi]
   const module = xdim === undefined ? undefined : dotsOfXdim(xdim, resolution)
   const barcode = encode(type, text)
   // with the resolution of the print head the page has its dots, so that every renderer puts dots on dots

@@ -208,6 +208,9 @@ export const catalogue: { readonly [S in Symbology]: CatalogueRow } = rows
 /** In the order of the API's enumerations and messages. */
 export const symbologies = Object.keys(rows) as readonly Symbology[]
 
+/** The name that people know it by. */
+export const titleOf = (symbology: Symbology): string => catalogue[symbology].title ?? catalogue[symbology].name
+
 export const isLabelSymbology = (symbology: Symbology): symbology is LabelSymbology => rows[symbology].onLabels
 
 export const labelSymbologies: readonly LabelSymbology[] = symbologies.filter(isLabelSymbology)

@@ -26,6 +26,7 @@ export {
   type OptionName,
   type OptionValues,
   type SymbologyOption,
+  titleOf,
 } from './catalogue.ts'
 export type { CheckedDigits } from './check-digit.ts'
 export { type Code39Trace, code39 } from './code39.ts'

@@ -1,5 +1,5 @@
 import { applications, labelSymbologies, symbologies } from '../../symbologies/index.ts'
-import { dpis, xdimRange } from '../layout/resolution.ts'
+import { dpis, usualDpi, xdimRange } from '../layout/resolution.ts'
 import { stockGroups, stockNames, stockTitles } from '../layout/stock.ts'
 import { optionParameters } from './explain-options.ts'
 import type { Spellings } from './proposals.ts'
@@ -68,7 +68,7 @@ const dpi = {
   words: dpis,
   optional: true,
   title: 'Resolution',
-  initially: '300',
+  initially: usualDpi,
   titles: { 152: '152 dpi, 6 dots/mm', 203: '203 dpi, 8 dots/mm', 300: '300 dpi', 600: '600 dpi' },
   spellings: resolutionSpellings,
 } as const

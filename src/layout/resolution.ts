@@ -17,10 +17,16 @@ export const resolutions = {
 export const dpis = ['152', '203', '300', '600'] as const
 export type Dpi = (typeof dpis)[number]
 
+/** Where none is given. */
+export const usualDpi = '300' satisfies Dpi
+
 /** The length of `dots` in mm, to three decimals, as limits of module widths are given. */
 export function millimetres(dots: number, { perMillimetre }: Resolution): number {
   return Math.round((1000 * dots) / perMillimetre) / 1000
 }
+
+/** As limits of module widths are written. */
+export const threeDecimals = (length: number): string => length.toFixed(3)
 
 /** The fewest dots that are at least `length` mm to three decimals, but one at least. */
 export function fewestDots(length: number, resolution: Resolution): number {

@@ -1,5 +1,5 @@
 import type { Barcode } from '../../symbologies/barcode.ts'
-import { isCut, type Line, type ParagraphStyle, paragraph } from '../text/index.ts'
+import { isCut, type Line, leastEms, type ParagraphStyle, paragraph } from '../text/index.ts'
 import { smallestPrint } from './captions.ts'
 import type { Room } from './room.ts'
 
@@ -47,6 +47,9 @@ function preferredStyle({ width, height, resolution }: Room): ParagraphStyle {
   const lines = Math.max(1, Math.floor((0.3 * height) / (1.4 * size)))
   return { face: 'sans', size, minSize: smallest, width, lines }
 }
+
+/** The ems that a text above the symbol takes at the least. */
+export const leastEmsAbove = (text: string): number => leastEms(text, 'sans')
 
 /** Whether a text that takes so many ems is certain to be cut, however it is set: the preferred way has room for most. */
 export function isTooLongAbove(barcode: Barcode, ems: number, room: Room): boolean {

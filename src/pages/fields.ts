@@ -78,7 +78,7 @@ function control(name: string, parameter: Parameter, attributes: Attributes): st
         'select',
         { id: name, name, ...attributes },
         // an optional choice can be left open
-        parameter.optional && parameter.initially === undefined ? element('option', { value: '' }, 'Any') : '',
+        parameter.optional && parameter.initially === undefined ? element('option', { value: '' }, 'None given') : '',
         grouped(parameter, parameter.words, parameter.initially ?? parameter.default),
       )
     case 'flag':

@@ -7,11 +7,10 @@ import {
   labelSymbologies,
   type Symbology,
   symbologies,
+  titleOf,
 } from '../../symbologies/index.ts'
 import { parameters } from '../api/params.ts'
 import { type Attributes, element, escaped } from './html.ts'
-
-const titleOf = ({ title, name }: CatalogueRow): string => title ?? name
 
 const ofKind = (kind: CatalogueRow['kind']): Symbology[] => symbologies.filter((name) => catalogue[name].kind === kind)
 
@@ -41,7 +40,7 @@ function choices(names: readonly Symbology[], { data, selected }: Choice): strin
   return names
     .map((value) => {
       const row = catalogue[value]
-      return element('option', { value, ...data(row, value), selected: value === selected }, escaped(titleOf(row)))
+      return element('option', { value, ...data(row, value), selected: value === selected }, escaped(titleOf(value)))
     })
     .join('')
 }
@@ -72,9 +71,7 @@ const offLabelData = ({ because, instead }: OffLabel): Attributes => ({
 
 /** Which symbologies labels do not take, and why. */
 export function offLabelHint(): string {
-  const reasons = Object.entries(offLabels).map(
-    ([name, { because }]) => `${titleOf(catalogue[name as Symbology])} (${because})`,
-  )
+  const reasons = Object.entries(offLabels).map(([name, { because }]) => `${titleOf(name as Symbology)} (${because})`)
   return escaped(reasons.join(', '))
 }
 

@@ -9,9 +9,9 @@ import {
   symbologiesFor,
   usualApplication,
 } from '../../symbologies/index.ts'
-import { dpis, millimetres } from '../layout/resolution.ts'
+import { dpis, millimetres, usualDpi } from '../layout/resolution.ts'
 import { type Orientation, orientations, type StockName, stockArea, stockNames } from '../layout/stock.ts'
-import { leastEms } from '../text/index.ts'
+import { leastEmsAbove } from '../layout/text-above.ts'
 import { isSurelyCut, outcome, type PlanRequest } from './outcome.ts'
 
 /** A label that differs from the one asked for in one thing, and whose symbol scans. */
@@ -39,7 +39,7 @@ export interface Alternatives {
 
 export function alternatives(barcode: Barcode, request: PlanRequest): Alternatives {
   let characters = mostCharacters
-  const ems = request.showtext ? leastEms(request.text, 'sans') : 0
+  const ems = request.showtext ? leastEmsAbove(request.text) : 0
   const good = (changes: Partial<PlanRequest>, symbol = barcode): Choice[] => {
     const other = { ...request, ...changes }
     if (isSurelyCut(symbol, ems, other)) return []
@@ -47,7 +47,7 @@ export function alternatives(barcode: Barcode, request: PlanRequest): Alternativ
     if (characters < 0) return []
     const { scene, reasons } = outcome(symbol, other)
     if (scene === undefined || reasons.length > 0) return []
-    const { type, size, orientation, dpi = '300', application = null } = other
+    const { type, size, orientation, dpi = usualDpi, application = null } = other
     const { module, resolution } = scene
     const x = millimetres(module, resolution)
     const change = Object.entries(changes)
@@ -63,7 +63,7 @@ export function alternatives(barcode: Barcode, request: PlanRequest): Alternativ
       ...(usual === undefined ? [] : good({ application: usual })),
     ],
     sizes: firstFew(othersBySize(request.size), (size) => good({ size })),
-    resolutions: dpis.filter((dpi) => dpi !== (request.dpi ?? '300')).flatMap((dpi) => good({ dpi })),
+    resolutions: dpis.filter((dpi) => dpi !== (request.dpi ?? usualDpi)).flatMap((dpi) => good({ dpi })),
     symbologies: othersFor(request.type, request.application ?? usual).flatMap((type) => {
       const symbol = encodedOr(type, request.text)
       return symbol === undefined ? [] : good({ type, ...(usual !== undefined && { application: usual }) }, symbol)

@@ -1,7 +1,7 @@
 import type { Application, Barcode, LabelSymbology } from '../../symbologies/index.ts'
 import { FitError } from '../layout/fit.ts'
 import { layoutLabel } from '../layout/label.ts'
-import { type Dpi, resolutions } from '../layout/resolution.ts'
+import { type Dpi, resolutions, usualDpi } from '../layout/resolution.ts'
 import { type SheetStyle, sheetOf } from '../layout/room.ts'
 import type { Scene } from '../layout/scene.ts'
 import type { Orientation, StockName } from '../layout/stock.ts'
@@ -15,7 +15,7 @@ export interface PlanRequest {
   readonly size: StockName
   readonly orientation: Orientation
   readonly showtext: boolean
-  /** 300 by default. */
+  /** `usualDpi` by default. */
   readonly dpi?: Dpi | undefined
   readonly application?: Application | undefined
 }
@@ -46,10 +46,10 @@ export function outcome(barcode: Barcode, request: PlanRequest): Outcome {
 }
 
 /** Whether a text of so many ems above the symbol is certain to be cut. */
-export function isSurelyCut(barcode: Barcode, ems: number, { showtext, ...request }: PlanRequest): boolean {
-  return showtext && isTooLongAbove(barcode, ems, sheetOf(sheetStyle(request)).room)
+export function isSurelyCut(barcode: Barcode, ems: number, request: PlanRequest): boolean {
+  return request.showtext && isTooLongAbove(barcode, ems, sheetOf(sheetStyle(request)).room)
 }
 
-function sheetStyle({ size, orientation, dpi = '300' }: Pick<PlanRequest, 'size' | 'orientation' | 'dpi'>): SheetStyle {
+function sheetStyle({ size, orientation, dpi = usualDpi }: PlanRequest): SheetStyle {
   return { stock: size, orientation, resolution: resolutions[dpi], paperSize: 'whole dots' }
 }

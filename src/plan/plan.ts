@@ -10,7 +10,7 @@ import {
   usualApplication,
 } from '../../symbologies/index.ts'
 import { leastBarHeight } from '../layout/limits.ts'
-import { millimetres } from '../layout/resolution.ts'
+import { millimetres, usualDpi } from '../layout/resolution.ts'
 import type { Scene } from '../layout/scene.ts'
 import type { Orientation, StockName } from '../layout/stock.ts'
 import { type Alternatives, alternatives, type Choice } from './alternatives.ts'
@@ -49,7 +49,7 @@ export interface Plan extends Alternatives {
 
 /** @throws EncodeError if the symbology cannot carry the text */
 export function plan(request: PlanRequest): Plan {
-  const { type, size, orientation, dpi = '300', application } = request
+  const { type, size, orientation, dpi = usualDpi, application } = request
   const barcode = encode(type, request.text)
   const { scene, reasons } = outcome(barcode, request)
   const scans = scene === undefined ? 'no' : reasons.length > 0 ? 'doubtful' : 'yes'

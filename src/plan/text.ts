@@ -1,4 +1,5 @@
-import { type Barcode, catalogue } from '../../symbologies/index.ts'
+import { titleOf } from '../../symbologies/index.ts'
+import { threeDecimals } from '../layout/resolution.ts'
 import type { Choice } from './alternatives.ts'
 import type { DrawnSymbol, Plan } from './plan.ts'
 
@@ -7,7 +8,7 @@ export function planText(plan: Plan): string {
   const { type, size, orientation, dpi, application, scans, reasons, drawn, nearest } = plan
   const use = application === null ? '' : `, for ${application}`
   return [
-    `${nameOf(type)} on ${size} in ${orientation} at ${dpi} dpi${use}`,
+    `${titleOf(type)} on ${size} in ${orientation} at ${dpi} dpi${use}`,
     `scans: ${scans}`,
     ...reasons.map(({ code, message }) => `  ${code}; ${message}`),
     ...(drawn === null ? [] : drawnLines(drawn)),
@@ -37,7 +38,3 @@ function listed(choices: readonly Choice[]): string {
 }
 
 const choiceText = ({ change, x }: Choice): string => `${change} (X ${threeDecimals(x)} mm)`
-
-const threeDecimals = (length: number): string => length.toFixed(3)
-
-const nameOf = (type: Barcode['symbology']): string => catalogue[type].title ?? catalogue[type].name

@@ -1,14 +1,14 @@
 import {
   type Application,
   type Barcode,
-  catalogue,
   type MicroQrTrace,
   type Specification,
   specificationOf,
+  titleOf,
   usualApplication,
 } from '../../symbologies/index.ts'
 import { leastBarHeight } from '../layout/limits.ts'
-import { millimetres } from '../layout/resolution.ts'
+import { millimetres, threeDecimals } from '../layout/resolution.ts'
 import type { Scene } from '../layout/scene.ts'
 import type { Warning, WarningCode } from './warning.ts'
 
@@ -42,7 +42,7 @@ export function warningsOf(judged: Judged): readonly Warning[] {
 }
 
 function notAccepted({ barcode }: Judged, application: Application): Warning {
-  const message = `${nameOf(barcode)} is not among GS1's symbologies for ${application}`
+  const message = `${titleOf(barcode.symbology)} is not among GS1's symbologies for ${application}`
   return { code: 'not_in_application', parameter: 'type', message }
 }
 
@@ -53,7 +53,7 @@ function moduleWarning(judged: Judged, specification: Specification | undefined)
   const x = millimetres(scene.module, scene.resolution)
   const parameter = hasWantedModule ? 'xdim' : product === 'label' ? 'size' : 'scale'
   const warning = (code: WarningCode, limit: string): Warning => {
-    return { code, parameter, message: `${nameOf(barcode)} at ${threeDecimals(x)} mm is ${limit}` }
+    return { code, parameter, message: `${titleOf(barcode.symbology)} at ${threeDecimals(x)} mm is ${limit}` }
   }
   const whose = specification === undefined ? ', too fine for many printers and scanners' : ''
   if (x < least) return warning('x_below_minimum', `below ${threeDecimals(least)} mm${whose}`)
@@ -90,7 +90,7 @@ function widthWarning(
   return {
     code: 'symbol_too_wide',
     parameter,
-    message: `${nameOf(barcode)} is ${width} mm wide; ${most} mm is the limit`,
+    message: `${titleOf(barcode.symbology)} is ${width} mm wide; ${most} mm is the limit`,
   }
 }
 
@@ -116,7 +116,3 @@ const latin1: Warning = {
   parameter: 'type',
   message: 'Micro QR Code cannot announce ISO 8859-1, and some readers take such characters for others; QR Code can',
 }
-
-const nameOf = ({ symbology }: Barcode): string => catalogue[symbology].title ?? catalogue[symbology].name
-
-const threeDecimals = (length: number): string => length.toFixed(3)

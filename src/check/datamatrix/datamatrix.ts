@@ -2,7 +2,8 @@
 
 import { type DataMatrixSize, dataMatrixSizes } from '../../../symbologies/tables.ts'
 import { readerField } from '../galois.ts'
-import { allRound, type Found, judgeFound, type MatrixRule, matrixRules, type Shape } from '../picture/matrix.ts'
+import { allRound, type Found, type Shape } from '../picture/matrix.ts'
+import { judgeFound, type MatrixRule, matrixRules } from '../picture/matrix-rules.ts'
 import { type Modules, moduleAt, rowsIn, transposedModules, turnedModules, wrongIn } from '../picture/modules.ts'
 import { type BlockPlaces, type BlockState, isSound, stateOf } from '../qr/blocks.ts'
 import { judgeText } from '../qr/qr.ts'

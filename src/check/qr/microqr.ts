@@ -1,7 +1,8 @@
 /** Micro QR Code. ISO/IEC 18004:2015 */
 
 import { type MicroQrLevel, microQrKinds } from '../../../symbologies/tables.ts'
-import { allRound, type Found, judgeFound, type Shape } from '../picture/matrix.ts'
+import { allRound, type Found, type Shape } from '../picture/matrix.ts'
+import { judgeFound } from '../picture/matrix-rules.ts'
 import { type Modules, rowsIn, transposedModules } from '../picture/modules.ts'
 import { compared, judgeReference, referenceSymbol } from '../reference.ts'
 import { Findings, type Reading } from '../report.ts'

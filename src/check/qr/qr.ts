@@ -2,7 +2,8 @@
 
 import { type QrLevel, qrBlockPlan } from '../../../symbologies/tables.ts'
 import { decoded } from '../eci.ts'
-import { allRound, type Found, judgeFound, type Shape } from '../picture/matrix.ts'
+import { allRound, type Found, type Shape } from '../picture/matrix.ts'
+import { judgeFound } from '../picture/matrix-rules.ts'
 import { type Modules, rowsIn, transposedModules } from '../picture/modules.ts'
 import { judgeReference, nearest, type ReferenceOptions, referenceSymbol } from '../reference.ts'
 import { Findings, otherText, type Reading } from '../report.ts'

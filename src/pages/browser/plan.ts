@@ -15,7 +15,6 @@ interface Drawn {
   readonly dotsPerModule: number
   readonly x: number
   readonly width: number
-  readonly height: number
   readonly limits: { readonly least: number; readonly target: number; readonly most: number } | null
   readonly barHeight: number | null
   readonly leastBarHeight: number | null
