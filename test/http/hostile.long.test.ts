@@ -8,7 +8,7 @@ const barcode = '/api/v1/barcode?type=qr&text=a'
 const get = (target: string, headers = ''): string => `GET ${target} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-async function until(condition: () => boolean, patience = 10_000): Promise<boolean> {
+async function until(condition: () => boolean, patience = 60_000): Promise<boolean> {
   const deadline = Date.now() + patience
   while (!condition() && Date.now() < deadline) await pause(5)
   return condition()
@@ -107,7 +107,7 @@ function connectionsOf({ server }: Served): Promise<number> {
 }
 
 async function untilConnections(service: Served, count: number): Promise<boolean> {
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + 60_000
   while ((await connectionsOf(service)) !== count && Date.now() < deadline) await pause(10)
   return (await connectionsOf(service)) === count
 }

@@ -29,7 +29,7 @@ function asked(line: string, headers: readonly string[] = []): string {
 /** The only reply on a connection that is kept. Of a reply to HEAD, the body is left out on the wire. */
 async function kept(service: Served, line: string, headers?: readonly string[]): Promise<Reply> {
   const wire = new Wire(service.port).send(asked(line, headers))
-  const [reply] = await wire.replies(1, 5000, line.startsWith('HEAD'))
+  const [reply] = await wire.replies(1, undefined, line.startsWith('HEAD'))
   wire.socket.destroy()
   if (reply === undefined) throw new Error(`no reply to ${line}`)
   return reply

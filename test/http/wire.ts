@@ -135,7 +135,7 @@ export class Wire {
   }
 
   /** Waits until `count` replies are here, or the server has closed, or the time is over. */
-  async replies(count: number, patience = 5000, isHead = false): Promise<Reply[]> {
+  async replies(count: number, patience = 60_000, isHead = false): Promise<Reply[]> {
     const deadline = Date.now() + patience
     let over = false
     this.closed.then(() => {
