@@ -2,7 +2,7 @@ import { type Application, type Barcode, encode, type LabelSymbology, type Symbo
 import { type BarcodeStyle, type Extent, layoutBarcode, sizeOfBarcode } from './layout/barcode.ts'
 import { FitError } from './layout/fit.ts'
 import { layoutLabel } from './layout/label.ts'
-import { type Dpi, dotsOfXdim, resolutions, usualDpi, xdimOf } from './layout/resolution.ts'
+import { type Dpi, dotsAModule, dotsOfXdim, resolutions, usualDpi, xdimOf } from './layout/resolution.ts'
 import type { Scene, Turn } from './layout/scene.ts'
 import type { Orientation, StockName } from './layout/stock.ts'
 import { NotConforming, type Warning } from './plan/warning.ts'
@@ -98,23 +98,43 @@ function tooLarge(excess: string, barcode: Barcode, request: BarcodeRequest, lim
     fitting === 0
       ? 'a shorter text, a smaller height or format=svg would fit'
       : `${xdim === undefined ? `scale=${fitting}` : `xdim=${xdimOf(fitting, resolution)}`} fits`
-  const given = xdim === undefined ? `scale=${scale}` : `xdim=${xdim}, ${module} dots a module`
+  const given = xdim === undefined ? `scale=${scale}` : `xdim=${xdim}, ${dotsAModule(module)}`
   return new FitError(xdim === undefined ? 'scale' : 'xdim', `${type} at ${given}: ${excess}; ${advice}`)
 }
 
-/** The largest module below the requested one at which the drawing is small enough, or 0. A binary search, because a caption must be laid out to know its height. */
+/** The largest module below the requested one at which the drawing is small enough, or 0. */
 function fittingModule(barcode: Barcode, request: BarcodeRequest, limits: Limits): number {
-  const isLarge = (style: BarcodeStyle): boolean =>
-    excessOf(sizeOfBarcode(barcode, style), request.format, limits) !== undefined
   const wanted = styleOf(request)
-  let [low, high] = [0, wanted.module - 1]
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    const style = { ...wanted, module: middle }
-    if (isLarge({ ...style, captions: false }) || (style.captions && isLarge(style))) high = middle - 1
-    else low = middle
+  const sizeAt = (module: number, captions: boolean): Extent => sizeOfBarcode(barcode, { ...wanted, module, captions })
+  const isSmall = (extent: Extent): boolean => excessOf(extent, request.format, limits) === undefined
+  let [low, high] = [0, largestBetween(0, wanted.module - 1, (module) => isSmall(sizeAt(module, false)))]
+  if (!wanted.captions) return high
+  // a caption must be set for its height to be known, which takes time; it grows with the module, so that one height tells the others
+  for (let module = high; low < high; ) {
+    const full = sizeAt(module, true)
+    if (isSmall(full)) low = module
+    else high = module - 1
+    const share = (full.height - sizeAt(module, false).height) / module
+    const guess = largestBetween(low, high, (each) => isSmall(heightened(sizeAt(each, false), share * each)))
+    module = Math.max(guess, Math.min(low + 1, high))
   }
   return low
+}
+
+function heightened({ width, height, paper }: Extent, dots: number): Extent {
+  const taller = height + dots
+  return { width, height: taller, paper: { width: paper.width, height: (paper.height * taller) / height } }
+}
+
+/** The largest whole number from `low` to `high` that is good, if `low` and all below a good one are. */
+function largestBetween(low: number, high: number, isGood: (number: number) => boolean): number {
+  let [least, most] = [low, high]
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2)
+    if (isGood(middle)) least = middle
+    else most = middle - 1
+  }
+  return least
 }
 
 function styleOf({ dpi = usualDpi, scale, xdim, height, includetext, rotate }: BarcodeRequest): BarcodeStyle {

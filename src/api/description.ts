@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Answer, Endpoint } from '../answer.ts'
 import { root } from '../root.ts'
-import { withIgnored } from './ignored.ts'
-import { queryParser } from './request-reader.ts'
+import { endpoint } from './endpoint.ts'
+import { parameters } from './params.ts'
 
 const hour = 3600
 const file = join(root, 'src/api/openapi.json')
@@ -12,8 +12,7 @@ const file = join(root, 'src/api/openapi.json')
 export function description(): Endpoint {
   const body = readFileSync(file)
   const answer: Answer = { status: 200, type: 'application/json', body, maxAge: hour, headers: [] }
-  const parsed = queryParser({})
-  return (query) => withIgnored(answer, parsed(query).others)
+  return endpoint(parameters.description, () => answer)
 }
 
 /** The parts of openapi.json that describe parameters. */

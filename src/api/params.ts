@@ -169,6 +169,7 @@ export const parameters = {
   plan: { text, type, size, orientation, showtext, dpi, application, strict },
   /** The deprecated endpoint has the parameters that labels began with. */
   legacy: { text, type, size, orientation, qty, showtext, format, strict },
+  description: { strict },
 } as const satisfies { readonly [endpoint: string]: Parameters }
 
 type Value<P extends Parameter> = P extends { readonly optional: true } ? OneOf<P> | undefined : OneOf<P>

@@ -58,7 +58,7 @@ export const batch: Command = {
         'quietzone batch - --as label -o - < items.csv | lp',
       ],
       paragraphs: [
-        "The file is CSV (RFC 4180) in UTF-8; - reads standard input. Its first line names the columns: the parameters of the API (see quietzone barcode --help and quietzone label --help), and file for the name of the image; other columns are ignored. If a cell is empty, the option of the same name applies (--type qr), and without one the API's default.",
+        "The file is CSV (RFC 4180) in UTF-8; - reads standard input. Its first line names the columns: the parameters of the API (see quietzone barcode --help and quietzone label --help), and file for the name of the image; other columns are ignored, with --strict too. If a cell is empty, the option of the same name applies (--type qr), and without one the API's default.",
         'An image without a name is named by the number of its row, 000001.png. A name is a plain file name; its extension sets the format, or is added. Two rows cannot have the same name, in upper or lower case. An image of an earlier run is replaced; any other file or link of that name is left as it is, and the row counts as failed.',
         'In one PDF, each row has one page, or as many as qty. The PDF appears when all rows are done.',
         'A row whose symbol may not scan is drawn, and reported on standard error as a warning, with its reason; the last line counts the warnings. With --strict such a row is not drawn. One line feed at the end of a text is removed.',

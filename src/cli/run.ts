@@ -128,7 +128,7 @@ function overview(): string {
     ...entry('0', 'success'),
     ...entry(
       '1',
-      'the symbology cannot carry the text, or the symbol does not fit; in a batch, at least one row failed; the service could not start',
+      'the symbology cannot carry the text, the symbol does not fit, or it may not scan (plan, and with --strict); in a batch, at least one row failed; the service could not start',
     ),
     ...entry(
       '2',

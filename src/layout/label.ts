@@ -13,7 +13,7 @@ import {
 import { type Block, block, heightOf, sizeOfBlock, stacked } from './captions.ts'
 import { FitError } from './fit.ts'
 import { isLinear } from './grid.ts'
-import { xdimOf } from './resolution.ts'
+import { dotsAModule, xdimOf } from './resolution.ts'
 import { type SheetStyle, sheetOf } from './room.ts'
 import type { Mark, Scene } from './scene.ts'
 import { stockBySize } from './stock.ts'
@@ -89,7 +89,7 @@ function tooLarge(barcode: Barcode, text: string, style: LabelStyle): FitError {
     ...(style.showtext && fitsOn({ showtext: false }) ? ['showtext=false makes it fit on this one'] : []),
     ...(largest ? [`xdim=${xdimOf(largest, resolution)} is the largest that fits on this one`] : []),
   ]
-  const wanted = module === undefined ? 'not even at one dot a module' : `at ${module} dots a module`
+  const wanted = module === undefined ? 'not even at one dot a module' : `at ${dotsAModule(module)}`
   return new FitError(
     module === undefined ? 'size' : 'xdim',
     `${barcode.symbology} of ${barcode.matrix.width} modules does not fit on ${stock} in ${orientation}, ${wanted}; ${advice.join('; ')}`,

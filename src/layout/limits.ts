@@ -18,16 +18,17 @@ export interface DrawnModule {
 }
 
 /**
- * The least height in dots of the bars of a symbol; 0 for a matrix symbology.
+ * The least height of the bars of a symbol, to the nearest dot, because no print is more exact; 0 for a matrix symbology.
  *
  * With an application GS1's table applies; without one the guidelines for manual scanning: 5 mm, or 15 % of the width without quiet
  * zones (ISO/IEC 15417:2007, annex D; ISO/IEC 16388:2007, 4.4; ISO/IEC 16390:2007, 4.4).
  */
 export function leastBarHeight(barcode: Barcode, drawn: DrawnModule, kind: BarHeightKind): number {
-  return Math.round(leastMillimetres(barcode, drawn, kind) * drawn.resolution.perMillimetre)
+  return Math.round(leastBarMillimetres(barcode, drawn, kind) * drawn.resolution.perMillimetre)
 }
 
-function leastMillimetres(
+/** The same in mm, not rounded. */
+export function leastBarMillimetres(
   barcode: Barcode,
   { specification, module, resolution: { perMillimetre } }: DrawnModule,
   kind: BarHeightKind,

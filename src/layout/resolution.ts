@@ -28,6 +28,9 @@ export function millimetres(dots: number, { perMillimetre }: Resolution): number
 /** As limits of module widths are written. */
 export const threeDecimals = (length: number): string => length.toFixed(3)
 
+/** `1 dot a module`, `2 dots a module` */
+export const dotsAModule = (count: number): string => `${count} ${count === 1 ? 'dot' : 'dots'} a module`
+
 /** The fewest dots that are at least `length` mm to three decimals, but one at least. */
 export function fewestDots(length: number, resolution: Resolution): number {
   let dots = Math.max(1, Math.floor(length * resolution.perMillimetre))

@@ -12,7 +12,7 @@ import {
 import { dpis, millimetres, usualDpi } from '../layout/resolution.ts'
 import { type Orientation, orientations, type StockName, stockArea, stockNames } from '../layout/stock.ts'
 import { leastEmsAbove } from '../layout/text-above.ts'
-import { isSurelyCut, outcome, type PlanRequest } from './outcome.ts'
+import { hasRoom, isSurelyCut, outcome, type PlanRequest } from './outcome.ts'
 
 /** A label that differs from the one asked for in one thing, and whose symbol scans. */
 export interface Choice {
@@ -42,7 +42,7 @@ export function alternatives(barcode: Barcode, request: PlanRequest): Alternativ
   const ems = request.showtext ? leastEmsAbove(request.text) : 0
   const good = (changes: Partial<PlanRequest>, symbol = barcode): Choice[] => {
     const other = { ...request, ...changes }
-    if (isSurelyCut(symbol, ems, other)) return []
+    if (isSurelyCut(symbol, ems, other) || !hasRoom(symbol, other)) return []
     if (other.showtext) characters -= other.text.length
     if (characters < 0) return []
     const { scene, reasons } = outcome(symbol, other)
@@ -57,18 +57,18 @@ export function alternatives(barcode: Barcode, request: PlanRequest): Alternativ
   }
   const turned = orientations.filter((orientation) => orientation !== request.orientation)
   const usual = request.application === undefined ? usualApplication(request.type) : undefined
-  return {
-    arrangements: [
-      ...turned.flatMap((orientation) => good({ orientation })),
-      ...(usual === undefined ? [] : good({ application: usual })),
-    ],
-    sizes: firstFew(othersBySize(request.size), (size) => good({ size })),
-    resolutions: dpis.filter((dpi) => dpi !== (request.dpi ?? usualDpi)).flatMap((dpi) => good({ dpi })),
-    symbologies: othersFor(request.type, request.application ?? usual).flatMap((type) => {
-      const symbol = encodedOr(type, request.text)
-      return symbol === undefined ? [] : good({ type, ...(usual !== undefined && { application: usual }) }, symbol)
-    }),
-  }
+  // the sizes come last: they are many, and a long text cannot be set above symbols of all of them
+  const arrangements = [
+    ...turned.flatMap((orientation) => good({ orientation })),
+    ...(usual === undefined ? [] : good({ application: usual })),
+  ]
+  const resolutions = dpis.filter((dpi) => dpi !== (request.dpi ?? usualDpi)).flatMap((dpi) => good({ dpi }))
+  const others = othersFor(request.type, request.application ?? usual).flatMap((type) => {
+    const symbol = encodedOr(type, request.text)
+    return symbol === undefined ? [] : good({ type, ...(usual !== undefined && { application: usual }) }, symbol)
+  })
+  const sizes = firstFew(othersBySize(request.size), (size) => good({ size }))
+  return { arrangements, sizes, resolutions, symbologies: others }
 }
 
 /** The most characters above symbols that are set to look for others: a long text has fewer of them. It bounds the time of a plan. */

@@ -50,6 +50,13 @@ export function isSurelyCut(barcode: Barcode, ems: number, request: PlanRequest)
   return request.showtext && isTooLongAbove(barcode, ems, sheetOf(sheetStyle(request)).room)
 }
 
+/** Whether the symbol could be large enough if nothing stood above it. It takes far less time than to set the text. */
+export function hasRoom(barcode: Barcode, request: PlanRequest): boolean {
+  if (!request.showtext) return true
+  const { scene, reasons } = outcome(barcode, { ...request, showtext: false })
+  return scene !== undefined && !reasons.some(({ code }) => code === 'x_below_minimum' || code === 'not_in_application')
+}
+
 function sheetStyle({ size, orientation, dpi = usualDpi }: PlanRequest): SheetStyle {
   return { stock: size, orientation, resolution: resolutions[dpi], paperSize: 'whole dots' }
 }

@@ -9,7 +9,7 @@ import {
   specificationOf,
   usualApplication,
 } from '../../symbologies/index.ts'
-import { leastBarHeight } from '../layout/limits.ts'
+import { leastBarMillimetres } from '../layout/limits.ts'
 import { millimetres, usualDpi } from '../layout/resolution.ts'
 import type { Scene } from '../layout/scene.ts'
 import type { Orientation, StockName } from '../layout/stock.ts'
@@ -71,14 +71,14 @@ function drawnSymbol(barcode: Barcode, scene: Scene, specification: Specificatio
   const { matrix, quiet } = barcode
   const isLinear = matrix.height === 1
   const mm = (dots: number): number => millimetres(dots, resolution)
-  const least = leastBarHeight(barcode, { specification, module, resolution }, 'without room')
+  const least = leastBarMillimetres(barcode, { specification, module, resolution }, 'without room')
   return {
     dotsPerModule: module,
     x: mm(module),
     width: mm((quiet.left + matrix.width + quiet.right) * module),
     limits: specification === undefined ? null : limitsIn(specification),
     barHeight: isLinear ? mm(barHeight) : null,
-    leastBarHeight: isLinear ? mm(least) : null,
+    leastBarHeight: isLinear ? Math.round(1000 * least) / 1000 : null,
     quietZones: {
       left: mm(quiet.left * module),
       right: mm(quiet.right * module),

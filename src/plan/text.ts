@@ -1,5 +1,5 @@
 import { titleOf } from '../../symbologies/index.ts'
-import { threeDecimals } from '../layout/resolution.ts'
+import { dotsAModule, threeDecimals } from '../layout/resolution.ts'
 import type { Choice } from './alternatives.ts'
 import type { DrawnSymbol, Plan } from './plan.ts'
 
@@ -26,7 +26,7 @@ function drawnLines({ dotsPerModule, x, width, limits, barHeight, leastBarHeight
     limits === null ? '' : `; ${threeDecimals(limits.least)} to ${threeDecimals(limits.most)} mm are allowed`
   const { left, right, top, bottom } = quietZones
   return [
-    `X: ${threeDecimals(x)} mm, ${dotsPerModule} dots a module${allowed}`,
+    `X: ${threeDecimals(x)} mm, ${dotsAModule(dotsPerModule)}${allowed}`,
     `width: ${width} mm with quiet zones`,
     ...(barHeight === null ? [] : [`bars: ${barHeight} mm; ${leastBarHeight} mm are needed`]),
     `quiet zones: left ${left}, right ${right}, top ${top}, bottom ${bottom} mm`,

@@ -78,9 +78,9 @@ function check({ size, minSize, width, lines }: ParagraphStyle): void {
 
 /** The sizes to try: the largest that fits by the exact advances, a few smaller ones because of rounding, and the smallest. */
 function* sizesToTry(text: Measured, style: BreakingStyle): Generator<number> {
-  const { size, minSize, breaking } = style
+  const { size, minSize } = style
   const fitsAt = (each: number): boolean => fits(text, { ...style, size: each })
-  if (breaking === 'words' && !fitsAt(minSize)) return
+  if (!fitsAt(minSize)) return
   let [low, high] = [minSize, size]
   while (low < high) {
     const middle = (low + high + 1) >> 1

@@ -306,9 +306,10 @@ t.test('each parameter with its example and each value of an enum is taken', asy
       return [example ?? null, ...words].map((value): [string, string] => [String(name), String(value)])
     })
     const types = new Set<string>()
-    for (const [name, value] of values.length > 0 ? values : [['x', '1'] as const]) {
+    for (const [name, value] of values) {
       const type = (path === '/api/v1/explain' ? typeThatTakes(name, value) : undefined) ?? 'code128'
-      const given = new URLSearchParams({ text: '4006381333931', type, [name]: value })
+      const drawn = path === '/api/v1/openapi.json' ? {} : { text: '4006381333931', type }
+      const given = new URLSearchParams({ ...drawn, [name]: value })
       if (name === 'type') given.set('text', catalogue[value as Symbology].sample)
       const target = `${path}?${given}`
       const reply = repliesIn(
@@ -319,7 +320,7 @@ t.test('each parameter with its example and each value of an enum is taken', asy
       if (reply.status !== 200) continue
       const response = at(operation.responses, '200')
       types.add(reply.headers.get('content-type')!)
-      t.same(headerFaults(reply, response, path === '/api/v1/openapi.json'), [], target)
+      t.same(headerFaults(reply, response), [], target)
     }
     t.same([...types].sort(), Object.keys(at(operation.responses, '200', 'content')).sort(), path)
   }
@@ -340,6 +341,9 @@ t.test('HEAD, OPTIONS and 304 are as documented', async (t) => {
     const get = await say('GET', target)
     const head = await say('HEAD', target)
     const hasUnknown = path === '/api/v1/openapi.json'
+    const documented = (method: 'get' | 'head') =>
+      Object.keys(at(operationOf(path, method).responses, '200', 'headers')).sort()
+    t.same(documented('head'), documented('get'), path)
     t.same(headerFaults(head, at(operationOf(path, 'head').responses, '200'), hasUnknown), [], path)
     const stable = ({ headers }: Reply) => [...headers].filter(([name]) => !/^(date|ratelimit)$/.test(name))
     t.same(stable(head), stable(get))

@@ -156,6 +156,22 @@ t.test('what a plan calls good is drawn without a warning, and nothing else is',
   t.ok(seen.yes > 0 && seen.doubtful > 0 && seen.choices > 0, JSON.stringify(seen))
 })
 
+t.test('symbols without room for any text above them do not hide what scans', async (t) => {
+  for (const [text, size] of [
+    ['il.'.repeat(50).slice(0, 130), '4x2'],
+    ['il.'.repeat(100), '2x1'],
+    ['Warehouse 12, shelf 4 '.repeat(20), '50x25'],
+  ] as const) {
+    const request = { type: 'code128', text, size, orientation: 'landscape', showtext: true, dpi: '203' } as const
+    const { scans, nearest, sizes, symbologies } = plan(request)
+    t.equal(scans, 'no')
+    const qr = composeLabel({ ...request, type: 'qr', qty: 1, format: 'png' }, limits)
+    const isListed = symbologies.some(({ type }) => type === 'qr')
+    t.equal(isListed, qr.warnings.length === 0, `${text.slice(0, 10)} on ${size}`)
+    t.equal(nearest === null, sizes.length + symbologies.length === 0)
+  }
+})
+
 t.test('the parameters of plan mean what they mean for labels', async (t) => {
   const { label, plan } = parameters
   const shared = Object.fromEntries(Object.keys(plan).map((name) => [name, label[name as keyof typeof plan]]))

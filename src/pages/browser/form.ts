@@ -82,16 +82,23 @@ function chosen(): URLSearchParams {
   return query
 }
 
+/** The same for a request, always with the resolution: only a drawing for a print head has whole dots on every label. */
+function requested(): URLSearchParams {
+  const query = chosen()
+  query.set('dpi', chosenAs('dpi'))
+  return query
+}
+
 /** The path and query of the request that the form describes. */
 export function target(format: Format): string {
-  const query = chosen()
+  const query = requested()
   if (format !== defaultFormat[product()]) query.set('format', format)
   return `/api/v1/${product()}?${query}`
 }
 
 /** The path and query of the plan of the label. */
 export function planTarget(): string {
-  const query = chosen()
+  const query = requested()
   query.delete('qty')
   return `/api/v1/plan?${query}`
 }

@@ -128,7 +128,7 @@ function show({ drawn, nearest, arrangements, sizes, resolutions, symbologies }:
   body.replaceChildren(
     ...(drawn === null ? [] : [made('dl', {}, ...factsOf(drawn))]),
     ...(nearest === null ? [] : [made('p', {}, 'The nearest change that scans: ', button(nearest))]),
-    made('h2', {}, rows.length === 0 ? 'Nothing else scans with this text.' : 'What else scans'),
+    made('h2', {}, rows.length === 0 ? 'Nothing else was found that scans with this text.' : 'What else scans'),
     made('dl', {}, ...rows),
   )
 }
