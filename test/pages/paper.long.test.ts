@@ -178,7 +178,7 @@ t.test('copying works if the browser gives the page no clipboard', absent, async
   await page.keyboard.press('Control+v')
   t.equal(
     await page.locator('#text').inputValue(),
-    `${service.url}/api/v1/label?type=code128&text=QZ-0001&orientation=portrait`,
+    `${service.url}/api/v1/label?type=code128&text=QZ-0001&orientation=portrait&dpi=300`,
   )
   t.same(here.faults, [])
   await here.close()
