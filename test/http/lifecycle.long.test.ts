@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import t from 'tap'
 import { configOf } from '../../src/config.ts'
+import { stop } from '../../src/http/lifecycle.ts'
 import { jsonLog } from '../../src/log.ts'
 import { root } from '../../src/root.ts'
 import { ask, conversation, errorIn, repliesIn, served, Wire } from './wire.ts'
@@ -214,6 +215,26 @@ t.test('while it drains, readyz says no, and new requests are still answered', a
   const { ended } = await service.closeListener()
   await ended
   service.server.close()
+})
+
+t.test('a stop says so first, then closes the listener, and at the end the connections that remain', async (t) => {
+  const service = await served()
+  const half = new Wire(service.port).send('GET / HT')
+  await once(half.socket, 'connect')
+  const calls: string[] = []
+  const drain = (): void => {
+    calls.push('drain')
+    service.drain()
+  }
+  const closeListener = () => {
+    calls.push('closeListener')
+    return service.closeListener()
+  }
+  // resolves though the client never closes its connection
+  await stop({ ...service, drain, closeListener }, 400)
+  await half.closed
+  t.same(calls, ['drain', 'closeListener'])
+  t.notOk(service.server.listening)
 })
 
 t.test('SIGTERM ends it after the grace period, whatever connections are open', async (t) => {
