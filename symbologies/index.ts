@@ -42,6 +42,7 @@ export {
 } from './datamatrix/sizes.ts'
 export { codewordModules as dataMatrixCodewordModules, type Module } from './datamatrix/template.ts'
 export { type EanTrace, ean8, ean13, type UpceTrace, upca, upce } from './ean.ts'
+export { fnc1, type Gs1Options } from './gs1/fnc1.ts'
 export { type Itf14Trace, itf14 } from './itf14.ts'
 export {
   darken,

@@ -1,4 +1,13 @@
-import { type Barcode, type Code128Trace, catalogue, code128, quoted, rowsOf } from '../../symbologies/index.ts'
+import {
+  type Barcode,
+  type Code128Trace,
+  catalogue,
+  code128,
+  fnc1,
+  type Gs1Options,
+  quoted,
+  rowsOf,
+} from '../../symbologies/index.ts'
 import type { Explanation, Part, Step } from './explanation.ts'
 import { columns, framed, quietZone, widthsIn } from './linear.ts'
 import { nameOf } from './names.ts'
@@ -10,8 +19,8 @@ const stopWidth = 13
 /** How many terms of the sum are written out; the symbol characters show the others. */
 const termsShown = 40
 
-export function explainCode128(text: string): Explanation {
-  const barcode = code128(text)
+export function explainCode128(text: string, options: Gs1Options = {}): Explanation {
+  const barcode = code128(text, options)
   const { values } = barcode.trace
   const row = rowsOf(barcode.matrix)[0]!
   const characters = values.length - 3
@@ -21,7 +30,7 @@ export function explainCode128(text: string): Explanation {
     steps: [
       quietZone(barcode, `${standard}, 4.3.3`),
       startStep(barcode, row),
-      ...codeSetSteps(barcode, row, text),
+      ...codeSetSteps(barcode, row, options.gs1 ? gs1Data(text) : { data: text, added: 0 }),
       checkStep(barcode, row),
       stopStep(barcode, row),
     ],
@@ -50,6 +59,14 @@ function startStep({ trace: { values } }: Barcode<Code128Trace>, row: string): S
   }
 }
 
+/** What the symbol characters carry, and how many characters of it stand before the text. */
+interface Data {
+  readonly data: string
+  readonly added: number
+}
+
+const gs1Data = (text: string): Data => ({ data: fnc1 + text, added: 1 })
+
 /** What a symbol character means. */
 interface Meaning {
   readonly title: string
@@ -68,7 +85,11 @@ interface Reader {
 }
 
 /** A step for each segment of text in one code set, with the symbol characters that select the set. */
-function codeSetSteps({ trace: { values, segments } }: Barcode<Code128Trace>, row: string, text: string): Step[] {
+function codeSetSteps(
+  { trace: { values, segments } }: Barcode<Code128Trace>,
+  row: string,
+  { data, added }: Data,
+): Step[] {
   const reader: Reader = { set: setNames[values[0]! - startA]!, latched: false, shifted: false, high: false }
   // indexed by value, which determines the widths
   const widths: string[] = []
@@ -78,11 +99,15 @@ function codeSetSteps({ trace: { values, segments } }: Barcode<Code128Trace>, ro
     const parts: Part[] = []
     for (let at = from; at < to; n++) {
       const value = values[n]!
-      const carried = text.slice(at, at + charactersIn(value, reader))
+      const carried = data.slice(at, at + charactersIn(value, reader))
       at += carried.length
       widths[value] ??= widthsIn(row, n * width, (n + 1) * width)
       const { title, text: meaning } =
-        carried === '' ? control(value, reader, values[n + 1]!) : character(reader, carried)
+        value === codeFnc1
+          ? separator(at === 1)
+          : carried === ''
+            ? control(value, reader, values[n + 1]!)
+            : character(reader, carried)
       parts.push({
         title,
         text: meaning,
@@ -92,12 +117,12 @@ function codeSetSteps({ trace: { values, segments } }: Barcode<Code128Trace>, ro
     }
     return {
       id: `code-set-${i + 1}`,
-      title: `Code set ${codeSet}${latched ? ', FNC4 latched' : ''}: ${quoted(text.slice(from, to))}`,
+      title: `Code set ${codeSet}${latched ? ', FNC4 latched' : ''}: ${quoted(data.slice(Math.max(from, added), to))}`,
       clause: `${standard}, 4.3.4 and Table 1`,
       text:
         `Code set ${codeSet} has ${codeSets[codeSet]}${latched ? ', here all 128 higher' : ''}. ` +
         'The sets are chosen so that the whole text takes the fewest symbol characters.',
-      values: { codeSet, latched, from, to, characters: n - first },
+      values: { codeSet, latched, from: Math.max(0, from - added), to: to - added, characters: n - first },
       modules: columns(first * width, n * width),
       parts,
     }
@@ -106,8 +131,18 @@ function codeSetSteps({ trace: { values, segments } }: Barcode<Code128Trace>, ro
 
 /** How many characters of the text a symbol character carries. */
 function charactersIn(value: number, { set }: Reader): number {
+  if (value === codeFnc1) return 1
   if (set === 'C') return value < 100 ? 2 : 0
   return value < 96 ? 1 : 0
+}
+
+const codeFnc1 = 102
+
+function separator(isFirst: boolean): Meaning {
+  const text = isFirst
+    ? 'In the first position: the symbol carries GS1 element strings.'
+    : 'Ends the value before it, whose length readers do not know from its AI.'
+  return { title: 'FNC1', text }
 }
 
 const inside = { A: 'In code set A.', B: 'In code set B.' } as const

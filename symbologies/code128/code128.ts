@@ -1,5 +1,6 @@
 import { type Barcode, invalidCharacter, requireText } from '../barcode.ts'
 import { BitWriter } from '../bits.ts'
+import { fnc1, type Gs1Options } from '../gs1/fnc1.ts'
 import { modulesOf, quietZones, rowOf } from '../linear.ts'
 import { cheapestPath, latched, setA, setB, setC } from './path.ts'
 
@@ -47,6 +48,8 @@ const stopWidth = 13
 const shift = 98
 const codeC = 99
 const codeAOrFnc4InA = 101
+/** In every code set. */
+const codeFnc1 = 102
 const startA = 103
 const stop = 106
 
@@ -62,12 +65,13 @@ const setNames = ['A', 'B', 'C'] as const
  * @throws EncodeError invalid_character, or invalid_length for an empty text
  * ISO/IEC 15417:2007
  */
-export function code128(text: string): Barcode<Code128Trace> {
+export function code128(text: string, { gs1 = false }: Gs1Options = {}): Barcode<Code128Trace> {
   requireText('code128', text)
   requireLatin1(text)
-  const { states, length } = cheapestPath(text)
+  const data = gs1 ? fnc1 + text : text // GS1 General Specifications, 5.4.2
+  const { states, length } = cheapestPath(data, gs1)
   const values = new Uint8Array(length + 2)
-  const segments = writeValues(values, text, states)
+  const segments = writeValues(values, data, { states, gs1 })
   const sum = weightedSum(values, length)
   values[length] = sum % 103
   values[length + 1] = stop
@@ -92,7 +96,11 @@ function requireLatin1(text: string): void {
  * Writes the start and data values for `states`. The code set character, the FNC4 pair, the single FNC4 and shift precede
  * a character in this order, so that FNC4 is always in the right set and next to the characters that it changes.
  */
-function writeValues(values: Uint8Array, text: string, states: Uint16Array): Segment[] {
+function writeValues(
+  values: Uint8Array,
+  text: string,
+  { states, gs1 }: { readonly states: Uint16Array; readonly gs1: boolean },
+): Segment[] {
   const segments: Segment[] = []
   let set = Math.min(states[0]! & 3, setC)
   let latch = 0
@@ -111,6 +119,10 @@ function writeValues(values: Uint8Array, text: string, states: Uint16Array): Seg
       if (nextLatch !== latch) values[n++] = values[n++] = code
       set = nextSet
       latch = nextLatch
+    }
+    if (gs1 && text[i] === fnc1) {
+      values[n++] = codeFnc1
+      continue
     }
     const character = text.charCodeAt(i)
     if (set === setC) {

@@ -9,6 +9,8 @@
  * direction.
  */
 
+import { fnc1 } from '../gs1/fnc1.ts'
+
 export const setA = 0
 export const setB = 1
 export const setC = 2
@@ -20,6 +22,8 @@ const states = 8
 
 /** Characters that the code sets treat alike; one above 127 is in A or B if the one 128 below is. */
 interface Kind {
+  /** A symbol character of its own in set C too. */
+  readonly inC?: true
   readonly inA: boolean
   readonly inB: boolean
   readonly digit: boolean
@@ -34,6 +38,7 @@ const kinds: readonly Kind[] = [
   { inA: true, inB: true, digit: false, high: true },
   { inA: true, inB: false, digit: false, high: true },
   { inA: false, inB: true, digit: false, high: true },
+  { inA: true, inB: true, inC: true, digit: false, high: false }, // FNC1
 ]
 
 /** The kind of each character U+0000 to U+00FF. */
@@ -43,6 +48,9 @@ const kindOf = Uint8Array.from({ length: 256 }, (_, code) => {
   if (code > 127) return kind + 3
   return code >= 48 && code <= 57 ? 0 : kind
 })
+
+/** The same, for texts in which `fnc1` stands for FNC1. */
+const gs1KindOf = kindOf.with(fnc1.charCodeAt(0), 7)
 
 /** More than any cost in a column. */
 const never = 99
@@ -124,7 +132,7 @@ function stepped(column: readonly number[], kind: Kind): { costs: number[]; orig
     const latch = origin - set
     if (kind.digit) reach(half + latch, origin, (set === setC ? 0 : 1) + 1)
     for (const to of preference) {
-      if (to % latched === setC) continue
+      if (to % latched === setC && !(kind.inC && to - setC === latch)) continue
       reach(to, origin, characterCost(origin, to, kind))
     }
   }
@@ -141,7 +149,7 @@ function characterCost(origin: number, to: number, kind: Kind): number {
   const changed = set === origin % latched ? 0 : 1
   const latching = to - set === origin - (origin % latched) ? 0 : 2
   const single = to >= latched === kind.high ? 0 : 1
-  const shift = (set === setA ? kind.inA : kind.inB) ? 0 : 1
+  const shift = kind.inC || (set === setA ? kind.inA : kind.inB) ? 0 : 1
   return changed + latching + single + shift + 1
 }
 
@@ -158,9 +166,13 @@ export interface Path {
   readonly length: number
 }
 
-/** @param text not empty, of characters U+0000 to U+00FF alone */
-export function cheapestPath(text: string): Path {
+/**
+ * @param text not empty, of characters U+0000 to U+00FF alone
+ * @param gs1 whether `fnc1` in it stands for FNC1
+ */
+export function cheapestPath(text: string, gs1: boolean): Path {
   known ??= allColumns()
+  const kindsOf = gs1 ? gs1KindOf : kindOf
   const { next, added, from, end, endAdded } = known
   const count = text.length
   const path = count <= mostKept ? scratch : new Uint16Array(count + 1)
@@ -168,14 +180,14 @@ export function cheapestPath(text: string): Path {
   let column = 0
   for (let i = 0; i < count; i++) {
     path[i] = column
-    const move = column * 8 + kindOf[text.charCodeAt(i)]!
+    const move = column * 8 + kindsOf[text.charCodeAt(i)]!
     length += added[move]!
     column = next[move]!
   }
   length += endAdded[column]!
   let state = end[column]!
   for (let i = count - 1; i >= 0; i--) {
-    const move = path[i]! * 8 + kindOf[text.charCodeAt(i)]!
+    const move = path[i]! * 8 + kindsOf[text.charCodeAt(i)]!
     path[i] = state
     state = from[move * states + state]!
   }

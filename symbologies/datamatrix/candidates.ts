@@ -1,6 +1,6 @@
 import { requireText } from '../barcode.ts'
 import { beyondLatin1, requireEncodable, requireNoLoneSurrogate, tooLong } from './errors.ts'
-import { eciMessage, longestMacro, type Message, plainMessage } from './message.ts'
+import { eciMessage, gs1Message, longestMacro, type Message, plainMessage } from './message.ts'
 import type { DataMatrixOptions } from './options.ts'
 import type { DataMatrixSize } from './sizes.ts'
 
@@ -25,8 +25,9 @@ export function candidatesOf(text: string, options: DataMatrixOptions, largest: 
   if (text.length > 2 * largest.data + longestMacro) throw tooLong(text, largest)
   const { ascii, latin1 } = charactersOf(text)
   if (latin1 === undefined) requireNoLoneSurrogate(text)
-  const { eci, encodation } = options
+  const { eci, encodation, gs1 } = options
   if (encodation !== undefined) requireEncodable(text, encodation)
+  if (gs1 && ascii) return { messages: [gs1Message(latin1!)] }
   const plain = latin1 && plainMessage(text, latin1, encodation === undefined)
   if (eci === false || (eci === undefined && ascii)) {
     if (plain === undefined) throw beyondLatin1(text)

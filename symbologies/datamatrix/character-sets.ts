@@ -14,6 +14,8 @@ export interface TripletSet {
 
 /** Table C.1: Shift 1, 2 and 3 select the set of the next value. */
 const shift = { control: 0, punctuation: 1, letters: 2 } as const
+/** FNC1, in the Shift 2 set. */
+const fnc1 = 27
 /** Upper Shift, in the Shift 2 set: adds 128 to the byte of the next values. */
 const upperShift = 30
 
@@ -62,6 +64,9 @@ function x12Values(byte: number): number[] {
   const basic = basicValue(byte, 65)
   return basic === undefined ? [] : [basic]
 }
+
+/** The values of FNC1 in C40 and Text, as many as those of the control character that stands for it. */
+export const fnc1Values = shift.punctuation | (fnc1 << 8)
 
 export const c40 = tripletSet((byte) => valuesOf(byte, 65))
 export const text = tripletSet((byte) => valuesOf(byte, 97))

@@ -1,5 +1,7 @@
-import { c40, isDigit, type TripletSet, text, x12 } from './character-sets.ts'
+import { fnc1 } from '../gs1/fnc1.ts'
+import { c40, fnc1Values, isDigit, type TripletSet, text, x12 } from './character-sets.ts'
 import { longField } from './cost-table.ts'
+import { fnc1Codeword, type Message } from './message.ts'
 import type { Encodation, Segment } from './segments.ts'
 
 /** A segment and its codewords, latch and unlatch included: counted from 0, `endCodeword` not included. */
@@ -25,6 +27,8 @@ const latches: Readonly<Record<Exclude<Encodation, 'ascii'>, number>> = {
   base256: 231,
 }
 const upperShift = 235
+/** The byte that stands for FNC1. */
+const separator = fnc1.charCodeAt(0)
 const firstPair = 130
 const pad = 129
 /** Leaves C40, Text and X12. */
@@ -46,7 +50,7 @@ interface Codewords {
  * ISO/IEC 16022:2006, 5.2.3 to 5.2.9
  */
 export function dataCodewords(
-  { bytes, prefix }: { readonly bytes: Uint8Array; readonly prefix: readonly number[] },
+  { bytes, prefix, gs1 }: Pick<Message, 'bytes' | 'prefix' | 'gs1'>,
   segments: readonly Segment[],
   capacity: number,
 ): DataCodewords {
@@ -58,7 +62,7 @@ export function dataCodewords(
     // 5.2.9.2: the length of a field that fills the symbol may be 0; here it is, even if that saves no codeword.
     const closed = segment.closed && !(encodation === 'base256' && firstCodeword + 2 + to - from === capacity)
     const written = { encodation, from, to, closed }
-    write(out, bytes, written)
+    write(out, bytes, { ...written, gs1: gs1 === true })
     return { ...written, firstCodeword, endCodeword: out.length }
   })
   const padsFrom = out.length
@@ -70,7 +74,13 @@ function push(out: Codewords, codeword: number): void {
   out.values[out.length++] = codeword
 }
 
-function write(out: Codewords, bytes: Uint8Array, segment: Segment): void {
+/** A segment to write. */
+interface Written extends Segment {
+  /** Whether the byte 29 is FNC1. */
+  readonly gs1: boolean
+}
+
+function write(out: Codewords, bytes: Uint8Array, segment: Written): void {
   const { encodation } = segment
   if (encodation !== 'ascii') push(out, latches[encodation])
   switch (encodation) {
@@ -96,11 +106,13 @@ function write(out: Codewords, bytes: Uint8Array, segment: Segment): void {
 }
 
 /** 5.2.3: a byte plus 1, a pair of digits plus 130, an upper shift before bytes above 127. */
-function writeAscii(out: Codewords, bytes: Uint8Array, { from, to }: Segment): void {
+function writeAscii(out: Codewords, bytes: Uint8Array, { from, to, gs1 }: Written): void {
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!
     if (i + 1 < to && isDigit(byte) && isDigit(bytes[i + 1]!)) {
       push(out, firstPair + (byte - 48) * 10 + (bytes[++i]! - 48))
+    } else if (gs1 && byte === separator) {
+      push(out, fnc1Codeword)
     } else if (byte < 128) {
       push(out, byte + 1)
     } else {
@@ -114,7 +126,7 @@ function writeAscii(out: Codewords, bytes: Uint8Array, { from, to }: Segment): v
 function writeTriplets(
   out: Codewords,
   bytes: Uint8Array,
-  { from, to, closed, set }: Segment & { readonly set: TripletSet },
+  { from, to, closed, set, gs1 }: Written & { readonly set: TripletSet },
 ): void {
   let sum = 0
   let count = 0
@@ -126,7 +138,7 @@ function writeTriplets(
     sum = count = 0
   }
   for (let i = from; i < to; i++) {
-    let values = set.values[bytes[i]!]!
+    let values = gs1 && bytes[i] === separator ? fnc1Values : set.values[bytes[i]!]!
     for (let left = set.counts[bytes[i]!]!; left > 0; left--, values >>>= 8) add(values & 255)
   }
   if (closed) push(out, unlatch)

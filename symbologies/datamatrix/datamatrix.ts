@@ -19,6 +19,8 @@ export interface DataMatrixTrace {
   readonly eci?: Eci
   /** The ISO/IEC 15434 header and trailer that the first codeword stands for; they are not in `bytes`. */
   readonly macro?: Macro
+  /** Whether the symbol begins with FNC1 and the byte 29 stands for FNC1 between elements. */
+  readonly gs1?: true
   readonly segments: readonly EncodedSegment[]
   /** All codewords in the order of placement. The first `size.data` are data, those from `padsFrom` on pads. */
   readonly codewords: Uint8Array
@@ -51,7 +53,7 @@ export function datamatrix(text: string, options: DataMatrixOptions = {}): Barco
   const data = dataCodewords(message, segments, size.data) // 5.2.3 to 5.2.9, Annex B
   const blocks = blocksOf(data.codewords, size) // 5.7, Annexes A and E
   const codewords = symbolCodewords(data.codewords, blocks)
-  const { bytes, eci, macro } = message
+  const { bytes, eci, macro, gs1 } = message
   return {
     symbology: 'datamatrix',
     matrix: placed(codewords, size), // 5.8, Annex F
@@ -62,6 +64,7 @@ export function datamatrix(text: string, options: DataMatrixOptions = {}): Barco
       bytes,
       ...(eci && { eci }),
       ...(macro && { macro }),
+      ...(gs1 && { gs1 }),
       segments: data.segments,
       codewords,
       padsFrom: data.padsFrom,

@@ -7,12 +7,15 @@ export interface Message {
   readonly eci?: Eci
   /** The header and trailer that the prefix stands for; `bytes` are those between them. */
   readonly macro?: Macro
+  /** Whether the byte 29 is written as FNC1 where the encodation has it. */
+  readonly gs1?: true
 }
 
 export type Eci = 3 | 26
 export type Macro = '05' | '06'
 
 const eciCodeword = 241
+export const fnc1Codeword = 232
 // ISO/IEC 16022:2006, 5.2.4.7: header and trailer of ISO/IEC 15434; the codeword must be the symbol's first.
 const macros = [
   { macro: '05', codeword: 236, header: '[)>\x1e05\x1d' },
@@ -37,6 +40,11 @@ export function plainMessage(text: string, latin1: Uint8Array, macro: boolean): 
   if (found === undefined) return { bytes: latin1, prefix: [] }
   const bytes = latin1.subarray(found.header.length, -trailer.length)
   return { bytes, prefix: [found.codeword], macro: found.macro }
+}
+
+/** GS1 element strings: FNC1 in the first position, and between elements (5.6; GS1 General Specifications, 5.6.3). */
+export function gs1Message(bytes: Uint8Array): Message {
+  return { bytes, prefix: [fnc1Codeword], gs1: true }
 }
 
 /** A text in the interpretation that `eci` names, of which `bytes` are the characters (5.4). */

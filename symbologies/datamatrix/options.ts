@@ -1,3 +1,4 @@
+import type { Gs1Options } from '../gs1/fnc1.ts'
 import { optionCheck } from '../options.ts'
 import type { Eci } from './message.ts'
 import { type Encodation, encodations } from './segments.ts'
@@ -9,7 +10,7 @@ import {
   sizesOf,
 } from './sizes.ts'
 
-export interface DataMatrixOptions {
+export interface DataMatrixOptions extends Gs1Options {
   /** Which sizes to choose from; 'square' by default. */
   readonly shape?: DataMatrixShape
   /** The one size to use, whatever its shape. */
@@ -28,6 +29,7 @@ export const checkOptions = optionCheck<DataMatrixOptions>('datamatrix', {
   size: dataMatrixSizes.map(({ name }) => name),
   encodation: encodations,
   eci: [3, 26, false],
+  gs1: [true, false],
 })
 
 /** The sizes that the options allow, smallest first. */

@@ -91,10 +91,10 @@ function dataCodewords(text: string, { segments, interpretation }: Segmentation,
   const indicatorBits = microIndicatorBits(version)
   const counts = microCountBits[version]!
   for (const segment of segments) {
-    if (segment.mode === 'eci') continue
+    if (segment.mode === 'eci' || segment.mode === 'fnc1') continue
     if (indicatorBits > 0) stream.push(microIndicators[segment.mode], indicatorBits)
     stream.push(segment.count, counts[segment.mode])
-    pushCharacters(stream, text, segment, interpretation.bytes)
+    pushCharacters(stream, text, segment, interpretation)
   }
   return paddedCodewords(stream, microTerminatorBits(version), capacity)
 }

@@ -12,6 +12,7 @@ export interface Wanted {
   readonly level?: QrLevel
   readonly version?: number
   readonly eci?: 3 | 26 | 'none'
+  readonly gs1?: boolean
 }
 
 export interface Choice {
@@ -69,7 +70,7 @@ const capacity = (version: number, level: QrLevel): number => 8 * blockPlan(vers
  */
 export function chosen(text: string, wanted: Wanted): Choice {
   if (leastBits(text) > capacity(highestVersion, 'L')) throw tooLong(text, undefined, wanted)
-  const runs = runsOf(text, 'qr')
+  const runs = runsOf(text, 'qr', wanted.gs1)
   const asked: readonly QrLevel[] = wanted.level === undefined ? ['M', 'L'] : [wanted.level]
   const searches = interpretationsFor(text, runs, wanted).map((interpretations) =>
     shortestByClass(runs, interpretations),
@@ -99,6 +100,7 @@ function interpretationsFor(text: string, runs: readonly Run[], wanted: Wanted):
     requireCarried(text, runs, { by: latin1 | kanji, symbology: 'qr', accepted: withoutUtf8 })
     return [[eci === 3 ? { bytes: 'latin1', eci } : withoutEci]]
   }
+  if (wanted.gs1) return [[{ bytes: 'ascii', gs1: true }]]
   // ASCII is the same under all interpretations and needs no ECI.
   if (runs.every(({ carriers }) => carriers & ascii)) return [[{ bytes: 'ascii' }]]
   return level === 'L' && version === highestVersion ? [declared, [withoutEci]] : [declared]

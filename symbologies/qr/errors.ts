@@ -34,7 +34,7 @@ export function dataTooLong(symbology: Symbology, given: Given, { name, bits, he
 function need({ text, segmentation }: Given): string {
   const characters = codePoints(text)
   if (segmentation === undefined) return `${characters} characters need ${leastBits(text)} bits or more`
-  const [segment, ...others] = segmentation.segments.filter((each) => each.mode !== 'eci')
+  const [segment, ...others] = segmentation.segments.filter((each) => each.mode !== 'eci' && each.mode !== 'fnc1')
   const single = segment !== undefined && others.length === 0
   const given = single ? `${segment.count} ${modeNouns[segment.mode]}` : `${characters} characters`
   return `${given} need ${segmentation.bits} bits`

@@ -10,6 +10,8 @@ export type Headers = Readonly<Record<Mode, number>>
 export interface Interpretation {
   readonly bytes: 'ascii' | 'latin1' | 'utf8'
   readonly eci?: number
+  /** Whether the text is GS1 element strings, which FNC1 in the first position announces (7.4.8.2). */
+  readonly gs1?: true
 }
 
 /** Table 5: the value of a character is its index. */

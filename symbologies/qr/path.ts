@@ -1,7 +1,7 @@
 /** The modes for a text's runs that take the fewest bits. ISO/IEC 18004:2015, 7.4 */
 
 import type { Headers, Interpretation, Mode } from './modes.ts'
-import { alphanumeric, ascii, digit, kanji, latin1, type Run } from './runs.ts'
+import { alphanumeric, ascii, digit, doubled, kanji, latin1, type Run } from './runs.ts'
 
 /**
  * States are modes, in two planes: one with byte mode and one with kanji mode, numeric and alphanumeric mode in both.
@@ -131,7 +131,7 @@ function setPrices({ carriers, from, to, bytes: utf8 }: Run, bytes: Interpretati
   const count = to - from
   const carrier = bytes === 'ascii' ? ascii : latin1
   prices[0] = prices[3] = carriers & digit ? digitCost * count : unreachable
-  prices[1] = prices[4] = carriers & alphanumeric ? letterCost * count : unreachable
+  prices[1] = prices[4] = carriers & alphanumeric ? letterCost * count * (carriers & doubled ? 2 : 1) : unreachable
   prices[2] = bytes === 'utf8' ? byteCost * utf8 : carriers & carrier ? byteCost * count : unreachable
   prices[5] = carriers & kanji ? kanjiCost * count : unreachable
 }

@@ -2,6 +2,7 @@
 
 import { type Barcode, type Quiet, requireText } from '../barcode.ts'
 import { BitWriter } from '../bits.ts'
+import type { Gs1Options } from '../gs1/fnc1.ts'
 import { optionCheck, wholeNumbers } from '../options.ts'
 import { blocksOf, interleaved } from './blocks.ts'
 import { chosen, countBits, modeIndicatorBits } from './choice.ts'
@@ -14,11 +15,18 @@ import { templateOf } from './template.ts'
 import { blockPlan, highestVersion, levels, type QrLevel } from './version.ts'
 
 /** 7.4.1, Table 2: mode indicators */
-const modeIndicators = { numeric: 0b0001, alphanumeric: 0b0010, byte: 0b0100, kanji: 0b1000, eci: 0b0111 } as const
+const modeIndicators = {
+  numeric: 0b0001,
+  alphanumeric: 0b0010,
+  byte: 0b0100,
+  kanji: 0b1000,
+  eci: 0b0111,
+  fnc1: 0b0101,
+} as const
 /** 7.4.9: terminator */
 export const terminatorBits = 4
 
-export interface QrOptions {
+export interface QrOptions extends Gs1Options {
   /** Error correction; by default the highest that fits the smallest version at M, or L if 40-M is too small. */
   readonly level?: QrLevel
   /** 1 to 40; by default the smallest that fits. */
@@ -91,9 +99,9 @@ function dataCodewords(
     out.push(modeIndicators[segment.mode], modeIndicatorBits)
     if (segment.mode === 'eci') {
       out.push(segment.designator, 8)
-    } else {
+    } else if (segment.mode !== 'fnc1') {
       out.push(segment.count, counts[segment.mode])
-      pushCharacters(out, text, segment, interpretation.bytes)
+      pushCharacters(out, text, segment, interpretation)
     }
   }
   return paddedCodewords(out, terminatorBits, 8 * count)
@@ -104,4 +112,5 @@ const requireOptions = optionCheck<QrOptions>('qr', {
   version: wholeNumbers(1, highestVersion),
   mask: wholeNumbers(0, 7),
   eci: [3, 26, 'none'],
+  gs1: [true, false],
 })

@@ -1,4 +1,5 @@
 import { invalidCharacter, loneSurrogate, type Symbology } from '../barcode.ts'
+import { fnc1 } from '../gs1/fnc1.ts'
 import { kanjiValues } from './kanji.ts'
 import { alphanumericValues } from './modes.ts'
 
@@ -8,6 +9,8 @@ export const alphanumeric = 2
 export const ascii = 4
 export const latin1 = 8
 export const kanji = 16
+/** Takes two characters in alphanumeric mode. */
+export const doubled = 32
 
 /** Consecutive characters that the same modes can carry. */
 export interface Run {
@@ -28,9 +31,11 @@ const asciiCarriers = Uint8Array.from(alphanumericValues, (value) =>
  * The text as runs, in order and without gaps.
  *
  * @param text not empty
+ * @param gs1 whether it is GS1 element strings
  * @throws EncodeError invalid_character for half of a surrogate pair
  */
-export function runsOf(text: string, symbology: Symbology): Run[] {
+export function runsOf(text: string, symbology: Symbology, gs1 = false): Run[] {
+  const carriersOf = gs1 ? gs1CarriersOf : plainCarriersOf
   let run: Run = { carriers: carriersOf(text.charCodeAt(0)), from: 0, to: 0, bytes: 0 }
   const runs = [run]
   for (let i = 0; i < text.length; ) {
@@ -49,11 +54,20 @@ export function runsOf(text: string, symbology: Symbology): Run[] {
   return runs
 }
 
-function carriersOf(code: number): number {
+function plainCarriersOf(code: number): number {
   if (code < 0x80) return asciiCarriers[code]!
   if (isSurrogate(code)) return 0
   return (code < 0x100 ? latin1 : 0) | (kanjiValues()[code] === 0 ? 0 : kanji)
 }
+
+/** In alphanumeric mode % stands for FNC1 and is itself written twice (7.4.8.2). */
+function gs1CarriersOf(code: number): number {
+  if (code === percent) return alphanumeric | doubled | ascii | latin1
+  return code === separator ? alphanumeric | ascii | latin1 : plainCarriersOf(code)
+}
+
+const percent = '%'.charCodeAt(0)
+const separator = fnc1.charCodeAt(0)
 
 function isSurrogate(code: number): boolean {
   return code >= 0xd800 && code <= 0xdfff

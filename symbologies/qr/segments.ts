@@ -5,10 +5,10 @@
 
 import { characterBits, type Headers, type Interpretation, type Mode } from './modes.ts'
 import { beginning, eciBits, inKanjiPlane, modeOf, type Path, shortestPath, stateBefore } from './path.ts'
-import type { Run } from './runs.ts'
+import { doubled, type Run } from './runs.ts'
 
 /** Part of the data bit stream: characters in one mode, or the designator of an interpretation. */
-export type Segment = TextSegment | EciSegment
+export type Segment = TextSegment | EciSegment | Fnc1Segment
 
 export interface TextSegment {
   readonly mode: Mode
@@ -30,12 +30,22 @@ export interface EciSegment {
   readonly bits: number
 }
 
+/** The mode indicator of FNC1 in the first position (7.4.8.2). */
+export interface Fnc1Segment {
+  readonly mode: 'fnc1'
+  readonly from: 0
+  readonly to: 0
+  readonly bits: 4
+}
+
 export interface Segmentation {
   readonly segments: readonly Segment[]
   /** Sum over the segments. */
   readonly bits: number
   readonly interpretation: Interpretation
 }
+
+const fnc1Segment: Fnc1Segment = { mode: 'fnc1', from: 0, to: 0, bits: 4 }
 
 /** Shift JIS, among the assignments of AIM. */
 const kanjiEci = 20
@@ -48,8 +58,11 @@ export function shortestSegments(
   most = Infinity,
 ): Segmentation | undefined {
   const path = shortestPath(runs, headers, interpretation)
-  if (path === undefined || path.bits > most) return undefined
-  return { segments: segmentsOn(path, runs, headers, interpretation), bits: path.bits, interpretation }
+  if (path === undefined) return undefined
+  const bits = path.bits + (interpretation.gs1 ? fnc1Segment.bits : 0)
+  if (bits > most) return undefined
+  const segments = segmentsOn(path, runs, headers, interpretation)
+  return { segments: interpretation.gs1 ? [fnc1Segment, ...segments] : segments, bits, interpretation }
 }
 
 /** Follows the path back from its end. */
@@ -62,7 +75,7 @@ function segmentsOn(path: Path, runs: readonly Run[], headers: Headers, { bytes,
     const mode = modeOf[state]!
     const from = runs[r]!.from
     const to = runs[end]!.to
-    const count = mode === 'byte' && bytes === 'utf8' ? bytesOf(runs, r, end) : to - from
+    const count = countOf(mode, runs, { first: r, last: end, bytes })
     segments.push({ mode, from, to, count, bits: headers[mode] + characterBits(mode, count) })
     if (eci !== undefined && (before === beginning || inKanjiPlane(before) !== inKanjiPlane(state))) {
       segments.push({ mode: 'eci', designator: inKanjiPlane(state) ? kanjiEci : eci, from, to: from, bits: eciBits })
@@ -73,8 +86,20 @@ function segmentsOn(path: Path, runs: readonly Run[], headers: Headers, { bytes,
   return segments.reverse()
 }
 
-function bytesOf(runs: readonly Run[], first: number, last: number): number {
-  let sum = 0
-  for (let r = first; r <= last; r++) sum += runs[r]!.bytes
-  return sum
+/** The value of the count field. */
+function countOf(mode: Mode, runs: readonly Run[], { first, last, bytes }: Counted): number {
+  let count = 0
+  for (let r = first; r <= last; r++) {
+    const { from, to, carriers, bytes: utf8 } = runs[r]!
+    if (mode === 'byte' && bytes === 'utf8') count += utf8
+    else count += mode === 'alphanumeric' && carriers & doubled ? 2 * (to - from) : to - from
+  }
+  return count
+}
+
+/** The runs of a segment, from the first to the last. */
+interface Counted {
+  readonly first: number
+  readonly last: number
+  readonly bytes: Interpretation['bytes']
 }

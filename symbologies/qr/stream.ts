@@ -1,21 +1,25 @@
 /** Segments as bits. ISO/IEC 18004:2015, 7.4 */
 
 import type { BitWriter } from '../bits.ts'
+import { fnc1 } from '../gs1/fnc1.ts'
 import { kanjiValues } from './kanji.ts'
 import { alphanumericValues, type Interpretation } from './modes.ts'
 import type { TextSegment } from './segments.ts'
 
-type ByteCoding = Interpretation['bytes']
-
 /** Appends the characters of `segment`, without mode indicator and count. */
-export function pushCharacters(out: BitWriter, text: string, segment: TextSegment, bytes: ByteCoding): void {
+export function pushCharacters(
+  out: BitWriter,
+  text: string,
+  segment: TextSegment,
+  { bytes, gs1 }: Interpretation,
+): void {
   const characters = text.slice(segment.from, segment.to)
   switch (segment.mode) {
     case 'numeric':
       pushDigits(out, characters)
       break
     case 'alphanumeric':
-      pushAlphanumerics(out, characters)
+      pushAlphanumerics(out, gs1 ? escaped(characters) : characters)
       break
     case 'byte':
       if (bytes === 'utf8') pushUtf8(out, characters)
@@ -35,6 +39,9 @@ function pushDigits(out: BitWriter, text: string): void {
   if (i + 2 === text.length) out.push(10 * digit(i) + digit(i + 1), 7)
   else if (i + 1 === text.length) out.push(digit(i), 4)
 }
+
+/** FNC1 is %, and % itself is doubled (7.4.8.2). */
+export const escaped = (text: string): string => text.replaceAll('%', '%%').replaceAll(fnc1, '%')
 
 /** Two characters in 11 bits, then one in 6 (7.4.4). */
 function pushAlphanumerics(out: BitWriter, text: string): void {

@@ -2,9 +2,9 @@ import { type Barcode, type DataMatrixOptions, type DataMatrixTrace, datamatrix 
 import { counted } from '../bits.ts'
 import type { Explanation, Part, Step } from '../explanation.ts'
 import { framed, quietZone } from '../linear.ts'
-import { type Bytes, quotedBytes } from './bytes.ts'
+import { quotedBytes } from './bytes.ts'
 import { blockSteps, pathOf, placementStep } from './codewords.ts'
-import { meaningsOf } from './encodations.ts'
+import { meaningsOf, type Source } from './encodations.ts'
 import { patternSteps, standard } from './patterns.ts'
 
 export function explainDataMatrix(text: string, options: DataMatrixOptions = {}): Explanation {
@@ -51,7 +51,7 @@ function sizeStep(
 
 const interpretations = { 3: 'ISO/IEC 8859-1', 26: 'UTF-8' } as const
 
-function prefixSteps({ trace: { eci, macro, codewords } }: Barcode<DataMatrixTrace>): Step[] {
+function prefixSteps({ trace: { eci, macro, gs1, codewords } }: Barcode<DataMatrixTrace>): Step[] {
   if (eci !== undefined) {
     return [
       {
@@ -74,6 +74,18 @@ function prefixSteps({ trace: { eci, macro, codewords } }: Barcode<DataMatrixTra
             modules: { path: [[8, 16]] },
           },
         ],
+      },
+    ]
+  }
+  if (gs1) {
+    return [
+      {
+        id: 'fnc1',
+        title: 'FNC1 in the first position',
+        clause: `${standard}, 5.2.4.6; GS1 General Specifications, 5.6.2`,
+        text: `${codewords[0]}: the symbol carries GS1 element strings.`,
+        values: { value: codewords[0]! },
+        modules: { path: [[0, 8]] },
       },
     ]
   }
@@ -105,7 +117,7 @@ const encodations = {
 
 function segmentSteps({ trace }: Barcode<DataMatrixTrace>): Step[] {
   const { bytes, codewords, segments } = trace
-  const source = { codewords, bytes, utf8: trace.eci === 26 } satisfies Bytes & { codewords: Uint8Array }
+  const source: Source = { codewords, bytes, utf8: trace.eci === 26, gs1: trace.gs1 === true }
   return segments.map((segment, i): Step => {
     const { encodation, from, to, firstCodeword, endCodeword } = segment
     const { name, clause, about } = encodations[encodation]

@@ -17,6 +17,8 @@ export interface Meaning {
 
 /** The message, with all codewords of the symbol. */
 export interface Source extends Bytes {
+  /** Whether the byte 29 is FNC1 where the encodation has it. */
+  readonly gs1: boolean
   readonly codewords: Uint8Array
 }
 
@@ -48,6 +50,10 @@ function asciiMeanings({ from, firstCodeword, endCodeword }: Segment, source: So
   return Array.from(source.codewords.subarray(firstCodeword, endCodeword), (value): Meaning => {
     if (value === 235)
       return { title: 'upper shift', text: 'Adds 128 to the next codeword.', count: 1, values: { value } }
+    if (value === 232) {
+      byte++
+      return { title: 'FNC1', text: 'Ends the value before it.', count: 1, values: { value } }
+    }
     if (value >= 130) {
       byte += 2
       const digits = String(value - 130).padStart(2, '0')
@@ -74,6 +80,10 @@ function tokensOf({ from, to, encodation }: Segment, source: Source): Token[] {
   const tokens: Token[] = []
   for (let i = from; i < to; i++) {
     const byte = source.bytes[i]!
+    if (source.gs1 && byte === 29) {
+      tokens.push({ value: 1, name: 'shift 2' }, { value: 27, name: 'FNC1' })
+      continue
+    }
     for (let n = 0; n < counts[byte]!; n++) {
       const value = (values[byte]! >>> (8 * n)) & 255
       const shift = value === 30 && n > 0 ? 'upper shift' : `shift ${value + 1}`

@@ -11,7 +11,7 @@ export interface Group {
 }
 
 /** @param count the value of the count field: in byte mode the number of bytes, which distinguishes UTF-8 from ISO/IEC 8859-1 */
-export function groupsOf(mode: Exclude<QrSegment['mode'], 'eci'>, characters: string, count: number): Group[] {
+export function groupsOf(mode: Exclude<QrSegment['mode'], 'eci' | 'fnc1'>, characters: string, count: number): Group[] {
   switch (mode) {
     case 'numeric':
       return inGroups(characters, 3, (digits): Group => {

@@ -1,12 +1,12 @@
 /** The data bit stream of QR and Micro QR. ISO/IEC 18004:2015, 7.3 and 7.4 */
 
-import { type QrSegment, quoted } from '../../../symbologies/index.ts'
+import { type QrSegment, quoted, structure } from '../../../symbologies/index.ts'
 import { bitsIn, counted } from '../bits.ts'
 import type { Part, Step } from '../explanation.ts'
 import { groupsOf } from './groups.ts'
 import { standard } from './patterns.ts'
 
-type Mode = Exclude<QrSegment['mode'], 'eci'>
+type Mode = Exclude<QrSegment['mode'], 'eci' | 'fnc1'>
 
 /** The bit stream of the symbol, and the lengths of its fields. */
 export interface Stream {
@@ -76,9 +76,22 @@ function segmentStep(stream: Stream, segment: QrSegment, { number, at }: Place):
       ],
     }
   }
+  if (segment.mode === 'fnc1') {
+    return {
+      id,
+      title: 'FNC1 in the first position',
+      clause: `${standard}, 7.4.8.2`,
+      text: 'The message is GS1 element strings.',
+      ...place,
+      parts: [indicator],
+    }
+  }
   const { name, clause, count } = modes[segment.mode]
   const countEnd = indicated + stream.countBits[segment.mode]
-  const characters = stream.text.slice(segment.from, segment.to)
+  const given = stream.text.slice(segment.from, segment.to)
+  // FNC1 is %, and % itself is doubled
+  const isEscaped = segment.mode === 'alphanumeric' && stream.segments[0]!.mode === 'fnc1'
+  const characters = isEscaped ? structure.qrEscaped(given) : given
   const groups = groupsOf(segment.mode, characters, segment.count)
   let from = countEnd
   return {
