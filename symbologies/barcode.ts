@@ -21,12 +21,12 @@ export interface Columns {
 /**
  * Human-readable text and where it belongs.
  *
- * - `line`: the whole text, along the whole symbol
+ * - `line`: the whole text, along the whole symbol; that of a GS1 message ends its lines only between two of its elements
  * - `group`: digits between lowered guard bars, centred on their columns
  * - `outer`: one digit in a quiet zone; small in UPC-A and UPC-E (GS1 General Specifications, 5.2.5)
  */
 export type Caption =
-  | { readonly kind: 'line'; readonly text: string }
+  | { readonly kind: 'line'; readonly text: string; readonly elements?: readonly string[] }
   | { readonly kind: 'group'; readonly text: string; readonly columns: Columns }
   | { readonly kind: 'outer'; readonly text: string; readonly columns: Columns; readonly small: boolean }
 

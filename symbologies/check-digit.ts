@@ -44,6 +44,9 @@ export function hasRightCheckDigit(digits: string, count: number): boolean {
   return digits.length < count || digits.charCodeAt(count - 1) - 48 === checkDigitFor(weightedSum(digits, count - 1))
 }
 
+/** The check digit for all digits of a key but the last. */
+export const checkDigitOf = (digits: string): number => checkDigitFor(weightedSum(digits, digits.length))
+
 function checkDigitFor(sum: number): number {
   return (10 - (sum % 10)) % 10
 }

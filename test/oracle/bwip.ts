@@ -14,3 +14,13 @@ export function bwipWidths(type: string, text: string): number[] {
   const widths = symbol.sbs.map(Number)
   return widths.length % 2 === 0 ? widths.slice(0, -1) : widths
 }
+
+/** What bwip-js finds wrong with a bracketed GS1 message; undefined if nothing. It does not look for companions of AIs. */
+export function bwipVerdict(text: string): string | undefined {
+  try {
+    bwip.raw('gs1-128', text, {})
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}

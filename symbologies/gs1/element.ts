@@ -1,0 +1,90 @@
+import type { TextRange } from './fault.ts'
+import { type Component, type Identifier, lengthsOf } from './identifiers.ts'
+import { characterFlaw, characterSets } from './linters/character-sets.ts'
+import { type Flaw, flaw } from './linters/flaw.ts'
+import { linters } from './linters.ts'
+
+/** An AI and its value as a text has them. */
+export interface RawElement {
+  /** Digits; not necessarily those of an AI that there is. */
+  readonly ai: string
+  readonly value: string
+  /** Where the AI stands in the text. */
+  readonly aiRange: TextRange
+  /** Where each unit of the value stands in the text, and where the value ends. */
+  readonly at: readonly number[]
+}
+
+export interface Element extends RawElement {
+  readonly identifier: Identifier
+}
+
+/** A component with what a value has for it. */
+export interface Part {
+  readonly component: Component
+  readonly value: string
+  /** Where it starts in the element's value. */
+  readonly start: number
+}
+
+/** The value cut into its components. What is missing or left over is for `valueFlaws` to find. */
+export function partsOf({ components }: Identifier, value: string): readonly Part[] {
+  const parts: Part[] = []
+  let start = 0
+  for (const component of components) {
+    if (start >= value.length && (component.isOptional || parts.length > 0)) break
+    const end = Math.min(value.length, start + component.most)
+    parts.push({ component, value: value.slice(start, end), start })
+    start = end
+  }
+  return parts
+}
+
+/** A flaw by the name of its rule. */
+export interface RuledFlaw extends Flaw {
+  readonly rule: string
+}
+
+/** What is wrong with a value: its length, otherwise the first flaw of each component. */
+export function valueFlaws(identifier: Identifier, value: string): readonly RuledFlaw[] {
+  const length = lengthFlaw(identifier, value)
+  if (length !== undefined) return [{ rule: 'length', ...length }]
+  return partsOf(identifier, value).flatMap((part) => {
+    const found = partFlaw(part)
+    return found === undefined ? [] : [{ ...found, from: found.from + part.start, to: found.to + part.start }]
+  })
+}
+
+function lengthFlaw(identifier: Identifier, value: string): Flaw | undefined {
+  const { least, most } = lengthsOf(identifier)
+  const parts = partsOf(identifier, value)
+  const { component, value: last, start } = parts.at(-1)!
+  const isWhole = value.length >= least && value.length <= most && last.length >= component.least
+  if (isWhole) return undefined
+  const count = value.length === 1 ? '1 character' : `${value.length} characters`
+  const from = value.length > most ? most : Math.min(start, Math.max(0, value.length - 1))
+  return flaw(`has ${count}; accepted: ${acceptedLengths(identifier)}`, from, Math.max(from, value.length - 1))
+}
+
+/** `14`, `1 to 20`, `3, 6, 9, 12 or 15`, `13, or 14 to 30`. */
+function acceptedLengths({ components }: Identifier): string {
+  const lengths: string[] = []
+  let total = 0
+  components.forEach(({ least, most, isOptional }, i) => {
+    const isLastOfRequired = components[i + 1]?.isOptional !== false
+    if (isOptional || isLastOfRequired)
+      lengths.push(least === most ? `${total + most}` : `${total + least} to ${total + most}`)
+    total += most
+  })
+  return lengths.length === 1 ? lengths[0]! : `${lengths.slice(0, -1).join(', ')} or ${lengths.at(-1)}`
+}
+
+function partFlaw({ component: { set, rules }, value }: Part): RuledFlaw | undefined {
+  const character = characterFlaw(value, set)
+  if (character !== undefined) return { rule: characterSets[set].rule, ...character }
+  for (const rule of rules) {
+    const found = linters[rule](value)
+    if (found !== undefined) return { rule, ...found }
+  }
+  return undefined
+}

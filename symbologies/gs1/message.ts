@@ -1,0 +1,66 @@
+/**
+ * GS1 messages: element strings of application identifiers and values.
+ *
+ * A message is written in one of three forms: bracketed, as a GS1 Digital Link URI, or raw. Any of them is read and judged by the
+ * GS1 Barcode Syntax Dictionary, and written in the others.
+ */
+
+import { quoted } from '../messages.ts'
+import { bracketedText, type Parsed, parseBracketed } from './bracketed.ts'
+import { type Element, type RawElement, valueFlaws } from './element.ts'
+import { type Gs1Fault, placeIn } from './fault.ts'
+import { identifierOf } from './identifiers.ts'
+import { isLink, linkText, parseLink } from './link.ts'
+import { pairingFaults } from './pairing.ts'
+import { parseRaw, rawText } from './raw.ts'
+
+export interface Gs1Message {
+  /** In the order of the text; of a URI, the key, its qualifiers and its attributes. Without the elements of unknown AIs. */
+  readonly elements: readonly Element[]
+  /** By their place in the text, but what is wrong between elements last; empty if the message is right. */
+  readonly faults: readonly Gs1Fault[]
+}
+
+/** The most faults that are told of one message. */
+const mostFaults = 100
+
+/** A message of any form, and all that is wrong with it. */
+export function gs1Message(text: string): Gs1Message {
+  const parsed = parse(text)
+  const known = parsed.elements.flatMap((element): Element[] => {
+    const identifier = identifierOf(element.ai)
+    return identifier === undefined ? [] : [{ ...element, identifier }]
+  })
+  const inText = [...parsed.faults, ...parsed.elements.flatMap((element) => elementFaults(text, element))]
+  const faults = [...inText.toSorted((a, b) => a.from - b.from), ...pairingFaults(text, known)]
+  return { elements: known, faults: faults.slice(0, mostFaults) }
+}
+
+function parse(text: string): Parsed {
+  if (text.startsWith('(')) return parseBracketed(text)
+  if (text.startsWith('^')) return parseRaw(text)
+  if (isLink(text)) return parseLink(text)
+  const forms = '(01)09506000134352, https://id.gs1.org/01/09506000134352, or ^0109506000134352 with ^ for FNC1'
+  const message = `${quoted(text)} is no GS1 message; accepted: ${forms}`
+  return { elements: [], faults: [{ code: 'gs1_syntax', message, ...placeIn(text, { start: 0, end: text.length }) }] }
+}
+
+function elementFaults(text: string, { ai, value, aiRange, at }: RawElement): readonly Gs1Fault[] {
+  const identifier = identifierOf(ai)
+  if (identifier === undefined) {
+    const message = `${quoted(ai)} is no AI of GS1`
+    return [{ code: 'gs1_unknown_ai', ai, message, ...placeIn(text, aiRange) }]
+  }
+  return valueFlaws(identifier, value).map(({ rule, message, from, to }) => {
+    const place = placeIn(text, { start: at[from]!, end: at[to + 1] ?? at.at(-1)! })
+    const title = identifier.title === '' ? '' : ` ${identifier.title}`
+    return { code: 'gs1_invalid_value', ai, rule, message: `AI (${ai})${title}: ${quoted(value)} ${message}`, ...place }
+  })
+}
+
+export { bracketedText, linkText, rawText }
+
+/** What people read under a symbol: brackets round AIs that the symbol does not carry; each element stays whole. */
+export function humanReadable(elements: readonly Pick<RawElement, 'ai' | 'value'>[]): readonly string[] {
+  return elements.map(({ ai, value }) => `(${ai})${value}`)
+}

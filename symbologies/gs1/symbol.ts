@@ -1,0 +1,154 @@
+/** Symbols that carry GS1 messages. */
+
+import { type Barcode, EncodeError, type Symbology } from '../barcode.ts'
+import { titleOf } from '../catalogue.ts'
+import type { Element } from './element.ts'
+import { type Gs1Fault, placeIn } from './fault.ts'
+import { fnc1 } from './fnc1.ts'
+import { gs1Message, humanReadable, linkText } from './message.ts'
+import { needsSeparator } from './raw.ts'
+
+/** How a symbol carries a message: as element strings with FNC1, or as a GS1 Digital Link URI. */
+export type Gs1Form = 'elements' | 'link'
+
+export interface Gs1Request {
+  readonly form: Gs1Form
+  /** Of the URI: with its scheme and without a slash at the end. */
+  readonly domain?: string
+}
+
+/** GS1's own resolver. */
+export const usualDomain = 'https://id.gs1.org'
+
+/** A message is not right, or the symbology cannot carry it. */
+export class Gs1Error extends Error {
+  readonly code: Gs1Fault['code']
+  /** One or more, by their place in the text. */
+  readonly faults: readonly Gs1Fault[]
+
+  constructor(faults: readonly Gs1Fault[]) {
+    super(faults.map(({ message }) => message).join('; '))
+    this.name = 'Gs1Error'
+    this.code = faults[0]!.code
+    this.faults = faults
+  }
+}
+
+/** What an encoder is given, and what people read. */
+export interface Carried {
+  readonly text: string
+  /** Whether the text is element strings with FNC1 between them. */
+  readonly gs1: boolean
+  readonly elements: readonly Element[]
+  /** What is doubtful: companions that are missing, because they can be in another symbol of the same item; too long a message. */
+  readonly warnings: readonly Gs1Fault[]
+}
+
+/** The most characters of a GS1-128 symbol, with its AIs and separators (GS1 General Specifications, 5.4.4.3). */
+const longestGs1128 = 48
+
+/**
+ * What a symbol of `symbology` carries of the message in `text`.
+ *
+ * @throws Gs1Error with all faults of the message, or gs1_carrier if the symbology cannot carry it
+ */
+export function carried(symbology: Symbology, text: string, { form, domain = usualDomain }: Gs1Request): Carried {
+  const { elements, faults } = gs1Message(text)
+  const isLenient = symbology === 'code128'
+  const missing = isLenient ? faults.filter(({ code }) => code === 'gs1_missing_ai') : []
+  if (faults.length > missing.length) throw new Gs1Error(faults.filter((fault) => !missing.includes(fault)))
+  if (form === 'link') return { ...linkFor(symbology, text, elements, domain), elements, warnings: [] }
+  const data = dataFor(symbology, text, elements)
+  const warnings = symbology === 'code128' ? [...missing, ...tooLong(text, data.text)] : []
+  return { ...data, elements, warnings }
+}
+
+type Data = Pick<Carried, 'text' | 'gs1'>
+
+function linkFor(symbology: Symbology, text: string, elements: readonly Element[], domain: string): Data {
+  if (symbology !== 'qr' && symbology !== 'datamatrix') {
+    throw carrierError(text, `${titleOf(symbology)} does not carry GS1 Digital Link URIs; accepted: qr, datamatrix`)
+  }
+  const link = linkText(elements, domain)
+  if (link !== undefined) return { text: link, gs1: false }
+  throw carrierError(text, 'the message has no key that a GS1 Digital Link URI of all its elements could begin with')
+}
+
+function dataFor(symbology: Symbology, text: string, elements: readonly Element[]): Data {
+  switch (symbology) {
+    case 'code128':
+    case 'qr':
+    case 'datamatrix':
+      return { text: elementStrings(elements), gs1: true }
+    case 'ean13':
+      return { text: gtinFor(symbology, text, elements, 1), gs1: false }
+    case 'upca':
+    case 'upce':
+      return { text: gtinFor(symbology, text, elements, 2), gs1: false }
+    case 'ean8':
+      return { text: gtinFor(symbology, text, elements, 6), gs1: false }
+    case 'itf14':
+      return { text: gtinFor(symbology, text, elements, 0), gs1: false }
+    case 'microqr':
+    case 'code39':
+      throw carrierError(text, `${titleOf(symbology)} is no symbology of GS1`)
+  }
+}
+
+/** AIs and values one after the other, with FNC1 where readers could not tell the end of a value. */
+function elementStrings(elements: readonly Element[]): string {
+  const last = elements.length - 1
+  return elements.map(({ ai, value }, i) => ai + value + (i < last && needsSeparator(ai) ? fnc1 : '')).join('')
+}
+
+/** The digits of the one GTIN that the symbology carries, without so many zeros at its beginning. */
+function gtinFor(symbology: Symbology, text: string, elements: readonly Element[], zeros: number): string {
+  const name = titleOf(symbology)
+  const [gtin, ...others] = elements
+  if (gtin?.ai !== '01' || others.length > 0) {
+    const other = elements.find(({ ai }) => ai !== '01')!
+    throw carrierError(text, `${name} carries a GTIN alone, AI (01), not AI (${other.ai})`, other)
+  }
+  if (gtin.value.startsWith('0'.repeat(zeros))) return gtin.value.slice(zeros)
+  const wanted = zeros === 1 ? 'a zero' : `${zeros} zeros`
+  throw carrierError(
+    text,
+    `${name} carries a GTIN that begins with ${wanted} in its 14 digits, not ${gtin.value}`,
+    gtin,
+  )
+}
+
+function tooLong(text: string, data: string): readonly Gs1Fault[] {
+  if (data.length <= longestGs1128) return []
+  const message = `a GS1-128 symbol has ${longestGs1128} characters at most; this message has ${data.length}`
+  return [{ code: 'gs1_too_long', message, ...placeIn(text, { start: 0, end: text.length }) }]
+}
+
+function carrierError(text: string, message: string, element?: Element): Gs1Error {
+  const range =
+    element === undefined ? { start: 0, end: text.length } : { start: element.aiRange.start, end: element.at.at(-1)! }
+  return new Gs1Error([{ code: 'gs1_carrier', message, ...(element && { ai: element.ai }), ...placeIn(text, range) }])
+}
+
+/**
+ * A symbol with what people read of its message.
+ *
+ * @param encode  the symbol of a text
+ * @throws Gs1Error if the encoder refuses the text of a message without faults: it is too long, or UPC-E lacks zeros to leave out
+ */
+export function gs1Symbol<B extends Barcode>(
+  text: string,
+  { text: data, gs1, elements }: Carried,
+  encode: (data: string, gs1: boolean) => B,
+): B {
+  try {
+    const barcode = encode(data, gs1)
+    // EAN, UPC and ITF-14 show the digits of their GTIN
+    if (!['code128', 'qr', 'datamatrix'].includes(barcode.symbology)) return barcode
+    const shown = humanReadable(elements)
+    return { ...barcode, captions: [{ kind: 'line', text: shown.join(''), elements: shown }] }
+  } catch (error) {
+    if (!(error instanceof EncodeError)) throw error
+    throw carrierError(text, error.message)
+  }
+}

@@ -1,0 +1,4 @@
+/** GS1 messages and the symbols that carry them. */
+
+import './dictionary.part.ts'
+import './message.part.ts'
