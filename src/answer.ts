@@ -15,6 +15,12 @@ export const statusOf = {
   data_too_long: 422,
   does_not_fit: 422,
   not_conforming: 422,
+  gs1_syntax: 422,
+  gs1_unknown_ai: 422,
+  gs1_invalid_value: 422,
+  gs1_missing_ai: 422,
+  gs1_excluded_ai: 422,
+  gs1_carrier: 422,
   rate_limited: 429,
   uri_too_long: 431,
   internal_error: 500,
@@ -34,6 +40,11 @@ export interface Fault {
   readonly warning?: string
   /** The position in the text, in Unicode code points from 1. */
   readonly position?: number
+  /** Of a GS1 message: the AI and the rule that is broken, and the characters that break it, both included. */
+  readonly ai?: string
+  readonly rule?: string
+  readonly from?: number
+  readonly to?: number
 }
 
 export type MediaType =

@@ -2,6 +2,7 @@ import { jsonAnswer, overloaded } from './answer.ts'
 import { barcode } from './api/barcode.ts'
 import { description } from './api/description.ts'
 import { explanation } from './api/explain.ts'
+import { gs1 } from './api/gs1.ts'
 import type { Draw } from './api/images.ts'
 import { label } from './api/label.ts'
 import { deprecation, legacy } from './api/legacy.ts'
@@ -27,6 +28,7 @@ export function routesOf(draw: Draw, isReady: () => boolean): readonly Route[] {
     { path: '/api/v1/label', endpoint: label(draw), ...drawn },
     { path: '/api/v1/explain', endpoint: explanation(), ...drawn },
     { path: '/api/v1/plan', endpoint: planned(), ...drawn },
+    { path: '/api/v1/gs1', endpoint: gs1(), ...free, limited: true },
     { path: '/api/v1/openapi.json', endpoint: description(), ...free, limited: true },
     { path: '/api/generate-barcode', endpoint: legacy(draw), ...drawn, headers: deprecation },
     { path: '/healthz', endpoint: () => healthy, ...free },

@@ -29,6 +29,9 @@ export type SymbologyOption = OptionNames &
     readonly values?: { readonly [word: string]: unknown }
   }
 
+/** How a symbol carries a GS1 message: as element strings or a GTIN, or as a GS1 Digital Link URI. */
+export type Gs1Form = 'elements' | 'link'
+
 export interface CatalogueRow {
   /** Its name in its standard. */
   readonly name: string
@@ -45,6 +48,10 @@ export interface CatalogueRow {
   readonly onLabels: boolean
   /** The widest module on a label, in mm; by default as wide as fits. */
   readonly widestModule?: number
+  /** How it carries GS1 messages; empty if it is none of GS1's symbologies. */
+  readonly gs1: readonly Gs1Form[]
+  /** The name of a symbol with a GS1 message, if it has one. */
+  readonly gs1Name?: string
   readonly options: { readonly [name: string]: SymbologyOption }
 }
 
@@ -103,6 +110,8 @@ const rows = {
     hint: 'Letters of Western Europe, digits and signs (ISO 8859-1); digits take half the space.',
     onLabels: true,
     widestModule: 1.016, // GS1 General Specifications, 5.12.3
+    gs1: ['elements'],
+    gs1Name: 'GS1-128',
     options: {},
   },
   qr: {
@@ -112,6 +121,8 @@ const rows = {
     sample: anything,
     hint: 'Any text, up to 7089 digits or about 2900 letters.',
     onLabels: true,
+    gs1: ['elements', 'link'],
+    gs1Name: 'GS1 QR Code',
     options: { level, version, mask, eci: { ...eci, values: { 3: 3, 26: 26, none: 'none' } } },
   },
   microqr: {
@@ -121,6 +132,7 @@ const rows = {
     sample: anything,
     hint: 'Short: up to 35 digits, 21 capitals, or 15 letters of Western Europe.',
     onLabels: true,
+    gs1: [],
     options: {
       level: { ...level, words: ['L', 'M', 'Q'] },
       version: { ...version, most: 4 },
@@ -135,6 +147,8 @@ const rows = {
     sample: anything,
     hint: 'Any text, up to 3116 digits or 2335 letters.',
     onLabels: true,
+    gs1: ['elements', 'link'],
+    gs1Name: 'GS1 DataMatrix',
     options: { shape, size, encodation, eci: { ...eci, values: { 3: 3, 26: 26, none: false } } },
   },
   upca: {
@@ -145,6 +159,7 @@ const rows = {
     hint: '11 digits, or 12 with the check digit.',
     onLabels: true,
     widestModule: 0.66, // GS1 General Specifications, 5.12.3
+    gs1: ['elements'],
     options: {},
   },
   upce: {
@@ -154,6 +169,7 @@ const rows = {
     sample: '425261',
     hint: '6 to 8 digits, or a UPC-A that can be shortened.',
     onLabels: false,
+    gs1: ['elements'],
     options: {},
   },
   ean13: {
@@ -164,6 +180,7 @@ const rows = {
     hint: '12 digits, or 13 with the check digit.',
     onLabels: true,
     widestModule: 0.66, // GS1 General Specifications, 5.12.3
+    gs1: ['elements'],
     options: {},
   },
   ean8: {
@@ -174,6 +191,7 @@ const rows = {
     hint: '7 digits, or 8 with the check digit.',
     onLabels: true,
     widestModule: 0.66, // GS1 General Specifications, 5.12.3
+    gs1: ['elements'],
     options: {},
   },
   code39: {
@@ -183,6 +201,7 @@ const rows = {
     sample: anything,
     hint: 'A to Z, digits, space and - . $ / + %',
     onLabels: false,
+    gs1: [],
     options: {},
   },
   itf14: {
@@ -192,6 +211,7 @@ const rows = {
     sample: '1540014128876',
     hint: '13 digits, or 14 with the check digit.',
     onLabels: false,
+    gs1: ['elements'],
     options: {},
   },
 } as const satisfies { readonly [name: string]: CatalogueRow }
@@ -210,6 +230,13 @@ export const symbologies = Object.keys(rows) as readonly Symbology[]
 
 /** The name that people know it by. */
 export const titleOf = (symbology: Symbology): string => catalogue[symbology].title ?? catalogue[symbology].name
+
+/** The name of a symbol with a GS1 message. */
+export const gs1NameOf = (symbology: Symbology): string => catalogue[symbology].gs1Name ?? titleOf(symbology)
+
+/** The symbologies that carry GS1 messages in this form. */
+export const gs1Symbologies = (form: Gs1Form): readonly Symbology[] =>
+  symbologies.filter((symbology) => catalogue[symbology].gs1.includes(form))
 
 export const isLabelSymbology = (symbology: Symbology): symbology is LabelSymbology => rows[symbology].onLabels
 

@@ -19,6 +19,7 @@ const rooms = [
   'src/layout',
   'src/render',
   'src/plan',
+  'src/drawing-size',
   'src/draw',
   'src/warm-up',
   'src/api',
@@ -35,12 +36,13 @@ const rooms = [
 const alone = 'src/pages/browser'
 const sent = ['src/check']
 
-/** The doors of symbologies: its encoders, what an encoder gives, the tables of symbologies and of standards, and four that know none. */
+/** The doors of symbologies: its encoders, what an encoder gives, the tables of symbologies and of standards, and five that know none. */
 const encoders = 'symbologies/index.ts'
 const barcode = 'symbologies/barcode.ts'
 const catalogue = 'symbologies/catalogue.ts'
 const matrix = 'symbologies/matrix/index.ts'
 const messages = 'symbologies/messages.ts'
+const gs1 = 'symbologies/gs1/index.ts'
 const memoize = 'symbologies/memoize.ts'
 const tables = 'symbologies/tables.ts'
 const specification = 'symbologies/specification.ts'
@@ -48,7 +50,7 @@ const specification = 'symbologies/specification.ts'
 /** The doors that a room may use; those that are not named here may use all. */
 const doors: Record<string, readonly string[]> = {
   // an independent witness: it shares tables, and encoders only where reference symbols are made
-  'src/check': [tables, barcode, matrix, messages, memoize],
+  'src/check': [tables, barcode, matrix, messages, memoize, gs1],
   'src/text': [matrix],
   'src/layout': [matrix, barcode, catalogue, specification],
   'src/render': [matrix],
@@ -123,7 +125,7 @@ function fault(file: string, target: string): string | undefined {
     if (rooms.indexOf(from) > rooms.indexOf(room)) return `${from} is above ${room}`
     if (room !== from && inside[room]?.includes(from) === false) return `${room} never imports ${from}`
     if (from === 'symbologies' && room !== from) {
-      const all = [encoders, barcode, catalogue, matrix, messages, memoize]
+      const all = [encoders, barcode, catalogue, matrix, messages, memoize, gs1]
       const open = encoderUsers.includes(file) ? [encoders] : (doors[room] ?? all)
       return open.includes(target) ? undefined : `its doors for ${file} are ${open.join(', ')}`
     }

@@ -140,6 +140,8 @@ function randomValue(parameter: Parameter, draw: Draw): string {
       const { least, most } = parameter
       return String(pick(draw, [least, least, most, most, draw(least, most)]))
     }
+    case 'domain':
+      return pick(draw, ['https://example.com', `https://${'x'.repeat(63)}.example/${'y'.repeat(100)}`])
     case 'text':
       return ''
   }

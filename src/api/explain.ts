@@ -1,6 +1,6 @@
 import { catalogue, type OptionsOf, type Symbology, structure, symbologies } from '../../symbologies/index.ts'
 import type { Answer, Endpoint } from '../answer.ts'
-import { type Explanation, explain, explanationJson } from '../explain/index.ts'
+import { type Explanation, explainContent, explanationJson } from '../explain/index.ts'
 import { narrowedTo } from './explain-options.ts'
 import { type FormFault, isFaults } from './form-faults.ts'
 import { withIgnored } from './ignored.ts'
@@ -8,6 +8,7 @@ import { refused, unprocessable } from './images.ts'
 import { type Parameters, parameters, type Request } from './params.ts'
 import type { Query } from './query.ts'
 import { type Narrowed, queryParser, requestReader } from './request-reader.ts'
+import { thisYear } from './this-year.ts'
 
 export type ExplainRequest = Request<typeof parameters.explain>
 
@@ -82,9 +83,9 @@ function levelFault({ type, version, level }: ExplainRequest): readonly FormFaul
   return [{ parameter: 'level', code: 'invalid_parameter', message, sentence: `level: ${message}` }]
 }
 
-/** @throws EncodeError */
+/** @throws EncodeError, Gs1Error */
 export function explained(request: ExplainRequest): Explanation {
-  return explain(request.type, request.text, optionsIn(request))
+  return explainContent(request.type, request, optionsIn(request), thisYear())
 }
 
 /** The options in the request, with the values that the encoder takes. */

@@ -1,3 +1,4 @@
+import { Gs1Error } from '../../symbologies/gs1/index.ts'
 import { EncodeError } from '../../symbologies/index.ts'
 import { type Answer, type Fault, faultsAnswer, type MediaType } from '../answer.ts'
 import type { Drawing, drawBarcode, drawLabel, Limits } from '../draw.ts'
@@ -45,6 +46,7 @@ export function image(name: string, draw: () => Drawing): Answer {
 /** 422: the symbology cannot carry the text, the symbol does not fit, or a strict request has warnings. @throws `error` if it is any other error */
 export function unprocessable(error: unknown): Answer {
   if (error instanceof EncodeError) return drawingFault('text', error, error.at)
+  if (error instanceof Gs1Error) return faultyMessage(error)
   if (error instanceof FitError) return drawingFault(error.parameter, error)
   if (error instanceof NotConforming) return refusedWarnings(error)
   throw error
@@ -52,6 +54,14 @@ export function unprocessable(error: unknown): Answer {
 
 function drawingFault(parameter: string, { code, message }: EncodeError | FitError, position?: number): Answer {
   return faultsAnswer(code, message, [{ parameter, code, message, ...(position !== undefined && { position }) }])
+}
+
+/** 422: a GS1 message with faults, or one that the symbology cannot carry. */
+export function faultyMessage({ code, message, faults }: Gs1Error): Answer {
+  const list = faults.map(({ code, message, ...place }): Fault => {
+    return { parameter: 'text', code, message, position: place.from, ...place }
+  })
+  return faultsAnswer(code, message, list)
 }
 
 function refusedWarnings({ code, message, warnings }: NotConforming): Answer {

@@ -1,10 +1,11 @@
-import { applications, labelSymbologies, symbologies } from '../../symbologies/index.ts'
+import { applications, gs1Symbologies, labelSymbologies, symbologies } from '../../symbologies/index.ts'
 import { dpis, usualDpi, xdimRange } from '../layout/resolution.ts'
 import { stockGroups, stockNames, stockTitles } from '../layout/stock.ts'
 import { optionParameters } from './explain-options.ts'
 import type { Spellings } from './proposals.ts'
 import {
   applicationSpellings,
+  flagSpellings,
   formatSpellings,
   orientationSpellings,
   resolutionSpellings,
@@ -24,7 +25,10 @@ export type Parameter = Field &
         readonly optional?: true
         /** Other spellings of the words, which are refused with the word as a proposal. */
         readonly spellings?: Spellings
+        /** The values of other parameters with which alone a word can be given. */
+        readonly only?: { readonly [word: string]: { readonly [parameter: string]: readonly string[] } }
       }
+    | { readonly kind: 'domain'; readonly optional: true }
     | { readonly kind: 'flag'; readonly default: boolean }
     | {
         readonly kind: 'integer' | 'number'
@@ -95,6 +99,17 @@ const application = {
   },
 } as const
 
+const gs1 = {
+  kind: 'word',
+  words: ['false', 'true', 'link'],
+  default: 'false',
+  only: { true: { type: gs1Symbologies('elements') }, link: { type: gs1Symbologies('link') } },
+  spellings: flagSpellings,
+} as const
+
+/** Of a GS1 Digital Link URI. */
+const domain = { kind: 'domain', optional: true } as const
+
 /** Titles of the values of a flag that shows text. */
 const shown = { true: 'Shown', false: 'Left out' }
 
@@ -120,6 +135,8 @@ const current = {
     dpi,
     xdim: { ...xdim, insteadOf: 'scale' },
     application,
+    gs1,
+    domain,
     strict,
   },
   label: {
@@ -148,12 +165,16 @@ const current = {
     dpi,
     xdim,
     application,
+    gs1,
+    domain,
     strict,
   },
   explain: {
     text,
     type: { kind: 'word', words: symbologies, spellings: symbologySpellings },
     ...optionParameters,
+    gs1,
+    domain,
     strict,
   },
 } as const satisfies { readonly [endpoint: string]: Parameters }
@@ -166,7 +187,8 @@ const { type, size, orientation, qty, showtext, format } = current.label
  */
 export const parameters = {
   ...current,
-  plan: { text, type, size, orientation, showtext, dpi, application, strict },
+  plan: { text, type, size, orientation, showtext, dpi, application, gs1, domain, strict },
+  gs1: { text, domain, strict },
   /** The deprecated endpoint has the parameters that labels began with. */
   legacy: { text, type, size, orientation, qty, showtext, format, strict },
   description: { strict },
@@ -178,7 +200,7 @@ type OneOf<P extends Parameter> = P extends { readonly words: readonly (infer Wo
   ? Word
   : P extends { readonly kind: 'flag' }
     ? boolean
-    : P extends { readonly kind: 'text' }
+    : P extends { readonly kind: 'text' | 'domain' }
       ? string
       : number
 

@@ -46,6 +46,7 @@ export function requestReader<T extends Parameters>(
   const checks = names.map((name) => checkOf(narrowed[name] ?? table[name]!))
   // for each parameter, the index of the one that it must not be given with, or -1
   const rivals = names.map((name) => names.indexOf(rivalOf(table[name]!) ?? ''))
+  const restricted = names.filter((name) => 'only' in table[name]!)
   return (query) => {
     const values: Record<string, unknown> = {}
     let faults: FormFault[] | undefined =
@@ -64,11 +65,35 @@ export function requestReader<T extends Parameters>(
         faults = [...(faults ?? []), together(name, names[other]!)]
       }
     }
+    for (const name of restricted) {
+      const fault = companionFault(name, values, table)
+      if (fault !== undefined) faults = [...(faults ?? []), fault]
+    }
     if (query.others !== undefined && values.strict === true) {
       faults = [...(faults ?? []), ...unknownFaults(unknownIn(query), query.others.more, accepted)]
     }
     return faults === undefined ? (values as Request<T>) : faults.sort(byPrecedence)
   }
+}
+
+/** The fault of a word that cannot be given with a value of another parameter. */
+function companionFault(
+  name: string,
+  values: { readonly [name: string]: unknown },
+  table: Parameters,
+): FormFault | undefined {
+  const { only } = table[name] as Parameter & { readonly kind: 'word' }
+  const word = String(values[name])
+  for (const [other, companions] of Object.entries(only?.[word] ?? {})) {
+    const value = values[other]
+    if (value === undefined || companions.includes(String(value))) continue
+    const parameter = table[other]!
+    const accepted =
+      parameter.kind === 'word' ? parameter.words.filter((each) => companions.includes(each)) : companions
+    const message = `${quoted(word)} does not go with ${other}=${value}; accepted with it: ${accepted.join(', ')}`
+    return new Refusal('invalid_parameter', message).fault(name)
+  }
+  return undefined
 }
 
 function rivalOf(parameter: Parameter): string | undefined {

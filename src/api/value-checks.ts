@@ -16,6 +16,8 @@ export function checkOf(parameter: Parameter | Inapplicable): Check {
       return wordCheck(parameter)
     case 'flag':
       return (given) => (given === undefined ? parameter.default : (flags.get(given) ?? notAFlag(given)))
+    case 'domain':
+      return (given) => (given === undefined || domainForm.test(given) ? given : notADomain(given))
     case 'integer':
     case 'number':
       return numberCheck(parameter)
@@ -34,6 +36,19 @@ const flags = new Map([
 
 function notAFlag(given: string): Refusal {
   return wrong(given, 'true or false', proposedWord(given, [...flags.keys()], flagSpellings))
+}
+
+/** A host with its scheme, and with a port and a path if it has them (RFC 3986, 3), of at most 253 characters as host names are. */
+const domainForm = /^(?=.{1,253}$)https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[1-9][0-9]{0,4})?(\/[\w.~-]+)*$/i
+
+function notADomain(given: string): Refusal {
+  return wrong(given, 'a domain such as https://example.com, without a slash at its end', proposedDomain(given))
+}
+
+/** The domain without what does not belong to it, or with its scheme. */
+function proposedDomain(given: string): string | undefined {
+  const proposal = `${/^https?:\/\//i.test(given) ? '' : 'https://'}${given}`.replace(/[/?#]+$/, '')
+  return domainForm.test(proposal) ? proposal : undefined
 }
 
 /** @param proposal  what was probably meant */

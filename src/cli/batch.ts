@@ -1,7 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
-import { labelSymbologies, quoted } from '../../symbologies/index.ts'
+import { quoted } from '../../symbologies/index.ts'
 import type { Parameters } from '../api/params.ts'
 import type { Given } from '../api/request-reader.ts'
 import { type Arguments, helpOption, type Option, readArguments } from './arguments.ts'
@@ -10,7 +7,8 @@ import { type Command, type Exit, exit, Failure, Refused } from './command.ts'
 import { type CsvRecord, csvRecords } from './csv.ts'
 import { type Endpoint, endpoints, limitsOf } from './endpoints.ts'
 import { helpPage } from './help.ts'
-import { because, refuseTerminal } from './output.ts'
+import { firstSignal, opened } from './input-file.ts'
+import { refuseTerminal } from './output.ts'
 import { type BatchOutput, folderOutput, pdfOutput } from './outputs.ts'
 import { Progress } from './progress.ts'
 
@@ -74,7 +72,8 @@ export const batch: Command = {
     const delimiter = chosen(delimiters, 'delimiter', read) ?? delimiters.comma!
     const { given: forAll } = read
     refuseForeign(forAll, endpoint)
-    endpoint.check({ text: ['0'], type: [labelSymbologies[0]!], ...forAll })
+    // a symbology that goes with all values of the other parameters, unless one is given
+    endpoint.check({ text: ['0'], type: ['qr'], ...forAll })
     const place = placeOf(read)
     const signal = firstSignal()
     const { chunks, size } = await opened(file, signal)
@@ -165,33 +164,4 @@ function placeOf({ options, given }: Arguments): Pick<Plan, 'place' | 'isPdf'> {
   }
   if (place === '-') refuseTerminal('pdf')
   return { place, isPdf }
-}
-
-interface Opened {
-  readonly chunks: AsyncIterable<Buffer>
-  /** Bytes, for a regular file. */
-  readonly size: number | undefined
-}
-
-async function opened(file: string, signal: AbortSignal): Promise<Opened> {
-  if (file === '-') return { chunks: readable(process.stdin, 'standard input', signal), size: undefined }
-  const found = await stat(file).catch(() => undefined)
-  return { chunks: readable(createReadStream(file), file, signal), size: found?.isFile() ? found.size : undefined }
-}
-
-/** The stream, which ends early if `signal` aborts, so that the batch does not wait for input that may never come. */
-async function* readable(stream: Readable, name: string, signal: AbortSignal): AsyncGenerator<Buffer> {
-  signal.addEventListener('abort', () => stream.destroy())
-  try {
-    yield* stream
-  } catch (error) {
-    if (!signal.aborted) throw new Failure(exit.files, `${name} cannot be read: ${because(error)}`)
-  }
-}
-
-/** Aborted by the first SIGINT or SIGTERM; the second ends the process as usual. */
-function firstSignal(): AbortSignal {
-  const controller = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort())
-  return controller.signal
 }

@@ -1,3 +1,4 @@
+import { Gs1Error } from '../../symbologies/gs1/index.ts'
 import { EncodeError } from '../../symbologies/index.ts'
 import type { ErrorCode } from '../answer.ts'
 import { type FormFault, isFaults, sentencesOf } from '../api/form-faults.ts'
@@ -77,13 +78,16 @@ export function accepted<T>(read: T | readonly FormFault[]): T {
   throw new Refused(read[0]!.code, sentencesOf(read))
 }
 
-/** The result of `make`. @throws Refused in place of EncodeError, FitError and NotConforming */
+const refusals = [EncodeError, Gs1Error, FitError, NotConforming] as const
+
+/** The result of `make`. @throws Refused in place of EncodeError, Gs1Error, FitError and NotConforming */
 export function withRefusals<T>(make: () => T): T {
   try {
     return make()
   } catch (error) {
-    if (error instanceof EncodeError || error instanceof FitError || error instanceof NotConforming) {
-      throw new Refused(error.code satisfies ErrorCode, error.message)
+    if (refusals.some((kind) => error instanceof kind)) {
+      const { code, message } = error as InstanceType<(typeof refusals)[number]>
+      throw new Refused(code satisfies ErrorCode, message)
     }
     throw error
   }

@@ -49,6 +49,8 @@ function valuesOf(parameter: Parameter): string {
   switch (parameter.kind) {
     case 'text':
       return 'Required.'
+    case 'domain':
+      return ''
     case 'word':
       return `One of ${parameter.words.join(', ')}${defaultOf(parameter)}.`
     case 'flag':

@@ -6,7 +6,7 @@ import { exit, Failure } from './command.ts'
 import { because, printMessage } from './output.ts'
 
 /** The longest input in bytes: 7089 characters of four bytes, and a final CR LF. */
-const mostBytes = 7089 * 4 + 2
+export const mostBytes = 7089 * 4 + 2
 
 export const exactOption: Option = {
   name: 'exact',

@@ -1,4 +1,4 @@
-import { type Barcode, encode, rowsOf } from '../../symbologies/index.ts'
+import { type Barcode, encodeContent, rowsOf } from '../../symbologies/index.ts'
 import { type Parameters, parameters } from '../api/params.ts'
 import { givenReader } from '../api/request-reader.ts'
 import { helpOption, type Option, readArguments } from './arguments.ts'
@@ -8,8 +8,8 @@ import { helpPage } from './help.ts'
 import { exactOption, standardInputNote, withInput } from './input.ts'
 import { outputOption, write } from './output.ts'
 
-const { text, type } = parameters.barcode
-const table = { text, type } as const satisfies Parameters
+const { text, type, gs1, domain } = parameters.barcode
+const table = { text, type, gs1, domain } as const satisfies Parameters
 const read = givenReader(table)
 
 const jsonOption: Option = {
@@ -25,6 +25,7 @@ export const matrix: Command = {
       examples: [
         'quietzone matrix --type qr --text HELLO',
         'quietzone matrix --type datamatrix --text HELLO --json | jq .trace.codewords',
+        "quietzone matrix --type datamatrix --gs1 true --text '(01)09506000134352(10)AB-12'",
       ],
       paragraphs: [
         'One line per row, top first; 1 is a dark module, 0 a light one. The quiet zone is not included. A linear symbol has one row.',
@@ -37,7 +38,7 @@ export const matrix: Command = {
   async run(args) {
     const { given, options: chosen } = readArguments(args, { parameters: table, options, operands: 0 })
     const request = accepted(read(await withInput(given, chosen.has('exact'))))
-    const barcode = withRefusals(() => encode(request.type, request.text))
+    const { barcode } = withRefusals(() => encodeContent(request.type, request))
     await write(chosen.has('json') ? json(barcode) : `${rowsOf(barcode.matrix).join('\n')}\n`, chosen.get('output'))
     return exit.done
   },

@@ -38,6 +38,10 @@ const commands: { readonly [name: string]: Entry } = {
     summary: 'a verdict on a symbol in a PNG, clause by clause',
     load: async () => (await import('./check.ts')).check,
   },
+  gs1: {
+    summary: 'a GS1 message: its elements, its forms, or what is wrong with it',
+    load: async () => (await import('./gs1.ts')).gs1,
+  },
   vectors: {
     summary: 'test vectors for other implementations',
     load: async () => (await import('./vectors.ts')).vectors,

@@ -3,16 +3,16 @@ import { catalogue } from '../../symbologies/catalogue.ts'
 import { type Application, specificationOf } from '../../symbologies/specification.ts'
 import { heightOf, sizeOfBlock } from './captions.ts'
 import { isLinear } from './grid.ts'
+import { captionSetters, type LabelCaption, labelCaption, noCaption, tightest } from './label-caption.ts'
 import { leastBarHeight } from './limits.ts'
 import { fewestDots, mostDots } from './resolution.ts'
 import type { Room } from './room.ts'
-import { noText, type TextAbove, textAbove, textSetters, tightest } from './text-above.ts'
 
 /** What is laid out on a label, and how. */
 export interface LabelContent {
   readonly barcode: Barcode
   readonly text: string
-  /** Whether the text is printed above the barcode. */
+  /** Whether the symbol has a caption. */
   readonly showtext: boolean
   /** The module width wanted, in dots; by default the largest that fits. */
   readonly module?: number | undefined
@@ -20,9 +20,9 @@ export interface LabelContent {
   readonly application?: Application | undefined
 }
 
-/** One way to fill a label: the text at the top, the symbol below. */
+/** One way to fill a label: the symbol, and its caption above or below it. */
 export interface Arrangement {
-  readonly above: TextAbove
+  readonly caption: LabelCaption
   readonly room: Room
   /** Whether the symbol is turned, so that its rows run from bottom to top. */
   readonly isTurned: boolean
@@ -56,23 +56,25 @@ export function lowestBars({ resolution }: Room): number {
  * @returns undefined if not even one dot a module fits, or not the module wanted
  */
 export function bestArrangement(content: LabelContent, room: Room): Arrangement | undefined {
-  if (!holdsBelow(noText, content, room)) return undefined
+  if (!holdsWith(noCaption, content, room)) return undefined
   const best = firstOrLargest(content, room)
   return content.module === undefined || best?.module === content.module ? best : undefined
 }
 
 function firstOrLargest(content: LabelContent, room: Room): Arrangement | undefined {
-  // each text is set only when it is needed: most labels use the first
-  const set: TextAbove[] = []
+  // each caption is set only when it is needed: most labels use the first
+  const set: LabelCaption[] = []
   let best: Arrangement | undefined
   for (const wish of wishes(content, room)) {
     best = undefined
     for (const isTurned of isLinear(content.barcode) ? [false, true] : [false]) {
-      for (let way = 0; way < (content.showtext ? textSetters.length : 1); way++) {
-        set[way] ??= content.showtext ? textAbove(content.barcode, content.text, room, textSetters[way]!) : noText
-        const above = set[way]!
-        const module = largestModule(content, { above, room, isTurned }, wish)
-        if (module > (best?.module ?? 0)) best = { above, room, isTurned, module }
+      for (let way = 0; way < (content.showtext ? captionSetters.length : 1); way++) {
+        set[way] ??= content.showtext
+          ? labelCaption(content.barcode, content.text, room, captionSetters[way]!)
+          : noCaption
+        const caption = set[way]!
+        const module = largestModule(content, { caption, room, isTurned }, wish)
+        if (module > (best?.module ?? 0)) best = { caption, room, isTurned, module }
         if (module >= wish.module) return best
       }
     }
@@ -80,10 +82,10 @@ function firstOrLargest(content: LabelContent, room: Room): Arrangement | undefi
   return best
 }
 
-/** Whether a symbol fits, with the text in its smallest form. */
+/** Whether a symbol fits, with the caption in its smallest form. */
 export function fits(content: LabelContent, room: Room): boolean {
-  if (!holdsBelow(noText, content, room)) return false
-  return !content.showtext || holdsBelow(textAbove(content.barcode, content.text, room, tightest), content, room)
+  if (!holdsWith(noCaption, content, room)) return false
+  return !content.showtext || holdsWith(labelCaption(content.barcode, content.text, room, tightest), content, room)
 }
 
 /** The largest module that fits, whatever is wanted; 0 if none does. */
@@ -91,11 +93,11 @@ export function largestFitting(content: LabelContent, room: Room): number {
   return firstOrLargest({ ...content, module: Number.POSITIVE_INFINITY }, room)?.module ?? 0
 }
 
-/** Whether the module wanted, or else one dot a module, fits below this text. */
-function holdsBelow(above: TextAbove, content: LabelContent, room: Room): boolean {
+/** Whether the module wanted, or else one dot a module, fits beside this caption. */
+function holdsWith(caption: LabelCaption, content: LabelContent, room: Room): boolean {
   const wish = lowestWish(room)
   return [false, isLinear(content.barcode)].some(
-    (isTurned) => largestModule(content, { above, room, isTurned }, wish) >= (content.module ?? 1),
+    (isTurned) => largestModule(content, { caption, room, isTurned }, wish) >= (content.module ?? 1),
   )
 }
 
@@ -126,11 +128,12 @@ function widestModule({ barcode: { symbology }, module, application }: LabelCont
   return widest === undefined ? Number.POSITIVE_INFINITY : mostDots(widest, resolution)
 }
 
-/** The gap between text and symbol: a sixth of a line, less the quiet zone there. */
-export function gapBelow({ quiet }: Barcode, { above, isTurned, module }: Omit<Arrangement, 'room'>): number {
-  const { lines } = above
+/** The gap between caption and symbol: a sixth of a line, less the quiet zone there. */
+export function captionGapOf({ quiet }: Barcode, { caption, isTurned, module }: Omit<Arrangement, 'room'>): number {
+  const { lines, side } = caption
   if (lines.length === 0) return 0
-  const clear = (isTurned ? quiet.right : quiet.top) * module
+  const [upper, lower] = isTurned ? [quiet.right, quiet.left] : [quiet.top, quiet.bottom]
+  const clear = (side === 'above' ? upper : lower) * module
   return Math.max(1, Math.ceil(heightOf(lines) / lines.length / 6) - clear)
 }
 
@@ -150,9 +153,9 @@ function largestModule(content: LabelContent, place: Omit<Arrangement, 'module'>
   return 0
 }
 
-/** The room below the text: along the rows of the symbol, and across them. */
+/** The room beside the caption: along the rows of the symbol, and across them. */
 export function space(barcode: Barcode, arrangement: Arrangement): { along: number; across: number } {
-  const { above, room, isTurned } = arrangement
-  const height = room.height - heightOf(above.lines) - gapBelow(barcode, arrangement)
+  const { caption, room, isTurned } = arrangement
+  const height = room.height - heightOf(caption.lines) - captionGapOf(barcode, arrangement)
   return isTurned ? { along: height, across: room.width } : { along: room.width, across: height }
 }

@@ -1,5 +1,5 @@
 import type { Barcode, Caption } from '../../symbologies/barcode.ts'
-import { isCut, type Line, paragraph, typeset } from '../text/index.ts'
+import { fullWidth, isCut, type Line, type ParagraphStyle, paragraph, typeset } from '../text/index.ts'
 import { type Place, placed, sizeOf } from './grid.ts'
 import type { Resolution } from './resolution.ts'
 import type { Mark, TextMark } from './scene.ts'
@@ -18,6 +18,23 @@ const digitGap = 1
 const captionSize = 10
 const captionGap = 2
 const captionLines = 3
+/** The most lines of the elements of a GS1 message, of which people print ten at the most. */
+const elementLines = 24
+
+/** The elements that people read of a symbol with a GS1 message, each to be kept whole. */
+export function elementsOf({ captions }: Barcode): readonly string[] | undefined {
+  const [caption] = captions
+  return caption?.kind === 'line' ? caption.elements : undefined
+}
+
+/** Where each of the elements starts in their common text. */
+export function lineStarts(elements: readonly string[]): readonly number[] {
+  let start = 0
+  return elements.map(({ length }) => {
+    start += length
+    return start - length
+  })
+}
 
 /** The longest line in inches: nobody reads a longer one, and the limit bounds the work. */
 const widestCaption = 20
@@ -39,44 +56,59 @@ export interface Block {
 /** Which captions are drawn: none, only the digits between and beside guard bars, or all. */
 export type Captions = 'none' | 'digits' | 'all'
 
-/** The symbol at `place` with its captions at and below its bars. */
+/** The symbol at `place` with its captions at and below its bars, in the middle if they are wider. */
 export function block(barcode: Barcode, place: PrintedPlace, captions: Captions): Block {
-  const { mark, width, height } = placed(barcode, place)
-  const { marks, bottom, isCut } = captionsAt(barcode, place, { captions, width, bottom: place.y + height })
-  return { marks: [mark, ...marks], width, height: bottom - place.y, isCut }
+  const size = sizeOf(barcode, place)
+  const below = captionsBelow(barcode, place, captions)
+  const width = blockWidth(size, below)
+  const symbolPlace = { ...place, x: place.x + Math.floor((width - size[0]) / 2) }
+  const { mark } = placed(barcode, symbolPlace)
+  const digits = captions === 'none' ? [] : digitMarks(barcode, symbolPlace)
+  let end = digitsEnd(place.y + size[1], digits, place)
+  const marks: Mark[] = [mark, ...digits]
+  for (const { lines } of below) {
+    const top = end + captionGap * place.module
+    marks.push(...stacked(lines, { x: place.x, y: top, width }))
+    end = top + heightOf(lines) + place.module
+  }
+  return { marks, width, height: end - place.y, isCut: below.some((caption) => caption.isCut) }
 }
 
 /** The width and height of a block, without a layout of the symbol, which would allocate a number for each column. */
 export function sizeOfBlock(barcode: Barcode, place: PrintedPlace, captions: Captions): [number, number] {
-  const [width, height] = sizeOf(barcode, place)
-  return [width, captionsAt(barcode, place, { captions, width, bottom: place.y + height }).bottom - place.y]
+  const size = sizeOf(barcode, place)
+  const below = captionsBelow(barcode, place, captions)
+  const digits = captions === 'none' ? [] : digitMarks(barcode, place)
+  const end = digitsEnd(place.y + size[1], digits, place)
+  const height = below.reduce(
+    (sum, { lines }) => sum + (captionGap + 1) * place.module + heightOf(lines),
+    end - place.y,
+  )
+  return [blockWidth(size, below), height]
 }
 
-/** The captions of a symbol that ends at `bottom`, and where they end themselves. */
-function captionsAt(
-  barcode: Barcode,
-  place: PrintedPlace,
-  { captions, width, bottom }: { captions: Captions; width: number; bottom: number },
-): { marks: readonly TextMark[]; bottom: number; isCut: boolean } {
-  const marks: TextMark[] = []
-  let end = bottom
-  let cut = false
-  if (captions !== 'none') {
-    const digits = digitMarks(barcode, place)
-    for (const { y, line } of digits) end = Math.max(end, y + line.ink.bottom + digitGap * place.module)
-    marks.push(...digits)
-  }
-  if (captions === 'all') {
-    for (const caption of barcode.captions) {
-      if (caption.kind !== 'line') continue
-      const lines = captionBelow(barcode, caption.text, place)
-      const top = end + captionGap * place.module
-      marks.push(...stacked(lines, { x: place.x, y: top, width }))
-      end = top + heightOf(lines) + place.module
-      cut ||= isCut(caption.text, lines)
-    }
-  }
-  return { marks, bottom: end, isCut: cut }
+/** A caption below the symbol. */
+interface CaptionBelow {
+  readonly lines: readonly Line[]
+  readonly isCut: boolean
+}
+
+function captionsBelow(barcode: Barcode, place: PrintedPlace, captions: Captions): readonly CaptionBelow[] {
+  if (captions !== 'all') return []
+  return barcode.captions.flatMap((caption) => {
+    if (caption.kind !== 'line') return []
+    const lines = paragraph(caption.text, styleBelow(barcode, caption.elements, place))
+    return [{ lines, isCut: isCut(caption.text, lines) }]
+  })
+}
+
+function blockWidth([width]: readonly [number, number], below: readonly CaptionBelow[]): number {
+  return below.reduce((widest, { lines }) => Math.max(widest, ...lines.map(fullWidth)), width)
+}
+
+/** Where the digits at the bars end, or else the symbol, which ends at `bottom`. */
+function digitsEnd(bottom: number, digits: readonly TextMark[], { module }: Place): number {
+  return digits.reduce((end, { y, line }) => Math.max(end, y + line.ink.bottom + digitGap * module), bottom)
 }
 
 /** Digits between and beside the lowered guard bars, all on one baseline (GS1 General Specifications, 5.2.5). */
@@ -98,15 +130,23 @@ function sizeOfDigits(caption: Exclude<Caption, { kind: 'line' }>): number {
   return caption.kind === 'outer' && caption.small ? smallDigitSize : digitSize
 }
 
-function captionBelow({ matrix, quiet }: Barcode, text: string, { module, resolution }: PrintedPlace): readonly Line[] {
+/** A text is as wide as the symbol; elements, which are not broken, as wide as the longest of them in the smallest print. */
+function styleBelow(
+  { matrix, quiet }: Barcode,
+  elements: readonly string[] | undefined,
+  { module, resolution }: PrintedPlace,
+): ParagraphStyle {
   const smallest = smallestPrint(resolution)
-  return paragraph(text, {
+  const symbol = (quiet.left + matrix.width + quiet.right) * module
+  const longest = (elements ?? []).map((element) => fullWidth(typeset(element, { face: 'sans', size: smallest })))
+  return {
     face: 'sans',
     size: Math.max(smallest, captionSize * module),
     minSize: smallest,
-    width: Math.min((quiet.left + matrix.width + quiet.right) * module, widestCaption * resolution.perInch),
-    lines: captionLines,
-  })
+    width: Math.min(Math.max(symbol, ...longest), widestCaption * resolution.perInch),
+    lines: elements === undefined ? captionLines : Math.min(elements.length, elementLines),
+    starts: elements && lineStarts(elements),
+  }
 }
 
 /** Lines below one another, each centred on the span from `x` to `x + width`. */

@@ -3,8 +3,8 @@ import type { Application } from '../../symbologies/specification.ts'
 import {
   type Arrangement,
   bestArrangement,
+  captionGapOf,
   fits,
-  gapBelow,
   type LabelContent,
   largestFitting,
   lowestBars,
@@ -20,7 +20,7 @@ import { stockBySize } from './stock.ts'
 import { moved, turned } from './turn.ts'
 
 export interface LabelStyle extends SheetStyle {
-  /** Whether the text is printed above the barcode. */
+  /** Whether the symbol has a caption. */
   readonly showtext: boolean
   /** The module width wanted, in dots; by default the largest that fits. */
   readonly module?: number | undefined
@@ -29,10 +29,10 @@ export interface LabelStyle extends SheetStyle {
 }
 
 /**
- * The symbol on a label of stock size, with the text above it.
+ * The symbol on a label of stock size, with its caption.
  *
  * The symbol has the largest module that fits with its quiet zones. If that is less than the comfortable width, arrangements that
- * leave more room are tried in turn: the text in one small line, then as high as its ink only; a linear symbol turned.
+ * leave more room are tried in turn: the caption in one small line, then as high as its ink only; a linear symbol turned.
  *
  * @throws FitError if not even one dot a module fits, or not the module wanted; the message says what would
  */
@@ -41,18 +41,25 @@ export function layoutLabel(barcode: Barcode, text: string, style: LabelStyle): 
   const sheet = sheetOf(style)
   const best = bestArrangement(contentOf(barcode, text, style), sheet.room)
   if (best === undefined) throw tooLarge(barcode, text, style)
-  const { above, room, module } = best
   const symbol = symbolIn(barcode, best, showtext)
-  const gap = gapBelow(barcode, best)
-  const spare = Math.floor((room.height - heightOf(above.lines) - gap - symbol.height) / 2)
-  const top = room.y + spare
-  const x = room.x + Math.floor((room.width - symbol.width) / 2)
-  const y = top + heightOf(above.lines) + gap
-  const marks = [...stacked(above.lines, { ...room, y: top }), ...symbol.marks.map((mark) => moved(mark, x, y))]
   const { paper, width, height } = sheet
   const { barHeight } = symbol
-  const isCaptionCut = above.isCut || symbol.isCut
+  const isCaptionCut = best.caption.isCut || symbol.isCut
+  const marks = marksOf(barcode, best, symbol)
+  const { module } = best
   return { width, height, resolution, paper, turn: 'N', marks, title: text, module, barHeight, isCaptionCut }
+}
+
+/** The symbol and its caption, together in the middle of the room. */
+function marksOf(barcode: Barcode, arrangement: Arrangement, symbol: Block): readonly Mark[] {
+  const { caption, room } = arrangement
+  const [captionHeight, gap] = [heightOf(caption.lines), captionGapOf(barcode, arrangement)]
+  const top = room.y + Math.floor((room.height - captionHeight - gap - symbol.height) / 2)
+  const isAbove = caption.side === 'above'
+  const captionTop = isAbove ? top : top + symbol.height + gap
+  const x = room.x + Math.floor((room.width - symbol.width) / 2)
+  const y = isAbove ? top + captionHeight + gap : top
+  return [...stacked(caption.lines, { ...room, y: captionTop }), ...symbol.marks.map((mark) => moved(mark, x, y))]
 }
 
 function contentOf(barcode: Barcode, text: string, { showtext, module, application }: LabelStyle): LabelContent {

@@ -9,6 +9,8 @@ interface Advice {
 }
 
 const otherMatrix = 'Choose QR Code or Data Matrix, which say what their characters are.'
+const companion = 'Add the element, or print it in another symbol on the same item.'
+const shorter = 'Put some elements into a second symbol, or choose GS1 DataMatrix.'
 const otherUse = 'Choose another barcode, or another use.'
 
 export const advice: { readonly [Code in WarningCode]: Advice } = {
@@ -43,4 +45,10 @@ export const advice: { readonly [Code in WarningCode]: Advice } = {
     label: otherMatrix,
     barcode: otherMatrix,
   },
+  gs1_missing_ai: {
+    because: 'its message needs another element on the same item',
+    label: companion,
+    barcode: companion,
+  },
+  gs1_too_long: { because: 'its message is longer than GS1 allows', label: shorter, barcode: shorter },
 }

@@ -83,6 +83,7 @@ function control(name: string, parameter: Parameter, attributes: Attributes): st
       )
     case 'flag':
     case 'text':
+    case 'domain':
       throw new TypeError(`${name}: no field for ${parameter.kind}`)
   }
 }
@@ -159,6 +160,7 @@ function valuesOf(parameter: Parameter): readonly string[] {
     case 'flag':
       return ['true', 'false']
     case 'text':
+    case 'domain':
       return []
   }
 }

@@ -1,17 +1,21 @@
+import { Gs1Error } from '../../symbologies/gs1/index.ts'
 import {
   type Application,
-  type Barcode,
+  type Content,
+  type Encoded,
   EncodeError,
-  encode,
+  encodeContent,
+  gs1Symbologies,
   isLabelSymbology,
   type LabelSymbology,
   labelSymbologies,
+  symbologies,
   symbologiesFor,
   usualApplication,
 } from '../../symbologies/index.ts'
+import { leastEmsAbove } from '../layout/label-caption.ts'
 import { dpis, millimetres, usualDpi } from '../layout/resolution.ts'
 import { type Orientation, orientations, type StockName, stockArea, stockNames } from '../layout/stock.ts'
-import { leastEmsAbove } from '../layout/text-above.ts'
 import { hasRoom, isSurelyCut, outcome, type PlanRequest } from './outcome.ts'
 
 /** A label that differs from the one asked for in one thing, and whose symbol scans. */
@@ -37,13 +41,13 @@ export interface Alternatives {
   readonly symbologies: readonly Choice[]
 }
 
-export function alternatives(barcode: Barcode, request: PlanRequest): Alternatives {
+export function alternatives(encoded: Encoded, request: PlanRequest): Alternatives {
   let characters = mostCharacters
-  const ems = request.showtext ? leastEmsAbove(request.text) : 0
-  const good = (changes: Partial<PlanRequest>, symbol = barcode): Choice[] => {
+  const ems = request.showtext ? leastEmsAbove(encoded.text) : 0
+  const good = (changes: Partial<PlanRequest>, symbol = encoded): Choice[] => {
     const other = { ...request, ...changes }
-    if (isSurelyCut(symbol, ems, other) || !hasRoom(symbol, other)) return []
-    if (other.showtext) characters -= other.text.length
+    if (isSurelyCut(symbol.barcode, ems, other) || !hasRoom(symbol, other)) return []
+    if (other.showtext) characters -= symbol.text.length
     if (characters < 0) return []
     const { scene, reasons } = outcome(symbol, other)
     if (scene === undefined || reasons.length > 0) return []
@@ -63,8 +67,8 @@ export function alternatives(barcode: Barcode, request: PlanRequest): Alternativ
     ...(usual === undefined ? [] : good({ application: usual })),
   ]
   const resolutions = dpis.filter((dpi) => dpi !== (request.dpi ?? usualDpi)).flatMap((dpi) => good({ dpi }))
-  const others = othersFor(request.type, request.application ?? usual).flatMap((type) => {
-    const symbol = encodedOr(type, request.text)
+  const others = othersFor(request, request.application ?? usual).flatMap((type) => {
+    const symbol = encodedOr(type, request)
     return symbol === undefined ? [] : good({ type, ...(usual !== undefined && { application: usual }) }, symbol)
   })
   const sizes = firstFew(othersBySize(request.size), (size) => good({ size }))
@@ -93,17 +97,21 @@ function othersBySize(size: StockName): readonly StockName[] {
   return stockNames.filter((other) => other !== size).toSorted((a, b) => difference(a) - difference(b))
 }
 
-/** The other symbologies that the application accepts; without one, all. */
-function othersFor(type: LabelSymbology, application: Application | undefined): readonly LabelSymbology[] {
+/** The other symbologies that the application accepts, without one all, and that can carry such a message. */
+function othersFor(
+  { type, gs1 = 'false' }: PlanRequest,
+  application: Application | undefined,
+): readonly LabelSymbology[] {
   const accepted = application === undefined ? labelSymbologies : symbologiesFor(application).filter(isLabelSymbology)
-  return accepted.filter((other) => other !== type)
+  const carriers = gs1 === 'false' ? symbologies : gs1Symbologies(gs1 === 'link' ? 'link' : 'elements')
+  return accepted.filter((other) => other !== type && carriers.includes(other))
 }
 
-function encodedOr(type: LabelSymbology, text: string): Barcode | undefined {
+function encodedOr(type: LabelSymbology, content: Content): Encoded | undefined {
   try {
-    return encode(type, text)
+    return encodeContent(type, content)
   } catch (error) {
-    if (error instanceof EncodeError) return undefined
+    if (error instanceof EncodeError || error instanceof Gs1Error) return undefined
     throw error
   }
 }

@@ -1,16 +1,15 @@
-import type { Application, Barcode, LabelSymbology } from '../../symbologies/index.ts'
+import type { Application, Barcode, Content, Encoded, LabelSymbology } from '../../symbologies/index.ts'
 import { FitError } from '../layout/fit.ts'
 import { layoutLabel } from '../layout/label.ts'
+import { isTooLongAbove } from '../layout/label-caption.ts'
 import { type Dpi, resolutions, usualDpi } from '../layout/resolution.ts'
 import { type SheetStyle, sheetOf } from '../layout/room.ts'
 import type { Scene } from '../layout/scene.ts'
 import type { Orientation, StockName } from '../layout/stock.ts'
-import { isTooLongAbove } from '../layout/text-above.ts'
 import type { WarningCode } from './warning.ts'
 import { warningsOf } from './warnings.ts'
 
-export interface PlanRequest {
-  readonly text: string
+export interface PlanRequest extends Content {
   readonly type: LabelSymbology
   readonly size: StockName
   readonly orientation: Orientation
@@ -32,12 +31,12 @@ export interface Outcome {
   readonly reasons: readonly Reason[]
 }
 
-export function outcome(barcode: Barcode, request: PlanRequest): Outcome {
-  const { text, showtext, application } = request
+export function outcome({ barcode, text, doubts }: Encoded, request: PlanRequest): Outcome {
+  const { showtext, application } = request
   const style = { ...sheetStyle(request), showtext, application }
   try {
     const scene = layoutLabel(barcode, text, style)
-    const warnings = warningsOf({ barcode, scene, application, product: 'label', hasWantedModule: false })
+    const warnings = warningsOf({ barcode, scene, application, product: 'label', hasWantedModule: false, doubts })
     return { scene, reasons: warnings.map(({ code, message }) => ({ code, message })) }
   } catch (error) {
     if (!(error instanceof FitError)) throw error
@@ -51,9 +50,9 @@ export function isSurelyCut(barcode: Barcode, ems: number, request: PlanRequest)
 }
 
 /** Whether the symbol could be large enough if nothing stood above it. It takes far less time than to set the text. */
-export function hasRoom(barcode: Barcode, request: PlanRequest): boolean {
+export function hasRoom(encoded: Encoded, request: PlanRequest): boolean {
   if (!request.showtext) return true
-  const { scene, reasons } = outcome(barcode, { ...request, showtext: false })
+  const { scene, reasons } = outcome(encoded, { ...request, showtext: false })
   return scene !== undefined && !reasons.some(({ code }) => code === 'x_below_minimum' || code === 'not_in_application')
 }
 

@@ -3,7 +3,7 @@
 import {
   type Application,
   type Barcode,
-  encode,
+  encodeContent,
   type LabelSymbology,
   type Specification,
   specificationOf,
@@ -47,13 +47,14 @@ export interface Plan extends Alternatives {
   readonly nearest: Choice | null
 }
 
-/** @throws EncodeError if the symbology cannot carry the text */
+/** @throws EncodeError, Gs1Error if the symbology cannot carry the text or the message */
 export function plan(request: PlanRequest): Plan {
   const { type, size, orientation, dpi = usualDpi, application } = request
-  const barcode = encode(type, request.text)
-  const { scene, reasons } = outcome(barcode, request)
+  const encoded = encodeContent(type, request)
+  const { barcode } = encoded
+  const { scene, reasons } = outcome(encoded, request)
   const scans = scene === undefined ? 'no' : reasons.length > 0 ? 'doubtful' : 'yes'
-  const others = alternatives(barcode, request)
+  const others = alternatives(encoded, request)
   const { arrangements, sizes, resolutions, symbologies } = others
   const nearest = scans === 'yes' ? null : ([...arrangements, ...sizes, ...resolutions, ...symbologies][0] ?? null)
   const judgedFor = application ?? usualApplication(type)

@@ -7,6 +7,8 @@ export const warningCodes = [
   'not_in_application',
   'caption_cut',
   'latin1_in_microqr',
+  'gs1_missing_ai',
+  'gs1_too_long',
 ] as const
 export type WarningCode = (typeof warningCodes)[number]
 

@@ -1,3 +1,4 @@
+import type { Gs1Doubt } from '../../symbologies/gs1/index.ts'
 import {
   type Application,
   type Barcode,
@@ -21,6 +22,8 @@ export interface Judged {
   readonly product: 'barcode' | 'label'
   /** Whether the request says the module width in mm. */
   readonly hasWantedModule: boolean
+  /** What is doubtful about the GS1 message of the symbol. */
+  readonly doubts: readonly Gs1Doubt[]
 }
 
 /** In mm, without an application: many print heads have eight dots a mm, and scanners need more than one dot for a module. */
@@ -37,6 +40,7 @@ export function warningsOf(judged: Judged): readonly Warning[] {
     widthWarning(judged, specification),
     judged.scene.isCaptionCut ? cutCaption(judged) : undefined,
     hasLatin1(barcode) ? latin1 : undefined,
+    ...judged.doubts.map(({ code, message }): Warning => ({ code, parameter: 'text', message })),
   ]
   return found.filter((warning) => warning !== undefined)
 }

@@ -1,6 +1,6 @@
 export { type Bitmap, bitmapOf } from './bitmap.ts'
 export type { Box, Pen, PlacedGlyph } from './glyph.ts'
-export { type Line, outlineOf, type Style, typeset } from './line.ts'
+export { fullWidth, type Line, outlineOf, type Style, typeset } from './line.ts'
 export { leastEms } from './measured.ts'
 export { type Outlines, outlinesOf, type SharedOutline } from './outlines.ts'
 export { isCut, type ParagraphStyle, paragraph } from './paragraph.ts'

@@ -101,3 +101,8 @@ function place(shaped: readonly ShapedGlyph[], size: number, into: PlacedGlyph[]
 export function outlineOf(line: Line, pen: Pen, x = 0, y = 0): void {
   for (const placed of line.glyphs) placed.source.draw(placed.glyph, line.size, x + placed.x, y + placed.y, pen)
 }
+
+/** The width of advance and ink together, in dots. */
+export function fullWidth({ width, ink }: Line): number {
+  return Math.max(width, ink.right) - Math.min(0, ink.left)
+}

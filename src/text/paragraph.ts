@@ -1,5 +1,5 @@
 import { clean } from './clean.ts'
-import { checkSize, type Line, lineOf, type Style } from './line.ts'
+import { checkSize, fullWidth, type Line, lineOf, type Style } from './line.ts'
 import { type Measured, measuredStart } from './measured.ts'
 import { continued, prepared } from './prepared-text.ts'
 
@@ -10,6 +10,8 @@ export interface ParagraphStyle extends Style {
   readonly width: number
   /** The greatest number of lines. */
   readonly lines: number
+  /** Where alone a line may start, as ascending indices into the text; by default, wherever the text may be broken. */
+  readonly starts?: readonly number[] | undefined
 }
 
 interface BreakingStyle extends ParagraphStyle {
@@ -23,7 +25,8 @@ const ellipsis = '\u2026'
  * `text` wrapped to `width`, at the largest size from `size` down to `minSize` at which it fits in `lines` lines.
  *
  * Lines break at spaces, between ideographs, and after hyphens and slashes. If the text does not fit this way at any size, they
- * break between any two graphemes. If it still does not fit, it is set at `minSize` and ends in an ellipsis.
+ * break between any two graphemes. If it still does not fit, it is set at `minSize` and ends in an ellipsis. Where the style says
+ * where lines may start, they start nowhere else.
  *
  * @returns no line for a text of spaces, or if not even the ellipsis fits
  * @throws RangeError  for an invalid size, width or number of lines
@@ -43,16 +46,18 @@ const recent: { readonly text: string; readonly style: ParagraphStyle; readonly 
 const maxRecent = 4
 
 function isSameStyle(a: ParagraphStyle, b: ParagraphStyle): boolean {
-  return a.width === b.width && a.lines === b.lines && a.size === b.size && a.minSize === b.minSize && a.face === b.face
+  const isSame = a.width === b.width && a.lines === b.lines && a.size === b.size && a.minSize === b.minSize
+  return isSame && a.face === b.face && a.starts?.join() === b.starts?.join()
 }
 
 function linesOf(text: string, style: ParagraphStyle): readonly Line[] {
   const { minSize } = style
-  const { face, width, lines } = style
-  const { start, cut } = measuredStart(clean(text).trim(), face, (width * lines) / minSize)
-  if (start.whole.graphemes.length < 2) return []
+  const { face, width, lines, starts } = style
+  const { start: measured, cut } = measuredStart(clean(text).trim(), face, (width * lines) / minSize)
+  if (measured.whole.graphemes.length < 2) return []
+  const start = starts === undefined ? measured : startingAt(measured, starts)
   if (!cut) {
-    for (const breaking of ['words', 'anywhere'] as const) {
+    for (const breaking of starts === undefined ? (['words', 'anywhere'] as const) : (['words'] as const)) {
       for (const size of sizesToTry(start, { ...style, breaking })) {
         const set = linesAt(start, { ...style, size, breaking })
         if (set !== undefined) return set
@@ -60,6 +65,13 @@ function linesOf(text: string, style: ParagraphStyle): readonly Line[] {
     }
   }
   return shortened(start, { ...style, size: minSize })
+}
+
+/** The same text with lines that may start at these indices alone. */
+function startingAt(measured: Measured, starts: readonly number[]): Measured {
+  const { whole, breaks } = measured
+  const allowed = new Set(starts)
+  return { ...measured, breaks: { ...breaks, mayStart: Array.from(whole.graphemes, (index) => allowed.has(index)) } }
 }
 
 /** Whether a paragraph of `text` shows less than all of it. */
@@ -158,18 +170,13 @@ function oneLine(text: Measured, start: number, style: BreakingStyle): { line: L
   return undefined
 }
 
-/** The width of advance and ink together, in dots. */
-function fullWidth({ width, ink }: Line): number {
-  return Math.max(width, ink.right) - Math.min(0, ink.left)
-}
-
 /** As many lines as allowed, with an ellipsis at the end of the last. */
 function shortened(text: Measured, style: ParagraphStyle): Line[] {
   const count = text.whole.graphemes.length - 1
   const lines: Line[] = []
   let at = 0
   while (lines.length + 1 < style.lines && at < count) {
-    const set = oneLine(text, at, { ...style, breaking: 'anywhere' })
+    const set = oneLine(text, at, { ...style, breaking: style.starts === undefined ? 'anywhere' : 'words' })
     if (set === undefined) break
     lines.push(set.line)
     at = skipSpaces(text, set.end)

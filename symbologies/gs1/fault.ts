@@ -1,17 +1,19 @@
 import { codePoints } from '../messages.ts'
 
-export type Gs1Code =
+export type Gs1ErrorCode =
   | 'gs1_syntax'
   | 'gs1_unknown_ai'
   | 'gs1_invalid_value'
   | 'gs1_missing_ai'
   | 'gs1_excluded_ai'
   | 'gs1_carrier'
-  | 'gs1_too_long'
+
+/** Codes of what is doubtful: a companion can be in another symbol of the same item. */
+export type Gs1DoubtCode = 'gs1_missing_ai' | 'gs1_too_long'
 
 /** What is wrong with a message, and where. */
-export interface Gs1Fault {
-  readonly code: Gs1Code
+export interface Gs1Fault<Code = Gs1ErrorCode> {
+  readonly code: Code
   readonly message: string
   readonly ai?: string
   /** The dictionary's name of the rule: a linter, `length`, a character set, `req`, `ex` or `repeat`. */
@@ -20,6 +22,9 @@ export interface Gs1Fault {
   readonly from: number
   readonly to: number
 }
+
+/** What is doubtful about a message. */
+export type Gs1Doubt = Gs1Fault<Gs1DoubtCode>
 
 /** A range of a text by indices of UTF-16 code units, `end` not included. */
 export interface TextRange {

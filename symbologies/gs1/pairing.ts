@@ -1,7 +1,7 @@
 /** Which AIs must and which must not be together on one item. GS1 General Specifications, 4.13 and 4.14. */
 
 import type { Element } from './element.ts'
-import { type Gs1Code, type Gs1Fault, placeIn } from './fault.ts'
+import { type Gs1ErrorCode, type Gs1Fault, placeIn } from './fault.ts'
 
 /** Whether a pattern such as `31nn` stands for an AI. */
 function matches(pattern: string, ai: string): boolean {
@@ -26,7 +26,7 @@ export function pairingFaults(text: string, elements: readonly Element[]): reado
   ]
 }
 
-function faultAt(text: string, element: Element, code: Gs1Code, rule: string, message: string): Gs1Fault {
+function faultAt(text: string, element: Element, code: Gs1ErrorCode, rule: string, message: string): Gs1Fault {
   const { ai, aiRange, at } = element
   const place = placeIn(text, { start: aiRange.start, end: at.at(-1)! })
   return { code, ai, rule, message: `AI ${named(element)} ${message}`, ...place }

@@ -1,15 +1,12 @@
 /** Symbols that carry GS1 messages. */
 
 import { type Barcode, EncodeError, type Symbology } from '../barcode.ts'
-import { titleOf } from '../catalogue.ts'
+import { type Gs1Form, gs1Symbologies, titleOf } from '../catalogue.ts'
 import type { Element } from './element.ts'
-import { type Gs1Fault, placeIn } from './fault.ts'
+import { type Gs1Doubt, type Gs1Fault, placeIn } from './fault.ts'
 import { fnc1 } from './fnc1.ts'
 import { gs1Message, humanReadable, linkText } from './message.ts'
 import { needsSeparator } from './raw.ts'
-
-/** How a symbol carries a message: as element strings with FNC1, or as a GS1 Digital Link URI. */
-export type Gs1Form = 'elements' | 'link'
 
 export interface Gs1Request {
   readonly form: Gs1Form
@@ -41,7 +38,7 @@ export interface Carried {
   readonly gs1: boolean
   readonly elements: readonly Element[]
   /** What is doubtful: companions that are missing, because they can be in another symbol of the same item; too long a message. */
-  readonly warnings: readonly Gs1Fault[]
+  readonly doubts: readonly Gs1Doubt[]
 }
 
 /** The most characters of a GS1-128 symbol, with its AIs and separators (GS1 General Specifications, 5.4.4.3). */
@@ -55,19 +52,23 @@ const longestGs1128 = 48
 export function carried(symbology: Symbology, text: string, { form, domain = usualDomain }: Gs1Request): Carried {
   const { elements, faults } = gs1Message(text)
   const isLenient = symbology === 'code128'
-  const missing = isLenient ? faults.filter(({ code }) => code === 'gs1_missing_ai') : []
-  if (faults.length > missing.length) throw new Gs1Error(faults.filter((fault) => !missing.includes(fault)))
-  if (form === 'link') return { ...linkFor(symbology, text, elements, domain), elements, warnings: [] }
+  const missing = isLenient ? faults.filter(isMissing) : []
+  if (faults.length > missing.length) throw new Gs1Error(faults.filter((fault) => !isLenient || !isMissing(fault)))
+  if (form === 'link') return { ...linkFor(symbology, text, elements, domain), elements, doubts: [] }
   const data = dataFor(symbology, text, elements)
-  const warnings = symbology === 'code128' ? [...missing, ...tooLong(text, data.text)] : []
-  return { ...data, elements, warnings }
+  const doubts = symbology === 'code128' ? [...missing, ...tooLong(text, data.text)] : []
+  return { ...data, elements, doubts }
 }
+
+const isMissing = (fault: Gs1Fault): fault is Gs1Fault<'gs1_missing_ai'> => fault.code === 'gs1_missing_ai'
 
 type Data = Pick<Carried, 'text' | 'gs1'>
 
 function linkFor(symbology: Symbology, text: string, elements: readonly Element[], domain: string): Data {
-  if (symbology !== 'qr' && symbology !== 'datamatrix') {
-    throw carrierError(text, `${titleOf(symbology)} does not carry GS1 Digital Link URIs; accepted: qr, datamatrix`)
+  const accepted = gs1Symbologies('link')
+  if (!accepted.includes(symbology)) {
+    const others = accepted.join(', ')
+    throw carrierError(text, `${titleOf(symbology)} does not carry GS1 Digital Link URIs; accepted: ${others}`)
   }
   const link = linkText(elements, domain)
   if (link !== undefined) return { text: link, gs1: false }
@@ -118,7 +119,7 @@ function gtinFor(symbology: Symbology, text: string, elements: readonly Element[
   )
 }
 
-function tooLong(text: string, data: string): readonly Gs1Fault[] {
+function tooLong(text: string, data: string): readonly Gs1Doubt[] {
   if (data.length <= longestGs1128) return []
   const message = `a GS1-128 symbol has ${longestGs1128} characters at most; this message has ${data.length}`
   return [{ code: 'gs1_too_long', message, ...placeIn(text, { start: 0, end: text.length }) }]
@@ -136,7 +137,7 @@ function carrierError(text: string, message: string, element?: Element): Gs1Erro
  * @param encode  the symbol of a text
  * @throws Gs1Error if the encoder refuses the text of a message without faults: it is too long, or UPC-E lacks zeros to leave out
  */
-export function gs1Symbol<B extends Barcode>(
+export function gs1Symbol<B extends Pick<Barcode, 'symbology' | 'captions'>>(
   text: string,
   { text: data, gs1, elements }: Carried,
   encode: (data: string, gs1: boolean) => B,

@@ -145,7 +145,11 @@ t.test('what strict=true refuses, and what it proposes', async (t) => {
   )
   const [first, ...others] = await faults('explain?type=ean13&text=400638133393&lvel=L')
   t.same(others, [])
-  t.equal(first?.message, '"lvel" is not a parameter here; accepted: text, type, strict', 'those of the symbology')
+  t.equal(
+    first?.message,
+    '"lvel" is not a parameter here; accepted: text, type, gs1, domain, strict',
+    'those of the symbology',
+  )
   t.same(
     (await faults('label?type=QR&x=1&text=a&text=b')).map(({ code, parameter }) => [code, parameter]),
     [

@@ -7,7 +7,7 @@ import { stockNames } from '../../src/layout/stock.ts'
 import { pagesServed } from '../../src/pages/pages.ts'
 import { root } from '../../src/root.ts'
 import { routesOf } from '../../src/routes.ts'
-import { catalogue, labelSymbologies, type Symbology, symbologies } from '../../symbologies/index.ts'
+import { catalogue, gs1Symbologies, labelSymbologies, type Symbology, symbologies } from '../../symbologies/index.ts'
 import { conversation, errorIn, type Reply, repliesIn, type Served, served } from '../http/wire.ts'
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
@@ -72,6 +72,7 @@ t.test('parameters are those of the table, no more and no fewer', async (t) => {
     ['/api/generate-barcode', parameters.legacy],
     ['/api/v1/explain', parameters.explain],
     ['/api/v1/plan', parameters.plan],
+    ['/api/v1/gs1', parameters.gs1],
   ]
   for (const [path, table] of tables) {
     for (const method of ['get', 'head']) {
@@ -100,6 +101,8 @@ function schemaOf(parameter: Parameters[string]): JsonObject {
       return { type: 'string', minLength: 1, maxLength: parameter.longest }
     case 'word':
       return { type: 'string', enum: [...parameter.words], ...otherwise }
+    case 'domain':
+      return { type: 'string', format: 'uri', maxLength: 253 }
     case 'flag':
       return { type: 'boolean', ...otherwise }
     case 'integer':
@@ -277,13 +280,23 @@ t.test('enumerations, options of each type and examples are those of the catalog
   t.strictSame(enumOf('size'), [...stockNames])
   for (const name of ['barcodeType', 'labelType'])
     t.ok(labelSymbologies.some((type) => type === parameter(name).example))
-  for (const { name, description, example } of queryOf(operationOf('/api/v1/explain', 'get')).slice(2)) {
+  const notOptions = ['text', 'type', 'gs1', 'domain']
+  for (const { name, description, example } of queryOf(operationOf('/api/v1/explain', 'get'))) {
+    if (notOptions.includes(String(name))) continue
     const [types = ''] = String(description).split('Without it')
     const named = symbologies.filter((type) => types.includes(`\`${type}\``))
     t.strictSame(named, typesWith(String(name)), `${name}: the types that the description names`)
     const words = named.flatMap((type) => catalogue[type].options[String(name)]?.words ?? [])
     t.ok(words.length === 0 || words.includes(String(example)), `${name}: the example`)
   }
+})
+
+t.test('GS1: the types that a form goes with are those of the catalogue', async (t) => {
+  const [forms = '', links = ''] = String(at(document, 'components', 'parameters', 'gs1').description).split('`link`:')
+  const namedIn = (text: string) =>
+    symbologies.filter((type) => text.includes(`\`${type}\``) || text.includes(`=${type}\``))
+  t.strictSame(namedIn(forms), gs1Symbologies('elements'))
+  t.strictSame(namedIn(links), gs1Symbologies('link'))
 })
 
 /** The symbologies that have an option. */
@@ -298,7 +311,7 @@ function typeThatTakes(option: string, value: string): Symbology | undefined {
 
 t.test('each parameter with its example and each value of an enum is taken', async (t) => {
   const service = await served({ rate: { perMinute: 1_000_000, burst: 10_000 } })
-  for (const path of [...imagePaths, '/api/v1/explain', '/api/v1/plan', '/api/v1/openapi.json']) {
+  for (const path of [...imagePaths, '/api/v1/explain', '/api/v1/plan', '/api/v1/gs1', '/api/v1/openapi.json']) {
     const operation = operationOf(path, 'get')
     const query = queryOf(operation)
     const values = query.flatMap(({ name, example, schema }) => {
@@ -307,8 +320,10 @@ t.test('each parameter with its example and each value of an enum is taken', asy
     })
     const types = new Set<string>()
     for (const [name, value] of values) {
-      const type = (path === '/api/v1/explain' ? typeThatTakes(name, value) : undefined) ?? 'code128'
-      const drawn = path === '/api/v1/openapi.json' ? {} : { text: '4006381333931', type }
+      const option = path === '/api/v1/explain' ? typeThatTakes(name, value) : undefined
+      const type = option ?? (value === 'link' ? 'qr' : 'code128')
+      const text = path === '/api/v1/gs1' || name === 'gs1' ? '(01)04006381333931' : '4006381333931'
+      const drawn = path === '/api/v1/openapi.json' ? {} : path === '/api/v1/gs1' ? { text } : { text, type }
       const given = new URLSearchParams({ ...drawn, [name]: value })
       if (name === 'type') given.set('text', catalogue[value as Symbology].sample)
       const target = `${path}?${given}`
@@ -336,11 +351,11 @@ t.test('HEAD, OPTIONS and 304 are as documented', async (t) => {
     )
     return repliesIn(bytes, method === 'HEAD')[0]!
   }
-  for (const path of [...imagePaths, '/api/v1/explain', '/api/v1/plan', '/api/v1/openapi.json']) {
-    const target = `${path}?type=code128&text=a`
+  for (const path of [...imagePaths, '/api/v1/explain', '/api/v1/plan', '/api/v1/gs1', '/api/v1/openapi.json']) {
+    const target = `${path}?type=code128&text=${path === '/api/v1/gs1' ? '(01)04006381333931' : 'a'}`
     const get = await say('GET', target)
     const head = await say('HEAD', target)
-    const hasUnknown = path === '/api/v1/openapi.json'
+    const hasUnknown = path === '/api/v1/gs1' || path === '/api/v1/openapi.json'
     const documented = (method: 'get' | 'head') =>
       Object.keys(at(operationOf(path, method).responses, '200', 'headers')).sort()
     t.same(documented('head'), documented('get'), path)

@@ -194,6 +194,8 @@ function valuesOf(parameter: Parameters[string]): string[] {
     case 'integer':
     case 'number':
       return [parameter.least, parameter.most, parameter.least + 1].map(String)
+    case 'domain':
+      return ['https://example.com', 'example.com/', 'https://example.com/?a']
     case 'text':
       return []
   }

@@ -111,9 +111,17 @@ const readLabel = readerOf(parameters.label)
 const codesOf = (read: unknown): unknown => (Array.isArray(read) ? read.map((fault) => fault.code) : read)
 
 t.test('defaults', async (t) => {
-  const barcode = { format: 'png', includetext: false, scale: 3, height: 15, rotate: 'N', strict: false }
+  const barcode = { format: 'png', includetext: false, scale: 3, height: 15, rotate: 'N', gs1: 'false', strict: false }
   t.same(read('text=a&type=qr'), { text: 'a', type: 'qr', ...barcode })
-  const label = { size: '4x6', orientation: 'landscape', qty: 1, showtext: true, format: 'pdf', strict: false }
+  const label = {
+    size: '4x6',
+    orientation: 'landscape',
+    qty: 1,
+    showtext: true,
+    format: 'pdf',
+    gs1: 'false',
+    strict: false,
+  }
   t.same(readLabel('text=a&type=qr&tomorrow=1'), { text: 'a', type: 'qr', ...label })
 })
 
@@ -149,6 +157,24 @@ function examples(parameter: Parameters[string]): { taken: [string, unknown][]; 
       return {
         taken: parameter.words.map((word) => [word, word]),
         refused: [...odd, ` ${parameter.words[0]}`, 'x', 'toString'],
+      }
+    }
+    case 'domain': {
+      const taken = ['https://example.com', 'http://a.b-c.example:8080/x/y', 'HTTPS://EXAMPLE.COM', 'https://192.0.2.1']
+      const refused = [
+        '',
+        'example.com',
+        'https://',
+        'https://a/',
+        'https://a//b',
+        'ftp://a',
+        'https://a?b',
+        'https://a#b',
+      ]
+      const long = `https://${'a'.repeat(245)}`
+      return {
+        taken: [...taken, long].map((given) => [given, given]),
+        refused: [...refused, `${long}a`, 'https://a b', 'https://é', 'https://-a', 'https://a:0', ' https://a'],
       }
     }
     case 'flag':

@@ -191,6 +191,10 @@ export interface ErrorBody {
       readonly code: string
       readonly message: string
       readonly position?: number
+      readonly ai?: string
+      readonly rule?: string
+      readonly from?: number
+      readonly to?: number
     }[]
   }
 }
@@ -208,5 +212,6 @@ export function errorIn(reply: Reply): ErrorBody['error'] {
 
 function isFaultOf({ message }: ErrorBody['error']) {
   return (fault: NonNullable<ErrorBody['error']['faults']>[number]): boolean =>
-    /^parameter,code,message(,warning)?(,position)?$/.test(Object.keys(fault).join()) && message.includes(fault.message)
+    /^parameter,code,message(,warning)?(,position)?(,ai)?(,rule)?(,from,to)?$/.test(Object.keys(fault).join()) &&
+    message.includes(fault.message)
 }

@@ -43,6 +43,7 @@ function expected(name: string, parameter: Parameter): string[] {
       return [...[...words].sort(), first ?? 'code128']
     }
     case 'text':
+    case 'domain':
       return []
   }
 }

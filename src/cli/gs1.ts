@@ -1,0 +1,162 @@
+import {
+  type DescribedMessage,
+  Gs1Error,
+  type Gs1Fault,
+  gs1Message,
+  messageDescription,
+  usualDomain,
+} from '../../symbologies/gs1/index.ts'
+import type { ErrorCode } from '../answer.ts'
+import { type Parameters, parameters } from '../api/params.ts'
+import { utf8Value } from '../api/query.ts'
+import { givenReader } from '../api/request-reader.ts'
+import { thisYear } from '../api/this-year.ts'
+import { printable, printableLine } from '../messages.ts'
+import { type Arguments, helpOption, type Option, readArguments } from './arguments.ts'
+import { type Command, type Exit, exit, Failure } from './command.ts'
+import { accepted, withRefusals } from './endpoints.ts'
+import { helpPage } from './help.ts'
+import { exactOption, mostBytes, standardInputNote, withInput } from './input.ts'
+import { firstSignal, opened } from './input-file.ts'
+import { textLines } from './lines.ts'
+import { outputOption, printData, printMessage, write } from './output.ts'
+
+const { text, domain } = parameters.gs1
+const table = { text, domain } as const satisfies Parameters
+const read = givenReader(table)
+
+const fileOption: Option = {
+  name: 'file',
+  value: 'FILE',
+  about: 'A file with a message on each line, instead of --text; - reads standard input. Empty lines are passed over.',
+}
+const jsonOption: Option = {
+  name: 'json',
+  about: 'The message as JSON, as in the API; with --file, one line of JSON for each message.',
+}
+const options = [fileOption, jsonOption, outputOption, exactOption, helpOption]
+
+export const gs1: Command = {
+  help: () =>
+    helpPage({
+      title: 'quietzone gs1: a GS1 message, its elements and its forms, or what is wrong with it',
+      examples: [
+        "quietzone gs1 '(01)09506000134352(17)261231(10)AB-12'",
+        "quietzone gs1 --text 'https://id.gs1.org/01/09506000134352?17=261231' --json | jq -r .raw",
+        'quietzone gs1 --file messages.txt',
+      ],
+      paragraphs: [
+        'A message is written in brackets, as a GS1 Digital Link URI, or raw: ^ first, and ^ for FNC1. It is judged by the GS1 Barcode Syntax Dictionary: lengths, characters, check digits, dates, codes, and which elements must or must not be together on one item.',
+        'With --file, each message has its verdict on a line of standard output, after the number of its line: ok and the message in brackets, or its faults, with the characters that they are about.',
+        'The exit code is 0 if every message is right, 1 if one is not.',
+        standardInputNote,
+      ],
+      parameters: { table, path: '/api/v1/gs1' },
+      options,
+    }),
+  async run(args) {
+    const chosen = readArguments(args, { parameters: table, options, operands: 1 })
+    const given = [chosen.given.text, chosen.options.get('file'), chosen.operands[0]].filter(
+      (each) => each !== undefined,
+    )
+    if (given.length !== 1) {
+      const count = given.length === 0 ? 'no message' : 'more than one of a message, --text and --file'
+      throw new Failure(exit.usage, `${count} given; give a message, --text TEXT or --file FILE`)
+    }
+    return chosen.options.has('file') ? judgeFile(chosen) : describeOne(chosen)
+  },
+}
+
+async function describeOne({ given, options: chosen, operands }: Arguments): Promise<Exit> {
+  const values = operands.length === 0 ? given : { ...given, text: operands }
+  const request = accepted(read(await withInput(values, chosen.has('exact'))))
+  const found = withRefusals(() => described(request.text, request.domain))
+  const output = chosen.has('json') ? `${JSON.stringify(found)}\n` : printable(messageText(found))
+  await write(output, chosen.get('output'))
+  return exit.done
+}
+
+/** @throws Gs1Error */
+function described(message: string, uriDomain = usualDomain): DescribedMessage {
+  const { elements, faults } = gs1Message(message)
+  if (faults.length > 0) throw new Gs1Error(faults)
+  return messageDescription(elements, { domain: uriDomain, thisYear: thisYear() })
+}
+
+/** For people: a line for each element, with its parts below it, and the forms of the message. */
+function messageText({ elements, bracketed, raw, link }: DescribedMessage): string {
+  const titles = elements.map(({ ai, title }) => `(${ai}) ${title}`)
+  const column = Math.max(...titles.map(({ length }) => length))
+  return [
+    ...elements.flatMap(({ value, parts, separator }, i) => [
+      `${titles[i]!.padEnd(column)}  ${value}${separator ? '  FNC1 follows' : ''}`,
+      ...parts
+        .filter((part) => parts.length > 1 || part.meaning !== undefined)
+        .map((part) => `  ${part.kind} ${part.value}${part.meaning === undefined ? '' : `: ${part.meaning}`}`),
+    ]),
+    `in brackets:   ${bracketed}`,
+    `raw:           ${raw}`,
+    `Digital Link:  ${link ?? 'none: no key that a URI of all its elements could begin with'}`,
+    '',
+  ].join('\n')
+}
+
+async function judgeFile({ given, options: chosen }: Arguments): Promise<Exit> {
+  if (chosen.has('output'))
+    throw new Failure(exit.usage, '--output does not go with --file: verdicts are written as lines are read')
+  const request = accepted(read({ ...given, text: ['-'] }))
+  const counts = { right: 0, wrong: 0 }
+  const signal = firstSignal()
+  const { chunks } = await opened(chosen.get('file')!, signal)
+  for await (const { number, bytes } of textLines(chunks, mostBytes)) {
+    if (bytes?.length === 0) continue
+    const verdict = verdictOn(bytes, request.domain)
+    counts['faults' in verdict ? 'wrong' : 'right']++
+    await printData(chosen.has('json') ? jsonLine(number, verdict) : verdictLine(number, verdict))
+  }
+  const { right, wrong } = counts
+  printMessage(
+    `quietzone: ${right + wrong} messages: ${right} right, ${wrong} wrong${signal.aborted ? '; stopped' : ''}`,
+  )
+  if (signal.aborted) return exit.interrupted
+  return wrong === 0 ? exit.done : exit.refused
+}
+
+type LineFault = Partial<Omit<Gs1Fault, 'code'>> & { readonly code: ErrorCode; readonly message: string }
+type LineVerdict = DescribedMessage | { readonly faults: readonly LineFault[] }
+
+function verdictOn(bytes: Uint8Array | undefined, uriDomain: string | undefined): LineVerdict {
+  const line = bytes && utf8Value(bytes)
+  if (typeof line === 'object') return { faults: [{ code: 'invalid_encoding', message: line.fault }] }
+  const longest = text.longest
+  if (line === undefined || line.length > longest) {
+    return {
+      faults: [{ code: 'invalid_parameter', message: `more than the ${longest} characters of the longest message` }],
+    }
+  }
+  try {
+    return described(line, uriDomain)
+  } catch (error) {
+    if (error instanceof Gs1Error) return { faults: error.faults }
+    throw error
+  }
+}
+
+function jsonLine(line: number, verdict: LineVerdict): string {
+  if (!('faults' in verdict)) return `${JSON.stringify({ line, ...verdict })}\n`
+  const { faults } = verdict
+  const { code } = faults[0]!
+  return `${JSON.stringify({ line, error: { code, message: faults.map(({ message }) => message).join('; '), faults } })}\n`
+}
+
+function verdictLine(line: number, verdict: LineVerdict): string {
+  if (!('faults' in verdict)) return `${printableLine(`${line}: ok: ${verdict.bracketed}`)}\n`
+  return verdict.faults
+    .map(({ code, message, from, to }) => `${printableLine(`${line}: ${code}${placeText(from, to)}: ${message}`)}\n`)
+    .join('')
+}
+
+function placeText(from: number | undefined, to: number | undefined): string {
+  if (from === undefined) return ''
+  return from === to ? `, character ${from}` : `, characters ${from} to ${to}`
+}

@@ -1,0 +1,63 @@
+/** Which drawings are too large for their format, and how large they could be. */
+
+import type { Barcode } from '../symbologies/index.ts'
+import { type BarcodeStyle, type Extent, sizeOfBarcode } from './layout/barcode.ts'
+
+export interface Limits {
+  /** The maximum number of pixels in one PNG. */
+  readonly maxPixels: number
+}
+
+/** The longest side of a page in points (ISO 32000-1:2008, Annex C.2). */
+const longestPage = 14400
+
+/** Why a drawing is too large for this format, if it is. */
+export function excessOf(
+  { width, height, paper }: Extent,
+  format: 'png' | 'svg' | 'pdf',
+  { maxPixels }: Limits,
+): string | undefined {
+  switch (format) {
+    case 'png':
+      if (width * height <= maxPixels) return undefined
+      return `${width} x ${height} pixels are more than the ${maxPixels} that one PNG may have`
+    case 'pdf':
+      if (Math.max(paper.width, paper.height) <= longestPage) return undefined
+      return `a page of ${paper.width} x ${paper.height} points is longer than the ${longestPage} that PDF allows`
+    case 'svg':
+      return undefined
+  }
+}
+
+/** The largest module below the wanted one at which a drawing is small enough, or 0. */
+export function fittingModule(barcode: Barcode, wanted: BarcodeStyle, isSmall: (extent: Extent) => boolean): number {
+  const sizeAt = (module: number, captions: boolean): Extent => sizeOfBarcode(barcode, { ...wanted, module, captions })
+  let [low, high] = [0, largestBetween(0, wanted.module - 1, (module) => isSmall(sizeAt(module, false)))]
+  if (!wanted.captions) return high
+  // a caption must be set for its height to be known, which takes time; it grows with the module, so that one height tells the others
+  for (let module = high; low < high; ) {
+    const full = sizeAt(module, true)
+    if (isSmall(full)) low = module
+    else high = module - 1
+    const share = (full.height - sizeAt(module, false).height) / module
+    const guess = largestBetween(low, high, (each) => isSmall(heightened(sizeAt(each, false), share * each)))
+    module = Math.max(guess, Math.min(low + 1, high))
+  }
+  return low
+}
+
+function heightened({ width, height, paper }: Extent, dots: number): Extent {
+  const taller = height + dots
+  return { width, height: taller, paper: { width: paper.width, height: (paper.height * taller) / height } }
+}
+
+/** The largest whole number from `low` to `high` that is good, if `low` and all below a good one are. */
+function largestBetween(low: number, high: number, isGood: (number: number) => boolean): number {
+  let [least, most] = [low, high]
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2)
+    if (isGood(middle)) least = middle
+    else most = middle - 1
+  }
+  return least
+}

@@ -1,0 +1,86 @@
+import {
+  type Carried,
+  carried,
+  type Element,
+  gs1Symbol,
+  type Identifier,
+  meaningOf,
+  needsSeparator,
+} from '../../symbologies/gs1/index.ts'
+import { type Content, gs1NameOf, type OptionsOf, type Symbology } from '../../symbologies/index.ts'
+import { explain } from './explain.ts'
+import type { Explanation, Part, Step } from './explanation.ts'
+
+/**
+ * Like `explain`, for a text or for a GS1 message, whose elements are the first step.
+ *
+ * @param thisYear  decides the century of dates with two digits for the year
+ * @throws EncodeError if the symbology cannot encode the text
+ * @throws Gs1Error if the message has faults, or the symbology cannot carry it
+ * @throws RangeError for an unknown option value
+ */
+export function explainContent<S extends Symbology>(
+  symbology: S,
+  { text, gs1 = 'false', domain }: Content,
+  options: OptionsOf<S> | undefined,
+  thisYear: number,
+): Explanation {
+  if (gs1 === 'false') return explain(symbology, text, options)
+  const form = gs1 === 'link' ? 'link' : 'elements'
+  const message = carried(symbology, text, { form, ...(domain !== undefined && { domain }) })
+  const explanation = gs1Symbol(text, message, (data, withFnc1) =>
+    explain(symbology, data, withFnc1 ? ({ ...options, gs1: true } as OptionsOf<S>) : options),
+  )
+  const name = message.gs1 ? gs1NameOf(symbology) : explanation.name
+  return { ...explanation, name, steps: [elementsStep(message, thisYear), ...explanation.steps] }
+}
+
+function elementsStep(message: Carried, thisYear: number): Step {
+  const { elements } = message
+  const count = elements.length === 1 ? '1 element' : `${elements.length} elements`
+  return {
+    id: 'elements',
+    title: 'Elements of the GS1 message',
+    clause: message.gs1 ? 'GS1 General Specifications, 3 and 7.8' : 'GS1 General Specifications, 3',
+    text: `The message has ${count}, each an application identifier (AI) and its value. ${howCarried(message)}`,
+    values: { elements: elements.length },
+    parts: elements.map((element, i) => elementPart(element, i === elements.length - 1 || !message.gs1, thisYear)),
+  }
+}
+
+function howCarried({ gs1, text, elements }: Carried): string {
+  if (!gs1) {
+    return /^https?:/i.test(text)
+      ? 'The symbol carries them as a GS1 Digital Link URI.'
+      : 'The symbol carries the digits of the GTIN, without zeros at its beginning for which it has no room.'
+  }
+  const separated = elements.some(({ ai }, i) => i < elements.length - 1 && needsSeparator(ai))
+  const start = 'The symbol begins with FNC1, and then has AIs and values one after the other, without brackets'
+  return separated
+    ? `${start}; FNC1 also follows each value whose length its AI does not determine, unless it is the last.`
+    : `${start}; readers know from the AIs where each value ends.`
+}
+
+/** @param isLast  whether nothing follows that a separator could part it from */
+function elementPart(element: Element, isLast: boolean, thisYear: number): Part {
+  const { ai, value, identifier } = element
+  const separator = !isLast && needsSeparator(ai)
+  const parts = meaningOf(element, thisYear).map(({ kind, value, meaning }) => {
+    return `${kind} ${value}${meaning === undefined ? '' : ` (${meaning})`}`
+  })
+  const format = formatOf(identifier)
+  return {
+    title: `(${ai})${identifier.title === '' ? '' : ` ${identifier.title}`}`,
+    text: `${parts.join(', ')}; format ${format}${separator ? '; FNC1 follows' : ''}`,
+    values: { ai, data: value, format, separator },
+  }
+}
+
+/** `N14 csum gcppos2`: the components of values in the notation of GS1's dictionary, with their rules. */
+function formatOf({ components }: Identifier): string {
+  const texts = components.map(({ set, least, most, isOptional, rules }) => {
+    const length = least === most ? `${set}${most}` : `${set}..${most}`
+    return [isOptional ? `[${length}]` : length, ...rules].join(' ')
+  })
+  return texts.join(', ')
+}

@@ -1,0 +1,50 @@
+/** What people ask a symbol to carry: a text as it is, or a GS1 message. */
+
+import type { Symbology } from './barcode.ts'
+import { type BarcodeOf, encode, type OptionsOf } from './encode.ts'
+import type { Element } from './gs1/element.ts'
+import type { Gs1Doubt } from './gs1/fault.ts'
+import { bracketedText } from './gs1/message.ts'
+import { carried, gs1Symbol } from './gs1/symbol.ts'
+
+export interface Content {
+  readonly text: string
+  /** `false`: the text as it is. `true`: the GS1 message that it is; `link`: as a GS1 Digital Link URI. */
+  readonly gs1?: 'false' | 'true' | 'link' | undefined
+  /** Of the URI; `https://id.gs1.org` by default. With its scheme, and without a slash at the end. */
+  readonly domain?: string | undefined
+}
+
+/** A symbol, and what its content is for people. */
+export interface Encoded<S extends Symbology = Symbology> {
+  readonly barcode: BarcodeOf<S>
+  /** The text as it is, a GS1 message in brackets, the URI, or the digits of a GTIN. */
+  readonly text: string
+  /** Of a GS1 message. */
+  readonly elements: readonly Element[]
+  /** What is doubtful about the message: companions that are missing, too many characters. */
+  readonly doubts: readonly Gs1Doubt[]
+}
+
+/**
+ * The symbol that carries the content.
+ *
+ * @throws EncodeError if the symbology cannot carry the text
+ * @throws Gs1Error if the message has faults, or the symbology cannot carry it
+ */
+export function encodeContent<S extends Symbology>(
+  symbology: S,
+  { text, gs1 = 'false', domain }: Content,
+  options?: OptionsOf<S>,
+): Encoded<S> {
+  if (gs1 === 'false') return { barcode: encode(symbology, text, options), text, elements: [], doubts: [] }
+  const message = carried(symbology, text, {
+    form: gs1 === 'link' ? 'link' : 'elements',
+    ...(domain !== undefined && { domain }),
+  })
+  const barcode = gs1Symbol(text, message, (data, withFnc1) =>
+    encode(symbology, data, withFnc1 ? ({ ...options, gs1: true } as OptionsOf<S>) : options),
+  )
+  const { elements, doubts } = message
+  return { barcode, text: message.gs1 ? bracketedText(elements) : message.text, elements, doubts }
+}

@@ -1,0 +1,43 @@
+import type { Symbology } from './barcode.ts'
+import { code39 } from './code39.ts'
+import { code128 } from './code128/code128.ts'
+import { datamatrix } from './datamatrix/datamatrix.ts'
+import { ean8, ean13, upca, upce } from './ean.ts'
+import { itf14 } from './itf14.ts'
+import { microqr } from './microqr/microqr.ts'
+import { qr } from './qr/qr.ts'
+
+/** A new symbology is served everywhere once it is in this table. */
+const encoders = {
+  code128,
+  qr,
+  microqr,
+  datamatrix,
+  upca,
+  upce,
+  ean13,
+  ean8,
+  code39,
+  itf14,
+} satisfies Record<Symbology, unknown>
+
+type Encoders = typeof encoders
+
+/** The barcode of symbology `S`, with its trace. */
+export type BarcodeOf<S extends Symbology> = ReturnType<Encoders[S]>
+
+/** The options of `S`; undefined if it has none. */
+export type OptionsOf<S extends Symbology> =
+  Parameters<Encoders[S]> extends readonly [string] ? undefined : Parameters<Encoders[S]>[1]
+
+const bySymbology: { readonly [S in Symbology]: (text: string, options?: OptionsOf<S>) => BarcodeOf<S> } = encoders
+
+/**
+ * The symbol that carries `text`.
+ *
+ * @throws EncodeError if the symbology cannot carry the text
+ * @throws RangeError for an unknown option value, an error of the caller
+ */
+export function encode<S extends Symbology>(symbology: S, text: string, options?: OptionsOf<S>): BarcodeOf<S> {
+  return bySymbology[symbology](text, options)
+}
