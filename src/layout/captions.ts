@@ -60,7 +60,7 @@ export type Captions = 'none' | 'digits' | 'all'
 export function block(barcode: Barcode, place: PrintedPlace, captions: Captions): Block {
   const size = sizeOf(barcode, place)
   const below = captionsBelow(barcode, place, captions)
-  const width = blockWidth(size, below)
+  const width = blockWidth(size, below, place)
   const symbolPlace = { ...place, x: place.x + Math.floor((width - size[0]) / 2) }
   const { mark } = placed(barcode, symbolPlace)
   const digits = captions === 'none' ? [] : digitMarks(barcode, symbolPlace)
@@ -84,7 +84,7 @@ export function sizeOfBlock(barcode: Barcode, place: PrintedPlace, captions: Cap
     (sum, { lines }) => sum + (captionGap + 1) * place.module + heightOf(lines),
     end - place.y,
   )
-  return [blockWidth(size, below), height]
+  return [blockWidth(size, below, place), height]
 }
 
 /** A caption below the symbol. */
@@ -102,8 +102,10 @@ function captionsBelow(barcode: Barcode, place: PrintedPlace, captions: Captions
   })
 }
 
-function blockWidth([width]: readonly [number, number], below: readonly CaptionBelow[]): number {
-  return below.reduce((widest, { lines }) => Math.max(widest, ...lines.map(fullWidth)), width)
+/** Captions that are wider than the symbol have a module on each side. */
+function blockWidth([width]: readonly [number, number], below: readonly CaptionBelow[], { module }: Place): number {
+  const widest = Math.max(0, ...below.flatMap(({ lines }) => lines.map(fullWidth)))
+  return widest > width ? widest + 2 * module : width
 }
 
 /** Where the digits at the bars end, or else the symbol, which ends at `bottom`. */
