@@ -2,9 +2,10 @@
 
 import { quoted } from '../messages.ts'
 import type { RawElement } from './element.ts'
-import { type Gs1Fault, placeIn } from './fault.ts'
+import { type Gs1Fault, mostFaults, placeIn } from './fault.ts'
 
 export interface Parsed {
+  /** Those before the last of `mostFaults` faults. */
   readonly elements: readonly RawElement[]
   readonly faults: readonly Gs1Fault[]
 }
@@ -14,7 +15,7 @@ const aiInBrackets = /\((\d{2,4})\)/y
 export function parseBracketed(text: string): Parsed {
   const elements: RawElement[] = []
   const faults: Gs1Fault[] = []
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length && faults.length < mostFaults; ) {
     aiInBrackets.lastIndex = at
     const found = aiInBrackets.exec(text)
     if (found === null) {
@@ -40,7 +41,8 @@ function valueFrom(text: string, start: number): { value: string; positions: num
     if (text[at] === '\\' && (text[at + 1] === '(' || text[at + 1] === ')')) at++
     value += text[at]
   }
-  return { value, positions: [...positions, at], end: at }
+  positions.push(at)
+  return { value, positions, end: at }
 }
 
 function notAnAi(text: string, at: number): Gs1Fault {

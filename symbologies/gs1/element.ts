@@ -47,17 +47,19 @@ export interface RuledFlaw extends Flaw {
 
 /** What is wrong with a value: its length, otherwise the first flaw of each component. */
 export function valueFlaws(identifier: Identifier, value: string): readonly RuledFlaw[] {
-  const length = lengthFlaw(identifier, value)
+  const parts = partsOf(identifier, value)
+  const length = lengthFlaw(identifier, value, parts)
   if (length !== undefined) return [{ rule: 'length', ...length }]
-  return partsOf(identifier, value).flatMap((part) => {
+  const flaws: RuledFlaw[] = []
+  for (const part of parts) {
     const found = partFlaw(part)
-    return found === undefined ? [] : [{ ...found, from: found.from + part.start, to: found.to + part.start }]
-  })
+    if (found !== undefined) flaws.push({ ...found, from: found.from + part.start, to: found.to + part.start })
+  }
+  return flaws
 }
 
-function lengthFlaw(identifier: Identifier, value: string): Flaw | undefined {
+function lengthFlaw(identifier: Identifier, value: string, parts: readonly Part[]): Flaw | undefined {
   const { least, most } = lengthsOf(identifier)
-  const parts = partsOf(identifier, value)
   const { component, value: last, start } = parts.at(-1)!
   const isWhole = value.length >= least && value.length <= most && last.length >= component.least
   if (isWhole) return undefined

@@ -1,5 +1,3 @@
-import { codePoints } from '../messages.ts'
-
 export type Gs1ErrorCode =
   | 'gs1_syntax'
   | 'gs1_unknown_ai'
@@ -32,8 +30,28 @@ export interface TextRange {
   readonly end: number
 }
 
-/** The range in code points from 1, both included; an empty range is the character at it. */
+/** The most faults that are told of one message: finding and placing each takes time that grows with the text. */
+export const mostFaults = 100
+
+/**
+ * The range in code points from 1, both included. A range with half of a surrogate pair has the whole; an empty range is the
+ * character at it, or the last one if it is at the end.
+ */
 export function placeIn(text: string, { start, end }: TextRange): { from: number; to: number } {
-  const from = codePoints(text.slice(0, start)) + 1
-  return { from, to: Math.max(from, codePoints(text.slice(0, end))) }
+  const last = Math.min(end - 1, text.length - 1)
+  const before = startsIn(text, 0, Math.min(start, text.length - 1) + 1)
+  const from = Math.max(1, before)
+  return { from, to: from + startsIn(text, start + 1, last + 1) }
+}
+
+/** How many code points start at the indices from `start` to `end`, `end` not included. */
+function startsIn(text: string, start: number, end: number): number {
+  let count = 0
+  for (let i = start; i < end; i++) if (!isSecondHalf(text, i)) count++
+  return count
+}
+
+function isSecondHalf(text: string, index: number): boolean {
+  if ((text.charCodeAt(index) & 0xfc00) !== 0xdc00 || index === 0) return false
+  return (text.charCodeAt(index - 1) & 0xfc00) === 0xd800
 }

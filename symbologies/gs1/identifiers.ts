@@ -17,7 +17,7 @@ export interface Component {
 }
 
 /** AIs that belong together on one item; `n` stands for any digit. */
-type Group = readonly string[]
+export type Group = readonly string[]
 
 export interface Identifier {
   /** 2 to 4 digits. */
@@ -25,6 +25,8 @@ export interface Identifier {
   /** The data title. */
   readonly title: string
   readonly components: readonly Component[]
+  /** The least and the greatest length of its values. */
+  readonly lengths: { readonly least: number; readonly most: number }
   /** Whether readers know its length from its first two digits, so that no FNC1 is needed behind it. */
   readonly hasPredefinedLength: boolean
   /** One group of each list must be on the same item. */
@@ -42,6 +44,8 @@ function hasPredefinedLength(ai: string): boolean {
   const first = Number(ai.slice(0, 2))
   return first <= 4 || (first >= 11 && first <= 20) || (first >= 31 && first <= 36) || first === 41
 }
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 const listed = (text: string | undefined, separator: string): string[] => text?.split(separator).filter(Boolean) ?? []
 
@@ -69,8 +73,13 @@ function members([range, title]: Row): { ai: string; title: string }[] {
 
 function identifiersOf(row: Row): Identifier[] {
   const [, , format, { needs = [], excludes, key, inLink = true } = {}] = row
+  const components = format.split(' ').map(component)
   const shared = {
-    components: format.split(' ').map(component),
+    components,
+    lengths: {
+      least: sumOf(components.map(({ isOptional, least }) => (isOptional ? 0 : least))),
+      most: sumOf(components.map(({ most }) => most)),
+    },
     needs: needs.map((list) => list.split(',').map((group) => group.split('+'))),
     excludes: listed(excludes, ','),
     qualifiers: key?.split('|').map((sequence) => listed(sequence, ',')),
@@ -99,10 +108,4 @@ export function identifierAt(text: string, index: number): Identifier | undefine
 }
 
 /** The least and the greatest length of its values. */
-export function lengthsOf({ components }: Identifier): { least: number; most: number } {
-  const sum = (lengths: readonly number[]): number => lengths.reduce((total, length) => total + length, 0)
-  return {
-    least: sum(components.map(({ isOptional, least }) => (isOptional ? 0 : least))),
-    most: sum(components.map(({ most }) => most)),
-  }
-}
+export const lengthsOf = ({ lengths }: Identifier): Identifier['lengths'] => lengths

@@ -7,7 +7,7 @@
 import { quoted } from '../messages.ts'
 import type { Parsed } from './bracketed.ts'
 import type { RawElement } from './element.ts'
-import { type Gs1Fault, placeIn, type TextRange } from './fault.ts'
+import { type Gs1Fault, mostFaults, placeIn, type TextRange } from './fault.ts'
 import { type Identifier, identifierOf } from './identifiers.ts'
 
 /** An AI and its value as a URI has them, with the range of both. */
@@ -153,11 +153,11 @@ function isPartOf(some: readonly string[], all: readonly string[]): boolean {
 }
 
 function attributeFaults(text: string, attributes: readonly Pair[]): readonly Gs1Fault[] {
-  return attributes.flatMap(({ ai }) => {
+  const wrong = attributes.filter(({ ai }) => identifierOf(textOf(text, ai))?.isLinkAttribute === false)
+  return wrong.slice(0, mostFaults).map(({ ai }) => {
     const number = textOf(text, ai)
-    if (identifierOf(number)?.isLinkAttribute !== false) return []
     const message = `AI (${number}) cannot be an attribute of a GS1 Digital Link URI; it stands in the path or not at all`
-    return [{ code: 'gs1_syntax' as const, ai: number, message, ...placeIn(text, ai) }]
+    return { code: 'gs1_syntax', ai: number, message, ...placeIn(text, ai) }
   })
 }
 

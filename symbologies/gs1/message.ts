@@ -8,8 +8,8 @@
 import { quoted } from '../messages.ts'
 import { bracketedText, type Parsed, parseBracketed } from './bracketed.ts'
 import { type Element, type RawElement, valueFlaws } from './element.ts'
-import { type Gs1Fault, placeIn } from './fault.ts'
-import { identifierOf } from './identifiers.ts'
+import { type Gs1Fault, mostFaults, placeIn } from './fault.ts'
+import { type Identifier, identifierOf } from './identifiers.ts'
 import { isLink, linkText, parseLink } from './link.ts'
 import { pairingFaults } from './pairing.ts'
 import { parseRaw, rawText } from './raw.ts'
@@ -21,19 +21,20 @@ export interface Gs1Message {
   readonly faults: readonly Gs1Fault[]
 }
 
-/** The most faults that are told of one message. */
-const mostFaults = 100
-
-/** A message of any form, and all that is wrong with it. */
+/** A message of any form, and what is wrong with it: all of it, or the first `mostFaults` faults. */
 export function gs1Message(text: string): Gs1Message {
   const parsed = parse(text)
-  const known = parsed.elements.flatMap((element): Element[] => {
-    const identifier = identifierOf(element.ai)
-    return identifier === undefined ? [] : [{ ...element, identifier }]
-  })
-  const inText = [...parsed.faults, ...parsed.elements.flatMap((element) => elementFaults(text, element))]
-  const faults = [...inText.toSorted((a, b) => a.from - b.from), ...pairingFaults(text, known)]
-  return { elements: known, faults: faults.slice(0, mostFaults) }
+  const elements: Element[] = []
+  const found: Gs1Fault[] = []
+  for (const element of parsed.elements) {
+    const { ai, value, aiRange, at } = element
+    const identifier = identifierOf(ai)
+    if (identifier !== undefined) elements.push({ ai, value, aiRange, at, identifier })
+    if (found.length < mostFaults) found.push(...elementFaults(text, element, identifier))
+  }
+  const inText = [...parsed.faults, ...found].sort((a, b) => a.from - b.from)
+  const faults = inText.length < mostFaults ? [...inText, ...pairingFaults(text, elements)] : inText
+  return { elements, faults: faults.slice(0, mostFaults) }
 }
 
 function parse(text: string): Parsed {
@@ -45,14 +46,18 @@ function parse(text: string): Parsed {
   return { elements: [], faults: [{ code: 'gs1_syntax', message, ...placeIn(text, { start: 0, end: text.length }) }] }
 }
 
-function elementFaults(text: string, { ai, value, aiRange, at }: RawElement): readonly Gs1Fault[] {
-  const identifier = identifierOf(ai)
+function elementFaults(
+  text: string,
+  { ai, value, aiRange, at }: RawElement,
+  identifier: Identifier | undefined,
+): readonly Gs1Fault[] {
   if (identifier === undefined) {
     const message = `${quoted(ai)} is no AI of GS1`
     return [{ code: 'gs1_unknown_ai', ai, message, ...placeIn(text, aiRange) }]
   }
   return valueFlaws(identifier, value).map(({ rule, message, from, to }) => {
-    const place = placeIn(text, { start: at[from]!, end: at[to + 1] ?? at.at(-1)! })
+    const range = value === '' ? aiRange : { start: at[from]!, end: at[to + 1] ?? at.at(-1)! }
+    const place = placeIn(text, range)
     const title = identifier.title === '' ? '' : ` ${identifier.title}`
     return { code: 'gs1_invalid_value', ai, rule, message: `AI (${ai})${title}: ${quoted(value)} ${message}`, ...place }
   })

@@ -1,7 +1,8 @@
 /** Which AIs must and which must not be together on one item. GS1 General Specifications, 4.13 and 4.14. */
 
 import type { Element } from './element.ts'
-import { type Gs1ErrorCode, type Gs1Fault, placeIn } from './fault.ts'
+import { type Gs1ErrorCode, type Gs1Fault, mostFaults, placeIn } from './fault.ts'
+import type { Group } from './identifiers.ts'
 
 /** Whether a pattern such as `31nn` stands for an AI. */
 function matches(pattern: string, ai: string): boolean {
@@ -13,17 +14,20 @@ function matches(pattern: string, ai: string): boolean {
 export function pairingFaults(text: string, elements: readonly Element[]): readonly Gs1Fault[] {
   // of an AI that is there more than once, the first speaks for all
   const first = new Map<string, Element>()
-  const repeated: Gs1Fault[] = []
+  const faults: Gs1Fault[] = []
   for (const element of elements) {
     const known = first.get(element.ai)
     if (known === undefined) first.set(element.ai, element)
-    else if (known.value !== element.value) repeated.push(repeatFault(text, element))
+    else if (known.value !== element.value && faults.length < mostFaults) faults.push(repeatFault(text, element))
   }
   const present = [...first.values()]
-  return [
-    ...repeated,
-    ...present.flatMap((element) => [...missing(text, element, first), ...excluded(text, element, present)]),
-  ]
+  for (const element of present) {
+    for (const groups of element.identifier.needs) {
+      if (!isAnyThere(groups, first)) faults.push(missingFault(text, element, groups))
+    }
+    if (element.identifier.excludes.length > 0) faults.push(...excluded(text, element, present))
+  }
+  return faults
 }
 
 function faultAt(text: string, element: Element, code: Gs1ErrorCode, rule: string, message: string): Gs1Fault {
@@ -38,22 +42,24 @@ function repeatFault(text: string, element: Element): Gs1Fault {
   return faultAt(text, element, 'gs1_excluded_ai', 'repeat', 'is there twice with different values; accepted: once')
 }
 
-function missing(text: string, element: Element, first: ReadonlyMap<string, Element>): readonly Gs1Fault[] {
-  const isThere = (pattern: string): boolean => {
-    if (!pattern.includes('n')) return first.has(pattern)
-    for (const ai of first.keys()) if (matches(pattern, ai)) return true
-    return false
-  }
-  return element.identifier.needs.flatMap((groups) => {
-    if (groups.some((group) => group.every(isThere))) return []
-    const wanted = alternatives(groups.map((group) => group.map((ai) => `(${ai})`).join(' with ')))
-    return [faultAt(text, element, 'gs1_missing_ai', 'req', `needs ${wanted} on the same item`)]
-  })
+type First = ReadonlyMap<string, Element>
+
+const isAnyThere = (groups: readonly Group[], first: First): boolean =>
+  groups.some((group) => group.every((pattern) => isThere(pattern, first)))
+
+function isThere(pattern: string, first: First): boolean {
+  if (!pattern.includes('n')) return first.has(pattern)
+  for (const ai of first.keys()) if (matches(pattern, ai)) return true
+  return false
+}
+
+function missingFault(text: string, element: Element, groups: readonly Group[]): Gs1Fault {
+  const wanted = alternatives(groups.map((group) => group.map((ai) => `(${ai})`).join(' with ')))
+  return faultAt(text, element, 'gs1_missing_ai', 'req', `needs ${wanted} on the same item`)
 }
 
 function excluded(text: string, element: Element, present: readonly Element[]): readonly Gs1Fault[] {
   const { excludes } = element.identifier
-  if (excludes.length === 0) return []
   return (
     present
       .filter(({ ai }) => ai !== element.ai && excludes.some((pattern) => matches(pattern, ai)))

@@ -3,13 +3,13 @@
 import { quoted } from '../messages.ts'
 import type { Parsed } from './bracketed.ts'
 import type { RawElement } from './element.ts'
-import { type Gs1Fault, placeIn } from './fault.ts'
+import { type Gs1Fault, mostFaults, placeIn } from './fault.ts'
 import { type Identifier, identifierAt, identifierOf, lengthsOf } from './identifiers.ts'
 
 export function parseRaw(text: string): Parsed {
   const elements: RawElement[] = []
   const faults: Gs1Fault[] = []
-  for (let at = 1; at < text.length; ) {
+  for (let at = 1; at < text.length && faults.length < mostFaults; ) {
     const identifier = identifierAt(text, at)
     if (identifier === undefined) {
       faults.push(notAnAi(text, at))

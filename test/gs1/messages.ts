@@ -1,6 +1,6 @@
 /** Random messages of elements that may stand together. */
 
-import { type Identifier, identifiers } from '../../symbologies/gs1/identifiers.ts'
+import { type Identifier, identifierOf, identifiers } from '../../symbologies/gs1/identifiers.ts'
 import type { Random } from '../random.ts'
 import { validValue } from './values.ts'
 
@@ -16,11 +16,37 @@ const excludes = (one: Identifier, other: Identifier): boolean =>
 
 /** Elements with valid values, none of which excludes another; what they need may be missing. */
 export function randomPairs(r: Random, most: number, from: readonly Identifier[] = identifiers()): Pair[] {
-  const chosen: Identifier[] = []
+  return withValues(r, chosenFrom(r, most, from))
+}
+
+/** AIs that most others need, so that many messages have more than one element. */
+const bases = [['01'], ['01'], ['01', '21'], ['00'], ['00', '02', '37'], ['8006'], ['8010'], ['8017'], ['414'], []]
+
+/** A message without a fault: elements in any order, with the companions that they need. */
+export function soundPairs(r: Random, most: number): Pair[] {
+  for (;;) {
+    const base = r.pick(bases).map((ai) => identifierOf(ai)!)
+    let chosen = chosenFrom(r, most, identifiers(), base)
+    for (let before = -1; before !== chosen.length; ) {
+      before = chosen.length
+      chosen = chosen.filter(({ needs }) => needs.every((groups) => isAnyThere(groups, chosen)))
+    }
+    if (chosen.length > 0) return withValues(r, r.between(0, 1) === 0 ? chosen : chosen.toReversed())
+  }
+}
+
+const isAnyThere = (groups: Identifier['needs'][number], chosen: readonly Identifier[]): boolean =>
+  groups.some((group) => group.every((pattern) => chosen.some(({ ai }) => matches(pattern, ai))))
+
+function chosenFrom(r: Random, most: number, from: readonly Identifier[], base: Identifier[] = []): Identifier[] {
+  const chosen = [...base]
   for (let i = r.between(1, most); i > 0; i--) {
     const next = r.pick(from)
     if (chosen.some((each) => each === next || excludes(each, next) || excludes(next, each))) continue
     chosen.push(next)
   }
-  return chosen.map((identifier) => ({ ai: identifier.ai, value: validValue(r, identifier) }))
+  return chosen
 }
+
+const withValues = (r: Random, chosen: readonly Identifier[]): Pair[] =>
+  chosen.map((identifier) => ({ ai: identifier.ai, value: validValue(r, identifier) }))

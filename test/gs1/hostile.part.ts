@@ -1,0 +1,121 @@
+/** Texts that nobody means well with: whatever they are, the answer is elements or faults, each in its place. */
+
+import t from 'tap'
+import { carried, Gs1Error, gs1Message, gs1Symbol } from '../../symbologies/gs1/index.ts'
+import { bracketedText, linkText, rawText } from '../../symbologies/gs1/message.ts'
+import { codePoints, EncodeError, encode, type Symbology, symbologies } from '../../symbologies/index.ts'
+import { cases, type Random, random } from '../random.ts'
+import { randomPairs, soundPairs } from './messages.ts'
+
+const longest = 7089
+
+const pieces = [
+  ...'()\\^%/?&;=#+.:- ',
+  ...['\\(', '\\)', '()', '(0', ')(', '%41', '%2', '%zz', '%00', '^^', '//', '\u0000', '\u001d', '\n', '\u202e'],
+  ...['é', '倉', '😀', '\ud83d', '\ude00', '\ud800\ud800', 'e\u0301', '٣', '１'],
+  ...[
+    'https://',
+    'HTTP://x',
+    'http://a/01/09506000134352',
+    'https://id.gs1.org/00/',
+    '?',
+    '01',
+    '10',
+    '17',
+    '21',
+    '99',
+  ],
+  ...['(01)', '(10)', '(21)', '(3103)', '(8110)', '(99)', '(09)', '(1)', '(12345)', '09506000134352', '261231', 'AB'],
+]
+
+/** A valid message in one of its forms. */
+function message(r: Random): string {
+  const pairs = r.between(0, 1) === 0 ? randomPairs(r, 8) : soundPairs(r, 8)
+  const { elements } = gs1Message(bracketedText(pairs))
+  return r.pick([bracketedText(pairs), rawText(pairs), linkText(elements, 'https://example.com') ?? rawText(pairs)])
+}
+
+/** A text with pieces cut out, put in, doubled and exchanged. */
+function mutated(r: Random, text: string): string {
+  let changed = text
+  for (let i = r.between(1, 6); i > 0; i--) {
+    const [from, to] = [r.between(0, changed.length), r.between(0, changed.length)].sort((a, b) => a - b)
+    const middle = r.pick([
+      '',
+      r.pick(pieces),
+      changed.slice(from, to).repeat(2),
+      r.pick(pieces).repeat(r.between(1, 9)),
+    ])
+    changed = changed.slice(0, from) + middle + changed.slice(to)
+  }
+  return changed
+}
+
+const anyPieces = (r: Random, most: number): string =>
+  Array.from({ length: r.between(0, most) }, () => r.pick(pieces)).join('')
+
+/** The same few pieces again and again, up to the longest text that a request can have. */
+function repetitive(r: Random): string {
+  const few = r.pick(['', '^', '(', 'https://x/01/09506000134352?', '(01)09506000134352']) + anyPieces(r, 3)
+  const again = r.pick(pieces) + anyPieces(r, 3)
+  return (few + again.repeat(Math.ceil(longest / again.length))).slice(0, r.pick([longest, r.between(1, longest)]))
+}
+
+function hostileText(r: Random): string {
+  const kind = r.between(0, 99)
+  if (kind < 50) return mutated(r, message(r)).slice(0, longest)
+  if (kind < 97) return r.pick(['', '(', '^', 'https://']) + anyPieces(r, 30)
+  return repetitive(r)
+}
+
+t.test('no text makes it throw; faults are few and within the text; elements are where they say', async (t) => {
+  const r = random('gs1 hostile')
+  const wrong: unknown[] = []
+  const codes = new Set<string>()
+  for (let i = 0; i < cases(20_000); i++) {
+    const text = hostileText(r)
+    const { elements, faults } = gs1Message(text)
+    const length = Math.max(1, codePoints(text))
+    for (const { code, from, to, message } of faults) {
+      codes.add(code)
+      if (!(from >= 1 && from <= to && to <= length)) wrong.push(['place', text, from, to, message])
+      if (message.length > 1000 || /[\p{Cc}\p{Cs}]/u.test(message)) wrong.push(['message', text, message])
+    }
+    if (faults.length > 100) wrong.push(['faults', text, faults.length])
+    for (const { ai, value, aiRange, at } of elements) {
+      const isInText = text.slice(aiRange.start, aiRange.end).includes(ai) && at.length === value.length + 1
+      const isAscending = at.every((each, i) => each >= (at[i - 1] ?? 0) && each <= text.length)
+      if (!isInText || !isAscending) wrong.push(['element', text, ai, value])
+    }
+    if (faults.length > 0) continue
+    for (const form of [bracketedText(elements), rawText(elements)]) {
+      const again = gs1Message(form)
+      const isSame = again.elements.every(({ ai, value }, i) => ai === elements[i]?.ai && value === elements[i]?.value)
+      if (again.faults.length > 0 || again.elements.length !== elements.length || !isSame)
+        wrong.push(['form', text, form])
+    }
+  }
+  t.same(wrong.slice(0, 5), [])
+  t.same([...codes].sort(), ['gs1_excluded_ai', 'gs1_invalid_value', 'gs1_missing_ai', 'gs1_syntax', 'gs1_unknown_ai'])
+})
+
+t.test('a symbology carries a text or says why not', async (t) => {
+  const r = random('gs1 hostile symbols')
+  const wrong: unknown[] = []
+  const drawn = new Set<Symbology>()
+  for (let i = 0; i < cases(2000); i++) {
+    const text = r.between(0, 3) === 0 ? message(r) : hostileText(r)
+    const symbology = r.pick([...symbologies, 'qr', 'datamatrix', 'code128'] as const)
+    const form = r.pick(['elements', 'link'] as const)
+    try {
+      const all = carried(symbology, text, { form })
+      gs1Symbol(text, all, (data, gs1) => encode(symbology, data, gs1 ? { gs1: true } : {}))
+      drawn.add(symbology)
+    } catch (error) {
+      if (!(error instanceof Gs1Error) || error instanceof EncodeError || error.faults.length === 0)
+        wrong.push([symbology, form, text, String(error)])
+    }
+  }
+  t.same(wrong.slice(0, 5), [])
+  t.ok(drawn.has('code128') && drawn.has('qr') && drawn.has('datamatrix'), [...drawn].join())
+})
