@@ -150,6 +150,6 @@ export function gs1Symbol<B extends Pick<Barcode, 'symbology' | 'captions'>>(
     return { ...barcode, captions: [{ kind: 'line', text: shown.join(''), elements: shown }] }
   } catch (error) {
     if (!(error instanceof EncodeError)) throw error
-    throw carrierError(text, error.message)
+    throw carrierError(text, error.message, elements.length === 1 ? elements[0] : undefined)
   }
 }
