@@ -1,5 +1,8 @@
 /** GS1 messages and the symbols that carry them. */
 
+import './carriers.part.ts'
 import './dictionary.part.ts'
+import './decoders.part.ts'
 import './hostile.part.ts'
 import './message.part.ts'
+import './symbols.part.ts'

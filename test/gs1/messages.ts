@@ -31,8 +31,13 @@ export function soundPairs(r: Random, most: number): Pair[] {
       before = chosen.length
       chosen = chosen.filter(({ needs }) => needs.every((groups) => isAnyThere(groups, chosen)))
     }
-    if (chosen.length > 0) return withValues(r, r.between(0, 1) === 0 ? chosen : chosen.toReversed())
+    if (chosen.length > 0) return withValues(r, shuffled(r, chosen))
   }
+}
+
+function shuffled<T>(r: Random, all: readonly T[]): T[] {
+  const left = [...all]
+  return all.map(() => left.splice(r.between(0, left.length - 1), 1)[0]!)
 }
 
 const isAnyThere = (groups: Identifier['needs'][number], chosen: readonly Identifier[]): boolean =>

@@ -14,6 +14,8 @@ interface State {
   readonly single: boolean
   /** The symbol character just before was FNC4, so that another one makes the latch. */
   readonly justFnc4: boolean
+  /** FNC1 is read, as U+001D, and that character in no other way. */
+  readonly gs1: boolean
 }
 
 interface Step {
@@ -21,8 +23,11 @@ interface Step {
   readonly text: string
 }
 
-const startState = (set: 'A' | 'B' | 'C'): State => ({
+const fnc1 = '\x1d'
+
+const startState = (set: 'A' | 'B' | 'C', gs1: boolean): State => ({
   set,
+  gs1,
   shifted: false,
   latch: false,
   single: false,
@@ -34,6 +39,7 @@ function step(state: State, value: number): Step | undefined {
   const { shifted, latch, single, justFnc4 } = state
   const set = !shifted ? state.set : state.set === 'A' ? 'B' : 'A'
   const calm = { ...state, shifted: false, justFnc4: false }
+  if (value === 102 && state.gs1 && !shifted && !single) return { state: calm, text: fnc1 }
   if (set === 'C') {
     if (value < 100) return { state: calm, text: String(value).padStart(2, '0') }
     if (value === 100) return { state: { ...calm, set: 'B' }, text: '' }
@@ -42,7 +48,8 @@ function step(state: State, value: number): Step | undefined {
   }
   if (value < 96) {
     const low = value < 64 ? value + 32 : set === 'A' ? value - 64 : value + 32
-    return { state: { ...calm, single: false }, text: String.fromCharCode(low + (latch !== single ? 128 : 0)) }
+    const text = String.fromCharCode(low + (latch !== single ? 128 : 0))
+    return text === fnc1 && state.gs1 ? undefined : { state: { ...calm, single: false }, text }
   }
   if (shifted) return undefined
   const fnc4 = set === 'A' ? 101 : 100
@@ -56,15 +63,19 @@ function step(state: State, value: number): Step | undefined {
   return undefined
 }
 
-/** The text of a symbol's values, start to stop; an explanation starting with '!' if they are not a symbol. */
-export function code128Text(values: ArrayLike<number>): string {
+/**
+ * The text of a symbol's values, start to stop; an explanation starting with '!' if they are not a symbol.
+ *
+ * @param gs1  FNC1 stands at the beginning, and is U+001D there and wherever else it is
+ */
+export function code128Text(values: ArrayLike<number>, gs1 = false): string {
   const all = Array.from(values)
   if (all.at(-1) !== 106) return '! no stop'
   const check = all.slice(0, -2).reduce((sum, value, i) => sum + value * Math.max(i, 1), 0) % 103
   if (all.at(-2) !== check) return `! check character ${all.at(-2)} should be ${check}`
   const set = ({ 103: 'A', 104: 'B', 105: 'C' } as const)[all[0] as 103 | 104 | 105]
   if (set === undefined) return '! no start'
-  let state = startState(set)
+  let state = startState(set, gs1)
   let text = ''
   for (const value of all.slice(1, -2)) {
     const next = step(state, value)
@@ -72,6 +83,7 @@ export function code128Text(values: ArrayLike<number>): string {
     state = next.state
     text += next.text
   }
+  if (gs1 && !text.startsWith(fnc1)) return '! does not begin with FNC1'
   return state.single || state.shifted ? '! ends in the middle of a character' : text
 }
 
@@ -89,8 +101,8 @@ function stepsAfter(state: State): readonly Step[] {
 const knownSteps = new Map<string, readonly Step[]>()
 
 /** The fewest symbol characters, start included, check and stop not, that read as `text`: breadth-first search. */
-export function shortestCode128(text: string): number {
-  let front = (['A', 'B', 'C'] as const).map((set) => ({ state: startState(set), at: 0 }))
+export function shortestCode128(text: string, gs1 = false): number {
+  let front = (['A', 'B', 'C'] as const).map((set) => ({ state: startState(set, gs1), at: 0 }))
   const seen = new Set<string>()
   for (let length = 1; ; length++) {
     const next: typeof front = []

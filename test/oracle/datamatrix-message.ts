@@ -3,6 +3,10 @@ export interface DataMatrixReading {
   readonly bytes: Uint8Array
   readonly text: string
   readonly eci: number | undefined
+  /** Whether the first codeword is FNC1. */
+  readonly gs1: boolean
+  /** How many FNC1 there are behind it; each is the byte 29. */
+  readonly separators: number
   /** Index of the first pad; the number of data codewords if there is none. */
   readonly padsFrom: number
   /** One letter a byte: Ascii, C40, Text, X12, Edifact, Base 256. */
@@ -25,7 +29,8 @@ export function readMessage(codewords: readonly number[]): DataMatrixReading {
   const inner = Uint8Array.from(reader.bytes)
   const decoded = reader.eci === 26 ? new TextDecoder('utf-8', { fatal: true }).decode(inner) : latin1(inner)
   const text = reader.macro ? `[)>\x1e${reader.macro}\x1d${decoded}\x1e\x04` : decoded
-  return { bytes: inner, text, eci: reader.eci, padsFrom: reader.padsFrom, modes: reader.modes }
+  const { eci, gs1, separators, padsFrom, modes } = reader
+  return { bytes: inner, text, eci, gs1, separators, padsFrom, modes }
 }
 
 const latin1 = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
@@ -49,6 +54,8 @@ class MessageReader {
   macro: string | undefined
   padsFrom: number
   modes = ''
+  gs1 = false
+  separators = 0
   private at = 0
   private readonly codewords: readonly number[]
 
@@ -69,6 +76,13 @@ class MessageReader {
   private add(mode: Mode, byte: number): void {
     this.bytes.push(byte)
     this.modes += mode
+  }
+
+  /** 5.2.4.6, 5.2.5: FNC1 behind the first position. */
+  private addFnc1(mode: Mode): void {
+    if (!this.gs1) refuse('FNC1 in a symbol that does not begin with it')
+    this.separators++
+    this.add(mode, 29)
   }
 
   read(): void {
@@ -97,7 +111,9 @@ class MessageReader {
     else if (codeword === 236 || codeword === 237) {
       if (this.at !== 1) refuse('macro that is not first')
       this.macro = codeword === 236 ? '05' : '06'
-    } else refuse(`codeword ${codeword} in ASCII`)
+    } else if (codeword === 232 && this.at === 1) this.gs1 = true
+    else if (codeword === 232) this.addFnc1('A')
+    else refuse(`codeword ${codeword} in ASCII`)
   }
 
   private readEci(): void {
@@ -151,6 +167,9 @@ class MessageReader {
           if (upper) refuse('upper shift twice')
           upper = 128
           set = 0
+        } else if (set === 2 && value === 27) {
+          this.addFnc1(mode)
+          upper = set = 0
         } else {
           const character = sets[mode][set as 0 | 1 | 2 | 3][set === 0 ? value - 3 : value]
           if (character === undefined) refuse(`value ${value} in set ${set}`)

@@ -10,20 +10,26 @@ export const withoutDmtx: string | false = spawnSync('dmtxread', ['--version']).
   ? 'dmtxread is not installed (Debian package dmtx-utils)'
   : false
 
-/** The bytes that libdmtx reads in each picture, from a PNG with a wider margin; it does not know ECI. */
-export function dmtxBytes(pictures: Iterable<Picture>): Buffer[] {
+/**
+ * The bytes that libdmtx reads in each picture, from a PNG with a wider margin; it does not know ECI.
+ *
+ * @param fnc1  the byte that stands for FNC1, which it otherwise leaves out
+ */
+export function dmtxBytes(pictures: Iterable<Picture>, fnc1?: number): Buffer[] {
   const folder = mkdtempSync(join(tmpdir(), 'dmtx-'))
   const file = join(folder, 'symbol.png')
   const read: Buffer[] = []
   for (const picture of pictures) {
     writeFileSync(file, pngOf(picture, 12))
-    read.push(spawnSync('dmtxread', ['--stop-after=1', '--milliseconds=5000', file]).stdout)
+    const options = ['--stop-after=1', '--milliseconds=5000', ...(fnc1 === undefined ? [] : [`--gs1=${fnc1}`])]
+    read.push(spawnSync('dmtxread', [...options, file]).stdout)
   }
   rmSync(folder, { recursive: true })
   return read
 }
 
-function pngOf({ width, height, grey }: Picture, margin: number): Buffer {
+/** The picture as a PNG, with so many pixels of white around it. */
+export function pngOf({ width, height, grey }: Picture, margin: number): Buffer {
   const png = new PNG({ width: width + 2 * margin, height: height + 2 * margin })
   png.data.fill(255)
   for (let y = 0; y < height; y++) {

@@ -2,7 +2,7 @@
 
 export interface Message {
   readonly text: string
-  /** Mode and count of each segment; an ECI's count is its designator. */
+  /** Mode and count of each segment; an ECI's count is its designator, FNC1's is 0. */
   readonly segments: readonly { readonly mode: string; readonly count: number }[]
   readonly faults: readonly string[]
 }
@@ -16,7 +16,14 @@ export interface Stream {
 const alphanumerics = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 
 /** Table 2, by indicator. */
-const fullModes: Readonly<Record<number, string>> = { 1: 'numeric', 2: 'alphanumeric', 4: 'byte', 7: 'eci', 8: 'kanji' }
+const fullModes: Readonly<Record<number, string>> = {
+  1: 'numeric',
+  2: 'alphanumeric',
+  4: 'byte',
+  5: 'fnc1',
+  7: 'eci',
+  8: 'kanji',
+}
 const microModes = ['numeric', 'alphanumeric', 'byte', 'kanji']
 
 /** Table 3: bits of the count by mode, for versions 1 to 9, 10 to 26, 27 to 40; and for M1 to M4, 0 where it has none. */
@@ -47,6 +54,7 @@ export function messageOf({ bits, version, micro }: Stream): Message {
   const segments: { mode: string; count: number }[] = []
   let text = ''
   let eci: number | undefined
+  let gs1 = false
   while (at < bits.length && !zerosOnly(terminator)) {
     const number = read(indicator)
     const mode = micro ? microModes[number] : fullModes[number]
@@ -57,15 +65,25 @@ export function messageOf({ bits, version, micro }: Stream): Message {
       segments.push({ mode, count: eci })
       continue
     }
+    if (mode === 'fnc1') {
+      if (segments.some((segment) => segment.mode !== 'eci')) throw new Error('FNC1 that is not in first position')
+      gs1 = true
+      segments.push({ mode, count: 0 })
+      continue
+    }
     const sizes = (micro ? microCounts : fullCounts)[mode]!
     const length = sizes[micro ? version - 1 : version < 10 ? 0 : version < 27 ? 1 : 2]!
     if (length === 0) throw new Error(`M${version} has no ${mode} mode`)
     const count = read(length)
     segments.push({ mode, count })
-    text += characters(mode, count, read, eci)
+    const own = characters(mode, count, read, eci)
+    text += gs1 && mode === 'alphanumeric' ? withFnc1(own) : own
   }
   return { text, segments, faults: padFaults(bits, at + terminator) }
 }
+
+/** 7.4.8.1: in alphanumeric mode, % is FNC1, and %% is %. */
+const withFnc1 = (text: string): string => text.replace(/%%?/g, (found) => (found === '%' ? '\x1d' : '%'))
 
 function characters(mode: string, count: number, read: (bits: number) => number, eci?: number): string {
   let text = ''

@@ -30,8 +30,24 @@ const formats: Record<Symbology, ReadInputBarcodeFormat> = {
   itf14: 'ITF',
 }
 
+/** What a reader transmits of a symbol. */
+export interface Transmission {
+  readonly text: string
+  /** The symbology identifier of ISO/IEC 15424, such as ]C1. */
+  readonly identifier: string
+}
+
 /** The texts that zxing-cpp reads as `symbology` in the picture, one for every symbol that it finds. */
 export async function zxingTexts(picture: Picture, symbology: Symbology, options?: ReaderOptions): Promise<string[]> {
+  return (await zxingReads(picture, symbology, options)).map(({ text }) => text)
+}
+
+/** What zxing-cpp reads as `symbology` in the picture, for every symbol that it finds. */
+export async function zxingReads(
+  picture: Picture,
+  symbology: Symbology,
+  options?: ReaderOptions,
+): Promise<Transmission[]> {
   const { width, height, grey } = picture
   const data = new Uint8ClampedArray(width * height * 4).fill(255)
   for (let i = 0; i < grey.length; i++) data[4 * i] = data[4 * i + 1] = data[4 * i + 2] = grey[i]!
@@ -39,7 +55,7 @@ export async function zxingTexts(picture: Picture, symbology: Symbology, options
   // Micro QR cannot announce an ECI: it uses the standard's default, which the reader has to be given
   const told: ReaderOptions = symbology === 'microqr' ? { characterSet: 'ISO8859_1' } : {}
   const found = await readBarcodes(image, { formats: [formats[symbology]], textMode: 'Plain', ...told, ...options })
-  return found.map((barcode) => barcode.text)
+  return found.map(({ text, symbologyIdentifier }) => ({ text, identifier: symbologyIdentifier }))
 }
 
 /** The text that zxing-cpp reads from `barcode`: EAN and UPC with the check digit, UPC as EAN-13. */
@@ -56,6 +72,15 @@ export async function reads(picture: Picture, symbology: Symbology, text: string
     if ((await zxingTexts(look(picture), symbology)).includes(text)) return true
   }
   return false
+}
+
+/** What zxing-cpp reads in the picture, or in the first of its copies in which it finds anything. */
+export async function zxingTransmission(picture: Picture, symbology: Symbology): Promise<Transmission | undefined> {
+  for (const look of looks) {
+    const [found] = await zxingReads(look(picture), symbology)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /** Unchanged, blurred at three scales, and enlarged pixel by pixel. */

@@ -1,0 +1,181 @@
+/** Which symbologies carry which messages, and what they say of those that they do not carry. */
+
+import t from 'tap'
+import { checkDigitOf } from '../../symbologies/check-digit.ts'
+import { carried, Gs1Error, type Gs1Fault, gs1Symbol } from '../../symbologies/gs1/index.ts'
+import { bracketedText } from '../../symbologies/gs1/message.ts'
+import { type Barcode, EncodeError, encode, rowsOf, type Symbology } from '../../symbologies/index.ts'
+import { cases, type Random, random } from '../random.ts'
+import { soundPairs } from './messages.ts'
+
+const elements = { form: 'elements' } as const
+
+/** The faults that `make` throws, none if it does not. */
+function faultsOf(make: () => unknown): readonly Gs1Fault[] {
+  try {
+    make()
+  } catch (error) {
+    if (error instanceof Gs1Error) return error.faults
+    throw error
+  }
+  return []
+}
+
+const symbolOf = (symbology: Symbology, text: string): Barcode =>
+  gs1Symbol(text, carried(symbology, text, elements), (data, gs1) => encode(symbology, data, gs1 ? { gs1 } : undefined))
+
+const withCheckDigit = (digits: string): string => digits + checkDigitOf(digits)
+
+/** A GTIN of 8, 12, 13 or 14 digits in the 14 of AI (01); of 12 digits, some that UPC-E can shorten. */
+function randomGtin(r: Random): string {
+  const zeros = r.pick(['00000', '0000', '000', '00', ''])
+  const shortened = `${r.pick('01')}${r.text('0123456789', 2)}${zeros}`
+  const own = r.pick([
+    r.text('0123456789', 7),
+    (shortened + r.text('0123456789', 11)).slice(0, 11),
+    `${shortened}${'0'.repeat(11)}`.slice(0, 10) + r.text('0123456789', 1),
+    r.text('0123456789', 12),
+    r.text('0123456789', 13),
+  ])
+  return withCheckDigit(own.padStart(13, '0'))
+}
+
+/** The zeros at the beginning that each leaves out. */
+const zeros = { itf14: 0, ean13: 1, upca: 2, upce: 2, ean8: 6 } as const
+
+t.test('EAN, UPC and ITF-14 carry the GTINs that fit: the symbol of their digits', async (t) => {
+  const r = random('gs1 gtins')
+  const wrong: unknown[] = []
+  const tally: Record<string, number> = {}
+  for (let i = 0; i < cases(2000); i++) {
+    const gtin = randomGtin(r)
+    for (const [symbology, count] of Object.entries(zeros) as [keyof typeof zeros, number][]) {
+      const text = `(01)${gtin}`
+      const digits = gtin.slice(count)
+      const fits = gtin.startsWith('0'.repeat(count)) && encodes(symbology, digits)
+      const faults = faultsOf(() => {
+        const symbol = symbolOf(symbology, text)
+        if (!fits || rowsOf(symbol.matrix).join() !== rowsOf(encode(symbology, digits).matrix).join())
+          wrong.push([symbology, text])
+        if (JSON.stringify(symbol.captions) !== JSON.stringify(encode(symbology, digits).captions))
+          wrong.push([symbology, text])
+      })
+      const key = `${symbology} ${fits}`
+      tally[key] = (tally[key] ?? 0) + 1
+      if (fits) continue
+      const [{ code, ai, from, to } = {}, ...others] = faults
+      if (code !== 'gs1_carrier' || ai !== '01' || others.length > 0 || from !== 1 || to !== text.length)
+        wrong.push([text, faults])
+    }
+  }
+  t.same(wrong.slice(0, 3), [])
+  t.same(
+    Object.keys(tally).sort(),
+    ['ean13', 'ean8', 'itf14', 'upca', 'upce'].flatMap((name) =>
+      name === 'itf14' ? [`${name} true`] : [`${name} false`, `${name} true`],
+    ),
+  )
+})
+
+function encodes(symbology: Symbology, digits: string): boolean {
+  try {
+    encode(symbology, digits)
+    return true
+  } catch (error) {
+    if (error instanceof EncodeError) return false
+    throw error
+  }
+}
+
+t.test('EAN, UPC and ITF-14 carry a GTIN alone; the others that are none of GS1 refuse all', async (t) => {
+  const gtin = '(01)00000096385074'
+  const refused = (symbology: Symbology, text: string, wanted: Partial<Gs1Fault>): void =>
+    void t.match(
+      faultsOf(() => symbolOf(symbology, text)),
+      [{ code: 'gs1_carrier', ...wanted }],
+      `${symbology}, ${text}`,
+    )
+  for (const symbology of Object.keys(zeros) as (keyof typeof zeros)[]) {
+    refused(symbology, `${gtin}(10)AB`, { ai: '10', from: 19, to: 24, message: /carries a GTIN alone/ as never })
+    refused(symbology, `(10)AB${gtin}`, { ai: '10', from: 1, to: 6 })
+    refused(symbology, '(00)106141412345678908', { ai: '00', from: 1, to: 22 })
+    refused(symbology, '^0100000096385074' + '10AB', { ai: '10', from: 18, to: 21 })
+    refused(symbology, 'https://id.gs1.org/01/96385074?10=AB', { ai: '10', from: 32, to: 36 })
+  }
+  refused('ean13', '(01)19506000134359', { ai: '01', from: 1, to: 18, message: /begins with a zero/ as never })
+  refused('upca', '(01)09506000134352', { ai: '01', message: /begins with 2 zeros/ as never })
+  refused('ean8', '(01)00036000291452', { ai: '01', message: /begins with 6 zeros/ as never })
+  refused('upce', '(01)00036000291452', { ai: '01', from: 1, to: 18 })
+  for (const symbology of ['microqr', 'code39'] as const) {
+    refused(symbology, gtin, { from: 1, to: 18, message: /is no symbology of GS1/ as never })
+  }
+})
+
+t.test('a GTIN is carried from any form, and as short as a URI may have it', async (t) => {
+  const { matrix } = encode('ean8', '96385074')
+  for (const text of [
+    '(01)00000096385074',
+    '^0100000096385074',
+    'https://id.gs1.org/01/96385074',
+    'HTTP://x/01/000096385074',
+  ]) {
+    t.same(rowsOf(symbolOf('ean8', text).matrix), rowsOf(matrix), text)
+  }
+})
+
+t.test('what is missing on the item is a warning on GS1-128, and a fault on all others', async (t) => {
+  const wanted = { code: 'gs1_missing_ai', ai: '17', rule: 'req', from: 1, to: 10 }
+  t.match(carried('code128', '(17)261231', elements), { text: '17261231', gs1: true, warnings: [wanted] })
+  for (const symbology of ['qr', 'datamatrix', 'ean13', 'itf14', 'microqr'] as const) {
+    t.match(
+      faultsOf(() => carried(symbology, '(17)261231', elements)),
+      [wanted],
+      symbology,
+    )
+  }
+  t.match(
+    faultsOf(() => carried('code128', '(17)261299(02)09506000134352', elements)),
+    [{ code: 'gs1_invalid_value', ai: '17' }],
+    'what is wrong besides is a fault, without the warnings',
+  )
+})
+
+t.test('a GS1-128 symbol of more than 48 characters is warned of, separators included', async (t) => {
+  const serial = (length: number): string => `(01)09506000134352(21)${'A'.repeat(length)}`
+  const warnings = (text: string): readonly Gs1Fault[] => carried('code128', text, elements).warnings
+  // 16 of the GTIN, 2 + 20 of the serial number, 1 of FNC1, 3 + 6 of the additional identification
+  t.same(warnings(`${serial(20)}(240)123456`), [])
+  const text = `${serial(20)}(240)1234567`
+  t.match(warnings(text), [{ code: 'gs1_too_long', from: 1, to: text.length, message: /48 characters.* has 49/ }])
+  t.same(carried('qr', text, elements).warnings, [])
+  t.same(carried('datamatrix', text, elements).warnings, [])
+})
+
+t.test('a GS1 Digital Link URI is carried as it is by QR and Data Matrix, and by no other', async (t) => {
+  const text = '(01)09506000134352(17)261231(10)AB-12'
+  const link = 'https://id.gs1.org/01/09506000134352/10/AB-12?17=261231'
+  for (const symbology of ['qr', 'datamatrix'] as const) {
+    t.match(carried(symbology, text, { form: 'link' }), { text: link, gs1: false })
+    const own = carried(symbology, link, { form: 'link', domain: 'https://example.com/a' })
+    t.equal(own.text, link.replace('https://id.gs1.org', 'https://example.com/a'))
+    t.match(
+      faultsOf(() => carried(symbology, '(98)A', { form: 'link' })),
+      [{ code: 'gs1_carrier', from: 1, to: 5 }],
+    )
+  }
+  for (const symbology of ['code128', 'ean13', 'ean8', 'upca', 'upce', 'itf14', 'microqr', 'code39'] as const) {
+    const faults = faultsOf(() => carried(symbology, text, { form: 'link' }))
+    t.match(faults, [{ code: 'gs1_carrier', message: /accepted: qr, datamatrix/, from: 1, to: text.length }], symbology)
+  }
+})
+
+t.test('the text under a symbol has the elements in brackets, each whole', async (t) => {
+  const r = random('gs1 captions')
+  for (let i = 0; i < cases(100); i++) {
+    const pairs = soundPairs(r, 3)
+    const shown = pairs.map(({ ai, value }) => `(${ai})${value}`)
+    const wanted = [{ kind: 'line', text: shown.join(''), elements: shown }]
+    if (JSON.stringify(symbolOf('datamatrix', bracketedText(pairs)).captions) !== JSON.stringify(wanted))
+      t.fail(shown.join(''))
+  }
+})
