@@ -2,7 +2,7 @@
 
 import t from 'tap'
 import { checkDigitOf } from '../../symbologies/check-digit.ts'
-import { carried, Gs1Error, type Gs1Fault, gs1Symbol } from '../../symbologies/gs1/index.ts'
+import { carried, type Gs1Doubt, Gs1Error, type Gs1Fault, gs1Symbol } from '../../symbologies/gs1/index.ts'
 import { bracketedText } from '../../symbologies/gs1/message.ts'
 import { type Barcode, EncodeError, encode, rowsOf, type Symbology } from '../../symbologies/index.ts'
 import { cases, type Random, random } from '../random.ts'
@@ -125,7 +125,7 @@ t.test('a GTIN is carried from any form, and as short as a URI may have it', asy
 
 t.test('what is missing on the item is a warning on GS1-128, and a fault on all others', async (t) => {
   const wanted = { code: 'gs1_missing_ai', ai: '17', rule: 'req', from: 1, to: 10 }
-  t.match(carried('code128', '(17)261231', elements), { text: '17261231', gs1: true, warnings: [wanted] })
+  t.match(carried('code128', '(17)261231', elements), { text: '17261231', gs1: true, doubts: [wanted] })
   for (const symbology of ['qr', 'datamatrix', 'ean13', 'itf14', 'microqr'] as const) {
     t.match(
       faultsOf(() => carried(symbology, '(17)261231', elements)),
@@ -136,19 +136,19 @@ t.test('what is missing on the item is a warning on GS1-128, and a fault on all 
   t.match(
     faultsOf(() => carried('code128', '(17)261299(02)09506000134352', elements)),
     [{ code: 'gs1_invalid_value', ai: '17' }],
-    'what is wrong besides is a fault, without the warnings',
+    'what is wrong besides is a fault, without the doubts',
   )
 })
 
 t.test('a GS1-128 symbol of more than 48 characters is warned of, separators included', async (t) => {
   const serial = (length: number): string => `(01)09506000134352(21)${'A'.repeat(length)}`
-  const warnings = (text: string): readonly Gs1Fault[] => carried('code128', text, elements).warnings
+  const doubts = (text: string): readonly Gs1Doubt[] => carried('code128', text, elements).doubts
   // 16 of the GTIN, 2 + 20 of the serial number, 1 of FNC1, 3 + 6 of the additional identification
-  t.same(warnings(`${serial(20)}(240)123456`), [])
+  t.same(doubts(`${serial(20)}(240)123456`), [])
   const text = `${serial(20)}(240)1234567`
-  t.match(warnings(text), [{ code: 'gs1_too_long', from: 1, to: text.length, message: /48 characters.* has 49/ }])
-  t.same(carried('qr', text, elements).warnings, [])
-  t.same(carried('datamatrix', text, elements).warnings, [])
+  t.match(doubts(text), [{ code: 'gs1_too_long', from: 1, to: text.length, message: /48 characters.* has 49/ }])
+  t.same(carried('qr', text, elements).doubts, [])
+  t.same(carried('datamatrix', text, elements).doubts, [])
 })
 
 t.test('a GS1 Digital Link URI is carried as it is by QR and Data Matrix, and by no other', async (t) => {

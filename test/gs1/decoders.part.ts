@@ -17,8 +17,8 @@ const identifiers = { code128: ']C1', datamatrix: ']d2', qr: ']Q3' } as const
 /** What the symbology carries of a random message; of GS1-128, no more than its 48 characters. */
 function randomData(r: Random, symbology: Gs1Symbology): string {
   for (;;) {
-    const { text, warnings } = carried(symbology, bracketedText(soundPairs(r, 5)), { form: 'elements' })
-    if (warnings.length === 0) return text
+    const { text, doubts } = carried(symbology, bracketedText(soundPairs(r, 5)), { form: 'elements' })
+    if (doubts.length === 0) return text
   }
 }
 

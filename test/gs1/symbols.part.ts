@@ -32,9 +32,9 @@ function randomMessages(r: Random, symbology: Gs1Symbology, count: number): Mess
   const messages: Message[] = []
   while (messages.length < count) {
     const pairs = soundPairs(r, 4)
-    const { text, warnings } = carried(symbology, bracketedText(pairs), { form: 'elements' })
+    const { text, doubts } = carried(symbology, bracketedText(pairs), { form: 'elements' })
     // beyond the 48 characters of GS1-128 the peers refuse some
-    if (warnings.length === 0) messages.push({ pairs, text })
+    if (doubts.length === 0) messages.push({ pairs, text })
   }
   return messages
 }
