@@ -7,10 +7,11 @@ import {
   type LabelSymbology,
   type Symbology,
 } from '../symbologies/index.ts'
+import { logisticLabel, logistics } from './draw/logistics.ts'
 import { excessOf, fittingModule, type Limits } from './drawing-size.ts'
 import { type BarcodeStyle, layoutBarcode, sizeOfBarcode } from './layout/barcode.ts'
 import { FitError } from './layout/fit.ts'
-import { layoutLabel } from './layout/label.ts'
+import { type LabelLayout, type LabelStyle, layoutLabel } from './layout/label.ts'
 import { type Dpi, dotsAModule, dotsOfXdim, resolutions, usualDpi, xdimOf } from './layout/resolution.ts'
 import type { Scene, Turn } from './layout/scene.ts'
 import type { Orientation, StockName } from './layout/stock.ts'
@@ -53,6 +54,8 @@ export interface LabelRequest extends PrintRequest {
   /** Pages of the PDF. */
   readonly qty: number
   readonly showtext: boolean
+  /** `above` by default. `logistics` is for GS1 messages with an SSCC; it draws them as GS1-128, whatever `type` says. */
+  readonly layout?: LabelLayout | undefined
   readonly format: 'pdf' | 'png'
 }
 
@@ -83,7 +86,7 @@ export function drawLabel(request: LabelRequest, limits: Limits): Drawing {
 
 /** The composition of a barcode, small enough for its format. @throws EncodeError, Gs1Error, FitError, NotConforming */
 export function composeBarcode(request: BarcodeRequest, limits: Limits): Composition {
-  const { type, format } = request
+  const { type, format, application } = request
   const encoded = encodeContent(type, request)
   const { barcode, text } = encoded
   const style = styleOf(request)
@@ -92,7 +95,8 @@ export function composeBarcode(request: BarcodeRequest, limits: Limits): Composi
   // captions are not laid out if the bars alone are too large
   const scene = bars === undefined ? layoutBarcode(barcode, text, style) : undefined
   const excess = scene === undefined ? bars : excessOf(scene, format, limits)
-  if (scene !== undefined && excess === undefined) return composition(encoded, scene, request, 'barcode')
+  if (scene !== undefined && excess === undefined)
+    return composition({ ...encoded, application }, scene, request, 'barcode')
   throw tooLarge(excess!, barcode, request, limits)
 }
 
@@ -125,25 +129,44 @@ function styleOf({ dpi = usualDpi, scale, xdim, height, includetext, rotate }: B
 
 /** The composition of a label, small enough for its format. @throws EncodeError, Gs1Error, FitError, NotConforming */
 export function composeLabel(request: LabelRequest, limits: Limits): Composition {
-  const { type, size, orientation, showtext, format, dpi, xdim, application } = request
-  const resolution = resolutions[dpi ?? usualDpi]
-  const module = xdim === undefined ? undefined : dotsOfXdim(xdim, resolution)
-  const encoded = encodeContent(type, request)
-  // with the resolution of the print head the page has its dots, so that every renderer puts dots on dots
-  const paperSize = dpi === undefined ? 'exact' : 'whole dots'
-  const style = { resolution, stock: size, orientation, paperSize, showtext, module, application } as const
-  const scene = layoutLabel(encoded.barcode, encoded.text, style)
+  const { size, format } = request
+  const { scene, ...judged } = request.layout === 'logistics' ? withSymbols(request) : withSymbol(request)
   const excess = excessOf(scene, format, limits)
   if (excess !== undefined)
     throw new FitError('size', `size=${size}: ${excess}; a smaller size or format=pdf would fit`)
-  return composition(encoded, scene, request, 'label')
+  return composition(judged, scene, request, 'label')
 }
+
+/** A label before it is judged: one of its symbols, which have the same module width and bar height. */
+type LaidOut = Judged & { readonly scene: Scene }
+
+function withSymbol(request: LabelRequest): LaidOut {
+  const { barcode, doubts, text } = encodeContent(request.type, request)
+  const { application } = request
+  return { barcode, doubts, application, scene: layoutLabel(barcode, text, labelStyleOf(request)) }
+}
+
+function withSymbols(request: LabelRequest): LaidOut {
+  const { symbols, doubts, scene } = logisticLabel(request.text, labelStyleOf(request))
+  return { barcode: symbols.at(-1)!, doubts, application: request.application ?? logistics, scene }
+}
+
+function labelStyleOf({ size, orientation, showtext, dpi, xdim, application }: LabelRequest): LabelStyle {
+  const resolution = resolutions[dpi ?? usualDpi]
+  const module = xdim === undefined ? undefined : dotsOfXdim(xdim, resolution)
+  // with the resolution of the print head the page has its dots, so that every renderer puts dots on dots
+  const paperSize = dpi === undefined ? 'exact' : 'whole dots'
+  return { resolution, stock: size, orientation, paperSize, showtext, module, application }
+}
+
+/** What warnings are about, besides the drawing. */
+type Judged = Pick<Encoded, 'doubts'> & Pick<PrintRequest, 'application'> & { readonly barcode: Barcode }
 
 /** @throws NotConforming if the request is strict and there is a warning */
 function composition(
-  { barcode, doubts }: Encoded,
+  { barcode, doubts, application }: Judged,
   scene: Scene,
-  { application, xdim, strict }: PrintRequest,
+  { xdim, strict }: PrintRequest,
   product: 'barcode' | 'label',
 ): Composition {
   const warnings = warningsOf({ barcode, scene, application, product, hasWantedModule: xdim !== undefined, doubts })

@@ -1,4 +1,6 @@
 import { applications, gs1Symbologies, labelSymbologies, symbologies } from '../../symbologies/index.ts'
+import { labelLayouts } from '../layout/label.ts'
+import { logisticStocks } from '../layout/logistics.ts'
 import { dpis, usualDpi, xdimRange } from '../layout/resolution.ts'
 import { stockGroups, stockNames, stockTitles } from '../layout/stock.ts'
 import { optionParameters } from './explain-options.ts'
@@ -7,6 +9,7 @@ import {
   applicationSpellings,
   flagSpellings,
   formatSpellings,
+  layoutSpellings,
   orientationSpellings,
   resolutionSpellings,
   stockSpellings,
@@ -161,6 +164,13 @@ const current = {
     },
     qty: { kind: 'integer', least: 1, most: 500, default: 1, title: 'Copies' },
     showtext: { kind: 'flag', default: true, title: 'Text above the barcode', titles: shown },
+    layout: {
+      kind: 'word',
+      words: labelLayouts,
+      default: 'above',
+      only: { logistics: { type: ['code128'], size: logisticStocks, orientation: ['portrait'], gs1: ['true'] } },
+      spellings: layoutSpellings,
+    },
     format: { kind: 'word', words: ['pdf', 'png'], default: 'pdf', spellings: formatSpellings },
     dpi,
     xdim,

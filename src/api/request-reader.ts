@@ -66,8 +66,8 @@ export function requestReader<T extends Parameters>(
       }
     }
     for (const name of restricted) {
-      const fault = companionFault(name, values, table)
-      if (fault !== undefined) faults = [...(faults ?? []), fault]
+      const found = companionFaults(name, values, table)
+      if (found.length > 0) faults = [...(faults ?? []), ...found]
     }
     if (query.others !== undefined && values.strict === true) {
       faults = [...(faults ?? []), ...unknownFaults(unknownIn(query), query.others.more, accepted)]
@@ -76,24 +76,23 @@ export function requestReader<T extends Parameters>(
   }
 }
 
-/** The fault of a word that cannot be given with a value of another parameter. */
-function companionFault(
+/** The faults of a word that cannot be given with values of other parameters. */
+function companionFaults(
   name: string,
   values: { readonly [name: string]: unknown },
   table: Parameters,
-): FormFault | undefined {
+): readonly FormFault[] {
   const { only } = table[name] as Parameter & { readonly kind: 'word' }
   const word = String(values[name])
-  for (const [other, companions] of Object.entries(only?.[word] ?? {})) {
+  return Object.entries(only?.[word] ?? {}).flatMap(([other, companions]) => {
     const value = values[other]
-    if (value === undefined || companions.includes(String(value))) continue
+    if (value === undefined || companions.includes(String(value))) return []
     const parameter = table[other]!
     const accepted =
       parameter.kind === 'word' ? parameter.words.filter((each) => companions.includes(each)) : companions
     const message = `${quoted(word)} does not go with ${other}=${value}; accepted with it: ${accepted.join(', ')}`
-    return new Refusal('invalid_parameter', message).fault(name)
-  }
-  return undefined
+    return [new Refusal('invalid_parameter', message).fault(name)]
+  })
 }
 
 function rivalOf(parameter: Parameter): string | undefined {

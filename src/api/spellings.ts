@@ -133,6 +133,14 @@ export const applicationSpellings = spelledAs({
   dpm: 'direct-marking',
 })
 
+/** Other words for what a label shows where. */
+export const layoutSpellings = spelledAs({
+  logistic: 'logistics',
+  sscc: 'logistics',
+  pallet: 'logistics',
+  top: 'above',
+})
+
 /** The angle clockwise in degrees, or a word for it. */
 export const turnSpellings: Spellings = (spelling) => turns(spelling.replace(/(?<=[0-9])(°|deg|degrees)$/, ''))
 

@@ -166,6 +166,6 @@ export function heightOf(lines: readonly Line[]): number {
 }
 
 /** Where a line starts whose ink is centred on the span. */
-function centred({ ink }: Line, left: number, width: number): number {
+export function centred({ ink }: Line, left: number, width: number): number {
   return left - ink.left + Math.floor((width - (ink.right - ink.left)) / 2)
 }

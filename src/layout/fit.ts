@@ -1,5 +1,5 @@
 /** The parameter of a request that limits the available space. */
-export type RoomParameter = 'scale' | 'xdim' | 'size'
+export type RoomParameter = 'scale' | 'xdim' | 'size' | 'text'
 
 /** A symbol does not fit the requested size; the message says what would fit. */
 export class FitError extends Error {

@@ -19,6 +19,10 @@ import type { Mark, Scene } from './scene.ts'
 import { stockBySize } from './stock.ts'
 import { moved, turned } from './turn.ts'
 
+/** above: the text above the symbol; logistics: a GS1 logistic label, with several symbols. */
+export const labelLayouts = ['above', 'logistics'] as const
+export type LabelLayout = (typeof labelLayouts)[number]
+
 export interface LabelStyle extends SheetStyle {
   /** Whether the symbol has a caption. */
   readonly showtext: boolean

@@ -42,7 +42,7 @@ export interface Carried {
 }
 
 /** The most characters of a GS1-128 symbol, with its AIs and separators (GS1 General Specifications, 5.4.4.3). */
-const longestGs1128 = 48
+export const longestGs1128 = 48
 
 /**
  * What a symbol of `symbology` carries of the message in `text`.
@@ -97,7 +97,7 @@ function dataFor(symbology: Symbology, text: string, elements: readonly Element[
 }
 
 /** AIs and values one after the other, with FNC1 where readers could not tell the end of a value. */
-function elementStrings(elements: readonly Element[]): string {
+export function elementStrings(elements: readonly Element[]): string {
   const last = elements.length - 1
   return elements.map(({ ai, value }, i) => ai + value + (i < last && needsSeparator(ai) ? fnc1 : '')).join('')
 }

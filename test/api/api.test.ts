@@ -2,6 +2,7 @@
 
 import './client.part.ts'
 import './ignored.part.ts'
+import './logistics.part.ts'
 import './openapi.part.ts'
 import './proposals.part.ts'
 import './query.part.ts'

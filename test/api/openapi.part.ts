@@ -9,6 +9,7 @@ import { root } from '../../src/root.ts'
 import { routesOf } from '../../src/routes.ts'
 import { catalogue, gs1Symbologies, labelSymbologies, type Symbology, symbologies } from '../../symbologies/index.ts'
 import { conversation, errorIn, type Reply, repliesIn, type Served, served } from '../http/wire.ts'
+import { companionsOf } from './reader.ts'
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 type JsonObject = { [name: string]: Json }
@@ -322,9 +323,11 @@ t.test('each parameter with its example and each value of an enum is taken', asy
     for (const [name, value] of values) {
       const option = path === '/api/v1/explain' ? typeThatTakes(name, value) : undefined
       const type = option ?? (value === 'link' ? 'qr' : 'code128')
-      const text = path === '/api/v1/gs1' || name === 'gs1' ? '(01)04006381333931' : '4006381333931'
+      const message = name === 'layout' ? '(00)395011015300000011' : '(01)04006381333931'
+      const text = path === '/api/v1/gs1' || name === 'gs1' || value === 'logistics' ? message : '4006381333931'
       const drawn = path === '/api/v1/openapi.json' ? {} : path === '/api/v1/gs1' ? { text } : { text, type }
-      const given = new URLSearchParams({ ...drawn, [name]: value })
+      const companions = name === 'layout' ? companionsOf(parameters.label.layout, value) : {}
+      const given = new URLSearchParams({ ...drawn, ...companions, [name]: value })
       if (name === 'type') given.set('text', catalogue[value as Symbology].sample)
       const target = `${path}?${given}`
       const reply = repliesIn(

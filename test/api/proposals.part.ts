@@ -4,7 +4,7 @@ import { type Parameters, parameters } from '../../src/api/params.ts'
 import { proposedNumber, proposedWord } from '../../src/api/proposals.ts'
 import { catalogue } from '../../symbologies/index.ts'
 import { cases, random } from '../random.ts'
-import { readerOf } from './reader.ts'
+import { companionsOf, readerOf } from './reader.ts'
 
 const readers = {
   barcode: readerOf(parameters.barcode),
@@ -16,8 +16,12 @@ type EndpointName = keyof typeof readers
 
 /** The faults of a request with this value, and the required parameters. */
 function faultsOf(endpoint: EndpointName, name: string, value: string): readonly FormFault[] {
-  const required = ['text', 'type'].filter((other) => other !== name).map((other) => `${other}=qr`)
-  const read = readers[endpoint]([...required, `${name}=${encodeURIComponent(value)}`].join('&'))
+  const required = Object.fromEntries(['text', 'type'].filter((other) => other !== name).map((other) => [other, 'qr']))
+  const others = new URLSearchParams({
+    ...required,
+    ...companionsOf((parameters[endpoint] as Parameters)[name]!, value),
+  })
+  const read = readers[endpoint](`${others}&${name}=${encodeURIComponent(value)}`)
   return Array.isArray(read) ? read : []
 }
 
@@ -55,6 +59,7 @@ t.test('typical slips are answered with the accepted spelling', async (t) => {
       ['strict', ['1'], 'true'],
     ],
     label: [
+      ['layout', ['Logistics', 'logistic', 'SSCC', 'logistcs'], 'logistics'],
       [
         'size',
         ['4X6', '6x4', '4 x 6', '4x6in', '4×6', '4 × 6 in', '4in x 6in', '4"x6"', '4*6', '4.0x6.0', '6X4 inch'],

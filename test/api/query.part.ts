@@ -6,7 +6,7 @@ import { readQuery } from '../../src/api/query.ts'
 import { utf8Text } from '../../src/api/utf8.ts'
 import { anyCharacters } from '../characters.ts'
 import { cases, random, seed } from '../random.ts'
-import { readerOf } from './reader.ts'
+import { companionsOf, readerOf } from './reader.ts'
 
 const names = new Map([
   ['text', 0],
@@ -118,6 +118,7 @@ t.test('defaults', async (t) => {
     orientation: 'landscape',
     qty: 1,
     showtext: true,
+    layout: 'above',
     format: 'pdf',
     gs1: 'false',
     strict: false,
@@ -129,10 +130,12 @@ t.test('every parameter accepts exactly the values in its row of the table', asy
   for (const [endpoint, table] of Object.entries(parameters as { [endpoint: string]: Parameters })) {
     const reader = readerOf(table)
     for (const [name, parameter] of Object.entries(table)) {
-      const others = ['text', 'type']
-        .filter((required) => required !== name && required in table)
-        .map((required) => `${required}=qr`)
-      const ask = (value: string) => reader([...others, `${name}=${encodeURIComponent(value)}`].join('&'))
+      const others = ['text', 'type'].filter((required) => required !== name && required in table)
+      const required = Object.fromEntries(others.map((other) => [other, 'qr']))
+      const ask = (value: string) =>
+        reader(
+          `${new URLSearchParams({ ...required, ...companionsOf(parameter, value) })}&${name}=${encodeURIComponent(value)}`,
+        )
       const { taken, refused } = examples(parameter)
       for (const [given, value] of taken) t.match(ask(given), { [name]: value }, `${endpoint} ${name}=${given}`)
       for (const given of refused) {

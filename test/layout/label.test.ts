@@ -1,6 +1,7 @@
 import t from 'tap'
 import './captions.part.ts'
 import './heads.part.ts'
+import './logistics.part.ts'
 import '../plan/plan.part.ts'
 import { drawLabel, type LabelRequest } from '../../src/draw.ts'
 import { orientations, stockNames } from '../../src/layout/stock.ts'

@@ -1,0 +1,448 @@
+/** GS1 logistic labels: what is where on them, by their pixels and by readers that are not ours. */
+
+import t from 'tap'
+import type { LogisticRequest } from '../../src/draw/logistic-drawing.ts'
+import { type LogisticLabel, logisticLabel } from '../../src/draw/logistics.ts'
+import { FitError } from '../../src/layout/fit.ts'
+import { dpis, millimetres, resolutions } from '../../src/layout/resolution.ts'
+import type { Mark, Scene, TextMark } from '../../src/layout/scene.ts'
+import { pdf } from '../../src/render/pdf.ts'
+import { png } from '../../src/render/png.ts'
+import { type Element, Gs1Error, gs1Message, identifierOf, identifiers } from '../../symbologies/gs1/index.ts'
+import { byImportance, symbolGroups, writtenValue } from '../../symbologies/gs1/logistics.ts'
+import { applications, encode } from '../../symbologies/index.ts'
+import { randomPairs } from '../gs1/messages.ts'
+import { validValue } from '../gs1/values.ts'
+import { firstPages, pdfPictures, pdfToolsAbsent } from '../oracle/pdf.ts'
+import { pngPicture } from '../oracle/picture.ts'
+import { type Picture, zxingTexts } from '../oracle/zxing.ts'
+import { cases, long, type Random, random } from '../random.ts'
+
+const usual = '(00)395011015300000011(02)09501101530010(15)261231(10)AB-12(37)50'
+const short = '(00)395011015300000011'
+
+const on4x6: LogisticRequest = {
+  stock: '4x6',
+  orientation: 'portrait',
+  resolution: resolutions[203],
+  paperSize: 'whole dots',
+  showtext: true,
+}
+
+const stocks = ['4x6', '100x150'] as const
+const every = stocks.flatMap((stock) => dpis.map((dpi) => ({ ...on4x6, stock, resolution: resolutions[dpi] })))
+const named = ({ stock, resolution }: LogisticRequest): string => `${stock} at ${Math.round(resolution.perInch)} dpi`
+
+const captionsOf = ({ symbols }: LogisticLabel): string[] =>
+  symbols.map(({ captions }) => captions.map(({ text }) => text).join(''))
+
+/** A row of bars in a picture: a twentieth of its rows of pixels or more, all equal, with many edges. */
+interface Bars {
+  readonly top: number
+  readonly height: number
+  /** The first and the last dark pixel. */
+  readonly left: number
+  readonly right: number
+  /** The narrowest bar or space. */
+  readonly narrowest: number
+}
+
+function barsIn({ width, height, grey }: Picture): Bars[] {
+  const rowAt = (y: number): Uint8Array => grey.subarray(y * width, (y + 1) * width)
+  const edgesOf = (row: Uint8Array): number[] =>
+    [...row.keys()].slice(1).filter((x) => row[x]! < 128 !== row[x - 1]! < 128)
+  const found: Bars[] = []
+  for (let y = 0; y < height; ) {
+    const row = rowAt(y)
+    let end = y + 1
+    while (end < height && Buffer.compare(row, rowAt(end)) === 0) end++
+    const edges = end - y > height / 20 ? edgesOf(row) : []
+    if (edges.length > 60) {
+      const narrowest = Math.min(...edges.slice(1).map((x, i) => x - edges[i]!))
+      found.push({ top: y, height: end - y, left: edges[0]!, right: edges.at(-1)! - 1, narrowest })
+    }
+    y = end
+  }
+  return found
+}
+
+/** What a reader sees of rows of a picture, and how it names the symbology. */
+const readIn = ({ width, grey }: Picture, from: number, to: number): Promise<string[]> =>
+  zxingTexts({ width, height: to - from, grey: grey.slice(from * width, to * width) }, 'code128')
+
+const dataOf = (caption: string): string => caption.replace(/[()]/g, '')
+
+t.test('the usual label on both stocks for every print head, by its pixels', async (t) => {
+  // pictures of 600 dpi take seconds each: npm test has one
+  const left = long ? -1 : random('logistic pictures').pick([3, 7])
+  for (const request of every.filter((_, i) => i !== left)) {
+    const label = logisticLabel(usual, request)
+    const picture = pngPicture(png(label.scene))
+    const { perMillimetre } = request.resolution
+    const all = barsIn(picture)
+    t.equal(all.length, 3, named(request))
+    for (const { height, left, right, narrowest, top } of all) {
+      t.ok(Math.abs(height / perMillimetre - 31.75) <= 0.5 / perMillimetre + 1e-9, `${height} dots high`)
+      const x = millimetres(narrowest, request.resolution)
+      t.ok(x >= 0.495 && x <= 0.94, `X of ${x}`)
+      t.equal(narrowest, label.scene.module)
+      t.ok(left >= 10 * narrowest && picture.width - 1 - right >= 10 * narrowest, 'quiet zones')
+      t.ok(top >= 0)
+    }
+    const captions = captionsOf(label)
+    t.same(captions, ['(02)09501101530010(37)50', '(15)261231(10)AB-12', '(00)395011015300000011'])
+    // each symbol by itself, in its place, and all of them on the whole label
+    for (const [i, { top, height }] of all.entries()) {
+      t.same(
+        await readIn(picture, top, top + Math.min(height, 60)),
+        [dataOf(captions[i]!)],
+        `${named(request)}, symbol ${i + 1}`,
+      )
+    }
+    if (picture.width > 1500 && !long) continue // this takes seconds too
+    t.same((await zxingTexts(picture, 'code128')).toSorted(), captions.map(dataOf).toSorted(), named(request))
+  }
+})
+
+t.test('the symbols are of GS1-128', async (t) => {
+  const picture = pngPicture(png(logisticLabel(usual, on4x6).scene))
+  const marked = await zxingTexts(picture, 'code128', { textMode: 'HRI' })
+  t.same(marked.toSorted(), captionsOf(logisticLabel(usual, on4x6)).toSorted())
+})
+
+t.test('the PDF has the dots of the PNG', { skip: pdfToolsAbsent }, async (t) => {
+  // a large picture takes seconds
+  for (const dpi of long ? dpis : [random('logistic pdf').pick(dpis.slice(0, 3))]) {
+    const scenes = stocks.map((stock) => logisticLabel(usual, { ...on4x6, stock, resolution: resolutions[dpi] }).scene)
+    const pages = pdfPictures(
+      firstPages(
+        scenes.map((scene) => pdf(scene, 1)),
+        t.testdir(),
+      ),
+      resolutions[dpi].perInch,
+    )
+    for (const [i, scene] of scenes.entries()) {
+      const wanted = pngPicture(png(scene))
+      const drawn = pages[i]!
+      t.same([drawn.width, drawn.height], [wanted.width, wanted.height], `${stocks[i]} at ${dpi} dpi`)
+      for (const { top, height } of barsIn(wanted)) {
+        const dark = ({ grey, width }: Picture): Uint8Array =>
+          grey.slice(top * width, (top + height) * width).map((each) => (each < 128 ? 1 : 0))
+        t.ok(Buffer.compare(dark(drawn), dark(wanted)) === 0, `${stocks[i]} at ${dpi} dpi, bars at ${top}`)
+      }
+    }
+  }
+})
+
+const textsOf = ({ marks }: Scene): TextMark[] => marks.filter((mark) => mark.kind === 'text')
+
+t.test('data titles with values above the symbols, in the order of the guideline', async (t) => {
+  const shownOf = (text: string): string[] => textsOf(logisticLabel(text, on4x6).scene).map(({ line }) => line.text)
+  t.same(
+    shownOf(usual).slice(0, -3),
+    [
+      ...['SSCC', '395011015300000011', 'CONTENT', '09501101530010', 'COUNT', '50'],
+      ...['BEST BEFORE or BEST BY', '2026-12-31', 'BATCH/LOT', 'AB-12'],
+    ].flat() as string[],
+  )
+  const carrier = '(00)395011015300000011(410)9501101020917(403)12'
+  t.same(shownOf(carrier).slice(0, 6), ['ROUTE', '12', 'SHIP TO LOC', '9501101020917', 'SSCC', '395011015300000011'])
+  t.same(captionsOf(logisticLabel(carrier, on4x6)), ['(410)9501101020917(403)12', '(00)395011015300000011'])
+  const without = logisticLabel(usual, { ...on4x6, showtext: false }).scene
+  t.same(
+    textsOf(without).map(({ line }) => line.text),
+    ['(02)09501101530010(37)50', '(15)261231(10)AB-12', '(00)395011015300000011'],
+  )
+})
+
+t.test('characters are 3 mm high or more, and larger where there is room', async (t) => {
+  const heights = (text: string, request: LogisticRequest): number[] =>
+    textsOf(logisticLabel(text, request).scene)
+      .filter(({ line }) => !/[jpqy,;|/]/.test(line.text))
+      .map(({ line }) => -line.ink.top / request.resolution.perMillimetre)
+  for (const request of every) {
+    t.ok(Math.min(...heights(usual, request)) >= 3, named(request))
+    t.ok(Math.max(...heights(usual, request)) >= 3.5, named(request))
+    t.ok(Math.max(...heights(short, request)) >= 5.5, named(request))
+  }
+})
+
+t.test('a value as people write it, the same on any day', async (t) => {
+  const written = (text: string): string => writtenValue(gs1Message(text).elements.at(-1)!)
+  t.equal(written('(15)261231'), '2026-12-31')
+  t.equal(written('(15)261200'), '2026-12')
+  t.equal(written('(15)000229'), '2000-02-29')
+  t.equal(written('(15)761231'), '2076-12-31')
+  // of 1977 until 2026, of 2077 from 2027
+  t.equal(written('(15)771231'), '771231')
+  t.equal(written('(11)991231'), '991231')
+  t.equal(written('(7003)2612311830'), '2026-12-31 18:30')
+  t.equal(written('(3103)001234'), '1.234 kg')
+  t.equal(written('(37)050'), '050')
+  t.equal(written('(00)395011015300000011'), '395011015300000011')
+  t.equal(written('(4300)ACME%20Corp.+%26+Co'), 'ACME Corp. & Co')
+})
+
+t.test('the SSCC', async (t) => {
+  t.throws(
+    () => logisticLabel('(02)09501101530010(37)50', on4x6),
+    new Gs1Error([
+      {
+        ...{ code: 'gs1_missing_ai', ai: '00', rule: 'req', from: 1, to: 24 },
+        message: 'a logistic label needs an SSCC, AI (00), such as (00)195012340000000012',
+      },
+    ]),
+  )
+  t.same(gs1Message('(00)195012340000000012').faults, [])
+  const { scene, symbols } = logisticLabel(short, on4x6)
+  t.equal(symbols.length, 1)
+  t.equal(barsIn(pngPicture(png(scene)))[0]!.narrowest, 4)
+  // at 600 dpi a wider module fits
+  t.equal(logisticLabel(short, { ...on4x6, resolution: resolutions[600] }).scene.module, 13)
+  // the same value twice is one element
+  t.same(captionsOf(logisticLabel(short + short, on4x6)), [short])
+})
+
+t.test('doubts about the message are told, but not its length, which is divided', async (t) => {
+  const text = '(00)395011015300000011(02)09501101530010(10)ABCDEF(15)261231'
+  t.same(
+    logisticLabel(text, on4x6).doubts.map(({ code, ai }) => [code, ai]),
+    [['gs1_missing_ai', '02']],
+  )
+})
+
+/** The FitError of a label. */
+function refusal(text: string, request: LogisticRequest): FitError {
+  try {
+    logisticLabel(text, request)
+  } catch (error) {
+    if (error instanceof FitError) return error
+    throw error
+  }
+  throw new Error(`${text} fits`)
+}
+
+t.test('too much for the label: what to leave out', async (t) => {
+  const weight = '(00)395011015300000011(02)09501101530010(3102)001234(10)LOT4711(37)50(15)261231'
+  t.match(refusal(weight, on4x6), {
+    parameter: 'text',
+    message:
+      'a logistic label of 4x6: 6 elements are too many for its symbols and the text above them; leave out (3102)',
+  })
+  t.match(refusal(`${short}(02)09501101530010(37)50(10)ABCDEFGHIJKLMNOPQRST`, on4x6), {
+    parameter: 'text',
+    message:
+      'a logistic label of 4x6: a symbol of (10) alone is 154.0 mm wide with X of 0.500 mm; 101.6 mm is the most; leave out (10)',
+  })
+  // what cannot stand without it is left out with it
+  t.match(refusal(`${short}(4302)${'A'.repeat(70)}(4303)B`, on4x6), {
+    message: 'a logistic label of 4x6: (4302) has 74 characters; GS1-128 has 48 at most; leave out all but (00)',
+  })
+  t.match(refusal(short, { ...on4x6, module: 8 }), {
+    parameter: 'xdim',
+    message: 'a logistic label of 4x6: (00) does not fit at 8 dots a module; xdim=0.5 is the largest that fits',
+  })
+  // 100 mm have fewer whole modules of 300 dpi
+  t.match(refusal(`${short}(10)ABCDEFGHIJ`, { ...on4x6, stock: '100x150', resolution: resolutions[300] }), {
+    message:
+      'a logistic label of 100x150: a symbol of (10) alone is 100.6 mm wide with X of 0.508 mm; 100.0 mm is the most; leave out (10), or size=4x6 holds all',
+  })
+  // the symbols have room, but not the text
+  t.match(refusal('(00)395011015300000011(02)09501101530010(37)50(11)251231(15)261231(10)12(20)01', on4x6), {
+    message:
+      'a logistic label of 4x6: 7 elements are too many for its symbols and the text above them; leave out (20), or showtext=false makes all fit',
+  })
+})
+
+t.test('a module width is kept, and an application has its own', async (t) => {
+  const wide = `${short}(02)09501101530010(37)50(10)ABCDEFGHIJKLMNOPQRST`
+  t.equal(logisticLabel(wide, { ...on4x6, module: 2 }).scene.module, 2)
+  t.match(refusal(`${wide}(400)${'A'.repeat(20)}`, { ...on4x6, module: 5 }).message, /xdim=0.5 is the largest/)
+  for (const application of applications) {
+    const { scene } = logisticLabel(short, { ...on4x6, application, resolution: resolutions[300] })
+    t.ok(scene.module >= 1, application)
+  }
+  const { scene } = logisticLabel(short, { ...on4x6, application: 'identification', resolution: resolutions[300] })
+  t.equal(scene.module, 5)
+})
+
+/** The box that a mark's ink, or the bars with their quiet zones, take. */
+function boxOf(mark: Mark, module: number): { left: number; top: number; right: number; bottom: number } {
+  if (mark.kind === 'text') {
+    const { left, top, right, bottom } = mark.line.ink
+    return { left: mark.x + left, top: mark.y + top, right: mark.x + right, bottom: mark.y + bottom }
+  }
+  const { xs, ys } = mark
+  return { left: xs[0]! - 10 * module, top: ys[0]!, right: xs.at(-1)! + 10 * module, bottom: ys.at(-1)! }
+}
+
+/** What is wrong with the places of a label's marks. */
+function placeFaults({ scene }: LogisticLabel, { resolution }: LogisticRequest): string[] {
+  const { width, height, marks, module } = scene
+  const margin = 3 * resolution.perMillimetre - 1
+  const boxes = marks.map((mark) => boxOf(mark, module))
+  return boxes.flatMap((box, i) => {
+    const isBars = marks[i]!.kind === 'modules'
+    const inset = isBars ? Math.max(0, margin - 10 * module) : margin
+    const isInside = box.left >= (isBars ? 0 : margin) && box.right <= width - (isBars ? 0 : margin)
+    const isHigh = box.top >= margin && box.bottom <= height - margin
+    const hit = boxes.findIndex((other, j) => {
+      if (j <= i) return false
+      return box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom
+    })
+    return [
+      ...(isInside && isHigh && box.left >= inset - 1 ? [] : [`mark ${i} is not within the label`]),
+      ...(hit < 0 ? [] : [`marks ${i} and ${hit} overlap`]),
+    ]
+  })
+}
+
+/** The elements of a label's symbols, from top to bottom. */
+const carriedBy = (label: LogisticLabel): string[] =>
+  label.symbols.flatMap(({ captions }) =>
+    captions.flatMap((caption) => ('elements' in caption ? caption.elements : [])),
+  )
+
+const common = identifiers().filter(({ ai }) => /^(02|1[0-7]|20|21|37|3[13]0[0-3]|400|403|41\d|420|9[0-3])$/.test(ai))
+
+function randomMessage(r: Random): { ai: string; value: string }[] {
+  const others = randomPairs(r, r.pick([1, 3, 5, 8, 40]), r.between(0, 3) > 0 ? common : identifiers())
+  const brief = others.map(({ ai, value }) =>
+    /^(10|21|400|403|420|9\d)$/.test(ai) ? { ai, value: value.slice(0, 6) } : { ai, value },
+  )
+  const sscc = { ai: '00', value: validValue(r, identifierOf('00')!) }
+  const at = r.between(0, brief.length)
+  return [
+    ...brief.filter(({ ai }) => ai !== '00').slice(0, at),
+    sscc,
+    ...brief.filter(({ ai }) => ai !== '00').slice(at),
+  ]
+}
+
+const bracketed = (pairs: readonly { ai: string; value: string }[]): string =>
+  pairs.map(({ ai, value }) => `(${ai})${value.replace(/[()]/g, '\\$&')}`).join('')
+
+t.test('random messages: drawn with each element once, or told what to leave out', async (t) => {
+  const r = random('logistic labels')
+  const wrong: string[] = []
+  let [drawn, refused] = [0, 0]
+  for (let i = cases(200); i > 0; i--) {
+    const pairs = randomMessage(r)
+    const text = bracketed(pairs)
+    if (gs1Message(text).faults.some(({ code }) => code !== 'gs1_missing_ai')) continue
+    const request = {
+      ...r.pick(every),
+      showtext: r.between(0, 3) > 0,
+      ...(r.between(0, 4) === 0 && { module: r.between(1, 6) }),
+    }
+    const fault = (why: string): void => void wrong.push(`${text} on ${named(request)}, ${request.module}: ${why}`)
+    try {
+      const label = logisticLabel(text, request)
+      drawn++
+      for (const why of labelFaults(label, pairs, request)) fault(why)
+    } catch (error) {
+      if (!(error instanceof FitError)) throw error
+      refused++
+      for (const why of adviceFaults(error, pairs, request)) fault(why)
+    }
+  }
+  t.same(wrong, [])
+  t.ok(drawn > 5 && refused > 5, `${drawn} drawn, ${refused} refused`)
+})
+
+function labelFaults(
+  label: LogisticLabel,
+  pairs: readonly { ai: string; value: string }[],
+  request: LogisticRequest,
+): string[] {
+  const { scene, symbols } = label
+  const { resolution } = request
+  const sscc = pairs.find(({ ai }) => ai === '00')!
+  const x = millimetres(scene.module, resolution)
+  const isGood = request.module === undefined ? x >= 0.495 && x <= 0.94 : scene.module === request.module
+  const wanted = pairs.map(({ ai, value }) => `(${ai})${value}`).toSorted()
+  return [
+    ...placeFaults(label, request),
+    ...(isGood ? [] : [`X of ${x}`]),
+    ...(JSON.stringify(carriedBy(label).toSorted()) === JSON.stringify(wanted) ? [] : ['not each element once']),
+    ...(captionsOf(label).at(-1) === `(00)${sscc.value}` ? [] : ['the SSCC is not the lowest']),
+    ...(symbols.every(({ matrix }) => matrix.width * scene.module + 20 * scene.module <= scene.width)
+      ? []
+      : ['too wide']),
+  ]
+}
+
+/** What comes of the advice, when it is followed. */
+function adviceFaults(
+  { message, parameter }: FitError,
+  pairs: readonly { ai: string; value: string }[],
+  request: LogisticRequest,
+): string[] {
+  const fits = (kept: typeof pairs, changes: Partial<LogisticRequest> = {}): string[] => {
+    try {
+      logisticLabel(bracketed(kept), { ...request, ...changes })
+      return []
+    } catch (error) {
+      return [`${message}: ${error}`]
+    }
+  }
+  if (parameter === 'xdim') {
+    const xdim = Number(/xdim=([\d.]+)/.exec(message)![1])
+    return fits([pairs.find(({ ai }) => ai === '00')!], { module: Math.round(xdim * request.resolution.perMillimetre) })
+  }
+  const [, allBut, list] = /leave out (all but )?((?:\(\d+\)(?:, )?)+)/.exec(message)!
+  const told = [...list!.matchAll(/\d+/g)].map(([ai]) => ai)
+  const kept = pairs.filter(({ ai }) => told.includes(ai) === (allBut !== undefined))
+  const missing = (some: typeof pairs): (string | undefined)[] => gs1Message(bracketed(some)).faults.map(({ ai }) => ai)
+  const lacking = missing(kept).filter((ai) => !missing(pairs).includes(ai))
+  const [, size] = /size=(\S+) holds all/.exec(message) ?? []
+  return [
+    ...fits(kept),
+    ...(lacking.length > 0 ? [`${message}: ${lacking.join(', ')} would then lack a companion`] : []),
+    ...(size === undefined ? [] : fits(pairs, { stock: size as '4x6' })),
+    ...(message.includes('showtext=false') ? fits(pairs, { showtext: false }) : []),
+    ...(message.includes('without xdim') ? fits(pairs, { module: undefined }) : []),
+  ]
+}
+
+/** The fewest groups into which elements can be divided, by trying all divisions. */
+function fewestGroups(elements: readonly Element[], holds: (group: readonly Element[]) => boolean): number {
+  const [first, ...rest] = elements
+  if (first === undefined) return 0
+  let least = Number.POSITIVE_INFINITY
+  for (let subset = 0; subset < 2 ** rest.length; subset++) {
+    const group = [first, ...rest.filter((_, i) => (subset >> i) & 1)]
+    if (!holds(group)) continue
+    least = Math.min(
+      least,
+      1 +
+        fewestGroups(
+          rest.filter((_, i) => !((subset >> i) & 1)),
+          holds,
+        ),
+    )
+  }
+  return least
+}
+
+t.test('as few symbols as any division has', async (t) => {
+  const r = random('logistic groups')
+  for (let i = cases(60); i > 0; i--) {
+    const text = bracketed(randomPairs(r, 6, common))
+    const elements = byImportance(gs1Message(text).elements)
+    const most = r.between(100, 250)
+    const holds = (group: readonly Element[]): boolean => {
+      const inOrder = [...group].sort(
+        (a, b) => Number(b.identifier.hasPredefinedLength) - Number(a.identifier.hasPredefinedLength),
+      )
+      const data = inOrder.map(({ ai, value, identifier }, i) => {
+        return ai + value + (i < group.length - 1 && !identifier.hasPredefinedLength ? '\u001d' : '')
+      })
+      return encode('code128', data.join(''), { gs1: true }).matrix.width <= most
+    }
+    const groups = symbolGroups(elements, 6, { characters: (most - 46) / 11, holds })
+    const wanted = fewestGroups(elements, holds)
+    if (groups?.length !== (wanted === Number.POSITIVE_INFINITY ? undefined : wanted))
+      t.fail(`${text}: ${groups?.length}, not ${wanted}`)
+  }
+})
