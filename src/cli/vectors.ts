@@ -1,4 +1,4 @@
-import { readme, type VectorSet, vectorSets } from '../vectors/index.ts'
+import { gs1VectorSet, readme, vectorSets } from '../vectors/index.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, exit, Failure } from './command.ts'
 import { type IsOwnFile, isFree, makeFolder, writeOwn } from './files.ts'
@@ -13,7 +13,7 @@ export const vectors: Command = {
       title: 'quietzone vectors: test vectors for other implementations',
       examples: ['quietzone vectors out/'],
       paragraphs: [
-        'Writes one JSON file per symbology, and a README.md that describes their format, into the folder, which is created if it does not exist. ' +
+        'Writes one JSON file per symbology, gs1.json with GS1 messages, and a README.md that describes their format, into the folder, which is created if it does not exist. ' +
           'They cover all versions, sizes and levels, the limits of what each carries, and what must be refused. Every run writes the same, and replaces the files of an earlier run. If one of the names belongs to any other file or to a link, nothing is written.',
       ],
       options,
@@ -23,8 +23,10 @@ export const vectors: Command = {
     const [folder] = operands
     if (folder === undefined) throw new Failure(exit.usage, 'no folder given')
     const sets = vectorSets()
+    const gs1 = gs1VectorSet()
     const files = new Map([
       ...sets.map((set): [string, string] => [`${set.symbology}.json`, jsonOf(set)]),
+      ['gs1.json', jsonOf(gs1)],
       ['README.md', readme],
     ])
     await makeFolder(folder)
@@ -35,7 +37,7 @@ export const vectors: Command = {
       if (!(await writeOwn(folder, name, text, isEarlier(text)))) throw foreign(folder, name)
     }
     const counts = sets.map((set) => `${set.vectors.length} ${set.symbology}`)
-    await printLine(`${folder}: vectors for ${counts.join(', ')}`)
+    await printLine(`${folder}: vectors for ${counts.join(', ')}, ${gs1.vectors.length} GS1 messages`)
     return exit.done
   },
 }
@@ -55,8 +57,8 @@ function foreign(folder: string, name: string): Failure {
 }
 
 /** One vector per line, so that versions can be compared. */
-function jsonOf({ symbology, standard, vectors: list }: VectorSet): string {
+function jsonOf({ vectors: list, ...head }: { readonly vectors: readonly unknown[] }): string {
   const lines = list.map((vector) => `    ${JSON.stringify(vector)}`)
-  const head = `  "symbology": ${JSON.stringify(symbology)},\n  "standard": ${JSON.stringify(standard)},`
-  return `{\n${head}\n  "vectors": [\n${lines.join(',\n')}\n  ]\n}\n`
+  const members = Object.entries(head).map(([name, value]) => `  "${name}": ${JSON.stringify(value)},\n`)
+  return `{\n${members.join('')}  "vectors": [\n${lines.join(',\n')}\n  ]\n}\n`
 }

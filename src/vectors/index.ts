@@ -3,6 +3,7 @@ import { linearDetails, linearSets } from './linear.ts'
 import { matrixSets } from './matrix.ts'
 import { setOf, type VectorSet } from './vector.ts'
 
+export { type Gs1Vector, type Gs1VectorSet, gs1VectorSet } from './gs1.ts'
 export { readme } from './readme.ts'
 export type { Vector, VectorSet } from './vector.ts'
 

@@ -83,7 +83,7 @@ function fullOfDigits(version: number, level: QrLevel): number {
   return 3 * Math.floor(bits / 10) + (rest >= 7 ? 2 : rest >= 4 ? 1 : 0)
 }
 
-function qrDetails({ trace }: Barcode): Vector['details'] {
+export function qrDetails({ trace }: Barcode): Vector['details'] {
   const { version, level, mask, scores, segments, data, errorCorrection } = trace as QrTrace
   return {
     version,
@@ -185,7 +185,7 @@ function dataMatrixWanted(): Wanted<'datamatrix'>[] {
   ]
 }
 
-function dataMatrixDetails({ trace }: Barcode): Vector['details'] {
+export function dataMatrixDetails({ trace }: Barcode): Vector['details'] {
   const { size, eci, macro, segments, codewords, padsFrom } = trace as DataMatrixTrace
   return {
     size: size.name,

@@ -1,7 +1,7 @@
 /** README.md of a folder of vectors. */
 export const readme = `# Vectors
 
-Symbols as the standards define them, to test another implementation with: one JSON file a symbology.
+Symbols as the standards define them, to test another implementation with: one JSON file a symbology, and gs1.json.
 
     { "symbology", "standard", "vectors": [ { "name", "source", "text", "options", ... } ] }
 
@@ -18,6 +18,28 @@ Symbols as the standards define them, to test another implementation with: one J
 | error | instead of a symbol: the text cannot be encoded; \`code\` gives the reason, \`at\` the character, from 1 |
 
 Errors: \`invalid_character\`, \`invalid_length\`, \`bad_check_digit\`, \`data_too_long\`.
+
+## GS1 messages
+
+gs1.json has messages of application identifiers (AIs), the symbols that carry them, and what is wrong with those that none may carry.
+
+    { "messages", "vectors": [ { "name", "source", "text", "symbology", "standard", ... } ] }
+
+| member | |
+| --- | --- |
+| messages | the documents that say what is right |
+| text | the message as it is given: bracketed, a GS1 Digital Link URI, or raw with ^ for FNC1; a bracket in a value is \\( or \\) |
+| form, domain | \`link\`: the symbol carries the URI, of this domain if it is named; without them it carries element strings |
+| elements | AIs and values in their order |
+| bracketed, raw, link | the message in each form; link is null if no key can begin a URI of all elements |
+| data | what the symbol carries: element strings with U+001D for FNC1 between them, a URI, or the digits of a GTIN |
+| fnc1 | of element strings: 0 for the FNC1 before them, then the positions of U+001D in data, from 1 |
+| warnings | what is doubtful: code, ai, rule, and the characters of the text from and to, code points from 1, both included |
+| faults | instead of a symbol: the same of what is wrong |
+
+The other members are those of the symbologies. \`rule\` is the name in the GS1 Barcode Syntax Dictionary: a linter, a character set, req or
+ex; besides, length and repeat (an AI twice with different values). Codes: \`gs1_syntax\`, \`gs1_unknown_ai\`, \`gs1_invalid_value\`,
+\`gs1_missing_ai\`, \`gs1_excluded_ai\`, \`gs1_carrier\` (the symbology cannot carry the message), \`gs1_too_long\` (a warning).
 
 ## Choices that the standards leave open
 

@@ -70,7 +70,7 @@ function vectorOf<S extends Symbology>(
   }
 }
 
-function modulesOf(matrix: Matrix): Pick<Vector, 'widths' | 'rows'> {
+export function modulesOf(matrix: Matrix): Pick<Vector, 'widths' | 'rows'> {
   return matrix.height === 1 ? { widths: widthsOf(matrix) } : { rows: rowsOf(matrix) }
 }
 

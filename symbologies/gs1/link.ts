@@ -121,6 +121,9 @@ function noKey(text: string, path: TextRange): Gs1Fault {
   return { code: 'gs1_syntax', message, ...place }
 }
 
+/** How many qualifiers a message names; no key has more. */
+const mostShown = 6
+
 /** Qualifiers stand behind their key in the order of one of its sequences. */
 function orderFaults(text: string, pairs: readonly Pair[]): readonly Gs1Fault[] {
   const [key, ...qualifiers] = pairs.map(({ ai }) => textOf(text, ai))
@@ -129,7 +132,9 @@ function orderFaults(text: string, pairs: readonly Pair[]): readonly Gs1Fault[] 
   const accepted = sequences
     .filter((sequence) => sequence.length > 0)
     .map((sequence) => sequence.map((ai) => `/${ai}`).join(' '))
-  const message = `qualifiers ${qualifiers.map((ai) => `/${quoted(ai).slice(1, -1)}`).join(' ')} behind /${key}; accepted: ${
+  const shown = qualifiers.slice(0, mostShown).map((ai) => `/${quoted(ai).slice(1, -1)}`)
+  if (qualifiers.length > mostShown) shown.push('…')
+  const message = `qualifiers ${shown.join(' ')} behind /${key}; accepted: ${
     accepted.length === 0 ? 'none' : `${accepted.join(', or ')}, in this order`
   }`
   return [

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { checkImage, type Picture } from '../../src/check/index.ts'
-import { type Vector, vectorSets } from '../../src/vectors/index.ts'
+import { gs1VectorSet, type Vector, vectorSets } from '../../src/vectors/index.ts'
 import { type EncodeErrorCode, symbologies } from '../../symbologies/index.ts'
 import { quietzone } from '../cli/program.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
@@ -88,11 +88,13 @@ t.test('quietzone vectors', async (t) => {
   t.match(await quietzone(['vectors', join(folder, 'out')]), { code: 0, stderr: '' })
   t.same(
     readdirSync(join(folder, 'out')).toSorted(),
-    ['README.md', ...symbologies.map((each) => `${each}.json`)].toSorted(),
+    ['README.md', 'gs1.json', ...symbologies.map((each) => `${each}.json`)].toSorted(),
   )
   for (const { symbology, standard, vectors } of sets) {
     const written = JSON.parse(readFileSync(join(folder, 'out', `${symbology}.json`), 'utf8'))
     t.equal(JSON.stringify(written), JSON.stringify({ symbology, standard, vectors }), symbology)
   }
+  const gs1 = JSON.parse(readFileSync(join(folder, 'out/gs1.json'), 'utf8'))
+  t.equal(JSON.stringify(gs1.vectors), JSON.stringify(gs1VectorSet().vectors), 'gs1')
   t.match(await quietzone(['vectors']), { code: 2, stderr: /no folder given/ })
 })

@@ -11,7 +11,25 @@ const longest = 7089
 
 const pieces = [
   ...'()\\^%/?&;=#+.:- ',
-  ...['\\(', '\\)', '()', '(0', ')(', '%41', '%2', '%zz', '%00', '^^', '//', '\u0000', '\u001d', '\n', '\u202e'],
+  ...[
+    '\\(',
+    '\\)',
+    '()',
+    '(0',
+    ')(',
+    '%41',
+    '%2',
+    '%zz',
+    '%00',
+    '^^',
+    '//',
+    '/é/x',
+    '/22/1',
+    '\u0000',
+    '\u001d',
+    '\n',
+    '\u202e',
+  ],
   ...['é', '倉', '😀', '\ud83d', '\ude00', '\ud800\ud800', 'e\u0301', '٣', '１'],
   ...[
     'https://',
@@ -56,7 +74,9 @@ const anyPieces = (r: Random, most: number): string =>
 
 /** The same few pieces again and again, up to the longest text that a request can have. */
 function repetitive(r: Random): string {
-  const few = r.pick(['', '^', '(', 'https://x/01/09506000134352?', '(01)09506000134352']) + anyPieces(r, 3)
+  const few =
+    r.pick(['', '^', '(', 'https://x/01/09506000134352?', 'https://x/01/09506000134352', '(01)09506000134352']) +
+    anyPieces(r, 3)
   const again = r.pick(pieces) + anyPieces(r, 3)
   return (few + again.repeat(Math.ceil(longest / again.length))).slice(0, r.pick([longest, r.between(1, longest)]))
 }
@@ -72,7 +92,7 @@ t.test('no text makes it throw; faults are few and within the text; elements are
   const r = random('gs1 hostile')
   const wrong: unknown[] = []
   const codes = new Set<string>()
-  for (let i = 0; i < cases(20_000); i++) {
+  for (let i = 0; i < cases(8000, 25); i++) {
     const text = hostileText(r)
     const { elements, faults } = gs1Message(text)
     const length = Math.max(1, codePoints(text))
