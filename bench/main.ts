@@ -6,6 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 import { root } from '../src/root.ts'
 import { captionWorkloads } from './captions.ts'
 import { measuredGrowth } from './growth.ts'
+import { gs1Workloads } from './gs1.ts'
 import { measuredHttp } from './http.ts'
 import { measured, type Pace, type Results, type Workload } from './measure.ts'
 import { measuredMemory } from './memory.ts'
@@ -18,7 +19,7 @@ import type { Run } from './run.ts'
 import { symbolWorkloads } from './symbols.ts'
 import { type Effort, measuredWorst } from './worst.ts'
 
-const sections = ['symbols', 'pictures', 'captions', 'http', 'memory', 'growth', 'worst'] as const
+const sections = ['symbols', 'gs1', 'pictures', 'captions', 'http', 'memory', 'growth', 'worst'] as const
 type Section = (typeof sections)[number]
 
 const usage = `npm run bench [-- [${sections.join('] [')}] [--quick] [--compare old.json] [--out folder]
@@ -82,6 +83,7 @@ async function runOf(wanted: ReadonlySet<Section>, quick: boolean): Promise<Run>
     }
   }
   if (wanted.has('symbols')) await measureAll(await symbolWorkloads())
+  if (wanted.has('gs1')) await measureAll(await gs1Workloads())
   if (wanted.has('pictures')) await measureAll(await pictureWorkloads())
   if (wanted.has('captions')) await measureAll(captionWorkloads())
   if (wanted.has('http')) progress('HTTP')

@@ -1,3 +1,4 @@
+import { messageWorkload } from './gs1.ts'
 import type { Quartiles } from './quartiles.ts'
 import type { Run } from './run.ts'
 import { yardstickMilliseconds } from './yardstick.ts'
@@ -66,6 +67,9 @@ export function targetsOf(run: Run): Target[] {
       below('Chinese', time('caption, chinese'), 1, 'ms'),
       below('Arabic', time('caption, arabic'), 1, 'ms'),
     ]),
+    target('GS1 message of four elements, text to elements and faults', 'below 20 microseconds', [
+      below('message', scaledIfAny(time(messageWorkload), 1000), 20, 'µs'),
+    ]),
     target('heap added while one is made', '4x6 PNG label and PDF of 500 pages: under 5 MB', [
       below('PNG', memory && scaled(memory.png, 1e-6), 5, 'MB'),
       below('PDF x500', memory && scaled(memory.pdf, 1e-6), 5, 'MB'),
@@ -108,6 +112,9 @@ function bestOf(rates: readonly (readonly [string, number])[]): string {
 function scaled({ low, median, high }: Quartiles, factor: number): Quartiles {
   return { low: low * factor, median: median * factor, high: high * factor }
 }
+
+const scaledIfAny = (found: Quartiles | undefined, factor: number): Quartiles | undefined =>
+  found && scaled(found, factor)
 
 /** Milliseconds for one, from a rate a second. */
 function inverse(rate: Quartiles | undefined): Quartiles | undefined {
