@@ -1,5 +1,8 @@
 import type { Quiet, Symbology } from '../../symbologies/barcode.ts'
 import type { Application } from '../../symbologies/tables.ts'
+import { contentsOf } from './gs1/contents.ts'
+import { gs1Findings } from './gs1/findings.ts'
+import { messageIn } from './gs1/message.ts'
 import { linearReading } from './linear-symbols.ts'
 import { matrixReading } from './matrix-symbols.ts'
 import { Effort } from './picture/effort.ts'
@@ -11,6 +14,7 @@ import { sizeFindings } from './specification.ts'
 
 export { symbologies } from '../../symbologies/barcode.ts'
 export { applications } from '../../symbologies/tables.ts'
+export type { Gs1Contents, Gs1Element, Gs1Place } from './gs1/contents.ts'
 export { Effort } from './picture/effort.ts'
 export type { Picture, Resolution } from './picture/picture.ts'
 export { boundFile, mostFileBytes, PictureError, unreadablePng } from './png/png.ts'
@@ -32,6 +36,8 @@ export interface CheckOptions {
   readonly text?: string
   /** The use of the symbol, whose limits its size must keep; if undefined, EAN and UPC get notes by the limits of retail. */
   readonly application?: Application
+  /** Decides the century of dates with two digits for the year; if undefined, the report does not say what they mean. */
+  readonly thisYear?: number
 }
 
 /** The symbol that was found, upright, as it was read. */
@@ -64,17 +70,12 @@ export function checkImage(picture: Picture, options?: CheckOptions): Report {
  * @param effort  counts the work of the search
  * @throws RangeError for a picture that is too large or whose sides do not match its data
  */
-export function checked(
-  picture: Picture,
-  { type, text, application }: CheckOptions = {},
-  effort = new Effort(),
-): Check {
+export function checked(picture: Picture, options: CheckOptions = {}, effort = new Effort()): Check {
+  const { type, text } = options
   const ink = inkOf(picture)
   if (ink === undefined) return noSymbol('the picture is of one colour')
   const reading = readingIn(ink, { type, expected: text, effort })
-  if (reading !== undefined) {
-    return { report: reportOf(reading, sizeFindings(reading, application)), seen: seenIn(reading) }
-  }
+  if (reading !== undefined) return { report: reportOn(reading, options), seen: seenIn(reading) }
   const other = type === undefined ? undefined : readingIn(ink, { type: undefined, expected: text, effort })
   const symbol = type === undefined ? 'no symbol of any of the symbologies' : `no symbol of ${type}`
   return noSymbol(`${symbol} was found${other === undefined ? '' : `; it looks like ${other.symbology}`}`, effort)
@@ -113,6 +114,15 @@ function judgePolarity({ findings, reversible }: Reading, polarity: 'usual' | 'r
   if (polarity === 'usual') findings.pass('polarity')
   else if (reversible === true) findings.note('polarity', message)
   else findings.fault('polarity', message)
+}
+
+function reportOn(reading: Reading, { application, thisYear }: CheckOptions): Report {
+  const message = messageIn(reading)
+  const contents = message && contentsOf(message, thisYear)
+  return reportOf(reading, contents, [
+    ...sizeFindings(reading, application),
+    ...gs1Findings(reading, message, application),
+  ])
 }
 
 function seenIn({ rows, quiet, findings: { reference } }: Reading): Seen {

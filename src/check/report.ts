@@ -1,5 +1,8 @@
 import type { Quiet, Symbology } from '../../symbologies/barcode.ts'
 import { cutAt, visible } from '../../symbologies/messages.ts'
+import type { Gs1Contents, Gs1Place } from './gs1/contents.ts'
+import type { Fnc1 } from './gs1/fnc1.ts'
+import { gs1Lines } from './gs1/lines.ts'
 import type { Length, Size } from './size.ts'
 
 export { visible }
@@ -27,6 +30,8 @@ export interface Finding {
   readonly message: string
   /** The modules that are wrong, if the finding is about particular ones. */
   readonly modules?: readonly ModulePlace[]
+  /** The part of a GS1 message that the finding is about. */
+  readonly gs1?: Gs1Place
 }
 
 /** `conforming`: no faults, though perhaps notes; `unreadable`: nothing that could be checked. */
@@ -36,6 +41,8 @@ export interface Report {
   readonly symbology?: Symbology
   /** The text that the symbol carries, if it could be read. */
   readonly text?: string
+  /** The GS1 message in the text, if it is one. */
+  readonly gs1?: Gs1Contents
   /** The width of a module on paper, if the picture has a resolution. If modules are not square, their shorter side. */
   readonly x?: Length
   /** The height of the bars of a linear symbol. */
@@ -57,6 +64,7 @@ export interface Flaw {
   readonly kind?: 'fault' | 'note'
   readonly message: string
   readonly modules?: readonly ModulePlace[]
+  readonly gs1?: Gs1Place
 }
 
 /** The most findings of one rule; the last of them sums up all that are left. Nobody reads more, and a page has to show them. */
@@ -93,8 +101,7 @@ export class Findings<Name extends string = string> {
   judge(name: Name, flaws: readonly Flaw[]): void {
     if (flaws.length === 0) this.pass(name)
     const shown = flaws.slice(0, flaws.length > mostOfRule ? mostOfRule - 1 : mostOfRule)
-    for (const { kind = 'fault', message, modules } of shown)
-      this.#add(kind, name, { message, ...(modules && { modules }) })
+    for (const { kind = 'fault', ...flaw } of shown) this.#add(kind, name, flaw)
     if (shown.length === flaws.length) return
     const rest = flaws.slice(shown.length)
     const kind = rest.some((flaw) => flaw.kind !== 'note') ? 'fault' : 'note'
@@ -108,10 +115,10 @@ export class Findings<Name extends string = string> {
     return this.list.filter(({ kind }) => kind === 'fault').length
   }
 
-  #add(kind: FindingKind, name: Name, { message, modules }: Flaw): void {
+  #add(kind: FindingKind, name: Name, { message, modules, gs1 }: Flaw): void {
     const clause = this.#rules[name][0]
     const place = modules === undefined || modules.length === 0 ? {} : { modules: modules.slice(0, mostModules) }
-    this.list.push({ code: `${this.#symbology}.${name}`, kind, clause, message, ...place })
+    this.list.push({ code: `${this.#symbology}.${name}`, kind, clause, message, ...place, ...(gs1 && { gs1 }) })
   }
 }
 
@@ -119,6 +126,7 @@ export class Findings<Name extends string = string> {
 export interface Reading {
   readonly symbology: Symbology
   readonly text?: string
+  readonly fnc1?: Fnc1
   readonly findings: Findings
   readonly rows: Rows
   /** Modules that have to be light on each side. */
@@ -130,6 +138,8 @@ export interface Reading {
   /** The standard allows light modules on a dark ground. */
   readonly reversible?: boolean
 }
+
+export const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
 
 /** The most characters of a text that a message quotes. */
 const mostQuoted = 80
@@ -162,10 +172,15 @@ export function scoreOf({ likeness, findings }: Reading): number {
 }
 
 /** @param more  findings on the symbol that do not come from its reader */
-export function reportOf({ symbology, text, size, findings }: Reading, more: readonly Finding[]): Report {
+export function reportOf(
+  { symbology, text, size, findings }: Reading,
+  gs1: Gs1Contents | undefined,
+  more: readonly Finding[],
+): Report {
   const all = [...findings.list, ...more]
   const verdict = all.some(({ kind }) => kind === 'fault') ? 'faults' : 'conforming'
-  return { symbology, ...(text !== undefined && { text }), ...(size && lengthsOf(size)), verdict, findings: all }
+  const contents = { ...(text !== undefined && { text }), ...(gs1 && { gs1 }) }
+  return { symbology, ...contents, ...(size && lengthsOf(size)), verdict, findings: all }
 }
 
 function lengthsOf({ modules, bars }: Size): Pick<Report, 'x' | 'barHeight'> {
@@ -185,10 +200,11 @@ const shownModules = 12
 
 /** The report for people: the verdict, then faults, notes and, in short, what passed. */
 export function reportText(report: Report): string {
-  const { symbology, text, verdict, findings } = report
+  const { symbology, text, gs1, verdict, findings } = report
   const of = (kind: FindingKind): Finding[] => findings.filter((finding) => finding.kind === kind)
   const lines = [`${symbology ?? 'no symbology'}: ${verdict}`]
   if (text !== undefined) lines.push(`text: ${visible(text)}`)
+  if (gs1 !== undefined) lines.push(...gs1Lines(gs1))
   lines.push(...lengthLines(report))
   for (const kind of ['fault', 'note'] as const) {
     for (const finding of of(kind)) {

@@ -1,6 +1,7 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { applications, symbologies } from '../../symbologies/index.ts'
+import { thisYear } from '../api/this-year.ts'
 import {
   boundFile,
   type CheckOptions,
@@ -21,12 +22,18 @@ import { because, print } from './output.ts'
 
 const options: Option[] = [
   { name: 'type', value: 'TYPE', about: `The symbology: ${symbologies.join(', ')}. Detected if omitted.` },
-  { name: 'text', value: 'TEXT', about: 'The text that the symbol should carry; any other is a fault.' },
+  {
+    name: 'text',
+    value: 'TEXT',
+    about:
+      'The text that the symbol should carry; any other is a fault. Of a GS1 symbol, its message in any form: ' +
+      '(01)09506000134352, ^0109506000134352 with ^ for FNC1, or a GS1 Digital Link URI.',
+  },
   {
     name: 'application',
     value: 'NAME',
     about:
-      `What the symbol is for: ${applications.join(', ')}. If its size is outside of GS1's limits for this, that is a fault. ` +
+      `What the symbol is for: ${applications.join(', ')}. If its size is outside of GS1's limits for this, that is a fault; so is a symbol for logistics without GS1 data. ` +
       'If omitted, EAN and UPC are compared with the limits of retail, which gives only notes.',
   },
   { name: 'all', about: 'FILE is a folder: check every .png in it and print a summary.' },
@@ -50,6 +57,8 @@ export const check: Command = {
       paragraphs: [
         'The picture is a clean PNG whose edges are parallel to the symbol: any size, rotated by multiples of 90 degrees, also light on dark. ' +
           'Nothing is corrected silently: what error correction would hide is a fault, with its modules by row and column.',
+        'A GS1 symbol is one that begins with FNC1: its elements are listed with what they mean, and its message is judged. ' +
+          'Brackets round AIs that are characters of a symbol, and element strings without FNC1, are named as the mistakes that they are.',
         'If the PNG has a resolution, the report gives X and the height of the bars in mm.',
         'The exit code is 0 if every symbol conforms, 1 if there are faults, 2 if a picture has no readable symbol.',
       ],
@@ -70,7 +79,12 @@ function wantedOf(chosen: ReadonlyMap<string, string>): CheckOptions {
   const type = wordOf(chosen, 'type', symbologies)
   const application = wordOf(chosen, 'application', applications)
   const text = chosen.get('text')
-  return { ...(type && { type }), ...(text !== undefined && { text }), ...(application && { application }) }
+  return {
+    thisYear: thisYear(),
+    ...(type && { type }),
+    ...(text !== undefined && { text }),
+    ...(application && { application }),
+  }
 }
 
 /** @throws Failure for a value that is none of `words` */

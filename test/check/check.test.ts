@@ -6,9 +6,11 @@ import t from 'tap'
 import './defects-characters.part.ts'
 import './defects-datamatrix.part.ts'
 import './defects-fnc1.part.ts'
+import './defects-gs1.part.ts'
 import './defects-linear.part.ts'
 import './defects-microqr.part.ts'
 import './defects-qr.part.ts'
+import './gs1.part.ts'
 import './peers.part.ts'
 import './png.part.ts'
 import './size.part.ts'
@@ -35,6 +37,7 @@ import { cases, inLongRun, long, type Random, random } from '../random.ts'
 import { fillingTexts, mixedText } from '../symbologies/datamatrix-texts.ts'
 import { randomText } from '../texts.ts'
 import { barsPicture, scaledPicture, widthsIn } from './paint.ts'
+import { greyPng } from './png-writer.ts'
 
 /** Unexpected findings on a sound symbol: there must be none but those that the drawing causes. */
 function objections(report: Report, barcode: Barcode, allowed: readonly string[] = []): string[] {
@@ -282,6 +285,16 @@ t.test('quietzone check', inLongRun, async (t) => {
   })
   t.match(await run('a.png', '--application', 'healthcare'), { code: 1, stdout: /^fault {2}qr\.application/m })
   t.match(await run('a.png', '--application', 'shop'), { code: 2, stderr: /--application: "shop"; accepted: retail, / })
+  const gs1 = plainPicture(encode('qr', '010950600013435217261231', { gs1: true }), 3)
+  writeFileSync(join(folder, 'gs1.png'), greyPng(gs1))
+  t.match(await run('gs1.png', '--text', '(01)09506000134352(17)261231'), {
+    code: 0,
+    stdout: /\nGS1: "\(01\)09506000134352\(17\)261231"\n {2}\(01\) GTIN: .*\n {2}\(17\) .*, 2026-12-31\n/,
+  })
+  t.match(JSON.parse((await run('gs1.png', '--json')).stdout), {
+    gs1: { form: 'elements', raw: '^010950600013435217261231' },
+  })
+  rmSync(join(folder, 'gs1.png'))
   t.match(await run(), { code: 2, stderr: /no picture given/ })
   const huge = Buffer.concat([
     execFileSync('head', ['-c', '16', join(folder, 'a.png')]),

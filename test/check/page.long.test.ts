@@ -5,6 +5,7 @@ import { applications, checked, checkImage, readPng } from '../../src/check/inde
 import { drawBarcode } from '../../src/draw.ts'
 import { encode, rowsOf, symbologies } from '../../symbologies/index.ts'
 import { quietzone } from '../cli/program.ts'
+import { plainPicture } from '../oracle/picture.ts'
 import { absent, lit } from '../pages/browser.ts'
 import { random } from '../random.ts'
 import { shortText } from '../texts.ts'
@@ -26,7 +27,7 @@ import {
   soundRows,
   verdict,
 } from './on-page.ts'
-import { chunk, filteredRows, pngOf } from './png-writer.ts'
+import { chunk, filteredRows, greyPng, pngOf } from './png-writer.ts'
 
 t.test('symbols of all ten symbologies: a verdict each, as the command line gives it', absent, async (t) => {
   mkdirSync(join(folder, 'ten'))
@@ -190,6 +191,25 @@ t.test('a symbology and a text that are asked for', absent, async (t) => {
     t.equal(await page.locator('.step[data-kind=pass]').filter({ hasText: 'carries the expected text' }).count(), 1)
     await page.fill('#text', '')
     await checkedAll(page)
+  })
+})
+
+t.test('the message of a GS1 symbol, element by element', absent, async (t) => {
+  const text = '010950600013435210<b>AB\x1d17261231'
+  const path = kept('gs1.png', greyPng(plainPicture(encode('datamatrix', text, { gs1: true }), 4)))
+  await on(t, async ({ page }) => {
+    await brought(page, path)
+    t.equal(await verdict(page), 'Conforming')
+    t.same(await page.locator('#gs1 li').allInnerTexts(), [
+      'GS1: "(01)09506000134352(10)<b>AB(17)261231"',
+      '(01) GTIN: indicator digit 0; company prefix and reference 950600013435; check digit 2',
+      '(10) BATCH/LOT: <b>AB',
+      '(17) USE BY or EXPIRY: date 261231, 2026-12-31',
+    ])
+    const { stdout } = await quietzone(['check', '--json', path])
+    t.equal((await saved(page, '#json')).text, stdout.toString())
+    await brought(page, nothing)
+    t.equal(await page.locator('#gs1').isVisible(), false)
   })
 })
 

@@ -8,7 +8,7 @@ import { type Modules, moduleAt, rowsIn, transposedModules, turnedModules, wrong
 import { type BlockPlaces, type BlockState, isSound, stateOf } from '../qr/blocks.ts'
 import { judgeText } from '../qr/qr.ts'
 import { judgeReference, nearest, type ReferenceOptions, referenceSymbol } from '../reference.ts'
-import { Findings, type Flaw, type ModulePlace, type Reading, type Rule } from '../report.ts'
+import { Findings, type Flaw, isAscii, type ModulePlace, type Reading, type Rule } from '../report.ts'
 import { type DataMatrixMessage, dataMatrixMessage } from './message.ts'
 import type { DataRule } from './stream.ts'
 import { type DataMatrixRegionRule, dataMatrixStructure } from './structure.ts'
@@ -85,9 +85,9 @@ export function readDataMatrix(found: Found<DataMatrixShape>, expected?: string)
   if (states.some(({ wrong }) => wrong === undefined)) return reading
   const message = dataMatrixMessage(dataOf(states, size))
   judgeMessage(findings, message, structure.codewords)
-  judgeText(findings, message.text, expected)
+  judgeText(findings, message, expected)
   judgeChoices(findings, { modules, size, message })
-  return { ...reading, text: message.text }
+  return { ...reading, text: message.text, ...(message.fnc1 && { fnc1: message.fnc1 }) }
 }
 
 /** Wrong orders of codewords that this reader recognises, by the message. */
@@ -211,8 +211,13 @@ function judgeMessage(
   }
 }
 
-/** ECI options of the references to compare with: for a symbol without an ECI, the encoder's default and no ECI. */
-function eciOptions(ecis: readonly number[]): readonly Pick<ReferenceOptions<'datamatrix'>, 'eci'>[] {
+/** Options of the references to compare with: for a symbol without FNC1 and ECI, the encoder's default and no ECI. */
+function referenceOptions({
+  text,
+  ecis,
+  fnc1,
+}: DataMatrixMessage): readonly Pick<ReferenceOptions<'datamatrix'>, 'eci' | 'gs1'>[] {
+  if (fnc1 === 'first') return ecis.length === 0 && isAscii(text) ? [{ gs1: true }] : []
   if (ecis.length === 0) return [{}, { eci: false }]
   const [eci, ...others] = new Set(ecis)
   return others.length === 0 && (eci === 3 || eci === 26) ? [{ eci }] : []
@@ -225,8 +230,8 @@ function judgeChoices(
 ): void {
   const { text, special, ecis, used } = message
   if (special || text === '') return
-  const options = eciOptions(ecis)
-  const same = options.flatMap((eci) => referenceSymbol('datamatrix', text, { size: size.name, ...eci }) ?? [])
+  const options = referenceOptions(message)
+  const same = options.flatMap((each) => referenceSymbol('datamatrix', text, { size: size.name, ...each }) ?? [])
   const alike = same.filter(({ trace }) => (trace.eci !== undefined) === ecis.length > 0)
   if (alike.length === 0) return
   const fewest = Math.min(...alike.map(({ trace }) => trace.padsFrom))
@@ -234,7 +239,7 @@ function judgeChoices(
   else findings.note('shortest', `${used} codewords before the pads; ${fewest} carry the same text`)
   judgeReference(findings, nearest(modules, alike))
   const shape = size.rows === size.columns ? 'square' : 'rectangle'
-  const sizes = options.flatMap((eci) => referenceSymbol('datamatrix', text, { shape, ...eci })?.trace.size ?? [])
+  const sizes = options.flatMap((each) => referenceSymbol('datamatrix', text, { shape, ...each })?.trace.size ?? [])
   const least = sizes.reduce((best, each) => (each.data < best.data ? each : best), size)
   if (least.data === size.data) findings.pass('smallest')
   else findings.note('smallest', `${least.name} holds the same text; this is ${size.name}`)

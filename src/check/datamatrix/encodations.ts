@@ -32,7 +32,7 @@ export function triplets(stream: DataStream, set: Triplets): void {
   stream.at = Math.min(end, from + 2)
   for (const byte of read.bytes) stream.byte(byte)
   stream.at = end
-  if (read.special) stream.special = true
+  if (read.special && stream.fnc1 !== 'first') stream.special = true
   for (const { message, value } of read.flaws) stream.fault('values', `${name}: ${message}`, placeOf(value))
   judgeTripletEnd(stream, { name, open: read.open, values, unlatched })
 }

@@ -1,5 +1,6 @@
 /** Reads the data codewords of a Data Matrix symbol. ISO/IEC 16022:2006, 5.2 to 5.4 */
 
+import type { Fnc1 } from '../gs1/fnc1.ts'
 import { base256, edifact, triplets } from './encodations.ts'
 import { type DataFlaw, DataStream } from './stream.ts'
 
@@ -9,7 +10,9 @@ export interface DataMatrixMessage {
   /** Codewords before the first pad. */
   readonly used: number
   readonly ecis: readonly number[]
-  /** Has FNC1, structured append or reader programming, which no text expresses. */
+  /** How FNC1 announces the format of the data, if it does (5.2.4.6). */
+  readonly fnc1: Fnc1 | undefined
+  /** Has structured append, reader programming, or FNC1 without one in the first position, which no text expresses. */
   readonly special: boolean
 }
 
@@ -40,8 +43,8 @@ export function dataMatrixMessage(codewords: Uint8Array): DataMatrixMessage {
   const used = stream.at
   stream.flush()
   judgePads(stream)
-  const { text, trailer, flaws, ecis, special } = stream
-  return { text: text + trailer, flaws, used, ecis, special }
+  const { text, trailer, flaws, ecis, fnc1, special } = stream
+  return { text: text + trailer, flaws, used, ecis, fnc1, special }
 }
 
 /** Reads one codeword of ASCII encodation and, if it is a latch, all of the encodation that it selects. */
@@ -78,8 +81,7 @@ function ascii(stream: DataStream): void {
         macro(stream, value, from)
         break
       case code.fnc1:
-        stream.special = true
-        if (!isFormatIndicator(stream.codewords, from)) stream.byte(0x1d)
+        fnc1(stream, from)
         break
       case code.structuredAppend:
         structuredAppend(stream, from)
@@ -94,16 +96,24 @@ function ascii(stream: DataStream): void {
   }
 }
 
+function fnc1(stream: DataStream, at: number): void {
+  const announced = formatAt(stream.codewords, at)
+  stream.fnc1 ??= announced
+  if (stream.fnc1 !== 'first') stream.special = true
+  if (announced === undefined) stream.byte(0x1d)
+}
+
 /**
- * Whether FNC1 announces the format of the data: 5.2.4.6. It does so in the first position, or in the second after an
+ * How FNC1 announces the format of the data: 5.2.4.6. It does so in the first position, or in the second after an
  * application indicator, which is a letter or a pair of digits; only structured append may precede these. Elsewhere FNC1
  * separates fields, and is read as GS.
  */
-function isFormatIndicator(codewords: Uint8Array, at: number): boolean {
+function formatAt(codewords: Uint8Array, at: number): Fnc1 | undefined {
   const front = codewords[0] === code.structuredAppend ? appendLength : 0
-  if (at !== front + 1) return at === front
+  if (at === front) return 'first'
+  if (at !== front + 1) return undefined
   const before = codewords[front]!
-  return isDigitPair(before) || /^[A-Za-z]$/.test(String.fromCharCode(before - 1))
+  return isDigitPair(before) || /^[A-Za-z]$/.test(String.fromCharCode(before - 1)) ? 'second' : undefined
 }
 
 /** Codewords of structured append: its own, one for position and number of symbols, two for the file identification (5.6). */

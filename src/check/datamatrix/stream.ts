@@ -1,6 +1,7 @@
 /** Reads the data codewords of a symbol in order. ISO/IEC 16022:2006, 5.2 */
 
 import { textUnder } from '../eci.ts'
+import type { Fnc1 } from '../gs1/fnc1.ts'
 
 export type DataRule = 'codeword' | 'values' | 'shift' | 'length' | 'end' | 'eci' | 'pad' | 'first'
 
@@ -19,6 +20,7 @@ export class DataStream {
   text = ''
   readonly flaws: DataFlaw[] = []
   readonly ecis: number[] = []
+  fnc1: Fnc1 | undefined
   special = false
   trailer = ''
   readonly codewords: Uint8Array

@@ -1,10 +1,16 @@
 /** Reads the symbol characters of Code 128. ISO/IEC 15417:2007, 4.3.4, table 1 */
 
+import type { Fnc1 } from '../gs1/fnc1.ts'
+
 export interface Message128 {
   /** ISO 8859-1; GS (U+001D) for a function character 1 that is data (Annex B). */
   readonly text: string
-  /** FNC1, FNC2 or FNC3 is among the symbol characters, which no text expresses. */
-  readonly functions: boolean
+  /** How FNC1 announces the format of the data, if it does (Annex B). */
+  readonly fnc1: Fnc1 | undefined
+  /** Has FNC2, FNC3, or FNC1 without one in the first position, which no text expresses. */
+  readonly special: boolean
+  /** The symbol characters that are GS itself, not FNC1. */
+  readonly separators: readonly number[]
   /** Symbol characters that have no meaning where they are. */
   readonly flaws: readonly { readonly at: number; readonly message: string }[]
 }
@@ -27,7 +33,9 @@ const indicator = /^([A-Za-z]|\d\d)$/
 /** Reads symbol characters one by one, with the state that the standard prescribes for readers. */
 class Reader {
   text = ''
-  functions = false
+  fnc1: Fnc1 | undefined
+  special = false
+  readonly separators: number[] = []
   readonly flaws: { at: number; message: string }[] = []
   #set: CodeSet
   /** The code set of the next symbol character only. */
@@ -50,7 +58,7 @@ class Reader {
       return
     }
     if (value < (set === 'C' ? 100 : 96)) {
-      this.#data(value, set)
+      this.#data(value, set, at)
       return
     }
     const meaning = special[set][value - 96]!
@@ -63,14 +71,16 @@ class Reader {
     if (this.#once) this.flaws.push({ at, message: 'FNC4 with nothing after it' })
   }
 
-  #data(value: number, set: CodeSet): void {
+  #data(value: number, set: CodeSet, at: number): void {
     this.#lastWasFnc4 = false
     if (set === 'C') {
       this.text += String(value).padStart(2, '0')
       return
     }
     const low = set === 'A' && value >= 64 ? value - 64 : value + 32
-    this.text += String.fromCharCode(low + (this.#latched !== this.#once ? 128 : 0))
+    const character = String.fromCharCode(low + (this.#latched !== this.#once ? 128 : 0))
+    if (character === separator) this.separators.push(at)
+    this.text += character
     this.#once = false
   }
 
@@ -94,13 +104,22 @@ class Reader {
         this.#lastWasFnc4 = !afterFnc4
         break
       case 'FNC1':
-        this.functions = true
-        // Annex B: in the first position, or in the second after an application indicator, it is not data.
-        if (at > 2 || (at === 2 && !indicator.test(this.text))) this.text += separator
+        this.#fnc1(at)
         break
       default:
-        this.functions = true
+        this.special = true
     }
+  }
+
+  /** Annex B: in the first position, or in the second after an application indicator, it is not data. */
+  #fnc1(at: number): void {
+    if (at === 1) {
+      this.fnc1 = 'first'
+      return
+    }
+    if (this.fnc1 !== 'first') this.special = true
+    if (at === 2 && indicator.test(this.text)) this.fnc1 = 'second'
+    else this.text += separator
   }
 
   #select(set: CodeSet, at: number): void {
@@ -114,6 +133,6 @@ export function messageOf(values: readonly number[]): Message128 {
   const reader = new Reader(values[0]!)
   for (let at = 1; at < values.length; at++) reader.take(values[at]!, at)
   reader.end(values.length - 1)
-  const { text, functions, flaws } = reader
-  return { text, functions, flaws }
+  const { text, fnc1, special, separators, flaws } = reader
+  return { text, fnc1, special, separators, flaws }
 }

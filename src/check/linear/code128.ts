@@ -1,6 +1,7 @@
 /** Code 128. ISO/IEC 15417:2007 */
 
 import { code128Patterns } from '../../../symbologies/tables.ts'
+import { carries } from '../gs1/expected.ts'
 import type { Scan } from '../picture/scan.ts'
 import { referenceSymbol } from '../reference.ts'
 import { Findings, type Flaw, otherText, type Reading, type Rule } from '../report.ts'
@@ -24,7 +25,7 @@ import {
   word,
 } from './linear.ts'
 
-type Code128Rule = LinearRule | 'start' | 'stop' | 'character' | 'check' | 'sequence' | 'shortest'
+type Code128Rule = LinearRule | 'start' | 'stop' | 'character' | 'check' | 'sequence' | 'separator' | 'shortest'
 
 const standard = 'ISO/IEC 15417:2007'
 const quiet = { left: 10, right: 10 }
@@ -36,6 +37,7 @@ const rules: Readonly<Record<Code128Rule, Rule>> = {
   character: [`${standard}, table 1`, 'every symbol character is in the table'],
   check: [`${standard}, 4.3.2 d) and Annex A`, 'the check character is the weighted sum modulo 103'],
   sequence: [`${standard}, 4.3.4`, 'code sets, shifts and function characters come only where they have a meaning'],
+  separator: ['GS1 General Specifications, 7.8', 'FNC1 separates the elements'],
   shortest: [`${standard}, Annex E`, 'no shorter sequence of symbol characters carries the same text'],
 }
 
@@ -69,10 +71,11 @@ export function readCode128(scan: Scan, expected?: string): Reading | undefined 
   findings.judge('widths', widthFlaws(scan.widths, counts, unit))
   const framed = judgeFrame(findings, values, modules)
   const likeness = (framed + known) / (values.length + 2)
-  const text = known === values.length ? textOf(findings, values, modules, expected) : undefined
+  const read = known === values.length ? messageIn(findings, values, modules, expected) : undefined
   return {
     symbology: 'code128',
-    ...(text !== undefined && { text }),
+    ...(read && { text: read.text }),
+    ...(read?.fnc1 && { fnc1: read.fnc1 }),
     findings,
     ...seenAs(modules, quiet),
     size: sizeOf(scan, unit.module),
@@ -149,12 +152,12 @@ function judgeFrame(findings: Findings<Code128Rule>, values: readonly number[], 
   return Number(started) + Number(stopped)
 }
 
-function textOf(
+function messageIn(
   findings: Findings<Code128Rule>,
   values: readonly number[],
   modules: Uint8Array,
   expected: string | undefined,
-): string | undefined {
+): Message128 | undefined {
   const check = values[values.length - 1]!
   const data = values.slice(0, -1)
   const sum = data.reduce((total, value, i) => total + value * Math.max(1, i))
@@ -172,20 +175,22 @@ function textOf(
     })),
   )
   judgeMessage(findings, read, { values, modules, expected })
-  return read.text
+  return read
 }
 
 function judgeMessage(
   findings: Findings<Code128Rule>,
-  { text, functions, flaws }: Message128,
+  { text, fnc1, special, separators, flaws }: Message128,
   { values, modules, expected }: { values: readonly number[]; modules: Uint8Array; expected: string | undefined },
 ): void {
   if (expected !== undefined) {
     const message = otherText(text, expected)
-    findings.judge('text', text === expected ? [] : [{ message }])
+    findings.judge('text', carries({ text, fnc1 }, expected) ? [] : [{ message }])
   }
-  if (functions || flaws.length > 0 || text === '') return
-  const reference = referenceSymbol('code128', text)
+  const gs1 = fnc1 === 'first'
+  if (gs1) findings.judge('separator', separators.map(separatorFlaw))
+  if (special || flaws.length > 0 || text === '') return
+  const reference = referenceSymbol('code128', text, { gs1 })
   if (reference === undefined) return
   const shortest = reference.trace.values.length - 1
   if (values.length <= shortest) findings.pass('shortest')
@@ -195,4 +200,9 @@ function judgeMessage(
       `${values.length - 1} symbol characters before the check character; ${shortest - 1} carry the same text`,
     )
   judgeLinearReference(findings, reference, modules)
+}
+
+function separatorFlaw(at: number): Flaw {
+  const message = `symbol character ${at} is the control character GS, which separates elements as FNC1 does, but may cost more characters`
+  return { kind: 'note', message, modules: columnSpan(at * characterWidth, (at + 1) * characterWidth) }
 }

@@ -1,6 +1,8 @@
 /** EAN-13, EAN-8, UPC-A and UPC-E. ISO/IEC 15420:2009; GS1 General Specifications, 5.2 */
 
 import * as tables from '../../../symbologies/tables.ts'
+import { expectedGtin } from '../gs1/expected.ts'
+import { gtinOf } from '../gs1/gtin.ts'
 import type { Scan } from '../picture/scan.ts'
 import { referenceSymbol } from '../reference.ts'
 import { Findings, type Flaw, type Reading, type Rule, shortened } from '../report.ts'
@@ -243,6 +245,8 @@ function judgeText(
 
 /** The check digit may be left out; UPC-E may be given as its six digits, or as its UPC-A. */
 function sameNumber(symbology: EanSymbology, text: string, expected: string): boolean {
+  const gtin = expectedGtin(expected)
+  if (gtin !== undefined) return gtin === gtinOf(symbology, text)
   if (expected === text || expected === text.slice(0, -1)) return true
   if (symbology !== 'upce') return false
   const full = `${text[0]}${expandedSix(text.slice(1, 7))}${text[7]}`

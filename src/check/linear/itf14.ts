@@ -1,6 +1,7 @@
 /** ITF-14. ISO/IEC 16390:2007; GS1 General Specifications, 5.3 */
 
 import * as tables from '../../../symbologies/tables.ts'
+import { expectedGtin } from '../gs1/expected.ts'
 import type { Scan } from '../picture/scan.ts'
 import { referenceSymbol } from '../reference.ts'
 import { Findings, type Flaw, type ModulePlace, type Reading, type Rule, shortened } from '../report.ts'
@@ -189,7 +190,7 @@ function judgeText(
   const message = `the check digit is ${text.slice(-1)}; the right one is ${right}`
   findings.judge('check', text.endsWith(right) ? [] : [{ message, modules: digitPlaces(places, 2 * pairs - 1) }])
   if (expected !== undefined) {
-    const same = expected === text || expected === text.slice(0, -1)
+    const same = expected === text || expected === text.slice(0, -1) || expectedGtin(expected) === text
     findings.judge('text', same ? [] : [{ message: `the symbol carries ${text}, not ${shortened(expected)}` }])
   }
   judgeLinearReference(

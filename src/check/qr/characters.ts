@@ -66,7 +66,7 @@ function digits(stream: Stream, count: number): number {
 function letters(stream: Stream, count: number): number {
   let text = ''
   for (let left = count; left > 0; left -= 2) text += pair(stream, Math.min(2, left))
-  stream.append(stream.fnc1 ? text.replace(/%%?/g, (signs) => (signs === '%%' ? '%' : separator)) : text)
+  stream.append(stream.fnc1 !== undefined ? text.replace(/%%?/g, (signs) => (signs === '%%' ? '%' : separator)) : text)
   return count
 }
 

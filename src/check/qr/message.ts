@@ -1,5 +1,6 @@
 /** Reads the bit stream of a QR Code or Micro QR Code symbol. ISO/IEC 18004:2015, 7.3 and 7.4 */
 
+import type { Fnc1 } from '../gs1/fnc1.ts'
 import { characters } from './characters.ts'
 import { type Dialect, Stream, type StreamFlaw, type StreamMode } from './stream.ts'
 
@@ -11,7 +12,9 @@ export interface QrMessage {
   readonly used: number
   /** The designators in the order in which they come. */
   readonly ecis: readonly number[]
-  /** Has FNC1 or structured append, which no text expresses. */
+  /** How FNC1 announces the format of the data, if it does (7.4.8). */
+  readonly fnc1: Fnc1 | undefined
+  /** Has structured append, or FNC1 other than once before all characters, which no text expresses. */
   readonly special: boolean
 }
 
@@ -39,8 +42,8 @@ export function qrMessage(bits: Uint8Array, dialect: Dialect): QrMessage {
   stream.flush()
   const used = stream.at
   if (whole) judgeEnd(stream)
-  const { text, flaws, ecis, special } = stream
-  return { text: whole ? text : undefined, flaws, used, ecis, special }
+  const { text, flaws, ecis, fnc1, special } = stream
+  return { text: whole ? text : undefined, flaws, used, ecis, fnc1, special }
 }
 
 /** Whether the terminator follows, or too few bits for a whole one (7.4.9). */
@@ -73,10 +76,10 @@ function segment(stream: Stream): boolean {
     case indicator.structuredAppend:
       return structuredAppend(stream, from)
     case indicator.fnc1First:
-      return fnc1(stream)
+      return fnc1(stream, 'first', from)
     case indicator.fnc1Second:
       stream.take(8)
-      return fnc1(stream)
+      return fnc1(stream, 'second', from)
     default:
       return unknownMode(stream, value, from)
   }
@@ -129,9 +132,11 @@ function designator(stream: Stream, from: number): boolean {
 }
 
 /** 7.4.8: GS1 data follow, or data of the application that the indicator names. */
-function fnc1(stream: Stream): boolean {
-  stream.special = true
-  stream.fnc1 = true
+function fnc1(stream: Stream, place: Fnc1, from: number): boolean {
+  const isInPlace = stream.fnc1 === undefined && stream.isEmpty
+  if (!isInPlace) stream.fault('mode', 'the mode indicator of FNC1 stands once, before all characters', from)
+  if (place === 'second' || !isInPlace) stream.special = true
+  if (isInPlace) stream.fnc1 = place
   return true
 }
 

@@ -85,7 +85,7 @@ export function readMicroQr(found: Found<MicroShape>, expected?: string): Readin
   if (message === undefined) return reading
   judgeStream(findings, message, contents.places)
   if (message.text === undefined) return reading
-  judgeText(findings, message.text, expected)
+  judgeText(findings, { text: message.text, fnc1: undefined }, expected)
   judgeChoices(findings, { modules, format, text: message.text, used: message.used })
   return { ...reading, text: message.text }
 }

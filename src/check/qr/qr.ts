@@ -2,11 +2,12 @@
 
 import { type QrLevel, qrBlockPlan } from '../../../symbologies/tables.ts'
 import { decoded } from '../eci.ts'
+import { carries } from '../gs1/expected.ts'
 import { allRound, type Found, type Shape } from '../picture/matrix.ts'
 import { judgeFound } from '../picture/matrix-rules.ts'
 import { type Modules, rowsIn, transposedModules } from '../picture/modules.ts'
 import { judgeReference, nearest, type ReferenceOptions, referenceSymbol } from '../reference.ts'
-import { Findings, otherText, type Reading } from '../report.ts'
+import { Findings, isAscii, otherText, type Reading } from '../report.ts'
 import { likeliest, type Tried } from './choice.ts'
 import { penalty, remasked, unmaskedBits } from './mask.ts'
 import { type QrMessage, qrMessage } from './message.ts'
@@ -82,9 +83,9 @@ export function readQr(found: Found<QrShape>, expected?: string): Reading {
   if (message === undefined) return reading
   judgeStream(findings, message, contents.places)
   if (message.text === undefined) return reading
-  judgeText(findings, message.text, expected)
+  judgeText(findings, { ...message, text: message.text }, expected)
   judgeChoices(findings, { modules, version, format, message })
-  return { ...reading, text: message.text }
+  return { ...reading, text: message.text, ...(message.fnc1 && { fnc1: message.fnc1 }) }
 }
 
 /** Undoes mirroring: a mirrored symbol has its format information in the wrong order. */
@@ -162,14 +163,18 @@ function judgeMask(
 /** Encodings that bytes without an ECI are often meant in. */
 const guesses = { 'utf-8': 'UTF-8', shift_jis: 'Shift JIS' } as const
 
-export function judgeText(findings: Findings<'text'>, text: string, expected: string | undefined): void {
+export function judgeText(
+  findings: Findings<'text'>,
+  { text, fnc1 }: Pick<QrMessage, 'fnc1'> & { readonly text: string },
+  expected: string | undefined,
+): void {
   if (expected === undefined) return
   const isBytes = [...text].every((character) => character < '\u0100')
   const bytes = Uint8Array.from(isBytes ? text : '', (character) => character.charCodeAt(0))
   const meant = Object.entries(guesses).find(([encoding]) => isBytes && decoded(encoding, bytes) === expected)
   const reason = meant === undefined ? '' : `: its bytes are ${meant[1]}, but no ECI declares that`
   const message = `${otherText(text, expected)}${reason}`
-  findings.judge('text', text === expected ? [] : [{ message }])
+  findings.judge('text', carries({ text, fnc1 }, expected) ? [] : [{ message }])
 }
 
 interface Read {
@@ -179,10 +184,11 @@ interface Read {
   readonly message: QrMessage
 }
 
-type EciOption = Pick<ReferenceOptions<'qr'>, 'eci'>
+type TextOptions = Pick<ReferenceOptions<'qr'>, 'eci' | 'gs1'>
 
-/** ECI options of the references to compare with: for a symbol without an ECI, the encoder's default and no ECI. */
-function eciOptions(ecis: readonly number[]): readonly EciOption[] | undefined {
+/** Options of the references to compare with: for a symbol without FNC1 and ECI, the encoder's default and no ECI. */
+function referenceOptions({ text, ecis, fnc1 }: QrMessage): readonly TextOptions[] | undefined {
+  if (fnc1 === 'first') return ecis.length === 0 && isAscii(text ?? '') ? [{ gs1: true }] : undefined
   const named = [...new Set(ecis.filter((eci) => eci !== 20))]
   if (named.length === 0) return ecis.length === 0 ? [{}, { eci: 'none' }] : [{}]
   if (named.length > 1 || (named[0] !== 3 && named[0] !== 26)) return undefined
@@ -192,10 +198,10 @@ function eciOptions(ecis: readonly number[]): readonly EciOption[] | undefined {
 /** Whether fewer bits or a smaller version would do, and how the symbol differs from the reference of the same format. */
 function judgeChoices(findings: Findings<QrRule>, { modules, version, format, message }: Read): void {
   const { text, special, ecis, used } = message
-  const options = eciOptions(ecis)
+  const options = referenceOptions(message)
   if (special || options === undefined || text === undefined || text === '') return
   const { level, mask } = format
-  const references = options.flatMap((eci) => referenceSymbol('qr', text, { level, version, mask, ...eci }) ?? [])
+  const references = options.flatMap((each) => referenceSymbol('qr', text, { level, version, mask, ...each }) ?? [])
   const alike = references.filter(({ trace }) => trace.segments.some(({ mode }) => mode === 'eci') === ecis.length > 0)
   if (alike.length === 0) return
   const comparison = nearest(modules, alike)
@@ -208,9 +214,9 @@ function judgeChoices(findings: Findings<QrRule>, { modules, version, format, me
 
 function judgeSize(
   findings: Findings<QrRule>,
-  { text, level, version, options }: { text: string; level: QrLevel; version: number; options: readonly EciOption[] },
+  { text, level, version, options }: { text: string; level: QrLevel; version: number; options: readonly TextOptions[] },
 ): void {
-  const smallest = options.flatMap((eci) => referenceSymbol('qr', text, { level, ...eci })?.trace.version ?? [])
+  const smallest = options.flatMap((each) => referenceSymbol('qr', text, { level, ...each })?.trace.version ?? [])
   const least = Math.min(...smallest)
   if (version <= least) findings.pass('smallest')
   else findings.note('smallest', `version ${least}-${level} holds the same text; this is version ${version}`)

@@ -1,6 +1,7 @@
 /** Reads the bit stream of a symbol in order. ISO/IEC 18004:2015, 7.4 */
 
 import { textUnder } from '../eci.ts'
+import type { Fnc1 } from '../gs1/fnc1.ts'
 
 export type StreamRule = 'mode' | 'count' | 'characters' | 'eci' | 'terminator' | 'fill' | 'pad'
 
@@ -31,8 +32,8 @@ export class Stream {
   readonly flaws: StreamFlaw[] = []
   readonly ecis: number[] = []
   special = false
-  /** FNC1 has been read: % has a special meaning in alphanumeric mode. */
-  fnc1 = false
+  /** If FNC1 has been read, % has a special meaning in alphanumeric mode. */
+  fnc1: Fnc1 | undefined
   readonly bits: Uint8Array
   readonly dialect: Dialect
   /** Bytes under the ECI in force that are not text yet: a character may continue in the next segment. */
@@ -47,6 +48,11 @@ export class Stream {
 
   get left(): number {
     return this.bits.length - this.at
+  }
+
+  /** No character has been read. */
+  get isEmpty(): boolean {
+    return this.text === '' && this.#bytes.length === 0
   }
 
   get eci(): number | undefined {

@@ -31,7 +31,9 @@ async function replyTo({ file, text, ...wanted }: Question): Promise<Reply> {
   const type = symbologies.find((symbology) => symbology === wanted.type)
   const application = applications.find((name) => name === wanted.application)
   try {
-    const options = { ...(type && { type }), ...(text !== '' && { text }), ...(application && { application }) }
+    const thisYear = new Date().getUTCFullYear()
+    const chosen = { ...(type && { type }), ...(text !== '' && { text }), ...(application && { application }) }
+    const options = { thisYear, ...chosen }
     return checked(await readPng(new Uint8Array(await file.arrayBuffer())), options)
   } catch (error) {
     return error instanceof PictureError ? { report: unreadablePng(error) } : { failed: String(error) }

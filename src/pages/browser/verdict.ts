@@ -1,5 +1,6 @@
 /** Shows the result for the selected picture. */
 
+import { gs1Lines } from '../../check/gs1/lines.ts'
 import type { Report, Seen } from '../../check/index.ts'
 import { lengthLines, visible } from '../../check/report.ts'
 import { byId, made } from './dom.ts'
@@ -32,6 +33,7 @@ export function showEntry(entry: Entry): void {
   }
   const report = reportIn(entry)
   byId('symbol-text', HTMLElement).replaceChildren(...contentsOf(report))
+  showMessage(report)
   byId('lengths', HTMLElement).textContent = report === undefined ? '' : lengthLines(report).join(', ')
   if ('refused' in entry.outcome) showPicture(entry, entry.outcome.refused)
   else if (entry.outcome.check.seen === undefined) showPicture(entry)
@@ -49,6 +51,14 @@ function contentsOf(report: Report | undefined): (Node | string)[] {
   const { symbology, text } = report
   const name = nameOf(symbology)
   return text === undefined ? [`${name}; its text cannot be read.`] : [`${name}: `, made('code', {}, visible(text))]
+}
+
+/** The GS1 message, if the symbol carries one. */
+function showMessage(report: Report | undefined): void {
+  const list = byId('gs1', HTMLElement)
+  const lines = report?.gs1 === undefined ? [] : gs1Lines(report.gs1)
+  list.hidden = lines.length === 0
+  list.replaceChildren(...lines.map((line) => made('li', {}, line.trim())))
 }
 
 function showSymbol({ file }: Entry, report: Report, seen: Seen): void {
