@@ -1,6 +1,7 @@
 /** The parameters of the API, and its description. */
 
 import './client.part.ts'
+import './gs1.part.ts'
 import './ignored.part.ts'
 import './logistics.part.ts'
 import './openapi.part.ts'

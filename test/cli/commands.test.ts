@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import './csv.part.ts'
-import { encode, rowsOf } from '../../symbologies/index.ts'
+import { encode, encodeContent, rowsOf } from '../../symbologies/index.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
 import { inLongRun } from '../random.ts'
@@ -35,6 +35,68 @@ t.test('label, batch', async (t) => {
   writeFileSync(join(folder, 'rows.csv'), 'type,text,file\nqr,one,1.png\nean13,x,2.png\ncode39,THREE,3.svg\n')
   t.match(await run(t, ['batch', 'rows.csv', '-o', 'rows'], 1), /row 2 .*invalid_character[\s\S]*2 of 3 rows/)
   t.same(readdirSync(join(folder, 'rows')).toSorted(), ['1.png', '3.svg'])
+})
+
+t.test('gs1', async (t) => {
+  const message = '(01)09506000134352(10)AB-12(17)261231'
+  const described = await run(t, ['gs1', message])
+  t.match(described, /^\(01\) GTIN +09506000134352\n {2}indicator digit 0\n/)
+  t.match(described, /\n\(10\) BATCH\/LOT +AB-12 {2}FNC1 follows\n/)
+  t.match(described, 'raw:           ^010950600013435210AB-12^17261231\n')
+  t.match(JSON.parse(await run(t, ['gs1', '--text', message, '--json'])), { bracketed: message })
+  t.match(await run(t, ['gs1', '(01)12'], 1), /^quietzone: gs1_invalid_value: AI \(01\) GTIN: "12" has 2 characters/)
+  t.match(await run(t, ['gs1'], 2), 'no message given; give a message, --text TEXT or --file FILE')
+  t.match(await run(t, ['gs1', message, '--file', '-'], 2), 'more than one of a message, --text and --file given')
+  const lines = `\ufeff${message}\r\n\n(05)1\n(01)1(17)2\n${'9'.repeat(40000)}\n\xff\n^00106141411234567897`
+  const input = Buffer.from(lines, 'latin1')
+  writeFileSync(join(folder, 'messages.txt'), Buffer.concat([Buffer.from('\ufeff'), input.subarray(1)]))
+  const judged = await quietzone(['gs1', '--file', 'messages.txt'], { cwd: folder })
+  t.equal(judged.code, 1)
+  t.same(
+    judged.stdout
+      .toString()
+      .trim()
+      .split('\n')
+      .map((line) => line.slice(0, 47)),
+    [
+      `1: ok: ${message}`.slice(0, 47),
+      '3: gs1_unknown_ai, characters 1 to 4: "05" is no AI of GS1'.slice(0, 47),
+      '4: gs1_invalid_value, character 5: AI (01) GTIN'.slice(0, 47),
+      '4: gs1_invalid_value, character 10: AI (17) USE BY'.slice(0, 47),
+      '5: invalid_parameter: more than the 7089 characters of the'.slice(0, 47),
+      '6: invalid_encoding: byte 1 of the decoded value, FF'.slice(0, 47),
+      '7: ok: (00)106141411234567897',
+    ],
+  )
+  t.match(judged.stderr, /^quietzone: 6 messages: 2 right, 4 wrong\n$/)
+  const fed = await quietzone(['gs1', '--file', '-', '--json'], { cwd: folder, input: `${message}\n(01)1` })
+  t.match(
+    fed.stdout
+      .toString()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+    [
+      { line: 1, bracketed: message },
+      { line: 2, error: { code: 'gs1_invalid_value', faults: [{ ai: '01', rule: 'length', from: 5, to: 5 }] } },
+    ],
+  )
+  const matrix = ['matrix', '--type', 'datamatrix', '--gs1', 'true', '--text', message]
+  t.same(
+    (await run(t, matrix)).trim().split('\n'),
+    rowsOf(encodeContent('datamatrix', { text: message, gs1: 'true' }).barcode.matrix),
+  )
+  writeFileSync(
+    join(folder, 'gs1.csv'),
+    `type,gs1,text\nqr,true,${message}\nqr,,${message}\ncode128,link,${message}\nqr,true,(01)1\n`,
+  )
+  t.match(
+    await run(t, ['batch', 'gs1.csv', '-o', 'gs1'], 1),
+    /row 3 .*"link" does not go with type=code128[\s\S]*row 4 .*gs1_invalid_value/,
+  )
+  t.same(await zxingTexts(pngPicture(bytesOf('gs1/000002.png')), 'qr'), [message])
+  const [read] = await zxingTexts(pngPicture(bytesOf('gs1/000001.png')), 'qr')
+  t.not(read, message, 'with FNC1, not brackets')
 })
 
 t.test('warnings, strict, plan', inLongRun, async (t) => {

@@ -1,5 +1,6 @@
 import t from 'tap'
 import './explain-api.part.ts'
+import './gs1.part.ts'
 import { type Explanation, explain, explanationJson, modulesIn, type Part, type Step } from '../../src/explain/index.ts'
 import { EncodeError, encode, isDark, type OptionsOf, type Symbology, symbologies } from '../../symbologies/index.ts'
 import { cases, type Random, random } from '../random.ts'

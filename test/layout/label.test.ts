@@ -1,4 +1,5 @@
 import t from 'tap'
+import './gs1.part.ts'
 import './captions.part.ts'
 import './heads.part.ts'
 import './logistics.part.ts'

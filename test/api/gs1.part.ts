@@ -1,0 +1,143 @@
+/** GS1 messages by HTTP: forms, faults, and what goes together. */
+
+import t from 'tap'
+import { parameters } from '../../src/api/params.ts'
+import { bracketedText } from '../../symbologies/gs1/index.ts'
+import { gs1Symbologies, type Symbology, symbologies } from '../../symbologies/index.ts'
+import { soundPairs } from '../gs1/messages.ts'
+import { ask, conversation, errorIn, type Reply, repliesIn, served } from '../http/wire.ts'
+import { pngPicture } from '../oracle/picture.ts'
+import { zxingTexts } from '../oracle/zxing.ts'
+import { cases, random } from '../random.ts'
+import { readerOf } from './reader.ts'
+
+const service = await served({ rate: { perMinute: 1_000_000, burst: 100_000 } })
+t.teardown(() => service.close())
+
+async function get(path: string, values: Readonly<Record<string, string>>): Promise<Reply> {
+  const head = `GET /api/v1/${path}?${new URLSearchParams(values)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
+  return repliesIn(await conversation(service.port, head))[0]!
+}
+
+const jsonIn = ({ body }: Reply): unknown => JSON.parse(body.toString())
+const message = '(01)09506000134352(17)261231(10)AB-12'
+
+t.test('the description of a message', async (t) => {
+  const described = jsonIn(await get('gs1', { text: message }))
+  t.match(described, {
+    bracketed: message,
+    raw: '^01095060001343521726123110AB-12',
+    link: 'https://id.gs1.org/01/09506000134352/10/AB-12?17=261231',
+    humanReadable: message,
+    elements: [
+      { ai: '01', title: 'GTIN', value: '09506000134352', separator: false },
+      { ai: '17', value: '261231', parts: [{ kind: 'date', value: '261231', meaning: /^\d\d26-12-31$/ }] },
+      { ai: '10', title: 'BATCH/LOT', value: 'AB-12', separator: false },
+    ],
+  })
+  const own = jsonIn(await get('gs1', { text: message, domain: 'https://example.com/a' })) as { link: string }
+  t.equal(own.link, 'https://example.com/a/01/09506000134352/10/AB-12?17=261231')
+  t.match(jsonIn(await get('gs1', { text: '(99)a\\(b\\)' })), { humanReadable: '(99)a(b)', link: null })
+})
+
+t.test('all forms of a message are described alike, and drawn alike', async (t) => {
+  const r = random('gs1 by http')
+  for (let i = 0; i < cases(60); i++) {
+    const text = bracketedText(soundPairs(r, 5))
+    const described = jsonIn(await get('gs1', { text })) as { raw: string; link: string | null; bracketed: string }
+    t.equal(described.bracketed, text)
+    const drawing = { type: 'datamatrix', gs1: 'true', scale: '1' }
+    const wanted = (await get('barcode', { ...drawing, text })).body
+    t.same((await get('barcode', { ...drawing, text: described.raw })).body, wanted, text)
+    const link = described.link ?? described.raw
+    const linked = { type: 'qr', gs1: 'link', scale: '2' }
+    const reply = await get('barcode', { ...linked, text })
+    if (described.link === null) t.equal(errorIn(reply).code, 'gs1_carrier')
+    else t.same(await zxingTexts(pngPicture(reply.body), 'qr'), [link], text)
+  }
+})
+
+t.test('each fault has its AI, its rule and its characters', async (t) => {
+  const faults = async (path: string, values: Record<string, string>) => errorIn(await get(path, values)).faults
+  const text = '\u{1f4d3}(01)1'
+  t.match(await faults('gs1', { text }), [{ parameter: 'text', code: 'gs1_syntax', position: 1, from: 1, to: 6 }])
+  const wrong = '(01)09506000134353(17)261331(91)é(3100)000001(3102)000001(05)1'
+  const wanted = [
+    { code: 'gs1_invalid_value', ai: '01', rule: 'csum', position: 18, from: 18, to: 18 },
+    { code: 'gs1_invalid_value', ai: '17', rule: 'yymmd0', from: 25, to: 26 },
+    { code: 'gs1_invalid_value', ai: '91', rule: 'cset82', from: 33, to: 33 },
+    { code: 'gs1_unknown_ai', ai: '05' },
+    { code: 'gs1_excluded_ai', ai: '3100', rule: 'ex' },
+  ]
+  const everywhere = { text: wrong, type: 'qr', gs1: 'true' }
+  for (const path of ['gs1', 'barcode', 'label', 'explain', 'plan']) {
+    const found = await faults(path, path === 'gs1' ? { text: wrong } : everywhere)
+    t.match(found, wanted, path)
+  }
+})
+
+t.test('a companion that is missing is a fault, and on GS1-128 a warning', async (t) => {
+  const text = '(10)AB-12'
+  t.match(errorIn(await get('barcode', { text, type: 'datamatrix', gs1: 'true' })), { code: 'gs1_missing_ai' })
+  const drawn = await get('barcode', { text, type: 'code128', gs1: 'true', scale: '4' })
+  t.equal(drawn.status, 200)
+  t.match(drawn.headers.get('quietzone-warning'), /^gs1_missing_ai; AI \(10\) BATCH\/LOT needs \(01\)/)
+  const refused = errorIn(await get('barcode', { text, type: 'code128', gs1: 'true', scale: '4', strict: 'true' }))
+  t.match(refused, { code: 'not_conforming', faults: [{ parameter: 'text', warning: 'gs1_missing_ai' }] })
+  const long = '(00)106141411234567897(02)09506000134352(37)12(400)ABCDEFGHIJ'
+  const warned = await get('label', { text: long, type: 'code128', gs1: 'true', format: 'png' })
+  t.match(warned.headers.get('quietzone-warning'), /gs1_too_long; .*48 characters.* has 54/)
+  const planned = jsonIn(await get('plan', { text, type: 'code128', gs1: 'true' }))
+  t.match(planned, { scans: 'doubtful', reasons: [{ code: 'gs1_missing_ai' }], symbologies: [] })
+})
+
+t.test('a GTIN by the symbologies that carry it', async (t) => {
+  const gtin = '(01)09506000134352'
+  for (const [type, format, wanted] of [
+    ['ean13', 'ean13', '9506000134352'],
+    ['itf14', 'itf14', '09506000134352'],
+    ['code128', 'code128', '0109506000134352'],
+  ] as const) {
+    const reply = await get('barcode', { text: gtin, type, gs1: 'true', scale: '4', height: '30' })
+    t.same(
+      (await zxingTexts(pngPicture(reply.body), format)).map((read) => read.replace(/\D/g, '')),
+      [wanted],
+      type,
+    )
+  }
+  t.match(errorIn(await get('barcode', { text: gtin, type: 'ean8', gs1: 'true' })), { code: 'gs1_carrier' })
+  t.match(errorIn(await get('barcode', { text: message, type: 'ean13', gs1: 'true' })), {
+    code: 'gs1_carrier',
+    faults: [{ ai: '17', from: 19, to: 28 }],
+  })
+  const plan = jsonIn(await get('plan', { text: gtin, type: 'code128', gs1: 'true' })) as {
+    symbologies: { type: Symbology }[]
+  }
+  t.same(plan.symbologies.map(({ type }) => type).toSorted(), ['datamatrix', 'ean13', 'qr'])
+})
+
+t.test('what does not go together is a 400', async (t) => {
+  const read = readerOf(parameters.barcode)
+  const faults = (type: Symbology, gs1: string): unknown => {
+    const found = read(`text=x&type=${type}&gs1=${gs1}`)
+    return Array.isArray(found) ? found.map(({ parameter, code }) => `${parameter} ${code}`) : []
+  }
+  for (const [word, form] of [
+    ['true', 'elements'],
+    ['link', 'link'],
+  ] as const) {
+    const accepted = symbologies.filter((type) => (faults(type, word) as string[]).length === 0)
+    t.same(accepted, gs1Symbologies(form), word)
+  }
+  t.same(faults('microqr', 'true'), ['gs1 invalid_parameter'])
+  t.same(faults('microqr', 'false'), [])
+  t.match(read('text=x&type=qr&gs1=yes'), [{ message: /did you mean true\?$/ }])
+  t.match(read('text=x&type=qr&domain=example.com/'), [{ message: /did you mean https:\/\/example\.com\?$/ }])
+})
+
+t.test('without gs1 a message is a text like any other', async (t) => {
+  const plain = await get('barcode', { text: message, type: 'qr', scale: '2' })
+  t.same(await zxingTexts(pngPicture(plain.body), 'qr'), [message])
+  t.same((await get('barcode', { text: message, type: 'qr', scale: '2', gs1: 'false' })).body, plain.body)
+  t.equal((await ask(service.port, 'GET /api/v1/barcode?type=code39&text=A&domain=https://example.com')).status, 200)
+})
