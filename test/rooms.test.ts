@@ -32,9 +32,9 @@ const rooms = [
   'src/cli',
 ]
 
-/** Runs in a browser, which is sent nothing else of the house than this, and what it imports. */
+/** Runs in a browser, which is sent nothing else of the house than these, and what they import. */
 const alone = 'src/pages/browser'
-const sent = ['src/check']
+const sent = ['src/check', 'symbologies']
 
 /** The doors of symbologies: its encoders, what an encoder gives, the tables of symbologies and of standards, and five that know none. */
 const encoders = 'symbologies/index.ts'
@@ -55,6 +55,7 @@ const doors: Record<string, readonly string[]> = {
   'src/layout': [matrix, barcode, catalogue, specification],
   'src/render': [matrix],
   'src/messages': [messages],
+  'src/pages/browser': [gs1],
 }
 
 /** The rooms that a room may import besides itself; those that are not named here may import all above them in the list. */
@@ -212,6 +213,7 @@ t.test('the rule itself can fail', async (t) => {
   t.ok(fault('src/check/index.ts', 'src/pages/browser/form.ts'))
   t.notOk(fault('src/pages/browser/label.ts', 'src/pages/browser/form.ts'))
   t.notOk(fault('src/pages/browser/checker.ts', 'src/check/index.ts'))
+  t.notOk(fault('src/pages/browser/gs1/editor.ts', 'symbologies/gs1/index.ts'))
   t.notOk(fault('src/http/server.ts', 'node:http'))
   t.notOk(fault('src/cli/serve.ts', 'src/start.ts'))
 })

@@ -21,7 +21,13 @@ interface Page {
 
 /** The pages for people, in the order of the navigation. A new page is one row here, and its files in this folder. */
 const pages: readonly Page[] = [
-  { path: '/', name: 'Labels', title: 'barcodes and labels', program: 'label', styles: ['form', 'label', 'print'] },
+  {
+    path: '/',
+    name: 'Labels',
+    title: 'barcodes and labels',
+    program: 'label',
+    styles: ['form', 'label', 'gs1', 'print'],
+  },
   { path: '/explain', name: 'Explain', title: 'explain a symbol', program: 'explain', styles: ['form', 'explain'] },
   { path: '/check', name: 'Check', title: 'check a symbol', program: 'check', styles: ['form', 'explain', 'check'] },
   { path: '/docs', name: 'API', title: 'the API', program: 'docs', styles: ['docs'] },

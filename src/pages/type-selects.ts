@@ -47,10 +47,12 @@ function choices(names: readonly Symbology[], { data, selected }: Choice): strin
 
 /** Symbologies in groups: those for labels, and those only for barcodes alone. */
 export function labelTypes(): string {
-  const data = ({ hint, sample, kind }: CatalogueRow, name: Symbology): Attributes => ({
+  const data = ({ hint, sample, kind, gs1, gs1Name }: CatalogueRow, name: Symbology): Attributes => ({
     'data-hint': hint,
     'data-sample': sample,
     'data-matrix': kind === 'matrix',
+    'data-gs1': gs1.length > 0 && gs1.join(' '),
+    'data-gs1-name': gs1Name,
     ...(name in offLabels && offLabelData(offLabels[name as keyof typeof offLabels])),
   })
   const choice = { data, selected: 'code128' } as const

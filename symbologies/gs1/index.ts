@@ -1,14 +1,14 @@
 /** GS1 messages: read, judged, converted, and carried by the symbologies. */
 
-export {
-  type DescribedElement,
-  type DescribedMessage,
-  messageDescription,
-} from './description.ts'
-export type { Element } from './element.ts'
+export { checkDigitOf } from '../check-digit.ts'
+export { parseBracketed } from './bracketed.ts'
+export { type DescribedElement, type DescribedMessage, messageDescription } from './description.ts'
+export type { Element, RawElement } from './element.ts'
 export type { Gs1Doubt, Gs1ErrorCode, Gs1Fault } from './fault.ts'
 export { fnc1, type Gs1Options } from './fnc1.ts'
 export { type Identifier, identifierOf, identifiers, lengthsOf } from './identifiers.ts'
+export { isLink } from './link.ts'
+export { checkCharactersOf } from './linters/check-characters.ts'
 export {
   byImportance,
   inSymbol,

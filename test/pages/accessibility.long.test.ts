@@ -30,6 +30,8 @@ const planned = async (page: Page) => {
   await shown('#plan-body h2')(page)
 }
 
+const gs1 = '(01)09506000134352(17)261231(10)AB-12(3103)001234'
+
 const states: Readonly<Record<string, State>> = {
   empty: ['/', (page) => page.fill('#text', '').then(() => shown('#note:not(:empty)')(page))],
   drawn: ['/', shown('#stage[data-state=shown]')],
@@ -43,6 +45,22 @@ const states: Readonly<Record<string, State>> = {
   'barcode alone': ['/#make=barcode&type=itf14&text=1540014128876', shown('#stage[data-state=shown]')],
   matrix: ['/#type=qr&text=%D7%A9%D7%9C%D7%95%D7%9D', shown('#stage[data-state=shown]')],
   'not on labels': ['/#type=itf14&text=1540014128876', shown('#instead button')],
+  'GS1, empty': ['/#type=datamatrix&gs1=true&text=', shown('#companions button')],
+  'GS1, drawn': [`/#type=datamatrix&gs1=true&text=${gs1}`, shown('#stage[data-state=shown]')],
+  'GS1, the list of AIs': [
+    `/#type=datamatrix&gs1=true&text=${gs1}`,
+    async (page) => {
+      await page.locator('#add').click()
+      await page.keyboard.type('da')
+      await shown('#add-list [aria-selected=true]')(page)
+    },
+  ],
+  'GS1, faults': ['/#type=qr&gs1=link&text=(17)261331(4300)x%20y(10)A(05)1', shown('#elements .error:not([hidden])')],
+  'GS1, check digit': ['/#type=ean13&gs1=true&text=(01)4006381333931', shown('.offers button')],
+  'GS1, warned': ['/#type=code128&gs1=true&text=(10)A', shown('#warnings p')],
+  'GS1, not in this barcode': ['/#type=code39&gs1=true&make=barcode&text=(01)09506000134352', shown('#instead button')],
+  'GS1, not editable': ['/#type=qr&gs1=true&text=^10A^05x', shown('#elements input[readonly]')],
+  'GS1, explained': [`/explain#type=qr&gs1=true&text=${gs1}`, shown('.step')],
   controls: ['/#type=datamatrix&text=A%1DB%0A', shown('#text-controls code')],
   warned: ['/#type=ean13&text=400638133393&size=40x20&dpi=203', shown('#warnings p')],
   'warned, busy': ['/#type=ean13&text=400638133393&size=40x20&dpi=203', changed(never, '#stage[data-state=stale]')],

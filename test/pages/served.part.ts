@@ -13,7 +13,9 @@ async function loadedBy(path: string): Promise<Set<string>> {
     if (found.has(at)) return
     found.add(at)
     const { body } = await ask(service.port, `GET ${at}`)
-    const names = text(body).matchAll(/(?:src|href)="(\/assets\/[^"]+)"|(?:from |import |new URL\()'(\.[^']+\.js)'/g)
+    const names = text(body).matchAll(
+      /(?:src|href)="(\/assets\/[^"]+)"|(?:from |import |import\(|new URL\()'(\.[^']+\.js)'/g,
+    )
     for (const [, whole, module] of names) await look(whole ?? new URL(module!, `http://localhost${at}`).pathname)
   }
   await look(path)
@@ -30,7 +32,7 @@ t.test(
       svg: 'image/svg+xml',
     }
     for (const [page, least] of [
-      ['/', 10],
+      ['/', 40],
       ['/docs', 5],
       ['/explain', 8],
       ['/check', 100],

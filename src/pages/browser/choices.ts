@@ -1,5 +1,5 @@
 import { byId } from './dom.ts'
-import { setText, text } from './text-field.ts'
+import { isSample, setText, text } from './text-field.ts'
 
 /** The values of an option: words, or a range of whole numbers. */
 type Values = readonly string[] | { readonly least: number; readonly most: number }
@@ -49,8 +49,30 @@ export function arrange(): void {
   }
 }
 
+/** The choice of plain text, GS1 element strings, or a GS1 Digital Link. */
+function gs1(): RadioNodeList {
+  const radios = form.elements.namedItem('gs1')
+  if (radios instanceof RadioNodeList) return radios
+  throw new Error('the form has no choice of gs1')
+}
+
+/** A GS1 message, for one to begin with. */
+const sampleMessage = '(01)09506000134352(10)AB-12'
+
+/** Replaces an unchanged sample by one of the chosen kind of text. */
+export function exchangeSample(): void {
+  const isPlain = gs1().value === 'false'
+  if (!isPlain && isSample(kind)) setText(sampleMessage)
+  else if (isPlain && text() === sampleMessage) setText(kind.selectedOptions[0]?.dataset.sample ?? '')
+}
+
+/** A domain that a link to this page names; it has no field here. */
+let domain = ''
+
 function chosen(): URLSearchParams {
   const query = new URLSearchParams({ type: kind.value, text: text() })
+  if (gs1().value !== 'false') query.set('gs1', gs1().value)
+  if (gs1().value === 'link' && domain !== '') query.set('domain', domain)
   for (const [name, { value }] of controls()) if (value !== '') query.set(name, value)
   return query
 }
@@ -71,6 +93,8 @@ export function restore(hash: string): void {
   if ([...given].length === 0) return
   form.reset()
   setText(given.get('text') ?? text())
+  gs1().value = ['true', 'link'].find((value) => value === given.get('gs1')) ?? 'false'
+  domain = given.get('domain') ?? ''
   if ([...kind.options].some(({ value }) => value === given.get('type'))) kind.value = given.get('type') ?? ''
   arrange()
   for (const [name, control] of controls()) {

@@ -1,4 +1,4 @@
-import { arrange, form, fragment, kind, restore, target } from './choices.ts'
+import { arrange, exchangeSample, form, fragment, kind, restore, target } from './choices.ts'
 import { byId, made } from './dom.ts'
 import { type Explanation, isExplanation } from './explanation.ts'
 import { clear, showAll, showInfo } from './pointing.ts'
@@ -104,7 +104,10 @@ function show(next: Explanation): void {
 form.addEventListener('input', (event) => {
   const control = event.target
   if (control instanceof HTMLSelectElement && control.name === 'type') updateSample(kind)
-  changed(control instanceof HTMLSelectElement ? 0 : pause)
+  if (control instanceof HTMLInputElement && control.name === 'gs1') exchangeSample()
+  const isTyped =
+    control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && control.type !== 'radio')
+  changed(isTyped ? pause : 0)
 })
 form.addEventListener('submit', (event) => {
   event.preventDefault()

@@ -15,10 +15,13 @@ const kind = byId('type', HTMLSelectElement)
 form.reset()
 for (const select of form.querySelectorAll('select')) select.disabled = false
 
+/** What is encoded, and as what. */
+const ofText = ['type', 'gs1', 'domain', 'text']
+
 /** The parameters of each endpoint that the form has controls for; the format depends on the use of the picture. */
 const parameters: Readonly<Record<Product, readonly string[]>> = {
-  label: ['type', 'text', ...namesIn(fieldsFor('label'), fieldsFor('both'))],
-  barcode: ['type', 'text', ...namesIn(fieldsFor('barcode'), fieldsFor('both'))],
+  label: [...ofText, ...namesIn(fieldsFor('label'), fieldsFor('both'))],
+  barcode: [...ofText, ...namesIn(fieldsFor('barcode'), fieldsFor('both'))],
 }
 
 /** The initial value of every control, which is the API's default. */
@@ -73,7 +76,7 @@ export function kindName(): string {
 /** The parameters that differ from the API's defaults; text and type always. */
 function chosen(): URLSearchParams {
   const query = new URLSearchParams()
-  const hidden = isMatrix() ? namesIn(...linearFields) : []
+  const hidden = [...(isMatrix() ? namesIn(...linearFields) : []), ...(chosenAs('gs1') === 'link' ? [] : ['domain'])]
   for (const name of parameters[product()]) {
     if (hidden.includes(name)) continue
     const value = chosenAs(name)

@@ -3,6 +3,7 @@ import { byId } from './dom.ts'
 import { wireDownloads } from './download.ts'
 import { focusFault, showFaults } from './faults.ts'
 import { arrange, chosenAs, follow, form, fragment, kindName, product, restore, target } from './form.ts'
+import { arrangeGs1, gs1Refusal, isGs1, wireGs1 } from './gs1.ts'
 import { wireKeys } from './keys.ts'
 import { showLinks, wireLinks } from './links.ts'
 import { arrangeOffLabels, offLabel, wireOffLabels } from './off-labels.ts'
@@ -41,6 +42,7 @@ function changed(delay: number): void {
   request.abort()
   showStale()
   arrange()
+  arrangeGs1()
   arrangeOffLabels()
   showHidden()
   showLinks()
@@ -65,13 +67,13 @@ function draw(): Promise<void> {
 }
 
 async function drawn(signal: AbortSignal): Promise<void> {
-  const isOff = offLabel()
+  const why = text() === '' ? undefined : (offLabel() ?? gs1Refusal())
   if (text() === '') {
     showFaults(undefined)
     hideScans()
-    showNone('Enter a text to see its barcode.')
+    showNone(isGs1() ? 'Add an element to see its barcode.' : 'Enter a text to see its barcode.')
     announce('')
-  } else if (isOff !== undefined) refused(isOff)
+  } else if (why !== undefined) refused(why)
   else {
     try {
       const outcome = await ask(target(product() === 'label' ? 'png' : 'svg'), signal)
@@ -178,7 +180,8 @@ function wireForm(): void {
     const control = event.target
     if (control instanceof HTMLSelectElement || control instanceof HTMLInputElement) follow(control.name)
     const typed =
-      control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && control.type === 'number')
+      control instanceof HTMLTextAreaElement ||
+      (control instanceof HTMLInputElement && ['number', 'text', 'date'].includes(control.type))
     changed(typed ? pause : shortPause)
   })
   form.addEventListener('submit', (event) => {
@@ -193,6 +196,7 @@ function wireForm(): void {
 
 document.documentElement.classList.add('scripted')
 restore(location.hash)
+wireGs1(() => changed(0))
 wireForm()
 wireKeys({ draw, print, startAgain })
 wireLinks()

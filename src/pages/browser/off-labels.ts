@@ -1,7 +1,8 @@
-/** Symbologies that labels do not take: says why before anything is sent, and offers what would do. */
+/** Symbologies that labels do not take: says why before anything is sent, and offers what would do; also for GS1 messages. */
 
 import { byId, made } from './dom.ts'
 import { choose, kindName, product } from './form.ts'
+import { gs1Instead } from './gs1.ts'
 import type { Refusal } from './service.ts'
 
 const kind = byId('type', HTMLSelectElement)
@@ -19,15 +20,17 @@ export function offLabel(): Refusal | undefined {
 /** Shows the hint that belongs to labels, or buttons for what can be made instead. */
 export function arrangeOffLabels(): void {
   const isOff = offLabel() !== undefined
-  hint.hidden = product() !== 'label' || isOff
-  instead.hidden = !isOff
-  if (!isOff) return
-  const names = kind.selectedOptions[0]?.dataset.instead?.split(' ') ?? []
+  const names = isOff ? (kind.selectedOptions[0]?.dataset.instead?.split(' ') ?? []) : gs1Instead()
+  hint.hidden = product() !== 'label' || names.length > 0
+  instead.hidden = names.length === 0
+  if (instead.hidden) return
   instead.replaceChildren(
     ...[...kind.options]
       .filter(({ value }) => names.includes(value))
       .map(({ value, text }) => made('button', { type: 'button', 'data-name': 'type', 'data-value': value }, text)),
-    made('button', { type: 'button', 'data-name': 'make', 'data-value': 'barcode' }, `${kindName()} alone`),
+    ...(isOff
+      ? [made('button', { type: 'button', 'data-name': 'make', 'data-value': 'barcode' }, `${kindName()} alone`)]
+      : []),
   )
 }
 

@@ -1,8 +1,13 @@
 /** What is wrong with one parameter of a request. */
-interface Fault {
+export interface Fault {
   readonly parameter: string
   readonly code: string
   readonly message: string
+  /** Of a GS1 message: the AI, the rule, and the characters of the text, as code points from 1, both included. */
+  readonly ai?: string
+  readonly rule?: string
+  readonly from?: number
+  readonly to?: number
 }
 
 /** Why the service refuses a request; `faults` is empty if no parameter is to blame. */
@@ -112,7 +117,9 @@ async function refusalIn(response: Response): Promise<Refusal | undefined> {
 
 function isFault(value: unknown): value is Fault {
   const { parameter, code, message } = objectIn(value)
-  return [parameter, code, message].every((part) => typeof part === 'string')
+  const { from, to } = objectIn(value)
+  const isPlaced = [from, to].every((place) => place === undefined || typeof place === 'number')
+  return isPlaced && [parameter, code, message].every((part) => typeof part === 'string')
 }
 
 /** `value` if it is an object, otherwise an empty object. */

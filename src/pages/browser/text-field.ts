@@ -21,11 +21,15 @@ export function setText(value: string): void {
   field.value = value.replace(/\r\n?/g, '\n').replace(/\n$/, '\n\n')
 }
 
+/** Whether the text is the unchanged sample of a symbology. */
+export function isSample(kind: HTMLSelectElement): boolean {
+  return [...kind.options].some(({ dataset }) => dataset.sample === field.value)
+}
+
 /** Replaces the text by the sample of the chosen symbology if it is the unchanged sample of another. */
 export function updateSample(kind: HTMLSelectElement): void {
-  const isSample = [...kind.options].some(({ dataset }) => dataset.sample === field.value)
   const { sample } = kind.selectedOptions[0]?.dataset ?? {}
-  if (sample !== undefined && isSample) field.value = sample
+  if (sample !== undefined && isSample(kind)) field.value = sample
 }
 
 /** Shows below the field what cannot be seen in it. */

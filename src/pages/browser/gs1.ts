@@ -1,0 +1,91 @@
+/** GS1 mode: whether the text is a GS1 message. The editor of its elements is loaded when it is first needed. */
+
+import { byId } from './dom.ts'
+import { chosenAs, form } from './form.ts'
+import type { Fault, Refusal } from './service.ts'
+import { isSample, setText, text } from './text-field.ts'
+
+type Editor = typeof import('./gs1/editor.ts')
+
+const kind = byId('type', HTMLSelectElement)
+const domain = byId('domain', HTMLInputElement)
+
+let editor: Editor | undefined
+let isLoading = false
+let changed = (): void => {}
+
+domain.disabled = false
+
+export function isGs1(): boolean {
+  return chosenAs('gs1') !== 'false'
+}
+
+/** @param change  called after a change that is not an input event of the form */
+export function wireGs1(change: () => void): void {
+  changed = change
+  // before the form hears of it
+  for (const radio of form.querySelectorAll('[name=gs1]')) radio.addEventListener('input', switched)
+}
+
+/** The text stays; but the sample of a symbology is no message, and an empty text is no sample. */
+function switched(): void {
+  if (isGs1() && isSample(kind)) setText('')
+  else if (!isGs1() && text() === '') setText(kind.selectedOptions[0]?.dataset.sample ?? '')
+}
+
+const mode = (): 'false' | 'true' | 'link' => {
+  const chosen = chosenAs('gs1')
+  return chosen === 'true' || chosen === 'link' ? chosen : 'false'
+}
+
+const hint =
+  'AIs in brackets, such as (01)09506000134352(10)AB-12; or paste a GS1 Digital Link, or what a scanner has read.'
+
+/** Shows what belongs to the chosen mode. */
+export function arrangeGs1(): void {
+  byId('for-domain', HTMLElement).hidden = chosenAs('gs1') !== 'link'
+  if (isGs1()) byId('text-hint', HTMLElement).textContent = hint
+  if (editor !== undefined) editor.update(mode())
+  else if (isGs1() && !isLoading) load()
+}
+
+/** Without the editor the text can still be typed, and the service says what is wrong with it; the next change tries again. */
+async function load(): Promise<void> {
+  isLoading = true
+  try {
+    editor = await import('./gs1/editor.ts')
+  } catch {
+    return
+  } finally {
+    isLoading = false
+  }
+  editor.wireEditor(changed)
+  changed()
+}
+
+/** Why the message, or the barcode for it, cannot be drawn, if the page knows that by itself. */
+export function gs1Refusal(): Refusal | undefined {
+  const faults = editor === undefined || !isGs1() || text() === '' ? [] : editor.faultsNow()
+  if (faults.length === 0) return undefined
+  const message = faults.map((fault) => fault.message).join('; ')
+  // another barcode can carry the message
+  const parameter = gs1Instead().length > 0 ? 'type' : 'text'
+  return { message, faults: faults.map((fault) => ({ ...fault, parameter })) }
+}
+
+/** The barcodes to offer in place of one that cannot carry the message. */
+export function gs1Instead(): readonly string[] {
+  if (editor === undefined || !isGs1() || text() === '') return []
+  const isCarrierFault = editor.faultsNow().some(({ code }) => code === 'gs1_carrier')
+  return isCarrierFault ? editor.instead() : []
+}
+
+/** Shows faults at the elements that have them. @returns the faults that belong to none */
+export function faultsElsewhere(faults: readonly Fault[]): readonly Fault[] {
+  return editor === undefined ? faults : editor.take(faults)
+}
+
+/** Removes what `faultsElsewhere` has shown. */
+export function clearElementFaults(): void {
+  editor?.take([])
+}
