@@ -18,6 +18,9 @@ const label = (request) =>
 writeFileSync(join(here, 'code128.png'), barcode({ type: 'code128', text: 'QZ-0001' }))
 const everyScript = 'Aé Ωλ Жя 倉庫 かな 창고 مستودع 12 מחסן คลัง गोदाम গুদাম கிடங்கு 📦😀 ᚠ'
 writeFileSync(join(here, 'every-script.png'), label({ text: everyScript, size: '3x1' }))
+const pallet = '(00)106141412345678908(02)10614141000415(37)24(10)AB-12'
+const logistic = { type: 'code128', gs1: 'true', layout: 'logistics', orientation: 'portrait', dpi: '203' }
+writeFileSync(join(here, 'logistic-label.png'), halved(label({ ...logistic, text: pallet, size: '4x6' })))
 writeFileSync(join(here, 'labels.png'), sheet())
 writeFileSync(join(here, 'page.png'), await pageAsSeen())
 
@@ -55,6 +58,10 @@ function sheet() {
   whole.data.fill(0xd8)
   for (const { piece, x, y } of places) PNG.bitblt(piece, whole, 0, 0, piece.width, piece.height, x, y)
   return PNG.sync.write(whole, { colorType: 0, deflateLevel: 9 })
+}
+
+function halved(bytes) {
+  return PNG.sync.write(smaller(PNG.sync.read(Buffer.from(bytes)), 2), { colorType: 0, deflateLevel: 9 })
 }
 
 /** The mean of `by` x `by` pixels each. */

@@ -163,7 +163,7 @@ const current = {
       spellings: orientationSpellings,
     },
     qty: { kind: 'integer', least: 1, most: 500, default: 1, title: 'Copies' },
-    showtext: { kind: 'flag', default: true, title: 'Text above the barcode', titles: shown },
+    showtext: { kind: 'flag', default: true, title: 'Text on the label', titles: shown },
     layout: {
       kind: 'word',
       words: labelLayouts,
