@@ -85,6 +85,8 @@ t.test('the list of barcodes has those that can carry the message, and says why 
   await on(t, '#make=barcode&type=ean13&gs1=true&text=(01)04006381333931', async (here) => {
     const { page } = here
     await drawn(page, /EAN-13/)
+    // the editor may come after the picture
+    await page.locator('#elements li').waitFor()
     const options = (): Promise<string[]> =>
       page.evaluate(`[...document.querySelectorAll('#type option:disabled')].map(({ text }) => text)`)
     const micro = ['Micro QR Code: not in GS1', 'Code 39: not in GS1']
