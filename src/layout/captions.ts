@@ -140,7 +140,7 @@ function styleBelow(
 ): ParagraphStyle {
   const smallest = smallestPrint(resolution)
   const symbol = (quiet.left + matrix.width + quiet.right) * module
-  const longest = (elements ?? []).map((element) => fullWidth(typeset(element, { face: 'sans', size: smallest })))
+  const longest = longestOf(elements ?? []).map((each) => fullWidth(typeset(each, { face: 'sans', size: smallest })))
   return {
     face: 'sans',
     size: Math.max(smallest, captionSize * module),
@@ -149,6 +149,12 @@ function styleBelow(
     lines: elements === undefined ? captionLines : Math.min(elements.length, elementLines),
     starts: elements && lineStarts(elements),
   }
+}
+
+/** The elements of most characters, as many as there are lines: one message can have a thousand. */
+function longestOf(elements: readonly string[]): readonly string[] {
+  if (elements.length <= elementLines) return elements
+  return [...new Set(elements)].toSorted((a, b) => b.length - a.length).slice(0, elementLines)
 }
 
 /** Lines below one another, each centred on the span from `x` to `x + width`. */
