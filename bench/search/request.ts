@@ -3,6 +3,7 @@ import { type Parameter, type Parameters, parameters } from '../../src/api/param
 import { catalogue, type Symbology, symbologies } from '../../symbologies/index.ts'
 import type { Draw } from '../pools.ts'
 import type { Space } from './climb.ts'
+import { freshMessage, messageParameters } from './messages.ts'
 import { oneIn, pick } from './random.ts'
 import { alteredSegments, freshSegments, type Segment, textOf } from './segments.ts'
 
@@ -70,6 +71,10 @@ export const requests: Space<Candidate> = {
     for (const [name, parameter] of optional(endpoint, type)) {
       if (!oneIn(draw, 2)) given[name] = randomValue(parameter, draw)
     }
+    if (oneIn(draw, 4)) {
+      const message = { ...given, ...messageParameters(draw, endpoint) }
+      return { endpoint, given: message, text: freshMessage(draw), escaped: oneIn(draw, 8) }
+    }
     const known = accepted.get(type)
     const text =
       known !== undefined && !oneIn(draw, 4)
@@ -112,7 +117,8 @@ function optional(endpoint: EndpointName, type: string): [string, Parameter][] {
   const narrowed: ReturnType<typeof narrowedTo> | undefined =
     endpoint === 'explain' ? narrowedTo(type as Symbology) : undefined
   return Object.entries(table).flatMap(([name, parameter]): [string, Parameter][] => {
-    if (name === 'text' || name === 'type') return []
+    // with these two, most texts and requests would be refused at once
+    if (['text', 'type', 'gs1', 'layout'].includes(name)) return []
     const own = narrowed?.[name as keyof typeof narrowed] ?? parameter
     return own.kind === 'none' ? [] : [[name, own]]
   })

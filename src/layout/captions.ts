@@ -18,8 +18,8 @@ const digitGap = 1
 const captionSize = 10
 const captionGap = 2
 const captionLines = 3
-/** The most lines of the elements of a GS1 message, of which people print ten at the most. */
-const elementLines = 24
+/** The most lines of the elements of a GS1 message: people print ten elements at the most, and the limit bounds the work. */
+export const elementLines = 12
 
 /** The elements that people read of a symbol with a GS1 message, each to be kept whole. */
 export function elementsOf({ captions }: Barcode): readonly string[] | undefined {

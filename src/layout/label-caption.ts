@@ -1,6 +1,6 @@
 import type { Barcode } from '../../symbologies/barcode.ts'
 import { isCut, type Line, leastEms, type ParagraphStyle, paragraph } from '../text/index.ts'
-import { elementsOf, lineStarts, smallestPrint } from './captions.ts'
+import { elementLines, elementsOf, lineStarts, smallestPrint } from './captions.ts'
 import type { Room } from './room.ts'
 
 /** The caption of a label's symbol, in lines. */
@@ -67,7 +67,8 @@ function preferredStyle({ width, height, resolution }: Room): ParagraphStyle {
 /** The smallest print in half of the room: elements are not broken, so that they take more lines than a text of their length. */
 function elementsStyle({ width, height, resolution }: Room): ParagraphStyle {
   const size = smallestPrint(resolution)
-  return { face: 'sans', size, minSize: size, width, lines: Math.max(1, Math.floor((0.5 * height) / (1.4 * size))) }
+  const lines = Math.max(1, Math.min(elementLines, Math.floor((0.5 * height) / (1.4 * size))))
+  return { face: 'sans', size, minSize: size, width, lines }
 }
 
 /** The ems that a text above the symbol takes at the least. */
