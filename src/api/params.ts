@@ -183,7 +183,7 @@ const current = {
     text,
     type: { kind: 'word', words: symbologies, spellings: symbologySpellings },
     ...optionParameters,
-    gs1,
+    gs1: { ...gs1, only: { ...gs1.only, true: { ...gs1.only.true, eci: ['none'] } } },
     domain,
     strict,
   },

@@ -1,5 +1,6 @@
 import { requireText } from '../barcode.ts'
-import { beyondLatin1, requireEncodable, requireNoLoneSurrogate, tooLong } from './errors.ts'
+import { requireNoEci } from '../gs1/fnc1.ts'
+import { beyondAscii, beyondLatin1, requireEncodable, requireNoLoneSurrogate, tooLong } from './errors.ts'
 import { eciMessage, gs1Message, longestMacro, type Message, plainMessage } from './message.ts'
 import type { DataMatrixOptions } from './options.ts'
 import type { DataMatrixSize } from './sizes.ts'
@@ -27,7 +28,9 @@ export function candidatesOf(text: string, options: DataMatrixOptions, largest: 
   if (latin1 === undefined) requireNoLoneSurrogate(text)
   const { eci, encodation, gs1 } = options
   if (encodation !== undefined) requireEncodable(text, encodation)
-  if (gs1 && ascii) return { messages: [gs1Message(latin1!)] }
+  if (gs1) requireNoEci(eci)
+  if (gs1 && !ascii) throw beyondAscii(text)
+  if (gs1) return { messages: [gs1Message(latin1!)] }
   const plain = latin1 && plainMessage(text, latin1, encodation === undefined)
   if (eci === false || (eci === undefined && ascii)) {
     if (plain === undefined) throw beyondLatin1(text)

@@ -1,4 +1,5 @@
 import { EncodeError, invalidCharacter, loneSurrogate } from '../barcode.ts'
+import { gs1Characters } from '../gs1/fnc1.ts'
 import { codePoints } from '../messages.ts'
 import { isEdifact, isX12 } from './character-sets.ts'
 import type { Encodation } from './segments.ts'
@@ -33,6 +34,10 @@ function requireEach(text: string, isEncodable: (unit: number) => boolean, accep
   for (let i = 0; i < text.length; i++) {
     if (!isEncodable(text.charCodeAt(i))) throw invalidCharacter('datamatrix', text, i, accepted)
   }
+}
+
+export function beyondAscii(text: string): EncodeError {
+  return invalidCharacter('datamatrix', text, text.search(/[^\0-\x7f]/u), gs1Characters)
 }
 
 export function beyondLatin1(text: string): EncodeError {

@@ -4,6 +4,14 @@
  */
 export const fnc1 = '\u001d'
 
+/** The characters that matrix symbols carry in element strings, for messages. GS1 allows fewer. */
+export const gs1Characters = 'characters of ASCII in GS1 element strings'
+
+/** @throws RangeError if an ECI is wanted, which GS1 symbols do not have */
+export function requireNoEci(eci: number | 'none' | false | undefined): void {
+  if (typeof eci === 'number') throw new RangeError(`eci is ${eci} and gs1 true; GS1 symbols have no ECI`)
+}
+
 /** The options of an encoder that writes FNC1. */
 export interface Gs1Options {
   /** The text is GS1 element strings, with `fnc1` between them; the symbol begins with FNC1. */

@@ -1,6 +1,7 @@
 /** The version, level and segments of a QR symbol. ISO/IEC 18004:2015, 7.1 to 7.3 */
 
 import type { EncodeError } from '../barcode.ts'
+import { gs1Characters, requireNoEci } from '../gs1/fnc1.ts'
 import { dataTooLong, leastBits } from './errors.ts'
 import type { Headers, Interpretation, Mode } from './modes.ts'
 import { ascii, kanji, latin1, type Run, requireCarried, runsOf } from './runs.ts'
@@ -95,12 +96,16 @@ const declared: Interpretation[] = [{ bytes: 'ascii' }, { bytes: 'latin1', eci: 
 /** The interpretations to choose from, then those to fall back on if no symbol holds the text under the first. */
 function interpretationsFor(text: string, runs: readonly Run[], wanted: Wanted): Interpretation[][] {
   const { eci, level = 'L', version = highestVersion } = wanted
+  if (wanted.gs1) {
+    requireNoEci(eci)
+    requireCarried(text, runs, { by: ascii, symbology: 'qr', accepted: gs1Characters })
+    return [[{ bytes: 'ascii', gs1: true }]]
+  }
   if (eci === 26) return [[{ bytes: 'utf8', eci }]]
   if (eci !== undefined) {
     requireCarried(text, runs, { by: latin1 | kanji, symbology: 'qr', accepted: withoutUtf8 })
     return [[eci === 3 ? { bytes: 'latin1', eci } : withoutEci]]
   }
-  if (wanted.gs1) return [[{ bytes: 'ascii', gs1: true }]]
   // ASCII is the same under all interpretations and needs no ECI.
   if (runs.every(({ carriers }) => carriers & ascii)) return [[{ bytes: 'ascii' }]]
   return level === 'L' && version === highestVersion ? [declared, [withoutEci]] : [declared]

@@ -35,12 +35,13 @@ const asciiCarriers = Uint8Array.from(alphanumericValues, (value) =>
  * @throws EncodeError invalid_character for half of a surrogate pair
  */
 export function runsOf(text: string, symbology: Symbology, gs1 = false): Run[] {
-  const carriersOf = gs1 ? gs1CarriersOf : plainCarriersOf
-  let run: Run = { carriers: carriersOf(text.charCodeAt(0)), from: 0, to: 0, bytes: 0 }
+  const carriersAt = (index: number, code: number): number =>
+    gs1 ? gs1CarriersOf(code, text.charCodeAt(index + 1)) : plainCarriersOf(code)
+  let run: Run = { carriers: carriersAt(0, text.charCodeAt(0)), from: 0, to: 0, bytes: 0 }
   const runs = [run]
   for (let i = 0; i < text.length; ) {
     const code = text.charCodeAt(i)
-    const carriers = carriersOf(code)
+    const carriers = carriersAt(i, code)
     if (carriers !== run.carriers) {
       run = { carriers, from: i, to: i, bytes: 0 }
       runs.push(run)
@@ -60,10 +61,11 @@ function plainCarriersOf(code: number): number {
   return (code < 0x100 ? latin1 : 0) | (kanjiValues()[code] === 0 ? 0 : kanji)
 }
 
-/** In alphanumeric mode % stands for FNC1 and is itself written twice (7.4.8.2). */
-function gs1CarriersOf(code: number): number {
+/** In alphanumeric mode % stands for FNC1 and is itself written twice (7.4.8.2), so that FNC1 cannot stand before another or before %. */
+function gs1CarriersOf(code: number, next: number): number {
   if (code === percent) return alphanumeric | doubled | ascii | latin1
-  return code === separator ? alphanumeric | ascii | latin1 : plainCarriersOf(code)
+  if (code !== separator) return plainCarriersOf(code)
+  return next === separator || next === percent ? ascii | latin1 : alphanumeric | ascii | latin1
 }
 
 const percent = '%'.charCodeAt(0)

@@ -50,6 +50,20 @@ for (const [symbology, identifier] of Object.entries(identifiers) as [Gs1Symbolo
   })
 }
 
+t.test('text that is no message is carried exactly as well, or refused', async (t) => {
+  const texts = [`01${fnc1}${fnc1}10`, `01${fnc1}%A%`, `A%%${fnc1}${fnc1}%`, `10AB%${fnc1}11`]
+  for (const symbology of ['qr', 'datamatrix'] as const) {
+    for (const text of texts) {
+      const found = await zxingTransmission(plainPicture(encode(symbology, text, { gs1: true })), symbology)
+      t.same(found, { text, identifier: identifiers[symbology] }, text)
+    }
+    for (const text of ['01é', '倉', 'a\u{1f4d3}']) {
+      t.throws(() => encode(symbology, text, { gs1: true }), { code: 'invalid_character', message: /ASCII/ }, text)
+    }
+    t.throws(() => encode(symbology, '01', { gs1: true, eci: 26 }), RangeError)
+  }
+})
+
 const few = long ? 60 : 4
 
 t.test('ZBar reads the separators of GS1-128 and GS1 QR Code', { skip: withoutZbar }, async (t) => {
