@@ -1,6 +1,6 @@
 import { type Barcode, invalidCharacter, requireText } from '../barcode.ts'
 import { BitWriter } from '../bits.ts'
-import { fnc1, type Gs1Options } from '../gs1/fnc1.ts'
+import { fnc1, type Gs1Options, gs1Characters } from '../gs1/fnc1.ts'
 import { modulesOf, quietZones, rowOf } from '../linear.ts'
 import { cheapestPath, latched, setA, setB, setC } from './path.ts'
 
@@ -60,14 +60,15 @@ const setNames = ['A', 'B', 'C'] as const
 /**
  * Code 128, the shortest symbol for the text: code sets A, B and C, shift, and FNC4 single and latched.
  *
- * @param text at least one character, of ISO/IEC 8859-1 with its control characters: U+0000 to U+00FF
+ * @param text at least one character, of ISO/IEC 8859-1 with its control characters: U+0000 to U+00FF; of ASCII if `gs1`
  * @returns 11 modules for each of start, data and check character, 13 for stop
  * @throws EncodeError invalid_character, or invalid_length for an empty text
  * ISO/IEC 15417:2007
  */
 export function code128(text: string, { gs1 = false }: Gs1Options = {}): Barcode<Code128Trace> {
   requireText('code128', text)
-  requireLatin1(text)
+  if (gs1) requireEach(text, 0x7f, gs1Characters)
+  else requireEach(text, 0xff, accepted)
   const data = gs1 ? fnc1 + text : text // GS1 General Specifications, 5.4.2
   const { states, length } = cheapestPath(data, gs1)
   const values = new Uint8Array(length + 2)
@@ -86,9 +87,9 @@ export function code128(text: string, { gs1 = false }: Gs1Options = {}): Barcode
 
 const accepted = 'ISO 8859-1 (U+0000 to U+00FF); qr and datamatrix carry every character'
 
-function requireLatin1(text: string): void {
+function requireEach(text: string, highest: number, accepted: string): void {
   for (let i = 0; i < text.length; i++) {
-    if (text.charCodeAt(i) > 0xff) throw invalidCharacter('code128', text, i, accepted)
+    if (text.charCodeAt(i) > highest) throw invalidCharacter('code128', text, i, accepted)
   }
 }
 

@@ -10,6 +10,7 @@
  */
 
 import { fnc1 } from '../gs1/fnc1.ts'
+import { memoize } from '../memoize.ts'
 
 export const setA = 0
 export const setB = 1
@@ -74,10 +75,14 @@ const preference = [setB, setA, setC, setB + latched, setA + latched, setC + lat
 /** Before the first character: one start character for any set. */
 const startColumn = [1, 1, 1, never, never, never, never, never]
 
-let known: Columns | undefined
+/** The kinds of characters of a text, and of element strings, which are in ASCII. */
+const plainKinds = [0, 1, 2, 3, 4, 5, 6]
+const gs1Kinds = [0, 1, 2, 3, 7]
 
-/** All columns that any text can reach, found breadth first from the start column. */
-function allColumns(): Columns {
+const columnsOf = memoize((of: 'text' | 'elements') => columnsFor(of === 'text' ? plainKinds : gs1Kinds))
+
+/** All columns that a text of these kinds can reach, found breadth first from the start column. */
+function columnsFor(used: readonly number[]): Columns {
   const numbers = new Map<string, number>()
   const found: (readonly number[])[] = []
   const numberOf = (column: readonly number[]): number => {
@@ -97,13 +102,13 @@ function allColumns(): Columns {
     const last = cheapest(column)
     end[number] = last
     endAdded[number] = column[last]!
-    kinds.forEach((kind, k) => {
-      const { costs, origins } = stepped(column, kind)
+    for (const k of used) {
+      const { costs, origins } = stepped(column, kinds[k]!)
       const least = Math.min(...costs)
       next[number * 8 + k] = numberOf(costs.map((cost) => (cost === never ? never : cost - least)))
       added[number * 8 + k] = least
       for (let state = 0; state < states; state++) from[(number * 8 + k) * states + state] = origins[state]!
-    })
+    }
   }
   return {
     next: Uint16Array.from(next, (number) => number ?? 0),
@@ -167,13 +172,12 @@ export interface Path {
 }
 
 /**
- * @param text not empty, of characters U+0000 to U+00FF alone
+ * @param text not empty, of characters U+0000 to U+00FF alone; to U+007F if `gs1`
  * @param gs1 whether `fnc1` in it stands for FNC1
  */
 export function cheapestPath(text: string, gs1: boolean): Path {
-  known ??= allColumns()
   const kindsOf = gs1 ? gs1KindOf : kindOf
-  const { next, added, from, end, endAdded } = known
+  const { next, added, from, end, endAdded } = columnsOf(gs1 ? 'elements' : 'text')
   const count = text.length
   const path = count <= mostKept ? scratch : new Uint16Array(count + 1)
   let length = 0
@@ -195,7 +199,6 @@ export function cheapestPath(text: string, gs1: boolean): Path {
 }
 
 /** The number of columns in the tables. */
-export function columnCount(): number {
-  known ??= allColumns()
-  return known.end.length
+export function columnCount(of: 'text' | 'elements'): number {
+  return columnsOf(of).end.length
 }

@@ -4,7 +4,7 @@
  */
 export const fnc1 = '\u001d'
 
-/** The characters that matrix symbols carry in element strings, for messages. GS1 allows fewer. */
+/** The characters that symbols carry in element strings, for messages. GS1 allows fewer. */
 export const gs1Characters = 'characters of ASCII in GS1 element strings'
 
 /** @throws RangeError if an ECI is wanted, which GS1 symbols do not have */

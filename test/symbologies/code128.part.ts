@@ -137,5 +137,8 @@ t.test('the trace of Code 128 shows how the text is encoded', async (t) => {
 })
 
 t.test('the columns of the dynamic programme are few, so its tables stay small', async (t) => {
-  t.ok(columnCount() > 8 && columnCount() < 256, `${columnCount()}`)
+  for (const of of ['text', 'elements'] as const) {
+    const count = columnCount(of)
+    t.ok(count > 8 && count < 256, `${of}: ${count}`)
+  }
 })
