@@ -42,7 +42,7 @@ export function encodeContent<S extends Symbology>(
     form: gs1 === 'link' ? 'link' : 'elements',
     ...(domain !== undefined && { domain }),
   })
-  const barcode = gs1Symbol(text, message, (data, withFnc1) =>
+  const barcode = gs1Symbol(symbology, text, message, (data, withFnc1) =>
     encode(symbology, data, withFnc1 ? ({ ...options, gs1: true } as OptionsOf<S>) : options),
   )
   const { elements, doubts } = message

@@ -57,11 +57,15 @@ function drawingFault(parameter: string, { code, message }: EncodeError | FitErr
 }
 
 /** 422: a GS1 message with faults, or one that the symbology cannot carry. */
-export function faultyMessage({ code, message, faults }: Gs1Error): Answer {
-  const list = faults.map(({ code, message, ...place }): Fault => {
+export function faultyMessage(error: Gs1Error): Answer {
+  return faultsAnswer(error.code, error.message, messageFaults(error))
+}
+
+/** The faults of a GS1 message as faults of the text. */
+export function messageFaults({ faults }: Gs1Error): readonly Fault[] {
+  return faults.map(({ code, message, ...place }) => {
     return { parameter: 'text', code, message, position: place.from, ...place }
   })
-  return faultsAnswer(code, message, list)
 }
 
 function refusedWarnings({ code, message, warnings }: NotConforming): Answer {

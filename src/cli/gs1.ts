@@ -1,12 +1,13 @@
 import {
   type DescribedMessage,
   Gs1Error,
-  type Gs1Fault,
   gs1Message,
   messageDescription,
   usualDomain,
 } from '../../symbologies/gs1/index.ts'
-import type { ErrorCode } from '../answer.ts'
+import { codePoints } from '../../symbologies/messages.ts'
+import type { ErrorCode, Fault } from '../answer.ts'
+import { messageFaults } from '../api/images.ts'
 import { type Parameters, parameters } from '../api/params.ts'
 import { utf8Value } from '../api/query.ts'
 import { givenReader } from '../api/request-reader.ts'
@@ -14,7 +15,7 @@ import { thisYear } from '../api/this-year.ts'
 import { printable, printableLine } from '../messages.ts'
 import { type Arguments, helpOption, type Option, readArguments } from './arguments.ts'
 import { type Command, type Exit, exit, Failure } from './command.ts'
-import { accepted, withRefusals } from './endpoints.ts'
+import { accepted } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { exactOption, mostBytes, standardInputNote, withInput } from './input.ts'
 import { firstSignal, opened } from './input-file.ts'
@@ -70,10 +71,15 @@ export const gs1: Command = {
 async function describeOne({ given, options: chosen, operands }: Arguments): Promise<Exit> {
   const values = operands.length === 0 ? given : { ...given, text: operands }
   const request = accepted(read(await withInput(values, chosen.has('exact'))))
-  const found = withRefusals(() => described(request.text, request.domain))
-  const output = chosen.has('json') ? `${JSON.stringify(found)}\n` : printable(messageText(found))
-  await write(output, chosen.get('output'))
-  return exit.done
+  const verdict = verdictOn(request.text, request.domain)
+  if (!('faults' in verdict)) {
+    const output = chosen.has('json') ? `${JSON.stringify(verdict)}\n` : printable(messageText(verdict))
+    await write(output, chosen.get('output'))
+    return exit.done
+  }
+  if (chosen.has('json')) await write(`${JSON.stringify(errorOf(verdict))}\n`, chosen.get('output'))
+  else for (const fault of verdict.faults) printMessage(`quietzone: ${faultText(fault)}`)
+  return exit.refused
 }
 
 /** @throws Gs1Error */
@@ -110,53 +116,54 @@ async function judgeFile({ given, options: chosen }: Arguments): Promise<Exit> {
   const { chunks } = await opened(chosen.get('file')!, signal)
   for await (const { number, bytes } of textLines(chunks, mostBytes)) {
     if (bytes?.length === 0) continue
-    const verdict = verdictOn(bytes, request.domain)
+    const verdict = verdictOnLine(bytes, request.domain)
     counts['faults' in verdict ? 'wrong' : 'right']++
     await printData(chosen.has('json') ? jsonLine(number, verdict) : verdictLine(number, verdict))
   }
   const { right, wrong } = counts
-  printMessage(
-    `quietzone: ${right + wrong} messages: ${right} right, ${wrong} wrong${signal.aborted ? '; stopped' : ''}`,
-  )
+  const count = right + wrong === 1 ? '1 message' : `${right + wrong} messages`
+  printMessage(`quietzone: ${count}: ${right} right, ${wrong} wrong${signal.aborted ? '; stopped' : ''}`)
   if (signal.aborted) return exit.interrupted
   return wrong === 0 ? exit.done : exit.refused
 }
 
-type LineFault = Partial<Omit<Gs1Fault, 'code'>> & { readonly code: ErrorCode; readonly message: string }
-type LineVerdict = DescribedMessage | { readonly faults: readonly LineFault[] }
+type Verdict = DescribedMessage | { readonly faults: readonly Fault[] }
 
-function verdictOn(bytes: Uint8Array | undefined, uriDomain: string | undefined): LineVerdict {
-  const line = bytes && utf8Value(bytes)
-  if (typeof line === 'object') return { faults: [{ code: 'invalid_encoding', message: line.fault }] }
-  const longest = text.longest
-  if (line === undefined || line.length > longest) {
-    return {
-      faults: [{ code: 'invalid_parameter', message: `more than the ${longest} characters of the longest message` }],
-    }
-  }
+function verdictOn(message: string, uriDomain: string | undefined): Verdict {
   try {
-    return described(line, uriDomain)
+    return described(message, uriDomain)
   } catch (error) {
-    if (error instanceof Gs1Error) return { faults: error.faults }
+    if (error instanceof Gs1Error) return { faults: messageFaults(error) }
     throw error
   }
 }
 
-function jsonLine(line: number, verdict: LineVerdict): string {
-  if (!('faults' in verdict)) return `${JSON.stringify({ line, ...verdict })}\n`
-  const { faults } = verdict
-  const { code } = faults[0]!
-  return `${JSON.stringify({ line, error: { code, message: faults.map(({ message }) => message).join('; '), faults } })}\n`
+function verdictOnLine(bytes: Uint8Array | undefined, uriDomain: string | undefined): Verdict {
+  const line = bytes && utf8Value(bytes)
+  const wrong = (code: ErrorCode, message: string): Verdict => ({ faults: [{ parameter: 'text', code, message }] })
+  if (typeof line === 'object') return wrong('invalid_encoding', line.fault)
+  if (line === undefined || codePoints(line) > text.longest) {
+    return wrong('invalid_parameter', `more than the ${text.longest} characters of the longest message`)
+  }
+  return verdictOn(line, uriDomain)
 }
 
-function verdictLine(line: number, verdict: LineVerdict): string {
+/** The API's error object. */
+function errorOf({ faults }: { readonly faults: readonly Fault[] }): object {
+  return { error: { code: faults[0]!.code, message: faults.map(({ message }) => message).join('; '), faults } }
+}
+
+function jsonLine(line: number, verdict: Verdict): string {
+  return `${JSON.stringify({ line, ...('faults' in verdict ? errorOf(verdict) : verdict) })}\n`
+}
+
+function verdictLine(line: number, verdict: Verdict): string {
   if (!('faults' in verdict)) return `${printableLine(`${line}: ok: ${verdict.bracketed}`)}\n`
-  return verdict.faults
-    .map(({ code, message, from, to }) => `${printableLine(`${line}: ${code}${placeText(from, to)}: ${message}`)}\n`)
-    .join('')
+  return verdict.faults.map((fault) => `${printableLine(`${line}: ${faultText(fault)}`)}\n`).join('')
 }
 
-function placeText(from: number | undefined, to: number | undefined): string {
-  if (from === undefined) return ''
-  return from === to ? `, character ${from}` : `, characters ${from} to ${to}`
+/** `gs1_invalid_value, characters 5 to 18: ...` */
+function faultText({ code, message, from, to }: Fault): string {
+  if (from === undefined) return `${code}: ${message}`
+  return `${code}, ${from === to ? `character ${from}` : `characters ${from} to ${to}`}: ${message}`
 }

@@ -120,5 +120,5 @@ export const modulesOf = (group: readonly Element[]): number =>
 function symbolOf(group: readonly Element[]): Barcode {
   const elements = inSymbol(group)
   const data = { text: elementStrings(elements), gs1: true, elements, doubts: [] }
-  return gs1Symbol(bracketedText(elements), data, (text) => encode('code128', text, { gs1: true }))
+  return gs1Symbol('code128', bracketedText(elements), data, (text) => encode('code128', text, { gs1: true }))
 }

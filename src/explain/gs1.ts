@@ -28,7 +28,7 @@ export function explainContent<S extends Symbology>(
   if (gs1 === 'false') return explain(symbology, text, options)
   const form = gs1 === 'link' ? 'link' : 'elements'
   const message = carried(symbology, text, { form, ...(domain !== undefined && { domain }) })
-  const explanation = gs1Symbol(text, message, (data, withFnc1) =>
+  const explanation = gs1Symbol(symbology, text, message, (data, withFnc1) =>
     explain(symbology, data, withFnc1 ? ({ ...options, gs1: true } as OptionsOf<S>) : options),
   )
   const name = message.gs1 ? gs1NameOf(symbology) : explanation.name
@@ -42,7 +42,7 @@ function elementsStep(message: Carried, thisYear: number): Step {
     id: 'elements',
     title: 'Elements of the GS1 message',
     clause: message.gs1 ? 'GS1 General Specifications, 3 and 7.8' : 'GS1 General Specifications, 3',
-    text: `The message has ${count}, each an application identifier (AI) and its value. ${howCarried(message)}`,
+    text: `The message has ${count}${elements.length === 1 ? ':' : ', each'} an application identifier (AI) and its value. ${howCarried(message)}`,
     values: { elements: elements.length },
     parts: elements.map((element, i) => elementPart(element, i === elements.length - 1 || !message.gs1, thisYear)),
   }

@@ -55,7 +55,7 @@ function vectorOf(wanted: WantedMessage): Gs1Vector {
   const asked = { ...given, ...(form === 'link' && request), ...(options && { options }) }
   try {
     const all = carried(symbology, text, request)
-    const symbol: Barcode = gs1Symbol(text, all, (data, gs1) =>
+    const symbol: Barcode = gs1Symbol(symbology, text, all, (data, gs1) =>
       encode(symbology, data, { ...options, ...(gs1 && { gs1 }) }),
     )
     const details = detailsOf(symbol)

@@ -131,8 +131,13 @@ export function writtenValue(element: Element): string {
   return written === writtenIn(element, lastYear) ? written : element.value
 }
 
+const isOfTime = (kind: string): boolean => kind === 'minute' || kind === 'second'
+
 function writtenIn(element: Element, year: number): string {
   const parts = meaningOf(element, year)
   if (parts.every(({ meaning }) => meaning === undefined)) return element.value
-  return parts.map(({ value, meaning = value }) => meaning).join(' ')
+  return parts
+    .filter(({ kind }) => kind !== 'sign')
+    .map(({ kind, value, meaning = value }, i) => `${i === 0 ? '' : isOfTime(kind) ? ':' : ' '}${meaning}`)
+    .join('')
 }

@@ -108,7 +108,7 @@ const meanings: { readonly [R in RuleName]?: Reading } = {
   hyphen: () => 'below zero',
   pcenc: percentDecoded,
   latitude: (value) => `${(Number(value) / 1e7 - 90).toFixed(7)}°`,
-  longitude: (value) => `${(((Number(value) / 1e7 + 180) % 360) - 180).toFixed(7)}°`,
+  longitude: (value) => `${(Number(value) / 1e7 - (Number(value) > 180e7 ? 360 : 0)).toFixed(7)}°`,
 }
 
 function ruleMeaning(rules: readonly RuleName[], value: string, thisYear: number): string | undefined {
@@ -147,10 +147,12 @@ const withDecimals = /^(3[1-6]\d[0-5]|39[0-5]\d)$/
 
 /** A number with its decimals and its unit. */
 function numberMeaning(
-  { ai, identifier: { title } }: Element,
+  { ai, value: whole, identifier: { title } }: Element,
   { value, start, component }: RawPart,
 ): string | undefined {
-  if (ai.startsWith('433') && start === 0) return `${decimal(value, 2)} °${title.includes('TEMP F') ? 'F' : 'C'}`
+  if (ai.startsWith('433') && start === 0) {
+    return `${whole.endsWith('-') ? '-' : ''}${decimal(value, 2)} °${title.includes('TEMP F') ? 'F' : 'C'}`
+  }
   if (!withDecimals.test(ai) || component.rules.length > 0) return undefined
   const unit = ai.startsWith('394') ? '%' : (/\((.+?)\)(,|$)/.exec(title)?.[1] ?? (ai.startsWith('337') ? 'kg/m²' : ''))
   return `${decimal(value, Number(ai[3]))} ${unit}`.trim()

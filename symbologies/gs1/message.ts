@@ -34,7 +34,13 @@ export function gs1Message(text: string): Gs1Message {
   }
   const inText = [...parsed.faults, ...found].sort((a, b) => a.from - b.from)
   const faults = inText.length < mostFaults ? [...inText, ...pairingFaults(text, elements)] : inText
-  return { elements, faults: faults.slice(0, mostFaults) }
+  return { elements, faults: faults.length > mostFaults ? mostSevere(faults) : faults }
+}
+
+/** As many faults as are told, those that no symbology excuses first. */
+function mostSevere(faults: readonly Gs1Fault[]): readonly Gs1Fault[] {
+  const excusable = faults.filter(({ code }) => code === 'gs1_missing_ai')
+  return [...faults.filter((fault) => !excusable.includes(fault)), ...excusable].slice(0, mostFaults)
 }
 
 function parse(text: string): Parsed {
@@ -42,7 +48,7 @@ function parse(text: string): Parsed {
   if (text.startsWith('^')) return parseRaw(text)
   if (isLink(text)) return parseLink(text)
   const forms = '(01)09506000134352, https://id.gs1.org/01/09506000134352, or ^0109506000134352 with ^ for FNC1'
-  const message = `${quoted(text)} is no GS1 message; accepted: ${forms}`
+  const message = `${quoted(text)} is not a GS1 message; accepted: ${forms}`
   return { elements: [], faults: [{ code: 'gs1_syntax', message, ...placeIn(text, { start: 0, end: text.length }) }] }
 }
 
@@ -52,7 +58,7 @@ function elementFaults(
   identifier: Identifier | undefined,
 ): readonly Gs1Fault[] {
   if (identifier === undefined) {
-    const message = `${quoted(ai)} is no AI of GS1`
+    const message = `${quoted(ai)} is not an AI of GS1`
     return [{ code: 'gs1_unknown_ai', ai, message, ...placeIn(text, aiRange) }]
   }
   return valueFlaws(identifier, value).map(({ rule, message, from, to }) => {

@@ -84,15 +84,16 @@ function dataFor(symbology: Symbology, text: string, elements: readonly Element[
     case 'ean13':
       return { text: gtinFor(symbology, text, elements, 1), gs1: false }
     case 'upca':
-    case 'upce':
       return { text: gtinFor(symbology, text, elements, 2), gs1: false }
+    case 'upce': // it leaves out zeros of a GTIN-12 that begins with 0
+      return { text: gtinFor(symbology, text, elements, 3).padStart(12, '0'), gs1: false }
     case 'ean8':
       return { text: gtinFor(symbology, text, elements, 6), gs1: false }
     case 'itf14':
       return { text: gtinFor(symbology, text, elements, 0), gs1: false }
     case 'microqr':
     case 'code39':
-      throw carrierError(text, `${titleOf(symbology)} is no symbology of GS1`)
+      throw carrierError(text, `${titleOf(symbology)} is not a symbology of GS1`)
   }
 }
 
@@ -102,21 +103,26 @@ export function elementStrings(elements: readonly Element[]): string {
   return elements.map(({ ai, value }, i) => ai + value + (i < last && needsSeparator(ai) ? fnc1 : '')).join('')
 }
 
+/** The GTIN-8, which begin with six zeros in 14 digits: no GTIN-13 or GTIN-12 does (GS1 General Specifications, 1.4.2). */
+const zerosOfGtin8 = '000000'
+
 /** The digits of the one GTIN that the symbology carries, without so many zeros at its beginning. */
 function gtinFor(symbology: Symbology, text: string, elements: readonly Element[], zeros: number): string {
   const name = titleOf(symbology)
-  const [gtin, ...others] = elements
-  if (gtin?.ai !== '01' || others.length > 0) {
-    const other = elements.find(({ ai }) => ai !== '01')!
+  const gtin = elements[0]!
+  const other = elements.find(({ ai }) => ai !== '01')
+  if (other !== undefined) {
     throw carrierError(text, `${name} carries a GTIN alone, AI (01), not AI (${other.ai})`, other)
   }
-  if (gtin.value.startsWith('0'.repeat(zeros))) return gtin.value.slice(zeros)
-  const wanted = zeros === 1 ? 'a zero' : `${zeros} zeros`
-  throw carrierError(
-    text,
-    `${name} carries a GTIN that begins with ${wanted} in its 14 digits, not ${gtin.value}`,
-    gtin,
-  )
+  const { value } = gtin
+  if (!value.startsWith('0'.repeat(zeros))) {
+    const wanted = zeros === 1 ? 'a zero' : `${zeros} zeros`
+    throw carrierError(text, `${name} carries a GTIN that begins with ${wanted} in its 14 digits, not ${value}`, gtin)
+  }
+  if (zeros > 0 && zeros < zerosOfGtin8.length && value.startsWith(zerosOfGtin8)) {
+    throw carrierError(text, `${name} does not carry a GTIN-8 such as ${value}; accepted: ean8`, gtin)
+  }
+  return value.slice(zeros)
 }
 
 function tooLong(text: string, data: string): readonly Gs1Doubt[] {
@@ -137,7 +143,8 @@ function carrierError(text: string, message: string, element?: Element): Gs1Erro
  * @param encode  the symbol of a text
  * @throws Gs1Error if the encoder refuses the text of a message without faults: it is too long, or UPC-E lacks zeros to leave out
  */
-export function gs1Symbol<B extends Pick<Barcode, 'symbology' | 'captions'>>(
+export function gs1Symbol<B extends Pick<Barcode, 'captions'>>(
+  symbology: Symbology,
   text: string,
   { text: data, gs1, elements }: Carried,
   encode: (data: string, gs1: boolean) => B,
@@ -145,11 +152,16 @@ export function gs1Symbol<B extends Pick<Barcode, 'symbology' | 'captions'>>(
   try {
     const barcode = encode(data, gs1)
     // EAN, UPC and ITF-14 show the digits of their GTIN
-    if (!['code128', 'qr', 'datamatrix'].includes(barcode.symbology)) return barcode
+    if (!['code128', 'qr', 'datamatrix'].includes(symbology)) return barcode
     const shown = humanReadable(elements)
     return { ...barcode, captions: [{ kind: 'line', text: shown.join(''), elements: shown }] }
   } catch (error) {
     if (!(error instanceof EncodeError)) throw error
-    throw carrierError(text, error.message, elements.length === 1 ? elements[0] : undefined)
+    const [first, ...others] = elements
+    const message = symbology === 'upce' ? withoutShortForm(first!) : error.message
+    throw carrierError(text, message, others.length === 0 ? first : undefined)
   }
 }
+
+const withoutShortForm = ({ value }: Element): string =>
+  `UPC-E has no short form of ${value}: too few of its zeros can be left out; accepted: upca`

@@ -116,6 +116,34 @@ t.test('a GTIN by the symbologies that carry it', async (t) => {
   t.same(plan.symbologies.map(({ type }) => type).toSorted(), ['datamatrix', 'ean13', 'qr'])
 })
 
+t.test('an element that is repeated counts once', async (t) => {
+  const gtin = '(01)09506000134352'
+  for (const type of ['ean13', 'itf14'] as const) {
+    const once = await get('barcode', { text: gtin, type, gs1: 'true' })
+    t.same((await get('barcode', { text: gtin + gtin, type, gs1: 'true' })).body, once.body, type)
+  }
+  const long = Array.from({ length: 90 }, (_, i) => `(${i + 3110})000001`).join('')
+  const { faults = [], code } = errorIn(
+    await get('barcode', { text: `${long}(4330)001250(4331)001250`, type: 'code128', gs1: 'true' }),
+  )
+  t.not(code, 'internal_error')
+  t.ok(faults.length > 0 && faults.length <= 100)
+})
+
+t.test('a GTIN-8 is for EAN-8, and UPC-E leaves zeros out', async (t) => {
+  const codeOf = async (text: string, type: string): Promise<string> => {
+    const reply = await get('barcode', { text, type, gs1: 'true' })
+    return reply.status === 200 ? 'drawn' : errorIn(reply).message
+  }
+  const gtin8 = '(01)00000095012346'
+  t.equal(await codeOf(gtin8, 'ean8'), 'drawn')
+  for (const type of ['ean13', 'upca'])
+    t.match(await codeOf(gtin8, type), /GTIN-8 such as 00000095012346; accepted: ean8/)
+  t.equal(await codeOf('(01)00042100005264', 'upce'), 'drawn')
+  t.match(await codeOf('(01)00112345000055', 'upce'), /begins with 3 zeros/)
+  t.match(await codeOf('(01)00012345678905', 'upce'), /UPC-E has no short form of 00012345678905/)
+})
+
 t.test('what does not go together is a 400', async (t) => {
   const read = readerOf(parameters.barcode)
   const faults = (type: Symbology, gs1: string): unknown => {

@@ -44,7 +44,10 @@ t.test('gs1', async (t) => {
   t.match(described, /\n\(10\) BATCH\/LOT +AB-12 {2}FNC1 follows\n/)
   t.match(described, 'raw:           ^010950600013435210AB-12^17261231\n')
   t.match(JSON.parse(await run(t, ['gs1', '--text', message, '--json'])), { bracketed: message })
-  t.match(await run(t, ['gs1', '(01)12'], 1), /^quietzone: gs1_invalid_value: AI \(01\) GTIN: "12" has 2 characters/)
+  t.match(
+    await run(t, ['gs1', '(01)12'], 1),
+    /^quietzone: gs1_invalid_value, characters 5 to 6: AI \(01\) GTIN: "12" has 2 characters/,
+  )
   t.match(await run(t, ['gs1'], 2), 'no message given; give a message, --text TEXT or --file FILE')
   t.match(await run(t, ['gs1', message, '--file', '-'], 2), 'more than one of a message, --text and --file given')
   const lines = `\ufeff${message}\r\n\n(05)1\n(01)1(17)2\n${'9'.repeat(40000)}\n\xff\n^00106141411234567897`
@@ -60,7 +63,7 @@ t.test('gs1', async (t) => {
       .map((line) => line.slice(0, 47)),
     [
       `1: ok: ${message}`.slice(0, 47),
-      '3: gs1_unknown_ai, characters 1 to 4: "05" is no AI of GS1'.slice(0, 47),
+      '3: gs1_unknown_ai, characters 1 to 4: "05" is not an AI of GS1'.slice(0, 47),
       '4: gs1_invalid_value, character 5: AI (01) GTIN'.slice(0, 47),
       '4: gs1_invalid_value, character 10: AI (17) USE BY'.slice(0, 47),
       '5: invalid_parameter: more than the 7089 characters of the'.slice(0, 47),

@@ -2,11 +2,23 @@
 
 import t from 'tap'
 import { checkDigitOf } from '../../symbologies/check-digit.ts'
-import { carried, type Gs1Doubt, Gs1Error, type Gs1Fault, gs1Symbol } from '../../symbologies/gs1/index.ts'
+import {
+  carried,
+  type Gs1Doubt,
+  Gs1Error,
+  type Gs1Fault,
+  gs1Message,
+  gs1Symbol,
+  identifierOf,
+  identifiers,
+  meaningOf,
+  writtenValue,
+} from '../../symbologies/gs1/index.ts'
 import { bracketedText } from '../../symbologies/gs1/message.ts'
 import { type Barcode, EncodeError, encode, rowsOf, type Symbology } from '../../symbologies/index.ts'
 import { cases, type Random, random } from '../random.ts'
 import { soundPairs } from './messages.ts'
+import { validValue } from './values.ts'
 
 const elements = { form: 'elements' } as const
 
@@ -22,7 +34,9 @@ function faultsOf(make: () => unknown): readonly Gs1Fault[] {
 }
 
 const symbolOf = (symbology: Symbology, text: string): Barcode =>
-  gs1Symbol(text, carried(symbology, text, elements), (data, gs1) => encode(symbology, data, gs1 ? { gs1 } : undefined))
+  gs1Symbol(symbology, text, carried(symbology, text, elements), (data, gs1) =>
+    encode(symbology, data, gs1 ? { gs1 } : undefined),
+  )
 
 const withCheckDigit = (digits: string): string => digits + checkDigitOf(digits)
 
@@ -107,7 +121,7 @@ t.test('EAN, UPC and ITF-14 carry a GTIN alone; the others that are none of GS1 
   refused('ean8', '(01)00036000291452', { ai: '01', message: /begins with 6 zeros/ as never })
   refused('upce', '(01)00036000291452', { ai: '01', from: 1, to: 18 })
   for (const symbology of ['microqr', 'code39'] as const) {
-    refused(symbology, gtin, { from: 1, to: 18, message: /is no symbology of GS1/ as never })
+    refused(symbology, gtin, { from: 1, to: 18, message: /is not a symbology of GS1/ as never })
   }
 })
 
@@ -179,3 +193,30 @@ t.test('the text under a symbol has the elements in brackets, each whole', async
       t.fail(shown.join(''))
   }
 })
+
+t.test('what GS1-128 excuses does not hide what it does not, however much there is of it', async (t) => {
+  const r = random('excused')
+  const needy = identifiers().filter(({ needs, excludes }) => needs.length > 0 && excludes.length === 0)
+  const pairs = [...needy, identifierOf('3102')!, identifierOf('3103')!].map((identifier) => {
+    return { ai: identifier.ai, value: validValue(r, identifier) }
+  })
+  t.ok(pairs.length > 60)
+  const { faults } = gs1Message(bracketedText(pairs))
+  t.match(faults.length, 100)
+  t.throws(() => carried('code128', bracketedText(pairs), elements), { code: 'gs1_excluded_ai' })
+})
+
+t.test('meanings: below zero, west of Greenwich, and values as a label has them', async (t) => {
+  const [temperature, sign] = partsOf('(4330)001250-')
+  t.match([temperature?.meaning, sign?.meaning], ['-12.50 °F', 'below zero'])
+  t.match(partsOf('(4309)02790858483600000000').at(-1)?.meaning, '0.0000000°')
+  t.match(partsOf('(4309)02790858481800000000').at(-1)?.meaning, '180.0000000°')
+  t.match(partsOf('(4309)02790858481800000001').at(-1)?.meaning, '-179.9999999°')
+  const written = (text: string): string => writtenValue(gs1Message(text).elements[0]!)
+  t.equal(written('(8008)261231143059'), '2026-12-31 14:30:59')
+  t.equal(written('(4330)001250-'), '-12.50 °F')
+  t.equal(written('(3103)001234'), '1.234 kg')
+  t.equal(written('(17)991231'), '991231', 'the century depends on the day')
+})
+
+const partsOf = (text: string) => meaningOf(gs1Message(text).elements[0]!, 2026)

@@ -129,7 +129,7 @@ t.test('a symbology carries a text or says why not', async (t) => {
     const form = r.pick(['elements', 'link'] as const)
     try {
       const all = carried(symbology, text, { form })
-      gs1Symbol(text, all, (data, gs1) => encode(symbology, data, gs1 ? { gs1: true } : {}))
+      gs1Symbol(symbology, text, all, (data, gs1) => encode(symbology, data, gs1 ? { gs1: true } : {}))
       drawn.add(symbology)
     } catch (error) {
       if (!(error instanceof Gs1Error) || error instanceof EncodeError || error.faults.length === 0)

@@ -204,7 +204,7 @@ t.test('a message of more elements than have fields, or of unknown AIs, loses no
     t.ok(await page.locator('#add').isDisabled())
     await page.fill('#text', '(10)AB(05)x')
     t.equal(await page.locator('#elements li').count(), 2)
-    t.match(await page.locator('#elements li').nth(1).innerText(), /Unknown AI.+is no AI of GS1/s)
+    t.match(await page.locator('#elements li').nth(1).innerText(), /Unknown AI.+is not an AI of GS1/s)
   })
 })
 
