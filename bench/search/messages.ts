@@ -42,6 +42,7 @@ export function messageParameters(draw: Draw, endpoint: string): Record<string, 
     const size = pick(draw, ['4x6', '100x150'])
     return { gs1: 'true', type: 'code128', layout: 'logistics', orientation: 'portrait', size }
   }
-  const gs1 = oneIn(draw, 4) ? 'link' : 'true'
-  return { gs1, type: pick(draw, gs1 === 'link' ? ['qr', 'datamatrix'] : ['code128', 'qr', 'datamatrix']) }
+  if (!oneIn(draw, 4)) return { gs1: 'true', type: pick(draw, ['code128', 'qr', 'datamatrix']) }
+  const link = { gs1: 'link', type: pick(draw, ['qr', 'datamatrix']) }
+  return oneIn(draw, 2) ? { ...link, domain: `https://${'x'.repeat(63)}.example/${'y'.repeat(100)}` } : link
 }

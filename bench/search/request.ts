@@ -71,7 +71,7 @@ export const requests: Space<Candidate> = {
     for (const [name, parameter] of optional(endpoint, type)) {
       if (!oneIn(draw, 2)) given[name] = randomValue(parameter, draw)
     }
-    if (oneIn(draw, 4)) {
+    if (oneIn(draw, 10)) {
       const message = { ...given, ...messageParameters(draw, endpoint) }
       return { endpoint, given: message, text: freshMessage(draw), escaped: oneIn(draw, 8) }
     }
@@ -117,8 +117,8 @@ function optional(endpoint: EndpointName, type: string): [string, Parameter][] {
   const narrowed: ReturnType<typeof narrowedTo> | undefined =
     endpoint === 'explain' ? narrowedTo(type as Symbology) : undefined
   return Object.entries(table).flatMap(([name, parameter]): [string, Parameter][] => {
-    // with these two, most texts and requests would be refused at once
-    if (['text', 'type', 'gs1', 'layout'].includes(name)) return []
+    // messages have parameters of their own: with these, most other texts would be refused at once
+    if (['text', 'type', 'gs1', 'domain', 'layout'].includes(name)) return []
     const own = narrowed?.[name as keyof typeof narrowed] ?? parameter
     return own.kind === 'none' ? [] : [[name, own]]
   })
