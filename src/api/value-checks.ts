@@ -38,8 +38,9 @@ function notAFlag(given: string): Refusal {
   return wrong(given, 'true or false', proposedWord(given, [...flags.keys()], flagSpellings))
 }
 
-/** A host with its scheme, and with a port and a path if it has them (RFC 3986, 3), of at most 253 characters as host names are. */
-const domainForm = /^(?=.{1,253}$)https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[1-9][0-9]{0,4})?(\/[\w.~-]+)*$/i
+/** A host with its scheme, and with a port up to 65535 and a path if it has them (RFC 3986, 3), of at most 253 characters as host names are. */
+const domainForm =
+  /^(?=.{1,253}$)https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:(?!6553[6-9]|655[4-9]\d|65[6-9]\d\d|6[6-9]\d{3}|[7-9]\d{4})[1-9][0-9]{0,4})?(\/[\w.~-]+)*$/i
 
 function notADomain(given: string): Refusal {
   return wrong(given, 'a domain such as https://example.com, without a slash at its end', proposedDomain(given))

@@ -49,7 +49,7 @@ function notAnAi(text: string, at: number): Gs1Fault {
   const close = text.indexOf(')', at)
   const end = close < 0 ? text.length : close + 1
   const place = placeIn(text, { start: at, end })
-  const said = `${quoted(text.slice(at, end))} at position ${place.from} is no AI in brackets`
+  const said = `${quoted(text.slice(at, end))} at position ${place.from} is not an AI in brackets`
   const message = `${said}; accepted: 2 to 4 digits in brackets; write \\( for a bracket in a value`
   return { code: 'gs1_syntax', message, ...place }
 }

@@ -1,6 +1,6 @@
-import type { TextRange } from './fault.ts'
+import { isSecondHalf, type TextRange } from './fault.ts'
 import { type Component, type Identifier, lengthsOf } from './identifiers.ts'
-import { characterFlaw, characterSets } from './linters/character-sets.ts'
+import { characterFlaw, characterSets, paddingFlaw } from './linters/character-sets.ts'
 import { type Flaw, flaw } from './linters/flaw.ts'
 import { linters } from './linters.ts'
 
@@ -45,17 +45,21 @@ export interface RuledFlaw extends Flaw {
   readonly rule: string
 }
 
-/** What is wrong with a value: its length, otherwise the first flaw of each component. */
+/** What is wrong with a value: characters that are not accepted, otherwise its length, otherwise the first flaw of each component. */
 export function valueFlaws(identifier: Identifier, value: string): readonly RuledFlaw[] {
   const parts = partsOf(identifier, value)
   const length = lengthFlaw(identifier, value, parts)
-  if (length !== undefined) return [{ rule: 'length', ...length }]
   const flaws: RuledFlaw[] = []
-  for (const part of parts) {
-    const found = partFlaw(part)
-    if (found !== undefined) flaws.push({ ...found, from: found.from + part.start, to: found.to + part.start })
-  }
-  return flaws
+  parts.forEach((part, i) => {
+    // what is left over is judged as the last component
+    const end = i === parts.length - 1 ? value.length : part.start + part.value.length
+    const { set } = part.component
+    const character = characterFlaw(value, set, part.start, end)
+    if (character !== undefined) flaws.push({ rule: characterSets[set].rule, ...character })
+    // a character that begins in the component before is told of there
+    else if (length === undefined && !isSecondHalf(value, part.start)) flaws.push(...ruleFlaws(part))
+  })
+  return flaws.length === 0 && length !== undefined ? [{ rule: 'length', ...length }] : flaws
 }
 
 function lengthFlaw(identifier: Identifier, value: string, parts: readonly Part[]): Flaw | undefined {
@@ -68,25 +72,31 @@ function lengthFlaw(identifier: Identifier, value: string, parts: readonly Part[
   return flaw(`has ${count}; accepted: ${acceptedLengths(identifier)}`, from, Math.max(from, value.length - 1))
 }
 
-/** `14`, `1 to 20`, `3, 6, 9, 12 or 15`, `13, or 14 to 30`. */
+/** `14`, `1 to 20`, `3, 6, 9, 12 or 15`, `13 to 30`, `6 or 7`. */
 function acceptedLengths({ components }: Identifier): string {
-  const lengths: string[] = []
+  const lengths: { least: number; most: number }[] = []
   let total = 0
   components.forEach(({ least, most, isOptional }, i) => {
     const isLastOfRequired = components[i + 1]?.isOptional !== false
-    if (isOptional || isLastOfRequired)
-      lengths.push(least === most ? `${total + most}` : `${total + least} to ${total + most}`)
+    const before = lengths.at(-1)
+    if (before?.most === total + least - 1 && least < most) before.most = total + most
+    else if (isOptional || isLastOfRequired) lengths.push({ least: total + least, most: total + most })
     total += most
   })
-  return lengths.length === 1 ? lengths[0]! : `${lengths.slice(0, -1).join(', ')} or ${lengths.at(-1)}`
+  const named = lengths.map(({ least, most }) => (least === most ? `${least}` : `${least} to ${most}`))
+  return named.length === 1 ? named[0]! : `${named.slice(0, -1).join(', ')} or ${named.at(-1)}`
 }
 
-function partFlaw({ component: { set, rules }, value }: Part): RuledFlaw | undefined {
-  const character = characterFlaw(value, set)
-  if (character !== undefined) return { rule: characterSets[set].rule, ...character }
+/** The first flaw of a component whose characters are of its set. */
+function ruleFlaws({ component: { set, rules }, value, start }: Part): readonly RuledFlaw[] {
+  const placed = (rule: string, { message, from, to }: Flaw): RuledFlaw[] => [
+    { rule, message, from: from + start, to: to + start },
+  ]
+  const padding = set === 'Z' ? paddingFlaw(value) : undefined
+  if (padding !== undefined) return placed(characterSets[set].rule, padding)
   for (const rule of rules) {
     const found = linters[rule](value)
-    if (found !== undefined) return { rule, ...found }
+    if (found !== undefined) return placed(rule, found)
   }
-  return undefined
+  return []
 }

@@ -51,7 +51,8 @@ function startsIn(text: string, start: number, end: number): number {
   return count
 }
 
-function isSecondHalf(text: string, index: number): boolean {
+/** Whether the code unit at an index is the second of a surrogate pair. */
+export function isSecondHalf(text: string, index: number): boolean {
   if ((text.charCodeAt(index) & 0xfc00) !== 0xdc00 || index === 0) return false
   return (text.charCodeAt(index - 1) & 0xfc00) === 0xd800
 }

@@ -9,32 +9,49 @@ import type { Parsed } from './bracketed.ts'
 import type { RawElement } from './element.ts'
 import { type Gs1Fault, mostFaults, placeIn, type TextRange } from './fault.ts'
 import { type Identifier, identifierOf } from './identifiers.ts'
-
-/** An AI and its value as a URI has them, with the range of both. */
-interface Pair {
-  readonly ai: TextRange
-  readonly value: TextRange
-}
+import {
+  attributeFaults,
+  characterFault,
+  couldStandIn,
+  hostFault,
+  noKey,
+  orderFaults,
+  type Pair,
+  textOf,
+} from './link-faults.ts'
 
 export const isLink = (text: string): boolean => /^https?:\/\//i.test(text)
 
 export function parseLink(text: string): Parsed {
   const path = pathOf(text)
   const segments = segmentsOf(text, path)
+  const syntax = [...hostFault(text, path), ...characterFault(text)]
   const key = keyPairOf(text, segments)
-  if (key === undefined) return { elements: [], faults: [noKey(text, path)] }
+  if (key === undefined)
+    return {
+      elements: [],
+      faults: [...syntax, noKey(text, path, segments, keyPairOf(text, segments.slice(0, -1)) !== undefined)],
+    }
   const pairs = pairsOf(segments, key)
   const attributes = queryOf(text, path.end)
+  const read = [
+    ...pairs.map((pair) => elementOf(text, pair, false)),
+    ...attributes.pairs.map((pair) => elementOf(text, pair, true)),
+  ]
+  const elements = read.map(({ element }) => element)
   return {
-    elements: [
-      ...pairs.map((pair) => elementOf(text, pair, false)),
-      ...attributes.map((pair) => elementOf(text, pair, true)),
-    ],
-    faults: [...orderFaults(text, pairs), ...attributeFaults(text, attributes)],
+    elements,
+    faults: [
+      ...syntax,
+      ...attributes.faults,
+      ...read.flatMap(({ faults }) => faults),
+      ...orderFaults(text, pairs),
+      ...attributeFaults(text, elements.slice(0, pairs.length), elements.slice(pairs.length)),
+    ].slice(0, mostFaults),
   }
 }
 
-/** From the slash behind the domain up to the query, the fragment or the end. */
+/** From the slash after the domain up to the query, the fragment or the end. */
 function pathOf(text: string): TextRange {
   const [start] = /^https?:\/\/[^/?#]*/i.exec(text)!
   const length = text.slice(start.length).search(/[?#]/)
@@ -52,8 +69,6 @@ function segmentsOf(text: string, { start, end }: TextRange): readonly TextRange
   return segments
 }
 
-const textOf = (text: string, { start, end }: TextRange): string => text.slice(start, end)
-
 /** The index of the segment with the key: the last that a key's AI can be, counted in pairs from the end. */
 function keyPairOf(text: string, segments: readonly TextRange[]): number | undefined {
   for (let i = segments.length - 2; i >= 0; i -= 2) {
@@ -69,117 +84,119 @@ function pairsOf(segments: readonly TextRange[], key: number): readonly Pair[] {
   }))
 }
 
+interface Query {
+  readonly pairs: readonly Pair[]
+  readonly faults: readonly Gs1Fault[]
+}
+
 /** The pairs of the query whose names are digits; others are not for GS1. */
-function queryOf(text: string, start: number): readonly Pair[] {
-  if (text[start] !== '?') return []
+function queryOf(text: string, start: number): Query {
+  if (text[start] !== '?') return { pairs: [], faults: [] }
   const hash = text.indexOf('#', start)
   const end = hash < 0 ? text.length : hash
   const pairs: Pair[] = []
+  const faults: Gs1Fault[] = []
   for (let at = start + 1; at < end; ) {
     const length = text.slice(at, end).search(/[&;]/)
     const stop = length < 0 ? end : at + length
     const equals = text.slice(at, stop).indexOf('=')
-    const nameEnd = equals < 0 ? stop : at + equals
-    if (/^\d+$/.test(text.slice(at, nameEnd))) {
-      pairs.push({ ai: { start: at, end: nameEnd }, value: { start: Math.min(stop, nameEnd + 1), end: stop } })
-    }
+    const ai = { start: at, end: equals < 0 ? stop : at + equals }
+    const name = textOf(text, ai)
+    if (/^\d+$/.test(name)) pairs.push({ ai, value: { start: Math.min(stop, ai.end + 1), end: stop } })
+    else if (faults.length < mostFaults && /^(\d|%3\d)+$/.test(name)) faults.push(encodedAi(text, ai))
     at = stop + 1
   }
-  return pairs
+  return { pairs, faults }
+}
+
+function encodedAi(text: string, range: TextRange): Gs1Fault {
+  const name = textOf(text, range)
+  const message = `the AI ${quoted(name)} is percent-encoded; accepted: its digits, ${quoted(decodeURIComponent(name))}`
+  return { code: 'gs1_syntax', message, ...placeIn(text, range) }
+}
+
+interface ReadElement {
+  readonly element: RawElement
+  /** The first fault of its percent encoding. */
+  readonly faults: readonly Gs1Fault[]
 }
 
 /**
- * The element of a pair, with percent encoding read. A GTIN may be shorter than 14 digits in a URI.
+ * The element of a pair, with percent encoding read as UTF-8; escapes that are not UTF-8 stay as they are. A GTIN may be shorter than
+ * 14 digits in a URI.
  *
  * @param inQuery  where + is a space
  */
-function elementOf(text: string, { ai, value: { start, end } }: Pair, inQuery: boolean): RawElement {
+function elementOf(text: string, { ai, value: { start, end } }: Pair, inQuery: boolean): ReadElement {
   let value = ''
   const at: number[] = []
+  const faults: Gs1Fault[] = []
   for (let i = start; i < end; ) {
-    const code = /^%[0-9A-Fa-f]{2}/.exec(text.slice(i, i + 3))
-    at.push(i)
-    value += code === null ? spaced(text[i]!, inQuery) : String.fromCharCode(Number.parseInt(code[0].slice(1), 16))
-    i += code === null ? 1 : 3
+    const escaped = text[i] === '%' ? escapedAt(text.slice(i, Math.min(end, i + 12))) : undefined
+    const character = escaped?.character ?? spaced(text[i]!, inQuery)
+    for (let unit = 0; unit < character.length; unit++) at.push(i)
+    value += character
+    if (escaped !== undefined && escaped.character === undefined && faults.length === 0) {
+      faults.push(notUtf8(text, { start: i, end: i + escaped.length }))
+    }
+    i += escaped?.character === undefined ? 1 : escaped.length
   }
   const number = textOf(text, ai)
   const isShortGtin = number === '01' && /^(\d{8}|\d{12}|\d{13})$/.test(value)
   const missing = isShortGtin ? 14 - value.length : 0
-  return {
+  const element = {
     ai: number,
     value: '0'.repeat(missing) + value,
     aiRange: ai,
     at: [...Array.from({ length: missing }, () => start), ...at, end],
   }
+  return { element, faults }
+}
+
+/**
+ * The character whose escapes a text begins with, undefined if they are not UTF-8, and the length of its escapes. A % without two
+ * digits is no escape.
+ */
+function escapedAt(text: string): { readonly character: string | undefined; readonly length: number } | undefined {
+  const [escapes] = /^(%[0-9A-Fa-f]{2})*/.exec(text)!
+  if (escapes === '') return undefined
+  const first = Number.parseInt(escapes.slice(1, 3), 16)
+  const bytes = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
+  const own = escapes.slice(0, 3 * bytes)
+  try {
+    return { character: decodeURIComponent(own), length: own.length }
+  } catch {
+    return { character: undefined, length: 3 }
+  }
+}
+
+function notUtf8(text: string, range: TextRange): Gs1Fault {
+  const message = `${quoted(textOf(text, range))} does not begin a character in UTF-8; accepted: percent encoding of UTF-8, such as %2F for /`
+  return { code: 'gs1_syntax', message, ...placeIn(text, range) }
 }
 
 const spaced = (character: string, inQuery: boolean): string => (inQuery && character === '+' ? ' ' : character)
 
-function noKey(text: string, path: TextRange): Gs1Fault {
-  const place = placeIn(text, path.end > path.start ? path : { start: 0, end: text.length })
-  const message = `the path ${quoted(textOf(text, path))} has no key of GS1 Digital Link; accepted: https://id.gs1.org/01/09506000134352 and the like`
-  return { code: 'gs1_syntax', message, ...place }
-}
-
-/** How many qualifiers a message names; no key has more. */
-const mostShown = 6
-
-/** Qualifiers stand behind their key in the order of one of its sequences. */
-function orderFaults(text: string, pairs: readonly Pair[]): readonly Gs1Fault[] {
-  const [key, ...qualifiers] = pairs.map(({ ai }) => textOf(text, ai))
-  const sequences = identifierOf(key!)!.qualifiers!
-  if (sequences.some((sequence) => isPartOf(qualifiers, sequence))) return []
-  const accepted = sequences
-    .filter((sequence) => sequence.length > 0)
-    .map((sequence) => sequence.map((ai) => `/${ai}`).join(' '))
-  const shown = qualifiers.slice(0, mostShown).map((ai) => `/${quoted(ai).slice(1, -1)}`)
-  if (qualifiers.length > mostShown) shown.push('…')
-  const message = `qualifiers ${shown.join(' ')} behind /${key}; accepted: ${
-    accepted.length === 0 ? 'none' : `${accepted.join(', or ')}, in this order`
-  }`
-  return [
-    {
-      code: 'gs1_syntax',
-      ai: key!,
-      message,
-      ...placeIn(text, { start: pairs[1]!.ai.start, end: pairs.at(-1)!.value.end }),
-    },
-  ]
-}
-
-/** Whether all of `some` are in `all`, each once, in its order. */
-function isPartOf(some: readonly string[], all: readonly string[]): boolean {
-  let at = 0
-  return some.every((one) => {
-    const found = all.indexOf(one, at)
-    at = found + 1
-    return found >= 0
-  })
-}
-
-function attributeFaults(text: string, attributes: readonly Pair[]): readonly Gs1Fault[] {
-  const wrong = attributes.filter(({ ai }) => identifierOf(textOf(text, ai))?.isLinkAttribute === false)
-  return wrong.slice(0, mostFaults).map(({ ai }) => {
-    const number = textOf(text, ai)
-    const message = `AI (${number}) cannot be an attribute of a GS1 Digital Link URI; it stands in the path or not at all`
-    return { code: 'gs1_syntax', ai: number, message, ...placeIn(text, ai) }
-  })
-}
-
 /**
- * The GS1 Digital Link URI of a message, or undefined if it has no key that the other elements can go with.
+ * The GS1 Digital Link URI of a message, or undefined if it has no key that the other elements can go with. Of equal elements
+ * it has one. A dot segment cannot be a value in the path: readers of URIs remove it (RFC 3986, 5.2.4).
  *
  * @param domain  with its scheme and without a slash at the end
  */
 export function linkText(
-  elements: readonly (Pick<RawElement, 'value'> & { readonly identifier: Identifier })[],
+  message: readonly (Pick<RawElement, 'value'> & { readonly identifier: Identifier })[],
   domain: string,
 ): string | undefined {
+  const elements = [...new Map(message.map((element) => [element.identifier, element])).values()]
   for (const key of elements) {
     for (const sequence of key.identifier.qualifiers ?? []) {
       const qualifiers = sequence.flatMap((ai) => elements.filter(({ identifier }) => identifier.ai === ai))
       const attributes = elements.filter((element) => element !== key && !qualifiers.includes(element))
       if (!attributes.every(({ identifier }) => identifier.isLinkAttribute && identifier !== key.identifier)) continue
+      const ais = qualifiers.map(({ identifier }) => identifier.ai)
+      if (attributes.some(({ identifier }) => couldStandIn(key.identifier.qualifiers!, [...ais, identifier.ai])))
+        continue
+      if ([key, ...qualifiers].some(({ value }) => /^\.\.?$/.test(value))) continue
       const path = [key, ...qualifiers].map(({ identifier, value }) => `/${identifier.ai}/${encoded(value)}`).join('')
       const query = attributes.map(({ identifier, value }) => `${identifier.ai}=${encoded(value)}`).join('&')
       return domain + path + (query === '' ? '' : `?${query}`)

@@ -39,7 +39,13 @@ function faultAt(text: string, element: Element, code: Gs1ErrorCode, rule: strin
 const named = ({ ai, identifier: { title } }: Element): string => (title === '' ? `(${ai})` : `(${ai}) ${title}`)
 
 function repeatFault(text: string, element: Element): Gs1Fault {
-  return faultAt(text, element, 'gs1_excluded_ai', 'repeat', 'is there twice with different values; accepted: once')
+  return faultAt(
+    text,
+    element,
+    'gs1_excluded_ai',
+    'repeat',
+    'occurs more than once, with different values; accepted: once',
+  )
 }
 
 type First = ReadonlyMap<string, Element>

@@ -3,7 +3,7 @@
 import { quoted } from '../messages.ts'
 import type { Parsed } from './bracketed.ts'
 import type { RawElement } from './element.ts'
-import { type Gs1Fault, mostFaults, placeIn } from './fault.ts'
+import { type Gs1Fault, isSecondHalf, mostFaults, placeIn } from './fault.ts'
 import { type Identifier, identifierAt, identifierOf, lengthsOf } from './identifiers.ts'
 
 export function parseRaw(text: string): Parsed {
@@ -32,7 +32,9 @@ function elementAt(text: string, index: number, identifier: Identifier): RawElem
   const { ai, hasPredefinedLength } = identifier
   const start = index + ai.length
   const separator = separatorFrom(text, start)
-  const end = hasPredefinedLength ? Math.min(separator, start + lengthsOf(identifier).most) : separator
+  const predefined = start + lengthsOf(identifier).most
+  const isWhole = !isSecondHalf(text, predefined)
+  const end = hasPredefinedLength ? Math.min(separator, isWhole ? predefined : predefined + 1) : separator
   const at = Array.from({ length: end - start + 1 }, (_, i) => start + i)
   return { ai, value: text.slice(start, end), aiRange: { start: index, end: start }, at }
 }
@@ -45,19 +47,20 @@ function separatorFrom(text: string, index: number): number {
 
 function notAnAi(text: string, at: number): Gs1Fault {
   const end = separatorFrom(text, at)
-  const place = placeIn(text, { start: at, end: Math.min(end, at + 4) })
+  const [begin = ''] = /^.{0,4}/su.exec(text.slice(at, end))!
+  const place = placeIn(text, { start: at, end: at + begin.length })
   if (end === at) {
-    const message = `^ at position ${place.from} has no element before it; accepted: one ^ behind an element that is not the last`
+    const message = `^ at position ${place.from} has no element before it; accepted: one ^ after an element that is not the last`
     return { code: 'gs1_syntax', message, ...place }
   }
-  const said = `${quoted(text.slice(at, at + 4))} at position ${place.from} begins with no AI`
-  const message = `${said}; accepted: AIs with their values, ^ behind a value whose length its AI does not tell`
+  const said = `${quoted(begin)} at position ${place.from} does not begin with an AI`
+  const message = `${said}; accepted: AIs with their values, ^ after a value whose length its AI does not determine`
   return { code: 'gs1_unknown_ai', message, ...place }
 }
 
 function separatorAtEnd(text: string): Gs1Fault {
   const place = placeIn(text, { start: text.length - 1, end: text.length })
-  return { code: 'gs1_syntax', message: `^ at position ${place.from} has no element behind it`, ...place }
+  return { code: 'gs1_syntax', message: `^ at position ${place.from} has no element after it`, ...place }
 }
 
 /** Whether FNC1 must follow the element if it is not the last. */

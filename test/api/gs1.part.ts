@@ -167,6 +167,12 @@ t.test('what does not go together is a 400', async (t) => {
   t.same(faults('microqr', 'false'), [])
   t.match(read('text=x&type=qr&gs1=yes'), [{ message: /did you mean true\?$/ }])
   t.match(read('text=x&type=qr&domain=example.com/'), [{ message: /did you mean https:\/\/example\.com\?$/ }])
+  for (const port of ['1', '9999', '59999', '65535']) {
+    t.notOk(Array.isArray(read(`text=x&type=qr&gs1=link&domain=https://example.com:${port}/a`)), port)
+  }
+  for (const port of ['0', '65536', '65540', '65600', '66000', '70000', '99999', '100000']) {
+    t.match(read(`text=x&type=qr&gs1=link&domain=https://example.com:${port}`), [{ message: /is not a domain/ }], port)
+  }
 })
 
 t.test('without gs1 a message is a text like any other', async (t) => {

@@ -90,7 +90,7 @@ t.test('defects of a message', async (t) => {
 t.test('FNC1 and nothing else', async (t) => {
   const { findings } = checkImage(bars([104, 102]))
   const [found] = findings.filter(({ kind }) => kind === 'fault')
-  t.match(found, { message: '^ at position 1 has no element behind it', gs1: { code: 'gs1_syntax', from: 1, to: 1 } })
+  t.match(found, { message: '^ at position 1 has no element after it', gs1: { code: 'gs1_syntax', from: 1, to: 1 } })
 })
 
 /** Values of code sets A and B. */

@@ -114,7 +114,7 @@ t.test('EAN, UPC and ITF-14 carry a GTIN alone; the others that are none of GS1 
     refused(symbology, `(10)AB${gtin}`, { ai: '10', from: 1, to: 6 })
     refused(symbology, '(00)106141412345678908', { ai: '00', from: 1, to: 22 })
     refused(symbology, '^0100000096385074' + '10AB', { ai: '10', from: 18, to: 21 })
-    refused(symbology, 'https://id.gs1.org/01/96385074?10=AB', { ai: '10', from: 32, to: 36 })
+    refused(symbology, 'https://id.gs1.org/01/96385074?17=261231', { ai: '17', from: 32, to: 40 })
   }
   refused('ean13', '(01)19506000134359', { ai: '01', from: 1, to: 18, message: /begins with a zero/ as never })
   refused('upca', '(01)09506000134352', { ai: '01', message: /begins with 2 zeros/ as never })

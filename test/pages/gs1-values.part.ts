@@ -161,6 +161,14 @@ t.test('a message of any form becomes elements, and what is not understood is ke
   t.equal(extended('', '00'), '(00)')
   t.equal(rowsOf('^10a^05b').isEditable, false, 'an unknown AI would be lost')
   t.equal(inBrackets('^10a^05b'), '^10a^05b')
+  for (const more of ['?linkType=all', '?17=261231&s', '?17=261231#a', '#']) {
+    const link = `https://example.com/01/09506000134352${more}`
+    t.equal(rowsOf(link).isEditable, false, `${more} would be lost`)
+    t.equal(inBrackets(link), link)
+  }
+  for (const all of ['', '?', '?17=261231&', '/10/A;b?17=261231;99=a']) {
+    t.equal(rowsOf(`https://example.com/01/09506000134352${all}`).isEditable, true, all)
+  }
   t.same(rowsOf('QZ-0001').rows, [])
 })
 

@@ -1,4 +1,5 @@
 import { quoted } from '../../messages.ts'
+import { isSecondHalf } from '../fault.ts'
 import type { CharacterSet } from '../identifiers.ts'
 import { type Flaw, flaw } from './flaw.ts'
 
@@ -17,19 +18,22 @@ export const characterSets: { readonly [S in CharacterSet]: SetOfCharacters } = 
   Z: { rule: 'cset64', name: 'letters, digits, - and _, = at the end', other: /[^0-9A-Z_a-z=-]/u },
 }
 
-/** The first character that is not of the set, or padding that is not as it should be. */
-export function characterFlaw(value: string, set: CharacterSet): Flaw | undefined {
+/** The first character from `start` up to `end` of a value that is not of the set; one that begins before `start` is not among them. */
+export function characterFlaw(value: string, set: CharacterSet, start: number, end: number): Flaw | undefined {
   const { name, other } = characterSets[set]
-  const at = value.search(other)
-  if (at >= 0) {
+  for (let at = start; at < end; at++) {
+    const found = value.slice(at, end).search(other)
+    if (found < 0) return undefined
+    at += found
+    if (isSecondHalf(value, at)) continue
     const character = String.fromCodePoint(value.codePointAt(at)!)
-    return flaw(`has ${quoted(character)} at position ${at + 1}; accepted: ${name}`, at, at)
+    return flaw(`has ${quoted(character)}; accepted: ${name}`, at, at + character.length - 1)
   }
-  return set === 'Z' ? paddingFlaw(value) : undefined
+  return undefined
 }
 
 /** GS1's reference wants one or two signs of padding that make the length a multiple of three. */
-function paddingFlaw(value: string): Flaw | undefined {
+export function paddingFlaw(value: string): Flaw | undefined {
   const at = value.indexOf('=')
   if (at < 0) return undefined
   const isRight = /^[^=]+={1,2}$/.test(value) && value.length % 3 === 0

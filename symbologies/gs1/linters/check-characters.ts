@@ -1,4 +1,5 @@
 import { checkDigitOf } from '../../check-digit.ts'
+import { quoted } from '../../messages.ts'
 import { countryCodes } from './code-lists.ts'
 import { type Flaw, flaw, whole } from './flaw.ts'
 
@@ -34,7 +35,7 @@ export function checkCharactersOf(text: string): string {
 }
 
 export function csumalpha(value: string): Flaw | undefined {
-  if (value.length < 3) return whole(value, 'is too short for two check characters and what they check')
+  if (value.length < 3) return whole(value, 'is too short to end in two check characters')
   const right = checkCharactersOf(value.slice(0, -2))
   const found = value.slice(-2)
   const message = `has check characters ${found}; the right ones are ${right}`
@@ -44,10 +45,11 @@ export function csumalpha(value: string): Flaw | undefined {
 /** ISO 13616-1: the country, two check digits modulo 97, the account. */
 export function iban(value: string): Flaw | undefined {
   const at = value.search(/[^0-9A-Z]/)
-  if (at >= 0) return flaw(`has ${value[at]} at position ${at + 1}; accepted: capital letters and digits`, at, at)
+  if (at >= 0) return flaw(`has ${quoted(value[at]!)}; accepted: capital letters and digits`, at, at)
   if (value.length < 5) return whole(value, 'is too short for a country, check digits and an account')
   const country = value.slice(0, 2)
-  if (!countryCodes.letters.has(country)) return flaw(`begins with ${country}, which is no country of ISO 3166-1`, 0, 1)
+  if (!countryCodes.letters.has(country))
+    return flaw(`begins with ${country}, which is not a country code of ISO 3166-1`, 0, 1)
   const digits = [...value.slice(4), ...value.slice(0, 4)].map((character) => `${Number.parseInt(character, 36)}`)
   let rest = 0
   for (const digit of digits.join('')) rest = (10 * rest + Number(digit)) % 97

@@ -4,6 +4,7 @@
  * Both are digits in fields, many of which begin with a digit that says how long they are.
  */
 
+import { quoted } from '../../messages.ts'
 import { type Flaw, flaw } from './flaw.ts'
 import { yymmdd } from './times.ts'
 
@@ -107,7 +108,7 @@ function readFields(value: string, start: number, fields: readonly Field[], text
 
 function notDigits(value: string): Flaw | undefined {
   const at = value.search(/[^0-9]/)
-  return at < 0 ? undefined : flaw(`has ${value[at]} at position ${at + 1}; a coupon is of digits`, at, at)
+  return at < 0 ? undefined : flaw(`has ${quoted(value[at]!)}; accepted: digits`, at, at)
 }
 
 export function couponcode(value: string): Flaw | undefined {

@@ -1,15 +1,16 @@
 /** Rules of what a component's digits or characters say. */
 
+import { quoted } from '../../messages.ts'
 import { countryCodes, currencyCodes, packageTypes } from './code-lists.ts'
 import { type Flaw, flaw, type Linter, whole } from './flaw.ts'
 
 /** A linter of values that must match. */
 const matching = (pattern: RegExp, accepted: string): Linter => {
-  return (value) => (pattern.test(value) ? undefined : whole(value, `is ${value} where ${accepted} is accepted`))
+  return (value) => (pattern.test(value) ? undefined : whole(value, `has ${quoted(value)}; accepted: ${accepted}`))
 }
 
 const listed = (codes: { has(code: string): boolean }, list: string): Linter => {
-  return (value) => (codes.has(value) ? undefined : whole(value, `has ${value}, which is not in ${list}`))
+  return (value) => (codes.has(value) ? undefined : whole(value, `has ${value}, which is not a code of ${list}`))
 }
 
 /** A GS1 Company Prefix has four digits at least; there is no register of them here. */
@@ -18,7 +19,7 @@ const companyPrefix = (from: number): Linter => {
     const start = value.slice(from, from + 4)
     if (/^\d{4}$/.test(start)) return undefined
     return flaw(
-      'begins with no GS1 Company Prefix, which has four digits at least',
+      'does not begin with a GS1 Company Prefix, which has four digits at least',
       0,
       Math.min(from + 4, value.length) - 1,
     )
@@ -62,7 +63,7 @@ export function posinseqslash(value: string): Flaw | undefined {
 /** Percent encoding (RFC 3986, 2.1): a % and two hexadecimal digits. */
 export function pcenc(value: string): Flaw | undefined {
   const at = value.search(/%(?![0-9A-Fa-f]{2})/)
-  return at < 0 ? undefined : flaw(`has a % at position ${at + 1} without two hexadecimal digits`, at, at)
+  return at < 0 ? undefined : flaw('has a % without two hexadecimal digits after it', at, at)
 }
 
 /** Ten digits: (latitude + 90) times ten million. */

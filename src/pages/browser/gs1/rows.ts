@@ -29,8 +29,15 @@ export function rowsOf(text: string): Rows {
   if (text === '') return { rows: [], isEditable: true }
   if (text.startsWith('(')) return { rows: parseBracketed(text).elements.map(rowOf), isEditable: true }
   const { elements, faults } = gs1Message(text)
-  const isWhole = elements.length > 0 && !faults.some(({ code }) => code === 'gs1_unknown_ai')
+  const isWhole = elements.length > 0 && !faults.some(({ code }) => code === 'gs1_unknown_ai') && !saysMore(text)
   return { rows: elements.map(rowOf), isEditable: isWhole }
+}
+
+/** Whether a link has what no element is: a fragment, or a parameter whose name is not an AI, such as linkType. */
+function saysMore(text: string): boolean {
+  if (!isLink(text)) return false
+  const [, query = ''] = /\?([^#]*)/.exec(text) ?? []
+  return text.includes('#') || query.split(/[&;]/).some((parameter) => /^(?!\d+(=|$))./.test(parameter))
 }
 
 function rowOf({ ai, value, aiRange, at }: RawElement): Row {
