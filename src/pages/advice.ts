@@ -9,8 +9,8 @@ interface Advice {
 }
 
 const otherMatrix = 'Choose QR Code or Data Matrix, which say what their characters are.'
-const companion = 'Add the element, or print it in another symbol on the same item.'
-const shorter = 'Put some elements into a second symbol, or choose GS1 DataMatrix.'
+const companion = 'Choose the element that is missing, too, or print it in another symbol on the same item.'
+const shorter = 'Choose fewer elements for one symbol, or GS1 DataMatrix.'
 const otherUse = 'Choose another barcode, or another use.'
 
 export const advice: { readonly [Code in WarningCode]: Advice } = {
