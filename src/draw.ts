@@ -4,7 +4,9 @@ import {
   type Content,
   type Encoded,
   encodeContent,
+  type GivenOptions,
   type LabelSymbology,
+  optionsIn,
   type Symbology,
 } from '../symbologies/index.ts'
 import { logisticLabel, logistics } from './draw/logistics.ts'
@@ -26,7 +28,7 @@ export type { Limits } from './drawing-size.ts'
 export type ImageFormat = 'png' | 'svg' | 'pdf'
 
 /** What a barcode and a label have in common. */
-interface PrintRequest extends Content {
+interface PrintRequest extends Content, GivenOptions {
   /** Of the print head; 300 by default. */
   readonly dpi?: Dpi | undefined
   /** The module width wanted, in mm. */
@@ -87,7 +89,7 @@ export function drawLabel(request: LabelRequest, limits: Limits): Drawing {
 /** The composition of a barcode, small enough for its format. @throws EncodeError, Gs1Error, FitError, NotConforming */
 export function composeBarcode(request: BarcodeRequest, limits: Limits): Composition {
   const { type, format, application } = request
-  const encoded = encodeContent(type, request)
+  const encoded = encodeContent(type, request, optionsIn(type, request))
   const { barcode, text } = encoded
   const style = styleOf(request)
   const bare = style.captions ? { ...style, captions: false } : style
@@ -141,7 +143,7 @@ export function composeLabel(request: LabelRequest, limits: Limits): Composition
 type LaidOut = Judged & { readonly scene: Scene }
 
 function withSymbol(request: LabelRequest): LaidOut {
-  const { barcode, doubts, text } = encodeContent(request.type, request)
+  const { barcode, doubts, text } = encodeContent(request.type, request, optionsIn(request.type, request))
   const { application } = request
   return { barcode, doubts, application, scene: layoutLabel(barcode, text, labelStyleOf(request)) }
 }

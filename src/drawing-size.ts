@@ -31,19 +31,23 @@ export function excessOf(
 
 /** The largest module below the wanted one at which a drawing is small enough, or 0. */
 export function fittingModule(barcode: Barcode, wanted: BarcodeStyle, isSmall: (extent: Extent) => boolean): number {
-  const sizeAt = (module: number, captions: boolean): Extent => sizeOfBarcode(barcode, { ...wanted, module, captions })
-  let [low, high] = [0, largestBetween(0, wanted.module - 1, (module) => isSmall(sizeAt(module, false)))]
-  if (!wanted.captions) return high
+  // a module has as many dots in each of its columns
+  const { columnsPerModule = 1 } = barcode
+  const sizeAt = (column: number, captions: boolean): Extent =>
+    sizeOfBarcode(barcode, { ...wanted, module: column * columnsPerModule, captions })
+  const below = Math.floor((wanted.module - 1) / columnsPerModule)
+  let [low, high] = [0, largestBetween(0, below, (column) => isSmall(sizeAt(column, false)))]
+  if (!wanted.captions) return high * columnsPerModule
   // a caption must be set for its height to be known, which takes time; it grows with the module, so that one height tells the others
-  for (let module = high; low < high; ) {
-    const full = sizeAt(module, true)
-    if (isSmall(full)) low = module
-    else high = module - 1
-    const share = (full.height - sizeAt(module, false).height) / module
+  for (let column = high; low < high; ) {
+    const full = sizeAt(column, true)
+    if (isSmall(full)) low = column
+    else high = column - 1
+    const share = (full.height - sizeAt(column, false).height) / column
     const guess = largestBetween(low, high, (each) => isSmall(heightened(sizeAt(each, false), share * each)))
-    module = Math.max(guess, Math.min(low + 1, high))
+    column = Math.max(guess, Math.min(low + 1, high))
   }
-  return low
+  return low * columnsPerModule
 }
 
 function heightened({ width, height, paper }: Extent, dots: number): Extent {

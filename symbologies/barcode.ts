@@ -4,7 +4,7 @@ import { codePoints, quoted } from './messages.ts'
 
 export { type Symbology, symbologies } from './catalogue.ts'
 
-/** The quiet zones that the symbology requires on each side, in modules. */
+/** The quiet zones that the symbology requires on each side, in columns and rows of the matrix. */
 export interface Quiet {
   readonly left: number
   readonly right: number
@@ -23,27 +23,40 @@ export interface Columns {
  *
  * - `line`: the whole text, along the whole symbol; that of a GS1 message ends its lines only between two of its elements
  * - `group`: digits between lowered guard bars, centred on their columns
- * - `outer`: one digit in a quiet zone; small in UPC-A and UPC-E (GS1 General Specifications, 5.2.5)
+ * - `outer`: one digit beside the guard bars; small in UPC-A and UPC-E (GS1 General Specifications, 5.2.5)
+ * - `addon`: the digits of an add-on, above its bars
  */
 export type Caption =
   | { readonly kind: 'line'; readonly text: string; readonly elements?: readonly string[] }
   | { readonly kind: 'group'; readonly text: string; readonly columns: Columns }
   | { readonly kind: 'outer'; readonly text: string; readonly columns: Columns; readonly small: boolean }
+  | { readonly kind: 'addon'; readonly text: string; readonly columns: Columns }
 
 /**
  * A symbol as its standard defines it, in modules, before anything is drawn.
  *
- * A linear symbology is a matrix of one row.
+ * A linear symbology is a matrix of one row. All lengths are in columns and rows of the matrix.
  */
 export interface Barcode<Trace = unknown> {
   readonly symbology: Symbology
   readonly matrix: Matrix
   readonly quiet: Quiet
   readonly captions: readonly Caption[]
+  /** The characters of the text that this symbol carries, if the text is divided among several. */
+  readonly carried?: string
   /** Columns whose bars reach five modules lower than the others (EAN, UPC: ISO/IEC 15420:2009, 4.3.3). */
   readonly guards?: readonly Columns[]
-  /** Thickness in modules of the bars above and below the symbol (ITF-14). */
+  /**
+   * The columns of an add-on, the last of the matrix. Its bars begin lower than the others, by the room for its digits, and end
+   * with the guard bars.
+   */
+  readonly addon?: Columns
+  /** Thickness of the bars above and below the symbol (ITF-14). */
   readonly bearer?: number
+  /** Whether these are joined to a frame by bars as thick, on both sides outside of the quiet zones. */
+  readonly isFramed?: boolean
+  /** How many columns a module (X) takes, 1 by default: two where bars are 2.5 modules wide. */
+  readonly columnsPerModule?: number
   /** The encoder's intermediate results, by reference. */
   readonly trace: Trace
 }

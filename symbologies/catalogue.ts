@@ -3,31 +3,25 @@
  * this table; it knows no encoder.
  */
 
-import { dataMatrixSizes } from './datamatrix/sizes.ts'
+import {
+  addon,
+  eci,
+  encodation,
+  flag,
+  level,
+  mask,
+  modules,
+  notGs1,
+  part,
+  parts,
+  ratio,
+  reader,
+  type SymbologyOption,
+  shape,
+  version,
+} from './catalogue-options.ts'
 
-/** The values of an option: words, or whole numbers from `least` to `most`, both included. */
-export type OptionValues =
-  | { readonly words: readonly string[]; readonly least?: never; readonly most?: never }
-  | { readonly words?: never; readonly least: number; readonly most: number }
-
-/** The names of an option and its values, for people. */
-interface OptionNames {
-  /** The label of its form field. */
-  readonly title: string
-  /** Titles of values, if they differ from the values. */
-  readonly titles?: { readonly [value: string]: string }
-  /** Headings for forms, with the values under each. */
-  readonly groups?: { readonly [heading: string]: readonly string[] }
-  /** The default value, if it does not depend on the text. */
-  readonly default?: string
-}
-
-/** An option of a symbology, as explain, the command line and the pages take it. */
-export type SymbologyOption = OptionNames &
-  OptionValues & {
-    /** The encoder's values, by word, if they differ from the words. */
-    readonly values?: { readonly [word: string]: unknown }
-  }
+export type { OptionValues, SymbologyOption } from './catalogue-options.ts'
 
 /** How a symbol carries a GS1 message: as element strings or a GTIN, or as a GS1 Digital Link URI. */
 export type Gs1Form = 'elements' | 'link'
@@ -57,50 +51,6 @@ export interface CatalogueRow {
 
 const anything = 'QZ-0001'
 
-const level = {
-  title: 'Error correction',
-  words: ['L', 'M', 'Q', 'H'],
-  titles: { L: 'L, about 7 %', M: 'M, about 15 %', Q: 'Q, about 25 %', H: 'H, about 30 %' },
-}
-
-const version = { title: 'Version', least: 1, most: 40 }
-
-const mask = {
-  title: 'Mask',
-  least: 0,
-  most: 7,
-  titles: Object.fromEntries([0, 1, 2, 3, 4, 5, 6, 7].map((n) => [n, `${n.toString(2).padStart(3, '0')} (${n})`])),
-}
-
-const eci = {
-  title: 'ECI',
-  words: ['3', '26', 'none'],
-  titles: { 3: '3, ISO 8859-1', 26: '26, UTF-8', none: 'None' },
-}
-
-const shape = {
-  title: 'Shape',
-  words: ['square', 'rectangle', 'any'],
-  titles: { square: 'Square', rectangle: 'Rectangle', any: 'Any' },
-  default: 'square',
-}
-
-const size = {
-  title: 'Size',
-  words: dataMatrixSizes.map(({ name }) => name),
-  titles: Object.fromEntries(dataMatrixSizes.map(({ name, rows, columns }) => [name, `${rows} × ${columns}`])),
-  groups: {
-    Squares: dataMatrixSizes.filter(({ rows, columns }) => rows === columns).map(({ name }) => name),
-    Rectangles: dataMatrixSizes.filter(({ rows, columns }) => rows !== columns).map(({ name }) => name),
-  },
-}
-
-const encodation = {
-  title: 'Encodation',
-  words: ['ascii', 'c40', 'text', 'x12', 'edifact', 'base256'],
-  titles: { ascii: 'ASCII', c40: 'C40', text: 'Text', x12: 'X12', edifact: 'EDIFACT', base256: 'Base 256' },
-}
-
 const rows = {
   code128: {
     name: 'Code 128',
@@ -112,7 +62,7 @@ const rows = {
     widestModule: 1.016, // GS1 General Specifications, 5.12.3
     gs1: ['elements'],
     gs1Name: 'GS1-128',
-    options: {},
+    options: { reader: { ...reader, excludes: notGs1 } },
   },
   qr: {
     name: 'QR Code',
@@ -123,7 +73,33 @@ const rows = {
     onLabels: true,
     gs1: ['elements', 'link'],
     gs1Name: 'GS1 QR Code',
-    options: { level, version, mask, eci: { ...eci, values: { 3: 3, 26: 26, none: 'none' } } },
+    options: {
+      level,
+      version,
+      mask,
+      eci,
+      parts,
+      part,
+      fnc1: {
+        title: 'FNC1',
+        absent: 'None',
+        purpose: 'In the second position: data in the format of an industry.',
+        words: ['second'],
+        titles: { second: 'Second position' },
+        needs: ['indicator'],
+        // readers take the indicator for a character in UTF-16 or UTF-32
+        excludes: { ...notGs1, eci: ['25', '35'] },
+      },
+      indicator: {
+        title: 'Indicator',
+        absent: 'None',
+        purpose: 'Which industry, as AIM assigned it: a letter or two digits.',
+        pattern: /^([A-Za-z]|[0-9]{2})$/,
+        form: 'a letter or two digits',
+        samples: ['a', '37'],
+        needs: ['fnc1'],
+      },
+    },
   },
   microqr: {
     name: 'Micro QR Code',
@@ -149,7 +125,23 @@ const rows = {
     onLabels: true,
     gs1: ['elements', 'link'],
     gs1Name: 'GS1 DataMatrix',
-    options: { shape, size, encodation, eci: { ...eci, values: { 3: 3, 26: 26, none: false } } },
+    options: {
+      shape,
+      modules,
+      encodation,
+      eci,
+      parts,
+      part,
+      fileid: {
+        title: 'File ID',
+        purpose: 'Two numbers of 1 to 254 that all parts share; by default made from the text.',
+        pattern: /^([1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-4]),([1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-4])$/,
+        form: 'two numbers of 1 to 254, as in 5,9',
+        samples: ['5,9', '254,1'],
+        needs: ['parts', 'part'],
+      },
+      reader: { ...reader, excludes: { ...notGs1, parts: 'any' } },
+    },
   },
   upca: {
     name: 'UPC-A',
@@ -160,7 +152,7 @@ const rows = {
     onLabels: true,
     widestModule: 0.66, // GS1 General Specifications, 5.12.3
     gs1: ['elements'],
-    options: {},
+    options: { addon },
   },
   upce: {
     name: 'UPC-E',
@@ -170,7 +162,7 @@ const rows = {
     hint: '6 to 8 digits, or a UPC-A that can be shortened.',
     onLabels: false,
     gs1: ['elements'],
-    options: {},
+    options: { addon },
   },
   ean13: {
     name: 'EAN-13',
@@ -181,7 +173,7 @@ const rows = {
     onLabels: true,
     widestModule: 0.66, // GS1 General Specifications, 5.12.3
     gs1: ['elements'],
-    options: {},
+    options: { addon },
   },
   ean8: {
     name: 'EAN-8',
@@ -202,7 +194,15 @@ const rows = {
     hint: 'A to Z, digits, space and - . $ / + %',
     onLabels: false,
     gs1: [],
-    options: {},
+    options: {
+      checkdigit: { title: 'Check character', purpose: 'Adds a check character modulo 43.', ...flag },
+      fullascii: {
+        title: 'Full ASCII',
+        purpose: 'Carries all of ASCII by pairs of characters; readers must be set to it.',
+        ...flag,
+      },
+      ratio: { ...ratio, words: ['2', '2.5', '3'] },
+    },
   },
   itf14: {
     name: 'ITF-14',
@@ -212,7 +212,16 @@ const rows = {
     hint: '13 digits, or 14 with the check digit.',
     onLabels: false,
     gs1: ['elements'],
-    options: {},
+    options: {
+      bearer: {
+        title: 'Bearer bars',
+        purpose: 'Bars against partial scans: above and below, or a frame for printing with plates.',
+        words: ['none', 'top-bottom', 'frame'],
+        titles: { none: 'None', 'top-bottom': 'Above and below', frame: 'Frame' },
+        default: 'top-bottom',
+      },
+      ratio: { ...ratio, words: ['2.5', '3'], titles: { 2.5: '2.5 : 1', 3: '3 : 1' } },
+    },
   },
 } as const satisfies { readonly [name: string]: CatalogueRow }
 
@@ -221,7 +230,12 @@ type Rows = typeof rows
 export type Symbology = keyof Rows
 export type LabelSymbology = { [S in Symbology]: Rows[S]['onLabels'] extends true ? S : never }[Symbology]
 
-export type OptionName = { [S in Symbology]: keyof Rows[S]['options'] }[Symbology]
+export type OptionName = OptionsNamed<Symbology>
+/** The names of the options of some symbologies. */
+export type OptionsNamed<S extends Symbology> = { [Each in S]: keyof Rows[Each]['options'] }[S]
+
+/** Options as people give them: a word, a number or a string of the option's form. */
+export type GivenOptions = { readonly [Name in OptionName]?: string | number | undefined }
 
 export const catalogue: { readonly [S in Symbology]: CatalogueRow } = rows
 

@@ -1,6 +1,7 @@
 /** What people ask a symbol to carry: a text as it is, or a GS1 message. */
 
-import type { Symbology } from './barcode.ts'
+import type { Barcode } from './barcode.ts'
+import { type CatalogueRow, catalogue, type GivenOptions, type OptionName, type Symbology } from './catalogue.ts'
 import { type BarcodeOf, encode, type OptionsOf } from './encode.ts'
 import type { Element } from './gs1/element.ts'
 import type { Gs1Doubt } from './gs1/fault.ts'
@@ -18,12 +19,26 @@ export interface Content {
 /** A symbol, and what its content is for people. */
 export interface Encoded<S extends Symbology = Symbology> {
   readonly barcode: BarcodeOf<S>
-  /** The text as it is, a GS1 message in brackets, the URI, or the digits of a GTIN. */
+  /** The text as it is, or the part that the symbol carries; a GS1 message in brackets, the URI, or the digits of a GTIN. */
   readonly text: string
   /** Of a GS1 message. */
   readonly elements: readonly Element[]
   /** What is doubtful about the message: companions that are missing, too many characters. */
   readonly doubts: readonly Gs1Doubt[]
+}
+
+/** Those of the options that the symbology has, with the values that its encoder takes; undefined if none is given. */
+export function optionsIn<S extends Symbology>(symbology: S, given: GivenOptions): OptionsOf<S> | undefined {
+  const { options }: CatalogueRow = catalogue[symbology]
+  let found: Record<string, unknown> | undefined
+  for (const name in options) {
+    const value = given[name as OptionName]
+    if (value === undefined) continue
+    const { values } = options[name]!
+    found ??= {}
+    found[name] = values === undefined ? value : values[String(value)]
+  }
+  return found as OptionsOf<S> | undefined
 }
 
 /**
@@ -37,7 +52,10 @@ export function encodeContent<S extends Symbology>(
   { text, gs1 = 'false', domain }: Content,
   options?: OptionsOf<S>,
 ): Encoded<S> {
-  if (gs1 === 'false') return { barcode: encode(symbology, text, options), text, elements: [], doubts: [] }
+  if (gs1 === 'false') {
+    const barcode: BarcodeOf<S> & Barcode = encode(symbology, text, options)
+    return { barcode, text: barcode.carried ?? text, elements: [], doubts: [] }
+  }
   const message = carried(symbology, text, {
     form: gs1 === 'link' ? 'link' : 'elements',
     ...(domain !== undefined && { domain }),

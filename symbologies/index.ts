@@ -11,6 +11,7 @@ export {
 export {
   type CatalogueRow,
   catalogue,
+  type GivenOptions,
   type Gs1Form,
   gs1NameOf,
   gs1Symbologies,
@@ -18,14 +19,15 @@ export {
   type LabelSymbology,
   labelSymbologies,
   type OptionName,
+  type OptionsNamed,
   type OptionValues,
   type SymbologyOption,
   titleOf,
 } from './catalogue.ts'
 export type { CheckedDigits } from './check-digit.ts'
-export { type Code39Trace, code39 } from './code39.ts'
-export { type Code128Trace, code128, type Segment } from './code128/code128.ts'
-export { type Content, type Encoded, encodeContent } from './content.ts'
+export { type Code39Options, type Code39Trace, code39 } from './code39/code39.ts'
+export { type Code128Options, type Code128Trace, code128, type Segment } from './code128/code128.ts'
+export { type Content, type Encoded, encodeContent, optionsIn } from './content.ts'
 export { type DataMatrixTrace, datamatrix } from './datamatrix/datamatrix.ts'
 export type { DataMatrixOptions } from './datamatrix/options.ts'
 export { encodations as dataMatrixEncodations } from './datamatrix/segments.ts'
@@ -34,12 +36,15 @@ export {
   type DataMatrixSize,
   type DataMatrixSizeName,
   dataMatrixSizes,
+  isDmre,
+  sizesOf as dataMatrixSizesOf,
 } from './datamatrix/sizes.ts'
 export { codewordModules as dataMatrixCodewordModules, type Module } from './datamatrix/template.ts'
-export { type EanTrace, ean8, ean13, type UpceTrace, upca, upce } from './ean.ts'
+export { type Addon, type AddonOptions, type EanTrace, ean8, ean13, type UpceTrace, upca, upce } from './ean/ean.ts'
+export { eciNames, ecis } from './eci/index.ts'
 export { type BarcodeOf, encode, type OptionsOf } from './encode.ts'
 export { fnc1, type Gs1Options } from './gs1/fnc1.ts'
-export { type Itf14Trace, itf14 } from './itf14.ts'
+export { type Itf14Options, type Itf14Trace, itf14 } from './itf14.ts'
 export {
   darken,
   darkRuns,
@@ -56,9 +61,10 @@ export { type MicroQrOptions, type MicroQrTrace, microqr } from './microqr/micro
 export type { MicroMaskScore } from './microqr/score.ts'
 export { microQrCodewordModules } from './microqr/template.ts'
 export type { MicroQrLevel } from './microqr/version.ts'
+export type { QrOptions } from './qr/options.ts'
 export type { MaskScore } from './qr/penalty.ts'
-export { type QrOptions, type QrTrace, qr } from './qr/qr.ts'
-export type { Segment as QrSegment } from './qr/segments.ts'
+export { type QrTrace, qr } from './qr/qr.ts'
+export type { Segment as QrSegment, TextSegment as QrTextSegment } from './qr/segments.ts'
 export { type QrModule, qrCodewordModules } from './qr/template.ts'
 export type { QrLevel } from './qr/version.ts'
 export {

@@ -1,52 +1,112 @@
-import type { Barcode } from './barcode.ts'
+import type { Barcode, Quiet } from './barcode.ts'
 import { BitWriter } from './bits.ts'
 import { type CheckedDigits, checkedDigits } from './check-digit.ts'
-import { modulesOf, quietZones, rowOf } from './linear.ts'
+import {
+  type ElementWidths,
+  elementWidths,
+  modulesOf,
+  quietZones,
+  type Ratio,
+  rowOf,
+  twoWidthModules,
+  withModules,
+} from './linear.ts'
+import { memoize } from './memoize.ts'
+import { optionCheck } from './options.ts'
+
+export interface Itf14Options {
+  /** Bars above and below the symbol (the default), all around it for printing with plates, or none. */
+  readonly bearer?: 'none' | 'top-bottom' | 'frame' | undefined
+  /** The width of wide elements, a narrow one being 1; 3 by default. */
+  readonly ratio?: Exclude<Ratio, 2> | undefined
+}
 
 export type Itf14Trace = CheckedDigits
 
-/** Modules of a wide element, a narrow one being 1. GS1 General Specifications, 5.3.2, allow 2.25 to 3. */
-const wide = 3
-/** Five bars and five spaces, two of each wide. */
-const pairWidth = 6 + 4 * wide
+// GS1 General Specifications, 5.3.2: wide elements of 2.25 to 3 modules
+const checkOptions = optionCheck<Itf14Options>('itf14', { bearer: ['none', 'top-bottom', 'frame'], ratio: [2.5, 3] })
 
 // ISO/IEC 16390:2007, 4.3.1, Table 1: elements of each digit, weights 1, 2, 4, 7 and parity; '1' is wide, two of five.
 //                0        1        2        3        4        5        6        7        8        9
 export const elements = ['00110', '10001', '01001', '11000', '00101', '10100', '01100', '00011', '10010', '01010']
 
-/** Modules of two digits, the first in the bars and the second in the spaces, at 10 times the first plus the second. */
-const pairs = Uint32Array.from({ length: 100 }, (_, pair) => {
-  const bars = elements[Math.floor(pair / 10)]!
-  const spaces = elements[pair % 10]!
-  return modulesOf(Array.from({ length: 10 }, (_, i) => ((i % 2 ? spaces : bars)[i >> 1] === '1' ? wide : 1)))
-})
+// GS1 General Specifications, 5.3.2.2: quiet zones of ten modules
+const quietModules = 10
+// GS1 General Specifications, 5.3.2.4: bearer bars; the least thickness for printing without plates, which needs them
+// above and below only. Those of a frame are as thick.
+const bearerModules = 2
+
+/** The patterns of a symbol as modules, and what is around it. */
+interface Patterns {
+  readonly widths: ElementWidths
+  /** Two digits, the first in the bars and the second in the spaces, at 10 times the first plus the second. */
+  readonly pairs: Uint32Array
+  /** Columns of a pair: five bars and five spaces, two of each wide. */
+  readonly pairWidth: number
+  readonly start: number
+  readonly stop: number
+  readonly quiet: Quiet
+  /** The thickness of bearer bars. */
+  readonly bearer: number
+}
 
 // ISO/IEC 16390:2007, 4.3.2: start and stop patterns
-const start = 0b1010
-const stop = modulesOf([wide, 1, 1])
-const stopWidth = wide + 2
-
-// GS1 General Specifications, 5.3.2.2: quiet zones of ten modules
-const quiet = quietZones(10, 10)
-// GS1 General Specifications, 5.3.2.4: bearer bars; the least thickness for printing without plates, which needs them
-// above and below only.
-const bearer = 2
+const patternsOf = memoize((ratio: Ratio): Patterns => {
+  const widths = elementWidths[ratio]
+  const { narrow, wide } = widths
+  return {
+    widths,
+    pairs: Uint32Array.from({ length: 100 }, (_, pair) =>
+      twoWidthModules(elements[Math.floor(pair / 10)]!, elements[pair % 10]!, widths),
+    ),
+    pairWidth: 6 * narrow + 4 * wide,
+    start: modulesOf([narrow, narrow, narrow, narrow]),
+    stop: modulesOf([wide, narrow, narrow]),
+    quiet: quietZones(quietModules * narrow, quietModules * narrow),
+    bearer: bearerModules * narrow,
+  }
+})
 
 /**
- * ITF-14: 13 digits, or 14 with the check digit; wide elements three times the narrow ones.
+ * ITF-14: 13 digits, or 14 with the check digit.
  *
- * @returns 135 modules
+ * @returns 135 modules; 121 with wide elements of 2.5 modules
  * @throws EncodeError invalid_character, invalid_length, bad_check_digit
+ * @throws RangeError for an unknown option value
  * ISO/IEC 16390:2007; GS1 General Specifications, 5.3
  */
-export function itf14(text: string): Barcode<Itf14Trace> {
+export function itf14(text: string, options?: Itf14Options): Barcode<Itf14Trace> {
+  if (options !== undefined) checkOptions(options)
   const trace = checkedDigits('itf14', text, 14)
   const { digits } = trace
-  const bits = new BitWriter(4 + 7 * pairWidth + stopWidth)
-  bits.push(start, 4)
+  const patterns = patternsOf(options?.ratio ?? 3)
+  const { quiet, bearer } = patterns
+  const matrix = rowOf(barsOf(digits, patterns))
+  const captions: Barcode['captions'] = [{ kind: 'line', text: digits }]
+  const symbol: Barcode<Itf14Trace> = { symbology: 'itf14', matrix, quiet, captions, bearer, trace }
+  return withModules(withBearer(symbol, options?.bearer), patterns.widths)
+}
+
+function withBearer(symbol: Barcode<Itf14Trace>, wanted: Itf14Options['bearer'] = 'top-bottom'): Barcode<Itf14Trace> {
+  switch (wanted) {
+    case 'top-bottom':
+      return symbol
+    case 'frame':
+      return { ...symbol, isFramed: true }
+    case 'none': {
+      const { bearer: _, ...rest } = symbol
+      return rest
+    }
+  }
+}
+
+function barsOf(digits: string, { widths: { narrow, wide }, pairs, pairWidth, start, stop }: Patterns): BitWriter {
+  const stopWidth = wide + 2 * narrow
+  const bits = new BitWriter(4 * narrow + 7 * pairWidth + stopWidth)
+  bits.push(start, 4 * narrow)
   for (let i = 0; i < 14; i += 2) {
     bits.push(pairs[10 * (digits.charCodeAt(i) - 48) + digits.charCodeAt(i + 1) - 48]!, pairWidth)
   }
   bits.push(stop, stopWidth)
-  return { symbology: 'itf14', matrix: rowOf(bits), quiet, captions: [{ kind: 'line', text: digits }], bearer, trace }
+  return bits
 }

@@ -1,4 +1,4 @@
-import type { Quiet } from './barcode.ts'
+import type { Barcode, Quiet } from './barcode.ts'
 import type { BitWriter } from './bits.ts'
 import type { Matrix } from './matrix/index.ts'
 
@@ -21,4 +21,32 @@ export function modulesOf(widths: Iterable<number>): number {
     dark = !dark
   }
   return modules
+}
+
+/** The width of wide elements, a narrow one being 1. */
+export type Ratio = 2 | 2.5 | 3
+
+/** Columns of the two widths of elements. */
+export interface ElementWidths {
+  /** A module. */
+  readonly narrow: 1 | 2
+  readonly wide: 2 | 3 | 5
+}
+
+/** The fewest whole columns for each ratio. */
+export const elementWidths: { readonly [R in Ratio]: ElementWidths } = {
+  2: { narrow: 1, wide: 2 },
+  2.5: { narrow: 2, wide: 5 },
+  3: { narrow: 1, wide: 3 },
+}
+
+/** Bars and spaces in turn, '1' for a wide one, as modules. The bars are one more than the spaces, or as many. */
+export function twoWidthModules(bars: string, spaces: string, { narrow, wide }: ElementWidths): number {
+  const count = bars.length + spaces.length
+  return modulesOf(Array.from({ length: count }, (_, i) => ((i % 2 ? spaces : bars)[i >> 1] === '1' ? wide : narrow)))
+}
+
+/** The symbol, which says how many columns a module takes if they are more than one. */
+export function withModules<B extends Barcode>(barcode: B, { narrow }: ElementWidths): B {
+  return narrow === 1 ? barcode : { ...barcode, columnsPerModule: narrow }
 }

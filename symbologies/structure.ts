@@ -1,5 +1,6 @@
 /** Where the parts of a symbol are, and how long its fields are, for explanations of symbols. */
 
+export { characters as code39Characters } from './code39/patterns.ts'
 export { c40, type TripletSet, text as textSet, x12 } from './datamatrix/character-sets.ts'
 export { dataMatrixRole, dataMatrixRoles } from './datamatrix/template.ts'
 export { microFormatMask as microQrFormatMask, microFormatPlaces as microQrFormatPlaces } from './microqr/format.ts'
@@ -11,7 +12,6 @@ export {
   microTerminatorBits as microQrTerminatorBits,
 } from './microqr/version.ts'
 export { alignmentCentres as qrAlignmentCentres } from './qr/alignment.ts'
-export { countBits as qrCountBits, modeIndicatorBits as qrIndicatorBits } from './qr/choice.ts'
 export {
   type BitPlaces,
   formatMask as qrFormatMask,
@@ -24,4 +24,5 @@ export { alphanumericValues as qrAlphanumericValues } from './qr/modes.ts'
 export { terminatorBits as qrTerminatorBits } from './qr/qr.ts'
 export { escaped as qrEscaped } from './qr/stream.ts'
 export { qrRoles, remainderModules as qrRemainderModules } from './qr/template.ts'
+export { countBits as qrCountBits, modeIndicatorBits as qrIndicatorBits } from './qr/version-classes.ts'
 export type { Roles } from './roles.ts'

@@ -1,16 +1,22 @@
 /** Only the standards' tables, for readers of symbols that share nothing else with the encoders. */
 
-export { characters as code39Characters, patterns as code39Patterns, startStop as code39StartStop } from './code39.ts'
-export { patterns as code128Patterns } from './code128/code128.ts'
-export { type DataMatrixSize, dataMatrixSizes } from './datamatrix/sizes.ts'
-export { elements as itfElements } from './itf14.ts'
-export { type MicroQrLevel, microKinds as microQrKinds } from './microqr/version.ts'
 export {
+  characters as code39Characters,
+  patterns as code39Patterns,
+  startStop as code39StartStop,
+} from './code39/patterns.ts'
+export { patterns as code128Patterns } from './code128/code128.ts'
+export { type DataMatrixSize, dataMatrixSizes, isDmre } from './datamatrix/sizes.ts'
+export {
+  fiveDigitSets as eanFiveDigitSets,
   leadingSets as ean13LeadingSets,
   symbolCharacters as eanSymbolCharacters,
   systemOneSets as upceSystemOneSets,
   systemZeroSets as upceSystemZeroSets,
-} from './number-sets.ts'
+  twoDigitSets as eanTwoDigitSets,
+} from './ean/number-sets.ts'
+export { elements as itfElements } from './itf14.ts'
+export { type MicroQrLevel, microKinds as microQrKinds } from './microqr/version.ts'
 export { alphanumerics as qrAlphanumerics } from './qr/modes.ts'
 export { type BlockPlan as QrBlockPlan, blockPlan as qrBlockPlan, type QrLevel } from './qr/version.ts'
 export {

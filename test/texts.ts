@@ -58,6 +58,22 @@ export const randomText: { readonly [S in Symbology]: (r: Random) => string } = 
   upce: (r) => r.text('01', 1) + r.text(digits, 6),
 }
 
+/** Random options of a linear symbology that change what is drawn; none for others. */
+export function linearOptions(r: Random, symbology: Symbology): object {
+  switch (symbology) {
+    case 'ean13':
+    case 'upca':
+    case 'upce':
+      return r.pick([{}, { addon: r.text(digits, 2) }, { addon: r.text(digits, 5) }])
+    case 'code39':
+      return { ratio: r.pick([2, 2.5, 3]), checkdigit: r.pick([true, false]), fullascii: r.pick([true, false]) }
+    case 'itf14':
+      return { ratio: r.pick([2.5, 3]), bearer: r.pick(['none', 'top-bottom', 'frame']) }
+    default:
+      return {}
+  }
+}
+
 /** Any text at all, up to `longest` characters: every script, marks, controls, bidi, what is not assigned. */
 export function anyText(r: Random, longest: number): string {
   const point = (): number => {

@@ -1,5 +1,5 @@
-import { narrowedTo } from '../../src/api/explain-options.ts'
-import { type Parameter, type Parameters, parameters } from '../../src/api/params.ts'
+import { narrowedTo } from '../../src/api/options.ts'
+import { type Inapplicable, type Parameter, type Parameters, parameters } from '../../src/api/params.ts'
 import { catalogue, type Symbology, symbologies } from '../../symbologies/index.ts'
 import type { Draw } from '../pools.ts'
 import type { Space } from './climb.ts'
@@ -69,8 +69,11 @@ export const requests: Space<Candidate> = {
     const type = pick(draw, parameters[endpoint].type.words)
     const given: Record<string, string> = { type }
     for (const [name, parameter] of optional(endpoint, type)) {
-      if (!oneIn(draw, 2)) given[name] = randomValue(parameter, draw)
+      // all options of a symbology together are mostly refused
+      if (parameter.purpose === undefined ? !oneIn(draw, 2) : oneIn(draw, 10))
+        given[name] = randomValue(parameter, draw)
     }
+    complete(given, parameters[endpoint], draw)
     if (oneIn(draw, 10)) {
       const message = { ...given, ...messageParameters(draw, endpoint) }
       return { endpoint, given: message, text: freshMessage(draw), escaped: oneIn(draw, 8) }
@@ -114,14 +117,21 @@ function freshTail(draw: Draw): { unit: string; times: number } {
 /** The parameters of a request except its text and type. */
 function optional(endpoint: EndpointName, type: string): [string, Parameter][] {
   const table: Parameters = parameters[endpoint]
-  const narrowed: ReturnType<typeof narrowedTo> | undefined =
-    endpoint === 'explain' ? narrowedTo(type as Symbology) : undefined
+  const narrowed: { readonly [name: string]: Parameter | Inapplicable } = narrowedTo(type as Symbology)
   return Object.entries(table).flatMap(([name, parameter]): [string, Parameter][] => {
     // messages have parameters of their own: with these, most other texts would be refused at once
     if (['text', 'type', 'gs1', 'domain', 'layout'].includes(name)) return []
-    const own = narrowed?.[name as keyof typeof narrowed] ?? parameter
+    const own = narrowed[name] ?? parameter
     return own.kind === 'none' ? [] : [[name, own]]
   })
+}
+
+/** Adds the parameters that the given ones need. */
+function complete(given: Record<string, string>, table: Parameters, draw: Draw): void {
+  for (const name of Object.keys(given)) {
+    for (const other of table[name]?.needs ?? []) given[other] ??= randomValue(table[other]!, draw)
+  }
+  if (Number(given.part) > Number(given.parts)) given.part = given.parts!
 }
 
 /** The given parameters with one change: a value replaced, removed or made invalid, or another type. */
@@ -129,7 +139,9 @@ function alteredGiven({ endpoint, given }: Candidate, draw: Draw): Record<string
   if (oneIn(draw, 6)) return { ...given, type: pick(draw, parameters[endpoint].type.words) }
   const all = optional(endpoint, given.type!)
   if (all.length === 0) return { ...given }
-  const [name, parameter] = pick(draw, all)
+  // a symbology has more options than an image has measures, and they matter less
+  const measures = all.filter(([, { purpose }]) => purpose === undefined)
+  const [name, parameter] = pick(draw, measures.length > 0 && !oneIn(draw, 4) ? measures : all)
   if (oneIn(draw, 40)) return { ...given, [name]: pick(draw, ['', 'x', '0', '1e9', '\u{1f4d3}'.repeat(500)]) }
   const { [name]: _, ...others } = given
   return oneIn(draw, 5) ? others : { ...others, [name]: randomValue(parameter, draw) }
@@ -146,6 +158,8 @@ function randomValue(parameter: Parameter, draw: Draw): string {
       const { least, most } = parameter
       return String(pick(draw, [least, least, most, most, draw(least, most)]))
     }
+    case 'form':
+      return pick(draw, parameter.samples)
     case 'domain':
       return pick(draw, ['https://example.com', `https://${'x'.repeat(63)}.example/${'y'.repeat(100)}`])
     case 'text':

@@ -1,11 +1,11 @@
 import type { Endpoint } from '../answer.ts'
-import { endpoint } from './endpoint.ts'
+import { symbolEndpoint } from './endpoint.ts'
 import { type Draw, image } from './images.ts'
 import { parameters } from './params.ts'
 
 /** GET /api/v1/label: the barcode on a label of a stock size. */
 export function label(draw: Draw): Endpoint {
-  return endpoint(parameters.label, (request) =>
+  return symbolEndpoint(parameters.label, (request) =>
     image(`label-${request.size}-${request.type}`, () => draw.label(request, draw.limits)),
   )
 }

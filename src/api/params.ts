@@ -3,7 +3,7 @@ import { labelLayouts } from '../layout/label.ts'
 import { logisticStocks } from '../layout/logistics.ts'
 import { dpis, usualDpi, xdimRange } from '../layout/resolution.ts'
 import { stockGroups, stockNames, stockTitles } from '../layout/stock.ts'
-import { optionParameters } from './explain-options.ts'
+import { optionsOf } from './options.ts'
 import type { Spellings } from './proposals.ts'
 import {
   applicationSpellings,
@@ -19,6 +19,7 @@ import {
 
 /** A parameter and its values. Without a default it is required, unless it is optional: then it can be undefined. */
 export type Parameter = Field &
+  Company &
   (
     | { readonly kind: 'text'; readonly longest: number }
     | {
@@ -28,10 +29,17 @@ export type Parameter = Field &
         readonly optional?: true
         /** Other spellings of the words, which are refused with the word as a proposal. */
         readonly spellings?: Spellings
-        /** The values of other parameters with which alone a word can be given. */
-        readonly only?: { readonly [word: string]: { readonly [parameter: string]: readonly string[] } }
       }
     | { readonly kind: 'domain'; readonly optional: true }
+    | {
+        readonly kind: 'form'
+        /** Matches the whole value. */
+        readonly pattern: RegExp
+        /** The form in words, after "is not". */
+        readonly form: string
+        readonly samples: readonly string[]
+        readonly optional: true
+      }
     | { readonly kind: 'flag'; readonly default: boolean }
     | {
         readonly kind: 'integer' | 'number'
@@ -39,16 +47,30 @@ export type Parameter = Field &
         readonly most: number
         readonly default?: number
         readonly optional?: true
-        /** Another parameter, which must not be given together with this one. */
-        readonly insteadOf?: string
         /** The unit, in lower case; a value with it is refused with the number as a proposal. */
         readonly unit?: string
       }
   )
 
+/** The parameters that a parameter goes with. */
+interface Company {
+  /** Another parameter, which must not be given together with this one. */
+  readonly insteadOf?: string
+  /** Whether this is only another name of that parameter. */
+  readonly isAlias?: true
+  /** The values of other parameters with which alone a value can be given. */
+  readonly only?: { readonly [value: string]: { readonly [parameter: string]: readonly string[] } }
+  /** Parameters without which it has no meaning. */
+  readonly needs?: readonly string[]
+  /** Parameters with which it cannot be given, with the values that are meant. */
+  readonly excludes?: { readonly [parameter: string]: readonly string[] | 'any' }
+}
+
 /** How the pages show a parameter; without a title they have no field for it. */
 interface Field {
   readonly title?: string
+  /** What an option of a symbology is for. */
+  readonly purpose?: string
   /** Titles of values, in the order in which the pages list them; a value without a title is shown as it is. */
   readonly titles?: { readonly [value: string]: string }
   /** The values under each heading, if there are headings. */
@@ -106,7 +128,7 @@ const gs1 = {
   kind: 'word',
   words: ['false', 'true', 'link'],
   default: 'false',
-  only: { true: { type: gs1Symbologies('elements') }, link: { type: gs1Symbologies('link') } },
+  only: { true: { type: gs1Symbologies('elements'), eci: ['none'] }, link: { type: gs1Symbologies('link') } },
   spellings: flagSpellings,
 } as const
 
@@ -118,6 +140,9 @@ const shown = { true: 'Shown', false: 'Left out' }
 
 /** Refuses what would be drawn with a warning, and unknown parameters. */
 const strict = { kind: 'flag', default: false } as const
+
+const options = optionsOf(symbologies)
+const labelOptions = optionsOf(labelSymbologies)
 
 const current = {
   barcode: {
@@ -138,6 +163,7 @@ const current = {
     dpi,
     xdim: { ...xdim, insteadOf: 'scale' },
     application,
+    ...options,
     gs1,
     domain,
     strict,
@@ -175,6 +201,7 @@ const current = {
     dpi,
     xdim,
     application,
+    ...labelOptions,
     gs1,
     domain,
     strict,
@@ -182,8 +209,9 @@ const current = {
   explain: {
     text,
     type: { kind: 'word', words: symbologies, spellings: symbologySpellings },
-    ...optionParameters,
-    gs1: { ...gs1, only: { ...gs1.only, true: { ...gs1.only.true, eci: ['none'] } } },
+    ...options,
+    size: { ...options.modules, insteadOf: 'modules', isAlias: true },
+    gs1,
     domain,
     strict,
   },
@@ -197,7 +225,7 @@ const { type, size, orientation, qty, showtext, format } = current.label
  */
 export const parameters = {
   ...current,
-  plan: { text, type, size, orientation, showtext, dpi, application, gs1, domain, strict },
+  plan: { text, type, size, orientation, showtext, dpi, application, ...labelOptions, gs1, domain, strict },
   gs1: { text, domain, strict },
   /** The deprecated endpoint has the parameters that labels began with. */
   legacy: { text, type, size, orientation, qty, showtext, format, strict },
@@ -210,7 +238,7 @@ type OneOf<P extends Parameter> = P extends { readonly words: readonly (infer Wo
   ? Word
   : P extends { readonly kind: 'flag' }
     ? boolean
-    : P extends { readonly kind: 'text' | 'domain' }
+    : P extends { readonly kind: 'text' | 'domain' | 'form' }
       ? string
       : number
 

@@ -1,6 +1,6 @@
 import { type Endpoint, jsonAnswer } from '../answer.ts'
 import { plan } from '../plan/plan.ts'
-import { endpoint } from './endpoint.ts'
+import { symbolEndpoint } from './endpoint.ts'
 import { unprocessable } from './images.ts'
 import { parameters } from './params.ts'
 
@@ -8,7 +8,7 @@ const hour = 3600
 
 /** GET /api/v1/plan: whether the symbol of a label will scan, and what else would do. */
 export function planned(): Endpoint {
-  return endpoint(parameters.plan, (request) => {
+  return symbolEndpoint(parameters.plan, (request) => {
     try {
       return { ...jsonAnswer(plan(request)), maxAge: hour }
     } catch (error) {

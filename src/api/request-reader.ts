@@ -1,4 +1,5 @@
 import { quoted } from '../../symbologies/index.ts'
+import { companyFaults, hasCompany } from './company.ts'
 import { byPrecedence, type FormFault, Refusal } from './form-faults.ts'
 import type { Inapplicable, Parameter, Parameters, Request } from './params.ts'
 import { type Malformed, type Query, readQuery } from './query.ts'
@@ -38,20 +39,25 @@ export function requestReader<T extends Parameters>(
   narrowed: Narrowed<T> = {},
 ): (query: Query) => Request<T> | readonly FormFault[] {
   const names = Object.keys(table)
-  const accepted = names.filter((name) => (narrowed[name] ?? table[name]!).kind !== 'none')
+  const own = names.map((name) => narrowed[name] ?? table[name]!)
+  const accepted = names.filter((_, i) => own[i]!.kind !== 'none')
   const unknownIn = ({ others, counts }: Query): readonly UnknownName[] => {
     const missing = accepted.filter((name) => counts[names.indexOf(name)] === 0)
     return others === undefined ? [] : unknownNames(others, missing)
   }
-  const checks = names.map((name) => checkOf(narrowed[name] ?? table[name]!))
+  const checks = own.map(checkOf)
   // for each parameter, the index of the one that it must not be given with, or -1
-  const rivals = names.map((name) => names.indexOf(rivalOf(table[name]!) ?? ''))
-  const restricted = names.filter((name) => 'only' in table[name]!)
+  const rivals = names.map((name) => names.indexOf(table[name]!.insteadOf ?? ''))
+  const aliases = names.filter((name) => table[name]!.isAlias)
+  const inCompany = [...names.keys()].filter((i) => hasCompany(own[i]!))
+  // most parameters are optional and not given
+  const isLeftOut = checks.map((check) => check(undefined) === undefined)
   return (query) => {
     const values: Record<string, unknown> = {}
     let faults: FormFault[] | undefined =
       query.malformedOthers === undefined ? undefined : [faultOfOthers(query.malformedOthers)]
     for (let i = 0; i < names.length; i++) {
+      if (isLeftOut[i] && query.counts[i] === 0) continue
       const name = names[i]!
       const value = valueAt(query, i, checks[i]!)
       if (value instanceof Refusal)
@@ -65,38 +71,19 @@ export function requestReader<T extends Parameters>(
         faults = [...(faults ?? []), together(name, names[other]!)]
       }
     }
-    for (const name of restricted) {
-      const found = companionFaults(name, values, table)
+    const isGiven = (name: string): boolean => query.counts[names.indexOf(name)]! > 0
+    for (const i of inCompany) {
+      const name = names[i]!
+      if (query.counts[i] === 0 || values[name] === undefined) continue
+      const found = companyFaults(name, { values, isGiven }, own[i]!, table)
       if (found.length > 0) faults = [...(faults ?? []), ...found]
     }
+    for (const name of aliases) if (name in values) values[table[name]!.insteadOf!] ??= values[name]
     if (query.others !== undefined && values.strict === true) {
       faults = [...(faults ?? []), ...unknownFaults(unknownIn(query), query.others.more, accepted)]
     }
     return faults === undefined ? (values as Request<T>) : faults.sort(byPrecedence)
   }
-}
-
-/** The faults of a word that cannot be given with values of other parameters. */
-function companionFaults(
-  name: string,
-  values: { readonly [name: string]: unknown },
-  table: Parameters,
-): readonly FormFault[] {
-  const { only } = table[name] as Parameter & { readonly kind: 'word' }
-  const word = String(values[name])
-  return Object.entries(only?.[word] ?? {}).flatMap(([other, companions]) => {
-    const value = values[other]
-    if (value === undefined || companions.includes(String(value))) return []
-    const parameter = table[other]!
-    const accepted =
-      parameter.kind === 'word' ? parameter.words.filter((each) => companions.includes(each)) : companions
-    const message = `${quoted(word)} does not go with ${other}=${value}; accepted with it: ${accepted.join(', ')}`
-    return [new Refusal('invalid_parameter', message).fault(name)]
-  })
-}
-
-function rivalOf(parameter: Parameter): string | undefined {
-  return 'insteadOf' in parameter ? parameter.insteadOf : undefined
 }
 
 function valueAt(query: Query, index: number, check: Check): ReturnType<Check> {

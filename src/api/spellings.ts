@@ -1,6 +1,6 @@
 /** Other spellings of the values of parameters, for proposals. */
 
-import { applications, catalogue, symbologies } from '../../symbologies/index.ts'
+import { applications, catalogue, eciNames, ecis, symbologies } from '../../symbologies/index.ts'
 import { stockGroups } from '../layout/stock.ts'
 import { normalForm, type Spellings } from './proposals.ts'
 
@@ -140,6 +140,16 @@ export const layoutSpellings = spelledAs({
   pallet: 'logistics',
   top: 'above',
 })
+
+const ratios = spelledAs({ '2,5': '2.5', '2,0': '2', '2.0': '2', '3,0': '3', '3.0': '3', '2.50': '2.5' })
+
+/** Other spellings of the values of options, by option. */
+export const optionSpellings: { readonly [option: string]: Spellings } = {
+  checkdigit: flagSpellings,
+  fullascii: flagSpellings,
+  ratio: (spelling) => ratios(spelling.replace(/:1$/, '')) ?? spelling.replace(/:1$/, ''),
+  eci: spelledAs(Object.fromEntries(ecis.toReversed().map((eci) => [normalForm(eciNames[eci]), String(eci)]))),
+}
 
 /** The angle clockwise in degrees, or a word for it. */
 export const turnSpellings: Spellings = (spelling) => turns(spelling.replace(/(?<=[0-9])(°|deg|degrees)$/, ''))

@@ -18,6 +18,10 @@ export function checkOf(parameter: Parameter | Inapplicable): Check {
       return (given) => (given === undefined ? parameter.default : (flags.get(given) ?? notAFlag(given)))
     case 'domain':
       return (given) => (given === undefined || domainForm.test(given) ? given : notADomain(given))
+    case 'form': {
+      const { pattern, form } = parameter
+      return (given) => (given === undefined || pattern.test(given) ? given : wrong(given, form, undefined))
+    }
     case 'integer':
     case 'number':
       return numberCheck(parameter)

@@ -1,53 +1,54 @@
 /** The text of bytes under an ECI, by the assignments of AIM's ECI register. */
 
-/** Encodings by assignment number, under the names of `TextDecoder`, which has no true ISO 8859-1. */
-const encodings: Readonly<Record<number, string>> = {
-  4: 'iso-8859-2',
-  5: 'iso-8859-3',
-  6: 'iso-8859-4',
-  7: 'iso-8859-5',
-  8: 'iso-8859-6',
-  9: 'iso-8859-7',
-  10: 'iso-8859-8',
-  12: 'iso-8859-10',
-  15: 'iso-8859-13',
-  16: 'iso-8859-14',
-  17: 'iso-8859-15',
-  18: 'iso-8859-16',
-  20: 'shift_jis',
-  21: 'windows-1250',
-  22: 'windows-1251',
-  23: 'windows-1252',
-  24: 'windows-1256',
-  25: 'utf-16be',
-  26: 'utf-8',
-  28: 'big5',
-  29: 'gb18030',
-  30: 'euc-kr',
-  32: 'gb18030',
-  33: 'utf-16le',
-}
+import { characterSet, type Eci, ecis } from '../../symbologies/eci/index.ts'
 
-/** ISO 8859-1, which is also the default interpretation of both standards. */
-const latin1 = new Set([1, 3])
-const ascii = new Set([27, 170])
-const asBytes = new Set([899])
+const known: ReadonlySet<number> = new Set(ecis)
 
-/** The text, or undefined if the bytes are invalid under the ECI; `known` is false for an ECI that is not in the tables above. */
+/** Whether its character set is known. */
+export const isEci = (eci: number): eci is Eci => known.has(eci)
+
+/** A character for each byte: the default interpretation of both standards, ISO 8859-1. */
+const plain = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+
+/** The text, or undefined if the bytes are invalid under the ECI; `known` is false for an ECI whose character set is not known. */
 export function textUnder(eci: number | undefined, bytes: Uint8Array): { text: string | undefined; known: boolean } {
-  const plain = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
-  if (eci === undefined || latin1.has(eci) || asBytes.has(eci)) return { text: plain, known: true }
-  if (ascii.has(eci)) return { text: bytes.every((byte) => byte < 128) ? plain : undefined, known: true }
-  const encoding = encodings[eci]
-  if (encoding === undefined) return { text: plain, known: false }
-  return { text: decoded(encoding, bytes), known: true }
+  if (eci === undefined) return { text: plain(bytes), known: true }
+  return isEci(eci) ? { text: decoded(eci, bytes), known: true } : { text: plain(bytes), known: false }
 }
 
-/** Undefined if the bytes are invalid in the encoding. */
-export function decoded(encoding: string, bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
+/** Undefined if the bytes are invalid in the character set. */
+export const decoded = (eci: Eci, bytes: Uint8Array): string | undefined => characterSet(eci).decode(bytes)
+
+/** Character sets that bytes without an ECI are often meant in: UTF-8 and Shift JIS. */
+export const guesses = [26, 20] as const satisfies readonly Eci[]
+
+/** How readers take bytes without an ECI. */
+export interface Guessing {
+  /** The character sets that they try. */
+  readonly guesses: readonly Eci[]
+  /** The symbology has no ECI, so that encoders cannot help it. */
+  readonly micro: boolean
+}
+
+/** A remark on bytes without an ECI that readers may take for another text than the standard does; undefined if none do. */
+export function guessed(bytes: Uint8Array, { guesses, micro }: Guessing): string | undefined {
+  if (bytes.every((byte) => byte < 0x80)) return undefined
+  const others = guesses.flatMap((eci) => {
+    const text = decoded(eci, bytes)
+    return text === undefined ? [] : [`${characterSet(eci).name}, ${quoted(text)}`]
+  })
+  if (others.length === 0 && !micro) return undefined
+  const taken =
+    others.length === 0
+      ? 'readers may guess another character set'
+      : `readers that guess may take them for ${others.join(', or for ')}`
+  return `bytes without an ECI are ISO 8859-1, ${quoted(plain(bytes))}; ${taken}`
+}
+
+/** The most characters of a reading that a remark quotes. */
+const mostQuoted = 60
+
+function quoted(text: string): string {
+  const characters = [...text]
+  return JSON.stringify(characters.length <= mostQuoted ? text : `${characters.slice(0, mostQuoted).join('')}…`)
 }

@@ -3,21 +3,19 @@ import type { Application } from '../../symbologies/tables.ts'
 import { contentsOf } from './gs1/contents.ts'
 import { gs1Findings } from './gs1/findings.ts'
 import { messageIn } from './gs1/message.ts'
-import { linearReading } from './linear-symbols.ts'
-import { matrixReading } from './matrix-symbols.ts'
 import { Effort } from './picture/effort.ts'
-import { type Ink, inkOf, invertedInk, type Picture, transposedInk } from './picture/picture.ts'
-import { invertedLines, type LinePicture, linesOf } from './picture/scan.ts'
-import { type Reading, type Report, type Rows, reportOf, scoreOf, unreadable } from './report.ts'
-import type { Search } from './search.ts'
+import { inkOf, type Picture } from './picture/picture.ts'
+import { type Reading, type Report, type Rows, reportOf, unreadable } from './report.ts'
 import { sizeFindings } from './specification.ts'
+import { readingsIn } from './symbols.ts'
 
 export { symbologies } from '../../symbologies/barcode.ts'
 export { applications } from '../../symbologies/tables.ts'
 export type { Gs1Contents, Gs1Element, Gs1Place } from './gs1/contents.ts'
 export { Effort } from './picture/effort.ts'
 export type { Picture, Resolution } from './picture/picture.ts'
-export { boundFile, mostFileBytes, PictureError, unreadablePng } from './png/png.ts'
+export { formatOf } from './png/formats.ts'
+export { boundFile, boundPixels, mostFileBytes, PictureError, unreadablePng } from './png/png.ts'
 export { readPng } from './png/reader.ts'
 export {
   type Finding,
@@ -74,46 +72,12 @@ export function checked(picture: Picture, options: CheckOptions = {}, effort = n
   const { type, text } = options
   const ink = inkOf(picture)
   if (ink === undefined) return noSymbol('the picture is of one colour')
-  const reading = readingIn(ink, { type, expected: text, effort })
+  const { reading, others } = readingsIn(ink, { type, expected: text, effort })
+  if (reading !== undefined && others.length > 0) return { report: severalSymbols([reading, ...others]) }
   if (reading !== undefined) return { report: reportOn(reading, options), seen: seenIn(reading) }
-  const other = type === undefined ? undefined : readingIn(ink, { type: undefined, expected: text, effort })
+  const other = type === undefined ? undefined : readingsIn(ink, { type: undefined, expected: text, effort }).reading
   const symbol = type === undefined ? 'no symbol of any of the symbologies' : `no symbol of ${type}`
   return noSymbol(`${symbol} was found${other === undefined ? '' : `; it looks like ${other.symbology}`}`, effort)
-}
-
-/**
- * The first reading without a fault: as a matrix symbol or as bars, dark on light or light on dark. If all have faults,
- * the one with the highest score.
- */
-function readingIn(ink: Ink, search: Search): Reading | undefined {
-  let best: Reading | undefined
-  let lines: readonly LinePicture[] | undefined
-  for (const polarity of ['usual', 'reversed'] as const) {
-    const seen = polarity === 'usual' ? ink : invertedInk(ink)
-    const readers = [
-      () => matrixReading(seen, search),
-      () => {
-        lines = lines?.map(invertedLines) ?? [seen, transposedInk(seen)].map((each) => linesOf(each, search.effort))
-        return linearReading(lines, search)
-      },
-    ]
-    for (const read of readers) {
-      const reading = read()
-      if (reading === undefined) continue
-      const isSound = reading.findings.faults === 0
-      judgePolarity(reading, polarity)
-      if (isSound) return reading
-      if (best === undefined || scoreOf(reading) > scoreOf(best)) best = reading
-    }
-  }
-  return best
-}
-
-function judgePolarity({ findings, reversible }: Reading, polarity: 'usual' | 'reversed'): void {
-  const message = 'the symbol is light on dark'
-  if (polarity === 'usual') findings.pass('polarity')
-  else if (reversible === true) findings.note('polarity', message)
-  else findings.fault('polarity', message)
 }
 
 function reportOn(reading: Reading, { application, thisYear }: CheckOptions): Report {
@@ -127,6 +91,14 @@ function reportOn(reading: Reading, { application, thisYear }: CheckOptions): Re
 
 function seenIn({ rows, quiet, findings: { reference } }: Reading): Seen {
   return { rows, quiet, ...(reference && { reference }) }
+}
+
+/** The report on a picture with several symbols: it would not be clear which of them a report is about. */
+function severalSymbols(readings: readonly Reading[]): Report {
+  const names = readings.map(({ symbology }) => symbology)
+  const counts = [...new Set(names)].map((name) => `${names.filter((each) => each === name).length} ${name}`)
+  const message = `${readings.length} symbols were found (${counts.join(', ')}): crop the picture to one of them`
+  return unreadable(message, 'none', 'picture.several')
 }
 
 /** The report on a picture without a symbol. If candidates were skipped, it says so and gives advice. */

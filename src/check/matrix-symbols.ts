@@ -1,17 +1,23 @@
 import { dataMatrixShapes, readDataMatrix } from './datamatrix/datamatrix.ts'
-import { foundMatrix } from './picture/matrix.ts'
+import { type Found, matricesIn } from './picture/matrix.ts'
 import type { Ink } from './picture/picture.ts'
 import { microShapes, readMicroQr } from './qr/microqr.ts'
 import { qrShapes, readQr } from './qr/qr.ts'
 import type { Reading } from './report.ts'
 import type { Search } from './search.ts'
 
-/** The matrix symbol in the picture. Its size decides the symbology: no two symbologies have a size in common. */
-export function matrixReading(ink: Ink, { type, expected, effort }: Search): Reading | undefined {
+/** The matrix symbols in the picture. Its size decides the symbology of each: no two symbologies have a size in common. */
+export function matrixReadings(ink: Ink, { type, expected, effort }: Search): Reading[] {
   const all = [...qrShapes, ...microShapes, ...dataMatrixShapes]
   const wanted = all.filter(({ symbology }) => type === undefined || symbology === type)
-  const found = wanted.length === 0 ? undefined : foundMatrix(ink, wanted, effort)
-  if (found === undefined) return undefined
+  if (wanted.length === 0) return []
+  return matricesIn(ink, wanted, effort).map((found) => readMatrix(found, expected))
+}
+
+function readMatrix(
+  found: Found<(typeof qrShapes | typeof microShapes | typeof dataMatrixShapes)[number]>,
+  expected: string | undefined,
+): Reading {
   const { shape } = found
   switch (shape.symbology) {
     case 'qr':

@@ -3,6 +3,7 @@ import { cutAt, visible } from '../../symbologies/messages.ts'
 import type { Gs1Contents, Gs1Place } from './gs1/contents.ts'
 import type { Fnc1 } from './gs1/fnc1.ts'
 import { gs1Lines } from './gs1/lines.ts'
+import type { Box } from './picture/box.ts'
 import type { Length, Size } from './size.ts'
 
 export { visible }
@@ -41,6 +42,8 @@ export interface Report {
   readonly symbology?: Symbology
   /** The text that the symbol carries, if it could be read. */
   readonly text?: string
+  /** The digits of the add-on beside an EAN or UPC symbol. */
+  readonly addon?: string
   /** The GS1 message in the text, if it is one. */
   readonly gs1?: Gs1Contents
   /** The width of a module on paper, if the picture has a resolution. If modules are not square, their shorter side. */
@@ -126,6 +129,8 @@ export class Findings<Name extends string = string> {
 export interface Reading {
   readonly symbology: Symbology
   readonly text?: string
+  /** The digits of the add-on beside it. */
+  readonly addon?: string
   readonly fnc1?: Fnc1
   readonly findings: Findings
   readonly rows: Rows
@@ -135,6 +140,9 @@ export interface Reading {
   readonly size: Size | undefined
   /** The share, 0 to 1, of the parts common to all symbols of the symbology that the picture shows. */
   readonly likeness: number
+  /** The parts common to all symbols of the symbology leave no doubt that it is one: others have similar bars. */
+  readonly isCertain: boolean
+  readonly place: Box
   /** The standard allows light modules on a dark ground. */
   readonly reversible?: boolean
 }
@@ -171,15 +179,29 @@ export function scoreOf({ likeness, findings }: Reading): number {
   return likeness - faultWeight * kinds.size
 }
 
+/** The reading with the highest score, the first of equals; undefined if there are none. */
+export function bestOf(readings: readonly Reading[]): Reading | undefined {
+  let best: { reading: Reading; score: number } | undefined
+  for (const reading of readings) {
+    const score = scoreOf(reading)
+    if (best === undefined || score > best.score) best = { reading, score }
+  }
+  return best?.reading
+}
+
 /** @param more  findings on the symbol that do not come from its reader */
 export function reportOf(
-  { symbology, text, size, findings }: Reading,
+  { symbology, text, addon, size, findings }: Reading,
   gs1: Gs1Contents | undefined,
   more: readonly Finding[],
 ): Report {
   const all = [...findings.list, ...more]
   const verdict = all.some(({ kind }) => kind === 'fault') ? 'faults' : 'conforming'
-  const contents = { ...(text !== undefined && { text }), ...(gs1 && { gs1 }) }
+  const contents = {
+    ...(text !== undefined && { text }),
+    ...(addon !== undefined && { addon }),
+    ...(gs1 && { gs1 }),
+  }
   return { symbology, ...contents, ...(size && lengthsOf(size)), verdict, findings: all }
 }
 
@@ -188,8 +210,11 @@ function lengthsOf({ modules, bars }: Size): Pick<Report, 'x' | 'barHeight'> {
   return { x, ...(bars && { barHeight: bars.height }) }
 }
 
-/** `picture.limit`: the picture exceeds a limit of the check; the message says which. */
-export type UnreadableCode = 'picture.unreadable' | 'picture.limit'
+/**
+ * - `picture.limit`: the picture exceeds a limit of the check; the message says which
+ * - `picture.several`: the picture holds more than one symbol
+ */
+export type UnreadableCode = 'picture.unreadable' | 'picture.limit' | 'picture.several'
 
 /** The report on a picture that cannot be checked. */
 export function unreadable(message: string, clause: string, code: UnreadableCode = 'picture.unreadable'): Report {
@@ -200,10 +225,11 @@ const shownModules = 12
 
 /** The report for people: the verdict, then faults, notes and, in short, what passed. */
 export function reportText(report: Report): string {
-  const { symbology, text, gs1, verdict, findings } = report
+  const { symbology, text, addon, gs1, verdict, findings } = report
   const of = (kind: FindingKind): Finding[] => findings.filter((finding) => finding.kind === kind)
   const lines = [`${symbology ?? 'no symbology'}: ${verdict}`]
   if (text !== undefined) lines.push(`text: ${visible(text)}`)
+  if (addon !== undefined) lines.push(`add-on: ${addon}`)
   if (gs1 !== undefined) lines.push(...gs1Lines(gs1))
   lines.push(...lengthLines(report))
   for (const kind of ['fault', 'note'] as const) {

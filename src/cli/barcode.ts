@@ -6,6 +6,7 @@ export const barcode = drawingCommand(endpoints.barcode, {
   examples: [
     "quietzone barcode --type qr --text 'https://example.org/' -o code.svg",
     'quietzone barcode --type ean13 --text 590123412345 --includetext true -o code.png',
+    'quietzone barcode --type qr --text "$(cat long.txt)" --parts 4 -o part-%d.png',
     'printf "%s" "$SERIAL" | quietzone barcode --type datamatrix --text - > code.png',
   ],
 })

@@ -10,6 +10,7 @@ import { helpPage } from './help.ts'
 import { firstSignal, opened } from './input-file.ts'
 import { refuseTerminal } from './output.ts'
 import { type BatchOutput, folderOutput, pdfOutput } from './outputs.ts'
+import { partsOf } from './parts.ts'
 import { Progress } from './progress.ts'
 
 const delimiters: { readonly [word: string]: number } = { comma: 0x2c, semicolon: 0x3b, tab: 0x09 }
@@ -58,6 +59,7 @@ export const batch: Command = {
       paragraphs: [
         "The file is CSV (RFC 4180) in UTF-8; - reads standard input. Its first line names the columns: the parameters of the API (see quietzone barcode --help and quietzone label --help), and file for the name of the image; other columns are ignored, with --strict too. If a cell is empty, the option of the same name applies (--type qr), and without one the API's default.",
         'An image without a name is named by the number of its row, 000001.png. A name is a plain file name; its extension sets the format, or is added. Two rows cannot have the same name, in upper or lower case. An image of an earlier run is replaced; any other file or link of that name is left as it is, and the row counts as failed.',
+        'A row with parts and no part is drawn as all of its parts: a page each, or files whose names end in -1, -2 and so on.',
         'In one PDF, each row has one page, or as many as qty. The PDF appears when all rows are done.',
         'A row whose symbol may not scan is drawn, and reported on standard error as a warning, with its reason; the last line counts the warnings. With --strict such a row is not drawn. One line feed at the end of a text is removed.',
         'Rows that cannot be drawn are reported on standard error, each with its row, its line and the reason; all others are drawn. The exit code is 0 if all rows were drawn, 1 if some were not.',
@@ -73,7 +75,7 @@ export const batch: Command = {
     const { given: forAll } = read
     refuseForeign(forAll, endpoint)
     // a symbology that goes with all values of the other parameters, unless one is given
-    endpoint.check({ text: ['0'], type: ['qr'], ...forAll })
+    endpoint.check(partsOf({ text: ['0'], type: ['qr'], ...forAll })[0]!)
     const place = placeOf(read)
     const signal = firstSignal()
     const { chunks, size } = await opened(file, signal)

@@ -55,7 +55,7 @@ export const check: Command = {
         'quietzone check --all symbols/',
       ],
       paragraphs: [
-        'The picture is a clean PNG whose edges are parallel to the symbol: any size, rotated by multiples of 90 degrees, also light on dark. ' +
+        'The picture is a clean PNG (JPEG and WebP are read by the page /check only) whose edges are parallel to the symbol: any size, rotated by multiples of 90 degrees, also light on dark. ' +
           'Nothing is corrected silently: what error correction would hide is a fault, with its modules by row and column.',
         'A GS1 symbol is one that begins with FNC1: its elements are listed with what they mean, and its message is judged. ' +
           'Brackets round AIs that are characters of a symbol, and element strings without FNC1, are named as the mistakes that they are.',

@@ -1,10 +1,13 @@
-import { warningText } from '../plan/warning.ts'
+import type { Given } from '../api/request-reader.ts'
+import type { Limits } from '../draw.ts'
+import { type Warning, warningText } from '../plan/warning.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, exit } from './command.ts'
 import { type Endpoint, limitsOf } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { exactOption, standardInputNote, withInput } from './input.ts'
 import { imageOption, printMessage, refuseTerminal, withFormatOf, write } from './output.ts'
+import { drawParts, fileOf, partsOf } from './parts.ts'
 
 export interface Described {
   readonly title: string
@@ -23,6 +26,7 @@ export function drawingCommand(endpoint: Endpoint, { title, examples }: Describe
         paragraphs: [
           standardInputNote,
           'Write a text that starts with a dash as --text=-5.',
+          'With --parts 4 and no --part, all four parts are drawn: into a file each if the name of the output has %d for their number, as in -o part-%d.png, or into one PDF.',
           'If the symbol may not scan, the reasons are printed as warnings on standard error. With --strict nothing is drawn then, and the exit code is 1.',
         ],
         parameters: { table: parameters, path },
@@ -31,12 +35,23 @@ export function drawingCommand(endpoint: Endpoint, { title, examples }: Describe
     async run(args) {
       const read = readArguments(args, { parameters, options, operands: 0 })
       const output = read.options.get('output')
-      const given = await withInput(withFormatOf(output, read.given), read.options.has('exact'))
-      const { format, bytes, warnings } = endpoint.draw(given, limitsOf(process.env))
-      if ((output ?? '-') === '-' && format !== 'svg') refuseTerminal(format)
-      await write(bytes, output)
+      const parts = partsOf(await withInput(read.given, read.options.has('exact')))
+      const draw = parts.length > 1 ? drawParts : drawOne
+      const warnings = await draw(endpoint, parts, output, limitsOf(process.env))
       for (const warning of warnings) printMessage(`quietzone: warning: ${warningText(warning)}`)
       return exit.done
     },
   }
+}
+
+async function drawOne(
+  endpoint: Endpoint,
+  [given]: readonly Given[],
+  output: string | undefined,
+  limits: Limits,
+): Promise<readonly Warning[]> {
+  const { format, bytes, warnings } = endpoint.draw(withFormatOf(output, given!), limits)
+  if ((output ?? '-') === '-' && format !== 'svg') refuseTerminal(format)
+  await write(bytes, fileOf(output, given!))
+  return warnings
 }

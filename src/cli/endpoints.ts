@@ -3,7 +3,8 @@ import { EncodeError } from '../../symbologies/index.ts'
 import type { ErrorCode } from '../answer.ts'
 import { type FormFault, isFaults, sentencesOf } from '../api/form-faults.ts'
 import { type Parameters, parameters, type Request } from '../api/params.ts'
-import { type Given, givenReader } from '../api/request-reader.ts'
+import type { Given } from '../api/request-reader.ts'
+import { givenSymbolReader, type SymbolParameters } from '../api/symbol-request.ts'
 import { configOf } from '../config.ts'
 import {
   type Composition,
@@ -28,8 +29,8 @@ export interface Endpoint {
   check(given: Given): void
   /** @throws Refused */
   draw(given: Given, limits: Limits): Drawing
-  /** Adds the drawing to a PDF, one page per copy. Returns its warnings. @throws Refused */
-  addTo(pages: PdfPages, given: Given, limits: Limits): readonly Warning[]
+  /** Adds drawings to a PDF, one page per copy, if none is refused. Returns their warnings. @throws Refused */
+  addTo(pages: PdfPages, all: readonly Given[], limits: Limits): readonly Warning[]
 }
 
 /** The functions that draw a request. */
@@ -52,22 +53,24 @@ export const endpoints = {
   }),
 }
 
-function endpoint<T extends Parameters & { readonly format: { readonly words: readonly ImageFormat[] } }>(
+function endpoint<T extends SymbolParameters & { readonly format: { readonly words: readonly ImageFormat[] } }>(
   path: string,
   table: T,
   functions: DrawingFunctions<Request<T>>,
 ): Endpoint {
-  const read = givenReader(table)
+  const read = givenSymbolReader(table)
   return {
     path,
     parameters: table,
     check: (given) => void accepted(read(given)),
     draw: (given, limits) => withRefusals(() => functions.draw(accepted(read(given)), limits)),
-    addTo(pages, given, limits) {
-      const request = accepted(read(given))
-      const { scene, warnings } = withRefusals(() => functions.compose(request, limits))
-      pages.add(scene, functions.copies(request))
-      return warnings
+    addTo(pages, all, limits) {
+      const composed = all.map((given) => {
+        const request = accepted(read(given))
+        return { copies: functions.copies(request), ...withRefusals(() => functions.compose(request, limits)) }
+      })
+      for (const { scene, copies } of composed) pages.add(scene, copies)
+      return composed.flatMap(({ warnings }) => warnings)
     },
   }
 }

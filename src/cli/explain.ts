@@ -1,6 +1,6 @@
-import { explained, explainReader } from '../api/explain.ts'
+import { explained } from '../api/explain.ts'
 import { parameters } from '../api/params.ts'
-import { type Given, givenReader } from '../api/request-reader.ts'
+import { givenSymbolReader } from '../api/symbol-request.ts'
 import { explanationText } from '../explain/index.ts'
 import { printable } from '../messages.ts'
 import { helpOption, type Option, readArguments } from './arguments.ts'
@@ -10,7 +10,7 @@ import { helpPage } from './help.ts'
 import { exactOption, standardInputNote, withInput } from './input.ts'
 import { outputOption, write } from './output.ts'
 
-const read = explainReader<Given>(givenReader)
+const read = givenSymbolReader(parameters.explain)
 
 const jsonOption: Option = { name: 'json', about: 'The explanation as JSON, as in the API.' }
 const options = [jsonOption, outputOption, exactOption, helpOption]

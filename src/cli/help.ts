@@ -51,6 +51,8 @@ function valuesOf(parameter: Parameter): string {
       return 'Required.'
     case 'domain':
       return ''
+    case 'form':
+      return `${capitalized(parameter.form)}.`
     case 'word':
       return `One of ${parameter.words.join(', ')}${defaultOf(parameter)}.`
     case 'flag':
@@ -60,6 +62,8 @@ function valuesOf(parameter: Parameter): string {
       return `From ${parameter.least} to ${parameter.most}${defaultOf(parameter)}.`
   }
 }
+
+const capitalized = (text: string): string => text[0]!.toUpperCase() + text.slice(1)
 
 /** The default of the parameter, or that it is required; empty if it is optional. */
 function defaultOf(parameter: { readonly default?: string | number; readonly optional?: true }): string {

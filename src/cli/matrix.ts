@@ -1,16 +1,15 @@
-import { type Barcode, encodeContent, rowsOf } from '../../symbologies/index.ts'
-import { type Parameters, parameters } from '../api/params.ts'
-import { givenReader } from '../api/request-reader.ts'
+import { type Barcode, encodeContent, optionsIn, rowsOf } from '../../symbologies/index.ts'
+import { parameters } from '../api/params.ts'
+import { givenSymbolReader } from '../api/symbol-request.ts'
 import { helpOption, type Option, readArguments } from './arguments.ts'
 import { type Command, exit } from './command.ts'
-import { accepted, endpoints, withRefusals } from './endpoints.ts'
+import { accepted, withRefusals } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { exactOption, standardInputNote, withInput } from './input.ts'
 import { outputOption, write } from './output.ts'
 
-const { text, type, gs1, domain } = parameters.barcode
-const table = { text, type, gs1, domain } as const satisfies Parameters
-const read = givenReader(table)
+const { strict: _, size: __, ...table } = parameters.explain
+const read = givenSymbolReader(table)
 
 const jsonOption: Option = {
   name: 'json',
@@ -32,13 +31,13 @@ export const matrix: Command = {
         'With --json, positions in the text are in UTF-16 code units from 0.',
         standardInputNote,
       ],
-      parameters: { table, path: endpoints.barcode.path },
+      parameters: { table, path: '/api/v1/explain' },
       options,
     }),
   async run(args) {
     const { given, options: chosen } = readArguments(args, { parameters: table, options, operands: 0 })
     const request = accepted(read(await withInput(given, chosen.has('exact'))))
-    const { barcode } = withRefusals(() => encodeContent(request.type, request))
+    const { barcode } = withRefusals(() => encodeContent(request.type, request, optionsIn(request.type, request)))
     await write(chosen.has('json') ? json(barcode) : `${rowsOf(barcode.matrix).join('\n')}\n`, chosen.get('output'))
     return exit.done
   },

@@ -1,15 +1,17 @@
 import { basename, extname } from 'node:path'
 import { quoted } from '../../symbologies/index.ts'
-import type { ImageFormat, Limits } from '../draw.ts'
+import type { Given } from '../api/request-reader.ts'
+import type { Drawing, ImageFormat, Limits } from '../draw.ts'
 import type { Warning } from '../plan/warning.ts'
 import { type PdfPages, pdfPages } from '../render/pdf.ts'
 import type { Row } from './columns.ts'
 import { Refused } from './command.ts'
 import type { Endpoint } from './endpoints.ts'
 import { refuseUnsafe, TakenNames } from './file-names.ts'
-import { makeFolder, namedFile, type Output, writeOwn } from './files.ts'
+import { isFree, makeFolder, namedFile, type Output, writeOwn } from './files.ts'
 import { printData, withFormatOf } from './output.ts'
 import { isOwnImage } from './own-files.ts'
+import { partsOf } from './parts.ts'
 
 /** The output of a batch. */
 export interface BatchOutput {
@@ -22,26 +24,62 @@ export interface BatchOutput {
 
 const formats: readonly string[] = ['png', 'svg', 'pdf'] satisfies ImageFormat[]
 
+/** An image of a row: the name of its file, with or without the extension. */
+interface ImageFile {
+  readonly number: number
+  readonly given: Given
+  readonly stem: string
+}
+
+function foreign(name: string): Refused {
+  const found = 'already exists, and quietzone did not write it; it is left as it is'
+  return new Refused('invalid_parameter', `file: ${quoted(name)} ${found}`)
+}
+
+/** The extension of an image in a file name, in lower case; empty if it has none. */
+function imageExtension(name: string): string {
+  const extension = extname(name).slice(1).toLowerCase()
+  return formats.includes(extension) ? extension : ''
+}
+
+/** The name with a number, in front of the extension of an image. */
+function numbered(name: string, number: number): string {
+  const extension = imageExtension(name)
+  return extension === '' ? `${name}-${number}` : `${name.slice(0, -extension.length - 1)}-${number}.${extension}`
+}
+
 /** One file per row in `folder`, named by the column `file` or else by the row's number. */
 export async function folderOutput(folder: string, endpoint: Endpoint, limits: Limits): Promise<BatchOutput> {
   await makeFolder(folder)
   const taken = new TakenNames()
+  const drawn = ({ number, given, stem }: ImageFile): { name: string; drawing: Drawing } => {
+    const extension = imageExtension(stem)
+    const drawing = endpoint.draw(extension === '' ? given : withFormatOf(stem, given), limits)
+    const { format } = drawing
+    if (extension !== '' && extension !== format) {
+      throw new Refused('invalid_parameter', `file: ${stem} ends in ${extension}, but format is ${format}`)
+    }
+    const name = extension === '' ? `${stem}.${format}` : stem
+    refuseUnsafe(name)
+    taken.take(name, number)
+    return { name, drawing }
+  }
   return {
     async put({ number, given, file }) {
       const stem = file ?? `${number}`.padStart(6, '0')
       refuseUnsafe(stem)
-      const extension = extname(stem).slice(1).toLowerCase()
-      const isImage = formats.includes(extension)
-      const { format, bytes, warnings } = endpoint.draw(isImage ? withFormatOf(stem, given) : given, limits)
-      if (isImage && extension !== format) {
-        throw new Refused('invalid_parameter', `file: ${stem} ends in ${extension}, but format is ${format}`)
+      const parts = partsOf(given)
+      const images = parts.map((part, i) => {
+        return drawn({ number, given: part, stem: parts.length > 1 ? numbered(stem, i + 1) : stem })
+      })
+      // no part is written if another has no place
+      for (const { name, drawing } of parts.length > 1 ? images : []) {
+        if (!(await isFree(folder, name, isOwnImage(drawing.format)))) throw foreign(name)
       }
-      const name = isImage ? stem : `${stem}.${format}`
-      refuseUnsafe(name)
-      taken.take(name, number)
-      if (await writeOwn(folder, name, bytes, isOwnImage(format))) return warnings
-      const found = 'already exists, and quietzone did not write it; it is left as it is'
-      throw new Refused('invalid_parameter', `file: ${quoted(name)} ${found}`)
+      for (const { name, drawing } of images) {
+        if (!(await writeOwn(folder, name, drawing.bytes, isOwnImage(drawing.format)))) throw foreign(name)
+      }
+      return images.flatMap(({ drawing }) => drawing.warnings)
     },
     async finish() {},
     async abandon() {},
@@ -70,7 +108,7 @@ export async function pdfOutput(file: string, endpoint: Endpoint, limits: Limits
       if (format !== 'pdf') {
         throw new Refused('invalid_parameter', `format: every page of one PDF is pdf, not ${JSON.stringify(format)}`)
       }
-      const warnings = endpoint.addTo(counted, { ...given, format: [format] }, limits)
+      const warnings = endpoint.addTo(counted, partsOf({ ...given, format: [format] }), limits)
       await out.write(pages.take())
       return warnings
     },

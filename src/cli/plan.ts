@@ -1,5 +1,5 @@
 import { parameters } from '../api/params.ts'
-import { givenReader } from '../api/request-reader.ts'
+import { givenSymbolReader } from '../api/symbol-request.ts'
 import { printable } from '../messages.ts'
 import { plan as planOf } from '../plan/plan.ts'
 import { planText } from '../plan/text.ts'
@@ -10,7 +10,7 @@ import { helpPage } from './help.ts'
 import { exactOption, standardInputNote, withInput } from './input.ts'
 import { outputOption, write } from './output.ts'
 
-const read = givenReader(parameters.plan)
+const read = givenSymbolReader(parameters.plan)
 
 const jsonOption: Option = { name: 'json', about: 'The plan as JSON, as in the API.' }
 const options = [jsonOption, outputOption, exactOption, helpOption]

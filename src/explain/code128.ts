@@ -1,10 +1,10 @@
 import {
   type Barcode,
+  type Code128Options,
   type Code128Trace,
   catalogue,
   code128,
   fnc1,
-  type Gs1Options,
   quoted,
   rowsOf,
 } from '../../symbologies/index.ts'
@@ -19,7 +19,7 @@ const stopWidth = 13
 /** How many terms of the sum are written out; the symbol characters show the others. */
 const termsShown = 40
 
-export function explainCode128(text: string, options: Gs1Options = {}): Explanation {
+export function explainCode128(text: string, options: Code128Options = {}): Explanation {
   const barcode = code128(text, options)
   const { values } = barcode.trace
   const row = rowsOf(barcode.matrix)[0]!
@@ -30,7 +30,8 @@ export function explainCode128(text: string, options: Gs1Options = {}): Explanat
     steps: [
       quietZone(barcode, `${standard}, 4.3.3`),
       startStep(barcode, row),
-      ...codeSetSteps(barcode, row, options.gs1 ? gs1Data(text) : { data: text, added: 0 }),
+      ...(options.reader ? [readerStep(row)] : []),
+      ...codeSetSteps(barcode, row, dataOf(text, options)),
       checkStep(barcode, row),
       stopStep(barcode, row),
     ],
@@ -59,13 +60,34 @@ function startStep({ trace: { values } }: Barcode<Code128Trace>, row: string): S
   }
 }
 
-/** What the symbol characters carry, and how many characters of it stand before the text. */
-interface Data {
-  readonly data: string
-  readonly added: number
+/** In code sets A and B. */
+const codeFnc3 = 96
+
+function readerStep(row: string): Step {
+  return {
+    id: 'reader',
+    title: 'FNC3',
+    clause: `${standard}, 4.3.4 and Table 1`,
+    text:
+      'The symbol sets up the reader: its text is an instruction and is not transmitted. FNC3 is in code sets A and B ' +
+      'only, so that the symbol starts in one of them.',
+    values: { value: codeFnc3, weight: 1, widths: widthsIn(row, width, 2 * width) },
+    modules: columns(width, 2 * width),
+  }
 }
 
-const gs1Data = (text: string): Data => ({ data: fnc1 + text, added: 1 })
+/** What the symbol characters carry. */
+interface Data {
+  readonly data: string
+  /** How many characters of it stand before the text. */
+  readonly added: number
+  /** The position of its first symbol character. */
+  readonly first: number
+}
+
+function dataOf(text: string, { gs1, reader }: Code128Options): Data {
+  return gs1 ? { data: fnc1 + text, added: 1, first: 1 } : { data: text, added: 0, first: reader === undefined ? 1 : 2 }
+}
 
 /** What a symbol character means. */
 interface Meaning {
@@ -88,12 +110,12 @@ interface Reader {
 function codeSetSteps(
   { trace: { values, segments } }: Barcode<Code128Trace>,
   row: string,
-  { data, added }: Data,
+  { data, added, first: firstCharacter }: Data,
 ): Step[] {
   const reader: Reader = { set: setNames[values[0]! - startA]!, latched: false, shifted: false, high: false }
   // indexed by value, which determines the widths
   const widths: string[] = []
-  let n = 1
+  let n = firstCharacter
   return segments.map(({ codeSet, latched, from, to }, i): Step => {
     const first = n
     const parts: Part[] = []

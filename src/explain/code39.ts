@@ -1,32 +1,60 @@
-import { type Barcode, type Code39Trace, catalogue, code39, quoted, rowsOf } from '../../symbologies/index.ts'
-import type { Area, Explanation, Part, Step } from './explanation.ts'
-import { columns, framed, quietZone, widthsIn } from './linear.ts'
+import {
+  type Barcode,
+  type Code39Options,
+  type Code39Trace,
+  catalogue,
+  code39,
+  quoted,
+  rowsOf,
+  structure,
+} from '../../symbologies/index.ts'
+import { counted } from './bits.ts'
+import type { Area, Explanation, Part, Step, Values } from './explanation.ts'
+import { columns, framed, quietZone, ratioSteps, wideElements, widthsIn } from './linear.ts'
 import { nameOf } from './names.ts'
 
 const { standard } = catalogue.code39
-const width = 15
-const gap = 1
-/** From the left edge of one character to that of the next. */
-const pitch = width + gap
+const { code39Characters } = structure
 
-export function explainCode39(text: string): Explanation {
-  const barcode = code39(text)
+/** A symbol as its steps need it. */
+interface Drawn {
+  readonly trace: Code39Trace
+  readonly text: string
+  readonly row: string
+  /** Columns of a character, of the gap after it, and from the left edge of one character to that of the next. */
+  readonly width: number
+  readonly gap: number
+  readonly pitch: number
+}
+
+export function explainCode39(text: string, options: Code39Options = {}): Explanation {
+  const barcode = code39(text, options)
+  const { ratio = 3, fullascii = false } = options
+  const drawn = drawnOf(barcode, text, ratio)
+  const pairs = fullascii ? ' of ASCII' : ''
   return framed(barcode, {
     text,
-    summary: `${text.length} ${text.length === 1 ? 'character' : 'characters'}, wide elements three times the narrow ones`,
+    summary: `${counted(text.length, 'character')}${pairs}, ${wideElements(ratio)}`,
     steps: [
       quietZone(barcode, `${standard}, 4.4 d)`),
-      frame(barcode, { id: 'start', title: 'Start character', from: 0 }),
-      charactersStep(barcode, text),
-      gapsStep(barcode),
-      checkStep(),
-      frame(barcode, { id: 'stop', title: 'Stop character', from: barcode.matrix.width - width }),
+      ...ratioSteps(barcode, ratio, `${standard}, 4.4 b)`),
+      frame(drawn, { id: 'start', title: 'Start character', from: 0 }),
+      fullascii ? pairsStep(drawn) : charactersStep(drawn),
+      gapsStep(drawn),
+      checkStep(drawn),
+      frame(drawn, { id: 'stop', title: 'Stop character', from: barcode.matrix.width - drawn.width }),
     ],
   })
 }
 
+function drawnOf({ trace, matrix, columnsPerModule = 1 }: Barcode<Code39Trace>, text: string, ratio: number): Drawn {
+  const width = (6 + 3 * ratio) * columnsPerModule
+  const gap = columnsPerModule
+  return { trace, text, row: rowsOf(matrix)[0]!, width, gap, pitch: width + gap }
+}
+
 function frame(
-  { matrix }: Barcode<Code39Trace>,
+  { row, width }: Drawn,
   { id, title, from }: { readonly id: string; readonly title: string; readonly from: number },
 ): Step {
   return {
@@ -34,45 +62,100 @@ function frame(
     title,
     clause: `${standard}, 4.3.2`,
     text: 'The asterisk, at both ends and nowhere else. Read backwards it is a different pattern, which shows the direction of the scan.',
-    values: { widths: widthsIn(rowsOf(matrix)[0]!, from, from + width) },
+    values: { widths: widthsIn(row, from, from + width) },
     modules: columns(from, from + width),
   }
 }
 
-function charactersStep({ matrix, trace: { values } }: Barcode<Code39Trace>, text: string): Step {
-  const row = rowsOf(matrix)[0]!
-  // indexed by value, which determines the widths
-  const patterns: ReturnType<typeof pattern>[] = []
-  const parts = Array.from(values, (value, i): Part => {
-    const from = (i + 1) * pitch
-    patterns[value] ??= pattern(value, widthsIn(row, from, from + width))
-    const { text: about, values } = patterns[value]
-    return { title: nameOf(text[i]!), text: about, values, modules: columns(from, from + width) }
+const consistsOf = 'Each character consists of five bars and the four spaces between them; three of the nine are wide.'
+
+function charactersStep(drawn: Drawn): Step {
+  const { trace, text } = drawn
+  const patternAt = patternsIn(drawn)
+  const parts = Array.from(trace.values, (value, i): Part => {
+    const { from, text: about, values } = patternAt(i, value)
+    return { title: nameOf(text[i]!), text: about, values, modules: columns(from, from + drawn.width) }
   })
   return {
     id: 'characters',
     title: `Characters ${quoted(text)}`,
     clause: `${standard}, 4.3.1 and Table 1`,
-    text: 'Each character consists of five bars and the four spaces between them; three of the nine are wide.',
+    text: consistsOf,
     modules: { areas: parts.flatMap(({ modules }) => modules?.areas ?? []) },
     parts,
   }
 }
 
-function pattern(value: number, widths: string): Required<Pick<Part, 'text' | 'values'>> {
-  return { text: `Value ${value}; wide: ${wideElements(widths)}.`, values: { value, widths } }
+/** The first of the characters that begin pairs: $ / + and % have the highest values. */
+const firstShift = code39Characters.indexOf('$')
+
+function pairsStep(drawn: Drawn): Step {
+  const { trace, text, width } = drawn
+  const { values } = trace
+  const patternAt = patternsIn(drawn)
+  const parts: Part[] = []
+  for (let i = 0; i < values.length; i++) {
+    const title = nameOf(text[parts.length]!)
+    const first = patternAt(i, values[i]!)
+    if (values[i]! < firstShift) {
+      parts.push({ title, text: first.text, values: first.values, modules: columns(first.from, first.from + width) })
+      continue
+    }
+    const second = patternAt(i + 1, values[i + 1]!)
+    const pair = code39Characters[values[i]!]! + code39Characters[values[i + 1]!]!
+    const areas = [first, second].map(({ from }): Area => [from, 0, width, 1])
+    const widths = `${first.values.widths} ${second.values.widths}`
+    const own = { values: [first.values.value, second.values.value], widths }
+    parts.push({
+      title,
+      text: `The pair ${pair}, values ${own.values.join(' and ')}.`,
+      values: own,
+      modules: { areas },
+    })
+    i++
+  }
+  const count = values.length - parts.length
+  return {
+    id: 'characters',
+    title: `Characters ${quoted(text)}, ${count === 0 ? 'none' : count} of them as pairs`,
+    clause: `${standard}, 4.3.1, Table 1 and Annex A.2`,
+    text: `${consistsOf} Full ASCII: characters that Code 39 lacks, and $ / + and %, are pairs of one of these four and a letter. Nothing in the symbol says so; readers must be set to it.`,
+    modules: { areas: parts.flatMap(({ modules }) => modules?.areas ?? []) },
+    parts,
+  }
+}
+
+interface Pattern {
+  readonly text: string
+  readonly values: Values & { readonly value: number; readonly widths: string }
+}
+
+/** The pattern of the n-th character after the start character, and its first column. */
+function patternsIn({ row, width, pitch }: Drawn): (n: number, value: number) => Pattern & { readonly from: number } {
+  // indexed by value, which determines the widths
+  const patterns: Pattern[] = []
+  return (n, value) => {
+    const from = (n + 1) * pitch
+    patterns[value] ??= pattern(value, widthsIn(row, from, from + width))
+    return { ...patterns[value], from }
+  }
+}
+
+function pattern(value: number, widths: string): Pattern {
+  return { text: `Value ${value}; wide: ${wideIn(widths)}.`, values: { value, widths } }
 }
 
 /** The wide elements, counted as bar 1, space 1, bar 2 and so on. */
-function wideElements(widths: string): string {
+function wideIn(widths: string): string {
+  const narrow = [...widths].sort()[0]!
   return [...widths]
-    .flatMap((width, i) => (width === '1' ? [] : [`${i % 2 === 0 ? 'bar' : 'space'} ${(i >> 1) + 1}`]))
+    .flatMap((width, i) => (width === narrow ? [] : [`${i % 2 === 0 ? 'bar' : 'space'} ${(i >> 1) + 1}`]))
     .join(', ')
 }
 
-function gapsStep({ matrix }: Barcode<Code39Trace>): Step {
+function gapsStep({ row, width, gap, pitch }: Drawn): Step {
   const areas: Area[] = []
-  for (let at = width; at < matrix.width; at += pitch) areas.push([at, 0, gap, 1])
+  for (let at = width; at < row.length; at += pitch) areas.push([at, 0, gap, 1])
   return {
     id: 'gaps',
     title: 'Gaps between characters',
@@ -83,11 +166,29 @@ function gapsStep({ matrix }: Barcode<Code39Trace>): Step {
   }
 }
 
-function checkStep(): Step {
+/** The most values of a sum that are written out. */
+const termsShown = 40
+
+function checkStep({ trace: { values, check }, row, width, pitch }: Drawn): Step {
+  if (check === undefined) {
+    return {
+      id: 'check',
+      title: 'No check character',
+      clause: `${standard}, Annex A`,
+      text: 'A check character is optional, and this symbol has none.',
+    }
+  }
+  const { sum, value } = check
+  const terms = Array.from(values.subarray(0, termsShown), String)
+  const left = values.length - terms.length
+  const written = left > 0 ? [...terms, `${left} more values, shown with their characters`] : terms
+  const from = (values.length + 1) * pitch
   return {
     id: 'check',
-    title: 'No check character',
-    clause: `${standard}, Annex A`,
-    text: 'A check character is optional, and this symbol has none.',
+    title: `Check character ${nameOf(code39Characters[value]!)}`,
+    clause: `${standard}, Annex A.1`,
+    text: `The sum of all values: ${written.join(' + ')} = ${sum}. ${sum} modulo 43 is ${value}. It is in the symbol, but not in the text that people read.`,
+    values: { value, sum, widths: widthsIn(row, from, from + width) },
+    modules: columns(from, from + width),
   }
 }

@@ -1,6 +1,6 @@
 import {
+  type AddonOptions,
   type Barcode,
-  catalogue,
   type EanTrace,
   ean8,
   ean13,
@@ -8,23 +8,13 @@ import {
   type Symbology,
   upca,
 } from '../../symbologies/index.ts'
+import { addonSteps } from './addon.ts'
+import { digitsStep, digitWidth, gs1, standard } from './ean-digits.ts'
 import type { Explanation, Part, Step } from './explanation.ts'
 import { columns, framed, quietZone, weightedSum, widthsIn } from './linear.ts'
 
-/** One standard covers EAN and UPC. */
-export const { standard } = catalogue.ean13
-export const gs1 = 'GS1 General Specifications'
-
-export const digitWidth = 7
-
-const numberSets: Readonly<Record<string, string>> = {
-  A: 'a space first and an odd number of dark modules',
-  B: 'a space first and an even number of dark modules; it is C read backwards',
-  C: 'a bar first and an even number of dark modules; it is A with dark and light exchanged',
-}
-
-export function explainEan13(text: string): Explanation {
-  const barcode = ean13(text)
+export function explainEan13(text: string, options?: AddonOptions): Explanation {
+  const barcode = ean13(text, options)
   return explainHalves(barcode, { text, first: 1, leading: parityStep(barcode.trace) })
 }
 
@@ -32,8 +22,8 @@ export function explainEan8(text: string): Explanation {
   return explainHalves(ean8(text), { text, first: 0 })
 }
 
-export function explainUpca(text: string): Explanation {
-  return explainHalves(upca(text), { text, first: 0 })
+export function explainUpca(text: string, options?: AddonOptions): Explanation {
+  return explainHalves(upca(text, options), { text, first: 0 })
 }
 
 interface Halves {
@@ -46,6 +36,8 @@ interface Halves {
 
 function explainHalves(barcode: Barcode<EanTrace>, { text, first, leading }: Halves): Explanation {
   const { trace, matrix } = barcode
+  // without the add-on
+  const width = mainWidth(barcode)
   const half = trace.numberSets.length / 2
   const row = rowsOf(matrix)[0]!
   const centre = 3 + half * digitWidth
@@ -54,7 +46,7 @@ function explainHalves(barcode: Barcode<EanTrace>, { text, first, leading }: Hal
   const right = { digits: digits.slice(half), sets: trace.numberSets.slice(half), from: centre + 5 }
   return framed(barcode, {
     text,
-    summary: `${trace.digits}, number sets ${trace.numberSets}`,
+    summary: `${trace.digits}${addonSummary(trace)}, number sets ${trace.numberSets}`,
     steps: [
       quietZone(barcode, `${gs1}, 5.2.3.4`),
       guard({ id: 'guard-left', title: 'Left guard', from: 0, to: 3 }, row),
@@ -62,12 +54,19 @@ function explainHalves(barcode: Barcode<EanTrace>, { text, first, leading }: Hal
       digitsStep({ id: 'left', title: `Left half ${left.digits}`, ...left }, row),
       guard({ id: 'guard-centre', title: 'Centre guard', from: centre, to: centre + 5 }, row),
       digitsStep({ id: 'right', title: `Right half ${right.digits}`, ...right }, row),
-      checkStep(trace, columns(matrix.width - 3 - digitWidth, matrix.width - 3)),
-      guard({ id: 'guard-right', title: 'Right guard', from: matrix.width - 3, to: matrix.width }, row),
+      checkStep(trace, columns(width - 3 - digitWidth, width - 3)),
+      guard({ id: 'guard-right', title: 'Right guard', from: width - 3, to: width }, row),
+      ...addonSteps(barcode, width, row),
       captionsStep(barcode),
     ],
   })
 }
+
+/** The columns of a symbol without its add-on, to the end of its last guard. */
+export const mainWidth = ({ guards, matrix }: Barcode): number => guards?.at(-1)?.to ?? matrix.width
+
+/** For summaries. */
+export const addonSummary = ({ addon }: EanTrace): string => (addon === undefined ? '' : ` with add-on ${addon.digits}`)
 
 function parityStep({ digits, numberSets }: EanTrace): Step {
   const left = numberSets.slice(0, 6)
@@ -103,39 +102,6 @@ export function guard({ id, title, from, to }: Guard, row: string): Step {
 /** ISO/IEC 15420:2009, 4.3.3 */
 const guardDrop = 5
 
-interface Digits {
-  readonly id: string
-  readonly title: string
-  readonly digits: string
-  /** The number set of each. */
-  readonly sets: string
-  /** The first column. */
-  readonly from: number
-}
-
-export function digitsStep({ id, title, digits, sets, from }: Digits, row: string): Step {
-  const parts = Array.from(digits, (digit, i): Part => {
-    const at = from + i * digitWidth
-    const set = sets[i]!
-    const widths = widthsIn(row, at, at + digitWidth)
-    return {
-      title: `${digit} in set ${set}`,
-      values: { digit: Number(digit), numberSet: set, widths },
-      modules: columns(at, at + digitWidth),
-    }
-  })
-  const rules = [...new Set(sets)].sort().map((set) => `${set} has ${numberSets[set]}.`)
-  return {
-    id,
-    title,
-    clause: `${standard}, symbol character encodation`,
-    text: `Each digit is two bars and two spaces over ${digitWidth} modules. Number sets: ${sets}. ${rules.join(' ')}`,
-    values: { digits, numberSets: sets },
-    modules: columns(from, from + digits.length * digitWidth),
-    parts,
-  }
-}
-
 export function checkStep({ digits, weights, sum, given }: EanTrace, modules: Part['modules']): Step {
   const check = digits.at(-1)!
   return {
@@ -157,12 +123,12 @@ const places: Partial<Record<Symbology, string>> = {
   upce: 'the number system to the left and the check digit to the right of the symbol, both smaller, and the six digits between the guards',
 }
 
-export function captionsStep({ symbology, captions }: Barcode): Step {
+export function captionsStep({ symbology, captions, addon }: Barcode): Step {
   return {
     id: 'captions',
     title: `Human-readable text: ${captions.map(({ text }) => text).join(' ')}`,
     clause: `${gs1}, 5.2.5`,
-    text: `Below the bars: ${places[symbology]}.`,
+    text: `Below the bars: ${places[symbology]}.${addon === undefined ? '' : ' Those of the add-on are above its bars, which begin lower than the others.'}`,
     parts: captions.map((caption): Part => {
       const { text } = caption
       return caption.kind === 'line'

@@ -52,13 +52,19 @@ export interface Explanation {
   readonly height: number
   /** Rows of '1' (dark) and '0' (light), top first; a linear symbol has one. */
   readonly rows: readonly string[]
-  /** Light margins, in modules. */
+  /** Light margins, in columns and rows. */
   readonly quiet: Quiet
   readonly captions: readonly Caption[]
   /** Columns whose bars extend below the others (EAN, UPC). */
   readonly guards?: readonly Columns[]
-  /** Thickness in modules of the bars above and below (ITF-14). */
+  /** Columns of an add-on, whose bars begin lower than the others and end with the guards (EAN-13, UPC). */
+  readonly addon?: Columns
+  /** Thickness in columns of the bars above and below (ITF-14). */
   readonly bearer?: number
+  /** Whether these bars are joined to a frame outside of the quiet zones (ITF-14). */
+  readonly isFramed?: boolean
+  /** How many columns a module takes, if it is not one. */
+  readonly columnsPerModule?: number
   /**
    * The modules of all codewords of a matrix symbol, as row times width plus column: data codewords in the order of the
    * bit stream, then error correction codewords block by block, each codeword's most significant bit first, then

@@ -1,4 +1,4 @@
-import { type Barcode, catalogue, type Matrix, rowsOf } from '../../symbologies/index.ts'
+import { type Barcode, type Code39Options, catalogue, type Matrix, rowsOf } from '../../symbologies/index.ts'
 import type { Area, Explanation, Modules, Step } from './explanation.ts'
 
 /** Modules of a linear symbol: columns `from` to `to`, `to` not included. */
@@ -28,7 +28,7 @@ export function elements(row: string, { from, to }: { from: number; to: number }
 
 /** An explanation whose common properties come from the barcode and from the catalogue. */
 export function framed(
-  { symbology, matrix, quiet, captions, guards, bearer }: Barcode,
+  { symbology, matrix, quiet, captions, guards, addon, bearer, isFramed, columnsPerModule }: Barcode,
   rest: Pick<Explanation, 'text' | 'summary' | 'steps'> & Partial<Pick<Explanation, 'path'>>,
 ): Explanation {
   const { name, standard } = catalogue[symbology]
@@ -45,23 +45,34 @@ export function framed(
     quiet,
     captions,
     ...(guards && { guards }),
+    ...(addon && { addon }),
     ...(bearer !== undefined && { bearer }),
+    ...(isFramed && { isFramed }),
+    ...(columnsPerModule !== undefined && { columnsPerModule }),
     path,
     steps,
   }
 }
 
 /** The light margins of a symbol as a step; top and bottom only if the symbology requires them. */
-export function quietZone({ quiet, matrix }: Barcode, clause: string): Step {
+export function quietZone({ quiet, matrix, columnsPerModule = 1 }: Barcode, clause: string): Step {
   const { left, right, top, bottom } = quiet
+  const modules = {
+    left: left / columnsPerModule,
+    right: right / columnsPerModule,
+    top: top / columnsPerModule,
+    bottom: bottom / columnsPerModule,
+  }
   const sides =
-    top === 0 ? `${left} modules left and ${right} right` : `${left} ${left === 1 ? 'module' : 'modules'} on all sides`
+    top === 0
+      ? `${modules.left} modules left and ${modules.right} right`
+      : `${left} ${left === 1 ? 'module' : 'modules'} on all sides`
   return {
     id: 'quiet-zone',
     title: 'Quiet zone',
     clause,
     text: `Nothing is printed around the symbol: at least ${sides}.`,
-    values: { left, right, top, bottom },
+    values: modules,
     modules: { areas: margins(quiet, matrix) },
   }
 }
@@ -74,6 +85,31 @@ function margins({ left, right, top, bottom }: Barcode['quiet'], { width, height
     [-left, height, width + left + right, bottom],
   ]
   return areas.filter(([, , columns, rows]) => columns > 0 && rows > 0)
+}
+
+type Ratio = NonNullable<Code39Options['ratio']>
+
+const ratioNames = { 2: 'twice', 2.5: '2.5 times', 3: 'three times' }
+
+/** How wide wide elements are, for summaries. */
+export const wideElements = (ratio: Ratio): string => `wide elements ${ratioNames[ratio]} the narrow ones`
+
+/** The width of wide elements as a step; none for the usual 3. */
+export function ratioSteps({ columnsPerModule = 1 }: Barcode, ratio: Ratio, clause: string): Step[] {
+  if (ratio === 3) return []
+  const columns =
+    columnsPerModule === 1
+      ? ''
+      : ` All widths and columns are in halves of a module: ${columnsPerModule} for a narrow element, ${ratio * columnsPerModule} for a wide one.`
+  return [
+    {
+      id: 'ratio',
+      title: `Ratio ${ratio} : 1`,
+      clause,
+      text: `Wide bars and spaces are ${ratioNames[ratio]} as wide as narrow ones, which are a module; 3 is easier to read, and takes more room.${columns}`,
+      values: { ratio, columnsPerModule },
+    },
+  ]
 }
 
 /** A sum of digits times weights, written out. */

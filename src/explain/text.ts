@@ -10,8 +10,8 @@ const mostPlaces = 24
 
 /** The explanation as text for a terminal: a paragraph a step, a line or more for each of its parts. */
 export function explanationText(explanation: Explanation): string {
-  const { name, standard, text, summary, width, height, steps } = explanation
-  const size = height === 1 ? `${width} modules` : `${width} × ${height} modules`
+  const { name, standard, text, summary, width, height, columnsPerModule = 1, steps } = explanation
+  const size = height === 1 ? `${width / columnsPerModule} modules` : `${width} × ${height} modules`
   return [
     `${name} (${standard}) of ${quoted(text)}: ${summary}.`,
     `${size}. r and c are row and column, from 0 at the upper left; bits are given before masking.`,

@@ -1,18 +1,21 @@
-import { type Barcode, rowsOf, type UpceTrace, upce } from '../../symbologies/index.ts'
-import { captionsStep, checkStep, digitsStep, digitWidth, gs1, guard, standard } from './ean.ts'
+import { type AddonOptions, type Barcode, rowsOf, type UpceTrace, upce } from '../../symbologies/index.ts'
+import { addonSteps } from './addon.ts'
+import { addonSummary, captionsStep, checkStep, guard, mainWidth } from './ean.ts'
+import { digitsStep, digitWidth, gs1, standard } from './ean-digits.ts'
 import type { Explanation, Step } from './explanation.ts'
 import { columns, framed, quietZone } from './linear.ts'
 
 const digitsEnd = 3 + 6 * digitWidth
 
-export function explainUpce(text: string): Explanation {
-  const barcode = upce(text)
+export function explainUpce(text: string, options?: AddonOptions): Explanation {
+  const barcode = upce(text, options)
   const { trace, matrix } = barcode
+  const width = mainWidth(barcode)
   const { digits, suppressed, numberSets } = trace
   const row = rowsOf(matrix)[0]!
   return framed(barcode, {
     text,
-    summary: `${digits[0]} ${suppressed} ${digits[11]} for the UPC-A ${digits}, number sets ${numberSets}`,
+    summary: `${digits[0]} ${suppressed} ${digits[11]} for the UPC-A ${digits}${addonSummary(trace)}, number sets ${numberSets}`,
     steps: [
       quietZone(barcode, `${gs1}, 5.2.3.4`),
       expansionStep(barcode),
@@ -20,7 +23,8 @@ export function explainUpce(text: string): Explanation {
       paritiesStep(trace),
       guard({ id: 'guard-left', title: 'Left guard', from: 0, to: 3 }, row),
       digitsStep({ id: 'digits', title: `Digits ${suppressed}`, digits: suppressed, sets: numberSets, from: 3 }, row),
-      guard({ id: 'guard-right', title: 'Right guard', from: digitsEnd, to: matrix.width }, row),
+      guard({ id: 'guard-right', title: 'Right guard', from: digitsEnd, to: width }, row),
+      ...addonSteps(barcode, width, row),
       captionsStep(barcode),
     ],
   })

@@ -2,7 +2,7 @@ import type { Barcode } from '../../symbologies/barcode.ts'
 import { catalogue } from '../../symbologies/catalogue.ts'
 import { type Application, specificationOf } from '../../symbologies/specification.ts'
 import { heightOf, sizeOfBlock } from './captions.ts'
-import { isLinear } from './grid.ts'
+import { allowsModule, isLinear, totalColumns } from './grid.ts'
 import { captionSetters, type LabelCaption, labelCaption, noCaption, tightest } from './label-caption.ts'
 import { leastBarHeight } from './limits.ts'
 import { fewestDots, mostDots } from './resolution.ts'
@@ -129,22 +129,26 @@ function widestModule({ barcode: { symbology }, module, application }: LabelCont
 }
 
 /** The gap between caption and symbol: a sixth of a line, less the quiet zone there. */
-export function captionGapOf({ quiet }: Barcode, { caption, isTurned, module }: Omit<Arrangement, 'room'>): number {
+export function captionGapOf(barcode: Barcode, { caption, isTurned, module }: Omit<Arrangement, 'room'>): number {
+  const { quiet, columnsPerModule = 1 } = barcode
   const { lines, side } = caption
   if (lines.length === 0) return 0
   const [upper, lower] = isTurned ? [quiet.right, quiet.left] : [quiet.top, quiet.bottom]
-  const clear = (side === 'above' ? upper : lower) * module
+  const clear = ((side === 'above' ? upper : lower) * module) / columnsPerModule
   return Math.max(1, Math.ceil(heightOf(lines) / lines.length / 6) - clear)
 }
 
 function largestModule(content: LabelContent, place: Omit<Arrangement, 'module'>, wish: Wish): number {
   const { barcode, showtext } = content
-  const { matrix, quiet } = barcode
+  const { columnsPerModule = 1 } = barcode
   const { resolution } = place.room
-  const columns = quiet.left + matrix.width + quiet.right
   const { along } = space(barcode, { ...place, module: 1 })
-  const widest = Math.min(Math.floor(along / columns), widestModule(content, place.room))
+  const widest = Math.min(
+    Math.floor(along / totalColumns(barcode)) * columnsPerModule,
+    widestModule(content, place.room),
+  )
   for (let module = widest; module > 0; module--) {
+    if (!allowsModule(barcode, module)) continue
     const { along, across } = space(barcode, { ...place, module })
     const at = { x: 0, y: 0, module, height: wish.barHeight(module), resolution }
     const [width, height] = sizeOfBlock(barcode, at, showtext ? 'digits' : 'none')

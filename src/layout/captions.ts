@@ -1,6 +1,6 @@
 import type { Barcode, Caption } from '../../symbologies/barcode.ts'
 import { fullWidth, isCut, type Line, type ParagraphStyle, paragraph, typeset } from '../text/index.ts'
-import { type Place, placed, sizeOf } from './grid.ts'
+import { addonTop, columnDots, firstColumn, type Place, placed, sizeOf, totalColumns } from './grid.ts'
 import type { Resolution } from './resolution.ts'
 import type { Mark, TextMark } from './scene.ts'
 
@@ -49,7 +49,7 @@ export interface Block {
   readonly marks: readonly Mark[]
   readonly width: number
   readonly height: number
-  /** Whether a caption was too long to be shown whole. */
+  /** Whether there was no room for the whole of a caption. */
   readonly isCut: boolean
 }
 
@@ -71,7 +71,8 @@ export function block(barcode: Barcode, place: PrintedPlace, captions: Captions)
     marks.push(...stacked(lines, { x: place.x, y: top, width }))
     end = top + heightOf(lines) + place.module
   }
-  return { marks, width, height: end - place.y, isCut: below.some((caption) => caption.isCut) }
+  const isWithoutAddon = captions !== 'none' && barcode.addon !== undefined && addonTop(place) === 0
+  return { marks, width, height: end - place.y, isCut: isWithoutAddon || below.some((caption) => caption.isCut) }
 }
 
 /** The width and height of a block, without a layout of the symbol, which would allocate a number for each column. */
@@ -113,18 +114,26 @@ function digitsEnd(bottom: number, digits: readonly TextMark[], { module }: Plac
   return digits.reduce((end, { y, line }) => Math.max(end, y + line.ink.bottom + digitGap * module), bottom)
 }
 
-/** Digits between and beside the lowered guard bars, all on one baseline (GS1 General Specifications, 5.2.5). */
-function digitMarks({ captions, quiet, matrix }: Barcode, { x, y, module, height }: Place): TextMark[] {
-  const right = x + (quiet.left + matrix.width + quiet.right) * module
-  const baseline = y + height + digitGap * module - typeset('0', { face: 'ocrb', size: digitSize * module }).ink.top
-  return captions.flatMap((caption): TextMark[] => {
+/**
+ * Digits between and beside the lowered guard bars, all on one baseline, and those of an add-on above its bars, as high as the bars
+ * beside them, if there is room for them (GS1 General Specifications, 5.2.5).
+ */
+function digitMarks(barcode: Barcode, place: Place): TextMark[] {
+  const { x, y, module, height } = place
+  const dots = columnDots(barcode, module)
+  const right = x + totalColumns(barcode) * dots
+  const top = typeset('0', { face: 'ocrb', size: digitSize * module }).ink.top
+  const below = y + height + digitGap * module - top
+  return barcode.captions.flatMap((caption): TextMark[] => {
     if (caption.kind === 'line') return []
+    const isAbove = caption.kind === 'addon'
+    if (isAbove && addonTop(place) === 0) return []
     const line = typeset(caption.text, { face: 'ocrb', size: sizeOfDigits(caption) * module })
-    const left = x + (quiet.left + caption.columns.from) * module
-    const width = (caption.columns.to - caption.columns.from) * module
+    const left = x + (caption.columns.from - firstColumn(barcode)) * dots
+    const width = (caption.columns.to - caption.columns.from) * dots
     // at one dot a module a digit can be wider than its columns: it is then moved into the picture
     const start = Math.min(Math.max(centred(line, left, width), x - line.ink.left), right - line.ink.right)
-    return [{ kind: 'text', line, x: start, y: baseline, turn: 'N' }]
+    return [{ kind: 'text', line, x: start, y: isAbove ? y - top : below, turn: 'N' }]
   })
 }
 
@@ -134,12 +143,12 @@ function sizeOfDigits(caption: Exclude<Caption, { kind: 'line' }>): number {
 
 /** A text is as wide as the symbol; elements, which are not broken, as wide as the longest of them in the smallest print. */
 function styleBelow(
-  { matrix, quiet }: Barcode,
+  barcode: Barcode,
   elements: readonly string[] | undefined,
   { module, resolution }: PrintedPlace,
 ): ParagraphStyle {
   const smallest = smallestPrint(resolution)
-  const symbol = (quiet.left + matrix.width + quiet.right) * module
+  const symbol = totalColumns(barcode) * columnDots(barcode, module)
   const longest = longestOf(elements ?? []).map((each) => fullWidth(typeset(each, { face: 'sans', size: smallest })))
   return {
     face: 'sans',

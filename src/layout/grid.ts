@@ -5,6 +5,9 @@ import type { ModulesMark } from './scene.ts'
 /** How far the guard bars of EAN and UPC extend below the other bars, in modules (ISO/IEC 15420:2009, 4.3.2). */
 const guardDrop = 5
 
+/** How much lower the bars of an add-on begin, in modules, and in dots at the least: digits as large as the others are above them. */
+const addonRoom = { modules: 9, dots: 10 }
+
 /** The position and the dimensions of a symbol, in dots. */
 export interface Place {
   /** The left and upper edge of the quiet zone. */
@@ -26,12 +29,45 @@ export function isLinear(barcode: Barcode): boolean {
   return barcode.matrix.height === 1
 }
 
-/** The width and height in dots of the symbol with its quiet zones, without a layout. */
+/**
+ * The width of a column in dots, if a module takes as many as this.
+ *
+ * @throws RangeError if the columns of a module cannot have the same whole number of dots
+ */
+export function columnDots({ symbology, columnsPerModule = 1 }: Barcode, module: number): number {
+  if (module % columnsPerModule === 0) return module / columnsPerModule
+  throw new RangeError(`${symbology}: ${module} dots a module; accepted: multiples of ${columnsPerModule}`)
+}
+
+/** Whether a module can take so many dots. */
+export const allowsModule = ({ columnsPerModule = 1 }: Barcode, module: number): boolean =>
+  module % columnsPerModule === 0
+
+/** The columns of a symbol with its quiet zones, and with the frame around them if it has one. */
+export function totalColumns({ matrix, quiet, bearer = 0, isFramed }: Barcode): number {
+  return quiet.left + matrix.width + quiet.right + (isFramed ? 2 * bearer : 0)
+}
+
+/** The first column, with the quiet zone and the frame, if column 0 is that of the first bar. */
+export const firstColumn = ({ quiet, bearer = 0, isFramed }: Barcode): number =>
+  isFramed ? -quiet.left - bearer : -quiet.left
+
+/** How many dots lower the bars of an add-on begin: not at all if there is no room for digits above them. */
+export function addonTop({ module, height }: Pick<Place, 'module' | 'height'>): number {
+  const room = Math.max(addonRoom.modules * module, addonRoom.dots)
+  return height < room ? 0 : room
+}
+
+/**
+ * The width and height in dots of the symbol with its quiet zones, without a layout.
+ *
+ * @throws RangeError as `columnDots`
+ */
 export function sizeOf(barcode: Barcode, { module, height }: Pick<Place, 'module' | 'height'>): [number, number] {
   const { matrix, quiet, guards, bearer = 0 } = barcode
-  const width = (quiet.left + matrix.width + quiet.right) * module
-  const rows = isLinear(barcode) ? height + (guards ? guardDrop : 2 * bearer) * module : matrix.height * module
-  return [width, (quiet.top + quiet.bottom) * module + rows]
+  const dots = columnDots(barcode, module)
+  const rows = isLinear(barcode) ? height + (guards ? guardDrop * module : 2 * bearer * dots) : matrix.height * dots
+  return [totalColumns(barcode) * dots, (quiet.top + quiet.bottom) * dots + rows]
 }
 
 export function placed(barcode: Barcode, place: Place): PlacedSymbol {
@@ -39,29 +75,25 @@ export function placed(barcode: Barcode, place: Place): PlacedSymbol {
   return { mark: markOf(barcode, place), width, height }
 }
 
-function markOf(barcode: Barcode, { x, y, module, height }: Place): ModulesMark {
+function markOf(barcode: Barcode, place: Place): ModulesMark {
   const { matrix, quiet, guards, bearer } = barcode
-  const left = x + quiet.left * module
-  const top = y + quiet.top * module
+  const { x, y, height } = place
+  const dots = columnDots(barcode, place.module)
+  const left = x - firstColumn(barcode) * dots
+  const top = y + quiet.top * dots
   if (!isLinear(barcode)) {
-    return {
-      kind: 'modules',
-      matrix,
-      xs: edges(left, matrix.width, module),
-      ys: edges(top, matrix.height, module),
-    }
+    const [xs, ys] = [edges(left, matrix.width, dots), edges(top, matrix.height, dots)]
+    return { kind: 'modules', matrix, xs, ys }
   }
-  if (guards) {
-    const ys = [top, top + height, top + height + guardDrop * module]
-    return { kind: 'modules', matrix: withGuardRow(matrix, guards), xs: edges(left, matrix.width, module), ys }
-  }
+  const xs = edges(left, matrix.width, dots)
+  if (guards) return { kind: 'modules', xs, ...guardedRows(barcode, guards, { ...place, y: top }) }
   if (bearer) {
-    const bar = bearer * module
+    const bar = bearer * dots
     const ys = [top, top + bar, top + bar + height, top + 2 * bar + height]
     const framed = withBearerRows(barcode)
-    return { kind: 'modules', matrix: framed, xs: edges(x, framed.width, module), ys }
+    return { kind: 'modules', matrix: framed, xs: edges(x, framed.width, dots), ys }
   }
-  return { kind: 'modules', matrix, xs: edges(left, matrix.width, module), ys: [top, top + height] }
+  return { kind: 'modules', matrix, xs, ys: [top, top + height] }
 }
 
 function edges(start: number, count: number, step: number): readonly number[] {
@@ -70,26 +102,51 @@ function edges(start: number, count: number, step: number): readonly number[] {
   return result
 }
 
-/** The row of bars, and a second row below it with only the guard bars. */
-function withGuardRow(bars: Matrix, guards: readonly Columns[]): Matrix {
+/** The row of bars, with the guard bars in a row below it, and without the add-on in a row above it if there is one. */
+function guardedRows(
+  { matrix, addon }: Barcode,
+  guards: readonly Columns[],
+  { y, module, height }: Place,
+): Pick<ModulesMark, 'matrix' | 'ys'> {
+  const below = [y + height, y + height + guardDrop * module]
+  if (addon === undefined) return { matrix: rowsOfBars(matrix, [undefined, guards]), ys: [y, ...below] }
+  const lowered = [...guards, addon]
+  const room = addonTop({ module, height })
+  // no room for digits above bars as low as these
+  if (room === 0) return { matrix: rowsOfBars(matrix, [undefined, lowered]), ys: [y, ...below] }
+  const main = [{ from: 0, to: addon.from }]
+  return { matrix: rowsOfBars(matrix, [main, undefined, lowered]), ys: [y, y + room, ...below] }
+}
+
+/** Rows with the bars in these columns, each of which begins and ends between two bars; undefined stands for all. */
+function rowsOfBars(bars: Matrix, rows: readonly (readonly Columns[] | undefined)[]): Matrix {
   const { stride } = bars
-  const result = lightMatrix(bars.width, 2)
+  const result = lightMatrix(bars.width, rows.length)
   const { words } = result
-  words.set(bars.words)
-  for (const { from, to } of guards) darkenSpan(words, 32 * stride + from, 32 * stride + to)
-  for (let i = 0; i < stride; i++) words[stride + i]! &= bars.words[i]!
+  for (const [y, columns] of rows.entries()) {
+    const row = y * stride
+    if (columns === undefined) {
+      words.set(bars.words, row)
+      continue
+    }
+    for (const { from, to } of columns) darkenSpan(words, 32 * row + from, 32 * row + to)
+    for (let i = 0; i < stride; i++) words[row + i]! &= bars.words[i]!
+  }
   return result
 }
 
 /**
- * The row of bars between two bearer bars, which are as wide as the symbol with its quiet zones.
+ * The row of bars between two bearer bars, which are as wide as the symbol with its quiet zones, and as its frame if it has one.
  *
- * GS1 General Specifications, 5.3.2.4: bearer bars may extend over the quiet zones.
+ * GS1 General Specifications, 5.3.2.4: bearer bars may extend over the quiet zones; a frame encloses them.
  */
-function withBearerRows({ matrix, quiet }: Barcode): Matrix {
-  const result = lightMatrix(quiet.left + matrix.width + quiet.right, 3)
+function withBearerRows(barcode: Barcode): Matrix {
+  const { matrix, bearer = 0, isFramed } = barcode
+  const result = lightMatrix(totalColumns(barcode), 3)
   const { stride, words, width } = result
   for (const row of [0, 64 * stride]) darkenSpan(words, row, row + width)
-  blitRow(words, 32 * stride + quiet.left, matrix.words, 0, matrix.stride)
+  const bars = 32 * stride
+  blitRow(words, bars - firstColumn(barcode), matrix.words, 0, matrix.stride)
+  if (isFramed) for (const from of [bars, bars + width - bearer]) darkenSpan(words, from, from + bearer)
   return result
 }

@@ -46,9 +46,10 @@ export function labelCaption(barcode: Barcode, text: string, room: Room, set: Ca
   return number !== undefined && !isWhole ? noCaption : { lines, side: 'above', isCut: cut }
 }
 
-/** The digits at the bars of an EAN or UPC symbol: the whole number with its check digit. */
+/** The digits at the bars of an EAN or UPC symbol: the whole number with its check digit, and after a blank those of an add-on. */
 function numberOf({ guards, captions }: Barcode): string | undefined {
-  return guards === undefined ? undefined : captions.map(({ text }) => text).join('')
+  if (guards === undefined) return undefined
+  return captions.map(({ kind, text }) => (kind === 'addon' ? ` ${text}` : text)).join('')
 }
 
 /** At the preferred size, on several lines if need be. */

@@ -34,8 +34,12 @@ export function leastBarMillimetres(
   kind: BarHeightKind,
 ): number {
   if (!isLinear(barcode)) return 0
+  const { matrix, columnsPerModule = 1 } = barcode
   if (specification?.barHeight === undefined) {
-    return Math.max(manualScanning.height, (manualScanning.share * barcode.matrix.width * module) / perMillimetre)
+    return Math.max(
+      manualScanning.height,
+      (manualScanning.share * matrix.width * module) / columnsPerModule / perMillimetre,
+    )
   }
   const { atTarget, isProportional, withoutRoom = atTarget } = specification.barHeight
   if (isProportional) return (atTarget * module) / perMillimetre / specification.targetModule

@@ -45,6 +45,6 @@ export interface Scene {
   readonly module: number
   /** The height in dots of the bars of a linear symbology, without the extension of guard bars. */
   readonly barHeight: number
-  /** Whether a caption was too long to be shown whole. */
+  /** Whether there was no room for the whole of a caption. */
   readonly isCaptionCut: boolean
 }

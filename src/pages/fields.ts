@@ -1,19 +1,23 @@
 /** Form fields as HTML, generated from the API's parameters and from the options in the catalogue. */
 
-import { catalogue, type OptionName, symbologies } from '../../symbologies/index.ts'
+import { catalogue, type SymbologyOption, symbologies } from '../../symbologies/index.ts'
+import { type OptionParameter, optionsOf } from '../api/options.ts'
 import { type Parameter, type Parameters, parameters } from '../api/params.ts'
 import { type Attributes, element, empty, escaped } from './html.ts'
+
+const options: { readonly [name: string]: OptionParameter } = optionsOf(symbologies)
 
 /** The fields of what only one of the endpoints takes. */
 export function fieldsOf(endpoint: 'label' | 'barcode'): string {
   const other: Parameters = parameters[endpoint === 'label' ? 'barcode' : 'label']
-  return fields(Object.entries<Parameter>(parameters[endpoint]).filter(([name]) => !(name in other)))
+  return fields(Object.entries<Parameter>(parameters[endpoint]).filter(([name]) => !(name in other || name in options)))
 }
 
 /** The fields of what labels and barcodes alone have in common; the page itself has those of text and type. */
 export function commonFields(): string {
   const { label, barcode } = parameters
-  return fields(Object.entries<Parameter>(label).filter(([name]) => name in barcode && name !== 'type'))
+  const names = Object.entries<Parameter>(label).filter(([name]) => name in barcode && name !== 'type')
+  return fields(names.filter(([name]) => !(name in options)))
 }
 
 /** Numbers and selects in pairs, then choices that show all their values. */
@@ -81,6 +85,11 @@ function control(name: string, parameter: Parameter, attributes: Attributes): st
         parameter.optional && parameter.initially === undefined ? element('option', { value: '' }, 'None given') : '',
         grouped(parameter, parameter.words, parameter.initially ?? parameter.default),
       )
+    case 'form': {
+      const { samples } = parameter
+      const longest = Math.max(...samples.map(({ length }) => length))
+      return empty('input', { id: name, name, type: 'text', size: longest, spellcheck: 'false', ...attributes })
+    }
     case 'flag':
     case 'text':
     case 'domain':
@@ -118,36 +127,41 @@ function radioButtons(name: string, parameter: Parameter): string {
   )
 }
 
-/** The options of all symbologies. One that several have is in the order of the last of these. */
+/** The options of all symbologies; a script shows those of one, in its order. */
 export function optionFields(): string {
-  const names = symbologies.flatMap((name) => Object.entries(catalogue[name].options)).toReversed()
-  const fixed = new Map(names.map(([name, option]) => [name, option.default]))
-  return [...fixed.keys()]
-    .toReversed()
-    .map((name) => optionField(name, fixed.get(name)))
-    .join('')
+  const all = symbologies.flatMap((name) => Object.entries<SymbologyOption>(catalogue[name].options))
+  return [...new Map(all)].map(([name, option]) => optionField(name, option)).join('')
 }
 
-/** @param fixed  the default value, if it does not depend on the text */
-function optionField(name: string, fixed: string | undefined): string {
-  const parameter: Parameter = parameters.explain[name as OptionName]
+/** An option with a line of what it is for; left empty, it is not given. */
+function optionField(name: string, { default: fixed, absent = 'Automatic', purpose }: SymbologyOption): string {
+  const parameter: Parameter = options[name]!
   const { titles, title = name } = parameter
+  const described = { 'aria-describedby': `${name}-error ${name}-hint` }
+  const left = fixed === undefined ? absent : (titles?.[fixed] ?? fixed)
   return element(
     'div',
     { class: 'field', 'data-option': name },
     element('label', { for: name }, escaped(title)),
-    parameter.kind === 'integer' && titles === undefined
-      ? control(name, parameter, { placeholder: 'Automatic' })
+    isTyped(parameter)
+      ? control(name, parameter, { ...described, placeholder: left })
       : element(
           'select',
-          { id: name, name },
-          element('option', { value: '' }, escaped(fixed === undefined ? 'Automatic' : (titles?.[fixed] ?? fixed))),
+          { id: name, name, ...described },
+          element('option', { value: '' }, escaped(left)),
           grouped(
             parameter,
             valuesOf(parameter).filter((value) => value !== fixed),
           ),
         ),
+    errorOf(name),
+    element('p', { class: 'hint', id: `${name}-hint` }, escaped(purpose)),
   )
+}
+
+/** Numbers without titles, and strings. */
+function isTyped({ kind, titles }: Parameter): boolean {
+  return kind === 'form' || (kind === 'integer' && titles === undefined)
 }
 
 function valuesOf(parameter: Parameter): readonly string[] {
@@ -161,6 +175,7 @@ function valuesOf(parameter: Parameter): readonly string[] {
       return ['true', 'false']
     case 'text':
     case 'domain':
+    case 'form':
       return []
   }
 }

@@ -107,7 +107,7 @@ const parts: Readonly<Record<string, () => string>> = {
   resolutions: () => escaped(JSON.stringify(resolutions)),
   advice: () => escaped(JSON.stringify(advice)),
   'explain types': explainTypes,
-  'explain options': optionFields,
+  options: optionFields,
   'check types': checkTypes,
   applications: applicationOptions,
 }

@@ -47,12 +47,13 @@ function choices(names: readonly Symbology[], { data, selected }: Choice): strin
 
 /** Symbologies in groups: those for labels, and those only for barcodes alone. */
 export function labelTypes(): string {
-  const data = ({ hint, sample, kind, gs1, gs1Name }: CatalogueRow, name: Symbology): Attributes => ({
-    'data-hint': hint,
-    'data-sample': sample,
-    'data-matrix': kind === 'matrix',
-    'data-gs1': gs1.length > 0 && gs1.join(' '),
-    'data-gs1-name': gs1Name,
+  const data = (row: CatalogueRow, name: Symbology): Attributes => ({
+    'data-hint': row.hint,
+    'data-sample': row.sample,
+    'data-matrix': row.kind === 'matrix',
+    'data-gs1': row.gs1.length > 0 && row.gs1.join(' '),
+    'data-gs1-name': row.gs1Name,
+    'data-options': optionsOfRow(row),
     ...(name in offLabels && offLabelData(offLabels[name as keyof typeof offLabels])),
   })
   const choice = { data, selected: 'code128' } as const
@@ -86,15 +87,17 @@ function typesByKind(choice: Choice): string {
 
 /** Symbologies by kind, each with its options and their values. */
 export function explainTypes(): string {
-  const data = ({ sample, options }: CatalogueRow): Attributes => ({
-    'data-sample': sample,
-    'data-options': JSON.stringify(
-      Object.fromEntries(
-        Object.entries(options).map(([name, { words, least, most }]) => [name, words ?? { least, most }]),
-      ),
-    ),
-  })
+  const data = (row: CatalogueRow): Attributes => ({ 'data-sample': row.sample, 'data-options': optionsOfRow(row) })
   return typesByKind({ data, selected: 'qr' })
+}
+
+/** The values of each option, as JSON: words, a range, or null for any string. */
+function optionsOfRow({ options }: CatalogueRow): string {
+  const values = Object.entries(options).map(([name, { words, least, ...option }]) => {
+    const range = least === undefined ? null : { least, most: (option as { readonly most: number }).most }
+    return [name, words ?? range]
+  })
+  return JSON.stringify(Object.fromEntries(values))
 }
 
 /** Symbologies by kind. */

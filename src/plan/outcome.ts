@@ -1,4 +1,4 @@
-import type { Application, Barcode, Content, Encoded, LabelSymbology } from '../../symbologies/index.ts'
+import type { Application, Barcode, Content, Encoded, GivenOptions, LabelSymbology } from '../../symbologies/index.ts'
 import { FitError } from '../layout/fit.ts'
 import { layoutLabel } from '../layout/label.ts'
 import { isTooLongAbove } from '../layout/label-caption.ts'
@@ -9,7 +9,7 @@ import type { Orientation, StockName } from '../layout/stock.ts'
 import type { WarningCode } from './warning.ts'
 import { warningsOf } from './warnings.ts'
 
-export interface PlanRequest extends Content {
+export interface PlanRequest extends Content, GivenOptions {
   readonly type: LabelSymbology
   readonly size: StockName
   readonly orientation: Orientation

@@ -5,10 +5,12 @@ import {
   type Barcode,
   encodeContent,
   type LabelSymbology,
+  optionsIn,
   type Specification,
   specificationOf,
   usualApplication,
 } from '../../symbologies/index.ts'
+import { columnDots, totalColumns } from '../layout/grid.ts'
 import { leastBarMillimetres } from '../layout/limits.ts'
 import { millimetres, usualDpi } from '../layout/resolution.ts'
 import type { Scene } from '../layout/scene.ts'
@@ -50,7 +52,7 @@ export interface Plan extends Alternatives {
 /** @throws EncodeError, Gs1Error if the symbology cannot carry the text or the message */
 export function plan(request: PlanRequest): Plan {
   const { type, size, orientation, dpi = usualDpi, application } = request
-  const encoded = encodeContent(type, request)
+  const encoded = encodeContent(type, request, optionsIn(type, request))
   const { barcode } = encoded
   const { scene, reasons } = outcome(encoded, request)
   const scans = scene === undefined ? 'no' : reasons.length > 0 ? 'doubtful' : 'yes'
@@ -72,19 +74,20 @@ function drawnSymbol(barcode: Barcode, scene: Scene, specification: Specificatio
   const { matrix, quiet } = barcode
   const isLinear = matrix.height === 1
   const mm = (dots: number): number => millimetres(dots, resolution)
+  const dots = columnDots(barcode, module)
   const least = leastBarMillimetres(barcode, { specification, module, resolution }, 'without room')
   return {
     dotsPerModule: module,
     x: mm(module),
-    width: mm((quiet.left + matrix.width + quiet.right) * module),
+    width: mm(totalColumns(barcode) * dots),
     limits: specification === undefined ? null : limitsIn(specification),
     barHeight: isLinear ? mm(barHeight) : null,
     leastBarHeight: isLinear ? Math.round(1000 * least) / 1000 : null,
     quietZones: {
-      left: mm(quiet.left * module),
-      right: mm(quiet.right * module),
-      top: mm(quiet.top * module),
-      bottom: mm(quiet.bottom * module),
+      left: mm(quiet.left * dots),
+      right: mm(quiet.right * dots),
+      top: mm(quiet.top * dots),
+      bottom: mm(quiet.bottom * dots),
     },
   }
 }

@@ -8,6 +8,7 @@ import {
   titleOf,
   usualApplication,
 } from '../../symbologies/index.ts'
+import { columnDots, totalColumns } from '../layout/grid.ts'
 import { leastBarHeight } from '../layout/limits.ts'
 import { millimetres, threeDecimals } from '../layout/resolution.ts'
 import type { Scene } from '../layout/scene.ts'
@@ -87,8 +88,7 @@ function widthWarning(
 ): Warning | undefined {
   const most = specification?.mostWidth
   if (most === undefined) return undefined
-  const { matrix, quiet } = barcode
-  const width = millimetres((quiet.left + matrix.width + quiet.right) * scene.module, scene.resolution)
+  const width = millimetres(totalColumns(barcode) * columnDots(barcode, scene.module), scene.resolution)
   if (width <= most) return undefined
   const parameter = hasWantedModule ? 'xdim' : product === 'label' ? 'text' : 'scale'
   return {
@@ -98,13 +98,12 @@ function widthWarning(
   }
 }
 
-function cutCaption({ product }: Judged): Warning {
+function cutCaption({ product, barcode }: Judged): Warning {
   const parameter = product === 'label' ? 'size' : 'text'
-  return {
-    code: 'caption_cut',
-    parameter,
-    message: 'the text is too long to be shown whole; the symbol carries all of it',
-  }
+  // above low bars there is no room for the digits of an add-on
+  const why =
+    barcode.addon === undefined ? 'the text is too long to be shown whole' : 'there is no room to show all digits'
+  return { code: 'caption_cut', parameter, message: `${why}; the symbol carries all of it` }
 }
 
 /** Whether a Micro QR symbol has characters of ISO 8859-1 beyond ASCII. It has no ECI, and readers differ in what they take the bytes for. */

@@ -11,9 +11,10 @@ import {
   usualDomain,
 } from '../../symbologies/gs1/index.ts'
 import { type Barcode, catalogue, encode } from '../../symbologies/index.ts'
+import { dataMatrixDetails } from './datamatrix.ts'
 import { accepted, refused, type WantedMessage } from './gs1-messages.ts'
 import { linearDetails } from './linear.ts'
-import { dataMatrixDetails, qrDetails } from './matrix.ts'
+import { qrDetails } from './matrix.ts'
 import { modulesOf, type Vector } from './vector.ts'
 
 /** Without the words, which are ours. */

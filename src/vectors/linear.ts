@@ -11,6 +11,7 @@ export function linearDetails({ trace }: Barcode): Vector['details'] {
     if (key in trace) details[key] = Reflect.get(trace, key)
   }
   if ('values' in trace && trace.values instanceof Uint8Array) details.values = Array.from(trace.values)
+  for (const key of ['check', 'addon'] as const) if (key in trace) details[key] = Reflect.get(trace, key)
   return details
 }
 
@@ -56,6 +57,10 @@ const code128: Wanted<'code128'>[] = [
   { name: 'all of ISO 8859-1', text: characters(0x00, 0xff) },
   { name: 'beyond ISO 8859-1', text: 'ab\u20ac' },
   { name: 'no text', text: '' },
+  { name: 'reader programming, code set A', text: '\x01\x02', options: { reader: 'init' } },
+  { name: 'reader programming, code set B', text: 'set 1', options: { reader: 'init' } },
+  { name: 'reader programming, code set C', text: '123456', options: { reader: 'init' } },
+  { name: 'reader programming, two digits', text: '12', options: { reader: 'init' } },
 ]
 
 const code39: Wanted<'code39'>[] = [
@@ -64,6 +69,33 @@ const code39: Wanted<'code39'>[] = [
   { name: 'a small letter', text: 'Ab' },
   { name: 'the start and stop character', text: 'A*B' },
   { name: 'no text', text: '' },
+  { name: 'a check character', text: 'CODE 39', options: { checkdigit: true } },
+  { name: 'a check character that is not a letter', text: 'QZ-0001', options: { checkdigit: true } },
+  { name: 'all of ASCII', text: characters(0x00, 0x7f), options: { fullascii: true } },
+  { name: 'full ASCII, one character each', text: 'QZ-0001', options: { fullascii: true } },
+  { name: 'full ASCII and a check character', text: '$10 + 5%/m', options: { fullascii: true, checkdigit: true } },
+  { name: 'beyond ASCII', text: 'Ab\xe9', options: { fullascii: true } },
+  { name: 'wide elements of two modules', text: 'CODE 39', options: { ratio: 2 } },
+  { name: 'wide elements of two and a half modules', text: 'CODE 39', options: { ratio: 2.5 } },
+]
+
+const itf14: Wanted<'itf14'>[] = [
+  ...everyFirst(13),
+  ...wrong(13, '15400141288763'),
+  { name: 'wide elements of two and a half modules', text: '1540014128876', options: { ratio: 2.5 } },
+  ...(['none', 'top-bottom', 'frame'] as const).map((bearer) => ({
+    name: `bearer bars: ${bearer}`,
+    text: '1540014128876',
+    options: { bearer },
+  })),
+]
+
+/** Each order of number sets, of two digits and of five. */
+const addons = (text: string): Wanted<'ean13' | 'upca' | 'upce'>[] => [
+  ...upTo(4).map((rest) => ({ name: `add-on, ${rest} modulo 4`, text, options: { addon: `${20 + rest}` } })),
+  ...upTo(10).map((first) => ({ name: `add-on that begins with ${first}`, text, options: { addon: `${first}1999` } })),
+  { name: 'add-on of zeros', text, options: { addon: '00' } },
+  { name: 'add-on of five zeros', text, options: { addon: '00000' } },
 ]
 
 const leadingZeros = { name: 'leading zeros', text: '000000000000', source: `computed by quietzone; ${gs1}` }
@@ -76,6 +108,7 @@ const upce: Wanted<'upce'>[] = [
   { name: 'a UPC-A without the zeros', text: '01234567890' },
   { name: 'number system 2', text: '2123456' },
   { name: 'five digits', text: '12345' },
+  ...addons('01234565'),
 ]
 
 /** The first text, counting up from 123450, with this check digit in the number system. */
@@ -90,10 +123,14 @@ export function linearSets(): VectorSet[] {
   return [
     setOf('code128', code128, linearDetails),
     setOf('code39', code39, linearDetails),
-    setOf('itf14', [...everyFirst(13), ...wrong(13, '15400141288763')], linearDetails),
-    setOf('ean13', [...everyFirst(12), ...wrong(12, '5901234123457'), leadingZeros], linearDetails),
+    setOf('itf14', itf14, linearDetails),
+    setOf(
+      'ean13',
+      [...everyFirst(12), ...wrong(12, '5901234123457'), leadingZeros, ...addons('9781234567897')],
+      linearDetails,
+    ),
     setOf('ean8', [...everyFirst(7), ...wrong(7, '96385074')], linearDetails),
-    setOf('upca', [...everyFirst(11), ...wrong(11, '036000291452')], linearDetails),
+    setOf('upca', [...everyFirst(11), ...wrong(11, '036000291452'), ...addons('036000291452')], linearDetails),
     setOf('upce', upce, linearDetails),
   ]
 }

@@ -1,16 +1,14 @@
 import {
   type Barcode,
   catalogue,
-  type DataMatrixOptions,
-  type DataMatrixTrace,
-  dataMatrixEncodations,
-  dataMatrixSizes,
   type MicroQrTrace,
   type QrLevel,
   type QrTrace,
   tables,
 } from '../../symbologies/index.ts'
-import { repeated, setOf, type Vector, type VectorSet, type Wanted } from './vector.ts'
+import { dataMatrixDetails, dataMatrixWanted } from './datamatrix.ts'
+import { qrOptionCases, segmentDetails } from './qr-options.ts'
+import { hex, repeated, setOf, type Vector, type VectorSet, type Wanted } from './vector.ts'
 
 const digits = '0123456789'
 const capitals = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
@@ -72,7 +70,7 @@ function qrWanted(): Wanted<'qr'>[] {
       }),
     ),
   )
-  return [...modes, ...masks, ...every]
+  return [...modes, ...qrOptionCases(), ...masks, ...every]
 }
 
 /** How many digits fill a version to its last bits: ten bits carry three. */
@@ -90,13 +88,11 @@ export function qrDetails({ trace }: Barcode): Vector['details'] {
     level,
     mask,
     penalties: scores.map(({ total }) => total),
-    segments: segments.map(({ mode, from, to, bits }) => ({ mode, from, to, bits })),
+    segments: segments.map(segmentDetails),
     data: data.map((block) => hex(block)),
     errorCorrection: errorCorrection.map((block) => hex(block)),
   }
 }
-
-const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 function microWanted(): Wanted<'microqr'>[] {
   const kinds = tables.microQrKinds.flatMap(({ version, level }): Wanted<'microqr'>[] => {
@@ -140,60 +136,6 @@ function microDetails({ trace }: Barcode): Vector['details'] {
     segments: segments.map(({ mode, from, to, bits }) => ({ mode, from, to, bits })),
     data: hex(data),
     errorCorrection: hex(errorCorrection),
-  }
-}
-
-function dataMatrixWanted(): Wanted<'datamatrix'>[] {
-  const every = dataMatrixSizes.flatMap(({ name, data }): Wanted<'datamatrix'>[] => {
-    const options: DataMatrixOptions = { size: name }
-    return [
-      { name: `${name}, full of digits`, text: repeated(digits, 2 * data), options },
-      { name: `${name}, full but for one codeword`, text: repeated(digits, 2 * data - 2), options },
-      { name: `${name}, all pads but one`, text: 'A', options },
-    ]
-  })
-  const forced = dataMatrixEncodations.flatMap((encodation) =>
-    [3, 4, 5, 6, 7, 8].map(
-      (length): Wanted<'datamatrix'> => ({
-        name: `${encodation}, ${length} characters`,
-        text: capitals.slice(0, length),
-        options: { encodation },
-      }),
-    ),
-  )
-  return [
-    { name: 'the standard’s example', text: '123456', source: `${catalogue.datamatrix.standard}, Annex O, the text` },
-    { name: 'capitals', text: capitals },
-    { name: 'small letters', text: small },
-    { name: 'X12', text: 'ABC*DEF>123\r456*GHI' },
-    { name: 'EDIFACT', text: '.A.B.C.D.E.F!(1)' },
-    { name: 'control characters', text: '\x00\x01\x1d\x1e\x7f' },
-    { name: 'the upper half without an ECI', text: 'äöüß', options: { eci: false } },
-    { name: 'the upper half under ECI 3', text: 'äöüß', options: { eci: 3 } },
-    { name: 'UTF-8 under ECI 26', text: 'αβγ한글😀' },
-    { name: 'macro 05', text: '[)>\x1e05\x1d123ABC\x1e\x04' },
-    { name: 'macro 06', text: '[)>\x1e06\x1d123ABC\x1e\x04' },
-    { name: 'encodations that change', text: `${digits.repeat(2)}${capitals}${small}\x80\x81\x82\x83\x84\x85` },
-    { name: 'a Base 256 field of 249 bytes', text: repeated('\x80\xff\x9f', 249), options: { eci: false } },
-    { name: 'a Base 256 field of 250 bytes', text: repeated('\x80\xff\x9f', 250), options: { eci: false } },
-    { name: 'the smallest rectangle', text: '1234', options: { shape: 'rectangle' } },
-    { name: 'more than 144x144 holds', text: repeated(digits, 3117) },
-    { name: 'half of a surrogate pair', text: 'a\ud800' },
-    { name: 'no text', text: '' },
-    ...forced,
-    ...every,
-  ]
-}
-
-export function dataMatrixDetails({ trace }: Barcode): Vector['details'] {
-  const { size, eci, macro, segments, codewords, padsFrom } = trace as DataMatrixTrace
-  return {
-    size: size.name,
-    ...(eci !== undefined && { eci }),
-    ...(macro !== undefined && { macro }),
-    segments: segments.map(({ encodation, from, to }) => ({ encodation, from, to })),
-    padsFrom,
-    codewords: hex(codewords),
   }
 }
 

@@ -11,9 +11,12 @@ Symbols as the standards define them, to test another implementation with: one J
 | source | where the answer comes from; "computed by quietzone" if no standard prints it |
 | text | the text of the symbol, as Unicode; half of a surrogate pair is escaped as JSON does |
 | options | the encoder's options; without them, the smallest symbol and the defaults below |
-| widths | linear: widths of bars and spaces in modules, one digit each, bar first |
+| part | of a structured append: the characters of the text that this symbol carries; positions in details count from its first |
+| widths | linear: widths of bars and spaces in columns, one digit each, bar first; the gap before an add-on is a number between blanks |
 | rows | matrix: one string for each row, top first, without the quiet zone; 1 is dark |
-| quiet | light margins in modules |
+| quiet | light margins in columns and rows |
+| frame | thickness in columns of the bearer bars around the symbol and its quiet zones |
+| columnsPerModule | how many columns a module takes, where it is not one: two where wide bars are 2.5 modules |
 | details | intermediate results; codewords in hexadecimal, one string for each block, positions in the text in UTF-16 code units |
 | error | instead of a symbol: the text cannot be encoded; \`code\` gives the reason, \`at\` the character, from 1 |
 
@@ -44,9 +47,12 @@ ex; besides, length and repeat (an AI twice with different values). Codes: \`gs1
 ## Choices that the standards leave open
 
 - Code 128: the fewest symbol characters. Code 39: no check character, wide elements three times the narrow ones, gaps of one module.
-- ITF-14: wide elements three times the narrow ones. EAN and UPC: the check digit may be left out.
+  Full ASCII has pairs only for characters that Code 39 lacks, and for $ / + and %.
+- ITF-14: wide elements three times the narrow ones. EAN and UPC: the check digit may be left out. The gap before an add-on has 7 modules,
+  10 in UPC-A and 8 in UPC-E, where 9 and 7 are allowed but the last digit below the bars would touch the add-on.
 - QR: the shortest bit stream, the smallest version at level M, then the highest level that fits it; L if 40-M is too small. ECI 3 or 26
-  for text beyond ASCII. Of masks with the same least penalty, the lowest number. For the penalty of finder-like patterns everything outside
+  for text beyond ASCII; with eci auto the shortest of all, at a tie none, 3, 26, the lowest number. Kanji mode under ECI 20 wherever
+  there is an ECI. A text in parts is cut so that the longest part is as short as can be. Of masks with the same least penalty, the lowest number. For the penalty of finder-like patterns everything outside
   the symbol is light, and a pattern with light on both sides counts once; only whole steps of 5 % count for the balance.
 - Micro QR: the smallest version, then the highest level. ISO 8859-1 and kanji, because there is no ECI.
 - Data Matrix: squares by default, the fewest codewords before the first pad. In 144x144 error correction begins with the ninth block.

@@ -19,11 +19,18 @@ export interface Vector {
   readonly source: string
   readonly text: string
   readonly options?: object
-  /** Linear: widths of bars and spaces in turn, bar first, in modules. */
+  /** The part of the text that the symbol carries, if it is divided. */
+  readonly part?: string
+  /** Linear: widths of bars and spaces in turn, bar first, in columns: one digit each, or a number between blanks. */
   readonly widths?: string
   /** Matrix: rows of '1' (dark) and '0', top first, without the quiet zone. */
   readonly rows?: readonly string[]
+  /** In columns and rows. */
   readonly quiet?: Quiet
+  /** How many columns a module takes, if it is not one. */
+  readonly columnsPerModule?: number
+  /** Of a frame: the thickness of its bars, in columns. */
+  readonly frame?: number
   /** Intermediate results by which encoders can be compared. */
   readonly details?: Readonly<Record<string, unknown>>
   readonly error?: { readonly code: string; readonly at?: number }
@@ -63,7 +70,15 @@ function vectorOf<S extends Symbology>(
   try {
     const barcode: Barcode = encode(symbology, text, options)
     const details = detailsOf(barcode)
-    return { ...given, ...modulesOf(barcode.matrix), quiet: barcode.quiet, ...(details && { details }) }
+    const { matrix, quiet, columnsPerModule, isFramed, bearer, carried } = barcode
+    const symbol = {
+      ...(carried !== undefined && { part: carried }),
+      ...modulesOf(matrix),
+      quiet,
+      ...(columnsPerModule !== undefined && { columnsPerModule }),
+      ...(isFramed && { frame: bearer }),
+    }
+    return { ...given, ...symbol, ...(details && { details }) }
   } catch (error) {
     if (!(error instanceof EncodeError)) throw error
     return { ...given, error: { code: error.code, ...(error.at !== undefined && { at: error.at }) } }
@@ -74,7 +89,10 @@ export function modulesOf(matrix: Matrix): Pick<Vector, 'widths' | 'rows'> {
   return matrix.height === 1 ? { widths: widthsOf(matrix) } : { rows: rowsOf(matrix) }
 }
 
-/** One digit for each bar and space; none is wider than 4 modules. */
+/** The widest bar or space of a symbol; the gap before an add-on is wider. */
+const widest = 5
+
+/** One digit for each bar and space; a wider space, which parts an add-on from the symbol, is a number between blanks. */
 function widthsOf(matrix: Matrix): string {
   const widths: number[] = []
   let before = false
@@ -84,9 +102,12 @@ function widthsOf(matrix: Matrix): string {
     else widths.push(1)
     before = dark
   }
-  return widths.join('')
+  return widths.map((width) => (width > widest ? ` ${width} ` : width)).join('')
 }
 
 /** `alphabet` repeated, cut at `length` characters. */
 export const repeated = (alphabet: string, length: number): string =>
   alphabet.repeat(Math.ceil(length / alphabet.length)).slice(0, length)
+
+export const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -2,7 +2,13 @@ import { type Barcode, invalidCharacter, requireText } from '../barcode.ts'
 import { BitWriter } from '../bits.ts'
 import { fnc1, type Gs1Options, gs1Characters } from '../gs1/fnc1.ts'
 import { modulesOf, quietZones, rowOf } from '../linear.ts'
-import { cheapestPath, latched, setA, setB, setC } from './path.ts'
+import { optionCheck } from '../options.ts'
+import { type Carried, cheapestPath, latched, setA, setB, setC } from './path.ts'
+
+export interface Code128Options extends Gs1Options {
+  /** 'init': the symbol programs the reader. Not with `gs1`. */
+  readonly reader?: 'init'
+}
 
 /** Characters `from` to `to` of the text, `to` not included, and how they are carried. */
 export interface Segment {
@@ -46,6 +52,8 @@ const stopWidth = 13
 // ISO/IEC 15417:2007, Table 1: special characters. 101 selects set A in B and C and is FNC4 in A; 100 selects set B in
 // A and C and is FNC4 in B. So both are 101 minus the set that is in force afterwards, with 0 for A and 1 for B.
 const shift = 98
+/** In code sets A and B. */
+const fnc3 = 96
 const codeC = 99
 const codeAOrFnc4InA = 101
 /** In every code set. */
@@ -63,16 +71,19 @@ const setNames = ['A', 'B', 'C'] as const
  * @param text at least one character, of ISO/IEC 8859-1 with its control characters: U+0000 to U+00FF; of ASCII if `gs1`
  * @returns 11 modules for each of start, data and check character, 13 for stop
  * @throws EncodeError invalid_character, or invalid_length for an empty text
+ * @throws RangeError for an unknown value of `reader`, or `reader` with `gs1`
  * ISO/IEC 15417:2007
  */
-export function code128(text: string, { gs1 = false }: Gs1Options = {}): Barcode<Code128Trace> {
+export function code128(text: string, { gs1 = false, reader }: Code128Options = {}): Barcode<Code128Trace> {
+  if (reader !== undefined) checkReader(reader, gs1)
   requireText('code128', text)
   if (gs1) requireEach(text, 0x7f, gs1Characters)
   else requireEach(text, 0xff, accepted)
   const data = gs1 ? fnc1 + text : text // GS1 General Specifications, 5.4.2
-  const { states, length } = cheapestPath(data, gs1)
+  const carried = gs1 ? 'elements' : reader === undefined ? 'text' : 'programming'
+  const { states, length } = cheapestPath(data, carried)
   const values = new Uint8Array(length + 2)
-  const segments = writeValues(values, data, { states, gs1 })
+  const segments = writeValues(values, data, { states, carried })
   const sum = weightedSum(values, length)
   values[length] = sum % 103
   values[length + 1] = stop
@@ -85,6 +96,13 @@ export function code128(text: string, { gs1 = false }: Gs1Options = {}): Barcode
   }
 }
 
+const checkValue = optionCheck<Pick<Code128Options, 'reader'>>('code128', { reader: ['init'] })
+
+function checkReader(reader: 'init', gs1: boolean): void {
+  checkValue({ reader })
+  if (gs1) throw new RangeError('code128: gs1 does not go with reader; leave out one of them')
+}
+
 const accepted = 'ISO 8859-1 (U+0000 to U+00FF); qr and datamatrix carry every character'
 
 function requireEach(text: string, highest: number, accepted: string): void {
@@ -94,20 +112,25 @@ function requireEach(text: string, highest: number, accepted: string): void {
 }
 
 /**
- * Writes the start and data values for `states`. The code set character, the FNC4 pair, the single FNC4 and shift precede
- * a character in this order, so that FNC4 is always in the right set and next to the characters that it changes.
+ * Writes the start and data values for `states`, with FNC3 behind the start of a symbol that programs the reader. The code
+ * set character, the FNC4 pair, the single FNC4 and shift precede a character in this order, so that FNC4 is always in
+ * the right set and next to the characters that it changes.
  */
 function writeValues(
   values: Uint8Array,
   text: string,
-  { states, gs1 }: { readonly states: Uint16Array; readonly gs1: boolean },
+  { states, carried }: { readonly states: Uint16Array; readonly carried: Carried },
 ): Segment[] {
+  const gs1 = carried === 'elements'
   const segments: Segment[] = []
   let set = Math.min(states[0]! & 3, setC)
   let latch = 0
   let from = 0
   let n = 0
+  // FNC3 is not in set C: a symbol that goes on in C starts in B
+  if (carried === 'programming' && set === setC) set = setB
   values[n++] = startA + set
+  if (carried === 'programming') values[n++] = fnc3
   for (let i = 0; i < text.length; i++) {
     const state = states[i]!
     const nextSet = Math.min(state & 3, setC)

@@ -75,14 +75,25 @@ const preference = [setB, setA, setC, setB + latched, setA + latched, setC + lat
 /** Before the first character: one start character for any set. */
 const startColumn = [1, 1, 1, never, never, never, never, never]
 
+/** Behind a start character and FNC3, which is in sets A and B only, so that C takes a code set character more. */
+const programmingColumn = [2, 2, 3, never, never, never, never, never]
+
+/** What a symbol carries: a text, a text that programs the reader, or element strings. */
+export type Carried = 'text' | 'programming' | 'elements'
+
 /** The kinds of characters of a text, and of element strings, which are in ASCII. */
 const plainKinds = [0, 1, 2, 3, 4, 5, 6]
 const gs1Kinds = [0, 1, 2, 3, 7]
 
-const columnsOf = memoize((of: 'text' | 'elements') => columnsFor(of === 'text' ? plainKinds : gs1Kinds))
+const columnsOf = memoize((carried: Carried) =>
+  columnsFor(
+    carried === 'elements' ? gs1Kinds : plainKinds,
+    carried === 'programming' ? programmingColumn : startColumn,
+  ),
+)
 
 /** All columns that a text of these kinds can reach, found breadth first from the start column. */
-function columnsFor(used: readonly number[]): Columns {
+function columnsFor(used: readonly number[], start: readonly number[]): Columns {
   const numbers = new Map<string, number>()
   const found: (readonly number[])[] = []
   const numberOf = (column: readonly number[]): number => {
@@ -91,7 +102,7 @@ function columnsFor(used: readonly number[]): Columns {
     numbers.set(key, number)
     return number
   }
-  numberOf(startColumn)
+  numberOf(start)
   const next: number[] = []
   const added: number[] = []
   const from: number[] = []
@@ -167,17 +178,17 @@ const scratch = new Uint16Array(mostKept + 1)
 export interface Path {
   /** The state after each character of the text: code set, or half a pair, plus `latched`. Valid until the next call. */
   readonly states: Uint16Array
-  /** Symbol characters, with the start character, without check and stop characters. */
+  /** Symbol characters, with the start character and FNC3, without check and stop characters. */
   readonly length: number
 }
 
 /**
- * @param text not empty, of characters U+0000 to U+00FF alone; to U+007F if `gs1`
- * @param gs1 whether `fnc1` in it stands for FNC1
+ * @param text not empty, of characters U+0000 to U+00FF alone; of element strings U+0000 to U+007F, in which `fnc1` stands
+ *   for FNC1
  */
-export function cheapestPath(text: string, gs1: boolean): Path {
-  const kindsOf = gs1 ? gs1KindOf : kindOf
-  const { next, added, from, end, endAdded } = columnsOf(gs1 ? 'elements' : 'text')
+export function cheapestPath(text: string, carried: Carried): Path {
+  const kindsOf = carried === 'elements' ? gs1KindOf : kindOf
+  const { next, added, from, end, endAdded } = columnsOf(carried)
   const count = text.length
   const path = count <= mostKept ? scratch : new Uint16Array(count + 1)
   let length = 0
@@ -199,6 +210,6 @@ export function cheapestPath(text: string, gs1: boolean): Path {
 }
 
 /** The number of columns in the tables. */
-export function columnCount(of: 'text' | 'elements'): number {
-  return columnsOf(of).end.length
+export function columnCount(carried: Carried): number {
+  return columnsOf(carried).end.length
 }

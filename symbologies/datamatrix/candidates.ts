@@ -1,51 +1,89 @@
 import { requireText } from '../barcode.ts'
+import { characterSet } from '../eci/index.ts'
 import { requireNoEci } from '../gs1/fnc1.ts'
-import { beyondAscii, beyondLatin1, requireEncodable, requireNoLoneSurrogate, tooLong } from './errors.ts'
-import { eciMessage, gs1Message, longestMacro, type Message, plainMessage } from './message.ts'
+import { beyondAscii, beyondLatin1, requireEncodable, requireInEci, requireNoLoneSurrogate } from './errors.ts'
+import { type Interpretation, interpretationsOf } from './interpretations.ts'
+import { type Eci, eciMessage, gs1Message, longestMacro, type Message, plainMessage } from './message.ts'
 import type { DataMatrixOptions } from './options.ts'
 import type { DataMatrixSize } from './sizes.ts'
 
 /** The messages that a text can be encoded as. */
 export interface Candidates {
-  /** To choose from, at least one. */
+  /** To choose from; none if the text is too long for any. */
   readonly messages: readonly Message[]
   /** For a text that fits no size as any of `messages`. */
   readonly fallback?: Message | undefined
+  /** The interpretations that may follow each other within the text, if there may be several. */
+  readonly interpretations?: readonly Interpretation[] | undefined
+}
+
+/** A text for one symbol. */
+export interface SymbolText {
+  readonly text: string
+  /** The codewords that the symbol begins with. */
+  readonly header: readonly number[]
+  /** The sizes that the options allow, smallest first; the last one holds the most. */
+  readonly sizes: readonly DataMatrixSize[]
 }
 
 /**
- * The messages for `text` that the options allow. The text is read once, because its characters decide.
+ * The messages for the text that the options allow. The text is read once, because its characters decide.
  *
- * @param largest the largest size that the options allow
- * @throws EncodeError invalid_length for no text, data_too_long, invalid_character for a lone surrogate or a character
+ * @throws EncodeError invalid_length for no text, invalid_character for a lone surrogate or a character
  *   that the `encodation` or `eci` of the options cannot encode
  */
-export function candidatesOf(text: string, options: DataMatrixOptions, largest: DataMatrixSize): Candidates {
+export function candidatesOf({ text, header, sizes }: SymbolText, options: DataMatrixOptions): Candidates {
   requireText('datamatrix', text)
+  const largest = sizes[sizes.length - 1]!
   // No codeword carries more than two characters.
-  if (text.length > 2 * largest.data + longestMacro) throw tooLong(text, largest)
+  if (text.length > 2 * largest.data + longestMacro) return { messages: [] }
   const { ascii, latin1 } = charactersOf(text)
-  if (latin1 === undefined) requireNoLoneSurrogate(text)
+  requireCharacters(text, latin1, options)
   const { eci, encodation, gs1 } = options
-  if (encodation !== undefined) requireEncodable(text, encodation)
-  if (gs1) requireNoEci(eci)
   if (gs1 && !ascii) throw beyondAscii(text)
   if (gs1) return { messages: [gs1Message(latin1!)] }
-  const plain = latin1 && plainMessage(text, latin1, encodation === undefined)
-  if (eci === false || (eci === undefined && ascii)) {
-    if (plain === undefined) throw beyondLatin1(text)
-    return { messages: [plain] }
-  }
+  const plain = latin1 && plainMessage(text, latin1, { header, macro: encodation === undefined })
+  if (eci === 'none' || (ascii && (eci === undefined || eci === 'auto'))) return { messages: [plain!] }
+  if (eci === 'auto') return mixed(text, header, encodation === undefined)
+  if (isOther(eci)) return { messages: [eciMessage(characterSet(eci).encode(text)!, eci, header)] }
   const messages: Message[] = []
-  if (latin1 !== undefined && eci !== 26) messages.push(eciMessage(latin1, 3))
-  if (eci !== 3) messages.push(eciMessage(utf8.encode(text), 26))
-  if (messages.length === 0) throw beyondLatin1(text)
+  if (latin1 !== undefined && eci !== 26) messages.push(eciMessage(latin1, 3, header))
+  if (eci !== 3) messages.push(eciMessage(utf8.encode(text), 26, header))
   // 5.2.2: without an ECI a symbol is in ISO 8859-1. Readers guess, so this is only for text that fits no other way.
-  const fallback = eci === undefined && largest.name === '144x144' ? plain : undefined
+  const fallback = eci === undefined && options.parts === undefined && largest.name === '144x144' ? plain : undefined
   return { messages, fallback }
 }
 
 const utf8 = new TextEncoder()
+
+/** The text under each ECI that carries all of it, and what is needed to change from one ECI to another within it. */
+function mixed(text: string, header: readonly number[], changing: boolean): Candidates {
+  const interpretations = interpretationsOf(text)
+  const messages = interpretations.flatMap(({ eci, bytes, isWhole }) =>
+    eci !== undefined && isWhole ? [eciMessage(bytes, eci, header)] : [],
+  )
+  return { messages, interpretations: changing ? interpretations : undefined }
+}
+
+/** An ECI whose bytes come from its table. */
+const isOther = (eci: DataMatrixOptions['eci']): eci is Eci => typeof eci === 'number' && eci !== 3 && eci !== 26
+
+/**
+ * @param latin1 the text in ISO 8859-1, if it has no other characters
+ * @throws EncodeError invalid_character for a lone surrogate or a character that the options cannot encode
+ */
+export function requireCharacters(
+  text: string,
+  latin1: Uint8Array | undefined,
+  { eci, encodation, gs1 }: DataMatrixOptions,
+): void {
+  if (latin1 === undefined) requireNoLoneSurrogate(text)
+  if (encodation !== undefined) requireEncodable(text, encodation)
+  if (gs1) requireNoEci(eci)
+  if (latin1 === undefined && eci === 'none') throw beyondLatin1(text)
+  if (latin1 === undefined && eci === 3) requireInEci(text, 3)
+  if (isOther(eci)) requireInEci(text, eci, encodation)
+}
 
 /** The characters of a text. */
 interface Characters {
@@ -54,7 +92,7 @@ interface Characters {
   readonly latin1: Uint8Array | undefined
 }
 
-function charactersOf(text: string): Characters {
+export function charactersOf(text: string): Characters {
   const bytes = new Uint8Array(text.length)
   let bits = 0
   for (let i = 0; i < text.length; i++) {

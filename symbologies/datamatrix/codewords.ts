@@ -1,7 +1,7 @@
 import { fnc1 } from '../gs1/fnc1.ts'
 import { c40, fnc1Values, isDigit, type TripletSet, text, x12 } from './character-sets.ts'
 import { longField } from './cost-table.ts'
-import { fnc1Codeword, type Message } from './message.ts'
+import { eciCodewords, fnc1Codeword, type Message } from './message.ts'
 import type { Encodation, Segment } from './segments.ts'
 
 /** A segment and its codewords, latch and unlatch included: counted from 0, `endCodeword` not included. */
@@ -45,18 +45,23 @@ interface Codewords {
 /**
  * The data codewords of a symbol: prefix, segments and pads.
  *
- * @param prefix ECI or macro codewords
+ * @param prefix codewords before all others
+ * @param escapes ECIs, each of which begins with a segment
  * @param capacity at least as many as prefix and segments take
  * ISO/IEC 16022:2006, 5.2.3 to 5.2.9
  */
 export function dataCodewords(
-  { bytes, prefix, gs1 }: Pick<Message, 'bytes' | 'prefix' | 'gs1'>,
+  { bytes, prefix, gs1, escapes }: Pick<Message, 'bytes' | 'prefix' | 'gs1' | 'escapes'>,
   segments: readonly Segment[],
   capacity: number,
 ): DataCodewords {
   const out: Codewords = { values: new Uint8Array(capacity), length: 0 }
   for (const codeword of prefix) push(out, codeword)
+  let escaped = 0
   const encoded = segments.map((segment): EncodedSegment => {
+    if (escapes?.[escaped]?.from === segment.from) {
+      for (const codeword of eciCodewords(escapes[escaped++]!.eci)) push(out, codeword) // 5.4
+    }
     const firstCodeword = out.length
     const { encodation, from, to } = segment
     // 5.2.9.2: the length of a field that fills the symbol may be 0; here it is, even if that saves no codeword.

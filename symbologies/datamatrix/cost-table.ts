@@ -23,7 +23,7 @@ export const longField = 250
  * exact: each state has one predecessor for a byte, and a smaller cost is never worse later.
  *
  * @param bytes at most 3116
- * @param first codewords that precede the message (ECI or macro), 0 to 2
+ * @param first codewords that precede the message, 0 to 7
  * @returns `columns` costs for each of the positions 0 to bytes.length
  * ISO/IEC 16022:2006, 5.2.3 to 5.2.9
  */
@@ -32,7 +32,13 @@ export function costsOf(bytes: Uint8Array, first: number): Uint16Array {
   costs.fill(unreachable, 0, columns)
   costs[state.ascii] = first
   latch(costs, 0)
-  for (let i = 0, row = 0; i < bytes.length; i++) {
+  addBytes(costs, bytes, 0, bytes.length)
+  return costs
+}
+
+/** Fills the rows behind bytes `from` to `to`, `to` not included, from the row before them. */
+export function addBytes(costs: Uint16Array, bytes: Uint8Array, from: number, to: number): void {
+  for (let i = from, row = from * columns; i < to; i++) {
     const byte = bytes[i]!
     addValues(costs, row + state.c40, c40.counts[byte]!)
     addValues(costs, row + state.text, text.counts[byte]!)
@@ -47,7 +53,14 @@ export function costsOf(bytes: Uint8Array, first: number): Uint16Array {
     unlatch(costs, row)
     latch(costs, row)
   }
-  return costs
+}
+
+/** Reaches ASCII after `position` bytes by `cost` codewords, if that is fewer, and the encodations from there. */
+export function reachAscii(costs: Uint16Array, position: number, cost: number): void {
+  const row = position * columns
+  if (cost >= costs[row]!) return
+  costs[row] = cost
+  latch(costs, row)
 }
 
 /** Adds `count` values of the triplet encodation at `from`, into the next row; 0 if it cannot encode the byte. */

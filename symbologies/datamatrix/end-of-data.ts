@@ -22,8 +22,9 @@ export interface EndOfData {
  * symbol. So only the states of least cost matter: one that costs a codeword more can as well unlatch.
  *
  * @param costs what `costsOf(bytes, …)` gave
+ * @param from the first byte of the last ECI, where there are several
  */
-export function endOfDataIn(costs: Uint16Array, bytes: Uint8Array, capacity: number): EndOfData | undefined {
+export function endOfDataIn(costs: Uint16Array, bytes: Uint8Array, capacity: number, from = 0): EndOfData | undefined {
   const length = bytes.length
   let best: EndOfData | undefined
   const consider = (endOfData: EndOfData): void => {
@@ -32,7 +33,7 @@ export function endOfDataIn(costs: Uint16Array, bytes: Uint8Array, capacity: num
   consider({ used: costAt(costs, length, state.ascii), state: state.ascii, at: length })
   considerTriplets(costs, bytes, { capacity, consider })
   considerEdifact(costs, bytes, { capacity, consider })
-  considerField(costs, length, { capacity, consider })
+  considerField(costs, { from, length }, { capacity, consider })
   return best
 }
 
@@ -91,9 +92,13 @@ function asciiCodewords(bytes: Uint8Array, from: number): number {
 }
 
 /** 5.2.9.2: a field of length 0 ends with the symbol. This saves a codeword if the length would take two. */
-function considerField(costs: Uint16Array, length: number, { capacity, consider }: Room): void {
+function considerField(
+  costs: Uint16Array,
+  { from, length }: { readonly from: number; readonly length: number },
+  { capacity, consider }: Room,
+): void {
   if (costAt(costs, length, state.base256) >= unreachable) return
-  for (let start = Math.max(0, length - longestField); start <= length - longField; start++) {
+  for (let start = Math.max(from, length - longestField); start <= length - longField; start++) {
     if (costAt(costs, start, state.ascii) + 2 + length - start === capacity) {
       consider({ used: capacity, state: state.base256, at: length, openField: start })
       return

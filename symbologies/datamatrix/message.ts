@@ -1,20 +1,32 @@
+import type { Eci } from '../eci/assignments.ts'
+
 /** A text as bytes for the encodations, and the codewords that give their interpretation. */
 export interface Message {
   readonly bytes: Uint8Array
-  /** Codewords before the bytes: an ECI (5.4) or a macro (5.2.4.7). */
+  /** Codewords before the bytes: structured append (5.6) or reader programming, ECI (5.4), macro (5.2.4.7) or FNC1. */
   readonly prefix: readonly number[]
-  /** The assignment number that the prefix gives: 3 ISO 8859-1, 26 UTF-8. */
+  /** The ECI of all bytes, which the prefix declares. */
   readonly eci?: Eci
+  /** ECIs that are declared between the bytes, at the beginning of a segment in ASCII or before a latch. */
+  readonly escapes?: readonly Escape[]
   /** The header and trailer that the prefix stands for; `bytes` are those between them. */
   readonly macro?: Macro
   /** Whether the byte 29 is written as FNC1 where the encodation has it. */
   readonly gs1?: true
 }
 
-export type Eci = 3 | 26
+/** An ECI, and the first of its bytes. */
+export interface Escape {
+  readonly eci: Eci
+  readonly from: number
+}
+
+export type { Eci }
 export type Macro = '05' | '06'
 
 const eciCodeword = 241
+/** 5.4.1: assignment numbers up to this one take a single codeword. */
+const lastSingle = 126
 export const fnc1Codeword = 232
 // ISO/IEC 16022:2006, 5.2.4.7: header and trailer of ISO/IEC 15434; the codeword must be the symbol's first.
 const macros = [
@@ -30,16 +42,23 @@ export const longestMacro = macros[0].header.length + trailer.length
  * A text in the default interpretation, ISO 8859-1, without an ECI.
  *
  * @param latin1 the text, a byte a character
- * @param macro whether a macro codeword may stand for a header and trailer of ISO/IEC 15434
  */
-export function plainMessage(text: string, latin1: Uint8Array, macro: boolean): Message {
+export function plainMessage(text: string, latin1: Uint8Array, { macro, header }: Beginning): Message {
   const found =
-    macro && text.length > longestMacro && text.endsWith(trailer)
-      ? macros.find(({ header }) => text.startsWith(header))
+    macro && header.length === 0 && text.length > longestMacro && text.endsWith(trailer)
+      ? macros.find((each) => text.startsWith(each.header))
       : undefined
-  if (found === undefined) return { bytes: latin1, prefix: [] }
+  if (found === undefined) return { bytes: latin1, prefix: header }
   const bytes = latin1.subarray(found.header.length, -trailer.length)
   return { bytes, prefix: [found.codeword], macro: found.macro }
+}
+
+/** What a symbol may begin with. */
+export interface Beginning {
+  /** Codewords that must be the symbol's first. A macro codeword must too, so there is none behind them. */
+  readonly header: readonly number[]
+  /** Whether a macro codeword may stand for a header and trailer of ISO/IEC 15434. */
+  readonly macro: boolean
 }
 
 /** GS1 element strings: FNC1 in the first position, and between elements (5.6; GS1 General Specifications, 5.6.3). */
@@ -48,6 +67,13 @@ export function gs1Message(bytes: Uint8Array): Message {
 }
 
 /** A text in the interpretation that `eci` names, of which `bytes` are the characters (5.4). */
-export function eciMessage(bytes: Uint8Array, eci: Eci): Message {
-  return { bytes, prefix: [eciCodeword, eci + 1], eci }
+export function eciMessage(bytes: Uint8Array, eci: Eci, header: readonly number[]): Message {
+  return { bytes, prefix: [...header, ...eciCodewords(eci)], eci }
+}
+
+/** ISO/IEC 16022:2006, 5.4.1: the codewords that declare an ECI, with an assignment number up to 16382. */
+export function eciCodewords(eci: Eci): number[] {
+  if (eci <= lastSingle) return [eciCodeword, eci + 1]
+  const above = eci - lastSingle - 1
+  return [eciCodeword, Math.floor(above / 254) + 128, (above % 254) + 1]
 }

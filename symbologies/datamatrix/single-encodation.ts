@@ -8,7 +8,7 @@ import type { Encodation } from './segments.ts'
  * Bytes that do not fill a last triplet follow in ASCII, usually one or two. The capacity decides which end-of-data
  * rule applies, as for any other table.
  *
- * @param first codewords that precede the message, 0 to 2
+ * @param first codewords that precede the message, 0 to 7
  * @returns the table in the form of `costsOf`
  */
 export function singleEncodationCosts(bytes: Uint8Array, first: number, encodation: Encodation): Uint16Array {

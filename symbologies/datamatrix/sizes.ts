@@ -1,6 +1,6 @@
 /** One ECC 200 symbol size. Counts are of codewords unless stated otherwise. */
 export interface DataMatrixSize {
-  /** `rows`x`columns`, as the `size` option takes it. */
+  /** `rows`x`columns`, as the `modules` option takes it. */
   readonly name: DataMatrixSizeName
   /** Modules, finder pattern included, quiet zone not. */
   readonly rows: number
@@ -22,9 +22,11 @@ export interface MappingMatrix {
   readonly columns: number
 }
 
-// ISO/IEC 16022:2006, 5.5.1, Table 7. The error correction codewords follow from the size of the mapping matrix.
-const attributes = [
-  // rows columns, regions down and across, data codewords, blocks
+// The error correction codewords follow from the size of the mapping matrix.
+// rows columns, regions down and across, data codewords, blocks
+
+// ISO/IEC 16022:2006, 5.5.1, Table 7
+const squares = [
   [10, 10, 1, 1, 3, 1],
   [12, 12, 1, 1, 5, 1],
   [14, 14, 1, 1, 8, 1],
@@ -49,6 +51,10 @@ const attributes = [
   [120, 120, 6, 6, 1050, 6],
   [132, 132, 6, 6, 1304, 8],
   [144, 144, 6, 6, 1558, 10],
+] as const
+
+// ISO/IEC 16022:2006, 5.5.1, Table 7
+const rectangles = [
   [8, 18, 1, 1, 5, 1],
   [8, 32, 1, 2, 10, 1],
   [12, 26, 1, 1, 16, 1],
@@ -57,43 +63,97 @@ const attributes = [
   [16, 48, 1, 2, 49, 1],
 ] as const
 
+// ISO/IEC 21471:2020: Data Matrix rectangular extension (DMRE)
+const extendedRectangles = [
+  [8, 48, 1, 2, 18, 1],
+  [8, 64, 1, 4, 24, 1],
+  [8, 80, 1, 4, 32, 1],
+  [8, 96, 1, 4, 38, 1],
+  [8, 120, 1, 6, 49, 1],
+  [8, 144, 1, 6, 63, 1],
+  [12, 64, 1, 4, 43, 1],
+  [12, 88, 1, 4, 64, 1],
+  [16, 64, 1, 4, 62, 1],
+  [20, 36, 1, 2, 44, 1],
+  [20, 44, 1, 2, 56, 1],
+  [20, 64, 1, 4, 84, 1],
+  [22, 48, 1, 2, 72, 1],
+  [24, 48, 1, 2, 80, 1],
+  [24, 64, 1, 4, 108, 1],
+  [26, 40, 1, 2, 70, 1],
+  [26, 48, 1, 2, 90, 1],
+  [26, 64, 1, 4, 118, 1],
+] as const
+
+type Attributes = (typeof squares)[number] | (typeof rectangles)[number] | (typeof extendedRectangles)[number]
+
 type NameOf<Row> = Row extends readonly [infer R extends number, infer C extends number, ...unknown[]]
   ? `${R}x${C}`
   : never
 
-export type DataMatrixSizeName = NameOf<(typeof attributes)[number]>
+export type DataMatrixSizeName = NameOf<Attributes>
 
-function sizeOf([rows, columns, regionRows, regionColumns, data, blocks]: (typeof attributes)[number]): DataMatrixSize {
+function sizeOf([rows, columns, regionRows, regionColumns, data, blocks]: Attributes): DataMatrixSize {
   const name = `${rows}x${columns}` as DataMatrixSizeName
   const modules = (rows - 2 * regionRows) * (columns - 2 * regionColumns)
   const errorCorrection = (modules >>> 3) - data
   return { name, rows, columns, regionRows, regionColumns, data, errorCorrection, blocks }
 }
 
-/** The 24 squares, smallest first, then the 6 rectangles, smallest first. */
-export const dataMatrixSizes: readonly DataMatrixSize[] = attributes.map(sizeOf)
+const squareSizes = squares.map(sizeOf)
+const rectangleSizes = rectangles.map(sizeOf)
+/** The 18 sizes of ISO/IEC 21471, in its order. */
+export const dmreSizes: readonly DataMatrixSize[] = extendedRectangles.map(sizeOf)
 
-export type DataMatrixShape = 'square' | 'rectangle' | 'any'
+/** The 24 squares, smallest first, the 6 rectangles of ISO/IEC 16022, smallest first, then those of ISO/IEC 21471. */
+export const dataMatrixSizes: readonly DataMatrixSize[] = [...squareSizes, ...rectangleSizes, ...dmreSizes]
+
+/** Whether a size is one of ISO/IEC 21471. */
+export const isDmre = (size: DataMatrixSize): boolean => dmreSizes.includes(size)
+
+export const isSquare = ({ rows, columns }: DataMatrixSize): boolean => rows === columns
+
+export const dataMatrixShapes = ['square', 'rectangle', 'dmre', 'any'] as const
+
+/** `rectangle`: of ISO/IEC 16022; `dmre`: these and those of ISO/IEC 21471; `any`: squares and `rectangle`. */
+export type DataMatrixShape = (typeof dataMatrixShapes)[number]
+
+const area = ({ rows, columns }: DataMatrixSize): number => rows * columns
 
 /**
- * The sizes of one shape, fewest data codewords first. If a square and a rectangle hold the same number, the one
- * with fewer modules comes first, and the square if these are equal too.
+ * The sizes of one shape, fewest modules first. Of those with the same number of modules the one with fewer data
+ * codewords comes first, and a square before a rectangle. In all shapes but `dmre` that is the order of data codewords
+ * too; in `dmre` a size may hold less than a smaller one before it.
  */
 export const sizesOf: Readonly<Record<DataMatrixShape, readonly DataMatrixSize[]>> = {
-  square: dataMatrixSizes.filter(({ rows, columns }) => rows === columns),
-  rectangle: dataMatrixSizes.filter(({ rows, columns }) => rows !== columns),
-  any: dataMatrixSizes.toSorted((a, b) => a.data - b.data || a.rows * a.columns - b.rows * b.columns),
+  square: squareSizes,
+  rectangle: rectangleSizes,
+  dmre: smallestFirst([...rectangleSizes, ...dmreSizes]),
+  any: smallestFirst([...squareSizes, ...rectangleSizes]),
+}
+
+function smallestFirst(sizes: readonly DataMatrixSize[]): readonly DataMatrixSize[] {
+  return sizes.toSorted((a, b) => area(a) - area(b) || a.data - b.data)
 }
 
 export function mappingMatrix({ rows, columns, regionRows, regionColumns }: DataMatrixSize): MappingMatrix {
   return { rows: rows - 2 * regionRows, columns: columns - 2 * regionColumns }
 }
 
-/** The most that a symbol of `size` carries, as Table 7 counts it. */
-export function capacityOf({ data }: DataMatrixSize): { digits: number; alphanumerics: number; bytes: number } {
+/**
+ * The most that a symbol of a size carries, as Table 7 counts it.
+ *
+ * @param header codewords before the data
+ */
+export function capacityOf(
+  { data }: DataMatrixSize,
+  header = 0,
+): { digits: number; alphanumerics: number; bytes: number } {
+  const left = data - header
+  if (left < 1) return { digits: 0, alphanumerics: 0, bytes: 0 }
   // C40: a latch, whole triplets, and in a last single codeword one more character.
-  const alphanumerics = 3 * ((data - 1) >>> 1) + ((data - 1) & 1)
+  const alphanumerics = 3 * ((left - 1) >>> 1) + ((left - 1) & 1)
   // Base 256: a latch and a length of one codeword, or of two from 250 bytes on.
-  const bytes = data - 2 < 250 ? data - 2 : data - 3
-  return { digits: 2 * data, alphanumerics, bytes }
+  const bytes = left - 2 < 250 ? left - 2 : left - 3
+  return { digits: 2 * left, alphanumerics, bytes: Math.max(bytes, 0) }
 }

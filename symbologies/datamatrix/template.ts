@@ -28,7 +28,7 @@ interface Template {
   readonly roles: Roles
 }
 
-/** One for each size, at most 30. */
+/** One for each size, at most 48. */
 const templateOf = memoize(makeTemplate)
 
 function makeTemplate(size: DataMatrixSize): Template {

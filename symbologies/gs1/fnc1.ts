@@ -8,7 +8,7 @@ export const fnc1 = '\u001d'
 export const gs1Characters = 'characters of ASCII in GS1 element strings'
 
 /** @throws RangeError if an ECI is wanted, which GS1 symbols do not have */
-export function requireNoEci(eci: number | 'none' | false | undefined): void {
+export function requireNoEci(eci: number | string | undefined): void {
   if (typeof eci === 'number') throw new RangeError(`eci is ${eci} and gs1 true; GS1 symbols have no ECI`)
 }
 

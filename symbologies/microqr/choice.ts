@@ -3,9 +3,9 @@
 import type { EncodeError } from '../barcode.ts'
 import { dataTooLong, leastBits } from '../qr/errors.ts'
 import type { Interpretation } from '../qr/modes.ts'
-import { alphanumeric, type Carriers, digit, kanji, latin1, requireCarried, runsOf } from '../qr/runs.ts'
+import { alphanumeric, type Carriers, digit, kanji, latin1, type Run, requireCarried, runsOf } from '../qr/runs.ts'
 import { type Segmentation, shortestSegments } from '../qr/segments.ts'
-import { type MicroKind, microHeaders } from './version.ts'
+import { type MicroKind, microHeaders, microKinds } from './version.ts'
 
 export interface MicroChoice {
   readonly kind: MicroKind
@@ -21,7 +21,7 @@ export interface MicroChoice {
 export function chosenMicro(text: string, kinds: readonly MicroKind[]): MicroChoice {
   const largest = firstOf(kinds, kinds.at(-1)!.version)
   const least = leastBits(text)
-  if (least > largest.capacity) throw tooLong(text, largest)
+  if (least > largest.capacity) throw tooLong(text, largest, least > most ? undefined : runsOf(text, 'microqr'))
   const runs = runsOf(text, 'microqr')
   requireCarried(text, runs, carried[largest.version]!)
   for (let version = kinds[0]!.version; version <= largest.version; version++) {
@@ -30,8 +30,11 @@ export function chosenMicro(text: string, kinds: readonly MicroKind[]): MicroCho
     const segmentation = shortestSegments(runs, microHeaders[version]!, interpretation, capacity)
     if (segmentation !== undefined) return { kind: highest(kinds, version, segmentation.bits), segmentation }
   }
-  throw tooLong(text, largest, shortestSegments(runs, microHeaders[largest.version]!, interpretation))
+  throw tooLong(text, largest, runs)
 }
+
+/** Bits of the largest symbol. */
+const most = Math.max(...microKinds.map(({ capacity }) => capacity))
 
 /** The kind of a version that has the lowest level, and so the largest capacity. */
 function firstOf(kinds: readonly MicroKind[], version: number): MicroKind {
@@ -65,8 +68,16 @@ const carried: readonly Carriers[] = [
   bytesAndKanji,
 ]
 
-function tooLong(text: string, { version, level, capacity }: MicroKind, segmentation?: Segmentation): EncodeError {
-  const name = level === undefined ? `M${version}` : `M${version}-${level}`
-  const limit = { name, bits: capacity, headers: microHeaders[version]!, more: 'qr' } as const
+function tooLong(text: string, kind: MicroKind, runs: readonly Run[] | undefined): EncodeError {
+  const headers = microHeaders[kind.version]!
+  const shortest = (version: number, most?: number): Segmentation | undefined =>
+    runs && shortestSegments(runs, microHeaders[version]!, interpretation, most)
+  const larger = microKinds.find(({ version, capacity }) => shortest(version, capacity) !== undefined)
+  const remedy = larger === undefined ? 'qr holds more' : `${nameOf(larger)} holds it`
+  const limit = { name: nameOf(kind), bits: kind.capacity, headers, remedy }
+  const isCounted = leastBits(text) <= kind.capacity
+  const segmentation = isCounted ? shortest(kind.version) : undefined
   return dataTooLong('microqr', { text, segmentation }, limit)
 }
+
+const nameOf = ({ version, level }: MicroKind): string => (level === undefined ? `M${version}` : `M${version}-${level}`)

@@ -4,7 +4,7 @@ import { type Barcode, type Quiet, requireText } from '../barcode.ts'
 import { BitWriter } from '../bits.ts'
 import { optionCheck, wholeNumbers } from '../options.ts'
 import { qrCode } from '../qr/blocks.ts'
-import type { Segment, Segmentation } from '../qr/segments.ts'
+import { isText, type Segment, type Segmentation } from '../qr/segments.ts'
 import { paddedCodewords, pushCharacters } from '../qr/stream.ts'
 import { parityOf } from '../reed-solomon.ts'
 import { chosenMicro } from './choice.ts'
@@ -85,16 +85,16 @@ const quiet: Quiet = { left: 2, right: 2, top: 2, bottom: 2 }
 const stream = new BitWriter(Math.max(...microKinds.map(({ capacity }) => capacity)))
 
 /** The bit stream with terminator and pads, as codewords (7.4). */
-function dataCodewords(text: string, { segments, interpretation }: Segmentation, kind: MicroKind): Uint8Array {
+function dataCodewords(text: string, { segments }: Segmentation, kind: MicroKind): Uint8Array {
   const { version, capacity } = kind
   stream.clear()
   const indicatorBits = microIndicatorBits(version)
   const counts = microCountBits[version]!
   for (const segment of segments) {
-    if (segment.mode === 'eci' || segment.mode === 'fnc1') continue
+    if (!isText(segment)) continue
     if (indicatorBits > 0) stream.push(microIndicators[segment.mode], indicatorBits)
     stream.push(segment.count, counts[segment.mode])
-    pushCharacters(stream, text, segment, interpretation)
+    pushCharacters(stream, text, segment)
   }
   return paddedCodewords(stream, microTerminatorBits(version), capacity)
 }

@@ -1,67 +1,38 @@
 /** The version, level and segments of a QR symbol. ISO/IEC 18004:2015, 7.1 to 7.3 */
 
 import type { EncodeError } from '../barcode.ts'
-import { gs1Characters, requireNoEci } from '../gs1/fnc1.ts'
 import { dataTooLong, leastBits } from './errors.ts'
-import type { Headers, Interpretation, Mode } from './modes.ts'
-import { ascii, kanji, latin1, type Run, requireCarried, runsOf } from './runs.ts'
-import { type Segmentation, shortestSegments } from './segments.ts'
+import {
+  type Alternative,
+  alternativesFor,
+  type Declared,
+  type ShortestUnder,
+  shortestUnder,
+} from './interpretations.ts'
+import { runsOf } from './runs.ts'
+import { type Fnc1SecondSegment, type Fnc1Segment, type Segmentation, withFnc1 } from './segments.ts'
 import { blockPlan, highestVersion, levels, type QrLevel } from './version.ts'
+import { classOf, type VersionClass, versionClasses } from './version-classes.ts'
 
 /** The options that the choice depends on. */
-export interface Wanted {
-  readonly level?: QrLevel
-  readonly version?: number
-  readonly eci?: 3 | 26 | 'none'
-  readonly gs1?: boolean
+export interface Wanted extends Declared {
+  /** With `fnc1`: a letter or two digits. */
+  readonly indicator?: string
 }
 
 export interface Choice {
   readonly version: number
   readonly level: QrLevel
   readonly segmentation: Segmentation
-}
-
-/** Versions that have the same lengths of counts (7.4.1, Table 3). */
-interface VersionClass {
-  readonly first: number
-  readonly last: number
-  readonly countBits: Readonly<Record<Mode, number>>
-  readonly headers: Headers
-}
-
-/** 7.4.1, Table 2: mode indicators have four bits. */
-export const modeIndicatorBits = 4
-
-const versionClass = (first: number, last: number, countBits: VersionClass['countBits']): VersionClass => ({
-  first,
-  last,
-  countBits,
-  headers: {
-    numeric: modeIndicatorBits + countBits.numeric,
-    alphanumeric: modeIndicatorBits + countBits.alphanumeric,
-    byte: modeIndicatorBits + countBits.byte,
-    kanji: modeIndicatorBits + countBits.kanji,
-  },
-})
-
-/** 7.4.1, Table 3: bits of the character count */
-const versionClasses = [
-  versionClass(1, 9, { numeric: 10, alphanumeric: 9, byte: 8, kanji: 8 }),
-  versionClass(10, 26, { numeric: 12, alphanumeric: 11, byte: 16, kanji: 10 }),
-  versionClass(27, 40, { numeric: 14, alphanumeric: 13, byte: 16, kanji: 12 }),
-]
-
-export function countBits(version: number): Readonly<Record<Mode, number>> {
-  return classOf(version).countBits
-}
-
-function classOf(version: number): VersionClass {
-  return versionClasses.find(({ last }) => version <= last)!
+  /** The characters of a part of the text: UTF-16 indices, `to` not included. */
+  readonly range?: { readonly from: number; readonly to: number }
 }
 
 /** Bits that the data codewords of a symbol hold. */
-const capacity = (version: number, level: QrLevel): number => 8 * blockPlan(version, level).capacity
+export const capacity = (version: number, level: QrLevel): number => 8 * blockPlan(version, level).capacity
+
+/** The levels to try in turn. Without one that is wanted: M, or L if version 40-M is too small. */
+export const askedLevels = ({ level }: Wanted): readonly QrLevel[] => (level === undefined ? ['M', 'L'] : [level])
 
 /**
  * The smallest symbol for `text`, and in it the highest level: the smallest at level M if no level is wanted, or at L
@@ -71,13 +42,9 @@ const capacity = (version: number, level: QrLevel): number => 8 * blockPlan(vers
  */
 export function chosen(text: string, wanted: Wanted): Choice {
   if (leastBits(text) > capacity(highestVersion, 'L')) throw tooLong(text, undefined, wanted)
-  const runs = runsOf(text, 'qr', wanted.gs1)
-  const asked: readonly QrLevel[] = wanted.level === undefined ? ['M', 'L'] : [wanted.level]
-  const searches = interpretationsFor(text, runs, wanted).map((interpretations) =>
-    shortestByClass(runs, interpretations),
-  )
+  const searches = searchesFor(text, wanted)
   for (const shortest of searches) {
-    for (const level of asked) {
+    for (const level of askedLevels(wanted)) {
       const found = smallest(shortest, level, wanted.version)
       if (found !== undefined) return wanted.level === undefined ? raised(found) : found
     }
@@ -85,45 +52,38 @@ export function chosen(text: string, wanted: Wanted): Choice {
   throw tooLong(text, searches[0], wanted)
 }
 
-const withoutUtf8 = 'ISO 8859-1 and the kanji of JIS X 0208, others only under ECI 26'
+/** The shortest segmentation in a class of versions. */
+export type Shortest = (versions: VersionClass) => Segmentation | undefined
 
-/** By the standard, bytes are ISO 8859-1 without an ECI (7.3.2). */
-const withoutEci: Interpretation = { bytes: 'latin1' }
-
-/** For characters beyond ASCII: kanji mode, or bytes under an ECI. */
-const declared: Interpretation[] = [{ bytes: 'ascii' }, { bytes: 'latin1', eci: 3 }, { bytes: 'utf8', eci: 26 }]
-
-/** The interpretations to choose from, then those to fall back on if no symbol holds the text under the first. */
-function interpretationsFor(text: string, runs: readonly Run[], wanted: Wanted): Interpretation[][] {
-  const { eci, level = 'L', version = highestVersion } = wanted
-  if (wanted.gs1) {
-    requireNoEci(eci)
-    requireCarried(text, runs, { by: ascii, symbology: 'qr', accepted: gs1Characters })
-    return [[{ bytes: 'ascii', gs1: true }]]
-  }
-  if (eci === 26) return [[{ bytes: 'utf8', eci }]]
-  if (eci !== undefined) {
-    requireCarried(text, runs, { by: latin1 | kanji, symbology: 'qr', accepted: withoutUtf8 })
-    return [[eci === 3 ? { bytes: 'latin1', eci } : withoutEci]]
-  }
-  // ASCII is the same under all interpretations and needs no ECI.
-  if (runs.every(({ carriers }) => carriers & ascii)) return [[{ bytes: 'ascii' }]]
-  return level === 'L' && version === highestVersion ? [declared, [withoutEci]] : [declared]
+/** The searches to try in turn. @throws EncodeError invalid_character */
+export function searchesFor(text: string, wanted: Wanted): Shortest[] {
+  const fnc1 = fnc1Of(wanted)
+  const runs = runsOf(text, 'qr', fnc1 !== undefined)
+  const shortest = shortestUnder(text, runs)
+  return alternativesFor(text, runs, wanted).map((alternatives) => shortestByClass(shortest, alternatives, fnc1))
 }
 
-type Shortest = (versions: VersionClass) => Segmentation | undefined
+/** The segment that says that U+001D is FNC1. */
+export function fnc1Of({ gs1, indicator }: Wanted): Fnc1Segment | Fnc1SecondSegment | undefined {
+  if (gs1) return { mode: 'fnc1', from: 0, to: 0, bits: 4 }
+  return indicator === undefined ? undefined : { mode: 'fnc1-second', indicator, from: 0, to: 0, bits: 12 }
+}
 
-/** The shortest segmentation in each class of versions under any of `interpretations`, the first one at a tie. */
-function shortestByClass(runs: readonly Run[], interpretations: readonly Interpretation[]): Shortest {
+/** The shortest segmentation in each class of versions under any of `alternatives`, the first one at a tie. */
+function shortestByClass(
+  shortest: ShortestUnder,
+  alternatives: readonly Alternative[],
+  fnc1: Fnc1Segment | Fnc1SecondSegment | undefined,
+): Shortest {
   const known = new Map<VersionClass, Segmentation | undefined>()
   return (versions) => {
     if (!known.has(versions)) {
       let best: Segmentation | undefined
-      for (const interpretation of interpretations) {
+      for (const alternative of alternatives) {
         const most = best === undefined ? Infinity : best.bits - 1
-        best = shortestSegments(runs, versions.headers, interpretation, most) ?? best
+        best = shortest(alternative, versions.headers, most) ?? best
       }
-      known.set(versions, best)
+      known.set(versions, best === undefined || fnc1 === undefined ? best : withFnc1(best, fnc1))
     }
     return known.get(versions)
   }
@@ -158,5 +118,30 @@ function tooLong(text: string, shortest: Shortest | undefined, wanted: Wanted): 
   const level = wanted.level ?? 'L'
   const { headers } = classOf(version)
   const limit = { name: `version ${version}-${level}`, bits: capacity(version, level), headers }
-  return dataTooLong('qr', { text, segmentation: shortest?.(classOf(version)) }, limit)
+  const segmentation = shortest?.(classOf(version))
+  const others = shortest === undefined ? [] : otherValues(shortest, wanted)
+  const bits = segmentation?.bits ?? mostBits(text)
+  const hasParts = !wanted.gs1 && bits <= mostParts * (capacity(version, level) - partOverhead)
+  const divided = hasParts ? `parts divides a text among up to ${mostParts} symbols` : ''
+  const remedy = others.length > 0 ? `${others.join(' or ')} holds it` : divided
+  return dataTooLong('qr', { text, segmentation }, { ...limit, remedy })
 }
+
+/** The values of single options that hold the text: the strongest level in the version wanted, a version of the level wanted. */
+function otherValues(shortest: Shortest, { version, level }: Wanted): string[] {
+  const weaker = levels.map((each) => smallest(shortest, each, version)).findLast((each) => each !== undefined)
+  const larger = version === undefined ? undefined : (smallest(shortest, level ?? 'M') ?? smallest(shortest, 'L'))
+  return [
+    ...(weaker === undefined ? [] : [`level=${weaker.level}`]),
+    ...(larger === undefined ? [] : [`version=${larger.version}`]),
+  ]
+}
+
+/** The most symbols that a text is divided among (8.1). */
+export const mostParts = 16
+
+/** More bits than a part takes besides its share of the text: its headers, and a character that it has no more room for. */
+const partOverhead = 96
+
+/** No text takes more bits: UTF-8 has at most three bytes for each UTF-16 code unit. */
+const mostBits = (text: string): number => 24 * text.length

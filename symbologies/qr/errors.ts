@@ -1,7 +1,7 @@
 import { EncodeError, type Symbology } from '../barcode.ts'
 import { codePoints } from '../messages.ts'
 import { charactersIn, type Headers, modeNouns, modes } from './modes.ts'
-import type { Segmentation } from './segments.ts'
+import { isText, type Segmentation } from './segments.ts'
 
 /** The most that a symbol holds. */
 export interface Limit {
@@ -9,8 +9,8 @@ export interface Limit {
   readonly name: string
   readonly bits: number
   readonly headers: Headers
-  /** Another symbology that holds more. */
-  readonly more?: Symbology
+  /** What holds more. */
+  readonly remedy?: string
 }
 
 /** A text, and its segments unless it was too long to divide. */
@@ -22,19 +22,23 @@ interface Given {
 /** No text takes fewer bits than as many digits; `text.length` counts UTF-16 code units. */
 export const leastBits = (text: string): number => Math.ceil((10 * text.length) / 3)
 
-export function dataTooLong(symbology: Symbology, given: Given, { name, bits, headers, more }: Limit): EncodeError {
+export function dataTooLong(
+  symbology: Symbology,
+  given: Given,
+  { name, bits, headers, remedy = '' }: Limit,
+): EncodeError {
   const most = modes
     .filter((mode) => headers[mode] < bits)
     .map((mode) => `${charactersIn(mode, bits - headers[mode])} ${modeNouns[mode]}`)
   const room = `${name} holds at most ${bits} bits: ${alternatives(most)}`
-  const advice = more === undefined ? '' : `; ${more} holds more`
+  const advice = remedy === '' ? '' : `; ${remedy}`
   return new EncodeError('data_too_long', `${symbology}: ${need(given)}; ${room}${advice}`)
 }
 
 function need({ text, segmentation }: Given): string {
   const characters = codePoints(text)
   if (segmentation === undefined) return `${characters} characters need ${leastBits(text)} bits or more`
-  const [segment, ...others] = segmentation.segments.filter((each) => each.mode !== 'eci' && each.mode !== 'fnc1')
+  const [segment, ...others] = segmentation.segments.filter(isText)
   const single = segment !== undefined && others.length === 0
   const given = single ? `${segment.count} ${modeNouns[segment.mode]}` : `${characters} characters`
   return `${given} need ${segmentation.bits} bits`

@@ -1,5 +1,7 @@
 /** The four modes that carry text, and the characters of each. ISO/IEC 18004:2015, 7.3 and 7.4 */
 
+import type { Eci } from '../eci/index.ts'
+
 export const modes = ['numeric', 'alphanumeric', 'byte', 'kanji'] as const
 export type Mode = (typeof modes)[number]
 
@@ -9,9 +11,7 @@ export type Headers = Readonly<Record<Mode, number>>
 /** The encoding of text in byte mode, and the ECI that declares it; without `eci` the symbol has no ECI at all. */
 export interface Interpretation {
   readonly bytes: 'ascii' | 'latin1' | 'utf8'
-  readonly eci?: number
-  /** Whether the text is GS1 element strings, which FNC1 in the first position announces (7.4.8.2). */
-  readonly gs1?: true
+  readonly eci?: Eci
 }
 
 /** Table 5: the value of a character is its index. */

@@ -2,17 +2,19 @@
 
 import { type Barcode, type Quiet, requireText } from '../barcode.ts'
 import { BitWriter } from '../bits.ts'
-import type { Gs1Options } from '../gs1/fnc1.ts'
-import { optionCheck, wholeNumbers } from '../options.ts'
 import { blocksOf, interleaved } from './blocks.ts'
-import { chosen, countBits, modeIndicatorBits } from './choice.ts'
+import { type Choice, chosen } from './choice.ts'
+import { pushDesignator } from './designator.ts'
 import { maskLayers } from './mask-layers.ts'
+import { type QrOptions, requireOptions } from './options.ts'
 import type { MaskScore } from './penalty.ts'
 import type { Segment, Segmentation } from './segments.ts'
-import { paddedCodewords, pushCharacters } from './stream.ts'
+import { type Context, paddedCodewords, pushCharacters } from './stream.ts'
+import { chosenPart } from './structured-append.ts'
 import { masked, placed } from './symbol.ts'
 import { templateOf } from './template.ts'
-import { blockPlan, highestVersion, levels, type QrLevel } from './version.ts'
+import { blockPlan, type QrLevel } from './version.ts'
+import { countBits, modeIndicatorBits } from './version-classes.ts'
 
 /** 7.4.1, Table 2: mode indicators */
 const modeIndicators = {
@@ -22,23 +24,11 @@ const modeIndicators = {
   kanji: 0b1000,
   eci: 0b0111,
   fnc1: 0b0101,
+  'fnc1-second': 0b1001,
+  'structured-append': 0b0011,
 } as const
 /** 7.4.9: terminator */
 export const terminatorBits = 4
-
-export interface QrOptions extends Gs1Options {
-  /** Error correction; by default the highest that fits the smallest version at M, or L if 40-M is too small. */
-  readonly level?: QrLevel
-  /** 1 to 40; by default the smallest that fits. */
-  readonly version?: number
-  /** 0 to 7; by default the one of the lowest score. */
-  readonly mask?: number
-  /**
-   * The ECI of byte mode: 3 (ISO 8859-1), 26 (UTF-8), or 'none' for ISO 8859-1 bytes without an ECI.
-   * By default none for ASCII, and for other text whichever of the two is shorter.
-   */
-  readonly eci?: 3 | 26 | 'none'
-}
 
 /** The intermediate results of a QR symbol. */
 export interface QrTrace {
@@ -54,21 +44,24 @@ export interface QrTrace {
   readonly errorCorrection: readonly Uint8Array[]
   /** All codewords in the order in which they are placed. */
   readonly codewords: Uint8Array
+  /** The characters that this symbol carries of a text that is divided; `segments` count from `from`. */
+  readonly range?: { readonly from: number; readonly to: number }
 }
 
 /**
  * The QR Code symbol for `text`.
  *
- * @param text 1 to 7089 characters of Unicode
- * @throws EncodeError invalid_character, invalid_length (no text), data_too_long
- * @throws RangeError for an unknown option value
+ * @param text 1 to 7089 characters of Unicode, in parts up to 16 times as many
+ * @throws EncodeError invalid_character, invalid_length (no text, or fewer characters than parts), data_too_long
+ * @throws RangeError for an unknown option value, and for options that do not go together
  */
-export function qr(text: string, options: QrOptions = {}): Barcode<QrTrace> {
-  requireOptions(options)
+export function qr(text: string, options: QrOptions = noOptions): Barcode<QrTrace> {
+  if (options !== noOptions) requireOptions(options)
   requireText('qr', text)
-  const { version, level, segmentation } = chosen(text, options) // 7.1 to 7.3
+  const { version, level, segmentation, range } = divided(text, options) // 7.1 to 7.3, 8
   const plan = blockPlan(version, level) // 7.5.1
-  const data = dataCodewords(text, segmentation, version, plan.capacity) // 7.4
+  const carried = range === undefined ? text : text.slice(range.from, range.to)
+  const data = dataCodewords(carried, segmentation, version, plan.capacity) // 7.4
   const blocks = blocksOf(data, plan) // 7.5
   const codewords = interleaved(blocks, plan) // 7.6
   const template = templateOf(version)
@@ -78,39 +71,67 @@ export function qr(text: string, options: QrOptions = {}): Barcode<QrTrace> {
     symbology: 'qr',
     matrix,
     quiet,
-    captions: [{ kind: 'line', text }],
-    trace: { version, level, mask, scores, segments: segmentation.segments, ...blocks, codewords },
+    captions: [{ kind: 'line', text: carried }],
+    ...(range !== undefined && { carried }),
+    trace: {
+      version,
+      level,
+      mask,
+      scores,
+      segments: segmentation.segments,
+      ...blocks,
+      codewords,
+      ...(range !== undefined && { range }),
+    },
   }
 }
+
+const noOptions: QrOptions = {}
 
 /** 6.3.8: quiet zone of four modules */
 const quiet: Quiet = { left: 4, right: 4, top: 4, bottom: 4 }
 
+/** The whole text, or the part of a structured append that is wanted. */
+function divided(text: string, options: QrOptions): Choice {
+  const { parts, part } = options
+  return parts === undefined || part === undefined
+    ? chosen(text, options)
+    : chosenPart(text, { ...options, parts, part })
+}
+
 /** The bit stream with terminator and pads, as codewords (7.4). */
-function dataCodewords(
-  text: string,
-  { segments, interpretation }: Segmentation,
-  version: number,
-  count: number,
-): Uint8Array {
+function dataCodewords(text: string, { segments }: Segmentation, version: number, count: number): Uint8Array {
   const out = new BitWriter(8 * count)
   const counts = countBits(version)
+  let context: Context = { eci: undefined, hasFnc1: false }
   for (const segment of segments) {
     out.push(modeIndicators[segment.mode], modeIndicatorBits)
-    if (segment.mode === 'eci') {
-      out.push(segment.designator, 8)
-    } else if (segment.mode !== 'fnc1') {
-      out.push(segment.count, counts[segment.mode])
-      pushCharacters(out, text, segment, interpretation)
+    switch (segment.mode) {
+      case 'structured-append':
+        out.push(segment.part - 1, 4)
+        out.push(segment.parts - 1, 4)
+        out.push(segment.parity, 8)
+        break
+      case 'eci':
+        pushDesignator(out, segment.designator)
+        context = { ...context, eci: segment.designator }
+        break
+      case 'fnc1-second':
+        out.push(indicatorValue(segment.indicator), 8)
+        context = { ...context, hasFnc1: true }
+        break
+      case 'fnc1':
+        context = { ...context, hasFnc1: true }
+        break
+      default:
+        out.push(segment.count, counts[segment.mode])
+        pushCharacters(out, text, segment, context)
     }
   }
   return paddedCodewords(out, terminatorBits, 8 * count)
 }
 
-const requireOptions = optionCheck<QrOptions>('qr', {
-  level: levels,
-  version: wholeNumbers(1, highestVersion),
-  mask: wholeNumbers(0, 7),
-  eci: [3, 26, 'none'],
-  gs1: [true, false],
-})
+/** Two digits are their number, a letter is 100 more than its code in ASCII (7.4.8.3). */
+function indicatorValue(indicator: string): number {
+  return indicator.length === 2 ? Number(indicator) : 100 + indicator.charCodeAt(0)
+}

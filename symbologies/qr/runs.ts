@@ -31,12 +31,12 @@ const asciiCarriers = Uint8Array.from(alphanumericValues, (value) =>
  * The text as runs, in order and without gaps.
  *
  * @param text not empty
- * @param gs1 whether it is GS1 element strings
+ * @param hasFnc1 whether U+001D stands for FNC1
  * @throws EncodeError invalid_character for half of a surrogate pair
  */
-export function runsOf(text: string, symbology: Symbology, gs1 = false): Run[] {
+export function runsOf(text: string, symbology: Symbology, hasFnc1 = false): Run[] {
   const carriersAt = (index: number, code: number): number =>
-    gs1 ? gs1CarriersOf(code, text.charCodeAt(index + 1)) : plainCarriersOf(code)
+    hasFnc1 ? fnc1CarriersOf(code, text.charCodeAt(index + 1)) : plainCarriersOf(code)
   let run: Run = { carriers: carriersAt(0, text.charCodeAt(0)), from: 0, to: 0, bytes: 0 }
   const runs = [run]
   for (let i = 0; i < text.length; ) {
@@ -62,7 +62,7 @@ function plainCarriersOf(code: number): number {
 }
 
 /** In alphanumeric mode % stands for FNC1 and is itself written twice (7.4.8.2), so that FNC1 cannot stand before another or before %. */
-function gs1CarriersOf(code: number, next: number): number {
+function fnc1CarriersOf(code: number, next: number): number {
   if (code === percent) return alphanumeric | doubled | ascii | latin1
   if (code !== separator) return plainCarriersOf(code)
   return next === separator || next === percent ? ascii | latin1 : alphanumeric | ascii | latin1

@@ -3,12 +3,13 @@
  * this is the exact minimum.
  */
 
+import type { Eci } from '../eci/index.ts'
 import { characterBits, type Headers, type Interpretation, type Mode } from './modes.ts'
 import { beginning, eciBits, inKanjiPlane, modeOf, type Path, shortestPath, stateBefore } from './path.ts'
 import { doubled, type Run } from './runs.ts'
 
-/** Part of the data bit stream: characters in one mode, or the designator of an interpretation. */
-export type Segment = TextSegment | EciSegment | Fnc1Segment
+/** Part of the data bit stream: characters in one mode, the designator of an interpretation, or a header. */
+export type Segment = TextSegment | EciSegment | Fnc1Segment | Fnc1SecondSegment | AppendSegment
 
 export interface TextSegment {
   readonly mode: Mode
@@ -23,7 +24,7 @@ export interface TextSegment {
 
 export interface EciSegment {
   readonly mode: 'eci'
-  readonly designator: number
+  readonly designator: Eci
   /** The index in the text from which it is in force. */
   readonly from: number
   readonly to: number
@@ -38,14 +39,43 @@ export interface Fnc1Segment {
   readonly bits: 4
 }
 
+/** The mode indicator of FNC1 in the second position, and an application indicator in eight bits (7.4.8.3). */
+export interface Fnc1SecondSegment {
+  readonly mode: 'fnc1-second'
+  /** A letter or two digits. */
+  readonly indicator: string
+  readonly from: 0
+  readonly to: 0
+  readonly bits: 12
+}
+
+/** The header of a symbol of a structured append (8.2 and 8.3). */
+export interface AppendSegment {
+  readonly mode: 'structured-append'
+  /** Which of the symbols this is, 1 to `parts`. */
+  readonly part: number
+  /** 2 to 16. */
+  readonly parts: number
+  /** All bytes of the whole message by exclusive or. */
+  readonly parity: number
+  readonly from: 0
+  readonly to: 0
+  readonly bits: 20
+}
+
 export interface Segmentation {
   readonly segments: readonly Segment[]
   /** Sum over the segments. */
   readonly bits: number
-  readonly interpretation: Interpretation
 }
 
-const fnc1Segment: Fnc1Segment = { mode: 'fnc1', from: 0, to: 0, bits: 4 }
+export const isText = (segment: Segment): segment is TextSegment => 'count' in segment
+
+/** The segmentation with FNC1 in it: after an ECI at the beginning, before all text (7.4.8). */
+export function withFnc1({ segments, bits }: Segmentation, fnc1: Fnc1Segment | Fnc1SecondSegment): Segmentation {
+  const at = segments[0]?.mode === 'eci' ? 1 : 0
+  return { segments: [...segments.slice(0, at), fnc1, ...segments.slice(at)], bits: bits + fnc1.bits }
+}
 
 /** Shift JIS, among the assignments of AIM. */
 const kanjiEci = 20
@@ -59,10 +89,8 @@ export function shortestSegments(
 ): Segmentation | undefined {
   const path = shortestPath(runs, headers, interpretation)
   if (path === undefined) return undefined
-  const bits = path.bits + (interpretation.gs1 ? fnc1Segment.bits : 0)
-  if (bits > most) return undefined
-  const segments = segmentsOn(path, runs, headers, interpretation)
-  return { segments: interpretation.gs1 ? [fnc1Segment, ...segments] : segments, bits, interpretation }
+  if (path.bits > most) return undefined
+  return { segments: segmentsOn(path, runs, headers, interpretation), bits: path.bits }
 }
 
 /** Follows the path back from its end. */

@@ -1,17 +1,28 @@
 /** Segments as bits. ISO/IEC 18004:2015, 7.4 */
 
 import type { BitWriter } from '../bits.ts'
+import { characterSet, type Eci } from '../eci/index.ts'
 import { fnc1 } from '../gs1/fnc1.ts'
 import { kanjiValues } from './kanji.ts'
-import { alphanumericValues, type Interpretation } from './modes.ts'
+import { alphanumericValues } from './modes.ts'
 import type { TextSegment } from './segments.ts'
+
+/** What segments before it say about a segment. */
+export interface Context {
+  /** The ECI in force, if any. */
+  readonly eci: Eci | undefined
+  /** Whether U+001D is FNC1. */
+  readonly hasFnc1: boolean
+}
+
+const noContext: Context = { eci: undefined, hasFnc1: false }
 
 /** Appends the characters of `segment`, without mode indicator and count. */
 export function pushCharacters(
   out: BitWriter,
   text: string,
   segment: TextSegment,
-  { bytes, gs1 }: Interpretation,
+  { eci, hasFnc1 }: Context = noContext,
 ): void {
   const characters = text.slice(segment.from, segment.to)
   switch (segment.mode) {
@@ -19,11 +30,10 @@ export function pushCharacters(
       pushDigits(out, characters)
       break
     case 'alphanumeric':
-      pushAlphanumerics(out, gs1 ? escaped(characters) : characters)
+      pushAlphanumerics(out, hasFnc1 ? escaped(characters) : characters)
       break
     case 'byte':
-      if (bytes === 'utf8') pushUtf8(out, characters)
-      else pushBytes(out, characters)
+      pushBytes(out, characters, eci)
       break
     case 'kanji':
       pushKanji(out, characters)
@@ -51,8 +61,18 @@ function pushAlphanumerics(out: BitWriter, text: string): void {
   if (i < text.length) out.push(value(i), 6)
 }
 
-/** ISO 8859-1, whose lower half is ASCII: the code of a character is its byte (7.4.5). */
-function pushBytes(out: BitWriter, text: string): void {
+/** Bytes are ISO 8859-1 unless an ECI says otherwise (7.4.5). */
+function pushBytes(out: BitWriter, text: string, eci: Eci = latin1Eci): void {
+  if (eci === utf8Eci) pushUtf8(out, text)
+  else if (eci === latin1Eci) pushLatin1(out, text)
+  else for (const byte of characterSet(eci).encode(text)!) out.push(byte, 8)
+}
+
+const latin1Eci = 3
+const utf8Eci = 26
+
+/** The code of a character is its byte. */
+function pushLatin1(out: BitWriter, text: string): void {
   for (let i = 0; i < text.length; i++) out.push(text.charCodeAt(i), 8)
 }
 

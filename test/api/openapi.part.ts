@@ -66,16 +66,17 @@ t.test('the document is OpenAPI 3.1 in itself', async (t) => {
   t.same(unused, [])
 })
 
+const tableOf: { readonly [path: string]: Parameters } = {
+  '/api/v1/barcode': parameters.barcode,
+  '/api/v1/label': parameters.label,
+  '/api/generate-barcode': parameters.legacy,
+  '/api/v1/explain': parameters.explain,
+  '/api/v1/plan': parameters.plan,
+  '/api/v1/gs1': parameters.gs1,
+}
+
 t.test('parameters are those of the table, no more and no fewer', async (t) => {
-  const tables: readonly (readonly [string, Parameters])[] = [
-    ['/api/v1/barcode', parameters.barcode],
-    ['/api/v1/label', parameters.label],
-    ['/api/generate-barcode', parameters.legacy],
-    ['/api/v1/explain', parameters.explain],
-    ['/api/v1/plan', parameters.plan],
-    ['/api/v1/gs1', parameters.gs1],
-  ]
-  for (const [path, table] of tables) {
+  for (const [path, table] of Object.entries(tableOf)) {
     for (const method of ['get', 'head']) {
       const documented = queryOf(operationOf(path, method)).map(({ name, required, schema, style, explode }) => [
         name,
@@ -102,6 +103,8 @@ function schemaOf(parameter: Parameters[string]): JsonObject {
       return { type: 'string', minLength: 1, maxLength: parameter.longest }
     case 'word':
       return { type: 'string', enum: [...parameter.words], ...otherwise }
+    case 'form':
+      return { type: 'string', pattern: parameter.pattern.source }
     case 'domain':
       return { type: 'string', format: 'uri', maxLength: 253 }
     case 'flag':
@@ -287,7 +290,7 @@ t.test('enumerations, options of each type and examples are those of the catalog
     const [types = ''] = String(description).split('Without it')
     const named = symbologies.filter((type) => types.includes(`\`${type}\``))
     t.strictSame(named, typesWith(String(name)), `${name}: the types that the description names`)
-    const words = named.flatMap((type) => catalogue[type].options[String(name)]?.words ?? [])
+    const words = named.flatMap((type) => catalogue[type].options[nameOf(String(name))]?.words ?? [])
     t.ok(words.length === 0 || words.includes(String(example)), `${name}: the example`)
   }
 })
@@ -300,14 +303,18 @@ t.test('GS1: the types that a form goes with are those of the catalogue', async 
   t.strictSame(namedIn(links), gs1Symbologies('link'))
 })
 
-/** The symbologies that have an option. */
+/** The symbologies that have an option of explain. */
 function typesWith(option: string): Symbology[] {
-  return symbologies.filter((type) => option in catalogue[type].options)
+  const name = nameOf(option)
+  return symbologies.filter((type) => name in catalogue[type].options)
 }
+
+/** The name in the catalogue of an option of explain. */
+const nameOf = (option: string): string => (option === 'size' ? 'modules' : option)
 
 /** The first symbology that has an option with this value. */
 function typeThatTakes(option: string, value: string): Symbology | undefined {
-  return typesWith(option).find((type) => catalogue[type].options[option]?.words?.includes(value) ?? true)
+  return typesWith(option).find((type) => catalogue[type].options[nameOf(option)]?.words?.includes(value) ?? true)
 }
 
 t.test('each parameter with its example and each value of an enum is taken', async (t) => {
@@ -321,13 +328,16 @@ t.test('each parameter with its example and each value of an enum is taken', asy
     })
     const types = new Set<string>()
     for (const [name, value] of values) {
-      const option = path === '/api/v1/explain' ? typeThatTakes(name, value) : undefined
+      const isOption = tableOf[path]?.[name]?.purpose !== undefined
+      const option = isOption ? typeThatTakes(name, value) : undefined
       const type = option ?? (value === 'link' ? 'qr' : 'code128')
       const message = name === 'layout' ? '(00)395011015300000011' : '(01)04006381333931'
       const text = path === '/api/v1/gs1' || name === 'gs1' || value === 'logistics' ? message : '4006381333931'
       const drawn = path === '/api/v1/openapi.json' ? {} : path === '/api/v1/gs1' ? { text } : { text, type }
-      const companions = name === 'layout' ? companionsOf(parameters.label.layout, value) : {}
-      const given = new URLSearchParams({ ...drawn, ...companions, [name]: value })
+      const companions = name === 'gs1' || tableOf[path] === undefined ? {} : companionsOf(tableOf[path]!, name, value)
+      // wide elements of two and a half modules need an even number of dots
+      const even = name === 'ratio' && path === '/api/v1/barcode' ? { scale: '2' } : {}
+      const given = new URLSearchParams({ ...drawn, ...companions, ...even, [name]: value })
       if (name === 'type') given.set('text', catalogue[value as Symbology].sample)
       const target = `${path}?${given}`
       const reply = repliesIn(

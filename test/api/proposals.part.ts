@@ -19,7 +19,7 @@ function faultsOf(endpoint: EndpointName, name: string, value: string): readonly
   const required = Object.fromEntries(['text', 'type'].filter((other) => other !== name).map((other) => [other, 'qr']))
   const others = new URLSearchParams({
     ...required,
-    ...companionsOf((parameters[endpoint] as Parameters)[name]!, value),
+    ...companionsOf(parameters[endpoint], name, value),
   })
   const read = readers[endpoint](`${others}&${name}=${encodeURIComponent(value)}`)
   return Array.isArray(read) ? read : []
@@ -199,6 +199,8 @@ function valuesOf(parameter: Parameters[string]): string[] {
     case 'integer':
     case 'number':
       return [parameter.least, parameter.most, parameter.least + 1].map(String)
+    case 'form':
+      return [...parameter.samples]
     case 'domain':
       return ['https://example.com', 'example.com/', 'https://example.com/?a']
     case 'text':

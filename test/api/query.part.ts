@@ -134,7 +134,7 @@ t.test('every parameter accepts exactly the values in its row of the table', asy
       const required = Object.fromEntries(others.map((other) => [other, 'qr']))
       const ask = (value: string) =>
         reader(
-          `${new URLSearchParams({ ...required, ...companionsOf(parameter, value) })}&${name}=${encodeURIComponent(value)}`,
+          `${new URLSearchParams({ ...required, ...companionsOf(table, name, value) })}&${name}=${encodeURIComponent(value)}`,
         )
       const { taken, refused } = examples(parameter)
       for (const [given, value] of taken) t.match(ask(given), { [name]: value }, `${endpoint} ${name}=${given}`)
@@ -160,6 +160,13 @@ function examples(parameter: Parameters[string]): { taken: [string, unknown][]; 
       return {
         taken: parameter.words.map((word) => [word, word]),
         refused: [...odd, ` ${parameter.words[0]}`, 'x', 'toString'],
+      }
+    }
+    case 'form': {
+      const { samples } = parameter
+      return {
+        taken: samples.map((sample) => [sample, sample]),
+        refused: ['', 'a b', '-1', `${samples[0]}!`, '0'.repeat(41)],
       }
     }
     case 'domain': {

@@ -1,5 +1,5 @@
 import type { FormFault } from '../../src/api/form-faults.ts'
-import type { Parameter, Parameters, Request } from '../../src/api/params.ts'
+import type { Parameters, Request } from '../../src/api/params.ts'
 import { queryParser, requestReader } from '../../src/api/request-reader.ts'
 
 /** A function that reads a raw query by `table`. */
@@ -9,8 +9,20 @@ export function readerOf<T extends Parameters>(table: T): (query: string) => Req
   return (raw) => read(parsed(raw))
 }
 
+/** Values of options that others need. */
+const needed: { readonly [name: string]: string } = { parts: '16', part: '1', fnc1: 'second', indicator: 'a' }
+
 /** Values of other parameters that a value of a parameter goes with. */
-export function companionsOf(parameter: Parameter, value: string): { [name: string]: string } {
-  const only = parameter.kind === 'word' ? parameter.only?.[value] : undefined
-  return Object.fromEntries(Object.entries(only ?? {}).map(([name, values]) => [name, values[0]!]))
+export function companionsOf(table: Parameters, name: string, value: string): { [name: string]: string } {
+  const found: { [name: string]: string } = {}
+  const add = (each: string): void => {
+    for (const other of table[each]!.needs ?? []) {
+      if (other in found || other === name) continue
+      found[other] = needed[other]!
+      add(other)
+    }
+  }
+  add(name)
+  const only = Object.entries(table[name]!.only?.[value] ?? {}).filter(([other]) => other in table)
+  return { ...found, ...Object.fromEntries(only.map(([other, values]) => [other, values[0]!])) }
 }

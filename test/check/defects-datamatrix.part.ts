@@ -6,9 +6,9 @@ import { columnDoubled, dataMatrixOf, flipped, rowDoubled } from './inject-defec
 import { blotted, invertedPicture, mirroredPicture, rowsPicture } from './paint.ts'
 
 const text = 'Planted defects in Data Matrix, one at a time, in 32x32.'
-const rows = rowsOf(datamatrix(text, { size: '32x32' }).matrix)
-const cornered = rowsOf(datamatrix('12x12', { size: '12x12' }).matrix)
-const oblong = rowsOf(datamatrix('rectangle', { size: '8x32' }).matrix)
+const rows = rowsOf(datamatrix(text, { modules: '32x32' }).matrix)
+const cornered = rowsOf(datamatrix('12x12', { modules: '12x12' }).matrix)
+const oblong = rowsOf(datamatrix('rectangle', { modules: '8x32' }).matrix)
 const margins = [1, 1, 1, 1] as const
 
 const flip = (name: string, fault: string, place: [number, number], base = rows): Defect => ({
@@ -98,7 +98,8 @@ const codewords: Defect[] = [
   {
     name: 'the error correction of 144x144 from the first block on',
     picture: rowsPicture(dataMatrixOf(ascii('Ten blocks'), '144x144', 'from the first'), { margins, dots: 2 }),
-    ...fault('blocks'),
+    text: 'Ten blocks',
+    ...noted('blocks'),
   },
 ]
 

@@ -207,3 +207,16 @@ t.test('bearer bars are seen behind bars that are cut short', async (t) => {
   }
 })
 t.test('EAN and UPC', async (t) => testDefects(t, ean))
+
+t.test('damaged symbols have a name even if it was not asked for', async (t) => {
+  // With number sets of another symbology, or of none, the structure does not tell which it was.
+  const unnamed = ['upca: number sets of an EAN-13', 'upce: number sets that stand for nothing']
+  const wrong = [...common, ...ean].filter(
+    ({ picture, type, name }) =>
+      type !== undefined && !unnamed.includes(name) && checkImage(picture).symbology !== type,
+  )
+  t.same(
+    wrong.map(({ name }) => name),
+    [],
+  )
+})

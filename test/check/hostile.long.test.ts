@@ -85,6 +85,30 @@ t.test('parts that were left out are told of', async (t) => {
   t.ok(effort.steps <= mostStepsFor(side * side))
 })
 
+t.test('grids of squares, finder patterns and bars: the bars of some rows are read', async (t) => {
+  const side = 4900
+  const inSquare = (x: number, y: number): boolean => x % 10 < 7 && y % 10 < 7
+  const ring = (x: number, y: number): number => Math.max(Math.abs((x % 10) - 3), Math.abs((y % 10) - 3))
+  const repeated = (row: string) => (x: number, y: number) => y % 40 < 30 && row[x % row.length] === '1'
+  const ean = rowsOf(encode('ean13', '590123412345').matrix)[0]!
+  const grids: Record<string, (x: number, y: number) => boolean> = {
+    squares: (x, y) => inSquare(x, y) && ring(x, y) === 3,
+    finders: (x, y) => inSquare(x, y) && ring(x, y) !== 2,
+    guards: repeated('1010000000'),
+    symbols: repeated(`${ean}${'0'.repeat(12)}`),
+    'add-ons': repeated('10110001101010010010000000'),
+  }
+  for (const [name, isDark] of Object.entries(grids)) {
+    const grey = new Uint8Array(side * side)
+    for (let y = 0; y < side; y++) for (let x = 0; x < side; x++) grey[y * side + x] = isDark(x, y) ? 0 : 255
+    const effort = new Effort()
+    const { report } = checked({ width: side, height: side, grey }, {}, effort)
+    t.match(report.findings, [{ code: 'picture.limit', message: /crop it to the symbol$/ }], name)
+    t.ok(effort.steps <= mostStepsFor(side * side), `${name}: ${effort.steps} steps`)
+    t.ok(effort.tried <= 10e6, `${name}: ${effort.tried} comparisons`)
+  }
+})
+
 const range = (from: number, count: number): number[] => Array.from({ length: count }, (_, i) => from + i)
 
 t.test('findings of one rule, and the words of one message, are bounded', (t) => {

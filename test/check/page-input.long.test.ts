@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { absent, faintTexts, lit, numberIn, visit, visited } from '../pages/browser.ts'
+import { encode } from '../../symbologies/index.ts'
+import { plainPicture } from '../oracle/picture.ts'
+import { absent, faintTexts, lit, numberIn, type Visit, visit, visited } from '../pages/browser.ts'
 import { random } from '../random.ts'
 import { address, brought, checkedAll, faulty, kept, nothing, on, service, verdict } from './on-page.ts'
-import { filteredRows, pngOf } from './png-writer.ts'
+import { filteredRows, greyPng, pngOf } from './png-writer.ts'
 
 t.test('pictures are dropped and pasted too', absent, async (t) => {
   const base64 = readFileSync(faulty).toString('base64')
@@ -140,6 +142,41 @@ t.test('light and dark, wide and narrow: all can be read, and nothing sticks out
     for (const width of [1440, 800, 320]) {
       await page.setViewportSize({ width, height: 700 })
       t.ok((await numberIn(page, 'document.documentElement.scrollWidth')) <= width, `${width}`)
+    }
+  })
+})
+
+/** The picture in another format, as the browser itself compresses it, in base64. */
+const compressed = (page: Visit['page'], png: Uint8Array, type: string): Promise<string> =>
+  page.evaluate(`(async () => {
+    const bytes = Uint8Array.from(atob('${Buffer.from(png).toString('base64')}'), (character) => character.charCodeAt(0))
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+    canvas.getContext('2d').drawImage(bitmap, 0, 0)
+    const blob = await canvas.convertToBlob({ type: '${type}', quality: 0.9 })
+    return btoa(Array.from(new Uint8Array(await blob.arrayBuffer()), (byte) => String.fromCharCode(byte)).join(''))
+  })()`)
+
+t.test('JPEG and WebP are decoded by the browser', absent, async (t) => {
+  await on(t, async ({ page }) => {
+    for (const [type, extension] of [
+      ['image/jpeg', 'jpg'],
+      ['image/webp', 'webp'],
+    ] as const) {
+      for (const [symbology, text] of [
+        ['qr', 'QZ-0001'],
+        ['datamatrix', 'QZ-0001'],
+        ['code128', 'QZ-0001'],
+        ['ean13', '5901234123457'],
+      ] as const) {
+        const png = greyPng(plainPicture(encode(symbology, text), 4))
+        const bytes = Buffer.from(await compressed(page, png, type), 'base64')
+        await brought(page, kept(`${symbology}.${extension}`, bytes))
+        t.match(await verdict(page), /^Conforming/, `${symbology} in ${type}`)
+        t.match(await page.locator('#symbol-text').innerText(), text)
+        await brought(page, kept(`cut.${extension}`, bytes.subarray(0, 40)))
+        t.equal(await verdict(page), 'Not readable')
+      }
     }
   })
 })

@@ -84,6 +84,51 @@ export function blotted(
   return { ...picture, grey }
 }
 
+/** A light picture with others in it, each with its upper left corner at a place. */
+function collage(
+  { width, height }: Pick<Picture, 'width' | 'height'>,
+  parts: readonly (readonly [picture: Picture, left: number, top: number])[],
+): Picture {
+  const grey = new Uint8Array(width * height).fill(255)
+  for (const [part, left, top] of parts) {
+    for (let y = 0; y < part.height; y++) {
+      grey.set(part.grey.subarray(y * part.width, (y + 1) * part.width), (top + y) * width + left)
+    }
+  }
+  return { width, height, grey }
+}
+
+/** Two pictures, 20 light lines apart. */
+export function stackedPicture(above: Picture, below: Picture): Picture {
+  const size = { width: Math.max(above.width, below.width), height: above.height + 20 + below.height }
+  return collage(size, [
+    [above, 0, 0],
+    [below, 0, above.height + 20],
+  ])
+}
+
+export function besidePicture(left: Picture, right: Picture): Picture {
+  const size = { width: left.width + right.width, height: Math.max(left.height, right.height) }
+  return collage(size, [
+    [left, 0, 0],
+    [right, left.width, 0],
+  ])
+}
+
+/** A dark frame around a picture, and a light margin around the frame; in pixels. */
+export function framedPicture(
+  picture: Picture,
+  { thickness, margin }: { readonly thickness: number; readonly margin: number },
+): Picture {
+  const [width, height] = [picture.width + 2 * thickness, picture.height + 2 * thickness]
+  const frame = { width, height, grey: new Uint8Array(width * height) }
+  const size = { width: width + 2 * margin, height: height + 2 * margin }
+  return collage(size, [
+    [frame, margin, margin],
+    [picture, margin + thickness, margin + thickness],
+  ])
+}
+
 /** Modules of any size in pixels: as a camera would see them, or with each pixel as what is at its middle. */
 export function scaledPicture(barcode: Barcode, module: number, way: 'covered' | 'nearest'): Picture {
   const { matrix, quiet } = barcode

@@ -59,7 +59,7 @@ t.test('builds and servers of one checkout at the same time', inLongRun, async (
   })
 
   await t.test('what has not changed is left as it is; what has no source goes', async (t) => {
-    const file = join(folder, 'build/symbologies/ean.js')
+    const file = join(folder, 'build/symbologies/itf14.js')
     const before = statSync(file)
     const extra = join(folder, 'src/extra.ts')
     writeFileSync(extra, 'export const extra = 1\n')

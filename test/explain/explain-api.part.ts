@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { statusOf } from '../../src/answer.ts'
-import { narrowedTo, optionParameters } from '../../src/api/explain-options.ts'
+import { narrowedTo, optionsOf } from '../../src/api/options.ts'
 import { type Parameter, parameters } from '../../src/api/params.ts'
 import { explain, explanationText } from '../../src/explain/index.ts'
 import { root } from '../../src/root.ts'
 import { catalogue, type OptionName, type Symbology, symbologies } from '../../symbologies/index.ts'
+import { companionsOf } from '../api/reader.ts'
 import { quietzone, sideBySide } from '../cli/program.ts'
 import { ask, errorIn, served } from '../http/wire.ts'
 import { inLongRun, random } from '../random.ts'
@@ -95,13 +96,15 @@ function digitsFor(type: Symbology): string {
   return /^\d+$/.test(sample) ? sample : '1234567'
 }
 
-const optionNames = Object.keys(optionParameters) as OptionName[]
+const optionNames = Object.keys(optionsOf(symbologies)) as OptionName[]
 
 /** Every value that a parameter takes. */
 function valuesOf(parameter: Parameter): string[] {
   switch (parameter.kind) {
     case 'word':
       return [...parameter.words]
+    case 'form':
+      return [...parameter.samples]
     case 'integer':
       return Array.from({ length: parameter.most - parameter.least + 1 }, (_, i) => String(parameter.least + i))
     default:
@@ -118,9 +121,13 @@ t.test('every option of every symbology is taken or refused, with every value', 
       const own = narrowed[name]
       const accepted = new Set(own.kind === 'none' ? [] : valuesOf(own))
       for (const value of valuesOf(parameters.explain[name])) {
-        const reply = await ask(service.port, `GET ${targetOf({ type, text: digitsFor(type), [name]: value })}`)
+        const reply = await ask(
+          service.port,
+          `GET ${targetOf({ type, text: digitsFor(type), ...companionsOf(parameters.explain, name, value), [name]: value })}`,
+        )
         // in the smallest sizes and in M1 the text has no room
-        const fits = reply.status === 200 || errorIn(reply).code === 'data_too_long'
+        const tooMuch = ['data_too_long', 'invalid_length']
+        const fits = reply.status === 200 || tooMuch.includes(errorIn(reply).code)
         if (accepted.has(value) ? !fits : errorIn(reply).code !== 'invalid_parameter') {
           faults.push(`${type} ${name}=${value}: ${reply.status} ${reply.body.toString().slice(0, 200)}`)
         }

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import { type Explanation, explain, type Modules, modulesIn } from '../../src/explain/index.ts'
-import { symbologies } from '../../symbologies/index.ts'
+import { type OptionsOf, type Symbology, symbologies } from '../../symbologies/index.ts'
 import { ask, errorIn, served } from '../http/wire.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { absent, closed, lit, numberIn, read, type Visit, visited } from '../pages/browser.ts'
@@ -64,6 +64,43 @@ t.test('every symbology is shown as a symbol that reads, with the steps of its e
         type,
       )
       t.match(await page.locator('#name').innerText(), explanation.summary)
+    })
+  }
+})
+
+t.test('add-ons, frames and halves of modules are drawn as they are', absent, async (t) => {
+  for (const [type, text, options, carried] of [
+    ['ean13', '9781234567897', { addon: '51999' }, '9781234567897'],
+    ['itf14', '1540014128876', { bearer: 'frame', ratio: 2.5 }, '15400141288763'],
+    ['code39', 'QZ-0001', { ratio: 2.5 }, 'QZ-0001'],
+  ] as const) {
+    const explanation = explain<Symbology>(type, text, options as OptionsOf<Symbology>)
+    await on(t, String(new URLSearchParams({ type, text: shortText[type] })), async ({ page }) => {
+      // the service need not take these options for the page to draw them
+      await page.route('**/api/v1/explain?*', (route) =>
+        route.fulfill({ body: JSON.stringify(explanation), contentType: 'application/json' }),
+      )
+      await page.fill('#text', text)
+      await page.locator('#name').filter({ hasText: explanation.summary }).waitFor()
+      const svg = page.locator('#frame svg')
+      const picture = pngPicture(await svg.screenshot())
+      await read(t, picture, type, carried)
+      const { left, width, height } = await page.evaluate<{ left: number; width: number; height: number }>(
+        `(({ x, width, height }) => ({ left: x, width, height }))(document.querySelector('#frame svg').viewBox.baseVal)`,
+      )
+      const { quiet, bearer = 0, isFramed = false, addon } = explanation
+      const side = isFramed ? bearer : 0
+      t.equal(left, -quiet.left - side)
+      t.equal(width, explanation.width + quiet.left + quiet.right + 2 * side)
+      t.equal(height > 10, bearer > 0, 'bearer bars are above and below')
+      const paths = await page.locator('#frame svg .dark').getAttribute('d')
+      const tops = Array.from(paths!.matchAll(/M(-?\d+) ([\d.-]+)/g), ([, x, y]) => [Number(x), Number(y)] as const)
+      const isLow = (x: number): boolean => addon !== undefined && x >= addon.from
+      t.same(
+        tops.filter(([x, y]) => y > 0 !== isLow(x) && x >= 0 && x < explanation.width),
+        [],
+        'the bars of an add-on begin lower',
+      )
     })
   }
 })
@@ -137,7 +174,7 @@ t.test('all of it goes by the keyboard', absent, async (t) => {
       page.evaluate<string>(
         `document.activeElement.querySelector('.title')?.textContent ?? document.activeElement.tagName`,
       )
-    await page.locator('#eci').focus()
+    await page.locator('#indicator').focus()
     await page.keyboard.press('Tab')
     t.equal(await focused(), 'svg')
     for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
@@ -173,7 +210,7 @@ t.test('options are those of the symbology, and ask for another symbol', absent,
       page.evaluate<string[]>(
         `[...document.querySelectorAll('[data-option]')].filter((field) => field.checkVisibility()).map((field) => field.dataset.option)`,
       )
-    t.same(await offered(), ['level', 'version', 'mask', 'eci'])
+    t.same(await offered(), ['level', 'version', 'mask', 'eci', 'parts', 'part', 'fnc1', 'indicator'])
     await page.selectOption('#level', 'Q')
     await page.selectOption('#mask', '5')
     await page.fill('#version', '7')
@@ -196,7 +233,7 @@ t.test('options are those of the symbology, and ask for another symbol', absent,
     await page.locator('#name').filter({ hasText: 'version M4-Q' }).waitFor()
     t.equal(await page.locator('#fault').isHidden(), true)
     await page.selectOption('#type', 'datamatrix')
-    t.same(await offered(), ['shape', 'size', 'encodation', 'eci'])
+    t.same(await offered(), ['shape', 'modules', 'encodation', 'eci', 'parts', 'part', 'fileid', 'reader'])
     await page.selectOption('#shape', 'rectangle')
     await page.locator('#name').filter({ hasText: '8 × 18' }).waitFor()
     await page.selectOption('#type', 'ean8')

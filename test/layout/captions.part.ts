@@ -11,12 +11,20 @@ import { turns } from '../../src/layout/scene.ts'
 import { orientations, type StockName, stockNames } from '../../src/layout/stock.ts'
 import { png } from '../../src/render/png.ts'
 import { root } from '../../src/root.ts'
-import { type Barcode, EncodeError, encode, labelSymbologies, type Symbology } from '../../symbologies/index.ts'
+import {
+  type Barcode,
+  EncodeError,
+  encode,
+  type LabelSymbology,
+  labelSymbologies,
+  type OptionsOf,
+  type Symbology,
+} from '../../symbologies/index.ts'
 import { paintedModules } from '../oracle/paint.ts'
 import { pngPicture, svgPicture } from '../oracle/picture.ts'
 import { type Picture, readAs, reads } from '../oracle/zxing.ts'
 import { cases, long, type Random, random } from '../random.ts'
-import { anyText, randomText } from '../texts.ts'
+import { anyText, linearOptions, randomText } from '../texts.ts'
 
 const limits = { maxPixels: 25_000_000 }
 const goldens = join(root, 'test', 'goldens')
@@ -31,6 +39,15 @@ const pictured: readonly (readonly [Symbology, string])[] = [
   ['itf14', '1540014128876'],
   ['code128', 'QZ-0001 Zürich'],
   ['qr', 'https://example.com/quietzone'],
+]
+
+/** With options, by the name of their pictures. */
+const optional: readonly (readonly [string, Symbology, string, object, number])[] = [
+  ['ean13-addon', 'ean13', '9781234567897', { addon: '51999' }, 3],
+  ['upca-addon', 'upca', '03600029145', { addon: '24' }, 2],
+  ['upce-addon', 'upce', '01234565', { addon: '51999' }, 2],
+  ['itf14-frame', 'itf14', '1540014128876', { bearer: 'frame', ratio: 2.5 }, 4],
+  ['code39-ratio', 'code39', 'QZ-0001', { ratio: 2.5, checkdigit: true }, 2],
 ]
 
 function golden(t: Test, name: string, bytes: Uint8Array): void {
@@ -56,6 +73,13 @@ t.test('golden pictures', async (t) => {
         const request = { text, type, format: 'png', includetext: true, scale, height: 12, rotate } as const
         golden(t, `${type}-${scale}${rotate}`, drawBarcode(request, limits).bytes)
       }
+    }
+  }
+  for (const [name, type, text, options, module] of optional) {
+    for (const turn of turns) {
+      const style = { resolution: resolutions[300], module, height: 40 * module, captions: true, turn }
+      const scene = layoutBarcode(encode(type, text, options as OptionsOf<Symbology>), text, style)
+      golden(t, `${name}-${module}${turn}`, png(scene))
     }
   }
   const label = { text: mixed, type: 'qr', size: '4x2', orientation: 'landscape', qty: 1, showtext: true } as const
@@ -93,14 +117,23 @@ function inkOfAll(scene: Scene): number {
 }
 
 /** What no caption may touch: the bars between top and bottom with their quiet zones. */
-function keptFree(scene: Scene, { quiet, guards, matrix }: Barcode): [number, number, number, number] {
+function keptFree(
+  scene: Scene,
+  { quiet, guards, addon, matrix }: Barcode,
+): (readonly [number, number, number, number])[] {
   const { xs, ys } = modulesOf(scene)
   const dot = scene.module
   if (matrix.height > 1) {
     const [left, right] = [xs[0]! - quiet.left * dot, xs.at(-1)! + quiet.right * dot]
-    return [left, ys[0]! - quiet.top * dot, right, ys.at(-1)! + quiet.bottom * dot]
+    return [[left, ys[0]! - quiet.top * dot, right, ys.at(-1)! + quiet.bottom * dot]]
   }
-  return [0, ys[0]!, scene.width, guards ? ys[1]! : ys.at(-1)!]
+  if (addon === undefined) return [[0, ys[0]!, scene.width, guards ? ys[1]! : ys.at(-1)!]]
+  // the add-on begins lower, if there is room for its digits, and ends with the guards
+  const [left, right] = [xs[addon.from]!, xs[addon.to]! + quiet.right * dot]
+  return [
+    [0, ys[0]!, left, ys.at(-2)!],
+    [left - dot, ys.at(-3) ?? ys[0]!, right, ys.at(-1)!],
+  ]
 }
 
 t.test('captions stay in the picture, off the bars and their quiet zones', async (t) => {
@@ -109,20 +142,21 @@ t.test('captions stay in the picture, off the bars and their quiet zones', async
   for (let i = 0; i < cases(60, 8); i++) {
     const type = r.pick(Object.keys(randomText) as Symbology[])
     const text = randomText[type](r)
-    const barcode = encode(type, text)
+    const barcode: Barcode = encode(type, text, linearOptions(r, type) as OptionsOf<Symbology>)
     const said = 'kind' in barcode.captions[0]! && barcode.captions[0].kind === 'line' ? anyText(r, 200) : undefined
     const captions = said === undefined ? barcode.captions : [{ kind: 'line', text: said } as const]
     const resolution = resolutions[r.pick(dpis)]
     const style = {
       resolution,
-      module: r.between(1, 8),
+      module: r.between(1, 8) * (barcode.columnsPerModule ?? 1),
       height: r.between(20, 200),
       captions: true,
       turn: 'N',
     } as const
     const scene = layoutBarcode({ ...barcode, captions }, text, style)
     const ink = textOf(scene)
-    if (inkIn(ink, keptFree(scene, barcode)) > 0) wrong.push({ type, said, style, fault: 'on the symbol' })
+    if (keptFree(scene, barcode).some((place) => inkIn(ink, place) > 0))
+      wrong.push({ type, said, style, fault: 'on the symbol' })
     for (const mark of scene.marks.filter(isText)) {
       const { left, right, top, bottom } = mark.line.ink
       const inside =
@@ -141,7 +175,7 @@ function anyLabel(r: Random) {
   const type = r.pick(labelSymbologies)
   const text = r.between(0, 2) === 0 ? anyText(r, 300) : randomText[type](r).repeat(r.between(1, 4))
   try {
-    const barcode = encode(type, text)
+    const barcode: Barcode = encode(type, text, linearOptions(r, type) as OptionsOf<LabelSymbology>)
     return { type, text, barcode, size: r.pick(stockNames), orientation: r.pick(orientations) }
   } catch (error) {
     if (error instanceof EncodeError) return undefined

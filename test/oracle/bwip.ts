@@ -5,8 +5,8 @@ import bwip from 'bwip-js/node'
  *
  * @param text taken character by character, U+0000 to U+00FF
  */
-export function bwipWidths(type: string, text: string): number[] {
-  const symbols: readonly object[] = bwip.raw(type, text, { binarytext: true })
+export function bwipWidths(type: string, text: string, options: object = {}): number[] {
+  const symbols: readonly object[] = bwip.raw(type, text, { binarytext: true, ...options })
   const symbol = symbols[0]
   if (symbol === undefined || !('sbs' in symbol) || !Array.isArray(symbol.sbs)) {
     throw new Error(`bwip-js gave no widths for ${type}`)

@@ -1,8 +1,17 @@
+import { characterSet, type Eci } from '../../symbologies/eci/index.ts'
+
 /** What the data codewords of a symbol say. */
 export interface DataMatrixReading {
   readonly bytes: Uint8Array
   readonly text: string
+  /** The first ECI. */
   readonly eci: number | undefined
+  /** All ECIs, each with the first of its bytes. */
+  readonly ecis: readonly { readonly eci: number; readonly from: number }[]
+  /** Position from 0, number of symbols, and file identification. */
+  readonly append: readonly [number, number, number, number] | undefined
+  /** Whether the symbol programs the reader. */
+  readonly programming: boolean
   /** Whether the first codeword is FNC1. */
   readonly gs1: boolean
   /** How many FNC1 there are behind it; each is the byte 29. */
@@ -27,13 +36,21 @@ export function readMessage(codewords: readonly number[]): DataMatrixReading {
   const reader = new MessageReader(codewords)
   reader.read()
   const inner = Uint8Array.from(reader.bytes)
-  const decoded = reader.eci === 26 ? new TextDecoder('utf-8', { fatal: true }).decode(inner) : latin1(inner)
+  const decoded = [{ eci: 3, from: 0 }, ...reader.ecis]
+    .map(({ eci, from }, i) => decodedAs(eci, inner.subarray(from, reader.ecis[i]?.from)))
+    .join('')
   const text = reader.macro ? `[)>\x1e${reader.macro}\x1d${decoded}\x1e\x04` : decoded
-  const { eci, gs1, separators, padsFrom, modes } = reader
-  return { bytes: inner, text, eci, gs1, separators, padsFrom, modes }
+  const { ecis, append, programming, gs1, separators, padsFrom, modes } = reader
+  return { bytes: inner, text, eci: ecis[0]?.eci, ecis, append, programming, gs1, separators, padsFrom, modes }
 }
 
 const latin1 = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+
+function decodedAs(eci: number, bytes: Uint8Array): string {
+  if (eci === 3) return latin1(bytes)
+  if (eci === 26) return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  return characterSet(eci as Eci).decode(bytes) ?? refuse(`bytes that ECI ${eci} does not have`)
+}
 
 const digits = '0123456789'
 const capitals = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
@@ -50,7 +67,9 @@ const x12Set = `\r*> ${digits}${capitals}`
 
 class MessageReader {
   readonly bytes: number[] = []
-  eci: number | undefined
+  readonly ecis: { readonly eci: number; readonly from: number }[] = []
+  append: [number, number, number, number] | undefined
+  programming = false
   macro: string | undefined
   padsFrom: number
   modes = ''
@@ -111,16 +130,31 @@ class MessageReader {
     else if (codeword === 236 || codeword === 237) {
       if (this.at !== 1) refuse('macro that is not first')
       this.macro = codeword === 236 ? '05' : '06'
+    } else if (codeword === 233) this.readAppend()
+    else if (codeword === 234) {
+      if (this.at !== 1) refuse('reader programming that is not first')
+      this.programming = true
     } else if (codeword === 232 && this.at === 1) this.gs1 = true
     else if (codeword === 232) this.addFnc1('A')
     else refuse(`codeword ${codeword} in ASCII`)
   }
 
+  /** 5.6.2: position and 17 minus the number of symbols, then two codewords of 1 to 254. */
+  private readAppend(): void {
+    if (this.at !== 1) refuse('structured append that is not first')
+    const indicator = this.next()
+    this.append = [indicator >> 4, 17 - (indicator & 15), this.next(), this.next()]
+    const [position, count, ...id] = this.append
+    if (count < 2 || count > 16 || position >= count) refuse(`sequence indicator ${indicator}`)
+    if (id.some((number) => number < 1 || number > 254)) refuse(`file identification ${id}`)
+  }
+
+  /** 5.4.1: one codeword up to 126, two up to 16382. */
   private readEci(): void {
-    if (this.at !== 1) refuse('ECI that is not first')
-    const number = this.next() - 1
-    if (number < 0 || number > 126) refuse('ECI of more than one codeword')
-    this.eci = number
+    const first = this.next()
+    if (first < 1 || first > 191) refuse(`ECI of ${first}`)
+    const eci = first < 128 ? first - 1 : (first - 128) * 254 + this.next() - 1 + 127
+    this.ecis.push({ eci, from: this.bytes.length })
   }
 
   /** Annex B.1 */

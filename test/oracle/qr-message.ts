@@ -1,10 +1,16 @@
 /** The data bit stream of QR and Micro QR, read by ISO/IEC 18004:2015, 7.4. */
 
+import { characterSet, ecis } from '../../symbologies/eci/index.ts'
+
 export interface Message {
   readonly text: string
-  /** Mode and count of each segment; an ECI's count is its designator, FNC1's is 0. */
+  /** Mode and count of each segment; an ECI's count is its designator, FNC1's is 0, and that of a structured append its parity. */
   readonly segments: readonly { readonly mode: string; readonly count: number }[]
   readonly faults: readonly string[]
+  /** Which part of a structured append it is, counted from 0, how many there are, and the parity of all. */
+  readonly append?: { readonly index: number; readonly parts: number; readonly parity: number }
+  /** After FNC1 in the second position: a letter or two digits. */
+  readonly indicator?: string
 }
 
 export interface Stream {
@@ -19,10 +25,12 @@ const alphanumerics = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 const fullModes: Readonly<Record<number, string>> = {
   1: 'numeric',
   2: 'alphanumeric',
+  3: 'structured-append',
   4: 'byte',
   5: 'fnc1',
   7: 'eci',
   8: 'kanji',
+  9: 'fnc1-second',
 }
 const microModes = ['numeric', 'alphanumeric', 'byte', 'kanji']
 
@@ -50,24 +58,34 @@ export function messageOf({ bits, version, micro }: Stream): Message {
   }
   const zerosOnly = (count: number): boolean => !bits.slice(at, at + count).includes(1)
   const terminator = micro ? 2 * version + 1 : 4
-  const indicator = micro ? version - 1 : 4
+  const indicatorBits = micro ? version - 1 : 4
   const segments: { mode: string; count: number }[] = []
   let text = ''
   let eci: number | undefined
-  let gs1 = false
+  let hasFnc1 = false
+  let append: Message['append']
+  let indicator: string | undefined
   while (at < bits.length && !zerosOnly(terminator)) {
-    const number = read(indicator)
+    const number = read(indicatorBits)
     const mode = micro ? microModes[number] : fullModes[number]
     if (mode === undefined) throw new Error(`mode indicator ${number}`)
     if (mode === 'eci') {
-      eci = read(8)
-      if (eci > 127) throw new Error('a designator above 127')
+      eci = designator(read)
       segments.push({ mode, count: eci })
       continue
     }
-    if (mode === 'fnc1') {
-      if (segments.some((segment) => segment.mode !== 'eci')) throw new Error('FNC1 that is not in first position')
-      gs1 = true
+    if (mode === 'structured-append') {
+      if (segments.length > 0) throw new Error('a structured append that is not the first header')
+      append = { index: read(4), parts: read(4) + 1, parity: read(8) }
+      segments.push({ mode, count: append.parity })
+      continue
+    }
+    if (mode === 'fnc1' || mode === 'fnc1-second') {
+      if (hasFnc1 || segments.some((segment) => !['eci', 'structured-append'].includes(segment.mode))) {
+        throw new Error('FNC1 that is not in first position')
+      }
+      hasFnc1 = true
+      if (mode === 'fnc1-second') indicator = indicatorOf(read(8))
       segments.push({ mode, count: 0 })
       continue
     }
@@ -77,9 +95,28 @@ export function messageOf({ bits, version, micro }: Stream): Message {
     const count = read(length)
     segments.push({ mode, count })
     const own = characters(mode, count, read, eci)
-    text += gs1 && mode === 'alphanumeric' ? withFnc1(own) : own
+    text += hasFnc1 && mode === 'alphanumeric' ? withFnc1(own) : own
   }
-  return { text, segments, faults: padFaults(bits, at + terminator) }
+  const faults = padFaults(bits, at + terminator)
+  return { text, segments, faults, ...(append && { append }), ...(indicator && { indicator }) }
+}
+
+/** Table 4: 0 and seven bits, 10 and fourteen, or 110 and twenty-one. */
+function designator(read: (bits: number) => number): number {
+  const first = read(8)
+  if (first < 0x80) return first
+  if (first >= 0xc0) throw new Error('a designator above 16383')
+  const value = ((first & 0x3f) << 8) | read(8)
+  if (value < 0x80) throw new Error('a designator that is too long')
+  return value
+}
+
+/** 7.4.8.3: 00 to 99, or 100 more than the ASCII code of a letter. */
+function indicatorOf(value: number): string {
+  if (value < 100) return String(value).padStart(2, '0')
+  const letter = String.fromCharCode(value - 100)
+  if (!/[A-Za-z]/.test(letter)) throw new Error(`application indicator ${value}`)
+  return letter
 }
 
 /** 7.4.8.1: in alphanumeric mode, % is FNC1, and %% is %. */
@@ -103,12 +140,20 @@ function characters(mode: string, count: number, read: (bits: number) => number,
   } else if (mode === 'byte') {
     const bytes = Uint8Array.from({ length: count }, () => read(8))
     if (eci === 26) return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    if (eci !== undefined && eci !== 3) throw new Error(`bytes under ECI ${eci}`)
+    if (eci !== undefined && eci !== 3) return textUnder(eci, bytes)
     return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
   } else {
     if (eci !== undefined && eci !== 20) throw new Error(`kanji under ECI ${eci}`)
     for (let i = 0; i < count; i++) text += kanjiOf(read(13))
   }
+  return text
+}
+
+/** By the house's own tables, which have witnesses of their own (eci.part.ts). */
+function textUnder(eci: number, bytes: Uint8Array): string {
+  const known = ecis.find((each) => each === eci)
+  const text = known === undefined ? undefined : characterSet(known).decode(bytes)
+  if (text === undefined) throw new Error(`bytes under ECI ${eci}`)
   return text
 }
 

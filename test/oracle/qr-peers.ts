@@ -41,19 +41,24 @@ export const zintMissing: string | false =
  * One symbol for each text, all in one process.
  *
  * @param texts without backslashes and line feeds
- * @param eci the ECI that zint has to use
+ * @param forced `eci` is the ECI that zint has to use; `append` the number of the symbol, of how many, and the parity
  */
-export function zintRows(micro: boolean, texts: readonly string[], forced: Forced & { eci?: number } = {}): string[][] {
+export function zintRows(
+  micro: boolean,
+  texts: readonly string[],
+  forced: Forced & { eci?: number | undefined; append?: readonly [part: number, parts: number, parity: number] } = {},
+): string[][] {
   const folder = mkdtempSync(join(tmpdir(), 'zint-'))
   try {
     const input = join(folder, 'texts')
     writeFileSync(input, texts.map((text) => `${text}\n`).join(''))
-    const { level, version, mask, eci } = forced
+    const { level, version, mask, eci, append } = forced
     const options = ['-b', micro ? 'MICROQR' : 'QRCODE', '--batch', '-i', input, '--dump']
     if (level !== undefined && level !== '') options.push(`--secure=${1 + 'LMQH'.indexOf(level)}`)
     if (version !== undefined) options.push(`--vers=${version}`)
     if (mask !== undefined) options.push(`--mask=${mask}`)
     if (eci !== undefined) options.push(`--eci=${eci}`)
+    if (append !== undefined) options.push(`--structapp=${append.join()}`)
     const { stdout, stderr } = spawnSync('zint', options, { encoding: 'utf8', maxBuffer: 2 ** 28 })
     const symbols = rowsIn(stdout)
     if (symbols.length !== texts.length) throw new Error(`zint gave ${symbols.length} of ${texts.length}: ${stderr}`)

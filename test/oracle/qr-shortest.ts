@@ -53,3 +53,66 @@ export function fewestBits(text: string, headers: HeaderBits, { bytes, eci }: By
   }
   return rest(0, undefined)
 }
+
+/**
+ * The same for any ECIs in turn, none at the beginning; kanji mode is under ECI 20, or without an ECI in all of the symbol.
+ *
+ * @param bytesIn how many bytes a character takes under an ECI, or without one; undefined: it cannot be written
+ */
+export function fewestBitsOfAny(
+  text: string,
+  headers: Required<HeaderBits>,
+  {
+    ecis,
+    bytesIn,
+  }: { ecis: readonly number[]; bytesIn: (eci: number | undefined, character: string) => number | undefined },
+  isKanji: RegExp,
+): number {
+  return Math.min(...[[], ecis].map((usable) => fewestOf(text, headers, usable, { bytesIn, isKanji })))
+}
+
+interface Meaning {
+  readonly bytesIn: (eci: number | undefined, character: string) => number | undefined
+  readonly isKanji: RegExp
+}
+
+function fewestOf(
+  text: string,
+  headers: Required<HeaderBits>,
+  ecis: readonly number[],
+  { bytesIn, isKanji }: Meaning,
+): number {
+  const kanjiUnder = ecis.length === 0 ? undefined : 20
+  const characters = [...text]
+  const known = new Map<string, number>()
+  const body = (mode: keyof HeaderBits, inForce: number | undefined, part: readonly string[]): number | undefined => {
+    const sizes = part.map((character) => bytesIn(inForce, character))
+    const isAscii = !sizes.includes(undefined) && inForce !== 25 && inForce !== 35
+    const all = (pattern: RegExp): boolean => part.every((character) => pattern.test(character))
+    const digits = 10 * Math.floor(part.length / 3) + [0, 4, 7][part.length % 3]!
+    if (mode === 'numeric') return isAscii && all(/[0-9]/) ? digits : undefined
+    const letters = 11 * Math.floor(part.length / 2) + 6 * (part.length % 2)
+    if (mode === 'alphanumeric') return isAscii && all(/[0-9A-Z $%*+\-./:]/) ? letters : undefined
+    if (mode === 'kanji') return inForce === kanjiUnder && all(isKanji) ? 13 * part.length : undefined
+    return sizes.includes(undefined) ? undefined : 8 * sizes.reduce<number>((sum, size) => sum + size!, 0)
+  }
+  const rest = (from: number, inForce: number | undefined): number => {
+    if (from === characters.length) return 0
+    const key = `${from} ${inForce}`
+    let best = known.get(key) ?? Infinity
+    if (known.has(key)) return best
+    for (const eci of [inForce, ...ecis]) {
+      const change = eci === inForce ? 0 : eci! < 128 ? 12 : 20
+      for (const mode of ['numeric', 'alphanumeric', 'byte', 'kanji'] as const) {
+        for (let to = from + 1; to <= characters.length; to++) {
+          const bits = body(mode, eci, characters.slice(from, to))
+          if (bits === undefined) break
+          best = Math.min(best, change + headers[mode] + bits + rest(to, eci))
+        }
+      }
+    }
+    known.set(key, best)
+    return best
+  }
+  return rest(0, undefined)
+}

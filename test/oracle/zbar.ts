@@ -10,14 +10,18 @@ export const withoutZbar: string | false = spawnSync('zbarimg', ['--version']).e
   ? 'zbarimg is not installed (Debian package zbar-tools)'
   : false
 
-/** The text that ZBar reads in each picture, FNC1 between elements as U+001D; empty if it finds nothing. */
-export function zbarTexts(pictures: Iterable<Picture>): string[] {
+/**
+ * The text that ZBar reads in each picture, FNC1 between elements as U+001D; empty if it finds nothing.
+ *
+ * @param options  more of its command line
+ */
+export function zbarTexts(pictures: Iterable<Picture>, options: readonly string[] = []): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'zbar-'))
   const file = join(folder, 'symbol.png')
   const read: string[] = []
   for (const picture of pictures) {
     writeFileSync(file, pngOf(picture, 20))
-    const { stdout } = spawnSync('zbarimg', ['--quiet', '--raw', '--oneshot', file], { encoding: 'latin1' })
+    const { stdout } = spawnSync('zbarimg', ['--quiet', '--raw', '--oneshot', ...options, file], { encoding: 'latin1' })
     read.push(stdout.replace(/\n$/, ''))
   }
   rmSync(folder, { recursive: true })

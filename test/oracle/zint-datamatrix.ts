@@ -19,15 +19,20 @@ function reason(): string | false {
 }
 
 /**
- * What zint makes of `texts` in ISO 8859-1, the smallest square or the size numbered `version` (1 to 24).
+ * What zint makes of `texts` in ISO 8859-1, the smallest square or the size numbered `version` (1 to 48), or of another
+ * size by other options.
  *
  * @throws Error if zint refuses one of them
  */
-export function zintSymbols(texts: readonly string[], version?: number): ZintSymbol[] {
+export function zintSymbols(
+  texts: readonly string[],
+  version?: number,
+  others: readonly string[] = ['--square'],
+): ZintSymbol[] {
   const folder = mkdtempSync(join(tmpdir(), 'zint-'))
   const file = join(folder, 'texts')
   writeFileSync(file, texts.map((text) => `${escaped(text)}\n`).join(''))
-  const options = ['--barcode=71', '--square', '--binary', '--esc', '--batch', '--verbose', '--dump', `--input=${file}`]
+  const options = ['--barcode=71', '--binary', '--esc', '--batch', '--verbose', '--dump', ...others, `--input=${file}`]
   if (version !== undefined) options.push(`--vers=${version}`)
   const { stdout, stderr } = spawnSync('zint', options, { encoding: 'utf8', maxBuffer: 1 << 30 })
   rmSync(folder, { recursive: true })
@@ -41,12 +46,15 @@ export function zintSymbols(texts: readonly string[], version?: number): ZintSym
 const escaped = (text: string): string =>
   Array.from(text, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`).join('')
 
-/** Hexadecimal rows of a square symbol: the last digit of a row may hold bits that are not in the symbol. */
+/** Hexadecimal rows of a symbol, whose sides are even: the last digit of a row may hold two bits that are not in it. */
 function rowsIn(dump: string): string[] {
-  const lines = dump.trim().split('\n')
-  return lines.map((line) =>
-    Array.from(line.replaceAll(' ', ''), (digit) => Number.parseInt(digit, 16).toString(2).padStart(4, '0'))
-      .join('')
-      .slice(0, lines.length),
-  )
+  const rows = dump
+    .trim()
+    .split('\n')
+    .map((line) =>
+      Array.from(line.replaceAll(' ', ''), (digit) => Number.parseInt(digit, 16).toString(2).padStart(4, '0')).join(''),
+    )
+  // the lower edge is solid
+  const width = rows.at(-1)!.lastIndexOf('1') + 1
+  return rows.map((row) => row.slice(0, width))
 }

@@ -12,13 +12,15 @@ export const zintAbsent: string | false =
  *
  * @param type zint's name of the symbology
  * @param texts characters U+0000 to U+00FF, every one valid, for zint leaves out what it refuses
+ * @param options  more of its command line
  */
-export function zintModules(type: string, texts: readonly string[]): string[] {
+export function zintModules(type: string, texts: readonly string[], options: readonly string[] = []): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'zint-'))
   try {
     const input = join(folder, 'texts')
     writeFileSync(input, texts.map((text) => `${escaped(text)}\n`).join(''))
-    const run = spawnSync('zint', ['-b', type, '--binary', '--esc', '--batch', '-i', input, '--dump'], {
+    const asked = ['-b', type, '--binary', '--esc', '--batch', '-i', input, '--dump', ...options]
+    const run = spawnSync('zint', asked, {
       encoding: 'latin1',
       maxBuffer: 2 ** 28,
     })

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { prepareZXingModule, type ReaderOptions, type ReadInputBarcodeFormat, readBarcodes } from 'zxing-wasm/reader'
+import {
+  prepareZXingModule,
+  type ReaderOptions,
+  type ReadInputBarcodeFormat,
+  type ReadResult,
+  readBarcodes,
+} from 'zxing-wasm/reader'
 import type { Barcode, Symbology } from '../../symbologies/index.ts'
 
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
@@ -35,6 +41,10 @@ export interface Transmission {
   readonly text: string
   /** The symbology identifier of ISO/IEC 15424, such as ]C1. */
   readonly identifier: string
+  /** What it says of the symbol besides, in JSON: an add-on. */
+  readonly extra: string
+  /** Of a structured append: which part, counted from 0, of how many, and what all of them share; -1 and '' otherwise. */
+  readonly sequence: { readonly index: number; readonly size: number; readonly id: string }
 }
 
 /** The texts that zxing-cpp reads as `symbology` in the picture, one for every symbol that it finds. */
@@ -48,14 +58,28 @@ export async function zxingReads(
   symbology: Symbology,
   options?: ReaderOptions,
 ): Promise<Transmission[]> {
+  const found = await zxingResults(picture, symbology, options)
+  return found.map(({ text, symbologyIdentifier, sequenceIndex, sequenceSize, sequenceId, extra }) => ({
+    text,
+    identifier: symbologyIdentifier,
+    sequence: { index: sequenceIndex, size: sequenceSize, id: sequenceId },
+    extra,
+  }))
+}
+
+/** All that zxing-cpp says of every symbol that it finds: parts of a sequence, reader programming, ECI. */
+export async function zxingResults(
+  picture: Picture,
+  symbology: Symbology,
+  options?: ReaderOptions,
+): Promise<ReadResult[]> {
   const { width, height, grey } = picture
   const data = new Uint8ClampedArray(width * height * 4).fill(255)
   for (let i = 0; i < grey.length; i++) data[4 * i] = data[4 * i + 1] = data[4 * i + 2] = grey[i]!
   const image = { width, height, data, colorSpace: 'srgb' }
   // Micro QR cannot announce an ECI: it uses the standard's default, which the reader has to be given
   const told: ReaderOptions = symbology === 'microqr' ? { characterSet: 'ISO8859_1' } : {}
-  const found = await readBarcodes(image, { formats: [formats[symbology]], textMode: 'Plain', ...told, ...options })
-  return found.map(({ text, symbologyIdentifier }) => ({ text, identifier: symbologyIdentifier }))
+  return readBarcodes(image, { formats: [formats[symbology]], textMode: 'Plain', ...told, ...options })
 }
 
 /** The text that zxing-cpp reads from `barcode`: EAN and UPC with the check digit, UPC as EAN-13. */

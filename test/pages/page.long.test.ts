@@ -113,6 +113,7 @@ t.test('the page can be used with the keyboard alone', absent, async (t) => {
     }
     for (const name of [
       'type',
+      'Options',
       'size',
       'qty',
       'orientation',
@@ -137,6 +138,8 @@ t.test('the page can be used with the keyboard alone', absent, async (t) => {
     t.equal(await page.locator('#text').inputValue(), 'Q\nZ', 'Esc begins anew, Shift+Enter is a new line')
     await page.keyboard.press('Tab')
     await page.keyboard.type('QR')
+    await page.keyboard.press('Tab')
+    // the options are closed
     await page.keyboard.press('Tab')
     for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Tab')

@@ -13,9 +13,21 @@ import {
   symbologies,
 } from '../../symbologies/index.ts'
 
+/** The options without which an option is refused. */
+const company: Readonly<Record<string, object>> = {
+  parts: { part: 1 },
+  part: { parts: 16 },
+  fileid: { parts: 2, part: 1 },
+  fnc1: { indicator: 'a' },
+  indicator: { fnc1: 'second' },
+}
+
+/** No value of any option. */
+const unknown = '?'
+
 /** Encodes the sample with one option, whatever the types say. @throws RangeError for an unknown value */
 function encoded(symbology: Symbology, name: string, value: unknown): void {
-  const options: object = { [name]: value }
+  const options: object = { ...company[name], [name]: value }
   try {
     encode(symbology, catalogue[symbology].sample, options as OptionsOf<Symbology>)
   } catch (error) {
@@ -25,9 +37,11 @@ function encoded(symbology: Symbology, name: string, value: unknown): void {
 }
 
 /** The encoder's values of an option. */
-function valuesOf({ words, values, ...range }: SymbologyOption): unknown[] {
-  if (words !== undefined) return words.map((word) => (values === undefined ? word : values[word]))
-  const { least, most } = range as { least: number; most: number }
+function valuesOf(option: SymbologyOption): unknown[] {
+  const { values } = option
+  if (option.words !== undefined) return option.words.map((word) => (values === undefined ? word : values[word]))
+  if (option.pattern !== undefined) return [...option.samples]
+  const { least, most } = option
   return Array.from({ length: most - least + 1 }, (_, i) => least + i)
 }
 
@@ -39,7 +53,7 @@ t.test('options and their values are those of the encoders', async (t) => {
   for (const symbology of symbologies) {
     for (const [name, option] of Object.entries(catalogue[symbology].options)) {
       for (const value of valuesOf(option)) encoded(symbology, name, value)
-      const beyond = option.words === undefined ? [option.least - 1, option.most + 1] : ['x']
+      const beyond = option.least === undefined ? [unknown] : [option.least - 1, option.most + 1]
       for (const value of beyond) t.throws(() => encoded(symbology, name, value), RangeError, `${symbology} ${name}`)
     }
   }
@@ -50,10 +64,11 @@ t.test('an encoder accepts no more than the catalogue lists', async (t) => {
   for (const symbology of symbologies) {
     for (const [name, option] of Object.entries(catalogue[symbology].options)) {
       try {
-        encoded(symbology, name, 'x')
+        encoded(symbology, name, unknown)
       } catch (error) {
         const accepted = (error as Error).message.replace(/^.*; accepted: /, '')
-        t.equal(accepted, valuesOf(option).join(', '), `${symbology} ${name}`)
+        const wanted = 'form' in option ? option.form : valuesOf(option).join(', ')
+        t.equal(accepted, wanted, `${symbology} ${name}`)
       }
     }
   }

@@ -6,7 +6,7 @@ import { code128Text, shortestCode128 } from '../oracle/code128.ts'
 import { matrixOf, modulesOf, modulesOfWidths, vectors } from '../oracle/linear.ts'
 import { plainPicture } from '../oracle/picture.ts'
 import { zintAbsent, zintModules } from '../oracle/zint.ts'
-import { zxingTexts } from '../oracle/zxing.ts'
+import { zxingResults, zxingTexts } from '../oracle/zxing.ts'
 import { cases, random } from '../random.ts'
 
 const digits = '0123456789'
@@ -136,8 +136,44 @@ t.test('the trace of Code 128 shows how the text is encoded', async (t) => {
   t.equal(trace.sum % 103, trace.values.at(-2))
 })
 
+t.test('reader programming: FNC3 behind the start, and as short as can be', async (t) => {
+  const r = random('code128 reader programming')
+  const texts = ['1', '12', '1234', '\x01', ...Array.from({ length: cases(300) }, () => code128Random(r, 24))]
+  const theirs = zintAbsent ? undefined : zintModules('CODE128', texts, ['--init'])
+  const wrong: unknown[] = []
+  for (const [i, text] of texts.entries()) {
+    const symbol = encode('code128', text, { reader: 'init' })
+    const { values } = symbol.trace
+    const plain = encode('code128', text).trace.values
+    // a text that starts in set C starts in another one, and calls C behind FNC3
+    const more = plain[0] === 105 ? 2 : 1
+    const [found] = await zxingResults(plainPicture(symbol, 2), 'code128')
+    if (values[1] !== 96 || values[0] === 105) wrong.push({ text, start: [...values.slice(0, 2)] })
+    if (values.length > plain.length + more) wrong.push({ text, length: values.length, plain: plain.length })
+    if (found?.text !== text || !found.readerInit) wrong.push({ text, found: found?.text })
+    if (theirs !== undefined && symbol.matrix.width > theirs[i]!.length && isTrusted(text))
+      wrong.push({ text, theirs: theirs[i] })
+  }
+  t.same(wrong, [])
+  for (const options of [{ reader: 'x' }, { reader: 'init', gs1: true }] as const)
+    t.throws(() => encode('code128', 'a', options as object), RangeError)
+})
+
+/** Whether zint's symbol for the text can be trusted: with the FNC4 latch on, it may be short and wrong. */
+const isTrusted = (text: string): boolean => !/[\x80-\xff]/.test(text)
+
+t.test('reader programming in one set has the bars of zint', { skip: zintAbsent }, async (t) => {
+  const r = random('code128 reader bars')
+  const texts = Array.from({ length: cases(200) }, () => r.text(r.pick([lower, controls]), r.between(1, 20)))
+  const theirs = zintModules('CODE128', texts, ['--init'])
+  t.same(
+    texts.filter((text, i) => modulesOf(encode('code128', text, { reader: 'init' })) !== theirs[i]),
+    [],
+  )
+})
+
 t.test('the columns of the dynamic programme are few, so its tables stay small', async (t) => {
-  for (const of of ['text', 'elements'] as const) {
+  for (const of of ['text', 'programming', 'elements'] as const) {
     const count = columnCount(of)
     t.ok(count > 8 && count < 256, `${of}: ${count}`)
   }

@@ -13,7 +13,7 @@ t.test('every encodation forced, in every size', async (t) => {
     for (const { name, data } of dataMatrixSizes) {
       for (let i = 0; i < cases(4); i++) {
         const text = stream.text(alphabets[choices[encodation]]!, stream.between(1, Math.max(1, data - 3)))
-        const symbol = datamatrix(text, { encodation, size: name, eci: false })
+        const symbol = datamatrix(text, { encodation, modules: name, eci: 'none' })
         const read = readDataMatrix(symbol.matrix)
         const [first, ...others] = symbol.trace.segments
         const forced = first!.encodation === encodation && first!.from === 0
@@ -38,7 +38,7 @@ t.test('C40, Text and X12 forced, up to the last codeword', async (t) => {
         // A shifted character at the end now and then: two values.
         const end = length % 2 === 0 && encodation !== 'x12' ? '!' : ''
         const text = stream.text(alphabetOf[encodation], length - 2 * end.length) + end
-        const options = { encodation, size: name } as const
+        const options = { encodation, modules: name } as const
         if (dataCapacity(text, options) === undefined) continue
         const { trace, matrix } = datamatrix(text, options)
         const segment = trace.segments[0]!
@@ -65,7 +65,7 @@ t.test('every byte in every encodation', async (t) => {
   const wanted = { ascii: /./s, c40: /./s, text: /./s, x12: /[\r*> 0-9A-Z]/, edifact: /[ -^]/, base256: /./s }
   for (const encodation of dataMatrixEncodations) {
     const text = bytes.filter((character) => wanted[encodation].test(character)).join('')
-    const { trace, matrix } = datamatrix(text, { encodation, eci: false })
+    const { trace, matrix } = datamatrix(text, { encodation, eci: 'none' })
     t.equal(trace.segments[0]!.encodation, encodation)
     t.ok(trace.segments[0]!.to > text.length - 4)
     t.equal(readDataMatrix(matrix).text, text, encodation)
@@ -74,7 +74,7 @@ t.test('every byte in every encodation', async (t) => {
 
 /** The faults of `text`: what it becomes is legal, says the same, and no size or sequence is shorter by plain search. */
 function faultsOf(text: string, searched: boolean): string[] {
-  const { trace, matrix } = datamatrix(text, { eci: false })
+  const { trace, matrix } = datamatrix(text, { eci: 'none' })
   const faults: string[] = []
   const fault = (what: string): number => faults.push(`${what}: ${JSON.stringify(text)}`)
   const read = readDataMatrix(matrix)
@@ -101,7 +101,7 @@ t.test('no shorter symbol: all texts over an alphabet that reaches every encodat
     texts = texts.flatMap((text) => Array.from('1A*a(é', (character) => text + character))
     for (const text of texts) faults.push(...faultsOf(text, true))
     for (const text of texts) {
-      for (const { encodation } of datamatrix(text, { eci: false }).trace.segments) reached.add(encodation)
+      for (const { encodation } of datamatrix(text, { eci: 'none' }).trace.segments) reached.add(encodation)
     }
   }
   t.strictSame(faults.slice(0, 10), [])
@@ -115,7 +115,7 @@ t.test('no shorter symbol: random texts', async (t) => {
   for (let i = 0; i < cases(1500); i++) {
     const text = mixedText(stream, stream.pick([4, 8, 12])).slice(0, 30)
     faults.push(...faultsOf(text, true))
-    for (const { encodation } of datamatrix(text, { eci: false }).trace.segments) reached.add(encodation)
+    for (const { encodation } of datamatrix(text, { eci: 'none' }).trace.segments) reached.add(encodation)
   }
   for (const length of [248, 249, 250, 251, 277, 278]) {
     for (const [before, after] of ['  ', 'Aé', '1é1'].map((ends) => [ends, [...ends].reverse().join('')])) {
@@ -151,7 +151,7 @@ t.test('long texts and texts that fill a symbol', async (t) => {
 })
 
 t.test('two long Base 256 fields, or one over the digits between them', async (t) => {
-  const used = (text: string): number => datamatrix(text, { eci: false }).trace.padsFrom
+  const used = (text: string): number => datamatrix(text, { eci: 'none' }).trace.padsFrom
   const bytes = 'é'.repeat(260)
   // One field: latch, length in two codewords, the bytes. Four digits in ASCII save two codewords and cost a latch and
   // a length in two codewords; eight save four.

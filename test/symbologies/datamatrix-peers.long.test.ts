@@ -5,6 +5,7 @@ import {
   dataMatrixEncodations,
   dataMatrixSizes,
   datamatrix,
+  isDmre,
   rowsOf,
 } from '../../symbologies/index.ts'
 import { dmtxBytes, withoutDmtx } from '../oracle/dmtx.ts'
@@ -13,8 +14,6 @@ import { withoutZint, type ZintSymbol, zintSymbols } from '../oracle/zint-datama
 import { type Picture, zxingTexts } from '../oracle/zxing.ts'
 import { cases, long, random } from '../random.ts'
 import { alphabets, bytesOf, dataCapacity, fillingTexts, mixedText } from './datamatrix-texts.ts'
-
-const squares = dataMatrixSizes.slice(0, 24)
 
 /** The picture turned a quarter clockwise. */
 function turned({ width, height, grey }: Picture): Picture {
@@ -83,7 +82,7 @@ t.test('libdmtx agrees', { skip: withoutDmtx }, async (t) => {
     ...Array.from({ length: cases(46) }, (_, i) => fillingTexts(stream, i % 23)[0]!),
     ...Array.from({ length: cases(24) }, () => mixedText(stream, 12)),
   ]
-  const read = dmtxBytes(texts.map((text) => plainPicture(datamatrix(text, { eci: false }), 5)))
+  const read = dmtxBytes(texts.map((text) => plainPicture(datamatrix(text, { eci: 'none' }), 5)))
   const faults = texts.filter((text, i) => !Buffer.from(bytesOf(text)).equals(read[i]!))
   t.strictSame(faults.slice(0, 10), [])
 })
@@ -96,7 +95,7 @@ t.test('zint is never shorter', { skip: withoutZint }, async (t) => {
   ]
   const faults: string[] = []
   for (const [i, { codewords, rows }] of zintSymbols(texts).entries()) {
-    const { trace, matrix } = datamatrix(texts[i]!, { eci: false })
+    const { trace, matrix } = datamatrix(texts[i]!, { eci: 'none' })
     // What one of two writes as a macro and the other does not is not compared here.
     if (matrix.height > rows.length || trace.padsFrom > codewords.length) faults.push(texts[i]!)
     if (sameData(trace, codewords) && rowsOf(matrix).join() !== rows.join()) faults.push(`modules of ${texts[i]}`)
@@ -115,7 +114,7 @@ t.test('bwip-js is never smaller', async (t) => {
     const text = mixedText(stream, stream.pick([2, 4, 10])).slice(0, 40)
     const theirs = bwipSide(text)
     if (theirs === undefined) refused++
-    else if (datamatrix(text, { eci: false }).matrix.width > theirs) faults.push(text)
+    else if (datamatrix(text, { eci: 'none' }).matrix.width > theirs) faults.push(text)
   }
   t.strictSame(faults.slice(0, 10), [])
   t.ok(refused < 5, `${refused} texts refused by bwip-js`)
@@ -134,15 +133,17 @@ function bwipSide(text: string): number | undefined {
 
 t.test('codewords alike: the modules of bwip-js, in every size', async (t) => {
   const stream = random('bwip raw')
-  for (const { name, data } of dataMatrixSizes) {
+  for (const size of dataMatrixSizes) {
+    const { name, data } = size
     const encodation = stream.pick(dataMatrixEncodations)
     const text = stream.text(
       encodation === 'x12' ? alphabets[3] : 'ABC XYZ 0189',
       stream.between(1, Math.max(1, data - 4)),
     )
-    const { trace, matrix } = datamatrix(text, { encodation, size: name })
+    const { trace, matrix } = datamatrix(text, { encodation, modules: name })
     const raw = Array.from(trace.codewords.subarray(0, data), (codeword) => `^${String(codeword).padStart(3, '0')}`)
-    const asked = { bcid: 'datamatrix', text: raw.join(''), version: name, raw: true }
+    const bcid = isDmre(size) ? 'datamatrixrectangularextension' : 'datamatrix'
+    const asked = { bcid, text: raw.join(''), version: name, raw: true }
     const [symbol] = bwipjs.raw(asked)
     const { pixs, pixx } = symbol as { pixs: number[]; pixx: number }
     const rows = Array.from({ length: pixs.length / pixx }, (_, y) => pixs.slice(y * pixx, (y + 1) * pixx).join(''))
@@ -150,10 +151,10 @@ t.test('codewords alike: the modules of bwip-js, in every size', async (t) => {
   }
 })
 
-t.test('encodation alike: the modules of zint, in every square', { skip: withoutZint }, async (t) => {
+t.test('encodation alike: the modules of zint, in every size', { skip: withoutZint }, async (t) => {
   const stream = random('zint forced')
   const alike: Record<string, number> = {}
-  for (const [i, { name, data }] of squares.entries()) {
+  for (const [i, { name, data }] of dataMatrixSizes.entries()) {
     // Short enough for latch and unlatch, whatever zint makes of them.
     const letters = 3 * Math.floor((data - 4) / 2)
     const lengths = { ascii: 2 * data - 1, c40: letters, text: letters, base256: data - 4 }
@@ -164,10 +165,11 @@ t.test('encodation alike: the modules of zint, in every square', { skip: without
     const symbols = zintSymbols(
       texts.map(({ text }) => text),
       i + 1,
+      [],
     )
     for (const [j, { encodation, text }] of texts.entries()) {
       const symbol = symbols[j] as ZintSymbol
-      const { trace, matrix } = datamatrix(text, { encodation, size: name, eci: false })
+      const { trace, matrix } = datamatrix(text, { encodation, modules: name, eci: 'none' })
       if (!sameData(trace, symbol.codewords)) continue
       alike[name] = (alike[name] ?? 0) + 1
       t.strictSame(rowsOf(matrix), symbol.rows, `${name} ${encodation}`)
@@ -175,7 +177,7 @@ t.test('encodation alike: the modules of zint, in every square', { skip: without
   }
   t.strictSame(
     Object.keys(alike),
-    squares.map(({ name }) => name),
-    'at least one in every square',
+    dataMatrixSizes.map(({ name }) => name),
+    'at least one in every size',
   )
 })

@@ -38,7 +38,7 @@ export function fillingTexts(random: Random, index: number): string[] {
   const text = parts.length > 1 ? parts[0]!.slice(0, cut) + parts[1]! : parts[0]!
   const fits = (length: number): boolean =>
     length < text.length &&
-    (dataCapacity(text.slice(0, length), { eci: false }) ?? Number.POSITIVE_INFINITY) <= capacity
+    (dataCapacity(text.slice(0, length), { eci: 'none' }) ?? Number.POSITIVE_INFINITY) <= capacity
   let length = 1
   for (let step = 1024; step >= 1; step >>= 1) if (fits(length + step)) length += step
   return [text.slice(0, length), withEnding(random, text.slice(0, length)), text.slice(0, length + 1)]

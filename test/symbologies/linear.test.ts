@@ -1,5 +1,6 @@
 import t from 'tap'
 import './code128.part.ts'
+import './linear-options.part.ts'
 import { type Barcode, EncodeError, encode, type Symbology } from '../../symbologies/index.ts'
 import { bwipWidths } from '../oracle/bwip.ts'
 import { modulesOf, vectors } from '../oracle/linear.ts'

@@ -1,14 +1,14 @@
 /** Data Matrix ECC 200. ISO/IEC 16022:2006 */
 
 import { type DataMatrixSize, dataMatrixSizes } from '../../../symbologies/tables.ts'
+import { judgeText } from '../carried-text.ts'
 import { readerField } from '../galois.ts'
 import { allRound, type Found, type Shape } from '../picture/matrix.ts'
 import { judgeFound, type MatrixRule, matrixRules } from '../picture/matrix-rules.ts'
 import { type Modules, moduleAt, rowsIn, transposedModules, turnedModules, wrongIn } from '../picture/modules.ts'
 import { type BlockPlaces, type BlockState, isSound, stateOf } from '../qr/blocks.ts'
-import { judgeText } from '../qr/qr.ts'
-import { judgeReference, nearest, type ReferenceOptions, referenceSymbol } from '../reference.ts'
-import { Findings, type Flaw, isAscii, type ModulePlace, type Reading, type Rule } from '../report.ts'
+import { Findings, type Flaw, type ModulePlace, type Reading, type Rule } from '../report.ts'
+import { judgeAlternatives } from './alternatives.ts'
 import { type DataMatrixMessage, dataMatrixMessage } from './message.ts'
 import type { DataRule } from './stream.ts'
 import { type DataMatrixRegionRule, dataMatrixStructure } from './structure.ts'
@@ -49,6 +49,8 @@ const rules: Readonly<Record<DataMatrixRule, Rule>> = {
   errorcorrection: [`${standard}, 5.7`, 'the syndromes of all blocks are zero'],
   blocks: [`${standard}, 5.7.2 and Annex A`, 'the blocks take one codeword each in turn'],
   codeword: [`${standard}, 5.2.3, table 2`, 'every codeword has a meaning in ASCII encodation'],
+  append: [`${standard}, 5.6`, 'the symbol is not a part of a structured append'],
+  programming: [`${standard}, 5.2.4.9`, 'the symbol is not meant to program the reader'],
   first: [`${standard}, 5.2.4`, 'macro, structured append and reader programming codewords come first'],
   values: [
     `${standard}, 5.2.5 to 5.2.7, Annex C`,
@@ -79,22 +81,29 @@ export function readDataMatrix(found: Found<DataMatrixShape>, expected?: string)
     findings.judge(rule, wrong.length === 0 ? [] : [{ message, modules: wrong }])
   }
   judgeBlocks(findings, states, size)
-  findings.judge('blocks', misordered === undefined ? [] : [{ message: misordered }])
-  const seen = { rows: rowsIn(modules), quiet: allRound(quiet), size: found.size }
+  findings.judge('blocks', misordered === undefined ? [] : [misordered])
+  const seen = { rows: rowsIn(modules), quiet: allRound(quiet), size: found.size, isCertain: true, place: found.place }
   const reading = { symbology: 'datamatrix', findings, ...seen, likeness: found.likeness, reversible: true } as const
   if (states.some(({ wrong }) => wrong === undefined)) return reading
   const message = dataMatrixMessage(dataOf(states, size))
   judgeMessage(findings, message, structure.codewords)
   judgeText(findings, message, expected)
-  judgeChoices(findings, { modules, size, message })
+  judgeAlternatives(findings, { modules, size, message, expected })
   return { ...reading, text: message.text, ...(message.fnc1 && { fnc1: message.fnc1 }) }
 }
 
-/** Wrong orders of codewords that this reader recognises, by the message. */
-const orders = {
-  'the blocks follow each other instead of being interleaved': oneByOne,
-  'error correction of 144x144 begins with the first block, but readers expect the ninth': fromTheFirst,
-} as const
+/** Other orders of codewords that this reader recognises. */
+const orders: readonly { readonly places: (size: DataMatrixSize) => BlockPlaces[]; readonly flaw: Flaw }[] = [
+  { places: oneByOne, flaw: { message: 'the blocks follow each other instead of being interleaved' } },
+  {
+    places: fromTheFirst,
+    flaw: {
+      kind: 'note',
+      message:
+        'error correction of 144x144 begins with the first block, as the standard says; readers expect the ninth, and many do not read this symbol',
+    },
+  },
+]
 
 /** Codeword i belongs to block i modulo the number of blocks, so error correction of 144x144 begins with the ninth block. */
 function inTurn({ blocks, data, errorCorrection }: DataMatrixSize): BlockPlaces[] {
@@ -129,7 +138,7 @@ function fromTheFirst(size: DataMatrixSize): BlockPlaces[] {
 interface Contents {
   readonly modules: Modules
   readonly states: readonly BlockState[]
-  readonly misordered: string | undefined
+  readonly misordered: Flaw | undefined
   readonly mirrored: boolean
 }
 
@@ -139,7 +148,7 @@ function contentsIn(modules: Modules, size: DataMatrixSize): Contents {
   const states = inTurn(size).map((places) => stateOf(codewords, places, code))
   const contents = { modules, states, misordered: undefined, mirrored: false }
   if (states.every(({ wrong }) => wrong !== undefined)) return contents
-  for (const [misordered, order] of Object.entries(orders)) {
+  for (const { places: order, flaw: misordered } of orders) {
     const places = order(size)
     if (isSound(codewords, places, code)) {
       return { ...contents, states: places.map((each) => stateOf(codewords, each, code)), misordered }
@@ -191,7 +200,18 @@ function judgeBlocks(findings: Findings<DataMatrixRule>, states: readonly BlockS
   findings.judge('errorcorrection', flaws)
 }
 
-const dataRules = ['codeword', 'first', 'values', 'shift', 'length', 'end', 'eci', 'pad'] as const
+const dataRules = [
+  'codeword',
+  'first',
+  'append',
+  'programming',
+  'values',
+  'shift',
+  'length',
+  'end',
+  'eci',
+  'pad',
+] as const
 
 function judgeMessage(
   findings: Findings<DataMatrixRule>,
@@ -209,38 +229,4 @@ function judgeMessage(
       })),
     )
   }
-}
-
-/** Options of the references to compare with: for a symbol without FNC1 and ECI, the encoder's default and no ECI. */
-function referenceOptions({
-  text,
-  ecis,
-  fnc1,
-}: DataMatrixMessage): readonly Pick<ReferenceOptions<'datamatrix'>, 'eci' | 'gs1'>[] {
-  if (fnc1 === 'first') return ecis.length === 0 && isAscii(text) ? [{ gs1: true }] : []
-  if (ecis.length === 0) return [{}, { eci: false }]
-  const [eci, ...others] = new Set(ecis)
-  return others.length === 0 && (eci === 3 || eci === 26) ? [{ eci }] : []
-}
-
-/** Whether fewer codewords or a smaller size would do, and how the symbol differs from the reference. */
-function judgeChoices(
-  findings: Findings<DataMatrixRule>,
-  { modules, size, message }: { modules: Modules; size: DataMatrixSize; message: DataMatrixMessage },
-): void {
-  const { text, special, ecis, used } = message
-  if (special || text === '') return
-  const options = referenceOptions(message)
-  const same = options.flatMap((each) => referenceSymbol('datamatrix', text, { size: size.name, ...each }) ?? [])
-  const alike = same.filter(({ trace }) => (trace.eci !== undefined) === ecis.length > 0)
-  if (alike.length === 0) return
-  const fewest = Math.min(...alike.map(({ trace }) => trace.padsFrom))
-  if (used <= fewest) findings.pass('shortest')
-  else findings.note('shortest', `${used} codewords before the pads; ${fewest} carry the same text`)
-  judgeReference(findings, nearest(modules, alike))
-  const shape = size.rows === size.columns ? 'square' : 'rectangle'
-  const sizes = options.flatMap((each) => referenceSymbol('datamatrix', text, { shape, ...each })?.trace.size ?? [])
-  const least = sizes.reduce((best, each) => (each.data < best.data ? each : best), size)
-  if (least.data === size.data) findings.pass('smallest')
-  else findings.note('smallest', `${least.name} holds the same text; this is ${size.name}`)
 }

@@ -2,7 +2,7 @@
 
 import type { Fnc1 } from '../gs1/fnc1.ts'
 import { base256, edifact, triplets } from './encodations.ts'
-import { type DataFlaw, DataStream } from './stream.ts'
+import { type Append, type DataFlaw, DataStream } from './stream.ts'
 
 export interface DataMatrixMessage {
   readonly text: string
@@ -12,7 +12,11 @@ export interface DataMatrixMessage {
   readonly ecis: readonly number[]
   /** How FNC1 announces the format of the data, if it does (5.2.4.6). */
   readonly fnc1: Fnc1 | undefined
-  /** Has structured append, reader programming, or FNC1 without one in the first position, which no text expresses. */
+  /** The symbol programs the reader. */
+  readonly programs: boolean
+  /** The place of the symbol in a structured append, and the file identification of all its parts. */
+  readonly append: Append | undefined
+  /** Has FNC1 without one in the first position, which no text expresses. */
   readonly special: boolean
 }
 
@@ -43,8 +47,8 @@ export function dataMatrixMessage(codewords: Uint8Array): DataMatrixMessage {
   const used = stream.at
   stream.flush()
   judgePads(stream)
-  const { text, trailer, flaws, ecis, fnc1, special } = stream
-  return { text: text + trailer, flaws, used, ecis, fnc1, special }
+  const { text, trailer, flaws, ecis, fnc1, programs, append, special } = stream
+  return { text: text + trailer, flaws, used, ecis, fnc1, programs, append, special }
 }
 
 /** Reads one codeword of ASCII encodation and, if it is a latch, all of the encodation that it selects. */
@@ -87,8 +91,7 @@ function ascii(stream: DataStream): void {
         structuredAppend(stream, from)
         break
       case code.programming:
-        stream.special = true
-        if (from !== 0) stream.fault('first', 'reader programming is not the first codeword', from)
+        programming(stream, from)
         break
       default:
         stream.fault('codeword', `codeword ${value} has no meaning in ASCII encodation`, from)
@@ -140,10 +143,29 @@ function macro(stream: DataStream, value: number, from: number): void {
   stream.trailer = macroTrailer
 }
 
+/** 5.6.3 */
+const isFileNumber = (value: number): boolean => value >= 1 && value <= 254
+
+/** 5.2.4.9: the rest of the symbol is a message for the reader itself. */
+function programming(stream: DataStream, from: number): void {
+  stream.programs = true
+  if (from === 0) stream.note('programming', 'the symbol programs the reader; its text is not data', from)
+  else stream.fault('first', 'reader programming is not the first codeword', from)
+}
+
 function structuredAppend(stream: DataStream, from: number): void {
-  stream.special = true
-  stream.at += appendLength - 1
+  const [sequence, first, second] = [stream.take(), stream.take(), stream.take()]
+  const [part, parts] = [(sequence >> 4) + 1, 17 - (sequence & 15)]
+  const header = `part ${part} of ${parts} of a structured append with the file identification ${first}, ${second}`
   if (from !== 0) stream.fault('first', 'structured append is not the first codeword', from)
+  else if (parts > 16 || part > parts) stream.fault('append', `${header}; 2 to 16 parts are allowed`, from)
+  else if (!isFileNumber(first) || !isFileNumber(second))
+    stream.fault('append', `${header}; its numbers must be 1 to 254`, from)
+  else {
+    stream.note('append', header, from)
+    stream.append = { part, parts, fileid: [first, second] }
+  }
+  if (stream.append === undefined) stream.special = true
 }
 
 /** 5.4.1, Table 6 */

@@ -1,9 +1,20 @@
 /** Reads the data codewords of a symbol in order. ISO/IEC 16022:2006, 5.2 */
 
+import type { Part } from '../carried-text.ts'
 import { textUnder } from '../eci.ts'
 import type { Fnc1 } from '../gs1/fnc1.ts'
 
-export type DataRule = 'codeword' | 'values' | 'shift' | 'length' | 'end' | 'eci' | 'pad' | 'first'
+export type DataRule =
+  | 'codeword'
+  | 'values'
+  | 'shift'
+  | 'length'
+  | 'end'
+  | 'eci'
+  | 'pad'
+  | 'first'
+  | 'append'
+  | 'programming'
 
 /** Something wrong with data codewords `from` to `to`, `to` not included, from 0. */
 export interface DataFlaw {
@@ -14,6 +25,11 @@ export interface DataFlaw {
   readonly to: number
 }
 
+/** A part of a structured append. */
+export interface Append extends Part {
+  readonly fileid: readonly [number, number]
+}
+
 /** Takes codewords in order and collects text, ECIs and flaws. */
 export class DataStream {
   at = 0
@@ -21,6 +37,8 @@ export class DataStream {
   readonly flaws: DataFlaw[] = []
   readonly ecis: number[] = []
   fnc1: Fnc1 | undefined
+  programs = false
+  append: Append | undefined
   special = false
   trailer = ''
   readonly codewords: Uint8Array

@@ -13,7 +13,7 @@ export interface DataMatrixStructure {
   readonly codewords: readonly (readonly ModulePlace[])[]
 }
 
-/** The structure of one of the 30 sizes. */
+/** The structure of one of the sizes. */
 export const dataMatrixStructure = memoize(newStructure)
 
 function newStructure(size: DataMatrixSize): DataMatrixStructure {
@@ -118,7 +118,10 @@ function placement(rows: number, columns: number): { codewords: Cell[][]; free: 
   return { codewords, free: all.filter(([r, c]) => !taken.has(r * columns + c)) }
 }
 
-/** F.3: modules above the top edge wrap to the bottom, those left of the left edge to the right. */
+/**
+ * F.3: modules above the top edge wrap to the bottom, those left of the left edge to the right. In some sizes of
+ * ISO/IEC 21471 the latter come to lie below the bottom edge, and wrap to the top.
+ */
 function wrapped(row: number, column: number, rows: number, columns: number): Cell {
   let r = row
   let c = column
@@ -128,9 +131,9 @@ function wrapped(row: number, column: number, rows: number, columns: number): Ce
   }
   if (c < 0) {
     c += columns
-    r += 4 - ((columns + 4) % 8)
+    r = (r + 4 - ((columns + 4) % 8)) % rows // past the bottom, and on from the top, in 26x40 and 26x48
   }
-  return [r, c]
+  return [r >= rows ? r - rows : r, c]
 }
 
 /** Figures F.3 to F.6; negative rows count from the bottom, negative columns from the right. */

@@ -7,7 +7,9 @@ export interface Message128 {
   readonly text: string
   /** How FNC1 announces the format of the data, if it does (Annex B). */
   readonly fnc1: Fnc1 | undefined
-  /** Has FNC2, FNC3, or FNC1 without one in the first position, which no text expresses. */
+  /** Has FNC3 as its first character: it programs the reader. */
+  readonly programs: boolean
+  /** Has FNC2, FNC3 elsewhere, or FNC1 without one in the first position, which no text expresses. */
   readonly special: boolean
   /** The symbol characters that are GS itself, not FNC1. */
   readonly separators: readonly number[]
@@ -34,6 +36,7 @@ const indicator = /^([A-Za-z]|\d\d)$/
 class Reader {
   text = ''
   fnc1: Fnc1 | undefined
+  programs = false
   special = false
   readonly separators: number[] = []
   readonly flaws: { at: number; message: string }[] = []
@@ -106,6 +109,10 @@ class Reader {
       case 'FNC1':
         this.#fnc1(at)
         break
+      case 'FNC3':
+        if (at === 1) this.programs = true
+        else this.special = true
+        break
       default:
         this.special = true
     }
@@ -133,6 +140,6 @@ export function messageOf(values: readonly number[]): Message128 {
   const reader = new Reader(values[0]!)
   for (let at = 1; at < values.length; at++) reader.take(values[at]!, at)
   reader.end(values.length - 1)
-  const { text, fnc1, special, separators, flaws } = reader
-  return { text, fnc1, special, separators, flaws }
+  const { text, fnc1, programs, special, separators, flaws } = reader
+  return { text, fnc1, programs, special, separators, flaws }
 }

@@ -2,14 +2,14 @@
 
 import { code128Patterns } from '../../../symbologies/tables.ts'
 import { carries } from '../gs1/expected.ts'
+import type { Effort } from '../picture/effort.ts'
 import type { Scan } from '../picture/scan.ts'
 import { referenceSymbol } from '../reference.ts'
-import { Findings, type Flaw, otherText, type Reading, type Rule } from '../report.ts'
+import { Findings, type Flaw, type ModulePlace, otherText, type Reading, type Rule } from '../report.ts'
 import { type Message128, messageOf } from './code128-message.ts'
+import { columnSpan } from './columns.ts'
 import {
-  apportionedGroups,
-  columnSpan,
-  countsOf,
+  isFramed,
   judgeBars,
   judgeLinearReference,
   judgeQuiet,
@@ -19,13 +19,20 @@ import {
   modulesOfCounts,
   seenAs,
   sizeOf,
-  sumOf,
-  unitOf,
-  widthFlaws,
   word,
 } from './linear.ts'
+import { apportionedGroups, countsOf, misfit, mostMisfit, sumOf, unitOf, widthFlaws } from './widths.ts'
 
-type Code128Rule = LinearRule | 'start' | 'stop' | 'character' | 'check' | 'sequence' | 'separator' | 'shortest'
+type Code128Rule =
+  | LinearRule
+  | 'start'
+  | 'stop'
+  | 'character'
+  | 'check'
+  | 'sequence'
+  | 'separator'
+  | 'programming'
+  | 'shortest'
 
 const standard = 'ISO/IEC 15417:2007'
 const quiet = { left: 10, right: 10 }
@@ -38,6 +45,7 @@ const rules: Readonly<Record<Code128Rule, Rule>> = {
   check: [`${standard}, 4.3.2 d) and Annex A`, 'the check character is the weighted sum modulo 103'],
   sequence: [`${standard}, 4.3.4`, 'code sets, shifts and function characters come only where they have a meaning'],
   separator: ['GS1 General Specifications, 7.8', 'FNC1 separates the elements'],
+  programming: [`${standard}, 4.3.4.2`, 'the symbol is not meant to program the reader'],
   shortest: [`${standard}, Annex E`, 'no shorter sequence of symbol characters carries the same text'],
 }
 
@@ -51,8 +59,8 @@ const startA = 103
 const byPattern = new Map(Array.from(code128Patterns, (pattern, value) => [pattern, value] as const))
 const unknown = -1
 
-export function readCode128(scan: Scan, expected?: string): Reading | undefined {
-  const counts = countsIn(scan)
+export function readCode128(scan: Scan, expected: string | undefined, effort: Effort): Reading | undefined {
+  const counts = countsIn(scan, effort)
   if (counts === undefined) return undefined
   const modules = modulesOfCounts(counts)
   const length = Math.floor((modules.length - stopWidth) / characterWidth)
@@ -80,6 +88,8 @@ export function readCode128(scan: Scan, expected?: string): Reading | undefined 
     ...seenAs(modules, quiet),
     size: sizeOf(scan, unit.module),
     likeness,
+    isCertain: isFramed(framed, { known, length: values.length }) && misfit(scan.widths, counts) <= mostMisfit,
+    place: scan.place,
   }
 }
 
@@ -90,9 +100,11 @@ export function readCode128(scan: Scan, expected?: string): Reading | undefined 
  */
 const mostTried = 300_000
 const fewestTried = 8
+/** The same for all bars of a picture, as many as for the longest line of bars and a hundred others, in all directions. */
+const mostTriedInAll = 30_000_000
 
 /** Modules of each bar and space: character by character if the elements make whole characters, or else one by one. */
-function countsIn({ widths }: Scan): number[] | undefined {
+function countsIn({ widths }: Scan, effort: Effort): number[] | undefined {
   const sum = sumOf(widths)
   if (widths.length % 6 === 1 && widths.length >= 25) {
     return countsByCharacter(widths, (widths.length - 7) / 6)
@@ -101,6 +113,11 @@ function countsIn({ widths }: Scan): number[] | undefined {
   const span = Math.max(fewestTried, Math.floor(mostTried / widths.length)) >> 1
   const first = Math.max(3, nearest - span)
   const last = Math.min(8 + (widths.length >> 1), nearest + span)
+  effort.tried += (last - first + 1) * widths.length
+  if (effort.tried > mostTriedInAll) {
+    effort.skipped++
+    return undefined
+  }
   let best = { total: 0, deviation: Infinity }
   for (let characters = first; characters <= last; characters++) {
     const total = characters * characterWidth + stopWidth
@@ -180,7 +197,7 @@ function messageIn(
 
 function judgeMessage(
   findings: Findings<Code128Rule>,
-  { text, fnc1, special, separators, flaws }: Message128,
+  { text, fnc1, programs, special, separators, flaws }: Message128,
   { values, modules, expected }: { values: readonly number[]; modules: Uint8Array; expected: string | undefined },
 ): void {
   if (expected !== undefined) {
@@ -189,8 +206,10 @@ function judgeMessage(
   }
   const gs1 = fnc1 === 'first'
   if (gs1) findings.judge('separator', separators.map(separatorFlaw))
+  if (programs)
+    findings.note('programming', 'FNC3: the symbol programs the reader; its text is not data', symbolCharacter(1))
   if (special || flaws.length > 0 || text === '') return
-  const reference = referenceSymbol('code128', text, { gs1 })
+  const reference = referenceSymbol('code128', text, programs && !gs1 ? { reader: 'init' } : { gs1 })
   if (reference === undefined) return
   const shortest = reference.trace.values.length - 1
   if (values.length <= shortest) findings.pass('shortest')
@@ -202,7 +221,9 @@ function judgeMessage(
   judgeLinearReference(findings, reference, modules)
 }
 
+const symbolCharacter = (at: number): ModulePlace[] => columnSpan(at * characterWidth, (at + 1) * characterWidth)
+
 function separatorFlaw(at: number): Flaw {
   const message = `symbol character ${at} is the control character GS, which separates elements as FNC1 does, but may cost more characters`
-  return { kind: 'note', message, modules: columnSpan(at * characterWidth, (at + 1) * characterWidth) }
+  return { kind: 'note', message, modules: symbolCharacter(at) }
 }

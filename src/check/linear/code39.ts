@@ -3,10 +3,11 @@
 import * as tables from '../../../symbologies/tables.ts'
 import type { Scan } from '../picture/scan.ts'
 import { referenceSymbol } from '../reference.ts'
-import { Findings, type Flaw, otherText, type Reading, type Rule } from '../report.ts'
+import { Findings, type Flaw, otherText, type Reading, type Rule, shortened } from '../report.ts'
+import { columnSpan } from './columns.ts'
+import { fullAscii } from './full-ascii.ts'
 import {
-  columnSpan,
-  countsOf,
+  isFramed,
   judgeBars,
   judgeLinearReference,
   judgeQuiet,
@@ -14,15 +15,14 @@ import {
   leastLikeness,
   linearRules,
   modulesOfCounts,
-  quantile,
   seenAs,
   sizeOf,
-  sumOf,
   word,
 } from './linear.ts'
 import { judgeRatio, type Kind, measured, modulesOfKind, type TwoWidths, widest } from './two-widths.ts'
+import { countsOf, misfit, mostMisfit, quantile, sumOf } from './widths.ts'
 
-type Code39Rule = LinearRule | 'start' | 'stop' | 'character' | 'ratio' | 'gap'
+type Code39Rule = LinearRule | 'start' | 'stop' | 'character' | 'ratio' | 'gap' | 'check' | 'fullascii'
 
 const standard = 'ISO/IEC 16388:2007'
 const quiet = { left: 10, right: 10 }
@@ -33,6 +33,8 @@ const rules: Readonly<Record<Code39Rule, Rule>> = {
   stop: [`${standard}, 4.3.2`, 'the symbol ends with the stop character'],
   character: [`${standard}, table 1`, 'every symbol character is in the table; three of its nine elements are wide'],
   ratio: [`${standard}, 4.4 b)`, 'wide bars and spaces are three times as wide as narrow ones'],
+  check: [`${standard}, Annex A.1`, 'the last character is not the check character of the others'],
+  fullascii: [`${standard}, Annex A.2`, 'readers of full ASCII find no pairs that stand for other characters'],
   gap: [`${standard}, 4.4 c)`, 'gaps between characters are 1 to 3 modules wide'],
 }
 
@@ -77,6 +79,9 @@ export function readCode39(scan: Scan, expected?: string): Reading | undefined {
     ...seenAs(modules, quiet),
     size: found && sizeOf(scan, found.narrow.module),
     likeness,
+    isCertain:
+      isFramed(framed, { known, length: count }) && (kinds !== undefined || misfit(scan.widths, counts) <= mostMisfit),
+    place: scan.place,
   }
 }
 
@@ -159,7 +164,35 @@ function judgeText(
 ): void {
   if (expected !== undefined) {
     const message = otherText(text, expected)
-    findings.judge('text', text === expected ? [] : [{ message }])
+    const isSame = readingsOf(text).includes(expected)
+    findings.judge('text', isSame ? [] : [{ message }])
   }
-  if (!text.includes('*')) judgeLinearReference(findings, referenceSymbol('code39', text), modules)
+  if (text.includes('*')) return
+  judgeReadings(findings, text)
+  judgeLinearReference(findings, referenceSymbol('code39', text), modules)
+}
+
+/** What readers may take the text for: as it is, without its check character, and with pairs as all of ASCII. */
+function readingsOf(text: string): string[] {
+  const all = hasCheckCharacter(text) ? [text, text.slice(0, -1)] : [text]
+  return all.flatMap((each) => [each, ...(fullAscii(each) ?? [])])
+}
+
+/** Only the setting of the reader tells a check character from data, and pairs from single characters. */
+function judgeReadings(findings: Findings<Code39Rule>, text: string): void {
+  if (hasCheckCharacter(text)) {
+    const last = columnPitch * text.length
+    const message = `the last character, ${text.slice(-1)}, is the check character of the others modulo 43, or data that happens to be equal to it`
+    findings.note('check', message, columnSpan(last, last + characterWidth))
+  }
+  const [other] = fullAscii(text) ?? []
+  if (other !== undefined)
+    findings.note('fullascii', `readers that are set to full ASCII read ${JSON.stringify(shortened(other))}`)
+}
+
+/** Whether the last character makes the sum modulo 43 that it should; never for a single one. */
+function hasCheckCharacter(text: string): boolean {
+  const values = Array.from(text, (character) => tables.code39Characters.indexOf(character))
+  const check = values.pop()
+  return values.length > 0 && values.reduce((sum, value) => sum + value, 0) % 43 === check
 }

@@ -5,10 +5,8 @@ import { expectedGtin } from '../gs1/expected.ts'
 import type { Scan } from '../picture/scan.ts'
 import { referenceSymbol } from '../reference.ts'
 import { Findings, type Flaw, type ModulePlace, type Reading, type Rule, shortened } from '../report.ts'
+import { columnSpan, columnsOf } from './columns.ts'
 import {
-  columnSpan,
-  columnsOf,
-  countsOf,
   judgeBars,
   judgeLinearReference,
   judgeQuiet,
@@ -18,9 +16,9 @@ import {
   rightCheckDigit,
   seenAs,
   sizeOf,
-  sumOf,
 } from './linear.ts'
 import { judgeRatio, type Kind, measured, modulesOfKind, type TwoWidths, widest } from './two-widths.ts'
+import { countsOf, sumOf } from './widths.ts'
 
 type ItfRule = LinearRule | 'start' | 'stop' | 'character' | 'ratio' | 'check' | 'bearer'
 
@@ -38,6 +36,8 @@ const rules: Readonly<Record<ItfRule, Rule>> = {
   bearer: [`${gs1}, 5.3.2`, 'bearer bars of two modules or more run along both ends of the bars'],
 }
 
+/** The most digits, start and stop that may be damaged in a symbol that is certainly ITF-14. */
+const mostDamaged = 2
 const leastRatio = 2.25
 const pairs = 7
 const startElements = 4
@@ -76,6 +76,8 @@ export function readItf14(scan: Scan, expected?: string): Reading | undefined {
     ...seenAs(modulesOfCounts(counts), quiet),
     size: sizeOf(scan, found.narrow.module),
     likeness,
+    isCertain: regular !== undefined && framed > 0 && 2 - framed + 2 * pairs - known <= mostDamaged,
+    place: scan.place,
   }
 }
 

@@ -1,7 +1,8 @@
 /** Symbologies whose bars and spaces are either wide or narrow: Code 39 and ITF-14. */
 
 import type { Findings, Flaw } from '../report.ts'
-import { columnsOf, farthest, fitted, mostAway, quantile, sharpFraction, type Unit } from './linear.ts'
+import { columnsOf } from './columns.ts'
+import { farthest, fitted, mostAway, quantile, sharpFraction, type Unit } from './widths.ts'
 
 /** A gap between characters carries no data and has its own width. */
 export type Kind = 'narrow' | 'wide' | 'gap'

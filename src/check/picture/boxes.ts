@@ -1,12 +1,12 @@
 import { endOfDark, firstDark } from '../../../symbologies/matrix/index.ts'
+import type { Box } from './box.ts'
 import type { Effort } from './effort.ts'
-import type { Box } from './grid.ts'
 import type { Ink } from './picture.ts'
 
 /** The most parts to examine: a picture of one symbol and its text has fewer. */
 const mostBoxes = 24
-/** The greatest ratio of the sides of a matrix symbol: 32 to 8, and some more for inexact edges. */
-const longest = 4.5
+/** The greatest ratio of the sides of a matrix symbol: 144 to 8, and some more for inexact edges. */
+const longest = 18.5
 /** Pixels of the shortest side of a matrix symbol: 8 modules of a pixel each. */
 const shortest = 8
 
@@ -40,7 +40,7 @@ function isLikely({ left, right, top, bottom }: Box): boolean {
 }
 
 /** The smallest box around everything dark. */
-function darkBox({ width, height, bits }: Ink): Box | undefined {
+export function darkBox({ width, height, bits }: Ink): Box | undefined {
   let top = 0
   while (top < height && firstDark(bits, top) === width) top++
   if (top === height) return undefined

@@ -5,6 +5,8 @@
 export class Effort {
   /** Pixels and edges examined for candidates, each a step of a few nanoseconds. */
   steps = 0
+  /** Comparisons of bars and spaces with modules whose number is unknown. */
+  tried = 0
   /** Candidates left out because the bound was reached. */
   skipped = 0
 }

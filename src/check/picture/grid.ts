@@ -1,17 +1,10 @@
 /** Finds the grid of a matrix symbol in a picture and samples it. */
 
 import { darkRuns, isDark } from '../../../symbologies/matrix/index.ts'
+import type { Box } from './box.ts'
 import { placeEdges } from './edges.ts'
 import type { Modules } from './modules.ts'
 import { type Ink, rowOf, transposedInk } from './picture.ts'
-
-/** Pixels from `left` to `right` and `top` to `bottom`, `right` and `bottom` not included. */
-export interface Box {
-  readonly left: number
-  readonly right: number
-  readonly top: number
-  readonly bottom: number
-}
 
 /** Evenly spaced lines between modules: line i at `origin + i * module`, in pixels. */
 export interface Axis {
@@ -193,7 +186,7 @@ function pixelsAt({ origin, module, count }: Axis, part: number, limit: number):
 }
 
 /** How many pixels the outermost modules may extend past the grid if modules are not whole pixels. */
-const overlap = 1
+const spill = 1
 
 /** The light margin on each side of the grid, in modules, checked also over the first `around` modules of the adjacent sides. */
 export function lightAround(
@@ -229,7 +222,7 @@ export const isWhole = ({ module }: Even): boolean => Math.abs(module - Math.rou
 /** The grid's first and last edge, moved outwards by the overlap of the outermost modules. */
 function endsOf(axis: Axis): [number, number] {
   const { origin, module, count } = axis
-  const slack = isWhole(axis) ? 0 : overlap
+  const slack = isWhole(axis) ? 0 : spill
   return [Math.round(origin) - slack, Math.round(origin + count * module) + slack]
 }
 

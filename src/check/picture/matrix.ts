@@ -1,19 +1,10 @@
 import type { Quiet } from '../../../symbologies/barcode.ts'
 import type { ModulePlace } from '../report.ts'
 import { lengthOf, type Size } from '../size.ts'
+import { type Box, overlap } from './box.ts'
 import { boxesIn } from './boxes.ts'
 import type { Effort } from './effort.ts'
-import {
-  type Axis,
-  type Box,
-  edgeCounts,
-  fittedAxis,
-  type Grid,
-  isWhole,
-  lightAround,
-  pixelsExamined,
-  sampled,
-} from './grid.ts'
+import { type Axis, edgeCounts, fittedAxis, type Grid, isWhole, lightAround, pixelsExamined, sampled } from './grid.ts'
 import { likenessTo, type Modules, type Region, transposedModules, turnedModules } from './modules.ts'
 import type { Ink } from './picture.ts'
 import { type Edges, irregularitiesIn } from './regular.ts'
@@ -44,6 +35,7 @@ export interface Found<S extends Shape = Shape> {
   readonly speckled: readonly ModulePlace[]
   /** Pixels of a module across and down the picture, if they are whole numbers and differ. */
   readonly oblong?: readonly [across: number, down: number]
+  readonly place: Box
   /** On paper, as it is in the picture: across and down. */
   readonly size: Size | undefined
 }
@@ -65,20 +57,22 @@ export const allRound = (quiet: number): Quiet => ({ left: quiet, right: quiet, 
  */
 const mostSteps = 20_000_000
 
-/** The symbol of one of `shapes` that is in the picture, in any orientation. */
-export function foundMatrix<S extends Shape>(ink: Ink, shapes: readonly S[], effort: Effort): Found<S> | undefined {
+/** The symbols of `shapes` that are in the picture, in any orientation: one, or several beside or below each other. */
+export function matricesIn<S extends Shape>(ink: Ink, shapes: readonly S[], effort: Effort): Found<S>[] {
   const boxes = boxesIn(ink, effort)
   const most = effort.steps + mostSteps
+  const all: Found<S>[] = []
   for (const [i, box] of boxes.entries()) {
+    if (all.some(({ place }) => overlap(place, box))) continue
     effort.steps += pixelsExamined(box)
     if (effort.steps > most) {
-      effort.skipped += boxes.length - i
-      return undefined
+      if (all.length === 0) effort.skipped += boxes.length - i
+      break
     }
     const found = foundIn(ink, box, shapes, effort)
-    if (found !== undefined) return found
+    if (found !== undefined) all.push(found)
   }
-  return undefined
+  return all
 }
 
 function foundIn<S extends Shape>(ink: Ink, box: Box, shapes: readonly S[], effort: Effort): Found<S> | undefined {
@@ -172,6 +166,7 @@ function judged<S extends Shape>(
     uneven: upright(uneven),
     speckled: upright(speckled),
     ...(oblong && { oblong }),
+    place: grid.box,
     size: sizeOf(ink, grid),
   }
 }

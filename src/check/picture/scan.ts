@@ -1,7 +1,9 @@
-import { areWordsEqual, edgeCount, isDark, type Matrix } from '../../../symbologies/matrix/index.ts'
-import { edgesOf } from './edges.ts'
+import { type Bars, barsIn } from './bars.ts'
+import type { Box } from './box.ts'
+import { croppedInk } from './crop.ts'
 import type { Effort } from './effort.ts'
-import { asDark, asLight, type Ink, invertedInk, middle, type Resolution, rowOf } from './picture.ts'
+import { type LinePicture, linesOf } from './lines.ts'
+import type { Ink, Resolution } from './picture.ts'
 
 /** Bars and spaces along a line across the bars, in pixels. */
 export interface Scan {
@@ -18,33 +20,57 @@ export interface Scan {
   readonly lines: number
   /** Lines before the first and after the last that are dark from the first bar to the last: bearer bars. */
   readonly bearers: readonly [number, number]
+  /** Where the bars are in the picture. */
+  readonly place: Box
+  /** The bars behind the right margin, if others follow. */
+  readonly next?: Scan
+  /** Spaces and bars in turn along the same lines, from the right margin on: what follows, whatever it is. */
+  readonly beyond?: readonly number[]
   /** `across` the bars, and `down` along them. */
   readonly resolution: Resolution | undefined
 }
 
-/** The fewest edges of a linear symbol: Code 128 with one character has 26, and a flaw may hide some. */
-const fewestEdges = 20
+/** Bars, from left to right and from right to left, with and without the frame that may be around them. */
+export interface Scans {
+  readonly whole: readonly Scan[]
+  /** If wide spaces part the bars, those of each part in the same way. */
+  readonly parts: readonly (readonly Scan[])[]
+}
 
-/**
- * The most edges of a line across the bars: Code 39 has the most elements, ten for each of two symbol characters for each of
- * 7089 characters, for start and for stop; a frame adds four.
- */
-const mostEdges = 10 * (2 * 7089 + 2) + 4
+/** From this number of bars and spaces on, the first and the last may be a frame. */
+const fewestFramed = 25
 
-/** The share of alike lines, from the first to the last, that bars must have; other pictures have few. */
-const mostlyAlike = 0.4
+/** The most bars of a picture that are looked at in parts. */
+const mostParted = 2
 
-/**
- * The bars in a picture, which is given as it is and transposed, read in all four directions. The largest number of alike
- * lines are the bars.
- */
-export function scansOf(pictures: readonly LinePicture[], effort: Effort): Scan[] {
-  return pictures.flatMap((picture) => {
-    const scan = barsIn(picture, effort)
-    if (scan === undefined) return []
-    const found = scan.widths.length > fewestEdges + 4 ? [scan, ...withoutFrame(scan)] : [scan]
-    return found.flatMap((each) => [each, reversed(each)])
+/** All bars in a picture, those with the most lines first. */
+export function scansOf(picture: LinePicture, effort: Effort): Scans[] {
+  let parted = 0
+  return barsIn(picture, effort).map((bars) => {
+    const scan = scanOf(picture.ink, bars)
+    const whole = [scan, ...(scan.widths.length >= fewestFramed ? withoutFrame(scan) : [])].flatMap(inBothDirections)
+    const cuts = parted < mostParted ? cutsIn(scan) : []
+    if (cuts.length > 0) parted++
+    return { whole, parts: cuts.length === 0 ? [] : partsOf(picture.ink, { scan, cuts }, effort) }
   })
+}
+
+const inBothDirections = (scan: Scan): Scan[] => [scan, reversed(scan)]
+
+function scanOf(ink: Ink, { edges, top, bottom, count, bearers }: Bars): Scan {
+  const [first, last] = [edges[0]!, edges[edges.length - 1]!]
+  const lines = bottom - top + 1
+  return {
+    widths: Array.from({ length: edges.length - 1 }, (_, i) => edges[i + 1]! - edges[i]!),
+    left: first,
+    right: ink.width - last,
+    soft: ink.soft,
+    uneven: lines - count,
+    lines,
+    bearers,
+    place: { left: Math.floor(first), right: Math.ceil(last), top, bottom: bottom + 1 },
+    resolution: ink.resolution,
+  }
 }
 
 const reversed = (scan: Scan): Scan => ({
@@ -64,142 +90,76 @@ function withoutFrame(scan: Scan): Scan[] {
   return Math.min(left, right) > widest ? [{ ...scan, widths: inner, left, right }] : []
 }
 
-/** Lines with the same dark pixels. */
-interface LineGroup {
-  readonly count: number
-  readonly first: number
-  readonly last: number
-}
+/** The narrowest space that may part two symbols, in the widths of narrow bars: no symbol of one part has any. */
+const narrowestCut = 5.5
+/** The most spaces at which bars are parted: more are stripes. */
+const mostCuts = 8
+/** The most spaces and bars beyond a part: more than an add-on and its gap have modules. */
+const mostBeyond = 64
+/** The fewest bars and spaces of a part: those of an add-on of two digits. */
+const fewestInPart = 13
 
-interface Bars extends LineGroup {
-  readonly edges: Float64Array
-}
-
-/** A picture with its groups of equal lines. */
-export interface LinePicture {
-  readonly ink: Ink
-  readonly kinds: readonly LineGroup[]
-}
-
-export const linesOf = (ink: Ink, effort: Effort): LinePicture => ({ ink, kinds: kindsOf(ink, effort) })
-
-/** Dark and light exchanged: equal lines are still equal. */
-export const invertedLines = ({ ink, kinds }: LinePicture): LinePicture => ({ ink: invertedInk(ink), kinds })
-
-function barsIn(picture: LinePicture, effort: Effort): Scan | undefined {
-  const { ink } = picture
-  const bars = commonestLines(picture, effort)
-  if (bars === undefined) return undefined
-  const { edges, count, first, last } = bars
-  if (count < mostlyAlike * (last - first + 1)) return undefined
-  const isFrayed = frayedFrom(ink, bars)
-  const top = first - linesBeside(ink, { y: first, step: -1 }, isFrayed)
-  const bottom = last + linesBeside(ink, { y: last, step: 1 }, isFrayed)
-  const isSolid = solidBetween(ink, Math.ceil(edges[0]!), Math.floor(edges[edges.length - 1]!))
-  const lines = bottom - top + 1
-  return {
-    widths: Array.from({ length: edges.length - 1 }, (_, i) => edges[i + 1]! - edges[i]!),
-    left: edges[0]!,
-    right: ink.width - edges[edges.length - 1]!,
-    soft: ink.soft,
-    uneven: lines - count,
-    lines,
-    bearers: [linesBeside(ink, { y: top, step: -1 }, isSolid), linesBeside(ink, { y: bottom, step: 1 }, isSolid)],
-    resolution: ink.resolution,
-  }
-}
-
-/** The largest group of equal lines with enough edges, two or more of them. */
-function commonestLines({ ink, kinds }: LinePicture, effort: Effort): Bars | undefined {
-  let bars: LineGroup | undefined
-  for (const kind of kinds) {
-    if (kind.count <= (bars?.count ?? 1)) continue
-    effort.steps += ink.width
-    const edges = edgeCount(ink.bits, kind.first)
-    if (edges > mostEdges) effort.skipped++
-    else if (edges >= fewestEdges) bars = kind
-  }
-  if (bars === undefined) return undefined
-  const edges = new Float64Array(edgeCount(ink.bits, bars.first))
-  edgesOf(rowOf(ink, bars.first), edges)
-  return { ...bars, edges }
-}
-
-/** The most groups of lines to keep: bars have fewer. */
-const mostKinds = 5000
-
-/** Groups lines by a hash of their pixels, and compares them in full as well, because collisions can be constructed. */
-function kindsOf({ width, height, bits }: Ink, effort: Effort): readonly LineGroup[] {
-  const kinds = new Map<number, { count: number; readonly first: number; last: number }>()
-  const { stride, words } = bits
-  effort.steps += width * height
-  for (let y = 0; y < height; y++) {
-    const hash = hashOfRow(bits, y)
-    const known = kinds.get(hash)
-    if (known === undefined) {
-      if (kinds.size < mostKinds) kinds.set(hash, { count: 1, first: y, last: y })
-      else effort.skipped++
-    } else if (areWordsEqual(words, known.first * stride, words, y * stride, stride)) {
-      known.count++
-      known.last = y
-    }
-  }
-  return [...kinds.values()]
-}
-
-/** FNV-1a over the words of a row. */
-function hashOfRow({ stride, words }: Matrix, y: number): number {
-  let hash = 0x811c9dc5 | 0
-  for (let at = y * stride; at < (y + 1) * stride; at++) {
-    const word = words[at]!
-    hash = Math.imul(hash ^ (word & 0xffff), 0x01000193)
-    hash = Math.imul(hash ^ (word >>> 16), 0x01000193)
-  }
-  return hash
-}
-
-/** How many consecutive lines satisfy `isMatch`, from the one next to line `y` on, in steps of `step`. */
-function linesBeside(
-  { height }: Ink,
-  { y, step }: { readonly y: number; readonly step: 1 | -1 },
-  isMatch: (line: number) => boolean,
-): number {
-  let count = 0
-  for (let line = y + step; line >= 0 && line < height && isMatch(line); line += step) count++
-  return count
+/** The spaces that may part symbols beside each other; none if there are too many. */
+function cutsIn({ widths }: Scan): number[] {
+  const narrow = widths.toSorted((a, b) => a - b)[Math.floor(widths.length / 5)]!
+  const cuts = widths.flatMap((width, i) => (i % 2 === 1 && width >= narrowestCut * narrow ? [i] : []))
+  return cuts.length > mostCuts ? [] : cuts
 }
 
 /**
- * Lines with more than half of the bars: there, some bars are too short or some spaces are filled. Lines with only the
- * longer guard bars have fewer: 10 of the 30 bars of UPC-A at most. If a line differs only in greys, it is the blurred
- * end of the bars, or of print below them.
+ * The bars between the cuts, each in a picture of its own: their lines may begin and end at other places. The pictures hold
+ * hardly more than the bars, for there may be digits beside them.
  */
-function frayedFrom(ink: Ink, { edges, first }: Bars): (line: number) => boolean {
-  const room = new Float64Array(Math.min(ink.width + 1, 2 * mostEdges))
-  const whole = rowOf(ink, first)
-  return (y) => {
-    const line = rowOf(ink, y)
-    const count = Math.min(edgesOf(line, room), room.length)
-    if (4 * barsInBoth(edges, room.subarray(0, count)) <= edges.length) return false
-    return line.some((value, x) => (whole[x]! >= middle ? value <= asLight : value >= asDark))
-  }
+function partsOf(
+  ink: Ink,
+  { scan, cuts }: { readonly scan: Scan; readonly cuts: readonly number[] },
+  effort: Effort,
+): Scan[][] {
+  const { widths } = scan
+  // a frame is not what follows a symbol
+  const framed = withoutFrame(scan).length > 0 ? 1 : 0
+  const parts = [0, ...cuts.map((cut) => cut + 1)].map((from, i): Part | undefined => {
+    const to = cuts[i] ?? widths.length
+    if (to - from < fewestInPart) return undefined
+    const start = widths.slice(0, from).reduce((sum, width) => sum + width, scan.left)
+    const end = widths.slice(from, to).reduce((sum, width) => sum + width, start)
+    const left = Math.max(0, Math.floor(start) - blur)
+    const right = Math.min(ink.width, Math.ceil(end) + blur)
+    const columns = croppedInk(ink, { left, right, top: 0, bottom: ink.height })
+    const bars = barsIn(linesOf(columns, effort), effort, fewestInPart + 1).find(
+      ({ top, bottom }) => top < scan.place.bottom && bottom >= scan.place.top,
+    )
+    if (bars === undefined) return undefined
+    const part = scanOf(columns, bars)
+    const { place } = part
+    return {
+      scan: {
+        ...part,
+        left: widths[from - 1] ?? scan.left,
+        right: widths[to] ?? scan.right,
+        place: { ...place, left: left + place.left, right: left + place.right },
+      },
+      before: widths.slice(Math.max(framed, from - mostBeyond), from).toReversed(),
+      behind: widths.slice(to, Math.min(widths.length - framed, to + mostBeyond)),
+    }
+  })
+  return parts.flatMap((part, i) => (part === undefined ? [] : [neighbours(part, parts[i - 1], parts[i + 1])]))
 }
 
-/** How many bars begin and end at the same places in two lines, given the edges of both. */
-function barsInBoth(a: Float64Array, b: Float64Array): number {
-  let count = 0
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
-    if (a[i] === b[j] && a[i + 1] === b[j + 1]) count++
-    if (a[i]! <= b[j]!) i += 2
-    else j += 2
-  }
-  return count
+/** How many pixels outside the dark ones a blurred edge may begin. */
+const blur = 2
+
+/** Bars between two cuts, and the spaces and bars on both sides of them, the nearest first. */
+interface Part {
+  readonly scan: Scan
+  readonly before: readonly number[]
+  readonly behind: readonly number[]
 }
 
-/** Whether a line is dark all the way from column `from` to `to`, `to` not included. */
-function solidBetween({ bits }: Ink, from: number, to: number): (line: number) => boolean {
-  return (line) => {
-    for (let x = from; x < to; x++) if (!isDark(bits, x, line)) return false
-    return true
-  }
+/** Bars from left to right and from right to left, each with those that come next. */
+function neighbours({ scan, before, behind }: Part, previous: Part | undefined, next: Part | undefined): Scan[] {
+  return [
+    { ...scan, beyond: behind, ...(next && { next: next.scan }) },
+    { ...reversed(scan), beyond: before, ...(previous && { next: reversed(previous.scan) }) },
+  ]
 }

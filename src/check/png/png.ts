@@ -2,6 +2,7 @@
 
 import { longestSide, mostPixels } from '../picture/limits.ts'
 import { type Report, type UnreadableCode, unreadable } from '../report.ts'
+import { formatOf } from './formats.ts'
 
 /** The most bytes of a file: one for each pixel of the largest picture, more than a PNG of a symbol ever needs. */
 export const mostFileBytes = 25_000_000
@@ -30,6 +31,12 @@ export function unreadablePng({ message, code }: PictureError): Report {
   return unreadable(message, 'ISO/IEC 15948:2004', code)
 }
 
+/** Refuses a picture with more pixels than are examined. @throws PictureError */
+export function boundPixels(width: number, height: number): void {
+  boundPng(width * height, 'pixels', { most: mostPixels, advice: cropAdvice })
+  boundPng(Math.max(width, height), 'pixels in a line', { most: longestSide, advice: cropAdvice })
+}
+
 /** Refuses a file with more than `most` of some things, before any work is done on them. */
 export function boundPng(count: number, things: string, { most, advice }: { most: number; advice: string }): void {
   if (count <= most) return
@@ -48,6 +55,14 @@ export function boundUnpacked(bytes: number): void {
   boundPng(bytes, 'bytes of unpacked rows', { most: mostUnpackedBytes, advice: 'save the picture in shades of grey' })
 }
 
+/** Says what the file is instead, and what to do with it. */
+function notPng(file: Uint8Array): PictureError {
+  const format = formatOf(file)
+  const other = format === undefined || format === 'PNG' ? 'not a PNG file' : `not a PNG file but ${format}`
+  const page = format === 'JPEG' || format === 'WebP' ? ', or open it on the page /check' : ''
+  return new PictureError(`${other}; PNG is read: save the picture as PNG${page}`)
+}
+
 /** 5.2 */
 export const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const
 /** The offset of width and height, which follow signature, length and type of the first chunk (11.2.2). */
@@ -56,11 +71,10 @@ const sizeEnd = 24
 
 /** @throws PictureError for a file that is not a PNG or has too many pixels, before anything is unpacked */
 export function pngSize(file: Uint8Array): { width: number; height: number } {
-  if (file.length < sizeEnd || signature.some((byte, i) => file[i] !== byte)) throw new PictureError('not a PNG file')
+  if (file.length < sizeEnd || signature.some((byte, i) => file[i] !== byte)) throw notPng(file)
   const words = new DataView(file.buffer, file.byteOffset + sizeAt, sizeEnd - sizeAt)
   const [width, height] = [words.getUint32(0), words.getUint32(4)]
-  boundPng(width * height, 'pixels', { most: mostPixels, advice: cropAdvice })
-  boundPng(Math.max(width, height), 'pixels in a line', { most: longestSide, advice: cropAdvice })
+  boundPixels(width, height)
   return { width, height }
 }
 

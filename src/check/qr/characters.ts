@@ -91,7 +91,7 @@ function kanji(stream: Stream): number {
   const value = stream.take(13)
   const packed = (Math.floor(value / 0xc0) << 8) | (value % 0xc0)
   const code = packed + (packed < 0x1f00 ? 0x8140 : 0xc140)
-  const character = decoded('shift_jis', Uint8Array.of(code >> 8, code & 0xff))
+  const character = decoded(20, Uint8Array.of(code >> 8, code & 0xff))
   if (character === undefined || character.length !== 1) {
     stream.fault('characters', `${code.toString(16)} is not a character of JIS X 0208`, from)
   }

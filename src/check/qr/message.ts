@@ -1,5 +1,6 @@
 /** Reads the bit stream of a QR Code or Micro QR Code symbol. ISO/IEC 18004:2015, 7.3 and 7.4 */
 
+import type { Part } from '../carried-text.ts'
 import type { Fnc1 } from '../gs1/fnc1.ts'
 import { characters } from './characters.ts'
 import { type Dialect, Stream, type StreamFlaw, type StreamMode } from './stream.ts'
@@ -14,7 +15,11 @@ export interface QrMessage {
   readonly ecis: readonly number[]
   /** How FNC1 announces the format of the data, if it does (7.4.8). */
   readonly fnc1: Fnc1 | undefined
-  /** Has structured append, or FNC1 other than once before all characters, which no text expresses. */
+  /** The application indicator of FNC1 in the second position: a letter or two digits. */
+  readonly indicator: string | undefined
+  /** The place of the symbol in a structured append. */
+  readonly append: Part | undefined
+  /** Has FNC1 other than once before all characters, which no text expresses. */
   readonly special: boolean
 }
 
@@ -42,8 +47,8 @@ export function qrMessage(bits: Uint8Array, dialect: Dialect): QrMessage {
   stream.flush()
   const used = stream.at
   if (whole) judgeEnd(stream)
-  const { text, flaws, ecis, fnc1, special } = stream
-  return { text: whole ? text : undefined, flaws, used, ecis, fnc1, special }
+  const { text, flaws, ecis, fnc1, indicator, part: append, special } = stream
+  return { text: whole ? text : undefined, flaws, used, ecis, fnc1, indicator, append, special }
 }
 
 /** Whether the terminator follows, or too few bits for a whole one (7.4.9). */
@@ -78,8 +83,7 @@ function segment(stream: Stream): boolean {
     case indicator.fnc1First:
       return fnc1(stream, 'first', from)
     case indicator.fnc1Second:
-      stream.take(8)
-      return fnc1(stream, 'second', from)
+      return secondFnc1(stream, from)
     default:
       return unknownMode(stream, value, from)
   }
@@ -135,18 +139,36 @@ function designator(stream: Stream, from: number): boolean {
 function fnc1(stream: Stream, place: Fnc1, from: number): boolean {
   const isInPlace = stream.fnc1 === undefined && stream.isEmpty
   if (!isInPlace) stream.fault('mode', 'the mode indicator of FNC1 stands once, before all characters', from)
-  if (place === 'second' || !isInPlace) stream.special = true
+  if (!isInPlace) stream.special = true
   if (isInPlace) stream.fnc1 = place
   return true
 }
 
+/** 7.4.8.3: a letter as its ASCII value and 100, or a number of two digits. */
+function secondFnc1(stream: Stream, from: number): boolean {
+  const value = stream.take(8)
+  const letter = String.fromCharCode(value - 100)
+  const indicator = value < 100 ? String(value).padStart(2, '0') : /^[A-Za-z]$/.test(letter) ? letter : undefined
+  const meaning = 'FNC1 in the second position: data of the application'
+  if (indicator === undefined) {
+    stream.special = true
+    stream.fault('fnc1', `the application indicator ${value} is neither a letter nor two digits`, from)
+  } else stream.note('fnc1', `${meaning} with the indicator ${indicator}`, from)
+  stream.indicator = indicator
+  return fnc1(stream, 'second', from)
+}
+
 /** 8.2: the symbol's position, the number of symbols less 1, and the parity of all of them. */
 function structuredAppend(stream: Stream, from: number): boolean {
-  stream.special = true
-  const place = stream.take(4)
-  const last = stream.take(4)
-  stream.take(8)
-  if (place > last) stream.fault('mode', `symbol ${place + 1} of a structured append of ${last + 1}`, from)
+  const [place, last, parity] = [stream.take(4), stream.take(4), stream.take(8)]
+  const header = `part ${place + 1} of ${last + 1} of a structured append; the parity of all its data is ${parity}`
+  if (from !== 0) stream.fault('append', `${header}; the header is not the first segment`, from)
+  else if (place > last) stream.fault('mode', `symbol ${place + 1} of a structured append of ${last + 1}`, from)
+  else {
+    stream.note('append', header, from)
+    if (last > 0) stream.part = { part: place + 1, parts: last + 1 }
+  }
+  if (stream.part === undefined) stream.special = true
   return true
 }
 

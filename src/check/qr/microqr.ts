@@ -1,6 +1,8 @@
 /** Micro QR Code. ISO/IEC 18004:2015 */
 
 import { type MicroQrLevel, microQrKinds } from '../../../symbologies/tables.ts'
+import { judgeText } from '../carried-text.ts'
+import { guesses } from '../eci.ts'
 import { allRound, type Found, type Shape } from '../picture/matrix.ts'
 import { judgeFound } from '../picture/matrix-rules.ts'
 import { type Modules, rowsIn, transposedModules } from '../picture/modules.ts'
@@ -9,7 +11,6 @@ import { Findings, type Reading } from '../report.ts'
 import { likeliest, type Tried } from './choice.ts'
 import { microMasks, microScore, remasked, unmaskedBits } from './mask.ts'
 import { qrMessage } from './message.ts'
-import { judgeText } from './qr.ts'
 import {
   areSound,
   contentsOf,
@@ -80,7 +81,7 @@ export function readMicroQr(found: Found<MicroShape>, expected?: string): Readin
   judgeFormat(findings, modules, structure, { bits: format.bits, nameOf: formatName })
   judgeContents(findings, contents, Math.ceil(kindOf(format).capacity / 8))
   judgeMask(findings, modules, structure, format)
-  const seen = { rows: rowsIn(modules), quiet: allRound(quiet), size: found.size }
+  const seen = { rows: rowsIn(modules), quiet: allRound(quiet), size: found.size, isCertain: true, place: found.place }
   const reading = { symbology: 'microqr', findings, ...seen, likeness: found.likeness, reversible: true } as const
   if (message === undefined) return reading
   judgeStream(findings, message, contents.places)
@@ -139,6 +140,8 @@ function dialectOf(version: number): Dialect {
       kanji: later(3, version),
     },
     terminatorBits: [3, 5, 7, 9][version - 1]!,
+    // Micro QR Code has no ECI, so that nothing says what bytes mean.
+    guesses,
   }
 }
 

@@ -1,16 +1,15 @@
 /** QR Code. ISO/IEC 18004:2015 */
 
 import { type QrLevel, qrBlockPlan } from '../../../symbologies/tables.ts'
-import { decoded } from '../eci.ts'
-import { carries } from '../gs1/expected.ts'
+import { judgeText } from '../carried-text.ts'
 import { allRound, type Found, type Shape } from '../picture/matrix.ts'
 import { judgeFound } from '../picture/matrix-rules.ts'
 import { type Modules, rowsIn, transposedModules } from '../picture/modules.ts'
-import { judgeReference, nearest, type ReferenceOptions, referenceSymbol } from '../reference.ts'
-import { Findings, isAscii, otherText, type Reading } from '../report.ts'
+import { Findings, type Reading } from '../report.ts'
+import { judgeAlternatives } from './alternatives.ts'
 import { likeliest, type Tried } from './choice.ts'
 import { penalty, remasked, unmaskedBits } from './mask.ts'
-import { type QrMessage, qrMessage } from './message.ts'
+import { qrMessage } from './message.ts'
 import {
   areSound,
   contentsOf,
@@ -78,13 +77,13 @@ export function readQr(found: Found<QrShape>, expected?: string): Reading {
   judgeFormat(findings, modules, structure, { bits: format.bits, nameOf: formatName })
   judgeContents(findings, contents, qrBlockPlan(version, format.level).capacity)
   judgeMask(findings, modules, structure, format)
-  const seen = { rows: rowsIn(modules), quiet: allRound(quiet), size: found.size }
+  const seen = { rows: rowsIn(modules), quiet: allRound(quiet), size: found.size, isCertain: true, place: found.place }
   const reading = { symbology: 'qr', findings, ...seen, likeness: found.likeness, reversible: true } as const
   if (message === undefined) return reading
   judgeStream(findings, message, contents.places)
   if (message.text === undefined) return reading
   judgeText(findings, { ...message, text: message.text }, expected)
-  judgeChoices(findings, { modules, version, format, message })
+  judgeAlternatives(findings, { modules, version, format, message, expected })
   return { ...reading, text: message.text, ...(message.fnc1 && { fnc1: message.fnc1 }) }
 }
 
@@ -135,6 +134,7 @@ function dialectOf(version: number): Dialect {
       kanji: [8, 10, 12][size]!,
     },
     terminatorBits: 4,
+    guesses: [26],
   }
 }
 
@@ -158,66 +158,4 @@ function judgeMask(
       'mask',
       `mask ${mask} has ${own} penalty points, mask ${least.mask} has ${least.score}; encoders interpret 7.8.3 differently`,
     )
-}
-
-/** Encodings that bytes without an ECI are often meant in. */
-const guesses = { 'utf-8': 'UTF-8', shift_jis: 'Shift JIS' } as const
-
-export function judgeText(
-  findings: Findings<'text'>,
-  { text, fnc1 }: Pick<QrMessage, 'fnc1'> & { readonly text: string },
-  expected: string | undefined,
-): void {
-  if (expected === undefined) return
-  const isBytes = [...text].every((character) => character < '\u0100')
-  const bytes = Uint8Array.from(isBytes ? text : '', (character) => character.charCodeAt(0))
-  const meant = Object.entries(guesses).find(([encoding]) => isBytes && decoded(encoding, bytes) === expected)
-  const reason = meant === undefined ? '' : `: its bytes are ${meant[1]}, but no ECI declares that`
-  const message = `${otherText(text, expected)}${reason}`
-  findings.judge('text', carries({ text, fnc1 }, expected) ? [] : [{ message }])
-}
-
-interface Read {
-  readonly modules: Modules
-  readonly version: number
-  readonly format: Format
-  readonly message: QrMessage
-}
-
-type TextOptions = Pick<ReferenceOptions<'qr'>, 'eci' | 'gs1'>
-
-/** Options of the references to compare with: for a symbol without FNC1 and ECI, the encoder's default and no ECI. */
-function referenceOptions({ text, ecis, fnc1 }: QrMessage): readonly TextOptions[] | undefined {
-  if (fnc1 === 'first') return ecis.length === 0 && isAscii(text ?? '') ? [{ gs1: true }] : undefined
-  const named = [...new Set(ecis.filter((eci) => eci !== 20))]
-  if (named.length === 0) return ecis.length === 0 ? [{}, { eci: 'none' }] : [{}]
-  if (named.length > 1 || (named[0] !== 3 && named[0] !== 26)) return undefined
-  return [{ eci: named[0] }]
-}
-
-/** Whether fewer bits or a smaller version would do, and how the symbol differs from the reference of the same format. */
-function judgeChoices(findings: Findings<QrRule>, { modules, version, format, message }: Read): void {
-  const { text, special, ecis, used } = message
-  const options = referenceOptions(message)
-  if (special || options === undefined || text === undefined || text === '') return
-  const { level, mask } = format
-  const references = options.flatMap((each) => referenceSymbol('qr', text, { level, version, mask, ...each }) ?? [])
-  const alike = references.filter(({ trace }) => trace.segments.some(({ mode }) => mode === 'eci') === ecis.length > 0)
-  if (alike.length === 0) return
-  const comparison = nearest(modules, alike)
-  const fewest = Math.min(...alike.map(({ trace }) => trace.segments.reduce((sum, { bits }) => sum + bits, 0)))
-  if (comparison.differences.length === 0 || used <= fewest) findings.pass('shortest')
-  else findings.note('shortest', `${used} bits before the terminator; ${fewest} carry the same text`)
-  judgeReference(findings, comparison)
-  judgeSize(findings, { text, level, version, options })
-}
-
-function judgeSize(
-  findings: Findings<QrRule>,
-  { text, level, version, options }: { text: string; level: QrLevel; version: number; options: readonly TextOptions[] },
-): void {
-  const smallest = options.flatMap((each) => referenceSymbol('qr', text, { level, ...each })?.trace.version ?? [])
-  const least = Math.min(...smallest)
-  if (version <= least) findings.pass('smallest')
-  else findings.note('smallest', `version ${least}-${level} holds the same text; this is version ${version}`)
 }

@@ -39,9 +39,12 @@ export const qrRules = (quiet: number): Readonly<Record<QrRule, Rule>> => ({
   blocks: [`${standard}, 7.6`, 'the blocks take one codeword each in turn'],
   remainder: [`${standard}, 7.7.3`, 'the remainder bits are 0'],
   mode: [`${standard}, 7.4.1, table 2`, 'every mode indicator exists'],
+  append: [`${standard}, 8`, 'the symbol is not a part of a structured append'],
+  fnc1: [`${standard}, 7.4.8.3`, 'no application is named by FNC1 in the second position'],
   count: [`${standard}, 7.4.1, table 3`, 'every segment has as many characters as its count says'],
   characters: [`${standard}, 7.4.3 to 7.4.6`, 'every group of bits stands for characters of its mode'],
   eci: [`${standard}, 7.4.2`, 'the bytes have a meaning under their ECI'],
+  bytes: [`${standard}, 7.3.5 and 7.4.5`, 'all readers take bytes without an ECI for the same text'],
   terminator: [`${standard}, 7.4.9`, 'a terminator follows the last segment, or as much of it as fits'],
   fill: [`${standard}, 7.4.10`, 'the bits between the terminator and the next codeword are 0'],
   pad: [`${standard}, 7.4.10`, 'the pad codewords alternate between 236 and 17'],
@@ -193,7 +196,18 @@ export function judgeContents(
   )
 }
 
-const streamRules = ['mode', 'count', 'characters', 'eci', 'terminator', 'fill', 'pad'] as const
+const streamRules = [
+  'mode',
+  'append',
+  'fnc1',
+  'count',
+  'characters',
+  'eci',
+  'bytes',
+  'terminator',
+  'fill',
+  'pad',
+] as const
 
 /** Reports the flaws of the bit stream, with the modules of their bits. */
 export function judgeStream(findings: Findings<QrRule>, { flaws }: QrMessage, places: readonly ModulePlace[]): void {

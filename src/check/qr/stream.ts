@@ -1,9 +1,21 @@
 /** Reads the bit stream of a symbol in order. ISO/IEC 18004:2015, 7.4 */
 
-import { textUnder } from '../eci.ts'
+import type { Eci } from '../../../symbologies/eci/index.ts'
+import type { Part } from '../carried-text.ts'
+import { guessed, textUnder } from '../eci.ts'
 import type { Fnc1 } from '../gs1/fnc1.ts'
 
-export type StreamRule = 'mode' | 'count' | 'characters' | 'eci' | 'terminator' | 'fill' | 'pad'
+export type StreamRule =
+  | 'mode'
+  | 'append'
+  | 'fnc1'
+  | 'count'
+  | 'characters'
+  | 'eci'
+  | 'bytes'
+  | 'terminator'
+  | 'fill'
+  | 'pad'
 
 /** Something wrong with bits `from` to `to` of the data codewords, `to` not included. */
 export interface StreamFlaw {
@@ -23,6 +35,8 @@ export interface Dialect {
   readonly micro: boolean
   readonly countBits: Readonly<Record<StreamMode, number>>
   readonly terminatorBits: number
+  /** The character sets that readers try on bytes without an ECI. */
+  readonly guesses: readonly Eci[]
 }
 
 /** Takes bits in order and collects text, ECIs and flaws. */
@@ -32,8 +46,12 @@ export class Stream {
   readonly flaws: StreamFlaw[] = []
   readonly ecis: number[] = []
   special = false
+  /** The place of the symbol in a structured append. */
+  part: Part | undefined
   /** If FNC1 has been read, % has a special meaning in alphanumeric mode. */
   fnc1: Fnc1 | undefined
+  /** The application indicator of FNC1 in the second position: a letter or two digits. */
+  indicator: string | undefined
   readonly bits: Uint8Array
   readonly dialect: Dialect
   /** Bytes under the ECI in force that are not text yet: a character may continue in the next segment. */
@@ -91,6 +109,8 @@ export class Stream {
     if (this.#bytes.length === 0) return
     const bytes = Uint8Array.from(this.#bytes)
     this.#bytes = []
+    const remark = this.eci === undefined ? guessed(bytes, this.dialect) : undefined
+    if (remark !== undefined) this.note('bytes', remark, this.#bytesFrom)
     const { text, known } = textUnder(this.eci, bytes)
     if (!known && this.eci !== undefined && !this.#unknown.has(this.eci)) {
       this.#unknown.add(this.eci)

@@ -1,17 +1,25 @@
-import { type Barcode, type DataMatrixOptions, type DataMatrixTrace, datamatrix } from '../../../symbologies/index.ts'
+import {
+  type Barcode,
+  type DataMatrixOptions,
+  type DataMatrixTrace,
+  datamatrix,
+  isDmre,
+} from '../../../symbologies/index.ts'
 import { counted } from '../bits.ts'
 import type { Explanation, Part, Step } from '../explanation.ts'
 import { framed, quietZone } from '../linear.ts'
-import { quotedBytes } from './bytes.ts'
+import { bytesOf, quotedBytes } from './bytes.ts'
 import { blockSteps, pathOf, placementStep } from './codewords.ts'
 import { meaningsOf, type Source } from './encodations.ts'
 import { patternSteps, standard } from './patterns.ts'
+import { eciLength, eciStep, prefixSteps } from './prefix.ts'
 
 export function explainDataMatrix(text: string, options: DataMatrixOptions = {}): Explanation {
   const barcode = datamatrix(text, options)
   const { size, padsFrom } = barcode.trace
+  const { carried = text } = barcode
   return framed(barcode, {
-    text,
+    text: carried,
     summary: `${size.rows} × ${size.columns}, ${padsFrom} of ${size.data} data codewords used`,
     path: pathOf(barcode),
     steps: [
@@ -27,18 +35,27 @@ export function explainDataMatrix(text: string, options: DataMatrixOptions = {})
   })
 }
 
+/** Data Matrix rectangular extension */
+const dmre = 'ISO/IEC 21471:2020'
+
 function sizeStep(
-  { trace: { size, padsFrom } }: Barcode<DataMatrixTrace>,
-  { size: asked, shape = 'square' }: DataMatrixOptions,
+  { trace: { size, padsFrom, structuredAppend } }: Barcode<DataMatrixTrace>,
+  { modules: asked, shape = 'square' }: DataMatrixOptions,
 ): Step {
-  const among = shape === 'any' ? 'of all sizes' : `of the ${shape}s`
+  const among = {
+    square: 'of the squares',
+    rectangle: 'of the rectangles',
+    dmre: 'of the rectangles, the extended ones among them,',
+    any: 'of all sizes',
+  }[shape]
+  const held = structuredAppend === undefined ? 'them' : 'each of the parts'
   return {
     id: 'size',
     title: `${size.rows} × ${size.columns} modules`,
-    clause: `${standard}, 5.5 and Table 7`,
+    clause: isDmre(size) ? `${dmre}; ${standard}, 5.5` : `${standard}, 5.5 and Table 7`,
     text:
       `The message takes ${counted(padsFrom, 'codeword')}; ${size.rows} × ${size.columns} holds ${size.data} and ` +
-      `${size.errorCorrection} for error correction. It is ${asked ? 'the requested size' : `the smallest ${among} that holds them`}.`,
+      `${size.errorCorrection} for error correction. It is ${asked ? 'the requested size' : `the smallest ${among} that holds ${held}`}.`,
     values: {
       rows: size.rows,
       columns: size.columns,
@@ -47,59 +64,6 @@ function sizeStep(
       errorCorrection: size.errorCorrection,
     },
   }
-}
-
-const interpretations = { 3: 'ISO/IEC 8859-1', 26: 'UTF-8' } as const
-
-function prefixSteps({ trace: { eci, macro, gs1, codewords } }: Barcode<DataMatrixTrace>): Step[] {
-  if (eci !== undefined) {
-    return [
-      {
-        id: 'eci',
-        title: `ECI ${eci}: ${interpretations[eci]}`,
-        clause: `${standard}, 5.4`,
-        text: `The bytes of the message are ${interpretations[eci]}.`,
-        modules: { path: [[0, 16]] },
-        parts: [
-          {
-            title: 'ECI',
-            text: 'The next codeword gives the interpretation.',
-            values: { value: codewords[0]! },
-            modules: { path: [[0, 8]] },
-          },
-          {
-            title: `designator ${eci}`,
-            text: `${eci} + 1 = ${codewords[1]}.`,
-            values: { value: codewords[1]! },
-            modules: { path: [[8, 16]] },
-          },
-        ],
-      },
-    ]
-  }
-  if (gs1) {
-    return [
-      {
-        id: 'fnc1',
-        title: 'FNC1 in the first position',
-        clause: `${standard}, 5.2.4.6; GS1 General Specifications, 5.6.2`,
-        text: `${codewords[0]}: the symbol carries GS1 element strings.`,
-        values: { value: codewords[0]! },
-        modules: { path: [[0, 8]] },
-      },
-    ]
-  }
-  if (macro === undefined) return []
-  return [
-    {
-      id: 'macro',
-      title: `Macro ${macro}`,
-      clause: `${standard}, 5.2.4.7`,
-      text: `${codewords[0]} stands for the header of ISO/IEC 15434, format ${macro}, before the message, and for its trailer after it.`,
-      values: { value: codewords[0]! },
-      modules: { path: [[0, 8]] },
-    },
-  ]
 }
 
 const encodations = {
@@ -116,37 +80,47 @@ const encodations = {
 } as const
 
 function segmentSteps({ trace }: Barcode<DataMatrixTrace>): Step[] {
-  const { bytes, codewords, segments } = trace
-  const source: Source = { codewords, bytes, utf8: trace.eci === 26, gs1: trace.gs1 === true }
-  return segments.map((segment, i): Step => {
-    const { encodation, from, to, firstCodeword, endCodeword } = segment
-    const { name, clause, about } = encodations[encodation]
-    let at = firstCodeword
-    return {
-      id: `encodation-${i + 1}`,
-      title: `${name}: ${from === to ? 'nothing' : quotedBytes(source, from, to)}`,
-      clause: `${standard}, ${clause}`,
-      text: `${about} ${counted(to - from, 'byte')} in ${counted(endCodeword - firstCodeword, 'codeword')}.`,
-      values: {
-        encodation,
-        from,
-        to,
-        firstCodeword: firstCodeword + 1,
-        codewords: Array.from(codewords.subarray(firstCodeword, endCodeword)),
-      },
-      modules: { path: [[8 * firstCodeword, 8 * endCodeword]] },
-      parts: meaningsOf(segment, source).map(({ title, text, count, values }): Part => {
-        const first = at
-        at += count
-        return {
-          title,
-          text,
-          ...(values && { values }),
-          ...(count > 0 && { modules: { path: [[8 * first, 8 * at]] } }),
-        }
-      }),
-    }
+  const { codewords, segments, ecis = [] } = trace
+  const source: Source = { codewords, ...bytesOf(trace), gs1: trace.gs1 === true }
+  return segments.flatMap((segment, i): Step[] => {
+    const declared = ecis.findIndex(({ from }) => from === segment.from)
+    const step = segmentStep(segment, i, source)
+    if (declared < 0) return [step]
+    const { eci } = ecis[declared]!
+    const at = segment.firstCodeword - eciLength(eci)
+    return [eciStep(codewords, { eci, at, id: `eci-${declared + 1}` }), step]
   })
+}
+
+function segmentStep(segment: DataMatrixTrace['segments'][number], i: number, source: Source): Step {
+  const { codewords } = source
+  const { encodation, from, to, firstCodeword, endCodeword } = segment
+  const { name, clause, about } = encodations[encodation]
+  let at = firstCodeword
+  return {
+    id: `encodation-${i + 1}`,
+    title: `${name}: ${from === to ? 'nothing' : quotedBytes(source, from, to)}`,
+    clause: `${standard}, ${clause}`,
+    text: `${about} ${counted(to - from, 'byte')} in ${counted(endCodeword - firstCodeword, 'codeword')}.`,
+    values: {
+      encodation,
+      from,
+      to,
+      firstCodeword: firstCodeword + 1,
+      codewords: Array.from(codewords.subarray(firstCodeword, endCodeword)),
+    },
+    modules: { path: [[8 * firstCodeword, 8 * endCodeword]] },
+    parts: meaningsOf(segment, source).map(({ title, text, count, values }): Part => {
+      const first = at
+      at += count
+      return {
+        title,
+        text,
+        ...(values && { values }),
+        ...(count > 0 && { modules: { path: [[8 * first, 8 * at]] } }),
+      }
+    }),
+  }
 }
 
 function padSteps({ trace: { padsFrom, size, codewords } }: Barcode<DataMatrixTrace>): Step[] {

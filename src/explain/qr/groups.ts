@@ -1,8 +1,9 @@
 /** The characters of a segment, grouped as they are encoded. ISO/IEC 18004:2015, 7.4.3 to 7.4.6 */
 
-import { type QrSegment, quoted, structure } from '../../../symbologies/index.ts'
+import { characterSet, type Eci } from '../../../symbologies/eci/index.ts'
+import { type QrTextSegment, quoted, structure } from '../../../symbologies/index.ts'
 import { hexadecimal } from '../bits.ts'
-import { nameOf } from '../names.ts'
+import { nameOf, setName } from '../names.ts'
 
 export interface Group {
   readonly title: string
@@ -10,8 +11,8 @@ export interface Group {
   readonly bits: number
 }
 
-/** @param count the value of the count field: in byte mode the number of bytes, which distinguishes UTF-8 from ISO/IEC 8859-1 */
-export function groupsOf(mode: Exclude<QrSegment['mode'], 'eci' | 'fnc1'>, characters: string, count: number): Group[] {
+/** @param eci the ECI in force, if any */
+export function groupsOf(mode: QrTextSegment['mode'], characters: string, eci: Eci | undefined): Group[] {
   switch (mode) {
     case 'numeric':
       return inGroups(characters, 3, (digits): Group => {
@@ -21,7 +22,7 @@ export function groupsOf(mode: Exclude<QrSegment['mode'], 'eci' | 'fnc1'>, chara
     case 'alphanumeric':
       return inGroups(characters, 2, alphanumericGroup)
     case 'byte':
-      return Array.from(characters, count === characters.length ? latinGroup : utf8Group)
+      return Array.from(characters, byteGroup(characters, eci))
     case 'kanji':
       return Array.from(characters, kanjiGroup)
   }
@@ -46,13 +47,19 @@ function latinGroup(character: string): Group {
 /** Every byte as two hexadecimal digits and a full stop. */
 const hexadecimals = Array.from({ length: 256 }, (_, byte) => `${hexadecimal(byte)}.`)
 
-const encoder = new TextEncoder()
-
-function utf8Group(character: string): Group {
-  const bytes = encoder.encode(character)
-  const text = Array.from(bytes, (byte) => hexadecimal(byte)).join(' ')
-  return { title: nameOf(character), text: `${text} in UTF-8.`, bits: 8 * bytes.length }
+/** Bytes under an ECI. ASCII in UTF-8 is as in ISO/IEC 8859-1, which is also what bytes are without an ECI. */
+function byteGroup(characters: string, eci: Eci = 3): (character: string) => Group {
+  if (eci === 3 || (eci === 26 && isAscii(characters))) return latinGroup
+  const { bytesOf } = characterSet(eci)
+  const name = setName(eci)
+  return (character) => {
+    const bytes = bytesOf(character.codePointAt(0)!)!
+    const text = bytes.map((byte) => hexadecimal(byte)).join(' ')
+    return { title: nameOf(character), text: `${text} in ${name}.`, bits: 8 * bytes.length }
+  }
 }
+
+const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
 
 function kanjiGroup(character: string): Group {
   const value = structure.qrKanjiValues()[character.charCodeAt(0)]! - 1

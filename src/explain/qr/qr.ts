@@ -17,7 +17,7 @@ import { streamSteps } from './stream.ts'
 
 export function explainQr(text: string, options: QrOptions = {}): Explanation {
   const barcode = qr(text, options)
-  const { matrix, trace } = barcode
+  const { matrix, trace, carried = text } = barcode
   const { version, level, mask, scores, segments, data, errorCorrection, codewords } = trace
   const stream = joined(data)
   const capacity = 8 * stream.length
@@ -26,13 +26,13 @@ export function explainQr(text: string, options: QrOptions = {}): Explanation {
   const remainder = structure.qrRemainderModules(version)
   const path = pathOf(blocks, qrCodewordModules(version), { remainder, width: matrix.width })
   return framed(barcode, {
-    text,
+    text: carried,
     summary: `version ${version}-${level}, mask ${mask}`,
     path,
     steps: [
       choiceStep(barcode, options, capacity),
       ...streamSteps({
-        text,
+        text: carried,
         segments,
         codewords: stream,
         capacity,
@@ -65,12 +65,13 @@ function joined(blocks: readonly Uint8Array[]): Uint8Array {
 }
 
 function choiceStep({ matrix, trace }: Barcode<QrTrace>, options: QrOptions, capacity: number): Step {
-  const { version, level, segments } = trace
+  const { version, level, segments, range } = trace
+  const held = range === undefined ? 'them' : 'every part'
   const bits = segments.reduce((sum, segment) => sum + segment.bits, 0)
-  const size = options.version === undefined ? 'the smallest version that holds them' : 'the requested version'
+  const size = options.version === undefined ? `the smallest version that holds ${held}` : 'the requested version'
   const strength =
     options.level === undefined
-      ? `The level is the highest that holds them in this version${options.version === undefined ? '; the version is the smallest at level M, or at L if 40-M is too small' : ''}`
+      ? `The level is the highest that holds ${held} in this version${options.version === undefined ? '; the version is the smallest at level M, or at L if 40-M is too small' : ''}`
       : 'The level was requested'
   return {
     id: 'version-and-level',

@@ -1,12 +1,14 @@
 /** The data bit stream of QR and Micro QR. ISO/IEC 18004:2015, 7.3 and 7.4 */
 
-import { type QrSegment, quoted, structure } from '../../../symbologies/index.ts'
+import type { Eci } from '../../../symbologies/eci/index.ts'
+import { type QrSegment, type QrTextSegment, quoted, structure } from '../../../symbologies/index.ts'
 import { bitsIn, counted } from '../bits.ts'
 import type { Part, Step } from '../explanation.ts'
 import { groupsOf } from './groups.ts'
+import { type Described, type Field, headerOf } from './headers.ts'
 import { standard } from './patterns.ts'
 
-type Mode = Exclude<QrSegment['mode'], 'eci' | 'fnc1'>
+type Mode = QrTextSegment['mode']
 
 /** The bit stream of the symbol, and the lengths of its fields. */
 export interface Stream {
@@ -28,14 +30,14 @@ const modes: Readonly<Record<Mode, { readonly name: string; readonly clause: str
   kanji: { name: 'Kanji', clause: '7.4.6', count: 'character' },
 }
 
-const interpretations: Readonly<Record<number, string>> = { 3: 'ISO/IEC 8859-1', 20: 'Shift JIS', 26: 'UTF-8' }
-
 /** Steps for segments, terminator and padding, in the order of the stream. */
 export function streamSteps(stream: Stream): Step[] {
   const steps: Step[] = []
   let at = 0
+  let eci: Eci | undefined
   for (const segment of stream.segments) {
-    steps.push(segmentStep(stream, segment, { number: steps.length + 1, at }))
+    steps.push(segmentStep(stream, segment, { number: steps.length + 1, at, eci }))
+    if (segment.mode === 'eci') eci = segment.designator
     at += segment.bits
   }
   return [...steps, ...endSteps(stream, at)]
@@ -45,70 +47,48 @@ interface Place {
   readonly number: number
   /** The first bit. */
   readonly at: number
+  /** The ECI in force, if any. */
+  readonly eci: Eci | undefined
 }
 
-function segmentStep(stream: Stream, segment: QrSegment, { number, at }: Place): Step {
-  const field = (title: string, text: string, from: number, to: number): Part => ({
-    title,
-    text,
-    values: { bits: bitsIn(stream.codewords, from, to) },
-    modules: { path: [[from, to]] },
-  })
-  const id = `segment-${number}`
-  const place = {
-    values: { from: segment.from, to: segment.to, bits: segment.bits },
+function segmentStep(stream: Stream, segment: QrSegment, place: Place): Step {
+  const { number, at } = place
+  const indicator = { title: 'mode indicator', text: 'Table 2.', bits: stream.indicatorBits }
+  const { fields, values, ...said } = 'count' in segment ? textOf(stream, segment, place.eci) : headerOf(segment)
+  const parts = fieldsOf(stream, at, [indicator, ...fields])
+  return {
+    id: `segment-${number}`,
+    ...said,
+    values: { ...values, from: segment.from, to: segment.to, bits: segment.bits },
     modules: { path: [[at, at + segment.bits]] },
-  } as const
-  const indicated = at + stream.indicatorBits
-  const indicator = field('mode indicator', 'Table 2.', at, indicated)
-  if (segment.mode === 'eci') {
-    const { designator } = segment
-    const name = interpretations[designator] ?? 'another interpretation'
-    return {
-      id,
-      title: `ECI ${designator}: ${name}`,
-      clause: `${standard}, 7.4.2`,
-      text: `From here on, bytes are ${name}.`,
-      ...place,
-      parts: [
-        indicator,
-        field(`designator ${designator}`, 'In 8 bits, as all designators below 128.', indicated, at + segment.bits),
-      ],
-    }
+    parts,
   }
-  if (segment.mode === 'fnc1') {
-    return {
-      id,
-      title: 'FNC1 in the first position',
-      clause: `${standard}, 7.4.8.2`,
-      text: 'The message is GS1 element strings.',
-      ...place,
-      parts: [indicator],
-    }
-  }
+}
+
+/** Fields that follow each other from bit `from` on. */
+function fieldsOf({ codewords }: Stream, from: number, fields: readonly Field[]): Part[] {
+  let at = from
+  return fields
+    .filter(({ bits }) => bits > 0)
+    .map(({ title, text, bits }): Part => {
+      at += bits
+      return { title, text, values: { bits: bitsIn(codewords, at - bits, at) }, modules: { path: [[at - bits, at]] } }
+    })
+}
+function textOf(stream: Stream, segment: QrTextSegment, eci: Eci | undefined): Described {
   const { name, clause, count } = modes[segment.mode]
-  const countEnd = indicated + stream.countBits[segment.mode]
   const given = stream.text.slice(segment.from, segment.to)
   // FNC1 is %, and % itself is doubled
-  const isEscaped = segment.mode === 'alphanumeric' && stream.segments[0]!.mode === 'fnc1'
+  const isEscaped = segment.mode === 'alphanumeric' && stream.segments.some(({ mode }) => mode.startsWith('fnc1'))
   const characters = isEscaped ? structure.qrEscaped(given) : given
-  const groups = groupsOf(segment.mode, characters, segment.count)
-  let from = countEnd
+  const of = counted(segment.count, count)
+  const counter = { title: `count ${segment.count}`, text: `Of ${of}; Table 3.`, bits: stream.countBits[segment.mode] }
   return {
-    id,
     title: `${name}: ${quoted(characters)}`,
     clause: `${standard}, 7.4.1 and ${clause}`,
-    text: `${counted(segment.count, count)} in ${segment.bits} bits.`,
-    ...place,
-    values: { mode: segment.mode, count: segment.count, ...place.values },
-    parts: [
-      ...(stream.indicatorBits > 0 ? [indicator] : []),
-      field(`count ${segment.count}`, `Of ${counted(segment.count, count)}; Table 3.`, indicated, countEnd),
-      ...groups.map(({ title, text, bits }): Part => {
-        from += bits
-        return field(title, text, from - bits, from)
-      }),
-    ],
+    text: `${of} in ${segment.bits} bits.`,
+    values: { mode: segment.mode, count: segment.count },
+    fields: [counter, ...groupsOf(segment.mode, characters, eci)],
   }
 }
 

@@ -1,14 +1,8 @@
 /** Runs in a worker, so that the page stays responsive however long a check takes. */
 
-import {
-  applications,
-  type Check,
-  checked,
-  PictureError,
-  readPng,
-  symbologies,
-  unreadablePng,
-} from '../../check/index.ts'
+import { applications, type Check, checked, PictureError, symbologies, unreadablePng } from '../../check/index.ts'
+
+import { pictureIn } from './picture-file.ts'
 
 export interface Question {
   readonly file: Blob
@@ -34,7 +28,7 @@ async function replyTo({ file, text, ...wanted }: Question): Promise<Reply> {
     const thisYear = new Date().getUTCFullYear()
     const chosen = { ...(type && { type }), ...(text !== '' && { text }), ...(application && { application }) }
     const options = { thisYear, ...chosen }
-    return checked(await readPng(new Uint8Array(await file.arrayBuffer())), options)
+    return checked(await pictureIn(file), options)
   } catch (error) {
     return error instanceof PictureError ? { report: unreadablePng(error) } : { failed: String(error) }
   }

@@ -1,52 +1,15 @@
 import { byId } from './dom.ts'
+import { arrangeOptions, chosenOptions, restoreOptions } from './options.ts'
 import { isSample, setText, text } from './text-field.ts'
-
-/** The values of an option: words, or a range of whole numbers. */
-type Values = readonly string[] | { readonly least: number; readonly most: number }
 
 export const form = byId('form', HTMLFormElement)
 export const kind = byId('type', HTMLSelectElement)
-const options = byId('options', HTMLFieldSetElement)
 
 form.reset()
 
-/** An option's control, within the field that shows it. */
-function controls(): (readonly [name: string, control: HTMLSelectElement | HTMLInputElement, field: HTMLElement])[] {
-  return [...options.querySelectorAll<HTMLElement>('[data-option]')].flatMap((field) => {
-    const control = field.querySelector<HTMLSelectElement | HTMLInputElement>('select, input')
-    return control === null ? [] : [[control.name, control, field] as const]
-  })
-}
-
-/** The options of the chosen symbology, from the data attributes of the page. */
-function ownOptions(): Readonly<Record<string, Values>> {
-  return JSON.parse(kind.selectedOptions[0]?.dataset.options ?? '{}')
-}
-
-function accepts(values: Values, value: string): boolean {
-  if ('least' in values) return Number(value) >= values.least && Number(value) <= values.most
-  return values.includes(value)
-}
-
-/** Shows the options of the symbology, and clears values that it does not accept. */
+/** Shows what belongs to the symbology. */
 export function arrange(): void {
-  const own = ownOptions()
-  options.disabled = false
-  options.hidden = Object.keys(own).length === 0
-  for (const [name, control, field] of controls()) {
-    const values = own[name]
-    field.hidden = values === undefined
-    if (values === undefined) {
-      control.value = ''
-    } else if (control instanceof HTMLInputElement) {
-      if ('least' in values) [control.min, control.max] = [`${values.least}`, `${values.most}`]
-    } else {
-      for (const option of control.options) {
-        option.hidden = option.disabled = option.value !== '' && !accepts(values, option.value)
-      }
-      if (control.selectedOptions[0]?.disabled) control.value = ''
-    }
-  }
+  arrangeOptions(kind)
 }
 
 /** The choice of plain text, GS1 element strings, or a GS1 Digital Link. */
@@ -73,7 +36,7 @@ function chosen(): URLSearchParams {
   const query = new URLSearchParams({ type: kind.value, text: text() })
   if (gs1().value !== 'false') query.set('gs1', gs1().value)
   if (gs1().value === 'link' && domain !== '') query.set('domain', domain)
-  for (const [name, { value }] of controls()) if (value !== '') query.set(name, value)
+  for (const [name, value] of chosenOptions()) query.set(name, value)
   return query
 }
 
@@ -97,9 +60,8 @@ export function restore(hash: string): void {
   domain = given.get('domain') ?? ''
   if ([...kind.options].some(({ value }) => value === given.get('type'))) kind.value = given.get('type') ?? ''
   arrange()
-  for (const [name, control] of controls()) {
-    control.value = given.get(name) ?? ''
-    if (control.value === '' && control instanceof HTMLSelectElement) control.selectedIndex = 0
-  }
+  // the API has this other name too
+  if (given.has('size') && !given.has('modules')) given.set('modules', given.get('size') ?? '')
+  restoreOptions(given)
   arrange()
 }

@@ -1,6 +1,7 @@
 import { arrange, exchangeSample, form, fragment, kind, restore, target } from './choices.ts'
 import { byId, made } from './dom.ts'
 import { type Explanation, isExplanation } from './explanation.ts'
+import { followOption } from './options.ts'
 import { clear, showAll, showInfo } from './pointing.ts'
 import { ask, failed, type Outcome, waitTime } from './service.ts'
 import { field, showHidden, text, updateSample } from './text-field.ts'
@@ -105,6 +106,7 @@ form.addEventListener('input', (event) => {
   const control = event.target
   if (control instanceof HTMLSelectElement && control.name === 'type') updateSample(kind)
   if (control instanceof HTMLInputElement && control.name === 'gs1') exchangeSample()
+  if (control instanceof HTMLInputElement) followOption(control.name)
   const isTyped =
     control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && control.type !== 'radio')
   changed(isTyped ? pause : 0)

@@ -30,6 +30,13 @@ export interface Explanation {
   readonly height: number
   readonly rows: readonly string[]
   readonly quiet: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
+  /** Columns whose bars begin lower. */
+  readonly addon?: { readonly from: number; readonly to: number }
+  /** Thickness in columns of the bars above and below, and whether they are joined to a frame. */
+  readonly bearer?: number
+  readonly isFramed?: boolean
+  /** How many columns a module takes, if it is not one. */
+  readonly columnsPerModule?: number
   readonly path: readonly number[]
   readonly steps: readonly Step[]
 }

@@ -1,4 +1,5 @@
 import { byId } from './dom.ts'
+import { arrangeOptions, followOption, optionNames } from './options.ts'
 import { rememberDpi, rememberedDpi } from './resolution.ts'
 import { setText, text, updateSample } from './text-field.ts'
 
@@ -20,8 +21,8 @@ const ofText = ['type', 'gs1', 'domain', 'text']
 
 /** The parameters of each endpoint that the form has controls for; the format depends on the use of the picture. */
 const parameters: Readonly<Record<Product, readonly string[]>> = {
-  label: [...ofText, ...namesIn(fieldsFor('label'), fieldsFor('both'))],
-  barcode: [...ofText, ...namesIn(fieldsFor('barcode'), fieldsFor('both'))],
+  label: [...ofText, ...optionNames, ...namesIn(fieldsFor('label'), fieldsFor('both'))],
+  barcode: [...ofText, ...optionNames, ...namesIn(fieldsFor('barcode'), fieldsFor('both'))],
 }
 
 /** The initial value of every control, which is the API's default. */
@@ -158,6 +159,7 @@ function usualOrientation(): string {
 /** Adapts the form to a choice in the control of this name. */
 export function follow(name: string): void {
   if (name === 'type') updateSample(kind)
+  followOption(name)
   if (name === 'orientation') isOrientationChosen = true
   if (name === 'dpi') rememberDpi(chosenAs('dpi'))
   if (name === 'size' && !isOrientationChosen) set('orientation', usualOrientation())
@@ -180,7 +182,17 @@ export function apply(change: string, orientation: string): void {
 
 /** Shows the controls of the product and of the symbology, and the hint on its texts. */
 export function arrange(): void {
+  arrangeOptions(kind)
+  arrangeOptionsLine()
   for (const name of ['label', 'barcode'] as const) fieldsFor(name).hidden = name !== product()
   for (const field of linearFields) field.hidden = isMatrix()
   byId('text-hint', HTMLElement).textContent = kind.selectedOptions[0]?.dataset.hint ?? ''
+}
+
+/** The line that opens the options; it says how many are chosen. */
+function arrangeOptionsLine(): void {
+  const details = byId('options-line', HTMLDetailsElement)
+  const count = optionNames.filter((name) => chosenAs(name) !== '').length
+  details.hidden = byId('options', HTMLFieldSetElement).hidden
+  byId('options-chosen', HTMLElement).textContent = count === 0 ? '' : `: ${count} chosen`
 }

@@ -10,6 +10,9 @@ const leastModule = 2
 const mostWidth = 20_000
 /** The height of a linear symbol in user units; the style sheet gives its height on the screen. */
 const linearHeight = 10
+/** In user units: how much lower the bars of an add-on begin, and how thick bearer bars are. */
+const addonTop = 1.5
+const bearerHeight = 0.8
 
 /** The symbol that is shown, with its overlays. */
 interface Drawing {
@@ -35,28 +38,27 @@ function drawn<K extends 'svg' | 'path' | 'rect'>(
 
 /** Draws a symbol with its quiet zone. */
 export function showSymbol(explanation: Explanation): SVGSVGElement {
-  const { width, height, quiet, rows, name, summary } = explanation
-  const across = width + quiet.left + quiet.right
+  const { height, name, summary, columnsPerModule = 1 } = explanation
   const pitch = height > 1 ? 1 : linearHeight
-  const down = (height + quiet.top + quiet.bottom) * pitch
-  const box = [-quiet.left, -quiet.top * pitch, across, down]
+  const area = boxOf(explanation, pitch)
+  const [, , across, down] = area
   const svg = drawn('svg', {
-    viewBox: box.join(' '),
+    viewBox: area.join(' '),
     preserveAspectRatio: 'none',
     'shape-rendering': 'crispEdges',
     tabindex: '0',
     role: 'application',
     'aria-label': `${name}, ${summary}: the symbol. Arrow keys move from module to module, Enter selects a step that the module belongs to.`,
   })
-  svg.style.minWidth = `${Math.min(across * leastModule, mostWidth)}px`
+  svg.style.minWidth = `${Math.min((across * leastModule) / columnsPerModule, mostWidth)}px`
   if (height === 1) svg.classList.add('linear')
   else {
     svg.style.aspectRatio = `${across} / ${down}`
     svg.style.width = `min(100%, calc(var(--tallest) * ${across / down}))`
   }
-  const [x, y, w, h] = box.map(String) as [string, string, string, string]
+  const [x, y, w, h] = area.map(String) as [string, string, string, string]
   const ground = drawn('rect', { class: 'ground', x, y, width: w, height: h })
-  const dark = drawn('path', { class: 'dark', d: rows.flatMap((row, at) => runsOf(row, at, pitch)).join('') })
+  const dark = drawn('path', { class: 'dark', d: barsOf(explanation, pitch) })
   const litLight = drawn('path', { class: 'lit-light' })
   const litDark = drawn('path', { class: 'lit-dark' })
   const cursor = drawn('path', { class: 'cursor' })
@@ -66,13 +68,36 @@ export function showSymbol(explanation: Explanation): SVGSVGElement {
   return svg
 }
 
-/** The dark runs of a row as subpaths. */
-function runsOf(row: string, at: number, pitch: number): string[] {
-  return [...row.matchAll(/1+/g)].map(({ index, 0: run }) => rectangle([index, at, run.length, 1], pitch))
+/** The symbol with its quiet zones and bearer bars: left, top, width and height in user units. */
+function boxOf(explanation: Explanation, pitch: number): readonly [number, number, number, number] {
+  const { width, height, quiet, bearer, isFramed = false } = explanation
+  const [side, end] = [isFramed ? (bearer ?? 0) : 0, bearer === undefined ? 0 : bearerHeight]
+  const across = width + quiet.left + quiet.right + 2 * side
+  const down = (height + quiet.top + quiet.bottom) * pitch + 2 * end
+  return [-quiet.left - side, -quiet.top * pitch - end, across, down]
 }
 
-function rectangle([x, y, columns, rows]: Area, pitch: number): string {
-  return `M${x} ${y * pitch}h${columns}v${rows * pitch}h${-columns}z`
+/** The dark modules and the bearer bars as subpaths. */
+function barsOf(explanation: Explanation, pitch: number): string {
+  const { rows, bearer = 0, isFramed = false } = explanation
+  const runs = rows.flatMap((row, y) =>
+    [...row.matchAll(/1+/g)].map(({ index, 0: run }) => moduleBox(explanation, [index, y, run.length, 1], pitch)),
+  )
+  if (bearer === 0) return runs.join('')
+  const [left, top, width, height] = boxOf(explanation, pitch)
+  const ends = [top, top + height - bearerHeight].map((y) => box(left, y, width, bearerHeight))
+  const sides = isFramed ? [left, left + width - bearer].map((x) => box(x, top, bearer, height)) : []
+  return [...runs, ...ends, ...sides].join('')
+}
+
+/** Modules as a subpath; those of an add-on begin lower. */
+function moduleBox({ addon }: Explanation, [x, y, columns, rows]: Area, pitch: number): string {
+  const top = addon !== undefined && x >= addon.from && x < addon.to ? addonTop : 0
+  return box(x, y * pitch + top, columns, rows * pitch - top)
+}
+
+function box(x: number, y: number, width: number, height: number): string {
+  return `M${x} ${y}h${width}v${height}h${-width}z`
 }
 
 /** Highlights modules, dark and light ones in different colours, and fades all others; without modules, nothing fades. */
@@ -83,7 +108,7 @@ export function light(modules: Modules | undefined): void {
   const pale: string[] = []
   for (const [x, y] of cellsOf(explanation, modules ?? {})) {
     const isDark = explanation.rows[y]?.[x] === '1'
-    ;(isDark ? dark : pale).push(rectangle([x, y, 1, 1], pitch))
+    ;(isDark ? dark : pale).push(moduleBox(explanation, [x, y, 1, 1], pitch))
   }
   litDark.setAttribute('d', dark.join(''))
   litLight.setAttribute('d', pale.join(''))
@@ -131,5 +156,7 @@ export function within({ width, height, quiet }: Explanation, column: number, ro
 
 /** Outlines one module, or none. */
 export function pointAt(place: readonly [column: number, row: number] | undefined): void {
-  drawing?.cursor.setAttribute('d', place === undefined ? '' : rectangle([...place, 1, 1], drawing.pitch))
+  if (drawing === undefined) return
+  const { explanation, cursor, pitch } = drawing
+  cursor.setAttribute('d', place === undefined ? '' : moduleBox(explanation, [...place, 1, 1], pitch))
 }

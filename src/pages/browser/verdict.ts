@@ -107,7 +107,7 @@ function offerReport(entry: Entry): void {
   const report = reportIn(entry)
   link.hidden = report === undefined
   if (report === undefined) return
-  link.download = `${entry.file.name.replace(/\.png$/i, '')}.json`
+  link.download = `${entry.file.name.replace(/\.(png|jpe?g|webp)$/i, '')}.json`
   link.href = URL.createObjectURL(new Blob([`${JSON.stringify(report)}\n`], { type: 'application/json' }))
 }
 

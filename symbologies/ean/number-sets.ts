@@ -1,6 +1,6 @@
 /** The digits of EAN and UPC symbols as bars and spaces, and the order of number sets. ISO/IEC 15420:2009 */
 
-import { modulesOf } from './linear.ts'
+import { modulesOf } from '../linear.ts'
 
 /** Modules of a symbol character, which is one digit. */
 export const digitWidth = 7
@@ -54,3 +54,18 @@ export const systemZeroSets = [
   'BAABAB',
 ]
 export const systemOneSets = systemZeroSets.map((row) => row.replace(/./g, (set) => (set === 'A' ? 'B' : 'A')))
+
+// ISO/IEC 15420:2009, number sets of add-ons: of two digits by their value modulo 4, of five by their sum modulo 10.
+export const twoDigitSets = ['AA', 'AB', 'BA', 'BB']
+export const fiveDigitSets = [
+  'BBAAA', // 0
+  'BABAA',
+  'BAABA',
+  'BAAAB',
+  'ABBAA',
+  'AABBA', // 5
+  'AAABB',
+  'ABABA',
+  'ABAAB',
+  'AABAB',
+]

@@ -1,6 +1,6 @@
 /** Zero suppression, which turns UPC-A into UPC-E. GS1 General Specifications, 5.2.2.4.2 */
 
-import { EncodeError, invalidCharacter } from './barcode.ts'
+import { EncodeError, invalidCharacter } from '../barcode.ts'
 import {
   type CheckedDigits,
   completed,
@@ -8,8 +8,8 @@ import {
   indexOfNonDigit,
   notADigit,
   wrongLength,
-} from './check-digit.ts'
-import { quoted } from './messages.ts'
+} from '../check-digit.ts'
+import { quoted } from '../messages.ts'
 
 /** A UPC-A that UPC-E can carry. */
 export interface ZeroSuppressedKey {

@@ -1,0 +1,77 @@
+/** Values that are each accepted, but not together. */
+
+import {
+  type DataMatrixShape,
+  dataMatrixSizesOf,
+  type GivenOptions,
+  quoted,
+  type Symbology,
+  structure,
+} from '../../symbologies/index.ts'
+import { type Dpi, dotsAModule, dotsOfXdim, resolutions, usualDpi, xdimOf, xdimRange } from '../layout/resolution.ts'
+import { type FormFault, Refusal } from './form-faults.ts'
+
+/** A request without faults in any one value. */
+export interface SymbolRequest extends GivenOptions {
+  readonly type: Symbology
+  /** Dots a module, and what may stand in its place. */
+  readonly scale?: number | undefined
+  readonly xdim?: number | undefined
+  readonly dpi?: Dpi | undefined
+  /** In explain, another name of `modules`; on a label, the stock. */
+  readonly size?: string | undefined
+}
+
+export function optionFaults(request: SymbolRequest): readonly FormFault[] {
+  const { level, part, modules, ratio } = request
+  if ((level ?? part ?? modules ?? ratio) === undefined) return none
+  const faults = [levelFault(request), partFault(request), modulesFault(request), ratioFault(request)]
+  return faults.filter((fault) => fault !== undefined)
+}
+
+const none: readonly FormFault[] = []
+
+const fault = (name: string, message: string): FormFault => new Refusal('invalid_parameter', message).fault(name)
+
+/** A level that the version of Micro QR does not have. */
+function levelFault({ type, version, level }: SymbolRequest): FormFault | undefined {
+  if (type !== 'microqr' || version === undefined || level === undefined) return undefined
+  const levels = structure.microQrKinds.filter((kind) => kind.version === version).map((kind) => kind.level)
+  if (levels.some((one) => one === level)) return undefined
+  const message =
+    levels[0] === undefined
+      ? 'version 1 has none; leave it out'
+      : `${quoted(String(level))} is not one of ${levels.join(', ')}, the levels of version ${version}`
+  return fault('level', message)
+}
+
+function partFault({ parts, part }: SymbolRequest): FormFault | undefined {
+  if (parts === undefined || part === undefined || Number(part) <= Number(parts)) return undefined
+  return fault('part', `"${part}" is not a whole number from 1 to ${parts}, the number of parts`)
+}
+
+/** A size that the shape does not have. As `size`, its other name in explain, it goes with any shape. */
+function modulesFault({ shape, modules, size }: SymbolRequest): FormFault | undefined {
+  if (shape === undefined || modules === undefined || size === modules) return undefined
+  const names = dataMatrixSizesOf[shape as DataMatrixShape].map(({ name }): string => name)
+  if (names.includes(String(modules))) return undefined
+  return fault('modules', `"${modules}" does not go with shape=${shape}; accepted with it: ${names.join(', ')}`)
+}
+
+/** Wide elements of two modules and a half, which an odd number of dots a module does not give. */
+function ratioFault({ ratio, scale, xdim, dpi = usualDpi }: SymbolRequest): FormFault | undefined {
+  if (ratio !== '2.5' || scale === undefined) return undefined
+  const resolution = resolutions[dpi]
+  const dots = xdim === undefined ? scale : dotsOfXdim(xdim, resolution)
+  if (dots % 2 === 0) return undefined
+  const given = xdim === undefined ? `scale is ${scale}` : `xdim is ${xdim}, which is ${dotsAModule(dots)}`
+  const even = dots === 1 ? [2] : [dots - 1, dots + 1]
+  const advice =
+    xdim === undefined
+      ? even.map((each) => `scale=${each}`)
+      : even
+          .map((each) => xdimOf(each, resolution))
+          .filter((each) => each <= xdimRange.most)
+          .map((each) => `xdim=${each}`)
+  return fault('ratio', `2.5 needs an even number of dots a module; ${given}; ${advice.join(' or ')} would do`)
+}

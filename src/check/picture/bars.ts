@@ -1,0 +1,175 @@
+import { areWordsEqual, edgeCount, isDark } from '../../../symbologies/matrix/index.ts'
+import { edgesOf } from './edges.ts'
+import type { Effort } from './effort.ts'
+import type { LineGroup, LinePicture } from './lines.ts'
+import { asDark, asLight, type Ink, middle, rowOf } from './picture.ts'
+
+/** Adjacent lines across the same bars. */
+export interface Bars {
+  /** The edges of the bars, in pixels from the left side of the picture. */
+  readonly edges: Float64Array
+  /** The first line and the last, those included in which only some of the bars are cut short. */
+  readonly top: number
+  readonly bottom: number
+  /** The lines from `top` to `bottom` that are the same. */
+  readonly count: number
+  /** Lines before the first and after the last that are dark from the first bar to the last: bearer bars. */
+  readonly bearers: readonly [number, number]
+}
+
+/** The fewest edges of a linear symbol: Code 128 with one character has 26, and a flaw may hide some. */
+const fewestEdges = 20
+
+/**
+ * The most edges of a line across the bars: Code 39 has the most elements, ten for each of two symbol characters for each of
+ * 7089 characters, for start and for stop; a frame adds four.
+ */
+const mostEdges = 10 * (2 * 7089 + 2) + 4
+
+/** The share of alike lines, from the first to the last, that bars must have; other pictures have few. */
+const mostlyAlike = 0.4
+
+/** The most groups of lines that may be bars: a stacked symbol has dozens of rows. */
+const mostGroups = 24
+
+/**
+ * The most edges of all groups and of all their parts but the first, and the share of the picture that their lines may
+ * extend over.
+ */
+const mostOtherEdges = 4000
+const mostExtent = 1
+
+/** The bars in a picture, those with the most lines first; no two of them have a line in common. */
+export function barsIn(picture: LinePicture, effort: Effort, fewest = fewestEdges): Bars[] {
+  const { ink } = picture
+  const found: Bars[] = []
+  let [otherEdges, extent] = [0, 0]
+  for (const group of likelyGroups(picture, effort, fewest)) {
+    const edges = new Float64Array(edgeCount(ink.bits, group.first))
+    if (extent > 0) otherEdges += edges.length
+    extent += group.last - group.first + 1
+    if (otherEdges > mostOtherEdges || (otherEdges > 0 && extent > mostExtent * ink.height)) break
+    effort.steps += (group.last - group.first + 1 - group.count) * ink.width
+    edgesOf(rowOf(ink, group.first), edges)
+    const isFrayed = frayedFrom(ink, { edges, first: group.first })
+    let isPart = false
+    for (const { count, first, last } of partsOf(ink, group, { least: leastGap(edges), isFrayed })) {
+      const isKnown = found.some(({ top, bottom }) => first <= bottom && last >= top)
+      if (isKnown || count < 2 || count < mostlyAlike * (last - first + 1)) continue
+      if (otherEdges > mostOtherEdges) {
+        effort.skipped++
+        break
+      }
+      if (isPart) otherEdges += edges.length
+      isPart = true
+      const top = first - linesBeside(ink, { y: first, step: -1 }, isFrayed)
+      const bottom = last + linesBeside(ink, { y: last, step: 1 }, isFrayed)
+      const isSolid = solidBetween(ink, Math.ceil(edges[0]!), Math.floor(edges[edges.length - 1]!))
+      const bearers = [
+        linesBeside(ink, { y: top, step: -1 }, isSolid),
+        linesBeside(ink, { y: bottom, step: 1 }, isSolid),
+      ] as const
+      found.push({ edges, top, bottom, count, bearers })
+    }
+  }
+  return found.toSorted((a, b) => b.count - a.count)
+}
+
+/** The largest groups of two equal lines or more that have enough edges. */
+function likelyGroups({ ink, kinds }: LinePicture, effort: Effort, fewest: number): LineGroup[] {
+  const likely: LineGroup[] = []
+  for (const kind of kinds.toSorted((a, b) => b.count - a.count)) {
+    if (kind.count < 2 || likely.length === mostGroups) break
+    effort.steps += ink.width
+    const edges = edgeCount(ink.bits, kind.first)
+    if (edges > mostEdges) effort.skipped++
+    else if (edges >= fewest) likely.push(kind)
+  }
+  return likely
+}
+
+/** The height of other lines that parts two symbols with the same bars, in the widths of narrow bars. */
+const leastGapModules = 4
+
+function leastGap(edges: Float64Array): number {
+  let narrowest = Infinity
+  for (let i = 1; i < edges.length; i++) narrowest = Math.min(narrowest, edges[i]! - edges[i - 1]!)
+  return Math.ceil(leastGapModules * narrowest)
+}
+
+/** The lines of a group, parted where `least` other lines or more lie between them. */
+function partsOf(
+  { bits: { stride, words } }: Ink,
+  group: LineGroup,
+  { least, isFrayed }: { readonly least: number; readonly isFrayed: (line: number) => boolean },
+): LineGroup[] {
+  if (group.last - group.first + 1 - group.count < least) return [group]
+  const parts: { count: number; first: number; last: number }[] = []
+  let part = { count: 0, first: group.first, last: group.first }
+  let others = 0
+  for (let y = group.first; y <= group.last; y++) {
+    if (!areWordsEqual(words, group.first * stride, words, y * stride, stride)) {
+      if (!isFrayed(y)) others++
+      continue
+    }
+    if (others >= least) {
+      parts.push(part)
+      part = { count: 0, first: y, last: y }
+    }
+    part.count++
+    part.last = y
+    others = 0
+  }
+  return [...parts, part].toSorted((a, b) => b.count - a.count)
+}
+
+/** How many consecutive lines satisfy `isMatch`, from the one next to line `y` on, in steps of `step`. */
+function linesBeside(
+  { height }: Ink,
+  { y, step }: { readonly y: number; readonly step: 1 | -1 },
+  isMatch: (line: number) => boolean,
+): number {
+  let count = 0
+  for (let line = y + step; line >= 0 && line < height && isMatch(line); line += step) count++
+  return count
+}
+
+/**
+ * Lines with more than half of the bars: there, some bars are too short or some spaces are filled. Lines with only the
+ * longer guard bars have fewer: 10 of the 30 bars of UPC-A at most. If a line differs only in greys, it is the blurred
+ * end of the bars, or of print below them.
+ */
+function frayedFrom(
+  ink: Ink,
+  { edges, first }: { readonly edges: Float64Array; readonly first: number },
+): (line: number) => boolean {
+  const room = new Float64Array(Math.min(ink.width + 1, 2 * mostEdges))
+  const whole = rowOf(ink, first)
+  return (y) => {
+    // no more bars than the line has can be in both
+    if (2 * edgeCount(ink.bits, y) <= edges.length) return false
+    const line = rowOf(ink, y)
+    const count = Math.min(edgesOf(line, room), room.length)
+    if (4 * barsInBoth(edges, room.subarray(0, count)) <= edges.length) return false
+    return line.some((value, x) => (whole[x]! >= middle ? value <= asLight : value >= asDark))
+  }
+}
+
+/** How many bars begin and end at the same places in two lines, given the edges of both. */
+function barsInBoth(a: Float64Array, b: Float64Array): number {
+  let count = 0
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    if (a[i] === b[j] && a[i + 1] === b[j + 1]) count++
+    if (a[i]! <= b[j]!) i += 2
+    else j += 2
+  }
+  return count
+}
+
+/** Whether a line is dark all the way from column `from` to `to`, `to` not included. */
+function solidBetween({ bits }: Ink, from: number, to: number): (line: number) => boolean {
+  return (line) => {
+    for (let x = from; x < to; x++) if (!isDark(bits, x, line)) return false
+    return true
+  }
+}

@@ -1,0 +1,54 @@
+import { areWordsEqual, type Matrix } from '../../../symbologies/matrix/index.ts'
+import type { Effort } from './effort.ts'
+import { type Ink, invertedInk } from './picture.ts'
+
+/** Lines with the same dark pixels. */
+export interface LineGroup {
+  readonly count: number
+  readonly first: number
+  readonly last: number
+}
+
+/** A picture with its groups of equal lines. */
+export interface LinePicture {
+  readonly ink: Ink
+  readonly kinds: readonly LineGroup[]
+}
+
+export const linesOf = (ink: Ink, effort: Effort): LinePicture => ({ ink, kinds: kindsOf(ink, effort) })
+
+/** Dark and light exchanged: equal lines are still equal. */
+export const invertedLines = ({ ink, kinds }: LinePicture): LinePicture => ({ ink: invertedInk(ink), kinds })
+
+/** The most groups of lines to keep: bars have fewer. */
+const mostKinds = 5000
+
+/** Groups lines by a hash of their pixels, and compares them in full as well, because collisions can be constructed. */
+function kindsOf({ width, height, bits }: Ink, effort: Effort): readonly LineGroup[] {
+  const kinds = new Map<number, { count: number; readonly first: number; last: number }>()
+  const { stride, words } = bits
+  effort.steps += width * height
+  for (let y = 0; y < height; y++) {
+    const hash = hashOfRow(bits, y)
+    const known = kinds.get(hash)
+    if (known === undefined) {
+      if (kinds.size < mostKinds) kinds.set(hash, { count: 1, first: y, last: y })
+      else effort.skipped++
+    } else if (areWordsEqual(words, known.first * stride, words, y * stride, stride)) {
+      known.count++
+      known.last = y
+    }
+  }
+  return [...kinds.values()]
+}
+
+/** FNV-1a over the words of a row. */
+function hashOfRow({ stride, words }: Matrix, y: number): number {
+  let hash = 0x811c9dc5 | 0
+  for (let at = y * stride; at < (y + 1) * stride; at++) {
+    const word = words[at]!
+    hash = Math.imul(hash ^ (word & 0xffff), 0x01000193)
+    hash = Math.imul(hash ^ (word >>> 16), 0x01000193)
+  }
+  return hash
+}

@@ -1,0 +1,63 @@
+/** What an encoder of QR Code may choose: version, segments and ECI. ISO/IEC 18004:2015, 7.3 and Annex J */
+
+import type { QrLevel } from '../../../symbologies/tables.ts'
+import { isEci } from '../eci.ts'
+import type { Modules } from '../picture/modules.ts'
+import { judgeReference, nearest, type ReferenceOptions, referenceSymbol } from '../reference.ts'
+import { type Findings, isAscii } from '../report.ts'
+import type { QrMessage } from './message.ts'
+
+interface Read {
+  readonly modules: Modules
+  readonly version: number
+  readonly format: { readonly level: QrLevel; readonly mask: number }
+  readonly message: QrMessage
+  readonly expected: string | undefined
+}
+
+type TextOptions = Omit<ReferenceOptions<'qr'>, 'level' | 'version' | 'mask'>
+
+/** Options of the references to compare with: for a symbol without FNC1 and ECI, the encoder's default and no ECI. */
+function referenceOptions({ text, ecis, fnc1, indicator }: QrMessage): readonly TextOptions[] {
+  if (fnc1 === 'first') return ecis.length === 0 && isAscii(text ?? '') ? [{ gs1: true }] : []
+  const second = fnc1 === 'second' && indicator !== undefined ? ({ fnc1, indicator } as const) : {}
+  const named = [...new Set(ecis.filter((eci) => eci !== 20))]
+  if (named.length > 1) return [{ ...second, eci: 'auto' }]
+  const [eci] = named
+  if (eci !== undefined) return isEci(eci) ? [{ ...second, eci }] : []
+  return ecis.length === 0 ? [second, { ...second, eci: 'none' }] : [second, { ...second, eci: 20 }]
+}
+
+/** Whether fewer bits or a smaller version would do, and how the symbol differs from the reference of the same format. */
+export function judgeAlternatives(findings: Findings<'shortest' | 'smallest' | 'reference'>, read: Read): void {
+  const { modules, version, format, message, expected } = read
+  const { text, special, append, ecis, used } = message
+  if (special || text === undefined || text === '') return
+  const { level, mask } = format
+  // a part is compared with that of the whole text, if it is known
+  const whole = append === undefined ? text : expected
+  if (whole === undefined) return
+  const options = referenceOptions(message).map((each) => ({ ...each, ...(append && partOptions(append)) }))
+  const references = options.flatMap((each) => referenceSymbol('qr', whole, { level, version, mask, ...each }) ?? [])
+  const alike = references.filter(({ trace }) => trace.segments.some(({ mode }) => mode === 'eci') === ecis.length > 0)
+  if (alike.length === 0) return
+  const comparison = nearest(modules, alike)
+  judgeReference(findings, comparison)
+  if (append !== undefined) return
+  const fewest = Math.min(...alike.map(({ trace }) => trace.segments.reduce((sum, { bits }) => sum + bits, 0)))
+  if (comparison.differences.length === 0 || used <= fewest) findings.pass('shortest')
+  else findings.note('shortest', `${used} bits before the terminator; ${fewest} carry the same text`)
+  judgeSize(findings, { text, level, version, options })
+}
+
+const partOptions = ({ part, parts }: NonNullable<QrMessage['append']>): TextOptions => ({ part, parts })
+
+function judgeSize(
+  findings: Findings<'smallest'>,
+  { text, level, version, options }: { text: string; level: QrLevel; version: number; options: readonly TextOptions[] },
+): void {
+  const smallest = options.flatMap((each) => referenceSymbol('qr', text, { level, ...each })?.trace.version ?? [])
+  const least = Math.min(...smallest)
+  if (version <= least) findings.pass('smallest')
+  else findings.note('smallest', `version ${least}-${level} holds the same text; this is version ${version}`)
+}

@@ -1,0 +1,113 @@
+/** Where a text is divided into parts for symbols of one size. */
+
+import type { DataMatrixSize } from './sizes.ts'
+
+/** A text to divide. Ranges are of characters. */
+export interface Division {
+  /** The characters of the text. */
+  readonly count: number
+  readonly parts: number
+  /** Whether a symbol of the size holds the range. */
+  readonly fits: (size: DataMatrixSize, from: number, to: number) => boolean
+  /** How many characters of the range fit, if that is known without trying several ranges. */
+  readonly prefix?: ((size: DataMatrixSize, from: number, to: number) => number) | undefined
+}
+
+export interface Divided {
+  readonly size: DataMatrixSize
+  /** The first character of each part, and the number of all characters. */
+  readonly bounds: readonly number[]
+}
+
+/**
+ * The first of the sizes that holds the parts. If an even division does not fit that size, each part has as many characters
+ * as fit.
+ *
+ * @returns undefined if no size works
+ */
+export function divided(division: Division, sizes: readonly DataMatrixSize[]): Divided | undefined {
+  const even = evenBounds(division)
+  // whichever division is found out faster comes first
+  return division.prefix === undefined ? evenFirst(division, even, sizes) : filledFirst(division, even, sizes)
+}
+
+function filledFirst(
+  division: Division,
+  even: readonly number[],
+  sizes: readonly DataMatrixSize[],
+): Divided | undefined {
+  const { fits } = division
+  for (const size of sizes) {
+    const filled = filledBounds(division, size)
+    if (filled === undefined) continue
+    const evenFits = even.every((to, i) => i === 0 || fits(size, even[i - 1]!, to))
+    return { size, bounds: evenFits ? even : filled }
+  }
+  return undefined
+}
+
+/** Whether a size holds the parts depends on its capacity: what fits one fits every larger one. */
+function evenFirst(division: Division, even: readonly number[], sizes: readonly DataMatrixSize[]): Divided | undefined {
+  const rising = sizes.toSorted((a, b) => a.data - b.data)
+  const firstEven = firstThatHolds(division, even, rising)
+  let least = firstEven
+  let filled: number[] | undefined
+  while (least > 0) {
+    const fuller = filledBounds(division, rising[least - 1]!)
+    if (fuller === undefined) break
+    filled = fuller
+    least--
+  }
+  if (least === rising.length) return undefined
+  const size = sizes.find(({ data }) => data >= rising[least]!.data)!
+  if (firstEven < rising.length && size.data >= rising[firstEven]!.data) return { size, bounds: even }
+  if (size === rising[least]) return { size, bounds: filled! }
+  return { size, bounds: filledBounds(division, size) ?? filled! }
+}
+
+/** All parts have the same number of characters, give or take one. */
+function evenBounds({ parts, count }: Division): number[] {
+  return Array.from({ length: parts + 1 }, (_, i) => Math.floor((i * count) / parts))
+}
+
+/** The place of the first of the sizes, which rise, that holds the parts; their number if none does. */
+function firstThatHolds({ fits }: Division, bounds: readonly number[], rising: readonly DataMatrixSize[]): number {
+  let place = 0
+  for (let i = 1; i < bounds.length; i++) {
+    while (place < rising.length && !fits(rising[place]!, bounds[i - 1]!, bounds[i]!)) place++
+  }
+  return place
+}
+
+/** Each part has as many characters as fit, but leaves one for each part behind it; undefined if some are left over. */
+function filledBounds({ parts, count, fits, prefix }: Division, size: DataMatrixSize): number[] | undefined {
+  const bounds = [0]
+  let from = 0
+  for (let left = parts; left > 0; left--) {
+    const most = count - from - (left - 1)
+    const has = (length: number): boolean => fits(size, from, from + length)
+    const guess = Math.ceil((count - from) / left)
+    const length = prefix === undefined ? longest(has, guess, most) : prefix(size, from, from + most)
+    if (length === 0 || (left === 1 && length < most)) return undefined
+    from += length
+    bounds.push(from)
+  }
+  return bounds
+}
+
+/** The greatest length up to `most` that fits, looked for from a guess on; 0 if there is none. */
+function longest(has: (length: number) => boolean, guess: number, most: number): number {
+  let low = 0
+  let high = most + 1
+  for (let at = guess, step = 1; high - low > 1 && at > low && at < high; step *= 2) {
+    if (has(at)) low = at
+    else high = at
+    at = low === at ? Math.min(at + step, most) : at - step
+  }
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (has(middle)) low = middle
+    else high = middle
+  }
+  return low
+}

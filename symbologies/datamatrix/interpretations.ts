@@ -1,0 +1,79 @@
+import { characterSet, type Eci, preferredEcis } from '../eci/index.ts'
+
+/** A text under one ECI, which may lack some of its characters. */
+export interface Interpretation {
+  /** Undefined for ASCII before any ECI. */
+  readonly eci: Eci | undefined
+  /** The bytes of all characters; `gap` zeros for a character that the ECI lacks. */
+  readonly bytes: Uint8Array
+  /** For each character, and for the end of the text, the first of its bytes. */
+  readonly offsets: Uint32Array
+  /** 1 for each character that the ECI has. */
+  readonly has: Uint8Array
+  /** Whether it has all of them. */
+  readonly isWhole: boolean
+}
+
+/** More than the two bytes by which a step of a cost table goes back at most. */
+const gap = 3
+
+/** The bytes of each distinct character of a text, in one order for all ECIs. */
+type Repertoire = readonly (readonly number[] | undefined)[]
+
+/**
+ * The interpretations by which a symbol for `text` may be smallest, the preferred ones first. Left out are those that
+ * have no other characters than a preferred one, with the same bytes.
+ *
+ * @param text without lone surrogates
+ * @returns ASCII before any ECI, then at least UTF-8
+ */
+export function interpretationsOf(text: string): Interpretation[] {
+  const { distinct, order } = charactersIn(text)
+  const kept: { readonly eci: Eci; readonly repertoire: Repertoire }[] = []
+  for (const eci of preferredEcis) {
+    const { bytesOf } = characterSet(eci)
+    const repertoire = distinct.map((point) => bytesOf(point))
+    if (!kept.some((other) => covers(other.repertoire, repertoire))) kept.push({ eci, repertoire })
+  }
+  const ascii = distinct.map((point) => (point < 0x80 ? [point] : undefined))
+  return [{ eci: undefined, repertoire: ascii }, ...kept].map((each) => ({
+    eci: each.eci,
+    ...written(each.repertoire, order),
+  }))
+}
+
+/** A text under one ECI. */
+export function interpretationIn(eci: Eci, text: string): Interpretation {
+  const { distinct, order } = charactersIn(text)
+  const { bytesOf } = characterSet(eci)
+  const repertoire = distinct.map((point) => bytesOf(point))
+  return { eci, ...written(repertoire, order) }
+}
+
+/** The distinct characters of a text, and the place among them of each of its characters. */
+function charactersIn(text: string): { readonly distinct: readonly number[]; readonly order: readonly number[] } {
+  const characters = Array.from(text, (character) => character.codePointAt(0)!)
+  const distinct = [...new Set(characters)]
+  const places = new Map(distinct.map((point, place) => [point, place]))
+  return { distinct, order: characters.map((point) => places.get(point)!) }
+}
+
+/** Whether `a` has all that `b` has, with the same bytes. */
+function covers(a: Repertoire, b: Repertoire): boolean {
+  return b.every((bytes, i) => bytes === undefined || bytes.join() === a[i]?.join())
+}
+
+/** The text in an ECI, its characters given by their place in the repertoire. */
+function written(repertoire: Repertoire, order: readonly number[]): Omit<Interpretation, 'eci'> {
+  const offsets = new Uint32Array(order.length + 1)
+  for (let i = 0; i < order.length; i++) offsets[i + 1] = offsets[i]! + (repertoire[order[i]!]?.length ?? gap)
+  const bytes = new Uint8Array(offsets[order.length]!)
+  const has = new Uint8Array(order.length)
+  for (let i = 0; i < order.length; i++) {
+    const own = repertoire[order[i]!]
+    if (own === undefined) continue
+    for (let n = 0; n < own.length; n++) bytes[offsets[i]! + n] = own[n]!
+    has[i] = 1
+  }
+  return { bytes, offsets, has, isWhole: repertoire.every((own) => own !== undefined) }
+}

@@ -1,0 +1,127 @@
+import { requireText } from '../barcode.ts'
+import { codePoints } from '../messages.ts'
+import { charactersOf, requireCharacters, type SymbolText } from './candidates.ts'
+import { isFit, isMessageFit, mostThatFit } from './choice.ts'
+import { type Division, divided } from './division.ts'
+import { moreThanParts } from './errors.ts'
+import { type Interpretation, interpretationIn, interpretationsOf } from './interpretations.ts'
+import { leastCodewords } from './least-codewords.ts'
+import { eciCodewords, eciMessage } from './message.ts'
+import { type DataMatrixOptions, fileIdOf, sizesFor } from './options.ts'
+import type { Encodation } from './segments.ts'
+import type { DataMatrixSize } from './sizes.ts'
+
+/** What a symbol of a structured append says of it. */
+export interface StructuredAppend {
+  /** From 1. */
+  readonly part: number
+  readonly parts: number
+  /** File identification, the same in all parts: two numbers of 1 to 254. */
+  readonly fileid: readonly [number, number]
+  /** The characters of this part. */
+  readonly text: string
+}
+
+const structuredAppendCodeword = 233
+
+/**
+ * ISO/IEC 16022:2006, 5.6: the codewords that a part begins with. The sequence indicator has the position from 0 in its
+ * high four bits and 17 minus the number of parts in its low four.
+ */
+export function appendHeader({ part, parts, fileid }: Omit<StructuredAppend, 'text'>): number[] {
+  return [structuredAppendCodeword, ((part - 1) << 4) | (17 - parts), ...fileid]
+}
+
+/**
+ * The file identification of a text: a hash of its UTF-16 code units (FNV-1a of 32 bits), each half modulo 254 plus 1.
+ */
+export function fileIdFor(text: string): readonly [number, number] {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return [((hash >>> 16) % 254) + 1, ((hash & 0xffff) % 254) + 1]
+}
+
+/** One part of a text, and its place among the others. */
+export interface Part {
+  readonly wanted: SymbolText
+  readonly append: StructuredAppend
+}
+
+/**
+ * One part of a text that is divided among symbols of the same size, the smallest that the options allow and that works.
+ *
+ * All parts have the same number of characters, give or take one. If some part does not fit a size so, each part has as
+ * many characters as fit.
+ *
+ * @param options with `parts` and `part`
+ * @returns undefined if no size works
+ * @throws EncodeError invalid_length for more parts than characters, invalid_character
+ */
+export function partOf(text: string, options: DataMatrixOptions): Part | undefined {
+  const { parts = 2, part = 1, fileid } = options
+  requireText('datamatrix', text)
+  const count = codePoints(text)
+  if (count < parts) throw moreThanParts(count, parts)
+  const sizes = sizesFor(options)
+  const largest = sizes[sizes.length - 1]!
+  if (text.length > parts * 2 * largest.data) return undefined
+  requireCharacters(text, charactersOf(text).latin1, options)
+  const place = { part, parts, fileid: fileid === undefined ? fileIdFor(text) : fileIdOf(fileid) }
+  const header = appendHeader(place)
+  const least = leastCodewords(text, options)
+  const own = typeof options.eci === 'number' ? eciCodewords(options.eci).length : 0
+  const possible = sizes.filter(({ data }) => least <= parts * (data - header.length - own))
+  const starts = startsOf(text)
+  const found = divided({ count, parts, ...rangesOf({ text, starts, header }, options) }, possible)
+  if (found === undefined) return undefined
+  const portion = text.slice(starts[found.bounds[part - 1]!], starts[found.bounds[part]!])
+  return { wanted: { header, sizes: [found.size], text: portion }, append: { ...place, text: portion } }
+}
+
+interface Ranges {
+  readonly text: string
+  /** Where each character begins, and the length of the text. */
+  readonly starts: readonly number[]
+  readonly header: readonly number[]
+}
+
+/** What fits of a text. Its bytes in the ECIs that a part may be in are made once, if a part is in one alone. */
+function rangesOf({ text, starts, header }: Ranges, options: DataMatrixOptions): Pick<Division, 'fits' | 'prefix'> {
+  const { eci, encodation } = options
+  if (typeof eci === 'number') return rangesIn([interpretationIn(eci, text)], header, encodation)
+  if (eci === 'auto' && encodation !== undefined) return rangesIn(interpretationsOf(text), header, encodation)
+  const symbolOf = (size: DataMatrixSize, from: number, to: number): SymbolText => {
+    return { header, sizes: [size], text: text.slice(starts[from], starts[to]) }
+  }
+  if (eci === 'auto') {
+    const prefix = (size: DataMatrixSize, from: number, to: number): number => mostThatFit(symbolOf(size, from, to))
+    return { fits: (size, from, to) => prefix(size, from, to) === to - from, prefix }
+  }
+  return { fits: (size, from, to) => isFit(symbolOf(size, from, to), options), prefix: undefined }
+}
+
+function rangesIn(
+  interpretations: readonly Interpretation[],
+  header: readonly number[],
+  encodation: Encodation | undefined,
+): Pick<Division, 'fits'> {
+  return {
+    fits: (size, from, to) =>
+      interpretations.some(({ eci, bytes, offsets, has, isWhole }) => {
+        if (!isWhole && has.subarray(from, to).includes(0)) return false
+        const own = bytes.subarray(offsets[from], offsets[to])
+        const message = eci === undefined ? { bytes: own, prefix: header } : eciMessage(own, eci, header)
+        return isMessageFit(message, size, encodation)
+      }),
+  }
+}
+
+function startsOf(text: string): number[] {
+  const starts = [0]
+  let at = 0
+  for (const character of text) {
+    at += character.length
+    starts.push(at)
+  }
+  return starts
+}

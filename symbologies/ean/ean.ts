@@ -1,0 +1,114 @@
+/** EAN-13, EAN-8, UPC-A and UPC-E. ISO/IEC 15420:2009; GS1 General Specifications, 5.2 */
+
+import type { Barcode } from '../barcode.ts'
+import { BitWriter } from '../bits.ts'
+import { type CheckedDigits, checkedDigits } from '../check-digit.ts'
+import { rowOf } from '../linear.ts'
+import { type AddonOptions, withAddon } from './addon.ts'
+import { digitWidth, ean13Sets, symbolCharacters, systemOneSets, systemZeroSets } from './number-sets.ts'
+import {
+  type EanTrace,
+  ean8Layout,
+  ean13Layout,
+  type Layout,
+  normal,
+  type UpceTrace,
+  upcaLayout,
+  upceLayout,
+} from './structure.ts'
+import { zeroSuppressedKey } from './upce.ts'
+
+export type { Addon, AddonOptions } from './addon.ts'
+export type { EanTrace, UpceTrace } from './structure.ts'
+
+/**
+ * EAN-13: 12 digits, or 13 with the check digit.
+ *
+ * @returns 95 modules; with an add-on 27 or 54 more
+ * @throws EncodeError invalid_character, invalid_length, bad_check_digit
+ * @throws RangeError for an add-on that has other than 2 or 5 digits
+ */
+export function ean13(text: string, options?: AddonOptions): Barcode<EanTrace> {
+  const key = checkedDigits('ean13', text, 13)
+  const symbol = symbolOf(ean13Layout, traceOf(key, ean13Sets[digitAt(key.digits, 0)]!), key.digits, 1)
+  return withAddon(symbol, options)
+}
+
+/**
+ * EAN-8: 7 digits, or 8 with the check digit.
+ *
+ * @returns 67 modules
+ * @throws EncodeError invalid_character, invalid_length, bad_check_digit
+ */
+export function ean8(text: string): Barcode<EanTrace> {
+  const key = checkedDigits('ean8', text, 8)
+  return symbolOf(ean8Layout, traceOf(key, 'AAAACCCC'), key.digits)
+}
+
+/**
+ * UPC-A: 11 digits, or 12 with the check digit.
+ *
+ * @returns 95 modules; with an add-on 30 or 57 more
+ * @throws EncodeError invalid_character, invalid_length, bad_check_digit
+ * @throws RangeError for an add-on that has other than 2 or 5 digits
+ */
+export function upca(text: string, options?: AddonOptions): Barcode<EanTrace> {
+  const key = checkedDigits('upca', text, 12)
+  return withAddon(symbolOf(upcaLayout, traceOf(key, 'AAAAAACCCCCC'), key.digits), options)
+}
+
+/**
+ * UPC-E: the zero-suppressed UPC-A of number system 0 or 1, with 6 digits in the bars.
+ *
+ * Takes the 6 digits (number system 0), 7 digits (number system first), 8 (number system and check digit), or a UPC-A
+ * of 11 or 12 digits that has the zeros to be suppressed. Six digits that suppression itself would never give, because
+ * another ending is prescribed for their UPC-A, are drawn as they are: readers expand every ending alike.
+ *
+ * @returns 51 modules; with an add-on 28 or 55 more
+ * @throws EncodeError invalid_character, invalid_length, bad_check_digit; data_too_long for a UPC-A without enough zeros
+ * @throws RangeError for an add-on that has other than 2 or 5 digits
+ */
+export function upce(text: string, options?: AddonOptions): Barcode<UpceTrace> {
+  const { full, suppressed } = zeroSuppressedKey(text)
+  const { digits, weights, sum, given } = full
+  const numberSets = (digits[0] === '0' ? systemZeroSets : systemOneSets)[digitAt(digits, 11)]!
+  const symbol = symbolOf(upceLayout, { digits, weights, sum, given, numberSets, suppressed }, suppressed)
+  return withAddon(symbol, options)
+}
+
+function traceOf({ digits, weights, sum, given }: CheckedDigits, numberSets: string): EanTrace {
+  return { digits, weights, sum, given, numberSets }
+}
+
+const digitAt = (digits: string, index: number): number => digits.charCodeAt(index) - 48
+
+/** @param first of the digits in the bars, its index in `digits` */
+function symbolOf<Trace extends EanTrace>(
+  layout: Layout<Trace>,
+  trace: Trace,
+  digits: string,
+  first = 0,
+): Barcode<Trace> {
+  return {
+    symbology: layout.symbology,
+    matrix: rowOf(barsOf(layout, trace.numberSets, digits, first)),
+    quiet: layout.quiet,
+    captions: layout.captions(trace),
+    guards: layout.lowered,
+    trace,
+  }
+}
+
+function barsOf({ halves, lowered }: Layout<never>, numberSets: string, digits: string, first: number): BitWriter {
+  const bits = new BitWriter(lowered[lowered.length - 1]!.to)
+  bits.push(normal.modules, normal.width)
+  let i = 0
+  for (const half of halves) {
+    for (const end = i + half.digits; i < end; i++) {
+      const set = numberSets.charCodeAt(i) - 65
+      bits.push(symbolCharacters[10 * set + digitAt(digits, first + i)]!, digitWidth)
+    }
+    bits.push(half.guard.modules, half.guard.width)
+  }
+  return bits
+}

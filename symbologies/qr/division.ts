@@ -1,0 +1,112 @@
+/** Divisions of a text into pieces that fit. ISO/IEC 18004:2015, clause 8 leaves to the encoder where to divide. */
+
+import { memoize } from '../memoize.ts'
+import { fnc1Of, type Wanted } from './choice.ts'
+import { alternativesFor, asPlanes } from './interpretations.ts'
+import { PlaneCosts } from './plane-path.ts'
+import { type PlaneRun, planeRuns } from './planes.ts'
+import { runsOf } from './runs.ts'
+import { type VersionClass, versionClasses } from './version-classes.ts'
+
+/** The mode indicator, the number of the symbol, how many there are, four bits each, and the parity in eight (8.2, 8.3). */
+export const headerBits = 20
+
+/** The divisions of a text. */
+export interface Division {
+  /** UTF-16 indices at which pieces end, none of which takes more than `bits`; undefined if there is no such division. */
+  ends(versions: VersionClass, bits: number, parts: number): readonly number[] | undefined
+  /** Bits below which the longest of so many pieces certainly is not. */
+  least(versions: VersionClass, parts: number): number
+}
+
+/**
+ * Divides by taking as much as fits into each piece. That is the best: a piece never takes fewer bits for having more
+ * characters.
+ */
+export function divisionOf(text: string, wanted: Wanted): Division {
+  const fnc1 = fnc1Of(wanted)
+  const runs = runsOf(text, 'qr', fnc1 !== undefined)
+  const [alternatives = []] = alternativesFor(text, runs, wanted)
+  const overhead = headerBits + (fnc1?.bits ?? 0)
+  const ways = alternatives.map(asPlanes).map((planes) => ({ planes, runs: planeRuns(text, runs, planes, true) }))
+  const characters = ways[0]!.runs
+  const searchesOf = (versions: VersionClass): Search[] =>
+    ways.map(({ planes, runs }) => ({ costs: new PlaneCosts(planes, versions.headers), runs }))
+  // pieces one after another are the whole text, if all are written in the same way
+  const whole = memoize((versions: VersionClass) => (ways.length === 1 ? bitsOf(searchesOf(versions)[0]!) : 0))
+  const least = (versions: VersionClass, parts: number): number => Math.ceil(whole(versions) / parts) + overhead
+  const ends = (versions: VersionClass, bits: number, parts: number): readonly number[] | undefined => {
+    const searches = searchesOf(versions)
+    const found: number[] = []
+    let at = 0
+    for (let left = parts - 1; left >= 0; left--) {
+      // every piece that is left has a character at least
+      const limit = characters.length - left
+      const from = at
+      for (const search of searches) at = Math.max(at, reach(search, { from, limit, bits: bits - overhead }))
+      if (at === from) return undefined
+      found.push(characters[at - 1]!.to)
+    }
+    return at === characters.length ? found : undefined
+  }
+  return { ends, least }
+}
+
+function bitsOf({ costs, runs }: Search): number {
+  costs.clear()
+  for (const run of runs) costs.add(run)
+  return costs.bits
+}
+
+interface Search {
+  readonly costs: PlaneCosts
+  /** One for each character. */
+  readonly runs: readonly PlaneRun[]
+}
+
+/** How far characters fit from one on, `limit` at most. */
+function reach({ costs, runs }: Search, { from, limit, bits }: { from: number; limit: number; bits: number }): number {
+  costs.clear()
+  for (let at = from; at < limit; at++) {
+    costs.add(runs[at]!)
+    if (costs.bits > bits) return at
+  }
+  return limit
+}
+
+/** In a class of versions the larger one holds what the smaller does. */
+export function smallestVersion(fits: (version: number) => boolean, forced?: number): number | undefined {
+  if (forced !== undefined) return fits(forced) ? forced : undefined
+  const within = versionClasses.find(({ last }) => fits(last))
+  return within === undefined ? undefined : leastFrom(within.first, within.last, fits)
+}
+
+/** The least whole number from `low` on for which `holds`, which it does from there up to `high`; it is looked for near `low`. */
+function leastFrom(low: number, high: number, holds: (value: number) => boolean): number {
+  let from = low
+  let to = low
+  for (let step = 1; to < high && !holds(to); step *= 2) {
+    from = to + 1
+    to = Math.min(to + step, high)
+  }
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (holds(middle)) to = middle
+    else from = middle + 1
+  }
+  return to
+}
+
+/** The division in which the longest piece takes the fewest codewords, which are between `least` and `most`. */
+export function balanced(
+  ends: (codewords: number) => readonly number[] | undefined,
+  { least, most }: { readonly least: number; readonly most: number },
+): readonly number[] {
+  let found: { readonly codewords: number; readonly division: readonly number[] } | undefined
+  const fewest = leastFrom(least, most, (codewords) => {
+    const division = ends(codewords)
+    if (division !== undefined) found = { codewords, division }
+    return division !== undefined
+  })
+  return found?.codewords === fewest ? found.division : ends(fewest)!
+}

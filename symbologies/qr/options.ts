@@ -1,0 +1,65 @@
+import { type Eci, ecis } from '../eci/index.ts'
+import type { Gs1Options } from '../gs1/fnc1.ts'
+import { quoted } from '../messages.ts'
+import { optionCheck, wholeNumbers } from '../options.ts'
+import { mostParts } from './choice.ts'
+import { highestVersion, levels, type QrLevel } from './version.ts'
+
+export interface QrOptions extends Gs1Options {
+  /** Error correction; by default the highest that fits the smallest version at M, or L if 40-M is too small. */
+  readonly level?: QrLevel
+  /** 1 to 40; by default the smallest that fits. */
+  readonly version?: number
+  /** 0 to 7; by default the one of the lowest score. */
+  readonly mask?: number
+  /**
+   * The ECI that declares the bytes, 'none' for ISO 8859-1 bytes without an ECI, or 'auto' for as many ECIs as make the
+   * symbol the smallest. By default none for ASCII, and for other text 3 (ISO 8859-1) or 26 (UTF-8), whichever is
+   * shorter. Kanji mode is under ECI 20 where there are ECIs; 3 and 26 allow it beside them, other numbers do not.
+   */
+  readonly eci?: Eci | 'none' | 'auto'
+  /** FNC1 in the second position, which `indicator` follows; U+001D in the text is FNC1 (7.4.8.3). */
+  readonly fnc1?: 'second'
+  /** The application indicator that AIM assigned: a letter or two digits. */
+  readonly indicator?: string
+  /** Divides the text among 2 to 16 symbols of a structured append, all of the same version and level (8). */
+  readonly parts?: number
+  /** Which of them this is, 1 to `parts`. */
+  readonly part?: number
+}
+
+const requireValues = optionCheck<Omit<QrOptions, 'indicator'>>('qr', {
+  level: levels,
+  version: wholeNumbers(1, highestVersion),
+  mask: wholeNumbers(0, 7),
+  eci: ['none', 'auto', ...ecis],
+  gs1: [true, false],
+  fnc1: ['second'],
+  parts: wholeNumbers(2, mostParts),
+  part: wholeNumbers(1, mostParts),
+})
+
+/** @throws RangeError for an unknown option value, and for options that do not go together */
+export function requireOptions({ indicator, ...options }: QrOptions): void {
+  requireValues(options)
+  const { gs1, fnc1, parts, part } = options
+  if (indicator !== undefined && !/^([A-Za-z]|[0-9]{2})$/.test(indicator)) {
+    refuse(`indicator is ${quoted(String(indicator))}; accepted: a letter or two digits`)
+  }
+  if (fnc1 !== undefined && indicator === undefined)
+    refuse('fnc1 is second and needs indicator, a letter or two digits')
+  if (fnc1 === undefined && indicator !== undefined) refuse('indicator needs fnc1, which is second')
+  if (part !== undefined && parts === undefined) refuse('part needs parts, 2 to 16')
+  if (parts !== undefined && part === undefined) refuse(`parts needs part, 1 to ${parts}`)
+  if (part !== undefined && parts !== undefined && part > parts) refuse(`part is ${part} of ${parts} parts`)
+  if (gs1 && fnc1 !== undefined)
+    refuse('gs1 puts FNC1 in the first position, fnc1 in the second; leave one of them out')
+  if (fnc1 !== undefined && (options.eci === 25 || options.eci === 35)) {
+    refuse(`eci ${options.eci} does not go with fnc1: readers take the indicator for its first character`)
+  }
+  if (gs1 && parts !== undefined) refuse('gs1 does not go with parts; leave one of them out')
+}
+
+function refuse(why: string): never {
+  throw new RangeError(`qr: ${why}`)
+}

@@ -1,0 +1,101 @@
+/** Every module of an add-on, of the gap before it and of its quiet zone, inverted: none passes without a fault. */
+
+import t from 'tap'
+import { checkImage, type Picture, type Report } from '../../src/check/index.ts'
+import { encode, rowsOf } from '../../symbologies/index.ts'
+import { rowsPicture } from './paint.ts'
+
+const margin = '0'.repeat(12)
+const quiet = 5
+
+const symbols = [
+  { type: 'upca', text: '03600029145', width: 95 },
+  { type: 'ean13', text: '590123412345', width: 95 },
+  { type: 'upce', text: '01234565', width: 51 },
+] as const
+
+type Symbol = (typeof symbols)[number]
+
+const rowOf = ({ type, text }: Symbol, addon?: string): string =>
+  rowsOf(encode(type, text, addon === undefined ? {} : { addon }).matrix)[0]!
+
+const pictureOf = (row: string, more = ''): Picture =>
+  rowsPicture(new Array<string>(20).fill(`${margin}${row}${more}${margin}`), { dots: 2, margins: [2, 0, 2, 0] })
+
+const upsideDown = (picture: Picture): Picture => ({ ...picture, grey: picture.grey.toReversed() })
+
+const invertedAt = (row: string, column: number): string =>
+  Array.from(row.padEnd(column + 1, '0'), (module, x) => (x === column ? 1 - Number(module) : module)).join('')
+
+const faultsIn = ({ findings }: Report): string[] =>
+  findings.filter(({ kind }) => kind === 'fault').map(({ code }) => code)
+
+/** Modules whose inversion makes another sound add-on, and its digits: only the expected text tells them apart. */
+const others: Readonly<Record<string, Readonly<Record<number, string>>>> = {
+  24: { 5: '14', 8: '94', 9: '74', 15: '21' },
+}
+
+for (const symbol of symbols) {
+  for (const addon of ['24', '05', '51999', '12345']) {
+    t.test(`${symbol.type} with ${addon}`, async (t) => {
+      const row = rowOf(symbol, addon)
+      const { from } = encode(symbol.type, symbol.text, { addon }).addon!
+      t.match(checkImage(pictureOf(row)), { verdict: 'conforming', addon })
+      t.match(checkImage(upsideDown(pictureOf(row))), { verdict: 'conforming', addon })
+      const silent: number[] = []
+      const sound: Record<number, string | undefined> = {}
+      const beyond: string[][] = []
+      for (let column = symbol.width; column < row.length + quiet; column++) {
+        const picture = pictureOf(invertedAt(row, column))
+        const report = checkImage(picture)
+        if (column > row.length) beyond.push([report.addon ?? '', ...faultsIn(report)])
+        if (faultsIn(report).length > 0) continue
+        if (report.addon === undefined) silent.push(column)
+        else sound[column - from] = report.addon
+        const expected = checkImage(picture, { text: `${symbol.text}+${addon}` })
+        if (!faultsIn(expected).includes(`${symbol.type}.text`)) silent.push(column)
+      }
+      t.same(silent, [])
+      t.same(sound, others[addon] ?? {})
+      t.same(beyond, new Array<string[]>(quiet - 1).fill([addon, `${symbol.type}.addon.quiet`]))
+    })
+  }
+}
+
+t.test('what is found beside a symbol, and what is accepted', async (t) => {
+  const row = rowOf(symbols[1], '24')
+  t.match(
+    checkImage(pictureOf(row.slice(0, -1))).findings.find(({ code }) => code === 'ean13.addon.bars'),
+    {
+      kind: 'fault',
+      message:
+        /^\d bars in 1\d\.0 modules, 7\.0 modules after the symbol, are no add-on; one has 7 bars in 20 modules or 16 bars in 47 modules$/,
+    },
+  )
+})
+
+t.test('a stripe through the add-on and the digits above it', async (t) => {
+  const row = rowOf(symbols[2], '51999')
+  const bare = row.slice(0, symbols[2].width).padEnd(row.length, '0')
+  for (let column = 70; column < row.length; column++) {
+    const rows = [...new Array<string>(9).fill(bare), ...new Array<string>(25).fill(row)]
+    const wide = rows.map((each) => `${margin}${invertedAt(each, column)}${margin}`)
+    const picture = rowsPicture(wide, { dots: 4, margins: [2, 0, 2, 0] })
+    t.not(checkImage(picture).verdict, 'conforming', `column ${column}`)
+  }
+})
+
+t.test('other print beside a symbol without an add-on', async (t) => {
+  const bars = '1101001100101101110010110100110011'
+  for (const symbol of symbols) {
+    const row = rowOf(symbol)
+    const faultsBeside = (gap: number, print: string): string[] =>
+      faultsIn(checkImage(pictureOf(row, `${'0'.repeat(gap)}${print}`)))
+    const fault = [`${symbol.type}.addon.bars`]
+    for (const gap of [9, 12, 20, 54]) t.same(faultsBeside(gap, bars), fault, `${symbol.type}, ${gap} modules away`)
+    for (const gap of [59, 80]) t.same(faultsBeside(gap, bars), [], `${symbol.type}, ${gap} modules away`)
+    t.same(faultsBeside(12, '11'), [], 'a line')
+    t.same(faultsBeside(12, '1'.repeat(20)), fault, 'a blot')
+    t.same(faultsIn(checkImage(pictureOf(`1${'0'.repeat(12)}${row}${'0'.repeat(12)}1`))), [], 'a frame')
+  }
+})
