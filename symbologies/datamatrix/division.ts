@@ -1,5 +1,6 @@
 /** Where a text is divided into parts for symbols of one size. */
 
+import { memoize } from '../memoize.ts'
 import type { DataMatrixSize } from './sizes.ts'
 
 /** A text to divide. Ranges are of characters. */
@@ -31,19 +32,25 @@ export function divided(division: Division, sizes: readonly DataMatrixSize[]): D
   return division.prefix === undefined ? evenFirst(division, even, sizes) : filledFirst(division, even, sizes)
 }
 
+/** What fits a size fits every one of more codewords. */
 function filledFirst(
   division: Division,
   even: readonly number[],
   sizes: readonly DataMatrixSize[],
 ): Divided | undefined {
-  const { fits } = division
-  for (const size of sizes) {
-    const filled = filledBounds(division, size)
-    if (filled === undefined) continue
-    const evenFits = even.every((to, i) => i === 0 || fits(size, even[i - 1]!, to))
-    return { size, bounds: evenFits ? even : filled }
+  const rising = sizes.toSorted((a, b) => a.data - b.data)
+  const filled = memoize((size: DataMatrixSize) => filledBounds(division, size) ?? [])
+  const holds = (size: DataMatrixSize): boolean => filled(size).length > 0
+  let [low, high] = [0, rising.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (holds(rising[middle]!)) high = middle
+    else low = middle + 1
   }
-  return undefined
+  const size = sizes.find(({ data }) => data >= (rising[low]?.data ?? Infinity))
+  if (size === undefined) return undefined
+  const evenFits = even.every((to, i) => i === 0 || division.fits(size, even[i - 1]!, to))
+  return { size, bounds: evenFits ? even : filled(size) }
 }
 
 /** Whether a size holds the parts depends on its capacity: what fits one fits every larger one. */

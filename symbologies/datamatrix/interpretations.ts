@@ -1,4 +1,5 @@
 import { characterSet, type Eci, preferredEcis } from '../eci/index.ts'
+import { c40, text as textSet } from './character-sets.ts'
 
 /** A text under one ECI, which may lack some of its characters. */
 export interface Interpretation {
@@ -22,7 +23,7 @@ type Repertoire = readonly (readonly number[] | undefined)[]
 
 /**
  * The interpretations by which a symbol for `text` may be smallest, the preferred ones first. Left out are those that
- * have no other characters than a preferred one, with the same bytes.
+ * have no other characters than a preferred one, at the same costs.
  *
  * @param text without lone surrogates
  * @returns ASCII before any ECI, then at least UTF-8
@@ -58,9 +59,18 @@ function charactersIn(text: string): { readonly distinct: readonly number[]; rea
   return { distinct, order: characters.map((point) => places.get(point)!) }
 }
 
-/** Whether `a` has all that `b` has, with the same bytes. */
+/** Whether `a` has all that `b` has, in bytes of the same costs. */
 function covers(a: Repertoire, b: Repertoire): boolean {
-  return b.every((bytes, i) => bytes === undefined || bytes.join() === a[i]?.join())
+  return b.every((bytes, i) => {
+    const own = a[i]
+    return bytes === undefined || (own?.length === bytes.length && bytes.every((byte, n) => costAlike(byte, own[n]!)))
+  })
+}
+
+/** Whether two bytes cost the same in every encodation. Beyond ASCII, X12 and EDIFACT have none. */
+function costAlike(a: number, b: number): boolean {
+  if (a < 0x80 || b < 0x80) return a === b
+  return c40.counts[a] === c40.counts[b] && textSet.counts[a] === textSet.counts[b]
 }
 
 /** The text in an ECI, its characters given by their place in the repertoire. */

@@ -97,7 +97,7 @@ interface FilledLanes {
 
 function filledLanes(interpretations: readonly Interpretation[], first: number, limit = unreachable): FilledLanes {
   const lanes = interpretations.map((each): Lane => {
-    const costs = new Uint16Array((each.bytes.length + 1) * columns).fill(unreachable)
+    const costs = new Uint16Array((each.bytes.length + 1) * columns).fill(unreachable, 0, columns)
     return { ...each, costs, declaring: each.eci === undefined ? 0 : eciCodewords(each.eci).length }
   })
   reachAscii(lanes[0]!.costs, 0, first)
@@ -114,8 +114,9 @@ function filledLanes(interpretations: readonly Interpretation[], first: number, 
     }
     if (character === count || lowest > limit) return { lanes, least, reached: character }
     for (const { costs, bytes, offsets, has } of lanes) {
-      // the rows of a character that is not there stay unreachable
-      if (has[character] === 1) addBytes(costs, bytes, offsets[character]!, offsets[character + 1]!)
+      const [from, to] = [offsets[character]!, offsets[character + 1]!]
+      if (has[character] === 1) addBytes(costs, bytes, from, to)
+      else costs.fill(unreachable, (from + 1) * columns, (to + 1) * columns)
     }
   }
 }

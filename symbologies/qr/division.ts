@@ -4,7 +4,7 @@ import { memoize } from '../memoize.ts'
 import { fnc1Of, type Wanted } from './choice.ts'
 import { alternativesFor, asPlanes } from './interpretations.ts'
 import { PlaneCosts } from './plane-path.ts'
-import { type PlaneRun, planeRuns } from './planes.ts'
+import { type Plane, type PlaneRun, planeRuns } from './planes.ts'
 import { runsOf } from './runs.ts'
 import { type VersionClass, versionClasses } from './version-classes.ts'
 
@@ -28,34 +28,58 @@ export function divisionOf(text: string, wanted: Wanted): Division {
   const runs = runsOf(text, 'qr', fnc1 !== undefined)
   const [alternatives = []] = alternativesFor(text, runs, wanted)
   const overhead = headerBits + (fnc1?.bits ?? 0)
-  const ways = alternatives.map(asPlanes).map((planes) => ({ planes, runs: planeRuns(text, runs, planes, true) }))
-  const characters = ways[0]!.runs
-  const searchesOf = (versions: VersionClass): Search[] =>
-    ways.map(({ planes, runs }) => ({ costs: new PlaneCosts(planes, versions.headers), runs }))
-  // pieces one after another are the whole text, if all are written in the same way
-  const whole = memoize((versions: VersionClass) => (ways.length === 1 ? bitsOf(searchesOf(versions)[0]!) : 0))
-  const least = (versions: VersionClass, parts: number): number => Math.ceil(whole(versions) / parts) + overhead
+  const charactersIn = (planes: readonly Plane[]): PlaneRun[] => planeRuns(text, runs, planes, true)
+  const ways = alternatives.map(asPlanes).map((planes) => ({ planes, runs: charactersIn(planes) }))
+  const count = ways[0]!.runs.length
+  const searchIn = ({ planes, runs }: Way, { headers }: VersionClass): Search => {
+    return { costs: new PlaneCosts(planes, headers), runs }
+  }
+  const searchesIn = memoize((versions: VersionClass) => ways.map((way) => searchIn(way, versions)))
+  const planes = ways.flatMap(({ planes }) => planes).map(freed)
+  const bounding = { planes, runs: charactersIn(planes) }
+  const bounds = memoize((versions: VersionClass) => bitsUpTo(searchIn(bounding, versions)))
+  const leastFrom = (versions: VersionClass, at: number, parts: number): number =>
+    Math.ceil((bounds(versions)[count]! - bounds(versions)[at]!) / parts) + overhead
   const ends = (versions: VersionClass, bits: number, parts: number): readonly number[] | undefined => {
-    const searches = searchesOf(versions)
+    const searches = searchesIn(versions)
     const found: number[] = []
     let at = 0
     for (let left = parts - 1; left >= 0; left--) {
+      if (leastFrom(versions, at, left + 1) > bits) return undefined
       // every piece that is left has a character at least
-      const limit = characters.length - left
+      const limit = count - left
       const from = at
       for (const search of searches) at = Math.max(at, reach(search, { from, limit, bits: bits - overhead }))
       if (at === from) return undefined
-      found.push(characters[at - 1]!.to)
+      found.push(bounding.runs[at - 1]!.to)
     }
-    return at === characters.length ? found : undefined
+    return at === count ? found : undefined
   }
-  return { ends, least }
+  return { ends, least: (versions, parts) => leastFrom(versions, 0, parts) }
 }
 
-function bitsOf({ costs, runs }: Search): number {
+/** A way to write a text. */
+interface Way {
+  readonly planes: readonly Plane[]
+  /** One for each character. */
+  readonly runs: readonly PlaneRun[]
+}
+
+/**
+ * A plane that may follow others for nothing if it is that without an ECI. Among such planes, pieces one after another are a
+ * way to write the text that they are pieces of, so that they take no fewer bits than it.
+ */
+const freed = (plane: Plane): Plane => (plane.eci === undefined ? { ...plane, eci: 3, isOnly: false } : plane)
+
+/** The bits of so many characters from the first on. */
+function bitsUpTo({ costs, runs }: Search): Int32Array {
+  const bits = new Int32Array(runs.length + 1)
   costs.clear()
-  for (const run of runs) costs.add(run)
-  return costs.bits
+  for (let i = 0; i < runs.length; i++) {
+    costs.add(runs[i]!)
+    bits[i + 1] = costs.bits
+  }
+  return bits
 }
 
 interface Search {

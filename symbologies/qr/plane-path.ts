@@ -5,7 +5,7 @@
  */
 
 import { characterBits, type Headers, type Mode, modes } from './modes.ts'
-import type { Plane, PlaneRun } from './planes.ts'
+import type { CharacterKind, Plane, PlaneRun } from './planes.ts'
 import { alphanumeric, digit, doubled, kanji } from './runs.ts'
 import type { Segment, Segmentation } from './segments.ts'
 
@@ -26,10 +26,18 @@ const stateOf = (plane: number, mode: number): number => modes.length * plane + 
 const planeOf = (state: number): number => Math.floor(state / modes.length)
 const modeOf = (state: number): Mode => modes[state % modes.length]!
 
+/** The states in which a kind of characters can be written, in rising order, and the price of a character in each. */
+interface Prices {
+  readonly states: Uint8Array
+  readonly each: Int32Array
+}
+
 /** The cheapest ways to write the runs so far. */
 export class PlaneCosts {
   /** By state: the cost of all runs so far, if the last one is written in that state. */
-  private readonly costs: Int32Array
+  private costs: Int32Array
+  /** The same for the next run. */
+  private next: Int32Array
   /** By plane: the cost of all runs so far and of being in that plane, and the state of the last run. */
   private readonly ended: Int32Array
   private readonly last: Uint8Array
@@ -38,14 +46,20 @@ export class PlaneCosts {
   /** The state of the last run on the cheapest way, of the first plane at a tie. */
   lastState = beginning
   private readonly planes: readonly Plane[]
+  /** By state: the cost of a segment's header. */
   private readonly headers: Int32Array
+  /** By state. */
+  private readonly planeOf: Uint8Array
+  private readonly known = new Map<CharacterKind, Prices>()
 
   constructor(planes: readonly Plane[], headers: Headers) {
     this.planes = planes
     this.costs = new Int32Array(planes.length * modes.length)
+    this.next = new Int32Array(this.costs.length)
     this.ended = new Int32Array(planes.length)
     this.last = new Uint8Array(planes.length)
-    this.headers = Int32Array.from(modes, (mode) => Math.min(sixths * headers[mode], unreachable))
+    this.headers = this.costs.map((_, state) => Math.min(sixths * headers[modeOf(state)], unreachable))
+    this.planeOf = Uint8Array.from(this.costs, (_, state) => planeOf(state))
     this.clear()
   }
 
@@ -56,7 +70,7 @@ export class PlaneCosts {
   /** Before the first run. */
   clear(): void {
     this.costs.fill(unreachable)
-    this.ended.set(this.planes.map(({ change }) => sixths * change))
+    for (const [plane, { change }] of this.planes.entries()) this.ended[plane] = sixths * change
     this.last.fill(beginning)
     this.least = 0
     this.lastState = beginning
@@ -67,73 +81,108 @@ export class PlaneCosts {
     return this.least < unreachable ? this.least / sixths : Infinity
   }
 
-  /** Adds a run. @param before where to write, for each state, the state of the run before */
-  add(run: PlaneRun, before?: Uint8Array): void {
-    for (let plane = 0; plane < this.planes.length; plane++) {
-      for (let mode = 0; mode < modes.length; mode++) {
-        const state = stateOf(plane, mode)
-        const begun = this.ended[plane]! + this.headers[mode]!
-        const isBegun = begun < this.costs[state]!
-        if (before !== undefined) before[state] = isBegun ? this.last[plane]! : state
-        const cost = (isBegun ? begun : this.costs[state]!) + priceOf(run, this.planes[plane]!, plane, mode)
-        this.costs[state] = Math.min(cost, unreachable)
-      }
+  /** Adds a run. @param before where to write, for each state that carries the run, the state of the run before */
+  add({ kind, characters }: PlaneRun, before?: Uint8Array): void {
+    const { costs, next, ended, last, planeOf, headers } = this
+    const { states, each } = this.pricesOf(kind)
+    next.fill(unreachable)
+    for (let i = 0; i < states.length; i++) {
+      const state = states[i]!
+      const plane = planeOf[state]!
+      const begun = ended[plane]! + headers[state]!
+      const isBegun = begun < costs[state]!
+      if (before !== undefined) before[state] = isBegun ? last[plane]! : state
+      next[state] = Math.min((isBegun ? begun : costs[state]!) + each[i]! * characters, unreachable)
     }
-    this.endRun()
+    this.costs = next
+    this.next = costs
+    this.endRun(states)
   }
 
-  /** Ends the segment of every state, and declares every ECI after the cheapest. */
-  private endRun(): void {
+  private pricesOf(kind: CharacterKind): Prices {
+    let prices = this.known.get(kind)
+    if (prices === undefined) {
+      prices = pricesIn(this.planes, kind)
+      this.known.set(kind, prices)
+    }
+    return prices
+  }
+
+  /** Ends the segment of each of the states, and declares every ECI after the cheapest. */
+  private endRun(states: Uint8Array): void {
+    const { costs, ended, last, planeOf } = this
+    ended.fill(unreachable)
+    for (let i = 0; i < states.length; i++) {
+      const state = states[i]!
+      const plane = planeOf[state]!
+      const cost = costs[state]!
+      // the last state of a plane at a tie
+      if (cost > ended[plane]!) continue
+      ended[plane] = cost
+      last[plane] = state
+    }
     this.least = unreachable
     let leaving = unreachable
     let left = beginning
-    for (let plane = 0; plane < this.planes.length; plane++) {
-      const state = this.cheapestIn(plane)
-      this.last[plane] = state
-      this.ended[plane] = wholeBits(this.costs[state]!)
-      const ended = this.ended[plane]!
-      if (ended < this.least) {
-        this.least = ended
-        this.lastState = state
+    for (let plane = 0; plane < ended.length; plane++) {
+      if (ended[plane] === unreachable) continue
+      const cost = wholeBits(ended[plane]!)
+      ended[plane] = cost
+      if (cost < this.least) {
+        this.least = cost
+        this.lastState = last[plane]!
       }
-      if (ended < leaving && !this.planes[plane]!.isOnly) {
-        leaving = ended
-        left = state
+      if (cost < leaving && !this.planes[plane]!.isOnly) {
+        leaving = cost
+        left = last[plane]!
       }
     }
-    for (let plane = 0; plane < this.planes.length; plane++) {
-      const { eci, change } = this.planes[plane]!
-      const changed = leaving + sixths * change
-      if (eci === undefined || changed >= this.ended[plane]!) continue
-      this.ended[plane] = changed
-      this.last[plane] = left
-    }
+    if (leaving < unreachable) this.declareAfter(leaving, left)
   }
 
-  /** The cheapest state of a plane, the last one at a tie. */
-  private cheapestIn(plane: number): number {
-    let best = stateOf(plane, 0)
-    for (let state = best + 1; state < stateOf(plane + 1, 0); state++) {
-      if (this.costs[state]! <= this.costs[best]!) best = state
+  /** Enters every plane from that of a state, if that is the cheapest way to it. */
+  private declareAfter(cost: number, state: number): void {
+    for (let plane = 0; plane < this.ended.length; plane++) {
+      const { eci, change } = this.planes[plane]!
+      const changed = cost + sixths * change
+      if (eci === undefined || changed >= this.ended[plane]!) continue
+      this.ended[plane] = changed
+      this.last[plane] = state
     }
-    return best
   }
 }
 
-/** The cost of a run's characters in a mode. */
-function priceOf({ carriers, characters, lengths }: PlaneRun, own: Plane, plane: number, mode: number): number {
-  const length = lengths[plane]!
-  switch (mode) {
-    case 0:
-      return own.ascii && carriers & digit && length > 0 ? digitCost * characters : unreachable
-    case 1: {
-      const isCarried = own.ascii && carriers & alphanumeric && length > 0
-      return isCarried ? letterCost * characters * (carriers & doubled ? 2 : 1) : unreachable
+function pricesIn(planes: readonly Plane[], kind: CharacterKind): Prices {
+  const priced = planes.flatMap((plane, p) =>
+    modes.map((_, mode) => ({
+      state: stateOf(p, mode),
+      price: priceOf(kind, plane, { length: kind.lengths[p]!, mode }),
+    })),
+  )
+  const carrying = priced.filter(({ price }) => price < unreachable)
+  return {
+    states: Uint8Array.from(carrying, ({ state }) => state),
+    each: Int32Array.from(carrying, ({ price }) => price),
+  }
+}
+
+/** The cost of a character of so many bytes in a mode. */
+function priceOf(
+  { carriers }: CharacterKind,
+  plane: Plane,
+  { length, mode }: { readonly length: number; readonly mode: number },
+): number {
+  switch (modes[mode]) {
+    case 'numeric':
+      return plane.ascii && carriers & digit && length > 0 ? digitCost : unreachable
+    case 'alphanumeric': {
+      const isCarried = plane.ascii && carriers & alphanumeric && length > 0
+      return isCarried ? letterCost * (carriers & doubled ? 2 : 1) : unreachable
     }
-    case 2:
-      return own.bytes && length > 0 ? byteCost * length * characters : unreachable
+    case 'byte':
+      return plane.bytes && length > 0 ? byteCost * length : unreachable
     default:
-      return own.kanji && carriers & kanji ? kanjiCost * characters : unreachable
+      return plane.kanji && carriers & kanji ? kanjiCost : unreachable
   }
 }
 
@@ -177,7 +226,8 @@ function segmentOf(runs: readonly PlaneRun[], { first, last, state }: Place, hea
   const mode = modeOf(state)
   let count = 0
   for (let r = first; r <= last; r++) {
-    const { carriers, characters, lengths } = runs[r]!
+    const { characters, kind } = runs[r]!
+    const { carriers, lengths } = kind
     if (mode === 'byte') count += lengths[planeOf(state)]! * characters
     else count += mode === 'alphanumeric' && carriers & doubled ? 2 * characters : characters
   }

@@ -66,25 +66,43 @@ export function planesOf({ bytes, eci }: Interpretation): readonly Plane[] {
 /** Everything under `eci`. */
 export const planesUnder = (eci: Eci): readonly Plane[] => [planeOf(eci)]
 
-/** No ECI, and every one that has a character of the text beyond ASCII; the preferred first. */
+/**
+ * No ECI, and every one that has a character of the text beyond ASCII; the preferred first. Left out are those that carry
+ * nothing that a preferred one does not carry in as few bits.
+ */
 export function allPlanes(text: string): readonly Plane[] {
-  const beyond = Array.from(new Set(text), (character) => character.codePointAt(0)!).filter((point) => point > 0x7f)
-  const useful = preferredEcis.map(planeOf)
-  return [
-    planeWithout(0x80),
-    planeBefore(),
-    ...useful.filter(({ bytesOf }) => beyond.some((point) => bytesOf(point) > 0)),
-  ]
+  const points = Array.from(new Set(text), (character) => character.codePointAt(0)!)
+  const beyond = points.filter((point) => point > 0x7f)
+  const kept: Plane[] = []
+  for (const plane of preferredEcis.map(planeOf)) {
+    if (!beyond.some((point) => plane.bytesOf(point) > 0)) continue
+    if (!kept.some((other) => covers(other, plane, points))) kept.push(plane)
+  }
+  return [planeWithout(0x80), planeBefore(), ...kept]
 }
 
-/** Consecutive characters that every plane carries at the same price. */
+/** Whether `a` carries what `b` does of these characters, in as few bits. */
+function covers(a: Plane, b: Plane, points: readonly number[]): boolean {
+  if ((b.kanji && !a.kanji) || (b.ascii && !a.ascii) || a.change > b.change) return false
+  return points.every((point) => {
+    const [own, other] = [a.bytesOf(point), b.bytesOf(point)]
+    return other === 0 || (own > 0 && own <= other)
+  })
+}
+
+/** Consecutive characters of one kind. */
 export interface PlaneRun {
-  /** As those of a `Run`. */
-  readonly carriers: number
+  readonly kind: CharacterKind
   readonly from: number
   to: number
   /** Code points. */
   characters: number
+}
+
+/** Characters that every plane carries at the same price; one object for each kind in a text. */
+export interface CharacterKind {
+  /** As those of a `Run`. */
+  readonly carriers: number
   /** Bytes of each character, by plane; 0 if the plane does not carry it. */
   readonly lengths: readonly number[]
 }
@@ -95,16 +113,16 @@ export interface PlaneRun {
  * @param one whether each character is a run of its own
  */
 export function planeRuns(text: string, runs: readonly Run[], planes: readonly Plane[], one = false): PlaneRun[] {
-  const lengthsOf = lengthsIn(planes)
+  const kindOf = kindsIn(planes)
   const divided: PlaneRun[] = []
   for (const { carriers, from, to } of runs) {
     let run: PlaneRun | undefined
     for (let i = from; i < to; ) {
       const point = text.codePointAt(i)!
       const units = point > 0xffff ? 2 : 1
-      const lengths = lengthsOf(point)
-      if (one || run?.lengths !== lengths) {
-        run = { carriers, from: i, to: i, characters: 0, lengths }
+      const kind = kindOf(point, carriers)
+      if (one || run?.kind !== kind) {
+        run = { kind, from: i, to: i, characters: 0 }
         divided.push(run)
       }
       run.to += units
@@ -115,17 +133,17 @@ export function planeRuns(text: string, runs: readonly Run[], planes: readonly P
   return divided
 }
 
-/** Lengths by code point; equal ones are the same array. */
-function lengthsIn(planes: readonly Plane[]): (point: number) => readonly number[] {
-  const byPoint = new Map<number, readonly number[]>()
-  const byValue = new Map<string, readonly number[]>()
-  return (point) => {
+function kindsIn(planes: readonly Plane[]): (point: number, carriers: number) => CharacterKind {
+  const byPoint = new Map<number, CharacterKind>()
+  const byValue = new Map<string, CharacterKind>()
+  return (point, carriers) => {
     const known = byPoint.get(point)
-    if (known !== undefined) return known
-    const own = planes.map(({ bytesOf }) => bytesOf(point))
-    const lengths = byValue.get(own.join()) ?? own
-    byValue.set(own.join(), lengths)
-    byPoint.set(point, lengths)
-    return lengths
+    if (known?.carriers === carriers) return known
+    const lengths = planes.map(({ bytesOf }) => bytesOf(point))
+    const value = `${carriers}:${lengths.join()}`
+    const kind = byValue.get(value) ?? { carriers, lengths }
+    byValue.set(value, kind)
+    byPoint.set(point, kind)
+    return kind
   }
 }
