@@ -52,10 +52,13 @@ export function totalColumns({ matrix, quiet, bearer = 0, isFramed }: Barcode): 
 export const firstColumn = ({ quiet, bearer = 0, isFramed }: Barcode): number =>
   isFramed ? -quiet.left - bearer : -quiet.left
 
-/** How many dots lower the bars of an add-on begin: not at all if there is no room for digits above them. */
+/**
+ * How many dots lower the bars of an add-on begin: not at all if digits above them would leave bars beside the symbol's of
+ * less than half the height of the digits.
+ */
 export function addonTop({ module, height }: Pick<Place, 'module' | 'height'>): number {
   const room = Math.max(addonRoom.modules * module, addonRoom.dots)
-  return height < room ? 0 : room
+  return height < 1.5 * room ? 0 : room
 }
 
 /**

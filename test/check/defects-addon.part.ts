@@ -1,9 +1,13 @@
 /** Every module of an add-on, of the gap before it and of its quiet zone, inverted: none passes without a fault. */
 
 import t from 'tap'
-import { checkImage, type Picture, type Report } from '../../src/check/index.ts'
+import { checkImage, type Picture, type Report, readPng } from '../../src/check/index.ts'
+import { drawBarcode } from '../../src/draw.ts'
 import { encode, rowsOf } from '../../symbologies/index.ts'
+import { cases, random } from '../random.ts'
 import { rowsPicture } from './paint.ts'
+
+const rotations = ['N', 'R', 'L', 'I'] as const
 
 const margin = '0'.repeat(12)
 const quiet = 5
@@ -74,14 +78,45 @@ t.test('what is found beside a symbol, and what is accepted', async (t) => {
   )
 })
 
-t.test('a stripe through the add-on and the digits above it', async (t) => {
-  const row = rowOf(symbols[2], '51999')
-  const bare = row.slice(0, symbols[2].width).padEnd(row.length, '0')
-  for (let column = 70; column < row.length; column++) {
-    const rows = [...new Array<string>(9).fill(bare), ...new Array<string>(25).fill(row)]
-    const wide = rows.map((each) => `${margin}${invertedAt(each, column)}${margin}`)
-    const picture = rowsPicture(wide, { dots: 4, margins: [2, 0, 2, 0] })
-    t.not(checkImage(picture).verdict, 'conforming', `column ${column}`)
+/** Lines without the add-on above lines with it, of four dots a module. */
+function loweredPicture(row: string, { width }: Symbol, [without, both]: readonly [number, number]): Picture {
+  const bare = row.slice(0, width).padEnd(row.length, '0')
+  const rows = [...new Array<string>(without).fill(bare), ...new Array<string>(both).fill(row)]
+  const wide = rows.map((each) => `${margin}${each}${margin}`)
+  return rowsPicture(wide, { dots: 4, margins: [2, 0, 2, 0] })
+}
+
+/** Modules of height: the digits above an add-on take 9, and low symbols have fewer lines beside it than above. */
+const heights = [
+  [9, 25],
+  [9, 6],
+  [9, 3],
+] as const
+
+for (const height of heights) {
+  t.test(`a stripe through an add-on of ${height[1]} modules and the digits above it`, async (t) => {
+    const symbol = symbols[2]
+    const row = rowOf(symbol, '51999')
+    t.match(checkImage(loweredPicture(row, symbol, height)), { verdict: 'conforming', addon: '51999' })
+    for (let column = 70; column < row.length; column++) {
+      const picture = loweredPicture(invertedAt(row, column), symbol, height)
+      t.not(checkImage(picture).verdict, 'conforming', `column ${column}`)
+    }
+  })
+}
+
+t.test('low drawings with an add-on', async (t) => {
+  const r = random('low drawings')
+  for (let i = 0; i < cases(120); i++) {
+    const { type, text } = r.pick(symbols)
+    const addon = r.text('0123456789', r.pick([2, 5]))
+    const scale = r.between(1, 6)
+    const height = r.between(46, 80) / 10
+    const includetext = r.pick([true, false])
+    const asked = { type, text, addon, scale, height, includetext, rotate: r.pick(rotations) }
+    const { bytes } = drawBarcode({ ...asked, format: 'png' }, { maxPixels: 1e6 })
+    const report = checkImage(await readPng(new Uint8Array(bytes)))
+    t.match(report, { verdict: 'conforming', addon }, JSON.stringify(asked))
   }
 })
 

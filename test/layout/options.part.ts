@@ -94,13 +94,14 @@ t.test('the bars of an add-on begin lower and end with the guards; low ones have
   for (const [symbology, text] of withAddon) {
     for (const [module, height] of [
       [3, 90],
-      [3, 26],
-      [1, 10],
-      [1, 9],
+      [3, 41],
+      [3, 40],
+      [1, 15],
+      [1, 14],
     ] as const) {
       const [barcode, scene] = drawn(symbology, text, { addon: '51999' }, style(module, height))
       const room = Math.max(9 * module, 10)
-      const top = height < room ? 0 : room
+      const top = height < 1.5 * room ? 0 : room
       const { grey, width } = paintedModules(scene)
       const { from } = barcode.addon!
       for (let column = 0; column < barcode.matrix.width; column++) {

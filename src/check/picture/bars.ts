@@ -44,7 +44,7 @@ export function barsIn(picture: LinePicture, effort: Effort, fewest = fewestEdge
   const { ink } = picture
   const found: Bars[] = []
   let [otherEdges, extent] = [0, 0]
-  for (const group of likelyGroups(picture, effort, fewest)) {
+  for (const group of widerFirst(ink, likelyGroups(picture, effort, fewest))) {
     const edges = new Float64Array(edgeCount(ink.bits, group.first))
     if (extent > 0) otherEdges += edges.length
     extent += group.last - group.first + 1
@@ -86,6 +86,42 @@ function likelyGroups({ ink, kinds }: LinePicture, effort: Effort, fewest: numbe
     else if (edges >= fewest) likely.push(kind)
   }
   return likely
+}
+
+/** The most edges of lines that are compared with others: those of two symbols beside each other, and more. */
+const mostCompared = 400
+/** The most edges of bars beside others: more than an add-on and a symbol of EAN have. */
+const mostBeside = 100
+
+/**
+ * Lines with all bars of others, and more beside them, come before those others: a symbol may be lower than its neighbour,
+ * an add-on is. Bars that are no farther away than a symbol's own are not another symbol.
+ */
+function widerFirst(ink: Ink, groups: readonly LineGroup[]): LineGroup[] {
+  const compared = groups.map((group) => {
+    const count = edgeCount(ink.bits, group.first)
+    const edges = new Float64Array(count > mostCompared ? 0 : count)
+    edgesOf(rowOf(ink, group.first), edges)
+    return { group, edges }
+  })
+  const wider = compared.map(({ edges }) =>
+    compared.find(
+      (other) =>
+        other.edges.length > edges.length &&
+        other.edges.length <= edges.length + mostBeside &&
+        hasBarsBeside(other.edges, edges),
+    ),
+  )
+  return [...new Set(compared.flatMap(({ group }, i) => (wider[i] === undefined ? [group] : [wider[i].group, group])))]
+}
+
+/** Whether `all` has the same bars as `some`, and others only on the far side of a space as wide as between symbols. */
+function hasBarsBeside(all: Float64Array, some: Float64Array): boolean {
+  const from = all.indexOf(some[0]!)
+  const to = from + some.length
+  if (from < 0 || from % 2 === 1 || some.some((edge, i) => all[from + i] !== edge)) return false
+  const far = leastGap(some)
+  return (from === 0 || some[0]! - all[from - 1]! > far) && (to === all.length || all[to]! - all[to - 1]! > far)
 }
 
 /** The height of other lines that parts two symbols with the same bars, in the widths of narrow bars. */
