@@ -3,6 +3,10 @@
 import t from 'tap'
 import { ecis } from '../../symbologies/eci/index.ts'
 import { EncodeError, type QrLevel, type QrOptions, qr, rowsOf } from '../../symbologies/index.ts'
+import { memoize } from '../../symbologies/memoize.ts'
+import { searchesFor } from '../../symbologies/qr/choice.ts'
+import { headerBits } from '../../symbologies/qr/division.ts'
+import { classOf } from '../../symbologies/qr/version-classes.ts'
 import { mixed, plainText, reads, segmentsOf } from '../oracle/qr-options.ts'
 import { zintMissing, zintRows } from '../oracle/qr-peers.ts'
 import { readQr } from '../oracle/qr-reader.ts'
@@ -79,6 +83,42 @@ t.test('the parts of a text are cut where they take the fewest bits', (t) => {
   t.throws(() => qr('0'.repeat(16 * 7083 + 1), { parts: 16, part: 1 }), { code: 'data_too_long' })
   t.end()
 })
+
+t.test('structured append: the longest part takes as few codewords as in an exhaustive search', (t) => {
+  const numbers = random('qr exhaustive parts')
+  const alphabets = ['01', 'AB', 'ab\\~', 'é÷', 'ž', 'Жш', '漢字', '한', '😀']
+  const faults: string[] = []
+  for (let i = 0; i < cases(80); i++) {
+    let text = ''
+    for (let runs = numbers.between(2, 5); runs > 0; runs--)
+      text += numbers.text(numbers.pick(alphabets), numbers.between(1, 6))
+    const parts = numbers.between(2, Math.min(3, [...text].length))
+    const options: QrOptions = { version: 5, ...(numbers.pick([true, false]) && { eci: 'auto' }) }
+    const ours = Array.from({ length: parts }, (_, part) => {
+      const { segments } = qr(text, { ...options, parts, part: part + 1 }).trace
+      return codewordsOf(segments.reduce((sum, { bits }) => sum + bits, 0))
+    })
+    const piece = memoize((piece: string) =>
+      codewordsOf(searchesFor(piece, options)[0]!(classOf(5))!.bits + headerBits),
+    )
+    const fewest = Math.min(
+      ...cutsOf([...text], parts).map((pieces) => Math.max(...pieces.map((each) => piece(each.join(''))))),
+    )
+    if (Math.max(...ours) !== fewest) faults.push(`${text} in ${parts}: ${Math.max(...ours)}, fewest ${fewest}`)
+  }
+  t.same(faults, [])
+  t.end()
+})
+
+const codewordsOf = (bits: number): number => Math.ceil(bits / 8)
+
+/** All divisions into so many pieces of one character or more. */
+function cutsOf<Item>(items: readonly Item[], parts: number): Item[][][] {
+  if (parts === 1) return [[[...items]]]
+  return Array.from({ length: items.length - parts + 1 }, (_, i) => i + 1).flatMap((end) =>
+    cutsOf(items.slice(end), parts - 1).map((rest) => [items.slice(0, end), ...rest]),
+  )
+}
 
 t.test('equals zint in every part of a structured append', { skip: zintMissing }, (t) => {
   const numbers = random('qr parts zint')
