@@ -97,28 +97,53 @@ interface FilledLanes {
 
 function filledLanes(interpretations: readonly Interpretation[], first: number, limit = unreachable): FilledLanes {
   const lanes = interpretations.map((each): Lane => {
-    const costs = new Uint16Array((each.bytes.length + 1) * columns).fill(unreachable, 0, columns)
+    const costs = new Uint16Array((each.bytes.length + 1) * columns).fill(unreachable)
     return { ...each, costs, declaring: each.eci === undefined ? 0 : eciCodewords(each.eci).length }
   })
   reachAscii(lanes[0]!.costs, 0, first)
   const count = lanes[0]!.has.length
   const least = new Uint16Array(count + 1)
+  let useful = lanes
+  let ahead = -1
   for (let character = 0; ; character++) {
+    if (ahead < character) {
+      const behind = ahead
+      ahead = nextParting(lanes, character)
+      useful = lanes.filter((lane, i) => isUseful(lane, { behind, ahead }) || (i === 0 && behind < 0))
+    }
     let lowest = unreachable
-    for (const { costs, offsets } of lanes) {
+    for (const { costs, offsets } of useful) {
       lowest = Math.min(lowest, costAt(costs, offsets[character]!, state.ascii))
     }
     least[character] = lowest
-    for (const { eci, costs, offsets, declaring } of lanes) {
+    for (const { eci, costs, offsets, declaring } of useful) {
       if (eci !== undefined) reachAscii(costs, offsets[character]!, lowest + declaring)
     }
     if (character === count || lowest > limit) return { lanes, least, reached: character }
-    for (const { costs, bytes, offsets, has } of lanes) {
-      const [from, to] = [offsets[character]!, offsets[character + 1]!]
-      if (has[character] === 1) addBytes(costs, bytes, from, to)
-      else costs.fill(unreachable, (from + 1) * columns, (to + 1) * columns)
+    for (const { costs, bytes, offsets, has } of useful) {
+      // the rows of a character that is not there stay unreachable
+      if (has[character] === 1) addBytes(costs, bytes, offsets[character]!, offsets[character + 1]!)
     }
   }
+}
+
+/** The first character from `from` on that not all interpretations have; behind the last one if there is none. */
+function nextParting(lanes: readonly Lane[], from: number): number {
+  const count = lanes[0]!.has.length
+  let at = from
+  while (at < count && lanes.every(({ has }) => has[at] === 1)) at++
+  return at
+}
+
+/** It has every character, and those of ASCII as single bytes. */
+const utf8Eci = 26
+
+/**
+ * Whether an interpretation may be used between two characters that not all have. Between them are characters of ASCII: an
+ * interpretation that has neither of the two is entered and left in vain, since the one before it, or UTF-8, costs no more.
+ */
+function isUseful({ eci, has }: Lane, { behind, ahead }: { readonly behind: number; readonly ahead: number }): boolean {
+  return eci === utf8Eci || has[behind] === 1 || has[ahead] === 1
 }
 
 /** The first byte behind the last character before `end` that the ECI lacks. */

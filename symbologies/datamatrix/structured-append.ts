@@ -94,10 +94,27 @@ function rangesOf({ text, starts, header }: Ranges, options: DataMatrixOptions):
     return { header, sizes: [size], text: text.slice(starts[from], starts[to]) }
   }
   if (eci === 'auto') {
-    const prefix = (size: DataMatrixSize, from: number, to: number): number => mostThatFit(symbolOf(size, from, to))
+    const prefix = nearFirst((size, from, to) => mostThatFit(symbolOf(size, from, to)))
     return { fits: (size, from, to) => prefix(size, from, to) === to - from, prefix }
   }
   return { fits: (size, from, to) => isFit(symbolOf(size, from, to), options), prefix: undefined }
+}
+
+type Prefix = NonNullable<Division['prefix']>
+
+/** Characters that certainly take more than what an end of data or a change of encodation saves: half a codeword each. */
+const margin = 24
+
+/** Looks only a little farther at first than the last part reached. */
+function nearFirst(prefix: Prefix): Prefix {
+  let near = Infinity
+  return (size, from, to) => {
+    const end = Math.min(to, from + near)
+    const first = prefix(size, from, end)
+    const count = end < to && first > end - from - margin ? prefix(size, from, to) : first
+    near = Math.ceil(1.25 * count) + 2 * margin
+    return count
+  }
 }
 
 function rangesIn(

@@ -76,11 +76,11 @@ t.test('DMRE has no more modules than bwip-js and zint need', async (t) => {
   const r = random('dmre peers')
   const texts = Array.from({ length: cases(400) }, () => mixedText(r, r.pick([4, 10, 25])).slice(0, 100))
   const ours = texts.map((text) => areaOf(datamatrix(text, { shape: 'dmre', eci: 'none' }).trace.size))
-  const faults = texts.filter((text, i) => {
-    const [symbol] = bwipjs.raw({ bcid: 'datamatrixrectangularextension', text, binarytext: true } as object as never)
-    return ours[i]! > (symbol as { pixs: number[] }).pixs.length
-  })
-  t.strictSame(faults, [], 'bwip-js')
+  t.strictSame(
+    texts.filter((text, i) => ours[i]! > bwipArea(text)),
+    [],
+    'bwip-js',
+  )
   t.test('zint', { skip: withoutZint }, async (t) => {
     // zint chooses among squares too
     const symbols = zintSymbols(texts, undefined, ['--dmre'])
@@ -91,6 +91,17 @@ t.test('DMRE has no more modules than bwip-js and zint need', async (t) => {
     t.strictSame(wider, [])
   })
 })
+
+/** Modules of the smallest DMRE symbol of bwip-js; Infinity if none of its sizes holds what it encodes the text as. */
+function bwipArea(text: string): number {
+  try {
+    const [symbol] = bwipjs.raw({ bcid: 'datamatrixrectangularextension', text, binarytext: true } as object as never)
+    return (symbol as { pixs: number[] }).pixs.length
+  } catch (error) {
+    if (String(error).includes('datamatrixTooMuchData')) return Infinity
+    throw error
+  }
+}
 
 t.test('the sizes of a shape, smallest first', async (t) => {
   t.equal(datamatrix('1'.repeat(86), { shape: 'dmre' }).trace.size.name, '20x36', '720 modules before 768')
