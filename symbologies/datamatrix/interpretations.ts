@@ -51,6 +51,21 @@ export function interpretationIn(eci: Eci, text: string): Interpretation {
   return { eci, ...written(repertoire, order) }
 }
 
+/** The characters `from` to `to` of it, `to` not included. */
+export function sliceOf(
+  { eci, bytes, offsets, has, isWhole }: Interpretation,
+  { from, to }: { readonly from: number; readonly to: number },
+): Interpretation {
+  const first = offsets[from]!
+  return {
+    eci,
+    bytes: bytes.subarray(first, offsets[to]),
+    offsets: offsets.subarray(from, to + 1).map((offset) => offset - first),
+    has: has.subarray(from, to),
+    isWhole,
+  }
+}
+
 /** The distinct characters of a text, and the place among them of each of its characters. */
 function charactersIn(text: string): { readonly distinct: readonly number[]; readonly order: readonly number[] } {
   const characters = Array.from(text, (character) => character.codePointAt(0)!)

@@ -1,15 +1,12 @@
 import { requireText } from '../barcode.ts'
 import { codePoints } from '../messages.ts'
 import { charactersOf, requireCharacters, type SymbolText } from './candidates.ts'
-import { isFit, isMessageFit, mostThatFit } from './choice.ts'
-import { type Division, divided } from './division.ts'
+import { divided } from './division.ts'
 import { moreThanParts } from './errors.ts'
-import { type Interpretation, interpretationIn, interpretationsOf } from './interpretations.ts'
 import { leastCodewords } from './least-codewords.ts'
-import { eciCodewords, eciMessage } from './message.ts'
+import { eciCodewords } from './message.ts'
 import { type DataMatrixOptions, fileIdOf, sizesFor } from './options.ts'
-import type { Encodation } from './segments.ts'
-import type { DataMatrixSize } from './sizes.ts'
+import { rangesOf } from './ranges.ts'
 
 /** What a symbol of a structured append says of it. */
 export interface StructuredAppend {
@@ -76,61 +73,6 @@ export function partOf(text: string, options: DataMatrixOptions): Part | undefin
   if (found === undefined) return undefined
   const portion = text.slice(starts[found.bounds[part - 1]!], starts[found.bounds[part]!])
   return { wanted: { header, sizes: [found.size], text: portion }, append: { ...place, text: portion } }
-}
-
-interface Ranges {
-  readonly text: string
-  /** Where each character begins, and the length of the text. */
-  readonly starts: readonly number[]
-  readonly header: readonly number[]
-}
-
-/** What fits of a text. Its bytes in the ECIs that a part may be in are made once, if a part is in one alone. */
-function rangesOf({ text, starts, header }: Ranges, options: DataMatrixOptions): Pick<Division, 'fits' | 'prefix'> {
-  const { eci, encodation } = options
-  if (typeof eci === 'number') return rangesIn([interpretationIn(eci, text)], header, encodation)
-  if (eci === 'auto' && encodation !== undefined) return rangesIn(interpretationsOf(text), header, encodation)
-  const symbolOf = (size: DataMatrixSize, from: number, to: number): SymbolText => {
-    return { header, sizes: [size], text: text.slice(starts[from], starts[to]) }
-  }
-  if (eci === 'auto') {
-    const prefix = nearFirst((size, from, to) => mostThatFit(symbolOf(size, from, to)))
-    return { fits: (size, from, to) => prefix(size, from, to) === to - from, prefix }
-  }
-  return { fits: (size, from, to) => isFit(symbolOf(size, from, to), options), prefix: undefined }
-}
-
-type Prefix = NonNullable<Division['prefix']>
-
-/** Characters that certainly take more than what an end of data or a change of encodation saves: half a codeword each. */
-const margin = 24
-
-/** Looks only a little farther at first than the last part reached. */
-function nearFirst(prefix: Prefix): Prefix {
-  let near = Infinity
-  return (size, from, to) => {
-    const end = Math.min(to, from + near)
-    const first = prefix(size, from, end)
-    const count = end < to && first > end - from - margin ? prefix(size, from, to) : first
-    near = Math.ceil(1.25 * count) + 2 * margin
-    return count
-  }
-}
-
-function rangesIn(
-  interpretations: readonly Interpretation[],
-  header: readonly number[],
-  encodation: Encodation | undefined,
-): Pick<Division, 'fits'> {
-  return {
-    fits: (size, from, to) =>
-      interpretations.some(({ eci, bytes, offsets, has, isWhole }) => {
-        if (!isWhole && has.subarray(from, to).includes(0)) return false
-        const own = bytes.subarray(offsets[from], offsets[to])
-        const message = eci === undefined ? { bytes: own, prefix: header } : eciMessage(own, eci, header)
-        return isMessageFit(message, size, encodation)
-      }),
-  }
 }
 
 function startsOf(text: string): number[] {
