@@ -27,49 +27,36 @@ export interface Divided {
  * @returns undefined if no size works
  */
 export function divided(division: Division, sizes: readonly DataMatrixSize[]): Divided | undefined {
+  // what fits a size fits every one of more codewords
+  const rising = sizes.toSorted((a, b) => a.data - b.data)
   const even = evenBounds(division)
-  // whichever division is found out faster comes first
-  return division.prefix === undefined ? evenFirst(division, even, sizes) : filledFirst(division, even, sizes)
+  const firstEven = firstThatHolds(division, even, rising)
+  const filled = memoize((size: DataMatrixSize) => filledBounds(division, size) ?? [])
+  const least = leastBelow(firstEven, (place) => filled(rising[place]!).length > 0)
+  const size = sizes.find(({ data }) => data >= (rising[least]?.data ?? Infinity))
+  if (size === undefined) return undefined
+  const isEven = firstEven < rising.length && size.data >= rising[firstEven]!.data
+  return { size, bounds: isEven ? even : filled(size) }
 }
 
-/** What fits a size fits every one of more codewords. */
-function filledFirst(
-  division: Division,
-  even: readonly number[],
-  sizes: readonly DataMatrixSize[],
-): Divided | undefined {
-  const rising = sizes.toSorted((a, b) => a.data - b.data)
-  const filled = memoize((size: DataMatrixSize) => filledBounds(division, size) ?? [])
-  const holds = (size: DataMatrixSize): boolean => filled(size).length > 0
-  let [low, high] = [0, rising.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (holds(rising[middle]!)) high = middle
+/** The least of the places below `high` from which on it holds, or `high`. It is looked for near `high`. */
+function leastBelow(high: number, holds: (place: number) => boolean): number {
+  let low = 0
+  let least = high
+  for (let step = 1; low < least; step *= 2) {
+    const place = Math.max(low, least - step)
+    if (holds(place)) least = place
+    else {
+      low = place + 1
+      break
+    }
+  }
+  while (low < least) {
+    const middle = (low + least) >> 1
+    if (holds(middle)) least = middle
     else low = middle + 1
   }
-  const size = sizes.find(({ data }) => data >= (rising[low]?.data ?? Infinity))
-  if (size === undefined) return undefined
-  const evenFits = even.every((to, i) => i === 0 || division.fits(size, even[i - 1]!, to))
-  return { size, bounds: evenFits ? even : filled(size) }
-}
-
-/** Whether a size holds the parts depends on its capacity: what fits one fits every larger one. */
-function evenFirst(division: Division, even: readonly number[], sizes: readonly DataMatrixSize[]): Divided | undefined {
-  const rising = sizes.toSorted((a, b) => a.data - b.data)
-  const firstEven = firstThatHolds(division, even, rising)
-  let least = firstEven
-  let filled: number[] | undefined
-  while (least > 0) {
-    const fuller = filledBounds(division, rising[least - 1]!)
-    if (fuller === undefined) break
-    filled = fuller
-    least--
-  }
-  if (least === rising.length) return undefined
-  const size = sizes.find(({ data }) => data >= rising[least]!.data)!
-  if (firstEven < rising.length && size.data >= rising[firstEven]!.data) return { size, bounds: even }
-  if (size === rising[least]) return { size, bounds: filled! }
-  return { size, bounds: filledBounds(division, size) ?? filled! }
+  return least
 }
 
 /** All parts have the same number of characters, give or take one. */

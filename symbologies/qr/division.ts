@@ -6,7 +6,8 @@ import { alternativesFor, asPlanes } from './interpretations.ts'
 import { PlaneCosts } from './plane-path.ts'
 import { type Plane, type PlaneRun, planeRuns } from './planes.ts'
 import { runsOf } from './runs.ts'
-import { type VersionClass, versionClasses } from './version-classes.ts'
+import { highestVersion } from './version.ts'
+import type { VersionClass } from './version-classes.ts'
 
 /** The mode indicator, the number of the symbol, how many there are, four bits each, and the parity in eight (8.2, 8.3). */
 export const headerBits = 20
@@ -98,11 +99,10 @@ function reach({ costs, runs }: Search, { from, limit, bits }: { from: number; l
   return limit
 }
 
-/** In a class of versions the larger one holds what the smaller does. */
+/** The first version that fits, of all or of `forced` alone. One that is too small is found out soon. */
 export function smallestVersion(fits: (version: number) => boolean, forced?: number): number | undefined {
-  if (forced !== undefined) return fits(forced) ? forced : undefined
-  const within = versionClasses.find(({ last }) => fits(last))
-  return within === undefined ? undefined : leastFrom(within.first, within.last, fits)
+  for (let version = forced ?? 1; version <= (forced ?? highestVersion); version++) if (fits(version)) return version
+  return undefined
 }
 
 /** The least whole number from `low` on for which `holds`, which it does from there up to `high`; it is looked for near `low`. */
