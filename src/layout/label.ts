@@ -41,10 +41,17 @@ export interface LabelStyle extends SheetStyle {
  * @throws FitError if not even one dot a module fits, or not the module wanted; the message says what would
  */
 export function layoutLabel(barcode: Barcode, text: string, style: LabelStyle): Scene {
+  const scene = fittedLabel(barcode, text, style)
+  if (scene === undefined) throw tooLarge(barcode, text, style)
+  return scene
+}
+
+/** The same, or undefined if it does not fit: what would fit is not looked for. */
+export function fittedLabel(barcode: Barcode, text: string, style: LabelStyle): Scene | undefined {
   const { resolution, showtext } = style
   const sheet = sheetOf(style)
   const best = bestArrangement(contentOf(barcode, text, style), sheet.room)
-  if (best === undefined) throw tooLarge(barcode, text, style)
+  if (best === undefined) return undefined
   const symbol = symbolIn(barcode, best, showtext)
   const { paper, width, height } = sheet
   const { barHeight } = symbol

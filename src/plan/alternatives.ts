@@ -16,7 +16,7 @@ import {
 import { leastEmsAbove } from '../layout/label-caption.ts'
 import { dpis, millimetres, usualDpi } from '../layout/resolution.ts'
 import { type Orientation, orientations, type StockName, stockArea, stockNames } from '../layout/stock.ts'
-import { hasRoom, isSurelyCut, outcome, type PlanRequest } from './outcome.ts'
+import { hasRoom, isSurelyCut, type PlanRequest, withoutDoubt } from './outcome.ts'
 
 /** A label that differs from the one asked for in one thing, and whose symbol scans. */
 export interface Choice {
@@ -49,8 +49,8 @@ export function alternatives(encoded: Encoded, request: PlanRequest): Alternativ
     if (isSurelyCut(symbol.barcode, ems, other) || !hasRoom(symbol, other)) return []
     if (other.showtext) characters -= symbol.text.length
     if (characters < 0) return []
-    const { scene, reasons } = outcome(symbol, other)
-    if (scene === undefined || reasons.length > 0) return []
+    const scene = withoutDoubt(symbol, other)
+    if (scene === undefined) return []
     const { type, size, orientation, dpi = usualDpi, application = null } = other
     const { module, resolution } = scene
     const x = millimetres(module, resolution)

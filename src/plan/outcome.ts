@@ -1,6 +1,6 @@
 import type { Application, Barcode, Content, Encoded, GivenOptions, LabelSymbology } from '../../symbologies/index.ts'
 import { FitError } from '../layout/fit.ts'
-import { layoutLabel } from '../layout/label.ts'
+import { fittedLabel, type LabelStyle, layoutLabel } from '../layout/label.ts'
 import { isTooLongAbove } from '../layout/label-caption.ts'
 import { type Dpi, resolutions, usualDpi } from '../layout/resolution.ts'
 import { type SheetStyle, sheetOf } from '../layout/room.ts'
@@ -31,17 +31,25 @@ export interface Outcome {
   readonly reasons: readonly Reason[]
 }
 
-export function outcome({ barcode, text, doubts }: Encoded, request: PlanRequest): Outcome {
-  const { showtext, application } = request
-  const style = { ...sheetStyle(request), showtext, application }
+export function outcome(encoded: Encoded, request: PlanRequest): Outcome {
   try {
-    const scene = layoutLabel(barcode, text, style)
-    const warnings = warningsOf({ barcode, scene, application, product: 'label', hasWantedModule: false, doubts })
-    return { scene, reasons: warnings.map(({ code, message }) => ({ code, message })) }
+    const scene = layoutLabel(encoded.barcode, encoded.text, styleOf(request))
+    return { scene, reasons: doubtsAbout(scene, encoded, request) }
   } catch (error) {
     if (!(error instanceof FitError)) throw error
     return { scene: undefined, reasons: [{ code: error.code, message: error.message }] }
   }
+}
+
+/** The label if there is no reason to doubt that it scans. */
+export function withoutDoubt(encoded: Encoded, request: PlanRequest): Scene | undefined {
+  const scene = fittedLabel(encoded.barcode, encoded.text, styleOf(request))
+  return scene === undefined || doubtsAbout(scene, encoded, request).length > 0 ? undefined : scene
+}
+
+function doubtsAbout(scene: Scene, { barcode, doubts }: Encoded, { application }: PlanRequest): readonly Reason[] {
+  const warnings = warningsOf({ barcode, scene, application, product: 'label', hasWantedModule: false, doubts })
+  return warnings.map(({ code, message }) => ({ code, message }))
 }
 
 /** Whether a text of so many ems above the symbol is certain to be cut. */
@@ -52,8 +60,15 @@ export function isSurelyCut(barcode: Barcode, ems: number, request: PlanRequest)
 /** Whether the symbol could be large enough if nothing stood above it. It takes far less time than to set the text. */
 export function hasRoom(encoded: Encoded, request: PlanRequest): boolean {
   if (!request.showtext) return true
-  const { scene, reasons } = outcome(encoded, { ...request, showtext: false })
-  return scene !== undefined && !reasons.some(({ code }) => code === 'x_below_minimum' || code === 'not_in_application')
+  const bare = { ...request, showtext: false }
+  const scene = fittedLabel(encoded.barcode, encoded.text, styleOf(bare))
+  const preventing: readonly Reason['code'][] = ['x_below_minimum', 'not_in_application']
+  return scene !== undefined && !doubtsAbout(scene, encoded, bare).some(({ code }) => preventing.includes(code))
+}
+
+function styleOf(request: PlanRequest): LabelStyle {
+  const { showtext, application } = request
+  return { ...sheetStyle(request), showtext, application }
 }
 
 function sheetStyle({ size, orientation, dpi = usualDpi }: PlanRequest): SheetStyle {
