@@ -1,5 +1,6 @@
 /** Where a text is divided into parts for symbols of one size. */
 
+import { leastNear } from '../least.ts'
 import { memoize } from '../memoize.ts'
 import type { DataMatrixSize } from './sizes.ts'
 
@@ -32,31 +33,12 @@ export function divided(division: Division, sizes: readonly DataMatrixSize[]): D
   const even = evenBounds(division)
   const firstEven = firstThatHolds(division, even, rising)
   const filled = memoize((size: DataMatrixSize) => filledBounds(division, size) ?? [])
-  const least = leastBelow(firstEven, (place) => filled(rising[place]!).length > 0)
+  const places = { low: 0, high: firstEven, guess: firstEven - 1 }
+  const least = leastNear(places, (place) => filled(rising[place]!).length > 0)
   const size = sizes.find(({ data }) => data >= (rising[least]?.data ?? Infinity))
   if (size === undefined) return undefined
   const isEven = firstEven < rising.length && size.data >= rising[firstEven]!.data
   return { size, bounds: isEven ? even : filled(size) }
-}
-
-/** The least of the places below `high` from which on it holds, or `high`. It is looked for near `high`. */
-function leastBelow(high: number, holds: (place: number) => boolean): number {
-  let low = 0
-  let least = high
-  for (let step = 1; low < least; step *= 2) {
-    const place = Math.max(low, least - step)
-    if (holds(place)) least = place
-    else {
-      low = place + 1
-      break
-    }
-  }
-  while (low < least) {
-    const middle = (low + least) >> 1
-    if (holds(middle)) least = middle
-    else low = middle + 1
-  }
-  return least
 }
 
 /** All parts have the same number of characters, give or take one. */

@@ -1,5 +1,6 @@
 /** Divisions of a text into pieces that fit. ISO/IEC 18004:2015, clause 8 leaves to the encoder where to divide. */
 
+import { leastNear } from '../least.ts'
 import { memoize } from '../memoize.ts'
 import { fnc1Of, type Wanted } from './choice.ts'
 import { alternativesFor, asPlanes } from './interpretations.ts'
@@ -14,10 +15,14 @@ export const headerBits = 20
 
 /** The divisions of a text. */
 export interface Division {
-  /** UTF-16 indices at which pieces end, none of which takes more than `bits`; undefined if there is no such division. */
-  ends(versions: VersionClass, bits: number, parts: number): readonly number[] | undefined
-  /** Bits below which the longest of so many pieces certainly is not. */
-  least(versions: VersionClass, parts: number): number
+  /** Whether there is one of so many pieces, none of which takes more than `bits`. */
+  fits(versions: VersionClass, bits: number, parts: number): boolean
+  /**
+   * UTF-16 indices at which pieces end. The longest of them takes the fewest codewords.
+   *
+   * @param bits for which it fits
+   */
+  balanced(versions: VersionClass, bits: number, parts: number): readonly number[]
 }
 
 /**
@@ -41,22 +46,42 @@ export function divisionOf(text: string, wanted: Wanted): Division {
   const bounds = memoize((versions: VersionClass) => bitsUpTo(searchIn(bounding, versions)))
   const leastFrom = (versions: VersionClass, at: number, parts: number): number =>
     Math.ceil((bounds(versions)[count]! - bounds(versions)[at]!) / parts) + overhead
-  const ends = (versions: VersionClass, bits: number, parts: number): readonly number[] | undefined => {
-    const searches = searchesIn(versions)
-    const found: number[] = []
+  const filled = (versions: VersionClass, bits: number, parts: number): readonly number[] => {
+    const ends: number[] = []
     let at = 0
     for (let left = parts - 1; left >= 0; left--) {
-      if (leastFrom(versions, at, left + 1) > bits) return undefined
+      if (leastFrom(versions, at, left + 1) > bits) return []
       // every piece that is left has a character at least
       const limit = count - left
       const from = at
-      for (const search of searches) at = Math.max(at, reach(search, { from, limit, bits: bits - overhead }))
-      if (at === from) return undefined
-      found.push(bounding.runs[at - 1]!.to)
+      for (const search of searchesIn(versions))
+        at = Math.max(at, reach(search, { from, limit, bits: bits - overhead }))
+      if (at === from) return []
+      ends.push(at)
     }
-    return at === count ? found : undefined
+    return at === count ? ends : []
   }
-  return { ends, least: (versions, parts) => leastFrom(versions, 0, parts) }
+  const known = new Map<string, readonly number[]>()
+  const ends = (versions: VersionClass, bits: number, parts: number): readonly number[] => {
+    const key = `${versions.first} ${bits} ${parts}`
+    const found = known.get(key) ?? filled(versions, bits, parts)
+    known.set(key, found)
+    return found
+  }
+  const balanced = (versions: VersionClass, bits: number, parts: number): readonly number[] => {
+    const spare = bits - leastFrom(versions, ends(versions, bits, parts).at(-2)!, 1)
+    const codewords = leastNear(
+      {
+        low: Math.ceil(leastFrom(versions, 0, parts) / 8),
+        high: bits / 8,
+        // what the last piece leaves would be shared by all
+        guess: Math.floor((bits - spare / parts) / 8),
+      },
+      (fewer) => ends(versions, 8 * fewer, parts).length > 0,
+    )
+    return ends(versions, 8 * codewords, parts).map((end) => bounding.runs[end - 1]!.to)
+  }
+  return { fits: (versions, bits, parts) => ends(versions, bits, parts).length > 0, balanced }
 }
 
 /** A way to write a text. */
@@ -103,34 +128,4 @@ function reach({ costs, runs }: Search, { from, limit, bits }: { from: number; l
 export function smallestVersion(fits: (version: number) => boolean, forced?: number): number | undefined {
   for (let version = forced ?? 1; version <= (forced ?? highestVersion); version++) if (fits(version)) return version
   return undefined
-}
-
-/** The least whole number from `low` on for which `holds`, which it does from there up to `high`; it is looked for near `low`. */
-function leastFrom(low: number, high: number, holds: (value: number) => boolean): number {
-  let from = low
-  let to = low
-  for (let step = 1; to < high && !holds(to); step *= 2) {
-    from = to + 1
-    to = Math.min(to + step, high)
-  }
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if (holds(middle)) to = middle
-    else from = middle + 1
-  }
-  return to
-}
-
-/** The division in which the longest piece takes the fewest codewords, which are between `least` and `most`. */
-export function balanced(
-  ends: (codewords: number) => readonly number[] | undefined,
-  { least, most }: { readonly least: number; readonly most: number },
-): readonly number[] {
-  let found: { readonly codewords: number; readonly division: readonly number[] } | undefined
-  const fewest = leastFrom(least, most, (codewords) => {
-    const division = ends(codewords)
-    if (division !== undefined) found = { codewords, division }
-    return division !== undefined
-  })
-  return found?.codewords === fewest ? found.division : ends(fewest)!
 }

@@ -4,7 +4,7 @@ import { EncodeError } from '../barcode.ts'
 import { characterSet, type Eci } from '../eci/index.ts'
 import { codePoints } from '../messages.ts'
 import { askedLevels, type Choice, capacity, mostParts, searchesFor, type Wanted } from './choice.ts'
-import { balanced, type Division, divisionOf, headerBits, smallestVersion } from './division.ts'
+import { type Division, divisionOf, headerBits, smallestVersion } from './division.ts'
 import { leastBits } from './errors.ts'
 import { type AppendSegment, isText, type Segmentation } from './segments.ts'
 import { highestVersion, levels, type QrLevel } from './version.ts'
@@ -35,11 +35,7 @@ export function chosenPart(text: string, wanted: WantedPart): PartChoice {
   const size = smallest(division, wanted)
   if (size === undefined) throw tooLong(text, wanted, division)
   const { version, level } = size
-  const versions = classOf(version)
-  const ends = balanced((codewords) => division.ends(versions, 8 * codewords, parts), {
-    least: Math.ceil(division.least(versions, parts) / 8),
-    most: capacity(version, level) / 8,
-  })
+  const ends = division.balanced(classOf(version), capacity(version, level), parts)
   const pieces = ends.map((to, i) => text.slice(ends[i - 1] ?? 0, to))
   const segmentations = pieces.map((piece) => shortestPiece(piece, wanted, version))
   const parity = segmentations.reduce((sum, each, i) => sum ^ parityOf(pieces[i]!, each), 0)
@@ -59,10 +55,7 @@ type Fits = (version: number, level: QrLevel, parts?: number) => boolean
 
 /** Whether parts of a version and level hold the text. */
 function fitting(division: Division, wanted: WantedPart): Fits {
-  return (version, level, parts = wanted.parts) => {
-    const [versions, bits] = [classOf(version), capacity(version, level)]
-    return bits >= division.least(versions, parts) && division.ends(versions, bits, parts) !== undefined
-  }
+  return (version, level, parts = wanted.parts) => division.fits(classOf(version), capacity(version, level), parts)
 }
 
 function smallest(division: Division, wanted: WantedPart): { version: number; level: QrLevel } | undefined {
