@@ -59,6 +59,9 @@ const costlyLabel = `/api/v1/label?type=qr&size=4x6&text=${emoji}`
 const costlySvg = `/api/v1/barcode?type=qr&scale=10&includetext=true&format=svg&text=${emoji}`
 const costlyExplain = `/api/v1/explain?type=qr&text=${'aB3$'.repeat(580)}`
 
+const labelsHead = 'POST /api/v1/labels?type=qr HTTP/1.1\r\nHost: x\r\nContent-Type: text/csv\r\n'
+const rows = `text\n${Array.from({ length: 500 }, (_, i) => `${'aB3$'.repeat(100)}${i}\n`).join('')}`
+
 /** The attacks, by name. */
 const attacks: Readonly<Record<string, Attack>> = {
   'CONNECT and a reset': (port) =>
@@ -67,6 +70,15 @@ const attacks: Readonly<Record<string, Attack>> = {
       for (const socket of sockets) socket.resetAndDestroy()
       return sockets
     }, 20),
+  'half bodies': (port) =>
+    rounds(() => connections(port, 400, () => `${labelsHead}Content-Length: 1048576\r\n\r\ntype,text\n`), 1000),
+  'bodies in chunks of a byte': (port) =>
+    rounds(
+      () => connections(port, 4, () => `${labelsHead}Transfer-Encoding: chunked\r\n\r\n${'1\r\na\r\n'.repeat(1e6)}`),
+      1000,
+    ),
+  '500 labels, again and again': (port) =>
+    rounds(() => connections(port, 4, () => `${labelsHead}Content-Length: ${rows.length}\r\n\r\n${rows}`, true), 1000),
   'costly captions': (port) => rounds(() => connections(port, 4, () => get(costlyLabel).repeat(5), true), 250),
   'twenty costly labels at once': (port) => rounds(() => connections(port, 20, () => get(costlyLabel), true), 1000),
   'a crowd of 100 addresses': (port) =>

@@ -31,6 +31,14 @@ const { values } = parseArgs({
   options: { output: { type: 'string', short: 'o', default: 'offline' }, 'with-node': { type: 'boolean' } },
 })
 
+/** Where shells and man look for what the program says of itself, below /usr or /usr/local. */
+const descriptions = {
+  'man/man1/quietzone.1': ['man'],
+  'bash-completion/completions/quietzone': ['completion', 'bash'],
+  'zsh/site-functions/_quietzone': ['completion', 'zsh'],
+  'fish/vendor_completions.d/quietzone.fish': ['completion', 'fish'],
+}
+
 const work = mkdtempSync(join(tmpdir(), 'quietzone-pack-'))
 try {
   const name = `quietzone-${manifest.version}${values['with-node'] ? `-${process.platform}-${process.arch}` : ''}`
@@ -46,6 +54,7 @@ try {
     billOfMaterials(stage, { manifest, epoch: epoch(), withNode: values['with-node'] }),
   )
   removeInstallationFiles(stage)
+  describe(stage)
   writeFileSync(join(stage, 'SHA256SUMS'), sums(stage))
   tarball(name)
 } finally {
@@ -119,10 +128,20 @@ function removeInstallationFiles(stage) {
   removeUnused(join(stage, 'node_modules'))
   const { name, version, description, license, type, engines, dependencies } = manifest
   const bin = { quietzone: 'bin/quietzone' }
-  const kept = { name, version, description, license, type, private: true, engines, bin, dependencies }
+  const man = 'share/man/man1/quietzone.1'
+  const kept = { name, version, description, license, type, private: true, engines, bin, man, dependencies }
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(kept, null, 2)}\n`)
   for (const file of ['package-lock.json', 'node_modules/.package-lock.json'])
     rmSync(join(stage, file), { force: true })
+}
+
+/** Adds the man page and the completion of shells, as the packed program prints them. */
+function describe(stage) {
+  for (const [file, args] of Object.entries(descriptions)) {
+    const path = join(stage, 'share', file)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, execFileSync(process.execPath, [join(stage, 'build/src/cli.js'), ...args]))
+  }
 }
 
 function sums(stage) {

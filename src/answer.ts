@@ -8,6 +8,8 @@ export const statusOf = {
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
+  body_too_large: 413,
+  unsupported_media_type: 415,
   expectation_failed: 417,
   invalid_character: 422,
   invalid_length: 422,
@@ -15,6 +17,8 @@ export const statusOf = {
   data_too_long: 422,
   does_not_fit: 422,
   not_conforming: 422,
+  too_many_labels: 422,
+  invalid_rows: 422,
   gs1_syntax: 422,
   gs1_unknown_ai: 422,
   gs1_invalid_value: 422,
@@ -40,6 +44,8 @@ export interface Fault {
   readonly warning?: string
   /** The position in the text, in Unicode code points from 1. */
   readonly position?: number
+  /** Of a table: the number of the row, from 1, without the header. */
+  readonly row?: number
   /** Of a GS1 message: the AI and the rule that is broken, and the characters that break it, both included. */
   readonly ai?: string
   readonly rule?: string
@@ -67,8 +73,21 @@ export interface Answer {
   readonly headers: readonly string[]
 }
 
-/** Answers the requests for one path, from the raw query. */
-export type Endpoint = (query: string) => Answer
+/** Answers the requests for one path, from the raw query; pages heed the header Accept-Language too. */
+export type Endpoint = (query: string, acceptLanguage?: string) => Answer
+
+/** The body of a request. */
+export interface Body {
+  /** In lower case, without parameters: `text/csv`. */
+  readonly mediaType: string
+  readonly bytes: Uint8Array
+}
+
+/** An answer that is made in steps, so that other clients are served between any two of them. */
+export type Steps = Iterator<void, Answer>
+
+/** Like Endpoint, for requests with a body, which may be empty. */
+export type BodyEndpoint = (query: string, body: Body) => Answer | Steps
 
 const encoder = new TextEncoder()
 

@@ -9,14 +9,15 @@ import {
   optionsIn,
   type Symbology,
 } from '../symbologies/index.ts'
-import { logisticLabel, logistics } from './draw/logistics.ts'
+import { type LogisticRequest, logisticLabel, logistics } from './draw/logistics.ts'
 import { excessOf, fittingModule, type Limits } from './drawing-size.ts'
 import { type BarcodeStyle, layoutBarcode, sizeOfBarcode } from './layout/barcode.ts'
+import { captionLines } from './layout/captions.ts'
 import { FitError } from './layout/fit.ts'
-import { type LabelLayout, type LabelStyle, layoutLabel } from './layout/label.ts'
+import { type LabelLayout, type LabelStyle, layoutLabel, type SymbolLayout } from './layout/label.ts'
 import { type Dpi, dotsAModule, dotsOfXdim, resolutions, usualDpi, xdimOf } from './layout/resolution.ts'
 import type { Scene, Turn } from './layout/scene.ts'
-import type { Orientation, StockName } from './layout/stock.ts'
+import type { LabelSize, Orientation } from './layout/stock.ts'
 import { NotConforming, type Warning } from './plan/warning.ts'
 import { warningsOf } from './plan/warnings.ts'
 import { pdf } from './render/pdf.ts'
@@ -34,6 +35,8 @@ interface PrintRequest extends Content, GivenOptions {
   /** The module width wanted, in mm. */
   readonly xdim?: number | undefined
   readonly application?: Application | undefined
+  /** The words where the encoded text would stand, lines parted by line feeds. */
+  readonly caption?: string | undefined
   /** Whether a drawing with a warning is refused. */
   readonly strict?: boolean
 }
@@ -51,14 +54,16 @@ export interface BarcodeRequest extends PrintRequest {
 
 export interface LabelRequest extends PrintRequest {
   readonly type: LabelSymbology
-  readonly size: StockName
+  readonly size: LabelSize
   readonly orientation: Orientation
   /** Pages of the PDF. */
   readonly qty: number
   readonly showtext: boolean
+  /** One line above all, in larger print. */
+  readonly title?: string | undefined
   /** `above` by default. `logistics` is for GS1 messages with an SSCC; it draws them as GS1-128, whatever `type` says. */
   readonly layout?: LabelLayout | undefined
-  readonly format: 'pdf' | 'png'
+  readonly format: ImageFormat
 }
 
 /** A drawing before it has a file format. */
@@ -118,13 +123,15 @@ function tooLarge(excess: string, barcode: Barcode, request: BarcodeRequest, lim
   return new FitError(xdim === undefined ? 'scale' : 'xdim', `${type} at ${given}: ${excess}; ${advice}`)
 }
 
-function styleOf({ dpi = usualDpi, scale, xdim, height, includetext, rotate }: BarcodeRequest): BarcodeStyle {
+function styleOf(request: BarcodeRequest): BarcodeStyle {
+  const { dpi = usualDpi, scale, xdim, height, includetext, rotate } = request
   const resolution = resolutions[dpi]
   return {
     resolution,
     module: xdim === undefined ? scale : dotsOfXdim(xdim, resolution),
     height: Math.round(height * resolution.perMillimetre),
     captions: includetext,
+    caption: captionLines(request.caption),
     turn: rotate,
   }
 }
@@ -132,7 +139,8 @@ function styleOf({ dpi = usualDpi, scale, xdim, height, includetext, rotate }: B
 /** The composition of a label, small enough for its format. @throws EncodeError, Gs1Error, FitError, NotConforming */
 export function composeLabel(request: LabelRequest, limits: Limits): Composition {
   const { size, format } = request
-  const { scene, ...judged } = request.layout === 'logistics' ? withSymbols(request) : withSymbol(request)
+  const { scene, ...judged } =
+    request.layout === 'logistics' ? withSymbols(request) : withSymbol(request, request.layout)
   const excess = excessOf(scene, format, limits)
   if (excess !== undefined)
     throw new FitError('size', `size=${size}: ${excess}; a smaller size or format=pdf would fit`)
@@ -142,23 +150,27 @@ export function composeLabel(request: LabelRequest, limits: Limits): Composition
 /** A label before it is judged: one of its symbols, which have the same module width and bar height. */
 type LaidOut = Judged & { readonly scene: Scene }
 
-function withSymbol(request: LabelRequest): LaidOut {
+function withSymbol(request: LabelRequest, layout: SymbolLayout | undefined): LaidOut {
   const { barcode, doubts, text } = encodeContent(request.type, request, optionsIn(request.type, request))
   const { application } = request
-  return { barcode, doubts, application, scene: layoutLabel(barcode, text, labelStyleOf(request)) }
+  return { barcode, doubts, application, scene: layoutLabel(barcode, text, labelStyleOf(request, layout)) }
 }
 
 function withSymbols(request: LabelRequest): LaidOut {
-  const { symbols, doubts, scene } = logisticLabel(request.text, labelStyleOf(request))
+  const { symbols, doubts, scene } = logisticLabel(request.text, sheetStyleOf(request))
   return { barcode: symbols.at(-1)!, doubts, application: request.application ?? logistics, scene }
 }
 
-function labelStyleOf({ size, orientation, showtext, dpi, xdim, application }: LabelRequest): LabelStyle {
+function labelStyleOf(request: LabelRequest, layout: SymbolLayout | undefined): LabelStyle {
+  return { ...sheetStyleOf(request), caption: captionLines(request.caption), title: request.title, layout }
+}
+
+function sheetStyleOf({ size, orientation, showtext, dpi, xdim, application }: LabelRequest): LogisticRequest {
   const resolution = resolutions[dpi ?? usualDpi]
   const module = xdim === undefined ? undefined : dotsOfXdim(xdim, resolution)
   // with the resolution of the print head the page has its dots, so that every renderer puts dots on dots
   const paperSize = dpi === undefined ? 'exact' : 'whole dots'
-  return { resolution, stock: size, orientation, paperSize, showtext, module, application }
+  return { resolution, size, orientation, paperSize, showtext, module, application }
 }
 
 /** What warnings are about, besides the drawing. */

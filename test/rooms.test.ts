@@ -13,6 +13,8 @@ const rooms = [
   'src/vectors',
   'src/root',
   'src/messages',
+  'src/utf8',
+  'src/table',
   'src/log',
   'src/answer',
   'src/text',
@@ -23,6 +25,7 @@ const rooms = [
   'src/draw',
   'src/warm-up',
   'src/api',
+  'src/pages/words',
   'src/pages/browser',
   'src/pages',
   'src/http',
@@ -34,7 +37,7 @@ const rooms = [
 
 /** Runs in a browser, which is sent nothing else of the house than these, and what they import. */
 const alone = 'src/pages/browser'
-const sent = ['src/check', 'symbologies']
+const sent = ['src/check', 'src/utf8', 'src/table', 'src/pages/words', 'symbologies']
 
 /** The doors of symbologies: its encoders, what an encoder gives, the tables of symbologies and of standards, and six that know none. */
 const encoders = 'symbologies/index.ts'
@@ -56,6 +59,8 @@ const doors: Record<string, readonly string[]> = {
   'src/layout': [matrix, barcode, catalogue, specification],
   'src/render': [matrix],
   'src/messages': [messages],
+  'src/table': [messages],
+  'src/pages/words': [],
   'src/pages/browser': [gs1],
 }
 
@@ -63,6 +68,7 @@ const doors: Record<string, readonly string[]> = {
 const inside: Record<string, readonly string[]> = {
   // routes are handed in: what they answer is no concern of the sockets
   'src/http': ['symbologies', 'src/log', 'src/answer'],
+  'src/table': ['symbologies', 'src/utf8'],
 }
 
 /** Files that may use the encoders where the rest of their room may not. */
@@ -76,6 +82,9 @@ const outside: Record<string, RegExp> = {
   'src/explain': /^$/,
   'src/vectors': /^$/,
   'src/messages': /^node:util$/,
+  // run in browsers too
+  'src/utf8': /^$/,
+  'src/table': /^$/,
   'src/log': /^node:stream$/,
   'src/answer': /^$/,
   'src/text': /^(node:(crypto|fs|path|zlib|module)|harfbuzzjs|bidi-js)(\/|$)/,
@@ -85,6 +94,7 @@ const outside: Record<string, RegExp> = {
   'src/draw': /^$/,
   'src/warm-up': /^node:timers\/promises$/,
   'src/api': /^node:(fs|path)$/,
+  'src/pages/words': /^$/,
   'src/pages/browser': /^$/,
   'src/pages': /^node:(fs|path)$/,
   'src/http': /^node:/,
@@ -213,6 +223,8 @@ t.test('the rule itself can fail', async (t) => {
   t.ok(fault('src/pages/pages.ts', 'src/pages/browser/label.ts'))
   t.ok(fault('src/check/index.ts', 'src/pages/browser/form.ts'))
   t.notOk(fault('src/pages/browser/label.ts', 'src/pages/browser/form.ts'))
+  t.notOk(fault('src/pages/browser/label.ts', 'src/pages/words/en.ts'))
+  t.ok(fault('src/pages/words/en.ts', 'symbologies/index.ts'))
   t.notOk(fault('src/pages/browser/checker.ts', 'src/check/index.ts'))
   t.notOk(fault('src/pages/browser/gs1/editor.ts', 'symbologies/gs1/index.ts'))
   t.notOk(fault('src/http/server.ts', 'node:http'))

@@ -69,9 +69,7 @@ export const requests: Space<Candidate> = {
     const type = pick(draw, parameters[endpoint].type.words)
     const given: Record<string, string> = { type }
     for (const [name, parameter] of optional(endpoint, type)) {
-      // all options of a symbology together are mostly refused
-      if (parameter.purpose === undefined ? !oneIn(draw, 2) : oneIn(draw, 10))
-        given[name] = randomValue(parameter, draw)
+      if (isMeasure(parameter) ? !oneIn(draw, 2) : oneIn(draw, 10)) given[name] = randomValue(parameter, draw)
     }
     complete(given, parameters[endpoint], draw)
     if (oneIn(draw, 10)) {
@@ -137,20 +135,23 @@ function complete(given: Record<string, string>, table: Parameters, draw: Draw):
 /** The given parameters with one change: a value replaced, removed or made invalid, or another type. */
 function alteredGiven({ endpoint, given }: Candidate, draw: Draw): Record<string, string> {
   if (oneIn(draw, 6)) return { ...given, type: pick(draw, parameters[endpoint].type.words) }
-  const all = optional(endpoint, given.type!)
+  const words = oneIn(draw, 8)
+  const all = optional(endpoint, given.type!).filter(([, { kind }]) => (kind === 'text') === words)
   if (all.length === 0) return { ...given }
-  // a symbology has more options than an image has measures, and they matter less
-  const measures = all.filter(([, { purpose }]) => purpose === undefined)
+  const measures = all.filter(([, parameter]) => isMeasure(parameter))
   const [name, parameter] = pick(draw, measures.length > 0 && !oneIn(draw, 4) ? measures : all)
   if (oneIn(draw, 40)) return { ...given, [name]: pick(draw, ['', 'x', '0', '1e9', '\u{1f4d3}'.repeat(500)]) }
   const { [name]: _, ...others } = given
   return oneIn(draw, 5) ? others : { ...others, [name]: randomValue(parameter, draw) }
 }
 
+/** Neither an option, of which a symbology has many that are mostly refused together, nor words besides the text, which matter less. */
+const isMeasure = ({ purpose, kind }: Parameter): boolean => purpose === undefined && kind !== 'text'
+
 function randomValue(parameter: Parameter, draw: Draw): string {
   switch (parameter.kind) {
     case 'word':
-      return pick(draw, parameter.words)
+      return pick(draw, [...parameter.words, ...(parameter.form?.samples ?? [])])
     case 'flag':
       return oneIn(draw, 5) ? 'false' : 'true'
     case 'integer':
@@ -163,6 +164,6 @@ function randomValue(parameter: Parameter, draw: Draw): string {
     case 'domain':
       return pick(draw, ['https://example.com', `https://${'x'.repeat(63)}.example/${'y'.repeat(100)}`])
     case 'text':
-      return ''
+      return [...textOf(freshSegments(draw))].slice(0, parameter.longest).join('')
   }
 }

@@ -1,6 +1,6 @@
 import { Gs1Error } from '../../symbologies/gs1/index.ts'
 import { EncodeError } from '../../symbologies/index.ts'
-import { type Answer, type Fault, faultsAnswer, type MediaType } from '../answer.ts'
+import { type Answer, type ErrorCode, type Fault, faultsAnswer, type MediaType } from '../answer.ts'
 import type { Drawing, drawBarcode, drawLabel, Limits } from '../draw.ts'
 import { FitError } from '../layout/fit.ts'
 import { NotConforming, warningText } from '../plan/warning.ts'
@@ -43,17 +43,30 @@ export function image(name: string, draw: () => Drawing): Answer {
   }
 }
 
+/** Why a valid request cannot be drawn. */
+export interface DrawingFaults {
+  readonly code: ErrorCode
+  readonly message: string
+  readonly faults: readonly Fault[]
+}
+
 /** 422: the symbology cannot carry the text, the symbol does not fit, or a strict request has warnings. @throws `error` if it is any other error */
 export function unprocessable(error: unknown): Answer {
+  const { code, message, faults } = drawingFaults(error)
+  return faultsAnswer(code, message, faults)
+}
+
+/** The faults that drawing found. @throws `error` if it is none of the request */
+export function drawingFaults(error: unknown): DrawingFaults {
   if (error instanceof EncodeError) return drawingFault('text', error, error.at)
-  if (error instanceof Gs1Error) return faultyMessage(error)
+  if (error instanceof Gs1Error) return { code: error.code, message: error.message, faults: messageFaults(error) }
   if (error instanceof FitError) return drawingFault(error.parameter, error)
   if (error instanceof NotConforming) return refusedWarnings(error)
   throw error
 }
 
-function drawingFault(parameter: string, { code, message }: EncodeError | FitError, position?: number): Answer {
-  return faultsAnswer(code, message, [{ parameter, code, message, ...(position !== undefined && { position }) }])
+function drawingFault(parameter: string, { code, message }: EncodeError | FitError, position?: number): DrawingFaults {
+  return { code, message, faults: [{ parameter, code, message, ...(position !== undefined && { position }) }] }
 }
 
 /** 422: a GS1 message with faults, or one that the symbology cannot carry. */
@@ -68,11 +81,11 @@ export function messageFaults({ faults }: Gs1Error): readonly Fault[] {
   })
 }
 
-function refusedWarnings({ code, message, warnings }: NotConforming): Answer {
+function refusedWarnings({ code, message, warnings }: NotConforming): DrawingFaults {
   const faults = warnings.map((warning): Fault => {
     return { parameter: warning.parameter, code, message: warning.message, warning: warning.code }
   })
-  return faultsAnswer(code, message, faults)
+  return { code, message, faults }
 }
 
 /** 400: the faults in the form of the parameters. */

@@ -1,8 +1,8 @@
 import { applications, gs1Symbologies, labelSymbologies, symbologies } from '../../symbologies/index.ts'
-import { labelLayouts } from '../layout/label.ts'
+import { labelLayouts, symbolLayouts } from '../layout/label.ts'
 import { logisticStocks } from '../layout/logistics.ts'
 import { dpis, usualDpi, xdimRange } from '../layout/resolution.ts'
-import { stockGroups, stockNames, stockTitles } from '../layout/stock.ts'
+import { freeSize, isFreeSize, sideRange, stockGroups, stockNames, stockTitles } from '../layout/stock.ts'
 import { optionsOf } from './options.ts'
 import type { Spellings } from './proposals.ts'
 import {
@@ -12,6 +12,7 @@ import {
   layoutSpellings,
   orientationSpellings,
   resolutionSpellings,
+  sizeSpellings,
   stockSpellings,
   symbologySpellings,
   turnSpellings,
@@ -20,13 +21,16 @@ import {
 /** A parameter and its values. Without a default it is required, unless it is optional: then it can be undefined. */
 export type Parameter = Field &
   Company &
+  /** A text; of an optional one the empty value means none. */
   (
-    | { readonly kind: 'text'; readonly longest: number }
+    | { readonly kind: 'text'; readonly longest: number; readonly optional?: true }
     | {
         readonly kind: 'word'
         readonly words: readonly string[]
         readonly default?: string
         readonly optional?: true
+        /** What is accepted besides the words. */
+        readonly form?: FreeForm
         /** Other spellings of the words, which are refused with the word as a proposal. */
         readonly spellings?: Spellings
       }
@@ -52,6 +56,16 @@ export type Parameter = Field &
       }
   )
 
+/** Values of a form. */
+interface FreeForm<Value extends string = string> {
+  readonly accepts: (given: string) => given is Value
+  /** What they match as a whole. */
+  readonly pattern: RegExp
+  /** The form in words, after "or". */
+  readonly title: string
+  readonly samples: readonly string[]
+}
+
 /** The parameters that a parameter goes with. */
 interface Company {
   /** Another parameter, which must not be given together with this one. */
@@ -69,14 +83,19 @@ interface Company {
 /** How the pages show a parameter; without a title they have no field for it. */
 interface Field {
   readonly title?: string
-  /** What an option of a symbology is for. */
+  /** What it is for, in one line. */
   readonly purpose?: string
-  /** Titles of values, in the order in which the pages list them; a value without a title is shown as it is. */
+  /**
+   * Titles of values, in the order in which the pages list them. In a list, a value without a title is shown as it is; among buttons,
+   * it is left out.
+   */
   readonly titles?: { readonly [value: string]: string }
   /** The values under each heading, if there are headings. */
   readonly groups?: { readonly [heading: string]: readonly string[] }
   /** The value with which forms start, if the parameter is optional and means this value without being given. */
   readonly initially?: string
+  /** The field of a text has several lines. */
+  readonly hasLines?: true
   /** The field is hidden for a matrix symbology. */
   readonly linearOnly?: true
 }
@@ -91,6 +110,36 @@ export type Parameters = { readonly [name: string]: Parameter }
 
 /** The longest text in Unicode code points: as many digits as the largest QR symbol holds. */
 const text = { kind: 'text', longest: 7089 } as const
+
+/** Words in place of the text that a symbol carries, and above all. */
+const caption = {
+  kind: 'text',
+  longest: 500,
+  optional: true,
+  title: 'Caption',
+  purpose: 'Words in place of the encoded text, in one line or more.',
+  hasLines: true,
+} as const
+const title = {
+  kind: 'text',
+  longest: 100,
+  optional: true,
+  title: 'Title',
+  purpose: 'A line above all, in larger print.',
+} as const
+
+/** How a symbol and its words are arranged. */
+const symbolLayout = {
+  kind: 'word',
+  words: symbolLayouts,
+  default: 'above',
+  title: 'Text position',
+  titles: { above: 'Above', beside: 'Beside', auto: 'Automatic' },
+  spellings: layoutSpellings,
+} as const
+
+/** A logistic label says what its message says. */
+const notLogistic = { excludes: { layout: ['logistics'] } } as const
 
 const dpi = {
   kind: 'word',
@@ -141,6 +190,14 @@ const shown = { true: 'Shown', false: 'Left out' }
 /** Refuses what would be drawn with a warning, and unknown parameters. */
 const strict = { kind: 'flag', default: false } as const
 
+/** Sizes of labels besides the stock. */
+const freeSizes = {
+  accepts: isFreeSize,
+  pattern: freeSize,
+  title: `a size such as 57x32mm or 2.25x1.25in, of ${sideRange.least} to ${sideRange.most} mm a side`,
+  samples: ['57x32mm', '2.25x1.25in'],
+} as const
+
 const options = optionsOf(symbologies)
 const labelOptions = optionsOf(labelSymbologies)
 
@@ -150,6 +207,7 @@ const current = {
     type: { kind: 'word', words: symbologies, spellings: symbologySpellings },
     format: { kind: 'word', words: ['png', 'svg', 'pdf'], default: 'png', spellings: formatSpellings },
     includetext: { kind: 'flag', default: false, title: 'Text with the barcode', titles: shown },
+    caption,
     scale: { kind: 'integer', least: 1, most: 10, default: 3, title: 'Dots per module' },
     height: { kind: 'number', least: 1, most: 100, default: 15, unit: 'mm', title: 'Bar height, mm', linearOnly: true },
     rotate: {
@@ -178,7 +236,8 @@ const current = {
       title: 'Size',
       titles: stockTitles,
       groups: stockGroups,
-      spellings: stockSpellings,
+      form: freeSizes,
+      spellings: sizeSpellings,
     },
     orientation: {
       kind: 'word',
@@ -190,14 +249,14 @@ const current = {
     },
     qty: { kind: 'integer', least: 1, most: 500, default: 1, title: 'Copies' },
     showtext: { kind: 'flag', default: true, title: 'Text on the label', titles: shown },
+    caption: { ...caption, ...notLogistic },
+    title: { ...title, ...notLogistic },
     layout: {
-      kind: 'word',
+      ...symbolLayout,
       words: labelLayouts,
-      default: 'above',
       only: { logistics: { type: ['code128'], size: logisticStocks, orientation: ['portrait'], gs1: ['true'] } },
-      spellings: layoutSpellings,
     },
-    format: { kind: 'word', words: ['pdf', 'png'], default: 'pdf', spellings: formatSpellings },
+    format: { kind: 'word', words: ['pdf', 'png', 'svg'], default: 'pdf', spellings: formatSpellings },
     dpi,
     xdim,
     application,
@@ -217,7 +276,10 @@ const current = {
   },
 } as const satisfies { readonly [endpoint: string]: Parameters }
 
-const { type, size, orientation, qty, showtext, format } = current.label
+const { type, size, orientation, qty, showtext, caption: labelCaption, title: labelTitle } = current.label
+const { form: _, ...stock } = size
+
+const onlyPdf = { kind: 'word', words: ['pdf'], default: 'pdf', spellings: formatSpellings } as const
 
 /**
  * Every parameter of every endpoint, in the order in which faults are reported. This table defines how requests are read and
@@ -225,17 +287,67 @@ const { type, size, orientation, qty, showtext, format } = current.label
  */
 export const parameters = {
   ...current,
-  plan: { text, type, size, orientation, showtext, dpi, application, ...labelOptions, gs1, domain, strict },
+  plan: {
+    text,
+    type,
+    size,
+    orientation,
+    showtext,
+    caption: labelCaption,
+    title: labelTitle,
+    layout: symbolLayout,
+    dpi,
+    application,
+    ...labelOptions,
+    gs1,
+    domain,
+    strict,
+  },
   gs1: { text, domain, strict },
+  /** A row of many labels; all of them are in one PDF. */
+  row: { ...current.label, format: onlyPdf },
+  /** Of many labels: what their rows leave out, and how the rows are read. */
+  labels: {
+    ...withoutCompany(current.label),
+    text: { ...text, optional: true },
+    type: { ...type, optional: true },
+    format: onlyPdf,
+    partial: { kind: 'flag', default: false },
+    columns: {
+      kind: 'form',
+      pattern: /^[a-z0-9]+=("([^"]|"")*"|[^",][^,]*|)(,[a-z0-9]+=("([^"]|"")*"|[^",][^,]*|))*$/,
+      form: 'a list such as text=EAN,caption=Article: a parameter, and what stands above its column, in quotes if it has a comma',
+      samples: ['text=EAN,caption=Article'],
+      optional: true,
+    },
+    delimiter: { kind: 'word', words: ['comma', 'semicolon', 'tab'], optional: true },
+  },
   /** The deprecated endpoint has the parameters that labels began with. */
-  legacy: { text, type, size, orientation, qty, showtext, format, strict },
+  legacy: {
+    text,
+    type,
+    size: { ...stock, spellings: stockSpellings },
+    orientation,
+    qty,
+    showtext,
+    format: { kind: 'word', words: ['pdf', 'png'], default: 'pdf', spellings: formatSpellings },
+    strict,
+  },
   description: { strict },
 } as const satisfies { readonly [endpoint: string]: Parameters }
+
+/** A table without the conditions on other parameters, which may be given elsewhere. */
+function withoutCompany<T extends Parameters>(table: T): T {
+  const entries = Object.entries(table).map(([name, { only: _, needs: __, excludes: ___, ...alone }]) => [name, alone])
+  return Object.fromEntries(entries)
+}
 
 type Value<P extends Parameter> = P extends { readonly optional: true } ? OneOf<P> | undefined : OneOf<P>
 
 type OneOf<P extends Parameter> = P extends { readonly words: readonly (infer Word)[] }
-  ? Word
+  ? P extends { readonly form: FreeForm<infer Free> }
+    ? Word | Free
+    : Word
   : P extends { readonly kind: 'flag' }
     ? boolean
     : P extends { readonly kind: 'text' | 'domain' | 'form' }

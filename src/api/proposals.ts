@@ -9,11 +9,14 @@ const longest = 40
 /**
  * The only one of `words` that `given` can mean: the same without case, blanks, hyphens and underscores, or another spelling of
  * it, or the nearest if it is near enough. Undefined if there is none, or more than one.
+ *
+ * @param accepts  whether a value is accepted besides the words
  */
 export function proposedWord(
   given: string,
   words: readonly string[],
   spellings: Spellings = () => undefined,
+  accepts: (word: string) => boolean = () => false,
 ): string | undefined {
   if (given.length > longest) return undefined
   const form = normalForm(given)
@@ -21,7 +24,7 @@ export function proposedWord(
   if (same !== undefined) return another === undefined ? same : undefined
   const meant = spellings(form)
   if (meant === undefined) return nearest(form, words)
-  return words.includes(meant) ? meant : undefined
+  return words.includes(meant) || accepts(meant) ? meant : undefined
 }
 
 /** The end of a message with a proposal; empty without one. */

@@ -1,11 +1,5 @@
 import { quoted } from '../../symbologies/index.ts'
-import { utf8Text } from './utf8.ts'
-
-/** A malformed part of a query. */
-export interface Malformed {
-  /** The reason, for people. */
-  readonly fault: string
-}
+import { type Malformed, utf8Value } from '../utf8.ts'
 
 export interface Query {
   /** The first value given for each requested name, by the name's index. */
@@ -128,21 +122,10 @@ function decoded(part: string): string | Malformed {
   return all < 0x80 ? bytes.toString('latin1', 0, count) : utf8Value(bytes.subarray(0, count))
 }
 
-/** `bytes` decoded as UTF-8, or their fault. */
-export function utf8Value(bytes: Uint8Array): string | Malformed {
-  const text = utf8Text(bytes)
-  return typeof text === 'string' ? text : notUtf8(bytes[text.at]!, text.at)
-}
-
 /** The value of the hexadecimal digit at `index`; NaN for any other character. */
 function hexAt(text: string, index: number): number {
   const code = text.charCodeAt(index) | 0x20
   if (code >= 0x30 && code <= 0x39 && text.charCodeAt(index) >= 0x30) return code - 0x30
   if (code >= 0x61 && code <= 0x66) return code - 0x57
   return Number.NaN
-}
-
-function notUtf8(byte: number, at: number): Malformed {
-  const hex = byte.toString(16).toUpperCase().padStart(2, '0')
-  return { fault: `byte ${at + 1} of the decoded value, ${hex}, starts no UTF-8 character` }
 }

@@ -1,8 +1,9 @@
 import { quoted } from '../../symbologies/index.ts'
+import type { Malformed } from '../utf8.ts'
 import { companyFaults, hasCompany } from './company.ts'
 import { byPrecedence, type FormFault, Refusal } from './form-faults.ts'
 import type { Inapplicable, Parameter, Parameters, Request } from './params.ts'
-import { type Malformed, type Query, readQuery } from './query.ts'
+import { type Query, readQuery } from './query.ts'
 import { startOf, type UnknownName, unknownFaults, unknownNames } from './unknown-names.ts'
 import { type Check, checkOf } from './value-checks.ts'
 
@@ -109,8 +110,8 @@ function together(name: string, other: string): FormFault {
   )
 }
 
-function malformed({ fault }: Malformed): Refusal {
-  return new Refusal('invalid_encoding', fault)
+function malformed({ fault, code }: Malformed): Refusal {
+  return new Refusal(code ?? 'invalid_encoding', fault)
 }
 
 function faultOfOthers({ name, first, count }: NonNullable<Query['malformedOthers']>): FormFault {

@@ -1,7 +1,7 @@
 /** Other spellings of the values of parameters, for proposals. */
 
 import { applications, catalogue, eciNames, ecis, symbologies } from '../../symbologies/index.ts'
-import { stockGroups } from '../layout/stock.ts'
+import { sideRange, stockGroups } from '../layout/stock.ts'
 import { normalForm, type Spellings } from './proposals.ts'
 
 /** @param table  words by their other spellings, which are in normal form */
@@ -158,13 +158,15 @@ export const turnSpellings: Spellings = (spelling) => turns(spelling.replace(/(?
 const sides = /^([0-9]+(?:[.,][0-9]+)?)([a-z"”]*?)(?:x|\*|by)([0-9]+(?:[.,][0-9]+)?)([a-z"”]*)$/
 
 interface Unit {
+  /** Undefined if none is given. */
+  readonly name?: 'in' | 'mm'
   /** The stocks whose names are in this unit, times `factor`. */
   readonly stocks: readonly string[]
   readonly factor: number
 }
 
-const inches: Unit = { stocks: stockGroups.Inches, factor: 1 }
-const millimetres: Unit = { stocks: stockGroups.Millimetres, factor: 1 }
+const inches: Unit = { name: 'in', stocks: stockGroups.Inches, factor: 1 }
+const millimetres: Unit = { name: 'mm', stocks: stockGroups.Millimetres, factor: 1 }
 const units = new Map<string, Unit>([
   ['in', inches],
   ['inch', inches],
@@ -176,12 +178,27 @@ const units = new Map<string, Unit>([
   ['', { stocks: [...stockGroups.Inches, ...stockGroups.Millimetres], factor: 1 }],
 ])
 
+/** The sides that a spelling means, and their unit; undefined if it means no size. */
+function sidesIn(spelling: string): { readonly numbers: readonly number[]; readonly unit: Unit } | undefined {
+  const [, first = '', unitOfFirst, second = '', given = ''] = sides.exec(spelling) ?? []
+  const unit = units.get(given)
+  if (first === '' || unit === undefined || (unitOfFirst !== '' && unitOfFirst !== given)) return undefined
+  const length = (side: string): number => Number((Number(side.replace(',', '.')) * unit.factor).toFixed(4))
+  return { numbers: [length(first), length(second)], unit }
+}
+
 /** A stock with its sides in any order, with a decimal comma, more decimals or a unit. */
 export const stockSpellings: Spellings = (spelling) => {
-  const [, first = '', unitOfFirst, second = '', unit = ''] = sides.exec(spelling) ?? []
-  const measured = units.get(unit)
-  if (first === '' || measured === undefined || (unitOfFirst !== '' && unitOfFirst !== unit)) return undefined
-  const numbers = [first, second].map((side) => Number(side.replace(',', '.')) * measured.factor)
-  const found = (size: readonly number[]) => measured.stocks.find((stock) => stock === size.join('x'))
-  return found(numbers) ?? found(numbers.toReversed())
+  const meant = sidesIn(spelling)
+  const found = (size: readonly number[]) => meant?.unit.stocks.find((stock) => stock === size.join('x'))
+  return meant && (found(meant.numbers) ?? found(meant.numbers.toReversed()))
+}
+
+/** A stock, or another size: in the unit given, or else in mm if both sides are long enough for that. */
+export const sizeSpellings: Spellings = (spelling) => {
+  const meant = sidesIn(spelling)
+  if (meant === undefined) return undefined
+  const { numbers, unit } = meant
+  const name = unit.name ?? (Math.min(...numbers) >= sideRange.least ? 'mm' : 'in')
+  return stockSpellings(spelling) ?? `${numbers.join('x')}${name}`
 }

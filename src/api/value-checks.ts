@@ -10,8 +10,10 @@ export type Check = (given: string | undefined) => string | number | boolean | u
 /** The check for the values of `parameter`. */
 export function checkOf(parameter: Parameter | Inapplicable): Check {
   switch (parameter.kind) {
-    case 'text':
-      return (given) => (given ? notTooLong(given, parameter.longest) : absent)
+    case 'text': {
+      const otherwise = parameter.optional ? undefined : absent
+      return (given) => (given ? notTooLong(given, parameter.longest) : otherwise)
+    }
     case 'word':
       return wordCheck(parameter)
     case 'flag':
@@ -69,14 +71,20 @@ function notTooLong(given: string, longest: number): string | Refusal {
     : new Refusal('invalid_parameter', `${points} characters; at most ${longest} are accepted`)
 }
 
-function wordCheck({ words, default: otherwise, optional, spellings }: Parameter & { readonly kind: 'word' }): Check {
+function wordCheck({
+  words,
+  form,
+  default: otherwise,
+  optional,
+  spellings,
+}: Parameter & { readonly kind: 'word' }): Check {
   const known = new Set(words)
-  const accepted = `one of ${words.join(', ')}`
+  const accepted = `one of ${words.join(', ')}${form === undefined ? '' : `, or ${form.title}`}`
   return (given) => {
     if (given === undefined) return optional ? undefined : (otherwise ?? absent)
-    if (known.has(given)) return given
+    if (known.has(given) || form?.accepts(given)) return given
     if (given === '' && otherwise === undefined && !optional) return absent
-    return wrong(given, accepted, proposedWord(given, words, spellings))
+    return wrong(given, accepted, proposedWord(given, words, spellings, form?.accepts))
   }
 }
 

@@ -2,21 +2,17 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { Parameters } from '../api/params.ts'
 import type { Given } from '../api/request-reader.ts'
 import { exit, Failure } from './command.ts'
+import type { Option } from './help-page.ts'
 
-/** A command-line option that is not a parameter of the API. */
-export interface Option {
-  readonly name: string
-  readonly short?: string
-  /** The placeholder for its value in the help; a switch has none. */
-  readonly value?: string
-  readonly about: string
-}
+export type { Option }
 
 export interface Arguments {
   /** Values of API parameters. */
   readonly given: Given
   /** Values of the other options; for a switch, the empty string. */
   readonly options: ReadonlyMap<string, string>
+  /** Values of the options that can be given several times. */
+  readonly lists: ReadonlyMap<string, readonly string[]>
   readonly operands: readonly string[]
 }
 
@@ -27,12 +23,18 @@ export interface Accepted {
   readonly operands: number
 }
 
+/** The short options of API parameters. */
+export const shortNames: { readonly [parameter: string]: string } = { type: 't', size: 's' }
+
 export const helpOption: Option = { name: 'help', short: 'h', about: 'Print this help and exit.' }
 
 /** @throws Failure for an unknown option, a missing value, or too many operands */
 export function readArguments(args: readonly string[], { parameters, options, operands }: Accepted): Arguments {
   const known: NonNullable<ParseArgsConfig['options']> = {}
-  for (const name of Object.keys(parameters)) known[name] = { type: 'string', multiple: true }
+  for (const name of Object.keys(parameters)) {
+    const short = shortNames[name]
+    known[name] = { type: 'string', multiple: true, ...(short && { short }) }
+  }
   for (const { name, short, value } of options) {
     known[name] = { type: value === undefined ? 'boolean' : 'string', multiple: true, ...(short && { short }) }
   }
@@ -42,13 +44,16 @@ export function readArguments(args: readonly string[], { parameters, options, op
   }
   const given: Record<string, string[]> = {}
   const others = new Map<string, string>()
+  const lists = new Map<string, readonly string[]>()
+  const repeated = options.filter(({ isRepeated }) => isRepeated).map(({ name }) => name)
   for (const [name, found] of Object.entries(values)) {
     const all = (Array.isArray(found) ? found : [found]).map((value) => (typeof value === 'string' ? value : ''))
     if (name in parameters) given[name] = all
+    else if (repeated.includes(name)) lists.set(name, all)
     else if (all.length > 1) throw new Failure(exit.usage, `--${name}: given ${all.length} times; once is accepted`)
     else others.set(name, all[0]!)
   }
-  return { given, options: others, operands: positionals }
+  return { given, options: others, lists, operands: positionals }
 }
 
 /** The arguments with the value true after each flag that has none: `--strict` is `--strict true`. */

@@ -1,11 +1,11 @@
 import { quoted } from '../../symbologies/index.ts'
 import type { Parameters } from '../api/params.ts'
 import type { Given } from '../api/request-reader.ts'
+import { type Delimiter, delimiters, type TableRow } from '../table/index.ts'
 import { type Arguments, helpOption, type Option, readArguments } from './arguments.ts'
-import { listed, type Sheet, sheetOf } from './columns.ts'
+import { columnsOf, ignoredColumns, type Reading, rowOf, rowsOf } from './columns.ts'
 import { type Command, type Exit, exit, Failure, Refused } from './command.ts'
-import { type CsvRecord, csvRecords } from './csv.ts'
-import { type Endpoint, endpoints, limitsOf } from './endpoints.ts'
+import { type Endpoint, limitsOf, rowEndpoints } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { firstSignal, opened } from './input-file.ts'
 import { refuseTerminal } from './output.ts'
@@ -13,8 +13,8 @@ import { type BatchOutput, folderOutput, pdfOutput } from './outputs.ts'
 import { partsOf } from './parts.ts'
 import { Progress } from './progress.ts'
 
-const delimiters: { readonly [word: string]: number } = { comma: 0x2c, semicolon: 0x3b, tab: 0x09 }
-const kinds: { readonly [word: string]: Endpoint } = endpoints
+const delimiterWords = Object.fromEntries(Object.keys(delimiters).map((word) => [word, word as Delimiter]))
+const kinds: { readonly [word: string]: Endpoint } = rowEndpoints
 
 const options: readonly Option[] = [
   {
@@ -27,12 +27,21 @@ const options: readonly Option[] = [
   {
     name: 'as',
     value: 'KIND',
+    words: Object.keys(kinds),
     about: `What to draw for each row: ${Object.keys(kinds).join(' or ')}; default barcode.`,
   },
   {
     name: 'delimiter',
     value: 'WORD',
-    about: `The delimiter between cells: ${Object.keys(delimiters).join(', ')}; default comma.`,
+    words: Object.keys(delimiters),
+    about: `The delimiter between cells: ${Object.keys(delimiters).join(', ')}; found by itself by default.`,
+  },
+  {
+    name: 'column',
+    value: 'NAME=HEADER',
+    isRepeated: true,
+    about:
+      'The column that gives a parameter, or file, by what stands above it: --column text=SKU; without a header, no column gives it. Can be given several times.',
   },
   helpOption,
 ]
@@ -41,7 +50,7 @@ const options: readonly Option[] = [
 const mostRows = 1_000_000
 
 /** Parameters that the command line may set for all rows: all but the text. */
-const forAllRows: Parameters = withoutText({ ...endpoints.barcode.parameters, ...endpoints.label.parameters })
+const forAllRows: Parameters = withoutText({ ...rowEndpoints.barcode.parameters, ...rowEndpoints.label.parameters })
 
 function withoutText({ text: _, ...others }: Parameters): Parameters {
   return others
@@ -50,28 +59,32 @@ function withoutText({ text: _, ...others }: Parameters): Parameters {
 export const batch: Command = {
   help: () =>
     helpPage({
-      title: 'quietzone batch: one image for each row of a CSV file',
+      title: 'quietzone batch: one image for each row of a spreadsheet',
       examples: [
         'quietzone batch items.csv -o out/',
         'quietzone batch items.csv --as label --type code128 --size 50x30 -o all.pdf',
         'quietzone batch - --as label -o - < items.csv | lp',
       ],
       paragraphs: [
-        "The file is CSV (RFC 4180) in UTF-8; - reads standard input. Its first line names the columns: the parameters of the API (see quietzone barcode --help and quietzone label --help), and file for the name of the image; other columns are ignored, with --strict too. If a cell is empty, the option of the same name applies (--type qr), and without one the API's default.",
+        'The file is CSV or TSV in UTF-8, or in UTF-16 as Excel writes it; - reads standard input. Its first line names the columns: the parameters of the API (see quietzone barcode --help and quietzone label --help), and file for the name of the image. Names can be in any case, with blanks, or common ones in English, German and Spanish (EAN, Menge, Tamaño): a column with a common name is taken if no column has the own name of the parameter, and it is the only one. Otherwise --column says which is meant. Other columns are ignored, with --strict too.',
+        "If a cell is empty, the option of the same name applies (--type qr), and without one the API's default. Empty rows are passed over. Blanks around a value are removed, but not those of a text, unless it is a number. A text like 5.90123E+11 is refused, because it is a number that a spreadsheet has rounded: format the column as text.",
         'An image without a name is named by the number of its row, 000001.png. A name is a plain file name; its extension sets the format, or is added. Two rows cannot have the same name, in upper or lower case. An image of an earlier run is replaced; any other file or link of that name is left as it is, and the row counts as failed.',
         'A row with parts and no part is drawn as all of its parts: a page each, or files whose names end in -1, -2 and so on.',
-        'In one PDF, each row has one page, or as many as qty. The PDF appears when all rows are done.',
+        'In one PDF, each row has one page, or as many as qty, for barcodes too; in a folder, a barcode is one file whatever its qty. The PDF appears when all rows are done.',
         'A row whose symbol may not scan is drawn, and reported on standard error as a warning, with its reason; the last line counts the warnings. With --strict such a row is not drawn. One line feed at the end of a text is removed.',
         'Rows that cannot be drawn are reported on standard error, each with its row, its line and the reason; all others are drawn. The exit code is 0 if all rows were drawn, 1 if some were not.',
       ],
       options,
+      otherParameters: forAllRows,
+      operands: 'files',
     }),
   async run(args) {
     const read = readArguments(args, { parameters: forAllRows, options, operands: 1 })
     const [file] = read.operands
     if (file === undefined) throw new Failure(exit.usage, 'no file given; name one, or - for standard input')
-    const endpoint = chosen(kinds, 'as', read) ?? endpoints.barcode
-    const delimiter = chosen(delimiters, 'delimiter', read) ?? delimiters.comma!
+    const endpoint = chosen(kinds, 'as', read) ?? rowEndpoints.barcode
+    const delimiter = chosen(delimiterWords, 'delimiter', read)
+    const columns = columnsOf(read.lists.get('column') ?? [])
     const { given: forAll } = read
     refuseForeign(forAll, endpoint)
     // a symbology that goes with all values of the other parameters, unless one is given
@@ -79,13 +92,11 @@ export const batch: Command = {
     const place = placeOf(read)
     const signal = firstSignal()
     const { chunks, size } = await opened(file, signal)
-    return drawAll(csvRecords(chunks, delimiter), { endpoint, forAll, progress: new Progress(size), signal, ...place })
+    return drawAll(chunks, { endpoint, forAll, delimiter, columns, progress: new Progress(size), signal, ...place })
   },
 }
 
-interface Plan {
-  readonly endpoint: Endpoint
-  readonly forAll: Given
+interface Plan extends Reading {
   readonly progress: Progress
   /** Aborted when the user stops the batch. */
   readonly signal: AbortSignal
@@ -93,19 +104,21 @@ interface Plan {
   readonly isPdf: boolean
 }
 
-async function drawAll(records: AsyncGenerator<CsvRecord>, plan: Plan): Promise<Exit> {
-  const { endpoint, forAll, progress, signal, place, isPdf } = plan
+async function drawAll(chunks: AsyncIterable<Uint8Array>, plan: Plan): Promise<Exit> {
+  const { endpoint, progress, signal, place, isPdf } = plan
   const limits = limitsOf(process.env)
-  const header = await records.next()
-  if (header.done) throw new Failure(exit.usage, 'the file is empty: its first line names the columns')
-  const sheet = sheetOf(header.value.content, endpoint, forAll)
-  if (sheet.unused.length > 0) progress.printMessage(`ignored columns: ${listed(sheet.unused)}`)
+  const arrived = rowsOf(chunks, plan)
+  // nothing is created before the columns are known
+  const first = await arrived.next()
+  if (!first.done && first.value.unused.length > 0) progress.printMessage(ignoredColumns(first.value.unused))
   const output = await (isPdf ? pdfOutput : folderOutput)(place, endpoint, limits)
   try {
-    for await (const record of records) {
-      if (signal.aborted) break
-      if (progress.rows === mostRows) throw new Failure(exit.files, `more than ${mostRows} rows: split the file`)
-      await drawOne(record, { sheet, output, progress })
+    for (let next = first; !next.done && !signal.aborted; next = await arrived.next()) {
+      for (const row of next.value.rows) {
+        if (signal.aborted) break
+        if (progress.rows === mostRows) throw new Failure(exit.files, `more than ${mostRows} rows: split the file`)
+        await drawOne(row, plan, output)
+      }
     }
     await (signal.aborted && isPdf ? output.abandon() : output.finish())
   } catch (error) {
@@ -125,20 +138,15 @@ async function drawAll(records: AsyncGenerator<CsvRecord>, plan: Plan): Promise<
   return progress.failed === 0 ? exit.done : exit.refused
 }
 
-async function drawOne({ content, line, end }: CsvRecord, { sheet, output, progress }: Work): Promise<void> {
+async function drawOne(found: TableRow, { forAll, progress }: Plan, output: BatchOutput): Promise<void> {
+  const { line, end } = found
   try {
-    const row = sheet.row(content, progress.rows + 1)
+    const row = rowOf(found, forAll)
     progress.succeeded({ line, end, warnings: await output.put(row), hasLostLineFeed: row.hasLostLineFeed })
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     progress.refused(line, error)
   }
-}
-
-interface Work {
-  readonly sheet: Sheet
-  readonly output: BatchOutput
-  readonly progress: Progress
 }
 
 /** The value for the word given with an option. */

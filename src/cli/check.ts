@@ -21,7 +21,13 @@ import { helpPage } from './help.ts'
 import { because, print } from './output.ts'
 
 const options: Option[] = [
-  { name: 'type', value: 'TYPE', about: `The symbology: ${symbologies.join(', ')}. Detected if omitted.` },
+  {
+    name: 'type',
+    short: 't',
+    value: 'TYPE',
+    words: symbologies,
+    about: `The symbology: ${symbologies.join(', ')}. Detected if omitted.`,
+  },
   {
     name: 'text',
     value: 'TEXT',
@@ -32,6 +38,7 @@ const options: Option[] = [
   {
     name: 'application',
     value: 'NAME',
+    words: applications,
     about:
       `What the symbol is for: ${applications.join(', ')}. If its size is outside of GS1's limits for this, that is a fault; so is a symbol for logistics without GS1 data. ` +
       'If omitted, EAN and UPC are compared with the limits of retail, which gives only notes.',
@@ -63,6 +70,7 @@ export const check: Command = {
         'The exit code is 0 if every symbol conforms, 1 if there are faults, 2 if a picture has no readable symbol.',
       ],
       options,
+      operands: 'files',
     }),
   async run(args) {
     const { options: chosen, operands } = readArguments(args, { parameters: {}, options, operands: 1 })

@@ -1,9 +1,9 @@
 import { cutAt, quoted } from '../../symbologies/messages.ts'
-import { utf8Value } from '../api/query.ts'
 import type { Given } from '../api/request-reader.ts'
+import { type Delimiter, listed, TableError, TableReader, type TableRow } from '../table/index.ts'
+import type { Malformed } from '../utf8.ts'
 import { exit, Failure, Refused } from './command.ts'
-import { type CsvRecord, isMalformed } from './csv.ts'
-import { type Endpoint, endpoints } from './endpoints.ts'
+import { type Endpoint, rowEndpoints } from './endpoints.ts'
 import { withoutLineFeed } from './input.ts'
 
 /** A row: the values of its cells, and those that the command line gives for all rows. */
@@ -17,88 +17,90 @@ export interface Row {
   readonly file: string | undefined
 }
 
-export interface Sheet {
-  /** Columns that are ignored. */
-  readonly unused: readonly string[]
-  /** @throws Refused if the record is not a valid row of this sheet */
-  row(content: CsvRecord['content'], number: number): Row
+/** The column with the names of the images. */
+const fileColumn = 'file'
+
+/** How the table of a batch is read. */
+export interface Reading {
+  readonly endpoint: Endpoint
+  /** Values for rows whose cell is empty or missing. */
+  readonly forAll: Given
+  readonly delimiter: Delimiter | undefined
+  /** The header of the column that the user chose for a parameter. */
+  readonly columns: { readonly [name: string]: string }
 }
 
-/**
- * The columns that a header names, and a reader of the rows below it.
- *
- * @param forAll  values for rows whose cell is empty or missing
- * @throws Failure if no row could be valid
- */
-export function sheetOf(content: CsvRecord['content'], endpoint: Endpoint, forAll: Given): Sheet {
-  const columns = columnsOf(content)
-  const names = Object.keys(endpoint.parameters)
-  const needed = names.filter((name) => endpoint.parameters[name]!.kind === 'text' || name === 'type')
-  const missing = needed.filter((name) => !columns.includes(name) && forAll[name] === undefined)
-  if (missing.length > 0) throw new Failure(exit.usage, `no column ${missing.join(', ')}${advice(columns)}`)
-  const isUsed = (name: string): boolean => names.includes(name) || name === 'file'
-  const unused = columns.filter((name) => !isUsed(name))
-  for (const name of unused) refuseOther(name)
-  const used = [...columns.entries()].filter(([, name]) => isUsed(name))
-  return {
-    unused,
-    row(content, number) {
-      if (isMalformed(content)) throw new Refused('bad_request', content.fault)
-      if (content.length !== columns.length) {
-        throw new Refused('bad_request', `${content.length} cells; the header has ${columns.length}`)
-      }
-      const values: Record<string, Given[string]> = { ...forAll }
-      for (const [i, name] of used) if (content[i]!.length > 0) values[name] = [utf8Value(content[i]!)]
-      const given = withoutLineFeed(values)
-      return { number, given, hasLostLineFeed: given !== values, file: fileIn(values) }
-    },
+/** The rows as they arrive; the first array may be empty, and arrives with the header. @throws Failure if no row can be valid */
+export async function* rowsOf(
+  chunks: AsyncIterable<Uint8Array>,
+  reading: Reading,
+): AsyncGenerator<{ readonly rows: readonly TableRow[]; readonly unused: readonly string[] }> {
+  try {
+    const reader = readerOf(reading)
+    const read = (rows: readonly TableRow[]) => ({ rows, unused: unusedColumns(reader) })
+    for await (const chunk of chunks) {
+      const rows = reader.push(chunk)
+      if (reader.header !== undefined) yield read(rows)
+    }
+    yield read(reader.end())
+  } catch (error) {
+    if (!(error instanceof TableError)) throw error
+    const advice = error.parameter === undefined ? '' : `, with --column ${error.parameter}=HEADER`
+    throw new Failure(exit.usage, `${error.message}${advice}`)
   }
 }
 
-function fileIn({ file }: Given): string | undefined {
-  const value = file?.[0]
-  if (typeof value === 'object') throw new Refused('invalid_encoding', `file: ${value.fault}`)
-  return value
-}
-
-function columnsOf(content: CsvRecord['content']): string[] {
-  if (isMalformed(content)) throw new Failure(exit.usage, `the header: ${content.fault}`)
-  const columns = content.map((cell) => {
-    const name = utf8Value(cell)
-    if (typeof name === 'string') return name
-    throw new Failure(exit.usage, `the header: ${name.fault}; the file must be UTF-8`)
+function readerOf({ endpoint, forAll, delimiter, columns }: Reading): TableReader {
+  const parameters = Object.entries(endpoint.parameters)
+  const texts = parameters.filter(([, { kind }]) => kind === 'text').map(([name]) => name)
+  return new TableReader({
+    names: [...Object.keys(endpoint.parameters), fileColumn],
+    required: ['text', 'type'].filter((name) => forAll[name] === undefined),
+    printed: [...texts, fileColumn],
+    columns,
+    ...(delimiter && { delimiter }),
   })
-  const seen = new Set<string>()
-  for (const name of columns) {
-    if (name !== '' && seen.has(name)) throw new Failure(exit.usage, `the header has the column ${cut(name)} twice`)
-    seen.add(name)
+}
+
+/** The columns without a meaning. @throws Failure for one that only the other endpoint has: that is a mistake, not a column for other uses */
+function unusedColumns({ header }: TableReader): readonly string[] {
+  const unused = header?.columns.filter(({ parameters }) => parameters.length === 0).map(({ text }) => text) ?? []
+  for (const [kind, { parameters }] of Object.entries(rowEndpoints)) {
+    const other = unused.find((text) => Object.hasOwn(parameters, text))
+    if (other !== undefined) throw new Failure(exit.usage, `the column ${other} works only with --as ${kind}`)
   }
-  return columns
+  return unused
 }
 
-/** The maximum length of a column name, and the maximum number of names, in a message. */
-const [mostCharacters, mostNames] = [40, 10] as const
-
-const cut = (name: string): string => cutAt(name, mostCharacters)
-
-/** Column names for a message. */
-export function listed(names: readonly string[], written = cut): string {
-  const shown = names.slice(0, mostNames).map((name) => written(name))
-  return names.length > mostNames ? `${shown.join(', ')} and ${names.length - mostNames} more` : shown.join(', ')
-}
-
-function advice(columns: readonly string[]): string {
-  const found = `; the header has ${listed(columns, quoted)}`
-  const [only = ''] = columns
-  return columns.length === 1 && /[;\t]/.test(only)
-    ? `${found}; is it --delimiter ${only.includes(';') ? 'semicolon' : 'tab'}?`
-    : found
-}
-
-/** @throws Failure for a column that only the other endpoint has: that is a mistake, not a column for other uses */
-function refuseOther(name: string): void {
-  for (const [kind, { parameters }] of Object.entries(endpoints)) {
-    if (Object.hasOwn(parameters, name))
-      throw new Failure(exit.usage, `the column ${name} works only with --as ${kind}`)
+/** The columns that the values of --column choose. @throws Failure for another form, or a parameter given twice */
+export function columnsOf(values: readonly string[]): Reading['columns'] {
+  const columns = new Map<string, string>()
+  for (const value of values) {
+    const [, name, header] = /^([^=]+)=(.*)$/s.exec(value) ?? []
+    if (name === undefined || header === undefined) {
+      throw new Failure(exit.usage, `--column: ${quoted(value)} is not of the form NAME=HEADER, such as text=SKU`)
+    }
+    if (columns.has(name)) throw new Failure(exit.usage, `--column: ${cutAt(name, 40)} is given twice`)
+    columns.set(name, header)
   }
+  return Object.fromEntries(columns)
+}
+
+/** The message about columns that are ignored. */
+export function ignoredColumns(unused: readonly string[]): string {
+  return `ignored columns: ${listed(unused)}`
+}
+
+/** @throws Refused if the row is not valid */
+export function rowOf(row: TableRow, forAll: Given): Row {
+  if ('fault' in row) throw new Refused(row.fault.code, row.fault.message)
+  const values: Record<string, Given[string]> = { ...forAll }
+  for (const [name, value] of Object.entries(row.cells)) values[name] = [value]
+  const given = withoutLineFeed(values)
+  return { number: row.number, given, hasLostLineFeed: given !== values, file: fileIn(row.cells[fileColumn]) }
+}
+
+function fileIn(value: string | Malformed | undefined): string | undefined {
+  if (typeof value === 'object') throw new Refused(value.code ?? 'invalid_encoding', `${fileColumn}: ${value.fault}`)
+  return value
 }

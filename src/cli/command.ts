@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../answer.ts'
+import type { HelpPage } from './help-page.ts'
 
 /** Exit codes, the same for every command. */
 export const exit = {
@@ -18,8 +19,8 @@ export const exit = {
 export type Exit = (typeof exit)[keyof typeof exit]
 
 export interface Command {
-  /** The text that --help prints. */
-  help(): string
+  /** What --help prints. */
+  help(): HelpPage
   run(args: readonly string[]): Promise<Exit>
 }
 

@@ -53,6 +53,16 @@ export const endpoints = {
   }),
 }
 
+/** Endpoints as they draw the rows of a table, in which a barcode has copies too: pages of a PDF. */
+export const rowEndpoints = {
+  barcode: endpoint(
+    endpoints.barcode.path,
+    { ...parameters.barcode, qty: parameters.label.qty },
+    { draw: drawBarcode, compose: composeBarcode, copies: ({ qty }) => qty },
+  ),
+  label: endpoints.label,
+}
+
 function endpoint<T extends SymbolParameters & { readonly format: { readonly words: readonly ImageFormat[] } }>(
   path: string,
   table: T,

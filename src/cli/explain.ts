@@ -35,8 +35,9 @@ export const explain: Command = {
       options,
     }),
   async run(args) {
-    const { given, options: chosen } = readArguments(args, { parameters: parameters.explain, options, operands: 0 })
-    const request = accepted(read(await withInput(given, chosen.has('exact'))))
+    const given = readArguments(args, { parameters: parameters.explain, options, operands: 1 })
+    const { options: chosen } = given
+    const request = accepted(read(await withInput(given)))
     const explanation = withRefusals(() => explained(request))
     const output = chosen.has('json') ? `${JSON.stringify(explanation)}\n` : printable(explanationText(explanation))
     await write(output, chosen.get('output'))

@@ -9,10 +9,10 @@ import { codePoints } from '../../symbologies/messages.ts'
 import type { ErrorCode, Fault } from '../answer.ts'
 import { messageFaults } from '../api/images.ts'
 import { type Parameters, parameters } from '../api/params.ts'
-import { utf8Value } from '../api/query.ts'
 import { givenReader } from '../api/request-reader.ts'
 import { thisYear } from '../api/this-year.ts'
 import { printable, printableLine } from '../messages.ts'
+import { utf8Value } from '../utf8.ts'
 import { type Arguments, helpOption, type Option, readArguments } from './arguments.ts'
 import { type Command, type Exit, exit, Failure } from './command.ts'
 import { accepted } from './endpoints.ts'
@@ -68,9 +68,9 @@ export const gs1: Command = {
   },
 }
 
-async function describeOne({ given, options: chosen, operands }: Arguments): Promise<Exit> {
-  const values = operands.length === 0 ? given : { ...given, text: operands }
-  const request = accepted(read(await withInput(values, chosen.has('exact'))))
+async function describeOne(given: Arguments): Promise<Exit> {
+  const { options: chosen } = given
+  const request = accepted(read(await withInput(given)))
   const verdict = verdictOn(request.text, request.domain)
   if (!('faults' in verdict)) {
     const output = chosen.has('json') ? `${JSON.stringify(verdict)}\n` : printable(messageText(verdict))

@@ -1,60 +1,84 @@
+/** What a command has to say of itself: `--help`, the manual and the completion of shells are made from it. */
+
 import { parameterNotes } from '../api/description.ts'
 import type { Parameter, Parameters } from '../api/params.ts'
-import type { Option } from './arguments.ts'
+import { type Option, shortNames } from './arguments.ts'
+import type { HelpPage, Operands, Section, Term } from './help-page.ts'
 
-const width = 80
-/** Columns before the description of an option. */
-const indent = 24
-
-export interface Page {
+export interface Described {
   readonly title: string
   readonly examples: readonly string[]
   readonly paragraphs: readonly string[]
   readonly parameters?: { readonly table: Parameters; readonly path: string }
   readonly options: readonly Option[]
+  /** Settings, which are no options, under a heading of their own. */
+  readonly settings?: Section<Term>
+  /** Parameters that the command takes too, and that another command describes. */
+  readonly otherParameters?: Parameters
+  /** What the arguments are that are no options, if a shell can complete them. */
+  readonly operands?: Operands
 }
 
-/** The text that `--help` prints for a command. */
-export function helpPage({ title, examples, paragraphs, parameters, options }: Page): string {
-  const notes = parameters && parameterNotes(parameters.path)
-  const named = Object.entries(parameters?.table ?? {})
-  return [
+export function helpPage(described: Described): HelpPage {
+  const { title, examples, paragraphs, parameters, options, settings, otherParameters = {}, operands = [] } = described
+  const named = parameters === undefined ? [] : optionsFor(parameters.table, parameterNotes(parameters.path))
+  const others = optionsFor(otherParameters, new Map())
+  return {
     title,
-    '',
-    ...examples.map((example) => `  ${example}`),
-    ...paragraphs.flatMap((paragraph) => ['', ...wrapped(paragraph, width)]),
-    ...(named.length > 0 ? ['', 'Parameters, with the names and values of the API:'] : []),
-    ...named.flatMap(([name, parameter]) => entry(`--${name}`, `${notes?.get(name) ?? ''} ${valuesOf(parameter)}`)),
-    '',
-    'Options:',
-    ...options.flatMap(({ name, short, value, about }) =>
-      entry(`${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`, about),
-    ),
-    '',
-  ].join('\n')
+    examples,
+    paragraphs,
+    sections: [
+      ...(named.length > 0 ? [section('Parameters, with the names and values of the API', named)] : []),
+      section('Options', options),
+      ...(settings === undefined ? [] : [settings]),
+    ],
+    options: [...named, ...others, ...options],
+    operands,
+  }
 }
 
-/** A term with its explanation beside it, or below if the term is long. */
-export function entry(term: string, about: string): string[] {
-  const [first = '', ...others] = wrapped(about, width - indent)
-  const margin = ' '.repeat(indent)
-  const beside = term.length <= indent - 4
-  return [
-    beside ? `  ${term.padEnd(indent - 2)}${first}` : `  ${term}`,
-    ...(beside ? others : [first, ...others]).map((line) => margin + line),
-  ]
+function section(title: string, options: readonly Option[]): Section<Term> {
+  return { title, entries: options.map((option) => ({ term: termOf(option), about: option.about })) }
+}
+
+/** An option as it is written: `-o, --output FILE`; the values of parameters are in what is said of them. */
+function termOf({ name, short, value }: Option): string {
+  return `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined || value === '' ? '' : ` ${value}`}`
+}
+
+/** Parameters of the API as options. @param notes  what openapi.json says of them */
+function optionsFor(table: Parameters, notes: ReadonlyMap<string, string>): readonly Option[] {
+  return Object.entries(table).map(([name, parameter]): Option => {
+    const short = shortNames[name]
+    const words = wordsOf(parameter)
+    return {
+      name,
+      about: `${notes.get(name) ?? ''} ${valuesOf(parameter)}`.trim(),
+      ...(isSwitch(parameter) ? {} : { value: '' }),
+      ...(short !== undefined && { short }),
+      ...(words !== undefined && { words }),
+    }
+  })
+}
+
+/** Whether it means something without a value: true. */
+const isSwitch = (parameter: Parameter): boolean => parameter.kind === 'flag' && !parameter.default
+
+function wordsOf(parameter: Parameter): readonly string[] | undefined {
+  if (parameter.kind === 'flag') return ['true', 'false']
+  return 'words' in parameter ? parameter.words : undefined
 }
 
 function valuesOf(parameter: Parameter): string {
   switch (parameter.kind) {
     case 'text':
-      return 'Required.'
+      return parameter.optional ? '' : 'Required.'
     case 'domain':
       return ''
     case 'form':
       return `${capitalized(parameter.form)}.`
     case 'word':
-      return `One of ${parameter.words.join(', ')}${defaultOf(parameter)}.`
+      return `One of ${parameter.words.join(', ')}${formOf(parameter.form)}${defaultOf(parameter)}.`
     case 'flag':
       return `true or false; default ${parameter.default}.`
     case 'integer':
@@ -63,23 +87,13 @@ function valuesOf(parameter: Parameter): string {
   }
 }
 
+const formOf = (form: { readonly title: string } | undefined): string =>
+  form === undefined ? '' : `, or ${form.title}`
+
 const capitalized = (text: string): string => text[0]!.toUpperCase() + text.slice(1)
 
 /** The default of the parameter, or that it is required; empty if it is optional. */
 function defaultOf(parameter: { readonly default?: string | number; readonly optional?: true }): string {
   if (parameter.optional) return ''
   return `; ${parameter.default === undefined ? 'required' : `default ${parameter.default}`}`
-}
-
-function wrapped(text: string, columns: number): string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > columns) {
-      lines.push(line)
-      line = ''
-    }
-    line += line === '' ? word : ` ${word}`
-  }
-  return [...lines, line]
 }

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
-import { utf8Value } from '../api/query.ts'
+import { quoted } from '../../symbologies/messages.ts'
 import type { Given } from '../api/request-reader.ts'
-import type { Option } from './arguments.ts'
+import { utf8Value } from '../utf8.ts'
+import type { Arguments, Option } from './arguments.ts'
 import { exit, Failure } from './command.ts'
 import { because, printMessage } from './output.ts'
 
@@ -14,14 +15,23 @@ export const exactOption: Option = {
 }
 
 export const standardInputNote =
-  '--text - reads the text from standard input: its exact bytes, which must be UTF-8. One line feed (or CR LF) at the end of a text, ' +
+  'A text of - is read from standard input: its exact bytes, which must be UTF-8. One line feed (or CR LF) at the end of a text, ' +
   'as echo and editors add it, is removed with a message, unless --exact is given.'
 
-/** The values given; a text of `-` is replaced by standard input. Says so if a line feed at the end is removed. */
-export async function withInput(given: Given, exact: boolean): Promise<Given> {
+/**
+ * The values given, with the operand as the text if there is one; a text of `-` is replaced by standard input. Says so if a line
+ * feed at the end is removed.
+ *
+ * @throws Failure for a text given as operand and as option
+ */
+export async function withInput({ given: named, options, operands }: Arguments): Promise<Given> {
+  if (operands.length > 0 && named.text !== undefined) {
+    throw new Failure(exit.usage, `the text is given as ${quoted(operands[0]!)} and with --text; give it once`)
+  }
+  const given = operands.length === 0 ? named : { ...named, text: operands }
   const [text, ...others] = given.text ?? []
   const read = text === '-' ? { ...given, text: [utf8Value(await bytesOf(process.stdin)), ...others] } : given
-  const trimmed = exact ? read : withoutLineFeed(read)
+  const trimmed = options.has('exact') ? read : withoutLineFeed(read)
   if (trimmed !== read) printMessage('quietzone: one line feed at the end of the text was removed; --exact keeps it')
   return trimmed
 }

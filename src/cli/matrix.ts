@@ -35,8 +35,9 @@ export const matrix: Command = {
       options,
     }),
   async run(args) {
-    const { given, options: chosen } = readArguments(args, { parameters: table, options, operands: 0 })
-    const request = accepted(read(await withInput(given, chosen.has('exact'))))
+    const given = readArguments(args, { parameters: table, options, operands: 1 })
+    const { options: chosen } = given
+    const request = accepted(read(await withInput(given)))
     const { barcode } = withRefusals(() => encodeContent(request.type, request, optionsIn(request.type, request)))
     await write(chosen.has('json') ? json(barcode) : `${rowsOf(barcode.matrix).join('\n')}\n`, chosen.get('output'))
     return exit.done

@@ -1,8 +1,9 @@
 import { extname } from 'node:path'
 import type { Given } from '../api/request-reader.ts'
+import type { ImageFormat } from '../draw.ts'
 import { because, printable, printableLine } from '../messages.ts'
 import type { Option } from './arguments.ts'
-import { exit, Failure } from './command.ts'
+import { exit, Failure, Refused } from './command.ts'
 import { writeNamed } from './files.ts'
 
 export { because }
@@ -20,13 +21,31 @@ export const outputOption: Option = {
 export const imageOption: Option = {
   ...output,
   about:
-    'The file to write; its extension sets the format unless --format does. An existing file or link is replaced when the new file is complete; the link is not followed. Without it, or with -, standard output, but no binary format to a terminal.',
+    'The file to write; its extension sets the format; an extension of another format than --format is an error. An existing file or link is replaced when the new file is complete; the link is not followed. Without it, or with -, standard output, but no binary format to a terminal.',
 }
 
-/** The values given; if there is no format, the extension of `output` sets it. */
+const formats: readonly string[] = ['png', 'svg', 'pdf'] satisfies ImageFormat[]
+
+/** The extension of an image in a file name, in lower case; empty if it has none. */
+export function imageExtension(name: string): string {
+  const extension = extensionOf(name)
+  return formats.includes(extension) ? extension : ''
+}
+
+const extensionOf = (name: string): string => extname(name).slice(1).toLowerCase()
+
+/**
+ * The values given; if there is no format, the extension of `output` sets it.
+ *
+ * @throws Refused for the extension of another format than is given
+ */
 export function withFormatOf(output: string | undefined, given: Given): Given {
-  const extension = output === undefined ? '' : extname(output).slice(1).toLowerCase()
-  return given.format !== undefined || extension === '' ? given : { ...given, format: [extension] }
+  if (output === undefined || extname(output) === '') return given
+  const format = given.format?.[0]
+  if (format === undefined) return { ...given, format: [extensionOf(output)] }
+  const extension = imageExtension(output)
+  if (extension === '' || extension === format || !formats.includes(`${format}`)) return given
+  throw new Refused('invalid_parameter', `${output} ends in ${extension}, but format is ${format}`)
 }
 
 /** @throws Failure if standard output is a terminal, which cannot show a binary format */
@@ -34,6 +53,11 @@ export function refuseTerminal(format: string): void {
   if (process.stdout.isTTY) {
     throw new Failure(exit.usage, `${format} is binary and standard output is a terminal; give -o FILE, or use a pipe`)
   }
+}
+
+/** The width of the terminal on standard output in characters; undefined if it is none, or does not say. */
+export function terminalColumns(): number | undefined {
+  return (process.stdout.isTTY && process.stdout.columns) || undefined
 }
 
 /** @throws Failure */

@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path'
 import { quoted } from '../../symbologies/index.ts'
 import type { Given } from '../api/request-reader.ts'
-import type { Drawing, ImageFormat, Limits } from '../draw.ts'
+import type { Drawing, Limits } from '../draw.ts'
 import type { Warning } from '../plan/warning.ts'
 import { type PdfPages, pdfPages } from '../render/pdf.ts'
 import type { Row } from './columns.ts'
@@ -9,7 +9,7 @@ import { Refused } from './command.ts'
 import type { Endpoint } from './endpoints.ts'
 import { refuseUnsafe, TakenNames } from './file-names.ts'
 import { isFree, makeFolder, namedFile, type Output, writeOwn } from './files.ts'
-import { printData, withFormatOf } from './output.ts'
+import { imageExtension, printData, withFormatOf } from './output.ts'
 import { isOwnImage } from './own-files.ts'
 import { partsOf } from './parts.ts'
 
@@ -22,8 +22,6 @@ export interface BatchOutput {
   abandon(): Promise<void>
 }
 
-const formats: readonly string[] = ['png', 'svg', 'pdf'] satisfies ImageFormat[]
-
 /** An image of a row: the name of its file, with or without the extension. */
 interface ImageFile {
   readonly number: number
@@ -34,12 +32,6 @@ interface ImageFile {
 function foreign(name: string): Refused {
   const found = 'already exists, and quietzone did not write it; it is left as it is'
   return new Refused('invalid_parameter', `file: ${quoted(name)} ${found}`)
-}
-
-/** The extension of an image in a file name, in lower case; empty if it has none. */
-function imageExtension(name: string): string {
-  const extension = extname(name).slice(1).toLowerCase()
-  return formats.includes(extension) ? extension : ''
 }
 
 /** The name with a number, in front of the extension of an image. */
@@ -56,9 +48,6 @@ export async function folderOutput(folder: string, endpoint: Endpoint, limits: L
     const extension = imageExtension(stem)
     const drawing = endpoint.draw(extension === '' ? given : withFormatOf(stem, given), limits)
     const { format } = drawing
-    if (extension !== '' && extension !== format) {
-      throw new Refused('invalid_parameter', `file: ${stem} ends in ${extension}, but format is ${format}`)
-    }
     const name = extension === '' ? `${stem}.${format}` : stem
     refuseUnsafe(name)
     taken.take(name, number)

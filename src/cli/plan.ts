@@ -32,8 +32,9 @@ export const plan: Command = {
       options,
     }),
   async run(args) {
-    const { given, options: chosen } = readArguments(args, { parameters: parameters.plan, options, operands: 0 })
-    const request = accepted(read(await withInput(given, chosen.has('exact'))))
+    const given = readArguments(args, { parameters: parameters.plan, options, operands: 1 })
+    const { options: chosen } = given
+    const request = accepted(read(await withInput(given)))
     const found = withRefusals(() => planOf(request))
     await write(chosen.has('json') ? `${JSON.stringify(found)}\n` : printable(planText(found)), chosen.get('output'))
     return found.scans === 'yes' ? exit.done : exit.refused

@@ -2,7 +2,7 @@ import { type Config, configOf } from '../config.ts'
 import { start } from '../start.ts'
 import { helpOption, type Option, readArguments } from './arguments.ts'
 import { type Command, exit } from './command.ts'
-import { entry, helpPage } from './help.ts'
+import { helpPage } from './help.ts'
 
 const options: readonly Option[] = [
   { name: 'host', value: 'NAME', about: 'Address to listen on, instead of HOST.' },
@@ -29,23 +29,22 @@ export const serve: Command = {
   help() {
     const defaults = configOf({})
     const names = Object.keys(settings) as (keyof Config)[]
-    return [
-      helpPage({
-        title: 'quietzone serve: the HTTP service, until SIGTERM or SIGINT',
-        examples: ['quietzone serve', 'HOST=0.0.0.0 PORT=80 quietzone serve', 'quietzone serve --port 9000'],
-        paragraphs: [
-          'A signal stops it gracefully: /readyz answers 503 at once, running requests are answered, and a second signal ends it immediately. If a setting is wrong, it reports that in one line and does not start.',
-        ],
-        options,
-      }),
-      'Settings, from the environment:',
-      ...names.flatMap((name) => {
-        const [variable, about] = settings[name]
-        const value = `${defaults[name]}`
-        return entry(variable, `${about} Default ${value === '' ? 'none' : value}.`)
-      }),
-      '',
-    ].join('\n')
+    return helpPage({
+      title: 'quietzone serve: the HTTP service, until SIGTERM or SIGINT',
+      examples: ['quietzone serve', 'HOST=0.0.0.0 PORT=80 quietzone serve', 'quietzone serve --port 9000'],
+      paragraphs: [
+        'A signal stops it gracefully: /readyz answers 503 at once, running requests are answered, and a second signal ends it immediately. If a setting is wrong, it reports that in one line and does not start.',
+      ],
+      options,
+      settings: {
+        title: 'Settings, from the environment',
+        entries: names.map((name) => {
+          const [variable, about] = settings[name]
+          const value = `${defaults[name]}`
+          return { term: variable, about: `${about} Default ${value === '' ? 'none' : value}.` }
+        }),
+      },
+    })
   },
   async run(args) {
     const { options: chosen } = readArguments(args, { parameters: {}, options, operands: 0 })

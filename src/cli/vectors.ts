@@ -17,6 +17,7 @@ export const vectors: Command = {
           'They cover all versions, sizes and levels, the limits of what each carries, and what must be refused. Every run writes the same, and replaces the files of an earlier run. If one of the names belongs to any other file or to a link, nothing is written.',
       ],
       options,
+      operands: 'files',
     }),
   async run(args) {
     const { operands } = readArguments(args, { parameters: {}, options, operands: 1 })

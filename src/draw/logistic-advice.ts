@@ -27,7 +27,7 @@ export function tooMuch(elements: readonly Element[], request: LogisticRequest):
           .map((element) => widthText(element, module, request))
           .join('; ')
       : `${elements.length} elements are too many for its symbols and the text above them`
-  return new FitError('text', `a logistic label of ${request.stock}: ${reason}; ${advice.join(', or ')}`)
+  return new FitError('text', `a logistic label of ${request.size}: ${reason}; ${advice.join(', or ')}`)
 }
 
 /** The most elements whose widths one message tells. */
@@ -50,18 +50,18 @@ function widthText(element: Element, module: number, request: LogisticRequest): 
 }
 
 function ssccTooWide(sscc: Element, request: LogisticRequest): FitError {
-  const { module = 1, resolution, stock } = request
+  const { module = 1, resolution, size } = request
   let largest = module - 1
   while (largest > 1 && !symbolRoom(largest, request).holds([sscc])) largest--
   const advice = `xdim=${xdimOf(largest, resolution)} is the largest that fits`
-  return new FitError('xdim', `a logistic label of ${stock}: (00) does not fit at ${dotsAModule(module)}; ${advice}`)
+  return new FitError('xdim', `a logistic label of ${size}: (00) does not fit at ${dotsAModule(module)}; ${advice}`)
 }
 
 /** Other requests with which all of it fits. */
 function otherwise(elements: readonly Element[], request: LogisticRequest): readonly string[] {
   const fits = (changes: Partial<LogisticRequest>): boolean =>
     drawnWith(elements, { ...request, module: modulesToTry(request)[0], ...changes }) !== undefined
-  const sizes = logisticStocks.filter((stock) => stock !== request.stock && fits({ stock }))
+  const sizes = logisticStocks.filter((size) => size !== request.size && fits({ size }))
   return [
     ...sizes.map((size) => `size=${size} holds all`),
     ...(request.showtext && fits({ showtext: false }) ? ['showtext=false makes all fit'] : []),

@@ -5,7 +5,7 @@ import { codePoints } from '../../symbologies/index.ts'
 import { tooMuch } from './logistic-advice.ts'
 import { drawnWith, isSscc, type LogisticDrawing, type LogisticRequest } from './logistic-drawing.ts'
 
-export { logistics } from './logistic-drawing.ts'
+export { type LogisticRequest, logistics } from './logistic-drawing.ts'
 
 export interface LogisticLabel extends LogisticDrawing {
   /** What is doubtful about the message. */

@@ -1,11 +1,13 @@
 import { type Answer, errorAnswer } from '../answer.ts'
-import { acceptedMethods } from './response-headers.ts'
+import { type Methods, readingMethods } from './response-headers.ts'
 
 /** The answer to CONNECT, for which node passes the socket instead of a request. */
-export const connectRefused = errorAnswer('method_not_allowed', `CONNECT is not accepted; ${acceptedMethods}`, [
-  'Allow',
-  acceptedMethods,
-])
+export const connectRefused: Answer = methodRefused('CONNECT', readingMethods)
+
+/** 405. */
+export function methodRefused(method: string, { list }: Methods): Answer {
+  return errorAnswer('method_not_allowed', `${method} is not accepted; ${list}`, ['Allow', list])
+}
 
 const mustBeEncoded =
   'the URL has a character that must be percent-encoded, as é is in UTF-8 by %C3%A9; curl does it: -G --data-urlencode "text=é"'

@@ -6,16 +6,18 @@ export interface Usage {
   readonly waiting: number
   /** Bytes of responses that the client has not read yet. */
   readonly unread: number
+  /** Bytes that are set aside for the bodies of requests without an answer yet. */
+  readonly bodies: number
   /** Connections that are closing because the client exceeded a limit: of a request's head, or of its usage. */
   readonly excessive: number
 }
 
 /** A count that has limits. */
-export type Resource = 'connections' | 'waiting' | 'unread'
+export type Resource = 'connections' | 'waiting' | 'unread' | 'bodies'
 
 type MutableUsage = { -readonly [resource in keyof Usage]: number }
 
-const empty: Usage = { connections: 0, waiting: 0, unread: 0, excessive: 0 }
+const empty: Usage = { connections: 0, waiting: 0, unread: 0, bodies: 0, excessive: 0 }
 
 /** How much of the service each client uses. Clients that use nothing are not stored. */
 export class ClientUsage {
@@ -40,8 +42,8 @@ export class ClientUsage {
     }
     own[resource] += amount
     this.sum[resource] += amount
-    const { connections, waiting, unread, excessive } = own
-    if (connections === 0 && waiting === 0 && unread === 0 && excessive === 0) this.byClient.delete(key)
+    const { connections, waiting, unread, bodies, excessive } = own
+    if ((connections | waiting | unread | bodies | excessive) === 0) this.byClient.delete(key)
   }
 
   /** The key of the client that uses most; undefined if no client uses any. */

@@ -1,11 +1,12 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { statusOf } from '../answer.ts'
 import type { Client } from './client.ts'
 import type { Resource } from './client-usage.ts'
 import type { QueuedRequest } from './fair-queue.ts'
-import { type Input, inputOf } from './input.ts'
+import { type BodyState, type Input, inputOf } from './input.ts'
 import { type PendingRequest, PendingRequests, type SharedState } from './pending-requests.ts'
+import { hasBody } from './request-body.ts'
 
 /** The other end of a connection. */
 export interface Origin {
@@ -14,16 +15,22 @@ export interface Origin {
   readonly isOfProxy: boolean
   /** Called when the head of a request has more lines than any accepted request. */
   readonly tooManyLines: () => void
+  /** Called when a body arrives in more bytes than any accepted one. */
+  readonly tooMuchFraming: () => void
 }
 
-/** A response that the client has not read yet. */
-interface UnreadResponse {
+/** Bytes that count as used by a client: of a response that it has not read yet, or of a request's body. */
+interface Held {
   readonly key: string
   readonly bytes: number
 }
 
 /** Statuses of errors for clients that send or use too much. */
-const excessStatuses: ReadonlySet<number> = new Set([statusOf.uri_too_long, statusOf.overloaded])
+const excessStatuses: ReadonlySet<number> = new Set([
+  statusOf.uri_too_long,
+  statusOf.body_too_large,
+  statusOf.overloaded,
+])
 
 /** Waiting requests of a client above which all its input is parsed in turn with other clients. */
 const crowdedAbove = 64
@@ -39,8 +46,13 @@ export class Connection {
   private readonly shared: SharedState
   private readonly input: Input
   private readonly requests: PendingRequests
-  private unread: UnreadResponse | undefined
-  /** Bytes that had been received when the last request was complete. */
+  private unread: Held | undefined
+  private readonly bodies = new Set<Held>()
+  /** The last request, until all of its body has been delivered. */
+  private receiving: IncomingMessage | undefined
+  /** Called when the body has been delivered. */
+  private afterBody: (() => void)[] = []
+  /** Bytes that had been received when the last request, or its body, was complete. */
   private parsedBytes = 0
   private quietSince: number
   private ending: (() => void) | undefined
@@ -52,10 +64,15 @@ export class Connection {
     this.peer = peer
     this.isOfProxy = isOfProxy
     this.shared = shared
+    const bodyState = (): BodyState => this.body
     const inputTurn = this.turnToParse(() => this.input.parseNext())
     this.input = inputOf(socket, {
       isCrowded: () => !isOfProxy && shared.usage.of(peer.key).waiting > crowdedAbove,
+      get body() {
+        return bodyState()
+      },
       tooManyLines: () => origin.tooManyLines(),
+      tooMuchFraming: () => origin.tooMuchFraming(),
       scheduleParse: () => shared.others.add(inputTurn),
     })
     this.requests = new PendingRequests(shared, { socket, input: this.input, done: () => this.settle() })
@@ -83,6 +100,12 @@ export class Connection {
     return this.ending !== undefined
   }
 
+  /** The body of the last request. */
+  get body(): BodyState {
+    if (this.receiving === undefined) return 'none'
+    return this.receiving.complete ? 'complete' : 'incomplete'
+  }
+
   /** How much of what a client uses is on this connection. */
   usedBy(resource: Resource, key: string): number {
     switch (resource) {
@@ -92,20 +115,62 @@ export class Connection {
         return this.requests.countOf(key)
       case 'unread':
         return this.unread?.key === key ? this.unread.bytes : 0
+      case 'bodies':
+        return [...this.bodies].reduce((sum, body) => sum + (body.key === key ? body.bytes : 0), 0)
     }
   }
 
-  /** Records that a request is complete. */
-  requestParsed(): void {
-    this.parsedBytes = this.socket.bytesRead
+  /** Records that the head of a request is complete. */
+  requestParsed(request: IncomingMessage): void {
+    this.receiving = hasBody(request) ? request : undefined
     this.input.requestParsed()
+    this.allParsed()
+  }
+
+  /** Calls `answer`, which answers the next request, as soon as the body of the last one has been delivered. */
+  answerAfterBody(answer: () => void): void {
+    this.afterBody.push(answer)
+  }
+
+  /** Records that the body of the last request has been delivered. */
+  bodyDelivered(): void {
+    this.receiving = undefined
+    this.allParsed()
+    const next = this.afterBody
+    this.afterBody = []
+    for (const answer of next) answer()
+    this.input.bodyDelivered()
+  }
+
+  private allParsed(): void {
+    this.parsedBytes = this.socket.bytesRead
     this.quietSince = performance.now()
+  }
+
+  /** Sets aside bytes for the body of a request. The returned function releases them; so does the end of the connection. */
+  reserve({ key }: Client, bytes: number): () => void {
+    const { usage } = this.shared
+    const body: Held = { key, bytes }
+    this.bodies.add(body)
+    usage.add(key, 'bodies', bytes)
+    return () => {
+      if (this.bodies.delete(body)) usage.add(key, 'bodies', -bytes)
+    }
+  }
+
+  /** Pauses its input until `resumeInput`. */
+  pauseInput(): void {
+    this.input.stop()
+  }
+
+  resumeInput(): void {
+    this.input.resume()
   }
 
   /** Whether nothing has happened for so many milliseconds: no input, no response, no drawing. */
   isIdle(milliseconds: number): boolean {
-    if (this.requests.isBusy || this.isClosing || this.input.hasUnparsed || this.socket.bytesRead !== this.parsedBytes)
-      return false
+    if (this.requests.isBusy || this.isClosing || this.input.hasUnparsed || this.body !== 'none') return false
+    if (this.socket.bytesRead !== this.parsedBytes) return false
     const timeout = this.parsedBytes === 0 ? Math.max(milliseconds, firstByteTimeout) : milliseconds
     return performance.now() - this.quietSince >= timeout
   }
@@ -179,6 +244,8 @@ export class Connection {
     this.isClosed = true
     const { usage } = this.shared
     this.read()
+    for (const { key, bytes } of this.bodies) usage.add(key, 'bodies', -bytes)
+    this.bodies.clear()
     this.requests.forget()
     usage.add(this.peer.key, 'connections', -1)
   }

@@ -8,6 +8,7 @@ import { handle, type Service } from './handler.ts'
 import { acceptFor } from './input-socket.ts'
 import { allowHalfOpen } from './node-internals.ts'
 import type { SharedState } from './pending-requests.ts'
+import { tooMuchFraming } from './request-body.ts'
 import { tooManyHeaders } from './request-syntax.ts'
 import type { Response, Server } from './response.ts'
 import { finalResponse } from './send-answer.ts'
@@ -85,7 +86,8 @@ export class ConnectionPool {
     const peer = clientOf(address) ?? unknownClient
     const isOfProxy = this.isOfProxy(peer)
     const tooManyLines = (): void => this.refuse(socket, tooManyHeaders)
-    const connection = new Connection(socket, { peer, isOfProxy, tooManyLines }, this.shared)
+    const tooMuch = (): void => this.refuse(socket, tooMuchFraming)
+    const connection = new Connection(socket, { peer, isOfProxy, tooManyLines, tooMuchFraming: tooMuch }, this.shared)
     this.bySocket.set(socket, connection)
     socket.once('close', () => this.bySocket.delete(socket))
     this.admit(connection)
@@ -100,9 +102,22 @@ export class ConnectionPool {
   private answer(request: IncomingMessage, response: Response): void {
     const connection = this.bySocket.get(request.socket)
     if (connection === undefined || connection.isClosing) return
-    connection.requestParsed()
-    if (this.held !== undefined) this.held.push(() => handle(this.service, connection, request, response))
-    else handle(this.service, connection, request, response)
+    if (connection.body !== 'none') {
+      connection.answerAfterBody(() => this.answer(request, response))
+      return
+    }
+    connection.requestParsed(request)
+    const { held } = this
+    if (held === undefined) {
+      handle(this.service, connection, request, response)
+      return
+    }
+    // a body is not received before the head is judged
+    connection.pauseInput()
+    held.push(() => {
+      connection.resumeInput()
+      handle(this.service, connection, request, response)
+    })
   }
 
   private fail(error: NodeJS.ErrnoException, socket: Socket): void {
@@ -111,6 +126,8 @@ export class ConnectionPool {
       return
     }
     const reason = clientErrorAnswer(error)
+    // the final response may not have been read yet; to close the socket now could lose it
+    if (reason !== undefined && this.bySocket.get(socket)?.isClosing) return
     if (reason === undefined || !socket.writable) socket.destroy()
     else this.refuse(socket, reason)
   }

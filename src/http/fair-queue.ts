@@ -6,6 +6,7 @@ export interface QueuedRequest {
   readonly isAbandoned: boolean
   /** Milliseconds that it has waited for other requests. */
   waited(): number
+  /** Answers, or takes a step towards the answer and enters the queue again. */
   answer(): void
   /** Answers 503, because the request has waited too long. */
   expire(): void

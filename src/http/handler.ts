@@ -1,18 +1,20 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { BlockList } from 'node:net'
 import { quoted } from '../../symbologies/index.ts'
 import { type Answer, errorAnswer, overloaded } from '../answer.ts'
 import type { Log } from '../log.ts'
 import { type Client, clientBehind } from './client.ts'
+import { methodRefused } from './client-errors.ts'
 import type { Connection } from './connection.ts'
+import { EndpointCall } from './endpoint-call.ts'
 import type { Limiter } from './limiter.ts'
 import type { PendingRequest } from './pending-requests.ts'
-import { hasBody, syntaxError } from './request-syntax.ts'
+import { bodyFault, hasBody, receiveBody } from './request-body.ts'
+import { syntaxError } from './request-syntax.ts'
 import { type Target, targetOf } from './request-target.ts'
 import type { HeaderLines, Outbox, Response } from './response.ts'
-import { acceptedMethods } from './response-headers.ts'
-import type { Route, Routes } from './route.ts'
+import { type Methods, postingMethods, readingMethods } from './response-headers.ts'
+import type { BodyRule, Route, Routes } from './route.ts'
 import { finalResponse, sendAnswer, sendPreflight } from './send-answer.ts'
 import type { UsageLimits } from './usage-limits.ts'
 
@@ -33,6 +35,8 @@ export interface Service {
   readonly log: Log
   readonly isStopping: () => boolean
 }
+
+const noBytes = new Uint8Array(0)
 
 /** Answers one request: in the order of its connection, and, if it is a drawing, in turn with other clients. */
 export function handle(service: Service, connection: Connection, request: IncomingMessage, response: Response): void {
@@ -55,6 +59,10 @@ class Exchange implements PendingRequest {
   private readonly headers: string[]
   /** The answer, if it is known before this request's turn. */
   private decided: Answer | 'options' | undefined
+  /** The answer otherwise. */
+  private call: EndpointCall | undefined
+  /** Releases the bytes that are set aside for the body. */
+  private releaseBody = (): void => {}
 
   constructor(service: Service, connection: Connection, request: IncomingMessage, response: Response) {
     this.service = service
@@ -68,7 +76,7 @@ class Exchange implements PendingRequest {
   }
 
   begin(): void {
-    const { service, connection, request, response, route } = this
+    const { service, request, response, route } = this
     const fault = syntaxError(request)
     if (fault !== undefined) {
       this.close((route?.limited && this.rateLimited()) || fault)
@@ -77,7 +85,6 @@ class Exchange implements PendingRequest {
     if (service.isStopping()) response.shouldKeepAlive = false
     response.keepAlive = service.keepAlive
     response.outbox = service.outbox
-    const isFinal = !response.shouldKeepAlive && !hasBody(request)
     this.decided = this.isPreflight() ? 'options' : this.refusal()
     if (typeof this.decided === 'object' && hasBody(request)) {
       this.close(this.decided)
@@ -89,19 +96,57 @@ class Exchange implements PendingRequest {
       return
     }
     this.isDrawing = this.decided === undefined && route?.isDrawing === true
-    connection.submit(this)
-    if (isFinal) connection.ignoreInput()
+    if (route?.body !== undefined && hasBody(request)) this.receive(route.body)
+    else this.submit(noBytes)
   }
 
-  answer(): Response {
-    const { response, decided, headers } = this
-    if (decided !== 'options') return this.send(decided ?? this.endpointAnswer())
-    sendPreflight(response, headers)
-    return this.sent(0)
+  /** Receives the body, and submits the request when it is complete. */
+  private receive(rule: BodyRule): void {
+    const { service, connection, client, request, response } = this
+    this.releaseBody = connection.reserve(client, Number(request.headers['content-length'] ?? rule.limit))
+    const excess = service.usageLimits.refusal(client, 'bodies')
+    if (excess !== undefined) {
+      this.close(overloaded(excess))
+      return
+    }
+    if (request.headers.expect !== undefined && request.httpVersion === '1.1') response.writeContinue()
+    receiveBody(request, rule, {
+      complete: (bytes) => {
+        // the client may have been refused meanwhile, because the body came too slowly
+        if (connection.isClosing) return
+        this.submit(bytes)
+        connection.bodyDelivered()
+      },
+      refuse: (answer) => this.close(answer),
+    })
+  }
+
+  private submit(body: Uint8Array): void {
+    const { service, connection, request, response, route, target, decided } = this
+    if (decided === undefined) {
+      const { headers } = request
+      this.call = new EndpointCall({ route: route!, query: target!.query, headers, body }, service.log)
+    }
+    connection.submit(this)
+    if (!response.shouldKeepAlive) connection.ignoreInput()
+  }
+
+  answer(): Response | undefined {
+    const { response, decided, headers, methods } = this
+    if (decided === 'options') {
+      sendPreflight(response, methods, headers)
+      return this.sent(0)
+    }
+    const answer = decided ?? this.endpointAnswer()
+    return answer && this.send(answer)
   }
 
   expire(): Response {
     return this.send(overloaded('the request has waited too long for its turn'))
+  }
+
+  private get methods(): Methods {
+    return this.route?.body === undefined ? readingMethods : postingMethods
   }
 
   private isPreflight(): boolean {
@@ -123,13 +168,9 @@ class Exchange implements PendingRequest {
     }
     const rateLimited = route.limited ? this.rateLimited() : undefined
     if (rateLimited !== undefined) return rateLimited
-    const { method } = request
-    if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS') {
-      return errorAnswer('method_not_allowed', `${method} is not accepted; ${acceptedMethods}`, [
-        'Allow',
-        acceptedMethods,
-      ])
-    }
+    const { method = '' } = request
+    if (!this.methods.names.includes(method)) return methodRefused(method, this.methods)
+    if (method === 'POST' && route.body !== undefined) return bodyFault(request, route.body)
     if (!hasBody(request)) return undefined
     return errorAnswer('bad_request', 'a request body is not accepted; parameters go in the URL')
   }
@@ -145,17 +186,14 @@ class Exchange implements PendingRequest {
     return errorAnswer('rate_limited', advice, ['Retry-After', String(waitSeconds)])
   }
 
-  private endpointAnswer(): Answer {
-    const { service, route, target } = this
-    const excess = this.isDrawing ? service.usageLimits.refusal(this.client, 'unread') : undefined
-    if (excess !== undefined) return overloaded(excess)
-    try {
-      return route!.endpoint(target!.query)
-    } catch (error) {
-      const id = randomUUID()
-      service.log.fault(id, error)
-      return errorAnswer('internal_error', `a fault of this service, not of the request; request id ${id}`)
+  /** The endpoint's answer; undefined if this was one of its steps, and more are needed. */
+  private endpointAnswer(): Answer | undefined {
+    const { service, call } = this
+    if (this.isDrawing && !call!.isBegun) {
+      const excess = service.usageLimits.refusal(this.client, 'unread')
+      if (excess !== undefined) return overloaded(excess)
     }
+    return call!.next()
   }
 
   private send(answer: Answer): Response {
@@ -163,6 +201,7 @@ class Exchange implements PendingRequest {
   }
 
   private sent(bytes: number): Response {
+    this.releaseBody()
     this.connection.sent(this.response, this.client, bytes)
     this.record(this.response.statusCode, bytes)
     return this.response
@@ -172,6 +211,7 @@ class Exchange implements PendingRequest {
   private close(answer: Answer): void {
     const { connection, request, headers } = this
     const isHead = request.method === 'HEAD'
+    this.releaseBody()
     this.record(answer.status, isHead ? 0 : answer.body.length)
     request.resume()
     connection.closeAfter(finalResponse(answer, headers, isHead), answer.status)

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import { InputSocket } from './input-socket.ts'
 import { isPausedByNode, type Parse, takeInput } from './node-internals.ts'
+import { longestFramed } from './request-body.ts'
 import { mostHeaders } from './request-syntax.ts'
 
 /** The input of a connection. It can be paused after any request, not only after a read. */
@@ -14,8 +15,10 @@ export interface Input {
   discard(): void
   /** Parses received input; called when it is this connection's turn. */
   parseNext(): void
-  /** Called when a request has been parsed: the head of another follows. */
+  /** Called when the head of a request has been parsed: its body or another head follows. */
   requestParsed(): void
+  /** Called when the body of a request has been delivered. */
+  bodyDelivered(): void
 }
 
 /** Bytes that are passed to node's parser at a time. */
@@ -27,12 +30,19 @@ const mostLines = mostHeaders + 2 + pieceLength
 /** The maximum number of requests in a piece; the shortest, 25 bytes, is `GET / HTTP/1.1` with an empty Host. */
 export const mostRequestsInPiece: number = Math.ceil(pieceLength / 25)
 
+/** A body that is complete is delivered by node soon, but not at once: it parses what follows before that. */
+export type BodyState = 'none' | 'incomplete' | 'complete'
+
 /** The connection, as its input sees it. */
 export interface InputOwner {
   /** Whether the client has so many waiting requests that all its input is parsed in turn with other clients. */
   isCrowded(): boolean
+  /** The body of the last request. */
+  readonly body: BodyState
   /** Called when a head has more lines than any accepted request; each takes time, and more memory than its bytes. */
   tooManyLines(): void
+  /** Called when a body arrives in more bytes than any accepted one. */
+  tooMuchFraming(): void
   /** Called when input is waiting: calls `parseNext` in turn with other clients. */
   scheduleParse(): void
 }
@@ -45,8 +55,8 @@ export function inputOf(socket: Socket, owner: InputOwner): Input {
 }
 
 /**
- * Passes the input of a socket to node's parser piece by piece: immediately up to the end of a request, the rest in turn with other
- * clients.
+ * Passes the input of a socket to node's parser piece by piece: immediately up to the end of a request's head, bodies and the rest
+ * in turn with other clients.
  *
  * Node alone would read 64 KB at once, parse all of it, and keep 3 KB for each request in it: 2,500 of the shortest.
  */
@@ -59,9 +69,11 @@ class PiecewiseInput implements Input {
   private isWaiting = false
   private isStopped = false
   private isDiscarding = false
-  /** Lines since the last request was complete. */
+  /** Lines since the last request or its body was complete. */
   private lines = 0
-  private isRequestComplete = false
+  /** Bytes in which the body has arrived that is not complete. */
+  private framed = 0
+  private isHeadComplete = false
 
   constructor(socket: InputSocket, parse: Parse, owner: InputOwner) {
     this.socket = socket
@@ -79,20 +91,22 @@ class PiecewiseInput implements Input {
   /** @param bytes  overwritten by the next input */
   private receive(bytes: Buffer): void {
     if (this.isDiscarding) return
-    const at = this.owner.isCrowded() ? 0 : this.feed(bytes)
+    const at = this.owner.isCrowded() || this.owner.body !== 'none' ? 0 : this.feed(bytes)
     if (at < bytes.length) this.hold(Buffer.from(bytes.subarray(at)))
   }
 
-  /** Parses up to the end of the piece that ends a request. Returns how many bytes that is. */
+  /** Parses up to the end of the piece that ends a head, or completes a body. Returns how many bytes that is. */
   private feed(bytes: Buffer): number {
     let at = 0
-    this.isRequestComplete = false
-    while (at < bytes.length && !this.isRequestComplete && !this.isPaused() && !this.isDiscarding) {
+    this.isHeadComplete = false
+    while (at < bytes.length && !this.isHeadComplete && !this.isPaused() && !this.isDiscarding) {
       const piece = bytes.subarray(at, at + pieceLength)
       at += piece.length
       this.parse.call(this.socket, piece)
-      this.lines = this.isRequestComplete ? 0 : this.lines + linesIn(piece)
+      this.lines = this.isHeadComplete || this.owner.body !== 'none' ? 0 : this.lines + linesIn(piece)
       if (this.lines > mostLines) this.owner.tooManyLines()
+      this.framed = this.owner.body === 'incomplete' ? this.framed + piece.length : 0
+      if (this.framed > longestFramed) this.owner.tooMuchFraming()
     }
     return this.isDiscarding ? bytes.length : at
   }
@@ -106,7 +120,7 @@ class PiecewiseInput implements Input {
   /** Whether reading is paused, also by node: node pauses a socket when responses pile up, and must not get more requests until it resumes. */
   private isPaused(): boolean {
     const { socket } = this
-    return this.isStopped || socket.destroyed || isPausedByNode(socket)
+    return this.isStopped || this.owner.body === 'complete' || socket.destroyed || isPausedByNode(socket)
   }
 
   /** Continues unless paused, in turn with other clients if input is left to parse. */
@@ -150,7 +164,11 @@ class PiecewiseInput implements Input {
   }
 
   requestParsed(): void {
-    this.isRequestComplete = true
+    this.isHeadComplete = true
+  }
+
+  bodyDelivered(): void {
+    this.flow()
   }
 }
 
@@ -170,5 +188,6 @@ function inputOfNode(socket: Socket): Input {
     discard: () => socket.resume(),
     parseNext() {},
     requestParsed() {},
+    bodyDelivered() {},
   }
 }

@@ -24,7 +24,8 @@ export interface PendingRequest {
   /** When it was submitted, in milliseconds of the connection's clock, which stops while the client does not read. */
   since: number
   readonly isDrawing: boolean
-  answer(): ServerResponse
+  /** Answers, or takes the next step towards the answer: undefined if more are needed. */
+  answer(): ServerResponse | undefined
   /** Answers 503, because the request has waited too long. */
   expire(): ServerResponse
 }
@@ -92,11 +93,20 @@ export class PendingRequests {
     queue.add(this.turn)
   }
 
-  private done(answer: (request: PendingRequest) => ServerResponse): void {
+  /** Takes a step towards the answer to the current request. The next one waits for its own turn, like another request. */
+  private step(): void {
     const request = this.current!
+    const response = request.answer()
+    if (response === undefined) {
+      request.since = this.now()
+      this.enqueue(request)
+    } else this.done(request, response)
+  }
+
+  private done(request: PendingRequest, response: ServerResponse): void {
     this.current = undefined
     this.shared.usage.add(request.client.key, 'waiting', -1)
-    this.lastResponse = answer(request)
+    this.lastResponse = response
     if (this.waiting.length > 0) this.nextWhenSent()
     else this.context.done()
   }
@@ -149,8 +159,8 @@ export class PendingRequests {
         return requests.context.socket.destroyed
       },
       waited: () => this.now() - this.current!.since,
-      answer: () => this.done((request) => request.answer()),
-      expire: () => this.done((request) => request.expire()),
+      answer: () => this.step(),
+      expire: () => this.done(this.current!, this.current!.expire()),
     }
   }
 }

@@ -41,8 +41,3 @@ function expectFault(given: string | undefined): Answer | undefined {
   if (given === undefined || given.toLowerCase() === '100-continue') return undefined
   return errorAnswer('expectation_failed', `Expect: ${quoted(given)} cannot be met; only 100-continue is known`)
 }
-
-/** Whether a body follows; no operation accepts one. */
-export function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-}

@@ -8,6 +8,7 @@ const exposed = [
   'ETag',
   'Link',
   'Quietzone-Ignored',
+  'Quietzone-Rows',
   'Quietzone-Warning',
   'RateLimit',
   'RateLimit-Policy',
@@ -38,6 +39,8 @@ const page = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' blob:",
+  // a PDF that a page prints
+  'frame-src blob:',
   "connect-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
@@ -74,19 +77,35 @@ function typed(type: MediaType, policy: string): TypeHeaders {
   return { withoutBody: headerLines(list), withBody: headerLines([...list, 'Content-Type', type]) }
 }
 
-export const acceptedMethods = 'GET, HEAD, OPTIONS'
+/** The methods that a route accepts. */
+export interface Methods {
+  readonly names: readonly string[]
+  /** The names as the value of Allow. */
+  readonly list: string
+  /** Headers of the response to OPTIONS. */
+  readonly preflight: HeaderLines
+}
 
-/** Headers of the response to OPTIONS: any request header is allowed. */
-export const preflightHeaders = headerLines([
-  ...always,
-  'Content-Security-Policy',
-  inert,
-  'Allow',
-  acceptedMethods,
-  'Access-Control-Allow-Methods',
-  acceptedMethods,
-  'Access-Control-Allow-Headers',
-  '*',
-  'Access-Control-Max-Age',
-  '86400',
-])
+/** @param allowed  the request headers that are allowed: without Authorization, `*` is any */
+function methodsOf(names: readonly string[], allowed: string): Methods {
+  const list = names.join(', ')
+  const preflight = headerLines([
+    ...always,
+    'Content-Security-Policy',
+    inert,
+    'Allow',
+    list,
+    'Access-Control-Allow-Methods',
+    list,
+    'Access-Control-Allow-Headers',
+    allowed,
+    'Access-Control-Max-Age',
+    '86400',
+  ])
+  return { names, list, preflight }
+}
+
+export const readingMethods: Methods = methodsOf(['GET', 'HEAD', 'OPTIONS'], '*')
+
+/** Of routes that accept a body. */
+export const postingMethods: Methods = methodsOf(['POST', 'OPTIONS'], 'Content-Type, *')

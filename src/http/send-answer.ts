@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Answer } from '../answer.ts'
 import { headText, type Response } from './response.ts'
-import { headersOfType, preflightHeaders } from './response-headers.ts'
+import { headersOfType, type Methods } from './response-headers.ts'
 
 const noBody = new Uint8Array(0)
 
@@ -14,7 +14,8 @@ const noBody = new Uint8Array(0)
 export function sendAnswer(response: Response, answer: Answer, more: readonly string[]): number {
   const { status, type, maxAge, body } = answer
   const bytes = response.req.method === 'HEAD' ? 0 : body.length
-  if (maxAge === 0) {
+  // an answer to POST is about its body, and no cache may use it for another (RFC 9110, 9.3.3)
+  if (maxAge === 0 || response.req.method === 'POST') {
     response.send(
       { status, shared: headersOfType[type].withBody, own: [...ownOf(answer), ...notCached, ...more] },
       body,
@@ -32,8 +33,8 @@ export function sendAnswer(response: Response, answer: Answer, more: readonly st
 }
 
 /** Answers OPTIONS. @param more  further headers; names and values alternate */
-export function sendPreflight(response: Response, more: readonly string[]): void {
-  response.send({ status: 204, shared: preflightHeaders, own: more }, noBody)
+export function sendPreflight(response: Response, { preflight }: Methods, more: readonly string[]): void {
+  response.send({ status: 204, shared: preflight, own: more }, noBody)
 }
 
 /** The last response on a connection, head and body as bytes, for sockets that node's server no longer serves. */

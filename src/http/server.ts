@@ -15,6 +15,8 @@ import { type ResourceLimits, UsageLimits } from './usage-limits.ts'
 export interface Bounds extends ResourceLimits {
   /** The longest time from the start of a request, or of the connection, to the end of the headers. */
   readonly headers: number
+  /** The longest time from the start of a request to the end of its body. */
+  readonly request: number
   /** The longest time between two requests. Longer than the default of load balancers, so that they close the connection first. */
   readonly keepAlive: number
   /** The longest time without progress of a response, because the client does not read. */
@@ -25,6 +27,8 @@ export interface Bounds extends ResourceLimits {
 
 const bounds: Bounds = {
   headers: 10_000,
+  // a body of 1 MiB at 35 KB/s
+  request: 30_000,
   keepAlive: 65_000,
   // the system reports progress when a third of its send buffer is free, which may be 1.4 MB: a client must read 12 KB/s
   stalled: 120_000,
@@ -32,6 +36,7 @@ const bounds: Bounds = {
   connections: { client: 512, total: 4096 },
   waiting: { client: 1024, total: 8192 },
   unread: { client: 16 << 20, total: 64 << 20 },
+  bodies: { client: 4 << 20, total: 32 << 20 },
 }
 
 /** Bytes for 7089 percent-encoded characters of four bytes, and node's default of 16 KB for everything else. */
@@ -71,10 +76,10 @@ export function service(options: Options): Running {
     ServerResponse: Response,
     maxHeaderSize: longestHead,
     headersTimeout: limits.headers,
-    requestTimeout: limits.headers,
+    requestTimeout: limits.request,
     // idle connections are closed below; node would set a timer for each request
     keepAliveTimeout: 0,
-    connectionsCheckingInterval: Math.min(1000, limits.headers / 4),
+    connectionsCheckingInterval: Math.min(1000, limits.headers / 4, limits.request / 4),
     requireHostHeader: false,
     insecureHTTPParser: false,
     noDelay: true,

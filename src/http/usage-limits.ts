@@ -30,7 +30,7 @@ export class UsageLimits {
    * The reason to refuse a request of the client, or to draw nothing for it; undefined if there is none. It may close connections of
    * other clients to make room.
    */
-  refusal(client: Client, resource: 'waiting' | 'unread'): string | undefined {
+  refusal(client: Client, resource: 'waiting' | 'unread' | 'bodies'): string | undefined {
     const { client: most, total } = this.limits[resource]
     if (this.usage.of(client.key)[resource] > most) return excess(resource, client)
     while (this.usage.total[resource] > total) {
@@ -98,4 +98,5 @@ const nouns: Readonly<Record<Resource, string>> = {
   connections: 'connections',
   waiting: 'waiting requests',
   unread: 'unread replies',
+  bodies: 'bytes in request bodies',
 }

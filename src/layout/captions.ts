@@ -1,5 +1,5 @@
 import type { Barcode, Caption } from '../../symbologies/barcode.ts'
-import { fullWidth, isCut, type Line, type ParagraphStyle, paragraph, typeset } from '../text/index.ts'
+import { fullWidth, heightOf, isCut, type Line, type ParagraphStyle, paragraph, typeset } from '../text/index.ts'
 import { addonTop, columnDots, firstColumn, type Place, placed, sizeOf, totalColumns } from './grid.ts'
 import type { Resolution } from './resolution.ts'
 import type { Mark, TextMark } from './scene.ts'
@@ -17,7 +17,7 @@ const digitGap = 1
 /** In modules: the size of a caption below a symbol, unless the smallest print is larger, and its distance from the symbol. */
 const captionSize = 10
 const captionGap = 2
-const captionLines = 3
+const mostLines = 3
 /** The most lines of the elements of a GS1 message: people print ten elements at the most, and the limit bounds the work. */
 export const elementLines = 12
 
@@ -39,6 +39,9 @@ export function lineStarts(elements: readonly string[]): readonly number[] {
 /** The longest line in inches: nobody reads a longer one, and the limit bounds the work. */
 const widestCaption = 20
 
+/** The lines of a caption as a request has it. */
+export const captionLines = (caption: string | undefined): readonly string[] | undefined => caption?.split(/\r?\n/)
+
 /** The place of a symbol with captions, in dots of a print head. */
 export interface PrintedPlace extends Place {
   readonly resolution: Resolution
@@ -53,8 +56,8 @@ export interface Block {
   readonly isCut: boolean
 }
 
-/** Which captions are drawn: none, only the digits between and beside guard bars, or all. */
-export type Captions = 'none' | 'digits' | 'all'
+/** Which captions are drawn: none, only the digits between and beside guard bars, all, or the digits and these lines below. */
+export type Captions = 'none' | 'digits' | 'all' | { readonly lines: readonly string[] }
 
 /** The symbol at `place` with its captions at and below its bars, in the middle if they are wider. */
 export function block(barcode: Barcode, place: PrintedPlace, captions: Captions): Block {
@@ -95,7 +98,11 @@ interface CaptionBelow {
 }
 
 function captionsBelow(barcode: Barcode, place: PrintedPlace, captions: Captions): readonly CaptionBelow[] {
-  if (captions !== 'all') return []
+  if (captions === 'none' || captions === 'digits') return []
+  if (captions !== 'all') {
+    const lines = paragraph(captions.lines, styleBelow(barcode, undefined, place))
+    return [{ lines, isCut: isCut(captions.lines, lines) }]
+  }
   return barcode.captions.flatMap((caption) => {
     if (caption.kind !== 'line') return []
     const lines = paragraph(caption.text, styleBelow(barcode, caption.elements, place))
@@ -155,7 +162,7 @@ function styleBelow(
     size: Math.max(smallest, captionSize * module),
     minSize: smallest,
     width: Math.min(Math.max(symbol, ...longest), widestCaption * resolution.perInch),
-    lines: elements === undefined ? captionLines : Math.min(elements.length, elementLines),
+    lines: elements === undefined ? mostLines : Math.min(elements.length, elementLines),
     starts: elements && lineStarts(elements),
   }
 }
@@ -174,10 +181,6 @@ export function stacked(lines: readonly Line[], { x, y, width }: { x: number; y:
     top += line.ascent + line.descent
     return mark
   })
-}
-
-export function heightOf(lines: readonly Line[]): number {
-  return lines.reduce((sum, { ascent, descent }) => sum + ascent + descent, 0)
 }
 
 /** Where a line starts whose ink is centred on the span. */

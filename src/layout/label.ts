@@ -1,31 +1,30 @@
 import type { Barcode } from '../../symbologies/barcode.ts'
 import type { Application } from '../../symbologies/specification.ts'
-import {
-  type Arrangement,
-  bestArrangement,
-  captionGapOf,
-  fits,
-  type LabelContent,
-  largestFitting,
-  lowestBars,
-  space,
-} from './arrangement.ts'
-import { type Block, block, heightOf, sizeOfBlock, stacked } from './captions.ts'
+import { bestArrangement, fits, largestFitting } from './above.ts'
+import type { Arrangement, LabelContent } from './arrangement.ts'
+import { type BesideArrangement, besideArrangement, largestModuleBeside } from './beside.ts'
 import { FitError } from './fit.ts'
-import { isLinear } from './grid.ts'
+import { type LabelMarks, labelMarks } from './label-marks.ts'
+import { hasWords, type Wording } from './label-words.ts'
 import { dotsAModule, xdimOf } from './resolution.ts'
-import { type SheetStyle, sheetOf } from './room.ts'
-import type { Mark, Scene } from './scene.ts'
+import { type Room, type SheetStyle, sheetOf } from './room.ts'
+import type { Scene } from './scene.ts'
 import { stockBySize } from './stock.ts'
-import { moved, turned } from './turn.ts'
 
-/** above: the text above the symbol; logistics: a GS1 logistic label, with several symbols. */
-export const labelLayouts = ['above', 'logistics'] as const
+/**
+ * above: the words above the symbol; beside: to its right; auto: above or beside, whichever gives the larger symbol; logistics: a GS1
+ * logistic label, with several symbols.
+ */
+export const labelLayouts = ['above', 'beside', 'auto', 'logistics'] as const
 export type LabelLayout = (typeof labelLayouts)[number]
 
-export interface LabelStyle extends SheetStyle {
-  /** Whether the symbol has a caption. */
-  readonly showtext: boolean
+/** The layouts of a label with one symbol. */
+export const symbolLayouts = ['above', 'beside', 'auto'] as const
+export type SymbolLayout = (typeof symbolLayouts)[number]
+
+export interface LabelStyle extends SheetStyle, Omit<Wording, 'text'> {
+  /** `above` by default. */
+  readonly layout?: SymbolLayout | undefined
   /** The module width wanted, in dots; by default the largest that fits. */
   readonly module?: number | undefined
   /** The use of the symbol, whose limits are kept if the label has room for it. */
@@ -33,10 +32,11 @@ export interface LabelStyle extends SheetStyle {
 }
 
 /**
- * The symbol on a label of stock size, with its caption.
+ * The symbol on a label, with its words.
  *
  * The symbol has the largest module that fits with its quiet zones. If that is less than the comfortable width, arrangements that
- * leave more room are tried in turn: the caption in one small line, then as high as its ink only; a linear symbol turned.
+ * leave more room are tried in turn: the words in small lines, then as high as their ink only, or in less width; a linear symbol
+ * turned.
  *
  * @throws FitError if not even one dot a module fits, or not the module wanted; the message says what would
  */
@@ -49,67 +49,78 @@ export function layoutLabel(barcode: Barcode, text: string, style: LabelStyle): 
 /** The same, or undefined if it does not fit: what would fit is not looked for. */
 export function fittedLabel(barcode: Barcode, text: string, style: LabelStyle): Scene | undefined {
   const { resolution, showtext } = style
-  const sheet = sheetOf(style)
-  const best = bestArrangement(contentOf(barcode, text, style), sheet.room)
+  const { paper, width, height, room } = sheetOf(style)
+  const best = arrangementFor(contentOf(barcode, text, style), room, style.layout)
   if (best === undefined) return undefined
-  const symbol = symbolIn(barcode, best, showtext)
-  const { paper, width, height } = sheet
-  const { barHeight } = symbol
-  const isCaptionCut = best.caption.isCut || symbol.isCut
-  const marks = marksOf(barcode, best, symbol)
   const { module } = best
-  return { width, height, resolution, paper, turn: 'N', marks, title: text, module, barHeight, isCaptionCut }
+  const drawn: LabelMarks = labelMarks(barcode, best, showtext)
+  return { width, height, resolution, paper, turn: 'N', title: text, module, ...drawn }
 }
 
-/** The symbol and its caption, together in the middle of the room. */
-function marksOf(barcode: Barcode, arrangement: Arrangement, symbol: Block): readonly Mark[] {
-  const { caption, room } = arrangement
-  const [captionHeight, gap] = [heightOf(caption.lines), captionGapOf(barcode, arrangement)]
-  const top = room.y + Math.floor((room.height - captionHeight - gap - symbol.height) / 2)
-  const isAbove = caption.side === 'above'
-  const captionTop = isAbove ? top : top + symbol.height + gap
-  const x = room.x + Math.floor((room.width - symbol.width) / 2)
-  const y = isAbove ? top + captionHeight + gap : top
-  return [...stacked(caption.lines, { ...room, y: captionTop }), ...symbol.marks.map((mark) => moved(mark, x, y))]
+function arrangementFor(
+  content: LabelContent,
+  room: Room,
+  layout: SymbolLayout = 'above',
+): Arrangement | BesideArrangement | undefined {
+  if (!hasWords(content)) return bestArrangement(content, room)
+  switch (layout) {
+    case 'above':
+      return bestArrangement(content, room)
+    case 'beside':
+      return besideArrangement(content, room)
+    case 'auto':
+      return larger(bestArrangement(content, room), besideArrangement(content, room))
+  }
 }
 
-function contentOf(barcode: Barcode, text: string, { showtext, module, application }: LabelStyle): LabelContent {
-  return { barcode, text, showtext, module, application }
+/** The arrangement with the larger module; of two with the same module the one that cuts less, `above` first. */
+function larger(
+  above: Arrangement | undefined,
+  beside: BesideArrangement | undefined,
+): Arrangement | BesideArrangement | undefined {
+  if (above === undefined || beside === undefined) return above ?? beside
+  const difference = beside.module - above.module || above.words.cut.length - beside.column.words.cut.length
+  return difference > 0 ? beside : above
 }
 
-/** The symbol at the origin, a linear one with bars as high as the room allows. */
-function symbolIn(barcode: Barcode, arrangement: Arrangement, digits: boolean): Block & { readonly barHeight: number } {
-  const { module, isTurned, room } = arrangement
-  const captions = digits ? 'digits' : 'none'
-  const lowest = { x: 0, y: 0, module, height: lowestBars(room), resolution: room.resolution }
-  const [, leastHeight] = sizeOfBlock(barcode, lowest, captions)
-  const spare = isLinear(barcode) ? space(barcode, arrangement).across - leastHeight : 0
-  const barHeight = lowest.height + spare
-  const upright = block(barcode, { ...lowest, height: barHeight }, captions)
-  if (!isTurned) return { ...upright, barHeight }
-  const frame = { width: upright.width, height: upright.height, turn: 'L' } as const
-  const marks = upright.marks.map((mark): Mark => turned(mark, frame))
-  return { marks, width: upright.height, height: upright.width, isCut: upright.isCut, barHeight }
+function contentOf(barcode: Barcode, text: string, style: LabelStyle): LabelContent {
+  const { showtext, caption, title, module, application } = style
+  return { barcode, text, showtext, caption, title, module, application }
+}
+
+function fitsIn(content: LabelContent, room: Room, layout: SymbolLayout = 'above'): boolean {
+  const isBeside = hasWords(content) && layout !== 'above'
+  if (isBeside && largestModuleBeside(content, room) >= (content.module ?? 1)) return true
+  return (!isBeside || layout === 'auto') && fits(content, room)
+}
+
+function largestIn(content: LabelContent, room: Room, layout: SymbolLayout = 'above'): number {
+  if (!hasWords(content) || layout === 'above') return largestFitting(content, room)
+  const beside = largestModuleBeside({ ...content, module: Number.POSITIVE_INFINITY }, room)
+  return layout === 'beside' ? beside : Math.max(beside, largestFitting(content, room))
 }
 
 function tooLarge(barcode: Barcode, text: string, style: LabelStyle): FitError {
-  const { resolution, stock, orientation, module } = style
+  const { resolution, size, orientation, module, layout = 'above' } = style
   const fitsOn = (changes: Partial<LabelStyle>): boolean => {
     const changed = { ...style, ...changes }
-    return fits(contentOf(barcode, text, changed), sheetOf(changed).room)
+    return fitsIn(contentOf(barcode, text, changed), sheetOf(changed).room, changed.layout)
   }
-  const fitting = stockBySize().find((each) => fitsOn({ stock: each }))
-  const largest = module && largestFitting(contentOf(barcode, text, style), sheetOf(style).room)
+  const fitting = stockBySize().find((each) => fitsOn({ size: each }))
+  const largest = module && largestIn(contentOf(barcode, text, style), sheetOf(style).room, layout)
+  const isOwn = style.title !== undefined || style.caption !== undefined
   const advice = [
     fitting
       ? `the smallest size that does is ${fitting}`
       : `no size holds it${module === undefined ? ': a shorter text is needed' : ''}`,
+    ...(isOwn && layout !== 'auto' && fitsOn({ layout: 'auto' }) ? ['layout=auto makes it fit on this one'] : []),
+    ...(style.title !== undefined && fitsOn({ title: undefined }) ? ['it fits on this one without title'] : []),
     ...(style.showtext && fitsOn({ showtext: false }) ? ['showtext=false makes it fit on this one'] : []),
     ...(largest ? [`xdim=${xdimOf(largest, resolution)} is the largest that fits on this one`] : []),
   ]
   const wanted = module === undefined ? 'not even at one dot a module' : `at ${dotsAModule(module)}`
   return new FitError(
     module === undefined ? 'size' : 'xdim',
-    `${barcode.symbology} of ${barcode.matrix.width} modules does not fit on ${stock} in ${orientation}, ${wanted}; ${advice.join('; ')}`,
+    `${barcode.symbology} of ${barcode.matrix.width} modules does not fit on ${size} in ${orientation}, ${wanted}; ${advice.join('; ')}`,
   )
 }

@@ -1,6 +1,6 @@
 import type { Barcode } from '../../symbologies/barcode.ts'
-import type { Line } from '../text/index.ts'
-import { centred, heightOf } from './captions.ts'
+import { heightOf, type Line } from '../text/index.ts'
+import { centred } from './captions.ts'
 import { placed } from './grid.ts'
 import { type DataField, dataBlock } from './logistics-text.ts'
 import { leastCharacterHeight, lineOfText, sizeOfCharacters } from './logistics-type.ts'
@@ -74,7 +74,7 @@ export function layoutLogistics({ title, fields, symbols }: LogisticContent, sty
     marks.push(...symbolMarks(barcode, lines, { y, module, bars, width, captionTop: y + bars + gap.caption }))
     y += heights[i]! + gap.symbol
   }
-  return { width, height, resolution, paper, turn: 'N', marks, title, module, barHeight: bars, isCaptionCut: false }
+  return { width, height, resolution, paper, turn: 'N', marks, title, module, barHeight: bars, cut: [] }
 }
 
 function dotsOf({ perMillimetre }: Resolution): {

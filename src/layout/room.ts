@@ -1,5 +1,5 @@
 import type { Resolution } from './resolution.ts'
-import { type Orientation, type Paper, paperOf, type StockName } from './stock.ts'
+import { type LabelSize, type Orientation, type Paper, paperOf } from './stock.ts'
 
 /** A rectangle to print in, in dots. */
 export interface Room {
@@ -22,15 +22,15 @@ export interface Sheet {
 }
 
 export interface SheetStyle {
-  readonly stock: StockName
+  readonly size: LabelSize
   readonly orientation: Orientation
   readonly resolution: Resolution
   readonly paperSize: PaperSize
 }
 
 /** The margins, which thermal printers need to grip the label, are 4 % of the shorter side, but 1 to 3 mm. */
-export function sheetOf({ stock, orientation, resolution, paperSize }: SheetStyle): Sheet {
-  const exact = paperOf(stock, orientation)
+export function sheetOf({ size, orientation, resolution, paperSize }: SheetStyle): Sheet {
+  const exact = paperOf(size, orientation)
   const { perInch, perMillimetre } = resolution
   const width = Math.round((exact.width * perInch) / 72)
   const height = Math.round((exact.height * perInch) / 72)

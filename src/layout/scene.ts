@@ -45,6 +45,9 @@ export interface Scene {
   readonly module: number
   /** The height in dots of the bars of a linear symbology, without the extension of guard bars. */
   readonly barHeight: number
-  /** Whether there was no room for the whole of a caption. */
-  readonly isCaptionCut: boolean
+  /** The words for which there was not enough room. */
+  readonly cut: readonly Words[]
 }
+
+/** Words on a drawing: the encoded text, with the digits at bars; the caption in its place; the title above. */
+export type Words = 'text' | 'caption' | 'title'

@@ -40,30 +40,62 @@ export interface Paper {
   readonly height: number
 }
 
+/** Any other size, with the unit of both sides. */
+export type FreeSize = `${number}x${number}${'mm' | 'in'}`
+export type LabelSize = StockName | FreeSize
+
+/** The sides of a free size in mm: the shortest that printers grip, and the longest of wide label printers. */
+export const sideRange = { least: 10, most: 300 }
+
+/** The form of a free size. */
+export const freeSize = /^([0-9]{1,3}(?:\.[0-9]{1,4})?)x([0-9]{1,3}(?:\.[0-9]{1,4})?)(mm|in)$/
+const millimetresIn = { mm: 1, in: 25.4 }
+
+/** Whether `size` has the form of a free size, with both sides in the range. */
+export function isFreeSize(size: string): size is FreeSize {
+  const [, first, second, unit] = freeSize.exec(size) ?? []
+  if (unit === undefined) return false
+  return [first, second].every((side) => {
+    const length = Number(side) * millimetresIn[unit as keyof typeof millimetresIn]
+    return length >= sideRange.least && length <= sideRange.most
+  })
+}
+
 /** The label's paper in the orientation in which it is read. */
-export function paperOf(stock: StockName, orientation: Orientation): Paper {
-  const [long, short] = sides[stock]
+export function paperOf(size: LabelSize, orientation: Orientation): Paper {
+  const [long, short] = sidesOf(size)
   return orientation === 'landscape' ? { width: long, height: short } : { width: short, height: long }
 }
 
 /** In square points. */
-export function stockArea(stock: StockName): number {
-  const [long, short] = sides[stock]
+export function areaOf(size: LabelSize): number {
+  const [long, short] = sidesOf(size)
   return long * short
 }
 
 /** All stocks, from the smallest area to the largest. */
 export function stockBySize(): StockName[] {
-  return stockNames.toSorted((a, b) => stockArea(a) - stockArea(b))
+  return stockNames.toSorted((a, b) => areaOf(a) - areaOf(b))
 }
 
+/** The longer and the shorter side, in points. */
+function sidesOf(size: LabelSize): readonly [number, number] {
+  return isStock(size) ? sides[size] : sortedSides(size.slice(0, -2), pointsIn[size.slice(-2) as 'mm' | 'in'])
+}
+
+function isStock(size: LabelSize): size is StockName {
+  return Object.hasOwn(sides, size)
+}
+
+const pointsIn = { in: 72, mm: 72 / 25.4 }
+
 const sides = Object.fromEntries([
-  ...stocks.in.map((name) => [name, sidesOf(name, 72)]),
-  ...stocks.mm.map((name) => [name, sidesOf(name, 72 / 25.4)]),
+  ...stocks.in.map((name) => [name, sortedSides(name, pointsIn.in)]),
+  ...stocks.mm.map((name) => [name, sortedSides(name, pointsIn.mm)]),
 ]) as Readonly<Record<StockName, readonly [number, number]>>
 
-/** The longer and the shorter side, in points. */
-function sidesOf(name: string, points: number): [number, number] {
+/** The longer and the shorter of two sides such as `4x6`, in points. */
+function sortedSides(name: string, points: number): [number, number] {
   const [a = 0, b = 0] = name.split('x').map((side) => Number(side) * points)
   return [Math.max(a, b), Math.min(a, b)]
 }

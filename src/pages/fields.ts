@@ -1,37 +1,56 @@
-/** Form fields as HTML, generated from the API's parameters and from the options in the catalogue. */
+/** Form fields as HTML, generated from the API's parameters. */
 
-import { catalogue, type SymbologyOption, symbologies } from '../../symbologies/index.ts'
+import { symbologies } from '../../symbologies/index.ts'
 import { type OptionParameter, optionsOf } from '../api/options.ts'
 import { type Parameter, type Parameters, parameters } from '../api/params.ts'
 import { type Attributes, element, empty, escaped } from './html.ts'
+import { headingOf, titleOf, titleOfValue } from './titles.ts'
+import type { Words } from './words/index.ts'
 
-const options: { readonly [name: string]: OptionParameter } = optionsOf(symbologies)
+/** The options of all symbologies, as parameters. */
+export const options: { readonly [name: string]: OptionParameter } = optionsOf(symbologies)
 
 /** The fields of what only one of the endpoints takes. */
-export function fieldsOf(endpoint: 'label' | 'barcode'): string {
+export function fieldsOf(endpoint: 'label' | 'barcode', words: Words): string {
   const other: Parameters = parameters[endpoint === 'label' ? 'barcode' : 'label']
-  return fields(Object.entries<Parameter>(parameters[endpoint]).filter(([name]) => !(name in other || name in options)))
+  const own = Object.entries<Parameter>(parameters[endpoint])
+  return fields(
+    own.filter(([name]) => !(name in other || name in options)),
+    words,
+  )
 }
 
 /** The fields of what labels and barcodes alone have in common; the page itself has those of text and type. */
-export function commonFields(): string {
+export function commonFields(words: Words): string {
   const { label, barcode } = parameters
   const names = Object.entries<Parameter>(label).filter(([name]) => name in barcode && name !== 'type')
-  return fields(names.filter(([name]) => !(name in options)))
+  return fields(
+    names.filter(([name]) => !(name in options)),
+    words,
+  )
 }
 
 /** Numbers and selects in pairs, then choices that show all their values. */
-function fields(all: readonly (readonly [name: string, parameter: Parameter])[]): string {
-  const shown = all.filter(([, { title }]) => title !== undefined)
-  const buttons = shown.filter(([, parameter]) => isButtons(parameter))
+function fields(all: readonly (readonly [name: string, parameter: Parameter])[], words: Words): string {
+  const shown = all.filter(([, { title, kind }]) => title !== undefined && kind !== 'text')
+  const buttons = shown.filter(([name, parameter]) => isButtons(name, parameter, words))
   const others = shown.filter((each) => !buttons.includes(each))
   return [
     others.length === 0
       ? ''
-      : element('div', { class: 'pair' }, ...others.map(([name, parameter]) => labelled(name, parameter))),
+      : element(
+          'div',
+          { class: 'pair' },
+          ...others.map(([name, parameter]) => labelled(name, parameter, words)),
+          ...others.map(([name, parameter]) => sidesOf(name, parameter, words)),
+        ),
     // words first: flags are about what is drawn besides the symbol
-    ...buttons.filter(([, { kind }]) => kind === 'word').map(([name, parameter]) => radioButtons(name, parameter)),
-    ...buttons.filter(([, { kind }]) => kind === 'flag').map(([name, parameter]) => radioButtons(name, parameter)),
+    ...buttons
+      .filter(([, { kind }]) => kind === 'word')
+      .map(([name, parameter]) => radioButtons(name, parameter, words)),
+    ...buttons
+      .filter(([, { kind }]) => kind === 'flag')
+      .map(([name, parameter]) => radioButtons(name, parameter, words)),
   ].join('')
 }
 
@@ -39,28 +58,52 @@ function fields(all: readonly (readonly [name: string, parameter: Parameter])[])
 const mostButtons = 4
 const longestButton = 12
 
-function isButtons({ titles = {}, ...parameter }: Parameter): boolean {
+function isButtons(name: string, parameter: Parameter, words: Words): boolean {
   if (parameter.kind !== 'word') return parameter.kind === 'flag'
-  const isShort = parameter.words.every((word) => (titles[word] ?? word).length <= longestButton)
+  const isShort = parameter.words.every((word) => titleOfValue(words, name, parameter, word).length <= longestButton)
   return isShort && parameter.words.length <= mostButtons
 }
 
-const errorOf = (name: string): string => element('p', { class: 'error', id: `${name}-error`, hidden: true })
+/** The place of a parameter's faults. */
+export const errorOf = (name: string): string => element('p', { class: 'error', id: `${name}-error`, hidden: true })
 
-function labelled(name: string, parameter: Parameter): string {
+function labelled(name: string, parameter: Parameter, words: Words): string {
   // without scripts a form would send the empty value of what is left open
   const isLeftOpen = parameter.kind === 'word' && parameter.optional && parameter.initially === undefined
   const described = { 'aria-describedby': `${name}-error`, disabled: isLeftOpen }
   return element(
     'div',
     { class: isLeftOpen ? 'field scripted-only' : 'field', 'data-linear': parameter.linearOnly },
-    element('label', { for: name }, escaped(parameter.title ?? name)),
-    control(name, parameter, described),
+    element('label', { for: name }, escaped(titleOf(words, name, parameter))),
+    control(name, parameter, described, words),
     errorOf(name),
   )
 }
 
-function control(name: string, parameter: Parameter, attributes: Attributes): string {
+/** Two sides with their unit, for values of a parameter that are in no list; a script shows them. */
+function sidesOf(name: string, parameter: Parameter, { sides }: Words): string {
+  if (parameter.kind !== 'word' || parameter.form === undefined) return ''
+  const described = { 'data-for': name, 'aria-describedby': `${name}-error ${name}-sides-hint` }
+  const side = (id: string, label: string): string =>
+    empty('input', { id, type: 'number', inputmode: 'decimal', step: 'any', min: 0, 'aria-label': label, ...described })
+  const units = ['mm', 'in'].map((unit) => element('option', { value: unit }, unit))
+  return element(
+    'fieldset',
+    { class: 'field sides', id: `${name}-sides`, hidden: true },
+    element('legend', {}, escaped(sides.some)),
+    element(
+      'div',
+      { class: 'row' },
+      side(`${name}-across`, sides.across),
+      element('span', { 'aria-hidden': 'true' }, '×'),
+      side(`${name}-along`, sides.along),
+      element('select', { id: `${name}-unit`, 'aria-label': sides.unit, ...described }, ...units),
+    ),
+    element('p', { class: 'hint', id: `${name}-sides-hint` }, escaped(sides.hint)),
+  )
+}
+
+export function control(name: string, parameter: Parameter, attributes: Attributes, words: Words): string {
   switch (parameter.kind) {
     case 'integer':
     case 'number': {
@@ -82,8 +125,10 @@ function control(name: string, parameter: Parameter, attributes: Attributes): st
         'select',
         { id: name, name, ...attributes },
         // an optional choice can be left open
-        parameter.optional && parameter.initially === undefined ? element('option', { value: '' }, 'None given') : '',
-        grouped(parameter, parameter.words, parameter.initially ?? parameter.default),
+        parameter.optional && parameter.initially === undefined
+          ? element('option', { value: '' }, escaped(words.options.noneGiven))
+          : '',
+        grouped(name, parameter, parameter.words, words, parameter.initially ?? parameter.default),
       )
     case 'form': {
       const { samples } = parameter
@@ -98,84 +143,46 @@ function control(name: string, parameter: Parameter, attributes: Attributes): st
 }
 
 /** Values as options of a select, under their headings. */
-function grouped({ titles = {}, groups }: Parameter, values: readonly string[], selected?: string): string {
+export function grouped(
+  name: string,
+  parameter: Parameter,
+  values: readonly string[],
+  words: Words,
+  selected?: string,
+): string {
+  const { groups } = parameter
   const options = (some: readonly string[]): string =>
     some
-      .map((value) => element('option', { value, selected: value === selected }, escaped(titles[value] ?? value)))
+      .map((value) =>
+        element(
+          'option',
+          { value, selected: value === selected },
+          escaped(titleOfValue(words, name, parameter, value)),
+        ),
+      )
       .join('')
   if (groups === undefined) return options(values)
   return Object.entries(groups)
-    .map(([label, some]) => element('optgroup', { label }, options(some)))
+    .map(([heading, some]) =>
+      element('optgroup', { label: headingOf(words, heading), 'data-heading': heading }, options(some)),
+    )
     .join('')
 }
 
-function radioButtons(name: string, parameter: Parameter): string {
-  const { titles, title = name } = parameter
-  const words = parameter.kind === 'word' ? parameter.words : ['true', 'false']
+function radioButtons(name: string, parameter: Parameter, words: Words): string {
+  const { titles } = parameter
+  const values = parameter.kind === 'word' ? parameter.words : ['true', 'false']
   const chosen = 'default' in parameter ? String(parameter.default) : undefined
-  const buttons = (titles === undefined ? words : Object.keys(titles)).map((value) => {
+  const buttons = (titles === undefined ? values : Object.keys(titles)).map((value) => {
     const described = { 'aria-describedby': `${name}-error` }
     const input = empty('input', { type: 'radio', name, value, checked: value === chosen, ...described })
-    return element('label', {}, input, element('span', {}, escaped(titles?.[value] ?? value)))
+    return element('label', {}, input, element('span', {}, escaped(titleOfValue(words, name, parameter, value))))
   })
   return element(
     'fieldset',
     { class: 'field', 'data-linear': parameter.linearOnly },
-    element('legend', {}, escaped(title)),
+    element('legend', {}, escaped(titleOf(words, name, parameter))),
     element('div', { class: 'choice' }, ...buttons),
     errorOf(name),
   )
-}
-
-/** The options of all symbologies; a script shows those of one, in its order. */
-export function optionFields(): string {
-  const all = symbologies.flatMap((name) => Object.entries<SymbologyOption>(catalogue[name].options))
-  return [...new Map(all)].map(([name, option]) => optionField(name, option)).join('')
-}
-
-/** An option with a line of what it is for; left empty, it is not given. */
-function optionField(name: string, { default: fixed, absent = 'Automatic', purpose }: SymbologyOption): string {
-  const parameter: Parameter = options[name]!
-  const { titles, title = name } = parameter
-  const described = { 'aria-describedby': `${name}-error ${name}-hint` }
-  const left = fixed === undefined ? absent : (titles?.[fixed] ?? fixed)
-  return element(
-    'div',
-    { class: 'field', 'data-option': name },
-    element('label', { for: name }, escaped(title)),
-    isTyped(parameter)
-      ? control(name, parameter, { ...described, placeholder: left })
-      : element(
-          'select',
-          { id: name, name, ...described },
-          element('option', { value: '' }, escaped(left)),
-          grouped(
-            parameter,
-            valuesOf(parameter).filter((value) => value !== fixed),
-          ),
-        ),
-    errorOf(name),
-    element('p', { class: 'hint', id: `${name}-hint` }, escaped(purpose)),
-  )
-}
-
-/** Numbers without titles, and strings. */
-function isTyped({ kind, titles }: Parameter): boolean {
-  return kind === 'form' || (kind === 'integer' && titles === undefined)
-}
-
-function valuesOf(parameter: Parameter): readonly string[] {
-  switch (parameter.kind) {
-    case 'word':
-      return parameter.words
-    case 'integer':
-    case 'number':
-      return Array.from({ length: parameter.most - parameter.least + 1 }, (_, i) => String(parameter.least + i))
-    case 'flag':
-      return ['true', 'false']
-    case 'text':
-    case 'domain':
-    case 'form':
-      return []
-  }
 }

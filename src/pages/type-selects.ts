@@ -11,24 +11,24 @@ import {
 } from '../../symbologies/index.ts'
 import { parameters } from '../api/params.ts'
 import { type Attributes, element, escaped } from './html.ts'
+import { titleOfValue } from './titles.ts'
+import type { Words } from './words/index.ts'
 
 const ofKind = (kind: CatalogueRow['kind']): Symbology[] => symbologies.filter((name) => catalogue[name].kind === kind)
 
 /** EAN and UPC, sorted by name so that each family is together. */
 const products = ofKind('product').toSorted((a, b) => (catalogue[a].name < catalogue[b].name ? -1 : 1))
 
-interface OffLabel {
-  /** Ends a sentence: Labels do not take it: ... */
-  readonly because: string
-  readonly instead: readonly LabelSymbology[]
+/** The symbologies that labels do not take, and what does on a label. */
+const offLabels: { readonly [S in Exclude<Symbology, LabelSymbology>]: readonly LabelSymbology[] } = {
+  upce: ['upca'],
+  code39: ['code128'],
+  itf14: ['code128', 'datamatrix'],
 }
 
-/** Symbologies that labels do not take, and what does on a label. */
-const offLabels: { readonly [S in Exclude<Symbology, LabelSymbology>]: OffLabel } = {
-  upce: { because: 'a label has room for UPC-A', instead: ['upca'] },
-  code39: { because: 'Code 128 takes the same text in half the width', instead: ['code128'] },
-  itf14: { because: 'it is for cartons; Code 128 takes its digits', instead: ['code128', 'datamatrix'] },
-}
+type OffLabel = keyof typeof offLabels
+
+const isOffLabel = (name: Symbology): name is OffLabel => name in offLabels
 
 interface Choice {
   /** Data attributes of a symbology, for scripts. */
@@ -46,49 +46,47 @@ function choices(names: readonly Symbology[], { data, selected }: Choice): strin
 }
 
 /** Symbologies in groups: those for labels, and those only for barcodes alone. */
-export function labelTypes(): string {
+export function labelTypes(words: Words): string {
   const data = (row: CatalogueRow, name: Symbology): Attributes => ({
-    'data-hint': row.hint,
+    'data-hint': words.tables.hints[name] ?? row.hint,
     'data-sample': row.sample,
     'data-matrix': row.kind === 'matrix',
     'data-gs1': row.gs1.length > 0 && row.gs1.join(' '),
     'data-gs1-name': row.gs1Name,
     'data-options': optionsOfRow(row),
-    ...(name in offLabels && offLabelData(offLabels[name as keyof typeof offLabels])),
+    ...(isOffLabel(name) && {
+      'data-because': words.label.offLabels[name],
+      'data-instead': offLabels[name].join(' '),
+    }),
   })
   const choice = { data, selected: 'code128' } as const
   const isOnLabels = (name: Symbology): boolean => labelSymbologies.some((other) => other === name)
   const general = symbologies.filter((name) => isOnLabels(name) && catalogue[name].kind !== 'product')
   const others = symbologies.filter((name) => !isOnLabels(name))
   return [
-    element('optgroup', { label: 'Labels and documents' }, choices(general, choice)),
-    element('optgroup', { label: 'Products' }, choices(products.filter(isOnLabels), choice)),
-    element('optgroup', { label: 'Barcode alone only' }, choices(others, choice)),
+    element('optgroup', { label: words.barcodes.general }, choices(general, choice)),
+    element('optgroup', { label: words.barcodes.products }, choices(products.filter(isOnLabels), choice)),
+    element('optgroup', { label: words.barcodes.alone }, choices(others, choice)),
   ].join('')
 }
 
-const offLabelData = ({ because, instead }: OffLabel): Attributes => ({
-  'data-because': because,
-  'data-instead': instead.join(' '),
-})
-
 /** Which symbologies labels do not take, and why. */
-export function offLabelHint(): string {
-  const reasons = Object.entries(offLabels).map(([name, { because }]) => `${titleOf(name as Symbology)} (${because})`)
+export function offLabelHint({ label }: Words): string {
+  const reasons = symbologies.filter(isOffLabel).map((name) => `${titleOf(name)} (${label.offLabels[name]})`)
   return escaped(reasons.join(', '))
 }
 
-function typesByKind(choice: Choice): string {
+function typesByKind(choice: Choice, { barcodes }: Words): string {
   return [
-    element('optgroup', { label: 'Matrix' }, choices(ofKind('matrix'), choice)),
-    element('optgroup', { label: 'Linear' }, choices([...ofKind('linear'), ...products], choice)),
+    element('optgroup', { label: barcodes.matrix }, choices(ofKind('matrix'), choice)),
+    element('optgroup', { label: barcodes.linear }, choices([...ofKind('linear'), ...products], choice)),
   ].join('')
 }
 
 /** Symbologies by kind, each with its options and their values. */
-export function explainTypes(): string {
+export function explainTypes(words: Words): string {
   const data = (row: CatalogueRow): Attributes => ({ 'data-sample': row.sample, 'data-options': optionsOfRow(row) })
-  return typesByKind({ data, selected: 'qr' })
+  return typesByKind({ data, selected: 'qr' }, words)
 }
 
 /** The values of each option, as JSON: words, a range, or null for any string. */
@@ -101,12 +99,13 @@ function optionsOfRow({ options }: CatalogueRow): string {
 }
 
 /** Symbologies by kind. */
-export function checkTypes(): string {
-  return typesByKind({ data: () => ({}) })
+export function checkTypes(words: Words): string {
+  return typesByKind({ data: () => ({}) }, words)
 }
 
 /** GS1's applications, in the order of their numbers. */
-export function applicationOptions(): string {
-  const { titles, words } = parameters.label.application
-  return words.map((value) => element('option', { value }, escaped(titles[value]))).join('')
+export function applicationOptions(words: Words): string {
+  const { application } = parameters.label
+  const title = (value: string): string => titleOfValue(words, 'application', application, value)
+  return application.words.map((value) => element('option', { value }, escaped(title(value)))).join('')
 }

@@ -13,17 +13,16 @@ import {
   symbologiesFor,
   usualApplication,
 } from '../../symbologies/index.ts'
-import { leastEmsAbove } from '../layout/label-caption.ts'
 import { dpis, millimetres, usualDpi } from '../layout/resolution.ts'
-import { type Orientation, orientations, type StockName, stockArea, stockNames } from '../layout/stock.ts'
-import { hasRoom, isSurelyCut, type PlanRequest, withoutDoubt } from './outcome.ts'
+import { areaOf, type LabelSize, type Orientation, orientations, type StockName, stockNames } from '../layout/stock.ts'
+import { emsAbove, hasRoom, isSurelyCut, type PlanRequest, withoutDoubt } from './outcome.ts'
 
 /** A label that differs from the one asked for in one thing, and whose symbol scans. */
 export interface Choice {
   /** What is different, as parameters: `size=50x25`. */
   readonly change: string
   readonly type: LabelSymbology
-  readonly size: StockName
+  readonly size: LabelSize
   readonly orientation: Orientation
   readonly dpi: number
   readonly application: Application | null
@@ -43,11 +42,11 @@ export interface Alternatives {
 
 export function alternatives(encoded: Encoded, request: PlanRequest): Alternatives {
   let characters = mostCharacters
-  const ems = request.showtext ? leastEmsAbove(encoded.text) : 0
+  const ems = emsAbove(encoded.text, request)
   const good = (changes: Partial<PlanRequest>, symbol = encoded): Choice[] => {
     const other = { ...request, ...changes }
     if (isSurelyCut(symbol.barcode, ems, other) || !hasRoom(symbol, other)) return []
-    if (other.showtext) characters -= symbol.text.length
+    characters -= charactersShown(symbol.text, other)
     if (characters < 0) return []
     const scene = withoutDoubt(symbol, other)
     if (scene === undefined) return []
@@ -78,6 +77,10 @@ export function alternatives(encoded: Encoded, request: PlanRequest): Alternativ
 /** The most characters above symbols that are set to look for others: a long text has fewer of them. It bounds the time of a plan. */
 const mostCharacters = 2400
 
+function charactersShown(text: string, { showtext, caption = text, title = '' }: PlanRequest): number {
+  return (showtext ? caption.length : 0) + title.length
+}
+
 /** The most sizes that a plan lists. */
 const mostSizes = 5
 
@@ -92,8 +95,8 @@ function firstFew<T, U>(all: readonly T[], from: (one: T) => readonly U[]): read
 }
 
 /** The other stocks, those of the most similar area first. */
-function othersBySize(size: StockName): readonly StockName[] {
-  const difference = (other: StockName): number => Math.abs(Math.log(stockArea(other) / stockArea(size)))
+function othersBySize(size: LabelSize): readonly StockName[] {
+  const difference = (other: StockName): number => Math.abs(Math.log(areaOf(other) / areaOf(size)))
   return stockNames.filter((other) => other !== size).toSorted((a, b) => difference(a) - difference(b))
 }
 

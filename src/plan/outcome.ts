@@ -1,19 +1,25 @@
 import type { Application, Barcode, Content, Encoded, GivenOptions, LabelSymbology } from '../../symbologies/index.ts'
+import { captionLines } from '../layout/captions.ts'
 import { FitError } from '../layout/fit.ts'
-import { fittedLabel, type LabelStyle, layoutLabel } from '../layout/label.ts'
-import { isTooLongAbove } from '../layout/label-caption.ts'
+import { fittedLabel, type LabelStyle, layoutLabel, type SymbolLayout } from '../layout/label.ts'
+import { isTooLongAbove, leastEmsAbove } from '../layout/label-words.ts'
 import { type Dpi, resolutions, usualDpi } from '../layout/resolution.ts'
 import { type SheetStyle, sheetOf } from '../layout/room.ts'
 import type { Scene } from '../layout/scene.ts'
-import type { Orientation, StockName } from '../layout/stock.ts'
+import type { LabelSize, Orientation } from '../layout/stock.ts'
 import type { WarningCode } from './warning.ts'
 import { warningsOf } from './warnings.ts'
 
 export interface PlanRequest extends Content, GivenOptions {
   readonly type: LabelSymbology
-  readonly size: StockName
+  readonly size: LabelSize
   readonly orientation: Orientation
   readonly showtext: boolean
+  /** The words where the encoded text would stand, lines parted by line feeds. */
+  readonly caption?: string | undefined
+  readonly title?: string | undefined
+  /** `above` by default. */
+  readonly layout?: SymbolLayout | undefined
   /** `usualDpi` by default. */
   readonly dpi?: Dpi | undefined
   readonly application?: Application | undefined
@@ -52,25 +58,30 @@ function doubtsAbout(scene: Scene, { barcode, doubts }: Encoded, { application }
   return warnings.map(({ code, message }) => ({ code, message }))
 }
 
+/** The ems that the encoded text takes at the least above the symbol; 0 if it does not stand there. */
+export function emsAbove(text: string, { showtext, caption, layout = 'above' }: PlanRequest): number {
+  return showtext && caption === undefined && layout === 'above' ? leastEmsAbove(text) : 0
+}
+
 /** Whether a text of so many ems above the symbol is certain to be cut. */
 export function isSurelyCut(barcode: Barcode, ems: number, request: PlanRequest): boolean {
-  return request.showtext && isTooLongAbove(barcode, ems, sheetOf(sheetStyle(request)).room)
+  return ems > 0 && isTooLongAbove(barcode, ems, sheetOf(sheetStyle(request)).room)
 }
 
 /** Whether the symbol could be large enough if nothing stood above it. It takes far less time than to set the text. */
 export function hasRoom(encoded: Encoded, request: PlanRequest): boolean {
-  if (!request.showtext) return true
-  const bare = { ...request, showtext: false }
+  if (!request.showtext && request.title === undefined) return true
+  const bare = { ...request, showtext: false, title: undefined }
   const scene = fittedLabel(encoded.barcode, encoded.text, styleOf(bare))
   const preventing: readonly Reason['code'][] = ['x_below_minimum', 'not_in_application']
   return scene !== undefined && !doubtsAbout(scene, encoded, bare).some(({ code }) => preventing.includes(code))
 }
 
 function styleOf(request: PlanRequest): LabelStyle {
-  const { showtext, application } = request
-  return { ...sheetStyle(request), showtext, application }
+  const { showtext, caption, title, layout, application } = request
+  return { ...sheetStyle(request), showtext, caption: captionLines(caption), title, layout, application }
 }
 
 function sheetStyle({ size, orientation, dpi = usualDpi }: PlanRequest): SheetStyle {
-  return { stock: size, orientation, resolution: resolutions[dpi], paperSize: 'whole dots' }
+  return { size, orientation, resolution: resolutions[dpi], paperSize: 'whole dots' }
 }

@@ -14,7 +14,7 @@ import { columnDots, totalColumns } from '../layout/grid.ts'
 import { leastBarMillimetres } from '../layout/limits.ts'
 import { millimetres, usualDpi } from '../layout/resolution.ts'
 import type { Scene } from '../layout/scene.ts'
-import type { Orientation, StockName } from '../layout/stock.ts'
+import type { LabelSize, Orientation } from '../layout/stock.ts'
 import { type Alternatives, alternatives, type Choice } from './alternatives.ts'
 import { outcome, type PlanRequest, type Reason } from './outcome.ts'
 
@@ -37,7 +37,7 @@ export interface DrawnSymbol {
 
 export interface Plan extends Alternatives {
   readonly type: LabelSymbology
-  readonly size: StockName
+  readonly size: LabelSize
   readonly orientation: Orientation
   readonly dpi: number
   /** The application that the symbol is judged for; null if none is given and the symbology has no usual one. */

@@ -11,7 +11,7 @@ import {
 import { columnDots, totalColumns } from '../layout/grid.ts'
 import { leastBarHeight } from '../layout/limits.ts'
 import { millimetres, threeDecimals } from '../layout/resolution.ts'
-import type { Scene } from '../layout/scene.ts'
+import type { Scene, Words } from '../layout/scene.ts'
 import type { Warning, WarningCode } from './warning.ts'
 
 /** A drawing to judge. */
@@ -39,7 +39,7 @@ export function warningsOf(judged: Judged): readonly Warning[] {
     moduleWarning(judged, specification),
     barsWarning(judged, specification),
     widthWarning(judged, specification),
-    judged.scene.isCaptionCut ? cutCaption(judged) : undefined,
+    ...judged.scene.cut.map((words) => cutWords(words, judged)),
     hasLatin1(barcode) ? latin1 : undefined,
     ...judged.doubts.map(({ code, message }): Warning => ({ code, parameter: 'text', message })),
   ]
@@ -98,7 +98,10 @@ function widthWarning(
   }
 }
 
-function cutCaption({ product, barcode }: Judged): Warning {
+function cutWords(words: Words, { product, barcode }: Judged): Warning {
+  if (words !== 'text') {
+    return { code: 'caption_cut', parameter: words, message: `the ${words} is too long to be shown whole` }
+  }
   const parameter = product === 'label' ? 'size' : 'text'
   // above low bars there is no room for the digits of an add-on
   const why =

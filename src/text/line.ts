@@ -19,6 +19,8 @@ export interface Line {
   readonly glyphs: readonly PlacedGlyph[]
   /** The whole dots that ink touches, all zero if there is none. Ink can extend beyond the advance. */
   readonly ink: Box
+  /** Whether the paragraph that the line belongs to is read from right to left. */
+  readonly isRightToLeft?: true
   /** Whether an ellipsis stands for the rest of the text. */
   readonly isCut?: true
 }
@@ -68,7 +70,19 @@ export function lineOf(whole: PreparedText, { start, end, face, size }: TextRang
     descent: Math.max(Math.ceil(descent * size), ink.bottom),
     glyphs,
     ink,
+    ...(whole.levels.base === 1 && { isRightToLeft: true }),
   }
+}
+
+/** The height of lines below one another, in dots. */
+export function heightOf(lines: readonly Line[]): number {
+  return lines.reduce((sum, { ascent, descent }) => sum + ascent + descent, 0)
+}
+
+/** The height in dots of a line whose ink does not extend beyond its face. */
+export function lineHeight(face: Face, size: number): number {
+  const { ascent, descent } = extentsOf(face)
+  return Math.ceil(ascent * size) + Math.ceil(descent * size)
 }
 
 function extentsOf(face: Face): { readonly ascent: number; readonly descent: number } {

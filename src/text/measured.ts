@@ -33,6 +33,18 @@ export function leastEms(text: string, face: Style['face']): number {
   return breaks.isSpace.reduce((sum, space, i) => (space ? sum : sum + advance[i + 1]! - advance[i]!), 0)
 }
 
+/** The ems of the longest part of a text that lines do not break, spaces left out; only the start of a long text counts. */
+export function longestWord(text: string, face: Style['face']): number {
+  const { breaks, advance } = measured(firstUnits(clean(text).trim(), 1000).trim(), face)
+  let [longest, word] = [0, 0]
+  breaks.isSpace.forEach((space, i) => {
+    if (space || breaks.mayStart[i]) word = 0
+    if (!space) word += advance[i + 1]! - advance[i]!
+    longest = Math.max(longest, word)
+  })
+  return longest
+}
+
 /** The first `units` units of the text, or one fewer if a surrogate pair would be split. */
 function firstUnits(text: string, units: number): string {
   if (text.length <= units) return text

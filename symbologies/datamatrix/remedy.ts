@@ -3,7 +3,7 @@ import { fitOfText } from './choice.ts'
 import { type DataMatrixOptions, mostParts, programming, sizesFor } from './options.ts'
 import type { Encodation } from './segments.ts'
 import { type DataMatrixShape, dataMatrixSizes, isSquare } from './sizes.ts'
-import { partOf } from './structured-append.ts'
+import { fewestParts, partOf } from './structured-append.ts'
 
 /** The encodations that encode every byte. */
 const unlimited: readonly Encodation[] = ['ascii', 'c40', 'text', 'base256']
@@ -48,6 +48,11 @@ function otherSize(text: string, { modules, shape, ...others }: DataMatrixOption
 /** The fewest parts of the largest size. */
 function moreParts(text: string, options: DataMatrixOptions): string | undefined {
   if (options.gs1 || options.reader !== undefined) return undefined
+  const parts = options.encodation === undefined ? fewestParts(text, options) : fewestOfOneEncodation(text, options)
+  return parts === undefined || parts <= (options.parts ?? 1) ? undefined : `parts=${parts} holds them`
+}
+
+function fewestOfOneEncodation(text: string, options: DataMatrixOptions): number | undefined {
   let low = options.parts ?? 1
   let high = Math.min(mostParts, codePoints(text))
   const modules = sizesFor(options).at(-1)!.name
@@ -58,7 +63,7 @@ function moreParts(text: string, options: DataMatrixOptions): string | undefined
     if (holds(middle)) high = middle
     else low = middle
   }
-  return `parts=${high} holds them`
+  return high
 }
 
 /** The size that holds the text, or each of its parts; undefined if there is none. */

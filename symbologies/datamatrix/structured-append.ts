@@ -5,7 +5,7 @@ import { divided } from './division.ts'
 import { moreThanParts } from './errors.ts'
 import { leastCodewords } from './least-codewords.ts'
 import { eciCodewords } from './message.ts'
-import { type DataMatrixOptions, fileIdOf, sizesFor } from './options.ts'
+import { type DataMatrixOptions, fileIdOf, mostParts, sizesFor } from './options.ts'
 import { rangesOf } from './ranges.ts'
 
 /** What a symbol of a structured append says of it. */
@@ -73,6 +73,27 @@ export function partOf(text: string, options: DataMatrixOptions): Part | undefin
   if (found === undefined) return undefined
   const portion = text.slice(starts[found.bounds[part - 1]!], starts[found.bounds[part]!])
   return { wanted: { header, sizes: [found.size], text: portion }, append: { ...place, text: portion } }
+}
+
+/**
+ * The fewest parts of the largest size that hold a text: each has as many characters as fit.
+ *
+ * @returns undefined if it takes more than a structured append has, or if an encodation is given: then nothing tells how many characters fit
+ */
+export function fewestParts(text: string, options: DataMatrixOptions): number | undefined {
+  const starts = startsOf(text)
+  const header = appendHeader({ part: 1, parts: mostParts, fileid: fileIdFor(text) })
+  const { prefix } = rangesOf({ text, starts, header }, options)
+  const size = sizesFor(options).at(-1)!
+  const count = starts.length - 1
+  let from = 0
+  for (let parts = 1; prefix !== undefined && parts <= mostParts; parts++) {
+    const length = prefix(size, from, count)
+    from += length
+    if (from === count) return parts
+    if (length === 0) return undefined
+  }
+  return undefined
 }
 
 function startsOf(text: string): number[] {

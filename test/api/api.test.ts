@@ -1,7 +1,9 @@
 /** The parameters of the API, and its description. */
 
+import './adapters.part.ts'
 import './client.part.ts'
 import './gs1.part.ts'
+import './labels.part.ts'
 import './ignored.part.ts'
 import './logistics.part.ts'
 import './openapi.part.ts'

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { statusOf } from '../../src/answer.ts'
+import { grocyBody, grocyParameters } from '../../src/api/adapters/grocy.ts'
+import { homeboxParameters } from '../../src/api/adapters/homebox.ts'
 import { type Parameters, parameters } from '../../src/api/params.ts'
 import { stockNames } from '../../src/layout/stock.ts'
 import { pagesServed } from '../../src/pages/pages.ts'
@@ -38,6 +40,11 @@ function everything(value: Json): JsonObject[] {
 const paths = Object.keys(at(document, 'paths'))
 const imagePaths = ['/api/v1/barcode', '/api/v1/label', '/api/generate-barcode']
 const operationOf = (path: string, method: string): JsonObject => at(document, 'paths', path, method)
+/** The operation that answers: GET, or POST where there is no GET. */
+const mainOf = (path: string): JsonObject => {
+  const { get, post } = at(document, 'paths', path)
+  return whole(get ?? post!)
+}
 const queryOf = (operation: JsonObject): JsonObject[] =>
   ((operation.parameters ?? []) as Json[]).map(whole).filter((parameter) => parameter.in === 'query')
 
@@ -69,15 +76,17 @@ t.test('the document is OpenAPI 3.1 in itself', async (t) => {
 const tableOf: { readonly [path: string]: Parameters } = {
   '/api/v1/barcode': parameters.barcode,
   '/api/v1/label': parameters.label,
+  '/api/v1/labels': parameters.labels,
   '/api/generate-barcode': parameters.legacy,
   '/api/v1/explain': parameters.explain,
   '/api/v1/plan': parameters.plan,
   '/api/v1/gs1': parameters.gs1,
+  '/adapters/homebox': homeboxParameters,
 }
 
 t.test('parameters are those of the table, no more and no fewer', async (t) => {
-  for (const [path, table] of Object.entries(tableOf)) {
-    for (const method of ['get', 'head']) {
+  for (const [path, table] of [...Object.entries(tableOf), ['/adapters/grocy', grocyParameters] as const]) {
+    for (const method of 'post' in at(document, 'paths', path) ? ['post'] : ['get', 'head']) {
       const documented = queryOf(operationOf(path, method)).map(({ name, required, schema, style, explode }) => [
         name,
         { required: required ?? false, schema, style, explode },
@@ -96,13 +105,23 @@ t.test('parameters are those of the table, no more and no fewer', async (t) => {
   }
 })
 
+t.test("the media types of Grocy's webhook", async (t) => {
+  const { requestBody } = operationOf('/adapters/grocy', 'post')
+  t.same(Object.keys(at(requestBody, 'content')), grocyBody.mediaTypes)
+})
+
 function schemaOf(parameter: Parameters[string]): JsonObject {
   const otherwise = 'default' in parameter ? { default: parameter.default } : {}
   switch (parameter.kind) {
     case 'text':
       return { type: 'string', minLength: 1, maxLength: parameter.longest }
     case 'word':
-      return { type: 'string', enum: [...parameter.words], ...otherwise }
+      if (parameter.form === undefined) return { type: 'string', enum: [...parameter.words], ...otherwise }
+      return {
+        type: 'string',
+        anyOf: [{ enum: [...parameter.words] }, { pattern: parameter.form.pattern.source }],
+        ...otherwise,
+      }
     case 'form':
       return { type: 'string', pattern: parameter.pattern.source }
     case 'domain':
@@ -167,6 +186,7 @@ const situations: readonly (readonly [RegExp, (line: string) => Promise<Reply>])
   [/ under overload$/, (line) => inService({ bounds: { waiting: { client: 1, total: -1 } } }, line)],
   [/ while stopping$/, (line) => inService({}, line, 1, '', (service) => service.drain())],
   [/ with a body$/, (line) => inService({}, line, 1, 'Content-Length: 3\r\n')],
+  [/ with 2000000 bytes$/, (line) => inService({}, line, 1, 'Content-Type: text/csv\r\nContent-Length: 2000000\r\n')],
   [/ with Expect: x$/, (line) => inService({}, line, 1, 'Expect: x\r\n')],
   [/ with a URL of 200 KB$/, (line) => inService({}, `${line} /${'x'.repeat(200_000)}`)],
   [/ slowly$/, slowly],
@@ -190,13 +210,14 @@ async function inService(
   times = 1,
   headers = '',
   prepare: (service: Served) => void = () => {},
+  body = '',
 ): Promise<Reply> {
   const service = await served({ rate: { perMinute: 100_000, burst: 1000 }, ...options })
   prepare(service)
   let reply: Reply | undefined
   for (let i = 0; i < times; i++) {
     const head = `${line} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n${headers}\r\n`
-    reply = repliesIn(await conversation(service.port, head))[0]
+    reply = repliesIn(await conversation(service.port, head + body))[0]
   }
   await service.close()
   return reply!
@@ -204,18 +225,32 @@ async function inService(
 
 type Parameters_<F extends (...args: never[]) => unknown> = NonNullable<globalThis.Parameters<F>[0]>
 
-function sent(summary: string): Promise<Reply> {
+/** The request of an example: a request line with a situation, and the body if it has one. */
+interface Example {
+  readonly summary: string
+  readonly body?: string
+  readonly type?: string
+}
+
+function sent({ summary, body, type }: Example): Promise<Reply> {
+  if (body !== undefined) {
+    const headers = `Content-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
+    return inService({}, summary, 1, headers, () => {}, body)
+  }
   const [suffix, situation] = situations.find(([suffix]) => suffix.test(summary))!
   return situation(summary.replace(suffix, ''))
 }
 
 /** What the example of a response says, for each path that has the response. */
-function examplesOf(path: string): [status: string, summary: string, value: Json, response: JsonObject][] {
-  return Object.entries(at(operationOf(path, 'get').responses)).flatMap(([status, reference]) => {
+function examplesOf(path: string): [status: string, example: Example, value: Json, response: JsonObject][] {
+  return Object.entries(at(mainOf(path).responses)).flatMap(([status, reference]) => {
     const response = whole(reference)
     const examples = Object.values(at(response, 'content', 'application/json', 'examples')).map(whole)
-    return examples.map(({ summary, value }): [string, string, Json, JsonObject] => {
-      return [status, String(summary).replace('{path}', path), value ?? null, response]
+    return examples.map((example): [string, Example, Json, JsonObject] => {
+      const { summary, value, 'x-body': body, 'x-media-type': type } = example
+      const asked = { summary: String(summary).replace('{path}', path) }
+      const sent = body === undefined ? asked : { ...asked, body: String(body), type: String(type) }
+      return [status, sent, value ?? null, response]
     })
   })
 }
@@ -226,9 +261,10 @@ const freelyWorded = new Set(['does_not_fit', 'data_too_long'])
 t.test('each example is answered as documented', async (t) => {
   let count = 0
   for (const path of paths) {
-    for (const [status, summary, value, response] of examplesOf(path)) {
+    for (const [status, example, value, response] of examplesOf(path)) {
+      const { summary } = example
       if (/after a fault$/.test(summary) && !imagePaths.includes(path)) continue
-      const reply = await sent(summary)
+      const reply = await sent(example)
       t.equal(reply.status, Number(status), summary)
       const body = JSON.parse(reply.body.toString()) as JsonObject
       const expected = value as JsonObject
@@ -281,7 +317,7 @@ t.test('enumerations, options of each type and examples are those of the catalog
   const enumOf = (name: string): Json => at(parameter(name), 'schema').enum!
   t.strictSame(enumOf('barcodeType'), [...symbologies])
   t.strictSame(enumOf('labelType'), [...labelSymbologies])
-  t.strictSame(enumOf('size'), [...stockNames])
+  t.strictSame(enumOf('stock'), [...stockNames])
   for (const name of ['barcodeType', 'labelType'])
     t.ok(labelSymbologies.some((type) => type === parameter(name).example))
   const notOptions = ['text', 'type', 'gs1', 'domain']
@@ -323,7 +359,9 @@ t.test('each parameter with its example and each value of an enum is taken', asy
     const operation = operationOf(path, 'get')
     const query = queryOf(operation)
     const values = query.flatMap(({ name, example, schema }) => {
-      const words = (whole(schema ?? {}).enum ?? []) as Json[]
+      const { enum: enumeration, anyOf = [] } = whole(schema ?? {})
+      const forms = [{ enum: enumeration ?? [] }, ...(anyOf as JsonObject[])]
+      const words = forms.flatMap((form) => (form.enum ?? []) as Json[])
       return [example ?? null, ...words].map((value): [string, string] => [String(name), String(value)])
     })
     const types = new Set<string>()
@@ -397,7 +435,7 @@ t.test('every route of the server is documented', async (t) => {
   const draw = { barcode: broken, label: broken, limits: { maxPixels: 1 } }
   const routes = routesOf(draw, () => true).flatMap(({ path }) => (pages.has(path) ? [] : [path]))
   t.same(routes.sort(), [...paths].sort())
-  for (const [path, deprecated] of paths.map((path) => [path, operationOf(path, 'get').deprecated] as const)) {
+  for (const [path, deprecated] of paths.map((path) => [path, mainOf(path).deprecated] as const)) {
     t.equal(deprecated === true, path === '/api/generate-barcode', path)
   }
   await service.close()

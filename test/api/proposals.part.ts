@@ -60,14 +60,12 @@ t.test('typical slips are answered with the accepted spelling', async (t) => {
     ],
     label: [
       ['layout', ['Logistics', 'logistic', 'SSCC', 'logistcs'], 'logistics'],
-      [
-        'size',
-        ['4X6', '6x4', '4 x 6', '4x6in', '4×6', '4 × 6 in', '4in x 6in', '4"x6"', '4*6', '4.0x6.0', '6X4 inch'],
-        '4x6',
-      ],
-      ['size', ['100x150mm', '150x100', '100mm x 150mm', '100 X 150', '10x15cm', '100 × 150 mm'], '100x150'],
+      ['size', ['4X6', '6x4', '4 x 6', '4×6', '4 × 6 in', '4in x 6in', '4"x6"', '4*6', '4.0x6.0', '6X4 inch'], '4x6'],
+      ['size', ['150x100', '100mm x 150mm', '100 X 150', '10x15cm', '100 × 150 mm'], '100x150'],
       ['size', ['2,25x1,25', '1.25x2.25', '2.25"x1.25"', '2.250x1.250'], '2.25x1.25'],
-      ['size', ['3x2in', '3X2'], '3x2'],
+      ['size', ['3X2', '3.0x2'], '3x2'],
+      ['size', ['57x32', '57 x 32 mm', '5,7x3,2cm', '57mmx32mm'], '57x32mm'],
+      ['size', ['4x5', '4" x 5"', '4 by 5 inches'], '4x5in'],
       ['size', ['2X3'], '2x3'],
       ['orientation', ['Portrait', 'PORTRAIT', 'potrait', 'portrat', 'vertical'], 'portrait'],
       ['orientation', ['Landscape', 'landscpae', 'lanscape', 'horizontal'], 'landscape'],
@@ -117,8 +115,8 @@ t.test('what can mean several values, or another than those, gets no proposal', 
     ],
     label: [
       ['type', ['code39', 'Code 39', 'ITF-14', 'upce']],
-      ['size', ['4x6mm', '4x5', '100x150in', '4x6cm', '5x6', '46', '4x', 'x', '4x6x2', '4inx6mm', '4x6in2', 'a4']],
-      ['format', ['svg', 'SVG', 'zpl']],
+      ['size', ['4x6mm', '100x150in', '400x50', '0.1x5', '46', '4x', 'x', '4x6x2', '4inx6mm', '4x6in2', 'a4']],
+      ['format', ['zpl', 'eps']],
       ['orientation', ['', 'diagonal', 'land']],
       ['qty', ['501', '1,000', '2.5', 'two']],
     ],
@@ -204,7 +202,7 @@ function valuesOf(parameter: Parameters[string]): string[] {
     case 'domain':
       return ['https://example.com', 'example.com/', 'https://example.com/?a']
     case 'text':
-      return []
+      return ['QZ-0001']
   }
 }
 

@@ -1,13 +1,15 @@
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import t from 'tap'
 import { drawBarcode } from '../../src/draw.ts'
 import { pagesOf, pdfToolsAbsent, qpdfComplaints } from '../oracle/pdf.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
 import { cases, long, random } from '../random.ts'
-import { ended, quietzone, started } from './program.ts'
+import { labelsPdf } from '../table/labels.ts'
+import { spreadsheets } from '../table/spreadsheets.ts'
+import { ended, quietzone, sideBySide, started } from './program.ts'
 
 const rows = long ? 10_000 : 500
 const middle = rows / 2
@@ -24,7 +26,7 @@ const bad: readonly { readonly row: number; readonly line: Uint8Array | string; 
     line: 'x"y,qr,b.png',
     why: /: bad_request: a quote in column 1 inside a cell that is not quoted/,
   },
-  { row: middle + 20, line: 'x,qr', why: /: bad_request: 2 cells; the header has 4/ },
+  { row: middle + 20, line: 'x,qr,h.png,2,9', why: /: bad_request: 5 cells; the header has 4/ },
   {
     row: middle + 30,
     line: Buffer.from('61e97a2c71722c632e706e672c', 'hex'),
@@ -126,7 +128,7 @@ t.test(
       'size.csv': 'text,type,size\nx,qr,4x6\n',
       'twice.csv': 'text,type,text\nx,qr,y\n',
       'none.csv': 'type\nqr\n',
-      'utf16.csv': Buffer.from('\ufefftext,type\nx,qr\n', 'utf16le'),
+      'latin1.csv': Buffer.from('Größe,text,type\nx,qr\n', 'latin1'),
       'empty.csv': '',
       'header.csv': 'text,type\n',
       'long.csv': `text,${Array.from({ length: 5000 }, (_, i) => `column ${i}`)},${'x'.repeat(1000)}\n`,
@@ -143,12 +145,16 @@ t.test(
     t.ok(drawn('000001.svg').equals(drawBarcode({ ...request, text: '1', scale: 4, format: 'svg' }, limits).bytes))
     t.ok(drawn('000002.png').equals(drawBarcode({ ...request, text: '2', scale: 2, format: 'png' }, limits).bytes))
     const refused: readonly (readonly [args: readonly string[], code: number, why: RegExp])[] = [
-      [['x.csv', '--type', 'qr'], 2, /no column text; .*is it --delimiter semicolon\?/],
+      [
+        ['x.csv', '--type', 'qr', '--delimiter', 'comma'],
+        2,
+        /no column text; the header has "text;scale;price;format"/,
+      ],
       [['size.csv'], 2, /the column size works only with --as label/],
       [['twice.csv'], 2, /the column text twice/],
       [['none.csv'], 2, /no column text/],
-      [['utf16.csv'], 2, /the header: byte 1 .*FF.*must be UTF-8/],
-      [['empty.csv'], 2, /the file is empty/],
+      [['latin1.csv'], 2, /the header: byte 3 .*F6.*must be UTF-8/],
+      [['empty.csv'], 2, /the table is empty/],
       [['absent.csv'], 3, /absent.csv cannot be read: no such file/],
       [['.'], 3, /\. cannot be read: illegal operation on a directory/],
     ]
@@ -211,6 +217,38 @@ t.test(
     t.same(readdirSync(cwd), ['old.pdf'])
   },
 )
+
+t.test('ten spreadsheets give the labels that they mean, byte for byte', async (t) => {
+  const cwd = t.testdir()
+  await sideBySide(spreadsheets, async ({ source, bytes, rows }) => {
+    const name = `${spreadsheets.findIndex((sheet) => sheet.bytes === bytes)}.pdf`
+    const run = await quietzone(['batch', '-', '--as', 'label', '-o', name], { cwd, input: bytes })
+    t.match(run, { code: 0, stderr: /^(ignored columns: .*\n)?2 of 2 rows drawn/ }, source)
+    t.ok(readFileSync(join(cwd, name)).equals(labelsPdf(rows, basename(name, '.pdf'))), source)
+  })
+})
+
+t.test('--column says which column is meant; qty gives copies of barcodes in a PDF', async (t) => {
+  const cwd = t.testdir({ 'x.csv': 'SKU;EAN;Menge;Type;size\nA-1;x;2;qr;4\nA-2;y;;code128;4\n' })
+  const columns = ['--column', 'text=sku', '--column', 'file=EAN', '--column', 'scale=size']
+  const folder = await quietzone(['batch', 'x.csv', ...columns, '-o', 'out'], { cwd })
+  t.match(folder, { code: 0, stderr: '2 of 2 rows drawn to out\n' })
+  t.same(readdirSync(join(cwd, 'out')).sort(), ['x.png', 'y.png'])
+  t.same(await zxingTexts(pngPicture(readFileSync(join(cwd, 'out/x.png'))), 'qr'), ['A-1'])
+  t.match(await quietzone(['batch', 'x.csv', ...columns, '-o', 'all.pdf'], { cwd }), { code: 0 })
+  if (!pdfToolsAbsent) t.equal(pagesOf(join(cwd, 'all.pdf')).length, 3)
+  const refused: readonly (readonly [args: readonly string[], why: RegExp])[] = [
+    [['--column', 'text'], /--column: "text" is not of the form NAME=HEADER, such as text=SKU/],
+    [['--column', 'text=a', '--column', 'text=b'], /--column: text is given twice/],
+    [['--column', 'text=GTIN'], /no column "GTIN" for text; the header has "SKU", "EAN", /],
+    [['--column', 'price=SKU'], /no column can be price; it can be one of text, type, /],
+    [['--column', 'text='], /no column text; .*; say which it is, with --column text=HEADER/],
+  ]
+  for (const [args, why] of refused) {
+    t.match(await quietzone(['batch', 'x.csv', ...args, '-o', 'no'], { cwd }), { code: 2, stderr: why })
+  }
+  t.notOk(existsSync(join(cwd, 'no')))
+})
 
 t.test('a signal stops a batch that waits for more: what is drawn stays, half a PDF does not', async (t) => {
   const cwd = t.testdir()

@@ -66,7 +66,7 @@ t.test('one picture: the bytes of the service, or its error with its code and me
   t.equal((await ended(service)).code, 0, 'the service stops gracefully')
 })
 
-t.test('-o: the extension gives the format, --format wins, - is standard output', async (t) => {
+t.test('-o: the extension gives the format and agrees with --format, - is standard output', async (t) => {
   const cwd = t.testdir()
   const one = ['barcode', '--type', 'qr', '--text', 'x']
   const starts = { png: '\x89PNG', svg: '<svg', pdf: '%PDF' }
@@ -77,8 +77,13 @@ t.test('-o: the extension gives the format, --format wins, - is standard output'
   }
   await quietzone([...one, '-o', 'y.PDF'], { cwd })
   t.equal(start('y.PDF'), starts.pdf)
-  await quietzone([...one, '--output', 'z.png', '--format', 'svg'], { cwd })
-  t.equal(start('z.png'), starts.svg)
+  t.match(await quietzone([...one, '--output', 'z.png', '--format', 'svg'], { cwd }), {
+    code: 2,
+    stderr: 'quietzone: invalid_parameter: z.png ends in png, but format is svg\n',
+  })
+  t.notOk(existsSync(join(cwd, 'z.png')))
+  await quietzone([...one, '--output', 'z.v2', '--format', 'svg'], { cwd })
+  t.equal(start('z.v2'), starts.svg)
   await quietzone([...one, '-o', 'bare'], { cwd })
   t.equal(start('bare'), starts.png)
   t.equal((await quietzone([...one, '-o', '-'], { cwd })).stdout.toString('latin1', 0, 4), starts.png)
@@ -86,10 +91,8 @@ t.test('-o: the extension gives the format, --format wins, - is standard output'
     code: 2,
     stderr: /^quietzone: invalid_parameter: format: "gif"/,
   })
-  t.match(await quietzone(['label', ...one.slice(1), '-o', 'x.svg'], { cwd }), {
-    code: 2,
-    stderr: /format: "svg" is not/,
-  })
+  await quietzone(['label', ...one.slice(1), '-o', 'label.svg'], { cwd })
+  t.equal(start('label.svg'), starts.svg)
   t.match(await quietzone([...one, '-o', 'no/such/x.png'], { cwd }), {
     code: 3,
     stderr: /no\/such\/x\.png cannot be written: no such/,
@@ -103,7 +106,9 @@ t.test('a wrong command line ends with 2 and says what is wrong, and where help 
     [['constructor'], /"constructor" is not a command/],
     [['barcode', '--type', 'qr', '--text', 'x', '--foo'], /Unknown option '--foo'; see quietzone barcode --help\n$/],
     [['barcode', '--type', 'qr', '--text'], /'--text <value>' argument missing/],
-    [['barcode', '--type', 'qr', '--text', 'x', 'y'], /unexpected argument "y"/],
+    [['barcode', '--type', 'qr', '--text', 'x', 'y'], /the text is given as "y" and with --text; give it once/],
+    [['barcode', '--type', 'qr', 'x', 'y'], /unexpected argument "y"/],
+    [['help', 'draw'], /"draw" is not a command/],
     [['barcode', '--type', 'qr', '--text', 'x', '--text', 'y'], /duplicate_parameter: text: given 2 times/],
     [['barcode', '--type', 'qr', '--text', 'x', '-o', 'a', '-o', 'b'], /--output: given 2 times/],
     [['serve', '--port', '0', '--size', '4x6'], /Unknown option '--size'/],

@@ -2,8 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import './csv.part.ts'
+import './in-terminal.part.ts'
 import './parts.part.ts'
+import './shells.part.ts'
 import { encode, encodeContent, rowsOf } from '../../symbologies/index.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
@@ -28,6 +29,25 @@ t.test('barcode, check', async (t) => {
   t.same(await zxingTexts(pngPicture(bytesOf('a.png')), 'qr'), ['QZ-0001'])
   t.match(await run(t, ['check', 'a.png', '--text', 'QZ-0001']), /qr: conforming/)
   t.match(await run(t, ['barcode', '--type', 'ean13', '--text', '5901234123456'], 1), 'bad_check_digit: ean13')
+})
+
+t.test('short options, the text as an operand', async (t) => {
+  const rows = `${rowsOf(encode('qr', '-5').matrix).join('\n')}\n`
+  for (const args of [
+    ['-tqr', '--', '-5'],
+    ['-t', 'qr', '--strict', '--text=-5'],
+  ]) {
+    await run(t, ['barcode', '-o', 's.png', ...args])
+    t.same(await zxingTexts(pngPicture(bytesOf('s.png')), 'qr'), ['-5'])
+  }
+  t.equal(await run(t, ['matrix', '-t', 'qr', '--', '-5']), rows)
+  const fed = await quietzone(['matrix', '-t', 'qr', '-'], { cwd: folder, input: '-5' })
+  t.equal(fed.stdout.toString(), rows)
+  await run(t, ['label', '-t', 'code128', '-s', '2x1', 'QZ-0001', '-o', 's.png'])
+  const { width, height } = pngPicture(bytesOf('s.png'))
+  t.same([width, height], [600, 300])
+  t.match(await run(t, ['plan', '-t', 'qr', '-s', '4x4', 'QZ']), /^QR Code on 4x4/)
+  t.match(await run(t, ['explain', '-t', 'code128', 'AIM']), /^Code 128 /)
 })
 
 t.test('label, batch', async (t) => {
@@ -105,7 +125,7 @@ t.test('gs1', async (t) => {
 
 t.test('warnings, strict, plan', inLongRun, async (t) => {
   const doubtful = ['barcode', '--type', 'ean13', '--text', '590123412345', '-o', 'b.png']
-  t.match(await run(t, [...doubtful, '--strict', 'maybe'], 2), '"maybe" is not true or false')
+  t.match(await run(t, [...doubtful, '--strict=maybe'], 2), '"maybe" is not true or false')
   writeFileSync(join(folder, 'doubts.csv'), 'type,text\nqr,"one\n"\nean13,590123412345\n')
   const batch = await quietzone(['batch', 'doubts.csv', '-o', 'doubts'], { cwd: folder })
   t.equal(batch.code, 0)
@@ -147,6 +167,7 @@ t.test('matrix, explain', async (t) => {
 t.test('help, version, and a command that does not exist', async (t) => {
   t.match(await run(t, ['--help']), 'Commands:')
   t.match(await run(t, ['label', '--help']), '--qty')
+  t.equal(await run(t, ['help', 'label']), await run(t, ['label', '--help']))
   t.match(await run(t, ['--version']), /^\d+\.\d+\.\d+\n$/)
   t.match(await run(t, ['print-all'], 2), '"print-all"')
 })

@@ -110,6 +110,19 @@ t.test('the tarball: the product and nothing else, the same bytes each time', in
     'nothing of the installation',
   )
 
+  t.same(
+    files
+      .filter((file) => file.startsWith(join(product, 'share/')))
+      .map((file) => file.slice(product.length + 1))
+      .sort(),
+    [
+      'share/bash-completion/completions/quietzone',
+      'share/fish/vendor_completions.d/quietzone.fish',
+      'share/man/man1/quietzone.1',
+      'share/zsh/site-functions/_quietzone',
+    ],
+  )
+
   const { packages } = json<Lock>(root, 'package-lock.json')
   const wanted = Object.entries(packages).filter(([path, { dev, optional }]) => path !== '' && !dev && !optional)
   const installed = files.filter((file) => /\/node_modules\/(@[^/]+\/)?[^/@]+\/package\.json$/.test(file))

@@ -52,6 +52,10 @@ t.test('whatever is told of hostile names and values, a terminal obeys none of i
     [['check', join('pictures', name)]],
     [['check', '--all', 'pictures']],
     [['vectors', hostile]],
+    [['barcode', '--type', 'qr', hostile, '--text', 'x']],
+    [['barcode', '--type', 'ean13', hostile, '--terminal']],
+    [['completion', hostile]],
+    [['help', hostile]],
     [['serve', '--host', hostile.replaceAll(/\s/g, ''), '--port', '0']],
   ]
   await sideBySide(cases, async ([args, more]) => {

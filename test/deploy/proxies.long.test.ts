@@ -31,6 +31,7 @@ const proxies: readonly Proxy[] = [
         .replace('listen 80 default_server', `listen 127.0.0.1:${port} default_server`)
         .replace(/^ *listen \[::\].*\n/m, '')
         .replace('127.0.0.1:8080', service)
+        .replace('/var/cache/quietzone', join(folder, 'cache'))
       const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
         (name) => `${name}_temp_path ${join(folder, name)};`,
       )
@@ -161,3 +162,46 @@ for (const proxy of proxies) {
     )
   })
 }
+
+t.test('nginx as it is shipped: a page of fifty pictures, for two readers', async (t) => {
+  const [nginx] = proxies
+  const { error } = spawnSync(nginx!.command, ['-h'])
+  if (error !== undefined) return void t.fail(`not installed: ${nginx!.command} (Debian: ${nginx!.from})`)
+  // the burst that deploy/README.md and README.md advise, and the usual tokens a minute
+  const service = started(['serve', '--port', '0'], { QZ_RATE_BURST: '200', QZ_TRUSTED_PROXIES: '127.0.0.1' })
+  let log = ''
+  const at = new URL(await addressOf(service)).host
+  service.stdout!.on('data', (chunk) => {
+    log += chunk
+  })
+  const { child, port } = await running(nginx!, at)
+  t.teardown(() => {
+    child.kill('SIGKILL')
+    service.kill('SIGKILL')
+  })
+  const page = Array.from({ length: 50 }, (_, i) => `/api/v1/barcode?type=qr&text=item-${i}&scale=2`)
+  const read = async (): Promise<readonly Buffer[]> =>
+    Promise.all(
+      page.map(async (path) => {
+        const reply = await fetch(`http://127.0.0.1:${port}${path}`)
+        const bytes = Buffer.from(await reply.arrayBuffer())
+        t.same([reply.status, reply.headers.get('RateLimit')], [200, null], path)
+        return bytes
+      }),
+    )
+  const first = await read()
+  t.same(await read(), first)
+  const current = await fetch(`http://127.0.0.1:${port}${page[0]}`, {
+    headers: { 'If-None-Match': (await fetch(`http://${at}${page[0]}`)).headers.get('ETag')! },
+  })
+  t.equal(current.status, 304)
+  const wrong = async (): Promise<number> => (await fetch(`http://127.0.0.1:${port}/api/v1/label?type=qr`)).status
+  t.same([await wrong(), await wrong()], [400, 400])
+
+  service.kill('SIGTERM')
+  await once(service, 'close')
+  const asked = log.split('\n').filter((line) => line.includes('"method"'))
+  // each picture once, one of them by this test without nginx again, and each error
+  t.equal(asked.filter((line) => /"route":"\/api\/v1\/barcode".*"status":200/.test(line)).length, 51)
+  t.equal(asked.filter((line) => /"status":400/.test(line)).length, 2, 'errors are not kept')
+})

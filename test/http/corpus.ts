@@ -2,6 +2,8 @@ export const target = '/api/v1/barcode?type=qr&text=a'
 export const host = 'Host: x\r\n'
 export const request = (line: string, headers = host): string => `${line}\r\n${headers}\r\n`
 
+const labels = (framing: string): string => `${host}Content-Type: text/csv\r\n${framing}\r\n`
+
 /**
  * Malformed and unsupported requests, each with the replies it must get: error codes, or statuses of successful replies.
  * Of two codes for one reply, either will do: versions of node differ in what they let pass.
@@ -169,6 +171,37 @@ export const corpus: readonly (readonly [
     'a length of nothing',
     request(`GET ${target} HTTP/1.1`, `${host}Content-Length: 0\r\nConnection: close\r\n`),
     [200],
+  ],
+  [
+    'labels without a type',
+    request('POST /api/v1/labels HTTP/1.1', `${host}Connection: close\r\n`),
+    ['unsupported_media_type'],
+  ],
+  ['GET of labels', request('GET /api/v1/labels HTTP/1.1', `${host}Connection: close\r\n`), ['method_not_allowed']],
+  [
+    'labels in two pieces',
+    `${request('POST /api/v1/labels HTTP/1.1', labels('Content-Length: 12'))}type,text\nqr`,
+    ['invalid_rows'],
+  ],
+  [
+    'broken chunks of labels',
+    `${request('POST /api/v1/labels HTTP/1.1', labels('Transfer-Encoding: chunked'))}3\r\ntyp\r\nzz\r\n`,
+    ['bad_request'],
+  ],
+  [
+    'a chunk of labels that is longer than it says',
+    `${request('POST /api/v1/labels HTTP/1.1', labels('Transfer-Encoding: chunked'))}3\r\ntype\r\n0\r\n\r\n`,
+    ['bad_request'],
+  ],
+  [
+    'an endless extension of a chunk',
+    `${request('POST /api/v1/labels HTTP/1.1', labels('Transfer-Encoding: chunked'))}3;${'x'.repeat(100_000)}`,
+    ['bad_request'],
+  ],
+  [
+    'endless trailers',
+    `${request('POST /api/v1/labels HTTP/1.1', labels('Transfer-Encoding: chunked'))}0\r\n${`a: ${'b'.repeat(96)}\r\n`.repeat(2000)}`,
+    ['uri_too_long'],
   ],
   // expectations and upgrades
   ['an unknown expectation', request(`GET ${target} HTTP/1.1`, `${host}Expect: 200-ok\r\n`), ['expectation_failed']],

@@ -44,6 +44,10 @@ t.test('a reset at any stage of any request leaves the service as it was', async
       return `${method} ${target} HTTP/1.1\r\nHost: a\r\n${extra}\r\nabcde`
     }),
   )
+  for (const framing of ['Content-Length: 13\r\n\r\n', 'Transfer-Encoding: chunked\r\n\r\nd\r\n']) {
+    const head = 'POST /api/v1/labels HTTP/1.1\r\nHost: a\r\nContent-Type: text/csv\r\nExpect: 100-continue\r\n'
+    requests.push(`${head}${framing}type,text\nqr,${framing.startsWith('T') ? '\r\n0\r\n\r\n' : ''}`)
+  }
   const stages = requests.flatMap((request) => {
     const whole = [request, request + get(barcode).repeat(3), get(barcode) + request]
     return [...whole, ...Array.from({ length: cases(3, 20) }, () => request.slice(0, between(1, request.length)))]

@@ -28,7 +28,9 @@ function commonFaults({ headers, status }: Reply): string[] {
 }
 
 t.test(`${corpus.length} malformed or unsupported requests`, async (t) => {
-  const service = await served({ bounds: { linger: 200, keepAlive: 300, headers: 3000 } })
+  const service = await served({
+    bounds: { bodies: { client: 64 << 20, total: 64 << 20 }, linger: 200, keepAlive: 300, headers: 3000 },
+  })
   await Promise.all(
     corpus.map(async ([what, bytes, expected]) => {
       const found = await outcome(service, bytes, what.startsWith('HEAD ')).catch((error: Error) => [error.message])
@@ -152,17 +154,20 @@ const query = fc
   .array(fc.tuple(fc.constantFrom(...names), wild), { maxLength: 9 })
   .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'))
 const path = fc.oneof(
-  { weight: 8, arbitrary: fc.constantFrom('/api/v1/barcode', '/api/v1/label', '/api/generate-barcode') },
+  {
+    weight: 8,
+    arbitrary: fc.constantFrom('/api/v1/barcode', '/api/v1/label', '/api/v1/labels', '/api/generate-barcode'),
+  },
   fc.stringMatching(/^\/[!-~]{0,20}$/),
   fc.webPath().map((path) => `/${path}`),
 )
 
 t.test('whatever the query, the answer is an image or an error of the client', async (t) => {
   const service = await served()
-  const accepted = new Set([200, 400, 404, 405, 422])
+  const accepted = new Set([200, 400, 404, 405, 415, 422])
   const agents = 16
   const seen = new Map<number, number>()
-  const targets = fc.sample(fc.tuple(fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'PUT'), path, query), {
+  const targets = fc.sample(fc.tuple(fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'PUT', 'POST'), path, query), {
     seed,
     numRuns: cases(4200, 12),
   })

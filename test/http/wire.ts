@@ -88,7 +88,7 @@ export function repliesIn(bytes: Buffer, isHead = false): Reply[] {
     const headers = new Map(fields)
     if (warnings.length > 0) headers.set('quietzone-warning', warnings.join('\n'))
     if (headers.size !== fields.length - Math.max(0, warnings.length - 1)) throw new Error(`a header twice: ${lines}`)
-    const bodiless = isHead || status === '204' || status === '304'
+    const bodiless = isHead || status === '100' || status === '204' || status === '304'
     const length = bodiless ? 0 : Number(headers.get('content-length'))
     const body = bytes.subarray(end + 4, end + 4 + length)
     if (body.length !== length) throw new Error(`a body of ${body.length} bytes that should have ${length}`)
@@ -159,7 +159,7 @@ function wholeReplies(bytes: Buffer, isHead: boolean): number {
     const end = bytes.indexOf('\r\n\r\n', at)
     if (end < 0) return at
     const head = bytes.toString('latin1', at, end)
-    const bodiless = isHead || /^HTTP\/1\.1 (204|304)/.test(head)
+    const bodiless = isHead || /^HTTP\/1\.1 (100|204|304)/.test(head)
     const next = end + 4 + (bodiless ? 0 : Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN))
     if (!(next <= bytes.length)) return at
     at = next
@@ -195,6 +195,7 @@ export interface ErrorBody {
       readonly rule?: string
       readonly from?: number
       readonly to?: number
+      readonly row?: number
     }[]
   }
 }
@@ -210,8 +211,9 @@ export function errorIn(reply: Reply): ErrorBody['error'] {
   return error
 }
 
-function isFaultOf({ message }: ErrorBody['error']) {
+/** Of many rows the message has the first faults only. */
+function isFaultOf({ code, message }: ErrorBody['error']) {
   return (fault: NonNullable<ErrorBody['error']['faults']>[number]): boolean =>
-    /^parameter,code,message(,warning)?(,position)?(,ai)?(,rule)?(,from,to)?$/.test(Object.keys(fault).join()) &&
-    message.includes(fault.message)
+    /^parameter,code,message(,warning)?(,position)?(,ai)?(,rule)?(,from,to)?(,row)?$/.test(Object.keys(fault).join()) &&
+    (message.includes(fault.message) || code === 'invalid_rows')
 }

@@ -195,7 +195,7 @@ t.test(
       const { type, text, barcode, size, orientation } = drawn
       const resolution = resolutions[r.pick(dpis)]
       const paperSize = r.pick(['exact', 'whole dots'] as const)
-      const style = { resolution, stock: size, orientation, paperSize, showtext: r.between(0, 3) > 0 }
+      const style = { resolution, size, orientation, paperSize, showtext: r.between(0, 3) > 0 }
       try {
         const scene = layoutLabel(barcode, text, style)
         const picture = pngPicture(png(scene))
@@ -214,7 +214,7 @@ t.test(
         if (!(error instanceof FitError)) throw error
         refused++
         const named = /smallest size that does is ([^\s;]+)/.exec(error.message)?.[1] as StockName | undefined
-        if (named !== undefined) t.ok(layoutLabel(barcode, text, { ...style, stock: named }), `${named} does`)
+        if (named !== undefined) t.ok(layoutLabel(barcode, text, { ...style, size: named }), `${named} does`)
         else if (!error.message.includes('no size holds it')) wrong.push({ ...style, type, text, fault: error.message })
       }
     }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { composeLabel, drawBarcode, drawLabel, type LabelRequest } from '../../src/draw.ts'
 import { dpis, resolutions } from '../../src/layout/resolution.ts'
-import { orientations, stockNames } from '../../src/layout/stock.ts'
+import { orientations, stockGroups, stockNames } from '../../src/layout/stock.ts'
 import { encode, labelSymbologies } from '../../symbologies/index.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { type Picture, readAs, reads, zxingTexts } from '../oracle/zxing.ts'
@@ -39,7 +39,7 @@ t.test('every stock, orientation and symbology on every print head: whole dots, 
     if (bytes.readUInt32BE(physical + 4) !== perMetre || bytes.readUInt32BE(physical + 8) !== perMetre) {
       wrong.push(`${type} ${size} ${dpi}: pHYs`)
     }
-    const unit = stockNames.indexOf(size) < 14 ? 25.4 : 1
+    const unit = stockGroups.Inches.some((stock) => stock === size) ? 25.4 : 1
     const sides = size.split('x').map((side) => Math.round(Number(side) * unit * perMillimetre))
     const [width, height] = sides.toSorted((a, b) => (orientation === 'landscape' ? b - a : a - b))
     const picture = pngPicture(bytes)

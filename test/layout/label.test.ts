@@ -1,12 +1,13 @@
 import t from 'tap'
 import './gs1.part.ts'
 import './captions.part.ts'
+import './words.part.ts'
 import './heads.part.ts'
 import './logistics.part.ts'
 import './options.part.ts'
 import '../plan/plan.part.ts'
 import { drawLabel, type LabelRequest } from '../../src/draw.ts'
-import { orientations, stockNames } from '../../src/layout/stock.ts'
+import { orientations, stockGroups, stockNames } from '../../src/layout/stock.ts'
 import { encode, labelSymbologies } from '../../symbologies/index.ts'
 import { firstPages, pagesOf, pdfPictures, pdfToolsAbsent, qpdfComplaints } from '../oracle/pdf.ts'
 import { type Picture, readAs, reads } from '../oracle/zxing.ts'
@@ -30,7 +31,7 @@ const readsLabel = ({ type, text }: LabelRequest, picture: Picture): Promise<boo
 
 /** In inches, from the name. */
 function sidesOf({ size, orientation }: LabelRequest): [number, number] {
-  const unit = stockNames.indexOf(size) < 14 ? 1 : 25.4
+  const unit = stockGroups.Inches.some((stock) => stock === size) ? 1 : 25.4
   const [a = 0, b = 0] = size.split('x').map((side) => Number(side) / unit)
   return orientation === 'landscape' ? [Math.max(a, b), Math.min(a, b)] : [Math.min(a, b), Math.max(a, b)]
 }

@@ -22,7 +22,7 @@ const usual = '(00)395011015300000011(02)09501101530010(15)261231(10)AB-12(37)50
 const short = '(00)395011015300000011'
 
 const on4x6: LogisticRequest = {
-  stock: '4x6',
+  size: '4x6',
   orientation: 'portrait',
   resolution: resolutions[203],
   paperSize: 'whole dots',
@@ -30,8 +30,8 @@ const on4x6: LogisticRequest = {
 }
 
 const stocks = ['4x6', '100x150'] as const
-const every = stocks.flatMap((stock) => dpis.map((dpi) => ({ ...on4x6, stock, resolution: resolutions[dpi] })))
-const named = ({ stock, resolution }: LogisticRequest): string => `${stock} at ${Math.round(resolution.perInch)} dpi`
+const every = stocks.flatMap((size) => dpis.map((dpi) => ({ ...on4x6, size, resolution: resolutions[dpi] })))
+const named = ({ size, resolution }: LogisticRequest): string => `${size} at ${Math.round(resolution.perInch)} dpi`
 
 const captionsOf = ({ symbols }: LogisticLabel): string[] =>
   symbols.map(({ captions }) => captions.map(({ text }) => text).join(''))
@@ -113,7 +113,7 @@ t.test('the symbols are of GS1-128', async (t) => {
 t.test('the PDF has the dots of the PNG', { skip: pdfToolsAbsent }, async (t) => {
   // a large picture takes seconds
   for (const dpi of long ? dpis : [random('logistic pdf').pick(dpis.slice(0, 3))]) {
-    const scenes = stocks.map((stock) => logisticLabel(usual, { ...on4x6, stock, resolution: resolutions[dpi] }).scene)
+    const scenes = stocks.map((size) => logisticLabel(usual, { ...on4x6, size, resolution: resolutions[dpi] }).scene)
     const pages = pdfPictures(
       firstPages(
         scenes.map((scene) => pdf(scene, 1)),
@@ -243,7 +243,7 @@ t.test('too much for the label: what to leave out', async (t) => {
     message: 'a logistic label of 4x6: (00) does not fit at 8 dots a module; xdim=0.5 is the largest that fits',
   })
   // 100 mm have fewer whole modules of 300 dpi
-  t.match(refusal(`${short}(10)ABCDEFGHIJ`, { ...on4x6, stock: '100x150', resolution: resolutions[300] }), {
+  t.match(refusal(`${short}(10)ABCDEFGHIJ`, { ...on4x6, size: '100x150', resolution: resolutions[300] }), {
     message:
       'a logistic label of 100x150: a symbol of (10) alone is 100.6 mm wide with X of 0.508 mm; 100.0 mm is the most; leave out (10), or size=4x6 holds all',
   })
@@ -399,7 +399,7 @@ function adviceFaults(
   return [
     ...fits(kept),
     ...(lacking.length > 0 ? [`${message}: ${lacking.join(', ')} would then lack a companion`] : []),
-    ...(size === undefined ? [] : fits(pairs, { stock: size as '4x6' })),
+    ...(size === undefined ? [] : fits(pairs, { size: size as '4x6' })),
     ...(message.includes('showtext=false') ? fits(pairs, { showtext: false }) : []),
     ...(message.includes('without xdim') ? fits(pairs, { module: undefined }) : []),
   ]

@@ -149,11 +149,11 @@ t.test('add-ons are read from PNG, SVG and PDF, in any turn, and from labels', a
     }
   }
   for (const [symbology, text] of withAddon.slice(0, 2)) {
-    for (const stock of ['4x6', '50x25'] as const) {
+    for (const size of ['4x6', '50x25'] as const) {
       const barcode = encode(symbology, text, { addon: '51999' })
-      const label = { resolution, stock, orientation: 'landscape', paperSize: 'exact', showtext: true } as const
+      const label = { resolution, size, orientation: 'landscape', paperSize: 'exact', showtext: true } as const
       const scene = layoutLabel(barcode, text, label)
-      t.same(await readWithAddon(pngPicture(png(scene)), symbology), [`${readAs(barcode, text)}51999`], stock)
+      t.same(await readWithAddon(pngPicture(png(scene)), symbology), [`${readAs(barcode, text)}51999`], size)
       t.ok(textsOf(scene).some(({ line }) => line.text === `${barcode.trace.digits} 51999`))
     }
   }
@@ -218,7 +218,7 @@ t.test('a module of two columns has the same dots as one of one column', async (
     const most = fittingModule(barcode, { ...at, module: 9 }, ({ width }) => width <= 7 * (modules + 20))
     t.equal(most, 6, 'a whole number of dots for each column')
     // 2 mm high and as wide as the room: only multiples of two fit
-    const label = { resolution, stock: '4x6', orientation: 'landscape', paperSize: 'exact', showtext: false } as const
+    const label = { resolution, size: '4x6', orientation: 'landscape', paperSize: 'exact', showtext: false } as const
     const fitted = layoutLabel(barcode, text, label)
     t.equal(fitted.module % 2, 0)
     t.ok((modules + 20) * (fitted.module + 2) > fitted.width - 48, 'the largest')

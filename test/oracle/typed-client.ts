@@ -7,7 +7,7 @@ export interface Description {
 interface Operation {
   readonly operationId: string
   readonly deprecated?: boolean
-  readonly parameters?: readonly { readonly $ref: string }[]
+  readonly parameters?: readonly (Parameter | { readonly $ref: string })[]
   readonly responses: { readonly [status: string]: { readonly content?: { readonly [type: string]: unknown } } }
 }
 
@@ -47,7 +47,9 @@ async function ask<Type extends string>(base: string, path: string, query: objec
 `
 
 function functionOf(path: string, operation: Operation, { components }: Description): string {
-  const parameters = (operation.parameters ?? []).map(({ $ref }) => components.parameters[$ref.split('/').at(-1)!]!)
+  const parameters = (operation.parameters ?? []).map((parameter) =>
+    '$ref' in parameter ? components.parameters[parameter.$ref.split('/').at(-1)!]! : parameter,
+  )
   const fields = parameters.filter((parameter) => parameter.in === 'query').map(fieldOf)
   const types = Object.keys(operation.responses[200]?.content ?? {}).map((type) => JSON.stringify(type))
   return [

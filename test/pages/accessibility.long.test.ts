@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
+import { languageCodes, usualLanguage } from '../../src/pages/words/index.ts'
 import { served } from '../http/wire.ts'
 import { violations } from './axe.ts'
 import { absent, closed, drawn, numberIn, visit } from './browser.ts'
+import { paste, ready } from './many-page.ts'
 
 const service = await served()
 t.teardown(async () => {
@@ -28,6 +30,12 @@ const changed = (route: (page: Page) => Promise<unknown>, selector: string) => a
 const planned = async (page: Page) => {
   await page.locator('#plan summary').click()
   await shown('#plan-body h2')(page)
+}
+
+/** Fills the rows of many labels, and waits for what they lead to. */
+const rows = (text: string, selector: string) => async (page: Page) => {
+  await paste(page, text)
+  await shown(selector)(page)
 }
 
 const gs1 = '(01)09506000134352(17)261231(10)AB-12(3103)001234'
@@ -61,6 +69,10 @@ const states: Readonly<Record<string, State>> = {
   'GS1, not in this barcode': ['/#type=code39&gs1=true&make=barcode&text=(01)09506000134352', shown('#instead button')],
   'GS1, not editable': ['/#type=qr&gs1=true&text=^10A^05x', shown('#elements input[readonly]')],
   'GS1, explained': [`/explain#type=qr&gs1=true&text=${gs1}`, shown('.step')],
+  'own words and size': [
+    '/#type=qr&text=QZ&size=57x32mm&title=Aisle%207&caption=Hex%20bolt&layout=beside',
+    shown('#stage[data-state=shown]'),
+  ],
   controls: ['/#type=datamatrix&text=A%1DB%0A', shown('#text-controls code')],
   warned: ['/#type=ean13&text=400638133393&size=40x20&dpi=203', shown('#warnings p')],
   'warned, busy': ['/#type=ean13&text=400638133393&size=40x20&dpi=203', changed(never, '#stage[data-state=stale]')],
@@ -88,15 +100,60 @@ const states: Readonly<Record<string, State>> = {
   'the next symbol is asked for': ['/explain', changed(never, '#stage[data-state=stale]')],
   'explain, unanswered': ['/explain', changed(byProxy, '#info button')],
   'explain, refused': ['/explain#type=ean13&text=x', shown('#fault')],
+  'many, empty': ['/#make=many&type=code128', shown('#many-source:not([disabled])')],
+  'many, shown': ['/#make=many&type=code128', rows('EAN;Name\nA;B\nC;D\n', '#gallery li:last-child[data-state=shown]')],
+  'many, no text': ['/#make=many&type=code128', rows('EAN;Code\nA;B\n', '#rows-without:not(:empty)')],
+  'many, several documents': ['/#make=many&type=code128&qty=500', rows('text\nA\nB\n', '#documents button')],
+  'many, no table': ['/#make=many&type=code128', rows('text\n', '#table-fault:not([hidden])')],
+  'many, faults': [
+    '/#make=many&type=code128',
+    async (page) => {
+      await rows('text;qty\nA;1\n5,9E+11;1\n\u2603;x\n', '#rows .error')(page)
+      await page.locator('#download-rows').click()
+      await shown('#rows-fault button')(page)
+    },
+  ],
+  'many, series': [
+    '/#make=many&type=code128',
+    async (page) => {
+      await ready(page)
+      await page.locator('label:has([name=rows][value=series])').click()
+      await page.fill('#series-first', 'x')
+      await shown('#series-fault:not([hidden])')(page)
+    },
+  ],
   check: ['/check', shown('#invitation')],
   docs: ['/docs', shown('#errors')],
 }
 
-for (const [name, [path, reach]] of Object.entries(states)) {
-  t.test(`axe finds nothing: ${name}`, absent, async (t) => {
-    const here = await visit(service.url + path)
+/** Of the pages in other languages, these; their words are longer, their elements the same. */
+const translated = [
+  'drawn',
+  'refused in several fields',
+  'barcode alone',
+  'GS1, the list of AIs',
+  'GS1, faults',
+  'warned',
+  'plan open',
+  'own words and size',
+  'keys, actual size',
+  'a symbol with its steps',
+  'check',
+  'docs',
+]
+
+const inLanguages = languageCodes.flatMap((language) =>
+  Object.entries(states)
+    .filter(([name]) => language === usualLanguage || translated.includes(name))
+    .map(([name, state]) => ({ language, name, state })),
+)
+
+for (const { language, name, state } of inLanguages) {
+  t.test(`axe finds nothing: ${language}, ${name}`, absent, async (t) => {
+    const [path, reach] = state
+    const here = await visit(service.url + path.replace(/^[^#]*/, `$&?lang=${language}`))
     await reach(here.page)
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of language === usualLanguage ? (['light', 'dark'] as const) : (['light'] as const)) {
       await here.page.emulateMedia({ colorScheme })
       for (const [width, height] of [
         [1280, 860],

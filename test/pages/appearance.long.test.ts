@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { stockNames } from '../../src/layout/stock.ts'
+import { languageCodes } from '../../src/pages/words/index.ts'
 import { root } from '../../src/root.ts'
 import { ask, served } from '../http/wire.ts'
 import { pngPicture } from '../oracle/picture.ts'
@@ -30,6 +31,37 @@ t.test('light and dark, wide and narrow: all can be read, and nothing sticks out
     await here.close()
   }
 })
+
+t.test(
+  'in every language nothing sticks out, on phone and desktop, and no button’s words are cut',
+  absent,
+  async (t) => {
+    const cut = `[...document.querySelectorAll('button, .button, .choice span, label, legend, .top a, summary')]
+    .filter((element) => element.checkVisibility() && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1)
+    .map((element) => element.outerHTML.slice(0, 80))`
+    const paths = [
+      '/',
+      '/#make=barcode&type=ean13&text=400638133393',
+      '/#type=qr&text=Q&size=57x32mm',
+      '/explain',
+      '/check',
+    ]
+    for (const language of languageCodes) {
+      for (const path of [...paths, '/#make=many&type=qr', '/#type=datamatrix&gs1=true&text=(01)09506000134352']) {
+        const here = await visit(service.url + path.replace(/^[^#]*/, `$&?lang=${language}`))
+        await here.page.locator('#stage').waitFor({ state: 'attached' })
+        for (const width of [1280, 640, 390, 320]) {
+          await here.page.setViewportSize({ width, height: 800 })
+          const name = `${language} ${path} at ${width}`
+          t.ok((await numberIn(here.page, 'document.documentElement.scrollWidth')) <= width, name)
+          t.same(await here.page.evaluate(cut), [], name)
+        }
+        t.same(here.faults, [])
+        await here.close()
+      }
+    }
+  },
+)
 
 t.test('on a phone the picture is seen while one types', absent, async (t) => {
   const phone = { viewport: { width: 390, height: 700 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }
@@ -66,7 +98,7 @@ t.test('on a phone the button to print stays in view and covers nothing that has
       const covered = await page.evaluate<boolean>(`(() => {
         const focused = document.activeElement
         const { top, height } = focused.getBoundingClientRect()
-        const bar = document.querySelector('.print')
+        const bar = document.querySelector('#print').closest('.print')
         return focused !== document.body && !bar.contains(focused) &&
           top + Math.min(height, 34) > bar.getBoundingClientRect().top
       })()`)
@@ -182,9 +214,9 @@ const description = readFileSync(join(root, 'src/api/openapi.json'), 'utf8')
 
 t.test('the API is there to read and to try', absent, async (t) => {
   await onDocs(t, async ({ page }) => {
-    const { paths } = JSON.parse(description) as { paths: Record<string, unknown> }
+    const { paths } = JSON.parse(description) as { paths: Record<string, object> }
     t.same(await page.locator('h2').allInnerTexts(), [
-      ...Object.keys(paths).map((path) => `GET ${path}`),
+      ...Object.entries(paths).map(([path, methods]) => `${'get' in methods ? 'GET' : 'POST'} ${path}`),
       'Error codes',
     ])
     t.match(

@@ -10,6 +10,8 @@ t.teardown(async () => {
   await service.close()
 })
 
+export const { url } = service
+
 /** Opens the page, with `hash` behind its address. */
 export const on = (t: Test, hash: string, use: (visit: Visit) => Promise<void>): Promise<void> =>
   visited(t, `${service.url}/${hash}`, use)

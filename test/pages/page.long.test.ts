@@ -101,7 +101,7 @@ t.test('the page can be used with the keyboard alone', absent, async (t) => {
     const here = (): Promise<string> =>
       page.evaluate('document.activeElement.id || document.activeElement.name || document.activeElement.textContent')
     const met: string[] = []
-    for (let name = ''; met.length < 40 && name !== 'text'; name = await here()) {
+    for (let name = ''; met.length < 50 && name !== 'text'; name = await here()) {
       if (name !== '') met.push(name)
       const marked = await page.evaluate(`(() => {
         const focused = document.activeElement
@@ -114,15 +114,21 @@ t.test('the page can be used with the keyboard alone', absent, async (t) => {
     for (const name of [
       'type',
       'Options',
+      'title',
+      'caption',
       'size',
       'qty',
       'orientation',
+      'layout',
       'showtext',
       'print',
       'download-pdf',
       'download-png',
+      'download-svg',
+      'copy-image',
       'view',
       'actual',
+      'page-copy',
       'url-copy',
       'img-copy',
       'curl-copy',
@@ -141,13 +147,22 @@ t.test('the page can be used with the keyboard alone', absent, async (t) => {
     await page.keyboard.press('Tab')
     // the options are closed
     await page.keyboard.press('Tab')
+    await page.keyboard.type('Aisle 7')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('M8')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('x 40')
+    await page.keyboard.press('Tab')
     for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowRight')
     await drawn(page, /QR Code drawn, 2 × 3 in/)
-    t.equal(await page.evaluate('location.hash'), '#type=qr&text=Q%0AZ&size=3x2&orientation=portrait&qty=2')
+    t.equal(
+      await page.evaluate('location.hash'),
+      '#type=qr&text=Q%0AZ&title=Aisle+7&caption=M8%0Ax+40&size=3x2&orientation=portrait&qty=2',
+    )
     await page.keyboard.press('Control+Enter')
     t.equal(await numberIn(page, 'printed'), 1)
     t.equal(await page.locator('#print').innerText(), 'Print 2 labels')

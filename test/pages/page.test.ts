@@ -1,10 +1,16 @@
 import t from 'tap'
 import './served.part.ts'
+import './languages.part.ts'
+import './words.part.ts'
 import './states.part.ts'
 import './scans.part.ts'
 import './options.part.ts'
 import './gs1.part.ts'
 import './gs1-values.part.ts'
+import './remembered.part.ts'
+import './own-words.part.ts'
+import './many.part.ts'
+import './series.part.ts'
 import { type Parameter, type Parameters, parameters } from '../../src/api/params.ts'
 import { absent, drawn, numberIn } from './browser.ts'
 import { errorOf, on } from './label-page.ts'
@@ -26,7 +32,8 @@ function controlled(name: string): string {
     const all = [...document.querySelectorAll('#form [name=${name}]')]
     const first = all[0]
     if (first.type === 'number') return [first.min, first.max, first.defaultValue]
-    const choices = first.localName === 'select' ? [...first.options] : all
+    // the size has an entry for sides of one's own
+    const choices = first.localName === 'select' ? [...first.options].filter((option) => option.value !== 'sides') : all
     const chosen = choices.find((choice) => choice.defaultSelected || choice.defaultChecked)
     return [...choices.map((choice) => choice.value).sort(), (chosen ?? first).value]
   })()`
@@ -41,7 +48,9 @@ function expected(name: string, parameter: Parameter): string[] {
       return ['false', 'true', String(parameter.default)]
     case 'word': {
       // the list holds the types of both endpoints
-      const words = name === 'type' ? parameters.barcode.type.words : parameter.words
+      const all = name === 'type' ? parameters.barcode.type.words : parameter.words
+      // of the layouts, logistic labels are no choice among buttons
+      const words = name === 'layout' ? Object.keys(parameter.titles ?? {}) : all
       const first = parameter.default ?? parameter.initially
       if (parameter.optional && first === undefined) return ['', ...[...words].sort(), '']
       return [...[...words].sort(), first ?? 'code128']

@@ -48,7 +48,7 @@ function randomScene(r: Random): Scene {
     title: 'x',
     module: 1,
     barHeight: 0,
-    isCaptionCut: false,
+    cut: [],
   }
 }
 

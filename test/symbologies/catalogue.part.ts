@@ -91,7 +91,7 @@ t.test('no module on a label is wider than the maximum in the catalogue', async 
     const { sample, widestModule = Number.POSITIVE_INFINITY } = catalogue[symbology]
     for (const dpi of dpis) {
       const resolution = resolutions[dpi]
-      const style = { resolution, stock: '4x6', orientation: 'landscape', paperSize: 'exact', showtext: false } as const
+      const style = { resolution, size: '4x6', orientation: 'landscape', paperSize: 'exact', showtext: false } as const
       const { module } = layoutLabel(encode(symbology, sample), sample, style)
       t.ok(module / resolution.perMillimetre <= widestModule, `${symbology} at ${dpi} dpi`)
     }

@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import t from 'tap'
 import { clean } from '../../src/text/clean.ts'
 import { shapingMemory } from '../../src/text/harfbuzz.ts'
-import { bitmapOf, isCut, type Line, leastEms, type ParagraphStyle, paragraph } from '../../src/text/index.ts'
+import {
+  bitmapOf,
+  isCut,
+  type Line,
+  leastEms,
+  lineHeight,
+  type ParagraphStyle,
+  paragraph,
+} from '../../src/text/index.ts'
 import { anyCharacters } from '../characters.ts'
 import { cases, long, random, seed } from '../random.ts'
 
@@ -46,6 +54,33 @@ t.test('lines break where the rules of each script allow it', (t) => {
     family.repeat(2),
     family.repeat(2),
   ])
+  t.end()
+})
+
+t.test('several texts: each on lines of its own, one size for all, in a height', (t) => {
+  const set = (given: readonly string[], changes: object): string[] =>
+    paragraph(given, { ...style, lines: 9, ...changes }).map(({ text }) => text)
+  const large = { size: 40, minSize: 40 }
+  t.same(set(['aaa', '', 'bbb ccc'], { ...large, width: 400 }), ['aaa', '', 'bbb ccc'], 'an empty line between two')
+  t.same(set(['', ' ', 'aaa', ' '], { ...large, width: 400 }), ['aaa'], 'none at the ends')
+  t.same(set([], large), [])
+  const line = lineHeight('sans', 40)
+  t.same(set(['aaa', 'bbb'], { ...large, height: 2 * line }), ['aaa', 'bbb'])
+  t.same(set(['aaa', 'bbb'], { ...large, height: 2 * line - 1 }), ['aaa…'], 'the rest is cut')
+  t.same(set(['aaa', '', 'bbb'], { ...large, lines: 2 }), ['aaa', '…'])
+  t.same(set(['aaa'], { ...large, height: line - 1 }), [])
+  const sizes = paragraph(['aaa', 'bbb'], { ...style, size: 40, minSize: 10, lines: 9, height: line })
+  t.ok(
+    sizes.length === 2 && sizes.every(({ size }) => size < 40 && size === sizes[0]!.size),
+    'smaller print before a cut',
+  )
+  t.same(set(['DD: 2026-12-31'], { ...large, width: 240 }), ['DD:', '2026-12-31'], 'dates stay whole')
+  t.same(
+    texts('DD: 2026-12-31', { ...large, width: 240 }),
+    ['DD: 2026-', '12-31'],
+    'the text of a symbol breaks as before',
+  )
+  t.same(set(['verzinkt/blank'], { ...large, width: 240 }), ['verzinkt/', 'blank'])
   t.end()
 })
 

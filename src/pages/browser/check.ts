@@ -1,8 +1,10 @@
 import { boundFile, PictureError, unreadablePng } from '../../check/png/png.ts'
 import type { Report } from '../../check/report.ts'
 import { byId } from './dom.ts'
+import { filesIn, wireFiles } from './files.ts'
 import { type Entry, makeList, type Outcome, offerAll, showList, summaryOf } from './pictures.ts'
 import { showEntry } from './verdict.ts'
+import { words } from './words.ts'
 import { asked, ready, stop } from './worker.ts'
 
 /** The most pictures at a time. */
@@ -31,7 +33,7 @@ let timer: number | undefined
 function take(files: readonly File[]): void {
   if (files.length === 0) return
   const tooMany = files.length > mostFiles
-  refuse(tooMany ? `${files.length} pictures are more than the ${mostFiles} that can be checked at a time` : '')
+  refuse(tooMany ? words.check.tooMany(files.length, mostFiles) : '')
   if (tooMany) return
   entries = files.map((file) => ({ file }))
   selected = entries[0]
@@ -79,7 +81,7 @@ async function outcomeOf(file: File): Promise<Outcome> {
   const tooLarge = reportOnSize(file)
   if (tooLarge !== undefined) return { check: { report: tooLarge } }
   const reply = await asked({ file, type: type.value, text: text.value, application: application.value })
-  return 'failed' in reply ? { refused: `This could not be checked: ${reply.failed}` } : { check: reply }
+  return 'failed' in reply ? { refused: words.check.failed(reply.failed) } : { check: reply }
 }
 
 /** The report on a file that is too large to be read at all. */
@@ -115,40 +117,16 @@ function finish(): void {
 /** Stops on request; pictures that have not been checked stay so. */
 function stopChecking(): void {
   abandon()
-  for (const entry of entries) entry.outcome ??= { refused: 'Stopped before it was checked.' }
+  for (const entry of entries) entry.outcome ??= { refused: words.check.stopped }
   show()
   finish()
 }
 
-function filesIn(data: DataTransfer | null): File[] {
-  return [...(data?.files ?? [])]
-}
-
-function wireFiles(): void {
-  chosen.addEventListener('change', () => take([...(chosen.files ?? [])]))
-  // a file may be chosen again after a change, but browsers report no change for the same file
-  chosen.addEventListener('click', () => {
-    chosen.value = ''
-  })
+function wirePaste(): void {
   document.addEventListener('paste', (event) => {
     const files = filesIn(event.clipboardData)
     if (files.length > 0) event.preventDefault()
     take(files)
-  })
-  const dragging = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
-  document.addEventListener('dragover', (event) => {
-    if (!dragging(event)) return
-    event.preventDefault()
-    document.body.classList.add('dragging')
-  })
-  document.addEventListener('dragleave', ({ relatedTarget }) => {
-    if (relatedTarget === null) document.body.classList.remove('dragging')
-  })
-  document.addEventListener('drop', (event) => {
-    document.body.classList.remove('dragging')
-    if (!dragging(event)) return
-    event.preventDefault()
-    take(filesIn(event.dataTransfer))
   })
 }
 
@@ -165,6 +143,7 @@ function wireForm(): void {
 }
 
 form.reset()
-wireFiles()
+wireFiles(chosen, take)
+wirePaste()
 wireForm()
 ready()

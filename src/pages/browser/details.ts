@@ -4,6 +4,7 @@ import { byId } from './dom.ts'
 import { chosenAs, product } from './form.ts'
 import { sizeOf } from './print.ts'
 import { millimetres, type Picture } from './stage.ts'
+import { fixed, words } from './words.ts'
 
 /**
  * Shows the picture's size in the units of its stock, in mm and in dots, and its module.
@@ -22,8 +23,8 @@ export function showDetails(picture: Picture, module: string): string {
   byId('size-shown', HTMLElement).textContent = size
   byId('details', HTMLElement).textContent = [
     ...(product() === 'label' && stock.endsWith('in') ? [metric] : []),
-    `${width} × ${height} dots at ${chosenAs('dpi')} dpi`,
-    `module ${x.toFixed(3)} mm, ${dots} ${dots === 1 ? 'dot' : 'dots'}`,
+    words.label.dots(width, height, chosenAs('dpi')),
+    words.label.module(fixed(x, 3), dots),
   ].join(' · ')
   return size
 }

@@ -10,9 +10,13 @@ import {
   wordsIn,
 } from './openapi.ts'
 import { ask } from './service.ts'
+import { words } from './words.ts'
 
 const place = byId('description', HTMLElement)
 const source = '/api/v1/openapi.json'
+
+/** What the service says is English. */
+const english = { lang: 'en' }
 
 await load()
 
@@ -20,38 +24,38 @@ async function load(): Promise<void> {
   const outcome = await ask(source)
   switch (outcome.kind) {
     case 'later':
-      return again(outcome.seconds, `One moment: this page tries again in ${outcome.seconds} s. (${outcome.message})`)
+      return again(outcome.seconds, `${words.service.later(outcome.seconds)} (${outcome.message})`)
     case 'unanswered':
-      return again(outcome.seconds, `The service does not answer. This page tries again in ${outcome.seconds} s.`)
+      return again(outcome.seconds, words.service.unanswered(outcome.seconds))
     case 'refused':
-      return place.replaceChildren(made('p', {}, outcome.message))
+      return place.replaceChildren(made('p', english, outcome.message))
     case 'done':
       show(new Description(objectIn((await outcome.response.json()) as Json)))
   }
 }
 
 /** Loads again after `seconds`, or when asked to. */
-function again(seconds: number, words: string): void {
+function again(seconds: number, why: string): void {
   const timer = setTimeout(load, seconds * 1000)
-  const button = made('button', { type: 'button' }, 'Try again now')
+  const button = made('button', { type: 'button' }, words.service.tryNow)
   button.addEventListener('click', () => {
     clearTimeout(timer)
     load()
   })
-  place.replaceChildren(made('p', {}, words), button)
+  place.replaceChildren(made('p', {}, why), button)
 }
 
 function show(api: Description): void {
   const { operations, info } = api
   place.replaceChildren(
-    made('p', {}, ...prose(wordsIn(info.description))),
+    made('p', english, ...prose(wordsIn(info.description))),
     ...operations.map((operation) => sectionOf(api, operation)),
     errorCodes(api),
   )
   byId('version', HTMLElement).textContent = wordsIn(info.version)
   byId('contents', HTMLElement).replaceChildren(
     ...operations.map(({ path }) => made('li', {}, made('a', { href: `#${idOf(path)}` }, path))),
-    made('li', {}, made('a', { href: '#errors' }, 'Error codes')),
+    made('li', {}, made('a', { href: '#errors' }, words.docs.errorCodes)),
   )
   // the target of the URL's fragment did not exist when the browser looked for it
   if (location.hash !== '') document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
@@ -69,17 +73,42 @@ function sectionOf(api: Description, operation: Operation): HTMLElement {
     made('h2', { id: `${idOf(path)}-name` }, made('span', { class: 'method' }, method), ` ${path}`),
     made(
       'p',
-      { class: 'summary' },
+      { class: 'summary', ...english },
       ...prose(wordsIn(is.summary)),
-      ...(is.deprecated === true ? [' ', made('strong', {}, 'Deprecated.')] : []),
+      ...(is.deprecated === true ? [' ', made('strong', {}, words.docs.deprecated)] : []),
     ),
-    made('p', {}, ...prose(wordsIn(is.description))),
-    made('p', { class: 'try' }, 'Try it: ', made('a', { href: target }, target)),
+    made('p', english, ...prose(wordsIn(is.description))),
+    method === 'POST'
+      ? requestBody(api, operation)
+      : made('p', { class: 'try' }, `${words.docs.tryIt}: `, made('a', { href: target }, target)),
   )
   const query = api.queryOf(operation)
-  if (query.length > 0) section.append(made('h3', {}, 'Parameters'), parameterTable(api, operation, query))
-  section.append(made('h3', {}, 'Responses'), responses(api, operation))
+  if (query.length > 0) section.append(made('h3', {}, words.docs.parameters), parameterTable(api, operation, query))
+  section.append(made('h3', {}, words.docs.responses), responses(api, operation))
   return section
+}
+
+/** What is sent, in each media type. */
+function requestBody(api: Description, { is }: Operation): HTMLElement {
+  const body = api.whole(is.requestBody)
+  const types = Object.entries(objectIn(body.content)).map(([type, content]) => {
+    const { schema, example } = objectIn(content)
+    const { description } = api.whole(schema)
+    const shown = typeof example === 'string' ? example : JSON.stringify(example, null, 2)
+    return made(
+      'figure',
+      {},
+      made('figcaption', english, made('code', {}, type), ' ', ...prose(wordsIn(description))),
+      ...(example === undefined ? [] : [made('pre', {}, shown)]),
+    )
+  })
+  return made(
+    'div',
+    {},
+    made('h3', {}, words.docs.body),
+    made('p', english, ...prose(wordsIn(body.description))),
+    ...types,
+  )
 }
 
 function parameterTable(api: Description, operation: Operation, query: readonly Parameter[]): HTMLElement {
@@ -91,31 +120,33 @@ function parameterTable(api: Description, operation: Operation, query: readonly 
         'th',
         { scope: 'row' },
         made('code', {}, parameter.name),
-        ...(parameter.required ? [made('small', {}, 'required')] : []),
+        ...(parameter.required ? [made('small', {}, words.docs.required)] : []),
       ),
       made(
         'td',
         {},
-        made('p', {}, ...prose(parameter.description)),
+        made('p', english, ...prose(parameter.description)),
         made('p', { class: 'accepted' }, parameter.accepted),
       ),
       made(
         'td',
-        { 'data-head': 'Default' },
+        { 'data-head': words.docs.default },
         ...(parameter.otherwise === '' ? [] : [made('code', {}, parameter.otherwise)]),
       ),
       made(
         'td',
-        { 'data-head': 'Try it' },
-        made(
-          'a',
-          { href: api.targetOf(operation, parameter) },
-          made('code', {}, `${parameter.name}=${parameter.example}`),
-        ),
+        { 'data-head': words.docs.tryIt },
+        operation.method === 'POST'
+          ? example(parameter)
+          : made('a', { href: api.targetOf(operation, parameter) }, example(parameter)),
       ),
     ),
   )
-  return table(['Name', 'Meaning and accepted values', 'Default', 'Try it'], rows)
+  return table([words.docs.name, words.docs.meaning, words.docs.default, words.docs.tryIt], rows)
+}
+
+function example({ name, example }: Parameter): HTMLElement {
+  return made('code', {}, `${name}=${example}`)
 }
 
 function table(heads: readonly string[], rows: readonly HTMLElement[]): HTMLElement {
@@ -130,7 +161,7 @@ function responses(api: Description, { is }: Operation): HTMLElement {
     const more = [...examplesOf(response), ...headersOf(api, response)]
     const line = [
       made('code', { class: 'status' }, status),
-      made('span', {}, ...prose(wordsIn(response.description)), ' ', made('small', {}, types)),
+      made('span', english, ...prose(wordsIn(response.description)), ' ', made('small', {}, types)),
     ]
     return more.length === 0
       ? made('div', { class: 'answer' }, ...line)
@@ -163,10 +194,15 @@ function headersOf(api: Description, response: JsonObject): HTMLElement[] {
       'tr',
       {},
       made('th', { scope: 'row' }, made('code', {}, name)),
-      made('td', {}, made('p', {}, ...prose(wordsIn(description))), made('p', { class: 'accepted' }, wordsIn(example))),
+      made(
+        'td',
+        {},
+        made('p', english, ...prose(wordsIn(description))),
+        made('p', { class: 'accepted' }, wordsIn(example)),
+      ),
     )
   })
-  return [table(['Header', 'Meaning and example'], rows)]
+  return [table([words.docs.header, words.docs.example], rows)]
 }
 
 function errorCodes(api: Description): HTMLElement {
@@ -178,19 +214,13 @@ function errorCodes(api: Description): HTMLElement {
   return made(
     'section',
     { id: 'errors', 'aria-labelledby': 'errors-name' },
-    made('h2', { id: 'errors-name' }, 'Error codes'),
-    made(
-      'p',
-      {},
-      'Every error has the body ',
-      made('code', {}, shape),
-      '. The codes are for programs and do not change:',
-    ),
+    made('h2', { id: 'errors-name' }, words.docs.errorCodes),
+    made('p', {}, `${words.docs.errorBody} `, made('code', {}, shape), `. ${words.docs.stableCodes}`),
     made('ul', { class: 'codes' }, ...codes),
   )
 }
 
 /** Text as nodes; parts between backticks become code. */
-function prose(words: string): (Node | string)[] {
-  return words.split('`').map((part, i) => (i % 2 === 0 ? part : made('code', {}, part)))
+function prose(text: string): (Node | string)[] {
+  return text.split('`').map((part, i) => (i % 2 === 0 ? part : made('code', {}, part)))
 }

@@ -1,7 +1,9 @@
-import { byId, made } from './dom.ts'
+import { byId } from './dom.ts'
 import { showFaults } from './faults.ts'
 import { type Format, target } from './form.ts'
+import { nameIn, saveFile } from './save.ts'
 import { ask } from './service.ts'
+import { words } from './words.ts'
 
 const formats = ['png', 'svg', 'pdf'] as const satisfies readonly Format[]
 
@@ -11,7 +13,7 @@ const formats = ['png', 'svg', 'pdf'] as const satisfies readonly Format[]
  *
  * @param ready  resolves with undefined if the form cannot be drawn
  */
-export function wireDownloads(ready: () => Promise<unknown>, say: (words: string) => void): void {
+export function wireDownloads(ready: () => Promise<unknown>, say: (message: string) => void): void {
   for (const format of formats) {
     const link = byId(`download-${format}`, HTMLAnchorElement)
     // the link's URL is for those who copy it or open it in a new tab
@@ -28,7 +30,7 @@ export function wireDownloads(ready: () => Promise<unknown>, say: (words: string
   }
 }
 
-async function save(format: Format, say: (words: string) => void): Promise<void> {
+async function save(format: Format, say: (message: string) => void): Promise<void> {
   const outcome = await ask(target(format))
   switch (outcome.kind) {
     case 'done':
@@ -37,21 +39,16 @@ async function save(format: Format, say: (words: string) => void): Promise<void>
       showFaults(outcome)
       return say(outcome.message)
     case 'unanswered':
-      return say(noAnswer)
+      return say(words.label.downloadUnanswered)
     case 'later':
-      return say(`One moment: please try the download again in ${outcome.seconds} s.`)
+      return say(words.label.downloadLater(outcome.seconds))
   }
 }
 
-const noAnswer = 'The service does not answer. Please try the download again.'
-
-async function keep(response: Response, format: Format, say: (words: string) => void): Promise<void> {
+async function keep(response: Response, format: Format, say: (message: string) => void): Promise<void> {
   const blob = await response.blob().catch(() => undefined)
-  if (blob === undefined) return say(noAnswer)
-  const url = URL.createObjectURL(blob)
-  const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1]
-  made('a', { href: url, download: name ?? `barcode.${format}` }).click()
-  // the browser reads the file some time after the click
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-  say(`Saved as ${name}.`)
+  if (blob === undefined) return say(words.label.downloadUnanswered)
+  const name = nameIn(response) ?? `barcode.${format}`
+  saveFile(blob, name)
+  say(words.label.saved(name))
 }

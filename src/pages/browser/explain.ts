@@ -5,6 +5,7 @@ import { followOption } from './options.ts'
 import { clear, showAll, showInfo } from './pointing.ts'
 import { ask, failed, type Outcome, waitTime } from './service.ts'
 import { field, showHidden, text, updateSample } from './text-field.ts'
+import { words } from './words.ts'
 
 /** Milliseconds without a key press before the text is explained. */
 const pause = 300
@@ -40,7 +41,7 @@ async function fetchIt(): Promise<void> {
   request.abort()
   request = new AbortController()
   const { signal } = request
-  if (text() === '') return refuse('', 'Enter a text to see its symbol.')
+  if (text() === '') return refuse('', words.explain.enterText)
   try {
     const outcome = await ask(target(), signal)
     if (!signal.aborted) await showOutcome(outcome, signal)
@@ -59,16 +60,16 @@ async function showOutcome(outcome: Outcome, signal: AbortSignal): Promise<void>
     case 'refused':
       return refuse(outcome.message)
     case 'later':
-      showInfo(`One moment: this page tries again in ${outcome.seconds} s.`)
+      showInfo(words.service.later(outcome.seconds))
       return soon(outcome.seconds * 1000)
     case 'unanswered':
-      showInfo(`The service does not answer. This page tries again in ${outcome.seconds} s. `, retryButton())
+      showInfo(`${words.service.unanswered(outcome.seconds)} `, retryButton())
       return soon(outcome.seconds * 1000)
   }
 }
 
 function retryButton(): HTMLButtonElement {
-  const button = made('button', { type: 'button', class: 'inline' }, 'Try again now')
+  const button = made('button', { type: 'button', class: 'inline' }, words.service.tryNow)
   button.addEventListener('click', () => {
     // the button disappears
     field.focus({ preventScroll: true })
@@ -85,10 +86,10 @@ function showFault(message: string): void {
   else field.setAttribute('aria-invalid', 'true')
 }
 
-function refuse(message: string, words = 'This text has no symbol; the form shows the reason.'): void {
+function refuse(message: string, note = words.explain.noSymbol): void {
   showFault(message)
   showInfo()
-  frame.replaceChildren(made('p', { class: 'note' }, words))
+  frame.replaceChildren(made('p', { class: 'note' }, note))
   frame.inert = false
   stage.dataset.state = 'empty'
 }
@@ -99,7 +100,7 @@ function show(next: Explanation): void {
   showAll(next)
   frame.inert = false
   stage.dataset.state = 'shown'
-  showInfo(`${next.steps.length} steps. Point at one, or at a module.`)
+  showInfo(words.explain.found(next.steps.length))
 }
 
 form.addEventListener('input', (event) => {

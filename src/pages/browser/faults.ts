@@ -30,6 +30,7 @@ export function showFaults(refusal: Refusal | undefined): void {
     const place = byId(`${name}${suffix}`, HTMLElement)
     const message = faults.get(name)
     place.hidden = message === undefined
+    place.lang = refusal?.language ?? 'en'
     if (message !== undefined) place.closest('details')?.setAttribute('open', '')
     if (place.textContent !== (message ?? '')) place.textContent = message ?? ''
     for (const control of controlsOf(name)) {

@@ -2,6 +2,7 @@
 
 import type { Check, Finding, Report, Rows } from '../../check/index.ts'
 import type { Explanation, Step } from './explanation.ts'
+import { words } from './words.ts'
 
 const order = ['fault', 'note', 'pass'] as const
 
@@ -17,7 +18,7 @@ export function referenceFor(shown: Explanation, reference: Rows): Explanation {
 
 function figureOf(rows: Rows): Pick<Explanation, 'rows' | 'width' | 'height' | 'summary'> {
   const [height, width] = [rows.length, rows[0]?.length ?? 0]
-  return { rows, width, height, summary: `${height === 1 ? width : `${height} × ${width}`} modules` }
+  return { rows, width, height, summary: words.symbol.sizeOf(height === 1 ? `${width}` : `${height} × ${width}`) }
 }
 
 /** Faults first, then notes, then passed rules, each in the report's order and words. */
@@ -37,16 +38,16 @@ function stepOf({ kind, code, clause, message, modules = [] }: Finding): Step {
 
 /** The verdict in short, with the number of faults and notes. */
 export function headline({ verdict, findings }: Report): string {
-  const count = (kind: 'fault' | 'note', word: string): string[] => {
+  const count = (kind: 'fault' | 'note'): string[] => {
     const number = findings.filter((finding) => finding.kind === kind).length
-    return number === 0 ? [] : [`${number} ${word}${number === 1 ? '' : 's'}`]
+    return number === 0 ? [] : [words.check[kind === 'fault' ? 'faults' : 'notes'](number)]
   }
   switch (verdict) {
     case 'unreadable':
-      return 'Not readable'
+      return words.check.notReadable
     case 'conforming':
-      return ['Conforming', ...count('note', 'note')].join(', ')
+      return [words.check.conforming, ...count('note')].join(', ')
     case 'faults':
-      return [...count('fault', 'fault'), ...count('note', 'note')].join(', ')
+      return [...count('fault'), ...count('note')].join(', ')
   }
 }

@@ -1,7 +1,9 @@
 import { byId } from './dom.ts'
 import { arrangeOptions, followOption, optionNames } from './options.ts'
 import { rememberDpi, rememberedDpi } from './resolution.ts'
+import { arrangeSides, chosenSides, chosenSize, setSize } from './size-field.ts'
 import { setText, text, updateSample } from './text-field.ts'
+import { words } from './words.ts'
 
 /** A label of a stock size, or a barcode alone; also the names of the two endpoints. */
 export type Product = 'label' | 'barcode'
@@ -19,11 +21,16 @@ for (const select of form.querySelectorAll('select')) select.disabled = false
 /** What is encoded, and as what. */
 const ofText = ['type', 'gs1', 'domain', 'text']
 
+const captionField = byId('caption', HTMLTextAreaElement).closest('div') as HTMLElement
+
 /** The parameters of each endpoint that the form has controls for; the format depends on the use of the picture. */
 const parameters: Readonly<Record<Product, readonly string[]>> = {
-  label: [...ofText, ...optionNames, ...namesIn(fieldsFor('label'), fieldsFor('both'))],
-  barcode: [...ofText, ...optionNames, ...namesIn(fieldsFor('barcode'), fieldsFor('both'))],
+  label: [...ofText, ...optionNames, ...namesIn(fieldsFor('words'), fieldsFor('label'), fieldsFor('both'))],
+  barcode: [...ofText, ...optionNames, ...namesIn(captionField, fieldsFor('barcode'), fieldsFor('both'))],
 }
+
+/** Whether the product shows its text, or the caption in its place. */
+const textFlag: Readonly<Record<Product, string>> = { label: 'showtext', barcode: 'includetext' }
 
 /** The initial value of every control, which is the API's default. */
 const defaults = new Map([...parameters.label, ...parameters.barcode].map((name) => [name, chosenAs(name)]))
@@ -31,10 +38,13 @@ const defaults = new Map([...parameters.label, ...parameters.barcode].map((name)
 /** Whether a person has chosen the orientation; until then it follows the size. */
 let isOrientationChosen = false
 
+/** Elements that belong to some of the ways to make something; each names them. */
+const ofSomeWays = [...document.querySelectorAll<HTMLElement>('[data-way]')]
+
 /** Fields that have no meaning for a matrix symbology. */
 const linearFields = [...form.querySelectorAll<HTMLElement>('[data-linear]')]
 
-function fieldsFor(products: Product | 'both'): HTMLFieldSetElement {
+function fieldsFor(products: Product | 'both' | 'words'): HTMLFieldSetElement {
   return byId(`for-${products}`, HTMLFieldSetElement)
 }
 
@@ -58,11 +68,13 @@ function controlOf(name: string): { value: string } {
 }
 
 export function chosenAs(name: string): string {
-  return name === 'text' ? text() : controlOf(name).value
+  if (name === 'text') return text()
+  return name === 'size' ? chosenSize() : controlOf(name).value
 }
 
 function set(name: string, value: string): void {
   if (name === 'text') setText(value)
+  else if (name === 'size') setSize(value)
   else controlOf(name).value = value
 }
 
@@ -70,14 +82,24 @@ export function product(): Product {
   return chosenAs('make') === 'barcode' ? 'barcode' : 'label'
 }
 
+/** Whether a label is made of each row of a table, instead of one label of the text. */
+export function isMany(): boolean {
+  return chosenAs('make') === 'many'
+}
+
 export function kindName(): string {
   return kind.selectedOptions[0]?.text ?? ''
 }
 
-/** The parameters that differ from the API's defaults; text and type always. */
+/** The parameters that differ from the API's defaults; text and type always, but for many labels, which have texts of their own. */
 function chosen(): URLSearchParams {
   const query = new URLSearchParams()
-  const hidden = [...(isMatrix() ? namesIn(...linearFields) : []), ...(chosenAs('gs1') === 'link' ? [] : ['domain'])]
+  const hidden = [
+    ...(isMatrix() ? namesIn(...linearFields) : []),
+    ...(chosenAs('gs1') === 'link' ? [] : ['domain']),
+    ...(chosenAs(textFlag[product()]) === 'true' ? [] : ['caption']),
+    ...(isMany() ? ['text'] : []),
+  ]
   for (const name of parameters[product()]) {
     if (hidden.includes(name)) continue
     const value = chosenAs(name)
@@ -87,7 +109,7 @@ function chosen(): URLSearchParams {
 }
 
 /** The same for a request, always with the resolution: only a drawing for a print head has whole dots on every label. */
-function requested(): URLSearchParams {
+export function requested(): URLSearchParams {
   const query = chosen()
   query.set('dpi', chosenAs('dpi'))
   return query
@@ -123,7 +145,7 @@ export function defaultTarget(): string {
 /** The form's values as the fragment of a URL, which browsers do not send. */
 export function fragment(): string {
   const query = chosen()
-  if (product() !== 'label') query.set('make', product())
+  if (chosenAs('make') !== 'label') query.set('make', chosenAs('make'))
   return `#${query}`
 }
 
@@ -147,12 +169,25 @@ export function restore(hash: string): void {
   if (!isOrientationChosen) set('orientation', usualOrientation())
 }
 
+/** Fills the form as it was left in this browser. */
+export function resume(kept: string): void {
+  restore(kept)
+  set('dpi', rememberedDpi() ?? chosenAs('dpi'))
+}
+
+/** Empties the form. */
+export function clear(): void {
+  form.reset()
+  isOrientationChosen = false
+  restore('')
+}
+
 /**
  * The orientation in which the stock leaves a label printer. The names of stock have the side across the print head first:
  * 4x6, 2x3, 100x150 and 62x100 are higher than wide. That is also what distinguishes 2x3 from 3x2.
  */
 function usualOrientation(): string {
-  const [across = 0, along = 0] = chosenAs('size').split('x').map(Number)
+  const [across, along] = chosenSides().lengths
   return along > across ? 'portrait' : 'landscape'
 }
 
@@ -160,6 +195,8 @@ function usualOrientation(): string {
 export function follow(name: string): void {
   if (name === 'type') updateSample(kind)
   followOption(name)
+  // who writes a caption wants to see it
+  if (name === 'caption' && chosenAs(name) !== '') set(textFlag[product()], 'true')
   if (name === 'orientation') isOrientationChosen = true
   if (name === 'dpi') rememberDpi(chosenAs('dpi'))
   if (name === 'size' && !isOrientationChosen) set('orientation', usualOrientation())
@@ -185,6 +222,8 @@ export function arrange(): void {
   arrangeOptions(kind)
   arrangeOptionsLine()
   for (const name of ['label', 'barcode'] as const) fieldsFor(name).hidden = name !== product()
+  arrangeSides()
+  for (const element of ofSomeWays) element.hidden = !element.dataset.way?.split(' ').includes(chosenAs('make'))
   for (const field of linearFields) field.hidden = isMatrix()
   byId('text-hint', HTMLElement).textContent = kind.selectedOptions[0]?.dataset.hint ?? ''
 }
@@ -194,5 +233,5 @@ function arrangeOptionsLine(): void {
   const details = byId('options-line', HTMLDetailsElement)
   const count = optionNames.filter((name) => chosenAs(name) !== '').length
   details.hidden = byId('options', HTMLFieldSetElement).hidden
-  byId('options-chosen', HTMLElement).textContent = count === 0 ? '' : `: ${count} chosen`
+  byId('options-chosen', HTMLElement).textContent = count === 0 ? '' : `: ${words.options.chosen(count)}`
 }

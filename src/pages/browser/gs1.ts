@@ -1,9 +1,10 @@
 /** GS1 mode: whether the text is a GS1 message. The editor of its elements is loaded when it is first needed. */
 
 import { byId } from './dom.ts'
-import { chosenAs, form } from './form.ts'
+import { chosenAs, form, isMany } from './form.ts'
 import type { Fault, Refusal } from './service.ts'
 import { isSample, setText, text } from './text-field.ts'
+import { words } from './words.ts'
 
 type Editor = typeof import('./gs1/editor.ts')
 
@@ -13,6 +14,7 @@ const domain = byId('domain', HTMLInputElement)
 let editor: Editor | undefined
 let isLoading = false
 let changed = (): void => {}
+let loaded = (): void => {}
 
 domain.disabled = false
 
@@ -20,9 +22,13 @@ export function isGs1(): boolean {
   return chosenAs('gs1') !== 'false'
 }
 
-/** @param change  called after a change that is not an input event of the form */
-export function wireGs1(change: () => void): void {
+/**
+ * @param change  called after a change that is not an input event of the form
+ * @param load    called when the editor is there
+ */
+export function wireGs1(change: () => void, load: () => void): void {
   changed = change
+  loaded = load
   // before the form hears of it
   for (const radio of form.querySelectorAll('[name=gs1]')) radio.addEventListener('input', switched)
 }
@@ -34,17 +40,15 @@ function switched(): void {
 }
 
 const mode = (): 'false' | 'true' | 'link' => {
-  const chosen = chosenAs('gs1')
+  // rows have messages of their own
+  const chosen = isMany() ? 'false' : chosenAs('gs1')
   return chosen === 'true' || chosen === 'link' ? chosen : 'false'
 }
-
-const hint =
-  'AIs in brackets, such as (01)09506000134352(10)AB-12; or paste a GS1 Digital Link, or what a scanner has read.'
 
 /** Shows what belongs to the chosen mode. */
 export function arrangeGs1(): void {
   byId('for-domain', HTMLElement).hidden = chosenAs('gs1') !== 'link'
-  if (isGs1()) byId('text-hint', HTMLElement).textContent = hint
+  if (isGs1()) byId('text-hint', HTMLElement).textContent = words.gs1.hint
   if (editor !== undefined) editor.update(mode())
   else if (isGs1() && !isLoading) load()
 }
@@ -60,7 +64,7 @@ async function load(): Promise<void> {
     isLoading = false
   }
   editor.wireEditor(changed)
-  changed()
+  loaded()
 }
 
 /** Why the message, or the barcode for it, cannot be drawn, if the page knows that by itself. */

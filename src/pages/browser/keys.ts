@@ -1,5 +1,6 @@
 import { byId } from './dom.ts'
-import { product } from './form.ts'
+import { isMany, product } from './form.ts'
+import { downloadMany } from './many.ts'
 import { field } from './text-field.ts'
 
 export interface Actions {
@@ -14,6 +15,8 @@ export function wireKeys({ draw, print, startAgain }: Actions): void {
     if (event.isComposing || event.altKey) return
     const command = event.ctrlKey || event.metaKey
     if (event.key === 'Enter' && command) act(event, print)
+    // the browser would print the page, which has one label at most
+    else if (event.key.toLowerCase() === 'p' && command && isMany()) act(event, print)
     else if (event.key.toLowerCase() === 's' && command && !event.shiftKey) act(event, download)
     else if (event.key === 'Escape') act(event, startAgain)
     else if (event.key === 'Enter' && event.target === field && !event.shiftKey) act(event, draw)
@@ -26,5 +29,6 @@ function act(event: Event, what: () => unknown): void {
 }
 
 function download(): void {
+  if (isMany()) return void downloadMany()
   byId(product() === 'label' ? 'download-pdf' : 'download-png', HTMLAnchorElement).click()
 }

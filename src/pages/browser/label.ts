@@ -1,11 +1,27 @@
+import { wireCopyImage } from './copy-image.ts'
 import { showDetails } from './details.ts'
 import { byId } from './dom.ts'
 import { wireDownloads } from './download.ts'
 import { focusFault, showFaults } from './faults.ts'
-import { arrange, chosenAs, follow, form, fragment, kindName, product, restore, target } from './form.ts'
+import {
+  arrange,
+  chosenAs,
+  clear,
+  follow,
+  form,
+  fragment,
+  isMany,
+  kindName,
+  product,
+  restore,
+  resume,
+  target,
+} from './form.ts'
 import { arrangeGs1, gs1Refusal, isGs1, wireGs1 } from './gs1.ts'
+import { keepForm, keptForm, wireForget } from './kept.ts'
 import { wireKeys } from './keys.ts'
 import { showLinks, wireLinks } from './links.ts'
+import { arrangeMany, drawMany, printMany, wireMany } from './many.ts'
 import { arrangeOffLabels, offLabel, wireOffLabels } from './off-labels.ts'
 import { wirePlan } from './plan.ts'
 import { copies, printsOnly } from './print.ts'
@@ -14,6 +30,7 @@ import { hideScans, showDoesNotFit, showScans, warningsIn } from './scans.ts'
 import { ask, failed, type Outcome, type Refusal, waitTime } from './service.ts'
 import { followSize, type Picture, pictureOf, release, show, showNone, showStale } from './stage.ts'
 import { field, showHidden, text } from './text-field.ts'
+import { words } from './words.ts'
 
 /** Milliseconds without a key press before the text is drawn. */
 const pause = 300
@@ -26,24 +43,31 @@ let timer: number | undefined
 let request = new AbortController()
 let drawing: Promise<void> = Promise.resolve()
 
-/** Announces `words` to screen readers. */
-function announce(words: string): void {
-  byId('status', HTMLElement).textContent = words
+/** Announces a message to screen readers. */
+function announce(message: string): void {
+  byId('status', HTMLElement).textContent = message
 }
 
 /** Shows the result of an action. */
-function say(words: string): void {
-  byId('notice', HTMLElement).textContent = words
+function say(message: string): void {
+  byId('notice', HTMLElement).textContent = message
 }
 
-/** The form has changed: the picture is stale, and a new one is drawn when typing pauses. */
+/** Someone has changed the form. */
 function changed(delay: number): void {
+  keepForm()
+  refresh(delay)
+}
+
+/** The form is another: the picture is stale, and a new one is drawn when typing pauses. */
+function refresh(delay: number): void {
   current = undefined
   request.abort()
   showStale()
   arrange()
   arrangeGs1()
   arrangeOffLabels()
+  arrangeMany()
   showHidden()
   showLinks()
   nameActions()
@@ -62,8 +86,17 @@ function draw(): Promise<void> {
   clearTimeout(timer)
   request.abort()
   request = new AbortController()
-  drawing = drawn(request.signal)
+  drawing = unlessAborted(request.signal, isMany() ? drawMany : drawn)
   return drawing
+}
+
+/** Does something that a later drawing may supersede. */
+async function unlessAborted(signal: AbortSignal, draw: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  try {
+    await draw(signal)
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
 }
 
 async function drawn(signal: AbortSignal): Promise<void> {
@@ -71,16 +104,12 @@ async function drawn(signal: AbortSignal): Promise<void> {
   if (text() === '') {
     showFaults(undefined)
     hideScans()
-    showNone(isGs1() ? 'Add an element to see its barcode.' : 'Enter a text to see its barcode.')
+    showNone(isGs1() ? words.label.addElement : words.label.enterText)
     announce('')
   } else if (why !== undefined) refused(why)
   else {
-    try {
-      const outcome = await ask(target(product() === 'label' ? 'png' : 'svg'), signal)
-      if (!signal.aborted) await showOutcome(outcome, signal)
-    } catch (error) {
-      if (!signal.aborted) throw error
-    }
+    const outcome = await ask(target(product() === 'label' ? 'png' : 'svg'), signal)
+    if (!signal.aborted) await showOutcome(outcome, signal)
   }
 }
 
@@ -108,13 +137,17 @@ async function received(response: Response, signal: AbortSignal): Promise<void> 
   show(picture, product() === 'label')
   current = picture
   showScans(warningsIn(response))
-  announce(`${kindName()} drawn, ${showDetails(picture, response.headers.get('X-Dimension') ?? '')}.`)
+  announce(words.label.drawn(kindName(), showDetails(picture, response.headers.get('X-Dimension') ?? '')))
 }
 
 /** The picture, or undefined if the answer breaks off or is none. */
 async function pictureIn(response: Response): Promise<Picture | undefined> {
   try {
-    return await pictureOf(await response.blob(), `${kindName()} of “${text()}”`, resolutionOf(chosenAs('dpi')))
+    return await pictureOf(
+      await response.blob(),
+      words.label.pictureOf(kindName(), text()),
+      resolutionOf(chosenAs('dpi')),
+    )
   } catch {
     return undefined
   }
@@ -124,25 +157,25 @@ function refused(refusal: Refusal): void {
   showFaults(refusal)
   if (product() === 'label' && refusal.faults.some(({ code }) => code === 'does_not_fit')) showDoesNotFit()
   else hideScans()
-  showNone('This cannot be drawn; the form shows the reason.')
+  showNone(words.label.notDrawn)
   announce(refusal.message)
 }
 
 function wait(seconds: number, message: string): void {
   showFaults(undefined)
   hideScans()
-  showNone(`One moment: the picture will appear in ${seconds} s. (${message})`)
-  announce('One moment: the service is busy. The picture will appear soon.')
+  showNone(words.label.later(seconds, message))
+  announce(words.label.laterAloud)
   soon(seconds * 1000)
 }
 
 function tryAgain(seconds: number): void {
   showFaults(undefined)
   hideScans()
-  showNone(`The service does not answer. This page tries again in ${seconds} s.`, true)
-  const words = 'The service does not answer. This page keeps trying.'
+  showNone(words.service.unanswered(seconds), true)
+  const message = words.service.unansweredAloud
   // each try would be announced otherwise
-  if (byId('status', HTMLElement).textContent !== words) announce(words)
+  if (byId('status', HTMLElement).textContent !== message) announce(message)
   soon(seconds * 1000)
 }
 
@@ -159,6 +192,7 @@ async function ready(): Promise<Picture | undefined> {
 }
 
 async function print(): Promise<void> {
+  if (isMany()) return printMany()
   if ((await ready()) !== undefined) window.print()
 }
 
@@ -171,14 +205,22 @@ function startAgain(options: FocusOptions = {}): void {
 function nameActions(): void {
   const label = product() === 'label'
   const count = copies()
-  byId('print-words', HTMLElement).textContent = !label ? 'Print' : count > 1 ? `Print ${count} labels` : 'Print label'
-  byId('download-svg', HTMLElement).hidden = label
+  byId('print-words', HTMLElement).textContent = !label
+    ? words.label.print
+    : count > 1
+      ? words.label.printLabels(count)
+      : words.label.printLabel
 }
+
+const controls = [HTMLSelectElement, HTMLInputElement, HTMLTextAreaElement]
+
+const isControl = (target: EventTarget | null): target is HTMLSelectElement | HTMLInputElement | HTMLTextAreaElement =>
+  controls.some((kind) => target instanceof kind)
 
 function wireForm(): void {
   form.addEventListener('input', (event) => {
     const control = event.target
-    if (control instanceof HTMLSelectElement || control instanceof HTMLInputElement) follow(control.name)
+    if (isControl(control)) follow(control.dataset.for ?? control.name)
     const typed =
       control instanceof HTMLTextAreaElement ||
       (control instanceof HTMLInputElement && ['number', 'text', 'date'].includes(control.type))
@@ -190,19 +232,37 @@ function wireForm(): void {
   })
   window.addEventListener('hashchange', () => {
     restore(location.hash)
-    changed(0)
+    refresh(0)
   })
 }
 
+const changedNow = (): void => changed(0)
+const refreshNow = (): void => refresh(0)
+
+/** A link says what the form begins with; without one, it is as it was left. */
+function begin(): void {
+  const kept = keptForm()
+  if (location.hash === '' && kept !== undefined) resume(kept)
+  else restore(location.hash)
+}
+
 document.documentElement.classList.add('scripted')
-restore(location.hash)
-wireGs1(() => changed(0))
+begin()
+wireGs1(changedNow, refreshNow)
+wireMany(changedNow, refreshNow)
 wireForm()
 wireKeys({ draw, print, startAgain })
 wireLinks()
-wireOffLabels(() => changed(0))
-wirePlan(() => changed(0))
+wireOffLabels(changedNow)
+wirePlan(changedNow)
 wireDownloads(ready, say)
+wireCopyImage(ready, say)
+wireForget(() => {
+  clear()
+  refresh(0)
+  say(words.kept.forgotten)
+  startAgain()
+})
 followSize()
 printsOnly(
   () => current,
@@ -210,6 +270,6 @@ printsOnly(
 )
 byId('print', HTMLButtonElement).addEventListener('click', print)
 byId('retry', HTMLButtonElement).addEventListener('click', draw)
-changed(0)
+refresh(0)
 // at a high zoom the text is below the fold, and the page opens on its top
 startAgain({ preventScroll: true })

@@ -1,15 +1,14 @@
 import { byId } from './dom.ts'
-import { chosenAs, defaultTarget, kindName, product, target } from './form.ts'
+import { chosenAs, defaultTarget, fragment, kindName, product, target } from './form.ts'
 import { text } from './text-field.ts'
+import { words } from './words.ts'
 
 /** Texts to copy, by name: each is in the field `<name>-link`, with the button `<name>-copy`. */
 const links: Readonly<Record<string, () => string>> = {
+  page: () => location.origin + location.pathname + location.search + fragment(),
   url: () => location.origin + defaultTarget(),
-  // an SVG is sharp on every screen, but labels have none
-  img: () => {
-    const source = location.origin + target(product() === 'label' ? 'png' : 'svg')
-    return `<img src="${escaped(source)}" alt="${escaped(`${kindName()}: ${text()}`)}">`
-  },
+  // sharp on every screen
+  img: () => `<img src="${escaped(location.origin + target('svg'))}" alt="${escaped(`${kindName()}: ${text()}`)}">`,
   // shells do not interpret the characters that form encoding leaves between double quotes
   curl: () => `curl -f -o ${fileName()} "${location.origin}${defaultTarget()}"`,
 }
@@ -45,7 +44,7 @@ export function wireLinks(): void {
       clearTimeout(timer)
       const copied = await copy(field, button)
       // the field stays selected
-      result.textContent = copied ? 'Copied' : 'Not allowed here: press Ctrl C'
+      result.textContent = copied ? words.links.copied : words.links.notAllowed
       timer = window.setTimeout(() => {
         result.textContent = ''
       }, shown)

@@ -4,6 +4,7 @@ import { byId, made } from './dom.ts'
 import { choose, kindName, product } from './form.ts'
 import { gs1Instead } from './gs1.ts'
 import type { Refusal } from './service.ts'
+import { language, words } from './words.ts'
 
 const kind = byId('type', HTMLSelectElement)
 const hint = byId('type-hint', HTMLElement)
@@ -13,8 +14,8 @@ const instead = byId('instead', HTMLElement)
 export function offLabel(): Refusal | undefined {
   const { because } = kind.selectedOptions[0]?.dataset ?? {}
   if (product() !== 'label' || because === undefined) return undefined
-  const message = `Labels do not take ${kindName()}: ${because}.`
-  return { message, faults: [{ parameter: 'type', code: 'invalid_parameter', message }] }
+  const message = words.label.notOnLabels(kindName(), because)
+  return { message, faults: [{ parameter: 'type', code: 'invalid_parameter', message }], language }
 }
 
 /** Shows the hint that belongs to labels, or buttons for what can be made instead. */
@@ -29,7 +30,13 @@ export function arrangeOffLabels(): void {
       .filter(({ value }) => names.includes(value))
       .map(({ value, text }) => made('button', { type: 'button', 'data-name': 'type', 'data-value': value }, text)),
     ...(isOff
-      ? [made('button', { type: 'button', 'data-name': 'make', 'data-value': 'barcode' }, `${kindName()} alone`)]
+      ? [
+          made(
+            'button',
+            { type: 'button', 'data-name': 'make', 'data-value': 'barcode' },
+            words.label.alone(kindName()),
+          ),
+        ]
       : []),
   )
 }

@@ -1,3 +1,5 @@
+import { words } from './words.ts'
+
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
 export interface JsonObject {
   readonly [name: string]: Json
@@ -36,7 +38,7 @@ export class Description {
   get operations(): readonly Operation[] {
     return Object.entries(objectIn(this.document.paths)).flatMap(([path, methods]) =>
       Object.entries(objectIn(methods))
-        .filter(([method]) => method === 'get')
+        .filter(([method]) => method === 'get' || method === 'post')
         .map(([method, is]) => ({ path, method: method.toUpperCase(), is: objectIn(is) })),
     )
   }
@@ -74,11 +76,14 @@ export class Description {
   }
 }
 
-function acceptedBy({ type, enum: words, minimum, maximum, maxLength }: JsonObject): string {
-  if (words !== undefined) return listIn(words).map(wordsIn).join(', ')
+function acceptedBy({ type, anyOf, enum: values, minimum, maximum, maxLength }: JsonObject): string {
+  if (anyOf !== undefined) return listIn(anyOf).map(objectIn).map(acceptedBy).join(words.docs.or)
+  if (values !== undefined) return listIn(values).map(wordsIn).join(', ')
   if (type === 'boolean') return 'true, false'
-  if (minimum !== undefined) return `${type === 'integer' ? 'whole number' : 'number'}, ${minimum} to ${maximum}`
-  return maxLength === undefined ? wordsIn(type) : `text, at most ${maxLength} characters`
+  if (minimum !== undefined)
+    return words.docs[type === 'integer' ? 'wholeNumber' : 'number'](wordsIn(minimum), wordsIn(maximum))
+  if (maxLength === undefined) return type === undefined ? words.docs.asDescribed : wordsIn(type)
+  return words.docs.longest(wordsIn(maxLength))
 }
 
 export function objectIn(value: Json | undefined): JsonObject {

@@ -1,6 +1,7 @@
 import type { Check, Report, Verdict } from '../../check/index.ts'
 import { byId, made } from './dom.ts'
 import { headline } from './findings.ts'
+import { words } from './words.ts'
 
 /** The result for a picture; `refused` is the reason why it was not checked. */
 export type Outcome = { readonly check: Check } | { readonly refused: string }
@@ -26,7 +27,7 @@ export function verdictOn(entry: Entry): Verdict | 'waiting' {
 export function wordsFor(entry: Entry): string {
   const report = reportIn(entry)
   if (report !== undefined) return headline(report)
-  return entry.outcome === undefined ? 'Checking …' : 'Not checked'
+  return entry.outcome === undefined ? words.check.checking : words.check.notChecked
 }
 
 /** The buttons of the pictures in the list. */
@@ -73,6 +74,5 @@ export function summaryOf(entries: readonly Entry[]): string {
   const [first] = entries
   if (entries.length === 1 && first !== undefined) return `${first.file.name}: ${wordsFor(first)}.`
   const count = (verdict: Verdict): number => entries.filter((entry) => verdictOn(entry) === verdict).length
-  const faults = count('faults')
-  return `${entries.length} pictures: ${count('conforming')} conforming, ${faults} with faults, ${count('unreadable')} not readable.`
+  return words.check.summary(entries.length, count('conforming'), count('faults'), count('unreadable'))
 }

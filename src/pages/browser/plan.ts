@@ -3,6 +3,7 @@
 import { byId, made } from './dom.ts'
 import { apply, planTarget, titleOf } from './form.ts'
 import { ask, failed, type Outcome, waitTime } from './service.ts'
+import { fixed, words } from './words.ts'
 
 /** A label that scans: what is different of it, as parameters, and the orientation in which it does. */
 interface Choice {
@@ -72,7 +73,7 @@ export function wirePlan(changed: () => void): void {
 function soon(seconds = 0): void {
   clearTimeout(timer)
   if (shown === planTarget()) return
-  if (body.childElementCount === 0) body.replaceChildren(made('p', {}, 'One moment …'))
+  if (body.childElementCount === 0) body.replaceChildren(made('p', {}, words.scans.moment))
   timer = window.setTimeout(load, Math.max(seconds * 1000, waitTime()))
 }
 
@@ -100,14 +101,14 @@ async function showOutcome(outcome: Outcome, target: string, signal: AbortSignal
     }
     case 'refused':
       shown = target
-      return body.replaceChildren(made('p', {}, outcome.message))
+      return body.replaceChildren(made('p', { lang: 'en' }, outcome.message))
     case 'later':
-      body.replaceChildren(made('p', {}, `One moment: the plan will appear in ${outcome.seconds} s.`))
+      body.replaceChildren(made('p', {}, words.scans.later(outcome.seconds)))
       return soon(outcome.seconds)
     case 'unanswered':
       body.replaceChildren(
-        made('p', {}, 'The service does not answer. '),
-        made('button', { type: 'button' }, 'Try again now'),
+        made('p', {}, `${words.scans.unanswered} `),
+        made('button', { type: 'button' }, words.service.tryNow),
       )
       return soon(outcome.seconds)
   }
@@ -119,36 +120,37 @@ function isPlan(value: unknown): value is Plan {
 
 function show({ drawn, nearest, arrangements, sizes, resolutions, symbologies }: Plan): void {
   const others = [
-    ['This label', arrangements],
-    ['Sizes', sizes],
-    ['Resolutions', resolutions],
-    ['Barcodes', symbologies],
+    [words.scans.thisLabel, arrangements],
+    [words.scans.sizes, sizes],
+    [words.scans.resolutions, resolutions],
+    [words.scans.barcodes, symbologies],
   ] as const
   const rows = others.flatMap(([name, choices]) => (choices.length === 0 ? [] : [row(name, ...choices.map(button))]))
   body.replaceChildren(
     ...(drawn === null ? [] : [made('dl', {}, ...factsOf(drawn))]),
-    ...(nearest === null ? [] : [made('p', {}, 'The nearest change that scans: ', button(nearest))]),
-    made('h2', {}, rows.length === 0 ? 'Nothing else was found that scans with this text.' : 'What else scans'),
+    ...(nearest === null ? [] : [made('p', {}, `${words.scans.nearest} `, button(nearest))]),
+    made('h2', {}, rows.length === 0 ? words.scans.noOthers : words.scans.others),
     made('dl', {}, ...rows),
   )
 }
 
 function factsOf({ dotsPerModule, x, limits, barHeight, leastBarHeight, quietZones }: Drawn): HTMLElement[] {
-  const dots = dotsPerModule === 1 ? '1 dot' : `${dotsPerModule} dots`
-  const allowed = limits === null ? '' : `; ${x3(limits.least)} to ${x3(limits.most)} mm, ideally ${x3(limits.target)}`
-  const least = leastBarHeight === null ? '' : `; at least ${x1(leastBarHeight)} mm`
+  const module = words.scans.moduleOf(dotsPerModule, x3(x))
+  const allowed =
+    limits === null ? '' : `; ${words.scans.moduleLimits(x3(limits.least), x3(limits.most), x3(limits.target))}`
+  const least = leastBarHeight === null ? '' : `; ${words.scans.atLeast(x1(leastBarHeight))}`
   const { left, right, top, bottom } = quietZones
   const isEven = left === right && left === top && left === bottom
-  const sides = isEven ? `${x1(left)} mm on all sides` : `${x1(left)} mm on the left, ${x1(right)} mm on the right`
+  const sides = isEven ? words.scans.onAllSides(x1(left)) : words.scans.onBothSides(x1(left), x1(right))
   return [
-    row('Module', `${dots}, ${x3(x)} mm${allowed}`),
-    ...(barHeight === null ? [] : [row('Bars', `${x1(barHeight)} mm high${least}`)]),
-    row('Quiet zones', sides),
+    row(words.scans.module, module + allowed),
+    ...(barHeight === null ? [] : [row(words.scans.bars, words.scans.barsOf(x1(barHeight)) + least)]),
+    row(words.scans.quietZones, sides),
   ]
 }
 
-const x3 = (mm: number): string => mm.toFixed(3)
-const x1 = (mm: number): string => mm.toFixed(1)
+const x3 = (mm: number): string => fixed(mm, 3)
+const x1 = (mm: number): string => fixed(mm, 1)
 
 function row(name: string, ...content: readonly (Node | string)[]): HTMLElement {
   return made('div', {}, made('dt', {}, name), made('dd', {}, ...content))

@@ -4,6 +4,7 @@ import { byId, made } from './dom.ts'
 import { type Explanation, type Item, type Owner, ownersOf, partAt, type Step, sizeOf } from './explanation.ts'
 import { choose, showSteps, underline, wireSteps } from './steps.ts'
 import { light, moduleUnder, pointAt, reveal, showSymbol, within } from './symbol.ts'
+import { words } from './words.ts'
 
 const info = byId('info', HTMLElement)
 
@@ -53,8 +54,7 @@ function present(item: Item | undefined): void {
   if (part === undefined) return
   reveal(part.modules)
   const count = sizeOf(part.modules ?? {})
-  const modules = count === 0 ? 'no modules' : count === 1 ? '1 module' : `${count} modules`
-  showInfo(made('strong', {}, part.title), ` ${modules}`)
+  showInfo(made('strong', {}, part.title), ` ${words.symbol.modules(count)}`)
 }
 
 function select(item: Item): void {
@@ -69,15 +69,15 @@ function pointed([column, row]: readonly [number, number]): readonly Owner[] {
   const { width, height, rows } = explanation
   const owners = ownersOf(explanation, column, row)
   const inside = column >= 0 && row >= 0 && column < width && row < height
-  const colour = !inside ? 'quiet zone' : rows[row]?.[column] === '1' ? 'dark' : 'light'
-  const where = height === 1 ? `Column ${column}` : `Row ${row}, column ${column}`
+  const colour = !inside ? words.symbol.quietZone : rows[row]?.[column] === '1' ? words.symbol.dark : words.symbol.light
+  const where = height === 1 ? words.symbol.column(column) : words.symbol.rowAndColumn(row, column)
   const smallest = owners[0]
   underline(owners.map(({ item }) => item))
   pointAt([column, row])
   light(smallest && partAt(explanation, smallest.item)?.modules)
   const names = owners.map(({ item, bit, size }) => {
     const { title = '' } = (explanation && partAt(explanation, item)) ?? {}
-    return made('li', {}, bit === undefined || size > 64 ? title : `${title}, bit ${bit}`)
+    return made('li', {}, bit === undefined || size > 64 ? title : words.symbol.bit(title, bit))
   })
   showInfo(made('strong', {}, `${where}: ${colour}`), made('ul', {}, ...names))
   return owners

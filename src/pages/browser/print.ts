@@ -1,6 +1,8 @@
 import { byId, made } from './dom.ts'
 import { chosenAs, product } from './form.ts'
+import { chosenSides } from './size-field.ts'
 import { actualSize, type Picture } from './stage.ts'
+import { words } from './words.ts'
 
 const sheets = byId('sheets', HTMLElement)
 const pageRule = new CSSStyleSheet()
@@ -16,9 +18,7 @@ export function printsOnly(current: () => Picture | undefined, afterwards: () =>
   window.addEventListener('beforeprint', () => {
     const picture = current()
     if (picture === undefined) {
-      sheets.replaceChildren(
-        made('p', {}, 'The label was not printed because it is not ready. Please look at the page, and print again.'),
-      )
+      sheets.replaceChildren(made('p', {}, words.label.notPrinted))
       pageRule.replaceSync('')
       return
     }
@@ -58,15 +58,7 @@ export function copies(): number {
 export function sizeOf(picture: Picture): { width: string; height: string } {
   const pixels = (dots: number): string => `${Math.ceil(dots * actualSize(picture)) + 1}px`
   if (product() === 'barcode') return { width: pixels(picture.width), height: pixels(picture.height) }
-  const sides = chosenAs('size')
-    .split('x')
-    .map(Number)
-    .sort((a, b) => a - b)
-  const unit = isMetric() ? 'mm' : 'in'
-  const [short, long] = sides.map((side) => `${side}${unit}`) as [string, string]
+  const { lengths, unit } = chosenSides()
+  const [short, long] = [Math.min(...lengths), Math.max(...lengths)].map((side) => `${side}${unit}`) as [string, string]
   return chosenAs('orientation') === 'landscape' ? { width: long, height: short } : { width: short, height: long }
-}
-
-function isMetric(): boolean {
-  return byId('size', HTMLSelectElement).selectedOptions[0]?.closest('optgroup')?.label === 'Millimetres'
 }

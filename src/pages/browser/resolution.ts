@@ -1,13 +1,14 @@
 /** The resolution of the print head: a person chooses it once, and this browser remembers it. */
 
 import { byId } from './dom.ts'
+import { Remembered } from './remembered.ts'
 
 interface Resolution {
   readonly perInch: number
   readonly perMillimetre: number
 }
 
-const place = 'quietzone.dpi'
+const remembered = new Remembered('dpi', 10)
 const resolutions: { readonly [dpi: string]: Resolution } = JSON.parse(
   byId('for-both', HTMLElement).dataset.resolutions ?? '{}',
 )
@@ -20,17 +21,10 @@ export function resolutionOf(dpi: string): Resolution {
 
 /** The resolution that was chosen last in this browser, if there is one. */
 export function rememberedDpi(): string | undefined {
-  try {
-    const dpi = localStorage.getItem(place) ?? ''
-    return dpi in resolutions ? dpi : undefined
-  } catch {
-    // browsers that keep nothing refuse any use of the storage
-    return undefined
-  }
+  const dpi = remembered.text ?? ''
+  return dpi in resolutions ? dpi : undefined
 }
 
 export function rememberDpi(dpi: string): void {
-  try {
-    localStorage.setItem(place, dpi)
-  } catch {}
+  remembered.keep(dpi)
 }

@@ -1,23 +1,19 @@
 /** Whether what is drawn will scan: warnings with what to do, and the line that opens the plan. */
 
+import { usualLanguage, type Words } from '../words/index.ts'
 import { byId, made } from './dom.ts'
 import { product } from './form.ts'
 import { showPlan } from './plan.ts'
+import { language, words } from './words.ts'
 
 export interface Warning {
   readonly code: string
   readonly message: string
 }
 
-interface Advice {
-  readonly because: string
-  readonly label: string
-  readonly barcode: string
-}
-
 const scans = byId('scans', HTMLElement)
 const list = byId('warnings', HTMLElement)
-const advice: { readonly [code: string]: Advice | undefined } = JSON.parse(scans.dataset.advice ?? '{}')
+const advice: { readonly [code: string]: Words['advice']['caption_cut'] | undefined } = words.advice
 
 /** A warning begins at the beginning of the line, or at a comma and a known code: messages may have commas too. */
 const start = new RegExp(`(?:^|, )(${Object.keys(advice).join('|')}); |^(\\w+); `, 'g')
@@ -33,11 +29,7 @@ export function warningsIn({ headers }: Response): readonly Warning[] {
 
 /** Shows the verdict on a drawing. */
 export function showScans(warnings: readonly Warning[]): void {
-  list.replaceChildren(
-    ...warnings.map(({ code, message }) =>
-      made('p', {}, made('strong', {}, `${capitalized(message)}.`), ` ${advice[code]?.[product()] ?? ''}`),
-    ),
-  )
+  list.replaceChildren(...warnings.map((warning) => made('p', {}, ...sentences(warning))))
   const because = [...new Set(warnings.map(({ code, message }) => advice[code]?.because ?? message))]
   if (product() === 'barcode') hideLine()
   else showLine(warnings.length === 0 ? 'yes' : 'doubtful', because)
@@ -46,7 +38,7 @@ export function showScans(warnings: readonly Warning[]): void {
 /** Shows that a label cannot be drawn, and lets the plan say what could be. */
 export function showDoesNotFit(): void {
   list.replaceChildren()
-  showLine('no', ['it does not fit on this label'])
+  showLine('no', [words.scans.doesNotFit])
 }
 
 /** Shows nothing: there is no drawing to judge. */
@@ -62,15 +54,23 @@ function hideLine(): void {
 
 function showLine(verdict: 'yes' | 'doubtful' | 'no', reasons: readonly string[]): void {
   scans.dataset.verdict = verdict
-  const because = reasons.length === 0 ? '' : `, because ${joined(reasons)}`
-  byId('verdict', HTMLElement).replaceChildren('Scans: ', made('strong', {}, verdict), because)
+  const because = reasons.length === 0 ? '' : words.scans.because(reasons)
+  byId('verdict', HTMLElement).replaceChildren(
+    `${words.scans.scans} `,
+    made('strong', {}, words.scans[verdict]),
+    because,
+  )
   showPlan(true)
 }
 
-function capitalized(words: string): string {
-  return words.slice(0, 1).toUpperCase() + words.slice(1)
+/** A warning with what to do. Where people speak another language, its own words, in English, come last. */
+function sentences({ code, message }: Warning): (Node | string)[] {
+  const { because = message, [product()]: what = '' } = advice[code] ?? {}
+  const strong = (text: string) => made('strong', {}, `${capitalized(text)}.`)
+  if (language === usualLanguage) return [strong(message), ` ${what}`]
+  return [strong(because), ` ${what} `, made('small', { lang: usualLanguage }, message)]
 }
 
-function joined(words: readonly string[]): string {
-  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+function capitalized(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }

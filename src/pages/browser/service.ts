@@ -1,3 +1,5 @@
+import { words } from './words.ts'
+
 /** What is wrong with one parameter of a request. */
 export interface Fault {
   readonly parameter: string
@@ -8,12 +10,22 @@ export interface Fault {
   readonly rule?: string
   readonly from?: number
   readonly to?: number
+  /** Of a table: the row, from 1. */
+  readonly row?: number
+}
+
+/** What is sent with a request. */
+export interface Body {
+  readonly type: 'text/csv' | 'application/json'
+  readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 /** Why the service refuses a request; `faults` is empty if no parameter is to blame. */
 export interface Refusal {
   readonly message: string
   readonly faults: readonly Fault[]
+  /** The language of the messages: that of the page if the page refuses by itself; otherwise English. */
+  readonly language?: string
 }
 
 /** The result of one request. */
@@ -39,8 +51,8 @@ let secondsToNext = 0
 let unanswered = 0
 /** The longest wait between two tries, in seconds. */
 const longestWait = 30
-/** Seconds after which a request is given up. */
-const patience = 30
+/** Seconds after which a request is given up; one with a body may draw hundreds of labels. */
+const [patience, patienceWithBody] = [30, 180] as const
 
 /** Requests that are not urgent wait until this time, in milliseconds of performance.now(). */
 let notBefore = 0
@@ -50,14 +62,15 @@ export function waitTime(): number {
   return Math.max(0, notBefore - performance.now())
 }
 
-/** Sends a request. Rejects only if `signal` is aborted. */
-export async function ask(url: string, signal?: AbortSignal): Promise<Outcome> {
+/** Sends a request: GET, or POST if there is a body. Rejects only if `signal` is aborted. */
+export async function ask(url: string, signal?: AbortSignal, body?: Body): Promise<Outcome> {
   setRemaining(left - 1)
   const request = new AbortController()
   signal?.addEventListener('abort', () => request.abort())
-  const timer = setTimeout(() => request.abort(), patience * 1000)
+  const timer = setTimeout(() => request.abort(), (body === undefined ? patience : patienceWithBody) * 1000)
+  const posted = body && { method: 'POST', headers: { 'Content-Type': body.type }, body: body.bytes }
   try {
-    const response = await fetch(url, { signal: request.signal })
+    const response = await fetch(url, { ...posted, signal: request.signal })
     const refusal = response.ok ? undefined : await refusalIn(response)
     signal?.throwIfAborted()
     if (isOfProxy(response, refusal)) return failed()
@@ -65,7 +78,10 @@ export async function ask(url: string, signal?: AbortSignal): Promise<Outcome> {
     readLimit(response.headers)
     if (response.ok) return { kind: 'done', response }
     const { status, statusText, headers } = response
-    const { message, faults } = refusal ?? { message: `The answer was ${status} ${statusText}`.trim(), faults: [] }
+    const { message, faults } = refusal ?? {
+      message: words.service.answer(`${status} ${statusText}`.trim()),
+      faults: [],
+    }
     if (status !== 429 && status !== 503) return { kind: 'refused', message, faults }
     return later(Number(headers.get('Retry-After') ?? 1) || 1, message)
   } catch (error) {
@@ -83,7 +99,7 @@ function isOfProxy({ ok, status, headers }: Response, refusal: Refusal | undefin
 }
 
 /** Each try without an answer doubles the wait before the next one. */
-export function failed(): Outcome {
+export function failed(): Outcome & { readonly kind: 'unanswered' } {
   return { kind: 'unanswered', seconds: Math.min(2 ** unanswered++, longestWait) }
 }
 
@@ -117,8 +133,8 @@ async function refusalIn(response: Response): Promise<Refusal | undefined> {
 
 function isFault(value: unknown): value is Fault {
   const { parameter, code, message } = objectIn(value)
-  const { from, to } = objectIn(value)
-  const isPlaced = [from, to].every((place) => place === undefined || typeof place === 'number')
+  const { from, to, row } = objectIn(value)
+  const isPlaced = [from, to, row].every((place) => place === undefined || typeof place === 'number')
   return isPlaced && [parameter, code, message].every((part) => typeof part === 'string')
 }
 

@@ -1,5 +1,6 @@
 import { byId, made } from './dom.ts'
 import { field } from './text-field.ts'
+import { fixed, words } from './words.ts'
 
 /** A picture, its size in dots, and the dots of its paper. */
 export interface Picture {
@@ -59,10 +60,10 @@ export function show(picture: Picture, mayFill: boolean): void {
 }
 
 /** Shows a message in place of a picture, with a button to try again if that can help. */
-export function showNone(words: string, mayRetry = false): void {
+export function showNone(message: string, mayRetry = false): void {
   shown = undefined
   paper.replaceChildren()
-  note.textContent = words
+  note.textContent = message
   stage.dataset.state = 'empty'
   if (mayRetry) retry.hidden = false
   else hideRetry()
@@ -88,7 +89,7 @@ function fit(): void {
   image.style.width = `${width * scale}px`
   image.style.height = `${height * scale}px`
   const percent = Math.round((scale / actual) * 100)
-  byId('zoom', HTMLElement).textContent = percent === 100 ? 'shown at actual size' : `shown at ${percent} %`
+  byId('zoom', HTMLElement).textContent = percent === 100 ? words.label.shownAtActualSize : words.label.shownAt(percent)
 }
 
 function scaleToFit({ width, height }: Picture, actual: number): number {
@@ -119,5 +120,5 @@ export function followSize(): void {
 
 /** The length of `dots` of a picture in mm, to a tenth. */
 export function millimetres(dots: number, { resolution }: Picture): string {
-  return (dots / resolution.perMillimetre).toFixed(1)
+  return fixed(dots / resolution.perMillimetre, 1)
 }

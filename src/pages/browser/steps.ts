@@ -1,5 +1,6 @@
 import { byId, made } from './dom.ts'
 import type { Item, Part, Step } from './explanation.ts'
+import { words } from './words.ts'
 
 const tree = byId('steps', HTMLElement)
 
@@ -40,20 +41,29 @@ function stepItem(step: Step, index: number): HTMLElement {
       made(
         'div',
         { class: 'head' },
-        ...(kind === undefined ? [] : [made('span', { class: 'kind' }, kind), ' ']),
-        made('span', { class: 'title', dir: 'auto' }, title),
+        ...(kind === undefined ? [] : [made('span', { class: 'kind' }, kindName(kind)), ' ']),
+        made('span', { class: 'title', dir: 'auto', lang: 'en' }, title),
       ),
       made(
         'div',
         {},
-        ...(text === undefined ? [] : [made('p', { dir: 'auto' }, text)]),
-        made('p', { class: 'clause' }, ...(code === undefined ? [] : [made('code', {}, code), ' ']), clause),
+        ...(text === undefined ? [] : [made('p', { dir: 'auto', lang: 'en' }, text)]),
+        made(
+          'p',
+          { class: 'clause', lang: 'en' },
+          ...(code === undefined ? [] : [made('code', {}, code), ' ']),
+          clause,
+        ),
       ),
     ),
   )
   if (parts.length > 0) item.append(made('div', { role: 'group', hidden: '' }))
   return item
 }
+
+const kinds: { readonly [kind: string]: string | undefined } = words.check.kinds
+
+const kindName = (kind: string): string => kinds[kind] ?? kind
 
 function partItem(part: Part, step: number, index: number): HTMLElement {
   const { value, bits, widths } = part.values ?? {}
@@ -68,11 +78,11 @@ function partItem(part: Part, step: number, index: number): HTMLElement {
       'data-part': String(index),
       'aria-selected': 'false',
     },
-    made('span', { class: 'title', dir: 'auto' }, part.title),
+    made('span', { class: 'title', dir: 'auto', lang: 'en' }, part.title),
     ' ',
     made('span', { class: 'facts' }, ...facts.map((fact) => made('code', { dir: 'auto' }, fact))),
     ' ',
-    made('span', { class: 'meaning', dir: 'auto' }, part.text ?? ''),
+    made('span', { class: 'meaning', dir: 'auto', lang: 'en' }, part.text ?? ''),
   )
 }
 
@@ -87,8 +97,8 @@ function makeParts(item: HTMLElement, count: number): void {
     group.append(partItem(parts[i]!, step, i))
   const left = parts.length - group.childElementCount
   if (left > 0) {
-    const words = `${Math.min(left, batch)} more of ${left}`
-    group.append(made('div', { role: 'treeitem', tabindex: '-1', class: 'more', 'data-step': String(step) }, words))
+    const next = words.symbol.more(Math.min(left, batch), left)
+    group.append(made('div', { role: 'treeitem', tabindex: '-1', class: 'more', 'data-step': String(step) }, next))
   }
 }
 

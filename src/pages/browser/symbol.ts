@@ -1,5 +1,6 @@
 import { byId } from './dom.ts'
 import type { Area, Explanation, Modules } from './explanation.ts'
+import { words } from './words.ts'
 
 const svgNamespace = 'http://www.w3.org/2000/svg'
 const frame = byId('frame', HTMLElement)
@@ -48,7 +49,7 @@ export function showSymbol(explanation: Explanation): SVGSVGElement {
     'shape-rendering': 'crispEdges',
     tabindex: '0',
     role: 'application',
-    'aria-label': `${name}, ${summary}: the symbol. Arrow keys move from module to module, Enter selects a step that the module belongs to.`,
+    'aria-label': words.symbol.help(`${name}, ${summary}`),
   })
   svg.style.minWidth = `${Math.min((across * leastModule) / columnsPerModule, mostWidth)}px`
   if (height === 1) svg.classList.add('linear')

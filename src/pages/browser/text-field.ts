@@ -1,6 +1,7 @@
 /** The field of the text to encode. One line feed at its very end is not part of the text: it came with a paste, or starts a line that is still empty. */
 
 import { byId, made } from './dom.ts'
+import { words } from './words.ts'
 
 export const field = byId('text', HTMLTextAreaElement)
 /** Live: says that a line feed was taken off. */
@@ -34,11 +35,8 @@ export function updateSample(kind: HTMLSelectElement): void {
 
 /** Shows below the field what cannot be seen in it. */
 export function showHidden(): void {
-  const words =
-    isShortened || field.value.endsWith('\n')
-      ? 'One line feed at the end was taken off. To encode one, end the text with two.'
-      : ''
-  if (end.textContent !== words) end.textContent = words
+  const message = isShortened || field.value.endsWith('\n') ? words.text.lineFeed : ''
+  if (end.textContent !== message) end.textContent = message
   const present = [...new Set(text())].filter((character) => shortName(character) !== undefined)
   const legend = present.flatMap((character, i) => [i === 0 ? '' : ', ', pictured(character), ` ${nameOf(character)}`])
   controls.replaceChildren(
@@ -70,52 +68,21 @@ function pictured(character: string): string | HTMLElement {
   return made('span', { class: 'control', 'data-name': name }, picture)
 }
 
-/** ISO/IEC 6429:1992, control set C0. */
-const c0 = [
-  ['NUL', 'null'],
-  ['SOH', 'start of heading'],
-  ['STX', 'start of text'],
-  ['ETX', 'end of text'],
-  ['EOT', 'end of transmission'],
-  ['ENQ', 'enquiry'],
-  ['ACK', 'acknowledge'],
-  ['BEL', 'bell'],
-  ['BS', 'backspace'],
-  ['HT', 'tab'],
-  ['LF', 'line feed'],
-  ['VT', 'line tab'],
-  ['FF', 'form feed'],
-  ['CR', 'carriage return'],
-  ['SO', 'shift out'],
-  ['SI', 'shift in'],
-  ['DLE', 'data link escape'],
-  ['DC1', 'device control 1'],
-  ['DC2', 'device control 2'],
-  ['DC3', 'device control 3'],
-  ['DC4', 'device control 4'],
-  ['NAK', 'negative acknowledge'],
-  ['SYN', 'synchronous idle'],
-  ['ETB', 'end of transmission block'],
-  ['CAN', 'cancel'],
-  ['EM', 'end of medium'],
-  ['SUB', 'substitute'],
-  ['ESC', 'escape'],
-  ['FS', 'file separator'],
-  ['GS', 'group separator'],
-  ['RS', 'record separator'],
-  ['US', 'unit separator'],
-] as const
+/** The control characters from NUL on, in the order of their codes, and last DEL. */
+const names = Object.entries(words.text.controls)
+
+/** Short name and name. */
+const controlAt = (code: number) => (code < 0x20 ? names[code] : code === 0x7f ? names.at(-1) : undefined)
 
 /** The short name of a control character, or its number if it has none; undefined for others. */
 function shortName(character: string): string | undefined {
   const code = character.codePointAt(0) ?? 0
-  if (code === 0x7f) return 'DEL'
-  return c0[code]?.[0] ?? (code > 0x7f && code < 0xa0 ? code.toString(16).toUpperCase() : undefined)
+  return controlAt(code)?.[0] ?? (code > 0x7f && code < 0xa0 ? code.toString(16).toUpperCase() : undefined)
 }
 
 function nameOf(character: string): string {
   const code = character.codePointAt(0) ?? 0
-  return c0[code]?.[1] ?? (code === 0x7f ? 'delete' : `control character U+00${code.toString(16).toUpperCase()}`)
+  return controlAt(code)?.[1] ?? words.text.control(`U+00${code.toString(16).toUpperCase()}`)
 }
 
 /** Takes the line feed off a text that is pasted at the end, as spreadsheets add one to a cell. */

@@ -8,6 +8,7 @@ import type { Explanation } from './explanation.ts'
 import { referenceFor, shownAs, stepsOf } from './findings.ts'
 import { type Entry, reportIn, verdictOn, wordsFor } from './pictures.ts'
 import { showAll, showInfo, showOther, showStepsAlone } from './pointing.ts'
+import { words } from './words.ts'
 
 const stage = byId('stage', HTMLElement)
 const frame = byId('frame', HTMLElement)
@@ -50,7 +51,7 @@ function contentsOf(report: Report | undefined): (Node | string)[] {
   if (report?.symbology === undefined) return []
   const { symbology, text } = report
   const name = nameOf(symbology)
-  return text === undefined ? [`${name}; its text cannot be read.`] : [`${name}: `, made('code', {}, visible(text))]
+  return text === undefined ? [words.check.noText(name)] : [`${name}: `, made('code', {}, visible(text))]
 }
 
 /** The GS1 message, if the symbol carries one. */
@@ -58,7 +59,7 @@ function showMessage(report: Report | undefined): void {
   const list = byId('gs1', HTMLElement)
   const lines = report?.gs1 === undefined ? [] : gs1Lines(report.gs1)
   list.hidden = lines.length === 0
-  list.replaceChildren(...lines.map((line) => made('li', {}, line.trim())))
+  list.replaceChildren(...lines.map((line) => made('li', { lang: 'en' }, line.trim())))
 }
 
 function showSymbol({ file }: Entry, report: Report, seen: Seen): void {
@@ -68,7 +69,7 @@ function showSymbol({ file }: Entry, report: Report, seen: Seen): void {
   for (const radio of which.querySelectorAll('input')) radio.checked = radio.value === 'seen'
   nameStage(`${shown.name}, ${shown.summary}`, file.name)
   showAll(shown)
-  showInfo(`${shown.steps.length} findings. Point at one, or at a module.`)
+  showInfo(words.check.found(shown.steps.length))
 }
 
 /** Shows the picture itself, if no symbol was found in it; `why` is the reason if it was not checked at all. */
@@ -79,7 +80,7 @@ function showPicture({ file, outcome }: Entry, why?: string): void {
   frame.replaceChildren()
   if (why === undefined) showImage(file)
   showStepsAlone(outcome !== undefined && 'check' in outcome ? stepsOf(outcome.check.report) : [])
-  showInfo(why ?? 'No symbol was found in this picture.')
+  showInfo(why ?? words.check.noSymbol)
 }
 
 /** The most pixels, and bytes, of a picture that is shown itself: browsers take four bytes of memory for each pixel. */
@@ -89,7 +90,7 @@ const mostShown = 8_000_000
 function showImage(file: File): void {
   if (file.size > mostShown) return
   const address = URL.createObjectURL(file)
-  const image = made('img', { src: address, alt: `The picture ${file.name}` })
+  const image = made('img', { src: address, alt: words.check.picture(file.name) })
   shownImage = image
   image.addEventListener('load', () => {
     if (shownImage === image && image.naturalWidth * image.naturalHeight <= mostShown) frame.replaceChildren(image)

@@ -1,6 +1,7 @@
 /** A text field with a list of choices below it: the combobox pattern of the ARIA Authoring Practices Guide, with a listbox. */
 
 import { made } from '../dom.ts'
+import { words } from '../words.ts'
 
 export interface Combobox<T> {
   readonly input: HTMLInputElement
@@ -37,7 +38,7 @@ export function wireCombobox<T>(combobox: Combobox<T>): void {
     )
     list.hidden = choices.length === 0
     input.setAttribute('aria-expanded', `${isOpen()}`)
-    count.textContent = choices.length === 0 ? 'Nothing found' : `${choices.length} found`
+    count.textContent = choices.length === 0 ? words.gs1.nothingFound : words.gs1.found(choices.length)
     activate(isOpen() && input.value !== '' ? 0 : -1)
   }
 

@@ -3,6 +3,7 @@
 import { identifierOf } from '../../../../symbologies/gs1/index.ts'
 import { made } from '../dom.ts'
 import type { Fault } from '../service.ts'
+import { words } from '../words.ts'
 import { nameOf } from './names.ts'
 import type { Row } from './rows.ts'
 
@@ -42,18 +43,17 @@ function joined(all: readonly Missing[], next: Missing): readonly Missing[] {
   return [...all, next]
 }
 
+const bracketed = (ai: string): string => `(${ai})`
+
 /** @param isRequired  false if another symbol of the same item may have them */
 export function companionLines(all: readonly Missing[], isRequired: boolean): readonly HTMLElement[] {
   return all.map(({ ais, groups }) => {
-    const [first, ...others] = ais.map((ai) => `(${ai})`)
-    const needy = others.length === 0 ? `${first} needs` : `${[first, ...others].join(', ')} need`
-    const measures = groups.filter((group) => group.includes('n')).map((group) => `(${group})`)
-    const which = groups.length === 1 ? 'another element' : ['one of these', ...measures].join(' or ')
-    const words = `${needy} ${which}${isRequired ? '.' : ' in this symbol or in another of the same item.'}`
+    const measures = groups.filter((group) => group.includes('n'))
+    const needs = words.gs1.needs(ais.map(bracketed), measures.map(bracketed), groups.length > 1, isRequired)
     return made(
       'div',
       { class: isRequired ? 'companion required' : 'companion' },
-      made('p', {}, words),
+      made('p', {}, needs),
       ...buttons(groups),
     )
   })
@@ -61,14 +61,13 @@ export function companionLines(all: readonly Missing[], isRequired: boolean): re
 
 /** What a message begins with. */
 export function beginnings(): readonly HTMLElement[] {
-  const words = 'Most messages begin with what they are about.'
-  return [made('div', { class: 'companion' }, made('p', {}, words), ...buttons(['01', '00']))]
+  return [made('div', { class: 'companion' }, made('p', {}, words.gs1.beginnings), ...buttons(['01', '00']))]
 }
 
 function buttons(groups: readonly string[]): HTMLElement[] {
   const known = groups.filter((group) => !group.includes('n')).slice(0, mostButtons)
   return known.map((group) => {
     const names = group.split('+').map((ai) => `(${ai}) ${nameOf(ai, identifierOf(ai)?.title ?? '').name}`)
-    return made('button', { type: 'button', 'data-act': 'add', 'data-value': group }, `Add ${names.join(' and ')}`)
+    return made('button', { type: 'button', 'data-act': 'add', 'data-value': group }, words.gs1.addThese(names))
   })
 }

@@ -1,6 +1,7 @@
 /** The dates in values, for calendars, and in words. */
 
 import { fullYear, type Identifier } from '../../../../symbologies/gs1/index.ts'
+import { words } from '../words.ts'
 
 export interface DatePart {
   /** Where it starts in the value. */
@@ -53,5 +54,10 @@ export function dateInWords(text: string): string {
   return form.format(date)
 }
 
-const monthForm = new Intl.DateTimeFormat('en-GB', { year: 'numeric', month: 'long', timeZone: 'UTC' })
-const dayForm = new Intl.DateTimeFormat('en-GB', { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' })
+const monthForm = new Intl.DateTimeFormat(words.locale, { year: 'numeric', month: 'long', timeZone: 'UTC' })
+const dayForm = new Intl.DateTimeFormat(words.locale, {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+})

@@ -4,6 +4,7 @@ import { carried, Gs1Error, type Gs1Fault, gs1Message, usualDomain } from '../..
 import { byId, made } from '../dom.ts'
 import type { Fault } from '../service.ts'
 import { field, setText, text } from '../text-field.ts'
+import { words } from '../words.ts'
 import { wireCombobox } from './combobox.ts'
 import { beginnings, companionLines, missingFor } from './companions.ts'
 import { ElementView } from './element-view.ts'
@@ -80,7 +81,7 @@ function optionContent({ shown, name, title, ai }: Entry): (Node | string)[] {
   return [
     made('span', { class: 'ai' }, `(${shown})`),
     made('span', {}, name),
-    made('small', {}, isThere ? 'in the message' : title === name.toUpperCase() ? '' : title),
+    made('small', {}, isThere ? words.gs1.inMessage : title === name.toUpperCase() ? '' : title),
   ]
 }
 
@@ -115,9 +116,7 @@ export function update(next: Mode): void {
   // buttons that stay the same keep the focus
   if (companions.textContent !== lines.map((line) => line.textContent).join('')) companions.replaceChildren(...lines)
   byId('add-hint', HTMLElement).textContent =
-    isBegun && rows.rows.length === 0 && !text().startsWith('(')
-      ? 'The text becomes the value of the element that you choose.'
-      : ''
+    isBegun && rows.rows.length === 0 && !text().startsWith('(') ? words.gs1.becomesValue : ''
 }
 
 function append(view: ElementView): void {
@@ -127,7 +126,7 @@ function append(view: ElementView): void {
 
 function showMore(count: number): void {
   more.hidden = count <= 0
-  more.textContent = count <= 0 ? '' : `${count} more elements are in the text alone.`
+  more.textContent = count <= 0 ? '' : words.gs1.more(count)
 }
 
 /** The row to which a fault belongs; -1 if it is one of the whole text, or of what is missing. */

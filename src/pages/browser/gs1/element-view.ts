@@ -3,6 +3,7 @@
 import { type Element, lengthsOf, meaningOf } from '../../../../symbologies/gs1/index.ts'
 import { made } from '../dom.ts'
 import type { Fault } from '../service.ts'
+import { words } from '../words.ts'
 import { dateInWords, datesIn, withDate } from './dates.ts'
 import { shownValue, typedValue } from './decimals.ts'
 import { formatHint } from './formats.ts'
@@ -53,7 +54,7 @@ export class ElementView {
       autocomplete: 'off',
     })
     this.values = made('div', { class: 'values' }, this.input)
-    this.error = made('p', { class: 'error', id: `${id}-fault` })
+    this.error = made('p', { class: 'error', id: `${id}-fault`, lang: 'en' })
     this.hint = made('p', { class: 'hint', id: `${id}-hint` })
     this.offers = made('div', { class: 'offers' })
     const head = made('div', { class: 'head' }, this.label, this.remove)
@@ -89,10 +90,10 @@ export class ElementView {
 
   private name({ ai, identifier }: Row): void {
     this.ai = ai
-    const { name } = identifier === undefined ? { name: 'Unknown AI' } : nameOf(ai, identifier.title)
+    const { name } = identifier === undefined ? { name: words.gs1.unknown } : nameOf(ai, identifier.title)
     this.label.replaceChildren(made('span', { class: 'ai' }, `(${ai})`), ` ${name}`)
-    this.remove.setAttribute('aria-label', `Remove (${ai}) ${name}`)
-    this.remove.title = 'Remove'
+    this.remove.setAttribute('aria-label', words.gs1.removeThis(`(${ai}) ${name}`))
+    this.remove.title = words.gs1.remove
     const { least, most } = identifier === undefined ? { least: 0, most: 0 } : lengthsOf(identifier)
     const isNumber = identifier?.components.every(({ set }) => set === 'N') === true
     this.input.inputMode = hasDecimals(ai) ? 'decimal' : isNumber ? 'numeric' : 'text'
@@ -108,8 +109,8 @@ export class ElementView {
     }
     parts.forEach(({ iso, min, max, start }, i) => {
       const date = this.dates[i]!
-      const which = parts.length > 1 ? `, ${i === 0 ? 'first' : 'last'} day` : ''
-      date.setAttribute('aria-label', `Calendar for (${ai})${which}`)
+      const which = parts.length > 1 ? `, ${i === 0 ? words.gs1.firstDay : words.gs1.lastDay}` : ''
+      date.setAttribute('aria-label', words.gs1.calendar(ai) + which)
       date.min = min
       date.max = max
       date.disabled = value.length < start || this.input.readOnly
@@ -124,10 +125,10 @@ export class ElementView {
     const { row, faults, element } = this.shown
     const isUnfinished = this.isNew && document.activeElement === this.input && isTooShort(row)
     const told = isUnfinished ? faults.filter(({ rule }) => rule !== 'length') : faults
-    const words = told.map(({ message }) => message.replace(/^AI \(\d+\)[^:"]*: /, '')).join('; ')
-    if (this.error.textContent !== words) this.error.textContent = words
-    this.error.hidden = words === ''
-    if (words === '') this.input.removeAttribute('aria-invalid')
+    const message = told.map(({ message }) => message.replace(/^AI \(\d+\)[^:"]*: /, '')).join('; ')
+    if (this.error.textContent !== message) this.error.textContent = message
+    this.error.hidden = message === ''
+    if (message === '') this.input.removeAttribute('aria-invalid')
     else this.input.setAttribute('aria-invalid', 'true')
     const flawed = faults.some(({ code }) => code === 'gs1_invalid_value')
     this.hint.textContent = flawed || element === undefined ? formOf(row) : meaningIn(element) || reminderOf(row)
@@ -162,7 +163,7 @@ function formOf({ value, identifier }: Row): string {
   if (identifier === undefined) return ''
   const hint = formatHint(identifier)
   const isCounted = value !== '' && isTooShort({ value, identifier } as Row) && !hasDecimals(identifier.ai)
-  return isCounted ? `${hint}; ${value.length} so far` : hint
+  return isCounted ? words.formats.soFar(hint, value.length) : hint
 }
 
 /** What a value means: `31 December 2026`, `1.234 kg`. */

@@ -9,6 +9,7 @@ import {
   type Identifier,
   lengthsOf,
 } from '../../../../symbologies/gs1/index.ts'
+import { words } from '../words.ts'
 
 export interface Offer {
   /** What a click does. */
@@ -48,7 +49,7 @@ function zerosBefore({ components }: Identifier, value: string): readonly Offer[
   const zeros = '0'.repeat(14 - value.length)
   return [
     {
-      words: `It is the number of ${name.startsWith('U') ? 'a' : 'an'} ${name}: put ${zeros} before it`,
+      words: words.gs1.zerosBefore(name, zeros),
       value: zeros + value,
     },
   ]
@@ -62,9 +63,9 @@ function checkDigit({ components }: Identifier, at: number, value: string): read
   const last = start + components[at]!.most - 1
   if (!/^\d+$/.test(value.slice(0, last + 1))) return []
   const right = `${checkDigitOf(value.slice(start, last))}`
-  if (value.length === last) return [{ words: `Add the check digit ${right}`, value: value + right }]
+  if (value.length === last) return [{ words: words.gs1.addCheckDigit(right), value: value + right }]
   if (value.length < last || value[last] === right) return []
-  return [{ words: `Make the check digit ${right}`, value: value.slice(0, last) + right + value.slice(last + 1) }]
+  return [{ words: words.gs1.makeCheckDigit(right), value: value.slice(0, last) + right + value.slice(last + 1) }]
 }
 
 function checkCharacters(identifier: Identifier, value: string): readonly Offer[] {
@@ -72,7 +73,7 @@ function checkCharacters(identifier: Identifier, value: string): readonly Offer[
   if (value.length < shortestChecked || flaws.some(({ rule }) => rule !== 'csumalpha') || flaws.length === 0) return []
   if (value.length + 2 > lengthsOf(identifier).most) return []
   const right = checkCharactersOf(value)
-  return [{ words: `Add the check characters ${right}`, value: value + right }]
+  return [{ words: words.gs1.addCheckCharacters(right), value: value + right }]
 }
 
 /** The value without blanks and hyphens, in capital letters, or percent-encoded: the first that has no flaw. */
@@ -92,5 +93,5 @@ function rewritten(identifier: Identifier, value: string): readonly Offer[] {
     const isStart = isDigits && /^\d+$/.test(each) && each.length < lengthsOf(identifier).most
     return isStart || flawsOf(identifier, each).length === 0
   })
-  return right === undefined ? [] : [{ words: `Write it as ${right}`, value: right }]
+  return right === undefined ? [] : [{ words: words.gs1.writeAs(right), value: right }]
 }

@@ -1,5 +1,6 @@
 /** The barcodes that a GS1 message can be in, in the list of barcodes. */
 
+import { words } from '../words.ts'
 import type { Row } from './rows.ts'
 
 export type Mode = 'false' | 'true' | 'link'
@@ -8,11 +9,11 @@ export type Mode = 'false' | 'true' | 'link'
 function reason({ dataset }: HTMLOptionElement, mode: Mode, rows: readonly Row[]): string | undefined {
   if (mode === 'false') return undefined
   const forms = dataset.gs1?.split(' ') ?? []
-  if (forms.length === 0) return 'not in GS1'
-  if (mode === 'link') return forms.includes('link') ? undefined : 'not with a GS1 link'
+  if (forms.length === 0) return words.gs1.notGs1
+  if (mode === 'link') return forms.includes('link') ? undefined : words.gs1.notLink
   // those that have no name for symbols with a message carry digits alone
   const isFree = dataset.gs1Name !== undefined || rows.length === 0
-  return isFree || (rows.length === 1 && rows[0]!.ai === '01') ? undefined : 'a GTIN (01) alone'
+  return isFree || (rows.length === 1 && rows[0]!.ai === '01') ? undefined : words.gs1.gtinAlone
 }
 
 /** The barcodes that carry messages, not GTINs alone. */

@@ -1,0 +1,43 @@
+import { type Delimiter, TableReader, type TableRow } from '../../table/index.ts'
+import { parameters } from '../params.ts'
+import { mostLabels, othersOf, rowNames, type SentRow, type SentRows } from './rows.ts'
+
+export interface TableForm {
+  /** Parameters that all rows have without a column. */
+  readonly given: readonly string[]
+  /** The header chosen for a parameter. */
+  readonly columns: { readonly [name: string]: string }
+  readonly delimiter: Delimiter | undefined
+}
+
+/** Bytes that are read in one step. */
+const chunkLength = 1 << 12
+
+/** The rows of a table, CSV or TSV, in steps. @throws TableError if no row can be read */
+export function* csvRows(bytes: Uint8Array, { given, columns, delimiter }: TableForm): Generator<void, SentRows> {
+  const reader = new TableReader({
+    names: rowNames,
+    required: ['text', 'type'].filter((name) => !given.includes(name)),
+    printed: Object.entries(parameters.row).flatMap(([name, { kind }]) => (kind === 'text' ? [name] : [])),
+    columns,
+    ...(delimiter && { delimiter }),
+  })
+  const rows: SentRow[] = []
+  let count = 0
+  const take = (found: readonly TableRow[]): void => {
+    count += found.length
+    rows.push(...found.slice(0, mostLabels - rows.length).map(sentRow))
+  }
+  for (let at = 0; at < bytes.length; at += chunkLength) {
+    take(reader.push(bytes.subarray(at, at + chunkLength)))
+    yield
+  }
+  take(reader.end())
+  const unused = reader.header!.columns.filter(({ text, parameters }) => parameters.length === 0 && text.trim() !== '')
+  return { rows, count, others: othersOf(unused.map(({ text }) => text)) }
+}
+
+function sentRow(row: TableRow): SentRow {
+  // a spreadsheet may have columns for other uses, which are no fault of a row
+  return { number: row.number, content: 'fault' in row ? { fault: row.fault } : { values: row.cells }, unknown: [] }
+}

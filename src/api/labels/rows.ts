@@ -1,0 +1,47 @@
+/** Rows of labels as they are sent, before their values are judged. */
+
+import type { Fault } from '../../answer.ts'
+import type { Malformed } from '../../utf8.ts'
+import { parameters } from '../params.ts'
+import type { Others } from '../query.ts'
+
+/** Labels in one document, copies included. */
+export const mostLabels: number = parameters.row.qty.most
+
+/** The parameters that a row can give. */
+export const rowNames: readonly string[] = Object.keys(parameters.row)
+
+/** A row as it is sent. */
+export interface SentRow {
+  /** From 1, without the header of a table. */
+  readonly number: number
+  /** Its values by parameter, or why it has none. */
+  readonly content:
+    | { readonly values: { readonly [name: string]: string | Malformed } }
+    | { readonly fault: UnreadableRow }
+  /** Names in it that are not parameters. */
+  readonly unknown: readonly string[]
+}
+
+export interface UnreadableRow {
+  readonly code: Fault['code']
+  readonly message: string
+}
+
+export interface SentRows {
+  /** At most `mostLabels`. */
+  readonly rows: readonly SentRow[]
+  /** How many there are. */
+  readonly count: number
+  /** Names that are not parameters; undefined if there are none. */
+  readonly others: Others | undefined
+}
+
+const mostOthers = 20
+
+/** Names that are not parameters, of a bounded number. */
+export function othersOf(names: Iterable<string>): Others | undefined {
+  const all = new Set(names)
+  if (all.size === 0) return undefined
+  return { names: new Set([...all].slice(0, mostOthers)), more: Math.max(0, all.size - mostOthers) }
+}

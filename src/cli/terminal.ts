@@ -1,0 +1,81 @@
+/** Symbols drawn in the terminal, for a scanner in front of the screen. */
+
+import { encodeContent, optionsIn } from '../../symbologies/index.ts'
+import { parameters } from '../api/params.ts'
+import type { Given } from '../api/request-reader.ts'
+import { givenSymbolReader } from '../api/symbol-request.ts'
+import { layoutBarcode } from '../layout/barcode.ts'
+import { isLinear } from '../layout/grid.ts'
+import { resolutions, usualDpi } from '../layout/resolution.ts'
+import { warningText } from '../plan/warning.ts'
+import { characters } from '../render/characters.ts'
+import type { Option } from './arguments.ts'
+import { exit, Failure, Refused } from './command.ts'
+import { accepted, withRefusals } from './endpoints.ts'
+import { printData, printMessage, terminalColumns } from './output.ts'
+
+export const terminalOption: Option = {
+  name: 'terminal',
+  about:
+    'Draw in the terminal with half blocks, dark on white whatever the colours of the terminal are; in a file or pipe, ink stands for dark modules. A module is half a character.',
+}
+
+/** What has no meaning where a module is half a character, and its height is up to the terminal. */
+const foreign = ['format', 'includetext', 'caption', 'scale', 'height', 'dpi', 'xdim', 'application', 'strict']
+
+const read = givenSymbolReader(parameters.barcode)
+
+/** Lines of bars, and characters of bars that lie on their side. */
+const barLength = { upright: 6, lying: 12 }
+
+/** Black on white, of the colours that themes leave as they are, and back. */
+const [blackOnWhite, usual] = ['\x1b[38;5;16;48;5;231m', '\x1b[0m']
+
+/**
+ * Prints each symbol with its quiet zones on standard output.
+ *
+ * @param output  the option, which must not be given
+ * @throws Failure for what does not go with the terminal; Refused, also if the terminal is too narrow
+ */
+export async function printInTerminal(all: readonly Given[], output: string | undefined): Promise<void> {
+  const found = [...foreign.filter((name) => all[0]![name] !== undefined), ...(output === undefined ? [] : ['output'])]
+  if (found.length > 0) {
+    const names = found.map((name) => `--${name}`).join(', ')
+    throw new Failure(
+      exit.usage,
+      `--terminal draws on standard output, half a character a module, and not with ${names}`,
+    )
+  }
+  const columns = terminalColumns()
+  const drawn = all.map((given) => linesOf(given))
+  const wanted = Math.max(...drawn.map(([first]) => first!.length))
+  if (columns !== undefined && wanted > columns) {
+    const advice = 'make its window larger or its letters smaller, or draw into a file with -o'
+    throw new Refused(
+      'does_not_fit',
+      `the symbol is ${wanted} columns wide, and the terminal has ${columns}; ${advice}`,
+    )
+  }
+  const coloured = (line: string): string => (columns === undefined ? line : `${blackOnWhite}${line}${usual}`)
+  await printData(`${drawn.map((lines) => lines.map(coloured).join('\n')).join('\n\n')}\n`)
+}
+
+/** The symbol in lines of equal length. @throws Refused */
+function linesOf(given: Given): readonly string[] {
+  // an even scale, which every ratio of wide to narrow bars goes with
+  const request = accepted(read({ ...given, scale: ['2'] }))
+  const { type, rotate: turn } = request
+  const { barcode, text, doubts } = withRefusals(() => encodeContent(type, request, optionsIn(type, request)))
+  for (const { code, message } of doubts) {
+    printMessage(`quietzone: warning: ${warningText({ code, message, parameter: 'text' })}`)
+  }
+  const isUpright = turn === 'N' || turn === 'I'
+  const scene = layoutBarcode(barcode, text, {
+    resolution: resolutions[usualDpi],
+    module: barcode.columnsPerModule ?? 1,
+    height: isUpright ? barLength.upright : barLength.lying,
+    captions: false,
+    turn,
+  })
+  return characters(scene, isLinear(barcode) && isUpright ? 'beside' : 'above')
+}

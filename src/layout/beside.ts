@@ -1,0 +1,78 @@
+/** A symbol with words to its right. */
+
+import { usualApplication } from '../../symbologies/specification.ts'
+import { type Arrangement, type LabelContent, largestModule, symbolSize, type Wish, wishes } from './arrangement.ts'
+import { smallestPrint } from './captions.ts'
+import { isLinear } from './grid.ts'
+import { filledWords, type LabelWords, longestWords, noWords } from './label-words.ts'
+import type { Room } from './room.ts'
+
+/** A symbol, and the room to its right with the words. */
+export interface BesideArrangement extends Arrangement {
+  readonly column: { readonly words: LabelWords; readonly room: Room }
+}
+
+/** The shares of the width that words have: as much as is wanted, or else as little as is of use. */
+const wantedShare = 0.4
+const leastShare = 0.25
+/** What words with a long part have at the most. */
+const mostShare = 0.6
+
+/** The largest title: a share of the height of the room, but no more than so many times the smallest print. */
+const largestTitle = { share: 0.3, times: 8 }
+
+/**
+ * The largest symbol that leaves the words their width; if it is not comfortable to scan, the words have less.
+ *
+ * @returns undefined if not even one dot a module fits, or not the module wanted
+ */
+export function besideArrangement(content: LabelContent, room: Room): BesideArrangement | undefined {
+  const best = largestBeside(content, room)
+  if (best === undefined || (content.module !== undefined && best.module !== content.module)) return undefined
+  const gap = gapOf(room)
+  const { wish, isTurned, module } = best
+  const [blockWidth] = symbolSize(content, room, module, wish)
+  // the bars of a turned symbol are as long as they can be
+  const width = isTurned ? best.room.width : blockWidth
+  const column = { ...room, x: room.x + width + gap, width: room.width - width - gap }
+  const { share, times } = largestTitle
+  const smallest = smallestPrint(room.resolution)
+  const largest = Math.max(smallest, Math.round(Math.min(share * room.height, times * smallest)))
+  const words = filledWords(content.barcode, content, column, largest)
+  return { words: noWords, room: { ...room, width }, isTurned, module, column: { words, room: column } }
+}
+
+/** The largest module, whatever is wanted; 0 if none fits. */
+export function largestModuleBeside(content: LabelContent, room: Room): number {
+  return largestBeside(content, room)?.module ?? 0
+}
+
+function largestBeside(content: LabelContent, room: Room): (Arrangement & { readonly wish: Wish }) | undefined {
+  let best: (Arrangement & { readonly wish: Wish }) | undefined
+  // in narrow rooms EAN and UPC keep the limits of their usual application as well
+  const application = content.application ?? usualApplication(content.barcode.symbology)
+  for (const wish of wishes({ ...content, application }, room)) {
+    best = undefined
+    for (const isTurned of isLinear(content.barcode) ? [false, true] : [false]) {
+      for (const columnWidth of columnWidths(content, room)) {
+        const left = { ...room, width: room.width - gapOf(room) - columnWidth }
+        const module = largestModule(content, { words: noWords, room: left, isTurned }, wish)
+        if (module > (best?.module ?? 0)) best = { words: noWords, room: left, isTurned, module, wish }
+        if (module >= wish.module) return best
+      }
+    }
+  }
+  return best
+}
+
+/** The widths that the words have at the least, the wanted one first. */
+function columnWidths(content: LabelContent, { width, resolution }: Room): readonly number[] {
+  const longest = Math.ceil(longestWords(content.barcode, content) * smallestPrint(resolution))
+  const wanted = Math.min(Math.max(Math.round(wantedShare * width), longest), Math.round(mostShare * width))
+  return [wanted, Math.round(leastShare * width)]
+}
+
+/** Between the symbol with its quiet zone and the words. */
+function gapOf({ resolution }: Room): number {
+  return Math.ceil(smallestPrint(resolution) / 3)
+}

@@ -1,0 +1,75 @@
+/** An arrangement as marks. */
+
+import type { Barcode } from '../../symbologies/barcode.ts'
+import { heightOf, type Line } from '../text/index.ts'
+import { type Arrangement, gapsOf, lowestBars, space } from './arrangement.ts'
+import type { BesideArrangement } from './beside.ts'
+import { type Block, block, sizeOfBlock, stacked } from './captions.ts'
+import { isLinear } from './grid.ts'
+import { linesAbove, linesBelow } from './label-words.ts'
+import type { Room } from './room.ts'
+import type { Mark, Scene, TextMark } from './scene.ts'
+import { moved, turned } from './turn.ts'
+
+export type LabelMarks = Pick<Scene, 'marks' | 'barHeight' | 'cut'>
+
+/** @param digits  whether the digits at the bars of EAN and UPC are drawn */
+export function labelMarks(
+  barcode: Barcode,
+  arrangement: Arrangement | BesideArrangement,
+  digits: boolean,
+): LabelMarks {
+  const symbol = symbolIn(barcode, arrangement, digits)
+  const { barHeight } = symbol
+  const column = 'column' in arrangement ? arrangement.column : undefined
+  const marks = [...stackedMarks(barcode, arrangement, symbol), ...(column === undefined ? [] : columnMarks(column))]
+  const cut = [...(column ?? arrangement).words.cut]
+  if (symbol.isCut && !cut.includes('text')) cut.push('text')
+  return { marks, barHeight, cut }
+}
+
+/** The symbol and the words above and below it, together in the middle of the room. */
+function stackedMarks(barcode: Barcode, arrangement: Arrangement, symbol: Block): readonly Mark[] {
+  const { words, room } = arrangement
+  const [above, below] = [linesAbove(words), linesBelow(words)]
+  const gaps = gapsOf(barcode, arrangement)
+  const needed = heightOf(above) + gaps.above + symbol.height + gaps.below + heightOf(below)
+  const top = room.y + Math.floor((room.height - needed) / 2)
+  const x = room.x + Math.floor((room.width - symbol.width) / 2)
+  const y = top + heightOf(above) + gaps.above
+  return [
+    ...stacked(above, { ...room, y: top }),
+    ...stacked(below, { ...room, y: y + symbol.height + gaps.below }),
+    ...symbol.marks.map((mark) => moved(mark, x, y)),
+  ]
+}
+
+/** Lines in the middle of the height of a column, each at the side on which it starts to be read. */
+function columnMarks({ words, room }: BesideArrangement['column']): readonly Mark[] {
+  const lines = [...words.title, ...words.caption]
+  let top = room.y + Math.floor((room.height - heightOf(lines)) / 2)
+  return lines.map((line): TextMark => {
+    const y = top + line.ascent
+    top += line.ascent + line.descent
+    return { kind: 'text', line, x: startOf(line, room), y, turn: 'N' }
+  })
+}
+
+function startOf({ ink, isRightToLeft }: Line, { x, width }: Room): number {
+  return isRightToLeft ? x + width - ink.right : x - ink.left
+}
+
+/** The symbol at the origin, a linear one with bars as high as the room allows. */
+function symbolIn(barcode: Barcode, arrangement: Arrangement, digits: boolean): Block & { readonly barHeight: number } {
+  const { module, isTurned, room } = arrangement
+  const captions = digits ? 'digits' : 'none'
+  const lowest = { x: 0, y: 0, module, height: lowestBars(room), resolution: room.resolution }
+  const [, leastHeight] = sizeOfBlock(barcode, lowest, captions)
+  const spare = isLinear(barcode) ? space(barcode, arrangement).across - leastHeight : 0
+  const barHeight = lowest.height + spare
+  const upright = block(barcode, { ...lowest, height: barHeight }, captions)
+  if (!isTurned) return { ...upright, barHeight }
+  const frame = { width: upright.width, height: upright.height, turn: 'L' } as const
+  const marks = upright.marks.map((mark): Mark => turned(mark, frame))
+  return { marks, width: upright.height, height: upright.width, isCut: upright.isCut, barHeight }
+}

@@ -1,0 +1,245 @@
+import type { Barcode } from '../../symbologies/barcode.ts'
+import {
+  heightOf,
+  isCut,
+  type Line,
+  leastEms,
+  longestWord,
+  type ParagraphStyle,
+  paragraph,
+  type Texts,
+} from '../text/index.ts'
+import { elementLines, elementsOf, lineStarts, smallestPrint } from './captions.ts'
+import type { Room } from './room.ts'
+import type { Words } from './scene.ts'
+
+/** The sizes of titles, as multiples of those of captions. */
+const [largerPrint, slightlyLargerPrint] = [1.5, 4 / 3]
+
+/** What a label says. */
+export interface Wording {
+  /** The encoded text. */
+  readonly text: string
+  /** Whether the symbol has a caption. */
+  readonly showtext: boolean
+  /** The caption in place of the text, each on lines of their own. */
+  readonly caption?: readonly string[] | undefined
+  /** One line above all else. */
+  readonly title?: string | undefined
+}
+
+/** The words of a label, in lines. */
+export interface LabelWords {
+  readonly title: readonly Line[]
+  readonly caption: readonly Line[]
+  /** Where the caption stands: above the symbol; that of a symbol with a GS1 message below it. */
+  readonly side: 'above' | 'below'
+  readonly cut: readonly Words[]
+}
+
+export const noWords: LabelWords = { title: [], caption: [], side: 'above', cut: [] }
+
+/** The room that words are set in. */
+export type WordRoom = Pick<Room, 'width' | 'height' | 'resolution'>
+
+/** One way to set words in a room. */
+export interface WordSetter {
+  readonly title: (title: string, room: WordRoom) => readonly Line[]
+  /** @param title  the lines of the title, than which a caption is not larger */
+  readonly caption: (caption: Wanted, room: WordRoom, title: readonly Line[]) => readonly Line[]
+}
+
+/** A caption to be set. */
+interface Wanted {
+  readonly texts: Texts
+  /** Of a GS1 message: where its elements start, which is where lines may start. */
+  readonly starts: readonly number[] | undefined
+}
+
+/** The ways to set words, each leaving more room for the symbol than the one before. */
+export const wordSetters: readonly WordSetter[] = [
+  { title: preferredTitle, caption: preferred },
+  { title: smallTitle, caption: small },
+  { title: tightTitle, caption: tight },
+]
+export const tightest: WordSetter = wordSetters.at(-1)!
+
+export const hasWords = ({ showtext, title }: Wording): boolean => showtext || title !== undefined
+
+/**
+ * The words of a label, set in one of the ways. The number of an EAN or UPC symbol is left out rather than cut or broken, because
+ * it is also below the bars.
+ */
+export function labelWords(barcode: Barcode, wording: Wording, room: WordRoom, set: WordSetter): LabelWords {
+  const { title, caption: own, showtext, text } = wording
+  const titleLines = title === undefined ? [] : set.title(title, room)
+  const cut: Words[] = title !== undefined && isCut(title, titleLines) ? ['title'] : []
+  if (!showtext) return { ...noWords, title: titleLines, cut }
+  const { side, wanted } = captionOf(barcode, own ?? text)
+  const caption = set.caption(wanted, room, titleLines)
+  const isCaptionCut = isCut(wanted.texts, caption)
+  if (own === undefined && numberOf(barcode) !== undefined && (isCaptionCut || caption.length > 1)) {
+    return { ...noWords, title: titleLines, cut }
+  }
+  if (isCaptionCut) cut.push(own === undefined ? 'text' : 'caption')
+  return { title: titleLines, caption, side, cut }
+}
+
+/** The caption of a symbol and where it stands. @param words  its text, or the caption in place of it */
+function captionOf(barcode: Barcode, words: Texts): { readonly side: LabelWords['side']; readonly wanted: Wanted } {
+  const elements = elementsOf(barcode)
+  const side = elements === undefined ? 'above' : 'below'
+  if (typeof words !== 'string') return { side, wanted: { texts: words, starts: undefined } }
+  if (elements === undefined) return { side, wanted: { texts: numberOf(barcode) ?? words, starts: undefined } }
+  return { side, wanted: { texts: elements.join(''), starts: lineStarts(elements) } }
+}
+
+/** The digits at the bars of an EAN or UPC symbol: the whole number with its check digit, and after a blank those of an add-on. */
+function numberOf({ guards, captions }: Barcode): string | undefined {
+  if (guards === undefined) return undefined
+  return captions.map(({ kind, text }) => (kind === 'addon' ? ` ${text}` : text)).join('')
+}
+
+/** The ems of the longest words, which lines cannot break, and of the longest element of a GS1 message. */
+export function longestWords(barcode: Barcode, { text, showtext, caption, title }: Wording): number {
+  const captions = caption ?? elementsOf(barcode) ?? [text]
+  // elements are kept whole
+  const ems = caption === undefined && elementsOf(barcode) !== undefined ? leastEmsAbove : longestWordIn
+  return Math.max(0, ...(showtext ? captions.map(ems) : []), title === undefined ? 0 : longestWordIn(title))
+}
+
+const longestWordIn = (text: string): number => longestWord(text, 'sans')
+
+/** The lines above the symbol. */
+export function linesAbove({ title, caption, side }: LabelWords): readonly Line[] {
+  return side === 'above' ? [...title, ...caption] : title
+}
+
+/** The lines below the symbol. */
+export function linesBelow({ caption, side }: LabelWords): readonly Line[] {
+  return side === 'below' ? caption : []
+}
+
+/** At the preferred size, on several lines if need be. */
+function preferred({ texts, starts }: Wanted, room: WordRoom, title: readonly Line[]): readonly Line[] {
+  const style = preferredStyle(room)
+  const lines = paragraph(texts, { ...style, size: sizeBelow(title, style), starts })
+  return starts !== undefined && isCut(texts, lines) ? paragraph(texts, { ...elementsStyle(room), starts }) : lines
+}
+
+function preferredStyle({ width, height, resolution }: WordRoom): ParagraphStyle {
+  const smallest = smallestPrint(resolution)
+  const size = Math.round(Math.min(Math.max(0.07 * height, smallest), 3 * smallest))
+  const lines = Math.max(1, Math.floor((0.3 * height) / (1.4 * size)))
+  return { face: 'sans', size, minSize: smallest, width, lines }
+}
+
+/** The size of a caption below a title, which is in larger print. */
+function sizeBelow([title]: readonly Line[], { size, minSize }: Pick<ParagraphStyle, 'size' | 'minSize'>): number {
+  return title === undefined ? size : Math.max(minSize, Math.min(size, Math.floor(title.size / slightlyLargerPrint)))
+}
+
+/** The smallest print in half of the room: elements are not broken, so that they take more lines than a text of their length. */
+function elementsStyle({ width, height, resolution }: WordRoom): ParagraphStyle {
+  const size = smallestPrint(resolution)
+  const lines = Math.max(1, Math.min(elementLines, Math.floor((0.5 * height) / (1.4 * size))))
+  return { face: 'sans', size, minSize: size, width, lines }
+}
+
+/** The ems that a text above the symbol takes at the least. */
+export const leastEmsAbove = (text: string): number => leastEms(text, 'sans')
+
+/** Whether a text that takes so many ems is certain to be cut, however it is set: the preferred way has room for most. */
+export function isTooLongAbove(barcode: Barcode, ems: number, room: Room): boolean {
+  if (numberOf(barcode) !== undefined) return false
+  const styles =
+    elementsOf(barcode) === undefined ? [preferredStyle(room)] : [preferredStyle(room), elementsStyle(room)]
+  return styles.every(({ width, lines, minSize }) => ems > (width * lines) / minSize)
+}
+
+/** In the smallest size: a text as one line, elements and lines of one's own on as many as they need. */
+function small({ texts, starts }: Wanted, room: WordRoom): readonly Line[] {
+  const isOneLine = starts === undefined && (typeof texts === 'string' || texts.length < 2)
+  return paragraph(texts, { ...elementsStyle(room), ...(isOneLine && { lines: 1 }), starts })
+}
+
+/** The same lines, only as high as their ink. */
+function tight(caption: Wanted, room: WordRoom): readonly Line[] {
+  return small(caption, room).map(asHighAsInk)
+}
+
+const asHighAsInk = (line: Line): Line => ({ ...line, ascent: -line.ink.top, descent: line.ink.bottom })
+
+function preferredTitle(title: string, room: WordRoom): readonly Line[] {
+  return oneLine(title, room, largerPrint * preferredStyle(room).size)
+}
+
+function smallTitle(title: string, room: WordRoom): readonly Line[] {
+  return oneLine(title, room, slightlyLargerPrint * smallestPrint(room.resolution))
+}
+
+/** As high as its ink, with a little room below it. */
+function tightTitle(title: string, room: WordRoom): readonly Line[] {
+  const gap = Math.ceil(smallestPrint(room.resolution) / 6)
+  return smallTitle(title, room).map((line) => ({ ...asHighAsInk(line), descent: Math.max(0, line.ink.bottom) + gap }))
+}
+
+/** A title of `size` at the most. */
+function oneLine(title: string, { width, resolution }: WordRoom, size: number): readonly Line[] {
+  const smallest = smallestPrint(resolution)
+  return paragraph(title, {
+    face: 'sans',
+    size: Math.max(smallest, Math.round(size)),
+    minSize: smallest,
+    width,
+    lines: 1,
+  })
+}
+
+/** The most lines of a caption: nobody reads more on a label, and the limit bounds the work. */
+const mostLines = 60
+
+/**
+ * Words as large as they fit in the whole of a room: the title gives way to a caption that would be cut otherwise.
+ *
+ * @param largest  the size of the title at the most, in dots an em
+ */
+export function filledWords(barcode: Barcode, wording: Wording, room: WordRoom, largest: number): LabelWords {
+  const smallest = smallestPrint(room.resolution)
+  let best: LabelWords | undefined
+  for (let size = largest; ; size *= 2 / 3) {
+    const words = labelWords(barcode, wording, room, filling(size))
+    if (best === undefined || isBetter(words, best)) best = words
+    if (best.cut.length === 0 || wording.title === undefined || size <= smallest) return best
+  }
+}
+
+/** Sets words as large as they fit, with a title of `largest` dots an em at the most. */
+function filling(largest: number): WordSetter {
+  return {
+    title: (title, room) => oneLine(title, room, largest),
+    caption({ texts, starts }, { width, height, resolution }, title) {
+      const minSize = smallestPrint(resolution)
+      const size = sizeBelow(title, { size: Math.max(minSize, Math.round(largest / largerPrint)), minSize })
+      const lines = starts === undefined ? mostLines : Math.min(starts.length, elementLines)
+      const left = Math.max(0, height - heightOf(title))
+      return paragraph(texts, { face: 'sans', size, minSize, width, lines, height: left, starts })
+    },
+  }
+}
+
+/** Whether more of the words can be read: less is missing, or less is cut, or the smallest are larger. */
+export function isBetter(words: LabelWords, other: LabelWords): boolean {
+  const shown = ({ title, caption }: LabelWords): number => Math.min(title.length, 1) + Math.min(caption.length, 1)
+  const differences = [
+    shown(words) - shown(other),
+    other.cut.length - words.cut.length,
+    smallestSize(words) - smallestSize(other),
+    words.caption.length - other.caption.length,
+  ]
+  return (differences.find((difference) => difference !== 0) ?? 0) > 0
+}
+
+function smallestSize({ title, caption }: LabelWords): number {
+  return Math.min(...[...title, ...caption].map(({ size }) => size))
+}

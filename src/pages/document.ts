@@ -1,0 +1,141 @@
+/** The pages as HTML, in each language. */
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { resolutions } from '../layout/resolution.ts'
+import { root } from '../root.ts'
+import { commonFields, fieldsOf } from './fields.ts'
+import { element, escaped } from './html.ts'
+import { wordsOf } from './language.ts'
+import { bounds, columnChoices, tableOptions } from './many.ts'
+import { optionFields } from './option-fields.ts'
+import { applicationOptions, checkTypes, explainTypes, labelTypes, offLabelHint } from './type-selects.ts'
+import { wordFields } from './word-fields.ts'
+import { type Language, languageCodes, languages, type Words } from './words/index.ts'
+
+export interface Page {
+  readonly path: string
+  /** The page's content is `<program>.html`, its script browser/<program>.ts; its name and title are in the words of each language. */
+  readonly program: 'label' | 'explain' | 'check' | 'docs'
+  /** Style sheets besides page.css, which every page has. */
+  readonly styles: readonly string[]
+}
+
+/** The pages for people, in the order of the navigation. A new page is one row here, and its files in this folder. */
+export const pages: readonly Page[] = [
+  { path: '/', program: 'label', styles: ['form', 'label', 'many', 'gs1', 'print'] },
+  { path: '/explain', program: 'explain', styles: ['form', 'explain'] },
+  { path: '/check', program: 'check', styles: ['form', 'explain', 'check'] },
+  { path: '/docs', program: 'docs', styles: ['docs'] },
+]
+
+/** The language of a page, and whether it was chosen by the address, so that links to other pages must keep it. */
+export interface Spoken {
+  readonly language: Language
+  readonly isChosen: boolean
+}
+
+/** The HTML of a page. */
+export function documentOf(page: Page, spoken: Spoken): string {
+  const { language } = spoken
+  const words = wordsOf[language]
+  const styles = ['page', ...page.styles].map((name) => `    <link rel="stylesheet" href="/assets/${name}.css">\n`)
+  const others = languageCodes.map(
+    (code) => `    <link rel="alternate" hreflang="${code}" href="${page.path}?lang=${code}">\n`,
+  )
+  const scripts = '/assets/src/pages'
+  return `<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+    <meta name="color-scheme" content="light dark">
+    <title>quietzone: ${escaped(words.pages[page.program].title)}</title>
+    <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
+${others.join('')}${styles.join('')}    <link rel="modulepreload" href="${scripts}/words/${language}.js">
+    <script type="module" src="${scripts}/browser/language-links.js"></script>
+    <script type="module" src="${scripts}/browser/${page.program}.js"></script>
+  </head>
+  <body>
+    <header class="top">
+      <a class="name" href="${addressOf('/', spoken)}">quietzone</a>
+      <nav aria-label="${escaped(words.pages.navigation)}">${pageLinks(page, spoken)}</nav>
+      <nav class="languages" aria-label="${escaped(words.pages.languages)}">${languageLinks(page, language)}</nav>
+    </header>
+${contentOf(page, words)}  </body>
+</html>
+`
+}
+
+const addressOf = (path: string, { language, isChosen }: Spoken): string =>
+  isChosen ? `${path}?lang=${language}` : path
+
+function pageLinks(here: Page, spoken: Spoken): string {
+  const { pages: names } = wordsOf[spoken.language]
+  return pages
+    .map((page) =>
+      element(
+        'a',
+        { href: addressOf(page.path, spoken), 'aria-current': page === here && 'page' },
+        escaped(names[page.program].name),
+      ),
+    )
+    .join('')
+}
+
+/** Each language in itself, by its code: all names do not fit on a phone. A script adds the rest of the page's address. */
+function languageLinks({ path }: Page, spoken: Language): string {
+  return languageCodes
+    .map((code) => {
+      const { name } = languages[code]
+      const attributes = {
+        href: `${path}?lang=${code}`,
+        hreflang: code,
+        lang: code,
+        title: name,
+        'aria-label': `${code.toUpperCase()}: ${name}`,
+      }
+      return element('a', { ...attributes, 'aria-current': code === spoken && 'true' }, code.toUpperCase())
+    })
+    .join('')
+}
+
+/** The generated parts of a page's content; `<!-- name -->` in the HTML marks their places. */
+const parts: Readonly<Record<string, (words: Words) => string>> = {
+  'label types': labelTypes,
+  'off-label hint': offLabelHint,
+  'label fields': (words) => fieldsOf('label', words),
+  'barcode fields': (words) => fieldsOf('barcode', words),
+  'word fields': wordFields,
+  'common fields': commonFields,
+  resolutions: () => escaped(JSON.stringify(resolutions)),
+  'explain types': explainTypes,
+  options: optionFields,
+  'check types': checkTypes,
+  applications: applicationOptions,
+  'many source': (words) => filledFile('many-source', words),
+  'many result': (words) => filledFile('many-result', words),
+  table: tableOptions,
+  bounds,
+  'column choices': columnChoices,
+}
+
+/** The page's HTML with its parts, and with its words: `{{label.heading}}` is the text `heading` of the section `label`. */
+function contentOf({ program }: Page, words: Words): string {
+  return filledFile(program, words).replace(/\{\{(\w+)\.(\w+)\}\}/g, (name, section: string, key: string) => {
+    const texts: { readonly [name: string]: unknown } = words[section as 'label'] ?? {}
+    const text = texts[key]
+    if (typeof text !== 'string') throw new Error(`${program}.html: there is no text for ${name}`)
+    return escaped(text)
+  })
+}
+
+/** An HTML file of this folder with its parts, some of which are files too. */
+function filledFile(file: string, words: Words): string {
+  const html = readFileSync(join(root, 'src/pages', `${file}.html`), 'utf8')
+  return html.replace(/<!-- (.+?) -->/g, (_, name: string) => {
+    const part = parts[name]
+    if (part === undefined) throw new Error(`${file}.html: there is no part named ${name}`)
+    return part(words)
+  })
+}

@@ -1,0 +1,47 @@
+/** All that the pages say, in each language that they speak. */
+
+import type { AiWords } from './ais/en.ts'
+import type { Words } from './en.ts'
+
+export type { Words } from './en.ts'
+
+interface LanguageRow {
+  /** Its name in itself. */
+  readonly name: string
+  /** Loads its words; a browser loads those of one language alone. */
+  readonly words: () => Promise<Words>
+  /** Loads its names of GS1's AIs. */
+  readonly ais: () => Promise<AiWords>
+}
+
+/** The languages by their codes (BCP 47), in the order of the links on each page. A translation is a file like en.ts, one like ais/en.ts, and its row here. */
+export const languages = {
+  en: {
+    name: 'English',
+    words: async () => (await import('./en.ts')).en,
+    ais: async () => (await import('./ais/en.ts')).ais,
+  },
+  de: {
+    name: 'Deutsch',
+    words: async () => (await import('./de.ts')).de,
+    ais: async () => (await import('./ais/de.ts')).ais,
+  },
+  es: {
+    name: 'Español',
+    words: async () => (await import('./es.ts')).es,
+    ais: async () => (await import('./ais/es.ts')).ais,
+  },
+} as const satisfies { readonly [code: string]: LanguageRow }
+
+export type Language = keyof typeof languages
+
+export const languageCodes = Object.keys(languages) as readonly Language[]
+
+/** What is spoken to people of whose languages there is none. */
+export const usualLanguage: Language = 'en'
+
+/** The language of a tag such as `de-AT`, in any case; undefined if there is none. */
+export function languageOf(tag: string): Language | undefined {
+  const [code] = tag.toLowerCase().split('-')
+  return languageCodes.find((language) => language === code)
+}

@@ -1,0 +1,13 @@
+/** A table from a spreadsheet: bytes -> rows of values by parameter. The page, the API and the command line read with it. */
+
+export { type Delimiter, delimiters } from './delimiter.ts'
+export { type Column, listed, TableError } from './header.ts'
+export {
+  type Cells,
+  type RowFault,
+  type RowPlace,
+  type TableHeader,
+  type TableOptions,
+  TableReader,
+  type TableRow,
+} from './reader.ts'

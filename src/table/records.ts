@@ -1,0 +1,209 @@
+/**
+ * Delimited values (RFC 4180, with any one byte as the delimiter), one record at a time from chunks of bytes.
+ *
+ * Our own parser, because it recovers from faults: csv-parse 7.0.3 takes everything from an unclosed quote to the next quote
+ * as text, however many good rows are between. This parser skips the line with the fault and continues with the next one.
+ * Cells stay bytes, so that invalid UTF-8 is a fault of one row only.
+ */
+
+import { PendingBytes } from './pending-bytes.ts'
+
+export interface TableRecord {
+  /** The line on which the record starts, from 1. */
+  readonly line: number
+  /** Bytes of the input up to the end of the record. */
+  readonly end: number
+  /** Its cells, which are views of the input, or why it has none. */
+  readonly content: readonly Uint8Array[] | RecordFault
+}
+
+export interface RecordFault {
+  readonly fault: string
+}
+
+export function isFault(content: object): content is RecordFault {
+  return 'fault' in content
+}
+
+/** Bytes of one record at most; the longest text, if every character is a doubled quote, has 57 KB. */
+export const longestRecord = 1 << 17
+
+/** Cells of one record at most: the columns of a sheet in common spreadsheet programs. */
+const mostCells = 16_384
+
+const [lineFeed, carriageReturn, quote] = [0x0a, 0x0d, 0x22] as const
+
+/** Where reading stands in a record; `quote` is after a quote in a quoted cell, which closes the cell or is the first of two. */
+type State = 'cell' | 'plain' | 'quoted' | 'quote' | 'return'
+
+/**
+ * Reads records as they arrive, empty lines too. Lines end with LF or CRLF.
+ *
+ * How the input is cut into chunks changes nothing. Reading resumes where it stopped, and a line with a fault is read twice at
+ * most, so that the time is linear in the input.
+ */
+export class RecordParser {
+  private readonly delimiter: number
+  private readonly sizeOf: (bytes: Uint8Array) => number
+  /** What has arrived of the current record, and what follows it. */
+  private readonly pending = new PendingBytes()
+  private at = 0
+  private state: State = 'cell'
+  private cells: [from: number, to: number, hasDoubles: boolean][] = []
+  private cellFrom = 0
+  private hasDoubles = false
+  /** The fault of the line that is being skipped. */
+  private skipping: RecordFault | undefined
+  private line: number
+  private consumed: number
+
+  /**
+   * @param delimiter  one byte; no quote, no line end
+   * @param sizeOf  how many bytes of the input the given bytes were, if the input has another encoding
+   * @param begins  the line and the byte of the input with which the records begin
+   */
+  constructor(delimiter: number, sizeOf = (bytes: Uint8Array) => bytes.length, begins = { line: 1, byte: 0 }) {
+    this.delimiter = delimiter
+    this.sizeOf = sizeOf
+    this.line = begins.line
+    this.consumed = begins.byte
+  }
+
+  /** The records that are complete with `chunk`, which must not change afterwards. */
+  push(chunk: Uint8Array): TableRecord[] {
+    this.pending.append(chunk)
+    return this.allOf(() => this.next())
+  }
+
+  /** The records that the end of the input completes. */
+  end(): TableRecord[] {
+    return this.allOf(() => this.next() ?? this.last())
+  }
+
+  private allOf(next: () => TableRecord | undefined): TableRecord[] {
+    const all: TableRecord[] = []
+    for (let record = next(); record !== undefined; record = next()) all.push(record)
+    return all
+  }
+
+  /** The next record, if its end has arrived. */
+  private next(): TableRecord | undefined {
+    if (this.skipping !== undefined) return this.skipped(this.skipping)
+    for (; this.at < this.pending.length; this.at++) {
+      if (this.at === longestRecord) return this.skipped({ fault: `more than ${longestRecord} bytes` })
+      const next = this.after(this.pending.at(this.at))
+      if (typeof next === 'object') return this.skipped(next)
+      if (next === 'end') return this.finished(this.at + 1, this.values())
+      this.state = next
+    }
+    return undefined
+  }
+
+  /** The record that the end of the input completes, if anything is left. */
+  private last(): TableRecord | undefined {
+    const size = this.pending.length
+    if (this.skipping !== undefined) return this.finished(size, this.skipping)
+    if (size === 0) return undefined
+    if (this.state === 'quoted') return this.skipped({ fault: 'a quote is never closed' }, true)
+    if (this.state === 'return') return this.skipped(this.strayReturn(), true)
+    if (this.state === 'cell') this.cellFrom = this.at
+    this.closeCell(this.state === 'quote' ? size - 1 : size)
+    return this.finished(size, this.values())
+  }
+
+  private after(byte: number): State | 'end' | RecordFault {
+    switch (this.state) {
+      case 'cell':
+        this.cellFrom = this.at
+        if (byte !== quote) return this.afterPlain(byte)
+        this.cellFrom++
+        return 'quoted'
+      case 'plain':
+        return this.afterPlain(byte)
+      case 'quoted':
+        return byte === quote ? 'quote' : 'quoted'
+      case 'quote':
+        if (byte === quote) {
+          this.hasDoubles = true
+          return 'quoted'
+        }
+        this.closeCell(this.at - 1)
+        return this.afterCell(byte)
+      case 'return':
+        return byte === lineFeed ? 'end' : this.strayReturn()
+    }
+  }
+
+  private afterPlain(byte: number): State | 'end' | RecordFault {
+    if (byte === quote) return { fault: `a quote in column ${this.cells.length + 1} inside a cell that is not quoted` }
+    if (byte !== this.delimiter && byte !== lineFeed && byte !== carriageReturn) return 'plain'
+    this.closeCell(this.at)
+    return this.afterCell(byte)
+  }
+
+  private afterCell(byte: number): State | 'end' | RecordFault {
+    if (byte === lineFeed) return 'end'
+    if (byte === carriageReturn) return 'return'
+    if (byte !== this.delimiter) return { fault: `something follows the closing quote in column ${this.cells.length}` }
+    return this.cells.length < mostCells ? 'cell' : { fault: `more than ${mostCells} cells` }
+  }
+
+  private strayReturn(): RecordFault {
+    return { fault: `a carriage return in column ${this.cells.length} without a line feed` }
+  }
+
+  private closeCell(to: number): void {
+    this.cells.push([this.cellFrom, to, this.hasDoubles])
+    this.hasDoubles = false
+  }
+
+  private values(): Uint8Array[] {
+    return this.cells.map(([from, to, hasDoubles]) => {
+      const cell = this.pending.view(from, to)
+      return hasDoubles ? withoutDoubles(cell) : cell
+    })
+  }
+
+  /** The fault of the current record, which costs its first line, once that line has ended. */
+  private skipped(fault: RecordFault, isLast = false): TableRecord | undefined {
+    const { length } = this.pending
+    const feed = this.pending.view(0, length).indexOf(lineFeed)
+    if (feed >= 0 || isLast) return this.finished(feed < 0 ? length : feed + 1, fault)
+    this.skipping = fault
+    this.consumed += this.sizeOf(this.pending.view(0, length))
+    this.pending.drop(length)
+    return undefined
+  }
+
+  /** The record of the first `size` bytes; reading goes on after them. */
+  private finished(size: number, content: TableRecord['content']): TableRecord {
+    const read = this.pending.view(0, size)
+    const { line } = this
+    this.line += lineFeeds(read)
+    this.consumed += this.sizeOf(read)
+    this.pending.drop(size)
+    this.at = 0
+    this.state = 'cell'
+    this.cells = []
+    this.hasDoubles = false
+    this.skipping = undefined
+    return { line, end: this.consumed, content }
+  }
+}
+
+function withoutDoubles(cell: Uint8Array): Uint8Array {
+  const value = new Uint8Array(cell.length)
+  let length = 0
+  for (let at = 0; at < cell.length; at++) {
+    value[length++] = cell[at]!
+    if (cell[at] === quote) at++
+  }
+  return value.subarray(0, length)
+}
+
+/** How many lines end in `bytes`. */
+export function lineFeeds(bytes: Uint8Array): number {
+  let count = 0
+  for (let at = bytes.indexOf(lineFeed); at >= 0; at = bytes.indexOf(lineFeed, at + 1)) count++
+  return count
+}

@@ -1,0 +1,83 @@
+/** Where the lines of a measured text end. */
+
+import { fullWidth, type Line, lineOf, type Style } from './line.ts'
+import type { Measured } from './measured.ts'
+import { continued, prepared } from './prepared-text.ts'
+
+export interface LineStyle extends Style {
+  /** The greatest width in dots of the advance and of the ink of a line. */
+  readonly width: number
+}
+
+/** words: only at break opportunities. anywhere: also between any graphemes, if a line would otherwise be empty. */
+export type Breaking = 'words' | 'anywhere'
+
+const ellipsis = '\u2026'
+
+/** The grapheme after a line of `ems` that starts with grapheme `start`: `start` itself if not even one fits. */
+export function lineEnd(
+  { breaks: { isSpace, mayStart }, advance }: Measured,
+  start: number,
+  { ems, breaking }: { ems: number; breaking: Breaking },
+): number {
+  const count = advance.length - 1
+  const limit = advance[start]! + ems + 1e-9
+  let last = start
+  let at = start
+  for (; at < count && (advance[at + 1]! <= limit || isSpace[at]); at++) if (mayStart[at] && at > start) last = at
+  if (at === count || (mayStart[at] && at > start)) return at
+  return last > start || breaking === 'words' ? last : at
+}
+
+export function skipSpaces({ breaks: { isSpace } }: Measured, at: number): number {
+  let next = at
+  while (isSpace[next]) next++
+  return next
+}
+
+/**
+ * The longest line from grapheme `start` on that is no wider than `width`, and the grapheme after it. The exact width, with
+ * glyphs on whole dots and with ink, is known only when the line is set: one that is too wide is set again with less room.
+ */
+export function oneLine(
+  text: Measured,
+  start: number,
+  { width, size, face, breaking }: LineStyle & { readonly breaking: Breaking },
+): { line: Line; end: number } | undefined {
+  const { whole } = text
+  for (let room = width; room > 0; ) {
+    const end = lineEnd(text, start, { ems: room / size, breaking })
+    if (end === start) return undefined
+    let visible = end
+    while (visible > start && text.breaks.isSpace[visible - 1]) visible--
+    const line = lineOf(whole, { start: whole.graphemes[start]!, end: whole.graphemes[visible]!, face, size })
+    const over = fullWidth(line) - width
+    if (over <= 0) return { line, end }
+    room = Math.min(room, (text.advance[visible]! - text.advance[start]!) * size) - over
+  }
+  return undefined
+}
+
+/** The last line of a text that is cut, with an ellipsis at its end; undefined if there is no room for that. */
+export function lastLine(
+  { whole, advance }: Measured,
+  start: number,
+  { face, size, width }: LineStyle,
+): Line | undefined {
+  const { text, graphemes } = whole
+  const from = graphemes[start]!
+  const dots = lineOf(prepared(ellipsis, face), { start: 0, end: 1, face, size }).width
+  let room = (width - dots) / size
+  let end = start
+  while (end + 1 < graphemes.length && advance[end + 1]! - advance[start]! <= room) end++
+  for (;;) {
+    const kept = text.slice(from, Math.max(from, graphemes[end]!)).trimEnd()
+    const ended = continued(whole, from + kept.length, ellipsis, face)
+    const line = lineOf(ended, { start: from, end: ended.text.length, face, size })
+    const over = fullWidth(line) - width
+    if (over <= 0) return { ...line, isCut: true }
+    if (end === start) return undefined
+    room = advance[end]! - advance[start]! - over / size
+    while (end > start && advance[end]! - advance[start]! > room) end--
+  }
+}

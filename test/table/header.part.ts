@@ -1,0 +1,98 @@
+import t from 'tap'
+import { parameters } from '../../src/api/params.ts'
+import { TableError, TableReader } from '../../src/table/index.ts'
+import { commonNamesOf, sameName } from '../../src/table/names.ts'
+
+const names = ['text', 'type', 'caption', 'qty', 'size', 'includetext', 'file']
+const required = ['text', 'type']
+
+/** What the columns of a header mean: the column's text for each parameter, or the code of the error and its message. */
+function meanings(header: string, columns = {}, needed: readonly string[] = required) {
+  const reader = new TableReader({ names, required: needed, printed: [], columns })
+  try {
+    reader.push(Buffer.from(`${header}\n`))
+  } catch (error) {
+    if (!(error instanceof TableError)) throw error
+    return [error.code, error.message, error.parameter]
+  }
+  const found = reader.header!.columns.flatMap(({ text, parameters }) => parameters.map((name) => [name, text]))
+  return Object.fromEntries(found)
+}
+
+t.test('columns are found by their names in any case, and by common names', async (t) => {
+  t.same(meanings('text,type,price'), { text: 'text', type: 'type' })
+  t.same(meanings('TEXT, Type ,Include-Text,include'), { text: 'TEXT', type: ' Type ', includetext: 'Include-Text' })
+  t.same(meanings('EAN;Typ;MENGE;Bezeichnung;Größe;Datei'), {
+    text: 'EAN',
+    type: 'Typ',
+    qty: 'MENGE',
+    caption: 'Bezeichnung',
+    size: 'Größe',
+    file: 'Datei',
+  })
+  t.same(meanings('codigo;TIPO;Cantidad;Descripcio\u0301n;TAMAN\u0303O'), {
+    text: 'codigo',
+    type: 'TIPO',
+    qty: 'Cantidad',
+    caption: 'Descripcio\u0301n',
+    size: 'TAMAN\u0303O',
+  })
+  t.same(meanings('toString,constructor,__proto__,text,type'), { text: 'text', type: 'type' })
+})
+
+t.test('a name wins over a common name, and the choice over both', async (t) => {
+  t.same(meanings('EAN,text,type'), { text: 'text', type: 'type' })
+  t.same(meanings('Text,text,type'), { text: 'text', type: 'type' })
+  t.same(meanings('EAN,text,type', { text: 'ean' }), { text: 'EAN', type: 'type' })
+  t.same(meanings('EAN,Barcode,type', { text: 'Barcode' }), { text: 'Barcode', type: 'type' })
+  t.same(meanings('SKU,type', { text: 'SKU', file: 'SKU' }), { text: 'SKU', type: 'type', file: 'SKU' })
+  t.same(meanings('text,type,caption,qty', { caption: 'qty' }), { text: 'text', type: 'type', caption: 'qty' })
+  t.same(meanings('text,type,size', { size: '' }), { text: 'text', type: 'type' }, 'no column gives it')
+})
+
+t.test('two common names for one parameter: none is used, and what is required must be said', async (t) => {
+  const without = { text: 'text', type: 'type' }
+  t.same(meanings('text,type,Description,Bezeichnung'), without)
+  t.same(meanings('EAN,GTIN,type'), [
+    'invalid_parameter',
+    '2 columns could be text: "EAN", "GTIN"; say which it is',
+    'text',
+  ])
+  t.same(meanings('EAN,GTIN', {}, []), {}, 'unless it is not required')
+  t.same(meanings('text,type,Größe,Groesse,GRÖSSE'), without)
+})
+
+t.test('headers with which no row is valid', async (t) => {
+  const missing = 'no column text; the header has "type", "price"; say which it is'
+  t.same(meanings('type,price'), ['missing_parameter', missing, 'text'])
+  t.same(meanings('text,type,text'), ['duplicate_parameter', 'the header has the column text twice', undefined])
+  t.match(meanings('Text,type,TEXT'), ['duplicate_parameter'])
+  t.match(meanings('a,a,type', { text: 'a' }), ['duplicate_parameter', 'the header has the column a twice'])
+  t.match(meanings('a,type', { text: 'b' }), [
+    'invalid_parameter',
+    'no column "b" for text; the header has "a", "type"',
+  ])
+  t.match(meanings('text,type', { text: '' }), ['missing_parameter', /no column text/])
+  t.match(meanings('"text"x,type'), ['bad_request', /^the header: something follows the closing quote in column 1/])
+  t.throws(() => meanings('text,type', { price: 'text' }), {
+    code: 'invalid_parameter',
+    message: /no column can be price/,
+  })
+  const long = meanings(Array.from({ length: 30 }, (_, i) => `column ${i} ${'x'.repeat(90)}`).join())
+  t.match(long, ['missing_parameter', /"column 9 x+…" and 20 more; say which it is$/])
+})
+
+t.test('a common name means one parameter, and is not the name of another', async (t) => {
+  const known = [...Object.keys(parameters.label), ...Object.keys(parameters.barcode), 'file']
+  const all = known.flatMap((name) => commonNamesOf(name).map((text) => [text, name] as const))
+  t.ok(all.length > 60)
+  const owners = new Map(all)
+  t.same(
+    all.filter(([text, name]) => owners.get(text) !== name),
+    [],
+  )
+  t.same(
+    all.filter(([text]) => known.some((name) => sameName(name) === text)),
+    [],
+  )
+})
