@@ -152,11 +152,16 @@ export class ConnectionPool {
   }
 
   /**
-   * Closes idle connections. Node's closeIdleConnections would truncate responses: it treats a connection as idle as soon as its
+   * Closes connections that are idle and remain so while the event loop reads all that has arrived: after a long drawing a request
+   * may be waiting to be read. Node's closeIdleConnections would truncate responses: it treats a connection as idle as soon as its
    * response is written.
    */
   closeIdle(milliseconds: number): void {
-    for (const connection of this.open) if (connection.isIdle(milliseconds)) connection.abort()
+    const idle = [...this.open].filter((connection) => connection.isIdle(milliseconds))
+    if (idle.length === 0) return
+    setImmediate(() => {
+      for (const connection of idle) if (connection.isIdle(milliseconds)) connection.abort()
+    })
   }
 
   /**

@@ -93,6 +93,22 @@ t.test('a connection is closed after its last body, and is idle after any', asyn
   await service.close()
 })
 
+t.test('a connection is not idle while its request waits for something long to be drawn', async (t) => {
+  const connections = 8
+  const keepAlive = 300
+  let count = 0
+  const service = await served({ bounds: { keepAlive } }, (server) =>
+    server.on('connection', () => {
+      // the requests have arrived, and none has been read
+      const end = performance.now() + (++count === connections ? 2 * keepAlive : 0)
+      while (performance.now() < end);
+    }),
+  )
+  const replies = await Promise.all(Array.from({ length: connections }, () => ask(service.port, 'GET /healthz')))
+  t.same(new Set(replies.map(({ status }) => status)), new Set([200]))
+  await service.close()
+})
+
 t.test('a body that is too large is refused by its length, or as soon as it is', async (t) => {
   let calls = 0
   const service = await receiving(() => {

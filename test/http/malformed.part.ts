@@ -29,7 +29,7 @@ function commonFaults({ headers, status }: Reply): string[] {
 
 t.test(`${corpus.length} malformed or unsupported requests`, async (t) => {
   const service = await served({
-    bounds: { bodies: { client: 64 << 20, total: 64 << 20 }, linger: 200, keepAlive: 300, headers: 3000 },
+    bounds: { bodies: { client: 64 << 20, total: 64 << 20 }, linger: 200, keepAlive: 300, headers: 6000 },
   })
   await Promise.all(
     corpus.map(async ([what, bytes, expected]) => {
