@@ -66,6 +66,8 @@ t.test(
 t.test('on a phone the picture is seen while one types', absent, async (t) => {
   const phone = { viewport: { width: 390, height: 700 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }
   const here = await visit(`${service.url}/#type=code128&text=QZ-0001`, phone)
+  // the first picture moves what stands below it
+  await drawn(here.page, /Code 128/)
   await here.page.fill('#text', 'on the phone')
   await here.page.locator('#paper img[alt*=phone]').waitFor()
   const [picture, text] = [
