@@ -1,5 +1,6 @@
 import { narrowedTo } from '../../src/api/options.ts'
-import { type Inapplicable, type Parameter, type Parameters, parameters } from '../../src/api/params.ts'
+import type { Inapplicable, Parameter, Parameters } from '../../src/api/parameter.ts'
+import { parameters } from '../../src/api/params.ts'
 import { catalogue, type Symbology, symbologies } from '../../symbologies/index.ts'
 import type { Draw } from '../pools.ts'
 import type { Space } from './climb.ts'

@@ -2,7 +2,7 @@
 
 import { quoted } from '../../symbologies/index.ts'
 import { type FormFault, Refusal } from './form-faults.ts'
-import type { Inapplicable, Parameter, Parameters } from './params.ts'
+import type { Inapplicable, Parameter, Parameters } from './parameter.ts'
 
 /** A request: its values by name, undefined where there is none, and whether one is given, right or wrong. */
 interface Given {

@@ -1,6 +1,6 @@
 import { codePoints, quoted } from '../../symbologies/index.ts'
 import { Refusal } from './form-faults.ts'
-import type { Inapplicable, Parameter } from './params.ts'
+import type { Inapplicable, Parameter } from './parameter.ts'
 import { didYouMean, proposedNumber, proposedWord } from './proposals.ts'
 import { flagSpellings } from './spellings.ts'
 

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import type { Parameters } from '../api/params.ts'
+import type { Parameters } from '../api/parameter.ts'
 import type { Given } from '../api/request-reader.ts'
 import { exit, Failure } from './command.ts'
 import type { Option } from './help-page.ts'

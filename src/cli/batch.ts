@@ -1,5 +1,5 @@
 import { quoted } from '../../symbologies/index.ts'
-import type { Parameters } from '../api/params.ts'
+import type { Parameters } from '../api/parameter.ts'
 import type { Given } from '../api/request-reader.ts'
 import { type Delimiter, delimiters, type TableRow } from '../table/index.ts'
 import { type Arguments, helpOption, type Option, readArguments } from './arguments.ts'

@@ -1,7 +1,7 @@
 /** What a command has to say of itself: `--help`, the manual and the completion of shells are made from it. */
 
 import { parameterNotes } from '../api/description.ts'
-import type { Parameter, Parameters } from '../api/params.ts'
+import type { Parameter, Parameters } from '../api/parameter.ts'
 import { type Option, shortNames } from './arguments.ts'
 import type { HelpPage, Operands, Section, Term } from './help-page.ts'
 

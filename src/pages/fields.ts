@@ -2,7 +2,8 @@
 
 import { symbologies } from '../../symbologies/index.ts'
 import { type OptionParameter, optionsOf } from '../api/options.ts'
-import { type Parameter, type Parameters, parameters } from '../api/params.ts'
+import type { Parameter, Parameters } from '../api/parameter.ts'
+import { parameters } from '../api/params.ts'
 import { type Attributes, element, empty, escaped } from './html.ts'
 import { headingOf, titleOf, titleOfValue } from './titles.ts'
 import type { Words } from './words/index.ts'

@@ -1,7 +1,7 @@
 /** Form fields of the options of symbologies. */
 
 import { catalogue, type SymbologyOption, symbologies } from '../../symbologies/index.ts'
-import type { Parameter } from '../api/params.ts'
+import type { Parameter } from '../api/parameter.ts'
 import { control, errorOf, grouped, options } from './fields.ts'
 import { element, escaped } from './html.ts'
 import { absenceOf, purposeOf, titleOf } from './titles.ts'

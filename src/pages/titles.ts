@@ -1,7 +1,7 @@
 /** The titles of parameters, options and their values in the words of a page: its language's, or else those of the tables. */
 
 import type { SymbologyOption } from '../../symbologies/index.ts'
-import type { Parameter } from '../api/params.ts'
+import type { Parameter } from '../api/parameter.ts'
 import type { Words } from './words/index.ts'
 
 export function titleOf({ tables }: Words, name: string, { title = name }: Pick<Parameter, 'title'>): string {

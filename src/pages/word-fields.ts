@@ -1,6 +1,7 @@
 /** Form fields of the words for people. */
 
-import { type Parameter, parameters } from '../api/params.ts'
+import type { Parameter } from '../api/parameter.ts'
+import { parameters } from '../api/params.ts'
 import { errorOf } from './fields.ts'
 import { element, empty, escaped } from './html.ts'
 import { purposeOf, titleOf } from './titles.ts'

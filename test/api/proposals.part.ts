@@ -1,6 +1,7 @@
 import t from 'tap'
 import type { FormFault } from '../../src/api/form-faults.ts'
-import { type Parameters, parameters } from '../../src/api/params.ts'
+import type { Parameters } from '../../src/api/parameter.ts'
+import { parameters } from '../../src/api/params.ts'
 import { proposedNumber, proposedWord } from '../../src/api/proposals.ts'
 import { catalogue } from '../../symbologies/index.ts'
 import { cases, random } from '../random.ts'

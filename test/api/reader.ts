@@ -1,5 +1,5 @@
 import type { FormFault } from '../../src/api/form-faults.ts'
-import type { Parameters, Request } from '../../src/api/params.ts'
+import type { Parameters, Request } from '../../src/api/parameter.ts'
 import { queryParser, requestReader } from '../../src/api/request-reader.ts'
 
 /** A function that reads a raw query by `table`. */

@@ -1,7 +1,8 @@
 /** What the pages say in other languages is complete, and none of it is left in English. */
 
 import t from 'tap'
-import { type Parameter, parameters } from '../../src/api/params.ts'
+import type { Parameter } from '../../src/api/parameter.ts'
+import { parameters } from '../../src/api/params.ts'
 import { type Language, languageCodes, languages, usualLanguage } from '../../src/pages/words/index.ts'
 import { catalogue, type SymbologyOption, symbologies } from '../../symbologies/index.ts'
 import { ask, served } from '../http/wire.ts'

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../answer.ts'
 import { resolutions, usualDpi } from '../../layout/resolution.ts'
 import { endpoint } from '../endpoint.ts'
 import { type Draw, image } from '../images.ts'
-import type { Parameters } from '../params.ts'
+import type { Parameters } from '../parameter.ts'
 import { namedLabel } from './named-label.ts'
 
 /** Dots a side: from the smallest labels of label printers to the largest, at any resolution. */

@@ -1,0 +1,106 @@
+import type { Spellings } from './proposals.ts'
+
+/** A parameter and its values. Without a default it is required, unless it is optional: then it can be undefined. */
+export type Parameter = Field &
+  Company &
+  /** A text; of an optional one the empty value means none. */
+  (
+    | { readonly kind: 'text'; readonly longest: number; readonly optional?: true }
+    | {
+        readonly kind: 'word'
+        readonly words: readonly string[]
+        readonly default?: string
+        readonly optional?: true
+        /** What is accepted besides the words. */
+        readonly form?: FreeForm
+        /** Other spellings of the words, which are refused with the word as a proposal. */
+        readonly spellings?: Spellings
+      }
+    | { readonly kind: 'domain'; readonly optional: true }
+    | {
+        readonly kind: 'form'
+        /** Matches the whole value. */
+        readonly pattern: RegExp
+        /** The form in words, after "is not". */
+        readonly form: string
+        readonly samples: readonly string[]
+        readonly optional: true
+      }
+    | { readonly kind: 'flag'; readonly default: boolean }
+    | {
+        readonly kind: 'integer' | 'number'
+        readonly least: number
+        readonly most: number
+        readonly default?: number
+        readonly optional?: true
+        /** The unit, in lower case; a value with it is refused with the number as a proposal. */
+        readonly unit?: string
+      }
+  )
+
+/** Values of a form. */
+interface FreeForm<Value extends string = string> {
+  readonly accepts: (given: string) => given is Value
+  /** What they match as a whole. */
+  readonly pattern: RegExp
+  /** The form in words, after "or". */
+  readonly title: string
+  readonly samples: readonly string[]
+}
+
+/** The parameters that a parameter goes with. */
+interface Company {
+  /** Another parameter, which must not be given together with this one. */
+  readonly insteadOf?: string
+  /** Whether this is only another name of that parameter. */
+  readonly isAlias?: true
+  /** The values of other parameters with which alone a value can be given. */
+  readonly only?: { readonly [value: string]: { readonly [parameter: string]: readonly string[] } }
+  /** Parameters without which it has no meaning. */
+  readonly needs?: readonly string[]
+  /** Parameters with which it cannot be given, with the values that are meant. */
+  readonly excludes?: { readonly [parameter: string]: readonly string[] | 'any' }
+}
+
+/** How the pages show a parameter; without a title they have no field for it. */
+interface Field {
+  readonly title?: string
+  /** What it is for, in one line. */
+  readonly purpose?: string
+  /**
+   * Titles of values, in the order in which the pages list them. In a list, a value without a title is shown as it is; among buttons,
+   * it is left out.
+   */
+  readonly titles?: { readonly [value: string]: string }
+  /** The values under each heading, if there are headings. */
+  readonly groups?: { readonly [heading: string]: readonly string[] }
+  /** The value with which forms start, if the parameter is optional and means this value without being given. */
+  readonly initially?: string
+  /** The field of a text has several lines. */
+  readonly hasLines?: true
+  /** The field is hidden for a matrix symbology. */
+  readonly linearOnly?: true
+}
+
+/** A parameter that must not be given, because of the value of another. */
+export interface Inapplicable {
+  readonly kind: 'none'
+  readonly because: string
+}
+
+export type Parameters = { readonly [name: string]: Parameter }
+
+type Value<P extends Parameter> = P extends { readonly optional: true } ? OneOf<P> | undefined : OneOf<P>
+
+type OneOf<P extends Parameter> = P extends { readonly words: readonly (infer Word)[] }
+  ? P extends { readonly form: FreeForm<infer Free> }
+    ? Word | Free
+    : Word
+  : P extends { readonly kind: 'flag' }
+    ? boolean
+    : P extends { readonly kind: 'text' | 'domain' | 'form' }
+      ? string
+      : number
+
+/** The request that a table of parameters describes: one value for each name. */
+export type Request<T extends Parameters> = { readonly [Name in keyof T]: Value<T[Name]> }
