@@ -3,7 +3,7 @@ import { type Answer, type Body, jsonAnswer, type Steps } from '../../src/answer
 import { FairQueue } from '../../src/http/fair-queue.ts'
 import type { Options } from '../../src/http/server.ts'
 import { cases, random } from '../random.ts'
-import { ask, errorIn, type Reply, repliesIn, type Served, served, Wire } from './wire.ts'
+import { ask, errorIn, type Reply, repliesIn, type Served, served, until, Wire } from './wire.ts'
 
 const limit = 1 << 20
 const mediaTypes = ['text/csv', 'application/json']
@@ -39,11 +39,6 @@ function chunked(text: string, length: number, headers = csv): string {
 }
 
 const textIn = ({ body }: Reply): unknown => (JSON.parse(body.toString()) as { text?: unknown; none?: unknown }).text
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let i = 0; i < 6000 && !condition(); i++) await new Promise((resolve) => setTimeout(resolve, 5))
-  if (!condition()) throw new Error(`waited in vain for ${condition}`)
-}
 
 /** The replies to what was sent on a connection of its own, until the server closes it. */
 async function repliesTo(service: Served, bytes: string): Promise<Reply[]> {

@@ -3,18 +3,11 @@ import t from 'tap'
 import type { Drawing } from '../../src/draw.ts'
 import { FairQueue, type QueuedRequest } from '../../src/http/fair-queue.ts'
 import { cases, inLongRun, random } from '../random.ts'
-import { errorIn, repliesIn, type Served, served, Wire } from './wire.ts'
+import { errorIn, repliesIn, type Served, served, until, Wire } from './wire.ts'
 
 const barcode = '/api/v1/barcode?type=qr&text=a'
 const get = (target: string, headers = ''): string => `GET ${target} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
 const [attacker, other, third] = ['127.0.0.2', '127.0.0.3', '127.0.0.4']
-
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let i = 0; i < 6000 && !condition(); i++) await pause(5)
-  if (!condition()) throw new Error(`waited in vain for ${condition}`)
-}
 
 /** A picture of so many bytes. */
 function drawnBy(bytes: number, before: () => void = () => {}) {

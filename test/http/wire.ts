@@ -166,6 +166,12 @@ function wholeReplies(bytes: Buffer, isHead: boolean): number {
   }
 }
 
+/** Waits until the condition holds. @throws Error if it does not within half a minute */
+export async function until(condition: () => boolean): Promise<void> {
+  for (let i = 0; i < 6000 && !condition(); i++) await new Promise((resolve) => setTimeout(resolve, 5))
+  if (!condition()) throw new Error(`waited in vain for ${condition}`)
+}
+
 /** Sends the bytes on a connection of their own, and reads until the server closes it. */
 export async function conversation(port: number, bytes: string | Uint8Array): Promise<Buffer> {
   const wire = new Wire(port)
