@@ -67,6 +67,13 @@ export function paperOf(size: LabelSize, orientation: Orientation): Paper {
   return orientation === 'landscape' ? { width: long, height: short } : { width: short, height: long }
 }
 
+/** Which way the label lies in a printer whose print head its first side lies across; undefined if it is a square. */
+export function fedOrientation(size: LabelSize): Orientation | undefined {
+  const [across = 0, along = 0] = size.split('x').map(Number.parseFloat)
+  if (across === along) return undefined
+  return across > along ? 'landscape' : 'portrait'
+}
+
 /** In square points. */
 export function areaOf(size: LabelSize): number {
   const [long, short] = sidesOf(size)

@@ -1,0 +1,124 @@
+/** Composed labels as a printer is sent them. */
+
+import { type Scene, turns } from '../layout/scene.ts'
+import { fedOrientation, type LabelSize } from '../layout/stock.ts'
+import { type PdfPages, pdfPages } from '../render/pdf.ts'
+import { png } from '../render/png.ts'
+import type { Piece } from './job.ts'
+import type { Printer } from './printer.ts'
+
+/** A composed label of a table. */
+export interface RowScene {
+  /** From 1; 1 for a label that is not of a table. */
+  readonly row: number
+  readonly copies: number
+  readonly scene: Scene
+  /** Whether another label of the same row follows: with several parts of a text a row has several. */
+  readonly isContinued?: boolean
+}
+
+/** What of a printer its pieces depend on. */
+export type PieceStyle = Pick<Printer, 'language' | 'stock' | 'zpl'>
+
+/** Makes pieces as labels arrive, so that few of them are in memory at a time. */
+export interface PieceMaker {
+  /** The piece that is complete with this label, if one is. */
+  add(label: RowScene): Piece | undefined
+  /** The last piece, of labels that no piece has had yet. No label may be added afterwards. */
+  end(): Piece | undefined
+}
+
+/** The pieces of `labels` in their order, each made when it is asked for. */
+export function* piecesOf(style: PieceStyle, labels: Iterable<RowScene>): Generator<Piece> {
+  const maker = pieceMaker(style)
+  for (const label of labels) {
+    const piece = maker.add(label)
+    if (piece !== undefined) yield piece
+  }
+  const last = maker.end()
+  if (last !== undefined) yield last
+}
+
+/** Bytes of a document from which on it has no further row: 500 labels of the usual kinds have one million. */
+const longDocument = 16 << 20
+
+/** @param longest  bytes of a PDF from which on a new one begins */
+export function pieceMaker({ language, stock }: PieceStyle, longest = longDocument): PieceMaker {
+  switch (language) {
+    case 'zpl':
+      throw new RangeError('no pieces are made of zpl')
+    case 'png':
+      return {
+        add: (label) => ({ ...ofOneLabel(label), times: label.copies, bytes: png(fed(label.scene, stock)) }),
+        end: () => undefined,
+      }
+    case 'pdf':
+      return documentMaker(stock, longest)
+  }
+}
+
+function ofOneLabel({ row, copies, isContinued }: RowScene): Pick<Piece, 'rows' | 'labels'> {
+  return { rows: { first: row, last: row, count: isContinued ? 0 : 1 }, labels: copies }
+}
+
+/**
+ * The scene as its label lies when it is fed: the first side of the stock across the print head. A label that is read the other way
+ * round is turned clockwise.
+ */
+export function fed(scene: Scene, stock: LabelSize): Scene {
+  const { width, height } = scene.paper
+  const wanted = fedOrientation(stock)
+  const isSideways = scene.turn === 'R' || scene.turn === 'L'
+  const found = width > height !== isSideways ? 'landscape' : 'portrait'
+  if (wanted === undefined || wanted === found) return scene
+  return { ...scene, turn: turns[(turns.indexOf(scene.turn) + 1) % turns.length]! }
+}
+
+/** One PDF of all rows, or several if it becomes too long. */
+function documentMaker(stock: LabelSize, longest: number): PieceMaker {
+  let open: Document | undefined
+  const end = (): Piece | undefined => {
+    const piece = open?.end()
+    open = undefined
+    return piece
+  }
+  return {
+    add(label) {
+      open ??= new Document()
+      open.add(label, stock)
+      return open.size < longest || label.isContinued ? undefined : end()
+    },
+    end,
+  }
+}
+
+/** A document that has a page at least once it ends. */
+class Document {
+  size = 0
+  private readonly pages: PdfPages = pdfPages('labels')
+  private readonly chunks: Uint8Array[] = []
+  private first: number | undefined
+  private last = 0
+  private rows = 0
+  private labels = 0
+
+  add({ row, copies, scene, isContinued }: RowScene, stock: LabelSize): void {
+    this.pages.add(fed(scene, stock), copies)
+    this.keep(this.pages.take())
+    this.first ??= row
+    this.last = row
+    this.rows += isContinued ? 0 : 1
+    this.labels += copies
+  }
+
+  end(): Piece {
+    this.keep(this.pages.end())
+    const rows = { first: this.first ?? this.last, last: this.last, count: this.rows }
+    return { rows, labels: this.labels, times: 1, bytes: Buffer.concat(this.chunks) }
+  }
+
+  private keep(chunk: Uint8Array): void {
+    this.chunks.push(chunk)
+    this.size += chunk.length
+  }
+}
