@@ -90,7 +90,7 @@ const outside: Record<string, RegExp> = {
   'src/answer': /^$/,
   'src/text': /^(node:(crypto|fs|path|zlib|module)|harfbuzzjs|bidi-js)(\/|$)/,
   'src/layout': /^$/,
-  'src/render': /^(node:(zlib|module)|pdfkit)$/,
+  'src/render': /^(node:(zlib|module)|pdfkit|fflate)$/,
   'src/plan': /^$/,
   'src/draw': /^$/,
   'src/print': /^node:(net|child_process|fs|path|os|timers|timers\/promises|stream|events|crypto|tls)$/,

@@ -19,7 +19,7 @@ import {
 } from '../draw.ts'
 import { FitError } from '../layout/fit.ts'
 import { NotConforming, type Warning } from '../plan/warning.ts'
-import type { PdfPages } from '../render/pdf.ts'
+import type { PrintDocument } from '../render/print-document.ts'
 import { exit, Failure, Refused } from './command.ts'
 
 /** An API endpoint as the command line uses it: from values by name to an image. */
@@ -30,8 +30,8 @@ export interface Endpoint {
   check(given: Given): void
   /** @throws Refused */
   draw(given: Given, limits: Limits): Drawing
-  /** Adds drawings to a PDF, one page per copy, if none is refused. Returns their warnings. @throws Refused */
-  addTo(pages: PdfPages, all: readonly Given[], limits: Limits): readonly Warning[]
+  /** Adds drawings to a document, each with its copies, if none is refused. Returns their warnings. @throws Refused */
+  addTo(document: PrintDocument, all: readonly Given[], limits: Limits): readonly Warning[]
 }
 
 /** The functions that draw a request. */
@@ -75,12 +75,12 @@ function endpoint<T extends SymbolParameters & { readonly format: { readonly wor
     parameters: table,
     check: (given) => void accepted(read(given)),
     draw: (given, limits) => withRefusals(() => functions.draw(accepted(read(given)), limits)),
-    addTo(pages, all, limits) {
+    addTo(document, all, limits) {
       const composed = all.map((given) => {
         const request = accepted(read(given))
         return { copies: functions.copies(request), ...withRefusals(() => functions.compose(request, limits)) }
       })
-      for (const { scene, copies } of composed) pages.add(scene, copies)
+      for (const { scene, copies } of composed) document.add(scene, copies)
       return composed.flatMap(({ warnings }) => warnings)
     },
   }

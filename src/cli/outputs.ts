@@ -3,7 +3,8 @@ import { quoted } from '../../symbologies/index.ts'
 import type { Given } from '../api/request-reader.ts'
 import type { Drawing, Limits } from '../draw.ts'
 import type { Warning } from '../plan/warning.ts'
-import { type PdfPages, pdfPages } from '../render/pdf.ts'
+import { pdfPages } from '../render/pdf.ts'
+import type { PrintDocument } from '../render/print-document.ts'
 import type { Row } from './columns.ts'
 import { Refused } from './command.ts'
 import type { Endpoint } from './endpoints.ts'
@@ -83,7 +84,7 @@ export async function pdfOutput(file: string, endpoint: Endpoint, limits: Limits
   const pages = pdfPages(basename(file, extname(file)))
   const out = file === '-' ? standardOutput : await namedFile(file)
   let count = 0
-  const counted: PdfPages = {
+  const counted: PrintDocument = {
     ...pages,
     add(scene, copies) {
       if (count + copies > mostPages) throw new Refused('does_not_fit', `one PDF has at most ${mostPages} pages`)

@@ -3,18 +3,9 @@ import { outlinesOf } from '../text/index.ts'
 import { sharedWriter } from './bytes.ts'
 import { helveticaName, isDrawnText, type MaskMark, writeMark } from './content.ts'
 import { PdfFile, type Reference } from './pdf-file.ts'
+import type { PrintDocument } from './print-document.ts'
 import { upright } from './upright.ts'
 import { type AddStream, addMask, Forms } from './xobjects.ts'
-
-/** A PDF being written: however many pages it has, only one drawing is in memory at a time. */
-export interface PdfPages {
-  /** Appends `copies` pages, each as large as the scene's paper, that share one drawing. */
-  add(scene: Scene, copies: number): void
-  /** The bytes written since the last call. */
-  take(): Uint8Array
-  /** Ends the document and returns its remaining bytes. No page may be added afterwards. */
-  end(): Uint8Array
-}
 
 /**
  * A PDF of one scene. The same scene always gives the same bytes: the date is fixed, and the file's id is derived from the date
@@ -26,8 +17,8 @@ export function pdf(scene: Scene, copies = 1): Uint8Array {
   return pages.end()
 }
 
-/** A PDF of several scenes, each on paper of its own size. */
-export function pdfPages(title: string): PdfPages {
+/** A PDF of several scenes, each on paper of its own size; the copies of one are pages that share its drawing. */
+export function pdfPages(title: string): PrintDocument {
   const file = new PdfFile(title)
   const addStream: AddStream<Reference> = (dictionary, bytes) => file.addStream(dictionary, bytes)
   const forms = new Forms(addStream)

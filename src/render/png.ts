@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib'
-import { areWordsEqual, strideOf } from '../../symbologies/matrix/index.ts'
 import type { Resolution } from '../layout/resolution.ts'
 import type { Scene } from '../layout/scene.ts'
 import { type ByteWriter, sharedWriter } from './bytes.ts'
 import { RowDeflater } from './deflate.ts'
-import { type Painter, painterOf } from './paint.ts'
+import { paintRows, type Rows } from './dot-rows.ts'
+import { painterOf } from './paint.ts'
 import { upright } from './upright.ts'
 
 /**
@@ -61,48 +61,23 @@ function writeDensity(file: ByteWriter, { perMetre }: Resolution): void {
 
 const metre = Uint8Array.of(1)
 
-/** The rows of a picture, top first. */
-interface Rows {
-  readonly width: number
-  readonly height: number
-  readonly painters: readonly Painter[]
-}
-
-// the compressor, the row being painted and the one above: scratch; contents are not kept between calls
+// the compressor: scratch; contents are not kept between calls
 const deflater = new RowDeflater()
-let dots = new Uint32Array(64)
-let above = new Uint32Array(64)
 
 /** Writes the rows of a picture filtered and compressed, as in IDAT (10.1). */
-export function writeRows(file: ByteWriter, { width, height, painters }: Rows): void {
-  const words = strideOf(width)
-  const rowLength = 1 + ((width + 7) >>> 3)
-  if (dots.length < words) {
-    dots = new Uint32Array(words)
-    above = new Uint32Array(words)
-  }
+export function writeRows(file: ByteWriter, rows: Rows): void {
+  const rowLength = 1 + ((rows.width + 7) >>> 3)
   deflater.begin(file, rowLength)
-  for (let y = 0; y < height; ) {
-    for (let i = 0; i < words; i++) dots[i] = 0
-    let next = height
-    for (let i = 0; i < painters.length; i++) {
-      const change = painters[i]!(dots, y)
-      if (change < next) next = change
-    }
-    // a turned linear symbol has a row for each module, and the rows of a bar or space are equal
-    if (y > 0 && areWordsEqual(dots, 0, above, 0, words)) deflater.repeat(next - y)
-    else {
-      fillScanline(deflater.row, rowLength)
-      deflater.write(next - y)
-    }
-    ;[dots, above] = [above, dots]
-    y = next
-  }
+  paintRows(rows, (dots, count) => {
+    if (dots === undefined) return deflater.repeat(count)
+    fillScanline(deflater.row, rowLength, dots)
+    deflater.write(count)
+  })
   deflater.finish()
 }
 
 /** Filter type 0, then the dots, 1 for white (7.2, 9.2). */
-function fillScanline(row: Uint8Array, rowLength: number): void {
+function fillScanline(row: Uint8Array, rowLength: number, dots: Uint32Array): void {
   row[0] = 0
   let at = 1
   let word = 0

@@ -1,0 +1,43 @@
+import { areWordsEqual, strideOf } from '../../symbologies/matrix/index.ts'
+import type { Painter } from './paint.ts'
+
+/** The rows of a picture, top first. */
+export interface Rows {
+  readonly width: number
+  readonly height: number
+  readonly painters: readonly Painter[]
+}
+
+/**
+ * Takes rows that are equal, one below the other.
+ *
+ * @param dots  one bit a dot, most significant bit first, dark 1; undefined if they equal the row before them. Scratch: contents are
+ *   not kept after the call
+ * @param count  how many rows
+ */
+export type TakeRows = (dots: Uint32Array | undefined, count: number) => void
+
+// the row being painted and the one above: scratch; contents are not kept between calls
+let dots = new Uint32Array(64)
+let above = new Uint32Array(64)
+
+/** Paints the rows of a picture, each once however often it is repeated. */
+export function paintRows({ width, height, painters }: Rows, take: TakeRows): void {
+  const words = strideOf(width)
+  if (dots.length < words) {
+    dots = new Uint32Array(words)
+    above = new Uint32Array(words)
+  }
+  for (let y = 0; y < height; ) {
+    for (let i = 0; i < words; i++) dots[i] = 0
+    let next = height
+    for (let i = 0; i < painters.length; i++) {
+      const change = painters[i]!(dots, y)
+      if (change < next) next = change
+    }
+    // a turned linear symbol has a row for each module, and the rows of a bar or space are equal
+    take(y > 0 && areWordsEqual(dots, 0, above, 0, words) ? undefined : dots, next - y)
+    ;[dots, above] = [above, dots]
+    y = next
+  }
+}

@@ -1,0 +1,11 @@
+import type { Scene } from '../layout/scene.ts'
+
+/** A document being written: however many labels it has, only one drawing is in memory at a time. */
+export interface PrintDocument {
+  /** Appends a drawing, to be printed `copies` times. */
+  add(scene: Scene, copies: number): void
+  /** The bytes written since the last call. */
+  take(): Uint8Array
+  /** Ends the document and returns its remaining bytes. Nothing may be added afterwards. */
+  end(): Uint8Array
+}
