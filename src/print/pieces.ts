@@ -2,8 +2,9 @@
 
 import { type Scene, turns } from '../layout/scene.ts'
 import { fedOrientation, type LabelSize } from '../layout/stock.ts'
-import { type PdfPages, pdfPages } from '../render/pdf.ts'
+import { pdfPages } from '../render/pdf.ts'
 import { png } from '../render/png.ts'
+import type { PrintDocument } from '../render/print-document.ts'
 import type { Piece } from './job.ts'
 import type { Printer } from './printer.ts'
 
@@ -95,7 +96,7 @@ function documentMaker(stock: LabelSize, longest: number): PieceMaker {
 /** A document that has a page at least once it ends. */
 class Document {
   size = 0
-  private readonly pages: PdfPages = pdfPages('labels')
+  private readonly pages: PrintDocument = pdfPages('labels')
   private readonly chunks: Uint8Array[] = []
   private first: number | undefined
   private last = 0
