@@ -30,8 +30,15 @@ export interface Endpoint {
   check(given: Given): void
   /** @throws Refused */
   draw(given: Given, limits: Limits): Drawing
+  /** The drawing without a file format, and its copies. @throws Refused */
+  compose(given: Given, limits: Limits): Copies
   /** Adds drawings to a document, each with its copies, if none is refused. Returns their warnings. @throws Refused */
   addTo(document: PrintDocument, all: readonly Given[], limits: Limits): readonly Warning[]
+}
+
+/** A drawing of which there are copies. */
+export interface Copies extends Composition {
+  readonly copies: number
 }
 
 /** The functions that draw a request. */
@@ -70,16 +77,18 @@ function endpoint<T extends SymbolParameters & { readonly format: { readonly wor
   functions: DrawingFunctions<Request<T>>,
 ): Endpoint {
   const read = givenSymbolReader(table)
+  const compose = (given: Given, limits: Limits): Copies => {
+    const request = accepted(read(given))
+    return { copies: functions.copies(request), ...withRefusals(() => functions.compose(request, limits)) }
+  }
   return {
     path,
     parameters: table,
     check: (given) => void accepted(read(given)),
     draw: (given, limits) => withRefusals(() => functions.draw(accepted(read(given)), limits)),
+    compose,
     addTo(document, all, limits) {
-      const composed = all.map((given) => {
-        const request = accepted(read(given))
-        return { copies: functions.copies(request), ...withRefusals(() => functions.compose(request, limits)) }
-      })
+      const composed = all.map((given) => compose(given, limits))
       for (const { scene, copies } of composed) document.add(scene, copies)
       return composed.flatMap(({ warnings }) => warnings)
     },

@@ -4,7 +4,7 @@ import { type Scene, turns } from '../layout/scene.ts'
 import { fedOrientation, type LabelSize } from '../layout/stock.ts'
 import { pdfPages } from '../render/pdf.ts'
 import { png } from '../render/png.ts'
-import type { PrintDocument } from '../render/print-document.ts'
+import { zpl } from '../render/zpl.ts'
 import type { Piece } from './job.ts'
 import type { Printer } from './printer.ts'
 
@@ -44,22 +44,26 @@ export function* piecesOf(style: PieceStyle, labels: Iterable<RowScene>): Genera
 const longDocument = 16 << 20
 
 /** @param longest  bytes of a PDF from which on a new one begins */
-export function pieceMaker({ language, stock }: PieceStyle, longest = longDocument): PieceMaker {
+export function pieceMaker({ language, stock, zpl: packing }: PieceStyle, longest = longDocument): PieceMaker {
   switch (language) {
     case 'zpl':
-      throw new RangeError('no pieces are made of zpl')
+      return labelMaker(({ copies, scene }) => ({ times: 1, bytes: zpl(fed(scene, stock), copies, packing) }))
     case 'png':
-      return {
-        add: (label) => ({ ...ofOneLabel(label), times: label.copies, bytes: png(fed(label.scene, stock)) }),
-        end: () => undefined,
-      }
+      return labelMaker(({ copies, scene }) => ({ times: copies, bytes: png(fed(scene, stock)) }))
     case 'pdf':
       return documentMaker(stock, longest)
   }
 }
 
-function ofOneLabel({ row, copies, isContinued }: RowScene): Pick<Piece, 'rows' | 'labels'> {
-  return { rows: { first: row, last: row, count: isContinued ? 0 : 1 }, labels: copies }
+/** A piece for each label. */
+function labelMaker(drawn: (label: RowScene) => Pick<Piece, 'times' | 'bytes'>): PieceMaker {
+  return {
+    add(label) {
+      const { row, copies, isContinued } = label
+      return { rows: { first: row, last: row, count: isContinued ? 0 : 1 }, labels: copies, ...drawn(label) }
+    },
+    end: () => undefined,
+  }
 }
 
 /**
@@ -96,7 +100,7 @@ function documentMaker(stock: LabelSize, longest: number): PieceMaker {
 /** A document that has a page at least once it ends. */
 class Document {
   size = 0
-  private readonly pages: PrintDocument = pdfPages('labels')
+  private readonly pages = pdfPages('labels')
   private readonly chunks: Uint8Array[] = []
   private first: number | undefined
   private last = 0

@@ -5,7 +5,7 @@ import t from 'tap'
 import { composeLabel, type LabelRequest } from '../../src/draw.ts'
 import type { Scene } from '../../src/layout/scene.ts'
 import { fedOrientation, type Orientation, orientations, stockNames } from '../../src/layout/stock.ts'
-import type { Piece } from '../../src/print/index.ts'
+import { languages, type Piece } from '../../src/print/index.ts'
 import { fed, pieceMaker, piecesOf, type RowScene } from '../../src/print/pieces.ts'
 import { png } from '../../src/render/png.ts'
 import { upright } from '../../src/render/upright.ts'
@@ -75,6 +75,21 @@ t.test('PNG: a piece a label, printed as often as it has copies', async (t) => {
   ])
 })
 
+t.test('ZPL: a piece a label, which says how many copies there are, and its size as it is fed', async (t) => {
+  const tall = { row: 2, copies: 3, scene: composed('50x30', 'portrait') }
+  for (const zpl of ['z64', 'rle'] as const) {
+    const pieces = [...piecesOf({ ...style, language: 'zpl', zpl }, [label(1, 1), tall])]
+    t.same(pieces.map(withoutBytes), [
+      { rows: { first: 1, last: 1, count: 1 }, labels: 1, times: 1 },
+      { rows: { first: 2, last: 2, count: 1 }, labels: 3, times: 1 },
+    ])
+    const [first, second] = pieces.map(({ bytes }) => Buffer.from(bytes).toString('latin1'))
+    t.match(first, /\^PW400\^LL240\n[^]*\^PQ1\^XZ\n$/)
+    t.match(second, /\^PW400\^LL240\n[^]*\^PQ3\^XZ\n$/)
+    t.equal(first!.includes(':Z64:'), zpl === 'z64')
+  }
+})
+
 t.test('a piece is made when it is asked for', async (t) => {
   let asked = 0
   const labels = function* () {
@@ -129,5 +144,5 @@ t.test('PDF: a document that is long enough is ended, but not within a row', asy
 })
 
 t.test('without a label there is no piece', async (t) => {
-  for (const language of ['pdf', 'png'] as const) t.same([...piecesOf({ ...style, language }, [])], [])
+  for (const language of languages) t.same([...piecesOf({ ...style, language }, [])], [])
 })
