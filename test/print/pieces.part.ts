@@ -84,8 +84,8 @@ t.test('ZPL: a piece a label, which says how many copies there are, and its size
       { rows: { first: 2, last: 2, count: 1 }, labels: 3, times: 1 },
     ])
     const [first, second] = pieces.map(({ bytes }) => Buffer.from(bytes).toString('latin1'))
-    t.match(first, /\^PW400\^LL240\n[^]*\^PQ1\^XZ\n$/)
-    t.match(second, /\^PW400\^LL240\n[^]*\^PQ3\^XZ\n$/)
+    t.match(first, /\^PW400\^LL240\n[\s\S]*\^PQ1\^XZ\n$/)
+    t.match(second, /\^PW400\^LL240\n[\s\S]*\^PQ3\^XZ\n$/)
     t.equal(first!.includes(':Z64:'), zpl === 'z64')
   }
 })
