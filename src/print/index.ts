@@ -5,6 +5,7 @@ import type { Printer } from './printer.ts'
 export { type Channel, type Condition, type Patience, type State, usualPatience } from './channel.ts'
 export { type Amount, type Delivery, nothing, type Piece, PrintError, type PrintErrorCode } from './job.ts'
 export { type Address, type Language, languages, type Packing, type Printer, packings } from './printer.ts'
+export { PrinterFileError, printersIn, readPrinters } from './printers-file.ts'
 
 /** The printers that this service knows, each with its queue. */
 export interface Printers {

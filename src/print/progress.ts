@@ -1,0 +1,73 @@
+import { type Amount, type Delivery, nothing, type Piece, PrintError, type PrintErrorCode } from './job.ts'
+
+/** What has become of each piece of a job. Pieces are confirmed in the order in which they are sent. */
+export class Progress {
+  /** Sent in whole and not confirmed, in order, and the one that is being sent. */
+  readonly #open: Piece[] = []
+  #sent: Amount = nothing
+  #confirmed: Amount = nothing
+  /** The row after all that were taken up: where the job goes on if the next piece is not known yet. */
+  #next = 1
+  #isSending = false
+  #isComplete = false
+
+  /** `piece` is the next that is sent. */
+  begin(piece: Piece): void {
+    this.#open.push(piece)
+    this.#next = piece.rows.last + 1
+    this.#isSending = true
+  }
+
+  /** So many bytes of the piece that is being sent were handed over. */
+  handOver(bytes: number): void {
+    this.#sent = { ...this.#sent, bytes: this.#sent.bytes + bytes }
+  }
+
+  /** The piece that was begun is handed over in whole. */
+  finish(): void {
+    const { rows, labels } = this.#open.at(-1)!
+    this.#sent = { ...this.#sent, rows: this.#sent.rows + rows.count, labels: this.#sent.labels + labels }
+    this.#isSending = false
+  }
+
+  /** Pieces that are sent in whole and not confirmed. */
+  get unconfirmed(): number {
+    return this.#open.length - (this.#isSending ? 1 : 0)
+  }
+
+  /** The first `count` of the unconfirmed pieces are confirmed; all of them by default. */
+  confirm(count = this.unconfirmed): void {
+    for (const { rows, labels, bytes, times } of this.#open.splice(0, count)) {
+      const { rows: r, labels: l, bytes: b } = this.#confirmed
+      this.#confirmed = { rows: r + rows.count, labels: l + labels, bytes: b + bytes.length * times }
+    }
+  }
+
+  /** There is no piece after those that were begun. */
+  end(): void {
+    this.#isComplete = true
+  }
+
+  delivery(): Delivery {
+    const from = this.#open[0]?.rows.first ?? (this.#isComplete ? undefined : this.#next)
+    return { sent: this.#sent, confirmed: this.#confirmed, from }
+  }
+
+  /** @param why  a sentence about the printer, without a full stop; the message goes on with what was sent */
+  error(code: PrintErrorCode, why: string): PrintError {
+    const delivery = this.delivery()
+    return new PrintError(code, `${why}; ${deliveryInWords(delivery)}`, delivery)
+  }
+}
+
+/** `5 labels (3 rows, 6400 bytes) sent, 2 labels (2 rows, 2560 bytes) confirmed: go on from row 3` */
+export function deliveryInWords({ sent, confirmed, from }: Delivery): string {
+  if (sent.bytes === 0) return 'nothing was sent'
+  const on = from === undefined ? '' : `: go on from row ${from}`
+  return `${amountInWords(sent)} sent, ${amountInWords(confirmed)} confirmed${on}`
+}
+
+function amountInWords({ rows, labels, bytes }: Amount): string {
+  const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`
+  return `${count(labels, 'label')} (${count(rows, 'row')}, ${count(bytes, 'byte')})`
+}

@@ -1,0 +1,2 @@
+import './pieces.part.ts'
+import './printers-file.part.ts'
