@@ -57,6 +57,7 @@ export type MediaType =
   | 'image/png'
   | 'image/svg+xml'
   | 'application/pdf'
+  | 'application/zpl'
   | 'application/json'
   | 'text/html; charset=utf-8'
   | 'text/css; charset=utf-8'

@@ -23,10 +23,14 @@ import { warningsOf } from './plan/warnings.ts'
 import { pdf } from './render/pdf.ts'
 import { png } from './render/png.ts'
 import { svg } from './render/svg.ts'
+import { type ZplPacking, zpl } from './render/zpl.ts'
 
 export type { Limits } from './drawing-size.ts'
 
 export type ImageFormat = 'png' | 'svg' | 'pdf'
+
+/** A label is also drawn in the language of label printers. */
+export type LabelFormat = ImageFormat | 'zpl'
 
 /** What a barcode and a label have in common. */
 interface PrintRequest extends Content, GivenOptions {
@@ -56,14 +60,16 @@ export interface LabelRequest extends PrintRequest {
   readonly type: LabelSymbology
   readonly size: LabelSize
   readonly orientation: Orientation
-  /** Pages of the PDF. */
+  /** Pages of the PDF, or how often ZPL is printed. */
   readonly qty: number
   readonly showtext: boolean
   /** One line above all, in larger print. */
   readonly title?: string | undefined
   /** `above` by default. `logistics` is for GS1 messages with an SSCC; it draws them as GS1-128, whatever `type` says. */
   readonly layout?: LabelLayout | undefined
-  readonly format: ImageFormat
+  readonly format: LabelFormat
+  /** How the bitmap of ZPL is packed; z64 by default. */
+  readonly zpl?: ZplPacking | undefined
 }
 
 /** A drawing before it has a file format. */
@@ -73,7 +79,7 @@ export interface Composition {
 }
 
 export interface Drawing {
-  readonly format: ImageFormat
+  readonly format: LabelFormat
   readonly bytes: Uint8Array
   /** Width of a module as drawn, in mm. */
   readonly xDimension: number
@@ -88,7 +94,8 @@ export function drawBarcode(request: BarcodeRequest, limits: Limits): Drawing {
 
 /** @throws EncodeError, Gs1Error, FitError, NotConforming */
 export function drawLabel(request: LabelRequest, limits: Limits): Drawing {
-  return rendered(composeLabel(request, limits), request.format, { copies: request.qty, isSized: true })
+  const { format, qty, zpl: packing } = request
+  return rendered(composeLabel(request, limits), format, { copies: qty, isSized: true, packing })
 }
 
 /** The composition of a barcode, small enough for its format. @throws EncodeError, Gs1Error, FitError, NotConforming */
@@ -189,18 +196,19 @@ function composition(
 }
 
 interface FileStyle {
-  /** Pages of a PDF. */
+  /** Pages of a PDF, or how often ZPL is printed. */
   readonly copies: number
   /** Whether an SVG has its physical size; otherwise that of the PNG in pixels. */
   readonly isSized: boolean
+  readonly packing?: ZplPacking | undefined
 }
 
-function rendered({ scene, warnings }: Composition, format: ImageFormat, style: FileStyle): Drawing {
+function rendered({ scene, warnings }: Composition, format: LabelFormat, style: FileStyle): Drawing {
   const xDimension = scene.module / scene.resolution.perMillimetre
   return { format, bytes: bytesOf(scene, format, style), xDimension, warnings }
 }
 
-function bytesOf(scene: Scene, format: ImageFormat, { copies, isSized }: FileStyle): Uint8Array {
+function bytesOf(scene: Scene, format: LabelFormat, { copies, isSized, packing }: FileStyle): Uint8Array {
   switch (format) {
     case 'png':
       return png(scene)
@@ -208,5 +216,7 @@ function bytesOf(scene: Scene, format: ImageFormat, { copies, isSized }: FileSty
       return svg(scene, isSized)
     case 'pdf':
       return pdf(scene, copies)
+    case 'zpl':
+      return zpl(scene, copies, packing)
   }
 }

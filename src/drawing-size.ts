@@ -4,23 +4,32 @@ import type { Barcode } from '../symbologies/index.ts'
 import { type BarcodeStyle, type Extent, sizeOfBarcode } from './layout/barcode.ts'
 
 export interface Limits {
-  /** The maximum number of pixels in one PNG. */
+  /** The maximum number of dots in one bitmap: of a PNG, or of a label in ZPL. */
   readonly maxPixels: number
 }
 
 /** The longest side of a page in points (ISO 32000-1:2008, Annex C.2). */
 const longestPage = 14400
 
+/** What the formats of bitmaps call their dots, and a bitmap. */
+const bitmaps = {
+  png: { dots: 'pixels', bitmap: 'PNG' },
+  zpl: { dots: 'dots', bitmap: 'label in ZPL' },
+} as const
+
 /** Why a drawing is too large for this format, if it is. */
 export function excessOf(
   { width, height, paper }: Extent,
-  format: 'png' | 'svg' | 'pdf',
+  format: keyof typeof bitmaps | 'svg' | 'pdf',
   { maxPixels }: Limits,
 ): string | undefined {
   switch (format) {
     case 'png':
+    case 'zpl': {
       if (width * height <= maxPixels) return undefined
-      return `${width} x ${height} pixels are more than the ${maxPixels} that one PNG may have`
+      const { dots, bitmap } = bitmaps[format]
+      return `${width} x ${height} ${dots} are more than the ${maxPixels} that one ${bitmap} may have`
+    }
     case 'pdf':
       if (Math.max(paper.width, paper.height) <= longestPage) return undefined
       return `a page of ${paper.width} x ${paper.height} points is longer than the ${longestPage} that PDF allows`

@@ -13,10 +13,11 @@ export interface Draw {
   readonly limits: Limits
 }
 
-const mediaTypes: Record<Drawing['format'], MediaType> = {
+export const mediaTypes: Record<Drawing['format'], MediaType> = {
   png: 'image/png',
   svg: 'image/svg+xml',
   pdf: 'application/pdf',
+  zpl: 'application/zpl',
 }
 
 const day = 86400

@@ -3,6 +3,8 @@ import { labelLayouts, symbolLayouts } from '../layout/label.ts'
 import { logisticStocks } from '../layout/logistics.ts'
 import { dpis, usualDpi, xdimRange } from '../layout/resolution.ts'
 import { freeSize, isFreeSize, sideRange, stockGroups, stockNames, stockTitles } from '../layout/stock.ts'
+import { documentFormats } from '../render/document.ts'
+import { zplPackings } from '../render/zpl.ts'
 import { optionsOf } from './options.ts'
 import type { Parameters } from './parameter.ts'
 import {
@@ -11,6 +13,7 @@ import {
   formatSpellings,
   layoutSpellings,
   orientationSpellings,
+  packingSpellings,
   resolutionSpellings,
   sizeSpellings,
   stockSpellings,
@@ -97,6 +100,16 @@ const domain = { kind: 'domain', optional: true } as const
 /** Titles of the values of a flag that shows text. */
 const shown = { true: 'Shown', false: 'Left out' }
 
+/** How the bitmap of ZPL is packed. */
+const zpl = {
+  kind: 'word',
+  words: zplPackings,
+  default: 'z64',
+  // what is so by default may always be said
+  only: { rle: { format: ['zpl'] } },
+  spellings: packingSpellings,
+} as const
+
 /** Refuses what would be drawn with a warning, and unknown parameters. */
 const strict = { kind: 'flag', default: false } as const
 
@@ -166,7 +179,8 @@ const current = {
       words: labelLayouts,
       only: { logistics: { type: ['code128'], size: logisticStocks, orientation: ['portrait'], gs1: ['true'] } },
     },
-    format: { kind: 'word', words: ['pdf', 'png', 'svg'], default: 'pdf', spellings: formatSpellings },
+    format: { kind: 'word', words: ['pdf', 'png', 'svg', 'zpl'], default: 'pdf', spellings: formatSpellings },
+    zpl,
     dpi,
     xdim,
     application,
@@ -189,7 +203,7 @@ const current = {
 const { type, size, orientation, qty, showtext, caption: labelCaption, title: labelTitle } = current.label
 const { form: _, ...stock } = size
 
-const onlyPdf = { kind: 'word', words: ['pdf'], default: 'pdf', spellings: formatSpellings } as const
+const documentFormat = { kind: 'word', words: documentFormats, default: 'pdf', spellings: formatSpellings } as const
 
 /**
  * Every parameter of every endpoint, in the order in which faults are reported. This table defines how requests are read and
@@ -214,14 +228,15 @@ export const parameters = {
     strict,
   },
   gs1: { text, domain, strict },
-  /** A row of many labels; all of them are in one PDF. */
-  row: { ...current.label, format: onlyPdf },
+  /** A row of many labels; all of them are in one document. */
+  row: { ...current.label, format: documentFormat },
   /** Of many labels: what their rows leave out, and how the rows are read. */
   labels: {
     ...withoutCompany(current.label),
     text: { ...text, optional: true },
     type: { ...type, optional: true },
-    format: onlyPdf,
+    format: documentFormat,
+    zpl,
     partial: { kind: 'flag', default: false },
     columns: {
       kind: 'form',

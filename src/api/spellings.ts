@@ -73,6 +73,24 @@ export const formatSpellings = spelledAs({
   '.svg': 'svg',
   'application/pdf': 'pdf',
   '.pdf': 'pdf',
+  'application/zpl': 'zpl',
+  '.zpl': 'zpl',
+  zpl2: 'zpl',
+  zplii: 'zpl',
+  zebra: 'zpl',
+  '.prn': 'zpl',
+})
+
+/** Other words for how the bitmap of ZPL is packed. */
+export const packingSpellings = spelledAs({
+  ':z64:': 'z64',
+  zlib: 'z64',
+  deflate: 'z64',
+  base64: 'z64',
+  hex: 'rle',
+  acs: 'rle',
+  runlength: 'rle',
+  compressedhex: 'rle',
 })
 
 export const orientationSpellings = spelledAs({

@@ -8,8 +8,7 @@ import { type Command, type Exit, exit, Failure, Refused } from './command.ts'
 import { type Endpoint, limitsOf, rowEndpoints } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { firstSignal, opened } from './input-file.ts'
-import { refuseTerminal } from './output.ts'
-import { type BatchOutput, folderOutput, pdfOutput } from './outputs.ts'
+import { type BatchOutput, documentOutput, folderOutput, type Place, placeOf } from './outputs.ts'
 import { partsOf } from './parts.ts'
 import { Progress } from './progress.ts'
 
@@ -22,7 +21,7 @@ const options: readonly Option[] = [
     short: 'o',
     value: 'PLACE',
     about:
-      'Required. A folder for one file per row, created if it does not exist; or a name that ends in .pdf for one PDF; or - for one PDF on standard output.',
+      'Required. A folder for one file per row, created if it does not exist; or a name that ends in .pdf or .zpl for one PDF, or of labels one file of ZPL; or - for one of them on standard output, PDF without --format zpl.',
   },
   {
     name: 'as',
@@ -63,6 +62,7 @@ export const batch: Command = {
       examples: [
         'quietzone batch items.csv -o out/',
         'quietzone batch items.csv --as label --type code128 --size 50x30 -o all.pdf',
+        'quietzone batch items.csv --as label --dpi 203 --size 4x6 -o all.zpl',
         'quietzone batch - --as label -o - < items.csv | lp',
       ],
       paragraphs: [
@@ -70,7 +70,7 @@ export const batch: Command = {
         "If a cell is empty, the option of the same name applies (--type qr), and without one the API's default. Empty rows are passed over. Blanks around a value are removed, but not those of a text, unless it is a number. A text like 5.90123E+11 is refused, because it is a number that a spreadsheet has rounded: format the column as text.",
         'An image without a name is named by the number of its row, 000001.png. A name is a plain file name; its extension sets the format, or is added. Two rows cannot have the same name, in upper or lower case. An image of an earlier run is replaced; any other file or link of that name is left as it is, and the row counts as failed.',
         'A row with parts and no part is drawn as all of its parts: a page each, or files whose names end in -1, -2 and so on.',
-        'In one PDF, each row has one page, or as many as qty, for barcodes too; in a folder, a barcode is one file whatever its qty. The PDF appears when all rows are done.',
+        'In one PDF, each row has one page, or as many as qty, for barcodes too; in a folder, a barcode is one file whatever its qty. In ZPL, which has labels only, a label is sent once, with the number of its copies. The file appears when all rows are done.',
         'A row whose symbol may not scan is drawn, and reported on standard error as a warning, with its reason; the last line counts the warnings. With --strict such a row is not drawn. One line feed at the end of a text is removed.',
         'Rows that cannot be drawn are reported on standard error, each with its row, its line and the reason; all others are drawn. The exit code is 0 if all rows were drawn, 1 if some were not.',
       ],
@@ -88,30 +88,36 @@ export const batch: Command = {
     const { given: forAll } = read
     refuseForeign(forAll, endpoint)
     // a symbology that goes with all values of the other parameters, unless one is given
-    endpoint.check(partsOf({ text: ['0'], type: ['qr'], ...forAll })[0]!)
+    const common = { text: ['0'], type: ['qr'], ...forAll }
     const place = placeOf(read)
+    if (place.form?.format === 'zpl' && endpoint !== kinds.label) {
+      throw new Failure(exit.usage, 'a file of ZPL has labels only; give --as label')
+    }
+    endpoint.check(partsOf(place.form === undefined ? common : { ...common, format: [place.form.format] })[0]!)
     const signal = firstSignal()
     const { chunks, size } = await opened(file, signal)
     return drawAll(chunks, { endpoint, forAll, delimiter, columns, progress: new Progress(size), signal, ...place })
   },
 }
 
-interface Plan extends Reading {
+interface Plan extends Reading, Place {
   readonly progress: Progress
   /** Aborted when the user stops the batch. */
   readonly signal: AbortSignal
-  readonly place: string
-  readonly isPdf: boolean
 }
 
 async function drawAll(chunks: AsyncIterable<Uint8Array>, plan: Plan): Promise<Exit> {
-  const { endpoint, progress, signal, place, isPdf } = plan
+  const { endpoint, progress, signal, place, form } = plan
   const limits = limitsOf(process.env)
   const arrived = rowsOf(chunks, plan)
   // nothing is created before the columns are known
   const first = await arrived.next()
   if (!first.done && first.value.unused.length > 0) progress.printMessage(ignoredColumns(first.value.unused))
-  const output = await (isPdf ? pdfOutput : folderOutput)(place, endpoint, limits)
+  const output = await (form === undefined
+    ? folderOutput(place, endpoint, limits)
+    : documentOutput({ place, form }, endpoint, limits))
+  // labels of ZPL that have left are whole
+  const isWhole = form !== undefined && !(form.format === 'zpl' && place === '-')
   try {
     for (let next = first; !next.done && !signal.aborted; next = await arrived.next()) {
       for (const row of next.value.rows) {
@@ -120,13 +126,13 @@ async function drawAll(chunks: AsyncIterable<Uint8Array>, plan: Plan): Promise<E
         await drawOne(row, plan, output)
       }
     }
-    await (signal.aborted && isPdf ? output.abandon() : output.finish())
+    await (signal.aborted && isWhole ? output.abandon() : output.finish())
   } catch (error) {
     progress.clear()
     await output.abandon()
     throw error
   }
-  if (signal.aborted && isPdf) {
+  if (signal.aborted && isWhole) {
     progress.printMessage(`stopped after ${progress.rows} rows: nothing was written`)
     return exit.interrupted
   }
@@ -162,16 +168,4 @@ function refuseForeign(given: Given, { parameters }: Endpoint): void {
   if (foreign === undefined) return
   const kind = Object.keys(kinds).find((name) => Object.hasOwn(kinds[name]!.parameters, foreign))
   throw new Failure(exit.usage, `--${foreign} works only with --as ${kind}`)
-}
-
-function placeOf({ options, given }: Arguments): Pick<Plan, 'place' | 'isPdf'> {
-  const place = options.get('output')
-  if (!place) throw new Failure(exit.usage, 'no output given; give -o with a folder, or with a name that ends in .pdf')
-  const isPdf = place === '-' || /\.pdf$/i.test(place)
-  const format = given.format?.[0]
-  if (isPdf && format !== undefined && format !== 'pdf') {
-    throw new Failure(exit.usage, `--format ${format}: every page of one PDF is pdf; give -o with a folder`)
-  }
-  if (place === '-') refuseTerminal('pdf')
-  return { place, isPdf }
 }

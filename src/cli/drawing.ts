@@ -34,7 +34,7 @@ export function drawingCommand(endpoint: Endpoint, { title, examples, other }: D
         paragraphs: [
           standardInputNote,
           'Write a text that starts with a dash as --text=-5, or after -- at the end of the line.',
-          'With --parts 4 and no --part, all four parts are drawn: into a file each if the name of the output has %d for their number, as in -o part-%d.png, or into one PDF.',
+          'With --parts 4 and no --part, all four parts are drawn: into a file each if the name of the output has %d for their number, as in -o part-%d.png, or into one PDF, or of labels into one file of ZPL.',
           'If the symbol may not scan, the reasons are printed as warnings on standard error. With --strict nothing is drawn then, and the exit code is 1.',
         ],
         parameters: { table: parameters, path },
@@ -63,7 +63,7 @@ async function drawOne(
   limits: Limits,
 ): Promise<readonly Warning[]> {
   const { format, bytes, warnings } = endpoint.draw(withFormatOf(output, given!), limits)
-  if ((output ?? '-') === '-' && format !== 'svg') refuseTerminal(format)
+  if ((output ?? '-') === '-') refuseTerminal(format)
   await write(bytes, fileOf(output, given!))
   return warnings
 }

@@ -14,7 +14,7 @@ import {
   type Drawing,
   drawBarcode,
   drawLabel,
-  type ImageFormat,
+  type LabelFormat,
   type Limits,
 } from '../draw.ts'
 import { FitError } from '../layout/fit.ts'
@@ -71,7 +71,7 @@ export const rowEndpoints = {
   label: endpoints.label,
 }
 
-function endpoint<T extends SymbolParameters & { readonly format: { readonly words: readonly ImageFormat[] } }>(
+function endpoint<T extends SymbolParameters & { readonly format: { readonly words: readonly LabelFormat[] } }>(
   path: string,
   table: T,
   functions: DrawingFunctions<Request<T>>,

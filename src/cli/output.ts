@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import type { Given } from '../api/request-reader.ts'
-import type { ImageFormat } from '../draw.ts'
+import type { LabelFormat } from '../draw.ts'
 import { because, printable, printableLine } from '../messages.ts'
 import type { Option } from './arguments.ts'
 import { exit, Failure, Refused } from './command.ts'
@@ -24,7 +24,7 @@ export const imageOption: Option = {
     'The file to write; its extension sets the format; an extension of another format than --format is an error. An existing file or link is replaced when the new file is complete; the link is not followed. Without it, or with -, standard output, but no binary format to a terminal.',
 }
 
-const formats: readonly string[] = ['png', 'svg', 'pdf'] satisfies ImageFormat[]
+const formats: readonly string[] = ['png', 'svg', 'pdf', 'zpl'] satisfies LabelFormat[]
 
 /** The extension of an image in a file name, in lower case; empty if it has none. */
 export function imageExtension(name: string): string {
@@ -48,9 +48,12 @@ export function withFormatOf(output: string | undefined, given: Given): Given {
   throw new Refused('invalid_parameter', `${output} ends in ${extension}, but format is ${format}`)
 }
 
-/** @throws Failure if standard output is a terminal, which cannot show a binary format */
-export function refuseTerminal(format: string): void {
-  if (process.stdout.isTTY) {
+/** Formats that a terminal can show. */
+const textFormats: readonly string[] = ['svg', 'zpl'] satisfies LabelFormat[]
+
+/** @throws Failure if standard output is a terminal, and the format binary */
+export function refuseTerminal(format: LabelFormat): void {
+  if (process.stdout.isTTY && !textFormats.includes(format)) {
     throw new Failure(exit.usage, `${format} is binary and standard output is a terminal; give -o FILE, or use a pipe`)
   }
 }

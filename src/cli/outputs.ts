@@ -3,14 +3,16 @@ import { quoted } from '../../symbologies/index.ts'
 import type { Given } from '../api/request-reader.ts'
 import type { Drawing, Limits } from '../draw.ts'
 import type { Warning } from '../plan/warning.ts'
-import { pdfPages } from '../render/pdf.ts'
+import { type DocumentFormat, documentFormats, printDocument } from '../render/document.ts'
 import type { PrintDocument } from '../render/print-document.ts'
+import type { ZplPacking } from '../render/zpl.ts'
+import type { Arguments } from './arguments.ts'
 import type { Row } from './columns.ts'
-import { Refused } from './command.ts'
+import { exit, Failure, Refused } from './command.ts'
 import type { Endpoint } from './endpoints.ts'
 import { refuseUnsafe, TakenNames } from './file-names.ts'
 import { isFree, makeFolder, namedFile, type Output, writeOwn } from './files.ts'
-import { imageExtension, printData, withFormatOf } from './output.ts'
+import { imageExtension, printData, refuseTerminal, withFormatOf } from './output.ts'
 import { isOwnImage } from './own-files.ts'
 import { partsOf } from './parts.ts'
 
@@ -79,36 +81,85 @@ export async function folderOutput(folder: string, endpoint: Endpoint, limits: L
 /** The maximum number of pages in one PDF, which bounds the memory that it takes. */
 const mostPages = 100_000
 
-/** One PDF with the pages of all rows, in `file` or, for `-`, on standard output. */
-export async function pdfOutput(file: string, endpoint: Endpoint, limits: Limits): Promise<BatchOutput> {
-  const pages = pdfPages(basename(file, extname(file)))
+/** Where a batch goes. */
+export interface Place {
+  /** A folder, or the file of a document, or `-`. */
+  readonly place: string
+  /** Undefined for a folder. */
+  readonly form: DocumentForm | undefined
+}
+
+/** The place that the command line gives. @throws Failure */
+export function placeOf({ options, given }: Arguments): Place {
+  const place = options.get('output')
+  if (!place) {
+    throw new Failure(exit.usage, 'no output given; give -o with a folder, or with a name that ends in .pdf or .zpl')
+  }
+  const format = given.format?.[0]
+  const named = documentFormats.find((each) => extname(place).toLowerCase() === `.${each}`)
+  if (named === undefined && place !== '-') return { place, form: undefined }
+  const own = named ?? documentFormats.find((each) => each === format) ?? 'pdf'
+  if (format !== undefined && format !== own) {
+    const found = named === undefined ? 'one file of all rows is pdf or zpl' : `${labelsOf[own]} is ${own}`
+    throw new Failure(exit.usage, `--format ${format}: ${found}; give -o with a folder`)
+  }
+  if (place === '-') refuseTerminal(own)
+  return { place, form: { format: own, zpl: given.zpl?.[0] === 'rle' ? 'rle' : 'z64' } }
+}
+
+const labelsOf = { pdf: 'every page of one PDF', zpl: 'every label of one file of ZPL' }
+
+/** The format of a document, and how its bitmaps are packed if it is ZPL: that of each of its labels. */
+export interface DocumentForm {
+  readonly format: DocumentFormat
+  readonly zpl: ZplPacking
+}
+
+/** One document with the labels of all rows, in `file` or, for `-`, on standard output. */
+export async function documentOutput(
+  { place: file, form }: Place & { readonly form: DocumentForm },
+  endpoint: Endpoint,
+  limits: Limits,
+): Promise<BatchOutput> {
+  const document = printDocument(form.format, { title: basename(file, extname(file)), packing: form.zpl })
   const out = file === '-' ? standardOutput : await namedFile(file)
   let count = 0
   const counted: PrintDocument = {
-    ...pages,
+    ...document,
     add(scene, copies) {
-      if (count + copies > mostPages) throw new Refused('does_not_fit', `one PDF has at most ${mostPages} pages`)
+      if (form.format === 'pdf' && count + copies > mostPages) {
+        throw new Refused('does_not_fit', `one PDF has at most ${mostPages} pages`)
+      }
       count += copies
-      pages.add(scene, copies)
+      document.add(scene, copies)
     },
   }
   return {
     async put({ given }) {
-      const format = given.format?.[0] ?? 'pdf'
-      if (format !== 'pdf') {
-        throw new Refused('invalid_parameter', `format: every page of one PDF is pdf, not ${JSON.stringify(format)}`)
-      }
-      const warnings = endpoint.addTo(counted, partsOf({ ...given, format: [format] }), limits)
-      await out.write(pages.take())
+      refuseOther(given, form)
+      const warnings = endpoint.addTo(counted, partsOf({ ...given, format: [form.format] }), limits)
+      await out.write(document.take())
       return warnings
     },
     async finish() {
       // a PDF has at least one page, so without any there is no file
       if (count === 0) return out.abandon()
-      await out.write(pages.end())
+      await out.write(document.end())
       await out.finish()
     },
     abandon: out.abandon,
+  }
+}
+
+/** @throws Refused for a row of another format, or packed in another way */
+function refuseOther(given: Given, { format, zpl }: DocumentForm): void {
+  const [own = format, packing = zpl] = [given.format?.[0], given.zpl?.[0]]
+  const labels = labelsOf[format]
+  if (own !== format) {
+    throw new Refused('invalid_parameter', `format: ${labels} is ${format}, not ${JSON.stringify(own)}`)
+  }
+  if (format === 'zpl' && packing !== zpl) {
+    throw new Refused('invalid_parameter', `zpl: ${labels} is ${zpl}, not ${JSON.stringify(packing)}`)
   }
 }
 

@@ -5,7 +5,8 @@ import { parameters } from '../api/params.ts'
 import type { Given } from '../api/request-reader.ts'
 import type { Limits } from '../draw.ts'
 import type { Warning } from '../plan/warning.ts'
-import { pdfPages } from '../render/pdf.ts'
+import { documentFormats, printDocument } from '../render/document.ts'
+import type { ZplPacking } from '../render/zpl.ts'
 import { exit, Failure } from './command.ts'
 import type { Endpoint } from './endpoints.ts'
 import { refuseTerminal, withFormatOf, write } from './output.ts'
@@ -35,7 +36,7 @@ export function fileOf(output: string | undefined, { parts, part }: Given): stri
 }
 
 /**
- * Draws all parts: each into its own file, if `%d` in the name of the output stands for its number, or all into one PDF.
+ * Draws all parts: each into its own file, if `%d` in the name of the output stands for its number, or all into one document.
  *
  * @param all  the values of each part
  * @throws Failure for an output that is neither; Refused
@@ -53,11 +54,16 @@ export async function drawParts(
     for (const [i, { bytes }] of drawings.entries()) await write(bytes, fileOf(output, parts[i]!))
     return drawings.flatMap(({ warnings }) => warnings)
   }
-  if (parts[0]!.format?.[0] !== 'pdf') throw noPlace(parts.length)
-  if ((output ?? '-') === '-') refuseTerminal('pdf')
-  const pages = pdfPages(output === undefined ? '' : basename(output, extname(output)))
-  const warnings = endpoint.addTo(pages, parts, limits)
-  await write(pages.end(), output)
+  const format = documentFormats.find((each) => each === parts[0]!.format?.[0])
+  if (format === undefined) throw noPlace(parts.length)
+  if ((output ?? '-') === '-') refuseTerminal(format)
+  const document = printDocument(format, {
+    title: output === undefined ? '' : basename(output, extname(output)),
+    // checked with all other values
+    packing: parts[0]!.zpl?.[0] as ZplPacking | undefined,
+  })
+  const warnings = endpoint.addTo(document, parts, limits)
+  await write(document.end(), output)
   return warnings
 }
 

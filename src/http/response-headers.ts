@@ -67,6 +67,7 @@ export const headersOfType: Record<MediaType, TypeHeaders> = {
   'image/svg+xml': typed('image/svg+xml', inert),
   'application/json': typed('application/json', inert),
   'application/pdf': typed('application/pdf', inertPdf),
+  'application/zpl': typed('application/zpl', inert),
   'text/html; charset=utf-8': typed('text/html; charset=utf-8', page),
   'text/css; charset=utf-8': typed('text/css; charset=utf-8', inert),
   'text/javascript; charset=utf-8': typed('text/javascript; charset=utf-8', script),

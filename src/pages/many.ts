@@ -34,7 +34,7 @@ export function columnChoices(words: Words): string {
     element('option', { value: name }, escaped(own[name] ?? titleOf(words, name, parameter)))
   const first = offered.flatMap((name) => all.filter(([other]) => other === name))
   // a document has one format, and a table is not strict with itself
-  const others = all.filter(([name]) => !offered.includes(name) && !['format', 'strict'].includes(name))
+  const others = all.filter(([name]) => !offered.includes(name) && !['format', 'zpl', 'strict'].includes(name))
   return [
     element('option', { value: '' }, escaped(words.many.notUsed)),
     ...first.map(choice),

@@ -121,6 +121,7 @@ t.test('defaults', async (t) => {
     showtext: true,
     layout: 'above',
     format: 'pdf',
+    zpl: 'z64',
     gs1: 'false',
     strict: false,
   }

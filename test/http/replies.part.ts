@@ -55,7 +55,7 @@ t.test('the request passed to the drawing function', async (t) => {
   )
   const stock = { size: '3.5x1.125', orientation: 'portrait', qty: 500 }
   const asked = { text: 'a', type: 'ean8', ...stock, showtext: false, strict: false }
-  t.same(seen.pop(), { ...asked, format: 'png', layout: 'above', gs1: 'false' })
+  t.same(seen.pop(), { ...asked, format: 'png', zpl: 'z64', layout: 'above', gs1: 'false' })
   t.equal(label.headers.get('content-disposition'), 'inline; filename="label-3.5x1.125-ean8.png"')
   const old = await ask(
     service.port,

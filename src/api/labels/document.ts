@@ -1,8 +1,9 @@
 import { type Answer, errorAnswer } from '../../answer.ts'
 import { composeLabel, type LabelRequest, type Limits } from '../../draw.ts'
 import { type Warning, warningText } from '../../plan/warning.ts'
-import { pdfPages } from '../../render/pdf.ts'
-import { drawingFaults } from '../images.ts'
+import { type DocumentFormat, printDocument } from '../../render/document.ts'
+import type { ZplPacking } from '../../render/zpl.ts'
+import { drawingFaults, mediaTypes } from '../images.ts'
 import { type RowFault, RowFaults } from './row-faults.ts'
 
 /** A row whose values are judged. */
@@ -13,13 +14,21 @@ export interface JudgedRow {
   readonly label: LabelRequest | readonly RowFault[]
 }
 
+/** The file format of a document. */
+export interface DocumentForm {
+  readonly format: DocumentFormat
+  /** How the bitmaps of ZPL are packed. */
+  readonly zpl: ZplPacking
+}
+
 export interface DocumentStyle {
+  readonly form: DocumentForm
   /** Whether rows that cannot be drawn are left out; otherwise nothing is drawn. */
   readonly partial: boolean
   readonly limits: Limits
 }
 
-/** Bytes of a document: 500 labels of the usual kinds have one million, 350 with the largest symbols twelve. */
+/** Bytes of a document: a PDF of 500 labels of the usual kinds has one million, of 350 with the largest symbols twelve. */
 const mostBytes = 16 << 20
 
 /** Whether the row has faults, so that it is no label. */
@@ -28,12 +37,16 @@ export function isFaulty<T>(label: T | readonly RowFault[]): label is readonly R
 }
 
 /**
- * One PDF of all rows in their order, each with as many pages as it has copies. A step draws one label.
+ * One PDF or one stream of ZPL of all rows in their order, each with its copies. A step draws one label.
  *
  * Its bytes are kept until all rows are drawn, because the answer is all or nothing.
  */
-export function* document(rows: readonly JudgedRow[], { partial, limits }: DocumentStyle): Generator<void, Answer> {
-  const pages = pdfPages('labels')
+export function* documentOf(
+  rows: readonly JudgedRow[],
+  { form, partial, limits }: DocumentStyle,
+): Generator<void, Answer> {
+  const { format } = form
+  const document = printDocument(format, { title: 'labels', packing: form.zpl })
   const faults = new RowFaults()
   const warnings = new RowWarnings()
   let bytes: Uint8Array[] = []
@@ -44,26 +57,26 @@ export function* document(rows: readonly JudgedRow[], { partial, limits }: Docum
       faults.add(number, drawn)
       if (!partial) bytes = []
     } else if (partial || faults.rows === 0) {
-      pages.add(drawn.scene, drawn.copies)
-      const page = pages.take()
-      bytes.push(page)
-      size += page.length
-      if (size > mostBytes) return tooLarge(number)
+      document.add(drawn.scene, drawn.copies)
+      const added = document.take()
+      bytes.push(added)
+      size += added.length
+      if (size > mostBytes) return tooLarge(number, format)
       warnings.add(number, drawn.warnings)
     }
     yield
   }
   const drawnRows = rows.length - faults.rows
   if (drawnRows === 0 || (faults.rows > 0 && !partial)) return faults.answer(rows.length)
-  bytes.push(pages.end())
+  bytes.push(document.end())
   return {
     status: 200,
-    type: 'application/pdf',
+    type: mediaTypes[format],
     body: Buffer.concat(bytes),
     maxAge: 0,
     headers: [
       'Content-Disposition',
-      'inline; filename="labels.pdf"',
+      `inline; filename="labels.${format}"`,
       'Quietzone-Rows',
       `${drawnRows}/${rows.length}`,
       ...warnings.headers(),
@@ -71,8 +84,9 @@ export function* document(rows: readonly JudgedRow[], { partial, limits }: Docum
   }
 }
 
-function tooLarge(row: number): Answer {
-  const reached = `the labels up to row ${row} make a PDF of more than ${mostBytes >> 20} MiB`
+function tooLarge(row: number, format: DocumentFormat): Answer {
+  const document = { pdf: 'a PDF', zpl: 'ZPL' }[format]
+  const reached = `the labels up to row ${row} make ${document} of more than ${mostBytes >> 20} MiB`
   return errorAnswer('too_many_labels', `${reached}: send several requests`)
 }
 

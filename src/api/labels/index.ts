@@ -10,7 +10,7 @@ import { parameters } from '../params.ts'
 import type { Query } from '../query.ts'
 import { type Given, queryParser, requestReader } from '../request-reader.ts'
 import { csvRows } from './csv.ts'
-import { document, isFaulty, type JudgedRow } from './document.ts'
+import { documentOf, isFaulty, type JudgedRow } from './document.ts'
 import { jsonRows } from './json.ts'
 import { judged } from './judge.ts'
 import { mostLabels, othersOf, rowNames, type SentRows } from './rows.ts'
@@ -31,7 +31,7 @@ interface Asked {
   readonly others: Query['others']
 }
 
-/** POST /api/v1/labels: one PDF with a label for each row of a table, or each object of an array. */
+/** POST /api/v1/labels: one PDF, or one stream of ZPL, with a label for each row of a table, or each object of an array. */
 export function labels(limits: Limits): BodyEndpoint {
   const parsed = queryParser(parameters.labels)
   const read = requestReader(parameters.labels)
@@ -70,15 +70,16 @@ function* made(body: Body, asked: Asked, limits: Limits): Generator<void, Answer
   const others = othersOf([...(asked.others?.names ?? []), ...(sent.others?.names ?? [])])
   const more = (asked.others?.more ?? 0) + (sent.others?.more ?? 0)
   const ignored = others && { ...others, more: others.more + more }
+  const { partial, format, zpl } = asked.request
+  const form = { format, zpl }
   const rows: JudgedRow[] = []
   for (const row of sent.rows) {
-    rows.push(judged(row, asked.forAll))
+    rows.push(judged(row, { forAll: asked.forAll, form }))
     yield
   }
   const refusal = numberRefusal(sent.count, rows)
   if (refusal !== undefined) return withIgnored(refusal, ignored)
-  const { partial } = asked.request
-  return withIgnored(yield* document(rows, { partial, limits }), ignored)
+  return withIgnored(yield* documentOf(rows, { form, partial, limits }), ignored)
 }
 
 function* sentRows(
