@@ -74,21 +74,27 @@ export interface Answer {
   readonly headers: readonly string[]
 }
 
+/** An answer that is made in steps, so that other clients are served between any two of them. A promise may be the last one. */
+export type Steps = Iterator<void, Answer | Promise<Answer>>
+
+/** How an endpoint answers: at once, in steps, or when others have done their part, such as a printer. */
+export type Answering = Answer | Steps | Promise<Answer>
+
 /** Answers the requests for one path, from the raw query; pages heed the header Accept-Language too. */
-export type Endpoint = (query: string, acceptLanguage?: string) => Answer
+export type Endpoint<A extends Answering = Answer> = (query: string, acceptLanguage?: string) => A
 
 /** The body of a request. */
 export interface Body {
-  /** In lower case, without parameters: `text/csv`. */
-  readonly mediaType: string
+  /** In lower case, without parameters: `text/csv`. Undefined if there is no body, and none is needed. */
+  readonly mediaType: string | undefined
   readonly bytes: Uint8Array
 }
 
-/** An answer that is made in steps, so that other clients are served between any two of them. */
-export type Steps = Iterator<void, Answer>
+/** The value of a request header, by its name in any case. The values of a header that is sent several times are joined by `, `. */
+export type HeaderOf = (name: string) => string | undefined
 
 /** Like Endpoint, for requests with a body, which may be empty. */
-export type BodyEndpoint = (query: string, body: Body) => Answer | Steps
+export type BodyEndpoint = (query: string, body: Body, headerOf: HeaderOf) => Answering
 
 const encoder = new TextEncoder()
 

@@ -2,7 +2,7 @@ import { type Answer, errorAnswer } from '../answer.ts'
 import { type Methods, readingMethods } from './response-headers.ts'
 
 /** The answer to CONNECT, for which node passes the socket instead of a request. */
-export const connectRefused: Answer = methodRefused('CONNECT', readingMethods)
+export const connectRefused: Answer = methodRefused('CONNECT', readingMethods.public)
 
 /** 405. */
 export function methodRefused(method: string, { list }: Methods): Answer {

@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { statusOf } from '../answer.ts'
 import type { Client } from './client.ts'
 import type { Resource } from './client-usage.ts'
 import type { QueuedRequest } from './fair-queue.ts'
+import { HeldBytes } from './held-bytes.ts'
 import { type BodyState, type Input, inputOf } from './input.ts'
+import { closeWith } from './linger.ts'
 import { type PendingRequest, PendingRequests, type SharedState } from './pending-requests.ts'
 import { hasBody } from './request-body.ts'
+import type { Audience } from './response-headers.ts'
 
 /** The other end of a connection. */
 export interface Origin {
@@ -19,19 +21,6 @@ export interface Origin {
   readonly tooMuchFraming: () => void
 }
 
-/** Bytes that count as used by a client: of a response that it has not read yet, or of a request's body. */
-interface Held {
-  readonly key: string
-  readonly bytes: number
-}
-
-/** Statuses of errors for clients that send or use too much. */
-const excessStatuses: ReadonlySet<number> = new Set([
-  statusOf.uri_too_long,
-  statusOf.body_too_large,
-  statusOf.overloaded,
-])
-
 /** Waiting requests of a client above which all its input is parsed in turn with other clients. */
 const crowdedAbove = 64
 
@@ -43,11 +32,13 @@ export class Connection {
   readonly socket: Socket
   readonly peer: Client
   readonly isOfProxy: boolean
+  /** Who may read a response that belongs to no request: as of the last request. */
+  audience: Audience = 'public'
   private readonly shared: SharedState
   private readonly input: Input
   private readonly requests: PendingRequests
-  private unread: Held | undefined
-  private readonly bodies = new Set<Held>()
+  private readonly unread: HeldBytes
+  private readonly bodies: HeldBytes
   /** The last request, until all of its body has been delivered. */
   private receiving: IncomingMessage | undefined
   /** Called when the body has been delivered. */
@@ -64,6 +55,8 @@ export class Connection {
     this.peer = peer
     this.isOfProxy = isOfProxy
     this.shared = shared
+    this.unread = new HeldBytes(shared.usage, 'unread')
+    this.bodies = new HeldBytes(shared.usage, 'bodies')
     const bodyState = (): BodyState => this.body
     const inputTurn = this.turnToParse(() => this.input.parseNext())
     this.input = inputOf(socket, {
@@ -100,6 +93,11 @@ export class Connection {
     return this.ending !== undefined
   }
 
+  /** Whether a request on it waits for something outside of the server. All earlier responses have been read. */
+  get isAwaiting(): boolean {
+    return this.requests.isAwaiting
+  }
+
   /** The body of the last request. */
   get body(): BodyState {
     if (this.receiving === undefined) return 'none'
@@ -114,9 +112,9 @@ export class Connection {
       case 'waiting':
         return this.requests.countOf(key)
       case 'unread':
-        return this.unread?.key === key ? this.unread.bytes : 0
+        return this.unread.of(key)
       case 'bodies':
-        return [...this.bodies].reduce((sum, body) => sum + (body.key === key ? body.bytes : 0), 0)
+        return this.bodies.of(key)
     }
   }
 
@@ -149,13 +147,7 @@ export class Connection {
 
   /** Sets aside bytes for the body of a request. The returned function releases them; so does the end of the connection. */
   reserve({ key }: Client, bytes: number): () => void {
-    const { usage } = this.shared
-    const body: Held = { key, bytes }
-    this.bodies.add(body)
-    usage.add(key, 'bodies', bytes)
-    return () => {
-      if (this.bodies.delete(body)) usage.add(key, 'bodies', -bytes)
-    }
+    return this.bodies.hold(key, bytes)
   }
 
   /** Pauses its input until `resumeInput`. */
@@ -183,18 +175,11 @@ export class Connection {
   /** Records a response to `client`; its bytes count as unread until the system has accepted them. */
   sent(response: ServerResponse, client: Client, bytes: number): void {
     if (response.writableFinished || this.socket.destroyed) return
-    this.unread = { key: client.key, bytes }
-    this.shared.usage.add(client.key, 'unread', bytes)
+    const read = this.unread.hold(client.key, bytes)
     response.once('finish', () => {
-      this.read()
+      read()
       this.settle()
     })
-  }
-
-  private read(): void {
-    if (this.unread === undefined) return
-    this.shared.usage.add(this.unread.key, 'unread', -this.unread.bytes)
-    this.unread = undefined
   }
 
   /** Ignores all further input. */
@@ -209,7 +194,7 @@ export class Connection {
    */
   closeAfter(finalResponse: Uint8Array, status: number): void {
     if (this.ending !== undefined) return
-    this.ending = () => this.linger(finalResponse, excessStatuses.has(status))
+    this.ending = () => closeWith({ bytes: finalResponse, status, key: this.peer.key }, this.socket, this.shared)
     this.input.discard()
     this.settle()
   }
@@ -218,19 +203,6 @@ export class Connection {
   private settle(): void {
     this.quietSince = performance.now()
     if (!this.requests.isBusy) this.ending?.()
-  }
-
-  /** Reads on for a moment, because closing a socket with unread input resets it and loses the final response (RFC 9112, 9.6). */
-  private linger(finalResponse: Uint8Array, isExcessive: boolean): void {
-    const { socket, peer, shared } = this
-    if (socket.destroyed || socket.writableEnded) return
-    socket.end(finalResponse)
-    if (isExcessive) shared.usage.add(peer.key, 'excessive', 1)
-    const timer = setTimeout(() => socket.destroy(), shared.linger)
-    socket.once('close', () => {
-      clearTimeout(timer)
-      if (isExcessive) shared.usage.add(peer.key, 'excessive', -1)
-    })
   }
 
   /** Closes the connection at once, without a response. */
@@ -242,11 +214,9 @@ export class Connection {
   private closed(): void {
     if (this.isClosed) return
     this.isClosed = true
-    const { usage } = this.shared
-    this.read()
-    for (const { key, bytes } of this.bodies) usage.add(key, 'bodies', -bytes)
-    this.bodies.clear()
+    this.unread.releaseAll()
+    this.bodies.releaseAll()
     this.requests.forget()
-    usage.add(this.peer.key, 'connections', -1)
+    this.shared.usage.add(this.peer.key, 'connections', -1)
   }
 }

@@ -135,7 +135,7 @@ export class ConnectionPool {
   /** Called when nothing has been sent or received for the longest time that a response may stall. */
   private closeStalled(socket: Socket): void {
     const connection = this.bySocket.get(socket)
-    if (connection?.isIdle(0) !== true) socket.destroy()
+    if (connection?.isIdle(0) !== true && connection?.isAwaiting !== true) socket.destroy()
   }
 
   private refuse(socket: Socket, reason: Answer): void {
@@ -148,7 +148,7 @@ export class ConnectionPool {
     const { status, body } = reason
     const client = connection.peer.address
     this.service.log.request({ method: '', route: undefined, status, bytes: body.length, milliseconds: 0, client })
-    connection.closeAfter(finalResponse(reason, [], false), status)
+    connection.closeAfter(finalResponse(reason, { audience: connection.audience, more: [] }, false), status)
   }
 
   /**

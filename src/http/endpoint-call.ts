@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { type Answer, errorAnswer, type Steps } from '../answer.ts'
+import { type Answer, type Answering, errorAnswer, type Steps } from '../answer.ts'
 import type { Log } from '../log.ts'
 import { mediaTypeOf } from './request-body.ts'
 import type { Route } from './route.ts'
@@ -10,11 +10,13 @@ export interface Call {
   readonly route: Route
   readonly query: string
   readonly headers: IncomingMessage['headers']
-  /** Empty if the route takes none. */
-  readonly body: Uint8Array
+  /** Undefined if the request has none. */
+  readonly body: Uint8Array | undefined
 }
 
-/** The answer of an endpoint, which it may make in steps. */
+const noBytes = new Uint8Array(0)
+
+/** The answer of an endpoint, which it may make in steps, and at the end wait for. */
 export class EndpointCall {
   /** Undefined once the endpoint has been called: its steps keep what they need of it. */
   private call: Call | undefined
@@ -30,24 +32,42 @@ export class EndpointCall {
     return this.call === undefined
   }
 
-  /** Takes the next step. Returns the answer, 500 if the endpoint fails; undefined if more steps are needed. */
-  next(): Answer | undefined {
+  /**
+   * Takes the next step. Returns the answer, 500 if the endpoint fails, or a promise of that, which is never rejected; undefined if
+   * more steps are needed.
+   */
+  next(): Answer | Promise<Answer> | undefined {
     try {
-      const answer = this.steps ?? this.begun(this.call!)
-      if (!('next' in answer)) return answer
-      this.steps = answer
-      const step = answer.next()
-      return step.done ? step.value : undefined
+      const answering = this.steps ?? this.begun(this.call!)
+      if (!('next' in answering)) return this.safe(answering)
+      this.steps = answering
+      const step = answering.next()
+      return step.done ? this.safe(step.value) : undefined
     } catch (error) {
-      const id = randomUUID()
-      this.log.fault(id, error)
-      return errorAnswer('internal_error', `a fault of this service, not of the request; request id ${id}`)
+      return this.failed(error)
     }
   }
 
-  private begun({ route, query, headers, body }: Call): Answer | Steps {
+  private begun({ route, query, headers, body }: Call): Answering {
     this.call = undefined
     if (route.body === undefined) return route.endpoint(query, headers['accept-language'])
-    return route.endpoint(query, { mediaType: mediaTypeOf(headers['content-type']!), bytes: body })
+    const isLeftOut = body === undefined && route.body.isOptional === true
+    const mediaType = isLeftOut ? undefined : mediaTypeOf(headers['content-type']!)
+    return route.endpoint(query, { mediaType, bytes: body ?? noBytes }, (name) => headerIn(headers, name))
   }
+
+  private safe(answer: Answer | Promise<Answer>): Answer | Promise<Answer> {
+    return answer instanceof Promise ? answer.catch((error: unknown) => this.failed(error)) : answer
+  }
+
+  private failed(error: unknown): Answer {
+    const id = randomUUID()
+    this.log.fault(id, error)
+    return errorAnswer('internal_error', `a fault of this service, not of the request; request id ${id}`)
+  }
+}
+
+function headerIn(headers: Call['headers'], name: string): string | undefined {
+  const value = headers[name.toLowerCase()]
+  return Array.isArray(value) ? value.join(', ') : value
 }

@@ -13,8 +13,8 @@ import { bodyFault, hasBody, receiveBody } from './request-body.ts'
 import { syntaxError } from './request-syntax.ts'
 import { type Target, targetOf } from './request-target.ts'
 import type { HeaderLines, Outbox, Response } from './response.ts'
-import { type Methods, postingMethods, readingMethods } from './response-headers.ts'
-import type { BodyRule, Route, Routes } from './route.ts'
+import { type Audience, type Methods, postingMethods, readingMethods } from './response-headers.ts'
+import { audienceOf, type BodyRule, type Route, type Routes } from './route.ts'
 import { finalResponse, sendAnswer, sendPreflight } from './send-answer.ts'
 import type { UsageLimits } from './usage-limits.ts'
 
@@ -36,8 +36,6 @@ export interface Service {
   readonly isStopping: () => boolean
 }
 
-const noBytes = new Uint8Array(0)
-
 /** Answers one request: in the order of its connection, and, if it is a drawing, in turn with other clients. */
 export function handle(service: Service, connection: Connection, request: IncomingMessage, response: Response): void {
   new Exchange(service, connection, request, response).begin()
@@ -54,6 +52,7 @@ class Exchange implements PendingRequest {
   private readonly response: Response
   private readonly target: Target | undefined
   private readonly route: Route | undefined
+  private readonly audience: Audience
   private readonly started = performance.now()
   /** Headers of this response besides those of the answer; names and values alternate. */
   private readonly headers: string[]
@@ -73,6 +72,8 @@ class Exchange implements PendingRequest {
     this.route = this.target && service.routes.get(this.target.path)
     this.client = clientOf(service, connection, request)
     this.headers = this.route === undefined ? [] : [...this.route.headers]
+    this.audience = audienceOf(this.route)
+    connection.audience = this.audience
   }
 
   begin(): void {
@@ -97,7 +98,7 @@ class Exchange implements PendingRequest {
     }
     this.isDrawing = this.decided === undefined && route?.isDrawing === true
     if (route?.body !== undefined && hasBody(request)) this.receive(route.body)
-    else this.submit(noBytes)
+    else this.submit(undefined)
   }
 
   /** Receives the body, and submits the request when it is complete. */
@@ -121,7 +122,7 @@ class Exchange implements PendingRequest {
     })
   }
 
-  private submit(body: Uint8Array): void {
+  private submit(body: Uint8Array | undefined): void {
     const { service, connection, request, response, route, target, decided } = this
     if (decided === undefined) {
       const { headers } = request
@@ -131,14 +132,17 @@ class Exchange implements PendingRequest {
     if (!response.shouldKeepAlive) connection.ignoreInput()
   }
 
-  answer(): Response | undefined {
+  answer(): Response | Promise<() => Response> | undefined {
     const { response, decided, headers, methods } = this
     if (decided === 'options') {
       sendPreflight(response, methods, headers)
       return this.sent(0)
     }
     const answer = decided ?? this.endpointAnswer()
-    return answer && this.send(answer)
+    if (!(answer instanceof Promise)) return answer && this.send(answer)
+    // what the endpoint waits for has its own bounds
+    this.releaseBody()
+    return answer.then((answer) => () => this.send(answer))
   }
 
   expire(): Response {
@@ -146,7 +150,7 @@ class Exchange implements PendingRequest {
   }
 
   private get methods(): Methods {
-    return this.route?.body === undefined ? readingMethods : postingMethods
+    return (this.route?.body === undefined ? readingMethods : postingMethods)[this.audience]
   }
 
   private isPreflight(): boolean {
@@ -186,8 +190,8 @@ class Exchange implements PendingRequest {
     return errorAnswer('rate_limited', advice, ['Retry-After', String(waitSeconds)])
   }
 
-  /** The endpoint's answer; undefined if this was one of its steps, and more are needed. */
-  private endpointAnswer(): Answer | undefined {
+  /** The endpoint's answer, or a promise of it; undefined if this was one of its steps, and more are needed. */
+  private endpointAnswer(): Answer | Promise<Answer> | undefined {
     const { service, call } = this
     if (this.isDrawing && !call!.isBegun) {
       const excess = service.usageLimits.refusal(this.client, 'unread')
@@ -197,7 +201,8 @@ class Exchange implements PendingRequest {
   }
 
   private send(answer: Answer): Response {
-    return this.sent(sendAnswer(this.response, answer, this.headers))
+    const { response, audience, headers } = this
+    return this.sent(sendAnswer(response, answer, { audience, more: headers }))
   }
 
   private sent(bytes: number): Response {
@@ -209,12 +214,12 @@ class Exchange implements PendingRequest {
 
   /** Answers, and closes the connection: further input is not a request, or is a body that is not read. */
   private close(answer: Answer): void {
-    const { connection, request, headers } = this
+    const { connection, request, audience, headers } = this
     const isHead = request.method === 'HEAD'
     this.releaseBody()
     this.record(answer.status, isHead ? 0 : answer.body.length)
     request.resume()
-    connection.closeAfter(finalResponse(answer, headers, isHead), answer.status)
+    connection.closeAfter(finalResponse(answer, { audience, more: headers }, isHead), answer.status)
   }
 
   private record(status: number, bytes: number): void {

@@ -21,11 +21,14 @@ export interface SharedState {
 /** A request that waits to be answered. */
 export interface PendingRequest {
   readonly client: Client
-  /** When it was submitted, in milliseconds of the connection's clock, which stops while the client does not read. */
+  /** When it was submitted, in milliseconds of the connection's clock, which stops while the client does not read or an answer is awaited. */
   since: number
   readonly isDrawing: boolean
-  /** Answers, or takes the next step towards the answer: undefined if more are needed. */
-  answer(): ServerResponse | undefined
+  /**
+   * Answers, or takes the next step towards the answer: undefined if more are needed. A promise, which is never rejected, brings the
+   * function that answers.
+   */
+  answer(): ServerResponse | Promise<() => ServerResponse> | undefined
   /** Answers 503, because the request has waited too long. */
   expire(): ServerResponse
 }
@@ -50,12 +53,13 @@ export class PendingRequests {
   private readonly shared: SharedState
   private readonly context: RequestContext
   private readonly waiting: PendingRequest[] = []
-  /** The request that is queued with those of other clients. */
+  /** The request that is queued with those of other clients, or awaits its answer. */
   private current: PendingRequest | undefined
   private readonly turn: QueuedRequest
   private lastResponse: ServerResponse | undefined
-  /** Milliseconds that requests have waited for the client to read. */
-  private unreadTime = 0
+  private isAwaitingAnswer = false
+  /** Milliseconds that requests have waited for the client to read, or behind one that awaited its answer. */
+  private stoppedTime = 0
 
   constructor(shared: SharedState, context: RequestContext) {
     this.shared = shared
@@ -65,6 +69,11 @@ export class PendingRequests {
 
   get isBusy(): boolean {
     return this.current !== undefined || this.waiting.length > 0 || !isSent(this.lastResponse)
+  }
+
+  /** Whether the current request is neither queued nor answered, but waits for something outside of the server. */
+  get isAwaiting(): boolean {
+    return this.isAwaitingAnswer
   }
 
   /** How many of the requests belong to one client. */
@@ -96,11 +105,24 @@ export class PendingRequests {
   /** Takes a step towards the answer to the current request. The next one waits for its own turn, like another request. */
   private step(): void {
     const request = this.current!
-    const response = request.answer()
-    if (response === undefined) {
+    const outcome = request.answer()
+    if (outcome === undefined) {
       request.since = this.now()
       this.enqueue(request)
-    } else this.done(request, response)
+    } else if (outcome instanceof Promise) this.await(request, outcome)
+    else this.done(request, outcome)
+  }
+
+  /** Answers as soon as the answer has come, unless the client has gone by then: that needs no turn, as nothing is drawn for it. */
+  private await(request: PendingRequest, answered: Promise<() => ServerResponse>): void {
+    const { now } = this.shared
+    const from = now()
+    this.isAwaitingAnswer = true
+    answered.then((answer) => {
+      this.isAwaitingAnswer = false
+      this.stoppedTime += now() - from
+      if (!this.context.socket.destroyed) this.done(request, answer())
+    })
   }
 
   private done(request: PendingRequest, response: ServerResponse): void {
@@ -123,7 +145,7 @@ export class PendingRequests {
     const { now } = this.shared
     const from = now()
     response.once('finish', () => {
-      this.unreadTime += now() - from
+      this.stoppedTime += now() - from
       next()
     })
   }
@@ -135,9 +157,9 @@ export class PendingRequests {
     if (this.waiting.length === 0) this.context.input.resume()
   }
 
-  /** The connection's clock: milliseconds without those that requests waited for the client to read. */
+  /** The connection's clock: milliseconds without those that requests waited for the client to read, or for an awaited answer. */
   private now(): number {
-    return this.shared.now() - this.unreadTime
+    return this.shared.now() - this.stoppedTime
   }
 
   /** Drops all requests that are not answered yet. */

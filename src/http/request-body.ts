@@ -13,7 +13,9 @@ export function hasBody({ headers }: IncomingMessage): boolean {
  *
  * RFC 9110, 8.6 (length), 8.4 (coding), 15.5.16 (media type); RFC 9112, 6.1 (transfer coding)
  */
-export function bodyFault({ headers, httpVersion }: IncomingMessage, rule: BodyRule): Answer | undefined {
+export function bodyFault(request: IncomingMessage, rule: BodyRule): Answer | undefined {
+  if (rule.isOptional && !hasBody(request)) return undefined
+  const { headers, httpVersion } = request
   const length = Number(headers['content-length'] ?? 0)
   if (length > rule.limit) return tooLarge(`a body of ${length} bytes`, rule)
   const transfer = headers['transfer-encoding']

@@ -16,17 +16,23 @@ const exposed = [
   'X-Dimension',
 ]
 
+/** Who may read a response: pages of every origin, or those of this one only. */
+export type Audience = 'public' | 'private'
+
 /** Headers of every response; names and values alternate. */
-const always = [
-  'Access-Control-Allow-Origin',
-  '*',
-  'Access-Control-Expose-Headers',
-  exposed.join(', '),
-  'Cross-Origin-Resource-Policy',
-  'cross-origin',
-  'X-Content-Type-Options',
-  'nosniff',
-]
+const always: Readonly<Record<Audience, readonly string[]>> = {
+  public: [
+    'Access-Control-Allow-Origin',
+    '*',
+    'Access-Control-Expose-Headers',
+    exposed.join(', '),
+    'Cross-Origin-Resource-Policy',
+    'cross-origin',
+    'X-Content-Type-Options',
+    'nosniff',
+  ],
+  private: ['Cross-Origin-Resource-Policy', 'same-origin', 'X-Content-Type-Options', 'nosniff'],
+}
 
 /** The policy that allows to load and run nothing; an SVG that is opened directly has no origin. */
 const inert = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
@@ -62,19 +68,26 @@ interface TypeHeaders {
   readonly withoutBody: HeaderLines
 }
 
-export const headersOfType: Record<MediaType, TypeHeaders> = {
-  'image/png': typed('image/png', inert),
-  'image/svg+xml': typed('image/svg+xml', inert),
-  'application/json': typed('application/json', inert),
-  'application/pdf': typed('application/pdf', inertPdf),
-  'application/zpl': typed('application/zpl', inert),
-  'text/html; charset=utf-8': typed('text/html; charset=utf-8', page),
-  'text/css; charset=utf-8': typed('text/css; charset=utf-8', inert),
-  'text/javascript; charset=utf-8': typed('text/javascript; charset=utf-8', script),
+export const headersOfType: Readonly<Record<Audience, Readonly<Record<MediaType, TypeHeaders>>>> = {
+  public: typesFor('public'),
+  private: typesFor('private'),
 }
 
-function typed(type: MediaType, policy: string): TypeHeaders {
-  const list = [...always, 'Content-Security-Policy', policy]
+function typesFor(audience: Audience): Record<MediaType, TypeHeaders> {
+  return {
+    'image/png': typed('image/png', inert, audience),
+    'image/svg+xml': typed('image/svg+xml', inert, audience),
+    'application/json': typed('application/json', inert, audience),
+    'application/pdf': typed('application/pdf', inertPdf, audience),
+    'application/zpl': typed('application/zpl', inert, audience),
+    'text/html; charset=utf-8': typed('text/html; charset=utf-8', page, audience),
+    'text/css; charset=utf-8': typed('text/css; charset=utf-8', inert, audience),
+    'text/javascript; charset=utf-8': typed('text/javascript; charset=utf-8', script, audience),
+  }
+}
+
+function typed(type: MediaType, policy: string, audience: Audience): TypeHeaders {
+  const list = [...always[audience], 'Content-Security-Policy', policy]
   return { withoutBody: headerLines(list), withBody: headerLines([...list, 'Content-Type', type]) }
 }
 
@@ -87,15 +100,10 @@ export interface Methods {
   readonly preflight: HeaderLines
 }
 
-/** @param allowed  the request headers that are allowed: without Authorization, `*` is any */
-function methodsOf(names: readonly string[], allowed: string): Methods {
+/** @param allowed  the request headers that pages of other origins may send: without Authorization, `*` is any */
+function publicMethods(names: readonly string[], allowed: string): Methods {
   const list = names.join(', ')
-  const preflight = headerLines([
-    ...always,
-    'Content-Security-Policy',
-    inert,
-    'Allow',
-    list,
+  return methodsOf(names, 'public', [
     'Access-Control-Allow-Methods',
     list,
     'Access-Control-Allow-Headers',
@@ -103,10 +111,25 @@ function methodsOf(names: readonly string[], allowed: string): Methods {
     'Access-Control-Max-Age',
     '86400',
   ])
-  return { names, list, preflight }
 }
 
-export const readingMethods: Methods = methodsOf(['GET', 'HEAD', 'OPTIONS'], '*')
+/** @param more  further headers of the response to OPTIONS; names and values alternate */
+function methodsOf(names: readonly string[], audience: Audience, more: readonly string[]): Methods {
+  const list = names.join(', ')
+  const own = ['Content-Security-Policy', inert, 'Allow', list]
+  return { names, list, preflight: headerLines([...always[audience], ...own, ...more]) }
+}
+
+const reading = ['GET', 'HEAD', 'OPTIONS']
+const posting = ['POST', 'OPTIONS']
+
+export const readingMethods: Readonly<Record<Audience, Methods>> = {
+  public: publicMethods(reading, '*'),
+  private: methodsOf(reading, 'private', []),
+}
 
 /** Of routes that accept a body. */
-export const postingMethods: Methods = methodsOf(['POST', 'OPTIONS'], 'Content-Type, *')
+export const postingMethods: Readonly<Record<Audience, Methods>> = {
+  public: publicMethods(posting, 'Content-Type, *'),
+  private: methodsOf(posting, 'private', []),
+}

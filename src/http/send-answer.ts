@@ -1,34 +1,38 @@
 import { hash } from 'node:crypto'
 import type { Answer } from '../answer.ts'
 import { headText, type Response } from './response.ts'
-import { headersOfType, type Methods } from './response-headers.ts'
+import { type Audience, headersOfType, type Methods } from './response-headers.ts'
 
 const noBody = new Uint8Array(0)
+
+/** What a response has besides its answer. */
+export interface Sending {
+  readonly audience: Audience
+  /** Further headers; names and values alternate. */
+  readonly more: readonly string[]
+}
 
 /**
  * Sends the answer, or 304 if the client already has it.
  *
- * @param more  further headers; names and values alternate
  * @returns how many bytes of the body are sent
  */
-export function sendAnswer(response: Response, answer: Answer, more: readonly string[]): number {
-  const { status, type, maxAge, body } = answer
+export function sendAnswer(response: Response, answer: Answer, { audience, more }: Sending): number {
+  const { status, maxAge, body } = answer
+  const { withBody, withoutBody } = headersOfType[audience][answer.type]
   const bytes = response.req.method === 'HEAD' ? 0 : body.length
   // an answer to POST is about its body, and no cache may use it for another (RFC 9110, 9.3.3)
   if (maxAge === 0 || response.req.method === 'POST') {
-    response.send(
-      { status, shared: headersOfType[type].withBody, own: [...ownOf(answer), ...notCached, ...more] },
-      body,
-    )
+    response.send({ status, shared: withBody, own: [...ownOf(answer), ...notCached, ...more] }, body)
     return bytes
   }
   const etag = `"${hash('sha256', body, 'base64url')}"`
   const cached = ['Cache-Control', `public, max-age=${maxAge}`, 'ETag', etag]
   if (isCurrent(response.req.headers['if-none-match'], etag)) {
-    response.send({ status: 304, shared: headersOfType[type].withoutBody, own: [...cached, ...more] }, noBody)
+    response.send({ status: 304, shared: withoutBody, own: [...cached, ...more] }, noBody)
     return 0
   }
-  response.send({ status, shared: headersOfType[type].withBody, own: [...ownOf(answer), ...cached, ...more] }, body)
+  response.send({ status, shared: withBody, own: [...ownOf(answer), ...cached, ...more] }, body)
   return bytes
 }
 
@@ -38,13 +42,11 @@ export function sendPreflight(response: Response, { preflight }: Methods, more: 
 }
 
 /** The last response on a connection, head and body as bytes, for sockets that node's server no longer serves. */
-export function finalResponse(answer: Answer, more: readonly string[], isHead: boolean): Uint8Array {
+export function finalResponse(answer: Answer, { audience, more }: Sending, isHead: boolean): Uint8Array {
   const { status, type, body } = answer
   const own = [...ownOf(answer), ...notCached, ...more]
-  const bytes = Buffer.from(
-    headText({ status, shared: headersOfType[type].withBody, own }, 'Connection: close\r\n'),
-    'latin1',
-  )
+  const shared = headersOfType[audience][type].withBody
+  const bytes = Buffer.from(headText({ status, shared, own }, 'Connection: close\r\n'), 'latin1')
   return isHead ? bytes : Buffer.concat([bytes, body])
 }
 
