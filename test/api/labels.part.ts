@@ -6,6 +6,7 @@ import t from 'tap'
 import { addressOf, started } from '../cli/program.ts'
 import { ask, errorIn, type Reply, repliesIn, type Served, served, Wire } from '../http/wire.ts'
 import { pagesOf, pdfToolsAbsent, qpdfComplaints } from '../oracle/pdf.ts'
+import { zplLabels } from '../oracle/zpl.ts'
 import { cases, inLongRun, random, seed } from '../random.ts'
 import { labelsPdf } from '../table/labels.ts'
 import { spreadsheets } from '../table/spreadsheets.ts'
@@ -60,6 +61,51 @@ t.test('one document in the order of the rows, with the copies of each', { skip:
     Array.from({ length: qty }, () => ({ size: sizes[size], text: caption || text })),
   )
   t.same(pages(reply.body), expected)
+  await service.close()
+})
+
+t.test('ZPL for a printer: each label as it is alone, with its copies', async (t) => {
+  const service = await served()
+  const table = 'type;text;qty;caption\ncode128;QZ-1;3;^XZ~JR\nqr;QZ-2;;\ndatamatrix;QZ-3;2;Bolt\n'
+  const stock = 'size=50x30&dpi=203&format=zpl'
+  const alone = async (query: string, zpl: string): Promise<Buffer> =>
+    (await ask(service.port, `GET /api/v1/label?${stock}&zpl=${zpl}&${query}`)).body
+  for (const zpl of ['z64', 'rle']) {
+    const reply = await post(service, `${stock}${zpl === 'rle' ? '&zpl=rle' : ''}`, table)
+    t.match(Object.fromEntries(reply.headers), {
+      'content-type': 'application/zpl',
+      'content-disposition': 'inline; filename="labels.zpl"',
+      'quietzone-rows': '3/3',
+      'content-security-policy': /sandbox/,
+    })
+    t.same(
+      zplLabels(reply.body).map(({ width, height, copies }) => [width, height, copies]),
+      [3, 1, 2].map((copies) => [400, 240, copies]),
+    )
+    const labels = [
+      await alone(`type=code128&text=QZ-1&qty=3&caption=${encodeURIComponent('^XZ~JR')}`, zpl),
+      await alone('type=qr&text=QZ-2', zpl),
+      await alone('type=datamatrix&text=QZ-3&qty=2&caption=Bolt', zpl),
+    ]
+    t.ok(reply.body.equals(Buffer.concat(labels)), zpl)
+  }
+  const single = await ask(service.port, `GET /api/v1/label?${stock}&type=qr&text=a`)
+  t.match(Object.fromEntries(single.headers), {
+    'content-type': 'application/zpl',
+    'content-disposition': 'inline; filename="label-50x30-qr.zpl"',
+    'x-dimension': /mm$/,
+    etag: /^"/,
+  })
+  const faults = async (query: string, body: string) =>
+    errorIn(await post(service, query, body)).faults?.map(({ row, parameter, message }) => [row, parameter, message])
+  // a row cannot have a form of its own
+  const rows = 'type,text,format,zpl\nqr,a,zpl,\nqr,a,pdf,rle\nqr,a,,z64\n'
+  t.same(await faults('format=zpl', rows), [
+    [2, 'format', '"pdf" is not one of zpl'],
+    [2, 'zpl', '"rle" is not one of z64'],
+  ])
+  t.match(await faults('type=qr', 'text,format\na,zpl\n'), [[1, 'format', '"zpl" is not one of pdf']])
+  t.match(await faults('type=qr&zpl=rle', 'text\na\n'), [[undefined, 'zpl', /does not go with format=pdf/]])
   await service.close()
 })
 

@@ -4,57 +4,20 @@ import { join } from 'node:path'
 import t from 'tap'
 import { composeBarcode, composeLabel, drawLabel, type LabelRequest } from '../../src/draw.ts'
 import { FitError } from '../../src/layout/fit.ts'
-import { symbolLayouts } from '../../src/layout/label.ts'
-import { dpis } from '../../src/layout/resolution.ts'
 import type { ModulesMark, Scene, TextMark } from '../../src/layout/scene.ts'
-import { isFreeSize, type LabelSize, orientations, stockNames } from '../../src/layout/stock.ts'
+import { isFreeSize, type LabelSize } from '../../src/layout/stock.ts'
 import { png } from '../../src/render/png.ts'
 import { svg } from '../../src/render/svg.ts'
 import { clean } from '../../src/text/clean.ts'
-import { type Barcode, EncodeError, encode, labelSymbologies } from '../../symbologies/index.ts'
+import { type Barcode, EncodeError, encode } from '../../symbologies/index.ts'
 import { paintedModules } from '../oracle/paint.ts'
 import { firstPages, pagesOf, pdfToolsAbsent } from '../oracle/pdf.ts'
 import { pngPicture, svgPicture } from '../oracle/picture.ts'
 import { readAs, reads } from '../oracle/zxing.ts'
-import { cases, type Random, random } from '../random.ts'
-import { anyText, briefText, randomText } from '../texts.ts'
+import { cases, random } from '../random.ts'
+import { anyLabel, latin } from './random-label.ts'
 
 const limits = { maxPixels: 100_000_000 }
-
-const latin = 'Sechskantschraube M8 x 40 verzinkt, DIN 933 - Regal 7/12 (10 Stück) 12,90 zł Größe'.split(' ')
-
-/** Words as people write them, or any text. */
-function anyWords(r: Random, most: number): string {
-  if (r.between(0, 3) === 0) return anyText(r, most)
-  const words = Array.from({ length: r.between(1, 12) }, () => r.pick(latin))
-  return words.join(' ').slice(0, most)
-}
-
-function anySize(r: Random): LabelSize {
-  if (r.between(0, 2) > 0) return r.pick(stockNames)
-  const side = (): number => r.between(100, r.pick([400, 1500])) / 10
-  const size = r.between(0, 1) ? `${side()}x${side()}mm` : `${r.between(4, 50) / 10}x${r.between(4, 60) / 10}in`
-  return isFreeSize(size) ? size : '57x32mm'
-}
-
-function anyLabel(r: Random): LabelRequest {
-  const type = r.pick(labelSymbologies)
-  const caption = Array.from({ length: r.between(1, 4) }, () => anyWords(r, 100)).join('\n')
-  return {
-    type,
-    text: r.between(0, 1) ? briefText[type] : randomText[type](r),
-    size: anySize(r),
-    orientation: r.pick(orientations),
-    layout: r.pick(symbolLayouts),
-    showtext: r.between(0, 4) > 0,
-    ...(r.between(0, 3) > 0 && { caption }),
-    ...(r.between(0, 2) > 0 && { title: anyWords(r, 100) }),
-    ...(r.between(0, 6) === 0 && { xdim: r.between(20, 200) / 100 }),
-    dpi: r.pick(dpis),
-    qty: 1,
-    format: 'png',
-  }
-}
 
 /** The words of a label: the digits at the bars of its symbol come first after the modules. */
 function wordMarks({ marks }: Scene, { captions }: Barcode, { showtext }: LabelRequest): TextMark[] {
