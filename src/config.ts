@@ -12,6 +12,8 @@ export interface Config {
   /** The maximum number of pixels in one PNG. */
   readonly maxPixels: number
   readonly shutdownGraceMs: number
+  /** The file of printers. */
+  readonly printers: string | undefined
   readonly log: LogLevel
 }
 
@@ -53,6 +55,7 @@ export function configOf(environment: Environment): Config {
     trustedProxies: setting('QZ_TRUSTED_PROXIES', [], addressBlocks),
     maxPixels: setting('QZ_MAX_PIXELS', 25_000_000, wholeNumber(1, 1_000_000_000)),
     shutdownGraceMs: setting('QZ_SHUTDOWN_GRACE_MS', 10_000, wholeNumber(0, 3_600_000)),
+    printers: setting('QZ_PRINTERS', undefined, path),
     log: setting('QZ_LOG', 'info', level),
   }
   for (const variable of Object.keys(environment)) {
@@ -69,6 +72,10 @@ function list(known: ReadonlySet<string>): string {
 
 function name(given: string): string | Expected {
   return /^[^\s/]+$/.test(given) ? given : new Expected('a host name or an address to listen on')
+}
+
+function path(given: string): string | Expected {
+  return given !== '' && !given.includes('\0') ? given : new Expected('the path of a file')
 }
 
 function wholeNumber(least: number, most: number): Parser<number> {

@@ -5,6 +5,7 @@ import { listen, stop } from './http/lifecycle.ts'
 import { type Running, service } from './http/server.ts'
 import { jsonLog, type Log } from './log.ts'
 import { printable, printableLine } from './messages.ts'
+import { type Printer, PrinterFileError, type Printers, printersOf, readPrinters } from './print/index.ts'
 import { routesOf } from './routes.ts'
 import { FontError, verifyFontFiles } from './text/font-files.ts'
 import { warmUp } from './warm-up.ts'
@@ -15,6 +16,7 @@ type Environment = Parameters<typeof configOf>[0]
 export async function start(environment: Environment): Promise<void> {
   keepYoungGenerationSmall()
   const config = settings(environment)
+  const printers = printersOf(printersIn(config.printers))
   const log = jsonLog(config.log, process.stdout)
   verifyFonts()
   const draw = { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: config.maxPixels } }
@@ -29,7 +31,7 @@ export async function start(environment: Environment): Promise<void> {
   } catch (error) {
     giveUp(whyNotListening(error as NodeJS.ErrnoException, config))
   }
-  stopOnSignals(running, config, log)
+  stopOnSignals(running, printers, config, log)
   await warmUp()
 }
 
@@ -46,6 +48,16 @@ function settings(environment: Environment): Config {
     return configOf(environment)
   } catch (error) {
     return giveUp((error as Error).message)
+  }
+}
+
+/** The printers that the settings name. */
+function printersIn(file: string | undefined): readonly Printer[] {
+  try {
+    return file === undefined ? [] : readPrinters(file)
+  } catch (error) {
+    if (error instanceof PrinterFileError) giveUp(`QZ_PRINTERS: ${error.message}`)
+    throw error
   }
 }
 
@@ -80,13 +92,16 @@ function whyNotListening(error: NodeJS.ErrnoException, { host, port }: Config): 
   }
 }
 
-function stopOnSignals(running: Running, config: Config, log: Log): void {
+/** The part of the time for stopping that running print jobs have: the rest is for the answers that say what was printed. */
+const printingGrace = 0.9
+
+function stopOnSignals(running: Running, printers: Printers, config: Config, log: Log): void {
   let ending = false
   const end = async (why: string, code: number): Promise<void> => {
     if (ending) process.exit(1)
     ending = true
     log.event(`stopping: ${why}`)
-    await stop(running, config.shutdownGraceMs)
+    await Promise.all([stop(running, config.shutdownGraceMs), printers.close(config.shutdownGraceMs * printingGrace)])
     log.event('stopped')
     await log.close()
     process.exit(code)

@@ -22,6 +22,7 @@ const settings: { readonly [K in keyof Config]: readonly [variable: string, abou
     'QZ_SHUTDOWN_GRACE_MS',
     'Milliseconds that running requests have to finish after a signal to stop.',
   ],
+  printers: ['QZ_PRINTERS', 'A JSON file that names the printers to print on; deploy/README.md describes it.'],
   log: ['QZ_LOG', 'silent, error, or info: one JSON line per request on standard output, never with the text.'],
 }
 
@@ -40,7 +41,7 @@ export const serve: Command = {
         title: 'Settings, from the environment',
         entries: names.map((name) => {
           const [variable, about] = settings[name]
-          const value = `${defaults[name]}`
+          const value = `${defaults[name] ?? ''}`
           return { term: variable, about: `${about} Default ${value === '' ? 'none' : value}.` }
         }),
       },

@@ -19,6 +19,11 @@ export interface Condition {
   readonly message: string
 }
 
+/** Whether a printer that says this of itself prints nothing until a person has seen to it. */
+export function needsAttention({ state }: Condition): boolean {
+  return ['paper_out', 'ribbon_out', 'head_open', 'paused', 'error'].includes(state)
+}
+
 /** How long a printer is waited for, in ms. */
 export interface Patience {
   readonly connect: number
@@ -48,9 +53,10 @@ export interface Channel {
   /** What the printer says of itself. Rejects only if `signal` is aborted. */
   condition(signal: AbortSignal): Promise<Condition>
   /**
-   * Sends the pieces in order, and takes each from `pieces` only when the one before it is handed over.
+   * Sends the pieces in order, and takes each from `pieces` only when the one before it is handed over. A job that `signal` stops
+   * fails with printer_timeout and what was delivered until then; a source of pieces that waits must heed the signal, too.
    *
-   * @throws PrintError with what was delivered; the reason of `signal` if it is aborted
+   * @throws PrintError with what was delivered; whatever `pieces` throws
    */
   send(pieces: Iterable<Piece> | AsyncIterable<Piece>, signal: AbortSignal): Promise<Delivery>
 }

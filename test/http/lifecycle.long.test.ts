@@ -74,6 +74,7 @@ t.test('settings', async (t) => {
     trustedProxies: [],
     maxPixels: 25_000_000,
     shutdownGraceMs: 10_000,
+    printers: undefined,
     log: 'info',
   }
   t.same(configOf({}), defaults)
@@ -100,6 +101,7 @@ t.test('settings', async (t) => {
     ],
     ['QZ_MAX_PIXELS', '0', '25e6'],
     ['QZ_SHUTDOWN_GRACE_MS', '10s', '3600001'],
+    ['QZ_PRINTERS', '', '\0'],
     ['QZ_LOG', 'debug', 'INFO', ''],
     ['QZ_RATE', '60'],
     ['QZ_', ''],
@@ -115,10 +117,17 @@ t.test('a start that fails ends with one line', async (t) => {
   const occupant = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => occupant.once('listening', resolve))
   const { port } = occupant.address() as { port: number }
+  const entry = { name: 'a', address: 'lp:a', language: 'pdf', dpi: 1, stock: '4x6' }
+  const printers = join(t.testdir({ 'printers.json': JSON.stringify([entry]) }), 'printers.json')
   const failing: [Record<string, string>, RegExp][] = [
     [{ PORT: String(port) }, new RegExp(`^quietzone: port ${port} on 127\\.0\\.0\\.1 is in use; .*\n$`)],
     [{ PORT: '0', HOST: '192.0.2.1' }, /^quietzone: HOST: 192\.0\.2\.1 is no address of this machine\n$/],
     [{ PORT: 'http' }, /^quietzone: PORT: "http" is not a whole number from 0 to 65535\n$/],
+    [{ QZ_PRINTERS: '/' }, /^quietzone: QZ_PRINTERS: \/: is not a regular file\n$/],
+    [
+      { QZ_PRINTERS: printers },
+      /^quietzone: QZ_PRINTERS: .*printers\.json: printer 1, "a": dpi: 1 is not one of .*\n$/,
+    ],
     [{ QZ_RATES: '1' }, /^quietzone: QZ_RATES: there is no such setting; .*\n$/],
   ]
   for (const [environment, line] of failing) {

@@ -1,0 +1,15 @@
+import { type Channel, type Patience, usualPatience } from './channel.ts'
+import type { Printer } from './printer.ts'
+import { socketChannel } from './socket.ts'
+
+/** The way to a printer, by the kind of its address. */
+export function channelOf(printer: Printer, patience: Patience = usualPatience): Channel {
+  const { address } = printer
+  switch (address.kind) {
+    case 'socket':
+      return socketChannel(printer, address, patience)
+    case 'ipp':
+    case 'lp':
+      throw new Error(`no way to a printer by ${address.kind}`)
+  }
+}

@@ -1,0 +1,194 @@
+import { connect, type Socket } from 'node:net'
+import type { Condition } from './channel.ts'
+import { askForStatus, conditionOf, HostStatusReader } from './host-status.ts'
+
+/** A raw socket. */
+export interface SocketAddress {
+  readonly host: string
+  readonly port: number
+}
+
+/** Why a connection is of no more use; the message goes on after the printer's name and never has its address. */
+export class ConnectionFault extends Error {
+  /** timeout: the printer is there and does nothing; gone: it is not there, or not any more. */
+  readonly kind: 'timeout' | 'gone'
+
+  constructor(kind: ConnectionFault['kind'], message: string) {
+    super(message)
+    this.name = 'ConnectionFault'
+    this.kind = kind
+  }
+}
+
+/** Bytes that are written at once: the progress of a slow printer is seen in steps of this size. */
+const sliceLength = 16 << 10
+
+/** A connection to a raw socket, on which one thing at a time is done and waited for. */
+export class Connection {
+  readonly #socket: Socket
+  readonly #signal: AbortSignal
+  readonly #reader = new HostStatusReader()
+  /** Answers that are not taken yet, in order. */
+  readonly #answers: Condition[] = []
+  /** Answers that are still to come. */
+  #expected = 0
+  #isConnected = false
+  #error: NodeJS.ErrnoException | undefined
+  /** The printer has closed its side. */
+  #hasEnded = false
+  #isClosed = false
+  #wake: () => void = () => {}
+  readonly #wakeUp = (): void => this.#wake()
+
+  constructor({ host, port }: SocketAddress, signal: AbortSignal) {
+    this.#signal = signal
+    signal.addEventListener('abort', this.#wakeUp)
+    this.#socket = connect({ host, port, noDelay: true })
+    this.#socket
+      .on('connect', () => this.#note(() => (this.#isConnected = true)))
+      .on('data', (chunk) => this.#note(() => this.#take(chunk)))
+      .on('end', () => this.#note(() => (this.#hasEnded = true)))
+      // stays until the end: an error after destroy() would otherwise end the process
+      .on('error', (error) => this.#note(() => (this.#error ??= error)))
+      .on('close', () => this.#note(() => (this.#isClosed = true)))
+  }
+
+  #note(change: () => unknown): void {
+    change()
+    this.#wake()
+  }
+
+  /** Answers that nobody has asked for confirm nothing. */
+  #take(chunk: Uint8Array): void {
+    const answers = this.#reader.read(chunk).slice(0, this.#expected)
+    this.#expected -= answers.length
+    this.#answers.push(...answers.map(conditionOf))
+  }
+
+  /** @throws ConnectionFault; the reason of the signal if it is aborted, as everything here */
+  async connected(ms: number): Promise<void> {
+    await this.#until(() => this.#isConnected, ms, `did not accept the connection within ${ms / 1000} s`)
+  }
+
+  /**
+   * Writes slice by slice, and the next only when the system has taken the one before it.
+   *
+   * @param ms  for each slice
+   * @param handedOver  is told the bytes of each slice that the system has taken
+   * @throws ConnectionFault
+   */
+  async write(bytes: Uint8Array, ms: number, handedOver: (count: number) => void = () => {}): Promise<void> {
+    for (let at = 0; at < bytes.length; at += sliceLength) {
+      const slice = bytes.subarray(at, at + sliceLength)
+      let isWritten = false
+      if (this.#isUsable()) this.#socket.write(slice, (error) => this.#note(() => (isWritten = !error)))
+      await this.#until(() => isWritten, ms, `took nothing for ${ms / 1000} s`)
+      handedOver(slice.length)
+    }
+  }
+
+  /** Asks the printer for its status, which it answers once it has received what was written before. @throws ConnectionFault */
+  async ask(ms: number): Promise<void> {
+    this.#expected++
+    await this.write(askForStatus, ms)
+  }
+
+  /** The oldest answer that is not taken yet, if it is there. */
+  takeAnswer(): Condition | undefined {
+    return this.#answers.shift()
+  }
+
+  /** Waits until there is an answer to take. @throws ConnectionFault */
+  async answered(ms: number): Promise<void> {
+    await this.#until(() => this.#answers.length > 0, ms, `did not answer ~HS within ${ms / 1000} s`)
+  }
+
+  /** What the printer says of itself, where nothing is asked yet. @throws ConnectionFault */
+  async condition(ms: number): Promise<Condition> {
+    await this.ask(ms)
+    await this.answered(ms)
+    return this.takeAnswer()!
+  }
+
+  /**
+   * Closes our side after all that was written, and waits for the printer to close its own.
+   *
+   * @returns whether it did so in time, and in order
+   * @throws ConnectionFault if the printer had closed its side before, or resets the connection
+   */
+  async ended(ms: number): Promise<boolean> {
+    // what has arrived is read first: a printer that closed its side before ours has not read everything
+    await new Promise((resolve) => setImmediate(resolve))
+    this.#requireUsable()
+    this.#socket.end()
+    await this.#wait(() => this.#hasEnded || this.#isClosed || this.#error !== undefined || this.#signal.aborted, ms)
+    this.#signal.throwIfAborted()
+    if (this.#error !== undefined) throw this.#fault()
+    return this.#hasEnded
+  }
+
+  /** Whatever the state: nothing of it is left. */
+  destroy(): void {
+    this.#signal.removeEventListener('abort', this.#wakeUp)
+    this.#socket.destroy()
+  }
+
+  #isUsable(): boolean {
+    return !this.#hasEnded && !this.#isClosed && this.#error === undefined && !this.#signal.aborted
+  }
+
+  #requireUsable(): void {
+    this.#signal.throwIfAborted()
+    if (!this.#isUsable()) throw this.#fault()
+  }
+
+  #fault(): ConnectionFault {
+    return new ConnectionFault('gone', this.#error === undefined ? closed : reasonOf(this.#error.code))
+  }
+
+  /** Waits for `isDone` while the connection is usable. */
+  async #until(isDone: () => boolean, ms: number, otherwise: string): Promise<void> {
+    await this.#wait(() => isDone() || !this.#isUsable(), ms)
+    if (isDone()) return
+    this.#requireUsable()
+    throw new ConnectionFault('timeout', otherwise)
+  }
+
+  /** Waits until `isDone`, but no longer than `ms`. */
+  async #wait(isDone: () => boolean, ms: number): Promise<void> {
+    let isLate = false
+    const late = (): void => this.#note(() => (isLate = true))
+    // an event loop that was held up runs timers first: what has arrived meanwhile is read before the printer is called late
+    const timer = setTimeout(() => setImmediate(late), ms)
+    try {
+      while (!isDone() && !isLate) await new Promise<void>((resolve) => (this.#wake = resolve))
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+const closed = 'closed the connection'
+
+/** The reason of a system's error in words; its own message would tell the address. */
+function reasonOf(code: string | undefined): string {
+  switch (code) {
+    case 'ECONNREFUSED':
+      return 'refused the connection'
+    case 'ECONNRESET':
+    case 'EPIPE':
+      return closed
+    case 'ENOTFOUND':
+      return 'cannot be reached: the name of its host is not known'
+    case 'EAI_AGAIN':
+      return 'cannot be reached: the name of its host cannot be looked up at present'
+    case 'EHOSTUNREACH':
+    case 'EHOSTDOWN':
+    case 'ENETUNREACH':
+      return 'cannot be reached: there is no route to its host'
+    case 'ETIMEDOUT':
+      return 'cannot be reached: its host does not answer'
+    default:
+      return `cannot be reached: ${code ?? 'unknown error'}`
+  }
+}

@@ -1,0 +1,68 @@
+import { type Channel, type Condition, type Patience, usualPatience } from './channel.ts'
+import { Connection, ConnectionFault, type SocketAddress } from './connection.ts'
+import type { Printer } from './printer.ts'
+import { SocketJob } from './socket-job.ts'
+
+const isSending: Condition = { state: 'unknown', message: 'a job is being sent' }
+
+/** The way to a printer's raw socket, such as port 9100. One connection at a time, because many printers accept no more. */
+export function socketChannel(printer: Printer, address: SocketAddress, patience: Patience = usualPatience): Channel {
+  let jobs = 0
+  const asking = new Set<AbortController>()
+  return {
+    async condition(signal) {
+      if (jobs > 0) return isSending
+      const controller = new AbortController()
+      const abort = (): void => controller.abort()
+      asking.add(controller)
+      signal.addEventListener('abort', abort)
+      try {
+        signal.throwIfAborted()
+        return await conditionAt(printer, address, patience, controller.signal)
+      } catch (error) {
+        signal.throwIfAborted()
+        if (controller.signal.aborted) return isSending
+        throw error
+      } finally {
+        signal.removeEventListener('abort', abort)
+        asking.delete(controller)
+      }
+    },
+    async send(pieces, signal) {
+      jobs++
+      // a job is more urgent than a question, and would find the printer's only connection taken
+      for (const controller of asking) controller.abort()
+      try {
+        return await new SocketJob(printer, address, patience, signal).run(pieces)
+      } finally {
+        jobs--
+      }
+    },
+  }
+}
+
+/** @throws only the reason of `signal` if it is aborted */
+async function conditionAt(
+  { status }: Printer,
+  address: SocketAddress,
+  patience: Patience,
+  signal: AbortSignal,
+): Promise<Condition> {
+  const connection = new Connection(address, signal)
+  let isConnected = false
+  try {
+    await connection.connected(patience.connect)
+    isConnected = true
+    const condition: Condition = status
+      ? await connection.condition(patience.answer)
+      : { state: 'unknown', message: 'accepts connections; it is not asked for more' }
+    await connection.ended(patience.close).catch(() => signal.throwIfAborted())
+    return condition
+  } catch (error) {
+    if (!(error instanceof ConnectionFault)) throw error
+    const isSilent = isConnected && error.kind === 'timeout'
+    return { state: isSilent ? 'silent' : 'unreachable', message: error.message }
+  } finally {
+    connection.destroy()
+  }
+}
