@@ -13,11 +13,13 @@ import {
   isMany,
   kindName,
   product,
+  requested,
   restore,
   resume,
   target,
 } from './form.ts'
 import { arrangeGs1, gs1Refusal, isGs1, wireGs1 } from './gs1.ts'
+import { outcomeText } from './job-words.ts'
 import { keepForm, keptForm, wireForget } from './kept.ts'
 import { wireKeys } from './keys.ts'
 import { showLinks, wireLinks } from './links.ts'
@@ -25,6 +27,8 @@ import { arrangeMany, drawMany, printMany, wireMany } from './many.ts'
 import { arrangeOffLabels, offLabel, wireOffLabels } from './off-labels.ts'
 import { wirePlan } from './plan.ts'
 import { copies, printsOnly } from './print.ts'
+import { printJob } from './print-job.ts'
+import { arrangePrinters, chosenPrinter, isOtherLabel, type NamedPrinter, showState, wirePrinters } from './printers.ts'
 import { resolutionOf } from './resolution.ts'
 import { hideScans, showDoesNotFit, showScans, warningsIn } from './scans.ts'
 import { ask, failed, type Outcome, type Refusal, waitTime } from './service.ts'
@@ -53,6 +57,11 @@ function say(message: string): void {
   byId('notice', HTMLElement).textContent = message
 }
 
+/** Shows what became of a print job. */
+function sayPrinted(message: string): void {
+  byId('print-notice', HTMLElement).textContent = message
+}
+
 /** Someone has changed the form. */
 function changed(delay: number): void {
   keepForm()
@@ -68,10 +77,12 @@ function refresh(delay: number): void {
   arrangeGs1()
   arrangeOffLabels()
   arrangeMany()
+  arrangePrinters()
   showHidden()
   showLinks()
   nameActions()
   say('')
+  sayPrinted('')
   history.replaceState(null, '', fragment())
   soon(delay)
 }
@@ -193,7 +204,32 @@ async function ready(): Promise<Picture | undefined> {
 
 async function print(): Promise<void> {
   if (isMany()) return printMany()
-  if ((await ready()) !== undefined) window.print()
+  if ((await ready()) === undefined) return
+  const printer = chosenPrinter()
+  if (printer === undefined) window.print()
+  else await send(printer)
+}
+
+/** Whether a job is on its way: a second click is not a second job. */
+let isSending = false
+
+/** Prints the label on one of the service's printers. */
+async function send(printer: NamedPrinter): Promise<void> {
+  if (isSending || isOtherLabel(printer)) return
+  isSending = true
+  sayPrinted(words.printers.printing(printer.name))
+  const query = requested()
+  query.set('printer', printer.name)
+  const picture = current
+  try {
+    const outcome = await printJob({ target: `/api/v1/print?${query}` })
+    sayPrinted(outcomeText(printer.name, outcome))
+    // the next text, typed or scanned, unless that has begun already
+    if (outcome.kind === 'printed' && current === picture) startAgain()
+  } finally {
+    isSending = false
+  }
+  await showState()
 }
 
 /** Selects the text, so that the next one, typed or scanned, replaces it. */
@@ -254,6 +290,7 @@ wireForm()
 wireKeys({ draw, print, startAgain })
 wireLinks()
 wireOffLabels(changedNow)
+wirePrinters(changedNow)
 wirePlan(changedNow)
 wireDownloads(ready, say)
 wireCopyImage(ready, say)

@@ -20,12 +20,29 @@ export interface Body {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
+/** A request that is not a GET. */
+export interface Posted {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: Body | undefined
+}
+
 /** Why the service refuses a request; `faults` is empty if no parameter is to blame. */
 export interface Refusal {
   readonly message: string
   readonly faults: readonly Fault[]
   /** The language of the messages: that of the page if the page refuses by itself; otherwise English. */
   readonly language?: string
+  /** Of a job that a printer was sent: what became of it. */
+  readonly delivery?: Delivery
+}
+
+/** What became of a print job, in labels. */
+export interface Delivery {
+  readonly sent: number
+  /** Of those, the labels that the printer certainly has. */
+  readonly confirmed: number
+  /** The first row that it may not have, from 1; undefined if it has all, or if there is no table. */
+  readonly from: number | undefined
 }
 
 /** The result of one request. */
@@ -51,8 +68,8 @@ let secondsToNext = 0
 let unanswered = 0
 /** The longest wait between two tries, in seconds. */
 const longestWait = 30
-/** Seconds after which a request is given up; one with a body may draw hundreds of labels. */
-const [patience, patienceWithBody] = [30, 180] as const
+/** Seconds after which a request is given up; one that posts may draw hundreds of labels, or wait for a printer. */
+const [patience, patienceWithPost] = [30, 180] as const
 
 /** Requests that are not urgent wait until this time, in milliseconds of performance.now(). */
 let notBefore = 0
@@ -62,15 +79,14 @@ export function waitTime(): number {
   return Math.max(0, notBefore - performance.now())
 }
 
-/** Sends a request: GET, or POST if there is a body. Rejects only if `signal` is aborted. */
-export async function ask(url: string, signal?: AbortSignal, body?: Body): Promise<Outcome> {
+/** Sends a request: GET, or POST if there is something to post. Rejects only if `signal` is aborted. */
+export async function ask(url: string, signal?: AbortSignal, posted?: Posted): Promise<Outcome> {
   setRemaining(left - 1)
   const request = new AbortController()
   signal?.addEventListener('abort', () => request.abort())
-  const timer = setTimeout(() => request.abort(), (body === undefined ? patience : patienceWithBody) * 1000)
-  const posted = body && { method: 'POST', headers: { 'Content-Type': body.type }, body: body.bytes }
+  const timer = setTimeout(() => request.abort(), (posted === undefined ? patience : patienceWithPost) * 1000)
   try {
-    const response = await fetch(url, { ...posted, signal: request.signal })
+    const response = await fetch(url, { ...(posted && postOf(posted)), signal: request.signal })
     const refusal = response.ok ? undefined : await refusalIn(response)
     signal?.throwIfAborted()
     if (isOfProxy(response, refusal)) return failed()
@@ -78,18 +94,20 @@ export async function ask(url: string, signal?: AbortSignal, body?: Body): Promi
     readLimit(response.headers)
     if (response.ok) return { kind: 'done', response }
     const { status, statusText, headers } = response
-    const { message, faults } = refusal ?? {
-      message: words.service.answer(`${status} ${statusText}`.trim()),
-      faults: [],
-    }
-    if (status !== 429 && status !== 503) return { kind: 'refused', message, faults }
-    return later(Number(headers.get('Retry-After') ?? 1) || 1, message)
+    const found = refusal ?? { message: words.service.answer(`${status} ${statusText}`.trim()), faults: [] }
+    if (status !== 429 && status !== 503) return { kind: 'refused', ...found }
+    return later(Number(headers.get('Retry-After') ?? 1) || 1, found.message)
   } catch (error) {
     if (signal?.aborted) throw error
     return failed()
   } finally {
     clearTimeout(timer)
   }
+}
+
+function postOf({ headers, body }: Posted): RequestInit {
+  const type = body && { 'Content-Type': body.type }
+  return { method: 'POST', headers: { ...headers, ...type }, ...(body && { body: body.bytes }) }
 }
 
 /** Whether a proxy answered: with an error that is not in the service's form, or with a page of its own. */
@@ -126,9 +144,19 @@ async function refusalIn(response: Response): Promise<Refusal | undefined> {
   try {
     const { error } = objectIn(await response.json())
     const { message, faults } = objectIn(error)
-    if (typeof message === 'string') return { message, faults: Array.isArray(faults) ? faults.filter(isFault) : [] }
+    const delivery = deliveryIn(error)
+    if (typeof message !== 'string') return undefined
+    return { message, faults: Array.isArray(faults) ? faults.filter(isFault) : [], ...(delivery && { delivery }) }
   } catch {}
   return undefined
+}
+
+/** What `value` says of a print job, if it does. */
+export function deliveryIn(value: unknown): Delivery | undefined {
+  const { sent, confirmed, from } = objectIn(value)
+  const [ofSent, ofConfirmed] = [objectIn(sent).labels, objectIn(confirmed).labels]
+  if (typeof ofSent !== 'number' || typeof ofConfirmed !== 'number') return undefined
+  return { sent: ofSent, confirmed: ofConfirmed, from: typeof from === 'number' ? from : undefined }
 }
 
 function isFault(value: unknown): value is Fault {
@@ -139,6 +167,6 @@ function isFault(value: unknown): value is Fault {
 }
 
 /** `value` if it is an object, otherwise an empty object. */
-function objectIn(value: unknown): Readonly<Record<string, unknown>> {
+export function objectIn(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
 }

@@ -290,6 +290,39 @@ export const de: Words = {
     tryNow: 'Jetzt versuchen',
   },
 
+  printers: {
+    label: 'Drucker',
+    dialog: 'Dialog dieses Browsers',
+    states: {
+      ready: 'bereit',
+      paper_out: 'keine Etiketten mehr',
+      ribbon_out: 'kein Farbband mehr',
+      head_open: 'Druckkopf offen',
+      paused: 'angehalten',
+      buffer_full: 'beschäftigt, sein Speicher ist voll',
+      error: 'meldet einen Fehler',
+      unreachable: 'nicht erreichbar',
+      silent: 'antwortet nicht',
+      unknown: 'bereit, soweit bekannt',
+    },
+    waiting: (jobs) => (jobs === 1 ? '1 Auftrag wartet' : `${jobs} Aufträge warten`),
+    has: (printer, size, dpi) => `${printer} druckt Etiketten von ${size} mit ${dpi} dpi; dieses ist anders.`,
+    choose: 'Größe und Auflösung übernehmen',
+    printing: (printer) => `${printer} druckt …`,
+    done: (printer, sent, confirmed) =>
+      `${printer}: ${sent === 1 ? '1 Etikett' : `${sent} Etiketten`} gesendet, ${confirmed === sent ? 'alle' : confirmed} bestätigt.`,
+    failed: (sent, confirmed) =>
+      sent === 0
+        ? 'Nichts wurde gedruckt.'
+        : `${sent === 1 ? '1 Etikett' : `${sent} Etiketten`} gesendet, ${confirmed === 0 ? 'keines' : confirmed} bestätigt.`,
+    perhapsTwice: 'Der Dienst wurde inzwischen neu gestartet: vielleicht ist es doppelt gedruckt.',
+    certain: (row) => `Die Zeilen vor ${row} sind sicher.`,
+    goOn: (row) => `Ab Zeile ${row} weitermachen`,
+    later: (seconds, reason) => `Bitte in ${seconds} s erneut versuchen. (${reason})`,
+    unanswered:
+      'Der Dienst antwortet nicht, also ist nicht bekannt, ob dies gedruckt wurde. Erneut drucken: doppelt gedruckt wird es nicht.',
+  },
+
   scans: {
     scans: 'Lesbar:',
     yes: 'ja',

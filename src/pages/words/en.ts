@@ -191,6 +191,43 @@ export const en = {
     tryNow: 'Try again now',
   },
 
+  /** The service's printers, beside the browser's own dialog. */
+  printers: {
+    label: 'Printer',
+    dialog: 'This browser’s dialog',
+    /** As a printer, or its print server, says of itself. */
+    states: {
+      ready: 'ready',
+      paper_out: 'out of paper',
+      ribbon_out: 'out of ribbon',
+      head_open: 'print head open',
+      paused: 'paused',
+      buffer_full: 'busy, its memory is full',
+      error: 'reports an error',
+      unreachable: 'not reachable',
+      silent: 'does not answer',
+      unknown: 'ready as far as is known',
+    },
+    waiting: (jobs: number) => (jobs === 1 ? '1 job waits' : `${jobs} jobs wait`),
+    has: (printer: string, size: string, dpi: string) =>
+      `${printer} prints labels of ${size} at ${dpi} dpi; this one is different.`,
+    choose: 'Use its size and resolution',
+    printing: (printer: string) => `Printing on ${printer} …`,
+    /** Labels that were sent, and those of them that the printer certainly has. */
+    done: (printer: string, sent: number, confirmed: number) =>
+      `${printer}: ${sent === 1 ? '1 label' : `${sent} labels`} sent, ${confirmed === sent ? 'all' : confirmed} confirmed.`,
+    failed: (sent: number, confirmed: number) =>
+      sent === 0
+        ? 'Nothing was printed.'
+        : `${sent === 1 ? '1 label' : `${sent} labels`} sent, ${confirmed === 0 ? 'none' : confirmed} confirmed.`,
+    perhapsTwice: 'The service has started anew in between: perhaps it is printed twice.',
+    certain: (row: number) => `The rows before ${row} are certain.`,
+    goOn: (row: number) => `Go on from row ${row}`,
+    later: (seconds: number, reason: string) => `Please try again in ${seconds} s. (${reason})`,
+    unanswered:
+      'The service does not answer, so it is not known whether this was printed. Print again: if it was, it is not printed twice.',
+  },
+
   /** Whether a label scans, and what else would. */
   scans: {
     /** Before one of the next three. */

@@ -299,6 +299,39 @@ export const es: Words = {
     tryNow: 'Intentar ahora',
   },
 
+  printers: {
+    label: 'Impresora',
+    dialog: 'El diálogo de este navegador',
+    states: {
+      ready: 'lista',
+      paper_out: 'sin papel',
+      ribbon_out: 'sin cinta',
+      head_open: 'cabezal abierto',
+      paused: 'en pausa',
+      buffer_full: 'ocupada, con la memoria llena',
+      error: 'indica un error',
+      unreachable: 'no se puede alcanzar',
+      silent: 'no responde',
+      unknown: 'lista, que se sepa',
+    },
+    waiting: (jobs) => (jobs === 1 ? '1 trabajo espera' : `${jobs} trabajos esperan`),
+    has: (printer, size, dpi) => `${printer} imprime etiquetas de ${size} a ${dpi} dpi; esta es distinta.`,
+    choose: 'Usar su tamaño y resolución',
+    printing: (printer) => `${printer} imprime …`,
+    done: (printer, sent, confirmed) =>
+      `${printer}: ${sent === 1 ? '1 etiqueta enviada' : `${sent} etiquetas enviadas`}, ${confirmed === sent ? 'todo confirmado' : `${confirmed} confirmadas`}.`,
+    failed: (sent, confirmed) =>
+      sent === 0
+        ? 'No se ha impreso nada.'
+        : `${sent === 1 ? '1 etiqueta enviada' : `${sent} etiquetas enviadas`}, ${confirmed === 0 ? 'ninguna confirmada' : `${confirmed} confirmadas`}.`,
+    perhapsTwice: 'El servicio se ha reiniciado entretanto: quizá se haya impreso dos veces.',
+    certain: (row) => `Las filas anteriores a la ${row} son seguras.`,
+    goOn: (row) => `Continuar desde la fila ${row}`,
+    later: (seconds, reason) => `Inténtelo de nuevo en ${seconds} s. (${reason})`,
+    unanswered:
+      'El servicio no responde, así que no se sabe si esto se ha impreso. Imprima de nuevo: no se imprimirá dos veces.',
+  },
+
   scans: {
     scans: 'Legible:',
     yes: 'sí',

@@ -1,6 +1,9 @@
 /** Documents of many labels: asked for when a person prints or saves them, and what the service says of their rows. */
 
 import { byId, made } from '../dom.ts'
+import { outcomeText } from '../job-words.ts'
+import type { JobOutcome } from '../print-job.ts'
+import { chosenPrinter, isOtherLabel, type NamedPrinter, showState } from '../printers.ts'
 import { saveFile } from '../save.ts'
 import type { Fault, Outcome } from '../service.ts'
 import { words } from '../words.ts'
@@ -8,6 +11,7 @@ import { labelsOf, type ManyLabels } from './document.ts'
 import type { Bounds, Part } from './parts.ts'
 import { canPrint, print } from './printing.ts'
 import type { Rows } from './rows.ts'
+import { type Order, printRows } from './sending.ts'
 
 type Use = 'print' | 'download'
 
@@ -77,6 +81,8 @@ export async function use(how: Use): Promise<void> {
 
 /** @param isPartial  whether rows that cannot be drawn are left out */
 async function make(part: Part, how: Use, isPartial = false): Promise<void> {
+  const printer = how === 'print' ? chosenPrinter() : undefined
+  if (printer !== undefined) return send(printer, { part, isPartial, from: 1 })
   const { signal } = request
   try {
     const labels = await labelsIn(part, isPartial, signal)
@@ -125,6 +131,48 @@ function showRefusal(outcome: Exclude<Outcome, { kind: 'done' }>, part: Part, ho
       refused(part, outcome.faults)
       faultPlace.replaceChildren(made('p', {}, outcome.message), ...leaveOut(outcome.faults, part, how))
   }
+}
+
+/** Whether a job is on its way: a second click is not a second job. */
+let isSending = false
+
+/** Prints rows on one of the service's printers. Nothing on the page gives up what may be in the printer already. */
+async function send(printer: NamedPrinter, order: Omit<Order, 'rows'>): Promise<void> {
+  if (isSending || isOtherLabel(printer)) return
+  if (offered === undefined) throw new Error('no rows are offered')
+  const { rows } = offered
+  const { signal } = request
+  isSending = true
+  faultPlace.replaceChildren()
+  say(words.printers.printing(printer.name))
+  try {
+    const outcome = await printRows(printer, { rows, ...order })
+    if (signal.aborted) say(outcomeText(printer.name, outcome))
+    else showOutcome(outcome, printer, order)
+  } finally {
+    isSending = false
+  }
+  await showState()
+}
+
+function showOutcome(outcome: JobOutcome, printer: NamedPrinter, order: Omit<Order, 'rows'>): void {
+  const text = outcomeText(printer.name, outcome)
+  say(outcome.kind === 'refused' ? '' : text)
+  if (outcome.kind !== 'refused') return
+  const { part, isPartial } = order
+  const { faults, delivery } = outcome
+  refused(part, faults)
+  const others = isPartial ? [] : leaveOut(faults, part, 'print')
+  faultPlace.replaceChildren(made('p', {}, text), ...goOn(delivery?.from, printer, order), ...others)
+}
+
+/** What is certain of a job that failed, and the button that goes on behind it. @param from  of the rows of the part, from 1 */
+function goOn(from: number | undefined, printer: NamedPrinter, order: Omit<Order, 'rows'>): HTMLElement[] {
+  if (from === undefined) return []
+  const row = order.part.from + from
+  const button = made('button', { type: 'button' }, words.printers.goOn(row))
+  button.addEventListener('click', () => send(printer, { ...order, from }))
+  return [...(row > 1 ? [made('p', {}, words.printers.certain(row))] : []), button]
 }
 
 /** The button that leaves rows with faults out, if others are left. */

@@ -1,0 +1,29 @@
+import type { JobOutcome } from './print-job.ts'
+import { words } from './words.ts'
+
+/** What became of a job on a printer, for people. */
+export function outcomeText(printer: string, outcome: JobOutcome): string {
+  switch (outcome.kind) {
+    case 'printed': {
+      const { sent, confirmed } = outcome.delivery
+      return joined(
+        words.printers.done(printer, sent, confirmed),
+        outcome.isPerhapsTwice && words.printers.perhapsTwice,
+      )
+    }
+    case 'refused': {
+      const { message, delivery } = outcome
+      return joined(message, delivery !== undefined && words.printers.failed(delivery.sent, delivery.confirmed))
+    }
+    case 'later':
+      return words.printers.later(outcome.seconds, outcome.message)
+    case 'unanswered':
+      return words.printers.unanswered
+  }
+}
+
+/** Sentences on one line; a message of the service may have no full stop. */
+function joined(first: string, second: string | false): string {
+  if (second === false) return first
+  return `${/[.!?]$/.test(first) ? first : `${first}.`} ${second}`
+}
