@@ -5,6 +5,7 @@ import t from 'tap'
 import { drawBarcode } from '../../src/draw.ts'
 import { pagesOf, pdfToolsAbsent, qpdfComplaints } from '../oracle/pdf.ts'
 import { pngPicture } from '../oracle/picture.ts'
+import { zplLabels } from '../oracle/zpl.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
 import { cases, long, random } from '../random.ts'
 import { labelsPdf } from '../table/labels.ts'
@@ -218,6 +219,56 @@ t.test(
   },
 )
 
+t.test('one file of ZPL: a label a row, with its copies; the rows have its form', async (t) => {
+  const cwd = t.testdir()
+  const input = 'text,qty,format,zpl\nA,3,,\nB,1,zpl,z64\n倉庫,1,,\nC,2,pdf,\nD,2,,rle\n'
+  const args = ['batch', '-', '--as', 'label', '--type', 'code128', '--size', '50x30', '--dpi', '203']
+  const { code, stderr } = await quietzone([...args, '-o', 'all.ZPL'], { cwd, input })
+  t.equal(code, 1)
+  t.match(stderr, /row 4 .*: format: every label of one file of ZPL is zpl, not "pdf"/)
+  t.match(stderr, /row 5 .*: zpl: every label of one file of ZPL is z64, not "rle"/)
+  t.match(stderr, /2 of 5 rows drawn to all.ZPL; 3 failed: /)
+  const bytes = readFileSync(join(cwd, 'all.ZPL'))
+  t.same(
+    zplLabels(bytes).map(({ width, copies }) => [width, copies]),
+    [
+      [400, 3],
+      [400, 1],
+    ],
+  )
+  const piped = await quietzone([...args, '--format', 'zpl', '-o', '-'], { input })
+  t.ok(piped.stdout.equals(bytes))
+  const rle = await quietzone([...args, '--format', 'zpl', '--zpl', 'rle', '-o', '-'], { input })
+  t.same(
+    zplLabels(rle.stdout).map(({ copies }) => copies),
+    [3, 2],
+  )
+  t.notMatch(rle.stdout.toString(), /:Z64:/)
+  const refused: readonly (readonly [args: readonly string[], why: RegExp])[] = [
+    [['batch', '-', '-o', 'x.zpl'], /a file of ZPL has labels only; give --as label/],
+    [[...args, '--format', 'pdf', '-o', 'x.zpl'], /every label of one file of ZPL is zpl; give -o with a folder/],
+    [[...args, '--format', 'zpl', '-o', 'x.pdf'], /every page of one PDF is pdf; give -o with a folder/],
+    [[...args, '--format', 'png', '-o', '-'], /one file of all rows is pdf or zpl; give -o with a folder/],
+    [[...args, '--zpl', 'rle', '-o', 'x.pdf'], /zpl: "rle" does not go with format=pdf/],
+  ]
+  for (const [wrong, why] of refused) t.match(await quietzone(wrong, { cwd, input }), { code: 2, stderr: why })
+  t.same(readdirSync(cwd), ['all.ZPL'])
+})
+
+t.test('ZPL of an earlier run is replaced in a folder, that of others is not', async (t) => {
+  const theirs = '^XA^FO50,50^ADN,36,20^FDHello^FS^XZ\n'
+  const cwd = t.testdir({ out: { 'b.zpl': theirs } })
+  const input = 'text,file\nA,a.zpl\nB,b.zpl\n'
+  const args = ['batch', '-', '--as', 'label', '--type', 'qr', '--size', '50x30', '-o', 'out']
+  for (const size of ['152', '203']) {
+    const { code, stderr } = await quietzone([...args, '--dpi', size], { cwd, input })
+    t.equal(code, 1)
+    t.match(stderr, /row 2 .*: file: "b.zpl" already exists/)
+  }
+  t.equal(zplLabels(readFileSync(join(cwd, 'out/a.zpl')))[0]!.width, 400)
+  t.equal(readFileSync(join(cwd, 'out/b.zpl'), 'utf8'), theirs)
+})
+
 t.test('ten spreadsheets give the labels that they mean, byte for byte', async (t) => {
   const cwd = t.testdir()
   await sideBySide(spreadsheets, async ({ source, bytes, rows }) => {
@@ -248,6 +299,18 @@ t.test('--column says which column is meant; qty gives copies of barcodes in a P
     t.match(await quietzone(['batch', 'x.csv', ...args, '-o', 'no'], { cwd }), { code: 2, stderr: why })
   }
   t.notOk(existsSync(join(cwd, 'no')))
+})
+
+t.test('a signal stops labels of ZPL on standard output between two of them', async (t) => {
+  const child = started(['batch', '-', '--as', 'label', '--type', 'qr', '--format', 'zpl', '-o', '-'], {})
+  const end = ended(child)
+  const arrived = once(child.stdout!, 'data')
+  child.stdin!.write('text\nx\nz\n')
+  await arrived
+  child.kill('SIGINT')
+  const { code, stdout, stderr } = await end
+  t.match({ code, stderr }, { code: 130, stderr: /drawn to standard output\nstopped before the last row/ })
+  t.ok(zplLabels(stdout).length > 0)
 })
 
 t.test('a signal stops a batch that waits for more: what is drawn stays, half a PDF does not', async (t) => {

@@ -93,6 +93,12 @@ t.test('-o: the extension gives the format and agrees with --format, - is standa
   })
   await quietzone(['label', ...one.slice(1), '-o', 'label.svg'], { cwd })
   t.equal(start('label.svg'), starts.svg)
+  await quietzone(['label', ...one.slice(1), '-o', 'label.zpl'], { cwd })
+  t.equal(start('label.zpl'), '^XA^')
+  t.match(await quietzone([...one, '-o', 'x.zpl'], { cwd }), {
+    code: 2,
+    stderr: /^quietzone: invalid_parameter: format: "zpl" is not one of png, svg, pdf/,
+  })
   t.match(await quietzone([...one, '-o', 'no/such/x.png'], { cwd }), {
     code: 3,
     stderr: /no\/such\/x\.png cannot be written: no such/,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { pngPicture } from '../oracle/picture.ts'
+import { zplLabels } from '../oracle/zpl.ts'
 import { zxingReads } from '../oracle/zxing.ts'
 import { quietzone } from './program.ts'
 
@@ -49,6 +50,11 @@ t.test('all parts in one PDF, labels with their copies', async (t) => {
   t.equal(pagesIn('all.pdf'), 4)
   await run(t, ['label', ...request, '--qty', '3', '-o', 'labels.pdf'])
   t.equal(pagesIn('labels.pdf'), 12)
+  await run(t, ['label', ...request, '--qty', '3', '--dpi', '203', '-o', 'labels.zpl'])
+  t.same(
+    zplLabels(readFileSync(join(folder, 'labels.zpl'))).map(({ copies }) => copies),
+    [3, 3, 3, 3],
+  )
 })
 
 t.test('what cannot be is said before anything is written', async (t) => {
