@@ -1,18 +1,9 @@
 import { type Answer, errorAnswer } from '../../answer.ts'
-import { composeLabel, type LabelRequest, type Limits } from '../../draw.ts'
-import { type Warning, warningText } from '../../plan/warning.ts'
 import { type DocumentFormat, printDocument } from '../../render/document.ts'
 import type { ZplPacking } from '../../render/zpl.ts'
-import { drawingFaults, mediaTypes } from '../images.ts'
-import { type RowFault, RowFaults } from './row-faults.ts'
-
-/** A row whose values are judged. */
-export interface JudgedRow {
-  /** From 1. */
-  readonly number: number
-  /** The label, or why it is none. */
-  readonly label: LabelRequest | readonly RowFault[]
-}
+import { mediaTypes } from '../images.ts'
+import { type Composing, composeRows } from './compose.ts'
+import type { JudgedRow } from './judge.ts'
 
 /** The file format of a document. */
 export interface DocumentForm {
@@ -21,20 +12,8 @@ export interface DocumentForm {
   readonly zpl: ZplPacking
 }
 
-export interface DocumentStyle {
-  readonly form: DocumentForm
-  /** Whether rows that cannot be drawn are left out; otherwise nothing is drawn. */
-  readonly partial: boolean
-  readonly limits: Limits
-}
-
-/** Bytes of a document: a PDF of 500 labels of the usual kinds has one million, of 350 with the largest symbols twelve. */
+/** Bytes of all labels of a request: a PDF of 500 of the usual kinds has one million, of 350 with the largest symbols twelve. */
 const mostBytes = 16 << 20
-
-/** Whether the row has faults, so that it is no label. */
-export function isFaulty<T>(label: T | readonly RowFault[]): label is readonly RowFault[] {
-  return Array.isArray(label)
-}
 
 /**
  * One PDF or one stream of ZPL of all rows in their order, each with its copies. A step draws one label.
@@ -43,83 +22,38 @@ export function isFaulty<T>(label: T | readonly RowFault[]): label is readonly R
  */
 export function* documentOf(
   rows: readonly JudgedRow[],
-  { form, partial, limits }: DocumentStyle,
+  { format, zpl }: DocumentForm,
+  composing: Composing,
 ): Generator<void, Answer> {
-  const { format } = form
-  const document = printDocument(format, { title: 'labels', packing: form.zpl })
-  const faults = new RowFaults()
-  const warnings = new RowWarnings()
+  const document = printDocument(format, { title: 'labels', packing: zpl })
   let bytes: Uint8Array[] = []
   let size = 0
-  for (const { number, label } of rows) {
-    const drawn = isFaulty(label) ? label : composed(label, limits)
-    if (isFaulty(drawn)) {
-      faults.add(number, drawn)
-      if (!partial) bytes = []
-    } else if (partial || faults.rows === 0) {
-      document.add(drawn.scene, drawn.copies)
+  const composed = yield* composeRows(rows, composing, {
+    add({ row, copies, scene }) {
+      document.add(scene, copies)
       const added = document.take()
       bytes.push(added)
       size += added.length
-      if (size > mostBytes) return tooLarge(number, format)
-      warnings.add(number, drawn.warnings)
-    }
-    yield
-  }
-  const drawnRows = rows.length - faults.rows
-  if (drawnRows === 0 || (faults.rows > 0 && !partial)) return faults.answer(rows.length)
+      return tooLarge(row, size, { pdf: 'a PDF', zpl: 'ZPL' }[format])
+    },
+    discard() {
+      bytes = []
+    },
+  })
+  if ('status' in composed) return composed
   bytes.push(document.end())
   return {
     status: 200,
     type: mediaTypes[format],
     body: Buffer.concat(bytes),
     maxAge: 0,
-    headers: [
-      'Content-Disposition',
-      `inline; filename="labels.${format}"`,
-      'Quietzone-Rows',
-      `${drawnRows}/${rows.length}`,
-      ...warnings.headers(),
-    ],
+    headers: ['Content-Disposition', `inline; filename="labels.${format}"`, ...composed.headers],
   }
 }
 
-function tooLarge(row: number, format: DocumentFormat): Answer {
-  const document = { pdf: 'a PDF', zpl: 'ZPL' }[format]
-  const reached = `the labels up to row ${row} make ${document} of more than ${mostBytes >> 20} MiB`
+/** The error if labels are too large for one request. @param made  what the labels up to the row make, for people */
+export function tooLarge(row: number, bytes: number, made: string): Answer | undefined {
+  if (bytes <= mostBytes) return undefined
+  const reached = `the labels up to row ${row} make ${made} of more than ${mostBytes >> 20} MiB`
   return errorAnswer('too_many_labels', `${reached}: send several requests`)
-}
-
-type Composed = ReturnType<typeof composeLabel> & { readonly copies: number }
-
-function composed(label: LabelRequest, limits: Limits): Composed | readonly RowFault[] {
-  try {
-    return { ...composeLabel(label, limits), copies: label.qty }
-  } catch (error) {
-    const { message, faults } = drawingFaults(error)
-    return faults.map((fault) => ({ fault, sentence: faults.length === 1 ? message : fault.message }))
-  }
-}
-
-/** Warnings that have a header each. */
-const mostWarnings = 10
-
-/** The warnings of many rows. */
-class RowWarnings {
-  private readonly listed: string[] = []
-  private count = 0
-
-  add(number: number, warnings: readonly Warning[]): void {
-    this.count += warnings.length
-    for (const warning of warnings.slice(0, mostWarnings - this.listed.length)) {
-      this.listed.push(warningText({ ...warning, message: `row ${number}: ${warning.message}` }))
-    }
-  }
-
-  /** Names and values alternate. */
-  headers(): string[] {
-    const more = this.count - this.listed.length
-    const lines = more > 0 ? [...this.listed, `more; ${more} more warnings`] : this.listed
-    return lines.flatMap((line) => ['Quietzone-Warning', line])
-  }
 }

@@ -1,37 +1,67 @@
-import { memoize } from '../../../symbologies/memoize.ts'
-import { type FormFault, isFaults } from '../form-faults.ts'
-import { parameters } from '../params.ts'
+import { type Answer, type Body, errorAnswer } from '../../answer.ts'
+import type { LabelRequest } from '../../draw.ts'
+import { type FormFault, isFaults, Refusal } from '../form-faults.ts'
+import { withIgnored } from '../ignored.ts'
+import { refused } from '../images.ts'
+import type { Others } from '../query.ts'
 import type { Given } from '../request-reader.ts'
-import { givenSymbolReader } from '../symbol-request.ts'
 import { unknownFaults, unknownNames } from '../unknown-names.ts'
-import type { DocumentForm, JudgedRow } from './document.ts'
+import type { Asked } from './asked.ts'
+import { sentRows } from './body.ts'
 import type { RowFault } from './row-faults.ts'
-import { othersOf, rowNames, type SentRow, type UnreadableRow } from './rows.ts'
+import { mostLabels, othersOf, rowNames, type SentRow, type SentRows, type UnreadableRow } from './rows.ts'
 
-/** How rows are read, by the form of their document, which is that of each of them. */
-const readerFor = memoize((format: DocumentForm['format']) =>
-  memoize((zpl: DocumentForm['zpl']) => {
-    const { row } = parameters
-    const fixed = {
-      format: { ...row.format, words: [format], default: format },
-      zpl: { ...row.zpl, words: [zpl], default: zpl },
-    } as const
-    return givenSymbolReader({ ...row, ...fixed })
-  }),
-)
-
-interface Rest {
-  /** Values for what a row leaves out. */
-  readonly forAll: Given
-  readonly form: DocumentForm
+/** A row whose values are judged. */
+export interface JudgedRow {
+  /** From 1. */
+  readonly number: number
+  /** The label, or why it is none. */
+  readonly label: LabelRequest | readonly RowFault[]
 }
 
-/** Judges the values of a row as GET /api/v1/label does. */
-export function judged({ number, content, unknown }: SentRow, { forAll, form }: Rest): JudgedRow {
+export interface JudgedRows {
+  readonly rows: readonly JudgedRow[]
+  /** Names in the query and in the rows that are not parameters. */
+  readonly ignored: Others | undefined
+}
+
+export interface Judging {
+  /** Reads the values of a row as GET /api/v1/label does. */
+  readonly read: (given: Given) => LabelRequest | readonly FormFault[]
+  /** The first row that is wanted, from 1. */
+  readonly from: number
+}
+
+/** Whether the row has faults, so that it is no label. */
+export function isFaulty<T>(label: T | readonly RowFault[]): label is readonly RowFault[] {
+  return Array.isArray(label)
+}
+
+/** The rows of a body, each read and judged in a step of its own, or the error if that cannot be done. */
+export function* judgedRows(body: Body, asked: Asked, { read, from }: Judging): Generator<void, JudgedRows | Answer> {
+  const sent = yield* sentRows(body, asked)
+  if (!('rows' in sent)) return withIgnored(sent, asked.others)
+  const ignored = ignoredIn(asked, sent)
+  const rows: JudgedRow[] = []
+  for (const row of sent.rows.filter(({ number }) => number >= from)) {
+    rows.push(judged(row, asked.forAll, read))
+    yield
+  }
+  const refusal = numberRefusal(sent, rows, from)
+  return refusal === undefined ? { rows, ignored } : withIgnored(refusal, ignored)
+}
+
+function ignoredIn(asked: Asked, sent: SentRows): Others | undefined {
+  const others = othersOf([...(asked.others?.names ?? []), ...(sent.others?.names ?? [])])
+  const more = (asked.others?.more ?? 0) + (sent.others?.more ?? 0)
+  return others && { ...others, more: others.more + more }
+}
+
+function judged({ number, content, unknown }: SentRow, forAll: Given, read: Judging['read']): JudgedRow {
   if ('fault' in content) return { number, label: [unreadable(content.fault)] }
   const given: Record<string, Given[string]> = { ...forAll }
   for (const [name, value] of Object.entries(content.values)) given[name] = [value]
-  const label = readerFor(form.format)(form.zpl)(given)
+  const label = read(given)
   if (isFaults(label)) return { number, label: label.map(rowFault) }
   const others = label.strict ? othersOf(unknown) : undefined
   if (others === undefined) return { number, label }
@@ -45,4 +75,21 @@ function unreadable({ code, message }: UnreadableRow): RowFault {
 
 function rowFault({ parameter, code, message, sentence }: FormFault): RowFault {
   return { fault: { parameter, code, message }, sentence }
+}
+
+/** The error if there are no rows, or too many labels. @param rows  those of the first `mostLabels` that are wanted */
+function numberRefusal({ count, rows: first }: SentRows, rows: readonly JudgedRow[], from: number): Answer | undefined {
+  if (count === 0) return errorAnswer('bad_request', 'there are no rows; each is a label')
+  const wanted = count - (first.length - rows.length)
+  if (wanted === 0) return refused([afterLast(from, first.at(-1)!.number)])
+  const copies = rows.reduce((sum, { label }) => sum + (isFaulty(label) ? 1 : label.qty), 0)
+  const total = copies + wanted - rows.length
+  if (total <= mostLabels) return undefined
+  const found = total === wanted ? `${wanted} rows` : `${wanted} rows that make ${total} labels with their copies`
+  return errorAnswer('too_many_labels', `${found}; at most ${mostLabels} are made at once: send several requests`)
+}
+
+/** Of a row to begin with that is not there. */
+export function afterLast(from: number, last: number): FormFault {
+  return new Refusal('invalid_parameter', `${from} is after the last row, ${last}`).fault('from')
 }

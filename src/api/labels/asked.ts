@@ -1,0 +1,37 @@
+import type { Delimiter } from '../../table/index.ts'
+import { type FormFault, Refusal } from '../form-faults.ts'
+import type { Parameters } from '../parameter.ts'
+import type { Others, Query } from '../query.ts'
+import type { Given } from '../request-reader.ts'
+import { rowNames } from './rows.ts'
+
+/** What a query says of the rows in a body. */
+export interface Asked {
+  /** Values for rows that leave them out. */
+  readonly forAll: Given
+  /** The header chosen for a parameter. */
+  readonly columns: { readonly [name: string]: string }
+  /** Undefined if it is found in the table. */
+  readonly delimiter: Delimiter | undefined
+  /** Names that are not parameters. */
+  readonly others: Others | undefined
+}
+
+/** The values of a query, parsed for `table`, that rows may leave out. */
+export function forAllIn({ values, counts }: Query, table: Parameters): Given {
+  const given = [...Object.keys(table).entries()].filter(([i, name]) => counts[i]! > 0 && rowNames.includes(name))
+  return Object.fromEntries(given.map(([i, name]) => [name, [values[i]!]]))
+}
+
+/** A parameter, and what stands above its column: in quotes, or as it is. */
+const columnForm = /([a-z0-9]+)=(?:"((?:[^"]|"")*)"|([^,]*))(?:,|$)/g
+
+/** The headers in the parameter `columns`. */
+export function columnsIn(list: string | undefined): Asked['columns'] | readonly FormFault[] {
+  const pairs = [...(list ?? '').matchAll(columnForm)].map(([, name = '', quoted, plain = '']) => {
+    return [name, quoted?.replaceAll('""', '"') ?? plain] as const
+  })
+  const columns = new Map(pairs)
+  if (columns.size === pairs.length) return Object.fromEntries(columns)
+  return [new Refusal('invalid_parameter', 'names a parameter twice; once is accepted').fault('columns')]
+}

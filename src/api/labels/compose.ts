@@ -1,0 +1,74 @@
+import type { Answer } from '../../answer.ts'
+import { composeLabel, type LabelRequest, type Limits } from '../../draw.ts'
+import type { Scene } from '../../layout/scene.ts'
+import { drawingFaults } from '../images.ts'
+import { isFaulty, type JudgedRow } from './judge.ts'
+import { type RowFault, RowFaults } from './row-faults.ts'
+import { RowWarnings } from './row-warnings.ts'
+
+/** A row as a drawing. */
+export interface ComposedRow {
+  /** From 1. */
+  readonly row: number
+  readonly copies: number
+  readonly scene: Scene
+}
+
+/** What becomes of the rows. */
+export interface RowSink {
+  /** Takes the next row. Returns the error if there is no room for it. */
+  add(row: ComposedRow): Answer | undefined
+  /** Called when a row cannot be drawn, so that nothing will be. */
+  discard(): void
+}
+
+export interface Composing {
+  /** Whether rows that cannot be drawn are left out; otherwise nothing is drawn. */
+  readonly partial: boolean
+  readonly limits: Limits
+}
+
+/** What is said of rows that are composed. */
+export interface Composed {
+  /** Names and values alternate. */
+  readonly headers: readonly string[]
+}
+
+/**
+ * Composes the rows in their order, one in each step: all, or none unless `partial`. After a row with faults the others are composed
+ * for their faults alone.
+ */
+export function* composeRows(
+  rows: readonly JudgedRow[],
+  { partial, limits }: Composing,
+  sink: RowSink,
+): Generator<void, Composed | Answer> {
+  const faults = new RowFaults()
+  const warnings = new RowWarnings()
+  for (const { number, label } of rows) {
+    const composed = isFaulty(label) ? label : compositionOf(label, limits)
+    if (isFaulty(composed)) {
+      faults.add(number, composed)
+      if (!partial) sink.discard()
+    } else if (partial || faults.rows === 0) {
+      const refusal = sink.add({ row: number, copies: composed.copies, scene: composed.scene })
+      if (refusal !== undefined) return refusal
+      warnings.add(number, composed.warnings)
+    }
+    yield
+  }
+  const drawn = rows.length - faults.rows
+  if (drawn === 0 || (faults.rows > 0 && !partial)) return faults.answer(rows.length)
+  return { headers: ['Quietzone-Rows', `${drawn}/${rows.length}`, ...warnings.headers()] }
+}
+
+type Composition = ReturnType<typeof composeLabel> & { readonly copies: number }
+
+function compositionOf(label: LabelRequest, limits: Limits): Composition | readonly RowFault[] {
+  try {
+    return { ...composeLabel(label, limits), copies: label.qty }
+  } catch (error) {
+    const { message, faults } = drawingFaults(error)
+    return faults.map((fault) => ({ fault, sentence: faults.length === 1 ? message : fault.message }))
+  }
+}
