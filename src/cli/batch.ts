@@ -8,9 +8,11 @@ import { type Command, type Exit, exit, Failure, Refused } from './command.ts'
 import { type Endpoint, limitsOf, rowEndpoints } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { firstSignal, opened } from './input-file.ts'
-import { type BatchOutput, documentOutput, folderOutput, type Place, placeOf } from './outputs.ts'
+import type { BatchOutput } from './outputs.ts'
 import { partsOf } from './parts.ts'
+import { printerOption, printersOption } from './printers.ts'
 import { Progress } from './progress.ts'
+import { type Target, targetOf } from './targets.ts'
 
 const delimiterWords = Object.fromEntries(Object.keys(delimiters).map((word) => [word, word as Delimiter]))
 const kinds: { readonly [word: string]: Endpoint } = rowEndpoints
@@ -21,13 +23,20 @@ const options: readonly Option[] = [
     short: 'o',
     value: 'PLACE',
     about:
-      'Required. A folder for one file per row, created if it does not exist; or a name that ends in .pdf or .zpl for one PDF, or of labels one file of ZPL; or - for one of them on standard output, PDF without --format zpl.',
+      'Required without --printer. A folder for one file per row, created if it does not exist; or a name that ends in .pdf or .zpl for one PDF, or of labels one file of ZPL; or - for one of them on standard output, PDF without --format zpl.',
   },
   {
     name: 'as',
     value: 'KIND',
     words: Object.keys(kinds),
-    about: `What to draw for each row: ${Object.keys(kinds).join(' or ')}; default barcode.`,
+    about: `What to draw for each row: ${Object.keys(kinds).join(' or ')}; default barcode, with --printer label.`,
+  },
+  { ...printerOption, about: `Print the labels instead of writing files. ${printerOption.about}` },
+  printersOption,
+  {
+    name: 'from',
+    value: 'ROW',
+    about: 'With --printer: begin with this row, counted from 1 without the header.',
   },
   {
     name: 'delimiter',
@@ -64,6 +73,7 @@ export const batch: Command = {
         'quietzone batch items.csv --as label --type code128 --size 50x30 -o all.pdf',
         'quietzone batch items.csv --as label --dpi 203 --size 4x6 -o all.zpl',
         'quietzone batch - --as label -o - < items.csv | lp',
+        'quietzone batch items.csv --type code128 --printer dock-3',
       ],
       paragraphs: [
         'The file is CSV or TSV in UTF-8, or in UTF-16 as Excel writes it; - reads standard input. Its first line names the columns: the parameters of the API (see quietzone barcode --help and quietzone label --help), and file for the name of the image. Names can be in any case, with blanks, or common ones in English, German and Spanish (EAN, Menge, Tamaño): a column with a common name is taken if no column has the own name of the parameter, and it is the only one. Otherwise --column says which is meant. Other columns are ignored, with --strict too.',
@@ -73,6 +83,7 @@ export const batch: Command = {
         'In one PDF, each row has one page, or as many as qty, for barcodes too; in a folder, a barcode is one file whatever its qty. In ZPL, which has labels only, a label is sent once, with the number of its copies. The file appears when all rows are done.',
         'A row whose symbol may not scan is drawn, and reported on standard error as a warning, with its reason; the last line counts the warnings. With --strict such a row is not drawn. One line feed at the end of a text is removed.',
         'Rows that cannot be drawn are reported on standard error, each with its row, its line and the reason; all others are drawn. The exit code is 0 if all rows were drawn, 1 if some were not.',
+        'With --printer a row is printed when it is drawn, as quietzone print does it; of a printer that takes PDF, all rows together, in documents of up to 16 MiB. If printing fails, the exit code is 3, and the message says how much was sent, up to which row the labels are certain, and the command that goes on from there. A signal stops it after the label that is being printed.',
       ],
       options,
       otherParameters: forAllRows,
@@ -82,61 +93,58 @@ export const batch: Command = {
     const read = readArguments(args, { parameters: forAllRows, options, operands: 1 })
     const [file] = read.operands
     if (file === undefined) throw new Failure(exit.usage, 'no file given; name one, or - for standard input')
-    const endpoint = chosen(kinds, 'as', read) ?? rowEndpoints.barcode
+    const endpoint = chosen(kinds, 'as', read) ?? rowEndpoints[read.options.has('printer') ? 'label' : 'barcode']
     const delimiter = chosen(delimiterWords, 'delimiter', read)
     const columns = columnsOf(read.lists.get('column') ?? [])
-    const { given: forAll } = read
-    refuseForeign(forAll, endpoint)
+    const { given } = read
+    refuseForeign(given, endpoint)
+    const { forAll, ...target } = targetOf(read, endpoint, args)
     // a symbology that goes with all values of the other parameters, unless one is given
-    const common = { text: ['0'], type: ['qr'], ...forAll }
-    const place = placeOf(read)
-    if (place.form?.format === 'zpl' && endpoint !== kinds.label) {
-      throw new Failure(exit.usage, 'a file of ZPL has labels only; give --as label')
-    }
-    endpoint.check(partsOf(place.form === undefined ? common : { ...common, format: [place.form.format] })[0]!)
+    endpoint.check(partsOf({ text: ['0'], type: ['qr'], ...forAll })[0]!)
     const signal = firstSignal()
     const { chunks, size } = await opened(file, signal)
-    return drawAll(chunks, { endpoint, forAll, delimiter, columns, progress: new Progress(size), signal, ...place })
+    const reading = { endpoint, forAll: given, delimiter, columns }
+    return drawAll(chunks, { ...reading, progress: new Progress(size), signal, target })
   },
 }
 
-interface Plan extends Reading, Place {
+interface Plan extends Reading {
+  readonly target: Target
   readonly progress: Progress
   /** Aborted when the user stops the batch. */
   readonly signal: AbortSignal
 }
 
 async function drawAll(chunks: AsyncIterable<Uint8Array>, plan: Plan): Promise<Exit> {
-  const { endpoint, progress, signal, place, form } = plan
-  const limits = limitsOf(process.env)
+  const { progress, signal, target } = plan
   const arrived = rowsOf(chunks, plan)
   // nothing is created before the columns are known
   const first = await arrived.next()
   if (!first.done && first.value.unused.length > 0) progress.printMessage(ignoredColumns(first.value.unused))
-  const output = await (form === undefined
-    ? folderOutput(place, endpoint, limits)
-    : documentOutput({ place, form }, endpoint, limits))
-  // labels of ZPL that have left are whole
-  const isWhole = form !== undefined && !(form.format === 'zpl' && place === '-')
+  const output = await target.open(limitsOf(process.env))
   try {
     for (let next = first; !next.done && !signal.aborted; next = await arrived.next()) {
       for (const row of next.value.rows) {
         if (signal.aborted) break
+        if (row.number < target.from) {
+          progress.skip()
+          continue
+        }
         if (progress.rows === mostRows) throw new Failure(exit.files, `more than ${mostRows} rows: split the file`)
         await drawOne(row, plan, output)
       }
     }
-    await (signal.aborted && isWhole ? output.abandon() : output.finish())
+    await (signal.aborted && target.whenStopped === 'abandon' ? output.abandon() : output.finish())
   } catch (error) {
     progress.clear()
     await output.abandon()
     throw error
   }
-  if (signal.aborted && isWhole) {
+  if (signal.aborted && target.isWhole) {
     progress.printMessage(`stopped after ${progress.rows} rows: nothing was written`)
     return exit.interrupted
   }
-  progress.summary(place === '-' ? 'standard output' : place)
+  progress.summary(target.name)
   if (signal.aborted) {
     progress.printMessage('stopped before the last row')
     return exit.interrupted

@@ -8,7 +8,7 @@ export const exit = {
   refused: 1,
   /** The command line is wrong; nothing was started. */
   usage: 2,
-  /** A file or pipe cannot be read or written. */
+  /** A file, pipe or printer cannot be read or written. */
   files: 3,
   /** An error in this program. */
   fault: 4,

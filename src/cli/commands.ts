@@ -23,6 +23,10 @@ export const commands: { readonly [name: string]: Entry } = {
     load: async () => (await import('./plan.ts')).plan,
   },
   batch: { summary: 'one image for each row of a spreadsheet', load: async () => (await import('./batch.ts')).batch },
+  print: {
+    summary: 'a label, straight to a printer',
+    load: async () => (await import('./print.ts')).print,
+  },
   matrix: {
     summary: 'the modules of a symbol, and the trace of its encoding',
     load: async () => (await import('./matrix.ts')).matrix,
@@ -73,7 +77,7 @@ export const exitCodes: Section<Term> = {
       term: '2',
       about: 'wrong command line or value; nothing was started (check has its own codes: see quietzone check --help)',
     },
-    { term: '3', about: 'a file or pipe cannot be read or written' },
+    { term: '3', about: 'a file, pipe or printer cannot be read or written' },
     { term: '4', about: 'an error in this program' },
     { term: '130', about: 'a signal stopped a batch' },
   ],

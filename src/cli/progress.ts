@@ -23,6 +23,8 @@ export class Progress {
   private readonly failures = new Map<string, number>()
   private readonly warnings = new Map<string, number>()
   private lostLineFeeds = 0
+  /** Rows that were left out. */
+  private skipped = 0
   private readonly size: number | undefined
   private readonly showsBar = process.stderr.isTTY
   /** When the bar was last updated; 0 if it is not shown. */
@@ -33,8 +35,19 @@ export class Progress {
     this.size = size
   }
 
+  /** Without those that were left out. */
   get rows(): number {
     return this.drawn + this.failed
+  }
+
+  /** The number of the last row, from 1. */
+  private get row(): number {
+    return this.skipped + this.rows
+  }
+
+  /** A row is left out. */
+  skip(): void {
+    this.skipped++
   }
 
   get failed(): number {
@@ -45,7 +58,7 @@ export class Progress {
     this.drawn++
     for (const warning of warnings) {
       this.warnings.set(warning.code, (this.warnings.get(warning.code) ?? 0) + 1)
-      this.printMessage(`row ${this.rows} (line ${line}): warning: ${warningText(warning)}`)
+      this.printMessage(`row ${this.row} (line ${line}): warning: ${warningText(warning)}`)
     }
     if (hasLostLineFeed) this.lostLineFeeds++
     this.progress(end)
@@ -53,7 +66,7 @@ export class Progress {
 
   refused(line: number, { code, message }: Refused): void {
     this.failures.set(code, (this.failures.get(code) ?? 0) + 1)
-    this.printMessage(`row ${this.rows} (line ${line}): ${code}: ${message}`)
+    this.printMessage(`row ${this.row} (line ${line}): ${code}: ${message}`)
   }
 
   /** Writes a one-line message in place of the bar. */

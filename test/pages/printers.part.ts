@@ -50,7 +50,8 @@ const failed = (from?: number) => ({
   json: {
     error: {
       code: 'printer_timeout',
-      message: 'printer dock-3 has taken nothing for 30 s',
+      message:
+        'printer dock-3 has taken nothing for 30 s; 2 labels (2 rows, 200 bytes) sent, 1 label (1 row, 100 bytes) confirmed: go on from row 2',
       printer: 'dock-3',
       sent: { rows: 2, labels: 2, bytes: 200 },
       confirmed: { rows: 1, labels: 1, bytes: 100 },

@@ -1,6 +1,9 @@
 import type { JobOutcome } from './print-job.ts'
 import { words } from './words.ts'
 
+/** How the message of a job ends, in English: what became of it, with rows counted from the first of the request. */
+const inWords = /; (?:nothing was sent|\d+ labels? \([^()]*\) sent, .*)$/
+
 /** What became of a job on a printer, for people. */
 export function outcomeText(printer: string, outcome: JobOutcome): string {
   switch (outcome.kind) {
@@ -13,7 +16,8 @@ export function outcomeText(printer: string, outcome: JobOutcome): string {
     }
     case 'refused': {
       const { message, delivery } = outcome
-      return joined(message, delivery !== undefined && words.printers.failed(delivery.sent, delivery.confirmed))
+      if (delivery === undefined) return message
+      return joined(message.replace(inWords, ''), words.printers.failed(delivery.sent, delivery.confirmed))
     }
     case 'later':
       return words.printers.later(outcome.seconds, outcome.message)

@@ -1,0 +1,92 @@
+/** Where a batch goes: files, or a printer. */
+
+import { quoted } from '../../symbologies/index.ts'
+import type { Given } from '../api/request-reader.ts'
+import type { Limits } from '../draw.ts'
+import type { Arguments } from './arguments.ts'
+import { exit, Failure } from './command.ts'
+import { type Endpoint, rowEndpoints } from './endpoints.ts'
+import { type BatchOutput, documentOutput, folderOutput, placeOf } from './outputs.ts'
+import { printerOutput } from './printer-output.ts'
+import { forPrinter, printerFrom } from './printers.ts'
+
+export interface Target {
+  /** For people. */
+  readonly name: string
+  /** The first row that is wanted, from 1. */
+  readonly from: number
+  /** Whether nothing of it is there before all of it. */
+  readonly isWhole: boolean
+  /** What becomes of it when a signal stops the batch. */
+  readonly whenStopped: 'finish' | 'abandon'
+  open(limits: Limits): Promise<BatchOutput>
+}
+
+/**
+ * The target that the command line gives, and the values for all rows that it needs.
+ *
+ * @param args  as the command got them
+ * @throws Failure, Refused
+ */
+export function targetOf(
+  read: Arguments,
+  endpoint: Endpoint,
+  args: readonly string[],
+): Target & { readonly forAll: Given } {
+  if (read.options.has('printer')) return printerTarget(read, endpoint, args)
+  const stray = ['printers', 'from'].find((name) => read.options.has(name))
+  if (stray !== undefined) throw new Failure(exit.usage, `--${stray} works only with --printer`)
+  return fileTarget(read, endpoint)
+}
+
+function fileTarget(read: Arguments, endpoint: Endpoint): Target & { readonly forAll: Given } {
+  const { place, form } = placeOf(read)
+  if (form?.format === 'zpl' && endpoint !== rowEndpoints.label) {
+    throw new Failure(exit.usage, 'a file of ZPL has labels only; give --as label')
+  }
+  // labels of ZPL that have left are whole
+  const isWhole = form !== undefined && !(form.format === 'zpl' && place === '-')
+  return {
+    name: place === '-' ? 'standard output' : place,
+    from: 1,
+    isWhole,
+    whenStopped: isWhole ? 'abandon' : 'finish',
+    forAll: form === undefined ? read.given : { ...read.given, format: [form.format] },
+    open: (limits) =>
+      form === undefined ? folderOutput(place, endpoint, limits) : documentOutput({ place, form }, endpoint, limits),
+  }
+}
+
+function printerTarget(
+  { options, given }: Arguments,
+  endpoint: Endpoint,
+  args: readonly string[],
+): Target & { readonly forAll: Given } {
+  if (options.has('output')) throw new Failure(exit.usage, '-o and --printer are two places; give one of them')
+  if (endpoint !== rowEndpoints.label) throw new Failure(exit.usage, '--printer prints labels only; leave --as out')
+  const from = rowIn(options.get('from') ?? '1')
+  const printer = printerFrom(options)
+  const commandFrom = (row: number): string => continuation(args, row)
+  return {
+    name: `printer ${printer.name}`,
+    from,
+    isWhole: false,
+    whenStopped: 'abandon',
+    forAll: forPrinter(given, printer),
+    open: async (limits) => printerOutput({ printer, endpoint, limits, commandFrom }),
+  }
+}
+
+function rowIn(text: string): number {
+  if (/^[1-9][0-9]{0,8}$/.test(text)) return Number(text)
+  throw new Failure(exit.usage, `--from: ${quoted(text)} is not the number of a row, from 1`)
+}
+
+/** The command that goes on with a row, for a shell. */
+function continuation(args: readonly string[], row: number): string {
+  const others = args.filter((arg, i) => !/^--from(=|$)/.test(arg) && args[i - 1] !== '--from')
+  return ['quietzone', 'batch', '--from', `${row}`, ...others.map(shellWord)].join(' ')
+}
+
+const shellWord = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
