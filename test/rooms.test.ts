@@ -115,7 +115,9 @@ function sources(folder: string): string[] {
 function importsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   return [
-    ...text.matchAll(/(?:\bfrom|^import|\bimport\(|\bcreateRequire\(import\.meta\.url\)\()\s*['"]([^'"]+)['"]/gm),
+    ...text.matchAll(
+      /(?:(?<!['-])\bfrom|^import|\bimport\(|\bcreateRequire\(import\.meta\.url\)\()\s*['"]([^'"]+)['"]/gm,
+    ),
   ].map((found) => {
     const name = found[1]!
     return name.startsWith('.') ? normalize(join(dirname(file), name)) : name
