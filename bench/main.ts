@@ -18,8 +18,9 @@ import { comparison, json, markdown } from './report.ts'
 import type { Run } from './run.ts'
 import { symbolWorkloads } from './symbols.ts'
 import { type Effort, measuredWorst } from './worst.ts'
+import { measuredZpl } from './zpl.ts'
 
-const sections = ['symbols', 'gs1', 'pictures', 'captions', 'http', 'memory', 'growth', 'worst'] as const
+const sections = ['symbols', 'gs1', 'pictures', 'captions', 'http', 'memory', 'zpl', 'growth', 'worst'] as const
 type Section = (typeof sections)[number]
 
 const usage = `npm run bench [-- [${sections.join('] [')}] [--quick] [--compare old.json] [--out folder]
@@ -90,6 +91,8 @@ async function runOf(wanted: ReadonlySet<Section>, quick: boolean): Promise<Run>
   const http = wanted.has('http') ? await measuredHttp(calm) : undefined
   if (wanted.has('memory')) progress('memory')
   const memory = wanted.has('memory') ? await measuredMemory(quick ? 8 : 400) : undefined
+  if (wanted.has('zpl')) progress('zpl')
+  const zpl = wanted.has('zpl') ? measuredZpl() : undefined
   if (wanted.has('growth')) progress('growth')
   const growth = wanted.has('growth') ? await measuredGrowth(quick ? 1 : 50) : undefined
   if (wanted.has('worst')) progress('worst')
@@ -102,6 +105,7 @@ async function runOf(wanted: ReadonlySet<Section>, quick: boolean): Promise<Run>
     workloads: { ...workloads, ...http?.workloads },
     ...(http === undefined ? {} : { p99: http.p99, client: http.client }),
     ...(memory === undefined ? {} : { memory }),
+    ...(zpl === undefined ? {} : { zpl }),
     ...(growth === undefined ? {} : { growth }),
     ...(worst === undefined ? {} : { worst }),
   }
@@ -120,12 +124,13 @@ function savedRun(file: string): Run {
 }
 
 /** A saved run with the sections that were measured now; its date and machine are kept. */
-function merged(saved: Run, { workloads, p99, client, memory, growth, worst }: Run): Run {
+function merged(saved: Run, { workloads, p99, client, memory, zpl, growth, worst }: Run): Run {
   return {
     ...saved,
     workloads: { ...saved.workloads, ...workloads },
     ...(p99 && { p99, client }),
     ...(memory && { memory }),
+    ...(zpl && { zpl }),
     ...(growth && { growth }),
     ...(worst && { worst }),
   }

@@ -21,6 +21,7 @@ export function markdown(run: Run): string {
     '## All contenders',
     '',
     ...contenderTable(run),
+    ...zplTable(run),
     ...growthTable(run),
     ...worstTable(run),
     '',
@@ -63,6 +64,17 @@ function byRate(results: Results): [string, Measured][] {
 
 function rateCell({ rate, absent }: Measured): string {
   return rate === undefined ? (absent ?? '') : count(rate.median)
+}
+
+function zplTable({ zpl }: Run): string[] {
+  if (zpl === undefined) return []
+  const titles = { z64: '`zpl=z64`', rle: '`zpl=rle`', hex: 'all dots in plain hexadecimal' }
+  const kilobytes = ({ median }: Quartiles): string => short(median / 1000)
+  const rows = (['z64', 'rle', 'hex'] as const).map(
+    (packing) => `| ${titles[packing]} | ${kilobytes(zpl.short[packing])} | ${kilobytes(zpl.long[packing])} |`,
+  )
+  const heading = ['| packed as | 7 characters, KB | 20 digits, KB |', '|---|---|---|']
+  return ['', '## ZPL of a 4x6 label at 300 dpi, Code 128 with its text', '', ...heading, ...rows]
 }
 
 function growthTable({ growth }: Run): string[] {

@@ -3,6 +3,7 @@ import type { HttpResults } from './http.ts'
 import type { Results } from './measure.ts'
 import type { Memory } from './memory.ts'
 import type { Worst } from './worst.ts'
+import type { ZplSizes } from './zpl.ts'
 
 /** The results of one run of the benchmarks. */
 export interface Run {
@@ -15,6 +16,7 @@ export interface Run {
   /** The HTTP client. */
   readonly client?: string
   readonly memory?: Memory
+  readonly zpl?: ZplSizes
   readonly growth?: readonly Growth[]
   /** The slowest requests found. */
   readonly worst?: Worst

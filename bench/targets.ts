@@ -28,7 +28,7 @@ export function targetsOf(run: Run): Target[] {
     measured: found === undefined ? { absent: 'not measured' } : { ...found, unit, met: found.median <= most },
   })
   const time = (workload: string): Quartiles | undefined => inverse(run.workloads[workload]?.quietzone?.rate)
-  const { memory, worst } = run
+  const { memory, zpl, worst } = run
   const slowest = worst?.requests[0]?.ratio
   return [
     target('Code 128, 20 digits, text to matrix', 'level with zint', [ratio('Code 128, 20 digits', 'zint', 1)]),
@@ -61,6 +61,9 @@ export function targetsOf(run: Run): Target[] {
     target('label PDF x500', '10x pdfkit drawing each page, size under 60 KB', [
       ratio('label PDF x500', 'best JavaScript', 10),
       below('size', memory && scaled(memory.pdfSize, 1e-3), 60, 'KB'),
+    ]),
+    target('label ZPL 4x6 at 300 dpi, Code 128 of 7 characters', 'Z64 of at most 2.5 KB', [
+      below('size', zpl && scaled(zpl.short.z64, 1e-3), 2.5, 'KB'),
     ]),
     target('captions of 30 characters, warm', 'Latin under 0.3 ms, Chinese and Arabic under 1 ms', [
       below('Latin', time('caption, latin'), 0.3, 'ms'),

@@ -8,16 +8,14 @@
  * @param bytes  rows of `bytesPerRow`
  */
 export function runLengthHex(bytes: Uint8Array, bytesPerRow: number): string {
-  const rows: string[] = []
-  let above: string | undefined
+  const graphic = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  let runs = ''
   for (let start = 0; start < bytes.length; start += bytesPerRow) {
-    const row = Buffer.from(bytes.subarray(start, start + bytesPerRow))
-      .toString('hex')
-      .toUpperCase()
-    rows.push(row === above ? ':' : rowOf(row))
-    above = row
+    const end = start + bytesPerRow
+    const isRepeated = start > 0 && graphic.compare(graphic, start - bytesPerRow, start, start, end) === 0
+    runs += isRepeated ? ':' : rowOf(graphic.toString('hex', start, end).toUpperCase())
   }
-  return rows.join('')
+  return runs
 }
 
 function rowOf(digits: string): string {

@@ -61,6 +61,7 @@ t.test('every target is in the table, measured or not', async (t) => {
     'HTTP',
     'label PNG',
     'label PDF',
+    'label ZPL',
     'captions',
     'GS1 message',
     'heap',

@@ -6,6 +6,7 @@ import t from 'tap'
 import { root } from '../../src/root.ts'
 import { pagesOf, pdfToolsAbsent, qpdfComplaints } from '../oracle/pdf.ts'
 import { pngPicture } from '../oracle/picture.ts'
+import { zplLabels } from '../oracle/zpl.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
 import { inLongRun } from '../random.ts'
 
@@ -173,6 +174,7 @@ PORT=0 ./bin/quietzone serve >> ../log &
 until address=$(grep -o 'http://[^"]*' ../log); do kill -0 $!; sleep 0.1; done
 node ../fetch.mjs "$address/api/v1/barcode?type=qr&text=%E5%80%89%E5%BA%AB&includetext=true" > ../barcode.png
 node ../fetch.mjs "$address/api/v1/label?type=code128&text=QZ-0001&qty=2" > ../label.pdf
+node ../fetch.mjs "$address/api/v1/label?type=code128&text=QZ-0001&qty=2&dpi=203&format=zpl" > ../label.zpl
 node ../fetch.mjs "$address/" > ../page.html
 for path in check assets/check.css assets/src/pages/browser/checker.js assets/src/check/index.js; do
   node ../fetch.mjs "$address/$path" > ../fetched
@@ -208,6 +210,7 @@ t.test(
     t.same(await zxingTexts(picture('cli.png'), 'datamatrix'), ['QZ-0001'])
     t.equal(qpdfComplaints(readFileSync(join(carried, 'label.pdf'))), '')
     t.equal(pagesOf(join(carried, 'label.pdf')).length, 2)
+    t.match(zplLabels(readFileSync(join(carried, 'label.zpl'))), [{ width: 1219, copies: 2 }])
     t.match(readFileSync(join(carried, 'log'), 'utf8'), /stopped"}\n$/)
   },
 )
