@@ -1,0 +1,184 @@
+import { once } from 'node:events'
+import { createServer, type Server, type Socket } from 'node:net'
+
+/** The flags of an answer to ~HS that are not 0. */
+export interface Flags {
+  readonly paperOut?: boolean
+  readonly paused?: boolean
+  readonly bufferFull?: boolean
+  readonly ramCorrupt?: boolean
+  readonly tooCold?: boolean
+  readonly tooHot?: boolean
+  readonly headUp?: boolean
+  readonly ribbonOut?: boolean
+  readonly remaining?: number
+}
+
+/** The answer to ~HS of a printer in this state, as the figure of the ZPL II Programming Guide has it. */
+export function hostStatus(flags: Flags = {}): string {
+  const bit = (flag: boolean | undefined): string => (flag ? '1' : '0')
+  const { paperOut, paused, bufferFull, ramCorrupt, tooCold, tooHot, headUp, ribbonOut, remaining = 0 } = flags
+  const first = `030,${bit(paperOut)},${bit(paused)},1245,000,${bit(bufferFull)},0,0,000,${bit(ramCorrupt)},${bit(tooCold)},${bit(tooHot)}`
+  const second = `000,0,${bit(headUp)},${bit(ribbonOut)},0,2,4,0,${`${remaining}`.padStart(8, '0')},1,000`
+  return [first, second, '1234,0'].map((string) => `\x02${string}\x03\r\n`).join('')
+}
+
+/** What the printer does; may be changed between and during jobs. */
+export interface Behaviour {
+  /** What it answers to the nth ~HS of a connection, from 1; undefined: nothing. */
+  answer: (n: number) => string | Uint8Array | undefined
+  /** Sends each byte of an answer by itself. */
+  splitsAnswers: boolean
+  /** Bytes of a connection after which it does what `afterwards` says. */
+  reads: number
+  /** stall: reads no more, until it is let; reset, end: gone in the middle, in disorder or in order. */
+  afterwards: 'stall' | 'reset' | 'end'
+  /** What it does when we have closed our side. */
+  atEnd: 'end' | 'reset' | 'nothing'
+}
+
+/** What arrived on one connection. */
+export class Job {
+  readonly socket: Socket
+  /** The times that ~HS was asked. */
+  asked = 0
+  /** Each ~HS included. */
+  bytes = 0
+  /** Without the ~HS; what is at the end may be the begin of one. */
+  readonly #parts: string[] = []
+  #rest = ''
+
+  constructor(socket: Socket) {
+    this.socket = socket
+  }
+
+  /** Without the ~HS. */
+  get text(): string {
+    return this.#parts.join('') + this.#rest
+  }
+
+  /** @returns how often ~HS is asked in it */
+  take(chunk: Buffer): number {
+    this.bytes += chunk.length
+    const [first = '', ...others] = (this.#rest + chunk.toString('latin1')).split('~HS')
+    const texts = [first, ...others]
+    const last = texts.at(-1)!
+    const begun = last.endsWith('~H') ? 2 : last.endsWith('~') ? 1 : 0
+    this.#rest = last.slice(last.length - begun)
+    this.#parts.push(...texts.with(-1, last.slice(0, last.length - begun)))
+    this.asked += others.length
+    return others.length
+  }
+
+  /** Of the text. */
+  get length(): number {
+    return this.bytes - 3 * this.asked
+  }
+}
+
+/** A printer of our own on 127.0.0.1, which keeps all that it is sent. */
+export class LoopbackPrinter {
+  readonly behaviour: Behaviour = {
+    answer: () => hostStatus(),
+    splitsAnswers: false,
+    reads: Number.POSITIVE_INFINITY,
+    afterwards: 'stall',
+    atEnd: 'end',
+  }
+  readonly #server: Server
+  /** What arrived, by connection. */
+  readonly jobs: Job[] = []
+  #changed: (() => void)[] = []
+  #port = 0
+
+  constructor(behaviour: Partial<Behaviour> = {}) {
+    Object.assign(this.behaviour, behaviour)
+    this.#server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => this.#serve(socket))
+  }
+
+  get port(): number {
+    return this.#port
+  }
+
+  get address(): string {
+    return `socket://127.0.0.1:${this.#port}`
+  }
+
+  /** Of those, the texts of the connections on which more than a question arrived. */
+  get printed(): string[] {
+    return this.jobs.flatMap(({ length, text }) => (length === 0 ? [] : [text]))
+  }
+
+  /** Connections that are open. */
+  get open(): number {
+    return this.jobs.filter(({ socket }) => !socket.destroyed).length
+  }
+
+  /** Listens, on the same port as before if it has listened before. */
+  async listen(): Promise<this> {
+    this.#server.listen(this.#port, '127.0.0.1')
+    await once(this.#server, 'listening')
+    this.#port = (this.#server.address() as { port: number }).port
+    return this
+  }
+
+  /** Refuses connections, and resets those that there are. */
+  async close(): Promise<void> {
+    for (const { socket } of this.jobs) socket.destroy()
+    if (this.#server.listening) await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  /** Waits until something is true of what has arrived; nothing but arrivals and closed connections can make it so. */
+  async until(isSo: (printer: this) => boolean): Promise<void> {
+    while (!isSo(this)) await new Promise<void>((resolve) => this.#changed.push(resolve))
+  }
+
+  /** A printer that stalls reads up to `count` bytes of each connection from now on. */
+  readUpTo(count: number): void {
+    this.behaviour.reads = count
+    for (const { socket, bytes } of this.jobs) if (bytes < count) socket.resume()
+  }
+
+  #serve(socket: Socket): void {
+    const job = new Job(socket)
+    this.jobs.push(job)
+    socket
+      .on('data', (chunk: Buffer) => this.#take(job, chunk))
+      .on('end', () => this.#end(socket))
+      .on('error', () => {})
+      .on('close', () => this.#notify())
+    this.#notify()
+  }
+
+  #take(job: Job, chunk: Buffer): void {
+    const { socket, asked } = job
+    const count = job.take(chunk)
+    for (let i = 1; i <= count; i++) this.#answer(socket, asked + i)
+    if (job.bytes >= this.behaviour.reads) {
+      if (this.behaviour.afterwards === 'stall') socket.pause()
+      else if (this.behaviour.afterwards === 'reset') socket.resetAndDestroy()
+      else socket.end()
+    }
+    this.#notify()
+  }
+
+  #answer(socket: Socket, n: number): void {
+    const answer = Buffer.from(this.behaviour.answer(n) ?? '')
+    if (this.behaviour.splitsAnswers) for (const byte of answer) socket.write(Uint8Array.of(byte))
+    else if (answer.length > 0) socket.write(answer)
+  }
+
+  #end(socket: Socket): void {
+    if (this.behaviour.atEnd === 'end') socket.end()
+    else if (this.behaviour.atEnd === 'reset') socket.resetAndDestroy()
+  }
+
+  #notify(): void {
+    for (const resolve of this.#changed.splice(0)) resolve()
+  }
+}
+
+/** A printer that listens on a free port. */
+export async function loopbackPrinter(behaviour: Partial<Behaviour> = {}): Promise<LoopbackPrinter> {
+  return new LoopbackPrinter(behaviour).listen()
+}
