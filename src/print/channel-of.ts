@@ -1,4 +1,6 @@
 import { type Channel, type Patience, usualPatience } from './channel.ts'
+import { ippChannel } from './ipp.ts'
+import { lpChannel } from './lp.ts'
 import type { Printer } from './printer.ts'
 import { socketChannel } from './socket.ts'
 
@@ -9,7 +11,8 @@ export function channelOf(printer: Printer, patience: Patience = usualPatience):
     case 'socket':
       return socketChannel(printer, address, patience)
     case 'ipp':
+      return ippChannel(printer, address, patience)
     case 'lp':
-      throw new Error(`no way to a printer by ${address.kind}`)
+      return lpChannel(printer, address, patience)
   }
 }

@@ -1,3 +1,5 @@
+import './ipp.part.ts'
+import './lp.part.ts'
 import './host-status.part.ts'
 import './pieces.part.ts'
 import './printers-file.part.ts'

@@ -1,0 +1,106 @@
+/** What a printer says of itself in the response to Get-Printer-Attributes (RFC 8011, 4.2.5). */
+
+import type { Condition } from './channel.ts'
+import { PrinterFailure } from './failure.ts'
+import { type Attributes, groups, type IppResponse, type IppValue, tags } from './ipp-message.ts'
+import type { Language } from './printer.ts'
+import { type Reason, reasonsOf, stateInWords, stateOf } from './state-reasons.ts'
+
+/** The attributes that are asked for: RFC 8011, 5.4 and, of copies, 5.2.5. */
+export const printerAttributes = [
+  'printer-state',
+  'printer-state-reasons',
+  'printer-is-accepting-jobs',
+  'document-format-supported',
+  'copies-supported',
+]
+
+export interface IppPrinter {
+  readonly condition: Condition
+  /** Media types of documents; empty if it does not say. */
+  readonly formats: readonly string[]
+  /** The most copies of one job. */
+  readonly mostCopies: number
+}
+
+/** RFC 8011, 5.4.11 */
+const stopped = 5
+
+/** @throws PrinterFailure for attributes that are missing or have other values than their syntax allows */
+export function ippPrinter({ groups: all }: IppResponse): IppPrinter {
+  const attributes = all.find(({ tag }) => tag === groups.printer)?.attributes
+  if (attributes === undefined) throw malformed('no attributes of the printer')
+  const state = integer(attributes, 'printer-state', tags.enum)
+  if (state === undefined) throw malformed('no printer-state')
+  const isAccepting = boolean(attributes, 'printer-is-accepting-jobs') ?? true
+  const reasons = reasonsOf(texts(attributes, 'printer-state-reasons'))
+  return {
+    condition: conditionOf(reasons, state === stopped, isAccepting),
+    formats: texts(attributes, 'document-format-supported'),
+    mostCopies: Math.max(1, upperBound(attributes, 'copies-supported') ?? 1),
+  }
+}
+
+export function conditionOf(reasons: readonly Reason[], isStopped: boolean, isAccepting: boolean): Condition {
+  const state = stateOf(reasons, isStopped)
+  if (state === 'ready' && !isAccepting) return { state: 'error', message: 'it accepts no jobs' }
+  return { state, message: stateInWords(state, reasons) }
+}
+
+/** Media types by language, the best first. A print server turns text of an unnamed type into a page of its letters. */
+const formatsOf: Readonly<Record<Language, readonly string[]>> = {
+  zpl: ['application/vnd.zebra-zpl', 'application/vnd.cups-raw', 'application/octet-stream'],
+  pdf: ['application/pdf'],
+  png: ['image/png'],
+}
+
+/** The longest list of media types that a message quotes. */
+const mostFormats = 10
+
+/** The media type to send documents with. @throws PrinterFailure if the printer lists others alone */
+export function formatFor(language: Language, { formats }: IppPrinter): string {
+  const wanted = formatsOf[language]
+  const format = formats.length === 0 ? wanted.at(-1) : wanted.find((each) => formats.includes(each))
+  if (format !== undefined) return format
+  const named = formats.filter((each) => /^[a-z0-9.+-]+\/[a-z0-9.+-]{1,60}$/i.test(each)).slice(0, mostFormats)
+  throw new PrinterFailure(
+    'printer_refused',
+    `does not take ${wanted.join(' or ')}; it takes ${named.join(', ')}${named.length < formats.length ? ', ...' : ''}`,
+  )
+}
+
+function malformed(what: string): PrinterFailure {
+  return new PrinterFailure('printer_refused', `sends IPP with ${what}`)
+}
+
+/** The only value of an attribute, of a syntax; undefined if there is none. @throws PrinterFailure */
+function single(attributes: Attributes, name: string, tag: number, length: number): Buffer | undefined {
+  const values = attributes.get(name)?.filter((value) => !isOutOfBand(value))
+  if (values === undefined || values.length === 0) return undefined
+  const [value] = values
+  if (values.length > 1 || value!.tag !== tag || value!.bytes.length !== length) {
+    throw malformed(`a value of ${name} that it cannot have`)
+  }
+  return value!.bytes
+}
+
+/** RFC 8010, 3.5.2: unsupported, unknown and no-value stand for a value. */
+const isOutOfBand = ({ tag }: IppValue): boolean => tag < 0x20
+
+function integer(attributes: Attributes, name: string, tag: number): number | undefined {
+  return single(attributes, name, tag, 4)?.readInt32BE()
+}
+
+function boolean(attributes: Attributes, name: string): boolean | undefined {
+  const value = single(attributes, name, tags.boolean, 1)?.[0]
+  return value === undefined ? undefined : value !== 0
+}
+
+function upperBound(attributes: Attributes, name: string): number | undefined {
+  return single(attributes, name, tags.rangeOfInteger, 8)?.readInt32BE(4)
+}
+
+function texts(attributes: Attributes, name: string): readonly string[] {
+  const values = attributes.get(name)?.filter((value) => !isOutOfBand(value)) ?? []
+  return values.map(({ bytes }) => bytes.toString('latin1'))
+}
