@@ -166,7 +166,11 @@ t.test('a job that fails says what is certain', absent, async (t) => {
 t.test('many labels: the rows are sent, and go on from the first that is not certain', absent, async (t) => {
   await tolerant(many('type=code128&size=4x6&dpi=203'), async (visit) => {
     const { page } = visit
-    const posted = await withPrinters(page, [failed(2), done(2)])
+    const warned = {
+      'Quietzone-Warning': 'x_below_minimum; row 2: too narrow, key_forgotten; none',
+      'Quietzone-Rows': '2/3',
+    }
+    const posted = await withPrinters(page, [failed(2), done(2, warned)])
     await paste(page, 'text\tqty\nQZ-1\t1\nQZ-2\t1\nQZ-3\t1')
     await counted(page, '3 labels')
     await chosen(visit, 'dock-3')
@@ -174,7 +178,8 @@ t.test('many labels: the rows are sent, and go on from the first that is not cer
     await said(page, 'rows-fault', 'The rows before 2 are certain.')
     t.same(await violations(page), [])
     await page.getByRole('button', { name: 'Go on from row 2' }).click()
-    await said(page, 'rows-notice', 'dock-3: 2 labels sent, all confirmed.')
+    await said(page, 'rows-notice', /^dock-3: 2 labels sent, all confirmed\. 1 row was left out\.$/)
+    t.equal(await textOf(page, 'rows-warnings'), 'row 2: too narrow')
     t.equal(await textOf(page, 'rows-fault'), '')
     t.same(
       posted.map(({ query, body }) => [query.get('from'), body]),

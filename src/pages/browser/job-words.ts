@@ -8,26 +8,21 @@ const inWords = /; (?:nothing was sent|\d+ labels? \([^()]*\) sent, .*)$/
 export function outcomeText(printer: string, outcome: JobOutcome): string {
   switch (outcome.kind) {
     case 'printed': {
-      const { sent, confirmed } = outcome.delivery
-      return joined(
-        words.printers.done(printer, sent, confirmed),
-        outcome.isPerhapsTwice && words.printers.perhapsTwice,
-      )
+      const { delivery, leftOut, isPerhapsTwice } = outcome
+      return [
+        words.printers.done(printer, delivery.sent, delivery.confirmed),
+        ...(leftOut > 0 ? [words.many.leftOut(leftOut)] : []),
+        ...(isPerhapsTwice ? [words.printers.perhapsTwice] : []),
+      ].join(' ')
     }
     case 'refused': {
       const { message, delivery } = outcome
       if (delivery === undefined) return message
-      return joined(message.replace(inWords, ''), words.printers.failed(delivery.sent, delivery.confirmed))
+      return `${message.replace(inWords, '')}. ${words.printers.failed(delivery.sent, delivery.confirmed)}`
     }
     case 'later':
       return words.printers.later(outcome.seconds, outcome.message)
     case 'unanswered':
       return words.printers.unanswered
   }
-}
-
-/** Sentences on one line; a message of the service may have no full stop. */
-function joined(first: string, second: string | false): string {
-  if (second === false) return first
-  return `${/[.!?]$/.test(first) ? first : `${first}.`} ${second}`
 }

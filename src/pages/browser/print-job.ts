@@ -1,6 +1,6 @@
 /** Jobs for the service's named printers. */
 
-import { warningsIn } from './scans.ts'
+import { keyForgotten, type Warning, warningsIn } from './scans.ts'
 import { ask, type Delivery, deliveryIn, failed, type Outcome, type Posted } from './service.ts'
 
 /** What is printed: the path and query, and the rows of a table. */
@@ -15,6 +15,9 @@ export type JobOutcome =
       readonly delivery: Delivery
       /** Whether an earlier try of the same job may have been printed too: the service cannot know any more. */
       readonly isPerhapsTwice: boolean
+      readonly warnings: readonly Warning[]
+      /** Rows that could not be drawn. */
+      readonly leftOut: number
     }
   | Exclude<Outcome, { kind: 'done' }>
 
@@ -37,8 +40,11 @@ export async function printJob(job: Job): Promise<JobOutcome> {
   // an answer that breaks off tells as little as none
   if (delivery === undefined) return failed()
   open = undefined
-  const isForgotten = warningsIn(outcome.response).some(({ code }) => code === 'key_forgotten')
-  return { kind: 'printed', delivery, isPerhapsTwice: again !== undefined && isForgotten }
+  const all = warningsIn(outcome.response)
+  const warnings = all.filter(({ code }) => code !== keyForgotten)
+  const isPerhapsTwice = again !== undefined && all.length > warnings.length
+  const [, drawn, of] = /^(\d+)\/(\d+)$/.exec(outcome.response.headers.get('Quietzone-Rows') ?? '') ?? []
+  return { kind: 'printed', delivery, isPerhapsTwice, warnings, leftOut: Number(of ?? 0) - Number(drawn ?? 0) }
 }
 
 function isSame(one: Job, other: Job): boolean {

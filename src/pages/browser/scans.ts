@@ -15,8 +15,12 @@ const scans = byId('scans', HTMLElement)
 const list = byId('warnings', HTMLElement)
 const advice: { readonly [code: string]: Words['advice']['caption_cut'] | undefined } = words.advice
 
+/** The warning of a print job that says that the service knows no key from before its start; it is about no symbol. */
+export const keyForgotten = 'key_forgotten'
+const known = [...Object.keys(advice), keyForgotten]
+
 /** A warning begins at the beginning of the line, or at a comma and a known code: messages may have commas too. */
-const start = new RegExp(`(?:^|, )(${Object.keys(advice).join('|')}); |^(\\w+); `, 'g')
+const start = new RegExp(`(?:^|, )(${known.join('|')}); |^(\\w+); `, 'g')
 
 /** The warnings of an answer. Several header lines arrive as one, joined by commas. */
 export function warningsIn({ headers }: Response): readonly Warning[] {

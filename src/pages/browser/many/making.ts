@@ -114,7 +114,7 @@ async function deliver({ pdf, name, rows }: ManyLabels, how: Use): Promise<void>
   say((how === 'print' ? words.many.savedToPrint(name) : words.many.saved(name)) + missing)
 }
 
-function showWarnings({ warnings }: ManyLabels): void {
+function showWarnings({ warnings }: Pick<ManyLabels, 'warnings'>): void {
   warningPlace.replaceChildren(...warnings.map(({ message }) => made('p', {}, message)))
 }
 
@@ -158,6 +158,7 @@ async function send(printer: NamedPrinter, order: Omit<Order, 'rows'>): Promise<
 function showOutcome(outcome: JobOutcome, printer: NamedPrinter, order: Omit<Order, 'rows'>): void {
   const text = outcomeText(printer.name, outcome)
   say(outcome.kind === 'refused' ? '' : text)
+  if (outcome.kind === 'printed') showWarnings(outcome)
   if (outcome.kind !== 'refused') return
   const { part, isPartial } = order
   const { faults, delivery } = outcome
