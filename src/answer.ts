@@ -5,7 +5,9 @@ export const statusOf = {
   missing_parameter: 400,
   invalid_parameter: 400,
   bad_request: 400,
+  print_not_allowed: 403,
   not_found: 404,
+  printer_unknown: 404,
   method_not_allowed: 405,
   request_timeout: 408,
   body_too_large: 413,
@@ -19,6 +21,7 @@ export const statusOf = {
   not_conforming: 422,
   too_many_labels: 422,
   invalid_rows: 422,
+  key_used: 422,
   gs1_syntax: 422,
   gs1_unknown_ai: 422,
   gs1_invalid_value: 422,
@@ -28,7 +31,10 @@ export const statusOf = {
   rate_limited: 429,
   uri_too_long: 431,
   internal_error: 500,
+  printer_unreachable: 502,
+  printer_refused: 502,
   overloaded: 503,
+  printer_timeout: 504,
 } as const
 
 export type ErrorCode = keyof typeof statusOf

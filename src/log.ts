@@ -14,8 +14,23 @@ export interface RequestRecord {
   readonly client: string
 }
 
+/** The log's record of a print job, never with its text, nor with the printer's address. */
+export interface PrintRecord {
+  readonly printer: string
+  /** An error code if it failed. */
+  readonly outcome: 'ok' | (string & {})
+  /** What was sent. */
+  readonly rows: number
+  readonly labels: number
+  readonly bytes: number
+  /** Labels of which it is certain that the printer has them. */
+  readonly confirmed: number
+  readonly milliseconds: number
+}
+
 export interface Log {
   request(record: RequestRecord): void
+  print(record: PrintRecord): void
   event(message: string): void
   /** An error in answering a request: its stack without the message, which may quote the text. `id` is in the response. */
   fault(id: string, error: unknown): void
@@ -57,6 +72,9 @@ export function jsonLog(level: LogLevel, out: Writable): Log {
     request(record) {
       if (all || (errors && record.status >= 500)) write(requestLine(record))
     },
+    print(record) {
+      if (all || (errors && record.outcome !== 'ok')) write(printLine(record))
+    },
     event(message) {
       if (all) write(JSON.stringify({ time: now(), level: 'info', message }))
     },
@@ -96,4 +114,10 @@ function requestLine({ method, route, status, bytes, milliseconds, client }: Req
     `{"time":"${now()}","level":"${level}","method":"${method}","route":${path},"status":${status},` +
     `"bytes":${bytes},"ms":${milliseconds.toFixed(2)},"client":"${client}"}`
   )
+}
+
+function printLine({ printer, outcome, rows, labels, bytes, confirmed, milliseconds }: PrintRecord): string {
+  const level = outcome === 'ok' ? 'info' : 'error'
+  const ms = Math.round(100 * milliseconds) / 100
+  return JSON.stringify({ time: now(), level, message: 'print', printer, outcome, rows, labels, bytes, confirmed, ms })
 }

@@ -10,6 +10,7 @@ import { label } from './api/label.ts'
 import { labels, labelsBody } from './api/labels/index.ts'
 import { deprecation, legacy } from './api/legacy.ts'
 import { planned } from './api/plan.ts'
+import { type Printing, print, printBody, printersEndpoint } from './api/print/index.ts'
 import type { Route } from './http/route.ts'
 import { pagesServed } from './pages/pages.ts'
 
@@ -21,15 +22,19 @@ const ready = jsonAnswer({ status: 'ready' })
  *
  * @param isReady  whether the server accepts more requests
  */
-export function routesOf(draw: Draw, isReady: () => boolean): readonly Route[] {
+export function routesOf(draw: Draw, printing: Printing, isReady: () => boolean): readonly Route[] {
   const drawn = { limited: true, isDrawing: true, headers: [] }
   const free = { limited: false, isDrawing: false, headers: [] }
+  // no page of another origin prints
+  const isPrivate = true
   // a page costs no token, because reading it must not use up the tokens for its own requests to the API
   const pages = pagesServed().map((page) => ({ ...free, ...page }))
   return [
     { path: '/api/v1/barcode', endpoint: barcode(draw), ...drawn },
     { path: '/api/v1/label', endpoint: label(draw), ...drawn },
     { path: '/api/v1/labels', endpoint: labels(draw.limits), body: labelsBody, ...drawn },
+    { path: '/api/v1/print', endpoint: print(draw.limits, printing), body: printBody, ...drawn, isPrivate },
+    { path: '/api/v1/printers', endpoint: printersEndpoint(printing.printers), ...free, limited: true, isPrivate },
     { path: '/api/v1/explain', endpoint: explanation(), ...drawn },
     { path: '/api/v1/plan', endpoint: planned(), ...drawn },
     { path: '/api/v1/gs1', endpoint: gs1(), ...free, limited: true },

@@ -18,10 +18,11 @@ export async function start(environment: Environment): Promise<void> {
   const config = settings(environment)
   const printers = printersOf(printersIn(config.printers))
   const log = jsonLog(config.log, process.stdout)
+  const clock = () => performance.now()
   verifyFonts()
   const draw = { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: config.maxPixels } }
   const running = service({
-    routes: (isReady) => routesOf(draw, isReady),
+    routes: (isReady) => routesOf(draw, { printers, log: log.print, clock }, isReady),
     rate: config.ratePerMinute === 0 ? undefined : { perMinute: config.ratePerMinute, burst: config.rateBurst },
     trustedProxies: config.trustedProxies,
     log,

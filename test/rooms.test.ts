@@ -95,7 +95,7 @@ const outside: Record<string, RegExp> = {
   'src/draw': /^$/,
   'src/print': /^node:(net|child_process|fs|path|os|timers|timers\/promises|stream|events|crypto|tls)$/,
   'src/warm-up': /^node:timers\/promises$/,
-  'src/api': /^node:(fs|path)$/,
+  'src/api': /^node:(crypto|fs|path)$/,
   'src/pages/words': /^$/,
   'src/pages/browser': /^$/,
   'src/pages': /^node:(fs|path)$/,

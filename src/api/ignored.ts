@@ -3,8 +3,8 @@
 import type { Answer } from '../answer.ts'
 import type { Others } from './query.ts'
 
-/** The answer with the header, if the query has such names. */
-export function withIgnored(answer: Answer, others: Others | undefined): Answer {
+/** The answer, or what will be one, with the header, if the query has such names. */
+export function withIgnored<T extends Pick<Answer, 'headers'>>(answer: T, others: Others | undefined): T {
   if (others === undefined) return answer
   return { ...answer, headers: [...answer.headers, 'Quietzone-Ignored', listed(others)] }
 }

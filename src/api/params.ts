@@ -3,6 +3,7 @@ import { labelLayouts, symbolLayouts } from '../layout/label.ts'
 import { logisticStocks } from '../layout/logistics.ts'
 import { dpis, usualDpi, xdimRange } from '../layout/resolution.ts'
 import { freeSize, isFreeSize, sideRange, stockGroups, stockNames, stockTitles } from '../layout/stock.ts'
+import { languages } from '../print/printer.ts'
 import { documentFormats } from '../render/document.ts'
 import { zplPackings } from '../render/zpl.ts'
 import { optionsOf } from './options.ts'
@@ -203,7 +204,26 @@ const current = {
 const { type, size, orientation, qty, showtext, caption: labelCaption, title: labelTitle } = current.label
 const { form: _, ...stock } = size
 
+const { default: ___, ...anySize } = size
+const { default: ____, only: _____, ...anyPacking } = zpl
+
 const documentFormat = { kind: 'word', words: documentFormats, default: 'pdf', spellings: formatSpellings } as const
+
+/** How the rows of a body are read. */
+const reading = {
+  partial: { kind: 'flag', default: false },
+  columns: {
+    kind: 'form',
+    pattern: /^[a-z0-9]+=("([^"]|"")*"|[^",][^,]*|)(,[a-z0-9]+=("([^"]|"")*"|[^",][^,]*|))*$/,
+    form: 'a list such as text=EAN,caption=Article: a parameter, and what stands above its column, in quotes if it has a comma',
+    samples: ['text=EAN,caption=Article'],
+    optional: true,
+  },
+  delimiter: { kind: 'word', words: ['comma', 'semicolon', 'tab'], optional: true },
+} as const
+
+/** The longest name that the file of printers accepts. */
+const printer = { kind: 'text', longest: 40 } as const
 
 /**
  * Every parameter of every endpoint, in the order in which faults are reported. This table defines how requests are read and
@@ -237,16 +257,21 @@ export const parameters = {
     type: { ...type, optional: true },
     format: documentFormat,
     zpl,
-    partial: { kind: 'flag', default: false },
-    columns: {
-      kind: 'form',
-      pattern: /^[a-z0-9]+=("([^"]|"")*"|[^",][^,]*|)(,[a-z0-9]+=("([^"]|"")*"|[^",][^,]*|))*$/,
-      form: 'a list such as text=EAN,caption=Article: a parameter, and what stands above its column, in quotes if it has a comma',
-      samples: ['text=EAN,caption=Article'],
-      optional: true,
-    },
-    delimiter: { kind: 'word', words: ['comma', 'semicolon', 'tab'], optional: true },
+    ...reading,
   },
+  /** Of a label for a printer, or of many: what the printer has need not be given. */
+  print: {
+    printer,
+    ...withoutCompany(current.label),
+    text: { ...text, optional: true },
+    type: { ...type, optional: true },
+    size: { ...anySize, optional: true },
+    format: { kind: 'word', words: languages, optional: true, spellings: formatSpellings },
+    zpl: { ...anyPacking, optional: true },
+    ...reading,
+    from: { kind: 'integer', least: 1, most: qty.most, default: 1 },
+  },
+  printers: { printer: { ...printer, optional: true }, strict },
   /** The deprecated endpoint has the parameters that labels began with. */
   legacy: {
     text,

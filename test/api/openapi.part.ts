@@ -8,10 +8,12 @@ import type { Parameters } from '../../src/api/parameter.ts'
 import { parameters } from '../../src/api/params.ts'
 import { stockNames } from '../../src/layout/stock.ts'
 import { pagesServed } from '../../src/pages/pages.ts'
+import { printersOf } from '../../src/print/index.ts'
 import { root } from '../../src/root.ts'
 import { routesOf } from '../../src/routes.ts'
 import { catalogue, gs1Symbologies, labelSymbologies, type Symbology, symbologies } from '../../symbologies/index.ts'
-import { conversation, errorIn, type Reply, repliesIn, type Served, served } from '../http/wire.ts'
+import { ask, conversation, errorIn, type Reply, repliesIn, type Served, served } from '../http/wire.ts'
+import { examplePrinters } from './example-printers.ts'
 import { companionsOf } from './reader.ts'
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
@@ -78,6 +80,8 @@ const tableOf: { readonly [path: string]: Parameters } = {
   '/api/v1/barcode': parameters.barcode,
   '/api/v1/label': parameters.label,
   '/api/v1/labels': parameters.labels,
+  '/api/v1/print': parameters.print,
+  '/api/v1/printers': parameters.printers,
   '/api/generate-barcode': parameters.legacy,
   '/api/v1/explain': parameters.explain,
   '/api/v1/plan': parameters.plan,
@@ -188,11 +192,26 @@ const situations: readonly (readonly [RegExp, (line: string) => Promise<Reply>])
   [/ while stopping$/, (line) => inService({}, line, 1, '', (service) => service.drain())],
   [/ with a body$/, (line) => inService({}, line, 1, 'Content-Length: 3\r\n')],
   [/ with 2000000 bytes$/, (line) => inService({}, line, 1, 'Content-Type: text/csv\r\nContent-Length: 2000000\r\n')],
+  [/ with Quietzone-Print: yes$/, (line) => inService({}, line, 1, allowed)],
+  [/ with Quietzone-Print: yes twice$/, (line) => inService({}, line, 2, allowed)],
+  [/ with Quietzone-Print: yes after another with its key$/, afterAnother],
   [/ with Expect: x$/, (line) => inService({}, line, 1, 'Expect: x\r\n')],
   [/ with a URL of 200 KB$/, (line) => inService({}, `${line} /${'x'.repeat(200_000)}`)],
   [/ slowly$/, slowly],
   [/$/, (line) => inService({}, line)],
 ]
+
+const allowed = 'Quietzone-Print: yes\r\n'
+
+/** Sends another request with the same key before. */
+async function afterAnother(line: string): Promise<Reply> {
+  const service = await served({ rate: { perMinute: 100_000, burst: 1000 }, printing: { printers: examplePrinters() } })
+  const headers = ['Quietzone-Print: yes', 'Idempotency-Key: a-key']
+  await ask(service.port, `${line}b`, headers)
+  const reply = await ask(service.port, line, headers)
+  await service.close()
+  return reply
+}
 
 function broken(): never {
   throw new TypeError('a fault on purpose')
@@ -213,7 +232,8 @@ async function inService(
   prepare: (service: Served) => void = () => {},
   body = '',
 ): Promise<Reply> {
-  const service = await served({ rate: { perMinute: 100_000, burst: 1000 }, ...options })
+  const printing = { printers: examplePrinters() }
+  const service = await served({ rate: { perMinute: 100_000, burst: 1000 }, printing, ...options })
   prepare(service)
   let reply: Reply | undefined
   for (let i = 0; i < times; i++) {
@@ -235,8 +255,9 @@ interface Example {
 
 function sent({ summary, body, type }: Example): Promise<Reply> {
   if (body !== undefined) {
-    const headers = `Content-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
-    return inService({}, summary, 1, headers, () => {}, body)
+    const [line = '', isAllowed] = summary.split(' with ')
+    const headers = `Content-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${isAllowed ? allowed : ''}`
+    return inService({}, line, 1, headers, () => {}, body)
   }
   const [suffix, situation] = situations.find(([suffix]) => suffix.test(summary))!
   return situation(summary.replace(suffix, ''))
@@ -434,7 +455,9 @@ t.test('every route of the server is documented', async (t) => {
   for (const path of paths) t.not((await inService({}, `GET ${path}`)).status, 404, path)
   const pages = new Set(pagesServed().map(({ path }) => path))
   const draw = { barcode: broken, label: broken, limits: { maxPixels: 1 } }
-  const routes = routesOf(draw, () => true).flatMap(({ path }) => (pages.has(path) ? [] : [path]))
+  const routes = routesOf(draw, { printers: printersOf([]), log: () => {}, clock: () => 0 }, () => true).flatMap(
+    ({ path }) => (pages.has(path) ? [] : [path]),
+  )
   t.same(routes.sort(), [...paths].sort())
   for (const [path, deprecated] of paths.map((path) => [path, mainOf(path).deprecated] as const)) {
     t.equal(deprecated === true, path === '/api/generate-barcode', path)

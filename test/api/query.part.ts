@@ -132,7 +132,7 @@ t.test('every parameter accepts exactly the values in its row of the table', asy
   for (const [endpoint, table] of Object.entries(parameters as { [endpoint: string]: Parameters })) {
     const reader = readerOf(table)
     for (const [name, parameter] of Object.entries(table)) {
-      const others = ['text', 'type'].filter((required) => required !== name && required in table)
+      const others = ['text', 'type', 'printer'].filter((required) => required !== name && required in table)
       const required = Object.fromEntries(others.map((other) => [other, 'qr']))
       const ask = (value: string) =>
         reader(

@@ -1,9 +1,11 @@
 import { connect, type Socket } from 'node:net'
 import type { Draw } from '../../src/api/images.ts'
+import type { Printing } from '../../src/api/print/index.ts'
 import { drawBarcode, drawLabel } from '../../src/draw.ts'
 import { listen } from '../../src/http/lifecycle.ts'
 import { type Options, type Running, service } from '../../src/http/server.ts'
-import type { Log, RequestRecord } from '../../src/log.ts'
+import type { Log, PrintRecord, RequestRecord } from '../../src/log.ts'
+import { type Amount, printersOf } from '../../src/print/index.ts'
 import { routesOf } from '../../src/routes.ts'
 
 /** A service on a free port of this machine, with its log records and the number of pictures drawn. */
@@ -11,6 +13,7 @@ export interface Served extends Running {
   readonly url: string
   readonly port: number
   readonly records: RequestRecord[]
+  readonly printed: PrintRecord[]
   readonly faults: { readonly id: string; readonly error: unknown }[]
   /** Pictures drawn. */
   readonly drawn: () => number
@@ -19,7 +22,7 @@ export interface Served extends Running {
 
 /** @param prepare  called with the server before it listens */
 export async function served(
-  options: Partial<Options> & { readonly draw?: Draw } = {},
+  options: Partial<Options> & { readonly draw?: Draw; readonly printing?: Partial<Printing> } = {},
   prepare: (server: Running['server']) => void = () => {},
 ): Promise<Served> {
   let count = 0
@@ -29,14 +32,20 @@ export async function served(
       return draw(...args)
     }
   }
-  const { draw = { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: 25_000_000 } }, ...others } = options
+  const {
+    draw = { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: 25_000_000 } },
+    printing,
+    ...others
+  } = options
   const drawCounted = { ...draw, barcode: counted(draw.barcode), label: counted(draw.label) }
-  const { log, records, faults } = recorder()
+  const { log, records, printed, faults } = recorder()
+  const clock = options.clock ?? (() => performance.now())
   const running = service({
     rate: undefined,
     trustedProxies: [],
     log,
-    routes: (isReady) => routesOf(drawCounted, isReady),
+    routes: (isReady) =>
+      routesOf(drawCounted, { printers: printersOf([]), log: log.print, clock, ...printing }, isReady),
     ...others,
   })
   prepare(running.server)
@@ -45,20 +54,22 @@ export async function served(
     running.server.closeAllConnections()
     await new Promise((resolve) => running.server.close(resolve))
   }
-  return { ...running, url, port: Number(new URL(url).port), records, faults, drawn: () => count, close }
+  return { ...running, url, port: Number(new URL(url).port), records, printed, faults, drawn: () => count, close }
 }
 
-function recorder(): { log: Log; records: RequestRecord[]; faults: { id: string; error: unknown }[] } {
+function recorder(): Pick<Served, 'records' | 'printed'> & { log: Log; faults: { id: string; error: unknown }[] } {
   const records: RequestRecord[] = []
+  const printed: PrintRecord[] = []
   const faults: { id: string; error: unknown }[] = []
   const log: Log = {
     request: (record) => void (records.length < 10_000 && records.push(record)),
+    print: (record) => void printed.push(record),
     event: () => {},
     fault: (id, error) => void faults.push({ id, error }),
     crash: (error) => void faults.push({ id: '', error }),
     close: async () => {},
   }
-  return { log, records, faults }
+  return { log, records, printed, faults }
 }
 
 export interface Reply {
@@ -192,6 +203,10 @@ export interface ErrorBody {
   readonly error: {
     readonly code: string
     readonly message: string
+    readonly printer?: string
+    readonly sent?: Amount
+    readonly confirmed?: Amount
+    readonly from?: number
     readonly faults?: readonly {
       readonly parameter: string
       readonly code: string
@@ -210,7 +225,8 @@ export interface ErrorBody {
 export function errorIn(reply: Reply): ErrorBody['error'] {
   const { error, ...others } = JSON.parse(reply.body.toString()) as ErrorBody
   const names = Object.keys(error).join()
-  const isError = /^code,message(,faults)?$/.test(names) && error.message !== '' && error.code !== ''
+  const isError =
+    /^code,message(,faults|,printer,sent,confirmed(,from)?)?$/.test(names) && error.message !== '' && error.code !== ''
   if (Object.keys(others).length > 0 || !isError || error.faults?.every(isFaultOf(error)) === false) {
     throw new Error(`no error object: ${reply.body}`)
   }

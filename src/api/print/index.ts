@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { type Answer, type Body, type BodyEndpoint, errorAnswer } from '../../answer.ts'
+import type { Limits } from '../../draw.ts'
+import { withIgnored } from '../ignored.ts'
+import { labelsBody } from '../labels/body.ts'
+import { judgedRows } from '../labels/judge.ts'
+import { parameters } from '../params.ts'
+import { queryParser } from '../request-reader.ts'
+import { type Job, jobOfLabel, jobOfRows } from './job.ts'
+import { type Order, orderIn } from './order.ts'
+import { outcomeOf, type Printing } from './outcome.ts'
+import { RepeatedRequests, type RequestKey } from './repeated-requests.ts'
+
+export type { Printing } from './outcome.ts'
+export { printersEndpoint } from './printers.ts'
+
+/** The bodies of many labels; a single label has none. */
+export const printBody = { ...labelsBody, isOptional: true } as const
+
+const notAllowed = errorAnswer(
+  'print_not_allowed',
+  'the header Quietzone-Print: yes is missing, which only programs and pages of this service can send',
+)
+
+/** POST /api/v1/print: a label, or those in the body, are drawn for one of the service's printers, and printed. */
+export function print(limits: Limits, printing: Printing): BodyEndpoint {
+  const parsed = queryParser(parameters.print)
+  const repeated = new RepeatedRequests(printing)
+  return (raw, body, headerOf) => {
+    if (headerOf('Quietzone-Print') !== 'yes') return notAllowed
+    const query = parsed(raw)
+    const order = orderIn({ query, headerOf, hasBody: body.mediaType !== undefined }, printing.printers)
+    if ('status' in order) return withIgnored(order, query.others)
+    const request = order.key === undefined ? undefined : { key: order.key, fingerprint: fingerprintOf(raw, body) }
+    return (request && repeated.answerTo(request)) ?? printed({ order, body, request }, { limits, printing, repeated })
+  }
+}
+
+/** SHA-256 of all that a job depends on. */
+function fingerprintOf(query: string, { mediaType = '', bytes }: Body): string {
+  // JSON has no zero byte
+  const head = `${JSON.stringify(['/api/v1/print', query, mediaType])}\0`
+  return createHash('sha256').update(head).update(bytes).digest('base64url')
+}
+
+interface Ordered {
+  readonly order: Order
+  readonly body: Body
+  /** Undefined if the client gave no key. */
+  readonly request: RequestKey | undefined
+}
+
+interface Context {
+  readonly limits: Limits
+  readonly printing: Printing
+  readonly repeated: RepeatedRequests
+}
+
+/** The answer in steps: the labels are read, judged and drawn. The last one is a promise, of what becomes of them. */
+function* printed(
+  { order, body, request }: Ordered,
+  { limits, printing, repeated }: Context,
+): Generator<void, Answer | Promise<Answer>> {
+  const job = yield* jobOf(order, body, limits)
+  if ('status' in job) return job
+  const outcome = () => outcomeOf(job, order.printer, printing)
+  if (request === undefined) return outcome().then(({ answer }) => answer)
+  return repeated.once(request, outcome)
+}
+
+/** The job, or why there is none. What it ignores is among its headers. */
+function* jobOf(
+  { labels, label, rows, partial, from }: Order,
+  body: Body,
+  limits: Limits,
+): Generator<void, Job | Answer> {
+  if (label !== undefined) return withIgnored(jobOfLabel(label, labels.style, limits), rows.others)
+  const judged = yield* judgedRows(body, rows, { read: labels.read, from })
+  if ('status' in judged) return judged
+  return withIgnored(yield* jobOfRows(judged.rows, labels.style, { partial, limits }), judged.ignored)
+}

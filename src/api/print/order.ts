@@ -1,0 +1,83 @@
+import { quoted } from '../../../symbologies/index.ts'
+import type { Answer, HeaderOf } from '../../answer.ts'
+import type { LabelRequest } from '../../draw.ts'
+import type { Printer, Printers } from '../../print/index.ts'
+import { byPrecedence, type FormFault, isFaults, Refusal } from '../form-faults.ts'
+import { refused } from '../images.ts'
+import { type Asked, columnsIn, forAllIn } from '../labels/asked.ts'
+import { afterLast } from '../labels/judge.ts'
+import type { Request } from '../parameter.ts'
+import { parameters } from '../params.ts'
+import type { Query } from '../query.ts'
+import { requestReader } from '../request-reader.ts'
+import { labelsFor, type PrinterLabels } from './printer-labels.ts'
+import { unknownPrinter } from './printers.ts'
+
+/** What a request to print says besides its body. */
+export interface Order {
+  readonly printer: Printer
+  readonly labels: PrinterLabels
+  /** The value of Idempotency-Key. */
+  readonly key: string | undefined
+  /** The label; undefined if the labels are in the body. */
+  readonly label: LabelRequest | undefined
+  readonly rows: Asked
+  /** Whether rows that cannot be drawn are left out. */
+  readonly partial: boolean
+  /** The first row that is printed, from 1. */
+  readonly from: number
+}
+
+const table = parameters.print
+const read = requestReader(table)
+const printerIndex = Object.keys(table).indexOf('printer')
+
+/** Visible ASCII. */
+const keyForm = /^[!-~]{1,200}$/
+
+export interface Sent {
+  /** Parsed for `parameters.print`. */
+  readonly query: Query
+  readonly headerOf: HeaderOf
+  /** Whether the labels are in the body. */
+  readonly hasBody: boolean
+}
+
+/** Reads the query and the headers, or returns the error that names all of their faults. */
+export function orderIn(sent: Sent, printers: Printers): Order | Answer {
+  const { query, headerOf } = sent
+  const request = read(query)
+  const key = headerOf('Idempotency-Key')
+  const faults: FormFault[] = isFaults(request) ? [...request] : []
+  if (key !== undefined && !keyForm.test(key)) faults.push(keyFault(key))
+  const name = query.values[printerIndex]
+  if (typeof name !== 'string' || name === '') return refusedFor(faults)
+  const printer = printers.find(name)
+  if (printer === undefined) return unknownPrinter(name, printers)
+  const labels = labelsFor(printer, isFaults(request) ? undefined : request.zpl)
+  const forAll = forAllIn(query, table)
+  const label = sent.hasBody ? undefined : labels.read(forAll)
+  const columns = isFaults(request) ? {} : columnsIn(request.columns)
+  const more = label === undefined ? labels.faultsIn(forAll) : isFaults(label) ? label : oneRowFaults(request)
+  for (const fault of [...more, ...(isFaults(columns) ? columns : [])]) {
+    // what is wrong with a value in itself has been said
+    if (!faults.some(({ parameter }) => parameter === fault.parameter)) faults.push(fault)
+  }
+  if (faults.length > 0 || isFaults(request) || isFaults(columns) || isFaults(label)) return refusedFor(faults)
+  const { delimiter, partial, from } = request
+  return { printer, labels, key, label, rows: { forAll, columns, delimiter, others: query.others }, partial, from }
+}
+
+function keyFault(key: string): FormFault {
+  return new Refusal('invalid_parameter', `${quoted(key)} is not 1 to 200 visible ASCII characters`).fault(
+    'Idempotency-Key',
+  )
+}
+
+function oneRowFaults(request: Request<typeof table> | readonly FormFault[]): readonly FormFault[] {
+  return isFaults(request) || request.from === 1 ? [] : [afterLast(request.from, 1)]
+}
+
+function refusedFor(faults: readonly FormFault[]): Answer {
+  return refused(faults.toSorted(byPrecedence))
+}

@@ -1,0 +1,45 @@
+import { type Answer, jsonAnswer, statusOf } from '../../answer.ts'
+import type { PrintRecord } from '../../log.ts'
+import { type Delivery, nothing, PrintError, type Printer, type Printers } from '../../print/index.ts'
+import type { Job } from './job.ts'
+import type { Outcome } from './repeated-requests.ts'
+
+/** Where jobs are printed, and recorded. */
+export interface Printing {
+  readonly printers: Printers
+  readonly log: (record: PrintRecord) => void
+  /** Milliseconds of a clock that only goes forward. */
+  readonly clock: () => number
+}
+
+/** Prints the job, and records what became of it. */
+export async function outcomeOf(
+  { pieces, headers }: Job,
+  printer: Printer,
+  { printers, log, clock }: Printing,
+): Promise<Outcome> {
+  const started = clock()
+  const record = (outcome: PrintRecord['outcome'], { sent, confirmed }: Omit<Delivery, 'from'>): void => {
+    const milliseconds = clock() - started
+    log({ printer: printer.name, outcome, ...sent, confirmed: confirmed.labels, milliseconds })
+  }
+  try {
+    const delivery = await printers.print(printer, pieces)
+    record('ok', delivery)
+    return { answer: { ...jsonAnswer({ printer: printer.name, ...delivery }), headers }, isFinal: true }
+  } catch (error) {
+    if (!(error instanceof PrintError)) {
+      record('internal_error', { sent: nothing, confirmed: nothing })
+      throw error
+    }
+    record(error.code, error.delivery)
+    return { answer: failed(error, printer), isFinal: error.delivery.sent.bytes > 0 }
+  }
+}
+
+function failed({ code, message, delivery, retryAfter }: PrintError, printer: Printer): Answer {
+  const { sent, confirmed, from } = delivery
+  const error = { code, message, printer: printer.name, sent, confirmed, from }
+  const headers = retryAfter === undefined ? [] : ['Retry-After', String(retryAfter)]
+  return { ...jsonAnswer({ error }), status: statusOf[code], headers }
+}

@@ -1,0 +1,64 @@
+import {
+  type Amount,
+  type Channel,
+  nothing,
+  PrintError,
+  type Printer,
+  type Printers,
+  printersOf,
+} from '../../src/print/index.ts'
+
+const printer: Printer = {
+  name: 'dock-3',
+  address: { kind: 'socket', host: '192.0.2.10', port: 9100 },
+  language: 'zpl',
+  dpi: '203',
+  stock: '4x6',
+  zpl: 'z64',
+  status: true,
+  labelsPerMinute: 600,
+}
+
+const amountOf = (rows: number, labels: number): Amount => ({ rows, labels, bytes: 640 * rows })
+
+/** What each of the printers does with a job of so many rows, which make so many labels. */
+const channels: Readonly<Record<string, Channel['send']>> = {
+  async 'dock-3'(pieces) {
+    let [rows, labels] = [0, 0]
+    for await (const piece of pieces) {
+      rows++
+      labels += piece.labels
+    }
+    return { sent: amountOf(rows, labels), confirmed: amountOf(rows, labels), from: undefined }
+  },
+  async lab() {
+    const delivery = { sent: nothing, confirmed: nothing, from: 1 }
+    throw new PrintError(
+      'printer_refused',
+      'printer lab does not take the job: out of paper; nothing was sent',
+      delivery,
+    )
+  },
+  async gate() {
+    const delivery = { sent: nothing, confirmed: nothing, from: 1 }
+    throw new PrintError('printer_unreachable', 'printer gate cannot be reached; nothing was sent', delivery)
+  },
+  async ramp() {
+    const delivery = { sent: amountOf(2, 2), confirmed: amountOf(1, 1), from: 2 }
+    const told = '2 labels (2 rows, 1280 bytes) sent, 1 label (1 row, 640 bytes) confirmed: go on from row 2'
+    throw new PrintError('printer_timeout', `printer ramp has taken nothing for 30 s; ${told}`, delivery)
+  },
+}
+
+/** The printers of the examples in openapi.json; none of them is reached. */
+export function examplePrinters(): Printers {
+  const list = ['dock-3', 'lab', 'gate', 'ramp'].map((name) => ({ ...printer, name }))
+  return printersOf([...list, { ...printer, name: 'slow', labelsPerMinute: 2 }], {
+    clock: () => 0,
+    channelOf: ({ name }) => ({
+      condition: async () =>
+        name === 'lab' ? { state: 'paper_out', message: 'out of paper' } : { state: 'ready', message: 'ready' },
+      send: channels[name] ?? channels['dock-3']!,
+    }),
+  })
+}
