@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import t from 'tap'
+import { zplLabels } from '../oracle/zpl.ts'
 import { absent, drawn, numberIn } from './browser.ts'
 import { on } from './label-page.ts'
 
@@ -110,7 +111,7 @@ t.test('what was typed stays when one comes back; a link wins; a button forgets'
   })
 })
 
-t.test('the picture goes to the clipboard, and a label is an SVG file too', absent, async (t) => {
+t.test('the picture goes to the clipboard, and a label is a file of SVG or ZPL too', absent, async (t) => {
   await on(t, '#type=qr&text=QZ-0001&size=40x20&caption=Hex%20bolt', async ({ page }) => {
     await drawn(page, /QR Code/)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -125,6 +126,12 @@ t.test('the picture goes to the clipboard, and a label is an SVG file too', abse
     const [file] = await Promise.all([page.waitForEvent('download'), page.locator('#download-svg').click()])
     t.equal(file.suggestedFilename(), 'label-40x20-qr.svg')
     t.match(readFileSync(await file.path(), 'utf8'), /^<svg /)
+    const [zpl] = await Promise.all([page.waitForEvent('download'), page.locator('#download-zpl').click()])
+    t.equal(zpl.suggestedFilename(), 'label-40x20-qr.zpl')
+    t.same(
+      zplLabels(readFileSync(await zpl.path())).map(({ copies }) => copies),
+      [1],
+    )
     await page.fill('#text', '')
     await page.locator('#copy-image').click()
     await page.locator('#text:focus').waitFor()

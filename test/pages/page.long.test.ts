@@ -125,6 +125,7 @@ t.test('the page can be used with the keyboard alone', absent, async (t) => {
       'download-pdf',
       'download-png',
       'download-svg',
+      'download-zpl',
       'copy-image',
       'view',
       'actual',

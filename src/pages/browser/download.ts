@@ -1,11 +1,11 @@
 import { byId } from './dom.ts'
 import { showFaults } from './faults.ts'
-import { type Format, target } from './form.ts'
+import { type SavedFormat, target } from './form.ts'
 import { nameIn, saveFile } from './save.ts'
 import { ask } from './service.ts'
 import { words } from './words.ts'
 
-const formats = ['png', 'svg', 'pdf'] as const satisfies readonly Format[]
+const formats = ['png', 'svg', 'pdf', 'zpl'] as const satisfies readonly SavedFormat[]
 
 /**
  * Wires the links that save a file. The service may refuse in one format what it draws in another, so the response is
@@ -30,7 +30,7 @@ export function wireDownloads(ready: () => Promise<unknown>, say: (message: stri
   }
 }
 
-async function save(format: Format, say: (message: string) => void): Promise<void> {
+async function save(format: SavedFormat, say: (message: string) => void): Promise<void> {
   const outcome = await ask(target(format))
   switch (outcome.kind) {
     case 'done':
@@ -45,7 +45,7 @@ async function save(format: Format, say: (message: string) => void): Promise<voi
   }
 }
 
-async function keep(response: Response, format: Format, say: (message: string) => void): Promise<void> {
+async function keep(response: Response, format: SavedFormat, say: (message: string) => void): Promise<void> {
   const blob = await response.blob().catch(() => undefined)
   if (blob === undefined) return say(words.label.downloadUnanswered)
   const name = nameIn(response) ?? `barcode.${format}`

@@ -8,6 +8,8 @@ import { words } from './words.ts'
 /** A label of a stock size, or a barcode alone; also the names of the two endpoints. */
 export type Product = 'label' | 'barcode'
 export type Format = 'png' | 'svg' | 'pdf'
+/** Labels are also saved in the language of label printers, which is no picture to show. */
+export type SavedFormat = Format | 'zpl'
 
 /** The API's default format. */
 const defaultFormat: Readonly<Record<Product, Format>> = { label: 'pdf', barcode: 'png' }
@@ -116,7 +118,7 @@ export function requested(): URLSearchParams {
 }
 
 /** The path and query of the request that the form describes. */
-export function target(format: Format): string {
+export function target(format: SavedFormat): string {
   const query = requested()
   if (format !== defaultFormat[product()]) query.set('format', format)
   return `/api/v1/${product()}?${query}`
