@@ -27,10 +27,10 @@ export function labelsFor(printer: Printer, packing: Packing = printer.zpl): Pri
   const { name, dpi, stock, language } = printer
   const packed = { parameter: 'zpl', value: packing, reason: 'which all labels of the job have; give it in the query' }
   const fixed = [
-    { parameter: 'dpi', value: dpi, reason: `the resolution of printer ${name}; leave it out` },
     { parameter: 'size', value: stock, reason: `the stock of printer ${name}; leave it out` },
     { parameter: 'format', value: language, reason: `the language of printer ${name}; leave it out` },
     ...(language === 'zpl' ? [packed] : []),
+    { parameter: 'dpi', value: dpi, reason: `the resolution of printer ${name}; leave it out` },
   ]
   const own: Given = Object.fromEntries(fixed.map(({ parameter, value }) => [parameter, [value]]))
   const faultsIn = (given: Given): readonly FormFault[] =>
