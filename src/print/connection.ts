@@ -100,7 +100,7 @@ export class Connection {
 
   /** Waits until there is an answer to take. @throws ConnectionFault */
   async answered(ms: number): Promise<void> {
-    await this.#until(() => this.#answers.length > 0, ms, `did not answer ~HS within ${ms / 1000} s`)
+    await this.#until(() => this.#answers.length > 0, ms, `did not answer ~HS within ${ms / 1000} s: ${silence}`)
   }
 
   /** What the printer says of itself, where nothing is asked yet. @throws ConnectionFault */
@@ -167,6 +167,9 @@ export class Connection {
     }
   }
 }
+
+/** ZPL II Programming Guide, ~HS: the conditions in which a printer sends no response. */
+const silence = 'it may be out of paper or ribbon, or its head open or too hot'
 
 const closed = 'closed the connection'
 

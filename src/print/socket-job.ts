@@ -45,7 +45,8 @@ export class SocketJob {
       if (this.#connection !== undefined) await this.#finish(this.#connection)
       return this.#progress.delivery()
     } catch (error) {
-      throw this.#signal.aborted ? this.#error('printer_timeout', 'was given no more time') : this.#errorOf(error)
+      if (this.#connection !== undefined) this.#takeAnswers(this.#connection)
+      throw this.#errorOf(error)
     } finally {
       this.#connection?.destroy()
     }
@@ -59,7 +60,7 @@ export class SocketJob {
     if (!this.#printer.status) return connection
     const condition = await connection.condition(answer).catch((error) => {
       throw error instanceof ConnectionFault && error.kind === 'timeout'
-        ? new ConnectionFault('timeout', `${error.message}${silence}`)
+        ? new ConnectionFault('timeout', `${error.message}${neverAnswers}`)
         : error
     })
     if (needsAttention(condition)) throw new Refusal(`does not take the job: ${condition.message}`)
@@ -98,7 +99,7 @@ export class SocketJob {
   #takeAnswers(connection: Connection): Condition | undefined {
     let newest: Condition | undefined
     for (let answer = connection.takeAnswer(); answer !== undefined; answer = connection.takeAnswer()) {
-      this.#progress.confirm(this.#asked.shift())
+      this.#progress.confirm(this.#asked.shift() ?? 0)
       newest = answer
     }
     return newest
@@ -123,9 +124,9 @@ export class SocketJob {
   }
 
   #errorOf(error: unknown): unknown {
+    if (this.#signal.aborted) return this.#error('printer_timeout', 'was given no more time')
     if (error instanceof Refusal) return this.#error('printer_refused', error.message)
     if (!(error instanceof ConnectionFault)) return error
-    if (this.#connection !== undefined) this.#takeAnswers(this.#connection)
     if (error.kind === 'timeout') return this.#error('printer_timeout', error.message)
     const isSent = this.#progress.delivery().sent.bytes > 0
     return this.#error(isSent ? 'printer_refused' : 'printer_unreachable', error.message)
@@ -136,6 +137,4 @@ export class SocketJob {
   }
 }
 
-/** ZPL II Programming Guide, ~HS: the conditions in which a printer sends no response. */
-const silence =
-  ': it may be out of paper or ribbon, its head open or too hot; a printer that never answers needs "status": false in the file of printers'
+const neverAnswers = '; a printer that never answers needs "status": false in the file of printers'
