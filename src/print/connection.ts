@@ -1,23 +1,13 @@
 import { connect, type Socket } from 'node:net'
 import type { Condition } from './channel.ts'
+import { PrinterFailure } from './failure.ts'
 import { askForStatus, conditionOf, HostStatusReader } from './host-status.ts'
+import { networkFailure } from './network-failure.ts'
 
 /** A raw socket. */
 export interface SocketAddress {
   readonly host: string
   readonly port: number
-}
-
-/** Why a connection is of no more use; the message goes on after the printer's name and never has its address. */
-export class ConnectionFault extends Error {
-  /** timeout: the printer is there and does nothing; gone: it is not there, or not any more. */
-  readonly kind: 'timeout' | 'gone'
-
-  constructor(kind: ConnectionFault['kind'], message: string) {
-    super(message)
-    this.name = 'ConnectionFault'
-    this.kind = kind
-  }
 }
 
 /** Bytes that are written at once: the progress of a slow printer is seen in steps of this size. */
@@ -33,7 +23,7 @@ export class Connection {
   /** Answers that are still to come. */
   #expected = 0
   #isConnected = false
-  #error: NodeJS.ErrnoException | undefined
+  #error: Error | undefined
   /** The printer has closed its side. */
   #hasEnded = false
   #isClosed = false
@@ -65,7 +55,7 @@ export class Connection {
     this.#answers.push(...answers.map(conditionOf))
   }
 
-  /** @throws ConnectionFault; the reason of the signal if it is aborted, as everything here */
+  /** @throws PrinterFailure; the reason of the signal if it is aborted, as everything here */
   async connected(ms: number): Promise<void> {
     await this.#until(() => this.#isConnected, ms, `did not accept the connection within ${ms / 1000} s`)
   }
@@ -75,7 +65,7 @@ export class Connection {
    *
    * @param ms  for each slice
    * @param handedOver  is told the bytes of each slice that the system has taken
-   * @throws ConnectionFault
+   * @throws PrinterFailure
    */
   async write(bytes: Uint8Array, ms: number, handedOver: (count: number) => void = () => {}): Promise<void> {
     for (let at = 0; at < bytes.length; at += sliceLength) {
@@ -87,7 +77,7 @@ export class Connection {
     }
   }
 
-  /** Asks the printer for its status, which it answers once it has received what was written before. @throws ConnectionFault */
+  /** Asks the printer for its status, which it answers once it has received what was written before. @throws PrinterFailure */
   async ask(ms: number): Promise<void> {
     this.#expected++
     await this.write(askForStatus, ms)
@@ -98,12 +88,12 @@ export class Connection {
     return this.#answers.shift()
   }
 
-  /** Waits until there is an answer to take. @throws ConnectionFault */
+  /** Waits until there is an answer to take. @throws PrinterFailure */
   async answered(ms: number): Promise<void> {
     await this.#until(() => this.#answers.length > 0, ms, `did not answer ~HS within ${ms / 1000} s: ${silence}`)
   }
 
-  /** What the printer says of itself, where nothing is asked yet. @throws ConnectionFault */
+  /** What the printer says of itself, where nothing is asked yet. @throws PrinterFailure */
   async condition(ms: number): Promise<Condition> {
     await this.ask(ms)
     await this.answered(ms)
@@ -114,7 +104,7 @@ export class Connection {
    * Closes our side after all that was written, and waits for the printer to close its own.
    *
    * @returns whether it did so in time, and in order
-   * @throws ConnectionFault if the printer had closed its side before, or resets the connection
+   * @throws PrinterFailure if the printer had closed its side before, or resets the connection
    */
   async ended(ms: number): Promise<boolean> {
     // what has arrived is read first: a printer that closed its side before ours has not read everything
@@ -142,8 +132,9 @@ export class Connection {
     if (!this.#isUsable()) throw this.#fault()
   }
 
-  #fault(): ConnectionFault {
-    return new ConnectionFault('gone', this.#error === undefined ? closed : reasonOf(this.#error.code))
+  #fault(): PrinterFailure {
+    if (this.#error !== undefined) return networkFailure(this.#error)
+    return new PrinterFailure('printer_unreachable', 'closed the connection')
   }
 
   /** Waits for `isDone` while the connection is usable. */
@@ -151,7 +142,7 @@ export class Connection {
     await this.#wait(() => isDone() || !this.#isUsable(), ms)
     if (isDone()) return
     this.#requireUsable()
-    throw new ConnectionFault('timeout', otherwise)
+    throw new PrinterFailure('printer_timeout', otherwise)
   }
 
   /** Waits until `isDone`, but no longer than `ms`. */
@@ -170,28 +161,3 @@ export class Connection {
 
 /** ZPL II Programming Guide, ~HS: the conditions in which a printer sends no response. */
 const silence = 'it may be out of paper or ribbon, or its head open or too hot'
-
-const closed = 'closed the connection'
-
-/** The reason of a system's error in words; its own message would tell the address. */
-function reasonOf(code: string | undefined): string {
-  switch (code) {
-    case 'ECONNREFUSED':
-      return 'refused the connection'
-    case 'ECONNRESET':
-    case 'EPIPE':
-      return closed
-    case 'ENOTFOUND':
-      return 'cannot be reached: the name of its host is not known'
-    case 'EAI_AGAIN':
-      return 'cannot be reached: the name of its host cannot be looked up at present'
-    case 'EHOSTUNREACH':
-    case 'EHOSTDOWN':
-    case 'ENETUNREACH':
-      return 'cannot be reached: there is no route to its host'
-    case 'ETIMEDOUT':
-      return 'cannot be reached: its host does not answer'
-    default:
-      return `cannot be reached: ${code ?? 'unknown error'}`
-  }
-}

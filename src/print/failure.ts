@@ -56,11 +56,19 @@ export async function delivered({ printer, pieces, signal, send }: ServerJob): P
     progress.end()
     return progress.delivery()
   } catch (error) {
-    const who = `printer ${printer.name}`
-    if (signal.aborted) throw progress.error('printer_timeout', `${who} was given no more time`)
-    if (!(error instanceof PrinterFailure)) throw error
-    const { code, message } = error
-    const isBroken = code === 'printer_unreachable' && progress.delivery().sent.bytes > 0
-    throw progress.error(isBroken ? 'printer_refused' : code, `${who} ${message}`)
+    throw jobError(error, { printer, signal, progress })
   }
+}
+
+/** What is thrown by a job that fails with `error`: a PrintError with what was delivered, or `error` itself if it is not the printer's. */
+export function jobError(
+  error: unknown,
+  { printer, signal, progress }: Pick<ServerJob, 'printer' | 'signal'> & { readonly progress: Progress },
+): unknown {
+  const who = `printer ${printer.name}`
+  if (signal.aborted) return progress.error('printer_timeout', `${who} was given no more time`)
+  if (!(error instanceof PrinterFailure)) return error
+  const { code, message } = error
+  const isBroken = code === 'printer_unreachable' && progress.delivery().sent.bytes > 0
+  return progress.error(isBroken ? 'printer_refused' : code, `${who} ${message}`)
 }

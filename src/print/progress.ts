@@ -14,7 +14,8 @@ export class Progress {
   /** `piece` is the next that is sent. */
   begin(piece: Piece): void {
     this.#open.push(piece)
-    this.#next = piece.rows.last + 1
+    // a piece that counts no row is a part of a row that goes on
+    this.#next = piece.rows.last + (piece.rows.count === 0 ? 0 : 1)
     this.#isSending = true
   }
 

@@ -1,6 +1,7 @@
 import { type Condition, needsAttention, type Patience } from './channel.ts'
-import { Connection, ConnectionFault, type SocketAddress } from './connection.ts'
-import type { Delivery, Piece, PrintErrorCode } from './job.ts'
+import { Connection, type SocketAddress } from './connection.ts'
+import { jobError, PrinterFailure } from './failure.ts'
+import type { Delivery, Piece } from './job.ts'
 import type { Printer } from './printer.ts'
 import { Progress } from './progress.ts'
 
@@ -8,9 +9,6 @@ import { Progress } from './progress.ts'
 const mostUnconfirmed = 8
 /** Pieces after which ~HS is asked: half of the former, so that the next are on their way while the printer answers. */
 const askAfter = mostUnconfirmed / 2
-
-/** Why a printer does not take the job, or no more of it. */
-class Refusal extends Error {}
 
 /** One job on a connection of its own. */
 export class SocketJob {
@@ -46,7 +44,7 @@ export class SocketJob {
       return this.#progress.delivery()
     } catch (error) {
       if (this.#connection !== undefined) this.#takeAnswers(this.#connection)
-      throw this.#errorOf(error)
+      throw jobError(error, { printer: this.#printer, signal: this.#signal, progress: this.#progress })
     } finally {
       this.#connection?.destroy()
     }
@@ -59,11 +57,11 @@ export class SocketJob {
     await connection.connected(connect)
     if (!this.#printer.status) return connection
     const condition = await connection.condition(answer).catch((error) => {
-      throw error instanceof ConnectionFault && error.kind === 'timeout'
-        ? new ConnectionFault('timeout', `${error.message}${neverAnswers}`)
+      throw error instanceof PrinterFailure && error.code === 'printer_timeout'
+        ? new PrinterFailure('printer_timeout', `${error.message}${neverAnswers}`)
         : error
     })
-    if (needsAttention(condition)) throw new Refusal(`does not take the job: ${condition.message}`)
+    if (needsAttention(condition)) throw refused(`does not take the job: ${condition.message}`)
     return connection
   }
 
@@ -80,13 +78,13 @@ export class SocketJob {
     }
   }
 
-  /** Takes the answers that are there. @throws Refusal if the newest says that the printer needs attention */
+  /** Takes the answers that are there. @throws PrinterFailure if the newest says that the printer needs attention */
   async #heedAnswers(connection: Connection): Promise<void> {
     const condition = this.#takeAnswers(connection)
     if (condition === undefined || !needsAttention(condition)) return
     // the printer holds what it has received and prints it later: what that is, is told to the piece
     await this.#confirmAll(connection, this.#patience.answer).catch(() => this.#takeAnswers(connection))
-    throw new Refusal(`takes no more: ${condition.message}`)
+    throw refused(`takes no more: ${condition.message}`)
   }
 
   async #ask(connection: Connection): Promise<void> {
@@ -122,19 +120,8 @@ export class SocketJob {
       await connection.ended(close).catch(() => {})
     } else if (await connection.ended(close)) this.#progress.confirm()
   }
-
-  #errorOf(error: unknown): unknown {
-    if (this.#signal.aborted) return this.#error('printer_timeout', 'was given no more time')
-    if (error instanceof Refusal) return this.#error('printer_refused', error.message)
-    if (!(error instanceof ConnectionFault)) return error
-    if (error.kind === 'timeout') return this.#error('printer_timeout', error.message)
-    const isSent = this.#progress.delivery().sent.bytes > 0
-    return this.#error(isSent ? 'printer_refused' : 'printer_unreachable', error.message)
-  }
-
-  #error(code: PrintErrorCode, why: string): Error {
-    return this.#progress.error(code, `printer ${this.#printer.name} ${why}`)
-  }
 }
 
 const neverAnswers = '; a printer that never answers needs "status": false in the file of printers'
+
+const refused = (why: string): PrinterFailure => new PrinterFailure('printer_refused', why)

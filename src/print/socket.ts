@@ -1,5 +1,6 @@
 import { type Channel, type Condition, type Patience, usualPatience } from './channel.ts'
-import { Connection, ConnectionFault, type SocketAddress } from './connection.ts'
+import { Connection, type SocketAddress } from './connection.ts'
+import { conditionOr } from './failure.ts'
 import type { Printer } from './printer.ts'
 import { SocketJob } from './socket-job.ts'
 
@@ -18,7 +19,7 @@ export function socketChannel(printer: Printer, address: SocketAddress, patience
       signal.addEventListener('abort', abort)
       try {
         signal.throwIfAborted()
-        return await conditionAt(printer, address, patience, controller.signal)
+        return await conditionOr(() => conditionAt(printer, address, patience, controller.signal))
       } catch (error) {
         signal.throwIfAborted()
         if (controller.signal.aborted) return isSending
@@ -41,7 +42,7 @@ export function socketChannel(printer: Printer, address: SocketAddress, patience
   }
 }
 
-/** @throws only the reason of `signal` if it is aborted */
+/** @throws PrinterFailure; the reason of `signal` if it is aborted */
 async function conditionAt(
   { status }: Printer,
   address: SocketAddress,
@@ -49,19 +50,13 @@ async function conditionAt(
   signal: AbortSignal,
 ): Promise<Condition> {
   const connection = new Connection(address, signal)
-  let isConnected = false
   try {
     await connection.connected(patience.connect)
-    isConnected = true
     const condition: Condition = status
       ? await connection.condition(patience.answer)
       : { state: 'unknown', message: 'accepts connections; it is not asked for more' }
     await connection.ended(patience.close).catch(() => signal.throwIfAborted())
     return condition
-  } catch (error) {
-    if (!(error instanceof ConnectionFault)) throw error
-    const isSilent = isConnected && error.kind === 'timeout'
-    return { state: isSilent ? 'silent' : 'unreachable', message: error.message }
   } finally {
     connection.destroy()
   }

@@ -31,10 +31,14 @@ export class TimeLimit {
   begin(ms: number, omission: string): void {
     clearTimeout(this.#timer)
     if (this.#hasEnded) return
-    this.#timer = setTimeout(() => {
+    const exceed = (): void => {
+      if (this.#timer !== timer || this.#hasEnded) return
       this.#exceeded = `${omission} within ${ms / 1000} s`
       this.#controller.abort()
-    }, ms)
+    }
+    // an event loop that was held up runs timers first: what has arrived meanwhile is read before the printer is called late
+    const timer = setTimeout(() => setImmediate(exceed), ms)
+    this.#timer = timer
   }
 
   /** The job has ended, well or not: what may still run of it is stopped. */
