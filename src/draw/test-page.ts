@@ -1,0 +1,118 @@
+import { type Dpi, fewestDots, type Resolution, resolutions } from '../layout/resolution.ts'
+import { type Room, type Sheet, sheetOf } from '../layout/room.ts'
+import type { Mark, Scene } from '../layout/scene.ts'
+import { fedOrientation, type LabelSize } from '../layout/stock.ts'
+import { type Part, shelved } from './shelves.ts'
+import { box, moduleBars, symbolParts, symbolStyles, words } from './test-page-parts.ts'
+import { dotsOf, frameInset, ruled } from './test-page-ruler.ts'
+
+/** In mm: between parts. */
+const partGap = 1.2
+
+/** The share of the height that the words at the top may have, and the box beside them. */
+const headShare = 0.45
+
+/** In mm: the shorter side of stock from which on symbols have their names. */
+const leastForNames = 15
+
+/** The sizes in points of the name, of stock and dpi, and of the advice, each smaller than the one before. */
+const headSizes = [
+  [14, 10, 7],
+  [14, 10],
+  [10, 8],
+  [6, 6],
+]
+
+export interface TestPage {
+  /** One label if the stock is large enough, otherwise several. */
+  readonly scenes: readonly Scene[]
+  /** The symbologies that no label has room for. */
+  readonly leftOut: readonly string[]
+}
+
+/**
+ * Labels to find out with a glance, and a ruler, whether a printer is described as it is: a frame that is cut off or has another
+ * distance from the edges if its stock or its dpi is another, rulers, a box of 10 mm, modules of 1 to 6 dots, and symbols of all
+ * symbologies, as many as the stock has room for. They are as large as fits on one label; what does not fit at the smallest size is on
+ * further labels, without frame.
+ *
+ * @param stock  as it is fed: its first side lies across the print head
+ * @param name  of the printer
+ */
+export function testPage(stock: LabelSize, dpi: Dpi, name: string): TestPage {
+  const resolution = resolutions[dpi]
+  const orientation = fedOrientation(stock) ?? 'landscape'
+  const sheet = sheetOf({ size: stock, orientation, resolution, paperSize: 'whole dots' })
+  const { marks, room } = ruled(sheet)
+  const gap = dotsOf(partGap, resolution)
+  const isNamed = Math.min(sheet.width, sheet.height) >= leastForNames * resolution.perMillimetre
+  const start = [...headParts({ stock, dpi, name }, room, gap), ...moduleBars(resolution, isNamed ? 'usual' : 'small')]
+  const choices = symbolStyles.map((style) => [...start, ...symbolParts(resolution, style, isNamed)])
+  const isOnOne = (parts: readonly Part[]): boolean => shelved(parts, room, gap).leftOut.length === 0
+  const first = shelved(choices.find(isOnOne) ?? choices.at(-1)!, room, gap)
+  const { pages, leftOut } = furtherPages(first.leftOut, sheet.room, gap)
+  const names = leftOut.flatMap((part) => part.name ?? [])
+  const note = names.length === 0 ? [] : [[...noteOf(names, sheet.room)]]
+  const scenes = [[...marks, ...first.marks], ...pages, ...note].map((all) => sceneOf(all, sheet, resolution))
+  return { scenes, leftOut: names }
+}
+
+function sceneOf(marks: readonly Mark[], { width, height, paper }: Sheet, resolution: Resolution): Scene {
+  const { module, bars } = symbolStyles.at(-1)!
+  return {
+    width,
+    height,
+    resolution,
+    paper,
+    turn: 'N',
+    marks,
+    title: 'test page',
+    module: fewestDots(module, resolution),
+    barHeight: dotsOf(bars, resolution),
+    cut: [],
+  }
+}
+
+interface Described {
+  readonly stock: LabelSize
+  readonly dpi: Dpi
+  readonly name: string
+}
+
+/** The box, and beside it what the printer is. */
+function headParts({ stock, dpi, name }: Described, room: Room, gap: number): readonly Part[] {
+  const { resolution } = room
+  const square = box(resolution, Math.min(room.width * headShare, room.height))
+  const width = room.width - (square === undefined ? 0 : square.width + gap)
+  const advice = `Is the frame ${frameInset} mm inside all edges, and the box as large as it says? If not, stock or dpi is another.`
+  const texts = [name, `${stock} ${dpi} dpi`, advice]
+  const candidates = headSizes.map((sizes) => sizes.map((points, i) => ({ text: texts[i]!, points })))
+  const least = [`${dpi} dpi`, ...(square === undefined ? [] : [`box: ${square.label}`])]
+  candidates.push(least.map((text) => ({ text, points: 6 })))
+  const most = Math.max(square?.height ?? 0, room.height * headShare)
+  const set = candidates.map((each) => words(each, width, resolution))
+  const fitting = set.find(({ height, isCut }) => height <= most && !isCut) ?? set.at(-1)!
+  return [...(square === undefined ? [] : [square]), fitting]
+}
+
+/** As many pages as it takes for the parts, and those that do not fit on any. */
+function furtherPages(parts: readonly Part[], room: Room, gap: number): { pages: Mark[][]; leftOut: readonly Part[] } {
+  const pages: Mark[][] = []
+  let leftOut = parts
+  while (leftOut.length > 0) {
+    const page = shelved(leftOut, room, gap)
+    if (page.marks.length === 0) break
+    pages.push([...page.marks])
+    leftOut = page.leftOut
+  }
+  return { pages, leftOut }
+}
+
+/** What is left out, in words: by name if there is room for the names. */
+function noteOf(names: readonly string[], room: Room): readonly Mark[] {
+  const { width, height, resolution } = room
+  const texts = [`No room: ${names.join(', ')}`, `${names.length} symbologies left out`, `${names.length} left out`]
+  const notes = texts.map((text) => words([{ text, points: 6 }], width, resolution))
+  const note = notes.find((each) => !each.isCut && each.height <= height) ?? notes.at(-1)!
+  return shelved([note], room, 0).marks
+}
