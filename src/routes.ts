@@ -41,7 +41,7 @@ export function routesOf(draw: Draw, printing: Printing, isReady: () => boolean)
     { path: '/api/v1/openapi.json', endpoint: description(), ...free, limited: true },
     { path: '/api/generate-barcode', endpoint: legacy(draw), ...drawn, headers: deprecation },
     { path: '/adapters/homebox', endpoint: homebox(draw), ...drawn },
-    { path: '/adapters/grocy', endpoint: grocy(draw), body: grocyBody, ...drawn },
+    { path: '/adapters/grocy', endpoint: grocy(draw, printing), body: grocyBody, ...drawn },
     { path: '/healthz', endpoint: () => healthy, ...free },
     { path: '/readyz', endpoint: () => (isReady() ? ready : overloaded('stopping')), ...free },
     ...pages,

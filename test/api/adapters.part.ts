@@ -2,12 +2,22 @@
 
 import t from 'tap'
 import type { FormFault } from '../../src/api/form-faults.ts'
+import { printersIn, printersOf } from '../../src/print/index.ts'
 import { conversation, errorIn, type Reply, repliesIn, served } from '../http/wire.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { zxingResults, zxingTexts } from '../oracle/zxing.ts'
+import { loopbackPrinter } from '../print/loopback-printer.ts'
 
-const service = await served()
-t.teardown(() => service.close())
+const dock = await loopbackPrinter()
+const described = { name: 'dock-3', address: dock.address, language: 'zpl', dpi: 203, stock: '70x50' }
+const gone = { ...described, name: 'gone', address: 'socket://127.0.0.1:1' }
+const printers = printersOf(printersIn(JSON.stringify([described, gone])))
+const service = await served({ printing: { printers } })
+t.teardown(async () => {
+  await service.close()
+  await printers.close()
+  await dock.close()
+})
 
 async function sent(head: readonly string[], body = ''): Promise<Reply> {
   const bytes = `${[...head, 'Host: labels:8080', 'Connection: close'].join('\r\n')}\r\n\r\n${body}`
@@ -167,6 +177,33 @@ t.test('Grocy: products, chores, batteries and recipes', async (t) => {
     t.notOk(reply.headers.has('quietzone-warning'))
     t.same(await zxingTexts(pngPicture(reply.body), 'datamatrix'), [`grcy:${letter}:7`], kind)
   }
+})
+
+t.test('Grocy: printed on a printer of the service', async (t) => {
+  const reply = await grocy('?printer=dock-3&qty=2', form, asForm(stockEntry))
+  t.equal(reply.status, 200)
+  const amount = { rows: 1, labels: 2, bytes: dock.printed[0]?.length }
+  t.same(JSON.parse(reply.body.toString()), { printer: 'dock-3', sent: amount, confirmed: amount })
+  const label = { type: 'datamatrix', text: stockEntry.grocycode, size: '70x50', dpi: '203', format: 'zpl', qty: '2' }
+  t.same(dock.printed, [(await labelOf({ ...label, ...printed })).body.toString()])
+  t.match(service.printed, [{ printer: 'dock-3', outcome: 'ok', labels: 2 }])
+})
+
+t.test('Grocy: what is not printed', async (t) => {
+  const before = dock.printed.length
+  const refused = async (query: string, more: readonly string[] = []): Promise<unknown> => {
+    const reply = await grocy(query, form, asForm(stockEntry), more)
+    return [reply.status, errorIn(reply).code]
+  }
+  for (const header of ['Origin: http://grocy.local', 'Origin: null', 'Sec-Fetch-Site: same-origin']) {
+    t.same(await refused('?printer=dock-3', [header]), [403, 'print_not_allowed'], header)
+  }
+  t.same(await refused('?printer=dock-4'), [404, 'printer_unknown'])
+  t.same(await refused('?printer=dock-3&size=50x30'), [400, 'invalid_parameter'])
+  t.same(await refused('?printer=dock-3&dpi=300'), [400, 'invalid_parameter'])
+  t.same(await refused('?printer=dock-3&type=ean13'), [422, 'invalid_character'])
+  t.same(await refused('?printer=gone'), [502, 'printer_unreachable'])
+  t.equal(dock.printed.length, before)
 })
 
 t.test('Grocy: what is wrong, in the URL and in the body', async (t) => {

@@ -1,14 +1,21 @@
-import { type Answer, type Body, type BodyEndpoint, errorAnswer } from '../../answer.ts'
+import { type Answer, type Body, type BodyEndpoint, errorAnswer, type HeaderOf } from '../../answer.ts'
+import { composeLabel, type LabelRequest } from '../../draw.ts'
 import type { Malformed } from '../../utf8.ts'
 import { type FormFault, isFaults } from '../form-faults.ts'
 import { withIgnored } from '../ignored.ts'
-import { type Draw, image, refused } from '../images.ts'
+import { type Draw, image, refused, unprocessable } from '../images.ts'
 import { jsonIn, UnreadableBody } from '../json-body.ts'
+import { forAllIn } from '../labels/asked.ts'
 import type { Parameters, Request } from '../parameter.ts'
 import { parameters } from '../params.ts'
+import { type Job, jobOf } from '../print/job.ts'
+import { outcomeOf, type Printing } from '../print/outcome.ts'
+import { labelsFor, type PrinterLabels } from '../print/printer-labels.ts'
+import { unknownPrinter } from '../print/printers.ts'
+import type { Query } from '../query.ts'
 import { type Given, givenReader, queryParser, requestReader } from '../request-reader.ts'
 import { symbolReader } from '../symbol-request.ts'
-import { namedLabel } from './named-label.ts'
+import { type Naming, namedLabel } from './named-label.ts'
 
 /** The bodies of Grocy's webhook; all that it knows of a product can be among the fields. */
 export const grocyBody = {
@@ -36,22 +43,29 @@ export const grocyParameters = {
   type: { ...chosen.type, default: 'datamatrix' },
   size: { ...chosen.size, default: '50x30' },
   layout: { ...chosen.layout, default: 'auto' },
+  printer: { ...parameters.print.printer, optional: true },
 } as const
 
 const parsed = queryParser(grocyParameters)
 const read = symbolReader(grocyParameters)
 
-/** POST /adapters/grocy: the label of a thing in Grocy, with its Grocycode, its name and its due date. */
-export function grocy(draw: Draw): BodyEndpoint {
-  return (raw, body) => {
+/** POST /adapters/grocy: the label of a thing in Grocy, with its Grocycode, its name and its due date; as a picture, or printed. */
+export function grocy(draw: Draw, printing: Printing): BodyEndpoint {
+  return (raw, body, headerOf) => {
     const query = parsed(raw)
     const request = read(query)
-    const answer = isFaults(request) ? refused(request) : answered(() => labelOf(body, request, draw))
-    return withIgnored(answer, query.others)
+    if (isFaults(request)) return withIgnored(refused(request), query.others)
+    const { printer } = request
+    const answer = answered(() => {
+      if (printer === undefined) return labelOf(body, request, draw)
+      return isOfBrowser(headerOf) ? notAllowed : printed(body, { query, printer }, draw, printing)
+    })
+    const withOthers = (each: Answer): Answer => withIgnored(each, query.others)
+    return answer instanceof Promise ? answer.then(withOthers) : withOthers(answer)
   }
 }
 
-function answered(answer: () => Answer): Answer {
+function answered(answer: () => Answer | Promise<Answer>): Answer | Promise<Answer> {
   try {
     return answer()
   } catch (error) {
@@ -63,12 +77,67 @@ function answered(answer: () => Answer): Answer {
 function labelOf(body: Body, request: Request<typeof grocyParameters>, draw: Draw): Answer {
   const thing = thingIn(body)
   if (isFaults(thing)) return refused(thing)
-  const { grocycode: text, product, chore, battery, recipe, due_date, duedate } = thing
-  const name = [product, chore, battery, recipe].find((each) => each?.trim())?.trim()
-  const label = { ...request, text }
+  const label = { ...request, text: thing.grocycode }
   return image(`label-${request.size}-${request.type}`, () =>
-    namedLabel(draw, label, { name, details: [due_date ?? duedate] }),
+    namedLabel((each) => draw.label(each, draw.limits), label, namingOf(thing)),
   )
+}
+
+function namingOf({ product, chore, battery, recipe, due_date, duedate }: Request<typeof fields>): Naming {
+  const name = [product, chore, battery, recipe].find((each) => each?.trim())?.trim()
+  return { name, details: [due_date ?? duedate] }
+}
+
+/** Whether a page may have sent the request: browsers send one of these with every POST, and the webhook of a server has neither. */
+const isOfBrowser = (headerOf: HeaderOf): boolean =>
+  ['Origin', 'Sec-Fetch-Site'].some((name) => headerOf(name) !== undefined)
+
+const notAllowed = errorAnswer(
+  'print_not_allowed',
+  'printer: only the webhook of a server prints, and this was sent by a browser; set LABEL_PRINTER_RUN_SERVER to true',
+)
+
+/** What the URL of a webhook that prints says. */
+interface Asked {
+  readonly query: Query
+  readonly printer: string
+}
+
+/** Prints the label as POST /api/v1/print does. @throws UnreadableBody */
+function printed(
+  body: Body,
+  { query, printer: name }: Asked,
+  draw: Draw,
+  printing: Printing,
+): Answer | Promise<Answer> {
+  const printer = printing.printers.find(name)
+  if (printer === undefined) return unknownPrinter(name, printing.printers)
+  const thing = thingIn(body)
+  if (isFaults(thing)) return refused(thing)
+  const given = { type: ['datamatrix'], layout: ['auto'], ...forAllIn(query, grocyParameters), text: [thing.grocycode] }
+  const labels = labelsFor(printer)
+  const label = labels.read(given)
+  if (isFaults(label)) return refused(label)
+  const job = jobOfThing(label, namingOf(thing), labels.style, draw)
+  return 'status' in job ? job : outcomeOf(job, printer, printing).then(({ answer }) => answer)
+}
+
+/** The job of a label with these words, or why it cannot be drawn. */
+function jobOfThing(
+  label: LabelRequest,
+  naming: Naming,
+  style: PrinterLabels['style'],
+  { limits }: Draw,
+): Job | Answer {
+  try {
+    return jobOf(
+      namedLabel((each) => composeLabel(each, limits), label, naming),
+      label.qty,
+      style,
+    )
+  } catch (error) {
+    return unprocessable(error)
+  }
 }
 
 const parsedForm = queryParser(fields)

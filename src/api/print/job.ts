@@ -1,5 +1,5 @@
 import type { Answer } from '../../answer.ts'
-import { composeLabel, type LabelRequest, type Limits } from '../../draw.ts'
+import { type Composition, composeLabel, type LabelRequest, type Limits } from '../../draw.ts'
 import { warningText } from '../../plan/warning.ts'
 import type { Piece } from '../../print/job.ts'
 import { type PieceStyle, pieceMaker, piecesOf } from '../../print/pieces.ts'
@@ -46,12 +46,16 @@ export function* jobOfRows(
   return tooLarge(rows.at(-1)!.number, size, named[style.language]) ?? { pieces, headers: composed.headers }
 }
 
+/** The job of one label that is composed. */
+export function jobOf({ scene, warnings }: Composition, copies: number, style: PieceStyle): Job {
+  const pieces = [...piecesOf(style, [{ row: 1, copies, scene }])]
+  return { pieces, headers: warnings.flatMap((warning) => ['Quietzone-Warning', warningText(warning)]) }
+}
+
 /** The job of one label, or why it cannot be drawn. */
 export function jobOfLabel(label: LabelRequest, style: PieceStyle, limits: Limits): Job | Answer {
   try {
-    const { scene, warnings } = composeLabel(label, limits)
-    const pieces = [...piecesOf(style, [{ row: 1, copies: label.qty, scene }])]
-    return { pieces, headers: warnings.flatMap((warning) => ['Quietzone-Warning', warningText(warning)]) }
+    return jobOf(composeLabel(label, limits), label.qty, style)
   } catch (error) {
     return unprocessable(error)
   }
