@@ -1,4 +1,5 @@
 import type { Given } from '../api/request-reader.ts'
+import { testPage } from '../draw/test-page.ts'
 import { type Warning, warningText } from '../plan/warning.ts'
 import { channelOf, type Printer } from '../print/index.ts'
 import { piecesOf, type RowScene } from '../print/pieces.ts'
@@ -17,6 +18,11 @@ const options: readonly Option[] = [
   printersOption,
   { name: 'list', about: 'Print the name, the language, the resolution and the stock of every printer, a line each.' },
   { name: 'state', about: 'With --list: ask every printer for its state too.' },
+  {
+    name: 'test',
+    about:
+      'Print the test page of the printer: frame, rulers, a box of 10 mm, modules of 1 to 6 dots, and a symbol of each symbology.',
+  },
   exactOption,
   helpOption,
 ]
@@ -31,6 +37,7 @@ export const print: Command = {
         'quietzone print --printer dock-3 --type code128 --text QZ-0001 --qty 3',
         'quietzone print --printer dock-3 -t qr QZ-0001',
         'quietzone print --list --state --printers printers.json',
+        'quietzone print --printer dock-3 --test',
       ],
       paragraphs: [
         'Prints without a service. The printers are in a file, which --printers or QZ_PRINTERS names: a JSON array such as [{ "name": "dock-3", "address": "socket://192.0.2.10:9100", "language": "zpl", "dpi": 203, "stock": "4x6" }].',
@@ -47,6 +54,7 @@ export const print: Command = {
     refuseMisplaced(read)
     if (read.options.has('list')) return list(printersFrom(read.options), read.options.has('state'))
     const printer = printerFrom(read.options)
+    if (read.options.has('test')) return printTestPage(printer)
     const { labels, warnings } = composed(await withInput(read), printer)
     const code = await send(printer, labels)
     for (const warning of warnings) printMessage(`quietzone: warning: ${warningText(warning)}`)
@@ -56,14 +64,24 @@ export const print: Command = {
 
 /** @throws Failure for options that do not go together */
 function refuseMisplaced({ options: chosen, given, operands }: Arguments): void {
-  if (!chosen.has('list')) {
-    if (chosen.has('state')) throw new Failure(exit.usage, '--state works only with --list')
-    return
+  if (chosen.has('list')) {
+    if (chosen.has('test')) throw new Failure(exit.usage, '--list prints no test page: leave --test out')
+    if (chosen.has('printer')) throw new Failure(exit.usage, '--list names all printers: leave --printer out')
+  } else if (chosen.has('state')) throw new Failure(exit.usage, '--state works only with --list')
+  for (const name of ['list', 'test']) {
+    if (chosen.has(name) && (operands.length > 0 || Object.keys(given).length > 0)) {
+      throw new Failure(exit.usage, `--${name} prints no label: leave the text and its parameters out`)
+    }
   }
-  if (chosen.has('printer')) throw new Failure(exit.usage, '--list names all printers: leave --printer out')
-  if (operands.length > 0 || Object.keys(given).length > 0) {
-    throw new Failure(exit.usage, '--list prints no label: leave the text and its parameters out')
-  }
+}
+
+/** @throws Failure if printing fails */
+async function printTestPage(printer: Printer): Promise<Exit> {
+  const { scenes, leftOut } = testPage(printer.stock, printer.dpi, printer.name)
+  const labels = scenes.map((scene, i) => ({ row: 1, copies: 1, scene, isContinued: i < scenes.length - 1 }))
+  const code = await send(printer, labels)
+  if (leftOut.length > 0) printMessage(`quietzone: ${printer.stock} has no room for ${leftOut.join(', ')}`)
+  return code
 }
 
 /** The label, or that of each of its parts. @throws Refused */

@@ -22,7 +22,7 @@ const settings: { readonly [K in keyof Config]: readonly [variable: string, abou
     'QZ_SHUTDOWN_GRACE_MS',
     'Milliseconds that running requests have to finish after a signal to stop.',
   ],
-  printers: ['QZ_PRINTERS', 'A JSON file that names the printers to print on; deploy/README.md describes it.'],
+  printers: ['QZ_PRINTERS', 'A JSON file that names the printers to print on; deploy/printers.md describes it.'],
   log: ['QZ_LOG', 'silent, error, or info: one JSON line per request on standard output, never with the text.'],
 }
 

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { testPage } from '../../src/draw/test-page.ts'
 import { composeLabel, type LabelRequest } from '../../src/draw.ts'
 import { zpl } from '../../src/render/zpl.ts'
 import { type Behaviour, hostStatus, type LoopbackPrinter, loopbackPrinter } from '../print/loopback-printer.ts'
@@ -75,6 +76,24 @@ async function sent(t: Test, args: readonly string[]): Promise<LoopbackPrinter> 
   t.equal(stderr, '')
   return dock
 }
+
+t.test('the test page of a printer', async (t) => {
+  const dock = await printer(t)
+  const { stdout, stderr } = await run(t, ['print', '--printer', 'dock-3', '--test'])
+  const { scenes } = testPage('50x30', '203', 'dock-3')
+  t.equal(dock.printed.join(''), scenes.map((scene) => Buffer.from(zpl(scene, 1)).toString('latin1')).join(''))
+  t.match(stdout.toString(), /^dock-3: 4 labels \(1 row, \d+ bytes\) sent, 4 labels/)
+  t.equal(stderr, '')
+  const small = await printer(t, {}, { stock: '25x10' })
+  t.equal(
+    (await run(t, ['print', '--printer', 'dock-3', '--test'])).stderr,
+    'quietzone: 25x10 has no room for EAN-13, Code 39, ITF-14, UPC-A\n',
+  )
+  t.equal(small.printed.join('').split('^PW200^LL80').length, 9)
+  const misplaced = await run(t, ['print', '--printer', 'dock-3', '--test', '--type', 'qr', 'QZ-1'], 2)
+  t.match(misplaced.stderr, /--test prints no label: leave the text and its parameters out/)
+  t.match((await run(t, ['print', '--list', '--test'], 2)).stderr, /leave --test out/)
+})
 
 t.test('printers are listed, with their states if that is asked for', async (t) => {
   await printer(t, { answer: () => hostStatus({ paperOut: true }) })

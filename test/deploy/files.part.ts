@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { printersIn } from '../../src/print/index.ts'
 import { root } from '../../src/root.ts'
 
 const deployed = (name: string): string => readFileSync(join(root, 'deploy', name), 'utf8')
@@ -23,5 +24,17 @@ t.test('the unit: systemd starts the service again however often it failed', (t)
   t.match(sections.get('Unit'), /^StartLimitIntervalSec=0$/m)
   t.match(sections.get('Service'), /^Restart=on-failure$/m)
   t.match(sections.get('Service'), /^RestartSec=[1-5]$/m)
+  t.end()
+})
+
+t.test('the example of printers, one of each kind', (t) => {
+  const printers = printersIn(deployed('printers.json'))
+  t.same(
+    printers.map(({ address }) => address.kind),
+    ['socket', 'socket', 'ipp', 'ipp', 'lp'],
+  )
+  t.same([...new Set(printers.map(({ language }) => language))].toSorted(), ['pdf', 'png', 'zpl'])
+  const described = deployed('printers.md')
+  for (const field of Object.keys(printers[0]!)) t.ok(described.includes(`| \`${field}\` |`), field)
   t.end()
 })
