@@ -1,7 +1,6 @@
 import type { Given } from '../api/request-reader.ts'
-import { testPage } from '../draw/test-page.ts'
 import { type Warning, warningText } from '../plan/warning.ts'
-import { channelOf, type Printer } from '../print/index.ts'
+import { channelOf, type Piece, type Printer } from '../print/index.ts'
 import { piecesOf, type RowScene } from '../print/pieces.ts'
 import { type Arguments, helpOption, type Option, readArguments } from './arguments.ts'
 import { type Command, type Exit, exit, Failure } from './command.ts'
@@ -10,7 +9,8 @@ import { helpPage } from './help.ts'
 import { exactOption, standardInputNote, withInput } from './input.ts'
 import { printLine, printMessage } from './output.ts'
 import { partsOf } from './parts.ts'
-import { forPrinter, printerFrom, printerOption, printersFrom, printersOption } from './printers.ts'
+import { testedPrinter, testLabels, writeTest } from './print-test.ts'
+import { labelsOf, printerFrom, printerOption, printersFrom, printersOption } from './printers.ts'
 import { deliveryLine, printFailure, sendTo } from './printing.ts'
 
 const options: readonly Option[] = [
@@ -22,6 +22,13 @@ const options: readonly Option[] = [
     name: 'test',
     about:
       'Print the test page of the printer: frame, rulers, a box of 10 mm, modules of 1 to 6 dots, and a symbol of each symbology.',
+  },
+  {
+    name: 'output',
+    short: 'o',
+    value: 'FILE',
+    about:
+      'With --test: write the page to this file instead, or to standard output for -. Without --printer, --size and --dpi say for what, and the extension (pdf, png or zpl) in which language.',
   },
   exactOption,
   helpOption,
@@ -37,7 +44,8 @@ export const print: Command = {
         'quietzone print --printer dock-3 --type code128 --text QZ-0001 --qty 3',
         'quietzone print --printer dock-3 -t qr QZ-0001',
         'quietzone print --list --state --printers printers.json',
-        'quietzone print --printer dock-3 --test',
+        'quietzone print --test --printer dock-3',
+        'quietzone print --test --size 4x6 --dpi 203 -o test.pdf',
       ],
       paragraphs: [
         'Prints without a service. The printers are in a file, which --printers or QZ_PRINTERS names: a JSON array such as [{ "name": "dock-3", "address": "socket://192.0.2.10:9100", "language": "zpl", "dpi": 203, "stock": "4x6" }].',
@@ -53,10 +61,12 @@ export const print: Command = {
     const read = readArguments(args, { parameters: label.parameters, options, operands: 1 })
     refuseMisplaced(read)
     if (read.options.has('list')) return list(printersFrom(read.options), read.options.has('state'))
+    if (read.options.has('test')) return test(read)
     const printer = printerFrom(read.options)
-    if (read.options.has('test')) return printTestPage(printer)
-    const { labels, warnings } = composed(await withInput(read), printer)
-    const code = await send(printer, labels)
+    const given = await withInput(read)
+    const job = labelsOf(printer, given)
+    const { labels, warnings } = composed(job.complete(given))
+    const code = await send(printer, piecesOf(job.style, labels))
     for (const warning of warnings) printMessage(`quietzone: warning: ${warningText(warning)}`)
     return code
   },
@@ -64,30 +74,24 @@ export const print: Command = {
 
 /** @throws Failure for options that do not go together */
 function refuseMisplaced({ options: chosen, given, operands }: Arguments): void {
-  if (chosen.has('list')) {
-    if (chosen.has('test')) throw new Failure(exit.usage, '--list prints no test page: leave --test out')
-    if (chosen.has('printer')) throw new Failure(exit.usage, '--list names all printers: leave --printer out')
-  } else if (chosen.has('state')) throw new Failure(exit.usage, '--state works only with --list')
-  for (const name of ['list', 'test']) {
-    if (chosen.has(name) && (operands.length > 0 || Object.keys(given).length > 0)) {
-      throw new Failure(exit.usage, `--${name} prints no label: leave the text and its parameters out`)
-    }
+  const [isList, isTest] = [chosen.has('list'), chosen.has('test')]
+  if (chosen.has('state') && !isList) throw new Failure(exit.usage, '--state works only with --list')
+  if (chosen.has('output') && !isTest) {
+    throw new Failure(exit.usage, '-o works only with --test; quietzone label draws a label into a file')
+  }
+  const stray = ['printer', 'test'].find((name) => chosen.has(name))
+  if (isList && stray !== undefined) throw new Failure(exit.usage, `--list is about all printers: leave --${stray} out`)
+  const foreign = Object.keys(given).find((name) => !(isTest && ['size', 'dpi'].includes(name)))
+  if ((isList || isTest) && (operands.length > 0 || foreign !== undefined)) {
+    const which = operands.length > 0 ? 'the text' : `--${foreign}`
+    throw new Failure(exit.usage, `--${isList ? 'list' : 'test'} prints no label of yours: leave ${which} out`)
   }
 }
 
-/** @throws Failure if printing fails */
-async function printTestPage(printer: Printer): Promise<Exit> {
-  const { scenes, leftOut } = testPage(printer.stock, printer.dpi, printer.name)
-  const labels = scenes.map((scene, i) => ({ row: 1, copies: 1, scene, isContinued: i < scenes.length - 1 }))
-  const code = await send(printer, labels)
-  if (leftOut.length > 0) printMessage(`quietzone: ${printer.stock} has no room for ${leftOut.join(', ')}`)
-  return code
-}
-
 /** The label, or that of each of its parts. @throws Refused */
-function composed(given: Given, printer: Printer): { labels: readonly RowScene[]; warnings: readonly Warning[] } {
+function composed(given: Given): { labels: readonly RowScene[]; warnings: readonly Warning[] } {
   const limits = limitsOf(process.env)
-  const all = partsOf(forPrinter(given, printer)).map((part) => label.compose(part, limits))
+  const all = partsOf(given).map((part) => label.compose(part, limits))
   return {
     labels: all.map(({ scene, copies }, i) => ({ row: 1, copies, scene, isContinued: i < all.length - 1 })),
     warnings: all.flatMap(({ warnings }) => warnings),
@@ -95,10 +99,22 @@ function composed(given: Given, printer: Printer): { labels: readonly RowScene[]
 }
 
 /** @throws Failure if printing fails */
-async function send(printer: Printer, labels: readonly RowScene[]): Promise<Exit> {
-  const { delivery, error } = await sendTo(printer, piecesOf(printer, labels))
+async function send(printer: Printer, pieces: Iterable<Piece>): Promise<Exit> {
+  const { delivery, error } = await sendTo(printer, pieces)
   if (error !== undefined) throw printFailure(error)
   await printLine(deliveryLine(printer, delivery))
+  return exit.done
+}
+
+/** Prints the test page, or writes it. @throws Failure, Refused */
+async function test({ options: chosen, given }: Arguments): Promise<Exit> {
+  const output = chosen.get('output')
+  if (output === undefined || chosen.has('printer')) {
+    const printer = printerFrom(chosen)
+    labelsOf(printer, given).complete(given)
+    if (output === undefined) return send(printer, piecesOf(printer, testLabels(printer)))
+    await writeTest(printer, output)
+  } else await writeTest(testedPrinter(given, output), output)
   return exit.done
 }
 

@@ -6,12 +6,13 @@ import type { Endpoint } from './endpoints.ts'
 import { printLine, printMessage } from './output.ts'
 import type { BatchOutput } from './outputs.ts'
 import { partsOf } from './parts.ts'
-import { forPrinter } from './printers.ts'
+import type { JobLabels } from './printers.ts'
 import { deliveryLine, type Outcome, printFailure, sendTo } from './printing.ts'
 
 /** How a batch is printed. */
 export interface PrintedBatch {
   readonly printer: Printer
+  readonly labels: JobLabels
   readonly endpoint: Endpoint
   readonly limits: Limits
   /** The command that goes on with a row. */
@@ -19,8 +20,8 @@ export interface PrintedBatch {
 }
 
 /** The labels of a batch on a printer. A row is drawn when the printer has taken the one before it; of a PDF, its document. */
-export function printerOutput({ printer, endpoint, limits, commandFrom }: PrintedBatch): BatchOutput {
-  const maker = pieceMaker(printer)
+export function printerOutput({ printer, labels, endpoint, limits, commandFrom }: PrintedBatch): BatchOutput {
+  const maker = pieceMaker(labels.style)
   const job = new Job(printer)
   /** The first row that was drawn and is in no piece of the job; the row after the last piece if there is none. */
   let next: number | undefined
@@ -49,7 +50,7 @@ export function printerOutput({ printer, endpoint, limits, commandFrom }: Printe
   }
   return {
     async put({ number, given }) {
-      const all = partsOf(forPrinter(given, printer)).map((part) => endpoint.compose(part, limits))
+      const all = partsOf(labels.complete(given)).map((part) => endpoint.compose(part, limits))
       next ??= number
       for (const [i, { scene, copies }] of all.entries()) {
         await give(maker.add({ row: number, copies, scene, isContinued: i < all.length - 1 }))

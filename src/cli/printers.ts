@@ -1,8 +1,11 @@
 /** The printers of the command line, and what of a request a printer decides. */
 
 import { quoted } from '../../symbologies/index.ts'
+import { sentencesOf } from '../api/form-faults.ts'
+import { labelsFor } from '../api/print/printer-labels.ts'
 import type { Given } from '../api/request-reader.ts'
-import { type Printer, readPrinters } from '../print/index.ts'
+import { type Printer, packings, readPrinters } from '../print/index.ts'
+import type { PieceStyle } from '../print/pieces.ts'
 import { exit, Failure, Refused } from './command.ts'
 import type { Option } from './help-page.ts'
 import { because } from './output.ts'
@@ -18,9 +21,6 @@ export const printersOption: Option = {
   value: 'FILE',
   about: 'The file of printers, as the service has it; default what QZ_PRINTERS names.',
 }
-
-/** Which parameter of a label a printer decides, and the field of a printer that says it. */
-const decided = { dpi: 'dpi', size: 'stock', format: 'language' } as const satisfies Record<string, keyof Printer>
 
 /** The printers of the file that is given, or that QZ_PRINTERS names. @throws Failure */
 export function printersFrom(options: ReadonlyMap<string, string>): readonly Printer[] {
@@ -44,21 +44,24 @@ export function printerFrom(options: ReadonlyMap<string, string>): Printer {
   throw new Failure(exit.usage, `printer_unknown: ${quoted(name)} is no printer here; there are ${names || 'none'}`)
 }
 
-/**
- * The values with the resolution, the size and the format of the printer.
- *
- * @throws Refused for another value of one of them
- */
-export function forPrinter(given: Given, printer: Printer): Given {
-  const values: Record<string, Given[string]> = { ...given }
-  for (const [name, field] of Object.entries(decided)) {
-    const own: string = printer[field]
-    const others = (given[name] ?? []).filter((value) => value !== own)
-    if (others.length > 0) {
-      const message = `${name}: ${quoted(String(others[0]))} is not that of printer ${printer.name}, ${own}`
-      throw new Refused('invalid_parameter', `${message}; leave ${name} out`)
-    }
-    values[name] = [own]
+/** The labels of a job for a printer. */
+export interface JobLabels {
+  readonly style: PieceStyle
+  /** The values with the resolution, the size and the format of the printer. @throws Refused for another value of one of them */
+  complete(given: Given): Given
+}
+
+/** @param forAll  values of all labels of the job; how bitmaps are packed is one */
+export function labelsOf(printer: Printer, forAll: Given): JobLabels {
+  const packing = packings.find((each) => each === forAll.zpl?.[0])
+  const { style, faultsIn } = labelsFor(printer, packing)
+  const own = { dpi: [printer.dpi], size: [printer.stock], format: [printer.language] }
+  return {
+    style,
+    complete(given) {
+      const faults = faultsIn(given)
+      if (faults.length > 0) throw new Refused(faults[0]!.code, sentencesOf(faults))
+      return { ...given, ...own }
+    },
   }
-  return values
 }

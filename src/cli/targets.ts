@@ -8,7 +8,7 @@ import { exit, Failure } from './command.ts'
 import { type Endpoint, rowEndpoints } from './endpoints.ts'
 import { type BatchOutput, documentOutput, folderOutput, placeOf } from './outputs.ts'
 import { printerOutput } from './printer-output.ts'
-import { forPrinter, printerFrom } from './printers.ts'
+import { labelsOf, printerFrom } from './printers.ts'
 
 export interface Target {
   /** For people. */
@@ -66,14 +66,15 @@ function printerTarget(
   if (endpoint !== rowEndpoints.label) throw new Failure(exit.usage, '--printer prints labels only; leave --as out')
   const from = rowIn(options.get('from') ?? '1')
   const printer = printerFrom(options)
+  const labels = labelsOf(printer, given)
   const commandFrom = (row: number): string => continuation(args, row)
   return {
     name: `printer ${printer.name}`,
     from,
     isWhole: false,
     whenStopped: 'abandon',
-    forAll: forPrinter(given, printer),
-    open: async (limits) => printerOutput({ printer, endpoint, limits, commandFrom }),
+    forAll: labels.complete(given),
+    open: async (limits) => printerOutput({ printer, labels, endpoint, limits, commandFrom }),
   }
 }
 

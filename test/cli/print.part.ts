@@ -1,12 +1,13 @@
 /** Labels straight to a printer by command line, one at a time and from a table. */
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { testPage } from '../../src/draw/test-page.ts'
 import { composeLabel, type LabelRequest } from '../../src/draw.ts'
 import { zpl } from '../../src/render/zpl.ts'
+import { pngPicture } from '../oracle/picture.ts'
 import { type Behaviour, hostStatus, type LoopbackPrinter, loopbackPrinter } from '../print/loopback-printer.ts'
 import { type Ended, ended, quietzone, started } from './program.ts'
 
@@ -91,7 +92,7 @@ t.test('the test page of a printer', async (t) => {
   )
   t.equal(small.printed.join('').split('^PW200^LL80').length, 9)
   const misplaced = await run(t, ['print', '--printer', 'dock-3', '--test', '--type', 'qr', 'QZ-1'], 2)
-  t.match(misplaced.stderr, /--test prints no label: leave the text and its parameters out/)
+  t.match(misplaced.stderr, /--test prints no label of yours: leave the text out/)
   t.match((await run(t, ['print', '--list', '--test'], 2)).stderr, /leave --test out/)
 })
 
@@ -109,11 +110,11 @@ t.test('what cannot be printed is said before anything is sent', async (t) => {
     [['--printer', 'dock-4', 'QZ-1'], /printer_unknown: "dock-4" is no printer here; there are dock-3/],
     [
       ['--printer', 'dock-3', '--dpi', '300', 'QZ-1'],
-      /invalid_parameter: dpi: "300" is not that of printer dock-3, 203/,
+      /invalid_parameter: dpi: "300" is not 203, the resolution of printer dock-3/,
     ],
-    [['--printer', 'dock-3', '--size', '4x6', 'QZ-1'], /size: "4x6" is not that of printer dock-3, 50x30/],
-    [['--printer', 'dock-3', '--format', 'pdf', 'QZ-1'], /format: "pdf" is not that of printer dock-3, zpl/],
-    [['--list', '--printer', 'dock-3'], /--list names all printers: leave --printer out/],
+    [['--printer', 'dock-3', '--size', '4x6', 'QZ-1'], /size: "4x6" is not 50x30, the stock of printer dock-3/],
+    [['--printer', 'dock-3', '--format', 'pdf', 'QZ-1'], /format: "pdf" is not zpl, the language of printer dock-3/],
+    [['--list', '--printer', 'dock-3'], /--list is about all printers: leave --printer out/],
     [['--state', '--printer', 'dock-3', 'QZ-1'], /--state works only with --list/],
   ]
   for (const [args, why] of refusals) t.match((await run(t, ['print', '-t', 'code128', ...args], 2)).stderr, why)
@@ -122,6 +123,46 @@ t.test('what cannot be printed is said before anything is sent', async (t) => {
   const without = await quietzone(['print', '--list'], { cwd: folder })
   t.match(without.stderr, /no printers: name their file in QZ_PRINTERS, or with --printers FILE/)
   t.same(dock.jobs, [])
+})
+
+t.test('bitmaps are packed as the printer needs it, or as it is said', async (t) => {
+  const dock = await printer(t, {}, { zpl: 'rle' })
+  const one = ['print', '--printer', 'dock-3', '-t', 'code128', 'QZ-1']
+  for (const more of [[], ['--zpl', 'z64'], ['--zpl', 'rle']]) await run(t, [...one, ...more])
+  t.same(
+    dock.printed.map((text) => text.includes(':Z64:')),
+    [false, true, false],
+  )
+  writeFileSync(join(folder, 'packed.csv'), 'text,zpl\nQZ-1,rle\nQZ-2,z64\n')
+  const { stderr } = await run(t, ['batch', 'packed.csv', '-t', 'code128', '--printer', 'dock-3', '--zpl', 'z64'], 1)
+  t.match(stderr, /row 1 \(line 2\): invalid_parameter: zpl: "rle" is not z64/)
+})
+
+t.test('the test page, on the printer and in a file', async (t) => {
+  const dock = await printer(t, {}, { stock: '4x6' })
+  const { stdout } = await run(t, ['print', '--test', '--printer', 'dock-3'])
+  t.match(stdout.toString(), /^dock-3: 1 label /)
+  t.match(dock.printed, [/\^PW813\^LL1219\n/])
+  await run(t, ['print', '--test', '--printer', 'dock-3', '-o', 'test.zpl'])
+  t.same([readFileSync(join(folder, 'test.zpl')).toString('latin1')], dock.printed)
+  await run(t, ['print', '--test', '--printer', 'dock-3', '-o', 'test.png'])
+  const { width, height } = pngPicture(readFileSync(join(folder, 'test.png')))
+  t.same([width, height], [813, 1219])
+  await run(t, ['print', '--test', '--size', '50x30', '--dpi', '300', '-o', 'test.pdf'])
+  t.match(readFileSync(join(folder, 'test.pdf')).toString('latin1'), /^%PDF-/)
+  t.equal(dock.printed.length, 1)
+  for (const [args, why] of [
+    [['--printer', 'dock-3', 'QZ-1'], /--test prints no label of yours: leave the text out/],
+    [['--printer', 'dock-3', '--qty', '2'], /--test prints no label of yours: leave --qty out/],
+    [['--printer', 'dock-3', '--dpi', '300'], /dpi: "300" is not 203, the resolution of printer dock-3/],
+    [['--size', '1x1', '-o', 'x.pdf'], /size: "1x1" is not/],
+    [['--size', '4x6', '-o', 'x.svg'], /a test page is zpl, pdf, png/],
+    [['--size', '25x10', '-o', 'x.png'], /the test page is \d+ labels of this size, a PNG each; give -o test-%d\.png/],
+    [['--list'], /--list is about all printers: leave --test out/],
+  ] as const) {
+    t.match((await run(t, ['print', '--test', ...args], 2)).stderr, why)
+  }
+  t.match((await run(t, ['print', '-t', 'qr', 'QZ', '--printer', 'dock-3', '-o', 'x'], 2)).stderr, '-o works only with')
 })
 
 t.test('a printer that does not print is an error with its code', async (t) => {
@@ -136,7 +177,7 @@ t.test('a batch is printed row by row; rows that cannot be drawn are reported', 
   const dock = await printer(t)
   writeFileSync(join(folder, 'mixed.csv'), 'text,qty,size\nQZ-1,,\nQZ-2,2,50x30\nQZ-3,,4x6\nQZ-4,x,\nQZ-5,,\n')
   const { stdout, stderr } = await run(t, ['batch', 'mixed.csv', '-t', 'code128', '--printer', 'dock-3'], 1)
-  t.match(stderr, /row 3 \(line 4\): invalid_parameter: size: "4x6" is not that of printer dock-3, 50x30/)
+  t.match(stderr, /row 3 \(line 4\): invalid_parameter: size: "4x6" is not 50x30, the stock of printer dock-3/)
   t.match(stderr, /row 4 \(line 5\): invalid_parameter: qty/)
   t.match(stderr, /3 of 5 rows drawn to printer dock-3; 2 failed: 2 invalid_parameter/)
   t.match(
@@ -201,7 +242,7 @@ t.test('options of a batch that do not go together', async (t) => {
     [['--printers', 'printers.json', '-o', 'out'], /--printers works only with --printer/],
     [['--printer', 'dock-3', '--from', '0'], /--from: "0" is not the number of a row, from 1/],
     [['--printer', 'dock-3', '--as', 'barcode'], /--printer prints labels only; leave --as out/],
-    [['--printer', 'dock-3', '--size', '4x6'], /size: "4x6" is not that of printer dock-3/],
+    [['--printer', 'dock-3', '--size', '4x6'], /size: "4x6" is not 50x30, the stock of printer dock-3/],
   ] as const) {
     t.match((await run(t, ['batch', 'rows.csv', '-t', 'code128', ...args], 2)).stderr, why)
   }
