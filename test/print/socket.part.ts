@@ -172,6 +172,19 @@ t.test('socket: paper that ends in the middle', async (t) => {
   const amount = `${2 * count} labels (${count} rows, ${40 * count} bytes)`
   const message = `printer dock-3 takes no more: out of paper; ${amount} sent, ${amount} confirmed: go on from row ${count + 1}`
   t.equal(failure.message, message)
+  // the answers to the questions after 4 and after 8 pieces, the second of them a while after the first
+  const slow = await setUp(t, { behaviour: { answer: (n) => (n === 1 ? hostStatus() : undefined) } })
+  const stopped = failureOf(slow.channel.send(piecesOf(100), never))
+  await slow.loopback.until(({ jobs }) => jobs[0]?.asked === 3)
+  for (const _ of [1, 2]) {
+    slow.loopback.jobs[0]!.socket.write(hostStatus({ paperOut: true }))
+    for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve))
+  }
+  t.same(
+    (await stopped).delivery,
+    { sent: amountOf(8), confirmed: amountOf(8), from: 9 },
+    'its last answer is waited for',
+  )
   const last = await setUp(t, { behaviour: { answer: (n) => hostStatus({ paperOut: n === 2 }) } })
   t.match(await last.channel.send(piecesOf(3), never), { from: undefined }, 'after the last piece nothing is lost')
   const mute = (n: number): string | undefined => (n > 2 ? undefined : hostStatus({ paperOut: n === 2 }))
