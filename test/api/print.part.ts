@@ -119,6 +119,8 @@ t.test(
         { parameter: 'dpi', row: 2 },
       ],
     })
+    const [fault, ...others] = errorIn(await print(service, query, { body: 'text,dpi\na,1\n' })).faults ?? []
+    t.match([fault, others], [{ parameter: 'dpi', message: /^"1" is not 203/ }, []], 'one fault of each value')
     t.match(messageOf(await print(service, 'printer=pdf&type=qr&text=a&zpl=rle')), /^zpl: .*format/)
     const several = await print(service, 'printer=dock-3&qty=0&dpi=1&columns=x', {
       headers: ['Quietzone-Print: yes', 'Idempotency-Key: a b'],
