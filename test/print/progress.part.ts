@@ -41,6 +41,15 @@ t.test('progress: a row of several pieces goes on with itself until the last is 
   t.match(progress.delivery(), { confirmed: { rows: 1, labels: 4 }, from: 8 })
 })
 
+t.test('progress: the bytes of a piece are not kept until it is confirmed', async (t) => {
+  const progress = new Progress()
+  const piece = { ...pieceOf(1) }
+  sent(progress, piece)
+  piece.bytes = new Uint8Array(0)
+  progress.confirm()
+  t.same(progress.delivery().confirmed, amountOf(1))
+})
+
 t.test('progress: in words', async (t) => {
   t.equal(deliveryInWords({ sent: nothing, confirmed: nothing, from: 1 }), 'nothing was sent')
   const one = { rows: 1, labels: 1, bytes: 1 }
