@@ -84,11 +84,11 @@ class Job {
   async give(piece: Piece): Promise<Outcome | undefined> {
     this.running ??= this.begun()
     const { pieces, outcome } = this.running
-    const taken = pieces.write(piece).then(
+    // a job that ends takes no piece; a race with its outcome would keep something of every piece until then
+    return pieces.write(piece).then(
       () => undefined,
       () => outcome,
     )
-    return Promise.race([outcome, taken])
   }
 
   /** Resolves when the printer has everything; with nothing if there was no piece. */

@@ -3,11 +3,16 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { queryObjects } from 'node:v8'
 import t, { type Test } from 'tap'
+import { endpoints } from '../../src/cli/endpoints.ts'
+import { printerOutput } from '../../src/cli/printer-output.ts'
+import { labelsOf } from '../../src/cli/printers.ts'
 import { testPage } from '../../src/draw/test-page.ts'
 import { composeLabel, type LabelRequest } from '../../src/draw.ts'
 import { zpl } from '../../src/render/zpl.ts'
 import { pngPicture } from '../oracle/picture.ts'
+import { printerAt } from '../print/jobs.ts'
 import { type Behaviour, hostStatus, type LoopbackPrinter, loopbackPrinter } from '../print/loopback-printer.ts'
 import { type Ended, ended, quietzone, started } from './program.ts'
 
@@ -254,6 +259,25 @@ t.test('a printer of PDF gets all rows in one document', async (t) => {
   const { stdout } = await run(t, ['batch', 'rows.csv', '-t', 'code128', '--printer', 'dock-3'])
   t.match(stdout.toString(), /^dock-3: 3 labels \(3 rows, /)
   t.match(dock.printed, [/^%PDF-[\s\S]*\/Count 3[\s\S]*%%EOF\s*$/])
+})
+
+t.test('a long batch keeps nothing of the rows that the printer has', async (t) => {
+  const loopback = await printer(t)
+  const dock = printerAt(loopback, { stock: '50x30' })
+  const labels = labelsOf(dock, {})
+  const limits = { maxPixels: 25_000_000 }
+  const output = printerOutput({ printer: dock, labels, endpoint: endpoints.label, limits, commandFrom: String })
+  const given = { type: ['qr'], text: ['QZ'] }
+  const put = async (first: number, last: number): Promise<number> => {
+    for (let number = first; number <= last; number++)
+      await output.put({ number, given, hasLostLineFeed: false, file: undefined })
+    return queryObjects(Promise, { format: 'count' })
+  }
+  const before = await put(1, 20)
+  const after = await put(21, 220)
+  t.ok(after < before + 100, `${before} promises after 20 rows, ${after} after 220`)
+  await output.finish()
+  t.equal(loopback.printed[0]!.split('^XZ').length - 1, 220)
 })
 
 t.test('parts of a text are labels of one row', async (t) => {
