@@ -153,6 +153,11 @@ t.test('what lp complains of is in the message, in printable ASCII and without a
       t.match(error.delivery, { sent: { labels: 1 }, confirmed: { labels: 0 }, from: 1 })
     })
   }
+  const long = { lp: "cat > /dev/null; printf '%020000d' 0 >&2; exit 1", lpstat: tells(idle) }
+  await withCommands(long, async () => {
+    const error = await failure(channel().send([piece(1, 'label')], signal()))
+    t.match(error.message, /refused the job: it ended with code 1; 1 label/, 'a word that is not whole is left out')
+  })
   const endless = { lp: 'cat > /dev/null; yes "lp: no" | head -c 1000000 >&2; exit 1', lpstat: tells(idle) }
   await withCommands(endless, async () => {
     const error = await failure(channel().send([piece(1, 'label')], signal()))
