@@ -86,6 +86,15 @@ t.test('the rows of CSV, TSV and JSON, from any of them on, and without those th
   const empty = await print(service, query, { body: 'text\n' })
   t.match(errorIn(empty).message, /there are no rows/)
   t.match(errorIn(await print(service, query, { body: `text\n${'a\n'.repeat(501)}` })).code, 'too_many_labels')
+  const printed = paper.printed.length
+  for (const [type, body] of [
+    ['text/csv', `text\n${'a\n'.repeat(501)}`],
+    ['application/json', JSON.stringify(Array(501).fill({ text: 'a' }))],
+  ] as const) {
+    const most = errorIn(await print(service, `${query}&from=2`, { body, type }))
+    t.match(most, { code: 'too_many_labels', message: /^501 rows; at most 500 / }, 'no row is lost in silence')
+  }
+  t.equal(paper.printed.length, printed)
   await Promise.all([service.close(), paper.close()])
 })
 

@@ -80,6 +80,10 @@ function rowFault({ parameter, code, message, sentence }: FormFault): RowFault {
 /** The error if there are no rows, or too many labels. @param rows  those of the first `mostLabels` that are wanted */
 function numberRefusal({ count, rows: first }: SentRows, rows: readonly JudgedRow[], from: number): Answer | undefined {
   if (count === 0) return errorAnswer('bad_request', 'there are no rows; each is a label')
+  // the others are not here: to go on without them would lose them in silence
+  if (from > 1 && count > first.length) {
+    return errorAnswer('too_many_labels', `${count} rows; at most ${mostLabels} are accepted: send several requests`)
+  }
   const wanted = count - (first.length - rows.length)
   if (wanted === 0) return refused([afterLast(from, first.at(-1)!.number)])
   const copies = rows.reduce((sum, { label }) => sum + (isFaulty(label) ? 1 : label.qty), 0)
