@@ -38,6 +38,8 @@ interface Known {
   asking?: Promise<Condition> | undefined
 }
 
+const isStopping: Condition = { state: 'unknown', message: 'the service stops' }
+
 export function printersOf(list: readonly Printer[], options: PrintersOptions = {}): Printers {
   const { patience = usualPatience, clock = () => performance.now(), channelOf: channelTo = channelOf } = options
   const all = new Map<Printer, Known>()
@@ -57,9 +59,15 @@ export function printersOf(list: readonly Printer[], options: PrintersOptions = 
     find: (name) => byName.get(name),
     async condition(printer) {
       const it = known(printer)
-      it.asking ??= it.channel.condition(stop.signal).finally(() => {
-        it.asking = undefined
-      })
+      it.asking ??= it.channel
+        .condition(stop.signal)
+        .catch((error: unknown) => {
+          if (stop.signal.aborted) return isStopping
+          throw error
+        })
+        .finally(() => {
+          it.asking = undefined
+        })
       return it.asking
     },
     waiting: (printer) => known(printer).spooler.jobs,

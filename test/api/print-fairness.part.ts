@@ -141,3 +141,17 @@ t.test('a service that stops waits for the job that runs, and refuses those that
   t.equal(paper.printed.length, 1)
   await paper.close()
 })
+
+t.test('a service that stops asks no printer any more, and says so', async (t) => {
+  const paper = await loopbackPrinter({ answer: () => undefined })
+  const service = await printService([printerAt(paper)])
+  const target = '/api/v1/printers?printer=dock-3'
+  const asked = got(service, target)
+  await paper.until(({ jobs }) => jobs[0]?.asked === 1)
+  await service.printers.close()
+  for (const reply of [await asked, await got(service, target)]) {
+    t.match([reply.status, bodyOf(checked(reply))], [200, { printers: [{ state: 'unknown', message: /stops/ }] }])
+  }
+  t.same(service.faults, [])
+  await Promise.all([service.close(), paper.close()])
+})
