@@ -187,6 +187,8 @@ t.test('Grocy: printed on a printer of the service', async (t) => {
   const label = { type: 'datamatrix', text: stockEntry.grocycode, size: '70x50', dpi: '203', format: 'zpl', qty: '2' }
   t.same(dock.printed, [(await labelOf({ ...label, ...printed })).body.toString()])
   t.match(service.printed, [{ printer: 'dock-3', outcome: 'ok', labels: 2 }])
+  t.equal((await grocy('?printer=dock-3&format=zpl&zpl=rle&qty=2', form, asForm(stockEntry))).status, 200)
+  t.equal(dock.printed[1], (await labelOf({ ...label, ...printed, zpl: 'rle' })).body.toString())
 })
 
 t.test('Grocy: what is not printed', async (t) => {

@@ -58,7 +58,7 @@ export function grocy(draw: Draw, printing: Printing): BodyEndpoint {
     const { printer } = request
     const answer = answered(() => {
       if (printer === undefined) return labelOf(body, request, draw)
-      return isOfBrowser(headerOf) ? notAllowed : printed(body, { query, printer }, draw, printing)
+      return isOfBrowser(headerOf) ? notAllowed : printed(body, { query, request, printer }, draw, printing)
     })
     const withOthers = (each: Answer): Answer => withIgnored(each, query.others)
     return answer instanceof Promise ? answer.then(withOthers) : withOthers(answer)
@@ -100,13 +100,14 @@ const notAllowed = errorAnswer(
 /** What the URL of a webhook that prints says. */
 interface Asked {
   readonly query: Query
+  readonly request: Request<typeof grocyParameters>
   readonly printer: string
 }
 
 /** Prints the label as POST /api/v1/print does. @throws UnreadableBody */
 function printed(
   body: Body,
-  { query, printer: name }: Asked,
+  { query, request, printer: name }: Asked,
   draw: Draw,
   printing: Printing,
 ): Answer | Promise<Answer> {
@@ -115,7 +116,7 @@ function printed(
   const thing = thingIn(body)
   if (isFaults(thing)) return refused(thing)
   const given = { type: ['datamatrix'], layout: ['auto'], ...forAllIn(query, grocyParameters), text: [thing.grocycode] }
-  const labels = labelsFor(printer)
+  const labels = labelsFor(printer, 'zpl' in given ? request.zpl : undefined)
   const label = labels.read(given)
   if (isFaults(label)) return refused(label)
   const job = jobOfThing(label, namingOf(thing), labels.style, draw)
