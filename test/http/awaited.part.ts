@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import t from 'tap'
 import { type Answer, type Answering, type HeaderOf, jsonAnswer } from '../../src/answer.ts'
 import { stop } from '../../src/http/lifecycle.ts'
@@ -61,6 +63,16 @@ function allGone({ server }: Served): Promise<void> {
     const look = (): void => void server.getConnections((_, count) => (count === 0 ? resolve() : setImmediate(look)))
     look()
   })
+}
+
+/** The server's side of the next connection. */
+function socketOf({ server }: Served): Promise<Socket> {
+  return new Promise((resolve) => server.once('connection', resolve))
+}
+
+/** What node tells when nothing has been sent or received for long: a short bound would depend on how busy the machine is. */
+function stalled({ server }: Served, socket: Socket): void {
+  server.emit('timeout', socket)
 }
 
 const get = (target: string, headers = ''): string => `GET ${target} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
@@ -130,10 +142,13 @@ t.test('twenty answers are awaited at once while others are served', async (t) =
 })
 
 t.test('a connection that awaits an answer is neither idle nor stalled, and is idle after it', async (t) => {
-  const service = await awaiting({ bounds: { keepAlive: 40, stalled: 400 } })
+  const service = await awaiting({ bounds: { keepAlive: 40 } })
+  const connected = socketOf(service)
   const wire = new Wire(service.port).send(get('/drawn') + post('/post'))
-  // idle connections have been looked for many times by then
-  await new Promise((resolve) => service.server.once('timeout', resolve))
+  await until(() => service.awaited.length === 1)
+  stalled(service, await connected)
+  // idle connections have been looked for by then
+  await new Wire(service.port).send(get('/ready')).closed
   service.awaited[0]!.settle(done('late'))
   await wire.closed
   t.same(bodies(repliesIn(wire.received)), [{ drawn: true }, { name: 'late' }])
@@ -141,10 +156,14 @@ t.test('a connection that awaits an answer is neither idle nor stalled, and is i
 })
 
 t.test('a client that does not read an awaited answer is cut off as any other', async (t) => {
-  const service = await awaiting({ bounds: { stalled: 300 } })
+  const service = await awaiting()
+  const connected = socketOf(service)
   const wire = new Wire(service.port, false).send(post('/post'))
-  await new Promise((resolve) => service.server.once('timeout', resolve))
+  await until(() => service.awaited.length === 1)
+  stalled(service, await connected)
   service.awaited[0]!.settle({ ...done('large'), body: new Uint8Array(32 << 20) })
+  await until(() => service.records.length === 1)
+  stalled(service, await connected)
   await allGone(service)
   t.equal(service.records[0]?.status, 200)
   t.same(service.faults, [])
@@ -276,7 +295,7 @@ t.test('a body that is optional may be left out, and then needs no media type', 
 })
 
 t.test('no answer of a private route is for pages of other origins', async (t) => {
-  const service = await awaiting({ bounds: { headers: 300, request: 300 } })
+  const service = await awaiting()
   const foreign = 'Origin: http://evil.example\r\n'
   const sent = [
     post('/private', foreign),
@@ -308,7 +327,11 @@ t.test('no answer of a private route is for pages of other origins', async (t) =
     t.ok(reply!.headers.has('content-security-policy'))
   }
   t.same(statuses, [200, 415, 415, 413, 400, 400, 417, 405, 200, 304, 405])
+  const begun = new Promise<IncomingMessage>((resolve) => service.server.once('request', resolve))
   const slow = new Wire(service.port).send(sent[4]!)
+  // as node does when the rest of the body does not come in time
+  const timeout = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+  service.server.emit('clientError', timeout, (await begun).socket)
   await slow.closed
   const [late] = repliesIn(slow.received)
   t.match([late?.status, late?.headers.has('access-control-allow-origin')], [408, false])
