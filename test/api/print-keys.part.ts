@@ -69,7 +69,7 @@ t.test('a repetition while the job runs waits for the same answer, also when the
 
 t.test('a job that failed with nothing sent runs again; one that was sent in part does not', async (t) => {
   const paper = await loopbackPrinter({ answer: () => hostStatus({ paperOut: true }) })
-  const service = await printService([printerAt(paper)], { patience: { write: 300, answer: 300, close: 300 } })
+  const service = await printService([printerAt(paper)], { patience: { write: 1000, answer: 1000, close: 1000 } })
   const refused = await printWithKey(service, query, 'a')
   t.match(errorIn(refused), { code: 'printer_refused', sent: { bytes: 0 } })
   paper.behaviour.answer = () => hostStatus()
