@@ -175,7 +175,7 @@ t.test('many labels: the rows are sent, and go on from the first that is not cer
     await counted(page, '3 labels')
     await chosen(visit, 'dock-3')
     await page.locator('#print-rows').click()
-    await said(page, 'rows-fault', 'The rows before 2 are certain.')
+    await said(page, 'rows-fault', 'Row 1 is certain.')
     t.same(await violations(page), [])
     await page.getByRole('button', { name: 'Go on from row 2' }).click()
     await said(page, 'rows-notice', /^dock-3: 2 labels sent, all confirmed\. 1 row was left out\.$/)

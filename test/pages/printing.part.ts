@@ -65,7 +65,7 @@ t.test('many labels, half of them before the printer is gone and the others afte
   const button = page.getByRole('button', { name: /^Go on from row \d+$/ })
   const row = Number(/\d+/.exec(await button.innerText()))
   t.ok(row > 1 && row <= 24, `row ${row}`)
-  await said(page, 'rows-fault', `The rows before ${row} are certain.`)
+  await said(page, 'rows-fault', `Rows 1 to ${row - 1} are certain.`)
   dock.behaviour.reads = Number.POSITIVE_INFINITY
   await button.click()
   await said(page, 'rows-notice', `dock-3: ${25 - row} labels sent, all confirmed.`)

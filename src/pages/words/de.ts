@@ -316,7 +316,8 @@ export const de: Words = {
         ? 'Nichts wurde gedruckt.'
         : `${sent === 1 ? '1 Etikett' : `${sent} Etiketten`} gesendet, ${confirmed === 0 ? 'keines' : confirmed} bestätigt.`,
     perhapsTwice: 'Der Dienst wurde inzwischen neu gestartet: vielleicht ist es doppelt gedruckt.',
-    certain: (row) => `Die Zeilen vor ${row} sind sicher.`,
+    certain: (first, last) =>
+      first === last ? `Zeile ${first} ist sicher.` : `Die Zeilen ${first} bis ${last} sind sicher.`,
     goOn: (row) => `Ab Zeile ${row} weitermachen`,
     later: (seconds, reason) => `Bitte in ${seconds} s erneut versuchen. (${reason})`,
     unanswered:

@@ -221,7 +221,8 @@ export const en = {
         ? 'Nothing was printed.'
         : `${sent === 1 ? '1 label' : `${sent} labels`} sent, ${confirmed === 0 ? 'none' : confirmed} confirmed.`,
     perhapsTwice: 'The service has started anew in between: perhaps it is printed twice.',
-    certain: (row: number) => `The rows before ${row} are certain.`,
+    certain: (first: number, last: number) =>
+      first === last ? `Row ${first} is certain.` : `Rows ${first} to ${last} are certain.`,
     goOn: (row: number) => `Go on from row ${row}`,
     later: (seconds: number, reason: string) => `Please try again in ${seconds} s. (${reason})`,
     unanswered:

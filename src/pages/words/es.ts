@@ -325,7 +325,8 @@ export const es: Words = {
         ? 'No se ha impreso nada.'
         : `${sent === 1 ? '1 etiqueta enviada' : `${sent} etiquetas enviadas`}, ${confirmed === 0 ? 'ninguna confirmada' : `${confirmed} confirmadas`}.`,
     perhapsTwice: 'El servicio se ha reiniciado entretanto: quizá se haya impreso dos veces.',
-    certain: (row) => `Las filas anteriores a la ${row} son seguras.`,
+    certain: (first, last) =>
+      first === last ? `La fila ${first} es segura.` : `Las filas ${first} a ${last} son seguras.`,
     goOn: (row) => `Continuar desde la fila ${row}`,
     later: (seconds, reason) => `Inténtelo de nuevo en ${seconds} s. (${reason})`,
     unanswered:

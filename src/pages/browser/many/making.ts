@@ -173,7 +173,9 @@ function goOn(from: number | undefined, printer: NamedPrinter, order: Omit<Order
   const row = order.part.from + from
   const button = made('button', { type: 'button' }, words.printers.goOn(row))
   button.addEventListener('click', () => send(printer, { ...order, from }))
-  return [...(row > 1 ? [made('p', {}, words.printers.certain(row))] : []), button]
+  // of other parts nothing is known here
+  const certain = from > 1 ? [made('p', {}, words.printers.certain(order.part.from + 1, row - 1))] : []
+  return [...certain, button]
 }
 
 /** The button that leaves rows with faults out, if others are left. */
