@@ -36,7 +36,7 @@ t.test('ippeveprinter keeps what it is sent, byte for byte', { skip: ippeveprint
     let jobs = 0
     for (const language of ['zpl', 'pdf', 'png'] as const) {
       // it takes one job at a time: while it is busy, it is tried again each tenth of a second
-      const channel = ippChannel(printerOf(language), { kind: 'ipp', url }, patience({ write: 3000 }))
+      const channel = ippChannel(printerOf(language), { kind: 'ipp', url }, patience({ write: 9000 }))
       t.equal((await channel.condition(signal())).state, 'ready')
       const pieces = labels(language)
       const { confirmed, from } = await channel.send(pieces, signal())
