@@ -62,15 +62,16 @@ export class Progress {
   /** @param why  a sentence about the printer, without a full stop; the message goes on with what was sent */
   error(code: PrintErrorCode, why: string): PrintError {
     const delivery = this.delivery()
-    return new PrintError(code, `${why}; ${deliveryInWords(delivery)}`, delivery)
+    const { sent, from } = delivery
+    const advice = sent.bytes === 0 || from === undefined ? '' : `: go on from row ${from}`
+    return new PrintError(code, `${why}; ${deliveryInWords(delivery)}${advice}`, delivery)
   }
 }
 
-/** `5 labels (3 rows, 6400 bytes) sent, 2 labels (2 rows, 2560 bytes) confirmed: go on from row 3` */
-export function deliveryInWords({ sent, confirmed, from }: Delivery): string {
+/** `5 labels (3 rows, 6400 bytes) sent, 2 labels (2 rows, 2560 bytes) confirmed` */
+export function deliveryInWords({ sent, confirmed }: Delivery): string {
   if (sent.bytes === 0) return 'nothing was sent'
-  const on = from === undefined ? '' : `: go on from row ${from}`
-  return `${amountInWords(sent)} sent, ${amountInWords(confirmed)} confirmed${on}`
+  return `${amountInWords(sent)} sent, ${amountInWords(confirmed)} confirmed`
 }
 
 function amountInWords({ rows, labels, bytes }: Amount): string {
