@@ -27,8 +27,8 @@ import { arrangeMany, drawMany, printMany, wireMany } from './many.ts'
 import { arrangeOffLabels, offLabel, wireOffLabels } from './off-labels.ts'
 import { wirePlan } from './plan.ts'
 import { copies, printsOnly } from './print.ts'
-import { printJob } from './print-job.ts'
-import { arrangePrinters, chosenPrinter, isOtherLabel, type NamedPrinter, showState, wirePrinters } from './printers.ts'
+import { printOn } from './print-job.ts'
+import { arrangePrinters, chosenPrinter, type NamedPrinter, wirePrinters } from './printers.ts'
 import { resolutionOf } from './resolution.ts'
 import { hideScans, showDoesNotFit, showScans, warningsIn } from './scans.ts'
 import { ask, failed, type Outcome, type Refusal, waitTime } from './service.ts'
@@ -210,26 +210,19 @@ async function print(): Promise<void> {
   else await send(printer)
 }
 
-/** Whether a job is on its way: a second click is not a second job. */
-let isSending = false
-
 /** Prints the label on one of the service's printers. */
 async function send(printer: NamedPrinter): Promise<void> {
-  if (isSending || isOtherLabel(printer)) return
-  isSending = true
-  sayPrinted(words.printers.printing(printer.name))
-  const query = requested()
-  query.set('printer', printer.name)
   const picture = current
-  try {
-    const outcome = await printJob({ target: `/api/v1/print?${query}` })
-    sayPrinted(outcomeText(printer.name, outcome))
-    // the next text, typed or scanned, unless that has begun already
-    if (outcome.kind === 'printed' && current === picture) startAgain()
-  } finally {
-    isSending = false
-  }
-  await showState()
+  const outcome = await printOn(printer, () => {
+    sayPrinted(words.printers.printing(printer.name))
+    const query = requested()
+    query.set('printer', printer.name)
+    return { target: `/api/v1/print?${query}` }
+  })
+  if (outcome === undefined) return
+  sayPrinted(outcomeText(printer.name, outcome))
+  // the next text, typed or scanned, unless that has begun already
+  if (outcome.kind === 'printed' && current === picture) startAgain()
 }
 
 /** Selects the text, so that the next one, typed or scanned, replaces it. */

@@ -1,7 +1,8 @@
 /** Jobs for the service's named printers. */
 
+import { isOtherLabel, type NamedPrinter, showState } from './printers.ts'
 import { keyForgotten, type Warning, warningsIn } from './scans.ts'
-import { ask, type Delivery, deliveryIn, failed, type Outcome, type Posted } from './service.ts'
+import { ask, type Delivery, deliveryIn, failed, type Outcome, type Posted, rowsIn } from './service.ts'
 
 /** What is printed: the path and query, and the rows of a table. */
 export interface Job extends Pick<Posted, 'body'> {
@@ -21,30 +22,60 @@ export type JobOutcome =
     }
   | Exclude<Outcome, { kind: 'done' }>
 
-/** The last job of which it is not known what became of it, with its key: the service prints a key once. */
-let open: { readonly job: Job; readonly key: string } | undefined
+/** A job of which it is not known what became of it, with its key: the service prints a key once. */
+interface OpenJob {
+  readonly job: Job
+  readonly key: string
+}
 
-/** Has the service print a job. The same job after no answer is the same for the service too. */
-export async function printJob(job: Job): Promise<JobOutcome> {
-  const again = open !== undefined && isSame(open.job, job) ? open : undefined
-  open = again ?? { job, key: newKey() }
-  const headers = { 'Quietzone-Print': 'yes', 'Idempotency-Key': open.key }
+/** Jobs that are open at once, each with at most 1 MiB of rows; the oldest is forgotten for another. */
+const mostOpen = 10
+
+let open: readonly OpenJob[] = []
+
+/** Whether a job is on its way: a second click is not a second job. */
+let isSending = false
+
+/**
+ * Prints a job on one of the service's printers.
+ *
+ * @param begin  called once it is on its way; returns the job
+ * @returns undefined if it is not sent, because another is on its way, or because the printer has other labels, which is then told
+ */
+export async function printOn(printer: NamedPrinter, begin: () => Job): Promise<JobOutcome | undefined> {
+  if (isSending || isOtherLabel(printer)) return undefined
+  isSending = true
+  try {
+    return await printed(begin())
+  } finally {
+    isSending = false
+    void showState()
+  }
+}
+
+/** The same job after no answer is the same for the service too. */
+async function printed(job: Job): Promise<JobOutcome> {
+  const again = open.find((each) => isSame(each.job, job))
+  const { key } = again ?? { key: newKey() }
+  const others = open.filter((each) => each !== again)
+  open = [...others.slice(1 - mostOpen), { job, key }]
+  const headers = { 'Quietzone-Print': 'yes', 'Idempotency-Key': key }
   const outcome = await ask(job.target, undefined, { headers, body: job.body })
   if (outcome.kind === 'unanswered' || outcome.kind === 'later') return outcome
   if (outcome.kind === 'refused') {
-    open = undefined
+    open = others
     return outcome
   }
   const answer: unknown = await outcome.response.json().catch(() => undefined)
   const delivery = deliveryIn(answer)
   // an answer that breaks off tells as little as none
   if (delivery === undefined) return failed()
-  open = undefined
+  open = others
   const all = warningsIn(outcome.response)
   const warnings = all.filter(({ code }) => code !== keyForgotten)
   const isPerhapsTwice = again !== undefined && all.length > warnings.length
-  const [, drawn, of] = /^(\d+)\/(\d+)$/.exec(outcome.response.headers.get('Quietzone-Rows') ?? '') ?? []
-  return { kind: 'printed', delivery, isPerhapsTwice, warnings, leftOut: Number(of ?? 0) - Number(drawn ?? 0) }
+  const { drawn, of } = rowsIn(outcome.response) ?? { drawn: 0, of: 0 }
+  return { kind: 'printed', delivery, isPerhapsTwice, warnings, leftOut: of - drawn }
 }
 
 function isSame(one: Job, other: Job): boolean {

@@ -116,6 +116,18 @@ function isOfProxy({ ok, status, headers }: Response, refusal: Refusal | undefin
   return refusal === undefined && status >= 500
 }
 
+/** How many rows of a table are drawn. */
+export interface DrawnRows {
+  readonly drawn: number
+  readonly of: number
+}
+
+/** What an answer says of the rows that it was asked for, if it does. */
+export function rowsIn({ headers }: Response): DrawnRows | undefined {
+  const [, drawn, of] = /^(\d+)\/(\d+)$/.exec(headers.get('Quietzone-Rows') ?? '') ?? []
+  return of === undefined ? undefined : { drawn: Number(drawn), of: Number(of) }
+}
+
 /** Each try without an answer doubles the wait before the next one. */
 export function failed(): Outcome & { readonly kind: 'unanswered' } {
   return { kind: 'unanswered', seconds: Math.min(2 ** unanswered++, longestWait) }

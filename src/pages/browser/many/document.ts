@@ -3,15 +3,15 @@
 import { requested } from '../form.ts'
 import { nameIn } from '../save.ts'
 import { type Warning, warningsIn } from '../scans.ts'
-import { ask, failed, type Outcome } from '../service.ts'
+import { ask, type DrawnRows, failed, type Outcome, rowsIn } from '../service.ts'
 import type { Part } from './parts.ts'
 import type { Rows } from './rows.ts'
 
 export interface ManyLabels {
   readonly pdf: Blob
   readonly name: string
-  /** Rows that are drawn, of how many; undefined if the service does not say. */
-  readonly rows: { readonly drawn: number; readonly of: number } | undefined
+  /** Undefined if the service does not say. */
+  readonly rows: DrawnRows | undefined
   readonly warnings: readonly Warning[]
 }
 
@@ -37,11 +37,10 @@ export async function labelsOf(
   const pdf = await response.blob().catch(() => undefined)
   signal.throwIfAborted()
   if (pdf === undefined) return failed()
-  const [, drawn, of] = /^(\d+)\/(\d+)$/.exec(response.headers.get('Quietzone-Rows') ?? '') ?? []
   return {
     pdf,
     name: nameIn(response) ?? 'labels.pdf',
-    rows: of === undefined ? undefined : { drawn: Number(drawn), of: Number(of) },
+    rows: rowsIn(response),
     warnings: warningsIn(response),
   }
 }

@@ -2,8 +2,8 @@
 
 import { byId, made } from '../dom.ts'
 import { outcomeText } from '../job-words.ts'
-import type { JobOutcome } from '../print-job.ts'
-import { chosenPrinter, isOtherLabel, type NamedPrinter, showState } from '../printers.ts'
+import { type JobOutcome, printOn } from '../print-job.ts'
+import { chosenPrinter, type NamedPrinter } from '../printers.ts'
 import { saveFile } from '../save.ts'
 import type { Fault, Outcome } from '../service.ts'
 import { words } from '../words.ts'
@@ -11,7 +11,7 @@ import { labelsOf, type ManyLabels } from './document.ts'
 import type { Bounds, Part } from './parts.ts'
 import { canPrint, print } from './printing.ts'
 import type { Rows } from './rows.ts'
-import { type Order, printRows } from './sending.ts'
+import { jobOf, type Order } from './sending.ts'
 
 type Use = 'print' | 'download'
 
@@ -133,26 +133,19 @@ function showRefusal(outcome: Exclude<Outcome, { kind: 'done' }>, part: Part, ho
   }
 }
 
-/** Whether a job is on its way: a second click is not a second job. */
-let isSending = false
-
 /** Prints rows on one of the service's printers. Nothing on the page gives up what may be in the printer already. */
 async function send(printer: NamedPrinter, order: Omit<Order, 'rows'>): Promise<void> {
-  if (isSending || isOtherLabel(printer)) return
   if (offered === undefined) throw new Error('no rows are offered')
   const { rows } = offered
   const { signal } = request
-  isSending = true
-  faultPlace.replaceChildren()
-  say(words.printers.printing(printer.name))
-  try {
-    const outcome = await printRows(printer, { rows, ...order })
-    if (signal.aborted) say(outcomeText(printer.name, outcome))
-    else showOutcome(outcome, printer, order)
-  } finally {
-    isSending = false
-  }
-  await showState()
+  const outcome = await printOn(printer, () => {
+    faultPlace.replaceChildren()
+    say(words.printers.printing(printer.name))
+    return jobOf(printer, { rows, ...order })
+  })
+  if (outcome === undefined) return
+  if (signal.aborted) say(outcomeText(printer.name, outcome))
+  else showOutcome(outcome, printer, order)
 }
 
 function showOutcome(outcome: JobOutcome, printer: NamedPrinter, order: Omit<Order, 'rows'>): void {

@@ -1,7 +1,7 @@
 /** The rows of a table on one of the service's printers. */
 
 import { requested } from '../form.ts'
-import { type JobOutcome, printJob } from '../print-job.ts'
+import type { Job } from '../print-job.ts'
 import type { NamedPrinter } from '../printers.ts'
 import type { Part } from './parts.ts'
 import type { Rows } from './rows.ts'
@@ -16,12 +16,11 @@ export interface Order {
   readonly from: number
 }
 
-/** Never given up: what has been sent may be on paper. */
-export function printRows(printer: NamedPrinter, { rows, part, isPartial, from }: Order): Promise<JobOutcome> {
+export function jobOf(printer: NamedPrinter, { rows, part, isPartial, from }: Order): Job {
   const query = requested()
   for (const [name, value] of Object.entries(rows.query)) query.set(name, value)
   query.set('printer', printer.name)
   if (isPartial) query.set('partial', 'true')
   if (from > 1) query.set('from', String(from))
-  return printJob({ target: `/api/v1/print?${query}`, body: rows.body(part.from, part.to) })
+  return { target: `/api/v1/print?${query}`, body: rows.body(part.from, part.to) }
 }
