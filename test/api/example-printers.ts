@@ -1,23 +1,5 @@
-import {
-  type Amount,
-  type Channel,
-  nothing,
-  PrintError,
-  type Printer,
-  type Printers,
-  printersOf,
-} from '../../src/print/index.ts'
-
-const printer: Printer = {
-  name: 'dock-3',
-  address: { kind: 'socket', host: '192.0.2.10', port: 9100 },
-  language: 'zpl',
-  dpi: '203',
-  stock: '4x6',
-  zpl: 'z64',
-  status: true,
-  labelsPerMinute: 600,
-}
+import { type Amount, type Channel, nothing, PrintError, type Printers, printersOf } from '../../src/print/index.ts'
+import { dock } from '../print/jobs.ts'
 
 const amountOf = (rows: number, labels: number): Amount => ({ rows, labels, bytes: 640 * rows })
 
@@ -52,8 +34,8 @@ const channels: Readonly<Record<string, Channel['send']>> = {
 
 /** The printers of the examples in openapi.json; none of them is reached. */
 export function examplePrinters(): Printers {
-  const list = ['dock-3', 'lab', 'gate', 'ramp'].map((name) => ({ ...printer, name }))
-  return printersOf([...list, { ...printer, name: 'slow', labelsPerMinute: 2 }], {
+  const list = ['dock-3', 'lab', 'gate', 'ramp'].map((name) => ({ ...dock, name }))
+  return printersOf([...list, { ...dock, name: 'slow', labelsPerMinute: 2 }], {
     clock: () => 0,
     channelOf: ({ name }) => ({
       condition: async () =>

@@ -6,6 +6,7 @@ import { ippChannel } from '../../src/print/ipp.ts'
 import { printerUri } from '../../src/print/ipp-client.ts'
 import { IppSyntaxError, responseOf } from '../../src/print/ipp-message.ts'
 import { cases, long, seed } from '../random.ts'
+import { failureOf } from './jobs.ts'
 import {
   getAttributes,
   ippBytes,
@@ -34,16 +35,6 @@ async function using<T>(printer: PlayedPrinter, work: (printer: PlayedPrinter) =
   } finally {
     await printer.close()
   }
-}
-
-/** The error of a job. */
-async function failure(job: Promise<unknown>): Promise<PrintError> {
-  const error = await job.then(
-    () => undefined,
-    (each: unknown) => each,
-  )
-  if (error instanceof PrintError) return error
-  throw new Error(`no PrintError: ${error}`)
 }
 
 /** One line for people, which never has an address. */
@@ -79,7 +70,7 @@ t.test('the state of a printer, from its attributes', async (t) => {
       const [request] = requests
       t.equal(request!.operation, getAttributes)
       if (state === 'ready') return
-      const error = await failure(channel(url).send([piece(7, '^XA^XZ')], signal()))
+      const error = await failureOf(channel(url).send([piece(7, '^XA^XZ')], signal()))
       t.equal(error.code, 'printer_refused')
       t.same(error.delivery.sent, { rows: 0, labels: 0, bytes: 0 })
       t.equal(error.delivery.from, 7)
@@ -159,7 +150,7 @@ t.test('the format of a document is one that the printer lists', async (t) => {
     await using(await played(() => undefined, printerGroup(formats(...types))), async ({ url, requests }) => {
       const job = channel(url, language).send([piece(1, 'label')], signal())
       if (expected === undefined) {
-        const error = await failure(job)
+        const error = await failureOf(job)
         t.match(error.message, /^printer dock-3 does not take .*; it takes .*; nothing was sent$/)
         t.ok(error.message.includes(types[0]), error.message)
         t.equal(requests.length, 1)
@@ -197,7 +188,7 @@ t.test('every status of a job', async (t) => {
       const job = channel(url, 'zpl', { write: 30 }).send([piece(1, 'first'), piece(2, 'second')], signal())
       const sent = { rows: 2, labels: 2, bytes: 11 }
       if (message === undefined) return t.same(await job, { sent, confirmed: sent, from: undefined })
-      const error = await failure(job)
+      const error = await failureOf(job)
       t.equal(error.code, 'printer_refused')
       t.match(error.message, message)
       t.ok(isPresentable(error.message), error.message)
@@ -247,7 +238,7 @@ t.test('answers that are not IPP', async (t) => {
       const condition = await channel(url).condition(signal())
       t.equal(condition.state, 'unknown')
       t.match(condition.message, message)
-      const error = await failure(channel(url).send([piece(1, 'label')], signal()))
+      const error = await failureOf(channel(url).send([piece(1, 'label')], signal()))
       t.equal(error.code, 'printer_refused')
       t.match(error.message, message)
       t.ok(isPresentable(error.message), error.message)
@@ -348,7 +339,7 @@ t.test('a printer that is not there', async (t) => {
     const { state, message } = await channel(url).condition(signal())
     t.equal(state, 'unreachable', message)
     t.ok(isPresentable(message), message)
-    const error = await failure(channel(url).send([piece(3, 'label')], signal()))
+    const error = await failureOf(channel(url).send([piece(3, 'label')], signal()))
     t.equal(error.code, 'printer_unreachable')
     t.same(error.delivery, {
       sent: { rows: 0, labels: 0, bytes: 0 },
@@ -392,7 +383,7 @@ t.test('a printer that is silent: while it is connected to, and while it should 
     })
     const { state, message } = await channel(url, 'zpl', { response: 50 }).condition(signal())
     t.same([state, message], ['silent', 'did not answer within 0.05 s'])
-    const error = await failure(channel(url, 'zpl', { response: 50 }).send([piece(1, 'label')], signal()))
+    const error = await failureOf(channel(url, 'zpl', { response: 50 }).send([piece(1, 'label')], signal()))
     t.equal(error.code, 'printer_timeout')
     t.equal(error.delivery.sent.bytes, 0)
   })
@@ -433,7 +424,7 @@ const large = Buffer.alloc(32 << 20, 'x')
 t.test('a printer that takes no more: the bytes that were handed over count, and the label does not', async (t) => {
   const printer = await readyBut((socket) => socket.pause())
   await using(printer, async ({ url }) => {
-    const error = await failure(channel(url, 'zpl', { write: 100 }).send([piece(1, large)], signal()))
+    const error = await failureOf(channel(url, 'zpl', { write: 100 }).send([piece(1, large)], signal()))
     t.equal(error.code, 'printer_timeout')
     t.match(error.message, /took no more data within 0.1 s/)
     const { sent, confirmed, from } = error.delivery
@@ -445,7 +436,7 @@ t.test('a printer that takes no more: the bytes that were handed over count, and
 t.test('a connection that breaks off: in the document, and before the answer', async (t) => {
   const inside = await readyBut((socket) => socket.once('data', () => socket.resetAndDestroy()))
   await using(inside, async ({ url }) => {
-    const error = await failure(channel(url).send([piece(1, large)], signal()))
+    const error = await failureOf(channel(url).send([piece(1, large)], signal()))
     t.equal(error.code, 'printer_refused')
     t.ok(error.delivery.sent.bytes > 0 && error.delivery.sent.bytes < large.length)
     t.same([error.delivery.sent.labels, error.delivery.confirmed.labels], [0, 0])
@@ -453,7 +444,7 @@ t.test('a connection that breaks off: in the document, and before the answer', a
   })
   const after = await readyBut((socket) => socket.on('data', (chunk) => chunk.includes('the end') && socket.destroy()))
   await using(after, async ({ url }) => {
-    const error = await failure(channel(url).send([piece(1, 'label, the end')], signal()))
+    const error = await failureOf(channel(url).send([piece(1, 'label, the end')], signal()))
     t.same(error.delivery.sent, { rows: 1, labels: 1, bytes: 14 })
     t.same([error.delivery.confirmed.labels, error.delivery.from], [0, 1])
   })
@@ -469,7 +460,7 @@ t.test('an answer before the whole document is none', async (t) => {
     })
   })
   await using(printer, async ({ url }) => {
-    const error = await failure(channel(url).send([piece(1, large)], signal()))
+    const error = await failureOf(channel(url).send([piece(1, large)], signal()))
     t.equal(error.code, 'printer_refused')
     t.match(error.message, /before it had the whole job/)
   })
@@ -482,12 +473,12 @@ t.test('a job that is stopped says what was sent', async (t) => {
     return undefined
   })
   await using(printer, async ({ url }) => {
-    const error = await failure(channel(url).send([piece(1, 'first'), piece(2, 'second')], controller.signal))
+    const error = await failureOf(channel(url).send([piece(1, 'first'), piece(2, 'second')], controller.signal))
     t.equal(error.code, 'printer_timeout')
     t.match(error.delivery, { sent: { rows: 2 }, confirmed: { rows: 1 }, from: 2 })
     const aborted = AbortSignal.abort()
     await t.rejects(channel(url).condition(aborted))
-    t.same((await failure(channel(url).send([piece(1, 'first')], aborted))).delivery.sent.bytes, 0)
+    t.same((await failureOf(channel(url).send([piece(1, 'first')], aborted))).delivery.sent.bytes, 0)
   })
 })
 

@@ -12,19 +12,21 @@ export const endless: Patience = {
   turn: 600_000,
 }
 
-/** The printer of the file of printers that prints on `loopback`. */
+/** The printer of README's example. Nothing is at its address (RFC 5737, 3). */
+export const dock: Printer = {
+  name: 'dock-3',
+  address: { kind: 'socket', host: '192.0.2.10', port: 9100 },
+  language: 'zpl',
+  dpi: '203',
+  stock: '4x6',
+  zpl: 'z64',
+  status: true,
+  labelsPerMinute: 600,
+}
+
+/** The printer that prints on `loopback`. */
 export function printerAt({ port }: LoopbackPrinter, settings: Partial<Printer> = {}): Printer {
-  return {
-    name: 'dock-3',
-    address: { kind: 'socket', host: '127.0.0.1', port },
-    language: 'zpl',
-    dpi: '203',
-    stock: '4x6',
-    zpl: 'z64',
-    status: true,
-    labelsPerMinute: 600,
-    ...settings,
-  }
+  return { ...dock, address: { kind: 'socket', host: '127.0.0.1', port }, ...settings }
 }
 
 /** What `pieceOf` sends. */

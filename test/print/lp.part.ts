@@ -2,8 +2,9 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import { type Patience, PrintError } from '../../src/print/index.ts'
+import type { Patience } from '../../src/print/index.ts'
 import { conditionIn, lpChannel } from '../../src/print/lp.ts'
+import { failureOf } from './jobs.ts'
 import { patience, piece, signal, testPrinter } from './played-printer.ts'
 
 const channel = (language: 'zpl' | 'pdf' | 'png' = 'zpl', times: Partial<Patience> = {}) =>
@@ -51,15 +52,6 @@ printf '%s\\n' "$LC_ALL" "$@" > arguments.$n
 cat > document.$n
 printf 'request id is labels-%s (0 file(s))\\n' $n`
 
-async function failure(job: Promise<unknown>): Promise<PrintError> {
-  const error = await job.then(
-    () => undefined,
-    (each: unknown) => each,
-  )
-  if (error instanceof PrintError) return error
-  throw new Error(`no PrintError: ${error}`)
-}
-
 t.test('a job: its arguments and its document', async (t) => {
   const document = Buffer.alloc(300_000, 'label ')
   for (const [language, raw] of [
@@ -104,7 +96,7 @@ t.test('the state of a queue', async (t) => {
   }
   await withCommands({ lp: keeps, lpstat: tells(`${accepts}${disabled}\tAlerts: paused\n`) }, async (folder) => {
     t.same(await channel().condition(signal()), { state: 'paused', message: 'paused' })
-    const error = await failure(channel().send([piece(1, 'label')], signal()))
+    const error = await failureOf(channel().send([piece(1, 'label')], signal()))
     t.match(error, { code: 'printer_refused', delivery: { sent: { bytes: 0 }, from: 1 } })
     t.notOk(existsSync(join(folder, 'arguments.1')))
   })
@@ -113,11 +105,11 @@ t.test('the state of a queue', async (t) => {
 t.test('a system without lp, without lpstat, and without its print system', async (t) => {
   await withCommands({}, async () => {
     t.match(await channel().condition(signal()), { state: 'unreachable', message: /lp is not installed/ })
-    const error = await failure(channel().send([piece(1, 'label')], signal()))
+    const error = await failureOf(channel().send([piece(1, 'label')], signal()))
     t.match(error, { code: 'printer_unreachable', message: /lp is not installed; nothing was sent/ })
   })
   await withCommands({ lpstat: tells(idle) }, async () => {
-    const error = await failure(channel().send([piece(1, 'label')], signal()))
+    const error = await failureOf(channel().send([piece(1, 'label')], signal()))
     t.match(error, { code: 'printer_unreachable', message: /lp is not installed; nothing was sent/ })
   })
   for (const [complaint, expected] of [
@@ -126,7 +118,7 @@ t.test('a system without lp, without lpstat, and without its print system', asyn
   ] as const) {
     await withCommands({ lpstat: `echo '${complaint}' >&2; exit 1` }, async () => {
       t.match(await channel().condition(signal()), { state: 'unreachable', message: expected })
-      t.equal((await failure(channel().send([piece(1, 'label')], signal()))).code, 'printer_unreachable')
+      t.equal((await failureOf(channel().send([piece(1, 'label')], signal()))).code, 'printer_unreachable')
     })
   }
 })
@@ -147,7 +139,7 @@ t.test('what lp complains of is in the message, in printable ASCII and without a
   for (const [complaint, message] of complaints) {
     const lp = `cat > /dev/null; cat >&2 <<'END'\n\n${complaint}\nmore\nEND\nexit 1`
     await withCommands({ lp: complaint === '' ? 'cat >/dev/null; exit 1' : lp, lpstat: tells(idle) }, async () => {
-      const error = await failure(channel().send([piece(1, 'label')], signal()))
+      const error = await failureOf(channel().send([piece(1, 'label')], signal()))
       t.equal(error.code, 'printer_refused')
       t.ok(error.message.startsWith(`printer dock-3 ${message}`), error.message)
       t.match(error.delivery, { sent: { labels: 1 }, confirmed: { labels: 0 }, from: 1 })
@@ -155,12 +147,12 @@ t.test('what lp complains of is in the message, in printable ASCII and without a
   }
   const long = { lp: "cat > /dev/null; printf '%020000d' 0 >&2; exit 1", lpstat: tells(idle) }
   await withCommands(long, async () => {
-    const error = await failure(channel().send([piece(1, 'label')], signal()))
+    const error = await failureOf(channel().send([piece(1, 'label')], signal()))
     t.match(error.message, /refused the job: it ended with code 1; 1 label/, 'a word that is not whole is left out')
   })
   const endless = { lp: 'cat > /dev/null; yes "lp: no" | head -c 1000000 >&2; exit 1', lpstat: tells(idle) }
   await withCommands(endless, async () => {
-    const error = await failure(channel().send([piece(1, 'label')], signal()))
+    const error = await failureOf(channel().send([piece(1, 'label')], signal()))
     t.match(error.message, /refused the job: no; 1 label/)
   })
 })
@@ -172,18 +164,18 @@ t.test('a command that does not end is stopped', async (t) => {
     t.same([state, message], ['silent', 'cannot be reached: lpstat did not end within 0.05 s'])
   })
   await withCommands({ lp: sleeps, lpstat: tells(idle) }, async () => {
-    const error = await failure(channel('zpl', { write: 50 }).send([piece(1, Buffer.alloc(1 << 20))], signal()))
+    const error = await failureOf(channel('zpl', { write: 50 }).send([piece(1, Buffer.alloc(1 << 20))], signal()))
     t.match(error, { code: 'printer_timeout', message: /lp took no more data/, delivery: { sent: { labels: 0 } } })
   })
 })
 
 t.test('lp that does not read its document', async (t) => {
   await withCommands({ lp: 'exec head -c 0 /dev/null', lpstat: tells(idle) }, async () => {
-    const error = await failure(channel().send([piece(1, Buffer.alloc(8 << 20))], signal()))
+    const error = await failureOf(channel().send([piece(1, Buffer.alloc(8 << 20))], signal()))
     t.match(error, { code: 'printer_refused', message: /before it had the whole job/, delivery: { from: 1 } })
   })
   await withCommands({ lp: 'echo "lp: no" >&2; exit 1', lpstat: tells(idle) }, async () => {
-    const error = await failure(channel().send([piece(1, Buffer.alloc(8 << 20))], signal()))
+    const error = await failureOf(channel().send([piece(1, Buffer.alloc(8 << 20))], signal()))
     t.match(error.message, /refused the job: no/)
     t.equal(error.delivery.sent.labels, 0)
   })
@@ -195,7 +187,7 @@ t.test('a job that is stopped', async (t) => {
     const pieces = function* () {
       yield piece(1, 'label')
     }
-    const job = failure(channel().send(pieces(), controller.signal))
+    const job = failureOf(channel().send(pieces(), controller.signal))
     setImmediate(() => controller.abort())
     t.match(await job, { code: 'printer_timeout', message: /was given no more time/, delivery: { from: 1 } })
     await t.rejects(channel().condition(controller.signal))

@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Patience, type Piece, type Printer, usualPatience } from '../../src/print/index.ts'
+import { dock } from './jobs.ts'
 
 /** A value with its tag in front of it, as in `[0x23, 3]`. */
 type Value = readonly [tag: number, value: number | string | boolean | Buffer]
@@ -143,16 +144,7 @@ export async function listening(
 
 export const signal = (): AbortSignal => new AbortController().signal
 
-export const testPrinter: Printer = {
-  name: 'dock-3',
-  address: { kind: 'lp', queue: 'labels' },
-  language: 'zpl',
-  dpi: '203',
-  stock: '4x6',
-  zpl: 'z64',
-  status: false,
-  labelsPerMinute: 600,
-}
+export const testPrinter: Printer = { ...dock, address: { kind: 'lp', queue: 'labels' }, status: false }
 
 export const patience = (changes: Partial<Patience> = {}): Patience => ({ ...usualPatience, ...changes })
 
