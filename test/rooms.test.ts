@@ -29,6 +29,7 @@ const rooms = [
   'src/pages/words',
   'src/pages/browser',
   'src/pages',
+  'src/limiter',
   'src/http',
   'src/routes',
   'src/config',
@@ -68,7 +69,8 @@ const doors: Record<string, readonly string[]> = {
 /** The rooms that a room may import besides itself; those that are not named here may import all above them in the list. */
 const inside: Record<string, readonly string[]> = {
   // routes are handed in: what they answer is no concern of the sockets
-  'src/http': ['symbologies', 'src/log', 'src/answer'],
+  'src/http': ['symbologies', 'src/log', 'src/answer', 'src/limiter'],
+  'src/limiter': [],
   'src/table': ['symbologies', 'src/utf8'],
 }
 
@@ -99,6 +101,7 @@ const outside: Record<string, RegExp> = {
   'src/pages/words': /^$/,
   'src/pages/browser': /^$/,
   'src/pages': /^node:(fs|path)$/,
+  'src/limiter': /^(node:(crypto|net)|ioredis)$/,
   'src/http': /^node:/,
   'src/routes': /^$/,
   'src/config': /^node:net$/,
@@ -209,6 +212,8 @@ t.test('the rule itself can fail', async (t) => {
   t.ok(fault('src/text/line.ts', 'symbologies/catalogue.ts'))
   t.ok(fault('src/api/params.ts', 'node:http'))
   t.ok(fault('src/http/server.ts', 'src/main.ts'))
+  t.ok(fault('src/http/server.ts', 'ioredis'))
+  t.ok(fault('src/limiter/limiter.ts', 'src/http/client.ts'))
   for (const file of ['api/barcode.ts', 'api/images.ts', 'pages/pages.ts', 'draw.ts', 'routes.ts']) {
     t.ok(fault('src/http/server.ts', `src/${file}`), file)
   }

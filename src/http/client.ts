@@ -1,15 +1,6 @@
 import { hash } from 'node:crypto'
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
-
-/**
- * The identity of a client for counting, in 64 bits: the /64 of an IPv6 address, or an IPv4 address after a prefix that no client
- * has. For IPv6 addresses of which all 128 bits count, it is a hash.
- */
-export interface ClientKey {
-  /** The upper and lower 32 bits. */
-  readonly high: number
-  readonly low: number
-}
+import type { ClientKey } from '../limiter/index.ts'
 
 export interface Client extends ClientKey {
   /** The address in its usual notation. */

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import t from 'tap'
 import { clientBehind, clientOf, proxies } from '../../src/http/client.ts'
-import { type Rate, tokenBuckets, type Verdict } from '../../src/http/limiter.ts'
+import { type Rate, tokenBuckets, type Verdict } from '../../src/limiter/index.ts'
 import { cases, long, type Random, random } from '../random.ts'
 import { ask, errorIn, type Served, served } from './wire.ts'
 

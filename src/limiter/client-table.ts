@@ -1,4 +1,4 @@
-import type { ClientKey } from './client.ts'
+import type { ClientKey } from './limiter.ts'
 
 /** Slots of one shard, at first and at most. Shards grow fourfold, so that few arrays are discarded. */
 const fewestSlots = 1 << 10
