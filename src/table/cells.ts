@@ -35,5 +35,8 @@ function rounded(number: string): Malformed {
 
 /** Whether a row has nothing: no cells but those with blanks. */
 export function isBlank(cells: readonly Uint8Array[]): boolean {
-  return cells.every((cell) => cell.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d)))
+  return cells.every((cell) => cell.every(isBlankByte))
 }
+
+/** Blank, tab, or one of the line ends. */
+export const isBlankByte = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d)

@@ -8,6 +8,7 @@ export {
   type RowPlace,
   type TableHeader,
   type TableOptions,
+  type TablePlace,
   TableReader,
   type TableRow,
 } from './reader.ts'

@@ -19,6 +19,16 @@ export interface TableHeader {
   readonly end: number
 }
 
+/** Where a row begins. */
+export interface TablePlace {
+  /** Rows before it. */
+  readonly rows: number
+  /** From 1. */
+  readonly line: number
+  /** Bytes of the input before it. */
+  readonly byte: number
+}
+
 /** The values of a row by parameter; an empty cell gives none. */
 export type Cells = { readonly [name: string]: string | Malformed }
 
@@ -87,6 +97,31 @@ export class TableReader {
       throw new TableError('bad_request', 'the table is empty; its first line names the columns')
     }
     return rows
+  }
+
+  /** Passes over the rows that are complete with `chunk`, which must not change afterwards: they are counted, but not read. */
+  pass(chunk: Uint8Array): void {
+    if (this.parser === undefined || this.found === undefined) this.push(chunk)
+    else this.rows += this.parser.pass(this.decoded(chunk, false)!)
+  }
+
+  /** How many rows there were so far. */
+  get rowCount(): number {
+    return this.rows
+  }
+
+  /** Where the next row begins, with which another reader can go on; undefined before the header and inside of a row with a fault. */
+  get place(): TablePlace | undefined {
+    const place = this.found && this.parser?.place
+    return place && { rows: this.rows, ...place }
+  }
+
+  /** Goes on with a place that a reader of the same input gave. What is pushed next must begin with its byte; the header must be known. */
+  resume({ rows, line, byte }: TablePlace): void {
+    if (this.found === undefined || this.parser === undefined) throw new Error('a table resumes only after its header')
+    this.encoding = encodingOf(this.mark, true)!
+    this.parser = new RecordParser(this.parser.delimiter, this.encoding.sizeOf, { line, byte })
+    this.rows = rows
   }
 
   private records(chunk: Uint8Array, isLast: boolean): TableRecord[] {

@@ -6,6 +6,7 @@
  * Cells stay bytes, so that invalid UTF-8 is a fault of one row only.
  */
 
+import { isBlank, isBlankByte } from './cells.ts'
 import { PendingBytes } from './pending-bytes.ts'
 
 export interface TableRecord {
@@ -43,7 +44,8 @@ type State = 'cell' | 'plain' | 'quoted' | 'quote' | 'return'
  * most, so that the time is linear in the input.
  */
 export class RecordParser {
-  private readonly delimiter: number
+  /** One byte. */
+  readonly delimiter: number
   private readonly sizeOf: (bytes: Uint8Array) => number
   /** What has arrived of the current record, and what follows it. */
   private readonly pending = new PendingBytes()
@@ -75,9 +77,83 @@ export class RecordParser {
     return this.allOf(() => this.next())
   }
 
+  /**
+   * Passes over the records that are complete with `chunk`, which must not change afterwards: several times as fast as `push`.
+   *
+   * @returns how many of them are not blank; one with a fault never is
+   */
+  pass(chunk: Uint8Array): number {
+    this.pending.append(chunk)
+    let count = 0
+    for (;;) {
+      count += this.passLines()
+      const record = this.hasPlainStart() ? undefined : this.next()
+      if (record === undefined) return count
+      if (isFault(record.content) || !isBlank(record.content)) count++
+    }
+  }
+
+  /** Where the next record begins; undefined inside of a line that is being skipped. */
+  get place(): { readonly line: number; readonly byte: number } | undefined {
+    return this.skipping === undefined ? { line: this.line, byte: this.consumed } : undefined
+  }
+
   /** The records that the end of the input completes. */
   end(): TableRecord[] {
     return this.allOf(() => this.next() ?? this.last())
+  }
+
+  /**
+   * Passes over the records of one line each, up to the first with a fault, of several lines or of great length.
+   *
+   * @returns how many are not blank
+   */
+  private passLines(): number {
+    if (this.at > 0 || this.skipping !== undefined) return 0
+    const bytes = this.pending.view(0, this.pending.length)
+    let [count, lines, from, hasMore] = [0, 0, 0, false]
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at]!
+      if (byte === lineFeed) {
+        if (at - from >= mostCells) break
+        if (hasMore) count++
+        lines++
+        from = at + 1
+        hasMore = false
+      } else if (byte === quote) {
+        const isStart = at === from || bytes[at - 1] === this.delimiter
+        const end = isStart ? this.closingQuote(bytes, at + 1) : undefined
+        if (end === undefined) break
+        hasMore ||= !isBlank([bytes.subarray(at + 1, end)])
+        at = end
+      } else if (byte === carriageReturn && bytes[at + 1] !== lineFeed) break
+      else if (!isBlankByte(byte) && byte !== this.delimiter) hasMore = true
+    }
+    this.line += lines
+    this.consumed += this.sizeOf(this.pending.view(0, from))
+    this.pending.drop(from)
+    return count
+  }
+
+  /** The quote that closes a cell, if it does so on the same line and the cell ends there. */
+  private closingQuote(bytes: Uint8Array, from: number): number | undefined {
+    for (let at = from; at < bytes.length; at++) {
+      if (bytes[at] === lineFeed) return undefined
+      if (bytes[at] !== quote) continue
+      const next = bytes[at + 1]
+      if (next === this.delimiter || next === lineFeed || next === carriageReturn) return at
+      if (next !== quote) return undefined
+      at++
+    }
+    return undefined
+  }
+
+  /** Whether the record has no end yet, and so far nothing that `passLines` leaves to `next`. */
+  private hasPlainStart(): boolean {
+    const { length } = this.pending
+    if (this.at > 0 || this.skipping !== undefined || length >= mostCells) return false
+    const start = this.pending.view(0, length)
+    return !start.includes(lineFeed) && !start.includes(quote) && !start.includes(carriageReturn)
   }
 
   private allOf(next: () => TableRecord | undefined): TableRecord[] {

@@ -3,6 +3,7 @@ import { type TableOptions, TableReader, type TableRow } from '../../src/table/i
 import { cases, random } from '../random.ts'
 import './effort.part.ts'
 import './header.part.ts'
+import './pass.part.ts'
 import './records.part.ts'
 import { spreadsheets } from './spreadsheets.ts'
 
