@@ -22,7 +22,10 @@ export const commands: { readonly [name: string]: Entry } = {
     summary: 'whether the symbol on a label will scan, and what else would do',
     load: async () => (await import('./plan.ts')).plan,
   },
-  batch: { summary: 'one image for each row of a spreadsheet', load: async () => (await import('./batch.ts')).batch },
+  batch: {
+    summary: 'one image for each row of a spreadsheet',
+    load: async () => (await import('./batch/batch.ts')).batch,
+  },
   print: {
     summary: 'a label, straight to a printer',
     load: async () => (await import('./print.ts')).print,

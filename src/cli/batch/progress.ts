@@ -1,6 +1,6 @@
-import { type Warning, warningText } from '../plan/warning.ts'
-import type { Refused } from './command.ts'
-import { printMessage, showProgress } from './output.ts'
+import { type Warning, warningText } from '../../plan/warning.ts'
+import type { Refused } from '../command.ts'
+import { printMessage, showProgress } from '../output.ts'
 
 /** Milliseconds between two updates of the progress bar. */
 const updateInterval = 100

@@ -1,13 +1,13 @@
-import type { Limits } from '../draw.ts'
-import type { Piece, Printer } from '../print/index.ts'
-import { pieceMaker } from '../print/pieces.ts'
-import { Failure } from './command.ts'
-import type { Endpoint } from './endpoints.ts'
-import { printLine, printMessage } from './output.ts'
+import type { Limits } from '../../draw.ts'
+import type { Piece, Printer } from '../../print/index.ts'
+import { pieceMaker } from '../../print/pieces.ts'
+import { Failure } from '../command.ts'
+import type { Endpoint } from '../endpoints.ts'
+import { printLine, printMessage } from '../output.ts'
+import { partsOf } from '../parts.ts'
+import type { JobLabels } from '../printers.ts'
+import { deliveryLine, type Outcome, printFailure, sendTo } from '../printing.ts'
 import type { BatchOutput } from './outputs.ts'
-import { partsOf } from './parts.ts'
-import type { JobLabels } from './printers.ts'
-import { deliveryLine, type Outcome, printFailure, sendTo } from './printing.ts'
 
 /** How a batch is printed. */
 export interface PrintedBatch {

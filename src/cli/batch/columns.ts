@@ -1,10 +1,10 @@
-import { cutAt, quoted } from '../../symbologies/messages.ts'
-import type { Given } from '../api/request-reader.ts'
-import { type Delimiter, listed, TableError, TableReader, type TableRow } from '../table/index.ts'
-import type { Malformed } from '../utf8.ts'
-import { exit, Failure, Refused } from './command.ts'
-import { type Endpoint, rowEndpoints } from './endpoints.ts'
-import { withoutLineFeed } from './input.ts'
+import { cutAt, quoted } from '../../../symbologies/messages.ts'
+import type { Given } from '../../api/request-reader.ts'
+import { type Delimiter, listed, TableError, TableReader, type TableRow } from '../../table/index.ts'
+import type { Malformed } from '../../utf8.ts'
+import { exit, Failure, Refused } from '../command.ts'
+import { type Endpoint, rowEndpoints } from '../endpoints.ts'
+import { withoutLineFeed } from '../input.ts'
 
 /** A row: the values of its cells, and those that the command line gives for all rows. */
 export interface Row {

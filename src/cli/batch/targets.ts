@@ -1,14 +1,14 @@
 /** Where a batch goes: files, or a printer. */
 
-import { quoted } from '../../symbologies/index.ts'
-import type { Given } from '../api/request-reader.ts'
-import type { Limits } from '../draw.ts'
-import type { Arguments } from './arguments.ts'
-import { exit, Failure } from './command.ts'
-import { type Endpoint, rowEndpoints } from './endpoints.ts'
+import { quoted } from '../../../symbologies/index.ts'
+import type { Given } from '../../api/request-reader.ts'
+import type { Limits } from '../../draw.ts'
+import type { Arguments } from '../arguments.ts'
+import { exit, Failure } from '../command.ts'
+import { type Endpoint, rowEndpoints } from '../endpoints.ts'
+import { labelsOf, printerFrom } from '../printers.ts'
 import { type BatchOutput, documentOutput, folderOutput, placeOf } from './outputs.ts'
 import { printerOutput } from './printer-output.ts'
-import { labelsOf, printerFrom } from './printers.ts'
 
 export interface Target {
   /** For people. */

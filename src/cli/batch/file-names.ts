@@ -1,5 +1,5 @@
-import { quoted } from '../../symbologies/index.ts'
-import { Refused } from './command.ts'
+import { quoted } from '../../../symbologies/index.ts'
+import { Refused } from '../command.ts'
 
 /** Characters that a name may not hold: those with a meaning in paths on some system, invisible ones, and bidi controls. */
 const forbidden = /[<>:"/\\|?*\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
