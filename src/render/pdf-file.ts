@@ -73,6 +73,37 @@ export class PdfFile {
     dictionary.data = {}
   }
 
+  /** The number that the next object gets. */
+  get nextNumber(): number {
+    return this.#document._offsets.length + 1
+  }
+
+  /** Numbers an object that `startObject` begins. @param isKid  whether it is a page, or a node of pages, at the end of the page tree */
+  numberObject(isKid: boolean): number {
+    const { _offsets: offsets, _root: catalogue } = this.#document
+    if (!isKid) return offsets.push(null)
+    const kid: Reference = this.#document.ref({})
+    catalogue.data.Pages.data.Kids.push(kid)
+    return kid.id
+  }
+
+  /** Counts the pages of numbered kids. */
+  countPages(count: number): void {
+    this.#document._root.data.Pages.data.Count += count
+  }
+
+  /** Begins an object as another file has it: what `append` writes until the next one. */
+  startObject(number: number, isKid: boolean): void {
+    const { _offset: offset, _offsets: offsets } = this.#document
+    if (isKid) this.#document._refEnd({ id: number, offset } as Reference)
+    else offsets[number - 1] = offset
+  }
+
+  /** Writes bytes of an object. */
+  append(bytes: Uint8Array): void {
+    this.#document._write(bytes)
+  }
+
   /** The bytes written since the last call. */
   take(): Uint8Array {
     return this.#file.take()

@@ -1,0 +1,149 @@
+import { PdfFile } from './pdf-file.ts'
+import { latin1, PdfJoinError, type PdfObject, PdfPart, type PdfSource } from './pdf-part.ts'
+
+/**
+ * One PDF with the pages of several that `pdfPages` wrote, in pieces as they are made. Memory is bounded by the numbers of the
+ * objects: no part is in it as a whole.
+ *
+ * The objects are numbered anew under one page tree. The font and the outlines that several parts have are written once, so that the
+ * bytes are those of one document with all the pages, as long as their captions have less than 1,000 different outlines.
+ *
+ * @throws PdfJoinError for a part that this program did not write
+ */
+export async function* joinedPdf(title: string, parts: Iterable<PdfSource>): AsyncGenerator<Uint8Array> {
+  const file = new PdfFile(title)
+  const first = file.nextNumber
+  const shared = new SharedObjects()
+  for (const source of parts) {
+    const part = await PdfPart.open(source, first)
+    const { kids, count } = await part.pages()
+    const numbers = await numbered(part, { file, first, kids: new Set(kids), shared })
+    file.countPages(count)
+    yield* copied(part, { file, ...numbers })
+  }
+  yield file.end()
+}
+
+/** The numbers that the objects of a part get. */
+interface Numbers {
+  /** By their number in the part, less that of its first object. */
+  readonly numbers: Int32Array
+  /** The number of the first object. */
+  readonly first: number
+  /** Objects that the file has already. */
+  readonly known: ReadonlySet<number>
+  /** Pages, and nodes of pages. */
+  readonly kids: ReadonlySet<number>
+}
+
+interface Numbering {
+  readonly file: PdfFile
+  readonly first: number
+  readonly kids: ReadonlySet<number>
+  readonly shared: SharedObjects
+}
+
+/** Objects get their numbers in the order in which one document would have given them; those that it would share are left out. */
+async function numbered(part: PdfPart, { file, first, kids, shared }: Numbering): Promise<Numbers> {
+  const numbers = new Int32Array(part.end - first)
+  const texts = new Map<number, string>()
+  for (const object of part.objects) {
+    const text = await sharedText(part, object)
+    if (text !== undefined) texts.set(object.number, text)
+  }
+  const known = new Set<number>()
+  const added: [text: string, number: number][] = []
+  for (let number = first; number < part.end; number++) {
+    const text = texts.get(number)
+    const earlier = text === undefined ? undefined : shared.numberOf(text)
+    if (earlier !== undefined) known.add(number)
+    const own = earlier ?? file.numberObject(kids.has(number))
+    if (text !== undefined && earlier === undefined) added.push([text, own])
+    numbers[number - first] = own
+  }
+  for (const [text, number] of added) shared.add(text, number)
+  return { numbers, first, known, kids }
+}
+
+/** The most bytes of an object that is compared with others. */
+const mostSharedBytes = 1 << 18
+
+/** What an object is, if a document has it only once: a font, or an outline. */
+async function sharedText(part: PdfPart, object: PdfObject): Promise<string | undefined> {
+  const { number, from, to } = object
+  if (to - from > mostSharedBytes) return undefined
+  const text = await part.textOf(object)
+  if (!/\/Type \/Font\n|\/Subtype \/Form\n/.test(text) || reference.test(text)) return undefined
+  let bytes = ''
+  for await (const piece of part.pieces(from, to)) bytes += latin1(piece)
+  return bytes.slice(`${number}`.length)
+}
+
+const reference = /\d+ 0 R\b/
+
+/** The objects that a document has only once, by what they are. */
+class SharedObjects {
+  private readonly numbers = new Map<string, number>()
+  private bytes = 0
+
+  numberOf(text: string): number | undefined {
+    return this.numbers.get(text)
+  }
+
+  add(text: string, number: number): void {
+    // bounds memory; a forgotten object is written again
+    if (this.numbers.size === mostShared || this.bytes > mostBytes) {
+      this.numbers.clear()
+      this.bytes = 0
+    }
+    this.numbers.set(text, number)
+    this.bytes += text.length
+  }
+}
+
+const mostShared = 1000
+const mostBytes = 1 << 24
+
+/** Writes the objects of a part under their new numbers. Yields what was written now and then. */
+async function* copied(
+  part: PdfPart,
+  { file, known, ...numbers }: Numbers & { readonly file: PdfFile },
+): AsyncGenerator<Uint8Array> {
+  let pending = 0
+  for (const object of part.objects) {
+    const { number, from, to } = object
+    if (known.has(number)) continue
+    const text = await part.textOf(object)
+    file.startObject(numbers.numbers[number - numbers.first]!, numbers.kids.has(number))
+    file.append(Buffer.from(renumbered(text, numbers), 'latin1'))
+    for await (const piece of part.pieces(from + text.length, to)) {
+      file.append(piece)
+      if (piece.length > enough) yield file.take()
+    }
+    pending += to - from
+    if (pending < enough) continue
+    pending = 0
+    yield file.take()
+  }
+}
+
+/** Bytes that are kept until they are written. */
+const enough = 1 << 18
+
+/** The number of the root of the page tree, in every document. */
+const pageTree = 1
+
+/** An object without its stream, its number and those in its references replaced. */
+function renumbered(text: string, { numbers, first }: Numbers | Omit<Numbers, 'known'>): string {
+  // a string could hold what looks like a reference; only the document's title is one, and that is not copied
+  if (text.includes('(')) throw new PdfJoinError('an object of a page has a string: this version cannot join it')
+  const of = (number: string): number => {
+    const value = Number(number)
+    const own = value === pageTree ? value : numbers[value - first]
+    if (own === undefined) throw new PdfJoinError(`a page refers to object ${number}, which belongs to no page`)
+    return own
+  }
+  return text
+    .replace(/^\d+/, (number) => `${of(number)}`)
+    .replace(/(\d+) 0 R\b/g, (_, number: string) => `${of(number)} 0 R`)
+}
