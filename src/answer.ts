@@ -65,6 +65,7 @@ export type MediaType =
   | 'application/pdf'
   | 'application/zpl'
   | 'application/json'
+  | 'text/plain; version=0.0.4; charset=utf-8'
   | 'text/html; charset=utf-8'
   | 'text/css; charset=utf-8'
   | 'text/javascript; charset=utf-8'

@@ -40,6 +40,12 @@ export interface Log {
   close(): Promise<void>
 }
 
+/** A log in lines. */
+export interface LineLog extends Log {
+  /** Lines that were dropped so far, because the reader did not keep up. */
+  readonly dropped: number
+}
+
 /** The maximum number of characters that wait for a slow reader; further lines are dropped and counted. */
 const mostWaiting = 1 << 20
 
@@ -47,9 +53,11 @@ const mostWaiting = 1 << 20
 const closeTimeout = 200
 
 /** One JSON line per record, written once per turn of the event loop. A reader that does not keep up never delays the service. */
-export function jsonLog(level: LogLevel, out: Writable): Log {
+export function jsonLog(level: LogLevel, out: Writable): LineLog {
   let lines = ''
   let dropped = 0
+  /** Of these, those that a line has told. */
+  let told = 0
   const flush = (): void => {
     if (lines !== '') out.write(lines)
     lines = ''
@@ -60,15 +68,18 @@ export function jsonLog(level: LogLevel, out: Writable): Log {
       return
     }
     if (lines === '') setImmediate(flush)
-    if (dropped > 0)
-      lines += `${JSON.stringify({ time: now(), level: 'error', message: `${dropped} lines dropped` })}\n`
-    dropped = 0
+    if (dropped > told)
+      lines += `${JSON.stringify({ time: now(), level: 'error', message: `${dropped - told} lines dropped` })}\n`
+    told = dropped
     lines += `${line}\n`
   }
   out.on('error', () => {})
   const errors = level !== 'silent'
   const all = level === 'info'
   return {
+    get dropped() {
+      return dropped
+    },
     request(record) {
       if (all || (errors && record.status >= 500)) write(requestLine(record))
     },

@@ -1,4 +1,4 @@
-import { jsonAnswer, overloaded } from './answer.ts'
+import { type Endpoint, jsonAnswer, overloaded } from './answer.ts'
 import { grocy, grocyBody } from './api/adapters/grocy.ts'
 import { homebox } from './api/adapters/homebox.ts'
 import { barcode } from './api/barcode.ts'
@@ -17,15 +17,19 @@ import { pagesServed } from './pages/pages.ts'
 const healthy = jsonAnswer({ status: 'ok' })
 const ready = jsonAnswer({ status: 'ready' })
 
-/**
- * All routes: which endpoint serves which path.
- *
- * @param isReady  whether the server accepts more requests
- */
-export function routesOf(draw: Draw, printing: Printing, isReady: () => boolean): readonly Route[] {
+/** What the routes tell of the service itself. */
+export interface ServiceState {
+  /** Whether the server accepts more requests. */
+  readonly isReady: () => boolean
+  /** Shows the figures of the service. */
+  readonly metrics: Endpoint
+}
+
+/** All routes: which endpoint serves which path. */
+export function routesOf(draw: Draw, printing: Printing, { isReady, metrics }: ServiceState): readonly Route[] {
   const drawn = { limited: true, isDrawing: true, headers: [] }
   const free = { limited: false, isDrawing: false, headers: [] }
-  // no page of another origin prints
+  // no page of another origin prints, or reads how much a warehouse prints
   const isPrivate = true
   // a page costs no token, because reading it must not use up the tokens for its own requests to the API
   const pages = pagesServed().map((page) => ({ ...free, ...page }))
@@ -44,6 +48,7 @@ export function routesOf(draw: Draw, printing: Printing, isReady: () => boolean)
     { path: '/adapters/grocy', endpoint: grocy(draw, printing), body: grocyBody, ...drawn },
     { path: '/healthz', endpoint: () => healthy, ...free },
     { path: '/readyz', endpoint: () => (isReady() ? ready : overloaded('stopping')), ...free },
+    { path: '/metrics', endpoint: metrics, ...free, isPrivate },
     ...pages,
   ]
 }

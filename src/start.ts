@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { type Config, configOf } from './config.ts'
 import { drawBarcode, drawLabel } from './draw.ts'
+import { figuresOf } from './figures/index.ts'
 import { listen, stop } from './http/lifecycle.ts'
 import { type Running, service } from './http/server.ts'
 import { jsonLog, type Log } from './log.ts'
@@ -17,12 +18,14 @@ export async function start(environment: Environment): Promise<void> {
   keepYoungGenerationSmall()
   const config = settings(environment)
   const printers = printersOf(printersIn(config.printers))
-  const log = jsonLog(config.log, process.stdout)
+  const figures = figuresOf({ log: jsonLog(config.log, process.stdout), printers })
+  const { log } = figures
   const clock = () => performance.now()
   verifyFonts()
   const draw = { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: config.maxPixels } }
   const running = service({
-    routes: (isReady) => routesOf(draw, { printers, log: log.print, clock }, isReady),
+    routes: ({ isReady, figures: ofServer }) =>
+      routesOf(draw, { printers, log: log.print, clock }, { isReady, metrics: figures.endpoint(ofServer) }),
     rate: config.ratePerMinute === 0 ? undefined : { perMinute: config.ratePerMinute, burst: config.rateBurst },
     trustedProxies: config.trustedProxies,
     log,

@@ -17,6 +17,7 @@ const rooms = [
   'src/table',
   'src/log',
   'src/answer',
+  'src/metrics',
   'src/text',
   'src/layout',
   'src/render',
@@ -31,6 +32,7 @@ const rooms = [
   'src/pages',
   'src/limiter',
   'src/http',
+  'src/figures',
   'src/routes',
   'src/config',
   'src/start',
@@ -72,6 +74,8 @@ const inside: Record<string, readonly string[]> = {
   'src/http': ['symbologies', 'src/log', 'src/answer', 'src/limiter'],
   'src/limiter': [],
   'src/table': ['symbologies', 'src/utf8'],
+  // it counts, whatever it is
+  'src/metrics': [],
 }
 
 /** Files that may use the encoders where the rest of their room may not. */
@@ -90,6 +94,7 @@ const outside: Record<string, RegExp> = {
   'src/table': /^$/,
   'src/log': /^node:stream$/,
   'src/answer': /^$/,
+  'src/metrics': /^$/,
   'src/text': /^(node:(crypto|fs|path|zlib|module)|harfbuzzjs|bidi-js)(\/|$)/,
   'src/layout': /^$/,
   'src/render': /^(node:(zlib|module)|pdfkit|fflate)$/,
@@ -103,6 +108,7 @@ const outside: Record<string, RegExp> = {
   'src/pages': /^node:(fs|path)$/,
   'src/limiter': /^(node:(crypto|net)|ioredis)$/,
   'src/http': /^node:/,
+  'src/figures': /^node:(fs|path|perf_hooks)$/,
   'src/routes': /^$/,
   'src/config': /^node:net$/,
   'src/start': /^node:v8$/,

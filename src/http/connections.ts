@@ -65,7 +65,10 @@ export class ConnectionPool {
     const isFlooded = this.service.usageLimits.isFlooded(clientOf(address) ?? unknownClient, (peer) =>
       this.isOfProxy(peer),
     )
-    if (isFlooded) this.count++
+    if (isFlooded) {
+      this.count++
+      this.service.counts.refusals.flooded++
+    }
     return isFlooded
   }
 
@@ -135,12 +138,16 @@ export class ConnectionPool {
   /** Called when nothing has been sent or received for the longest time that a response may stall. */
   private closeStalled(socket: Socket): void {
     const connection = this.bySocket.get(socket)
-    if (connection?.isIdle(0) !== true && connection?.isAwaiting !== true) socket.destroy()
+    if (connection?.isIdle(0) === true || connection?.isAwaiting === true) return
+    this.service.counts.refusals.stalled++
+    socket.destroy()
   }
 
   private refuse(socket: Socket, reason: Answer): void {
     const connection = this.bySocket.get(socket)
-    if (connection?.isClosing === false) this.reject(connection, reason)
+    if (connection?.isClosing !== false) return
+    this.service.counts.refusals.malformed++
+    this.reject(connection, reason)
   }
 
   /** Closes a connection with an error that belongs to no request. */

@@ -40,7 +40,7 @@ const expiryInterval = 250
 export class FairQueue {
   /** Clients in the order of their turns. Clients without requests stay until their turn. */
   private readonly byClient = new Map<string, QueuedRequest[]>()
-  private length = 0
+  private count = 0
   private readonly context: QueueContext
   private acceptedBefore = 0
   private isScheduled = false
@@ -59,11 +59,16 @@ export class FairQueue {
     return !this.isScheduled
   }
 
+  /** How many requests are in it; of those whose client has gone, not all have left it yet. */
+  get length(): number {
+    return this.count
+  }
+
   add(request: QueuedRequest): void {
     const queue = this.byClient.get(request.key)
     if (queue === undefined) this.byClient.set(request.key, [request])
     else queue.push(request)
-    this.length++
+    this.count++
     if (this.isScheduled) return
     this.isScheduled = true
     setImmediate(this.turn)
@@ -74,7 +79,7 @@ export class FairQueue {
     try {
       if (!this.yieldsToAccepts(now)) this.answerSome(now)
     } finally {
-      this.isScheduled = this.length > 0
+      this.isScheduled = this.count > 0
       if (this.isScheduled) setImmediate(this.turn)
       else this.context.idle()
     }
@@ -110,13 +115,13 @@ export class FairQueue {
 
   /** Removes the next request from the queue; the client's next turn comes after those of all other clients. */
   private next(): QueuedRequest | undefined {
-    while (this.length > 0) {
+    while (this.count > 0) {
       const [key, queue] = this.byClient.entries().next().value!
       const request = queue.shift()
       if (request === undefined || this.byClient.size > 1) this.byClient.delete(key)
       if (request === undefined) continue
       this.byClient.set(key, queue)
-      this.length--
+      this.count--
       if (!request.isAbandoned) return request
     }
     return undefined
@@ -130,7 +135,7 @@ export class FairQueue {
       for (const request of queue) {
         if (!request.isAbandoned) (request.waited() > longestWait ? expired : kept).push(request)
       }
-      this.length -= queue.length - kept.length
+      this.count -= queue.length - kept.length
       if (kept.length === 0) this.byClient.delete(key)
       else this.byClient.set(key, kept)
     }

@@ -16,6 +16,7 @@ import type { HeaderLines, Outbox, Response } from './response.ts'
 import { type Audience, type Methods, postingMethods, readingMethods } from './response-headers.ts'
 import { audienceOf, type BodyRule, type Route, type Routes } from './route.ts'
 import { finalResponse, sendAnswer, sendPreflight } from './send-answer.ts'
+import type { ServerCounts } from './server-figures.ts'
 import type { UsageLimits } from './usage-limits.ts'
 
 /** Everything that is needed to answer requests. */
@@ -31,6 +32,7 @@ export interface Service {
   /** Header lines for connections that are kept alive. */
   readonly keepAlive: HeaderLines
   readonly usageLimits: UsageLimits
+  readonly counts: ServerCounts
   readonly outbox: Outbox
   readonly log: Log
   readonly isStopping: () => boolean
@@ -80,7 +82,7 @@ class Exchange implements PendingRequest {
     const { service, request, response, route } = this
     const fault = syntaxError(request)
     if (fault !== undefined) {
-      this.close((route?.limited && this.rateLimited()) || fault)
+      this.close((route?.limited && this.rateLimited()) || this.malformed(fault))
       return
     }
     if (service.isStopping()) response.shouldKeepAlive = false
@@ -115,6 +117,7 @@ class Exchange implements PendingRequest {
       complete: (bytes) => {
         // the client may have been refused meanwhile, because the body came too slowly
         if (connection.isClosing) return
+        service.counts.bodyBytes += bytes.length
         this.submit(bytes)
         connection.bodyDelivered()
       },
@@ -146,6 +149,7 @@ class Exchange implements PendingRequest {
   }
 
   expire(): Response {
+    this.service.counts.refusals.expired++
     return this.send(overloaded('the request has waited too long for its turn'))
   }
 
@@ -181,13 +185,22 @@ class Exchange implements PendingRequest {
 
   /** Takes a token from the client. Returns 429 if there is none. */
   private rateLimited(): Answer | undefined {
-    const { limiter, policy, clock } = this.service
+    const { limiter, policy, clock, counts } = this.service
     if (limiter === undefined) return undefined
     const { admitted, left, waitSeconds } = limiter.take(this.client, clock())
     this.headers.push('RateLimit-Policy', policy, 'RateLimit', `"ip";r=${left};t=${waitSeconds}`)
-    if (admitted) return undefined
+    if (admitted) {
+      counts.admitted++
+      return undefined
+    }
+    counts.refusals.rate_limited++
     const advice = `too many requests from ${this.client.address}; the next is admitted in ${waitSeconds} s`
     return errorAnswer('rate_limited', advice, ['Retry-After', String(waitSeconds)])
+  }
+
+  private malformed(fault: Answer): Answer {
+    this.service.counts.refusals.malformed++
+    return fault
   }
 
   /** The endpoint's answer, or a promise of it; undefined if this was one of its steps, and more are needed. */

@@ -9,6 +9,7 @@ import type { Service } from './handler.ts'
 import { mostHeaders } from './request-syntax.ts'
 import { headerLines, Outbox, Response, type Server } from './response.ts'
 import type { Route } from './route.ts'
+import { noCounts, type ServerFigures } from './server-figures.ts'
 import { type ResourceLimits, UsageLimits } from './usage-limits.ts'
 
 /** The limits of one server. Times in milliseconds. */
@@ -42,9 +43,16 @@ const bounds: Bounds = {
 /** Bytes for 7089 percent-encoded characters of four bytes, and node's default of 16 KB for everything else. */
 const longestHead = 7089 * 12 + 16384
 
+/** What routes may tell of the server. */
+export interface ServerState {
+  /** Whether it accepts more requests. */
+  readonly isReady: () => boolean
+  readonly figures: ServerFigures
+}
+
 export interface Options {
-  /** The routes to serve. @param isReady  whether the server accepts more requests */
-  readonly routes: (isReady: () => boolean) => readonly Route[]
+  /** The routes to serve. */
+  readonly routes: (server: ServerState) => readonly Route[]
   /** Undefined: no limit. */
   readonly rate: Rate | undefined
   readonly trustedProxies: readonly string[]
@@ -113,8 +121,22 @@ function poolOf(server: Server, options: Options, limits: Bounds, isStopping: ()
   const context = { now: clock, accepted: () => pool.accepted, idle }
   const drawings = new FairQueue(context)
   const others = new FairQueue(context)
+  const counts = noCounts()
+  const figures: ServerFigures = {
+    counts,
+    get accepted() {
+      return pool.accepted
+    },
+    get usage() {
+      return usage.total
+    },
+    get queued() {
+      return { drawings: drawings.length, others: others.length }
+    },
+  }
+  const state: ServerState = { isReady: () => !isStopping(), figures }
   const service: Service = {
-    routes: new Map(routes(() => !isStopping()).map((route) => [route.path, route])),
+    routes: new Map(routes(state).map((route) => [route.path, route])),
     limiter: options.limiter ?? (rate && tokenBuckets(rate)),
     clock: () => Math.floor(clock()),
     policy: `"ip";q=${rate?.perMinute};w=60`,
@@ -125,7 +147,8 @@ function poolOf(server: Server, options: Options, limits: Bounds, isStopping: ()
       'Keep-Alive',
       `timeout=${Math.floor(limits.keepAlive / 1000)}`,
     ]),
-    usageLimits: new UsageLimits(usage, () => pool.open, limits),
+    usageLimits: new UsageLimits({ usage, connections: () => pool.open, limits, counts }),
+    counts,
     outbox,
     log,
     isStopping,

@@ -1,6 +1,7 @@
 import type { Client } from './client.ts'
 import type { ClientUsage, Resource } from './client-usage.ts'
 import type { Connection } from './connection.ts'
+import type { ServerCounts } from './server-figures.ts'
 
 /** The maximum use of a resource, by one client and by all together. */
 export interface Limit {
@@ -13,17 +14,27 @@ export type ResourceLimits = Readonly<Record<Resource, Limit>>
 /** The maximum number of connections that close with an error response at one time; all others are closed without a response, which costs less. */
 const mostExplained = 64
 
+export interface UsageLimitsOptions {
+  readonly usage: ClientUsage
+  /** Returns all that are open. */
+  readonly connections: () => Iterable<Connection>
+  readonly limits: ResourceLimits
+  /** Where refusals are counted. */
+  readonly counts: ServerCounts
+}
+
 /** Limits what clients use. Above a common limit, it closes connections of the client that uses most. */
 export class UsageLimits {
   private readonly usage: ClientUsage
   private readonly connections: () => Iterable<Connection>
   private readonly limits: ResourceLimits
+  private readonly counts: ServerCounts
 
-  /** @param connections  returns all that are open */
-  constructor(usage: ClientUsage, connections: () => Iterable<Connection>, limits: ResourceLimits) {
+  constructor({ usage, connections, limits, counts }: UsageLimitsOptions) {
     this.usage = usage
     this.connections = connections
     this.limits = limits
+    this.counts = counts
   }
 
   /**
@@ -32,11 +43,11 @@ export class UsageLimits {
    */
   refusal(client: Client, resource: 'waiting' | 'unread' | 'bodies'): string | undefined {
     const { client: most, total } = this.limits[resource]
-    if (this.usage.of(client.key)[resource] > most) return excess(resource, client)
+    if (this.usage.of(client.key)[resource] > most) return this.excess(resource, client)
     while (this.usage.total[resource] > total) {
       const largest = this.usage.largest(resource)
       if (largest === undefined || largest === client.key || !this.closeLargest(resource, largest))
-        return excess(resource)
+        return this.excess(resource)
     }
     return undefined
   }
@@ -48,12 +59,12 @@ export class UsageLimits {
   refusalOfNewest({ peer, isOfProxy }: Connection): string | undefined {
     const { client: most, total } = this.limits.connections
     if (!isOfProxy && this.usage.of(peer.key).connections > most && !this.closeIdle(peer.key))
-      return excess('connections', peer)
+      return this.excess('connections', peer)
     while (this.usage.total.connections > total) {
       const largest = this.usage.largest('connections')
-      if (largest === undefined) return excess('connections')
+      if (largest === undefined) return this.excess('connections')
       if (this.closeIdle(largest)) continue
-      if (largest === peer.key || !this.closeLargest('connections', largest)) return excess('connections')
+      if (largest === peer.key || !this.closeLargest('connections', largest)) return this.excess('connections')
     }
     return undefined
   }
@@ -76,22 +87,28 @@ export class UsageLimits {
       found = connection
       most = used
     }
-    found?.abort()
+    if (found !== undefined) this.displace(found)
     return found !== undefined
   }
 
   private closeIdle(key: string): boolean {
     for (const connection of this.connections()) {
       if (connection.peer.key !== key || !connection.isIdle(0)) continue
-      connection.abort()
+      this.displace(connection)
       return true
     }
     return false
   }
-}
 
-function excess(resource: Resource, client?: Client): string {
-  return `too many ${nouns[resource]}${client === undefined ? '' : ` of ${client.address}`}`
+  private displace(connection: Connection): void {
+    this.counts.refusals.displaced++
+    connection.abort()
+  }
+
+  private excess(resource: Resource, client?: Client): string {
+    this.counts.refusals[resource]++
+    return `too many ${nouns[resource]}${client === undefined ? '' : ` of ${client.address}`}`
+  }
 }
 
 const nouns: Readonly<Record<Resource, string>> = {

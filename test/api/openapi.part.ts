@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { statusOf } from '../../src/answer.ts'
+import { jsonAnswer, statusOf } from '../../src/answer.ts'
 import { grocyBody, grocyParameters } from '../../src/api/adapters/grocy.ts'
 import { homeboxParameters } from '../../src/api/adapters/homebox.ts'
 import type { Parameters } from '../../src/api/parameter.ts'
@@ -455,7 +455,8 @@ t.test('every route of the server is documented', async (t) => {
   for (const path of paths) t.not((await inService({}, `GET ${path}`)).status, 404, path)
   const pages = new Set(pagesServed().map(({ path }) => path))
   const draw = { barcode: broken, label: broken, limits: { maxPixels: 1 } }
-  const routes = routesOf(draw, { printers: printersOf([]), log: () => {}, clock: () => 0 }, () => true).flatMap(
+  const state = { isReady: () => true, metrics: () => jsonAnswer({}) }
+  const routes = routesOf(draw, { printers: printersOf([]), log: () => {}, clock: () => 0 }, state).flatMap(
     ({ path }) => (pages.has(path) ? [] : [path]),
   )
   t.same(routes.sort(), [...paths].sort())

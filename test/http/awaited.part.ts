@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import t from 'tap'
 import { type Answer, type Answering, type HeaderOf, jsonAnswer } from '../../src/answer.ts'
 import { stop } from '../../src/http/lifecycle.ts'
-import type { Options } from '../../src/http/server.ts'
+import type { Options, ServerState } from '../../src/http/server.ts'
 import { ask, errorIn, type Reply, repliesIn, type Served, served, until, Wire } from './wire.ts'
 
 const mediaTypes = ['text/csv']
@@ -28,7 +28,7 @@ async function awaiting(options: Partial<Options> = {}): Promise<Awaiting> {
     new Promise((settle, reject) => void awaited.push({ query, settle, reject }))
   const path = { limited: false, isDrawing: true, headers: [] }
   const posted = { body: { limit: 1000, mediaTypes }, ...path }
-  const routes = (isReady: () => boolean) => [
+  const routes = ({ isReady }: ServerState) => [
     { path: '/get', endpoint: promised, ...path },
     { path: '/post', endpoint: promised, ...posted },
     { path: '/steps', endpoint: stepsTo(promised), ...posted },

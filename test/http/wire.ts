@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net'
 import type { Draw } from '../../src/api/images.ts'
 import type { Printing } from '../../src/api/print/index.ts'
 import { drawBarcode, drawLabel } from '../../src/draw.ts'
+import { figuresOf } from '../../src/figures/index.ts'
 import { listen } from '../../src/http/lifecycle.ts'
 import { type Options, type Running, service } from '../../src/http/server.ts'
 import type { Log, PrintRecord, RequestRecord } from '../../src/log.ts'
@@ -38,14 +39,19 @@ export async function served(
     ...others
   } = options
   const drawCounted = { ...draw, barcode: counted(draw.barcode), label: counted(draw.label) }
-  const { log, records, printed, faults } = recorder()
+  const { log: kept, records, printed, faults } = recorder()
+  const printers = printing?.printers ?? printersOf([])
+  const figures = figuresOf({ log: kept, printers })
+  const { log } = figures
   const clock = options.clock ?? (() => performance.now())
   const running = service({
     rate: undefined,
     trustedProxies: [],
     log,
-    routes: (isReady) =>
-      routesOf(drawCounted, { printers: printersOf([]), log: log.print, clock, ...printing }, isReady),
+    routes: ({ isReady, figures: ofServer }) => {
+      const state = { isReady, metrics: figures.endpoint(ofServer) }
+      return routesOf(drawCounted, { printers, log: log.print, clock, ...printing }, state)
+    },
     ...others,
   })
   prepare(running.server)

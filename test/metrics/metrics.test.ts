@@ -1,0 +1,4 @@
+/** /metrics: the families and their text, the figures of a service, and what watches them. */
+
+import './registry.part.ts'
+import './service.part.ts'
