@@ -8,6 +8,7 @@ import { type BodyState, type Input, inputOf } from './input.ts'
 import { closeWith } from './linger.ts'
 import { type PendingRequest, PendingRequests, type SharedState } from './pending-requests.ts'
 import { hasBody } from './request-body.ts'
+import { RequestGate } from './request-gate.ts'
 import type { Audience } from './response-headers.ts'
 
 /** The other end of a connection. */
@@ -36,13 +37,13 @@ export class Connection {
   audience: Audience = 'public'
   private readonly shared: SharedState
   private readonly input: Input
+  /** What begins requests, and holds them back. */
+  readonly gate: RequestGate
   private readonly requests: PendingRequests
   private readonly unread: HeldBytes
   private readonly bodies: HeldBytes
   /** The last request, until all of its body has been delivered. */
   private receiving: IncomingMessage | undefined
-  /** Called when the body has been delivered. */
-  private afterBody: (() => void)[] = []
   /** Bytes that had been received when the last request, or its body, was complete. */
   private parsedBytes = 0
   private quietSince: number
@@ -68,6 +69,7 @@ export class Connection {
       tooMuchFraming: () => origin.tooMuchFraming(),
       scheduleParse: () => shared.others.add(inputTurn),
     })
+    this.gate = new RequestGate({ socket, input: this.input, usage: shared.usage, body: bodyState })
     this.requests = new PendingRequests(shared, { socket, input: this.input, done: () => this.settle() })
     this.quietSince = performance.now()
     shared.usage.add(peer.key, 'connections', 1)
@@ -110,7 +112,7 @@ export class Connection {
       case 'connections':
         return this.peer.key === key ? 1 : 0
       case 'waiting':
-        return this.requests.countOf(key)
+        return this.requests.countOf(key) + (this.gate.isHeldFor(key) ? 1 : 0)
       case 'unread':
         return this.unread.of(key)
       case 'bodies':
@@ -125,18 +127,11 @@ export class Connection {
     this.allParsed()
   }
 
-  /** Calls `answer`, which answers the next request, as soon as the body of the last one has been delivered. */
-  answerAfterBody(answer: () => void): void {
-    this.afterBody.push(answer)
-  }
-
   /** Records that the body of the last request has been delivered. */
   bodyDelivered(): void {
     this.receiving = undefined
     this.allParsed()
-    const next = this.afterBody
-    this.afterBody = []
-    for (const answer of next) answer()
+    this.gate.beginDeferred()
     this.input.bodyDelivered()
   }
 
@@ -150,18 +145,9 @@ export class Connection {
     return this.bodies.hold(key, bytes)
   }
 
-  /** Pauses its input until `resumeInput`. */
-  pauseInput(): void {
-    this.input.stop()
-  }
-
-  resumeInput(): void {
-    this.input.resume()
-  }
-
   /** Whether nothing has happened for so many milliseconds: no input, no response, no drawing. */
   isIdle(milliseconds: number): boolean {
-    if (this.requests.isBusy || this.isClosing || this.input.hasUnparsed || this.body !== 'none') return false
+    if (this.requests.isBusy || this.isClosing || this.input.hasUnparsed || this.gate.isOccupied) return false
     if (this.socket.bytesRead !== this.parsedBytes) return false
     const timeout = this.parsedBytes === 0 ? Math.max(milliseconds, firstByteTimeout) : milliseconds
     return performance.now() - this.quietSince >= timeout
@@ -217,6 +203,7 @@ export class Connection {
     this.unread.releaseAll()
     this.bodies.releaseAll()
     this.requests.forget()
+    this.gate.forget()
     this.shared.usage.add(this.peer.key, 'connections', -1)
   }
 }

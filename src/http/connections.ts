@@ -105,8 +105,8 @@ export class ConnectionPool {
   private answer(request: IncomingMessage, response: Response): void {
     const connection = this.bySocket.get(request.socket)
     if (connection === undefined || connection.isClosing) return
-    if (connection.body !== 'none') {
-      connection.answerAfterBody(() => this.answer(request, response))
+    if (connection.gate.isOccupied) {
+      connection.gate.defer(() => this.answer(request, response))
       return
     }
     connection.requestParsed(request)
@@ -116,11 +116,8 @@ export class ConnectionPool {
       return
     }
     // a body is not received before the head is judged
-    connection.pauseInput()
-    held.push(() => {
-      connection.resumeInput()
-      handle(this.service, connection, request, response)
-    })
+    const release = connection.gate.hold()
+    held.push(() => release(() => handle(this.service, connection, request, response)))
   }
 
   private fail(error: NodeJS.ErrnoException, socket: Socket): void {
@@ -145,9 +142,11 @@ export class ConnectionPool {
 
   private refuse(socket: Socket, reason: Answer): void {
     const connection = this.bySocket.get(socket)
-    if (connection?.isClosing !== false) return
-    this.service.counts.refusals.malformed++
-    this.reject(connection, reason)
+    connection?.gate.refuseInput(() => {
+      if (connection.isClosing) return
+      this.service.counts.refusals.malformed++
+      this.reject(connection, reason)
+    })
   }
 
   /** Closes a connection with an error that belongs to no request. */

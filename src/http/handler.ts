@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { BlockList } from 'node:net'
 import { quoted } from '../../symbologies/index.ts'
 import { type Answer, errorAnswer, overloaded } from '../answer.ts'
-import type { Limiter } from '../limiter/index.ts'
+import type { Limiter, Verdict } from '../limiter/index.ts'
 import type { Log } from '../log.ts'
 import { type Client, clientBehind } from './client.ts'
 import { methodRefused } from './client-errors.ts'
@@ -78,17 +78,37 @@ class Exchange implements PendingRequest {
     connection.audience = this.audience
   }
 
+  /** Goes on as soon as the limiter has decided, if the request costs a token. */
   begin(): void {
+    const fault = syntaxError(this.request)
+    const verdict = this.verdict(fault)
+    if (!(verdict instanceof Promise)) {
+      this.admit(fault, verdict)
+      return
+    }
+    const release = this.connection.gate.hold(this.client.key)
+    verdict.then((verdict) => release(() => this.admit(fault, verdict)))
+  }
+
+  /** Takes a token from the client, if the request costs one and there is a limit. */
+  private verdict(fault: Answer | undefined): Verdict | Promise<Verdict> | undefined {
+    const { limiter, clock } = this.service
+    const isLimited = this.route?.limited === true && (fault !== undefined || !this.isPreflight())
+    return isLimited ? limiter?.take(this.client, clock()) : undefined
+  }
+
+  /** Receives the body, if there is one, and submits the request, unless it is refused. */
+  private admit(fault: Answer | undefined, verdict: Verdict | undefined): void {
     const { service, request, response, route } = this
-    const fault = syntaxError(request)
+    const rateLimited = verdict && this.rateLimited(verdict)
     if (fault !== undefined) {
-      this.close((route?.limited && this.rateLimited()) || this.malformed(fault))
+      this.close(rateLimited ?? this.malformed(fault))
       return
     }
     if (service.isStopping()) response.shouldKeepAlive = false
     response.keepAlive = service.keepAlive
     response.outbox = service.outbox
-    this.decided = this.isPreflight() ? 'options' : this.refusal()
+    this.decided = this.isPreflight() ? 'options' : (rateLimited ?? this.refusal())
     if (typeof this.decided === 'object' && hasBody(request)) {
       this.close(this.decided)
       return
@@ -162,7 +182,7 @@ class Exchange implements PendingRequest {
     return request.method === 'OPTIONS' && !hasBody(request) && (route !== undefined || request.url === '*')
   }
 
-  /** The error that refuses the request; undefined if it is accepted. Takes a token from the client if the route is limited. */
+  /** The error that refuses the request by its head; undefined if it is accepted. */
   private refusal(): Answer | undefined {
     const { request, target, route } = this
     if (target === undefined) {
@@ -174,8 +194,6 @@ class Exchange implements PendingRequest {
         `${quoted(target.path)} is not a path of this service; /api/v1/openapi.json lists them`,
       )
     }
-    const rateLimited = route.limited ? this.rateLimited() : undefined
-    if (rateLimited !== undefined) return rateLimited
     const { method = '' } = request
     if (!this.methods.names.includes(method)) return methodRefused(method, this.methods)
     if (method === 'POST' && route.body !== undefined) return bodyFault(request, route.body)
@@ -183,11 +201,9 @@ class Exchange implements PendingRequest {
     return errorAnswer('bad_request', 'a request body is not accepted; parameters go in the URL')
   }
 
-  /** Takes a token from the client. Returns 429 if there is none. */
-  private rateLimited(): Answer | undefined {
-    const { limiter, policy, clock, counts } = this.service
-    if (limiter === undefined) return undefined
-    const { admitted, left, waitSeconds } = limiter.take(this.client, clock())
+  /** Tells the client what it has left. Returns 429 if the request is not admitted. */
+  private rateLimited({ admitted, left, waitSeconds }: Verdict): Answer | undefined {
+    const { policy, counts } = this.service
     this.headers.push('RateLimit-Policy', policy, 'RateLimit', `"ip";r=${left};t=${waitSeconds}`)
     if (admitted) {
       counts.admitted++

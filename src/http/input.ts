@@ -4,13 +4,18 @@ import { isPausedByNode, type Parse, takeInput } from './node-internals.ts'
 import { longestFramed } from './request-body.ts'
 import { mostHeaders } from './request-syntax.ts'
 
+/** Why input is paused: many requests wait, or one is not admitted yet. */
+export type PauseReason = keyof typeof pauseBits
+
+const pauseBits = { crowded: 1, held: 2 } as const
+
 /** The input of a connection. It can be paused after any request, not only after a read. */
 export interface Input {
   /** Whether received input is not parsed yet. */
   readonly hasUnparsed: boolean
-  /** Pauses reading and parsing until `resume`. */
-  stop(): void
-  resume(): void
+  /** Pauses reading and parsing until `resume` has been called for every reason. */
+  stop(reason: PauseReason): void
+  resume(reason: PauseReason): void
   /** Discards all further input. */
   discard(): void
   /** Parses received input; called when it is this connection's turn. */
@@ -67,7 +72,8 @@ class PiecewiseInput implements Input {
   /** Received input that is not parsed yet. */
   private rest: Buffer | undefined
   private isWaiting = false
-  private isStopped = false
+  /** The bits of the reasons for which it is paused. */
+  private pauses = 0
   private isDiscarding = false
   /** Lines since the last request or its body was complete. */
   private lines = 0
@@ -120,7 +126,7 @@ class PiecewiseInput implements Input {
   /** Whether reading is paused, also by node: node pauses a socket when responses pile up, and must not get more requests until it resumes. */
   private isPaused(): boolean {
     const { socket } = this
-    return this.isStopped || this.owner.body === 'complete' || socket.destroyed || isPausedByNode(socket)
+    return this.pauses !== 0 || this.owner.body === 'complete' || socket.destroyed || isPausedByNode(socket)
   }
 
   /** Continues unless paused, in turn with other clients if input is left to parse. */
@@ -135,15 +141,15 @@ class PiecewiseInput implements Input {
     return socket
   }
 
-  stop(): void {
-    this.isStopped = true
+  stop(reason: PauseReason): void {
+    this.pauses |= pauseBits[reason]
     this.socket.pause()
   }
 
-  resume(): void {
-    if (!this.isStopped) return
-    this.isStopped = false
-    this.flow()
+  resume(reason: PauseReason): void {
+    const before = this.pauses
+    this.pauses &= ~pauseBits[reason]
+    if (this.pauses !== before) this.flow()
   }
 
   discard(): void {
@@ -181,10 +187,18 @@ function linesIn(piece: Buffer): number {
 }
 
 function inputOfNode(socket: Socket): Input {
+  let pauses = 0
   return {
     hasUnparsed: false,
-    stop: () => socket.pause(),
-    resume: () => socket.resume(),
+    stop(reason) {
+      pauses |= pauseBits[reason]
+      socket.pause()
+    },
+    resume(reason) {
+      const before = pauses
+      pauses &= ~pauseBits[reason]
+      if (pauses === 0 && before !== 0) socket.resume()
+    },
     discard: () => socket.resume(),
     parseNext() {},
     requestParsed() {},

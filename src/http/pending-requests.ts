@@ -91,7 +91,7 @@ export class PendingRequests {
       return
     }
     const isFirst = this.waiting.push(request) === 1
-    if (this.waiting.length === mostWaiting - mostRequestsInPiece) this.context.input.stop()
+    if (this.waiting.length === mostWaiting - mostRequestsInPiece) this.context.input.stop('crowded')
     if (isFirst && this.current === undefined) this.nextWhenSent()
   }
 
@@ -154,7 +154,7 @@ export class PendingRequests {
     const request = this.waiting.shift()
     if (request === undefined) return
     this.enqueue(request)
-    if (this.waiting.length === 0) this.context.input.resume()
+    if (this.waiting.length === 0) this.context.input.resume('crowded')
   }
 
   /** The connection's clock: milliseconds without those that requests waited for the client to read, or for an awaited answer. */

@@ -1,2 +1,2 @@
 export type { ClientKey, Limiter, Rate, Verdict } from './limiter.ts'
-export { tokenBuckets } from './token-buckets.ts'
+export { type LocalLimiter, tokenBuckets } from './token-buckets.ts'

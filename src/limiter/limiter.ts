@@ -19,11 +19,11 @@ export interface Verdict {
 /** Decides which requests are admitted. */
 export interface Limiter {
   /**
-   * Takes a token from the client.
+   * Takes a token from the client. A promise is never rejected.
    *
    * @param now  whole milliseconds of a monotonic clock
    */
-  take(client: ClientKey, now: number): Verdict
+  take(client: ClientKey, now: number): Verdict | Promise<Verdict>
 }
 
 export interface Rate {

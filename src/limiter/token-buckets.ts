@@ -1,6 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { type ClientTable, clientTable } from './client-table.ts'
-import { type Limiter, mostAhead, type Rate, token, verdictOf } from './limiter.ts'
+import { type ClientKey, type Limiter, mostAhead, type Rate, token, type Verdict, verdictOf } from './limiter.ts'
+
+/** A limiter whose verdicts need no waiting. */
+export interface LocalLimiter extends Limiter {
+  take(client: ClientKey, now: number): Verdict
+}
 
 /**
  * A token bucket for each client, in memory.
@@ -9,7 +14,7 @@ import { type Limiter, mostAhead, type Rate, token, verdictOf } from './limiter.
  * So a whole table can be dropped as soon as every bucket in it is full. Under a flood of addresses the previous table is dropped
  * early, but clients that have sent a request since are in the current one.
  */
-export function tokenBuckets(rate: Rate): Limiter {
+export function tokenBuckets(rate: Rate): LocalLimiter {
   const { perMinute, burst } = rate
   const most = mostAhead(rate)
   const seed = randomInt(2 ** 32)

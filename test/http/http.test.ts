@@ -1,5 +1,6 @@
 /** The server: requests, responses, and clients that take turns. */
 
+import './admission.part.ts'
 import './awaited.part.ts'
 import './body.part.ts'
 import './fairness.part.ts'
