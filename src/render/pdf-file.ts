@@ -1,5 +1,5 @@
-import { deflateSync } from 'node:zlib'
 import { ByteWriter, sharedWriter } from './bytes.ts'
+import type { PdfStream } from './pdf-stream.ts'
 import { pdfkit } from './pdfkit.ts'
 
 /**
@@ -22,11 +22,11 @@ export class PdfFile {
     this.#file = redirectedOutput(this.#document)
   }
 
-  /** Adds a stream object. A large stream without a filter is compressed. */
-  addStream(dictionary: Record<string, unknown>, bytes: Uint8Array): Reference {
-    const isFinal = dictionary.Filter !== undefined || bytes.length < worthCompressing
-    const object: Reference = this.#document.ref(isFinal ? dictionary : { ...dictionary, Filter: 'FlateDecode' })
-    object.end(isFinal ? bytes : deflatedFast(bytes))
+  /** Adds a stream object. */
+  addStream({ dictionary, bytes }: PdfStream): Reference {
+    // pdfkit adds the length to it
+    const object: Reference = this.#document.ref({ ...dictionary })
+    object.end(bytes)
     return object
   }
 
@@ -52,15 +52,13 @@ export class PdfFile {
     this.#document.page.fonts[name] = font
   }
 
-  /** Writes the content of the page, which is compressed if it is large. */
-  write(bytes: Uint8Array, hasOutlines: boolean): void {
+  /** Writes the content of the page. */
+  write({ dictionary, bytes }: PdfStream): void {
     const { content } = this.#document.page
+    // pdfkit has already written the page's coordinate system, with which the content begins too
+    content.buffer = []
     content.write(bytes)
-    if (bytes.length < worthCompressing) return
-    const compress = hasOutlines ? deflatedFast : deflateSync
-    // pdfkit has already written the page's coordinate system
-    content.buffer = [compress(Buffer.concat(content.buffer))]
-    content.data.Filter = 'FlateDecode'
+    Object.assign(content.data, dictionary)
   }
 
   /** Ends the page, which the file has `copies` times. */
@@ -116,15 +114,6 @@ export class PdfFile {
     return this.#file.take()
   }
 }
-
-/**
- * Streams of this many bytes and more are compressed. A call of zlib leaves about 300 kB to the garbage collector and takes
- * longer than all other work for a label.
- */
-const worthCompressing = 8192
-
-/** For outlines: at the default level zlib searches four times as long in their numbers, and saves an eighth of the bytes. */
-const deflatedFast = (bytes: Uint8Array): Uint8Array => deflateSync(bytes, { level: 1 })
 
 function emptyDocument(title: string): Document {
   const document = new (pdfkit())({

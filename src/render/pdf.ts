@@ -1,11 +1,9 @@
-import type { Mark, Scene } from '../layout/scene.ts'
-import { outlinesOf } from '../text/index.ts'
-import { sharedWriter } from './bytes.ts'
-import { helveticaName, isDrawnText, type MaskMark, writeMark } from './content.ts'
+import type { Scene } from '../layout/scene.ts'
+import { helveticaName } from './content.ts'
 import { PdfFile, type Reference } from './pdf-file.ts'
+import { type FormSource, type PdfPage, pdfPage } from './pdf-page.ts'
 import type { PrintDocument } from './print-document.ts'
-import { upright } from './upright.ts'
-import { type AddStream, addMask, Forms } from './xobjects.ts'
+import { maskName } from './xobjects.ts'
 
 /**
  * A PDF of one scene. The same scene always gives the same bytes: the date is fixed, and the file's id is derived from the date
@@ -17,40 +15,64 @@ export function pdf(scene: Scene, copies = 1): Uint8Array {
   return pages.end()
 }
 
+/** A PDF being written. */
+export interface PdfPages extends PrintDocument {
+  /**
+   * Appends a page that has been drawn, `copies` times; these share its drawing.
+   *
+   * @param form  gives the forms of this page that the document does not have yet
+   */
+  addPage(page: PdfPage, copies: number, form: FormSource): void
+}
+
 /** A PDF of several scenes, each on paper of its own size; the copies of one are pages that share its drawing. */
-export function pdfPages(title: string): PrintDocument {
+export function pdfPages(title: string): PdfPages {
   const file = new PdfFile(title)
-  const addStream: AddStream<Reference> = (dictionary, bytes) => file.addStream(dictionary, bytes)
-  const forms = new Forms(addStream)
+  const forms = new Forms(file)
   let helvetica: Reference | undefined
+  const addPage = (page: PdfPage, copies: number, form: FormSource): void => {
+    file.startPage(page.width, page.height)
+    for (const name of page.forms) file.nameXObject(name, forms.named(name, form))
+    for (const [i, image] of page.masks.entries()) file.nameXObject(maskName(i), file.addStream(image))
+    file.write(page.content)
+    if (page.hasHelvetica) {
+      helvetica ??= file.addObject(builtInFont)
+      file.nameFont(helveticaName, helvetica)
+    }
+    file.endPage(copies)
+  }
   return {
     add(scene, copies) {
-      const { paper, marks, resolution } = upright(scene)
-      file.startPage(paper.width, paper.height)
-      const drawn = marks.filter(isDrawnText)
-      const outlines = outlinesOf(drawn.map(({ line }) => line))
-      for (const outline of outlines?.shared ?? []) file.nameXObject(outline.id, forms.of(outline))
-      const masks = new Map<Mark, MaskMark>()
-      for (const [i, text] of outlines === undefined ? drawn.entries() : []) {
-        const { mark, image } = addMask(addStream, text, `M${i}`)
-        masks.set(text, mark)
-        file.nameXObject(mark.name, image)
-      }
-      const content = sharedWriter()
-      const pointsPerDot = 72 / resolution.perInch
-      content.ascii(`${pointsPerDot} 0 0 ${pointsPerDot} 0 0 cm\n`)
-      for (const mark of marks) writeMark(content, masks.get(mark) ?? mark, outlines)
-      file.write(content.take(), drawn.length > 0)
-      if (marks.some((mark) => mark.kind === 'text' && !isDrawnText(mark))) {
-        helvetica ??= file.addObject(builtInFont)
-        file.nameFont(helveticaName, helvetica)
-      }
-      file.endPage(copies)
+      const { page, form } = pdfPage(scene)
+      addPage(page, copies, form)
     },
+    addPage,
     take: () => file.take(),
     end: () => file.end(),
   }
 }
+
+/** The forms of a document: each is written once, before the first page that draws it. */
+class Forms {
+  readonly #file: PdfFile
+  readonly #known = new Map<string, Reference>()
+
+  constructor(file: PdfFile) {
+    this.#file = file
+  }
+
+  named(name: string, form: FormSource): Reference {
+    const known = this.#known.get(name)
+    if (known !== undefined) return known
+    const added = this.#file.addStream(form(name))
+    // limits memory for documents of many pages with different glyphs; a forgotten form is written again when it is needed
+    if (this.#known.size === mostKnown) this.#known.clear()
+    this.#known.set(name, added)
+    return added
+  }
+}
+
+const mostKnown = 1000
 
 /** One of the 14 standard fonts, which every viewer has (ISO 32000-1:2008, 9.6.2.2). */
 const builtInFont = { Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica', Encoding: 'WinAnsiEncoding' }
