@@ -27,6 +27,28 @@ t.test('the unit: systemd starts the service again however often it failed', (t)
   t.end()
 })
 
+t.test('the unit of several instances: that of one, at the port of its name', (t) => {
+  const commands = (unit: string): string[] => unit.split('\n').filter((line) => line.startsWith('ExecStart='))
+  const [one] = commands(deployed('quietzone.service'))
+  t.same(commands(deployed('quietzone@.service.d/instance.conf')), ['ExecStart=', `${one} --port %i`])
+  t.end()
+})
+
+t.test('the proxies: four instances, of which one prints', (t) => {
+  const ports = ['8081', '8082', '8083', '8084', '8081']
+  for (const [file, server] of [
+    ['haproxy.cfg', /^ {2}server (\d+) 127\.0\.0\.1:\1$/gm],
+    ['nginx.conf', /^ {2}server 127\.0\.0\.1:(\d+)\b/gm],
+  ] as const) {
+    t.same(
+      [...deployed(file).matchAll(server)].map(([, port]) => port),
+      ports,
+      file,
+    )
+  }
+  t.end()
+})
+
 t.test('the example of printers, one of each kind', (t) => {
   const printers = printersIn(deployed('printers.json'))
   t.same(

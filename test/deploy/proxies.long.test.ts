@@ -1,93 +1,17 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer, type Socket } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import { root } from '../../src/root.ts'
 import { addressOf, started } from '../cli/program.ts'
+import { absent, haproxy, nginx, running, type ShippedProxy } from './proxy.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quietzone-proxies-'))
 t.teardown(() => rmSync(folder, { recursive: true }))
 
-interface Proxy {
-  readonly command: string
-  /** Its package in Debian. */
-  readonly from: string
-  readonly config: string
-  /** What of the shipped configuration is another here: ports, and the test's own folder around it. */
-  adapted(shipped: string, port: number, service: string): string
-  args(file: string): readonly string[]
-}
-
-const proxies: readonly Proxy[] = [
-  {
-    command: 'nginx',
-    from: 'nginx-light',
-    config: 'nginx.conf',
-    adapted(shipped, port, service) {
-      const site = shipped
-        .replace('listen 80 default_server', `listen 127.0.0.1:${port} default_server`)
-        .replace(/^ *listen \[::\].*\n/m, '')
-        .replace('127.0.0.1:8080', service)
-        .replace('/var/cache/quietzone', join(folder, 'cache'))
-      const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-        (name) => `${name}_temp_path ${join(folder, name)};`,
-      )
-      const main = `daemon off; master_process off; pid ${join(folder, 'nginx.pid')};`
-      return `${main}\nevents {}\nhttp {\naccess_log off;\n${places.join('\n')}\n${site}}\n`
-    },
-    args: (file) => ['-e', 'stderr', '-p', folder, '-c', file],
-  },
-  {
-    command: 'haproxy',
-    from: 'haproxy',
-    config: 'haproxy.cfg',
-    adapted: (shipped, port, service) =>
-      shipped.replace('bind :80', `bind 127.0.0.1:${port}`).replaceAll(/127\.0\.0\.1:808[01]/g, service),
-    args: (file) => ['-db', '-f', file],
-  },
-]
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
-/** The proxy before the service `at`, when it takes connections; another process may take its port first, then it is tried anew. */
-async function running(proxy: Proxy, at: string): Promise<{ readonly child: ChildProcess; readonly port: number }> {
-  for (let attempt = 0; ; attempt++) {
-    const port = await freePort()
-    const file = join(folder, proxy.config)
-    writeFileSync(file, proxy.adapted(readFileSync(join(root, 'deploy', proxy.config), 'utf8'), port, at))
-    const child = spawn(proxy.command, proxy.args(file), { stdio: ['ignore', 'ignore', 'pipe'] })
-    let errors = ''
-    child.stderr!.on('data', (chunk) => {
-      errors += chunk
-    })
-    if (await listens(child, port)) return { child, port }
-    if (attempt === 5) throw new Error(`${proxy.command} does not start: ${errors}`)
-  }
-}
-
-/** Waits until `child` listens, or has ended. */
-async function listens(child: ChildProcess, port: number): Promise<boolean> {
-  while (child.exitCode === null) {
-    const socket = connect(port, '127.0.0.1')
-    const isOpen = await new Promise<boolean>((resolve) => {
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
-    })
-    socket.destroy()
-    if (isOpen) return true
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  return false
-}
+const proxies: readonly ShippedProxy[] = [nginx, haproxy]
 
 async function connected(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
@@ -95,13 +19,13 @@ async function connected(port: number): Promise<Socket> {
   return socket
 }
 
-/** All that is answered until the other side closes. */
+/** The begin of the answer. HAProxy then waits for the client to close. */
 async function answer(port: number, head: string): Promise<string> {
   const socket = await connected(port)
-  socket.write(`${head}\r\nHost: a\r\n\r\n`)
-  let received = ''
-  for await (const chunk of socket) received += chunk
-  return received
+  socket.write(head)
+  const [begin] = await once(socket, 'data')
+  socket.destroy()
+  return `${begin}`
 }
 
 async function resets(port: number): Promise<void> {
@@ -111,23 +35,54 @@ async function resets(port: number): Promise<void> {
   await once(socket, 'close')
 }
 
+async function statusOf(port: number, path: string): Promise<number> {
+  const reply = await fetch(`http://127.0.0.1:${port}${path}`)
+  await reply.arrayBuffer()
+  return reply.status
+}
+
+/** Asks for 500 labels in a body of `length` bytes: a column that the service ignores fills it. */
+async function labelsOf(port: number, length: number): Promise<readonly [status: number, rows: string | null]> {
+  const head = 'text,other\n'
+  const filled = (bytes: number): string => `a,${'x'.repeat(bytes - 3)}\n`
+  const each = Math.floor((length - head.length) / 500)
+  const body = `${head}${filled(each).repeat(499)}${filled(length - head.length - 499 * each)}`
+  const query = 'type=code128&size=2x1&partial=true'
+  const headers = { 'Content-Type': 'text/csv' }
+  const reply = await fetch(`http://127.0.0.1:${port}/api/v1/labels?${query}`, { method: 'POST', headers, body })
+  await reply.arrayBuffer()
+  return [reply.status, reply.headers.get('Quietzone-Rows')]
+}
+
+/** Requests whose end a proxy and a service behind it might see in different places, and a second request where one of them would see it. */
+function ambiguous(port: number): readonly string[] {
+  const hidden = `GET /api/v1/gs1?text=hidden HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`
+  const post = 'POST /api/v1/labels?type=qr HTTP/1.1\r\nContent-Type: text/csv'
+  const chunks = '0\r\n\r\n'
+  const length = `Content-Length: ${chunks.length + hidden.length}`
+  return [
+    `${post}\r\n${length}\r\nTransfer-Encoding: chunked\r\nHost: a\r\n\r\n${chunks}${hidden}`,
+    `${post}\r\nContent-Length: 0\r\n${length}\r\nHost: a\r\n\r\n${chunks}${hidden}`,
+    `${post}\r\nTransfer-Encoding: xchunked\r\n${length}\r\nHost: a\r\n\r\n${chunks}${hidden}`,
+    `GET /api/v1/barcode?type=qr&text=x HTTP/1.1\r\n${length}\r\nHost: a\r\n\r\n${chunks}${hidden}`,
+  ]
+}
+
 const python = (port: number): string =>
   `import socket,struct;s=socket.create_connection(('127.0.0.1',${port}));s.setsockopt(1,13,struct.pack('ii',1,0));` +
   "s.sendall(b'CONNECT a:80 HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n');s.close()"
 
 for (const proxy of proxies) {
   t.test(`${proxy.command} as it is shipped: CONNECT never reaches the service`, async (t) => {
-    for (const [command, from] of [[proxy.command, proxy.from] as const, ['python3', 'python3-minimal'] as const]) {
-      const { error } = spawnSync(command, ['-h'])
-      if (error !== undefined) return void t.fail(`not installed: ${command} (Debian: ${from})`)
-    }
+    const tools = absent([proxy.command, proxy.from], ['python3', 'python3-minimal'])
+    if (tools.length > 0) return void t.fail(`not installed: ${tools}`)
     const service = started(['serve', '--port', '0'], { QZ_RATE_PER_MINUTE: '0', QZ_TRUSTED_PROXIES: '127.0.0.1' })
     let log = ''
     const at = new URL(await addressOf(service)).host
     service.stdout!.on('data', (chunk) => {
       log += chunk
     })
-    const { child, port } = await running(proxy, at)
+    const { child, port } = await running(proxy, folder, [at])
     t.teardown(() => {
       child.kill('SIGKILL')
       service.kill('SIGKILL')
@@ -143,7 +98,7 @@ for (const proxy of proxies) {
     t.equal(await status(`127.0.0.1:${port}`, 'before'), 200)
     t.equal(await status(`127.0.0.1:${port}`, '%F0%9F%93%93'.repeat(7000)), 422, 'the longest text fits its buffers')
     for (const target of ['a:80', 'http://a/', '/api/v1/barcode?type=qr&text=x']) {
-      t.match(await answer(port, `CONNECT ${target} HTTP/1.1`), /^HTTP\/1\.[01] 40[05] /, target)
+      t.match(await answer(port, `CONNECT ${target} HTTP/1.1\r\nHost: a\r\n\r\n`), /^HTTP\/1\.[01] 40[05] /, target)
     }
     await Promise.all(Array.from({ length: 20 }, () => resets(port)))
     for (let i = 0; i < 3; i++) t.equal(spawnSync('python3', ['-c', python(port)]).status, 0)
@@ -163,10 +118,37 @@ for (const proxy of proxies) {
   })
 }
 
+for (const proxy of proxies) {
+  t.test(`${proxy.command} as it is shipped: long bodies, figures, requests of two meanings`, async (t) => {
+    const tools = absent([proxy.command, proxy.from])
+    if (tools.length > 0) return void t.fail(`not installed: ${tools}`)
+    const service = started(['serve', '--port', '0'], { QZ_RATE_PER_MINUTE: '0', QZ_TRUSTED_PROXIES: '127.0.0.1' })
+    let log = ''
+    const at = new URL(await addressOf(service)).host
+    service.stdout!.on('data', (chunk) => {
+      log += chunk
+    })
+    const { child, port } = await running(proxy, folder, [at])
+    t.teardown(() => {
+      child.kill('SIGKILL')
+      service.kill('SIGKILL')
+    })
+    t.same(await labelsOf(port, 1 << 20), [200, '500/500'])
+    t.match(await labelsOf(port, (1 << 20) + 1), [413], 'the service says what it accepts')
+    for (const path of ['/metrics', '/metrics?x']) t.equal(await statusOf(port, path), 404, path)
+    for (const request of ambiguous(port)) t.match(await answer(port, request), /^HTTP\/1\.[01] (200|4\d\d|501) /)
+
+    service.kill('SIGTERM')
+    await once(service, 'close')
+    t.match(log, '"route":"/api/v1/labels","status":413')
+    t.notMatch(log, '"route":"/api/v1/gs1"', 'the service never sees the second request')
+    t.notMatch(log, '"route":"/metrics"')
+  })
+}
+
 t.test('nginx as it is shipped: a page of fifty pictures, for two readers', async (t) => {
-  const [nginx] = proxies
-  const { error } = spawnSync(nginx!.command, ['-h'])
-  if (error !== undefined) return void t.fail(`not installed: ${nginx!.command} (Debian: ${nginx!.from})`)
+  const tools = absent([nginx.command, nginx.from])
+  if (tools.length > 0) return void t.fail(`not installed: ${tools}`)
   // the burst that deploy/README.md and README.md advise, and the usual tokens a minute
   const service = started(['serve', '--port', '0'], { QZ_RATE_BURST: '200', QZ_TRUSTED_PROXIES: '127.0.0.1' })
   let log = ''
@@ -174,7 +156,7 @@ t.test('nginx as it is shipped: a page of fifty pictures, for two readers', asyn
   service.stdout!.on('data', (chunk) => {
     log += chunk
   })
-  const { child, port } = await running(nginx!, at)
+  const { child, port } = await running(nginx, folder, [at])
   t.teardown(() => {
     child.kill('SIGKILL')
     service.kill('SIGKILL')

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { join } from 'node:path'
+import { root } from '../../src/root.ts'
+
+/** A proxy with the file of deploy/. */
+export interface ShippedProxy {
+  readonly command: string
+  /** Its package in Debian. */
+  readonly from: string
+  readonly config: string
+  /** The shipped file with other ports, and the test's own folder around it. */
+  adapted(shipped: string, place: Place): string
+  args(file: string): readonly string[]
+}
+
+/** Where a proxy of a test is. */
+export interface Place {
+  readonly folder: string
+  readonly port: number
+  /** The addresses of the instances, each `host:port`, in the order of the shipped file; the last one stands for all that follow. */
+  readonly instances: readonly string[]
+}
+
+export interface RunningProxy {
+  readonly child: ChildProcess
+  readonly port: number
+}
+
+const withInstances = (shipped: string, instances: readonly string[]): string =>
+  shipped.replaceAll(/127\.0\.0\.1:808([1-4])/g, (_, n) => instances[Number(n) - 1] ?? instances.at(-1)!)
+
+export const nginx: ShippedProxy = {
+  command: 'nginx',
+  from: 'nginx-light',
+  config: 'nginx.conf',
+  adapted(shipped, { folder, port, instances }) {
+    const site = withInstances(shipped, instances)
+      .replace('listen 80 default_server', `listen 127.0.0.1:${port} default_server`)
+      .replace(/^ *listen \[::\].*\n/m, '')
+      .replace('/var/cache/quietzone', join(folder, 'cache'))
+    const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (name) => `${name}_temp_path ${join(folder, name)};`,
+    )
+    const main = `daemon off; master_process off; pid ${join(folder, 'nginx.pid')};`
+    return `${main}\nevents {}\nhttp {\naccess_log off;\n${places.join('\n')}\n${site}}\n`
+  },
+  args: (file) => ['-e', 'stderr', '-p', file.slice(0, file.lastIndexOf('/')), '-c', file],
+}
+
+export const haproxy: ShippedProxy = {
+  command: 'haproxy',
+  from: 'haproxy',
+  config: 'haproxy.cfg',
+  adapted: (shipped, { folder, port, instances }) =>
+    withInstances(shipped, instances)
+      .replace('bind :80', `bind 127.0.0.1:${port}`)
+      .replace('/run/haproxy/admin.sock', adminSocket(folder)),
+  args: (file) => ['-db', '-f', file],
+}
+
+/** Where HAProxy tells the state of its servers. */
+export const adminSocket = (folder: string): string => join(folder, 'admin.sock')
+
+/** The commands of these that are absent, with their packages in Debian. */
+export function absent(...tools: readonly (readonly [command: string, from: string])[]): string[] {
+  return tools
+    .filter(([command]) => spawnSync(command, ['--version']).error !== undefined)
+    .map(([command, from]) => `${command} (Debian: ${from})`)
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** The proxy before these instances, when it takes connections; another process may take its port first, then it is tried anew. */
+export async function running(
+  proxy: ShippedProxy,
+  folder: string,
+  instances: readonly string[],
+): Promise<RunningProxy> {
+  for (let attempt = 0; ; attempt++) {
+    const port = await freePort()
+    const file = join(folder, proxy.config)
+    const shipped = readFileSync(join(root, 'deploy', proxy.config), 'utf8')
+    writeFileSync(file, proxy.adapted(shipped, { folder, port, instances }))
+    const child = spawn(proxy.command, proxy.args(file), { stdio: ['ignore', 'ignore', 'pipe'] })
+    let errors = ''
+    child.stderr!.on('data', (chunk) => {
+      errors = `${errors}${chunk}`.slice(-10_000)
+    })
+    if (await listens(child, port)) return { child, port }
+    if (attempt === 5) throw new Error(`${proxy.command} does not start: ${errors}`)
+  }
+}
+
+/** Waits until `child` listens, or has ended. */
+async function listens(child: ChildProcess, port: number): Promise<boolean> {
+  while (child.exitCode === null) {
+    const socket = connect(port, '127.0.0.1')
+    const isOpen = await new Promise<boolean>((resolve) => {
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    })
+    socket.destroy()
+    if (isOpen) return true
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return false
+}
