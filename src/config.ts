@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { type EngineAddress, engineAddress, engineAddresses } from './limiter/index.ts'
 import { type LogLevel, logLevels } from './log.ts'
 
 export interface Config {
@@ -7,6 +8,8 @@ export interface Config {
   /** Requests per minute for each client; 0: no limit. */
   readonly ratePerMinute: number
   readonly rateBurst: number
+  /** Where budgets are kept: in the memory of this instance, or in a Valkey or Redis for all instances that name it. */
+  readonly limiter: 'memory' | EngineAddress
   /** Addresses or CIDR blocks. */
   readonly trustedProxies: readonly string[]
   /** The maximum number of pixels in one PNG. */
@@ -24,9 +27,12 @@ type Parser<T> = (given: string) => T | Expected
 
 class Expected {
   readonly accepted: string
+  /** Whether the value may be quoted. */
+  readonly isPublic: boolean
 
-  constructor(accepted: string) {
+  constructor(accepted: string, isPublic = true) {
     this.accepted = accepted
+    this.isPublic = isPublic
   }
 }
 
@@ -44,7 +50,8 @@ export function configOf(environment: Environment): Config {
     if (given === undefined) return otherwise
     const value = parse(given)
     if (!(value instanceof Expected)) return value
-    faults.push(`${name}: ${JSON.stringify(given)} is not ${value.accepted}`)
+    const quoted = value.isPublic ? JSON.stringify(given) : 'the value, not shown because it may have a password,'
+    faults.push(`${name}: ${quoted} is not ${value.accepted}`)
     return otherwise
   }
   const config: Config = {
@@ -52,6 +59,7 @@ export function configOf(environment: Environment): Config {
     port: setting('PORT', 8080, wholeNumber(0, 65535)),
     ratePerMinute: setting('QZ_RATE_PER_MINUTE', 60, wholeNumber(0, 1_000_000)),
     rateBurst: setting('QZ_RATE_BURST', 20, wholeNumber(1, 10_000)),
+    limiter: setting('QZ_LIMITER', 'memory', limiter),
     trustedProxies: setting('QZ_TRUSTED_PROXIES', [], addressBlocks),
     maxPixels: setting('QZ_MAX_PIXELS', 25_000_000, wholeNumber(1, 1_000_000_000)),
     shutdownGraceMs: setting('QZ_SHUTDOWN_GRACE_MS', 10_000, wholeNumber(0, 3_600_000)),
@@ -76,6 +84,11 @@ function name(given: string): string | Expected {
 
 function path(given: string): string | Expected {
   return given !== '' && !given.includes('\0') ? given : new Expected('the path of a file')
+}
+
+function limiter(given: string): 'memory' | EngineAddress | Expected {
+  if (given === 'memory') return given
+  return engineAddress(given) ?? new Expected(`memory, nor ${engineAddresses}`, false)
 }
 
 function wholeNumber(least: number, most: number): Parser<number> {

@@ -4,6 +4,7 @@ import { drawBarcode, drawLabel } from './draw.ts'
 import { figuresOf } from './figures/index.ts'
 import { listen, stop } from './http/lifecycle.ts'
 import { type Running, service } from './http/server.ts'
+import { engineAt, type Rate, type SharedLimiter, sharedLimiter } from './limiter/index.ts'
 import { jsonLog, type Log } from './log.ts'
 import { printable, printableLine } from './messages.ts'
 import { type Printer, PrinterFileError, type Printers, printersOf, readPrinters } from './print/index.ts'
@@ -23,19 +24,24 @@ export async function start(environment: Environment): Promise<void> {
   const clock = () => performance.now()
   verifyFonts()
   const draw = { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: config.maxPixels } }
+  const rate = config.ratePerMinute === 0 ? undefined : { perMinute: config.ratePerMinute, burst: config.rateBurst }
+  const limiter = rate && limiterShared(rate, config, log)
   const running = service({
     routes: ({ isReady, figures: ofServer }) =>
       routesOf(draw, { printers, log: log.print, clock }, { isReady, metrics: figures.endpoint(ofServer) }),
-    rate: config.ratePerMinute === 0 ? undefined : { perMinute: config.ratePerMinute, burst: config.rateBurst },
+    rate,
+    ...(limiter && { limiter }),
     trustedProxies: config.trustedProxies,
     log,
   })
+  // a moment at most: an instance that starts among others gives no client another budget
+  await limiter?.begun
   try {
     log.event(`listening on ${await listen(running, config.host, config.port)}`)
   } catch (error) {
     giveUp(whyNotListening(error as NodeJS.ErrnoException, config))
   }
-  stopOnSignals(running, printers, config, log)
+  stopOnSignals({ running, printers, limiter }, config, log)
   await warmUp()
 }
 
@@ -53,6 +59,13 @@ function settings(environment: Environment): Config {
   } catch (error) {
     return giveUp((error as Error).message)
   }
+}
+
+/** The limiter that the settings name, if it is shared with other instances. */
+function limiterShared(rate: Rate, { limiter: address }: Config, log: Log): SharedLimiter | undefined {
+  if (address === 'memory') return undefined
+  const { password: secret } = address
+  return sharedLimiter({ rate, connect: engineAt(address), secret, log: (message) => log.event(message) })
 }
 
 /** The printers that the settings name. */
@@ -99,13 +112,21 @@ function whyNotListening(error: NodeJS.ErrnoException, { host, port }: Config): 
 /** The part of the time for stopping that running print jobs have: the rest is for the answers that say what was printed. */
 const printingGrace = 0.9
 
-function stopOnSignals(running: Running, printers: Printers, config: Config, log: Log): void {
+/** What has to end. */
+interface Parts {
+  readonly running: Running
+  readonly printers: Printers
+  readonly limiter: SharedLimiter | undefined
+}
+
+function stopOnSignals({ running, printers, limiter }: Parts, config: Config, log: Log): void {
   let ending = false
   const end = async (why: string, code: number): Promise<void> => {
     if (ending) process.exit(1)
     ending = true
     log.event(`stopping: ${why}`)
     await Promise.all([stop(running, config.shutdownGraceMs), printers.close(config.shutdownGraceMs * printingGrace)])
+    limiter?.close()
     log.event('stopped')
     await log.close()
     process.exit(code)

@@ -16,6 +16,10 @@ const settings: { readonly [K in keyof Config]: readonly [variable: string, abou
   port: ['PORT', 'Port to listen on.'],
   ratePerMinute: ['QZ_RATE_PER_MINUTE', 'Requests per minute for each client; 0 for no limit.'],
   rateBurst: ['QZ_RATE_BURST', 'Requests that a client may make at once.'],
+  limiter: [
+    'QZ_LIMITER',
+    'memory, or the URL of a Valkey or Redis that keeps the budgets of all instances that name it; deploy/limiter.md describes it.',
+  ],
   trustedProxies: ['QZ_TRUSTED_PROXIES', 'Addresses or CIDR blocks whose X-Forwarded-For is trusted.'],
   maxPixels: ['QZ_MAX_PIXELS', 'The maximum number of pixels in one PNG.'],
   shutdownGraceMs: [
