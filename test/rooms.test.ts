@@ -112,7 +112,7 @@ const outside: Record<string, RegExp> = {
   'src/routes': /^$/,
   'src/config': /^node:net$/,
   'src/start': /^node:v8$/,
-  'src/cli': /^node:(fs|fs\/promises|path|util|stream)$/,
+  'src/cli': /^node:(crypto|fs|fs\/promises|path|util|stream)$/,
 }
 
 function sources(folder: string): string[] {

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { root } from '../root.ts'
 import type { Command } from './command.ts'
 import type { Manual, Section, Term } from './help-page.ts'
+import { version } from './version.ts'
 
 export interface Entry {
   /** One line for the list of commands. */
@@ -84,9 +82,4 @@ export const exitCodes: Section<Term> = {
     { term: '4', about: 'an error in this program' },
     { term: '130', about: 'a signal stopped a batch' },
   ],
-}
-
-export function version(): string {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  return version
 }

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { type FileHandle, link, lstat, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, link, lstat, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { because } from '../messages.ts'
 import { exit, Failure } from './command.ts'
@@ -20,6 +21,40 @@ export interface Output {
 /** An output that the user has named. A regular file or a link is replaced; anything else, such as a device, is opened and written to. */
 export async function namedFile(path: string): Promise<Output> {
   return (await fallible(path, () => isSpecial(path))) ? existing(path) : replacement(path)
+}
+
+/** A file that replaces another, or a link, and that has outlasted a power failure once it is finished. @throws Failure */
+export function durableFile(path: string): Promise<Output> {
+  return replacement(path, { isDurable: true })
+}
+
+/** Makes sure that what was renamed in a folder outlasts a power failure. @throws Failure */
+export async function syncFolder(path: string): Promise<void> {
+  await fallible(path, async () => {
+    const folder = await open(path, constants.O_RDONLY | constants.O_DIRECTORY)
+    try {
+      await folder.sync()
+    } catch (error) {
+      // not all file systems can
+      if (!['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EPERM', 'EACCES', 'EBADF'].includes(codeOf(error)))
+        throw error
+    } finally {
+      await folder.close()
+    }
+  })
+}
+
+/** Makes sure that a file and its name outlast a power failure. @throws Failure */
+export async function syncFile(path: string): Promise<void> {
+  await fallible(path, async () => {
+    const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+    try {
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  })
+  await syncFolder(dirname(path))
 }
 
 /** Writes a whole file that the user has named. @throws Failure */
@@ -61,7 +96,13 @@ export async function writeOwn(
   const path = join(folder, name)
   const occupant = await occupantOf(path, isOwnFile)
   if (occupant === 'foreign') return false
-  return written(await replacement(path, occupant === undefined), bytes)
+  try {
+    return await written(await replacement(path, { isNew: occupant === undefined }), bytes)
+  } catch (error) {
+    // another run of the same rows may have written the same file meanwhile
+    if (occupant !== undefined || (await occupantOf(path, isOwnFile)) !== 'own') throw error
+    return written(await replacement(path), bytes)
+  }
 }
 
 async function occupantOf(path: string, isOwnFile: IsOwnFile): Promise<'own' | 'foreign' | undefined> {
@@ -104,8 +145,14 @@ async function existing(path: string): Promise<Output> {
   }
 }
 
-/** @param isNew  the name was free a moment ago; if something has taken it since, that is not replaced */
-async function replacement(path: string, isNew = false): Promise<Output> {
+interface Replacement {
+  /** The name was free a moment ago; if something has taken it since, that is not replaced. */
+  readonly isNew?: boolean
+  /** Whether it has to outlast a power failure. */
+  readonly isDurable?: boolean
+}
+
+async function replacement(path: string, { isNew = false, isDurable = false }: Replacement = {}): Promise<Output> {
   const mode = isNew ? undefined : (await fallible(path, () => lstat(path).catch(unlessAbsent)))?.mode
   const { file, part } = await fallible(path, () => openPart(dirname(path)))
   const abandon = async (): Promise<void> => {
@@ -118,19 +165,35 @@ async function replacement(path: string, isNew = false): Promise<Output> {
     async finish() {
       await fallible(path, async () => {
         if (mode !== undefined && (mode & constants.S_IFMT) === constants.S_IFREG) await file.chmod(mode & 0o7777)
+        // a rename can reach the disk before what the file holds
+        if (isDurable) await file.sync()
         await file.close()
         await (isNew ? renameNew(part, path) : rename(part, path))
       })
+      if (isDurable) await syncFolder(dirname(path))
     },
   }
 }
 
-let parts = 0
-
-async function openPart(folder: string): Promise<{ readonly file: FileHandle; readonly part: string }> {
-  const part = join(folder, `.quietzone-${process.pid}-${parts++}.part`)
+/** A new file in `folder`, under a name of its own. */
+export async function openPart(folder: string): Promise<{ readonly file: FileHandle; readonly part: string }> {
+  // no number of the process: in containers it is the same after each start, and in all of those that share a folder
+  const part = join(folder, `${partStart}${randomUUID()}.part`)
   const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants
   return { file: await open(part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o666), part }
+}
+
+const partStart = '.quietzone-'
+
+/** Whether a killed run may have left a file of this name. */
+export const isPart = (name: string): boolean => name.startsWith(partStart) && name.endsWith('.part')
+
+/** Deletes what killed runs have left in a folder. @throws Failure */
+export async function removeParts(folder: string): Promise<void> {
+  await fallible(folder, async () => {
+    const names = (await readdir(folder).catch(unlessAbsent)) ?? []
+    for (const name of names.filter(isPart)) await rm(join(folder, name), { force: true })
+  })
 }
 
 /** Renames only to a free name: `rename` replaces a file, a hard link fails. On file systems without hard links it is `rename`. */
@@ -155,15 +218,15 @@ async function written(output: Output, bytes: Uint8Array | string): Promise<true
   }
 }
 
-function unlessAbsent(error: unknown): undefined {
+export function unlessAbsent(error: unknown): undefined {
   if (!['ENOENT', 'ENOTDIR'].includes(codeOf(error))) throw error
 }
 
-function codeOf(error: unknown): string {
+export function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? ''
 }
 
-async function fallible<T>(path: string, act: () => Promise<T>): Promise<T> {
+export async function fallible<T>(path: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (error) {

@@ -1,9 +1,10 @@
 import { statusOf } from '../answer.ts'
 import { FontError } from '../text/font-files.ts'
 import { type Exit, exit, Failure, Refused } from './command.ts'
-import { commands, exitCodes, version } from './commands.ts'
+import { commands, exitCodes } from './commands.ts'
 import { helpText, sectionLines } from './help-text.ts'
 import { print, printMessage, printMessages } from './output.ts'
+import { version } from './version.ts'
 
 /** Runs the program with its command-line arguments. */
 export async function run(args: readonly string[]): Promise<Exit> {

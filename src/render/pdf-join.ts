@@ -10,11 +10,11 @@ import { latin1, PdfJoinError, type PdfObject, PdfPart, type PdfSource } from '.
  *
  * @throws PdfJoinError for a part that this program did not write
  */
-export async function* joinedPdf(title: string, parts: Iterable<PdfSource>): AsyncGenerator<Uint8Array> {
+export async function* joinedPdf(title: string, parts: PdfSources): AsyncGenerator<Uint8Array> {
   const file = new PdfFile(title)
   const first = file.nextNumber
   const shared = new SharedObjects()
-  for (const source of parts) {
+  for await (const source of parts) {
     const part = await PdfPart.open(source, first)
     const { kids, count } = await part.pages()
     const numbers = await numbered(part, { file, first, kids: new Set(kids), shared })
@@ -22,6 +22,15 @@ export async function* joinedPdf(title: string, parts: Iterable<PdfSource>): Asy
     yield* copied(part, { file, ...numbers })
   }
   yield file.end()
+}
+
+/** The files, each needed until the next one is asked for. */
+export type PdfSources = Iterable<PdfSource> | AsyncIterable<PdfSource>
+
+/** How many pages a PDF of this program has. @throws PdfJoinError */
+export async function pageCount(source: PdfSource): Promise<number> {
+  const part = await PdfPart.open(source, new PdfFile('').nextNumber)
+  return (await part.pages()).count
 }
 
 /** The numbers that the objects of a part get. */

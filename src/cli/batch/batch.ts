@@ -10,9 +10,13 @@ import { firstSignal, opened } from '../input-file.ts'
 import { partsOf } from '../parts.ts'
 import { printerOption, printersOption } from '../printers.ts'
 import { columnsOf, ignoredColumns, type Reading, rowOf, rowsOf } from './columns.ts'
+import { joinParts } from './join.ts'
 import type { BatchOutput } from './outputs.ts'
 import { Progress } from './progress.ts'
-import { type Target, targetOf } from './targets.ts'
+import { mostShards } from './shard.ts'
+import { shardOf } from './shard-options.ts'
+import { drawShard } from './shard-run.ts'
+import { commandLine, type Target, targetOf } from './targets.ts'
 
 const delimiterWords = Object.fromEntries(Object.keys(delimiters).map((word) => [word, word as Delimiter]))
 const kinds: { readonly [word: string]: Endpoint } = rowEndpoints
@@ -37,6 +41,16 @@ const options: readonly Option[] = [
     name: 'from',
     value: 'ROW',
     about: 'With --printer: begin with this row, counted from 1 without the header.',
+  },
+  {
+    name: 'shard',
+    value: 'N/COUNT',
+    about:
+      'Draw the rows of one shard only, such as 3/16, and go on where an earlier run stopped; auto/16 takes its number from JOB_COMPLETION_INDEX. In -o, %d is the number of the shard.',
+  },
+  {
+    name: 'join',
+    about: 'Make one document of the documents of all shards: quietzone batch --join part-%d.pdf -o all.pdf.',
   },
   {
     name: 'delimiter',
@@ -74,6 +88,8 @@ export const batch: Command = {
         'quietzone batch items.csv --as label --dpi 203 --size 4x6 -o all.zpl',
         'quietzone batch - --as label -o - < items.csv | lp',
         'quietzone batch items.csv --type code128 --printer dock-3',
+        'quietzone batch items.csv --as label --type qr --size 2x1 --shard 3/16 -o part-%d.pdf',
+        'quietzone batch --join part-%d.pdf -o all.pdf',
       ],
       paragraphs: [
         'The file is CSV or TSV in UTF-8, or in UTF-16 as Excel writes it; - reads standard input. Its first line names the columns: the parameters of the API (see quietzone barcode --help and quietzone label --help), and file for the name of the image. Names can be in any case, with blanks, or common ones in English, German and Spanish (EAN, Menge, Tamaño): a column with a common name is taken if no column has the own name of the parameter, and it is the only one. Otherwise --column says which is meant. Other columns are ignored, with --strict too.',
@@ -84,13 +100,17 @@ export const batch: Command = {
         'A row whose symbol may not scan is drawn, and reported on standard error as a warning, with its reason; the last line counts the warnings. With --strict such a row is not drawn. One line feed at the end of a text is removed.',
         'Rows that cannot be drawn are reported on standard error, each with its row, its line and the reason; all others are drawn. The exit code is 0 if all rows were drawn, 1 if some were not.',
         'With --printer a row is printed when it is drawn, as quietzone print does it; of a printer that takes PDF, all rows together, in documents of up to 16 MiB. If printing fails, the exit code is 3, and the message says how much was sent, up to which row the labels are certain, and the command that goes on from there. A signal stops it after the label that is being printed.',
+        'With --shard 3/16 the rows of the third of 16 shards are drawn: a contiguous range, whose sizes differ by one row at most, so that the shards can run side by side, on one machine or many. The file is read twice. Chunks of 1,000 rows are kept in a folder beside the output, which ends in .progress, and however a run ends, the same command goes on after the last finished chunk; it refuses another input, other options and another version. At the end a manifest beside the output, which ends in .manifest.json, has the SHA-256 of the input and of the outputs, and each bad row once; bytes and manifest do not depend on how often the run was stopped. A finished shard is checked against its manifest, and drawn again only if an output is missing. Exit codes 3 and 130, and the end by a signal, call for the same command again; 1 is final, as 0 is.',
+        '--join reads the manifests of all parts, checks each part against its own, and writes one document, with the bytes that one run without shards would have written. The parts can be named in any order.',
       ],
       options,
       otherParameters: forAllRows,
       operands: 'files',
     }),
   async run(args) {
-    const read = readArguments(args, { parameters: forAllRows, options, operands: 1 })
+    const isJoin = args.includes('--join')
+    const read = readArguments(args, { parameters: forAllRows, options, operands: isJoin ? mostShards : 1 })
+    if (read.options.has('join')) return joinParts(read)
     const [file] = read.operands
     if (file === undefined) throw new Failure(exit.usage, 'no file given; name one, or - for standard input')
     const endpoint = chosen(kinds, 'as', read) ?? rowEndpoints[read.options.has('printer') ? 'label' : 'barcode']
@@ -102,8 +122,12 @@ export const batch: Command = {
     // a symbology that goes with all values of the other parameters, unless one is given
     endpoint.check(partsOf({ text: ['0'], type: ['qr'], ...forAll })[0]!)
     const signal = firstSignal()
-    const { chunks, size } = await opened(file, signal)
     const reading = { endpoint, forAll: given, delimiter, columns }
+    const limits = limitsOf(process.env)
+    if (read.options.has('shard')) {
+      return drawShard({ ...shardOf(read, limits), file, reading, limits, signal, command: commandLine(args) })
+    }
+    const { chunks, size } = await opened(file, signal)
     return drawAll(chunks, { ...reading, progress: new Progress(size), signal, target })
   },
 }

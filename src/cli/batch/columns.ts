@@ -44,13 +44,18 @@ export async function* rowsOf(
     }
     yield read(reader.end())
   } catch (error) {
-    if (!(error instanceof TableError)) throw error
-    const advice = error.parameter === undefined ? '' : `, with --column ${error.parameter}=HEADER`
-    throw new Failure(exit.usage, `${error.message}${advice}`)
+    throw tableFailure(error)
   }
 }
 
-function readerOf({ endpoint, forAll, delimiter, columns }: Reading): TableReader {
+/** A Failure with the message of a TableError; other errors as they are. */
+export function tableFailure(error: unknown): unknown {
+  if (!(error instanceof TableError)) return error
+  const advice = error.parameter === undefined ? '' : `, with --column ${error.parameter}=HEADER`
+  return new Failure(exit.usage, `${error.message}${advice}`)
+}
+
+export function readerOf({ endpoint, forAll, delimiter, columns }: Reading): TableReader {
   const parameters = Object.entries(endpoint.parameters)
   const texts = parameters.filter(([, { kind }]) => kind === 'text').map(([name]) => name)
   return new TableReader({
@@ -63,7 +68,7 @@ function readerOf({ endpoint, forAll, delimiter, columns }: Reading): TableReade
 }
 
 /** The columns without a meaning. @throws Failure for one that only the other endpoint has: that is a mistake, not a column for other uses */
-function unusedColumns({ header }: TableReader): readonly string[] {
+export function unusedColumns({ header }: TableReader): readonly string[] {
   const unused = header?.columns.filter(({ parameters }) => parameters.length === 0).map(({ text }) => text) ?? []
   for (const [kind, { parameters }] of Object.entries(rowEndpoints)) {
     const other = unused.find((text) => Object.hasOwn(parameters, text))

@@ -43,10 +43,21 @@ function numbered(name: string, number: number): string {
   return extension === '' ? `${name}-${number}` : `${name.slice(0, -extension.length - 1)}-${number}.${extension}`
 }
 
+export interface FolderSurroundings {
+  readonly limits: Limits
+  /** Names that earlier rows have. */
+  readonly taken?: TakenNames
+  /** Called for each image in the folder. */
+  readonly written?: (name: string, bytes: Uint8Array) => void
+}
+
 /** One file per row in `folder`, named by the column `file` or else by the row's number. */
-export async function folderOutput(folder: string, endpoint: Endpoint, limits: Limits): Promise<BatchOutput> {
+export async function folderOutput(
+  folder: string,
+  endpoint: Endpoint,
+  { limits, taken = new TakenNames(), written }: FolderSurroundings,
+): Promise<BatchOutput> {
   await makeFolder(folder)
-  const taken = new TakenNames()
   const drawn = ({ number, given, stem }: ImageFile): { name: string; drawing: Drawing } => {
     const extension = imageExtension(stem)
     const drawing = endpoint.draw(extension === '' ? given : withFormatOf(stem, given), limits)
@@ -70,6 +81,7 @@ export async function folderOutput(folder: string, endpoint: Endpoint, limits: L
       }
       for (const { name, drawing } of images) {
         if (!(await writeOwn(folder, name, drawing.bytes, isOwnImage(drawing.format)))) throw foreign(name)
+        written?.(name, drawing.bytes)
       }
       return images.flatMap(({ drawing }) => drawing.warnings)
     },
@@ -79,7 +91,7 @@ export async function folderOutput(folder: string, endpoint: Endpoint, limits: L
 }
 
 /** The maximum number of pages in one PDF, which bounds the memory that it takes. */
-const mostPages = 100_000
+export const mostPages = 100_000
 
 /** Where a batch goes. */
 export interface Place {
@@ -163,4 +175,4 @@ function refuseOther(given: Given, { format, zpl }: DocumentForm): void {
   }
 }
 
-const standardOutput: Output = { write: printData, async finish() {}, async abandon() {} }
+export const standardOutput: Output = { write: printData, async finish() {}, async abandon() {} }

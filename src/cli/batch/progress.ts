@@ -45,9 +45,9 @@ export class Progress {
     return this.skipped + this.rows
   }
 
-  /** A row is left out. */
-  skip(): void {
-    this.skipped++
+  /** Rows are left out. */
+  skip(count = 1): void {
+    this.skipped += count
   }
 
   get failed(): number {

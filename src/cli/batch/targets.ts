@@ -53,7 +53,9 @@ function fileTarget(read: Arguments, endpoint: Endpoint): Target & { readonly fo
     whenStopped: isWhole ? 'abandon' : 'finish',
     forAll: form === undefined ? read.given : { ...read.given, format: [form.format] },
     open: (limits) =>
-      form === undefined ? folderOutput(place, endpoint, limits) : documentOutput({ place, form }, endpoint, limits),
+      form === undefined
+        ? folderOutput(place, endpoint, { limits })
+        : documentOutput({ place, form }, endpoint, limits),
   }
 }
 
@@ -86,8 +88,11 @@ function rowIn(text: string): number {
 /** The command that goes on with a row, for a shell. */
 function continuation(args: readonly string[], row: number): string {
   const others = args.filter((arg, i) => !/^--from(=|$)/.test(arg) && args[i - 1] !== '--from')
-  return ['quietzone', 'batch', '--from', `${row}`, ...others.map(shellWord)].join(' ')
+  return commandLine(['--from', `${row}`, ...others])
 }
+
+/** The command with these arguments, for a shell. */
+export const commandLine = (args: readonly string[]): string => ['quietzone', 'batch', ...args.map(shellWord)].join(' ')
 
 const shellWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

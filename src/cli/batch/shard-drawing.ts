@@ -1,0 +1,133 @@
+import { cutAt } from '../../../symbologies/messages.ts'
+import { pageCount } from '../../render/pdf-join.ts'
+import type { TableRow } from '../../table/index.ts'
+import { Refused } from '../command.ts'
+import { syncFile } from '../files.ts'
+import type { ChunkFolder, ChunkRecord } from './chunks.ts'
+import { rowOf } from './columns.ts'
+import { digestOf, fileDigest } from './digest.ts'
+import { documentFiles } from './documents.ts'
+import { TakenNames } from './file-names.ts'
+import type { BadRow, OutputFile } from './manifest.ts'
+import { type BatchOutput, documentOutput, folderOutput } from './outputs.ts'
+import type { Progress } from './progress.ts'
+import type { RowRange } from './shard.ts'
+import type { ShardPlan } from './shard-plan.ts'
+import { count, sorted } from './totals.ts'
+
+/** Characters of a message in a manifest. */
+const longestMessage = 500
+
+export interface ShardOutput {
+  readonly folder: ChunkFolder
+  readonly progress: Progress
+}
+
+/** Draws the chunks of a shard one after another. */
+export class ChunkDrawing {
+  private readonly plan: ShardPlan
+  private readonly to: ShardOutput
+  private readonly taken = new RecordedNames()
+  /** Images that were written since the last chunk. */
+  private images: OutputFile[] = []
+  /** The folder of images, which all chunks have. */
+  private pictures: BatchOutput | undefined
+
+  private constructor(plan: ShardPlan, to: ShardOutput) {
+    this.plan = plan
+    this.to = to
+  }
+
+  static async open(plan: ShardPlan, to: ShardOutput): Promise<ChunkDrawing> {
+    const drawing = new ChunkDrawing(plan, to)
+    const { place, form } = plan.place
+    if (form === undefined) {
+      const written = (file: string, bytes: Uint8Array): void => void drawing.images.push({ file, ...digestOf(bytes) })
+      drawing.pictures = await folderOutput(place, plan.reading.endpoint, {
+        limits: plan.limits,
+        taken: drawing.taken,
+        written,
+      })
+    }
+    return drawing
+  }
+
+  /** Takes the names of a finished chunk, so that no later row gets them. */
+  keep({ names }: ChunkRecord): void {
+    for (const [name, row] of names) this.taken.take(name, row)
+    this.taken.recent = []
+  }
+
+  /** Draws the rows of a chunk. Returns undefined if the user stops it. */
+  async draw(index: number, range: RowRange, rows: AsyncGenerator<TableRow>): Promise<ChunkRecord | undefined> {
+    const { form } = this.plan.place
+    this.images = []
+    this.taken.recent = []
+    const path = form && this.to.folder.document(index, form.format)
+    const output =
+      form === undefined || path === undefined
+        ? this.pictures!
+        : await documentOutput({ place: path, form }, this.plan.reading.endpoint, this.plan.limits)
+    const rowsDrawn = await this.rows(range, rows, output).catch(async (error) => {
+      await output.abandon()
+      throw error
+    })
+    if (rowsDrawn === undefined) {
+      await output.abandon()
+      return undefined
+    }
+    await output.finish()
+    const files = path === undefined ? this.images : await this.documents(index, path, rowsDrawn.drawn)
+    return { ...range, ...rowsDrawn, files, names: this.taken.recent }
+  }
+
+  private async rows(range: RowRange, rows: AsyncGenerator<TableRow>, output: BatchOutput) {
+    const { plan, to } = this
+    const bad: BadRow[] = []
+    const warned = new Map<string, number>()
+    let [drawn, lineFeeds] = [0, 0]
+    for (;;) {
+      if (plan.signal.aborted) return undefined
+      const { value: found } = await rows.next()
+      if (found === undefined) throw new Error(`the rows end before ${range.last}`)
+      // of a chunk that is finished
+      if (found.number < range.first) continue
+      const { number: row, line, end } = found as TableRow
+      try {
+        const read = rowOf(found, plan.reading.forAll)
+        const warnings = await output.put(read)
+        to.progress.succeeded({ line, end, warnings, hasLostLineFeed: read.hasLostLineFeed })
+        for (const { code } of warnings) count(warned, code)
+        drawn++
+        if (read.hasLostLineFeed) lineFeeds++
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        to.progress.refused(line, error)
+        bad.push({ row, line, code: error.code, message: cutAt(error.message, longestMessage) })
+      }
+      if (row === range.last) return { drawn, bad, warnings: sorted(warned), lineFeeds }
+    }
+  }
+
+  /** The document of a chunk, if it has any label. */
+  private async documents(index: number, path: string, drawn: number): Promise<readonly OutputFile[]> {
+    if (drawn === 0) return []
+    const { format } = this.plan.place.form!
+    await syncFile(path)
+    const digest = (await fileDigest(path))!
+    const file = this.to.folder.document(index, format).split('/').at(-1)!
+    if (format !== 'pdf') return [{ file, ...digest }]
+    for await (const source of documentFiles([path])) return [{ file, ...digest, pages: await pageCount(source) }]
+    return []
+  }
+}
+
+/** Names in use, and those of the chunk in hand. */
+class RecordedNames extends TakenNames {
+  recent: [name: string, row: number][] = []
+
+  override take(name: string, row: number): void {
+    super.take(name, row)
+    this.recent.push([name, row])
+  }
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import type { Stats } from 'node:fs'
+import { type FileHandle, open, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { TablePlace, TableReader, TableRow } from '../../table/index.ts'
+import { exit, Failure } from '../command.ts'
+import { because } from '../output.ts'
+import { type Reading, readerOf, tableFailure, unusedColumns } from './columns.ts'
+import type { RowRange } from './shard.ts'
+
+/** What a table is, whoever reads it. */
+export interface InputFacts {
+  readonly name: string
+  readonly bytes: number
+  readonly sha256: string
+  readonly rows: number
+}
+
+/** Bytes that are read at a time: to count rows, and to read them. */
+const [countedBytes, readBytes] = [1 << 20, 1 << 16] as const
+
+/** The most places that are kept; of more, every second one is forgotten. */
+const mostPlaces = 10_000
+
+/** The table of a shard: a file that is read twice. First all of it, to count its rows; then the rows of the shard. */
+export class ShardInput {
+  private readonly name: string
+  private readonly reading: Reading
+  private readonly file: FileHandle
+  /** What it was when it was opened. */
+  private readonly found: Stats
+  /** Rows from which reading can go on. */
+  private places: TablePlace[] = []
+
+  private constructor(name: string, { file, found, reading }: Opened) {
+    this.name = name
+    this.reading = reading
+    this.file = file
+    this.found = found
+  }
+
+  /** @throws Failure if it is not a file, which can be read twice */
+  static async open(name: string, reading: Reading): Promise<ShardInput> {
+    if (name === '-') throw readOnce('standard input')
+    const kind = await readable(name, () => stat(name))
+    // to read a folder is an error of its own
+    if (!kind.isFile() && !kind.isDirectory()) throw readOnce(name)
+    const file = await readable(name, () => open(name, 'r'))
+    return new ShardInput(name, { file, reading, found: await readable(name, () => file.stat()) })
+  }
+
+  /** Reads all of it. Returns its columns without a meaning too. @throws Failure */
+  async scan(signal: AbortSignal): Promise<InputFacts & { readonly unused: readonly string[] }> {
+    const hash = createHash('sha256')
+    let bytes = 0
+    try {
+      const reader = readerOf(this.reading)
+      for await (const chunk of this.chunks(0, countedBytes)) {
+        if (signal.aborted) throw new Failure(exit.interrupted, 'stopped while the rows were counted')
+        hash.update(chunk)
+        bytes += chunk.length
+        reader.pass(chunk)
+        if (reader.place !== undefined) this.keep(reader.place)
+      }
+      reader.end()
+      const facts = { name: basename(this.name), bytes, sha256: hash.digest('hex'), rows: reader.rowCount }
+      return { ...facts, unused: unusedColumns(reader) }
+    } catch (error) {
+      throw tableFailure(error)
+    }
+  }
+
+  /** The rows of a range. @throws Failure */
+  async *rows({ first, last }: RowRange): AsyncGenerator<TableRow> {
+    const place = this.places.findLast(({ rows }) => rows < first)
+    const reader = await this.readerAt(place)
+    const wanted = (row: TableRow): boolean => row.number >= first && row.number <= last
+    for await (const chunk of this.chunks(place?.byte ?? 0, readBytes)) {
+      yield* reader.push(chunk).filter(wanted)
+      if (reader.rowCount >= last) return
+    }
+    yield* reader.end().filter(wanted)
+  }
+
+  private async readerAt(place: TablePlace | undefined): Promise<TableReader> {
+    const reader = readerOf(this.reading)
+    if (place === undefined) return reader
+    for await (const chunk of this.chunks(0, readBytes)) {
+      reader.push(chunk)
+      if (reader.header !== undefined) break
+    }
+    reader.resume(place)
+    return reader
+  }
+
+  /** @throws Failure if it is not what it was when it was opened */
+  async refuseChanged(): Promise<void> {
+    const { size, mtimeMs } = await readable(this.name, () => this.file.stat())
+    if (size === this.found.size && mtimeMs === this.found.mtimeMs) return
+    throw new Failure(exit.files, `${this.name} was changed while it was read: the same command begins anew`)
+  }
+
+  close(): Promise<void> {
+    return this.file.close()
+  }
+
+  private async *chunks(start: number, length: number): AsyncGenerator<Buffer> {
+    for (let at = start; ; ) {
+      const { buffer, bytesRead } = await readable(this.name, () =>
+        this.file.read(Buffer.allocUnsafe(length), 0, length, at),
+      )
+      if (bytesRead === 0) return
+      at += bytesRead
+      yield buffer.subarray(0, bytesRead)
+    }
+  }
+
+  private keep(place: TablePlace): void {
+    if (this.places.length === mostPlaces) this.places = this.places.filter((_, i) => i % 2 === 0)
+    this.places.push(place)
+  }
+}
+
+interface Opened {
+  readonly file: FileHandle
+  readonly found: Stats
+  readonly reading: Reading
+}
+
+function readOnce(name: string): Failure {
+  const advice = `each shard reads the whole table, twice; save it as a file, and give its name`
+  return new Failure(exit.usage, `--shard: ${name} can be read only once; ${advice}`)
+}
+
+async function readable<T>(name: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    throw unreadable(name, error)
+  }
+}
+
+const unreadable = (name: string, error: unknown): Failure =>
+  new Failure(exit.files, `${name} cannot be read: ${because(error)}`)

@@ -1,0 +1,239 @@
+import { lstat } from 'node:fs/promises'
+import { basename, dirname, extname, join } from 'node:path'
+import { type Exit, exit, Failure } from '../command.ts'
+import { durableFile, fallible, removeParts, unlessAbsent } from '../files.ts'
+import { printMessage } from '../output.ts'
+import { version } from '../version.ts'
+import { ChunkFolder, type ChunkRecord, chunkRows, chunksOf, damagedFile } from './chunks.ts'
+import { ignoredColumns } from './columns.ts'
+import { fileDigest, isSame } from './digest.ts'
+import { joinDocuments } from './documents.ts'
+import { differences, Manifest, type Origin, type OutputFile, writeManifest } from './manifest.ts'
+import { mostPages, type Place } from './outputs.ts'
+import { Progress } from './progress.ts'
+import { type RowRange, rowsOfShard } from './shard.ts'
+import { ChunkDrawing } from './shard-drawing.ts'
+import { ShardInput } from './shard-input.ts'
+import type { ShardPlan } from './shard-plan.ts'
+import { Sums, summaryLine, sumOf } from './totals.ts'
+
+/** The maximum number of rows of one shard: all file names in use are kept in memory. */
+const mostRows = 1_000_000
+
+/** Draws a shard, or what an earlier run left of it. @throws Failure */
+export async function drawShard(plan: ShardPlan): Promise<Exit> {
+  await refuseOccupied(plan.place)
+  const input = await ShardInput.open(plan.file, plan.reading)
+  try {
+    const { unused, ...facts } = await input.scan(plan.signal)
+    if (unused.length > 0) printMessage(ignoredColumns(unused))
+    const range = rowsOfShard(plan.shard, facts.rows)
+    const origin = originOf(plan, facts, range)
+    const earlier = await finishedEarlier(plan, origin)
+    if (earlier !== undefined) return earlier
+    try {
+      return await new ShardRun(plan, input, origin).run()
+    } catch (error) {
+      // another run of the same shard may have finished it, and removed what this one was working on
+      const overtaken = error instanceof Failure && error.exit === exit.files
+      const other = overtaken ? await finishedEarlier(plan, origin).catch(() => undefined) : undefined
+      if (other === undefined) throw error
+      return other
+    }
+  } finally {
+    await input.close()
+  }
+}
+
+function originOf({ shard, options }: ShardPlan, input: Origin['input'], range: RowRange): Origin {
+  const size = range.last - range.first + 1
+  if (size > mostRows) {
+    const needed = Math.ceil(input.rows / mostRows)
+    throw new Failure(
+      exit.usage,
+      `this shard has ${size} rows, at most ${mostRows} are accepted: give ${needed} shards or more`,
+    )
+  }
+  return { quietzone: version(), input, options, shard: { ...shard, ...range } }
+}
+
+/** The path of an output without the slash at its end. */
+const outputPath = ({ place }: Place): string => join(dirname(place), basename(place))
+const manifestPath = (place: Place): string => `${outputPath(place)}.manifest.json`
+
+/** @throws Failure for a device, or for a folder where a file is to be */
+async function refuseOccupied({ place, form }: Place): Promise<void> {
+  const found = form && (await fallible(place, () => lstat(place).catch(unlessAbsent)))
+  if (found === undefined || found.isFile() || found.isSymbolicLink()) return
+  throw new Failure(exit.usage, `${place} is no regular file; the document of a shard is one`)
+}
+
+/** The exit code of a run that finished the shard, if its outputs are still there. @throws Failure if they are not what they were */
+async function finishedEarlier({ place }: ShardPlan, origin: Origin): Promise<Exit | undefined> {
+  const path = manifestPath(place)
+  const manifest = await Manifest.read(path)
+  if (manifest === undefined) return undefined
+  const [first, ...others] = differences(manifest.head, origin)
+  if (first !== undefined) {
+    const all = [first, ...others].slice(0, 3).join('; ')
+    throw new Failure(exit.usage, `${path} is of another run: ${all}; give another output, or remove ${path}`)
+  }
+  let missing: string | undefined
+  for await (const { file, ...wanted } of manifest.entries('outputs')) {
+    const output = join(dirname(path), file)
+    const found = await fileDigest(output)
+    if (found === undefined) missing ??= output
+    else if (!isSame(found, wanted)) {
+      const advice = 'remove it, and run the same command again, which draws its rows again'
+      throw new Failure(exit.usage, `${output} is not what ${path} says (SHA-256 ${found.sha256}): ${advice}`)
+    }
+  }
+  if (missing !== undefined) {
+    printMessage(`${missing} is missing: the rows are drawn again`)
+    return undefined
+  }
+  await removed(place)
+  const failed = sumOf(manifest.head.failed)
+  printMessage(`finished earlier, and whole: ${summaryLine(place.place, manifest.head, failed)}; see ${path}`)
+  return failed === 0 ? exit.done : exit.refused
+}
+
+/** Removes the folder of the chunks, and what killed runs have left in the folder of the images. */
+async function removed(place: Place): Promise<void> {
+  if (place.form === undefined) await removeParts(place.place)
+  const folder = ChunkFolder.beside(outputPath(place))
+  const others = await folder.remove()
+  if (others.length > 0) printMessage(`${folder.path} stays: quietzone did not write ${others.slice(0, 3).join(', ')}`)
+}
+
+/** A run that draws the chunks that are missing. */
+class ShardRun {
+  private readonly plan: ShardPlan
+  private readonly input: ShardInput
+  private readonly origin: Origin
+  private readonly chunks: readonly RowRange[]
+  private readonly sums = new Sums()
+  /** Chunks that are finished, and bad rows that an earlier run told. */
+  private finished = 0
+  private toldEarlier = 0
+  private pages = 0
+
+  constructor(plan: ShardPlan, input: ShardInput, origin: Origin) {
+    this.plan = plan
+    this.input = input
+    this.origin = origin
+    this.chunks = chunksOf(origin.shard)
+  }
+
+  async run(): Promise<Exit> {
+    const { place } = this.plan
+    const folder = await ChunkFolder.open(ChunkFolder.beside(outputPath(place)).path, this.origin)
+    if (!(await this.drawMissing(folder))) return this.stopped()
+    await this.input.refuseChanged()
+    const document = await this.joined(folder)
+    const { totals } = this.sums
+    const path = manifestPath(place)
+    await writeManifest(
+      path,
+      { ...this.origin, ...totals },
+      { outputs: document ?? this.images(folder), bad: this.badRows(folder) },
+    )
+    await removed(place)
+    const failed = sumOf(totals.failed)
+    const see = failed === 0 ? '' : `; see ${path}`
+    printMessage(`${summaryLine(place.place, totals, this.toldEarlier)}${see}`)
+    return failed === 0 ? exit.done : exit.refused
+  }
+
+  /** Draws the chunks that are not finished, in order. Returns false if the user stops it. */
+  private async drawMissing(folder: ChunkFolder): Promise<boolean> {
+    const { plan, origin } = this
+    const progress = new Progress(origin.input.bytes)
+    progress.skip(origin.shard.first - 1)
+    const drawing = await ChunkDrawing.open(plan, { folder, progress })
+    let rows: AsyncGenerator | undefined
+    try {
+      for (const [index, range] of this.chunks.entries()) {
+        const known = await this.knownRecord(folder, index)
+        if (known !== undefined) {
+          progress.skip(range.last - range.first + 1)
+          drawing.keep(known)
+          this.toldEarlier += known.bad.length
+          await this.count(known)
+          continue
+        }
+        rows ??= this.input.rows({ first: range.first, last: origin.shard.last })
+        const record = await drawing.draw(index, range, rows as ReturnType<ShardInput['rows']>)
+        if (record === undefined) return false
+        await folder.finish(index, record)
+        await this.count(record)
+      }
+      return true
+    } finally {
+      progress.clear()
+      await rows?.return(undefined)
+    }
+  }
+
+  /** The record of a chunk that is finished and whole. */
+  private async knownRecord(folder: ChunkFolder, index: number): Promise<ChunkRecord | undefined> {
+    const record = await folder.record(index)
+    if (record === undefined) return undefined
+    const damaged = await damagedFile(this.filesOf(folder), record.files)
+    if (damaged === undefined) return record
+    printMessage(`${damaged} is missing or damaged: rows ${record.first} to ${record.last} are drawn again`)
+    return undefined
+  }
+
+  /** The folder with the files that records name. */
+  private filesOf(folder: ChunkFolder): string {
+    return this.plan.place.form === undefined ? this.plan.place.place : folder.path
+  }
+
+  private async count(record: ChunkRecord): Promise<void> {
+    this.finished++
+    this.sums.add(record)
+    for (const { pages = 0 } of record.files) this.pages += pages
+    if (this.pages <= mostPages) return
+    throw new Failure(exit.usage, `this shard has more than the ${mostPages} pages of one PDF: give more shards`)
+  }
+
+  private stopped(): Exit {
+    const { chunks, finished, plan } = this
+    printMessage(
+      `stopped: ${finished} of ${chunks.length} chunks of ${chunkRows} rows are kept; to go on: ${plan.command}`,
+    )
+    return exit.interrupted
+  }
+
+  /** Joins the documents of the chunks, if the output is a document; none has no label. */
+  private async joined(folder: ChunkFolder): Promise<readonly OutputFile[] | undefined> {
+    const { place, form } = this.plan.place
+    if (form === undefined) return undefined
+    const paths: string[] = []
+    for await (const { files } of this.records(folder)) paths.push(...files.map(({ file }) => join(folder.path, file)))
+    if (paths.length === 0) return []
+    const title = basename(place, extname(place))
+    const digest = await joinDocuments(paths, await durableFile(place), { format: form.format, title })
+    return [{ file: basename(place), ...digest, ...(form.format === 'pdf' && { pages: this.pages }) }]
+  }
+
+  private async *records(folder: ChunkFolder): AsyncGenerator<ChunkRecord> {
+    for (const index of this.chunks.keys()) {
+      const record = await folder.record(index)
+      if (record === undefined) throw new Failure(exit.files, `${folder.path} was changed: run the same command again`)
+      yield record
+    }
+  }
+
+  private async *images(folder: ChunkFolder): AsyncGenerator<OutputFile> {
+    const within = basename(this.plan.place.place)
+    for await (const { files } of this.records(folder)) {
+      for (const { file, ...digest } of files) yield { file: `${within}/${file}`, ...digest }
+    }
+  }
+
+  private async *badRows(folder: ChunkFolder): AsyncGenerator<ChunkRecord['bad'][number]> {
+    for await (const { bad } of this.records(folder)) yield* bad
+  }
+}
