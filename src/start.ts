@@ -28,7 +28,7 @@ export async function start(environment: Environment): Promise<void> {
   const limiter = rate && limiterShared(rate, config, log)
   const running = service({
     routes: ({ isReady, figures: ofServer }) =>
-      routesOf(draw, { printers, log: log.print, clock }, { isReady, metrics: figures.endpoint(ofServer) }),
+      routesOf(draw, { printers, log: log.print, clock }, { isReady, metrics: figures.endpoint(ofServer, limiter) }),
     rate,
     ...(limiter && { limiter }),
     trustedProxies: config.trustedProxies,

@@ -2,12 +2,12 @@ import { performance } from 'node:perf_hooks'
 import { type Histogram, Histograms, type Registry, total } from '../metrics/index.ts'
 
 /** Milliseconds between two samples. */
-const period = 20
+const period = 50
 
 /** Seconds. A timer is late by up to a millisecond in any case. */
 const bounds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** The most samples that one delay counts for: those of 20 seconds. */
+/** The most samples that one delay counts for: those of 50 seconds. */
 const mostSamples = 1000
 
 /**
@@ -22,7 +22,7 @@ export function addEventLoop(registry: Registry): void {
       new Histograms(
         {
           name: 'quietzone_event_loop_delay_seconds',
-          help: 'Time that the event loop keeps something waiting that becomes due at any moment; measured every 20 ms from the first scrape on.',
+          help: 'Time that the event loop keeps something waiting that becomes due at any moment; measured every 50 ms from the first scrape on.',
         },
         bounds,
       ),
@@ -55,7 +55,7 @@ function sample(delays: Histogram): void {
 
 /**
  * Counts a delay, and those of the samples that would have been due during it: otherwise a second in which nothing went on would be
- * one sample among the 49 of the next.
+ * one sample among the 19 of the next.
  *
  * @param milliseconds  0 or more
  */

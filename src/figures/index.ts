@@ -1,9 +1,11 @@
 import type { Answer } from '../answer.ts'
 import type { ServerFigures } from '../http/server-figures.ts'
+import type { SharedLimiter } from '../limiter/index.ts'
 import type { LineLog, Log } from '../log.ts'
 import { Counters, Registry, total } from '../metrics/index.ts'
 import type { Printers } from '../print/index.ts'
 import { addEventLoop } from './event-loop.ts'
+import { addLimiter } from './limiter.ts'
 import { PrintFigures } from './print-jobs.ts'
 import { addProcess } from './process.ts'
 import { RequestFigures } from './requests.ts'
@@ -13,8 +15,12 @@ import { addServerFigures } from './server.ts'
 export interface Figures {
   /** Counts what is recorded, whatever the level of the log, and passes it on. */
   readonly log: Log
-  /** The endpoint that shows all figures in Prometheus' text form. */
-  endpoint(server: ServerFigures): () => Answer
+  /**
+   * The endpoint that shows all figures in Prometheus' text form. To be made once.
+   *
+   * @param limiter  undefined if each instance limits by itself
+   */
+  endpoint(server: ServerFigures, limiter?: Pick<SharedLimiter, 'figures'>): () => Answer
 }
 
 export interface FiguresOptions {
@@ -59,8 +65,9 @@ export function figuresOf({ log, printers }: FiguresOptions): Figures {
         log.fault(id, error)
       },
     },
-    endpoint(server) {
+    endpoint(server, limiter) {
       addServerFigures(registry, server)
+      if (limiter !== undefined) addLimiter(registry, limiter)
       return () => textAnswer(registry.text())
     },
   }

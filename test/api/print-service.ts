@@ -1,4 +1,5 @@
 import type { Options } from '../../src/http/server.ts'
+import type { SharedLimiter } from '../../src/limiter/index.ts'
 import { type Patience, type Printer, printersOf } from '../../src/print/index.ts'
 import { type Reply, repliesIn, type Served, served, Wire } from '../http/wire.ts'
 import { endless } from '../print/jobs.ts'
@@ -11,6 +12,8 @@ export interface PrintService extends Served {
 }
 
 export interface ServiceOptions extends Partial<Options> {
+  /** Of which /metrics tells. */
+  readonly shared?: Pick<SharedLimiter, 'figures'>
   readonly patience?: Partial<Patience>
 }
 

@@ -5,6 +5,7 @@ import { drawBarcode, drawLabel } from '../../src/draw.ts'
 import { figuresOf } from '../../src/figures/index.ts'
 import { listen } from '../../src/http/lifecycle.ts'
 import { type Options, type Running, service } from '../../src/http/server.ts'
+import type { SharedLimiter } from '../../src/limiter/index.ts'
 import type { Log, PrintRecord, RequestRecord } from '../../src/log.ts'
 import { type Amount, printersOf } from '../../src/print/index.ts'
 import { routesOf } from '../../src/routes.ts'
@@ -23,7 +24,11 @@ export interface Served extends Running {
 
 /** @param prepare  called with the server before it listens */
 export async function served(
-  options: Partial<Options> & { readonly draw?: Draw; readonly printing?: Partial<Printing> } = {},
+  options: Partial<Options> & {
+    readonly draw?: Draw
+    readonly printing?: Partial<Printing>
+    readonly shared?: Pick<SharedLimiter, 'figures'>
+  } = {},
   prepare: (server: Running['server']) => void = () => {},
 ): Promise<Served> {
   let count = 0
@@ -36,6 +41,7 @@ export async function served(
   const {
     draw = { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: 25_000_000 } },
     printing,
+    shared,
     ...others
   } = options
   const drawCounted = { ...draw, barcode: counted(draw.barcode), label: counted(draw.label) }
@@ -49,7 +55,7 @@ export async function served(
     trustedProxies: [],
     log,
     routes: ({ isReady, figures: ofServer }) => {
-      const state = { isReady, metrics: figures.endpoint(ofServer) }
+      const state = { isReady, metrics: figures.endpoint(ofServer, shared) }
       return routesOf(drawCounted, { printers, log: log.print, clock, ...printing }, state)
     },
     ...others,
