@@ -1,5 +1,7 @@
 /** Prometheus' text format 0.0.4, read strictly and without a line of src/metrics. */
 
+import { ask, type Served } from '../http/wire.ts'
+
 export interface Series {
   /** The family's name, and `_bucket`, `_sum` or `_count` of a histogram. */
   readonly name: string
@@ -73,6 +75,13 @@ export function scrapeOf(text: string): Scrape {
         .filter((series) => Object.entries(labels).every(([label, value]) => series.labels.get(label) === value))
         .reduce((sum, { value }) => sum + value, 0),
   }
+}
+
+/** What a service shows. */
+export async function scraped(service: Served): Promise<Scrape> {
+  const reply = await ask(service.port, 'GET /metrics')
+  if (reply.status !== 200) throw new Error(`${reply.status}: ${reply.body}`)
+  return scrapeOf(reply.body.toString())
 }
 
 function keyOf(name: string, labels: ReadonlyMap<string, string>): string {

@@ -4,16 +4,9 @@ import { connect } from 'node:net'
 import t from 'tap'
 import { ask, conversation, type Served, served, until, Wire } from '../http/wire.ts'
 import { random } from '../random.ts'
-import { type Scrape, scrapeOf } from './scrape.ts'
+import { type Scrape, scraped, scrapeOf } from './scrape.ts'
 
 const barcode = '/api/v1/barcode?type=code128&text=QZ-0001'
-
-/** What a scrape shows. */
-export async function scraped(service: Served): Promise<Scrape> {
-  const reply = await ask(service.port, 'GET /metrics')
-  if (reply.status !== 200) throw new Error(`${reply.status}: ${reply.body}`)
-  return scrapeOf(reply.body.toString())
-}
 
 const get = (target: string): string => `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`
 
