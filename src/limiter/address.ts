@@ -18,7 +18,7 @@ const lastDatabase = 1_000_000
 
 /** The address that a text has in this form; undefined if it has none. */
 export function engineAddress(text: string): EngineAddress | undefined {
-  const local = /^unix:(?:\/\/(?:([^/@]*(?::[^/@]*)?)@)?)?(\/[^\0]+)$/.exec(text)
+  const local = /^unix:(?:\/\/(?:([^/@]*(?::[^/@]*)?)@)?)?(\/(?!\/)[^\0]+)$/.exec(text)
   if (local !== null) return complete(local[1], { path: local[2]! }, 0)
   const remote =
     /^(redis|valkey)(s?):\/\/(?:([^/@]*)@)?(\[[\da-f:.]+\]|[^\s/@:?#[\]]+)(?::(\d{1,5}))?(?:\/(\d{0,7}))?$/i.exec(text)

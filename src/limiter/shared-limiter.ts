@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { decisionTime, late, provenConnection } from './attempt.ts'
+import { late, provenConnection, type Times } from './attempt.ts'
 import { type Decision, Decisions } from './decisions.ts'
 import type { Connect, EngineConnection } from './engine.ts'
 import { whyLost } from './engine-fault.ts'
@@ -33,10 +33,15 @@ export interface SharedOptions {
   readonly secret: string | undefined
   /** Told once when the engine is lost, and once when it is back. */
   readonly log: (message: string) => void
+  readonly times?: Partial<AllTimes>
 }
 
-/** Milliseconds from one attempt to reach the engine to the next. */
-const attemptInterval = 1000
+interface AllTimes extends Times {
+  /** From one attempt to reach the engine to the next. */
+  readonly interval: number
+}
+
+const usualTimes: AllTimes = { decision: 50, connecting: 700, interval: 1000 }
 
 /**
  * Budgets that an engine keeps for all instances. While it fails, each instance decides by token buckets of its own.
@@ -52,7 +57,8 @@ class EngineLimiter implements SharedLimiter {
   readonly begun: Promise<void>
   private readonly options: SharedOptions
   private readonly local: LocalLimiter
-  private readonly decisions = new Decisions(decisionTime, () => this.fail(late))
+  private readonly times: AllTimes
+  private readonly decisions: Decisions
   /** The connection in use. */
   private connection: EngineConnection | undefined
   private readonly closing = new AbortController()
@@ -66,6 +72,9 @@ class EngineLimiter implements SharedLimiter {
 
   constructor(options: SharedOptions) {
     this.options = options
+    this.times = { ...usualTimes, ...options.times }
+    const { decision } = this.times
+    this.decisions = new Decisions(decision, () => this.fail(late(decision)))
     this.local = tokenBuckets(options.rate)
     this.begun = this.attempt()
   }
@@ -106,7 +115,7 @@ class EngineLimiter implements SharedLimiter {
   /** Gives up the connection in use. */
   private fail(error: unknown): void {
     this.disconnect()
-    this.lose(error, attemptInterval)
+    this.lose(error, this.times.interval)
   }
 
   private disconnect(): void {
@@ -128,15 +137,16 @@ class EngineLimiter implements SharedLimiter {
 
   /** Uses the engine if it decides in time. Never rejected. */
   private async attempt(): Promise<void> {
-    const started = performance.now()
+    const { times } = this
+    const next = performance.now() + times.interval
     const lost = (reason: unknown): void => {
       if (connection !== undefined && connection === this.connection) this.fail(reason)
     }
     let connection: EngineConnection | undefined
     try {
-      connection = await provenConnection(this.options.connect, { closing: this.closing.signal, lost })
+      connection = await provenConnection(this.options.connect, { times, closing: this.closing.signal, lost })
     } catch (error) {
-      if (!this.closing.signal.aborted) this.lose(error, Math.max(started + attemptInterval - performance.now(), 0))
+      if (!this.closing.signal.aborted) this.lose(error, Math.max(next - performance.now(), 0))
       return
     }
     this.connection = connection

@@ -1,0 +1,5 @@
+/** The limiter that instances share. */
+
+import './address.part.ts'
+import './decisions.part.ts'
+import './model.part.ts'
