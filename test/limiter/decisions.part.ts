@@ -43,6 +43,10 @@ function limiterOf(engine: Played, times = {}) {
   return { limiter, log }
 }
 
+// the limiter's timers keep no program running, and a played engine has no socket that does
+const running = setInterval(() => {}, 1000)
+t.teardown(() => clearInterval(running))
+
 const shared = { admitted: true, left: 4, waitSeconds: 1 }
 
 t.test('an engine that does not answer: every open decision is taken here, once, and logged once', async (t) => {
