@@ -71,6 +71,9 @@ export const rowEndpoints = {
   label: endpoints.label,
 }
 
+/** What a row of a table is drawn as. */
+export type RowKind = keyof typeof rowEndpoints
+
 function endpoint<T extends SymbolParameters & { readonly format: { readonly words: readonly LabelFormat[] } }>(
   path: string,
   table: T,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { queryObjects } from 'node:v8'
 import t, { type Test } from 'tap'
-import { printerOutput } from '../../src/cli/batch/printer-output.ts'
+import { composeRow, printerOutput } from '../../src/cli/batch/printer-output.ts'
 import { endpoints } from '../../src/cli/endpoints.ts'
 import { labelsOf } from '../../src/cli/printers.ts'
 import { testPage } from '../../src/draw/test-page.ts'
@@ -266,11 +266,13 @@ t.test('a long batch keeps nothing of the rows that the printer has', async (t) 
   const dock = printerAt(loopback, { stock: '50x30' })
   const labels = labelsOf(dock, {})
   const limits = { maxPixels: 25_000_000 }
-  const output = printerOutput({ printer: dock, labels, endpoint: endpoints.label, limits, commandFrom: String })
+  const output = printerOutput({ printer: dock, labels, commandFrom: String })
   const given = { type: ['qr'], text: ['QZ'] }
   const put = async (first: number, last: number): Promise<number> => {
-    for (let number = first; number <= last; number++)
-      await output.put({ number, given, hasLostLineFeed: false, file: undefined })
+    for (let number = first; number <= last; number++) {
+      const row = { number, given, hasLostLineFeed: false, file: undefined }
+      await output.put(number, composeRow(row, { labels, endpoint: endpoints.label, limits }))
+    }
     return queryObjects(Promise, { format: 'count' })
   }
   const before = await put(1, 20)

@@ -1,17 +1,18 @@
 import { quoted } from '../../../symbologies/index.ts'
 import type { Parameters } from '../../api/parameter.ts'
 import type { Given } from '../../api/request-reader.ts'
-import { type Delimiter, delimiters, type TableRow } from '../../table/index.ts'
+import { type Delimiter, delimiters } from '../../table/index.ts'
 import { type Arguments, helpOption, type Option, readArguments } from '../arguments.ts'
-import { type Command, type Exit, exit, Failure, Refused } from '../command.ts'
-import { type Endpoint, limitsOf, rowEndpoints } from '../endpoints.ts'
+import { type Command, type Exit, exit, Failure } from '../command.ts'
+import { type Endpoint, limitsOf, type RowKind, rowEndpoints } from '../endpoints.ts'
 import { helpPage } from '../help.ts'
 import { firstSignal, opened } from '../input-file.ts'
 import { partsOf } from '../parts.ts'
 import { printerOption, printersOption } from '../printers.ts'
-import { columnsOf, ignoredColumns, type Reading, rowOf, rowsOf } from './columns.ts'
+import { putRow } from './batch-output.ts'
+import { columnsOf, ignoredColumns, type Reading, rowsAfter, rowsOf } from './columns.ts'
+import { drawnHere } from './drawn-row.ts'
 import { joinParts } from './join.ts'
-import type { BatchOutput } from './outputs.ts'
 import { Progress } from './progress.ts'
 import { mostShards } from './shard.ts'
 import { shardOf } from './shard-options.ts'
@@ -19,7 +20,7 @@ import { drawShard } from './shard-run.ts'
 import { commandLine, type Target, targetOf } from './targets.ts'
 
 const delimiterWords = Object.fromEntries(Object.keys(delimiters).map((word) => [word, word as Delimiter]))
-const kinds: { readonly [word: string]: Endpoint } = rowEndpoints
+const kinds: { readonly [Kind in RowKind]: Kind } = { barcode: 'barcode', label: 'label' }
 
 const options: readonly Option[] = [
   {
@@ -113,19 +114,20 @@ export const batch: Command = {
     if (read.options.has('join')) return joinParts(read)
     const [file] = read.operands
     if (file === undefined) throw new Failure(exit.usage, 'no file given; name one, or - for standard input')
-    const endpoint = chosen(kinds, 'as', read) ?? rowEndpoints[read.options.has('printer') ? 'label' : 'barcode']
+    const kind = chosen(kinds, 'as', read) ?? (read.options.has('printer') ? 'label' : 'barcode')
+    const endpoint = rowEndpoints[kind]
     const delimiter = chosen(delimiterWords, 'delimiter', read)
     const columns = columnsOf(read.lists.get('column') ?? [])
     const { given } = read
     refuseForeign(given, endpoint)
-    const { forAll, ...target } = targetOf(read, endpoint, args)
+    const { forAll, ...target } = targetOf(read, kind, args)
     // a symbology that goes with all values of the other parameters, unless one is given
     endpoint.check(partsOf({ text: ['0'], type: ['qr'], ...forAll })[0]!)
     const signal = firstSignal()
     const reading = { endpoint, forAll: given, delimiter, columns }
     const limits = limitsOf(process.env)
     if (read.options.has('shard')) {
-      return drawShard({ ...shardOf(read, limits), file, reading, limits, signal, command: commandLine(args) })
+      return drawShard({ ...shardOf(read, limits), file, kind, reading, limits, signal, command: commandLine(args) })
     }
     const { chunks, size } = await opened(file, signal)
     return drawAll(chunks, { ...reading, progress: new Progress(size), signal, target })
@@ -140,23 +142,24 @@ interface Plan extends Reading {
 }
 
 async function drawAll(chunks: AsyncIterable<Uint8Array>, plan: Plan): Promise<Exit> {
-  const { progress, signal, target } = plan
+  const { progress, signal, target, forAll } = plan
   const arrived = rowsOf(chunks, plan)
   // nothing is created before the columns are known
   const first = await arrived.next()
   if (!first.done && first.value.unused.length > 0) progress.printMessage(ignoredColumns(first.value.unused))
-  const output = await target.open(limitsOf(process.env))
+  const { draw, output } = await target.open(limitsOf(process.env))
   try {
-    for (let next = first; !next.done && !signal.aborted; next = await arrived.next()) {
-      for (const row of next.value.rows) {
+    for await (const rows of drawnHere(rowsAfter(first, arrived), { forAll, draw })) {
+      for (const row of rows) {
         if (signal.aborted) break
-        if (row.number < target.from) {
+        if (row.place.number < target.from) {
           progress.skip()
           continue
         }
         if (progress.rows === mostRows) throw new Failure(exit.files, `more than ${mostRows} rows: split the file`)
-        await drawOne(row, plan, output)
+        progress.tell(row.place, await putRow(row, output))
       }
+      if (signal.aborted) break
     }
     await (signal.aborted && target.whenStopped === 'abandon' ? output.abandon() : output.finish())
   } catch (error) {
@@ -176,17 +179,6 @@ async function drawAll(chunks: AsyncIterable<Uint8Array>, plan: Plan): Promise<E
   return progress.failed === 0 ? exit.done : exit.refused
 }
 
-async function drawOne(found: TableRow, { forAll, progress }: Plan, output: BatchOutput): Promise<void> {
-  const { line, end } = found
-  try {
-    const row = rowOf(found, forAll)
-    progress.succeeded({ line, end, warnings: await output.put(row), hasLostLineFeed: row.hasLostLineFeed })
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    progress.refused(line, error)
-  }
-}
-
 /** The value for the word given with an option. */
 function chosen<T>(words: { readonly [word: string]: T }, name: string, { options }: Arguments): T | undefined {
   const word = options.get(name)
@@ -198,6 +190,6 @@ function chosen<T>(words: { readonly [word: string]: T }, name: string, { option
 function refuseForeign(given: Given, { parameters }: Endpoint): void {
   const foreign = Object.keys(given).find((name) => !Object.hasOwn(parameters, name))
   if (foreign === undefined) return
-  const kind = Object.keys(kinds).find((name) => Object.hasOwn(kinds[name]!.parameters, foreign))
+  const kind = Object.values(kinds).find((each) => Object.hasOwn(rowEndpoints[each].parameters, foreign))
   throw new Failure(exit.usage, `--${foreign} works only with --as ${kind}`)
 }

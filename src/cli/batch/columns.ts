@@ -1,6 +1,14 @@
 import { cutAt, quoted } from '../../../symbologies/messages.ts'
 import type { Given } from '../../api/request-reader.ts'
-import { type Delimiter, listed, TableError, TableReader, type TableRow } from '../../table/index.ts'
+import {
+  type Cells,
+  type Delimiter,
+  listed,
+  type RowFault,
+  TableError,
+  TableReader,
+  type TableRow,
+} from '../../table/index.ts'
 import type { Malformed } from '../../utf8.ts'
 import { exit, Failure, Refused } from '../command.ts'
 import { type Endpoint, rowEndpoints } from '../endpoints.ts'
@@ -30,11 +38,15 @@ export interface Reading {
   readonly columns: { readonly [name: string]: string }
 }
 
+/** Rows that have arrived together. */
+export interface Arrival {
+  readonly rows: readonly TableRow[]
+  /** The columns without a meaning. */
+  readonly unused: readonly string[]
+}
+
 /** The rows as they arrive; the first array may be empty, and arrives with the header. @throws Failure if no row can be valid */
-export async function* rowsOf(
-  chunks: AsyncIterable<Uint8Array>,
-  reading: Reading,
-): AsyncGenerator<{ readonly rows: readonly TableRow[]; readonly unused: readonly string[] }> {
+export async function* rowsOf(chunks: AsyncIterable<Uint8Array>, reading: Reading): AsyncGenerator<Arrival> {
   try {
     const reader = readerOf(reading)
     const read = (rows: readonly TableRow[]) => ({ rows, unused: unusedColumns(reader) })
@@ -53,6 +65,15 @@ export function tableFailure(error: unknown): unknown {
   if (!(error instanceof TableError)) return error
   const advice = error.parameter === undefined ? '' : `, with --column ${error.parameter}=HEADER`
   return new Failure(exit.usage, `${error.message}${advice}`)
+}
+
+/** The rows of the first arrival, and then all others. */
+export async function* rowsAfter(
+  first: IteratorResult<Arrival>,
+  others: AsyncGenerator<Arrival>,
+): AsyncGenerator<readonly TableRow[]> {
+  if (!first.done) yield first.value.rows
+  for await (const { rows } of others) yield rows
 }
 
 export function readerOf({ endpoint, forAll, delimiter, columns }: Reading): TableReader {
@@ -96,8 +117,11 @@ export function ignoredColumns(unused: readonly string[]): string {
   return `ignored columns: ${listed(unused)}`
 }
 
+/** As much of a row of the table as is drawn. */
+export type FoundRow = Pick<TableRow, 'number'> & ({ readonly cells: Cells } | { readonly fault: RowFault })
+
 /** @throws Refused if the row is not valid */
-export function rowOf(row: TableRow, forAll: Given): Row {
+export function rowOf(row: FoundRow, forAll: Given): Row {
   if ('fault' in row) throw new Refused(row.fault.code, row.fault.message)
   const values: Record<string, Given[string]> = { ...forAll }
   for (const [name, value] of Object.entries(row.cells)) values[name] = [value]

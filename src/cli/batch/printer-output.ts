@@ -2,25 +2,43 @@ import type { Limits } from '../../draw.ts'
 import type { Piece, Printer } from '../../print/index.ts'
 import { pieceMaker } from '../../print/pieces.ts'
 import { Failure } from '../command.ts'
-import type { Endpoint } from '../endpoints.ts'
+import type { Copies, Endpoint } from '../endpoints.ts'
 import { printLine, printMessage } from '../output.ts'
 import { partsOf } from '../parts.ts'
 import type { JobLabels } from '../printers.ts'
 import { deliveryLine, type Outcome, printFailure, sendTo } from '../printing.ts'
-import type { BatchOutput } from './outputs.ts'
+import type { BatchOutput } from './batch-output.ts'
+import type { Row } from './columns.ts'
+import type { DrawnRow } from './drawn-row.ts'
 
 /** How a batch is printed. */
 export interface PrintedBatch {
   readonly printer: Printer
   readonly labels: JobLabels
-  readonly endpoint: Endpoint
-  readonly limits: Limits
   /** The command that goes on with a row. */
   readonly commandFrom: (row: number) => string
 }
 
+/** The labels of a row, which the printer's output renders. */
+export interface ComposedRow extends DrawnRow {
+  readonly composed: readonly Copies[]
+}
+
+/** Composes a row as the printer needs it. @throws Refused */
+export function composeRow({ given }: Row, { labels, endpoint, limits }: RowsOfPrinter): ComposedRow {
+  const composed = partsOf(labels.complete(given)).map((part) => endpoint.compose(part, limits))
+  return { composed, warnings: composed.flatMap(({ warnings }) => warnings) }
+}
+
+/** What the rows of a printer are composed for. */
+export interface RowsOfPrinter {
+  readonly labels: JobLabels
+  readonly endpoint: Endpoint
+  readonly limits: Limits
+}
+
 /** The labels of a batch on a printer. A row is drawn when the printer has taken the one before it; of a PDF, its document. */
-export function printerOutput({ printer, labels, endpoint, limits, commandFrom }: PrintedBatch): BatchOutput {
+export function printerOutput({ printer, labels, commandFrom }: PrintedBatch): BatchOutput<ComposedRow> {
   const maker = pieceMaker(labels.style)
   const job = new Job(printer)
   /** The first row that was drawn and is in no piece of the job; the row after the last piece if there is none. */
@@ -49,13 +67,11 @@ export function printerOutput({ printer, labels, endpoint, limits, commandFrom }
     return outcome
   }
   return {
-    async put({ number, given }) {
-      const all = partsOf(labels.complete(given)).map((part) => endpoint.compose(part, limits))
+    async put(number, { composed }) {
       next ??= number
-      for (const [i, { scene, copies }] of all.entries()) {
-        await give(maker.add({ row: number, copies, scene, isContinued: i < all.length - 1 }))
+      for (const [i, { scene, copies }] of composed.entries()) {
+        await give(maker.add({ row: number, copies, scene, isContinued: i < composed.length - 1 }))
       }
-      return all.flatMap(({ warnings }) => warnings)
     },
     async finish() {
       await give(maker.end())

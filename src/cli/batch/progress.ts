@@ -1,21 +1,12 @@
-import { type Warning, warningText } from '../../plan/warning.ts'
-import type { Refused } from '../command.ts'
+import { warningText } from '../../plan/warning.ts'
+import type { RowPlace } from '../../table/index.ts'
 import { printMessage, showProgress } from '../output.ts'
+import type { DrawnRow, RowOutcome, RowRefusal, Success } from './drawn-row.ts'
 
 /** Milliseconds between two updates of the progress bar. */
 const updateInterval = 100
 /** Characters between the brackets of the bar. */
 const barWidth = 24
-
-/** A row that was drawn. */
-export interface DrawnRow {
-  readonly line: number
-  /** Bytes of the input up to the end of the row. */
-  readonly end: number
-  readonly warnings: readonly Warning[]
-  /** Whether a line feed at the end of its text was removed. */
-  readonly hasLostLineFeed: boolean
-}
 
 /** Reports the progress of a batch on standard error: every failure and warning, a summary, and a bar if it is a terminal. */
 export class Progress {
@@ -54,17 +45,23 @@ export class Progress {
     return [...this.failures.values()].reduce((sum, count) => sum + count, 0)
   }
 
-  succeeded({ line, end, warnings, hasLostLineFeed }: DrawnRow): void {
+  /** Counts a row that was drawn and written, or refused, and reports its fault or its warnings. */
+  tell({ line, end }: Pick<RowPlace, 'line' | 'end'>, outcome: RowOutcome<DrawnRow>): void {
+    if ('code' in outcome) return this.refused(line, outcome)
+    this.succeeded(line, outcome)
+    this.progress(end)
+  }
+
+  private succeeded(line: number, { drawn: { warnings }, hasLostLineFeed }: Success<DrawnRow>): void {
     this.drawn++
     for (const warning of warnings) {
       this.warnings.set(warning.code, (this.warnings.get(warning.code) ?? 0) + 1)
       this.printMessage(`row ${this.row} (line ${line}): warning: ${warningText(warning)}`)
     }
     if (hasLostLineFeed) this.lostLineFeeds++
-    this.progress(end)
   }
 
-  refused(line: number, { code, message }: Refused): void {
+  private refused(line: number, { code, message }: RowRefusal): void {
     this.failures.set(code, (this.failures.get(code) ?? 0) + 1)
     this.printMessage(`row ${this.row} (line ${line}): ${code}: ${message}`)
   }

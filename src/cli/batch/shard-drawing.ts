@@ -1,15 +1,16 @@
 import { cutAt } from '../../../symbologies/messages.ts'
 import { pageCount } from '../../render/pdf-join.ts'
 import type { TableRow } from '../../table/index.ts'
-import { Refused } from '../command.ts'
 import { syncFile } from '../files.ts'
+import { type BatchOutput, putRow } from './batch-output.ts'
 import type { ChunkFolder, ChunkRecord } from './chunks.ts'
-import { rowOf } from './columns.ts'
 import { digestOf, fileDigest } from './digest.ts'
 import { documentFiles } from './documents.ts'
+import { type DrawnRow, pendingRow, type RowDrawing } from './drawn-row.ts'
 import { TakenNames } from './file-names.ts'
+import { folderOutput } from './folder-output.ts'
 import type { BadRow, OutputFile } from './manifest.ts'
-import { type BatchOutput, documentOutput, folderOutput } from './outputs.ts'
+import { drawRow, fileOutput } from './outputs.ts'
 import type { Progress } from './progress.ts'
 import type { RowRange } from './shard.ts'
 import type { ShardPlan } from './shard-plan.ts'
@@ -31,11 +32,14 @@ export class ChunkDrawing {
   /** Images that were written since the last chunk. */
   private images: OutputFile[] = []
   /** The folder of images, which all chunks have. */
-  private pictures: BatchOutput | undefined
+  private pictures: BatchOutput<DrawnRow> | undefined
+  private readonly drawing: RowDrawing
 
   private constructor(plan: ShardPlan, to: ShardOutput) {
     this.plan = plan
     this.to = to
+    const { kind, limits, place, reading } = plan
+    this.drawing = { forAll: reading.forAll, draw: drawRow({ kind, limits, form: place.form }) }
   }
 
   static async open(plan: ShardPlan, to: ShardOutput): Promise<ChunkDrawing> {
@@ -43,11 +47,7 @@ export class ChunkDrawing {
     const { place, form } = plan.place
     if (form === undefined) {
       const written = (file: string, bytes: Uint8Array): void => void drawing.images.push({ file, ...digestOf(bytes) })
-      drawing.pictures = await folderOutput(place, plan.reading.endpoint, {
-        limits: plan.limits,
-        taken: drawing.taken,
-        written,
-      })
+      drawing.pictures = await folderOutput(place, { taken: drawing.taken, written })
     }
     return drawing
   }
@@ -64,10 +64,7 @@ export class ChunkDrawing {
     this.images = []
     this.taken.recent = []
     const path = form && this.to.folder.document(index, form.format)
-    const output =
-      form === undefined || path === undefined
-        ? this.pictures!
-        : await documentOutput({ place: path, form }, this.plan.reading.endpoint, this.plan.limits)
+    const output = path === undefined ? this.pictures! : await fileOutput(path, form)
     const rowsDrawn = await this.rows(range, rows, output).catch(async (error) => {
       await output.abandon()
       throw error
@@ -81,7 +78,7 @@ export class ChunkDrawing {
     return { ...range, ...rowsDrawn, files, names: this.taken.recent }
   }
 
-  private async rows(range: RowRange, rows: AsyncGenerator<TableRow>, output: BatchOutput) {
+  private async rows(range: RowRange, rows: AsyncGenerator<TableRow>, output: BatchOutput<DrawnRow>) {
     const { plan, to } = this
     const bad: BadRow[] = []
     const warned = new Map<string, number>()
@@ -92,18 +89,15 @@ export class ChunkDrawing {
       if (found === undefined) throw new Error(`the rows end before ${range.last}`)
       // of a chunk that is finished
       if (found.number < range.first) continue
-      const { number: row, line, end } = found as TableRow
-      try {
-        const read = rowOf(found, plan.reading.forAll)
-        const warnings = await output.put(read)
-        to.progress.succeeded({ line, end, warnings, hasLostLineFeed: read.hasLostLineFeed })
-        for (const { code } of warnings) count(warned, code)
+      const { number: row, line } = found
+      const outcome = await putRow(pendingRow(found, this.drawing), output)
+      to.progress.tell(found, outcome)
+      if ('code' in outcome) {
+        bad.push({ row, line, code: outcome.code, message: cutAt(outcome.message, longestMessage) })
+      } else {
+        for (const { code } of outcome.drawn.warnings) count(warned, code)
         drawn++
-        if (read.hasLostLineFeed) lineFeeds++
-      } catch (error) {
-        if (!(error instanceof Refused)) throw error
-        to.progress.refused(line, error)
-        bad.push({ row, line, code: error.code, message: cutAt(error.message, longestMessage) })
+        if (outcome.hasLostLineFeed) lineFeeds++
       }
       if (row === range.last) return { drawn, bad, warnings: sorted(warned), lineFeeds }
     }

@@ -1,13 +1,15 @@
 import type { Limits } from '../../draw.ts'
+import type { RowKind } from '../endpoints.ts'
 import type { Reading } from './columns.ts'
 import type { Origin } from './manifest.ts'
-import type { Place } from './outputs.ts'
+import type { Place } from './place.ts'
 import type { Shard } from './shard.ts'
 
 /** What a run of a shard is to do. */
 export interface ShardPlan {
   /** The file of the table. */
   readonly file: string
+  readonly kind: RowKind
   readonly reading: Reading
   readonly shard: Shard
   /** Where this shard goes. */

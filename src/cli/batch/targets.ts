@@ -5,10 +5,13 @@ import type { Given } from '../../api/request-reader.ts'
 import type { Limits } from '../../draw.ts'
 import type { Arguments } from '../arguments.ts'
 import { exit, Failure } from '../command.ts'
-import { type Endpoint, rowEndpoints } from '../endpoints.ts'
+import { type RowKind, rowEndpoints } from '../endpoints.ts'
 import { labelsOf, printerFrom } from '../printers.ts'
-import { type BatchOutput, documentOutput, folderOutput, placeOf } from './outputs.ts'
-import { printerOutput } from './printer-output.ts'
+import type { BatchOutput } from './batch-output.ts'
+import type { DrawnRow, DrawRow } from './drawn-row.ts'
+import { drawRow, fileOutput, type RowStyle } from './outputs.ts'
+import { placeOf } from './place.ts'
+import { composeRow, printerOutput } from './printer-output.ts'
 
 export interface Target {
   /** For people. */
@@ -19,7 +22,15 @@ export interface Target {
   readonly isWhole: boolean
   /** What becomes of it when a signal stops the batch. */
   readonly whenStopped: 'finish' | 'abandon'
-  open(limits: Limits): Promise<BatchOutput>
+  /** What rows are drawn for, if other threads can draw them. */
+  style(limits: Limits): RowStyle | undefined
+  open(limits: Limits): Promise<OpenTarget>
+}
+
+/** An open output, and how rows are drawn for it. */
+export interface OpenTarget {
+  readonly draw: DrawRow<DrawnRow>
+  readonly output: BatchOutput<DrawnRow>
 }
 
 /**
@@ -28,20 +39,16 @@ export interface Target {
  * @param args  as the command got them
  * @throws Failure, Refused
  */
-export function targetOf(
-  read: Arguments,
-  endpoint: Endpoint,
-  args: readonly string[],
-): Target & { readonly forAll: Given } {
-  if (read.options.has('printer')) return printerTarget(read, endpoint, args)
+export function targetOf(read: Arguments, kind: RowKind, args: readonly string[]): Target & { readonly forAll: Given } {
+  if (read.options.has('printer')) return printerTarget(read, kind, args)
   const stray = ['printers', 'from'].find((name) => read.options.has(name))
   if (stray !== undefined) throw new Failure(exit.usage, `--${stray} works only with --printer`)
-  return fileTarget(read, endpoint)
+  return fileTarget(read, kind)
 }
 
-function fileTarget(read: Arguments, endpoint: Endpoint): Target & { readonly forAll: Given } {
+function fileTarget(read: Arguments, kind: RowKind): Target & { readonly forAll: Given } {
   const { place, form } = placeOf(read)
-  if (form?.format === 'zpl' && endpoint !== rowEndpoints.label) {
+  if (form?.format === 'zpl' && kind !== 'label') {
     throw new Failure(exit.usage, 'a file of ZPL has labels only; give --as label')
   }
   // labels of ZPL that have left are whole
@@ -52,20 +59,18 @@ function fileTarget(read: Arguments, endpoint: Endpoint): Target & { readonly fo
     isWhole,
     whenStopped: isWhole ? 'abandon' : 'finish',
     forAll: form === undefined ? read.given : { ...read.given, format: [form.format] },
-    open: (limits) =>
-      form === undefined
-        ? folderOutput(place, endpoint, { limits })
-        : documentOutput({ place, form }, endpoint, limits),
+    style: (limits) => ({ kind, limits, form }),
+    open: async (limits) => ({ draw: drawRow({ kind, limits, form }), output: await fileOutput(place, form) }),
   }
 }
 
 function printerTarget(
   { options, given }: Arguments,
-  endpoint: Endpoint,
+  kind: RowKind,
   args: readonly string[],
 ): Target & { readonly forAll: Given } {
   if (options.has('output')) throw new Failure(exit.usage, '-o and --printer are two places; give one of them')
-  if (endpoint !== rowEndpoints.label) throw new Failure(exit.usage, '--printer prints labels only; leave --as out')
+  if (kind !== 'label') throw new Failure(exit.usage, '--printer prints labels only; leave --as out')
   const from = rowIn(options.get('from') ?? '1')
   const printer = printerFrom(options)
   const labels = labelsOf(printer, given)
@@ -76,7 +81,11 @@ function printerTarget(
     isWhole: false,
     whenStopped: 'abandon',
     forAll: labels.complete(given),
-    open: async (limits) => printerOutput({ printer, labels, endpoint, limits, commandFrom }),
+    style: () => undefined,
+    open: async (limits) => ({
+      draw: (row) => composeRow(row, { labels, endpoint: rowEndpoints[kind], limits }),
+      output: printerOutput({ printer, labels, commandFrom }),
+    }),
   }
 }
 

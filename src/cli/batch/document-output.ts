@@ -1,0 +1,95 @@
+/** One document with the labels of all rows, in a file or, for `-`, on standard output. */
+
+import { basename, extname } from 'node:path'
+import type { Limits } from '../../draw.ts'
+import { pdfPages } from '../../render/pdf.ts'
+import { type DrawnPage, pdfPage } from '../../render/pdf-page.ts'
+import { zpl } from '../../render/zpl.ts'
+import { Refused } from '../command.ts'
+import type { Copies, Endpoint } from '../endpoints.ts'
+import { namedFile, type Output } from '../files.ts'
+import { printData } from '../output.ts'
+import { partsOf } from '../parts.ts'
+import type { BatchOutput } from './batch-output.ts'
+import type { Row } from './columns.ts'
+import type { DrawnRow } from './drawn-row.ts'
+import { type DocumentForm, refuseOther } from './place.ts'
+
+/** The pages of a row. */
+export interface DrawnPages extends DrawnRow {
+  readonly pages: readonly (DrawnPage & { readonly copies: number })[]
+}
+
+/** The labels of a row in ZPL. */
+export interface DrawnLabels extends DrawnRow {
+  readonly zpl: Uint8Array
+}
+
+interface DocumentStyle {
+  readonly form: DocumentForm
+  readonly limits: Limits
+}
+
+/** @throws Refused */
+export function drawPages(row: Row, endpoint: Endpoint, style: DocumentStyle): DrawnPages {
+  const composed = composedOf(row, endpoint, style)
+  return { pages: composed.map(({ scene, copies }) => ({ ...pdfPage(scene), copies })), warnings: warningsOf(composed) }
+}
+
+/** @throws Refused */
+export function drawLabels(row: Row, endpoint: Endpoint, style: DocumentStyle): DrawnLabels {
+  const composed = composedOf(row, endpoint, style)
+  const labels = composed.map(({ scene, copies }) => zpl(scene, copies, style.form.zpl))
+  return { zpl: Buffer.concat(labels), warnings: warningsOf(composed) }
+}
+
+function composedOf({ given }: Row, endpoint: Endpoint, { form, limits }: DocumentStyle): readonly Copies[] {
+  refuseOther(given, form)
+  return partsOf({ ...given, format: [form.format] }).map((part) => endpoint.compose(part, limits))
+}
+
+const warningsOf = (composed: readonly Copies[]): DrawnRow['warnings'] => composed.flatMap(({ warnings }) => warnings)
+
+/** The maximum number of pages in one PDF, which bounds the memory that it takes. */
+export const mostPages = 100_000
+
+/** One PDF of all pages. */
+export async function pdfOutput(file: string): Promise<BatchOutput<DrawnPages>> {
+  const document = pdfPages(basename(file, extname(file)))
+  const out = await documentFile(file)
+  let count = 0
+  return {
+    async put(_, { pages }) {
+      const sum = pages.reduce((before, { copies }) => before + copies, count)
+      if (sum > mostPages) throw new Refused('does_not_fit', `one PDF has at most ${mostPages} pages`)
+      for (const { page, copies, form } of pages) document.addPage(page, copies, form)
+      count = sum
+      await out.write(document.take())
+    },
+    async finish() {
+      // a PDF has at least one page, so without any there is no file
+      if (count === 0) return out.abandon()
+      await out.write(document.end())
+      await out.finish()
+    },
+    abandon: out.abandon,
+  }
+}
+
+/** One file of ZPL with all labels. */
+export async function zplOutput(file: string): Promise<BatchOutput<DrawnLabels>> {
+  const out = await documentFile(file)
+  let isEmpty = true
+  return {
+    async put(_, { zpl: labels }) {
+      await out.write(labels)
+      isEmpty = false
+    },
+    finish: () => (isEmpty ? out.abandon() : out.finish()),
+    abandon: out.abandon,
+  }
+}
+
+const documentFile = async (file: string): Promise<Output> => (file === '-' ? standardOutput : namedFile(file))
+
+export const standardOutput: Output = { write: printData, async finish() {}, async abandon() {} }

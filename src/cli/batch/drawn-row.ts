@@ -1,0 +1,71 @@
+/** The first half of the work for a row: it is drawn, in any thread and in any order. Rows are written in their order. */
+
+import type { ErrorCode } from '../../answer.ts'
+import type { Given } from '../../api/request-reader.ts'
+import type { Warning } from '../../plan/warning.ts'
+import type { RowPlace, TableRow } from '../../table/index.ts'
+import { Refused } from '../command.ts'
+import { type FoundRow, type Row, rowOf } from './columns.ts'
+
+/** A row that is drawn, and not written yet. */
+export interface DrawnRow {
+  readonly warnings: readonly Warning[]
+}
+
+/** Draws a row, and nothing else. @throws Refused */
+export type DrawRow<D extends DrawnRow> = (row: Row) => D
+
+/** What became of a row: its drawing, or why there is none. */
+export type RowOutcome<D extends DrawnRow> = Success<D> | RowRefusal
+
+export interface Success<D extends DrawnRow> {
+  readonly drawn: D
+  /** Whether a line feed at the end of its text was removed. */
+  readonly hasLostLineFeed: boolean
+}
+
+/** What the API would answer for a row that cannot be drawn. */
+export interface RowRefusal {
+  readonly code: ErrorCode
+  readonly message: string
+}
+
+/** @param forAll  the values of the command line */
+export function outcomeOf<D extends DrawnRow>(found: FoundRow, forAll: Given, draw: DrawRow<D>): RowOutcome<D> {
+  try {
+    const row = rowOf(found, forAll)
+    return { drawn: draw(row), hasLostLineFeed: row.hasLostLineFeed }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return { code: error.code, message: error.message }
+  }
+}
+
+/** A row of the table. */
+export interface PendingRow {
+  readonly place: Pick<RowPlace, 'number' | 'line' | 'end'>
+  /** Draws the row, if it is not yet. */
+  outcome(): RowOutcome<DrawnRow>
+}
+
+/** How the rows of a table are drawn. */
+export interface RowDrawing {
+  /** The values of the command line. */
+  readonly forAll: Given
+  readonly draw: DrawRow<DrawnRow>
+}
+
+/** The rows as they arrive, each drawn in this thread when its outcome is asked for. */
+export async function* drawnHere(
+  arrived: AsyncIterable<readonly TableRow[]>,
+  drawing: RowDrawing,
+): AsyncGenerator<readonly PendingRow[]> {
+  for await (const rows of arrived) {
+    yield rows.map((row) => pendingRow(row, drawing))
+  }
+}
+
+/** A row that is drawn in this thread when its outcome is asked for. */
+export function pendingRow(row: TableRow, { forAll, draw }: RowDrawing): PendingRow {
+  return { place: row, outcome: () => outcomeOf(row, forAll, draw) }
+}
