@@ -24,6 +24,11 @@ export interface EngineConnection {
  */
 export type Connect = (signal: AbortSignal, lost: (reason: unknown) => void) => Promise<EngineConnection>
 
+const closed = new EngineFault('the connection was closed')
+
+/** What the library says of a command whose connection is closed. */
+const closedMessage = /^(Connection is closed|Stream isn't writeable|Command aborted due to connection close)/
+
 /** Milliseconds that a connection has to end before it is cut. */
 const farewell = 100
 
@@ -49,7 +54,7 @@ export function engineAt(address: EngineAddress): Connect {
       signal.removeEventListener('abort', close)
     }
     redis.on('error', lost)
-    redis.once('close', () => lost(new EngineFault('the connection was closed')))
+    redis.once('close', () => lost(closed))
     return {
       take: async (key, { perMinute, burst }) => {
         const values = [key, perMinute, burst] as const
@@ -58,11 +63,15 @@ export function engineAt(address: EngineAddress): Connect {
           if (replyWord(error) !== 'NOSCRIPT') throw error
           return redis.eval(script, 1, ...values)
         })
-        return bucketIn(await reply)
+        return bucketIn(await reply.catch(refused))
       },
       close,
     }
   }
+}
+
+function refused(error: Error): never {
+  throw closedMessage.test(error.message) ? closed : error
 }
 
 function optionsOf(address: EngineAddress) {
