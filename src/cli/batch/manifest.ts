@@ -148,7 +148,7 @@ async function* partsOf(path: string): AsyncGenerator<Part> {
     sum = /^ {2}"sha256": "([0-9a-f]{64})"$/.exec(line)?.[1] ?? sum
     if (sum !== undefined) continue
     hash.update(`${line}\n`)
-    const [, name, text] = /^ {2}"(\w+)": (.+?),?$/.exec(line) ?? []
+    const [, name, text] = /^ {2}"(\w+)": (.+?),?$/s.exec(line) ?? []
     if (text === '[') list = name
     else if (name !== undefined) yield { name, value: parsed(text!, path), isEntry: false }
     else if (list !== undefined && line.startsWith('    {')) {

@@ -1,0 +1,183 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { Manifest, type ManifestHead, writeManifest } from '../../src/cli/batch/manifest.ts'
+import { placeOfShard, rowsOfShard, shardIn } from '../../src/cli/batch/shard.ts'
+import { cases, random } from '../random.ts'
+import { quietzone, sideBySide } from './program.ts'
+import { isBad, writeTable } from './shard-table.ts'
+
+const label = ['--as', 'label', '--size', '2x1']
+
+t.test('shards have all rows once, in order, and their sizes differ by one at most', async (t) => {
+  const r = random('shards')
+  const wrong: unknown[] = []
+  for (let i = 0; i < cases(400); i++) {
+    const of = r.between(1, r.pick([3, 20, 500]))
+    const rows = r.pick([0, 1, of - 1, of, r.between(0, 5000), 10_000_000 + r.between(0, 99)])
+    const ranges = Array.from({ length: of }, (_, k) => rowsOfShard({ number: k + 1, of }, rows))
+    const sizes = ranges.map(({ first, last }) => last - first + 1)
+    const follows = ranges.every(({ first }, k) => first === (ranges[k - 1]?.last ?? 0) + 1)
+    const isEven = Math.max(...sizes) - Math.min(...sizes) <= 1
+    if (!follows || !isEven || ranges.at(-1)!.last !== rows) wrong.push([rows, of, ranges])
+  }
+  t.same(wrong, [])
+  t.same(rowsOfShard({ number: 99_999, of: 100_000 }, 1e12), { first: 999_980_000_001, last: 999_990_000_000 })
+})
+
+t.test('the number of a shard', async (t) => {
+  t.same(shardIn('3/16', {}), { number: 3, of: 16 })
+  t.same(shardIn('100000/100000', {}), { number: 100_000, of: 100_000 })
+  t.same(shardIn('auto/16', { JOB_COMPLETION_INDEX: '0' }), { number: 1, of: 16 })
+  t.same(shardIn('auto/16', { JOB_COMPLETION_INDEX: '15' }), { number: 16, of: 16 })
+  const wrong: readonly (readonly [text: string, index: string | undefined, why: RegExp])[] = [
+    ['0/4', undefined, /^--shard: "0\/4": shards are numbered from 1 to 4$/],
+    ['5/4', undefined, /shards are numbered from 1 to 4/],
+    ['3/0', undefined, /there can be 1 to 100000 shards/],
+    ['1/100001', undefined, /there can be 1 to 100000 shards/],
+    ['3', undefined, /"3" is not the number of a shard and how many there are, such as 3\/16 or auto\/16/],
+    ['', undefined, /is not the number/],
+    ['-1/4', undefined, /is not the number/],
+    ['1/4/2', undefined, /is not the number/],
+    ['1.5/4', undefined, /is not the number/],
+    [
+      'auto/4',
+      undefined,
+      /takes its number from JOB_COMPLETION_INDEX, which is not set; give the number, such as 1\/4/,
+    ],
+    ['auto/4', '', /JOB_COMPLETION_INDEX is ""; accepted is 0 to 3/],
+    ['auto/4', '4', /JOB_COMPLETION_INDEX is "4"; accepted is 0 to 3/],
+    ['auto/4', '-1', /accepted is 0 to 3/],
+    ['auto/4', 'x\u001b[2J', /JOB_COMPLETION_INDEX is "x\\u001b/],
+  ]
+  for (const [text, index, why] of wrong) {
+    t.throws(() => shardIn(text, { JOB_COMPLETION_INDEX: index }), { message: why, exit: 2 }, text)
+  }
+  t.equal(placeOfShard('out-%d/x%d.pdf', { number: 7, of: 9 }), 'out-7/x7.pdf')
+  t.throws(() => placeOfShard('all.pdf', { number: 7, of: 9 }), /would be the same file for all 9 shards; write %d/)
+  t.throws(() => placeOfShard('-', { number: 7, of: 9 }), /not standard output/)
+})
+
+t.test('a manifest that is cut, or changed in any byte, is damaged', async (t) => {
+  const folder = t.testdir()
+  const path = join(folder, 'x.manifest.json')
+  const head: ManifestHead = {
+    quietzone: '1',
+    input: { name: 'ä\n.csv', bytes: 9, sha256: 'a'.repeat(64), rows: 7 },
+    options: { type: 'qr', caption: 'a\u2028b' },
+    shard: { number: 1, of: 2, first: 1, last: 3 },
+    drawn: 1,
+    failed: { x: 2 },
+    warnings: {},
+    lineFeeds: 0,
+  }
+  const bad = [1, 2].map((row) => ({ row, line: row + 1, code: 'x', message: `"${row}",\n  "sha256": "` }))
+  const outputs = [{ file: 'x.pdf', bytes: 1, sha256: 'b'.repeat(64), pages: 1 }]
+  await writeManifest(path, head, { outputs, bad })
+  const whole = readFileSync(path)
+  t.match(JSON.parse(whole.toString()), { ...head, outputs, bad }, 'any program can read it')
+  const manifest = (await Manifest.read(path))!
+  t.same(manifest.head.options, head.options)
+  const found: unknown[] = []
+  for await (const entry of manifest.entries('bad')) found.push(entry)
+  t.same(found, bad)
+  const r = random('manifest')
+  for (let i = 0; i < cases(200); i++) {
+    const at = r.between(0, whole.length - 1)
+    const cut = r.between(0, 3) === 0
+    const other = Buffer.from(cut ? whole.subarray(0, at) : whole)
+    if (!cut) other[at]! ^= 1 << r.between(0, 6)
+    writeFileSync(path, other)
+    // what follows the sum closes the object alone
+    if (at >= whole.lastIndexOf('"\n}\n') || whole[at] === 0x0a) continue
+    await t.rejects(Manifest.read(path), /is damaged; remove it/, `${cut ? 'cut at' : 'changed'} ${at}`)
+  }
+  t.equal(await Manifest.read(join(folder, 'none')), undefined)
+})
+
+t.test('shards side by side, joined: the bytes of one run', async (t) => {
+  const cwd = t.testdir({ one: {} })
+  writeTable(join(cwd, 'items.csv'), 2100)
+  const all = await quietzone(['batch', 'items.csv', ...label, '-o', 'one/all.pdf'], { cwd })
+  t.match(all, { code: 1, stderr: /2098 of 2100 rows drawn to one\/all.pdf; 2 failed/ })
+  await sideBySide([1, 2], async (shard) => {
+    const run = await quietzone(['batch', 'items.csv', ...label, '--shard', `${shard}/2`, '-o', 'part-%d.pdf'], { cwd })
+    t.match(run, {
+      code: 1,
+      stderr: new RegExp(
+        `1049 of 1050 rows drawn to part-${shard}.pdf; 1 failed: .*; see part-${shard}.pdf.manifest.json\n$`,
+      ),
+    })
+    t.equal(run.stderr.split('\n').filter((line) => /^row \d+ \(line /.test(line)).length, 1)
+  })
+  t.same(readdirSync(cwd).toSorted(), [
+    'items.csv',
+    'one',
+    ...[1, 2].flatMap((n) => [`part-${n}.pdf`, `part-${n}.pdf.manifest.json`]),
+  ])
+  const joined = await quietzone(['batch', '--join', 'part-2.pdf', 'part-1.pdf', '-o', 'all.pdf'], { cwd })
+  t.match(joined, {
+    code: 0,
+    stderr: '2098 rows of 2 parts joined to all.pdf; 2 rows failed: the manifests of the parts name them\n',
+  })
+  t.ok(readFileSync(join(cwd, 'all.pdf')).equals(readFileSync(join(cwd, 'one/all.pdf'))))
+  const manifest = JSON.parse(readFileSync(join(cwd, 'part-2.pdf.manifest.json'), 'utf8'))
+  t.match(manifest, {
+    shard: { number: 2, of: 2, first: 1051, last: 2100 },
+    input: { name: 'items.csv', rows: 2100 },
+    drawn: 1049,
+  })
+  t.same(
+    manifest.bad.map(({ row }: { row: number }) => [row, isBad(row)]),
+    [[1994, true]],
+  )
+  const again = await quietzone(['batch', 'items.csv', ...label, '--shard', '2/2', '-o', 'part-%d.pdf'], { cwd })
+  t.match(again, {
+    code: 1,
+    stderr: /^finished earlier, and whole: 1049 of 1050 rows .*, all told earlier; see part-2.pdf.manifest.json\n$/,
+  })
+})
+
+t.test('more shards than rows: those without any have a manifest alone', async (t) => {
+  const cwd = t.testdir({ 'x.csv': 'text\nA\nB\n' })
+  const shards = [1, 2, 3]
+  const draw = ['batch', 'x.csv', ...label, '--type', 'qr', '-o', 'p-%d.pdf']
+  await sideBySide(shards, async (shard) => {
+    t.match(await quietzone([...draw, '--shard', `auto/3`], { cwd, env: { JOB_COMPLETION_INDEX: `${shard - 1}` } }), {
+      code: 0,
+    })
+  })
+  t.same(
+    readdirSync(cwd).filter((name) => name.endsWith('.pdf')),
+    ['p-2.pdf', 'p-3.pdf'],
+  )
+  t.match(await quietzone(['batch', '--join', 'p-%d.pdf', '-o', 'all.pdf'], { cwd }), {
+    code: 0,
+    stderr: /^2 rows of 3 parts joined/,
+  })
+})
+
+t.test('what cannot be sharded or joined is refused with advice', async (t) => {
+  const cwd = t.testdir({ 'x.csv': 'text\nA\n' })
+  const refused: readonly (readonly [args: string, why: RegExp])[] = [
+    ['x.csv --type qr --shard 1/2 -o all.pdf', /"all.pdf" would be the same file for all 2 shards/],
+    [
+      '- --type qr --shard 1/2 -o p-%d.pdf',
+      /standard input can be read only once; each shard reads the whole table, twice/,
+    ],
+    ['x.csv --type qr --shard 1/2 -o -', /--shard writes files, not standard output/],
+    ['--join', /no part given|-o all.pdf/],
+    ['--join p-%d.pdf', /give -o all.pdf/],
+    ['--join p-%d.pdf x -o all.pdf', /names all parts; give no other/],
+    ['--join p-%d.pdf --type qr -o all.pdf', /--type does not go with --join/],
+    ['x.csv y.csv -o p.pdf', /unexpected argument "y.csv"/],
+  ]
+  await sideBySide(refused, async ([args, why]) => {
+    t.match(await quietzone(['batch', ...args.split(' ')], { cwd }), { code: 2, stderr: why }, args)
+  })
+  t.match(await quietzone(['batch', '--join', 'p-%d.pdf', '-o', 'all.pdf'], { cwd }), {
+    code: 3,
+    stderr: /p-1.pdf.manifest.json is missing: its shard is not finished/,
+  })
+  t.same(readdirSync(cwd), ['x.csv'])
+})
