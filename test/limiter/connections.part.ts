@@ -1,0 +1,128 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import t from 'tap'
+import { engineAddress, engineAt, sharedLimiter } from '../../src/limiter/index.ts'
+import { addressOf, started } from '../cli/program.ts'
+import { ask, served } from '../http/wire.ts'
+import { Engine, engineAbsent, freePort } from './engine-process.ts'
+
+const rate = { perMinute: 60, burst: 20 }
+const patient = { decision: 60_000, connecting: 60_000 }
+
+/** Whether a limiter at that address is connected, and what it says if not. */
+async function outcome(url: string): Promise<string> {
+  const said: string[] = []
+  const log = (message: string): void => void said.push(message)
+  const { password: secret } = engineAddress(url)!
+  const limiter = sharedLimiter({ rate, connect: engineAt(engineAddress(url)!), secret, log, times: patient })
+  await limiter.begun
+  await limiter.take({ high: 1, low: 1 }, 1)
+  const { isConnected, shared } = limiter.figures
+  limiter.close()
+  return isConnected && shared === 1 ? 'shared' : said.join()
+}
+
+/** The commands that deploy/limiter.md gives the user of the service. */
+const rules = ['~quietzone:*', 'resetchannels', '-@all', '+evalsha', '+eval', '+time', '+get', '+set', '+select']
+
+t.test('users, passwords, databases, ports and sockets', { skip: engineAbsent }, async (t) => {
+  const engine = await new Engine('--requirepass', 'root@secret').start()
+  engine.password = 'root@secret'
+  t.teardown(() => engine.end())
+  await engine.run('ACL', 'SETUSER', 'quietzone', 'on', '>se/cret', ...rules)
+  await engine.run('ACL', 'SETUSER', 'reader', 'on', '>secret', '~*', '+@read')
+  const { port, path } = engine
+  t.equal(await outcome(`redis://:root%40secret@127.0.0.1:${port}`), 'shared')
+  t.equal(await outcome(`valkey://default:root%40secret@localhost:${port}/3`), 'shared')
+  t.equal(await outcome(`redis://quietzone:se%2Fcret@127.0.0.1:${port}/2`), 'shared')
+  t.equal(await outcome(`unix://:root%40secret@${path}`), 'shared')
+  t.equal(await outcome(`unix://quietzone:se%2Fcret@${path}`), 'shared')
+  t.match(await outcome(`redis://127.0.0.1:${port}`), /it answers NOAUTH/)
+  t.match(await outcome(`redis://:wrong@127.0.0.1:${port}`), /it answers WRONGPASS/)
+  t.match(await outcome(`redis://reader:secret@127.0.0.1:${port}`), /it answers NOPERM/)
+  t.match(await outcome(`redis://:root%40secret@127.0.0.1:${port}/99`), /it answers ERR/)
+  t.match(await outcome(`redis://127.0.0.1:${await freePort()}`), /ECONNREFUSED/)
+  t.match(await outcome(`unix://${path}.no`), /ENOENT/)
+  const counts = String(await engine.run('INFO', 'keyspace'))
+  t.match(counts, /db0:keys=\d+,expires=\d+/)
+  for (const database of [2, 3]) t.match(counts, `db${database}:keys=`)
+})
+
+const noOpenssl = spawnSync('openssl', ['version']).status !== 0 && 'openssl is not installed'
+
+t.test(
+  'TLS: with the authority that NODE_EXTRA_CA_CERTS names, and not without',
+  { skip: engineAbsent || noOpenssl },
+  async (t) => {
+    const port = await freePort()
+    const folder = new Engine()
+    const [certificate, key] = ['certificate.pem', 'key.pem'].map((name) => join(folder.folder, name)) as [
+      string,
+      string,
+    ]
+    const request = [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-days',
+      '2',
+    ]
+    const names = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
+    execFileSync('openssl', [...request, ...names, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
+    const files = ['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-ca-cert-file', certificate]
+    const engine = await new Engine('--tls-port', String(port), ...files, '--tls-auth-clients', 'no').start()
+    const url = `rediss://127.0.0.1:${port}`
+    const service = started(['serve', '--port', '0'], { QZ_LIMITER: url, NODE_EXTRA_CA_CERTS: certificate })
+    t.teardown(async () => {
+      service.kill('SIGKILL')
+      await engine.end()
+      await folder.end()
+    })
+    const { port: at } = new URL(await addressOf(service))
+    const keys = async (): Promise<number> =>
+      Number(await engine.run('EVAL', 'return #redis.call("KEYS", "quietzone:*")', '0'))
+    for (;;) {
+      const { status, headers } = await ask(Number(at), 'GET /api/v1/openapi.json')
+      t.match([status, headers.get('ratelimit')], [200, /"ip";r=/])
+      // the probe's key is gone in a second
+      if ((await keys()) > 0) break
+    }
+    service.kill('SIGTERM')
+    await once(service, 'close')
+    t.match(await outcome(url), /SELF_SIGNED_CERT/)
+  },
+)
+
+t.test('a service and its engine: a drawing that blocks it loses no answer', { skip: engineAbsent }, async (t) => {
+  const engine = await new Engine().start()
+  t.teardown(() => engine.end())
+  const said: string[] = []
+  const limiter = sharedLimiter({
+    rate,
+    connect: engineAt(engineAddress(`unix://${engine.path}`)!),
+    secret: undefined,
+    log: (message) => void said.push(message),
+  })
+  await limiter.begun
+  const service = await served({ rate, limiter })
+  // a busy machine may be late with some, but not with all of them
+  for (let i = 0; i < 100 && limiter.figures.shared === 0; i++) {
+    const verdict = limiter.take({ high: 1, low: 1 }, i)
+    // the engine answers meanwhile
+    if (verdict instanceof Promise) for (const end = performance.now() + 150; performance.now() < end; );
+    else await new Promise((resolve) => setTimeout(resolve, 100))
+    await verdict
+  }
+  t.equal(limiter.figures.shared, 1, said.join())
+  t.equal((await ask(service.port, 'GET /api/v1/openapi.json')).headers.get('ratelimit'), '"ip";r=19;t=1')
+  const { local } = limiter.figures
+  limiter.close()
+  t.equal((await ask(service.port, 'GET /api/v1/openapi.json')).status, 200)
+  t.equal(limiter.figures.local, local + 1, 'and alone, once it is closed')
+  await service.close()
+})
