@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -190,3 +191,56 @@ t.test('haproxy: an instance that stops is taken out, and comes back', async (t)
   await last.start()
   await is(/^UP/)
 })
+
+/** A Redis that keeps nothing, until the test ends. @returns the setting that names it */
+async function redis(t: Tap): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'quietzone-redis-'))
+  const socket = join(folder, 'redis.sock')
+  const child = spawn('redis-server', ['--port', '0', '--unixsocket', socket, '--save', '', '--dir', folder])
+  t.teardown(async () => {
+    const gone = once(child, 'close')
+    child.kill('SIGKILL')
+    await gone
+    rmSync(folder, { recursive: true })
+  })
+  let said = ''
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    said += chunk
+    if (/ready to accept connections/i.test(said)) break
+  }
+  child.stdout.resume()
+  return `unix://${socket}`
+}
+
+for (const proxy of [haproxy, nginx]) {
+  t.test(`${proxy.command}: four instances and 10,000 requests of one client`, async (t) => {
+    const tools = absent([proxy.command, proxy.from], ['redis-server', 'redis-server'])
+    if (tools.length > 0) return void t.fail(`not installed: ${tools}`)
+    const [burst, interval] = [100, 60_000]
+    const { port, instances } = await site(t, proxy, {
+      QZ_LIMITER: await redis(t),
+      QZ_RATE_BURST: `${burst}`,
+      QZ_RATE_PER_MINUTE: `${60_000 / interval}`,
+    })
+    const away = (): number => instances.flatMap(({ lines }) => lines.filter((line) => / is away /.test(line))).length
+    for (let client = 2; ; client++) {
+      const before = away()
+      const began = performance.now()
+      const load = new Load(port, 16, () => ({ method: 'GET', path: '/api/v1/gs1?text=x' }), `127.0.0.${client}`)
+      await load.more(10_000)
+      const answers = await load.stop()
+      await Promise.all(instances.map((each) => each.logged()))
+      // an instance that gets no turn of the processor for 50 ms limits alone, as it should, with a bucket of its own: then it is another client's turn
+      const alone = away() - before
+      if (alone > 0 && client < 4) continue
+      const refilled = Math.floor((performance.now() - began) / interval)
+      const refused = answers.filter(({ status }) => status === 429).length
+      const admitted = answers.filter(({ status }) => status === 422).length
+      t.equal(admitted + refused, answers.length)
+      const most = burst * (1 + alone) + refilled + 1
+      t.ok(admitted >= burst && admitted <= most, `${admitted} of ${answers.length} admitted, ${alone} buckets apart`)
+      for (const each of instances) t.ok(each.answered('/api/v1/gs1') > burst, 'each instance has its part')
+      return
+    }
+  })
+}

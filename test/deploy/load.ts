@@ -20,14 +20,17 @@ export class Load {
   readonly answers: Answered[] = []
   readonly #port: number
   readonly #next: () => Asked
+  readonly #from: string
   readonly #agent: Agent
   readonly #clients: readonly Promise<void>[]
   #isOver = false
   #waiting: (() => void)[] = []
 
-  constructor(port: number, clients: number, next: () => Asked) {
+  /** @param from  the address of this machine that the clients share, any in 127.0.0.0/8 */
+  constructor(port: number, clients: number, next: () => Asked, from = '127.0.0.1') {
     this.#port = port
     this.#next = next
+    this.#from = from
     this.#agent = new Agent({ keepAlive: true, maxSockets: clients })
     this.#clients = Array.from({ length: clients }, () => this.#run())
   }
@@ -57,9 +60,9 @@ export class Load {
   #answer({ method, path, headers = {}, body = '' }: Asked): Promise<Pick<Answered, 'status' | 'why'>> {
     return new Promise((resolve) => {
       const failed = (error: Error): void => resolve({ status: undefined, why: error.message })
-      const options = { host: '127.0.0.1', port: this.#port, agent: this.#agent, method, path }
+      const to = { host: '127.0.0.1', port: this.#port, localAddress: this.#from, agent: this.#agent }
       const length = method === 'POST' ? { 'Content-Length': `${Buffer.byteLength(body)}` } : {}
-      request({ ...options, headers: { ...headers, ...length } }, (reply) => {
+      request({ ...to, method, path, headers: { ...headers, ...length } }, (reply) => {
         let text = ''
         reply.on('data', (chunk) => {
           if (reply.statusCode !== 200) text += chunk

@@ -57,7 +57,7 @@ export const haproxy: ShippedProxy = {
   adapted: (shipped, { folder, port, instances }) =>
     withInstances(shipped, instances)
       .replace('bind :80', `bind 127.0.0.1:${port}`)
-      .replace('/run/haproxy/admin.sock', adminSocket(folder)),
+      .replaceAll('/run/haproxy/admin.sock', adminSocket(folder)),
   args: (file) => ['-db', '-f', file],
 }
 
