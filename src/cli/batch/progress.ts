@@ -47,9 +47,12 @@ export class Progress {
 
   /** Counts a row that was drawn and written, or refused, and reports its fault or its warnings. */
   tell({ line, end }: Pick<RowPlace, 'line' | 'end'>, outcome: RowOutcome<DrawnRow>): void {
-    if ('code' in outcome) return this.refused(line, outcome)
-    this.succeeded(line, outcome)
-    this.progress(end)
+    if ('code' in outcome) {
+      this.refused(line, outcome)
+    } else {
+      this.succeeded(line, outcome)
+      this.progress(end)
+    }
   }
 
   private succeeded(line: number, { drawn: { warnings }, hasLostLineFeed }: Success<DrawnRow>): void {
