@@ -7,7 +7,7 @@ import { join } from 'node:path'
 const phrases = {
   MIT: /Permission is hereby granted, free of charge, to any person/,
   ISC: /Permission to use, copy, modify, and\/or distribute/,
-  'Apache-2.0': /Apache License\s+Version 2\.0/,
+  'Apache-2.0': /Apache License,?\s+Version 2\.0/,
   'BSD-3-Clause': /Neither the name of/i,
 }
 

@@ -13,6 +13,9 @@ const unused = [
   /^pdfkit\/(?!package\.json$|js\/pdfkit\.js$|js\/standard-fonts\/(Helvetica|chunks\/[^/]*)\.cjs$)/,
   /^fontkit\/(src\/|dist\/module)/,
   /^(fflate\/umd|pako\/dist)\//,
+  // ioredis: types that were compiled to empty files, and what old versions of node need
+  /^(ioredis|standard-as-callback)\/built\/(.*\/)?(types|ConnectorConstructor|RedisCommander)\.js$/,
+  /^redis-errors\/lib\/old\.js$/,
   // HarfBuzz: keep the WebAssembly, which src/text/harfbuzz.ts calls directly
   /^harfbuzzjs\/(?!package\.json$|dist\/harfbuzz\.wasm$)/,
 ]
