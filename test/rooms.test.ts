@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import t from 'tap'
+import './deploy/containers.part.ts'
 import './deploy/files.part.ts'
 import './internals.part.ts'
 import { root } from '../src/root.ts'
