@@ -25,7 +25,7 @@ export async function start(environment: Environment): Promise<void> {
   verifyFonts()
   const draw = { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: config.maxPixels } }
   const rate = config.ratePerMinute === 0 ? undefined : { perMinute: config.ratePerMinute, burst: config.rateBurst }
-  const limiter = rate && limiterShared(rate, config, log)
+  const limiter = rate && (await limiterShared(rate, config, log))
   const running = service({
     routes: ({ isReady, figures: ofServer }) =>
       routesOf(draw, { printers, log: log.print, clock }, { isReady, metrics: figures.endpoint(ofServer, limiter) }),
@@ -62,10 +62,11 @@ function settings(environment: Environment): Config {
 }
 
 /** The limiter that the settings name, if it is shared with other instances. */
-function limiterShared(rate: Rate, { limiter: address }: Config, log: Log): SharedLimiter | undefined {
+async function limiterShared(rate: Rate, config: Config, log: Log): Promise<SharedLimiter | undefined> {
+  const { limiter: address } = config
   if (address === 'memory') return undefined
   const { password: secret } = address
-  return sharedLimiter({ rate, connect: engineAt(address), secret, log: (message) => log.event(message) })
+  return sharedLimiter({ rate, connect: await engineAt(address), secret, log: (message) => log.event(message) })
 }
 
 /** The printers that the settings name. */

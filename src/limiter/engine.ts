@@ -32,11 +32,10 @@ const closedMessage = /^(Connection is closed|Stream isn't writeable|Command abo
 /** Milliseconds that a connection has to end before it is cut. */
 const farewell = 100
 
-/** What connects to the engine at an address. The library is loaded with the first connection: most services need none. */
-export function engineAt(address: EngineAddress): Connect {
+/** What connects to the engine at an address. It loads the library, which most services do not need. */
+export async function engineAt(address: EngineAddress): Promise<Connect> {
+  const { Redis } = await import('ioredis')
   return async (signal, lost) => {
-    const { Redis } = await import('ioredis')
-    signal.throwIfAborted()
     const redis = new Redis(optionsOf(address))
     const close = (): void => redis.disconnect()
     signal.addEventListener('abort', close)

@@ -15,7 +15,7 @@ async function outcome(url: string): Promise<string> {
   const said: string[] = []
   const log = (message: string): void => void said.push(message)
   const { password: secret } = engineAddress(url)!
-  const limiter = sharedLimiter({ rate, connect: engineAt(engineAddress(url)!), secret, log, times: patient })
+  const limiter = sharedLimiter({ rate, connect: await engineAt(engineAddress(url)!), secret, log, times: patient })
   await limiter.begun
   await limiter.take({ high: 1, low: 1 }, 1)
   const { isConnected, shared } = limiter.figures
@@ -104,7 +104,7 @@ t.test('a service and its engine: a drawing that blocks it loses no answer', { s
   const said: string[] = []
   const limiter = sharedLimiter({
     rate,
-    connect: engineAt(engineAddress(`unix://${engine.path}`)!),
+    connect: await engineAt(engineAddress(`unix://${engine.path}`)!),
     secret: undefined,
     log: (message) => void said.push(message),
   })

@@ -48,7 +48,7 @@ interface Instance extends SharedLimiter {
 
 async function instanceOf(url: string, rate: Rate): Promise<Instance> {
   const replies = new Map<string, DatedBucket[]>()
-  const connect = engineAt(engineAddress(url)!)
+  const connect = await engineAt(engineAddress(url)!)
   const limiter = sharedLimiter({
     rate,
     secret: undefined,
