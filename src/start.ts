@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { type Config, configOf } from './config.ts'
 import { drawBarcode, drawLabel } from './draw.ts'
-import { figuresOf } from './figures/index.ts'
+import { figuresOf, rarely } from './figures/index.ts'
 import { listen, stop } from './http/lifecycle.ts'
 import { type Running, service } from './http/server.ts'
 import { engineAt, type Rate, type SharedLimiter, sharedLimiter } from './limiter/index.ts'
@@ -28,7 +28,11 @@ export async function start(environment: Environment): Promise<void> {
   const limiter = rate && (await limiterShared(rate, config, log))
   const running = service({
     routes: ({ isReady, figures: ofServer }) =>
-      routesOf(draw, { printers, log: log.print, clock }, { isReady, metrics: figures.endpoint(ofServer, limiter) }),
+      routesOf(
+        draw,
+        { printers, log: log.print, clock },
+        { isReady, metrics: rarely(figures.endpoint(ofServer, limiter), clock) },
+      ),
     rate,
     ...(limiter && { limiter }),
     trustedProxies: config.trustedProxies,

@@ -6,6 +6,9 @@ import { Counters, Registry, total } from '../metrics/index.ts'
 import type { Printers } from '../print/index.ts'
 import { addEventLoop } from './event-loop.ts'
 import { addLimiter } from './limiter.ts'
+
+export { rarely } from './rarely.ts'
+
 import { PrintFigures } from './print-jobs.ts'
 import { addProcess } from './process.ts'
 import { RequestFigures } from './requests.ts'

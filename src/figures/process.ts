@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { gauge, type Reading, Readings, type Registry, total } from '../metrics/index.ts'
@@ -67,8 +67,10 @@ function addFiles(registry: Registry): void {
 
 function openFiles(): number | undefined {
   try {
-    // one of them is that of the folder, while it is read
-    return readdirSync('/proc/self/fd').length - 1
+    // from 6.2 on Linux tells their number as the size (proc_pid_fd(5)), however many there are
+    const { size } = statSync('/proc/self/fd')
+    // one of the names is that of the folder, while it is read
+    return size > 0 ? size : readdirSync('/proc/self/fd').length - 1
   } catch {
     return undefined
   }
