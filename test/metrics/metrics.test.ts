@@ -2,6 +2,8 @@
 
 import './registry.part.ts'
 import './event-loop.part.ts'
+import './rarely.part.ts'
 import './service.part.ts'
+import './refusals.part.ts'
 import './print.part.ts'
 import './watch.part.ts'

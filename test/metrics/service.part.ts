@@ -1,8 +1,13 @@
 /** The figures of a real service: what happened to requests of which the test knows all, and to connections. */
 
 import { connect } from 'node:net'
+import { Writable } from 'node:stream'
 import t from 'tap'
-import { ask, conversation, type Served, served, until, Wire } from '../http/wire.ts'
+import { type Figures, figuresOf } from '../../src/figures/index.ts'
+import { noCounts, type ServerFigures } from '../../src/http/server-figures.ts'
+import { jsonLog } from '../../src/log.ts'
+import { printersOf } from '../../src/print/index.ts'
+import { ask, conversation, served, until, Wire } from '../http/wire.ts'
 import { random } from '../random.ts'
 import { type Scrape, scraped, scrapeOf } from './scrape.ts'
 
@@ -143,70 +148,6 @@ t.test('connections, waiting requests, bodies and unread bytes as they are now',
   await service.close()
 })
 
-t.test('every limit that refuses is a reason', async (t) => {
-  const few = { client: 1, total: 1000 }
-  const reasonsOf = async (service: Served): Promise<Record<string, number>> => {
-    const { series = [] } = (await scraped(service)).families.get('quietzone_refusals_total') ?? {}
-    return Object.fromEntries(
-      series.flatMap(({ labels, value }) => (value === 0 ? [] : [[labels.get('reason'), value]])),
-    )
-  }
-  const other = '127.0.0.9'
-  const scrapedFrom = async (service: Served): Promise<Record<string, number>> => {
-    const wire = new Wire(service.port, true, other).send(
-      'GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
-    )
-    const [reply] = await wire.replies(1)
-    const { series = [] } = scrapeOf(reply!.body.toString()).families.get('quietzone_refusals_total') ?? {}
-    return Object.fromEntries(
-      series.flatMap(({ labels, value }) => (value === 0 ? [] : [[labels.get('reason'), value]])),
-    )
-  }
-
-  const crowded = await served({ bounds: { connections: few } })
-  const busy = new Wire(crowded.port).send('GET /healthz HTTP/1.1\r\nHos')
-  await until(() => busy.socket.bytesWritten > 0)
-  const refused = await new Wire(crowded.port).send(get('/healthz')).replies(1)
-  t.equal(refused[0]?.status, 503)
-  t.same(await scrapedFrom(crowded), { connections: 1 })
-  await crowded.close()
-
-  const waiting = await served({ bounds: { waiting: few } })
-  await new Wire(waiting.port).send(get(barcode).repeat(10)).closed
-  t.same(await reasonsOf(waiting), { waiting: 1 })
-  await waiting.close()
-
-  const bodies = await served({ bounds: { bodies: few } })
-  const head = 'POST /api/v1/labels HTTP/1.1\r\nHost: x\r\nContent-Type: text/csv\r\nContent-Length: 1000\r\n\r\n'
-  await new Wire(bodies.port).send(head).closed
-  t.same(await reasonsOf(bodies), { bodies: 1 })
-  await bodies.close()
-
-  const slow = await served({ bounds: { headers: 200, request: 200 } })
-  await new Wire(slow.port).send('GET / HTTP').closed
-  t.same(await reasonsOf(slow), { malformed: 1 })
-  await slow.close()
-
-  // the clock goes on by six seconds after the first request has been drawn: the others have waited too long
-  let now = 0
-  const late = await served({
-    clock: () => now,
-    draw: {
-      barcode: () => {
-        now += 6000
-        throw new Error('too late')
-      },
-      label: () => [] as never,
-      limits: { maxPixels: 1e6 },
-    },
-  })
-  const wires = Array.from({ length: 3 }, () => new Wire(late.port))
-  await Promise.all(wires.map((wire) => new Promise((resolve) => wire.socket.once('connect', resolve))))
-  await Promise.all(wires.map((wire) => wire.send(get(barcode)).replies(1)))
-  t.equal((await reasonsOf(late)).expired ?? 0, late.records.filter(({ status }) => status === 503).length)
-  await late.close()
-})
-
 t.test('what hostile clients send makes no series', async (t) => {
   const service = await served()
   const { text, between, pick } = random('hostile paths')
@@ -310,4 +251,33 @@ t.test('open connections are in the number of file descriptors', async (t) => {
   t.ok(during >= before + 10, `${before} and ${during}`)
   for (const socket of sockets) socket.destroy()
   await service.close()
+})
+
+t.test('a silent log counts all the same, and lines that are dropped are told', async (t) => {
+  const record = { method: 'GET', route: '/healthz', status: 200, bytes: 15, milliseconds: 1, client: '127.0.0.1' }
+  const written: string[] = []
+  const out = new Writable({ write: (chunk) => void written.push(String(chunk)) })
+  const server: ServerFigures = {
+    counts: noCounts(),
+    accepted: 0,
+    usage: { connections: 0, waiting: 0, unread: 0, bodies: 0, excessive: 0 },
+    queued: { drawings: 0, others: 0 },
+  }
+  const shown = (figures: Figures): Scrape => scrapeOf(Buffer.from(figures.endpoint(server)().body).toString())
+
+  const silent = figuresOf({ log: jsonLog('silent', out), printers: printersOf([]) })
+  for (let i = 0; i < 7; i++) silent.log.request(record)
+  t.equal(shown(silent).sum('quietzone_requests_total', { route: '/healthz' }), 7)
+
+  // a reader that never reads: what is above a million characters is dropped
+  const stuck = figuresOf({ log: jsonLog('info', out), printers: printersOf([]) })
+  for (let i = 0; i < 50; i++) {
+    for (let n = 0; n < 1000; n++) stuck.log.request(record)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  const scrape = shown(stuck)
+  t.equal(scrape.sum('quietzone_requests_total'), 50_000)
+  const dropped = scrape.value('quietzone_log_lines_dropped_total') ?? 0
+  const kept = written.join('').split('\n').length - 1
+  t.ok(dropped > 30_000 && dropped < 50_000 - kept + 1, `${dropped} dropped, ${kept} written`)
 })
