@@ -23,9 +23,14 @@ export async function namedFile(path: string): Promise<Output> {
   return (await fallible(path, () => isSpecial(path))) ? existing(path) : replacement(path)
 }
 
-/** A file that replaces another, or a link, and that has outlasted a power failure once it is finished. @throws Failure */
-export function durableFile(path: string): Promise<Output> {
-  return replacement(path, { isDurable: true })
+/**
+ * A file that replaces another, or a link, and that has outlasted a power failure once it is finished.
+ *
+ * @param within  the folder in which it has its temporary name, on the same file system
+ * @throws Failure
+ */
+export function durableFile(path: string, within = dirname(path)): Promise<Output> {
+  return replacement(path, { isDurable: true, within })
 }
 
 /** Makes sure that what was renamed in a folder outlasts a power failure. @throws Failure */
@@ -150,11 +155,16 @@ interface Replacement {
   readonly isNew?: boolean
   /** Whether it has to outlast a power failure. */
   readonly isDurable?: boolean
+  /** The folder in which it has its temporary name; its own by default. */
+  readonly within?: string
 }
 
-async function replacement(path: string, { isNew = false, isDurable = false }: Replacement = {}): Promise<Output> {
+async function replacement(
+  path: string,
+  { isNew = false, isDurable = false, within = dirname(path) }: Replacement = {},
+): Promise<Output> {
   const mode = isNew ? undefined : (await fallible(path, () => lstat(path).catch(unlessAbsent)))?.mode
-  const { file, part } = await fallible(path, () => openPart(dirname(path)))
+  const { file, part } = await fallible(path, () => openPart(within))
   const abandon = async (): Promise<void> => {
     await file.close()
     await rm(part, { force: true })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { Manifest, type ManifestHead, writeManifest } from '../../src/cli/batch/manifest.ts'
 import { placeOfShard, rowsOfShard, shardIn } from '../../src/cli/batch/shard.ts'
+import { durableFile } from '../../src/cli/files.ts'
 import { cases, random } from '../random.ts'
 import { quietzone, sideBySide } from './program.ts'
 import { isBad, writeTable } from './shard-table.ts'
@@ -73,7 +74,7 @@ t.test('a manifest that is cut, or changed in any byte, is damaged', async (t) =
   }
   const bad = [1, 2].map((row) => ({ row, line: row + 1, code: 'x', message: `"${row}",\n  "sha256": "` }))
   const outputs = [{ file: 'x.pdf', bytes: 1, sha256: 'b'.repeat(64), pages: 1 }]
-  await writeManifest(path, head, { outputs, bad })
+  await writeManifest(await durableFile(path), head, { outputs, bad })
   const whole = readFileSync(path)
   t.match(JSON.parse(whole.toString()), { ...head, outputs, bad }, 'any program can read it')
   const manifest = (await Manifest.read(path))!

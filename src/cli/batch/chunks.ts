@@ -9,7 +9,7 @@
 import { lstat, mkdir, readdir, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { exit, Failure } from '../command.ts'
-import { codeOf, durableFile, fallible, isPart, type Output, syncFolder, unlessAbsent } from '../files.ts'
+import { codeOf, durableFile, fallible, isPart, syncFolder, unlessAbsent } from '../files.ts'
 import { type Digest, digestOf, fileDigest, isSame, regularFile } from './digest.ts'
 import { type BadRow, differences, type Origin, type OutputFile } from './manifest.ts'
 import type { RowRange } from './shard.ts'
@@ -155,9 +155,6 @@ export function chunksOf({ first, last }: RowRange): readonly RowRange[] {
     return { first: from, last: Math.min(last, from + chunkRows - 1) }
   })
 }
-
-/** The output of a chunk's document. */
-export const chunkOutput = (path: string): Promise<Output> => durableFile(path)
 
 function unlessThere(error: unknown): undefined {
   if (codeOf(error) !== 'EEXIST') throw error

@@ -5,7 +5,7 @@
 
 import { createHash } from 'node:crypto'
 import { exit, Failure } from '../command.ts'
-import { durableFile } from '../files.ts'
+import type { Output } from '../files.ts'
 import { textLines } from '../lines.ts'
 import { type Digest, regularFile } from './digest.ts'
 import type { RowRange, Shard } from './shard.ts'
@@ -61,11 +61,10 @@ type Entries<T> = AsyncIterable<T> | Iterable<T>
 
 /** @throws Failure */
 export async function writeManifest(
-  path: string,
+  out: Output,
   head: ManifestHead,
   lists: { readonly [name in keyof Lists]: Entries<Lists[name]> },
 ): Promise<void> {
-  const out = await durableFile(path)
   const hash = createHash('sha256')
   const write = async (text: string): Promise<void> => {
     hash.update(text)

@@ -135,7 +135,7 @@ class ShardRun {
     const { totals } = this.sums
     const path = manifestPath(place)
     await writeManifest(
-      path,
+      await durableFile(path, folder.path),
       { ...this.origin, ...totals },
       { outputs: document ?? this.images(folder), bad: this.badRows(folder) },
     )
@@ -215,7 +215,7 @@ class ShardRun {
     for await (const { files } of this.records(folder)) paths.push(...files.map(({ file }) => join(folder.path, file)))
     if (paths.length === 0) return []
     const title = basename(place, extname(place))
-    const digest = await joinDocuments(paths, await durableFile(place), { format: form.format, title })
+    const digest = await joinDocuments(paths, await durableFile(place, folder.path), { format: form.format, title })
     return [{ file: basename(place), ...digest, ...(form.format === 'pdf' && { pages: this.pages }) }]
   }
 
