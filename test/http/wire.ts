@@ -14,6 +14,8 @@ import { routesOf } from '../../src/routes.ts'
 export interface Served extends Running {
   readonly url: string
   readonly port: number
+  /** Counts, and keeps the records below. */
+  readonly log: Log
   readonly records: RequestRecord[]
   readonly printed: PrintRecord[]
   readonly faults: { readonly id: string; readonly error: unknown }[]
@@ -66,10 +68,10 @@ export async function served(
     running.server.closeAllConnections()
     await new Promise((resolve) => running.server.close(resolve))
   }
-  return { ...running, url, port: Number(new URL(url).port), records, printed, faults, drawn: () => count, close }
+  return { ...running, log, url, port: Number(new URL(url).port), records, printed, faults, drawn: () => count, close }
 }
 
-function recorder(): Pick<Served, 'records' | 'printed'> & { log: Log; faults: { id: string; error: unknown }[] } {
+function recorder(): Pick<Served, 'log' | 'records' | 'printed'> & { faults: { id: string; error: unknown }[] } {
   const records: RequestRecord[] = []
   const printed: PrintRecord[] = []
   const faults: { id: string; error: unknown }[] = []

@@ -3,7 +3,7 @@
 import t from 'tap'
 import { client, print, printService } from '../api/print-service.ts'
 import { ask } from '../http/wire.ts'
-import { printerAt } from '../print/jobs.ts'
+import { dock, printerAt } from '../print/jobs.ts'
 import { hostStatus, loopbackPrinter } from '../print/loopback-printer.ts'
 import { scraped, scrapeOf } from './scrape.ts'
 
@@ -83,4 +83,19 @@ t.test('jobs that wait or run are counted, and no address of a printer is shown'
   t.equal(scrape.value('quietzone_print_queue_jobs', labels), 0)
   t.equal(scrape.sum('quietzone_print_jobs_total', labels), 3)
   await Promise.all([service.close(), paper.close()])
+})
+
+t.test('what was sent and what is confirmed are told apart', async (t) => {
+  const service = await printService([dock])
+  const record = { printer: dock.name, rows: 3, labels: 5, bytes: 700, confirmed: 2, milliseconds: 70_000 }
+  service.log.print({ ...record, outcome: 'printer_timeout' })
+  const scrape = await scraped(service)
+  const of = (name: string, labels = {}): number | undefined => scrape.value(name, { printer: dock.name, ...labels })
+  t.equal(of('quietzone_print_jobs_total', { outcome: 'printer_timeout' }), 1)
+  t.equal(of('quietzone_print_labels_sent_total'), 5)
+  t.equal(of('quietzone_print_labels_confirmed_total'), 2)
+  t.equal(of('quietzone_print_sent_bytes_total'), 700)
+  t.equal(of('quietzone_print_duration_seconds_sum'), 70)
+  t.same(service.printed, [{ ...record, outcome: 'printer_timeout' }], 'and the log has it')
+  await service.close()
 })
