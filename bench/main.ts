@@ -8,6 +8,7 @@ import { captionWorkloads } from './captions.ts'
 import { measuredGrowth } from './growth.ts'
 import { gs1Workloads } from './gs1.ts'
 import { measuredHttp } from './http.ts'
+import { measuredLimiter } from './limiter.ts'
 import { measured, type Pace, type Results, type Workload } from './measure.ts'
 import { measuredMemory } from './memory.ts'
 import { stopNativePeers } from './native.ts'
@@ -20,7 +21,18 @@ import { symbolWorkloads } from './symbols.ts'
 import { type Effort, measuredWorst } from './worst.ts'
 import { measuredZpl } from './zpl.ts'
 
-const sections = ['symbols', 'gs1', 'pictures', 'captions', 'http', 'memory', 'zpl', 'growth', 'worst'] as const
+const sections = [
+  'symbols',
+  'gs1',
+  'pictures',
+  'captions',
+  'http',
+  'memory',
+  'limiter',
+  'zpl',
+  'growth',
+  'worst',
+] as const
 type Section = (typeof sections)[number]
 
 const usage = `npm run bench [-- [${sections.join('] [')}] [--quick] [--compare old.json] [--out folder]
@@ -91,6 +103,8 @@ async function runOf(wanted: ReadonlySet<Section>, quick: boolean): Promise<Run>
   const http = wanted.has('http') ? await measuredHttp(calm) : undefined
   if (wanted.has('memory')) progress('memory')
   const memory = wanted.has('memory') ? await measuredMemory(quick ? 8 : 400) : undefined
+  if (wanted.has('limiter')) progress('limiter')
+  const limiter = wanted.has('limiter') ? await measuredLimiter(quick ? 1 : 11) : undefined
   if (wanted.has('zpl')) progress('zpl')
   const zpl = wanted.has('zpl') ? measuredZpl() : undefined
   if (wanted.has('growth')) progress('growth')
@@ -105,6 +119,7 @@ async function runOf(wanted: ReadonlySet<Section>, quick: boolean): Promise<Run>
     workloads: { ...workloads, ...http?.workloads },
     ...(http === undefined ? {} : { p99: http.p99, client: http.client }),
     ...(memory === undefined ? {} : { memory }),
+    ...(limiter === undefined ? {} : { limiter }),
     ...(zpl === undefined ? {} : { zpl }),
     ...(growth === undefined ? {} : { growth }),
     ...(worst === undefined ? {} : { worst }),
@@ -124,12 +139,13 @@ function savedRun(file: string): Run {
 }
 
 /** A saved run with the sections that were measured now; its date and machine are kept. */
-function merged(saved: Run, { workloads, p99, client, memory, zpl, growth, worst }: Run): Run {
+function merged(saved: Run, { workloads, p99, client, memory, limiter, zpl, growth, worst }: Run): Run {
   return {
     ...saved,
     workloads: { ...saved.workloads, ...workloads },
     ...(p99 && { p99, client }),
     ...(memory && { memory }),
+    ...(limiter && { limiter }),
     ...(zpl && { zpl }),
     ...(growth && { growth }),
     ...(worst && { worst }),

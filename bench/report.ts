@@ -1,3 +1,4 @@
+import { addresses, together } from './limiter.ts'
 import type { Measured, Results } from './measure.ts'
 import type { Quartiles } from './quartiles.ts'
 import type { Run } from './run.ts'
@@ -21,6 +22,7 @@ export function markdown(run: Run): string {
     '## All contenders',
     '',
     ...contenderTable(run),
+    ...limiterTable(run),
     ...zplTable(run),
     ...growthTable(run),
     ...worstTable(run),
@@ -64,6 +66,21 @@ function byRate(results: Results): [string, Measured][] {
 
 function rateCell({ rate, absent }: Measured): string {
   return rate === undefined ? (absent ?? '') : count(rate.median)
+}
+
+function limiterTable({ limiter }: Run): string[] {
+  if (limiter === undefined) return []
+  const rows = limiter.costs.map(({ place, one, many }) => `| ${place} | ${spread(one)} | ${spread(many)} |`)
+  return [
+    '',
+    '## The limiter',
+    '',
+    `Microseconds a decision for ${addresses} distinct addresses, with the quartiles in brackets; the engine is ${limiter.engine} on the same machine.`,
+    '',
+    `| budgets are kept | one after the other | ${together} at a time |`,
+    '|---|---|---|',
+    ...rows,
+  ]
 }
 
 function zplTable({ zpl }: Run): string[] {

@@ -1,5 +1,6 @@
 import type { Growth } from './growth.ts'
 import type { HttpResults } from './http.ts'
+import type { LimiterCosts } from './limiter.ts'
 import type { Results } from './measure.ts'
 import type { Memory } from './memory.ts'
 import type { Worst } from './worst.ts'
@@ -16,6 +17,7 @@ export interface Run {
   /** The HTTP client. */
   readonly client?: string
   readonly memory?: Memory
+  readonly limiter?: LimiterCosts
   readonly zpl?: ZplSizes
   readonly growth?: readonly Growth[]
   /** The slowest requests found. */

@@ -6,11 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 
-const command = ['valkey-server', 'redis-server'].find((name) => spawnSync(name, ['--version']).status === 0)
+/** The engine that is installed. */
+export const engineCommand: string | undefined = ['valkey-server', 'redis-server'].find(
+  (name) => spawnSync(name, ['--version']).status === 0,
+)
 
 /** Why tests that need an engine are skipped; false if there is one. */
 export const engineAbsent: string | false =
-  command === undefined && 'neither valkey-server nor redis-server is installed (Debian: valkey-server, redis-server)'
+  engineCommand === undefined &&
+  'neither valkey-server nor redis-server is installed (Debian: valkey-server, redis-server)'
 
 /** An engine of the test's own: on a free port of this machine, and on a socket in a folder of its own. */
 export class Engine {
@@ -36,7 +40,7 @@ export class Engine {
     if (this.port === 0) this.port = await freePort()
     const listening = ['--port', String(this.port), '--bind', '127.0.0.1', '--unixsocket', this.path]
     const alone = ['--save', '', '--appendonly', 'no', '--dir', this.folder, '--enable-debug-command', 'local']
-    this.child = spawn(command!, [...listening, ...alone, ...this.options], { stdio: 'ignore' })
+    this.child = spawn(engineCommand!, [...listening, ...alone, ...this.options], { stdio: 'ignore' })
     await this.answers()
     return this
   }
@@ -51,7 +55,7 @@ export class Engine {
       if (isOpen) return
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
-    throw new Error(`${command} ended with ${this.child?.exitCode}`)
+    throw new Error(`${engineCommand} ended with ${this.child?.exitCode}`)
   }
 
   signal(name: 'SIGSTOP' | 'SIGCONT'): void {
