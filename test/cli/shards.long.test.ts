@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { parse } from 'yaml'
 import { root } from '../../src/root.ts'
 import { pdfPictures, pdfToolsAbsent, qpdfComplaints } from '../oracle/pdf.ts'
 import { long, random } from '../random.ts'
@@ -353,6 +354,53 @@ t.test('the lines of deploy/batches.md do what they say', { skip: absent('xargs'
     t.match(await run(`${done} sh try`), { code }, codes)
     t.equal(readFileSync(join(cwd, 'n'), 'utf8').trim(), `${times}`, codes)
   }
+})
+
+interface Job {
+  readonly completionMode: string
+  readonly completions: number
+  readonly backoffLimitPerIndex: number
+  readonly podFailurePolicy: {
+    readonly rules: readonly {
+      readonly action: string
+      readonly onExitCodes?: { readonly values: readonly number[] }
+    }[]
+  }
+  readonly template: {
+    readonly spec: {
+      readonly restartPolicy: string
+      readonly containers: readonly { readonly args: readonly string[] }[]
+    }
+  }
+}
+
+t.test('the pods of deploy/batch-job.yaml draw all shards', async (t) => {
+  const cwd = t.testdir()
+  writeTable(join(cwd, 'items.csv'), 1100)
+  const { spec }: { readonly spec: Job } = parse(readFileSync(join(root, 'deploy/batch-job.yaml'), 'utf8'))
+  const { restartPolicy, containers } = spec.template.spec
+  t.same([spec.completionMode, restartPolicy], ['Indexed', 'Never'])
+  const final = spec.podFailurePolicy.rules.flatMap(({ action, onExitCodes }) =>
+    (onExitCodes?.values ?? []).map((code) => [code, action]),
+  )
+  t.same(final, [
+    [1, 'FailIndex'],
+    [2, 'FailJob'],
+    [4, 'FailJob'],
+  ])
+  t.ok(spec.backoffLimitPerIndex > 0, 'needed by FailIndex')
+  const args = containers[0]!.args.map((arg) => arg.replace('/data', cwd))
+  const codes: (number | null)[] = []
+  const indexes = Array.from({ length: spec.completions }, (_, index) => index)
+  await sideBySide(indexes, async (index) => {
+    const run = await quietzone(args, { cwd, env: { JOB_COMPLETION_INDEX: `${index}` } })
+    codes[index] = run.code
+  })
+  t.same(codes.toSorted(), [...Array<number>(15).fill(0), 1], 'one shard has the bad row')
+  t.match(await quietzone(['batch', '--join', 'part-%d.pdf', '-o', 'all.pdf'], { cwd }), {
+    code: 0,
+    stderr: /^1099 rows of 16 parts/,
+  })
 })
 
 t.test('a folder that cannot be written', async (t) => {
