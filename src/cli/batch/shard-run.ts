@@ -1,15 +1,15 @@
 import { lstat } from 'node:fs/promises'
-import { basename, dirname, extname, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { type Exit, exit, Failure } from '../command.ts'
-import { durableFile, fallible, removeParts, unlessAbsent } from '../files.ts'
+import { durableFile, fallible, unlessAbsent } from '../files.ts'
 import { printMessage } from '../output.ts'
 import { version } from '../version.ts'
 import { ChunkFolder, type ChunkRecord, chunkRows, chunksOf, damagedFile } from './chunks.ts'
 import { ignoredColumns } from './columns.ts'
-import { fileDigest, isSame } from './digest.ts'
 import { mostPages } from './document-output.ts'
 import { joinDocuments } from './documents.ts'
-import { differences, Manifest, type Origin, type OutputFile, writeManifest } from './manifest.ts'
+import { finishedEarlier, manifestPath, outputPath, removed } from './finished-shard.ts'
+import { type Origin, type OutputFile, writeManifest } from './manifest.ts'
 import type { Place } from './place.ts'
 import { Progress } from './progress.ts'
 import { type RowRange, rowsOfShard } from './shard.ts'
@@ -58,53 +58,11 @@ function originOf({ shard, options }: ShardPlan, input: Origin['input'], range: 
   return { quietzone: version(), input, options, shard: { ...shard, ...range } }
 }
 
-/** The path of an output without the slash at its end. */
-const outputPath = ({ place }: Place): string => join(dirname(place), basename(place))
-const manifestPath = (place: Place): string => `${outputPath(place)}.manifest.json`
-
 /** @throws Failure for a device, or for a folder where a file is to be */
 async function refuseOccupied({ place, form }: Place): Promise<void> {
   const found = form && (await fallible(place, () => lstat(place).catch(unlessAbsent)))
   if (found === undefined || found.isFile() || found.isSymbolicLink()) return
   throw new Failure(exit.usage, `${place} is no regular file; the document of a shard is one`)
-}
-
-/** The exit code of a run that finished the shard, if its outputs are still there. @throws Failure if they are not what they were */
-async function finishedEarlier({ place }: ShardPlan, origin: Origin): Promise<Exit | undefined> {
-  const path = manifestPath(place)
-  const manifest = await Manifest.read(path)
-  if (manifest === undefined) return undefined
-  const [first, ...others] = differences(manifest.head, origin)
-  if (first !== undefined) {
-    const all = [first, ...others].slice(0, 3).join('; ')
-    throw new Failure(exit.usage, `${path} is of another run: ${all}; give another output, or remove ${path}`)
-  }
-  let missing: string | undefined
-  for await (const { file, ...wanted } of manifest.entries('outputs')) {
-    const output = join(dirname(path), file)
-    const found = await fileDigest(output)
-    if (found === undefined) missing ??= output
-    else if (!isSame(found, wanted)) {
-      const advice = 'remove it, and run the same command again, which draws its rows again'
-      throw new Failure(exit.usage, `${output} is not what ${path} says (SHA-256 ${found.sha256}): ${advice}`)
-    }
-  }
-  if (missing !== undefined) {
-    printMessage(`${missing} is missing: the rows are drawn again`)
-    return undefined
-  }
-  await removed(place)
-  const failed = sumOf(manifest.head.failed)
-  printMessage(`finished earlier, and whole: ${summaryLine(place.place, manifest.head, failed)}; see ${path}`)
-  return failed === 0 ? exit.done : exit.refused
-}
-
-/** Removes the folder of the chunks, and what killed runs have left in the folder of the images. */
-async function removed(place: Place): Promise<void> {
-  if (place.form === undefined) await removeParts(place.place)
-  const folder = ChunkFolder.beside(outputPath(place))
-  const others = await folder.remove()
-  if (others.length > 0) printMessage(`${folder.path} stays: quietzone did not write ${others.slice(0, 3).join(', ')}`)
 }
 
 /** A run that draws the chunks that are missing. */
