@@ -56,7 +56,7 @@ const options: readonly Option[] = [
   {
     name: 'jobs',
     value: 'COUNT',
-    about: `Draw the rows in so many threads, 1 to ${mostJobs}, which is faster on as many free cores; default 1. The output is the same, byte for byte. Each thread takes about 80 MB more. Not with --printer.`,
+    about: `Draw the rows in so many threads, 1 to ${mostJobs}, which is faster on as many free cores; default 1. The output is the same, byte for byte. Each thread takes about 80 MB more. Not with --printer, and not with --shard: several shards run at a time instead.`,
   },
   {
     name: 'join',
@@ -134,11 +134,11 @@ export const batch: Command = {
     endpoint.check(partsOf({ text: ['0'], type: ['qr'], ...forAll })[0]!)
     const signal = firstSignal()
     const reading = { endpoint, forAll: given, delimiter, columns }
+    const jobs = jobsOf(read)
     const limits = limitsOf(process.env)
     if (read.options.has('shard')) {
       return drawShard({ ...shardOf(read, limits), file, kind, reading, limits, signal, command: commandLine(args) })
     }
-    const jobs = jobsOf(read)
     const { chunks, size } = await opened(file, signal)
     return drawAll(chunks, { ...reading, progress: new Progress(size), signal, target, jobs })
   },
@@ -211,8 +211,11 @@ function jobsOf({ options }: Arguments): number {
   if (options.has('jobs') && options.has('printer')) {
     throw new Failure(
       exit.usage,
-      '--jobs works only without --printer, which draws a row when the printer is ready for it',
+      '--jobs works only without --printer: a row is drawn when the printer is ready for it',
     )
+  }
+  if (options.has('jobs') && options.has('shard')) {
+    throw new Failure(exit.usage, '--jobs works only without --shard: run several shards at a time')
   }
   return Number(text)
 }
