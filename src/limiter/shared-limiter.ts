@@ -44,7 +44,8 @@ interface AllTimes extends Times {
 const usualTimes: AllTimes = { decision: 50, connecting: 700, interval: 1000 }
 
 /**
- * Budgets that an engine keeps for all instances. While it fails, each instance decides by token buckets of its own.
+ * Budgets that an engine keeps for all instances. While it fails, each instance decides by token buckets of its own, which go on
+ * from what it knows of each client.
  *
  * It has failed as soon as it takes too long for a decision, refuses one, or the connection is lost: then all open decisions are
  * taken here, so that no request waits for it twice. It is used again when it has decided in time, and is asked every second.
@@ -99,6 +100,8 @@ class EngineLimiter implements SharedLimiter {
         // this instance may have decided meanwhile
         if (!this.decisions.delete(decision)) return
         this.sharedCount++
+        // when the engine is lost, no client has a full bucket that had spent it
+        this.local.learn(decision.client, this.latest, bucket.ahead)
         decision.decide(verdictOf(bucket, rate))
       },
       (error: unknown) => {

@@ -5,6 +5,8 @@ import { type ClientKey, type Limiter, mostAhead, type Rate, token, type Verdict
 /** A limiter whose verdicts need no waiting. */
 export interface LocalLimiter extends Limiter {
   take(client: ClientKey, now: number): Verdict
+  /** Records that the bucket lacks at least so many units, as another limiter knows. */
+  learn(client: ClientKey, now: number, ahead: number): void
 }
 
 /**
@@ -42,6 +44,14 @@ export function tokenBuckets(rate: Rate): LocalLimiter {
       const spent = ahead + token
       current.set(client, time + spent)
       return verdictOf({ admitted: true, ahead: spent }, rate)
+    },
+    learn(client, now, ahead) {
+      const time = now * perMinute
+      const current = tableAt(time)
+      const known = current.get(client) ?? previous.get(client) ?? 0
+      // instances with other settings may have spent more than a bucket of this one holds
+      const full = Math.max(known, time + Math.min(ahead, burst * token))
+      if (full > time) current.set(client, full)
     },
   }
 }

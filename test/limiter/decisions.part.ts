@@ -58,6 +58,8 @@ t.test('an engine that does not answer: every open decision is taken here, once,
   engine.isWell = false
   const verdicts = await Promise.all(Array.from({ length: 7 }, (_, i) => limiter.take(client, 10 - i)))
   const memory = tokenBuckets(rate)
+  // the engine has admitted one before
+  memory.take(client, 10)
   t.same(
     verdicts,
     verdicts.map(() => memory.take(client, 10)),
@@ -172,4 +174,17 @@ t.test('closing: who waits is decided here, and nothing is begun any more', asyn
   t.equal(engine.open.size, 0)
   t.match(used.take(client, 1), { left: 3 })
   t.same(log, [])
+})
+
+t.test('a client that has spent its budget has none when the engine is lost', async (t) => {
+  const engine = new Played()
+  const { limiter } = limiterOf(engine)
+  await limiter.begun
+  engine.isWell = false
+  engine.answer = () => Promise.resolve({ admitted: false, at: 1, ahead: rate.burst * 60_000 })
+  t.match(await limiter.take(client, 1), { admitted: false })
+  limiter.close()
+  t.same(limiter.take(client, 1), { admitted: false, left: 0, waitSeconds: 1 })
+  t.match(limiter.take({ high: 1, low: 2 }, 1), { admitted: true, left: 4 })
+  t.match(limiter.take(client, 1001), { admitted: true, left: 0 })
 })
