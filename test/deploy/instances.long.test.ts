@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { loopbackPrinter } from '../print/loopback-printer.ts'
 import { type Instance, instances } from './instance.ts'
-import { type Asked, failures, Load } from './load.ts'
+import { type Answered, type Asked, failures, Load } from './load.ts'
 import { absent, adminSocket, haproxy, nginx, running, type ShippedProxy } from './proxy.ts'
 
 const drawn = ['/api/v1/barcode', '/api/v1/labels'] as const
@@ -152,8 +152,11 @@ for (const proxy of [haproxy, nginx]) {
         const others = answers.filter(({ status }) => status !== 200)
         if (signal === 'SIGTERM') t.equal(labels.length - before, done, 'what is refused is not printed')
         if (proxy === haproxy) {
-          const lost = others.filter(({ status, why }) => status !== 503 || !/the service stops/.test(why))
-          t.ok(lost.length <= (signal === 'SIGTERM' ? 0 : 4), JSON.stringify(failures(lost)))
+          // a process that is killed lets go of connections before its port: clients that come again at once may meet it still
+          const isExpected = ({ status, why }: Answered): boolean =>
+            (status === 503 && /the service stops/.test(why)) ||
+            (signal === 'SIGKILL' && (status === undefined || status === 502))
+          t.same(failures(others.filter((answer) => !isExpected(answer))), {}, 'others wait until it is back')
         }
       })
     }
