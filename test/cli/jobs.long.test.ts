@@ -153,6 +153,16 @@ t.test('a reader that stops reading', async (t) => {
   t.equal(code, 3)
 })
 
+t.test('a failure ends the batch, though its input never ends', async (t) => {
+  for (const jobs of ['1', '2']) {
+    const cwd = t.testdir({ 'full.zpl': t.fixture('symlink', '/dev/full') })
+    const child = started(['batch', '-', ...label, '-o', 'full.zpl', '--jobs', jobs], {}, cwd)
+    child.stdin!.on('error', () => {})
+    child.stdin!.write(many(500))
+    t.match(await ended(child), { code: 3, stderr: /full.zpl cannot be written: no space left on device/ })
+  }
+})
+
 t.test('refused: with a printer, with a shard, other numbers', async (t) => {
   const cwd = t.testdir({ 'rows.csv': many(1) })
   const refused = async (args: readonly string[], why: RegExp): Promise<void> => {

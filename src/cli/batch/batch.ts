@@ -139,8 +139,14 @@ export const batch: Command = {
     if (read.options.has('shard')) {
       return drawShard({ ...shardOf(read, limits), file, kind, reading, limits, signal, command: commandLine(args) })
     }
-    const { chunks, size } = await opened(file, signal)
-    return drawAll(chunks, { ...reading, progress: new Progress(size), signal, target, jobs })
+    const over = new AbortController()
+    const { chunks, size } = await opened(file, AbortSignal.any([signal, over.signal]))
+    try {
+      return await drawAll(chunks, { ...reading, progress: new Progress(size), signal, target, jobs })
+    } finally {
+      // after a failure, an input that does not end would keep the process running
+      over.abort()
+    }
   },
 }
 
