@@ -107,7 +107,7 @@ const outside: Record<string, RegExp> = {
   'src/pages/words': /^$/,
   'src/pages/browser': /^$/,
   'src/pages': /^node:(fs|path)$/,
-  'src/limiter': /^(node:(crypto|net)|ioredis)$/,
+  'src/limiter': /^(node:(crypto|dns|net)|ioredis)$/,
   'src/http': /^node:/,
   'src/figures': /^node:(fs|path|perf_hooks)$/,
   'src/routes': /^$/,

@@ -1,5 +1,6 @@
 import type { EngineAddress } from './address.ts'
 import { EngineFault, replyWord } from './engine-fault.ts'
+import { hostLookup } from './host-lookup.ts'
 import type { Bucket, Rate } from './limiter.ts'
 import { script, scriptHash } from './script.ts'
 
@@ -35,7 +36,10 @@ const farewell = 100
 /** What connects to the engine at an address. It loads the library, which most services do not need. */
 export async function engineAt(address: EngineAddress): Promise<Connect> {
   const { Redis } = await import('ioredis')
+  const found = 'host' in address ? hostLookup(address.host) : () => undefined
   return async (signal, lost) => {
+    await found()
+    signal.throwIfAborted()
     const redis = new Redis(optionsOf(address))
     const close = (): void => redis.disconnect()
     signal.addEventListener('abort', close)

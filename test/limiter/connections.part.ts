@@ -1,10 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import dns from 'node:dns'
 import { once } from 'node:events'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import t from 'tap'
 import { engineAddress, engineAt, sharedLimiter } from '../../src/limiter/index.ts'
 import { addressOf, started } from '../cli/program.ts'
-import { ask, served } from '../http/wire.ts'
+import { ask, served, until } from '../http/wire.ts'
 import { Engine, engineAbsent, freePort } from './engine-process.ts'
 
 const rate = { perMinute: 60, burst: 20 }
@@ -47,6 +49,40 @@ t.test('users, passwords, databases, ports and sockets', { skip: engineAbsent },
   const counts = String(await engine.run('INFO', 'keyspace'))
   t.match(counts, /db0:keys=\d+,expires=\d+/)
   for (const database of [2, 3]) t.match(counts, `db${database}:keys=`)
+})
+
+t.test('a name server that is silent: one look-up, however many attempts', async (t) => {
+  const { lookup } = dns
+  const answers: ((error: Error) => void)[] = []
+  dns.lookup = ((_: string, ...rest: unknown[]) => void answers.push(rest.at(-1) as (error: Error) => void)) as never
+  syncBuiltinESMExports()
+  // the look-up of a real name server would keep the program running
+  const running = setInterval(() => {}, 1000)
+  t.teardown(() => {
+    clearInterval(running)
+    dns.lookup = lookup
+    syncBuiltinESMExports()
+  })
+  const said: string[] = []
+  let attempts = 0
+  const connect = await engineAt(engineAddress('redis://engine.example')!)
+  const limiter = sharedLimiter({
+    rate,
+    connect: (...args) => {
+      attempts++
+      return connect(...args)
+    },
+    secret: undefined,
+    log: (message) => void said.push(message),
+    times: { decision: 10, connecting: 10, interval: 10 },
+  })
+  await until(() => attempts > 5)
+  t.equal(answers.length, 1)
+  answers.pop()!(Object.assign(new Error('hunter2'), { code: 'EAI_AGAIN' }))
+  await until(() => answers.length === 1)
+  limiter.close()
+  t.equal(said.length, 1)
+  t.match(said[0], /no answer in 10 ms/)
 })
 
 const noOpenssl = spawnSync('openssl', ['version']).status !== 0 && 'openssl is not installed'
