@@ -281,6 +281,45 @@ t.test('a signal stops a shard, and the message has the command that goes on', a
   t.same(different(contents(cwd), undisturbed), [])
 })
 
+t.test('an input that changes while its rows are drawn: no chunk of others is kept', async (t) => {
+  const cwd = t.testdir()
+  const items = join(cwd, 'items.csv')
+  const table = (text: string, rows: number): string =>
+    `text,note\n${Array.from({ length: rows }, (_, i) => `${text}-${i},${'x'.repeat(200)}\n`).join('')}`
+  const style = ['--as', 'label', '--size', '2x1', '--dpi', '152']
+  const args = ['batch', 'items.csv', '--type', 'code128', ...style, '--shard', '1/1', '-o', 'part-%d.zpl']
+  writeFileSync(items, table('AA', 3000))
+  t.match(await quietzone([...args.slice(0, -4), '-o', 'all.zpl'], { cwd }), { code: 0 })
+  for (const [name, changed] of [
+    ['other rows', table('BB', 3000)],
+    ['fewer rows', table('AA', 1500)],
+    ['another header', table('AA', 3000).replace('text', 'type')],
+  ] as const) {
+    writeFileSync(items, table('AA', 3000))
+    const child = started(args, {}, cwd)
+    const end = ended(child)
+    while (!existsSync(join(cwd, 'part-1.zpl.progress/chunk-000001.json'))) await new Promise((r) => setTimeout(r, 5))
+    child.kill('SIGSTOP')
+    writeFileSync(items, changed)
+    child.kill('SIGCONT')
+    t.match(
+      await end,
+      {
+        code: 3,
+        stderr: /items.csv was changed while it was read: the same command goes on .* part-1.zpl.progress\n$/,
+      },
+      name,
+    )
+    t.match(await again(cwd, args), { code: 2, stderr: /bytes|SHA-256 of the input was|columns?/ }, name)
+    writeFileSync(items, table('AA', 3000))
+    t.match(await again(cwd, args), { code: 0 }, name)
+    const part = readFileSync(join(cwd, 'part-1.zpl'))
+    rmSync(join(cwd, 'part-1.zpl'))
+    rmSync(join(cwd, 'part-1.zpl.manifest.json'))
+    t.ok(part.equals(readFileSync(join(cwd, 'all.zpl'))), name)
+  }
+})
+
 t.test('names that are taken twice are found after a restart', async (t) => {
   const cwd = t.testdir()
   const lines = Array.from({ length: 3500 }, (_, i) => `T${i + 1},n${i === 3400 ? 5 : i + 1}`)

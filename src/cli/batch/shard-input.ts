@@ -63,6 +63,7 @@ export class ShardInput {
         if (reader.place !== undefined) this.keep(reader.place)
       }
       reader.end()
+      await this.refuseChanged('the same command begins anew')
       const facts = { name: basename(this.name), bytes, sha256: hash.digest('hex'), rows: reader.rowCount }
       return { ...facts, unused: unusedColumns(reader) }
     } catch (error) {
@@ -93,11 +94,11 @@ export class ShardInput {
     return reader
   }
 
-  /** @throws Failure if it is not what it was when it was opened */
-  async refuseChanged(): Promise<void> {
+  /** @throws Failure with this advice if it is not what it was when it was opened */
+  async refuseChanged(advice: string): Promise<void> {
     const { size, mtimeMs } = await readable(this.name, () => this.file.stat())
     if (size === this.found.size && mtimeMs === this.found.mtimeMs) return
-    throw new Failure(exit.files, `${this.name} was changed while it was read: the same command begins anew`)
+    throw new Failure(exit.files, `${this.name} was changed while it was read: ${advice}`)
   }
 
   close(): Promise<void> {

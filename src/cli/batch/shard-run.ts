@@ -88,7 +88,6 @@ class ShardRun {
     const { place } = this.plan
     const folder = await ChunkFolder.open(ChunkFolder.beside(outputPath(place)).path, this.origin)
     if (!(await this.drawMissing(folder))) return this.stopped()
-    await this.input.refuseChanged()
     const document = await this.joined(folder)
     const { totals } = this.sums
     const path = manifestPath(place)
@@ -122,8 +121,12 @@ class ShardRun {
           continue
         }
         rows ??= this.input.rows({ first: range.first, last: origin.shard.last })
-        const record = await drawing.draw(index, range, rows as ReturnType<ShardInput['rows']>)
+        const record = await drawing.draw(index, range, rows as ReturnType<ShardInput['rows']>).catch(async (error) => {
+          await this.refuseChanged(folder)
+          throw error
+        })
         if (record === undefined) return false
+        await this.refuseChanged(folder)
         await folder.finish(index, record)
         await this.count(record)
       }
@@ -132,6 +135,13 @@ class ShardRun {
       progress.clear()
       await rows?.return(undefined)
     }
+  }
+
+  /** @throws Failure if the rows in hand may be those of another input */
+  private refuseChanged({ path }: ChunkFolder): Promise<void> {
+    return this.input.refuseChanged(
+      `the same command goes on with the file as it was; to begin anew with what it is now, remove ${path}`,
+    )
   }
 
   /** The record of a chunk that is finished and whole. */
