@@ -58,6 +58,7 @@ export class PdfPart {
     const found = trailer.exec(tail)
     if (found === null) throw foreign(source, 'it does not end as it should')
     const [size, root, info, xref] = found.slice(1).map(Number) as [number, number, number, number]
+    if (xref > source.size) throw foreign(source, 'its cross-reference table is not in it')
     const table = latin1(await source.read(xref, Math.min(source.size - xref, tableBytes(size))))
     const part = new PdfPart(source, extentsOf(source, { table, size, xref }), { from: first, to: info })
     const catalogue = await part.textOf(part.object(root))
@@ -136,6 +137,7 @@ function extentsOf(
     if (entry === null) throw foreign(source, `its cross-reference table is damaged at object ${i + 1}`)
     return { number: i + 1, from: Number(entry[1]) }
   }).sort((a, b) => a.from - b.from)
+  if (starts.some(({ from }) => from >= xref)) throw foreign(source, 'an object begins behind the others')
   return starts.map(({ number, from }, i) => ({ number, from, to: starts[i + 1]?.from ?? xref }))
 }
 

@@ -37,7 +37,7 @@ const sourceOf = (bytes: Buffer, name = 'part.pdf'): PdfSource => ({
   name,
   size: bytes.length,
   read: async (from, length) => {
-    if (from < 0 || from + length > bytes.length) throw new Error(`${from} ${length} of ${bytes.length}`)
+    if (from < 0 || length < 0 || from + length > bytes.length) throw new Error(`${from} ${length} of ${bytes.length}`)
     return bytes.subarray(from, from + length)
   },
 })
@@ -100,6 +100,10 @@ t.test('a PDF that this program did not write is refused', async (t) => {
     'another producer': Buffer.from(text.replaceAll('(quietzone)', '(quietxone)'), 'latin1'),
     'a foreign object': Buffer.from(text.replace(/\/Contents \d/, '/Contents 2'), 'latin1'),
     'a string in a page': Buffer.from(text.replace('/UserUnit 1', '/User (1)  '), 'latin1'),
+    'a table behind the end': Buffer.from(text.replace(/startxref\n\d+/, 'startxref\n9999999999'), 'latin1'),
+    'as many objects as a number can say': Buffer.from(text.replace(/\/Size \d+/, '/Size 99999999'), 'latin1'),
+    'no object at all': Buffer.from(text.replace(/\/Size \d+/, '/Size 0'), 'latin1'),
+    'an object behind the end': Buffer.from(text.replace(/\d{10} 00000 n/, '9999999999 00000 n'), 'latin1'),
     'a damaged table': Buffer.from(text.replace(' 00000 n \n', ' 00001 n \n'), 'latin1'),
   }
   if (!pdfToolsAbsent) {
