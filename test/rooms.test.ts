@@ -113,7 +113,7 @@ const outside: Record<string, RegExp> = {
   'src/routes': /^$/,
   'src/config': /^node:net$/,
   'src/start': /^node:v8$/,
-  'src/cli': /^node:(crypto|fs|fs\/promises|path|util|stream|worker_threads)$/,
+  'src/cli': /^node:(crypto|fs|fs\/promises|path|util|stream|timers\/promises|worker_threads)$/,
 }
 
 function sources(folder: string): string[] {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { type FileHandle, link, lstat, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, lstat, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { because } from '../messages.ts'
 import { exit, Failure } from './command.ts'
 
 /*
  * Every file is written under a temporary name in its folder, and renamed when it is complete. So no fault or signal leaves
- * an incomplete file, and a symbolic link of that name is never followed.
+ * an incomplete file, and a symbolic link of that name is never followed. small-files.ts has those that the program has named.
  */
 
 /** A file being written. */
@@ -67,71 +67,9 @@ export async function writeNamed(path: string, bytes: Uint8Array | string): Prom
   await written(await namedFile(path), bytes)
 }
 
-/** The start and the end of a file, as latin1; they overlap if it is small. */
-export interface Sample {
-  readonly head: string
-  readonly tail: string
-}
-
-/** Whether this program made an existing file, which it may then replace. */
-export type IsOwnFile = (sample: Sample) => boolean
-
 /** Creates `folder` if it does not exist; it may be a link. @throws Failure */
 export async function makeFolder(folder: string): Promise<void> {
   await fallible(folder, () => mkdir(folder, { recursive: true }))
-}
-
-/** Whether `name` is free in `folder`, or belongs to a regular file that this program made. @throws Failure */
-export async function isFree(folder: string, name: string, isOwnFile: IsOwnFile): Promise<boolean> {
-  return (await occupantOf(join(folder, name), isOwnFile)) !== 'foreign'
-}
-
-/**
- * Writes a file that the program, not the user, has named.
- *
- * @returns false if the name belongs to something that this program did not make: another file, a link, a folder
- * @throws Failure
- */
-export async function writeOwn(
-  folder: string,
-  name: string,
-  bytes: Uint8Array | string,
-  isOwnFile: IsOwnFile,
-): Promise<boolean> {
-  const path = join(folder, name)
-  const occupant = await occupantOf(path, isOwnFile)
-  if (occupant === 'foreign') return false
-  try {
-    return await written(await replacement(path, { isNew: occupant === undefined }), bytes)
-  } catch (error) {
-    // another run of the same rows may have written the same file meanwhile
-    if (occupant !== undefined || (await occupantOf(path, isOwnFile)) !== 'own') throw error
-    return written(await replacement(path), bytes)
-  }
-}
-
-async function occupantOf(path: string, isOwnFile: IsOwnFile): Promise<'own' | 'foreign' | undefined> {
-  const found = await fallible(path, () => lstat(path).catch(unlessAbsent))
-  if (found === undefined) return undefined
-  return found.isFile() && isOwnFile(await fallible(path, () => sampleOf(path))) ? 'own' : 'foreign'
-}
-
-/** Bytes at the end of a PDF that are searched for its producer; the cross-reference table of a large PDF follows it. */
-const tailBytes = 1 << 18
-const headBytes = 512
-
-async function sampleOf(path: string): Promise<Sample> {
-  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
-  try {
-    const { size } = await file.stat()
-    const part = async (from: number, length: number): Promise<string> => {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from)
-      return buffer.toString('latin1', 0, bytesRead)
-    }
-    return { head: await part(0, headBytes), tail: await part(Math.max(0, size - tailBytes), tailBytes) }
-  } finally {
-    await file.close()
-  }
 }
 
 /** Whether the path is a device, pipe or folder, or a name of an open file in /dev or /proc. */
@@ -151,8 +89,6 @@ async function existing(path: string): Promise<Output> {
 }
 
 interface Replacement {
-  /** The name was free a moment ago; if something has taken it since, that is not replaced. */
-  readonly isNew?: boolean
   /** Whether it has to outlast a power failure. */
   readonly isDurable?: boolean
   /** The folder in which it has its temporary name; its own by default. */
@@ -161,9 +97,9 @@ interface Replacement {
 
 async function replacement(
   path: string,
-  { isNew = false, isDurable = false, within = dirname(path) }: Replacement = {},
+  { isDurable = false, within = dirname(path) }: Replacement = {},
 ): Promise<Output> {
-  const mode = isNew ? undefined : (await fallible(path, () => lstat(path).catch(unlessAbsent)))?.mode
+  const mode = (await fallible(path, () => lstat(path).catch(unlessAbsent)))?.mode
   const { file, part } = await fallible(path, () => openPart(within))
   const abandon = async (): Promise<void> => {
     await file.close()
@@ -178,7 +114,7 @@ async function replacement(
         // a rename can reach the disk before what the file holds
         if (isDurable) await file.sync()
         await file.close()
-        await (isNew ? renameNew(part, path) : rename(part, path))
+        await rename(part, path)
       })
       if (isDurable) await syncFolder(dirname(path))
     },
@@ -187,11 +123,15 @@ async function replacement(
 
 /** A new file in `folder`, under a name of its own. */
 export async function openPart(folder: string): Promise<{ readonly file: FileHandle; readonly part: string }> {
-  // no number of the process: in containers it is the same after each start, and in all of those that share a folder
-  const part = join(folder, `${partStart}${randomUUID()}.part`)
-  const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants
-  return { file: await open(part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o666), part }
+  const part = newPart(folder)
+  return { file: await open(part, partFlags, 0o666), part }
 }
+
+/** A name for a new file in `folder`: without the number of the process, which containers that share a folder may have in common. */
+export const newPart = (folder: string): string => join(folder, `${partStart}${randomUUID()}.part`)
+
+const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants
+export const partFlags: number = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
 
 const partStart = '.quietzone-'
 
@@ -206,22 +146,10 @@ export async function removeParts(folder: string): Promise<void> {
   })
 }
 
-/** Renames only to a free name: `rename` replaces a file, a hard link fails. On file systems without hard links it is `rename`. */
-async function renameNew(part: string, path: string): Promise<void> {
-  try {
-    await link(part, path)
-  } catch (error) {
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(codeOf(error))) throw error
-    return rename(part, path)
-  }
-  await rm(part)
-}
-
-async function written(output: Output, bytes: Uint8Array | string): Promise<true> {
+async function written(output: Output, bytes: Uint8Array | string): Promise<void> {
   try {
     await output.write(bytes)
     await output.finish()
-    return true
   } catch (error) {
     await output.abandon()
     throw error
@@ -240,6 +168,10 @@ export async function fallible<T>(path: string, act: () => Promise<T>): Promise<
   try {
     return await act()
   } catch (error) {
-    throw new Failure(exit.files, `${path} cannot be written: ${because(error)}`)
+    throw unwritable(path, error)
   }
+}
+
+export function unwritable(path: string, error: unknown): Failure {
+  return new Failure(exit.files, `${path} cannot be written: ${because(error)}`)
 }

@@ -1,9 +1,10 @@
 import { gs1VectorSet, readme, vectorSets } from '../vectors/index.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, exit, Failure } from './command.ts'
-import { type IsOwnFile, isFree, makeFolder, writeOwn } from './files.ts'
+import { makeFolder } from './files.ts'
 import { helpPage } from './help.ts'
 import { printLine } from './output.ts'
+import { type IsOwnFile, isFree, writeOwn } from './small-files.ts'
 
 const options = [helpOption]
 
@@ -32,10 +33,10 @@ export const vectors: Command = {
     ])
     await makeFolder(folder)
     for (const [name, text] of files) {
-      if (!(await isFree(folder, name, isEarlier(text)))) throw foreign(folder, name)
+      if (!isFree(folder, name, isEarlier(text))) throw foreign(folder, name)
     }
     for (const [name, text] of files) {
-      if (!(await writeOwn(folder, name, text, isEarlier(text)))) throw foreign(folder, name)
+      if (!writeOwn(folder, name, text, isEarlier(text))) throw foreign(folder, name)
     }
     const counts = sets.map((set) => `${set.vectors.length} ${set.symbology}`)
     await printLine(`${folder}: vectors for ${counts.join(', ')}, ${gs1.vectors.length} GS1 messages`)

@@ -1,10 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { quoted } from '../../../symbologies/index.ts'
 import type { LabelFormat, Limits } from '../../draw.ts'
 import { Refused } from '../command.ts'
 import type { Endpoint } from '../endpoints.ts'
-import { isFree, makeFolder, writeOwn } from '../files.ts'
+import { makeFolder } from '../files.ts'
 import { imageExtension, withFormatOf } from '../output.ts'
 import { partsOf } from '../parts.ts'
+import { isFree, writeOwn } from '../small-files.ts'
 import type { BatchOutput } from './batch-output.ts'
 import type { Row } from './columns.ts'
 import type { DrawnRow } from './drawn-row.ts'
@@ -55,23 +57,30 @@ export interface FolderSurroundings {
   readonly written?: (name: string, bytes: Uint8Array) => void
 }
 
+/** Milliseconds of writing after which the event loop has a turn: for signals, and for what other threads have drawn. */
+const longestTurn = 10
+
 /** The files of all images in `folder`. */
 export async function folderOutput(
   folder: string,
   { taken = new TakenNames(), written }: FolderSurroundings = {},
 ): Promise<BatchOutput<DrawnImages>> {
   await makeFolder(folder)
+  let turned = performance.now()
   return {
     async put(number, { images }) {
       for (const { name } of images) taken.take(name, number)
       // no part is written if another has no place
       for (const { name, format } of images.length > 1 ? images : []) {
-        if (!(await isFree(folder, name, isOwnImage(format)))) throw foreign(name)
+        if (!isFree(folder, name, isOwnImage(format))) throw foreign(name)
       }
       for (const { name, format, bytes } of images) {
-        if (!(await writeOwn(folder, name, bytes, isOwnImage(format)))) throw foreign(name)
+        if (!writeOwn(folder, name, bytes, isOwnImage(format))) throw foreign(name)
         written?.(name, bytes)
       }
+      if (performance.now() - turned < longestTurn) return
+      await nextTurn()
+      turned = performance.now()
     },
     async finish() {},
     async abandon() {},

@@ -1,5 +1,5 @@
 import type { LabelFormat } from '../../draw.ts'
-import type { IsOwnFile } from '../files.ts'
+import type { IsOwnFile } from '../small-files.ts'
 
 /** How images made by this program begin; photographs, drawings and documents of other programs begin differently. */
 const tests: Readonly<Record<LabelFormat, IsOwnFile>> = {
