@@ -8,6 +8,7 @@ import { captionWorkloads } from './captions.ts'
 import { measuredGrowth } from './growth.ts'
 import { gs1Workloads } from './gs1.ts'
 import { measuredHttp } from './http.ts'
+import { measuredJobs } from './jobs.ts'
 import { measuredLimiter } from './limiter.ts'
 import { measured, type Pace, type Results, type Workload } from './measure.ts'
 import { measuredMemory } from './memory.ts'
@@ -30,6 +31,7 @@ const sections = [
   'memory',
   'limiter',
   'zpl',
+  'jobs',
   'growth',
   'worst',
 ] as const
@@ -107,6 +109,8 @@ async function runOf(wanted: ReadonlySet<Section>, quick: boolean): Promise<Run>
   const limiter = wanted.has('limiter') ? await measuredLimiter(quick ? 1 : 11) : undefined
   if (wanted.has('zpl')) progress('zpl')
   const zpl = wanted.has('zpl') ? measuredZpl() : undefined
+  if (wanted.has('jobs')) progress('jobs')
+  const jobs = wanted.has('jobs') ? await measuredJobs(quick ? 1 : 5) : undefined
   if (wanted.has('growth')) progress('growth')
   const growth = wanted.has('growth') ? await measuredGrowth(quick ? 1 : 50) : undefined
   if (wanted.has('worst')) progress('worst')
@@ -121,6 +125,7 @@ async function runOf(wanted: ReadonlySet<Section>, quick: boolean): Promise<Run>
     ...(memory === undefined ? {} : { memory }),
     ...(limiter === undefined ? {} : { limiter }),
     ...(zpl === undefined ? {} : { zpl }),
+    ...(jobs === undefined ? {} : { jobs }),
     ...(growth === undefined ? {} : { growth }),
     ...(worst === undefined ? {} : { worst }),
   }
@@ -139,7 +144,7 @@ function savedRun(file: string): Run {
 }
 
 /** A saved run with the sections that were measured now; its date and machine are kept. */
-function merged(saved: Run, { workloads, p99, client, memory, limiter, zpl, growth, worst }: Run): Run {
+function merged(saved: Run, { workloads, p99, client, memory, limiter, zpl, jobs, growth, worst }: Run): Run {
   return {
     ...saved,
     workloads: { ...saved.workloads, ...workloads },
@@ -147,6 +152,7 @@ function merged(saved: Run, { workloads, p99, client, memory, limiter, zpl, grow
     ...(memory && { memory }),
     ...(limiter && { limiter }),
     ...(zpl && { zpl }),
+    ...(jobs && { jobs }),
     ...(growth && { growth }),
     ...(worst && { worst }),
   }

@@ -1,3 +1,4 @@
+import { batchRows } from './jobs.ts'
 import { addresses, together } from './limiter.ts'
 import type { Measured, Results } from './measure.ts'
 import type { Quartiles } from './quartiles.ts'
@@ -24,6 +25,7 @@ export function markdown(run: Run): string {
     ...contenderTable(run),
     ...limiterTable(run),
     ...zplTable(run),
+    ...jobsTable(run),
     ...growthTable(run),
     ...worstTable(run),
     '',
@@ -92,6 +94,24 @@ function zplTable({ zpl }: Run): string[] {
   )
   const heading = ['| packed as | 7 characters, KB | 20 digits, KB |', '|---|---|---|']
   return ['', '## ZPL of a 4x6 label at 300 dpi, Code 128 with its text', '', ...heading, ...rows]
+}
+
+function jobsTable({ jobs }: Run): string[] {
+  if (jobs === undefined) return []
+  const rows = jobs.map(
+    ({ output, rate, faster, work }) => `| ${output} | ${count(rate.median)} | ${times(faster)} | ${times(work)} |`,
+  )
+  return [
+    '',
+    '## A batch by two threads',
+    '',
+    `${batchRows} different 2x1 labels, Code 128 and QR in turn, one of eight with a caption in Chinese, from start to end of the program:`,
+    'labels a second with `--jobs 1`, and of `--jobs 2` the gain in time, and the CPU time of all threads.',
+    '',
+    '| output | labels a second | faster by | CPU time |',
+    '|---|---|---|---|',
+    ...rows,
+  ]
 }
 
 function growthTable({ growth }: Run): string[] {

@@ -1,5 +1,6 @@
 import type { Growth } from './growth.ts'
 import type { HttpResults } from './http.ts'
+import type { JobsGain } from './jobs.ts'
 import type { LimiterCosts } from './limiter.ts'
 import type { Results } from './measure.ts'
 import type { Memory } from './memory.ts'
@@ -19,6 +20,7 @@ export interface Run {
   readonly memory?: Memory
   readonly limiter?: LimiterCosts
   readonly zpl?: ZplSizes
+  readonly jobs?: readonly JobsGain[]
   readonly growth?: readonly Growth[]
   /** The slowest requests found. */
   readonly worst?: Worst
