@@ -98,7 +98,7 @@ export const batch: Command = {
         'quietzone batch items.csv --as label --dpi 203 --size 4x6 -o all.zpl',
         'quietzone batch - --as label -o - < items.csv | lp',
         'quietzone batch items.csv --type code128 --printer dock-3',
-        'quietzone batch items.csv --as label --type qr --size 2x1 --shard 3/16 -o part-%d.pdf',
+        'quietzone batch items.csv --as label --size 2x1 --shard 3/16 -o part-%d.pdf',
         'quietzone batch --join part-%d.pdf -o all.pdf',
       ],
       paragraphs: [
