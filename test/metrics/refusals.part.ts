@@ -134,7 +134,7 @@ t.test('stalled: a client that does not read for too long', inLongRun, async (t)
 })
 
 t.test('malformed: no request, or not in time', async (t) => {
-  const service = await served({ bounds: { headers: 200, request: 200 } })
+  const service = await served({ bounds: { headers: 1000, request: 1000 } })
   await new Wire(service.port).send('GET / HTTP').closed
   t.same(await reasonsOf(service), { malformed: 1 })
   await new Wire(service.port).send('\0').closed
