@@ -92,6 +92,17 @@ function installPackages(stage) {
   for (const file of ['package.json', 'package-lock.json']) cpSync(join(root, file), join(stage, file))
   const options = ['--omit=dev', '--ignore-scripts', '--no-bin-links', '--prefer-offline', '--no-audit', '--no-fund']
   execFileSync('npm', ['ci', ...options], { cwd: stage, stdio: ['ignore', 'ignore', 'inherit'] })
+  forgetDevelopment(stage)
+}
+
+/** Removes development packages from the lists. `npm sbom --omit dev` would leave out production packages that they use too. */
+function forgetDevelopment(stage) {
+  const { devDependencies: _, ...production } = json(join(stage, 'package.json'))
+  writeFileSync(join(stage, 'package.json'), JSON.stringify(production))
+  const lock = json(join(stage, 'package-lock.json'))
+  const packages = Object.fromEntries(Object.entries(lock.packages).filter(([, { dev }]) => !dev))
+  delete packages[''].devDependencies
+  writeFileSync(join(stage, 'package-lock.json'), JSON.stringify({ ...lock, packages }))
 }
 
 /** Adds the node that runs this script, for machines without one. */

@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { licenceOf, packagesIn } from './licences.mjs'
 
 /**
- * The bill of materials of the folder `stage`, which contains package.json and the lock file.
+ * The bill of materials of the folder `stage`, which contains package.json and the lock file of its packages.
  *
  * It does not depend on when or where it was created: it has no download addresses and no folders, and its time is that of the
  * commit, `epoch` in seconds.
  */
 export function billOfMaterials(stage, { manifest, epoch, withNode }) {
-  const flags = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--omit', 'dev', '--package-lock-only']
+  const flags = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only']
   const listed = JSON.parse(
     execFileSync('npm', ['sbom', ...flags], { cwd: stage, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
   )

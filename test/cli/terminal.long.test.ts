@@ -85,8 +85,9 @@ t.test('data is written as it is', async (t) => {
 
 t.test('the command line has one place that writes to the terminal', (t) => {
   const folder = join(root, 'src/cli')
-  const writers = readdirSync(folder).filter((file) =>
-    /process\.std(out|err)\.write|console\./.test(readFileSync(join(folder, file), 'utf8')),
+  const writers = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) =>
+      file.endsWith('.ts') && /process\.std(out|err)\.write|console\./.test(readFileSync(join(folder, file), 'utf8')),
   )
   t.same(writers, ['output.ts'])
   t.end()

@@ -71,6 +71,7 @@ t.test('settings', async (t) => {
     port: 8080,
     ratePerMinute: 60,
     rateBurst: 20,
+    limiter: 'memory',
     trustedProxies: [],
     maxPixels: 25_000_000,
     shutdownGraceMs: 10_000,
