@@ -89,7 +89,8 @@ t.test('a document that does not fit into one block of the file', async (t) => {
 
 t.test('a PDF that this program did not write is refused', async (t) => {
   const r = random('foreign pdf')
-  const own = written('own', [label(r), label(r)])
+  // a page that is there once has its own attributes, which copies inherit
+  const own = written('own', [{ ...label(r), copies: 1 }, label(r)])
   const text = own.toString('latin1')
   const others: Record<string, Buffer> = {
     'an empty file': Buffer.alloc(0),
@@ -113,6 +114,7 @@ t.test('a PDF that this program did not write is refused', async (t) => {
     writeFileSync(join(folder, 'own.pdf'), own)
   }
   for (const [name, bytes] of Object.entries(others)) {
+    t.notOk(bytes.equals(own), `${name}: another file`)
     await t.rejects(
       joined('x', [own, bytes]),
       /^\S+ is not a PDF of quietzone: |^a page refers to object|^an object of a page/,
