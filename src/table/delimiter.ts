@@ -1,4 +1,5 @@
 import { utf8Value } from '../utf8.ts'
+import { carriageReturn, lineFeed, quote } from './bytes.ts'
 import { PendingBytes } from './pending-bytes.ts'
 import { isFault, longestRecord, RecordParser } from './records.ts'
 
@@ -7,9 +8,7 @@ export const delimiters = { comma: 0x2c, semicolon: 0x3b, tab: 0x09 } as const
 
 export type Delimiter = keyof typeof delimiters
 
-const [lineFeed, quote] = [0x0a, 0x22] as const
-
-const emptyBytes: readonly number[] = [0x20, lineFeed, 0x0d, ...Object.values(delimiters)]
+const emptyBytes: readonly number[] = [0x20, lineFeed, carriageReturn, ...Object.values(delimiters)]
 
 /** Whether a line of such bytes is empty, whatever the delimiter: blanks, delimiters and line ends. */
 function isEmpty(byte: number): boolean {

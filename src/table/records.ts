@@ -6,8 +6,10 @@
  * Cells stay bytes, so that invalid UTF-8 is a fault of one row only.
  */
 
-import { isBlank, isBlankByte } from './cells.ts'
+import { carriageReturn, lineFeed, mostCells, quote } from './bytes.ts'
+import { isBlank } from './cells.ts'
 import { PendingBytes } from './pending-bytes.ts'
+import { isPlainStart, plainLines } from './plain-lines.ts'
 
 export interface TableRecord {
   /** The line on which the record starts, from 1. */
@@ -28,11 +30,6 @@ export function isFault(content: object): content is RecordFault {
 
 /** Bytes of one record at most; the longest text, if every character is a doubled quote, has 57 KB. */
 export const longestRecord = 1 << 17
-
-/** Cells of one record at most: the columns of a sheet in common spreadsheet programs. */
-const mostCells = 16_384
-
-const [lineFeed, carriageReturn, quote] = [0x0a, 0x0d, 0x22] as const
 
 /** Where reading stands in a record; `quote` is after a quote in a quoted cell, which closes the cell or is the first of two. */
 type State = 'cell' | 'plain' | 'quoted' | 'quote' | 'return'
@@ -103,57 +100,19 @@ export class RecordParser {
     return this.allOf(() => this.next() ?? this.last())
   }
 
-  /**
-   * Passes over the records of one line each, up to the first with a fault, of several lines or of great length.
-   *
-   * @returns how many are not blank
-   */
+  /** Passes over plain lines. Returns how many are not blank. */
   private passLines(): number {
     if (this.at > 0 || this.skipping !== undefined) return 0
-    const bytes = this.pending.view(0, this.pending.length)
-    let [count, lines, from, hasMore] = [0, 0, 0, false]
-    for (let at = 0; at < bytes.length; at++) {
-      const byte = bytes[at]!
-      if (byte === lineFeed) {
-        if (at - from >= mostCells) break
-        if (hasMore) count++
-        lines++
-        from = at + 1
-        hasMore = false
-      } else if (byte === quote) {
-        const isStart = at === from || bytes[at - 1] === this.delimiter
-        const end = isStart ? this.closingQuote(bytes, at + 1) : undefined
-        if (end === undefined) break
-        hasMore ||= !isBlank([bytes.subarray(at + 1, end)])
-        at = end
-      } else if (byte === carriageReturn && bytes[at + 1] !== lineFeed) break
-      else if (!isBlankByte(byte) && byte !== this.delimiter) hasMore = true
-    }
+    const { rows, lines, length } = plainLines(this.pending.view(0, this.pending.length), this.delimiter)
     this.line += lines
-    this.consumed += this.sizeOf(this.pending.view(0, from))
-    this.pending.drop(from)
-    return count
+    this.consumed += this.sizeOf(this.pending.view(0, length))
+    this.pending.drop(length)
+    return rows
   }
 
-  /** The quote that closes a cell, if it does so on the same line and the cell ends there. */
-  private closingQuote(bytes: Uint8Array, from: number): number | undefined {
-    for (let at = from; at < bytes.length; at++) {
-      if (bytes[at] === lineFeed) return undefined
-      if (bytes[at] !== quote) continue
-      const next = bytes[at + 1]
-      if (next === this.delimiter || next === lineFeed || next === carriageReturn) return at
-      if (next !== quote) return undefined
-      at++
-    }
-    return undefined
-  }
-
-  /** Whether the record has no end yet, and so far nothing that `passLines` leaves to `next`. */
+  /** Whether what has arrived of the record may become a plain line. */
   private hasPlainStart(): boolean {
-    const { length } = this.pending
-    if (this.at > 0 || this.skipping !== undefined || length >= mostCells) return false
-    const start = this.pending.view(0, length)
-    return !start.includes(lineFeed) && !start.includes(quote) && !start.includes(carriageReturn)
+    return this.at === 0 && this.skipping === undefined && isPlainStart(this.pending.view(0, this.pending.length))
   }
 
   private allOf(next: () => TableRecord | undefined): TableRecord[] {
