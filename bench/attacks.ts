@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { root } from '../src/root.ts'
-import { freePort } from './service.ts'
+import { freePort } from '../test/free-port.ts'
 
 type Attack = (port: number) => Promise<void>
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { root } from '../src/root.ts'
+import { freePort } from '../test/free-port.ts'
 import { hasCommand } from './commands.ts'
 
 export interface Service {
@@ -46,17 +46,4 @@ async function answering(url: string, child: ChildProcess): Promise<void> {
     }
   }
   throw new Error(`the server for ${url} does not answer`)
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
 }

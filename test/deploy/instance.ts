@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { addressOf, started } from '../cli/program.ts'
-import { freePort } from './proxy.ts'
+import { freePort } from '../free-port.ts'
 
 /** One of several instances of the service, each a process of its own as the template unit runs them. */
 export class Instance {

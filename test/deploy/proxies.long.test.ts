@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process'
+import { type ChildProcess, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { addressOf, started } from '../cli/program.ts'
 import { absent, haproxy, nginx, running, type ShippedProxy } from './proxy.ts'
 
@@ -72,21 +72,39 @@ const python = (port: number): string =>
   `import socket,struct;s=socket.create_connection(('127.0.0.1',${port}));s.setsockopt(1,13,struct.pack('ii',1,0));` +
   "s.sendall(b'CONNECT a:80 HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n');s.close()"
 
+interface Served {
+  /** Host and port of the service, and the port of the proxy before it. */
+  readonly at: string
+  readonly port: number
+  readonly service: ChildProcess
+  /** Ends the service. Returns all of its log. */
+  log(): Promise<string>
+}
+
+/** A service behind a proxy, until the test ends. */
+async function served(t: Test, proxy: ShippedProxy, settings: Readonly<Record<string, string>>): Promise<Served> {
+  const service = started(['serve', '--port', '0'], { ...settings, QZ_TRUSTED_PROXIES: '127.0.0.1' })
+  t.teardown(() => service.kill('SIGKILL'))
+  let log = ''
+  const at = new URL(await addressOf(service)).host
+  service.stdout!.on('data', (chunk) => {
+    log += chunk
+  })
+  const { child, port } = await running(proxy, folder, [at])
+  t.teardown(() => child.kill('SIGKILL'))
+  const whole = async (): Promise<string> => {
+    service.kill('SIGTERM')
+    await once(service, 'close')
+    return log
+  }
+  return { at, port, service, log: whole }
+}
+
 for (const proxy of proxies) {
   t.test(`${proxy.command} as it is shipped: CONNECT never reaches the service`, async (t) => {
     const tools = absent([proxy.command, proxy.from], ['python3', 'python3-minimal'])
     if (tools.length > 0) return void t.fail(`not installed: ${tools}`)
-    const service = started(['serve', '--port', '0'], { QZ_RATE_PER_MINUTE: '0', QZ_TRUSTED_PROXIES: '127.0.0.1' })
-    let log = ''
-    const at = new URL(await addressOf(service)).host
-    service.stdout!.on('data', (chunk) => {
-      log += chunk
-    })
-    const { child, port } = await running(proxy, folder, [at])
-    t.teardown(() => {
-      child.kill('SIGKILL')
-      service.kill('SIGKILL')
-    })
+    const { at, port, service, log } = await served(t, proxy, { QZ_RATE_PER_MINUTE: '0' })
     // a busy machine may be slow to answer a proxy's check, which then says 503 for a while
     const status = async (origin: string, text: string): Promise<number> => {
       for (;;) {
@@ -106,9 +124,7 @@ for (const proxy of proxies) {
     t.equal(await status(at, 'direct'), 200)
     t.equal(service.exitCode, null)
 
-    service.kill('SIGTERM')
-    await once(service, 'close')
-    const asked = log.split('\n').filter((line) => line.includes('"method"'))
+    const asked = (await log()).split('\n').filter((line) => line.includes('"method"'))
     t.equal(asked.filter((line) => /"route":"\/api.*"status":200/.test(line)).length, 3)
     t.same(
       asked.filter((line) => /CONNECT|"status":40/.test(line)),
@@ -122,27 +138,16 @@ for (const proxy of proxies) {
   t.test(`${proxy.command} as it is shipped: long bodies, figures, requests of two meanings`, async (t) => {
     const tools = absent([proxy.command, proxy.from])
     if (tools.length > 0) return void t.fail(`not installed: ${tools}`)
-    const service = started(['serve', '--port', '0'], { QZ_RATE_PER_MINUTE: '0', QZ_TRUSTED_PROXIES: '127.0.0.1' })
-    let log = ''
-    const at = new URL(await addressOf(service)).host
-    service.stdout!.on('data', (chunk) => {
-      log += chunk
-    })
-    const { child, port } = await running(proxy, folder, [at])
-    t.teardown(() => {
-      child.kill('SIGKILL')
-      service.kill('SIGKILL')
-    })
+    const { port, log } = await served(t, proxy, { QZ_RATE_PER_MINUTE: '0' })
     t.same(await labelsOf(port, 1 << 20), [200, '500/500'])
     t.match(await labelsOf(port, (1 << 20) + 1), [413], 'the service says what it accepts')
     for (const path of ['/metrics', '/metrics?x']) t.equal(await statusOf(port, path), 404, path)
     for (const request of ambiguous(port)) t.match(await answer(port, request), /^HTTP\/1\.[01] (200|4\d\d|501) /)
 
-    service.kill('SIGTERM')
-    await once(service, 'close')
-    t.match(log, '"route":"/api/v1/labels","status":413')
-    t.notMatch(log, '"route":"/api/v1/gs1"', 'the service never sees the second request')
-    t.notMatch(log, '"route":"/metrics"')
+    const logged = await log()
+    t.match(logged, '"route":"/api/v1/labels","status":413')
+    t.notMatch(logged, '"route":"/api/v1/gs1"', 'the service never sees the second request')
+    t.notMatch(logged, '"route":"/metrics"')
   })
 }
 
@@ -150,17 +155,7 @@ t.test('nginx as it is shipped: a page of fifty pictures, for two readers', asyn
   const tools = absent([nginx.command, nginx.from])
   if (tools.length > 0) return void t.fail(`not installed: ${tools}`)
   // the burst that deploy/README.md and README.md advise, and the usual tokens a minute
-  const service = started(['serve', '--port', '0'], { QZ_RATE_BURST: '200', QZ_TRUSTED_PROXIES: '127.0.0.1' })
-  let log = ''
-  const at = new URL(await addressOf(service)).host
-  service.stdout!.on('data', (chunk) => {
-    log += chunk
-  })
-  const { child, port } = await running(nginx, folder, [at])
-  t.teardown(() => {
-    child.kill('SIGKILL')
-    service.kill('SIGKILL')
-  })
+  const { at, port, log } = await served(t, nginx, { QZ_RATE_BURST: '200' })
   const page = Array.from({ length: 50 }, (_, i) => `/api/v1/barcode?type=qr&text=item-${i}&scale=2`)
   const read = async (): Promise<readonly Buffer[]> =>
     Promise.all(
@@ -180,9 +175,7 @@ t.test('nginx as it is shipped: a page of fifty pictures, for two readers', asyn
   const wrong = async (): Promise<number> => (await fetch(`http://127.0.0.1:${port}/api/v1/label?type=qr`)).status
   t.same([await wrong(), await wrong()], [400, 400])
 
-  service.kill('SIGTERM')
-  await once(service, 'close')
-  const asked = log.split('\n').filter((line) => line.includes('"method"'))
+  const asked = (await log()).split('\n').filter((line) => line.includes('"method"'))
   // each picture once, one of them by this test without nginx again, and each error
   t.equal(asked.filter((line) => /"route":"\/api\/v1\/barcode".*"status":200/.test(line)).length, 51)
   t.equal(asked.filter((line) => /"status":400/.test(line)).length, 2, 'errors are not kept')

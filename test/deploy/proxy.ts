@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { root } from '../../src/root.ts'
+import { freePort } from '../free-port.ts'
 
 /** A proxy with the file of deploy/. */
 export interface ShippedProxy {
@@ -69,15 +69,6 @@ export function absent(...tools: readonly (readonly [command: string, from: stri
   return tools
     .filter(([command]) => spawnSync(command, ['--version']).error !== undefined)
     .map(([command, from]) => `${command} (Debian: ${from})`)
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** The proxy before these instances, when it takes connections; another process may take its port first, then it is tried anew. */

@@ -1,23 +1,12 @@
 import type { Socket } from 'node:net'
 import t from 'tap'
-import type { Drawing } from '../../src/draw.ts'
 import { FairQueue, type QueuedRequest } from '../../src/http/fair-queue.ts'
 import { cases, inLongRun, random } from '../random.ts'
-import { errorIn, repliesIn, type Served, served, until, Wire } from './wire.ts'
+import { drawnBy, errorIn, repliesIn, type Served, served, until, Wire } from './wire.ts'
 
 const barcode = '/api/v1/barcode?type=qr&text=a'
 const get = (target: string, headers = ''): string => `GET ${target} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
 const [attacker, other, third] = ['127.0.0.2', '127.0.0.3', '127.0.0.4']
-
-/** A picture of so many bytes. */
-function drawnBy(bytes: number, before: () => void = () => {}) {
-  const drawn = { bytes: new Uint8Array(bytes), format: 'png', xDimension: 0.254, warnings: [] } as const
-  const draw = (): Drawing => {
-    before()
-    return drawn
-  }
-  return { barcode: draw, label: draw, limits: { maxPixels: 1 } }
-}
 
 /** The status of one request on a new connection. */
 async function statusFrom(service: Served, from: string, target = barcode): Promise<number | undefined> {

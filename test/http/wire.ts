@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import type { Draw } from '../../src/api/images.ts'
 import type { Printing } from '../../src/api/print/index.ts'
-import { drawBarcode, drawLabel } from '../../src/draw.ts'
+import { type Drawing, drawBarcode, drawLabel } from '../../src/draw.ts'
 import { figuresOf } from '../../src/figures/index.ts'
 import { listen } from '../../src/http/lifecycle.ts'
 import { type Options, type Running, service } from '../../src/http/server.ts'
@@ -9,6 +9,16 @@ import type { SharedLimiter } from '../../src/limiter/index.ts'
 import type { Log, PrintRecord, RequestRecord } from '../../src/log.ts'
 import { type Amount, printersOf } from '../../src/print/index.ts'
 import { routesOf } from '../../src/routes.ts'
+
+/** Draws pictures of so many bytes. */
+export function drawnBy(bytes: number, before: () => void = () => {}) {
+  const drawn = { bytes: new Uint8Array(bytes), format: 'png', xDimension: 0.254, warnings: [] } as const
+  const draw = (): Drawing => {
+    before()
+    return drawn
+  }
+  return { barcode: draw, label: draw, limits: { maxPixels: 1 } }
+}
 
 /** A service on a free port of this machine, with its log records and the number of pictures drawn. */
 export interface Served extends Running {

@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import t from 'tap'
 import { engineAddress, engineAt, sharedLimiter } from '../../src/limiter/index.ts'
 import { addressOf, started } from '../cli/program.ts'
+import { freePort } from '../free-port.ts'
 import { ask, served, until } from '../http/wire.ts'
-import { Engine, engineAbsent, freePort } from './engine-process.ts'
+import { Engine, engineAbsent } from './engine-process.ts'
 
 const rate = { perMinute: 60, burst: 20 }
 const patient = { decision: 60_000, connecting: 60_000 }

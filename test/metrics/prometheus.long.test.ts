@@ -2,7 +2,6 @@
 
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
@@ -10,6 +9,7 @@ import { runInNewContext } from 'node:vm'
 import t from 'tap'
 import { hasCommand } from '../../bench/commands.ts'
 import { root } from '../../src/root.ts'
+import { freePort } from '../free-port.ts'
 import { ask, type Served, served, Wire } from '../http/wire.ts'
 import { dashboard, expressionsOf, queryOf } from './dashboard.ts'
 import { everythingServed } from './everything.ts'
@@ -18,14 +18,6 @@ import { scraped, scrapeOf } from './scrape.ts'
 const barcode = '/api/v1/barcode?type=code128&text=QZ-0001'
 
 const prometheus = { skip: !hasCommand('prometheus') && 'prometheus is not installed: apt-get install prometheus' }
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 interface Answered {
   readonly status: string

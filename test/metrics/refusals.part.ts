@@ -2,9 +2,8 @@
 
 import { connect, type Socket } from 'node:net'
 import t from 'tap'
-import type { Drawing } from '../../src/draw.ts'
 import type { Options } from '../../src/http/server.ts'
-import { type Served, served, until, Wire } from '../http/wire.ts'
+import { drawnBy, type Served, served, until, Wire } from '../http/wire.ts'
 import { inLongRun } from '../random.ts'
 import { scrapeOf } from './scrape.ts'
 
@@ -35,16 +34,6 @@ async function watched(options: Parameters<typeof served>[0] & Partial<Options>)
   const sockets: Socket[] = []
   const service = await served(options, (server) => server.on('connection', (socket: Socket) => sockets.push(socket)))
   return { ...service, sockets }
-}
-
-/** Pictures of so many bytes. */
-function drawnBy(bytes: number, before: () => void = () => {}) {
-  const drawn = { bytes: new Uint8Array(bytes), format: 'png', xDimension: 0.254, warnings: [] } as const
-  const draw = (): Drawing => {
-    before()
-    return drawn
-  }
-  return { barcode: draw, label: draw, limits: { maxPixels: 1 } }
 }
 
 t.test('none at first', async (t) => {
