@@ -4,8 +4,8 @@ import { leastNear } from '../least.ts'
 import { memoize } from '../memoize.ts'
 import { fnc1Of, type Wanted } from './choice.ts'
 import { alternativesFor, asPlanes } from './interpretations.ts'
-import { PlaneCosts } from './plane-path.ts'
-import { type Plane, type PlaneRun, planeRuns } from './planes.ts'
+import { PlaneCosts } from './plane-costs.ts'
+import { type CharacterKind, kindsOf, type Plane } from './planes.ts'
 import { runsOf } from './runs.ts'
 import { highestVersion } from './version.ts'
 import type { VersionClass } from './version-classes.ts'
@@ -34,15 +34,15 @@ export function divisionOf(text: string, wanted: Wanted): Division {
   const runs = runsOf(text, 'qr', fnc1 !== undefined)
   const [alternatives = []] = alternativesFor(text, runs, wanted)
   const overhead = headerBits + (fnc1?.bits ?? 0)
-  const charactersIn = (planes: readonly Plane[]): PlaneRun[] => planeRuns(text, runs, planes, true)
-  const ways = alternatives.map(asPlanes).map((planes) => ({ planes, runs: charactersIn(planes) }))
-  const count = ways[0]!.runs.length
-  const searchIn = ({ planes, runs }: Way, { headers }: VersionClass): Search => {
-    return { costs: new PlaneCosts(planes, headers), runs }
+  const kindsIn = (planes: readonly Plane[]): CharacterKind[] => kindsOf(text, runs, planes)
+  const ways = alternatives.map(asPlanes).map((planes) => ({ planes, kinds: kindsIn(planes) }))
+  const count = ways[0]!.kinds.length
+  const searchIn = ({ planes, kinds }: Way, { headers }: VersionClass): Search => {
+    return { costs: new PlaneCosts(planes, headers), kinds }
   }
   const searchesIn = memoize((versions: VersionClass) => ways.map((way) => searchIn(way, versions)))
   const planes = ways.flatMap(({ planes }) => planes).map(freed)
-  const bounding = { planes, runs: charactersIn(planes) }
+  const bounding = { planes, kinds: kindsIn(planes) }
   const bounds = memoize((versions: VersionClass) => bitsUpTo(searchIn(bounding, versions)))
   const leastFrom = (versions: VersionClass, at: number, parts: number): number =>
     Math.ceil((bounds(versions)[count]! - bounds(versions)[at]!) / parts) + overhead
@@ -79,7 +79,7 @@ export function divisionOf(text: string, wanted: Wanted): Division {
       },
       (fewer) => ends(versions, 8 * fewer, parts).length > 0,
     )
-    return ends(versions, 8 * codewords, parts).map((end) => bounding.runs[end - 1]!.to)
+    return ends(versions, 8 * codewords, parts).map(indexIn(text))
   }
   return { fits: (versions, bits, parts) => ends(versions, bits, parts).length > 0, balanced }
 }
@@ -87,8 +87,8 @@ export function divisionOf(text: string, wanted: Wanted): Division {
 /** A way to write a text. */
 interface Way {
   readonly planes: readonly Plane[]
-  /** One for each character. */
-  readonly runs: readonly PlaneRun[]
+  /** Of each character. */
+  readonly kinds: readonly CharacterKind[]
 }
 
 /**
@@ -98,11 +98,11 @@ interface Way {
 const freed = (plane: Plane): Plane => (plane.eci === undefined ? { ...plane, eci: 3, isOnly: false } : plane)
 
 /** The bits of so many characters from the first on. */
-function bitsUpTo({ costs, runs }: Search): Int32Array {
-  const bits = new Int32Array(runs.length + 1)
+function bitsUpTo({ costs, kinds }: Search): Int32Array {
+  const bits = new Int32Array(kinds.length + 1)
   costs.clear()
-  for (let i = 0; i < runs.length; i++) {
-    costs.add(runs[i]!)
+  for (let i = 0; i < kinds.length; i++) {
+    costs.add(kinds[i]!, 1)
     bits[i + 1] = costs.bits
   }
   return bits
@@ -110,18 +110,25 @@ function bitsUpTo({ costs, runs }: Search): Int32Array {
 
 interface Search {
   readonly costs: PlaneCosts
-  /** One for each character. */
-  readonly runs: readonly PlaneRun[]
+  /** Of each character. */
+  readonly kinds: readonly CharacterKind[]
 }
 
 /** How far characters fit from one on, `limit` at most. */
-function reach({ costs, runs }: Search, { from, limit, bits }: { from: number; limit: number; bits: number }): number {
+function reach({ costs, kinds }: Search, { from, limit, bits }: { from: number; limit: number; bits: number }): number {
   costs.clear()
   for (let at = from; at < limit; at++) {
-    costs.add(runs[at]!)
+    costs.add(kinds[at]!, 1)
     if (costs.bits > bits) return at
   }
   return limit
+}
+
+/** The UTF-16 index at which so many characters of a text end. */
+function indexIn(text: string): (characters: number) => number {
+  const ends = [0]
+  for (const character of text) ends.push(ends.at(-1)! + character.length)
+  return (characters) => ends[characters]!
 }
 
 /** The first version that fits, of all or of `forced` alone. One that is too small is found out soon. */

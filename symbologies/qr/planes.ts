@@ -72,22 +72,26 @@ export const planesUnder = (eci: Eci): readonly Plane[] => [planeOf(eci)]
  */
 export function allPlanes(text: string): readonly Plane[] {
   const points = Array.from(new Set(text), (character) => character.codePointAt(0)!)
-  const beyond = points.filter((point) => point > 0x7f)
-  const kept: Plane[] = []
+  const kept: Candidate[] = []
   for (const plane of preferredEcis.map(planeOf)) {
-    if (!beyond.some((point) => plane.bytesOf(point) > 0)) continue
-    if (!kept.some((other) => covers(other, plane, points))) kept.push(plane)
+    const candidate = { plane, lengths: points.map(plane.bytesOf) }
+    if (!candidate.lengths.some((length, i) => length > 0 && points[i]! > 0x7f)) continue
+    if (!kept.some((other) => covers(other, candidate))) kept.push(candidate)
   }
-  return [planeWithout(0x80), planeBefore(), ...kept]
+  return [planeWithout(0x80), planeBefore(), ...kept.map(({ plane }) => plane)]
 }
 
-/** Whether `a` carries what `b` does of these characters, in as few bits. */
-function covers(a: Plane, b: Plane, points: readonly number[]): boolean {
-  if ((b.kanji && !a.kanji) || (b.ascii && !a.ascii) || a.change > b.change) return false
-  return points.every((point) => {
-    const [own, other] = [a.bytesOf(point), b.bytesOf(point)]
-    return other === 0 || (own > 0 && own <= other)
-  })
+/** A plane, and how many bytes each distinct character of a text takes in it. */
+interface Candidate {
+  readonly plane: Plane
+  readonly lengths: readonly number[]
+}
+
+/** Whether `a` carries what `b` does of the text's characters, in as few bits. */
+function covers(a: Candidate, b: Candidate): boolean {
+  if ((b.plane.kanji && !a.plane.kanji) || (b.plane.ascii && !a.plane.ascii)) return false
+  if (a.plane.change > b.plane.change) return false
+  return b.lengths.every((other, i) => other === 0 || (a.lengths[i]! > 0 && a.lengths[i]! <= other))
 }
 
 /** Consecutive characters of one kind. */
@@ -107,31 +111,43 @@ export interface CharacterKind {
   readonly lengths: readonly number[]
 }
 
-/**
- * The runs divided where the bytes of a character change in any plane.
- *
- * @param one whether each character is a run of its own
- */
-export function planeRuns(text: string, runs: readonly Run[], planes: readonly Plane[], one = false): PlaneRun[] {
+/** The runs divided where the bytes of a character change in any plane. */
+export function planeRuns(text: string, runs: readonly Run[], planes: readonly Plane[]): PlaneRun[] {
   const kindOf = kindsIn(planes)
   const divided: PlaneRun[] = []
   for (const { carriers, from, to } of runs) {
     let run: PlaneRun | undefined
     for (let i = from; i < to; ) {
       const point = text.codePointAt(i)!
-      const units = point > 0xffff ? 2 : 1
       const kind = kindOf(point, carriers)
-      if (one || run?.kind !== kind) {
+      if (run?.kind !== kind) {
         run = { kind, from: i, to: i, characters: 0 }
         divided.push(run)
       }
-      run.to += units
+      i += unitsOf(point)
+      run.to = i
       run.characters++
-      i += units
     }
   }
   return divided
 }
+
+/** The kind of each character of a text that has these runs. */
+export function kindsOf(text: string, runs: readonly Run[], planes: readonly Plane[]): CharacterKind[] {
+  const kindOf = kindsIn(planes)
+  const kinds: CharacterKind[] = []
+  for (const { carriers, from, to } of runs) {
+    for (let i = from; i < to; ) {
+      const point = text.codePointAt(i)!
+      kinds.push(kindOf(point, carriers))
+      i += unitsOf(point)
+    }
+  }
+  return kinds
+}
+
+/** In UTF-16. */
+const unitsOf = (point: number): number => (point > 0xffff ? 2 : 1)
 
 function kindsIn(planes: readonly Plane[]): (point: number, carriers: number) => CharacterKind {
   const byPoint = new Map<number, CharacterKind>()
