@@ -5,8 +5,10 @@ import { memoize } from '../memoize.ts'
 import { fnc1Of, type Wanted } from './choice.ts'
 import { alternativesFor, asPlanes } from './interpretations.ts'
 import { PlaneCosts } from './plane-costs.ts'
+import { leastBitsOf } from './plane-prices.ts'
 import { type CharacterKind, kindsOf, type Plane } from './planes.ts'
-import { runsOf } from './runs.ts'
+import { type Room, reachIn } from './reach.ts'
+import { type Run, runsOf } from './runs.ts'
 import { highestVersion } from './version.ts'
 import type { VersionClass } from './version-classes.ts'
 
@@ -34,28 +36,28 @@ export function divisionOf(text: string, wanted: Wanted): Division {
   const runs = runsOf(text, 'qr', fnc1 !== undefined)
   const [alternatives = []] = alternativesFor(text, runs, wanted)
   const overhead = headerBits + (fnc1?.bits ?? 0)
-  const kindsIn = (planes: readonly Plane[]): CharacterKind[] => kindsOf(text, runs, planes)
-  const ways = alternatives.map(asPlanes).map((planes) => ({ planes, kinds: kindsIn(planes) }))
-  const count = ways[0]!.kinds.length
-  const searchIn = ({ planes, kinds }: Way, { headers }: VersionClass): Search => {
-    return { costs: new PlaneCosts(planes, headers), kinds }
-  }
-  const searchesIn = memoize((versions: VersionClass) => ways.map((way) => searchIn(way, versions)))
-  const planes = ways.flatMap(({ planes }) => planes).map(freed)
-  const bounding = { planes, kinds: kindsIn(planes) }
-  const bounds = memoize((versions: VersionClass) => bitsUpTo(searchIn(bounding, versions)))
+  const ways = alternatives.map(asPlanes).map((planes) => ({ planes, kinds: kindsOf(text, runs, planes) }))
+  const bounds = boundsOf(text, runs, ways)
+  const { count } = bounds
   const leastFrom = (versions: VersionClass, at: number, parts: number): number =>
-    Math.ceil((bounds(versions)[count]! - bounds(versions)[at]!) / parts) + overhead
+    Math.ceil(bounds.between(versions, at, count) / parts) + overhead
+  const reachesIn = memoize(({ headers }: VersionClass) =>
+    ways.map(({ planes, kinds }) => reachIn(kinds, new PlaneCosts(planes, headers))),
+  )
+  const reached = (versions: VersionClass, { from, limit, bits }: Room): number => {
+    let at = from
+    for (const reach of reachesIn(versions)) at = Math.max(at, reach({ from, limit, bits: bits - overhead }))
+    return at
+  }
   const filled = (versions: VersionClass, bits: number, parts: number): readonly number[] => {
+    if (bounds.ofAll / parts + overhead > bits) return []
     const ends: number[] = []
     let at = 0
     for (let left = parts - 1; left >= 0; left--) {
       if (leastFrom(versions, at, left + 1) > bits) return []
-      // every piece that is left has a character at least
-      const limit = count - left
       const from = at
-      for (const search of searchesIn(versions))
-        at = Math.max(at, reach(search, { from, limit, bits: bits - overhead }))
+      // every piece that is left has a character at least
+      at = reached(versions, { from, limit: count - left, bits })
       if (at === from) return []
       ends.push(at)
     }
@@ -69,16 +71,12 @@ export function divisionOf(text: string, wanted: Wanted): Division {
     return found
   }
   const balanced = (versions: VersionClass, bits: number, parts: number): readonly number[] => {
-    const spare = bits - leastFrom(versions, ends(versions, bits, parts).at(-2)!, 1)
-    const codewords = leastNear(
-      {
-        low: Math.ceil(leastFrom(versions, 0, parts) / 8),
-        high: bits / 8,
-        // what the last piece leaves would be shared by all
-        guess: Math.floor((bits - spare / parts) / 8),
-      },
-      (fewer) => ends(versions, 8 * fewer, parts).length > 0,
-    )
+    const low = Math.ceil(leastFrom(versions, 0, parts) / 8)
+    // each piece probably takes as much above its bound as the first of them
+    const first = reached(versions, { from: 0, limit: count, bits: 8 * low })
+    const above = 8 * low - overhead - bounds.between(versions, 0, first)
+    const range = { low, high: bits / 8, guess: low + Math.floor(above / 8) }
+    const codewords = leastNear(range, (fewer) => ends(versions, 8 * fewer, parts).length > 0)
     return ends(versions, 8 * codewords, parts).map(indexIn(text))
   }
   return { fits: (versions, bits, parts) => ends(versions, bits, parts).length > 0, balanced }
@@ -91,6 +89,26 @@ interface Way {
   readonly kinds: readonly CharacterKind[]
 }
 
+/** What characters of a text take at least, in one piece or in several. */
+interface Bounds {
+  /** The characters of the text. */
+  readonly count: number
+  /** Bits of all of them, in any version. */
+  readonly ofAll: number
+  between(versions: VersionClass, from: number, to: number): number
+}
+
+function boundsOf(text: string, runs: readonly Run[], ways: readonly Way[]): Bounds {
+  const planes = ways.flatMap(({ planes }) => planes).map(freed)
+  const kinds = kindsOf(text, runs, planes)
+  const upTo = memoize(({ headers }: VersionClass) => bitsUpTo(kinds, new PlaneCosts(planes, headers)))
+  return {
+    count: kinds.length,
+    ofAll: leastBitsOf(kinds, planes),
+    between: (versions, from, to) => upTo(versions)[to]! - upTo(versions)[from]!,
+  }
+}
+
 /**
  * A plane that may follow others for nothing if it is that without an ECI. Among such planes, pieces one after another are a
  * way to write the text that they are pieces of, so that they take no fewer bits than it.
@@ -98,30 +116,13 @@ interface Way {
 const freed = (plane: Plane): Plane => (plane.eci === undefined ? { ...plane, eci: 3, isOnly: false } : plane)
 
 /** The bits of so many characters from the first on. */
-function bitsUpTo({ costs, kinds }: Search): Int32Array {
+function bitsUpTo(kinds: readonly CharacterKind[], costs: PlaneCosts): Int32Array {
   const bits = new Int32Array(kinds.length + 1)
-  costs.clear()
   for (let i = 0; i < kinds.length; i++) {
     costs.add(kinds[i]!, 1)
     bits[i + 1] = costs.bits
   }
   return bits
-}
-
-interface Search {
-  readonly costs: PlaneCosts
-  /** Of each character. */
-  readonly kinds: readonly CharacterKind[]
-}
-
-/** How far characters fit from one on, `limit` at most. */
-function reach({ costs, kinds }: Search, { from, limit, bits }: { from: number; limit: number; bits: number }): number {
-  costs.clear()
-  for (let at = from; at < limit; at++) {
-    costs.add(kinds[at]!, 1)
-    if (costs.bits > bits) return at
-  }
-  return limit
 }
 
 /** The UTF-16 index at which so many characters of a text end. */

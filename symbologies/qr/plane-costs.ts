@@ -56,6 +56,24 @@ export class PlaneCosts {
     this.lastState = beginning
   }
 
+  /** What the costs of further runs depend on: every cost so far, less the least of them. */
+  relative(): Int32Array {
+    const { costs, ended, least } = this
+    const relative = new Int32Array(costs.length + ended.length)
+    relative.set(costs)
+    relative.set(ended, costs.length)
+    for (let i = 0; i < relative.length; i++) if (relative[i]! < unreachable) relative[i]! -= least
+    return relative
+  }
+
+  /** Continues from such costs, with 0 as the least. */
+  restore(relative: Int32Array): void {
+    this.costs.set(relative.subarray(0, this.costs.length))
+    this.ended.set(relative.subarray(this.costs.length))
+    this.least = 0
+    this.kind = undefined
+  }
+
   /** The fewest bits of the runs so far; Infinity if they cannot be written. */
   get bits(): number {
     return this.least < unreachable ? this.least / sixths : Infinity

@@ -1,5 +1,6 @@
 /** What a character takes in each mode and under each ECI. ISO/IEC 18004:2015, 7.4 */
 
+import { memoize } from '../memoize.ts'
 import { type Mode, modes } from './modes.ts'
 import type { CharacterKind, Plane } from './planes.ts'
 import { alphanumeric, digit, doubled, kanji } from './runs.ts'
@@ -52,6 +53,12 @@ export function pricesIn(planes: readonly Plane[], kind: CharacterKind): Prices 
     upTo: Uint8Array.from(upTo),
     others: Uint8Array.from(others),
   }
+}
+
+/** Bits that characters take at least, whatever stands before and behind them. */
+export function leastBitsOf(kinds: readonly CharacterKind[], planes: readonly Plane[]): number {
+  const least = memoize((kind: CharacterKind) => Math.min(...pricesIn(planes, kind).each))
+  return kinds.reduce((sum, kind) => sum + least(kind), 0) / sixths
 }
 
 /** The cost of a character of so many bytes in a mode. */

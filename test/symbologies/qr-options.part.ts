@@ -6,6 +6,10 @@ import { EncodeError, type QrLevel, type QrOptions, qr, rowsOf } from '../../sym
 import { memoize } from '../../symbologies/memoize.ts'
 import { searchesFor } from '../../symbologies/qr/choice.ts'
 import { headerBits } from '../../symbologies/qr/division.ts'
+import { PlaneCosts } from '../../symbologies/qr/plane-costs.ts'
+import { allPlanes, kindsOf } from '../../symbologies/qr/planes.ts'
+import { reachIn } from '../../symbologies/qr/reach.ts'
+import { runsOf } from '../../symbologies/qr/runs.ts'
 import { classOf } from '../../symbologies/qr/version-classes.ts'
 import { mixed, plainText, reads, segmentsOf } from '../oracle/qr-options.ts'
 import { zintMissing, zintRows } from '../oracle/qr-peers.ts'
@@ -119,6 +123,33 @@ function cutsOf<Item>(items: readonly Item[], parts: number): Item[][][] {
     cutsOf(items.slice(end), parts - 1).map((rest) => [items.slice(0, end), ...rest]),
   )
 }
+
+t.test('as many characters fit as if each was added to those before it', (t) => {
+  const numbers = random('qr reach')
+  const faults: string[] = []
+  for (let i = 0; i < cases(60); i++) {
+    const text = `ž${mixed(numbers, 300)}`
+    const planes = allPlanes(text)
+    const kinds = kindsOf(text, runsOf(text, 'qr'), planes)
+    const { headers } = classOf(numbers.between(1, 40))
+    const reach = reachIn(kinds, new PlaneCosts(planes, headers))
+    for (let n = 0; n < 12; n++) {
+      const from = numbers.between(0, kinds.length - 1)
+      const limit = numbers.between(from + 1, kinds.length)
+      const bits = numbers.between(1, 2000)
+      const costs = new PlaneCosts(planes, headers)
+      const exceeding = kinds.slice(from, limit).findIndex((kind) => {
+        costs.add(kind, 1)
+        return costs.bits > bits
+      })
+      const expected = exceeding < 0 ? limit : from + exceeding
+      const found = reach({ from, limit, bits })
+      if (found !== expected) faults.push(`${text}: ${found} of ${from} to ${limit} in ${bits} bits, not ${expected}`)
+    }
+  }
+  t.same(faults, [])
+  t.end()
+})
 
 t.test('equals zint in every part of a structured append', { skip: zintMissing }, (t) => {
   const numbers = random('qr parts zint')
