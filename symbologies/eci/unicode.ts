@@ -17,8 +17,9 @@ const utf8Bytes: BytesOf = (point) => {
 /** RFC 2781, section 2.1; the most significant byte first */
 const utf16Bytes: BytesOf = (point) => {
   if (isSurrogate(point)) return undefined
-  const units = point < 0x10000 ? [point] : [0xd7c0 + (point >> 10), 0xdc00 | (point & 0x3ff)]
-  return units.flatMap((unit) => [unit >> 8, unit & 0xff])
+  if (point < 0x10000) return [point >> 8, point & 0xff]
+  const [high, low] = [0xd7c0 + (point >> 10), 0xdc00 | (point & 0x3ff)]
+  return [high >> 8, high & 0xff, low >> 8, low & 0xff]
 }
 
 /** The least significant byte first */

@@ -100,7 +100,9 @@ interface Bounds {
 
 function boundsOf(text: string, runs: readonly Run[], ways: readonly Way[]): Bounds {
   const planes = ways.flatMap(({ planes }) => planes).map(freed)
-  const kinds = kindsOf(text, runs, planes)
+  const [first, ...others] = ways
+  // planes that are freed carry the same
+  const kinds = others.length === 0 ? first!.kinds : kindsOf(text, runs, planes)
   const upTo = memoize(({ headers }: VersionClass) => bitsUpTo(kinds, new PlaneCosts(planes, headers)))
   return {
     count: kinds.length,

@@ -1,6 +1,7 @@
 /** Texts under any ECIs in turn: which characters can be written under each. ISO/IEC 18004:2015, 7.3.2 and 7.4.2 */
 
 import { characterSet, type Eci, preferredEcis } from '../eci/index.ts'
+import { memoize } from '../memoize.ts'
 import { designatorBits } from './designator.ts'
 import type { Interpretation } from './modes.ts'
 import type { Run } from './runs.ts'
@@ -66,15 +67,31 @@ export function planesOf({ bytes, eci }: Interpretation): readonly Plane[] {
 /** Everything under `eci`. */
 export const planesUnder = (eci: Eci): readonly Plane[] => [planeOf(eci)]
 
+/** The planes of the preferred ECIs. They look up a character once, for all of them and for all texts. */
+export function preferredPlanes(): readonly Plane[] {
+  const planes = preferredEcis.map(planeOf)
+  const lengthsOf = memoize((point: number) => planes.map(({ bytesOf }) => bytesOf(point)))
+  let last = -1
+  let lengths: readonly number[] = []
+  const lengthIn = (i: number) => (point: number) => {
+    // planes are mostly asked for the same character in turn
+    if (point !== last) lengths = lengthsOf(point)
+    last = point
+    return lengths[i]!
+  }
+  return planes.map((plane, i) => ({ ...plane, bytesOf: lengthIn(i) }))
+}
+
 /**
  * No ECI, and every one that has a character of the text beyond ASCII; the preferred first. Left out are those that carry
  * nothing that a preferred one does not carry in as few bits.
  */
-export function allPlanes(text: string): readonly Plane[] {
+export function allPlanes(text: string, preferred = preferredPlanes()): readonly Plane[] {
   const points = Array.from(new Set(text), (character) => character.codePointAt(0)!)
+  const lengths = points.map((point) => preferred.map(({ bytesOf }) => bytesOf(point)))
   const kept: Candidate[] = []
-  for (const plane of preferredEcis.map(planeOf)) {
-    const candidate = { plane, lengths: points.map(plane.bytesOf) }
+  for (const [i, plane] of preferred.entries()) {
+    const candidate = { plane, lengths: lengths.map((each) => each[i]!) }
     if (!candidate.lengths.some((length, i) => length > 0 && points[i]! > 0x7f)) continue
     if (!kept.some((other) => covers(other, candidate))) kept.push(candidate)
   }
@@ -156,7 +173,7 @@ function kindsIn(planes: readonly Plane[]): (point: number, carriers: number) =>
     const known = byPoint.get(point)
     if (known?.carriers === carriers) return known
     const lengths = planes.map(({ bytesOf }) => bytesOf(point))
-    const value = `${carriers}:${lengths.join()}`
+    const value = String.fromCharCode(carriers, ...lengths)
     const kind = byValue.get(value) ?? { carriers, lengths }
     byValue.set(value, kind)
     byPoint.set(point, kind)
