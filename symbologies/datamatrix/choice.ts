@@ -1,12 +1,10 @@
 import { type Candidates, candidatesOf, type SymbolText } from './candidates.ts'
 import { costAt, costsOf, state } from './cost-table.ts'
 import { endOfDataIn } from './end-of-data.ts'
-import { interpretationsOf } from './interpretations.ts'
-import { beginningFor } from './least-codewords.ts'
 import type { Message } from './message.ts'
 import type { DataMatrixOptions } from './options.ts'
 import { type Encodation, type Segment, segmentsOf } from './segments.ts'
-import { longestPrefix, severalEcis } from './several-ecis.ts'
+import { severalEcis } from './several-ecis.ts'
 import { singleEncodationCosts } from './single-encodation.ts'
 import type { DataMatrixSize } from './sizes.ts'
 
@@ -58,14 +56,6 @@ export function isFit(wanted: SymbolText, options: DataMatrixOptions): boolean {
 /** Whether a size holds the message. */
 export function isMessageFit(message: Message, size: DataMatrixSize, encodation?: Encodation): boolean {
   return fitOf(message, [size], encodation) !== undefined
-}
-
-/** How many characters of the text fit the largest size, under any ECIs. */
-export function mostThatFit({ text, header, sizes }: SymbolText): number {
-  const capacity = sizes[sizes.length - 1]!.data
-  // a surrogate pair at the cut is not reached
-  const interpretations = interpretationsOf(beginningFor(text, capacity))
-  return longestPrefix(interpretations, capacity, header)
 }
 
 /** The smaller one, in modules, and in it the one of fewer codewords; `a` if they are alike. */

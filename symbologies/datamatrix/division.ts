@@ -4,11 +4,19 @@ import { leastNear } from '../least.ts'
 import { memoize } from '../memoize.ts'
 import type { DataMatrixSize } from './sizes.ts'
 
+/** Characters from one on, `to` not included. */
+export interface Range {
+  readonly from: number
+  readonly to: number
+}
+
 /** A text to divide. Ranges are of characters. */
 export interface Division {
   /** The characters of the text. */
   readonly count: number
   readonly parts: number
+  /** False if so many parts of the size certainly do not hold the range; takes much less time than `fits`. */
+  readonly mayFit: (size: DataMatrixSize, range: Range, parts: number) => boolean
   /** Whether a symbol of the size holds the range. */
   readonly fits: (size: DataMatrixSize, from: number, to: number) => boolean
   /** How many characters of the range fit, if that is known without trying several ranges. */
@@ -28,12 +36,15 @@ export interface Divided {
  * @returns undefined if no size works
  */
 export function divided(division: Division, sizes: readonly DataMatrixSize[]): Divided | undefined {
+  const { count, parts, mayFit } = division
+  const possible = sizes.filter((size) => mayFit(size, { from: 0, to: count }, parts))
   // what fits a size fits every one of more codewords
-  const rising = sizes.toSorted((a, b) => a.data - b.data)
+  const rising = possible.toSorted((a, b) => a.data - b.data)
   const even = evenBounds(division)
   const firstEven = firstThatHolds(division, even, rising)
   const filled = memoize((size: DataMatrixSize) => filledBounds(division, size) ?? [])
-  const places = { low: 0, high: firstEven, guess: firstEven - 1 }
+  // the smallest ones fail soon
+  const places = { low: 0, high: firstEven, guess: 0 }
   const least = leastNear(places, (place) => filled(rising[place]!).length > 0)
   const size = sizes.find(({ data }) => data >= (rising[least]?.data ?? Infinity))
   if (size === undefined) return undefined
@@ -47,21 +58,29 @@ function evenBounds({ parts, count }: Division): number[] {
 }
 
 /** The place of the first of the sizes, which rise, that holds the parts; their number if none does. */
-function firstThatHolds({ fits }: Division, bounds: readonly number[], rising: readonly DataMatrixSize[]): number {
+function firstThatHolds(
+  { mayFit, fits }: Division,
+  bounds: readonly number[],
+  rising: readonly DataMatrixSize[],
+): number {
   let place = 0
   for (let i = 1; i < bounds.length; i++) {
-    while (place < rising.length && !fits(rising[place]!, bounds[i - 1]!, bounds[i]!)) place++
+    const range = { from: bounds[i - 1]!, to: bounds[i]! }
+    const holds = (size: DataMatrixSize): boolean => mayFit(size, range, 1) && fits(size, range.from, range.to)
+    while (place < rising.length && !holds(rising[place]!)) place++
   }
   return place
 }
 
 /** Each part has as many characters as fit, but leaves one for each part behind it; undefined if some are left over. */
-function filledBounds({ parts, count, fits, prefix }: Division, size: DataMatrixSize): number[] | undefined {
+function filledBounds({ parts, count, mayFit, fits, prefix }: Division, size: DataMatrixSize): number[] | undefined {
   const bounds = [0]
   let from = 0
   for (let left = parts; left > 0; left--) {
+    if (!mayFit(size, { from, to: count }, left)) return undefined
     const most = count - from - (left - 1)
-    const has = (length: number): boolean => fits(size, from, from + length)
+    const has = (length: number): boolean =>
+      mayFit(size, { from, to: from + length }, 1) && fits(size, from, from + length)
     const guess = Math.ceil((count - from) / left)
     const length = prefix === undefined ? longest(has, guess, most) : prefix(size, from, from + most)
     if (length === 0 || (left === 1 && length < most)) return undefined

@@ -1,9 +1,11 @@
 /** Bounds that need no search. ISO/IEC 16022:2006, 5.2.3 to 5.2.9 */
 
 import { characterSet } from '../eci/index.ts'
-import { asciiCount, c40, isDigit, text as textSet, x12 } from './character-sets.ts'
+import { memoize } from '../memoize.ts'
+import { asciiCount, c40, isDigit, isEdifact, text as textSet, x12 } from './character-sets.ts'
+import type { Interpretation } from './interpretations.ts'
 import type { DataMatrixOptions } from './options.ts'
-import type { Encodation } from './segments.ts'
+import { type Encodation, encodations } from './segments.ts'
 
 /**
  * Counted in sixths of a codeword; 0 for the second half of a surrogate pair. A digit takes half a codeword at least,
@@ -40,15 +42,44 @@ export function leastCodewords(text: string, { eci, encodation }: DataMatrixOpti
   if (bytes === undefined) for (let i = 0; i < text.length; i++) sixths += leastSixths(text.charCodeAt(i))
   else if (encodation === undefined) for (const byte of bytes) sixths += leastSixths(byte)
   else {
-    const least = Uint8Array.from({ length: 256 }, (_, byte) => leastOf(byte, encodation))
+    const least = leastOfBytes(encodation)
     for (const byte of bytes) sixths += least[byte]!
   }
   return sixths / 6
 }
 
-/** A beginning of the text that is no shorter than the longest that fits so many codewords. */
-export function beginningFor(text: string, codewords: number): string {
-  let i = 0
-  for (let left = 6 * codewords; left >= 0 && i < text.length; i++) left -= leastSixths(text.charCodeAt(i))
-  return text.slice(0, i)
+/** Sixths of a codeword that each byte takes at least in an encodation alone, or whichever the encodation. */
+const leastOfBytes = memoize((encodation: Encodation | undefined) =>
+  Uint8Array.from({ length: 256 }, (_, byte) =>
+    encodation === undefined
+      ? Math.min(...encodations.filter((each) => has(each, byte)).map((each) => leastOf(byte, each)))
+      : leastOf(byte, encodation),
+  ),
+)
+
+/** Whether an encodation has a byte; X12 and EDIFACT have few. */
+function has(encodation: Encodation, byte: number): boolean {
+  if (encodation === 'x12') return x12.counts[byte]! > 0
+  return encodation !== 'edifact' || isEdifact(byte)
+}
+
+/**
+ * Sixths of a codeword that so many characters of a text take at least, each under any of the interpretations, in one symbol
+ * or in several: in an encodation alone if one is given. They are whole, so that differences are exact.
+ */
+export function leastUpTo(interpretations: readonly Interpretation[], encodation?: Encodation): Float64Array {
+  const leastOfByte = leastOfBytes(encodation)
+  const { length } = interpretations[0]!.has
+  const sixths = new Float64Array(length + 1)
+  for (let i = 0; i < length; i++) {
+    let least = Infinity
+    for (const { bytes, offsets, has } of interpretations) {
+      if (has[i] === 0) continue
+      let own = 0
+      for (let at = offsets[i]!; at < offsets[i + 1]!; at++) own += leastOfByte[bytes[at]!]!
+      least = Math.min(least, own)
+    }
+    sixths[i + 1] = sixths[i]! + least
+  }
+  return sixths
 }

@@ -1,16 +1,17 @@
 /** How much of a text fits a symbol, for its division into parts. */
 
 import type { SymbolText } from './candidates.ts'
-import { isFit, isMessageFit, mostThatFit } from './choice.ts'
-import type { Division } from './division.ts'
+import { isFit, isMessageFit } from './choice.ts'
+import type { Division, Range } from './division.ts'
 import { type Interpretation, interpretationIn, interpretationsOf, sliceOf } from './interpretations.ts'
+import { leastUpTo } from './least-codewords.ts'
 import { eciCodewords, eciMessage } from './message.ts'
 import type { DataMatrixOptions } from './options.ts'
 import type { Encodation } from './segments.ts'
 import { longestPrefix } from './several-ecis.ts'
 import type { DataMatrixSize } from './sizes.ts'
 
-type Ranges = Pick<Division, 'fits' | 'prefix'>
+type Ranges = Pick<Division, 'mayFit' | 'fits' | 'prefix'>
 type Prefix = NonNullable<Division['prefix']>
 
 export interface Divisible {
@@ -21,20 +22,20 @@ export interface Divisible {
   readonly header: readonly number[]
 }
 
-/** What fits of a text under the options. Its bytes in the ECIs that all parts may be in are made once. */
+/** What fits of a text under the options. Its bytes in the ECIs that its parts may be in are made once. */
 export function rangesOf(divisible: Divisible, options: DataMatrixOptions): Ranges {
   const { eci, encodation } = options
-  const prefix = encodation === undefined ? nearFirst(prefixOf(divisible, eci)) : undefined
-  if (prefix !== undefined) return { fits: (size, from, to) => prefix(size, from, to) === to - from, prefix }
+  if (encodation === undefined) return rangesUnder(waysOf(divisible, eci))
   const { text, header } = divisible
   if (typeof eci === 'number') return rangesIn([interpretationIn(eci, text)], header, encodation)
   if (eci === 'auto') return rangesIn(interpretationsOf(text), header, encodation)
-  return { fits: (size, from, to) => isFit(symbolOf(divisible, size, { from, to }), options), prefix: undefined }
-}
-
-interface Range {
-  readonly from: number
-  readonly to: number
+  // without an option, parts are in ISO 8859-1 or UTF-8
+  const possible = ([3, 26] as const).map((each) => interpretationIn(each, text))
+  return {
+    mayFit: mayFitBehind(header.length, leastUpTo(possible, encodation)),
+    fits: (size, from, to) => isFit(symbolOf(divisible, size, { from, to }), options),
+    prefix: undefined,
+  }
 }
 
 const symbolOf = ({ text, starts, header }: Divisible, size: DataMatrixSize, { from, to }: Range): SymbolText => ({
@@ -43,40 +44,69 @@ const symbolOf = ({ text, starts, header }: Divisible, size: DataMatrixSize, { f
   text: text.slice(starts[from], starts[to]),
 })
 
-/** How many characters of a range fit, from its first on. */
-function prefixOf(divisible: Divisible, eci: DataMatrixOptions['eci']): Prefix {
-  if (eci === 'auto') return (size, from, to) => mostThatFit(symbolOf(divisible, size, { from, to }))
-  const ways = waysOf(divisible, eci)
-  return (size, from, to) => {
-    // no codeword carries more than two characters
-    const range = { from, to: Math.min(to, from + 2 * size.data) }
-    const counts = ways.map(({ interpretations, header }) =>
-      longestPrefix(
-        interpretations.map((each) => sliceOf(each, range)),
-        size.data,
-        header,
-      ),
-    )
-    return Math.max(...counts)
-  }
+/** What fits in all encodations. */
+function rangesUnder(ways: readonly Way[]): Ranges {
+  const least = leastUpTo(ways.flatMap(({ interpretations }) => interpretations))
+  const mayFit = mayFitBehind(Math.min(...ways.map(({ header }) => header.length)), least)
+  const prefix = nearFirst((size, from, to) => {
+    let end = from
+    while (end < to && mayFit(size, { from, to: end + 1 }, 1)) end++
+    return longestIn(ways, size, { from, to: end })
+  })
+  return { mayFit, fits: (size, from, to) => prefix(size, from, to) === to - from, prefix }
 }
 
-/** A way to encode a part: the codewords that it begins with, and what may follow each other in it. */
+/** @param least sixths of a codeword that so many characters take at least, besides what every part begins with */
+function mayFitBehind(header: number, least: Float64Array): Division['mayFit'] {
+  return (size, { from, to }, parts) => least[to]! - least[from]! <= 6 * parts * (size.data - header)
+}
+
+/** How many characters of a range fit, from its first on. */
+function longestIn(ways: readonly Way[], size: DataMatrixSize, range: Range): number {
+  const needed = ways.map(({ interpretations, beyond, header }) => ({
+    header,
+    // one that adds no character to ASCII is entered in vain
+    lanes: interpretations.filter((_, i) => i === 0 || beyond[i]![range.to]! > beyond[i]![range.from]!),
+  }))
+  // with ASCII alone, the ways do not differ
+  const different = needed.every(({ lanes }) => lanes.length === 1) ? needed.slice(0, 1) : needed
+  const counts = different.map(({ lanes, header }) =>
+    longestPrefix(
+      lanes.map((each) => sliceOf(each, range)),
+      size.data,
+      header,
+    ),
+  )
+  return Math.max(...counts)
+}
+
+/** A way to encode a part: the codewords that it begins with, and what may follow each other in it, the first at its beginning. */
 interface Way {
   readonly header: readonly number[]
   readonly interpretations: readonly Interpretation[]
+  /** For each interpretation, how many of so many characters it has that the first one lacks. */
+  readonly beyond: readonly Uint32Array[]
 }
 
 /** ECI 3 or 26 is declared only in parts that need it, which costs no more at their first character beyond ASCII. */
-function waysOf({ text, header }: Divisible, eci: Exclude<DataMatrixOptions['eci'], 'auto'>): readonly Way[] {
+function waysOf({ text, header }: Divisible, eci: DataMatrixOptions['eci']): readonly Way[] {
   const plain = (interpretation: Interpretation): Interpretation => ({ ...interpretation, eci: undefined })
-  if (eci === 'none') return [{ header, interpretations: [plain(interpretationIn(3, text))] }]
-  if (eci !== undefined) {
-    return [{ header: [...header, ...eciCodewords(eci)], interpretations: [plain(interpretationIn(eci, text))] }]
-  }
+  if (eci === 'auto') return [wayOf(header, interpretationsOf(text))]
+  if (eci === 'none') return [wayOf(header, [plain(interpretationIn(3, text))])]
+  if (eci !== undefined) return [wayOf([...header, ...eciCodewords(eci)], [plain(interpretationIn(eci, text))])]
   const ascii = plain(interpretationIn(27, text))
-  if (ascii.isWhole) return [{ header, interpretations: [ascii] }]
-  return ([3, 26] as const).map((own) => ({ header, interpretations: [ascii, interpretationIn(own, text)] }))
+  if (ascii.isWhole) return [wayOf(header, [ascii])]
+  return ([3, 26] as const).map((own) => wayOf(header, [ascii, interpretationIn(own, text)]))
+}
+
+function wayOf(header: readonly number[], interpretations: readonly Interpretation[]): Way {
+  const [first] = interpretations
+  const beyond = interpretations.map(({ has }) => {
+    const counts = new Uint32Array(has.length + 1)
+    for (let i = 0; i < has.length; i++) counts[i + 1] = counts[i]! + (has[i]! & ~first!.has[i]!)
+    return counts
+  })
+  return { header, interpretations, beyond }
 }
 
 /** Characters that certainly take more than an end of data or a change of encodation saves: half a codeword each. */
@@ -101,6 +131,7 @@ function rangesIn(
   encodation: Encodation | undefined,
 ): Ranges {
   return {
+    mayFit: mayFitBehind(header.length, leastUpTo(interpretations, encodation)),
     fits: (size, from, to) =>
       interpretations.some(({ eci, bytes, offsets, has, isWhole }) => {
         if (!isWhole && has.subarray(from, to).includes(0)) return false

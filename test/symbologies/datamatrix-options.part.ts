@@ -2,7 +2,8 @@
 
 import bwipjs from 'bwip-js'
 import t from 'tap'
-import { isFit, mostThatFit } from '../../symbologies/datamatrix/choice.ts'
+import { isFit } from '../../symbologies/datamatrix/choice.ts'
+import { rangesOf } from '../../symbologies/datamatrix/ranges.ts'
 import { dataMatrixShapes, sizesOf } from '../../symbologies/datamatrix/sizes.ts'
 import { appendHeader } from '../../symbologies/datamatrix/structured-append.ts'
 import { type Eci, ecis } from '../../symbologies/eci/index.ts'
@@ -386,8 +387,10 @@ t.test('eci=auto: a part has as many characters as fit', async (t) => {
   for (let i = 0; i < cases(60); i++) {
     const text = eciTexts(r, 12)
     const size = r.pick(sizesOf.square.slice(1, 8))
-    const most = mostThatFit({ text, header: [], sizes: [size] })
     const characters = [...text]
+    const starts = [0, ...characters.map((_, i) => characters.slice(0, i + 1).join('').length)]
+    const { prefix } = rangesOf({ text, starts, header: [] }, { eci: 'auto' })
+    const most = prefix!(size, 0, characters.length)
     for (let length = 1; length <= characters.length; length++) {
       const begun = characters.slice(0, length).join('')
       const fits = isFit({ text: begun, header: [], sizes: [size] }, { eci: 'auto' })
@@ -395,6 +398,39 @@ t.test('eci=auto: a part has as many characters as fit', async (t) => {
     }
   }
   t.strictSame(faults.slice(0, 5), [])
+})
+
+t.test('bounds leave out nothing that fits, wherever it begins', (t) => {
+  const r = random('datamatrix bounds')
+  const faults: string[] = []
+  for (let i = 0; i < cases(150); i++) {
+    const alphabet = r.pick(['\r\u0001\u0002', '\r\u0001\u0002\u0003\u0004\u0005', '019A', 'aB-', 'éa\r', '漢é\r'])
+    const characters = [...r.text(alphabet, r.between(30, 300))]
+    const starts = [0, ...characters.map((_, i) => characters.slice(0, i + 1).join('').length)]
+    const encodation = r.pick([undefined, undefined, 'ascii', 'c40', 'text', 'base256'] as const)
+    const options = {
+      parts: 2,
+      part: 1,
+      ...(r.pick([true, false]) && { eci: 'auto' as const }),
+      ...(encodation && { encodation }),
+    }
+    const { mayFit } = rangesOf({ text: characters.join(''), starts, header: [] }, options)
+    const size = r.pick(sizesOf.square.slice(1, 9))
+    const from = r.between(0, characters.length - 1)
+    for (let to = from + 1; to <= characters.length && to <= from + 2 * size.data; to++) {
+      const text = characters.slice(from, to).join('')
+      if (isFit({ text, header: [], sizes: [size] }, options) && !mayFit(size, { from, to }, 1))
+        faults.push(`${size.name} ${JSON.stringify(options)}: ${JSON.stringify(characters.join(''))} ${from} to ${to}`)
+    }
+  }
+  t.strictSame(faults.slice(0, 5), [])
+  // a control character takes a codeword, and carriage return two thirds of one in X12 encodation
+  const text = `\r\r${'\u0001'.repeat(500)}`
+  const { mayFit } = rangesOf({ text, starts: Array.from({ length: 503 }, (_, i) => i), header: [] }, {})
+  const size = sizesOf.square.find(({ data }) => data === 30)!
+  const full = Array.from({ length: 470 }, (_, i) => mayFit(size, { from: i + 2, to: i + 32 }, 1))
+  t.notOk(full.includes(false), 'a symbol that is full')
+  t.end()
 })
 
 /** The fewest codewords for a text under these ECIs in turn, by trying every division into three or fewer. */
