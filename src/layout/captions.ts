@@ -126,6 +126,7 @@ function digitsEnd(bottom: number, digits: readonly TextMark[], { module }: Plac
  * beside them, if there is room for them (GS1 General Specifications, 5.2.5).
  */
 function digitMarks(barcode: Barcode, place: Place): TextMark[] {
+  if (barcode.captions.every(({ kind }) => kind === 'line')) return []
   const { x, y, module, height } = place
   const dots = columnDots(barcode, module)
   const right = x + totalColumns(barcode) * dots
