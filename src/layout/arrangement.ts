@@ -3,7 +3,7 @@ import { catalogue } from '../../symbologies/catalogue.ts'
 import { type Application, specificationOf } from '../../symbologies/specification.ts'
 import { heightOf, type Line } from '../text/index.ts'
 import { sizeOfBlock } from './captions.ts'
-import { allowsModule, totalColumns } from './grid.ts'
+import { totalColumns } from './grid.ts'
 import { type LabelWords, linesAbove, linesBelow, type Wording } from './label-words.ts'
 import { leastBarHeight } from './limits.ts'
 import { fewestDots, mostDots } from './resolution.ts'
@@ -92,17 +92,20 @@ export function largestModule(content: LabelContent, place: Omit<Arrangement, 'm
   const { barcode } = content
   const { columnsPerModule = 1 } = barcode
   const { along } = space(barcode, { ...place, module: 1 })
-  const widest = Math.min(
-    Math.floor(along / totalColumns(barcode)) * columnsPerModule,
-    widestModule(content, place.room),
-  )
-  for (let module = widest; module > 0; module--) {
-    if (!allowsModule(barcode, module)) continue
+  const fitsWith = (module: number): boolean => {
     const { along, across } = space(barcode, { ...place, module })
     const [width, height] = symbolSize(content, place.room, module, wish)
-    if (width <= along && height <= across) return module
+    return width <= along && height <= across
   }
-  return 0
+  // a symbol of wider modules needs more room than its quiet zones save of the gaps: what does not fit, does not fit wider either
+  let low = 0
+  let high = Math.floor(Math.min(along / totalColumns(barcode), widestModule(content, place.room) / columnsPerModule))
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (fitsWith(middle * columnsPerModule)) low = middle
+    else high = middle - 1
+  }
+  return low * columnsPerModule
 }
 
 /** The room that the words leave: along the rows of the symbol, and across them. */
