@@ -1,3 +1,5 @@
+import { keepingRecent } from './recent.ts'
+
 const ascii = /^[\x20-\x7e]*$/
 const control = /[\p{Cc}\u2028\u2029]/gu
 
@@ -20,7 +22,13 @@ const maxBidiControls = 256
  * separator, and at most 30 marks on a letter. Lone surrogates are kept.
  */
 export function clean(text: string): string {
-  if (ascii.test(text)) return text
+  return ascii.test(text) ? text : recentlyCleaned(text)
+}
+
+/** A label is laid out with the same texts in several ways. */
+const recentlyCleaned = keepingRecent(32, (a: string, b) => a === b, cleaned)
+
+function cleaned(text: string): string {
   const tooMany = (text.match(bidiControls)?.length ?? 0) > maxBidiControls
   return (tooMany ? text.replace(bidiControls, '') : text)
     .replace(control, ' ')

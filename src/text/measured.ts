@@ -1,13 +1,13 @@
 import { type Breaks, breaksOf } from './breaks.ts'
 import { clean } from './clean.ts'
-import type { Style } from './line.ts'
-import { type PreparedText, prepared } from './prepared-text.ts'
+import { type Face, type FacedText, isSameText, type PreparedText, prepared } from './prepared-text.ts'
+import { keepingRecent } from './recent.ts'
 import { shapeLine } from './shape.ts'
 
 /** A text measured in ems, independent of size. */
 export interface Measured {
   readonly whole: PreparedText
-  readonly face: Style['face']
+  readonly face: Face
   readonly breaks: Breaks
   /** The advance in ems of the text before each grapheme boundary. */
   readonly advance: Float64Array
@@ -19,7 +19,7 @@ export interface Measured {
  * This limits the work for long texts: first to as many characters as would fit if each were a quarter of an em wide, and if they
  * are narrower, to twice as many. What is cut off must not count: it could change the direction of what is left.
  */
-export function measuredStart(text: string, face: Style['face'], ems: number): { start: Measured; cut: boolean } {
+export function measuredStart(text: string, face: Face, ems: number): { start: Measured; cut: boolean } {
   const units = Math.ceil(64 + 4 * ems)
   const part = (count: number): Measured => measured(firstUnits(text, count).trim(), face)
   const first = part(units)
@@ -28,13 +28,13 @@ export function measuredStart(text: string, face: Style['face'], ems: number): {
 }
 
 /** The ems that all lines of a text take together at the least, wherever it is broken; only the start of a long text counts. */
-export function leastEms(text: string, face: Style['face']): number {
+export function leastEms(text: string, face: Face): number {
   const { breaks, advance } = measured(firstUnits(clean(text).trim(), 1000).trim(), face)
   return breaks.isSpace.reduce((sum, space, i) => (space ? sum : sum + advance[i + 1]! - advance[i]!), 0)
 }
 
 /** The ems of the longest part of a text that lines do not break, spaces left out; only the start of a long text counts. */
-export function longestWord(text: string, face: Style['face']): number {
+export function longestWord(text: string, face: Face): number {
   const { breaks, advance } = measured(firstUnits(clean(text).trim(), 1000).trim(), face)
   let [longest, word] = [0, 0]
   breaks.isSpace.forEach((space, i) => {
@@ -52,20 +52,12 @@ function firstUnits(text: string, units: number): string {
   return text.slice(0, last >= 0xd800 && last < 0xdc00 ? units - 1 : units)
 }
 
-/** The texts measured last: a label is laid out with the same text in several widths. */
-const latest: Measured[] = []
-const maxLatest = 4
+/** A label is laid out with the same texts in several widths. */
+const recentlyMeasured = keepingRecent(32, isSameText, measure)
 
-function measured(text: string, face: Style['face']): Measured {
-  const known = latest.find((each) => each.whole.text === text && each.face === face)
-  if (known !== undefined) return known
-  if (latest.length === maxLatest) latest.shift()
-  const added = measure(text, face)
-  latest.push(added)
-  return added
-}
+const measured = (text: string, face: Face): Measured => recentlyMeasured({ text, face })
 
-function measure(text: string, face: Style['face']): Measured {
+function measure({ text, face }: FacedText): Measured {
   const whole = prepared(text, face)
   const units = new Float64Array(text.length + 1)
   for (const { index, advance } of shapeLine(whole, 0, text.length)) units[index]! += advance

@@ -1,11 +1,21 @@
 import { type Levels, levelsOf } from './bidi.ts'
 import { codeBox } from './codebox.ts'
 import { fontFacts, fontsCovering } from './coverage.ts'
+import { graphemesFrom } from './graphemes.ts'
 import { type OcrB, ocrB } from './ocrb.ts'
+import { keepingRecent } from './recent.ts'
 import { type Source, sourceOf } from './sources.ts'
 
 /** sans: Noto Sans and the Noto fonts of other scripts. ocrb: OCR-B, and sans for the characters that it lacks. */
 export type Face = 'sans' | 'ocrb'
+
+export interface FacedText {
+  /** As returned by `clean`. */
+  readonly text: string
+  readonly face: Face
+}
+
+export const isSameText = (a: FacedText, b: FacedText): boolean => a.text === b.text && a.face === b.face
 
 /** A text with its fonts, directions and graphemes. */
 export interface PreparedText {
@@ -47,7 +57,12 @@ const simple = /^[\x20-\x7e\xa0-\xac\xae-\xff\u2026]*$/
  *
  * @param text  as returned by `clean`
  */
-export function prepared(text: string, face: Face): PreparedText {
+export const prepared = (text: string, face: Face): PreparedText => recentlyPrepared({ text, face })
+
+/** A label is laid out with the same texts in several sizes. */
+const recentlyPrepared = keepingRecent(32, isSameText, prepare)
+
+function prepare({ text, face }: FacedText): PreparedText {
   if (face === 'sans' && simple.test(text)) return latin(text)
   const chosen = new Uint8Array(text.length).fill(undecided)
   return resolved(text, chosen, chooseFrom(text, 0, chosen, face))
@@ -57,7 +72,24 @@ export function prepared(text: string, face: Face): PreparedText {
  * The units of a prepared text before `end`, followed by `more`: the same result as `prepared` for the new text, but only its
  * end, from the last grapheme before `end` on, is analysed.
  */
-export function continued(whole: PreparedText, end: number, more: string, face: Face): PreparedText {
+export const continued = (whole: PreparedText, end: number, more: string, face: Face): PreparedText =>
+  recentlyContinued({ whole, end, more, face })
+
+interface Continuation {
+  readonly whole: PreparedText
+  readonly end: number
+  readonly more: string
+  readonly face: Face
+}
+
+/** A title that is too long ends at the same place in many labels of a plan. */
+const recentlyContinued = keepingRecent(32, isSameContinuation, continuation)
+
+function isSameContinuation(a: Continuation, b: Continuation): boolean {
+  return a.whole === b.whole && a.end === b.end && a.more === b.more && a.face === b.face
+}
+
+function continuation({ whole, end, more, face }: Continuation): PreparedText {
   const text = whole.text.slice(0, end) + more
   if (face === 'sans' && simple.test(text)) return latin(text)
   const kept = whole.graphemes.filter((start) => start < end)
@@ -83,40 +115,6 @@ function chooseFrom(text: string, from: number, chosen: Uint8Array, face: Face):
   for (let i = 0; i + 1 < starts.length; i++) {
     assign(text.slice(starts[i]!, starts[i + 1]!), starts[i]!, chosen, face)
   }
-  return starts
-}
-
-let segmenter: Intl.Segmenter | undefined
-
-/** Made for the first text that needs it, because this takes a tenth of the time in which the whole program loads. */
-function graphemeSegmenter(): Intl.Segmenter {
-  segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' })
-  return segmenter
-}
-
-/**
- * Runs of characters with a grapheme boundary between any two of them (Unicode Standard Annex #29, 3.1.1): simple ones, Han, the
- * soft hyphen.
- */
-const separate = /[\x20-\x7e\xa0-\xff\u2026\u4e00-\u9fff]{2,}/gu
-
-/** Where graphemes start. Only the text between such runs goes through Intl.Segmenter, which is slow. */
-function graphemesFrom(text: string, from: number): number[] {
-  const starts: number[] = []
-  let done = from
-  const segmentTo = (end: number): void => {
-    for (const { index } of graphemeSegmenter().segment(text.slice(done, end))) starts.push(done + index)
-    done = end
-  }
-  for (const { index, 0: run } of text.slice(from).matchAll(separate)) {
-    // the first and last character of the run may be in one grapheme with the text before and after it
-    const start = from + index
-    if (start > done) segmentTo(start + 1)
-    const last = start + run.length - 1
-    for (; done < last; done++) starts.push(done)
-  }
-  segmentTo(text.length)
-  starts.push(text.length)
   return starts
 }
 

@@ -22,8 +22,35 @@ interface Run {
   readonly source: number
 }
 
+/**
+ * Lines shaped lately, by their text and the units in it. A label is laid out with the same lines in several sizes, and glyphs do not
+ * depend on the size. All are dropped when there are too many of them.
+ */
+let recent = new WeakMap<PreparedText, Map<number, readonly ShapedGlyph[]>>()
+let recentGlyphs = 0
+
+/** The most glyphs of these lines: more than the longest caption needs for all sizes in which it is tried. */
+const mostGlyphs = 20_000
+/** What a line takes besides its glyphs, as a number of glyphs. */
+const lineOverhead = 4
+
 /** The glyphs of the units [start, end) of a text, set on one line, from left to right. */
-export function shapeLine(prepared: PreparedText, start: number, end: number): ShapedGlyph[] {
+export function shapeLine(prepared: PreparedText, start: number, end: number): readonly ShapedGlyph[] {
+  const key = start * 2 ** 24 + end
+  const known = recent.get(prepared)?.get(key)
+  if (known !== undefined) return known
+  const glyphs = shaped(prepared, start, end)
+  recentGlyphs += glyphs.length + lineOverhead
+  if (recentGlyphs > mostGlyphs) {
+    recent = new WeakMap()
+    recentGlyphs = glyphs.length + lineOverhead
+  }
+  const lines = recent.get(prepared) ?? new Map<number, readonly ShapedGlyph[]>()
+  recent.set(prepared, lines.set(key, glyphs))
+  return glyphs
+}
+
+function shaped(prepared: PreparedText, start: number, end: number): readonly ShapedGlyph[] {
   const line = prepared.text.slice(start, end)
   const glyphs: ShapedGlyph[] = []
   for (const run of visualOrder(runsOf(prepared, start, end))) shapeInto(glyphs, line, run, start)
