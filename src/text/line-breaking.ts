@@ -29,6 +29,12 @@ export function lineEnd(
   return last > start || breaking === 'words' ? last : at
 }
 
+export const isEmpty = ({ whole: { graphemes } }: Measured): boolean => graphemes.length < 2
+
+export function emptyLine({ face, size }: Style): Line {
+  return lineOf(prepared('', face), { start: 0, end: 0, face, size })
+}
+
 export function skipSpaces({ breaks: { isSpace } }: Measured, at: number): number {
   let next = at
   while (isSpace[next]) next++

@@ -1,8 +1,9 @@
 import { clean } from './clean.ts'
-import { checkSize, heightOf, type Line, lineHeight, lineOf } from './line.ts'
-import { type Breaking, type LineStyle, lastLine, lineEnd, oneLine, skipSpaces } from './line-breaking.ts'
+import { checkSize, heightOf, type Line, lineHeight } from './line.ts'
+import { type Breaking, emptyLine, isEmpty, type LineStyle, lineEnd, oneLine, skipSpaces } from './line-breaking.ts'
 import { type Measured, measuredStart } from './measured.ts'
-import { prepared } from './prepared-text.ts'
+import { keepingRecent } from './recent.ts'
+import { shortened } from './shortened.ts'
 
 export interface ParagraphStyle extends LineStyle {
   /** The smallest size to which the text may shrink, in dots an em; at most `size`. */
@@ -37,17 +38,20 @@ export type Texts = string | readonly string[]
  */
 export function paragraph(texts: Texts, style: ParagraphStyle): readonly Line[] {
   check(style)
-  const known = recent.find((each) => isSameText(each.texts, texts) && isSameStyle(each.style, style))
-  if (known !== undefined) return known.lines
-  const lines = linesOf(texts, style)
-  if (recent.length === maxRecent) recent.shift()
-  recent.push({ texts, style, lines })
-  return lines
+  return recentlySet({ texts, style })
 }
 
-/** The last paragraphs: a plan lays out several symbols with the same text in the same room. */
-const recent: { readonly texts: Texts; readonly style: ParagraphStyle; readonly lines: readonly Line[] }[] = []
-const maxRecent = 4
+interface Setting {
+  readonly texts: Texts
+  readonly style: ParagraphStyle
+}
+
+/** A plan lays out several symbols with the same text in the same room. */
+const recentlySet = keepingRecent(4, isSameSetting, linesOf)
+
+function isSameSetting(a: Setting, b: Setting): boolean {
+  return isSameText(a.texts, b.texts) && isSameStyle(a.style, b.style)
+}
 
 function isSameText(a: Texts, b: Texts): boolean {
   if (typeof a === 'string' || typeof b === 'string') return a === b
@@ -65,7 +69,7 @@ function withoutBlankEnds(texts: readonly string[]): readonly string[] {
   return first < 0 ? [] : texts.slice(first, texts.findLastIndex((text) => !isBlank(text)) + 1)
 }
 
-function linesOf(given: Texts, style: ParagraphStyle): readonly Line[] {
+function linesOf({ texts: given, style }: Setting): readonly Line[] {
   const { face, width, starts, minSize } = style
   const texts = typeof given === 'string' ? [given] : withoutBlankEnds(given)
   const most = mostLines(style, minSize)
@@ -87,10 +91,9 @@ function linesOf(given: Texts, style: ParagraphStyle): readonly Line[] {
       }
     }
   }
-  return shortened(measured, { ...style, size: minSize })
+  const breaking = starts === undefined ? 'anywhere' : 'words'
+  return shortened(measured, most, { ...style, size: minSize, breaking })
 }
-
-const isEmpty = ({ whole: { graphemes } }: Measured): boolean => graphemes.length < 2
 
 /** The greatest number of lines at `size`. */
 function mostLines({ lines, height, face }: ParagraphStyle, size: number): number {
@@ -166,57 +169,23 @@ function fits(texts: readonly Measured[], style: BreakingStyle): boolean {
 
 /** All texts at `style.size`, or undefined if they take more lines or more height than allowed. */
 function linesAt(texts: readonly Measured[], style: BreakingStyle): Line[] | undefined {
+  const { height = Infinity } = style
   const lines: Line[] = []
+  let total = 0
+  const add = (line: Line): void => {
+    lines.push(line)
+    total += heightOf([line])
+  }
   for (const text of texts) {
-    if (isEmpty(text)) lines.push(emptyLine(style))
+    if (isEmpty(text)) add(emptyLine(style))
     const count = text.whole.graphemes.length - 1
     for (let at = 0; at < count; ) {
-      if (lines.length >= style.lines) return undefined
+      if (lines.length >= style.lines || total > height) return undefined
       const set = oneLine(text, at, style)
       if (set === undefined) return undefined
-      lines.push(set.line)
+      add(set.line)
       at = skipSpaces(text, set.end)
     }
   }
-  return lines.length <= style.lines && heightOf(lines) <= (style.height ?? Infinity) ? lines : undefined
-}
-
-function emptyLine({ face, size }: ParagraphStyle): Line {
-  return lineOf(prepared('', face), { start: 0, end: 0, face, size })
-}
-
-/** As many lines as allowed, with an ellipsis at the end of the last. */
-function shortened(texts: readonly Measured[], style: ParagraphStyle): readonly Line[] {
-  const most = mostLines(style, style.size)
-  for (let count = most; count > 0; count--) {
-    const lines = firstLines(texts, count, style)
-    // ink can be higher than a line of its face
-    if (heightOf(lines) <= (style.height ?? Infinity)) return lines
-  }
-  return []
-}
-
-/** The first lines of texts that need more, the last one with an ellipsis; none if it has no room for that. */
-function firstLines(texts: readonly Measured[], most: number, style: ParagraphStyle): readonly Line[] {
-  const breaking = style.starts === undefined ? 'anywhere' : 'words'
-  const lines: Line[] = []
-  const ended = (text: Measured, at: number): readonly Line[] => {
-    const last = lastLine(text, at, style)
-    return last === undefined ? [] : [...lines, last]
-  }
-  for (const text of texts) {
-    const count = text.whole.graphemes.length - 1
-    if (isEmpty(text)) {
-      if (lines.length + 1 === most) return ended(text, 0)
-      lines.push(emptyLine(style))
-    }
-    for (let at = 0; at < count; ) {
-      const set = lines.length + 1 < most ? oneLine(text, at, { ...style, breaking }) : undefined
-      if (set === undefined) return ended(text, at)
-      lines.push(set.line)
-      at = skipSpaces(text, set.end)
-    }
-  }
-  const text = texts.at(-1)!
-  return ended(text, text.whole.graphemes.length - 1)
+  return lines.length <= style.lines && total <= height ? lines : undefined
 }
