@@ -10,6 +10,7 @@ import type { PlanRequest } from '../../src/plan/outcome.ts'
 import { plan } from '../../src/plan/plan.ts'
 import { NotConforming } from '../../src/plan/warning.ts'
 import { root } from '../../src/root.ts'
+import { shapedRuns } from '../../src/text/harfbuzz.ts'
 import {
   type Application,
   applications,
@@ -248,3 +249,13 @@ function partsOf(cell: string) {
     })
   })
 }
+
+t.test('a plan shapes a line once for all labels and sizes that have it', async (t) => {
+  const before = shapedRuns()
+  const planned = plan({
+    ...{ type: 'qr', text: '400381333393', size: '4x6', orientation: 'landscape', showtext: true, dpi: '600' },
+    title: '\ua850'.repeat(12),
+  })
+  t.ok(planned.resolutions.length + planned.sizes.length + planned.symbologies.length >= 5, 'it looks at many labels')
+  t.ok(shapedRuns() - before <= 10, `${shapedRuns() - before} runs`)
+})

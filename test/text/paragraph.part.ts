@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { clean } from '../../src/text/clean.ts'
-import { shapingMemory } from '../../src/text/harfbuzz.ts'
+import { shapedRuns, shapingMemory } from '../../src/text/harfbuzz.ts'
 import {
   bitmapOf,
   isCut,
@@ -241,5 +241,15 @@ t.test('a text that takes more ems at the least than there is room for is cut', 
   t.ok(cut > 20, `${cut} texts`)
   t.equal(leastEms(' \u2003 ', 'sans'), 0)
   t.ok(leastEms('x'.repeat(7089), 'sans') <= leastEms('x'.repeat(1000), 'sans'))
+  t.end()
+})
+
+t.test('a cut text whose ink is higher than its lines is set once, not for every number of lines', (t) => {
+  const before = shapedRuns()
+  const text = `a${'\u0e4a'.repeat(8)} `.repeat(100)
+  const lines = paragraph(text, { ...style, size: 20, minSize: 20, width: 60, lines: 60, height: 1500 })
+  t.ok(isCut(text, lines))
+  t.ok(lines.length > 4 && lines.length < 40, `${lines.length} lines`)
+  t.ok(shapedRuns() - before < 1000, `${shapedRuns() - before} runs`)
   t.end()
 })
