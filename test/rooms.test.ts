@@ -98,7 +98,7 @@ const outside: Record<string, RegExp> = {
   'src/metrics': /^$/,
   'src/text': /^(node:(crypto|fs|path|zlib|module)|harfbuzzjs|bidi-js)(\/|$)/,
   'src/layout': /^$/,
-  'src/render': /^(node:(zlib|module)|pdfkit|fflate)$/,
+  'src/render': /^(node:(zlib|module)|pdfkit)$/,
   'src/plan': /^$/,
   'src/draw': /^$/,
   'src/print': /^node:(net|child_process|fs|path|os|timers|timers\/promises|stream|events|crypto|tls)$/,

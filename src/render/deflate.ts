@@ -1,6 +1,8 @@
 import { RowChecksum } from './adler32.ts'
 import type { ByteWriter } from './bytes.ts'
 import { type Code, distanceCode, lengthCodes, literalCodes, longestMatch, oneByte, shortestMatch } from './huffman.ts'
+import { runLength, sameLength } from './matches.ts'
+import { ZlibStream } from './zlib-stream.ts'
 
 /**
  * Deflate with fixed Huffman codes (RFC 1951) in the zlib format (RFC 1950), for pictures whose rows repeat.
@@ -8,7 +10,7 @@ import { type Code, distanceCode, lengthCodes, literalCodes, longestMatch, oneBy
  * It looks for matches at two distances only, one byte and one row: in a picture of modules nearly all matches have one of
  * them. For a repeated row only matches are written: neither the compressor nor the checksum reads it again.
  */
-export class RowDeflater {
+export class RowDeflater extends ZlibStream {
   /** The next row: the caller fills its first `rowLength` bytes before each `write`. */
   row = new Uint8Array(0)
   #above = new Uint8Array(0)
@@ -18,10 +20,6 @@ export class RowDeflater {
   #rowLength = 0
   /** The distance of one row. */
   #oneRow = oneByte
-  #file!: ByteWriter
-  /** Bits that do not fill a byte yet, and their number. */
-  #held = 0
-  #heldBits = 0
   readonly #checksum = new RowChecksum()
 
   /**
@@ -31,7 +29,6 @@ export class RowDeflater {
    * @param rowLength bytes a row, 1 or more
    */
   begin(file: ByteWriter, rowLength: number): void {
-    this.#file = file
     if (this.row.length < rowLength || this.row.length > longestKept) {
       this.row = new Uint8Array(rowLength)
       this.#above = new Uint8Array(rowLength)
@@ -40,15 +37,10 @@ export class RowDeflater {
     this.#hasAbove = false
     this.#isRowInWindow = rowLength <= windowSize
     this.#oneRow = this.#isRowInWindow ? distanceCode(rowLength) : oneByte
-    this.#held = 0
-    this.#heldBits = 0
     this.#checksum.reset()
-    file.reserve(3)
-    // RFC 1950, 2.2: deflate with a window of 32 KiB; check bits that make the two bytes a multiple of 31
-    file.array[file.end++] = 0x78
-    file.array[file.end++] = 0x01
+    this.open(file)
     // RFC 1951, 3.2.3: the last block, which is the only one; fixed codes
-    this.#put(0b011, 3)
+    this.put(0b011, 3)
   }
 
   /** Appends the row `times` times. */
@@ -67,7 +59,7 @@ export class RowDeflater {
   repeat(times: number): void {
     if (this.#hasAbove && this.#rowLength >= shortestMatch) {
       this.#checksum.add(times)
-      this.#file.reserve(((this.#rowLength / longestMatch) | 0) * 5 + 16)
+      this.file.reserve(((this.#rowLength / longestMatch) | 0) * 5 + 16)
       this.#match(this.#rowLength, this.#oneRow)
       this.#writeMore(times - 1)
     } else {
@@ -80,19 +72,16 @@ export class RowDeflater {
   #writeMore(times: number): void {
     const more = times * this.#rowLength
     if (this.#isRowInWindow && more >= shortestMatch) {
-      this.#file.reserve(((more / longestMatch) | 0) * 5 + 16)
+      this.file.reserve(((more / longestMatch) | 0) * 5 + 16)
       this.#match(more, this.#oneRow)
     } else for (let i = 0; i < times; i++) this.#writeOnce()
   }
 
   /** Ends the zlib stream. */
   finish(): void {
-    const file = this.#file
-    file.reserve(16)
-    this.#put(0, 7) // end of block
-    this.#put(0, -this.#heldBits & 7)
-    const { value } = this.#checksum
-    for (let shift = 24; shift >= 0; shift -= 8) file.array[file.end++] = value >>> shift
+    this.file.reserve(16)
+    this.put(0, 7) // end of block
+    this.close(this.#checksum)
   }
 
   /**
@@ -104,7 +93,7 @@ export class RowDeflater {
   #writeOnce(): void {
     const { row } = this
     const rowLength = this.#rowLength
-    const file = this.#file
+    const file = this.file
     // a literal takes at most 9 bits, a match fewer than its bytes as literals: the loop does not outgrow the array
     file.reserve(2 * rowLength + 8)
     const hasAbove = this.#hasAbove
@@ -112,8 +101,8 @@ export class RowDeflater {
     const lastMatch = rowLength - shortestMatch
     const { array } = file
     let { end } = file
-    let held = this.#held
-    let heldBits = this.#heldBits
+    let held = this.held
+    let heldBits = this.heldBits
     for (let i = 0; i < rowLength; ) {
       const byte = row[i]!
       if (i <= lastMatch) {
@@ -132,12 +121,12 @@ export class RowDeflater {
             }
           }
           file.end = end
-          this.#held = held
-          this.#heldBits = heldBits
+          this.held = held
+          this.heldBits = heldBits
           this.#match(length, distance)
           end = file.end
-          held = this.#held
-          heldBits = this.#heldBits
+          held = this.held
+          heldBits = this.heldBits
           i += length
           continue
         }
@@ -152,8 +141,8 @@ export class RowDeflater {
       i++
     }
     file.end = end
-    this.#held = held
-    this.#heldBits = heldBits
+    this.held = held
+    this.heldBits = heldBits
   }
 
   /** Appends `length` bytes, three or more, that equal those `distance` earlier. */
@@ -165,24 +154,12 @@ export class RowDeflater {
       const code = lengthCodes[part]!
       const count = code >>> 16
       // seven bits may be held already, and 31 fit without the sign
-      if (count + distance.count <= 24) this.#put((code & 0xffff) | (distance.bits << count), count + distance.count)
+      if (count + distance.count <= 24) this.put((code & 0xffff) | (distance.bits << count), count + distance.count)
       else {
-        this.#put(code & 0xffff, count)
-        this.#put(distance.bits, distance.count)
+        this.put(code & 0xffff, count)
+        this.put(distance.bits, distance.count)
       }
       length -= part
-    }
-  }
-
-  /** Appends `count` bits, least significant first. */
-  #put(bits: number, count: number): void {
-    const { array } = this.#file
-    this.#held |= bits << this.#heldBits
-    this.#heldBits += count
-    while (this.#heldBits >= 8) {
-      array[this.#file.end++] = this.#held
-      this.#held >>>= 8
-      this.#heldBits -= 8
     }
   }
 }
@@ -192,18 +169,3 @@ const longestKept = 1 << 16
 /** A match of this length or more with the row above is taken without looking for a longer run. */
 const goodMatch = 8
 const windowSize = 32768
-
-/** How many bytes from `at` on, up to `to`, equal those of `above`. */
-function sameLength(row: Uint8Array, above: Uint8Array, at: number, to: number): number {
-  let end = at
-  while (end < to && row[end] === above[end]) end++
-  return end - at
-}
-
-/** How many bytes from `at` on, up to `to`, equal the one before `at`. */
-function runLength(row: Uint8Array, at: number, to: number): number {
-  const byte = row[at - 1]!
-  let end = at
-  while (end < to && row[end] === byte) end++
-  return end - at
-}

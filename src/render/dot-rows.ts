@@ -8,6 +8,14 @@ export interface Rows {
   readonly painters: readonly Painter[]
 }
 
+/** Rows that are equal, one below the other. */
+export interface EqualRows {
+  /** One row, one bit a dot, most significant bit first, dark 1. */
+  readonly bytes: Uint8Array
+  /** How many rows, 1 or more. */
+  readonly times: number
+}
+
 /**
  * Takes rows that are equal, one below the other.
  *

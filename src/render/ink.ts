@@ -1,5 +1,5 @@
 import { bitsInside, strideOf } from '../../symbologies/matrix/index.ts'
-import { paintRows, type Rows } from './dot-rows.ts'
+import { type EqualRows, paintRows, type Rows } from './dot-rows.ts'
 
 /** A picture without the light rows and columns at its edges. */
 export interface Ink {
@@ -8,56 +8,55 @@ export interface Ink {
   /** The top edge in dots. */
   readonly y: number
   readonly bytesPerRow: number
-  /** Row by row, one bit a dot, most significant bit first, dark 1. */
-  readonly bytes: Uint8Array
+  /** From the top down. */
+  readonly rows: readonly EqualRows[]
 }
 
 /** The dark part of a picture, in whole bytes horizontally; undefined if no dot is dark. */
 export function inkOf(picture: Rows): Ink | undefined {
   const { width, height } = picture
-  const length = 4 * strideOf(width)
-  const all = new Uint8Array(length * height)
-  let [y, top, bottom] = [0, height, 0]
+  const stride = strideOf(width)
+  const rows = new Uint8Array(4 * stride * height)
+  const columns = new Uint32Array(stride)
+  const times: number[] = []
   let isDark = false
+  // rows before the first dark one, and how many different rows there are up to the last dark one
+  let [y, end] = [0, 0]
   paintRows(picture, (dots, count) => {
-    if (dots !== undefined) isDark = writeRow(all.subarray(y * length), dots, width)
-    // light rows are there already
-    if (isDark) {
-      const from = dots === undefined ? y - 1 : y
-      const row = all.subarray(from * length, (from + 1) * length)
-      for (let copy = from + 1; copy < y + count; copy++) all.set(row, copy * length)
-      top = Math.min(top, y)
-      bottom = y + count
-    }
-    y += count
+    if (dots !== undefined) isDark = writeRow(rows.subarray(4 * stride * times.length), dots, { width, columns })
+    if (times.length === 0 && !isDark) y += count
+    else if (dots === undefined) times[times.length - 1]! += count
+    else times.push(count)
+    if (isDark) end = times.length
   })
-  if (bottom === 0) return undefined
-  return cropped(all.subarray(top * length, bottom * length), length, top)
+  if (end === 0) return undefined
+  const { left, right } = darkBytes(columns)
+  const bytesOf = (row: number): Uint8Array => rows.subarray(4 * stride * row + left, 4 * stride * row + right)
+  const dark = times.slice(0, end).map((times, row) => ({ bytes: bytesOf(row), times }))
+  return { x: 8 * left, y, bytesPerRow: right - left, rows: dark }
 }
 
-/** Writes a row of dots as bytes. Returns whether any is dark. */
-function writeRow(bytes: Uint8Array, dots: Uint32Array, width: number): boolean {
+/** Writes a row of dots as bytes, and adds its dark dots to those of the columns. Returns whether any is dark. */
+function writeRow(
+  bytes: Uint8Array,
+  dots: Uint32Array,
+  { width, columns }: { readonly width: number; readonly columns: Uint32Array },
+): boolean {
   let all = 0
-  for (let i = 0; 32 * i < width; i++) {
+  for (let i = 0; i < columns.length; i++) {
     // a mark may reach beyond the edge
     const word = dots[i]! & bitsInside(i, width)
     all |= word
+    columns[i]! |= word
     for (let byte = 0; byte < 4; byte++) bytes[4 * i + byte] = word >>> (24 - 8 * byte)
   }
   return all !== 0
 }
 
-/** @param rows  of which at least one is dark, each of `length` bytes */
-function cropped(rows: Uint8Array, length: number, y: number): Ink {
-  let [left, right] = [length, 0]
-  for (let start = 0; start < rows.length; start += length) {
-    for (let i = 0; i < left; i++) if (rows[start + i] !== 0) left = i
-    for (let i = length; i > right; i--) if (rows[start + i - 1] !== 0) right = i
-  }
-  const bytesPerRow = right - left
-  const bytes = new Uint8Array((rows.length / length) * bytesPerRow)
-  for (let start = 0, to = 0; to < bytes.length; start += length, to += bytesPerRow) {
-    bytes.set(rows.subarray(start + left, start + right), to)
-  }
-  return { x: 8 * left, y, bytesPerRow, bytes }
+/** The first byte of a row in which a column is dark, and the one behind the last. */
+function darkBytes(columns: Uint32Array): { left: number; right: number } {
+  const first = columns.findIndex((word) => word !== 0)
+  const last = columns.findLastIndex((word) => word !== 0)
+  const lowestBit = columns[last]! & -columns[last]!
+  return { left: 4 * first + (Math.clz32(columns[first]!) >>> 3), right: 4 * last + (Math.clz32(lowestBit) >>> 3) + 1 }
 }

@@ -1,13 +1,21 @@
-import { zlibSync } from 'fflate'
+import { sharedWriter } from './bytes.ts'
 import { crc16 } from './crc16.ts'
+import type { EqualRows } from './dot-rows.ts'
+import { DynamicDeflater } from './dynamic-deflate.ts'
+
+// scratch; contents are not kept between calls
+const deflater = new DynamicDeflater()
 
 /**
  * A graphic as ZPL's Z64: zlib in base64, with a checksum of the base64 text (ZPL II Programming Guide, "ZB64 Encoding and
  * Compression").
  *
- * It is compressed by a package, because the bytes that zlib in node gives depend on the processor.
+ * It is compressed here, because the bytes that zlib in node gives depend on the processor.
  */
-export function z64(bytes: Uint8Array): string {
-  const packed = Buffer.from(zlibSync(bytes, { level: 9 })).toString('base64')
+export function z64(rows: readonly EqualRows[], bytesPerRow: number): string {
+  const file = sharedWriter()
+  deflater.write(file, rows, bytesPerRow)
+  const { buffer, byteOffset, length } = file.take()
+  const packed = Buffer.from(buffer, byteOffset, length).toString('base64')
   return `:Z64:${packed}:${crc16(packed).toString(16).padStart(4, '0')}`
 }

@@ -1,45 +1,71 @@
+import { type ByteWriter, sharedWriter } from './bytes.ts'
+import type { EqualRows } from './dot-rows.ts'
+
 /**
  * A graphic as ZPL's compressed hexadecimal digits (ZPL II Programming Guide, "Alternative Data Compression Scheme").
  *
  * A digit is preceded by how often it is repeated: G to Y are 1 to 19, g to z are 20, 40, and so on up to 400, and their sum is
  * the count. A comma fills the row with zeros; a colon repeats the row above. The exclamation mark, which fills with ones, is left
  * out: some readers take the rest of the row for its count.
- *
- * @param bytes  rows of `bytesPerRow`
  */
-export function runLengthHex(bytes: Uint8Array, bytesPerRow: number): string {
-  const graphic = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  let runs = ''
-  for (let start = 0; start < bytes.length; start += bytesPerRow) {
-    const end = start + bytesPerRow
-    const isRepeated = start > 0 && graphic.compare(graphic, start - bytesPerRow, start, start, end) === 0
-    runs += isRepeated ? ':' : rowOf(graphic.toString('hex', start, end).toUpperCase())
+export function runLengthHex(rows: readonly EqualRows[], bytesPerRow: number): string {
+  const file = sharedWriter()
+  for (const { bytes, times } of rows) {
+    writeRow(file, bytes, bytesPerRow)
+    file.ascii(':'.repeat(times - 1))
   }
-  return runs
+  const { buffer, byteOffset, length } = file.take()
+  return Buffer.from(buffer, byteOffset, length).toString('latin1')
 }
 
-function rowOf(digits: string): string {
-  const runs = digits.replace(/0+$/, '').replace(/(.)\1+/g, ({ length }, digit: string) => repeated(digit, length))
-  return /0$/.test(digits) ? `${runs},` : runs
+function writeRow(file: ByteWriter, row: Uint8Array, bytesPerRow: number): void {
+  const digitCount = 2 * bytesPerRow
+  // a run is not longer than its digits
+  file.reserve(digitCount)
+  for (let at = 0; at < digitCount; ) {
+    const digit = digitAt(row, at)
+    const start = at
+    at = endOfRun(row, at, digitCount)
+    if (digit === 0 && at === digitCount) file.array[file.end++] = comma
+    else writeRun(file, hexDigits.charCodeAt(digit), at - start)
+  }
+}
+
+const digitAt = (row: Uint8Array, at: number): number => (row[at >> 1]! >> (4 - 4 * (at & 1))) & 15
+
+/** Where the digits equal to that at `at` end. */
+function endOfRun(row: Uint8Array, at: number, digitCount: number): number {
+  const digit = digitAt(row, at)
+  let end = at + 1
+  if ((end & 1) === 1) {
+    if (digitAt(row, end) !== digit) return end
+    end++
+  }
+  while (end < digitCount && row[end >> 1] === 17 * digit) end += 2
+  return end < digitCount && digitAt(row, end) === digit ? end + 1 : end
 }
 
 /** The shorter of a run's two forms. */
-function repeated(digit: string, count: number): string {
-  return count === 2 ? digit + digit : countOf(count) + digit
+function writeRun(file: ByteWriter, digit: number, count: number): void {
+  if (count > 2) writeCount(file, count)
+  else if (count === 2) file.array[file.end++] = digit
+  file.array[file.end++] = digit
 }
 
-const ones = ' GHIJKLMNOPQRSTUVWXY'
-const twenties = ' ghijklmnopqrstuvwxyz'
+const hexDigits = '0123456789ABCDEF'
+const comma = ','.charCodeAt(0)
+/** The letters before those of one and of twenty. */
+const [ones, twenties] = ['F'.charCodeAt(0), 'f'.charCodeAt(0)]
 /** z and Y. */
 const mostAtOnce = 419
 
-/** The letters of a count. */
-function countOf(count: number): string {
-  let letters = ''
+/** Writes the letters of a count. */
+function writeCount(file: ByteWriter, count: number): void {
   for (let rest = count; rest > 0; ) {
     const part = Math.min(rest, mostAtOnce)
-    letters += `${twenties[Math.floor(part / 20)]}${ones[part % 20]}`
+    const unit = part % 20
+    if (part >= 20) file.array[file.end++] = twenties + (part - unit) / 20
+    if (unit > 0) file.array[file.end++] = ones + unit
     rest -= part
   }
-  return letters.replaceAll(' ', '')
 }

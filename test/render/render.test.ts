@@ -10,7 +10,9 @@ import { dpis, resolutions } from '../../src/layout/resolution.ts'
 import { type Scene, turns } from '../../src/layout/scene.ts'
 import { ByteWriter, sharedWriter } from '../../src/render/bytes.ts'
 import { RowDeflater } from '../../src/render/deflate.ts'
+import { DynamicDeflater } from '../../src/render/dynamic-deflate.ts'
 import { kerned, winAnsiBytes } from '../../src/render/helvetica.ts'
+import { huffmanCode } from '../../src/render/huffman-code.ts'
 import { png, writeRows } from '../../src/render/png.ts'
 import { svg } from '../../src/render/svg.ts'
 import { typeset } from '../../src/text/index.ts'
@@ -155,6 +157,104 @@ t.test('deflated rows inflate to what was written', async (t) => {
   }
   t.same(faults, [])
 })
+
+t.test('rows deflated with codes of their own inflate to what was written', async (t) => {
+  const r = random('dynamic')
+  const [file, fixed] = [new ByteWriter(), new ByteWriter()]
+  const [deflater, fixedDeflater] = [new DynamicDeflater(), new RowDeflater()]
+  const faults: unknown[] = []
+  for (let i = 0; i < cases(1000, 20); i++) {
+    const rowLength = r.pick([1, 2, 3, r.between(4, 40), r.between(41, 600), i % 50 === 0 ? 32768 : 9])
+    const rows: { bytes: Uint8Array; times: number }[] = []
+    let noise = 0
+    for (let n = r.between(1, 30); n > 0; n--) {
+      // skewed, so that the rarest of some bytes would have codes of more than 15 bits
+      const byte = r.pick([() => 0, () => 255 >> r.between(0, 7), () => r.between(0, r.between(0, 255))])
+      const above = rows.at(-1)?.bytes
+      const bytes = Uint8Array.from({ length: rowLength }, (_, x) =>
+        above !== undefined && r.between(0, 2) > 0 ? above[x]! : byte(),
+      )
+      rows.push({ bytes, times: r.pick([1, 1, 2, 3, r.between(1, 300)]) })
+      noise += bytes.length
+    }
+    deflater.write(file, rows, rowLength)
+    const packed = file.take()
+    const wanted = Buffer.concat(rows.map(({ bytes, times }) => Buffer.alloc(rowLength * times, bytes)))
+    if (!inflateSync(packed).equals(wanted)) faults.push([i, rowLength])
+    fixedDeflater.begin(fixed, rowLength)
+    for (const { bytes, times } of rows) {
+      fixedDeflater.row.set(bytes)
+      fixedDeflater.write(times)
+    }
+    fixedDeflater.finish()
+    // the head with the codes takes up to 160 bytes
+    if (packed.length > fixed.take().length + 160) faults.push([i, rowLength, noise, packed.length])
+  }
+  t.same(faults, [])
+})
+
+t.test('codes take the fewest bits that their longest allows', async (t) => {
+  const r = random('codes')
+  const faults: unknown[] = []
+  const judged = (counts: Uint32Array, longest: number, least: (counts: number[]) => number): void => {
+    const { lengths, codes } = huffmanCode(counts, longest)
+    const used = [...counts].filter((count) => count > 0).sort((a, b) => a - b)
+    const words = [...codes].flatMap((code, symbol) => {
+      const length = lengths[symbol]!
+      return length === 0 ? [] : [[...(code + 2 ** length).toString(2).slice(1)].reverse().join('')]
+    })
+    words.sort()
+    const bits = lengths.reduce((sum, length, symbol) => sum + length * counts[symbol]!, 0)
+    if (words.length !== used.length || words.some((word) => word.length > longest)) faults.push(['lengths', counts])
+    if (words.some((word, at) => words[at + 1]?.startsWith(word))) faults.push(['no prefix code', counts])
+    if (bits !== least(used)) faults.push([bits, least(used), counts, longest])
+  }
+  for (let i = 0; i < cases(500); i++) {
+    judged(
+      Uint32Array.from({ length: r.between(2, 286) }, () => r.between(0, 9)),
+      15,
+      unlimitedBits,
+    )
+    // powers, whose codes would be as long as there are symbols
+    const few = Uint32Array.from({ length: r.between(2, 7) }, (_, at) => r.pick([0, 1, r.between(1, 20), 3 ** at]))
+    const longest = r.between(3, 5)
+    judged(few, longest, (counts) => fewestBits(counts, longest))
+  }
+  t.same(faults, [])
+  t.same([...huffmanCode(Uint32Array.of(0, 7, 0), 15).lengths], [0, 1, 0], 'one symbol alone')
+  t.same([...huffmanCode(new Uint32Array(3), 15).lengths], [0, 0, 0], 'none')
+})
+
+/** Huffman's algorithm, in which codes may have any length. */
+function unlimitedBits(counts: number[]): number {
+  let bits = counts.length === 1 ? counts[0]! : 0
+  const left = [...counts]
+  while (left.length > 1) {
+    left.sort((a, b) => a - b)
+    const both = left.shift()! + left.shift()!
+    bits += both
+    left.push(both)
+  }
+  return bits
+}
+
+/** By trying all lengths for which there is a prefix code. @param counts  sorted, the least first */
+function fewestBits(counts: readonly number[], longest: number): number {
+  let fewest = counts.length === 0 ? 0 : Number.POSITIVE_INFINITY
+  const given = (at: number, length: number, room: number, bits: number): void => {
+    if (at === counts.length) {
+      fewest = Math.min(fewest, bits)
+      return
+    }
+    // a rarer symbol has no shorter code
+    for (let each = length; each >= 1; each--) {
+      const rest = room - 2 ** (longest - each)
+      if (rest >= 0) given(at + 1, each, rest, bits + each * counts[at]!)
+    }
+  }
+  given(0, longest, 2 ** longest, 0)
+  return fewest
+}
 
 t.test('whole numbers are written as String writes them', async (t) => {
   const r = random('numbers')

@@ -105,11 +105,12 @@ t.test('runs of every length, in rows of zeros, ones and anything', async (t) =>
         x < end ? r.pick([value, value, 0, 255, 0x11]) : r.pick([0, 0, value]),
       ).map((byte, x, all) => (r.between(0, 3) > 0 && x > 0 ? all[x - 1]! : byte))
     })
-    const bytes = Buffer.concat([...rows, ...rows.slice(-1), ...rows.slice(0, 1)])
-    const data = runLengthHex(bytes, bytesPerRow)
+    const equal = [...rows, rows[0]!].map((bytes) => ({ bytes, times: r.pick([1, 1, 2, r.between(1, 9)]) }))
+    const bytes = Buffer.concat(equal.flatMap(({ bytes, times }) => Array.from({ length: times }, () => bytes)))
+    const data = runLengthHex(equal, bytesPerRow)
     t.match(data, /^[0-9A-Yg-z,:]*$/)
     const width = 8 * bytesPerRow
-    const stream = `^XA^PON^PMN^LRN^LH0,0^JMA^PW${width}^LL9\n^FO0,0^GFA,${bytes.length},${bytes.length},${bytesPerRow},${data}^FS\n^PQ1^XZ\n`
+    const stream = `^XA^PON^PMN^LRN^LH0,0^JMA^PW${width}^LL99\n^FO0,0^GFA,${bytes.length},${bytes.length},${bytesPerRow},${data}^FS\n^PQ1^XZ\n`
     const { grey } = zplLabels(Buffer.from(stream))[0]!
     const found = bytes.map((_, at) => {
       const dots = [...grey.subarray(8 * at, 8 * at + 8)]
@@ -118,7 +119,12 @@ t.test('runs of every length, in rows of zeros, ones and anything', async (t) =>
     if (Buffer.compare(found, bytes) !== 0) t.fail(`${bytesPerRow}: ${data}`)
   }
   // one row each: nothing, ones, a run and its rest, the row above
-  t.equal(runLengthHex(Uint8Array.of(0, 0, 255, 255, 0xab, 0xb0, 0xab, 0xb0), 2), ',JFABB,:')
+  const rows = [
+    [0, 0],
+    [255, 255],
+    [0xab, 0xb0],
+  ].map((bytes, i) => ({ bytes: Uint8Array.from(bytes), times: 1 + (i >> 1) }))
+  t.equal(runLengthHex(rows, 2), ',JFABB,:')
 })
 
 /** A scene of 6 x 3 modules at (left, 2), dark but for its last row. */

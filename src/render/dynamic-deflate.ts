@@ -1,0 +1,174 @@
+import { RowChecksum } from './adler32.ts'
+import type { ByteWriter } from './bytes.ts'
+import type { EqualRows } from './dot-rows.ts'
+import { type DeflateSymbol, distanceSymbol, lengthSymbol, shortestMatch } from './huffman.ts'
+import { type HuffmanCode, huffmanCode } from './huffman-code.ts'
+import { copyToken, RowTokens, repeatToken, tokenCount } from './row-tokens.ts'
+import { ZlibStream } from './zlib-stream.ts'
+
+/** RFC 1951, 3.2.5 */
+const endOfBlock = 256
+const literalAndLengthSymbols = 286
+const distanceSymbols = 30
+/** RFC 1951, 3.2.7: the most bits of a code, and of a code of the lengths of codes. */
+const [longestCode, longestLengthCode] = [15, 7]
+
+/**
+ * Deflate with Huffman codes made for the picture (RFC 1951, 3.2.7) in the zlib format (RFC 1950).
+ *
+ * For printers, which read from slow lines: the bytes are about half of those that `RowDeflater` writes, and take half as long
+ * again. The same rows always give the same bytes.
+ */
+export class DynamicDeflater extends ZlibStream {
+  readonly #tokens = new RowTokens()
+  readonly #checksum = new RowChecksum()
+
+  /**
+   * Appends a zlib stream.
+   *
+   * @param rows  each of `rowLength` bytes, at most 32,768
+   */
+  write(file: ByteWriter, rows: readonly EqualRows[], rowLength: number): void {
+    this.#checksum.reset()
+    for (const { bytes, times } of rows) {
+      this.#checksum.read(bytes, rowLength)
+      this.#checksum.add(times)
+    }
+    this.#tokens.read(rows, rowLength)
+    this.open(file)
+    this.#writeBlock(rowLength)
+    this.close(this.#checksum)
+  }
+
+  #writeBlock(rowLength: number): void {
+    const counts = this.#counts()
+    const oneRow = distanceSymbol(rowLength)
+    const literals = huffmanCode(literalCounts(counts), longestCode)
+    const distances = huffmanCode(distanceCounts(counts, oneRow), longestCode)
+    // RFC 1951, 3.2.3: the last block, which is the only one; dynamic codes
+    this.file.reserve(longestHead)
+    this.put(0b101, 3)
+    this.#writeCodes(literals.lengths, distances.lengths)
+    this.#writeTokens(counts, { literals, distances, oneRow })
+    this.put(literals.codes[endOfBlock]!, literals.lengths[endOfBlock]!)
+  }
+
+  /** How often each token occurs. */
+  #counts(): Uint32Array {
+    const { array, count } = this.#tokens
+    const counts = new Uint32Array(tokenCount)
+    for (let i = 0; i < count; i++) counts[array[i]!]!++
+    return counts
+  }
+
+  /** RFC 1951, 3.2.7: the lengths of both codes, in a code of their own. */
+  #writeCodes(literals: Uint8Array, distances: Uint8Array): void {
+    const literalCount = Math.max(endOfBlock + 1, lastUsed(literals) + 1)
+    const distanceCount = Math.max(1, lastUsed(distances) + 1)
+    const lengths = lengthSymbols([...literals.subarray(0, literalCount), ...distances.subarray(0, distanceCount)])
+    const counts = new Uint32Array(19)
+    for (const { symbol } of lengths) counts[symbol]!++
+    const code = huffmanCode(counts, longestLengthCode)
+    const ordered = lengthOrder.map((symbol) => code.lengths[symbol]!)
+    const orderedCount = Math.max(4, lastUsed(ordered) + 1)
+    this.put(literalCount - 257, 5)
+    this.put(distanceCount - 1, 5)
+    this.put(orderedCount - 4, 4)
+    for (const length of ordered.slice(0, orderedCount)) this.put(length, 3)
+    for (const each of lengths) this.#putWord(wordOf(code, each))
+  }
+
+  #writeTokens(counts: Uint32Array, codes: BlockCodes): void {
+    const { array, count } = this.#tokens
+    // a byte takes at most 15 bits, a match 48
+    this.file.reserve(6 * count + 8)
+    const words = Uint32Array.from(counts, (occurs, token) =>
+      occurs > 0 ? wordOf(codes.literals, symbols[token]!) : 0,
+    )
+    const again = wordOf(codes.distances, oneByte)
+    const copied = wordOf(codes.distances, codes.oneRow)
+    for (let i = 0; i < count; i++) {
+      const token = array[i]!
+      this.#putWord(words[token]!)
+      if (token >= repeatToken) this.#putWord(token < copyToken ? again : copied)
+    }
+  }
+
+  #putWord(word: number): void {
+    this.put(word & 0xffffff, word >>> 24)
+  }
+}
+
+interface BlockCodes {
+  readonly literals: HuffmanCode
+  readonly distances: HuffmanCode
+  readonly oneRow: DeflateSymbol
+}
+
+/** The code of a symbol and its extra bits: at most 24 bits of a word, their number in the highest byte. */
+function wordOf({ codes, lengths }: HuffmanCode, { symbol, extra, extraBits }: DeflateSymbol): number {
+  const length = lengths[symbol]!
+  return ((length + extraBits) << 24) | (extra << length) | codes[symbol]!
+}
+
+/** How often each symbol of bytes and lengths occurs. */
+function literalCounts(counts: Uint32Array): Uint32Array {
+  const literals = new Uint32Array(literalAndLengthSymbols)
+  for (const [token, count] of counts.entries()) literals[symbols[token]!.symbol]! += count
+  literals[endOfBlock] = 1
+  return literals
+}
+
+function distanceCounts(counts: Uint32Array, oneRow: DeflateSymbol): Uint32Array {
+  const sum = (from: number, to: number): number => counts.subarray(from, to).reduce((sum, count) => sum + count, 0)
+  const distances = new Uint32Array(distanceSymbols)
+  distances[oneByte.symbol]! += sum(repeatToken, copyToken)
+  distances[oneRow.symbol]! += sum(copyToken, tokenCount)
+  return distances
+}
+
+/** More bytes than the head of a block can take: 286 + 30 lengths of at most 14 bits each, and what precedes them. */
+const longestHead = 600
+
+const oneByte = distanceSymbol(1)
+
+/** What each token is in the alphabet of literals and lengths. */
+const symbols: readonly DeflateSymbol[] = Array.from({ length: tokenCount }, (_, token) => {
+  if (token < repeatToken) return { symbol: token, extra: 0, extraBits: 0 }
+  return lengthSymbol(token - (token < copyToken ? repeatToken : copyToken) + shortestMatch)
+})
+
+/** The order in which the lengths of the code of lengths are written (RFC 1951, 3.2.7). */
+const lengthOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
+
+function lastUsed(lengths: ArrayLike<number>): number {
+  let last = lengths.length - 1
+  while (last >= 0 && lengths[last] === 0) last--
+  return last
+}
+
+/** The lengths of codes, with repetitions of 3 to 138 zeros and of 3 to 6 others (RFC 1951, 3.2.7). */
+function lengthSymbols(lengths: readonly number[]): DeflateSymbol[] {
+  const all: DeflateSymbol[] = []
+  const one = (length: number): void => void all.push({ symbol: length, extra: 0, extraBits: 0 })
+  for (let at = 0; at < lengths.length; ) {
+    const length = lengths[at]!
+    let end = at
+    while (lengths[end] === length) end++
+    if (length > 0) one(lengths[at++]!)
+    while (end - at >= 3) {
+      const repeat = repetition(length, end - at)
+      all.push(repeat)
+      at += repeat.times
+    }
+    while (at < end) one(lengths[at++]!)
+  }
+  return all
+}
+
+/** @param left  how often the length is there, 3 or more */
+function repetition(length: number, left: number): DeflateSymbol & { readonly times: number } {
+  if (length > 0) return { symbol: 16, extra: Math.min(left, 6) - 3, extraBits: 2, times: Math.min(left, 6) }
+  if (left <= 10) return { symbol: 17, extra: left - 3, extraBits: 3, times: left }
+  return { symbol: 18, extra: Math.min(left, 138) - 11, extraBits: 7, times: Math.min(left, 138) }
+}

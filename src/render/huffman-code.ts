@@ -1,0 +1,69 @@
+/** Huffman codes made for what is to be written. */
+
+import { reversed } from './huffman.ts'
+
+/** How many bits the code of each symbol has, 0 if it has none; and the codes, as they are packed (RFC 1951, 3.1.1). */
+export interface HuffmanCode {
+  readonly lengths: Uint8Array
+  readonly codes: Uint16Array
+}
+
+/**
+ * The code with the fewest bits in all.
+ *
+ * @param counts  how often each symbol occurs; one alone has a code of one bit
+ * @param longest  the most bits of a code, enough for as many symbols
+ */
+export function huffmanCode(counts: Uint32Array, longest: number): HuffmanCode {
+  const lengths = codeLengths(counts, longest)
+  return { lengths, codes: codesOf(lengths, longest) }
+}
+
+/** The package-merge algorithm: L. L. Larmore, D. S. Hirschberg, A fast algorithm for optimal length-limited Huffman codes, 1990. */
+function codeLengths(counts: Uint32Array, longest: number): Uint8Array {
+  const lengths = new Uint8Array(counts.length)
+  const symbols = [...counts.keys()].filter((symbol) => counts[symbol]! > 0)
+  if (symbols.length === 1) lengths[symbols[0]!] = 1
+  if (symbols.length < 2) return lengths
+  symbols.sort((a, b) => counts[a]! - counts[b]! || a - b)
+  const weights = symbols.map((symbol) => counts[symbol]!)
+  const levels: boolean[][] = []
+  for (let packages: number[] = []; levels.length < longest; ) {
+    const { all, areSymbols } = merged(weights, packages)
+    levels.push(areSymbols)
+    packages = Array.from({ length: all.length >> 1 }, (_, i) => all[2 * i]! + all[2 * i + 1]!)
+  }
+  let taken = 2 * symbols.length - 2
+  for (const areSymbols of levels.toReversed()) {
+    const count = areSymbols.slice(0, taken).filter(Boolean).length
+    for (const symbol of symbols.slice(0, count)) lengths[symbol]!++
+    // a package is two of the level below
+    taken = 2 * (taken - count)
+  }
+  return lengths
+}
+
+/** The weights of symbols and of packages in one order, and which are those of symbols. Both are sorted, the least first. */
+function merged(symbols: readonly number[], packages: readonly number[]): { all: number[]; areSymbols: boolean[] } {
+  const all: number[] = []
+  const areSymbols: boolean[] = []
+  for (let i = 0, j = 0; i < symbols.length || j < packages.length; ) {
+    const isSymbol = j === packages.length || (i < symbols.length && symbols[i]! <= packages[j]!)
+    all.push(isSymbol ? symbols[i++]! : packages[j++]!)
+    areSymbols.push(isSymbol)
+  }
+  return { all, areSymbols }
+}
+
+/** RFC 1951, 3.2.2: shorter codes come first, and those of one length are in the order of their symbols. */
+function codesOf(lengths: Uint8Array, longest: number): Uint16Array {
+  const codes = new Uint16Array(lengths.length)
+  let code = 0
+  for (let length = 1; length <= longest; length++) {
+    code <<= 1
+    for (let symbol = 0; symbol < lengths.length; symbol++) {
+      if (lengths[symbol] === length) codes[symbol] = reversed(code++, length)
+    }
+  }
+  return codes
+}

@@ -1,0 +1,41 @@
+import type { RowChecksum } from './adler32.ts'
+import type { ByteWriter } from './bytes.ts'
+
+/** Appends a zlib stream (RFC 1950) bit by bit: its ends, and the bits of deflate between them. */
+export class ZlibStream {
+  protected file!: ByteWriter
+  /** Bits that do not fill a byte yet, and their number. */
+  protected held = 0
+  protected heldBits = 0
+
+  /** Begins a stream. @param file the stream is appended to it */
+  protected open(file: ByteWriter): void {
+    this.file = file
+    this.held = 0
+    this.heldBits = 0
+    file.reserve(3)
+    // RFC 1950, 2.2: deflate with a window of 32 KiB; check bits that make the two bytes a multiple of 31
+    file.array[file.end++] = 0x78
+    file.array[file.end++] = 0x01
+  }
+
+  /** Appends `count` bits, least significant first; at most 24 of them. The writer has room for them. */
+  protected put(bits: number, count: number): void {
+    const { array } = this.file
+    this.held |= bits << this.heldBits
+    this.heldBits += count
+    while (this.heldBits >= 8) {
+      array[this.file.end++] = this.held
+      this.held >>>= 8
+      this.heldBits -= 8
+    }
+  }
+
+  /** Ends the stream after the code for the end of a block. */
+  protected close({ value }: RowChecksum): void {
+    const { file } = this
+    file.reserve(8)
+    this.put(0, -this.heldBits & 7)
+    for (let shift = 24; shift >= 0; shift -= 8) file.array[file.end++] = value >>> shift
+  }
+}
