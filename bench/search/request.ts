@@ -55,6 +55,9 @@ const tails = [
   '&x=%E0%A4%A',
 ]
 
+/** The smallest and the largest label, and the largest of which a bitmap at 600 dpi is drawn. */
+const extremeSizes = ['10x10mm', '300x300mm', '210x208mm']
+
 /** Texts for symbologies that reject most others: without them the search would rarely draw one. */
 const accepted = new Map<Symbology, string>([
   ...symbologies
@@ -152,7 +155,10 @@ const isMeasure = ({ purpose, kind }: Parameter): boolean => purpose === undefin
 function randomValue(parameter: Parameter, draw: Draw): string {
   switch (parameter.kind) {
     case 'word':
-      return pick(draw, [...parameter.words, ...(parameter.form?.samples ?? [])])
+      return pick(draw, [
+        ...parameter.words,
+        ...(parameter.form === undefined ? [] : [...parameter.form.samples, ...extremeSizes]),
+      ])
     case 'flag':
       return oneIn(draw, 5) ? 'false' : 'true'
     case 'integer':
