@@ -45,3 +45,16 @@ export interface PlacedGlyph {
   readonly x: number
   readonly y: number
 }
+
+/** A glyph as shaped, independent of size: distances in ems, y up. */
+export interface ShapedGlyph {
+  readonly source: GlyphSource
+  readonly glyph: number
+  /** The UTF-16 unit of the prepared text at which the glyph's cluster starts. */
+  readonly index: number
+  /** Whether the text has the same glyphs if it is cut there. */
+  readonly mayCut: boolean
+  readonly advance: number
+  readonly dx: number
+  readonly dy: number
+}

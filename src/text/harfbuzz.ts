@@ -127,8 +127,18 @@ export function closeFont({ pointer, data }: ShapingFont): void {
   hb.free(data)
 }
 
-/** Receives one shaped glyph: distances in font units, y up; `index` of the UTF-16 unit at which its cluster starts. */
-export type GlyphVisitor = (glyph: number, index: number, advance: number, dx: number, dy: number) => void
+/**
+ * Receives one shaped glyph: distances in font units, y up; `index` of the UTF-16 unit at which its cluster starts; whether the run
+ * has the same glyphs if it is cut there.
+ */
+export type GlyphVisitor = (
+  glyph: number,
+  index: number,
+  mayCut: boolean,
+  advance: number,
+  dx: number,
+  dy: number,
+) => void
 
 export interface ShapingRun {
   /** UTF-16 units [start, end) of the text. */
@@ -156,9 +166,13 @@ export function shapeRun(font: ShapingFont, text: string, run: ShapingRun, visit
   for (let i = 0; i < count; i++) {
     const info = infos + 5 * i
     const position = positions + 5 * i
-    visit(words[info]!, words[info + 2]!, words[position]!, words[position + 2]!, words[position + 3]!)
+    const mayCut = (words[info + 1]! & unsafeToBreak) === 0
+    visit(words[info]!, words[info + 2]!, mayCut, words[position]!, words[position + 2]!, words[position + 3]!)
   }
 }
+
+/** HB_GLYPH_FLAG_UNSAFE_TO_BREAK, in the mask of a glyph. */
+const unsafeToBreak = 1
 
 /** The address of a copy of `text`. A line can have as many runs as characters: it is copied once for all of them. */
 function copiedText(runtime: Runtime, text: string): number {

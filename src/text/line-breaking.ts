@@ -56,7 +56,8 @@ export function oneLine(
     if (end === start) return undefined
     let visible = end
     while (visible > start && text.breaks.isSpace[visible - 1]) visible--
-    const line = lineOf(whole, { start: whole.graphemes[start]!, end: whole.graphemes[visible]!, face, size })
+    const range = { start: whole.graphemes[start]!, end: whole.graphemes[visible]!, from: text.from }
+    const line = lineOf(whole, { ...range, face, size })
     const over = fullWidth(line) - width
     if (over <= 0) return { line, end }
     room = Math.min(room, (text.advance[visible]! - text.advance[start]!) * size) - over
@@ -66,7 +67,7 @@ export function oneLine(
 
 /** The last line of a text that is cut, with an ellipsis at its end; undefined if there is no room for that. */
 export function lastLine(
-  { whole, advance }: Measured,
+  { whole, advance, from: shaped }: Measured,
   start: number,
   { face, size, width }: LineStyle,
 ): Line | undefined {
@@ -79,7 +80,7 @@ export function lastLine(
   for (;;) {
     const kept = text.slice(from, Math.max(from, graphemes[end]!)).trimEnd()
     const ended = continued(whole, from + kept.length, ellipsis, face)
-    const line = lineOf(ended, { start: from, end: ended.text.length, face, size })
+    const line = lineOf(ended, { start: from, end: ended.text.length, face, size, from: shaped })
     const over = fullWidth(line) - width
     if (over <= 0) return { ...line, isCut: true }
     if (end === start) return undefined

@@ -1,8 +1,9 @@
 import { clean } from './clean.ts'
 import { fontFacts } from './coverage.ts'
-import type { Box, Pen, PlacedGlyph } from './glyph.ts'
+import type { ShapedText } from './cut-run.ts'
+import type { Box, Pen, PlacedGlyph, ShapedGlyph } from './glyph.ts'
 import { type Face, ocrBSource, type PreparedText, prepared } from './prepared-text.ts'
-import { type ShapedGlyph, shapeLine } from './shape.ts'
+import { shapeLine } from './shape.ts'
 
 /** One measured line of text, in dots, y down. Its origin is on the baseline, where the advance starts. */
 export interface Line {
@@ -54,12 +55,14 @@ export interface TextRange extends Style {
   /** UTF-16 units [start, end). */
   readonly start: number
   readonly end: number
+  /** The text from which lines of this one are cut. */
+  readonly from?: ShapedText | undefined
 }
 
 /** The units [start, end) of a prepared text as a line. */
-export function lineOf(whole: PreparedText, { start, end, face, size }: TextRange): Line {
+export function lineOf(whole: PreparedText, { start, end, face, size, from }: TextRange): Line {
   const glyphs: PlacedGlyph[] = []
-  const shaped = shapeLine(whole, start, end)
+  const shaped = shapeLine(whole, start, end, from)
   const { width, ink } = place(shaped, size, glyphs)
   const { ascent, descent } = extentsOf(face)
   return {

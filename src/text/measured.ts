@@ -1,14 +1,18 @@
 import { type Breaks, breaksOf } from './breaks.ts'
 import { clean } from './clean.ts'
-import { type Face, type FacedText, isSameText, type PreparedText, prepared } from './prepared-text.ts'
+import { isSlow, type ShapedText } from './cut-run.ts'
+import type { ShapedGlyph } from './glyph.ts'
+import { type Face, type FacedText, isSameText, type PreparedText, prepare, prepared } from './prepared-text.ts'
 import { keepingRecent } from './recent.ts'
-import { shapeLine } from './shape.ts'
+import { shapedText, shapeLine } from './shape.ts'
 
 /** A text measured in ems, independent of size. */
 export interface Measured {
   readonly whole: PreparedText
   readonly face: Face
   readonly breaks: Breaks
+  /** Of a text that takes long to shape: its start, from which all lines are cut. */
+  readonly from: ShapedText | undefined
   /** The advance in ems of the text before each grapheme boundary. */
   readonly advance: Float64Array
 }
@@ -21,7 +25,8 @@ export interface Measured {
  */
 export function measuredStart(text: string, face: Face, ems: number): { start: Measured; cut: boolean } {
   const units = Math.ceil(64 + 4 * ems)
-  const part = (count: number): Measured => measured(firstUnits(text, count).trim(), face)
+  const from = startOf(text, face)
+  const part = (count: number): Measured => measured(firstUnits(text, count).trim(), face, from)
   const first = part(units)
   if (text.length <= units || first.advance.at(-1)! > ems) return { start: first, cut: text.length > units }
   return { start: part(2 * units), cut: text.length > 2 * units }
@@ -29,13 +34,13 @@ export function measuredStart(text: string, face: Face, ems: number): { start: M
 
 /** The ems that all lines of a text take together at the least, wherever it is broken; only the start of a long text counts. */
 export function leastEms(text: string, face: Face): number {
-  const { breaks, advance } = measured(firstUnits(clean(text).trim(), 1000).trim(), face)
+  const { breaks, advance } = measuredLong(clean(text).trim(), face)
   return breaks.isSpace.reduce((sum, space, i) => (space ? sum : sum + advance[i + 1]! - advance[i]!), 0)
 }
 
 /** The ems of the longest part of a text that lines do not break, spaces left out; only the start of a long text counts. */
 export function longestWord(text: string, face: Face): number {
-  const { breaks, advance } = measured(firstUnits(clean(text).trim(), 1000).trim(), face)
+  const { breaks, advance } = measuredLong(clean(text).trim(), face)
   let [longest, word] = [0, 0]
   breaks.isSpace.forEach((space, i) => {
     if (space || breaks.mayStart[i]) word = 0
@@ -45,6 +50,19 @@ export function longestWord(text: string, face: Face): number {
   return longest
 }
 
+/** The start of a text that is as long as any caption. */
+const longStart = (text: string): string => firstUnits(text, 1000).trim()
+
+const measuredLong = (text: string, face: Face): Measured => measured(longStart(text), face, startOf(text, face))
+
+/** The shaped start of a text that takes long to shape. */
+function startOf(text: string, face: Face): ShapedText | undefined {
+  return isSlow(text) ? recentlyShaped({ text: longStart(text), face }) : undefined
+}
+
+/** A label has two texts. */
+const recentlyShaped = keepingRecent(2, isSameText, ({ text, face }: FacedText) => shapedText(prepared(text, face)))
+
 /** The first `units` units of the text, or one fewer if a surrogate pair would be split. */
 function firstUnits(text: string, units: number): string {
   if (text.length <= units) return text
@@ -53,14 +71,24 @@ function firstUnits(text: string, units: number): string {
 }
 
 /** A label is laid out with the same texts in several widths. */
-const recentlyMeasured = keepingRecent(32, isSameText, measure)
+const recentlyMeasured = keepingRecent(32, isSameMeasurable, measure)
 
-const measured = (text: string, face: Face): Measured => recentlyMeasured({ text, face })
+const measured = (text: string, face: Face, from: ShapedText | undefined): Measured =>
+  recentlyMeasured({ text, face, from })
 
-function measure({ text, face }: FacedText): Measured {
-  const whole = prepared(text, face)
+interface Measurable extends FacedText {
+  readonly from: ShapedText | undefined
+}
+
+function isSameMeasurable(a: Measurable, b: Measurable): boolean {
+  return isSameText(a, b) && a.from?.text === b.from?.text
+}
+
+function measure({ text, face, from }: Measurable): Measured {
+  // lines that are cut from another text are not mixed with others of this one
+  const whole = from === undefined ? prepared(text, face) : prepare({ text, face })
   const units = new Float64Array(text.length + 1)
-  for (const { index, advance } of shapeLine(whole, 0, text.length)) units[index]! += advance
+  for (const { index, advance } of glyphsOf(whole, from)) units[index]! += advance
   const { graphemes } = whole
   const advance = new Float64Array(graphemes.length)
   for (let i = 1; i < graphemes.length; i++) {
@@ -68,5 +96,12 @@ function measure({ text, face }: FacedText): Measured {
     for (let unit = graphemes[i - 1]!; unit < graphemes[i]!; unit++) sum += units[unit]!
     advance[i] = sum
   }
-  return { whole, face, breaks: breaksOf(whole), advance }
+  return { whole, face, breaks: breaksOf(whole), from, advance }
+}
+
+/** A start of a longer text is measured as it is there: its end, where the glyphs could be others, is beyond all lines. */
+function glyphsOf(whole: PreparedText, from: ShapedText | undefined): readonly ShapedGlyph[] {
+  const { length } = whole.text
+  if (from === undefined || !from.text.startsWith(whole.text)) return shapeLine(whole, 0, length, from)
+  return from.runs.flatMap(({ glyphs }) => glyphs).filter(({ index }) => index < length)
 }

@@ -62,7 +62,8 @@ export const prepared = (text: string, face: Face): PreparedText => recentlyPrep
 /** A label is laid out with the same texts in several sizes. */
 const recentlyPrepared = keepingRecent(32, isSameText, prepare)
 
-function prepare({ text, face }: FacedText): PreparedText {
+/** The same, made anew. */
+export function prepare({ text, face }: FacedText): PreparedText {
   if (face === 'sans' && simple.test(text)) return latin(text)
   const chosen = new Uint8Array(text.length).fill(undecided)
   return resolved(text, chosen, chooseFrom(text, 0, chosen, face))

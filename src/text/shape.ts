@@ -1,26 +1,8 @@
 import { lineLevels, mirrored, visualOrder } from './bidi.ts'
-import type { GlyphSource } from './glyph.ts'
+import { cutRun, type Run, type ShapedRun, type ShapedText } from './cut-run.ts'
+import type { ShapedGlyph } from './glyph.ts'
 import { shapeRun } from './harfbuzz.ts'
 import { type PreparedText, source } from './prepared-text.ts'
-
-/** A glyph as shaped, independent of size: distances in ems, y up. */
-export interface ShapedGlyph {
-  readonly source: GlyphSource
-  readonly glyph: number
-  /** The UTF-16 unit of the prepared text at which the glyph's cluster starts. */
-  readonly index: number
-  readonly advance: number
-  readonly dx: number
-  readonly dy: number
-}
-
-interface Run {
-  /** UTF-16 units [start, end) of the line. */
-  readonly start: number
-  readonly end: number
-  readonly level: number
-  readonly source: number
-}
 
 /**
  * Lines shaped lately, by their text and the units in it. A label is laid out with the same lines in several sizes, and glyphs do not
@@ -34,12 +16,22 @@ const mostGlyphs = 20_000
 /** What a line takes besides its glyphs, as a number of glyphs. */
 const lineOverhead = 4
 
-/** The glyphs of the units [start, end) of a text, set on one line, from left to right. */
-export function shapeLine(prepared: PreparedText, start: number, end: number): readonly ShapedGlyph[] {
+/**
+ * The glyphs of the units [start, end) of a text, set on one line, from left to right.
+ *
+ * @param from  a shaped text that begins with this one or a part of it, from which glyphs are cut where they are the same; always the
+ *   same for one text
+ */
+export function shapeLine(
+  prepared: PreparedText,
+  start: number,
+  end: number,
+  from?: ShapedText,
+): readonly ShapedGlyph[] {
   const key = start * 2 ** 24 + end
   const known = recent.get(prepared)?.get(key)
   if (known !== undefined) return known
-  const glyphs = shaped(prepared, start, end)
+  const glyphs = shapedRuns(prepared, start, end, from).flatMap((run) => run.glyphs)
   recentGlyphs += glyphs.length + lineOverhead
   if (recentGlyphs > mostGlyphs) {
     recent = new WeakMap()
@@ -50,11 +42,20 @@ export function shapeLine(prepared: PreparedText, start: number, end: number): r
   return glyphs
 }
 
-function shaped(prepared: PreparedText, start: number, end: number): readonly ShapedGlyph[] {
-  const line = prepared.text.slice(start, end)
-  const glyphs: ShapedGlyph[] = []
-  for (const run of visualOrder(runsOf(prepared, start, end))) shapeInto(glyphs, line, run, start)
-  return glyphs
+/** A text shaped as one line, from which others are cut. */
+export function shapedText(prepared: PreparedText): ShapedText {
+  const { text } = prepared
+  return { text, runs: shapedRuns(prepared, 0, text.length) }
+}
+
+/** The runs of a line, from left to right. */
+function shapedRuns(prepared: PreparedText, start: number, end: number, from?: ShapedText): ShapedRun[] {
+  const { text } = prepared
+  const line = text.slice(start, end)
+  return visualOrder(runsOf(prepared, start, end)).map((run) => {
+    const cut = from && cutRun(from, run, text)
+    return { ...run, glyphs: cut ?? shaped(line, run, start) }
+  })
 }
 
 /** Splits a line into runs of one source, one level and one script, in logical order. */
@@ -70,14 +71,14 @@ function runsOf({ text, levels, sources }: PreparedText, start: number, end: num
       line[at - start] !== line[from - start] ||
       (ownScript > 0 && script > 0 && ownScript !== script)
     if (startsRun) {
-      runs.push({ start: from - start, end: at - start, level: line[from - start]!, source: sources[from]! })
+      runs.push({ start: from, end: at, level: line[from - start]!, source: sources[from]! })
       from = at
       script = 0
     }
     if (ownScript > 0) script = ownScript
   }
   if (from < end) {
-    runs.push({ start: from - start, end: end - start, level: line[from - start]!, source: sources[from]! })
+    runs.push({ start: from, end, level: line[from - start]!, source: sources[from]! })
   }
   return runs
 }
@@ -92,26 +93,29 @@ function scriptOf(unit: number, source: number): number {
   return unit >= 0x1d00 && unit < 0x1f00 ? 1 : 0
 }
 
-function shapeInto(glyphs: ShapedGlyph[], line: string, run: Run, offset: number): void {
+/** @param line  the text around the run, of which `offset` is the first unit */
+function shaped(line: string, run: Run, offset: number): readonly ShapedGlyph[] {
   const from = source(run.source)
   const rightToLeft = run.level % 2 === 1
+  const glyphs: ShapedGlyph[] = []
+  const units = { start: run.start - offset, end: run.end - offset }
   if (from.kind === 'shaped') {
     const em = from.unitsPerEm
-    shapeRun(from.shaping, line, { start: run.start, end: run.end, rightToLeft }, (glyph, index, advance, dx, dy) => {
-      glyphs.push({ source: from, glyph, index: offset + index, advance: advance / em, dx: dx / em, dy: dy / em })
+    shapeRun(from.shaping, line, { ...units, rightToLeft }, (glyph, index, mayCut, advance, dx, dy) => {
+      const distances = { advance: advance / em, dx: dx / em, dy: dy / em }
+      glyphs.push({ source: from, glyph, index: offset + index, mayCut, ...distances })
     })
-    return
+    return glyphs
   }
-  const plain: ShapedGlyph[] = []
-  let index = offset + run.start
-  for (const point of line.slice(run.start, run.end)) {
+  let index = run.start
+  for (const point of line.slice(units.start, units.end)) {
     if (!invisible.test(point)) {
       const glyph = (rightToLeft ? mirrored(point) : point).codePointAt(0)!
-      plain.push({ source: from, glyph, index, advance: from.advance(glyph), dx: 0, dy: 0 })
+      glyphs.push({ source: from, glyph, index, mayCut: true, advance: from.advance(glyph), dx: 0, dy: 0 })
     }
     index += point.length
   }
-  glyphs.push(...(rightToLeft ? plain.reverse() : plain))
+  return rightToLeft ? glyphs.reverse() : glyphs
 }
 
 const invisible = /^\p{Default_Ignorable_Code_Point}/u

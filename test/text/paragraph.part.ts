@@ -11,6 +11,9 @@ import {
   type ParagraphStyle,
   paragraph,
 } from '../../src/text/index.ts'
+import { lineOf } from '../../src/text/line.ts'
+import { prepare } from '../../src/text/prepared-text.ts'
+import { shapedText } from '../../src/text/shape.ts'
 import { anyCharacters } from '../characters.ts'
 import { cases, long, random, seed } from '../random.ts'
 
@@ -198,9 +201,10 @@ t.test('hostile captions of 7089 characters are cut early, and shaping keeps no 
   t.end()
 })
 
-/** Forgets the texts that were measured last. */
+/** Forgets the texts that were measured and shaped last. */
 const forget = (): void => {
-  for (let other = 0; other < 6; other++) texts(`other ${other}`)
+  for (let other = 0; other < 40; other++) texts(`óther ${other}`)
+  for (const other of 'ꦄꦆꦈ') texts(other)
 }
 
 t.test('a paragraph does not depend on what was set before', (t) => {
@@ -211,6 +215,11 @@ t.test('a paragraph does not depend on what was set before', (t) => {
     'i\u0301\u0308\u0323 '.repeat(60),
     `il${' '.repeat(30)}`.repeat(8),
     '1\u200b\u200b\u200b'.repeat(80),
+    // letters and marks in any order, which no word has
+    ...['\u1b00', '\ua980', '\u0f40'].map((first) => {
+      const block = Array.from({ length: 64 }, (_, i) => String.fromCodePoint(first.codePointAt(0)! + i)).join('')
+      return random(first).text(clean(block), 300)
+    }),
   ]
   for (const text of starts) {
     for (let width = 40; width <= 400; width += 20) {
@@ -221,6 +230,11 @@ t.test('a paragraph does not depend on what was set before', (t) => {
       // more of it is measured
       paragraph(text, { ...narrow, width: 3000, lines: 8 })
       t.same(paragraph(text, narrow).map(glyphs), alone, `${JSON.stringify(text.slice(0, 20))} in ${width} dots`)
+      forget()
+      // what is measured of both is the same
+      const units = 64 + Math.ceil((8 * width) / 20)
+      for (let end = units; end < units + 4; end++) paragraph(`${text.slice(0, end)}\u0301${text.slice(end)}`, narrow)
+      t.same(paragraph(text, narrow).map(glyphs), alone, `after another with the same start, in ${width} dots`)
     }
   }
   t.end()
@@ -251,5 +265,58 @@ t.test('a cut text whose ink is higher than its lines is set once, not for every
   t.ok(isCut(text, lines))
   t.ok(lines.length > 4 && lines.length < 40, `${lines.length} lines`)
   t.ok(shapedRuns() - before < 1000, `${shapedRuns() - before} runs`)
+  t.end()
+})
+
+/** Words of scripts that take long to shape. */
+const slowWords = [
+  'ꦲꦏ꧀ꦱꦫꦗꦮ ꦥꦱꦂ ꦧꦼꦫꦱ꧀ ꦏꦺꦴꦥꦶ ꦠꦺꦃ ꦒꦸꦭ ꦏꦼꦕꦥ꧀ ꦩꦶꦚꦏ꧀ ꦭꦼꦁꦒꦏꦼꦂꦠ ꦔꦪꦺꦴꦒꦾꦏꦂꦠ ꧇꧑꧒꧓꧇ ꦱꦸꦫꦏꦂꦠ꧈ ꦝꦲꦂ꧉',
+  'ᬩᬮᬶ ᬅᬓ᭄ᬱᬭ ᬢᬾᬂ ᬓᭀᬧᬶ ᬩᭂᬭᬲ᭄ ᬤᬾᬦ᭄ᬧᬲᬃ ᬉᬩᬸᬤ᭄ ᬲᬶᬗ᭄ᬕᬭᬚ ᬆᬲ᭄ᬢ᭞ ᬇᬤ ᬆᬓ ᬆᬭ ᭑᭒᭓',
+  'မြန်မာဘာသာ လက်ဖက်ရည် ဆန်အိတ် ၁၂၃ ရန်ကုန်မြို့ ဦးဘ ဦကက ကော်ဖီ ဟင်းသီးဟင်းရွက် ကျောက်စိမ်း ဥက္ကဋ္ဌ သြဂုတ်လ၊ ။',
+  'བོད་སྐད་ ཇ་སྐོར་ འབྲས་ ལྷ་ས་ གོང་ཚད། ༡༢༣ རྒྱ་མཚོ་ བསྒྲུབས་ ཀྲུང་གོ་ ཨོཾ་ མཎི་ པདྨེ་ ཧཱུྃ།',
+  'ᨲᩫ᩠ᩅᨾᩮᩬᩥᨦ ᩃ᩶ᩣᨶᨶᩣ ᨩ᩠ᨿᨦᩉ᩠ᨾᩲ᩵ ᪑᪒ ᨣᩤᩴᨾᩮᩬᩨᨦ',
+  '𑒧𑒻𑒟𑒱𑒪𑒲 𑒞𑒱𑒩𑒯𑒳𑒞𑒰 𑒦𑒰𑒭𑒰 𑒠𑒩𑒦𑒓𑓂𑒑𑒰',
+  '𑩪𑩖𑩻𑩖 𑪁𑩖𑩲 𑩪𑩖𑩻𑩖 𑩴𑩷𑩾𑩻',
+].map((words) => words.split(' '))
+
+t.test('lines that are cut from a shaped text are those that are shaped alone', (t) => {
+  const r = random('cut lines')
+  const shown = ({ text, width, ink, glyphs }: Line): string =>
+    JSON.stringify([text, width, ink, glyphs.map(({ source, glyph, x, y }) => [source.id, glyph, x, y])])
+  const faults: string[] = []
+  for (let i = 0; i < cases(800, 2); i++) {
+    const words = r.pick(slowWords)
+    const others = r.pick([
+      words,
+      words,
+      ['Tee', '250', 'g', '(A)', 'é', 'אבג', '📓', '\u1b06\u1b13'],
+      r.pick(slowWords),
+    ])
+    const all = Array.from({ length: r.between(2, 40) }, () => r.pick(r.between(0, 3) > 0 ? words : others))
+    const text = clean(all.join(r.pick([' ', '', '\u200b'])))
+    const [alone, whole] = [prepare({ text, face: 'sans' }), prepare({ text, face: 'sans' })]
+    const from = shapedText(whole)
+    for (let n = 0; n < 30; n++) {
+      const [start, end] = [r.pick(whole.graphemes), r.pick(whole.graphemes)].sort((a, b) => a - b) as [number, number]
+      const range = { start, end, face: 'sans', size: r.between(12, 60) } as const
+      const line = lineOf(whole, { ...range, from })
+      if (shown(line) !== shown(lineOf(alone, range))) faults.push(line.text)
+    }
+  }
+  t.same(faults, [])
+  t.end()
+})
+
+t.test('a text of a script that takes long to shape is shaped once for all widths', (t) => {
+  for (const words of slowWords) {
+    const text = Array.from({ length: 8 }, () => words.join(' ')).join(' ')
+    forget()
+    const before = shapedRuns()
+    let lines = 0
+    for (let width = 300; width <= 600; width += 15) {
+      lines += paragraph(text, { ...style, size: 20, minSize: 20, width, lines: 60 }).length
+    }
+    t.ok(shapedRuns() - before < lines / 2, `${shapedRuns() - before} runs for ${lines} lines of ${words[0]}`)
+  }
   t.end()
 })
