@@ -12,13 +12,16 @@ export interface Levels {
 const rightToLeft =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
+/** Whether characters of a text can be read from right to left. */
+export const isBidirectional = (text: string): boolean => rightToLeft.test(text)
+
 /**
  * The levels of a paragraph before the part of rule L1 that depends on line breaks: Unicode Standard Annex #9, 3.3.
  *
  * @param direction  that of the paragraph; auto: of its first strong character, or left to right if it has none
  */
 export function levelsOf(text: string, direction: 'ltr' | 'rtl' | 'auto' = 'auto'): Levels {
-  if (direction !== 'rtl' && !rightToLeft.test(text)) return { levels: new Uint8Array(text.length), base: 0 }
+  if (direction !== 'rtl' && !isBidirectional(text)) return { levels: new Uint8Array(text.length), base: 0 }
   const points = [...text]
   const { levels, paragraphs } = algorithm().getEmbeddingLevels(points.map(substitute).join(''), direction)
   const base = paragraphs[0]?.level === 1 ? 1 : 0

@@ -10,7 +10,7 @@ export interface Run {
 }
 
 /** A run and its glyphs, from left to right. */
-export interface ShapedRun extends Run {
+interface ShapedRun extends Run {
   readonly glyphs: readonly ShapedGlyph[]
 }
 
@@ -55,12 +55,13 @@ const hasMarks = (run: string): boolean => /.\p{Mark}/su.test(run)
  */
 export function cutRun({ text: shaped, runs }: ShapedText, run: Run, text: string): readonly ShapedGlyph[] | undefined {
   const { start, end } = run
+  const own = text.slice(start, end)
+  const script = slowScript(own)
+  if (script === undefined) return undefined
   const from = runs.find((each) => each.start <= start && end <= each.end)
   if (from === undefined || from.source !== run.source || from.level % 2 !== run.level % 2) return undefined
-  const own = text.slice(start, end)
   const whole = shaped.slice(from.start, from.end)
-  const script = slowScript(own)
-  if (script === undefined || slowScript(whole) !== script || hasMarks(own) !== hasMarks(whole)) return undefined
+  if (slowScript(whole) !== script || hasMarks(own) !== hasMarks(whole)) return undefined
   const mayCutAt = (at: number): boolean => from.glyphs.some(({ index, mayCut }) => index === at && mayCut)
   const beginsAlike = start === from.start || mayCutAt(start)
   const endsAlike = end === from.end || mayCutAt(end)

@@ -1,3 +1,4 @@
+import { isBidirectional, levelsOf } from './bidi.ts'
 import { type Breaks, breaksOf } from './breaks.ts'
 import { clean } from './clean.ts'
 import { isSlow, type ShapedText } from './cut-run.ts'
@@ -27,9 +28,28 @@ export function measuredStart(text: string, face: Face, ems: number): { start: M
   const units = Math.ceil(64 + 4 * ems)
   const from = startOf(text, face)
   const part = (count: number): Measured => measured(firstUnits(text, count).trim(), face, from)
+  if (text.length > units) {
+    // the same for all lengths that are alike, so that it is measured once, and its lines are shaped once
+    const start = part(2 ** Math.ceil(Math.log2(units)))
+    if (advanceOf(start, units) > ems && readsAlike(start.whole, firstUnits(text, units).trim()))
+      return { start, cut: true }
+  }
   const first = part(units)
   if (text.length <= units || first.advance.at(-1)! > ems) return { start: first, cut: text.length > units }
   return { start: part(2 * units), cut: text.length > 2 * units }
+}
+
+/** Whether a start of a text is read in the same directions as within it, but for its end, which is beyond all lines. */
+function readsAlike({ text, levels: { base, levels } }: PreparedText, start: string): boolean {
+  if (!isBidirectional(text)) return true
+  const own = levelsOf(start)
+  return own.base === base && own.levels.subarray(0, -32).every((level, unit) => level === levels[unit])
+}
+
+/** The advance in ems of the graphemes within the first `units` units. */
+function advanceOf({ whole: { graphemes }, advance }: Measured, units: number): number {
+  const beyond = graphemes.findIndex((start) => start > units)
+  return advance.at(beyond < 0 ? -1 : beyond - 1)!
 }
 
 /** The ems that all lines of a text take together at the least, wherever it is broken; only the start of a long text counts. */

@@ -1,5 +1,5 @@
 import { lineLevels, mirrored, visualOrder } from './bidi.ts'
-import { cutRun, type Run, type ShapedRun, type ShapedText } from './cut-run.ts'
+import { cutRun, type Run, type ShapedText } from './cut-run.ts'
 import type { ShapedGlyph } from './glyph.ts'
 import { shapeRun } from './harfbuzz.ts'
 import { type PreparedText, source } from './prepared-text.ts'
@@ -31,7 +31,13 @@ export function shapeLine(
   const key = start * 2 ** 24 + end
   const known = recent.get(prepared)?.get(key)
   if (known !== undefined) return known
-  const glyphs = shapedRuns(prepared, start, end, from).flatMap((run) => run.glyphs)
+  const glyphs: ShapedGlyph[] = []
+  const line = prepared.text.slice(start, end)
+  for (const run of visualOrder(runsOf(prepared, start, end))) {
+    const cut = from && cutRun(from, run, prepared.text)
+    if (cut === undefined) shapeInto(glyphs, line, run, start)
+    else glyphs.push(...cut)
+  }
   recentGlyphs += glyphs.length + lineOverhead
   if (recentGlyphs > mostGlyphs) {
     recent = new WeakMap()
@@ -45,17 +51,12 @@ export function shapeLine(
 /** A text shaped as one line, from which others are cut. */
 export function shapedText(prepared: PreparedText): ShapedText {
   const { text } = prepared
-  return { text, runs: shapedRuns(prepared, 0, text.length) }
-}
-
-/** The runs of a line, from left to right. */
-function shapedRuns(prepared: PreparedText, start: number, end: number, from?: ShapedText): ShapedRun[] {
-  const { text } = prepared
-  const line = text.slice(start, end)
-  return visualOrder(runsOf(prepared, start, end)).map((run) => {
-    const cut = from && cutRun(from, run, text)
-    return { ...run, glyphs: cut ?? shaped(line, run, start) }
+  const runs = runsOf(prepared, 0, text.length).map((run) => {
+    const glyphs: ShapedGlyph[] = []
+    shapeInto(glyphs, text, run, 0)
+    return { ...run, glyphs }
   })
+  return { text, runs }
 }
 
 /** Splits a line into runs of one source, one level and one script, in logical order. */
@@ -93,29 +94,29 @@ function scriptOf(unit: number, source: number): number {
   return unit >= 0x1d00 && unit < 0x1f00 ? 1 : 0
 }
 
-/** @param line  the text around the run, of which `offset` is the first unit */
-function shaped(line: string, run: Run, offset: number): readonly ShapedGlyph[] {
+/** Appends the glyphs of a run. @param line  the text around it, of which `offset` is the first unit */
+function shapeInto(glyphs: ShapedGlyph[], line: string, run: Run, offset: number): void {
   const from = source(run.source)
   const rightToLeft = run.level % 2 === 1
-  const glyphs: ShapedGlyph[] = []
-  const units = { start: run.start - offset, end: run.end - offset }
+  const [start, end] = [run.start - offset, run.end - offset]
   if (from.kind === 'shaped') {
     const em = from.unitsPerEm
-    shapeRun(from.shaping, line, { ...units, rightToLeft }, (glyph, index, mayCut, advance, dx, dy) => {
-      const distances = { advance: advance / em, dx: dx / em, dy: dy / em }
-      glyphs.push({ source: from, glyph, index: offset + index, mayCut, ...distances })
+    shapeRun(from.shaping, line, { start, end, rightToLeft }, (glyph, index, mayCut, advance, dx, dy) => {
+      const unit = offset + index
+      glyphs.push({ source: from, glyph, index: unit, mayCut, advance: advance / em, dx: dx / em, dy: dy / em })
     })
-    return glyphs
+    return
   }
+  const plain: ShapedGlyph[] = []
   let index = run.start
-  for (const point of line.slice(units.start, units.end)) {
+  for (const point of line.slice(start, end)) {
     if (!invisible.test(point)) {
       const glyph = (rightToLeft ? mirrored(point) : point).codePointAt(0)!
-      glyphs.push({ source: from, glyph, index, mayCut: true, advance: from.advance(glyph), dx: 0, dy: 0 })
+      plain.push({ source: from, glyph, index, mayCut: true, advance: from.advance(glyph), dx: 0, dy: 0 })
     }
     index += point.length
   }
-  return rightToLeft ? glyphs.reverse() : glyphs
+  glyphs.push(...(rightToLeft ? plain.reverse() : plain))
 }
 
 const invisible = /^\p{Default_Ignorable_Code_Point}/u
