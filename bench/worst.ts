@@ -6,6 +6,7 @@ import { alphabetNames } from './search/alphabets.ts'
 import { climb, type Found } from './search/climb.ts'
 import { requestCost, timeOf } from './search/cost.ts'
 import { description } from './search/description.ts'
+import { otherWords } from './search/other-words.ts'
 import { type Candidate, queryOf, requests } from './search/request.ts'
 import { textOf } from './search/segments.ts'
 import { type Service, startedServer, startedService } from './service.ts'
@@ -105,6 +106,7 @@ async function slow(candidate: Candidate, { warm, times, server, yardsticks }: T
     const ratios: number[] = []
     for (let i = -warm; i < times; i++) {
       const unit = (await asked(server.url)).milliseconds
+      await drawOtherWords(service.url)
       const { milliseconds } = await asked(service.url + path)
       if (i < 0) continue
       yardsticks.push(unit)
@@ -124,6 +126,15 @@ async function slow(candidate: Candidate, { warm, times, server, yardsticks }: T
   } finally {
     service.stop()
   }
+}
+
+/** Labels with other words. */
+async function drawOtherWords(url: string): Promise<void> {
+  const body = ['text,caption', ...otherWords().map((word) => `1,${word}`)].join('\n')
+  const headers = { 'Content-Type': 'text/csv' }
+  const answer = await fetch(`${url}/api/v1/labels?type=code128&size=2x1`, { method: 'POST', headers, body })
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`the service answers ${answer.status} to labels with other words`)
 }
 
 async function asked(url: string): Promise<{ status: number; milliseconds: number }> {

@@ -5,6 +5,7 @@ import { label } from '../../src/api/label.ts'
 import { planned } from '../../src/api/plan.ts'
 import { drawBarcode, drawLabel } from '../../src/draw.ts'
 import type { Cost } from './climb.ts'
+import { setOtherWords } from './other-words.ts'
 import { type Candidate, type EndpointName, queryOf } from './request.ts'
 
 /** The default limits of the service. */
@@ -23,6 +24,7 @@ export function requestCost(candidate: Candidate): Cost {
   const query = queryOf(candidate)
   if (query === undefined) return { milliseconds: 0, kind: 'unread' }
   let status = 0
+  setOtherWords()
   const milliseconds = timeOf(() => {
     status = endpoints[endpoint](query).status
   })

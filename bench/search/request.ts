@@ -1,6 +1,7 @@
 import { narrowedTo } from '../../src/api/options.ts'
 import type { Inapplicable, Parameter, Parameters } from '../../src/api/parameter.ts'
 import { parameters } from '../../src/api/params.ts'
+import { symbolLayouts } from '../../src/layout/label.ts'
 import { catalogue, type Symbology, symbologies } from '../../symbologies/index.ts'
 import type { Draw } from '../pools.ts'
 import type { Space } from './climb.ts'
@@ -122,9 +123,12 @@ function optional(endpoint: EndpointName, type: string): [string, Parameter][] {
   const narrowed: { readonly [name: string]: Parameter | Inapplicable } = narrowedTo(type as Symbology)
   return Object.entries(table).flatMap(([name, parameter]): [string, Parameter][] => {
     // messages have parameters of their own: with these, most other texts would be refused at once
-    if (['text', 'type', 'gs1', 'domain', 'layout'].includes(name)) return []
+    if (['text', 'type', 'gs1', 'domain'].includes(name)) return []
     const own = narrowed[name] ?? parameter
-    return own.kind === 'none' ? [] : [[name, own]]
+    if (own.kind === 'none') return []
+    // the layout of messages is with their parameters
+    if (name === 'layout' && own.kind === 'word') return [[name, { ...own, words: symbolLayouts }]]
+    return [[name, own]]
   })
 }
 
