@@ -77,9 +77,15 @@ export function alternatives(encoded: Encoded, request: PlanRequest): Alternativ
 /** The most characters above symbols that are set to look for others: a long text has fewer of them. It bounds the time of a plan. */
 const mostCharacters = 2400
 
-function charactersShown(text: string, { showtext, caption = text, title = '' }: PlanRequest): number {
-  return (showtext ? caption.length : 0) + title.length
+function charactersShown(text: string, { showtext, caption = text, title = '', layout }: PlanRequest): number {
+  const count = (showtext ? caption.length : 0) + title.length
+  // below a title, and in several layouts, words are tried in many sizes
+  const isTriedOften = title !== '' || layout === 'auto'
+  return isTriedOften ? count + 3 * Math.max(0, count - mostOwn) : count
 }
+
+/** The most characters of a caption and a title together. */
+const mostOwn = 600
 
 /** The most sizes that a plan lists. */
 const mostSizes = 5
