@@ -18,8 +18,6 @@ export interface Declared {
   readonly eci?: Eci | 'none' | 'auto'
   readonly gs1?: boolean
   readonly fnc1?: 'second'
-  /** For `eci=auto`, made once for a text and its parts. */
-  readonly preferred?: readonly Plane[]
 }
 
 /** One ECI at most for bytes, or several in turn. */
@@ -61,8 +59,8 @@ export function alternativesFor(text: string, runs: readonly Run[], wanted: Decl
 }
 
 /** Readers take an application indicator for text under the first ECI, so that this has to agree with ASCII. */
-function planesFor(text: string, { fnc1, preferred }: Declared): readonly Plane[] {
-  return allPlanes(text, preferred).filter(({ ascii }) => ascii || fnc1 === undefined)
+function planesFor(text: string, { fnc1 }: Declared): readonly Plane[] {
+  return allPlanes(text).filter(({ ascii }) => ascii || fnc1 === undefined)
 }
 
 /** @throws EncodeError invalid_character for the first character that the set of `eci` lacks */

@@ -1,7 +1,7 @@
 /** Texts under any ECIs in turn: which characters can be written under each. ISO/IEC 18004:2015, 7.3.2 and 7.4.2 */
 
 import { characterSet, type Eci, preferredEcis } from '../eci/index.ts'
-import { memoize } from '../memoize.ts'
+import { type LengthClass, lengthClassOf } from '../eci/lengths.ts'
 import { designatorBits } from './designator.ts'
 import type { Interpretation } from './modes.ts'
 import type { Run } from './runs.ts'
@@ -15,6 +15,8 @@ export interface Plane {
   readonly change: number
   /** How many bytes a character takes, by its code point; 0 if it cannot be written. */
   readonly bytesOf: (codePoint: number) => number
+  /** Of many planes: one of few characters, of which every plane carries it in as many bytes. */
+  readonly alike?: (codePoint: number) => number
   /** Whether it has byte mode. */
   readonly bytes: boolean
   /** Whether digits and alphanumeric characters are written as in ASCII, so that their modes can be used. */
@@ -67,38 +69,37 @@ export function planesOf({ bytes, eci }: Interpretation): readonly Plane[] {
 /** Everything under `eci`. */
 export const planesUnder = (eci: Eci): readonly Plane[] => [planeOf(eci)]
 
-/** The planes of the preferred ECIs. They look up a character once, for all of them and for all texts. */
-export function preferredPlanes(): readonly Plane[] {
-  const planes = preferredEcis.map(planeOf)
-  const lengthsOf = memoize((point: number) => planes.map(({ bytesOf }) => bytesOf(point)))
-  let last = -1
-  let lengths: readonly number[] = []
-  const lengthIn = (i: number) => (point: number) => {
-    // planes are mostly asked for the same character in turn
-    if (point !== last) lengths = lengthsOf(point)
-    last = point
-    return lengths[i]!
-  }
-  return planes.map((plane, i) => ({ ...plane, bytesOf: lengthIn(i) }))
-}
+/** Whose lengths are those of a character under every ECI, and in ASCII and ISO 8859-1 without one. */
+const alike = (point: number): number => lengthClassOf(point).example
 
 /**
  * No ECI, and every one that has a character of the text beyond ASCII; the preferred first. Left out are those that carry
  * nothing that a preferred one does not carry in as few bits.
  */
-export function allPlanes(text: string, preferred = preferredPlanes()): readonly Plane[] {
-  const points = Array.from(new Set(text), (character) => character.codePointAt(0)!)
-  const lengths = points.map((point) => preferred.map(({ bytesOf }) => bytesOf(point)))
+export function allPlanes(text: string): readonly Plane[] {
+  const classes = classesIn(text)
   const kept: Candidate[] = []
-  for (const [i, plane] of preferred.entries()) {
-    const candidate = { plane, lengths: lengths.map((each) => each[i]!) }
-    if (!candidate.lengths.some((length, i) => length > 0 && points[i]! > 0x7f)) continue
+  for (const [i, eci] of preferredEcis.entries()) {
+    const candidate = { plane: planeOf(eci), lengths: classes.map(({ lengths }) => lengths[i]!) }
+    if (!candidate.lengths.some((length, n) => length > 0 && classes[n]!.example > 0x7f)) continue
     if (!kept.some((other) => covers(other, candidate))) kept.push(candidate)
   }
-  return [planeWithout(0x80), planeBefore(), ...kept.map(({ plane }) => plane)]
+  const planes = [planeWithout(0x80), planeBefore(), ...kept.map(({ plane }) => plane)]
+  return planes.map((plane) => ({ ...plane, alike }))
 }
 
-/** A plane, and how many bytes each distinct character of a text takes in it. */
+/** The classes of the characters of a text. */
+function classesIn(text: string): readonly LengthClass[] {
+  const classes = new Set<LengthClass>()
+  for (let i = 0; i < text.length; ) {
+    const point = text.codePointAt(i)!
+    classes.add(lengthClassOf(point))
+    i += unitsOf(point)
+  }
+  return [...classes]
+}
+
+/** A plane, and how many bytes each class of characters takes in it. */
 interface Candidate {
   readonly plane: Plane
   readonly lengths: readonly number[]
@@ -166,17 +167,23 @@ export function kindsOf(text: string, runs: readonly Run[], planes: readonly Pla
 /** In UTF-16. */
 const unitsOf = (point: number): number => (point > 0xffff ? 2 : 1)
 
+/** More than the carriers of any character. */
+const carriersLimit = 64
+
 function kindsIn(planes: readonly Plane[]): (point: number, carriers: number) => CharacterKind {
-  const byPoint = new Map<number, CharacterKind>()
+  const { alike = (point: number): number => point } = planes[0]!
+  const byCharacter = new Map<number, CharacterKind>()
   const byValue = new Map<string, CharacterKind>()
-  return (point, carriers) => {
-    const known = byPoint.get(point)
-    if (known?.carriers === carriers) return known
+  return (codePoint, carriers) => {
+    const point = alike(codePoint)
+    const character = carriersLimit * point + carriers
+    const known = byCharacter.get(character)
+    if (known !== undefined) return known
     const lengths = planes.map(({ bytesOf }) => bytesOf(point))
     const value = String.fromCharCode(carriers, ...lengths)
     const kind = byValue.get(value) ?? { carriers, lengths }
     byValue.set(value, kind)
-    byPoint.set(point, kind)
+    byCharacter.set(character, kind)
     return kind
   }
 }

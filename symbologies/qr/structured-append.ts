@@ -6,7 +6,6 @@ import { codePoints } from '../messages.ts'
 import { askedLevels, type Choice, capacity, mostParts, searchesFor, type Wanted } from './choice.ts'
 import { type Division, divisionOf, headerBits, smallestVersion } from './division.ts'
 import { leastBits } from './errors.ts'
-import { preferredPlanes } from './planes.ts'
 import { type AppendSegment, isText, type Segmentation } from './segments.ts'
 import { highestVersion, levels, type QrLevel } from './version.ts'
 import { classOf } from './version-classes.ts'
@@ -28,8 +27,7 @@ export interface PartChoice extends Choice {
  *
  * @throws EncodeError invalid_character, invalid_length (more parts than characters), data_too_long
  */
-export function chosenPart(text: string, options: WantedPart): PartChoice {
-  const wanted = options.eci === 'auto' ? { ...options, preferred: preferredPlanes() } : options
+export function chosenPart(text: string, wanted: WantedPart): PartChoice {
   const { parts, part } = wanted
   requireCharacters(text, parts)
   if (leastBits(text) > parts * capacity(highestVersion, 'L')) throw tooLong(text, wanted)
