@@ -4,9 +4,9 @@ import { leastNear } from '../least.ts'
 import { memoize } from '../memoize.ts'
 import { fnc1Of, type Wanted } from './choice.ts'
 import { alternativesFor, asPlanes } from './interpretations.ts'
+import { type CharacterKind, kindsOf, leastBitsOf } from './kinds.ts'
 import { PlaneCosts } from './plane-costs.ts'
-import { leastBitsOf } from './plane-prices.ts'
-import { type CharacterKind, kindsOf, type Plane } from './planes.ts'
+import type { Plane } from './planes.ts'
 import { type Room, reachIn } from './reach.ts'
 import { type Run, runsOf } from './runs.ts'
 import { highestVersion } from './version.ts'
@@ -106,7 +106,7 @@ function boundsOf(text: string, runs: readonly Run[], ways: readonly Way[]): Bou
   const upTo = memoize(({ headers }: VersionClass) => bitsUpTo(kinds, new PlaneCosts(planes, headers)))
   return {
     count: kinds.length,
-    ofAll: leastBitsOf(kinds, planes),
+    ofAll: leastBitsOf(kinds),
     between: (versions, from, to) => upTo(versions)[to]! - upTo(versions)[from]!,
   }
 }

@@ -1,8 +1,9 @@
 /** The fewest bits for the characters of a text, of any number of ECIs. ISO/IEC 18004:2015, 7.4 */
 
+import type { CharacterKind } from './kinds.ts'
 import { type Headers, modes } from './modes.ts'
-import { modeOf, type Prices, pricesIn, sixths, unreachable } from './plane-prices.ts'
-import type { CharacterKind, Plane } from './planes.ts'
+import { modeOf, sixths, unreachable } from './plane-prices.ts'
+import type { Plane } from './planes.ts'
 
 const wholeBits = (cost: number): number => sixths * (((cost + sixths - 1) / sixths) | 0)
 
@@ -11,11 +12,19 @@ export const beginning = 255
 
 /** The cheapest ways to write the runs so far. */
 export class PlaneCosts {
-  /** By state: the cost of all runs so far, if the last one is written in that state. */
+  /** By state: the cost of all runs so far, if the last one is written in that state; and the last run that it carries. */
   private readonly costs: Int32Array
-  /** By plane: the cost of all runs so far and of being in that plane, and the state of the last run. */
+  private readonly carried: Int32Array
+  /** By plane: the same, if the last run is written in that plane. */
   private readonly ended: Int32Array
+  private readonly carriedIn: Int32Array
+  /** By plane: the state of the last run in it. */
   private readonly last: Uint8Array
+  /** The number of the last run. */
+  private run = 0
+  /** The cost of all runs so far if another plane follows, and the state of the last run. */
+  private leaving = unreachable
+  private left = beginning
   /** The cost of all runs so far. */
   private least = 0
   /** The state of the last run on the cheapest way, of the first plane at a tie. */
@@ -27,15 +36,13 @@ export class PlaneCosts {
   private readonly changes: Int32Array
   /** By plane: 1 if no other may follow. */
   private readonly isOnly: Uint8Array
-  private readonly known = new Map<CharacterKind, Prices>()
-  /** The kind of the last run. */
-  private kind: CharacterKind | undefined
-  private prices: Prices | undefined
 
   constructor(planes: readonly Plane[], headers: Headers) {
     this.planes = planes
     this.costs = new Int32Array(planes.length * modes.length)
+    this.carried = new Int32Array(planes.length * modes.length)
     this.ended = new Int32Array(planes.length)
+    this.carriedIn = new Int32Array(planes.length)
     this.last = new Uint8Array(planes.length)
     this.headers = this.costs.map((_, state) => Math.min(sixths * headers[modeOf(state)], unreachable))
     this.changes = Int32Array.from(planes, ({ eci, change }) => (eci === undefined ? unreachable : sixths * change))
@@ -52,16 +59,27 @@ export class PlaneCosts {
     this.costs.fill(unreachable)
     for (const [plane, { change }] of this.planes.entries()) this.ended[plane] = sixths * change
     this.last.fill(beginning)
-    this.least = 0
     this.lastState = beginning
+    this.begin()
+  }
+
+  /** Takes all costs for those of the last run, the least of which is 0. */
+  private begin(): void {
+    this.carried.fill(this.run)
+    this.carriedIn.fill(this.run)
+    this.leaving = unreachable
+    this.least = 0
   }
 
   /** What the costs of further runs depend on: every cost so far, less the least of them. */
   relative(): Int32Array {
-    const { costs, ended, least } = this
-    const relative = new Int32Array(costs.length + ended.length)
-    relative.set(costs)
-    relative.set(ended, costs.length)
+    const { costs, carried, ended, carriedIn, changes, run, leaving, least } = this
+    const relative = new Int32Array(costs.length + ended.length).fill(unreachable)
+    for (let state = 0; state < costs.length; state++) if (carried[state] === run) relative[state] = costs[state]!
+    for (let plane = 0; plane < ended.length; plane++) {
+      const stayed = carriedIn[plane] === run ? ended[plane]! : unreachable
+      relative[costs.length + plane] = Math.min(stayed, leaving + changes[plane]!)
+    }
     for (let i = 0; i < relative.length; i++) if (relative[i]! < unreachable) relative[i]! -= least
     return relative
   }
@@ -70,8 +88,7 @@ export class PlaneCosts {
   restore(relative: Int32Array): void {
     this.costs.set(relative.subarray(0, this.costs.length))
     this.ended.set(relative.subarray(this.costs.length))
-    this.least = 0
-    this.kind = undefined
+    this.begin()
   }
 
   /** The fewest bits of the runs so far; Infinity if they cannot be written. */
@@ -80,70 +97,56 @@ export class PlaneCosts {
   }
 
   /**
-   * Adds a run.
+   * Adds a run, in every plane that carries it: one that the run before is in, or one after the cheapest of those that another
+   * may follow.
    *
    * @param before where to write, for each state that carries the run, the state of the run before
    */
-  add(kind: CharacterKind, characters: number, before?: Uint8Array): void {
-    const { costs, ended, last, headers } = this
-    const { states, each, upTo } = this.pricesOf(kind)
-    for (let plane = 0, i = 0; plane < upTo.length; plane++) {
+  add({ prices }: CharacterKind, characters: number, before?: Uint8Array): void {
+    const { costs, carried, ended, carriedIn, last, headers, changes, isOnly, run } = this
+    const { planes, upTo, states, each } = prices
+    let least = unreachable
+    let lastState = beginning
+    let leaving = unreachable
+    let left = beginning
+    for (let p = 0, i = 0; p < planes.length; p++) {
+      const plane = planes[p]!
+      const stayed = carriedIn[plane] === run ? ended[plane]! : unreachable
+      const changed = this.leaving + changes[plane]!
+      const entered = Math.min(stayed, changed)
+      const earlier = changed < stayed ? this.left : last[plane]!
       let cheapest = unreachable
       let latest = beginning
-      for (const end = upTo[plane]!; i < end; i++) {
+      for (const end = upTo[p]!; i < end; i++) {
         const state = states[i]!
-        const begun = ended[plane]! + headers[state]!
-        const isBegun = begun < costs[state]!
-        if (before !== undefined) before[state] = isBegun ? last[plane]! : state
-        const cost = Math.min((isBegun ? begun : costs[state]!) + each[i]! * characters, unreachable)
+        const continued = carried[state] === run ? costs[state]! : unreachable
+        const begun = entered + headers[state]!
+        if (before !== undefined) before[state] = begun < continued ? earlier : state
+        const cost = Math.min(Math.min(begun, continued) + each[i]! * characters, unreachable)
         costs[state] = cost
+        carried[state] = run + 1
         // the last state of a plane at a tie
         if (cost > cheapest) continue
         cheapest = cost
         latest = state
       }
-      ended[plane] = wholeBits(cheapest)
+      const end = wholeBits(cheapest)
+      ended[plane] = end
+      carriedIn[plane] = run + 1
       last[plane] = latest
-    }
-    this.declareEcis()
-  }
-
-  /** The prices of a kind. States that do not carry it are left. */
-  private pricesOf(kind: CharacterKind): Prices {
-    if (kind === this.kind && this.prices !== undefined) return this.prices
-    let prices = this.known.get(kind)
-    if (prices === undefined) {
-      prices = pricesIn(this.planes, kind)
-      this.known.set(kind, prices)
-    }
-    for (let i = 0; i < prices.others.length; i++) this.costs[prices.others[i]!] = unreachable
-    this.kind = kind
-    this.prices = prices
-    return prices
-  }
-
-  /** Ends the run in the cheapest plane, and enters every plane after the cheapest that others may follow, if that costs less. */
-  private declareEcis(): void {
-    const { ended, last, isOnly, changes } = this
-    this.least = unreachable
-    let leaving = unreachable
-    let left = beginning
-    for (let plane = 0; plane < ended.length; plane++) {
-      const cost = ended[plane]!
-      if (cost < this.least) {
-        this.least = cost
-        this.lastState = last[plane]!
+      if (end < least) {
+        least = end
+        lastState = latest
       }
-      if (cost < leaving && isOnly[plane] === 0) {
-        leaving = cost
-        left = last[plane]!
+      if (end < leaving && isOnly[plane] === 0) {
+        leaving = end
+        left = latest
       }
     }
-    for (let plane = 0; plane < ended.length; plane++) {
-      const changed = leaving + changes[plane]!
-      if (changed >= ended[plane]!) continue
-      ended[plane] = changed
-      last[plane] = left
-    }
+    this.least = least
+    this.lastState = lastState
+    this.leaving = leaving
+    this.left = left
+    this.run = run + 1
   }
 }

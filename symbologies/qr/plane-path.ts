@@ -4,10 +4,11 @@
  * `path.ts` does the same for one ECI beside kanji mode, faster.
  */
 
+import type { PlaneRun } from './kinds.ts'
 import { characterBits, type Headers } from './modes.ts'
 import { beginning, PlaneCosts } from './plane-costs.ts'
 import { modeOf, planeOf } from './plane-prices.ts'
-import type { Plane, PlaneRun } from './planes.ts'
+import type { Plane } from './planes.ts'
 import { doubled } from './runs.ts'
 import type { Segment, Segmentation } from './segments.ts'
 

@@ -1,8 +1,7 @@
 /** What a character takes in each mode and under each ECI. ISO/IEC 18004:2015, 7.4 */
 
-import { memoize } from '../memoize.ts'
 import { type Mode, modes } from './modes.ts'
-import type { CharacterKind, Plane } from './planes.ts'
+import type { Plane } from './planes.ts'
 import { alphanumeric, digit, doubled, kanji } from './runs.ts'
 
 /** States are pairs of a plane and a mode. */
@@ -22,52 +21,49 @@ export const unreachable = sixths * 2 ** 25
 
 /** The states in which a kind of characters can be written, and the price of a character in each. */
 export interface Prices {
+  /** The planes that have such states, in rising order. */
+  readonly planes: readonly number[]
+  /** By plane that has any: how many of the states are in it or in one before it. */
+  readonly upTo: readonly number[]
   /** In rising order, so that those of a plane follow each other. */
-  readonly states: Uint8Array
-  readonly each: Int32Array
-  /** By plane: how many of the states are in it or in a plane before it. */
-  readonly upTo: Uint8Array
-  /** The other states. */
-  readonly others: Uint8Array
+  readonly states: readonly number[]
+  readonly each: readonly number[]
+  /** The lowest price. */
+  readonly least: number
 }
 
-/** Of a character of a kind in each state. */
-export function pricesIn(planes: readonly Plane[], kind: CharacterKind): Prices {
+/** Of a character that has these carriers and takes so many bytes in each plane. */
+export function pricesIn(planes: readonly Plane[], carriers: number, lengths: readonly number[]): Prices {
+  const carrying: number[] = []
+  const upTo: number[] = []
   const states: number[] = []
   const each: number[] = []
-  const others: number[] = []
-  const upTo = planes.map((plane, p) => {
+  for (let p = 0; p < planes.length; p++) {
+    const plane = planes[p]!
+    const length = lengths[p]!
+    // most planes lack most characters
+    if (length === 0 && !(plane.kanji && carriers & kanji)) continue
+    const before = states.length
     for (let mode = 0; mode < modes.length; mode++) {
-      const price = priceOf(kind, plane, { length: kind.lengths[p]!, mode })
-      if (price === unreachable) others.push(stateOf(p, mode))
-      else {
-        states.push(stateOf(p, mode))
-        each.push(price)
-      }
+      const price = priceOf(modes[mode]!, plane, { carriers, length })
+      if (price === unreachable) continue
+      states.push(stateOf(p, mode))
+      each.push(price)
     }
-    return states.length
-  })
-  return {
-    states: Uint8Array.from(states),
-    each: Int32Array.from(each),
-    upTo: Uint8Array.from(upTo),
-    others: Uint8Array.from(others),
+    if (states.length === before) continue
+    carrying.push(p)
+    upTo.push(states.length)
   }
-}
-
-/** Bits that characters take at least, whatever stands before and behind them. */
-export function leastBitsOf(kinds: readonly CharacterKind[], planes: readonly Plane[]): number {
-  const least = memoize((kind: CharacterKind) => Math.min(...pricesIn(planes, kind).each))
-  return kinds.reduce((sum, kind) => sum + least(kind), 0) / sixths
+  return { planes: carrying, upTo, states, each, least: Math.min(...each) }
 }
 
 /** The cost of a character of so many bytes in a mode. */
 function priceOf(
-  { carriers }: CharacterKind,
+  mode: Mode,
   plane: Plane,
-  { length, mode }: { readonly length: number; readonly mode: number },
+  { carriers, length }: { readonly carriers: number; readonly length: number },
 ): number {
-  switch (modes[mode]) {
+  switch (mode) {
     case 'numeric':
       return plane.ascii && carriers & digit && length > 0 ? digitCost : unreachable
     case 'alphanumeric': {

@@ -4,7 +4,6 @@ import { characterSet, type Eci, preferredEcis } from '../eci/index.ts'
 import { type LengthClass, lengthClassOf } from '../eci/lengths.ts'
 import { designatorBits } from './designator.ts'
 import type { Interpretation } from './modes.ts'
-import type { Run } from './runs.ts'
 import { modeIndicatorBits } from './version-classes.ts'
 
 /** What may be written while an ECI is in force, or none. */
@@ -69,7 +68,26 @@ export function planesOf({ bytes, eci }: Interpretation): readonly Plane[] {
 /** Everything under `eci`. */
 export const planesUnder = (eci: Eci): readonly Plane[] => [planeOf(eci)]
 
-/** Whose lengths are those of a character under every ECI, and in ASCII and ISO 8859-1 without one. */
+/** A plane of `eci=auto`. */
+interface PreferredPlane extends Plane {
+  /** Of its ECI among the preferred ones. */
+  readonly place: number
+}
+
+let preferred: readonly PreferredPlane[] | undefined
+
+/** The planes of the preferred ECIs, made at the first call. */
+function preferredPlanes(): readonly PreferredPlane[] {
+  preferred ??= preferredEcis.map((eci, place) => ({
+    ...planeOf(eci),
+    bytesOf: (point) => lengthClassOf(point).lengths[place]!,
+    alike,
+    place,
+  }))
+  return preferred
+}
+
+/** The example of a class, which planes without an ECI carry as they carry all of the class. */
 const alike = (point: number): number => lengthClassOf(point).example
 
 /**
@@ -78,14 +96,13 @@ const alike = (point: number): number => lengthClassOf(point).example
  */
 export function allPlanes(text: string): readonly Plane[] {
   const classes = classesIn(text)
-  const kept: Candidate[] = []
-  for (const [i, eci] of preferredEcis.entries()) {
-    const candidate = { plane: planeOf(eci), lengths: classes.map(({ lengths }) => lengths[i]!) }
-    if (!candidate.lengths.some((length, n) => length > 0 && classes[n]!.example > 0x7f)) continue
-    if (!kept.some((other) => covers(other, candidate))) kept.push(candidate)
+  const beyondAscii = classes.filter(({ example }) => example > 0x7f)
+  const kept: PreferredPlane[] = []
+  for (const plane of preferredPlanes()) {
+    if (beyondAscii.every(({ lengths }) => lengths[plane.place] === 0)) continue
+    if (!kept.some((other) => covers(other, plane, classes))) kept.push(plane)
   }
-  const planes = [planeWithout(0x80), planeBefore(), ...kept.map(({ plane }) => plane)]
-  return planes.map((plane) => ({ ...plane, alike }))
+  return [{ ...planeWithout(0x80), alike }, { ...planeBefore(), alike }, ...kept]
 }
 
 /** The classes of the characters of a text. */
@@ -99,91 +116,16 @@ function classesIn(text: string): readonly LengthClass[] {
   return [...classes]
 }
 
-/** A plane, and how many bytes each class of characters takes in it. */
-interface Candidate {
-  readonly plane: Plane
-  readonly lengths: readonly number[]
-}
-
-/** Whether `a` carries what `b` does of the text's characters, in as few bits. */
-function covers(a: Candidate, b: Candidate): boolean {
-  if ((b.plane.kanji && !a.plane.kanji) || (b.plane.ascii && !a.plane.ascii)) return false
-  if (a.plane.change > b.plane.change) return false
-  return b.lengths.every((other, i) => other === 0 || (a.lengths[i]! > 0 && a.lengths[i]! <= other))
-}
-
-/** Consecutive characters of one kind. */
-export interface PlaneRun {
-  readonly kind: CharacterKind
-  readonly from: number
-  to: number
-  /** Code points. */
-  characters: number
-}
-
-/** Characters that every plane carries at the same price; one object for each kind in a text. */
-export interface CharacterKind {
-  /** As those of a `Run`. */
-  readonly carriers: number
-  /** Bytes of each character, by plane; 0 if the plane does not carry it. */
-  readonly lengths: readonly number[]
-}
-
-/** The runs divided where the bytes of a character change in any plane. */
-export function planeRuns(text: string, runs: readonly Run[], planes: readonly Plane[]): PlaneRun[] {
-  const kindOf = kindsIn(planes)
-  const divided: PlaneRun[] = []
-  for (const { carriers, from, to } of runs) {
-    let run: PlaneRun | undefined
-    for (let i = from; i < to; ) {
-      const point = text.codePointAt(i)!
-      const kind = kindOf(point, carriers)
-      if (run?.kind !== kind) {
-        run = { kind, from: i, to: i, characters: 0 }
-        divided.push(run)
-      }
-      i += unitsOf(point)
-      run.to = i
-      run.characters++
-    }
-  }
-  return divided
-}
-
-/** The kind of each character of a text that has these runs. */
-export function kindsOf(text: string, runs: readonly Run[], planes: readonly Plane[]): CharacterKind[] {
-  const kindOf = kindsIn(planes)
-  const kinds: CharacterKind[] = []
-  for (const { carriers, from, to } of runs) {
-    for (let i = from; i < to; ) {
-      const point = text.codePointAt(i)!
-      kinds.push(kindOf(point, carriers))
-      i += unitsOf(point)
-    }
-  }
-  return kinds
+/** Whether `a` carries what `b` does of the classes of characters, in as few bits. */
+function covers(a: PreferredPlane, b: PreferredPlane, classes: readonly LengthClass[]): boolean {
+  if ((b.kanji && !a.kanji) || (b.ascii && !a.ascii)) return false
+  if (a.change > b.change) return false
+  return classes.every(({ lengths }) => {
+    const own = lengths[a.place]!
+    const other = lengths[b.place]!
+    return other === 0 || (own > 0 && own <= other)
+  })
 }
 
 /** In UTF-16. */
-const unitsOf = (point: number): number => (point > 0xffff ? 2 : 1)
-
-/** More than the carriers of any character. */
-const carriersLimit = 64
-
-function kindsIn(planes: readonly Plane[]): (point: number, carriers: number) => CharacterKind {
-  const { alike = (point: number): number => point } = planes[0]!
-  const byCharacter = new Map<number, CharacterKind>()
-  const byValue = new Map<string, CharacterKind>()
-  return (codePoint, carriers) => {
-    const point = alike(codePoint)
-    const character = carriersLimit * point + carriers
-    const known = byCharacter.get(character)
-    if (known !== undefined) return known
-    const lengths = planes.map(({ bytesOf }) => bytesOf(point))
-    const value = String.fromCharCode(carriers, ...lengths)
-    const kind = byValue.get(value) ?? { carriers, lengths }
-    byValue.set(value, kind)
-    byCharacter.set(character, kind)
-    return kind
-  }
-}
+export const unitsOf = (point: number): number => (point > 0xffff ? 2 : 1)

@@ -1,7 +1,7 @@
 /** How far a number of bits goes in a text, from many characters on. */
 
+import type { CharacterKind } from './kinds.ts'
 import type { PlaneCosts } from './plane-costs.ts'
-import type { CharacterKind } from './planes.ts'
 
 /** From character `from` on. */
 export interface Room {
