@@ -3,6 +3,7 @@ import { characterSet } from '../eci/index.ts'
 import { requireNoEci } from '../gs1/fnc1.ts'
 import { beyondAscii, beyondLatin1, requireEncodable, requireInEci, requireNoLoneSurrogate } from './errors.ts'
 import { type Interpretation, interpretationsOf } from './interpretations.ts'
+import { leastCodewords } from './least-codewords.ts'
 import { type Eci, eciMessage, gs1Message, longestMacro, type Message, plainMessage } from './message.ts'
 import type { DataMatrixOptions } from './options.ts'
 import type { DataMatrixSize } from './sizes.ts'
@@ -44,6 +45,7 @@ export function candidatesOf({ text, header, sizes }: SymbolText, options: DataM
   if (gs1) return { messages: [gs1Message(latin1!)] }
   const plain = latin1 && plainMessage(text, latin1, { header, macro: encodation === undefined })
   if (eci === 'none' || (ascii && (eci === undefined || eci === 'auto'))) return { messages: [plain!] }
+  if (eci === 'auto' && leastCodewords(text) > largest.data) return { messages: [] }
   if (eci === 'auto') return mixed(text, header, encodation === undefined)
   if (isOther(eci)) return { messages: [eciMessage(characterSet(eci).encode(text)!, eci, header)] }
   const messages: Message[] = []
