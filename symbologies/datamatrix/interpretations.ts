@@ -1,11 +1,12 @@
 import { characterSet, type Eci, preferredEcis } from '../eci/index.ts'
+import { type LengthClass, lengthClassOf } from '../eci/lengths.ts'
 import { c40, text as textSet } from './character-sets.ts'
 
 /** A text under one ECI, which may lack some of its characters. */
 export interface Interpretation {
   /** Undefined for ASCII before any ECI. */
   readonly eci: Eci | undefined
-  /** The bytes of all characters; `gap` zeros for a character that the ECI lacks. */
+  /** The bytes of all characters; `gap` zeros for a character that the ECI lacks, or for all of several in a row. */
   readonly bytes: Uint8Array
   /** For each character, and for the end of the text, the first of its bytes. */
   readonly offsets: Uint32Array
@@ -16,10 +17,18 @@ export interface Interpretation {
 }
 
 /** More than the two bytes by which a step of a cost table goes back at most. */
-const gap = 3
+export const gap = 3
 
 /** The bytes of each distinct character of a text, in one order for all ECIs. */
-type Repertoire = readonly (readonly number[] | undefined)[]
+export type Repertoire = readonly (readonly number[] | undefined)[]
+
+/** What a text may be written in. */
+export interface Repertoires {
+  /** For each character of the text, its place among the distinct ones. */
+  readonly order: readonly number[]
+  /** ASCII before any ECI, then at least UTF-8. */
+  readonly repertoires: readonly { readonly eci: Eci | undefined; readonly repertoire: Repertoire }[]
+}
 
 /**
  * The interpretations by which a symbol for `text` may be smallest, the preferred ones first. Left out are those that
@@ -29,18 +38,39 @@ type Repertoire = readonly (readonly number[] | undefined)[]
  * @returns ASCII before any ECI, then at least UTF-8
  */
 export function interpretationsOf(text: string): Interpretation[] {
+  const { order, repertoires } = repertoiresOf(text)
+  return repertoires.map(({ eci, repertoire }) => ({ eci, ...written(repertoire, order) }))
+}
+
+/** The same as the bytes of distinct characters. */
+export function repertoiresOf(text: string): Repertoires {
   const { distinct, order } = charactersIn(text)
-  const kept: { readonly eci: Eci; readonly repertoire: Repertoire }[] = []
-  for (const eci of preferredEcis) {
-    const { bytesOf } = characterSet(eci)
-    const repertoire = distinct.map((point) => bytesOf(point))
-    if (!kept.some((other) => covers(other.repertoire, repertoire))) kept.push({ eci, repertoire })
-  }
+  const classes = distinct.map(lengthClassOf)
   const ascii = distinct.map((point) => (point < 0x80 ? [point] : undefined))
-  return [{ eci: undefined, repertoire: ascii }, ...kept].map((each) => ({
-    eci: each.eci,
-    ...written(each.repertoire, order),
-  }))
+  const kept: { readonly eci: Eci; readonly repertoire: Repertoire }[] = []
+  const different = new Set(classes)
+  for (const [place, eci] of preferredEcis.entries()) {
+    // the first one has all of ASCII
+    if (kept.length > 0 && isAsciiAtMost(different, place)) continue
+    const { bytesOf } = characterSet(eci)
+    const own: number[] = []
+    const repertoire = distinct.map((point, n) => {
+      if (classes[n]!.lengths[place] === 0) return undefined
+      own.push(n)
+      return bytesOf(point)
+    })
+    if (!kept.some((other) => covers(other.repertoire, repertoire, own))) kept.push({ eci, repertoire })
+  }
+  return { order, repertoires: [{ eci: undefined, repertoire: ascii }, ...kept] }
+}
+
+/** Whether an ECI has no characters of these beyond those of ASCII, and those in a byte each. */
+function isAsciiAtMost(classes: ReadonlySet<LengthClass>, place: number): boolean {
+  for (const { example, lengths } of classes) {
+    const length = lengths[place]!
+    if (length > 0 && (length > 1 || example > 0x7f)) return false
+  }
+  return true
 }
 
 /** A text under one ECI. */
@@ -57,10 +87,12 @@ export function sliceOf(
   { from, to }: { readonly from: number; readonly to: number },
 ): Interpretation {
   const first = offsets[from]!
+  const own = offsets.slice(from, to + 1)
+  for (let i = 0; i < own.length; i++) own[i]! -= first
   return {
     eci,
     bytes: bytes.subarray(first, offsets[to]),
-    offsets: offsets.subarray(from, to + 1).map((offset) => offset - first),
+    offsets: own,
     has: has.subarray(from, to),
     isWhole,
   }
@@ -74,22 +106,25 @@ function charactersIn(text: string): { readonly distinct: readonly number[]; rea
   return { distinct, order: characters.map((point) => places.get(point)!) }
 }
 
-/** Whether `a` has all that `b` has, in bytes of the same costs. */
-function covers(a: Repertoire, b: Repertoire): boolean {
-  return b.every((bytes, i) => {
-    const own = a[i]
-    return bytes === undefined || (own?.length === bytes.length && bytes.every((byte, n) => costAlike(byte, own[n]!)))
+/** Whether `a` has all that `b` has, at these places, in bytes of the same costs. */
+function covers(a: Repertoire, b: Repertoire, places: readonly number[]): boolean {
+  return places.every((place) => {
+    const own = a[place]
+    const other = b[place]!
+    return own?.length === other.length && other.every((byte, n) => costClasses[byte] === costClasses[own[n]!])
   })
 }
 
-/** Whether two bytes cost the same in every encodation. Beyond ASCII, X12 and EDIFACT have none. */
-function costAlike(a: number, b: number): boolean {
-  if (a < 0x80 || b < 0x80) return a === b
-  return c40.counts[a] === c40.counts[b] && textSet.counts[a] === textSet.counts[b]
-}
+/**
+ * Bytes of the same number cost the same in every encodation. Those of ASCII are all different; beyond ASCII, X12 and EDIFACT have
+ * none, and C40 and Text have them in three or four values.
+ */
+export const costClasses = Uint8Array.from({ length: 256 }, (_, byte) =>
+  byte < 0x80 ? byte : 0x80 + 8 * c40.counts[byte]! + textSet.counts[byte]!,
+)
 
 /** The text in an ECI, its characters given by their place in the repertoire. */
-function written(repertoire: Repertoire, order: readonly number[]): Omit<Interpretation, 'eci'> {
+export function written(repertoire: Repertoire, order: readonly number[]): Omit<Interpretation, 'eci'> {
   const offsets = new Uint32Array(order.length + 1)
   for (let i = 0; i < order.length; i++) offsets[i + 1] = offsets[i]! + (repertoire[order[i]!]?.length ?? gap)
   const bytes = new Uint8Array(offsets[order.length]!)
