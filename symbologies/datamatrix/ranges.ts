@@ -2,6 +2,7 @@
 
 import type { SymbolText } from './candidates.ts'
 import { isFit, isMessageFit } from './choice.ts'
+import { decisiveOf } from './decisive.ts'
 import type { Division, Range } from './division.ts'
 import { type Interpretation, interpretationIn, interpretationsOf, sliceOf } from './interpretations.ts'
 import { leastUpTo } from './least-codewords.ts'
@@ -91,7 +92,7 @@ interface Way {
 /** ECI 3 or 26 is declared only in parts that need it, which costs no more at their first character beyond ASCII. */
 function waysOf({ text, header }: Divisible, eci: DataMatrixOptions['eci']): readonly Way[] {
   const plain = (interpretation: Interpretation): Interpretation => ({ ...interpretation, eci: undefined })
-  if (eci === 'auto') return [wayOf(header, interpretationsOf(text))]
+  if (eci === 'auto') return [wayOf(header, decisiveOf(text))]
   if (eci === 'none') return [wayOf(header, [plain(interpretationIn(3, text))])]
   if (eci !== undefined) return [wayOf([...header, ...eciCodewords(eci)], [plain(interpretationIn(eci, text))])]
   const ascii = plain(interpretationIn(27, text))

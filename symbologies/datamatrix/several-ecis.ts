@@ -66,7 +66,7 @@ export function severalEcis(
 /**
  * How many characters of the text fit a symbol of `capacity` data codewords.
  *
- * @param interpretations what `interpretationsOf` gave
+ * @param interpretations what `interpretationsOf` or `decisiveOf` gave
  */
 export function longestPrefix(
   interpretations: readonly Interpretation[],
@@ -77,8 +77,11 @@ export function longestPrefix(
   const { lanes, least, reached } = filledLanes(interpretations, header.length, capacity + 1)
   for (let character = reached; character > 0; character--) {
     if (least[character]! <= capacity) return character
+    if (least[character]! > capacity + 1) continue
     for (const lane of lanes) {
-      const { costs, bytes, offsets } = lane
+      const { costs, bytes, offsets, has } = lane
+      // to declare an ECI at the end is in vain
+      if (has[character - 1] === 0 || costAt(costs, offsets[character]!, state.ascii) > capacity + 1) continue
       const from = lastFrom(lane, character)
       if (endOfDataIn(costs, bytes.subarray(0, offsets[character]), capacity, from)) return character
     }
@@ -96,20 +99,17 @@ interface FilledLanes {
 }
 
 function filledLanes(interpretations: readonly Interpretation[], first: number, limit = unreachable): FilledLanes {
-  const lanes = interpretations.map((each): Lane => {
-    const costs = new Uint16Array((each.bytes.length + 1) * columns).fill(unreachable)
-    return { ...each, costs, declaring: each.eci === undefined ? 0 : eciCodewords(each.eci).length }
-  })
+  const lanes = lanesOf(interpretations)
   reachAscii(lanes[0]!.costs, 0, first)
   const count = lanes[0]!.has.length
   const least = new Uint16Array(count + 1)
-  let useful = lanes
+  let useful: readonly Lane[] = lanes
   let ahead = -1
   for (let character = 0; ; character++) {
     if (ahead < character) {
       const behind = ahead
       ahead = nextParting(lanes, character)
-      useful = lanes.filter((lane, i) => isUseful(lane, { behind, ahead }) || (i === 0 && behind < 0))
+      useful = usefulLanes(lanes, behind, ahead)
     }
     let lowest = unreachable
     for (const { costs, offsets } of useful) {
@@ -127,6 +127,19 @@ function filledLanes(interpretations: readonly Interpretation[], first: number, 
   }
 }
 
+/** With nothing reached. Their cost tables share one buffer. */
+function lanesOf(interpretations: readonly Interpretation[]): Lane[] {
+  const sizes = interpretations.map(({ bytes }) => (bytes.length + 1) * columns)
+  const all = new Uint16Array(sizes.reduce((sum, size) => sum + size, 0)).fill(unreachable)
+  let end = 0
+  return interpretations.map((each, i): Lane => {
+    const from = end
+    end += sizes[i]!
+    const costs = all.subarray(from, end)
+    return { ...each, costs, declaring: each.eci === undefined ? 0 : eciCodewords(each.eci).length }
+  })
+}
+
 /** The first character from `from` on that not all interpretations have; behind the last one if there is none. */
 function nextParting(lanes: readonly Lane[], from: number): number {
   const count = lanes[0]!.has.length
@@ -139,11 +152,17 @@ function nextParting(lanes: readonly Lane[], from: number): number {
 const utf8Eci = 26
 
 /**
- * Whether an interpretation may be used between two characters that not all have. Between them are characters of ASCII: an
+ * The interpretations that may be used between two characters that not all have. Between them are characters of ASCII: an
  * interpretation that has neither of the two is entered and left in vain, since the one before it, or UTF-8, costs no more.
  */
-function isUseful({ eci, has }: Lane, { behind, ahead }: { readonly behind: number; readonly ahead: number }): boolean {
-  return eci === utf8Eci || has[behind] === 1 || has[ahead] === 1
+function usefulLanes(lanes: readonly Lane[], behind: number, ahead: number): Lane[] {
+  const useful: Lane[] = []
+  for (let i = 0; i < lanes.length; i++) {
+    const { eci, has } = lanes[i]!
+    const isFirst = i === 0 && behind < 0
+    if (isFirst || eci === utf8Eci || has[behind] === 1 || has[ahead] === 1) useful.push(lanes[i]!)
+  }
+  return useful
 }
 
 /** The first byte behind the last character before `end` that the ECI lacks. */
