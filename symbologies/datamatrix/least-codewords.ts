@@ -1,10 +1,8 @@
 /** Bounds that need no search. ISO/IEC 16022:2006, 5.2.3 to 5.2.9 */
 
-import { characterSet } from '../eci/index.ts'
 import { memoize } from '../memoize.ts'
 import { asciiCount, c40, isDigit, isEdifact, text as textSet, x12 } from './character-sets.ts'
 import type { Interpretation } from './interpretations.ts'
-import type { DataMatrixOptions } from './options.ts'
 import { type Encodation, encodations } from './segments.ts'
 
 /**
@@ -35,16 +33,10 @@ function leastOf(byte: number, encodation: Encodation): number {
   }
 }
 
-/** Codewords that the text takes at least, in one symbol or in several: in the ECI and the encodation of the options. */
-export function leastCodewords(text: string, { eci, encodation }: DataMatrixOptions = {}): number {
-  const bytes = typeof eci === 'number' ? characterSet(eci).encode(text) : undefined
+/** Codewords that the text takes at least, in one symbol or in several, whichever the encodation and the ECI. */
+export function leastCodewords(text: string): number {
   let sixths = 0
-  if (bytes === undefined) for (let i = 0; i < text.length; i++) sixths += leastSixths(text.charCodeAt(i))
-  else if (encodation === undefined) for (const byte of bytes) sixths += leastSixths(byte)
-  else {
-    const least = leastOfBytes(encodation)
-    for (const byte of bytes) sixths += least[byte]!
-  }
+  for (let i = 0; i < text.length; i++) sixths += leastSixths(text.charCodeAt(i))
   return sixths / 6
 }
 

@@ -3,8 +3,6 @@ import { codePoints } from '../messages.ts'
 import { charactersOf, requireCharacters, type SymbolText } from './candidates.ts'
 import { divided } from './division.ts'
 import { moreThanParts } from './errors.ts'
-import { leastCodewords } from './least-codewords.ts'
-import { eciCodewords } from './message.ts'
 import { type DataMatrixOptions, fileIdOf, mostParts, sizesFor } from './options.ts'
 import { rangesOf } from './ranges.ts'
 
@@ -65,11 +63,8 @@ export function partOf(text: string, options: DataMatrixOptions): Part | undefin
   requireCharacters(text, charactersOf(text).latin1, options)
   const place = { part, parts, fileid: fileid === undefined ? fileIdFor(text) : fileIdOf(fileid) }
   const header = appendHeader(place)
-  const least = leastCodewords(text, options)
-  const own = typeof options.eci === 'number' ? eciCodewords(options.eci).length : 0
-  const possible = sizes.filter(({ data }) => least <= parts * (data - header.length - own))
   const starts = startsOf(text)
-  const found = divided({ count, parts, ...rangesOf({ text, starts, header }, options) }, possible)
+  const found = divided({ count, parts, ...rangesOf({ text, starts, header }, options) }, sizes)
   if (found === undefined) return undefined
   const portion = text.slice(starts[found.bounds[part - 1]!], starts[found.bounds[part]!])
   return { wanted: { header, sizes: [found.size], text: portion }, append: { ...place, text: portion } }
