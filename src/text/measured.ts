@@ -3,7 +3,15 @@ import { type Breaks, breaksOf } from './breaks.ts'
 import { clean } from './clean.ts'
 import { isSlow, type ShapedText } from './cut-run.ts'
 import type { ShapedGlyph } from './glyph.ts'
-import { type Face, type FacedText, isSameText, type PreparedText, prepare, prepared } from './prepared-text.ts'
+import {
+  continued,
+  type Face,
+  type FacedText,
+  isSameText,
+  type PreparedText,
+  prepare,
+  prepared,
+} from './prepared-text.ts'
 import { keepingRecent } from './recent.ts'
 import { shapedText, shapeLine } from './shape.ts'
 
@@ -31,8 +39,8 @@ export function measuredStart(text: string, face: Face, ems: number): { start: M
   if (text.length > units) {
     // the same for all lengths that are alike, so that it is measured once, and its lines are shaped once
     const start = part(2 ** Math.ceil(Math.log2(units)))
-    if (advanceOf(start, units) > ems && readsAlike(start.whole, firstUnits(text, units).trim()))
-      return { start, cut: true }
+    const isEnough = advanceOf(start, units) > ems
+    if (isEnough && readsAlike(start.whole, firstUnits(text, units).trim())) return { start, cut: true }
   }
   const first = part(units)
   if (text.length <= units || first.advance.at(-1)! > ems) return { start: first, cut: text.length > units }
@@ -105,8 +113,7 @@ function isSameMeasurable(a: Measurable, b: Measurable): boolean {
 }
 
 function measure({ text, face, from }: Measurable): Measured {
-  // lines that are cut from another text are not mixed with others of this one
-  const whole = from === undefined ? prepared(text, face) : prepare({ text, face })
+  const whole = from === undefined ? prepared(text, face) : preparedIn(from.text, text, face)
   const units = new Float64Array(text.length + 1)
   for (const { index, advance } of glyphsOf(whole, from)) units[index]! += advance
   const { graphemes } = whole
@@ -124,4 +131,9 @@ function glyphsOf(whole: PreparedText, from: ShapedText | undefined): readonly S
   const { length } = whole.text
   if (from === undefined || !from.text.startsWith(whole.text)) return shapeLine(whole, 0, length, from)
   return from.runs.flatMap(({ glyphs }) => glyphs).filter(({ index }) => index < length)
+}
+
+/** A text whose lines are cut from another one, so that they are not mixed with others of it. */
+function preparedIn(longer: string, text: string, face: Face): PreparedText {
+  return longer.startsWith(text) ? continued(prepared(longer, face), text.length, '', face) : prepare({ text, face })
 }
