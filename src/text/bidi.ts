@@ -12,7 +12,10 @@ export interface Levels {
 const rightToLeft =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-/** Whether characters of a text can be read from right to left. */
+/** Where the first character of a text is that can be read from right to left, or that can make others be; -1 if it has none. */
+export const bidirectionalFrom = (text: string): number => text.search(rightToLeft)
+
+/** Whether a text has such a character. */
 export const isBidirectional = (text: string): boolean => rightToLeft.test(text)
 
 /**
@@ -23,10 +26,19 @@ export const isBidirectional = (text: string): boolean => rightToLeft.test(text)
 export function levelsOf(text: string, direction: 'ltr' | 'rtl' | 'auto' = 'auto'): Levels {
   if (direction !== 'rtl' && !isBidirectional(text)) return { levels: new Uint8Array(text.length), base: 0 }
   const points = [...text]
-  const { levels, paragraphs } = algorithm().getEmbeddingLevels(points.map(substitute).join(''), direction)
+  const isLikeBefore = points.map((point, i) => isDigit(point) && isDigit(points[i - 1]) && isDigit(points[i - 2]))
+  const different = points.filter((_, i) => !isLikeBefore[i])
+  const { levels, paragraphs } = algorithm().getEmbeddingLevels(different.map(substitute).join(''), direction)
   const base = paragraphs[0]?.level === 1 ? 1 : 0
-  return { levels: points.length === text.length ? levels : unitLevels(points, levels), base }
+  let at = -1
+  return { levels: unitLevels(points, (i) => levels[isLikeBefore[i] ? at : ++at]!), base }
 }
+
+/**
+ * Digits behind two others are read as they are. bidi-js looks back from each to the last letter, which takes long for thousands of
+ * digits.
+ */
+const isDigit = (point = ''): boolean => point >= '0' && point <= '9'
 
 let loaded: Bidi | undefined
 
@@ -68,11 +80,11 @@ const substitutes: Readonly<Record<BidiCharTypeName, string>> = {
 }
 
 /** The level of each UTF-16 unit, from that of each character. */
-function unitLevels(points: readonly string[], levels: Uint8Array): Uint8Array {
+function unitLevels(points: readonly string[], levelOf: (index: number) => number): Uint8Array {
   const units = new Uint8Array(points.reduce((sum, point) => sum + point.length, 0))
   let at = 0
   points.forEach((point, index) => {
-    units.fill(levels[index]!, at, at + point.length)
+    units.fill(levelOf(index), at, at + point.length)
     at += point.length
   })
   return units

@@ -1,4 +1,4 @@
-import { isBidirectional, levelsOf } from './bidi.ts'
+import { bidirectionalFrom, isBidirectional, levelsOf } from './bidi.ts'
 import { type Breaks, breaksOf } from './breaks.ts'
 import { clean } from './clean.ts'
 import { isSlow, type ShapedText } from './cut-run.ts'
@@ -38,13 +38,23 @@ export function measuredStart(text: string, face: Face, ems: number): { start: M
   const part = (count: number): Measured => measured(firstUnits(text, count).trim(), face, from)
   if (text.length > units) {
     // the same for all lengths that are alike, so that it is measured once, and its lines are shaped once
-    const start = part(2 ** Math.ceil(Math.log2(units)))
-    const isEnough = advanceOf(start, units) > ems
-    if (isEnough && readsAlike(start.whole, firstUnits(text, units).trim())) return { start, cut: true }
+    const short = firstUnits(text, units).trim()
+    const start = part(likeLength(text, units, isBidirectional(short)))
+    if (advanceOf(start, units) > ems && readsAlike(start.whole, short)) return { start, cut: true }
   }
   const first = part(units)
   if (text.length <= units || first.advance.at(-1)! > ems) return { start: first, cut: text.length > units }
   return { start: part(2 * units), cut: text.length > 2 * units }
+}
+
+/**
+ * `units`, up to the next power of two. If all of them are read from left to right, so are those up to there: levels take long to
+ * find for thousands of digits.
+ */
+function likeLength(text: string, units: number, hasLevels: boolean): number {
+  const most = 2 ** Math.ceil(Math.log2(units))
+  const found = hasLevels ? -1 : bidirectionalFrom(text.slice(units, most))
+  return found < 0 ? most : units + found
 }
 
 /** Whether a start of a text is read in the same directions as within it, but for its end, which is beyond all lines. */

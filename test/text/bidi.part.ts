@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
+import bidiFactory from 'bidi-js/dist/bidi.mjs'
 import t from 'tap'
 import { levelsOf, lineLevels, visualOrder } from '../../src/text/bidi.ts'
-import { long } from '../random.ts'
+import { cases, long, random } from '../random.ts'
 
 const bidiData = '/usr/share/unicode/BidiCharacterTest.txt'
 const noData = !existsSync(bidiData) && 'BidiCharacterTest.txt (Debian package unicode-data) is not installed'
@@ -69,4 +70,23 @@ t.test('white space and controls at a line’s end take the paragraph’s level'
   t.same([...lineLevels(text, levels, 1, 3)], [1, 0])
   t.same([...lineLevels(text, levels, 5, 7)], [1, 1])
   t.end()
+})
+
+t.test('levels of long numbers are those that bidi-js finds with all of their digits', async (t) => {
+  const r = random('long numbers')
+  const { getEmbeddingLevels } = bidiFactory()
+  const others = [...'aא\u0627 .,+-%()\u0660\u0301\u2066\u2067\u2068\u2069\u202a\u202b\u202c\u202d\u202e\u200f\t']
+  const faults: string[] = []
+  for (let i = 0; i < cases(2000); i++) {
+    const parts = Array.from({ length: r.between(1, 12) }, () =>
+      r.between(0, 1) > 0 ? r.text('0123456789', r.between(1, 9)) : r.pick(others),
+    )
+    const text = parts.join('')
+    const direction = r.pick(['ltr', 'rtl', 'auto'] as const)
+    const { levels, base } = levelsOf(text, direction)
+    const whole = getEmbeddingLevels(text, direction)
+    const isSame = Buffer.compare(levels, whole.levels) === 0 && base === whole.paragraphs[0]!.level
+    if (!isSame) faults.push(`${direction} ${JSON.stringify(text)}`)
+  }
+  t.same(faults, [])
 })
