@@ -49,6 +49,12 @@ export class Instance {
     while (this.answered('/healthz') === before) await once(this.#child.stdout!, 'data')
   }
 
+  /** Resolves when it shares its budgets with others, as far as its log tells. */
+  async sharing(): Promise<void> {
+    const told = (words: string): number => this.lines.filter((line) => line.includes(words)).length
+    while (told(' is away ') > told(' is back; ')) await once(this.#child.stdout!, 'data')
+  }
+
   /** Starts it on its port; resolves when it listens. @param program  another version from now on */
   async start(program: Program = this.#program): Promise<void> {
     const child = program(['serve', '--port', `${this.port}`], this.#environment)
