@@ -1,9 +1,9 @@
-import { clean } from './clean.ts'
 import { checkSize, heightOf, type Line, lineHeight } from './line.ts'
 import { type Breaking, emptyLine, isEmpty, type LineStyle, lineEnd, oneLine, skipSpaces } from './line-breaking.ts'
 import { type Measured, measuredStart } from './measured.ts'
 import { keepingRecent } from './recent.ts'
 import { shortened } from './shortened.ts'
+import { type Shown, shownOf } from './shown.ts'
 
 export interface ParagraphStyle extends LineStyle {
   /** The smallest size to which the text may shrink, in dots an em; at most `size`. */
@@ -30,8 +30,8 @@ export type Texts = string | readonly string[]
  * `texts` wrapped to `width`, at the largest size from `size` down to `minSize` at which they fit in `lines` lines and in `height`.
  *
  * Lines break at spaces, between ideographs, and after hyphens and slashes. If the text does not fit this way at any size, they
- * break between any two graphemes. If it still does not fit, it is set at `minSize` and ends in an ellipsis. Where the style says
- * where lines may start, they start nowhere else.
+ * break between any two graphemes. If it still does not fit, it is set at `minSize` and ends in an ellipsis, as does a text of more
+ * than 1,000 characters. Where the style says where lines may start, they start nowhere else.
  *
  * @returns no line for a text of spaces, or if not even the ellipsis fits
  * @throws RangeError  for an invalid size, width, height or number of lines
@@ -64,7 +64,7 @@ function isSameStyle(a: ParagraphStyle, b: ParagraphStyle): boolean {
 }
 
 function withoutBlankEnds(texts: readonly string[]): readonly string[] {
-  const isBlank = (text: string): boolean => clean(text).trim() === ''
+  const isBlank = (text: string): boolean => shownOf(text).text === ''
   const first = texts.findIndex((text) => !isBlank(text))
   return first < 0 ? [] : texts.slice(first, texts.findLastIndex((text) => !isBlank(text)) + 1)
 }
@@ -75,9 +75,8 @@ function linesOf({ texts: given, style }: Setting): readonly Line[] {
   const most = mostLines(style, minSize)
   if (texts.length === 0 || most === 0) return []
   // of more texts than there are lines, one is enough to know that the rest is cut
-  const starting = texts
-    .slice(0, most + 1)
-    .map((text) => measuredStart(clean(text).trim(), face, (width * most) / minSize))
+  const shown = texts.slice(0, most + 1).map(shownOf)
+  const starting = shown.map(({ text }) => measuredStart(text, face, (width * most) / minSize))
   const measured = starting.map(({ start }) => {
     if (starts !== undefined) return startingAt(start, starts)
     return typeof given === 'string' ? start : withWholeNumbers(start)
@@ -87,12 +86,17 @@ function linesOf({ texts: given, style }: Setting): readonly Line[] {
     for (const breaking of starts === undefined ? (['words', 'anywhere'] as const) : (['words'] as const)) {
       for (const size of sizesToTry(measured, { ...style, breaking })) {
         const set = linesAt(measured, { ...style, size, breaking })
-        if (set !== undefined) return set
+        if (set !== undefined) return withoutRest(set, shown)
       }
     }
   }
   const breaking = starts === undefined ? 'anywhere' : 'words'
   return shortened(measured, most, { ...style, size: minSize, breaking })
+}
+
+/** The lines of texts that are all shown but for what is too long to be read. */
+function withoutRest(lines: readonly Line[], shown: readonly Shown[]): readonly Line[] {
+  return shown.some(({ isCut }) => isCut) ? [...lines.slice(0, -1), { ...lines.at(-1)!, isCut: true }] : lines
 }
 
 /** The greatest number of lines at `size`. */
@@ -123,7 +127,7 @@ function withWholeNumbers(measured: Measured): Measured {
 export function isCut(texts: Texts, lines: readonly Line[]): boolean {
   const last = lines.at(-1)
   if (last !== undefined) return last.isCut === true
-  return [texts].flat().some((text) => clean(text).trim() !== '')
+  return [texts].flat().some((text) => shownOf(text).text !== '')
 }
 
 function check({ size, minSize, width, lines, height = 0 }: ParagraphStyle): void {
