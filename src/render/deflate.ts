@@ -12,8 +12,8 @@ import { ZlibStream } from './zlib-stream.ts'
  */
 export class RowDeflater extends ZlibStream {
   /** The next row: the caller fills its first `rowLength` bytes before each `write`. */
-  row = new Uint8Array(0)
-  #above = new Uint8Array(0)
+  row = rowOf(0)
+  #above = rowOf(0)
   /** Whether there is a row above within the window. */
   #hasAbove = false
   #isRowInWindow = false
@@ -29,9 +29,10 @@ export class RowDeflater extends ZlibStream {
    * @param rowLength bytes a row, 1 or more
    */
   begin(file: ByteWriter, rowLength: number): void {
-    if (this.row.length < rowLength || this.row.length > longestKept) {
-      this.row = new Uint8Array(rowLength)
-      this.#above = new Uint8Array(rowLength)
+    const { length } = this.row.bytes
+    if (length < rowLength || length > longestKept) {
+      this.row = rowOf(rowLength)
+      this.#above = rowOf(rowLength)
     }
     this.#rowLength = rowLength
     this.#hasAbove = false
@@ -46,7 +47,7 @@ export class RowDeflater extends ZlibStream {
   /** Appends the row `times` times. */
   write(times: number): void {
     const { row } = this
-    this.#checksum.read(row, this.#rowLength)
+    this.#checksum.read(row.bytes, this.#rowLength)
     this.#checksum.add(times)
     this.#writeOnce()
     this.#writeMore(times - 1)
@@ -63,7 +64,7 @@ export class RowDeflater extends ZlibStream {
       this.#match(this.#rowLength, this.#oneRow)
       this.#writeMore(times - 1)
     } else {
-      this.row.set(this.#above)
+      this.row.bytes.set(this.#above.bytes)
       this.write(times)
     }
   }
@@ -91,13 +92,13 @@ export class RowDeflater extends ZlibStream {
    * processor cannot predict them.
    */
   #writeOnce(): void {
-    const { row } = this
+    const { bytes: row, view } = this.row
     const rowLength = this.#rowLength
     const file = this.file
     // a literal takes at most 9 bits, a match fewer than its bytes as literals: the loop does not outgrow the array
     file.reserve(2 * rowLength + 8)
     const hasAbove = this.#hasAbove
-    const above = hasAbove ? this.#above : row
+    const { bytes: above, view: aboveView } = hasAbove ? this.#above : this.row
     const lastMatch = rowLength - shortestMatch
     const { array } = file
     let { end } = file
@@ -111,10 +112,10 @@ export class RowDeflater extends ZlibStream {
         const asAbove = hasAbove && ((above[i]! ^ byte) | (above[i + 1]! ^ next) | (above[i + 2]! ^ third)) === 0
         const asBefore = i > 0 && ((row[i - 1]! ^ byte) | (byte ^ next) | (byte ^ third)) === 0
         if (asAbove || asBefore) {
-          let length = asAbove ? sameLength(row, above, i, rowLength) : 0
+          let length = asAbove ? sameLength(view, aboveView, i, rowLength) : 0
           let distance = this.#oneRow
           if (asBefore && length < goodMatch) {
-            const run = runLength(row, i, rowLength)
+            const run = runLength(view, i, rowLength)
             if (run >= length) {
               length = run
               distance = oneByte
@@ -162,6 +163,17 @@ export class RowDeflater extends ZlibStream {
       length -= part
     }
   }
+}
+
+/** The bytes of a row, which are also read and written four at a time. */
+interface RowBuffer {
+  readonly bytes: Uint8Array
+  readonly view: DataView
+}
+
+function rowOf(length: number): RowBuffer {
+  const bytes = new Uint8Array(length)
+  return { bytes, view: new DataView(bytes.buffer) }
 }
 
 /** Buffers for longer rows are not kept. */

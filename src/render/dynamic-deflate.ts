@@ -87,11 +87,25 @@ export class DynamicDeflater extends ZlibStream {
     )
     const again = wordOf(codes.distances, oneByte)
     const copied = wordOf(codes.distances, codes.oneRow)
+    const bytes = this.file.array
+    let { end } = this.file
+    let { held, heldBits } = this
+    // the bits of the unfinished byte are in local variables: this loop has most of the work
+    const put = (word: number): void => {
+      held |= (word & 0xffffff) << heldBits
+      for (heldBits += word >>> 24; heldBits >= 8; heldBits -= 8) {
+        bytes[end++] = held
+        held >>>= 8
+      }
+    }
     for (let i = 0; i < count; i++) {
       const token = array[i]!
-      this.#putWord(words[token]!)
-      if (token >= repeatToken) this.#putWord(token < copyToken ? again : copied)
+      put(words[token]!)
+      if (token >= repeatToken) put(token < copyToken ? again : copied)
     }
+    this.file.end = end
+    this.held = held
+    this.heldBits = heldBits
   }
 
   #putWord(word: number): void {

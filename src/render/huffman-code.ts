@@ -26,31 +26,34 @@ function codeLengths(counts: Uint32Array, longest: number): Uint8Array {
   if (symbols.length === 1) lengths[symbols[0]!] = 1
   if (symbols.length < 2) return lengths
   symbols.sort((a, b) => counts[a]! - counts[b]! || a - b)
-  const weights = symbols.map((symbol) => counts[symbol]!)
-  const levels: boolean[][] = []
-  for (let packages: number[] = []; levels.length < longest; ) {
+  const weights = Float64Array.from(symbols, (symbol) => counts[symbol]!)
+  const levels: Uint8Array[] = []
+  for (let packages = new Float64Array(0); levels.length < longest; ) {
     const { all, areSymbols } = merged(weights, packages)
     levels.push(areSymbols)
-    packages = Array.from({ length: all.length >> 1 }, (_, i) => all[2 * i]! + all[2 * i + 1]!)
+    packages = new Float64Array(all.length >> 1)
+    for (let i = 0; i < packages.length; i++) packages[i] = all[2 * i]! + all[2 * i + 1]!
   }
   let taken = 2 * symbols.length - 2
   for (const areSymbols of levels.toReversed()) {
-    const count = areSymbols.slice(0, taken).filter(Boolean).length
-    for (const symbol of symbols.slice(0, count)) lengths[symbol]!++
+    let count = 0
+    for (let i = 0; i < taken; i++) count += areSymbols[i]!
+    for (let i = 0; i < count; i++) lengths[symbols[i]!]!++
     // a package is two of the level below
     taken = 2 * (taken - count)
   }
   return lengths
 }
 
-/** The weights of symbols and of packages in one order, and which are those of symbols. Both are sorted, the least first. */
-function merged(symbols: readonly number[], packages: readonly number[]): { all: number[]; areSymbols: boolean[] } {
-  const all: number[] = []
-  const areSymbols: boolean[] = []
-  for (let i = 0, j = 0; i < symbols.length || j < packages.length; ) {
+/** The weights of symbols and of packages in one order, and 1 for each of a symbol. Both are sorted, the least first. */
+function merged(symbols: Float64Array, packages: Float64Array): { all: Float64Array; areSymbols: Uint8Array } {
+  const all = new Float64Array(symbols.length + packages.length)
+  const areSymbols = new Uint8Array(all.length)
+  for (let i = 0, j = 0; i + j < all.length; ) {
     const isSymbol = j === packages.length || (i < symbols.length && symbols[i]! <= packages[j]!)
-    all.push(isSymbol ? symbols[i++]! : packages[j++]!)
-    areSymbols.push(isSymbol)
+    areSymbols[i + j] = isSymbol ? 1 : 0
+    if (isSymbol) all[i + j] = symbols[i++]!
+    else all[i + j] = packages[j++]!
   }
   return { all, areSymbols }
 }

@@ -16,14 +16,14 @@ export interface Ink {
 export function inkOf(picture: Rows): Ink | undefined {
   const { width, height } = picture
   const stride = strideOf(width)
-  const rows = new Uint8Array(4 * stride * height)
+  const rows = new DataView(new ArrayBuffer(4 * stride * height))
   const columns = new Uint32Array(stride)
   const times: number[] = []
   let isDark = false
   // rows before the first dark one, and how many different rows there are up to the last dark one
   let [y, end] = [0, 0]
   paintRows(picture, (dots, count) => {
-    if (dots !== undefined) isDark = writeRow(rows.subarray(4 * stride * times.length), dots, { width, columns })
+    if (dots !== undefined) isDark = writeRow(rows, 4 * stride * times.length, dots, { width, columns })
     if (times.length === 0 && !isDark) y += count
     else if (dots === undefined) times[times.length - 1]! += count
     else times.push(count)
@@ -31,24 +31,28 @@ export function inkOf(picture: Rows): Ink | undefined {
   })
   if (end === 0) return undefined
   const { left, right } = darkBytes(columns)
-  const bytesOf = (row: number): Uint8Array => rows.subarray(4 * stride * row + left, 4 * stride * row + right)
+  const bytesOf = (row: number): Uint8Array => new Uint8Array(rows.buffer, 4 * stride * row + left, right - left)
   const dark = times.slice(0, end).map((times, row) => ({ bytes: bytesOf(row), times }))
   return { x: 8 * left, y, bytesPerRow: right - left, rows: dark }
 }
 
 /** Writes a row of dots as bytes, and adds its dark dots to those of the columns. Returns whether any is dark. */
 function writeRow(
-  bytes: Uint8Array,
+  bytes: DataView,
+  start: number,
   dots: Uint32Array,
   { width, columns }: { readonly width: number; readonly columns: Uint32Array },
 ): boolean {
+  // a mark may reach beyond the edge
+  const last = columns.length - 1
+  const inside = bitsInside(last, width)
   let all = 0
-  for (let i = 0; i < columns.length; i++) {
-    // a mark may reach beyond the edge
-    const word = dots[i]! & bitsInside(i, width)
+  for (let i = 0; i <= last; i++) {
+    const word = i < last ? dots[i]! : dots[i]! & inside
+    if (word === 0) continue
     all |= word
     columns[i]! |= word
-    for (let byte = 0; byte < 4; byte++) bytes[4 * i + byte] = word >>> (24 - 8 * byte)
+    bytes.setUint32(start + 4 * i, word)
   }
   return all !== 0
 }

@@ -1,16 +1,19 @@
 /** How far the bytes of a row equal others. */
 
 /** How many bytes from `at` on, up to `to`, equal those of `above`. */
-export function sameLength(row: Uint8Array, above: Uint8Array, at: number, to: number): number {
+export function sameLength(row: DataView, above: DataView, at: number, to: number): number {
   let end = at
-  while (end < to && row[end] === above[end]) end++
+  while (end + 4 <= to && row.getUint32(end) === above.getUint32(end)) end += 4
+  while (end < to && row.getUint8(end) === above.getUint8(end)) end++
   return end - at
 }
 
 /** How many bytes from `at` on, up to `to`, equal the one before `at`. */
-export function runLength(row: Uint8Array, at: number, to: number): number {
-  const byte = row[at - 1]!
+export function runLength(row: DataView, at: number, to: number): number {
+  const byte = row.getUint8(at - 1)
+  const word = byte * 0x01010101
   let end = at
-  while (end < to && row[end] === byte) end++
+  while (end + 4 <= to && row.getUint32(end) === word) end += 4
+  while (end < to && row.getUint8(end) === byte) end++
   return end - at
 }

@@ -70,23 +70,17 @@ export function writeRows(file: ByteWriter, rows: Rows): void {
   deflater.begin(file, rowLength)
   paintRows(rows, (dots, count) => {
     if (dots === undefined) return deflater.repeat(count)
-    fillScanline(deflater.row, rowLength, dots)
+    fillScanline(deflater.row.view, rowLength, dots)
     deflater.write(count)
   })
   deflater.finish()
 }
 
 /** Filter type 0, then the dots, 1 for white (7.2, 9.2). */
-function fillScanline(row: Uint8Array, rowLength: number, dots: Uint32Array): void {
-  row[0] = 0
+function fillScanline(row: DataView, rowLength: number, dots: Uint32Array): void {
+  row.setUint8(0, 0)
   let at = 1
   let word = 0
-  for (; at + 4 <= rowLength; at += 4) {
-    const light = ~dots[word++]!
-    row[at] = light >>> 24
-    row[at + 1] = light >>> 16
-    row[at + 2] = light >>> 8
-    row[at + 3] = light
-  }
-  for (let light = ~dots[word]!; at < rowLength; light <<= 8) row[at++] = light >>> 24
+  for (; at + 4 <= rowLength; at += 4) row.setUint32(at, ~dots[word++]!)
+  for (let light = ~dots[word]!; at < rowLength; light <<= 8) row.setUint8(at++, light >>> 24)
 }

@@ -26,19 +26,20 @@ export class RowTokens {
     const most = rows.reduce((sum, { times }) => sum + times, 0) * rowLength
     if (this.array.length < most) this.array = new Uint16Array(most)
     this.count = 0
-    let above: Uint8Array | undefined
+    let above: DataView | undefined
     for (const { bytes, times } of rows) {
-      this.#readRow(bytes, above, rowLength)
+      const row = new DataView(bytes.buffer, bytes.byteOffset, rowLength)
+      this.#readRow(row, above, rowLength)
       const more = (times - 1) * rowLength
       if (this.#copied + more >= shortestMatch) this.#copied += more
-      else for (let i = 1; i < times; i++) this.#readRow(bytes, bytes, rowLength)
-      above = bytes
+      else for (let i = 1; i < times; i++) this.#readRow(row, row, rowLength)
+      above = row
     }
     this.#endCopy()
   }
 
   /** At each byte the longer of the two matches if it has three bytes or more, else the byte itself. */
-  #readRow(row: Uint8Array, above: Uint8Array | undefined, rowLength: number): void {
+  #readRow(row: DataView, above: DataView | undefined, rowLength: number): void {
     for (let i = 0; i < rowLength; ) {
       const asAbove = above === undefined ? 0 : sameLength(row, above, i, rowLength)
       const asBefore = i === 0 || asAbove >= goodMatch ? 0 : runLength(row, i, rowLength)
@@ -52,7 +53,7 @@ export class RowTokens {
       if (asBefore >= shortestMatch) {
         this.#match(asBefore, repeatToken)
         i += asBefore
-      } else this.array[this.count++] = row[i++]!
+      } else this.array[this.count++] = row.getUint8(i++)
     }
   }
 

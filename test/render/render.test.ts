@@ -148,7 +148,7 @@ t.test('deflated rows inflate to what was written', async (t) => {
       const kinds = r.between(1, 3)
       const row = Uint8Array.from({ length: rowLength }, () => r.pick([0, 255, r.between(0, 255)].slice(0, kinds)))
       const times = r.pick([1, 2, 3, r.between(1, 300), rowLength < 50 ? r.between(1, 90000) : 4])
-      deflater.row.set(row)
+      deflater.row.bytes.set(row)
       deflater.write(times)
       rows.push(Buffer.alloc(rowLength * times, row))
     }
@@ -183,7 +183,7 @@ t.test('rows deflated with codes of their own inflate to what was written', asyn
     if (!inflateSync(packed).equals(wanted)) faults.push([i, rowLength])
     fixedDeflater.begin(fixed, rowLength)
     for (const { bytes, times } of rows) {
-      fixedDeflater.row.set(bytes)
+      fixedDeflater.row.bytes.set(bytes)
       fixedDeflater.write(times)
     }
     fixedDeflater.finish()
