@@ -60,6 +60,13 @@ export class ByteWriter {
     this.end += digits
   }
 
+  /** The same with a space behind it. */
+  spaced(value: number): void {
+    this.integer(value)
+    // integer() takes at most 11 of the bytes that it reserves
+    this.array[this.end++] = space
+  }
+
   /** Returns a copy of the bytes written, and empties the writer. */
   take(): Uint8Array {
     const { array, end } = this
@@ -75,6 +82,7 @@ const smallest = 1 << 14
 /** Larger arrays are not kept. */
 const largestKept = 1 << 20
 const lineFeed = 0x0a
+const space = 0x20
 const minus = 0x2d
 const zero = 0x30
 const encoder = new TextEncoder()

@@ -86,7 +86,8 @@ function writeOutlines(out: ByteWriter, line: Line, outlines?: Outlines): void {
     const outline = outlines?.sharedBy(placed, line)
     if (outline === undefined) continue
     out.ascii('1 0 0 1 ')
-    writeNumbers(out, unitsPerDot * (placed.x - penX), unitsPerDot * (placed.y - penY))
+    out.spaced(unitsPerDot * (placed.x - penX))
+    out.spaced(unitsPerDot * (placed.y - penY))
     out.ascii(`cm /${outline.id} Do\n`)
     ;[penX, penY] = [placed.x, placed.y]
   }
@@ -107,7 +108,8 @@ export function boundsOf({ source, glyph, size }: SharedOutline): number[] {
 function outlinePen(out: ByteWriter): Pen {
   let [penX, penY] = [0, 0]
   const to = (x: number, y: number): void => {
-    writeNumbers(out, Math.round(x * unitsPerDot), Math.round(y * unitsPerDot))
+    out.spaced(Math.round(x * unitsPerDot))
+    out.spaced(Math.round(y * unitsPerDot))
     penX = x
     penY = y
   }
@@ -132,12 +134,4 @@ function outlinePen(out: ByteWriter): Pen {
     cubic,
     close: () => out.ascii('h\n'),
   }
-}
-
-/** Writes two whole numbers, a space after each. */
-function writeNumbers(out: ByteWriter, a: number, b: number): void {
-  out.integer(a)
-  out.ascii(' ')
-  out.integer(b)
-  out.ascii(' ')
 }

@@ -1,3 +1,4 @@
+import { areWordsEqual, type Matrix } from '../../symbologies/matrix/index.ts'
 import type { ModulesMark } from '../layout/scene.ts'
 import type { ByteWriter } from './bytes.ts'
 import { darkEdges } from './edges.ts'
@@ -14,7 +15,7 @@ const inset = 1
 /** How far rectangles of neighbouring rows overlap, so that no light line is between them. */
 const overlap = 1
 
-/** The dark runs of a row: scratch; contents are not kept between calls. */
+/** The dark runs of equal rows: scratch; contents are not kept between calls. */
 interface Runs {
   /** Where each run starts and ends, in dots. */
   edges: Int32Array
@@ -32,13 +33,22 @@ export function writeModules(out: ByteWriter, mark: ModulesMark): void {
   out.ascii(`q ${1 / unitsPerDot} 0 0 ${1 / unitsPerDot} 0 0 cm\n`)
   reserve(matrix.width)
   readRuns(lower, mark, 0)
-  for (let row = 0; row < matrix.height; row++) {
+  for (let row = 0, next = 0; row < matrix.height; row = next) {
     ;[upper, lower] = [lower, upper]
-    if (row + 1 < matrix.height) readRuns(lower, mark, row + 1)
+    // a turned linear symbol has a row for each module, and the rows of a bar or space are equal
+    next = differentRow(matrix, row)
+    if (next < matrix.height) readRuns(lower, mark, next)
     else lower.count = 0
-    writeRow(out, ys[row]! * unitsPerDot, ys[row + 1]! * unitsPerDot)
+    writeRow(out, ys[row]! * unitsPerDot, ys[next]! * unitsPerDot)
   }
   out.ascii('f\nQ\n')
+}
+
+/** The first row below `row` that differs from it, or the height. */
+function differentRow({ words, stride, height }: Matrix, row: number): number {
+  let next = row + 1
+  while (next < height && areWordsEqual(words, stride * row, words, stride * next, stride)) next++
+  return next
 }
 
 function reserve(width: number): void {
@@ -81,12 +91,9 @@ function writeRow(out: ByteWriter, top: number, bottom: number): void {
 
 /** @param left  in dots, as `right`; `top` and `bottom` are in units */
 function writeRectangle(out: ByteWriter, left: number, right: number, top: number, bottom: number): void {
-  out.integer(left * unitsPerDot + inset)
-  out.ascii(' ')
-  out.integer(top)
-  out.ascii(' ')
-  out.integer((right - left) * unitsPerDot - 2 * inset)
-  out.ascii(' ')
-  out.integer(bottom - top)
-  out.ascii(' re\n')
+  out.spaced(left * unitsPerDot + inset)
+  out.spaced(top)
+  out.spaced((right - left) * unitsPerDot - 2 * inset)
+  out.spaced(bottom - top)
+  out.ascii('re\n')
 }
