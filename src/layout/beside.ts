@@ -51,10 +51,11 @@ function largestBeside(content: LabelContent, room: Room): (Arrangement & { read
   let best: (Arrangement & { readonly wish: Wish }) | undefined
   // in narrow rooms EAN and UPC keep the limits of their usual application as well
   const application = content.application ?? usualApplication(content.barcode.symbology)
+  const widths = columnWidths(content, room)
   for (const wish of wishes({ ...content, application }, room)) {
     best = undefined
     for (const isTurned of isLinear(content.barcode) ? [false, true] : [false]) {
-      for (const columnWidth of columnWidths(content, room)) {
+      for (const columnWidth of widths) {
         const left = { ...room, width: room.width - gapOf(room) - columnWidth }
         const module = largestModule(content, { words: noWords, room: left, isTurned }, wish)
         if (module > (best?.module ?? 0)) best = { words: noWords, room: left, isTurned, module, wish }

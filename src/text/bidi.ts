@@ -13,7 +13,7 @@ const rightToLeft =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
 /** Whether a text has a character that can be read from right to left, or that can make others be. */
-const isBidirectional = (text: string): boolean => rightToLeft.test(text)
+export const isBidirectional = (text: string): boolean => rightToLeft.test(text)
 
 /**
  * The levels of a paragraph before the part of rule L1 that depends on line breaks: Unicode Standard Annex #9, 3.3.

@@ -1,3 +1,4 @@
+import { isBidirectional, levelsOf } from './bidi.ts'
 import { type Breaks, breaksOf } from './breaks.ts'
 import { isSlow, type ShapedText } from './cut-run.ts'
 import type { ShapedGlyph } from './glyph.ts'
@@ -26,18 +27,28 @@ export interface Measured {
 }
 
 /**
- * The start of a text, at least as much as is `ems` long, and whether the rest is cut off.
+ * As much of a text as is `ems` long at the least, and whether there is more.
  *
- * This limits the work for long texts: first to as many characters as would fit if each were a quarter of an em wide, and if they
- * are narrower, to twice as many. What is cut off must not count: it could change the direction of what is left.
+ * It is the whole text, measured once for all lengths, unless what is beyond them has changed the direction of the rest: what is cut
+ * off must not count. Then it is as many characters as would fit if each were a quarter of an em wide, or twice as many.
  */
 export function measuredStart(text: string, face: Face, ems: number): { start: Measured; cut: boolean } {
   const units = Math.ceil(64 + 4 * ems)
   const from = startOf(text, face)
   const part = (count: number): Measured => measured(firstUnits(text, count).trim(), face, from)
+  const whole = measured(text, face, from)
+  if (text.length <= units || readsAlike(whole.whole, firstUnits(text, units).trim()))
+    return { start: whole, cut: false }
   const first = part(units)
-  if (text.length <= units || first.advance.at(-1)! > ems) return { start: first, cut: text.length > units }
+  if (first.advance.at(-1)! > ems) return { start: first, cut: true }
   return { start: part(2 * units), cut: text.length > 2 * units }
+}
+
+/** Whether the start of a text is read in the same directions as within it, but for its end, which is beyond all lines. */
+function readsAlike({ text, levels: { base, levels } }: PreparedText, start: string): boolean {
+  if (!isBidirectional(text)) return true
+  const own = levelsOf(start)
+  return own.base === base && own.levels.subarray(0, -32).every((level, unit) => level === levels[unit])
 }
 
 /** The ems that all lines of a text take together at the least, wherever it is broken; infinitely many if it is never shown whole. */
