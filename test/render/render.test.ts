@@ -6,6 +6,7 @@ import '../test-page.part.ts'
 import './printed.part.ts'
 import './pdf-join.part.ts'
 import './zpl.part.ts'
+import { drawBarcode } from '../../src/draw.ts'
 import { dpis, resolutions } from '../../src/layout/resolution.ts'
 import { type Scene, turns } from '../../src/layout/scene.ts'
 import { ByteWriter, sharedWriter } from '../../src/render/bytes.ts'
@@ -256,6 +257,22 @@ function fewestBits(counts: readonly number[], longest: number): number {
   return fewest
 }
 
+t.test('a linear symbol has a rectangle for each bar in a PDF, in any turn', async (t) => {
+  const request = {
+    type: 'code128',
+    text: 'QUIETZONE',
+    format: 'pdf',
+    includetext: false,
+    scale: 2,
+    height: 15,
+  } as const
+  for (const rotate of turns) {
+    const file = Buffer.from(drawBarcode({ ...request, rotate }, { maxPixels: 1e6 }).bytes).toString('latin1')
+    // start, nine characters and check, and stop, which has a fourth bar
+    t.equal(file.match(/ re$/gm)?.length, 3 * 11 + 4, rotate)
+  }
+})
+
 t.test('whole numbers are written as String writes them', async (t) => {
   const r = random('numbers')
   const writer = new ByteWriter()
@@ -270,10 +287,7 @@ t.test('whole numbers are written as String writes them', async (t) => {
     1 - 2 ** 31,
     ...Array.from({ length: 500 }, (_, i) => r.between(-(2 ** (i % 31)), 2 ** (i % 31) - 1)),
   ]
-  for (const number of numbers) {
-    writer.integer(number)
-    writer.ascii(' ')
-  }
+  for (const number of numbers) writer.spaced(number)
   t.equal(Buffer.from(writer.take()).toString(), `${numbers.join(' ')} `)
 })
 
