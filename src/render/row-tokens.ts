@@ -41,8 +41,10 @@ export class RowTokens {
   /** At each byte the longer of the two matches if it has three bytes or more, else the byte itself. */
   #readRow(row: DataView, above: DataView | undefined, rowLength: number): void {
     for (let i = 0; i < rowLength; ) {
-      const asAbove = above === undefined ? 0 : sameLength(row, above, i, rowLength)
-      const asBefore = i === 0 || asAbove >= goodMatch ? 0 : runLength(row, i, rowLength)
+      const byte = row.getUint8(i)
+      const asAbove = above?.getUint8(i) === byte ? sameLength(row, above, i, rowLength) : 0
+      const isRun = i > 0 && asAbove < goodMatch && row.getUint8(i - 1) === byte
+      const asBefore = isRun ? runLength(row, i, rowLength) : 0
       const leastCopy = i === 0 && this.#copied > 0 ? 1 : shortestMatch
       if (asAbove >= Math.max(asBefore, leastCopy)) {
         this.#copied += asAbove
@@ -53,7 +55,10 @@ export class RowTokens {
       if (asBefore >= shortestMatch) {
         this.#match(asBefore, repeatToken)
         i += asBefore
-      } else this.array[this.count++] = row.getUint8(i++)
+      } else {
+        this.array[this.count++] = byte
+        i++
+      }
     }
   }
 
