@@ -49,6 +49,11 @@ export class RowChecksum {
     const n = this.#rowLength
     const sum = this.#sum
     const a = this.#a
+    if (times === 1) {
+      this.#a = reduced(a + sum)
+      this.#b = reduced(this.#b + n * a + this.#weighted)
+      return
+    }
     const pairs = reduced((times * (times - 1)) / 2)
     this.#a = reduced(a + sum * times)
     this.#b = reduced(this.#b + reduced(n * times) * a + this.#weighted * times + reduced(n * sum) * pairs)
@@ -61,6 +66,7 @@ const modulus = 65521
 
 /** A whole number below 2 ** 53 modulo 65521; the % operator is slow for numbers of more than 32 bits. */
 function reduced(value: number): number {
+  if (value < 2 ** 31) return (value | 0) % modulus
   const rest = value - modulus * Math.floor(value / modulus)
   // the quotient may have been rounded up to the next whole number
   return rest < 0 ? rest + modulus : rest

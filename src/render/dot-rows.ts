@@ -43,7 +43,7 @@ export function paintRows({ width, height, painters }: Rows, take: TakeRows): vo
       const change = painters[i]!(dots, y)
       if (change < next) next = change
     }
-    // a turned linear symbol has a row for each module, and the rows of a bar or space are equal
+    // rows with a text are painted one by one, and some of them are equal
     take(y > 0 && areWordsEqual(dots, 0, above, 0, words) ? undefined : dots, next - y)
     ;[dots, above] = [above, dots]
     y = next

@@ -1,4 +1,4 @@
-import { blitRow, darkenSpan, type Matrix, scratchForRuns } from '../../symbologies/matrix/index.ts'
+import { blitRow, darkenSpan, differentRow, type Matrix, scratchForRuns } from '../../symbologies/matrix/index.ts'
 import type { Mark, ModulesMark, TextMark } from '../layout/scene.ts'
 import { turnedMatrix } from '../layout/turn.ts'
 import { type Bitmap, bitmapOf } from '../text/index.ts'
@@ -27,15 +27,20 @@ export function painterOf(mark: Mark): Painter {
 
 function modulesPainter(mark: ModulesMark): Painter {
   const { matrix, ys } = mark
+  // equal rows are painted at once: a turned linear symbol has a row for each module
   let row = -1
+  let next = 0
   return (dots, y) => {
-    while (row < matrix.height && y >= ys[row + 1]!) row++
+    while (row < matrix.height && y >= ys[next]!) {
+      row = next
+      if (row < matrix.height) next = differentRow(matrix, row)
+    }
     if (row < 0) return ys[0]!
     if (row === matrix.height) return noChange
     const edges = scratchForRuns(matrix.width)
     const count = darkEdges(mark, row, edges)
     for (let i = 0; i < count; i += 2) darkenSpan(dots, edges[i]!, edges[i + 1]!)
-    return ys[row + 1]!
+    return ys[next]!
   }
 }
 

@@ -1,4 +1,4 @@
-import { areWordsEqual, type Matrix } from '../../symbologies/matrix/index.ts'
+import { differentRow } from '../../symbologies/matrix/index.ts'
 import type { ModulesMark } from '../layout/scene.ts'
 import type { ByteWriter } from './bytes.ts'
 import { darkEdges } from './edges.ts'
@@ -42,13 +42,6 @@ export function writeModules(out: ByteWriter, mark: ModulesMark): void {
     writeRow(out, ys[row]! * unitsPerDot, ys[next]! * unitsPerDot)
   }
   out.ascii('f\nQ\n')
-}
-
-/** The first row below `row` that differs from it, or the height. */
-function differentRow({ words, stride, height }: Matrix, row: number): number {
-  let next = row + 1
-  while (next < height && areWordsEqual(words, stride * row, words, stride * next, stride)) next++
-  return next
 }
 
 function reserve(width: number): void {

@@ -1,7 +1,7 @@
 /** The module matrix, a bit a module: for all code that draws or reads modules, without an encoder. */
 
 export { blitRow, darkenIf, darkenSpan } from './blit.ts'
-export { darken, inverted, isDark, lightMatrix, type Matrix, rowsOf } from './matrix.ts'
+export { darken, differentRow, inverted, isDark, lightMatrix, type Matrix, rowsOf } from './matrix.ts'
 export { flipped, mirrored, transposed } from './mirror.ts'
 export { darkRuns, edgeCount, endOfDark, firstDark, scratchForRuns } from './runs.ts'
 export { transposedWords } from './transpose.ts'

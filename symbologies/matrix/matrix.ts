@@ -1,4 +1,4 @@
-import { bitsInside, strideOf } from './words.ts'
+import { areWordsEqual, bitsInside, strideOf } from './words.ts'
 
 /**
  * A matrix of modules, one bit each: dark is 1.
@@ -53,3 +53,10 @@ export function rowsOf({ width, height, stride, words }: Matrix): string[] {
 
 /** Every byte in eight binary digits. */
 const octets = Array.from({ length: 256 }, (_, byte) => byte.toString(2).padStart(8, '0'))
+
+/** The first row below `row` that differs from it, or the height. */
+export function differentRow({ words, stride, height }: Matrix, row: number): number {
+  let next = row + 1
+  while (next < height && areWordsEqual(words, stride * row, words, stride * next, stride)) next++
+  return next
+}
