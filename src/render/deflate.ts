@@ -1,7 +1,7 @@
 import { RowChecksum } from './adler32.ts'
 import type { ByteWriter } from './bytes.ts'
 import { type Code, distanceCode, lengthCodes, literalCodes, longestMatch, oneByte, shortestMatch } from './huffman.ts'
-import { runLength, sameLength } from './matches.ts'
+import { type RowBuffer, runLength, sameLength } from './matches.ts'
 import { ZlibStream } from './zlib-stream.ts'
 
 /**
@@ -163,12 +163,6 @@ export class RowDeflater extends ZlibStream {
       length -= part
     }
   }
-}
-
-/** The bytes of a row, which are also read and written four at a time. */
-interface RowBuffer {
-  readonly bytes: Uint8Array
-  readonly view: DataView
 }
 
 function rowOf(length: number): RowBuffer {

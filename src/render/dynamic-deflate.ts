@@ -93,10 +93,13 @@ export class DynamicDeflater extends ZlibStream {
     // the bits of the unfinished byte are in local variables: this loop has most of the work
     const put = (word: number): void => {
       held |= (word & 0xffffff) << heldBits
-      for (heldBits += word >>> 24; heldBits >= 8; heldBits -= 8) {
-        bytes[end++] = held
-        held >>>= 8
-      }
+      heldBits += word >>> 24
+      bytes[end] = held
+      bytes[end + 1] = held >>> 8
+      bytes[end + 2] = held >>> 16
+      end += heldBits >>> 3
+      held >>>= heldBits & ~7
+      heldBits &= 7
     }
     for (let i = 0; i < count; i++) {
       const token = array[i]!

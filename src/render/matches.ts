@@ -1,5 +1,11 @@
 /** How far the bytes of a row equal others. */
 
+/** The bytes of a row, which are also read and written four at a time. */
+export interface RowBuffer {
+  readonly bytes: Uint8Array
+  readonly view: DataView
+}
+
 /** How many bytes from `at` on, up to `to`, equal those of `above`. */
 export function sameLength(row: DataView, above: DataView, at: number, to: number): number {
   let end = at

@@ -1,6 +1,6 @@
 import type { EqualRows } from './dot-rows.ts'
 import { longestMatch, shortestMatch } from './huffman.ts'
-import { runLength, sameLength } from './matches.ts'
+import { type RowBuffer, runLength, sameLength } from './matches.ts'
 
 /** Tokens below this one are bytes; those from it on repeat the byte before, 3 to 258 times. */
 export const repeatToken = 256
@@ -26,9 +26,9 @@ export class RowTokens {
     const most = rows.reduce((sum, { times }) => sum + times, 0) * rowLength
     if (this.array.length < most) this.array = new Uint16Array(most)
     this.count = 0
-    let above: DataView | undefined
+    let above: RowBuffer | undefined
     for (const { bytes, times } of rows) {
-      const row = new DataView(bytes.buffer, bytes.byteOffset, rowLength)
+      const row = { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, rowLength) }
       this.#readRow(row, above, rowLength)
       const more = (times - 1) * rowLength
       if (this.#copied + more >= shortestMatch) this.#copied += more
@@ -39,26 +39,33 @@ export class RowTokens {
   }
 
   /** At each byte the longer of the two matches if it has three bytes or more, else the byte itself. */
-  #readRow(row: DataView, above: DataView | undefined, rowLength: number): void {
-    for (let i = 0; i < rowLength; ) {
-      const byte = row.getUint8(i)
-      const asAbove = above?.getUint8(i) === byte ? sameLength(row, above, i, rowLength) : 0
-      const isRun = i > 0 && asAbove < goodMatch && row.getUint8(i - 1) === byte
-      const asBefore = isRun ? runLength(row, i, rowLength) : 0
-      const leastCopy = i === 0 && this.#copied > 0 ? 1 : shortestMatch
-      if (asAbove >= Math.max(asBefore, leastCopy)) {
+  #readRow(row: RowBuffer, above: RowBuffer | undefined, rowLength: number): void {
+    const { bytes, view } = row
+    const { bytes: bytesAbove, view: viewAbove } = above ?? row
+    const { array } = this
+    // a copy goes on with any number of bytes
+    let i = this.#copied === 0 || above === undefined ? 0 : sameLength(view, viewAbove, 0, rowLength)
+    this.#copied += i
+    while (i < rowLength) {
+      const byte = bytes[i]!
+      let [asAbove, asBefore] = [0, 0]
+      if (i <= rowLength - shortestMatch) {
+        // most bytes match nothing
+        const [next, third] = [bytes[i + 1]!, bytes[i + 2]!]
+        const differsAbove = (bytesAbove[i]! ^ byte) | (bytesAbove[i + 1]! ^ next) | (bytesAbove[i + 2]! ^ third)
+        if (differsAbove === 0 && above !== undefined) asAbove = sameLength(view, viewAbove, i, rowLength)
+        const isRun = i > 0 && ((bytes[i - 1]! ^ byte) | (byte ^ next) | (byte ^ third)) === 0
+        if (isRun && asAbove < goodMatch) asBefore = runLength(view, i, rowLength)
+      }
+      if (asAbove > 0 && asAbove >= asBefore) {
         this.#copied += asAbove
         i += asAbove
         continue
       }
-      this.#endCopy()
-      if (asBefore >= shortestMatch) {
-        this.#match(asBefore, repeatToken)
-        i += asBefore
-      } else {
-        this.array[this.count++] = byte
-        i++
-      }
+      if (this.#copied > 0) this.#endCopy()
+      if (asBefore > 0) this.#match(asBefore, repeatToken)
+      else array[this.count++] = byte
+      i += Math.max(1, asBefore)
     }
   }
 
