@@ -23,7 +23,8 @@ export function labelMarks(
   const { barHeight } = symbol
   const column = 'column' in arrangement ? arrangement.column : undefined
   const marks = [...stackedMarks(barcode, arrangement, symbol), ...(column === undefined ? [] : columnMarks(column))]
-  const cut = [...(column ?? arrangement).words.cut]
+  const { words } = column ?? arrangement
+  const cut = [...new Set([...words.cut, ...words.tooLong])]
   if (symbol.isCut && !cut.includes('text')) cut.push('text')
   return { marks, barHeight, cut }
 }

@@ -7,6 +7,7 @@ import {
   longestWord,
   type ParagraphStyle,
   paragraph,
+  shownOf,
   type Texts,
 } from '../text/index.ts'
 import { elementLines, elementsOf, lineStarts, smallestPrint } from './captions.ts'
@@ -34,10 +35,13 @@ export interface LabelWords {
   readonly caption: readonly Line[]
   /** Where the caption stands: above the symbol; that of a symbol with a GS1 message below it. */
   readonly side: 'above' | 'below'
+  /** What there is no room for the whole of. */
   readonly cut: readonly Words[]
+  /** What is longer than any words on a label: its start is shown, for which there may be room. */
+  readonly tooLong: readonly Words[]
 }
 
-export const noWords: LabelWords = { title: [], caption: [], side: 'above', cut: [] }
+export const noWords: LabelWords = { title: [], caption: [], side: 'above', cut: [], tooLong: [] }
 
 /** The room that words are set in. */
 export type WordRoom = Pick<Room, 'width' | 'height' | 'resolution'>
@@ -75,23 +79,40 @@ export function labelWords(barcode: Barcode, wording: Wording, room: WordRoom, s
   const titleLines = title === undefined ? [] : set.title(title, room)
   const cut: Words[] = title !== undefined && isCut(title, titleLines) ? ['title'] : []
   if (!showtext) return { ...noWords, title: titleLines, cut }
-  const { side, wanted } = captionOf(barcode, own ?? text)
+  const { side, wanted, isTooLong } = captionOf(barcode, own ?? text)
   const caption = set.caption(wanted, room, titleLines)
+  const kind = own === undefined ? 'text' : 'caption'
   const isCaptionCut = isCut(wanted.texts, caption)
   if (own === undefined && numberOf(barcode) !== undefined && (isCaptionCut || caption.length > 1)) {
     return { ...noWords, title: titleLines, cut }
   }
-  if (isCaptionCut) cut.push(own === undefined ? 'text' : 'caption')
-  return { title: titleLines, caption, side, cut }
+  if (isCaptionCut) cut.push(kind)
+  return { title: titleLines, caption, side, cut, tooLong: isTooLong ? [kind] : [] }
 }
 
 /** The caption of a symbol and where it stands. @param words  its text, or the caption in place of it */
-function captionOf(barcode: Barcode, words: Texts): { readonly side: LabelWords['side']; readonly wanted: Wanted } {
+function captionOf(barcode: Barcode, words: Texts): SidedCaption {
   const elements = elementsOf(barcode)
   const side = elements === undefined ? 'above' : 'below'
-  if (typeof words !== 'string') return { side, wanted: { texts: words, starts: undefined } }
-  if (elements === undefined) return { side, wanted: { texts: numberOf(barcode) ?? words, starts: undefined } }
-  return { side, wanted: { texts: elements.join(''), starts: lineStarts(elements) } }
+  if (typeof words !== 'string') {
+    const shown = words.map(startShown)
+    return { side, wanted: { texts: shown, starts: undefined }, isTooLong: shown.some((text, i) => text !== words[i]) }
+  }
+  const text = elements?.join('') ?? numberOf(barcode) ?? words
+  const shown = startShown(text)
+  return { side, wanted: { texts: shown, starts: elements && lineStarts(elements) }, isTooLong: shown !== text }
+}
+
+interface SidedCaption {
+  readonly side: LabelWords['side']
+  readonly wanted: Wanted
+  readonly isTooLong: boolean
+}
+
+/** A text, or what is shown of one that is too long, however much room there is. */
+function startShown(text: string): string {
+  const shown = shownOf(text)
+  return shown.isCut ? shown.text : text
 }
 
 /** The digits at the bars of an EAN or UPC symbol: the whole number with its check digit, and after a blank those of an add-on. */

@@ -10,10 +10,10 @@ export interface Shown {
   readonly isCut: boolean
 }
 
-/** The most UTF-16 units of a text: nobody reads more on a label, and the limit bounds the work. */
+/** The most UTF-16 units that are shown: nobody reads more on a label, and the limit bounds the work. */
 const mostUnits = 1000
 
-/** A text as it is shown; of a long one the first graphemes, and an ellipsis. */
+/** A text as it is shown; of a longer one the first graphemes, and an ellipsis. What is shown of that is the same. */
 export function shownOf(text: string): Shown {
   const cleaned = clean(text).trim()
   return cleaned.length > mostUnits ? recentlyCut(cleaned) : { text: cleaned, isCut: false }
@@ -23,9 +23,10 @@ export function shownOf(text: string): Shown {
 const recentlyCut = keepingRecent(2, (a: string, b) => a === b, cut)
 
 function cut(text: string): Shown {
+  const most = mostUnits - 1
   // whether a grapheme starts at a unit is known from the character there
-  const starts = graphemesFrom(firstUnits(text, mostUnits + 2), 0)
-  const end = starts.findLast((start) => start <= mostUnits) || mostUnits
+  const starts = graphemesFrom(firstUnits(text, most + 2), 0)
+  const end = starts.findLast((start) => start <= most) || most
   return { text: `${firstUnits(text, end).trimEnd()}\u2026`, isCut: true }
 }
 

@@ -10,6 +10,7 @@ import {
   lineHeight,
   type ParagraphStyle,
   paragraph,
+  shownOf,
 } from '../../src/text/index.ts'
 import { lineOf } from '../../src/text/line.ts'
 import { prepare } from '../../src/text/prepared-text.ts'
@@ -170,7 +171,7 @@ t.test('for any text, no line is wider than the width, and nothing is lost but t
   t.end()
 })
 
-t.test('of a text of more than 1,000 characters the first are shown, wherever there is room for all', (t) => {
+t.test('at most 1,000 characters of a text are shown, wherever there is room for all', (t) => {
   const wide = { size: 30, minSize: 30, width: 2000, lines: 60 }
   const set = (text: string, width = wide.width): { shown: string; isCut: boolean } => {
     const lines = paragraph(text, { ...style, ...wide, width })
@@ -178,24 +179,28 @@ t.test('of a text of more than 1,000 characters the first are shown, wherever th
   }
   const start = (text: string): { shown: string; isCut: boolean } => ({ shown: `${text}…`, isCut: true })
   t.same(set('x'.repeat(1000)), { shown: 'x'.repeat(1000), isCut: false })
-  t.same(set('x'.repeat(1001)), start('x'.repeat(1000)))
-  t.same(set('x'.repeat(7089)), start('x'.repeat(1000)))
+  t.same(set('x'.repeat(1001)), start('x'.repeat(999)))
+  t.same(set('x'.repeat(7089)), start('x'.repeat(999)))
   t.same(set(` ${'x'.repeat(1000)}\t`), { shown: 'x'.repeat(1000), isCut: false }, 'spaces at its ends do not count')
-  t.same(set(`${'x'.repeat(999)} ${'y'.repeat(9)}`), start('x'.repeat(999)), 'no space before the ellipsis')
+  t.same(set(`${'x'.repeat(998)} ${'y'.repeat(9)}`), start('x'.repeat(998)), 'no space before the ellipsis')
   const [family, flag] = ['👨‍👩‍👧‍👦', '🇹🇷']
-  t.same(set(`${'x'.repeat(990)}${family}${'x'.repeat(9)}`), start('x'.repeat(990)), 'graphemes are not split')
-  t.same(set(`${'x'.repeat(989)}${family}${'x'.repeat(9)}`), start(`${'x'.repeat(989)}${family}`))
-  t.same(set(flag.repeat(300)), start(flag.repeat(250)))
-  t.same(set(`x${flag.repeat(300)}`), start(`x${flag.repeat(249)}`))
-  t.same(set(`${'x'.repeat(999)}e\u0328\u0301\u0308yyy`), start('x'.repeat(999)))
-  t.same(set(`${'x'.repeat(999)}\u{1f4e6}x`), start('x'.repeat(999)), 'nor are surrogate pairs')
+  t.same(set(`${'x'.repeat(989)}${family}${'x'.repeat(9)}`), start('x'.repeat(989)), 'graphemes are not split')
+  t.same(set(`${'x'.repeat(988)}${family}${'x'.repeat(9)}`), start(`${'x'.repeat(988)}${family}`))
+  t.same(set(flag.repeat(300)), start(flag.repeat(249)))
+  t.same(set(`xxx${flag.repeat(300)}`), start(`xxx${flag.repeat(249)}`))
+  t.same(set(`${'x'.repeat(998)}e\u0328\u0301\u0308yyy`), start('x'.repeat(998)))
+  t.same(set(`${'x'.repeat(998)}\u{1f4e6}x`), start('x'.repeat(998)), 'nor are surrogate pairs')
   const endless = '\u0600'.repeat(2000)
-  t.same(set(endless, 60_000), start(endless.slice(0, 1000)), 'a grapheme longer than that is')
+  t.same(set(endless, 60_000), start(endless.slice(0, 999)), 'a grapheme longer than that is')
   t.ok(paragraph('x'.repeat(1001), { ...style, ...wide, size: 90 })[0]!.size > 30, 'as large as there is room for')
   t.same(texts('ab'.repeat(600), { starts: [0, 400, 1100], lines: 9, width: 9000, minSize: 25 }), [
     'ab'.repeat(200),
-    `${'ab'.repeat(300)}…`,
+    `${'ab'.repeat(299)}a…`,
   ])
+  for (const text of ['x'.repeat(1001), flag.repeat(300), endless, 'short']) {
+    const { text: shown } = shownOf(text)
+    t.same(shownOf(shown), { text: shown, isCut: false }, 'what is shown is not cut again')
+  }
   t.end()
 })
 
