@@ -49,8 +49,10 @@ export class RowDeflater extends ZlibStream {
     const { row } = this
     this.#checksum.read(row.bytes, this.#rowLength)
     this.#checksum.add(times)
+    const start = this.position
     this.#writeOnce()
-    this.#writeMore(times - 1)
+    if (this.#isRowInWindow) this.#writeMore(times - 1)
+    else for (const end = this.position; times > 1; times--) this.putAgain(start, end)
     this.row = this.#above
     this.#above = row
     this.#hasAbove = this.#isRowInWindow
@@ -69,10 +71,10 @@ export class RowDeflater extends ZlibStream {
     }
   }
 
-  /** Appends the row that #writeOnce has just written `times` more times. */
+  /** Appends the row that has just been written `times` more times; it is in the window. */
   #writeMore(times: number): void {
     const more = times * this.#rowLength
-    if (this.#isRowInWindow && more >= shortestMatch) {
+    if (more >= shortestMatch) {
       this.file.reserve(((more / longestMatch) | 0) * 5 + 16)
       this.#match(more, this.#oneRow)
     } else for (let i = 0; i < times; i++) this.#writeOnce()

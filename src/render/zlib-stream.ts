@@ -31,6 +31,23 @@ export class ZlibStream {
     }
   }
 
+  /** Where the next bit is, counted from the first of the file. */
+  protected get position(): number {
+    return 8 * this.file.end + this.heldBits
+  }
+
+  /** Appends the bits [from, to) of the file again, at least 32 of them. */
+  protected putAgain(from: number, to: number): void {
+    this.file.reserve((to - from) / 8 + 8)
+    const { array } = this.file
+    for (let at = from; at < to; at += 24) {
+      const byte = at >>> 3
+      const word = array[byte]! | (array[byte + 1]! << 8) | (array[byte + 2]! << 16) | (array[byte + 3]! << 24)
+      const count = Math.min(24, to - at)
+      this.put((word >>> (at & 7)) & (2 ** count - 1), count)
+    }
+  }
+
   /** Ends the stream after the code for the end of a block. */
   protected close({ value }: RowChecksum): void {
     const { file } = this
