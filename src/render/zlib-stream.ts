@@ -36,16 +36,23 @@ export class ZlibStream {
     return 8 * this.file.end + this.heldBits
   }
 
-  /** Appends the bits [from, to) of the file again, at least 32 of them. */
+  /** Appends the bits [from, to) of the file again, at least 16 of them. */
   protected putAgain(from: number, to: number): void {
-    this.file.reserve((to - from) / 8 + 8)
-    const { array } = this.file
-    for (let at = from; at < to; at += 24) {
-      const byte = at >>> 3
-      const word = array[byte]! | (array[byte + 1]! << 8) | (array[byte + 2]! << 16) | (array[byte + 3]! << 24)
-      const count = Math.min(24, to - at)
-      this.put((word >>> (at & 7)) & (2 ** count - 1), count)
+    const { file, heldBits } = this
+    file.reserve((to - from + 64) >>> 3)
+    const { array } = file
+    const bitsAt = (at: number): number => ((array[at >>> 3]! | (array[(at >>> 3) + 1]! << 8)) >>> (at & 7)) & 0xff
+    let { held } = this
+    let { end } = file
+    let at = from
+    for (; at + 8 <= to; at += 8) {
+      held |= bitsAt(at) << heldBits
+      array[end++] = held
+      held >>>= 8
     }
+    this.held = held
+    file.end = end
+    this.put(bitsAt(at) & ((1 << (to - at)) - 1), to - at)
   }
 
   /** Ends the stream after the code for the end of a block. */
