@@ -73,7 +73,8 @@ function charactersStep(drawn: Drawn): Step {
   const { trace, text } = drawn
   const patternAt = patternsIn(drawn)
   const parts = Array.from(trace.values, (value, i): Part => {
-    const { from, text: about, values } = patternAt(i, value)
+    const { text: about, values } = patternAt(i, value)
+    const from = columnOf(drawn, i)
     return { title: nameOf(text[i]!), text: about, values, modules: columns(from, from + drawn.width) }
   })
   return {
@@ -97,13 +98,14 @@ function pairsStep(drawn: Drawn): Step {
   for (let i = 0; i < values.length; i++) {
     const title = nameOf(text[parts.length]!)
     const first = patternAt(i, values[i]!)
+    const from = columnOf(drawn, i)
     if (values[i]! < firstShift) {
-      parts.push({ title, text: first.text, values: first.values, modules: columns(first.from, first.from + width) })
+      parts.push({ title, text: first.text, values: first.values, modules: columns(from, from + width) })
       continue
     }
     const second = patternAt(i + 1, values[i + 1]!)
     const pair = code39Characters[values[i]!]! + code39Characters[values[i + 1]!]!
-    const areas = [first, second].map(({ from }): Area => [from, 0, width, 1])
+    const areas = [from, columnOf(drawn, i + 1)].map((column): Area => [column, 0, width, 1])
     const widths = `${first.values.widths} ${second.values.widths}`
     const own = { values: [first.values.value, second.values.value], widths }
     parts.push({
@@ -130,14 +132,18 @@ interface Pattern {
   readonly values: Values & { readonly value: number; readonly widths: string }
 }
 
-/** The pattern of the n-th character after the start character, and its first column. */
-function patternsIn({ row, width, pitch }: Drawn): (n: number, value: number) => Pattern & { readonly from: number } {
+/** The first column of the n-th character after the start character. */
+const columnOf = ({ pitch }: Drawn, n: number): number => (n + 1) * pitch
+
+/** The pattern of the n-th character after the start character. */
+function patternsIn(drawn: Drawn): (n: number, value: number) => Pattern {
+  const { row, width } = drawn
   // indexed by value, which determines the widths
   const patterns: Pattern[] = []
   return (n, value) => {
-    const from = (n + 1) * pitch
+    const from = columnOf(drawn, n)
     patterns[value] ??= pattern(value, widthsIn(row, from, from + width))
-    return { ...patterns[value], from }
+    return patterns[value]
   }
 }
 
