@@ -81,23 +81,6 @@ export function interpretationIn(eci: Eci, text: string): Interpretation {
   return { eci, ...written(repertoire, order) }
 }
 
-/** The characters `from` to `to` of it, `to` not included. */
-export function sliceOf(
-  { eci, bytes, offsets, has, isWhole }: Interpretation,
-  { from, to }: { readonly from: number; readonly to: number },
-): Interpretation {
-  const first = offsets[from]!
-  const own = offsets.slice(from, to + 1)
-  for (let i = 0; i < own.length; i++) own[i]! -= first
-  return {
-    eci,
-    bytes: bytes.subarray(first, offsets[to]),
-    offsets: own,
-    has: has.subarray(from, to),
-    isWhole,
-  }
-}
-
 /** The distinct characters of a text, and the place among them of each of its characters. */
 function charactersIn(text: string): { readonly distinct: readonly number[]; readonly order: readonly number[] } {
   const characters = Array.from(text, (character) => character.codePointAt(0)!)

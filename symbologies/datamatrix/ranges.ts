@@ -4,12 +4,12 @@ import type { SymbolText } from './candidates.ts'
 import { isFit, isMessageFit } from './choice.ts'
 import { decisiveOf } from './decisive.ts'
 import type { Division, Range } from './division.ts'
-import { type Interpretation, interpretationIn, interpretationsOf, sliceOf } from './interpretations.ts'
+import { type Interpretation, interpretationIn, interpretationsOf } from './interpretations.ts'
 import { leastUpTo } from './least-codewords.ts'
 import { eciCodewords, eciMessage } from './message.ts'
 import type { DataMatrixOptions } from './options.ts'
+import { reachIn } from './reach.ts'
 import type { Encodation } from './segments.ts'
-import { longestPrefix } from './several-ecis.ts'
 import type { DataMatrixSize } from './sizes.ts'
 
 type Ranges = Pick<Division, 'mayFit' | 'fits' | 'prefix'>
@@ -48,13 +48,14 @@ const symbolOf = ({ text, starts, header }: Divisible, size: DataMatrixSize, { f
 /** What fits in all encodations. */
 function rangesUnder(ways: readonly Way[]): Ranges {
   const least = leastUpTo(ways.flatMap(({ interpretations }) => interpretations))
-  const mayFit = mayFitBehind(Math.min(...ways.map(({ header }) => header.length)), least)
-  const prefix = nearFirst((size, from, to) => {
-    let end = from
-    while (end < to && mayFit(size, { from, to: end + 1 }, 1)) end++
-    return longestIn(ways, size, { from, to: end })
-  })
-  return { mayFit, fits: (size, from, to) => prefix(size, from, to) === to - from, prefix }
+  const reaches = ways.map(({ interpretations, header }) => reachIn(interpretations, header))
+  const prefix: Prefix = ({ data }, from, to) =>
+    Math.max(...reaches.map((reach) => reach({ from, limit: to, capacity: data })))
+  return {
+    mayFit: mayFitBehind(Math.min(...ways.map(({ header }) => header)), least),
+    fits: (size, from, to) => prefix(size, from, to) === to - from,
+    prefix,
+  }
 }
 
 /** @param least sixths of a codeword that so many characters take at least, besides what every part begins with */
@@ -62,67 +63,23 @@ function mayFitBehind(header: number, least: Float64Array): Division['mayFit'] {
   return (size, { from, to }, parts) => least[to]! - least[from]! <= 6 * parts * (size.data - header)
 }
 
-/** How many characters of a range fit, from its first on. */
-function longestIn(ways: readonly Way[], size: DataMatrixSize, range: Range): number {
-  const needed = ways.map(({ interpretations, beyond, header }) => ({
-    header,
-    // one that adds no character to ASCII is entered in vain
-    lanes: interpretations.filter((_, i) => i === 0 || beyond[i]![range.to]! > beyond[i]![range.from]!),
-  }))
-  // with ASCII alone, the ways do not differ
-  const different = needed.every(({ lanes }) => lanes.length === 1) ? needed.slice(0, 1) : needed
-  const counts = different.map(({ lanes, header }) =>
-    longestPrefix(
-      lanes.map((each) => sliceOf(each, range)),
-      size.data,
-      header,
-    ),
-  )
-  return Math.max(...counts)
-}
-
-/** A way to encode a part: the codewords that it begins with, and what may follow each other in it, the first at its beginning. */
+/** A way to encode a part: what may follow each other in it, the first at its beginning, behind so many codewords. */
 interface Way {
-  readonly header: readonly number[]
+  readonly header: number
   readonly interpretations: readonly Interpretation[]
-  /** For each interpretation, how many of so many characters it has that the first one lacks. */
-  readonly beyond: readonly Uint32Array[]
 }
 
 /** ECI 3 or 26 is declared only in parts that need it, which costs no more at their first character beyond ASCII. */
-function waysOf({ text, header }: Divisible, eci: DataMatrixOptions['eci']): readonly Way[] {
+function waysOf({ text, header: { length } }: Divisible, eci: DataMatrixOptions['eci']): readonly Way[] {
   const plain = (interpretation: Interpretation): Interpretation => ({ ...interpretation, eci: undefined })
-  if (eci === 'auto') return [wayOf(header, decisiveOf(text))]
-  if (eci === 'none') return [wayOf(header, [plain(interpretationIn(3, text))])]
-  if (eci !== undefined) return [wayOf([...header, ...eciCodewords(eci)], [plain(interpretationIn(eci, text))])]
-  const ascii = plain(interpretationIn(27, text))
-  if (ascii.isWhole) return [wayOf(header, [ascii])]
-  return ([3, 26] as const).map((own) => wayOf(header, [ascii, interpretationIn(own, text)]))
-}
-
-function wayOf(header: readonly number[], interpretations: readonly Interpretation[]): Way {
-  const [first] = interpretations
-  const beyond = interpretations.map(({ has }) => {
-    const counts = new Uint32Array(has.length + 1)
-    for (let i = 0; i < has.length; i++) counts[i + 1] = counts[i]! + (has[i]! & ~first!.has[i]!)
-    return counts
-  })
-  return { header, interpretations, beyond }
-}
-
-/** Characters that certainly take more than an end of data or a change of encodation saves: half a codeword each. */
-const margin = 24
-
-/** Looks only a little farther at first than the last part reached. */
-function nearFirst(prefix: Prefix): Prefix {
-  let near = Infinity
-  return (size, from, to) => {
-    const end = Math.min(to, from + near)
-    const first = prefix(size, from, end)
-    const count = end < to && first > end - from - margin ? prefix(size, from, to) : first
-    near = Math.ceil(1.25 * count) + 2 * margin
-    return count
+  if (eci === 'auto') return [{ header: length, interpretations: decisiveOf(text) }]
+  if (eci === 'none') return [{ header: length, interpretations: [plain(interpretationIn(3, text))] }]
+  if (eci !== undefined) {
+    return [{ header: length + eciCodewords(eci).length, interpretations: [plain(interpretationIn(eci, text))] }]
   }
+  const ascii = plain(interpretationIn(27, text))
+  if (ascii.isWhole) return [{ header: length, interpretations: [ascii] }]
+  return ([3, 26] as const).map((own) => ({ header: length, interpretations: [ascii, interpretationIn(own, text)] }))
 }
 
 /** What fits in an encodation alone. */

@@ -7,6 +7,7 @@
  * cost of every state, and a lower cost is never worse later, so no division of the text takes fewer codewords.
  */
 
+import { carriersOf, lowestBit } from './carriers.ts'
 import { addBytes, columns, costAt, reachAscii, state, unreachable } from './cost-table.ts'
 import { type EndOfData, endOfDataIn } from './end-of-data.ts'
 import type { Interpretation } from './interpretations.ts'
@@ -39,7 +40,7 @@ export function severalEcis(
   sizes: readonly DataMatrixSize[],
   header: readonly number[],
 ): SeveralEcis | undefined {
-  const { lanes } = filledLanes(interpretations, header.length)
+  const lanes = filledLanes(interpretations, header.length)
   // An end-of-data rule saves one codeword at most.
   const least = Math.min(...lanes.map(({ costs, bytes }) => costAt(costs, bytes.length, state.ascii))) - 1
   for (const size of sizes) {
@@ -47,7 +48,7 @@ export function severalEcis(
     let best: { readonly lane: Lane; readonly endOfData: EndOfData } | undefined
     for (const lane of lanes) {
       const { costs, bytes } = lane
-      const endOfData = endOfDataIn(costs, bytes, size.data, lastFrom(lane, lane.has.length))
+      const endOfData = endOfDataIn(costs, bytes, size.data, lastFrom(lane))
       if (endOfData && endOfData.used < (best?.endOfData.used ?? unreachable)) best = { lane, endOfData }
     }
     if (best === undefined) continue
@@ -63,68 +64,26 @@ export function severalEcis(
   return undefined
 }
 
-/**
- * How many characters of the text fit a symbol of `capacity` data codewords.
- *
- * @param interpretations what `interpretationsOf` or `decisiveOf` gave
- */
-export function longestPrefix(
-  interpretations: readonly Interpretation[],
-  capacity: number,
-  header: readonly number[],
-): number {
-  // An end-of-data rule saves one codeword at most.
-  const { lanes, least, reached } = filledLanes(interpretations, header.length, capacity + 1)
-  for (let character = reached; character > 0; character--) {
-    if (least[character]! <= capacity) return character
-    if (least[character]! > capacity + 1) continue
-    for (const lane of lanes) {
-      const { costs, bytes, offsets, has } = lane
-      // to declare an ECI at the end is in vain
-      if (has[character - 1] === 0 || costAt(costs, offsets[character]!, state.ascii) > capacity + 1) continue
-      const from = lastFrom(lane, character)
-      if (endOfDataIn(costs, bytes.subarray(0, offsets[character]), capacity, from)) return character
-    }
-  }
-  return 0
-}
-
-/** Cost tables up to the end of the text, or to the last character that leaves ASCII at `limit` codewords or fewer. */
-interface FilledLanes {
-  readonly lanes: readonly Lane[]
-  /** The lowest cost in ASCII, in any interpretation, before each character that was reached. */
-  readonly least: Uint16Array
-  /** How many characters were reached. */
-  readonly reached: number
-}
-
-function filledLanes(interpretations: readonly Interpretation[], first: number, limit = unreachable): FilledLanes {
+/** Each in the states that it can be in after each byte. */
+function filledLanes(interpretations: readonly Interpretation[], first: number): readonly Lane[] {
   const lanes = lanesOf(interpretations)
+  const carriers = carriersOf(interpretations)
   reachAscii(lanes[0]!.costs, 0, first)
-  const count = lanes[0]!.has.length
-  const least = new Uint16Array(count + 1)
-  let useful: readonly Lane[] = lanes
-  let ahead = -1
-  for (let character = 0; ; character++) {
-    if (ahead < character) {
-      const behind = ahead
-      ahead = nextParting(lanes, character)
-      useful = usefulLanes(lanes, behind, ahead)
-    }
+  let present = 1
+  for (let character = 0; character < carriers.length; character++) {
     let lowest = unreachable
-    for (const { costs, offsets } of useful) {
+    for (let bits = present; bits !== 0; bits &= bits - 1) {
+      const { costs, offsets } = lanes[lowestBit(bits)]!
       lowest = Math.min(lowest, costAt(costs, offsets[character]!, state.ascii))
     }
-    least[character] = lowest
-    for (const { eci, costs, offsets, declaring } of useful) {
+    present = carriers[character]!
+    for (let bits = present; bits !== 0; bits &= bits - 1) {
+      const { eci, costs, bytes, offsets, declaring } = lanes[lowestBit(bits)]!
       if (eci !== undefined) reachAscii(costs, offsets[character]!, lowest + declaring)
-    }
-    if (character === count || lowest > limit) return { lanes, least, reached: character }
-    for (const { costs, bytes, offsets, has } of useful) {
-      // the rows of a character that is not there stay unreachable
-      if (has[character] === 1) addBytes(costs, bytes, offsets[character]!, offsets[character + 1]!)
+      addBytes(costs, bytes, offsets[character]!, offsets[character + 1]!)
     }
   }
+  return lanes
 }
 
 /** With nothing reached. Their cost tables share one buffer. */
@@ -140,34 +99,9 @@ function lanesOf(interpretations: readonly Interpretation[]): Lane[] {
   })
 }
 
-/** The first character from `from` on that not all interpretations have; behind the last one if there is none. */
-function nextParting(lanes: readonly Lane[], from: number): number {
-  const count = lanes[0]!.has.length
-  let at = from
-  while (at < count && lanes.every(({ has }) => has[at] === 1)) at++
-  return at
-}
-
-/** It has every character, and those of ASCII as single bytes. */
-const utf8Eci = 26
-
-/**
- * The interpretations that may be used between two characters that not all have. Between them are characters of ASCII: an
- * interpretation that has neither of the two is entered and left in vain, since the one before it, or UTF-8, costs no more.
- */
-function usefulLanes(lanes: readonly Lane[], behind: number, ahead: number): Lane[] {
-  const useful: Lane[] = []
-  for (let i = 0; i < lanes.length; i++) {
-    const { eci, has } = lanes[i]!
-    const isFirst = i === 0 && behind < 0
-    if (isFirst || eci === utf8Eci || has[behind] === 1 || has[ahead] === 1) useful.push(lanes[i]!)
-  }
-  return useful
-}
-
-/** The first byte behind the last character before `end` that the ECI lacks. */
-function lastFrom({ has, offsets }: Lane, end: number): number {
-  let at = end
+/** The first byte behind the last character that the ECI lacks. */
+function lastFrom({ has, offsets }: Lane): number {
+  let at = has.length
   while (at > 0 && has[at - 1] === 1) at--
   return offsets[at]!
 }

@@ -1,0 +1,72 @@
+/** How far so many codewords go in a text, from many characters on. */
+
+import { carriersOf, lowestBit } from './carriers.ts'
+import { unreachable } from './cost-table.ts'
+import type { Interpretation } from './interpretations.ts'
+import { Lane } from './lane.ts'
+import { rowStates } from './row-states.ts'
+
+/** From character `from` on. */
+export interface Room {
+  readonly from: number
+  /** The first character that is not asked for. */
+  readonly limit: number
+  /** Data codewords of the symbol. */
+  readonly capacity: number
+}
+
+/**
+ * Finds how many characters fit, the most that do.
+ *
+ * @param interpretations what `interpretationsOf` or `decisiveOf` gave, or one that has all characters
+ * @param header codewords before the first character
+ */
+export function reachIn(interpretations: readonly Interpretation[], header: number): (room: Room) => number {
+  const lanes = interpretations.map((each) => new Lane(each))
+  const carriers = carriersOf(interpretations)
+  /** The fewest codewords in ASCII before each character. */
+  const least = new Uint16Array(carriers.length + 1)
+
+  /** Fills the lanes up to the first character before which ASCII takes more than `most` codewords. */
+  const fill = (from: number, limit: number, most: number): number => {
+    lanes[0]!.enter(header)
+    let present = 1
+    for (let character = from; ; character++) {
+      let lowest = unreachable
+      for (let bits = present; bits !== 0; bits &= bits - 1) {
+        const { cost } = lanes[lowestBit(bits)]!
+        if (cost < lowest) lowest = cost
+      }
+      least[character] = lowest
+      if (character === limit || lowest > most) return character
+      const next = carriers[character]! & (present | ~1)
+      for (let bits = next; bits !== 0; bits &= bits - 1) {
+        const lane = lanes[lowestBit(bits)]!
+        if ((present & bits & -bits) === 0) lane.enter(lowest + lane.declaring)
+        else lane.lower(lowest + lane.declaring)
+        lane.add(character)
+      }
+      present = next
+    }
+  }
+
+  /** Whether the characters up to `end` fit in a lane, by an end-of-data rule. */
+  const endsIn = (lane: number, end: number, { from, capacity }: Room): boolean => {
+    let first = end
+    while (first > from && ((carriers[first - 1]! >>> lane) & 1) === 1) first--
+    // the first one is not entered later
+    if (first === end || (lane === 0 && first > from)) return false
+    return lanes[lane]!.ends(first, end, capacity)
+  }
+
+  return (room) => {
+    const { from, limit, capacity } = room
+    rowStates.trim()
+    // an end-of-data rule saves one codeword at most
+    for (let end = fill(from, limit, capacity + 1); end > from; end--) {
+      if (least[end]! <= capacity) return end - from
+      if (least[end]! === capacity + 1 && lanes.some((_, lane) => endsIn(lane, end, room))) return end - from
+    }
+    return 0
+  }
+}
