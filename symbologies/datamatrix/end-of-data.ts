@@ -2,7 +2,7 @@ import { asciiCount, c40, isDigit, text, x12 } from './character-sets.ts'
 import { costAt, longField, state, unreachable } from './cost-table.ts'
 
 /** 5.2.9.2: the longest Base 256 field. */
-const longestField = 1555
+export const longestField = 1555
 
 /** How a message ends in a symbol of a given capacity: the end-of-data rule that applies. */
 export interface EndOfData {

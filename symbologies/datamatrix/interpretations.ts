@@ -38,7 +38,10 @@ export interface Repertoires {
  * @returns ASCII before any ECI, then at least UTF-8
  */
 export function interpretationsOf(text: string): Interpretation[] {
-  const { order, repertoires } = repertoiresOf(text)
+  return interpretationsIn(repertoiresOf(text))
+}
+
+export function interpretationsIn({ order, repertoires }: Repertoires): Interpretation[] {
   return repertoires.map(({ eci, repertoire }) => ({ eci, ...written(repertoire, order) }))
 }
 
@@ -73,20 +76,28 @@ function isAsciiAtMost(classes: ReadonlySet<LengthClass>, place: number): boolea
   return true
 }
 
-/** A text under one ECI. */
-export function interpretationIn(eci: Eci, text: string): Interpretation {
+/** The bytes of the distinct characters of a text under these ECIs. */
+export function repertoiresIn(ecis: readonly Eci[], text: string): Repertoires {
   const { distinct, order } = charactersIn(text)
-  const { bytesOf } = characterSet(eci)
-  const repertoire = distinct.map((point) => bytesOf(point))
-  return { eci, ...written(repertoire, order) }
+  const repertoires = ecis.map((eci) => {
+    const { bytesOf } = characterSet(eci)
+    return { eci, repertoire: distinct.map((point) => bytesOf(point)) }
+  })
+  return { order, repertoires }
 }
 
 /** The distinct characters of a text, and the place among them of each of its characters. */
 function charactersIn(text: string): { readonly distinct: readonly number[]; readonly order: readonly number[] } {
-  const characters = Array.from(text, (character) => character.codePointAt(0)!)
-  const distinct = [...new Set(characters)]
-  const places = new Map(distinct.map((point, place) => [point, place]))
-  return { distinct, order: characters.map((point) => places.get(point)!) }
+  const places = new Map<number, number>()
+  const order: number[] = []
+  for (let i = 0; i < text.length; i++) {
+    const point = text.codePointAt(i)!
+    if (point > 0xffff) i++
+    const known = places.get(point)
+    order.push(known ?? places.size)
+    if (known === undefined) places.set(point, places.size)
+  }
+  return { distinct: [...places.keys()], order }
 }
 
 /** Whether `a` has all that `b` has, at these places, in bytes of the same costs. */

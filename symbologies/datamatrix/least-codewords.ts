@@ -2,7 +2,7 @@
 
 import { memoize } from '../memoize.ts'
 import { asciiCount, c40, isDigit, isEdifact, text as textSet, x12 } from './character-sets.ts'
-import type { Interpretation } from './interpretations.ts'
+import type { Repertoires } from './interpretations.ts'
 import { type Encodation, encodations } from './segments.ts'
 
 /**
@@ -59,19 +59,19 @@ function has(encodation: Encodation, byte: number): boolean {
  * Sixths of a codeword that so many characters of a text take at least, each under any of the interpretations, in one symbol
  * or in several: in an encodation alone if one is given. They are whole, so that differences are exact.
  */
-export function leastUpTo(interpretations: readonly Interpretation[], encodation?: Encodation): Float64Array {
+export function leastUpTo({ order, repertoires }: Repertoires, encodation?: Encodation): Float64Array {
   const leastOfByte = leastOfBytes(encodation)
-  const { length } = interpretations[0]!.has
-  const sixths = new Float64Array(length + 1)
-  for (let i = 0; i < length; i++) {
-    let least = Infinity
-    for (const { bytes, offsets, has } of interpretations) {
-      if (has[i] === 0) continue
-      let own = 0
-      for (let at = offsets[i]!; at < offsets[i + 1]!; at++) own += leastOfByte[bytes[at]!]!
-      least = Math.min(least, own)
+  const least = new Float64Array(repertoires[0]!.repertoire.length).fill(Infinity)
+  for (const { repertoire } of repertoires) {
+    for (let place = 0; place < least.length; place++) {
+      const bytes = repertoire[place]
+      if (bytes === undefined) continue
+      let sixths = 0
+      for (let n = 0; n < bytes.length; n++) sixths += leastOfByte[bytes[n]!]!
+      if (sixths < least[place]!) least[place] = sixths
     }
-    sixths[i + 1] = sixths[i]! + least
   }
+  const sixths = new Float64Array(order.length + 1)
+  for (let i = 0; i < order.length; i++) sixths[i + 1] = sixths[i]! + least[order[i]!]!
   return sixths
 }

@@ -2,9 +2,8 @@
 
 import type { SymbolText } from './candidates.ts'
 import { isFit, isMessageFit } from './choice.ts'
-import { decisiveOf } from './decisive.ts'
 import type { Division, Range } from './division.ts'
-import { type Interpretation, interpretationIn, interpretationsOf } from './interpretations.ts'
+import { interpretationsIn, type Repertoires, repertoiresIn, repertoiresOf } from './interpretations.ts'
 import { leastUpTo } from './least-codewords.ts'
 import { eciCodewords, eciMessage } from './message.ts'
 import type { DataMatrixOptions } from './options.ts'
@@ -28,12 +27,11 @@ export function rangesOf(divisible: Divisible, options: DataMatrixOptions): Rang
   const { eci, encodation } = options
   if (encodation === undefined) return rangesUnder(waysOf(divisible, eci))
   const { text, header } = divisible
-  if (typeof eci === 'number') return rangesIn([interpretationIn(eci, text)], header, encodation)
-  if (eci === 'auto') return rangesIn(interpretationsOf(text), header, encodation)
-  // without an option, parts are in ISO 8859-1 or UTF-8
-  const possible = ([3, 26] as const).map((each) => interpretationIn(each, text))
+  if (typeof eci === 'number') return rangesIn(repertoiresIn([eci], text), header, encodation)
+  if (eci === 'auto') return rangesIn(repertoiresOf(text), header, encodation)
   return {
-    mayFit: mayFitBehind(header.length, leastUpTo(possible, encodation)),
+    // without an option, parts are in ISO 8859-1 or UTF-8
+    mayFit: mayFitBehind(header.length, leastUpTo(repertoiresIn([3, 26], text), encodation)),
     fits: (size, from, to) => isFit(symbolOf(divisible, size, { from, to }), options),
     prefix: undefined,
   }
@@ -46,13 +44,13 @@ const symbolOf = ({ text, starts, header }: Divisible, size: DataMatrixSize, { f
 })
 
 /** What fits in all encodations. */
-function rangesUnder(ways: readonly Way[]): Ranges {
-  const least = leastUpTo(ways.flatMap(({ interpretations }) => interpretations))
-  const reaches = ways.map(({ interpretations, header }) => reachIn(interpretations, header))
+function rangesUnder({ header, repertoires, ways }: Ways): Ranges {
+  const least = leastUpTo(repertoires)
+  const reaches = ways.map((each) => reachIn(each, header))
   const prefix: Prefix = ({ data }, from, to) =>
     Math.max(...reaches.map((reach) => reach({ from, limit: to, capacity: data })))
   return {
-    mayFit: mayFitBehind(Math.min(...ways.map(({ header }) => header)), least),
+    mayFit: mayFitBehind(header, least),
     fits: (size, from, to) => prefix(size, from, to) === to - from,
     prefix,
   }
@@ -63,33 +61,40 @@ function mayFitBehind(header: number, least: Float64Array): Division['mayFit'] {
   return (size, { from, to }, parts) => least[to]! - least[from]! <= 6 * parts * (size.data - header)
 }
 
-/** A way to encode a part: what may follow each other in it, the first at its beginning, behind so many codewords. */
-interface Way {
+/** How a part may be encoded. */
+interface Ways {
+  /** Codewords that it begins with. */
   readonly header: number
-  readonly interpretations: readonly Interpretation[]
+  readonly repertoires: Repertoires
+  /** Those that may follow each other in it, the first at its beginning. */
+  readonly ways: readonly Repertoires[]
 }
 
 /** ECI 3 or 26 is declared only in parts that need it, which costs no more at their first character beyond ASCII. */
-function waysOf({ text, header: { length } }: Divisible, eci: DataMatrixOptions['eci']): readonly Way[] {
-  const plain = (interpretation: Interpretation): Interpretation => ({ ...interpretation, eci: undefined })
-  if (eci === 'auto') return [{ header: length, interpretations: decisiveOf(text) }]
-  if (eci === 'none') return [{ header: length, interpretations: [plain(interpretationIn(3, text))] }]
-  if (eci !== undefined) {
-    return [{ header: length + eciCodewords(eci).length, interpretations: [plain(interpretationIn(eci, text))] }]
-  }
-  const ascii = plain(interpretationIn(27, text))
-  if (ascii.isWhole) return [{ header: length, interpretations: [ascii] }]
-  return ([3, 26] as const).map((own) => ({ header: length, interpretations: [ascii, interpretationIn(own, text)] }))
+function waysOf({ text, header: { length } }: Divisible, eci: DataMatrixOptions['eci']): Ways {
+  if (eci === 'auto') return oneWay(length, repertoiresOf(text))
+  if (eci === 'none') return oneWay(length, plain(repertoiresIn([3], text)))
+  if (eci !== undefined) return oneWay(length + eciCodewords(eci).length, plain(repertoiresIn([eci], text)))
+  const repertoires = plain(repertoiresIn([27, 3, 26], text))
+  const { order } = repertoires
+  const [ascii, latin1, utf8] = repertoires.repertoires
+  if (!ascii!.repertoire.includes(undefined)) return oneWay(length, { order, repertoires: [ascii!] })
+  const ways = [latin1!, utf8!].map((own) => ({ order, repertoires: [ascii!, own] }))
+  return { header: length, repertoires, ways }
+}
+
+const oneWay = (header: number, repertoires: Repertoires): Ways => ({ header, repertoires, ways: [repertoires] })
+
+/** The first one is not declared. */
+function plain({ order, repertoires: [first, ...others] }: Repertoires): Repertoires {
+  return { order, repertoires: [{ ...first!, eci: undefined }, ...others] }
 }
 
 /** What fits in an encodation alone. */
-function rangesIn(
-  interpretations: readonly Interpretation[],
-  header: readonly number[],
-  encodation: Encodation | undefined,
-): Ranges {
+function rangesIn(repertoires: Repertoires, header: readonly number[], encodation: Encodation): Ranges {
+  const interpretations = interpretationsIn(repertoires)
   return {
-    mayFit: mayFitBehind(header.length, leastUpTo(interpretations, encodation)),
+    mayFit: mayFitBehind(header.length, leastUpTo(repertoires, encodation)),
     fits: (size, from, to) =>
       interpretations.some(({ eci, bytes, offsets, has, isWhole }) => {
         if (!isWhole && has.subarray(from, to).includes(0)) return false

@@ -2,7 +2,7 @@
 
 import { carriersOf, lowestBit } from './carriers.ts'
 import { unreachable } from './cost-table.ts'
-import type { Interpretation } from './interpretations.ts'
+import type { Repertoires } from './interpretations.ts'
 import { Lane } from './lane.ts'
 import { rowStates } from './row-states.ts'
 
@@ -18,12 +18,13 @@ export interface Room {
 /**
  * Finds how many characters fit, the most that do.
  *
- * @param interpretations what `interpretationsOf` or `decisiveOf` gave, or one that has all characters
+ * @param repertoires of a text; the first one is where it begins
  * @param header codewords before the first character
  */
-export function reachIn(interpretations: readonly Interpretation[], header: number): (room: Room) => number {
-  const lanes = interpretations.map((each) => new Lane(each))
-  const carriers = carriersOf(interpretations)
+export function reachIn({ order, repertoires }: Repertoires, header: number): (room: Room) => number {
+  const lanes = repertoires.map((each) => new Lane(order, each))
+  const ecis = repertoires.map(({ eci }) => eci)
+  const carriers = carriersOf(ecis, havingOf({ order, repertoires }))
   /** The fewest codewords in ASCII before each character. */
   const least = new Uint16Array(carriers.length + 1)
 
@@ -69,4 +70,13 @@ export function reachIn(interpretations: readonly Interpretation[], header: numb
     }
     return 0
   }
+}
+
+/** For each character, a bit for each repertoire that has it. */
+function havingOf({ order, repertoires }: Repertoires): Int32Array {
+  const bits = new Int32Array(repertoires[0]!.repertoire.length)
+  for (const [i, { repertoire }] of repertoires.entries()) {
+    for (let place = 0; place < bits.length; place++) if (repertoire[place] !== undefined) bits[place]! |= 1 << i
+  }
+  return Int32Array.from(order, (place) => bits[place]!)
 }

@@ -16,13 +16,13 @@ import {
   unreachable,
 } from './cost-table.ts'
 
-/** By byte: its class. Bytes of a class change every row in the same way. */
+/** By byte: its class, 1 to 15. Bytes of a class change every row in the same way. */
 export const classOf = new Uint8Array(256)
-/** A byte of each class. */
+/** A byte of each class; there is no class 0. */
 const examples: readonly number[] = examplesOfClasses()
 
 function examplesOfClasses(): number[] {
-  const found: number[] = []
+  const found = [0]
   const known = new Map<string, number>()
   for (let byte = 0; byte < 256; byte++) {
     const counts = [c40, text, x12].map((set) => set.counts[byte])
@@ -149,12 +149,12 @@ class RowStates {
     return number
   }
 
-  /** Writes the row into a cost table, without the beginning of its Base 256 field. */
-  write(row: number, ascii: number, to: { readonly costs: Uint16Array; readonly position: number }): void {
-    const own = this.rows[row]!.costs
-    for (let column = 0; column < own.length; column++) {
-      const cost = own[column]!
-      to.costs[to.position * columns + column] = cost === unreachable ? unreachable : cost - level + ascii
+  /** Writes a row with such a cost in ASCII into a cost table, without the beginning of its Base 256 field. */
+  write(table: Uint16Array, position: number, { row, ascii }: { readonly row: number; readonly ascii: number }): void {
+    const { costs } = this.rows[row]!
+    for (let column = 0; column < costs.length; column++) {
+      const cost = costs[column]!
+      table[position * columns + column] = cost === unreachable ? unreachable : cost - level + ascii
     }
   }
 

@@ -67,7 +67,8 @@ export function severalEcis(
 /** Each in the states that it can be in after each byte. */
 function filledLanes(interpretations: readonly Interpretation[], first: number): readonly Lane[] {
   const lanes = lanesOf(interpretations)
-  const carriers = carriersOf(interpretations)
+  const ecis = interpretations.map(({ eci }) => eci)
+  const carriers = carriersOf(ecis, havingOf(interpretations))
   reachAscii(lanes[0]!.costs, 0, first)
   let present = 1
   for (let character = 0; character < carriers.length; character++) {
@@ -84,6 +85,15 @@ function filledLanes(interpretations: readonly Interpretation[], first: number):
     }
   }
   return lanes
+}
+
+/** For each character, a bit for each interpretation that has it. */
+function havingOf(interpretations: readonly Interpretation[]): Int32Array {
+  const having = new Int32Array(interpretations[0]!.has.length)
+  for (const [i, { has }] of interpretations.entries()) {
+    for (let character = 0; character < has.length; character++) having[character]! |= has[character]! << i
+  }
+  return having
 }
 
 /** With nothing reached. Their cost tables share one buffer. */
