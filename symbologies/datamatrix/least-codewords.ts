@@ -57,7 +57,8 @@ function has(encodation: Encodation, byte: number): boolean {
 
 /**
  * Sixths of a codeword that so many characters of a text take at least, each under any of the interpretations, in one symbol
- * or in several: in an encodation alone if one is given. They are whole, so that differences are exact.
+ * or in several: in an encodation alone if one is given; nothing for a character that all lack. They are whole, so that
+ * differences are exact.
  */
 export function leastUpTo({ order, repertoires }: Repertoires, encodation?: Encodation): Float64Array {
   const leastOfByte = leastOfBytes(encodation)
@@ -72,6 +73,9 @@ export function leastUpTo({ order, repertoires }: Repertoires, encodation?: Enco
     }
   }
   const sixths = new Float64Array(order.length + 1)
-  for (let i = 0; i < order.length; i++) sixths[i + 1] = sixths[i]! + least[order[i]!]!
+  for (let i = 0; i < order.length; i++) {
+    const own = least[order[i]!]!
+    sixths[i + 1] = sixths[i]! + (own === Infinity ? 0 : own)
+  }
   return sixths
 }

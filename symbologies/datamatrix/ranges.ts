@@ -1,5 +1,6 @@
 /** How much of a text fits a symbol, for its division into parts. */
 
+import { memoize } from '../memoize.ts'
 import type { SymbolText } from './candidates.ts'
 import { isFit, isMessageFit } from './choice.ts'
 import type { Division, Range } from './division.ts'
@@ -92,14 +93,18 @@ function plain({ order, repertoires: [first, ...others] }: Repertoires): Reperto
 
 /** What fits in an encodation alone. */
 function rangesIn(repertoires: Repertoires, header: readonly number[], encodation: Encodation): Ranges {
+  const mayFitIn = (some: Repertoires): Division['mayFit'] => mayFitBehind(header.length, leastUpTo(some, encodation))
+  const { order } = repertoires
+  const own = memoize((i: number) => mayFitIn({ order, repertoires: [repertoires.repertoires[i]!] }))
   const interpretations = interpretationsIn(repertoires)
   return {
-    mayFit: mayFitBehind(header.length, leastUpTo(repertoires, encodation)),
+    mayFit: mayFitIn(repertoires),
     fits: (size, from, to) =>
-      interpretations.some(({ eci, bytes, offsets, has, isWhole }) => {
+      interpretations.some(({ eci, bytes, offsets, has, isWhole }, i) => {
         if (!isWhole && has.subarray(from, to).includes(0)) return false
-        const own = bytes.subarray(offsets[from], offsets[to])
-        const message = eci === undefined ? { bytes: own, prefix: header } : eciMessage(own, eci, header)
+        if (!own(i)(size, { from, to }, 1)) return false
+        const part = bytes.subarray(offsets[from], offsets[to])
+        const message = eci === undefined ? { bytes: part, prefix: header } : eciMessage(part, eci, header)
         return isMessageFit(message, size, encodation)
       }),
     prefix: undefined,
