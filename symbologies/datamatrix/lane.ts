@@ -1,7 +1,7 @@
 import { columns, costAt, longField, state } from './cost-table.ts'
 import { endOfDataIn, longestField } from './end-of-data.ts'
-import type { Repertoire, Repertoires } from './interpretations.ts'
 import { eciCodewords } from './message.ts'
+import type { Repertoire, Repertoires } from './repertoires.ts'
 import { addedBy, beginsField, classOf, entered, rowOf, rowStates } from './row-states.ts'
 
 /** Characters of which each has a byte at least. The rules for the end of data look back at four bytes, but for a long field. */

@@ -2,7 +2,7 @@
 
 import { memoize } from '../memoize.ts'
 import { asciiCount, c40, isDigit, isEdifact, text as textSet, x12 } from './character-sets.ts'
-import type { Repertoires } from './interpretations.ts'
+import type { Repertoires } from './repertoires.ts'
 import { type Encodation, encodations } from './segments.ts'
 
 /**

@@ -4,11 +4,12 @@ import { memoize } from '../memoize.ts'
 import type { SymbolText } from './candidates.ts'
 import { isFit, isMessageFit } from './choice.ts'
 import type { Division, Range } from './division.ts'
-import { interpretationsIn, type Repertoires, repertoiresIn, repertoiresOf } from './interpretations.ts'
+import { written } from './interpretations.ts'
 import { leastUpTo } from './least-codewords.ts'
 import { eciCodewords, eciMessage } from './message.ts'
 import type { DataMatrixOptions } from './options.ts'
 import { reachIn } from './reach.ts'
+import { havingOf, type Repertoires, repertoiresIn, repertoiresOf } from './repertoires.ts'
 import type { Encodation } from './segments.ts'
 import type { DataMatrixSize } from './sizes.ts'
 
@@ -92,21 +93,28 @@ function plain({ order, repertoires: [first, ...others] }: Repertoires): Reperto
 }
 
 /** What fits in an encodation alone. */
-function rangesIn(repertoires: Repertoires, header: readonly number[], encodation: Encodation): Ranges {
+function rangesIn(all: Repertoires, header: readonly number[], encodation: Encodation): Ranges {
+  const { order, repertoires } = all
+  const having = havingOf(all)
   const mayFitIn = (some: Repertoires): Division['mayFit'] => mayFitBehind(header.length, leastUpTo(some, encodation))
-  const { order } = repertoires
-  const own = memoize((i: number) => mayFitIn({ order, repertoires: [repertoires.repertoires[i]!] }))
-  const interpretations = interpretationsIn(repertoires)
+  const known = memoize((i: number) => {
+    const { eci, repertoire } = repertoires[i]!
+    return { eci, ...written(repertoire, order), mayFit: mayFitIn({ order, repertoires: [repertoires[i]!] }) }
+  })
+  const fitsIn = (i: number, size: DataMatrixSize, { from, to }: Range): boolean => {
+    const { eci, bytes, offsets, mayFit } = known(i)
+    if (!mayFit(size, { from, to }, 1)) return false
+    const own = bytes.subarray(offsets[from], offsets[to])
+    const message = eci === undefined ? { bytes: own, prefix: header } : eciMessage(own, eci, header)
+    return isMessageFit(message, size, encodation)
+  }
   return {
-    mayFit: mayFitIn(repertoires),
-    fits: (size, from, to) =>
-      interpretations.some(({ eci, bytes, offsets, has, isWhole }, i) => {
-        if (!isWhole && has.subarray(from, to).includes(0)) return false
-        if (!own(i)(size, { from, to }, 1)) return false
-        const part = bytes.subarray(offsets[from], offsets[to])
-        const message = eci === undefined ? { bytes: part, prefix: header } : eciMessage(part, eci, header)
-        return isMessageFit(message, size, encodation)
-      }),
+    mayFit: mayFitIn(all),
+    fits: (size, from, to) => {
+      let whole = -1
+      for (let i = from; i < to; i++) whole &= having[i]!
+      return repertoires.some((_, i) => ((whole >>> i) & 1) === 1 && fitsIn(i, size, { from, to }))
+    },
     prefix: undefined,
   }
 }

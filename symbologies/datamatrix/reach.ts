@@ -2,8 +2,8 @@
 
 import { carriersOf, lowestBit } from './carriers.ts'
 import { unreachable } from './cost-table.ts'
-import type { Repertoires } from './interpretations.ts'
 import { Lane } from './lane.ts'
+import { havingOf, type Repertoires } from './repertoires.ts'
 import { rowStates } from './row-states.ts'
 
 /** From character `from` on. */
@@ -70,13 +70,4 @@ export function reachIn({ order, repertoires }: Repertoires, header: number): (r
     }
     return 0
   }
-}
-
-/** For each character, a bit for each repertoire that has it. */
-function havingOf({ order, repertoires }: Repertoires): Int32Array {
-  const bits = new Int32Array(repertoires[0]!.repertoire.length)
-  for (const [i, { repertoire }] of repertoires.entries()) {
-    for (let place = 0; place < bits.length; place++) if (repertoire[place] !== undefined) bits[place]! |= 1 << i
-  }
-  return Int32Array.from(order, (place) => bits[place]!)
 }
