@@ -35,22 +35,32 @@ export class Lane {
   }
 
   /** Begins where ASCII is reached by so many codewords. */
-  enter(cost: number): void {
+  enter(character: number, cost: number): void {
     this.cost = cost
     this.row = entered
+    this.keep(character)
   }
 
   /** Reaches ASCII by so many codewords, if that is fewer. */
-  lower(cost: number): void {
+  lower(character: number, cost: number): void {
     if (cost >= this.cost) return
     this.row = rowStates.lower(this.row, this.cost - cost)
     this.cost = cost
+    this.keep(character)
   }
 
   /** Adds a character. */
   add(character: number): void {
-    this.keep(character)
-    for (let classes = this.classes[this.order[character]!]!; classes > 0; classes >>= 4) this.addByte(classes & 15)
+    let { row, cost, inField } = this
+    for (let classes = this.classes[this.order[character]!]!; classes > 0; classes >>= 4) {
+      const step = rowStates.after(row, classes & 15, inField + 1)
+      inField = beginsField(step) ? 1 : inField + 1
+      cost += addedBy(step)
+      row = rowOf(step)
+    }
+    this.cost = cost
+    this.row = row
+    this.inField = inField
     this.keep(character + 1)
   }
 

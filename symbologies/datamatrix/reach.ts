@@ -30,7 +30,7 @@ export function reachIn({ order, repertoires }: Repertoires, header: number): (r
 
   /** Fills the lanes up to the first character before which ASCII takes more than `most` codewords. */
   const fill = (from: number, limit: number, most: number): number => {
-    lanes[0]!.enter(header)
+    lanes[0]!.enter(from, header)
     let present = 1
     for (let character = from; ; character++) {
       let lowest = unreachable
@@ -43,8 +43,8 @@ export function reachIn({ order, repertoires }: Repertoires, header: number): (r
       const next = carriers[character]! & (present | ~1)
       for (let bits = next; bits !== 0; bits &= bits - 1) {
         const lane = lanes[lowestBit(bits)]!
-        if ((present & bits & -bits) === 0) lane.enter(lowest + lane.declaring)
-        else lane.lower(lowest + lane.declaring)
+        if ((present & bits & -bits) === 0) lane.enter(character, lowest + lane.declaring)
+        else lane.lower(character, lowest + lane.declaring)
         lane.add(character)
       }
       present = next
