@@ -21,6 +21,8 @@ export interface Division {
   readonly fits: (size: DataMatrixSize, from: number, to: number) => boolean
   /** How many characters of the range fit, if that is known without trying several ranges. */
   readonly prefix?: ((size: DataMatrixSize, from: number, to: number) => number) | undefined
+  /** Better answers, once parts with these bounds have been measured; takes about as much time as `prefix` of all of them. */
+  readonly measured?: ((bounds: readonly number[]) => Pick<Division, 'mayFit' | 'fits'>) | undefined
 }
 
 export interface Divided {
@@ -36,13 +38,14 @@ export interface Divided {
  * @returns undefined if no size works
  */
 export function divided(division: Division, sizes: readonly DataMatrixSize[]): Divided | undefined {
-  const { count, parts, mayFit } = division
-  const possible = sizes.filter((size) => mayFit(size, { from: 0, to: count }, parts))
-  // what fits a size fits every one of more codewords
-  const rising = possible.toSorted((a, b) => a.data - b.data)
+  const possible = possibleFor(division, sizes)
+  if (possible.length === 0) return undefined
   const even = evenBounds(division)
-  const firstEven = firstThatHolds(division, even, rising)
-  const filled = memoize((size: DataMatrixSize) => filledBounds(division, size) ?? [])
+  const measured = { ...division, ...division.measured?.(even) }
+  // what fits a size fits every one of more codewords
+  const rising = possibleFor(measured, possible).toSorted((a, b) => a.data - b.data)
+  const firstEven = firstThatHolds(measured, even, rising)
+  const filled = memoize((size: DataMatrixSize) => filledBounds(measured, size) ?? [])
   // the smallest ones fail soon
   const places = { low: 0, high: firstEven, guess: 0 }
   const least = leastNear(places, (place) => filled(rising[place]!).length > 0)
@@ -50,6 +53,11 @@ export function divided(division: Division, sizes: readonly DataMatrixSize[]): D
   if (size === undefined) return undefined
   const isEven = firstEven < rising.length && size.data >= rising[firstEven]!.data
   return { size, bounds: isEven ? even : filled(size) }
+}
+
+/** The sizes that the parts may fit. */
+function possibleFor({ count, parts, mayFit }: Division, sizes: readonly DataMatrixSize[]): readonly DataMatrixSize[] {
+  return sizes.filter((size) => mayFit(size, { from: 0, to: count }, parts))
 }
 
 /** All parts have the same number of characters, give or take one. */

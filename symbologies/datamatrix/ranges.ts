@@ -6,6 +6,7 @@ import { isFit, isMessageFit } from './choice.ts'
 import type { Division, Range } from './division.ts'
 import { written } from './interpretations.ts'
 import { leastUpTo } from './least-codewords.ts'
+import { boundsFrom } from './measured.ts'
 import { eciCodewords, eciMessage } from './message.ts'
 import type { DataMatrixOptions } from './options.ts'
 import { reachIn } from './reach.ts'
@@ -13,7 +14,7 @@ import { havingOf, type Repertoires, repertoiresIn, repertoiresOf } from './repe
 import type { Encodation } from './segments.ts'
 import type { DataMatrixSize } from './sizes.ts'
 
-type Ranges = Pick<Division, 'mayFit' | 'fits' | 'prefix'>
+type Ranges = Pick<Division, 'mayFit' | 'fits' | 'prefix' | 'measured'>
 type Prefix = NonNullable<Division['prefix']>
 
 export interface Divisible {
@@ -50,12 +51,13 @@ function rangesUnder({ header, repertoires, ways }: Ways): Ranges {
   const least = leastUpTo(repertoires)
   const reaches = ways.map((each) => reachIn(each, header))
   const prefix: Prefix = ({ data }, from, to) =>
-    Math.max(...reaches.map((reach) => reach({ from, limit: to, capacity: data })))
-  return {
-    mayFit: mayFitBehind(header, least),
-    fits: (size, from, to) => prefix(size, from, to) === to - from,
-    prefix,
-  }
+    Math.max(...reaches.map(({ longest }) => longest({ from, limit: to, capacity: data })))
+  const fits: Division['fits'] = (size, from, to) => prefix(size, from, to) === to - from
+  // pieces of parts in different ECIs would not make a part
+  const [only, ...others] = reaches
+  const measured: Division['measured'] = (bounds) =>
+    boundsFrom({ bounds, codewords: only!.codewords(bounds), header }, fits)
+  return { mayFit: mayFitBehind(header, least), fits, prefix, ...(others.length === 0 && { measured }) }
 }
 
 /** @param least sixths of a codeword that so many characters take at least, besides what every part begins with */

@@ -15,13 +15,22 @@ export interface Room {
   readonly capacity: number
 }
 
+/** What a text takes in one symbol or in several. */
+export interface Reach {
+  /** How many characters fit, the most that do. */
+  longest(room: Room): number
+  /**
+   * The fewest codewords of so many characters, back in ASCII: of all pieces between two of the bounds before the one that the
+   * last of them is in, and from its beginning on, each piece without a header.
+   */
+  codewords(bounds: readonly number[]): Uint32Array
+}
+
 /**
- * Finds how many characters fit, the most that do.
- *
  * @param repertoires of a text; the first one is where it begins
  * @param header codewords before the first character
  */
-export function reachIn({ order, repertoires }: Repertoires, header: number): (room: Room) => number {
+export function reachIn({ order, repertoires }: Repertoires, header: number): Reach {
   const lanes = repertoires.map((each) => new Lane(order, each))
   const ecis = repertoires.map(({ eci }) => eci)
   const carriers = carriersOf(ecis, havingOf({ order, repertoires }))
@@ -30,6 +39,7 @@ export function reachIn({ order, repertoires }: Repertoires, header: number): (r
 
   /** Fills the lanes up to the first character before which ASCII takes more than `most` codewords. */
   const fill = (from: number, limit: number, most: number): number => {
+    rowStates.trim()
     lanes[0]!.enter(from, header)
     let present = 1
     for (let character = from; ; character++) {
@@ -60,9 +70,8 @@ export function reachIn({ order, repertoires }: Repertoires, header: number): (r
     return lanes[lane]!.ends(first, end, capacity)
   }
 
-  return (room) => {
+  const longest = (room: Room): number => {
     const { from, limit, capacity } = room
-    rowStates.trim()
     // an end-of-data rule saves one codeword at most
     for (let end = fill(from, limit, capacity + 1); end > from; end--) {
       if (least[end]! <= capacity) return end - from
@@ -70,4 +79,16 @@ export function reachIn({ order, repertoires }: Repertoires, header: number): (r
     }
     return 0
   }
+
+  const codewords = (bounds: readonly number[]): Uint32Array => {
+    const upTo = new Uint32Array(carriers.length + 1)
+    for (let i = 1; i < bounds.length; i++) {
+      const from = bounds[i - 1]!
+      const to = fill(from, bounds[i]!, Infinity)
+      for (let end = from + 1; end <= to; end++) upTo[end] = upTo[from]! + least[end]! - header
+    }
+    return upTo
+  }
+
+  return { longest, codewords }
 }
