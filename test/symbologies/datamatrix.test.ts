@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import './datamatrix-encodations.part.ts'
 import './datamatrix-options.part.ts'
+import './datamatrix-parts.part.ts'
 import {
   type DataMatrixOptions,
   type DataMatrixSizeName,

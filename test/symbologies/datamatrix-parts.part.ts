@@ -1,0 +1,155 @@
+/** How far a symbol reaches in a text, against cost tables of the whole text and symbols of every length. */
+
+import t from 'tap'
+import { isFit } from '../../symbologies/datamatrix/choice.ts'
+import { costsOf } from '../../symbologies/datamatrix/cost-table.ts'
+import { divided, type Range } from '../../symbologies/datamatrix/division.ts'
+import { endOfDataIn } from '../../symbologies/datamatrix/end-of-data.ts'
+import { rangesOf } from '../../symbologies/datamatrix/ranges.ts'
+import { reachIn } from '../../symbologies/datamatrix/reach.ts'
+import { repertoiresIn } from '../../symbologies/datamatrix/repertoires.ts'
+import { type DataMatrixSize, sizesOf } from '../../symbologies/datamatrix/sizes.ts'
+import { appendHeader } from '../../symbologies/datamatrix/structured-append.ts'
+import { cases, type Random, random } from '../random.ts'
+import { eciTexts } from './datamatrix-eci-texts.ts'
+import { mixedText } from './datamatrix-texts.ts'
+
+const header = appendHeader({ part: 1, parts: 16, fileid: [1, 1] })
+
+/** A size that holds so many data codewords, as far as divisions ask. */
+const holding = (data: number): DataMatrixSize => ({ ...sizesOf.square[0]!, data })
+
+function startsOf(text: string): number[] {
+  const starts = [0]
+  for (const character of text) starts.push(starts.at(-1)! + character.length)
+  return starts
+}
+
+/** Bytes of all kinds; many in a row that are best in Base 256, so that its fields are about as long as their length changes. */
+function latin1Text(r: Random): string {
+  const long = r.text('éà\x80', r.pick([0, 20, 246, 250, 500]))
+  const any = Array.from({ length: r.between(0, 40) }, () => String.fromCharCode(r.between(0, 255))).join('')
+  return `${mixedText(r, 30)}${long}${any}${mixedText(r, 12)}`
+}
+
+t.test('a text in one ECI reaches as far as its cost table says, from every character on', (t) => {
+  const r = random('reach')
+  const faults: string[] = []
+  for (let i = 0; i < cases(120); i++) {
+    const text = latin1Text(r)
+    const { order, repertoires } = repertoiresIn([3], text)
+    const own = repertoires.map(({ repertoire }) => ({ eci: undefined, repertoire }))
+    const { longest } = reachIn({ order, repertoires: own }, header.length)
+    const from = r.pick([0, r.between(0, text.length - 1)])
+    const bytes = Uint8Array.from(text.slice(from), (character) => character.charCodeAt(0))
+    const costs = costsOf(bytes, header.length)
+    for (let capacity = header.length + 1, most = 0; most < bytes.length; capacity++) {
+      const fits = (length: number): boolean => endOfDataIn(costs, bytes.subarray(0, length), capacity) !== undefined
+      while (most < bytes.length && fits(most + 1)) most++
+      const found = longest({ from, limit: text.length, capacity })
+      if (found !== most) faults.push(`${found}, not ${most} in ${capacity}: ${JSON.stringify(text)} from ${from}`)
+    }
+  }
+  t.strictSame(faults.slice(0, 3), [])
+  t.end()
+})
+
+t.test('a text in several ECIs reaches as far as a symbol holds it, and no farther', (t) => {
+  const r = random('reach of several ECIs')
+  const faults: string[] = []
+  for (let i = 0; i < cases(200); i++) {
+    const text = eciTexts(r, r.pick([5, 40, 300]))
+    const starts = startsOf(text)
+    const count = starts.length - 1
+    const { prefix } = rangesOf({ text, starts, header }, { eci: 'auto' })
+    const from = r.between(0, count - 1)
+    const size = holding(r.between(header.length + 1, r.pick([40, 600])))
+    const most = prefix!(size, from, count)
+    const fits = (length: number): boolean =>
+      isFit({ text: text.slice(starts[from], starts[from + length]), header, sizes: [size] }, { eci: 'auto' })
+    if (most > 0 && !fits(most)) faults.push(`${most} too far in ${size.data}: ${text} from ${from}`)
+    if (from + most < count && fits(most + 1)) faults.push(`${most} too few in ${size.data}: ${text} from ${from}`)
+  }
+  t.strictSame(faults.slice(0, 3), [])
+  t.end()
+})
+
+t.test('bounds from measured parts leave out nothing that fits, and little that does not', (t) => {
+  const r = random('measured parts')
+  const faults: string[] = []
+  for (let i = 0; i < cases(200); i++) {
+    const text = eciTexts(r, r.pick([8, 60, 200]))
+    const starts = startsOf(text)
+    const count = starts.length - 1
+    const parts = r.between(1, Math.min(16, count))
+    const even = Array.from({ length: parts + 1 }, (_, i) => Math.floor((i * count) / parts))
+    const { prefix, fits, measured } = rangesOf({ text, starts, header }, { eci: 'auto' })
+    const known = measured!(even)
+    const size = holding(r.between(header.length + 1, r.pick([20, 60, 300])))
+    for (let part = 0; part < parts; part++) {
+      const [from, to] = [even[part]!, even[part + 1]!]
+      if (known.fits(size, from, to) !== fits(size, from, to))
+        faults.push(`fits ${size.data}: ${text} ${from} to ${to}`)
+    }
+    const range = { from: r.between(0, count - 1), to: count }
+    for (let at = range.from, filled = 1; at < count && filled <= 16; filled++) {
+      const length = prefix!(size, at, count)
+      if (length === 0) break
+      at += length
+      if (!known.mayFit(size, { ...range, to: at }, filled))
+        faults.push(`${filled} x ${size.data}: ${text} ${range.from} to ${at}`)
+    }
+    const largest = Math.max(...even.slice(1).map((to, part) => least({ from: even[part]!, to }, fits)))
+    const below = holding(largest - 12)
+    if (parts === 1 && below.data > header.length && known.mayFit(below, { from: 0, to: count }, 1))
+      faults.push(`wide ${below.data}: ${text}`)
+  }
+  t.strictSame(faults.slice(0, 3), [])
+  t.end()
+})
+
+/** The fewest data codewords that hold a range. */
+function least({ from, to }: Range, fits: (size: DataMatrixSize, from: number, to: number) => boolean): number {
+  let data = header.length + 1
+  while (!fits(holding(data), from, to)) data++
+  return data
+}
+
+t.test('divided among symbols of any number of codewords as by trying every length', (t) => {
+  const r = random('parts of any size')
+  for (let i = 0; i < cases(24); i++) {
+    const text = `${eciTexts(r, 6)}${eciTexts(r, 6)}`
+    const starts = startsOf(text)
+    const count = starts.length - 1
+    const parts = r.between(2, Math.min(5, count))
+    const options = r.pick([{ eci: 'auto' }, { eci: 'auto' }, { eci: 26 }, {}] as const)
+    const sizes = Array.from({ length: 200 }, (_, n) => holding(header.length + 1 + n))
+    const found = divided({ count, parts, ...rangesOf({ text, starts, header }, options) }, sizes)
+    const fits = (size: DataMatrixSize, from: number, to: number): boolean =>
+      isFit({ text: text.slice(starts[from], starts[to]), header, sizes: [size] }, { ...options, parts, part: 1 })
+    t.strictSame(found, plainlyDivided(count, parts, { sizes, fits }), JSON.stringify([text, options, parts]))
+  }
+  t.end()
+})
+
+interface Plain {
+  readonly sizes: readonly DataMatrixSize[]
+  readonly fits: (size: DataMatrixSize, from: number, to: number) => boolean
+}
+
+/** The first size that holds an even division, or parts that are filled in turn. */
+function plainlyDivided(count: number, parts: number, { sizes, fits }: Plain): object | undefined {
+  const even = Array.from({ length: parts + 1 }, (_, i) => Math.floor((i * count) / parts))
+  for (const size of sizes) {
+    if (even.slice(1).every((to, part) => fits(size, even[part]!, to))) return { size, bounds: even }
+    const filled = [0]
+    for (let left = parts; left > 0; left--) {
+      const from = filled.at(-1)!
+      let to = count - (left - 1)
+      while (to > from && !fits(size, from, to)) to--
+      if (to > from) filled.push(to)
+    }
+    if (filled.length > parts && filled.at(-1) === count) return { size, bounds: filled }
+  }
+  return undefined
+}
