@@ -2,12 +2,22 @@
 
 import t from 'tap'
 import { isFit } from '../../symbologies/datamatrix/choice.ts'
-import { costsOf } from '../../symbologies/datamatrix/cost-table.ts'
+import {
+  addBytes,
+  columns,
+  costAt,
+  costsOf,
+  reachAscii,
+  state,
+  unreachable,
+} from '../../symbologies/datamatrix/cost-table.ts'
 import { divided, type Range } from '../../symbologies/datamatrix/division.ts'
 import { endOfDataIn } from '../../symbologies/datamatrix/end-of-data.ts'
+import { interpretationsOf } from '../../symbologies/datamatrix/interpretations.ts'
+import { eciCodewords } from '../../symbologies/datamatrix/message.ts'
 import { rangesOf } from '../../symbologies/datamatrix/ranges.ts'
 import { reachIn } from '../../symbologies/datamatrix/reach.ts'
-import { repertoiresIn } from '../../symbologies/datamatrix/repertoires.ts'
+import { repertoiresIn, repertoiresOf } from '../../symbologies/datamatrix/repertoires.ts'
 import { type DataMatrixSize, sizesOf } from '../../symbologies/datamatrix/sizes.ts'
 import { appendHeader } from '../../symbologies/datamatrix/structured-append.ts'
 import { cases, type Random, random } from '../random.ts'
@@ -27,15 +37,16 @@ function startsOf(text: string): number[] {
 
 /** Bytes of all kinds; many in a row that are best in Base 256, so that its fields are about as long as their length changes. */
 function latin1Text(r: Random): string {
-  const long = r.text('éà\x80', r.pick([0, 20, 246, 250, 500]))
+  const long = r.text('éà\x80', r.pick([0, 0, 0, 0, 20, 246, 250, 500]))
   const any = Array.from({ length: r.between(0, 40) }, () => String.fromCharCode(r.between(0, 255))).join('')
-  return `${mixedText(r, 30)}${long}${any}${mixedText(r, 12)}`
+  const edifact = r.text(r.pick(['!"#$', 'A.B,', 'AB1!']), r.pick([0, r.between(1, 40)]))
+  return r.pick([edifact || 'é', `${mixedText(r, 30)}${long}${any}${mixedText(r, 12)}`])
 }
 
 t.test('a text in one ECI reaches as far as its cost table says, from every character on', (t) => {
   const r = random('reach')
   const faults: string[] = []
-  for (let i = 0; i < cases(120); i++) {
+  for (let i = 0; i < cases(1200); i++) {
     const text = latin1Text(r)
     const { order, repertoires } = repertoiresIn([3], text)
     const own = repertoires.map(({ repertoire }) => ({ eci: undefined, repertoire }))
@@ -54,11 +65,59 @@ t.test('a text in one ECI reaches as far as its cost table says, from every char
   t.end()
 })
 
+/** Texts that may be best in UTF-16 or Shift JIS, and have characters of ASCII that these lack or take more for. */
+const wide = ['漢汉한ก', '漢かナ', '漢汉\\~12', '漢汉한ก12345678', '12345678', 'ABCDEFG', 'é漢']
+
+function texts(r: Random): string {
+  const kind = r.between(0, 4)
+  if (kind === 0) return mixedText(r, 30)
+  if (kind <= 2) return eciTexts(r, r.pick([5, 40, 200]))
+  return Array.from({ length: r.between(1, 6) }, () => r.text(r.pick(wide), r.between(1, 12))).join('')
+}
+
+/** The fewest codewords before each character and at the end, each in any interpretation that has it. */
+function plainCosts(text: string): number[] {
+  const lanes = interpretationsOf(text).map((each) => ({
+    ...each,
+    costs: new Uint16Array((each.bytes.length + 1) * columns).fill(unreachable),
+  }))
+  reachAscii(lanes[0]!.costs, 0, 0)
+  const asciiAt = (character: number): number =>
+    Math.min(...lanes.map(({ costs, offsets }) => costAt(costs, offsets[character]!, state.ascii)))
+  const least = [0]
+  for (let character = 0; character < lanes[0]!.has.length; character++) {
+    for (const { eci, costs, bytes, offsets, has } of lanes) {
+      if (eci !== undefined) reachAscii(costs, offsets[character]!, least[character]! + eciCodewords(eci).length)
+      if (has[character] === 1) addBytes(costs, bytes, offsets[character]!, offsets[character + 1]!)
+    }
+    least.push(asciiAt(character + 1))
+  }
+  return least
+}
+
+t.test('codewords of a text in several ECIs, against tables of every interpretation', (t) => {
+  const r = random('codewords of several ECIs')
+  const faults: string[] = []
+  for (let i = 0; i < cases(600); i++) {
+    const text = texts(r)
+    const starts = startsOf(text)
+    const count = starts.length - 1
+    const middle = r.between(0, count)
+    const found = reachIn(repertoiresOf(text), header.length).codewords([0, middle, count])
+    const first = plainCosts(text.slice(0, starts[middle]))
+    const second = middle === count ? [0] : plainCosts(text.slice(starts[middle]))
+    const wanted = [...first, ...second.slice(1).map((codewords) => first.at(-1)! + codewords)]
+    if ([...found].join() !== wanted.join()) faults.push(`${text} from ${middle}: ${found}, not ${wanted}`)
+  }
+  t.strictSame(faults.slice(0, 3), [])
+  t.end()
+})
+
 t.test('a text in several ECIs reaches as far as a symbol holds it, and no farther', (t) => {
   const r = random('reach of several ECIs')
   const faults: string[] = []
   for (let i = 0; i < cases(200); i++) {
-    const text = eciTexts(r, r.pick([5, 40, 300]))
+    const text = texts(r)
     const starts = startsOf(text)
     const count = starts.length - 1
     const { prefix } = rangesOf({ text, starts, header }, { eci: 'auto' })
@@ -77,8 +136,8 @@ t.test('a text in several ECIs reaches as far as a symbol holds it, and no farth
 t.test('bounds from measured parts leave out nothing that fits, and little that does not', (t) => {
   const r = random('measured parts')
   const faults: string[] = []
-  for (let i = 0; i < cases(200); i++) {
-    const text = eciTexts(r, r.pick([8, 60, 200]))
+  for (let i = 0; i < cases(1000); i++) {
+    const text = texts(r)
     const starts = startsOf(text)
     const count = starts.length - 1
     const parts = r.between(1, Math.min(16, count))
