@@ -3,7 +3,7 @@ import { fitOfText } from './choice.ts'
 import { type DataMatrixOptions, mostParts, programming, sizesFor } from './options.ts'
 import type { Encodation } from './segments.ts'
 import { type DataMatrixShape, dataMatrixSizes, isSquare } from './sizes.ts'
-import { fewestParts, partOf } from './structured-append.ts'
+import { fewestParts, partOf, partsThatHold } from './structured-append.ts'
 
 /** The encodations that encode every byte. */
 const unlimited: readonly Encodation[] = ['ascii', 'c40', 'text', 'base256']
@@ -56,8 +56,8 @@ function fewestOfOneEncodation(text: string, options: DataMatrixOptions): number
   let low = options.parts ?? 1
   let high = Math.min(mostParts, codePoints(text))
   const modules = sizesFor(options).at(-1)!.name
-  const holds = (parts: number): boolean => nameOfFit(text, { ...options, modules, parts }) !== undefined
-  if (low >= high || !holds(high)) return undefined
+  if (low >= high || nameOfFit(text, { ...options, modules, parts: high }) === undefined) return undefined
+  const holds = partsThatHold(text, { ...options, modules })
   while (high - low > 1) {
     const middle = (low + high) >> 1
     if (holds(middle)) high = middle

@@ -91,6 +91,16 @@ export function fewestParts(text: string, options: DataMatrixOptions): number | 
   return undefined
 }
 
+/** Tells whether so many parts hold a text, whose characters the options allow. */
+export function partsThatHold(text: string, options: DataMatrixOptions): (parts: number) => boolean {
+  const starts = startsOf(text)
+  // as long as that of any part
+  const header = appendHeader({ part: 1, parts: mostParts, fileid: fileIdFor(text) })
+  const ranges = rangesOf({ text, starts, header }, options)
+  const sizes = sizesFor(options)
+  return (parts) => divided({ count: starts.length - 1, parts, ...ranges }, sizes) !== undefined
+}
+
 function startsOf(text: string): number[] {
   const starts = [0]
   let at = 0
