@@ -34,14 +34,14 @@ export class Lane {
     this.fields = new Uint16Array(order.length + 1)
   }
 
-  /** Begins where ASCII is reached by so many codewords. */
+  /** Begins before a character, where ASCII is reached by so many codewords. */
   enter(character: number, cost: number): void {
     this.cost = cost
     this.row = entered
     this.keep(character)
   }
 
-  /** Reaches ASCII by so many codewords, if that is fewer. */
+  /** Reaches ASCII before a character by so many codewords, if that is fewer. */
   lower(character: number, cost: number): void {
     if (cost >= this.cost) return
     this.row = rowStates.lower(this.row, this.cost - cost)
@@ -49,7 +49,7 @@ export class Lane {
     this.keep(character)
   }
 
-  /** Adds a character. */
+  /** Adds a character: `addByte` for each of its bytes, in local variables because this takes most of the time. */
   add(character: number): void {
     let { row, cost, inField } = this
     for (let classes = this.classes[this.order[character]!]!; classes > 0; classes >>= 4) {
