@@ -74,9 +74,9 @@ function sampleOf(path: string): Sample {
   const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   try {
     const { size } = fstatSync(file)
-    const part = (from: number, length: number): string => {
-      const buffer = Buffer.alloc(length)
-      return buffer.toString('latin1', 0, readSync(file, buffer, 0, length, from))
+    const part = (from: number, most: number): string => {
+      const buffer = Buffer.allocUnsafe(Math.min(most, size - from))
+      return buffer.toString('latin1', 0, readSync(file, buffer, 0, buffer.length, from))
     }
     return { head: part(0, headBytes), tail: part(Math.max(0, size - tailBytes), tailBytes) }
   } finally {
