@@ -102,6 +102,11 @@ export class PdfFile {
     this.#document._write(bytes)
   }
 
+  /** How many bytes were written since the last call of `take`. */
+  get waiting(): number {
+    return this.#file.end
+  }
+
   /** The bytes written since the last call. */
   take(): Uint8Array {
     return this.#file.take()

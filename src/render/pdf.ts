@@ -17,6 +17,8 @@ export function pdf(scene: Scene, copies = 1): Uint8Array {
 
 /** A PDF being written. */
 export interface PdfPages extends PrintDocument {
+  /** How many bytes were written since the last call of `take`. */
+  readonly waiting: number
   /**
    * Appends a page that has been drawn, `copies` times; these share its drawing.
    *
@@ -47,6 +49,9 @@ export function pdfPages(title: string): PdfPages {
       addPage(page, copies, form)
     },
     addPage,
+    get waiting() {
+      return file.waiting
+    },
     take: () => file.take(),
     end: () => file.end(),
   }

@@ -5,6 +5,8 @@ import type { DrawnRow, PendingRow, RowOutcome } from './drawn-row.ts'
 export interface BatchOutput<D extends DrawnRow> {
   /** Writes a row; rows come in their order. @throws Refused for a fault of this row, Failure if no row can be written */
   put(number: number, drawn: D): Promise<void>
+  /** Hands over to the system what rows have left in memory, as when no further row has arrived. @throws Failure */
+  flush(): Promise<void>
   finish(): Promise<void>
   /** Deletes what is incomplete. */
   abandon(): Promise<void>

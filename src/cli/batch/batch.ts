@@ -182,6 +182,7 @@ async function drawAll(chunks: AsyncIterable<Uint8Array>, plan: Plan): Promise<E
         progress.tell(row.place, await putRow(row, output))
       }
       if (signal.aborted) break
+      await output.flush()
     }
     await (signal.aborted && target.whenStopped === 'abandon' ? output.abandon() : output.finish())
   } catch (error) {

@@ -53,19 +53,26 @@ const warningsOf = (composed: readonly Copies[]): DrawnRow['warnings'] => compos
 /** The maximum number of pages in one PDF, which bounds the memory that it takes. */
 export const mostPages = 100_000
 
+/** Bytes of a document that are written at a time: a write for each label would take longer than to draw it. */
+const blockBytes = 1 << 18
+
 /** One PDF of all pages. */
 export async function pdfOutput(file: string): Promise<BatchOutput<DrawnPages>> {
   const document = pdfPages(basename(file, extname(file)))
   const out = await documentFile(file)
   let count = 0
+  const flush = async (): Promise<void> => {
+    if (document.waiting > 0) await out.write(document.take())
+  }
   return {
     async put(_, { pages }) {
       const sum = pages.reduce((before, { copies }) => before + copies, count)
       if (sum > mostPages) throw new Refused('does_not_fit', `one PDF has at most ${mostPages} pages`)
       for (const { page, copies, form } of pages) document.addPage(page, copies, form)
       count = sum
-      await out.write(document.take())
+      if (document.waiting >= blockBytes) await flush()
     },
+    flush,
     async finish() {
       // a PDF has at least one page, so without any there is no file
       if (count === 0) return out.abandon()
@@ -80,12 +87,28 @@ export async function pdfOutput(file: string): Promise<BatchOutput<DrawnPages>> 
 export async function zplOutput(file: string): Promise<BatchOutput<DrawnLabels>> {
   const out = await documentFile(file)
   let isEmpty = true
+  let waiting: Uint8Array[] = []
+  let size = 0
+  const flush = async (): Promise<void> => {
+    if (size === 0) return
+    const bytes = Buffer.concat(waiting, size)
+    waiting = []
+    size = 0
+    await out.write(bytes)
+  }
   return {
     async put(_, { zpl: labels }) {
-      await out.write(labels)
+      waiting.push(labels)
+      size += labels.length
       isEmpty = false
+      if (size >= blockBytes) await flush()
     },
-    finish: () => (isEmpty ? out.abandon() : out.finish()),
+    flush,
+    async finish() {
+      if (isEmpty) return out.abandon()
+      await flush()
+      await out.finish()
+    },
     abandon: out.abandon,
   }
 }

@@ -82,6 +82,7 @@ export async function folderOutput(
       await nextTurn()
       turned = performance.now()
     },
+    async flush() {},
     async finish() {},
     async abandon() {},
   }

@@ -73,6 +73,7 @@ export function printerOutput({ printer, labels, commandFrom }: PrintedBatch): B
         await give(maker.add({ row: number, copies, scene, isContinued: i < composed.length - 1 }))
       }
     },
+    async flush() {},
     async finish() {
       await give(maker.end())
       await end()
