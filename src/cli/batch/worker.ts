@@ -1,10 +1,11 @@
-/** A thread that draws rows; draw-threads.ts starts it. */
+/** A thread that draws rows; thread-pool.ts starts it. */
 
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FoundRow } from './columns.ts'
-import type { ThreadTask } from './draw-threads.ts'
-import { drawChunk, packed } from './drawn-chunk.ts'
+import { drawChunk } from './drawn-chunk.ts'
 import { drawRow } from './outputs.ts'
+import { packed } from './sent-chunk.ts'
+import type { ThreadTask } from './thread-pool.ts'
 
 const { forAll, style } = workerData as ThreadTask
 const drawing = { forAll, draw: drawRow(style) }
