@@ -3,22 +3,20 @@ import type { Parameters } from '../../api/parameter.ts'
 import type { Given } from '../../api/request-reader.ts'
 import { type Delimiter, delimiters } from '../../table/index.ts'
 import { type Arguments, helpOption, type Option, readArguments } from '../arguments.ts'
-import { type Command, type Exit, exit, Failure } from '../command.ts'
+import { type Command, exit, Failure } from '../command.ts'
 import { type Endpoint, limitsOf, type RowKind, rowEndpoints } from '../endpoints.ts'
 import { helpPage } from '../help.ts'
 import { firstSignal, opened } from '../input-file.ts'
 import { partsOf } from '../parts.ts'
 import { printerOption, printersOption } from '../printers.ts'
-import { putRow } from './batch-output.ts'
-import { columnsOf, ignoredColumns, type Reading, rowsAfter, rowsOf } from './columns.ts'
-import { drawnByThreads } from './draw-threads.ts'
-import { drawnHere } from './drawn-row.ts'
+import { drawAll } from './batch-run.ts'
+import { columnsOf } from './columns.ts'
 import { joinParts } from './join.ts'
 import { Progress } from './progress.ts'
 import { mostShards } from './shard.ts'
 import { shardOf } from './shard-options.ts'
 import { drawShard } from './shard-run.ts'
-import { commandLine, type Target, targetOf } from './targets.ts'
+import { commandLine, targetOf } from './targets.ts'
 
 const delimiterWords = Object.fromEntries(Object.keys(delimiters).map((word) => [word, word as Delimiter]))
 const kinds: { readonly [Kind in RowKind]: Kind } = { barcode: 'barcode', label: 'label' }
@@ -56,7 +54,7 @@ const options: readonly Option[] = [
   {
     name: 'jobs',
     value: 'COUNT',
-    about: `Draw the rows in so many threads, 1 to ${mostJobs}, which is faster on as many free cores; default 1. The output is the same, byte for byte. Each thread takes about 80 MB more. Not with --printer, and not with --shard: several shards run at a time instead.`,
+    about: `Draw the rows in so many threads, 1 to ${mostJobs}, which is faster on as many free cores; default 1. The output is the same, byte for byte. Each thread but the first takes about 100 MB more. Not with --printer, and not with --shard: several shards run at a time instead.`,
   },
   {
     name: 'join',
@@ -77,9 +75,6 @@ const options: readonly Option[] = [
   },
   helpOption,
 ]
-
-/** The maximum number of rows of one run: all file names in use are kept in memory. */
-const mostRows = 1_000_000
 
 /** Parameters that the command line may set for all rows: all but the text. */
 const forAllRows: Parameters = withoutText({ ...rowEndpoints.barcode.parameters, ...rowEndpoints.label.parameters })
@@ -148,58 +143,6 @@ export const batch: Command = {
       over.abort()
     }
   },
-}
-
-interface Plan extends Reading {
-  readonly target: Target
-  /** Threads that draw; with 1, the main thread does. */
-  readonly jobs: number
-  readonly progress: Progress
-  /** Aborted when the user stops the batch. */
-  readonly signal: AbortSignal
-}
-
-async function drawAll(chunks: AsyncIterable<Uint8Array>, plan: Plan): Promise<Exit> {
-  const { progress, signal, target, forAll, jobs } = plan
-  const arrived = rowsOf(chunks, plan)
-  // nothing is created before the columns are known
-  const first = await arrived.next()
-  if (!first.done && first.value.unused.length > 0) progress.printMessage(ignoredColumns(first.value.unused))
-  const limits = limitsOf(process.env)
-  const { draw, output } = await target.open(limits)
-  const rest = rowsAfter(first, arrived)
-  const style = jobs > 1 ? target.style(limits) : undefined
-  const drawn = style ? drawnByThreads(rest, { forAll, style, jobs, signal }) : drawnHere(rest, { forAll, draw })
-  try {
-    for await (const rows of drawn) {
-      for (const row of rows) {
-        if (signal.aborted) break
-        if (row.place.number < target.from) {
-          progress.skip()
-          continue
-        }
-        if (progress.rows === mostRows) throw new Failure(exit.files, `more than ${mostRows} rows: split the file`)
-        progress.tell(row.place, await putRow(row, output))
-      }
-      if (signal.aborted) break
-      await output.flush()
-    }
-    await (signal.aborted && target.whenStopped === 'abandon' ? output.abandon() : output.finish())
-  } catch (error) {
-    progress.clear()
-    await output.abandon()
-    throw error
-  }
-  if (signal.aborted && target.isWhole) {
-    progress.printMessage(`stopped after ${progress.rows} rows: nothing was written`)
-    return exit.interrupted
-  }
-  progress.summary(target.name)
-  if (signal.aborted) {
-    progress.printMessage('stopped before the last row')
-    return exit.interrupted
-  }
-  return progress.failed === 0 ? exit.done : exit.refused
 }
 
 /** The value for the word given with an option. */

@@ -1,0 +1,64 @@
+import { type Exit, exit, Failure } from '../command.ts'
+import { limitsOf } from '../endpoints.ts'
+import { putRow } from './batch-output.ts'
+import { ignoredColumns, type Reading, rowsAfter, rowsOf } from './columns.ts'
+import { drawnByThreads } from './draw-threads.ts'
+import { drawnHere } from './drawn-row.ts'
+import type { Progress } from './progress.ts'
+import type { Target } from './targets.ts'
+
+/** The maximum number of rows of one run: all file names in use are kept in memory. */
+const mostRows = 1_000_000
+
+export interface BatchPlan extends Reading {
+  readonly target: Target
+  /** Threads that draw, the main thread among them. */
+  readonly jobs: number
+  readonly progress: Progress
+  /** Aborted when the user stops the batch. */
+  readonly signal: AbortSignal
+}
+
+/** Draws and writes all rows, and reports on them. @throws Failure */
+export async function drawAll(chunks: AsyncIterable<Uint8Array>, plan: BatchPlan): Promise<Exit> {
+  const { progress, signal, target, forAll, jobs } = plan
+  const arrived = rowsOf(chunks, plan)
+  // nothing is created before the columns are known
+  const first = await arrived.next()
+  if (!first.done && first.value.unused.length > 0) progress.printMessage(ignoredColumns(first.value.unused))
+  const limits = limitsOf(process.env)
+  const { draw, output } = await target.open(limits)
+  const rest = rowsAfter(first, arrived)
+  const style = jobs > 1 ? target.style(limits) : undefined
+  const drawn = style ? drawnByThreads(rest, { forAll, style, jobs, signal }) : drawnHere(rest, { forAll, draw })
+  try {
+    for await (const rows of drawn) {
+      for (const row of rows) {
+        if (signal.aborted) break
+        if (row.place.number < target.from) {
+          progress.skip()
+          continue
+        }
+        if (progress.rows === mostRows) throw new Failure(exit.files, `more than ${mostRows} rows: split the file`)
+        progress.tell(row.place, await putRow(row, output))
+      }
+      if (signal.aborted) break
+      await output.flush()
+    }
+    await (signal.aborted && target.whenStopped === 'abandon' ? output.abandon() : output.finish())
+  } catch (error) {
+    progress.clear()
+    await output.abandon()
+    throw error
+  }
+  if (signal.aborted && target.isWhole) {
+    progress.printMessage(`stopped after ${progress.rows} rows: nothing was written`)
+    return exit.interrupted
+  }
+  progress.summary(target.name)
+  if (signal.aborted) {
+    progress.printMessage('stopped before the last row')
+    return exit.interrupted
+  }
+  return progress.failed === 0 ? exit.done : exit.refused
+}
