@@ -95,6 +95,21 @@ const many = (rows: number): string =>
   `text\n${Array.from({ length: rows }, (_, i) => `QZ-${1_000_000 + i}`).join('\n')}\n`
 const label = ['--type', 'code128', '--as', 'label', '--size', '2x1']
 
+t.test('drawings of so many bytes that rows are not sent back together', async (t) => {
+  const caption = '仓库货架标签螺丝螺母垫圈工具箱电缆开关插座灯泡水管阀门'.repeat(2)
+  const rows = Array.from({ length: 300 }, (_, row) => `qr,R${row},${caption}${row % 50 === 0 ? '\u0001' : ''}`)
+  const input = `type,text,caption\n${rows.join('\n')}\n`
+  const args = ['--as', 'label', '--size', '4x6', '--format', 'svg', '-o', 'out']
+  const one = await left(t, input, args)
+  // of 64 rows more than a thread draws at a time
+  t.ok(64 * one.files[1]![1].length > 2 << 20)
+  for (const jobs of ['2', '3']) {
+    const several = await left(t, input, [...args, '--jobs', jobs])
+    t.equal(several.stderr, one.stderr)
+    t.ok(JSON.stringify(several.files) === JSON.stringify(one.files), `--jobs ${jobs}: files`)
+  }
+})
+
 t.test('a thread that ends in the middle ends the batch', async (t) => {
   const preload = `import { isMainThread, parentPort } from 'node:worker_threads'
 let chunks = 0
@@ -141,6 +156,19 @@ t.test('a signal in the middle', async (t) => {
     t.equal(code, 130, stderr)
     t.match(stderr, out === '-' ? /stopped before the last row/ : /stopped after \d+ rows: nothing was written/)
     t.same(readdirSync(cwd), [])
+  }
+})
+
+t.test('a label is written though the next row has not arrived', async (t) => {
+  for (const jobs of ['1', '2']) {
+    const child = started(['batch', '-', ...label, '--format', 'zpl', '-o', '-', '--jobs', jobs])
+    child.stdin!.write(many(3))
+    let written = ''
+    for await (const bytes of child.stdout!) {
+      written += bytes
+      if (written.endsWith('^XZ\n')) child.stdin!.end()
+    }
+    t.equal(written.match(/\^XZ\n/g)?.length, 3, `--jobs ${jobs}`)
   }
 })
 
