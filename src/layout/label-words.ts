@@ -144,7 +144,7 @@ export function linesBelow({ caption, side }: LabelWords): readonly Line[] {
 /** At the preferred size, on several lines if need be. */
 function preferred({ texts, starts }: Wanted, room: WordRoom, title: readonly Line[]): readonly Line[] {
   const style = preferredStyle(room)
-  const lines = paragraph(texts, { ...style, size: sizeBelow(title, style), starts })
+  const lines = paragraph(texts, { ...style, size: captionSize(texts, title, style, room), starts })
   return starts !== undefined && isCut(texts, lines) ? paragraph(texts, { ...elementsStyle(room), starts }) : lines
 }
 
@@ -155,9 +155,20 @@ function preferredStyle({ width, height, resolution }: WordRoom): ParagraphStyle
   return { face: 'sans', size, minSize: smallest, width, lines }
 }
 
-/** The size of a caption below a title, which is in larger print. */
-function sizeBelow([title]: readonly Line[], { size, minSize }: Pick<ParagraphStyle, 'size' | 'minSize'>): number {
-  return title === undefined ? size : Math.max(minSize, Math.min(size, Math.floor(title.size / slightlyLargerPrint)))
+/** The most square inches of the em squares of all letters: a 4 by 6 inch label with a symbol has hardly room for more. */
+const mostArea = 30
+
+/** The size of a caption: below a title, which is in larger print, and the smaller, the more there is to be read. */
+function captionSize(
+  texts: Texts,
+  [title]: readonly Line[],
+  { size, minSize }: Pick<ParagraphStyle, 'size' | 'minSize'>,
+  { resolution: { perInch } }: WordRoom,
+): number {
+  const letters = [texts].flat().join('').length
+  const readable = Math.floor(perInch * Math.sqrt(mostArea / letters))
+  const below = title === undefined ? size : Math.floor(title.size / slightlyLargerPrint)
+  return Math.max(minSize, Math.min(size, below, readable))
 }
 
 /** The smallest print in half of the room: elements are not broken, so that they take more lines than a text of their length. */
@@ -239,9 +250,11 @@ export function filledWords(barcode: Barcode, wording: Wording, room: WordRoom, 
 function filling(largest: number): WordSetter {
   return {
     title: (title, room) => oneLine(title, room, largest),
-    caption({ texts, starts }, { width, height, resolution }, title) {
+    caption({ texts, starts }, room, title) {
+      const { width, height, resolution } = room
       const minSize = smallestPrint(resolution)
-      const size = sizeBelow(title, { size: Math.max(minSize, Math.round(largest / largerPrint)), minSize })
+      const wanted = Math.max(minSize, Math.round(largest / largerPrint))
+      const size = captionSize(texts, title, { size: wanted, minSize }, room)
       const lines = starts === undefined ? mostLines : Math.min(starts.length, elementLines)
       const left = Math.max(0, height - heightOf(title))
       return paragraph(texts, { face: 'sans', size, minSize, width, lines, height: left, starts })

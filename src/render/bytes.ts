@@ -44,26 +44,14 @@ export class ByteWriter {
 
   /** @param value a whole number, its magnitude below 2 ** 31 */
   integer(value: number): void {
-    this.reserve(12)
-    const { array } = this
-    if (value < 0) {
-      array[this.end++] = minus
-      value = -value
-    }
-    let digits = 1
-    for (let power = 10; value >= power; power *= 10) digits++
-    for (let at = this.end + digits - 1; at >= this.end; at--) {
-      const tenth = (value / 10) | 0
-      array[at] = zero + value - 10 * tenth
-      value = tenth
-    }
-    this.end += digits
+    this.reserve(longestInteger + 1)
+    this.end = putInteger(this.array, this.end, value)
   }
 
   /** The same with a space behind it. */
   spaced(value: number): void {
     this.integer(value)
-    // integer() takes at most 11 of the bytes that it reserves
+    // integer() reserves a byte more than it takes
     this.array[this.end++] = space
   }
 
@@ -76,6 +64,25 @@ export class ByteWriter {
     if (this.array.length > largestKept) this.array = new Uint8Array(smallest)
     return result
   }
+}
+
+/** The most bytes of a whole number below 2 ** 31. */
+export const longestInteger = 11
+
+/** Writes a whole number below 2 ** 31 into `array`, which has room for it, at `end`. Returns where it ends. */
+export function putInteger(array: Uint8Array, end: number, value: number): number {
+  if (value < 0) {
+    array[end++] = minus
+    value = -value
+  }
+  let digits = 1
+  for (let power = 10; value >= power; power *= 10) digits++
+  for (let at = end + digits - 1; at >= end; at--) {
+    const tenth = (value / 10) | 0
+    array[at] = zero + value - 10 * tenth
+    value = tenth
+  }
+  return end + digits
 }
 
 const smallest = 1 << 14

@@ -1,7 +1,7 @@
 import { darkRuns, type Matrix, scratchForRuns } from '../../symbologies/matrix/index.ts'
 import type { ModulesMark } from '../layout/scene.ts'
 import type { Pen } from '../text/index.ts'
-import type { ByteWriter } from './bytes.ts'
+import { type ByteWriter, longestInteger, putInteger } from './bytes.ts'
 import { darkEdges } from './edges.ts'
 import { unitsPerDot } from './outline-units.ts'
 
@@ -35,14 +35,27 @@ export function writeDots(file: ByteWriter, matrix: Matrix): void {
   let [penX, penY] = [0, 0]
   for (let row = 0; row < matrix.height; row++) {
     const count = darkRuns(matrix, row, runs)
+    file.reserve((count / 2) * longestRun)
+    // large print has half a million runs: their bytes are written one by one
+    const { array } = file
+    let { end } = file
     for (let i = 0; i < count; i += 2) {
-      write(file, 'm', runs[i]! - penX, ' ', row - penY)
-      write(file, 'h', runs[i + 1]! - runs[i]!)
-      penX = runs[i + 1]!
+      const [start, stop] = [runs[i]!, runs[i + 1]!]
+      array[end++] = moveCode
+      end = putInteger(array, end, start - penX)
+      array[end++] = spaceCode
+      end = putInteger(array, end, row - penY)
+      array[end++] = lineCode
+      end = putInteger(array, end, stop - start)
+      penX = stop
       penY = row
     }
+    file.end = end
   }
 }
+
+const [moveCode, spaceCode, lineCode] = Buffer.from('m h') as unknown as [number, number, number]
+const longestRun = 3 + 3 * longestInteger
 
 /** A pen that writes path commands, in hundredths of a dot. */
 export function outlinePen(file: ByteWriter): Pen {
