@@ -101,7 +101,7 @@ const scratch = Buffer.allocUnsafeSlow(1 << 12)
 
 /** A name or value, percent-decoded as UTF-8; plain ASCII is returned at once. */
 function decoded(part: string): string | Malformed {
-  if (plain.test(part)) return part
+  if (part === '' || plain.test(part)) return part
   const bytes = part.length <= scratch.length ? scratch : Buffer.allocUnsafe(part.length)
   let count = 0
   let all = 0

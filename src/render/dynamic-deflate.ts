@@ -82,9 +82,10 @@ export class DynamicDeflater extends ZlibStream {
     const { array, count } = this.#tokens
     // a byte takes at most 15 bits, a match 48
     this.file.reserve(6 * count + 8)
-    const words = Uint32Array.from(counts, (occurs, token) =>
-      occurs > 0 ? wordOf(codes.literals, symbols[token]!) : 0,
-    )
+    const words = new Uint32Array(tokenCount)
+    for (let token = 0; token < tokenCount; token++) {
+      if (counts[token]! > 0) words[token] = wordOf(codes.literals, symbols[token]!)
+    }
     const again = wordOf(codes.distances, oneByte)
     const copied = wordOf(codes.distances, codes.oneRow)
     const bytes = this.file.array
@@ -131,7 +132,7 @@ function wordOf({ codes, lengths }: HuffmanCode, { symbol, extra, extraBits }: D
 /** How often each symbol of bytes and lengths occurs. */
 function literalCounts(counts: Uint32Array): Uint32Array {
   const literals = new Uint32Array(literalAndLengthSymbols)
-  for (const [token, count] of counts.entries()) literals[symbols[token]!.symbol]! += count
+  for (let token = 0; token < tokenCount; token++) literals[symbols[token]!.symbol]! += counts[token]!
   literals[endOfBlock] = 1
   return literals
 }

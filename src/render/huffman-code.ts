@@ -19,14 +19,52 @@ export function huffmanCode(counts: Uint32Array, longest: number): HuffmanCode {
   return { lengths, codes: codesOf(lengths, longest) }
 }
 
-/** The package-merge algorithm: L. L. Larmore, D. S. Hirschberg, A fast algorithm for optimal length-limited Huffman codes, 1990. */
+/** How many bits the code of each symbol has. */
 function codeLengths(counts: Uint32Array, longest: number): Uint8Array {
   const lengths = new Uint8Array(counts.length)
-  const symbols = [...counts.keys()].filter((symbol) => counts[symbol]! > 0)
+  const symbols: number[] = []
+  for (let symbol = 0; symbol < counts.length; symbol++) if (counts[symbol]! > 0) symbols.push(symbol)
   if (symbols.length === 1) lengths[symbols[0]!] = 1
   if (symbols.length < 2) return lengths
   symbols.sort((a, b) => counts[a]! - counts[b]! || a - b)
   const weights = Float64Array.from(symbols, (symbol) => counts[symbol]!)
+  const depths = depthsIn(weights)
+  // the rarest has the longest code
+  const found = depths[0]! <= longest ? depths : limitedDepths(weights, longest)
+  for (let i = 0; i < symbols.length; i++) lengths[symbols[i]!] = found[i]!
+  return lengths
+}
+
+/**
+ * The depths of leaves in a tree of the least weight: D. A. Huffman, A method for the construction of minimum-redundancy codes, 1952.
+ * Trees are made in the order of their weights, so that the two lightest are the first of the leaves or of the trees that are left.
+ *
+ * @param weights  of two or more leaves, the least first
+ */
+function depthsIn(weights: Float64Array): Uint8Array {
+  const leaves = weights.length
+  const trees = new Float64Array(leaves - 1)
+  // the tree that each leaf, and behind them each tree, is put into
+  const parents = new Uint16Array(2 * leaves - 2)
+  let [leaf, tree] = [0, 0]
+  for (let made = 0; made < leaves - 1; made++) {
+    for (let half = 0; half < 2; half++) {
+      const isLeaf = leaf < leaves && (tree === made || weights[leaf]! <= trees[tree]!)
+      trees[made]! += isLeaf ? weights[leaf]! : trees[tree]!
+      parents[isLeaf ? leaf++ : leaves + tree++] = made
+    }
+  }
+  const depths = new Uint8Array(2 * leaves - 1)
+  for (let i = 2 * leaves - 3; i >= 0; i--) depths[i] = depths[leaves + parents[i]!]! + 1
+  return depths.subarray(0, leaves)
+}
+
+/**
+ * The same for depths up to `longest`, by the package-merge algorithm: L. L. Larmore, D. S. Hirschberg, A fast algorithm for optimal
+ * length-limited Huffman codes, 1990.
+ */
+function limitedDepths(weights: Float64Array, longest: number): Uint8Array {
+  const depths = new Uint8Array(weights.length)
   const levels: Uint8Array[] = []
   for (let packages = new Float64Array(0); levels.length < longest; ) {
     const { all, areSymbols } = merged(weights, packages)
@@ -34,15 +72,15 @@ function codeLengths(counts: Uint32Array, longest: number): Uint8Array {
     packages = new Float64Array(all.length >> 1)
     for (let i = 0; i < packages.length; i++) packages[i] = all[2 * i]! + all[2 * i + 1]!
   }
-  let taken = 2 * symbols.length - 2
+  let taken = 2 * weights.length - 2
   for (const areSymbols of levels.toReversed()) {
     let count = 0
     for (let i = 0; i < taken; i++) count += areSymbols[i]!
-    for (let i = 0; i < count; i++) lengths[symbols[i]!]!++
+    for (let i = 0; i < count; i++) depths[i]!++
     // a package is two of the level below
     taken = 2 * (taken - count)
   }
-  return lengths
+  return depths
 }
 
 /** The weights of symbols and of packages in one order, and 1 for each of a symbol. Both are sorted, the least first. */
