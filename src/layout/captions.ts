@@ -1,5 +1,14 @@
 import type { Barcode, Caption } from '../../symbologies/barcode.ts'
-import { fullWidth, heightOf, isCut, type Line, type ParagraphStyle, paragraph, typeset } from '../text/index.ts'
+import {
+  fullWidth,
+  heightOf,
+  isCut,
+  type Line,
+  type ParagraphStyle,
+  paragraph,
+  type Texts,
+  typeset,
+} from '../text/index.ts'
 import { addonTop, columnDots, firstColumn, type Place, placed, sizeOf, totalColumns } from './grid.ts'
 import type { Resolution } from './resolution.ts'
 import type { Mark, TextMark } from './scene.ts'
@@ -7,6 +16,15 @@ import type { Mark, TextMark } from './scene.ts'
 /** The smallest size of captions: 6 points, in dots. */
 export function smallestPrint({ perInch }: Resolution): number {
   return Math.round((6 * perInch) / 72)
+}
+
+/** The most square inches of the em squares of all letters: a 4 by 6 inch label with a symbol has hardly room for more. */
+const mostArea = 30
+
+/** The largest print of a caption, in dots: the smaller, the more there is to be read. */
+export function readableSize(texts: Texts, { perInch }: Resolution): number {
+  const letters = [texts].flat().join('').length
+  return Math.floor(perInch * Math.sqrt(mostArea / letters))
 }
 
 /** In modules: the sizes of the digits at the bars of EAN and UPC, and their distance from the bars. */
@@ -100,12 +118,15 @@ interface CaptionBelow {
 function captionsBelow(barcode: Barcode, place: PrintedPlace, captions: Captions): readonly CaptionBelow[] {
   if (captions === 'none' || captions === 'digits') return []
   if (captions !== 'all') {
-    const lines = paragraph(captions.lines, styleBelow(barcode, undefined, place))
+    const lines = paragraph(captions.lines, styleBelow(barcode, captions, place))
     return [{ lines, isCut: isCut(captions.lines, lines) }]
   }
   return barcode.captions.flatMap((caption) => {
     if (caption.kind !== 'line') return []
-    const lines = paragraph(caption.text, styleBelow(barcode, caption.elements, place))
+    const lines = paragraph(
+      caption.text,
+      styleBelow(barcode, { lines: caption.text, elements: caption.elements }, place),
+    )
     return [{ lines, isCut: isCut(caption.text, lines) }]
   })
 }
@@ -152,7 +173,7 @@ function sizeOfDigits(caption: Exclude<Caption, { kind: 'line' }>): number {
 /** A text is as wide as the symbol; elements, which are not broken, as wide as the longest of them in the smallest print. */
 function styleBelow(
   barcode: Barcode,
-  elements: readonly string[] | undefined,
+  { lines, elements }: { readonly lines: Texts; readonly elements?: readonly string[] | undefined },
   { module, resolution }: PrintedPlace,
 ): ParagraphStyle {
   const smallest = smallestPrint(resolution)
@@ -160,7 +181,7 @@ function styleBelow(
   const longest = longestOf(elements ?? []).map((each) => fullWidth(typeset(each, { face: 'sans', size: smallest })))
   return {
     face: 'sans',
-    size: Math.max(smallest, captionSize * module),
+    size: Math.max(smallest, Math.min(captionSize * module, readableSize(lines, resolution))),
     minSize: smallest,
     width: Math.min(Math.max(symbol, ...longest), widestCaption * resolution.perInch),
     lines: elements === undefined ? mostLines : Math.min(elements.length, elementLines),

@@ -10,7 +10,7 @@ import {
   shownOf,
   type Texts,
 } from '../text/index.ts'
-import { elementLines, elementsOf, lineStarts, smallestPrint } from './captions.ts'
+import { elementLines, elementsOf, lineStarts, readableSize, smallestPrint } from './captions.ts'
 import type { Room } from './room.ts'
 import type { Words } from './scene.ts'
 
@@ -155,20 +155,15 @@ function preferredStyle({ width, height, resolution }: WordRoom): ParagraphStyle
   return { face: 'sans', size, minSize: smallest, width, lines }
 }
 
-/** The most square inches of the em squares of all letters: a 4 by 6 inch label with a symbol has hardly room for more. */
-const mostArea = 30
-
 /** The size of a caption: below a title, which is in larger print, and the smaller, the more there is to be read. */
 function captionSize(
   texts: Texts,
   [title]: readonly Line[],
   { size, minSize }: Pick<ParagraphStyle, 'size' | 'minSize'>,
-  { resolution: { perInch } }: WordRoom,
+  { resolution }: WordRoom,
 ): number {
-  const letters = [texts].flat().join('').length
-  const readable = Math.floor(perInch * Math.sqrt(mostArea / letters))
   const below = title === undefined ? size : Math.floor(title.size / slightlyLargerPrint)
-  return Math.max(minSize, Math.min(size, below, readable))
+  return Math.max(minSize, Math.min(size, below, readableSize(texts, resolution)))
 }
 
 /** The smallest print in half of the room: elements are not broken, so that they take more lines than a text of their length. */
