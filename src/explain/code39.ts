@@ -94,6 +94,7 @@ function pairsStep(drawn: Drawn): Step {
   const { trace, text, width } = drawn
   const { values } = trace
   const patternAt = patternsIn(drawn)
+  const pairs = new Map<string, Pair>()
   const parts: Part[] = []
   for (let i = 0; i < values.length; i++) {
     const title = nameOf(text[parts.length]!)
@@ -103,18 +104,12 @@ function pairsStep(drawn: Drawn): Step {
       parts.push({ title, text: first.text, values: first.values, modules: columns(from, from + width) })
       continue
     }
-    const second = patternAt(i + 1, values[i + 1]!)
-    const pair = code39Characters[values[i]!]! + code39Characters[values[i + 1]!]!
-    const areas = [from, columnOf(drawn, i + 1)].map((column): Area => [column, 0, width, 1])
-    const widths = `${first.values.widths} ${second.values.widths}`
-    const own = { values: [first.values.value, second.values.value], widths }
-    parts.push({
-      title,
-      text: `The pair ${pair}, values ${own.values.join(' and ')}.`,
-      values: own,
-      modules: { areas },
-    })
-    i++
+    const character = text[parts.length]!
+    // one character has one pair
+    const pair = pairs.get(character) ?? pairOf(first, patternAt(i + 1, values[i + 1]!))
+    pairs.set(character, pair)
+    const areas = [from, columnOf(drawn, ++i)].map((column): Area => [column, 0, width, 1])
+    parts.push({ title, text: pair.text, values: pair.values, modules: { areas } })
   }
   const count = values.length - parts.length
   return {
@@ -124,6 +119,20 @@ function pairsStep(drawn: Drawn): Step {
     text: `${consistsOf} Full ASCII: characters that Code 39 lacks, and $ / + and %, are pairs of one of these four and a letter. Nothing in the symbol says so; readers must be set to it.`,
     modules: { areas: parts.flatMap(({ modules }) => modules?.areas ?? []) },
     parts,
+  }
+}
+
+interface Pair {
+  readonly text: string
+  readonly values: Values
+}
+
+function pairOf({ values: first }: Pattern, { values: second }: Pattern): Pair {
+  const values = [first.value, second.value]
+  const characters = values.map((value) => code39Characters[value]!).join('')
+  return {
+    text: `The pair ${characters}, values ${values.join(' and ')}.`,
+    values: { values, widths: `${first.widths} ${second.widths}` },
   }
 }
 

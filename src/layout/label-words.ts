@@ -232,13 +232,31 @@ const mostLines = 60
  * @param largest  the size of the title at the most, in dots an em
  */
 export function filledWords(barcode: Barcode, wording: Wording, room: WordRoom, largest: number): LabelWords {
-  const smallest = smallestPrint(room.resolution)
-  let best: LabelWords | undefined
-  for (let size = largest; ; size *= 2 / 3) {
-    const words = labelWords(barcode, wording, room, filling(size))
-    if (best === undefined || isBetter(words, best)) best = words
-    if (best.cut.length === 0 || wording.title === undefined || size <= smallest) return best
+  const sizes = titleSizes(largest, smallestPrint(room.resolution))
+  const setAt = (index: number): LabelWords => labelWords(barcode, wording, room, filling(sizes[index]!))
+  const first = setAt(0)
+  if (first.cut.length === 0 || wording.title === undefined || sizes.length === 1) return first
+  const last = setAt(sizes.length - 1)
+  // a title that is cut is in the smallest print already
+  if (first.cut.includes('title')) return isBetter(last, first) ? last : first
+  const isGood = (words: LabelWords): boolean =>
+    last.cut.length === 0 ? words.cut.length === 0 : !isBetter(last, words)
+  let [low, high, best] = [0, sizes.length - 1, last]
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    const words = setAt(middle)
+    // a smaller title leaves no less room
+    if (isGood(words)) [high, best] = [middle, words]
+    else low = middle
   }
+  return isBetter(best, first) ? best : first
+}
+
+/** Sizes of titles from `largest` down to the first that is not above the smallest print. */
+function titleSizes(largest: number, smallest: number): readonly number[] {
+  const sizes = [largest]
+  while (sizes.at(-1)! > smallest) sizes.push((sizes.at(-1)! * 2) / 3)
+  return sizes
 }
 
 /** Sets words as large as they fit, with a title of `largest` dots an em at the most. */

@@ -81,11 +81,11 @@ function charactersShown(text: string, { showtext, caption = text, title = '', l
   const count = (showtext ? caption.length : 0) + title.length
   // below a title, and in several layouts, words are tried in many sizes
   const isTriedOften = title !== '' || layout === 'auto'
-  return isTriedOften ? count + 3 * Math.max(0, count - mostOwn) : count
+  return isTriedOften ? count + 5 * Math.max(0, count - manyCharacters) : count
 }
 
-/** The most characters of a caption and a title together. */
-const mostOwn = 600
+/** So many characters take longer to set in many sizes than all else that a label takes. */
+const manyCharacters = 250
 
 /** The most sizes that a plan lists. */
 const mostSizes = 5
