@@ -47,6 +47,10 @@ export function readQuery(query: string, names: ReadonlyMap<string, number>): Qu
   for (let from = 0; from < query.length; ) {
     const start = from
     const end = indexFrom(query, '&', from)
+    if (end === start) {
+      from++
+      continue
+    }
     if (equals < from) equals = indexFrom(query, '=', from)
     const cut = Math.min(equals, end)
     const name = read(query.slice(from, cut))

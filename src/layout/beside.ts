@@ -21,19 +21,26 @@ const mostShare = 0.6
 /** The largest title: a share of the height of the room, but no more than so many times the smallest print. */
 const largestTitle = { share: 0.3, times: 8 }
 
+/** A symbol whose words are not set yet. */
+type BareArrangement = Arrangement & { readonly wish: Wish }
+
 /**
  * The largest symbol that leaves the words their width; if it is not comfortable to scan, the words have less.
  *
  * @returns undefined if not even one dot a module fits, or not the module wanted
  */
-export function besideArrangement(content: LabelContent, room: Room): BesideArrangement | undefined {
+export function besideSymbol(content: LabelContent, room: Room): BareArrangement | undefined {
   const best = largestBeside(content, room)
-  if (best === undefined || (content.module !== undefined && best.module !== content.module)) return undefined
+  return content.module !== undefined && best?.module !== content.module ? undefined : best
+}
+
+/** The same with its words, in the room to its right. */
+export function withWordsBeside(content: LabelContent, symbol: BareArrangement, room: Room): BesideArrangement {
   const gap = gapOf(room)
-  const { wish, isTurned, module } = best
+  const { wish, isTurned, module } = symbol
   const [blockWidth] = symbolSize(content, room, module, wish)
   // the bars of a turned symbol are as long as they can be
-  const width = isTurned ? best.room.width : blockWidth
+  const width = isTurned ? symbol.room.width : blockWidth
   const column = { ...room, x: room.x + width + gap, width: room.width - width - gap }
   const { share, times } = largestTitle
   const smallest = smallestPrint(room.resolution)
@@ -47,8 +54,8 @@ export function largestModuleBeside(content: LabelContent, room: Room): number {
   return largestBeside(content, room)?.module ?? 0
 }
 
-function largestBeside(content: LabelContent, room: Room): (Arrangement & { readonly wish: Wish }) | undefined {
-  let best: (Arrangement & { readonly wish: Wish }) | undefined
+function largestBeside(content: LabelContent, room: Room): BareArrangement | undefined {
+  let best: BareArrangement | undefined
   // in narrow rooms EAN and UPC keep the limits of their usual application as well
   const application = content.application ?? usualApplication(content.barcode.symbology)
   const widths = columnWidths(content, room)

@@ -2,7 +2,7 @@ import type { Barcode } from '../../symbologies/barcode.ts'
 import type { Application } from '../../symbologies/specification.ts'
 import { bestArrangement, fits, largestFitting } from './above.ts'
 import type { Arrangement, LabelContent } from './arrangement.ts'
-import { type BesideArrangement, besideArrangement, largestModuleBeside } from './beside.ts'
+import { type BesideArrangement, besideSymbol, largestModuleBeside, withWordsBeside } from './beside.ts'
 import { FitError } from './fit.ts'
 import { type LabelMarks, labelMarks } from './label-marks.ts'
 import { hasWords, type Wording } from './label-words.ts'
@@ -57,30 +57,22 @@ export function fittedLabel(barcode: Barcode, text: string, style: LabelStyle): 
   return { width, height, resolution, paper, turn: 'N', title: text, module, ...drawn }
 }
 
+/** `auto`: the arrangement with the larger module; of two with the same module the one that cuts less, `above` first. */
 function arrangementFor(
   content: LabelContent,
   room: Room,
   layout: SymbolLayout = 'above',
 ): Arrangement | BesideArrangement | undefined {
   if (!hasWords(content)) return bestArrangement(content, room)
-  switch (layout) {
-    case 'above':
-      return bestArrangement(content, room)
-    case 'beside':
-      return besideArrangement(content, room)
-    case 'auto':
-      return larger(bestArrangement(content, room), besideArrangement(content, room))
-  }
-}
-
-/** The arrangement with the larger module; of two with the same module the one that cuts less, `above` first. */
-function larger(
-  above: Arrangement | undefined,
-  beside: BesideArrangement | undefined,
-): Arrangement | BesideArrangement | undefined {
-  if (above === undefined || beside === undefined) return above ?? beside
-  const difference = beside.module - above.module || above.words.cut.length - beside.column.words.cut.length
-  return difference > 0 ? beside : above
+  const above = layout === 'beside' ? undefined : bestArrangement(content, room)
+  const beside = layout === 'above' ? undefined : besideSymbol(content, room)
+  if (beside === undefined) return above
+  const difference = above === undefined ? 1 : beside.module - above.module
+  // words that would not be used are not set
+  if (above !== undefined && (difference < 0 || (difference === 0 && above.words.cut.length === 0))) return above
+  const withWords = withWordsBeside(content, beside, room)
+  const isBetter = difference > 0 || withWords.column.words.cut.length < above!.words.cut.length
+  return isBetter ? withWords : above
 }
 
 function contentOf(barcode: Barcode, text: string, style: LabelStyle): LabelContent {
