@@ -180,6 +180,40 @@ t.test('beside makes the symbol of a small label larger than under a caption', a
   }
 })
 
+t.test('many letters are not larger than can be read, on the largest sheets and at the largest symbols', async (t) => {
+  const words = 'quiet zone '.repeat(50)
+  const sheet = { type: 'qr', text: 'QZ', size: '300x300mm', orientation: 'portrait', qty: 1, dpi: '600' } as const
+  const sizesOf = ({ marks }: Scene): number[] =>
+    marks.flatMap((mark) => (mark.kind === 'text' ? [mark.line.size] : []))
+  for (const length of [20, 60, 200, 500]) {
+    const caption = words.slice(0, length).trim()
+    const most = Math.floor(600 * Math.sqrt(30 / caption.length))
+    for (const layout of ['above', 'beside'] as const) {
+      const { scene } = composeLabel({ ...sheet, layout, caption, showtext: true, format: 'svg' }, limits)
+      t.same(scene.cut, [])
+      t.ok(Math.max(...sizesOf(scene)) <= most, `${length} letters ${layout}`)
+    }
+    const barcode = { format: 'svg', includetext: true, scale: 90, height: 20, rotate: 'N', dpi: '600' } as const
+    const { scene } = composeBarcode({ ...barcode, type: 'code128', text: 'QZ-0001', caption }, limits)
+    t.ok(Math.max(...sizesOf(scene)) <= most, `${length} letters below a barcode`)
+  }
+})
+
+t.test('a text that is too long for any label does not shrink the title, and is told', async (t) => {
+  const label = { type: 'qr', size: '4x6', orientation: 'portrait', qty: 1, layout: 'beside', showtext: true } as const
+  const composed = (letters: number) => {
+    const request = { ...label, text: 'lili '.repeat(letters / 5), title: 'Title', format: 'png' } as const
+    const { scene, warnings } = composeLabel(request, limits)
+    const [title, ...lines] = scene.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.line] : []))
+    return { title: title!.size, shown: lines.map(({ text }) => text).join(''), warnings }
+  }
+  const [whole, long] = [composed(1000), composed(1500)]
+  t.same(whole.warnings, [])
+  t.match(long.warnings, [{ code: 'caption_cut', parameter: 'size' }])
+  t.equal(long.title, whole.title)
+  t.match(long.shown, /lili…$/)
+})
+
 t.test('a label has the size that is asked for, whichever side comes first', async (t) => {
   const label = { text: 'A', type: 'qr', qty: 1, showtext: true, format: 'png', dpi: '203' } as const
   for (const size of ['57x32mm', '32x57mm'] as const) {
