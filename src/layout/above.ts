@@ -12,9 +12,9 @@ import {
   wishes,
 } from './arrangement.ts'
 import { smallestPrint } from './captions.ts'
+import { filledWords } from './filled-words.ts'
 import { isLinear } from './grid.ts'
 import {
-  filledWords,
   hasWords,
   isBetter,
   type LabelWords,
