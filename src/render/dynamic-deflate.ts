@@ -65,17 +65,20 @@ export class DynamicDeflater extends ZlibStream {
   #writeCodes(literals: Uint8Array, distances: Uint8Array): void {
     const literalCount = Math.max(endOfBlock + 1, lastUsed(literals) + 1)
     const distanceCount = Math.max(1, lastUsed(distances) + 1)
-    const lengths = lengthSymbols([...literals.subarray(0, literalCount), ...distances.subarray(0, distanceCount)])
-    const counts = new Uint32Array(19)
-    for (const { symbol } of lengths) counts[symbol]!++
+    const lengths = new Uint8Array(literalCount + distanceCount)
+    lengths.set(literals.subarray(0, literalCount))
+    lengths.set(distances.subarray(0, distanceCount), literalCount)
+    const runs = runsOf(lengths)
+    const counts = new Uint32Array(lengthOrder.length)
+    for (const { symbol } of runs) counts[symbol]!++
     const code = huffmanCode(counts, longestLengthCode)
-    const ordered = lengthOrder.map((symbol) => code.lengths[symbol]!)
+    const ordered = Uint8Array.from(lengthOrder, (symbol) => code.lengths[symbol]!)
     const orderedCount = Math.max(4, lastUsed(ordered) + 1)
     this.put(literalCount - 257, 5)
     this.put(distanceCount - 1, 5)
     this.put(orderedCount - 4, 4)
-    for (const length of ordered.slice(0, orderedCount)) this.put(length, 3)
-    for (const each of lengths) this.#putWord(wordOf(code, each))
+    for (let i = 0; i < orderedCount; i++) this.put(ordered[i]!, 3)
+    for (const run of runs) this.#putWord(wordOf(code, run))
   }
 
   #writeTokens(counts: Uint32Array, codes: BlockCodes): void {
@@ -138,10 +141,9 @@ function literalCounts(counts: Uint32Array): Uint32Array {
 }
 
 function distanceCounts(counts: Uint32Array, oneRow: DeflateSymbol): Uint32Array {
-  const sum = (from: number, to: number): number => counts.subarray(from, to).reduce((sum, count) => sum + count, 0)
   const distances = new Uint32Array(distanceSymbols)
-  distances[oneByte.symbol]! += sum(repeatToken, copyToken)
-  distances[oneRow.symbol]! += sum(copyToken, tokenCount)
+  for (let token = repeatToken; token < copyToken; token++) distances[oneByte.symbol]! += counts[token]!
+  for (let token = copyToken; token < tokenCount; token++) distances[oneRow.symbol]! += counts[token]!
   return distances
 }
 
@@ -159,34 +161,35 @@ const symbols: readonly DeflateSymbol[] = Array.from({ length: tokenCount }, (_,
 /** The order in which the lengths of the code of lengths are written (RFC 1951, 3.2.7). */
 const lengthOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
-function lastUsed(lengths: ArrayLike<number>): number {
+function lastUsed(lengths: Uint8Array): number {
   let last = lengths.length - 1
   while (last >= 0 && lengths[last] === 0) last--
   return last
 }
 
 /** The lengths of codes, with repetitions of 3 to 138 zeros and of 3 to 6 others (RFC 1951, 3.2.7). */
-function lengthSymbols(lengths: readonly number[]): DeflateSymbol[] {
-  const all: DeflateSymbol[] = []
-  const one = (length: number): void => void all.push({ symbol: length, extra: 0, extraBits: 0 })
+function runsOf(lengths: Uint8Array): readonly DeflateSymbol[] {
+  const runs: DeflateSymbol[] = []
   for (let at = 0; at < lengths.length; ) {
     const length = lengths[at]!
-    let end = at
-    while (lengths[end] === length) end++
-    if (length > 0) one(lengths[at++]!)
-    while (end - at >= 3) {
-      const repeat = repetition(length, end - at)
-      all.push(repeat)
-      at += repeat.times
+    let end = at + 1
+    while (end < lengths.length && lengths[end] === length) end++
+    if (length > 0) {
+      runs.push(singles[length]!)
+      at++
     }
-    while (at < end) one(lengths[at++]!)
+    const longest = length > 0 ? 6 : 138
+    for (; end - at >= 3; at += Math.min(end - at, longest)) {
+      runs.push((length > 0 ? repeats : zeros)[Math.min(end - at, longest)]!)
+    }
+    for (; at < end; at++) runs.push(singles[length]!)
   }
-  return all
+  return runs
 }
 
-/** @param left  how often the length is there, 3 or more */
-function repetition(length: number, left: number): DeflateSymbol & { readonly times: number } {
-  if (length > 0) return { symbol: 16, extra: Math.min(left, 6) - 3, extraBits: 2, times: Math.min(left, 6) }
-  if (left <= 10) return { symbol: 17, extra: left - 3, extraBits: 3, times: left }
-  return { symbol: 18, extra: Math.min(left, 138) - 11, extraBits: 7, times: Math.min(left, 138) }
-}
+/** A length that stands once; the length before 3 to 6 times; 3 to 138 zeros. By the length, and by how often. */
+const singles = Array.from({ length: longestCode + 1 }, (_, symbol) => ({ symbol, extra: 0, extraBits: 0 }))
+const repeats = Array.from({ length: 7 }, (_, times) => ({ symbol: 16, extra: times - 3, extraBits: 2 }))
+const zeros = Array.from({ length: 139 }, (_, times) =>
+  times <= 10 ? { symbol: 17, extra: times - 3, extraBits: 3 } : { symbol: 18, extra: times - 11, extraBits: 7 },
+)

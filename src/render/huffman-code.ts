@@ -22,18 +22,32 @@ export function huffmanCode(counts: Uint32Array, longest: number): HuffmanCode {
 /** How many bits the code of each symbol has. */
 function codeLengths(counts: Uint32Array, longest: number): Uint8Array {
   const lengths = new Uint8Array(counts.length)
-  const symbols: number[] = []
-  for (let symbol = 0; symbol < counts.length; symbol++) if (counts[symbol]! > 0) symbols.push(symbol)
+  const symbols = rarestFirst(counts)
   if (symbols.length === 1) lengths[symbols[0]!] = 1
   if (symbols.length < 2) return lengths
-  symbols.sort((a, b) => counts[a]! - counts[b]! || a - b)
-  const weights = Float64Array.from(symbols, (symbol) => counts[symbol]!)
+  const weights = new Float64Array(symbols.length)
+  for (let i = 0; i < symbols.length; i++) weights[i] = counts[symbols[i]!]!
   const depths = depthsIn(weights)
   // the rarest has the longest code
   const found = depths[0]! <= longest ? depths : limitedDepths(weights, longest)
   for (let i = 0; i < symbols.length; i++) lengths[symbols[i]!] = found[i]!
   return lengths
 }
+
+/** The symbols that occur, those with the same count in their order. */
+function rarestFirst(counts: Uint32Array): Float64Array {
+  const symbols = new Float64Array(counts.length)
+  let found = 0
+  // count and symbol as one number: typed arrays sort numbers without a function that compares them
+  for (let symbol = 0; symbol < counts.length; symbol++) {
+    if (counts[symbol]! > 0) symbols[found++] = counts[symbol]! * mostSymbols + symbol
+  }
+  const sorted = symbols.subarray(0, found).sort()
+  for (let i = 0; i < found; i++) sorted[i]! %= mostSymbols
+  return sorted
+}
+
+const mostSymbols = 512
 
 /**
  * The depths of leaves in a tree of the least weight: D. A. Huffman, A method for the construction of minimum-redundancy codes, 1952.
@@ -99,12 +113,12 @@ function merged(symbols: Float64Array, packages: Float64Array): { all: Float64Ar
 /** RFC 1951, 3.2.2: shorter codes come first, and those of one length are in the order of their symbols. */
 function codesOf(lengths: Uint8Array, longest: number): Uint16Array {
   const codes = new Uint16Array(lengths.length)
-  let code = 0
-  for (let length = 1; length <= longest; length++) {
-    code <<= 1
-    for (let symbol = 0; symbol < lengths.length; symbol++) {
-      if (lengths[symbol] === length) codes[symbol] = reversed(code++, length)
-    }
+  const next = new Uint16Array(longest + 2)
+  for (const length of lengths) if (length > 0) next[length + 1]!++
+  for (let length = 2; length <= longest; length++) next[length] = 2 * (next[length - 1]! + next[length]!)
+  for (let symbol = 0; symbol < lengths.length; symbol++) {
+    const length = lengths[symbol]!
+    if (length > 0) codes[symbol] = reversed(next[length]!++, length)
   }
   return codes
 }
