@@ -2,7 +2,8 @@ import type { Symbology } from './catalogue.ts'
 import type { Matrix } from './matrix/index.ts'
 import { codePoints, quoted } from './messages.ts'
 
-export { type Symbology, symbologies } from './catalogue.ts'
+// a type alone: an encoder loads no table of all symbologies
+export type { Symbology } from './catalogue.ts'
 
 /** The quiet zones that the symbology requires on each side, in columns and rows of the matrix. */
 export interface Quiet {

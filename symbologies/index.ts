@@ -6,7 +6,6 @@ export {
   type EncodeErrorCode,
   type Quiet,
   type Symbology,
-  symbologies,
 } from './barcode.ts'
 export {
   type CatalogueRow,
@@ -22,6 +21,7 @@ export {
   type OptionsNamed,
   type OptionValues,
   type SymbologyOption,
+  symbologies,
   titleOf,
 } from './catalogue.ts'
 export type { CheckedDigits } from './check-digit.ts'

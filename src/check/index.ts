@@ -9,7 +9,7 @@ import { type Reading, type Report, type Rows, reportOf, unreadable } from './re
 import { sizeFindings } from './specification.ts'
 import { readingsIn } from './symbols.ts'
 
-export { symbologies } from '../../symbologies/barcode.ts'
+export { symbologies } from '../../symbologies/catalogue.ts'
 export { applications } from '../../symbologies/tables.ts'
 export type { Gs1Contents, Gs1Element, Gs1Place } from './gs1/contents.ts'
 export { Effort } from './picture/effort.ts'
