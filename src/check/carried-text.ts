@@ -1,7 +1,7 @@
 /** Whether a matrix symbol carries the expected text. */
 
-import { characterSet } from '../../symbologies/eci/index.ts'
-import { decoded, guesses } from './eci.ts'
+import { decoded, eciNames } from '../../symbologies/eci/index.ts'
+import { guesses } from './eci.ts'
 import { carries } from './gs1/expected.ts'
 import type { Fnc1 } from './gs1/fnc1.ts'
 import { type Findings, otherText } from './report.ts'
@@ -26,7 +26,7 @@ export function judgeText(findings: Findings<'text'>, carried: Carried, expected
   const isBytes = [...text].every((character) => character < '\u0100')
   const bytes = Uint8Array.from(isBytes ? text : '', (character) => character.charCodeAt(0))
   const meant = guesses.find((eci) => isBytes && decoded(eci, bytes) === expected)
-  const reason = meant === undefined ? '' : `: its bytes are ${characterSet(meant).name}, but no ECI declares that`
+  const reason = meant === undefined ? '' : `: its bytes are ${eciNames[meant]}, but no ECI declares that`
   const message = `${otherText(text, expected)}${reason}`
   const isSame = carries(carried, expected) || (append !== undefined && isPart(text, expected, append))
   findings.judge('text', isSame ? [] : [{ message }])

@@ -1,6 +1,6 @@
 /** The text of bytes under an ECI, by the assignments of AIM's ECI register. */
 
-import { characterSet, type Eci, ecis } from '../../symbologies/eci/index.ts'
+import { decoded, type Eci, eciNames, ecis } from '../../symbologies/eci/index.ts'
 
 const known: ReadonlySet<number> = new Set(ecis)
 
@@ -15,9 +15,6 @@ export function textUnder(eci: number | undefined, bytes: Uint8Array): { text: s
   if (eci === undefined) return { text: plain(bytes), known: true }
   return isEci(eci) ? { text: decoded(eci, bytes), known: true } : { text: plain(bytes), known: false }
 }
-
-/** Undefined if the bytes are invalid in the character set. */
-export const decoded = (eci: Eci, bytes: Uint8Array): string | undefined => characterSet(eci).decode(bytes)
 
 /** Character sets that bytes without an ECI are often meant in: UTF-8 and Shift JIS. */
 export const guesses = [26, 20] as const satisfies readonly Eci[]
@@ -35,7 +32,7 @@ export function guessed(bytes: Uint8Array, { guesses, micro }: Guessing): string
   if (bytes.every((byte) => byte < 0x80)) return undefined
   const others = guesses.flatMap((eci) => {
     const text = decoded(eci, bytes)
-    return text === undefined ? [] : [`${characterSet(eci).name}, ${quoted(text)}`]
+    return text === undefined ? [] : [`${eciNames[eci]}, ${quoted(text)}`]
   })
   if (others.length === 0 && !micro) return undefined
   const taken =

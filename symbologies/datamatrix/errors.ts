@@ -1,5 +1,5 @@
 import { EncodeError, invalidCharacter, loneSurrogate } from '../barcode.ts'
-import { characterSet, type Eci } from '../eci/index.ts'
+import { characterSet, type Eci, eciNames } from '../eci/index.ts'
 import { gs1Characters } from '../gs1/fnc1.ts'
 import { codePoints } from '../messages.ts'
 import { isEdifact, isX12 } from './character-sets.ts'
@@ -32,17 +32,17 @@ export function requireEncodable(text: string, encodation: Encodation): void {
 
 /** @throws EncodeError invalid_character for the first character that `eci` lacks, or whose bytes `encodation` lacks */
 export function requireInEci(text: string, eci: Eci, encodation?: Encodation): void {
-  const { name, bytesOf } = characterSet(eci)
+  const { bytesOf } = characterSet(eci)
   const has = (encodation && limited[encodation])?.has
   let at = 0
   for (const character of text) {
     const bytes = bytesOf(character.codePointAt(0)!)
     if (bytes === undefined) {
-      const accepted = `characters of ECI ${eci} (${name}); ECI 26 has every character, and auto finds the shortest`
+      const accepted = `characters of ECI ${eci} (${eciNames[eci]}); ECI 26 has every character, and auto finds the shortest`
       throw invalidCharacter('datamatrix', text, at, accepted)
     }
     if (has !== undefined && !bytes.every(has)) {
-      const accepted = `characters whose bytes in ECI ${eci} (${name}) are in ${encodation}; ${unlimited}`
+      const accepted = `characters whose bytes in ECI ${eci} (${eciNames[eci]}) are in ${encodation}; ${unlimited}`
       throw invalidCharacter('datamatrix', text, at, accepted)
     }
     at += character.length

@@ -1,16 +1,12 @@
 /** GB 18030: one byte for ASCII, two for the characters of GBK, four for all others of Unicode. */
 
-import { type BytesOf, decodedBy, encodedBy } from './character-set.ts'
-
-/** Second bytes of two: 0x40 to 0xFE without 0x7F. */
-const seconds = Array.from({ length: 0xff - 0x40 }, (_, i) => 0x40 + i).filter((byte) => byte !== 0x7f)
-const leads = Array.from({ length: 0xff - 0x81 }, (_, i) => 0x81 + i)
+import { type BytesOf, isSurrogate } from './character-set.ts'
+import { pairsIn } from './double-byte.ts'
 
 /** The characters that the editions of 2000, 2005 and 2022 give different codes. Like those for private use they are never written. */
 const isMoved = (point: number): boolean =>
   point === 0x1e3f || (point >= 0x9fb4 && point <= 0x9fbb) || (point >= 0xfe10 && point <= 0xfe19)
 const isPrivate = (point: number): boolean => point >= 0xe000 && point <= 0xf8ff
-const isSurrogate = (point: number): boolean => point >= 0xd800 && point <= 0xdfff
 
 /** The codes of four bytes in order: their second and fourth bytes are 0x30 to 0x39, the third 0x81 to 0xFE. */
 const fourBytes = (index: number): number[] => [
@@ -43,14 +39,9 @@ function codes(): Codes {
 /** Codes of four bytes number, in order, the characters that have none of two. */
 function derived(): Codes {
   const pairs = new Uint16Array(0x10000)
-  const all = leads.flatMap((lead) => seconds.map((second) => (lead << 8) | second))
-  const bytes = Uint8Array.from(all.flatMap((code) => [code >> 8, code & 0xff, 0x0a]))
-  const decoded = new TextDecoder('gb18030').decode(bytes).split('\n')
-  all.forEach((code, i) => {
-    const character = decoded[i]!
-    const point = character.charCodeAt(0)
-    if (character.length === 1 && point !== 0xfffd && !isMoved(point) && pairs[point] === 0) pairs[point] = code
-  })
+  for (const [code, point] of pairsIn('gb18030', '81-FE', '40-7E 80-FE')) {
+    if (!isMoved(point) && pairs[point] === 0) pairs[point] = code
+  }
   const indices = new Uint16Array(0x10000)
   let index = 0
   for (let point = 0x80; point < 0x10000; point++) {
@@ -60,17 +51,11 @@ function derived(): Codes {
   return { pairs, indices }
 }
 
-const bytesOf: BytesOf = (point) => {
+export const gb18030Bytes: BytesOf = (point) => {
   if (point < 0x80) return [point]
   if (point >= 0x10000) return fourBytes(supplementary + point - 0x10000)
   if (isMoved(point) || isPrivate(point) || isSurrogate(point)) return undefined
   const { pairs, indices } = codes()
   const pair = pairs[point]!
   return pair === 0 ? fourBytes(indices[point]!) : [pair >> 8, pair & 0xff]
-}
-
-export const gb18030 = {
-  bytesOf,
-  encode: (text: string) => encodedBy(bytesOf, text),
-  decode: (bytes: Uint8Array) => decodedBy('gb18030', bytes),
 }

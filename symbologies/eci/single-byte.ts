@@ -1,6 +1,8 @@
 /** Character sets of one byte for each character. */
 
-import { type BytesOf, encodedBy } from './character-set.ts'
+import { memoize } from '../memoize.ts'
+import type { BytesOf } from './character-set.ts'
+import { numbersIn } from './numbers.ts'
 import { upperHalves } from './single-byte-tables.ts'
 
 export type SingleByteSet = keyof typeof upperHalves | 1 | 3 | 27 | 170 | 899
@@ -8,50 +10,48 @@ export type SingleByteSet = keyof typeof upperHalves | 1 | 3 | 27 | 170 | 899
 /** What ISO 646 leaves to the national versions, which ECI 170 therefore lacks. */
 const national = '#$@[\\]^`{|}~'
 
-/** The code point of each byte that has a character. */
-type Table = ReadonlyMap<number, number>
+/** Code points by byte; undefined for a byte without a character. */
+type Characters = readonly (number | undefined)[]
 
-const rising = (to: number): [byte: number, point: number][] => Array.from({ length: to }, (_, byte) => [byte, byte])
+/** The characters of a set. */
+export const singleByteCharacters: (eci: SingleByteSet) => Characters = memoize(charactersIn)
 
-function tableOf(eci: SingleByteSet): Table {
+const rising = (to: number): number[] => Array.from({ length: to }, (_, byte) => byte)
+
+function charactersIn(eci: SingleByteSet): Characters {
   switch (eci) {
     case 1:
     case 3:
     case 899:
-      return new Map(rising(0x100))
+      return rising(0x100)
     case 27:
-      return new Map(rising(0x80))
+      return rising(0x80)
     case 170:
-      return new Map(rising(0x80).filter(([, point]) => !national.includes(String.fromCharCode(point))))
+      return rising(0x80).map((byte) => (national.includes(String.fromCharCode(byte)) ? undefined : byte))
     default:
       return withUpperHalf(upperHalves[eci])
   }
 }
 
-/** Below the bytes of the row, bytes are the first characters of Unicode: ASCII, and control characters in ISO 8859. */
-function withUpperHalf(row: string): Table {
-  const points = row.trim().split(/\s+/).flatMap(pointsOf)
-  const first = 0x100 - points.length
-  const upper = points.flatMap((point, i): [number, number][] => (point === undefined ? [] : [[first + i, point]]))
-  return new Map([...rising(first), ...upper])
-}
-
-function pointsOf(entry: string): (number | undefined)[] {
-  if (entry.startsWith('?')) return Array.from({ length: Number(entry.slice(1)) }, () => undefined)
-  const [first = 0, last = first] = entry.split('-').map((point) => Number.parseInt(point, 16))
-  return Array.from({ length: last - first + 1 }, (_, i) => first + i)
-}
-
-export function singleByteSet(eci: SingleByteSet) {
-  const table = tableOf(eci)
-  const bytes = new Map(Array.from(table, ([byte, point]) => [point, [byte]]))
-  const bytesOf: BytesOf = (point) => bytes.get(point)
-  return {
-    bytesOf,
-    encode: (text: string) => encodedBy(bytesOf, text),
-    decode(bytes: Uint8Array): string | undefined {
-      const points = Array.from(bytes, (byte) => table.get(byte))
-      return points.includes(undefined) ? undefined : points.map((point) => String.fromCodePoint(point!)).join('')
-    },
+/** ASCII, and behind it the characters of a row of `upperHalves`. */
+function withUpperHalf(row: string): Characters {
+  const points: (number | undefined)[] = rising(0x80)
+  for (const entry of row.split(' ')) {
+    const next = continuation[entry[0]!]
+    if (next === undefined) points.push(...numbersIn(entry))
+    else for (let left = Number(entry.slice(1)); left > 0; left--) points.push(next(points))
   }
+  return points
+}
+
+/** The character behind others, by the sign in a row. */
+const continuation: { readonly [sign: string]: (before: Characters) => number | undefined } = {
+  '?': () => undefined,
+  '=': ({ length }) => length,
+  '<': (before) => String.fromCodePoint(before.at(-32)!).toLowerCase().codePointAt(0),
+}
+
+export function singleByteBytes(eci: SingleByteSet): BytesOf {
+  const bytes = new Map(singleByteCharacters(eci).map((point, byte) => [point, [byte]]))
+  return (point) => bytes.get(point)
 }

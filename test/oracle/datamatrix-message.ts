@@ -1,4 +1,4 @@
-import { characterSet, type Eci } from '../../symbologies/eci/index.ts'
+import { decoded, type Eci } from '../../symbologies/eci/index.ts'
 
 /** What the data codewords of a symbol say. */
 export interface DataMatrixReading {
@@ -36,10 +36,10 @@ export function readMessage(codewords: readonly number[]): DataMatrixReading {
   const reader = new MessageReader(codewords)
   reader.read()
   const inner = Uint8Array.from(reader.bytes)
-  const decoded = [{ eci: 3, from: 0 }, ...reader.ecis]
+  const body = [{ eci: 3, from: 0 }, ...reader.ecis]
     .map(({ eci, from }, i) => decodedAs(eci, inner.subarray(from, reader.ecis[i]?.from)))
     .join('')
-  const text = reader.macro ? `[)>\x1e${reader.macro}\x1d${decoded}\x1e\x04` : decoded
+  const text = reader.macro ? `[)>\x1e${reader.macro}\x1d${body}\x1e\x04` : body
   const { ecis, append, programming, gs1, separators, padsFrom, modes } = reader
   return { bytes: inner, text, eci: ecis[0]?.eci, ecis, append, programming, gs1, separators, padsFrom, modes }
 }
@@ -49,7 +49,7 @@ const latin1 = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String
 function decodedAs(eci: number, bytes: Uint8Array): string {
   if (eci === 3) return latin1(bytes)
   if (eci === 26) return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  return characterSet(eci as Eci).decode(bytes) ?? refuse(`bytes that ECI ${eci} does not have`)
+  return decoded(eci as Eci, bytes) ?? refuse(`bytes that ECI ${eci} does not have`)
 }
 
 const digits = '0123456789'

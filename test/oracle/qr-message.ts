@@ -1,6 +1,6 @@
 /** The data bit stream of QR and Micro QR, read by ISO/IEC 18004:2015, 7.4. */
 
-import { characterSet, ecis } from '../../symbologies/eci/index.ts'
+import { decoded, ecis } from '../../symbologies/eci/index.ts'
 
 export interface Message {
   readonly text: string
@@ -152,7 +152,7 @@ function characters(mode: string, count: number, read: (bits: number) => number,
 /** By the house's own tables, which have witnesses of their own (eci.part.ts). */
 function textUnder(eci: number, bytes: Uint8Array): string {
   const known = ecis.find((each) => each === eci)
-  const text = known === undefined ? undefined : characterSet(known).decode(bytes)
+  const text = known === undefined ? undefined : decoded(known, bytes)
   if (text === undefined) throw new Error(`bytes under ECI ${eci}`)
   return text
 }

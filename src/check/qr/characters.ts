@@ -1,7 +1,7 @@
 /** Reads the characters of a segment. ISO/IEC 18004:2015, 7.4.3 to 7.4.6 */
 
+import { decoded } from '../../../symbologies/eci/index.ts'
 import * as tables from '../../../symbologies/tables.ts'
-import { decoded } from '../eci.ts'
 import type { Stream, StreamMode } from './stream.ts'
 
 /** The length of `count` characters in bits. */

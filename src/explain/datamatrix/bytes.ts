@@ -1,4 +1,4 @@
-import { characterSet, type Eci } from '../../../symbologies/eci/index.ts'
+import { characterSet, decoded, type Eci } from '../../../symbologies/eci/index.ts'
 import { type DataMatrixTrace, quoted } from '../../../symbologies/index.ts'
 import { hexadecimal } from '../bits.ts'
 import { nameOf } from '../names.ts'
@@ -22,7 +22,7 @@ export function bytesOf({ bytes, eci, ecis }: Pick<DataMatrixTrace, 'bytes' | 'e
   const beginnings: (string | undefined)[] = []
   for (const [i, [number, from]] of all.entries()) {
     const set = characterSet(number)
-    for (const character of set.decode(bytes.subarray(from, all[i + 1]?.[1])) ?? '') {
+    for (const character of decoded(number, bytes.subarray(from, all[i + 1]?.[1])) ?? '') {
       const count = set.bytesOf(character.codePointAt(0)!)?.length ?? 1
       characters.push(count === 1 ? character : undefined)
       beginnings.push(character)
