@@ -38,10 +38,16 @@ function withUpperHalf(row: string): Characters {
   const points: (number | undefined)[] = rising(0x80)
   for (const entry of row.split(' ')) {
     const next = continuation[entry[0]!]
-    if (next === undefined) points.push(...numbersIn(entry))
+    if (next === undefined) points.push(...pointsIn(entry))
     else for (let left = Number(entry.slice(1)); left > 0; left--) points.push(next(points))
   }
   return points
+}
+
+/** The code points of an entry: a page with what is in it, or a range. */
+function pointsIn(entry: string): number[] {
+  const [page, cells] = entry.split(':')
+  return cells === undefined ? numbersIn(entry) : cells.match(/../g)!.map((cell) => Number.parseInt(page + cell, 16))
 }
 
 /** The character behind others, by the sign in a row. */
