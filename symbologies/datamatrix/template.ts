@@ -24,8 +24,6 @@ interface Template {
   readonly matrix: Matrix
   /** For bit b of codeword i, at [8 i + b], the bit's number in the words of the matrix, from the first's highest. */
   readonly positions: Uint16Array
-  /** Bits of `dataMatrixRole`. */
-  readonly roles: Roles
 }
 
 /** One for each size, at most 48. */
@@ -33,8 +31,7 @@ const templateOf = memoize(makeTemplate)
 
 function makeTemplate(size: DataMatrixSize): Template {
   const matrix = lightMatrix(size.columns, size.rows)
-  const roles = { width: size.columns, height: size.rows, bits: new Uint8Array(size.columns * size.rows) }
-  drawBorders(matrix, roles, size)
+  drawBorders(matrix, size)
   const mapping = mappingMatrix(size)
   const regionHeight = mapping.rows / size.regionRows
   const regionWidth = mapping.columns / size.regionColumns
@@ -43,20 +40,16 @@ function makeTemplate(size: DataMatrixSize): Template {
   const columnOf = (column: number): number => column + 1 + 2 * Math.floor(column / regionWidth)
   if (hasFreeCorner(mapping)) {
     for (const back of [1, 2]) darken(matrix, columnOf(mapping.columns - back), rowOf(mapping.rows - back))
-    for (const y of [size.rows - 3, size.rows - 2]) {
-      for (const x of [size.columns - 3, size.columns - 2])
-        roles.bits[y * size.columns + x] = dataMatrixRole.fixedCorner
-    }
   }
   const positions = arrangement(mapping).map((module) => {
     const row = Math.floor(module / mapping.columns)
     return rowOf(row) * matrix.stride * 32 + columnOf(module % mapping.columns)
   })
-  return { matrix, positions, roles }
+  return { matrix, positions }
 }
 
 /** 5.8.2, 5.8.3: around every region, solid at the left and bottom, alternating at the top and right. */
-function drawBorders(matrix: Matrix, roles: Roles, size: DataMatrixSize): void {
+function drawBorders(matrix: Matrix, size: DataMatrixSize): void {
   const height = size.rows / size.regionRows
   const width = size.columns / size.regionColumns
   for (let y = 0; y < size.rows; y++) {
@@ -65,7 +58,6 @@ function drawBorders(matrix: Matrix, roles: Roles, size: DataMatrixSize): void {
       const right = x % width === width - 1
       const solid = x % width === 0 || y % height === height - 1
       if (solid || (top && x % 2 === 0) || (right && y % 2 === 1)) darken(matrix, x, y)
-      roles.bits[y * size.columns + x] = borderRole(x, y, size)
     }
   }
 }
@@ -84,7 +76,18 @@ function isEdge(at: number, regionLength: number): boolean {
 }
 
 /** The roles of each module of a symbol of `size`, in bits of `dataMatrixRole`. */
-export const dataMatrixRoles = (size: DataMatrixSize): Roles => templateOf(size).roles
+export function dataMatrixRoles(size: DataMatrixSize): Roles {
+  const { rows, columns } = size
+  const bits = Uint8Array.from({ length: columns * rows }, (_, i) =>
+    borderRole(i % columns, Math.floor(i / columns), size),
+  )
+  if (hasFreeCorner(mappingMatrix(size))) {
+    for (const y of [rows - 3, rows - 2]) {
+      for (const x of [columns - 3, columns - 2]) bits[y * columns + x] = dataMatrixRole.fixedCorner
+    }
+  }
+  return { width: columns, height: rows, bits }
+}
 
 /** The symbol with its codewords in place, data and error correction in the order of placement. */
 export function placed(codewords: Uint8Array, size: DataMatrixSize): Matrix {

@@ -1,7 +1,7 @@
 /** The common parts of all Micro QR symbols of a version and level. ISO/IEC 18004:2015, 6.3 and 7.7.3 */
 
 import { memoize } from '../memoize.ts'
-import { dataOrder, emptyGrid, qrRole, take, takeFinder, takeTiming } from '../qr/grid.ts'
+import { dataOrder, emptyGrid, type Grid, qrRole, take, takeFinder, takeTiming } from '../qr/grid.ts'
 import { modulesAt, type QrModule, type Template } from '../qr/template.ts'
 import type { Roles } from '../roles.ts'
 import { microFormatPlaces } from './format.ts'
@@ -35,20 +35,27 @@ export function microQrCodewordModules(version: number, level: MicroQrLevel | un
 }
 
 /** The roles of each module of a symbol of `kind`, in bits of `qrRole`. */
-export const microQrRoles = (kind: MicroKind): Roles => microTemplateOf(kind).roles
+export function microQrRoles({ version }: MicroKind): Roles {
+  const { size, roles } = functionPatterns(version)
+  return { width: size, height: size, bits: roles }
+}
 
 function newTemplate({ version, symbolNumber, capacity }: MicroKind): MicroTemplate {
+  const grid = functionPatterns(version)
+  const modules = dataOrder(grid)
+  const { size, stride, dark } = grid
+  const layers = microMaskLayers(modules, grid, symbolNumber)
+  return { size, stride, dark, order: inCodewords(modules, capacity), layers }
+}
+
+function functionPatterns(version: number): Grid {
   const grid = emptyGrid(microSizeOf(version))
   takeFinder(grid, 3, 3)
   takeTiming(grid, 0)
   for (const copies of microFormatPlaces) {
     for (const { x, y } of copies) take(grid, x, y, { role: qrRole.format, dark: false })
   }
-  const modules = dataOrder(grid)
-  const { size, stride, dark, roles } = grid
-  const layers = microMaskLayers(modules, grid, symbolNumber)
-  const order = inCodewords(modules, capacity)
-  return { size, stride, dark, order, roles: { width: size, height: size, bits: roles }, layers }
+  return grid
 }
 
 /**

@@ -3,7 +3,7 @@
  * ISO/IEC 18004:2015, 7.4.6 and Annex H
  */
 
-import { shiftJisCodes } from '../eci/index.ts'
+import { shiftJisCodes } from '../eci/double-byte.ts'
 
 /** Second bytes of a Shift JIS code span 0xC0 values; kanji mode multiplies the first byte by this (7.4.6). */
 const secondBytes = 0xc0

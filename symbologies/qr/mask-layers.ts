@@ -23,7 +23,7 @@ export function maskLayers(version: number, level: QrLevel): readonly Packed[] {
   return layersOf(level)(version)
 }
 
-const layersOf = memoize((level: QrLevel) => memoize((version: number) => newLayers(version, level)))
+const layersOf = /* @__PURE__ */ memoize((level: QrLevel) => memoize((version: number) => newLayers(version, level)))
 
 function newLayers(version: number, level: QrLevel): readonly Packed[] {
   const template = templateOf(version)

@@ -2,6 +2,7 @@
 
 import { type Barcode, type Quiet, requireText } from '../barcode.ts'
 import { BitWriter } from '../bits.ts'
+import { characterSet, type Eci } from '../eci/index.ts'
 import { blocksOf, interleaved } from './blocks.ts'
 import { type Choice, chosen } from './choice.ts'
 import { pushDesignator } from './designator.ts'
@@ -103,7 +104,7 @@ function divided(text: string, options: QrOptions): Choice {
 function dataCodewords(text: string, { segments }: Segmentation, version: number, count: number): Uint8Array {
   const out = new BitWriter(8 * count)
   const counts = countBits(version)
-  let context: Context = { eci: undefined, hasFnc1: false }
+  let context: Context = { hasFnc1: false }
   for (const segment of segments) {
     out.push(modeIndicators[segment.mode], modeIndicatorBits)
     switch (segment.mode) {
@@ -114,7 +115,7 @@ function dataCodewords(text: string, { segments }: Segmentation, version: number
         break
       case 'eci':
         pushDesignator(out, segment.designator)
-        context = { ...context, eci: segment.designator }
+        context = { hasFnc1: context.hasFnc1, ...bytesUnder(segment.designator) }
         break
       case 'fnc1-second':
         out.push(indicatorValue(segment.indicator), 8)
@@ -134,4 +135,12 @@ function dataCodewords(text: string, { segments }: Segmentation, version: number
 /** Two digits are their number, a letter is 100 more than its code in ASCII (7.4.8.3). */
 function indicatorValue(indicator: string): number {
   return indicator.length === 2 ? Number(indicator) : 100 + indicator.charCodeAt(0)
+}
+
+const utf8 = new TextEncoder()
+
+/** How bytes are written under an ECI whose character set has the whole text. */
+function bytesUnder(eci: Eci): Pick<Context, 'bytesOf'> {
+  if (eci === 3) return {}
+  return { bytesOf: eci === 26 ? (text) => utf8.encode(text) : (text) => characterSet(eci).encode(text)! }
 }

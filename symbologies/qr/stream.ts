@@ -1,7 +1,6 @@
 /** Segments as bits. ISO/IEC 18004:2015, 7.4 */
 
 import type { BitWriter } from '../bits.ts'
-import { characterSet, type Eci } from '../eci/index.ts'
 import { fnc1 } from '../gs1/fnc1.ts'
 import { kanjiValues } from './kanji.ts'
 import { alphanumericValues } from './modes.ts'
@@ -9,20 +8,20 @@ import type { TextSegment } from './segments.ts'
 
 /** What segments before it say about a segment. */
 export interface Context {
-  /** The ECI in force, if any. */
-  readonly eci: Eci | undefined
+  /** The bytes of a text under the ECI in force; without one, bytes are ISO 8859-1 (7.4.5). */
+  readonly bytesOf?: (text: string) => Uint8Array
   /** Whether U+001D is FNC1. */
   readonly hasFnc1: boolean
 }
 
-const noContext: Context = { eci: undefined, hasFnc1: false }
+const noContext: Context = { hasFnc1: false }
 
 /** Appends the characters of `segment`, without mode indicator and count. */
 export function pushCharacters(
   out: BitWriter,
   text: string,
   segment: TextSegment,
-  { eci, hasFnc1 }: Context = noContext,
+  { bytesOf, hasFnc1 }: Context = noContext,
 ): void {
   const characters = text.slice(segment.from, segment.to)
   switch (segment.mode) {
@@ -33,7 +32,8 @@ export function pushCharacters(
       pushAlphanumerics(out, hasFnc1 ? escaped(characters) : characters)
       break
     case 'byte':
-      pushBytes(out, characters, eci)
+      if (bytesOf === undefined) pushLatin1(out, characters)
+      else for (const byte of bytesOf(characters)) out.push(byte, 8)
       break
     case 'kanji':
       pushKanji(out, characters)
@@ -61,31 +61,9 @@ function pushAlphanumerics(out: BitWriter, text: string): void {
   if (i < text.length) out.push(value(i), 6)
 }
 
-/** Bytes are ISO 8859-1 unless an ECI says otherwise (7.4.5). */
-function pushBytes(out: BitWriter, text: string, eci: Eci = latin1Eci): void {
-  if (eci === utf8Eci) pushUtf8(out, text)
-  else if (eci === latin1Eci) pushLatin1(out, text)
-  else for (const byte of characterSet(eci).encode(text)!) out.push(byte, 8)
-}
-
-const latin1Eci = 3
-const utf8Eci = 26
-
 /** The code of a character is its byte. */
 function pushLatin1(out: BitWriter, text: string): void {
   for (let i = 0; i < text.length; i++) out.push(text.charCodeAt(i), 8)
-}
-
-/** RFC 3629, section 3; `text` has no lone surrogates. */
-function pushUtf8(out: BitWriter, text: string): void {
-  for (const character of text) {
-    const point = character.codePointAt(0)!
-    const tail = (shift: number): number => 0x80 | ((point >> shift) & 0x3f)
-    if (point < 0x80) out.push(point, 8)
-    else if (point < 0x800) out.push(((0xc0 | (point >> 6)) << 8) | tail(0), 16)
-    else if (point < 0x10000) out.push(((0xe0 | (point >> 12)) << 16) | (tail(6) << 8) | tail(0), 24)
-    else out.push((((0xf0 | (point >> 18)) << 24) | (tail(12) << 16) | (tail(6) << 8) | tail(0)) >>> 0, 32)
-  }
 }
 
 /** Thirteen bits each (7.4.6). */

@@ -15,12 +15,10 @@ export interface Template {
   readonly dark: Uint32Array
   /** Modules for data in the order in which they are filled, as bit addresses; the last ones are remainder bits. */
   readonly order: Uint16Array
-  /** Bits of `qrRole`. */
-  readonly roles: Roles
 }
 
-/** The template of a version: 95 kB for version 40, 1.5 MB for all. */
-export const templateOf = memoize(newTemplate)
+/** The template of a version: 64 kB for version 40, 1 MB for all. */
+export const templateOf = /* @__PURE__ */ memoize(newTemplate)
 
 /** A module of the symbol: column `x`, row `y`, from the upper left. */
 export interface QrModule {
@@ -41,15 +39,15 @@ export function qrCodewordModules(version: number): QrModule[][] {
 /** The remainder modules after those of the last codeword: 0 to 7, light before masking (7.7.3). */
 export function remainderModules(version: number): QrModule[] {
   const { order, stride } = templateOf(version)
-  return remainderOf(order, stride)
-}
-
-function remainderOf(order: Uint16Array, stride: number): QrModule[] {
   return modulesAt(order, stride, { from: order.length & ~7, to: order.length })
 }
 
 /** The roles of each module of a symbol of `version`, in bits of `qrRole`. */
-export const qrRoles = (version: number): Roles => templateOf(version).roles
+export function qrRoles(version: number): Roles {
+  const { size, roles } = functionPatterns(version)
+  for (const { x, y } of remainderModules(version)) roles[y * size + x] = qrRole.remainder
+  return { width: size, height: size, bits: roles }
+}
 
 /** The modules at the addresses `from` to `to`, `to` not included. */
 export function modulesAt(
@@ -67,19 +65,17 @@ export function modulesAt(
 }
 
 function newTemplate(version: number): Template {
-  const grid = emptyGrid(sizeOf(version))
-  takeFunctionPatterns(grid, version)
-  const order = dataOrder(grid, timing)
-  const { size, stride, dark, roles } = grid
-  for (const { x, y } of remainderOf(order, stride)) roles[y * size + x] = qrRole.remainder
-  return { size, stride, dark, order, roles: { width: size, height: size, bits: roles } }
+  const grid = functionPatterns(version)
+  const { size, stride, dark } = grid
+  return { size, stride, dark, order: dataOrder(grid, timing) }
 }
 
 /** Row and column of the timing patterns (6.3.5). */
 const timing = 6
 
-function takeFunctionPatterns(grid: Grid, version: number): void {
-  const { size } = grid
+function functionPatterns(version: number): Grid {
+  const size = sizeOf(version)
+  const grid = emptyGrid(size)
   takeFinder(grid, 3, 3)
   takeFinder(grid, size - 4, 3)
   takeFinder(grid, 3, size - 4)
@@ -94,6 +90,7 @@ function takeFunctionPatterns(grid: Grid, version: number): void {
   // 7.9.1: always dark, next to format information.
   take(grid, 8, size - 8, { role: qrRole.darkModule, dark: true })
   if (version >= 7) takeVersionInformation(grid, versionInformation(version))
+  return grid
 }
 
 function isFinderCorner(x: number, y: number, size: number): boolean {
