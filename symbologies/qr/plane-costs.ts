@@ -13,87 +13,89 @@ export const beginning = 255
 /** The cheapest ways to write the runs so far. */
 export class PlaneCosts {
   /** By state: the cost of all runs so far, if the last one is written in that state; and the last run that it carries. */
-  private readonly costs: Int32Array
-  private readonly carried: Int32Array
+  readonly #costs: Int32Array
+  readonly #carried: Int32Array
   /** By plane: the same, if the last run is written in that plane. */
-  private readonly ended: Int32Array
-  private readonly carriedIn: Int32Array
+  readonly #ended: Int32Array
+  readonly #carriedIn: Int32Array
   /** By plane: the state of the last run in it. */
-  private readonly last: Uint8Array
+  readonly #last: Uint8Array
   /** The number of the last run. */
-  private run = 0
+  #run = 0
   /** The cost of all runs so far if another plane follows, and the state of the last run. */
-  private leaving = unreachable
-  private left = beginning
+  #leaving = unreachable
+  #left = beginning
   /** The cost of all runs so far. */
-  private least = 0
+  #least = 0
   /** The state of the last run on the cheapest way, of the first plane at a tie. */
   lastState = beginning
-  private readonly planes: readonly Plane[]
+  readonly #planes: readonly Plane[]
   /** By state: the cost of a segment's header. */
-  private readonly headers: Int32Array
+  readonly #headers: Int32Array
   /** By plane: the cost of declaring it after another, `unreachable` if it is not entered again. */
-  private readonly changes: Int32Array
+  readonly #changes: Int32Array
   /** By plane: 1 if no other may follow. */
-  private readonly isOnly: Uint8Array
+  readonly #isOnly: Uint8Array
 
   constructor(planes: readonly Plane[], headers: Headers) {
-    this.planes = planes
-    this.costs = new Int32Array(planes.length * modes.length)
-    this.carried = new Int32Array(planes.length * modes.length)
-    this.ended = new Int32Array(planes.length)
-    this.carriedIn = new Int32Array(planes.length)
-    this.last = new Uint8Array(planes.length)
-    this.headers = this.costs.map((_, state) => Math.min(sixths * headers[modeOf(state)], unreachable))
-    this.changes = Int32Array.from(planes, ({ eci, change }) => (eci === undefined ? unreachable : sixths * change))
-    this.isOnly = Uint8Array.from(planes, ({ isOnly }) => Number(isOnly))
+    this.#planes = planes
+    this.#costs = new Int32Array(planes.length * modes.length)
+    this.#carried = new Int32Array(planes.length * modes.length)
+    this.#ended = new Int32Array(planes.length)
+    this.#carriedIn = new Int32Array(planes.length)
+    this.#last = new Uint8Array(planes.length)
+    this.#headers = this.#costs.map((_, state) => Math.min(sixths * headers[modeOf(state)], unreachable))
+    this.#changes = Int32Array.from(planes, ({ eci, change }) => (eci === undefined ? unreachable : sixths * change))
+    this.#isOnly = Uint8Array.from(planes, ({ isOnly }) => Number(isOnly))
     this.clear()
   }
 
   get states(): number {
-    return this.costs.length
+    return this.#costs.length
   }
 
   /** Before the first run. */
   clear(): void {
-    this.costs.fill(unreachable)
-    for (const [plane, { change }] of this.planes.entries()) this.ended[plane] = sixths * change
-    this.last.fill(beginning)
+    this.#costs.fill(unreachable)
+    for (const [plane, { change }] of this.#planes.entries()) this.#ended[plane] = sixths * change
+    this.#last.fill(beginning)
     this.lastState = beginning
-    this.begin()
+    this.#begin()
   }
 
   /** Takes all costs for those of the last run, the least of which is 0. */
-  private begin(): void {
-    this.carried.fill(this.run)
-    this.carriedIn.fill(this.run)
-    this.leaving = unreachable
-    this.least = 0
+  #begin(): void {
+    this.#carried.fill(this.#run)
+    this.#carriedIn.fill(this.#run)
+    this.#leaving = unreachable
+    this.#least = 0
   }
 
   /** What the costs of further runs depend on: every cost so far, less the least of them. */
   relative(): Int32Array {
-    const { costs, carried, ended, carriedIn, changes, run, leaving, least } = this
+    const costs = this.#costs
+    const ended = this.#ended
     const relative = new Int32Array(costs.length + ended.length).fill(unreachable)
-    for (let state = 0; state < costs.length; state++) if (carried[state] === run) relative[state] = costs[state]!
+    for (let state = 0; state < costs.length; state++)
+      if (this.#carried[state] === this.#run) relative[state] = costs[state]!
     for (let plane = 0; plane < ended.length; plane++) {
-      const stayed = carriedIn[plane] === run ? ended[plane]! : unreachable
-      relative[costs.length + plane] = Math.min(stayed, leaving + changes[plane]!)
+      const stayed = this.#carriedIn[plane] === this.#run ? ended[plane]! : unreachable
+      relative[costs.length + plane] = Math.min(stayed, this.#leaving + this.#changes[plane]!)
     }
-    for (let i = 0; i < relative.length; i++) if (relative[i]! < unreachable) relative[i]! -= least
+    for (let i = 0; i < relative.length; i++) if (relative[i]! < unreachable) relative[i]! -= this.#least
     return relative
   }
 
   /** Continues from such costs, with 0 as the least. */
   restore(relative: Int32Array): void {
-    this.costs.set(relative.subarray(0, this.costs.length))
-    this.ended.set(relative.subarray(this.costs.length))
-    this.begin()
+    this.#costs.set(relative.subarray(0, this.#costs.length))
+    this.#ended.set(relative.subarray(this.#costs.length))
+    this.#begin()
   }
 
   /** The fewest bits of the runs so far; Infinity if they cannot be written. */
   get bits(): number {
-    return this.least < unreachable ? this.least / sixths : Infinity
+    return this.#least < unreachable ? this.#least / sixths : Infinity
   }
 
   /**
@@ -103,7 +105,15 @@ export class PlaneCosts {
    * @param before where to write, for each state that carries the run, the state of the run before
    */
   add({ prices }: CharacterKind, characters: number, before?: Uint8Array): void {
-    const { costs, carried, ended, carriedIn, last, headers, changes, isOnly, run } = this
+    const costs = this.#costs
+    const carried = this.#carried
+    const ended = this.#ended
+    const carriedIn = this.#carriedIn
+    const last = this.#last
+    const headers = this.#headers
+    const changes = this.#changes
+    const isOnly = this.#isOnly
+    const run = this.#run
     const { planes, upTo, states, each } = prices
     let least = unreachable
     let lastState = beginning
@@ -112,9 +122,9 @@ export class PlaneCosts {
     for (let p = 0, i = 0; p < planes.length; p++) {
       const plane = planes[p]!
       const stayed = carriedIn[plane] === run ? ended[plane]! : unreachable
-      const changed = this.leaving + changes[plane]!
+      const changed = this.#leaving + changes[plane]!
       const entered = Math.min(stayed, changed)
-      const earlier = changed < stayed ? this.left : last[plane]!
+      const earlier = changed < stayed ? this.#left : last[plane]!
       let cheapest = unreachable
       let latest = beginning
       for (const end = upTo[p]!; i < end; i++) {
@@ -143,10 +153,10 @@ export class PlaneCosts {
         left = latest
       }
     }
-    this.least = least
+    this.#least = least
     this.lastState = lastState
-    this.leaving = leaving
-    this.left = left
-    this.run = run + 1
+    this.#leaving = leaving
+    this.#left = left
+    this.#run = run + 1
   }
 }
