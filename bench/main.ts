@@ -18,6 +18,7 @@ import { pictureWorkloads } from './pictures.ts'
 import { plotOf } from './plot.ts'
 import { comparison, json, markdown } from './report.ts'
 import type { Run } from './run.ts'
+import { measuredSizes } from './sizes.ts'
 import { symbolWorkloads } from './symbols.ts'
 import { type Effort, measuredWorst } from './worst.ts'
 import { measuredZpl } from './zpl.ts'
@@ -31,6 +32,7 @@ const sections = [
   'memory',
   'limiter',
   'zpl',
+  'sizes',
   'jobs',
   'growth',
   'worst',
@@ -109,6 +111,8 @@ async function runOf(wanted: ReadonlySet<Section>, quick: boolean): Promise<Run>
   const limiter = wanted.has('limiter') ? await measuredLimiter(quick ? 1 : 11) : undefined
   if (wanted.has('zpl')) progress('zpl')
   const zpl = wanted.has('zpl') ? measuredZpl() : undefined
+  if (wanted.has('sizes')) progress('sizes')
+  const sizes = wanted.has('sizes') ? await measuredSizes() : undefined
   if (wanted.has('jobs')) progress('jobs')
   const jobs = wanted.has('jobs') ? await measuredJobs(quick ? 1 : 5) : undefined
   if (wanted.has('growth')) progress('growth')
@@ -125,6 +129,7 @@ async function runOf(wanted: ReadonlySet<Section>, quick: boolean): Promise<Run>
     ...(memory === undefined ? {} : { memory }),
     ...(limiter === undefined ? {} : { limiter }),
     ...(zpl === undefined ? {} : { zpl }),
+    ...(sizes === undefined ? {} : { sizes }),
     ...(jobs === undefined ? {} : { jobs }),
     ...(growth === undefined ? {} : { growth }),
     ...(worst === undefined ? {} : { worst }),
@@ -144,7 +149,7 @@ function savedRun(file: string): Run {
 }
 
 /** A saved run with the sections that were measured now; its date and machine are kept. */
-function merged(saved: Run, { workloads, p99, client, memory, limiter, zpl, jobs, growth, worst }: Run): Run {
+function merged(saved: Run, { workloads, p99, client, memory, limiter, zpl, sizes, jobs, growth, worst }: Run): Run {
   return {
     ...saved,
     workloads: { ...saved.workloads, ...workloads },
@@ -152,6 +157,7 @@ function merged(saved: Run, { workloads, p99, client, memory, limiter, zpl, jobs
     ...(memory && { memory }),
     ...(limiter && { limiter }),
     ...(zpl && { zpl }),
+    ...(sizes && { sizes }),
     ...(jobs && { jobs }),
     ...(growth && { growth }),
     ...(worst && { worst }),

@@ -9,7 +9,7 @@ import { type Absent, awaiting, type Contender, calling } from './contender.ts'
 /** The peers are installed in bench/, not with the program's own packages. */
 const require = createRequire(join(root, 'bench/package.json'))
 
-export const howToInstall = 'npm ci --prefix bench'
+export const howToInstall = 'npm ci --ignore-scripts --prefix bench'
 
 /** A package installed in bench/, or undefined if it is missing. */
 export async function peer<Face>(name: string): Promise<Face | undefined> {

@@ -3,6 +3,7 @@ import { addresses, together } from './limiter.ts'
 import type { Measured, Results } from './measure.ts'
 import type { Quartiles } from './quartiles.ts'
 import type { Run } from './run.ts'
+import type { BundleResult } from './sizes.ts'
 import { type Part, type Target, targetsOf } from './targets.ts'
 import { yardstickMilliseconds } from './yardstick.ts'
 
@@ -25,6 +26,7 @@ export function markdown(run: Run): string {
     ...contenderTable(run),
     ...limiterTable(run),
     ...zplTable(run),
+    ...sizesTable(run),
     ...jobsTable(run),
     ...growthTable(run),
     ...worstTable(run),
@@ -94,6 +96,27 @@ function zplTable({ zpl }: Run): string[] {
   )
   const heading = ['| packed as | 7 characters, KB | 20 digits, KB |', '|---|---|---|']
   return ['', '## ZPL of a 4x6 label at 300 dpi, Code 128 with its text', '', ...heading, ...rows]
+}
+
+function sizesTable({ sizes }: Run): string[] {
+  if (sizes === undefined) return []
+  const cells = (result: BundleResult): string =>
+    'absent' in result
+      ? `${result.absent} | | `
+      : [result.minified, result.gzip, result.brotli].map((bytes) => (bytes / 1000).toFixed(1)).join(' | ')
+  const rows = Object.entries(sizes.jobs).flatMap(([job, contenders]) =>
+    Object.entries(contenders).map(([name, result]) => `| ${job} | ${name} | ${cells(result)} |`),
+  )
+  return [
+    '',
+    '## What a page has to load',
+    '',
+    `Programs in one file by ${sizes.bundler}, in KB of 1,000 bytes: minified, and then compressed by gzip and by brotli at their highest levels.`,
+    '',
+    '| program | contender | minified | gzip | brotli |',
+    '|---|---|---|---|---|',
+    ...rows,
+  ]
 }
 
 function jobsTable({ jobs }: Run): string[] {

@@ -4,6 +4,7 @@ import type { JobsGain } from './jobs.ts'
 import type { LimiterCosts } from './limiter.ts'
 import type { Results } from './measure.ts'
 import type { Memory } from './memory.ts'
+import type { BundleSizes } from './sizes.ts'
 import type { Worst } from './worst.ts'
 import type { ZplSizes } from './zpl.ts'
 
@@ -20,6 +21,7 @@ export interface Run {
   readonly memory?: Memory
   readonly limiter?: LimiterCosts
   readonly zpl?: ZplSizes
+  readonly sizes?: BundleSizes
   readonly jobs?: readonly JobsGain[]
   readonly growth?: readonly Growth[]
   /** The slowest requests found. */

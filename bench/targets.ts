@@ -1,6 +1,7 @@
 import { messageWorkload } from './gs1.ts'
 import type { Quartiles } from './quartiles.ts'
 import type { Run } from './run.ts'
+import { svgJobs } from './sizes.ts'
 import { yardstickMilliseconds } from './yardstick.ts'
 
 /** One figure that a target asks for. */
@@ -28,7 +29,11 @@ export function targetsOf(run: Run): Target[] {
     measured: found === undefined ? { absent: 'not measured' } : { ...found, unit, met: found.median <= most },
   })
   const time = (workload: string): Quartiles | undefined => inverse(run.workloads[workload]?.quietzone?.rate)
-  const { memory, zpl, worst } = run
+  const { memory, zpl, worst, sizes } = run
+  const bundle = (job: string): Quartiles | undefined => {
+    const found = sizes?.jobs[job]?.quietzone
+    return found && 'gzip' in found ? scaled(exactly(found.gzip), 1e-3) : undefined
+  }
   const slowest = worst?.requests[0]?.ratio
   return [
     target('Code 128, 20 digits, text to matrix', 'level with zint', [ratio('Code 128, 20 digits', 'zint', 1)]),
@@ -64,6 +69,10 @@ export function targetsOf(run: Run): Target[] {
     ]),
     target('label ZPL 4x6 at 300 dpi, Code 128 of 7 characters', 'Z64 of at most 2.5 KB', [
       below('size', zpl && scaled(zpl.short.z64, 1e-3), 2.5, 'KB'),
+    ]),
+    target('bundle that draws a text as SVG, minified and compressed by gzip', 'QR below 20 KB, Code 128 below 8 KB', [
+      below('QR', bundle(svgJobs.qr), 20, 'KB'),
+      below('Code 128', bundle(svgJobs.code128), 8, 'KB'),
     ]),
     target('captions of 30 characters, warm', 'Latin under 0.3 ms, Chinese and Arabic under 1 ms', [
       below('Latin', time('caption, latin'), 0.3, 'ms'),
@@ -115,6 +124,9 @@ function bestOf(rates: readonly (readonly [string, number])[]): string {
 function scaled({ low, median, high }: Quartiles, factor: number): Quartiles {
   return { low: low * factor, median: median * factor, high: high * factor }
 }
+
+/** Of what does not vary. */
+const exactly = (value: number): Quartiles => ({ low: value, median: value, high: value })
 
 const scaledIfAny = (found: Quartiles | undefined, factor: number): Quartiles | undefined =>
   found && scaled(found, factor)

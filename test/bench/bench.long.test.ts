@@ -62,6 +62,7 @@ t.test('every target is in the table, measured or not', async (t) => {
     'label PNG',
     'label PDF',
     'label ZPL',
+    'bundle',
     'captions',
     'GS1 message',
     'heap',
