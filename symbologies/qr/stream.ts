@@ -33,7 +33,7 @@ export function pushCharacters(
       break
     case 'byte':
       if (bytesOf === undefined) pushLatin1(out, characters)
-      else for (const byte of bytesOf(characters)) out.push(byte, 8)
+      else pushBytes(out, bytesOf(characters))
       break
     case 'kanji':
       pushKanji(out, characters)
@@ -59,6 +59,13 @@ function pushAlphanumerics(out: BitWriter, text: string): void {
   let i = 0
   for (; i + 1 < text.length; i += 2) out.push(45 * value(i) + value(i + 1), 11)
   if (i < text.length) out.push(value(i), 6)
+}
+
+/** Two at a time, as long as there are two. */
+function pushBytes(out: BitWriter, bytes: Uint8Array): void {
+  let i = 0
+  for (; i + 1 < bytes.length; i += 2) out.push((bytes[i]! << 8) | bytes[i + 1]!, 16)
+  if (i < bytes.length) out.push(bytes[i]!, 8)
 }
 
 /** The code of a character is its byte. */
