@@ -74,10 +74,14 @@ interface Esbuild {
   build(options: object): Promise<{ readonly outputFiles: readonly { readonly contents: Uint8Array }[] }>
 }
 
-/** How large the bundles are: of each of our encoders alone, and of programs that draw a text as SVG. */
-export async function measuredSizes(): Promise<BundleSizes> {
+/**
+ * How large the bundles are: of each of our encoders alone, and of programs that draw a text as SVG.
+ *
+ * @returns undefined if esbuild is not installed
+ */
+export async function measuredSizes(): Promise<BundleSizes | undefined> {
   const esbuild = await peer<Esbuild>('esbuild')
-  if (esbuild === undefined) throw new Error(`esbuild is not installed: ${howToInstall}`)
+  if (esbuild === undefined) return undefined
   const jobs: Record<string, Record<string, BundleResult>> = {}
   for (const name of symbologies) {
     const source = `export { ${name} } from './build/symbologies/index.js'`

@@ -199,6 +199,18 @@ t.test('no file imports itself through others', async (t) => {
   t.same(circles, [])
 })
 
+t.test('an encoder loads no table of all symbologies', async (t) => {
+  const loaded = new Set<string>()
+  const load = (file: string): void => {
+    if (loaded.has(file)) return
+    loaded.add(file)
+    for (const target of importsOf(file)) load(target)
+  }
+  for (const file of importsOf('build/symbologies/encode.js')) load(file)
+  t.ok(loaded.has('build/symbologies/qr/qr.js'))
+  t.notOk(loaded.has('build/symbologies/catalogue.js'))
+})
+
 t.test('the rule itself can fail', async (t) => {
   t.ok(fault('symbologies/ean/ean.ts', 'node:fs'))
   t.ok(fault('symbologies/ean/ean.ts', 'src/layout/scene.ts'))

@@ -9,6 +9,7 @@ import { quartiles } from '../../bench/quartiles.ts'
 import { comparison, json, markdown } from '../../bench/report.ts'
 import type { Run } from '../../bench/run.ts'
 import { described, description } from '../../bench/search/description.ts'
+import { svgJobs } from '../../bench/sizes.ts'
 import { targetsOf } from '../../bench/targets.ts'
 import { root } from '../../src/root.ts'
 
@@ -86,6 +87,14 @@ t.test('every target is in the table, measured or not', async (t) => {
   }
   t.equal(targetsOf(slowest(50 / 47)).at(-1)?.state, 'met')
   t.equal(targetsOf(slowest(51 / 47)).at(-1)?.state, 'not met')
+  const bundles = (qr: number, code128: number): string | undefined => {
+    const ours = (gzip: number) => ({ quietzone: { minified: 30_000, gzip, brotli: 7000 } })
+    const jobs = { [svgJobs.qr]: ours(qr), [svgJobs.code128]: ours(code128) }
+    return targetsOf({ ...nothing, sizes: { bundler: 'x', jobs } })[9]?.state
+  }
+  t.equal(bundles(20_000, 8000), 'met')
+  t.equal(bundles(20_001, 8000), 'not met')
+  t.equal(bundles(20_000, 8001), 'not met')
   const pdfs = {
     a: { kind: 'javascript', rate: even(1), ratio: even(20) },
     b: { kind: 'javascript', rate: even(2), ratio: even(9) },
