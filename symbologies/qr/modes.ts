@@ -21,24 +21,32 @@ export const alphanumerics = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 export const alphanumericValues: Uint8Array = new Uint8Array(128).fill(255)
 for (let i = 0; i < alphanumerics.length; i++) alphanumericValues[alphanumerics.charCodeAt(i)] = i
 
-/** How many characters (bytes in byte mode) are written in how many bits; fewer in as many as their share, rounded up. */
-const groups: Readonly<Record<Mode, readonly [characters: number, bits: number]>> = {
-  numeric: [3, 10], // two in 7 bits, one in 4 (7.4.3)
-  alphanumeric: [2, 11], // one in 6 bits (7.4.4)
-  byte: [1, 8], // 7.4.5
-  kanji: [1, 13], // 7.4.6
-}
-
 /** Bits of `count` characters (bytes in byte mode), without mode indicator and count. */
 export function characterBits(mode: Mode, count: number): number {
-  const [characters, bits] = groups[mode]
-  return Math.ceil((bits * count) / characters)
+  switch (mode) {
+    case 'numeric':
+      return Math.ceil((10 * count) / 3) // three in 10 bits, two in 7, one in 4 (7.4.3)
+    case 'alphanumeric':
+      return Math.ceil((11 * count) / 2) // two in 11 bits, one in 6 (7.4.4)
+    case 'byte':
+      return 8 * count // 7.4.5
+    case 'kanji':
+      return 13 * count // 7.4.6
+  }
 }
 
-/** The most characters (bytes in byte mode) that `room` bits hold, after mode indicator and count. */
-export function charactersIn(mode: Mode, room: number): number {
-  const [characters, bits] = groups[mode]
-  return Math.floor((characters * room) / bits)
+/** The most characters (bytes in byte mode) that `bits` hold, after mode indicator and count. */
+export function charactersIn(mode: Mode, bits: number): number {
+  switch (mode) {
+    case 'numeric':
+      return Math.floor((3 * bits) / 10)
+    case 'alphanumeric':
+      return Math.floor((2 * bits) / 11)
+    case 'byte':
+      return Math.floor(bits / 8)
+    case 'kanji':
+      return Math.floor(bits / 13)
+  }
 }
 
 /** The names in messages of the characters of a mode. */
