@@ -104,7 +104,7 @@ function divided(text: string, options: QrOptions): Choice {
 function dataCodewords(text: string, { segments }: Segmentation, version: number, count: number): Uint8Array {
   const out = new BitWriter(8 * count)
   const counts = countBits(version)
-  let context: Context = { hasFnc1: false }
+  let context: Context = { bytesOf: undefined, hasFnc1: false }
   for (const segment of segments) {
     out.push(modeIndicators[segment.mode], modeIndicatorBits)
     switch (segment.mode) {
@@ -115,7 +115,7 @@ function dataCodewords(text: string, { segments }: Segmentation, version: number
         break
       case 'eci':
         pushDesignator(out, segment.designator)
-        context = { hasFnc1: context.hasFnc1, ...bytesUnder(segment.designator) }
+        context = { ...context, bytesOf: bytesUnder(segment.designator) }
         break
       case 'fnc1-second':
         out.push(indicatorValue(segment.indicator), 8)
@@ -139,8 +139,8 @@ function indicatorValue(indicator: string): number {
 
 const utf8 = new TextEncoder()
 
-/** How bytes are written under an ECI whose character set has the whole text. */
-function bytesUnder(eci: Eci): Pick<Context, 'bytesOf'> {
-  if (eci === 3) return {}
-  return { bytesOf: eci === 26 ? (text) => utf8.encode(text) : (text) => characterSet(eci).encode(text)! }
+/** How bytes are written under an ECI that has the text. */
+function bytesUnder(eci: Eci): Context['bytesOf'] {
+  if (eci === 3) return undefined
+  return eci === 26 ? (text) => utf8.encode(text) : (text) => characterSet(eci).encode(text)!
 }

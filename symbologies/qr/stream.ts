@@ -9,12 +9,12 @@ import type { TextSegment } from './segments.ts'
 /** What segments before it say about a segment. */
 export interface Context {
   /** The bytes of a text under the ECI in force; without one, bytes are ISO 8859-1 (7.4.5). */
-  readonly bytesOf?: (text: string) => Uint8Array
+  readonly bytesOf: ((text: string) => Uint8Array) | undefined
   /** Whether U+001D is FNC1. */
   readonly hasFnc1: boolean
 }
 
-const noContext: Context = { hasFnc1: false }
+const noContext: Context = { bytesOf: undefined, hasFnc1: false }
 
 /** Appends the characters of `segment`, without mode indicator and count. */
 export function pushCharacters(
