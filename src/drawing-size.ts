@@ -1,7 +1,8 @@
 /** Which drawings are too large for their format, and how large they could be. */
 
 import type { Barcode } from '../symbologies/index.ts'
-import { type BarcodeStyle, type Extent, sizeOfBarcode } from './layout/barcode.ts'
+import { type BarcodeStyle, sizeOfBarcode } from './layout/barcode.ts'
+import type { Extent } from './layout/symbol.ts'
 
 export interface Limits {
   /** The maximum number of dots in one bitmap: of a PNG, or of a label in ZPL. */

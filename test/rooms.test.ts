@@ -122,8 +122,10 @@ function sources(folder: string): string[] {
     .map((name) => join(folder, name))
 }
 
-function importsOf(file: string): string[] {
-  const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+/** @param what  values: without what is imported for its types alone */
+function importsOf(file: string, what: 'all' | 'values' = 'all'): string[] {
+  const all = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  const text = what === 'all' ? all : all.replace(/^(?:import|export) type [^']*'[^']*'$/gm, '')
   return [
     ...text.matchAll(
       /(?:(?<!['-])\bfrom|^import|\bimport\(|\bcreateRequire\(import\.meta\.url\)\()\s*['"]([^'"]+)['"]/gm,
@@ -132,6 +134,18 @@ function importsOf(file: string): string[] {
     const name = found[1]!
     return name.startsWith('.') ? normalize(join(dirname(file), name)) : name
   })
+}
+
+/** All files that are loaded with these: what is imported for its types alone is not. */
+function reachedFrom(files: readonly string[]): ReadonlySet<string> {
+  const reached = new Set<string>()
+  const visit = (file: string): void => {
+    if (reached.has(file)) return
+    reached.add(file)
+    for (const target of importsOf(file, 'values')) if (/^(src|symbologies)\//.test(target)) visit(target)
+  }
+  files.forEach(visit)
+  return reached
 }
 
 function roomOf(file: string): string | undefined {
@@ -173,6 +187,19 @@ t.test('imports point one way', async (t) => {
   )
   t.ok(files.length > 10)
   t.same(faults, [])
+})
+
+/** The doors for the symbol alone, without words. */
+const symbolAlone = ['src/layout/symbol.ts', 'src/render/symbol-svg.ts', 'src/render/symbol-png.ts']
+
+t.test('a symbol without words is drawn without the room of text', async (t) => {
+  const reached = reachedFrom(symbolAlone)
+  t.ok(reached.has('src/layout/grid.ts') && reached.has('src/render/png-file.ts'))
+  t.same(
+    [...reached].filter((file) => roomOf(file) === 'src/text'),
+    [],
+  )
+  t.ok(reachedFrom(['src/render/svg.ts']).has('src/text/outlines.ts'), 'this can fail')
 })
 
 t.test('http, api and pages meet in one file', async (t) => {

@@ -49,5 +49,10 @@ export interface Scene {
   readonly cut: readonly Words[]
 }
 
+/** A drawing of a symbol without words. */
+export interface SymbolScene extends Scene {
+  readonly marks: readonly ModulesMark[]
+}
+
 /** Words on a drawing: the encoded text, with the digits at bars; the caption in its place; the title above. */
 export type Words = 'text' | 'caption' | 'title'

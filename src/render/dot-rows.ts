@@ -1,5 +1,5 @@
 import { areWordsEqual, strideOf } from '../../symbologies/matrix/index.ts'
-import type { Painter } from './paint.ts'
+import type { Painter } from './paint-modules.ts'
 
 /** The rows of a picture, top first. */
 export interface Rows {

@@ -1,20 +1,8 @@
-import { blitRow, darkenSpan, differentRow, type Matrix, scratchForRuns } from '../../symbologies/matrix/index.ts'
-import type { Mark, ModulesMark, TextMark } from '../layout/scene.ts'
+import { blitRow, type Matrix } from '../../symbologies/matrix/index.ts'
+import type { Mark, TextMark } from '../layout/scene.ts'
 import { turnedMatrix } from '../layout/turn.ts'
 import { type Bitmap, bitmapOf } from '../text/index.ts'
-import { darkEdges } from './edges.ts'
-
-/**
- * Makes the dots of a mark in row `y` dark.
- *
- * @param dots the row, one bit a dot, most significant bit first, dark 1
- * @param y not less than in the previous call
- * @returns the next row in which the dots of the mark may differ
- */
-export type Painter = (dots: Uint32Array, y: number) => number
-
-/** A row below every picture. Not Infinity: V8 computes fastest with small integers. */
-const noChange = 2 ** 30 - 1
+import { modulesPainter, noChange, type Painter } from './paint-modules.ts'
 
 export function painterOf(mark: Mark): Painter {
   switch (mark.kind) {
@@ -22,25 +10,6 @@ export function painterOf(mark: Mark): Painter {
       return modulesPainter(mark)
     case 'text':
       return textPainter(mark)
-  }
-}
-
-function modulesPainter(mark: ModulesMark): Painter {
-  const { matrix, ys } = mark
-  // equal rows are painted at once: a turned linear symbol has a row for each module
-  let row = -1
-  let next = 0
-  return (dots, y) => {
-    while (row < matrix.height && y >= ys[next]!) {
-      row = next
-      if (row < matrix.height) next = differentRow(matrix, row)
-    }
-    if (row < 0) return ys[0]!
-    if (row === matrix.height) return noChange
-    const edges = scratchForRuns(matrix.width)
-    const count = darkEdges(mark, row, edges)
-    for (let i = 0; i < count; i += 2) darkenSpan(dots, edges[i]!, edges[i + 1]!)
-    return ys[next]!
   }
 }
 

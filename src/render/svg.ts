@@ -1,10 +1,10 @@
-import type { Resolution } from '../layout/resolution.ts'
 import { type Mark, type Scene, type TextMark, turns } from '../layout/scene.ts'
 import { type Line, type Outlines, outlinesOf } from '../text/index.ts'
 import { type ByteWriter, sharedWriter } from './bytes.ts'
 import { unitsPerDot } from './outline-units.ts'
 import { dotsOf } from './paint.ts'
-import { outlinePen, writeDots, writeModules } from './svg-path.ts'
+import { beginSvg, endSvg, writeBackground, writeSymbol } from './svg-file.ts'
+import { outlinePen, writeDots } from './svg-path.ts'
 import { upright } from './upright.ts'
 
 /**
@@ -14,28 +14,18 @@ import { upright } from './upright.ts'
  * @param isSized  whether it has the physical size of the drawing; otherwise it is as wide and high as the PNG in pixels
  */
 export function svg(scene: Scene, isSized = false): Uint8Array {
-  const { width, height, marks, title, resolution } = upright(scene)
-  const sizeOf = (dots: number): string => (isSized ? `${lengthOf(dots, resolution)}mm` : `${dots}`)
+  const drawing = upright(scene)
+  const { marks } = drawing
   const outlines = outlinesOf(marks.flatMap((mark) => (mark.kind === 'text' ? [mark.line] : [])))
   const shared = outlines?.shared ?? []
   // href without a prefix is SVG 2: programs that support only SVG 1.1 would not draw the glyphs
   const xlink = shared.length > 0 ? ' xmlns:xlink="http://www.w3.org/1999/xlink"' : ''
   const file = sharedWriter()
-  file.ascii(
-    `<svg xmlns="http://www.w3.org/2000/svg"${xlink} width="${sizeOf(width)}" height="${sizeOf(height)}" viewBox="0 0 ${width} ${height}" role="img"><title>`,
-  )
-  file.utf8(escaped(title))
-  file.ascii('</title>')
+  beginSvg(file, drawing, { isSized, attributes: xlink })
   if (shared.length > 0) writeShared(file, shared)
-  file.ascii(`<path fill="#fff" d="M0 0h${width}v${height}H0z"/>`)
+  writeBackground(file, drawing)
   for (const mark of marks) writeMark(file, mark, outlines)
-  file.ascii('</svg>\n')
-  return file.take()
-}
-
-/** The length of dots in mm, to a tenth of a micrometre. */
-function lengthOf(dots: number, { perMillimetre }: Resolution): number {
-  return Math.round((1e4 * dots) / perMillimetre) / 1e4
+  return endSvg(file)
 }
 
 /** Writes the definitions of the outlines that are drawn more than once (SVG 1.1, 5.3 and 5.6). */
@@ -54,9 +44,7 @@ function writeShared(file: ByteWriter, shared: Outlines['shared']): void {
 function writeMark(file: ByteWriter, mark: Mark, outlines: Outlines | undefined): void {
   switch (mark.kind) {
     case 'modules':
-      file.ascii('<path shape-rendering="crispEdges" d="')
-      writeModules(file, mark)
-      file.ascii('"/>')
+      writeSymbol(file, mark)
       break
     case 'text':
       if (outlines === undefined) writeTextDots(file, mark)
@@ -109,16 +97,4 @@ function writeUse(file: ByteWriter, id: string, { x, y }: { x: number; y: number
     file.integer(unitsPerDot * y)
   }
   file.ascii('"/>')
-}
-
-/**
- * `text` as character data of XML 1.0 (fifth edition, 2.2 and 2.4): markup is escaped; control characters, most of which XML
- * cannot represent, become spaces; lone surrogates, U+FFFE and U+FFFF become U+FFFD.
- */
-function escaped(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[&<>]/g, (character) => (character === '&' ? '&amp;' : character === '<' ? '&lt;' : '&gt;'))
-    .replace(/\p{Cc}/gu, ' ')
-    .replace(/[\uFFFE\uFFFF]/g, '\uFFFD')
 }

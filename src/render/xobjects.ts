@@ -4,7 +4,7 @@ import { sharedWriter } from './bytes.ts'
 import { boundsOf, type MaskMark, writeShared } from './content.ts'
 import { bitmapPainter, dotsOf } from './paint.ts'
 import { type PdfStream, pdfStream } from './pdf-stream.ts'
-import { writeRows } from './png.ts'
+import { writeRows } from './png-file.ts'
 
 /** The form XObject that draws a shared outline. ISO 32000-1:2008, 8.10. */
 export function formOf(outline: SharedOutline): PdfStream {

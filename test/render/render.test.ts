@@ -8,14 +8,17 @@ import './pdf-join.part.ts'
 import './zpl.part.ts'
 import { drawBarcode } from '../../src/draw.ts'
 import { dpis, resolutions } from '../../src/layout/resolution.ts'
-import { type Scene, turns } from '../../src/layout/scene.ts'
+import { type SymbolScene, turns } from '../../src/layout/scene.ts'
 import { ByteWriter, sharedWriter } from '../../src/render/bytes.ts'
 import { RowDeflater } from '../../src/render/deflate.ts'
 import { DynamicDeflater } from '../../src/render/dynamic-deflate.ts'
 import { kerned, winAnsiBytes } from '../../src/render/helvetica.ts'
 import { huffmanCode } from '../../src/render/huffman-code.ts'
-import { png, writeRows } from '../../src/render/png.ts'
+import { png } from '../../src/render/png.ts'
+import { writeRows } from '../../src/render/png-file.ts'
 import { svg } from '../../src/render/svg.ts'
+import { symbolPng } from '../../src/render/symbol-png.ts'
+import { symbolSvg } from '../../src/render/symbol-svg.ts'
 import { typeset } from '../../src/text/index.ts'
 import { darken, darkenSpan, lightMatrix } from '../../symbologies/matrix/index.ts'
 import { painted } from '../oracle/paint.ts'
@@ -24,7 +27,7 @@ import type { Picture } from '../oracle/zxing.ts'
 import { cases, type Random, random } from '../random.ts'
 
 /** A few grids of random modules with rows and columns of different sizes, not overlapping. */
-function randomScene(r: Random): Scene {
+function randomScene(r: Random): SymbolScene {
   const marks = []
   let top = r.between(0, 9)
   let width = 0
@@ -82,6 +85,15 @@ t.test('PNG and SVG show every dot of the scene, in any turn', async (t) => {
     if (inSvg) faults.push(`${i} svg ${scene.turn}: ${inSvg}`)
   }
   t.same(faults, [])
+})
+
+t.test('a drawing without words is the same from the renderers that know no text', async (t) => {
+  const r = random('symbols')
+  for (let i = cases(100); i > 0; i--) {
+    const scene = randomScene(r)
+    t.same(symbolPng(scene), png(scene))
+    for (const isSized of [false, true]) t.same(symbolSvg(scene, isSized), svg(scene, isSized))
+  }
 })
 
 t.test('a PNG shows every dot of a text, however the text and the scene are turned', async (t) => {
