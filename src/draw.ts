@@ -9,12 +9,15 @@ import {
 import type { Limits } from './drawing-size.ts'
 import type { Scene } from './layout/scene.ts'
 import type { Warning } from './plan/warning.ts'
+import { allocateWith } from './render/bytes.ts'
 import { pdf } from './render/pdf.ts'
 import { png } from './render/png.ts'
 import { svg } from './render/svg.ts'
 import { type ZplPacking, zpl } from './render/zpl.ts'
 
 export * from './draw/compose.ts'
+
+allocateWith(Buffer.allocUnsafe)
 
 export interface Drawing {
   readonly format: LabelFormat

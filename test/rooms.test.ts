@@ -122,9 +122,13 @@ function sources(folder: string): string[] {
     .map((name) => join(folder, name))
 }
 
+/** The source without comments. */
+const codeOf = (file: string): string =>
+  readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+
 /** @param what  values: without what is imported for its types alone */
 function importsOf(file: string, what: 'all' | 'values' = 'all'): string[] {
-  const all = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  const all = codeOf(file)
   const text = what === 'all' ? all : all.replace(/^(?:import|export) type [^']*'[^']*'$/gm, '')
   return [
     ...text.matchAll(
@@ -146,6 +150,12 @@ function reachedFrom(files: readonly string[]): ReadonlySet<string> {
   }
   files.forEach(visit)
   return reached
+}
+
+/** Whether a file imports a part of node or a package, or uses what node alone has without an import. */
+function usesNode(file: string): boolean {
+  const isForeign = importsOf(file, 'values').some((target) => !/^(src|symbologies)\//.test(target))
+  return isForeign || /\b(Buffer|process)\b[.(]/.test(codeOf(file))
 }
 
 function roomOf(file: string): string | undefined {
@@ -200,6 +210,9 @@ t.test('a symbol without words is drawn without the room of text', async (t) => 
     [],
   )
   t.ok(reachedFrom(['src/render/svg.ts']).has('src/text/outlines.ts'), 'this can fail')
+  const ofNode = [...reached].filter((file) => usesNode(file))
+  t.same(ofNode, [], 'nor is anything of node needed')
+  t.ok(usesNode('src/render/zpl.ts') && usesNode('src/root.ts'), 'this can fail, too')
 })
 
 t.test('http, api and pages meet in one file', async (t) => {

@@ -1,7 +1,7 @@
 import type { Barcode } from '../../symbologies/barcode.ts'
 import { block, type Captions, type PrintedPlace, sizeOfBlock } from './captions.ts'
 import type { Scene } from './scene.ts'
-import { type Extent, extentOf, layoutSymbol, type SymbolStyle, sizeOfSymbol } from './symbol.ts'
+import { type Extent, layoutSymbol, paperOf, type SymbolStyle, sizeOfSymbol } from './symbol.ts'
 
 export interface BarcodeStyle extends SymbolStyle {
   readonly captions: boolean
@@ -15,13 +15,15 @@ export function layoutBarcode(barcode: Barcode, text: string, style: BarcodeStyl
   const { module, height: barHeight, turn, resolution } = style
   const { marks, width, height, isCut } = block(barcode, placeOf(style), captionsOf(style))
   const cut = isCut ? ([style.caption === undefined ? 'text' : 'caption'] as const) : []
-  return { ...extentOf(width, height, resolution), resolution, turn, marks, title: text, module, barHeight, cut }
+  const paper = paperOf(width, height, resolution)
+  return { width, height, resolution, paper, turn, marks, title: text, module, barHeight, cut }
 }
 
 /** The size of that drawing, without a layout of its modules. */
 export function sizeOfBarcode(barcode: Barcode, style: BarcodeStyle): Extent {
   if (!style.captions) return sizeOfSymbol(barcode, style)
-  return extentOf(...sizeOfBlock(barcode, placeOf(style), captionsOf(style)), style.resolution)
+  const [width, height] = sizeOfBlock(barcode, placeOf(style), captionsOf(style))
+  return { width, height, paper: paperOf(width, height, style.resolution) }
 }
 
 function captionsOf({ caption }: BarcodeStyle): Captions {

@@ -25,15 +25,17 @@ export type Extent = Pick<Scene, 'width' | 'height' | 'paper'>
 export function layoutSymbol(barcode: Barcode, title: string, style: SymbolStyle): SymbolScene {
   const { module, height: barHeight, turn, resolution } = style
   const { mark, width, height } = placed(barcode, { x: 0, y: 0, module, height: barHeight })
-  return { ...extentOf(width, height, resolution), resolution, turn, marks: [mark], title, module, barHeight, cut: [] }
+  const paper = paperOf(width, height, resolution)
+  return { width, height, resolution, paper, turn, marks: [mark], title, module, barHeight, cut: [] }
 }
 
 /** The size of that drawing, without a layout of its modules. @throws RangeError as `layoutSymbol` */
 export function sizeOfSymbol(barcode: Barcode, style: SymbolStyle): Extent {
-  return extentOf(...sizeOf(barcode, style), style.resolution)
+  const [width, height] = sizeOf(barcode, style)
+  return { width, height, paper: paperOf(width, height, style.resolution) }
 }
 
-/** A drawing of so many dots, on paper of the same size. */
-export function extentOf(width: number, height: number, { perInch }: Resolution): Extent {
-  return { width, height, paper: { width: (width * 72) / perInch, height: (height * 72) / perInch } }
+/** Paper of so many dots. */
+export function paperOf(width: number, height: number, { perInch }: Resolution): Extent['paper'] {
+  return { width: (width * 72) / perInch, height: (height * 72) / perInch }
 }

@@ -58,7 +58,7 @@ export class ByteWriter {
   /** Returns a copy of the bytes written, and empties the writer. */
   take(): Uint8Array {
     const { array, end } = this
-    const result = Buffer.allocUnsafe(end)
+    const result = allocate(end)
     result.set(array.subarray(0, end))
     this.end = 0
     if (this.array.length > largestKept) this.array = new Uint8Array(smallest)
@@ -93,6 +93,16 @@ const space = 0x20
 const minus = 0x2d
 const zero = 0x30
 const encoder = new TextEncoder()
+
+let allocate = (length: number): Uint8Array => new Uint8Array(length)
+
+/**
+ * Sets what allocates the bytes that writers give; by default each file has memory of its own. A pool, as node has one, saves a small
+ * picture a tenth of its time and more.
+ */
+export function allocateWith(allocator: (length: number) => Uint8Array): void {
+  allocate = allocator
+}
 
 const shared = new ByteWriter()
 

@@ -1,6 +1,6 @@
-import { crc32 } from 'node:zlib'
 import type { Resolution } from '../layout/resolution.ts'
 import { type ByteWriter, sharedWriter } from './bytes.ts'
+import { crc32 } from './crc32.ts'
 import { RowDeflater } from './deflate.ts'
 import { paintRows, type Rows } from './dot-rows.ts'
 
@@ -34,7 +34,7 @@ function writeChunk(file: ByteWriter, type: string, writeData: () => void): void
   file.ascii(type)
   writeData()
   const { array, end } = file
-  writeWord(file, crc32(array.subarray(start + 4, end)))
+  writeWord(file, crc32(array, start + 4, end))
   const length = end - start - 8
   for (let i = 0; i < 4; i++) file.array[start + i] = length >>> (24 - 8 * i)
 }

@@ -54,7 +54,9 @@ export function writeDots(file: ByteWriter, matrix: Matrix): void {
   }
 }
 
-const [moveCode, spaceCode, lineCode] = Buffer.from('m h') as unknown as [number, number, number]
+const moveCode = 0x6d
+const spaceCode = 0x20
+const lineCode = 0x68
 const longestRun = 3 + 3 * longestInteger
 
 /** A pen that writes path commands, in hundredths of a dot. */

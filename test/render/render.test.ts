@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib'
+import { inflateSync, crc32 as zlibCrc32 } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import t from 'tap'
 import '../draw.part.ts'
@@ -10,6 +10,7 @@ import { drawBarcode } from '../../src/draw.ts'
 import { dpis, resolutions } from '../../src/layout/resolution.ts'
 import { type SymbolScene, turns } from '../../src/layout/scene.ts'
 import { ByteWriter, sharedWriter } from '../../src/render/bytes.ts'
+import { crc32 } from '../../src/render/crc32.ts'
 import { RowDeflater } from '../../src/render/deflate.ts'
 import { DynamicDeflater } from '../../src/render/dynamic-deflate.ts'
 import { kerned, winAnsiBytes } from '../../src/render/helvetica.ts'
@@ -126,6 +127,19 @@ t.test('a PNG is 1-bit greyscale, says its resolution, and is the same at every 
     t.equal(bytes[physical + 12], 1)
     t.same(bytes, Buffer.from(png(scene)))
   }
+})
+
+t.test('the checksum of a chunk is that of zlib, wherever it starts and ends', async (t) => {
+  const r = random('checksums')
+  const bytes = Uint8Array.from({ length: 300 }, () => r.between(0, 255))
+  t.equal(crc32(Buffer.from('123456789'), 0, 9), 0xcbf43926, 'the check value of the catalogue of CRC algorithms')
+  for (let from = 0; from < 20; from++) {
+    const faults = Array.from({ length: 40 }, (_, length) => [from, from + length] as const).filter(
+      ([start, end]) => crc32(bytes, start, end) !== zlibCrc32(bytes.subarray(start, end)),
+    )
+    t.same(faults, [])
+  }
+  t.equal(crc32(bytes, 0, 300), zlibCrc32(bytes))
 })
 
 t.test('rows go to the writer that is given, and to no other', async (t) => {
