@@ -1,7 +1,10 @@
-import { bitmapOf, paragraph } from '../src/text/index.ts'
+import { bitmapOf, paragraph, provideFonts } from '../src/text/index.ts'
+import { installedFonts } from '../src/text/installed-fonts.ts'
 import { calling } from './contender.ts'
 import type { Workload } from './measure.ts'
 import { caption, pool } from './pools.ts'
+
+provideFonts(installedFonts)
 
 const style = { face: 'sans', size: 42, minSize: 25, width: 900, lines: 3 } as const
 

@@ -168,7 +168,7 @@ function tableOf(faces) {
 
 /** Writes the SHA-256 of SHA256SUMS into the program, which then reads no other files than those made here. */
 function pinSums(text) {
-  const program = join(here, '../src/text/font-files.ts')
+  const program = join(here, '../src/text/installed-fonts.ts')
   const digest = createHash('sha256').update(text).digest('hex')
   const pinned = readFileSync(program, 'utf8').replace(/(?<=sumsDigest = ')[0-9a-f]{64}/, digest)
   writeFileSync(program, pinned)

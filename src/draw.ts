@@ -14,9 +14,13 @@ import { pdf } from './render/pdf.ts'
 import { png } from './render/png.ts'
 import { svg } from './render/svg.ts'
 import { type ZplPacking, zpl } from './render/zpl.ts'
+import { provideFonts } from './text/index.ts'
+import { installedFonts } from './text/installed-fonts.ts'
 
 export * from './draw/compose.ts'
 
+// what node has, and browsers have not
+provideFonts(installedFonts)
 allocateWith(Buffer.allocUnsafe)
 
 export interface Drawing {

@@ -9,7 +9,8 @@ import { jsonLog, type Log } from './log.ts'
 import { printable, printableLine } from './messages.ts'
 import { type Printer, PrinterFileError, type Printers, printersOf, readPrinters } from './print/index.ts'
 import { routesOf } from './routes.ts'
-import { FontError, verifyFontFiles } from './text/font-files.ts'
+import { FontError } from './text/font-source.ts'
+import { verifyFontFiles } from './text/installed-fonts.ts'
 import { warmUp } from './warm-up.ts'
 
 type Environment = Parameters<typeof configOf>[0]

@@ -55,7 +55,7 @@ t.test(
   async (t) => {
     const file = readFileSync(join(root, 'node_modules/harfbuzzjs/dist/harfbuzz.wasm'))
     const digest = createHash('sha256').update(file).digest('hex')
-    t.match(read('src/text/font-files.ts'), digest, 'harfbuzz.wasm has changed: see src/text/font-files.ts')
+    t.match(read('src/text/installed-fonts.ts'), digest, 'harfbuzz.wasm has changed: see src/text/installed-fonts.ts')
     const module = new WebAssembly.Module(file)
     const source = read('src/text/harfbuzz.ts')
     const exported = WebAssembly.Module.exports(module).map(({ name }) => name)
@@ -75,7 +75,7 @@ t.test(
   },
 )
 
-t.test('bidi-js has its ES module where src/text/bidi.ts imports it', async (t) => {
+t.test('bidi-js has its modules where node and pages load them', async (t) => {
   const { main, module } = JSON.parse(read('node_modules/bidi-js/package.json'))
-  t.same([main, module], ['dist/bidi.js', 'dist/bidi.mjs'], 'bidi-js has changed: see src/text/bidi.ts')
+  t.same([main, module], ['dist/bidi.js', 'dist/bidi.mjs'], 'bidi-js has changed: see src/text/installed-fonts.ts')
 })

@@ -1,7 +1,9 @@
 import { basename } from 'node:path'
 import { fontFacts } from '../../src/text/coverage.ts'
-import { fontFile } from '../../src/text/font-files.ts'
-import { outlineOf, typeset } from '../../src/text/index.ts'
+import { outlineOf, provideFonts, typeset } from '../../src/text/index.ts'
+import { installedFonts } from '../../src/text/installed-fonts.ts'
+
+provideFonts(installedFonts)
 
 /** The name of the alphabet of all fonts together. */
 export const allFonts = 'all-fonts'
@@ -75,7 +77,9 @@ function hardestFirst(drawn: readonly Drawn[]): string[] {
 
 /** Ranges [from, to) of code points, and the font that is preferred for them: fonts.json, see fonts/make.mjs. */
 function ranges(): { readonly from: number; readonly to: number; readonly font: string }[] {
-  const { sets, ranges }: { sets: number[][]; ranges: number[] } = JSON.parse(fontFile('fonts.json').toString())
+  const { sets, ranges }: { sets: number[][]; ranges: number[] } = JSON.parse(
+    Buffer.from(installedFonts.file('fonts.json')).toString(),
+  )
   let to = 0
   return Array.from({ length: ranges.length / 3 }, (_, i) => {
     const from = to + ranges[3 * i]!

@@ -1,10 +1,14 @@
 import { statusOf } from '../answer.ts'
-import { FontError } from '../text/font-files.ts'
+import { FontError, provideFonts } from '../text/font-source.ts'
+import { installedFonts } from '../text/installed-fonts.ts'
 import { type Exit, exit, Failure, Refused } from './command.ts'
 import { commands, exitCodes } from './commands.ts'
 import { helpText, sectionLines } from './help-text.ts'
 import { print, printMessage, printMessages } from './output.ts'
 import { version } from './version.ts'
+
+// for all commands; most of them need none
+provideFonts(installedFonts)
 
 /** Runs the program with its command-line arguments. */
 export async function run(args: readonly string[]): Promise<Exit> {

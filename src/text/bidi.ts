@@ -1,5 +1,4 @@
-import type { Bidi, BidiCharTypeName } from 'bidi-js'
-import bidiFactory from 'bidi-js/dist/bidi.mjs'
+import { type BidiAlgorithm, type BidiClass, fromSource } from './font-source.ts'
 
 export interface Levels {
   /** The embedding level of each UTF-16 unit, 0 to 126; odd is right to left. */
@@ -37,11 +36,11 @@ export function levelsOf(text: string, direction: 'ltr' | 'rtl' | 'auto' = 'auto
  */
 const isDigit = (point = ''): boolean => point >= '0' && point <= '9'
 
-let loaded: Bidi | undefined
+let loaded: BidiAlgorithm | undefined
 
 /** Built at the first use: a process that draws no right-to-left script does not need its tables. */
-function algorithm(): Bidi {
-  loaded ??= bidiFactory()
+function algorithm(): BidiAlgorithm {
+  loaded ??= fromSource('bidi-js', (source) => source.bidi())
   return loaded
 }
 
@@ -50,7 +49,7 @@ function substitute(point: string): string {
   return point.length === 1 ? point : substitutes[algorithm().getBidiCharTypeName(point)]
 }
 
-const substitutes: Readonly<Record<BidiCharTypeName, string>> = {
+const substitutes: Readonly<Record<BidiClass, string>> = {
   L: 'a',
   R: '\u05d0',
   AL: '\u0627',

@@ -1,4 +1,4 @@
-import { fontFile } from './font-files.ts'
+import { fontFile } from './font-source.ts'
 
 export interface FontFacts {
   /** Path below fonts/. */
@@ -36,7 +36,7 @@ function coverage(): Coverage {
 }
 
 function read(): Coverage {
-  const { fonts, sets, ranges }: FontTable = JSON.parse(fontFile('fonts.json').toString())
+  const { fonts, sets, ranges }: FontTable = JSON.parse(new TextDecoder().decode(fontFile('fonts.json')))
   const count = ranges.length / 3
   const [starts, ends, setOf] = [new Uint32Array(count), new Uint32Array(count), new Uint16Array(count)]
   let end = 0

@@ -1,11 +1,11 @@
-import { harfBuzzFile } from './font-files.ts'
+import { fromSource } from './font-source.ts'
 
 /**
  * HarfBuzz's C interface (hb.h), called in the WebAssembly file of the harfbuzzjs package. The package's entry point compiles
  * that file on import and frees objects on garbage collection. Here it is compiled synchronously when the first text is shaped,
  * and its only objects are one buffer and the fonts, which are kept until the process ends.
  *
- * The names and the layouts of structures are those of one version: package.json pins it, font-files.ts has the file's digest.
+ * The names and the layouts of structures are those of one version: package.json pins it, installed-fonts.ts has the file's digest.
  */
 interface HarfBuzz {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number }
@@ -32,7 +32,6 @@ interface HarfBuzz {
 
 /** The part of WebAssembly that is used here; the `lib` settings of tsconfig.json do not declare it. */
 declare const WebAssembly: {
-  readonly Module: new (bytes: Uint8Array) => object
   readonly Instance: new (module: object, imports: object) => { readonly exports: HarfBuzz }
 }
 
@@ -53,7 +52,8 @@ function start(): Runtime {
   const unexpected = (name: string) => (): never => {
     throw new Error(`HarfBuzz called ${name}`)
   }
-  const { exports: hb } = new WebAssembly.Instance(new WebAssembly.Module(harfBuzzFile()), {
+  const harfBuzz = fromSource('harfbuzz.wasm', (source) => source.harfBuzz())
+  const { exports: hb } = new WebAssembly.Instance(harfBuzz, {
     env: {
       emscripten_resize_heap: (size: number): number => grow(hb, size >>> 0),
       _emscripten_runtime_keepalive_clear: unexpected('keepalive_clear'),

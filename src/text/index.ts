@@ -1,4 +1,5 @@
 export { type Bitmap, bitmapOf } from './bitmap.ts'
+export { FontError, type FontSource, provideFonts } from './font-source.ts'
 export type { Box, Pen, PlacedGlyph } from './glyph.ts'
 export { fullWidth, heightOf, type Line, lineHeight, outlineOf, type Style, typeset } from './line.ts'
 export { leastEms, longestWord } from './measured.ts'

@@ -1,4 +1,4 @@
-import { fontFile } from './font-files.ts'
+import { fontFile } from './font-source.ts'
 import type { Pen, PlainSource } from './glyph.ts'
 import { boxOf } from './sources.ts'
 import type { UnitBox } from './truetype.ts'
@@ -27,7 +27,7 @@ export interface OcrB extends PlainSource {
 
 /** OCR-B (ISO 1073-2), the font of the digits below EAN and UPC symbols. */
 export function ocrB(id: number): OcrB {
-  const file: File = JSON.parse(fontFile('ocr-b.json').toString())
+  const file: File = JSON.parse(new TextDecoder().decode(fontFile('ocr-b.json')))
   const { unitsPerEm } = file
   const glyphs = new Map(Object.entries(file.glyphs).map(([key, value]) => [key.charCodeAt(0), parsed(value)]))
   return {

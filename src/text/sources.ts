@@ -1,5 +1,5 @@
 import { fontFacts } from './coverage.ts'
-import { fontFile } from './font-files.ts'
+import { fontFile } from './font-source.ts'
 import type { Box, GlyphSource, PlainSource } from './glyph.ts'
 import { closeFont, openFont, type ShapingFont } from './harfbuzz.ts'
 import { drawOutline, extentOf, openTrueType, pointsOf, type TrueType, type UnitBox } from './truetype.ts'

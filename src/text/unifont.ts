@@ -1,12 +1,10 @@
-import { brotliDecompressSync } from 'node:zlib'
-import { fontFacts } from './coverage.ts'
-import { fontFile } from './font-files.ts'
+import { fromSource } from './font-source.ts'
 import type { PlainSource } from './glyph.ts'
 import { boxOfPixels, drawPixels, type Pixels, pointsOfPixels } from './pixels.ts'
 
 /** GNU Unifont's glyphs for the characters that no outline font has. fonts/unifont.mjs describes the layout of the file. */
 export function unifont(id: number): PlainSource {
-  const pack = brotliDecompressSync(fontFile(fontFacts()[id]!.file))
+  const pack = fromSource('unifont.br', (source) => source.unifont())
   const view = new DataView(pack.buffer, pack.byteOffset, pack.length)
   const count = view.getUint32(0, true)
   const metrics = 4 + 4 * count

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { root } from '../../src/root.ts'
 import { closeFont, openFont, shapingMemory } from '../../src/text/harfbuzz.ts'
+import '../text/installed.ts'
 import { installIn } from './installation.ts'
 import { addressOf, type Ended, ended, spawned } from './program.ts'
 
@@ -116,7 +117,9 @@ t.test('a damaged font is read once, and takes none of the memory of HarfBuzz', 
     let reads = 0
     fs.readFileSync = (path, ...rest) => { if (/SC.ttf$/.test(String(path))) reads++; return read(path, ...rest) }
     syncBuiltinESMExports()
-    const { typeset } = await import(${module('index.js')})
+    const { provideFonts, typeset } = await import(${module('index.js')})
+    const { installedFonts } = await import(${module('installed-fonts.js')})
+    provideFonts(installedFonts)
     const { shapingMemory } = await import(${module('harfbuzz.js')})
     typeset('Latin', { face: 'sans', size: 40 })
     const before = shapingMemory()
@@ -142,6 +145,6 @@ t.test('the program knows the sums that fonts/make.mjs left', (t) => {
   const digest = createHash('sha256')
     .update(readFileSync(join(root, 'fonts/SHA256SUMS')))
     .digest('hex')
-  t.ok(readFileSync(join(root, 'src/text/font-files.ts'), 'utf8').includes(`sumsDigest = '${digest}'`))
+  t.ok(readFileSync(join(root, 'src/text/installed-fonts.ts'), 'utf8').includes(`sumsDigest = '${digest}'`))
   t.end()
 })

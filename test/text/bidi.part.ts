@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import bidiFactory from 'bidi-js/dist/bidi.mjs'
 import t from 'tap'
+import './installed.ts'
 import { levelsOf, lineLevels, visualOrder } from '../../src/text/bidi.ts'
 import { cases, long, random } from '../random.ts'
 

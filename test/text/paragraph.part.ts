@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
+import './installed.ts'
 import { clean } from '../../src/text/clean.ts'
 import { shapedRuns, shapingMemory } from '../../src/text/harfbuzz.ts'
 import {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as hb from 'harfbuzzjs'
 import t from 'tap'
+import './installed.ts'
 import './glyphs.part.ts'
 import './bidi.part.ts'
 import './paragraph.part.ts'
@@ -26,6 +27,19 @@ function peer(id: number): hb.Font {
   return font
 }
 
+const moduleOf = (name: string): string => JSON.stringify(new URL(`../../src/text/${name}`, import.meta.url).href)
+
+t.test('a text that needs a font says so if there are none, and what to do', async (t) => {
+  const script = `
+    const { typeset } = await import(${moduleOf('index.js')})
+    try { typeset('ไทย', { face: 'sans', size: 40 }) } catch (error) { console.log(error.name, error.message) }`
+  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
+  t.equal(
+    printed,
+    'FontError in fonts.json fonts.json is needed for a caption, and no fonts were handed over; call provideFonts first\n',
+  )
+})
+
 t.test('a caption in Latin letters opens one font', (t) => {
   const script = `
     import fs from 'node:fs'
@@ -33,7 +47,9 @@ t.test('a caption in Latin letters opens one font', (t) => {
     const read = fs.readFileSync
     fs.readFileSync = (path, ...rest) => { if (/ttf|br$/.test(String(path))) console.log(path); return read(path, ...rest) }
     syncBuiltinESMExports()
-    const { bitmapOf, typeset } = await import(${JSON.stringify(new URL('../../src/text/index.js', import.meta.url).href)})
+    const { bitmapOf, provideFonts, typeset } = await import(${moduleOf('index.js')})
+    const { installedFonts } = await import(${moduleOf('installed-fonts.js')})
+    provideFonts(installedFonts)
     bitmapOf(typeset('Größe 42, 100 %', { face: 'sans', size: 40 }))`
   const paths = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
     encoding: 'utf8',

@@ -1,7 +1,7 @@
 /** Drawn rows on their way from the thread that has drawn them. */
 
 import type { PdfStream } from '../../render/pdf-stream.ts'
-import { FontError } from '../../text/font-files.ts'
+import { FontError } from '../../text/font-source.ts'
 import { exit, Failure } from '../command.ts'
 import type { DrawnPages } from './document-output.ts'
 import { bytesIn, type DrawnChunk } from './drawn-chunk.ts'

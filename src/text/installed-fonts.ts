@@ -1,58 +1,58 @@
+/** The fonts as they are installed. The only file of this room that needs node or a package: nothing that a browser loads imports it. */
+
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { because } from '../messages.ts'
 import { root } from '../root.ts'
+import { FontError, type FontSource } from './font-source.ts'
 
 /** SHA-256 of fonts/SHA256SUMS, which lists the digests of all other files of the folder. Both are written by fonts/make.mjs. */
 const sumsDigest = '2fe81e5c27accaf75b4bffd6882203572eeedd0a0ba653917ece64aae30a1645'
 /** SHA-256 of the WebAssembly file in the version of harfbuzzjs that package-lock.json names. */
 const harfBuzzDigest = '6eeed8e1bc9ad7773038e48ff8f9e07e0ad228572c594b45e5357e9c2f7a0b2e'
 
-/** A file that captions need is missing, cannot be read, or differs from the one that this program was built with. */
-export class FontError extends Error {
-  constructor(path: string, why: string, options?: ErrorOptions) {
-    super(`${path} ${why}`, options)
-    // the service logs only the names of errors, not their messages: the name includes the file
-    this.name = `FontError in ${path}`
-  }
+/** The fonts of this installation: each file is verified when it is read. */
+export const installedFonts: FontSource = {
+  file: fontFile,
+  unifont: () => brotliDecompressSync(fontFile('unifont.br')),
+  harfBuzz: () => new WebAssembly.Module(verified(harfBuzzPath(), () => harfBuzzDigest)),
+  bidi: () => load(resolved('bidi-js'))(),
 }
 
-/**
- * The content of a file of the folder fonts/, verified.
- *
- * @param name  as fonts/SHA256SUMS has it
- * @throws FontError
- */
-export function fontFile(name: string): Buffer {
+/** The part of WebAssembly that is used here; the `lib` settings of tsconfig.json do not declare it. */
+declare const WebAssembly: { readonly Module: new (bytes: Uint8Array) => object }
+
+function fontFile(name: string): Buffer {
   return verified(pathOf(name), () => digestOf(name))
 }
 
-/** HarfBuzz as WebAssembly, verified. @throws FontError */
-export function harfBuzzFile(): Buffer {
-  return verified(harfBuzzPath(), () => harfBuzzDigest)
-}
-
-/** Verifies all of these files, a part at a time. @throws FontError for the first with a fault */
+/** Verifies all of these files, a part at a time, and that there is bidi-js. @throws FontError for the first with a fault */
 export function verifyFontFiles(): void {
   const buffer = Buffer.allocUnsafe(1 << 18)
   for (const [name, digest] of digests()) verifyInPieces(pathOf(name), digest, buffer)
   verifyInPieces(harfBuzzPath(), harfBuzzDigest, buffer)
+  resolved('bidi-js')
 }
 
 function pathOf(name: string): string {
   return join(root, 'fonts', name)
 }
 
-function harfBuzzPath(): string {
-  const name = 'harfbuzzjs/dist/harfbuzz.wasm'
+const harfBuzzPath = (): string => resolved('harfbuzzjs/dist/harfbuzz.wasm')
+
+/** The path of a package, or of a file in one. */
+function resolved(name: string): string {
   try {
-    return createRequire(import.meta.url).resolve(name)
+    return load.resolve(name)
   } catch (error) {
     throw new FontError(name, 'is missing from node_modules', { cause: error })
   }
 }
+
+const load = createRequire(import.meta.url)
 
 /** By path. A file with a fault is not read again at each request, since only a new installation repairs it. */
 const failures = new Map<string, FontError>()
