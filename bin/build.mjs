@@ -27,7 +27,7 @@ if (!isCurrent()) {
 /** Size and time of everything that the compilers read, and their version. */
 function sources() {
   const files = ['package-lock.json', ...Object.keys(projects)]
-  for (const folder of ['symbologies', 'src', 'test', 'bench']) {
+  for (const folder of ['symbologies', 'fonts', 'src', 'test', 'bench']) {
     for (const path of filesIn(join(root, folder))) if (extname(path) === '.ts') files.push(relative(root, path))
   }
   const state = (file) => {

@@ -8,6 +8,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as hb from 'harfbuzzjs'
+import { latinModule } from './latin.mjs'
 import { subset } from './subset.mjs'
 import { unifontPack } from './unifont.mjs'
 
@@ -30,6 +31,7 @@ mkdirSync(join(here, 'noto'))
 const faces = makeNoto()
 makeUnifont(faces)
 makeOcrB()
+writeModule('latin.ts', latinModule(readFileSync(join(here, 'noto/NotoSans.ttf'))))
 write('fonts.json', `${JSON.stringify(tableOf(faces))}\n`)
 const sums = written.sort((a, b) => (a.name < b.name ? -1 : 1)).map(({ name, sha256 }) => `${sha256}  ${name}\n`)
 writeFileSync(join(here, 'SHA256SUMS'), sums.join(''))
@@ -123,7 +125,7 @@ function charactersOf(file) {
   return codes
 }
 
-/** OCR-B's printable ASCII as outlines: SVG path commands in font units, y up. */
+/** The module of OCR-B's printable ASCII as outlines. */
 function makeOcrB() {
   const bytes = source('ocr-b', 'OCRB.otf')
   const font = new hb.Font(new hb.Face(new hb.Blob(bytes)))
@@ -133,10 +135,21 @@ function makeOcrB() {
     if (glyph === undefined) continue
     glyphs[String.fromCodePoint(code)] = { advance: font.glyphHAdvance(glyph), path: font.glyphToPath(glyph) }
   }
-  const rows = Object.entries(glyphs).map(([key, value]) => `    ${JSON.stringify(key)}: ${JSON.stringify(value)}`)
+  const rows = Object.entries(glyphs).map(([key, { advance, path }]) => {
+    return `  ${JSON.stringify(key)}: { advance: ${advance}, path: '${path}' },\n`
+  })
   const { unitsPerEm, ascent, descent } = metrics(bytes)
-  const head = `"unitsPerEm": ${unitsPerEm}, "ascent": ${ascent}, "descent": ${descent}`
-  write('ocr-b.json', `{\n  ${head},\n  "glyphs": {\n${rows.join(',\n')}\n  }\n}\n`)
+  writeModule(
+    'ocr-b.ts',
+    `// Made by make.mjs from the package that sources.json names; it is in the public domain: see licences/OCR-B.txt. Lengths are in font units.
+
+export const metrics = { unitsPerEm: ${unitsPerEm}, ascent: ${ascent}, descent: ${descent} } as const
+
+/** By character; the outlines as commands of an SVG path, y up. */
+export const glyphs: Readonly<Record<string, { readonly advance: number; readonly path: string }>> = {
+${rows.join('')}}
+`,
+  )
 }
 
 /**
@@ -172,6 +185,11 @@ function pinSums(text) {
   const digest = createHash('sha256').update(text).digest('hex')
   const pinned = readFileSync(program, 'utf8').replace(/(?<=sumsDigest = ')[0-9a-f]{64}/, digest)
   writeFileSync(program, pinned)
+}
+
+/** Writes what the compiler reads. It belongs to the program, which verifies data alone. */
+function writeModule(name, text) {
+  writeFileSync(join(here, name), text)
 }
 
 function write(name, content) {

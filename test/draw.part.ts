@@ -3,7 +3,7 @@ import { type BarcodeRequest, drawBarcode, drawLabel, type Limits } from '../src
 import { FitError } from '../src/layout/fit.ts'
 import { turns } from '../src/layout/scene.ts'
 import { stockNames } from '../src/layout/stock.ts'
-import { shapedRuns } from '../src/text/harfbuzz.ts'
+import { shapedRuns } from '../src/text/shape.ts'
 import { encode, type Symbology } from '../symbologies/index.ts'
 import { pngPicture, svgPicture } from './oracle/picture.ts'
 import { readAs, reads } from './oracle/zxing.ts'

@@ -8,6 +8,7 @@ import { root } from '../src/root.ts'
 
 /** The rooms of the house from the ground up: a room may import from itself and from those above it in this list. */
 const rooms = [
+  'fonts',
   'symbologies',
   'src/check',
   'src/explain',
@@ -85,6 +86,7 @@ const encoderUsers = ['src/check/reference.ts']
 /** What else a room may import; the rooms that are not named here may import any part of node but its HTTP. */
 const outside: Record<string, RegExp> = {
   symbologies: /^$/,
+  fonts: /^$/,
   // runs in browsers too, as it is compiled
   'src/check': /^$/,
   'src/explain': /^$/,
@@ -151,7 +153,7 @@ function reachedFrom(files: readonly string[]): ReadonlySet<string> {
   const visit = (file: string): void => {
     if (reached.has(file)) return
     reached.add(file)
-    for (const target of importsOf(file, 'values')) if (/^(src|symbologies)\//.test(target)) visit(target)
+    for (const target of importsOf(file, 'values')) if (/^(src|symbologies|fonts)\//.test(target)) visit(target)
   }
   files.forEach(visit)
   return reached
@@ -159,7 +161,7 @@ function reachedFrom(files: readonly string[]): ReadonlySet<string> {
 
 /** Whether a file imports a part of node or a package, or uses what node alone has without an import. */
 function usesNode(file: string): boolean {
-  const isForeign = importsOf(file, 'values').some((target) => !/^(src|symbologies)\//.test(target))
+  const isForeign = importsOf(file, 'values').some((target) => !/^(src|symbologies|fonts)\//.test(target))
   return isForeign || /\b(Buffer|process)\b[.(]/.test(codeOf(file))
 }
 
@@ -170,7 +172,7 @@ function roomOf(file: string): string | undefined {
 /** Why `file` may not import `target`, if it may not. */
 function fault(file: string, target: string): string | undefined {
   const room = roomOf(file)
-  const local = target.startsWith('src/') || target.startsWith('symbologies/')
+  const local = /^(src|symbologies|fonts)\//.test(target)
   if (room === undefined) return undefined
   if (local) {
     const from = roomOf(target)

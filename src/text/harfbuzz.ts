@@ -42,8 +42,6 @@ interface Runtime {
   address: number
   capacity: number
   text: string
-  /** The number of runs shaped so far. */
-  runs: number
 }
 
 let runtime: Runtime | undefined
@@ -64,7 +62,7 @@ function start(): Runtime {
   })
   hb.__wasm_call_ctors()
   const address = hb.malloc(2 * firstCapacity)
-  return { hb, buffer: hb.hb_buffer_create(), address, capacity: firstCapacity, text: '', runs: 0 }
+  return { hb, buffer: hb.hb_buffer_create(), address, capacity: firstCapacity, text: '' }
 }
 
 const firstCapacity = 1024
@@ -83,11 +81,6 @@ let timesGrown = 0
 /** The size of HarfBuzz's memory in bytes, 0 before the first text is shaped. It never shrinks. */
 export function shapingMemory(): number {
   return runtime?.hb.memory.buffer.byteLength ?? 0
-}
-
-/** The number of runs of text shaped so far. */
-export function shapedRuns(): number {
-  return runtime?.runs ?? 0
 }
 
 /** A font in HarfBuzz's memory, with distances in font units. */
@@ -152,7 +145,6 @@ export function shapeRun(font: ShapingFont, text: string, run: ShapingRun, visit
   runtime ??= start()
   const { hb, buffer } = runtime
   const address = copiedText(runtime, text)
-  runtime.runs++
   hb.hb_buffer_clear_contents(buffer)
   hb.hb_buffer_add_utf16(buffer, address, text.length, run.start, run.end - run.start)
   hb.hb_buffer_set_direction(buffer, run.rightToLeft ? 5 : 4)

@@ -1,7 +1,7 @@
 import { clean } from './clean.ts'
-import { fontFacts } from './coverage.ts'
 import type { ShapedText } from './cut-run.ts'
 import type { Box, Pen, PlacedGlyph, ShapedGlyph } from './glyph.ts'
+import { latinExtents } from './latin.ts'
 import { type Face, ocrBSource, type PreparedText, prepared } from './prepared-text.ts'
 import { shapeLine } from './shape.ts'
 
@@ -89,9 +89,7 @@ export function lineHeight(face: Face, size: number): number {
 }
 
 function extentsOf(face: Face): { readonly ascent: number; readonly descent: number } {
-  if (face === 'ocrb') return ocrBSource()
-  const { ascent, descent, unitsPerEm } = fontFacts()[0]!
-  return { ascent: ascent / unitsPerEm, descent: descent / unitsPerEm }
+  return face === 'ocrb' ? ocrBSource() : latinExtents
 }
 
 /** Places the glyphs of a line from its exact advances, each rounded to the nearest position that its source allows. */

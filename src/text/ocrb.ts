@@ -1,14 +1,7 @@
-import { fontFile } from './font-source.ts'
+import { metrics, glyphs as paths } from '../../fonts/ocr-b.ts'
 import type { Pen, PlainSource } from './glyph.ts'
 import { boxOf } from './sources.ts'
 import type { UnitBox } from './truetype.ts'
-
-interface File {
-  readonly unitsPerEm: number
-  readonly ascent: number
-  readonly descent: number
-  readonly glyphs: Readonly<Record<string, { readonly advance: number; readonly path: string }>>
-}
 
 interface Glyph {
   readonly advance: number
@@ -27,15 +20,14 @@ export interface OcrB extends PlainSource {
 
 /** OCR-B (ISO 1073-2), the font of the digits below EAN and UPC symbols. */
 export function ocrB(id: number): OcrB {
-  const file: File = JSON.parse(new TextDecoder().decode(fontFile('ocr-b.json')))
-  const { unitsPerEm } = file
-  const glyphs = new Map(Object.entries(file.glyphs).map(([key, value]) => [key.charCodeAt(0), parsed(value)]))
+  const { unitsPerEm, ascent, descent } = metrics
+  const glyphs = new Map(Object.entries(paths).map(([key, value]) => [key.charCodeAt(0), parsed(value)]))
   return {
     kind: 'plain',
     id,
     phases: 1,
-    ascent: file.ascent / unitsPerEm,
-    descent: file.descent / unitsPerEm,
+    ascent: ascent / unitsPerEm,
+    descent: descent / unitsPerEm,
     has: (code) => glyphs.has(code),
     advance: (code) => glyphs.get(code)!.advance / unitsPerEm,
     box: (code, size, x) => boxOf(glyphs.get(code)!.extent, size / unitsPerEm, x),

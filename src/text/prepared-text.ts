@@ -2,6 +2,7 @@ import { type Levels, levelsOf } from './bidi.ts'
 import { codeBox } from './codebox.ts'
 import { fontFacts, fontsCovering } from './coverage.ts'
 import { graphemesFrom } from './graphemes.ts'
+import { isLatin } from './latin.ts'
 import { type OcrB, ocrB } from './ocrb.ts'
 import { keepingRecent } from './recent.ts'
 import { type Source, sourceOf } from './sources.ts'
@@ -28,6 +29,8 @@ export interface PreparedText {
   readonly chosen: Uint8Array
   /** The units at which graphemes start, and the text's length at the end. */
   readonly graphemes: readonly number[]
+  /** Whether all of it is shaped by latin.ts. */
+  readonly isLatin?: true
 }
 
 // numbers above those of the fonts in fonts/fonts.json
@@ -49,9 +52,6 @@ export function ocrBSource(): OcrB {
   return loadedOcrB
 }
 
-/** ASCII, the rest of ISO 8859-1 without the soft hyphen, the ellipsis: each is a grapheme, and the first font has it. */
-const simple = /^[\x20-\x7e\xa0-\xac\xae-\xff\u2026]*$/
-
 /**
  * Neutral characters and digits are given the font of the text around them.
  *
@@ -64,7 +64,7 @@ const recentlyPrepared = keepingRecent(32, isSameText, prepare)
 
 /** The same, made anew. */
 export function prepare({ text, face }: FacedText): PreparedText {
-  if (face === 'sans' && simple.test(text)) return latin(text)
+  if (face === 'sans' && isLatin(text)) return latin(text)
   const chosen = new Uint8Array(text.length).fill(undecided)
   return resolved(text, chosen, chooseFrom(text, 0, chosen, face))
 }
@@ -92,7 +92,7 @@ function isSameContinuation(a: Continuation, b: Continuation): boolean {
 
 function continuation({ whole, end, more, face }: Continuation): PreparedText {
   const text = whole.text.slice(0, end) + more
-  if (face === 'sans' && simple.test(text)) return latin(text)
+  if (face === 'sans' && isLatin(text)) return latin(text)
   const kept = whole.graphemes.filter((start) => start < end)
   const last = kept.pop() ?? 0
   const chosen = new Uint8Array(text.length).fill(undecided)
@@ -122,7 +122,7 @@ function chooseFrom(text: string, from: number, chosen: Uint8Array, face: Face):
 function latin(text: string): PreparedText {
   const graphemes = Array.from({ length: text.length + 1 }, (_, index) => index)
   const sources = new Uint8Array(text.length)
-  return { text, levels: levelsOf(text), sources, chosen: sources, graphemes }
+  return { text, levels: levelsOf(text), sources, chosen: sources, graphemes, isLatin: true }
 }
 
 const neutral = /^[\p{Script=Common}\p{Script=Inherited}]/u
@@ -186,7 +186,7 @@ function resolveUndecided(text: string, sources: Uint8Array, graphemes: readonly
   }
 }
 
-const isTextFont = (id: number): boolean => fontFacts()[id]?.kind === 'text'
+const isTextFont = (id: number): boolean => id < undecided && fontFacts()[id]!.kind === 'text'
 
 function firstTextFont(sources: Uint8Array): number {
   return sources.find(isTextFont) ?? 0

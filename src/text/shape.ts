@@ -2,6 +2,7 @@ import { lineLevels, mirrored, visualOrder } from './bidi.ts'
 import { cutRun, type Run, type ShapedText } from './cut-run.ts'
 import type { ShapedGlyph } from './glyph.ts'
 import { shapeRun } from './harfbuzz.ts'
+import { shapedLatin } from './latin.ts'
 import { type PreparedText, source } from './prepared-text.ts'
 
 /**
@@ -31,13 +32,7 @@ export function shapeLine(
   const key = start * 2 ** 24 + end
   const known = recent.get(prepared)?.get(key)
   if (known !== undefined) return known
-  const glyphs: ShapedGlyph[] = []
-  const line = prepared.text.slice(start, end)
-  for (const run of visualOrder(runsOf(prepared, start, end))) {
-    const cut = from && cutRun(from, run, prepared.text)
-    if (cut === undefined) shapeInto(glyphs, line, run, start)
-    else glyphs.push(...cut)
-  }
+  const glyphs = prepared.isLatin ? latinLine(prepared, start, end) : lineOfRuns(prepared, start, end, from)
   recentGlyphs += glyphs.length + lineOverhead
   if (recentGlyphs > mostGlyphs) {
     recent = new WeakMap()
@@ -45,6 +40,27 @@ export function shapeLine(
   }
   const lines = recent.get(prepared) ?? new Map<number, readonly ShapedGlyph[]>()
   recent.set(prepared, lines.set(key, glyphs))
+  return glyphs
+}
+
+let runs = 0
+
+/** The number of runs of text shaped so far. */
+export const shapedRuns = (): number => runs
+
+function latinLine({ text }: PreparedText, start: number, end: number): readonly ShapedGlyph[] {
+  runs++
+  return shapedLatin(text.slice(start, end), start)
+}
+
+function lineOfRuns(prepared: PreparedText, start: number, end: number, from?: ShapedText): readonly ShapedGlyph[] {
+  const glyphs: ShapedGlyph[] = []
+  const line = prepared.text.slice(start, end)
+  for (const run of visualOrder(runsOf(prepared, start, end))) {
+    const cut = from && cutRun(from, run, prepared.text)
+    if (cut === undefined) shapeInto(glyphs, line, run, start)
+    else glyphs.push(...cut)
+  }
   return glyphs
 }
 
@@ -99,6 +115,7 @@ function shapeInto(glyphs: ShapedGlyph[], line: string, run: Run, offset: number
   const from = source(run.source)
   const rightToLeft = run.level % 2 === 1
   const [start, end] = [run.start - offset, run.end - offset]
+  runs++
   if (from.kind === 'shaped') {
     const em = from.unitsPerEm
     shapeRun(from.shaping, line, { start, end, rightToLeft }, (glyph, index, mayCut, advance, dx, dy) => {

@@ -32,6 +32,13 @@ function shapedSource(id: number): ShapedSource {
     phases,
     unitsPerEm,
     shaping,
+    ...outlineSource(outlines, unitsPerEm),
+  }
+}
+
+/** What measures and draws the glyphs of a font. */
+export function outlineSource(outlines: TrueType, unitsPerEm: number): Pick<GlyphSource, 'box' | 'points' | 'draw'> {
+  return {
     box: (glyph, size, x) => boxOf(extentOf(outlines, glyph), size / unitsPerEm, x),
     points: (glyph) => pointsOf(outlines, glyph),
     draw(glyph, size, x, y, pen) {

@@ -22,10 +22,10 @@ function checkout(): string {
   t.teardown(() => rmSync(folder, { recursive: true }))
   const copied = ['package.json', 'package-lock.json', 'tsconfig.json', 'bin', 'symbologies', 'src', 'build']
   for (const part of copied) cpSync(join(root, part), join(folder, part), { recursive: true, preserveTimestamps: true })
-  // the compilers read tests and benchmarks too, and follow no link
-  for (const part of ['test', 'bench'])
+  // the compilers read fonts, tests and benchmarks too, and follow no link
+  for (const part of ['fonts', 'test', 'bench'])
     cpSync(join(root, part), join(folder, part), { recursive: true, preserveTimestamps: true })
-  for (const part of ['fonts', 'node_modules']) symlinkSync(join(root, part), join(folder, part))
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   return folder
 }
 

@@ -10,7 +10,7 @@ import type { PlanRequest } from '../../src/plan/outcome.ts'
 import { plan } from '../../src/plan/plan.ts'
 import { NotConforming } from '../../src/plan/warning.ts'
 import { root } from '../../src/root.ts'
-import { shapedRuns } from '../../src/text/harfbuzz.ts'
+import { shapedRuns } from '../../src/text/shape.ts'
 import {
   type Application,
   applications,

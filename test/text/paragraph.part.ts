@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import './installed.ts'
 import { clean } from '../../src/text/clean.ts'
-import { shapedRuns, shapingMemory } from '../../src/text/harfbuzz.ts'
+import { shapingMemory } from '../../src/text/harfbuzz.ts'
 import {
   bitmapOf,
   isCut,
@@ -15,7 +15,7 @@ import {
 } from '../../src/text/index.ts'
 import { lineOf } from '../../src/text/line.ts'
 import { prepare } from '../../src/text/prepared-text.ts'
-import { shapedText } from '../../src/text/shape.ts'
+import { shapedRuns, shapedText } from '../../src/text/shape.ts'
 import { anyCharacters } from '../characters.ts'
 import { cases, long, random, seed } from '../random.ts'
 

@@ -7,6 +7,7 @@ import t from 'tap'
 import './installed.ts'
 import './glyphs.part.ts'
 import './bidi.part.ts'
+import './latin.part.ts'
 import './paragraph.part.ts'
 import { root } from '../../src/root.ts'
 import { fontFacts, fontsCovering } from '../../src/text/coverage.ts'
@@ -40,7 +41,20 @@ t.test('a text that needs a font says so if there are none, and what to do', asy
   )
 })
 
-t.test('a caption in Latin letters opens one font', (t) => {
+t.test('a caption in Latin letters, and the digits of EAN, need no font', (t) => {
+  const script = `
+    const { bitmapOf, paragraph, typeset } = await import(${moduleOf('index.js')})
+    const { shapingMemory } = await import(${moduleOf('harfbuzz.js')})
+    bitmapOf(typeset('Größe 42, 100 %…', { face: 'sans', size: 40 }))
+    bitmapOf(typeset('4006381333931', { face: 'ocrb', size: 40 }))
+    const lines = paragraph('Größe 42 und mehr '.repeat(9), { face: 'sans', size: 40, minSize: 20, width: 200, lines: 2 })
+    console.log(lines.length, lines.at(-1).isCut, shapingMemory())`
+  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
+  t.equal(printed, '2 true 0\n')
+  t.end()
+})
+
+t.test('a caption in Greek letters opens one font', (t) => {
   const script = `
     import fs from 'node:fs'
     import { syncBuiltinESMExports } from 'node:module'
@@ -50,7 +64,7 @@ t.test('a caption in Latin letters opens one font', (t) => {
     const { bitmapOf, provideFonts, typeset } = await import(${moduleOf('index.js')})
     const { installedFonts } = await import(${moduleOf('installed-fonts.js')})
     provideFonts(installedFonts)
-    bitmapOf(typeset('Größe 42, 100 %', { face: 'sans', size: 40 }))`
+    bitmapOf(typeset('Μέγεθος 42, 100 %', { face: 'sans', size: 40 }))`
   const paths = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
     encoding: 'utf8',
     env: {},

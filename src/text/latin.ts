@@ -1,0 +1,103 @@
+/** Latin letters of western Europe, shaped and drawn without HarfBuzz and without a font file, and as HarfBuzz does with Noto Sans. */
+
+import { glyphs, kerning, lengths, metrics, outlines } from '../../fonts/latin.ts'
+import type { GlyphSource, ShapedGlyph } from './glyph.ts'
+import { outlineSource } from './sources.ts'
+import type { TrueType } from './truetype.ts'
+
+/** ASCII, the rest of ISO 8859-1 without the soft hyphen, the ellipsis: each is a grapheme. */
+const simple = /^[\x20-\x7e\xa0-\xac\xae-\xff\u2026]*$/
+
+/** Whether `shapedLatin` shapes a text. */
+export const isLatin = (text: string): boolean => simple.test(text)
+
+const { unitsPerEm } = metrics
+
+/** Of the font, in ems. */
+export const latinExtents = { ascent: metrics.ascent / unitsPerEm, descent: metrics.descent / unitsPerEm }
+
+/** A character, or several that are drawn as one glyph. */
+interface Piece {
+  readonly text: string
+  readonly glyph: number
+  readonly advance: number
+  /** What is added to the advance, by the class of the next piece. */
+  readonly kerning: readonly number[]
+  readonly kerningClass: number
+  /** The ligatures that begin with a character, the longest first. */
+  readonly ligatures: readonly Piece[]
+}
+
+const characters: ReadonlyMap<number, Piece> = charactersOf(
+  glyphs.map(([text, glyph, advance, first, second]) => {
+    return { text, glyph, advance, kerning: kerning[first]!, kerningClass: second, ligatures: [] }
+  }),
+)
+
+/** By UTF-16 unit. */
+function charactersOf(pieces: readonly Piece[]): ReadonlyMap<number, Piece> {
+  const ligatures = pieces.filter(({ text }) => text.length > 1)
+  const single = pieces.filter(({ text }) => text.length === 1)
+  return new Map(
+    single.map((piece) => [
+      piece.text.charCodeAt(0),
+      { ...piece, ligatures: ligatures.filter(({ text }) => text.startsWith(piece.text)) },
+    ]),
+  )
+}
+
+/** @param offset  what is added to the index of each glyph */
+export function shapedLatin(text: string, offset: number): ShapedGlyph[] {
+  const source = latinSource()
+  const shaped: ShapedGlyph[] = []
+  let piece = pieceAt(text, 0)
+  let mayCut = true
+  for (let at = 0; piece !== undefined; ) {
+    const end = at + piece.text.length
+    const next = pieceAt(text, end)
+    const kern = next === undefined ? 0 : piece.kerning[next.kerningClass]!
+    const advance = (piece.advance + kern) / unitsPerEm
+    shaped.push({ source, glyph: piece.glyph, index: offset + at, mayCut, advance, dx: 0, dy: 0 })
+    // two glyphs that are kerned belong together
+    mayCut = kern === 0
+    at = end
+    piece = next
+  }
+  return shaped
+}
+
+function pieceAt(text: string, at: number): Piece | undefined {
+  const piece = characters.get(text.charCodeAt(at))
+  if (piece !== undefined) for (const each of piece.ligatures) if (text.startsWith(each.text, at)) return each
+  return piece
+}
+
+let made: GlyphSource | undefined
+
+/** The first font of fonts.json, with these glyphs alone. */
+function latinSource(): GlyphSource {
+  made ??= { id: 0, phases: 1, ...outlineSource(openOutlines(), unitsPerEm) }
+  return made
+}
+
+/** The outlines under the numbers that glyphs have in the font, components by which others are drawn among them. */
+function openOutlines(): TrueType {
+  const data = Uint8Array.from(atob(outlines), (character) => character.charCodeAt(0))
+  const count = Math.max(...lengths.map(([glyph]) => glyph)) + 1
+  const bytes = new Uint8Array(4 * (count + 1) + data.length)
+  const view = new DataView(bytes.buffer)
+  bytes.set(data, 4 * (count + 1))
+  const bytesOf = new Map(lengths)
+  for (let glyph = 0, end = 0; glyph < count; glyph++) {
+    end += bytesOf.get(glyph) ?? 0
+    view.setUint32(4 * (glyph + 1), end)
+  }
+  return {
+    bytes: () => view,
+    composites: new Map(),
+    loca: 0,
+    longLoca: true,
+    glyf: 4 * (count + 1),
+    glyphs: count,
+  }
+}
