@@ -1,8 +1,9 @@
 import { clean } from './clean.ts'
 import type { ShapedText } from './cut-run.ts'
+import { type Face, ocrBSource } from './font-choice.ts'
 import type { Box, Pen, PlacedGlyph, ShapedGlyph } from './glyph.ts'
 import { latinExtents } from './latin.ts'
-import { type Face, ocrBSource, type PreparedText, prepared } from './prepared-text.ts'
+import { type PreparedText, prepared } from './prepared-text.ts'
 import { shapeLine } from './shape.ts'
 
 /** One measured line of text, in dots, y down. Its origin is on the baseline, where the advance starts. */

@@ -1,16 +1,9 @@
 import { isBidirectional, levelsOf } from './bidi.ts'
 import { type Breaks, breaksOf } from './breaks.ts'
 import { isSlow, type ShapedText } from './cut-run.ts'
+import type { Face } from './font-choice.ts'
 import type { ShapedGlyph } from './glyph.ts'
-import {
-  continued,
-  type Face,
-  type FacedText,
-  isSameText,
-  type PreparedText,
-  prepare,
-  prepared,
-} from './prepared-text.ts'
+import { continued, type FacedText, isSameText, type PreparedText, prepare, prepared } from './prepared-text.ts'
 import { keepingRecent } from './recent.ts'
 import { shapedText, shapeLine } from './shape.ts'
 import { firstUnits, shownOf } from './shown.ts'

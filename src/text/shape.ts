@@ -1,9 +1,10 @@
 import { lineLevels, mirrored, visualOrder } from './bidi.ts'
 import { cutRun, type Run, type ShapedText } from './cut-run.ts'
+import { source } from './font-choice.ts'
 import type { ShapedGlyph } from './glyph.ts'
 import { shapeRun } from './harfbuzz.ts'
 import { shapedLatin } from './latin.ts'
-import { type PreparedText, source } from './prepared-text.ts'
+import type { PreparedText } from './prepared-text.ts'
 
 /**
  * Lines shaped lately, by their text and the units in it. A label is laid out with the same lines in several sizes, and glyphs do not
