@@ -222,7 +222,10 @@ t.test('a symbol without words is drawn without the room of text', async (t) => 
 })
 
 /** The doors for all that browsers draw, words included. */
-const inBrowsers = ['src/draw/compose.ts', 'src/render/svg.ts', 'src/render/png.ts', 'src/text/index.ts']
+const inBrowsers = [
+  ...['src/draw/compose.ts', 'src/text/index.ts'],
+  ...['src/render/svg.ts', 'src/render/png.ts', 'src/render/zpl.ts', 'src/render/characters.ts'],
+]
 
 t.test('what browsers draw needs nothing of node, and no package', async (t) => {
   const reached = reachedFrom([...symbolAlone, ...inBrowsers])

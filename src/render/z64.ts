@@ -1,3 +1,4 @@
+import { base64 } from './base64.ts'
 import { sharedWriter } from './bytes.ts'
 import { crc16 } from './crc16.ts'
 import type { EqualRows } from './dot-rows.ts'
@@ -15,7 +16,6 @@ const deflater = new DynamicDeflater()
 export function z64(rows: readonly EqualRows[], bytesPerRow: number): string {
   const file = sharedWriter()
   deflater.write(file, rows, bytesPerRow)
-  const { buffer, byteOffset, length } = file.take()
-  const packed = Buffer.from(buffer, byteOffset, length).toString('base64')
+  const packed = base64(file.take())
   return `:Z64:${packed}:${crc16(packed).toString(16).padStart(4, '0')}`
 }

@@ -14,9 +14,10 @@ export function runLengthHex(rows: readonly EqualRows[], bytesPerRow: number): s
     writeRow(file, bytes, bytesPerRow)
     file.ascii(':'.repeat(times - 1))
   }
-  const { buffer, byteOffset, length } = file.take()
-  return Buffer.from(buffer, byteOffset, length).toString('latin1')
+  return decoder.decode(file.take())
 }
+
+const decoder = new TextDecoder()
 
 function writeRow(file: ByteWriter, row: Uint8Array, bytesPerRow: number): void {
   const digitCount = 2 * bytesPerRow

@@ -24,8 +24,10 @@ export function zpl(scene: Scene, copies = 1, packing: ZplPacking = 'z64'): Uint
   const { width, height, marks } = upright(scene)
   const ink = inkOf({ width, height, painters: marks.map(painterOf) })
   const graphics = ink === undefined ? '' : graphicsOf(ink, packing)
-  return Buffer.from(`^XA${settings}^PW${width}^LL${height}\n${graphics}^PQ${copies}^XZ\n`, 'ascii')
+  return encoder.encode(`^XA${settings}^PW${width}^LL${height}\n${graphics}^PQ${copies}^XZ\n`)
 }
+
+const encoder = new TextEncoder()
 
 /** What an earlier job may have changed: upright, not mirrored, not inverted, from the label's corner, in the dots of the print head. */
 const settings = '^PON^PMN^LRN^LH0,0^JMA'

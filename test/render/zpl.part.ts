@@ -3,6 +3,7 @@ import { composeLabel, drawLabel, type LabelRequest } from '../../src/draw.ts'
 import { FitError } from '../../src/layout/fit.ts'
 import { resolutions } from '../../src/layout/resolution.ts'
 import type { Scene } from '../../src/layout/scene.ts'
+import { base64 } from '../../src/render/base64.ts'
 import { crc16 } from '../../src/render/crc16.ts'
 import { printDocument } from '../../src/render/document.ts'
 import { png } from '../../src/render/png.ts'
@@ -38,6 +39,14 @@ function anyRequest(r: Random): LabelRequest {
   const text = '(00)395011015300000011(02)09501101530010(15)261231(10)AB-12(37)50'
   return { ...logistic, text, size: r.pick(['4x6', '100x150']), showtext: true, dpi, qty, format, zpl }
 }
+
+t.test('base64 is that of node, of any number of bytes', async (t) => {
+  const r = random('base64')
+  const wrong = Array.from({ length: 200 }, (_, length) => Uint8Array.from({ length }, () => r.between(0, 255))).filter(
+    (bytes) => base64(bytes) !== Buffer.from(bytes).toString('base64'),
+  )
+  t.same(wrong, [])
+})
 
 t.test('random labels: the dots of the PNG, by another renderer and by a strict reader', async (t) => {
   const r = random('zpl')
