@@ -2,8 +2,14 @@ import * as hb from 'harfbuzzjs'
 
 const from = (first, last) => Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i))
 
-/** ASCII, the rest of ISO 8859-1 without the soft hyphen, the ellipsis: what src/text/latin.ts shapes. */
-const characters = [...from(0x20, 0x7e), ...from(0xa0, 0xac), ...from(0xae, 0xff), '…']
+/**
+ * What src/text/latin.ts shapes: ASCII, the rest of ISO 8859-1 without the soft hyphen, Latin Extended-A, the commas below of Romanian, and
+ * what else windows-1252 has.
+ */
+const characters = [
+  ...[from(0x20, 0x7e), from(0xa0, 0xac), from(0xae, 0xff), from(0x100, 0x17f), from(0x218, 0x21b)].flat(),
+  ...'ƒˆ˜–—‘’‚“”„†‡•…‰‹›€™',
+]
 
 /**
  * The module latin.ts: what shapes and draws these characters as HarfBuzz does with Noto Sans. The font does no more with them than

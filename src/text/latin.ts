@@ -1,12 +1,16 @@
-/** Latin letters of western Europe, shaped and drawn without HarfBuzz and without a font file, and as HarfBuzz does with Noto Sans. */
+/** Latin letters of Europe, shaped and drawn without HarfBuzz and without a font file, and as HarfBuzz does with Noto Sans. */
 
 import { glyphs, kerning, lengths, metrics, outlines } from '../../fonts/latin.ts'
 import type { GlyphSource, ShapedGlyph } from './glyph.ts'
 import { outlineSource } from './sources.ts'
 import type { TrueType } from './truetype.ts'
 
-/** ASCII, the rest of ISO 8859-1 without the soft hyphen, the ellipsis: each is a grapheme. */
-const simple = /^[\x20-\x7e\xa0-\xac\xae-\xff\u2026]*$/
+/**
+ * ASCII, the rest of ISO 8859-1 without the soft hyphen, Latin Extended-A, the commas below of Romanian, and what else windows-1252 has:
+ * each is a grapheme, and the first font has it.
+ */
+const simple =
+  /^[\x20-\x7e\xa0-\xac\xae-\xff\u0100-\u017f\u0192\u0218-\u021b\u02c6\u02dc\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122]*$/
 
 /** Whether `shapedLatin` shapes a text. */
 export const isLatin = (text: string): boolean => simple.test(text)

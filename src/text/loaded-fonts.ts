@@ -3,7 +3,7 @@
 import { type BidiAlgorithm, FontError, type FontSource, provideFonts } from './font-source.ts'
 import { neededFonts, needsFonts } from './needed-fonts.ts'
 
-/** Where a page gets what captions need besides letters of western Europe. */
+/** Where a page gets what captions need besides Latin letters of Europe. */
 export interface FontLoader {
   /** A file of the folder fonts/. @param name  as fonts/SHA256SUMS has it; unifont.br is wanted decompressed */
   file(name: string): Promise<Uint8Array>

@@ -24,8 +24,8 @@ const drawnOf = (texts: readonly string[]): readonly string[] =>
 export const needsFonts = (texts: readonly string[]): boolean => !texts.map(clean).every(isLatin)
 
 /**
- * What captions with these texts need, wherever their lines end and whether they are shown whole or not: nothing if they have letters of
- * western Europe alone.
+ * What captions with these texts need, wherever their lines end and whether they are shown whole or not: nothing for Latin letters of
+ * Europe.
  *
  * @throws FontError if fonts.json is needed, which tells the fonts of each character, and the source does not have it
  */

@@ -36,7 +36,9 @@ const found = (text: string): unknown[] =>
 const differs = (text: string): boolean => JSON.stringify(found(text)) !== JSON.stringify(expected(text))
 
 t.test('all characters and all pairs of them have the glyphs, places and cuts of HarfBuzz', async (t) => {
-  t.equal(characters.length, 191, 'ASCII, ISO 8859-1 but for the soft hyphen, the ellipsis')
+  t.equal(characters.length, 95 + 95 + 128 + 4 + 20, 'ASCII, ISO 8859-1, Latin Extended-A, Romanian, windows-1252')
+  t.ok(isLatin('Łódź, Győr, Œuvre, Timișoara: „1 €“ – “2” …'))
+  t.notOk(isLatin('\u00ad') || isLatin('Ω') || isLatin('e\u0301'))
   t.same(characters.filter(differs), [])
   t.same(characters.flatMap((first) => characters.map((second) => first + second)).filter(differs), [])
   t.not(found('AV')[0], found('A')[0], 'pairs are kerned')
@@ -44,7 +46,7 @@ t.test('all characters and all pairs of them have the glyphs, places and cuts of
 
 t.test('any text has the glyphs of HarfBuzz, ligatures at its ends and within', async (t) => {
   const r = random('latin')
-  const alphabets = [characters.join(''), 'fil', 'fil AVTo.1']
+  const alphabets = [characters.join(''), 'fil', 'fil AVTo.1', 'fiľŤď’“–A']
   const wrong: string[] = []
   for (let i = cases(20_000); i > 0; i--) {
     const text = r.text(r.pick(alphabets), r.between(0, 30))
