@@ -44,7 +44,7 @@ export function turnedMatrix(matrix: Matrix, turn: Turn): Matrix {
   }
 }
 
-function turnedModules({ matrix, xs, ys }: ModulesMark, { turn, width, height }: Frame): ModulesMark {
+export function turnedModules({ matrix, xs, ys }: ModulesMark, { turn, width, height }: Frame): ModulesMark {
   const modules = { kind: 'modules', matrix: turnedMatrix(matrix, turn) } as const
   switch (turn) {
     case 'N':
