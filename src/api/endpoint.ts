@@ -3,8 +3,8 @@ import { type FormFault, isFaults } from './form-faults.ts'
 import { withIgnored } from './ignored.ts'
 import { refused } from './images.ts'
 import type { Parameters, Request } from './parameter.ts'
-import type { Query } from './query.ts'
-import { queryParser, requestReader } from './request-reader.ts'
+import { type Query, queryParser } from './query.ts'
+import { requestReader } from './request-reader.ts'
 import { type SymbolParameters, symbolReader } from './symbol-request.ts'
 
 /**

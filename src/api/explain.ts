@@ -6,7 +6,7 @@ import { withIgnored } from './ignored.ts'
 import { refused, unprocessable } from './images.ts'
 import type { Request } from './parameter.ts'
 import { parameters } from './params.ts'
-import { queryParser } from './request-reader.ts'
+import { queryParser } from './query.ts'
 import { symbolReader } from './symbol-request.ts'
 import { thisYear } from './this-year.ts'
 

@@ -3,7 +3,7 @@ import { labelLayouts } from '../layout/label.ts'
 import { logisticStocks } from '../layout/logistics.ts'
 import { stockGroups, stockNames, stockTitles } from '../layout/stock.ts'
 import { languages } from '../print/printer.ts'
-import { documentFormats } from '../render/document.ts'
+import { documentFormats } from '../render/print-document.ts'
 import {
   application,
   caption,

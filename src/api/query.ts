@@ -1,5 +1,6 @@
 import { quoted } from '../../symbologies/index.ts'
 import { type Malformed, utf8Value } from '../utf8.ts'
+import type { Parameters } from './parameter.ts'
 
 export interface Query {
   /** The first value given for each requested name, by the name's index. */
@@ -25,6 +26,12 @@ export interface Others {
 }
 
 const mostOthers = 20
+
+/** A function that parses a raw query for the parameters in `table`. */
+export function queryParser(table: Parameters): (query: string) => Query {
+  const indexes = new Map(Object.keys(table).map((name, index) => [name, index]))
+  return (raw) => readQuery(raw, indexes)
+}
 
 /** Printable ASCII without `%` and `+`, which needs no decoding. */
 const plain = /^[!-$&-*,-~]*$/

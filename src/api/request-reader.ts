@@ -3,15 +3,9 @@ import type { Malformed } from '../utf8.ts'
 import { companyFaults, hasCompany } from './company.ts'
 import { byPrecedence, type FormFault, Refusal } from './form-faults.ts'
 import type { Inapplicable, Parameter, Parameters, Request } from './parameter.ts'
-import { type Query, readQuery } from './query.ts'
+import type { Query } from './query.ts'
 import { startOf, type UnknownName, unknownFaults, unknownNames } from './unknown-names.ts'
 import { type Check, checkOf } from './value-checks.ts'
-
-/** A function that parses a raw query for the parameters in `table`. */
-export function queryParser(table: Parameters): (query: string) => Query {
-  const indexes = new Map(Object.keys(table).map((name, index) => [name, index]))
-  return (raw) => readQuery(raw, indexes)
-}
 
 /** The values that are given for each name, in order. */
 export type Given = { readonly [name: string]: readonly (string | Malformed)[] | undefined }

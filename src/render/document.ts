@@ -1,11 +1,7 @@
 import { pdfPages } from './pdf.ts'
-import type { PrintDocument } from './print-document.ts'
+import type { DocumentFormat, PrintDocument } from './print-document.ts'
 import type { ZplPacking } from './zpl.ts'
 import { zplStream } from './zpl-stream.ts'
-
-/** The formats in which one file has several labels. */
-export const documentFormats = ['pdf', 'zpl'] as const
-export type DocumentFormat = (typeof documentFormats)[number]
 
 export interface DocumentStyle {
   /** Of a PDF. */

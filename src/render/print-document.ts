@@ -1,5 +1,9 @@
 import type { Scene } from '../layout/scene.ts'
 
+/** The formats in which one file has several labels. */
+export const documentFormats = ['pdf', 'zpl'] as const
+export type DocumentFormat = (typeof documentFormats)[number]
+
 /** A document being written: however many labels it has, only one drawing is in memory at a time. */
 export interface PrintDocument {
   /** Appends a drawing, to be printed `copies` times. */

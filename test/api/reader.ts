@@ -1,6 +1,7 @@
 import type { FormFault } from '../../src/api/form-faults.ts'
 import type { Parameters, Request } from '../../src/api/parameter.ts'
-import { queryParser, requestReader } from '../../src/api/request-reader.ts'
+import { queryParser } from '../../src/api/query.ts'
+import { requestReader } from '../../src/api/request-reader.ts'
 
 /** A function that reads a raw query by `table`. */
 export function readerOf<T extends Parameters>(table: T): (query: string) => Request<T> | readonly FormFault[] {

@@ -1,5 +1,6 @@
 import { type Answer, errorAnswer } from '../../answer.ts'
-import { type DocumentFormat, printDocument } from '../../render/document.ts'
+import { printDocument } from '../../render/document.ts'
+import type { DocumentFormat } from '../../render/print-document.ts'
 import type { ZplPacking } from '../../render/zpl.ts'
 import { mediaTypes } from '../images.ts'
 import { type Composing, composeRows } from './compose.ts'

@@ -6,7 +6,8 @@ import { withIgnored } from '../ignored.ts'
 import { refused } from '../images.ts'
 import { parameters } from '../params.ts'
 import { didYouMean, proposedWord } from '../proposals.ts'
-import { queryParser, requestReader } from '../request-reader.ts'
+import { queryParser } from '../query.ts'
+import { requestReader } from '../request-reader.ts'
 
 /** GET /api/v1/printers: the printers that the service knows, or one of them and its state. Never where they are reached. */
 export function printersEndpoint(printers: Printers): Endpoint<Answer | Promise<Answer>> {

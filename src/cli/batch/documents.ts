@@ -1,8 +1,8 @@
 /** Documents that are joined from others: the chunks of a shard, or the parts of a batch. */
 
-import type { DocumentFormat } from '../../render/document.ts'
 import { joinedPdf } from '../../render/pdf-join.ts'
 import { PdfJoinError, type PdfSource } from '../../render/pdf-part.ts'
+import type { DocumentFormat } from '../../render/print-document.ts'
 import { exit, Failure } from '../command.ts'
 import type { Output } from '../files.ts'
 import { because } from '../output.ts'

@@ -2,7 +2,7 @@
 
 import { basename, extname, resolve } from 'node:path'
 import { quoted } from '../../../symbologies/index.ts'
-import { type DocumentFormat, documentFormats } from '../../render/document.ts'
+import { type DocumentFormat, documentFormats } from '../../render/print-document.ts'
 import type { Arguments } from '../arguments.ts'
 import { type Exit, exit, Failure } from '../command.ts'
 import { namedFile } from '../files.ts'

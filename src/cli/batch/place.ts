@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import type { Given } from '../../api/request-reader.ts'
-import { type DocumentFormat, documentFormats } from '../../render/document.ts'
+import { type DocumentFormat, documentFormats } from '../../render/print-document.ts'
 import type { ZplPacking } from '../../render/zpl.ts'
 import type { Arguments } from '../arguments.ts'
 import { exit, Failure, Refused } from '../command.ts'
