@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { maxPixelsRange } from './drawing-size.ts'
 import { type EngineAddress, engineAddress, engineAddresses } from './limiter/index.ts'
 import { type LogLevel, logLevels } from './log.ts'
 
@@ -61,7 +62,7 @@ export function configOf(environment: Environment): Config {
     rateBurst: setting('QZ_RATE_BURST', 20, wholeNumber(1, 10_000)),
     limiter: setting('QZ_LIMITER', 'memory', limiter),
     trustedProxies: setting('QZ_TRUSTED_PROXIES', [], addressBlocks),
-    maxPixels: setting('QZ_MAX_PIXELS', 25_000_000, wholeNumber(1, 1_000_000_000)),
+    maxPixels: setting('QZ_MAX_PIXELS', maxPixelsRange.default, wholeNumber(maxPixelsRange.least, maxPixelsRange.most)),
     shutdownGraceMs: setting('QZ_SHUTDOWN_GRACE_MS', 10_000, wholeNumber(0, 3_600_000)),
     printers: setting('QZ_PRINTERS', undefined, path),
     log: setting('QZ_LOG', 'info', level),

@@ -9,7 +9,7 @@ import {
   optionsIn,
   type Symbology,
 } from '../../symbologies/index.ts'
-import { excessOf, fittingModule, type Limits } from '../drawing-size.ts'
+import { excessOf, type Limits } from '../drawing-size.ts'
 import { type BarcodeStyle, layoutBarcode, sizeOfBarcode } from '../layout/barcode.ts'
 import { captionLines } from '../layout/captions.ts'
 import { FitError } from '../layout/fit.ts'
@@ -20,6 +20,7 @@ import type { LabelSize, Orientation } from '../layout/stock.ts'
 import { NotConforming, type Warning } from '../plan/warning.ts'
 import { warningsOf } from '../plan/warnings.ts'
 import type { ZplPacking } from '../render/zpl.ts'
+import { fittingModule } from './fitting-module.ts'
 import { type LogisticRequest, logisticLabel, logistics } from './logistics.ts'
 
 export type { Limits } from '../drawing-size.ts'

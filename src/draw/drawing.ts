@@ -1,0 +1,53 @@
+/** A composition in its file format. */
+
+import type { Scene } from '../layout/scene.ts'
+import type { Warning } from '../plan/warning.ts'
+import { png } from '../render/png.ts'
+import { svg } from '../render/svg.ts'
+import { zpl } from '../render/zpl.ts'
+import type { BarcodeRequest, Composition, LabelFormat, LabelRequest } from './compose.ts'
+
+export interface Drawing {
+  readonly format: LabelFormat
+  readonly bytes: Uint8Array
+  /** Width of a module as drawn, in mm. */
+  readonly xDimension: number
+  readonly warnings: readonly Warning[]
+}
+
+/** A file to write, by the request for it. */
+export interface FileStyle extends Pick<LabelRequest, 'format' | 'zpl'> {
+  /** Pages of a PDF, or how often ZPL is printed. */
+  readonly copies: number
+  /** Whether an SVG has its physical size; otherwise that of the PNG in pixels. */
+  readonly isSized: boolean
+}
+
+export function barcodeFile({ format, dpi, xdim }: BarcodeRequest): FileStyle {
+  return { format, copies: 1, isSized: (dpi ?? xdim) !== undefined }
+}
+
+export function labelFile({ format, qty, zpl }: LabelRequest): FileStyle {
+  return { format, copies: qty, isSized: true, zpl }
+}
+
+/** Writes a PDF. It is handed in where it is needed, because no other format needs a package. */
+export type PdfWriter = (scene: Scene, copies: number) => Uint8Array
+
+export function drawing({ scene, warnings }: Composition, file: FileStyle, pdf: PdfWriter): Drawing {
+  const xDimension = scene.module / scene.resolution.perMillimetre
+  return { format: file.format, bytes: bytesOf(scene, file, pdf), xDimension, warnings }
+}
+
+function bytesOf(scene: Scene, { format, copies, isSized, zpl: packing }: FileStyle, pdf: PdfWriter): Uint8Array {
+  switch (format) {
+    case 'png':
+      return png(scene)
+    case 'svg':
+      return svg(scene, isSized)
+    case 'pdf':
+      return pdf(scene, copies)
+    case 'zpl':
+      return zpl(scene, copies, packing)
+  }
+}

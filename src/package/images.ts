@@ -1,0 +1,66 @@
+import type { Barcode } from '../../symbologies/index.ts'
+import { excessOf } from '../drawing-size.ts'
+import { xdimOf } from '../layout/resolution.ts'
+import { layoutSymbol, sizeOfSymbol } from '../layout/symbol.ts'
+import { symbolPng } from '../render/symbol-png.ts'
+import { symbolSvg } from '../render/symbol-svg.ts'
+import { type DotStyle, dotStyleOf, type ImageStyle } from './image-style.ts'
+import { pdfWriter } from './pdf-writer.ts'
+import { RequestError } from './request-error.ts'
+
+/**
+ * The symbol with its quiet zones as SVG, without words. Its title is the text of the symbol.
+ *
+ * @throws RequestError invalid_parameter
+ */
+export function toSvg(barcode: Barcode, style: ImageStyle = {}): string {
+  const dots = dotStyleOf(barcode, style)
+  return new TextDecoder().decode(symbolSvg(layoutSymbol(barcode, textOf(barcode), dots), dots.isSized))
+}
+
+/**
+ * The symbol with its quiet zones as PNG of one bit a pixel, without words. The same symbol and style always give the same bytes.
+ *
+ * @throws RequestError invalid_parameter, does_not_fit (more than `maxPixels`)
+ */
+export function toPng(barcode: Barcode, style: ImageStyle = {}): Uint8Array {
+  const dots = dotStyleOf(barcode, style)
+  refuseExcess(barcode, 'png', { style, dots })
+  return symbolPng(layoutSymbol(barcode, textOf(barcode), dots))
+}
+
+/**
+ * The symbol with its quiet zones as PDF of its true size, without words. In node alone.
+ *
+ * @throws RequestError invalid_parameter, does_not_fit (a longer page than PDF allows), not_available
+ */
+export async function toPdf(barcode: Barcode, style: ImageStyle = {}): Promise<Uint8Array> {
+  const dots = dotStyleOf(barcode, style)
+  refuseExcess(barcode, 'pdf', { style, dots })
+  const pdf = await pdfWriter()
+  return pdf(layoutSymbol(barcode, textOf(barcode), dots), 1)
+}
+
+/** @throws RequestError does_not_fit */
+function refuseExcess(
+  barcode: Barcode,
+  format: 'png' | 'pdf',
+  { style: { xdim }, dots }: { style: ImageStyle; dots: DotStyle },
+): void {
+  const excessAt = (module: number): string | undefined =>
+    excessOf(sizeOfSymbol(barcode, { ...dots, module }), format, dots)
+  const excess = excessAt(dots.module)
+  if (excess === undefined) return
+  const { columnsPerModule: step = 1 } = barcode
+  let fitting = dots.module - step
+  while (fitting > 0 && excessAt(fitting) !== undefined) fitting -= step
+  const parameter = xdim === undefined ? 'scale' : 'xdim'
+  const value = xdim === undefined ? fitting : xdimOf(fitting, dots.resolution)
+  const advice = fitting > 0 ? `${parameter}: ${value} fits` : 'a smaller height or toSvg would do'
+  throw new RequestError([{ parameter, code: 'does_not_fit', message: `${excess}; ${advice}` }])
+}
+
+/** The characters that people read of the symbol, with the digits of an add-on after a space. */
+function textOf({ captions }: Barcode): string {
+  return captions.map(({ kind, text }) => (kind === 'addon' ? ` ${text}` : text)).join('')
+}

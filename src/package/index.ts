@@ -1,0 +1,61 @@
+/**
+ * Exact barcodes and print-ready labels: encoders, images of symbols, drawings as the service makes them, and GS1 messages.
+ *
+ * It runs in node and, without a bundler, in browsers: nothing of it but PDF needs a package.
+ *
+ * @module
+ */
+
+export {
+  type AddonOptions,
+  type Barcode,
+  type BarcodeOf,
+  type Caption,
+  type Code39Options,
+  type Code39Trace,
+  type Code128Options,
+  type Code128Trace,
+  type Columns,
+  code39,
+  code128,
+  type DataMatrixOptions,
+  type DataMatrixTrace,
+  datamatrix,
+  type EanTrace,
+  EncodeError,
+  type EncodeErrorCode,
+  ean8,
+  ean13,
+  encode,
+  type Itf14Options,
+  type Itf14Trace,
+  isDark,
+  itf14,
+  type LabelSymbology,
+  labelSymbologies,
+  type Matrix,
+  type MicroQrOptions,
+  type MicroQrTrace,
+  microqr,
+  type OptionsOf,
+  type QrOptions,
+  type QrTrace,
+  type Quiet,
+  qr,
+  rowsOf,
+  type Symbology,
+  symbologies,
+  titleOf,
+  type UpceTrace,
+  upca,
+  upce,
+} from '../../symbologies/index.ts'
+export type { Drawing } from '../draw/drawing.ts'
+export type { Warning, WarningCode } from '../plan/warning.ts'
+export { barcode, label } from './draw.ts'
+export * from './gs1.ts'
+export type { ImageStyle } from './image-style.ts'
+export { toPdf, toPng, toSvg } from './images.ts'
+export type { BarcodeRequest, LabelRequest, Limits } from './request.ts'
+export { RequestError, type RequestErrorCode, type RequestFault } from './request-error.ts'
+export type { LabelOptions, SymbolOptions } from './symbol-options.ts'

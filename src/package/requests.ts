@@ -1,0 +1,97 @@
+/** Requests that do not come from a query: read, checked and refused as those of the API. */
+
+import { byPrecedence, type FormFault, isFaults } from '../api/form-faults.ts'
+import { drawingFaults } from '../api/images.ts'
+import type { Request } from '../api/parameter.ts'
+import { parameters } from '../api/params.ts'
+import type { Query } from '../api/query.ts'
+import { type SymbolParameters, symbolReader } from '../api/symbol-request.ts'
+import { unknownFaults, unknownNames } from '../api/unknown-names.ts'
+import { valueText } from '../api/value-text.ts'
+import { type Composition, composeBarcode, composeLabel } from '../draw/compose.ts'
+import { barcodeFile, type Drawing, drawing, type FileStyle, labelFile } from '../draw/drawing.ts'
+import { maxPixelsRange, type Limits as PixelLimits } from '../drawing-size.ts'
+import { pdfWriter } from './pdf-writer.ts'
+import type { BarcodeRequest, LabelRequest, Limits } from './request.ts'
+import { RequestError, type RequestFault } from './request-error.ts'
+
+/** @throws RequestError */
+export const drawBarcode: (request: BarcodeRequest, limits?: Limits) => Promise<Drawing> = drawer(parameters.barcode, {
+  compose: composeBarcode,
+  fileOf: barcodeFile,
+})
+
+/** @throws RequestError */
+export const drawLabel: (request: LabelRequest, limits?: Limits) => Promise<Drawing> = drawer(parameters.label, {
+  compose: composeLabel,
+  fileOf: labelFile,
+})
+
+interface Steps<R> {
+  compose(request: R, limits: PixelLimits): Composition
+  fileOf(request: R): FileStyle
+}
+
+function drawer<T extends SymbolParameters>(table: T, { compose, fileOf }: Steps<Request<T>>) {
+  const read = requestReader(table)
+  return async (given: object, limits: Limits = {}): Promise<Drawing> => {
+    const request = read(given)
+    const file = fileOf(request)
+    const composition = refusing(() => compose(request, pixelLimits(limits)))
+    return drawing(composition, file, file.format === 'pdf' ? await pdfWriter() : unused)
+  }
+}
+
+const unused = (): never => {
+  throw new Error('no other format than pdf is written by this')
+}
+
+/** A function that reads the values by the parameters of `table`. @throws RequestError with all of their faults */
+function requestReader<T extends SymbolParameters>(table: T): (given: object) => Request<T> {
+  const read = symbolReader(table)
+  const names = Object.keys(table)
+  return (given) => {
+    // callers without types may give anything
+    const values = new Map(Object.entries(Object(given)).filter(([, value]) => (value ?? undefined) !== undefined))
+    const request = read(queryOf(values, names))
+    const faults: readonly FormFault[] = [...(isFaults(request) ? request : []), ...unknownIn(values, names)]
+    if (faults.length > 0) throw new RequestError(plain([...faults].sort(byPrecedence)))
+    return request as Request<T>
+  }
+}
+
+/** The values as a query for `names` would have them. */
+function queryOf(given: ReadonlyMap<string, unknown>, names: readonly string[]): Query {
+  const values = names.map((name) => (given.has(name) ? valueText(given.get(name)) : undefined))
+  return { values, counts: values.map((value) => (value === undefined ? 0 : 1)) }
+}
+
+/** Faults of names that are no parameters. */
+function unknownIn(given: ReadonlyMap<string, unknown>, names: readonly string[]): readonly FormFault[] {
+  const unknown = new Set([...given.keys()].filter((name) => !names.includes(name)))
+  if (unknown.size === 0) return []
+  const missing = names.filter((name) => !given.has(name))
+  return unknownFaults(unknownNames({ names: unknown, more: 0 }, missing), 0, names)
+}
+
+function pixelLimits({ maxPixels = maxPixelsRange.default }: Limits): PixelLimits {
+  const { least, most } = maxPixelsRange
+  if (Number.isInteger(maxPixels) && maxPixels >= least && maxPixels <= most) return { maxPixels }
+  const message = `${maxPixels} is not a whole number from ${least} to ${most}`
+  throw new RequestError([{ parameter: 'maxPixels', code: 'invalid_parameter', message }])
+}
+
+/** The result of `draw`. @throws RequestError in place of the errors of drawing */
+function refusing<T>(draw: () => T): T {
+  try {
+    return draw()
+  } catch (error) {
+    if (error instanceof RequestError) throw error
+    const { message, faults } = drawingFaults(error)
+    throw new RequestError(faults as readonly RequestFault[], message, { cause: error })
+  }
+}
+
+function plain(faults: readonly FormFault[]): readonly RequestFault[] {
+  return faults.map(({ parameter, code, message }) => ({ parameter, code, message }) as RequestFault)
+}

@@ -1,0 +1,148 @@
+import t from 'tap'
+import { parameters } from '../../src/api/params.ts'
+import { givenReader } from '../../src/api/request-reader.ts'
+import { drawBarcode } from '../../src/draw.ts'
+import { turns } from '../../src/layout/scene.ts'
+import {
+  encode,
+  type ImageStyle,
+  itf14,
+  qr,
+  RequestError,
+  symbologies,
+  toPdf,
+  toPng,
+  toSvg,
+} from '../../src/package/index.ts'
+import { cases, type Random, random } from '../random.ts'
+import { randomText } from '../texts.ts'
+
+const limits = { maxPixels: 25_000_000 }
+
+/** The error that is thrown. */
+function refused(draw: () => unknown): RequestError {
+  try {
+    draw()
+  } catch (error) {
+    if (error instanceof RequestError) return error
+    throw error
+  }
+  throw new Error('nothing was thrown')
+}
+
+function randomStyle(r: Random): ImageStyle {
+  const sized = r.pick([{}, { scale: r.between(1, 10) }, { xdim: r.pick([0.05, 0.25, 0.33, 0.5]) }])
+  return {
+    ...sized,
+    ...(r.pick([true, false]) && { height: r.pick([1, 7.5, 20]) }),
+    ...(r.pick([true, false]) && { dpi: r.pick([152, 203, 300, 600] as const) }),
+    rotate: r.pick(turns),
+  }
+}
+
+t.test('the bytes are those of the service', async (t) => {
+  const r = random('images of the package')
+  const without = (svg: string): string => svg.replace(/<title>.*?<\/title>/s, '')
+  for (let i = 0; i < cases(400); i++) {
+    const type = symbologies[i % symbologies.length]!
+    const text = randomText[type](r)
+    const style = randomStyle(r)
+    const format = r.pick(['png', 'svg'] as const)
+    const { scale = 3, height = 15, rotate = 'N', dpi, xdim } = style
+    const inDots = { scale, height, rotate, xdim, dpi: dpi && (`${dpi}` as const) }
+    const { bytes } = drawBarcode({ type, text, format, includetext: false, ...inDots }, limits)
+    const barcode = encode(type, text)
+    const about = `${type} ${JSON.stringify({ text, style })}`
+    if (format === 'png')
+      t.ok(
+        toPng(barcode, style).every((byte, at) => byte === bytes[at]),
+        about,
+      )
+    if (format === 'svg') t.equal(without(toSvg(barcode, style)), without(new TextDecoder().decode(bytes)), about)
+  }
+})
+
+t.test('a PDF too, where the title is the same', async (t) => {
+  const { bytes } = drawBarcode(
+    { type: 'qr', text: 'QZ-0001', format: 'pdf', includetext: false, scale: 3, height: 15, rotate: 'R' },
+    limits,
+  )
+  t.same(await toPdf(qr('QZ-0001'), { rotate: 'R' }), bytes)
+})
+
+t.test('the title is what people read', async (t) => {
+  const titleOf = (svg: string): string | undefined => /<title>(.*?)<\/title>/.exec(svg)?.[1]
+  const titles = [
+    toSvg(qr('<a & b>')),
+    toSvg(encode('ean13', '590123412345', { addon: '12' })),
+    toSvg(encode('upca', '03600029145')),
+    toSvg(encode('upce', '425261')),
+    toSvg(encode('ean8', '9638507')),
+    toSvg(itf14('1540014128876')),
+    toSvg(encode('code39', 'QZ-0001')),
+  ]
+  t.same(titles.map(titleOf), [
+    '&lt;a &amp; b&gt;',
+    '5901234123457 12',
+    '036000291452',
+    '04252614',
+    '96385074',
+    '15400141288763',
+    'QZ-0001',
+  ])
+})
+
+t.test('values and defaults of the style are those of the API', async (t) => {
+  const { scale, height, rotate, dpi, xdim } = parameters.barcode
+  const read = givenReader({ scale, height, rotate, dpi, xdim: { ...xdim, insteadOf: 'scale' } })
+  const values: Record<string, readonly unknown[]> = {
+    scale: [0, 1, 1.5, 10, 11, Number.NaN],
+    height: [0.9, 1, 33.3, 100, 100.1, Number.POSITIVE_INFINITY],
+    rotate: ['N', 'R', 'I', 'L', 'n', ''],
+    dpi: [152, 203, 300, 600, 301],
+    xdim: [0.049, 0.05, 0.33, 5, 5.001],
+  }
+  for (const [name, all] of Object.entries(values)) {
+    for (const value of all) {
+      const isAccepted = !Array.isArray(read({ [name]: [String(value)] }))
+      const draw = (): string => toSvg(qr('a'), { [name]: value })
+      if (isAccepted) t.doesNotThrow(draw, `${name}: ${value}`)
+      else t.match(refused(draw), { code: 'invalid_parameter', faults: [{ parameter: name }] }, `${name}: ${value}`)
+    }
+  }
+  t.equal(toSvg(qr('a')), toSvg(qr('a'), { scale: scale.default, height: height.default, rotate: rotate.default }))
+})
+
+t.test('what is wrong with a style is told at once, each fault with its parameter', async (t) => {
+  const style = { Scale: 2, rotate: 'X', dpi: '300', height: 0, maxPixels: 0.5 } as unknown as ImageStyle
+  t.match(
+    refused(() => toSvg(qr('a'), style)),
+    {
+      name: 'RequestError',
+      code: 'invalid_parameter',
+      faults: ['Scale', 'rotate', 'dpi', 'height', 'maxPixels'].map((parameter) => ({ parameter })),
+      message:
+        'Scale: "Scale" is not known here; accepted: scale, height, rotate, dpi, xdim, maxPixels; rotate: "X" is not one of N, R, I, L; dpi: "300" is not one of 152, 203, 300, 600; height: "0" is not a number from 1 to 100; maxPixels: "0.5" is not a whole number from 1 to 1000000000',
+    },
+  )
+  t.match(refused(() => toSvg(qr('a'), { scale: 3, xdim: 0.3 })).faults, [{ parameter: 'scale' }])
+  const half = itf14('1540014128876', { ratio: 2.5 })
+  t.match(refused(() => toSvg(half)).message, /^scale: 3 dots a module, and this symbol needs a multiple of 2$/)
+  t.match(refused(() => toSvg(half, { xdim: 0.25 })).faults, [{ parameter: 'xdim' }])
+  t.doesNotThrow(() => toSvg(half, { scale: 4 }))
+})
+
+t.test('a picture that is too large is refused with what fits', async (t) => {
+  const long = encode('code128', 'a'.repeat(5000))
+  const error = refused(() => toPng(long, { scale: 10 }))
+  t.match(error, { code: 'does_not_fit', faults: [{ parameter: 'scale', message: /; scale: 2 fits$/ }] })
+  t.doesNotThrow(() => toPng(long, { scale: 2 }))
+  t.match(refused(() => toPng(long, { scale: 3 })).code, 'does_not_fit')
+  t.match(refused(() => toPng(long, { xdim: 1 })).faults, [{ parameter: 'xdim' }])
+  t.doesNotThrow(() => toSvg(long, { scale: 10 }))
+  t.match(
+    refused(() => toPng(qr('a'), { maxPixels: 100 })).message,
+    /more than the 100 .* a smaller height or toSvg would do$/,
+  )
+  await t.rejects(toPdf(long, { scale: 10, rotate: 'R' }), { code: 'does_not_fit' })
+})

@@ -1,0 +1,3 @@
+import './images.part.ts'
+import './modules.part.ts'
+import './requests.part.ts'
