@@ -24,6 +24,7 @@ import {
 } from './common-parameters.ts'
 import { optionsOf } from './options.ts'
 import type { Parameters } from './parameter.ts'
+import { heightRange, scaleRange } from './ranges.ts'
 import {
   formatSpellings,
   orientationSpellings,
@@ -43,8 +44,8 @@ const current = {
     format: { kind: 'word', words: ['png', 'svg', 'pdf'], default: 'png', spellings: formatSpellings },
     includetext: { kind: 'flag', default: false, title: 'Text with the barcode', titles: shown },
     caption,
-    scale: { kind: 'integer', least: 1, most: 10, default: 3, title: 'Dots per module' },
-    height: { kind: 'number', least: 1, most: 100, default: 15, unit: 'mm', title: 'Bar height, mm', linearOnly: true },
+    scale: { kind: 'integer', ...scaleRange, title: 'Dots per module' },
+    height: { kind: 'number', ...heightRange, unit: 'mm', title: 'Bar height, mm', linearOnly: true },
     rotate: {
       kind: 'word',
       words: ['N', 'R', 'L', 'I'],
