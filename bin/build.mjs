@@ -14,7 +14,12 @@ const built = join(root, 'build')
 /** What the build was made of. */
 const record = join(built, 'sources.json')
 const lock = join(root, 'build.lock')
-const projects = { 'tsconfig.json': '.', 'src/pages/browser/tsconfig.json': 'browser' }
+/** The folder of build/ that each is compiled into: all but the declarations of the package's entry points is JavaScript. */
+const projects = {
+  'tsconfig.json': '.',
+  'src/package/tsconfig.json': '.',
+  'src/pages/browser/tsconfig.json': 'browser',
+}
 /** Milliseconds between two looks whether another build has ended. */
 const pace = 50
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Starts the program from a checkout after `npm run build`. deploy/quietzone does so from an unpacked tarball.
+// Starts the program of an installed package, or of a checkout after `npm run build`. deploy/quietzone does so from an offline tarball.
 import { existsSync } from 'node:fs'
 
 const program = new URL('../build/src/cli.js', import.meta.url)
