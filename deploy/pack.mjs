@@ -1,4 +1,5 @@
-// Packs everything that a machine without network access needs into one tarball: `npm run pack:offline`.
+// Packs everything that a machine without network access needs into one tarball: `npm run pack:offline`. That is what npm publishes,
+// which package.json lists, with the packages that it needs and what operators need.
 // It needs GNU tar, gzip, and npm with the production packages in its cache or a registry. The same commit, packages and tools
 // give the same bytes. deploy/README.md describes how to install it.
 
@@ -44,7 +45,7 @@ try {
   const name = `quietzone-${manifest.version}${values['with-node'] ? `-${process.platform}-${process.arch}` : ''}`
   const stage = join(work, name)
   mkdirSync(stage)
-  compile(stage)
+  unpackPackage(stage)
   copyFiles(stage)
   installPackages(stage)
   if (values['with-node']) addRuntime(stage)
@@ -61,30 +62,24 @@ try {
   rmSync(work, { recursive: true })
 }
 
-/** Compiles the product without its tests: the program, and the scripts of the pages. */
-function compile(stage) {
-  const compiler = join(root, 'node_modules/.bin/tsc')
-  const run = (...options) => execFileSync(compiler, options, { cwd: root, stdio: 'inherit' })
-  run('--outDir', join(stage, 'build'), '--sourceMap', 'false')
-  run('-p', 'src/pages/browser', '--outDir', join(stage, 'build/browser'))
-  rmSync(join(stage, 'build/test'), { recursive: true })
+/** Unpacks what npm publishes, which is the product: the program, its data, its documents. */
+function unpackPackage(stage) {
+  // its scripts build what has changed
+  const options = ['--ignore-scripts=false', '--silent', '--pack-destination', work]
+  execFileSync('npm', ['pack', ...options], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  const packed = join(work, `${manifest.name}-${manifest.version}.tgz`)
+  execFileSync('tar', ['-xzf', packed, '-C', stage, '--strip-components=1'])
 }
 
-/** Copies what needs no compilation: fonts, data files of src/, the launcher, and documents. */
+/** Copies what only a machine without a network needs: the launcher, the files for operators, the documents that the README shows. */
 function copyFiles(stage) {
-  cpSync(join(root, 'fonts'), join(stage, 'fonts'), { recursive: true })
   const launcher = join(root, 'deploy/quietzone')
   cpSync(launcher, join(stage, 'bin/quietzone'))
   const filter = (path) => extname(path) !== '.mjs' && path !== launcher
   cpSync(join(root, 'deploy'), join(stage, 'deploy'), { recursive: true, filter })
-  for (const file of readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })) {
-    const path = join(file.parentPath ?? file.path, file.name)
-    if (file.isFile() && extname(path) !== '.ts') cpSync(path, join(stage, path.slice(root.length + 1)))
-  }
   const pictures = readdirSync(join(root, 'docs')).filter((name) => extname(name) === '.png')
-  const documents = ['LICENSE', 'README.md', 'CHANGELOG.md', 'bench/results.md', 'bench/growth.svg']
-  for (const document of [...documents, ...pictures.map((name) => `docs/${name}`)])
-    cpSync(join(root, document), join(stage, document))
+  const documents = ['bench/results.md', 'bench/growth.svg', ...pictures.map((name) => `docs/${name}`)]
+  for (const document of documents) cpSync(join(root, document), join(stage, document))
 }
 
 /** Installs exactly the production packages of the lock file, without running their scripts. */
@@ -137,10 +132,9 @@ function mit(author) {
 /** Removes files that only the installation needed, and files that are never loaded. */
 function removeInstallationFiles(stage) {
   removeUnused(join(stage, 'node_modules'))
-  const { name, version, description, license, type, engines, dependencies } = manifest
-  const bin = { quietzone: 'bin/quietzone' }
-  const man = 'share/man/man1/quietzone.1'
-  const kept = { name, version, description, license, type, private: true, engines, bin, man, dependencies }
+  rmSync(join(stage, 'bin/quietzone.js'))
+  const { scripts: _, files: __, devDependencies: ___, ...product } = manifest
+  const kept = { ...product, private: true, bin: { quietzone: 'bin/quietzone' }, man: 'share/man/man1/quietzone.1' }
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(kept, null, 2)}\n`)
   for (const file of ['package-lock.json', 'node_modules/.package-lock.json'])
     rmSync(join(stage, file), { force: true })

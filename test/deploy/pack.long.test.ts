@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import t from 'tap'
+import { root } from '../../src/root.ts'
+import { inLongRun } from '../random.ts'
+
+const parts = [
+  ...['package.json', 'package-lock.json', 'tsconfig.json', '.npmrc', 'LICENSE', 'README.md', 'CHANGELOG.md'],
+  ...['bench', 'bin', 'deploy', 'docs', 'fonts', 'src', 'symbologies', 'test'],
+]
+
+/** A copy of the sources, as someone with this umask would have cloned them, that has never been built. */
+function clone(name: string, umask: number): string {
+  const folder = mkdtempSync(join(tmpdir(), `quietzone-${name}-`))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  const filter = (path: string): boolean => basename(path) !== 'node_modules'
+  for (const part of parts) cpSync(join(root, part), join(folder, part), { recursive: true, filter })
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath ?? entry.path, entry.name)
+    const { mode } = statSync(path)
+    chmodSync(path, (mode | ((mode & 0o100) !== 0 ? 0o777 : 0o666)) & ~umask)
+    utimesSync(path, umask, umask)
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+/** The tarballs that are packed in `folder` with this umask. */
+function packed(folder: string, umask: number): readonly (readonly [name: string, bytes: Buffer])[] {
+  const script = `
+    umask ${umask.toString(8)} && mkdir tarballs
+    npm run pack --silent -- --pack-destination tarballs && node deploy/pack.mjs -o tarballs`
+  // without what the test runner loads into every node
+  const env = ['-u', 'NODE_OPTIONS', 'SOURCE_DATE_EPOCH=1790000000']
+  execFileSync('env', [...env, 'sh', '-c', script], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+  const tarballs = join(folder, 'tarballs')
+  return readdirSync(tarballs).map((name) => [name, readFileSync(join(tarballs, name))])
+}
+
+t.test('two clones pack the same bytes', inLongRun, async (t) => {
+  const clones = [
+    [clone('one', 0o002), 0o002],
+    [clone('another-folder', 0o077), 0o077],
+  ] as const
+  const [one, another] = clones.map(([folder, umask]) => packed(folder, umask))
+  const names = one!.map(([name]) => name)
+  t.ok(names.some((name) => name.endsWith('.tgz')) && names.some((name) => name.endsWith('.tar.gz')))
+  t.same(
+    names,
+    another!.map(([name]) => name),
+  )
+  for (const [i, [name, bytes]] of one!.entries()) t.ok(bytes.equals(another![i]![1]), name)
+
+  const file = join(clones[0][0], 'tarballs', names.find((name) => name.endsWith('.tgz'))!)
+  const paths = execFileSync('tar', ['-tzf', file], { encoding: 'utf8' }).trimEnd().split('\n')
+  t.same(
+    paths.filter((path) =>
+      /^package\/(test|bench|node_modules|deploy|docs|build\/(test|bench))\/|\.map$|[^d]\.ts$/.test(path),
+    ),
+    [],
+    'no sources, tests, benchmarks or source maps',
+  )
+  t.same(
+    paths.filter((path) => path.split('/').length === 2).sort(),
+    ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'].map((name) => `package/${name}`),
+  )
+})
