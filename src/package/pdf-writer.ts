@@ -1,4 +1,5 @@
 import type { PdfWriter } from '../draw/drawing.ts'
+import { isNode } from './platform.ts'
 import { RequestError } from './request-error.ts'
 
 /** Loads the writer of PDF, and its packages. @throws RequestError not_available in a browser */
@@ -9,8 +10,4 @@ export async function pdfWriter(): Promise<PdfWriter> {
   }
   const { pdf } = await import('../render/pdf.ts')
   return pdf
-}
-
-function isNode(): boolean {
-  return typeof process === 'object' && process.versions?.node !== undefined
 }

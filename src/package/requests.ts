@@ -11,6 +11,8 @@ import { valueText } from '../api/value-text.ts'
 import { type Composition, composeBarcode, composeLabel } from '../draw/compose.ts'
 import { barcodeFile, type Drawing, drawing, type FileStyle, labelFile } from '../draw/drawing.ts'
 import { maxPixelsRange, type Limits as PixelLimits } from '../drawing-size.ts'
+import { FontError } from '../text/font-source.ts'
+import { installedInNode } from './fonts.ts'
 import { pdfWriter } from './pdf-writer.ts'
 import type { BarcodeRequest, LabelRequest, Limits } from './request.ts'
 import { RequestError, type RequestFault } from './request-error.ts'
@@ -37,6 +39,7 @@ function drawer<T extends SymbolParameters>(table: T, { compose, fileOf }: Steps
   return async (given: object, limits: Limits = {}): Promise<Drawing> => {
     const request = read(given)
     const file = fileOf(request)
+    await installedInNode()
     const composition = refusing(() => compose(request, pixelLimits(limits)))
     return drawing(composition, file, file.format === 'pdf' ? await pdfWriter() : unused)
   }
@@ -87,6 +90,10 @@ function refusing<T>(draw: () => T): T {
     return draw()
   } catch (error) {
     if (error instanceof RequestError) throw error
+    if (error instanceof FontError) {
+      const fault = { parameter: 'text', code: 'not_available', message: error.message } as const
+      throw new RequestError([fault], error.message, { cause: error })
+    }
     const { message, faults } = drawingFaults(error)
     throw new RequestError(faults as readonly RequestFault[], message, { cause: error })
   }

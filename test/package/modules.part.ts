@@ -55,9 +55,14 @@ t.test('every entry point is loaded without node and without a package', async (
   t.ok(graphOf('src/render/pdf.js', { withDynamic: false }).elsewhere.length > 0, 'this can fail')
 })
 
-t.test('what draws bare symbols needs neither fonts nor the parameters of requests', async (t) => {
-  const rooms = [...graphOf('src/package/index.js', { withDynamic: false }).modules].map((file) =>
-    file.split('/').slice(0, 2).join('/'),
-  )
-  for (const room of ['src/text', 'src/draw', 'src/plan']) t.notOk(rooms.includes(room), room)
+t.test('what draws bare symbols needs neither captions nor the parameters of requests', async (t) => {
+  const { modules } = graphOf('src/package/index.js', { withDynamic: false })
+  const others = [...modules].filter((file) => /^src\/(text|draw|plan)\//.test(file))
+  t.same(others, ['src/text/font-source.js'])
+})
+
+t.test('requests are drawn in a browser, but for PDF', async (t) => {
+  const { modules, elsewhere } = graphOf('src/package/requests.js', { withDynamic: false })
+  t.ok(modules.has('src/text/line.js'))
+  t.same(elsewhere, [])
 })
