@@ -33,7 +33,10 @@ if (!isCurrent()) {
 function sources() {
   const files = ['package-lock.json', ...Object.keys(projects)]
   for (const folder of ['symbologies', 'fonts', 'src', 'test', 'bench']) {
-    for (const path of filesIn(join(root, folder))) if (extname(path) === '.ts') files.push(relative(root, path))
+    for (const path of filesIn(join(root, folder))) {
+      const file = relative(root, path)
+      if (extname(file) === '.ts' && !file.includes('node_modules')) files.push(file)
+    }
   }
   const state = (file) => {
     const { size, mtimeMs } = fs.statSync(join(root, file))

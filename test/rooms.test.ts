@@ -107,7 +107,7 @@ const outside: Record<string, RegExp> = {
   'src/print': /^node:(net|child_process|fs|path|os|timers|timers\/promises|stream|events|crypto|tls)$/,
   'src/warm-up': /^node:timers\/promises$/,
   'src/api': /^node:(crypto|fs|path)$/,
-  'src/package': /^$/,
+  'src/package': /^#node$/,
   'src/pages/words': /^$/,
   'src/pages/browser': /^$/,
   'src/pages': /^node:(fs|path)$/,

@@ -5,7 +5,7 @@ import { layoutSymbol, sizeOfSymbol } from '../layout/symbol.ts'
 import { symbolPng } from '../render/symbol-png.ts'
 import { symbolSvg } from '../render/symbol-svg.ts'
 import { type DotStyle, dotStyleOf, type ImageStyle } from './image-style.ts'
-import { pdfWriter } from './pdf-writer.ts'
+import { pdfWriter } from './platform.ts'
 import { RequestError } from './request-error.ts'
 
 /**

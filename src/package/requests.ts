@@ -12,8 +12,7 @@ import { type Composition, composeBarcode, composeLabel } from '../draw/compose.
 import { barcodeFile, type Drawing, drawing, type FileStyle, labelFile } from '../draw/drawing.ts'
 import { maxPixelsRange, type Limits as PixelLimits } from '../drawing-size.ts'
 import { FontError } from '../text/font-source.ts'
-import { installedInNode } from './fonts.ts'
-import { pdfWriter } from './pdf-writer.ts'
+import { pdfWriter, provideInstalledFonts } from './platform.ts'
 import type { BarcodeRequest, LabelRequest, Limits } from './request.ts'
 import { RequestError, type RequestFault } from './request-error.ts'
 
@@ -39,7 +38,7 @@ function drawer<T extends SymbolParameters>(table: T, { compose, fileOf }: Steps
   return async (given: object, limits: Limits = {}): Promise<Drawing> => {
     const request = read(given)
     const file = fileOf(request)
-    await installedInNode()
+    await provideInstalledFonts()
     const composition = refusing(() => compose(request, pixelLimits(limits)))
     return drawing(composition, file, file.format === 'pdf' ? await pdfWriter() : unused)
   }
