@@ -79,6 +79,7 @@ function copyFiles(stage) {
   cpSync(join(root, 'deploy'), join(stage, 'deploy'), { recursive: true, filter })
   const pictures = readdirSync(join(root, 'docs')).filter((name) => extname(name) === '.png')
   const documents = ['bench/results.md', 'bench/growth.svg', ...pictures.map((name) => `docs/${name}`)]
+  cpSync(join(root, 'docs/api'), join(stage, 'docs/api'), { recursive: true })
   for (const document of documents) cpSync(join(root, document), join(stage, document))
 }
 

@@ -1,3 +1,9 @@
+/**
+ * A symbol in a picture, from any encoder, judged clause by clause.
+ *
+ * @module
+ */
+
 import type { Quiet, Symbology } from '../../symbologies/barcode.ts'
 import type { Application } from '../../symbologies/tables.ts'
 import { contentsOf } from './gs1/contents.ts'

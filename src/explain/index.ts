@@ -1,3 +1,9 @@
+/**
+ * Why every module of a symbol is as it is, step by step, each with its clause.
+ *
+ * @module
+ */
+
 export { explain } from './explain.ts'
 export {
   type Area,

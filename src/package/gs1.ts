@@ -37,7 +37,7 @@ export {
 } from '../../symbologies/gs1/index.ts'
 
 /** How a message is described. */
-export interface Gs1Options {
+export interface DescriptionOptions {
   /** The domain of the URI, with its scheme and without a slash at its end; `https://id.gs1.org` by default. */
   readonly domain?: string | undefined
   /** The year that decides the century of dates with two digits for the year; that of the clock by default. */
@@ -50,7 +50,7 @@ export interface Gs1Options {
  * @param text  in brackets, a GS1 Digital Link URI, or raw with `^` for FNC1
  * @throws Gs1Error with every fault of the message
  */
-export function gs1Description(text: string, { domain, thisYear }: Gs1Options = {}): DescribedMessage {
+export function gs1Description(text: string, { domain, thisYear }: DescriptionOptions = {}): DescribedMessage {
   const { elements, faults } = gs1Message(text)
   if (faults.length > 0) throw new Gs1Error(faults)
   return messageDescription(elements, { domain: domain ?? usualDomain, thisYear: thisYear ?? yearNow() })

@@ -8,6 +8,7 @@
 
 export {
   type AddonOptions,
+  type Application,
   type Barcode,
   type BarcodeOf,
   type Caption,
@@ -19,6 +20,8 @@ export {
   code39,
   code128,
   type DataMatrixOptions,
+  type DataMatrixShape,
+  type DataMatrixSizeName,
   type DataMatrixTrace,
   datamatrix,
   type EanTrace,
@@ -34,10 +37,12 @@ export {
   type LabelSymbology,
   labelSymbologies,
   type Matrix,
+  type MicroQrLevel,
   type MicroQrOptions,
   type MicroQrTrace,
   microqr,
   type OptionsOf,
+  type QrLevel,
   type QrOptions,
   type QrTrace,
   type Quiet,
@@ -50,8 +55,13 @@ export {
   upca,
   upce,
 } from '../../symbologies/index.ts'
+export type { ImageFormat, LabelFormat } from '../draw/compose.ts'
 export type { Drawing } from '../draw/drawing.ts'
+export type { LabelLayout } from '../layout/label.ts'
+export type { Turn } from '../layout/scene.ts'
+export type { FreeSize, LabelSize, Orientation, StockName } from '../layout/stock.ts'
 export type { Warning, WarningCode } from '../plan/warning.ts'
+export type { ZplPacking } from '../render/zpl.ts'
 export type { BidiAlgorithm, BidiClass, FontSource } from '../text/font-source.ts'
 export { barcode, label } from './draw.ts'
 export * from './gs1.ts'
