@@ -1,5 +1,5 @@
 import type { PdfWriter } from '../draw/drawing.ts'
-import { type FontSource, provideFonts as provide } from '../text/font-source.ts'
+import type { FontSource } from '../text/font-source.ts'
 import { RequestError } from './request-error.ts'
 
 /** Loads the writer of PDF, and its packages. @throws RequestError not_available in a browser */
@@ -11,22 +11,9 @@ export async function pdfWriter(): Promise<PdfWriter> {
   return (await import('#node')).pdfWriter()
 }
 
-let isProvided = false
-
-/**
- * Hands over the fonts for captions beyond Latin: in a browser, what the page has fetched of the package's folder fonts/. In
- * node the installed ones are used without this.
- */
-export function provideFonts(source: FontSource): void {
-  isProvided = true
-  provide(source)
-}
-
-/** Provides the installed fonts in node, unless others are provided. */
-export async function provideInstalledFonts(): Promise<void> {
-  if (isProvided || !isNode()) return
-  const fonts = await (await import('#node')).installedFonts()
-  if (!isProvided) provideFonts(fonts)
+/** The installed fonts; undefined in a browser, which has none. */
+export async function installedFonts(): Promise<FontSource | undefined> {
+  return isNode() ? (await import('#node')).installedFonts() : undefined
 }
 
 /** Whether this runs in node, or in what has its modules. */

@@ -1,5 +1,6 @@
 /** Requests that do not come from a query: read, checked and refused as those of the API. */
 
+import { memoize } from '../../symbologies/memoize.ts'
 import { byPrecedence, type FormFault, isFaults } from '../api/form-faults.ts'
 import { drawingFaults } from '../api/images.ts'
 import type { Request } from '../api/parameter.ts'
@@ -11,8 +12,10 @@ import { valueText } from '../api/value-text.ts'
 import { type Composition, composeBarcode, composeLabel } from '../draw/compose.ts'
 import { barcodeFile, type Drawing, drawing, type FileStyle, labelFile } from '../draw/drawing.ts'
 import { maxPixelsRange, type Limits as PixelLimits } from '../drawing-size.ts'
-import { FontError } from '../text/font-source.ts'
-import { pdfWriter, provideInstalledFonts } from './platform.ts'
+import { FontError, provideFonts } from '../text/font-source.ts'
+import { fontsLoadedBy } from '../text/loaded-fonts.ts'
+import { providedFonts } from './fonts.ts'
+import { installedFonts, pdfWriter } from './platform.ts'
 import type { BarcodeRequest, LabelRequest, Limits } from './request.ts'
 import { RequestError, type RequestFault } from './request-error.ts'
 
@@ -38,11 +41,29 @@ function drawer<T extends SymbolParameters>(table: T, { compose, fileOf }: Steps
   return async (given: object, limits: Limits = {}): Promise<Drawing> => {
     const request = read(given)
     const file = fileOf(request)
-    await provideInstalledFonts()
+    await loadFonts(textsOn(request))
     const composition = refusing(() => compose(request, pixelLimits(limits)))
     return drawing(composition, file, file.format === 'pdf' ? await pdfWriter() : unused)
   }
 }
+
+/** The words that are drawn. */
+function textsOn(request: Request<SymbolParameters>): readonly string[] {
+  const { text, caption, title, includetext, showtext } = request as Readonly<Record<string, unknown>>
+  const words = caption ?? (includetext || showtext ? text : undefined)
+  return [words, title].filter((each) => typeof each === 'string')
+}
+
+/** Loads what these texts need from where fonts are provided, in node from the installed fonts. */
+async function loadFonts(texts: readonly string[]): Promise<void> {
+  const loader = providedFonts()
+  if (loader !== undefined) return loaderOf(loader)(texts)
+  const installed = await installedFonts()
+  if (installed !== undefined) provideFonts(installed)
+}
+
+/** A loader remembers what it has loaded. */
+const loaderOf = memoize(fontsLoadedBy)
 
 const unused = (): never => {
   throw new Error('no other format than pdf is written by this')

@@ -58,7 +58,7 @@ t.test('every entry point is loaded without node and without a package', async (
 t.test('what draws bare symbols needs neither captions nor the parameters of requests', async (t) => {
   const { modules } = graphOf('src/package/index.js', { withDynamic: false })
   const others = [...modules].filter((file) => /^src\/(text|draw|plan)\//.test(file))
-  t.same(others, ['src/text/font-source.js'])
+  t.same(others, [])
 })
 
 t.test('requests are drawn in a browser, but for PDF', async (t) => {

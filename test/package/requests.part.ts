@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import t from 'tap'
 import type { Endpoint } from '../../src/answer.ts'
 import { barcode as barcodeEndpoint } from '../../src/api/barcode.ts'
@@ -11,11 +12,14 @@ import {
   type Drawing,
   type LabelRequest,
   label,
+  provideFonts,
   RequestError,
 } from '../../src/package/index.ts'
+import { root } from '../../src/root.ts'
 import { labelSymbologies, symbologies } from '../../symbologies/index.ts'
 import { cases, type Random, random } from '../random.ts'
 import { randomText, shortText } from '../texts.ts'
+import { run } from './installed.ts'
 
 /** Whether two types are the same. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
@@ -236,12 +240,47 @@ t.test('numbers and strings mean the same', async (t) => {
   )
 })
 
-t.test('PDF is not made where there is no node', async (t) => {
-  const { versions } = process
-  t.teardown(() => Object.defineProperty(process, 'versions', { value: versions }))
-  Object.defineProperty(process, 'versions', { value: {}, configurable: true, writable: true })
-  t.match(await refusal(label({ type: 'qr', text: 'a' })), {
-    code: 'not_available',
-    faults: [{ parameter: 'format', message: 'PDF is made in node alone; svg and png are made here too' }],
+t.test('a browser draws what needs no fonts, and says what it has not', async (t) => {
+  const program = `
+    Object.defineProperty(process, 'versions', { value: {} })
+    delete globalThis.Buffer
+    const { barcode, label, qr, toPdf } = await import(${JSON.stringify(join(root, 'build/src/package/index.js'))})
+    const told = async (drawn) => drawn.then(({ bytes }) => bytes.length, ({ code, faults }) => [code, faults[0].parameter])
+    console.log(JSON.stringify([
+      (await barcode({ type: 'ean13', text: '590123412345', includetext: true })).bytes.join(),
+      await told(label({ type: 'qr', text: 'é', format: 'zpl' })) > 500,
+      await told(label({ type: 'qr', text: 'a' })),
+      await told(toPdf(qr('a'))),
+      await told(barcode({ type: 'qr', text: '倉庫', includetext: true })),
+      await told(barcode({ type: 'qr', text: '倉庫' })) > 100,
+    ]))`
+  const [ean13, ...others] = JSON.parse(run(root, process.execPath, '--input-type=module', '-e', program)) as unknown[]
+  t.equal(ean13, (await barcode({ type: 'ean13', text: '590123412345', includetext: true })).bytes.join())
+  const noNode = ['not_available', 'format']
+  t.same(others, [true, noNode, noNode, ['not_available', 'text'], true])
+})
+
+t.test('fonts that are provided are loaded for the words that need them', async (t) => {
+  const loaded: string[] = []
+  const installed = await import('../../src/text/installed-fonts.ts').then(({ installedFonts }) => installedFonts)
+  provideFonts({
+    async file(name) {
+      loaded.push(name)
+      return name === 'unifont.br' ? installed.unifont() : installed.file(name)
+    },
+    harfBuzz: async () => installed.harfBuzz(),
+    bidi: async () => installed.bidi(),
   })
+  const ask = (asked: object): Promise<Drawing> => barcode({ type: 'qr', text: '倉庫', ...asked })
+  await ask({ text: 'QZ-0001', includetext: true })
+  await ask({})
+  t.same(loaded, [])
+  const { bytes } = await ask({ includetext: true })
+  t.ok(loaded.includes('fonts.json') && loaded.length > 1, loaded.join())
+  const { body } = answered('barcode', { type: 'qr', text: '倉庫', includetext: true })
+  t.equal(Buffer.compare(bytes, body), 0)
+  const known = loaded.length
+  await label({ type: 'qr', text: 'a', title: 'مستودع', caption: '倉庫' })
+  t.ok(loaded.length > known)
+  t.equal(new Set(loaded).size, loaded.length, 'each once')
 })

@@ -14,7 +14,7 @@ import {
   ean13,
   elementStrings,
   encode,
-  type FontSource,
+  type FontLoader,
   fnc1,
   Gs1Error,
   gs1Description,
@@ -108,7 +108,7 @@ const refusals = [
 const checking: CheckOptions = { type: 'code128' }
 const explanation: Explanation = explain('qr', 'QZ-0001')
 const matrix = encodeAlone('qr', 'QZ-0001').matrix
-const noFonts: FontSource | undefined = undefined
+const noFonts: FontLoader | undefined = undefined
 if (noFonts !== undefined) provideFonts(noFonts)
 
 console.log(
