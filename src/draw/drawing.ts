@@ -9,7 +9,7 @@ import type { BarcodeRequest, Composition, LabelFormat, LabelRequest } from './c
 
 export interface Drawing {
   readonly format: LabelFormat
-  readonly bytes: Uint8Array
+  readonly bytes: Uint8Array<ArrayBuffer>
   /** Width of a module as drawn, in mm. */
   readonly xDimension: number
   readonly warnings: readonly Warning[]
@@ -36,7 +36,9 @@ export type PdfWriter = (scene: Scene, copies: number) => Uint8Array
 
 export function drawing({ scene, warnings }: Composition, file: FileStyle, pdf: PdfWriter): Drawing {
   const xDimension = scene.module / scene.resolution.perMillimetre
-  return { format: file.format, bytes: bytesOf(scene, file, pdf), xDimension, warnings }
+  // no writer uses memory that threads share, which Blob and fetch refuse
+  const bytes = bytesOf(scene, file, pdf) as Uint8Array<ArrayBuffer>
+  return { format: file.format, bytes, xDimension, warnings }
 }
 
 function bytesOf(scene: Scene, { format, copies, isSized, zpl: packing }: FileStyle, pdf: PdfWriter): Uint8Array {

@@ -23,10 +23,10 @@ export function toSvg(barcode: Barcode, style: ImageStyle = {}): string {
  *
  * @throws RequestError invalid_parameter, does_not_fit (more than `maxPixels`)
  */
-export function toPng(barcode: Barcode, style: ImageStyle = {}): Uint8Array {
+export function toPng(barcode: Barcode, style: ImageStyle = {}): Uint8Array<ArrayBuffer> {
   const dots = dotStyleOf(barcode, style)
   refuseExcess(barcode, 'png', { style, dots })
-  return symbolPng(layoutSymbol(barcode, textOf(barcode), dots))
+  return symbolPng(layoutSymbol(barcode, textOf(barcode), dots)) as Uint8Array<ArrayBuffer>
 }
 
 /**
@@ -34,11 +34,11 @@ export function toPng(barcode: Barcode, style: ImageStyle = {}): Uint8Array {
  *
  * @throws RequestError invalid_parameter, does_not_fit (a longer page than PDF allows), not_available
  */
-export async function toPdf(barcode: Barcode, style: ImageStyle = {}): Promise<Uint8Array> {
+export async function toPdf(barcode: Barcode, style: ImageStyle = {}): Promise<Uint8Array<ArrayBuffer>> {
   const dots = dotStyleOf(barcode, style)
   refuseExcess(barcode, 'pdf', { style, dots })
   const pdf = await pdfWriter()
-  return pdf(layoutSymbol(barcode, textOf(barcode), dots), 1)
+  return pdf(layoutSymbol(barcode, textOf(barcode), dots), 1) as Uint8Array<ArrayBuffer>
 }
 
 /** @throws RequestError does_not_fit */

@@ -114,6 +114,7 @@ if (inLongRun.skip || toolsAbsent) {
         'gs1_invalid_value',
       ],
       symbologies: symbologies.map((symbology) => new RegExp(`^${symbology}: .*, ${catalogue[symbology].standard}$`)),
+      blob: true,
       corner: [true, '1111111'],
       explained: /ISO\/IEC 18004/,
       checked: /^code128: conforming/,

@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const base64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
   const symbols = symbologies.map((symbology) => encode(symbology, catalogue[symbology].sample))
   const drawing: Drawing = await barcode(request)
-  const verdicts = symbols.map(async (symbol) => checkImage(await readPng(Uint8Array.from(toPng(symbol)))).verdict)
+  const verdicts = symbols.map(async (symbol) => checkImage(await readPng(toPng(symbol))).verdict)
   console.log(
     JSON.stringify({
       pngs: symbols.map((symbol) => [symbol.symbology, base64(toPng(symbol, { scale: 4 }))]),

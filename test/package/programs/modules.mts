@@ -108,6 +108,7 @@ const refusals = [
 const checking: CheckOptions = { type: 'code128' }
 const explanation: Explanation = explain('qr', 'QZ-0001')
 const matrix = encodeAlone('qr', 'QZ-0001').matrix
+const blob = new Blob([toPng(symbols[0]!), drawings[0]!.bytes])
 const noFonts: FontLoader | undefined = undefined
 if (noFonts !== undefined) provideFonts(noFonts)
 
@@ -123,8 +124,9 @@ console.log(
       (symbology) => `${symbology}: ${titleOf(symbology)}, ${catalogue[symbology].standard}`,
     ),
     labelSymbologies,
+    blob: blob.size > 300,
     corner: [isDark(matrix, 0, 0), rowsOf(matrix)[0]?.slice(0, 7)],
     explained: explanationText(explanation),
-    checked: reportText(checkImage(await readPng(Uint8Array.from(toPng(code128('QZ-0001')))), checking)),
+    checked: reportText(checkImage(await readPng(toPng(code128('QZ-0001'))), checking)),
   }),
 )
