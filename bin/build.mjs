@@ -14,12 +14,11 @@ const built = join(root, 'build')
 /** What the build was made of. */
 const record = join(built, 'sources.json')
 const lock = join(root, 'build.lock')
-/** The folder of build/ that each is compiled into: all but the declarations of the package's entry points is JavaScript. */
-const projects = {
-  'tsconfig.json': '.',
-  'src/package/tsconfig.json': '.',
-  'src/pages/browser/tsconfig.json': 'browser',
-}
+/**
+ * What is compiled for node, the declarations of the package's entry points, and what is compiled for browsers. The modules that
+ * several of them share come out alike.
+ */
+const projects = ['tsconfig.json', 'src/package/tsconfig.json', 'src/pages/browser/tsconfig.json']
 /** Milliseconds between two looks whether another build has ended. */
 const pace = 50
 
@@ -31,7 +30,7 @@ if (!isCurrent()) {
 
 /** Size and time of everything that the compilers read, and their version. */
 function sources() {
-  const files = ['package-lock.json', ...Object.keys(projects)]
+  const files = ['package-lock.json', ...projects]
   for (const folder of ['symbologies', 'fonts', 'src', 'test', 'bench']) {
     for (const path of filesIn(join(root, folder))) {
       const file = relative(root, path)
@@ -54,9 +53,7 @@ async function build() {
   const made = sources()
   const next = fs.mkdtempSync(join(root, 'build.next-'))
   process.on('exit', () => fs.rmSync(next, { recursive: true, force: true }))
-  const codes = await Promise.all(
-    Object.entries(projects).map(([project, into]) => compiled(project, join(next, into))),
-  )
+  const codes = await Promise.all(projects.map((project) => compiled(project, next)))
   process.exitCode = codes.find((code) => code !== 0)
   if (process.exitCode !== undefined) return
   fs.mkdirSync(built, { recursive: true })

@@ -10,10 +10,14 @@ import { type Language, languageCodes } from './words/index.ts'
 const assets = ['icon.svg', ...new Set(['page', ...pages.flatMap(({ styles }) => styles)].map((name) => `${name}.css`))]
 
 /**
- * The compiled modules for browsers: the scripts of the pages and their imports. Each is served under its path in this
- * folder, /assets/src/pages/browser/<name>.js, so that relative imports resolve.
+ * The compiled modules that browsers load: the scripts of the pages, and what these import, which are the modules of the package. Each
+ * is served under its path in build/, /assets/src/pages/browser/<name>.js, so that relative imports resolve.
  */
-const programs = 'build/browser'
+const modules = {
+  folder: 'build',
+  rooms: ['src/pages/browser', 'src/pages/words', 'src/check', 'src/table', 'symbologies'],
+  files: ['src/utf8.js'],
+} as const
 
 const types: Readonly<Record<string, MediaType>> = {
   '.html': 'text/html; charset=utf-8',
@@ -34,14 +38,21 @@ export interface Served {
 
 /** Every page and asset. All files are read, and all pages are made, when the service starts; no request opens a file. */
 export function pagesServed(): readonly Served[] {
-  const modules = readdirSync(join(root, programs), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.js'))
-    .map((name) => name.split(sep).join('/'))
   return [
     ...pages.map((page) => ({ path: page.path, endpoint: inLanguages(page), headers: ['Vary', 'Accept-Language'] })),
     ...assets.map((name) => ({ path: `/assets/${name}`, endpoint: file(join('src/pages', name)), headers: [] })),
-    ...modules.map((name) => ({ path: `/assets/${name}`, endpoint: file(join(programs, name)), headers: [] })),
+    ...[...modules.files, ...modules.rooms.flatMap(modulesIn)].map((name) => ({
+      path: `/assets/${name}`,
+      endpoint: file(join(modules.folder, name)),
+      headers: [],
+    })),
   ]
+}
+
+function modulesIn(room: string): readonly string[] {
+  return readdirSync(join(root, modules.folder, room), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => `${room}/${name.split(sep).join('/')}`)
 }
 
 /** Answers with the page in the language that is chosen by the query, or else preferred by the browser. */

@@ -11,7 +11,6 @@ export function installIn(folder: string): void {
   }
   const data = (path: string): boolean => !path.endsWith('.ts')
   cpSync(join(root, 'src'), join(folder, 'src'), { recursive: true, filter: data })
-  symlinkSync(join(root, 'build/browser'), join(folder, 'build/browser'))
   const packages = join(folder, 'node_modules')
   mkdirSync(packages)
   for (const name of readdirSync(join(root, 'node_modules'))) {
