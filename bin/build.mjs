@@ -18,7 +18,12 @@ const lock = join(root, 'build.lock')
  * What is compiled for node, the declarations of the package's entry points, and what is compiled for browsers. The modules that
  * several of them share come out alike.
  */
-const projects = ['tsconfig.json', 'src/package/tsconfig.json', 'src/pages/browser/tsconfig.json']
+const projects = [
+  'tsconfig.json',
+  'src/package/tsconfig.json',
+  'src/element/tsconfig.json',
+  'src/pages/browser/tsconfig.json',
+]
 /** Milliseconds between two looks whether another build has ended. */
 const pace = 50
 

@@ -30,6 +30,7 @@ const rooms = [
   'src/warm-up',
   'src/api',
   'src/package',
+  'src/element',
   'src/pages/words',
   'src/pages/browser',
   'src/pages',
@@ -42,9 +43,11 @@ const rooms = [
   'src/cli',
 ]
 
-/** Runs in a browser, which is sent nothing else of the house than these, and what they import. */
-const alone = 'src/pages/browser'
-const sent = ['src/check', 'src/utf8', 'src/table', 'src/pages/words', 'symbologies']
+/** Rooms that run in browsers alone, and what else of the house these are sent, with what it imports. */
+const browserRooms: Record<string, readonly string[]> = {
+  'src/pages/browser': ['src/check', 'src/utf8', 'src/table', 'src/pages/words', 'symbologies'],
+  'src/element': ['src/package', 'src/api'],
+}
 
 /** The doors of symbologies: its encoders, what an encoder gives, the tables of symbologies and of standards, and six that know none. */
 const encoders = 'symbologies/index.ts'
@@ -108,6 +111,7 @@ const outside: Record<string, RegExp> = {
   'src/warm-up': /^node:timers\/promises$/,
   'src/api': /^node:(crypto|fs|path)$/,
   'src/package': /^#node$/,
+  'src/element': /^$/,
   'src/pages/words': /^$/,
   'src/pages/browser': /^$/,
   'src/pages': /^node:(fs|path)$/,
@@ -181,8 +185,8 @@ function fault(file: string, target: string): string | undefined {
   if (local) {
     const from = roomOf(target)
     if (from === undefined) return 'a room may not know how the program is started'
-    if (room === alone && from !== alone && !sent.includes(from)) return 'this is not sent to browsers'
-    if (from === alone && room !== alone) return 'what is written for browsers runs nowhere else'
+    if (room !== from && browserRooms[room]?.includes(from) === false) return 'this is not sent to browsers'
+    if (room !== from && from in browserRooms) return 'what is written for browsers runs nowhere else'
     if (rooms.indexOf(from) > rooms.indexOf(room)) return `${from} is above ${room}`
     if (room !== from && inside[room]?.includes(from) === false) return `${room} never imports ${from}`
     if (from === 'symbologies' && room !== from) {
@@ -324,6 +328,10 @@ t.test('the rule itself can fail', async (t) => {
   t.ok(fault('src/pages/browser/label.ts', 'src/pages/pages.ts'))
   t.ok(fault('src/pages/pages.ts', 'src/pages/browser/label.ts'))
   t.ok(fault('src/check/index.ts', 'src/pages/browser/form.ts'))
+  t.ok(fault('src/element/element.ts', 'src/draw.ts'))
+  t.ok(fault('src/package/index.ts', 'src/element/element.ts'))
+  t.ok(fault('src/cli/help.ts', 'src/element/element.ts'))
+  t.notOk(fault('src/element/element.ts', 'src/package/index.ts'))
   t.notOk(fault('src/pages/browser/label.ts', 'src/pages/browser/form.ts'))
   t.notOk(fault('src/pages/browser/label.ts', 'src/pages/words/en.ts'))
   t.ok(fault('src/pages/words/en.ts', 'symbologies/index.ts'))

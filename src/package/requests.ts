@@ -14,6 +14,7 @@ import { barcodeFile, type Drawing, drawing, type FileStyle, labelFile } from '.
 import { maxPixelsRange, type Limits as PixelLimits } from '../drawing-size.ts'
 import { FontError, provideFonts } from '../text/font-source.ts'
 import { fontsLoadedBy } from '../text/loaded-fonts.ts'
+import { needsFonts } from '../text/needed-fonts.ts'
 import { providedFonts } from './fonts.ts'
 import { installedFonts, pdfWriter } from './platform.ts'
 import type { BarcodeRequest, LabelRequest, Limits } from './request.ts'
@@ -41,25 +42,44 @@ function drawer<T extends SymbolParameters>(table: T, { compose, fileOf }: Steps
   return async (given: object, limits: Limits = {}): Promise<Drawing> => {
     const request = read(given)
     const file = fileOf(request)
-    await loadFonts(textsOn(request))
+    await loadFonts(wordsOn(request))
     const composition = refusing(() => compose(request, pixelLimits(limits)))
     return drawing(composition, file, file.format === 'pdf' ? await pdfWriter() : unused)
   }
 }
 
-/** The words that are drawn. */
-function textsOn(request: Request<SymbolParameters>): readonly string[] {
-  const { text, caption, title, includetext, showtext } = request as Readonly<Record<string, unknown>>
-  const words = caption ?? (includetext || showtext ? text : undefined)
-  return [words, title].filter((each) => typeof each === 'string')
+/** The words that are drawn, by their parameters. */
+function wordsOn(request: Request<SymbolParameters>): ReadonlyMap<string, string> {
+  const given = request as Readonly<Record<string, unknown>>
+  const isShown = {
+    title: true,
+    caption: true,
+    text: given.caption === undefined && (given.includetext || given.showtext),
+  }
+  return new Map(
+    Object.entries(isShown).flatMap(([name, shown]) =>
+      shown && typeof given[name] === 'string' ? [[name, given[name]]] : [],
+    ),
+  )
 }
 
-/** Loads what these texts need from where fonts are provided, in node from the installed fonts. */
-async function loadFonts(texts: readonly string[]): Promise<void> {
+/**
+ * Loads what these words need from where fonts are provided, in node from the installed fonts.
+ *
+ * @throws RequestError not_available if there are none
+ */
+async function loadFonts(words: ReadonlyMap<string, string>): Promise<void> {
   const loader = providedFonts()
-  if (loader !== undefined) return loaderOf(loader)(texts)
+  if (loader !== undefined) return loaderOf(loader)([...words.values()])
   const installed = await installedFonts()
-  if (installed !== undefined) provideFonts(installed)
+  if (installed !== undefined) return provideFonts(installed)
+  const faults = [...words].flatMap(([parameter, text]) => (needsFonts([text]) ? [withoutFonts(parameter)] : []))
+  if (faults.length > 0) throw new RequestError(faults)
+}
+
+function withoutFonts(parameter: string): RequestFault {
+  const message = 'has letters beyond those of western Europe, whose fonts a page must provide: call provideFonts first'
+  return { parameter, code: 'not_available', message }
 }
 
 /** A loader remembers what it has loaded. */
