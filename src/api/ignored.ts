@@ -1,7 +1,7 @@
 /** Quietzone-Ignored: the names in a query that an endpoint does not know, safe in a header and of bounded length. */
 
 import type { Answer } from '../answer.ts'
-import type { Others } from './query.ts'
+import type { Others } from './parsed-query.ts'
 
 /** The answer, or what will be one, with the header, if the query has such names. */
 export function withIgnored<T extends Pick<Answer, 'headers'>>(answer: T, others: Others | undefined): T {

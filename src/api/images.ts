@@ -1,15 +1,16 @@
 import { Gs1Error } from '../../symbologies/gs1/index.ts'
 import { EncodeError } from '../../symbologies/index.ts'
 import { type Answer, type ErrorCode, type Fault, faultsAnswer, type MediaType } from '../answer.ts'
-import type { Drawing, drawBarcode, drawLabel, Limits } from '../draw.ts'
+import type { BarcodeRequest, LabelRequest, Limits } from '../draw/compose.ts'
+import type { Drawing } from '../draw/drawing.ts'
 import { FitError } from '../layout/fit.ts'
 import { NotConforming, warningText } from '../plan/warning.ts'
 import { type FormFault, sentencesOf } from './form-faults.ts'
 
 /** The drawing functions and limits of an image endpoint. */
 export interface Draw {
-  readonly barcode: typeof drawBarcode
-  readonly label: typeof drawLabel
+  barcode(request: BarcodeRequest, limits: Limits): Drawing
+  label(request: LabelRequest, limits: Limits): Drawing
   readonly limits: Limits
 }
 

@@ -3,7 +3,7 @@ import type { Malformed } from '../utf8.ts'
 import { companyFaults, hasCompany } from './company.ts'
 import { byPrecedence, type FormFault, Refusal } from './form-faults.ts'
 import type { Inapplicable, Parameter, Parameters, Request } from './parameter.ts'
-import type { Query } from './query.ts'
+import type { Query } from './parsed-query.ts'
 import { startOf, type UnknownName, unknownFaults, unknownNames } from './unknown-names.ts'
 import { type Check, checkOf } from './value-checks.ts'
 

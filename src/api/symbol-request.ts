@@ -6,7 +6,7 @@ import { type FormFault, isFaults } from './form-faults.ts'
 import { optionFaults, type SymbolRequest } from './option-faults.ts'
 import { narrowedTo } from './options.ts'
 import type { Parameter, Parameters, Request } from './parameter.ts'
-import type { Query } from './query.ts'
+import type { Query } from './parsed-query.ts'
 import { type Given, givenReader, type Narrowed, requestReader } from './request-reader.ts'
 
 /** Parameters of which one is the symbology. */

@@ -2,8 +2,8 @@
 
 import { quoted } from '../../symbologies/index.ts'
 import type { FormFault } from './form-faults.ts'
+import type { Others } from './parsed-query.ts'
 import { didYouMean, proposedWord } from './proposals.ts'
-import type { Others } from './query.ts'
 import { parameterSpellings } from './spellings.ts'
 
 const longestName = 40

@@ -1,7 +1,7 @@
 import type { Delimiter } from '../../table/index.ts'
 import { type FormFault, Refusal } from '../form-faults.ts'
 import type { Parameters } from '../parameter.ts'
-import type { Others, Query } from '../query.ts'
+import type { Others, Query } from '../parsed-query.ts'
 import type { Given } from '../request-reader.ts'
 import { rowNames } from './rows.ts'
 

@@ -3,7 +3,7 @@
 import type { Fault } from '../../answer.ts'
 import type { Malformed } from '../../utf8.ts'
 import { parameters } from '../params.ts'
-import type { Others } from '../query.ts'
+import type { Others } from '../parsed-query.ts'
 
 /** Labels in one document, copies included. */
 export const mostLabels: number = parameters.row.qty.most
