@@ -115,19 +115,12 @@ function addRuntime(stage) {
 /** The licence texts of all packages; those of the fonts are in fonts/licences. */
 function packageLicences(stage) {
   const parts = packagesIn(join(stage, 'node_modules')).map((folder) => {
-    const { name, version, author } = json(join(folder, 'package.json'))
+    const { name, version } = json(join(folder, 'package.json'))
     const { id, texts } = licenceOf(folder)
-    if (texts.length === 0 && id === 'MIT') texts.push(mit(author?.name ?? author ?? `the authors of ${name}`))
     if (texts.length === 0) throw new Error(`${name} ${version} has no licence text`)
     return [`${name} ${version}: ${id}`, ...texts].join('\n\n')
   })
   return `${parts.join(`\n\n${'='.repeat(80)}\n\n`)}\n`
-}
-
-/** The MIT licence for a package that names it without its text. Our LICENSE has the same text, apart from the author. */
-function mit(author) {
-  const text = readFileSync(join(root, 'LICENSE'), 'utf8').trim()
-  return text.replace(/^Copyright .*$/m, `Copyright (c) ${author}`)
 }
 
 /** Removes files that only the installation needed, and files that are never loaded. */

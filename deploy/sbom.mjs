@@ -50,7 +50,7 @@ function withoutOrigin({ externalReferences = [], ...component }) {
   return { ...component, externalReferences: externalReferences.filter(({ type }) => type !== 'distribution') }
 }
 
-/** With its licence from `licences`: npm reads only package.json, which may lack it, as in png-js. */
+/** With its licence from `licences`: npm reads only package.json, which may lack it. */
 function withLicence(component, licences) {
   return { ...component, licenses: [{ license: { id: licences.get(`${component.name} ${component.version}`) } }] }
 }

@@ -9,10 +9,6 @@ const unused = [
   /\.(map|flow|md|markdown|[cm]?ts)$/,
   /\/\.[^/]/,
   /[/.-]browser[^/]*\.[cm]?js$/,
-  // pdfkit: keep the bundle for require(), the one standard font in use, and the chunks that it requires
-  /^pdfkit\/(?!package\.json$|js\/pdfkit\.js$|js\/standard-fonts\/(Helvetica|chunks\/[^/]*)\.cjs$)/,
-  /^fontkit\/(src\/|dist\/module)/,
-  /^(fflate\/umd|pako\/dist)\//,
   // ioredis: types that were compiled to empty files, and what old versions of node need
   /^(ioredis|standard-as-callback)\/built\/(.*\/)?(types|ConnectorConstructor|RedisCommander)\.js$/,
   /^redis-errors\/lib\/old\.js$/,

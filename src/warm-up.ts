@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type BarcodeRequest, drawBarcode, drawLabel, type ImageFormat } from './draw.ts'
 
 /**
- * Draws barcodes and labels of the usual kinds, so that code is compiled and pdfkit loaded: otherwise the
+ * Draws barcodes and labels of the usual kinds, so that code is compiled: otherwise the
  * first requests take ten times as long as later ones, and delay all others. Requests are answered between any two of these.
  */
 export async function warmUp(): Promise<void> {

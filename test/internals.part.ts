@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import t from 'tap'
-import { drawLabel } from '../src/draw.ts'
-import { missingInternals } from '../src/render/pdf-file.ts'
-import { pdfkit } from '../src/render/pdfkit.ts'
 import { root } from '../src/root.ts'
 
 /** Parts of packages that are no public interface, and that a new version may change without a word. */
@@ -21,33 +17,12 @@ declare const WebAssembly: {
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-t.test('pdfkit is loaded for the first PDF, and not for other drawings', async (t) => {
-  const { cache } = createRequire(import.meta.url)
-  const isLoaded = (): boolean => Object.keys(cache).some((path) => path.includes('/pdfkit/'))
-  const draw = (format: 'png' | 'pdf'): unknown =>
-    drawLabel(
-      { type: 'qr', text: 'QZ', size: '2x1', orientation: 'landscape', showtext: true, qty: 1, format },
-      { maxPixels: 1e6 },
-    )
-  draw('png')
-  t.notOk(isLoaded())
-  draw('pdf')
-  t.ok(isLoaded())
-})
-
 t.test('packages whose internals are used are pinned to the version that is installed', async (t) => {
   const { dependencies } = JSON.parse(read('package.json'))
-  for (const name of ['pdfkit', 'harfbuzzjs', 'bidi-js']) {
+  for (const name of ['harfbuzzjs', 'bidi-js']) {
     const { version } = JSON.parse(read(`node_modules/${name}/package.json`))
     t.equal(dependencies[name], version, `${name}: package.json names one version, without ^`)
   }
-})
-
-t.test('pdfkit has the parts that src/render/pdf-file.ts uses', async (t) => {
-  const document = new (pdfkit())({ font: '' })
-  t.same(missingInternals(document), [], 'pdfkit has changed: see src/render/pdf-file.ts')
-  const changed = Object.create(document, { _offset: { value: '0' }, _refEnd: { value: undefined } })
-  t.same(missingInternals(changed), ['_refEnd()', '_offset'], 'a part that is missing, or of another type, is told')
 })
 
 t.test(

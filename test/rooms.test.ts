@@ -127,7 +127,7 @@ const outside: Record<string, RegExp> = {
 /** Files that may import more than the rest of their room: what they have is handed over to the others. */
 const nodeFiles: Record<string, RegExp> = {
   'src/text/installed-fonts.ts': /^node:(crypto|fs|module|path|zlib)$/,
-  'src/render/pdfkit.ts': /^(node:module|pdfkit)$/,
+  'src/render/pdf-file.ts': /^node:crypto$/,
   'src/render/pdf-stream.ts': /^node:zlib$/,
 }
 

@@ -31,7 +31,7 @@ export function labelFile({ format, qty, zpl }: LabelRequest): FileStyle {
   return { format, copies: qty, isSized: true, zpl }
 }
 
-/** Writes a PDF. It is handed in where it is needed, because no other format needs a package. */
+/** Writes a PDF. It is handed in where it is needed, because no other format needs node. */
 export type PdfWriter = (scene: Scene, copies: number) => Uint8Array
 
 export function drawing({ scene, warnings }: Composition, file: FileStyle, pdf: PdfWriter): Drawing {

@@ -1,7 +1,7 @@
 /**
  * Exact barcodes and print-ready labels: encoders, images of symbols, drawings as the service makes them, and GS1 messages.
  *
- * It runs in node and, without a bundler, in browsers: nothing of it but PDF needs a package.
+ * It runs in node and, without a bundler, in browsers: nothing of it but PDF needs node.
  *
  * @module
  */

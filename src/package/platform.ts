@@ -2,7 +2,7 @@ import type { PdfWriter } from '../draw/drawing.ts'
 import type { FontSource } from '../text/font-source.ts'
 import { RequestError } from './request-error.ts'
 
-/** Loads the writer of PDF, and its packages. @throws RequestError not_available in a browser */
+/** Loads the writer of PDF. @throws RequestError not_available in a browser */
 export async function pdfWriter(): Promise<PdfWriter> {
   if (!isNode()) {
     const message = 'PDF is made in node alone; svg and png are made here too'

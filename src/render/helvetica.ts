@@ -1,4 +1,4 @@
-import { pdfkit } from './pdfkit.ts'
+import { kernings, widths } from './helvetica-metrics.ts'
 
 /**
  * Bytes 0x80 to 0x8f and 0x90 to 0x9f of Windows code page 1252, which PDF calls WinAnsiEncoding (ISO 32000-1:2008, annex D.2).
@@ -47,26 +47,12 @@ export function kerned(bytes: Uint8Array): KernedText {
   return { bytes, kerning, width }
 }
 
-/** Widths and kerning as pdfkit measures them, each measured once. */
-const unknown = -32768
-const widths = new Int16Array(256).fill(unknown)
-const pairs = new Int16Array(65536).fill(unknown)
+const widthOf = (byte: number): number => widths[byte - 0x20] ?? 0
 
-function widthOf(byte: number): number {
-  if (widths[byte] === unknown) widths[byte] = measured(byte)
-  return widths[byte]!
+/** By pair: 256 times the first byte, and the second. */
+const pairs = new Int16Array(65536)
+for (const [added, first, second] of kernings) {
+  for (const left of first) for (const right of second) pairs[256 * winAnsi.get(left)! + winAnsi.get(right)!] = added
 }
 
-function kerningOf(left: number, right: number): number {
-  const pair = 256 * left + right
-  if (pairs[pair] === unknown) pairs[pair] = measured(left, right) - widthOf(left) - widthOf(right)
-  return pairs[pair]!
-}
-
-/** One document for all measurements: pdfkit parses the font's metrics again for each. */
-let metrics: PDFKit.PDFDocument | undefined
-
-function measured(...bytes: number[]): number {
-  metrics ??= new (pdfkit())({ autoFirstPage: false, font: 'Helvetica' }).fontSize(1000)
-  return Math.round(metrics.widthOfString(bytes.map((byte) => characters[byte]).join('')))
-}
+const kerningOf = (left: number, right: number): number => pairs[256 * left + right]!

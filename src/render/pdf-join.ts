@@ -123,7 +123,7 @@ async function* copied(
     const { number, from, to } = object
     if (known.has(number)) continue
     const text = await part.textOf(object)
-    file.startObject(numbers.numbers[number - numbers.first]!, numbers.kids.has(number))
+    file.startObject(numbers.numbers[number - numbers.first]!)
     file.append(Buffer.from(renumbered(text, numbers), 'latin1'))
     for await (const piece of part.pieces(from + text.length, to)) {
       file.append(piece)

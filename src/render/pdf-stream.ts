@@ -1,9 +1,10 @@
 import { deflateSync } from 'node:zlib'
+import type { PdfDictionary } from './pdf-syntax.ts'
 
 /** A stream as a PDF has it (ISO 32000-1:2008, 7.3.8). It can be sent to another thread. */
 export interface PdfStream {
   /** Without the length. */
-  readonly dictionary: { readonly [key: string]: unknown }
+  readonly dictionary: PdfDictionary
   readonly bytes: Uint8Array
 }
 

@@ -196,7 +196,7 @@ if (inLongRun.skip || toolsAbsent) {
     const packages = readdirSync(modules).filter((name) => !name.startsWith('.'))
     const sizes = packages.map((name) => `${name} ${(sizeOf(join(modules, name)) / 1e6).toFixed(2)} MB`)
     t.comment(`fonts ${(fonts / 1e6).toFixed(2)} MB; ${sizes.join(', ')}`)
-    t.ok(sizeOf(modules) - fonts < 35e6)
+    t.ok(sizeOf(modules) - fonts < 12e6)
     t.ok(fonts < 19e6)
   })
 
