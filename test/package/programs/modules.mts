@@ -45,9 +45,12 @@ import {
   usualDomain,
 } from 'quietzone'
 import { type CheckOptions, checkImage, readPng, reportText } from 'quietzone/check'
+import type { DrawnEvent, QuietZoneElement } from 'quietzone/element'
 import { type Explanation, explain, explanationText } from 'quietzone/explain'
 import { gs1Message as messageOf } from 'quietzone/gs1'
 import { catalogue, encode as encodeAlone } from 'quietzone/symbologies'
+
+export type Listener = (element: QuietZoneElement, event: DrawnEvent) => void
 
 const base64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
