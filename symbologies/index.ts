@@ -52,7 +52,6 @@ export {
   isDark,
   lightMatrix,
   type Matrix,
-  mirrored,
   rowsOf,
   transposed,
 } from './matrix/index.ts'

@@ -1,4 +1,4 @@
-import { flipped, type Matrix, mirrored, transposed } from '../../symbologies/matrix/index.ts'
+import { flipped, type Matrix, transposed } from '../../symbologies/matrix/index.ts'
 import { type Mark, type ModulesMark, type TextMark, type Turn, turns } from './scene.ts'
 
 /** The size in dots of a part of a drawing before it is turned as a whole, and the turn. */
@@ -30,7 +30,7 @@ export function moved(mark: Mark, x: number, y: number): Mark {
   }
 }
 
-/** The matrix after a turn. It is mirrored before it is transposed, since one row of bars has fewer words than rows of one bar. */
+/** The matrix after a turn. */
 export function turnedMatrix(matrix: Matrix, turn: Turn): Matrix {
   switch (turn) {
     case 'N':
@@ -38,9 +38,9 @@ export function turnedMatrix(matrix: Matrix, turn: Turn): Matrix {
     case 'R':
       return transposed(flipped(matrix))
     case 'I':
-      return flipped(mirrored(matrix))
+      return turnedMatrix(turnedMatrix(matrix, 'R'), 'R')
     case 'L':
-      return transposed(mirrored(matrix))
+      return flipped(transposed(matrix))
   }
 }
 

@@ -52,7 +52,7 @@ export function rowsOf({ width, height, stride, words }: Matrix): string[] {
 }
 
 /** Every byte in eight binary digits. */
-const octets = Array.from({ length: 256 }, (_, byte) => byte.toString(2).padStart(8, '0'))
+const octets = /* @__PURE__ */ Array.from({ length: 256 }, (_, byte) => byte.toString(2).padStart(8, '0'))
 
 /** The first row below `row` that differs from it, or the height. */
 export function differentRow({ words, stride, height }: Matrix, row: number): number {
