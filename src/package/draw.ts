@@ -1,13 +1,13 @@
 import type { Drawing } from '../draw/drawing.ts'
 import type { BarcodeRequest, LabelRequest, Limits } from './request.ts'
+import { drawBarcode, drawLabel } from './requests.ts'
 
 /**
  * A barcode with or without its text, as `/api/v1/barcode` draws it, to the byte.
  *
  * @throws RequestError with a fault for each parameter that is wrong or not known
  */
-export async function barcode(request: BarcodeRequest, limits?: Limits): Promise<Drawing> {
-  const { drawBarcode } = await import('./requests.ts')
+export function barcode(request: BarcodeRequest, limits?: Limits): Promise<Drawing> {
   return drawBarcode(request, limits)
 }
 
@@ -16,7 +16,6 @@ export async function barcode(request: BarcodeRequest, limits?: Limits): Promise
  *
  * @throws RequestError with a fault for each parameter that is wrong or not known
  */
-export async function label(request: LabelRequest, limits?: Limits): Promise<Drawing> {
-  const { drawLabel } = await import('./requests.ts')
+export function label(request: LabelRequest, limits?: Limits): Promise<Drawing> {
   return drawLabel(request, limits)
 }

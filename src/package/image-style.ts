@@ -28,22 +28,39 @@ export interface DotStyle extends SymbolStyle {
   readonly maxPixels: number
 }
 
-type Check = readonly [accepts: (value: unknown) => boolean, accepted: string]
-
-const checks: { readonly [Name in keyof ImageStyle]-?: Check } = {
-  scale: [within(scaleRange, Number.isInteger), `a whole number from ${scaleRange.least} to ${scaleRange.most}`],
-  height: [within(heightRange), `a number from ${heightRange.least} to ${heightRange.most}`],
-  rotate: [(value) => turns.some((turn) => turn === value), `one of ${turns.join(', ')}`],
-  dpi: [(value) => typeof value === 'number' && dpis.some((dpi) => dpi === `${value}`), `one of ${dpis.join(', ')}`],
-  xdim: [within(xdimRange), `a number from ${xdimRange.least} to ${xdimRange.most}`],
-  maxPixels: [
-    within(maxPixelsRange, Number.isInteger),
-    `a whole number from ${maxPixelsRange.least} to ${maxPixelsRange.most}`,
-  ],
+interface Check {
+  /** Whether it is accepted. */
+  readonly accepts: (value: unknown) => boolean
+  /** What is. */
+  readonly accepted: string
 }
 
-function within({ least, most }: { least: number; most: number }, also = (_: number) => true): Check[0] {
-  return (value) => typeof value === 'number' && value >= least && value <= most && also(value)
+const checks: { readonly [Name in keyof ImageStyle]-?: Check } = {
+  scale: wholeNumber(scaleRange),
+  height: number(heightRange),
+  rotate: oneOf(turns),
+  dpi: oneOf(dpis.map(Number)),
+  xdim: number(xdimRange),
+  maxPixels: wholeNumber(maxPixelsRange),
+}
+
+interface Range {
+  readonly least: number
+  readonly most: number
+}
+
+function number({ least, most }: Range): Check {
+  const accepts = (value: unknown): boolean => typeof value === 'number' && value >= least && value <= most
+  return { accepts, accepted: `a number from ${least} to ${most}` }
+}
+
+function wholeNumber(range: Range): Check {
+  const { accepts, accepted } = number(range)
+  return { accepts: (value) => accepts(value) && Number.isInteger(value), accepted: accepted.replace('a', 'a whole') }
+}
+
+function oneOf(values: readonly unknown[]): Check {
+  return { accepts: (value) => values.includes(value), accepted: `one of ${values.join(', ')}` }
 }
 
 /** @throws RequestError invalid_parameter, with a fault for each wrong value and unknown name */
@@ -74,10 +91,8 @@ function faultOf(name: string, value: unknown): RequestFault | undefined {
   const check = Object.hasOwn(checks, name) ? checks[name as keyof ImageStyle] : undefined
   if (check === undefined)
     return invalid(name, `${quoted(name)} is not known here; accepted: ${Object.keys(checks).join(', ')}`)
-  const [accepts, accepted] = check
-  return value === undefined || accepts(value)
-    ? undefined
-    : invalid(name, `${quoted(String(value))} is not ${accepted}`)
+  if (value === undefined || check.accepts(value)) return undefined
+  return invalid(name, `${quoted(String(value))} is not ${check.accepted}`)
 }
 
 function invalid(parameter: string, message: string): RequestFault {

@@ -44,6 +44,7 @@ const entries = [
   'symbologies/index.js',
   'src/explain/index.js',
   'src/check/index.js',
+  'src/element/index.js',
 ]
 
 t.test('every entry point is loaded without node and without a package', async (t) => {
@@ -56,7 +57,7 @@ t.test('every entry point is loaded without node and without a package', async (
 })
 
 t.test('what draws bare symbols needs neither captions nor the parameters of requests', async (t) => {
-  const { modules } = graphOf('src/package/index.js', { withDynamic: false })
+  const { modules } = graphOf('src/package/images.js', { withDynamic: false })
   const others = [...modules].filter((file) => /^src\/(text|draw|plan)\//.test(file))
   t.same(others, [])
 })
