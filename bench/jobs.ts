@@ -18,8 +18,8 @@ export interface JobsGain {
   readonly work: Quartiles
 }
 
-/** Labels of a batch: long enough that the start of the threads counts for little. */
-export const batchRows = 40_000
+/** Labels of a batch: as many as one PDF may have. Each thread takes a second until its code is compiled. */
+export const batchRows = 100_000
 
 const outputs: { readonly [output: string]: readonly string[] } = {
   'one PDF': ['-o', 'all.pdf'],

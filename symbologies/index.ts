@@ -1,3 +1,9 @@
+/**
+ * The encoders: a text becomes modules, and the trace of how they came about.
+ *
+ * @module
+ */
+
 export {
   type Barcode,
   type Caption,
