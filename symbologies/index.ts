@@ -58,6 +58,7 @@ export {
   isDark,
   lightMatrix,
   type Matrix,
+  mirrored,
   rowsOf,
   transposed,
 } from './matrix/index.ts'

@@ -1,4 +1,4 @@
-import { flipped, type Matrix, transposed } from '../../symbologies/matrix/index.ts'
+import { flipped, type Matrix, mirrored, transposed } from '../../symbologies/matrix/index.ts'
 import { type Mark, type ModulesMark, type TextMark, type Turn, turns } from './scene.ts'
 
 /** The size in dots of a part of a drawing before it is turned as a whole, and the turn. */
@@ -30,7 +30,7 @@ export function moved(mark: Mark, x: number, y: number): Mark {
   }
 }
 
-/** The matrix after a turn. */
+/** The matrix after a turn. It is mirrored before it is transposed, since one row of bars has fewer words than rows of one bar. */
 export function turnedMatrix(matrix: Matrix, turn: Turn): Matrix {
   switch (turn) {
     case 'N':
@@ -38,9 +38,9 @@ export function turnedMatrix(matrix: Matrix, turn: Turn): Matrix {
     case 'R':
       return transposed(flipped(matrix))
     case 'I':
-      return turnedMatrix(turnedMatrix(matrix, 'R'), 'R')
+      return flipped(mirrored(matrix))
     case 'L':
-      return flipped(transposed(matrix))
+      return transposed(mirrored(matrix))
   }
 }
 

@@ -2,7 +2,7 @@
 
 export { blitRow, darkenIf, darkenSpan } from './blit.ts'
 export { darken, differentRow, inverted, isDark, lightMatrix, type Matrix, rowsOf } from './matrix.ts'
-export { flipped, transposed } from './mirror.ts'
+export { flipped, mirrored, transposed } from './mirror.ts'
 export { darkRuns, edgeCount, endOfDark, firstDark, scratchForRuns } from './runs.ts'
 export { transposedWords } from './transpose.ts'
 export { areWordsEqual, bitsInside, ones, strideOf } from './words.ts'

@@ -18,6 +18,15 @@ export function bitsInside(at: number, width: number): number {
   return rest >= 32 ? -1 : ~(-1 >>> rest)
 }
 
+/** The word's bits from right to left: neighbours are exchanged, then neighbouring pairs, and so on up to the halves. */
+export function reversedBits(word: number): number {
+  word = ((word >>> 1) & 0x55555555) | ((word & 0x55555555) << 1)
+  word = ((word >>> 2) & 0x33333333) | ((word & 0x33333333) << 2)
+  word = ((word >>> 4) & 0x0f0f0f0f) | ((word & 0x0f0f0f0f) << 4)
+  word = ((word >>> 8) & 0x00ff00ff) | ((word & 0x00ff00ff) << 8)
+  return (word >>> 16) | (word << 16)
+}
+
 /** Whether `count` words of `a` from `fromA` on equal those of `b` from `fromB` on. */
 export function areWordsEqual(a: Uint32Array, fromA: number, b: Uint32Array, fromB: number, count: number): boolean {
   for (let i = 0; i < count; i++) if (a[fromA + i] !== b[fromB + i]) return false

@@ -15,6 +15,7 @@ import {
   isDark,
   lightMatrix,
   type Matrix,
+  mirrored,
   ones,
   rowsOf,
   scratchForRuns,
@@ -68,7 +69,7 @@ t.test('a matrix turned or inverted by words is the same done by modules', async
   const faults: string[] = []
   for (let i = 0; i < cases(300); i++) {
     const matrix = randomMatrix(r, r.pick([r.between(1, 100), 31, 32, 33, 64]))
-    for (const [name, turned] of Object.entries({ transposed, flipped, inverted })) {
+    for (const [name, turned] of Object.entries({ transposed, mirrored, flipped, inverted })) {
       const wanted = plainly[name as keyof typeof plainly](matrix)
       const actual = turned(matrix)
       const same = Buffer.from(actual.words.buffer).equals(Buffer.from(wanted.words.buffer))
