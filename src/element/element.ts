@@ -1,7 +1,7 @@
 import { parameters } from '../api/params.ts'
 import { type BarcodeRequest, barcode, type Drawing, RequestError } from '../package/index.ts'
 import { svgNodes } from './nodes.ts'
-import { sheet } from './sheet.ts'
+import { styleSheet } from './style-sheet.ts'
 
 /** What the event `drawn` tells of the drawing that is shown now. */
 export type DrawnEvent = CustomEvent<Pick<Drawing, 'xDimension' | 'warnings'>>
@@ -33,7 +33,7 @@ export class QuietZoneElement extends Element {
 
   constructor() {
     super()
-    this.#shadow.adoptedStyleSheets = [sheet()]
+    this.#shadow.adoptedStyleSheets = [styleSheet()]
   }
 
   /** What to encode. */

@@ -20,17 +20,26 @@ import { installedFonts, pdfWriter } from './platform.ts'
 import type { BarcodeRequest, LabelRequest, Limits } from './request.ts'
 import { RequestError, type RequestFault } from './request-error.ts'
 
-/** @throws RequestError */
-export const drawBarcode: (request: BarcodeRequest, limits?: Limits) => Promise<Drawing> = drawer(parameters.barcode, {
-  compose: composeBarcode,
-  fileOf: barcodeFile,
-})
+const drawBarcode = drawer(parameters.barcode, { compose: composeBarcode, fileOf: barcodeFile })
+const drawLabel = drawer(parameters.label, { compose: composeLabel, fileOf: labelFile })
 
-/** @throws RequestError */
-export const drawLabel: (request: LabelRequest, limits?: Limits) => Promise<Drawing> = drawer(parameters.label, {
-  compose: composeLabel,
-  fileOf: labelFile,
-})
+/**
+ * A barcode with or without its text, as `/api/v1/barcode` draws it, to the byte.
+ *
+ * @throws RequestError with a fault for each parameter that is wrong or not known
+ */
+export function barcode(request: BarcodeRequest, limits?: Limits): Promise<Drawing> {
+  return drawBarcode(request, limits)
+}
+
+/**
+ * A barcode on a label, as `/api/v1/label` draws it, to the byte.
+ *
+ * @throws RequestError with a fault for each parameter that is wrong or not known
+ */
+export function label(request: LabelRequest, limits?: Limits): Promise<Drawing> {
+  return drawLabel(request, limits)
+}
 
 interface Steps<R> {
   compose(request: R, limits: PixelLimits): Composition

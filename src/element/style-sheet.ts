@@ -9,7 +9,7 @@ const rules = `
 let shared: CSSStyleSheet | undefined
 
 /** The style sheet of all elements. */
-export function sheet(): CSSStyleSheet {
+export function styleSheet(): CSSStyleSheet {
   if (shared === undefined) {
     shared = new CSSStyleSheet()
     shared.replaceSync(rules)
