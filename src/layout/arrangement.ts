@@ -75,45 +75,75 @@ function widestModule({ barcode: { symbology }, module, application }: LabelCont
 }
 
 /** The gaps between the words and the symbol: a sixth of a line, less the quiet zone there. */
-export function gapsOf(
-  { quiet, columnsPerModule = 1 }: Barcode,
-  { words, isTurned, module }: Omit<Arrangement, 'room'>,
-): { readonly above: number; readonly below: number } {
-  const [upper, lower] = isTurned ? [quiet.right, quiet.left] : [quiet.top, quiet.bottom]
-  const gap = (lines: readonly Line[], zone: number): number => {
-    if (lines.length === 0) return 0
-    return Math.max(1, Math.ceil(heightOf(lines) / lines.length / 6) - (zone * module) / columnsPerModule)
-  }
-  return { above: gap(linesAbove(words), upper), below: gap(linesBelow(words), lower) }
+export function gapsOf(barcode: Barcode, arrangement: Omit<Arrangement, 'room'>): Gaps {
+  return gapsBetween(barcode, arrangement)(arrangement.module)
 }
+
+interface Gaps {
+  readonly above: number
+  readonly below: number
+}
+
+/** The same for each module. */
+function gapsBetween(
+  { quiet, columnsPerModule = 1 }: Barcode,
+  { words, isTurned }: Pick<Arrangement, 'words' | 'isTurned'>,
+): (module: number) => Gaps {
+  const [upper, lower] = isTurned ? [quiet.right, quiet.left] : [quiet.top, quiet.bottom]
+  const [above, below] = [sixthOfLine(linesAbove(words)), sixthOfLine(linesBelow(words))]
+  const gap = (wanted: number | undefined, zone: number, module: number): number =>
+    wanted === undefined ? 0 : Math.max(1, wanted - (zone * module) / columnsPerModule)
+  return (module) => ({ above: gap(above, upper, module), below: gap(below, lower, module) })
+}
+
+/** A sixth of the height of a line, if there is one. */
+const sixthOfLine = (lines: readonly Line[]): number | undefined =>
+  lines.length === 0 ? undefined : Math.ceil(heightOf(lines) / lines.length / 6)
 
 /** The widest module with which the symbol fits with its quiet zones, and bars as high as wished; 0 if none does. */
 export function largestModule(content: LabelContent, place: Omit<Arrangement, 'module'>, wish: Wish): number {
   const { barcode } = content
   const { columnsPerModule = 1 } = barcode
-  const { along } = space(barcode, { ...place, module: 1 })
+  const spaceWith = spaceBetween(barcode, place)
+  const { along } = spaceWith(1)
   const fitsWith = (module: number): boolean => {
-    const { along, across } = space(barcode, { ...place, module })
+    const { along, across } = spaceWith(module)
     const [width, height] = symbolSize(content, place.room, module, wish)
     return width <= along && height <= across
   }
   // a symbol of wider modules needs more room than its quiet zones save of the gaps: what does not fit, does not fit wider either
   let low = 0
   let high = Math.floor(Math.min(along / totalColumns(barcode), widestModule(content, place.room) / columnsPerModule))
+  // mostly the width alone decides
+  let middle = high
   while (low < high) {
-    const middle = (low + high + 1) >> 1
     if (fitsWith(middle * columnsPerModule)) low = middle
     else high = middle - 1
+    middle = (low + high + 1) >> 1
   }
   return low * columnsPerModule
 }
 
 /** The room that the words leave: along the rows of the symbol, and across them. */
-export function space(barcode: Barcode, arrangement: Arrangement): { along: number; across: number } {
-  const { words, room, isTurned } = arrangement
-  const { above, below } = gapsOf(barcode, arrangement)
-  const height = room.height - heightOf(linesAbove(words)) - heightOf(linesBelow(words)) - above - below
-  return isTurned ? { along: height, across: room.width } : { along: room.width, across: height }
+export function space(barcode: Barcode, arrangement: Arrangement): Space {
+  return spaceBetween(barcode, arrangement)(arrangement.module)
+}
+
+interface Space {
+  readonly along: number
+  readonly across: number
+}
+
+/** The same for each module. */
+function spaceBetween(barcode: Barcode, place: Omit<Arrangement, 'module'>): (module: number) => Space {
+  const { words, room, isTurned } = place
+  const left = room.height - heightOf(linesAbove(words)) - heightOf(linesBelow(words))
+  const gapsWith = gapsBetween(barcode, place)
+  return (module) => {
+    const { above, below } = gapsWith(module)
+    const height = left - above - below
+    return isTurned ? { along: height, across: room.width } : { along: room.width, across: height }
+  }
 }
 
 /** The width and height of a symbol that is not turned, with bars as high as wished. */
