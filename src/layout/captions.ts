@@ -85,7 +85,7 @@ export function block(barcode: Barcode, place: PrintedPlace, captions: Captions)
   const symbolPlace = { ...place, x: place.x + Math.floor((width - size[0]) / 2) }
   const { mark } = placed(barcode, symbolPlace)
   const digits = captions === 'none' ? [] : digitMarks(barcode, symbolPlace)
-  let end = digitsEnd(place.y + size[1], digits, place)
+  let end = place.y + heightWithDigits(barcode, place, captions)
   const marks: Mark[] = [mark, ...digits]
   for (const { lines } of below) {
     const top = end + captionGap * place.module
@@ -100,12 +100,8 @@ export function block(barcode: Barcode, place: PrintedPlace, captions: Captions)
 export function sizeOfBlock(barcode: Barcode, place: PrintedPlace, captions: Captions): [number, number] {
   const size = sizeOf(barcode, place)
   const below = captionsBelow(barcode, place, captions)
-  const digits = captions === 'none' ? [] : digitMarks(barcode, place)
-  const end = digitsEnd(place.y + size[1], digits, place)
-  const height = below.reduce(
-    (sum, { lines }) => sum + (captionGap + 1) * place.module + heightOf(lines),
-    end - place.y,
-  )
+  const symbol = heightWithDigits(barcode, place, captions)
+  const height = below.reduce((sum, { lines }) => sum + (captionGap + 1) * place.module + heightOf(lines), symbol)
   return [blockWidth(size, below, place), height]
 }
 
@@ -137,9 +133,26 @@ function blockWidth([width]: readonly [number, number], below: readonly CaptionB
   return widest > width ? widest + 2 * module : width
 }
 
-/** Where the digits at the bars end, or else the symbol, which ends at `bottom`. */
-function digitsEnd(bottom: number, digits: readonly TextMark[], { module }: Place): number {
-  return digits.reduce((end, { y, line }) => Math.max(end, y + line.ink.bottom + digitGap * module), bottom)
+/** The height of the symbol, to below the digits at its bars if they are drawn. */
+function heightWithDigits(barcode: Barcode, place: Place, captions: Captions): number {
+  const [, height] = sizeOf(barcode, place)
+  const hasDigits = captions !== 'none' && barcode.captions.some(({ kind }) => kind !== 'line')
+  return hasDigits ? Math.max(height, place.height + digitsDepth(barcode, place.module)) : height
+}
+
+/** By module, of each symbol: who looks for the best layout asks again and again. */
+const digitsDepths = new WeakMap<Barcode, Map<number, number>>()
+
+/** How far below the bars the digits end, with a gap, in dots. */
+function digitsDepth(barcode: Barcode, module: number): number {
+  const known = digitsDepths.get(barcode) ?? new Map<number, number>()
+  digitsDepths.set(barcode, known)
+  // bars of no height have no digits of an add-on, which are above its bars, beside them
+  const digits = (): TextMark[] => digitMarks(barcode, { x: 0, y: 0, module, height: 0 })
+  const depth =
+    known.get(module) ?? Math.max(0, ...digits().map(({ y, line }) => y + line.ink.bottom + digitGap * module))
+  known.set(module, depth)
+  return depth
 }
 
 /**
