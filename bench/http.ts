@@ -31,6 +31,7 @@ const workloads = {
     (draw) => `/api/v1/barcode?type=qr&text=${encodeURIComponent(address(draw, draw(32, 40)))}`,
   ),
   'HTTP, Code 128 SVG': pool(1000, (draw) => `/api/v1/barcode?type=code128&format=svg&text=${digits(draw, 20)}`),
+  'HTTP, label PNG': pool(1000, (draw) => `/api/v1/label?type=code128&format=png&text=${digits(draw, 20)}`),
   'HTTP, label PDF': pool(1000, (draw) => `/api/v1/label?type=code128&text=${digits(draw, 20)}`),
 }
 

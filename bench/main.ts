@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { root } from '../src/root.ts'
+import { measuredBatches } from './batches.ts'
 import { captionWorkloads } from './captions.ts'
 import { measuredGrowth } from './growth.ts'
 import { gs1Workloads } from './gs1.ts'
@@ -16,10 +17,14 @@ import { stopNativePeers } from './native.ts'
 import { howToInstall, peer } from './peers.ts'
 import { pictureWorkloads } from './pictures.ts'
 import { plotOf } from './plot.ts'
+import { measuredReady } from './ready.ts'
 import { comparison, json, markdown } from './report.ts'
 import type { Run } from './run.ts'
 import { measuredSizes } from './sizes.ts'
+import { measuredStarts } from './starts.ts'
+import { measuredSvgs } from './svgs.ts'
 import { symbolWorkloads } from './symbols.ts'
+import { measuredTests } from './tests.ts'
 import { type Effort, measuredWorst } from './worst.ts'
 import { measuredZpl } from './zpl.ts'
 
@@ -34,15 +39,20 @@ const sections = [
   'zpl',
   'sizes',
   'jobs',
+  'starts',
+  'ready',
+  'batches',
+  'svgs',
   'growth',
   'worst',
+  'tests',
 ] as const
 type Section = (typeof sections)[number]
 
 const usage = `npm run bench [-- [${sections.join('] [')}] [--quick] [--compare old.json] [--out folder]
                 [--update] [--seconds 60] [--seed 1]]
 
-Without a section all are run, and bench/results.md, results.json and growth.svg are replaced; with --update only the
+Without a section all but tests, the time of npm test, are run, and bench/results.md, results.json and growth.svg are replaced; with --update only the
 named sections are replaced in them.
 worst searches for --seconds with --seed, a whole number from 1 to 9999; by default each run has another seed.
 The peers:            ${howToInstall}
@@ -76,7 +86,9 @@ if (values.help || unknown !== undefined) {
 if ((await peer('qr')) === undefined)
   console.log(`The peers are not installed, and their rows will be empty. To install them: ${howToInstall}\n`)
 
-const wanted = new Set(positionals.length > 0 ? (positionals as Section[]) : sections)
+const wanted = new Set(
+  positionals.length > 0 ? (positionals as Section[]) : sections.filter((name) => name !== 'tests'),
+)
 // results.md is made from the rounded figures in results.json
 const measuredNow = JSON.parse(json(await runOf(wanted, values.quick))) as Run
 const bench = join(root, 'bench')
@@ -115,6 +127,7 @@ async function runOf(wanted: ReadonlySet<Section>, quick: boolean): Promise<Run>
   const sizes = wanted.has('sizes') ? await measuredSizes() : undefined
   if (wanted.has('jobs')) progress('jobs')
   const jobs = wanted.has('jobs') ? await measuredJobs(quick ? 1 : 5) : undefined
+  const program = await measuredProgram(wanted, quick)
   if (wanted.has('growth')) progress('growth')
   const growth = wanted.has('growth') ? await measuredGrowth(quick ? 1 : 50) : undefined
   if (wanted.has('worst')) progress('worst')
@@ -131,8 +144,28 @@ async function runOf(wanted: ReadonlySet<Section>, quick: boolean): Promise<Run>
     ...(zpl === undefined ? {} : { zpl }),
     ...(sizes === undefined ? {} : { sizes }),
     ...(jobs === undefined ? {} : { jobs }),
+    ...program,
     ...(growth === undefined ? {} : { growth }),
     ...(worst === undefined ? {} : { worst }),
+  }
+}
+
+/** The program as a whole. */
+async function measuredProgram(wanted: ReadonlySet<Section>, quick: boolean): Promise<Partial<Run>> {
+  if (wanted.has('starts')) progress('starts')
+  const starts = wanted.has('starts') ? await measuredStarts(quick ? 1 : 15) : undefined
+  if (wanted.has('ready')) progress('ready')
+  const ready = wanted.has('ready') ? await measuredReady(quick ? 1 : 7) : undefined
+  if (wanted.has('batches')) progress('batches')
+  const batches = wanted.has('batches') ? await measuredBatches(quick ? 1 : 3, quick ? 50 : 1) : undefined
+  if (wanted.has('tests')) progress('npm test')
+  const tests = wanted.has('tests') ? await measuredTests() : undefined
+  return {
+    ...(starts === undefined ? {} : { starts }),
+    ...(ready === undefined ? {} : { ready }),
+    ...(batches === undefined ? {} : { batches }),
+    ...(wanted.has('svgs') ? { svgs: measuredSvgs() } : {}),
+    ...(tests === undefined ? {} : { tests }),
   }
 }
 
@@ -149,19 +182,8 @@ function savedRun(file: string): Run {
 }
 
 /** A saved run with the sections that were measured now; its date and machine are kept. */
-function merged(saved: Run, { workloads, p99, client, memory, limiter, zpl, sizes, jobs, growth, worst }: Run): Run {
-  return {
-    ...saved,
-    workloads: { ...saved.workloads, ...workloads },
-    ...(p99 && { p99, client }),
-    ...(memory && { memory }),
-    ...(limiter && { limiter }),
-    ...(zpl && { zpl }),
-    ...(sizes && { sizes }),
-    ...(jobs && { jobs }),
-    ...(growth && { growth }),
-    ...(worst && { worst }),
-  }
+function merged(saved: Run, { date, node, processor, quick, workloads, ...now }: Run): Run {
+  return { ...saved, workloads: { ...saved.workloads, ...workloads }, ...now }
 }
 
 function progress(what: string): void {

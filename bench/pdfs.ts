@@ -1,3 +1,4 @@
+import { composeLabel } from '../src/draw.ts'
 import { darkRuns, encode } from '../symbologies/index.ts'
 
 /** The bars and the caption of a label: the input of the other contenders for PDF. */
@@ -52,12 +53,69 @@ export function barePdf({ text, bars }: Bars): Uint8Array {
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
     ...Array<string>(500).fill('<</Type/Page/Parent 2 0 R/Contents 3 0 R>>'),
   ]
+  return fileOf(objects, '')
+}
+
+/** What is on one 4x6 label in landscape, as its page says it: bars in twentieths of a dot, the text in dots, y down. */
+export interface PageBars {
+  readonly text: string
+  readonly bars: readonly (readonly [left: number, width: number])[]
+  readonly top: number
+  readonly height: number
+  readonly baseline: readonly [x: number, y: number]
+  readonly size: number
+}
+
+/** The finished bars and the place of the text, of the drawing that quietzone writes as PDF. */
+export function singlePageBars(text: string): PageBars {
+  const label = {
+    type: 'code128',
+    size: '4x6',
+    orientation: 'landscape',
+    showtext: true,
+    qty: 1,
+    format: 'pdf',
+  } as const
+  const { marks } = composeLabel({ ...label, text }, { maxPixels: 0 }).scene
+  const symbol = marks.find((mark) => mark.kind === 'modules')!
+  const words = marks.find((mark) => mark.kind === 'text')!
+  const runs = new Int32Array(symbol.matrix.width + 1)
+  const count = darkRuns(symbol.matrix, 0, runs)
+  const bars: [number, number][] = []
+  for (let i = 0; i < count; i += 2) {
+    const [left, right] = [symbol.xs[runs[i]!]!, symbol.xs[runs[i + 1]!]!]
+    bars.push([20 * left + 1, 20 * (right - left) - 2])
+  }
+  const [top = 0, bottom = 0] = [symbol.ys[0], symbol.ys.at(-1)]
+  const baseline = [words.x + words.line.ink.left, words.y] as const
+  return { text, bars, top: 20 * top + 1, height: 20 * (bottom - top) - 2, baseline, size: words.line.size }
+}
+
+/** The minimum for that page: a file by hand, without compression, as ours is, and with the title and the way to print. */
+export function singlePage({ text, bars, top, height: tall, baseline: [x, y], size }: PageBars): Uint8Array {
+  let content = `1 0 0 -1 0 ${height} cm\n.24 0 0 .24 0 0 cm\nBT 1 0 0 -1 ${x} ${y} Tm /F1 ${size} Tf (${text}) Tj ET\n`
+  content += '.05 0 0 .05 0 0 cm\n'
+  for (const [left, wide] of bars) content += `${left} ${top} ${wide} ${tall} re\n`
+  content += 'f'
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>>>',
+    '<</Type/Pages/Count 1/Kids[4 0 R]>>',
+    `<</Length ${content.length}>>stream\n${content}\nendstream`,
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${width} ${height}]/Resources<</Font<</F1 5 0 R>>>>/Contents 3 0 R>>`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>',
+    `<</Producer(quietzone)/CreationDate(D:19700101000000Z)/Title(${text})>>`,
+  ]
+  return fileOf(objects, '/Info 6 0 R')
+}
+
+/** @param objects their numbers are their places, from 1; the first is the catalogue */
+function fileOf(objects: readonly string[], entries: string): Uint8Array {
   let file = '%PDF-1.4\n'
   let table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`
   objects.forEach((object, i) => {
     table += `${String(file.length).padStart(10, '0')} 00000 n \n`
     file += `${i + 1} 0 obj\n${object}\nendobj\n`
   })
-  const trailer = `trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF\n`
+  const trailer = `trailer\n<</Size ${objects.length + 1}/Root 1 0 R${entries}>>\nstartxref\n${file.length}\n%%EOF\n`
   return Buffer.from(file + table + trailer, 'latin1')
 }

@@ -2,9 +2,12 @@ import { constants, crc32, deflateSync } from 'node:zlib'
 import { drawBarcode, drawLabel, type LabelRequest } from '../src/draw.ts'
 import { type Absent, type Contender, calling } from './contender.ts'
 import type { Workload } from './measure.ts'
-import { barePdf, barsOf, type PdfKit, pdfOfPages } from './pdfs.ts'
+import { barePdf, barsOf, type PdfKit, pdfOfPages, singlePage, singlePageBars } from './pdfs.ts'
 import { howToInstall, peer } from './peers.ts'
 import { address, digits, pool } from './pools.ts'
+
+export const labelPdf = 'label 4x6 PDF, Code 128'
+export const sameByHand = 'same content by hand'
 
 const limits = { maxPixels: 25_000_000 }
 
@@ -16,6 +19,7 @@ export async function pictureWorkloads(): Promise<Workload[]> {
   return [
     await labelPng('code128', codes),
     await labelPng('qr', addresses),
+    singlePdf(),
     await copies(),
     barcode('Code 128 PNG', 'code128', codes, 'png'),
     barcode('QR v3 PNG', 'qr', addresses, 'png'),
@@ -74,6 +78,18 @@ function barePng(rows: Uint8Array): Uint8Array {
   const check = Buffer.alloc(4)
   check.writeUInt32BE(crc32(data))
   return Buffer.concat([Buffer.alloc(8 + 25 + 21 + 8), data, check, Buffer.alloc(12)])
+}
+
+/** One label, against a file with the same content written by hand from finished bars. */
+function singlePdf(): Workload {
+  const request: Omit<LabelRequest, 'text'> = { ...stock, type: 'code128', format: 'pdf' }
+  const ours = calling(
+    { name: 'quietzone', kind: 'ours' },
+    codes,
+    (text) => drawLabel({ ...request, text }, limits).bytes,
+  )
+  const bare = calling({ name: sameByHand, kind: 'bare' }, codes.map(singlePageBars), singlePage)
+  return { name: labelPdf, contenders: [ours, bare] }
 }
 
 /** 500 copies of a label, against pdfkit drawing each page and against a file written by hand. */

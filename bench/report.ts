@@ -1,10 +1,13 @@
+import { count, short, spread, times } from './figures.ts'
 import { batchRows } from './jobs.ts'
 import { addresses, together } from './limiter.ts'
 import type { Measured, Results } from './measure.ts'
+import { programTables } from './program-tables.ts'
 import type { Quartiles } from './quartiles.ts'
 import type { Run } from './run.ts'
 import type { BundleResult } from './sizes.ts'
-import { type Part, type Target, targetsOf } from './targets.ts'
+import type { Part, Target } from './target.ts'
+import { targetsOf } from './targets.ts'
 import { yardstickMilliseconds } from './yardstick.ts'
 
 /** The run as a Markdown page. README.md has figures from the table of targets. */
@@ -28,6 +31,7 @@ export function markdown(run: Run): string {
     ...zplTable(run),
     ...sizesTable(run),
     ...jobsTable(run),
+    ...programTables(run),
     ...growthTable(run),
     ...worstTable(run),
     '',
@@ -177,10 +181,6 @@ function worstTable({ worst }: Run): string[] {
   ]
 }
 
-function spread({ low, median, high }: Quartiles): string {
-  return `${short(median)} (${short(low)} to ${short(high)})`
-}
-
 /** How two runs differ, by the ratios of ours to each peer. */
 export function comparison(then: Run, now: Run): string {
   const rows = Object.entries(now.workloads).flatMap(([workload, results]) =>
@@ -202,22 +202,6 @@ export function comparison(then: Run, now: Run): string {
     ...rows,
     '',
   ].join('\n')
-}
-
-function times({ low, median, high }: Quartiles): string {
-  return `${short(median)}x (${short(low)} to ${short(high)})`
-}
-
-/** Three significant digits. */
-function short(value: number): string {
-  return value >= 1000 ? count(value) : String(Number(value.toPrecision(3)))
-}
-
-/** Large numbers in thousands and millions. */
-function count(value: number): string {
-  if (value >= 1e6) return `${Number((value / 1e6).toPrecision(3))}M`
-  if (value >= 1e3) return `${Number((value / 1e3).toPrecision(3))}k`
-  return String(Number(value.toPrecision(3)))
 }
 
 /** JSON as Biome formats it, with short objects on one line, so that two runs can be compared line by line. */

@@ -1,33 +1,16 @@
 import { messageWorkload } from './gs1.ts'
+import { labelPdf, sameByHand } from './pictures.ts'
+import { programTargets } from './program-targets.ts'
 import type { Quartiles } from './quartiles.ts'
 import type { Run } from './run.ts'
 import { svgJobs } from './sizes.ts'
+import { atLeast, below, exactly, type Part, scaled, type Target, target } from './target.ts'
 import { yardstickMilliseconds } from './yardstick.ts'
-
-/** One figure that a target asks for. */
-export interface Part {
-  readonly what: string
-  readonly needed: string
-  /** Why there is no figure, or the figure. */
-  readonly measured: { readonly absent: string } | (Quartiles & { readonly unit: string; readonly met: boolean })
-}
-
-export interface Target {
-  readonly path: string
-  readonly wanted: string
-  readonly parts: readonly Part[]
-  readonly state: 'met' | 'not met' | 'not measured'
-}
 
 /** Every target of speed and memory with the figures of one run, including targets that were not measured. */
 export function targetsOf(run: Run): Target[] {
   const ratio = (workload: string, peer: string | 'best JavaScript', least: number): Part =>
     atLeast(run, workload, peer, least)
-  const below = (what: string, found: Quartiles | undefined, most: number, unit: string): Part => ({
-    what,
-    needed: `${most} ${unit}`,
-    measured: found === undefined ? { absent: 'not measured' } : { ...found, unit, met: found.median <= most },
-  })
   const time = (workload: string): Quartiles | undefined => inverse(run.workloads[workload]?.quietzone?.rate)
   const { memory, zpl, worst, sizes } = run
   const bundle = (job: string): Quartiles | undefined => {
@@ -67,6 +50,9 @@ export function targetsOf(run: Run): Target[] {
       ratio('label PDF x500', 'best JavaScript', 10),
       below('size', memory && scaled(memory.pdfSize, 1e-3), 60, 'KB'),
     ]),
+    target('label PDF 4x6, Code 128 with its text, text to bytes', '0.4 of the speed of a file by hand', [
+      ratio(labelPdf, sameByHand, 0.4),
+    ]),
     target('label ZPL 4x6 at 300 dpi, Code 128 of 7 characters', 'Z64 of at most 2.5 KB', [
       below('size', zpl && scaled(zpl.short.z64, 1e-3), 2.5, 'KB'),
     ]),
@@ -89,6 +75,7 @@ export function targetsOf(run: Run): Target[] {
     target('server that has drawn only Latin captions', 'under 100 MB resident', [
       below('resident', memory?.resident && scaled(memory.resident, 1e-6), 100, 'MB'),
     ]),
+    ...programTargets(run),
     target(
       'slowest request that a search finds, over HTTP',
       `at most 50 ms where the yardstick takes ${yardstickMilliseconds}`,
@@ -96,37 +83,6 @@ export function targetsOf(run: Run): Target[] {
     ),
   ]
 }
-
-function target(path: string, wanted: string, parts: readonly Part[]): Target {
-  const measured = parts.map((part) => part.measured)
-  if (measured.some((each) => 'met' in each && !each.met)) return { path, wanted, parts, state: 'not met' }
-  return { path, wanted, parts, state: measured.every((each) => 'met' in each) ? 'met' : 'not measured' }
-}
-
-/** How many times faster ours is than a peer, or than the fastest JavaScript package in that workload. */
-function atLeast({ workloads }: Run, workload: string, peer: string, least: number): Part {
-  const what = `${workload} / ${peer}`
-  const needed = `${Number(least.toFixed(2))}`
-  const results = workloads[workload]
-  if (results === undefined) return { what, needed, measured: { absent: 'not measured' } }
-  const packages = Object.entries(results).filter(([, { kind }]) => kind === 'javascript')
-  const name = peer !== 'best JavaScript' ? peer : bestOf(packages.map(([name, { rate }]) => [name, rate?.median ?? 0]))
-  const found = results[name]
-  if (found?.ratio === undefined) return { what, needed, measured: { absent: found?.absent ?? 'not measured' } }
-  const to = peer === name ? what : `${what}, ${name}`
-  return { what: to, needed, measured: { ...found.ratio, unit: 'x', met: found.ratio.median >= least } }
-}
-
-function bestOf(rates: readonly (readonly [string, number])[]): string {
-  return rates.toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? ''
-}
-
-function scaled({ low, median, high }: Quartiles, factor: number): Quartiles {
-  return { low: low * factor, median: median * factor, high: high * factor }
-}
-
-/** Of what does not vary. */
-const exactly = (value: number): Quartiles => ({ low: value, median: value, high: value })
 
 const scaledIfAny = (found: Quartiles | undefined, factor: number): Quartiles | undefined =>
   found && scaled(found, factor)
