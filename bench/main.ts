@@ -153,9 +153,9 @@ async function runOf(wanted: ReadonlySet<Section>, quick: boolean): Promise<Run>
 /** The program as a whole. */
 async function measuredProgram(wanted: ReadonlySet<Section>, quick: boolean): Promise<Partial<Run>> {
   if (wanted.has('starts')) progress('starts')
-  const starts = wanted.has('starts') ? await measuredStarts(quick ? 1 : 15) : undefined
+  const starts = wanted.has('starts') ? await measuredStarts(quick ? 1 : 11) : undefined
   if (wanted.has('ready')) progress('ready')
-  const ready = wanted.has('ready') ? await measuredReady(quick ? 1 : 7) : undefined
+  const ready = wanted.has('ready') ? await measuredReady(quick ? 1 : 5) : undefined
   if (wanted.has('batches')) progress('batches')
   const batches = wanted.has('batches') ? await measuredBatches(quick ? 1 : 3, quick ? 50 : 1) : undefined
   if (wanted.has('tests')) progress('npm test')

@@ -35,7 +35,7 @@ async function secondsToReady(command: string): Promise<number> {
   const settings = { HOST: '127.0.0.1', PORT: String(port), QZ_LOG: 'silent' }
   const [program = '', ...args] = command.split(' ')
   const started = performance.now()
-  // a group of its own, because npm starts the service as a child of a shell
+  // a group of its own, because npm starts the service as a child of a shell; an interrupt from the keyboard does not reach it
   const child = spawn(program, args, {
     cwd: root,
     env: { ...process.env, ...settings },
@@ -43,12 +43,19 @@ async function secondsToReady(command: string): Promise<number> {
     detached: true,
   })
   const ended = once(child, 'close')
+  // it has nothing to lose, and must not take time of the next
+  const stop = (): void => void (child.exitCode === null && process.kill(-child.pid!, 'SIGKILL'))
+  const interrupted = (): never => {
+    stop()
+    process.exit(130)
+  }
+  process.once('SIGINT', interrupted)
   try {
     await ready(port, child)
     return (performance.now() - started) / 1000
   } finally {
-    // it has nothing to lose, and must not take time of the next
-    if (child.exitCode === null) process.kill(-child.pid!, 'SIGKILL')
+    process.off('SIGINT', interrupted)
+    stop()
     await ended
   }
 }

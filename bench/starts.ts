@@ -85,7 +85,9 @@ async function cpuSeconds(cwd: string, program: readonly string[]): Promise<numb
   // the node of this process is the first in the path
   const PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`
   const options = { cwd, env: { PATH, HOME: process.env.HOME } }
-  const { stdout } = await run('bash', ['-c', '"$@" >/dev/null || exit; times', 'bash', ...program], options)
+  // bash takes a socket as its input for a remote shell, and would count what its start-up file runs
+  const script = ['--norc', '-c', '"$@" </dev/null >/dev/null || exit; times', 'bash']
+  const { stdout } = await run('bash', [...script, ...program], options)
   return childSeconds(stdout)
 }
 
