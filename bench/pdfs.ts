@@ -66,7 +66,7 @@ export interface PageBars {
   readonly size: number
 }
 
-/** The finished bars and the place of the text, of the drawing that quietzone writes as PDF. */
+/** The finished bars and the place of the text, of the drawing that quietzone writes as PDF. @param text digits */
 export function singlePageBars(text: string): PageBars {
   const label = {
     type: 'code128',
@@ -87,8 +87,11 @@ export function singlePageBars(text: string): PageBars {
     bars.push([20 * left + 1, 20 * (right - left) - 2])
   }
   const [top = 0, bottom = 0] = [symbol.ys[0], symbol.ys.at(-1)]
-  const baseline = [words.x + words.line.ink.left, words.y] as const
-  return { text, bars, top: 20 * top + 1, height: 20 * (bottom - top) - 2, baseline, size: words.line.size }
+  const { size, ink } = words.line
+  // centred; a digit of Helvetica is 0.556 wide
+  const left = (ink.left + ink.right - 0.556 * size * text.length) / 2
+  const baseline = [words.x + left, words.y] as const
+  return { text, bars, top: 20 * top + 1, height: 20 * (bottom - top) - 2, baseline, size }
 }
 
 /** The minimum for that page: a file by hand, without compression, as ours is, and with the title and the way to print. */

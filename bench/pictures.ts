@@ -80,7 +80,7 @@ function barePng(rows: Uint8Array): Uint8Array {
   return Buffer.concat([Buffer.alloc(8 + 25 + 21 + 8), data, check, Buffer.alloc(12)])
 }
 
-/** One label, against a file with the same content written by hand from finished bars. */
+/** One label, against a file with the same content written by hand, from finished bars and from our drawing. */
 function singlePdf(): Workload {
   const request: Omit<LabelRequest, 'text'> = { ...stock, type: 'code128', format: 'pdf' }
   const ours = calling(
@@ -89,7 +89,10 @@ function singlePdf(): Workload {
     (text) => drawLabel({ ...request, text }, limits).bytes,
   )
   const bare = calling({ name: sameByHand, kind: 'bare' }, codes.map(singlePageBars), singlePage)
-  return { name: labelPdf, contenders: [ours, bare] }
+  const drawn = calling({ name: 'our drawing, written by hand', kind: 'bare' }, codes, (text) =>
+    singlePage(singlePageBars(text)),
+  )
+  return { name: labelPdf, contenders: [ours, bare, drawn] }
 }
 
 /** 500 copies of a label, against pdfkit drawing each page and against a file written by hand. */
