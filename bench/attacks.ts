@@ -133,7 +133,7 @@ interface Outcome {
 async function underAttack(name: string, seconds: number): Promise<Outcome> {
   const port = await freePort()
   const env = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), QZ_LOG: 'silent' }
-  const service = spawn(process.execPath, [join(root, 'build/src/main.js')], { env, stdio: 'inherit' })
+  const service = spawn(process.execPath, [join(root, 'build/program/main.js')], { env, stdio: 'inherit' })
   while ((await ask(port, '/healthz', '127.0.0.1')).status !== 200) await pause(50)
   const attack = fork(fileURLToPath(import.meta.url), ['attack', name, String(port)])
   let resident = 0

@@ -104,7 +104,7 @@ process.on('exit', () => {
 })`)}`
 
 function byCommandLine(file: string): { time: number; peak: number; outcome: string } {
-  const args = ['--import', costReporter, join(root, 'build/src/cli.js'), 'check', file]
+  const args = ['--import', costReporter, join(root, 'build/program/cli.js'), 'check', file]
   const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 60_000, maxBuffer: 1e8 })
   const [, time, peak] = /cost ([\d.]+) ([\d.]+)/.exec(stderr) ?? []
   if (time === undefined) throw new Error(`${file}: no end after 60 s, or a crash: ${stderr}`)

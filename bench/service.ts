@@ -13,7 +13,7 @@ export interface Service {
 
 /** The service with its default settings, but without a rate limit and a log. */
 export function startedService(core?: number): Promise<Service> {
-  return startedServer(join(root, 'build/src/main.js'), core)
+  return startedServer(join(root, 'build/program/main.js'), core)
 }
 
 /** Starts a node server on a free port, bound to one core if the system has taskset. */

@@ -1,6 +1,6 @@
-// Compiles what has changed into build/: `npm run build`, and at each start. Nothing has to be done if the sources are those of
-// the last build. A service that runs from build/ meanwhile never finds half a file: the compilers write into a folder beside
-// it, and only then files take the place of those that they differ from. Builds at the same time wait for each other.
+// Compiles and bundles what has changed into build/: `npm run build`, and at each start. Nothing has to be done if the sources are
+// those of the last build. A service that runs from build/ meanwhile never finds half a file: the compilers and the bundler write into a folder
+// beside it, and only then files take the place of those that they differ from. Builds at the same time wait for each other.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -33,9 +33,9 @@ if (!isCurrent()) {
   })
 }
 
-/** Size and time of everything that the compilers read, and their version. */
+/** Size and time of everything that the compilers and the bundler read, and their versions. */
 function sources() {
-  const files = ['package-lock.json', ...projects]
+  const files = ['package-lock.json', 'bin/build.mjs', 'bin/bundle.mjs', ...projects]
   for (const folder of ['symbologies', 'fonts', 'src', 'test', 'bench']) {
     for (const path of filesIn(join(root, folder))) {
       const file = relative(root, path)
@@ -61,6 +61,9 @@ async function build() {
   const codes = await Promise.all(projects.map((project) => compiled(project, next)))
   process.exitCode = codes.find((code) => code !== 0)
   if (process.exitCode !== undefined) return
+  // loaded here, since most starts build nothing
+  const { bundlePrograms } = await import('./bundle.mjs')
+  await bundlePrograms(root, next)
   fs.mkdirSync(built, { recursive: true })
   fs.rmSync(record, { force: true })
   replaceFiles(next)

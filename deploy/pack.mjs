@@ -139,7 +139,7 @@ function describe(stage) {
   for (const [file, args] of Object.entries(descriptions)) {
     const path = join(stage, 'share', file)
     mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, execFileSync(process.execPath, [join(stage, 'build/src/cli.js'), ...args]))
+    writeFileSync(path, execFileSync(process.execPath, [join(stage, 'build/program/cli.js'), ...args]))
   }
 }
 

@@ -3,6 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 import t from 'tap'
 import './deploy/containers.part.ts'
 import './deploy/files.part.ts'
+import './deploy/program.part.ts'
 import './internals.part.ts'
 import { root } from '../src/root.ts'
 

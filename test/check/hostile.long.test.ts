@@ -156,7 +156,7 @@ t.test('by the command line: hostile files, and one without an end', async (t) =
   const folder = mkdtempSync(join(tmpdir(), 'hostile-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const run = (path: string): { status: number | null; stdout: string; stderr: string } =>
-    spawnSync(process.execPath, [join(root, 'build/src/cli.js'), 'check', path, '--json'], {
+    spawnSync(process.execPath, [join(root, 'build/program/cli.js'), 'check', path, '--json'], {
       encoding: 'utf8',
       timeout: 60_000,
       maxBuffer: 1e8,

@@ -67,7 +67,7 @@ t.test('the service does not start with a font that is not as it was built: one 
     })
   }
   await damaged([wasm], missing, async () => {
-    const start = spawned(process.execPath, [join(place, 'build/src/main.js')], { PORT: '0' })
+    const start = spawned(process.execPath, [join(place, 'build/program/main.js')], { PORT: '0' })
     t.match(await ended(start), { code: 1, stdout: /^$/, stderr: /^quietzone: .*harfbuzz\.wasm is missing.*\n$/ })
   })
 })

@@ -6,7 +6,15 @@ import { root } from '../../src/root.ts'
  * The built program with its fonts, copied into the empty `folder` to be damaged there; its packages are links, but for HarfBuzz.
  */
 export function installIn(folder: string): void {
-  for (const part of ['package.json', 'bin', 'fonts', 'build/src', 'build/symbologies', 'build/fonts']) {
+  for (const part of [
+    'package.json',
+    'bin',
+    'fonts',
+    'build/program',
+    'build/src',
+    'build/symbologies',
+    'build/fonts',
+  ]) {
     cpSync(join(root, part), join(folder, part), { recursive: true })
   }
   const data = (path: string): boolean => !path.endsWith('.ts')

@@ -71,7 +71,7 @@ t.test('whatever is told of hostile names and values, a terminal obeys none of i
 t.test('a start that cannot be quotes its settings in one line', async (t) => {
   // not through bin/quietzone, whose shell drops variables with such names
   const environment = { [`QZ_${hostile}`]: '1', PORT: hostile }
-  const { code, stderr } = await ended(spawned(process.execPath, [join(root, 'build/src/main.js')], environment))
+  const { code, stderr } = await ended(spawned(process.execPath, [join(root, 'build/program/main.js')], environment))
   t.equal(code, 1)
   t.match(stderr, /^quietzone: PORT: .*\\u001b.*; QZ_a\\u001b.*\n$/)
   t.equal(stderr.trimEnd().search(obeyed), -1)

@@ -3,6 +3,7 @@ import {
   cpSync,
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -36,7 +37,10 @@ t.test('builds and servers of one checkout at the same time', inLongRun, async (
   const serve = async (): Promise<string> => {
     const built = await build()
     t.equal(built.code, 0, built.stderr)
-    const child = spawned(process.execPath, [join(folder, 'build/src/main.js')], { PORT: '0', QZ_RATE_PER_MINUTE: '0' })
+    const child = spawned(process.execPath, [join(folder, 'build/program/main.js')], {
+      PORT: '0',
+      QZ_RATE_PER_MINUTE: '0',
+    })
     t.teardown(() => child.kill())
     return addressOf(child)
   }
@@ -56,6 +60,28 @@ t.test('builds and servers of one checkout at the same time', inLongRun, async (
     const more = await serve()
     await answers([...addresses, more])
     t.match(readFileSync(join(folder, 'build/src/root.js'), 'utf8'), /first[\s\S]*second/)
+  })
+
+  await t.test('the bundled program follows its sources, and none of its files is left behind', async (t) => {
+    const source = join(folder, 'src/cli/version.ts')
+    const sound = readFileSync(source, 'utf8')
+    const version = () => ended(spawned(process.execPath, [join(folder, 'bin/quietzone.js'), '--version']))
+    const before = (await version()).stdout.toString()
+    const files = readdirSync(join(folder, 'build/program'))
+    writeFileSync(source, sound.replace('return ', "return 'changed ' + "))
+    const lazy = join(folder, 'src/cli/run.ts')
+    const run = readFileSync(lazy, 'utf8')
+    writeFileSync(lazy, `${run}\nexport const more = import('./lazily-loaded.ts')\n`)
+    writeFileSync(join(folder, 'src/cli/lazily-loaded.ts'), 'export const extra = 1\n')
+    t.equal((await build()).code, 0)
+    t.equal((await version()).stdout.toString(), `changed ${before}`)
+    t.ok(existsSync(join(folder, 'build/program/lazily-loaded.js')))
+    writeFileSync(source, sound)
+    writeFileSync(lazy, run)
+    rmSync(join(folder, 'src/cli/lazily-loaded.ts'))
+    t.equal((await build()).code, 0)
+    t.equal((await version()).stdout.toString(), before)
+    t.same(readdirSync(join(folder, 'build/program')), files)
   })
 
   await t.test('what has not changed is left as it is; what has no source goes', async (t) => {

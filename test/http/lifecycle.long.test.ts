@@ -26,7 +26,7 @@ interface Process {
 function run(environment: Record<string, string>): Omit<Process, 'port'> {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(QZ_|HOST$|PORT$|NODE_OPTIONS$)/.test(name))
   const env = { ...Object.fromEntries(inherited), ...environment }
-  const child = spawn(process.execPath, [join(root, 'build/src/main.js')], { env })
+  const child = spawn(process.execPath, [join(root, 'build/program/main.js')], { env })
   let out = ''
   let errors = ''
   child.stdout.on('data', (chunk) => {
