@@ -62,8 +62,8 @@ async function build() {
   process.exitCode = codes.find((code) => code !== 0)
   if (process.exitCode !== undefined) return
   // loaded here, since most starts build nothing
-  const { bundlePrograms } = await import('./bundle.mjs')
-  await bundlePrograms(root, next)
+  const [{ build: bundled }, { bundles }] = await Promise.all([import('rolldown'), import('./bundle.mjs')])
+  await bundled(bundles(next))
   fs.mkdirSync(built, { recursive: true })
   fs.rmSync(record, { force: true })
   replaceFiles(next)

@@ -77,6 +77,8 @@ export interface Answer {
   readonly body: Uint8Array
   /** Seconds that a cache may keep it; 0: it must not be cached. */
   readonly maxAge: number
+  /** Whether a cache need not ask for it anew, since its path always has this very content (RFC 8246). */
+  readonly isImmutable?: boolean
   /** Headers of this answer only; names and values alternate. */
   readonly headers: readonly string[]
 }

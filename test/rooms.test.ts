@@ -115,7 +115,7 @@ const outside: Record<string, RegExp> = {
   'src/element': /^$/,
   'src/pages/words': /^$/,
   'src/pages/browser': /^$/,
-  'src/pages': /^node:(fs|path)$/,
+  'src/pages': /^node:(crypto|fs|path)$/,
   'src/limiter': /^(node:(crypto|dns|net)|ioredis)$/,
   'src/http': /^node:/,
   'src/figures': /^node:(fs|path|perf_hooks)$/,

@@ -18,7 +18,7 @@ export interface Sending {
  * @returns how many bytes of the body are sent
  */
 export function sendAnswer(response: Response, answer: Answer, { audience, more }: Sending): number {
-  const { status, maxAge, body } = answer
+  const { status, maxAge, isImmutable, body } = answer
   const { withBody, withoutBody } = headersOfType[audience][answer.type]
   const bytes = response.req.method === 'HEAD' ? 0 : body.length
   // an answer to POST is about its body, and no cache may use it for another (RFC 9110, 9.3.3)
@@ -27,7 +27,7 @@ export function sendAnswer(response: Response, answer: Answer, { audience, more 
     return bytes
   }
   const etag = `"${hash('sha256', body, 'base64url')}"`
-  const cached = ['Cache-Control', `public, max-age=${maxAge}`, 'ETag', etag]
+  const cached = ['Cache-Control', `public, max-age=${maxAge}${isImmutable ? ', immutable' : ''}`, 'ETag', etag]
   if (isCurrent(response.req.headers['if-none-match'], etag)) {
     response.send({ status: 304, shared: withoutBody, own: [...cached, ...more] }, noBody)
     return 0

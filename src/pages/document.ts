@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { resolutions } from '../layout/resolution.ts'
 import { root } from '../root.ts'
+import { type Asset, checker, script, styleSheet } from './assets.ts'
 import { commonFields, fieldsOf } from './fields.ts'
 import { element, escaped } from './html.ts'
 import { wordsOf } from './language.ts'
@@ -29,6 +30,11 @@ export const pages: readonly Page[] = [
   { path: '/docs', program: 'docs', styles: ['docs'] },
 ]
 
+/** The style sheet of a page. */
+export function styleOf({ program, styles }: Page): Asset {
+  return styleSheet(program, ['page', ...styles])
+}
+
 /** The language of a page, and whether it was chosen by the address, so that links to other pages must keep it. */
 export interface Spoken {
   readonly language: Language
@@ -39,11 +45,9 @@ export interface Spoken {
 export function documentOf(page: Page, spoken: Spoken): string {
   const { language } = spoken
   const words = wordsOf[language]
-  const styles = ['page', ...page.styles].map((name) => `    <link rel="stylesheet" href="/assets/${name}.css">\n`)
   const others = languageCodes.map(
     (code) => `    <link rel="alternate" hreflang="${code}" href="${page.path}?lang=${code}">\n`,
   )
-  const scripts = '/assets/src/pages'
   return `<!doctype html>
 <html lang="${language}">
   <head>
@@ -52,9 +56,8 @@ export function documentOf(page: Page, spoken: Spoken): string {
     <meta name="color-scheme" content="light dark">
     <title>quietzone: ${escaped(words.pages[page.program].title)}</title>
     <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
-${others.join('')}${styles.join('')}    <link rel="modulepreload" href="${scripts}/words/${language}.js">
-    <script type="module" src="${scripts}/browser/language-links.js"></script>
-    <script type="module" src="${scripts}/browser/${page.program}.js"></script>
+${others.join('')}    <link rel="stylesheet" href="${styleOf(page).path}">
+    <script type="module" src="${script(page.program, language).path}"></script>
   </head>
   <body>
     <header class="top">
@@ -112,6 +115,7 @@ const parts: Readonly<Record<string, (words: Words) => string>> = {
   'explain types': explainTypes,
   options: optionFields,
   'check types': checkTypes,
+  checker: () => checker().path,
   applications: applicationOptions,
   'many source': (words) => filledFile('many-source', words),
   'many result': (words) => filledFile('many-result', words),

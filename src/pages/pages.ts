@@ -1,33 +1,22 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { extname, join, sep } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Answer, Endpoint, MediaType } from '../answer.ts'
 import { root } from '../root.ts'
-import { documentOf, type Page, pages, type Spoken } from './document.ts'
+import { type Asset, checker, script } from './assets.ts'
+import { documentOf, type Page, pages, type Spoken, styleOf } from './document.ts'
 import { chosenLanguage, preferredLanguage } from './language.ts'
 import { type Language, languageCodes } from './words/index.ts'
 
-/** Each is served as /assets/<name>. */
-const assets = ['icon.svg', ...new Set(['page', ...pages.flatMap(({ styles }) => styles)].map((name) => `${name}.css`))]
+/** Seconds that a page may be cached; short, so that the version after an upgrade is soon shown. */
+const maxAge = 60
 
 /**
- * The compiled modules that browsers load: the scripts of the pages, and what these import, which are the modules of the package. Each
- * is served under its path in build/, /assets/src/pages/browser/<name>.js, so that relative imports resolve.
+ * Seconds that a script or a style sheet may be cached. Its name has a digest of its content, so that it never changes: after an
+ * upgrade pages name others, and the former ones are gone. A page that is open then misses nothing: it has loaded all of its script
+ * at once, and the worker of `/check` too, which it finds in the cache whenever it starts that anew. A page that a cache shows for the
+ * rest of its minute finds its files in the same cache.
  */
-const modules = {
-  folder: 'build',
-  rooms: ['src/pages/browser', 'src/pages/words', 'src/check', 'src/table', 'symbologies'],
-  files: ['src/utf8.js'],
-} as const
-
-const types: Readonly<Record<string, MediaType>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.js': 'text/javascript; charset=utf-8',
-}
-
-/** Seconds that a page and its assets may be cached; short, so that after an upgrade both soon have the same version. */
-const maxAge = 60
+const year = 365 * 24 * 60 * 60
 
 export interface Served {
   readonly path: string
@@ -38,21 +27,12 @@ export interface Served {
 
 /** Every page and asset. All files are read, and all pages are made, when the service starts; no request opens a file. */
 export function pagesServed(): readonly Served[] {
+  const scripts = pages.flatMap(({ program }) => languageCodes.map((language) => script(program, language)))
   return [
     ...pages.map((page) => ({ path: page.path, endpoint: inLanguages(page), headers: ['Vary', 'Accept-Language'] })),
-    ...assets.map((name) => ({ path: `/assets/${name}`, endpoint: file(join('src/pages', name)), headers: [] })),
-    ...[...modules.files, ...modules.rooms.flatMap(modulesIn)].map((name) => ({
-      path: `/assets/${name}`,
-      endpoint: file(join(modules.folder, name)),
-      headers: [],
-    })),
+    ...[...pages.map(styleOf), ...scripts, checker()].map(served),
+    { path: '/assets/icon.svg', endpoint: icon(), headers: [] },
   ]
-}
-
-function modulesIn(room: string): readonly string[] {
-  return readdirSync(join(root, modules.folder, room), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.js'))
-    .map((name) => `${room}/${name.split(sep).join('/')}`)
 }
 
 /** Answers with the page in the language that is chosen by the query, or else preferred by the browser. */
@@ -69,16 +49,21 @@ function inLanguages(page: Page): Endpoint {
 }
 
 function pageAnswer(page: Page, spoken: Spoken): Answer {
-  const answer = textAnswer('.html', documentOf(page, spoken))
+  const answer = textAnswer('text/html; charset=utf-8', documentOf(page, spoken))
   return { ...answer, headers: [...answer.headers, 'Content-Language', spoken.language] }
 }
 
-function file(path: string): Endpoint {
-  const answer = textAnswer(extname(path), readFileSync(join(root, path), 'utf8'))
+function served({ path, type, text }: Asset): Served {
+  const answer: Answer = { ...textAnswer(type, text), maxAge: year, isImmutable: true }
+  return { path, endpoint: () => answer, headers: [] }
+}
+
+function icon(): Endpoint {
+  const answer = textAnswer('image/svg+xml', readFileSync(join(root, 'src/pages/icon.svg'), 'utf8'))
   return () => answer
 }
 
-function textAnswer(extension: string, text: string): Answer {
+function textAnswer(type: MediaType, text: string): Answer {
   const body = new TextEncoder().encode(text)
-  return { status: 200, type: types[extension]!, body, maxAge, headers: ['Referrer-Policy', 'no-referrer'] }
+  return { status: 200, type, body, maxAge, headers: ['Referrer-Policy', 'no-referrer'] }
 }

@@ -120,12 +120,12 @@ t.test('a check that takes too long is stopped, and the page goes on', absent, a
 
 t.test('the page reports a checker that does not start', absent, async (t) => {
   const here = await visit(address)
-  await here.page.route('**/symbologies/index.js', (route) => route.abort())
+  await here.page.route('**/assets/checker-*.js', (route) => route.abort())
   await here.page.reload()
   await brought(here.page, faulty)
   t.equal(await verdict(here.page), 'Not checked')
   t.match(await here.page.locator('#info').innerText(), /^This could not be checked: /)
-  await here.page.unroute('**/symbologies/index.js')
+  await here.page.unroute('**/assets/checker-*.js')
   await brought(here.page, nothing)
   t.equal(await verdict(here.page), 'Not readable', 'and started anew with the next picture')
   await here.close()

@@ -11,6 +11,7 @@ export function installIn(folder: string): void {
     'bin',
     'fonts',
     'build/program',
+    'build/pages',
     'build/src',
     'build/symbologies',
     'build/fonts',

@@ -176,9 +176,13 @@ node ../fetch.mjs "$address/api/v1/barcode?type=qr&text=%E5%80%89%E5%BA%AB&inclu
 node ../fetch.mjs "$address/api/v1/label?type=code128&text=QZ-0001&qty=2" > ../label.pdf
 node ../fetch.mjs "$address/api/v1/label?type=code128&text=QZ-0001&qty=2&dpi=203&format=zpl" > ../label.zpl
 node ../fetch.mjs "$address/" > ../page.html
-for path in check assets/check.css assets/src/pages/browser/checker.js assets/src/check/index.js; do
-  node ../fetch.mjs "$address/$path" > ../fetched
+node ../fetch.mjs "$address/check" > ../check.html
+for path in $(grep -o 'assets/[a-z.]*-[0-9a-f]*[.][a-z]*' ../check.html); do
+  node ../fetch.mjs "$address/$path" > ../fetched-"$(basename "$path" | cut -d - -f 1)"
 done
+test -s ../fetched-check.en
+test -s ../fetched-check
+test -s ../fetched-checker
 ./bin/quietzone barcode --type datamatrix --text QZ-0001 -o ../cli.png
 kill $!
 wait $!

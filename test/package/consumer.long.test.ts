@@ -149,15 +149,11 @@ if (inLongRun.skip || toolsAbsent) {
     const child = spawned(join(folder, 'node_modules/.bin/quietzone'), ['serve'], { PORT: '0' }, folder)
     t.teardown(() => child.kill())
     const address = await addressOf(child)
-    const paths = [
-      '/',
-      '/docs',
-      '/check',
-      '/explain',
-      '/assets/page.css',
-      '/assets/src/check/index.js',
-      '/api/v1/openapi.json',
-    ]
+    const paths = ['/', '/docs', '/check', '/explain', '/assets/icon.svg', '/api/v1/openapi.json']
+    const check = await (await fetch(`${address}/check`)).text()
+    const assets = check.match(/\/assets\/[\w.-]+\.(css|js)/g)
+    t.match(assets, { length: 3 })
+    paths.push(...assets!)
     for (const path of [...paths, '/api/v1/label?type=qr&text=%E5%80%89%E5%BA%AB']) {
       const { status } = await fetch(`${address}${path}`)
       t.equal(status, 200, path)

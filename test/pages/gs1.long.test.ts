@@ -2,9 +2,9 @@
 
 import t from 'tap'
 import { pngPicture } from '../oracle/picture.ts'
-import { absent, drawn, numberIn, read } from './browser.ts'
+import { absent, drawn, read } from './browser.ts'
 import { add, asked, chooseGs1, element, focused, gs, message, pasted, pictureOf, valueField } from './gs1-page.ts'
-import { on, tolerant } from './label-page.ts'
+import { on } from './label-page.ts'
 
 t.test('the list of AIs by keyboard and pointer', absent, async (t) => {
   await on(t, '#type=datamatrix&gs1=true&text=', async ({ page }) => {
@@ -205,20 +205,6 @@ t.test('a message of more elements than have fields, or of unknown AIs, loses no
     await page.fill('#text', '(10)AB(05)x')
     t.equal(await page.locator('#elements li').count(), 2)
     t.match(await page.locator('#elements li').nth(1).innerText(), /Unknown AI.+is not an AI of GS1/s)
-  })
-})
-
-t.test('without the editor the text can be typed, and the service says what is wrong', absent, async (t) => {
-  await tolerant('', async ({ page }) => {
-    await drawn(page, /Code 128/)
-    await page.route('**/gs1/editor.js', (route) => route.abort())
-    await chooseGs1(page, 'true')
-    await page.fill('#text', '(01)09506000134353')
-    await page.locator('#text-error', { hasText: 'the right one is 2' }).waitFor()
-    await page.unroute('**/gs1/editor.js')
-    await page.fill('#text', '(01)09506000134352')
-    await drawn(page, /Code 128|GS1-128/)
-    t.equal(await numberIn(page, 'document.querySelectorAll("#text-error:not([hidden])").length'), 0)
   })
 })
 

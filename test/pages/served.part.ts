@@ -1,26 +1,26 @@
+import { createHash } from 'node:crypto'
 import t from 'tap'
+import { wordsOf } from '../../src/pages/language.ts'
+import { languageCodes } from '../../src/pages/words/index.ts'
 import { ask, errorIn, served } from '../http/wire.ts'
 
 const service = await served({ rate: { perMinute: 60, burst: 20 } })
 t.teardown(() => service.close())
 
+/** Of the content, in a name before its extension. */
+const digestForm = /-([0-9a-f]{16})(?=\.\w+$)/
+
+const isNamedByContent = (path: string): boolean => digestForm.test(path)
+
 const text = (body: Buffer): string => body.toString('utf8')
 
-/** The paths that a page loads, and those that its scripts import. */
-async function loadedBy(path: string): Promise<Set<string>> {
-  const found = new Set<string>()
-  const look = async (at: string): Promise<void> => {
-    if (found.has(at)) return
-    found.add(at)
-    const { body } = await ask(service.port, `GET ${at}`)
-    const names = text(body).matchAll(
-      /(?:src|href)="(\/assets\/[^"]+)"|(?:from |import |import\(|new URL\()'(\.[^']+\.js)'/g,
-    )
-    for (const [, whole, module] of names) await look(whole ?? new URL(module!, `http://localhost${at}`).pathname)
-  }
-  await look(path)
-  return found
+/** A page, and the paths of what it loads. */
+async function loadedBy(page: string): Promise<ReadonlySet<string>> {
+  const { body } = await ask(service.port, `GET ${page}`)
+  return new Set([page, ...text(body).match(/\/assets\/[^"]+/g)!])
 }
+
+const pages = ['/', '/explain', '/check', '/docs'] as const
 
 t.test(
   'each page and all that it loads is served, with its type and policy, and costs nothing of the limit',
@@ -31,22 +31,17 @@ t.test(
       js: 'text/javascript; charset=utf-8',
       svg: 'image/svg+xml',
     }
-    for (const [page, least] of [
-      ['/', 40],
-      ['/docs', 5],
-      ['/explain', 8],
-      ['/check', 100],
-    ] as const) {
-      const paths = await loadedBy(page)
-      t.ok(paths.size > least, `${page}: ${[...paths]}`)
-      for (const path of paths) {
+    for (const page of pages) {
+      for (const path of await loadedBy(page)) {
         const reply = await ask(service.port, `GET ${path}`)
         t.equal(reply.status, 200, path)
         t.equal(reply.headers.get('content-type'), types[/\.(\w+)$/.exec(path)?.[1] ?? 'html'], path)
-        t.match(reply.headers.get('cache-control'), /^public, max-age=\d+$/)
+        const cached = isNamedByContent(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=60'
+        t.equal(reply.headers.get('cache-control'), cached, path)
         t.notOk(reply.headers.has('ratelimit'), path)
         const again = await ask(service.port, `GET ${path}`, [`If-None-Match: ${reply.headers.get('etag')}`])
         t.equal(again.status, 304, path)
+        t.equal(again.headers.get('cache-control'), cached, path)
         // caches put the headers of a 304 in place of those they have (RFC 9111, 3.2)
         const policy = 'content-security-policy'
         t.equal(again.headers.get(policy), reply.headers.get(policy), `${path}: the policy stays`)
@@ -60,8 +55,40 @@ t.test(
   },
 )
 
+t.test('a page loads its icon, one style sheet and one script, and no more but the checker', async (t) => {
+  for (const page of pages) {
+    for (const language of languageCodes) {
+      const paths = [...(await loadedBy(`${page}?lang=${language}`))].slice(1)
+      const program = page === '/' ? 'label' : page.slice(1)
+      const names = ['icon.svg', `${program}.css`, `${program}.${language}.js`]
+      if (page === '/check') names.push('checker.js')
+      t.same(
+        paths.map((path) => path.replace(/^\/assets\//, '').replace(digestForm, '')),
+        names,
+      )
+      for (const path of paths.filter(isNamedByContent)) {
+        const { body } = await ask(service.port, `GET ${path}`)
+        const digest = createHash('sha256').update(body).digest('hex')
+        t.ok(digest.startsWith(digestForm.exec(path)![1]!), path)
+        t.notMatch(text(body), /\bimport *[({*"']|\bfrom *["']\.|@import/, `${path} loads nothing`)
+      }
+    }
+  }
+})
+
+t.test('a script has the words of its language alone', async (t) => {
+  for (const language of languageCodes) {
+    const paths = [...(await loadedBy(`/?lang=${language}`))]
+    const { body } = await ask(service.port, `GET ${paths.find((path) => path.endsWith('.js'))}`)
+    for (const other of languageCodes) {
+      const { hint } = wordsOf[other].gs1
+      t.equal(text(body).includes(hint), other === language, `${language}: ${hint}`)
+    }
+  }
+})
+
 t.test('a page runs nothing but its own files', async (t) => {
-  for (const path of ['/', '/explain', '/check', '/docs']) {
+  for (const path of pages) {
     const { headers, body } = await ask(service.port, `GET ${path}`)
     const policy = (headers.get('content-security-policy') ?? '').split('; ')
     t.ok(policy.includes("default-src 'none'") && policy.includes("script-src 'self'"))
@@ -77,19 +104,32 @@ t.test('a page runs nothing but its own files', async (t) => {
   }
 })
 
-t.test('a script that runs as a worker may import, and talk to nobody', async (t) => {
-  for (const name of ['src/pages/browser/checker.js', 'src/check/index.js', 'symbologies/index.js']) {
-    const { headers } = await ask(service.port, `GET /assets/${name}`)
-    const policy = (headers.get('content-security-policy') ?? '').split('; ')
-    t.same(policy.slice(0, 2), ["default-src 'none'", "script-src 'self'"])
-    t.notMatch(policy.join(), /connect-src|sandbox|unsafe|https?:|\*/)
-  }
+t.test('a script that runs as a worker talks to nobody', async (t) => {
+  const path = [...(await loadedBy('/check'))].find((name) => name.includes('/checker-'))
+  const { headers } = await ask(service.port, `GET ${path}`)
+  const policy = (headers.get('content-security-policy') ?? '').split('; ')
+  t.same(policy.slice(0, 2), ["default-src 'none'", "script-src 'self'"])
+  t.notMatch(policy.join(), /connect-src|sandbox|unsafe|https?:|\*/)
+})
+
+t.test('a name with another digest is not served', async (t) => {
+  const [style] = [...(await loadedBy('/'))].filter(isNamedByContent)
+  const other = style!.replace(digestForm, '-0123456789abcdef')
+  t.equal(errorIn(await ask(service.port, `GET ${other}`)).code, 'not_found')
+  t.equal(errorIn(await ask(service.port, `GET ${style!.replace(digestForm, '')}`)).code, 'not_found')
 })
 
 t.test('nothing else in the folders is served', async (t) => {
   const paths = ['label.html', 'pages.ts', 'label.ts', 'tsconfig.json', '', '.', '..', '../pages.ts', '%2e%2e/pages.js']
-  const modules = ['src/main.js', 'src/pages/pages.js', 'src/pages/browser/', 'src/pages/browser/label.ts', 'label.js']
+  const modules = [
+    'src/main.js',
+    'src/pages/browser/label.js',
+    'src/check/index.js',
+    'label.js',
+    'label.en.js',
+    'page.css',
+  ]
   const wrong = ['/docs/', '/index.html', '/label.html', '/assets', '/src/main.js', '/package.json']
-  wrong.push(...[...paths, ...modules, 'src/pages/browser/../../main.js'].map((path) => `/assets/${path}`))
+  wrong.push(...[...paths, ...modules, 'pages/../main.js'].map((path) => `/assets/${path}`))
   for (const path of wrong) t.equal(errorIn(await ask(service.port, `GET ${path}`)).code, 'not_found', path)
 })

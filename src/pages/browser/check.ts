@@ -1,3 +1,4 @@
+import './language-links.ts'
 import { boundFile, PictureError, unreadablePng } from '../../check/png/png.ts'
 import type { Report } from '../../check/report.ts'
 import { byId } from './dom.ts'

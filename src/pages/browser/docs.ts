@@ -1,3 +1,4 @@
+import './language-links.ts'
 import { byId, made } from './dom.ts'
 import {
   Description,

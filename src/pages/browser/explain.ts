@@ -1,3 +1,4 @@
+import './language-links.ts'
 import { arrange, exchangeSample, form, fragment, kind, restore, target } from './choices.ts'
 import { byId, made } from './dom.ts'
 import { type Explanation, isExplanation } from './explanation.ts'

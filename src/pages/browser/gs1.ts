@@ -1,4 +1,4 @@
-/** GS1 mode: whether the text is a GS1 message. The editor of its elements is loaded when it is first needed. */
+/** GS1 mode: whether the text is a GS1 message. The editor of its elements is in the script of the page, and runs once it is needed. */
 
 import { byId } from './dom.ts'
 import { chosenAs, form, isMany } from './form.ts'
@@ -53,16 +53,9 @@ export function arrangeGs1(): void {
   else if (isGs1() && !isLoading) load()
 }
 
-/** Without the editor the text can still be typed, and the service says what is wrong with it; the next change tries again. */
 async function load(): Promise<void> {
   isLoading = true
-  try {
-    editor = await import('./gs1/editor.ts')
-  } catch {
-    return
-  } finally {
-    isLoading = false
-  }
+  editor = await import('./gs1/editor.ts')
   editor.wireEditor(changed)
   loaded()
 }

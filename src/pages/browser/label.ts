@@ -1,3 +1,4 @@
+import './language-links.ts'
 import { wireCopyImage } from './copy-image.ts'
 import { showDetails } from './details.ts'
 import { byId } from './dom.ts'

@@ -1,4 +1,4 @@
-/** Labels of many rows. Their part of the page is loaded when it is first needed. */
+/** Labels of many rows. What is for them alone is in the script of the page, and runs once it is needed. */
 
 import { isMany } from './form.ts'
 
@@ -34,16 +34,9 @@ function update(): void {
   if (isMany()) page?.update()
 }
 
-/** After a failure the next change tries again. */
 async function load(): Promise<void> {
   isLoading = true
-  try {
-    page = await import('./many/page.ts')
-  } catch {
-    return
-  } finally {
-    isLoading = false
-  }
+  page = await import('./many/page.ts')
   page.wire(changed)
   loaded()
 }

@@ -1,6 +1,7 @@
 /** The checker in its worker: questions are posted one after the other, and replies come back in the same order. */
 
 import type { Question, Reply } from './checker.ts'
+import { byId } from './dom.ts'
 
 declare global {
   interface Window {
@@ -16,8 +17,8 @@ declare global {
   }
 }
 
-/** The policy accepts no other URL. */
-const address = new URL('./checker.js', import.meta.url).href
+/** The page tells what the worker runs. The policy accepts no other URL. */
+const address = byId('form', HTMLFormElement).dataset.checker ?? ''
 const trusted = window.trustedTypes
   ?.createPolicy('checker', { createScriptURL: () => address })
   .createScriptURL(address)
