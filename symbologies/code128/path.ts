@@ -108,13 +108,14 @@ function columnsFor(used: readonly number[], start: readonly number[]): Columns 
   const from: number[] = []
   const end: number[] = []
   const endAdded: number[] = []
+  const stepsOfKind = kinds.map(stepsOf)
   for (let number = 0; number < found.length; number++) {
     const column = found[number]!
     const last = cheapest(column)
     end[number] = last
     endAdded[number] = column[last]!
     for (const k of used) {
-      const { costs, origins } = stepped(column, kinds[k]!)
+      const { costs, origins } = stepped(column, stepsOfKind[k]!)
       const least = Math.min(...costs)
       next[number * 8 + k] = numberOf(costs.map((cost) => (cost === never ? never : cost - least)))
       added[number * 8 + k] = least
@@ -135,28 +136,37 @@ function cheapest(column: readonly number[]): number {
 }
 
 /** One column of the dynamic programme from the one before. */
-function stepped(column: readonly number[], kind: Kind): { costs: number[]; origins: number[] } {
+function stepped(column: readonly number[], steps: readonly Step[]): { costs: number[]; origins: number[] } {
   const costs = new Array<number>(states).fill(never)
   const origins = new Array<number>(states).fill(0)
-  const reach = (state: number, origin: number, cost: number): void => {
-    if (column[origin]! + cost >= costs[state]!) return
-    costs[state] = column[origin]! + cost
-    origins[state] = origin
-  }
-  for (const origin of preference) {
-    const set = origin % latched
-    const latch = origin - set
-    if (kind.digit) reach(half + latch, origin, (set === setC ? 0 : 1) + 1)
-    for (const to of preference) {
-      if (to % latched === setC && !(kind.inC && to - setC === latch)) continue
-      reach(to, origin, characterCost(origin, to, kind))
-    }
-  }
-  if (kind.digit) {
-    reach(setC, half, 0)
-    reach(setC + latched, half + latched, 0)
+  for (const { origin, to, cost } of steps) {
+    const sum = column[origin]! + cost
+    if (sum >= costs[to]!) continue
+    costs[to] = sum
+    origins[to] = origin
   }
   return { costs, origins }
+}
+
+/** A way from one state to another with one character of the text. */
+interface Step {
+  readonly origin: number
+  readonly to: number
+  readonly cost: number
+}
+
+/** All steps with a character of this kind; of equally short ones the first is taken. */
+function stepsOf(kind: Kind): readonly Step[] {
+  const steps = preference.flatMap((origin) => {
+    const set = origin % latched
+    const latch = origin - set
+    const pair = kind.digit ? [{ origin, to: half + latch, cost: (set === setC ? 0 : 1) + 1 }] : []
+    const ends = preference.filter((to) => to % latched !== setC || (kind.inC && to - setC === latch))
+    return [...pair, ...ends.map((to) => ({ origin, to, cost: characterCost(origin, to, kind) }))]
+  })
+  if (!kind.digit) return steps
+  const second = [0, latched].map((latch) => ({ origin: half + latch, to: setC + latch, cost: 0 }))
+  return [...steps, ...second]
 }
 
 /** Symbol characters for one character of the text in A or B, in the order in which they are written. */
