@@ -33,6 +33,7 @@ function program(out) {
       },
       comments: false,
       sourcemap: true,
+      sourcemapExcludeSources: true,
     },
   }
 }
