@@ -50,7 +50,7 @@ export function barsIn(picture: LinePicture, effort: Effort, fewest = fewestEdge
     extent += group.last - group.first + 1
     if (otherEdges > mostOtherEdges || (otherEdges > 0 && extent > mostExtent * ink.height)) break
     effort.steps += (group.last - group.first + 1 - group.count) * ink.width
-    edgesOf(rowOf(ink, group.first), edges)
+    edgesOf(ink, group.first, edges)
     const isFrayed = frayedFrom(ink, { edges, first: group.first })
     let isPart = false
     for (const { count, first, last } of partsOf(ink, group, { least: leastGap(edges), isFrayed })) {
@@ -101,7 +101,7 @@ function widerFirst(ink: Ink, groups: readonly LineGroup[]): LineGroup[] {
   const compared = groups.map((group) => {
     const count = edgeCount(ink.bits, group.first)
     const edges = new Float64Array(count > mostCompared ? 0 : count)
-    edgesOf(rowOf(ink, group.first), edges)
+    edgesOf(ink, group.first, edges)
     return { group, edges }
   })
   const wider = compared.map(({ edges }) =>
@@ -179,16 +179,22 @@ function frayedFrom(
   ink: Ink,
   { edges, first }: { readonly edges: Float64Array; readonly first: number },
 ): (line: number) => boolean {
-  const room = new Float64Array(Math.min(ink.width + 1, 2 * mostEdges))
-  const whole = rowOf(ink, first)
+  const { width, bits } = ink
+  const room = new Float64Array(Math.min(width + 1, 2 * mostEdges))
   return (y) => {
     // no more bars than the line has can be in both
-    if (2 * edgeCount(ink.bits, y) <= edges.length) return false
-    const line = rowOf(ink, y)
-    const count = Math.min(edgesOf(line, room), room.length)
+    if (2 * edgeCount(bits, y) <= edges.length) return false
+    const count = Math.min(edgesOf(ink, y, room), room.length)
     if (4 * barsInBoth(edges, room.subarray(0, count)) <= edges.length) return false
-    return line.some((value, x) => (whole[x]! >= middle ? value <= asLight : value >= asDark))
+    return differsInMore(ink, first, y)
   }
+}
+
+/** Whether two lines differ in more than greys. */
+function differsInMore({ width, bits: { stride, words }, darkness }: Ink, one: number, other: number): boolean {
+  if (darkness === undefined) return !areWordsEqual(words, one * stride, words, other * stride, stride)
+  const line = rowOf(darkness, one, 0, width)
+  return rowOf(darkness, other, 0, width).some((value, x) => (line[x]! >= middle ? value <= asLight : value >= asDark))
 }
 
 /** How many bars begin and end at the same places in two lines, given the edges of both. */

@@ -11,13 +11,16 @@ import type { Ink } from './picture.ts'
 
 /** The pixels in a box, as a picture of their own. */
 export function croppedInk(ink: Ink, { left, right, top, bottom }: Box): Ink {
-  const { values, across, down, flip } = ink.darkness
+  const { darkness } = ink
   return {
     ...ink,
     width: right - left,
     height: bottom - top,
     bits: croppedBits(ink.bits, { left, right, top, bottom }),
-    darkness: { values: values.subarray(left * across + top * down), across, down, flip },
+    darkness: darkness && {
+      ...darkness,
+      values: darkness.values.subarray(left * darkness.across + top * darkness.down),
+    },
   }
 }
 

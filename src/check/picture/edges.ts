@@ -1,16 +1,25 @@
-import { asDark, asLight, middle } from './picture.ts'
+import { darkRuns, scratchForRuns } from '../../../symbologies/matrix/index.ts'
+import { asDark, asLight, type Ink, middle, rowOf } from './picture.ts'
 
 /**
- * The edges between light and dark along a line of pixels, in pixels from its start: into dark, out of it, and so on.
+ * The edges between light and dark along row `y`, in pixels from its start: into dark, out of it, and so on.
  *
- * Outside the line counts as light, so the number is even. A pixel that an edge divides is grey, and all greys of an
+ * Outside the row counts as light, so the number is even. A pixel that an edge divides is grey, and all greys of an
  * edge together are as dark as their covered part, so the place is exact for any symmetric blur.
  *
- * @param line darkness of each pixel, 0 to 255
- * @param into room for `line.length + 1` numbers
+ * @param into  edges for which it has no room are left out
  * @returns how many edges there are
  */
-export function edgesOf(line: Uint8Array, into: Float64Array): number {
+export function edgesOf({ width, bits, darkness }: Ink, y: number, into: Float64Array): number {
+  if (darkness !== undefined) return greyEdges(rowOf(darkness, y, 0, width), into)
+  const runs = scratchForRuns(width)
+  const count = darkRuns(bits, y, runs)
+  for (let i = 0; i < count; i++) into[i] = runs[i]!
+  return count
+}
+
+/** @param line  darkness of each pixel, 0 to 255 */
+function greyEdges(line: Uint8Array, into: Float64Array): number {
   let count = 0
   let dark = false
   for (let i = 0; i < line.length; i++) {

@@ -63,12 +63,12 @@ interface Lines {
   readonly end: number
 }
 
-function counted(ink: Ink, { from, to, start, end }: Lines): EdgeCounts {
+function counted({ width, bits, darkness }: Ink, { from, to, start, end }: Lines): EdgeCounts {
   const length = end - start
   const parts = Math.max(1, Math.min(finestParts, Math.floor(mostBins / (length + 1))))
   const all = { bins: new Float64Array(parts * (length + 1) + 1), places: new Float64Array(length + 2), sum: 0 }
   const clear = { bins: new Float64Array(all.bins.length), places: new Float64Array(length + 2), sum: 0 }
-  const runs = new Int32Array(ink.width + 1)
+  const runs = new Int32Array(width + 1)
   const count = (edges: typeof all, number: number): void => {
     const { bins, places } = edges
     edges.sum += number
@@ -76,11 +76,11 @@ function counted(ink: Ink, { from, to, start, end }: Lines): EdgeCounts {
   }
   const step = stepOf(to - from)
   for (let at = from; at < to; at += step) {
-    const number = edgesBetween(runs.subarray(0, darkRuns(ink.bits, at, runs)), { start, end }, all.places)
-    if (!ink.isSharp) count(clear, placeEdges(rowOf(ink, at, start, end), all.places, number, clear.places))
+    const number = edgesBetween(runs.subarray(0, darkRuns(bits, at, runs)), { start, end }, all.places)
+    if (darkness) count(clear, placeEdges(rowOf(darkness, at, start, end), all.places, number, clear.places))
     count(all, number)
   }
-  const { bins } = ink.isSharp || clear.sum < mostlyClear * all.sum ? all : clear
+  const { bins } = darkness === undefined || clear.sum < mostlyClear * all.sum ? all : clear
   const used: number[] = []
   for (let bin = 0; bin < bins.length; bin++) if (bins[bin]! > 0) used.push(bin)
   return {

@@ -1,5 +1,6 @@
 import { inverted, lightMatrix, type Matrix, transposed } from '../../../symbologies/matrix/index.ts'
 import { longestSide, mostPixels } from './limits.ts'
+import { isOfOneColour, packedIn } from './packed.ts'
 
 /** A picture of a symbol: grey values, 0 black to 255 white, top row first. */
 export interface Picture {
@@ -24,16 +25,17 @@ export interface Ink {
   readonly bits: Matrix
   /** Has enough greys to place edges more finely than to a pixel. */
   readonly soft: boolean
-  /** Has no greys at all, only light and dark. */
-  readonly isSharp: boolean
-  /** How dark each pixel is, 0 to 255: pixel (x, y) is `values[x * across + y * down] ^ flip`. */
-  readonly darkness: {
-    readonly values: Uint8Array
-    readonly across: number
-    readonly down: number
-    readonly flip: 0 | 255
-  }
+  /** Undefined if there are no greys at all, only light and dark: `bits` has both. */
+  readonly darkness: Darkness | undefined
   readonly resolution: Resolution | undefined
+}
+
+/** How dark each pixel is, 0 to 255: pixel (x, y) is `values[x * across + y * down] ^ flip`. */
+export interface Darkness {
+  readonly values: Uint8Array
+  readonly across: number
+  readonly down: number
+  readonly flip: 0 | 255
 }
 
 /** The least difference between lightest and darkest in a picture of a symbol. */
@@ -51,13 +53,21 @@ const softShare = 0.0005
  * @returns undefined if the picture has hardly any contrast
  * @throws RangeError for a picture that is too large or whose sides do not match its data
  */
-export function inkOf({ width, height, grey, resolution }: Picture): Ink | undefined {
+export function inkOf(picture: Picture): Ink | undefined {
+  const { width, height, resolution } = picture
   if (!Number.isInteger(width) || !Number.isInteger(height) || width < 1 || height < 1) {
     throw new RangeError(`picture: ${width} x ${height}; sides of 1 pixel and more are accepted`)
   }
   if (width * height > mostPixels || Math.max(width, height) > longestSide) {
     throw new RangeError(`picture: ${width} x ${height}; at most ${mostPixels} pixels and ${longestSide} in a line`)
   }
+  const packed = packedIn(picture)
+  if (packed !== undefined) {
+    const { bits, low, high } = packed
+    if (high - low < leastContrast || isOfOneColour(bits)) return undefined
+    return { width, height, bits, soft: false, darkness: undefined, resolution }
+  }
+  const { grey } = picture
   if (grey.length !== width * height) {
     throw new RangeError(`picture: ${grey.length} grey values for ${width} x ${height} pixels`)
   }
@@ -71,8 +81,7 @@ export function inkOf({ width, height, grey, resolution }: Picture): Ink | undef
     height,
     bits,
     soft: between > softShare * grey.length,
-    isSharp: between === 0,
-    darkness: { values, across: 1, down: width, flip: 0 },
+    darkness: between === 0 ? undefined : { values, across: 1, down: width, flip: 0 },
     resolution,
   }
 }
@@ -144,7 +153,11 @@ function rangeOf(grey: Picture['grey']): { low: number; high: number } {
 /** Dark and light exchanged. */
 export function invertedInk(ink: Ink): Ink {
   const { darkness, bits } = ink
-  return { ...ink, bits: inverted(bits), darkness: { ...darkness, flip: darkness.flip === 0 ? 255 : 0 } }
+  return {
+    ...ink,
+    bits: inverted(bits),
+    darkness: darkness && { ...darkness, flip: darkness.flip === 0 ? 255 : 0 },
+  }
 }
 
 /** The picture mirrored at its main diagonal, so that its columns can be read as rows. */
@@ -157,7 +170,7 @@ export function transposedInk(ink: Ink): Ink {
     width: height,
     height: width,
     bits: transposed(bits),
-    darkness: { ...darkness, across: darkness.down, down: darkness.across },
+    darkness: darkness && { ...darkness, across: darkness.down, down: darkness.across },
     resolution: resolution && { across: resolution.down, down: resolution.across },
   }
   mirrorImages.set(ink, result)
@@ -168,8 +181,7 @@ export function transposedInk(ink: Ink): Ink {
 const mirrorImages = new WeakMap<Ink, Ink>()
 
 /** The darkness of the pixels of row `y`, from column `from` to `to`, `to` not included. */
-export function rowOf({ width, darkness }: Ink, y: number, from = 0, to = width): Uint8Array {
-  const { values, across, down, flip } = darkness
+export function rowOf({ values, across, down, flip }: Darkness, y: number, from: number, to: number): Uint8Array {
   const start = y * down + from * across
   if (across === 1 && flip === 0) return values.subarray(start, start + to - from)
   const row = new Uint8Array(to - from)

@@ -11,13 +11,13 @@ interface Places {
 }
 
 /** Reads a row whose filter has been undone; its first byte is the filter type. */
-export type RowGreys = (row: Uint8Array, places: Places) => void
+export type RowReader = (row: Uint8Array, places: Places) => void
 
 /** A reader of rows into the grey values of a picture. */
-export function greysOf(chunks: PngChunks, into: Uint8Array): RowGreys {
+export function greysOf(chunks: PngChunks, into: Uint8Array): RowReader {
   const { depth, samples, kind } = chunks
   if (samples === 1) {
-    const table = kind === 'palette' ? paletteGreys(chunks) : sampleGreys(chunks)
+    const table = tableOf(chunks)
     return depth < 8 ? bitGreys(table, depth, into) : sampleGreysBy(table, depth, into)
   }
   if (depth === 8 && chunks.transparency === undefined && kind !== 'grey and alpha') return byteGreys(samples, into)
@@ -27,7 +27,17 @@ export function greysOf(chunks: PngChunks, into: Uint8Array): RowGreys {
   }
 }
 
-function sampleGreysBy(table: Int16Array, depth: number, into: Uint8Array): RowGreys {
+/** The greys of 0 and 1 if a picture is stored row by row in a bit a pixel. */
+export function greyPair(chunks: PngChunks): [number, number] | undefined {
+  if (chunks.depth > 1 || chunks.interlaced) return undefined
+  const [zero = missing, one = missing] = tableOf(chunks)
+  return zero === missing || one === missing ? undefined : [zero, one]
+}
+
+const tableOf = (chunks: PngChunks): Int16Array =>
+  chunks.kind === 'palette' ? paletteGreys(chunks) : sampleGreys(chunks)
+
+function sampleGreysBy(table: Int16Array, depth: number, into: Uint8Array): RowReader {
   return (row, { from, step, count }) => {
     for (let i = 0; i < count; i++) {
       const grey = table[depth === 8 ? row[1 + i]! : sampleAt(row, i, depth)]!
@@ -38,20 +48,10 @@ function sampleGreysBy(table: Int16Array, depth: number, into: Uint8Array): RowG
 }
 
 /** 7.2: the first of several samples in a byte has the highest bits. */
-function bitGreys(table: Int16Array, depth: number, into: Uint8Array): RowGreys {
+function bitGreys(table: Int16Array, depth: number, into: Uint8Array): RowReader {
   const mask = (1 << depth) - 1
-  const fours = depth === 1 && table[0] !== missing && table[1] !== missing ? foursOf(table) : undefined
-  const view = new DataView(into.buffer, into.byteOffset, into.length)
   return (row, { from, step, count }) => {
-    const done = fours !== undefined && step === 1 ? count & ~7 : 0
-    if (fours !== undefined && done > 0) {
-      for (let i = 0, byte = 1; i < done; i += 8, byte++) {
-        view.setUint32(from + i, fours[row[byte]! >> 4]!)
-        view.setUint32(from + i + 4, fours[row[byte]! & 15]!)
-      }
-    }
-    let at = from + done * step
-    for (let i = done, byte = 1 + (done >> 3); i < count; byte++) {
+    for (let i = 0, byte = 1, at = from; i < count; byte++) {
       for (let shift = 8 - depth; shift >= 0 && i < count; shift -= depth, i++, at += step) {
         const grey = table[(row[byte]! >> shift) & mask]!
         if (grey === missing) throw damaged()
@@ -61,15 +61,8 @@ function bitGreys(table: Int16Array, depth: number, into: Uint8Array): RowGreys 
   }
 }
 
-/** The greys of four samples of one bit, by these bits: the largest pictures have one bit a pixel, and four are written at once. */
-function foursOf(table: Int16Array): Uint32Array {
-  return Uint32Array.from({ length: 16 }, (_, bits) =>
-    [8, 4, 2, 1].reduce((greys, bit) => 256 * greys + table[bits & bit ? 1 : 0]!, 0),
-  )
-}
-
 /** As `pixelGrey`, for the commonest colour types: three or four bytes a pixel. */
-function byteGreys(samples: number, into: Uint8Array): RowGreys {
+function byteGreys(samples: number, into: Uint8Array): RowReader {
   return (row, { from, step, count }) => {
     for (let i = 0, at = 1; i < count; i++, at += samples) {
       into[from + i * step] = greyOf(row[at]!, row[at + 1]!, row[at + 2]!, samples === 4 ? row[at + 3]! : 255)

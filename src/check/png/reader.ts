@@ -1,9 +1,12 @@
 /** Reads PNGs with functions that both browsers and node have. ISO/IEC 15948:2004 */
 
+import { lightMatrix } from '../../../symbologies/matrix/index.ts'
+import { packedPicture } from '../picture/packed.ts'
 import type { Picture } from '../picture/picture.ts'
+import { bytesInto, darkenLower } from './bits.ts'
 import { chunksOf, type PngChunks } from './chunks.ts'
 import { unfilter } from './filters.ts'
-import { greysOf } from './greys.ts'
+import { greyPair, greysOf, type RowReader } from './greys.ts'
 import { Inflated } from './inflated.ts'
 import { boundUnpacked, pngSize } from './png.ts'
 
@@ -19,8 +22,19 @@ export async function readPng(file: Uint8Array<ArrayBuffer>): Promise<Picture> {
   const chunks = chunksOf(file)
   const passes = passesOf(chunks)
   boundUnpacked(passes.reduce((sum, { rows, length }) => sum + rows * length, 0))
+  const pair = greyPair(chunks)
+  if (pair !== undefined) {
+    const bits = lightMatrix(width, height)
+    await unpack(chunks, passes, bytesInto(bits))
+    darkenLower(bits, pair)
+    return packedPicture({ bits, low: Math.min(...pair), high: Math.max(...pair) }, chunks.resolution)
+  }
   const grey = new Uint8Array(width * height)
-  const greys = greysOf(chunks, grey)
+  await unpack(chunks, passes, greysOf(chunks, grey))
+  return { width, height, grey, ...(chunks.resolution && { resolution: chunks.resolution }) }
+}
+
+async function unpack(chunks: PngChunks, passes: readonly Pass[], read: RowReader): Promise<void> {
   const bytes = new Inflated(chunks.rows)
   const bits = chunks.samples * chunks.depth
   for (const { columns, rows, length, left, top, across, down } of passes) {
@@ -28,12 +42,11 @@ export async function readPng(file: Uint8Array<ArrayBuffer>): Promise<Picture> {
     for (let y = 0; y < rows; y++) {
       if (!bytes.take(row)) await bytes.fill(row)
       unfilter(row, above, Math.max(1, bits >> 3))
-      greys(row, { from: (top + y * down) * width + left, step: across, count: columns })
+      read(row, { from: (top + y * down) * chunks.width + left, step: across, count: columns })
       ;[row, above] = [above, row]
     }
   }
   await bytes.end()
-  return { width, height, grey, ...(chunks.resolution && { resolution: chunks.resolution }) }
 }
 
 /** Pixels that are stored together: from `left` and `top` on, every `across`th pixel of every `down`th row. */
