@@ -4,7 +4,7 @@ import { readCode128 } from './linear/code128.ts'
 import { readEan } from './linear/ean.ts'
 import { readItf14 } from './linear/itf14.ts'
 import { leastLikeness } from './linear/linear.ts'
-import { type Box, overlap } from './picture/box.ts'
+import { overlap, transposedBox } from './picture/box.ts'
 import type { Effort } from './picture/effort.ts'
 import type { LinePicture } from './picture/lines.ts'
 import { type Scan, scansOf } from './picture/scan.ts'
@@ -59,10 +59,3 @@ const showsDamage = ({ findings, place }: Reading, other: Reading): boolean =>
 /** Where no symbology was asked for, bars that may be of another are of none. */
 const isLikely = ({ likeness, isCertain }: Reading, type: Symbology | undefined): boolean =>
   likeness >= leastLikeness && (isCertain || type !== undefined)
-
-const transposedBox = ({ left, right, top, bottom }: Box): Box => ({
-  left: top,
-  right: bottom,
-  top: left,
-  bottom: right,
-})

@@ -37,6 +37,22 @@ export function edgeCount({ stride, words }: Matrix, y: number): number {
   return count + (previous & 1)
 }
 
+/** Whether the modules of row `y` from `from` to `to`, the end not included, are all dark, or all light. Neither is negative. */
+export function isSolid(
+  { stride, words }: Matrix,
+  y: number,
+  { from, to }: { from: number; to: number },
+  dark: boolean,
+): boolean {
+  const others = dark ? -1 : 0
+  const [first, last] = [from >>> 5, (to - 1) >>> 5]
+  for (let at = first; from < to && at <= last; at++) {
+    const inside = (at === first ? -1 >>> (from & 31) : -1) & (at === last ? -1 << (-to & 31) : -1)
+    if (((words[y * stride + at]! ^ others) & inside) !== 0) return false
+  }
+  return true
+}
+
 /** The bits of a word that differ from their left neighbours; that of the first is the last of the word before. */
 function changesIn(word: number, previous: number): number {
   return word ^ ((word >>> 1) | (previous << 31))

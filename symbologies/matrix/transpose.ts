@@ -17,7 +17,12 @@ export function transposedWords(words: Uint32Array, width: number, height: numbe
     const rows = Math.min(32, height - 32 * row)
     for (let column = 0; column < stride; column++) {
       block.fill(0, rows)
-      for (let y = 0; y < rows; y++) block[y] = words[(32 * row + y) * stride + column]!
+      let dark = 0
+      for (let y = 0; y < rows; y++) {
+        block[y] = words[(32 * row + y) * stride + column]!
+        dark |= block[y]!
+      }
+      if (dark === 0) continue
       transposeBlock()
       const columns = Math.min(32, width - 32 * column)
       for (let x = 0; x < columns; x++) result[(32 * column + x) * resultStride + row] = block[x]!

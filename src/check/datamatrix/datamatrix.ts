@@ -11,7 +11,7 @@ import { Findings, type Flaw, type ModulePlace, type Reading, type Rule } from '
 import { judgeAlternatives } from './alternatives.ts'
 import { type DataMatrixMessage, dataMatrixMessage } from './message.ts'
 import type { DataRule } from './stream.ts'
-import { type DataMatrixRegionRule, dataMatrixStructure } from './structure.ts'
+import { type DataMatrixRegionRule, dataMatrixRegions, dataMatrixStructure } from './structure.ts'
 
 const quiet = 1
 
@@ -26,7 +26,7 @@ export const dataMatrixShapes: readonly DataMatrixShape[] = dataMatrixSizes.map(
   rows: size.rows,
   columns: size.columns,
   quiet,
-  regions: () => dataMatrixStructure(size).regions,
+  regions: () => dataMatrixRegions(size),
 }))
 
 type DataMatrixRule =

@@ -16,35 +16,44 @@ export interface DataMatrixStructure {
 /** The structure of one of the sizes. */
 export const dataMatrixStructure = memoize(newStructure)
 
+/** Its regions alone: in most pictures they are enough to see that a symbol has another size. */
+export const dataMatrixRegions = memoize(newRegions)
+
 function newStructure(size: DataMatrixSize): DataMatrixStructure {
-  const { rows, columns, regionRows, regionColumns } = size
-  const regionHeight = rows / regionRows
-  const regionWidth = columns / regionColumns
-  // The symbol's rows and columns without the borders of the regions.
-  const dataRows = indices(rows).filter((row) => row % regionHeight !== 0 && row % regionHeight !== regionHeight - 1)
-  const dataColumns = indices(columns).filter(
-    (column) => column % regionWidth !== 0 && column % regionWidth !== regionWidth - 1,
+  const { rows, columns } = dataPlaces(size)
+  const codewords = placement(rows.length, columns.length).map((bits) =>
+    bits.map(([row, column]) => ({ row: rows[row]!, column: columns[column]! })),
   )
-  const place = (row: number, column: number): ModulePlace => ({ row: dataRows[row]!, column: dataColumns[column]! })
-  const { codewords, free } = placement(dataRows.length, dataColumns.length)
-  const corner = free.map(([row, column]): FixedModule => {
+  return { regions: dataMatrixRegions(size), codewords }
+}
+
+function newRegions(size: DataMatrixSize): Region<DataMatrixRegionRule>[] {
+  const { rows, columns } = dataPlaces(size)
+  const borders = borderRegions(size)
+  if ((rows.length * columns.length) % 8 === 0) return borders
+  const modules = rows.slice(-2).flatMap((row, i) =>
     // 5.8.1: the lower right module of the four is dark and the upper left one too.
-    return { ...place(row, column), dark: (dataRows.length - row) % 2 === (dataColumns.length - column) % 2 }
-  })
-  const borders = borderRegions(size, regionHeight, regionWidth)
-  const regions: Region<DataMatrixRegionRule>[] =
-    corner.length === 0 ? borders : [...borders, { rule: 'corner', name: 'lower right corner', modules: corner }]
-  return { regions, codewords: codewords.map((bits) => bits.map(([row, column]) => place(row, column))) }
+    columns.slice(-2).map((column, j) => ({ row, column, dark: i === j })),
+  )
+  return [...borders, { rule: 'corner', name: 'lower right corner', modules }]
+}
+
+/** The symbol's rows and columns without the borders of the regions. */
+function dataPlaces({ rows, columns, regionRows, regionColumns }: DataMatrixSize): {
+  rows: number[]
+  columns: number[]
+} {
+  const inside = (count: number, length: number): number[] =>
+    indices(count).filter((at) => at % length !== 0 && at % length !== length - 1)
+  return { rows: inside(rows, rows / regionRows), columns: inside(columns, columns / regionColumns) }
 }
 
 const indices = (count: number): number[] => Array.from({ length: count }, (_, i) => i)
 
 /** 5.8.2, 5.8.3: every region is solid at its left and bottom, and alternates between dark and light at its top and right. */
-function borderRegions(
-  { rows, columns }: DataMatrixSize,
-  regionHeight: number,
-  regionWidth: number,
-): Region<DataMatrixRegionRule>[] {
+function borderRegions({ rows, columns, regionRows, regionColumns }: DataMatrixSize): Region<DataMatrixRegionRule>[] {
+  const regionHeight = rows / regionRows
+  const regionWidth = columns / regionColumns
   const finder: FixedModule[] = []
   const timing: FixedModule[] = []
   const alignment: FixedModule[] = []
@@ -85,12 +94,12 @@ const utah: readonly Cell[] = [
 ]
 
 /**
- * Annex F: every codeword's modules in a mapping matrix, and the modules that are free at the end.
+ * Annex F: every codeword's modules in a mapping matrix.
  *
  * Places are visited along diagonals, up to the right and down to the left. The codewords that are divided between
  * corners have their turn when the sweep comes past certain places at the edge.
  */
-function placement(rows: number, columns: number): { codewords: Cell[][]; free: Cell[] } {
+function placement(rows: number, columns: number): Cell[][] {
   const taken = new Set<number>()
   const codewords: Cell[][] = []
   const put = (cells: readonly Cell[]): void => {
@@ -114,8 +123,7 @@ function placement(rows: number, columns: number): { codewords: Cell[][]; free: 
     row += 3
     column += 1
   }
-  const all = indices(rows).flatMap((r) => indices(columns).map((c): Cell => [r, c]))
-  return { codewords, free: all.filter(([r, c]) => !taken.has(r * columns + c)) }
+  return codewords
 }
 
 /**

@@ -1,4 +1,4 @@
-import { areWordsEqual, edgeCount, isDark } from '../../../symbologies/matrix/index.ts'
+import { areWordsEqual, edgeCount, isSolid } from '../../../symbologies/matrix/index.ts'
 import { edgesOf } from './edges.ts'
 import type { Effort } from './effort.ts'
 import type { LineGroup, LinePicture } from './lines.ts'
@@ -210,8 +210,5 @@ function barsInBoth(a: Float64Array, b: Float64Array): number {
 
 /** Whether a line is dark all the way from column `from` to `to`, `to` not included. */
 function solidBetween({ bits }: Ink, from: number, to: number): (line: number) => boolean {
-  return (line) => {
-    for (let x = from; x < to; x++) if (!isDark(bits, x, line)) return false
-    return true
-  }
+  return (line) => isSolid(bits, line, { from, to }, true)
 }

@@ -1,7 +1,7 @@
 import { endOfDark, firstDark } from '../../../symbologies/matrix/index.ts'
-import type { Box } from './box.ts'
+import { type Box, transposedBox } from './box.ts'
 import type { Effort } from './effort.ts'
-import type { Ink } from './picture.ts'
+import { type Ink, transposedInk } from './picture.ts'
 
 /** The most parts to examine: a picture of one symbol and its text has fewer. */
 const mostBoxes = 24
@@ -21,7 +21,7 @@ export function boxesIn(ink: Ink, effort: Effort): Box[] {
   // A box that cannot be a symbol may still contain one, unless it is smaller than the smallest symbol.
   if (Math.min(whole.right - whole.left, whole.bottom - whole.top) < shortest) return []
   const rows = joined(spansOf(darkRows(ink, whole), whole.top), effort)
-  const columns = joined(spansOf(darkColumns(ink, whole), whole.left), effort)
+  const columns = joined(spansOf(darkRows(transposedInk(ink), transposedBox(whole)), whole.left), effort)
   const parts = [
     ...rows.map(({ from, to, low, high }): Box => ({ left: low, right: high, top: from, bottom: to })),
     ...columns.map(({ from, to, low, high }): Box => ({ left: from, right: to, top: low, bottom: high })),
@@ -72,45 +72,6 @@ function darkRows({ width, bits }: Ink, { top, bottom }: Box): DarkLines {
     end[y - top] = endOfDark(bits, y)
   }
   return { first, end }
-}
-
-/**
- * Goes row by row over the columns in which nothing dark has been found yet: from the top, then from the bottom.
- *
- * @param box  around everything dark
- */
-function darkColumns({ bits: { stride, words } }: Ink, { left, right, top, bottom }: Box): DarkLines {
-  const first = new Int32Array(right - left)
-  const end = new Int32Array(right - left)
-  const meet = (y: number, open: Open, into: Int32Array, place: number): void => {
-    let kept = 0
-    for (let i = 0; i < open.count; i++) {
-      const at = open.places[i]!
-      let met = words[y * stride + at]! & open.masks[at]!
-      open.masks[at]! &= ~met
-      for (; met !== 0; met &= met - 1) into[32 * at + Math.clz32(met & -met) - left] = place
-      if (open.masks[at] !== 0) open.places[kept++] = at
-    }
-    open.count = kept
-  }
-  for (let y = top, open = allOpen(stride); y < bottom && open.count > 0; y++) meet(y, open, first, y)
-  for (let y = bottom - 1, open = allOpen(stride); y >= top && open.count > 0; y--) meet(y, open, end, y + 1)
-  return { first, end }
-}
-
-/** Columns in which nothing dark has been found: a bit each, and the indices of the words with such bits. */
-interface Open {
-  readonly masks: Uint32Array
-  readonly places: Int32Array
-  count: number
-}
-
-function allOpen(stride: number): Open {
-  return {
-    masks: new Uint32Array(stride).fill(-1),
-    places: Int32Array.from({ length: stride }, (_, i) => i),
-    count: stride,
-  }
 }
 
 /** Lines from `from` to `to`, `to` not included, and the extent of what is dark in them. */

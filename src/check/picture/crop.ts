@@ -2,12 +2,12 @@ import {
   bitsInside,
   endOfDark,
   firstDark,
-  isDark,
+  isSolid,
   lightMatrix,
   type Matrix,
 } from '../../../symbologies/matrix/index.ts'
 import type { Box } from './box.ts'
-import type { Ink } from './picture.ts'
+import { type Ink, transposedInk } from './picture.ts'
 
 /** The pixels in a box, as a picture of their own. */
 export function croppedInk(ink: Ink, { left, right, top, bottom }: Box): Ink {
@@ -55,14 +55,9 @@ export function insideFrame(ink: Ink): Ink | undefined {
   while (bottom > top && firstDark(bits, bottom - 1) === width) bottom--
   if (bottom - top < leastInside) return undefined
   const [left, right] = [firstDark(bits, top), endOfDark(bits, top)]
-  const isSolidRow = (y: number): boolean => {
-    for (let x = left; x < right; x++) if (!isDark(bits, x, y)) return false
-    return true
-  }
-  const isSolidColumn = (x: number): boolean => {
-    for (let y = top; y < bottom; y++) if (!isDark(bits, x, y)) return false
-    return true
-  }
+  const columns = transposedInk(ink).bits
+  const isSolidRow = (y: number): boolean => isSolid(bits, y, { from: left, to: right }, true)
+  const isSolidColumn = (x: number): boolean => isSolid(columns, x, { from: top, to: bottom }, true)
   const thickness = (isSolid: (at: number) => boolean, from: number, step: 1 | -1, most: number): number => {
     let count = 0
     while (count <= most && isSolid(from + step * count)) count++

@@ -1,9 +1,10 @@
 /** Finds the grid of a matrix symbol in a picture and samples it. */
 
-import { darkRuns, isDark } from '../../../symbologies/matrix/index.ts'
+import { areWordsEqual, darkRuns, isDark, isSolid, type Matrix } from '../../../symbologies/matrix/index.ts'
 import type { Box } from './box.ts'
 import { placeEdges } from './edges.ts'
 import type { Modules } from './modules.ts'
+import type { ModuleReader } from './orientation.ts'
 import { type Ink, rowOf, transposedInk } from './picture.ts'
 
 /** Evenly spaced lines between modules: line i at `origin + i * module`, in pixels. */
@@ -65,28 +66,47 @@ interface Lines {
 
 function counted({ width, bits, darkness }: Ink, { from, to, start, end }: Lines): EdgeCounts {
   const length = end - start
-  const parts = Math.max(1, Math.min(finestParts, Math.floor(mostBins / (length + 1))))
-  const all = { bins: new Float64Array(parts * (length + 1) + 1), places: new Float64Array(length + 2), sum: 0 }
-  const clear = { bins: new Float64Array(all.bins.length), places: new Float64Array(length + 2), sum: 0 }
+  // without greys, all edges are between pixels
+  const finest = darkness === undefined ? 1 : finestParts
+  const parts = Math.max(1, Math.min(finest, Math.floor(mostBins / (length + 1))))
+  const noEdges = () => ({
+    bins: new Float64Array(parts * (length + 1) + 1),
+    places: new Float64Array(length + 2),
+    sum: 0,
+  })
+  const [all, clear] = [noEdges(), darkness && noEdges()]
   const runs = new Int32Array(width + 1)
-  const count = (edges: typeof all, number: number): void => {
+  const count = (edges: typeof all, number: number, lines: number): void => {
     const { bins, places } = edges
-    edges.sum += number
-    for (let i = 0; i < number; i++) bins[Math.max(0, Math.min(bins.length - 1, Math.round(parts * places[i]!)))]!++
+    edges.sum += lines * number
+    for (let i = 0; i < number; i++) {
+      bins[Math.max(0, Math.min(bins.length - 1, Math.round(parts * places[i]!)))]! += lines
+    }
   }
   const step = stepOf(to - from)
-  for (let at = from; at < to; at += step) {
+  for (let at = from; at < to; ) {
     const number = edgesBetween(runs.subarray(0, darkRuns(bits, at, runs)), { start, end }, all.places)
-    if (darkness) count(clear, placeEdges(rowOf(darkness, at, start, end), all.places, number, clear.places))
-    count(all, number)
+    const lines = darkness === undefined ? likeLines(bits, at, { to, step }) : 1
+    if (darkness && clear) {
+      count(clear, placeEdges(rowOf(darkness, at, start, end), all.places, number, clear.places), lines)
+    }
+    count(all, number, lines)
+    at += lines * step
   }
-  const { bins } = darkness === undefined || clear.sum < mostlyClear * all.sum ? all : clear
+  const { bins } = clear === undefined || clear.sum < mostlyClear * all.sum ? all : clear
   const used: number[] = []
   for (let bin = 0; bin < bins.length; bin++) if (bins[bin]! > 0) used.push(bin)
   return {
     places: Float64Array.from(used, (bin) => start + bin / parts),
     counts: Float64Array.from(used, (bin) => step * bins[bin]!),
   }
+}
+
+/** How many lines are the same from line `at` on, itself included; every `step`th is examined, up to line `to`. */
+function likeLines({ stride, words }: Matrix, at: number, { to, step }: { to: number; step: number }): number {
+  let line = at + step
+  while (line < to && areWordsEqual(words, at * stride, words, line * stride, stride)) line += step
+  return (line - at) / step
 }
 
 /** Writes the ends of runs from `start` to `end`, in pixels from `start`; returns their number. */
@@ -149,40 +169,41 @@ function leastSquares({ places, counts }: EdgeCounts, { origin, module }: Even):
 /** Modules of at least this size, in pixels, are read at five places, smaller ones only at their middle. */
 const roomy = 3
 
-/** Reads every module around its middle; the majority of the pixels read decides. */
-export function sampled(ink: Ink, { across, down }: Grid): Modules {
-  const dark = new Uint8Array(across.count * down.count)
-  const isRoomy = Math.min(across.module, down.module) >= roomy
-  const parts = isRoomy ? [-0.25, 0, 0.25] : [0]
-  const columns = parts.map((part) => pixelsAt(across, part, ink.width))
-  const rows = parts.map((part) => pixelsAt(down, part, ink.height))
-  const isDarkAt = (row: number, column: number, i: number, j: number): boolean =>
-    isDark(ink.bits, columns[j]![column]!, rows[i]![row]!)
-  for (let row = 0; row < down.count; row++) {
-    for (let column = 0; column < across.count; column++) {
-      let votes = 0
-      for (const [i, j] of isRoomy ? fivePlaces : onePlace) if (isDarkAt(row, column, i, j)) votes++
-      dark[row * across.count + column] = 2 * votes > (isRoomy ? fivePlaces : onePlace).length ? 1 : 0
-    }
+/** All modules of the grid. */
+export function sampled(ink: Ink, grid: Grid): Modules {
+  const [rows, columns] = [grid.down.count, grid.across.count]
+  const isDarkAt = moduleReader(ink, grid)
+  const dark = new Uint8Array(rows * columns)
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) dark[row * columns + column] = Number(isDarkAt(row, column))
   }
-  return { rows: down.count, columns: across.count, dark }
+  return { rows, columns, dark }
 }
 
-/** Indices into `parts`, down and across: the middle and four places around it. */
-const fivePlaces = [
-  [1, 1],
-  [0, 0],
-  [0, 2],
-  [2, 0],
-  [2, 2],
-] as const
-const onePlace = [[0, 0]] as const
+/** Reads a module at its middle and, if it is roomy, at four places around it; the majority of the pixels decides. */
+export function moduleReader({ bits, width, height }: Ink, { across, down }: Grid): ModuleReader {
+  const [xs, ys] = [pixelsAt(across, 0, width), pixelsAt(down, 0, height)]
+  if (Math.min(across.module, down.module) < roomy) return (row, column) => isDark(bits, xs[column]!, ys[row]!)
+  const [lefts, rights] = [pixelsAt(across, -0.25, width), pixelsAt(across, 0.25, width)]
+  const [tops, bottoms] = [pixelsAt(down, -0.25, height), pixelsAt(down, 0.25, height)]
+  return (row, column) => {
+    const [left, right, top, bottom] = [lefts[column]!, rights[column]!, tops[row]!, bottoms[row]!]
+    const around =
+      Number(isDark(bits, left, top)) +
+      Number(isDark(bits, right, top)) +
+      Number(isDark(bits, left, bottom)) +
+      Number(isDark(bits, right, bottom))
+    return around > 2 || (around === 2 && isDark(bits, xs[column]!, ys[row]!))
+  }
+}
 
 /** For each module the pixel that is `part` of a module away from its middle. */
 function pixelsAt({ origin, module, count }: Axis, part: number, limit: number): Int32Array {
-  return Int32Array.from({ length: count }, (_, i) =>
-    Math.min(limit - 1, Math.max(0, Math.floor(origin + (i + 0.5 + part) * module))),
-  )
+  const pixels = new Int32Array(count)
+  for (let i = 0; i < count; i++) {
+    pixels[i] = Math.min(limit - 1, Math.max(0, Math.floor(origin + (i + 0.5 + part) * module)))
+  }
+  return pixels
 }
 
 /** How many pixels the outermost modules may extend past the grid if modules are not whole pixels. */
@@ -200,14 +221,9 @@ export function lightAround(
   const ys = { from: top - around * down.module, to: bottom + around * down.module }
   const [fromX, toX] = [Math.max(0, Math.floor(xs.from)), Math.min(ink.width, Math.ceil(xs.to))]
   const [fromY, toY] = [Math.max(0, Math.floor(ys.from)), Math.min(ink.height, Math.ceil(ys.to))]
-  const row = (y: number): boolean => {
-    for (let x = fromX; x < toX; x++) if (isDark(ink.bits, x, y)) return false
-    return true
-  }
-  const column = (x: number): boolean => {
-    for (let y = fromY; y < toY; y++) if (isDark(ink.bits, x, y)) return false
-    return true
-  }
+  const { bits } = transposedInk(ink)
+  const row = (y: number): boolean => isSolid(ink.bits, y, { from: fromX, to: toX }, false)
+  const column = (x: number): boolean => isSolid(bits, x, { from: fromY, to: toY }, false)
   return [
     lightRun(row, top, -1, ink.height) / down.module,
     lightRun(column, right, 1, ink.width) / across.module,

@@ -9,6 +9,11 @@ export interface LineGroup {
   readonly last: number
 }
 
+interface Kind extends LineGroup {
+  count: number
+  last: number
+}
+
 /** A picture with its groups of equal lines. */
 export interface LinePicture {
   readonly ink: Ink
@@ -25,19 +30,30 @@ const mostKinds = 5000
 
 /** Groups lines by a hash of their pixels, and compares them in full as well, because collisions can be constructed. */
 function kindsOf({ width, height, bits }: Ink, effort: Effort): readonly LineGroup[] {
-  const kinds = new Map<number, { count: number; readonly first: number; last: number }>()
+  const kinds = new Map<number, Kind>()
   const { stride, words } = bits
   effort.steps += width * height
-  for (let y = 0; y < height; y++) {
+  const isLike = (one: number, other: number): boolean =>
+    areWordsEqual(words, one * stride, words, other * stride, stride)
+  const kindWith = (y: number): Kind | undefined => {
     const hash = hashOfRow(bits, y)
     const known = kinds.get(hash)
-    if (known === undefined) {
-      if (kinds.size < mostKinds) kinds.set(hash, { count: 1, first: y, last: y })
-      else effort.skipped++
-    } else if (areWordsEqual(words, known.first * stride, words, y * stride, stride)) {
-      known.count++
-      known.last = y
+    if (known !== undefined) return isLike(known.first, y) ? known : undefined
+    if (kinds.size === mostKinds) {
+      effort.skipped++
+      return undefined
     }
+    const kind = { count: 0, first: y, last: y }
+    kinds.set(hash, kind)
+    return kind
+  }
+  // that of the line above: most lines are like it
+  let kind: Kind | undefined
+  for (let y = 0; y < height; y++) {
+    if (kind === undefined || !isLike(y - 1, y)) kind = kindWith(y)
+    if (kind === undefined) continue
+    kind.count++
+    kind.last = y
   }
   return [...kinds.values()]
 }

@@ -4,8 +4,19 @@ import { lengthOf, type Size } from '../size.ts'
 import { type Box, overlap } from './box.ts'
 import { boxesIn } from './boxes.ts'
 import type { Effort } from './effort.ts'
-import { type Axis, edgeCounts, fittedAxis, type Grid, isWhole, lightAround, pixelsExamined, sampled } from './grid.ts'
-import { likenessTo, type Modules, type Region, transposedModules, turnedModules } from './modules.ts'
+import {
+  type Axis,
+  edgeCounts,
+  fittedAxis,
+  type Grid,
+  isWhole,
+  lightAround,
+  moduleReader,
+  pixelsExamined,
+  sampled,
+} from './grid.ts'
+import type { Modules, Region } from './modules.ts'
+import { type Orientation, orientationOf, uprightModules } from './orientation.ts'
 import type { Ink } from './picture.ts'
 import { type Edges, irregularitiesIn } from './regular.ts'
 
@@ -82,10 +93,14 @@ function foundIn<S extends Shape>(ink: Ink, box: Box, shapes: readonly S[], effo
   let best: { shape: S; grid: Grid; orientation: Orientation } | undefined
   for (const { shape, grid } of likely) {
     effort.steps += stepsOfSampling * shape.rows * shape.columns
-    const orientation = orientationOf(ink, shape, grid)
-    if (orientation !== undefined && orientation.likeness > (best?.orientation.likeness ?? leastLikeness)) {
-      best = { shape, grid, orientation }
+    const sides = {
+      seen: { rows: grid.down.count, columns: grid.across.count },
+      upright: shape,
+      regions: shape.regions(),
     }
+    const least = best?.orientation.likeness ?? leastLikeness
+    const orientation = orientationOf(moduleReader(ink, grid), sides, least)
+    if (orientation !== undefined) best = { shape, grid, orientation }
   }
   return best && judged(ink, edges, best)
 }
@@ -94,19 +109,17 @@ const deviationOf = ({ across, down }: Grid): number => across.deviation + down.
 
 /** The grids of the shape, upright and on its side, that the edges fit. */
 function gridsOf<S extends Shape>(shape: S, edges: Edges, box: Box, effort: Effort): { shape: S; grid: Grid }[] {
-  const { rows, columns } = shape
-  const sides = rows === columns ? [[rows, columns] as const] : [[rows, columns] as const, [columns, rows] as const]
+  const upright = [shape.rows, shape.columns] as const
+  const sides = shape.rows === shape.columns ? [upright] : [upright, [shape.columns, shape.rows] as const]
   return sides.flatMap(([down, across]) => {
     const width = (box.right - box.left) / across
     const height = (box.bottom - box.top) / down
     if (Math.min(width, height) < 0.95 || Math.max(width, height) > mostUnequal * Math.min(width, height)) return []
     effort.steps += stepsOfFit * (edges.across.places.length + edges.down.places.length)
-    const grid = {
-      box,
-      across: fittedAxis(edges.across, { from: box.left, to: box.right }, across),
-      down: fittedAxis(edges.down, { from: box.top, to: box.bottom }, down),
-    }
-    return Math.max(grid.across.deviation, grid.down.deviation) > mostDeviation ? [] : [{ shape, grid }]
+    const columns = fittedAxis(edges.across, { from: box.left, to: box.right }, across)
+    if (columns.deviation > mostDeviation) return []
+    const rows = fittedAxis(edges.down, { from: box.top, to: box.bottom }, down)
+    return rows.deviation > mostDeviation ? [] : [{ shape, grid: { box, across: columns, down: rows } }]
   })
 }
 
@@ -114,40 +127,14 @@ function gridsOf<S extends Shape>(shape: S, edges: Edges, box: Box, effort: Effo
 const stepsOfFit = 3
 const stepsOfSampling = 10
 
-/** The sampled modules, as they are in the picture and upright. */
-interface Orientation {
-  readonly asSeen: Modules
-  readonly turns: number
-  readonly mirrored: boolean
-  readonly modules: Modules
-  readonly likeness: number
-}
-
-/** The best fit to the shape among four rotations of the symbol and, unless it is square, four of its mirror image. */
-function orientationOf(ink: Ink, shape: Shape, grid: Grid): Orientation | undefined {
-  const asSeen = sampled(ink, grid)
-  let best: Orientation | undefined
-  // A square fits its shape just as well when it is mirrored; only its contents show that.
-  for (const mirrored of shape.rows === shape.columns ? [false] : [false, true]) {
-    let modules = mirrored ? transposedModules(asSeen) : asSeen
-    for (let turns = 0; turns < 4; turns++) {
-      if (modules.rows === shape.rows && modules.columns === shape.columns) {
-        const likeness = likenessTo(modules, shape.regions())
-        if (likeness > (best?.likeness ?? 0)) best = { asSeen, turns, mirrored, modules, likeness }
-      }
-      modules = turnedModules(modules)
-    }
-  }
-  return best
-}
-
 /** The symbol with the flaws of its grid. This examines every pixel, so it is done only for the best candidate. */
 function judged<S extends Shape>(
   ink: Ink,
   edges: Edges,
   { shape, grid, orientation }: { shape: S; grid: Grid; orientation: Orientation },
 ): Found<S> {
-  const { asSeen, turns, mirrored, modules, likeness } = orientation
+  const { turns, mirrored, likeness } = orientation
+  const asSeen = sampled(ink, grid)
   const light = lightAround(ink, grid, shape.quiet)
   const atSide = (side: number): number => {
     const before = (side - turns + 4) % 4
@@ -158,7 +145,7 @@ function judged<S extends Shape>(
   const { uneven, speckled, oblong } = irregularitiesIn(ink, { edges, grid, modules: asSeen })
   return {
     shape,
-    modules,
+    modules: uprightModules(asSeen, orientation),
     likeness,
     mirrored,
     quiet: { top: atSide(0), right: atSide(1), bottom: atSide(2), left: atSide(3) },

@@ -53,14 +53,3 @@ export function wrongIn(modules: Modules, fixed: readonly FixedModule[]): Module
     (moduleAt(modules, row, column) === 1) === dark ? [] : [{ row, column }],
   )
 }
-
-/** The share of the regions' modules that are right. */
-export function likenessTo(modules: Modules, regions: readonly Region<string>[]): number {
-  let all = 0
-  let right = 0
-  for (const { modules: fixed } of regions) {
-    all += fixed.length
-    for (const { row, column, dark } of fixed) if ((moduleAt(modules, row, column) === 1) === dark) right++
-  }
-  return right / all
-}

@@ -1,6 +1,6 @@
 /** Whether the modules of a symbol are on an even grid, to the dot. */
 
-import { isDark } from '../../../symbologies/matrix/index.ts'
+import { areWordsEqual, isSolid, type Matrix } from '../../../symbologies/matrix/index.ts'
 import type { ModulePlace } from '../report.ts'
 import type { Axis, EdgeCounts, Grid } from './grid.ts'
 import { type Modules, moduleAt } from './modules.ts'
@@ -138,10 +138,11 @@ function speckledModules(
   const found: ModulePlace[] = []
   for (let row = 0; row < modules.rows; row++) {
     const [top, bottom] = inner(down, row, rim)
+    const lines = differentLines(ink.bits, top, bottom)
     for (let column = 0; column < modules.columns; column++) {
       const [left, right] = inner(across, column, rim)
       const dark = moduleAt(modules, row, column) === 1
-      if (!isEven(ink, { left, right, top, bottom }, dark)) found.push({ row, column })
+      if (!isEven(ink.bits, lines, { left, right }, dark)) found.push({ row, column })
     }
   }
   return found
@@ -152,13 +153,23 @@ function inner({ origin, module }: Axis, i: number, rim: number): [number, numbe
   return [Math.ceil(origin + i * module + rim), Math.floor(origin + (i + 1) * module - rim)]
 }
 
+/** The lines of pixels from `top` to `bottom`, `bottom` not included, that differ from those above them. */
+function differentLines({ stride, words }: Matrix, top: number, bottom: number): number[] {
+  const lines: number[] = []
+  for (let y = top; y < bottom; y++) {
+    if (y === top || !areWordsEqual(words, y * stride, words, (y - 1) * stride, stride)) lines.push(y)
+  }
+  return lines
+}
+
+/** Outside of the picture, everything is light. */
 function isEven(
-  { bits }: Ink,
-  { left, right, top, bottom }: { left: number; right: number; top: number; bottom: number },
+  bits: Matrix,
+  lines: readonly number[],
+  { left, right }: { left: number; right: number },
   wanted: boolean,
 ): boolean {
-  for (let y = top; y < bottom; y++) {
-    for (let x = left; x < right; x++) if (isDark(bits, x, y) !== wanted) return false
-  }
-  return true
+  const inside = { from: Math.max(0, left), to: Math.min(bits.width, right) }
+  const isCut = inside.to - inside.from < right - left
+  return lines.every((y) => isSolid(bits, y, inside, wanted) && !(isCut && wanted))
 }

@@ -25,7 +25,7 @@ import {
   qrRules,
 } from './reader.ts'
 import type { Dialect } from './stream.ts'
-import { formatWord, microQrSize, microQrStructure, type QrStructure } from './structure.ts'
+import { formatWord, microQrRegions, microQrSize, microQrStructure, type QrStructure } from './structure.ts'
 
 const quiet = 2
 
@@ -42,7 +42,7 @@ export const microShapes: readonly MicroShape[] = [1, 2, 3, 4].map((version) => 
     rows: size,
     columns: size,
     quiet,
-    regions: () => microQrStructure(version).regions,
+    regions: () => microQrRegions(version),
   }
 })
 

@@ -24,7 +24,7 @@ import {
   qrRules,
 } from './reader.ts'
 import type { Dialect } from './stream.ts'
-import { formatWord, type QrStructure, qrSize, qrStructure } from './structure.ts'
+import { formatWord, type QrStructure, qrRegions, qrSize, qrStructure } from './structure.ts'
 
 const quiet = 4
 
@@ -36,7 +36,7 @@ export interface QrShape extends Shape {
 export const qrShapes: readonly QrShape[] = Array.from({ length: 40 }, (_, i) => {
   const version = i + 1
   const size = qrSize(version)
-  return { symbology: 'qr', version, rows: size, columns: size, quiet, regions: () => qrStructure(version).regions }
+  return { symbology: 'qr', version, rows: size, columns: size, quiet, regions: () => qrRegions(version) }
 })
 
 const rules = qrRules(quiet)

@@ -175,9 +175,9 @@ function structureOf(
 export const qrSize = (version: number): number => 17 + 4 * version
 export const microQrSize = (version: number): number => 9 + 2 * version
 
-function newQrStructure(version: number): QrStructure {
+function newQrRegions(version: number): Region<QrRegionRule>[] {
   const size = qrSize(version)
-  const regions = [
+  return [
     ...finderRegions(size, 'upper left', { row: 3, column: 3 }),
     ...finderRegions(size, 'upper right', { row: 3, column: size - 4 }),
     ...finderRegions(size, 'lower left', { row: size - 4, column: 3 }),
@@ -193,12 +193,11 @@ function newQrStructure(version: number): QrStructure {
     { rule: 'darkmodule' as const, name: 'dark module', modules: [{ row: size - 8, column: 8, dark: true }] },
     ...versionRegions(version, size),
   ]
-  return structureOf(size, regions, qrFormatPlaces(size), 6)
 }
 
-function newMicroStructure(version: number): QrStructure {
+function newMicroRegions(version: number): Region<QrRegionRule>[] {
   const size = microQrSize(version)
-  const regions = [
+  return [
     ...finderRegions(size, 'the', { row: 3, column: 3 }),
     timingRegion(
       'horizontal',
@@ -209,8 +208,16 @@ function newMicroStructure(version: number): QrStructure {
       along(8, size, (row) => ({ row, column: 0 })),
     ),
   ]
-  return structureOf(size, regions, [microFormatPlaces], 0)
 }
 
-export const qrStructure = memoize(newQrStructure)
-export const microQrStructure = memoize(newMicroStructure)
+/** The regions alone: in most pictures they are enough to see that a symbol has another size. */
+export const qrRegions = memoize(newQrRegions)
+export const microQrRegions = memoize(newMicroRegions)
+
+export const qrStructure = memoize((version: number) => {
+  const size = qrSize(version)
+  return structureOf(size, qrRegions(version), qrFormatPlaces(size), 6)
+})
+export const microQrStructure = memoize((version: number) =>
+  structureOf(microQrSize(version), microQrRegions(version), [microFormatPlaces], 0),
+)
