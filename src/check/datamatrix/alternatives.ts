@@ -9,14 +9,14 @@ import type { DataMatrixMessage } from './message.ts'
 
 type MessageOptions = Pick<ReferenceOptions<'datamatrix'>, 'eci' | 'gs1' | 'reader' | 'part' | 'parts' | 'fileid'>
 
-/** Options of the references to compare with: for a symbol without FNC1 and ECI, the encoder's default and no ECI. */
+/** Options of the references to compare with: for a symbol without FNC1 and ECI, the encoder's default and no ECI, if they differ. */
 function referenceOptions({ text, ecis, fnc1, programs, append }: DataMatrixMessage): readonly MessageOptions[] {
   if (fnc1 === 'first') return ecis.length === 0 && isAscii(text) ? [{ gs1: true }] : []
   const others = {
     ...(programs && { reader: 'init' as const }),
     ...(append && { part: append.part, parts: append.parts, fileid: append.fileid.join(',') }),
   }
-  if (ecis.length === 0) return [others, { ...others, eci: 'none' }]
+  if (ecis.length === 0) return append === undefined && isAscii(text) ? [others] : [others, { ...others, eci: 'none' }]
   const [eci, ...more] = new Set(ecis)
   if (more.length > 0) return [{ ...others, eci: 'auto' }]
   return isEci(eci!) ? [{ ...others, eci }] : []

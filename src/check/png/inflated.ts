@@ -1,3 +1,4 @@
+import { unpackedAtOnce } from './at-once.ts'
 import { damaged } from './png.ts'
 
 /** Rows up to this length are copied faster byte by byte; a narrow picture has millions of them. */
@@ -5,11 +6,16 @@ const shortRow = 64
 
 /** The bytes of a zlib stream, unpacked as they are needed. */
 export class Inflated {
-  readonly #parts: ReadableStreamDefaultReader<Uint8Array>
-  #part: Uint8Array = new Uint8Array(0)
+  /** Undefined if everything is unpacked already. */
+  readonly #parts: ReadableStreamDefaultReader<Uint8Array> | undefined
+  #part: Uint8Array
   #at = 0
 
-  constructor(compressed: readonly Uint8Array<ArrayBuffer>[]) {
+  /** @param length  how many bytes will be needed */
+  constructor(compressed: readonly Uint8Array<ArrayBuffer>[], length: number) {
+    const all = unpackedAtOnce(compressed, length)
+    this.#part = all ?? new Uint8Array(0)
+    if (all !== undefined) return
     this.#parts = piecesOf(compressed).pipeThrough(new DecompressionStream('deflate')).getReader()
   }
 
@@ -35,13 +41,13 @@ export class Inflated {
 
   /** Stops unpacking; anything after the last row is ignored. */
   async end(): Promise<void> {
-    await this.#parts.cancel().catch(() => undefined)
+    await this.#parts?.cancel().catch(() => undefined)
   }
 
   async #next(): Promise<void> {
-    const { done, value } = await this.#parts.read().catch(() => ({ done: true, value: undefined }))
-    if (done || value === undefined) throw damaged()
-    this.#part = value
+    const next = await this.#parts?.read().catch(() => undefined)
+    if (next?.value === undefined) throw damaged()
+    this.#part = next.value
     this.#at = 0
   }
 }

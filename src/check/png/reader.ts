@@ -21,7 +21,7 @@ export async function readPng(file: Uint8Array<ArrayBuffer>): Promise<Picture> {
   const { width, height } = pngSize(file)
   const chunks = chunksOf(file)
   const passes = passesOf(chunks)
-  boundUnpacked(passes.reduce((sum, { rows, length }) => sum + rows * length, 0))
+  boundUnpacked(bytesIn(passes))
   const pair = greyPair(chunks)
   if (pair !== undefined) {
     const bits = lightMatrix(width, height)
@@ -35,7 +35,7 @@ export async function readPng(file: Uint8Array<ArrayBuffer>): Promise<Picture> {
 }
 
 async function unpack(chunks: PngChunks, passes: readonly Pass[], read: RowReader): Promise<void> {
-  const bytes = new Inflated(chunks.rows)
+  const bytes = new Inflated(chunks.rows, bytesIn(passes))
   const bits = chunks.samples * chunks.depth
   for (const { columns, rows, length, left, top, across, down } of passes) {
     let [row, above] = [new Uint8Array(length), new Uint8Array(length)]
@@ -60,6 +60,8 @@ interface Pass {
   readonly across: number
   readonly down: number
 }
+
+const bytesIn = (passes: readonly Pass[]): number => passes.reduce((sum, { rows, length }) => sum + rows * length, 0)
 
 /** 8.2, Adam7: left, top, across, down. */
 const adam7 = [

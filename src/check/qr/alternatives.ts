@@ -15,17 +15,18 @@ interface Read {
   readonly expected: string | undefined
 }
 
-type TextOptions = Omit<ReferenceOptions<'qr'>, 'level' | 'version' | 'mask'>
+type TextOptions = Omit<ReferenceOptions<'qr'>, 'level' | 'version'>
 
-/** Options of the references to compare with: for a symbol without FNC1 and ECI, the encoder's default and no ECI. */
-function referenceOptions({ text, ecis, fnc1, indicator }: QrMessage): readonly TextOptions[] {
+/** Options of the references to compare with: for a symbol without FNC1 and ECI, the encoder's default and no ECI, if they differ. */
+function referenceOptions({ text, ecis, fnc1, indicator, append }: QrMessage): readonly TextOptions[] {
   if (fnc1 === 'first') return ecis.length === 0 && isAscii(text ?? '') ? [{ gs1: true }] : []
   const second = fnc1 === 'second' && indicator !== undefined ? ({ fnc1, indicator } as const) : {}
   const named = [...new Set(ecis.filter((eci) => eci !== 20))]
   if (named.length > 1) return [{ ...second, eci: 'auto' }]
   const [eci] = named
   if (eci !== undefined) return isEci(eci) ? [{ ...second, eci }] : []
-  return ecis.length === 0 ? [second, { ...second, eci: 'none' }] : [second, { ...second, eci: 20 }]
+  if (ecis.length > 0) return [second, { ...second, eci: 20 }]
+  return append === undefined && isAscii(text ?? '') ? [second] : [second, { ...second, eci: 'none' }]
 }
 
 /** Whether fewer bits or a smaller version would do, and how the symbol differs from the reference of the same format. */
@@ -37,8 +38,8 @@ export function judgeAlternatives(findings: Findings<'shortest' | 'smallest' | '
   // a part is compared with that of the whole text, if it is known
   const whole = append === undefined ? text : expected
   if (whole === undefined) return
-  const options = referenceOptions(message).map((each) => ({ ...each, ...(append && partOptions(append)) }))
-  const references = options.flatMap((each) => referenceSymbol('qr', whole, { level, version, mask, ...each }) ?? [])
+  const options = referenceOptions(message).map((each) => ({ mask, ...each, ...(append && partOptions(append)) }))
+  const references = options.flatMap((each) => referenceSymbol('qr', whole, { level, version, ...each }) ?? [])
   const alike = references.filter(({ trace }) => trace.segments.some(({ mode }) => mode === 'eci') === ecis.length > 0)
   if (alike.length === 0) return
   const comparison = nearest(modules, alike)

@@ -38,8 +38,9 @@ export function likeliest<Format>(
   distance: (format: Format) => number,
   { isSound, read }: { isSound: (format: Format) => boolean; read: (format: Format) => Tried<Format> },
 ): Tried<Format> {
-  const nearest = formats.toSorted((a, b) => distance(a) - distance(b))
-  const [first, ...others] = nearest.filter((format, i) => i === 0 || distance(format) <= mostWrong).map(read)
+  const distances = new Map(formats.map((format) => [format, distance(format)]))
+  const nearest = formats.toSorted((a, b) => distances.get(a)! - distances.get(b)!)
+  const [first, ...others] = nearest.filter((format, i) => i === 0 || distances.get(format)! <= mostWrong).map(read)
   const isBetter = (a: Tried<Format>, b: Tried<Format>): boolean =>
     errorsIn(a) - errorsIn(b) < 0 || (errorsIn(a) === errorsIn(b) && faultsIn(a) < faultsIn(b))
   const best = others.reduce((least, each) => (isBetter(each, least) ? each : least), first!)

@@ -31,10 +31,11 @@ export const microMasks = [1, 4, 6, 7] as const
 
 /** The bit stream in the symbol, without the mask. */
 export function unmaskedBits(modules: Modules, { data }: QrStructure, mask: number): Uint8Array {
-  return Uint8Array.from(
-    data,
-    ({ row, column }) => moduleAt(modules, row, column) ^ Number(isInverted(mask, row, column)),
-  )
+  const bits = new Uint8Array(data.length)
+  for (const [i, { row, column }] of data.entries()) {
+    bits[i] = moduleAt(modules, row, column) ^ Number(isInverted(mask, row, column))
+  }
+  return bits
 }
 
 /** The symbol under another mask; `bits` is the format information for it. */
@@ -82,7 +83,7 @@ export function penalty(modules: Modules): number {
   return points + 10 * Math.floor(away / 0.05 + 1e-9)
 }
 
-const finderLike = [1, 0, 1, 1, 1, 0, 1] as const
+const finderLike = 0b1011101
 
 /** Points for runs of five or more and for finder-like patterns. */
 function linePenalty(line: Uint8Array): number {
@@ -97,8 +98,10 @@ function linePenalty(line: Uint8Array): number {
     for (let i = from; i < to; i++) if (line[i] === 1) return false
     return true
   }
-  for (let at = 0; at + 7 <= line.length; at++) {
-    if (line[at] === 0 || !finderLike.every((dark, i) => line[at + i] === dark)) continue
+  let seven = 0
+  for (let at = -6; at + 7 <= line.length; at++) {
+    seven = ((seven << 1) | line[at + 6]!) & 0b1111111
+    if (seven !== finderLike) continue
     if (isLight(Math.max(0, at - 4), at) || isLight(at + 7, Math.min(line.length, at + 11))) points += 40
   }
   return points

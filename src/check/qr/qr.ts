@@ -94,9 +94,10 @@ function unmirrored(modules: Modules, structure: QrStructure): { modules: Module
     const nearest = copies.map((copy) => Math.min(...formats.map(({ bits }) => onesIn(bits ^ copy))))
     return nearest.reduce((a, b) => a + b, 0)
   }
-  const transposed = transposedModules(modules)
   // Read in the wrong order, both copies together differ from every format by more bits than this, except by chance.
-  const mirrored = distance(modules) > 2 && distance(transposed) === 0
+  if (distance(modules) <= 2) return { modules, mirrored: false }
+  const transposed = transposedModules(modules)
+  const mirrored = distance(transposed) === 0
   return { modules: mirrored ? transposed : modules, mirrored }
 }
 

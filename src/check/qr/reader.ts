@@ -92,8 +92,8 @@ export function judgeFormat(
   for (const [copy, found] of formatCopies(modules, structure).entries()) {
     const places = structure.format[copy]!
     const wrong = places.filter((_, i) => ((found ^ bits) >>> (14 - i)) & 1)
-    const message = `${nameOf(found)}; ${plural(wrong.length)} wrong: it should be ${nameOf(bits)}`
-    findings.judge(rules[copy]!, wrong.length === 0 ? [] : [{ message, modules: wrong }])
+    const message = (): string => `${nameOf(found)}; ${plural(wrong.length)} wrong: it should be ${nameOf(bits)}`
+    findings.judge(rules[copy]!, wrong.length === 0 ? [] : [{ message: message(), modules: wrong }])
   }
 }
 
