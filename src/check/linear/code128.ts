@@ -122,8 +122,8 @@ function countsIn({ widths }: Scan, effort: Effort): number[] | undefined {
   for (let characters = first; characters <= last; characters++) {
     const total = characters * characterWidth + stopWidth
     let deviation = 0
-    for (const width of widths) {
-      const modules = (width * total) / sum
+    for (let i = 0; i < widths.length && deviation < best.deviation; i++) {
+      const modules = (widths[i]! * total) / sum
       deviation += Math.abs(modules - Math.max(1, Math.round(modules)))
     }
     if (deviation < best.deviation) best = { total, deviation }
