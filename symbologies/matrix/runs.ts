@@ -25,6 +25,34 @@ export function darkRuns(matrix: Matrix, y: number, into: Int32Array): number {
   return count
 }
 
+/**
+ * The same between the columns `from` and `to`, `to` not included: a run that goes on beyond them is cut there.
+ *
+ * @param into room for `to - from + 1` numbers
+ */
+export function darkRunsBetween(
+  { stride, words }: Matrix,
+  y: number,
+  { from, to }: { from: number; to: number },
+  into: Float64Array,
+): number {
+  const [first, last] = [from >>> 5, (to - 1) >>> 5]
+  let count = 0
+  let previous = 0
+  for (let w = first; from < to && w <= last; w++) {
+    const inside = (w === first ? -1 >>> (from & 31) : -1) & (w === last ? -1 << (-to & 31) : -1)
+    const word = words[y * stride + w]! & inside
+    for (let changes = changesIn(word, previous); changes !== 0; ) {
+      const bit = Math.clz32(changes)
+      into[count++] = 32 * w + bit
+      changes ^= 0x80000000 >>> bit
+    }
+    previous = word
+  }
+  if (count & 1) into[count++] = to
+  return count
+}
+
 /** How many times light and dark meet along row `y`, both ends included; outside of the row is light. */
 export function edgeCount({ stride, words }: Matrix, y: number): number {
   let count = 0

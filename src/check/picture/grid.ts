@@ -1,11 +1,11 @@
-/** Finds the grid of a matrix symbol in a picture and samples it. */
+/** Fits the grid of a matrix symbol to the edges in a picture, and samples it. */
 
-import { areWordsEqual, darkRuns, isDark, isSolid, type Matrix } from '../../../symbologies/matrix/index.ts'
+import { isDark, isSolid } from '../../../symbologies/matrix/index.ts'
 import type { Box } from './box.ts'
-import { placeEdges } from './edges.ts'
+import type { EdgeCounts } from './edge-counts.ts'
 import type { Modules } from './modules.ts'
 import type { ModuleReader } from './orientation.ts'
-import { type Ink, rowOf, transposedInk } from './picture.ts'
+import { type Ink, transposedInk } from './picture.ts'
 
 /** Evenly spaced lines between modules: line i at `origin + i * module`, in pixels. */
 export interface Axis {
@@ -22,122 +22,15 @@ export interface Grid {
   readonly down: Axis
 }
 
-/** The places of edges along one axis, and the total length of the edges at each, in pixels. */
-export interface EdgeCounts {
-  readonly places: Float64Array
-  readonly counts: Float64Array
-}
-
-/** The most lines to examine: more do not make the places more exact. */
-const mostLines = 500
-/** The most parts of a pixel by which edges are counted. */
-const finestParts = 16
-/**
- * The most counts for one axis. Long lines are divided more coarsely, so that the work on these counts is bounded; their
- * modules are larger in turn. A symbol has at most 178 lines between modules, so there are at least 92 counts for each.
- */
-const mostBins = 16_384
-
-/** How many pixels outside the dark ones a blurred edge may begin. */
-const blur = 3
-
-/** The edges in all rows of the box, and those in all columns. */
-export function edgeCounts(ink: Ink, box: Box): { across: EdgeCounts; down: EdgeCounts } {
-  const left = Math.max(0, box.left - blur)
-  const right = Math.min(ink.width, box.right + blur)
-  const top = Math.max(0, box.top - blur)
-  const bottom = Math.min(ink.height, box.bottom + blur)
-  return {
-    across: counted(ink, { from: box.top, to: box.bottom, start: left, end: right }),
-    down: counted(transposedInk(ink), { from: box.left, to: box.right, start: top, end: bottom }),
-  }
-}
-
-/** The share of clear edges from which only they are counted. If modules are hardly a pixel wide, few edges are clear. */
-const mostlyClear = 0.2
-
-/** Rows `from` to `to` of a picture, from pixel `start` to `end`; `to` and `end` not included. */
-interface Lines {
-  readonly from: number
-  readonly to: number
-  readonly start: number
-  readonly end: number
-}
-
-function counted({ width, bits, darkness }: Ink, { from, to, start, end }: Lines): EdgeCounts {
-  const length = end - start
-  // without greys, all edges are between pixels
-  const finest = darkness === undefined ? 1 : finestParts
-  const parts = Math.max(1, Math.min(finest, Math.floor(mostBins / (length + 1))))
-  const noEdges = () => ({
-    bins: new Float64Array(parts * (length + 1) + 1),
-    places: new Float64Array(length + 2),
-    sum: 0,
-  })
-  const [all, clear] = [noEdges(), darkness && noEdges()]
-  const runs = new Int32Array(width + 1)
-  const count = (edges: typeof all, number: number, lines: number): void => {
-    const { bins, places } = edges
-    edges.sum += lines * number
-    for (let i = 0; i < number; i++) {
-      bins[Math.max(0, Math.min(bins.length - 1, Math.round(parts * places[i]!)))]! += lines
-    }
-  }
-  const step = stepOf(to - from)
-  for (let at = from; at < to; ) {
-    const number = edgesBetween(runs.subarray(0, darkRuns(bits, at, runs)), { start, end }, all.places)
-    const lines = darkness === undefined ? likeLines(bits, at, { to, step }) : 1
-    if (darkness && clear) {
-      count(clear, placeEdges(rowOf(darkness, at, start, end), all.places, number, clear.places), lines)
-    }
-    count(all, number, lines)
-    at += lines * step
-  }
-  const { bins } = clear === undefined || clear.sum < mostlyClear * all.sum ? all : clear
-  const used: number[] = []
-  for (let bin = 0; bin < bins.length; bin++) if (bins[bin]! > 0) used.push(bin)
-  return {
-    places: Float64Array.from(used, (bin) => start + bin / parts),
-    counts: Float64Array.from(used, (bin) => step * bins[bin]!),
-  }
-}
-
-/** How many lines are the same from line `at` on, itself included; every `step`th is examined, up to line `to`. */
-function likeLines({ stride, words }: Matrix, at: number, { to, step }: { to: number; step: number }): number {
-  let line = at + step
-  while (line < to && areWordsEqual(words, at * stride, words, line * stride, stride)) line += step
-  return (line - at) / step
-}
-
-/** Writes the ends of runs from `start` to `end`, in pixels from `start`; returns their number. */
-function edgesBetween(runs: Int32Array, { start, end }: Pick<Lines, 'start' | 'end'>, into: Float64Array): number {
-  let count = 0
-  for (let i = 0; i < runs.length && runs[i]! < end; i += 2) {
-    if (runs[i + 1]! <= start) continue
-    into[count++] = Math.max(start, runs[i]!) - start
-    into[count++] = Math.min(end, runs[i + 1]!) - start
-  }
-  return count
-}
-
-const stepOf = (lines: number): number => Math.max(1, Math.floor(lines / mostLines))
-
-/** How many pixels `edgeCounts` examines. */
-export function pixelsExamined({ left, right, top, bottom }: Box): number {
-  const [width, height] = [right - left, bottom - top]
-  return width * Math.ceil(height / stepOf(height)) + height * Math.ceil(width / stepOf(width))
-}
-
 /** Fits the lines between `count` modules to the edges from `from` to `to`: twice, because the first fit moves the ends. */
 export function fittedAxis(edges: EdgeCounts, { from, to }: { from: number; to: number }, count: number): Axis {
   let axis = { origin: from, module: (to - from) / count }
   for (let round = 0; round < 2; round++) axis = leastSquares(edges, axis) ?? axis
-  let total = 0
+  const { places, counts, total } = edges
   let away = 0
-  for (let i = 0; i < edges.places.length; i++) {
-    const place = (edges.places[i]! - axis.origin) / axis.module
-    total += edges.counts[i]!
-    away += edges.counts[i]! * Math.abs(place - Math.round(place))
+  for (let i = 0; i < places.length; i++) {
+    const place = (places[i]! - axis.origin) / axis.module
+    away += counts[i]! * Math.abs(place - Math.round(place))
   }
   return { ...axis, count, deviation: total === 0 ? 1 : away / total }
 }
@@ -145,25 +38,21 @@ export function fittedAxis(edges: EdgeCounts, { from, to }: { from: number; to: 
 /** Lines at equal distances. */
 type Even = Pick<Axis, 'origin' | 'module'>
 
-function leastSquares({ places, counts }: EdgeCounts, { origin, module }: Even): Even | undefined {
-  let weight = 0
+function leastSquares({ places, counts, total, sum }: EdgeCounts, { origin, module }: Even): Even | undefined {
   let sumLine = 0
-  let sumPlace = 0
   let sumSquares = 0
   let sumProducts = 0
   for (let i = 0; i < places.length; i++) {
     const line = Math.round((places[i]! - origin) / module)
-    const count = counts[i]!
-    weight += count
-    sumLine += count * line
-    sumPlace += count * places[i]!
-    sumSquares += count * line * line
-    sumProducts += count * line * places[i]!
+    const weighted = counts[i]! * line
+    sumLine += weighted
+    sumSquares += weighted * line
+    sumProducts += weighted * places[i]!
   }
-  const spread = weight * sumSquares - sumLine * sumLine
+  const spread = total * sumSquares - sumLine * sumLine
   if (spread === 0) return undefined
-  const slope = (weight * sumProducts - sumLine * sumPlace) / spread
-  return { origin: (sumPlace - slope * sumLine) / weight, module: slope }
+  const slope = (total * sumProducts - sumLine * sum) / spread
+  return { origin: (sum - slope * sumLine) / total, module: slope }
 }
 
 /** Modules of at least this size, in pixels, are read at five places, smaller ones only at their middle. */

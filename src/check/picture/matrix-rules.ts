@@ -1,5 +1,6 @@
 import type { Findings, Flaw, ModulePlace, Rule } from '../report.ts'
-import { type Found, mostUnequal } from './matrix.ts'
+import { mostUnequal } from './fits.ts'
+import type { Found } from './matrix.ts'
 
 const sides = ['top', 'right', 'bottom', 'left'] as const
 

@@ -3,22 +3,14 @@ import type { ModulePlace } from '../report.ts'
 import { lengthOf, type Size } from '../size.ts'
 import { type Box, overlap } from './box.ts'
 import { boxesIn } from './boxes.ts'
+import { type Edges, edgeCounts, pixelsExamined } from './edge-counts.ts'
 import type { Effort } from './effort.ts'
-import {
-  type Axis,
-  edgeCounts,
-  fittedAxis,
-  type Grid,
-  isWhole,
-  lightAround,
-  moduleReader,
-  pixelsExamined,
-  sampled,
-} from './grid.ts'
+import { bestFit, type Fit } from './fits.ts'
+import { type Axis, type Grid, isWhole, lightAround, sampled } from './grid.ts'
 import type { Modules, Region } from './modules.ts'
-import { type Orientation, orientationOf, uprightModules } from './orientation.ts'
+import { uprightModules } from './orientation.ts'
 import type { Ink } from './picture.ts'
-import { type Edges, irregularitiesIn } from './regular.ts'
+import { irregularitiesIn } from './regular.ts'
 
 /** A symbol size, and the modules that are the same in all symbols of this size. */
 export interface Shape {
@@ -51,15 +43,6 @@ export interface Found<S extends Shape = Shape> {
   readonly size: Size | undefined
 }
 
-/** Edges unrelated to a grid are a quarter of a module from its lines on average. */
-const mostDeviation = 0.2
-/** How many sizes are compared with their fixed patterns: those whose lines fit the edges best. */
-const triedSizes = 8
-/** The least likeness with which modules are taken for a symbol. */
-const leastLikeness = 0.8
-/** The greatest ratio of a module's sides; modules should be square. */
-export const mostUnequal = 1.1
-
 export const allRound = (quiet: number): Quiet => ({ left: quiet, right: quiet, top: quiet, bottom: quiet })
 
 /**
@@ -80,59 +63,15 @@ export function matricesIn<S extends Shape>(ink: Ink, shapes: readonly S[], effo
       if (all.length === 0) effort.skipped += boxes.length - i
       break
     }
-    const found = foundIn(ink, box, shapes, effort)
-    if (found !== undefined) all.push(found)
+    const edges = edgeCounts(ink, box)
+    const fit = bestFit(ink, { box, edges, shapes }, effort)
+    if (fit !== undefined) all.push(judged(ink, edges, fit))
   }
   return all
 }
 
-function foundIn<S extends Shape>(ink: Ink, box: Box, shapes: readonly S[], effort: Effort): Found<S> | undefined {
-  const edges = edgeCounts(ink, box)
-  const grids = shapes.flatMap((shape) => gridsOf(shape, edges, box, effort))
-  const likely = grids.toSorted((a, b) => deviationOf(a.grid) - deviationOf(b.grid)).slice(0, triedSizes)
-  let best: { shape: S; grid: Grid; orientation: Orientation } | undefined
-  for (const { shape, grid } of likely) {
-    effort.steps += stepsOfSampling * shape.rows * shape.columns
-    const sides = {
-      seen: { rows: grid.down.count, columns: grid.across.count },
-      upright: shape,
-      regions: shape.regions(),
-    }
-    const least = best?.orientation.likeness ?? leastLikeness
-    const orientation = orientationOf(moduleReader(ink, grid), sides, least)
-    if (orientation !== undefined) best = { shape, grid, orientation }
-  }
-  return best && judged(ink, edges, best)
-}
-
-const deviationOf = ({ across, down }: Grid): number => across.deviation + down.deviation
-
-/** The grids of the shape, upright and on its side, that the edges fit. */
-function gridsOf<S extends Shape>(shape: S, edges: Edges, box: Box, effort: Effort): { shape: S; grid: Grid }[] {
-  const upright = [shape.rows, shape.columns] as const
-  const sides = shape.rows === shape.columns ? [upright] : [upright, [shape.columns, shape.rows] as const]
-  return sides.flatMap(([down, across]) => {
-    const width = (box.right - box.left) / across
-    const height = (box.bottom - box.top) / down
-    if (Math.min(width, height) < 0.95 || Math.max(width, height) > mostUnequal * Math.min(width, height)) return []
-    effort.steps += stepsOfFit * (edges.across.places.length + edges.down.places.length)
-    const columns = fittedAxis(edges.across, { from: box.left, to: box.right }, across)
-    if (columns.deviation > mostDeviation) return []
-    const rows = fittedAxis(edges.down, { from: box.top, to: box.bottom }, down)
-    return rows.deviation > mostDeviation ? [] : [{ shape, grid: { box, across: columns, down: rows } }]
-  })
-}
-
-/** The steps of a fit for each place of an edge, and of sampling for each module. */
-const stepsOfFit = 3
-const stepsOfSampling = 10
-
 /** The symbol with the flaws of its grid. This examines every pixel, so it is done only for the best candidate. */
-function judged<S extends Shape>(
-  ink: Ink,
-  edges: Edges,
-  { shape, grid, orientation }: { shape: S; grid: Grid; orientation: Orientation },
-): Found<S> {
+function judged<S extends Shape>(ink: Ink, edges: Edges, { shape, grid, orientation }: Fit<S>): Found<S> {
   const { turns, mirrored, likeness } = orientation
   const asSeen = sampled(ink, grid)
   const light = lightAround(ink, grid, shape.quiet)

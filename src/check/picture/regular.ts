@@ -2,15 +2,10 @@
 
 import { areWordsEqual, isSolid, type Matrix } from '../../../symbologies/matrix/index.ts'
 import type { ModulePlace } from '../report.ts'
-import type { Axis, EdgeCounts, Grid } from './grid.ts'
+import type { EdgeCounts, Edges } from './edge-counts.ts'
+import type { Axis, Grid } from './grid.ts'
 import { type Modules, moduleAt } from './modules.ts'
 import type { Ink } from './picture.ts'
-
-/** The edges along rows and along columns. */
-export interface Edges {
-  readonly across: EdgeCounts
-  readonly down: EdgeCounts
-}
 
 /** Deviations from an even grid. Places are those in the picture, not in the upright symbol. */
 export interface Irregularities {
