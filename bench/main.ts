@@ -6,6 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 import { root } from '../src/root.ts'
 import { measuredBatches } from './batches.ts'
 import { captionWorkloads } from './captions.ts'
+import { checkWorkloads } from './checks.ts'
 import { measuredGrowth } from './growth.ts'
 import { gs1Workloads } from './gs1.ts'
 import { measuredHttp } from './http.ts'
@@ -33,6 +34,7 @@ const sections = [
   'gs1',
   'pictures',
   'captions',
+  'checks',
   'http',
   'memory',
   'limiter',
@@ -115,6 +117,7 @@ async function runOf(wanted: ReadonlySet<Section>, quick: boolean): Promise<Run>
   if (wanted.has('gs1')) await measureAll(await gs1Workloads())
   if (wanted.has('pictures')) await measureAll(await pictureWorkloads())
   if (wanted.has('captions')) await measureAll(captionWorkloads())
+  if (wanted.has('checks')) await measureAll(await checkWorkloads())
   if (wanted.has('http')) progress('HTTP')
   const http = wanted.has('http') ? await measuredHttp(calm) : undefined
   if (wanted.has('memory')) progress('memory')

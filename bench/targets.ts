@@ -1,3 +1,5 @@
+import type { Symbology } from '../symbologies/index.ts'
+import { checkedLabels, checkedSymbols, checkWorkload } from './checks.ts'
 import { messageWorkload } from './gs1.ts'
 import { labelPdf, sameByHand } from './pictures.ts'
 import { programTargets } from './program-targets.ts'
@@ -68,6 +70,16 @@ export function targetsOf(run: Run): Target[] {
     target('GS1 message of four elements, text to elements and faults', 'below 20 microseconds', [
       below('message', scaledIfAny(time(messageWorkload), 1000), 20, 'µs'),
     ]),
+    target(
+      'check of a 4x6 label at 300 dpi, PNG to report, warm',
+      'within 30 ms',
+      checkedLabels.map((type) => below(type, time(checkWorkload(type, '300')), 30, 'ms')),
+    ),
+    target(
+      'check of a symbol at scale 4, PNG to report',
+      'below the time in which zxing-wasm reads its text',
+      (Object.keys(checkedSymbols) as Symbology[]).map((type) => ratio(checkWorkload(type), 'best JavaScript', 1)),
+    ),
     target('heap added while one is made', '4x6 PNG label and PDF of 500 pages: under 5 MB', [
       below('PNG', memory && scaled(memory.png, 1e-6), 5, 'MB'),
       below('PDF x500', memory && scaled(memory.pdf, 1e-6), 5, 'MB'),
