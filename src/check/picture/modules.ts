@@ -11,7 +11,11 @@ export const moduleAt = ({ columns, dark }: Modules, row: number, column: number
   dark[row * columns + column]!
 
 export function rowsIn({ rows, columns, dark }: Modules): Rows {
-  return Array.from({ length: rows }, (_, row) => dark.subarray(row * columns, (row + 1) * columns).join(''))
+  return Array.from({ length: rows }, (_, row) => {
+    let text = ''
+    for (let at = row * columns; at < (row + 1) * columns; at++) text += dark[at] === 1 ? '1' : '0'
+    return text
+  })
 }
 
 /** A quarter turn clockwise: the left side becomes the top. */

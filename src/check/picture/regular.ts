@@ -131,11 +131,12 @@ function speckledModules(
   { modules, rim }: { modules: Modules; rim: number },
 ): ModulePlace[] {
   const found: ModulePlace[] = []
+  const columns = Array.from({ length: modules.columns }, (_, column) => inner(across, column, rim))
   for (let row = 0; row < modules.rows; row++) {
     const [top, bottom] = inner(down, row, rim)
     const lines = differentLines(ink.bits, top, bottom)
     for (let column = 0; column < modules.columns; column++) {
-      const [left, right] = inner(across, column, rim)
+      const [left, right] = columns[column]!
       const dark = moduleAt(modules, row, column) === 1
       if (!isEven(ink.bits, lines, { left, right }, dark)) found.push({ row, column })
     }

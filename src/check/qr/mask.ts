@@ -45,7 +45,7 @@ export function remasked(
   { from, to, bits }: { from: number; to: number; bits: number },
 ): Modules {
   const dark = modules.dark.slice()
-  for (const { row, column } of data) {
+  for (const { row, column } of from === to ? [] : data) {
     if (isInverted(from, row, column) !== isInverted(to, row, column)) dark[row * modules.columns + column]! ^= 1
   }
   for (const copy of format) {
@@ -62,15 +62,10 @@ export function penalty(modules: Modules): number {
   const { rows, columns, dark } = modules
   let points = 0
   let sum = 0
-  const line = new Uint8Array(columns)
+  for (const module of dark) sum += module
   for (let i = 0; i < rows; i++) {
-    for (let j = 0; j < columns; j++) {
-      line[j] = dark[i * columns + j]!
-      sum += line[j]!
-    }
-    points += linePenalty(line)
-    for (let j = 0; j < columns; j++) line[j] = dark[j * columns + i]!
-    points += linePenalty(line)
+    points += linePenalty(dark, { start: i * columns, step: 1, count: columns })
+    points += linePenalty(dark, { start: i, step: columns, count: columns })
   }
   for (let i = 0; i + 1 < rows; i++) {
     for (let j = 0; j + 1 < columns; j++) {
@@ -85,24 +80,23 @@ export function penalty(modules: Modules): number {
 
 const finderLike = 0b1011101
 
-/** Points for runs of five or more and for finder-like patterns. */
-function linePenalty(line: Uint8Array): number {
-  let points = 0
-  for (let from = 0; from < line.length; ) {
-    let to = from + 1
-    while (to < line.length && line[to] === line[from]) to++
-    if (to - from >= 5) points += to - from - 2
-    from = to
-  }
+/** Points for runs of five or more and for finder-like patterns, in every `step`th module from `start` on. */
+function linePenalty(dark: Uint8Array, { start, step, count }: { start: number; step: number; count: number }): number {
   const isLight = (from: number, to: number): boolean => {
-    for (let i = from; i < to; i++) if (line[i] === 1) return false
+    for (let i = from; i < to; i++) if (dark[start + i * step] === 1) return false
     return true
   }
+  let points = 0
+  let run = 0
   let seven = 0
-  for (let at = -6; at + 7 <= line.length; at++) {
-    seven = ((seven << 1) | line[at + 6]!) & 0b1111111
+  for (let i = 0; i < count; i++) {
+    const module = dark[start + i * step]!
+    run = i > 0 && module === (seven & 1) ? run + 1 : 1
+    // three for the first five, and one for each more
+    if (run >= 5) points += run === 5 ? 3 : 1
+    seven = ((seven << 1) | module) & 0b1111111
     if (seven !== finderLike) continue
-    if (isLight(Math.max(0, at - 4), at) || isLight(at + 7, Math.min(line.length, at + 11))) points += 40
+    if (isLight(Math.max(0, i - 10), i - 6) || isLight(i + 1, Math.min(count, i + 5))) points += 40
   }
   return points
 }

@@ -149,18 +149,22 @@ export function contentsOf(bits: Uint8Array, { data }: QrStructure, lengths: Len
   const isWhole = read.every(({ wrong }) => wrong !== undefined)
   const modulesOf = (codeword: number): readonly ModulePlace[] =>
     data.slice(starts[codeword]!, starts[codeword + 1] ?? end)
-  const order = read.flatMap(({ places }) => places.data)
-  const dataBits = read
-    .flatMap((state) => Array.from(state.data))
-    .flatMap((value, i) => {
-      const length = (starts[order[i]! + 1] ?? end) - starts[order[i]!]!
-      return Array.from({ length }, (_, bit) => (value >>> (7 - bit)) & 1)
-    })
+  const dataBits: number[] = []
+  const dataPlaces: ModulePlace[] = []
+  for (const { places, data: values } of read) {
+    for (const [i, codeword] of places.data.entries()) {
+      const [from, to] = [starts[codeword]!, starts[codeword + 1] ?? end]
+      for (let at = from; at < to; at++) {
+        dataBits.push((values[i]! >>> (7 - at + from)) & 1)
+        dataPlaces.push(data[at]!)
+      }
+    }
+  }
   return {
     states: read,
     misordered,
     data: isWhole ? Uint8Array.from(dataBits) : undefined,
-    places: order.flatMap((codeword) => modulesOf(codeword)),
+    places: dataPlaces,
     modulesOf,
     remainder: data.slice(end).filter((_, i) => bits[end + i] === 1),
   }
