@@ -7,12 +7,14 @@ import {
   darkenIf,
   darkenSpan,
   darkRuns,
+  darkRunsBetween,
   edgeCount,
   endOfDark,
   firstDark,
   flipped,
   inverted,
   isDark,
+  isSolid,
   lightMatrix,
   type Matrix,
   mirrored,
@@ -162,6 +164,31 @@ t.test('runs, edges and ends of the dark are those found module by module', asyn
     t.equal(edgeCount(matrix, y), edges.length)
     t.equal(firstDark(matrix, y), row.includes(true) ? row.indexOf(true) : matrix.width)
     t.equal(endOfDark(matrix, y), row.lastIndexOf(true) + 1)
+  }
+})
+
+t.test('a part of a row: its runs, and whether it is solid', async (t) => {
+  const r = random('parts of rows')
+  for (let i = 0; i < cases(400); i++) {
+    const height = r.between(1, 3)
+    const matrix = randomMatrix(r, height)
+    const y = r.between(0, height - 1)
+    const from = r.between(0, matrix.width)
+    const to = r.between(from, matrix.width)
+    const part = rowIn(matrix, y).slice(from, to)
+    const edges = new Float64Array(to - from + 1)
+    const found = edges.subarray(0, darkRunsBetween(matrix, y, { from, to }, edges))
+    t.same(
+      [...found],
+      edgesIn(part).map((place) => from + place),
+      `${from} to ${to} of ${matrix.width} modules`,
+    )
+    for (const dark of [false, true]) {
+      t.equal(
+        isSolid(matrix, y, { from, to }, dark),
+        part.every((module) => module === dark),
+      )
+    }
   }
 })
 
