@@ -3,9 +3,17 @@
 import { type DataMatrixSize, dataMatrixSizes } from '../../../symbologies/tables.ts'
 import { judgeText } from '../carried-text.ts'
 import { readerField } from '../galois.ts'
-import { allRound, type Found, type Shape } from '../picture/matrix.ts'
+import { allRound, type Found } from '../picture/matrix.ts'
 import { judgeFound, type MatrixRule, matrixRules } from '../picture/matrix-rules.ts'
-import { type Modules, moduleAt, rowsIn, transposedModules, turnedModules, wrongIn } from '../picture/modules.ts'
+import {
+  type Modules,
+  moduleAt,
+  rowsIn,
+  type Shape,
+  transposedModules,
+  turnedModules,
+  wrongIn,
+} from '../picture/modules.ts'
 import { type BlockPlaces, type BlockState, isSound, stateOf } from '../qr/blocks.ts'
 import { Findings, type Flaw, type ModulePlace, type Reading, type Rule } from '../report.ts'
 import { judgeAlternatives } from './alternatives.ts'

@@ -4,7 +4,7 @@ import type { Box } from './box.ts'
 import type { EdgeCounts, Edges } from './edge-counts.ts'
 import type { Effort } from './effort.ts'
 import { fittedAxis, type Grid, moduleReader } from './grid.ts'
-import type { Shape } from './matrix.ts'
+import type { Shape } from './modules.ts'
 import { type Orientation, orientationOf } from './orientation.ts'
 import type { Ink } from './picture.ts'
 

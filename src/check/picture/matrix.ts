@@ -7,20 +7,10 @@ import { type Edges, edgeCounts, pixelsExamined } from './edge-counts.ts'
 import type { Effort } from './effort.ts'
 import { bestFit, type Fit } from './fits.ts'
 import { type Axis, type Grid, isWhole, lightAround, sampled } from './grid.ts'
-import type { Modules, Region } from './modules.ts'
+import type { Modules, Shape } from './modules.ts'
 import { uprightModules } from './orientation.ts'
 import type { Ink } from './picture.ts'
 import { irregularitiesIn } from './regular.ts'
-
-/** A symbol size, and the modules that are the same in all symbols of this size. */
-export interface Shape {
-  readonly rows: number
-  readonly columns: number
-  /** The margin that has to be light, in modules. */
-  readonly quiet: number
-  /** Built on first use. */
-  readonly regions: () => readonly Region<string>[]
-}
 
 /** A matrix symbol in a picture, upright. */
 export interface Found<S extends Shape = Shape> {

@@ -57,3 +57,13 @@ export function wrongIn(modules: Modules, fixed: readonly FixedModule[]): Module
     (moduleAt(modules, row, column) === 1) === dark ? [] : [{ row, column }],
   )
 }
+
+/** A symbol size, and the modules that are the same in all symbols of this size. */
+export interface Shape {
+  readonly rows: number
+  readonly columns: number
+  /** The margin that has to be light, in modules. */
+  readonly quiet: number
+  /** Built on first use. */
+  readonly regions: () => readonly Region<string>[]
+}

@@ -1,7 +1,21 @@
-/** Pictures of two greys, a bit a pixel until somebody asks for the greys: most PNGs of symbols are stored like that. */
+/** Pictures, and those of two greys: a bit a pixel until somebody asks for the greys. Most PNGs of symbols are stored like that. */
 
 import { bitsInside, isDark, type Matrix } from '../../../symbologies/matrix/index.ts'
-import type { Picture, Resolution } from './picture.ts'
+
+/** A picture of a symbol: grey values, 0 black to 255 white, top row first. */
+export interface Picture {
+  readonly width: number
+  readonly height: number
+  readonly grey: Uint8Array | Uint8ClampedArray
+  /** Undefined if it is not known; the report has no lengths in mm then. */
+  readonly resolution?: Resolution
+}
+
+/** Pixels a metre along rows and along columns. */
+export interface Resolution {
+  readonly across: number
+  readonly down: number
+}
 
 export interface Packed {
   /** The pixels of the darker grey are dark. */

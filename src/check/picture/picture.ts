@@ -1,21 +1,8 @@
 import { inverted, lightMatrix, type Matrix, transposed } from '../../../symbologies/matrix/index.ts'
 import { longestSide, mostPixels } from './limits.ts'
-import { isOfOneColour, packedIn } from './packed.ts'
+import { isOfOneColour, type Picture, packedIn, type Resolution } from './packed.ts'
 
-/** A picture of a symbol: grey values, 0 black to 255 white, top row first. */
-export interface Picture {
-  readonly width: number
-  readonly height: number
-  readonly grey: Uint8Array | Uint8ClampedArray
-  /** Undefined if it is not known; the report has no lengths in mm then. */
-  readonly resolution?: Resolution
-}
-
-/** Pixels a metre along rows and along columns. */
-export interface Resolution {
-  readonly across: number
-  readonly down: number
-}
+export type { Picture, Resolution } from './packed.ts'
 
 /** A picture scaled to the range of its greys; possibly transposed, possibly with dark and light exchanged. */
 export interface Ink {

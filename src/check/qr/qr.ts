@@ -2,9 +2,9 @@
 
 import { type QrLevel, qrBlockPlan } from '../../../symbologies/tables.ts'
 import { judgeText } from '../carried-text.ts'
-import { allRound, type Found, type Shape } from '../picture/matrix.ts'
+import { allRound, type Found } from '../picture/matrix.ts'
 import { judgeFound } from '../picture/matrix-rules.ts'
-import { type Modules, rowsIn, transposedModules } from '../picture/modules.ts'
+import { type Modules, rowsIn, type Shape, transposedModules } from '../picture/modules.ts'
 import { Findings, type Reading } from '../report.ts'
 import { judgeAlternatives } from './alternatives.ts'
 import { likeliest, type Tried } from './choice.ts'
