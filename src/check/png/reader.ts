@@ -11,8 +11,8 @@ import { Inflated } from './inflated.ts'
 import { boundUnpacked, pngSize } from './png.ts'
 
 /**
- * The grey values of a PNG on a white background, and its resolution if it has one. Rows are unpacked one by one, so that
- * memory holds little more than the grey values.
+ * The grey values of a PNG on a white background, and its resolution if it has one. Of a large one, rows are unpacked one
+ * by one, so that memory holds little more than the grey values.
  *
  * @param file  the whole file
  * @throws PictureError for a file that is not a PNG, is damaged or exceeds a limit; the latter before it is unpacked
