@@ -17,14 +17,17 @@ export function transposedWords(words: Uint32Array, width: number, height: numbe
     const rows = Math.min(32, height - 32 * row)
     for (let column = 0; column < stride; column++) {
       block.fill(0, rows)
-      let dark = 0
+      let [dark, common] = [0, rows === 32 ? -1 : 0]
       for (let y = 0; y < rows; y++) {
         block[y] = words[(32 * row + y) * stride + column]!
         dark |= block[y]!
+        common &= block[y]!
       }
       if (dark === 0) continue
-      transposeBlock()
       const columns = Math.min(32, width - 32 * column)
+      // light blocks and bars are frequent; in a bar all rows are the same
+      if (dark === common) for (let x = 0; x < 32; x++) block[x] = (dark << x) >> 31
+      else transposeBlock()
       for (let x = 0; x < columns; x++) result[(32 * column + x) * resultStride + row] = block[x]!
     }
   }

@@ -27,10 +27,16 @@ import {
 import { bitsOf, edgesIn, plainly, rowIn } from '../oracle/plain-matrix.ts'
 import { cases, type Random, random } from '../random.ts'
 
-/** Random modules; widths around a whole number of words come often, rows that are all light or all dark too. */
+/** Random modules; widths around a whole number of words come often, rows that are all light or all dark too, and bars. */
 function randomMatrix(r: Random, height: number): Matrix {
   const matrix = lightMatrix(r.pick([1, 31, 32, 33, 63, 64, 65, 96, r.between(1, 200)]), height)
+  const { stride, words } = matrix
+  const areBars = r.between(0, 4) === 0
   for (let y = 0; y < height; y++) {
+    if (areBars && y > 0) {
+      words.copyWithin(y * stride, 0, stride)
+      continue
+    }
     const darkness = r.between(0, 8)
     for (let x = 0; x < matrix.width; x++) if (r.between(1, 8) <= darkness) darken(matrix, x, y)
   }
