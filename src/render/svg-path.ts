@@ -2,29 +2,46 @@ import { darkRuns, type Matrix, scratchForRuns } from '../../symbologies/matrix/
 import type { ModulesMark } from '../layout/scene.ts'
 import type { Pen } from '../text/index.ts'
 import { type ByteWriter, longestInteger, putInteger } from './bytes.ts'
-import { darkEdges } from './edges.ts'
 import { unitsPerDot } from './outline-units.ts'
 
-/** Writes every dark run as a rectangle, positioned relative to the previous one, which keeps the numbers short. */
-export function writeModules(file: ByteWriter, mark: ModulesMark): void {
-  const { matrix, ys } = mark
-  const edges = scratchForRuns(matrix.width)
-  let command = 'M'
-  let [penX, penY] = [0, 0]
+/**
+ * Writes every dark run as a rectangle, from where the previous one ended. Its last side is left out: filling closes it.
+ *
+ * Lines of a row's height would be shorter, but some programs round the edges of lines otherwise than those of areas.
+ *
+ * @param units  in dots; all edges are whole numbers in them, from those of the first column and row
+ */
+export function writeModules(
+  file: ByteWriter,
+  { matrix, xs, ys }: ModulesMark,
+  [unitX, unitY]: readonly [x: number, y: number],
+): void {
+  const runs = scratchForRuns(matrix.width)
+  let [penX, penY] = [xs[0]!, ys[0]!]
   for (let row = 0; row < matrix.height; row++) {
+    const count = darkRuns(matrix, row, runs)
     const top = ys[row]!
-    const height = ys[row + 1]! - top
-    const count = darkEdges(mark, row, edges)
+    const height = (ys[row + 1]! - top) / unitY
+    file.reserve((count / 2) * 5 * longestNumber)
+    const { array } = file
+    let { end } = file
     for (let i = 0; i < count; i += 2) {
-      const left = edges[i]!
-      const width = edges[i + 1]! - left
-      write(file, command, left - penX, ' ', top - penY)
-      write(file, 'h', width, 'v', height)
-      write(file, 'h-', width, 'z')
-      command = 'm'
-      penX = left
+      const left = xs[runs[i]!]!
+      const right = xs[runs[i + 1]!]!
+      array[end++] = moveCode
+      end = putInteger(array, end, (left - penX) / unitX)
+      array[end++] = spaceCode
+      end = putInteger(array, end, (top - penY) / unitY)
+      array[end++] = downCode
+      end = putInteger(array, end, height)
+      array[end++] = lineCode
+      end = putInteger(array, end, (right - left) / unitX)
+      array[end++] = downCode
+      end = putInteger(array, end, -height)
+      penX = right
       penY = top
     }
+    file.end = end
   }
 }
 
@@ -35,7 +52,7 @@ export function writeDots(file: ByteWriter, matrix: Matrix): void {
   let [penX, penY] = [0, 0]
   for (let row = 0; row < matrix.height; row++) {
     const count = darkRuns(matrix, row, runs)
-    file.reserve((count / 2) * longestRun)
+    file.reserve((count / 2) * 3 * longestNumber)
     // large print has half a million runs: their bytes are written one by one
     const { array } = file
     let { end } = file
@@ -57,7 +74,9 @@ export function writeDots(file: ByteWriter, matrix: Matrix): void {
 const moveCode = 0x6d
 const spaceCode = 0x20
 const lineCode = 0x68
-const longestRun = 3 + 3 * longestInteger
+const downCode = 0x76
+/** With the character before it. */
+const longestNumber = 1 + longestInteger
 
 /** A pen that writes path commands, in hundredths of a dot. */
 export function outlinePen(file: ByteWriter): Pen {

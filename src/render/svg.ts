@@ -1,11 +1,11 @@
 import { type Mark, type Scene, type TextMark, turns } from '../layout/scene.ts'
+import { turned } from '../layout/turn.ts'
 import { type Line, type Outlines, outlinesOf } from '../text/index.ts'
 import { type ByteWriter, sharedWriter } from './bytes.ts'
 import { unitsPerDot } from './outline-units.ts'
 import { dotsOf } from './paint.ts'
 import { beginSvg, endSvg, writeBackground, writeSymbol } from './svg-file.ts'
 import { outlinePen, writeDots } from './svg-path.ts'
-import { upright } from './upright.ts'
 
 /**
  * An SVG with one user unit a dot: a white background, one path for all modules, the outlines of each line of text, and the encoded
@@ -14,17 +14,16 @@ import { upright } from './upright.ts'
  * @param isSized  whether it has the physical size of the drawing; otherwise it is as wide and high as the PNG in pixels
  */
 export function svg(scene: Scene, isSized = false): Uint8Array {
-  const drawing = upright(scene)
-  const { marks } = drawing
+  const { marks } = scene
   const outlines = outlinesOf(marks.flatMap((mark) => (mark.kind === 'text' ? [mark.line] : [])))
   const shared = outlines?.shared ?? []
   // href without a prefix is SVG 2: programs that support only SVG 1.1 would not draw the glyphs
   const xlink = shared.length > 0 ? ' xmlns:xlink="http://www.w3.org/1999/xlink"' : ''
   const file = sharedWriter()
-  beginSvg(file, drawing, { isSized, attributes: xlink })
+  beginSvg(file, scene, { isSized, attributes: xlink })
   if (shared.length > 0) writeShared(file, shared)
-  writeBackground(file, drawing)
-  for (const mark of marks) writeMark(file, mark, outlines)
+  writeBackground(file, scene)
+  for (const mark of marks) writeMark(file, mark, { scene, outlines })
   return endSvg(file)
 }
 
@@ -40,15 +39,22 @@ function writeShared(file: ByteWriter, shared: Outlines['shared']): void {
   file.ascii('</defs>')
 }
 
-/** @param outlines  undefined to draw texts as bitmaps */
-function writeMark(file: ByteWriter, mark: Mark, outlines: Outlines | undefined): void {
+interface Drawing {
+  readonly scene: Scene
+  /** Undefined to draw texts as bitmaps. */
+  readonly outlines: Outlines | undefined
+}
+
+function writeMark(file: ByteWriter, mark: Mark, { scene, outlines }: Drawing): void {
   switch (mark.kind) {
     case 'modules':
-      writeSymbol(file, mark)
+      writeSymbol(file, mark, scene)
       break
-    case 'text':
-      if (outlines === undefined) writeTextDots(file, mark)
-      else writeText(file, mark, outlines)
+    case 'text': {
+      const text = turned(mark, scene)
+      if (outlines === undefined) writeTextDots(file, text)
+      else writeText(file, text, outlines)
+    }
   }
 }
 

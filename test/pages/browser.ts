@@ -30,6 +30,11 @@ function launched(): Promise<Browser> {
   return browser
 }
 
+/** An empty page of its own. */
+export async function opened(): Promise<Page> {
+  return (await (await launched()).newContext({ viewport: { width: 1280, height: 860 } })).newPage()
+}
+
 export async function closed(): Promise<void> {
   await (await browser)?.close()
 }
