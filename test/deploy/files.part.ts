@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { headersOfType } from '../../src/http/response-headers.ts'
 import { printersIn } from '../../src/print/index.ts'
 import { root } from '../../src/root.ts'
 
@@ -46,6 +47,17 @@ t.test('the proxies: four instances, of which one prints', (t) => {
       file,
     )
   }
+  t.end()
+})
+
+t.test('the proxies: the same types are compressed, none of which is compressed already', (t) => {
+  const typesIn = (file: string, directive: RegExp): string[] =>
+    directive.exec(deployed(file))![1]!.split(' ').toSorted()
+  const types = typesIn('haproxy.cfg', /^ {2}compression type (.+)$/m)
+  // nginx has HTML among them always
+  t.same([...typesIn('nginx.conf', /^ {2}gzip_types (.+);$/m), 'text/html'].toSorted(), types)
+  const others = Object.keys(headersOfType.public).filter((type) => !types.includes(type.replace(/;.*/, '')))
+  t.same(others, ['image/png', 'application/pdf', 'application/zpl'])
   t.end()
 })
 

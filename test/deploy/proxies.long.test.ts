@@ -1,12 +1,11 @@
-import { type ChildProcess, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import t, { type Test } from 'tap'
-import { addressOf, started } from '../cli/program.ts'
-import { absent, haproxy, nginx, running, type ShippedProxy } from './proxy.ts'
+import t from 'tap'
+import { absent, haproxy, nginx, type ShippedProxy, served } from './proxy.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quietzone-proxies-'))
 t.teardown(() => rmSync(folder, { recursive: true }))
@@ -72,39 +71,11 @@ const python = (port: number): string =>
   `import socket,struct;s=socket.create_connection(('127.0.0.1',${port}));s.setsockopt(1,13,struct.pack('ii',1,0));` +
   "s.sendall(b'CONNECT a:80 HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n');s.close()"
 
-interface Served {
-  /** Host and port of the service, and the port of the proxy before it. */
-  readonly at: string
-  readonly port: number
-  readonly service: ChildProcess
-  /** Ends the service. Returns all of its log. */
-  log(): Promise<string>
-}
-
-/** A service behind a proxy, until the test ends. */
-async function served(t: Test, proxy: ShippedProxy, settings: Readonly<Record<string, string>>): Promise<Served> {
-  const service = started(['serve', '--port', '0'], { ...settings, QZ_TRUSTED_PROXIES: '127.0.0.1' })
-  t.teardown(() => service.kill('SIGKILL'))
-  let log = ''
-  const at = new URL(await addressOf(service)).host
-  service.stdout!.on('data', (chunk) => {
-    log += chunk
-  })
-  const { child, port } = await running(proxy, folder, [at])
-  t.teardown(() => child.kill('SIGKILL'))
-  const whole = async (): Promise<string> => {
-    service.kill('SIGTERM')
-    await once(service, 'close')
-    return log
-  }
-  return { at, port, service, log: whole }
-}
-
 for (const proxy of proxies) {
   t.test(`${proxy.command} as it is shipped: CONNECT never reaches the service`, async (t) => {
     const tools = absent([proxy.command, proxy.from], ['python3', 'python3-minimal'])
     if (tools.length > 0) return void t.fail(`not installed: ${tools}`)
-    const { at, port, service, log } = await served(t, proxy, { QZ_RATE_PER_MINUTE: '0' })
+    const { at, port, service, log } = await served(t, proxy, { folder, settings: { QZ_RATE_PER_MINUTE: '0' } })
     // a busy machine may be slow to answer a proxy's check, which then says 503 for a while
     const status = async (origin: string, text: string): Promise<number> => {
       for (;;) {
@@ -138,7 +109,7 @@ for (const proxy of proxies) {
   t.test(`${proxy.command} as it is shipped: long bodies, figures, requests of two meanings`, async (t) => {
     const tools = absent([proxy.command, proxy.from])
     if (tools.length > 0) return void t.fail(`not installed: ${tools}`)
-    const { port, log } = await served(t, proxy, { QZ_RATE_PER_MINUTE: '0' })
+    const { port, log } = await served(t, proxy, { folder, settings: { QZ_RATE_PER_MINUTE: '0' } })
     t.same(await labelsOf(port, 1 << 20), [200, '500/500'])
     t.match(await labelsOf(port, (1 << 20) + 1), [413], 'the service says what it accepts')
     for (const path of ['/metrics', '/metrics?x']) t.equal(await statusOf(port, path), 404, path)
@@ -155,7 +126,7 @@ t.test('nginx as it is shipped: a page of fifty pictures, for two readers', asyn
   const tools = absent([nginx.command, nginx.from])
   if (tools.length > 0) return void t.fail(`not installed: ${tools}`)
   // the burst that deploy/README.md and README.md advise, and the usual tokens a minute
-  const { at, port, log } = await served(t, nginx, { QZ_RATE_BURST: '200' })
+  const { at, port, log } = await served(t, nginx, { folder, settings: { QZ_RATE_BURST: '200' } })
   const page = Array.from({ length: 50 }, (_, i) => `/api/v1/barcode?type=qr&text=item-${i}&scale=2`)
   const read = async (): Promise<readonly Buffer[]> =>
     Promise.all(

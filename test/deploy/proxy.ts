@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import type { Test } from 'tap'
 import { root } from '../../src/root.ts'
+import { addressOf, started } from '../cli/program.ts'
 import { freePort } from '../free-port.ts'
 
 /** A proxy with the file of deploy/. */
@@ -90,6 +93,38 @@ export async function running(
     if (await listens(child, port)) return { child, port }
     if (attempt === 5) throw new Error(`${proxy.command} does not start: ${errors}`)
   }
+}
+
+export interface Served {
+  /** Host and port of the service, and the port of the proxy before it. */
+  readonly at: string
+  readonly port: number
+  readonly service: ChildProcess
+  /** Ends the service. Returns all of its log. */
+  log(): Promise<string>
+}
+
+/** A service behind a proxy, until the test ends. */
+export async function served(
+  t: Test,
+  proxy: ShippedProxy,
+  { folder, settings }: { readonly folder: string; readonly settings: Readonly<Record<string, string>> },
+): Promise<Served> {
+  const service = started(['serve', '--port', '0'], { ...settings, QZ_TRUSTED_PROXIES: '127.0.0.1' })
+  t.teardown(() => service.kill('SIGKILL'))
+  let log = ''
+  const at = new URL(await addressOf(service)).host
+  service.stdout!.on('data', (chunk) => {
+    log += chunk
+  })
+  const { child, port } = await running(proxy, folder, [at])
+  t.teardown(() => child.kill('SIGKILL'))
+  const whole = async (): Promise<string> => {
+    service.kill('SIGTERM')
+    await once(service, 'close')
+    return log
+  }
+  return { at, port, service, log: whole }
 }
 
 /** Waits until `child` listens, or has ended. */
