@@ -2,10 +2,30 @@ import { Resvg } from '@resvg/resvg-js'
 import { PNG } from 'pngjs'
 import type { Barcode } from '../../symbologies/index.ts'
 import { isDark } from '../../symbologies/index.ts'
+import { long } from '../random.ts'
+import { bilevelPicture } from './bilevel-png.ts'
 import type { Picture } from './zxing.ts'
 
-/** The PNG as pngjs reads it. */
+/** The most pixels that pngjs reads in npm test too. */
+const fewPixels = 40_000
+
+/**
+ * The PNG as pngjs reads it. Since that takes long for one bit a pixel, a large one is read by another reader alone in npm test; the
+ * two have to agree on all others, and on large ones in the long run.
+ */
 export function pngPicture(bytes: Uint8Array): Picture {
+  const quick = bilevelPicture(bytes)
+  if (quick === undefined) return pngjsPicture(bytes)
+  if (!long && quick.grey.length > fewPixels) return quick
+  const picture = pngjsPicture(bytes)
+  const { width, height, grey } = picture
+  if (width !== quick.width || height !== quick.height || Buffer.compare(grey, quick.grey) !== 0) {
+    throw new Error('the readers of a PNG disagree')
+  }
+  return picture
+}
+
+function pngjsPicture(bytes: Uint8Array): Picture {
   const [depth, type] = [bytes[24]!, bytes[25]!]
   // pngjs takes long to stretch grey values of fewer than eight bits to 0..255
   const isStretched = type !== 0 || depth >= 8

@@ -36,9 +36,12 @@ export function zplLabels(bytes: Uint8Array): ZplLabel[] {
       for (let i = 0; i < dots.length; i++) {
         const byte = dots[i]!
         // most bytes are light
-        for (let bit = byte === 0 ? 8 : 0; bit < 8; bit++) {
-          if (((byte >> (7 - bit)) & 1) === 0) continue
-          const [column, row] = [x + 8 * (i % bytesPerRow) + bit, y + Math.floor(i / bytesPerRow)]
+        if (byte === 0) continue
+        const left = x + 8 * (i % bytesPerRow)
+        const row = y + Math.floor(i / bytesPerRow)
+        for (let bit = 0; bit < 8; bit++) {
+          if ((byte & (0x80 >> bit)) === 0) continue
+          const column = left + bit
           if (column >= width || row >= height) throw new Error(`a dot at ${column}, ${row} of ${width} x ${height}`)
           if (grey[row * width + column] === 0) throw new Error(`a dot twice at ${column}, ${row}`)
           grey[row * width + column] = 0
