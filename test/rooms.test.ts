@@ -129,7 +129,6 @@ const outside: Record<string, RegExp> = {
 const nodeFiles: Record<string, RegExp> = {
   'src/text/installed-fonts.ts': /^node:(crypto|fs|module|path|zlib)$/,
   'src/render/pdf-file.ts': /^node:crypto$/,
-  'src/render/pdf-stream.ts': /^node:zlib$/,
 }
 
 function sources(folder: string): string[] {

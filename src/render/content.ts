@@ -3,10 +3,9 @@ import type { Line, Outlines, Pen, SharedOutline } from '../text/index.ts'
 import type { ByteWriter } from './bytes.ts'
 import { type KernedText, kerned, winAnsiBytes } from './helvetica.ts'
 import { unitsPerDot } from './outline-units.ts'
+import { helveticaName } from './page-tree.ts'
 import { writeModules } from './pdf-modules.ts'
-
-/** The name of Helvetica in the resources of a page. */
-export const helveticaName = 'F1'
+import { shortNumber } from './short-number.ts'
 
 /** A text drawn as an image mask, which the page's resources list as `name`. */
 export interface MaskMark {
@@ -50,29 +49,46 @@ function writeMask(out: ByteWriter, { name, x, y, width, height }: MaskMark): vo
   out.ascii(`q ${box} cm /${name} Do Q\n`)
 }
 
-function writeText(out: ByteWriter, { line, x, y, turn }: TextMark, outlines?: Outlines): void {
-  out.ascii(`q ${matrices[turn]} ${x} ${y} cm\n`)
+function writeText(out: ByteWriter, mark: TextMark, outlines?: Outlines): void {
+  const { line, x, y, turn } = mark
   const bytes = winAnsiBytes(line.text)
-  if (bytes !== undefined) writeInHelvetica(out, line, kerned(bytes))
-  else writeOutlines(out, line, outlines)
+  if (bytes !== undefined) {
+    writeInHelvetica(out, mark, kerned(bytes))
+    return
+  }
+  const { cos, sin } = turns[turn]
+  out.ascii(`q ${cos} ${sin} ${-sin} ${cos} ${x} ${y} cm\n`)
+  writeOutlines(out, line, outlines)
   out.ascii('Q\n')
 }
 
-const matrices: Record<Turn, string> = { N: '1 0 0 1', R: '0 1 -1 0', I: '-1 0 0 -1', L: '0 -1 1 0' }
+/** Of the angle by which a text is turned, clockwise. */
+const turns: Record<Turn, { readonly cos: number; readonly sin: number }> = {
+  N: { cos: 1, sin: 0 },
+  R: { cos: 0, sin: 1 },
+  I: { cos: -1, sin: 0 },
+  L: { cos: 0, sin: -1 },
+}
 
 /** Centres the text on the line's ink, and condenses it if it would be wider. In text space y points up. */
-function writeInHelvetica(out: ByteWriter, { size, ink }: Line, { bytes, kerning, width }: KernedText): void {
+function writeInHelvetica(out: ByteWriter, mark: TextMark, { bytes, kerning, width }: KernedText): void {
+  const { size, ink } = mark.line
   const available = ink.right - ink.left
   const natural = (width * size) / 1000
   const stretch = natural === 0 ? 1 : Math.min(1, available / natural)
   const left = ink.left + (available - stretch * natural) / 2
-  out.ascii(`BT ${stretch.toFixed(4)} 0 0 -1 ${left.toFixed(2)} 0 Tm /${helveticaName} ${size} Tf [<`)
+  const { cos, sin } = turns[mark.turn]
+  const matrix = [stretch * cos, stretch * sin, sin, -cos].map((each) => shortNumber(each, 4)).join(' ')
+  const [x, y] = [shortNumber(mark.x + left * cos), shortNumber(mark.y + left * sin)]
+  out.ascii(`BT ${matrix} ${x} ${y} Tm/${helveticaName} ${size} Tf[<`)
   for (let i = 0; i < bytes.length; i++) {
-    out.ascii(bytes[i]!.toString(16))
+    out.ascii(hexadecimal[bytes[i]!]!)
     if (kerning[i]) out.ascii(`>${-kerning[i]!}<`)
   }
   out.ascii('>]TJ ET\n')
 }
+
+const hexadecimal = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
 /** Writes the outlines of a line: those that are not shared as one path, then references to the others. */
 function writeOutlines(out: ByteWriter, line: Line, outlines?: Outlines): void {

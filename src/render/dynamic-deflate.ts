@@ -1,17 +1,19 @@
 import { RowChecksum } from './adler32.ts'
+import {
+  blockHead,
+  distanceSymbols,
+  endOfBlock,
+  literalAndLengthSymbols,
+  longestCode,
+  longestHead,
+  wordOf,
+} from './block-head.ts'
 import type { ByteWriter } from './bytes.ts'
 import type { EqualRows } from './dot-rows.ts'
 import { type DeflateSymbol, distanceSymbol, lengthSymbol, shortestMatch } from './huffman.ts'
 import { type HuffmanCode, huffmanCode } from './huffman-code.ts'
 import { copyToken, RowTokens, repeatToken, tokenCount } from './row-tokens.ts'
 import { ZlibStream } from './zlib-stream.ts'
-
-/** RFC 1951, 3.2.5 */
-const endOfBlock = 256
-const literalAndLengthSymbols = 286
-const distanceSymbols = 30
-/** RFC 1951, 3.2.7: the most bits of a code, and of a code of the lengths of codes. */
-const [longestCode, longestLengthCode] = [15, 7]
 
 /**
  * Deflate with Huffman codes made for the picture (RFC 1951, 3.2.7) in the zlib format (RFC 1950).
@@ -45,10 +47,8 @@ export class DynamicDeflater extends ZlibStream {
     const oneRow = distanceSymbol(rowLength)
     const literals = huffmanCode(literalCounts(counts), longestCode)
     const distances = huffmanCode(distanceCounts(counts, oneRow), longestCode)
-    // RFC 1951, 3.2.3: the last block, which is the only one; dynamic codes
     this.file.reserve(longestHead)
-    this.put(0b101, 3)
-    this.#writeCodes(literals.lengths, distances.lengths)
+    for (const word of blockHead(literals.lengths, distances.lengths)) this.put(word & 0xffffff, word >>> 24)
     this.#writeTokens(counts, { literals, distances, oneRow })
     this.put(literals.codes[endOfBlock]!, literals.lengths[endOfBlock]!)
   }
@@ -59,26 +59,6 @@ export class DynamicDeflater extends ZlibStream {
     const counts = new Uint32Array(tokenCount)
     for (let i = 0; i < count; i++) counts[array[i]!]!++
     return counts
-  }
-
-  /** RFC 1951, 3.2.7: the lengths of both codes, in a code of their own. */
-  #writeCodes(literals: Uint8Array, distances: Uint8Array): void {
-    const literalCount = Math.max(endOfBlock + 1, lastUsed(literals) + 1)
-    const distanceCount = Math.max(1, lastUsed(distances) + 1)
-    const lengths = new Uint8Array(literalCount + distanceCount)
-    lengths.set(literals.subarray(0, literalCount))
-    lengths.set(distances.subarray(0, distanceCount), literalCount)
-    const runs = runsOf(lengths)
-    const counts = new Uint32Array(lengthOrder.length)
-    for (const { symbol } of runs) counts[symbol]!++
-    const code = huffmanCode(counts, longestLengthCode)
-    const ordered = Uint8Array.from(lengthOrder, (symbol) => code.lengths[symbol]!)
-    const orderedCount = Math.max(4, lastUsed(ordered) + 1)
-    this.put(literalCount - 257, 5)
-    this.put(distanceCount - 1, 5)
-    this.put(orderedCount - 4, 4)
-    for (let i = 0; i < orderedCount; i++) this.put(ordered[i]!, 3)
-    for (const run of runs) this.#putWord(wordOf(code, run))
   }
 
   #writeTokens(counts: Uint32Array, codes: BlockCodes): void {
@@ -114,22 +94,12 @@ export class DynamicDeflater extends ZlibStream {
     this.held = held
     this.heldBits = heldBits
   }
-
-  #putWord(word: number): void {
-    this.put(word & 0xffffff, word >>> 24)
-  }
 }
 
 interface BlockCodes {
   readonly literals: HuffmanCode
   readonly distances: HuffmanCode
   readonly oneRow: DeflateSymbol
-}
-
-/** The code of a symbol and its extra bits: at most 24 bits of a word, their number in the highest byte. */
-function wordOf({ codes, lengths }: HuffmanCode, { symbol, extra, extraBits }: DeflateSymbol): number {
-  const length = lengths[symbol]!
-  return ((length + extraBits) << 24) | (extra << length) | codes[symbol]!
 }
 
 /** How often each symbol of bytes and lengths occurs. */
@@ -147,9 +117,6 @@ function distanceCounts(counts: Uint32Array, oneRow: DeflateSymbol): Uint32Array
   return distances
 }
 
-/** More bytes than the head of a block can take: 286 + 30 lengths of at most 14 bits each, and what precedes them. */
-const longestHead = 600
-
 const oneByte = distanceSymbol(1)
 
 /** What each token is in the alphabet of literals and lengths. */
@@ -157,39 +124,3 @@ const symbols: readonly DeflateSymbol[] = Array.from({ length: tokenCount }, (_,
   if (token < repeatToken) return { symbol: token, extra: 0, extraBits: 0 }
   return lengthSymbol(token - (token < copyToken ? repeatToken : copyToken) + shortestMatch)
 })
-
-/** The order in which the lengths of the code of lengths are written (RFC 1951, 3.2.7). */
-const lengthOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
-
-function lastUsed(lengths: Uint8Array): number {
-  let last = lengths.length - 1
-  while (last >= 0 && lengths[last] === 0) last--
-  return last
-}
-
-/** The lengths of codes, with repetitions of 3 to 138 zeros and of 3 to 6 others (RFC 1951, 3.2.7). */
-function runsOf(lengths: Uint8Array): readonly DeflateSymbol[] {
-  const runs: DeflateSymbol[] = []
-  for (let at = 0; at < lengths.length; ) {
-    const length = lengths[at]!
-    let end = at + 1
-    while (end < lengths.length && lengths[end] === length) end++
-    if (length > 0) {
-      runs.push(singles[length]!)
-      at++
-    }
-    const longest = length > 0 ? 6 : 138
-    for (; end - at >= 3; at += Math.min(end - at, longest)) {
-      runs.push((length > 0 ? repeats : zeros)[Math.min(end - at, longest)]!)
-    }
-    for (; at < end; at++) runs.push(singles[length]!)
-  }
-  return runs
-}
-
-/** A length that stands once; the length before 3 to 6 times; 3 to 138 zeros. By the length, and by how often. */
-const singles = Array.from({ length: longestCode + 1 }, (_, symbol) => ({ symbol, extra: 0, extraBits: 0 }))
-const repeats = Array.from({ length: 7 }, (_, times) => ({ symbol: 16, extra: times - 3, extraBits: 2 }))
-const zeros = Array.from({ length: 139 }, (_, times) =>
-  times <= 10 ? { symbol: 17, extra: times - 3, extraBits: 3 } : { symbol: 18, extra: times - 11, extraBits: 7 },
-)

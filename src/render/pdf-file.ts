@@ -1,20 +1,10 @@
 import { createHash } from 'node:crypto'
 import { ByteWriter } from './bytes.ts'
-import type { PdfStream } from './pdf-stream.ts'
+import { type Page, PageTree } from './page-tree.ts'
+import { filter, type PdfStream } from './pdf-stream.ts'
 import { type PdfDictionary, PdfText, Reference, syntaxOf } from './pdf-syntax.ts'
 
 export { Reference } from './pdf-syntax.ts'
-
-/** The page that is being made. */
-interface OpenPage {
-  readonly dictionary: Reference
-  readonly resources: Reference
-  readonly contents: Reference
-  readonly box: readonly number[]
-  readonly fonts: Record<string, Reference>
-  readonly xobjects: Record<string, Reference>
-  content?: PdfStream
-}
 
 /** A PDF file that is written from its beginning to its end (ISO 32000-1:2008, 7.5). Its date is fixed, and its id is made from it and the title. */
 export class PdfFile {
@@ -24,9 +14,7 @@ export class PdfFile {
   /** Where each object begins, by its number less one; 0 before it is written. */
   readonly #offsets: number[] = []
   readonly #title: string
-  readonly #kids: Reference[] = []
-  #pages = 0
-  #page: OpenPage | undefined
+  readonly pages = new PageTree()
   // the page tree is object 1 in every document
   readonly #tree = this.#reference()
   readonly #names = this.#reference()
@@ -55,78 +43,39 @@ export class PdfFile {
     return object
   }
 
-  /** Starts a page of this size in points, which the calls up to `endPage` fill. */
-  startPage(width: number, height: number): void {
-    const [contents, resources, dictionary] = [this.#reference(), this.#reference(), this.#reference()]
-    this.#page = { dictionary, resources, contents, box: [0, 0, width, height], fonts: {}, xobjects: {} }
-    this.#kids.push(dictionary)
-    this.#pages++
-  }
-
-  /** Adds a form or an image to the page's resources. */
-  nameXObject(name: string, object: Reference): void {
-    this.#page!.xobjects[name] = object
-  }
-
-  /** Adds a font to the page's resources. */
-  nameFont(name: string, font: Reference): void {
-    this.#page!.fonts[name] = font
-  }
-
-  /** Writes the content of the page. */
-  write(content: PdfStream): void {
-    this.#page!.content = content
-  }
-
-  /** Ends the page, which the file has `copies` times. */
-  endPage(copies: number): void {
-    const { dictionary, resources, contents, box, fonts, xobjects, content } = this.#page!
-    const node = copies > 1 ? this.#repeat(this.#page!, copies) : undefined
-    this.#writeObject(dictionary, {
-      Type: 'Page',
-      Parent: node ?? this.#tree,
-      MediaBox: node === undefined ? box : undefined,
-      Contents: contents,
-      Resources: node === undefined ? resources : undefined,
-      UserUnit: node === undefined ? 1 : undefined,
-    })
-    this.#writeObject(resources, {
-      ProcSet: ['PDF', 'Text', 'ImageB', 'ImageC', 'ImageI'],
-      ...(Object.keys(xobjects).length > 0 && { XObject: xobjects }),
-      ...(Object.keys(fonts).length > 0 && { Font: fonts }),
-      ColorSpace: {},
-    })
-    const { dictionary: style, bytes } = content!
-    this.#writeStream(contents, { Length: bytes.length, ...style }, bytes)
-    this.#page = undefined
+  /** Adds a page, `copies` times. */
+  addPage(page: Page, copies: number): void {
+    const entries = this.pages.ownEntries(page)
+    const [contents, first] = [this.#reference(), this.#reference()]
+    if (copies === 1) this.#writePage(first, `/Parent ${this.#tree}${entries}`, contents)
+    this.pages.kids.push(copies === 1 ? first : this.#repeat(first, { entries, contents, copies }))
+    this.pages.count += copies
+    const { dictionary, bytes } = page.content
+    this.#begin(contents)
+    this.#file.line(`<</Length ${bytes.length}${dictionary.Filter === undefined ? '' : filter}>>\nstream`)
+    this.#file.bytes(bytes)
+    this.#file.line(endOfStream)
   }
 
   /**
-   * Adds pages that share the content of the page: `copies` in all, with it.
-   *
-   * All of them are children of a new node in the page tree and inherit their common entries from it (7.7.3.4), which makes a copy as
-   * small as a page can be.
+   * Writes pages that share their content. They are kids of a new node in the page tree, and inherit all other entries from it (7.7.3.4),
+   * which makes a copy as small as a page can be.
    *
    * @returns the node
    */
-  #repeat({ dictionary, resources, contents, box }: OpenPage, copies: number): Reference {
+  #repeat(first: Reference, { entries, contents, copies }: Copies): Reference {
     const node = this.#reference()
-    const kids = [dictionary]
-    const copy = ` 0 obj\n<</Type/Page/Parent ${node}/Contents ${contents}>>\nendobj\n`
-    for (let i = 1; i < copies; i++) {
-      const page = this.#reference()
-      this.#offsets[page.id - 1] = this.#position
-      this.#file.integer(page.id)
-      this.#file.ascii(copy)
-      kids.push(page)
-    }
-    this.#offsets[node.id - 1] = this.#position
-    const shared = `/MediaBox${syntaxOf(box)}/Resources ${resources}/Count ${copies}`
-    this.#file.line(`${node.id} 0 obj\n<</Type/Pages/Parent ${this.#tree}${shared}`)
+    const kids = Array.from({ length: copies }, (_, i) => (i === 0 ? first : this.#reference()))
+    for (const page of kids) this.#writePage(page, `/Parent ${node}`, contents)
+    this.#begin(node)
+    this.#file.line(`<</Type/Pages/Parent ${this.#tree}${entries}/Count ${copies}`)
     this.#file.line(`/Kids[${kids.join(' ')}]>>\nendobj`)
-    this.#kids[this.#kids.length - 1] = node
-    this.#pages += copies - 1
     return node
+  }
+
+  #writePage(page: Reference, entries: string, contents: Reference): void {
+    this.#begin(page)
+    this.#file.line(`<</Type/Page${entries}/Contents ${contents}>>\nendobj`)
   }
 
   /** The number that the next object gets. */
@@ -137,13 +86,8 @@ export class PdfFile {
   /** Numbers an object that `startObject` begins. @param isKid  whether it is a page, or a node of pages, at the end of the page tree */
   numberObject(isKid: boolean): number {
     const object = this.#reference()
-    if (isKid) this.#kids.push(object)
+    if (isKid) this.pages.kids.push(object)
     return object.id
-  }
-
-  /** Counts the pages of numbered kids. */
-  countPages(count: number): void {
-    this.#pages += count
   }
 
   /** Begins an object as another file has it: what `append` writes until the next one. */
@@ -179,7 +123,7 @@ export class PdfFile {
       Version: '1.6',
       ViewerPreferences: preferences,
     })
-    this.#writeObject(tree, { Type: 'Pages', Count: this.#pages, Kids: this.#kids })
+    this.#writeObject(tree, this.pages.entries())
     this.#writeText(names, '<<\n/Dests <<\n  /Names [\n]\n>>\n>>')
     // 12.2: viewers offer to print at true size
     this.#writeObject(preferences, { PrintScaling: 'None', DisplayDocTitle: true })
@@ -234,18 +178,32 @@ export class PdfFile {
 
   /** @param text  a character for each byte */
   #writeText(object: Reference, text: string): void {
-    this.#offsets[object.id - 1] = this.#position
-    this.#file.line(`${object.id} 0 obj\n${text}\nendobj`)
+    this.#begin(object)
+    this.#file.line(`${text}\nendobj`)
   }
 
   #writeStream(object: Reference, dictionary: PdfDictionary, bytes: Uint8Array): void {
-    this.#offsets[object.id - 1] = this.#position
-    this.#file.line(`${object.id} 0 obj\n${syntaxOf(dictionary)}\nstream`)
+    this.#begin(object)
+    this.#file.line(`${syntaxOf(dictionary)}\nstream`)
     this.#file.bytes(bytes)
-    this.#file.line('\nendstream\nendobj')
+    this.#file.line(endOfStream)
+  }
+
+  #begin(object: Reference): void {
+    this.#offsets[object.id - 1] = this.#position
+    this.#file.integer(object.id)
+    this.#file.line(' 0 obj')
   }
 }
 
+/** What the copies of a page have in common. */
+interface Copies {
+  readonly entries: string
+  readonly contents: Reference
+  readonly copies: number
+}
+
+const endOfStream = '\nendstream\nendobj'
 const producer = 'quietzone'
 const subject = 'Barcode'
 

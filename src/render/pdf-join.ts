@@ -1,4 +1,4 @@
-import { PdfFile } from './pdf-file.ts'
+import { PdfFile, Reference } from './pdf-file.ts'
 import { latin1, PdfJoinError, type PdfObject, PdfPart, type PdfSource } from './pdf-part.ts'
 
 /**
@@ -16,10 +16,12 @@ export async function* joinedPdf(title: string, parts: PdfSources): AsyncGenerat
   const shared = new SharedObjects()
   for await (const source of parts) {
     const part = await PdfPart.open(source, first)
-    const { kids, count } = await part.pages()
+    const { kids, count, box, helvetica } = await part.pages()
     const numbers = await numbered(part, { file, first, kids: new Set(kids), shared })
-    file.countPages(count)
-    yield* copied(part, { file, ...numbers })
+    file.pages.count += count
+    file.pages.box ??= box
+    if (helvetica !== undefined) file.pages.helvetica ??= new Reference(ownNumber(helvetica, numbers))
+    yield* copied(part, { file, box, ...numbers })
   }
   yield file.end()
 }
@@ -114,17 +116,15 @@ const mostShared = 1000
 const mostBytes = 1 << 24
 
 /** Writes the objects of a part under their new numbers. Yields what was written now and then. */
-async function* copied(
-  part: PdfPart,
-  { file, known, ...numbers }: Numbers & { readonly file: PdfFile },
-): AsyncGenerator<Uint8Array> {
+async function* copied(part: PdfPart, { file, box, known, ...numbers }: Copied): AsyncGenerator<Uint8Array> {
   let pending = 0
   for (const object of part.objects) {
     const { number, from, to } = object
     if (known.has(number)) continue
     const text = await part.textOf(object)
+    const own = renumbered(text, numbers)
     file.startObject(numbers.numbers[number - numbers.first]!)
-    file.append(Buffer.from(renumbered(text, numbers), 'latin1'))
+    file.append(Buffer.from(numbers.kids.has(number) ? withBox(own, box, file) : own, 'latin1'))
     for await (const piece of part.pieces(from + text.length, to)) {
       file.append(piece)
       if (piece.length > enough) yield file.take()
@@ -136,23 +136,38 @@ async function* copied(
   }
 }
 
+interface Copied extends Numbers {
+  readonly file: PdfFile
+  /** That of the first page of the part. */
+  readonly box: string
+}
+
 /** Bytes that are kept until they are written. */
 const enough = 1 << 18
+
+/** A kid of the page tree, with a size of its own if it is not that of the first page of the file. */
+function withBox(kid: string, inherited: string, { pages }: PdfFile): string {
+  return kid.replace(
+    /(\/Parent \d+ 0 R)(?:\/MediaBox(\[[^\]]*\]))?/,
+    (_, parent: string, box: string | undefined) => `${parent}${pages.ownBox(box ?? inherited)}`,
+  )
+}
 
 /** The number of the root of the page tree, in every document. */
 const pageTree = 1
 
+/** The number that an object of the part gets. */
+function ownNumber(number: number, { numbers, first }: Omit<Numbers, 'known'>): number {
+  const own = number === pageTree ? number : numbers[number - first]
+  if (own === undefined) throw new PdfJoinError(`a page refers to object ${number}, which belongs to no page`)
+  return own
+}
+
 /** An object without its stream, its number and those in its references replaced. */
-function renumbered(text: string, { numbers, first }: Numbers | Omit<Numbers, 'known'>): string {
+function renumbered(text: string, numbers: Omit<Numbers, 'known'>): string {
   // a string could hold what looks like a reference; only the document's title is one, and that is not copied
   if (text.includes('(')) throw new PdfJoinError('an object of a page has a string: this version cannot join it')
-  const of = (number: string): number => {
-    const value = Number(number)
-    const own = value === pageTree ? value : numbers[value - first]
-    if (own === undefined) throw new PdfJoinError(`a page refers to object ${number}, which belongs to no page`)
-    return own
-  }
   return text
-    .replace(/^\d+/, (number) => `${of(number)}`)
-    .replace(/(\d+) 0 R\b/g, (_, number: string) => `${of(number)} 0 R`)
+    .replace(/^\d+/, (number) => `${ownNumber(Number(number), numbers)}`)
+    .replace(/(\d+) 0 R\b/g, (_, number: string) => `${ownNumber(Number(number), numbers)} 0 R`)
 }

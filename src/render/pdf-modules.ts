@@ -1,92 +1,109 @@
-import { differentRow } from '../../symbologies/matrix/index.ts'
 import type { ModulesMark } from '../layout/scene.ts'
 import type { ByteWriter } from './bytes.ts'
-import { darkEdges } from './edges.ts'
-
-/** Coordinates are whole twentieths of a dot. */
-const unitsPerDot = 20
+import { DarkRectangles } from './dark-rectangles.ts'
+import { shortNumber } from './short-number.ts'
 
 /**
- * How far the sides of a shape are inside its dots, in units. Renderers without anti-aliasing paint every dot that a shape touches:
+ * How far the sides of a rectangle are inside its dots, in dots. Renderers without anti-aliasing paint every dot that a shape touches:
  * a shape that ends exactly between two dots would be one dot wider in some of them.
  */
-const inset = 1
+const inset = 0.05
 
-/** How far rectangles of neighbouring rows overlap, so that no light line is between them. */
-const overlap = 1
+// scratch; contents are not kept between calls
+const rectangles = new DarkRectangles()
+let order = new Int32Array(0)
+let sorted = new Int32Array(0)
+let starts = new Int32Array(0)
 
-/** The dark runs of equal rows: scratch; contents are not kept between calls. */
-interface Runs {
-  /** Where each run starts and ends, in dots. */
-  edges: Int32Array
-  count: number
-  /** Whether each run extends into the row above. */
-  extendsUp: Uint8Array
-}
-
-let upper: Runs = { edges: new Int32Array(0), count: 0, extendsUp: new Uint8Array(0) }
-let lower: Runs = { edges: new Int32Array(0), count: 0, extendsUp: new Uint8Array(0) }
-
-/** Writes every dark run as a rectangle, and what connects runs of neighbouring rows, as one shape (ISO 32000-1:2008, 8.5.2). */
-export function writeModules(out: ByteWriter, mark: ModulesMark): void {
-  const { matrix, ys } = mark
-  out.ascii(`q ${1 / unitsPerDot} 0 0 ${1 / unitsPerDot} 0 0 cm\n`)
-  reserve(matrix.width)
-  readRuns(lower, mark, 0)
-  for (let row = 0, next = 0; row < matrix.height; row = next) {
-    ;[upper, lower] = [lower, upper]
-    // a turned linear symbol has a row for each module, and the rows of a bar or space are equal
-    next = differentRow(matrix, row)
-    if (next < matrix.height) readRuns(lower, mark, next)
-    else lower.count = 0
-    writeRow(out, ys[row]! * unitsPerDot, ys[next]! * unitsPerDot)
+/**
+ * Writes the dark modules as one shape of rectangles (ISO 32000-1:2008, 8.5.2).
+ *
+ * The unit is a module, where all are equally wide. So the corners of rectangles are small whole numbers, and few different sizes occur,
+ * one after another: a compressor has to write little more than the corners.
+ */
+export function writeModules(out: ByteWriter, { matrix, xs, ys }: ModulesMark): void {
+  const across = scaleOf(xs)
+  const down = scaleOf(ys)
+  rectangles.read(matrix)
+  const { left, right, top, bottom, count } = rectangles
+  if (order.length < count) {
+    order = new Int32Array(2 * count)
+    sorted = new Int32Array(2 * count)
+  }
+  for (let i = 0; i < count; i++) order[i] = i
+  sortBySize(top, bottom, { count, longest: matrix.height })
+  sortBySize(left, right, { count, longest: matrix.width })
+  out.ascii(`q ${across.unit} 0 0 ${down.unit} ${shortNumber(xs[0]! + inset)} ${shortNumber(ys[0]! + inset)} cm\n`)
+  for (let i = 0; i < count; i++) {
+    const each = order[i]!
+    const x = across.at[left[each]!]!
+    const y = down.at[top[each]!]!
+    out.spaced(x)
+    out.spaced(y)
+    out.ascii(sizeText(across, across.at[right[each]!]! - x))
+    out.ascii(sizeText(down, down.at[bottom[each]!]! - y))
+    out.ascii('re\n')
   }
   out.ascii('f\nQ\n')
 }
 
-function reserve(width: number): void {
-  if (upper.edges.length > width) return
-  for (const runs of [upper, lower]) {
-    runs.edges = new Int32Array(width + 1)
-    runs.extendsUp = new Uint8Array((width + 1) >> 1)
+/** Sorts `order` by the modules between two edges; rectangles of the same size stay in their order. */
+function sortBySize(
+  from: Int32Array,
+  to: Int32Array,
+  { count, longest }: { readonly count: number; readonly longest: number },
+): void {
+  if (starts.length < longest + 2) starts = new Int32Array(longest + 2)
+  starts.fill(0, 0, longest + 2)
+  for (let i = 0; i < count; i++) starts[to[i]! - from[i]! + 1]!++
+  for (let size = 1; size <= longest; size++) starts[size]! += starts[size - 1]!
+  for (let i = 0; i < count; i++) {
+    const each = order[i]!
+    sorted[starts[to[each]! - from[each]!]!++] = each
   }
+  ;[order, sorted] = [sorted, order]
 }
 
-function readRuns(runs: Runs, mark: ModulesMark, row: number): void {
-  runs.count = darkEdges(mark, row, runs.edges)
-  runs.extendsUp.fill(0, 0, runs.count >> 1)
+/** The edges of columns or rows. */
+interface Scale {
+  /** In dots: all edges are whole multiples of it, counted from the first. */
+  readonly unit: number
+  /** In units. */
+  readonly at: Int32Array
+  /** How the size of a rectangle is written, by the units that it covers, where that is known. */
+  readonly sizes: string[]
 }
 
-/**
- * Writes the runs of the upper row. Where a run meets a run of the lower row, one of the two extends into the other row if the other
- * row is dark along all of it; otherwise a small rectangle connects them.
- */
-function writeRow(out: ByteWriter, top: number, bottom: number): void {
-  const { edges, count, extendsUp } = upper
-  let below = 0
-  for (let i = 0; i < count; i += 2) {
-    const left = edges[i]!
-    const right = edges[i + 1]!
-    let extendsDown = false
-    while (below < lower.count && lower.edges[below + 1]! <= left) below += 2
-    for (let j = below; j < lower.count && lower.edges[j]! < right; j += 2) {
-      const from = Math.max(left, lower.edges[j]!)
-      const to = Math.min(right, lower.edges[j + 1]!)
-      if (from === left && to === right) extendsDown = true
-      else if (from === lower.edges[j] && to === lower.edges[j + 1]) lower.extendsUp[j >> 1] = 1
-      else writeRectangle(out, from, to, bottom - inset - overlap, bottom + inset + overlap)
-    }
-    const start = extendsUp[i >> 1] === 1 ? top - inset - overlap : top + inset
-    const end = extendsDown ? bottom + inset + overlap : bottom - inset
-    writeRectangle(out, left, right, start, end)
+function scaleOf(edges: readonly number[]): Scale {
+  const first = edges[0]!
+  let unit = 0
+  for (let i = 1; i < edges.length && unit !== 1; i++) unit = commonDivisor(edges[i]! - edges[i - 1]!, unit)
+  const at = new Int32Array(edges.length)
+  for (let i = 1; i < edges.length; i++) at[i] = (edges[i]! - first) / unit
+  return { unit, at, sizes: sizesOf(unit) }
+}
+
+function commonDivisor(a: number, b: number): number {
+  while (b > 0) [a, b] = [b, a % b]
+  return a
+}
+
+/** What `sizeText` has made, by the unit. */
+const known = new Map<number, string[]>()
+const mostKnown = 1000
+
+function sizesOf(unit: number): string[] {
+  let sizes = known.get(unit)
+  if (sizes === undefined) {
+    if (known.size === mostKnown) known.clear()
+    sizes = []
+    known.set(unit, sizes)
   }
+  return sizes
 }
 
-/** @param left  in dots, as `right`; `top` and `bottom` are in units */
-function writeRectangle(out: ByteWriter, left: number, right: number, top: number, bottom: number): void {
-  out.spaced(left * unitsPerDot + inset)
-  out.spaced(top)
-  out.spaced((right - left) * unitsPerDot - 2 * inset)
-  out.spaced(bottom - top)
-  out.ascii('re\n')
+/** The size of a rectangle over so many units, with a space behind it: exact to a thousandth of a dot. */
+function sizeText({ sizes, unit }: Scale, count: number): string {
+  sizes[count] ??= `${shortNumber(count - (2 * inset) / unit, 3 + Math.ceil(Math.log10(unit)))} `
+  return sizes[count]
 }

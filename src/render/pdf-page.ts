@@ -1,8 +1,9 @@
 import type { Mark, Scene } from '../layout/scene.ts'
 import { outlinesOf } from '../text/index.ts'
-import { type ByteWriter, sharedWriter } from './bytes.ts'
+import { sharedWriter } from './bytes.ts'
 import { isDrawnText, type MaskMark, writeMark } from './content.ts'
 import { type PdfStream, pdfStream } from './pdf-stream.ts'
+import { shortNumber } from './short-number.ts'
 import { upright } from './upright.ts'
 import { formOf, maskName, maskOf } from './xobjects.ts'
 
@@ -36,24 +37,18 @@ export function pdfPage(scene: Scene): DrawnPage {
   const images = outlines === undefined ? drawn.map((text, i) => maskOf(text, maskName(i))) : []
   const masks = new Map<Mark, MaskMark>(images.map(({ mark }, i) => [drawn[i]!, mark]))
   const content = sharedWriter()
-  startPage(content, paper.height)
-  const start = content.end
-  const pointsPerDot = 72 / resolution.perInch
-  content.ascii(`${pointsPerDot} 0 0 ${pointsPerDot} 0 0 cm\n`)
+  const pointsPerDot = shortNumber(72 / resolution.perInch, 9)
+  // y points down from here on
+  content.ascii(`${pointsPerDot} 0 0 -${pointsPerDot} 0 ${shortNumber(paper.height, 6)} cm\n`)
   for (const mark of marks) writeMark(content, masks.get(mark) ?? mark, outlines)
   const shared = outlines?.shared ?? []
   const page: PdfPage = {
     width: paper.width,
     height: paper.height,
-    content: pdfStream(content.take(), { hasOutlines: drawn.length > 0, start }),
+    content: pdfStream(content),
     masks: images.map(({ image }) => image),
     forms: shared.map(({ id }) => id),
     hasHelvetica: marks.some((mark) => mark.kind === 'text' && !isDrawnText(mark)),
   }
   return { page, form: (name) => formOf(shared.find(({ id }) => id === name)!) }
-}
-
-/** y points down from here on. */
-function startPage(content: ByteWriter, height: number): void {
-  content.ascii(`1 0 0 -1 0 ${Math.round(height * 1e6) / 1e6} cm\n`)
 }

@@ -20,6 +20,18 @@ export interface PdfObject {
   readonly to: number
 }
 
+/** What the root of a page tree says. */
+export interface PartPages {
+  /** The numbers of the pages, and of the nodes of pages, in order. */
+  readonly kids: readonly number[]
+  /** How many pages these are. */
+  readonly count: number
+  /** The size of the first page. */
+  readonly box: string
+  /** The number of the font, if a page has it. */
+  readonly helvetica: number | undefined
+}
+
 /** The bytes that are read at a time. */
 const blockBytes = 1 << 20
 /** The most bytes of an object without a stream: the root of a page tree has 12 for each page. */
@@ -71,12 +83,19 @@ export class PdfPart {
     return part
   }
 
-  /** The pages, and the nodes of pages, in order; and how many pages these are. */
-  async pages(): Promise<{ readonly kids: readonly number[]; readonly count: number }> {
+  /** The page tree. @throws PdfJoinError if it is not as this version writes it */
+  async pages(): Promise<PartPages> {
     const text = await this.textOf(this.object(1))
-    const [, count, kids] = /\/Count (\d+)\n\/Kids \[([0-9R ]+)\]/.exec(text) ?? []
-    if (count === undefined || kids === undefined) throw foreign(this.source, 'it has no page tree')
-    return { kids: [...kids.matchAll(/(\d+) 0 R/g)].map(([, number]) => Number(number)), count: Number(count) }
+    const [, count, kids, box] = /\/Count (\d+)\n\/Kids \[([0-9R ]+)\]\n\/MediaBox (\[[0-9. ]+\])\n/.exec(text) ?? []
+    if (count === undefined || kids === undefined || box === undefined)
+      throw foreign(this.source, 'it has no page tree')
+    const helvetica = /\/F1 (\d+) 0 R\n/.exec(text)?.[1]
+    return {
+      kids: [...kids.matchAll(/(\d+) 0 R/g)].map(([, number]) => Number(number)),
+      count: Number(count),
+      box,
+      helvetica: helvetica === undefined ? undefined : Number(helvetica),
+    }
   }
 
   /** What an object has without its stream, in Latin-1. The whole of it if there is none. */

@@ -1,4 +1,5 @@
-import { deflateSync } from 'node:zlib'
+import { ByteWriter } from './bytes.ts'
+import { ContentDeflater } from './content-deflate.ts'
 import type { PdfDictionary } from './pdf-syntax.ts'
 
 /** A stream as a PDF has it (ISO 32000-1:2008, 7.3.8). It can be sent to another thread. */
@@ -8,34 +9,22 @@ export interface PdfStream {
   readonly bytes: Uint8Array
 }
 
-/**
- * Streams of this many bytes and more are compressed. A call of zlib leaves about 300 kB to the garbage collector and takes
- * longer than all other work for a label.
- */
-const worthCompressing = 8192
+/** Shorter streams would hardly be shorter compressed. */
+const worthCompressing = 200
 
-/** A stream of numbers, compressed if it is large. */
-export function pdfStream(
-  bytes: Uint8Array,
-  { dictionary = {}, hasOutlines = false, start = 0 }: StreamStyle = {},
-): PdfStream {
-  if (bytes.length - start < worthCompressing) return { dictionary, bytes }
-  const level = hasOutlines ? levels.outlines : bytes.length < large ? levels.usual : levels.large
-  return { dictionary: { ...dictionary, Filter: 'FlateDecode' }, bytes: deflateSync(bytes, { level }) }
+// scratch; contents are not kept between calls
+const deflater = new ContentDeflater()
+const compressed = new ByteWriter()
+
+/** A stream of operators, compressed where that makes it shorter. Empties the writer. */
+export function pdfStream(content: ByteWriter, dictionary: PdfDictionary = {}): PdfStream {
+  if (content.end < worthCompressing) return { dictionary, bytes: content.take() }
+  compressed.end = 0
+  const isWhole = deflater.write(compressed, content.array, content.end)
+  if (!isWhole || compressed.end + filter.length >= content.end) return { dictionary, bytes: content.take() }
+  content.end = 0
+  return { dictionary: { ...dictionary, Filter: 'FlateDecode' }, bytes: compressed.take() }
 }
 
-export interface StreamStyle {
-  readonly dictionary?: PdfStream['dictionary']
-  readonly hasOutlines?: boolean
-  /** Bytes at its start that do not count in its length. */
-  readonly start?: number
-}
-
-/**
- * How long zlib searches. At the usual level it searches four times as long in the numbers of outlines as at the fastest, and saves
- * an eighth of the bytes; in those of a large symbol four times as long as at level 4, and saves a twelfth.
- */
-const levels = { outlines: 1, large: 4, usual: 6 }
-
-/** The bytes from which a stream is large: those of a symbol of about 100 by 100 modules. */
-const large = 1 << 16
+/** What a dictionary says of it. */
+export const filter = '/Filter/FlateDecode'

@@ -1,5 +1,4 @@
 import type { Scene } from '../layout/scene.ts'
-import { helveticaName } from './content.ts'
 import { PdfFile, type Reference } from './pdf-file.ts'
 import { type FormSource, type PdfPage, pdfPage } from './pdf-page.ts'
 import type { PrintDocument } from './print-document.ts'
@@ -31,17 +30,11 @@ export interface PdfPages extends PrintDocument {
 export function pdfPages(title: string): PdfPages {
   const file = new PdfFile(title)
   const forms = new Forms(file)
-  let helvetica: Reference | undefined
   const addPage = (page: PdfPage, copies: number, form: FormSource): void => {
-    file.startPage(page.width, page.height)
-    for (const name of page.forms) file.nameXObject(name, forms.named(name, form))
-    for (const [i, image] of page.masks.entries()) file.nameXObject(maskName(i), file.addStream(image))
-    file.write(page.content)
-    if (page.hasHelvetica) {
-      helvetica ??= file.addObject(builtInFont)
-      file.nameFont(helveticaName, helvetica)
-    }
-    file.endPage(copies)
+    const xobjects = new Map(page.forms.map((name) => [name, forms.named(name, form)]))
+    for (const [i, image] of page.masks.entries()) xobjects.set(maskName(i), file.addStream(image))
+    if (page.hasHelvetica) file.pages.helvetica ??= file.addObject(builtInFont)
+    file.addPage({ ...page, xobjects }, copies)
   }
   return {
     add(scene, copies) {

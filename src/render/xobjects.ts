@@ -11,7 +11,7 @@ export function formOf(outline: SharedOutline): PdfStream {
   const out = sharedWriter()
   writeShared(out, outline)
   const dictionary = { Type: 'XObject', Subtype: 'Form', BBox: boundsOf(outline), Resources: {} }
-  return pdfStream(out.take(), { dictionary, hasOutlines: true })
+  return pdfStream(out, dictionary)
 }
 
 /** The dots of a text as an image mask (ISO 32000-1:2008, 8.9.6.2), its rows compressed as in a PNG (7.4.4.4). */

@@ -81,9 +81,10 @@ t.test('joined PDFs have the bytes of one PDF with all pages', async (t) => {
 t.test('a document that does not fit into one block of the file', async (t) => {
   const r = random('large pdf join')
   const labels = Array.from({ length: 100 }, () => ({ ...label(r), copies: 1 }))
-  const parts = [labels, labels, labels].map((part, i) => written(`${i}`, [...part, ...part, ...part, ...part]))
+  const part = Array.from({ length: 8 }, () => labels).flat()
+  const parts = ['a', 'b', 'c'].map((title) => written(title, part))
   t.ok(parts[0]!.length > 2 ** 20)
-  const all = Array.from({ length: 12 }, () => labels).flat()
+  const all = [...part, ...part, ...part]
   t.ok((await joined('x', parts)).equals(written('x', all)))
 })
 
@@ -100,7 +101,7 @@ t.test('a PDF that this program did not write is refused', async (t) => {
     'bytes inserted': Buffer.from(text.replace('\nendobj', '\n \nendobj'), 'latin1'),
     'another producer': Buffer.from(text.replaceAll('(quietzone)', '(quietxone)'), 'latin1'),
     'a foreign object': Buffer.from(text.replace(/\/Contents \d/, '/Contents 2'), 'latin1'),
-    'a string in a page': Buffer.from(text.replace('/UserUnit 1', '/User (1)  '), 'latin1'),
+    'a string in a page': Buffer.from(text.replace('/Type/Page/', '/Type(Pag)/'), 'latin1'),
     'a table behind the end': Buffer.from(text.replace(/startxref\n\d+/, 'startxref\n9999999999'), 'latin1'),
     'as many objects as a number can say': Buffer.from(text.replace(/\/Size \d+/, '/Size 99999999'), 'latin1'),
     'no object at all': Buffer.from(text.replace(/\/Size \d+/, '/Size 0'), 'latin1'),
