@@ -55,6 +55,17 @@ export class ByteWriter {
     this.array[this.end++] = space
   }
 
+  /** @param value a whole number of at most `count` digits, written with zeros in front */
+  digits(value: number, count: number): void {
+    this.reserve(count)
+    for (let at = this.end + count - 1; at >= this.end; at--) {
+      const tenth = Math.floor(value / 10)
+      this.array[at] = zero + value - 10 * tenth
+      value = tenth
+    }
+    this.end += count
+  }
+
   /** Returns a copy of the bytes written, and empties the writer. */
   take(): Uint8Array {
     const { array, end } = this

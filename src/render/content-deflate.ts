@@ -26,6 +26,9 @@ export class ContentDeflater extends ZlibStream {
   readonly #latest = new Int32Array(1 << hashBits)
   /** More than any entry of the streams before: none has to be cleared. */
   #level = 1
+  /** Bytes, and matches: their length in the higher half, their distance in the lower. Scratch; contents are not kept between calls. */
+  #tokens = new Int32Array(smallest)
+  #count = 0
 
   /**
    * Appends a zlib stream of the first `length` bytes.
@@ -42,7 +45,12 @@ export class ContentDeflater extends ZlibStream {
     this.file = file
     this.held = head.held
     this.heldBits = head.heldBits
-    const isWhole = this.#writeTokens(bytes, length)
+    if (this.#tokens.length < length || this.#tokens.length > largestKept) {
+      this.#tokens = new Int32Array(Math.max(length, smallest))
+    }
+    this.#readTokens(bytes, length)
+    const isWhole = this.#writeTokens()
+    this.put(literals[endOfBlock]! & 0xffffff, literals[endOfBlock]! >>> 24)
     this.#level += length
     this.#checksum.reset()
     this.#checksum.read(bytes, length)
@@ -52,64 +60,71 @@ export class ContentDeflater extends ZlibStream {
   }
 
   /** At each byte the match with the last place of its four bytes, unless the match at the byte behind it is longer. */
-  #writeTokens(bytes: Uint8Array, length: number): boolean {
-    const [latest, level] = [this.#latest, this.#level]
-    const { array } = this.file
-    let { end } = this.file
-    let { held, heldBits } = this
-    // the bits of the unfinished byte are in local variables: this loop has most of the work
-    const put = (word: Word): void => {
-      held |= (word & 0xffffff) << heldBits
-      heldBits += word >>> 24
-      array[end] = held
-      array[end + 1] = held >>> 8
-      array[end + 2] = held >>> 16
-      end += heldBits >>> 3
-      held >>>= heldBits & ~7
-      heldBits &= 7
-    }
+  #readTokens(bytes: Uint8Array, length: number): void {
+    const [latest, level, tokens] = [this.#latest, this.#level, this.#tokens]
     const lastHashed = length - hashedBytes
-    let missing = 0
-    // where the match at `i` is, if there is one, and its length
-    let from = -1
+    let count = 0
+    // where the match at `at` is, and its length, 0 for none
+    let from = 0
     let found = 0
-    for (let i = 0, known = 0; i < length; ) {
-      if (i >= known) {
-        from = i > lastHashed ? -1 : latestAt(latest, bytes, i, level)
-        found = from < 0 ? 0 : matchLength(bytes, from, i, length)
-        known = i + 1
+    for (let at = 0, isKnown = false; at < length; ) {
+      if (!isKnown) {
+        from = at <= lastHashed ? latestAt(latest, bytes, at, level) : -1
+        found = from < 0 ? 0 : matchLength(bytes, from, at, length)
       }
-      const [at, wanted] = [i, found]
-      if (found > 0 && found < goodMatch && i < lastHashed) {
-        // the byte behind it
-        const other = latestAt(latest, bytes, i + 1, level)
-        const better = other < 0 ? 0 : matchLength(bytes, other, i + 1, length)
-        known = i + 2
-        if (better > found) {
-          put(literals[bytes[i]!]!)
-          from = other
-          found = better
-          i++
-          continue
-        }
+      isKnown = false
+      let hashed = at + 1
+      if (found > 0 && found < goodMatch && at < lastHashed) {
+        const other = latestAt(latest, bytes, hashed, level)
+        const longer = other < 0 ? 0 : matchLength(bytes, other, hashed, length)
+        isKnown = longer > found
+        if (isKnown) [from, found] = [other, longer]
+        hashed++
       }
-      if (wanted === 0) {
-        const word = literals[bytes[i++]!]!
-        if (word === 0) missing++
-        put(word)
+      if (found === 0 || isKnown) {
+        tokens[count++] = bytes[at++]!
         continue
       }
-      put(lengths[wanted]!)
-      put(distanceWord(at - from))
-      i += wanted
-      for (; known < i && known <= lastHashed; known++) latestAt(latest, bytes, known, level)
-      known = i
+      tokens[count++] = (found << 16) | (at - from)
+      at += found
+      // matches begin where others have begun or ended
+      hashed = Math.max(hashed, at - endsHashed)
+      for (; hashed < at && hashed <= lastHashed; hashed++) latestAt(latest, bytes, hashed, level)
     }
-    put(literals[endOfBlock]!)
+    this.#count = count
+  }
+
+  /** @returns whether there is a code for each byte */
+  #writeTokens(): boolean {
+    const [tokens, count] = [this.#tokens, this.#count]
+    const { array } = this.file
+    // the bits of the unfinished byte are in local variables: this loop has most of the work
+    let { end } = this.file
+    let { held, heldBits } = this
+    let isWhole = true
+    for (let i = 0; i < count; i++) {
+      const token = tokens[i]!
+      const found = token >>> 16
+      let word: Word = found === 0 ? literals[token]! : lengths[found]!
+      if (word === 0) isWhole = false
+      // a match is two words
+      for (let hasNext = found > 0; ; hasNext = false) {
+        held |= (word & 0xffffff) << heldBits
+        heldBits += word >>> 24
+        array[end] = held
+        array[end + 1] = held >>> 8
+        array[end + 2] = held >>> 16
+        end += heldBits >>> 3
+        held >>>= heldBits & ~7
+        heldBits &= 7
+        if (!hasNext) break
+        word = distanceWord(token & 0xffff)
+      }
+    }
     this.file.end = end
     this.held = held
     this.heldBits = heldBits
-    return missing === 0
+    return isWhole
   }
 }
 
@@ -139,8 +154,12 @@ function distanceWord(distance: number): Word {
   return word + (extraBits << 24) + ((value & ((1 << extraBits) - 1)) << (word >>> 24))
 }
 
+/** Room for tokens from the start; more than the most is not kept. */
+const [smallest, largestKept] = [1 << 12, 1 << 16]
 const hashedBytes = 4
 const hashBits = 12
+/** How many of the last bytes of a match are hashed. */
+const endsHashed = 3
 /** 2 ** 32 divided by the golden ratio, for hashing as D. E. Knuth has it: The Art of Computer Programming, 6.4. */
 const multiplier = 0x9e3779b1
 const longestDistance = 32768

@@ -29,11 +29,11 @@ export class PageTree {
   /** The font of the document, once a page has it. */
   helvetica: Reference | undefined
 
-  /** The entries of the root. */
-  entries(): PdfDictionary {
+  /** The root. */
+  syntax(): string {
     const { kids, count, box } = this
-    const common = { MediaBox: box?.slice(1, -1).split(' ').map(Number), Resources: this.#resources(true) }
-    return { Type: 'Pages', Count: count, Kids: kids, ...(count > 0 && common) }
+    const common = count === 0 ? '' : `/MediaBox ${box}\n/Resources ${this.#resources({}, true)}\n`
+    return `<<\n/Type /Pages\n/Count ${count}\n/Kids [${kids.join(' ')}]\n${common}>>`
   }
 
   /** What a kid of the root has besides what it inherits. */
@@ -42,7 +42,7 @@ export class PageTree {
     this.box ??= box
     const own = this.ownBox(box)
     if (xobjects.size === 0) return own
-    return `${own}/Resources ${syntaxOf(this.#resources(hasHelvetica, { XObject: Object.fromEntries(xobjects) }))}`
+    return `${own}/Resources ${this.#resources({ XObject: Object.fromEntries(xobjects) }, hasHelvetica)}`
   }
 
   /** The entry for a size, if it is not that of the first page. */
@@ -51,11 +51,11 @@ export class PageTree {
   }
 
   /** 7.8.3; 14.2: the procedure sets are for printers of PostScript. */
-  #resources(hasHelvetica: boolean, xobjects: PdfDictionary = {}): PdfDictionary {
-    const font = hasHelvetica && this.helvetica !== undefined ? { Font: { [helveticaName]: this.helvetica } } : {}
-    return { ProcSet: ['PDF', 'Text', 'ImageB', 'ImageC', 'ImageI'], ...xobjects, ...font }
+  #resources(xobjects: PdfDictionary, hasHelvetica: boolean): string {
+    const fonts = hasHelvetica && this.helvetica !== undefined ? { Font: { [helveticaName]: this.helvetica } } : {}
+    return syntaxOf({ ProcSet: ['PDF', 'Text', 'ImageB', 'ImageC', 'ImageI'], ...xobjects, ...fonts })
   }
 }
 
-/** A rectangle from the origin (7.9.5), as the root has it. */
-const boxOf = (width: number, height: number): string => syntaxOf([0, 0, width, height])
+/** A rectangle from the origin (7.9.5). */
+const boxOf = (width: number, height: number): string => `[0 0 ${syntaxOf(width)} ${syntaxOf(height)}]`

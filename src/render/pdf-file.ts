@@ -39,7 +39,7 @@ export class PdfFile {
   /** Adds an object without a stream. */
   addObject(dictionary: PdfDictionary): Reference {
     const object = this.#reference()
-    this.#writeObject(object, dictionary)
+    this.#writeText(object, syntaxOf(dictionary))
     return object
   }
 
@@ -114,19 +114,12 @@ export class PdfFile {
   /** Ends the file and returns its remaining bytes. */
   end(): Uint8Array {
     const information = this.#writeInformation()
-    this.#writeObject(this.#outlines, {})
-    const [tree, names, preferences] = [this.#tree, this.#names, this.#preferences]
-    this.#writeObject(this.#catalogue, {
-      Type: 'Catalog',
-      Pages: tree,
-      Names: names,
-      Version: '1.6',
-      ViewerPreferences: preferences,
-    })
-    this.#writeObject(tree, this.pages.entries())
-    this.#writeText(names, '<<\n/Dests <<\n  /Names [\n]\n>>\n>>')
+    this.#writeText(this.#outlines, '<<\n>>')
+    this.#writeText(this.#catalogue, catalogue(this.#tree, this.#names, this.#preferences))
+    this.#writeText(this.#tree, this.pages.syntax())
+    this.#writeText(this.#names, '<<\n/Dests <<\n  /Names [\n]\n>>\n>>')
     // 12.2: viewers offer to print at true size
-    this.#writeObject(preferences, { PrintScaling: 'None', DisplayDocTitle: true })
+    this.#writeText(this.#preferences, '<<\n/PrintScaling /None\n/DisplayDocTitle true\n>>')
     this.#writeTrailer(information)
     const bytes = this.take()
     spare = this.#file
@@ -136,21 +129,15 @@ export class PdfFile {
   /** 14.3.3 */
   #writeInformation(): Reference {
     const information = this.#reference()
-    const entries = {
-      Producer: this.#addText(producer),
-      Creator: this.#addText(producer),
-      CreationDate: this.#addText('D:19700101000000Z'),
-      Title: this.#addText(this.#title),
-      Subject: this.#addText(subject),
+    const entries = Object.entries({ ...constantTexts, Title: `${new PdfText(this.#title)}`, Subject: `(${subject})` })
+    let dictionary = ''
+    for (const [key, text] of entries) {
+      const object = this.#reference()
+      this.#writeText(object, text)
+      dictionary += `/${key} ${object}\n`
     }
-    this.#writeObject(information, entries)
+    this.#writeText(information, `<<\n${dictionary}>>`)
     return information
-  }
-
-  #addText(text: string): Reference {
-    const object = this.#reference()
-    this.#writeText(object, `${new PdfText(text)}`)
-    return object
   }
 
   /** The cross-reference table, and the trailer (7.5.4, 7.5.5). */
@@ -158,7 +145,10 @@ export class PdfFile {
     const start = this.#position
     const size = this.#offsets.length + 1
     this.#file.line(`xref\n0 ${size}\n0000000000 65535 f `)
-    for (const offset of this.#offsets) this.#file.line(`${`${offset}`.padStart(10, '0')} 00000 n `)
+    for (const offset of this.#offsets) {
+      this.#file.digits(offset, 10)
+      this.#file.ascii(' 00000 n \n')
+    }
     const id = `<${idOf(this.#title)}>`
     const entries = `/Size ${size}\n/Root ${this.#catalogue}\n/Info ${information}\n/ID [${id} ${id}]`
     this.#file.line(`trailer\n<<\n${entries}\n>>\nstartxref\n${start}\n%%EOF`)
@@ -170,10 +160,6 @@ export class PdfFile {
 
   get #position(): number {
     return this.#taken + this.#file.end
-  }
-
-  #writeObject(object: Reference, dictionary: PdfDictionary): void {
-    this.#writeText(object, syntaxOf(dictionary))
   }
 
   /** @param text  a character for each byte */
@@ -206,14 +192,17 @@ interface Copies {
 const endOfStream = '\nendstream\nendobj'
 const producer = 'quietzone'
 const subject = 'Barcode'
+const constantTexts = { Producer: `(${producer})`, Creator: `(${producer})`, CreationDate: '(D:19700101000000Z)' }
+
+/** 7.7.2 */
+function catalogue(pages: Reference, names: Reference, preferences: Reference): string {
+  return `<<\n/Type /Catalog\n/Pages ${pages}\n/Names ${names}\n/Version /1.6\n/ViewerPreferences ${preferences}\n>>`
+}
 
 /** 14.4: the same for the same title. */
 function idOf(title: string): string {
-  const entries = { Producer: producer, Creator: producer, CreationDate: 0, Title: title, Subject: subject }
-  const lines = Object.entries(entries).map(([key, value]) => `${key}: ${value}\n`)
-  return createHash('md5')
-    .update(`0\n${lines.join('')}`)
-    .digest('hex')
+  const entries = `Producer: ${producer}\nCreator: ${producer}\nCreationDate: 0\nTitle: ${title}\nSubject: ${subject}\n`
+  return createHash('md5').update(`0\n${entries}`).digest('hex')
 }
 
 /** The writer of the last finished document, reused by the next one; its contents are not kept. */

@@ -65,10 +65,9 @@ export function syntaxOf(value: PdfValue): string {
   if (typeof value === 'number') return `${Math.round(value * 1e6) / 1e6}`
   if (typeof value === 'boolean' || value instanceof Reference || value instanceof PdfText) return `${value}`
   if (isArray(value)) return `[${value.map(syntaxOf).join(' ')}]`
-  const entries = Object.entries(value).flatMap(([key, each]) =>
-    each === undefined ? [] : [`/${key} ${syntaxOf(each)}`],
-  )
-  return ['<<', ...entries, '>>'].join('\n')
+  let entries = ''
+  for (const key in value) if (value[key] !== undefined) entries += `/${key} ${syntaxOf(value[key])}\n`
+  return `<<\n${entries}>>`
 }
 
 const isArray = (value: PdfDictionary | readonly PdfValue[]): value is readonly PdfValue[] => Array.isArray(value)

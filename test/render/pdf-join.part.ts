@@ -81,7 +81,7 @@ t.test('joined PDFs have the bytes of one PDF with all pages', async (t) => {
 t.test('a document that does not fit into one block of the file', async (t) => {
   const r = random('large pdf join')
   const labels = Array.from({ length: 100 }, () => ({ ...label(r), copies: 1 }))
-  const part = Array.from({ length: 8 }, () => labels).flat()
+  const part = Array.from({ length: 12 }, () => labels).flat()
   const parts = ['a', 'b', 'c'].map((title) => written(title, part))
   t.ok(parts[0]!.length > 2 ** 20)
   const all = [...part, ...part, ...part]
