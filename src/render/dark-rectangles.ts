@@ -53,12 +53,13 @@ export class DarkRectangles {
   #add(left: number, right: number, band: number): void {
     const [width, ends] = [this.#width, this.#ends]
     const key = left * width + right - 1
-    if (this.#taken[key]! > this.#level + band) return
+    // a linear symbol can be wide, and no rectangle of a single band comes twice
+    if (this.#bands > 1 && this.#taken[key]! > this.#level + band) return
     let top = band
     while (top > 0 && ends[(top - 1) * width + left]! >= right) top--
     let bottom = band + 1
     while (bottom < this.#bands && ends[bottom * width + left]! >= right) bottom++
-    this.#taken[key] = this.#level + bottom
+    if (this.#bands > 1) this.#taken[key] = this.#level + bottom
     if (this.count === this.left.length) this.#grow()
     this.left[this.count] = left
     this.right[this.count] = right
@@ -84,14 +85,18 @@ export class DarkRectangles {
     tops[bands] = height
     this.#width = width
     this.#bands = bands
+    if (bands > 1) this.#reserveTaken(width * width)
   }
 
   #reserve(width: number, height: number): void {
     if (this.#edges.length <= width) this.#edges = new Int32Array(width + 1)
     if (this.#tops.length <= height) this.#tops = new Int32Array(height + 1)
     if (this.#ends.length < width * height) this.#ends = new Int32Array(width * height)
-    if (this.#taken.length >= width * width && this.#level < mostLevel) return
-    this.#taken = new Int32Array(Math.max(this.#taken.length, width * width))
+  }
+
+  #reserveTaken(count: number): void {
+    if (this.#taken.length >= count && this.#level < mostLevel) return
+    this.#taken = new Int32Array(Math.max(this.#taken.length, count))
     this.#level = 0
   }
 
