@@ -364,10 +364,10 @@ t.test('a disk that is full: the run ends, and goes on when there is room', asyn
   const cwd = t.testdir({ disk: {} })
   const disk = join(cwd, 'disk')
   // without the right to mount one, a limit of the size of files stands for it
-  const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', disk]).status === 0
+  const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]).status === 0
   try {
     writeTable(join(disk, 'items.csv'), small)
-    const limit = isMounted ? '' : 'ulimit -f 2000; '
+    const limit = isMounted ? '' : 'ulimit -f 800; '
     const limited = spawned('sh', ['-c', `${limit}exec "$@"`, '-', program, ...label, ...shard], {}, disk)
     limited.stdin!.end()
     const { code, stderr } = await ended(limited)
