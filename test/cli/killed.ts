@@ -38,10 +38,9 @@ export async function killedUntilDone(args: readonly string[], plan: Kills): Pro
       isRunning = false
     })
     if (kills < plan.kills) {
-      // the first time as soon as there is something to go on with
-      while (kills === 0 && isRunning && chunks() === 0) await pause(5)
+      // the first time as soon as there is something to go on with, while there is more to do
       const until = performance.now() + r.between(0, longest)
-      while (isRunning && performance.now() < until) await pause(5)
+      while (isRunning && (kills === 0 ? chunks() === 0 : performance.now() < until)) await pause(1)
       if (isRunning) child.kill('SIGKILL')
     }
     const result = await end

@@ -41,7 +41,7 @@ function different(a: Map<string, string>, b: Map<string, string>): string[] {
 }
 
 const rows = long ? 20_000 : 9_000
-const shards = 8
+const shards = long ? 8 : 4
 
 for (const [kind, place, style] of [
   ['PDF', 'part-%d.pdf', []],
