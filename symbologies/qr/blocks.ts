@@ -23,7 +23,8 @@ export function blocksOf(data: Uint8Array, plan: BlockPlan): Blocks {
   const blocks: Uint8Array[] = []
   for (let i = 0, at = 0; i < plan.blocks; i++) {
     const length = plan.dataLength + (i < plan.shortBlocks ? 0 : 1)
-    blocks.push(data.subarray(at, at + length))
+    // a view of a small array would cost more than a copy, because its memory moves out of the heap
+    blocks.push(data.slice(at, at + length))
     at += length
   }
   const code = qrCode(plan.errorLength)

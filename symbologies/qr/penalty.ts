@@ -11,6 +11,7 @@
  */
 
 import { bitsInside, ones } from '../matrix/index.ts'
+import type { Packed } from './mask-layers.ts'
 
 /** The four parts of the score, in Table 11's order, and their sum. */
 export interface MaskScore {
@@ -25,133 +26,100 @@ export interface MaskScore {
   readonly total: number
 }
 
-/** A symbol of up to 192 x 192 modules, packed as a Matrix, and its transposed copy. */
-export interface Scored {
-  readonly rows: Uint32Array
-  readonly columns: Uint32Array
+/** A symbol of up to 192 x 192 modules before masking, packed as a Matrix, and its transposed copy. */
+export interface Unmasked extends Packed {
   readonly size: number
   /** Words per row. */
   readonly stride: number
 }
 
-export function maskScore(symbol: Scored): MaskScore {
-  const { rows, columns, size, stride } = symbol
-  const runs = runPoints(rows, size, stride) + runPoints(columns, size, stride)
-  const finders = 40 * (findersIn(rows, stride) + findersIn(columns, stride))
-  const areas = 3 * uniformSquares(rows, size, stride)
-  const balance = 10 * Math.floor(Math.abs(20 * darkModules(rows) - 10 * size * size) / (size * size))
+/** The score of the symbol under the mask `layer`. */
+export function maskScore(symbol: Unmasked, layer: Packed): MaskScore {
+  count(symbol.rows, layer.rows, symbol, true)
+  const { runs: rowRuns, finders: rowFinders, squares, dark } = counted
+  count(symbol.columns, layer.columns, symbol, false)
+  const runs = rowRuns + counted.runs
+  const areas = 3 * squares
+  const finders = 40 * (rowFinders + counted.finders)
+  const modules = symbol.size * symbol.size
+  const balance = 10 * Math.floor(Math.abs(20 * dark - 10 * modules) / modules)
   return { runs, areas, finders, balance, total: runs + areas + finders + balance }
 }
 
-/** The number of bits set in `once`, and twice the number in `twice`: summed together from groups of four bits on. */
-function onesAndTwice(once: number, twice: number): number {
-  const a = once - ((once >>> 1) & 0x55555555)
-  const b = twice - ((twice >>> 1) & 0x55555555)
-  const fours = ((a & 0x33333333) + ((a >>> 2) & 0x33333333)) | 0
-  const sum = (fours + (((b & 0x33333333) + ((b >>> 2) & 0x33333333)) << 1)) | 0
-  return Math.imul((sum & 0x0f0f0f0f) + ((sum >>> 4) & 0x0f0f0f0f), 0x01010101) >>> 24
-}
+/** What was counted last: scratch. Points of runs, finder-like patterns, and, if asked for, 2 x 2 squares and dark modules. */
+const counted = { runs: 0, finders: 0, squares: 0, dark: 0 }
 
-/** N1 along the columns: a run of n modules, n >= 5, is worth n - 2 points. */
-function runPoints(words: Uint32Array, size: number, stride: number): number {
-  let points = 0
+/**
+ * Counts what N1 and N3 are about along the columns, and with `hasAreas` what N2 and N4 are about. All in one loop, because the
+ * words that it goes through are masked there.
+ */
+function count(words: Uint32Array, layer: Uint32Array, { size, stride }: Unmasked, hasAreas: boolean): void {
+  let runs = 0
+  let finders = 0
+  let squares = 0
+  let dark = 0
   for (let at = 0; at < stride; at++) {
     const columns = bitsInside(at, size)
+    // Squares are counted at their lower left module, so the last column has none.
+    const leftColumns = bitsInside(at, size - 1)
+    const isLast = at === stride - 1
+    let above = 0
+    let evenAbove = 0
     // A bit is set for each column in which a run of at least so many modules ends in the row above.
     let two = 0
     let three = 0
     let four = 0
     let five = 0
-    let above = words[at]!
-    for (let w = at + stride; w < words.length; w += stride) {
-      const word = words[w]!
-      const alike = ~(word ^ above) & columns
-      const fiveAbove = five
+    let fiveAbove = 0
+    // The same for so many modules of the finder-like pattern; the first of them is the row above itself.
+    let second = 0
+    let third = 0
+    let fourth = 0
+    let fifth = 0
+    let sixth = 0
+    for (let w = at; w < words.length; w += stride) {
+      const word = words[w]! ^ layer[w]!
+      const alike = w === at ? 0 : ~(word ^ above) & columns
+      // A run of n modules, n >= 5, has n - 4 ends of five alike, a point each; two more are counted in the rows after it.
+      const fiveBefore = five | fiveAbove
+      fiveAbove = five
       five = four & alike
-      // A run of n modules has n - 4 ends of five alike, a point each, and two more for the first of them.
-      points += onesAndTwice(five, five & ~fiveAbove)
+      runs += ones(five | fiveBefore)
       four = three & alike
       three = two & alike
       two = alike
+      const seventh = sixth & word
+      if (seventh !== 0) finders += ones(seventh & ~darkOnBothSides(words, layer, w, stride))
+      sixth = fifth & ~word
+      fifth = fourth & word
+      fourth = third & word
+      third = second & word
+      second = above & ~word
       above = word
+      if (!hasAreas) continue
+      const right = (word << 1) | (isLast ? 0 : (words[w + 1]! ^ layer[w + 1]!) >>> 31)
+      const even = ~(word ^ right) & leftColumns
+      squares += ones(even & evenAbove & alike)
+      dark += ones(word)
+      evenAbove = even
     }
+    runs += ones(five | fiveAbove) + ones(five)
   }
-  return points
-}
-
-/** N3 along the columns. */
-function findersIn(words: Uint32Array, stride: number): number {
-  let found = 0
-  for (let at = 0; at < stride; at++) {
-    // A bit is set for each column in which the row above ends so many modules of the pattern.
-    let one = 0
-    let two = 0
-    let three = 0
-    let four = 0
-    let five = 0
-    let six = 0
-    for (let w = at; w < words.length; w += stride) {
-      const word = words[w]!
-      const seven = six & word
-      if (seven !== 0) found += ones(seven & ~darkOnBothSides(words, w, stride))
-      six = five & ~word
-      five = four & word
-      four = three & word
-      three = two & word
-      two = one & ~word
-      one = word
-    }
-  }
-  return found
+  counted.runs = runs
+  counted.finders = finders
+  counted.squares = squares
+  counted.dark = dark
 }
 
 /** Columns with dark modules both in the four rows before and in those after the seven rows that end at word `w`. */
-function darkOnBothSides(words: Uint32Array, w: number, stride: number): number {
-  const first = w - 10 * stride
-  const last = w + 4 * stride
-  if (first >= 0 && last < words.length) {
-    const before = words[first]! | words[first + stride]! | words[first + 2 * stride]! | words[first + 3 * stride]!
-    return before & (words[w + stride]! | words[w + 2 * stride]! | words[w + 3 * stride]! | words[last]!)
-  }
-  let before = 0
-  let after = 0
-  for (let higher = Math.max(first, w % stride); higher < w - 6 * stride; higher += stride) before |= words[higher]!
-  for (let lower = w + stride; lower <= last && lower < words.length; lower += stride) after |= words[lower]!
-  return before & after
+function darkOnBothSides(words: Uint32Array, layer: Uint32Array, w: number, stride: number): number {
+  const before = darkIn(words, layer, Math.max(w - 10 * stride, w % stride), w - 6 * stride, stride)
+  return before & darkIn(words, layer, w + stride, Math.min(w + 5 * stride, words.length), stride)
 }
 
-/** N2: squares of 2 x 2 modules of one colour. */
-function uniformSquares(words: Uint32Array, size: number, stride: number): number {
-  let squares = 0
-  for (let at = 0; at < stride; at++) {
-    // Squares are counted at their lower left module, so the last column has none.
-    const columns = bitsInside(at, size - 1)
-    const last = at === stride - 1
-    let above = 0
-    let evenAbove = 0
-    for (let w = at; w < words.length; w += stride) {
-      const word = words[w]!
-      const right = (word << 1) | (last ? 0 : words[w + 1]! >>> 31)
-      const even = ~(word ^ right) & columns
-      squares += ones(even & evenAbove & ~(word ^ above))
-      evenAbove = even
-      above = word
-    }
-  }
-  return squares
-}
-
-/** Three words at a time: bits that are set in one or in all three, and twice those that are set in two or three. */
-function darkModules(words: Uint32Array): number {
-  let sum = 0
-  let w = 0
-  for (; w + 2 < words.length; w += 3) {
-    const a = words[w]!
-    const b = words[w + 1]!
-    const c = words[w + 2]!
-    const odd = a ^ b
-    sum += onesAndTwice(odd ^ c, (a & b) | (odd & c))
-  }
-  for (; w < words.length; w++) sum += ones(words[w]!)
-  return sum
+/** Columns with a dark module in the rows from word `from` to `to`, `to` not included. */
+function darkIn(words: Uint32Array, layer: Uint32Array, from: number, to: number, stride: number): number {
+  let dark = 0
+  for (let w = from; w < to; w += stride) dark |= words[w]! ^ layer[w]!
+  return dark
 }

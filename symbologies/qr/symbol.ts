@@ -44,31 +44,25 @@ export interface Masked {
  * Scores the symbol under each of `layers`, complete with format information; the lowest score wins, and of equal ones
  * the lower mask number (7.8.3).
  *
+ * @param rows the symbol before masking; becomes the matrix
  * @param forced the mask number to use whatever the scores
  */
 export function masked(
-  words: Uint32Array,
+  rows: Uint32Array,
   layers: readonly Packed[],
   { size, stride }: Template,
   forced?: number,
 ): Masked {
-  const unmasked = { rows: words, columns: transposedWords(words, size, size) }
-  const rows = new Uint32Array(words.length)
-  const columns = new Uint32Array(words.length)
+  const unmasked = { rows, columns: transposedWords(rows, size, size), size, stride }
   const scores: MaskScore[] = []
   let mask = 0
   for (const layer of layers) {
-    lay(rows, unmasked.rows, layer.rows)
-    lay(columns, unmasked.columns, layer.columns)
-    const score = maskScore({ rows, columns, size, stride })
+    const score = maskScore(unmasked, layer)
     if (score.total < (scores[mask]?.total ?? Infinity)) mask = scores.length
     scores.push(score)
   }
   mask = forced ?? mask
-  lay(rows, words, layers[mask]!.rows)
+  const layer = layers[mask]!.rows
+  for (let w = 0; w < rows.length; w++) rows[w]! ^= layer[w]!
   return { matrix: { width: size, height: size, stride, words: rows }, mask, scores }
-}
-
-function lay(result: Uint32Array, words: Uint32Array, layer: Uint32Array): void {
-  for (let w = 0; w < result.length; w++) result[w] = words[w]! ^ layer[w]!
 }

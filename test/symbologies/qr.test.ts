@@ -13,7 +13,7 @@ import {
   qrCodewordModules,
   rowsOf,
 } from '../../symbologies/index.ts'
-import { darken, transposedWords } from '../../symbologies/matrix/index.ts'
+import { bitsInside, darken, transposedWords } from '../../symbologies/matrix/index.ts'
 import { maskScore } from '../../symbologies/qr/penalty.ts'
 import { plainly } from '../oracle/plain-matrix.ts'
 import { bwipRows, zintMissing, zintRows } from '../oracle/qr-peers.ts'
@@ -183,6 +183,21 @@ t.test('of equal scores the lower mask number wins', (t) => {
   t.end()
 })
 
+t.test('the mask is the first of those with the lowest score, at every version and level', (t) => {
+  const numbers = random('qr best masks')
+  const wrong: string[] = []
+  for (let i = 0; i < cases(320, 3); i++) {
+    const version = 1 + (i % 40)
+    const level = numbers.pick(levels)
+    const text = numbers.text(lower, numbers.between(1, 7))
+    const { mask, scores } = qr(text, { version, level }).trace
+    const totals = scores.map(({ total }) => total)
+    if (mask !== totals.indexOf(Math.min(...totals))) wrong.push(`${version}-${level} ${text}: ${mask} of ${totals}`)
+  }
+  t.same(wrong, [])
+  t.end()
+})
+
 t.test('zint takes the same mask', { skip: zintMissing }, (t) => {
   const numbers = random('qr zint masks')
   const texts = Array.from({ length: cases(200) }, () => numbers.text(lower, numbers.between(3, 400)))
@@ -211,7 +226,11 @@ t.test('scores of arbitrary matrices, and their transposed copies', (t) => {
     const columns = transposedWords(words, size, size)
     if (hex(new Uint8Array(columns.buffer)) !== hex(new Uint8Array(plainly.transposed(matrix).words.buffer)))
       faults.push('transposed')
-    const { total, ...parts } = maskScore({ rows: words, columns, size, stride })
+    // any symbol, and the mask that makes the matrix of it
+    const layer = words.map((_, at) => (numbers.between(0, 0xffff) * 0x10001) & bitsInside(at % stride, size))
+    const masked = words.map((word, at) => word ^ layer[at]!)
+    const unmasked = { rows: masked, columns: transposedWords(masked, size, size), size, stride }
+    const { total, ...parts } = maskScore(unmasked, { rows: layer, columns: transposedWords(layer, size, size) })
     const wanted = penaltyOf(rowsOf(matrix))
     if (JSON.stringify(parts) !== JSON.stringify(wanted))
       faults.push(`${size}: ${JSON.stringify(parts)} ${JSON.stringify(wanted)}`)
