@@ -30,7 +30,7 @@ export class RowDeflater extends ZlibStream {
    */
   begin(file: ByteWriter, rowLength: number): void {
     const { length } = this.row.bytes
-    if (length < rowLength || length > longestKept) {
+    if (length < rowLength + spare || length > longestKept) {
       this.row = rowOf(rowLength)
       this.#above = rowOf(rowLength)
     }
@@ -94,25 +94,25 @@ export class RowDeflater extends ZlibStream {
    * processor cannot predict them.
    */
   #writeOnce(): void {
-    const { bytes: row, view } = this.row
+    const { view } = this.row
     const rowLength = this.#rowLength
     const file = this.file
     // a literal takes at most 9 bits, a match fewer than its bytes as literals: the loop does not outgrow the array
     file.reserve(2 * rowLength + 8)
     const hasAbove = this.#hasAbove
-    const { bytes: above, view: aboveView } = hasAbove ? this.#above : this.row
+    const { view: aboveView } = hasAbove ? this.#above : this.row
     const lastMatch = rowLength - shortestMatch
     const { array } = file
     let { end } = file
     let held = this.held
     let heldBits = this.heldBits
+    // four bytes each, the first highest: from the byte before on, and from the byte itself on; at first, no run
+    let before = 1
     for (let i = 0; i < rowLength; ) {
-      const byte = row[i]!
+      const word = view.getInt32(i)
       if (i <= lastMatch) {
-        const next = row[i + 1]!
-        const third = row[i + 2]!
-        const asAbove = hasAbove && ((above[i]! ^ byte) | (above[i + 1]! ^ next) | (above[i + 2]! ^ third)) === 0
-        const asBefore = i > 0 && ((row[i - 1]! ^ byte) | (byte ^ next) | (byte ^ third)) === 0
+        const asAbove = hasAbove && (word ^ aboveView.getInt32(i)) >>> 8 === 0
+        const asBefore = (before ^ (before << 8)) >>> 8 === 0
         if (asAbove || asBefore) {
           let length = asAbove ? sameLength(view, aboveView, i, rowLength) : 0
           let distance = this.#oneRow
@@ -131,9 +131,12 @@ export class RowDeflater extends ZlibStream {
           held = this.held
           heldBits = this.heldBits
           i += length
+          before = view.getInt32(i - 1)
           continue
         }
       }
+      before = word
+      const byte = word >>> 24
       held |= literalCodes[byte]! << heldBits
       heldBits += 8 + ((byte + 112) >>> 8) // 9 from 144 on
       array[end] = held
@@ -168,10 +171,12 @@ export class RowDeflater extends ZlibStream {
 }
 
 function rowOf(length: number): RowBuffer {
-  const bytes = new Uint8Array(length)
+  const bytes = new Uint8Array(length + spare)
   return { bytes, view: new DataView(bytes.buffer) }
 }
 
+/** Bytes behind a row, as it is read four bytes at a time. */
+const spare = 4
 /** Buffers for longer rows are not kept. */
 const longestKept = 1 << 16
 /** A match of this length or more with the row above is taken without looking for a longer run. */

@@ -19,16 +19,20 @@ export class ZlibStream {
     file.array[file.end++] = 0x01
   }
 
-  /** Appends `count` bits, least significant first; at most 24 of them. The writer has room for them. */
+  /** Appends `count` bits, least significant first; at most 24 of them. The writer has room for them and three bytes more. */
   protected put(bits: number, count: number): void {
-    const { array } = this.file
-    this.held |= bits << this.heldBits
-    this.heldBits += count
-    while (this.heldBits >= 8) {
-      array[this.file.end++] = this.held
-      this.held >>>= 8
-      this.heldBits -= 8
-    }
+    const { file } = this
+    const { array, end } = file
+    const held = this.held | (bits << this.heldBits)
+    const heldBits = this.heldBits + count
+    // all four, as the processor cannot predict how many are complete
+    array[end] = held
+    array[end + 1] = held >>> 8
+    array[end + 2] = held >>> 16
+    array[end + 3] = held >>> 24
+    file.end = end + (heldBits >>> 3)
+    this.held = held >>> (heldBits & 24)
+    this.heldBits = heldBits & 7
   }
 
   /** Where the next bit is, counted from the first of the file. */

@@ -3,6 +3,15 @@
 export { blitRow, darkenIf, darkenSpan } from './blit.ts'
 export { darken, differentRow, inverted, isDark, lightMatrix, type Matrix, rowsOf } from './matrix.ts'
 export { flipped, mirrored, transposed } from './mirror.ts'
-export { darkRuns, darkRunsBetween, edgeCount, endOfDark, firstDark, isSolid, scratchForRuns } from './runs.ts'
+export {
+  changesIn,
+  darkRuns,
+  darkRunsBetween,
+  edgeCount,
+  endOfDark,
+  firstDark,
+  isSolid,
+  scratchForRuns,
+} from './runs.ts'
 export { transposedWords } from './transpose.ts'
 export { areWordsEqual, bitsInside, ones, strideOf } from './words.ts'

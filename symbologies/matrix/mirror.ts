@@ -26,10 +26,10 @@ export function mirrored(matrix: Matrix): Matrix {
 
 /** Top and bottom exchanged: module (x, y) becomes (x, height - 1 - y). */
 export function flipped(matrix: Matrix): Matrix {
-  const { height, stride } = matrix
+  const { width, height, stride } = matrix
   const words = new Uint32Array(matrix.words.length)
   for (let y = 0; y < height; y++) {
     words.set(matrix.words.subarray(y * stride, (y + 1) * stride), (height - 1 - y) * stride)
   }
-  return { ...matrix, words }
+  return { width, height, stride, words }
 }

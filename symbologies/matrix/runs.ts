@@ -82,7 +82,7 @@ export function isSolid(
 }
 
 /** The bits of a word that differ from their left neighbours; that of the first is the last of the word before. */
-function changesIn(word: number, previous: number): number {
+export function changesIn(word: number, previous: number): number {
   return word ^ ((word >>> 1) | (previous << 31))
 }
 
