@@ -62,6 +62,7 @@ export class ContentDeflater extends ZlibStream {
   /** At each byte the match with the last place of its four bytes, unless the match at the byte behind it is longer. */
   #readTokens(bytes: Uint8Array, length: number): void {
     const [latest, level, tokens] = [this.#latest, this.#level, this.#tokens]
+    const view = new DataView(bytes.buffer, bytes.byteOffset, length)
     const lastHashed = length - hashedBytes
     let count = 0
     // where the match at `at` is, and its length, 0 for none
@@ -69,14 +70,14 @@ export class ContentDeflater extends ZlibStream {
     let found = 0
     for (let at = 0, isKnown = false; at < length; ) {
       if (!isKnown) {
-        from = at <= lastHashed ? latestAt(latest, bytes, at, level) : -1
-        found = from < 0 ? 0 : matchLength(bytes, from, at, length)
+        from = at <= lastHashed ? latestAt(latest, view, at, level) : -1
+        found = from < 0 ? 0 : matchLength(view, from, at)
       }
       isKnown = false
       let hashed = at + 1
       if (found > 0 && found < goodMatch && at < lastHashed) {
-        const other = latestAt(latest, bytes, hashed, level)
-        const longer = other < 0 ? 0 : matchLength(bytes, other, hashed, length)
+        const other = latestAt(latest, view, hashed, level)
+        const longer = other < 0 ? 0 : matchLength(view, other, hashed)
         isKnown = longer > found
         if (isKnown) [from, found] = [other, longer]
         hashed++
@@ -89,7 +90,7 @@ export class ContentDeflater extends ZlibStream {
       at += found
       // matches begin where others have begun or ended
       hashed = Math.max(hashed, at - endsHashed)
-      for (; hashed < at && hashed <= lastHashed; hashed++) latestAt(latest, bytes, hashed, level)
+      for (; hashed < at && hashed <= lastHashed; hashed++) latestAt(latest, view, hashed, level)
     }
     this.#count = count
   }
@@ -129,20 +130,20 @@ export class ContentDeflater extends ZlibStream {
 }
 
 /** Where the four bytes at `at` were last; below 0 if nowhere, or too far back. From now on they are here. */
-function latestAt(latest: Int32Array, bytes: Uint8Array, at: number, level: number): number {
-  const word = bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)
-  const hash = Math.imul(word, multiplier) >>> (32 - hashBits)
+function latestAt(latest: Int32Array, view: DataView, at: number, level: number): number {
+  const hash = Math.imul(view.getInt32(at, true), multiplier) >>> (32 - hashBits)
   const from = latest[hash]! - level
   latest[hash] = level + at
   return at - from > longestDistance ? -1 : from
 }
 
 /** How many bytes are the same, up to the longest match; 0 if fewer than four. */
-function matchLength(bytes: Uint8Array, from: number, at: number, end: number): number {
-  const most = Math.min(end - at, longestMatch)
-  let count = 0
-  while (count < most && bytes[from + count] === bytes[at + count]) count++
-  return count < hashedBytes ? 0 : count
+function matchLength(view: DataView, from: number, at: number): number {
+  if (view.getInt32(from, true) !== view.getInt32(at, true)) return 0
+  const most = Math.min(view.byteLength - at, longestMatch)
+  let count = hashedBytes
+  while (count < most && view.getUint8(from + count) === view.getUint8(at + count)) count++
+  return count
 }
 
 /** The code of a distance and its extra bits: what `distanceSymbol` says, without an object. */

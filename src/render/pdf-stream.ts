@@ -16,9 +16,18 @@ const worthCompressing = 200
 const deflater = new ContentDeflater()
 const compressed = new ByteWriter()
 
+interface StreamStyle {
+  readonly dictionary?: PdfDictionary
+  /** Streams of fewer bytes are not compressed; 200 by default. */
+  readonly least?: number
+}
+
 /** A stream of operators, compressed where that makes it shorter. Empties the writer. */
-export function pdfStream(content: ByteWriter, dictionary: PdfDictionary = {}): PdfStream {
-  if (content.end < worthCompressing) return { dictionary, bytes: content.take() }
+export function pdfStream(
+  content: ByteWriter,
+  { dictionary = {}, least = worthCompressing }: StreamStyle = {},
+): PdfStream {
+  if (content.end < least) return { dictionary, bytes: content.take() }
   compressed.end = 0
   const isWhole = deflater.write(compressed, content.array, content.end)
   if (!isWhole || compressed.end + filter.length >= content.end) return { dictionary, bytes: content.take() }

@@ -6,12 +6,15 @@ import { bitmapPainter, dotsOf } from './paint.ts'
 import { type PdfStream, pdfStream } from './pdf-stream.ts'
 import { writeRows } from './png-file.ts'
 
+/** Outlines of this many bytes and more are compressed: a document has hundreds of smaller ones, which would take longer than its drawing. */
+const largeOutline = 8192
+
 /** The form XObject that draws a shared outline. ISO 32000-1:2008, 8.10. */
 export function formOf(outline: SharedOutline): PdfStream {
   const out = sharedWriter()
   writeShared(out, outline)
   const dictionary = { Type: 'XObject', Subtype: 'Form', BBox: boundsOf(outline), Resources: {} }
-  return pdfStream(out, dictionary)
+  return pdfStream(out, { dictionary, least: largeOutline })
 }
 
 /** The dots of a text as an image mask (ISO 32000-1:2008, 8.9.6.2), its rows compressed as in a PNG (7.4.4.4). */
