@@ -74,6 +74,8 @@ t.test('every target is in the table, measured or not', async (t) => {
     'bundle',
     'captions',
     'GS1 message',
+    'check of a 4x6 label',
+    'check of a symbol',
     'heap',
     'server',
     '`quietzone barcode`',
