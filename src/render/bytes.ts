@@ -20,7 +20,9 @@ export class ByteWriter {
   /** @param text of ASCII characters only */
   ascii(text: string): void {
     this.reserve(text.length)
-    for (let i = 0; i < text.length; i++) this.array[this.end++] = text.charCodeAt(i)
+    const { array, end } = this
+    for (let i = 0; i < text.length; i++) array[end + i] = text.charCodeAt(i)
+    this.end = end + text.length
   }
 
   /** Writes a line. @param text in Latin-1, without the line feed */

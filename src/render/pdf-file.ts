@@ -47,7 +47,7 @@ export class PdfFile {
   addPage(page: Page, copies: number): void {
     const entries = this.pages.ownEntries(page)
     const [contents, first] = [this.#reference(), this.#reference()]
-    if (copies === 1) this.#writePage(first, `/Parent ${this.#tree}${entries}`, contents)
+    if (copies === 1) this.#writeText(first, pageSyntax(`/Parent ${this.#tree}${entries}`, contents))
     this.pages.kids.push(copies === 1 ? first : this.#repeat(first, { entries, contents, copies }))
     this.pages.count += copies
     const { dictionary, bytes } = page.content
@@ -66,16 +66,16 @@ export class PdfFile {
   #repeat(first: Reference, { entries, contents, copies }: Copies): Reference {
     const node = this.#reference()
     const kids = Array.from({ length: copies }, (_, i) => (i === 0 ? first : this.#reference()))
-    for (const page of kids) this.#writePage(page, `/Parent ${node}`, contents)
+    const copy = ` 0 obj\n${pageSyntax(`/Parent ${node}`, contents)}\nendobj\n`
+    for (const page of kids) {
+      this.#offsets[page.id - 1] = this.#position
+      this.#file.integer(page.id)
+      this.#file.ascii(copy)
+    }
     this.#begin(node)
     this.#file.line(`<</Type/Pages/Parent ${this.#tree}${entries}/Count ${copies}`)
     this.#file.line(`/Kids[${kids.join(' ')}]>>\nendobj`)
     return node
-  }
-
-  #writePage(page: Reference, entries: string, contents: Reference): void {
-    this.#begin(page)
-    this.#file.line(`<</Type/Page${entries}/Contents ${contents}>>\nendobj`)
   }
 
   /** The number that the next object gets. */
@@ -181,6 +181,9 @@ export class PdfFile {
     this.#file.line(' 0 obj')
   }
 }
+
+/** 7.7.3.3 */
+const pageSyntax = (entries: string, contents: Reference): string => `<</Type/Page${entries}/Contents ${contents}>>`
 
 /** What the copies of a page have in common. */
 interface Copies {
