@@ -38,10 +38,11 @@ export function kept(name: string, bytes: Uint8Array): string {
   return path
 }
 
-/** Gives the page these files and waits until all of them are checked. */
+/** Chooses these files and waits until all of them are checked. */
 export async function brought(page: Page, ...paths: readonly string[]): Promise<void> {
   await page.evaluate("document.getElementById('status').textContent = ''")
-  await page.setInputFiles('#files', [...paths])
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.locator('#files').click()])
+  await chooser.setFiles([...paths])
   await checkedAll(page)
 }
 
