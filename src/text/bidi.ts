@@ -7,9 +7,9 @@ export interface Levels {
   readonly base: 0 | 1
 }
 
-/** Characters that can raise a level above 0: those of right-to-left scripts, and bidi controls. */
+/** Characters that can raise a level above 0: those of right-to-left scripts but for their marks, and bidi controls. */
 const rightToLeft =
-  /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+  /(?!\p{Mn})[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
 /** Whether a text has a character that can be read from right to left, or that can make others be. */
 export const isBidirectional = (text: string): boolean => rightToLeft.test(text)
@@ -29,6 +29,40 @@ export function levelsOf(text: string, direction: 'ltr' | 'rtl' | 'auto' = 'auto
   let at = -1
   return { levels: unitLevels(points, (i) => levels[isLikeBefore[i] ? at : ++at]!), base }
 }
+
+/** Embeddings, overrides, isolates and brackets: what is before them, or between them, depends on characters far behind it. */
+const reachesBack = /[\u202a-\u202e\u2066-\u2069\p{Ps}\p{Pe}]/u
+
+/**
+ * The same as `levelsOf(text)`, for a text that begins with the first `kept` units of another, whose levels are known. Levels before a
+ * strong character do not depend on what is behind it, unless something reaches back: only those from the last one on are found anew.
+ *
+ * @param text  as returned by `clean`
+ */
+export function levelsAfter({ levels, base }: Levels, text: string, kept: number): Levels {
+  if (!isBidirectional(text)) return levelsOf(text)
+  const strong = reachesBack.test(text) ? -1 : lastStrong(text, kept)
+  if (strong < 0) return levelsOf(text)
+  const all = new Uint8Array(text.length)
+  all.set(levels.subarray(0, strong))
+  all.set(levelsOf(text.slice(strong), base === 1 ? 'rtl' : 'ltr').levels, strong)
+  return { levels: all, base }
+}
+
+/** The unit of the last strong character before `end`, or -1. */
+function lastStrong(text: string, end: number): number {
+  for (let at = end - 1; at >= 0; at--) {
+    const isPair = at > 0 && isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1))
+    if (isPair) at--
+    if (strongClasses.has(algorithm().getBidiCharTypeName(text.slice(at, at + (isPair ? 2 : 1))))) return at
+  }
+  return -1
+}
+
+const strongClasses: ReadonlySet<BidiClass> = new Set(['L', 'R', 'AL'] as const)
+
+const isHigh = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00
+const isLow = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe000
 
 /**
  * Digits behind two others are read as they are. bidi-js looks back from each to the last letter, which takes long for thousands of

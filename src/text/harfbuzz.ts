@@ -137,7 +137,7 @@ export interface ShapingRun {
   /** UTF-16 units [start, end) of the text. */
   readonly start: number
   readonly end: number
-  readonly rightToLeft: boolean
+  readonly isRightToLeft: boolean
 }
 
 /** Shapes one run of `text`, with the text around it as context, and visits the run's glyphs from left to right. */
@@ -147,7 +147,7 @@ export function shapeRun(font: ShapingFont, text: string, run: ShapingRun, visit
   const address = copiedText(runtime, text)
   hb.hb_buffer_clear_contents(buffer)
   hb.hb_buffer_add_utf16(buffer, address, text.length, run.start, run.end - run.start)
-  hb.hb_buffer_set_direction(buffer, run.rightToLeft ? 5 : 4)
+  hb.hb_buffer_set_direction(buffer, run.isRightToLeft ? 5 : 4)
   hb.hb_buffer_guess_segment_properties(buffer)
   hb.hb_shape(font.pointer, buffer, 0, 0)
   const count = hb.hb_buffer_get_length(buffer)

@@ -1,4 +1,4 @@
-import { isBidirectional, levelsOf } from './bidi.ts'
+import { isBidirectional, levelsAfter } from './bidi.ts'
 import { type Breaks, breaksOf } from './breaks.ts'
 import { isSlow, type ShapedText } from './cut-run.ts'
 import type { Face } from './font-choice.ts'
@@ -38,10 +38,10 @@ export function measuredStart(text: string, face: Face, ems: number): { start: M
 }
 
 /** Whether the start of a text is read in the same directions as within it, but for its end, which is beyond all lines. */
-function readsAlike({ text, levels: { base, levels } }: PreparedText, start: string): boolean {
+function readsAlike({ text, levels }: PreparedText, start: string): boolean {
   if (!isBidirectional(text)) return true
-  const own = levelsOf(start)
-  return own.base === base && own.levels.subarray(0, -32).every((level, unit) => level === levels[unit])
+  const own = levelsAfter(levels, start, start.length)
+  return own.base === levels.base && own.levels.subarray(0, -32).every((level, unit) => level === levels.levels[unit])
 }
 
 /** The ems that all lines of a text take together at the least, wherever it is broken; infinitely many if it is never shown whole. */

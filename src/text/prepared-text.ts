@@ -1,4 +1,4 @@
-import { type Levels, levelsOf } from './bidi.ts'
+import { type Levels, levelsAfter, levelsOf } from './bidi.ts'
 import { chooseFrom, type Face, resolveUndecided, undecided } from './font-choice.ts'
 import { isLatin } from './latin.ts'
 import { keepingRecent } from './recent.ts'
@@ -40,7 +40,7 @@ const recentlyPrepared = keepingRecent(32, isSameText, prepare)
 export function prepare({ text, face }: FacedText): PreparedText {
   if (face === 'sans' && isLatin(text)) return latin(text)
   const chosen = new Uint8Array(text.length).fill(undecided)
-  return resolved(text, chosen, chooseFrom(text, 0, chosen, face))
+  return resolved(text, levelsOf(text), chosen, chooseFrom(text, 0, chosen, face))
 }
 
 /**
@@ -67,17 +67,18 @@ function isSameContinuation(a: Continuation, b: Continuation): boolean {
 function continuation({ whole, end, more, face }: Continuation): PreparedText {
   const text = whole.text.slice(0, end) + more
   if (face === 'sans' && isLatin(text)) return latin(text)
+  const levels = levelsAfter(whole.levels, text, end)
   const kept = whole.graphemes.filter((start) => start < end)
   const last = kept.pop() ?? 0
   const chosen = new Uint8Array(text.length).fill(undecided)
   chosen.set(whole.chosen.subarray(0, last))
-  return resolved(text, chosen, [...kept, ...chooseFrom(text, last, chosen, face)])
+  return resolved(text, levels, chosen, [...kept, ...chooseFrom(text, last, chosen, face)])
 }
 
-function resolved(text: string, chosen: Uint8Array, graphemes: readonly number[]): PreparedText {
+function resolved(text: string, levels: Levels, chosen: Uint8Array, graphemes: readonly number[]): PreparedText {
   const sources = chosen.slice()
   resolveUndecided(text, sources, graphemes)
-  return { text, levels: levelsOf(text), sources, chosen, graphemes }
+  return { text, levels, sources, chosen, graphemes }
 }
 
 function latin(text: string): PreparedText {

@@ -2,9 +2,9 @@ import { lineLevels, mirrored, visualOrder } from './bidi.ts'
 import { cutRun, type Run, type ShapedText } from './cut-run.ts'
 import { source } from './font-choice.ts'
 import type { ShapedGlyph } from './glyph.ts'
-import { shapeRun } from './harfbuzz.ts'
 import { shapedLatin } from './latin.ts'
 import type { PreparedText } from './prepared-text.ts'
+import { shapedRun } from './shaped-run.ts'
 
 /**
  * Lines shaped lately, by their text and the units in it. A label is laid out with the same lines in several sizes, and glyphs do not
@@ -114,27 +114,27 @@ function scriptOf(unit: number, source: number): number {
 /** Appends the glyphs of a run. @param line  the text around it, of which `offset` is the first unit */
 function shapeInto(glyphs: ShapedGlyph[], line: string, run: Run, offset: number): void {
   const from = source(run.source)
-  const rightToLeft = run.level % 2 === 1
+  const isRightToLeft = run.level % 2 === 1
   const [start, end] = [run.start - offset, run.end - offset]
   runs++
   if (from.kind === 'shaped') {
     const em = from.unitsPerEm
-    shapeRun(from.shaping, line, { start, end, rightToLeft }, (glyph, index, mayCut, advance, dx, dy) => {
-      const unit = offset + index
+    for (const { glyph, index, mayCut, advance, dx, dy } of shapedRun(from, line, { start, end, isRightToLeft })) {
+      const unit = run.start + index
       glyphs.push({ source: from, glyph, index: unit, mayCut, advance: advance / em, dx: dx / em, dy: dy / em })
-    })
+    }
     return
   }
   const plain: ShapedGlyph[] = []
   let index = run.start
   for (const point of line.slice(start, end)) {
     if (!invisible.test(point)) {
-      const glyph = (rightToLeft ? mirrored(point) : point).codePointAt(0)!
+      const glyph = (isRightToLeft ? mirrored(point) : point).codePointAt(0)!
       plain.push({ source: from, glyph, index, mayCut: true, advance: from.advance(glyph), dx: 0, dy: 0 })
     }
     index += point.length
   }
-  glyphs.push(...(rightToLeft ? plain.reverse() : plain))
+  glyphs.push(...(isRightToLeft ? plain.reverse() : plain))
 }
 
 const invisible = /^\p{Default_Ignorable_Code_Point}/u

@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import bidiFactory from 'bidi-js/dist/bidi.mjs'
 import t from 'tap'
 import './installed.ts'
-import { levelsOf, lineLevels, visualOrder } from '../../src/text/bidi.ts'
+import { levelsAfter, levelsOf, lineLevels, visualOrder } from '../../src/text/bidi.ts'
+import { clean } from '../../src/text/clean.ts'
+import { firstUnits } from '../../src/text/shown.ts'
 import { cases, long, random } from '../random.ts'
 
 const bidiData = '/usr/share/unicode/BidiCharacterTest.txt'
@@ -90,4 +92,39 @@ t.test('levels of long numbers are those that bidi-js finds with all of their di
     if (!isSame) faults.push(`${direction} ${JSON.stringify(text)}`)
   }
   t.same(faults, [])
+})
+
+t.test('levels of a start of a text, and of what follows it, are those that are found without the text', async (t) => {
+  const r = random('starts of texts')
+  const others = [
+    ...'aא\u0627\u07ec\u0661 .,+-%/1…()[\u0301\u00ad\u2066\u2069\u202e\u202c\u200f',
+    '\u{1e922}',
+    '\u{10d30}',
+    '\u{20000}',
+  ]
+  const faults: string[] = []
+  let rightToLeft = 0
+  for (let i = 0; i < cases(20_000); i++) {
+    // brackets and controls in one text of three
+    const from = i % 3 === 0 ? others : others.filter((other) => !/[()[\u2066-\u2069\u202a-\u202e]/.test(other))
+    const points = Array.from({ length: r.between(1, 30) }, () => r.pick(from))
+    const whole = clean(points.join(''))
+    const start = firstUnits(whole, r.between(0, whole.length))
+    const text = start + r.pick(['', '…', 'a', 'א', '1'])
+    const found = levelsAfter(levelsOf(whole), text, start.length)
+    const expected = levelsOf(text)
+    if (expected.base === 1) rightToLeft++
+    const isSame = Buffer.compare(found.levels, expected.levels) === 0 && found.base === expected.base
+    if (!isSame) faults.push(`${start.length} of ${JSON.stringify(whole)}: ${JSON.stringify(text)}`)
+  }
+  t.same(faults.slice(0, 5), [])
+  t.ok(rightToLeft > cases(20_000) / 5, `${rightToLeft} from right to left`)
+})
+
+t.test('marks of right-to-left scripts alone turn nothing', async (t) => {
+  const { getEmbeddingLevels } = bidiFactory()
+  for (const text of ['\u07ec', ' 7\u07ec'.repeat(30), 'a\u05b0-1\u0651', '\u{10f46}1']) {
+    t.same(levelsOf(text), { levels: new Uint8Array(text.length), base: 0 })
+    t.same([...getEmbeddingLevels(text, 'auto').levels], new Array(text.length).fill(0))
+  }
 })

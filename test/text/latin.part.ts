@@ -22,9 +22,14 @@ const characters = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCo
 /** What HarfBuzz gives: glyph, index, whether it may be cut there, advance and offsets in ems. */
 function expected(text: string): unknown[] {
   const glyphs: unknown[] = []
-  shapeRun(font, text, { start: 0, end: text.length, rightToLeft: false }, (glyph, index, mayCut, advance, dx, dy) => {
-    glyphs.push([0, 1, glyph, index, mayCut, advance / em, dx / em, dy / em])
-  })
+  shapeRun(
+    font,
+    text,
+    { start: 0, end: text.length, isRightToLeft: false },
+    (glyph, index, mayCut, advance, dx, dy) => {
+      glyphs.push([0, 1, glyph, index, mayCut, advance / em, dx / em, dy / em])
+    },
+  )
   return glyphs
 }
 

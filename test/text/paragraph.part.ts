@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import './installed.ts'
 import { clean } from '../../src/text/clean.ts'
-import { shapingMemory } from '../../src/text/harfbuzz.ts'
+import { shapeRun, shapingMemory } from '../../src/text/harfbuzz.ts'
 import {
   bitmapOf,
   isCut,
@@ -16,6 +16,8 @@ import {
 import { lineOf } from '../../src/text/line.ts'
 import { prepare } from '../../src/text/prepared-text.ts'
 import { shapedRuns, shapedText } from '../../src/text/shape.ts'
+import { shapedRun } from '../../src/text/shaped-run.ts'
+import { sourceOf } from '../../src/text/sources.ts'
 import { anyCharacters } from '../characters.ts'
 import { cases, long, random, seed } from '../random.ts'
 
@@ -340,6 +342,38 @@ t.test('lines that are cut from a shaped text are those that are shaped alone', 
     }
   }
   t.same(faults, [])
+  t.end()
+})
+
+t.test('runs that were shaped before have the glyphs that HarfBuzz gives them now', (t) => {
+  const r = random('runs')
+  const scripts = ['بتجاء\u064e ', 'ܐܒܓ\u0730 ', 'ߊߓߕ\u07ec ', 'ᠠᠨᠢ\u180b ', 'क्षिर ', 'fi\u0301l ']
+  const faults: string[] = []
+  let again = 0
+  for (const script of scripts) {
+    const source = sourceOf(prepare({ text: script, face: 'sans' }).sources[0]!)
+    if (source.kind !== 'shaped') throw new Error(`no font shapes ${script}`)
+    const seen = new Set<string>()
+    for (let i = 0; i < cases(1500); i++) {
+      const line = r.text(`${script}a\u200d`, r.between(1, 30))
+      const [start, end] = [r.between(0, line.length), r.between(0, line.length)].sort((a, b) => a - b)
+      for (const isRightToLeft of [false, true]) {
+        const run = { start: start!, end: end!, isRightToLeft }
+        const expected: unknown[] = []
+        shapeRun(source.shaping, line, run, (glyph, index, mayCut, advance, dx, dy) => {
+          expected.push({ glyph, index: index - run.start, mayCut, advance, dx, dy })
+        })
+        if (JSON.stringify(shapedRun(source, line, run)) !== JSON.stringify(expected)) {
+          faults.push(`${start} to ${end} of ${JSON.stringify(line)}`)
+        }
+      }
+      const letters = line.slice(start, end)
+      if (seen.has(letters)) again++
+      seen.add(letters)
+    }
+  }
+  t.same(faults.slice(0, 5), [])
+  t.ok(again > cases(1500), `${again} runs with the letters of one before`)
   t.end()
 })
 
