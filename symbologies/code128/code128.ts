@@ -77,11 +77,10 @@ const setNames = ['A', 'B', 'C'] as const
 export function code128(text: string, { gs1 = false, reader }: Code128Options = {}): Barcode<Code128Trace> {
   if (reader !== undefined) checkReader(reader, gs1)
   requireText('code128', text)
-  if (gs1) requireEach(text, 0x7f, gs1Characters)
-  else requireEach(text, 0xff, accepted)
+  const codes = gs1 ? requireEach(text, 0x7f, gs1Characters) : requireEach(text, 0xff, accepted)
   const data = gs1 ? fnc1 + text : text // GS1 General Specifications, 5.4.2
   const carried = gs1 ? 'elements' : reader === undefined ? 'text' : 'programming'
-  const { states, length } = cheapestPath(data, carried)
+  const { states, length } = cheapestPath(data, carried, codes < 0x80)
   const values = new Uint8Array(length + 2)
   const segments = writeValues(values, data, { states, carried })
   const sum = weightedSum(values, length)
@@ -105,10 +104,15 @@ function checkReader(reader: 'init', gs1: boolean): void {
 
 const accepted = 'ISO 8859-1 (U+0000 to U+00FF); qr and datamatrix carry every character'
 
-function requireEach(text: string, highest: number, accepted: string): void {
+/** @returns all codes of the text, combined by OR */
+function requireEach(text: string, highest: number, accepted: string): number {
+  let codes = 0
   for (let i = 0; i < text.length; i++) {
-    if (text.charCodeAt(i) > highest) throw invalidCharacter('code128', text, i, accepted)
+    const code = text.charCodeAt(i)
+    if (code > highest) throw invalidCharacter('code128', text, i, accepted)
+    codes |= code
   }
+  return codes
 }
 
 /**

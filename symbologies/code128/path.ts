@@ -81,16 +81,22 @@ const programmingColumn = [2, 2, 3, never, never, never, never, never]
 /** What a symbol carries: a text, a text that programs the reader, or element strings. */
 export type Carried = 'text' | 'programming' | 'elements'
 
-/** The kinds of characters of a text, and of element strings, which are in ASCII. */
-const plainKinds = [0, 1, 2, 3, 4, 5, 6]
-const gs1Kinds = [0, 1, 2, 3, 7]
+/** The kinds of characters of ISO/IEC 8859-1, of ASCII, and of element strings, which are in ASCII. */
+const latinKinds = [0, 1, 2, 3, 4, 5, 6]
+const asciiKinds = [0, 1, 2, 3]
+const gs1Kinds = [...asciiKinds, 7]
 
-const columnsOf = memoize((carried: Carried) =>
-  columnsFor(
-    carried === 'elements' ? gs1Kinds : plainKinds,
-    carried === 'programming' ? programmingColumn : startColumn,
-  ),
+const startOf = (carried: Carried): readonly number[] => (carried === 'programming' ? programmingColumn : startColumn)
+
+const latinColumns = memoize((carried: Carried) => columnsFor(latinKinds, startOf(carried)))
+
+/** A few of the above, so that the first symbol does not wait for all. */
+const asciiColumns = memoize((carried: Carried) =>
+  columnsFor(carried === 'elements' ? gs1Kinds : asciiKinds, startOf(carried)),
 )
+
+const columnsOf = (carried: Carried, isAscii: boolean): Columns =>
+  isAscii ? asciiColumns(carried) : latinColumns(carried)
 
 /** All columns that a text of these kinds can reach, found breadth first from the start column. */
 function columnsFor(used: readonly number[], start: readonly number[]): Columns {
@@ -193,12 +199,12 @@ export interface Path {
 }
 
 /**
- * @param text not empty, of characters U+0000 to U+00FF alone; of element strings U+0000 to U+007F, in which `fnc1` stands
- *   for FNC1
+ * @param text not empty, of characters U+0000 to U+00FF alone; of element strings `fnc1` stands for FNC1
+ * @param isAscii whether it has none above U+007F, like all element strings
  */
-export function cheapestPath(text: string, carried: Carried): Path {
+export function cheapestPath(text: string, carried: Carried, isAscii: boolean): Path {
   const kindsOf = carried === 'elements' ? gs1KindOf : kindOf
-  const { next, added, from, end, endAdded } = columnsOf(carried)
+  const { next, added, from, end, endAdded } = columnsOf(carried, isAscii)
   const count = text.length
   const path = count <= mostKept ? scratch : new Uint16Array(count + 1)
   let length = 0
@@ -220,6 +226,6 @@ export function cheapestPath(text: string, carried: Carried): Path {
 }
 
 /** The number of columns in the tables. */
-export function columnCount(carried: Carried): number {
-  return columnsOf(carried).end.length
+export function columnCount(carried: Carried, isAscii: boolean): number {
+  return columnsOf(carried, isAscii).end.length
 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { columnCount } from '../../symbologies/code128/path.ts'
+import { cheapestPath, columnCount } from '../../symbologies/code128/path.ts'
 import { encode } from '../../symbologies/index.ts'
 import { bwipWidths } from '../oracle/bwip.ts'
 import { code128Text, shortestCode128 } from '../oracle/code128.ts'
@@ -174,7 +174,28 @@ t.test('reader programming in one set has the bars of zint', { skip: zintAbsent 
 
 t.test('the columns of the dynamic programme are few, so its tables stay small', async (t) => {
   for (const of of ['text', 'programming', 'elements'] as const) {
-    const count = columnCount(of)
+    const count = columnCount(of, of === 'elements')
     t.ok(count > 8 && count < 256, `${of}: ${count}`)
   }
+  for (const of of ['text', 'programming'] as const) {
+    const count = columnCount(of, true)
+    t.ok(count > 8 && count < 64, `${of} in ASCII: ${count}`)
+  }
+})
+
+t.test('a text in ASCII takes the same path among the columns of all texts', async (t) => {
+  const r = random('code128 columns')
+  const differing: string[] = []
+  for (let i = 0; i < cases(2000); i++) {
+    const some = Array.from({ length: r.between(1, 3) }, () => r.pick([digits, controls, lower, upper]))
+    const text = Array.from({ length: r.between(1, 12) }, () => r.text(r.pick(some), r.between(1, 6))).join('')
+    for (const carried of ['text', 'programming'] as const) {
+      const [few, all] = [true, false].map((isAscii) => {
+        const { states, length } = cheapestPath(text, carried, isAscii)
+        return [length, ...states.subarray(0, text.length)].join()
+      })
+      if (few !== all) differing.push(`${carried} ${JSON.stringify(text)}`)
+    }
+  }
+  t.same(differing.slice(0, 5), [])
 })
