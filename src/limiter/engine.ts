@@ -3,6 +3,7 @@ import { EngineFault, replyWord } from './engine-fault.ts'
 import { hostLookup } from './host-lookup.ts'
 import type { Bucket, Rate } from './limiter.ts'
 import { script, scriptHash } from './script.ts'
+import { restoreStringMethods } from './string-methods.ts'
 
 /** A bucket as the engine replies it. */
 export interface DatedBucket extends Bucket {
@@ -36,6 +37,7 @@ const farewell = 100
 /** What connects to the engine at an address. It loads the library, which most services do not need. */
 export async function engineAt(address: EngineAddress): Promise<Connect> {
   const { Redis } = await import('ioredis')
+  restoreStringMethods()
   const found = 'host' in address ? hostLookup(address.host) : () => undefined
   return async (signal, lost) => {
     await found()

@@ -5,6 +5,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import t from 'tap'
 import { engineAddress, engineAt, sharedLimiter } from '../../src/limiter/index.ts'
+import { root } from '../../src/root.ts'
 import { addressOf, started } from '../cli/program.ts'
 import { freePort } from '../free-port.ts'
 import { ask, served, until } from '../http/wire.ts'
@@ -25,6 +26,16 @@ async function outcome(url: string): Promise<string> {
   limiter.close()
   return isConnected && shared === 1 ? 'shared' : said.join()
 }
+
+t.test('once the library is loaded, the methods of strings are found as fast as before', async (t) => {
+  const engine = JSON.stringify(join(root, 'build/src/limiter/engine.js'))
+  const program = `
+    const { engineAt } = await import(${engine})
+    await engineAt({ path: '/no/socket' })
+    console.log(%HasFastProperties(String.prototype))`
+  const flags = ['--allow-natives-syntax', '--input-type=module', '-e']
+  t.equal(execFileSync(process.execPath, [...flags, program], { encoding: 'utf8' }), 'true\n')
+})
 
 /** The commands that deploy/limiter.md gives the user of the service. */
 const rules = ['~quietzone:*', 'resetchannels', '-@all', '+evalsha', '+eval', '+time', '+get', '+set', '+select']

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Redis } from 'ioredis'
 import { freePort } from '../free-port.ts'
 
 /** The engine that is installed. */
@@ -73,6 +72,7 @@ export class Engine {
 
   /** Runs one command on a connection of its own. */
   async run(name: string, ...args: string[]): Promise<unknown> {
+    const { Redis } = await import('ioredis')
     const redis = new Redis({ path: this.path, ...(this.password !== undefined && { password: this.password }) })
     redis.on('error', () => {})
     try {
