@@ -58,17 +58,15 @@ export function dataCodewords(
   const out: Codewords = { values: new Uint8Array(capacity), length: 0 }
   for (const codeword of prefix) push(out, codeword)
   let escaped = 0
-  const encoded = segments.map((segment): EncodedSegment => {
-    if (escapes?.[escaped]?.from === segment.from) {
+  const encoded = segments.map(({ encodation, from, to, closed: isClosed }): EncodedSegment => {
+    if (escapes?.[escaped]?.from === from) {
       for (const codeword of eciCodewords(escapes[escaped++]!.eci)) push(out, codeword) // 5.4
     }
     const firstCodeword = out.length
-    const { encodation, from, to } = segment
     // 5.2.9.2: the length of a field that fills the symbol may be 0; here it is, even if that saves no codeword.
-    const closed = segment.closed && !(encodation === 'base256' && firstCodeword + 2 + to - from === capacity)
-    const written = { encodation, from, to, closed }
-    write(out, bytes, { ...written, gs1: gs1 === true })
-    return { ...written, firstCodeword, endCodeword: out.length }
+    const closed = isClosed && !(encodation === 'base256' && firstCodeword + 2 + to - from === capacity)
+    write(out, bytes, { encodation, from, to, closed, gs1: gs1 === true })
+    return { encodation, from, to, closed, firstCodeword, endCodeword: out.length }
   })
   const padsFrom = out.length
   addPads(out)
@@ -93,13 +91,13 @@ function write(out: Codewords, bytes: Uint8Array, segment: Written): void {
       writeAscii(out, bytes, segment)
       break
     case 'c40':
-      writeTriplets(out, bytes, { ...segment, set: c40 })
+      writeTriplets(out, bytes, segment, c40)
       break
     case 'text':
-      writeTriplets(out, bytes, { ...segment, set: text })
+      writeTriplets(out, bytes, segment, text)
       break
     case 'x12':
-      writeTriplets(out, bytes, { ...segment, set: x12 })
+      writeTriplets(out, bytes, segment, x12)
       break
     case 'edifact':
       writeEdifact(out, bytes, segment)
@@ -128,11 +126,7 @@ function writeAscii(out: Codewords, bytes: Uint8Array, { from, to, gs1 }: Writte
 }
 
 /** 5.2.5.2: three values V1, V2, V3 are the two bytes of 1600 V1 + 40 V2 + V3 + 1. */
-function writeTriplets(
-  out: Codewords,
-  bytes: Uint8Array,
-  { from, to, closed, set, gs1 }: Written & { readonly set: TripletSet },
-): void {
+function writeTriplets(out: Codewords, bytes: Uint8Array, { from, to, closed, gs1 }: Written, set: TripletSet): void {
   let sum = 0
   let count = 0
   const add = (value: number): void => {
