@@ -1,5 +1,4 @@
 import { EncodeError, invalidCharacter, type Symbology } from './barcode.ts'
-import { memoize } from './memoize.ts'
 import { quoted } from './messages.ts'
 
 /**
@@ -108,7 +107,10 @@ function weightedSum(digits: string, count: number): number {
   return sum
 }
 
-/** 3, 1, 3, … from the right, for each of the few lengths. */
-const weightsOf = memoize((count: number): readonly number[] =>
-  Array.from({ length: count }, (_, i) => ((count - i) % 2 === 1 ? 3 : 1)),
-)
+/** 3, 1, 3, … from the right, by the number of digits: made for each of the few that keys have. */
+const weights: (readonly number[] | undefined)[] = []
+
+function weightsOf(count: number): readonly number[] {
+  weights[count] ??= Array.from({ length: count }, (_, i) => ((count - i) % 2 === 1 ? 3 : 1))
+  return weights[count]
+}

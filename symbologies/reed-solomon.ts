@@ -62,7 +62,7 @@ const remainder = new Uint32Array(65)
  */
 export function parityOf(code: ReedSolomon, data: Uint8Array): Uint8Array {
   const { degree, products, stride } = code
-  remainder.fill(0, 0, stride + 1)
+  for (let w = 0; w <= stride; w++) remainder[w] = 0
   // Leading zeros change nothing, so the first word may have fewer than four codewords.
   for (let at = 0, end = ((data.length - 1) & 3) + 1; at < data.length; end += 4) {
     let word = 0

@@ -40,10 +40,8 @@ const quietZone = 5
  *
  * @throws RangeError for other than 2 or 5 digits
  */
-export function withAddon<Trace extends object>(
-  main: Barcode<Trace>,
-  { addon: digits }: AddonOptions = {},
-): Barcode<Trace> {
+export function withAddon<Trace extends object>(main: Barcode<Trace>, options?: AddonOptions): Barcode<Trace> {
+  const digits = options?.addon
   if (digits === undefined) return main
   const { symbology, matrix, quiet, captions, trace } = main
   const addon = addonOf(symbology, digits)

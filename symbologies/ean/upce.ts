@@ -32,7 +32,7 @@ export function zeroSuppressedKey(text: string): ZeroSuppressedKey {
   if (other >= 0) throw notADigit('upce', text, other, isKey)
   const { length } = text
   if (!hasLength(text)) throw wrongLength('upce', text, lengths)
-  if (systemOf(text) > '1') {
+  if (systemOf(text) > 1) {
     throw invalidCharacter('upce', text, 0, 'number system 0 or 1; upca takes every number system')
   }
   const full = completed('upce', upcaOf(text), text, 12)
@@ -45,7 +45,7 @@ export function zeroSuppressedKey(text: string): ZeroSuppressedKey {
 
 /** Whether `zeroSuppressedKey` accepts these digits. */
 function isKey(digits: string): boolean {
-  if (!hasLength(digits) || systemOf(digits) > '1' || !hasRightCheckDigit(upcaOf(digits), 12)) return false
+  if (!hasLength(digits) || systemOf(digits) > 1 || !hasRightCheckDigit(upcaOf(digits), 12)) return false
   return digits.length < 11 || zeroSuppressed(digits) !== undefined
 }
 
@@ -54,8 +54,8 @@ function hasLength({ length }: string): boolean {
 }
 
 /** The number system, the first digit of a UPC-A. */
-function systemOf(text: string): string {
-  return text.length === 6 ? '0' : text[0]!
+function systemOf(text: string): number {
+  return text.length === 6 ? 0 : text.charCodeAt(0) - 48
 }
 
 /** The six digits in the bars, of a text that has no more than these, number system and check digit. */
@@ -65,21 +65,30 @@ function sixOf(text: string): string {
 
 /** The UPC-A that a text of an accepted length stands for; without its check digit if the text lacks it. */
 function upcaOf(text: string): string {
-  return text.length >= 11 ? text : systemOf(text) + expanded(sixOf(text)) + text.slice(7)
+  if (text.length >= 11) return text
+  const seven = text.length === 6 ? `0${text}` : text
+  const { kept, inserted } = expansions[seven.charCodeAt(6) - 48]!
+  return seven.slice(0, kept) + inserted + seven.slice(kept, 6) + seven.slice(7)
 }
 
 /**
- * The ten digits between number system and check digit of the UPC-A that six digits stand for.
+ * By the last of the six digits: how many of the number system and the first five stand in front, and the five digits after these,
+ * zeros and the last digit itself where it is part of the UPC-A.
  *
  * GS1 General Specifications, 5.2.2.4.2
  */
-function expanded(six: string): string {
-  const last = six[5]!
-  if (last <= '2') return `${six.slice(0, 2)}${last}0000${six.slice(2, 5)}`
-  if (last === '3') return `${six.slice(0, 3)}00000${six.slice(3, 5)}`
-  if (last === '4') return `${six.slice(0, 4)}00000${six[4]}`
-  return `${six.slice(0, 5)}0000${last}`
-}
+const expansions = [
+  { kept: 3, inserted: '00000' },
+  { kept: 3, inserted: '10000' },
+  { kept: 3, inserted: '20000' },
+  { kept: 4, inserted: '00000' },
+  { kept: 5, inserted: '00000' },
+  { kept: 6, inserted: '00005' },
+  { kept: 6, inserted: '00006' },
+  { kept: 6, inserted: '00007' },
+  { kept: 6, inserted: '00008' },
+  { kept: 6, inserted: '00009' },
+]
 
 /**
  * The six digits for a UPC-A, whose check digit does not matter; undefined when it has too few zeros, or has them in other

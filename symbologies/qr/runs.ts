@@ -35,13 +35,11 @@ const asciiCarriers = Uint8Array.from(alphanumericValues, (value) =>
  * @throws EncodeError invalid_character for half of a surrogate pair
  */
 export function runsOf(text: string, symbology: Symbology, hasFnc1 = false): Run[] {
-  const carriersAt = (index: number, code: number): number =>
-    hasFnc1 ? fnc1CarriersOf(code, text.charCodeAt(index + 1)) : plainCarriersOf(code)
-  let run: Run = { carriers: carriersAt(0, text.charCodeAt(0)), from: 0, to: 0, bytes: 0 }
+  let run: Run = { carriers: carriersAt(text, 0, hasFnc1), from: 0, to: 0, bytes: 0 }
   const runs = [run]
   for (let i = 0; i < text.length; ) {
     const code = text.charCodeAt(i)
-    const carriers = carriersAt(i, code)
+    const carriers = carriersAt(text, i, hasFnc1)
     if (carriers !== run.carriers) {
       run = { carriers, from: i, to: i, bytes: 0 }
       runs.push(run)
@@ -53,6 +51,11 @@ export function runsOf(text: string, symbology: Symbology, hasFnc1 = false): Run
     run.bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : pair ? 4 : 3
   }
   return runs
+}
+
+function carriersAt(text: string, index: number, hasFnc1: boolean): number {
+  const code = text.charCodeAt(index)
+  return hasFnc1 ? fnc1CarriersOf(code, text.charCodeAt(index + 1)) : plainCarriersOf(code)
 }
 
 function plainCarriersOf(code: number): number {

@@ -111,7 +111,8 @@ function segmentsOn(path: Path, runs: readonly Run[], headers: Headers, { bytes,
     state = before
     end = r - 1
   }
-  return segments.reverse()
+  if (segments.length > 1) segments.reverse()
+  return segments
 }
 
 /** The value of the count field. */
