@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
 import { type Config, configOf } from './config.ts'
 import { drawBarcode, drawLabel } from './draw.ts'
 import { figuresOf, rarely } from './figures/index.ts'
@@ -17,7 +16,6 @@ type Environment = Parameters<typeof configOf>[0]
 
 /** Runs the service with the settings of `environment` until a signal ends it, and with it the process. */
 export async function start(environment: Environment): Promise<void> {
-  keepYoungGenerationSmall()
   const config = settings(environment)
   const printers = printersOf(printersIn(config.printers))
   const figures = figuresOf({ log: jsonLog(config.log, process.stdout), printers })
@@ -48,14 +46,6 @@ export async function start(environment: Environment): Promise<void> {
   }
   stopOnSignals({ running, printers, limiter }, config, log)
   await warmUp()
-}
-
-/**
- * No object of a drawing outlives it: a young generation of V8's usual 32 MB is no faster, and keeps alive the memory outside
- * of the heap that belongs to dead objects in it.
- */
-function keepYoungGenerationSmall(): void {
-  setFlagsFromString('--semi-space-growth-factor=1')
 }
 
 function settings(environment: Environment): Config {
