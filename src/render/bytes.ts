@@ -8,6 +8,8 @@ export class ByteWriter {
   /** The bytes written so far are those before `end`. To write to the array directly, call `reserve` first. */
   array: Uint8Array = new Uint8Array(smallest)
   end = 0
+  /** The array that is written to after a larger one has been given away. */
+  private kept = this.array
 
   /** Makes the array large enough for `count` more bytes; may replace it. */
   reserve(count: number): void {
@@ -15,6 +17,7 @@ export class ByteWriter {
     const larger = new Uint8Array(2 * (this.end + count))
     larger.set(this.array.subarray(0, this.end))
     this.array = larger
+    if (larger.length <= largestKept) this.kept = larger
   }
 
   /** @param text of ASCII characters only */
@@ -68,13 +71,14 @@ export class ByteWriter {
     this.end += count
   }
 
-  /** Returns a copy of the bytes written, and empties the writer. */
+  /** Empties the writer. Returns the bytes written: a copy, or the array itself where that is large and well filled. */
   take(): Uint8Array {
     const { array, end } = this
+    this.end = 0
+    this.array = this.kept
+    if (array !== this.kept && end >= array.length / 4) return array.subarray(0, end)
     const result = allocate(end)
     result.set(array.subarray(0, end))
-    this.end = 0
-    if (this.array.length > largestKept) this.array = new Uint8Array(smallest)
     return result
   }
 }
@@ -88,8 +92,12 @@ export function putInteger(array: Uint8Array, end: number, value: number): numbe
     array[end++] = minus
     value = -value
   }
-  let digits = 1
-  for (let power = 10; value >= power; power *= 10) digits++
+  if (value < 10) {
+    array[end] = zero + value
+    return end + 1
+  }
+  let digits = 2
+  for (let power = 100; value >= power; power *= 10) digits++
   for (let at = end + digits - 1; at >= end; at--) {
     const tenth = (value / 10) | 0
     array[at] = zero + value - 10 * tenth

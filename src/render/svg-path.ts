@@ -57,7 +57,8 @@ export function writeDots(file: ByteWriter, matrix: Matrix): void {
     const { array } = file
     let { end } = file
     for (let i = 0; i < count; i += 2) {
-      const [start, stop] = [runs[i]!, runs[i + 1]!]
+      const start = runs[i]!
+      const stop = runs[i + 1]!
       array[end++] = moveCode
       end = putInteger(array, end, start - penX)
       array[end++] = spaceCode
