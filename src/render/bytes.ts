@@ -20,19 +20,12 @@ export class ByteWriter {
     if (larger.length <= largestKept) this.kept = larger
   }
 
-  /** @param text of ASCII characters only */
+  /** @param text  a character for each byte */
   ascii(text: string): void {
     this.reserve(text.length)
     const { array, end } = this
     for (let i = 0; i < text.length; i++) array[end + i] = text.charCodeAt(i)
     this.end = end + text.length
-  }
-
-  /** Writes a line. @param text in Latin-1, without the line feed */
-  line(text: string): void {
-    this.ascii(text)
-    this.reserve(1)
-    this.array[this.end++] = lineFeed
   }
 
   utf8(text: string): void {
@@ -58,17 +51,6 @@ export class ByteWriter {
     this.integer(value)
     // integer() reserves a byte more than it takes
     this.array[this.end++] = space
-  }
-
-  /** @param value a whole number of at most `count` digits, written with zeros in front */
-  digits(value: number, count: number): void {
-    this.reserve(count)
-    for (let at = this.end + count - 1; at >= this.end; at--) {
-      const tenth = Math.floor(value / 10)
-      this.array[at] = zero + value - 10 * tenth
-      value = tenth
-    }
-    this.end += count
   }
 
   /** Empties the writer. Returns the bytes written: a copy, or the array itself where that is large and well filled. */
@@ -109,7 +91,6 @@ export function putInteger(array: Uint8Array, end: number, value: number): numbe
 const smallest = 1 << 14
 /** Larger arrays are not kept. */
 const largestKept = 1 << 20
-const lineFeed = 0x0a
 const space = 0x20
 const minus = 0x2d
 const zero = 0x30

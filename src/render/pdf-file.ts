@@ -26,7 +26,7 @@ export class PdfFile {
     spare = undefined
     this.#title = title.toWellFormed()
     // the catalogue has the version that counts; bytes above 127 tell programs that the file is binary (7.5.2)
-    this.#file.line('%PDF-1.3\n%\xff\xff\xff\xff')
+    this.#file.ascii('%PDF-1.3\n%\xff\xff\xff\xff\n')
   }
 
   /** Adds a stream object. */
@@ -52,9 +52,9 @@ export class PdfFile {
     this.pages.count += copies
     const { dictionary, bytes } = page.content
     this.#begin(contents)
-    this.#file.line(`<</Length ${bytes.length}${dictionary.Filter === undefined ? '' : filter}>>\nstream`)
+    this.#file.ascii(`<</Length ${bytes.length}${dictionary.Filter === undefined ? '' : filter}>>\nstream\n`)
     this.#file.bytes(bytes)
-    this.#file.line(endOfStream)
+    this.#file.ascii(endOfStream)
   }
 
   /**
@@ -73,8 +73,8 @@ export class PdfFile {
       this.#file.ascii(copy)
     }
     this.#begin(node)
-    this.#file.line(`<</Type/Pages/Parent ${this.#tree}${entries}/Count ${copies}`)
-    this.#file.line(`/Kids[${kids.join(' ')}]>>\nendobj`)
+    this.#file.ascii(`<</Type/Pages/Parent ${this.#tree}${entries}/Count ${copies}\n`)
+    this.#file.ascii(`/Kids[${kids.join(' ')}]>>\nendobj\n`)
     return node
   }
 
@@ -144,14 +144,13 @@ export class PdfFile {
   #writeTrailer(information: Reference): void {
     const start = this.#position
     const size = this.#offsets.length + 1
-    this.#file.line(`xref\n0 ${size}\n0000000000 65535 f `)
+    this.#file.ascii(`xref\n0 ${size}\n0000000000 65535 f \n`)
     for (const offset of this.#offsets) {
-      this.#file.digits(offset, 10)
-      this.#file.ascii(' 00000 n \n')
+      this.#file.ascii(`${String(offset).padStart(10, '0')} 00000 n \n`)
     }
     const id = `<${idOf(this.#title)}>`
     const entries = `/Size ${size}\n/Root ${this.#catalogue}\n/Info ${information}\n/ID [${id} ${id}]`
-    this.#file.line(`trailer\n<<\n${entries}\n>>\nstartxref\n${start}\n%%EOF`)
+    this.#file.ascii(`trailer\n<<\n${entries}\n>>\nstartxref\n${start}\n%%EOF\n`)
   }
 
   #reference(): Reference {
@@ -165,20 +164,20 @@ export class PdfFile {
   /** @param text  a character for each byte */
   #writeText(object: Reference, text: string): void {
     this.#begin(object)
-    this.#file.line(`${text}\nendobj`)
+    this.#file.ascii(`${text}\nendobj\n`)
   }
 
   #writeStream(object: Reference, dictionary: PdfDictionary, bytes: Uint8Array): void {
     this.#begin(object)
-    this.#file.line(`${syntaxOf(dictionary)}\nstream`)
+    this.#file.ascii(`${syntaxOf(dictionary)}\nstream\n`)
     this.#file.bytes(bytes)
-    this.#file.line(endOfStream)
+    this.#file.ascii(endOfStream)
   }
 
   #begin(object: Reference): void {
     this.#offsets[object.id - 1] = this.#position
     this.#file.integer(object.id)
-    this.#file.line(' 0 obj')
+    this.#file.ascii(' 0 obj\n')
   }
 }
 
@@ -192,7 +191,7 @@ interface Copies {
   readonly copies: number
 }
 
-const endOfStream = '\nendstream\nendobj'
+const endOfStream = '\nendstream\nendobj\n'
 const producer = 'quietzone'
 const subject = 'Barcode'
 const constantTexts = { Producer: `(${producer})`, Creator: `(${producer})`, CreationDate: '(D:19700101000000Z)' }
