@@ -67,6 +67,9 @@ async function untilAdmitted(t: Test, services: readonly Service[], wanted: numb
   }
 }
 
+/** Whether the engine is away for the service, as far as it has said so: it says in turn that it is away and that it is back. */
+const isAway = (service: Service): boolean => service.messages().length % 2 === 1
+
 interface Fault {
   readonly name: string
   readonly begin: () => unknown
@@ -182,14 +185,17 @@ t.test('whatever happens to the engine', { skip: inLongRun.skip || engineAbsent,
       const from = performance.now()
       await untilAdmitted(t, services, burst)
       const back = performance.now() - from
+      // a busy machine may be late once more, and then that is told as well
+      while (services.some((service) => isAway(service))) await untilAdmitted(t, services, burst)
       t.ok(worst < 5000, `the slowest request took ${worst.toFixed(0)} ms`)
       t.ok(back < 20_000, `shared again after ${back.toFixed(0)} ms`)
       t.comment(`slowest ${worst.toFixed(0)} ms, shared again after ${back.toFixed(0)} ms`)
       for (const service of services) {
-        // a busy machine may be late once more, and then that is told as well
         const found = recent(service)
-        t.match(found[0], reason)
-        t.ok(found.length % 2 === 0, found.join())
+        t.ok(
+          found.some((message) => reason.test(message)),
+          found.join(),
+        )
         for (const [i, message] of found.entries()) t.match(message, i % 2 === 0 ? / is away / : / is back; /)
       }
     })
