@@ -107,7 +107,7 @@ function weightedSum(digits: string, count: number): number {
   return sum
 }
 
-/** 3, 1, 3, … from the right, by the number of digits: made for each of the few that keys have. */
+/** 3, 1, 3, … from the right, by the number of digits; an array is read faster than the map of `memoize`. */
 const weights: (readonly number[] | undefined)[] = []
 
 function weightsOf(count: number): readonly number[] {

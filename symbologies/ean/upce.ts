@@ -72,8 +72,8 @@ function upcaOf(text: string): string {
 }
 
 /**
- * By the last of the six digits: how many of the number system and the first five stand in front, and the five digits after these,
- * zeros and the last digit itself where it is part of the UPC-A.
+ * By the last of the six digits: how many of the seven digits with the number system come first in the UPC-A, and the five that
+ * are inserted after these: zeros, and the last digit itself unless it only tells the place of the zeros.
  *
  * GS1 General Specifications, 5.2.2.4.2
  */
