@@ -8,10 +8,9 @@ export function base64(bytes: Uint8Array): string {
   const { length } = bytes
   const text = new Uint8Array(4 * Math.ceil(length / 3))
   let end = 0
-  // behind the last byte there are zeros, whose letters are padding
   for (let i = 0; i < length; i += 3) {
-    const [second, third] = [i + 1 < length ? bytes[i + 1]! : 0, i + 2 < length ? bytes[i + 2]! : 0]
-    const bits = (bytes[i]! << 16) | (second << 8) | third
+    // behind the last byte there are zeros, whose letters are padding
+    const bits = (bytes[i]! << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0)
     text[end] = codes[bits >>> 18]!
     text[end + 1] = codes[(bits >>> 12) & 63]!
     text[end + 2] = codes[(bits >>> 6) & 63]!

@@ -1,12 +1,15 @@
 /** The generator polynomial x^16 + x^12 + x^5 + 1 of CCITT, without its first term. */
 const polynomial = 0x1021
 
-/** The remainder of each byte followed by two of zero. */
-const remainders = Uint16Array.from({ length: 256 }, (_, byte) => {
-  let remainder = byte << 8
-  for (let bit = 0; bit < 8; bit++) remainder = (remainder << 1) ^ (remainder & 0x8000 ? polynomial : 0)
+/** The remainder of each byte followed by two of zero, and by three. */
+const remainders = Uint16Array.from({ length: 256 }, (_, byte) => timesX8(timesX8(byte)))
+const remaindersBefore = remainders.map(timesX8)
+
+/** The remainder of a remainder followed by a byte of zero. */
+function timesX8(remainder: number): number {
+  for (let bit = 0; bit < 8; bit++) remainder = (remainder << 1) ^ (remainder & 0x8000 ? 0x10000 | polynomial : 0)
   return remainder
-})
+}
 
 /**
  * CRC-16/XMODEM of a text: most significant bit first, from zero, without an inversion.
@@ -15,7 +18,10 @@ const remainders = Uint16Array.from({ length: 256 }, (_, byte) => {
  * @returns 0 to 65535
  */
 export function crc16(text: string): number {
-  let crc = 0
-  for (let i = 0; i < text.length; i++) crc = ((crc << 8) & 0xff00) ^ remainders[(crc >>> 8) ^ text.charCodeAt(i)]!
+  const odd = text.length % 2
+  let crc = odd === 0 ? 0 : remainders[text.charCodeAt(0)]!
+  // two bytes at a time: each remainder has to wait for the one before
+  for (let i = odd; i < text.length; i += 2)
+    crc = remaindersBefore[(crc >>> 8) ^ text.charCodeAt(i)]! ^ remainders[(crc & 0xff) ^ text.charCodeAt(i + 1)]!
   return crc
 }

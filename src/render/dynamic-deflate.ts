@@ -71,16 +71,15 @@ export class DynamicDeflater extends ZlibStream {
     }
     const again = wordOf(codes.distances, oneByte)
     const copied = wordOf(codes.distances, codes.oneRow)
-    const bytes = this.file.array
+    const { buffer, byteOffset } = this.file.array
+    const view = new DataView(buffer, byteOffset)
     let { end } = this.file
     let { held, heldBits } = this
     // the bits of the unfinished byte are in local variables: this loop has most of the work
     const put = (word: number): void => {
       held |= (word & 0xffffff) << heldBits
       heldBits += word >>> 24
-      bytes[end] = held
-      bytes[end + 1] = held >>> 8
-      bytes[end + 2] = held >>> 16
+      view.setUint32(end, held, true)
       end += heldBits >>> 3
       held >>>= heldBits & ~7
       heldBits &= 7

@@ -41,32 +41,49 @@ export class RowTokens {
   /** At each byte the longer of the two matches if it has three bytes or more, else the byte itself. */
   #readRow(row: RowBuffer, above: RowBuffer | undefined, rowLength: number): void {
     const { bytes, view } = row
-    const { bytes: bytesAbove, view: viewAbove } = above ?? row
-    const { array } = this
-    // a copy goes on with any number of bytes
-    let i = this.#copied === 0 || above === undefined ? 0 : sameLength(view, viewAbove, 0, rowLength)
-    this.#copied += i
-    while (i < rowLength) {
-      const byte = bytes[i]!
-      let [asAbove, asBefore] = [0, 0]
-      if (i <= rowLength - shortestMatch) {
-        // most bytes match nothing
-        const [next, third] = [bytes[i + 1]!, bytes[i + 2]!]
-        const differsAbove = (bytesAbove[i]! ^ byte) | (bytesAbove[i + 1]! ^ next) | (bytesAbove[i + 2]! ^ third)
-        if (differsAbove === 0 && above !== undefined) asAbove = sameLength(view, viewAbove, i, rowLength)
-        const isRun = i > 0 && ((bytes[i - 1]! ^ byte) | (byte ^ next) | (byte ^ third)) === 0
-        if (isRun && asAbove < goodMatch) asBefore = runLength(view, i, rowLength)
-      }
-      if (asAbove > 0 && asAbove >= asBefore) {
-        this.#copied += asAbove
-        i += asAbove
+    const { view: viewAbove } = above ?? row
+    const last = rowLength - shortestMatch
+    let i = this.#readFirst(row, above, rowLength)
+    while (i <= last) {
+      // most bytes match nothing: the byte before, which there always is, and the three that a match begins with tell
+      const word = view.getUint32(i - 1)
+      const isRun = word === ((word << 8) | (word >>> 24)) >>> 0
+      const isCopy = ((word ^ viewAbove.getUint32(i - 1)) & 0xffffff) === 0 && above !== undefined
+      if (!isRun && !isCopy) {
+        this.#literal(word >>> 16)
+        i++
         continue
       }
-      if (this.#copied > 0) this.#endCopy()
-      if (asBefore > 0) this.#match(asBefore, repeatToken)
-      else array[this.count++] = byte
-      i += Math.max(1, asBefore)
+      const asAbove = isCopy ? sameLength(view, viewAbove, i, rowLength) : 0
+      const asBefore = isRun && asAbove < goodMatch ? runLength(view, i, rowLength) : 0
+      if (asAbove >= asBefore) this.#copied += asAbove
+      else this.#repeat(asBefore)
+      i += Math.max(asAbove, asBefore)
     }
+    for (; i < rowLength; i++) this.#literal(bytes[i]!)
+  }
+
+  /** Reads what the row begins with. Returns how many bytes that are, one or more. */
+  #readFirst({ bytes, view }: RowBuffer, above: RowBuffer | undefined, rowLength: number): number {
+    const asAbove = above === undefined ? 0 : sameLength(view, above.view, 0, rowLength)
+    // a copy goes on with any number of bytes
+    if (asAbove >= shortestMatch || (this.#copied > 0 && asAbove > 0)) {
+      this.#copied += asAbove
+      return asAbove
+    }
+    this.#literal(bytes[0]!)
+    return 1
+  }
+
+  /** @param byte  its lowest eight bits are taken */
+  #literal(byte: number): void {
+    if (this.#copied > 0) this.#endCopy()
+    this.array[this.count++] = byte & 0xff
+  }
+
+  #repeat(length: number): void {
+    if (this.#copied > 0) this.#endCopy()
+    this.#match(length, repeatToken)
   }
 
   #endCopy(): void {
