@@ -18,26 +18,29 @@ export class RowChecksum {
   }
 
   /** Makes the first `rowLength` bytes of `row` the current row. */
-  read(row: Uint8Array, rowLength: number): void {
-    let sum = 0
-    let weighted = 0
-    for (let from = 0; from < rowLength; from += exactSums) {
-      const to = Math.min(from + exactSums, rowLength)
-      let partSum = 0
-      let partWeighted = 0
-      let i = from
-      // four bytes at a time: each of the sums would otherwise wait for the one before
-      for (; i + 4 <= to; i += 4) {
-        const [first, second, third, fourth] = [row[i]!, row[i + 1]!, row[i + 2]!, row[i + 3]!]
-        partWeighted = (partWeighted + 4 * (partSum + first) + 3 * second + 2 * third + fourth) | 0
-        partSum = (partSum + first + second + third + fourth) | 0
+  read(row: DataView, rowLength: number): void {
+    const inWords = rowLength & ~3
+    let [sum, weighted, at] = [0, 0, 0]
+    while (at < inWords) {
+      const [start, end] = [at, Math.min(at + blockBytes, inWords)]
+      // two sums of 16 bits in each: of every first and third byte of four, of every second and fourth; and the sums of those sums
+      let [odd, even, odds, evens] = [0, 0, 0, 0]
+      for (; at < end; at += 4) {
+        const word = row.getInt32(at)
+        odd = (odd + ((word >>> 8) & 0x00ff00ff)) | 0
+        even = (even + (word & 0x00ff00ff)) | 0
+        odds = (odds + odd) | 0
+        evens = (evens + even) | 0
       }
-      for (; i < to; i++) {
-        partSum = (partSum + row[i]!) | 0
-        partWeighted = (partWeighted + partSum) | 0
-      }
-      weighted += partWeighted + (to - from) * sum
-      sum += partSum
+      const [first, second, third, fourth] = [odd >>> 16, even >>> 16, odd & 0xffff, even & 0xffff]
+      // each byte counts as often as there are bytes from it on to the end of the block
+      const words = (odds >>> 16) + (odds & 0xffff) + (evens >>> 16) + (evens & 0xffff)
+      weighted += (end - start) * sum + 4 * words - second - 2 * third - 3 * fourth
+      sum += first + second + third + fourth
+    }
+    for (; at < rowLength; at++) {
+      sum += row.getUint8(at)
+      weighted += sum
     }
     this.#rowLength = rowLength
     this.#sum = reduced(sum)
@@ -60,8 +63,8 @@ export class RowChecksum {
   }
 }
 
-/** The weighted sum of this many bytes is below 2 ** 31. */
-const exactSums = 4096
+/** The sums of the sums of 22 bytes are below 2 ** 16. */
+const blockBytes = 4 * 22
 const modulus = 65521
 
 /** A whole number below 2 ** 53 modulo 65521; the % operator is slow for numbers of more than 32 bits. */

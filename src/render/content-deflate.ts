@@ -53,7 +53,7 @@ export class ContentDeflater extends ZlibStream {
     this.put(literals[endOfBlock]! & 0xffffff, literals[endOfBlock]! >>> 24)
     this.#level += length
     this.#checksum.reset()
-    this.#checksum.read(bytes, length)
+    this.#checksum.read(new DataView(bytes.buffer, bytes.byteOffset, length), length)
     this.#checksum.add(1)
     this.close(this.#checksum)
     return isWhole

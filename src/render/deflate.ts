@@ -47,7 +47,7 @@ export class RowDeflater extends ZlibStream {
   /** Appends the row `times` times. */
   write(times: number): void {
     const { row } = this
-    this.#checksum.read(row.bytes, this.#rowLength)
+    this.#checksum.read(row.view, this.#rowLength)
     this.#checksum.add(times)
     const start = this.position
     this.#writeOnce()

@@ -33,7 +33,7 @@ export class DynamicDeflater extends ZlibStream {
   write(file: ByteWriter, rows: readonly EqualRows[], rowLength: number): void {
     this.#checksum.reset()
     for (const { bytes, times } of rows) {
-      this.#checksum.read(bytes, rowLength)
+      this.#checksum.read(new DataView(bytes.buffer, bytes.byteOffset, rowLength), rowLength)
       this.#checksum.add(times)
     }
     this.#tokens.read(rows, rowLength)
