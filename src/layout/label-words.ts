@@ -89,6 +89,11 @@ export function labelWords(barcode: Barcode, wording: Wording, room: WordRoom, s
   return { title: titleLines, caption, side, cut, tooLong: isTooLong ? [kind] : [] }
 }
 
+/** What a symbol of an encoded text has for a caption: the elements of its message, or its whole number, or else that text. */
+export function captionText(barcode: Barcode, text: string): string {
+  return elementsOf(barcode)?.join('') ?? numberOf(barcode) ?? text
+}
+
 /** The caption of a symbol and where it stands. @param words  its text, or the caption in place of it */
 function captionOf(barcode: Barcode, words: Texts): SidedCaption {
   const elements = elementsOf(barcode)
@@ -97,7 +102,7 @@ function captionOf(barcode: Barcode, words: Texts): SidedCaption {
     const shown = words.map(startShown)
     return { side, wanted: { texts: shown, starts: undefined }, isTooLong: shown.some((text, i) => text !== words[i]) }
   }
-  const text = elements?.join('') ?? numberOf(barcode) ?? words
+  const text = captionText(barcode, words)
   const shown = startShown(text)
   return { side, wanted: { texts: shown, starts: elements && lineStarts(elements) }, isTooLong: shown !== text }
 }

@@ -13,9 +13,11 @@ import {
   symbologiesFor,
   usualApplication,
 } from '../../symbologies/index.ts'
+import { memoize } from '../../symbologies/memoize.ts'
+import { captionText, leastEmsAbove } from '../layout/label-words.ts'
 import { dpis, millimetres, usualDpi } from '../layout/resolution.ts'
 import { areaOf, type LabelSize, type Orientation, orientations, type StockName, stockNames } from '../layout/stock.ts'
-import { emsAbove, hasRoom, isSurelyCut, type PlanRequest, withoutDoubt } from './outcome.ts'
+import { hasRoom, isSurelyCut, type PlanRequest, withoutDoubt } from './outcome.ts'
 
 /** A label that differs from the one asked for in one thing, and whose symbol scans. */
 export interface Choice {
@@ -42,11 +44,11 @@ export interface Alternatives {
 
 export function alternatives(encoded: Encoded, request: PlanRequest): Alternatives {
   let characters = mostCharacters
-  const ems = emsAbove(encoded.text, request)
+  const emsOf = memoize(leastEmsAbove)
   const good = (changes: Partial<PlanRequest>, symbol = encoded): Choice[] => {
     const other = { ...request, ...changes }
-    if (isSurelyCut(symbol.barcode, ems, other) || !hasRoom(symbol, other)) return []
-    characters -= charactersShown(symbol.text, other)
+    if (isSurelyCut(symbol, emsOf, other) || !hasRoom(symbol, other)) return []
+    characters -= charactersShown(symbol, other)
     if (characters < 0) return []
     const scene = withoutDoubt(symbol, other)
     if (scene === undefined) return []
@@ -77,8 +79,9 @@ export function alternatives(encoded: Encoded, request: PlanRequest): Alternativ
 /** The most characters above symbols that are set to look for others: a long text has fewer of them. It bounds the time of a plan. */
 const mostCharacters = 2400
 
-function charactersShown(text: string, { showtext, caption = text, title = '', layout }: PlanRequest): number {
-  const count = (showtext ? caption.length : 0) + title.length
+function charactersShown({ barcode, text }: Encoded, { showtext, caption, title = '', layout }: PlanRequest): number {
+  const words = caption ?? captionText(barcode, text)
+  const count = (showtext ? words.length : 0) + title.length
   // below a title, and in several layouts, words are tried in many sizes
   const isTriedOften = title !== '' || layout === 'auto'
   return isTriedOften ? count + 5 * Math.max(0, count - manyCharacters) : count

@@ -1,8 +1,8 @@
-import type { Application, Barcode, Content, Encoded, GivenOptions, LabelSymbology } from '../../symbologies/index.ts'
+import type { Application, Content, Encoded, GivenOptions, LabelSymbology } from '../../symbologies/index.ts'
 import { captionLines } from '../layout/captions.ts'
 import { FitError } from '../layout/fit.ts'
 import { fittedLabel, type LabelStyle, layoutLabel, type SymbolLayout } from '../layout/label.ts'
-import { isTooLongAbove, leastEmsAbove } from '../layout/label-words.ts'
+import { captionText, isTooLongAbove } from '../layout/label-words.ts'
 import { type Dpi, resolutions, usualDpi } from '../layout/resolution.ts'
 import { type SheetStyle, sheetOf } from '../layout/room.ts'
 import type { Scene } from '../layout/scene.ts'
@@ -58,14 +58,15 @@ function doubtsAbout(scene: Scene, { barcode, doubts }: Encoded, { application }
   return warnings.map(({ code, message }) => ({ code, message }))
 }
 
-/** The ems that the encoded text takes at the least above the symbol; 0 if it does not stand there. */
-export function emsAbove(text: string, { showtext, caption, layout = 'above' }: PlanRequest): number {
-  return showtext && caption === undefined && layout === 'above' ? leastEmsAbove(text) : 0
-}
-
-/** Whether a text of so many ems above the symbol is certain to be cut. */
-export function isSurelyCut(barcode: Barcode, ems: number, request: PlanRequest): boolean {
-  return ems > 0 && isTooLongAbove(barcode, ems, sheetOf(sheetStyle(request)).room)
+/** Whether the text of the symbol is certain to be cut. @param emsOf  the ems that a text takes at the least above a symbol */
+export function isSurelyCut(
+  { barcode, text }: Encoded,
+  emsOf: (text: string) => number,
+  request: PlanRequest,
+): boolean {
+  const { showtext, caption, layout = 'above' } = request
+  if (!showtext || caption !== undefined || layout !== 'above') return false
+  return isTooLongAbove(barcode, emsOf(captionText(barcode, text)), sheetOf(sheetStyle(request)).room)
 }
 
 /** Whether the symbol could be large enough if nothing stood above it. It takes far less time than to set the text. */

@@ -173,6 +173,25 @@ t.test('symbols without room for any text above them do not hide what scans', as
   }
 })
 
+t.test('a link is judged by the elements that stand below it, and not by its address', async (t) => {
+  const request = { orientation: 'landscape', showtext: true, dpi: '203', gs1: 'link' } as const
+  const text = '(01)09506000134352(17)261231'
+  for (const type of ['qr', 'datamatrix'] as const) {
+    const { resolutions } = plan({ ...request, type, text, size: '1.75x0.5' })
+    t.same(
+      resolutions.map(({ dpi }) => dpi),
+      dpis.filter((dpi) => dpi !== '203').map(Number),
+      type,
+    )
+  }
+  const { sizes } = plan({ ...request, type: 'datamatrix', text, size: '25x10' })
+  t.equal(sizes[0]?.size, '1.75x0.5')
+  // an address names each element once; more than can be read is not set on many labels
+  const repeated = `(01)09506000134352${'(17)261231'.repeat(50)}`
+  const long = plan({ ...request, type: 'qr', text: repeated, size: '4x2', title: 'Pallet', layout: 'auto' })
+  t.same([long.sizes, long.resolutions, long.arrangements], [[], [], []])
+})
+
 t.test('the parameters of plan mean what they mean for labels', async (t) => {
   const { label, plan } = parameters
   const { layout, ...others } = plan
