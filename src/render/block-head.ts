@@ -45,6 +45,12 @@ export function wordOf({ codes, lengths }: HuffmanCode, { symbol, extra, extraBi
   return word((extra << length) | codes[symbol]!, length + extraBits)
 }
 
+/** One word and another behind it; undefined if they have more than 24 bits. */
+export function joined(first: Word, second: Word): Word | undefined {
+  const count = first >>> 24
+  return count + (second >>> 24) > 24 ? undefined : first + ((second & 0xffffff) << count) + (second & ~0xffffff)
+}
+
 /** The order in which the lengths of the code of lengths are written. */
 const lengthOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 

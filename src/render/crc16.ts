@@ -12,16 +12,15 @@ function timesX8(remainder: number): number {
 }
 
 /**
- * CRC-16/XMODEM of a text: most significant bit first, from zero, without an inversion.
+ * CRC-16/XMODEM of the bytes [from, to): most significant bit first, from zero, without an inversion.
  *
- * @param text  of characters up to U+00FF, each a byte
  * @returns 0 to 65535
  */
-export function crc16(text: string): number {
-  const odd = text.length % 2
-  let crc = odd === 0 ? 0 : remainders[text.charCodeAt(0)]!
+export function crc16(bytes: Uint8Array, from: number, to: number): number {
+  const isOdd = (to - from) % 2 === 1
+  let crc = isOdd ? remainders[bytes[from]!]! : 0
   // two bytes at a time: each remainder has to wait for the one before
-  for (let i = odd; i < text.length; i += 2)
-    crc = remaindersBefore[(crc >>> 8) ^ text.charCodeAt(i)]! ^ remainders[(crc & 0xff) ^ text.charCodeAt(i + 1)]!
+  for (let i = isOdd ? from + 1 : from; i < to; i += 2)
+    crc = remaindersBefore[(crc >>> 8) ^ bytes[i]!]! ^ remainders[(crc & 0xff) ^ bytes[i + 1]!]!
   return crc
 }

@@ -1,7 +1,7 @@
 import { RowChecksum } from './adler32.ts'
 import type { ByteWriter } from './bytes.ts'
 import { type Code, distanceCode, lengthCodes, literalCodes, longestMatch, oneByte, shortestMatch } from './huffman.ts'
-import { type RowBuffer, runLength, sameLength } from './matches.ts'
+import { rowBuffer, runLength, sameLength, spareBytes } from './matches.ts'
 import { ZlibStream } from './zlib-stream.ts'
 
 /**
@@ -12,8 +12,8 @@ import { ZlibStream } from './zlib-stream.ts'
  */
 export class RowDeflater extends ZlibStream {
   /** The next row: the caller fills its first `rowLength` bytes before each `write`. */
-  row = rowOf(0)
-  #above = rowOf(0)
+  row = rowBuffer(0)
+  #above = rowBuffer(0)
   /** Whether there is a row above within the window. */
   #hasAbove = false
   #isRowInWindow = false
@@ -30,9 +30,9 @@ export class RowDeflater extends ZlibStream {
    */
   begin(file: ByteWriter, rowLength: number): void {
     const { length } = this.row.bytes
-    if (length < rowLength + spare || length > longestKept) {
-      this.row = rowOf(rowLength)
-      this.#above = rowOf(rowLength)
+    if (length < rowLength + spareBytes || length > longestKept) {
+      this.row = rowBuffer(rowLength)
+      this.#above = rowBuffer(rowLength)
     }
     this.#rowLength = rowLength
     this.#hasAbove = false
@@ -170,13 +170,6 @@ export class RowDeflater extends ZlibStream {
   }
 }
 
-function rowOf(length: number): RowBuffer {
-  const bytes = new Uint8Array(length + spare)
-  return { bytes, view: new DataView(bytes.buffer) }
-}
-
-/** Bytes behind a row, as it is read four bytes at a time. */
-const spare = 4
 /** Buffers for longer rows are not kept. */
 const longestKept = 1 << 16
 /** A match of this length or more with the row above is taken without looking for a longer run. */

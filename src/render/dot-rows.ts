@@ -8,19 +8,11 @@ export interface Rows {
   readonly painters: readonly Painter[]
 }
 
-/** Rows that are equal, one below the other. */
-export interface EqualRows {
-  /** One row, one bit a dot, most significant bit first, dark 1. */
-  readonly bytes: Uint8Array
-  /** How many rows, 1 or more. */
-  readonly times: number
-}
-
 /**
  * Takes rows that are equal, one below the other.
  *
- * @param dots  one bit a dot, most significant bit first, dark 1; undefined if they equal the row before them. Scratch: contents are
- *   not kept after the call
+ * @param dots  one bit a dot, most significant bit first, dark 1, with one word or more behind them; undefined if they equal the row
+ *   before them. Scratch: contents are not kept after the call
  * @param count  how many rows
  */
 export type TakeRows = (dots: Uint32Array | undefined, count: number) => void
@@ -29,14 +21,14 @@ export type TakeRows = (dots: Uint32Array | undefined, count: number) => void
 let dots = new Uint32Array(64)
 let above = new Uint32Array(64)
 
-/** Paints the rows of a picture, each once however often it is repeated. */
-export function paintRows({ width, height, painters }: Rows, take: TakeRows): void {
+/** Paints the rows of a picture from `top` on, each once however often it is repeated. */
+export function paintRows({ width, height, painters }: Rows, take: TakeRows, top = 0): void {
   const words = strideOf(width)
-  if (dots.length < words) {
-    dots = new Uint32Array(words)
-    above = new Uint32Array(words)
+  if (dots.length <= words) {
+    dots = new Uint32Array(words + 1)
+    above = new Uint32Array(words + 1)
   }
-  for (let y = 0; y < height; ) {
+  for (let y = top; y < height; ) {
     for (let i = 0; i < words; i++) dots[i] = 0
     let next = height
     for (let i = 0; i < painters.length; i++) {
@@ -44,7 +36,7 @@ export function paintRows({ width, height, painters }: Rows, take: TakeRows): vo
       if (change < next) next = change
     }
     // rows with a text are painted one by one, and some of them are equal
-    take(y > 0 && areWordsEqual(dots, 0, above, 0, words) ? undefined : dots, next - y)
+    take(y > top && areWordsEqual(dots, 0, above, 0, words) ? undefined : dots, next - y)
     ;[dots, above] = [above, dots]
     y = next
   }

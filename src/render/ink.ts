@@ -1,66 +1,77 @@
-import { bitsInside, strideOf } from '../../symbologies/matrix/index.ts'
-import { type EqualRows, paintRows, type Rows } from './dot-rows.ts'
+import { endOfDark, firstDark, type Matrix } from '../../symbologies/matrix/index.ts'
+import type { Mark, Scene } from '../layout/scene.ts'
+import type { Box } from '../text/index.ts'
+import type { Rows } from './dot-rows.ts'
+import { bitmapPainter, dotsOf } from './paint.ts'
+import { modulesPainter, type Painter } from './paint-modules.ts'
 
-/** A picture without the light rows and columns at its edges. */
+/** A picture, and the part of it that is not light. */
 export interface Ink {
-  /** The left edge in dots, a multiple of 8. */
-  readonly x: number
-  /** The top edge in dots. */
-  readonly y: number
-  readonly bytesPerRow: number
-  /** From the top down. */
-  readonly rows: readonly EqualRows[]
+  readonly rows: Rows
+  /** Columns [left, right), rows [top, bottom), in dots. */
+  readonly box: Box
 }
 
-/** The dark part of a picture, in whole bytes horizontally; undefined if no dot is dark. */
-export function inkOf(picture: Rows): Ink | undefined {
-  const { width, height } = picture
-  const stride = strideOf(width)
-  const rows = new DataView(new ArrayBuffer(4 * stride * height))
-  const columns = new Uint32Array(stride)
-  const times: number[] = []
-  let isDark = false
-  // rows before the first dark one, and how many different rows there are up to the last dark one
-  let [y, end] = [0, 0]
-  paintRows(picture, (dots, count) => {
-    if (dots !== undefined) isDark = writeRow(rows, 4 * stride * times.length, dots, { width, columns })
-    if (times.length === 0 && !isDark) y += count
-    else if (dots === undefined) times[times.length - 1]! += count
-    else times.push(count)
-    if (isDark) end = times.length
-  })
-  if (end === 0) return undefined
-  const { left, right } = darkBytes(columns)
-  const bytesOf = (row: number): Uint8Array => new Uint8Array(rows.buffer, 4 * stride * row + left, right - left)
-  const dark = times.slice(0, end).map((times, row) => ({ bytes: bytesOf(row), times }))
-  return { x: 8 * left, y, bytesPerRow: right - left, rows: dark }
-}
-
-/** Writes a row of dots as bytes, and adds its dark dots to those of the columns. Returns whether any is dark. */
-function writeRow(
-  bytes: DataView,
-  start: number,
-  dots: Uint32Array,
-  { width, columns }: { readonly width: number; readonly columns: Uint32Array },
-): boolean {
+/** The marks of a scene, which is upright, and the box around what is dark of them; undefined if nothing is. */
+export function inkOf({ width, height, marks }: Scene): Ink | undefined {
+  const painted = marks.map(paintedMark)
+  const box = painted.reduce<Box>((all, { box }) => (box === undefined ? all : around(all, box)), nothing)
   // a mark may reach beyond the edge
-  const last = columns.length - 1
-  const inside = bitsInside(last, width)
-  let all = 0
-  for (let i = 0; i <= last; i++) {
-    const word = i < last ? dots[i]! : dots[i]! & inside
-    if (word === 0) continue
-    all |= word
-    columns[i]! |= word
-    bytes.setUint32(start + 4 * i, word)
+  const [left, top] = [Math.max(0, box.left), Math.max(0, box.top)]
+  const [right, bottom] = [Math.min(width, box.right), Math.min(height, box.bottom)]
+  if (left >= right || top >= bottom) return undefined
+  return {
+    rows: { width, height, painters: painted.map(({ painter }) => painter) },
+    box: { left, top, right, bottom },
   }
-  return all !== 0
 }
 
-/** The first byte of a row in which a column is dark, and the one behind the last. */
-function darkBytes(columns: Uint32Array): { left: number; right: number } {
-  const first = columns.findIndex((word) => word !== 0)
-  const last = columns.findLastIndex((word) => word !== 0)
-  const lowestBit = columns[last]! & -columns[last]!
-  return { left: 4 * first + (Math.clz32(columns[first]!) >>> 3), right: 4 * last + (Math.clz32(lowestBit) >>> 3) + 1 }
+const nothing: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
+
+const around = (a: Box, b: Box): Box => ({
+  left: Math.min(a.left, b.left),
+  top: Math.min(a.top, b.top),
+  right: Math.max(a.right, b.right),
+  bottom: Math.max(a.bottom, b.bottom),
+})
+
+interface PaintedMark {
+  readonly painter: Painter
+  /** The box around its dark dots; undefined if it has none. */
+  readonly box: Box | undefined
+}
+
+function paintedMark(mark: Mark): PaintedMark {
+  switch (mark.kind) {
+    case 'modules': {
+      const box = darkBox(mark.matrix)
+      const { xs, ys } = mark
+      return {
+        painter: modulesPainter(mark),
+        box: box && { left: xs[box.left]!, top: ys[box.top]!, right: xs[box.right]!, bottom: ys[box.bottom]! },
+      }
+    }
+    case 'text': {
+      const { matrix, left, top } = dotsOf(mark)
+      const box = darkBox(matrix)
+      return {
+        painter: bitmapPainter(matrix, left, top),
+        box: box && { left: left + box.left, top: top + box.top, right: left + box.right, bottom: top + box.bottom },
+      }
+    }
+  }
+}
+
+/** The box around the dark modules of a matrix; undefined if there is none. */
+function darkBox(matrix: Matrix): Box | undefined {
+  let [left, top, right, bottom] = [matrix.width, matrix.height, 0, 0]
+  for (let y = 0; y < matrix.height; y++) {
+    const end = endOfDark(matrix, y)
+    if (end === 0) continue
+    left = Math.min(left, firstDark(matrix, y))
+    right = Math.max(right, end)
+    top = Math.min(top, y)
+    bottom = y + 1
+  }
+  return bottom === 0 ? undefined : { left, top, right, bottom }
 }

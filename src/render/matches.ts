@@ -6,6 +6,14 @@ export interface RowBuffer {
   readonly view: DataView
 }
 
+/** Bytes behind a row, as it is read and written four at a time. */
+export const spareBytes = 4
+
+export function rowBuffer(length: number): RowBuffer {
+  const bytes = new Uint8Array(length + spareBytes)
+  return { bytes, view: new DataView(bytes.buffer) }
+}
+
 /** How many bytes from `at` on, up to `to`, equal those of `above`. */
 export function sameLength(row: DataView, above: DataView, at: number, to: number): number {
   let end = at

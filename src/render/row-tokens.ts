@@ -1,6 +1,5 @@
-import type { EqualRows } from './dot-rows.ts'
 import { longestMatch, shortestMatch } from './huffman.ts'
-import { type RowBuffer, runLength, sameLength } from './matches.ts'
+import { type RowBuffer, rowBuffer, runLength, sameLength, spareBytes } from './matches.ts'
 
 /** Tokens below this one are bytes; those from it on repeat the byte before, 3 to 258 times. */
 export const repeatToken = 256
@@ -15,35 +14,77 @@ export const tokenCount = copyToken + longestMatch - shortestMatch + 1
  * for every 258 bytes.
  */
 export class RowTokens {
-  /** The tokens are the first `count`. Scratch: contents are not kept between calls. */
+  /** The next row: the caller fills its first `rowLength` bytes before each `write`. */
+  row = rowBuffer(0)
+  #above = rowBuffer(0)
+  #hasAbove = false
+  #rowLength = 0
+  /** The tokens are the first `count`, once `end` has been called. Scratch: contents are kept until `begin`. */
   array = new Uint16Array(0)
   count = 0
   /** Bytes that equal those of the row above, and are not a token yet. */
   #copied = 0
 
-  /** @param rows  each of `rowLength` bytes, at most 32,768 */
-  read(rows: readonly EqualRows[], rowLength: number): void {
-    const most = rows.reduce((sum, { times }) => sum + times, 0) * rowLength
-    if (this.array.length < most) this.array = new Uint16Array(most)
-    this.count = 0
-    let above: RowBuffer | undefined
-    for (const { bytes, times } of rows) {
-      const row = { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, rowLength) }
-      this.#readRow(row, above, rowLength)
-      const more = (times - 1) * rowLength
-      if (this.#copied + more >= shortestMatch) this.#copied += more
-      else for (let i = 1; i < times; i++) this.#readRow(row, row, rowLength)
-      above = row
+  /** @param rowLength  bytes a row, 1 to 32,768 */
+  begin(rowLength: number): void {
+    if (this.row.bytes.length < rowLength + spareBytes) {
+      this.row = rowBuffer(rowLength)
+      this.#above = rowBuffer(rowLength)
     }
+    this.#rowLength = rowLength
+    this.#hasAbove = false
+    this.count = 0
+    this.#copied = 0
+  }
+
+  /** Adds the row `times` times. */
+  write(times: number): void {
+    const { row } = this
+    this.#readRow(row, this.#hasAbove ? this.#above : undefined)
+    this.row = this.#above
+    this.#above = row
+    this.#hasAbove = true
+    this.#writeMore(times - 1)
+  }
+
+  /** Adds the previous row `times` more times. The first row after `begin` may repeat the last one before it. */
+  repeat(times: number): void {
+    if (this.#hasAbove) this.#writeMore(times)
+    else {
+      this.row.bytes.set(this.#above.bytes)
+      this.write(times)
+    }
+  }
+
+  /** Adds the row that has just been written `times` more times. */
+  #writeMore(times: number): void {
+    const more = times * this.#rowLength
+    if (this.#copied + more >= shortestMatch) this.#copied += more
+    else for (let i = 0; i < times; i++) this.#readRow(this.#above, this.#above)
+  }
+
+  /** Adds what is left of the last copy. */
+  end(): void {
+    this.#reserve(mostMatches(this.#copied))
     this.#endCopy()
   }
 
+  /** Makes room for `count` more tokens. */
+  #reserve(count: number): void {
+    if (this.count + count <= this.array.length) return
+    const larger = new Uint16Array(2 * (this.count + count))
+    larger.set(this.array.subarray(0, this.count))
+    this.array = larger
+  }
+
   /** At each byte the longer of the two matches if it has three bytes or more, else the byte itself. */
-  #readRow(row: RowBuffer, above: RowBuffer | undefined, rowLength: number): void {
+  #readRow(row: RowBuffer, above: RowBuffer | undefined): void {
+    const rowLength = this.#rowLength
+    this.#reserve(mostMatches(this.#copied) + rowLength)
     const { bytes, view } = row
     const { view: viewAbove } = above ?? row
     const last = rowLength - shortestMatch
-    let i = this.#readFirst(row, above, rowLength)
+    let i = this.#readFirst(row, above)
     while (i <= last) {
       // most bytes match nothing: the byte before, which there always is, and the three that a match begins with tell
       const word = view.getUint32(i - 1)
@@ -64,8 +105,8 @@ export class RowTokens {
   }
 
   /** Reads what the row begins with. Returns how many bytes that are, one or more. */
-  #readFirst({ bytes, view }: RowBuffer, above: RowBuffer | undefined, rowLength: number): number {
-    const asAbove = above === undefined ? 0 : sameLength(view, above.view, 0, rowLength)
+  #readFirst({ bytes, view }: RowBuffer, above: RowBuffer | undefined): number {
+    const asAbove = above === undefined ? 0 : sameLength(view, above.view, 0, this.#rowLength)
     // a copy goes on with any number of bytes
     if (asAbove >= shortestMatch || (this.#copied > 0 && asAbove > 0)) {
       this.#copied += asAbove
@@ -105,3 +146,6 @@ export class RowTokens {
 
 /** A copy of this many bytes or more is taken without looking for a longer repetition. */
 const goodMatch = 8
+
+/** At least as many as the matches that `length` bytes take. */
+const mostMatches = (length: number): number => Math.ceil(length / (longestMatch - shortestMatch)) + 1

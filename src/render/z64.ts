@@ -1,21 +1,47 @@
-import { base64 } from './base64.ts'
-import { sharedWriter } from './bytes.ts'
+import { toBase64 } from './base64.ts'
+import type { ByteWriter } from './bytes.ts'
 import { crc16 } from './crc16.ts'
-import type { EqualRows } from './dot-rows.ts'
 import { DynamicDeflater } from './dynamic-deflate.ts'
-
-// scratch; contents are not kept between calls
-const deflater = new DynamicDeflater()
+import type { RowBuffer } from './matches.ts'
 
 /**
- * A graphic as ZPL's Z64: zlib in base64, with a checksum of the base64 text (ZPL II Programming Guide, "ZB64 Encoding and
+ * Graphics as ZPL's Z64: zlib in base64, with a checksum of the base64 text (ZPL II Programming Guide, "ZB64 Encoding and
  * Compression").
  *
- * It is compressed here, because the bytes that zlib in node gives depend on the processor.
+ * They are compressed here, because the bytes that zlib in node gives depend on the processor.
  */
-export function z64(rows: readonly EqualRows[], bytesPerRow: number): string {
-  const file = sharedWriter()
-  deflater.write(file, rows, bytesPerRow)
-  const packed = base64(file.take())
-  return `:Z64:${packed}:${crc16(packed).toString(16).padStart(4, '0')}`
+export class Z64 {
+  readonly #deflater = new DynamicDeflater()
+  #file!: ByteWriter
+
+  /** The next row: the caller fills its first `rowLength` bytes before each `write`. */
+  get row(): RowBuffer {
+    return this.#deflater.row
+  }
+
+  /** Begins a graphic. @param rowLength  bytes a row, 1 to 32,768 */
+  begin(file: ByteWriter, rowLength: number): void {
+    this.#file = file
+    this.#deflater.begin(rowLength)
+  }
+
+  /** Appends the row `times` times. */
+  write(times: number): void {
+    this.#deflater.write(times)
+  }
+
+  /** Appends the previous row, which may be that of the graphic before, `times` more times. */
+  repeat(times: number): void {
+    this.#deflater.repeat(times)
+  }
+
+  /** Ends the graphic. */
+  finish(): void {
+    const file = this.#file
+    file.ascii(':Z64:')
+    const start = file.end
+    this.#deflater.finish(file)
+    toBase64(file, start)
+    file.ascii(`:${crc16(file.array, start, file.end).toString(16).padStart(4, '0')}`)
+  }
 }

@@ -1,23 +1,52 @@
-import { type ByteWriter, sharedWriter } from './bytes.ts'
-import type { EqualRows } from './dot-rows.ts'
+import type { ByteWriter } from './bytes.ts'
+import { rowBuffer, spareBytes } from './matches.ts'
 
 /**
- * A graphic as ZPL's compressed hexadecimal digits (ZPL II Programming Guide, "Alternative Data Compression Scheme").
+ * Graphics as ZPL's compressed hexadecimal digits (ZPL II Programming Guide, "Alternative Data Compression Scheme").
  *
  * A digit is preceded by how often it is repeated: G to Y are 1 to 19, g to z are 20, 40, and so on up to 400, and their sum is
  * the count. A comma fills the row with zeros; a colon repeats the row above. The exclamation mark, which fills with ones, is left
  * out: some readers take the rest of the row for its count.
  */
-export function runLengthHex(rows: readonly EqualRows[], bytesPerRow: number): string {
-  const file = sharedWriter()
-  for (const { bytes, times } of rows) {
-    writeRow(file, bytes, bytesPerRow)
-    file.ascii(':'.repeat(times - 1))
-  }
-  return decoder.decode(file.take())
-}
+export class RunLengthHex {
+  /** The next row: the caller fills its first `rowLength` bytes before each `write`. */
+  row = rowBuffer(0)
+  #file!: ByteWriter
+  #rowLength = 0
+  #hasAbove = false
 
-const decoder = new TextDecoder()
+  /** Begins a graphic. @param rowLength  bytes a row, 1 or more */
+  begin(file: ByteWriter, rowLength: number): void {
+    if (this.row.bytes.length < rowLength + spareBytes) this.row = rowBuffer(rowLength)
+    this.#file = file
+    this.#rowLength = rowLength
+    this.#hasAbove = false
+  }
+
+  /** Appends the row `times` times. */
+  write(times: number): void {
+    writeRow(this.#file, this.row.bytes, this.#rowLength)
+    this.#hasAbove = true
+    this.#writeMore(times - 1)
+  }
+
+  /** Appends the previous row, which may be that of the graphic before, `times` more times. */
+  repeat(times: number): void {
+    if (this.#hasAbove) this.#writeMore(times)
+    else this.write(times)
+  }
+
+  /** Appends the row that has just been written `times` more times. */
+  #writeMore(times: number): void {
+    const file = this.#file
+    file.reserve(times)
+    file.array.fill(colon, file.end, file.end + times)
+    file.end += times
+  }
+
+  /** Ends the graphic: nothing follows its rows. */
+  finish(): void {}
+}
 
 function writeRow(file: ByteWriter, row: Uint8Array, bytesPerRow: number): void {
   const digitCount = 2 * bytesPerRow
@@ -54,7 +83,7 @@ function writeRun(file: ByteWriter, digit: number, count: number): void {
 }
 
 const hexDigits = '0123456789ABCDEF'
-const comma = ','.charCodeAt(0)
+const [comma, colon] = [','.charCodeAt(0), ':'.charCodeAt(0)]
 /** The letters before those of one and of twenty. */
 const [ones, twenties] = ['F'.charCodeAt(0), 'f'.charCodeAt(0)]
 /** z and Y. */

@@ -204,6 +204,20 @@ t.test('deflated rows inflate to what was written', async (t) => {
   t.same(faults, [])
 })
 
+/** Writes rows, their repetitions with them or apart. */
+function writeRepeated(
+  deflater: Pick<RowDeflater, 'row' | 'write' | 'repeat'>,
+  rows: readonly { readonly bytes: Uint8Array; readonly times: number }[],
+  r: Random,
+): void {
+  for (const { bytes, times } of rows) {
+    const atOnce = r.pick([times, r.between(1, times)])
+    deflater.row.bytes.set(bytes)
+    deflater.write(atOnce)
+    if (atOnce < times) deflater.repeat(times - atOnce)
+  }
+}
+
 t.test('rows deflated with codes of their own inflate to what was written', async (t) => {
   const r = random('dynamic')
   const [file, fixed] = [new ByteWriter(), new ByteWriter()]
@@ -223,18 +237,24 @@ t.test('rows deflated with codes of their own inflate to what was written', asyn
       rows.push({ bytes, times: r.pick([1, 1, 2, 3, r.between(1, 300)]) })
       noise += bytes.length
     }
-    deflater.write(file, rows, rowLength)
+    deflater.begin(rowLength)
+    writeRepeated(deflater, rows, r)
+    deflater.finish(file)
     const packed = file.take()
     const wanted = Buffer.concat(rows.map(({ bytes, times }) => Buffer.alloc(rowLength * times, bytes)))
     if (!inflateSync(packed).equals(wanted)) faults.push([i, rowLength])
     fixedDeflater.begin(fixed, rowLength)
-    for (const { bytes, times } of rows) {
-      fixedDeflater.row.bytes.set(bytes)
-      fixedDeflater.write(times)
-    }
+    writeRepeated(fixedDeflater, rows, r)
     fixedDeflater.finish()
     // the head with the codes takes up to 160 bytes
     if (packed.length > fixed.take().length + 160) faults.push([i, rowLength, noise, packed.length])
+    // a picture that goes on with the last row of the one before
+    const times = r.between(1, 300)
+    deflater.begin(rowLength)
+    deflater.repeat(times)
+    deflater.finish(file)
+    const again = Buffer.alloc(rowLength * times, rows.at(-1)!.bytes)
+    if (!inflateSync(file.take()).equals(again)) faults.push([i, rowLength, times])
   }
   t.same(faults, [])
 })
