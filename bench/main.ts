@@ -177,7 +177,7 @@ function effort(quick: boolean): Effort {
   const seconds = Number(values.seconds ?? (quick ? 1 : 60))
   if (!Number.isInteger(seed) || seed < 1 || seed > 9999) throw new RangeError(`--seed ${values.seed}: 1 to 9999`)
   if (!(seconds > 0)) throw new RangeError(`--seconds ${values.seconds}: a number above 0`)
-  return { seconds, seed, ...(quick ? { shown: 2, warm: 0, times: 1 } : { shown: 10, warm: 5, times: 15 }) }
+  return { seconds, seed, ...(quick ? { shown: 2, warm: 0, times: 1 } : { shown: 10, warm: 10, times: 45 }) }
 }
 
 function savedRun(file: string): Run {

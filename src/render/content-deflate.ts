@@ -98,7 +98,8 @@ export class ContentDeflater extends ZlibStream {
   /** @returns whether there is a code for each byte */
   #writeTokens(): boolean {
     const [tokens, count] = [this.#tokens, this.#count]
-    const { array } = this.file
+    const { buffer, byteOffset } = this.file.array
+    const view = new DataView(buffer, byteOffset)
     // the bits of the unfinished byte are in local variables: this loop has most of the work
     let { end } = this.file
     let { held, heldBits } = this
@@ -112,9 +113,7 @@ export class ContentDeflater extends ZlibStream {
       for (let hasNext = found > 0; ; hasNext = false) {
         held |= (word & 0xffffff) << heldBits
         heldBits += word >>> 24
-        array[end] = held
-        array[end + 1] = held >>> 8
-        array[end + 2] = held >>> 16
+        view.setUint32(end, held, true)
         end += heldBits >>> 3
         held >>>= heldBits & ~7
         heldBits &= 7
@@ -142,6 +141,10 @@ function matchLength(view: DataView, from: number, at: number): number {
   if (view.getInt32(from, true) !== view.getInt32(at, true)) return 0
   const most = Math.min(view.byteLength - at, longestMatch)
   let count = hashedBytes
+  for (; count + 4 <= most; count += 4) {
+    const differing = view.getInt32(from + count) ^ view.getInt32(at + count)
+    if (differing !== 0) return count + (Math.clz32(differing) >>> 3)
+  }
   while (count < most && view.getUint8(from + count) === view.getUint8(at + count)) count++
   return count
 }
