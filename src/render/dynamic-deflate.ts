@@ -27,6 +27,15 @@ export class DynamicDeflater extends ZlibStream {
   readonly #tokens = new RowTokens()
   readonly #checksum = new RowChecksum()
   #rowLength = 0
+  // scratch; contents are not kept between pictures
+  /** How often each token occurs. */
+  readonly #counts = new Uint32Array(tokenCount)
+  /** The tokens that occur are the first of these. */
+  readonly #used = new Uint16Array(tokenCount)
+  #usedCount = 0
+  /** What is written for each token that occurs, and what of it one word has no room for: 0 for nearly all. */
+  readonly #first = new Int32Array(tokenCount)
+  readonly #rest = new Int32Array(tokenCount)
 
   /** The next row: the caller fills its first `rowLength` bytes before each `write`. */
   get row(): RowBuffer {
@@ -62,29 +71,49 @@ export class DynamicDeflater extends ZlibStream {
   }
 
   #writeBlock(): void {
-    const counts = this.#counts()
+    this.#count()
+    const [counts, used] = [this.#counts, this.#used.subarray(0, this.#usedCount)]
     const oneRow = distanceSymbol(this.#rowLength)
-    const literals = huffmanCode(literalCounts(counts), longestCode)
-    const distances = huffmanCode(distanceCounts(counts, oneRow), longestCode)
+    const literals = huffmanCode(literalCounts(counts, used), longestCode)
+    const distances = huffmanCode(distanceCounts(counts, used, oneRow), longestCode)
     this.file.reserve(longestHead)
     for (const word of blockHead(literals.lengths, distances.lengths)) this.put(word & 0xffffff, word >>> 24)
-    this.#writeTokens({ literals, distances, oneRow }, counts)
+    const bits = this.#chooseWords({ literals, distances, oneRow }, used)
+    this.file.reserve(Math.ceil(bits / 8) + 8)
+    this.#writeTokens()
     this.put(literals.codes[endOfBlock]!, literals.lengths[endOfBlock]!)
   }
 
-  /** How often each token occurs. */
-  #counts(): Uint32Array {
+  /** Counts how often each token occurs. */
+  #count(): void {
     const { array, count } = this.#tokens
-    const counts = new Uint32Array(tokenCount)
-    for (let i = 0; i < count; i++) counts[array[i]!]!++
-    return counts
+    const [counts, used] = [this.#counts.fill(0), this.#used]
+    let usedCount = 0
+    for (let i = 0; i < count; i++) {
+      const token = array[i]!
+      if (counts[token]!++ === 0) used[usedCount++] = token
+    }
+    this.#usedCount = usedCount
   }
 
-  #writeTokens(codes: BlockCodes, counts: Uint32Array): void {
+  /** Makes words of the tokens. Returns how many bits all of them take. */
+  #chooseWords({ literals, distances, oneRow }: BlockCodes, used: Uint16Array): number {
+    let bits = 0
+    for (const token of used) {
+      const word = wordOf(literals, symbols[token]!)
+      // a length and its distance: the processor cannot predict where in a row of bytes there is a match
+      const distance = token < repeatToken ? 0 : wordOf(distances, token < copyToken ? oneByte : oneRow)
+      const both = joined(word, distance)
+      this.#first[token] = both ?? word
+      this.#rest[token] = both === undefined ? distance : 0
+      bits += this.#counts[token]! * ((word >>> 24) + (distance >>> 24))
+    }
+    return bits
+  }
+
+  #writeTokens(): void {
     const { array, count } = this.#tokens
-    const { first, rest } = wordsOf(codes, counts)
-    // a byte takes at most 15 bits, a match 48
-    this.file.reserve(6 * count + 8)
+    const [first, rest] = [this.#first, this.#rest]
     const { buffer, byteOffset } = this.file.array
     const view = new DataView(buffer, byteOffset)
     let { end } = this.file
@@ -109,24 +138,6 @@ export class DynamicDeflater extends ZlibStream {
   }
 }
 
-/** The bits of each token that occurs, and what of them one word has no room for: 0 for nearly all. */
-function wordsOf(codes: BlockCodes, counts: Uint32Array): { readonly first: Int32Array; readonly rest: Int32Array } {
-  const [first, rest] = [new Int32Array(tokenCount), new Int32Array(tokenCount)]
-  for (let token = 0; token < tokenCount; token++) {
-    if (counts[token] === 0) continue
-    const word = wordOf(codes.literals, symbols[token]!)
-    if (token < repeatToken) first[token] = word
-    else {
-      // a length and its distance: the processor cannot predict where in a row of bytes there is a match
-      const distance = wordOf(codes.distances, token < copyToken ? oneByte : codes.oneRow)
-      const both = joined(word, distance)
-      first[token] = both ?? word
-      rest[token] = both === undefined ? distance : 0
-    }
-  }
-  return { first, rest }
-}
-
 interface BlockCodes {
   readonly literals: HuffmanCode
   readonly distances: HuffmanCode
@@ -134,17 +145,18 @@ interface BlockCodes {
 }
 
 /** How often each symbol of bytes and lengths occurs. */
-function literalCounts(counts: Uint32Array): Uint32Array {
+function literalCounts(counts: Uint32Array, used: Uint16Array): Uint32Array {
   const literals = new Uint32Array(literalAndLengthSymbols)
-  for (let token = 0; token < tokenCount; token++) literals[symbols[token]!.symbol]! += counts[token]!
+  for (const token of used) literals[symbols[token]!.symbol]! += counts[token]!
   literals[endOfBlock] = 1
   return literals
 }
 
-function distanceCounts(counts: Uint32Array, oneRow: DeflateSymbol): Uint32Array {
+function distanceCounts(counts: Uint32Array, used: Uint16Array, oneRow: DeflateSymbol): Uint32Array {
   const distances = new Uint32Array(distanceSymbols)
-  for (let token = repeatToken; token < copyToken; token++) distances[oneByte.symbol]! += counts[token]!
-  for (let token = copyToken; token < tokenCount; token++) distances[oneRow.symbol]! += counts[token]!
+  for (const token of used) {
+    if (token >= repeatToken) distances[token < copyToken ? oneByte.symbol : oneRow.symbol]! += counts[token]!
+  }
   return distances
 }
 

@@ -148,7 +148,7 @@ t.test('the targets of the program as a whole', async (t) => {
     const outputs = ['one PDF', 'one file of ZPL', 'a folder of PNG']
     return {
       ...nothing,
-      jobs: outputs.map((output) => ({ output, rate: even(1), faster: even(faster), work: even(1) })),
+      jobs: outputs.map((output) => ({ output, rate: even(1), faster: even(faster), work: even(1), apart: even(2) })),
     }
   }
   t.equal(stateOf('batch with `--jobs 2`', twoJobs(1.7)), 'met')
