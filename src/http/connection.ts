@@ -137,7 +137,6 @@ export class Connection {
 
   private allParsed(): void {
     this.parsedBytes = this.socket.bytesRead
-    this.quietSince = performance.now()
   }
 
   /** Sets aside bytes for the body of a request. The returned function releases them; so does the end of the connection. */
@@ -185,10 +184,11 @@ export class Connection {
     this.settle()
   }
 
-  /** Called after each response: closes the connection if it is closing and no request is left. */
+  /** Called after each response: if no request is left, the connection is quiet from now on, or closes if it is closing. */
   private settle(): void {
+    if (this.requests.isBusy) return
     this.quietSince = performance.now()
-    if (!this.requests.isBusy) this.ending?.()
+    this.ending?.()
   }
 
   /** Closes the connection at once, without a response. */

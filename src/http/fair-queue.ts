@@ -4,8 +4,8 @@ export interface QueuedRequest {
   readonly key: string
   /** Whether the client has gone. */
   readonly isAbandoned: boolean
-  /** Milliseconds that it has waited for other requests. */
-  waited(): number
+  /** Milliseconds that it has waited for other requests. @param now  of the queue's clock */
+  waited(now: number): number
   /** Answers, or takes a step towards the answer and enters the queue again. */
   answer(): void
   /** Answers 503, because the request has waited too long. */
@@ -18,8 +18,8 @@ export interface QueueContext {
   now(): number
   /** How many connections have been accepted so far. */
   accepted(): number
-  /** Called when the queue has become empty. */
-  idle(): void
+  /** Called after each turn. */
+  turnEnded(): void
 }
 
 /** Milliseconds after which a turn ends. A turn of the event loop costs a fifth of a small barcode. */
@@ -81,7 +81,7 @@ export class FairQueue {
     } finally {
       this.isScheduled = this.count > 0
       if (this.isScheduled) setImmediate(this.turn)
-      else this.context.idle()
+      this.context.turnEnded()
     }
   }
 
@@ -90,7 +90,7 @@ export class FairQueue {
     if (from - this.lastExpiry >= expiryInterval) this.expire(from)
     let now = from
     for (let request = this.next(); request !== undefined; request = this.next()) {
-      if (request.waited() > longestWait) {
+      if (request.waited(now) > longestWait) {
         request.expire()
         continue
       }
@@ -133,7 +133,7 @@ export class FairQueue {
     for (const [key, queue] of this.byClient) {
       const kept: QueuedRequest[] = []
       for (const request of queue) {
-        if (!request.isAbandoned) (request.waited() > longestWait ? expired : kept).push(request)
+        if (!request.isAbandoned) (request.waited(now) > longestWait ? expired : kept).push(request)
       }
       this.count -= queue.length - kept.length
       if (kept.length === 0) this.byClient.delete(key)

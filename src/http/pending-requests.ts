@@ -180,7 +180,7 @@ export class PendingRequests {
       get isAbandoned() {
         return requests.context.socket.destroyed
       },
-      waited: () => this.now() - this.current!.since,
+      waited: (now) => now - this.stoppedTime - this.current!.since,
       answer: () => this.step(),
       expire: () => this.done(this.current!, this.current!.expire()),
     }

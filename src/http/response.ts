@@ -53,7 +53,7 @@ export class Response extends ServerResponse {
     if (this.isNext() && body.length <= mostCopied) {
       const bytes = this.bytesOf(head, body)
       if (this.outbox === undefined) this.writeWhole(bytes)
-      else this.outbox.hold(this, bytes)
+      else this.outbox.take(this, bytes)
       return
     }
     const keepAlive = this.shouldKeepAlive ? this.keepAlive.list : []
@@ -90,35 +90,23 @@ interface Held {
   readonly bytes: Uint8Array
 }
 
-/** The longest time in milliseconds that a response is held. */
-const longestHeld = 1
-
 /**
- * Holds responses until no other request is about to be answered. A write wakes the client and evicts the drawing code from the
- * CPU caches; both cost less for several responses at once.
+ * Holds the responses of one turn until its end. A write wakes the client and evicts the drawing code from the CPU caches; both cost
+ * less for several responses at once.
  */
 export class Outbox {
-  private readonly isBusy: () => boolean
+  private readonly isTurnDue: () => boolean
   private held: Held[] = []
-  private heldSince = 0
-  private readonly check = (): void => {
-    if (this.isBusy() && performance.now() - this.heldSince < longestHeld) setImmediate(this.check)
-    else this.release()
+
+  /** @param isTurnDue  whether a turn to answer requests runs, or is scheduled; `release` is called at its end */
+  constructor(isTurnDue: () => boolean) {
+    this.isTurnDue = isTurnDue
   }
 
-  /** @param isBusy  whether another request is about to be answered; `release` is called after that */
-  constructor(isBusy: () => boolean) {
-    this.isBusy = isBusy
-  }
-
-  hold(response: Response, bytes: Uint8Array): void {
-    const now = performance.now()
-    if (this.held.length === 0) {
-      this.heldSince = now
-      setImmediate(this.check)
-    }
-    this.held.push({ response, bytes })
-    if (now - this.heldSince > longestHeld) this.release()
+  /** Writes the response at the end of the turn, or at once if there is none: an answer that was awaited comes between turns. */
+  take(response: Response, bytes: Uint8Array): void {
+    if (this.isTurnDue()) this.held.push({ response, bytes })
+    else response.writeWhole(bytes)
   }
 
   release(): void {

@@ -113,12 +113,8 @@ export function service(options: Options): Running {
 function poolOf(server: Server, options: Options, limits: Bounds, isStopping: () => boolean): ConnectionPool {
   const { routes, rate, trustedProxies, log, clock = () => performance.now() } = options
   const usage = new ClientUsage()
-  const isBusy = (): boolean => !drawings.isIdle || !others.isIdle
-  const outbox = new Outbox(isBusy)
-  const idle = (): void => {
-    if (!isBusy()) outbox.release()
-  }
-  const context = { now: clock, accepted: () => pool.accepted, idle }
+  const outbox = new Outbox(() => !drawings.isIdle || !others.isIdle)
+  const context = { now: clock, accepted: () => pool.accepted, turnEnded: () => outbox.release() }
   const drawings = new FairQueue(context)
   const others = new FairQueue(context)
   const counts = noCounts()

@@ -411,7 +411,7 @@ t.test('steps of a client that has gone are not taken, and a fault in a step is 
 
 t.test('a request that takes steps enters the queue behind other requests of its client', async (t) => {
   const order: string[] = []
-  const queue = new FairQueue({ now: () => order.length, accepted: () => 0, idle: () => {} })
+  const queue = new FairQueue({ now: () => order.length, accepted: () => 0, turnEnded: () => {} })
   const others = { key: 'a', isAbandoned: false, waited: () => 0, expire: () => {} }
   const steps = (count: number): void => {
     if (count === 0) return

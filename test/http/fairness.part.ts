@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import t from 'tap'
 import { FairQueue, type QueuedRequest } from '../../src/http/fair-queue.ts'
+import { Outbox, type Response } from '../../src/http/response.ts'
 import { cases, inLongRun, random } from '../random.ts'
 import { drawnBy, errorIn, repliesIn, type Served, served, until, Wire } from './wire.ts'
 
@@ -103,8 +104,8 @@ t.test('clients take turns to be drawn for, and other requests do not wait', asy
 
 t.test('the queue', async (t) => {
   const done: string[] = []
-  let [now, accepted, idle] = [0, 0, 0]
-  const queue = new FairQueue({ now: () => now, accepted: () => accepted, idle: () => idle++ })
+  let [now, accepted, turns] = [0, 0, 0]
+  const queue = new FairQueue({ now: () => now, accepted: () => accepted, turnEnded: () => turns++ })
   const drawing = (name: string, more: Partial<QueuedRequest> = {}): QueuedRequest => ({
     key: name[0]!,
     isAbandoned: false,
@@ -128,7 +129,7 @@ t.test('the queue', async (t) => {
   const late = { waited: () => 5001 }
   const waiting = [drawing('a1', { waited: () => 5000 }), drawing('a2', late), drawing('b1', { ...gone, ...late })]
   t.same(await drawn(waiting), ['a2 expired', 'a1'])
-  t.equal(idle, 3)
+  t.equal(turns, 3)
 
   for (const name of ['a1', 'a2', 'b1', 'a3', 'a4']) {
     const answer = (): void => {
@@ -152,6 +153,7 @@ t.test('the queue', async (t) => {
     await turn()
     t.same(done, i < 9 ? [] : ['b1'], 'connections come in first, for as long as the last drawing took')
   }
+  t.equal(turns, 16, 'the end of each turn is told')
   const fault = drawing('a1', {
     answer: () => {
       throw new Error('on purpose')
@@ -167,6 +169,25 @@ t.test('the queue', async (t) => {
   for (const listener of others) process.on('uncaughtException', listener)
   while (!queue.isIdle) await turn()
   t.same(done, ['b1'], 'a drawing that fails stops none of the others')
+  t.equal(turns, 18)
+})
+
+t.test('the responses of a turn are written at its end, and others at once', (t) => {
+  const written: string[] = []
+  const response = (name: string): Response =>
+    ({ writeWhole: (bytes: Uint8Array) => written.push(`${name} ${bytes.length}`) }) as unknown as Response
+  let isTurnDue = true
+  const outbox = new Outbox(() => isTurnDue)
+  outbox.take(response('a'), new Uint8Array(1))
+  outbox.take(response('b'), new Uint8Array(2))
+  t.same(written.splice(0), [])
+  outbox.release()
+  t.same(written.splice(0), ['a 1', 'b 2'])
+  outbox.release()
+  isTurnDue = false
+  outbox.take(response('c'), new Uint8Array(3))
+  t.same(written, ['c 3'])
+  t.end()
 })
 
 t.test('a request that has waited for five seconds is answered 503', async (t) => {
