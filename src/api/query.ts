@@ -7,8 +7,10 @@ const mostOthers = 20
 
 /** A function that parses a raw query for the parameters in `table`. */
 export function queryParser(table: Parameters): (query: string) => Query {
-  const indexes = new Map(Object.keys(table).map((name, index) => [name, index]))
-  return (raw) => readQuery(raw, indexes)
+  const names = Object.keys(table)
+  const indexes = new Map(names.map((name, index) => [name, index]))
+  const [values, counts] = [names.map(() => undefined), names.map(() => 0)]
+  return (raw) => readInto({ values: values.slice(), counts: counts.slice() }, raw, indexes)
 }
 
 /** Printable ASCII without `%` and `+`, which needs no decoding. */
@@ -20,13 +22,12 @@ const plain = /^[!-$&-*,-~]*$/
  * It is stricter than the URL API: malformed percent sequences and bytes that are not UTF-8 are faults anywhere in the query.
  * `+` is a space. Names may be percent-encoded like values; a name without `=` has the empty value.
  *
+ * @param result  nothing is given in it yet
  * @param query  one character 0..255 for each byte, as node passes the request line
  * @param names  the requested names, each with its index 0..names.size - 1; of others only the name is noted
  */
-export function readQuery(query: string, names: ReadonlyMap<string, number>): Query {
-  const values: Query['values'] = new Array(names.size).fill(undefined)
-  const counts: number[] = new Array(names.size).fill(0)
-  const result: Query = { values, counts }
+function readInto(result: Query, query: string, names: ReadonlyMap<string, number>): Query {
+  const { values, counts } = result
   const read = plain.test(query) ? asItIs : decoded
   let equals = -1
   for (let from = 0; from < query.length; ) {

@@ -79,8 +79,7 @@ export interface Composition {
 /** The composition of a barcode, small enough for its format. @throws EncodeError, Gs1Error, FitError, NotConforming */
 export function composeBarcode(request: BarcodeRequest, limits: Limits): Composition {
   const { type, format, application } = request
-  const encoded = encodeContent(type, request, optionsIn(type, request))
-  const { barcode, text } = encoded
+  const { barcode, text, doubts } = encodeContent(type, request, optionsIn(type, request))
   const style = styleOf(request)
   const bare = style.captions ? { ...style, captions: false } : style
   const bars = excessOf(sizeOfBarcode(barcode, bare), format, limits)
@@ -88,7 +87,7 @@ export function composeBarcode(request: BarcodeRequest, limits: Limits): Composi
   const scene = bars === undefined ? layoutBarcode(barcode, text, style) : undefined
   const excess = scene === undefined ? bars : excessOf(scene, format, limits)
   if (scene !== undefined && excess === undefined)
-    return composition({ ...encoded, application }, scene, request, 'barcode')
+    return composition({ barcode, doubts, application }, scene, request, 'barcode')
   throw tooLarge(excess!, barcode, request, limits)
 }
 

@@ -34,16 +34,18 @@ const finestModule = 0.15
 export function warningsOf(judged: Judged): readonly Warning[] {
   const { barcode, application = usualApplication(barcode.symbology) } = judged
   const specification = application && specificationOf(barcode.symbology, application)
-  const found = [
-    application !== undefined && specification === undefined ? notAccepted(judged, application) : undefined,
-    moduleWarning(judged, specification),
-    barsWarning(judged, specification),
-    widthWarning(judged, specification),
-    ...judged.scene.cut.map((words) => cutWords(words, judged)),
-    hasLatin1(barcode) ? latin1 : undefined,
-    ...judged.doubts.map(({ code, message }): Warning => ({ code, parameter: 'text', message })),
-  ]
-  return found.filter((warning) => warning !== undefined)
+  const found: Warning[] = []
+  const add = (warning: Warning | undefined): void => {
+    if (warning !== undefined) found.push(warning)
+  }
+  if (application !== undefined && specification === undefined) add(notAccepted(judged, application))
+  add(moduleWarning(judged, specification))
+  add(barsWarning(judged, specification))
+  add(widthWarning(judged, specification))
+  for (const words of judged.scene.cut) add(cutWords(words, judged))
+  if (hasLatin1(barcode)) add(latin1)
+  for (const { code, message } of judged.doubts) add({ code, parameter: 'text', message })
+  return found
 }
 
 function notAccepted({ barcode }: Judged, application: Application): Warning {
