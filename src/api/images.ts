@@ -27,19 +27,14 @@ const day = 86400
 export function image(name: string, draw: () => Drawing): Answer {
   try {
     const { bytes, format, xDimension, warnings } = draw()
-    return {
-      status: 200,
-      type: mediaTypes[format],
-      body: bytes,
-      maxAge: day,
-      headers: [
-        'X-Dimension',
-        `${Math.round(xDimension * 10000) / 10000}mm`,
-        'Content-Disposition',
-        `inline; filename="${name}.${format}"`,
-        ...warnings.flatMap((warning) => ['Quietzone-Warning', warningText(warning)]),
-      ],
-    }
+    const headers = [
+      'X-Dimension',
+      `${Math.round(xDimension * 10000) / 10000}mm`,
+      'Content-Disposition',
+      `inline; filename="${name}.${format}"`,
+    ]
+    for (const warning of warnings) headers.push('Quietzone-Warning', warningText(warning))
+    return { status: 200, type: mediaTypes[format], body: bytes, maxAge: day, headers }
   } catch (error) {
     return unprocessable(error)
   }

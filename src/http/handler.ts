@@ -63,7 +63,7 @@ class Exchange implements PendingRequest {
   /** The answer otherwise. */
   private call: EndpointCall | undefined
   /** Releases the bytes that are set aside for the body. */
-  private releaseBody = (): void => {}
+  private releaseBody = nothing
 
   constructor(service: Service, connection: Connection, request: IncomingMessage, response: Response) {
     this.service = service
@@ -258,6 +258,8 @@ class Exchange implements PendingRequest {
     service.log.request({ method, route: route?.path, status, bytes, milliseconds, client: client.address })
   }
 }
+
+const nothing = (): void => {}
 
 function clientOf({ trusted }: Service, { peer }: Connection, { headers }: IncomingMessage): Client {
   if (trusted === undefined) return peer

@@ -11,6 +11,8 @@ export function headerLines(list: readonly string[]): HeaderLines {
   return { list, text: textOf(list) }
 }
 
+const noLines = headerLines([])
+
 /** @param list  names and values alternate; they come from this program, so nothing is checked or escaped */
 function textOf(list: readonly string[]): string {
   let text = ''
@@ -23,13 +25,15 @@ export interface Head {
   readonly status: number
   /** Headers that it shares with other responses. */
   readonly shared: HeaderLines
-  /** Further headers; names and values alternate. */
-  readonly own: readonly string[]
+  /** Further headers, in lists in which names and values alternate. */
+  readonly own: readonly (readonly string[])[]
 }
 
 /** @param end  header lines about the connection */
 export function headText({ status, shared, own }: Head, end: string): string {
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${shared.text}${textOf(own)}${dateLine()}${end}\r\n`
+  let text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${shared.text}`
+  for (let i = 0; i < own.length; i++) text += textOf(own[i]!)
+  return `${text}${dateLine()}${end}\r\n`
 }
 
 /** Bodies up to this many bytes are copied after their head, which is faster than a second write. */
@@ -44,7 +48,7 @@ const mostCopied = 1 << 16
  */
 export class Response extends ServerResponse {
   /** Header lines for a connection that is kept alive. */
-  keepAlive = headerLines([])
+  keepAlive: HeaderLines = noLines
   /** Holds the response back to write it together with others; undefined: it is written at once. */
   outbox: Outbox | undefined
 
@@ -57,7 +61,7 @@ export class Response extends ServerResponse {
       return
     }
     const keepAlive = this.shouldKeepAlive ? this.keepAlive.list : []
-    this.writeHead(head.status, [...head.shared.list, ...head.own, ...keepAlive]).end(body)
+    this.writeHead(head.status, [head.shared.list, head.own, keepAlive].flat(2)).end(body)
   }
 
   /** Writes the whole response, unless the client has gone. */

@@ -23,28 +23,28 @@ export function sendAnswer(response: Response, answer: Answer, { audience, more 
   const bytes = response.req.method === 'HEAD' ? 0 : body.length
   // an answer to POST is about its body, and no cache may use it for another (RFC 9110, 9.3.3)
   if (maxAge === 0 || response.req.method === 'POST') {
-    response.send({ status, shared: withBody, own: [...ownOf(answer), ...notCached, ...more] }, body)
+    response.send({ status, shared: withBody, own: [answer.headers, lengthOf(body), notCached, more] }, body)
     return bytes
   }
   const etag = `"${hash('sha256', body, 'base64url')}"`
   const cached = ['Cache-Control', `public, max-age=${maxAge}${isImmutable ? ', immutable' : ''}`, 'ETag', etag]
   if (isCurrent(response.req.headers['if-none-match'], etag)) {
-    response.send({ status: 304, shared: withoutBody, own: [...cached, ...more] }, noBody)
+    response.send({ status: 304, shared: withoutBody, own: [cached, more] }, noBody)
     return 0
   }
-  response.send({ status, shared: withBody, own: [...ownOf(answer), ...cached, ...more] }, body)
+  response.send({ status, shared: withBody, own: [answer.headers, lengthOf(body), cached, more] }, body)
   return bytes
 }
 
 /** Answers OPTIONS. @param more  further headers; names and values alternate */
 export function sendPreflight(response: Response, { preflight }: Methods, more: readonly string[]): void {
-  response.send({ status: 204, shared: preflight, own: more }, noBody)
+  response.send({ status: 204, shared: preflight, own: [more] }, noBody)
 }
 
 /** The last response on a connection, head and body as bytes, for sockets that node's server no longer serves. */
 export function finalResponse(answer: Answer, { audience, more }: Sending, isHead: boolean): Uint8Array {
-  const { status, type, body } = answer
-  const own = [...ownOf(answer), ...notCached, ...more]
+  const { status, type, headers, body } = answer
+  const own = [headers, lengthOf(body), notCached, more]
   const shared = headersOfType[audience][type].withBody
   const bytes = Buffer.from(headText({ status, shared, own }, 'Connection: close\r\n'), 'latin1')
   return isHead ? bytes : Buffer.concat([bytes, body])
@@ -52,9 +52,7 @@ export function finalResponse(answer: Answer, { audience, more }: Sending, isHea
 
 const notCached = ['Cache-Control', 'no-store']
 
-function ownOf({ body, headers }: Answer): string[] {
-  return [...headers, 'Content-Length', String(body.length)]
-}
+const lengthOf = ({ length }: Uint8Array): string[] => ['Content-Length', String(length)]
 
 /** Whether If-None-Match has the ETag, by weak comparison (RFC 9110, 13.1.2), or is `*`. */
 function isCurrent(header: string | undefined, etag: string): boolean {
