@@ -141,7 +141,8 @@ export class Connection {
 
   /** Sets aside bytes for the body of a request. The returned function releases them; so does the end of the connection. */
   reserve({ key }: Client, bytes: number): () => void {
-    return this.bodies.hold(key, bytes)
+    const holding = this.bodies.hold(key, bytes)
+    return () => this.bodies.release(holding)
   }
 
   /** Whether nothing has happened for so many milliseconds: no input, no response, no drawing. */
@@ -160,9 +161,10 @@ export class Connection {
   /** Records a response to `client`; its bytes count as unread until the system has accepted them. */
   sent(response: ServerResponse, client: Client, bytes: number): void {
     if (response.writableFinished || this.socket.destroyed) return
-    const read = this.unread.hold(client.key, bytes)
-    response.once('finish', () => {
-      read()
+    const holding = this.unread.hold(client.key, bytes)
+    // emitted once
+    response.on('finish', () => {
+      this.unread.release(holding)
       this.settle()
     })
   }
