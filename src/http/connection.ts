@@ -141,8 +141,7 @@ export class Connection {
 
   /** Sets aside bytes for the body of a request. The returned function releases them; so does the end of the connection. */
   reserve({ key }: Client, bytes: number): () => void {
-    const holding = this.bodies.hold(key, bytes)
-    return () => this.bodies.release(holding)
+    return this.bodies.hold(key, bytes)
   }
 
   /** Whether nothing has happened for so many milliseconds: no input, no response, no drawing. */
@@ -158,13 +157,13 @@ export class Connection {
     this.requests.submit(request)
   }
 
-  /** Records a response to `client`; its bytes count as unread until the system has accepted them. */
-  sent(response: ServerResponse, client: Client, bytes: number): void {
-    if (response.writableFinished || this.socket.destroyed) return
-    const holding = this.unread.hold(client.key, bytes)
-    // emitted once
-    response.on('finish', () => {
-      this.unread.release(holding)
+  /** Records a response that has been passed to the socket: what the system has not accepted at once is unread by `client` until then. */
+  sent(response: ServerResponse, client: Client): void {
+    const { writableLength, destroyed } = this.socket
+    if (writableLength === 0 || destroyed) return
+    const release = this.unread.hold(client.key, writableLength)
+    response.once('finish', () => {
+      release()
       this.settle()
     })
   }
@@ -186,11 +185,10 @@ export class Connection {
     this.settle()
   }
 
-  /** Called after each response: if no request is left, the connection is quiet from now on, or closes if it is closing. */
+  /** Called after each response, and when it is read: a connection that is closing closes after the last one. */
   private settle(): void {
-    if (this.requests.isBusy) return
     this.quietSince = performance.now()
-    this.ending?.()
+    if (this.ending !== undefined) this.requests.afterLast(this.ending)
   }
 
   /** Closes the connection at once, without a response. */

@@ -12,7 +12,7 @@ import type { PendingRequest } from './pending-requests.ts'
 import { bodyFault, hasBody, receiveBody } from './request-body.ts'
 import { syntaxError } from './request-syntax.ts'
 import { type Target, targetOf } from './request-target.ts'
-import type { HeaderLines, Outbox, Response } from './response.ts'
+import type { HeaderLines, Outbox, Response, Sender } from './response.ts'
 import { type Audience, type Methods, postingMethods, readingMethods } from './response-headers.ts'
 import { audienceOf, type BodyRule, type Route, type Routes } from './route.ts'
 import { finalResponse, sendAnswer, sendPreflight } from './send-answer.ts'
@@ -44,7 +44,7 @@ export function handle(service: Service, connection: Connection, request: Incomi
 }
 
 /** One request and its response. */
-class Exchange implements PendingRequest {
+class Exchange implements PendingRequest, Sender {
   readonly client: Client
   isDrawing = false
   since = 0
@@ -108,6 +108,7 @@ class Exchange implements PendingRequest {
     if (service.isStopping()) response.shouldKeepAlive = false
     response.keepAlive = service.keepAlive
     response.outbox = service.outbox
+    response.sender = this
     this.decided = this.isPreflight() ? 'options' : (rateLimited ?? this.refusal())
     if (typeof this.decided === 'object' && hasBody(request)) {
       this.close(this.decided)
@@ -173,6 +174,10 @@ class Exchange implements PendingRequest {
     return this.send(overloaded('the request has waited too long for its turn'))
   }
 
+  written(): void {
+    this.connection.sent(this.response, this.client)
+  }
+
   private get methods(): Methods {
     return (this.route?.body === undefined ? readingMethods : postingMethods)[this.audience]
   }
@@ -236,7 +241,6 @@ class Exchange implements PendingRequest {
 
   private sent(bytes: number): Response {
     this.releaseBody()
-    this.connection.sent(this.response, this.client, bytes)
     this.record(this.response.statusCode, bytes)
     return this.response
   }

@@ -76,6 +76,13 @@ export class PendingRequests {
     return this.isAwaitingAnswer
   }
 
+  /** Calls `end` when the last response is sent, unless requests are left. */
+  afterLast(end: () => void): void {
+    if (this.current !== undefined || this.waiting.length > 0) return
+    if (isSent(this.lastResponse)) end()
+    else this.lastResponse!.once('finish', end)
+  }
+
   /** How many of the requests belong to one client. */
   countOf(key: string): number {
     return [this.current, ...this.waiting].filter((request) => request?.client.key === key).length

@@ -39,6 +39,12 @@ export function headText({ status, shared, own }: Head, end: string): string {
 /** Bodies up to this many bytes are copied after their head, which is faster than a second write. */
 const mostCopied = 1 << 16
 
+/** What sends a response. */
+export interface Sender {
+  /** Called when the response has been passed to the socket. */
+  written(): void
+}
+
 /**
  * A node response that can be sent in one piece.
  *
@@ -51,6 +57,8 @@ export class Response extends ServerResponse {
   keepAlive: HeaderLines = noLines
   /** Holds the response back to write it together with others; undefined: it is written at once. */
   outbox: Outbox | undefined
+  /** Is told when the response has been passed to the socket. */
+  sender: Sender | undefined
 
   send(head: Head, body: Uint8Array): void {
     this.statusCode = head.status
@@ -62,6 +70,7 @@ export class Response extends ServerResponse {
     }
     const keepAlive = this.shouldKeepAlive ? this.keepAlive.list : []
     this.writeHead(head.status, [head.shared.list, head.own, keepAlive].flat(2)).end(body)
+    this.sender?.written()
   }
 
   /** Writes the whole response, unless the client has gone. */
@@ -70,6 +79,7 @@ export class Response extends ServerResponse {
     this.socket.write(bytes)
     markWritten(this)
     this.end()
+    this.sender?.written()
   }
 
   /** Whether this response is the next to write, on a connection that is kept, and node has written nothing of it. */

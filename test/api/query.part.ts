@@ -48,11 +48,7 @@ t.test('the percent sequence or byte that is wrong is named', async (t) => {
   t.same(valuesOf('text=a%E9b'), [{ fault: 'byte 2 of the decoded value, E9, starts no UTF-8 character' }, undefined])
   t.match(readQuery('type=qr&x=%ff').malformedOthers, { first: { fault: /byte 1/ }, count: 1 })
   t.match(readQuery('%ff=1').malformedOthers, { first: { fault: /byte 1/ }, count: 1 })
-  t.match(
-    [...readQuery('text=a&text=%ff&text=%zz').later!.values()],
-    [{ fault: /byte 1/ }],
-    'and in a second value',
-  )
+  t.match([...readQuery('text=a&text=%ff&text=%zz').later!.values()], [{ fault: /byte 1/ }], 'and in a second value')
   t.match(codesOf(read('type=qr&text=a&text=%ff')), ['invalid_encoding', 'duplicate_parameter'])
   const strays = read('type=qr&text=a&x=%zz&%ff=1&y=%ff')
   t.match(strays, [{ message: /%zz.*, and 2 more such/ }], 'one fault reports all unknown parameters')
