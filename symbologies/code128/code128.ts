@@ -28,7 +28,7 @@ export interface Code128Trace {
 }
 
 // ISO/IEC 15417:2007, Table 1: widths of three bars and three spaces, bar first, by symbol character value.
-export const patterns = Uint16Array.from(
+export const patterns = Int32Array.from(
   [
     // 0     1      2      3      4      5      6      7      8      9
     '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213', // 0
@@ -44,7 +44,7 @@ export const patterns = Uint16Array.from(
     '114131 311141 411131 211412 211214 211232', // 100
   ].flatMap((row) => row.split(' ').map((widths) => modulesOf(Array.from(widths, Number)))),
 )
-const width = 11
+const characters = { patterns, width: 11 }
 // Table 1: the stop character has a bar more
 const stopPattern = modulesOf([2, 3, 3, 1, 1, 1, 2])
 const stopWidth = 13
@@ -176,8 +176,8 @@ function weightedSum(values: Uint8Array, count: number): number {
 
 function modulesOfValues(values: Uint8Array): BitWriter {
   const last = values.length - 1
-  const bits = new BitWriter(last * width + stopWidth)
-  for (let i = 0; i < last; i++) bits.push(patterns[values[i]!]!, width)
+  const bits = new BitWriter(last * characters.width + stopWidth)
+  bits.pushCharacters(values, last, characters)
   bits.push(stopPattern, stopWidth)
   return bits
 }

@@ -76,12 +76,13 @@ function checkOf(values: Uint8Array): NonNullable<Code39Trace['check']> {
   return { sum, value: sum % 43 }
 }
 
-function barsOf({ values, check }: Code39Trace, { width, gap, characters, startStop }: Patterns): BitWriter {
-  const pitch = width + gap
+function barsOf({ values, check }: Code39Trace, { width, spaced, startStop }: Patterns): BitWriter {
+  const pitch = spaced.width
+  const gap = pitch - width
   const bits = new BitWriter((values.length + (check === undefined ? 2 : 3)) * pitch - gap)
   bits.push(startStop << gap, pitch)
-  for (let i = 0; i < values.length; i++) bits.push(characters[values[i]!]! << gap, pitch)
-  if (check !== undefined) bits.push(characters[check.value]! << gap, pitch)
+  bits.pushCharacters(values, values.length, spaced)
+  if (check !== undefined) bits.push(spaced.patterns[check.value]!, pitch)
   bits.push(startStop, width)
   return bits
 }

@@ -1,6 +1,7 @@
 /** Code 39's characters as bars and spaces. ISO/IEC 16388:2007 */
 
 import type { Quiet } from '../barcode.ts'
+import type { CharacterPatterns } from '../bits.ts'
 import { type ElementWidths, elementWidths, quietZones, type Ratio, twoWidthModules } from '../linear.ts'
 import { memoize } from '../memoize.ts'
 
@@ -29,10 +30,10 @@ export interface Patterns {
   readonly widths: ElementWidths
   /** Columns of a character: six narrow elements and three wide ones. */
   readonly width: number
-  /** Columns between two characters. ISO/IEC 16388:2007, 4.4 c): one module or more */
-  readonly gap: number
   /** By symbol character value. */
   readonly characters: Int32Array
+  /** Each with the gap behind it. ISO/IEC 16388:2007, 4.4 c): one module or more */
+  readonly spaced: CharacterPatterns
   /** 4.3.2: start and stop character. */
   readonly startStop: number
   readonly quiet: Quiet
@@ -45,11 +46,14 @@ const quietModules = 10
 export const patternsOf = memoize((ratio: Ratio): Patterns => {
   const widths = elementWidths[ratio]
   const quiet = quietModules * widths.narrow
+  const width = 6 * widths.narrow + 3 * widths.wide
+  const gap = widths.narrow
+  const patterns = Int32Array.from(characters, (character) => patternOf(character, widths))
   return {
     widths,
-    width: 6 * widths.narrow + 3 * widths.wide,
-    gap: widths.narrow,
-    characters: Int32Array.from(characters, (character) => patternOf(character, widths)),
+    width,
+    characters: patterns,
+    spaced: { patterns: patterns.map((pattern) => pattern << gap), width: width + gap },
     startStop: patternOf('*', widths),
     quiet: quietZones(quiet, quiet),
   }
