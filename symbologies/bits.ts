@@ -1,13 +1,5 @@
 import { strideOf } from './matrix/index.ts'
 
-/** The modules of a symbology's characters. */
-export interface CharacterPatterns {
-  /** By symbol character value; the lowest bit is the last module. */
-  readonly patterns: Int32Array
-  /** Modules a character, 1 to 32. */
-  readonly width: number
-}
-
 /**
  * Bits in writing order, most significant first, packed into 32-bit words the way a Matrix packs a row.
  *
@@ -41,24 +33,5 @@ export class BitWriter {
       this.words[word]! |= value >>> (count - free)
       this.words[word + 1] = value << (32 - (count - free))
     }
-  }
-
-  /** Appends the characters with the first `count` of these values, like `push` in less time. */
-  pushCharacters(values: Uint8Array, count: number, { patterns, width }: CharacterPatterns): void {
-    const { words } = this
-    let { length } = this
-    for (let i = 0; i < count; i++) {
-      const value = patterns[values[i]!]!
-      const word = length >>> 5
-      const free = 32 - (length & 31)
-      length += width
-      if (width <= free) {
-        words[word]! |= value << (free - width)
-      } else {
-        words[word]! |= value >>> (width - free)
-        words[word + 1] = value << (32 - (width - free))
-      }
-    }
-    this.length = length
   }
 }

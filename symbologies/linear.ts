@@ -7,6 +7,38 @@ export function rowOf(bits: BitWriter): Matrix {
   return { width: bits.length, height: 1, stride: bits.words.length, words: bits.words }
 }
 
+/** The characters of a symbology as modules. */
+export interface CharacterPatterns {
+  /** By symbol character value; the lowest bit is the last module. */
+  readonly patterns: Int32Array
+  /** Modules a character, 1 to 32. */
+  readonly width: number
+}
+
+/** Appends the characters with the first `count` of these values, as `push` does for each, in less time. */
+export function pushCharacters(
+  bits: BitWriter,
+  values: Uint8Array,
+  count: number,
+  { patterns, width }: CharacterPatterns,
+): void {
+  const { words } = bits
+  let { length } = bits
+  for (let i = 0; i < count; i++) {
+    const value = patterns[values[i]!]!
+    const word = length >>> 5
+    const free = 32 - (length & 31)
+    length += width
+    if (width <= free) {
+      words[word]! |= value << (free - width)
+    } else {
+      words[word]! |= value >>> (width - free)
+      words[word + 1] = value << (32 - (width - free))
+    }
+  }
+  bits.length = length
+}
+
 /** The quiet zones of a linear symbol: at its two ends only. */
 export function quietZones(left: number, right: number): Quiet {
   return { left, right, top: 0, bottom: 0 }

@@ -1,7 +1,7 @@
 import { type Barcode, invalidCharacter, requireText } from '../barcode.ts'
 import { BitWriter } from '../bits.ts'
 import { fnc1, type Gs1Options, gs1Characters } from '../gs1/fnc1.ts'
-import { modulesOf, quietZones, rowOf } from '../linear.ts'
+import { modulesOf, pushCharacters, quietZones, rowOf } from '../linear.ts'
 import { optionCheck } from '../options.ts'
 import { type Carried, cheapestPath, latched, setA, setB, setC } from './path.ts'
 
@@ -177,7 +177,7 @@ function weightedSum(values: Uint8Array, count: number): number {
 function modulesOfValues(values: Uint8Array): BitWriter {
   const last = values.length - 1
   const bits = new BitWriter(last * characters.width + stopWidth)
-  bits.pushCharacters(values, last, characters)
+  pushCharacters(bits, values, last, characters)
   bits.push(stopPattern, stopWidth)
   return bits
 }

@@ -1,6 +1,6 @@
 import { type Barcode, invalidCharacter, requireText } from '../barcode.ts'
 import { BitWriter } from '../bits.ts'
-import { type Ratio, rowOf, withModules } from '../linear.ts'
+import { pushCharacters, type Ratio, rowOf, withModules } from '../linear.ts'
 import { optionCheck } from '../options.ts'
 import { carriesMore, fullAsciiValues } from './full-ascii.ts'
 import { type Patterns, patternsOf, valueByCode } from './patterns.ts'
@@ -81,7 +81,7 @@ function barsOf({ values, check }: Code39Trace, { width, spaced, startStop }: Pa
   const gap = pitch - width
   const bits = new BitWriter((values.length + (check === undefined ? 2 : 3)) * pitch - gap)
   bits.push(startStop << gap, pitch)
-  bits.pushCharacters(values, values.length, spaced)
+  pushCharacters(bits, values, values.length, spaced)
   if (check !== undefined) bits.push(spaced.patterns[check.value]!, pitch)
   bits.push(startStop, width)
   return bits

@@ -1,8 +1,14 @@
 /** Code 39's characters as bars and spaces. ISO/IEC 16388:2007 */
 
 import type { Quiet } from '../barcode.ts'
-import type { CharacterPatterns } from '../bits.ts'
-import { type ElementWidths, elementWidths, quietZones, type Ratio, twoWidthModules } from '../linear.ts'
+import {
+  type CharacterPatterns,
+  type ElementWidths,
+  elementWidths,
+  quietZones,
+  type Ratio,
+  twoWidthModules,
+} from '../linear.ts'
 import { memoize } from '../memoize.ts'
 
 // ISO/IEC 16388:2007, Annex A: characters by symbol character value
