@@ -21,6 +21,14 @@ export type TakeRows = (dots: Uint32Array | undefined, count: number) => void
 let dots = new Uint32Array(64)
 let above = new Uint32Array(64)
 
+/** Up to so many words a loop is faster than a call of fill(). */
+const fewWords = 32
+
+function clear(row: Uint32Array, words: number): void {
+  if (words > fewWords) row.fill(0, 0, words)
+  else for (let i = 0; i < words; i++) row[i] = 0
+}
+
 /** Paints the rows of a picture from `top` on, each once however often it is repeated. */
 export function paintRows({ width, height, painters }: Rows, take: TakeRows, top = 0): void {
   const words = strideOf(width)
@@ -29,7 +37,7 @@ export function paintRows({ width, height, painters }: Rows, take: TakeRows, top
     above = new Uint32Array(words + 1)
   }
   for (let y = top; y < height; ) {
-    for (let i = 0; i < words; i++) dots[i] = 0
+    clear(dots, words)
     let next = height
     for (let i = 0; i < painters.length; i++) {
       const change = painters[i]!(dots, y)

@@ -17,7 +17,7 @@ export function rowBuffer(length: number): RowBuffer {
 /** How many bytes from `at` on, up to `to`, equal those of `above`. */
 export function sameLength(row: DataView, above: DataView, at: number, to: number): number {
   let end = at
-  while (end + 4 <= to && row.getUint32(end) === above.getUint32(end)) end += 4
+  while (end + 4 <= to && row.getInt32(end) === above.getInt32(end)) end += 4
   while (end < to && row.getUint8(end) === above.getUint8(end)) end++
   return end - at
 }
@@ -25,9 +25,9 @@ export function sameLength(row: DataView, above: DataView, at: number, to: numbe
 /** How many bytes from `at` on, up to `to`, equal the one before `at`. */
 export function runLength(row: DataView, at: number, to: number): number {
   const byte = row.getUint8(at - 1)
-  const word = byte * 0x01010101
+  const word = Math.imul(byte, 0x01010101)
   let end = at
-  while (end + 4 <= to && row.getUint32(end) === word) end += 4
+  while (end + 4 <= to && row.getInt32(end) === word) end += 4
   while (end < to && row.getUint8(end) === byte) end++
   return end - at
 }

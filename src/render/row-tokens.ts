@@ -66,7 +66,8 @@ export class RowTokens {
   /** Adds what is left of the last copy. */
   end(): void {
     this.#reserve(mostMatches(this.#copied))
-    this.#endCopy()
+    this.count = putMatch(this.array, this.count, this.#copied, copyToken)
+    this.#copied = 0
   }
 
   /** Makes room for `count` more tokens. */
@@ -84,64 +85,64 @@ export class RowTokens {
     const { bytes, view } = row
     const { view: viewAbove } = above ?? row
     const last = rowLength - shortestMatch
-    let i = this.#readFirst(row, above)
-    while (i <= last) {
+    // this loop has half of the work: what it changes is in local variables
+    const { array } = this
+    let { count } = this
+    let copied = this.#copied
+    let i = above === undefined ? 0 : sameLength(view, viewAbove, 0, rowLength)
+    // a copy goes on with any number of bytes
+    if (i >= shortestMatch || (copied > 0 && i > 0)) copied += i
+    else {
+      if (copied > 0) count = putMatch(array, count, copied, copyToken)
+      copied = 0
+      array[count++] = bytes[0]!
+      i = 1
+    }
+    while (i < rowLength) {
       // most bytes match nothing: the byte before, which there always is, and the three that a match begins with tell
-      const word = view.getUint32(i - 1)
-      const isRun = word === ((word << 8) | (word >>> 24)) >>> 0
-      const isCopy = ((word ^ viewAbove.getUint32(i - 1)) & 0xffffff) === 0 && above !== undefined
-      if (!isRun && !isCopy) {
-        this.#literal(word >>> 16)
-        i++
+      const word = view.getInt32(i - 1)
+      const isRun = i <= last && word === ((word << 8) | (word >>> 24))
+      const isCopy = i <= last && ((word ^ viewAbove.getInt32(i - 1)) & 0xffffff) === 0 && above !== undefined
+      const asAbove = isCopy ? sameLength(view, viewAbove, i, rowLength) : 0
+      if (isRun && asAbove < goodMatch) {
+        const asBefore = runLength(view, i, rowLength)
+        if (asBefore > asAbove) {
+          if (copied > 0) count = putMatch(array, count, copied, copyToken)
+          copied = 0
+          count = putMatch(array, count, asBefore, repeatToken)
+          i += asBefore
+          continue
+        }
+      }
+      if (isCopy) {
+        copied += asAbove
+        i += asAbove
         continue
       }
-      const asAbove = isCopy ? sameLength(view, viewAbove, i, rowLength) : 0
-      const asBefore = isRun && asAbove < goodMatch ? runLength(view, i, rowLength) : 0
-      if (asAbove >= asBefore) this.#copied += asAbove
-      else this.#repeat(asBefore)
-      i += Math.max(asAbove, asBefore)
+      if (copied > 0) count = putMatch(array, count, copied, copyToken)
+      copied = 0
+      array[count++] = (word >>> 16) & 0xff
+      i++
     }
-    for (; i < rowLength; i++) this.#literal(bytes[i]!)
+    this.count = count
+    this.#copied = copied
   }
+}
 
-  /** Reads what the row begins with. Returns how many bytes that are, one or more. */
-  #readFirst({ bytes, view }: RowBuffer, above: RowBuffer | undefined): number {
-    const asAbove = above === undefined ? 0 : sameLength(view, above.view, 0, this.#rowLength)
-    // a copy goes on with any number of bytes
-    if (asAbove >= shortestMatch || (this.#copied > 0 && asAbove > 0)) {
-      this.#copied += asAbove
-      return asAbove
-    }
-    this.#literal(bytes[0]!)
-    return 1
+/**
+ * Puts a match of `length` bytes, three or more, at `count`: as few tokens as there must be. Returns the new count.
+ *
+ * @param token  that of the shortest match
+ */
+function putMatch(array: Uint16Array, count: number, length: number, token: number): number {
+  while (length > 0) {
+    // never leave a rest that is too short for a match
+    const rest = length - longestMatch
+    const part = rest <= 0 ? length : rest < shortestMatch ? longestMatch - shortestMatch : longestMatch
+    array[count++] = token + part - shortestMatch
+    length -= part
   }
-
-  /** @param byte  its lowest eight bits are taken */
-  #literal(byte: number): void {
-    if (this.#copied > 0) this.#endCopy()
-    this.array[this.count++] = byte & 0xff
-  }
-
-  #repeat(length: number): void {
-    if (this.#copied > 0) this.#endCopy()
-    this.#match(length, repeatToken)
-  }
-
-  #endCopy(): void {
-    this.#match(this.#copied, copyToken)
-    this.#copied = 0
-  }
-
-  /** Adds `length` bytes, none or three or more. */
-  #match(length: number, token: number): void {
-    while (length > 0) {
-      // never leave a rest that is too short for a match
-      const rest = length - longestMatch
-      const part = rest <= 0 ? length : rest < shortestMatch ? longestMatch - shortestMatch : longestMatch
-      this.array[this.count++] = token + part - shortestMatch
-      length -= part
-    }
-  }
+  return count
 }
 
 /** A copy of this many bytes or more is taken without looking for a longer repetition. */
