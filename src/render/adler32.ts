@@ -19,28 +19,35 @@ export class RowChecksum {
 
   /** Makes the first `rowLength` bytes of `row` the current row. */
   read(row: DataView, rowLength: number): void {
-    const inWords = rowLength & ~3
-    let [sum, weighted, at] = [0, 0, 0]
-    while (at < inWords) {
-      const [start, end] = [at, Math.min(at + blockBytes, inWords)]
-      // two sums of 16 bits in each: of every first and third byte of four, of every second and fourth; and the sums of those sums
-      let [odd, even, odds, evens] = [0, 0, 0, 0]
-      for (; at < end; at += 4) {
-        const word = row.getInt32(at)
-        odd = (odd + ((word >>> 8) & 0x00ff00ff)) | 0
-        even = (even + (word & 0x00ff00ff)) | 0
-        odds = (odds + odd) | 0
-        evens = (evens + even) | 0
+    let sum = 0
+    let weighted = 0
+    for (let start = 0; start < rowLength; start += blockBytes) {
+      const end = Math.min(start + blockBytes, rowLength)
+      // of the block, in whole numbers of 32 bits
+      let blockSum = 0
+      let blockWeighted = 0
+      let at = start
+      for (; at + 8 <= end; at += 8) {
+        const first = row.getInt32(at)
+        const second = row.getInt32(at + 4)
+        // two bytes in 16 bits each: the first and third, the second and fourth
+        const a = (first >>> 8) & 0xff00ff
+        const b = first & 0xff00ff
+        const c = (second >>> 8) & 0xff00ff
+        const d = second & 0xff00ff
+        // each byte counts as often as there are bytes from it on to the eighth
+        const high = 8 * (a >>> 16) + 7 * (b >>> 16) + 6 * (a & 255) + 5 * (b & 255)
+        const low = 4 * (c >>> 16) + 3 * (d >>> 16) + 2 * (c & 255) + (d & 255)
+        blockWeighted = (blockWeighted + 8 * blockSum + high + low) | 0
+        const sums = a + b + c + d
+        blockSum = (blockSum + (sums >>> 16) + (sums & 0xffff)) | 0
       }
-      const [first, second, third, fourth] = [odd >>> 16, even >>> 16, odd & 0xffff, even & 0xffff]
-      // each byte counts as often as there are bytes from it on to the end of the block
-      const words = (odds >>> 16) + (odds & 0xffff) + (evens >>> 16) + (evens & 0xffff)
-      weighted += (end - start) * sum + 4 * words - second - 2 * third - 3 * fourth
-      sum += first + second + third + fourth
-    }
-    for (; at < rowLength; at++) {
-      sum += row.getUint8(at)
-      weighted += sum
+      for (; at < end; at++) {
+        blockSum += row.getUint8(at)
+        blockWeighted += blockSum
+      }
+      weighted += (end - start) * sum + blockWeighted
+      sum += blockSum
     }
     this.#rowLength = rowLength
     this.#sum = reduced(sum)
@@ -63,8 +70,8 @@ export class RowChecksum {
   }
 }
 
-/** The sums of the sums of 22 bytes are below 2 ** 16. */
-const blockBytes = 4 * 22
+/** The sums of the sums of so many bytes are below 2 ** 31. */
+const blockBytes = 4096
 const modulus = 65521
 
 /** A whole number below 2 ** 53 modulo 65521; the % operator is slow for numbers of more than 32 bits. */
