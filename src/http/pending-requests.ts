@@ -76,7 +76,7 @@ export class PendingRequests {
     return this.isAwaitingAnswer
   }
 
-  /** Calls `end` when the last response is sent, unless requests are left. */
+  /** Calls `end` when the last response is sent, unless requests are left; `end` may be called again. */
   afterLast(end: () => void): void {
     if (this.current !== undefined || this.waiting.length > 0) return
     if (isSent(this.lastResponse)) end()

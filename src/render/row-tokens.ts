@@ -130,7 +130,7 @@ export class RowTokens {
 }
 
 /**
- * Puts a match of `length` bytes, three or more, at `count`: as few tokens as there must be. Returns the new count.
+ * Puts a match of `length` bytes, none or three or more, at `count`, in tokens of at most 258 bytes. Returns the new count.
  *
  * @param token  that of the shortest match
  */
