@@ -1,5 +1,6 @@
 import { strideOf } from '../../symbologies/matrix/index.ts'
 import type { Scene } from '../layout/scene.ts'
+import { paintRows } from './dot-rows.ts'
 import { painterOf } from './paint.ts'
 import { upright } from './upright.ts'
 
@@ -28,10 +29,10 @@ export function characters(scene: Scene, halves: Halves): readonly string[] {
 /** The dots of each row, a bit each, most significant first; none is dark beyond the width. */
 function rowsOfDots(scene: Scene): readonly Uint32Array[] {
   const { width, height, marks } = upright(scene)
-  const painters = marks.map(painterOf)
-  return Array.from({ length: height }, (_, y) => {
-    const dots = new Uint32Array(strideOf(width))
-    for (const paint of painters) paint(dots, y)
-    return dots
+  const rows: Uint32Array[] = []
+  paintRows({ width, height, painters: marks.map(painterOf) }, (dots, count) => {
+    const row = dots?.slice(0, strideOf(width)) ?? rows.at(-1)!
+    for (let i = 0; i < count; i++) rows.push(row)
   })
+  return rows
 }

@@ -1,5 +1,5 @@
-import { areWordsEqual, strideOf } from '../../symbologies/matrix/index.ts'
-import type { Painter } from './paint-modules.ts'
+import { strideOf } from '../../symbologies/matrix/index.ts'
+import { clear, type Painter, paintStrip, stripsOf } from './strips.ts'
 
 /** The rows of a picture, top first. */
 export interface Rows {
@@ -14,37 +14,38 @@ export interface Rows {
  * @param dots  one bit a dot, most significant bit first, dark 1, with one word or more behind them; undefined if they equal the row
  *   before them. Scratch: contents are not kept after the call
  * @param count  how many rows
+ * @param from  words outside of [from, to) equal those of the row before
  */
-export type TakeRows = (dots: Uint32Array | undefined, count: number) => void
+export type TakeRows = (dots: Uint32Array | undefined, count: number, from: number, to: number) => void
 
 // the row being painted and the one above: scratch; contents are not kept between calls
 let dots = new Uint32Array(64)
 let above = new Uint32Array(64)
 
-/** Up to so many words a loop is faster than a call of fill(). */
-const fewWords = 32
-
-function clear(row: Uint32Array, words: number): void {
-  if (words > fewWords) row.fill(0, 0, words)
-  else for (let i = 0; i < words; i++) row[i] = 0
-}
-
-/** Paints the rows of a picture from `top` on, each once however often it is repeated. */
+/** Paints the rows of a picture from `top` on, of each only the strips that change, and once however often it is repeated. */
 export function paintRows({ width, height, painters }: Rows, take: TakeRows, top = 0): void {
   const words = strideOf(width)
   if (dots.length <= words) {
     dots = new Uint32Array(words + 1)
     above = new Uint32Array(words + 1)
   }
+  clear(dots, 0, words)
+  clear(above, 0, words)
+  const strips = stripsOf(painters, words)
   for (let y = top; y < height; ) {
-    clear(dots, words)
     let next = height
-    for (let i = 0; i < painters.length; i++) {
-      const change = painters[i]!(dots, y)
-      if (change < next) next = change
+    let from = words
+    let to = 0
+    for (let i = 0; i < strips.length; i++) {
+      const strip = strips[i]!
+      if (paintStrip(strip, y, dots, above)) {
+        if (strip.from < from) from = strip.from
+        to = strip.to
+      }
+      if (strip.next < next) next = strip.next
     }
-    // rows with a text are painted one by one, and some of them are equal
-    take(y > top && areWordsEqual(dots, 0, above, 0, words) ? undefined : dots, next - y)
+    if (y === top) take(dots, next - y, 0, words)
+    else take(from < to ? dots : undefined, next - y, from, to)
     ;[dots, above] = [above, dots]
     y = next
   }

@@ -37,7 +37,7 @@ export class DynamicDeflater extends ZlibStream {
   readonly #first = new Int32Array(tokenCount)
   readonly #rest = new Int32Array(tokenCount)
 
-  /** The next row: the caller fills its first `rowLength` bytes before each `write`. */
+  /** The next row, `rowLength` bytes. It holds the previous one, and the caller changes it before each `write`. */
   get row(): RowBuffer {
     return this.#tokens.row
   }
@@ -49,11 +49,11 @@ export class DynamicDeflater extends ZlibStream {
     this.#tokens.begin(rowLength)
   }
 
-  /** Adds the row `times` times. */
-  write(times: number): void {
-    this.#checksum.read(this.row.view, this.#rowLength)
+  /** Adds the row `times` times. Its bytes outside of [from, to) equal those of the previous row, which may be of the picture before. */
+  write(times: number, from = 0, to = this.#rowLength): void {
+    this.#checksum.read(this.row.view, this.#rowLength, from, to)
     this.#checksum.add(times)
-    this.#tokens.write(times)
+    this.#tokens.write(times, from, to)
   }
 
   /** Adds the previous row `times` more times. The first of a picture repeats the last of the one before, which was as long. */

@@ -3,7 +3,8 @@ import type { Mark, Scene } from '../layout/scene.ts'
 import type { Box } from '../text/index.ts'
 import type { Rows } from './dot-rows.ts'
 import { bitmapPainter, dotsOf } from './paint.ts'
-import { modulesPainter, type Painter } from './paint-modules.ts'
+import { modulesPainter } from './paint-modules.ts'
+import type { Painter } from './strips.ts'
 
 /** A picture, and the part of it that is not light. */
 export interface Ink {

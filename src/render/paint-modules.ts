@@ -1,32 +1,22 @@
 import { changesIn, differentRow } from '../../symbologies/matrix/index.ts'
 import type { ModulesMark } from '../layout/scene.ts'
-
-/**
- * Makes the dots of a mark in row `y` dark.
- *
- * @param dots the row, one bit a dot, most significant bit first, dark 1
- * @param y not less than in the previous call
- * @returns the next row in which the dots of the mark may differ
- */
-export type Painter = (dots: Uint32Array, y: number) => number
-
-/** A row below every picture. Not Infinity: V8 computes fastest with small integers. */
-export const noChange = 2 ** 30 - 1
+import type { Painter } from './strips.ts'
 
 export function modulesPainter(mark: ModulesMark): Painter {
-  const { matrix, ys } = mark
+  const { matrix, xs, ys } = mark
   // equal rows are painted at once: a turned linear symbol has a row for each module
-  let row = -1
+  let row = 0
   let next = 0
-  return (dots, y) => {
-    while (row < matrix.height && y >= ys[next]!) {
-      row = next
-      if (row < matrix.height) next = differentRow(matrix, row)
-    }
-    if (row < 0) return ys[0]!
-    if (row === matrix.height) return noChange
-    paintRow(mark, row, dots)
-    return ys[next]!
+  return {
+    box: { left: xs[0]!, top: ys[0]!, right: xs[matrix.width]!, bottom: ys[matrix.height]! },
+    paint: (dots, y) => {
+      while (y >= ys[next]!) {
+        row = next
+        next = differentRow(matrix, row)
+      }
+      paintRow(mark, row, dots)
+      return ys[next]!
+    },
   }
 }
 

@@ -2,7 +2,8 @@ import { blitRow, type Matrix } from '../../symbologies/matrix/index.ts'
 import type { Mark, TextMark } from '../layout/scene.ts'
 import { turnedMatrix } from '../layout/turn.ts'
 import { type Bitmap, bitmapOf } from '../text/index.ts'
-import { modulesPainter, noChange, type Painter } from './paint-modules.ts'
+import { modulesPainter } from './paint-modules.ts'
+import type { Painter } from './strips.ts'
 
 export function painterOf(mark: Mark): Painter {
   switch (mark.kind) {
@@ -34,11 +35,12 @@ export function dotsOf({ line, x, y, turn }: TextMark): Bitmap {
 }
 
 /** Paints a bitmap whose upper left corner is at (left, top). */
-export function bitmapPainter({ height, stride, words }: Matrix, left: number, top: number): Painter {
-  return (dots, y) => {
-    if (y < top) return top
-    if (y >= top + height) return noChange
-    blitRow(dots, left, words, (y - top) * stride, stride)
-    return y + 1
+export function bitmapPainter({ width, height, stride, words }: Matrix, left: number, top: number): Painter {
+  return {
+    box: { left, top, right: left + width, bottom: top + height },
+    paint: (dots, y) => {
+      blitRow(dots, left, words, (y - top) * stride, stride)
+      return y + 1
+    },
   }
 }

@@ -14,7 +14,7 @@ export const tokenCount = copyToken + longestMatch - shortestMatch + 1
  * for every 258 bytes.
  */
 export class RowTokens {
-  /** The next row: the caller fills its first `rowLength` bytes before each `write`. */
+  /** The next row, `rowLength` bytes. It holds the previous one, and the caller changes it before each `write`. */
   row = rowBuffer(0)
   #above = rowBuffer(0)
   #hasAbove = false
@@ -37,11 +37,13 @@ export class RowTokens {
     this.#copied = 0
   }
 
-  /** Adds the row `times` times. */
-  write(times: number): void {
+  /** Adds the row `times` times. Its bytes outside of [from, to) equal those of the previous row. */
+  write(times: number, from: number, to: number): void {
     const { row } = this
-    this.#readRow(row, this.#hasAbove ? this.#above : undefined)
+    if (this.#hasAbove) this.#readRow(row, this.#above, from, to)
+    else this.#readRow(row, undefined, 0, this.#rowLength)
     this.row = this.#above
+    this.row.bytes.set(row.bytes)
     this.#above = row
     this.#hasAbove = true
     this.#writeMore(times - 1)
@@ -50,17 +52,14 @@ export class RowTokens {
   /** Adds the previous row `times` more times. The first row after `begin` may repeat the last one before it. */
   repeat(times: number): void {
     if (this.#hasAbove) this.#writeMore(times)
-    else {
-      this.row.bytes.set(this.#above.bytes)
-      this.write(times)
-    }
+    else this.write(times, 0, 0)
   }
 
   /** Adds the row that has just been written `times` more times. */
   #writeMore(times: number): void {
     const more = times * this.#rowLength
     if (this.#copied + more >= shortestMatch) this.#copied += more
-    else for (let i = 0; i < times; i++) this.#readRow(this.#above, this.#above)
+    else for (let i = 0; i < times; i++) this.#readRow(this.#above, this.#above, 0, 0)
   }
 
   /** Adds what is left of the last copy. */
@@ -78,8 +77,12 @@ export class RowTokens {
     this.array = larger
   }
 
-  /** At each byte the longer of the two matches if it has three bytes or more, else the byte itself. */
-  #readRow(row: RowBuffer, above: RowBuffer | undefined): void {
+  /**
+   * At each byte the longer of the two matches if it has three bytes or more, else the byte itself.
+   *
+   * @param from  bytes outside of [from, to) equal those above
+   */
+  #readRow(row: RowBuffer, above: RowBuffer | undefined, from: number, to: number): void {
     const rowLength = this.#rowLength
     this.#reserve(mostMatches(this.#copied) + rowLength)
     const { bytes, view } = row
@@ -89,7 +92,12 @@ export class RowTokens {
     const { array } = this
     let { count } = this
     let copied = this.#copied
-    let i = above === undefined ? 0 : sameLength(view, viewAbove, 0, rowLength)
+    const same = (at: number): number => {
+      if (at >= to) return rowLength - at
+      const length = sameLength(view, viewAbove, at, to)
+      return at + length < to ? length : rowLength - at
+    }
+    let i = above === undefined ? 0 : from + same(from)
     // a copy goes on with any number of bytes
     if (i >= shortestMatch || (copied > 0 && i > 0)) copied += i
     else {
@@ -103,7 +111,7 @@ export class RowTokens {
       const word = view.getInt32(i - 1)
       const isRun = i <= last && word === ((word << 8) | (word >>> 24))
       const isCopy = i <= last && ((word ^ viewAbove.getInt32(i - 1)) & 0xffffff) === 0 && above !== undefined
-      const asAbove = isCopy ? sameLength(view, viewAbove, i, rowLength) : 0
+      const asAbove = isCopy ? same(i) : 0
       if (isRun && asAbove < goodMatch) {
         const asBefore = runLength(view, i, rowLength)
         if (asBefore > asAbove) {

@@ -14,7 +14,7 @@ export class Z64 {
   readonly #deflater = new DynamicDeflater()
   #file!: ByteWriter
 
-  /** The next row: the caller fills its first `rowLength` bytes before each `write`. */
+  /** The next row, `rowLength` bytes. It holds the previous one, and the caller changes it before each `write`. */
   get row(): RowBuffer {
     return this.#deflater.row
   }
@@ -25,9 +25,9 @@ export class Z64 {
     this.#deflater.begin(rowLength)
   }
 
-  /** Appends the row `times` times. */
-  write(times: number): void {
-    this.#deflater.write(times)
+  /** Appends the row `times` times. Its bytes outside of [from, to) equal those of the previous row. */
+  write(times: number, from: number, to: number): void {
+    this.#deflater.write(times, from, to)
   }
 
   /** Appends the previous row, which may be that of the graphic before, `times` more times. */

@@ -14,12 +14,12 @@ export type ZplPacking = (typeof zplPackings)[number]
 
 /** Appends the data of graphics, one after another. */
 interface Packer {
-  /** The next row: the caller fills it before each `write`. It has room for three bytes more than a row. */
+  /** The next row. It holds the previous one, and the caller changes it before each `write`. It has room for three bytes more. */
   readonly row: RowBuffer
   /** Begins a graphic. @param rowLength  bytes a row, the same as long as rows are repeated */
   readonly begin: (file: ByteWriter, rowLength: number) => void
-  /** Appends the row `times` times. */
-  readonly write: (times: number) => void
+  /** Appends the row `times` times. Its bytes outside of [from, to) equal those of the previous row. */
+  readonly write: (times: number, from: number, to: number) => void
   /** Appends the previous row, which may be that of the graphic before, `times` more times. */
   readonly repeat: (times: number) => void
   /** Ends the graphic. */
@@ -69,34 +69,37 @@ function writeGraphics(file: ByteWriter, { rows, box }: Ink, packer: Packer): vo
     packer.begin(file, rowLength)
   }
 
-  function take(dots: Uint32Array | undefined, count: number): void {
+  const last = strideOf(rows.width) - 1
+  const byteAt = (word: number): number => Math.min(rowLength, Math.max(0, 4 * word - firstByte))
+
+  function take(dots: Uint32Array | undefined, count: number, from: number, to: number): void {
     if (open === 0) begin()
     const times = Math.min(count, open)
     if (dots === undefined) packer.repeat(times)
     else {
-      cutRow(dots, rows.width, packer.row.view, firstByte, rowLength)
-      packer.write(times)
+      // a mark may reach beyond the edge
+      dots[last]! &= bitsInside(last, rows.width)
+      cutRow(dots, packer.row.view, firstByte, byteAt(from), byteAt(to))
+      packer.write(times, byteAt(from), byteAt(to))
     }
     y += times
     open -= times
     if (open > 0) return
     packer.finish()
     file.ascii('^FS\n')
-    if (times < count) take(undefined, count - times)
+    if (times < count) take(undefined, count - times, from, to)
   }
 
   paintRows({ ...rows, height: box.bottom }, take, box.top)
 }
 
-/** Copies `length` bytes of a row of `width` dots from `firstByte` on. */
-function cutRow(dots: Uint32Array, width: number, bytes: DataView, firstByte: number, length: number): void {
-  // a mark may reach beyond the edge
-  const last = strideOf(width) - 1
-  dots[last]! &= bitsInside(last, width)
+/** Copies the bytes [from, to) of a row whose first one is `firstByte` of the dots, and at most three beside them at each end. */
+function cutRow(dots: Uint32Array, bytes: DataView, firstByte: number, from: number, to: number): void {
   const shift = 8 * (firstByte & 3)
-  let word = firstByte >>> 2
+  const start = from & ~3
+  let word = (firstByte + start) >>> 2
   let bits = dots[word]! << shift
-  for (let at = 0; at < length; at += 4) {
+  for (let at = start; at < to; at += 4) {
     const next = dots[++word]!
     // shifted by 32, a word would stay as it is
     bytes.setUint32(at, bits | ((next >>> 1) >>> (31 - shift)))

@@ -10,20 +10,22 @@ import './pdf-join.part.ts'
 import './zpl.part.ts'
 import { drawBarcode } from '../../src/draw.ts'
 import { dpis, resolutions } from '../../src/layout/resolution.ts'
-import { type SymbolScene, turns } from '../../src/layout/scene.ts'
+import { type ModulesMark, type SymbolScene, turns } from '../../src/layout/scene.ts'
 import { ByteWriter, sharedWriter } from '../../src/render/bytes.ts'
 import { crc32 } from '../../src/render/crc32.ts'
 import { RowDeflater } from '../../src/render/deflate.ts'
+import { paintRows } from '../../src/render/dot-rows.ts'
 import { DynamicDeflater } from '../../src/render/dynamic-deflate.ts'
 import { kerned, winAnsiBytes } from '../../src/render/helvetica.ts'
 import { huffmanCode } from '../../src/render/huffman-code.ts'
+import { modulesPainter } from '../../src/render/paint-modules.ts'
 import { png } from '../../src/render/png.ts'
 import { writeRows } from '../../src/render/png-file.ts'
 import { svg } from '../../src/render/svg.ts'
 import { symbolPng } from '../../src/render/symbol-png.ts'
 import { symbolSvg } from '../../src/render/symbol-svg.ts'
 import { typeset } from '../../src/text/index.ts'
-import { darken, darkenSpan, lightMatrix } from '../../symbologies/matrix/index.ts'
+import { darken, darkenSpan, lightMatrix, strideOf } from '../../symbologies/matrix/index.ts'
 import { painted } from '../oracle/paint.ts'
 import { pngPicture, svgPicture } from '../oracle/picture.ts'
 import type { Picture } from '../oracle/zxing.ts'
@@ -91,6 +93,44 @@ t.test('PNG and SVG show every dot of the scene, in any turn', async (t) => {
   t.same(faults, [])
 })
 
+/** The grids of a few scenes, each at any place: one may be beside another, above it and over it. */
+function scatteredScene(r: Random): SymbolScene {
+  const scene = randomScene(r)
+  const marks = Array.from({ length: r.between(1, 3) }, () => {
+    const [x, y] = [r.between(0, 500), r.between(0, 60)]
+    const moved = (mark: ModulesMark): ModulesMark => ({
+      ...mark,
+      xs: mark.xs.map((edge) => edge + x),
+      ys: mark.ys.map((edge) => edge + y),
+    })
+    return randomScene(r).marks.map(moved)
+  }).flat()
+  const width = Math.max(...marks.map(({ xs }) => xs.at(-1)!)) + r.between(0, 40)
+  const height = Math.max(...marks.map(({ ys }) => ys.at(-1)!)) + r.between(0, 5)
+  return { ...scene, width, height, turn: 'N', marks }
+}
+
+t.test('rows show every dot of marks at any place, and tell where they differ from those above', async (t) => {
+  const r = random('strips')
+  const faults: string[] = []
+  for (let i = 0; i < cases(200); i++) {
+    const scene = scatteredScene(r)
+    const inPng = difference(pngPicture(png(scene)), painted(scene))
+    if (inPng) faults.push(`${i} png: ${inPng}`)
+    let above: Uint32Array = new Uint32Array(0)
+    let y = 0
+    paintRows({ ...scene, painters: scene.marks.map(modulesPainter) }, (dots, count, from, to) => {
+      const row = dots?.slice(0, strideOf(scene.width)) ?? above
+      const isElsewhere = (word: number, at: number): boolean => (at < from || at >= to) && word !== above[at]
+      if (row.some(isElsewhere)) faults.push(`${i}: row ${y}, beside ${from} to ${to}`)
+      above = row
+      y += count
+    })
+    if (y !== scene.height) faults.push(`${i}: ${y} rows of ${scene.height}`)
+  }
+  t.same(faults, [])
+})
+
 t.test('a drawing without words is the same from the renderers that know no text', async (t) => {
   const r = random('symbols')
   for (let i = cases(100); i > 0; i--) {
@@ -149,10 +189,11 @@ t.test('rows go to the writer that is given, and to no other', async (t) => {
   const shared = sharedWriter()
   shared.ascii('kept')
   const own = new ByteWriter()
-  const painter = (dots: Uint32Array, y: number): number => {
+  const paint = (dots: Uint32Array, y: number): number => {
     darkenSpan(dots, y, y + 2)
     return y + 1
   }
+  const painter = { box: { left: 0, top: 0, right: 3, bottom: 2 }, paint }
   writeRows(own, { width: 9, height: 2, painters: [painter] })
   t.same([...inflateSync(own.take())], [0, 0x3f, 0xff, 0, 0x9f, 0xff])
   t.equal(Buffer.from(shared.take()).toString(), 'kept')
@@ -218,6 +259,30 @@ function writeRepeated(
   }
 }
 
+/** The rows of a picture, which follows one whose last row was `above`: of each only what differs, and some bytes around it. */
+function writtenInParts(
+  deflater: DynamicDeflater,
+  above: Uint8Array,
+  rows: readonly { readonly bytes: Uint8Array; readonly times: number }[],
+  file: ByteWriter,
+  r: Random,
+): Uint8Array {
+  deflater.begin(above.length)
+  for (const { bytes, times } of rows) {
+    const differs = (at: number): boolean => bytes[at] !== above[at]
+    const first = bytes.findIndex((_, at) => differs(at))
+    const last = bytes.findLastIndex((_, at) => differs(at))
+    const place = r.between(0, bytes.length)
+    const from = r.between(0, first < 0 ? place : first)
+    const to = r.between(last < 0 ? place : last + 1, bytes.length)
+    deflater.row.bytes.set(bytes.subarray(from, to), from)
+    deflater.write(times, from, to)
+    above = bytes
+  }
+  deflater.finish(file)
+  return file.take()
+}
+
 t.test('rows deflated with codes of their own inflate to what was written', async (t) => {
   const r = random('dynamic')
   const [file, fixed] = [new ByteWriter(), new ByteWriter()]
@@ -253,8 +318,17 @@ t.test('rows deflated with codes of their own inflate to what was written', asyn
     deflater.begin(rowLength)
     deflater.repeat(times)
     deflater.finish(file)
-    const again = Buffer.alloc(rowLength * times, rows.at(-1)!.bytes)
+    const last = rows.at(-1)!.bytes
+    const again = Buffer.alloc(rowLength * times, last)
     if (!inflateSync(file.take()).equals(again)) faults.push([i, rowLength, times])
+    const inParts = writtenInParts(deflater, last, rows, file, r)
+    deflater.begin(rowLength)
+    for (const { bytes, times } of rows) {
+      deflater.row.bytes.set(bytes)
+      deflater.write(times)
+    }
+    deflater.finish(file)
+    if (!Buffer.from(inParts).equals(file.take())) faults.push([i, rowLength, 'parts'])
   }
   t.same(faults, [])
 })
