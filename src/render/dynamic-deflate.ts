@@ -30,6 +30,7 @@ export class DynamicDeflater extends ZlibStream {
   // scratch; contents are not kept between pictures
   /** How often each token occurs. */
   readonly #counts = new Uint32Array(tokenCount)
+  readonly #oddCounts = new Uint32Array(tokenCount)
   /** The tokens that occur are the first of these. */
   readonly #used = new Uint16Array(tokenCount)
   #usedCount = 0
@@ -87,11 +88,18 @@ export class DynamicDeflater extends ZlibStream {
   /** Counts how often each token occurs. */
   #count(): void {
     const { array, count } = this.#tokens
-    const [counts, used] = [this.#counts.fill(0), this.#used]
+    const [counts, odd, used] = [this.#counts.fill(0), this.#oddCounts.fill(0), this.#used]
+    // every other token in a table of its own: a token often follows itself, and would wait for its count
+    let i = 0
+    for (; i + 1 < count; i += 2) {
+      counts[array[i]!]!++
+      odd[array[i + 1]!]!++
+    }
+    if (i < count) counts[array[i]!]!++
     let usedCount = 0
-    for (let i = 0; i < count; i++) {
-      const token = array[i]!
-      if (counts[token]!++ === 0) used[usedCount++] = token
+    for (let token = 0; token < tokenCount; token++) {
+      counts[token]! += odd[token]!
+      if (counts[token]! > 0) used[usedCount++] = token
     }
     this.#usedCount = usedCount
   }
