@@ -75,5 +75,9 @@ function turnedText(mark: TextMark, { turn, width, height }: Frame): TextMark {
 
 /** The same edges measured from the opposite side of a span of `length` dots. */
 function fromFarEdge(edges: readonly number[], length: number): readonly number[] {
-  return edges.map((_, i) => length - edges[edges.length - 1 - i]!)
+  const last = edges.length - 1
+  const result = new Array<number>(edges.length)
+  // not map(): a symbol of thousands of characters has tens of thousands of edges
+  for (let i = 0; i <= last; i++) result[i] = length - edges[last - i]!
+  return result
 }

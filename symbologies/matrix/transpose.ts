@@ -10,6 +10,7 @@ import { strideOf } from './words.ts'
  * @returns rows of `height` modules, `width` of them
  */
 export function transposedWords(words: Uint32Array, width: number, height: number): Uint32Array {
+  if (height === 1) return columnOf(words, width)
   const stride = strideOf(width)
   const resultStride = strideOf(height)
   const result = new Uint32Array(resultStride * width)
@@ -31,6 +32,13 @@ export function transposedWords(words: Uint32Array, width: number, height: numbe
       for (let x = 0; x < columns; x++) result[(32 * column + x) * resultStride + row] = block[x]!
     }
   }
+  return result
+}
+
+/** The modules of a single row one below the other. */
+function columnOf(words: Uint32Array, width: number): Uint32Array {
+  const result = new Uint32Array(width)
+  for (let x = 0; x < width; x++) result[x] = (words[x >>> 5]! << (x & 31)) & 0x80000000
   return result
 }
 
