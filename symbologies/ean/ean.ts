@@ -102,11 +102,13 @@ function symbolOf<Trace extends EanTrace>(
 function barsOf({ halves, lowered }: Layout<never>, numberSets: string, digits: string, first: number): BitWriter {
   const bits = new BitWriter(lowered[lowered.length - 1]!.to)
   bits.push(normal.modules, normal.width)
+  const characterAt = (i: number): number =>
+    symbolCharacters[10 * (numberSets.charCodeAt(i) - 65) + digitAt(digits, first + i)]!
   let i = 0
   for (const half of halves) {
-    for (const end = i + half.digits; i < end; i++) {
-      const set = numberSets.charCodeAt(i) - 65
-      bits.push(symbolCharacters[10 * set + digitAt(digits, first + i)]!, digitWidth)
+    // a half has an even number of digits: two at a time take less time
+    for (const end = i + half.digits; i < end; i += 2) {
+      bits.push((characterAt(i) << digitWidth) | characterAt(i + 1), 2 * digitWidth)
     }
     bits.push(half.guard.modules, half.guard.width)
   }
