@@ -66,6 +66,8 @@ t.test('warnings say what to do, and the plan offers what would do', absent, asy
     t.ok((await numberIn(page, `document.querySelectorAll('#plan-body p button').length`)) === 0, 'nothing to change')
     t.ok(answers.at(-1)!.target.startsWith('/api/v1/plan?'), 'an open plan follows the form')
     await page.selectOption('#size', '40x20')
+    // until the label is drawn, the plan before is there, and a click on it would be lost with it
+    await plan.locator('dl', { hasText: '2 dots, 0.250 mm' }).waitFor()
     await plan.locator('button[data-change="size=62x100"]').click()
     await page.locator('#verdict', { hasText: 'Scans: yes' }).waitFor()
     t.equal(await page.locator('[name=orientation]:checked').inputValue(), 'landscape', 'as it was planned')
