@@ -333,6 +333,26 @@ t.test('rows deflated with codes of their own inflate to what was written', asyn
   t.same(faults, [])
 })
 
+t.test('the part of a row that changed is not taken for a row of the next picture', async (t) => {
+  const r = random('parts')
+  const file = new ByteWriter()
+  const deflater = new DynamicDeflater()
+  const anyBytes = (length: number): Uint8Array => Uint8Array.from({ length }, () => r.between(0, 255))
+  const [whole, part, next] = [anyBytes(100), anyBytes(60), anyBytes(60)]
+  deflater.begin(100)
+  deflater.row.bytes.set(whole)
+  deflater.write(1)
+  deflater.row.bytes.set(part)
+  deflater.write(1, 0, 60)
+  deflater.finish(file)
+  t.same([...inflateSync(file.take())], [...whole, ...part, ...whole.subarray(60)])
+  deflater.begin(60)
+  deflater.row.bytes.set(next)
+  deflater.write(2)
+  deflater.finish(file)
+  t.same([...inflateSync(file.take())], [...next, ...next])
+})
+
 t.test('codes take the fewest bits that their longest allows', async (t) => {
   const r = random('codes')
   const faults: unknown[] = []
