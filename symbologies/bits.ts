@@ -22,7 +22,7 @@ export class BitWriter {
     this.length = 0
   }
 
-  /** Appends the low `count` bits of `value`; `count` is 1 to 32, `value` is below 2 ** count. */
+  /** Appends the low `count` bits of `value`, which has no others; `count` is 1 to 32. */
   push(value: number, count: number): void {
     const word = this.length >>> 5
     const free = 32 - (this.length & 31)

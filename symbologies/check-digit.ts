@@ -21,48 +21,88 @@ export interface CheckedDigits {
 /**
  * The digits of `text` with their check digit: verified if the text has it, computed if not.
  *
- * @param count how many digits the key has with its check digit
+ * @param values gets the values of all digits; as long as the key with its check digit
  * @throws EncodeError invalid_character, invalid_length, bad_check_digit, in this order
  */
-export function checkedDigits(symbology: Symbology, text: string, count: number): CheckedDigits {
-  const other = indexOfNonDigit(text)
-  if (other >= 0) throw notADigit(symbology, text, other, (digits) => isKey(digits, count))
-  if (text.length !== count && text.length !== count - 1) {
-    throw wrongLength(symbology, text, `${count - 1}, or ${count} with the check digit`)
+export function checkedDigits(symbology: Symbology, text: string, values: Uint8Array): CheckedDigits {
+  const { length: count } = values
+  const fits = text.length === count || text.length === count - 1
+  const sum = fits ? readDigits(text, values) : -1
+  if (sum < 0) throw notAKey(symbology, text, count)
+  return completed(symbology, text, { digits: text, sum, values })
+}
+
+/**
+ * The digits of a key, times 1, 3, 1, … from the right.
+ *
+ * @param values gets the value of each digit; as long as the key with its check digit, which `digits` may lack
+ * @returns the sum; -1 if one of the characters is no digit
+ */
+export function readDigits(digits: string, values: Uint8Array): number {
+  let sum = 0
+  let signs = 0
+  let weight = values.length % 2 === 0 ? 3 : 1
+  for (let i = 0; i < digits.length; i++) {
+    const value = digits.charCodeAt(i) - 48
+    values[i] = value
+    signs |= value | (9 - value)
+    sum += weight * value
+    weight = 4 - weight
   }
-  return completed(symbology, text, text, count)
+  return signs < 0 ? -1 : sum
+}
+
+/** The error for a text that is not `count` digits, nor one fewer. */
+function notAKey(symbology: Symbology, text: string, count: number): EncodeError {
+  const other = indexOfNonDigit(text)
+  if (other >= 0) return notADigit(symbology, text, other, (digits) => isKey(digits, count))
+  return wrongLength(symbology, text, `${count - 1}, or ${count} with the check digit`)
 }
 
 /** Whether `checkedDigits` accepts these digits. */
 function isKey(digits: string, count: number): boolean {
-  return digits.length === count - 1 || (digits.length === count && hasRightCheckDigit(digits, count))
+  return digits.length === count - 1 || (digits.length === count && hasRightCheckDigit(digits))
 }
 
-/** Whether the last of `count` digits is their check digit. True for fewer digits, which lack it. */
-export function hasRightCheckDigit(digits: string, count: number): boolean {
-  return digits.length < count || digits.charCodeAt(count - 1) - 48 === checkDigitFor(weightedSum(digits, count - 1))
+/** Whether the last of these digits is the check digit of the others. */
+export function hasRightCheckDigit(digits: string): boolean {
+  return Number(digits.slice(-1)) === checkDigitOf(digits.slice(0, -1))
 }
 
 /** The check digit for all digits of a key but the last. */
-export const checkDigitOf = (digits: string): number => checkDigitFor(weightedSum(digits, digits.length))
+export function checkDigitOf(digits: string): number {
+  return checkDigitFor(readDigits(digits, new Uint8Array(digits.length + 1)))
+}
 
 function checkDigitFor(sum: number): number {
   return (10 - (sum % 10)) % 10
 }
 
-/** As `checkedDigits`, for digits of a checked length; messages quote `text`. */
-export function completed(symbology: Symbology, digits: string, text: string, count: number): CheckedDigits {
-  const sum = weightedSum(digits, count - 1)
-  const check = checkDigitFor(sum)
-  const weights = weightsOf(count - 1)
-  if (digits.length < count) return { digits: digits + check, weights, sum, given: false }
-  if (digits.charCodeAt(count - 1) - 48 !== check) {
-    const at = text.length
-    const last = digits[count - 1]
-    const message = `${symbology}: check digit ${last} of ${quoted(text)} at position ${at} is wrong; the right one is ${check}`
-    throw new EncodeError('bad_check_digit', message, at)
+/** The digits of a key, which may lack the check digit, and what `readDigits` makes of them. */
+interface KeyDigits {
+  readonly digits: string
+  readonly sum: number
+  readonly values: Uint8Array
+}
+
+/** As `checkedDigits`, for digits that have been read; messages quote `text`. */
+export function completed(symbology: Symbology, text: string, { digits, sum, values }: KeyDigits): CheckedDigits {
+  const last = values.length - 1
+  const weights = weightsOf(last)
+  if (digits.length === last) {
+    const check = checkDigitFor(sum)
+    values[last] = check
+    return { digits: digits + check, weights, sum, given: false }
   }
-  return { digits, weights, sum, given: true }
+  const others = sum - values[last]!
+  if (sum % 10 !== 0) throw badCheckDigit(symbology, text, checkDigitFor(others))
+  return { digits, weights, sum: others, given: true }
+}
+
+function badCheckDigit(symbology: Symbology, text: string, right: number): EncodeError {
+  const at = text.length
+  const given = `check digit ${text.slice(-1)} of ${quoted(text)} at position ${at}`
+  return new EncodeError('bad_check_digit', `${symbology}: ${given} is wrong; the right one is ${right}`, at)
 }
 
 /** The index of the first character that is not a decimal digit; -1 if all are. */
@@ -96,15 +136,6 @@ export function notADigit(
 export function wrongLength(symbology: Symbology, digits: string, accepted: string): EncodeError {
   const count = digits.length === 1 ? '1 digit' : `${digits.length} digits`
   return new EncodeError('invalid_length', `${symbology}: ${quoted(digits)} has ${count}; accepted: ${accepted}`)
-}
-
-/** The first `count` digits, each times its weight. */
-function weightedSum(digits: string, count: number): number {
-  let sum = 0
-  for (let i = count - 1, weight = 3; i >= 0; i--, weight = 4 - weight) {
-    sum += weight * (digits.charCodeAt(i) - 48)
-  }
-  return sum
 }
 
 /** 3, 1, 3, … from the right, by the number of digits; an array is read faster than the map of `memoize`. */

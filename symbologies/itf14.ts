@@ -67,6 +67,9 @@ const patternsOf = memoize((ratio: Ratio): Patterns => {
   }
 })
 
+/** The values of the digits; contents are not kept between calls. */
+const values = new Uint8Array(14)
+
 /**
  * ITF-14: 13 digits, or 14 with the check digit.
  *
@@ -77,12 +80,11 @@ const patternsOf = memoize((ratio: Ratio): Patterns => {
  */
 export function itf14(text: string, options?: Itf14Options): Barcode<Itf14Trace> {
   if (options !== undefined) checkOptions(options)
-  const trace = checkedDigits('itf14', text, 14)
-  const { digits } = trace
+  const trace = checkedDigits('itf14', text, values)
   const patterns = patternsOf(options?.ratio ?? 3)
   const { quiet, bearer } = patterns
-  const matrix = rowOf(barsOf(digits, patterns))
-  const captions: Barcode['captions'] = [{ kind: 'line', text: digits }]
+  const matrix = rowOf(barsOf(values, patterns))
+  const captions: Barcode['captions'] = [{ kind: 'line', text: trace.digits }]
   const symbol: Barcode<Itf14Trace> = { symbology: 'itf14', matrix, quiet, captions, bearer, trace }
   return withModules(withBearer(symbol, options?.bearer), patterns.widths)
 }
@@ -100,13 +102,11 @@ function withBearer(symbol: Barcode<Itf14Trace>, wanted: Itf14Options['bearer'] 
   }
 }
 
-function barsOf(digits: string, { widths: { narrow, wide }, pairs, pairWidth, start, stop }: Patterns): BitWriter {
+function barsOf(digits: Uint8Array, { widths: { narrow, wide }, pairs, pairWidth, start, stop }: Patterns): BitWriter {
   const stopWidth = wide + 2 * narrow
   const bits = new BitWriter(4 * narrow + 7 * pairWidth + stopWidth)
   bits.push(start, 4 * narrow)
-  for (let i = 0; i < 14; i += 2) {
-    bits.push(pairs[10 * (digits.charCodeAt(i) - 48) + digits.charCodeAt(i + 1) - 48]!, pairWidth)
-  }
+  for (let i = 0; i < 14; i += 2) bits.push(pairs[10 * digits[i]! + digits[i + 1]!]!, pairWidth)
   bits.push(stop, stopWidth)
   return bits
 }

@@ -20,23 +20,39 @@ export function pushCharacters(
   bits: BitWriter,
   values: Uint8Array,
   count: number,
-  { patterns, width }: CharacterPatterns,
+  characters: CharacterPatterns,
 ): void {
-  const { words } = bits
-  let { length } = bits
-  for (let i = 0; i < count; i++) {
-    const value = patterns[values[i]!]!
-    const word = length >>> 5
-    const free = 32 - (length & 31)
-    length += width
-    if (width <= free) {
-      words[word]! |= value << (free - width)
+  const { patterns, width } = characters
+  const paired = 2 * width <= 32 ? pushPairs(bits, values, count, characters) : 0
+  for (let i = paired; i < count; i++) bits.push(patterns[values[i]!]!, width)
+}
+
+/**
+ * Two characters at a time, and each word once it is full.
+ *
+ * @returns how many were appended: all but the last of an odd number
+ */
+function pushPairs(bits: BitWriter, values: Uint8Array, count: number, { patterns, width }: CharacterPatterns): number {
+  const { words, length } = bits
+  let word = length >>> 5
+  let used = length & 31
+  let pending = words[word]!
+  let i = 0
+  for (; i + 1 < count; i += 2) {
+    const pair = (patterns[values[i]!]! << width) | patterns[values[i + 1]!]!
+    used += 2 * width
+    if (used < 32) {
+      pending |= pair << (32 - used)
     } else {
-      words[word]! |= value >>> (width - free)
-      words[word + 1] = value << (32 - (width - free))
+      used -= 32
+      words[word++] = pending | (pair >>> used)
+      // by 32 - used, which may be 32
+      pending = (pair << 1) << (31 - used)
     }
   }
-  bits.length = length
+  if (used > 0) words[word] = pending
+  bits.length += i * width
+  return i
 }
 
 /** The quiet zones of a linear symbol: at its two ends only. */

@@ -1,4 +1,4 @@
-import { type Barcode, invalidCharacter, requireText } from '../barcode.ts'
+import { type Barcode, type EncodeError, invalidCharacter, requireText } from '../barcode.ts'
 import { BitWriter } from '../bits.ts'
 import { pushCharacters, type Ratio, rowOf, withModules } from '../linear.ts'
 import { optionCheck } from '../options.ts'
@@ -61,13 +61,15 @@ function valuesOf(text: string): Uint8Array {
   const values = new Uint8Array(text.length)
   for (let i = 0; i < text.length; i++) {
     const value = valueByCode[text.charCodeAt(i)] ?? -1
-    if (value < 0) {
-      const carries = text.charCodeAt(i) > 0x7f ? carriesMore : carriesAscii
-      throw invalidCharacter('code39', text, i, `${accepted}; ${carries}`)
-    }
+    if (value < 0) throw notInCode39(text, i)
     values[i] = value
   }
   return values
+}
+
+function notInCode39(text: string, index: number): EncodeError {
+  const carries = text.charCodeAt(index) > 0x7f ? carriesMore : carriesAscii
+  return invalidCharacter('code39', text, index, `${accepted}; ${carries}`)
 }
 
 /** ISO/IEC 16388:2007, Annex A.1 */
@@ -78,11 +80,10 @@ function checkOf(values: Uint8Array): NonNullable<Code39Trace['check']> {
 
 function barsOf({ values, check }: Code39Trace, { width, spaced, startStop }: Patterns): BitWriter {
   const pitch = spaced.width
-  const gap = pitch - width
-  const bits = new BitWriter((values.length + (check === undefined ? 2 : 3)) * pitch - gap)
-  bits.push(startStop << gap, pitch)
+  const bits = new BitWriter(width + (values.length + (check === undefined ? 1 : 2)) * pitch)
+  bits.push(startStop, width)
   pushCharacters(bits, values, values.length, spaced)
   if (check !== undefined) bits.push(spaced.patterns[check.value]!, pitch)
-  bits.push(startStop, width)
+  bits.push(startStop, pitch)
   return bits
 }

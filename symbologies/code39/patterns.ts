@@ -36,9 +36,7 @@ export interface Patterns {
   readonly widths: ElementWidths
   /** Columns of a character: six narrow elements and three wide ones. */
   readonly width: number
-  /** By symbol character value. */
-  readonly characters: Int32Array
-  /** Each with the gap behind it. ISO/IEC 16388:2007, 4.4 c): one module or more */
+  /** Each with the gap before it. ISO/IEC 16388:2007, 4.4 c): one module or more */
   readonly spaced: CharacterPatterns
   /** 4.3.2: start and stop character. */
   readonly startStop: number
@@ -54,12 +52,14 @@ export const patternsOf = memoize((ratio: Ratio): Patterns => {
   const quiet = quietModules * widths.narrow
   const width = 6 * widths.narrow + 3 * widths.wide
   const gap = widths.narrow
-  const patterns = Int32Array.from(characters, (character) => patternOf(character, widths))
   return {
     widths,
     width,
-    characters: patterns,
-    spaced: { patterns: patterns.map((pattern) => pattern << gap), width: width + gap },
+    spaced: {
+      // a gap is light: no bits of a pattern
+      patterns: Int32Array.from(characters, (character) => patternOf(character, widths)),
+      width: gap + width,
+    },
     startStop: patternOf('*', widths),
     quiet: quietZones(quiet, quiet),
   }
@@ -73,4 +73,7 @@ function patternOf(character: string, widths: ElementWidths): number {
 }
 
 /** With wide elements three times the narrow ones. */
-export const { characters: patterns, startStop } = patternsOf(3)
+export const {
+  spaced: { patterns },
+  startStop,
+} = patternsOf(3)

@@ -4,7 +4,7 @@ import type { Barcode, Symbology } from '../barcode.ts'
 import { BitWriter } from '../bits.ts'
 import { rowOf } from '../linear.ts'
 import { quoted } from '../messages.ts'
-import { digitWidth, fiveDigitSets, symbolCharacters, twoDigitSets } from './number-sets.ts'
+import { digitWidth, fiveDigitSets, symbolCharacter, twoDigitSets } from './number-sets.ts'
 
 export interface AddonOptions {
   /** The digits of an add-on, 2 or 5: the issue of a periodical, the price of a book. */
@@ -78,7 +78,6 @@ function pushAddon(bits: BitWriter, { digits, numberSets }: Addon): void {
   bits.push(guard.modules, guard.width)
   for (let i = 0; i < digits.length; i++) {
     if (i > 0) bits.push(separator.modules, separator.width)
-    const set = numberSets.charCodeAt(i) - 65
-    bits.push(symbolCharacters[10 * set + digits.charCodeAt(i) - 48]!, digitWidth)
+    bits.push(symbolCharacter(numberSets.charCodeAt(i), Number(digits[i])), digitWidth)
   }
 }

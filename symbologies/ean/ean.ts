@@ -2,10 +2,10 @@
 
 import type { Barcode } from '../barcode.ts'
 import { BitWriter } from '../bits.ts'
-import { type CheckedDigits, checkedDigits } from '../check-digit.ts'
+import { type CheckedDigits, checkedDigits, readDigits } from '../check-digit.ts'
 import { rowOf } from '../linear.ts'
 import { type AddonOptions, withAddon } from './addon.ts'
-import { digitWidth, ean13Sets, symbolCharacters, systemOneSets, systemZeroSets } from './number-sets.ts'
+import { digitWidth, ean13Sets, symbolCharacter, systemOneSets, systemZeroSets } from './number-sets.ts'
 import {
   type EanTrace,
   ean8Layout,
@@ -21,6 +21,14 @@ import { zeroSuppressedKey } from './upce.ts'
 export type { Addon, AddonOptions } from './addon.ts'
 export type { EanTrace, UpceTrace } from './structure.ts'
 
+// the values of the digits; contents are not kept between calls
+const [ean13Values, ean8Values, upcaValues, upceValues] = [
+  new Uint8Array(13),
+  new Uint8Array(8),
+  new Uint8Array(12),
+  new Uint8Array(6),
+]
+
 /**
  * EAN-13: 12 digits, or 13 with the check digit.
  *
@@ -29,9 +37,9 @@ export type { EanTrace, UpceTrace } from './structure.ts'
  * @throws RangeError for an add-on that has other than 2 or 5 digits
  */
 export function ean13(text: string, options?: AddonOptions): Barcode<EanTrace> {
-  const key = checkedDigits('ean13', text, 13)
-  const symbol = symbolOf(ean13Layout, traceOf(key, ean13Sets[digitAt(key.digits, 0)]!), key.digits, 1)
-  return withAddon(symbol, options)
+  const key = checkedDigits('ean13', text, ean13Values)
+  const trace = traceOf(key, ean13Sets[ean13Values[0]!]!)
+  return withAddon(symbolOf(ean13Layout, trace, ean13Values, 1), options)
 }
 
 /**
@@ -41,8 +49,8 @@ export function ean13(text: string, options?: AddonOptions): Barcode<EanTrace> {
  * @throws EncodeError invalid_character, invalid_length, bad_check_digit
  */
 export function ean8(text: string): Barcode<EanTrace> {
-  const key = checkedDigits('ean8', text, 8)
-  return symbolOf(ean8Layout, traceOf(key, 'AAAACCCC'), key.digits)
+  const key = checkedDigits('ean8', text, ean8Values)
+  return symbolOf(ean8Layout, traceOf(key, 'AAAACCCC'), ean8Values)
 }
 
 /**
@@ -53,8 +61,8 @@ export function ean8(text: string): Barcode<EanTrace> {
  * @throws RangeError for an add-on that has other than 2 or 5 digits
  */
 export function upca(text: string, options?: AddonOptions): Barcode<EanTrace> {
-  const key = checkedDigits('upca', text, 12)
-  return withAddon(symbolOf(upcaLayout, traceOf(key, 'AAAAAACCCCCC'), key.digits), options)
+  const key = checkedDigits('upca', text, upcaValues)
+  return withAddon(symbolOf(upcaLayout, traceOf(key, 'AAAAAACCCCCC'), upcaValues), options)
 }
 
 /**
@@ -71,8 +79,9 @@ export function upca(text: string, options?: AddonOptions): Barcode<EanTrace> {
 export function upce(text: string, options?: AddonOptions): Barcode<UpceTrace> {
   const { full, suppressed } = zeroSuppressedKey(text)
   const { digits, weights, sum, given } = full
-  const numberSets = (digits[0] === '0' ? systemZeroSets : systemOneSets)[digitAt(digits, 11)]!
-  const symbol = symbolOf(upceLayout, { digits, weights, sum, given, numberSets, suppressed }, suppressed)
+  const numberSets = (digits[0] === '0' ? systemZeroSets : systemOneSets)[digits.charCodeAt(11) - 48]!
+  readDigits(suppressed, upceValues)
+  const symbol = symbolOf(upceLayout, { digits, weights, sum, given, numberSets, suppressed }, upceValues)
   return withAddon(symbol, options)
 }
 
@@ -80,18 +89,16 @@ function traceOf({ digits, weights, sum, given }: CheckedDigits, numberSets: str
   return { digits, weights, sum, given, numberSets }
 }
 
-const digitAt = (digits: string, index: number): number => digits.charCodeAt(index) - 48
-
-/** @param first of the digits in the bars, its index in `digits` */
+/** @param first of the digits in the bars, its index in `values` */
 function symbolOf<Trace extends EanTrace>(
   layout: Layout<Trace>,
   trace: Trace,
-  digits: string,
+  values: Uint8Array,
   first = 0,
 ): Barcode<Trace> {
   return {
     symbology: layout.symbology,
-    matrix: rowOf(barsOf(layout, trace.numberSets, digits, first)),
+    matrix: rowOf(barsOf(layout, trace.numberSets, values, first)),
     quiet: layout.quiet,
     captions: layout.captions(trace),
     guards: layout.lowered,
@@ -99,18 +106,20 @@ function symbolOf<Trace extends EanTrace>(
   }
 }
 
-function barsOf({ halves, lowered }: Layout<never>, numberSets: string, digits: string, first: number): BitWriter {
+function barsOf({ halves, lowered }: Layout<never>, numberSets: string, values: Uint8Array, first: number): BitWriter {
   const bits = new BitWriter(lowered[lowered.length - 1]!.to)
   bits.push(normal.modules, normal.width)
-  const characterAt = (i: number): number =>
-    symbolCharacters[10 * (numberSets.charCodeAt(i) - 65) + digitAt(digits, first + i)]!
-  let i = 0
-  for (const half of halves) {
-    // a half has an even number of digits: two at a time take less time
-    for (const end = i + half.digits; i < end; i += 2) {
-      bits.push((characterAt(i) << digitWidth) | characterAt(i + 1), 2 * digitWidth)
+  let from = 0
+  // an index, and two digits at a time, take less time
+  for (let h = 0; h < halves.length; h++) {
+    const { digits, guard } = halves[h]!
+    for (let i = from; i < from + digits; i += 2) {
+      const left = symbolCharacter(numberSets.charCodeAt(i), values[first + i]!)
+      const right = symbolCharacter(numberSets.charCodeAt(i + 1), values[first + i + 1]!)
+      bits.push((left << digitWidth) | right, 2 * digitWidth)
     }
-    bits.push(half.guard.modules, half.guard.width)
+    bits.push(guard.modules, guard.width)
+    from += digits
   }
   return bits
 }

@@ -18,6 +18,11 @@ export const symbolCharacters = Uint8Array.from([
   ...setC,
 ])
 
+/** The modules of a digit in a number set, which is the code of the letter A, B or C. */
+export function symbolCharacter(numberSet: number, digit: number): number {
+  return symbolCharacters[10 * (numberSet - 65) + digit]!
+}
+
 function mirrored(modules: number): number {
   let result = 0
   for (let i = 0; i < digitWidth; i++) result |= ((modules >> i) & 1) << (digitWidth - 1 - i)

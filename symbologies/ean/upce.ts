@@ -7,6 +7,7 @@ import {
   hasRightCheckDigit,
   indexOfNonDigit,
   notADigit,
+  readDigits,
   wrongLength,
 } from '../check-digit.ts'
 import { quoted } from '../messages.ts'
@@ -22,30 +23,34 @@ export interface ZeroSuppressedKey {
 const lengths =
   '6, 7 (number system first), 8 (number system and check digit), or a UPC-A of 11, or 12 with the check digit'
 
+/** The values of the digits of a UPC-A; contents are not kept between calls. */
+const values = new Uint8Array(12)
+
 /**
  * The UPC-A that `text` stands for, and its six digits.
  *
  * @throws EncodeError invalid_character, invalid_length, bad_check_digit; data_too_long for a UPC-A without enough zeros
  */
 export function zeroSuppressedKey(text: string): ZeroSuppressedKey {
+  const upca = upcaOf(text)
+  const sum = upca === undefined ? -1 : readDigits(upca, values)
+  if (upca === undefined || sum < 0) throw notAKey(text)
+  const full = completed('upce', text, { digits: upca, sum, values })
+  return { full, suppressed: text.length < 11 ? sixOf(text) : suppressedOf(full.digits, text) }
+}
+
+/** The error for a text that is not digits, or has more or fewer than it may have, or another number system. */
+function notAKey(text: string): EncodeError {
   const other = indexOfNonDigit(text)
-  if (other >= 0) throw notADigit('upce', text, other, isKey)
-  const { length } = text
-  if (!hasLength(text)) throw wrongLength('upce', text, lengths)
-  if (systemOf(text) > 1) {
-    throw invalidCharacter('upce', text, 0, 'number system 0 or 1; upca takes every number system')
-  }
-  const full = completed('upce', upcaOf(text), text, 12)
-  if (length < 11) return { full, suppressed: sixOf(text) }
-  const suppressed = zeroSuppressed(full.digits)
-  if (suppressed !== undefined) return { full, suppressed }
-  const message = `upce: ${quoted(text)} lacks the zeros that UPC-E leaves out, so its six digits cannot hold it; use upca`
-  throw new EncodeError('data_too_long', message)
+  if (other >= 0) return notADigit('upce', text, other, isKey)
+  if (!hasLength(text)) return wrongLength('upce', text, lengths)
+  return invalidCharacter('upce', text, 0, 'number system 0 or 1; upca takes every number system')
 }
 
 /** Whether `zeroSuppressedKey` accepts these digits. */
 function isKey(digits: string): boolean {
-  if (!hasLength(digits) || systemOf(digits) > 1 || !hasRightCheckDigit(upcaOf(digits), 12)) return false
+  const upca = upcaOf(digits)
+  if (upca === undefined || (upca.length === 12 && !hasRightCheckDigit(upca))) return false
   return digits.length < 11 || zeroSuppressed(digits) !== undefined
 }
 
@@ -53,22 +58,26 @@ function hasLength({ length }: string): boolean {
   return (length >= 6 && length <= 8) || length === 11 || length === 12
 }
 
-/** The number system, the first digit of a UPC-A. */
-function systemOf(text: string): number {
-  return text.length === 6 ? 0 : text.charCodeAt(0) - 48
-}
-
 /** The six digits in the bars, of a text that has no more than these, number system and check digit. */
 function sixOf(text: string): string {
   return text.length === 6 ? text : text.slice(1, 7)
 }
 
-/** The UPC-A that a text of an accepted length stands for; without its check digit if the text lacks it. */
-function upcaOf(text: string): string {
-  if (text.length >= 11) return text
-  const seven = text.length === 6 ? `0${text}` : text
-  const { kept, inserted } = expansions[seven.charCodeAt(6) - 48]!
-  return seven.slice(0, kept) + inserted + seven.slice(kept, 6) + seven.slice(7)
+/**
+ * The UPC-A that a text stands for; without its check digit if the text lacks it. All characters of the text are in it, or known to
+ * be digits.
+ *
+ * @returns undefined for a text of another length, number system, or ending
+ */
+function upcaOf(text: string): string | undefined {
+  if (!hasLength(text)) return undefined
+  const full = text.length === 6 ? `0${text}` : text
+  if (full[0] !== '0' && full[0] !== '1') return undefined
+  if (full.length >= 11) return full
+  const expansion = expansions[full.charCodeAt(6) - 48]
+  if (expansion === undefined) return undefined
+  const { kept, inserted } = expansion
+  return full.slice(0, kept) + inserted + full.slice(kept, 6) + full.slice(7)
 }
 
 /**
@@ -89,6 +98,14 @@ const expansions = [
   { kept: 6, inserted: '00008' },
   { kept: 6, inserted: '00009' },
 ]
+
+/** @throws EncodeError data_too_long for a UPC-A without enough zeros */
+function suppressedOf(upca: string, text: string): string {
+  const suppressed = zeroSuppressed(upca)
+  if (suppressed !== undefined) return suppressed
+  const message = `upce: ${quoted(text)} lacks the zeros that UPC-E leaves out, so its six digits cannot hold it; use upca`
+  throw new EncodeError('data_too_long', message)
+}
 
 /**
  * The six digits for a UPC-A, whose check digit does not matter; undefined when it has too few zeros, or has them in other
