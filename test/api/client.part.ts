@@ -1,19 +1,16 @@
-import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { root } from '../../src/root.ts'
+import { ended, spawned } from '../cli/program.ts'
 import { served } from '../http/wire.ts'
 import { type Description, typedClient } from '../oracle/typed-client.ts'
 import { inLongRun } from '../random.ts'
 
-/** Runs node, without what the test runner would load into it: its exit code, and all that it wrote. */
-function node(...args: string[]): Promise<{ code: number; said: string }> {
-  return new Promise((resolve) => {
-    execFile('env', ['-u', 'NODE_OPTIONS', process.execPath, ...args], (error, out, errors) =>
-      resolve({ code: error === null ? 0 : 1, said: out + errors }),
-    )
-  })
+/** Runs node: its exit code, and all that it wrote. */
+async function node(...args: string[]): Promise<{ code: number | null; said: string }> {
+  const { code, stdout, stderr } = await ended(spawned(process.execPath, args))
+  return { code, said: stdout + stderr }
 }
 
 t.test('a client generated from the description compiles and works', inLongRun, async (t) => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -34,7 +34,23 @@ export function started(args: readonly string[], env: NodeJS.ProcessEnv = {}, cw
 
 /** Any program, with no more of the environment than its path. */
 export function spawned(path: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = root): ChildProcess {
-  return spawn(path, args, { env: { PATH: process.env.PATH, ...env }, cwd, stdio: 'pipe' })
+  const variables = Object.entries({ PATH: process.env.PATH, ...env }).filter(([, value]) => value !== undefined)
+  return spawn('env', ['-i', ...variables.map((variable) => variable.join('=')), path, ...args], { cwd, stdio: 'pipe' })
+}
+
+/** What a program prints, in the same environment but for what the test runner loads into every node, which starts slowly with it. */
+export function run(folder: string, program: string, ...args: readonly string[]): string {
+  return execFileSync('env', ['-u', 'NODE_OPTIONS', program, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 2 ** 26,
+  })
+}
+
+/** What a module with this source prints. */
+export function printed(source: string, ...flags: readonly string[]): string {
+  return run(root, process.execPath, ...flags, '--input-type=module', '-e', source)
 }
 
 export async function ended(child: ChildProcess): Promise<Ended> {

@@ -6,13 +6,13 @@ import { drawBarcode, drawLabel } from '../../src/draw.ts'
 import * as quietzone from '../../src/package/index.ts'
 import { root } from '../../src/root.ts'
 import { catalogue, type Symbology, symbologies } from '../../symbologies/index.ts'
-import { addressOf, spawned } from '../cli/program.ts'
+import { addressOf, run, spawned } from '../cli/program.ts'
 import { qpdfComplaints } from '../oracle/pdf.ts'
 import { pngPicture, svgPicture } from '../oracle/picture.ts'
 import { zplLabels } from '../oracle/zpl.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
 import { inLongRun } from '../random.ts'
-import { installed, run, sizeOf, tool, toolsAbsent } from './installed.ts'
+import { installed, sizeOf, tool, toolsAbsent } from './installed.ts'
 
 /** What each of the programs in programs/ says. */
 interface Said {

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { root } from '../../src/root.ts'
+import { run } from '../cli/program.ts'
 import { inLongRun } from '../random.ts'
-import { run, toolsAbsent } from './installed.ts'
+import { toolsAbsent } from './installed.ts'
 
 t.test('docs/api is what the declarations say', { skip: inLongRun.skip || toolsAbsent }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'quietzone-api-'))

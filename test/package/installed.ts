@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { root } from '../../src/root.ts'
+import { run } from '../cli/program.ts'
 
 /** The packages that judge the package are installed in test/package/, not with the program's own. */
 const tools = createRequire(join(root, 'test/package/package.json'))
@@ -19,16 +19,6 @@ export function tool(path: string): string | undefined {
 }
 
 export const toolsAbsent = tool('typescript') === undefined && 'not installed: npm ci --prefix test/package'
-
-/** Runs a program, without what the test runner loads into every node. */
-export function run(folder: string, program: string, ...args: readonly string[]): string {
-  return execFileSync('env', ['-u', 'NODE_OPTIONS', program, ...args], {
-    cwd: folder,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-    maxBuffer: 2 ** 26,
-  })
-}
 
 export interface Installed {
   /** The tarball that npm publishes. */

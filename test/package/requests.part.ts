@@ -17,9 +17,9 @@ import {
 } from '../../src/package/index.ts'
 import { root } from '../../src/root.ts'
 import { labelSymbologies, symbologies } from '../../symbologies/index.ts'
+import { run } from '../cli/program.ts'
 import { cases, type Random, random } from '../random.ts'
 import { randomText, shortText } from '../texts.ts'
-import { run } from './installed.ts'
 
 /** Whether two types are the same. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import t from 'tap'
 import { type BarcodeRequest, drawBarcode } from '../../src/draw.ts'
@@ -7,6 +6,7 @@ import { neededFonts } from '../../src/text/index.ts'
 import { isLatin } from '../../src/text/latin.ts'
 import { continued, prepare } from '../../src/text/prepared-text.ts'
 import { shownOf } from '../../src/text/shown.ts'
+import { printed } from '../cli/program.ts'
 import { cases, random } from '../random.ts'
 import { anyText } from '../texts.ts'
 
@@ -100,8 +100,7 @@ t.test('a program without files draws the same with what it has loaded, and says
     }
     await fault(() => draw({ ...requests[1], caption: 'ꦲꦏꦱ' }))
     console.log(JSON.stringify({ faults, digests, asked }))`
-  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
-  const { faults, digests, asked } = JSON.parse(printed.trim().split('\n').at(-1)!)
+  const { faults, digests, asked } = JSON.parse(printed(script).trim().split('\n').at(-1)!)
   const expected = requests.map((request) =>
     createHash('sha256').update(drawBarcode(request, limits).bytes).digest('hex'),
   )

@@ -14,6 +14,7 @@ import { root } from '../../src/root.ts'
 import { fontFacts, fontsCovering } from '../../src/text/coverage.ts'
 import { bitmapOf, type Line, typeset } from '../../src/text/index.ts'
 import { isDark, type Matrix, rowsOf } from '../../symbologies/index.ts'
+import { printed } from '../cli/program.ts'
 import { long } from '../random.ts'
 
 const sans = (text: string, size = 40): Line => typeset(text, { face: 'sans', size })
@@ -35,9 +36,8 @@ t.test('a text that needs a font says so if there are none, and what to do', asy
   const script = `
     const { typeset } = await import(${moduleOf('index.js')})
     try { typeset('ไทย', { face: 'sans', size: 40 }) } catch (error) { console.log(error.name, error.message) }`
-  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
   t.equal(
-    printed,
+    printed(script),
     'FontError in fonts.json fonts.json is needed for a caption, and no fonts were handed over; call provideFonts first\n',
   )
 })
@@ -50,8 +50,7 @@ t.test('a caption in Latin letters, and the digits of EAN, need no font', (t) =>
     bitmapOf(typeset('4006381333931', { face: 'ocrb', size: 40 }))
     const lines = paragraph('Größe 42 und mehr '.repeat(9), { face: 'sans', size: 40, minSize: 20, width: 200, lines: 2 })
     console.log(lines.length, lines.at(-1).isCut, shapingMemory())`
-  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
-  t.equal(printed, '2 true 0\n')
+  t.equal(printed(script), '2 true 0\n')
   t.end()
 })
 
@@ -66,11 +65,7 @@ t.test('a caption in Greek letters opens one font', (t) => {
     const { installedFonts } = await import(${moduleOf('installed-fonts.js')})
     provideFonts(installedFonts)
     bitmapOf(typeset('Μέγεθος 42, 100 %', { face: 'sans', size: 40 }))`
-  const paths = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
-    encoding: 'utf8',
-    env: {},
-  })
-  t.same(paths.trim().split('\n'), [join(root, 'fonts/noto/NotoSans.ttf')])
+  t.same(printed(script).trim().split('\n'), [join(root, 'fonts/noto/NotoSans.ttf')])
   t.end()
 })
 
