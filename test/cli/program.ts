@@ -32,13 +32,13 @@ export function started(args: readonly string[], env: NodeJS.ProcessEnv = {}, cw
   return spawned(program, args, env, cwd)
 }
 
-/** Any program, with no more of the environment than its path. */
+/** Any program, with no more of the environment than its path: nothing that the test runner loads into every node, which starts slowly with it. */
 export function spawned(path: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = root): ChildProcess {
   const variables = Object.entries({ PATH: process.env.PATH, ...env }).filter(([, value]) => value !== undefined)
   return spawn('env', ['-i', ...variables.map((variable) => variable.join('=')), path, ...args], { cwd, stdio: 'pipe' })
 }
 
-/** What a program prints, in the same environment but for what the test runner loads into every node, which starts slowly with it. */
+/** What a program prints, in the same environment but for that. */
 export function run(folder: string, program: string, ...args: readonly string[]): string {
   return execFileSync('env', ['-u', 'NODE_OPTIONS', program, ...args], {
     cwd: folder,
