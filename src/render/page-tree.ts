@@ -1,3 +1,4 @@
+import { NumberList } from './number-list.ts'
 import type { PdfStream } from './pdf-stream.ts'
 import { type PdfDictionary, type Reference, syntaxOf } from './pdf-syntax.ts'
 
@@ -20,20 +21,26 @@ export const helveticaName = 'F1'
  * common they inherit from the root: the size of the first page, and resources without forms and images.
  */
 export class PageTree {
-  /** The pages and nodes, in order. */
-  readonly kids: Reference[] = []
+  /** The object numbers of the pages and nodes, in order. */
+  readonly kids = new NumberList()
   /** How many pages there are. */
   count = 0
   /** The size of the first page, as `boxOf` has it. */
   box: string | undefined
   /** The font of the document, once a page has it. */
-  helvetica: Reference | undefined
+  helvetica: Reference | undefined;
 
-  /** The root. */
-  syntax(): string {
+  /** The root, in parts of bounded length. */
+  *syntax(): Generator<string> {
     const { kids, count, box } = this
+    yield `<<\n/Type /Pages\n/Count ${count}\n/Kids [`
+    let separator = ''
+    for (const block of kids.blocks()) {
+      yield separator + block.map((kid) => `${kid} 0 R`).join(' ')
+      separator = ' '
+    }
     const common = count === 0 ? '' : `/MediaBox ${box}\n/Resources ${this.#resources({}, true)}\n`
-    return `<<\n/Type /Pages\n/Count ${count}\n/Kids [${kids.join(' ')}]\n${common}>>`
+    yield `]\n${common}>>`
   }
 
   /** What a kid of the root has besides what it inherits. */

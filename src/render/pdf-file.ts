@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ByteWriter } from './bytes.ts'
+import { NumberList } from './number-list.ts'
 import { type Page, PageTree } from './page-tree.ts'
 import { filter, type PdfStream } from './pdf-stream.ts'
 import { type PdfDictionary, PdfText, Reference, syntaxOf } from './pdf-syntax.ts'
@@ -12,7 +13,7 @@ export class PdfFile {
   /** How many bytes were taken. */
   #taken = 0
   /** Where each object begins, by its number less one; 0 before it is written. */
-  readonly #offsets: number[] = []
+  readonly #offsets = new NumberList()
   readonly #title: string
   readonly pages = new PageTree()
   // the page tree is object 1 in every document
@@ -48,7 +49,7 @@ export class PdfFile {
     const entries = this.pages.ownEntries(page)
     const [contents, first] = [this.#reference(), this.#reference()]
     if (copies === 1) this.#writeText(first, pageSyntax(`/Parent ${this.#tree}${entries}`, contents))
-    this.pages.kids.push(copies === 1 ? first : this.#repeat(first, { entries, contents, copies }))
+    this.pages.kids.push((copies === 1 ? first : this.#repeat(first, { entries, contents, copies })).id)
     this.pages.count += copies
     const { dictionary, bytes } = page.content
     this.#begin(contents)
@@ -68,7 +69,7 @@ export class PdfFile {
     const kids = Array.from({ length: copies }, (_, i) => (i === 0 ? first : this.#reference()))
     const copy = ` 0 obj\n${pageSyntax(`/Parent ${node}`, contents)}\nendobj\n`
     for (const page of kids) {
-      this.#offsets[page.id - 1] = this.#position
+      this.#offsets.set(page.id - 1, this.#position)
       this.#file.integer(page.id)
       this.#file.ascii(copy)
     }
@@ -86,13 +87,13 @@ export class PdfFile {
   /** Numbers an object that `startObject` begins. @param isKid  whether it is a page, or a node of pages, at the end of the page tree */
   numberObject(isKid: boolean): number {
     const object = this.#reference()
-    if (isKid) this.pages.kids.push(object)
+    if (isKid) this.pages.kids.push(object.id)
     return object.id
   }
 
   /** Begins an object as another file has it: what `append` writes until the next one. */
   startObject(number: number): void {
-    this.#offsets[number - 1] = this.#position
+    this.#offsets.set(number - 1, this.#position)
   }
 
   /** Writes bytes of an object. */
@@ -113,23 +114,38 @@ export class PdfFile {
 
   /** Ends the file and returns its remaining bytes. */
   end(): Uint8Array {
+    for (const _ of this.#ending());
+    return this.take()
+  }
+
+  /** The same in pieces of bounded size, however many pages there are. */
+  *pieces(): Generator<Uint8Array> {
+    for (const _ of this.#ending()) yield this.take()
+    yield this.take()
+  }
+
+  /** Ends the file; stops where it has written much. */
+  *#ending(): Generator<void> {
     const information = this.#writeInformation()
     this.#writeText(this.#outlines, '<<\n>>')
     this.#writeText(this.#catalogue, catalogue(this.#tree, this.#names, this.#preferences))
-    this.#writeText(this.#tree, this.pages.syntax())
+    this.#begin(this.#tree)
+    for (const part of this.pages.syntax()) {
+      this.#file.ascii(part)
+      if (this.waiting >= pieceBytes) yield
+    }
+    this.#file.ascii(endOfObject)
     this.#writeText(this.#names, '<<\n/Dests <<\n  /Names [\n]\n>>\n>>')
     // 12.2: viewers offer to print at true size
     this.#writeText(this.#preferences, '<<\n/PrintScaling /None\n/DisplayDocTitle true\n>>')
-    this.#writeTrailer(information)
-    const bytes = this.take()
+    yield* this.#writeTrailer(information)
     spare = this.#file
-    return bytes
   }
 
   /** 14.3.3 */
   #writeInformation(): Reference {
     const information = this.#reference()
-    const entries = Object.entries({ ...constantTexts, Title: `${new PdfText(this.#title)}`, Subject: `(${subject})` })
+    const entries = [...constantTexts, ['Title', `${new PdfText(this.#title)}`], ['Subject', `(${subject})`]]
     let dictionary = ''
     for (const [key, text] of entries) {
       const object = this.#reference()
@@ -141,12 +157,13 @@ export class PdfFile {
   }
 
   /** The cross-reference table, and the trailer (7.5.4, 7.5.5). */
-  #writeTrailer(information: Reference): void {
+  *#writeTrailer(information: Reference): Generator<void> {
     const start = this.#position
     const size = this.#offsets.length + 1
     this.#file.ascii(`xref\n0 ${size}\n0000000000 65535 f \n`)
-    for (const offset of this.#offsets) {
-      this.#file.ascii(`${String(offset).padStart(10, '0')} 00000 n \n`)
+    for (const offsets of this.#offsets.blocks()) {
+      for (const offset of offsets) this.#file.ascii(`${String(offset).padStart(10, '0')} 00000 n \n`)
+      if (this.waiting >= pieceBytes) yield
     }
     const id = `<${idOf(this.#title)}>`
     const entries = `/Size ${size}\n/Root ${this.#catalogue}\n/Info ${information}\n/ID [${id} ${id}]`
@@ -164,7 +181,8 @@ export class PdfFile {
   /** @param text  a character for each byte */
   #writeText(object: Reference, text: string): void {
     this.#begin(object)
-    this.#file.ascii(`${text}\nendobj\n`)
+    this.#file.ascii(text)
+    this.#file.ascii(endOfObject)
   }
 
   #writeStream(object: Reference, dictionary: PdfDictionary, bytes: Uint8Array): void {
@@ -175,7 +193,7 @@ export class PdfFile {
   }
 
   #begin(object: Reference): void {
-    this.#offsets[object.id - 1] = this.#position
+    this.#offsets.set(object.id - 1, this.#position)
     this.#file.integer(object.id)
     this.#file.ascii(' 0 obj\n')
   }
@@ -191,10 +209,17 @@ interface Copies {
   readonly copies: number
 }
 
-const endOfStream = '\nendstream\nendobj\n'
+/** Of the pieces in which a file ends, about. */
+const pieceBytes = 1 << 16
+const endOfObject = '\nendobj\n'
+const endOfStream = `\nendstream${endOfObject}`
 const producer = 'quietzone'
 const subject = 'Barcode'
-const constantTexts = { Producer: `(${producer})`, Creator: `(${producer})`, CreationDate: '(D:19700101000000Z)' }
+const constantTexts = [
+  ['Producer', `(${producer})`],
+  ['Creator', `(${producer})`],
+  ['CreationDate', '(D:19700101000000Z)'],
+] as const
 
 /** 7.7.2 */
 function catalogue(pages: Reference, names: Reference, preferences: Reference): string {

@@ -23,7 +23,7 @@ export async function* joinedPdf(title: string, parts: PdfSources): AsyncGenerat
     if (helvetica !== undefined) file.pages.helvetica ??= new Reference(ownNumber(helvetica, numbers))
     yield* copied(part, { file, box, ...numbers })
   }
-  yield file.end()
+  yield* file.pieces()
 }
 
 /** The files, each needed until the next one is asked for. */
