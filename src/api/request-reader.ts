@@ -10,6 +10,14 @@ import { type Check, checkOf } from './value-checks.ts'
 /** The values that are given for each name, in order. */
 export type Given = { readonly [name: string]: readonly (string | Malformed)[] | undefined }
 
+/** The values of a row of a table, and for all that it leaves out those of `forAll`. */
+export function rowGiven(row: { readonly [name: string]: string | Malformed }, forAll: Given): Given {
+  const given: Record<string, Given[string]> = {}
+  for (const name in forAll) given[name] = forAll[name]
+  for (const name in row) given[name] = [row[name]!]
+  return given
+}
+
 /** Like requestReader, for values that do not come from a query. Unknown names are ignored. */
 export function givenReader<T extends Parameters>(
   table: T,

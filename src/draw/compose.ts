@@ -146,7 +146,7 @@ function withSymbols(request: LabelRequest): LaidOut {
 }
 
 function labelStyleOf(request: LabelRequest, layout: SymbolLayout | undefined): LabelStyle {
-  return { ...sheetStyleOf(request), caption: captionLines(request.caption), title: request.title, layout }
+  return { caption: captionLines(request.caption), title: request.title, layout, ...sheetStyleOf(request) }
 }
 
 function sheetStyleOf({ size, orientation, showtext, dpi, xdim, application }: LabelRequest): LogisticRequest {

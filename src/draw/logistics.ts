@@ -25,7 +25,7 @@ export function logisticLabel(text: string, request: LogisticRequest): LogisticL
   const drawn = drawnWith(all, request)
   if (drawn === undefined) throw tooMuch(all, request)
   // the message stands in several symbols, each short enough
-  return { ...drawn, doubts: doubts.filter(({ code }) => code !== 'gs1_too_long') }
+  return { doubts: doubts.filter(({ code }) => code !== 'gs1_too_long'), ...drawn }
 }
 
 function withoutSscc(text: string): Gs1Error {

@@ -68,9 +68,8 @@ function symbolIn(barcode: Barcode, arrangement: Arrangement, digits: boolean): 
   const [, leastHeight] = sizeOfBlock(barcode, lowest, captions)
   const spare = isLinear(barcode) ? space(barcode, arrangement).across - leastHeight : 0
   const barHeight = lowest.height + spare
-  const upright = block(barcode, { ...lowest, height: barHeight }, captions)
-  if (!isTurned) return { ...upright, barHeight }
-  const frame = { width: upright.width, height: upright.height, turn: 'L' } as const
-  const marks = upright.marks.map((mark): Mark => turned(mark, frame))
-  return { marks, width: upright.height, height: upright.width, isCut: upright.isCut, barHeight }
+  const { marks, width, height, isCut } = block(barcode, { ...lowest, height: barHeight }, captions)
+  if (!isTurned) return { marks, width, height, isCut, barHeight }
+  const frame = { width, height, turn: 'L' } as const
+  return { marks: marks.map((mark): Mark => turned(mark, frame)), width: height, height: width, isCut, barHeight }
 }

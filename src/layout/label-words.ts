@@ -148,8 +148,8 @@ export function linesBelow({ caption, side }: LabelWords): readonly Line[] {
 /** At the preferred size, on several lines if need be. */
 function preferred({ texts, starts }: Wanted, room: WordRoom, title: readonly Line[]): readonly Line[] {
   const style = preferredStyle(room)
-  const lines = paragraph(texts, { ...style, size: captionSize(texts, title, style, room), starts })
-  return starts !== undefined && isCut(texts, lines) ? paragraph(texts, { ...elementsStyle(room), starts }) : lines
+  const lines = paragraph(texts, { starts, ...style, size: captionSize(texts, title, style, room) })
+  return starts !== undefined && isCut(texts, lines) ? paragraph(texts, { starts, ...elementsStyle(room) }) : lines
 }
 
 function preferredStyle({ width, height, resolution }: WordRoom): ParagraphStyle {
@@ -191,7 +191,7 @@ export function isTooLongAbove(barcode: Barcode, ems: number, room: Room): boole
 /** In the smallest size: a text as one line, elements and lines of one's own on as many as they need. */
 function small({ texts, starts }: Wanted, room: WordRoom): readonly Line[] {
   const isOneLine = starts === undefined && (typeof texts === 'string' || texts.length < 2)
-  return paragraph(texts, { ...elementsStyle(room), ...(isOneLine && { lines: 1 }), starts })
+  return paragraph(texts, { starts, ...elementsStyle(room), ...(isOneLine && { lines: 1 }) })
 }
 
 /** The same lines, only as high as their ink. */

@@ -80,7 +80,7 @@ export function hasRoom(encoded: Encoded, request: PlanRequest): boolean {
 
 function styleOf(request: PlanRequest): LabelStyle {
   const { showtext, caption, title, layout, application } = request
-  return { ...sheetStyle(request), showtext, caption: captionLines(caption), title, layout, application }
+  return { showtext, caption: captionLines(caption), title, layout, application, ...sheetStyle(request) }
 }
 
 function sheetStyle({ size, orientation, dpi = usualDpi }: PlanRequest): SheetStyle {

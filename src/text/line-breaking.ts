@@ -56,8 +56,8 @@ export function oneLine(
     if (end === start) return undefined
     let visible = end
     while (visible > start && text.breaks.isSpace[visible - 1]) visible--
-    const range = { start: whole.graphemes[start]!, end: whole.graphemes[visible]!, from: text.from }
-    const line = lineOf(whole, { ...range, face, size })
+    const [first, last] = [whole.graphemes[start]!, whole.graphemes[visible]!]
+    const line = lineOf(whole, { start: first, end: last, face, size, from: text.from })
     const over = fullWidth(line) - width
     if (over <= 0) return { line, end }
     room = Math.min(room, (text.advance[visible]! - text.advance[start]!) * size) - over

@@ -84,14 +84,15 @@ function linesOf({ texts: given, style }: Setting): readonly Line[] {
   if (measured.length === 1 && isEmpty(measured[0]!)) return []
   if (measured.length <= most && !starting.some(({ cut }) => cut)) {
     for (const breaking of starts === undefined ? (['words', 'anywhere'] as const) : (['words'] as const)) {
-      for (const size of sizesToTry(measured, { ...style, breaking })) {
-        const set = linesAt(measured, { ...style, size, breaking })
+      const broken = { breaking, ...style }
+      for (const size of sizesToTry(measured, broken)) {
+        const set = linesAt(measured, { ...broken, size })
         if (set !== undefined) return withoutRest(set, shown)
       }
     }
   }
   const breaking = starts === undefined ? 'anywhere' : 'words'
-  return shortened(measured, most, { ...style, size: minSize, breaking })
+  return shortened(measured, most, { breaking, ...style, size: minSize })
 }
 
 /** The lines of texts that are all shown but for what is too long to be read. */

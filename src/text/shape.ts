@@ -8,13 +8,16 @@ import { shapedRun } from './shaped-run.ts'
 
 /**
  * Lines shaped lately, by their text and the units in it. A label is laid out with the same lines in several sizes, and glyphs do not
- * depend on the size. All are dropped when there are too many of them.
+ * depend on the size. All are dropped when there are too many of them. No WeakMap: its values outlive all but full collections of
+ * garbage, so that the memory of a batch grew by the glyphs of each label.
  */
-let recent = new WeakMap<PreparedText, Map<number, readonly ShapedGlyph[]>>()
+let recent = new Map<PreparedText, Map<number, readonly ShapedGlyph[]>>()
 let recentGlyphs = 0
 
 /** The most glyphs of these lines: more than the longest caption needs for all sizes in which it is tried. */
 const mostGlyphs = 20_000
+/** The most texts of these lines: no more are kept prepared. */
+const mostTexts = 64
 /** What a line takes besides its glyphs, as a number of glyphs. */
 const lineOverhead = 4
 
@@ -35,8 +38,8 @@ export function shapeLine(
   if (known !== undefined) return known
   const glyphs = prepared.isLatin ? latinLine(prepared, start, end) : lineOfRuns(prepared, start, end, from)
   recentGlyphs += glyphs.length + lineOverhead
-  if (recentGlyphs > mostGlyphs) {
-    recent = new WeakMap()
+  if (recentGlyphs > mostGlyphs || recent.size === mostTexts) {
+    recent = new Map()
     recentGlyphs = glyphs.length + lineOverhead
   }
   const lines = recent.get(prepared) ?? new Map<number, readonly ShapedGlyph[]>()
@@ -71,7 +74,7 @@ export function shapedText(prepared: PreparedText): ShapedText {
   const runs = runsOf(prepared, 0, text.length).map((run) => {
     const glyphs: ShapedGlyph[] = []
     shapeInto(glyphs, text, run, 0)
-    return { ...run, glyphs }
+    return { glyphs, ...run }
   })
   return { text, runs }
 }

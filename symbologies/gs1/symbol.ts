@@ -54,10 +54,10 @@ export function carried(symbology: Symbology, text: string, { form, domain = usu
   const isLenient = symbology === 'code128'
   const missing = isLenient ? faults.filter(isMissing) : []
   if (faults.length > missing.length) throw new Gs1Error(faults.filter((fault) => !isLenient || !isMissing(fault)))
-  if (form === 'link') return { ...linkFor(symbology, text, elements, domain), elements, doubts: [] }
+  if (form === 'link') return { elements, doubts: [], ...linkFor(symbology, text, elements, domain) }
   const data = dataFor(symbology, text, elements)
   const doubts = symbology === 'code128' ? [...missing, ...tooLong(text, data.text)] : []
-  return { ...data, elements, doubts }
+  return { elements, doubts, ...data }
 }
 
 const isMissing = (fault: Gs1Fault): fault is Gs1Fault<'gs1_missing_ai'> => fault.code === 'gs1_missing_ai'

@@ -66,7 +66,7 @@ type Composition = ReturnType<typeof composeLabel> & { readonly copies: number }
 
 function compositionOf(label: LabelRequest, limits: Limits): Composition | readonly RowFault[] {
   try {
-    return { ...composeLabel(label, limits), copies: label.qty }
+    return { copies: label.qty, ...composeLabel(label, limits) }
   } catch (error) {
     const { message, faults } = drawingFaults(error)
     return faults.map((fault) => ({ fault, sentence: faults.length === 1 ? message : fault.message }))

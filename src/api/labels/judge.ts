@@ -4,7 +4,7 @@ import { type FormFault, isFaults, Refusal } from '../form-faults.ts'
 import { withIgnored } from '../ignored.ts'
 import { refused } from '../images.ts'
 import type { Others } from '../parsed-query.ts'
-import type { Given } from '../request-reader.ts'
+import { type Given, rowGiven } from '../request-reader.ts'
 import { unknownFaults, unknownNames } from '../unknown-names.ts'
 import type { Asked } from './asked.ts'
 import { sentRows } from './body.ts'
@@ -59,8 +59,7 @@ function ignoredIn(asked: Asked, sent: SentRows): Others | undefined {
 
 function judged({ number, content, unknown }: SentRow, forAll: Given, read: Judging['read']): JudgedRow {
   if ('fault' in content) return { number, label: [unreadable(content.fault)] }
-  const given: Record<string, Given[string]> = { ...forAll }
-  for (const [name, value] of Object.entries(content.values)) given[name] = [value]
+  const given = rowGiven(content.values, forAll)
   const label = read(given)
   if (isFaults(label)) return { number, label: label.map(rowFault) }
   const others = label.strict ? othersOf(unknown) : undefined

@@ -1,5 +1,5 @@
 import { cutAt, quoted } from '../../../symbologies/messages.ts'
-import type { Given } from '../../api/request-reader.ts'
+import { type Given, rowGiven } from '../../api/request-reader.ts'
 import {
   type Cells,
   type Delimiter,
@@ -45,14 +45,19 @@ export interface Arrival {
   readonly unused: readonly string[]
 }
 
+/** Bytes that are read at a time: rows that wait long to be drawn are garbage only for full collections, and memory grows by them. */
+const pieceBytes = 1 << 12
+
 /** The rows as they arrive; the first array may be empty, and arrives with the header. @throws Failure if no row can be valid */
 export async function* rowsOf(chunks: AsyncIterable<Uint8Array>, reading: Reading): AsyncGenerator<Arrival> {
   try {
     const reader = readerOf(reading)
     const read = (rows: readonly TableRow[]) => ({ rows, unused: unusedColumns(reader) })
     for await (const chunk of chunks) {
-      const rows = reader.push(chunk)
-      if (reader.header !== undefined) yield read(rows)
+      for (let at = 0; at < chunk.length; at += pieceBytes) {
+        const rows = reader.push(chunk.subarray(at, at + pieceBytes))
+        if (reader.header !== undefined) yield read(rows)
+      }
     }
     yield read(reader.end())
   } catch (error) {
@@ -123,8 +128,7 @@ export type FoundRow = Pick<TableRow, 'number'> & ({ readonly cells: Cells } | {
 /** @throws Refused if the row is not valid */
 export function rowOf(row: FoundRow, forAll: Given): Row {
   if ('fault' in row) throw new Refused(row.fault.code, row.fault.message)
-  const values: Record<string, Given[string]> = { ...forAll }
-  for (const [name, value] of Object.entries(row.cells)) values[name] = [value]
+  const values = rowGiven(row.cells, forAll)
   const given = withoutLineFeed(values)
   return { number: row.number, given, hasLostLineFeed: given !== values, file: fileIn(row.cells[fileColumn]) }
 }

@@ -33,7 +33,7 @@ interface DocumentStyle {
 /** @throws Refused */
 export function drawPages(row: Row, endpoint: Endpoint, style: DocumentStyle): DrawnPages {
   const composed = composedOf(row, endpoint, style)
-  return { pages: composed.map(({ scene, copies }) => ({ ...pdfPage(scene), copies })), warnings: warningsOf(composed) }
+  return { pages: composed.map(({ scene, copies }) => ({ copies, ...pdfPage(scene) })), warnings: warningsOf(composed) }
 }
 
 /** @throws Refused */
@@ -45,7 +45,7 @@ export function drawLabels(row: Row, endpoint: Endpoint, style: DocumentStyle): 
 
 function composedOf({ given }: Row, endpoint: Endpoint, { form, limits }: DocumentStyle): readonly Copies[] {
   refuseOther(given, form)
-  return partsOf({ ...given, format: [form.format] }).map((part) => endpoint.compose(part, limits))
+  return partsOf({ format: [form.format], ...given }).map((part) => endpoint.compose(part, limits))
 }
 
 const warningsOf = (composed: readonly Copies[]): DrawnRow['warnings'] => composed.flatMap(({ warnings }) => warnings)
@@ -76,7 +76,7 @@ export async function pdfOutput(file: string): Promise<BatchOutput<DrawnPages>> 
     async finish() {
       // a PDF has at least one page, so without any there is no file
       if (count === 0) return out.abandon()
-      await out.write(document.end())
+      for (const piece of document.pieces()) await out.write(piece)
       await out.finish()
     },
     abandon: out.abandon,

@@ -34,7 +34,7 @@ export function packed(chunk: DrawnChunk): { readonly chunk: SentChunk; readonly
 export function received({ outcomes, forms, error }: SentChunk): DrawnChunk {
   const form = (name: string): PdfStream => forms.get(name)!
   return {
-    outcomes: outcomes.map((outcome) => withPages(outcome, (page) => ({ ...page, form }))),
+    outcomes: outcomes.map((outcome) => withPages(outcome, ({ page, copies }) => ({ page, copies, form }))),
     ...(error && { error: errorOf(error) }),
   }
 }
@@ -64,9 +64,9 @@ function withPages(
 
 /** The outcome without functions, which cannot be sent; its forms, each once a chunk, are put into `forms`. */
 function withoutForms(outcome: RowOutcome<DrawnRow>, forms: Map<string, PdfStream>): RowOutcome<DrawnRow> {
-  return withPages(outcome, ({ form, ...page }) => {
-    for (const name of page.page.forms) if (!forms.has(name)) forms.set(name, knownForm(name, form))
-    return page
+  return withPages(outcome, ({ page, copies, form }) => {
+    for (const name of page.forms) if (!forms.has(name)) forms.set(name, knownForm(name, form))
+    return { page, copies }
   })
 }
 
