@@ -53,6 +53,19 @@ export class ByteWriter {
     this.array[this.end++] = space
   }
 
+  /** @param value a whole number from 0 to 2 ** 53, written with zeros before it. @param count of its digits at the most */
+  padded(value: number, count: number): void {
+    this.reserve(count)
+    const { array, end } = this
+    let rest = value
+    for (let at = end + count - 1; at >= end; at--) {
+      const tenth = Math.floor(rest / 10)
+      array[at] = zero + rest - 10 * tenth
+      rest = tenth
+    }
+    this.end = end + count
+  }
+
   /** Empties the writer. Returns the bytes written: a copy, or the array itself where that is large and well filled. */
   take(): Uint8Array {
     const { array, end } = this

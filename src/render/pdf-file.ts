@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { ByteWriter } from './bytes.ts'
 import { NumberList } from './number-list.ts'
 import { type Page, PageTree } from './page-tree.ts'
@@ -162,7 +162,10 @@ export class PdfFile {
     const size = this.#offsets.length + 1
     this.#file.ascii(`xref\n0 ${size}\n0000000000 65535 f \n`)
     for (const offsets of this.#offsets.blocks()) {
-      for (const offset of offsets) this.#file.ascii(`${String(offset).padStart(10, '0')} 00000 n \n`)
+      for (const offset of offsets) {
+        this.#file.padded(offset, 10)
+        this.#file.ascii(' 00000 n \n')
+      }
       if (this.waiting >= pieceBytes) yield
     }
     const id = `<${idOf(this.#title)}>`
@@ -229,7 +232,7 @@ function catalogue(pages: Reference, names: Reference, preferences: Reference): 
 /** 14.4: the same for the same title. */
 function idOf(title: string): string {
   const entries = `Producer: ${producer}\nCreator: ${producer}\nCreationDate: 0\nTitle: ${title}\nSubject: ${subject}\n`
-  return createHash('md5').update(`0\n${entries}`).digest('hex')
+  return hash('md5', `0\n${entries}`, 'hex')
 }
 
 /** The writer of the last finished document, reused by the next one; its contents are not kept. */
