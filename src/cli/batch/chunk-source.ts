@@ -9,10 +9,10 @@ export class ChunkSource {
   isAtEnd = false
   private error: { readonly cause: unknown } | undefined
   private chunks: (readonly TableRow[])[] = []
-  private readonly arrived: AsyncIterator<readonly TableRow[]>
+  private readonly arrived: AsyncIterator<Iterable<TableRow>>
   private readonly wake: () => void
 
-  constructor(arrived: AsyncIterable<readonly TableRow[]>, wake: () => void) {
+  constructor(arrived: AsyncIterable<Iterable<TableRow>>, wake: () => void) {
     this.arrived = arrived[Symbol.asyncIterator]()
     this.wake = wake
   }
@@ -26,7 +26,7 @@ export class ChunkSource {
       .then(
         ({ done, value }) => {
           if (done) this.isAtEnd = true
-          else for (let i = 0; i < value.length; i += chunkRows) this.chunks.push(value.slice(i, i + chunkRows))
+          else this.cut([...value])
         },
         (cause) => {
           this.isAtEnd = true
@@ -37,6 +37,10 @@ export class ChunkSource {
         this.isPulling = false
         this.wake()
       })
+  }
+
+  private cut(rows: readonly TableRow[]): void {
+    for (let i = 0; i < rows.length; i += chunkRows) this.chunks.push(rows.slice(i, i + chunkRows))
   }
 
   /** The chunks that have arrived. */

@@ -40,29 +40,44 @@ export interface Reading {
 
 /** Rows that have arrived together. */
 export interface Arrival {
-  readonly rows: readonly TableRow[]
+  /** Each is read when it is asked for: all of them, once, before the next arrival. */
+  readonly rows: Iterable<TableRow>
   /** The columns without a meaning. */
   readonly unused: readonly string[]
 }
-
-/** Bytes that are read at a time: rows that wait long to be drawn are garbage only for full collections, and memory grows by them. */
-const pieceBytes = 1 << 12
 
 /** The rows as they arrive; the first array may be empty, and arrives with the header. @throws Failure if no row can be valid */
 export async function* rowsOf(chunks: AsyncIterable<Uint8Array>, reading: Reading): AsyncGenerator<Arrival> {
   try {
     const reader = readerOf(reading)
-    const read = (rows: readonly TableRow[]) => ({ rows, unused: unusedColumns(reader) })
+    const read = (rows: Iterable<TableRow>) => ({ rows, unused: unusedColumns(reader) })
     for await (const chunk of chunks) {
-      for (let at = 0; at < chunk.length; at += pieceBytes) {
-        const rows = reader.push(chunk.subarray(at, at + pieceBytes))
-        if (reader.header !== undefined) yield read(rows)
+      const pieces = piecesOf(chunk)
+      let first: readonly TableRow[] = []
+      while (reader.header === undefined) {
+        const piece = pieces.next()
+        if (piece.done) break
+        first = reader.push(piece.value)
       }
+      if (reader.header !== undefined) yield read(rowsIn(pieces, first, reader))
     }
     yield read(reader.end())
   } catch (error) {
     throw tableFailure(error)
   }
+}
+
+/** Bytes of the table that are read at a time: of rows that wait long to be drawn, only a full collection frees the memory. */
+const pieceBytes = 1 << 10
+
+function* piecesOf(chunk: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < chunk.length; at += pieceBytes) yield chunk.subarray(at, at + pieceBytes)
+}
+
+/** The first rows, and those of the pieces. */
+function* rowsIn(pieces: Iterable<Uint8Array>, first: readonly TableRow[], reader: TableReader): Generator<TableRow> {
+  yield* first
+  for (const piece of pieces) yield* reader.push(piece)
 }
 
 /** A Failure with the message of a TableError; other errors as they are. */
@@ -76,7 +91,7 @@ export function tableFailure(error: unknown): unknown {
 export async function* rowsAfter(
   first: IteratorResult<Arrival>,
   others: AsyncGenerator<Arrival>,
-): AsyncGenerator<readonly TableRow[]> {
+): AsyncGenerator<Iterable<TableRow>> {
   if (!first.done) yield first.value.rows
   for await (const { rows } of others) yield rows
 }

@@ -54,7 +54,7 @@ const warningsOf = (composed: readonly Copies[]): DrawnRow['warnings'] => compos
 export const mostPages = 100_000
 
 /** Bytes of a document that are written at a time: a write for each label would take longer than to draw it. */
-const blockBytes = 1 << 18
+const blockBytes = 1 << 16
 
 /** One PDF of all pages. */
 export async function pdfOutput(file: string): Promise<BatchOutput<DrawnPages>> {

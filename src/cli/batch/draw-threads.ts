@@ -11,7 +11,7 @@ import type { ThreadedDrawing } from './thread-pool.ts'
  * What is drawn is written first; then this thread draws, and only what other threads have begun is waited for.
  */
 export async function* drawnByThreads(
-  arrived: AsyncIterable<readonly TableRow[]>,
+  arrived: AsyncIterable<Iterable<TableRow>>,
   drawing: ThreadedDrawing,
 ): AsyncGenerator<readonly PendingRow[]> {
   const queue = new ChunkQueue(drawing)

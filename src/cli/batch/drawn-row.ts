@@ -57,12 +57,14 @@ export interface RowDrawing {
 
 /** The rows as they arrive, each drawn in this thread when its outcome is asked for. */
 export async function* drawnHere(
-  arrived: AsyncIterable<readonly TableRow[]>,
+  arrived: AsyncIterable<Iterable<TableRow>>,
   drawing: RowDrawing,
-): AsyncGenerator<readonly PendingRow[]> {
-  for await (const rows of arrived) {
-    yield rows.map((row) => pendingRow(row, drawing))
-  }
+): AsyncGenerator<Iterable<PendingRow>> {
+  for await (const rows of arrived) yield pendingRows(rows, drawing)
+}
+
+function* pendingRows(rows: Iterable<TableRow>, drawing: RowDrawing): Generator<PendingRow> {
+  for (const row of rows) yield pendingRow(row, drawing)
 }
 
 /** A row that is drawn in this thread when its outcome is asked for. */
