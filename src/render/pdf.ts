@@ -24,7 +24,7 @@ export interface PdfPages extends PrintDocument {
    * @param form  gives the forms of this page that the document does not have yet
    */
   addPage(page: PdfPage, copies: number, form: FormSource): void
-  /** Ends the document like `end`, which returns in one what this gives in pieces, for documents of very many pages. */
+  /** Ends the document and gives the bytes that `end` returns, in pieces of bounded size. */
   pieces(): Iterable<Uint8Array>
 }
 

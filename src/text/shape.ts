@@ -8,8 +8,8 @@ import { shapedRun } from './shaped-run.ts'
 
 /**
  * Lines shaped lately, by their text and the units in it. A label is laid out with the same lines in several sizes, and glyphs do not
- * depend on the size. All are dropped when there are too many of them. No WeakMap: its values outlive all but full collections of
- * garbage, so that the memory of a batch grew by the glyphs of each label.
+ * depend on the size. All are dropped when there are too many of them. No WeakMap: only a full collection of
+ * garbage frees its values, and until then a batch would keep the glyphs of each label.
  */
 let recent = new Map<PreparedText, Map<number, readonly ShapedGlyph[]>>()
 let recentGlyphs = 0

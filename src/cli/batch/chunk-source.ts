@@ -21,25 +21,24 @@ export class ChunkSource {
   pull(): void {
     if (this.isPulling || this.isAtEnd) return
     this.isPulling = true
-    this.arrived
-      .next()
-      .then(
-        ({ done, value }) => {
-          if (done) this.isAtEnd = true
-          else this.cut([...value])
-        },
-        (cause) => {
-          this.isAtEnd = true
-          this.error = { cause }
-        },
-      )
+    this.arrive()
+      .catch((cause) => {
+        this.isAtEnd = true
+        this.error = { cause }
+      })
       .then(() => {
         this.isPulling = false
         this.wake()
       })
   }
 
-  private cut(rows: readonly TableRow[]): void {
+  private async arrive(): Promise<void> {
+    const { done, value } = await this.arrived.next()
+    if (done) {
+      this.isAtEnd = true
+      return
+    }
+    const rows = [...value]
     for (let i = 0; i < rows.length; i += chunkRows) this.chunks.push(rows.slice(i, i + chunkRows))
   }
 
