@@ -5,6 +5,7 @@ import './deploy/containers.part.ts'
 import './deploy/files.part.ts'
 import './deploy/program.part.ts'
 import './internals.part.ts'
+import './reporter.part.ts'
 import { root } from '../src/root.ts'
 
 /** The rooms of the house from the ground up: a room may import from itself and from those above it in this list. */
