@@ -118,9 +118,14 @@ export class FairQueue {
     while (this.count > 0) {
       const [key, queue] = this.byClient.entries().next().value!
       const request = queue.shift()
-      if (request === undefined || this.byClient.size > 1) this.byClient.delete(key)
-      if (request === undefined) continue
-      this.byClient.set(key, queue)
+      if (request === undefined) {
+        this.byClient.delete(key)
+        continue
+      }
+      if (this.byClient.size > 1) {
+        this.byClient.delete(key)
+        this.byClient.set(key, queue)
+      }
       this.count--
       if (!request.isAbandoned) return request
     }

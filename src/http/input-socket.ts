@@ -5,6 +5,14 @@ import type { Server } from './response.ts'
 /** The buffer into which all sockets read: `onInput` must copy what it needs later. */
 const sharedBuffer = Buffer.alloc(8192)
 
+/** The beginning of the shared buffer that the last input filled: most requests of a client have one length. */
+let filled = sharedBuffer
+
+function received(count: number): Buffer {
+  if (filled.length !== count) filled = sharedBuffer.subarray(0, count)
+  return filled
+}
+
 /** A socket that reads into one shared buffer. Node's own sockets allocate 64 KB for each read. */
 export class InputSocket extends Socket {
   /** Called with each piece of input; the next piece overwrites it. */
@@ -14,7 +22,7 @@ export class InputSocket extends Socket {
     const onread = {
       buffer: sharedBuffer,
       callback: (count: number): boolean => {
-        this.onInput(sharedBuffer.subarray(0, count))
+        this.onInput(received(count))
         return true
       },
     }

@@ -106,7 +106,7 @@ class PiecewiseInput implements Input {
     let at = 0
     this.isHeadComplete = false
     while (at < bytes.length && !this.isHeadComplete && !this.isPaused() && !this.isDiscarding) {
-      const piece = bytes.subarray(at, at + pieceLength)
+      const piece = bytes.length <= pieceLength ? bytes : bytes.subarray(at, at + pieceLength)
       at += piece.length
       this.parse.call(this.socket, piece)
       this.lines = this.isHeadComplete || this.owner.body !== 'none' ? 0 : this.lines + linesIn(piece)

@@ -5,10 +5,12 @@ import { isUnwritten, markWritten } from './node-internals.ts'
 export interface HeaderLines {
   readonly list: readonly string[]
   readonly text: string
+  /** The status line and these lines, by status. */
+  readonly starts: Map<number, Uint8Array>
 }
 
 export function headerLines(list: readonly string[]): HeaderLines {
-  return { list, text: textOf(list) }
+  return { list, text: textOf(list), starts: new Map() }
 }
 
 const noLines = headerLines([])
@@ -29,12 +31,31 @@ export interface Head {
   readonly own: readonly (readonly string[])[]
 }
 
-/** @param end  header lines about the connection */
-export function headText({ status, shared, own }: Head, end: string): string {
-  let text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${shared.text}`
+/**
+ * A response as bytes. The start of its head is copied, as it is long and the same for most responses.
+ *
+ * @param end  header lines about the connection
+ */
+export function responseBytes({ status, shared, own }: Head, end: string, body: Uint8Array): Uint8Array {
+  const start = shared.starts.get(status) ?? startOf(status, shared)
+  let text = ''
   for (let i = 0; i < own.length; i++) text += textOf(own[i]!)
-  return `${text}${dateLine()}${end}\r\n`
+  text += `${dateLine()}${end}\r\n`
+  const headLength = start.length + text.length
+  const bytes = Buffer.allocUnsafe(headLength + body.length)
+  bytes.set(start)
+  bytes.write(text, start.length, 'latin1')
+  bytes.set(body, headLength)
+  return bytes
 }
+
+function startOf(status: number, { text, starts }: HeaderLines): Uint8Array {
+  const start = Buffer.from(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${text}`, 'latin1')
+  starts.set(status, start)
+  return start
+}
+
+const noBody = new Uint8Array(0)
 
 /** Bodies up to this many bytes are copied after their head, which is faster than a second write. */
 const mostCopied = 1 << 16
@@ -63,7 +84,7 @@ export class Response extends ServerResponse {
   send(head: Head, body: Uint8Array): void {
     this.statusCode = head.status
     if (this.isNext() && body.length <= mostCopied) {
-      const bytes = this.bytesOf(head, body)
+      const bytes = responseBytes(head, this.keepAlive.text, this.req.method === 'HEAD' ? noBody : body)
       if (this.outbox === undefined) this.writeWhole(bytes)
       else this.outbox.take(this, bytes)
       return
@@ -87,15 +108,6 @@ export class Response extends ServerResponse {
     const { socket } = this
     if (!this.shouldKeepAlive || socket === null || !socket.writable || socket.writableLength > 0) return false
     return isUnwritten(this)
-  }
-
-  private bytesOf({ status, shared, own }: Head, body: Uint8Array): Uint8Array {
-    const head = headText({ status, shared, own }, this.keepAlive.text)
-    const count = this.req.method === 'HEAD' ? 0 : body.length
-    const bytes = Buffer.allocUnsafe(head.length + count)
-    bytes.write(head, 'latin1')
-    if (count > 0) bytes.set(body, head.length)
-    return bytes
   }
 }
 

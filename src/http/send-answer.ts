@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Answer } from '../answer.ts'
-import { headText, type Response } from './response.ts'
+import { type Response, responseBytes } from './response.ts'
 import { type Audience, headersOfType, type Methods } from './response-headers.ts'
 
 const noBody = new Uint8Array(0)
@@ -46,8 +46,7 @@ export function finalResponse(answer: Answer, { audience, more }: Sending, isHea
   const { status, type, headers, body } = answer
   const own = [headers, lengthOf(body), notCached, more]
   const shared = headersOfType[audience][type].withBody
-  const bytes = Buffer.from(headText({ status, shared, own }, 'Connection: close\r\n'), 'latin1')
-  return isHead ? bytes : Buffer.concat([bytes, body])
+  return responseBytes({ status, shared, own }, 'Connection: close\r\n', isHead ? noBody : body)
 }
 
 const notCached = ['Cache-Control', 'no-store']

@@ -36,8 +36,11 @@ export class ByteWriter {
 
   bytes(bytes: Uint8Array): void {
     this.reserve(bytes.length)
-    this.array.set(bytes, this.end)
-    this.end += bytes.length
+    const { array, end } = this
+    // calling set() takes longer than a few bytes do
+    if (bytes.length > 16) array.set(bytes, end)
+    else for (let i = 0; i < bytes.length; i++) array[end + i] = bytes[i]!
+    this.end = end + bytes.length
   }
 
   /** @param value a whole number, its magnitude below 2 ** 31 */
