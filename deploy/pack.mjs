@@ -40,6 +40,9 @@ const descriptions = {
   'fish/vendor_completions.d/quietzone.fish': ['completion', 'fish'],
 }
 
+/** What node compiles while the program prints these is not packed: it is for this node alone. */
+const withoutCache = { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' }
+
 const work = mkdtempSync(join(tmpdir(), 'quietzone-pack-'))
 try {
   const name = `quietzone-${manifest.version}${values['with-node'] ? `-${process.platform}-${process.arch}` : ''}`
@@ -139,7 +142,10 @@ function describe(stage) {
   for (const [file, args] of Object.entries(descriptions)) {
     const path = join(stage, 'share', file)
     mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, execFileSync(process.execPath, [join(stage, 'build/program/cli.js'), ...args]))
+    writeFileSync(
+      path,
+      execFileSync(process.execPath, [join(stage, 'build/program/cli.js'), ...args], { env: withoutCache }),
+    )
   }
 }
 

@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import module from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
@@ -11,7 +12,8 @@ import { encode, encodeContent, rowsOf } from '../../symbologies/index.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
 import { inLongRun } from '../random.ts'
-import { quietzone } from './program.ts'
+import { installIn } from './installation.ts'
+import { ended, quietzone, spawned } from './program.ts'
 
 // Each command of the built program in its simplest forms; the long run has all others.
 
@@ -173,3 +175,37 @@ t.test('help, version, and a command that does not exist', async (t) => {
   t.match(await run(t, ['--version']), /^\d+\.\d+\.\d+\n$/)
   t.match(await run(t, ['print-all'], 2), '"print-all"')
 })
+
+const keepsCompiled = 'enableCompileCache' in module
+t.test(
+  'what node compiles is kept, and a start needs none of it',
+  { skip: !keepsCompiled && 'node before 22.1' },
+  async (t) => {
+    const installation = join(folder, 'installed')
+    mkdirSync(installation)
+    installIn(installation)
+    const cache = join(installation, 'build/cache')
+    const kept = (): string[] =>
+      readdirSync(cache, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+    const draws = async (words: string): Promise<void> => {
+      const program = join(installation, 'bin/quietzone.js')
+      const { code, stdout, stderr } = await ended(spawned(program, ['matrix', '-t', 'code128', 'QZ']))
+      t.same([code, stderr], [0, ''], words)
+      t.equal(stdout.toString(), `${rowsOf(encode('code128', 'QZ').matrix).join('\n')}\n`, words)
+    }
+    await draws('nothing is kept')
+    const files = kept()
+    t.ok(files.length > 0)
+    await draws('all is kept')
+    for (const file of files) writeFileSync(file, readFileSync(file).fill(0xff, 100))
+    await draws('what is kept is damaged')
+    for (const file of files) writeFileSync(file, '')
+    await draws('what is kept is empty')
+    rmSync(cache, { recursive: true })
+    writeFileSync(cache, '')
+    await draws('nothing can be kept')
+    t.equal(readFileSync(cache, 'utf8'), '')
+  },
+)
