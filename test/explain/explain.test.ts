@@ -487,6 +487,9 @@ t.test('an explanation of the largest symbols stays of a size that can be sent',
     ['datamatrix', 'Ab1'.repeat(510)],
     ['code128', 'é\t'.repeat(3544)],
     ['code39', 'A'.repeat(7089)],
+    // as many parts as are written at once, and one more
+    ['code39', 'A'.repeat(256)],
+    ['code39', 'A'.repeat(257)],
   ] as const) {
     const explanation = explain(symbology, text)
     const json = JSON.stringify(explanation)
