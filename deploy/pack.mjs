@@ -40,9 +40,6 @@ const descriptions = {
   'fish/vendor_completions.d/quietzone.fish': ['completion', 'fish'],
 }
 
-/** What node compiles while the program prints these is not packed: it is for this node alone. */
-const withoutCache = { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' }
-
 const work = mkdtempSync(join(tmpdir(), 'quietzone-pack-'))
 try {
   const name = `quietzone-${manifest.version}${values['with-node'] ? `-${process.platform}-${process.arch}` : ''}`
@@ -129,7 +126,6 @@ function packageLicences(stage) {
 /** Removes files that only the installation needed, and files that are never loaded. */
 function removeInstallationFiles(stage) {
   removeUnused(join(stage, 'node_modules'))
-  rmSync(join(stage, 'bin/quietzone.js'))
   const { scripts: _, files: __, devDependencies: ___, ...product } = manifest
   const kept = { ...product, private: true, bin: { quietzone: 'bin/quietzone' }, man: 'share/man/man1/quietzone.1' }
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(kept, null, 2)}\n`)
@@ -142,10 +138,7 @@ function describe(stage) {
   for (const [file, args] of Object.entries(descriptions)) {
     const path = join(stage, 'share', file)
     mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(
-      path,
-      execFileSync(process.execPath, [join(stage, 'build/program/cli.js'), ...args], { env: withoutCache }),
-    )
+    writeFileSync(path, execFileSync(process.execPath, [join(stage, 'build/program/cli.js'), ...args]))
   }
 }
 

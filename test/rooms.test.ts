@@ -130,7 +130,6 @@ const outside: Record<string, RegExp> = {
 const nodeFiles: Record<string, RegExp> = {
   'src/text/installed-fonts.ts': /^node:(crypto|fs|module|path|zlib)$/,
   'src/render/pdf-file.ts': /^node:crypto$/,
-  'src/cli.ts': /^node:module$/,
 }
 
 function sources(folder: string): string[] {
