@@ -55,7 +55,7 @@ function startOf(status: number, { text, starts }: HeaderLines): Uint8Array {
   return start
 }
 
-const noBody = new Uint8Array(0)
+export const noBody: Uint8Array = new Uint8Array(0)
 
 /** Bodies up to this many bytes are copied after their head, which is faster than a second write. */
 const mostCopied = 1 << 16

@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Answer } from '../answer.ts'
-import { type Response, responseBytes } from './response.ts'
+import { noBody, type Response, responseBytes } from './response.ts'
 import { type Audience, headersOfType, type Methods } from './response-headers.ts'
-
-const noBody = new Uint8Array(0)
 
 /** What a response has besides its answer. */
 export interface Sending {
