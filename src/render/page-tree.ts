@@ -1,17 +1,18 @@
 import { NumberList } from './number-list.ts'
 import type { PdfStream } from './pdf-stream.ts'
-import { type PdfDictionary, type Reference, syntaxOf } from './pdf-syntax.ts'
+import { type Reference, syntaxOf } from './pdf-syntax.ts'
 
-/** A page as a document gets it, with the objects that it refers to. */
+/** A page as a document gets it. */
 export interface Page {
   /** In points. */
   readonly width: number
   readonly height: number
   readonly content: PdfStream
   readonly hasHelvetica: boolean
-  /** Forms and images, by their names. */
-  readonly xobjects: ReadonlyMap<string, Reference>
 }
+
+/** Forms and images, by their names. */
+export type XObjects = ReadonlyMap<string, Reference>
 
 /** The name of Helvetica in the resources of pages. */
 export const helveticaName = 'F1'
@@ -33,23 +34,24 @@ export class PageTree {
   /** The root, in parts of bounded length. */
   *syntax(): Generator<string> {
     const { kids, count, box } = this
-    yield `<<\n/Type /Pages\n/Count ${count}\n/Kids [`
+    yield `<</Type/Pages/Count ${count}/Kids[`
     let separator = ''
     for (const block of kids.blocks()) {
       yield separator + block.map((kid) => `${kid} 0 R`).join(' ')
       separator = ' '
     }
-    const common = count === 0 ? '' : `/MediaBox ${box}\n/Resources ${this.#resources({}, true)}\n`
-    yield `]\n${common}>>`
+    const common = count === 0 ? '' : `/MediaBox${box}${this.#resources('', true)}`
+    yield `]${common}>>`
   }
 
   /** What a kid of the root has besides what it inherits. */
-  ownEntries({ width, height, hasHelvetica, xobjects }: Page): string {
+  ownEntries({ width, height, hasHelvetica }: Page, xobjects: XObjects): string {
     const box = boxOf(width, height)
     this.box ??= box
     const own = this.ownBox(box)
     if (xobjects.size === 0) return own
-    return `${own}/Resources ${this.#resources({ XObject: Object.fromEntries(xobjects) }, hasHelvetica)}`
+    const names = [...xobjects].map(([name, reference]) => `/${name} ${reference}`)
+    return `${own}${this.#resources(`/XObject<<${names.join('')}>>`, hasHelvetica)}`
   }
 
   /** The entry for a size, if it is not that of the first page. */
@@ -58,9 +60,10 @@ export class PageTree {
   }
 
   /** 7.8.3; 14.2: the procedure sets are for printers of PostScript. */
-  #resources(xobjects: PdfDictionary, hasHelvetica: boolean): string {
-    const fonts = hasHelvetica && this.helvetica !== undefined ? { Font: { [helveticaName]: this.helvetica } } : {}
-    return syntaxOf({ ProcSet: ['PDF', 'Text', 'ImageB', 'ImageC', 'ImageI'], ...xobjects, ...fonts })
+  #resources(xobjects: string, hasHelvetica: boolean): string {
+    const { helvetica } = this
+    const fonts = hasHelvetica && helvetica !== undefined ? `/Font<</${helveticaName} ${helvetica}>>` : ''
+    return `/Resources<</ProcSet[/PDF/Text/ImageB/ImageC/ImageI]${xobjects}${fonts}>>`
   }
 }
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { ByteWriter } from './bytes.ts'
 import { NumberList } from './number-list.ts'
-import { type Page, PageTree } from './page-tree.ts'
+import { type Page, PageTree, type XObjects } from './page-tree.ts'
 import { filter, type PdfStream } from './pdf-stream.ts'
 import { type PdfDictionary, PdfText, Reference, syntaxOf } from './pdf-syntax.ts'
 
@@ -18,16 +18,13 @@ export class PdfFile {
   readonly pages = new PageTree()
   // the page tree is object 1 in every document
   readonly #tree = this.#reference()
-  readonly #names = this.#reference()
   readonly #catalogue = this.#reference()
-  readonly #outlines = this.#reference()
-  readonly #preferences = this.#reference()
 
   constructor(title: string) {
     spare = undefined
     this.#title = title.toWellFormed()
-    // the catalogue has the version that counts; bytes above 127 tell programs that the file is binary (7.5.2)
-    this.#file.ascii('%PDF-1.3\n%\xff\xff\xff\xff\n')
+    // bytes above 127 tell programs that the file is binary (7.5.2)
+    this.#file.ascii('%PDF-1.6\n%\xff\xff\xff\xff\n')
   }
 
   /** Adds a stream object. */
@@ -37,16 +34,16 @@ export class PdfFile {
     return object
   }
 
-  /** Adds an object without a stream. */
-  addObject(dictionary: PdfDictionary): Reference {
+  /** Adds an object without a stream. @param syntax  a character for each byte */
+  addObject(syntax: string): Reference {
     const object = this.#reference()
-    this.#writeText(object, syntaxOf(dictionary))
+    this.#writeText(object, syntax)
     return object
   }
 
-  /** Adds a page, `copies` times. */
-  addPage(page: Page, copies: number): void {
-    const entries = this.pages.ownEntries(page)
+  /** Adds a page, `copies` times. @param xobjects  those that it draws */
+  addPage(page: Page, xobjects: XObjects, copies: number): void {
+    const entries = this.pages.ownEntries(page, xobjects)
     const [contents, first] = [this.#reference(), this.#reference()]
     if (copies === 1) this.#writeText(first, pageSyntax(`/Parent ${this.#tree}${entries}`, contents))
     this.pages.kids.push((copies === 1 ? first : this.#repeat(first, { entries, contents, copies })).id)
@@ -126,34 +123,17 @@ export class PdfFile {
 
   /** Ends the file; stops where it has written much. */
   *#ending(): Generator<void> {
-    const information = this.#writeInformation()
-    this.#writeText(this.#outlines, '<<\n>>')
-    this.#writeText(this.#catalogue, catalogue(this.#tree, this.#names, this.#preferences))
+    const information = this.#reference()
+    this.#writeText(information, informationOf(this.#title))
+    this.#writeText(this.#catalogue, catalogue(this.#tree))
     this.#begin(this.#tree)
     for (const part of this.pages.syntax()) {
       this.#file.ascii(part)
       if (this.waiting >= pieceBytes) yield
     }
     this.#file.ascii(endOfObject)
-    this.#writeText(this.#names, '<<\n/Dests <<\n  /Names [\n]\n>>\n>>')
-    // 12.2: viewers offer to print at true size
-    this.#writeText(this.#preferences, '<<\n/PrintScaling /None\n/DisplayDocTitle true\n>>')
     yield* this.#writeTrailer(information)
     spare = this.#file
-  }
-
-  /** 14.3.3 */
-  #writeInformation(): Reference {
-    const information = this.#reference()
-    const entries = [...constantTexts, ['Title', `${new PdfText(this.#title)}`], ['Subject', `(${subject})`]]
-    let dictionary = ''
-    for (const [key, text] of entries) {
-      const object = this.#reference()
-      this.#writeText(object, text)
-      dictionary += `/${key} ${object}\n`
-    }
-    this.#writeText(information, `<<\n${dictionary}>>`)
-    return information
   }
 
   /** The cross-reference table, and the trailer (7.5.4, 7.5.5). */
@@ -169,8 +149,8 @@ export class PdfFile {
       if (this.waiting >= pieceBytes) yield
     }
     const id = `<${idOf(this.#title)}>`
-    const entries = `/Size ${size}\n/Root ${this.#catalogue}\n/Info ${information}\n/ID [${id} ${id}]`
-    this.#file.ascii(`trailer\n<<\n${entries}\n>>\nstartxref\n${start}\n%%EOF\n`)
+    const entries = `/Size ${size}/Root ${this.#catalogue}/Info ${information}/ID[${id}${id}]`
+    this.#file.ascii(`trailer\n<<${entries}>>\nstartxref\n${start}\n%%EOF\n`)
   }
 
   #reference(): Reference {
@@ -218,16 +198,14 @@ const endOfObject = '\nendobj\n'
 const endOfStream = `\nendstream${endOfObject}`
 const producer = 'quietzone'
 const subject = 'Barcode'
-const constantTexts = [
-  ['Producer', `(${producer})`],
-  ['Creator', `(${producer})`],
-  ['CreationDate', '(D:19700101000000Z)'],
-] as const
+const constantTexts = `/Producer(${producer})/Creator(${producer})/CreationDate(D:19700101000000Z)/Subject(${subject})`
 
-/** 7.7.2 */
-function catalogue(pages: Reference, names: Reference, preferences: Reference): string {
-  return `<<\n/Type /Catalog\n/Pages ${pages}\n/Names ${names}\n/Version /1.6\n/ViewerPreferences ${preferences}\n>>`
-}
+/** 14.3.3 */
+const informationOf = (title: string): string => `<<${constantTexts}/Title${new PdfText(title)}>>`
+
+/** 7.7.2. Viewers offer to print at true size (12.2). */
+const catalogue = (pages: Reference): string =>
+  `<</Type/Catalog/Pages ${pages}/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>>>`
 
 /** 14.4: the same for the same title. */
 function idOf(title: string): string {

@@ -84,7 +84,7 @@ async function sharedText(part: PdfPart, object: PdfObject): Promise<string | un
   const { number, from, to } = object
   if (to - from > mostSharedBytes) return undefined
   const text = await part.textOf(object)
-  if (!/\/Type \/Font\n|\/Subtype \/Form\n/.test(text) || reference.test(text)) return undefined
+  if (!/\/Type\/Font\/|\/Subtype\/Form\//.test(text) || reference.test(text)) return undefined
   let bytes = ''
   for await (const piece of part.pieces(from, to)) bytes += latin1(piece)
   return bytes.slice(`${number}`.length)

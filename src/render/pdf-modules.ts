@@ -77,7 +77,11 @@ interface Scale {
 function scaleOf(edges: readonly number[]): Scale {
   const first = edges[0]!
   let unit = 0
-  for (let i = 1; i < edges.length && unit !== 1; i++) unit = commonDivisor(edges[i]! - edges[i - 1]!, unit)
+  for (let i = 1; i < edges.length && unit !== 1; i++) {
+    const step = edges[i]! - edges[i - 1]!
+    // most steps are alike
+    if (step !== unit) unit = commonDivisor(step, unit)
+  }
   const at = new Int32Array(edges.length)
   for (let i = 1; i < edges.length; i++) at[i] = (edges[i]! - first) / unit
   return { unit, at, sizes: sizesOf(unit) }

@@ -48,7 +48,7 @@ export function pdfPage(scene: Scene): DrawnPage {
     content: pdfStream(content),
     masks: images.map(({ image }) => image),
     forms: shared.map(({ id }) => id),
-    hasHelvetica: marks.some((mark) => mark.kind === 'text' && !isDrawnText(mark)),
+    hasHelvetica: marks.some((mark) => mark.kind === 'text' && !drawn.includes(mark)),
   }
   return { page, form: (name) => formOf(shared.find(({ id }) => id === name)!) }
 }

@@ -74,10 +74,8 @@ export class PdfPart {
     const table = latin1(await source.read(xref, Math.min(source.size - xref, tableBytes(size))))
     const part = new PdfPart(source, extentsOf(source, { table, size, xref }), { from: first, to: info })
     const catalogue = await part.textOf(part.object(root))
-    const producer = /\/Producer (\d+) 0 R/.exec(await part.textOf(part.object(info)))?.[1]
-    const isOwn =
-      producer !== undefined && (await part.textOf(part.object(Number(producer)))).includes('\n(quietzone)\n')
-    if (!isOwn || !catalogue.includes('/Type /Catalog') || !/\/Pages 1 0 R/.test(catalogue)) {
+    const isOwn = (await part.textOf(part.object(info))).includes('\n<</Producer(quietzone)')
+    if (!isOwn || !catalogue.includes('/Type/Catalog/Pages 1 0 R/')) {
       throw foreign(source, 'another program made it, or another version of quietzone')
     }
     return part
@@ -86,10 +84,10 @@ export class PdfPart {
   /** The page tree. @throws PdfJoinError if it is not as this version writes it */
   async pages(): Promise<PartPages> {
     const text = await this.textOf(this.object(1))
-    const [, count, kids, box] = /\/Count (\d+)\n\/Kids \[([0-9R ]+)\]\n\/MediaBox (\[[0-9. ]+\])\n/.exec(text) ?? []
+    const [, count, kids, box] = /\/Count (\d+)\/Kids\[([0-9R ]+)\]\/MediaBox(\[[0-9. ]+\])\//.exec(text) ?? []
     if (count === undefined || kids === undefined || box === undefined)
       throw foreign(this.source, 'it has no page tree')
-    const helvetica = /\/F1 (\d+) 0 R\n/.exec(text)?.[1]
+    const helvetica = /\/F1 (\d+) 0 R>>/.exec(text)?.[1]
     return {
       kids: [...kids.matchAll(/(\d+) 0 R/g)].map(([, number]) => Number(number)),
       count: Number(count),
@@ -135,7 +133,7 @@ const streamStart = '\nstream\n'
 
 /** ISO 32000-1:2008, 7.5.5 */
 const trailer =
-  /trailer\n<<\n\/Size (\d{1,8})\n\/Root (\d{1,8}) 0 R\n\/Info (\d{1,8}) 0 R\n\/ID \[<[0-9a-f]+> <[0-9a-f]+>\]\n>>\nstartxref\n(\d{1,10})\n%%EOF\n$/
+  /trailer\n<<\/Size (\d{1,8})\/Root (\d{1,8}) 0 R\/Info (\d{1,8}) 0 R\/ID\[<[0-9a-f]+><[0-9a-f]+>\]>>\nstartxref\n(\d{1,10})\n%%EOF\n$/
 
 /** Bytes of an entry in the cross-reference table (ISO 32000-1:2008, 7.5.4). */
 const entryBytes = 20

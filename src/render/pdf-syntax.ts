@@ -5,7 +5,7 @@ export interface PdfDictionary {
   readonly [key: string]: PdfValue | undefined
 }
 
-export type PdfValue = string | number | boolean | Reference | PdfText | readonly PdfValue[] | PdfDictionary
+export type PdfValue = string | number | boolean | readonly PdfValue[] | PdfDictionary
 
 /** An indirect reference to an object: `7 0 R`. */
 export class Reference {
@@ -63,11 +63,14 @@ const escapes: Readonly<Record<string, string>> = {
 export function syntaxOf(value: PdfValue): string {
   if (typeof value === 'string') return `/${value}`
   if (typeof value === 'number') return `${Math.round(value * 1e6) / 1e6}`
-  if (typeof value === 'boolean' || value instanceof Reference || value instanceof PdfText) return `${value}`
+  if (typeof value === 'boolean') return `${value}`
   if (isArray(value)) return `[${value.map(syntaxOf).join(' ')}]`
   let entries = ''
-  for (const key in value) if (value[key] !== undefined) entries += `/${key} ${syntaxOf(value[key])}\n`
-  return `<<\n${entries}>>`
+  for (const key in value) if (value[key] !== undefined) entries += `/${key}${separated(syntaxOf(value[key]))}`
+  return `<<${entries}>>`
 }
+
+/** What stands behind a name: with a space before it if it does not begin with a delimiter (7.2.2). */
+const separated = (syntax: string): string => ('/<[('.includes(syntax[0]!) ? syntax : ` ${syntax}`)
 
 const isArray = (value: PdfDictionary | readonly PdfValue[]): value is readonly PdfValue[] => Array.isArray(value)

@@ -36,7 +36,7 @@ export function pdfPages(title: string): PdfPages {
     const xobjects = new Map(page.forms.map((name) => [name, forms.named(name, form)]))
     for (const [i, image] of page.masks.entries()) xobjects.set(maskName(i), file.addStream(image))
     if (page.hasHelvetica) file.pages.helvetica ??= file.addObject(builtInFont)
-    file.addPage({ xobjects, ...page }, copies)
+    file.addPage(page, xobjects, copies)
   }
   return {
     add(scene, copies) {
@@ -76,4 +76,4 @@ class Forms {
 const mostKnown = 1000
 
 /** One of the 14 standard fonts, which every viewer has (ISO 32000-1:2008, 9.6.2.2). */
-const builtInFont = { Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica', Encoding: 'WinAnsiEncoding' }
+const builtInFont = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>'

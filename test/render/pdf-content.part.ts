@@ -114,13 +114,13 @@ t.test('pages of the first size inherit it, and their font', (t) => {
   }
   const bytes = pages.end()
   const text = Buffer.from(bytes).toString('latin1')
-  t.same(text.match(/\/MediaBox ?\[[^\]]*\]/g), [
+  t.same(text.match(/\/MediaBox\[[^\]]*\]/g), [
     '/MediaBox[0 0 432 288]',
     '/MediaBox[0 0 432 288]',
-    '/MediaBox [0 0 144 72]',
+    '/MediaBox[0 0 144 72]',
   ])
   t.equal(text.match(/\/Resources/g)?.length, 1)
-  t.match(text, /\/Count 9\n/)
+  t.match(text, /\/Count 9\//)
   if (!pdfToolsAbsent) t.equal(qpdfComplaints(bytes), '')
   t.end()
 })
