@@ -2,7 +2,6 @@ import { type BarcodeRequest, composeBarcode, composeLabel, type LabelRequest } 
 import { barcodeFile, type Drawing, drawing, labelFile } from './draw/drawing.ts'
 import type { Limits } from './drawing-size.ts'
 import { allocateWith } from './render/bytes.ts'
-import { pdf } from './render/pdf.ts'
 import { provideFonts } from './text/index.ts'
 import { installedFonts } from './text/installed-fonts.ts'
 
@@ -15,10 +14,10 @@ allocateWith(Buffer.allocUnsafe)
 
 /** @throws EncodeError, Gs1Error, FitError, NotConforming */
 export function drawBarcode(request: BarcodeRequest, limits: Limits): Drawing {
-  return drawing(composeBarcode(request, limits), barcodeFile(request), pdf)
+  return drawing(composeBarcode(request, limits), barcodeFile(request))
 }
 
 /** @throws EncodeError, Gs1Error, FitError, NotConforming */
 export function drawLabel(request: LabelRequest, limits: Limits): Drawing {
-  return drawing(composeLabel(request, limits), labelFile(request), pdf)
+  return drawing(composeLabel(request, limits), labelFile(request))
 }

@@ -129,7 +129,6 @@ const outside: Record<string, RegExp> = {
 /** Files that may import more than the rest of their room: what they have is handed over to the others. */
 const nodeFiles: Record<string, RegExp> = {
   'src/text/installed-fonts.ts': /^node:(crypto|fs|module|path|zlib)$/,
-  'src/render/pdf-file.ts': /^node:crypto$/,
 }
 
 function sources(folder: string): string[] {

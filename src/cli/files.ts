@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -128,7 +127,7 @@ export async function openPart(folder: string): Promise<{ readonly file: FileHan
 }
 
 /** A name for a new file in `folder`: without the number of the process, which containers that share a folder may have in common. */
-export const newPart = (folder: string): string => join(folder, `${partStart}${randomUUID()}.part`)
+export const newPart = (folder: string): string => join(folder, `${partStart}${crypto.randomUUID()}.part`)
 
 const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants
 export const partFlags: number = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW

@@ -2,6 +2,7 @@
 
 import type { Scene } from '../layout/scene.ts'
 import type { Warning } from '../plan/warning.ts'
+import { pdf } from '../render/pdf.ts'
 import { png } from '../render/png.ts'
 import { svg } from '../render/svg.ts'
 import { zpl } from '../render/zpl.ts'
@@ -31,17 +32,14 @@ export function labelFile({ format, qty, zpl }: LabelRequest): FileStyle {
   return { format, copies: qty, isSized: true, zpl }
 }
 
-/** Writes a PDF. It is handed in where it is needed, because no other format needs node. */
-export type PdfWriter = (scene: Scene, copies: number) => Uint8Array
-
-export function drawing({ scene, warnings }: Composition, file: FileStyle, pdf: PdfWriter): Drawing {
+export function drawing({ scene, warnings }: Composition, file: FileStyle): Drawing {
   const xDimension = scene.module / scene.resolution.perMillimetre
   // no writer uses memory that threads share, which Blob and fetch refuse
-  const bytes = bytesOf(scene, file, pdf) as Uint8Array<ArrayBuffer>
+  const bytes = bytesOf(scene, file) as Uint8Array<ArrayBuffer>
   return { format: file.format, bytes, xDimension, warnings }
 }
 
-function bytesOf(scene: Scene, { format, copies, isSized, zpl: packing }: FileStyle, pdf: PdfWriter): Uint8Array {
+function bytesOf(scene: Scene, { format, copies, isSized, zpl: packing }: FileStyle): Uint8Array {
   switch (format) {
     case 'png':
       return png(scene)

@@ -5,7 +5,6 @@ import { layoutSymbol, sizeOfSymbol } from '../layout/symbol.ts'
 import { symbolPng } from '../render/symbol-png.ts'
 import { symbolSvg } from '../render/symbol-svg.ts'
 import { type DotStyle, dotStyleOf, type ImageStyle } from './image-style.ts'
-import { pdfWriter } from './platform.ts'
 import { RequestError } from './request-error.ts'
 
 /**
@@ -29,20 +28,8 @@ export function toPng(barcode: Barcode, style: ImageStyle = {}): Uint8Array<Arra
   return symbolPng(layoutSymbol(barcode, textOf(barcode), dots)) as Uint8Array<ArrayBuffer>
 }
 
-/**
- * The symbol with its quiet zones as PDF of its true size, without words. In node alone.
- *
- * @throws RequestError invalid_parameter, does_not_fit (a longer page than PDF allows), not_available
- */
-export async function toPdf(barcode: Barcode, style: ImageStyle = {}): Promise<Uint8Array<ArrayBuffer>> {
-  const dots = dotStyleOf(barcode, style)
-  refuseExcess(barcode, 'pdf', { style, dots })
-  const pdf = await pdfWriter()
-  return pdf(layoutSymbol(barcode, textOf(barcode), dots), 1) as Uint8Array<ArrayBuffer>
-}
-
 /** @throws RequestError does_not_fit */
-function refuseExcess(
+export function refuseExcess(
   barcode: Barcode,
   format: 'png' | 'pdf',
   { style: { xdim }, dots }: { style: ImageStyle; dots: DotStyle },
@@ -61,6 +48,6 @@ function refuseExcess(
 }
 
 /** The characters that people read of the symbol, with the digits of an add-on after a space. */
-function textOf({ captions }: Barcode): string {
+export function textOf({ captions }: Barcode): string {
   return captions.map(({ kind, text }) => (kind === 'addon' ? ` ${text}` : text)).join('')
 }

@@ -1,7 +1,7 @@
 /**
  * Exact barcodes and print-ready labels: encoders, images of symbols, drawings as the service makes them, and GS1 messages.
  *
- * It runs in node and, without a bundler, in browsers: nothing of it but PDF needs node.
+ * It runs in node and, without a bundler, in browsers.
  *
  * @module
  */
@@ -67,7 +67,8 @@ export type { FontLoader } from '../text/loaded-fonts.ts'
 export { provideFonts } from './fonts.ts'
 export * from './gs1.ts'
 export type { ImageStyle } from './image-style.ts'
-export { toPdf, toPng, toSvg } from './images.ts'
+export { toPng, toSvg } from './images.ts'
+export { toPdf } from './pdf-image.ts'
 export type { BarcodeRequest, LabelRequest, Limits } from './request.ts'
 export { RequestError, type RequestErrorCode, type RequestFault } from './request-error.ts'
 export { barcode, label } from './requests.ts'

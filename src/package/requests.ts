@@ -16,7 +16,7 @@ import { FontError, provideFonts } from '../text/font-source.ts'
 import { fontsLoadedBy } from '../text/loaded-fonts.ts'
 import { needsFonts } from '../text/needed-fonts.ts'
 import { providedFonts } from './fonts.ts'
-import { installedFonts, pdfWriter } from './platform.ts'
+import { installedFonts } from './platform.ts'
 import type { BarcodeRequest, LabelRequest, Limits } from './request.ts'
 import { RequestError, type RequestFault } from './request-error.ts'
 
@@ -50,10 +50,9 @@ function drawer<T extends SymbolParameters>(table: T, { compose, fileOf }: Steps
   const read = requestReader(table)
   return async (given: object, limits: Limits = {}): Promise<Drawing> => {
     const request = read(given)
-    const file = fileOf(request)
     await loadFonts(wordsOn(request))
     const composition = refusing(() => compose(request, pixelLimits(limits)))
-    return drawing(composition, file, file.format === 'pdf' ? await pdfWriter() : unused)
+    return drawing(composition, fileOf(request))
   }
 }
 
@@ -93,10 +92,6 @@ function withoutFonts(parameter: string): RequestFault {
 
 /** A loader remembers what it has loaded. */
 const loaderOf = memoize(fontsLoadedBy)
-
-const unused = (): never => {
-  throw new Error('no other format than pdf is written by this')
-}
 
 /** A function that reads the values by the parameters of `table`. @throws RequestError with all of their faults */
 function requestReader<T extends SymbolParameters>(table: T): (given: object) => Request<T> {

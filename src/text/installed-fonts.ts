@@ -1,10 +1,8 @@
 /** The fonts as they are installed. The only file of this room that needs node or a package: nothing that a browser loads imports it. */
 
-import { createHash } from 'node:crypto'
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
 import { because } from '../messages.ts'
 import { root } from '../root.ts'
 import { FontError, type FontSource } from './font-source.ts'
@@ -17,7 +15,7 @@ const harfBuzzDigest = '6eeed8e1bc9ad7773038e48ff8f9e07e0ad228572c594b45e5357e9c
 /** The fonts of this installation: each file is verified when it is read. */
 export const installedFonts: FontSource = {
   file: fontFile,
-  unifont: () => brotliDecompressSync(fontFile('unifont.br')),
+  unifont: () => zlib().brotliDecompressSync(fontFile('unifont.br')),
   harfBuzz: () => new WebAssembly.Module(verified(harfBuzzPath(), () => harfBuzzDigest)),
   bidi: () => load(resolved('bidi-js'))(),
 }
@@ -53,6 +51,9 @@ function resolved(name: string): string {
 }
 
 const load = createRequire(import.meta.url)
+// most commands read no font, and would wait for these as long as for their own modules
+const crypto = (): typeof import('node:crypto') => load('node:crypto')
+const zlib = (): typeof import('node:zlib') => load('node:zlib')
 
 /** By path. A file with a fault is not read again at each request, since only a new installation repairs it. */
 const failures = new Map<string, FontError>()
@@ -74,7 +75,7 @@ function verifyInPieces(path: string, digest: string, buffer: Buffer): void {
   const found = reading(path, () => {
     const file = openSync(path, 'r')
     try {
-      const sum = createHash('sha256')
+      const sum = crypto().createHash('sha256')
       for (let length = 1; length > 0; ) {
         length = readSync(file, buffer)
         sum.update(buffer.subarray(0, length))
@@ -108,7 +109,7 @@ function damaged(path: string): FontError {
 }
 
 function hash(content: Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex')
+  return crypto().createHash('sha256').update(content).digest('hex')
 }
 
 let sums: ReadonlyMap<string, string> | undefined

@@ -67,7 +67,7 @@ t.test('a PDF too, where the title is the same', async (t) => {
     { type: 'qr', text: 'QZ-0001', format: 'pdf', includetext: false, scale: 3, height: 15, rotate: 'R' },
     limits,
   )
-  t.same(await toPdf(qr('QZ-0001'), { rotate: 'R' }), bytes)
+  t.same(toPdf(qr('QZ-0001'), { rotate: 'R' }), bytes)
 })
 
 t.test('the title is what people read', async (t) => {
@@ -144,5 +144,5 @@ t.test('a picture that is too large is refused with what fits', async (t) => {
     refused(() => toPng(qr('a'), { maxPixels: 100 })).message,
     /more than the 100 .* a smaller height or toSvg would do$/,
   )
-  await t.rejects(toPdf(long, { scale: 10, rotate: 'R' }), { code: 'does_not_fit' })
+  t.match(refused(() => toPdf(long, { scale: 10, rotate: 'R' })).code, 'does_not_fit')
 })
