@@ -62,4 +62,4 @@ export function narrowedTo(type: Symbology) {
   }
 }
 
-const names = Object.keys(optionsOf(symbologies))
+const names = [...new Set(symbologies.flatMap((type) => Object.keys(catalogue[type].options)))]

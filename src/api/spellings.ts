@@ -4,14 +4,17 @@ import { applications, catalogue, eciNames, ecis, symbologies } from '../../symb
 import { sideRange, stockGroups } from '../layout/stock.ts'
 import { normalForm, type Spellings } from './proposals.ts'
 
-/** @param table  words by their other spellings, which are in normal form */
-export function spelledAs(table: { readonly [spelling: string]: string }): Spellings {
-  const words = new Map(Object.entries(table))
-  return (spelling) => words.get(spelling)
+/** @param table  gives words by their other spellings, which are in normal form; called when the first word is misspelt */
+function spelledAs(table: () => { readonly [spelling: string]: string }): Spellings {
+  let words: ReadonlyMap<string, string> | undefined
+  return (spelling) => {
+    words ??= new Map(Object.entries(table()))
+    return words.get(spelling)
+  }
 }
 
 /** Names of parameters. */
-export const parameterSpellings = spelledAs({
+export const parameterSpellings = spelledAs(() => ({
   data: 'text',
   value: 'text',
   content: 'text',
@@ -23,9 +26,9 @@ export const parameterSpellings = spelledAs({
   quantity: 'qty',
   copies: 'qty',
   labelsize: 'size',
-})
+}))
 
-export const flagSpellings = spelledAs({
+export const flagSpellings = spelledAs(() => ({
   1: 'true',
   y: 'true',
   yes: 'true',
@@ -36,9 +39,9 @@ export const flagSpellings = spelledAs({
   no: 'false',
   off: 'false',
   f: 'false',
-})
+}))
 
-export const symbologySpellings = spelledAs({
+export const symbologySpellings = spelledAs(() => ({
   ...Object.fromEntries(symbologies.map((symbology) => [normalForm(catalogue[symbology].name), symbology])),
   128: 'code128',
   c128: 'code128',
@@ -59,9 +62,9 @@ export const symbologySpellings = spelledAs({
   isbn: 'ean13',
   isbn13: 'ean13',
   itf: 'itf14',
-})
+}))
 
-export const formatSpellings = spelledAs({
+export const formatSpellings = spelledAs(() => ({
   'image/png': 'png',
   '.png': 'png',
   jpg: 'png',
@@ -79,10 +82,10 @@ export const formatSpellings = spelledAs({
   zplii: 'zpl',
   zebra: 'zpl',
   '.prn': 'zpl',
-})
+}))
 
 /** Other words for how the bitmap of ZPL is packed. */
-export const packingSpellings = spelledAs({
+export const packingSpellings = spelledAs(() => ({
   ':z64:': 'z64',
   zlib: 'z64',
   deflate: 'z64',
@@ -91,17 +94,17 @@ export const packingSpellings = spelledAs({
   acs: 'rle',
   runlength: 'rle',
   compressedhex: 'rle',
-})
+}))
 
-export const orientationSpellings = spelledAs({
+export const orientationSpellings = spelledAs(() => ({
   p: 'portrait',
   vertical: 'portrait',
   upright: 'portrait',
   l: 'landscape',
   horizontal: 'landscape',
-})
+}))
 
-const turns = spelledAs({
+const turns = spelledAs(() => ({
   0: 'N',
   360: 'N',
   none: 'N',
@@ -121,10 +124,10 @@ const turns = spelledAs({
   ccw: 'L',
   counterclockwise: 'L',
   anticlockwise: 'L',
-})
+}))
 
 /** Other words for the resolutions, in dots per inch or per mm, as printers' data sheets have them. */
-export const resolutionSpellings = spelledAs(
+export const resolutionSpellings = spelledAs(() =>
   Object.fromEntries(
     Object.entries({
       152: ['6', '150', '152.4'],
@@ -139,7 +142,7 @@ export const resolutionSpellings = spelledAs(
 )
 
 /** GS1's numbers of the applications, and other words for them. */
-export const applicationSpellings = spelledAs({
+export const applicationSpellings = spelledAs(() => ({
   ...Object.fromEntries(applications.map((application, i) => [`${i + 1}`, application])),
   pos: 'retail',
   shop: 'retail',
@@ -149,24 +152,24 @@ export const applicationSpellings = spelledAs({
   sscc: 'logistics',
   logistic: 'logistics',
   dpm: 'direct-marking',
-})
+}))
 
 /** Other words for what a label shows where. */
-export const layoutSpellings = spelledAs({
+export const layoutSpellings = spelledAs(() => ({
   logistic: 'logistics',
   sscc: 'logistics',
   pallet: 'logistics',
   top: 'above',
-})
+}))
 
-const ratios = spelledAs({ '2,5': '2.5', '2,0': '2', '2.0': '2', '3,0': '3', '3.0': '3', '2.50': '2.5' })
+const ratios = spelledAs(() => ({ '2,5': '2.5', '2,0': '2', '2.0': '2', '3,0': '3', '3.0': '3', '2.50': '2.5' }))
 
 /** Other spellings of the values of options, by option. */
 export const optionSpellings: { readonly [option: string]: Spellings } = {
   checkdigit: flagSpellings,
   fullascii: flagSpellings,
   ratio: (spelling) => ratios(spelling.replace(/:1$/, '')) ?? spelling.replace(/:1$/, ''),
-  eci: spelledAs(Object.fromEntries(ecis.toReversed().map((eci) => [normalForm(eciNames[eci]), String(eci)]))),
+  eci: spelledAs(() => Object.fromEntries(ecis.toReversed().map((eci) => [normalForm(eciNames[eci]), String(eci)]))),
 }
 
 /** The angle clockwise in degrees, or a word for it. */

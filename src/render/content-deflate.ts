@@ -11,7 +11,7 @@ import {
 } from './block-head.ts'
 import { ByteWriter } from './bytes.ts'
 import { lengthSymbol, longestMatch, shortestMatch } from './huffman.ts'
-import { huffmanCode } from './huffman-code.ts'
+import { type HuffmanCode, huffmanCode } from './huffman-code.ts'
 import { ZlibStream } from './zlib-stream.ts'
 
 /**
@@ -21,6 +21,7 @@ import { ZlibStream } from './zlib-stream.ts'
  * fraction of the time.
  */
 export class ContentDeflater extends ZlibStream {
+  readonly #codes = new ContentCodes()
   readonly #checksum = new RowChecksum()
   /** By what four bytes hash to: where they were last, on top of `#level`. */
   readonly #latest = new Int32Array(1 << hashBits)
@@ -40,6 +41,7 @@ export class ContentDeflater extends ZlibStream {
       this.#latest.fill(0)
       this.#level = 1
     }
+    const { head, literals } = this.#codes
     file.reserve(head.bytes.length + 2 * length + 16)
     file.bytes(head.bytes)
     this.file = file
@@ -98,6 +100,7 @@ export class ContentDeflater extends ZlibStream {
   /** @returns whether there is a code for each byte */
   #writeTokens(): boolean {
     const [tokens, count] = [this.#tokens, this.#count]
+    const { literals, lengths, distances } = this.#codes
     const { buffer, byteOffset } = this.file.array
     const view = new DataView(buffer, byteOffset)
     // the bits of the unfinished byte are in local variables: this loop has most of the work
@@ -118,7 +121,7 @@ export class ContentDeflater extends ZlibStream {
         held >>>= heldBits & ~7
         heldBits &= 7
         if (!hasNext) break
-        word = distanceWord(token & 0xffff)
+        word = distanceWord(distances, token & 0xffff)
       }
     }
     this.file.end = end
@@ -149,8 +152,8 @@ function matchLength(view: DataView, from: number, at: number): number {
   return count
 }
 
-/** The code of a distance and its extra bits: what `distanceSymbol` says, without an object. */
-function distanceWord(distance: number): Word {
+/** The code of a distance and its extra bits: what `distanceSymbol` says, without an object. @param distances  words by symbol */
+function distanceWord(distances: Int32Array, distance: number): Word {
   const value = distance - 1
   const extraBits = Math.max(0, 30 - Math.clz32(value | 1))
   const symbol = 2 * extraBits + (value >>> extraBits)
@@ -190,9 +193,6 @@ const distanceWeights = [
   2, 2, 2, 2, 64, 32, 64, 32, 256, 16, 64, 64, 64, 32, 64, 32, 64, 32, 64, 16, 16, 8, 4, 4, 2, 2, 2, 2, 2, 2,
 ]
 
-const literalCode = huffmanCode(literalCounts(), longestCode)
-const distanceCode = huffmanCode(Uint32Array.from(distanceWeights), longestCode)
-
 function literalCounts(): Uint32Array {
   const counts = new Uint32Array(literalAndLengthSymbols)
   for (const [characters, weight] of characterWeights) {
@@ -203,33 +203,44 @@ function literalCounts(): Uint32Array {
   return counts
 }
 
-/** By byte, and for the end of the block; 0 for a byte that has no code. */
-const literals: Int32Array = Int32Array.from({ length: endOfBlock + 1 }, (_, symbol) =>
-  literalCode.lengths[symbol] === 0 ? 0 : wordOf(literalCode, { symbol, extra: 0, extraBits: 0 }),
-)
-/** By the length of a match. */
-const lengths: Int32Array = Int32Array.from({ length: longestMatch + 1 }, (_, length) =>
-  length < shortestMatch ? 0 : wordOf(literalCode, lengthSymbol(length)),
-)
-/** By symbol, without extra bits. */
-const distances: Int32Array = Int32Array.from({ length: distanceSymbols }, (_, symbol) =>
-  wordOf(distanceCode, { symbol, extra: 0, extraBits: 0 }),
-)
+/** The codes of contents, and what every stream begins with. */
+class ContentCodes {
+  /** By byte, and for the end of the block; 0 for a byte that has no code. */
+  readonly literals: Int32Array
+  /** By the length of a match. */
+  readonly lengths: Int32Array
+  /** By symbol, without extra bits. */
+  readonly distances: Int32Array
+  readonly head: StreamHead
 
-/** What every stream begins with: whole bytes, and the bits behind them. */
+  constructor() {
+    const literal = huffmanCode(literalCounts(), longestCode)
+    const distance = huffmanCode(Uint32Array.from(distanceWeights), longestCode)
+    this.literals = Int32Array.from({ length: endOfBlock + 1 }, (_, symbol) =>
+      literal.lengths[symbol] === 0 ? 0 : wordOf(literal, { symbol, extra: 0, extraBits: 0 }),
+    )
+    this.lengths = Int32Array.from({ length: longestMatch + 1 }, (_, length) =>
+      length < shortestMatch ? 0 : wordOf(literal, lengthSymbol(length)),
+    )
+    this.distances = Int32Array.from({ length: distanceSymbols }, (_, symbol) =>
+      wordOf(distance, { symbol, extra: 0, extraBits: 0 }),
+    )
+    this.head = new StreamHead(literal, distance)
+  }
+}
+
+/** The start of a stream: whole bytes, and the bits behind them. */
 class StreamHead extends ZlibStream {
   readonly bytes: Uint8Array
   override held = 0
   override heldBits = 0
 
-  constructor() {
+  constructor(literal: HuffmanCode, distance: HuffmanCode) {
     super()
     const file = new ByteWriter()
     this.open(file)
     file.reserve(longestHead)
-    for (const word of blockHead(literalCode.lengths, distanceCode.lengths)) this.put(word & 0xffffff, word >>> 24)
+    for (const word of blockHead(literal.lengths, distance.lengths)) this.put(word & 0xffffff, word >>> 24)
     this.bytes = file.take()
   }
 }
-
-const head = new StreamHead()

@@ -5,7 +5,7 @@ const polynomial = 0x1021
 const slices = 4
 
 /** The remainder of each byte followed by two bytes of zero, by three, and so on: 256 for each. */
-const remainders = remaindersOf(slices)
+let remainders: Uint16Array | undefined
 
 function remaindersOf(count: number): Uint16Array {
   const table = new Uint16Array(256 * count)
@@ -28,6 +28,7 @@ function timesX8(remainder: number): number {
  * @returns 0 to 65535
  */
 export function crc16(bytes: Uint8Array, from: number, to: number): number {
+  remainders ??= remaindersOf(slices)
   const table = remainders
   let crc = 0
   let i = from

@@ -39,10 +39,11 @@ export interface KernedText {
 
 export function kerned(bytes: Uint8Array): KernedText {
   const kerning = new Int16Array(Math.max(0, bytes.length - 1))
+  pairs ??= addedToPairs()
   let width = 0
   for (let i = 0; i < bytes.length; i++) {
     width += widthOf(bytes[i]!)
-    if (i > 0) width += kerning[i - 1] = kerningOf(bytes[i - 1]!, bytes[i]!)
+    if (i > 0) width += kerning[i - 1] = pairs[256 * bytes[i - 1]! + bytes[i]!]!
   }
   return { bytes, kerning, width }
 }
@@ -50,9 +51,12 @@ export function kerned(bytes: Uint8Array): KernedText {
 const widthOf = (byte: number): number => widths[byte - 0x20] ?? 0
 
 /** By pair: 256 times the first byte, and the second. */
-const pairs = new Int16Array(65536)
-for (const [added, first, second] of kernings) {
-  for (const left of first) for (const right of second) pairs[256 * winAnsi.get(left)! + winAnsi.get(right)!] = added
-}
+let pairs: Int16Array | undefined
 
-const kerningOf = (left: number, right: number): number => pairs[256 * left + right]!
+function addedToPairs(): Int16Array {
+  const all = new Int16Array(65536)
+  for (const [added, first, second] of kernings) {
+    for (const left of first) for (const right of second) all[256 * winAnsi.get(left)! + winAnsi.get(right)!] = added
+  }
+  return all
+}

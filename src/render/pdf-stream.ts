@@ -13,7 +13,7 @@ export interface PdfStream {
 const worthCompressing = 200
 
 // scratch; contents are not kept between calls
-const deflater = new ContentDeflater()
+let deflater: ContentDeflater | undefined
 const compressed = new ByteWriter()
 
 interface StreamStyle {
@@ -29,6 +29,7 @@ export function pdfStream(
 ): PdfStream {
   if (content.end < least) return { dictionary, bytes: content.take() }
   compressed.end = 0
+  deflater ??= new ContentDeflater()
   const isWhole = deflater.write(compressed, content.array, content.end)
   if (!isWhole || compressed.end + filter.length >= content.end) return { dictionary, bytes: content.take() }
   content.end = 0

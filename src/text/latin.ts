@@ -32,14 +32,15 @@ interface Piece {
   readonly ligatures: readonly Piece[]
 }
 
-const characters: ReadonlyMap<number, Piece> = charactersOf(
-  glyphs.map(([text, glyph, advance, first, second]) => {
-    return { text, glyph, advance, kerning: kerning[first]!, kerningClass: second, ligatures: [] }
-  }),
-)
-
 /** By UTF-16 unit. */
-function charactersOf(pieces: readonly Piece[]): ReadonlyMap<number, Piece> {
+type Characters = ReadonlyMap<number, Piece>
+
+let characters: Characters | undefined
+
+function charactersOf(): Characters {
+  const pieces = glyphs.map(([text, glyph, advance, first, second]): Piece => {
+    return { text, glyph, advance, kerning: kerning[first]!, kerningClass: second, ligatures: [] }
+  })
   const ligatures = pieces.filter(({ text }) => text.length > 1)
   const single = pieces.filter(({ text }) => text.length === 1)
   return new Map(
@@ -53,12 +54,13 @@ function charactersOf(pieces: readonly Piece[]): ReadonlyMap<number, Piece> {
 /** @param offset  what is added to the index of each glyph */
 export function shapedLatin(text: string, offset: number): ShapedGlyph[] {
   const source = latinSource()
+  characters ??= charactersOf()
   const shaped: ShapedGlyph[] = []
-  let piece = pieceAt(text, 0)
+  let piece = pieceAt(characters, text, 0)
   let mayCut = true
   for (let at = 0; piece !== undefined; ) {
     const end = at + piece.text.length
-    const next = pieceAt(text, end)
+    const next = pieceAt(characters, text, end)
     const kern = next === undefined ? 0 : piece.kerning[next.kerningClass]!
     const advance = (piece.advance + kern) / unitsPerEm
     shaped.push({ source, glyph: piece.glyph, index: offset + at, mayCut, advance, dx: 0, dy: 0 })
@@ -70,7 +72,7 @@ export function shapedLatin(text: string, offset: number): ShapedGlyph[] {
   return shaped
 }
 
-function pieceAt(text: string, at: number): Piece | undefined {
+function pieceAt(characters: Characters, text: string, at: number): Piece | undefined {
   const piece = characters.get(text.charCodeAt(at))
   if (piece !== undefined) for (const each of piece.ligatures) if (text.startsWith(each.text, at)) return each
   return piece

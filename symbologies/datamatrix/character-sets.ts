@@ -53,7 +53,7 @@ function tripletSet(valuesOfByte: (byte: number) => number[]): TripletSet {
   for (let byte = 0; byte < 256; byte++) {
     const list = valuesOfByte(byte)
     counts[byte] = list.length
-    for (const [i, value] of list.entries()) values[byte]! |= value << (8 * i)
+    for (let i = 0; i < list.length; i++) values[byte]! |= list[i]! << (8 * i)
   }
   return { counts, values }
 }

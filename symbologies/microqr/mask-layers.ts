@@ -1,7 +1,7 @@
 /** Micro QR masks with format information, laid over a symbol by exclusive or. ISO/IEC 18004:2015, 7.8.2 and 7.9.2 */
 
 import { addFormat } from '../qr/mask-layers.ts'
-import { maskConditions, packedMask, type Square } from '../qr/masks.ts'
+import { maskConditions, packedMasks, type Square } from '../qr/masks.ts'
 import { microFormatInformation, microFormatPlaces } from './format.ts'
 import { type Sides, sidesOf } from './score.ts'
 
@@ -22,8 +22,7 @@ const microConditions = [1, 4, 6, 7].map((mask) => maskConditions[mask]!)
  * @param symbolNumber 0 to 7, of version and level (Table 13)
  */
 export function microMaskLayers(order: Uint16Array, square: Square, symbolNumber: number): readonly MicroLayer[] {
-  return microConditions.map((condition, mask) => {
-    const rows = packedMask(condition, order, square)
+  return packedMasks(microConditions, order, square).map((rows, mask) => {
     addFormat(rows, microFormatInformation(symbolNumber, mask), { places: microFormatPlaces, stride: square.stride })
     return { rows, sides: sidesOf(rows, square.size) }
   })

@@ -3,7 +3,7 @@
 import { darkenIf, transposedWords } from '../matrix/index.ts'
 import { memoize } from '../memoize.ts'
 import { type BitPlaces, formatInformation, formatPlaces } from './format.ts'
-import { maskConditions, packedMask } from './masks.ts'
+import { maskConditions, packedMasks } from './masks.ts'
 import { templateOf } from './template.ts'
 import type { QrLevel } from './version.ts'
 
@@ -27,8 +27,7 @@ const layersOf = /* @__PURE__ */ memoize((level: QrLevel) => memoize((version: n
 
 function newLayers(version: number, level: QrLevel): readonly Packed[] {
   const template = templateOf(version)
-  return maskConditions.map((condition, mask) => {
-    const rows = packedMask(condition, template.order, template)
+  return packedMasks(maskConditions, template.order, template).map((rows, mask) => {
     addFormat(rows, formatInformation(level, mask), { places: formatPlaces(template.size), stride: template.stride })
     return { rows, columns: transposedWords(rows, template.size, template.size) }
   })

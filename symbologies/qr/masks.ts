@@ -21,21 +21,29 @@ export const maskConditions: readonly MaskCondition[] = [
 const period = 12
 
 /**
- * The modules that `condition` inverts, in a symbol whose data modules are at the addresses `order`; packed as a
+ * The modules that each condition inverts, in a symbol whose data modules are at the addresses `order`; packed as a
  * Matrix.
  *
  * @param order bit addresses, 32 * stride * row + column
  */
-export function packedMask(condition: MaskCondition, order: Uint16Array, { size, stride }: Square): Uint32Array {
-  const data = new Uint32Array(size * stride)
+export function packedMasks(conditions: readonly MaskCondition[], order: Uint16Array, square: Square): Uint32Array[] {
+  const data = new Uint32Array(square.size * square.stride)
   for (const address of order) darkenIf(data, address, 1)
+  return conditions.map((condition) => {
+    const pattern = packedPattern(condition, square)
+    return data.map((word, at) => word & pattern[at % pattern.length]!)
+  })
+}
+
+/** The first rows of a pattern, which repeat. */
+function packedPattern(condition: MaskCondition, { size, stride }: Square): Uint32Array {
   const pattern = new Uint32Array(period * stride)
   for (let i = 0; i < period; i++) {
     for (let j = 0; j < size; j++) {
       if (condition(i, j)) darkenIf(pattern, 32 * stride * i + j, 1)
     }
   }
-  return data.map((word, at) => word & pattern[at % pattern.length]!)
+  return pattern
 }
 
 /** Sides of a packed square: modules, and words a row. */

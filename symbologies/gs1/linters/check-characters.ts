@@ -13,7 +13,7 @@ export function csum(value: string): Flaw | undefined {
 }
 
 /** The 83 primes that weigh the characters before the check characters, from the right. */
-const primes = primesFrom(2, 83)
+let primes: readonly number[] | undefined
 
 function primesFrom(first: number, count: number): readonly number[] {
   const found: number[] = []
@@ -28,6 +28,7 @@ const set32 = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** The check character pair for what stands before it: modulo 1021 (GS1 General Specifications, 7.9.5). */
 export function checkCharactersOf(text: string): string {
+  primes ??= primesFrom(2, 83)
   let sum = 0
   for (let i = 0; i < text.length; i++) sum += set82.indexOf(text[i]!) * primes[text.length - 1 - i]!
   const rest = sum % 1021
