@@ -22,8 +22,9 @@ export class PdfFile {
   constructor(title: string) {
     spare = undefined
     this.#title = title.toWellFormed()
-    // bytes above 127 tell programs that the file is binary (7.5.2)
-    this.#file.ascii('%PDF-1.6\n%\xff\xff\xff\xff\n')
+    // all that old interpreters have to know; the catalogue has the version that counts for others. Bytes above 127 tell programs that
+    // the file is binary (7.5.2)
+    this.#file.ascii('%PDF-1.3\n%\xff\xff\xff\xff\n')
   }
 
   /** Adds a stream object. */
@@ -202,7 +203,7 @@ const informationOf = (title: string): string => `<<${constantTexts}/Title${new 
 
 /** 7.7.2. Viewers offer to print at true size (12.2). */
 const catalogue = (pages: Reference): string =>
-  `<</Type/Catalog/Pages ${pages}/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>>>`
+  `<</Type/Catalog/Pages ${pages}/Version/1.6/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>>>`
 
 /**
  * 14.4: 16 bytes in hexadecimal, the same for the same title. Each four are a sum like FNV-1a of 32 bits (G. Fowler, L. C. Noll, K.-P. Vo)
