@@ -54,6 +54,25 @@ t.test('short options, the text as an operand', async (t) => {
   t.match(await run(t, ['explain', '-t', 'code128', 'AIM']), /^Code 128 /)
 })
 
+t.test('a document on standard output that has no page is empty', async (t) => {
+  const args = ['batch', '-', '--as', 'label', '--type', 'ean13', '--size', '2x1', '-o', '-']
+  for (const [input, code] of [
+    ['text\n', 0],
+    ['text\n\n', 0],
+    ['text\nx\n', 1],
+  ] as const) {
+    for (const others of [
+      ['--format', 'pdf'],
+      ['--format', 'pdf', '--jobs', '2'],
+      ['--format', 'zpl'],
+    ]) {
+      const ended = await quietzone([...args, ...others], { cwd: folder, input })
+      t.same([ended.code, ended.stdout.length], [code, 0], `${JSON.stringify(input)} ${others.join(' ')}`)
+      t.match(ended.stderr, new RegExp(`^0 of ${code} rows drawn to standard output`, 'm'))
+    }
+  }
+})
+
 t.test('label, batch', async (t) => {
   await run(t, ['label', '--type', 'code128', '--text', 'QZ-0001', '--size', '4x6', '--qty', '3', '-o', 'a.pdf'])
   t.equal(bytesOf('a.pdf').subarray(0, 5).toString(), '%PDF-')

@@ -62,7 +62,7 @@ t.test('each outline is written once, however often it is drawn', (t) => {
   t.ok(inSvg.length < 200_000, `${inSvg.length} bytes`)
   for (const scene of [barcode(notebooks, 'pdf'), composeLabel({ ...label, text: notebooks }, limits).scene]) {
     const inPdf = pdf(scene)
-    t.equal(count(inPdf, /\/Subtype \/Form/g), 1)
+    t.equal(count(inPdf, /\/Subtype\/Form/g), 1)
     t.ok(inPdf.length < 100_000, `${inPdf.length} bytes`)
   }
   t.equal(count(svg(barcode('倉庫', 'svg')), /<defs|<use|xlink/g), 0, 'what is drawn once is not shared')
@@ -159,8 +159,8 @@ t.test('a form belongs to the document: pages that draw the same outlines share 
   const scene = composeLabel({ ...label, text: outlined['every character twice']! }, limits).scene
   const [one, many] = [pdf(scene), pdfPages('x')]
   for (let i = 0; i < 20; i++) many.add(scene, 1)
-  const forms = count(one, /\/Subtype \/Form/g)
+  const forms = count(one, /\/Subtype\/Form/g)
   t.ok(forms >= 5)
-  t.equal(count(many.end(), /\/Subtype \/Form/g), forms)
+  t.equal(count(many.end(), /\/Subtype\/Form/g), forms)
   t.end()
 })

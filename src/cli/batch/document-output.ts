@@ -62,7 +62,8 @@ export async function pdfOutput(file: string): Promise<BatchOutput<DrawnPages>> 
   const out = await documentFile(file)
   let count = 0
   const flush = async (): Promise<void> => {
-    if (document.waiting > 0) await out.write(document.take())
+    // what begins a document waits for its first page
+    if (count > 0 && document.waiting > 0) await out.write(document.take())
   }
   return {
     async put(_, { pages }) {
