@@ -14,6 +14,8 @@ const rectangles = new DarkRectangles()
 let order = new Int32Array(0)
 let sorted = new Int32Array(0)
 let starts = new Int32Array(0)
+let horizontal = new Int32Array(0)
+let vertical = new Int32Array(0)
 
 /**
  * Writes the dark modules as one shape of rectangles (ISO 32000-1:2008, 8.5.2).
@@ -22,8 +24,10 @@ let starts = new Int32Array(0)
  * one after another: a compressor has to write little more than the corners.
  */
 export function writeModules(out: ByteWriter, { matrix, xs, ys }: ModulesMark): void {
-  const across = scaleOf(xs)
-  const down = scaleOf(ys)
+  if (horizontal.length < xs.length) horizontal = new Int32Array(2 * xs.length)
+  if (vertical.length < ys.length) vertical = new Int32Array(2 * ys.length)
+  const across = scaleOf(xs, horizontal)
+  const down = scaleOf(ys, vertical)
   rectangles.read(matrix)
   const { left, right, top, bottom, count } = rectangles
   if (order.length < count) {
@@ -74,7 +78,8 @@ interface Scale {
   readonly sizes: string[]
 }
 
-function scaleOf(edges: readonly number[]): Scale {
+/** @param at  where the edges in units go */
+function scaleOf(edges: readonly number[], at: Int32Array): Scale {
   const first = edges[0]!
   let unit = 0
   for (let i = 1; i < edges.length && unit !== 1; i++) {
@@ -82,8 +87,7 @@ function scaleOf(edges: readonly number[]): Scale {
     // most steps are alike
     if (step !== unit) unit = commonDivisor(step, unit)
   }
-  const at = new Int32Array(edges.length)
-  for (let i = 1; i < edges.length; i++) at[i] = (edges[i]! - first) / unit
+  for (let i = 0; i < edges.length; i++) at[i] = (edges[i]! - first) / unit
   return { unit, at, sizes: sizesOf(unit) }
 }
 

@@ -28,12 +28,29 @@ export const longField = 250
  * ISO/IEC 16022:2006, 5.2.3 to 5.2.9
  */
 export function costsOf(bytes: Uint8Array, first: number): Uint16Array {
-  const costs = new Uint16Array((bytes.length + 1) * columns)
+  const costs = newTable((bytes.length + 1) * columns)
   costs.fill(unreachable, 0, columns)
   costs[state.ascii] = first
   latch(costs, 0)
   addBytes(costs, bytes, 0, bytes.length)
   return costs
+}
+
+/** Tables of short messages share memory: to allocate some for each takes as long as to fill it. No byte is given twice. */
+let memory = new ArrayBuffer(0)
+let given = 0
+const memoryBytes = 1 << 16
+
+function newTable(length: number): Uint16Array {
+  const bytes = 2 * length
+  if (bytes > memoryBytes >> 3) return new Uint16Array(length)
+  if (given + bytes > memory.byteLength) {
+    memory = new ArrayBuffer(memoryBytes)
+    given = 0
+  }
+  const table = new Uint16Array(memory, given, length)
+  given += bytes
+  return table
 }
 
 /** Fills the rows behind bytes `from` to `to`, `to` not included, from the row before them. */
