@@ -7,18 +7,13 @@ import { strideOf } from './words.ts'
  * five rounds of sixteen word pairs instead of 1024 modules.
  *
  * @param words rows of `width` modules, packed as in a Matrix, `height` of them
- * @param result  all 0; where the modules go
  * @returns rows of `height` modules, `width` of them
  */
-export function transposedWords(
-  words: Uint32Array,
-  width: number,
-  height: number,
-  result: Uint32Array = new Uint32Array(strideOf(height) * width),
-): Uint32Array {
-  if (height === 1) return columnOf(words, width, result)
+export function transposedWords(words: Uint32Array, width: number, height: number): Uint32Array {
+  if (height === 1) return columnOf(words, width)
   const stride = strideOf(width)
   const resultStride = strideOf(height)
+  const result = new Uint32Array(resultStride * width)
   for (let row = 0; row < resultStride; row++) {
     const rows = Math.min(32, height - 32 * row)
     for (let column = 0; column < stride; column++) {
@@ -41,7 +36,8 @@ export function transposedWords(
 }
 
 /** The modules of a single row one below the other. */
-function columnOf(words: Uint32Array, width: number, result: Uint32Array): Uint32Array {
+function columnOf(words: Uint32Array, width: number): Uint32Array {
+  const result = new Uint32Array(width)
   for (let x = 0; x < width; x++) result[x] = (words[x >>> 5]! << (x & 31)) & 0x80000000
   return result
 }

@@ -40,9 +40,6 @@ export interface Masked {
   readonly scores: readonly MaskScore[]
 }
 
-/** The columns of a symbol before masking: scratch; contents are not kept between calls. */
-let columns = new Uint32Array(0)
-
 /**
  * Scores the symbol under each of `layers`, complete with format information; the lowest score wins, and of equal ones
  * the lower mask number (7.8.3).
@@ -56,9 +53,7 @@ export function masked(
   { size, stride }: Template,
   forced?: number,
 ): Masked {
-  if (columns.length === rows.length) columns.fill(0)
-  else columns = new Uint32Array(rows.length)
-  const unmasked = { rows, columns: transposedWords(rows, size, size, columns), size, stride }
+  const unmasked = { rows, columns: transposedWords(rows, size, size), size, stride }
   const scores: MaskScore[] = []
   let mask = 0
   for (const layer of layers) {
