@@ -6,7 +6,7 @@ import { type PdfDictionary, PdfText, Reference, syntaxOf } from './pdf-syntax.t
 
 export { Reference } from './pdf-syntax.ts'
 
-/** A PDF file that is written from its beginning to its end (ISO 32000-1:2008, 7.5). Its date is fixed, and its id is made from it and the title. */
+/** A PDF file that is written from its beginning to its end (ISO 32000-1:2008, 7.5). Its date is fixed, and its id is made from the title. */
 export class PdfFile {
   readonly #file: ByteWriter = spare ?? new ByteWriter()
   /** How many bytes were taken. */

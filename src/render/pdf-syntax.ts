@@ -1,8 +1,8 @@
 /** Objects of PDF as text (ISO 32000-1:2008, 7.3). */
 
-/** A dictionary: strings are names, arrays are arrays, and what is undefined is left out. */
+/** A dictionary: strings are names. */
 export interface PdfDictionary {
-  readonly [key: string]: PdfValue | undefined
+  readonly [key: string]: PdfValue
 }
 
 export type PdfValue = string | number | boolean | readonly PdfValue[] | PdfDictionary
@@ -66,7 +66,7 @@ export function syntaxOf(value: PdfValue): string {
   if (typeof value === 'boolean') return `${value}`
   if (isArray(value)) return `[${value.map(syntaxOf).join(' ')}]`
   let entries = ''
-  for (const key in value) if (value[key] !== undefined) entries += `/${key}${separated(syntaxOf(value[key]))}`
+  for (const [key, entry] of Object.entries(value)) entries += `/${key}${separated(syntaxOf(entry))}`
   return `<<${entries}>>`
 }
 

@@ -5,8 +5,7 @@ import type { PrintDocument } from './print-document.ts'
 import { maskName } from './xobjects.ts'
 
 /**
- * A PDF of one scene. The same scene always gives the same bytes: the date is fixed, and the file's id is derived from the date
- * and the title.
+ * A PDF of one scene. The same scene always gives the same bytes: the date is fixed, and the file's id is derived from the title.
  */
 export function pdf(scene: Scene, copies = 1): Uint8Array {
   const pages = pdfPages(scene.title)

@@ -36,7 +36,7 @@ export function costsOf(bytes: Uint8Array, first: number): Uint16Array {
   return costs
 }
 
-/** Tables of short messages share memory: to allocate some for each takes as long as to fill it. No byte is given twice. */
+/** Tables of short messages share memory: to allocate some for each takes a tenth of the time of encoding. No byte is given twice. */
 let memory = new ArrayBuffer(0)
 let given = 0
 const memoryBytes = 1 << 16
