@@ -83,8 +83,11 @@ export interface Answer {
   readonly headers: readonly string[]
 }
 
-/** An answer that is made in steps, so that other clients are served between any two of them. A promise may be the last one. */
-export type Steps = Iterator<void, Answer | Promise<Answer>>
+/**
+ * An answer that is made in steps, so that other clients are served between any two of them. Each step yields how many bytes are kept
+ * for the answer by then, besides the body of the request. A promise may be the last one: what it waits for keeps its own account.
+ */
+export type Steps = Iterator<number, Answer | Promise<Answer>>
 
 /** How an endpoint answers: at once, in steps, or when others have done their part, such as a printer. */
 export type Answering = Answer | Steps | Promise<Answer>
@@ -102,8 +105,15 @@ export interface Body {
 /** The value of a request header, by its name in any case. The values of a header that is sent several times are joined by `, `. */
 export type HeaderOf = (name: string) => string | undefined
 
+/** Who sent a request, and with which headers. */
+export interface Sender {
+  /** The client as the limiter counts it: its address, or the first half of an IPv6 address. */
+  readonly client: string
+  readonly headerOf: HeaderOf
+}
+
 /** Like Endpoint, for requests with a body, which may be empty. */
-export type BodyEndpoint = (query: string, body: Body, headerOf: HeaderOf) => Answering
+export type BodyEndpoint = (query: string, body: Body, sender: Sender) => Answering
 
 const encoder = new TextEncoder()
 

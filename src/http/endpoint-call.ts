@@ -10,6 +10,8 @@ export interface Call {
   readonly route: Route
   readonly query: string
   readonly headers: IncomingMessage['headers']
+  /** The key of the client. */
+  readonly client: string
   /** Undefined if the request has none. */
   readonly body: Uint8Array | undefined
 }
@@ -28,6 +30,9 @@ export class EndpointCall {
     this.log = log
   }
 
+  /** How many bytes are kept for the answer, besides the body of the request. */
+  kept = 0
+
   get isBegun(): boolean {
     return this.call === undefined
   }
@@ -42,18 +47,24 @@ export class EndpointCall {
       if (!('next' in answering)) return this.safe(answering)
       this.steps = answering
       const step = answering.next()
-      return step.done ? this.safe(step.value) : undefined
+      if (step.done) return this.safe(step.value)
+      this.kept = step.value
+      return undefined
     } catch (error) {
       return this.failed(error)
     }
   }
 
-  private begun({ route, query, headers, body }: Call): Answering {
+  private begun({ route, query, headers, client, body }: Call): Answering {
     this.call = undefined
     if (route.body === undefined) return route.endpoint(query, headers['accept-language'])
     const isLeftOut = body === undefined && route.body.isOptional === true
     const mediaType = isLeftOut ? undefined : mediaTypeOf(headers['content-type']!)
-    return route.endpoint(query, { mediaType, bytes: body ?? noBytes }, (name) => headerIn(headers, name))
+    return route.endpoint(
+      query,
+      { mediaType, bytes: body ?? noBytes },
+      { client, headerOf: (name) => headerIn(headers, name) },
+    )
   }
 
   private safe(answer: Answer | Promise<Answer>): Answer | Promise<Answer> {

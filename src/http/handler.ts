@@ -150,7 +150,10 @@ class Exchange implements PendingRequest, Sender {
     const { service, connection, request, response, route, target, decided } = this
     if (decided === undefined) {
       const { headers } = request
-      this.call = new EndpointCall({ route: route!, query: target!.query, headers, body }, service.log)
+      this.call = new EndpointCall(
+        { route: route!, query: target!.query, headers, client: this.client.key, body },
+        service.log,
+      )
     }
     connection.submit(this)
     if (!response.shouldKeepAlive) connection.ignoreInput()

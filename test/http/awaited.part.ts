@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import t from 'tap'
-import { type Answer, type Answering, type HeaderOf, jsonAnswer } from '../../src/answer.ts'
+import { type Answer, type Answering, jsonAnswer, type Sender } from '../../src/answer.ts'
 import { stop } from '../../src/http/lifecycle.ts'
 import type { Options, ServerState } from '../../src/http/server.ts'
 import { ask, errorIn, type Reply, repliesIn, type Served, served, until, Wire } from './wire.ts'
@@ -42,9 +42,9 @@ async function awaiting(options: Partial<Options> = {}): Promise<Awaiting> {
 }
 
 function stepsTo(promised: (query: string) => Promise<Answer>) {
-  return function* (query: string): Generator<void, Promise<Answer>> {
-    yield
-    yield
+  return function* (query: string): Generator<number, Promise<Answer>> {
+    yield 0
+    yield 0
     return promised(query)
   }
 }
@@ -52,7 +52,7 @@ function stepsTo(promised: (query: string) => Promise<Answer>) {
 function described(
   _: string,
   body: { mediaType: string | undefined; bytes: Uint8Array },
-  headerOf: HeaderOf,
+  { headerOf }: Sender,
 ): Answering {
   return jsonAnswer({ mediaType: body.mediaType ?? 'none', bytes: body.bytes.length, trace: headerOf('X-Trace') ?? '' })
 }

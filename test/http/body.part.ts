@@ -319,10 +319,10 @@ t.test('a body that comes while the listener closes arrives whole', async (t) =>
 
 /** An endpoint that takes `count` steps, calling `step` before each. */
 const stepwise = (count: number, step: (number: number) => void) =>
-  function* (): Generator<void, Answer> {
+  function* (): Generator<number, Answer> {
     for (let number = 1; number <= count; number++) {
       step(number)
-      yield
+      yield 0
     }
     return jsonAnswer({ text: 'done' })
   }

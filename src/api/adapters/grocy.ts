@@ -52,7 +52,7 @@ const read = symbolReader(grocyParameters)
 
 /** POST /adapters/grocy: the label of a thing in Grocy, with its Grocycode, its name and its due date; as a picture, or printed. */
 export function grocy(draw: Draw, printing: Printing): BodyEndpoint {
-  return (raw, body, headerOf) => {
+  return (raw, body, { headerOf }) => {
     const query = parsed(raw)
     const request = read(query)
     if (isFaults(request)) return withIgnored(refused(request), query.others)

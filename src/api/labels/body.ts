@@ -16,7 +16,7 @@ export const labelsBody = {
 export function* sentRows(
   { mediaType, bytes }: Body,
   { forAll, columns, delimiter }: Asked,
-): Generator<void, SentRows | Answer> {
+): Generator<number, SentRows | Answer> {
   const own = mediaType === 'text/tab-separated-values' ? 'tab' : undefined
   try {
     if (mediaType === 'application/json') return jsonRows(bytes)

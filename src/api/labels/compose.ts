@@ -2,7 +2,7 @@ import type { Answer } from '../../answer.ts'
 import { composeLabel, type LabelRequest, type Limits } from '../../draw.ts'
 import type { Scene } from '../../layout/scene.ts'
 import { drawingFaults } from '../images.ts'
-import { isFaulty, type JudgedRow } from './judge.ts'
+import { bytesOfLabel, isFaulty, type JudgedRow } from './judge.ts'
 import { type RowFault, RowFaults } from './row-faults.ts'
 import { RowWarnings } from './row-warnings.ts'
 
@@ -20,6 +20,8 @@ export interface RowSink {
   add(row: ComposedRow): Answer | undefined
   /** Called when a row cannot be drawn, so that nothing will be. */
   discard(): void
+  /** How many bytes it keeps. */
+  kept(): number
 }
 
 export interface Composing {
@@ -42,9 +44,10 @@ export function* composeRows(
   rows: readonly JudgedRow[],
   { partial, limits }: Composing,
   sink: RowSink,
-): Generator<void, Composed | Answer> {
+): Generator<number, Composed | Answer> {
   const faults = new RowFaults()
   const warnings = new RowWarnings()
+  const bytes = rows.reduce((sum, row) => sum + bytesOfLabel(row), 0)
   for (const { number, label } of rows) {
     const composed = isFaulty(label) ? label : compositionOf(label, limits)
     if (isFaulty(composed)) {
@@ -55,7 +58,7 @@ export function* composeRows(
       if (refusal !== undefined) return refusal
       warnings.add(number, composed.warnings)
     }
-    yield
+    yield bytes + sink.kept()
   }
   const drawn = rows.length - faults.rows
   if (drawn === 0 || (faults.rows > 0 && !partial)) return faults.answer(rows.length)

@@ -1,6 +1,6 @@
 import { type Delimiter, TableReader, type TableRow } from '../../table/index.ts'
 import { parameters } from '../params.ts'
-import { mostLabels, othersOf, rowNames, type SentRow, type SentRows } from './rows.ts'
+import { bytesOfRows, mostLabels, othersOf, rowNames, type SentRow, type SentRows } from './rows.ts'
 
 export interface TableForm {
   /** Parameters that all rows have without a column. */
@@ -14,7 +14,7 @@ export interface TableForm {
 const chunkLength = 1 << 12
 
 /** The rows of a table, CSV or TSV, in steps. @throws TableError if no row can be read */
-export function* csvRows(bytes: Uint8Array, { given, columns, delimiter }: TableForm): Generator<void, SentRows> {
+export function* csvRows(bytes: Uint8Array, { given, columns, delimiter }: TableForm): Generator<number, SentRows> {
   const reader = new TableReader({
     names: rowNames,
     required: ['text', 'type'].filter((name) => !given.includes(name)),
@@ -24,17 +24,20 @@ export function* csvRows(bytes: Uint8Array, { given, columns, delimiter }: Table
   })
   const rows: SentRow[] = []
   let count = 0
+  let kept = 0
   const take = (found: readonly TableRow[]): void => {
     count += found.length
-    rows.push(...found.slice(0, mostLabels - rows.length).map(sentRow))
+    const taken = found.slice(0, mostLabels - rows.length).map(sentRow)
+    rows.push(...taken)
+    kept += bytesOfRows(taken)
   }
   for (let at = 0; at < bytes.length; at += chunkLength) {
     take(reader.push(bytes.subarray(at, at + chunkLength)))
-    yield
+    yield kept
   }
   take(reader.end())
   const unused = reader.header!.columns.filter(({ text, parameters }) => parameters.length === 0 && text.trim() !== '')
-  return { rows, count, others: othersOf(unused.map(({ text }) => text)) }
+  return { rows, bytes: kept, count, others: othersOf(unused.map(({ text }) => text)) }
 }
 
 function sentRow(row: TableRow): SentRow {

@@ -25,7 +25,7 @@ export function* documentOf(
   rows: readonly JudgedRow[],
   { format, zpl }: DocumentForm,
   composing: Composing,
-): Generator<void, Answer> {
+): Generator<number, Answer> {
   const document = printDocument(format, { title: 'labels', packing: zpl })
   let bytes: Uint8Array[] = []
   let size = 0
@@ -39,7 +39,9 @@ export function* documentOf(
     },
     discard() {
       bytes = []
+      size = 0
     },
+    kept: () => size,
   })
   if ('status' in composed) return composed
   bytes.push(document.end())

@@ -49,7 +49,7 @@ interface Making {
 }
 
 /** The answer in steps: the rows are read, judged, and drawn. */
-function* made(body: Body, asked: Asked, { request, limits }: Making): Generator<void, Answer> {
+function* made(body: Body, asked: Asked, { request, limits }: Making): Generator<number, Answer> {
   const { format, zpl, partial } = request
   const judged = yield* judgedRows(body, asked, { read: readerFor(format)(zpl), from: 1 })
   if ('status' in judged) return judged

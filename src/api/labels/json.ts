@@ -1,7 +1,7 @@
 import type { Malformed } from '../../utf8.ts'
 import { jsonIn, UnreadableBody } from '../json-body.ts'
 import { kindOf, valueText } from '../value-text.ts'
-import { mostLabels, othersOf, rowNames, type SentRow, type SentRows } from './rows.ts'
+import { bytesOfRows, mostLabels, othersOf, rowNames, type SentRow, type SentRows } from './rows.ts'
 
 const accepted = 'an array of objects is accepted, such as [{"type":"code128","text":"QZ-0001"}]'
 
@@ -10,7 +10,12 @@ export function jsonRows(bytes: Uint8Array): SentRows {
   const all = jsonIn(bytes, accepted)
   if (!Array.isArray(all)) throw new UnreadableBody('bad_request', `the JSON is no array; ${accepted}`)
   const rows = all.slice(0, mostLabels).map((element, i) => sentRow(element, i + 1))
-  return { rows, count: all.length, others: othersOf(rows.flatMap(({ unknown }) => unknown)) }
+  return {
+    rows,
+    bytes: bytesOfRows(rows),
+    count: all.length,
+    others: othersOf(rows.flatMap(({ unknown }) => unknown)),
+  }
 }
 
 function sentRow(element: unknown, number: number): SentRow {

@@ -9,7 +9,7 @@ import { unknownFaults, unknownNames } from '../unknown-names.ts'
 import type { Asked } from './asked.ts'
 import { sentRows } from './body.ts'
 import type { RowFault } from './row-faults.ts'
-import { mostLabels, othersOf, rowNames, type SentRow, type SentRows, type UnreadableRow } from './rows.ts'
+import { bytesOf, mostLabels, othersOf, rowNames, type SentRow, type SentRows, type UnreadableRow } from './rows.ts'
 
 /** A row whose values are judged. */
 export interface JudgedRow {
@@ -38,17 +38,25 @@ export function isFaulty<T>(label: T | readonly RowFault[]): label is readonly R
 }
 
 /** The rows of a body, each read and judged in a step of its own, or the error if that cannot be done. */
-export function* judgedRows(body: Body, asked: Asked, { read, from }: Judging): Generator<void, JudgedRows | Answer> {
+export function* judgedRows(body: Body, asked: Asked, { read, from }: Judging): Generator<number, JudgedRows | Answer> {
   const sent = yield* sentRows(body, asked)
   if (!('rows' in sent)) return withIgnored(sent, asked.others)
   const ignored = ignoredIn(asked, sent)
   const rows: JudgedRow[] = []
+  let bytes = 0
   for (const row of sent.rows.filter(({ number }) => number >= from)) {
-    rows.push(judged(row, asked.forAll, read))
-    yield
+    const judgedRow = judged(row, asked.forAll, read)
+    rows.push(judgedRow)
+    bytes += bytesOfLabel(judgedRow)
+    yield sent.bytes + bytes
   }
   const refusal = numberRefusal(sent, rows, from)
   return refusal === undefined ? { rows, ignored } : withIgnored(refusal, ignored)
+}
+
+/** The memory that a judged row takes, in bytes. */
+export function bytesOfLabel({ label }: JudgedRow): number {
+  return isFaulty(label) ? label.reduce((sum, fault) => sum + bytesOf({ ...fault }), 0) : bytesOf({ ...label })
 }
 
 function ignoredIn(asked: Asked, sent: SentRows): Others | undefined {

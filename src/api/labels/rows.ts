@@ -31,6 +31,8 @@ export interface UnreadableRow {
 export interface SentRows {
   /** At most `mostLabels`. */
   readonly rows: readonly SentRow[]
+  /** The memory that they take, in bytes. */
+  readonly bytes: number
   /** How many there are. */
   readonly count: number
   /** Names that are not parameters; undefined if there are none. */
@@ -38,6 +40,24 @@ export interface SentRows {
 }
 
 const mostOthers = 20
+
+/** Bytes that a row takes besides the characters of its values, at most: 36 values, and the list of them. */
+const bytesOfRow = 1024
+
+/** The memory that the values of a row take, in bytes. */
+export function bytesOf(values: { readonly [name: string]: unknown }): number {
+  let characters = 0
+  for (const value of Object.values(values)) if (typeof value === 'string') characters += value.length
+  return bytesOfRow + 2 * characters
+}
+
+/** The memory that rows take, in bytes. */
+export function bytesOfRows(rows: readonly SentRow[]): number {
+  return rows.reduce(
+    (sum, { content }) => sum + bytesOf('values' in content ? content.values : { ...content.fault }),
+    0,
+  )
+}
 
 /** Names that are not parameters, of a bounded number. */
 export function othersOf(names: Iterable<string>): Others | undefined {

@@ -26,7 +26,7 @@ const notAllowed = errorAnswer(
 export function print(limits: Limits, printing: Printing): BodyEndpoint {
   const parsed = queryParser(parameters.print)
   const repeated = new RepeatedRequests(printing)
-  return (raw, body, headerOf) => {
+  return (raw, body, { headerOf }) => {
     if (headerOf('Quietzone-Print') !== 'yes') return notAllowed
     const query = parsed(raw)
     const order = orderIn({ query, headerOf, hasBody: body.mediaType !== undefined }, printing.printers)
@@ -60,7 +60,7 @@ interface Context {
 function* printed(
   { order, body, request }: Ordered,
   { limits, printing, repeated }: Context,
-): Generator<void, Answer | Promise<Answer>> {
+): Generator<number, Answer | Promise<Answer>> {
   const job = yield* jobOf(order, body, limits)
   if ('status' in job) return job
   const outcome = () => outcomeOf(job, order.printer, printing)
@@ -73,7 +73,7 @@ function* jobOf(
   { labels, label, rows, partial, from }: Order,
   body: Body,
   limits: Limits,
-): Generator<void, Job | Answer> {
+): Generator<number, Job | Answer> {
   if (label !== undefined) return withIgnored(jobOfLabel(label, labels.style, limits), rows.others)
   const judged = yield* judgedRows(body, rows, { read: labels.read, from })
   if ('status' in judged) return judged

@@ -23,7 +23,7 @@ export function* jobOfRows(
   rows: readonly JudgedRow[],
   style: PieceStyle,
   composing: Composing,
-): Generator<void, Job | Answer> {
+): Generator<number, Job | Answer> {
   const maker = pieceMaker(style)
   let pieces: Piece[] = []
   let size = 0
@@ -39,7 +39,9 @@ export function* jobOfRows(
     },
     discard() {
       pieces = []
+      size = 0
     },
+    kept: () => size,
   })
   if ('status' in composed) return composed
   keep(maker.end())
