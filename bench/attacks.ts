@@ -44,6 +44,12 @@ async function connections(
   return Promise.all(Array.from({ length: count }, (_, i) => connection(port, attacker, bytes(i), reads)))
 }
 
+/** 20 connections of each of four clients, which send a request each and read nothing for a minute. */
+function readersOf(port: number, bytes: string): Promise<Socket[]> {
+  const clients = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5']
+  return Promise.all(clients.flatMap((from) => Array.from({ length: 20 }, () => connection(port, from, bytes, false))))
+}
+
 /** Repeats a round. Its connections are closed only after those of the next round have been opened. */
 async function rounds(round: () => Promise<readonly Socket[]>, every: number): Promise<void> {
   for (let held: readonly Socket[] = []; ; ) {
@@ -89,6 +95,8 @@ const attacks: Readonly<Record<string, Attack>> = {
         ),
       1000,
     ),
+  'four clients that read nothing, 500 labels each': (port) =>
+    rounds(() => readersOf(port, `${labelsHead}Content-Length: ${rows.length}\r\n\r\n${rows}`), 60_000),
   'pages that nobody reads': (port) => rounds(() => connections(port, 8, () => get('/').repeat(2500)), 1000),
   '60 connections, pipelined': (port) => rounds(() => connections(port, 60, () => get('/').repeat(3000)), 2000),
   '250 connections, pipelined': (port) =>

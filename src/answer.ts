@@ -71,10 +71,10 @@ export type MediaType =
   | 'text/javascript; charset=utf-8'
 
 /** A response as plain data: src/api and src/pages make it, src/http sends it. */
-export interface Answer {
+export interface Answer<Content = Uint8Array> {
   readonly status: number
   readonly type: MediaType
-  readonly body: Uint8Array
+  readonly body: Content
   /** Seconds that a cache may keep it; 0: it must not be cached. */
   readonly maxAge: number
   /** Whether a cache need not ask for it anew, since its path always has this very content (RFC 8246). */
@@ -83,11 +83,30 @@ export interface Answer {
   readonly headers: readonly string[]
 }
 
+/** A long body, in the pieces in which it was made. */
+export interface Pieces {
+  /** In bytes. */
+  readonly length: number
+  /** Each piece is forgotten as soon as it has been given, so this can be iterated once. */
+  readonly pieces: IterableIterator<Uint8Array>
+}
+
+/** An answer whose body is never gathered in one array. */
+export type LongAnswer = Answer<Pieces>
+
+/** What a step towards an answer leaves. */
+export interface Step {
+  /** Bytes that are kept for the answer by then, besides the body of the request. */
+  readonly kept: number
+  /** Steps that are left; undefined until that is known. */
+  readonly left?: number
+}
+
 /**
- * An answer that is made in steps, so that other clients are served between any two of them. Each step yields how many bytes are kept
- * for the answer by then, besides the body of the request. A promise may be the last one: what it waits for keeps its own account.
+ * An answer that is made in steps, so that other clients are served between any two of them. A promise may be the last one: what it
+ * waits for keeps its own account.
  */
-export type Steps = Iterator<number, Answer | Promise<Answer>>
+export type Steps = Iterator<Step, Answer | LongAnswer | Promise<Answer>>
 
 /** How an endpoint answers: at once, in steps, or when others have done their part, such as a printer. */
 export type Answering = Answer | Steps | Promise<Answer>

@@ -38,6 +38,7 @@ export function addServerFigures(registry: Registry, figures: ServerFigures): vo
     ['quietzone_connections', 'Open connections.', () => figures.usage.connections],
     ['quietzone_waiting_requests', 'Requests without an answer yet.', () => figures.usage.waiting],
     ['quietzone_unread_bytes', 'Bytes of answers that clients have not read yet.', () => figures.usage.unread],
+    ['quietzone_making_bytes', 'Bytes that are kept for answers in the making.', () => figures.usage.making],
     [
       'quietzone_reserved_body_bytes',
       'Bytes set aside for bodies that have no answer yet.',
@@ -51,7 +52,7 @@ export function addServerFigures(registry: Registry, figures: ServerFigures): vo
       'gauge',
       {
         name: 'quietzone_queued_turns',
-        help: 'Connections whose next request waits for its turn: drawings, and all others.',
+        help: 'Connections whose next request waits for its turn: drawings, batches of them, and all others.',
         labels: ['queue'],
       },
       () => Object.entries(figures.queued).map(([queue, length]) => [[queue], length] as const),

@@ -1,14 +1,15 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Client } from './client.ts'
 import type { Resource } from './client-usage.ts'
 import type { QueuedRequest } from './fair-queue.ts'
-import { HeldBytes } from './held-bytes.ts'
+import { type Held, HeldBytes } from './held-bytes.ts'
 import { type BodyState, type Input, inputOf } from './input.ts'
 import { closeWith } from './linger.ts'
 import { type PendingRequest, PendingRequests, type SharedState } from './pending-requests.ts'
 import { hasBody } from './request-body.ts'
 import { RequestGate } from './request-gate.ts'
+import type { Response } from './response.ts'
 import type { Audience } from './response-headers.ts'
 
 /** The other end of a connection. */
@@ -41,6 +42,7 @@ export class Connection {
   readonly gate: RequestGate
   private readonly requests: PendingRequests
   private readonly unread: HeldBytes
+  private readonly making: HeldBytes
   private readonly bodies: HeldBytes
   /** The last request, until all of its body has been delivered. */
   private receiving: IncomingMessage | undefined
@@ -57,6 +59,7 @@ export class Connection {
     this.isOfProxy = isOfProxy
     this.shared = shared
     this.unread = new HeldBytes(shared.usage, 'unread')
+    this.making = new HeldBytes(shared.usage, 'making')
     this.bodies = new HeldBytes(shared.usage, 'bodies')
     const bodyState = (): BodyState => this.body
     const inputTurn = this.turnToParse(() => this.input.parseNext())
@@ -67,7 +70,7 @@ export class Connection {
       },
       tooManyLines: () => origin.tooManyLines(),
       tooMuchFraming: () => origin.tooMuchFraming(),
-      scheduleParse: () => shared.others.add(inputTurn),
+      scheduleParse: () => shared.queues.others.add(inputTurn),
     })
     this.gate = new RequestGate({ socket, input: this.input, usage: shared.usage, body: bodyState })
     this.requests = new PendingRequests(shared, { socket, input: this.input, done: () => this.settle() })
@@ -95,9 +98,9 @@ export class Connection {
     return this.ending !== undefined
   }
 
-  /** Whether a request on it waits for something outside of the server. All earlier responses have been read. */
-  get isAwaiting(): boolean {
-    return this.requests.isAwaiting
+  /** Whether the client has not read all responses yet, as far as they are written. */
+  get hasUnread(): boolean {
+    return this.socket.writableLength > 0
   }
 
   /** The body of the last request. */
@@ -139,9 +142,14 @@ export class Connection {
     this.parsedBytes = this.socket.bytesRead
   }
 
-  /** Sets aside bytes for the body of a request. The returned function releases them; so does the end of the connection. */
-  reserve({ key }: Client, bytes: number): () => void {
+  /** Sets aside bytes for the body of a request, until they are released, or the connection ends. */
+  reserve({ key }: Client, bytes: number): Held {
     return this.bodies.hold(key, bytes)
+  }
+
+  /** Counts the bytes of a response in the making, none at first, until they are released, or the connection ends. */
+  make({ key }: Client): Held {
+    return this.making.hold(key, 0)
   }
 
   /** Whether nothing has happened for so many milliseconds: no input, no response, no drawing. */
@@ -157,13 +165,15 @@ export class Connection {
     this.requests.submit(request)
   }
 
-  /** Records a response that has been passed to the socket: what the system has not accepted at once is unread by `client` until then. */
-  sent(response: ServerResponse, client: Client): void {
-    const { writableLength, destroyed } = this.socket
-    if (writableLength === 0 || destroyed) return
-    const release = this.unread.hold(client.key, writableLength)
+  /** Records a response that is passed to the socket: what the system has not accepted at once is unread by `client` until then. */
+  sent(response: Response, client: Client): void {
+    const { socket } = this
+    const unread = (): number => socket.writableLength + response.rest
+    if (unread() === 0 || socket.destroyed) return
+    const held = this.unread.hold(client.key, unread())
+    response.on('drain', () => held.resize(unread()))
     response.once('finish', () => {
-      release()
+      held.release()
       this.settle()
     })
   }
@@ -201,6 +211,7 @@ export class Connection {
     if (this.isClosed) return
     this.isClosed = true
     this.unread.releaseAll()
+    this.making.releaseAll()
     this.bodies.releaseAll()
     this.requests.forget()
     this.gate.forget()

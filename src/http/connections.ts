@@ -132,10 +132,9 @@ export class ConnectionPool {
     else this.refuse(socket, reason)
   }
 
-  /** Called when nothing has been sent or received for the longest time that a response may stall. */
+  /** Called when nothing has been sent or received for the longest time that a response may stall. One that is not made yet does not. */
   private closeStalled(socket: Socket): void {
-    const connection = this.bySocket.get(socket)
-    if (connection?.isIdle(0) === true || connection?.isAwaiting === true) return
+    if (this.bySocket.get(socket)?.hasUnread === false) return
     this.service.counts.refusals.stalled++
     socket.destroy()
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { type Answer, type Answering, errorAnswer, type Steps } from '../answer.ts'
+import { type Answer, type Answering, errorAnswer, type LongAnswer, type Step, type Steps } from '../answer.ts'
 import type { Log } from '../log.ts'
 import { mediaTypeOf } from './request-body.ts'
 import type { Route } from './route.ts'
@@ -30,8 +30,8 @@ export class EndpointCall {
     this.log = log
   }
 
-  /** How many bytes are kept for the answer, besides the body of the request. */
-  kept = 0
+  /** What the last step has left; undefined before the first. */
+  last: Step | undefined
 
   get isBegun(): boolean {
     return this.call === undefined
@@ -41,14 +41,14 @@ export class EndpointCall {
    * Takes the next step. Returns the answer, 500 if the endpoint fails, or a promise of that, which is never rejected; undefined if
    * more steps are needed.
    */
-  next(): Answer | Promise<Answer> | undefined {
+  next(): Answer | LongAnswer | Promise<Answer> | undefined {
     try {
       const answering = this.steps ?? this.begun(this.call!)
       if (!('next' in answering)) return this.safe(answering)
       this.steps = answering
       const step = answering.next()
       if (step.done) return this.safe(step.value)
-      this.kept = step.value
+      this.last = step.value
       return undefined
     } catch (error) {
       return this.failed(error)
@@ -67,7 +67,7 @@ export class EndpointCall {
     )
   }
 
-  private safe(answer: Answer | Promise<Answer>): Answer | Promise<Answer> {
+  private safe<A extends Answer | LongAnswer>(answer: A | Promise<Answer>): A | Answer | Promise<Answer> {
     return answer instanceof Promise ? answer.catch((error: unknown) => this.failed(error)) : answer
   }
 

@@ -6,7 +6,7 @@ export interface QueuedRequest {
   readonly isAbandoned: boolean
   /** Milliseconds that it has waited for other requests. @param now  of the queue's clock */
   waited(now: number): number
-  /** Answers, or takes a step towards the answer and enters the queue again. */
+  /** Answers, or takes a step towards the answer and enters the queue again, before the client's other requests. */
   answer(): void
   /** Answers 503, because the request has waited too long. */
   expire(): void
@@ -28,12 +28,15 @@ const budget = 1
 /** Milliseconds after which a waiting request expires. */
 const longestWait = 5000
 
+/** Requests of which the time of the next is guessed. */
+const smoothing = 16
+
 /** Milliseconds between two searches for expired requests. */
 const expiryInterval = 250
 
 /**
  * Answers requests in turn: each turn of the event loop answers one, or several that together take a millisecond. Clients take
- * turns, and each client's requests keep their order.
+ * turns, and each client's requests keep their order: the oldest takes all of its steps before the next begins.
  *
  * Between two turns the event loop serves everything else, which so never waits longer than one turn.
  */
@@ -48,6 +51,8 @@ export class FairQueue {
   private lastDone = 0
   private lastTook = 0
   private lastExpiry = 0
+  /** Milliseconds that a request, or a step of one, takes: a moving average. */
+  private usualTime = 0
   private readonly turn = (): void => this.takeTurn()
 
   constructor(context: QueueContext) {
@@ -64,9 +69,16 @@ export class FairQueue {
     return this.count
   }
 
-  add(request: QueuedRequest): void {
+  /** Milliseconds between two turns of a client, with the clients and the work of now. */
+  get round(): number {
+    return Math.max(1, this.byClient.size) * this.usualTime
+  }
+
+  /** @param isBegun  whether the request has taken a step already, and is the oldest of its client */
+  add(request: QueuedRequest, isBegun = false): void {
     const queue = this.byClient.get(request.key)
     if (queue === undefined) this.byClient.set(request.key, [request])
+    else if (isBegun) queue.unshift(request)
     else queue.push(request)
     this.count++
     if (this.isScheduled) return
@@ -95,7 +107,9 @@ export class FairQueue {
         continue
       }
       request.answer()
+      const before = now
       now = context.now()
+      this.usualTime += (now - before - this.usualTime) / smoothing
       if (now - from >= budget) break
     }
     this.lastDone = now

@@ -1,14 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import type { BlockList } from 'node:net'
 import { quoted } from '../../symbologies/index.ts'
-import { type Answer, errorAnswer, overloaded } from '../answer.ts'
+import { type Answer, errorAnswer, type LongAnswer, overloaded, type Step } from '../answer.ts'
 import type { Limiter, Verdict } from '../limiter/index.ts'
 import type { Log } from '../log.ts'
 import { type Client, clientBehind } from './client.ts'
 import { methodRefused } from './client-errors.ts'
 import type { Connection } from './connection.ts'
 import { EndpointCall } from './endpoint-call.ts'
-import type { PendingRequest } from './pending-requests.ts'
+import type { Held } from './held-bytes.ts'
+import type { PendingRequest, Queues } from './pending-requests.ts'
 import { bodyFault, hasBody, receiveBody } from './request-body.ts'
 import { syntaxError } from './request-syntax.ts'
 import { type Target, targetOf } from './request-target.ts'
@@ -32,6 +33,8 @@ export interface Service {
   /** Header lines for connections that are kept alive. */
   readonly keepAlive: HeaderLines
   readonly usageLimits: UsageLimits
+  /** Milliseconds between two steps of an answer that is made in steps. */
+  readonly roundOfBatches: () => number
   readonly counts: ServerCounts
   readonly outbox: Outbox
   readonly log: Log
@@ -46,7 +49,7 @@ export function handle(service: Service, connection: Connection, request: Incomi
 /** One request and its response. */
 class Exchange implements PendingRequest, Sender {
   readonly client: Client
-  isDrawing = false
+  queue: keyof Queues = 'others'
   since = 0
   private readonly service: Service
   private readonly connection: Connection
@@ -62,8 +65,10 @@ class Exchange implements PendingRequest, Sender {
   private decided: Answer | 'options' | undefined
   /** The answer otherwise. */
   private call: EndpointCall | undefined
-  /** Releases the bytes that are set aside for the body. */
-  private releaseBody = nothing
+  /** The bytes that are set aside for the body, and those that are kept for an answer in the making. */
+  private body: Held | undefined
+  private making: Held | undefined
+  private judgedSteps = 0
 
   constructor(service: Service, connection: Connection, request: IncomingMessage, response: Response) {
     this.service = service
@@ -119,7 +124,7 @@ class Exchange implements PendingRequest, Sender {
       this.close(overloaded(excess))
       return
     }
-    this.isDrawing = this.decided === undefined && route?.isDrawing === true
+    if (this.decided === undefined && route?.isDrawing) this.queue = route.body === undefined ? 'drawings' : 'batches'
     if (route?.body !== undefined && hasBody(request)) this.receive(route.body)
     else this.submit(undefined)
   }
@@ -127,7 +132,7 @@ class Exchange implements PendingRequest, Sender {
   /** Receives the body, and submits the request when it is complete. */
   private receive(rule: BodyRule): void {
     const { service, connection, client, request, response } = this
-    this.releaseBody = connection.reserve(client, Number(request.headers['content-length'] ?? rule.limit))
+    this.body = connection.reserve(client, Number(request.headers['content-length'] ?? rule.limit))
     const excess = service.usageLimits.refusal(client, 'bodies')
     if (excess !== undefined) {
       this.close(overloaded(excess))
@@ -159,22 +164,24 @@ class Exchange implements PendingRequest, Sender {
     if (!response.shouldKeepAlive) connection.ignoreInput()
   }
 
-  answer(): Response | Promise<() => Response> | undefined {
+  answer(): Response | Promise<() => Response> | 'step' | 'waits' {
     const { response, decided, headers, methods } = this
     if (decided === 'options') {
       sendPreflight(response, methods, headers)
       return this.sent(0)
     }
     const answer = decided ?? this.endpointAnswer()
-    if (!(answer instanceof Promise)) return answer && this.send(answer)
+    if (typeof answer === 'string') return answer
+    if (!(answer instanceof Promise)) return this.send(answer)
     // what the endpoint waits for has its own bounds
-    this.releaseBody()
+    this.release()
     return answer.then((answer) => () => this.send(answer))
   }
 
   expire(): Response {
     this.service.counts.refusals.expired++
-    return this.send(overloaded('the request has waited too long for its turn'))
+    const what = this.making === undefined ? 'its turn' : 'room for its answer, because replies are not read'
+    return this.send(overloaded(`the request has waited too long for ${what}`))
   }
 
   written(): void {
@@ -227,32 +234,55 @@ class Exchange implements PendingRequest, Sender {
     return fault
   }
 
-  /** The endpoint's answer, or a promise of it; undefined if this was one of its steps, and more are needed. */
-  private endpointAnswer(): Answer | Promise<Answer> | undefined {
-    const { service, call } = this
-    if (this.isDrawing && !call!.isBegun) {
-      const excess = service.usageLimits.refusal(this.client, 'unread')
+  /** The endpoint's answer, or a promise of it; `step` if this was one of its steps, and more are needed, `waits` if there is no room for it. */
+  private endpointAnswer(): Answer | LongAnswer | Promise<Answer> | 'step' | 'waits' {
+    const { service, client } = this
+    const call = this.call!
+    if (call.isBegun) {
+      const growth = service.usageLimits.growth(client)
+      if (typeof growth === 'object') return overloaded(growth.refusal)
+      if (growth === 'waits') return growth
+    } else if (this.queue !== 'others') {
+      const excess = service.usageLimits.refusal(client, 'unread')
       if (excess !== undefined) return overloaded(excess)
     }
-    return call!.next()
+    return call.next() ?? this.stepTaken(call.last!)
   }
 
-  private send(answer: Answer): Response {
+  /** Counts what the answer in the making keeps. Gives it up at its beginning if it would take too long. */
+  private stepTaken({ kept, left }: Step): Answer | 'step' {
+    this.making ??= this.connection.make(this.client)
+    this.making.resize(kept)
+    if (left === undefined || this.judgedSteps++ === stepsToJudge) return 'step'
+    const seconds = Math.ceil((left * this.service.roundOfBatches()) / 1000)
+    if (seconds <= longestMaking) return 'step'
+    this.service.counts.refusals.expired++
+    return overloaded(`the answer would take about ${seconds} s beside those of others; ask for less at once, or later`)
+  }
+
+  private send(answer: Answer | LongAnswer): Response {
     const { response, audience, headers } = this
+    this.release()
     return this.sent(sendAnswer(response, answer, { audience, more: headers }))
   }
 
   private sent(bytes: number): Response {
-    this.releaseBody()
+    this.release()
     this.record(this.response.statusCode, bytes)
     return this.response
+  }
+
+  /** What the request and its answer have kept is the response's from now on. */
+  private release(): void {
+    this.body?.release()
+    this.making?.release()
   }
 
   /** Answers, and closes the connection: further input is not a request, or is a body that is not read. */
   private close(answer: Answer): void {
     const { connection, request, audience, headers } = this
     const isHead = request.method === 'HEAD'
-    this.releaseBody()
+    this.release()
     this.record(answer.status, isHead ? 0 : answer.body.length)
     request.resume()
     connection.closeAfter(finalResponse(answer, { audience, more: headers }, isHead), answer.status)
@@ -266,7 +296,11 @@ class Exchange implements PendingRequest, Sender {
   }
 }
 
-const nothing = (): void => {}
+/** Seconds that an answer may be in the making. Proxies wait for a minute. */
+const longestMaking = 50
+
+/** Steps at whose time the time of all is guessed. */
+const stepsToJudge = 32
 
 function clientOf({ trusted }: Service, { peer }: Connection, { headers }: IncomingMessage): Client {
   if (trusted === undefined) return peer

@@ -1,17 +1,20 @@
-import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Client } from './client.ts'
 import type { ClientUsage } from './client-usage.ts'
 import type { FairQueue, QueuedRequest } from './fair-queue.ts'
 import { type Input, mostRequestsInPiece } from './input.ts'
+import type { Response } from './response.ts'
+
+/**
+ * What waits for its turn: answers that are drawn in one step; those that are drawn in many, of which a client's own drawings need not
+ * wait for; and all others.
+ */
+export type Queues = Readonly<Record<'drawings' | 'batches' | 'others', FairQueue>>
 
 /** The state that all connections of a server share. */
 export interface SharedState {
   readonly usage: ClientUsage
-  /** Requests whose answers are drawn. */
-  readonly drawings: FairQueue
-  /** All other requests. */
-  readonly others: FairQueue
+  readonly queues: Queues
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number
   /** Milliseconds for which a closing connection is still read, so that the client gets the final response. */
@@ -23,14 +26,14 @@ export interface PendingRequest {
   readonly client: Client
   /** When it was submitted, in milliseconds of the connection's clock, which stops while the client does not read or an answer is awaited. */
   since: number
-  readonly isDrawing: boolean
+  readonly queue: keyof Queues
   /**
-   * Answers, or takes the next step towards the answer: undefined if more are needed. A promise, which is never rejected, brings the
-   * function that answers.
+   * Answers, or takes the next step towards the answer: `step` if more are needed, `waits` if there is no room for one. A promise, which
+   * is never rejected, brings the function that answers.
    */
-  answer(): ServerResponse | Promise<() => ServerResponse> | undefined
+  answer(): Response | Promise<() => Response> | 'step' | 'waits'
   /** Answers 503, because the request has waited too long. */
-  expire(): ServerResponse
+  expire(): Response
 }
 
 /** The connection of the requests. */
@@ -44,6 +47,9 @@ interface RequestContext {
 /** The maximum number of waiting requests of one connection. Reading pauses before that, and resumes when none is left waiting. */
 const mostWaiting = 64
 
+/** Milliseconds after which a request that had no room for a step asks again. */
+const untilRoom = 50
+
 /**
  * The requests of one connection that are not answered yet, in order.
  *
@@ -56,7 +62,7 @@ export class PendingRequests {
   /** The request that is queued with those of other clients, or awaits its answer. */
   private current: PendingRequest | undefined
   private readonly turn: QueuedRequest
-  private lastResponse: ServerResponse | undefined
+  private lastResponse: Response | undefined
   private isAwaitingAnswer = false
   /** Milliseconds that requests have waited for the client to read, or behind one that awaited its answer. */
   private stoppedTime = 0
@@ -102,26 +108,25 @@ export class PendingRequests {
     if (isFirst && this.current === undefined) this.nextWhenSent()
   }
 
-  private enqueue(request: PendingRequest): void {
-    const { drawings, others } = this.shared
+  private enqueue(request: PendingRequest, isBegun = false): void {
     this.current = request
-    const queue = request.isDrawing ? drawings : others
-    queue.add(this.turn)
+    this.shared.queues[request.queue].add(this.turn, isBegun)
   }
 
   /** Takes a step towards the answer to the current request. The next one waits for its own turn, like another request. */
   private step(): void {
     const request = this.current!
     const outcome = request.answer()
-    if (outcome === undefined) {
+    if (outcome === 'step') {
       request.since = this.now()
-      this.enqueue(request)
-    } else if (outcome instanceof Promise) this.await(request, outcome)
+      this.enqueue(request, true)
+    } else if (outcome === 'waits') setTimeout(() => this.enqueue(request, true), untilRoom)
+    else if (outcome instanceof Promise) this.await(request, outcome)
     else this.done(request, outcome)
   }
 
   /** Answers as soon as the answer has come, unless the client has gone by then: that needs no turn, as nothing is drawn for it. */
-  private await(request: PendingRequest, answered: Promise<() => ServerResponse>): void {
+  private await(request: PendingRequest, answered: Promise<() => Response>): void {
     const { now } = this.shared
     const from = now()
     this.isAwaitingAnswer = true
@@ -132,7 +137,7 @@ export class PendingRequests {
     })
   }
 
-  private done(request: PendingRequest, response: ServerResponse): void {
+  private done(request: PendingRequest, response: Response): void {
     this.current = undefined
     this.shared.usage.add(request.client.key, 'waiting', -1)
     this.lastResponse = response
@@ -194,6 +199,6 @@ export class PendingRequests {
   }
 }
 
-function isSent(response: ServerResponse | undefined): boolean {
+function isSent(response: Response | undefined): boolean {
   return response === undefined || response.writableFinished
 }

@@ -1,4 +1,5 @@
 import { type IncomingMessage, type Server as NodeServer, ServerResponse, STATUS_CODES } from 'node:http'
+import type { Pieces } from '../answer.ts'
 import { isUnwritten, markWritten } from './node-internals.ts'
 
 /** Header lines that many responses share: as a list in which names and values alternate, and as text. */
@@ -81,6 +82,9 @@ export class Response extends ServerResponse {
   /** Is told when the response has been passed to the socket. */
   sender: Sender | undefined
 
+  /** Bytes of the body that are not passed to the socket yet. */
+  rest = 0
+
   send(head: Head, body: Uint8Array): void {
     this.statusCode = head.status
     if (this.isNext() && body.length <= mostCopied) {
@@ -89,9 +93,29 @@ export class Response extends ServerResponse {
       else this.outbox.take(this, bytes)
       return
     }
-    const keepAlive = this.shouldKeepAlive ? this.keepAlive.list : []
-    this.writeHead(head.status, [head.shared.list, head.own, keepAlive].flat(2)).end(body)
+    this.begin(head).end(body)
     this.sender?.written()
+  }
+
+  /** Sends a body piece by piece, each when the client has room for it. */
+  sendPieces(head: Head, { length, pieces }: Pieces): void {
+    this.begin(head)
+    this.rest = length
+    const next = (): void => {
+      for (let piece = pieces.next(); !piece.done; piece = pieces.next()) {
+        this.rest -= piece.value.length
+        if (!this.write(piece.value)) return
+      }
+      this.off('drain', next).end()
+    }
+    this.on('drain', next)
+    next()
+    this.sender?.written()
+  }
+
+  private begin({ status, shared, own }: Head): this {
+    const keepAlive = this.shouldKeepAlive ? this.keepAlive.list : []
+    return this.writeHead(status, [shared.list, own, keepAlive].flat(2))
   }
 
   /** Writes the whole response, unless the client has gone. */

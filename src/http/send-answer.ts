@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Answer } from '../answer.ts'
+import type { Answer, LongAnswer } from '../answer.ts'
 import { noBody, type Response, responseBytes } from './response.ts'
 import { type Audience, headersOfType, type Methods } from './response-headers.ts'
 
@@ -15,7 +15,26 @@ export interface Sending {
  *
  * @returns how many bytes of the body are sent
  */
-export function sendAnswer(response: Response, answer: Answer, { audience, more }: Sending): number {
+export function sendAnswer(response: Response, answer: Answer | LongAnswer, sending: Sending): number {
+  return isLong(answer) ? sendLong(response, answer, sending) : sendWhole(response, answer, sending)
+}
+
+function isLong(answer: Answer | LongAnswer): answer is LongAnswer {
+  return 'pieces' in answer.body
+}
+
+/** Sends the answer to a POST in its pieces. */
+function sendLong(
+  response: Response,
+  { status, type, headers, body }: LongAnswer,
+  { audience, more }: Sending,
+): number {
+  const shared = headersOfType[audience][type].withBody
+  response.sendPieces({ status, shared, own: [headers, lengthOf(body), notCached, more] }, body)
+  return body.length
+}
+
+function sendWhole(response: Response, answer: Answer, { audience, more }: Sending): number {
   const { status, maxAge, isImmutable, body } = answer
   const { withBody, withoutBody } = headersOfType[audience][answer.type]
   const bytes = response.req.method === 'HEAD' ? 0 : body.length
@@ -49,7 +68,7 @@ export function finalResponse(answer: Answer, { audience, more }: Sending, isHea
 
 const notCached = ['Cache-Control', 'no-store']
 
-const lengthOf = ({ length }: Uint8Array): string[] => ['Content-Length', String(length)]
+const lengthOf = ({ length }: { readonly length: number }): string[] => ['Content-Length', String(length)]
 
 /** Whether If-None-Match has the ETag, by weak comparison (RFC 9110, 13.1.2), or is `*`. */
 function isCurrent(header: string | undefined, etag: string): boolean {

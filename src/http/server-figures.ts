@@ -1,4 +1,5 @@
 import type { Resource, Usage } from './client-usage.ts'
+import type { Queues } from './pending-requests.ts'
 
 /**
  * Ways in which the server refuses work, whatever the request is about.
@@ -45,6 +46,6 @@ export interface ServerFigures {
   readonly accepted: number
   /** What clients use now. */
   readonly usage: Usage
-  /** Connections whose next request waits for its turn: to draw, or to be answered otherwise. */
-  readonly queued: { readonly drawings: number; readonly others: number }
+  /** Connections whose next request waits for its turn: to draw one picture, to draw many, or to be answered otherwise. */
+  readonly queued: Readonly<Record<keyof Queues, number>>
 }

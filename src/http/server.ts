@@ -6,6 +6,7 @@ import { ClientUsage } from './client-usage.ts'
 import { ConnectionPool, type Ended } from './connections.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { Service } from './handler.ts'
+import type { Queues } from './pending-requests.ts'
 import { mostHeaders } from './request-syntax.ts'
 import { headerLines, Outbox, Response, type Server } from './response.ts'
 import type { Route } from './route.ts'
@@ -36,7 +37,8 @@ const bounds: Bounds = {
   linger: 1000,
   connections: { client: 512, total: 4096 },
   waiting: { client: 1024, total: 8192 },
-  unread: { client: 16 << 20, total: 64 << 20 },
+  // four clients that read nothing leave room for the longest reply of each
+  unread: { client: 12 << 20, total: 64 << 20 },
   bodies: { client: 4 << 20, total: 32 << 20 },
 }
 
@@ -113,10 +115,13 @@ export function service(options: Options): Running {
 function poolOf(server: Server, options: Options, limits: Bounds, isStopping: () => boolean): ConnectionPool {
   const { routes, rate, trustedProxies, log, clock = () => performance.now() } = options
   const usage = new ClientUsage()
-  const outbox = new Outbox(() => !drawings.isIdle || !others.isIdle)
+  const outbox = new Outbox(() => Object.values(queues).some(({ isIdle }) => !isIdle))
   const context = { now: clock, accepted: () => pool.accepted, turnEnded: () => outbox.release() }
-  const drawings = new FairQueue(context)
-  const others = new FairQueue(context)
+  const queues: Queues = {
+    drawings: new FairQueue(context),
+    batches: new FairQueue(context),
+    others: new FairQueue(context),
+  }
   const counts = noCounts()
   const figures: ServerFigures = {
     counts,
@@ -127,7 +132,8 @@ function poolOf(server: Server, options: Options, limits: Bounds, isStopping: ()
       return usage.total
     },
     get queued() {
-      return { drawings: drawings.length, others: others.length }
+      const { drawings, batches, others } = queues
+      return { drawings: drawings.length, batches: batches.length, others: others.length }
     },
   }
   const state: ServerState = { isReady: () => !isStopping(), figures }
@@ -144,11 +150,12 @@ function poolOf(server: Server, options: Options, limits: Bounds, isStopping: ()
       `timeout=${Math.floor(limits.keepAlive / 1000)}`,
     ]),
     usageLimits: new UsageLimits({ usage, connections: () => pool.open, limits, counts }),
+    roundOfBatches: () => queues.batches.round,
     counts,
     outbox,
     log,
     isStopping,
   }
-  const pool = new ConnectionPool(server, service, { usage, drawings, others, now: clock, linger: limits.linger })
+  const pool = new ConnectionPool(server, service, { usage, queues, now: clock, linger: limits.linger })
   return pool
 }

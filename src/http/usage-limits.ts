@@ -1,5 +1,5 @@
 import type { Client } from './client.ts'
-import type { ClientUsage, Resource } from './client-usage.ts'
+import { amountOf, type ClientUsage, type Resource } from './client-usage.ts'
 import type { Connection } from './connection.ts'
 import type { ServerCounts } from './server-figures.ts'
 
@@ -10,6 +10,9 @@ export interface Limit {
 }
 
 export type ResourceLimits = Readonly<Record<Resource, Limit>>
+
+/** The part of the room for replies up to which any may grow; the rest is not for the client that has most. */
+const freeForAll = 0.75
 
 /** The maximum number of connections that close with an error response at one time; all others are closed without a response, which costs less. */
 const mostExplained = 64
@@ -43,13 +46,31 @@ export class UsageLimits {
    */
   refusal(client: Client, resource: 'waiting' | 'unread' | 'bodies'): string | undefined {
     const { client: most, total } = this.limits[resource]
-    if (this.usage.of(client.key)[resource] > most) return this.excess(resource, client)
-    while (this.usage.total[resource] > total) {
+    if (amountOf(this.usage.of(client.key), resource) > most) return this.excess(resource, client)
+    return this.hasRoom(resource, total, client) ? undefined : this.excess(resource)
+  }
+
+  /**
+   * Whether the answer in the making for a client may grow: it waits while the client has too much to read, or until others give room;
+   * otherwise the reason to give it up. It may close connections of other clients to make room.
+   */
+  growth(client: Client): 'grows' | 'waits' | { readonly refusal: string } {
+    const { client: most, total } = this.limits.unread
+    const own = this.usage.of(client.key)
+    // what is made for it alone has a bound of its own
+    if (own.unread > 0 && amountOf(own, 'unread') > most) return 'waits'
+    if (amountOf(this.usage.total, 'unread') <= total * freeForAll) return 'grows'
+    if (this.usage.largest('unread') === client.key) return { refusal: this.excess('unread') }
+    return this.hasRoom('unread', total, client) ? 'grows' : 'waits'
+  }
+
+  /** Whether all clients together use at most `total`, if need be after connections of the largest of the others are closed. */
+  private hasRoom(resource: Resource, total: number, { key }: Client): boolean {
+    while (amountOf(this.usage.total, resource) > total) {
       const largest = this.usage.largest(resource)
-      if (largest === undefined || largest === client.key || !this.closeLargest(resource, largest))
-        return this.excess(resource)
+      if (largest === undefined || largest === key || !this.closeLargest(resource, largest)) return false
     }
-    return undefined
+    return true
   }
 
   /**
@@ -114,6 +135,6 @@ export class UsageLimits {
 const nouns: Readonly<Record<Resource, string>> = {
   connections: 'connections',
   waiting: 'waiting requests',
-  unread: 'unread replies',
+  unread: 'bytes of replies that are unread or in the making',
   bodies: 'bytes in request bodies',
 }

@@ -33,6 +33,10 @@ export class Instance {
     return this.#log.split('\n')
   }
 
+  get pid(): number {
+    return this.#child.pid!
+  }
+
   get isRunning(): boolean {
     return this.#child.exitCode === null && this.#child.signalCode === null
   }

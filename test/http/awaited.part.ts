@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import t from 'tap'
-import { type Answer, type Answering, jsonAnswer, type Sender } from '../../src/answer.ts'
+import { type Answer, type Answering, jsonAnswer, type Sender, type Step } from '../../src/answer.ts'
 import { stop } from '../../src/http/lifecycle.ts'
 import type { Options, ServerState } from '../../src/http/server.ts'
 import { ask, errorIn, type Reply, repliesIn, type Served, served, until, Wire } from './wire.ts'
@@ -42,9 +42,9 @@ async function awaiting(options: Partial<Options> = {}): Promise<Awaiting> {
 }
 
 function stepsTo(promised: (query: string) => Promise<Answer>) {
-  return function* (query: string): Generator<number, Promise<Answer>> {
-    yield 0
-    yield 0
+  return function* (query: string): Generator<Step, Promise<Answer>> {
+    yield { kept: 0 }
+    yield { kept: 0 }
     return promised(query)
   }
 }

@@ -1,6 +1,5 @@
 import t from 'tap'
-import { type Answer, type Body, jsonAnswer, type Steps } from '../../src/answer.ts'
-import { FairQueue } from '../../src/http/fair-queue.ts'
+import { type Answer, type Body, jsonAnswer } from '../../src/answer.ts'
 import type { Options } from '../../src/http/server.ts'
 import { cases, random } from '../random.ts'
 import { ask, errorIn, type Reply, repliesIn, type Served, served, until, Wire } from './wire.ts'
@@ -11,7 +10,7 @@ const [attacker, other] = ['127.0.0.2', '127.0.0.3']
 
 /** A service with a path that takes a body, and one that does not. */
 async function receiving(
-  endpoint: (query: string, body: Body) => Answer | Steps = (_, { mediaType, bytes }) =>
+  endpoint: (query: string, body: Body) => Answer = (_, { mediaType, bytes }) =>
     jsonAnswer({ mediaType, text: Buffer.from(bytes).toString('latin1') }),
   options: Partial<Options> = {},
 ): Promise<Served> {
@@ -315,116 +314,4 @@ t.test('a body that comes while the listener closes arrives whole', async (t) =>
   await Promise.all([ended, wire.closed])
   t.same(repliesIn(wire.received).map(textIn), [undefined, lines])
   await service.close()
-})
-
-/** An endpoint that takes `count` steps, calling `step` before each. */
-const stepwise = (count: number, step: (number: number) => void) =>
-  function* (): Generator<number, Answer> {
-    for (let number = 1; number <= count; number++) {
-      step(number)
-      yield 0
-    }
-    return jsonAnswer({ text: 'done' })
-  }
-
-t.test('between the steps of an answer other clients are served, and nobody waits too long for steps', async (t) => {
-  let now = 0
-  const order: string[] = []
-  const service = await receiving(
-    stepwise(20, (number) => {
-      now += 1000
-      order.push(String(number))
-    }),
-    { clock: () => now },
-  )
-  const batch = new Wire(service.port, true, attacker).send(sized('a'))
-  const [reply] = await batch.replies(1)
-  t.equal(textIn(reply!), 'done', 'twenty steps of a second')
-  t.equal(order.length, 20)
-  batch.socket.destroy()
-  await service.close()
-})
-
-t.test('a step is a turn: the requests of others are answered between two of them', async (t) => {
-  const order: string[] = []
-  const service = await receiving(
-    stepwise(3, (number) => order.push(`${number}`)),
-    {
-      routes: () => {
-        const drawn = { limited: false, isDrawing: true, headers: [] }
-        const slow = (): void => {
-          for (const until = performance.now() + 2; performance.now() < until; );
-        }
-        const steps = stepwise(4, (number) => {
-          order.push(`step ${number}`)
-          slow()
-        })
-        const endpoint = (query: string): Answer => {
-          order.push(query)
-          slow()
-          return jsonAnswer({})
-        }
-        return [
-          { path: '/body', endpoint: steps, body: { limit, mediaTypes }, ...drawn },
-          { path: '/none', endpoint, ...drawn },
-        ]
-      },
-    },
-  )
-  const batch = new Wire(service.port, true, attacker).send(sized('a'))
-  const wires = [1, 2].map((number) => new Wire(service.port, true, other).send(head('', `GET /none?${number}`)))
-  for (const wire of [batch, ...wires]) await wire.replies(1)
-  const before = (a: string, b: string): boolean => order.indexOf(a) < order.indexOf(b)
-  t.ok(before('1', 'step 4') && before('2', 'step 4'), order.join())
-  for (const wire of [batch, ...wires]) wire.socket.destroy()
-  await service.close()
-})
-
-t.test('steps of a client that has gone are not taken, and a fault in a step is a 500', async (t) => {
-  let taken = 0
-  let wire: Wire | undefined
-  const service = await receiving(
-    stepwise(1000, () => {
-      if (++taken === 3) wire?.socket.resetAndDestroy()
-      for (const until = performance.now() + 2; performance.now() < until; );
-    }),
-  )
-  wire = new Wire(service.port).send(sized('a'))
-  await wire.closed
-  await until(() => taken >= 3)
-  t.equal((await ask(service.port, 'GET /none')).status, 200)
-  t.ok(taken < 1000, `${taken} steps`)
-  await service.close()
-  const faulty = await receiving(
-    stepwise(3, (number) => {
-      if (number === 2) throw new TypeError('a fault on purpose')
-    }),
-  )
-  const replies = await repliesTo(faulty, sized('a') + sized('a', `${csv}Connection: close\r\n`))
-  t.same(
-    replies.map((reply) => errorIn(reply).code),
-    ['internal_error', 'internal_error'],
-  )
-  t.equal(faulty.faults.length, 2)
-  await faulty.close()
-})
-
-t.test('a request that takes steps enters the queue behind other requests of its client', async (t) => {
-  const order: string[] = []
-  const queue = new FairQueue({ now: () => order.length, accepted: () => 0, turnEnded: () => {} })
-  const others = { key: 'a', isAbandoned: false, waited: () => 0, expire: () => {} }
-  const steps = (count: number): void => {
-    if (count === 0) return
-    queue.add({
-      ...others,
-      answer: () => {
-        order.push(`step ${count}`)
-        steps(count - 1)
-      },
-    })
-  }
-  steps(3)
-  queue.add({ ...others, answer: () => void order.push('other') })
-  await until(() => queue.isIdle)
-  t.same(order, ['step 3', 'other', 'step 2', 'step 1'])
 })

@@ -149,7 +149,7 @@ export class Wire {
   constructor(port: number, reading = true, from = '127.0.0.1') {
     this.socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, localAddress: from })
     this.socket.on('error', () => {})
-    if (reading) this.socket.on('data', (chunk) => this.chunks.push(chunk as Buffer))
+    if (reading) this.read()
     this.closed = new Promise((resolve) => {
       this.socket.once('end', () => {
         this.socket.end()
@@ -157,6 +157,12 @@ export class Wire {
       })
       this.socket.once('close', () => resolve())
     })
+  }
+
+  /** Reads from now on. */
+  read(): this {
+    this.socket.on('data', (chunk) => this.chunks.push(chunk as Buffer))
+    return this
   }
 
   get received(): Buffer {

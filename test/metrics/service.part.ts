@@ -259,8 +259,8 @@ t.test('a silent log counts all the same, and lines that are dropped are told', 
   const server: ServerFigures = {
     counts: noCounts(),
     accepted: 0,
-    usage: { connections: 0, waiting: 0, unread: 0, bodies: 0, excessive: 0 },
-    queued: { drawings: 0, others: 0 },
+    usage: { connections: 0, waiting: 0, unread: 0, making: 0, bodies: 0, excessive: 0 },
+    queued: { drawings: 0, batches: 0, others: 0 },
   }
   const shown = (figures: Figures): Scrape => scrapeOf(Buffer.from(figures.endpoint(server)().body).toString())
 

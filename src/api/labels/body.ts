@@ -1,4 +1,4 @@
-import { type Answer, type Body, errorAnswer, faultsAnswer } from '../../answer.ts'
+import { type Answer, type Body, errorAnswer, faultsAnswer, type Step } from '../../answer.ts'
 import { TableError } from '../../table/index.ts'
 import { UnreadableBody } from '../json-body.ts'
 import type { Asked } from './asked.ts'
@@ -16,7 +16,7 @@ export const labelsBody = {
 export function* sentRows(
   { mediaType, bytes }: Body,
   { forAll, columns, delimiter }: Asked,
-): Generator<number, SentRows | Answer> {
+): Generator<Step, SentRows | Answer> {
   const own = mediaType === 'text/tab-separated-values' ? 'tab' : undefined
   try {
     if (mediaType === 'application/json') return jsonRows(bytes)

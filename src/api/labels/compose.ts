@@ -1,4 +1,4 @@
-import type { Answer } from '../../answer.ts'
+import type { Answer, Step } from '../../answer.ts'
 import { composeLabel, type LabelRequest, type Limits } from '../../draw.ts'
 import type { Scene } from '../../layout/scene.ts'
 import { drawingFaults } from '../images.ts'
@@ -44,9 +44,10 @@ export function* composeRows(
   rows: readonly JudgedRow[],
   { partial, limits }: Composing,
   sink: RowSink,
-): Generator<number, Composed | Answer> {
+): Generator<Step, Composed | Answer> {
   const faults = new RowFaults()
   const warnings = new RowWarnings()
+  let left = rows.length
   const bytes = rows.reduce((sum, row) => sum + bytesOfLabel(row), 0)
   for (const { number, label } of rows) {
     const composed = isFaulty(label) ? label : compositionOf(label, limits)
@@ -58,7 +59,7 @@ export function* composeRows(
       if (refusal !== undefined) return refusal
       warnings.add(number, composed.warnings)
     }
-    yield bytes + sink.kept()
+    yield { kept: bytes + sink.kept(), left: --left }
   }
   const drawn = rows.length - faults.rows
   if (drawn === 0 || (faults.rows > 0 && !partial)) return faults.answer(rows.length)

@@ -1,3 +1,4 @@
+import type { Step } from '../../answer.ts'
 import { type Delimiter, TableReader, type TableRow } from '../../table/index.ts'
 import { parameters } from '../params.ts'
 import { bytesOfRows, mostLabels, othersOf, rowNames, type SentRow, type SentRows } from './rows.ts'
@@ -14,7 +15,7 @@ export interface TableForm {
 const chunkLength = 1 << 12
 
 /** The rows of a table, CSV or TSV, in steps. @throws TableError if no row can be read */
-export function* csvRows(bytes: Uint8Array, { given, columns, delimiter }: TableForm): Generator<number, SentRows> {
+export function* csvRows(bytes: Uint8Array, { given, columns, delimiter }: TableForm): Generator<Step, SentRows> {
   const reader = new TableReader({
     names: rowNames,
     required: ['text', 'type'].filter((name) => !given.includes(name)),
@@ -33,7 +34,7 @@ export function* csvRows(bytes: Uint8Array, { given, columns, delimiter }: Table
   }
   for (let at = 0; at < bytes.length; at += chunkLength) {
     take(reader.push(bytes.subarray(at, at + chunkLength)))
-    yield kept
+    yield { kept }
   }
   take(reader.end())
   const unused = reader.header!.columns.filter(({ text, parameters }) => parameters.length === 0 && text.trim() !== '')

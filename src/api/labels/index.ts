@@ -1,5 +1,5 @@
 import { memoize } from '../../../symbologies/memoize.ts'
-import type { Answer, Body, BodyEndpoint } from '../../answer.ts'
+import type { Answer, Body, BodyEndpoint, LongAnswer, Step } from '../../answer.ts'
 import type { Limits } from '../../draw.ts'
 import { isFaults } from '../form-faults.ts'
 import { withIgnored } from '../ignored.ts'
@@ -49,9 +49,12 @@ interface Making {
 }
 
 /** The answer in steps: the rows are read, judged, and drawn. */
-function* made(body: Body, asked: Asked, { request, limits }: Making): Generator<number, Answer> {
+function* made(body: Body, asked: Asked, { request, limits }: Making): Generator<Step, Answer | LongAnswer> {
   const { format, zpl, partial } = request
   const judged = yield* judgedRows(body, asked, { read: readerFor(format)(zpl), from: 1 })
   if ('status' in judged) return judged
-  return withIgnored(yield* documentOf(judged.rows, { format, zpl }, { partial, limits }), judged.ignored)
+  return withIgnored<Answer | LongAnswer>(
+    yield* documentOf(judged.rows, { format, zpl }, { partial, limits }),
+    judged.ignored,
+  )
 }

@@ -1,4 +1,4 @@
-import { type Answer, type Body, errorAnswer } from '../../answer.ts'
+import { type Answer, type Body, errorAnswer, type Step } from '../../answer.ts'
 import type { LabelRequest } from '../../draw.ts'
 import { type FormFault, isFaults, Refusal } from '../form-faults.ts'
 import { withIgnored } from '../ignored.ts'
@@ -38,7 +38,7 @@ export function isFaulty<T>(label: T | readonly RowFault[]): label is readonly R
 }
 
 /** The rows of a body, each read and judged in a step of its own, or the error if that cannot be done. */
-export function* judgedRows(body: Body, asked: Asked, { read, from }: Judging): Generator<number, JudgedRows | Answer> {
+export function* judgedRows(body: Body, asked: Asked, { read, from }: Judging): Generator<Step, JudgedRows | Answer> {
   const sent = yield* sentRows(body, asked)
   if (!('rows' in sent)) return withIgnored(sent, asked.others)
   const ignored = ignoredIn(asked, sent)
@@ -48,7 +48,7 @@ export function* judgedRows(body: Body, asked: Asked, { read, from }: Judging): 
     const judgedRow = judged(row, asked.forAll, read)
     rows.push(judgedRow)
     bytes += bytesOfLabel(judgedRow)
-    yield sent.bytes + bytes
+    yield { kept: sent.bytes + bytes }
   }
   const refusal = numberRefusal(sent, rows, from)
   return refusal === undefined ? { rows, ignored } : withIgnored(refusal, ignored)

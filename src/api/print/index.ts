@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Answer, type Body, type BodyEndpoint, errorAnswer } from '../../answer.ts'
+import { type Answer, type Body, type BodyEndpoint, errorAnswer, type Step } from '../../answer.ts'
 import type { Limits } from '../../draw.ts'
 import { withIgnored } from '../ignored.ts'
 import { labelsBody } from '../labels/body.ts'
@@ -60,7 +60,7 @@ interface Context {
 function* printed(
   { order, body, request }: Ordered,
   { limits, printing, repeated }: Context,
-): Generator<number, Answer | Promise<Answer>> {
+): Generator<Step, Answer | Promise<Answer>> {
   const job = yield* jobOf(order, body, limits)
   if ('status' in job) return job
   const outcome = () => outcomeOf(job, order.printer, printing)
@@ -73,7 +73,7 @@ function* jobOf(
   { labels, label, rows, partial, from }: Order,
   body: Body,
   limits: Limits,
-): Generator<number, Job | Answer> {
+): Generator<Step, Job | Answer> {
   if (label !== undefined) return withIgnored(jobOfLabel(label, labels.style, limits), rows.others)
   const judged = yield* judgedRows(body, rows, { read: labels.read, from })
   if ('status' in judged) return judged

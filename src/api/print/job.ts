@@ -1,4 +1,4 @@
-import type { Answer } from '../../answer.ts'
+import type { Answer, Step } from '../../answer.ts'
 import { type Composition, composeLabel, type LabelRequest, type Limits } from '../../draw.ts'
 import { warningText } from '../../plan/warning.ts'
 import type { Piece } from '../../print/job.ts'
@@ -23,7 +23,7 @@ export function* jobOfRows(
   rows: readonly JudgedRow[],
   style: PieceStyle,
   composing: Composing,
-): Generator<number, Job | Answer> {
+): Generator<Step, Job | Answer> {
   const maker = pieceMaker(style)
   let pieces: Piece[] = []
   let size = 0
