@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty'
 import { type Config, configOf } from './config.ts'
 import { drawBarcode, drawLabel } from './draw.ts'
 import { figuresOf, rarely } from './figures/index.ts'
@@ -115,6 +116,9 @@ interface Parts {
   readonly limiter: SharedLimiter | undefined
 }
 
+/** Whether it was started in a terminal that sees it: nohup, systemd and containers leave it none of these three streams. */
+const hasTerminal = [0, 1, 2].some((stream) => isatty(stream))
+
 function stopOnSignals({ running, printers, limiter }: Parts, config: Config, log: Log): void {
   let ending = false
   const end = async (why: string, code: number): Promise<void> => {
@@ -129,6 +133,12 @@ function stopOnSignals({ running, printers, limiter }: Parts, config: Config, lo
   }
   process.on('SIGTERM', () => end('SIGTERM', 0))
   process.on('SIGINT', () => end('SIGINT', 0))
+  // node sets back to the default what nohup has made the process ignore
+  process.on('SIGHUP', () => {
+    if (!hasTerminal) log.event('SIGHUP changes nothing: settings are read at a start')
+    // the shell and the system may both send it
+    else if (!ending) end('its terminal was closed', 0)
+  })
   // an error outside of a request leaves an unknown state: finish what is running, and let the supervisor restart the service
   process.on('uncaughtException', (error) => {
     log.crash(printable(error.stack ?? error.message))

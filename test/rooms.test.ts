@@ -122,7 +122,7 @@ const outside: Record<string, RegExp> = {
   'src/figures': /^node:(fs|path|perf_hooks)$/,
   'src/routes': /^$/,
   'src/config': /^node:net$/,
-  'src/start': /^node:v8$/,
+  'src/start': /^node:tty$/,
   'src/cli': /^node:(crypto|fs|fs\/promises|path|util|stream|timers\/promises|worker_threads)$/,
 }
 
