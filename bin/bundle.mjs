@@ -10,14 +10,19 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const common = { cwd: root, logLevel: 'warn' }
 
 /**
- * The command line, the service, and the threads of a batch, in the folder `program` of `out`. What is loaded together is in one file:
+ * The command line, the service, its watchdog, and the threads of a batch, in the folder `program` of `out`. What is loaded together is in one file:
  * what every command needs, and what most of them draw with. The bundler puts what else several share into files of its own. Nothing
  * is minified: it would not start sooner, and a stack trace could not be read.
  */
 function program(out) {
   return {
     ...common,
-    input: { cli: 'src/cli.ts', main: 'src/main.ts', worker: 'src/cli/batch/worker.ts' },
+    input: {
+      cli: 'src/cli.ts',
+      main: 'src/main.ts',
+      worker: 'src/cli/batch/worker.ts',
+      watch: 'src/watchdog/watch.ts',
+    },
     platform: 'node',
     // node's own modules, and packages, which are installed beside the program
     external: /^[^./#]/,

@@ -12,6 +12,7 @@ import { routesOf } from './routes.ts'
 import { FontError } from './text/font-source.ts'
 import { verifyFontFiles } from './text/installed-fonts.ts'
 import { warmUp } from './warm-up.ts'
+import { watchdog } from './watchdog/index.ts'
 
 type Environment = Parameters<typeof configOf>[0]
 
@@ -46,6 +47,7 @@ export async function start(environment: Environment): Promise<void> {
     giveUp(whyNotListening(error as NodeJS.ErrnoException, config))
   }
   stopOnSignals({ running, printers, limiter }, config, log)
+  watchdog(longestTurn)
   await warmUp()
 }
 
@@ -105,6 +107,9 @@ function whyNotListening(error: NodeJS.ErrnoException, { host, port }: Config): 
       return `cannot listen on port ${port} of ${host}: ${error.message}`
   }
 }
+
+/** Milliseconds that a turn of the event loop may take: a process that is stuck is ended, so that whoever started it starts it again. */
+const longestTurn = 30_000
 
 /** The part of the time for stopping that running print jobs have: the rest is for the answers that say what was printed. */
 const printingGrace = 0.9

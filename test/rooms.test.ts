@@ -41,6 +41,7 @@ const rooms = [
   'src/figures',
   'src/routes',
   'src/config',
+  'src/watchdog',
   'src/start',
   'src/cli',
 ]
@@ -81,6 +82,7 @@ const inside: Record<string, readonly string[]> = {
   // routes are handed in: what they answer is no concern of the sockets
   'src/http': ['symbologies', 'src/log', 'src/answer', 'src/limiter'],
   'src/limiter': [],
+  'src/watchdog': [],
   'src/table': ['symbologies', 'src/utf8'],
   // it counts, whatever it is
   'src/metrics': [],
@@ -122,6 +124,7 @@ const outside: Record<string, RegExp> = {
   'src/figures': /^node:(fs|path|perf_hooks)$/,
   'src/routes': /^$/,
   'src/config': /^node:net$/,
+  'src/watchdog': /^node:(fs|worker_threads)$/,
   'src/start': /^node:tty$/,
   'src/cli': /^node:(crypto|fs|fs\/promises|path|util|stream|timers\/promises|worker_threads)$/,
 }

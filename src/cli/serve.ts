@@ -38,7 +38,7 @@ export const serve: Command = {
       title: 'quietzone serve: the HTTP service, until SIGTERM or SIGINT',
       examples: ['quietzone serve', 'HOST=0.0.0.0 PORT=80 quietzone serve', 'quietzone serve --port 9000'],
       paragraphs: [
-        'A signal stops it gracefully: /readyz answers 503 at once, running requests are answered, and a second signal ends it immediately. SIGHUP stops it like this if it has a terminal, and is ignored otherwise. If a setting is wrong, it reports that in one line and does not start.',
+        'A signal stops it gracefully: /readyz answers 503 at once, running requests are answered, and a second signal ends it immediately. SIGHUP stops it like this if it has a terminal, and is ignored otherwise. If its event loop is stuck for 30 seconds, the process ends itself by SIGKILL, so that a supervisor starts it again. If a setting is wrong, it reports that in one line and does not start.',
       ],
       options,
       settings: {

@@ -4,6 +4,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import t, { type Test } from 'tap'
+import { inLongRun } from '../random.ts'
 import { addressOf, program, started } from './program.ts'
 
 /** What a stream says until it matches, or ends. */
@@ -42,4 +43,14 @@ t.test('its terminal is closed: it stops in order', { skip: noScript }, async (t
   t.match(await said(log, /listening on/), 'listening on')
   terminal.kill('SIGKILL')
   t.match(await said(log, /never/), /"stopping: its terminal was closed"[\s\S]*"stopped"/)
+})
+
+t.test('stuck in a loop: it ends itself, to be started again', inLongRun, async (t) => {
+  const loop = "process.on('SIGUSR2', () => { for (;;); })"
+  const preload = `--import=data:text/javascript,${encodeURIComponent(loop)}`
+  const [service] = await begun(t, { NODE_OPTIONS: preload })
+  service.kill('SIGUSR2')
+  const errors = said(service.stderr!, /never/)
+  t.same(await once(service, 'close'), [null, 'SIGKILL'])
+  t.match(await errors, /^quietzone: stuck: its event loop has not turned for 30 s; the process is ended\n$/)
 })

@@ -49,6 +49,8 @@ interface Service {
   readonly image: string
   readonly environment?: Readonly<Record<string, string>>
   readonly read_only: boolean
+  readonly init?: boolean
+  readonly restart?: string
   readonly cap_drop: readonly string[]
   readonly mem_limit?: string
   readonly ports?: readonly string[]
@@ -100,6 +102,16 @@ t.test('containers: they have the time to stop that the settings promise', (t) =
   }
   const unit = deployed('quietzone.service')
   t.ok(seconds(/^TimeoutStopSec=(.*)$/m.exec(unit)?.[1]) * 1000 >= configOf({}).shutdownGraceMs + 2000)
+  t.end()
+})
+
+t.test('containers: a process that ends itself when it is stuck is started again', (t) => {
+  for (const [name, { init, restart }] of ofOurs) t.same([init, restart], [true, 'unless-stopped'], name)
+  for (const deployment of deployments) {
+    const [{ image, livenessProbe }] = pod(deployment).containers
+    if (image === 'quietzone') t.equal(livenessProbe?.httpGet?.path, '/healthz', deployment.metadata.name)
+  }
+  t.match(deployed('quietzone.service'), /^Restart=on-failure$/m)
   t.end()
 })
 
