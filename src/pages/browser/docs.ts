@@ -59,7 +59,16 @@ function show(api: Description): void {
     made('li', {}, made('a', { href: '#errors' }, words.docs.errorCodes)),
   )
   // the target of the URL's fragment did not exist when the browser looked for it
-  if (location.hash !== '') document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
+  document.getElementById(fragmentOf(location))?.scrollIntoView()
+}
+
+/** What the address names in the page; empty if it names nothing, or in no percent-encoding of UTF-8. */
+function fragmentOf({ hash }: Location): string {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return ''
+  }
 }
 
 function idOf(path: string): string {
