@@ -14,6 +14,12 @@ export function printable(text: string): string {
   return text.replace(unprintable, (character) => (character === '\n' ? character : escaped(character)))
 }
 
+/** `value` as a line of JSON in which every unprintable character of a string is escaped: the same value, safe on a terminal. */
+export function jsonLine(value: unknown, replacer?: (name: string, value: unknown) => unknown): string {
+  // beyond strings JSON has no such character
+  return `${printableLine(JSON.stringify(value, replacer))}\n`
+}
+
 const short: Readonly<Record<string, string>> = { '\b': '\\b', '\t': '\\t', '\n': '\\n', '\f': '\\f', '\r': '\\r' }
 
 function escaped(character: string): string {

@@ -14,7 +14,7 @@ import {
   unreadablePng,
   type Verdict,
 } from '../check/index.ts'
-import { printableLine } from '../messages.ts'
+import { jsonLine, printableLine } from '../messages.ts'
 import { helpOption, type Option, readArguments } from './arguments.ts'
 import { type Command, type Exit, exit, Failure } from './command.ts'
 import { helpPage } from './help.ts'
@@ -109,7 +109,7 @@ function wordOf<Word extends string>(
 
 async function checkFile(path: string, wanted: CheckOptions, json: boolean): Promise<Exit> {
   const report = await reportOn(path, wanted)
-  await print(json ? `${JSON.stringify(report)}\n` : reportText(report))
+  await print(json ? jsonLine(report) : reportText(report))
   return exits[report.verdict]
 }
 
@@ -120,7 +120,7 @@ async function checkFolder(folder: string, wanted: CheckOptions, json: boolean):
   for (const name of names) {
     const report = await reportOn(join(folder, name), wanted)
     counts[report.verdict]++
-    await print(json ? `${JSON.stringify({ file: name, ...report })}\n` : summaryLine(name, report))
+    await print(json ? jsonLine({ file: name, ...report }) : summaryLine(name, report))
   }
   if (!json) {
     const sum = Object.entries(counts).map(([verdict, count]) => `${count} ${verdict}`)

@@ -2,7 +2,7 @@ import { explained } from '../api/explain.ts'
 import { parameters } from '../api/params.ts'
 import { givenSymbolReader } from '../api/symbol-request.ts'
 import { explanationText } from '../explain/index.ts'
-import { printable } from '../messages.ts'
+import { jsonLine, printable } from '../messages.ts'
 import { helpOption, type Option, readArguments } from './arguments.ts'
 import { type Command, exit } from './command.ts'
 import { accepted, withRefusals } from './endpoints.ts'
@@ -39,7 +39,7 @@ export const explain: Command = {
     const { options: chosen } = given
     const request = accepted(read(await withInput(given)))
     const explanation = withRefusals(() => explained(request))
-    const output = chosen.has('json') ? `${JSON.stringify(explanation)}\n` : printable(explanationText(explanation))
+    const output = chosen.has('json') ? jsonLine(explanation) : printable(explanationText(explanation))
     await write(output, chosen.get('output'))
     return exit.done
   },

@@ -12,7 +12,7 @@ import type { Parameters } from '../api/parameter.ts'
 import { parameters } from '../api/params.ts'
 import { givenReader } from '../api/request-reader.ts'
 import { thisYear } from '../api/this-year.ts'
-import { printable, printableLine } from '../messages.ts'
+import { jsonLine, printable, printableLine } from '../messages.ts'
 import { utf8Value } from '../utf8.ts'
 import { type Arguments, helpOption, type Option, readArguments } from './arguments.ts'
 import { type Command, type Exit, exit, Failure } from './command.ts'
@@ -74,11 +74,11 @@ async function describeOne(given: Arguments): Promise<Exit> {
   const request = accepted(read(await withInput(given)))
   const verdict = verdictOn(request.text, request.domain)
   if (!('faults' in verdict)) {
-    const output = chosen.has('json') ? `${JSON.stringify(verdict)}\n` : printable(messageText(verdict))
+    const output = chosen.has('json') ? jsonLine(verdict) : printable(messageText(verdict))
     await write(output, chosen.get('output'))
     return exit.done
   }
-  if (chosen.has('json')) await write(`${JSON.stringify(errorOf(verdict))}\n`, chosen.get('output'))
+  if (chosen.has('json')) await write(jsonLine(errorOf(verdict)), chosen.get('output'))
   else for (const fault of verdict.faults) printMessage(`quietzone: ${faultText(fault)}`)
   return exit.refused
 }
@@ -119,7 +119,7 @@ async function judgeFile({ given, options: chosen }: Arguments): Promise<Exit> {
     if (bytes?.length === 0) continue
     const verdict = verdictOnLine(bytes, request.domain)
     counts['faults' in verdict ? 'wrong' : 'right']++
-    await printData(chosen.has('json') ? jsonLine(number, verdict) : verdictLine(number, verdict))
+    await printData(chosen.has('json') ? verdictJson(number, verdict) : verdictLine(number, verdict))
   }
   const { right, wrong } = counts
   const count = right + wrong === 1 ? '1 message' : `${right + wrong} messages`
@@ -154,8 +154,8 @@ function errorOf({ faults }: { readonly faults: readonly Fault[] }): object {
   return { error: { code: faults[0]!.code, message: faults.map(({ message }) => message).join('; '), faults } }
 }
 
-function jsonLine(line: number, verdict: Verdict): string {
-  return `${JSON.stringify({ line, ...('faults' in verdict ? errorOf(verdict) : verdict) })}\n`
+function verdictJson(line: number, verdict: Verdict): string {
+  return jsonLine({ line, ...('faults' in verdict ? errorOf(verdict) : verdict) })
 }
 
 function verdictLine(line: number, verdict: Verdict): string {

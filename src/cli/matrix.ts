@@ -1,6 +1,7 @@
 import { type Barcode, encodeContent, optionsIn, rowsOf } from '../../symbologies/index.ts'
 import { parameters } from '../api/params.ts'
 import { givenSymbolReader } from '../api/symbol-request.ts'
+import { jsonLine } from '../messages.ts'
 import { helpOption, type Option, readArguments } from './arguments.ts'
 import { type Command, exit } from './command.ts'
 import { accepted, withRefusals } from './endpoints.ts'
@@ -46,7 +47,7 @@ export const matrix: Command = {
 
 function json({ matrix, ...barcode }: Barcode): string {
   const { width, height } = matrix
-  return `${JSON.stringify({ ...barcode, matrix: { width, height, rows: rowsOf(matrix) } }, plainArrays)}\n`
+  return jsonLine({ ...barcode, matrix: { width, height, rows: rowsOf(matrix) } }, plainArrays)
 }
 
 /** Writes typed arrays as plain arrays; JSON.stringify alone writes them as objects. */

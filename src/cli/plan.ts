@@ -1,6 +1,6 @@
 import { parameters } from '../api/params.ts'
 import { givenSymbolReader } from '../api/symbol-request.ts'
-import { printable } from '../messages.ts'
+import { jsonLine, printable } from '../messages.ts'
 import { plan as planOf } from '../plan/plan.ts'
 import { planText } from '../plan/text.ts'
 import { helpOption, type Option, readArguments } from './arguments.ts'
@@ -36,7 +36,7 @@ export const plan: Command = {
     const { options: chosen } = given
     const request = accepted(read(await withInput(given)))
     const found = withRefusals(() => planOf(request))
-    await write(chosen.has('json') ? `${JSON.stringify(found)}\n` : printable(planText(found)), chosen.get('output'))
+    await write(chosen.has('json') ? jsonLine(found) : printable(planText(found)), chosen.get('output'))
     return found.scans === 'yes' ? exit.done : exit.refused
   },
 }

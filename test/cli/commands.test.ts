@@ -189,6 +189,27 @@ t.test('matrix, explain', async (t) => {
   t.match(await run(t, ['explain', '--type', 'code128', '--text', 'AIM']), /^Code 128 .*\n[\s\S]*Check character/)
 })
 
+t.test('JSON: what a terminal obeys is escaped, and means the same', async (t) => {
+  const hostile = 'a\x1b[2K\x9b31m\x7f\u0085\u200e\u200f\u202e\u2066\u2069\u2028\ufeff\u{e0041}b\r\nc'
+  await run(t, ['barcode', '-t', 'qr', '--text', hostile, '--exact', '-o', 'hostile.png'])
+  writeFileSync(join(folder, 'hostile.txt'), `(10)${hostile.replace(/[\r\n]/g, '')}\n`)
+  const text = ['--text', hostile, '--exact', '--json']
+  for (const [args, code, holds] of [
+    [['explain', '-t', 'datamatrix', ...text], 0, false],
+    [['matrix', '-t', 'datamatrix', ...text], 0, true],
+    [['plan', '-t', 'qr', '-s', '4x4', ...text], 0, false],
+    [['check', 'hostile.png', '--json'], 0, true],
+    [['gs1', ...text], 1, false],
+    [['gs1', '--file', 'hostile.txt', '--json'], 1, false],
+  ] as const) {
+    const ended = await quietzone(args, { cwd: folder })
+    const json = ended.stdout.toString()
+    t.equal(ended.code, code, `${args[0]}: ${ended.stderr}`)
+    t.equal(json.slice(0, -1).search(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u), -1, args[0])
+    if (holds) t.ok(JSON.stringify(JSON.parse(json)).includes(JSON.stringify(hostile)), args[0])
+  }
+})
+
 t.test('help, version, and a command that does not exist', async (t) => {
   t.match(await run(t, ['--help']), 'Commands:')
   t.match(await run(t, ['label', '--help']), '--qty')

@@ -77,12 +77,6 @@ t.test('a start that cannot be quotes its settings in one line', async (t) => {
   t.equal(stderr.trimEnd().search(obeyed), -1)
 })
 
-t.test('data is written as it is', async (t) => {
-  const text = 'a\x9b\u202e'
-  const { stdout } = await quietzone(['explain', '--type', 'qr', '--text', text, '--json'])
-  t.ok(stdout.toString().includes(text))
-})
-
 t.test('the command line has one place that writes to the terminal', (t) => {
   const folder = join(root, 'src/cli')
   const writers = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
