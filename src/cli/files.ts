@@ -1,8 +1,9 @@
 import { constants } from 'node:fs'
-import { type FileHandle, lstat, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, lstat, mkdir, open, readdir, realpath, rename, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { because } from '../messages.ts'
 import { exit, Failure } from './command.ts'
+import { isTemporary, temporaryName, writerOf } from './temporary-names.ts'
 
 /*
  * Every file is written under a temporary name in its folder, and renamed when it is complete. So no fault or signal leaves
@@ -126,23 +127,44 @@ export async function openPart(folder: string): Promise<{ readonly file: FileHan
   return { file: await open(part, partFlags, 0o666), part }
 }
 
-/** A name for a new file in `folder`: without the number of the process, which containers that share a folder may have in common. */
-export const newPart = (folder: string): string => join(folder, `${partStart}${crypto.randomUUID()}.part`)
+/** A name for a new file in `folder`. */
+export const newPart = (folder: string): string => join(folder, temporaryName())
 
 const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants
 export const partFlags: number = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
 
-const partStart = '.quietzone-'
-
-/** Whether a killed run may have left a file of this name. */
-export const isPart = (name: string): boolean => name.startsWith(partStart) && name.endsWith('.part')
-
-/** Deletes what killed runs have left in a folder. @throws Failure */
+/** Deletes all files in a folder that runs have not completed. @throws Failure */
 export async function removeParts(folder: string): Promise<void> {
   await fallible(folder, async () => {
     const names = (await readdir(folder).catch(unlessAbsent)) ?? []
-    for (const name of names.filter(isPart)) await rm(join(folder, name), { force: true })
+    for (const name of names.filter(isTemporary)) await rm(join(folder, name), { force: true })
   })
+}
+
+/** What was found of runs that were killed. */
+export interface LeftFiles {
+  readonly removed: readonly string[]
+  /** Those that stay: their run may be on another machine, or they cannot be removed. */
+  readonly unknown: readonly string[]
+}
+
+/** Deletes the files in a folder that runs have not completed and that are certain to run no more. */
+export async function removeLeft(folder: string): Promise<LeftFiles> {
+  const [removed, unknown]: [string[], string[]] = [[], []]
+  // a folder that is not there, or cannot be listed, has nothing to tell
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names.filter(isTemporary)) {
+    const writer = writerOf(name)
+    if (writer === 'running') continue
+    const isRemoved =
+      writer === 'gone' &&
+      (await unlink(join(folder, name)).then(
+        () => true,
+        () => false,
+      ))
+    ;(isRemoved ? removed : unknown).push(name)
+  }
+  return { removed, unknown }
 }
 
 async function written(output: Output, bytes: Uint8Array | string): Promise<void> {

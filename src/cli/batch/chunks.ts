@@ -9,7 +9,8 @@
 import { lstat, mkdir, readdir, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { exit, Failure } from '../command.ts'
-import { codeOf, durableFile, fallible, isPart, syncFolder, unlessAbsent } from '../files.ts'
+import { codeOf, durableFile, fallible, syncFolder, unlessAbsent } from '../files.ts'
+import { isTemporary } from '../temporary-names.ts'
 import { type Digest, digestOf, fileDigest, isSame, regularFile } from './digest.ts'
 import { type BadRow, differences, type Origin, type OutputFile } from './manifest.ts'
 import type { RowRange } from './shard.ts'
@@ -31,7 +32,7 @@ export interface ChunkRecord extends RowRange {
 
 /** The names of this program's files in the folder. */
 const ownName = /^(chunk-\d{6}\.(json|pdf|zpl)|run\.json)$/
-const isOwn = (name: string): boolean => ownName.test(name) || isPart(name)
+const isOwn = (name: string): boolean => ownName.test(name) || isTemporary(name)
 
 const runFile = 'run.json'
 

@@ -1,6 +1,6 @@
 /** `quietzone batch --join`: one document of the documents of all shards. */
 
-import { basename, extname, resolve } from 'node:path'
+import { basename, dirname, extname, resolve } from 'node:path'
 import { quoted } from '../../../symbologies/index.ts'
 import { type DocumentFormat, documentFormats } from '../../render/print-document.ts'
 import type { Arguments } from '../arguments.ts'
@@ -10,6 +10,7 @@ import { printMessage, refuseTerminal } from '../output.ts'
 import { fileDigest, isSame } from './digest.ts'
 import { mostPages, standardOutput } from './document-output.ts'
 import { joinDocuments } from './documents.ts'
+import { cleared } from './left-files.ts'
 import { differences, Manifest, type Origin, type OutputFile } from './manifest.ts'
 import { shardPlace } from './shard.ts'
 import { sumOf } from './totals.ts'
@@ -57,6 +58,7 @@ async function joined(
     printMessage(`no row of ${parts.length} parts was drawn: nothing was written${bad}`)
     return exit.done
   }
+  if (output !== '-') await cleared(dirname(output))
   const out = output === '-' ? standardOutput : await namedFile(output)
   await joinDocuments(paths, out, { format, title: basename(output, extname(output)) })
   const name = output === '-' ? 'standard output' : output

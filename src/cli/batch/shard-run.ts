@@ -9,6 +9,7 @@ import { ignoredColumns } from './columns.ts'
 import { mostPages } from './document-output.ts'
 import { joinDocuments } from './documents.ts'
 import { finishedEarlier, manifestPath, outputPath, removed } from './finished-shard.ts'
+import { cleared } from './left-files.ts'
 import { type Origin, type OutputFile, writeManifest } from './manifest.ts'
 import type { Place } from './place.ts'
 import { Progress } from './progress.ts'
@@ -87,6 +88,7 @@ class ShardRun {
   async run(): Promise<Exit> {
     const { place } = this.plan
     const folder = await ChunkFolder.open(ChunkFolder.beside(outputPath(place)).path, this.origin)
+    for (const path of [folder.path, ...(place.form === undefined ? [place.place] : [])]) await cleared(path)
     if (!(await this.drawMissing(folder))) return this.stopped()
     const document = await this.joined(folder)
     const { totals } = this.sums

@@ -1,5 +1,6 @@
 /** Where a batch goes: files, or a printer. */
 
+import { dirname } from 'node:path'
 import { quoted } from '../../../symbologies/index.ts'
 import type { Given } from '../../api/request-reader.ts'
 import type { Limits } from '../../draw.ts'
@@ -9,6 +10,7 @@ import { type RowKind, rowEndpoints } from '../endpoints.ts'
 import { labelsOf, printerFrom } from '../printers.ts'
 import type { BatchOutput } from './batch-output.ts'
 import type { DrawnRow, DrawRow } from './drawn-row.ts'
+import { cleared } from './left-files.ts'
 import { drawRow, fileOutput, type RowStyle } from './outputs.ts'
 import { placeOf } from './place.ts'
 import { composeRow, printerOutput } from './printer-output.ts'
@@ -60,7 +62,10 @@ function fileTarget(read: Arguments, kind: RowKind): Target & { readonly forAll:
     whenStopped: isWhole ? 'abandon' : 'finish',
     forAll: form === undefined ? read.given : { ...read.given, format: [form.format] },
     style: (limits) => ({ kind, limits, form }),
-    open: async (limits) => ({ draw: drawRow({ kind, limits, form }), output: await fileOutput(place, form) }),
+    open: async (limits) => {
+      if (place !== '-') await cleared(form === undefined ? place : dirname(place))
+      return { draw: drawRow({ kind, limits, form }), output: await fileOutput(place, form) }
+    },
   }
 }
 
