@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { Manifest, type ManifestHead, writeManifest } from '../../src/cli/batch/manifest.ts'
+import { Manifest, writeManifest } from '../../src/cli/batch/manifest.ts'
+import type { ManifestHead } from '../../src/cli/batch/manifest-values.ts'
 import { placeOfShard, rowsOfShard, shardIn } from '../../src/cli/batch/shard.ts'
 import { durableFile } from '../../src/cli/files.ts'
 import { cases, random } from '../random.ts'
@@ -65,7 +67,7 @@ t.test('a manifest that is cut, or changed in any byte, is damaged', async (t) =
   const head: ManifestHead = {
     quietzone: '1',
     input: { name: 'ä\n.csv', bytes: 9, sha256: 'a'.repeat(64), rows: 7 },
-    options: { type: 'qr', caption: 'a\u2028b' },
+    options: { type: 'qr', caption: 'a\u2028b', output: 'pdf' },
     shard: { number: 1, of: 2, first: 1, last: 3 },
     drawn: 1,
     failed: { x: 2 },
@@ -94,6 +96,148 @@ t.test('a manifest that is cut, or changed in any byte, is damaged', async (t) =
     await t.rejects(Manifest.read(path), /is damaged; remove it/, `${cut ? 'cut at' : 'changed'} ${at}`)
   }
   t.equal(await Manifest.read(join(folder, 'none')), undefined)
+})
+
+/** A manifest with these members in the place of right ones, and the SHA-256 of what it says. */
+function manifestWith(changes: Readonly<Record<string, unknown>>): string {
+  const members = {
+    quietzone: '1',
+    input: { name: 'x.csv', bytes: 9, sha256: 'a'.repeat(64), rows: 7 },
+    options: { output: 'pdf' },
+    shard: { number: 1, of: 2, first: 1, last: 3 },
+    drawn: 2,
+    failed: { x: 1 },
+    warnings: {},
+    lineFeeds: 0,
+    ...changes,
+  }
+  const { outputs = [{ file: 'x.pdf', bytes: 1, sha256: 'b'.repeat(64), pages: 2 }], bad = [] } = changes
+  const list = (entries: unknown): string =>
+    (entries as unknown[]).map((entry) => `\n    ${JSON.stringify(entry)}`).join(',')
+  const head = Object.entries(members).filter(([name]) => name !== 'outputs' && name !== 'bad')
+  const text = [
+    '{\n',
+    // what JSON.stringify has no words for is a text that is written as it is
+    ...head.map(([name, value]) => `  "${name}": ${value instanceof RegExp ? value.source : JSON.stringify(value)},\n`),
+    `  "outputs": [${list(outputs)}\n  ],\n`,
+    `  "bad": [${list(bad)}\n  ],\n`,
+  ].join('')
+  return `${text}  "sha256": "${createHash('sha256').update(text).digest('hex')}"\n}\n`
+}
+
+const input = { name: 'x.csv', bytes: 9, sha256: 'a'.repeat(64), rows: 7 }
+const output = { file: 'x.pdf', bytes: 1, sha256: 'b'.repeat(64) }
+const row = { row: 1, line: 2, code: 'x', message: 'y' }
+const shard = { number: 1, of: 2, first: 1, last: 3 }
+const folder = { options: { output: 'folder' } }
+
+const hostile: readonly Readonly<Record<string, unknown>>[] = [
+  { shard: { ...shard, of: 1e308 } },
+  { shard: /{"number":1,"of":1e400,"first":1,"last":3}/ },
+  { shard: { ...shard, of: 100_001 } },
+  { shard: { ...shard, of: '2' } },
+  { shard: { ...shard, number: 0 } },
+  { shard: { ...shard, number: 3 } },
+  { shard: { ...shard, first: -1 } },
+  { shard: { ...shard, last: 8 } },
+  { shard: { ...shard, first: 2 ** 53 } },
+  { shard: { number: 1, of: 1, first: 1, last: 2_000_000 }, input: { ...input, rows: 2_000_000 } },
+  { shard: null },
+  { shard: [] },
+  { input: { ...input, rows: -1 } },
+  { input: { ...input, bytes: 1.5 } },
+  { input: { ...input, sha256: 'A'.repeat(64) } },
+  { input: { ...input, name: 7 } },
+  { input: 'x.csv' },
+  { options: { output: 'exe' } },
+  { options: { output: 'pdf', dpi: 203 } },
+  { options: {} },
+  { quietzone: 1 },
+  { quietzone: 'x'.repeat(1000) },
+  { drawn: -1 },
+  { drawn: '2' },
+  { drawn: 4 },
+  { failed: { x: -1 } },
+  { failed: [1] },
+  { warnings: { x: '1' } },
+  { warnings: null },
+  { lineFeeds: 1e308 },
+  { outputs: [{ ...output, file: '../../etc/passwd' }] },
+  { outputs: [{ ...output, file: '/etc/passwd' }] },
+  { outputs: [{ ...output, file: '..' }] },
+  { outputs: [{ ...output, file: '' }] },
+  { outputs: [{ ...output, file: 'a\0b' }] },
+  { outputs: [{ ...output, file: 'C:\\x' }] },
+  { outputs: [{ ...output, file: ['x.pdf'] }] },
+  { outputs: [{ ...output, bytes: -1 }] },
+  { outputs: [{ ...output, bytes: 1e308 }] },
+  { outputs: [{ ...output, sha256: '' }] },
+  { outputs: [{ ...output, pages: 1e9 }] },
+  { outputs: [output, output] },
+  { ...folder, outputs: [{ ...output, file: 'x.png' }] },
+  { ...folder, outputs: [{ ...output, file: '../x.png' }] },
+  { ...folder, outputs: [{ ...output, file: 'x/../../y' }] },
+  { bad: [{ ...row, row: 4 }] },
+  { bad: [{ ...row, line: '2' }] },
+  { bad: [{ ...row, message: 'y'.repeat(2000) }] },
+  { bad: [row, row, row, row] },
+  { more: 1 },
+]
+
+t.test('a manifest with its SHA-256 that the program has not written is damaged', async (t) => {
+  const cwd = t.testdir()
+  const path = join(cwd, 'x.pdf.manifest.json')
+  for (const changes of [{}, { ...folder, outputs: [{ ...output, file: 'x/y.png' }] }, { bad: [row] }]) {
+    writeFileSync(path, manifestWith(changes))
+    await t.resolves(Manifest.read(path), JSON.stringify(changes))
+  }
+  for (const changes of hostile) {
+    writeFileSync(path, manifestWith(changes))
+    await t.rejects(Manifest.read(path), { exit: 2, message: /is damaged; remove it/ }, JSON.stringify(changes))
+  }
+  const right = manifestWith({})
+  const [, drawn] = /(\n {2}"drawn".*)/.exec(right)!
+  writeFileSync(path, right.replace(drawn!, drawn! + drawn!))
+  await t.rejects(Manifest.read(path), /is damaged; remove it/, 'a member twice')
+  // a hole of 100 MB, which is a line of NUL
+  writeFileSync(path, right)
+  truncateSync(path, 100_000_000)
+  await t.rejects(Manifest.read(path), /is damaged; remove it/)
+
+  writeFileSync(path, manifestWith({ shard: { ...shard, of: 1e15 } }))
+  writeFileSync(join(cwd, 'x.pdf'), '%PDF')
+  t.match(await quietzone(['batch', '--join', 'x.pdf', '-o', 'all.pdf'], { cwd }), {
+    code: 2,
+    stderr: /^quietzone: x\.pdf\.manifest\.json is damaged; remove it, and run its shard again.*\n$/,
+  })
+  // so many that are not there: the first one is missed, and none is counted
+  writeFileSync(join(cwd, 'x-1.pdf.manifest.json'), manifestWith({ shard: { ...shard, of: 100_000 } }))
+  t.match(await quietzone(['batch', '--join', 'x-%d.pdf', '-o', 'all.pdf'], { cwd }), {
+    code: 3,
+    stderr: /^quietzone: x-2\.pdf\.manifest\.json is missing/,
+  })
+})
+
+t.test('a chunk with its SHA-256 that the program has not written is drawn again', async (t) => {
+  const cwd = t.testdir({ 'items.csv': 'text\nA\nB\n', 'p-1.pdf.progress': {} })
+  const args = ['batch', 'items.csv', ...label, '--type', 'qr', '--shard', '1/1', '-o', 'p-%d.pdf']
+  const sealed = (value: unknown): string => {
+    const text = JSON.stringify(value)
+    return `${text}\n${createHash('sha256').update(text).digest('hex')}\n`
+  }
+  const record = { first: 1, last: 2, drawn: 2, bad: [], warnings: {}, lineFeeds: 0, names: [] }
+  for (const [run, chunk] of [
+    [{ origin: null }, record],
+    [null, null],
+    [{ origin: { input: {}, shard: {}, options: {} } }, []],
+    [[], { ...record, files: [{ ...output, file: '../items.csv' }] }],
+  ]) {
+    writeFileSync(join(cwd, 'p-1.pdf.progress/run.json'), sealed(run))
+    writeFileSync(join(cwd, 'p-1.pdf.progress/chunk-000001.json'), sealed(chunk))
+    t.match(await quietzone(args, { cwd }), { code: 0, stderr: /2 of 2 rows drawn/ }, JSON.stringify([run, chunk]))
+    rmSync(join(cwd, 'p-1.pdf.manifest.json'))
+    mkdirSync(join(cwd, 'p-1.pdf.progress'))
+  }
 })
 
 t.test('shards side by side, joined: the bytes of one run', async (t) => {

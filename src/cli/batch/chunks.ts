@@ -12,29 +12,21 @@ import { exit, Failure } from '../command.ts'
 import { codeOf, durableFile, fallible, syncFolder, unlessAbsent } from '../files.ts'
 import { isTemporary } from '../temporary-names.ts'
 import { type Digest, digestOf, fileDigest, isSame, regularFile } from './digest.ts'
-import { type BadRow, differences, type Origin, type OutputFile } from './manifest.ts'
+import { differences } from './manifest.ts'
+import { type ChunkRecord, isOrigin, isRecord, type Origin, type OutputFile } from './manifest-values.ts'
 import type { RowRange } from './shard.ts'
 
 /** The rows of a chunk; the last one of a shard may have fewer. */
 export const chunkRows = 1000
-
-/** What became of the rows of a chunk. */
-export interface ChunkRecord extends RowRange {
-  readonly drawn: number
-  readonly bad: readonly BadRow[]
-  readonly warnings: { readonly [code: string]: number }
-  readonly lineFeeds: number
-  /** The chunk's document, if it has any label; or the images in the folder. */
-  readonly files: readonly OutputFile[]
-  /** Names of images that are taken, each with its row. */
-  readonly names: readonly (readonly [name: string, row: number])[]
-}
 
 /** The names of this program's files in the folder. */
 const ownName = /^(chunk-\d{6}\.(json|pdf|zpl)|run\.json)$/
 const isOwn = (name: string): boolean => ownName.test(name) || isTemporary(name)
 
 const runFile = 'run.json'
+
+/** Bytes of a record: a thousand rows with the names of their images, or with what is wrong with them. */
+const mostRecordBytes = 1 << 26
 
 export class ChunkFolder {
   readonly path: string
@@ -54,7 +46,7 @@ export class ChunkFolder {
         `${path} is no folder, and chunks are kept there: remove it, or give another output`,
       )
     }
-    const was = (await folder.sealed(runFile)) as { origin: Origin; chunkRows: number } | undefined
+    const was = await folder.originOfChunks()
     if (was === undefined) {
       // chunks whose origin is not known
       await folder.removeChunks()
@@ -62,7 +54,7 @@ export class ChunkFolder {
       await syncFolder(dirname(path))
       return folder
     }
-    const [first, ...others] = differences(was.origin, origin)
+    const [first, ...others] = differences(was, origin)
     if (first === undefined) return folder
     const all = [first, ...others].slice(0, 3).join('; ')
     const advice = 'to go on, give what it was begun with; to begin anew, remove that folder'
@@ -75,8 +67,9 @@ export class ChunkFolder {
   }
 
   /** The record of a finished chunk. Undefined if it is not finished, or damaged. */
-  async record(index: number): Promise<ChunkRecord | undefined> {
-    return (await this.sealed(`${chunkName(index)}.json`)) as ChunkRecord | undefined
+  async record(index: number, range: RowRange): Promise<ChunkRecord | undefined> {
+    const found = await this.sealed(`${chunkName(index)}.json`)
+    return isRecord(found, range) ? found : undefined
   }
 
   /** Makes a chunk a finished one. What it holds must have outlasted a power failure, or be found missing by its digest. */
@@ -97,6 +90,12 @@ export class ChunkFolder {
   /** The folder beside an output, whether it is there or not. */
   static beside(output: string): ChunkFolder {
     return new ChunkFolder(`${output}.progress`)
+  }
+
+  /** What its chunks are made of; undefined if that is missing or damaged. */
+  private async originOfChunks(): Promise<Origin | undefined> {
+    const found = (await this.sealed(runFile)) as { readonly origin?: unknown } | null | undefined
+    return isOrigin(found?.origin) ? found.origin : undefined
   }
 
   private async removeChunks(): Promise<void> {
@@ -129,6 +128,7 @@ export class ChunkFolder {
     const file = await regularFile(join(this.path, name))
     if (file === undefined) return undefined
     try {
+      if ((await file.stat()).size > mostRecordBytes) return undefined
       const [text = '', sum, ...rest] = (await fallible(this.path, () => file.readFile('utf8'))).split('\n')
       const isWhole = rest.join() === '' && digestOf(Buffer.from(text)).sha256 === sum
       return isWhole ? JSON.parse(text) : undefined

@@ -11,7 +11,8 @@ import { fileDigest, isSame } from './digest.ts'
 import { mostPages, standardOutput } from './document-output.ts'
 import { joinDocuments } from './documents.ts'
 import { cleared } from './left-files.ts'
-import { differences, Manifest, type Origin, type OutputFile } from './manifest.ts'
+import { differences, Manifest } from './manifest.ts'
+import type { Origin, OutputFile } from './manifest-values.ts'
 import { shardPlace } from './shard.ts'
 import { sumOf } from './totals.ts'
 
@@ -75,8 +76,8 @@ async function partsOf(operands: readonly string[]): Promise<readonly Part[]> {
   const nameOf = (number: number): string => first.replaceAll(shardPlace, `${number}`)
   const read = [await partAt(isPattern ? nameOf(1) : first)]
   const { of } = read[0]!.manifest.head.shard
-  const names = isPattern ? Array.from({ length: of - 1 }, (_, i) => nameOf(i + 2)) : others
-  for (const name of names) read.push(await partAt(name))
+  if (isPattern) for (let number = 2; number <= of; number++) read.push(await partAt(nameOf(number)))
+  for (const name of others) read.push(await partAt(name))
   const parts = read.toSorted((a, b) => numberOf(a) - numberOf(b))
   for (const part of parts) refuseOther(part, parts[0]!)
   for (const [i, part] of parts.entries()) if (numberOf(part) !== i + 1) throw incomplete(parts, i + 1, part)

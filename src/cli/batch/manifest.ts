@@ -7,55 +7,16 @@ import { createHash } from 'node:crypto'
 import { exit, Failure } from '../command.ts'
 import type { Output } from '../files.ts'
 import { textLines } from '../lines.ts'
-import { type Digest, regularFile } from './digest.ts'
-import type { RowRange, Shard } from './shard.ts'
-import type { InputFacts } from './shard-input.ts'
-
-/** What determines the outputs of a shard, byte for byte. */
-export interface Origin {
-  /** The version of the program. */
-  readonly quietzone: string
-  readonly input: InputFacts
-  /** The options of the command line that shape the outputs. */
-  readonly options: { readonly [name: string]: string }
-  readonly shard: Shard & RowRange
-}
-
-/** How many, by code. */
-export interface Counts {
-  readonly [code: string]: number
-}
-
-export interface Totals {
-  readonly drawn: number
-  /** Rows that were not drawn. */
-  readonly failed: Counts
-  readonly warnings: Counts
-  /** Texts without the line feed at their end. */
-  readonly lineFeeds: number
-}
-
-/** A row that was not drawn. */
-export interface BadRow {
-  readonly row: number
-  readonly line: number
-  readonly code: string
-  readonly message: string
-}
-
-export interface OutputFile extends Digest {
-  readonly file: string
-  /** Of a PDF. */
-  readonly pages?: number
-}
-
-export type ManifestHead = Origin & Totals
-
-/** The lists of a manifest, in their order. */
-export interface Lists {
-  readonly outputs: OutputFile
-  readonly bad: BadRow
-}
+import { regularFile } from './digest.ts'
+import {
+  isBadRow,
+  isHead,
+  isOutput,
+  type Lists,
+  type ManifestHead,
+  mostEntries,
+  type Origin,
+} from './manifest-values.ts'
 
 type Entries<T> = AsyncIterable<T> | Iterable<T>
 
@@ -95,7 +56,7 @@ export async function writeManifest(
 /** The most bytes of a line: the options have texts of 7089 characters. */
 const longestLine = 1 << 20
 
-/** A manifest that is whole. */
+/** A manifest that is whole, and says nothing but what the program may have written. */
 export class Manifest {
   readonly path: string
   readonly head: ManifestHead
@@ -110,51 +71,86 @@ export class Manifest {
     const file = await regularFile(path)
     if (file === undefined) return undefined
     await file.close()
-    const members: Record<string, unknown> = {}
-    for await (const { name, value, isEntry } of partsOf(path)) if (!isEntry) members[name] = value
-    const missing = headMembers.find((name) => members[name] === undefined)
-    if (missing !== undefined) throw damaged(path)
-    return new Manifest(path, members as unknown as ManifestHead)
+    let head: ManifestHead | undefined
+    for await (const part of partsOf(path)) if (part.name === 'head') head = part.value
+    return new Manifest(path, head!)
   }
 
   /** The entries of a list. */
   async *entries<Name extends keyof Lists>(list: Name): AsyncGenerator<Lists[Name]> {
-    for await (const { name, value, isEntry } of partsOf(this.path)) {
-      if (isEntry && name === list) yield value as Lists[Name]
-    }
+    for await (const { name, value } of partsOf(this.path)) if (name === list) yield value as Lists[Name]
   }
 }
 
-const headMembers = ['quietzone', 'input', 'options', 'shard', 'drawn', 'failed', 'warnings', 'lineFeeds'] as const
+const headMembers: readonly string[] = [
+  'quietzone',
+  'input',
+  'options',
+  'shard',
+  'drawn',
+  'failed',
+  'warnings',
+  'lineFeeds',
+] satisfies (keyof ManifestHead)[]
 
-interface Part {
-  readonly name: string
-  readonly value: unknown
-  /** Whether it is one of a list. */
-  readonly isEntry: boolean
+type Part =
+  | { readonly name: 'head'; readonly value: ManifestHead }
+  | { readonly [Name in keyof Lists]: { readonly name: Name; readonly value: Lists[Name] } }[keyof Lists]
+
+/**
+ * What a manifest says: its head, and then the entries of its lists, each checked when it is there.
+ *
+ * @throws Failure if its SHA-256 is another; what it gave before cannot be trusted then
+ */
+async function* partsOf(path: string): AsyncGenerator<Part> {
+  const lines = linesOf(path)
+  const hash = createHash('sha256')
+  const next = async (): Promise<string> => {
+    const { value } = await lines.next()
+    if (value === undefined) throw damaged(path)
+    return value
+  }
+  const hashed = async (): Promise<string> => {
+    const line = await next()
+    hash.update(`${line}\n`)
+    return line
+  }
+  try {
+    if ((await hashed()) !== '{') throw damaged(path)
+    const members: Record<string, unknown> = {}
+    for (const wanted of headMembers) {
+      const [, name, text] = /^ {2}"(\w+)": (.+),$/s.exec(await hashed()) ?? []
+      if (name !== wanted || text === undefined) throw damaged(path)
+      members[name] = parsed(text, path)
+    }
+    if (!isHead(members)) throw damaged(path)
+    yield { name: 'head', value: members }
+    for (const name of ['outputs', 'bad'] as const) {
+      if ((await hashed()) !== `  "${name}": [`) throw damaged(path)
+      let left = mostEntries(members)[name]
+      for (let line = await hashed(); line !== '  ],'; line = await hashed()) {
+        const value = parsed(line.replace(/,$/, ''), path)
+        if (left-- === 0) throw damaged(path)
+        if (name === 'outputs' && isOutput(value, members)) yield { name, value }
+        else if (name === 'bad' && isBadRow(value, members.shard)) yield { name, value }
+        else throw damaged(path)
+      }
+    }
+    const [, sum] = /^ {2}"sha256": "([0-9a-f]{64})"$/.exec(await next()) ?? []
+    if (sum !== hash.digest('hex') || (await next()) !== '}' || !(await lines.next()).done) throw damaged(path)
+  } finally {
+    await lines.return(undefined)
+  }
 }
 
-/** What the lines of a manifest say. @throws Failure if its SHA-256 is another; what it gave before cannot be trusted then */
-async function* partsOf(path: string): AsyncGenerator<Part> {
+/** @throws Failure for a line that is too long */
+async function* linesOf(path: string): AsyncGenerator<string, undefined> {
   const file = await regularFile(path)
   if (file === undefined) throw damaged(path)
-  const hash = createHash('sha256')
-  let list: string | undefined
-  let sum: string | undefined
   for await (const { bytes } of textLines(file.createReadStream(), longestLine)) {
     if (bytes === undefined) throw damaged(path)
-    const line = Buffer.from(bytes).toString()
-    sum = /^ {2}"sha256": "([0-9a-f]{64})"$/.exec(line)?.[1] ?? sum
-    if (sum !== undefined) continue
-    hash.update(`${line}\n`)
-    const [, name, text] = /^ {2}"(\w+)": (.+?),?$/s.exec(line) ?? []
-    if (text === '[') list = name
-    else if (name !== undefined) yield { name, value: parsed(text!, path), isEntry: false }
-    else if (list !== undefined && line.startsWith('    {')) {
-      yield { name: list, value: parsed(line.replace(/,$/, ''), path), isEntry: true }
-    }
+    yield Buffer.from(bytes).toString()
   }
-  if (sum !== hash.digest('hex')) throw damaged(path)
 }
 
 function parsed(text: string, path: string): unknown {

@@ -3,21 +3,18 @@ import { pageCount } from '../../render/pdf-join.ts'
 import type { TableRow } from '../../table/index.ts'
 import { syncFile } from '../files.ts'
 import { type BatchOutput, putRow } from './batch-output.ts'
-import type { ChunkFolder, ChunkRecord } from './chunks.ts'
+import type { ChunkFolder } from './chunks.ts'
 import { digestOf, fileDigest } from './digest.ts'
 import { documentFiles } from './documents.ts'
 import { type DrawnRow, pendingRow, type RowDrawing } from './drawn-row.ts'
 import { TakenNames } from './file-names.ts'
 import { folderOutput } from './folder-output.ts'
-import type { BadRow, OutputFile } from './manifest.ts'
+import { type BadRow, type ChunkRecord, longestMessage, type OutputFile } from './manifest-values.ts'
 import { drawRow, fileOutput } from './outputs.ts'
 import type { Progress } from './progress.ts'
 import type { RowRange } from './shard.ts'
 import type { ShardPlan } from './shard-plan.ts'
 import { count, sorted } from './totals.ts'
-
-/** Characters of a message in a manifest. */
-const longestMessage = 500
 
 export interface ShardOutput {
   readonly folder: ChunkFolder

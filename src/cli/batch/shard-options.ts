@@ -1,7 +1,7 @@
 import type { Limits } from '../../draw.ts'
 import type { Arguments } from '../arguments.ts'
 import { exit, Failure } from '../command.ts'
-import type { Origin } from './manifest.ts'
+import type { Origin } from './manifest-values.ts'
 import { type Place, placeOf } from './place.ts'
 import { placeOfShard, type Shard, shardIn } from './shard.ts'
 

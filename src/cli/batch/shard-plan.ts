@@ -1,7 +1,7 @@
 import type { Limits } from '../../draw.ts'
 import type { RowKind } from '../endpoints.ts'
 import type { Reading } from './columns.ts'
-import type { Origin } from './manifest.ts'
+import type { Origin } from './manifest-values.ts'
 import type { Place } from './place.ts'
 import type { Shard } from './shard.ts'
 

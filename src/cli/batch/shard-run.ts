@@ -4,13 +4,14 @@ import { type Exit, exit, Failure } from '../command.ts'
 import { durableFile, fallible, unlessAbsent } from '../files.ts'
 import { printMessage } from '../output.ts'
 import { version } from '../version.ts'
-import { ChunkFolder, type ChunkRecord, chunkRows, chunksOf, damagedFile } from './chunks.ts'
+import { ChunkFolder, chunkRows, chunksOf, damagedFile } from './chunks.ts'
 import { ignoredColumns } from './columns.ts'
 import { mostPages } from './document-output.ts'
 import { joinDocuments } from './documents.ts'
 import { finishedEarlier, manifestPath, outputPath, removed } from './finished-shard.ts'
 import { cleared } from './left-files.ts'
-import { type Origin, type OutputFile, writeManifest } from './manifest.ts'
+import { writeManifest } from './manifest.ts'
+import { type ChunkRecord, mostRows, type Origin, type OutputFile } from './manifest-values.ts'
 import type { Place } from './place.ts'
 import { Progress } from './progress.ts'
 import { type RowRange, rowsOfShard } from './shard.ts'
@@ -18,9 +19,6 @@ import { ChunkDrawing } from './shard-drawing.ts'
 import { ShardInput } from './shard-input.ts'
 import type { ShardPlan } from './shard-plan.ts'
 import { Sums, summaryLine, sumOf } from './totals.ts'
-
-/** The maximum number of rows of one shard: all file names in use are kept in memory. */
-const mostRows = 1_000_000
 
 /** Draws a shard, or what an earlier run left of it. @throws Failure */
 export async function drawShard(plan: ShardPlan): Promise<Exit> {
@@ -114,7 +112,7 @@ class ShardRun {
     let rows: AsyncGenerator | undefined
     try {
       for (const [index, range] of this.chunks.entries()) {
-        const known = await this.knownRecord(folder, index)
+        const known = await this.knownRecord(folder, index, range)
         if (known !== undefined) {
           progress.skip(range.last - range.first + 1)
           drawing.keep(known)
@@ -147,8 +145,8 @@ class ShardRun {
   }
 
   /** The record of a chunk that is finished and whole. */
-  private async knownRecord(folder: ChunkFolder, index: number): Promise<ChunkRecord | undefined> {
-    const record = await folder.record(index)
+  private async knownRecord(folder: ChunkFolder, index: number, range: RowRange): Promise<ChunkRecord | undefined> {
+    const record = await folder.record(index, range)
     if (record === undefined) return undefined
     const damaged = await damagedFile(this.filesOf(folder), record.files)
     if (damaged === undefined) return record
@@ -190,8 +188,8 @@ class ShardRun {
   }
 
   private async *records(folder: ChunkFolder): AsyncGenerator<ChunkRecord> {
-    for (const index of this.chunks.keys()) {
-      const record = await folder.record(index)
+    for (const [index, range] of this.chunks.entries()) {
+      const record = await folder.record(index, range)
       if (record === undefined) throw new Failure(exit.files, `${folder.path} was changed: run the same command again`)
       yield record
     }

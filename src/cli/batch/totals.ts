@@ -1,5 +1,4 @@
-import type { ChunkRecord } from './chunks.ts'
-import type { Counts, Totals } from './manifest.ts'
+import type { ChunkRecord, Counts, Totals } from './manifest-values.ts'
 
 /** Adds up what became of rows. */
 export class Sums {
