@@ -119,7 +119,7 @@ const outside: Record<string, RegExp> = {
   'src/pages/words': /^$/,
   'src/pages/browser': /^$/,
   'src/pages': /^node:(crypto|fs|path)$/,
-  'src/limiter': /^(node:(crypto|dns|net)|ioredis)$/,
+  'src/limiter': /^(node:(crypto|dns|net|stream)|ioredis)$/,
   'src/http': /^node:/,
   'src/figures': /^node:(fs|path|perf_hooks)$/,
   'src/routes': /^$/,

@@ -1,4 +1,5 @@
 import type { EngineAddress } from './address.ts'
+import { bounded } from './bounded.ts'
 import { EngineFault, replyWord } from './engine-fault.ts'
 import { hostLookup } from './host-lookup.ts'
 import type { Bucket, Rate } from './limiter.ts'
@@ -44,6 +45,10 @@ export async function engineAt(address: EngineAddress): Promise<Connect> {
     signal.throwIfAborted()
     const redis = new Redis(optionsOf(address))
     const close = (): void => redis.disconnect()
+    let replied = (): void => {}
+    redis.once('connect', () => {
+      replied = bounded(redis.stream)
+    })
     signal.addEventListener('abort', close)
     try {
       await new Promise<void>((resolve, reject) => {
@@ -68,7 +73,7 @@ export async function engineAt(address: EngineAddress): Promise<Connect> {
           if (replyWord(error) !== 'NOSCRIPT') throw error
           return redis.eval(script, 1, ...values)
         })
-        return bucketIn(await reply.catch(refused))
+        return bucketIn(await reply.catch(refused).finally(() => replied()))
       },
       close,
     }
