@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import t from 'tap'
-import { absent, haproxy, nginx, type ShippedProxy, served } from './proxy.ts'
+import t, { type Test } from 'tap'
+import { absent, haproxy, nginx, running, type ShippedProxy, served } from './proxy.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quietzone-proxies-'))
 t.teardown(() => rmSync(folder, { recursive: true }))
@@ -151,3 +152,70 @@ t.test('nginx as it is shipped: a page of fifty pictures, for two readers', asyn
   t.equal(asked.filter((line) => /"route":"\/api\/v1\/barcode".*"status":200/.test(line)).length, 51)
   t.equal(asked.filter((line) => /"status":400/.test(line)).length, 2, 'errors are not kept')
 })
+
+/** An instance that takes each request for so many milliseconds, and then closes the connection without an answer. */
+async function dying(t: Test, hold: () => number): Promise<{ readonly host: string; readonly asked: string[] }> {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    if (request.url === '/readyz') return void response.end()
+    asked.push(`${request.method} ${request.url}`)
+    request.resume()
+    setTimeout(() => response.destroy(), hold())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  return { host: `127.0.0.1:${(server.address() as { port: number }).port}`, asked }
+}
+
+/** The same proxy with less time for other instances, so that a test need not wait for it. */
+const hasty: ShippedProxy = {
+  ...nginx,
+  adapted: (shipped, place) =>
+    nginx.adapted(
+      shipped
+        .replace('proxy_next_upstream_timeout 3s', 'proxy_next_upstream_timeout 200ms')
+        // it would leave out instances that died in the request before
+        .replaceAll('fail_timeout=1s', 'max_fails=0'),
+      place,
+    ),
+}
+
+for (const proxy of [hasty, haproxy]) {
+  t.test(`${proxy.command}: a request that has taken long is sent to one instance alone`, async (t) => {
+    const tools = absent([proxy.command, proxy.from])
+    if (tools.length > 0) return void t.fail(`not installed: ${tools}`)
+    let hold = 0
+    const instances = await Promise.all(Array.from({ length: 4 }, () => dying(t, () => hold)))
+    const { child, port } = await running(
+      proxy,
+      folder,
+      instances.map(({ host }) => host),
+    )
+    t.teardown(() => child.kill('SIGKILL'))
+    const asked = async ([method, path]: readonly [string, string]): Promise<number> => {
+      for (const instance of instances) instance.asked.length = 0
+      const body = method === 'GET' ? undefined : 'text\nA\n'
+      const headers = method === 'GET' ? {} : { 'Content-Type': 'text/csv', 'Quietzone-Print': 'yes' }
+      const init = { method, headers, ...(body && { body }) }
+      // on a connection that served before, HAProxy closes that to the client
+      const status = await fetch(`http://127.0.0.1:${port}${path}`, init).then(
+        (reply) => reply.status,
+        () => undefined,
+      )
+      t.ok(status === 502 || (status === undefined && proxy === haproxy), `${method} ${path}: ${status}`)
+      return instances.reduce((sum, each) => sum + each.asked.length, 0)
+    }
+    const print = ['POST', '/api/v1/print?printer=a'] as const
+    const drawings = [
+      ['GET', '/api/v1/explain?type=qr&text=x'],
+      ['GET', '/api/v1/label?type=qr&text=x'],
+      ['POST', '/api/v1/labels?type=qr'],
+    ] as const
+    // at once: nginx cannot tell it from a connection that was closed before
+    for (const drawing of drawings) t.equal(await asked(drawing), proxy === haproxy ? 1 : 3, `${drawing}`)
+    t.equal(await asked(print), 1)
+    hold = 400
+    for (const each of [...drawings, print]) t.equal(await asked(each), 1, `${each}`)
+  })
+}
