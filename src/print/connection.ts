@@ -13,6 +13,9 @@ export interface SocketAddress {
 /** Bytes that are written at once: the progress of a slow printer is seen in steps of this size. */
 const sliceLength = 16 << 10
 
+/** The most bytes that a printer sends without being sent anything: its answers to ~HS have a hundred each, other messages little more. */
+const mostIdle = 8192
+
 /** A connection to a raw socket, on which one thing at a time is done and waited for. */
 export class Connection {
   readonly #socket: Socket
@@ -22,6 +25,9 @@ export class Connection {
   readonly #answers: Condition[] = []
   /** Answers that are still to come. */
   #expected = 0
+  /** Bytes that have arrived since something was last sent, or asked for and answered. */
+  #idle = 0
+  #floods = false
   #isConnected = false
   #error: Error | undefined
   /** The printer has closed its side. */
@@ -51,6 +57,12 @@ export class Connection {
   /** Answers that nobody has asked for confirm nothing. */
   #take(chunk: Uint8Array): void {
     const answers = this.#reader.read(chunk).slice(0, this.#expected)
+    this.#idle = answers.length > 0 ? 0 : this.#idle + chunk.length
+    if (this.#idle > mostIdle) {
+      this.#floods = true
+      // nothing more is read of it
+      this.#socket.pause()
+    }
     this.#expected -= answers.length
     this.#answers.push(...answers.map(conditionOf))
   }
@@ -73,6 +85,7 @@ export class Connection {
       let isWritten = false
       if (this.#isUsable()) this.#socket.write(slice, (error) => this.#note(() => (isWritten = !error)))
       await this.#until(() => isWritten, ms, `took nothing for ${ms / 1000} s`)
+      this.#idle = 0
       handedOver(slice.length)
     }
   }
@@ -111,9 +124,9 @@ export class Connection {
     await new Promise((resolve) => setImmediate(resolve))
     this.#requireUsable()
     this.#socket.end()
-    await this.#wait(() => this.#hasEnded || this.#isClosed || this.#error !== undefined || this.#signal.aborted, ms)
+    await this.#wait(() => !this.#isUsable(), ms)
     this.#signal.throwIfAborted()
-    if (this.#error !== undefined) throw this.#fault()
+    if (this.#error !== undefined || this.#floods) throw this.#fault()
     return this.#hasEnded
   }
 
@@ -124,7 +137,7 @@ export class Connection {
   }
 
   #isUsable(): boolean {
-    return !this.#hasEnded && !this.#isClosed && this.#error === undefined && !this.#signal.aborted
+    return !this.#hasEnded && !this.#isClosed && !this.#floods && this.#error === undefined && !this.#signal.aborted
   }
 
   #requireUsable(): void {
@@ -134,6 +147,8 @@ export class Connection {
 
   #fault(): PrinterFailure {
     if (this.#error !== undefined) return networkFailure(this.#error)
+    if (this.#floods)
+      return new PrinterFailure('printer_refused', `sends more than ${mostIdle} bytes that answer nothing`)
     return new PrinterFailure('printer_unreachable', 'closed the connection')
   }
 

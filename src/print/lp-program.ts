@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import type { Writable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import type { Patience } from './channel.ts'
 import { PrinterFailure } from './failure.ts'
 import { TimeLimit } from './time-limit.ts'
@@ -22,8 +22,8 @@ export interface Ended {
   readonly complaints: string
 }
 
-/** What is kept of a command's output; the rest is read and thrown away. */
-const longestOutput = 65_536
+/** What is read of a command's output and of its complaints; those of lp and lpstat have a few hundred bytes. */
+const longestOutput = 8192
 
 /** What is written to the command at once. */
 const chunkLength = 65_536
@@ -89,13 +89,14 @@ async function written(stdin: Writable, input: Uint8Array, handOver: (bytes: num
   stdin.end()
 }
 
-/** Reads a stream to its end and keeps its beginning. */
-function beginning(stream: NodeJS.ReadableStream): () => string {
+/** Reads the beginning of a stream. A command that writes more is told by the system that nobody reads it, which ends it. */
+function beginning(stream: Readable): () => string {
   const chunks: Buffer[] = []
   let length = 0
   stream.on('data', (chunk: Buffer) => {
-    if (length < longestOutput) chunks.push(chunk.subarray(0, longestOutput - length))
+    chunks.push(chunk.subarray(0, longestOutput - length))
     length += chunk.length
+    if (length >= longestOutput) stream.destroy()
   })
   return () => Buffer.concat(chunks).toString('latin1')
 }

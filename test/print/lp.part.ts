@@ -157,6 +157,19 @@ t.test('what lp complains of is in the message, in printable ASCII and without a
   })
 })
 
+t.test('a command that writes without end is read no further', async (t) => {
+  const endless = { lp: 'cat > /dev/null; exec yes "lp: no" >&2', lpstat: tells(idle) }
+  await withCommands(endless, async () => {
+    const error = await failureOf(channel().send([piece(1, 'label')], signal()))
+    t.equal(error.code, 'printer_refused')
+    t.match(error.message, /refused the job: no; 1 label/)
+  })
+  await withCommands({ lpstat: 'exec yes' }, async () => {
+    const { state, message } = await channel().condition(signal())
+    t.same([state, message], ['unknown', 'lpstat does not tell the state of the queue: it ended with code SIGPIPE'])
+  })
+})
+
 t.test('a command that does not end is stopped', async (t) => {
   const sleeps = 'exec sleep 1000'
   await withCommands({ lpstat: sleeps }, async () => {

@@ -387,3 +387,42 @@ t.test('socket: a printer without answers is asked whether it is there', async (
   t.match(await channel.condition(never), { state: 'unreachable' })
   t.notMatch(JSON.stringify(await channel.condition(never)), /127|localhost/)
 })
+
+t.test('socket: a printer that sends without end is read no further', async (t) => {
+  const flood = hostStatus({ paused: true }).repeat(40)
+  for (const status of [true, false]) {
+    const { loopback, channel } = await setUp(t, { printer: { status }, behaviour: { reads: 50_000 } })
+    loopback.behaviour.answer = (n) => (n === 1 ? hostStatus() : undefined)
+    const failure = failureOf(channel.send(piecesOf(9, { length: 5_000_000 }), never))
+    await loopback.until(({ jobs }) => (jobs[0]?.length ?? 0) >= 50_000)
+    const { socket } = loopback.jobs[0]!
+    // with an error or without one
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    const more = (): void => {
+      while (!socket.destroyed && socket.write(flood));
+    }
+    socket.on('drain', more)
+    more()
+    const { code, message } = await failure
+    t.equal(code, 'printer_refused')
+    t.match(message, /^printer dock-3 sends more than 8192 bytes that answer nothing; /)
+    // the printer reads what has arrived, and finds the connection closed
+    loopback.readUpTo(Number.POSITIVE_INFINITY)
+    await closed
+  }
+})
+
+t.test('socket: a printer that tells a little of each label is heeded no further', async (t) => {
+  const { loopback, channel } = await setUp(t, { printer: withoutStatus })
+  const sending = channel.send(
+    (async function* () {
+      for (const [i, piece] of piecesOf(20).entries()) {
+        yield piece
+        await loopback.until(({ jobs }) => (jobs[0]?.length ?? 0) >= 40 * (i + 1))
+        loopback.jobs[0]!.socket.write('x'.repeat(1000))
+      }
+    })(),
+    never,
+  )
+  t.match(await sending, { confirmed: amountOf(20) })
+})
