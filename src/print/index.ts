@@ -5,3 +5,4 @@ export { type Address, type Language, languages, type Packing, type Printer, pac
 export { type Printers, type PrintersOptions, printersOf } from './printers.ts'
 export { PrinterFileError, printersIn, readPrinters } from './printers-file.ts'
 export { deliveryInWords } from './progress.ts'
+export { Shares } from './shares.ts'

@@ -23,7 +23,6 @@ t.test('the same request with the same key prints once, and is answered the same
   const first = await printWithKey(service, query, 'a')
   t.equal(first.status, 200)
   t.same(stable(await printWithKey(service, query, 'a')), stable(first))
-  t.same(stable(await printWithKey(service, query, 'a', { from: other })), stable(first), 'from elsewhere too')
   now = minutes(10) - 1
   t.same(stable(await printWithKey(service, query, 'a')), stable(first))
   t.equal(paper.printed.length, 1)
@@ -117,6 +116,44 @@ t.test('a key belongs to one request: query, media type and body', async (t) => 
   await Promise.all([service.close(), paper.close()])
 })
 
+t.test('a key belongs to its client', async (t) => {
+  const paper = await loopbackPrinter()
+  const service = await printService([printerAt(paper)])
+  const first = await printWithKey(service, query, 'a')
+  const same = await printWithKey(service, query, 'a', { from: other })
+  const different = await printWithKey(service, `${query}2`, 'b', { from: other })
+  t.equal((await printWithKey(service, query, 'b')).status, 200)
+  t.same([first.status, same.status, different.status], [200, 200, 200])
+  t.equal(paper.printed.length, 4, 'each client has printed both of its jobs')
+  t.same(stable(await printWithKey(service, query, 'a', { from: other })), stable(same))
+  t.equal(paper.printed.length, 4)
+  await Promise.all([service.close(), paper.close()])
+})
+
+t.test('keys of a client leave room for those of others', async (t) => {
+  let now = 0
+  const repeated = new RepeatedRequests({ clock: () => now, most: 4 })
+  const run = async (client: string, key: string, isFinal = true) =>
+    await repeated.once({ client, key, fingerprint: key }, async () => ({ answer: jsonAnswer({}), isFinal }))
+  const statuses = async (client: string, count: number) => {
+    const answers: number[] = []
+    for (let i = 0; i < count; i++) answers.push((await run(client, `${i}`)).status)
+    return answers
+  }
+  t.equal((await run('a', 'failed', false)).status, 200)
+  t.same(await statuses('b', 1), [200])
+  now = 1000
+  t.same(await statuses('a', 3), [200, 200, 503])
+  const full = await run('a', 'more')
+  t.match(JSON.parse(Buffer.from(full.body).toString()), {
+    error: { message: /^2 keys of this client .* for other clients; try again in 600 s$/ },
+  })
+  t.same(full.headers, ['Retry-After', '600'], 'until the first of its own keys is forgotten')
+  t.same(await statuses('c', 2), [200, 503])
+  now = minutes(10) + 1000
+  t.same(await statuses('a', 3), [200, 200, 503])
+})
+
 t.test('after a restart keys are not known, and the answer says so for ten minutes', async (t) => {
   let now = minutes(1000)
   const paper = await loopbackPrinter()
@@ -143,7 +180,7 @@ t.test('a bounded number of keys is remembered, the oldest for no shorter a time
   const repeated = new RepeatedRequests({ clock: () => now, most: 3 })
   const open: ((outcome: Outcome) => void)[] = []
   const run = (key: string) =>
-    repeated.once({ key, fingerprint: key }, () => {
+    repeated.once({ client: key, key, fingerprint: key }, () => {
       runs++
       return new Promise((resolve) => open.push(resolve))
     })
@@ -166,7 +203,7 @@ t.test('a bounded number of keys is remembered, the oldest for no shorter a time
   t.equal(runs, 5, 'c has left')
   t.equal(await settled(run('a')), 200)
   t.equal(await settled(run('c')), 503, 'and has no room any more')
-  t.equal(repeated.answerTo({ key: 'b', fingerprint: 'b' }), another, 'one that runs stays')
+  t.equal(repeated.answerTo({ client: 'b', key: 'b', fingerprint: 'b' }), another, 'one that runs stays')
   open.at(-1)!({ answer: jsonAnswer({}), isFinal: true })
   open.at(-2)!({ answer: jsonAnswer({}), isFinal: true })
 })
@@ -175,7 +212,7 @@ t.test('a fault is final, as what was sent is not known', async (t) => {
   let runs = 0
   const repeated = new RepeatedRequests({ clock: () => 0 })
   const run = async () =>
-    repeated.once({ key: 'a', fingerprint: 'a' }, async () => {
+    repeated.once({ client: 'x', key: 'a', fingerprint: 'a' }, async () => {
       runs++
       throw new TypeError('a fault on purpose')
     })

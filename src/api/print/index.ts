@@ -26,12 +26,13 @@ const notAllowed = errorAnswer(
 export function print(limits: Limits, printing: Printing): BodyEndpoint {
   const parsed = queryParser(parameters.print)
   const repeated = new RepeatedRequests(printing)
-  return (raw, body, { headerOf }) => {
+  return (raw, body, { client, headerOf }) => {
     if (headerOf('Quietzone-Print') !== 'yes') return notAllowed
     const query = parsed(raw)
     const order = orderIn({ query, headerOf, hasBody: body.mediaType !== undefined }, printing.printers)
     if ('status' in order) return withIgnored(order, query.others)
-    const request = order.key === undefined ? undefined : { key: order.key, fingerprint: fingerprintOf(raw, body) }
+    const request =
+      order.key === undefined ? undefined : { client, key: order.key, fingerprint: fingerprintOf(raw, body) }
     return (request && repeated.answerTo(request)) ?? printed({ order, body, request }, { limits, printing, repeated })
   }
 }

@@ -1,8 +1,11 @@
 import { quoted } from '../../../symbologies/index.ts'
 import { type Answer, errorAnswer } from '../../answer.ts'
+import { Shares } from '../../print/index.ts'
 
 /** What identifies a request. */
 export interface RequestKey {
+  /** The key of the client, whose keys are no concern of other clients. */
+  readonly client: string
   /** That the client chose. */
   readonly key: string
   /** Equal only for the same request. */
@@ -17,6 +20,7 @@ export interface Outcome {
 }
 
 interface Remembered {
+  readonly client: string
   readonly fingerprint: string
   readonly answer: Promise<Answer>
   /** In ms; undefined while the job runs. */
@@ -26,7 +30,7 @@ interface Remembered {
 export interface RepeatedRequestsOptions {
   /** Milliseconds of a clock that only goes forward. */
   readonly clock: () => number
-  /** Keys that are remembered. */
+  /** Keys that are remembered, of which each client has its share. */
   readonly most?: number
 }
 
@@ -41,8 +45,9 @@ const keyForgotten = [
 
 /** Jobs that are done once however often they are asked for: a client that gets no answer sends the same request again, with the same key. */
 export class RepeatedRequests {
-  /** Those that are done in the order in which they will be forgotten. */
+  /** By client and key; those that are done in the order in which they will be forgotten. */
   readonly #byKey = new Map<string, Remembered>()
+  readonly #shares: Shares<string>
   readonly #clock: () => number
   readonly #most: number
   readonly #started: number
@@ -50,14 +55,15 @@ export class RepeatedRequests {
   constructor({ clock, most = 10_000 }: RepeatedRequestsOptions) {
     this.#clock = clock
     this.#most = most
+    this.#shares = new Shares(most)
     this.#started = clock()
   }
 
   /** The answer to a request whose key is known, or for which there is no room; undefined if the job can run. */
-  answerTo({ key, fingerprint }: RequestKey): Answer | Promise<Answer> | undefined {
+  answerTo({ client, key, fingerprint }: RequestKey): Answer | Promise<Answer> | undefined {
     this.#forget()
-    const known = this.#byKey.get(key)
-    if (known === undefined) return this.#byKey.size < this.#most ? undefined : this.#full()
+    const known = this.#byKey.get(nameOf(client, key))
+    if (known === undefined) return this.#shares.hasRoom(client, 1) ? undefined : this.#full(client)
     if (known.fingerprint === fingerprint) return known.answer
     return errorAnswer(
       'key_used',
@@ -70,43 +76,58 @@ export class RepeatedRequests {
     return this.answerTo(request) ?? this.#run(request, job)
   }
 
-  #run({ key, fingerprint }: RequestKey, job: () => Promise<Outcome>): Promise<Answer> {
+  #run({ client, key, fingerprint }: RequestKey, job: () => Promise<Outcome>): Promise<Answer> {
     const isYoung = this.#clock() - this.#started < lifetime
     const outcome = job()
     const answer = outcome.then(({ answer }) =>
       isYoung ? { ...answer, headers: [...answer.headers, ...keyForgotten] } : answer,
     )
-    const remembered: Remembered = { fingerprint, answer, until: undefined }
+    const name = nameOf(client, key)
+    const remembered: Remembered = { client, fingerprint, answer, until: undefined }
     const keep = (): void => {
-      this.#byKey.delete(key)
+      this.#byKey.delete(name)
       remembered.until = this.#clock() + lifetime
-      this.#byKey.set(key, remembered)
+      this.#byKey.set(name, remembered)
     }
-    this.#byKey.set(key, remembered)
+    this.#byKey.set(name, remembered)
+    this.#shares.take(client, 1)
     // what a fault has left undone is not known, so that it is final too
-    outcome.then(({ isFinal }) => (isFinal ? keep() : this.#byKey.delete(key)), keep)
+    outcome.then(({ isFinal }) => (isFinal ? keep() : this.#remove(name, remembered)), keep)
     return answer
+  }
+
+  #remove(name: string, { client }: Remembered): void {
+    this.#byKey.delete(name)
+    this.#shares.giveBack(client, 1)
   }
 
   #forget(): void {
     const now = this.#clock()
-    for (const [key, { until }] of this.#byKey) {
+    for (const [name, remembered] of this.#byKey) {
+      const { until } = remembered
       if (until === undefined) continue
       if (until > now) return
-      this.#byKey.delete(key)
+      this.#remove(name, remembered)
     }
   }
 
   /** 503: to forget a key early could print a job twice. */
-  #full(): Answer {
-    let next = this.#clock() + 1000
-    for (const { until } of this.#byKey.values()) {
-      if (until === undefined) continue
+  #full(client: string): Answer {
+    const isFull = this.#byKey.size >= this.#most
+    const now = this.#clock()
+    let next = now + 1000
+    for (const { client: owner, until } of this.#byKey.values()) {
+      if (until === undefined || (!isFull && owner !== client)) continue
       next = until
       break
     }
-    const seconds = Math.max(1, Math.ceil((next - this.#clock()) / 1000))
-    const message = `${this.#most} keys of the last ten minutes are remembered, and there is no room for another; try again in ${seconds} s`
+    const seconds = Math.max(1, Math.ceil((next - now) / 1000))
+    const whose = isFull ? `${this.#byKey.size} keys` : `${this.#shares.held(client)} keys of this client`
+    const rest = isFull ? 'there is no room for another' : 'the room that is left is for other clients'
+    const message = `${whose} of the last ten minutes are remembered, and ${rest}; try again in ${seconds} s`
     return errorAnswer('overloaded', message, ['Retry-After', String(seconds)])
   }
 }
+
+/** A key among those of all clients; neither has a space. */
+const nameOf = (client: string, key: string): string => `${client} ${key}`
