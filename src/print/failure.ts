@@ -1,5 +1,5 @@
 import type { Condition, State } from './channel.ts'
-import type { Delivery, Piece, PrintErrorCode } from './job.ts'
+import { codeAfter, type Delivery, type Piece, PrintError, type PrintErrorCode } from './job.ts'
 import type { Printer } from './printer.ts'
 import { Progress } from './progress.ts'
 
@@ -66,9 +66,9 @@ export function jobError(
   { printer, signal, progress }: Pick<ServerJob, 'printer' | 'signal'> & { readonly progress: Progress },
 ): unknown {
   const who = `printer ${printer.name}`
-  if (signal.aborted) return progress.error('printer_timeout', `${who} was given no more time`)
+  const delivery = progress.delivery()
+  if (signal.aborted) return new PrintError('printer_timeout', `${who} was given no more time`, delivery)
   if (!(error instanceof PrinterFailure)) return error
   const { code, message } = error
-  const isBroken = code === 'printer_unreachable' && progress.delivery().sent.bytes > 0
-  return progress.error(isBroken ? 'printer_refused' : code, `${who} ${message}`)
+  return new PrintError(codeAfter(code, delivery), `${who} ${message}`, delivery)
 }

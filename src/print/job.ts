@@ -9,6 +9,21 @@ export interface Piece {
   readonly bytes: Uint8Array
 }
 
+/** A piece as it waits, which may keep what it is drawn from instead of its bytes. */
+export interface KeptPiece extends Omit<Piece, 'bytes'> {
+  /** The memory that it takes, in bytes. */
+  readonly kept: number
+  /** The piece with its bytes, drawn anew if they are not kept. */
+  readonly piece: () => Piece
+}
+
+/** What a client has printed at once. */
+export interface PrintJob {
+  /** The key of the client, whose jobs take turns with those of others. */
+  readonly client: string
+  readonly pieces: readonly KeptPiece[]
+}
+
 export interface Amount {
   readonly rows: number
   readonly labels: number
@@ -30,6 +45,32 @@ export interface Delivery {
   readonly from: number | undefined
 }
 
+const sum = (a: Amount, b: Amount): Amount => ({
+  rows: a.rows + b.rows,
+  labels: a.labels + b.labels,
+  bytes: a.bytes + b.bytes,
+})
+
+/** What became of a job of which `later` was sent after `earlier`. */
+export function deliveriesTogether(earlier: Delivery, later: Delivery): Delivery {
+  return {
+    sent: sum(earlier.sent, later.sent),
+    confirmed: sum(earlier.confirmed, later.confirmed),
+    from: earlier.from ?? later.from,
+  }
+}
+
+/** `5 labels (3 rows, 6400 bytes) sent, 2 labels (2 rows, 2560 bytes) confirmed` */
+export function deliveryInWords({ sent, confirmed }: Delivery): string {
+  if (sent.bytes === 0) return 'nothing was sent'
+  return `${amountInWords(sent)} sent, ${amountInWords(confirmed)} confirmed`
+}
+
+function amountInWords({ rows, labels, bytes }: Amount): string {
+  const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`
+  return `${count(labels, 'label')} (${count(rows, 'row')}, ${count(bytes, 'byte')})`
+}
+
 export type PrintErrorCode =
   | 'printer_unreachable'
   | 'printer_timeout'
@@ -38,17 +79,27 @@ export type PrintErrorCode =
   | 'rate_limited'
   | 'too_many_labels'
 
+/** The code of a job that failed with `code`: a printer that was sent something can be reached. */
+export function codeAfter<Code extends PrintErrorCode>(code: Code, { sent }: Delivery): Code | 'printer_refused' {
+  return code === 'printer_unreachable' && sent.bytes > 0 ? 'printer_refused' : code
+}
+
 /** A job that failed, with what had become of it until then. */
 export class PrintError extends Error {
   readonly code: PrintErrorCode
+  /** A sentence about the printer, without a full stop; the message goes on with what was sent. */
+  readonly why: string
   readonly delivery: Delivery
   /** In seconds, where waiting helps. */
   readonly retryAfter: number | undefined
 
-  constructor(code: PrintErrorCode, message: string, delivery: Delivery, retryAfter?: number) {
-    super(message)
+  constructor(code: PrintErrorCode, why: string, delivery: Delivery, retryAfter?: number) {
+    const { sent, from } = delivery
+    const advice = sent.bytes === 0 || from === undefined ? '' : `: go on from row ${from}`
+    super(`${why}; ${deliveryInWords(delivery)}${advice}`)
     this.name = 'PrintError'
     this.code = code
+    this.why = why
     this.delivery = delivery
     this.retryAfter = retryAfter
   }

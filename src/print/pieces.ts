@@ -27,6 +27,8 @@ export interface PieceMaker {
   add(label: RowScene): Piece | undefined
   /** The last piece, of labels that no piece has had yet. No label may be added afterwards. */
   end(): Piece | undefined
+  /** The bytes of labels that no piece has had yet. */
+  pending(): number
 }
 
 /** The pieces of `labels` in their order, each made when it is asked for. */
@@ -63,6 +65,7 @@ function labelMaker(drawn: (label: RowScene) => Pick<Piece, 'times' | 'bytes'>):
       return { rows: { first: row, last: row, count: isContinued ? 0 : 1 }, labels: copies, ...drawn(label) }
     },
     end: () => undefined,
+    pending: () => 0,
   }
 }
 
@@ -94,6 +97,7 @@ function documentMaker(stock: LabelSize, longest: number): PieceMaker {
       return open.size < longest || label.isContinued ? undefined : end()
     },
     end,
+    pending: () => open?.size ?? 0,
   }
 }
 

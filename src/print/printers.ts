@@ -1,6 +1,7 @@
 import { type Channel, type Condition, type Patience, usualPatience } from './channel.ts'
 import { channelOf } from './channel-of.ts'
-import type { Delivery, Piece } from './job.ts'
+import type { Delivery, PrintJob } from './job.ts'
+import { JobMemory } from './job-memory.ts'
 import type { Printer } from './printer.ts'
 import { Spooler } from './spooler.ts'
 
@@ -13,8 +14,8 @@ export interface Printers {
   condition(printer: Printer): Promise<Condition>
   /** Jobs that wait or run. */
   waiting(printer: Printer): number
-  /** Queues the job behind those before it. @throws PrintError */
-  print(printer: Printer, pieces: readonly Piece[]): Promise<Delivery>
+  /** Queues the job, which is sent when it is its client's turn. @throws PrintError */
+  print(printer: Printer, job: PrintJob): Promise<Delivery>
   /**
    * Refuses all jobs that wait, and new ones; resolves when those that run have ended.
    *
@@ -43,9 +44,10 @@ const isStopping: Condition = { state: 'unknown', message: 'the service stops' }
 export function printersOf(list: readonly Printer[], options: PrintersOptions = {}): Printers {
   const { patience = usualPatience, clock = () => performance.now(), channelOf: channelTo = channelOf } = options
   const all = new Map<Printer, Known>()
+  const memory = new JobMemory()
   for (const printer of list) {
     const channel = channelTo(printer, patience)
-    all.set(printer, { channel, spooler: new Spooler(printer, channel, patience, clock) })
+    all.set(printer, { channel, spooler: new Spooler({ printer, channel, patience, clock, memory }) })
   }
   const byName = new Map(list.map((printer) => [printer.name, printer]))
   const known = (printer: Printer): Known => {
@@ -71,7 +73,7 @@ export function printersOf(list: readonly Printer[], options: PrintersOptions = 
       return it.asking
     },
     waiting: (printer) => known(printer).spooler.jobs,
-    print: async (printer, pieces) => known(printer).spooler.print(pieces),
+    print: async (printer, job) => known(printer).spooler.print(job),
     async close(ms = Number.POSITIVE_INFINITY) {
       await Promise.all([...all.values()].map(({ spooler }) => spooler.close(ms)))
       stop.abort()

@@ -1,4 +1,4 @@
-import { type Amount, type Delivery, nothing, type Piece, PrintError, type PrintErrorCode } from './job.ts'
+import { type Amount, type Delivery, nothing, type Piece } from './job.ts'
 
 /** What is kept of a piece: not its bytes, because nothing of a long job may be confirmed before its end. */
 interface Begun extends Amount {
@@ -58,23 +58,4 @@ export class Progress {
     const from = this.#open[0]?.first ?? (this.#isComplete ? undefined : this.#next)
     return { sent: this.#sent, confirmed: this.#confirmed, from }
   }
-
-  /** @param why  a sentence about the printer, without a full stop; the message goes on with what was sent */
-  error(code: PrintErrorCode, why: string): PrintError {
-    const delivery = this.delivery()
-    const { sent, from } = delivery
-    const advice = sent.bytes === 0 || from === undefined ? '' : `: go on from row ${from}`
-    return new PrintError(code, `${why}; ${deliveryInWords(delivery)}${advice}`, delivery)
-  }
-}
-
-/** `5 labels (3 rows, 6400 bytes) sent, 2 labels (2 rows, 2560 bytes) confirmed` */
-export function deliveryInWords({ sent, confirmed }: Delivery): string {
-  if (sent.bytes === 0) return 'nothing was sent'
-  return `${amountInWords(sent)} sent, ${amountInWords(confirmed)} confirmed`
-}
-
-function amountInWords({ rows, labels, bytes }: Amount): string {
-  const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`
-  return `${count(labels, 'label')} (${count(rows, 'row')}, ${count(bytes, 'byte')})`
 }

@@ -1,64 +1,86 @@
 import type { Channel, Patience } from './channel.ts'
-import { type Delivery, nothing, type Piece, PrintError, type PrintErrorCode } from './job.ts'
+import { type Delivery, nothing, PrintError, type PrintErrorCode, type PrintJob } from './job.ts'
+import type { JobMemory } from './job-memory.ts'
 import { LabelBudget } from './label-budget.ts'
 import type { Printer } from './printer.ts'
+import { Shares } from './shares.ts'
+import { SlicedJob } from './sliced-job.ts'
+import { Turns } from './turns.ts'
 
 /** Jobs of a printer that wait or run. */
 const mostJobs = 64
-/** Bytes of the pieces of these jobs. */
-const mostBytes = 64 << 20
 /** Seconds after which a client may ask again where the queue is full: in that time a job or two have left it. */
 const queueRetry = 5
 
-interface Job {
-  readonly pieces: readonly Piece[]
-  readonly bytes: number
+interface Job extends PrintJob {
+  readonly labels: number
   readonly resolve: (delivery: Delivery) => void
   readonly reject: (error: unknown) => void
   /** Ends the wait for the turn. */
   readonly timer: NodeJS.Timeout
 }
 
-/** The queue of one printer: jobs in order, one at a time. */
+export interface SpoolerOptions {
+  readonly printer: Printer
+  readonly channel: Channel
+  readonly patience: Patience
+  /** A clock that only goes forward, in ms. */
+  readonly clock: () => number
+  /** That of the jobs of all printers. */
+  readonly memory: JobMemory
+}
+
+/**
+ * The queue of one printer: one job at a time, clients in turn, the jobs of each in order. A job of a single label need not wait for
+ * the end of another client's job: it goes between two of its labels. Jobs of several labels are never mixed, because people would
+ * have to sort them.
+ */
 export class Spooler {
   readonly #printer: Printer
   readonly #channel: Channel
   readonly #patience: Patience
+  readonly #memory: JobMemory
   readonly #budget: LabelBudget
-  readonly #queue: Job[] = []
+  readonly #waiting = new Turns<Job>()
+  readonly #shares = new Shares<string>(mostJobs)
   readonly #stop = new AbortController()
   #running: Promise<void> | undefined
-  /** Of the jobs that wait or run. */
-  #bytes = 0
+  #jobs = 0
   #isClosed = false
 
-  constructor(printer: Printer, channel: Channel, patience: Patience, clock: () => number) {
+  constructor({ printer, channel, patience, clock, memory }: SpoolerOptions) {
     this.#printer = printer
     this.#channel = channel
     this.#patience = patience
+    this.#memory = memory
     this.#budget = new LabelBudget(printer.labelsPerMinute, clock)
   }
 
   /** Jobs that wait or run. */
   get jobs(): number {
-    return this.#queue.length + (this.#running === undefined ? 0 : 1)
+    return this.#jobs
   }
 
   /** Queues a job. @throws PrintError */
-  async print(pieces: readonly Piece[]): Promise<Delivery> {
+  async print(job: PrintJob): Promise<Delivery> {
+    const { client, pieces } = job
     const labels = pieces.reduce((sum, piece) => sum + piece.labels, 0)
-    const bytes = pieces.reduce((sum, piece) => sum + piece.bytes.length, 0)
-    const refused = this.#refusal(pieces, labels, bytes)
+    const bytes = pieces.reduce((sum, piece) => sum + piece.kept, 0)
+    const refused = this.#refusal(job, labels, bytes)
     if (refused !== undefined) throw refused
-    this.#bytes += bytes
+    this.#jobs++
+    this.#shares.take(client, 1)
+    this.#memory.take(this.#printer, client, bytes)
     try {
-      return await new Promise((resolve, reject) => this.#enqueue({ pieces, bytes, resolve, reject }))
+      return await new Promise((resolve, reject) => this.#enqueue({ client, pieces, labels, resolve, reject }))
     } catch (error) {
       const sent = error instanceof PrintError ? error.delivery.sent.labels : labels
       this.#budget.giveBack(labels - sent)
       throw error
     } finally {
-      this.#bytes -= bytes
+      this.#jobs--
+      this.#shares.giveBack(client, 1)
+      this.#memory.giveBack(this.#printer, client, bytes)
     }
   }
 
@@ -69,7 +91,7 @@ export class Spooler {
    */
   async close(ms: number): Promise<void> {
     this.#isClosed = true
-    for (const job of this.#queue.splice(0))
+    for (const job of this.#waiting.clear())
       this.#reject(job, 'overloaded', 'takes no more jobs: the service stops', queueRetry)
     const timer = setTimeout(() => this.#stop.abort(), Math.min(ms, longestTimer))
     await this.#running
@@ -77,66 +99,88 @@ export class Spooler {
   }
 
   /** Why a job is not queued; takes its labels from the budget if it is. */
-  #refusal(pieces: readonly Piece[], labels: number, bytes: number): PrintError | undefined {
+  #refusal(job: PrintJob, labels: number, bytes: number): PrintError | undefined {
     const { labelsPerMinute } = this.#printer
-    if (this.#isClosed) return this.#error('overloaded', 'takes no more jobs: the service stops', pieces, queueRetry)
+    if (this.#isClosed) return this.#error('overloaded', 'takes no more jobs: the service stops', job, queueRetry)
     if (labels > labelsPerMinute) {
       const why = `takes at most ${labelsPerMinute} labels a minute, and the job has ${labels}: print it in parts`
-      return this.#error('too_many_labels', why, pieces)
+      return this.#error('too_many_labels', why, job)
     }
-    if (bytes > mostBytes) {
-      const why = `takes jobs of at most ${mostBytes} bytes, and this one has ${bytes}: print it in parts`
-      return this.#error('too_many_labels', why, pieces)
+    if (bytes > this.#memory.most) {
+      const why = `takes jobs of at most ${this.#memory.most} bytes, and this one has ${bytes}: print it in parts`
+      return this.#error('too_many_labels', why, job)
     }
-    if (this.jobs >= mostJobs) return this.#error('overloaded', `has ${this.jobs} jobs already`, pieces, queueRetry)
-    if (this.#bytes + bytes > mostBytes) {
-      return this.#error('overloaded', `has jobs of ${this.#bytes} bytes already`, pieces, queueRetry)
-    }
+    const full = this.#fullness(job.client) ?? this.#memory.refusal(this.#printer, job.client, bytes)
+    if (full !== undefined) return this.#error('overloaded', full, job, queueRetry)
     const seconds = this.#budget.take(labels)
     if (seconds === 0) return undefined
     return this.#error(
       'rate_limited',
       `prints at most ${labelsPerMinute} labels a minute: wait ${seconds} s`,
-      pieces,
+      job,
       seconds,
     )
+  }
+
+  /** Why the queue has no place for another job of the client; undefined if it has. */
+  #fullness(client: string): string | undefined {
+    if (this.#jobs >= mostJobs) return `has ${this.#jobs} jobs already`
+    if (this.#shares.hasRoom(client, 1)) return undefined
+    return `has ${this.#shares.held(client)} jobs of this client already, and keeps the places that are left for others`
   }
 
   #enqueue(job: Omit<Job, 'timer'>): void {
     const { turn } = this.#patience
     const timer = setTimeout(() => {
-      const [late] = this.#queue.splice(this.#queue.indexOf(waiting), 1)
-      this.#reject(late!, 'printer_timeout', `was busy with other jobs for ${turn / 1000} s`)
+      this.#waiting.remove(waiting)
+      this.#reject(waiting, 'printer_timeout', `was busy with other jobs for ${turn / 1000} s`)
     }, turn)
     const waiting = { ...job, timer }
-    this.#queue.push(waiting)
+    this.#waiting.add(waiting)
     if (this.#running === undefined) this.#next()
   }
 
-  /** Runs the first job that waits, if any, and then those after it, whatever becomes of each. */
+  /** Runs the job whose turn is next, if any waits, and then those after it, whatever becomes of each. */
   #next(): void {
-    const job = this.#queue.shift()
+    const job = this.#waiting.next()
     this.#running = job && this.#run(job).finally(() => this.#next())
   }
 
-  async #run({ pieces, timer, resolve, reject }: Job): Promise<void> {
-    clearTimeout(timer)
+  async #run(job: Job): Promise<void> {
+    clearTimeout(job.timer)
+    this.#waiting.remove(job)
     try {
-      resolve(await this.#channel.send(pieces, this.#stop.signal))
+      job.resolve(await this.#sent(job))
     } catch (error) {
-      reject(error)
+      job.reject(error)
     }
+    this.#waiting.end(job.client)
   }
 
-  #reject({ pieces, timer, reject }: Job, code: PrintErrorCode, why: string, retryAfter?: number): void {
-    clearTimeout(timer)
-    reject(this.#error(code, why, pieces, retryAfter))
+  /** Sends a job, and between its pieces the jobs that it gives way to. @throws PrintError; whatever drawing a piece throws */
+  async #sent({ client, pieces }: Job): Promise<Delivery> {
+    const sliced = new SlicedJob(pieces)
+    const small = (): Job | undefined => this.#waiting.next((other) => other.labels === 1 && other.client !== client)
+    const way = { channel: this.#channel, signal: this.#stop.signal, givesWay: () => small() !== undefined }
+    await sliced.send(way)
+    while (!sliced.isSent) {
+      // it may have waited too long by now
+      const other = small()
+      if (other !== undefined) await this.#run(other)
+      await sliced.send(way)
+    }
+    return sliced.delivery
+  }
+
+  #reject(job: Job, code: PrintErrorCode, why: string, retryAfter?: number): void {
+    clearTimeout(job.timer)
+    job.reject(this.#error(code, why, job, retryAfter))
   }
 
   /** A job of which nothing was sent. */
-  #error(code: PrintErrorCode, why: string, pieces: readonly Piece[], retryAfter?: number): PrintError {
+  #error(code: PrintErrorCode, why: string, { pieces }: PrintJob, retryAfter?: number): PrintError {
     const delivery: Delivery = { sent: nothing, confirmed: nothing, from: pieces[0]?.rows.first }
-    return new PrintError(code, `printer ${this.#printer.name} ${why}; nothing was sent`, delivery, retryAfter)
+    return new PrintError(code, `printer ${this.#printer.name} ${why}`, delivery, retryAfter)
   }
 }
 

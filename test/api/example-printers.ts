@@ -15,20 +15,15 @@ const channels: Readonly<Record<string, Channel['send']>> = {
   },
   async lab() {
     const delivery = { sent: nothing, confirmed: nothing, from: 1 }
-    throw new PrintError(
-      'printer_refused',
-      'printer lab does not take the job: out of paper; nothing was sent',
-      delivery,
-    )
+    throw new PrintError('printer_refused', 'printer lab does not take the job: out of paper', delivery)
   },
   async gate() {
     const delivery = { sent: nothing, confirmed: nothing, from: 1 }
-    throw new PrintError('printer_unreachable', 'printer gate cannot be reached; nothing was sent', delivery)
+    throw new PrintError('printer_unreachable', 'printer gate cannot be reached', delivery)
   },
   async ramp() {
     const delivery = { sent: amountOf(2, 2), confirmed: amountOf(1, 1), from: 2 }
-    const told = '2 labels (2 rows, 1280 bytes) sent, 1 label (1 row, 640 bytes) confirmed: go on from row 2'
-    throw new PrintError('printer_timeout', `printer ramp has taken nothing for 30 s; ${told}`, delivery)
+    throw new PrintError('printer_timeout', 'printer ramp has taken nothing for 30 s', delivery)
   },
 }
 

@@ -260,13 +260,16 @@ t.test('a printer has a queue and a number of labels a minute', async (t) => {
   const paper = await loopbackPrinter({ answer: () => undefined })
   const list = [printerAt(paper, { stock }), printerAt(paper, { name: 'slow', labelsPerMinute: 3 })]
   const service = await printService(list, { clock: () => 0 })
-  const wires = Array.from({ length: 64 }, () =>
-    new Wire(service.port, true, client).send(printRequest('printer=dock-3&type=qr&text=a')),
-  )
-  await until(() => service.printers.waiting(list[0]!) === 64)
+  const post = (from: string): Wire =>
+    new Wire(service.port, true, from).send(printRequest('printer=dock-3&type=qr&text=a'))
+  const wires = Array.from({ length: 32 }, () => post(client))
+  await until(() => service.printers.waiting(list[0]!) === 32)
   const full = await print(service, 'printer=dock-3&type=qr&text=a')
-  t.match([full.status, errorIn(full)], [503, { code: 'overloaded', sent: { labels: 0 }, from: 1 }])
+  const message = /^printer dock-3 has 32 jobs of this client already/
+  t.match([full.status, errorIn(full)], [503, { code: 'overloaded', message, sent: { labels: 0 }, from: 1 }])
   t.match(full.headers.get('retry-after'), /^[0-9]+$/)
+  wires.push(post(other))
+  await until(() => service.printers.waiting(list[0]!) === 33)
   t.match(bodyOf(checked(await got(service, '/api/v1/printers'))), { printers: [{ name: 'dock-3' }, { name: 'slow' }] })
   for (const wire of wires) wire.socket.destroy()
   paper.behaviour.answer = () => hostStatus()

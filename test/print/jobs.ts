@@ -1,5 +1,12 @@
-import type { Delivery, Patience, Piece, Printer } from '../../src/print/index.ts'
-import { PrintError } from '../../src/print/index.ts'
+import {
+  type Delivery,
+  type Patience,
+  type Piece,
+  PrintError,
+  type Printer,
+  type PrintJob,
+} from '../../src/print/index.ts'
+import { keptPiece } from '../../src/print/kept-piece.ts'
 import type { LoopbackPrinter } from './loopback-printer.ts'
 
 /** No test waits so long: those that test a timeout give a short one. */
@@ -52,6 +59,11 @@ export function piecesOf(count: number, { first = 1, ...options }: PiecesOptions
 
 export function formatsOf(count: number, { first = 1, ...options }: PiecesOptions = {}): string {
   return Array.from({ length: count }, (_, i) => formatOf(first + i, options)).join('')
+}
+
+/** The job of a client. */
+export function jobOf(pieces: readonly Piece[], client = 'a'): PrintJob {
+  return { client, pieces: pieces.map((piece) => keptPiece(piece)) }
 }
 
 /** The amount of so many pieces of `piecesOf`. */

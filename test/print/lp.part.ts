@@ -166,7 +166,9 @@ t.test('a command that writes without end is read no further', async (t) => {
   })
   await withCommands({ lpstat: 'exec yes' }, async () => {
     const { state, message } = await channel().condition(signal())
-    t.same([state, message], ['unknown', 'lpstat does not tell the state of the queue: it ended with code SIGPIPE'])
+    // the command may tell of its broken pipe
+    t.equal(state, 'unknown')
+    t.match(message, /^lpstat does not tell the state of the queue: ./)
   })
 })
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { deliveryInWords, nothing, type Piece } from '../../src/print/index.ts'
+import { deliveryInWords, nothing, type Piece, PrintError } from '../../src/print/index.ts'
 import { Progress } from '../../src/print/progress.ts'
 import { amountOf, pieceOf } from './jobs.ts'
 
@@ -59,8 +59,9 @@ t.test('progress: in words', async (t) => {
   )
   const progress = new Progress()
   progress.begin(pieceOf(7))
-  t.equal(progress.error('printer_timeout', 'it is silent').message, 'it is silent; nothing was sent')
+  const message = (): string => new PrintError('printer_timeout', 'it is silent', progress.delivery()).message
+  t.equal(message(), 'it is silent; nothing was sent')
   progress.handOver(1)
   // a job that failed goes on; one that only was not confirmed would be printed twice
-  t.match(progress.error('printer_timeout', 'it is silent').message, /^it is silent; .* confirmed: go on from row 7$/)
+  t.match(message(), /^it is silent; .* confirmed: go on from row 7$/)
 })

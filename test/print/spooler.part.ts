@@ -7,11 +7,12 @@ import {
   PrintError,
   type Printer,
   type Printers,
+  type PrintJob,
   printersOf,
 } from '../../src/print/index.ts'
 import { LabelBudget } from '../../src/print/label-budget.ts'
 import { cases, random } from '../random.ts'
-import { amountOf, endless, failureOf, formatsOf, pieceOf, piecesOf, printerAt } from './jobs.ts'
+import { amountOf, dock, endless, failureOf, formatsOf, jobOf, pieceOf, piecesOf, printerAt } from './jobs.ts'
 import { hostStatus, type LoopbackPrinter, loopbackPrinter } from './loopback-printer.ts'
 
 const nothing = amountOf(0)
@@ -31,8 +32,8 @@ class HeldChannel implements Channel {
     return { state: 'ready', message: `${this.questions}` }
   }
 
-  send(pieces: readonly Piece[], signal: AbortSignal): Promise<Delivery> {
-    this.begun.push(pieces[0]!.rows.first)
+  send(pieces: Iterable<Piece>, signal: AbortSignal): Promise<Delivery> {
+    this.begun.push([...pieces][0]!.rows.first)
     this.signals.push(signal)
     return new Promise((resolve) => {
       this.#end = resolve
@@ -81,7 +82,7 @@ t.test('queue: 20 clients at once on one printer', async (t) => {
   const printer = printerAt(loopback)
   const printers = printersOf([printer], { patience: endless })
   const jobs = Array.from({ length: 20 }, (_, i) =>
-    printers.print(printer, piecesOf(10, { job: `client ${i}`, length: 9000 })),
+    printers.print(printer, jobOf(piecesOf(10, { job: `client ${i}`, length: 9000 }), `${i}`)),
   )
   t.equal(printers.waiting(printer), 20)
   for (const delivery of await Promise.all(jobs)) {
@@ -110,7 +111,7 @@ t.test('queue: a printer that refuses every third job, in random jobs', async (t
   const printers = printersOf([printer], { patience: endless })
   const counts = Array.from({ length: Math.min(60, cases(60)) }, () => between(1, 20))
   const outcomes = await Promise.allSettled(
-    counts.map((count, i) => printers.print(printer, piecesOf(count, { job: `${i}` }))),
+    counts.map((count, i) => printers.print(printer, jobOf(piecesOf(count, { job: `${i}` }), `${i}`))),
   )
   const printed = counts.flatMap((count, i) => (i % 3 === 2 ? [] : [formatsOf(count, { job: `${i}` })]))
   t.same(loopback.printed, printed)
@@ -119,13 +120,15 @@ t.test('queue: a printer that refuses every third job, in random jobs', async (t
 
 t.test('queue: the next job begins when the one before it has ended, whatever its end', async (t) => {
   const { channel, printer, printers } = held()
-  const jobs = [1, 2, 3, 4].map((row) => printers.print(printer, [pieceOf(row)]).catch((error: Error) => error.message))
+  const jobs = [1, 2, 3, 4].map((row) =>
+    printers.print(printer, jobOf([pieceOf(row)])).catch((error: Error) => error.message),
+  )
   t.same(channel.begun, [1])
   t.equal(printers.waiting(printer), 4)
   await channel.end(
     Promise.reject(new PrintError('printer_refused', 'refused', { sent: nothing, confirmed: nothing, from: 1 })),
   )
-  t.equal(await jobs[0], 'refused')
+  t.equal(await jobs[0], 'refused; nothing was sent')
   await channel.end(Promise.reject(new Error('a fault')))
   t.equal(await jobs[1], 'a fault')
   await channel.end()
@@ -139,13 +142,14 @@ t.test('queue: the next job begins when the one before it has ended, whatever it
 
 t.test('queue: at most 64 jobs', async (t) => {
   const { channel, printer, printers } = held()
-  const jobs = Array.from({ length: 64 }, (_, i) => printers.print(printer, [pieceOf(i + 1)]))
-  const failure = await failureOf(printers.print(printer, piecesOf(2, { first: 65 })))
+  const print = (row: number): Promise<Delivery> => printers.print(printer, jobOf([pieceOf(row)], `${row}`))
+  const jobs = Array.from({ length: 64 }, (_, i) => print(i + 1))
+  const failure = await failureOf(printers.print(printer, jobOf(piecesOf(2, { first: 65 }))))
   t.match(failure, { code: 'overloaded', retryAfter: 5, delivery: { sent: nothing, confirmed: nothing, from: 65 } })
   t.equal(failure.message, 'printer dock-3 has 64 jobs already; nothing was sent')
   await channel.end()
   await jobs[0]
-  const another = printers.print(printer, [pieceOf(65)])
+  const another = print(65)
   for (let i = 0; i < 64; i++) await channel.end()
   await Promise.all([...jobs, another])
   t.same(
@@ -154,27 +158,94 @@ t.test('queue: at most 64 jobs', async (t) => {
   )
 })
 
-t.test('queue: at most 64 MiB', async (t) => {
+t.test('queue: a client has at most half of what the others leave', async (t) => {
   const { channel, printer, printers } = held()
-  const half = pieceOf(1, { length: 32 << 20 })
-  const jobs = [printers.print(printer, [half]), printers.print(printer, [half])]
-  const failure = await failureOf(printers.print(printer, [pieceOf(3)]))
-  t.match(failure, { code: 'overloaded', retryAfter: 5 })
-  t.equal(failure.message, 'printer dock-3 has jobs of 67108864 bytes already; nothing was sent')
+  const print = (client: string): Promise<Delivery> => printers.print(printer, jobOf([pieceOf(1)], client))
+  const jobs = Array.from({ length: 32 }, () => print('a'))
+  const failure = await failureOf(print('a'))
+  t.match(failure, { code: 'overloaded', retryAfter: 5, delivery: { sent: nothing, from: 1 } })
+  t.equal(
+    failure.message,
+    'printer dock-3 has 32 jobs of this client already, and keeps the places that are left for others; nothing was sent',
+  )
+  jobs.push(...Array.from({ length: 16 }, () => print('b')))
+  t.match(await failureOf(print('b')), { code: 'overloaded' })
+  jobs.push(print('c'))
+  t.equal(printers.waiting(printer), 49)
   await channel.end()
-  await channel.end()
+  await jobs[0]
+  t.match(await failureOf(print('a')), { code: 'overloaded' }, 'others came meanwhile')
+  for (let i = 0; i < 48; i++) await channel.end()
   await Promise.all(jobs)
-  const large = await failureOf(printers.print(printer, [half, half, pieceOf(3)]))
-  t.match(large, { code: 'too_many_labels', retryAfter: undefined, delivery: { from: 1 } })
-  const full = printers.print(printer, [half, half])
+  const more = print('a')
   await channel.end()
-  t.match(await full, { from: undefined }, 'the bytes of jobs that have ended count no more')
+  t.match(await more, { from: undefined })
+})
+
+/** A job that takes so many bytes while it waits. */
+const jobOfBytes = (kept: number, client: string): PrintJob => ({
+  client,
+  pieces: [{ ...pieceOf(1), kept, piece: () => pieceOf(1) }],
+})
+
+t.test('queue: a job of at most 32 MiB', async (t) => {
+  const { channel, printer, printers } = held()
+  const large = await failureOf(printers.print(printer, jobOfBytes((32 << 20) + 1, 'a')))
+  t.match(large, { code: 'too_many_labels', retryAfter: undefined, delivery: { from: 1 } })
+  const most = printers.print(printer, jobOfBytes(32 << 20, 'a'))
+  const failure = await failureOf(printers.print(printer, jobOfBytes(1, 'b')))
+  t.match(failure, { code: 'overloaded', retryAfter: 5 })
+  t.equal(failure.message, 'printer dock-3 has jobs of 33554432 bytes already; nothing was sent')
+  await channel.end()
+  await most
+  const next = printers.print(printer, jobOfBytes(32 << 20, 'b'))
+  await channel.end()
+  t.match(await next, { from: undefined }, 'the bytes of jobs that have ended count no more')
+})
+
+/** A channel to a printer that takes nothing. */
+const stuck: Channel = {
+  condition: async () => ({ state: 'ready', message: 'ready' }),
+  send: (_, signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+}
+
+/** Fills the queues of 32 printers that take nothing. @returns the bytes of the jobs that were accepted */
+function filled(clientOf: (printer: number) => string): { readonly bytes: number; readonly printers: Printers } {
+  const list = Array.from({ length: 32 }, (_, i) => ({ ...dock, name: `dock-${i}` }))
+  const printers = printersOf(list, { patience: endless, clock: () => 0, channelOf: () => stuck })
+  let bytes = 0
+  for (let size = 1 << 20; size >= 1 << 14; size >>= 1) {
+    for (let i = 0; i < 40 * 32; i++) {
+      const before = printers.waiting(list[i % 32]!)
+      printers.print(list[i % 32]!, jobOfBytes(size, clientOf(i % 32))).catch(() => {})
+      if (printers.waiting(list[i % 32]!) > before) bytes += size
+    }
+  }
+  return { bytes, printers }
+}
+
+t.test('queue: 32 printers that take nothing hold 64 MiB together, those of one client half of it', async (t) => {
+  const ofOne = filled(() => 'a')
+  t.equal(ofOne.bytes, 32 << 20)
+  const [printer] = ofOne.printers.list
+  const failure = await failureOf(ofOne.printers.print(printer!, jobOfBytes(1 << 14, 'a')))
+  t.equal(
+    failure.message,
+    'printer dock-0 has no room for the job: the jobs of this client have 33554432 bytes already, on all printers together; nothing was sent',
+  )
+  const before = ofOne.printers.waiting(printer!)
+  ofOne.printers.print(printer!, jobOfBytes(1 << 20, 'b')).catch(() => {})
+  t.equal(ofOne.printers.waiting(printer!), before + 1, 'another client has room')
+  await ofOne.printers.close(0)
+  const ofMany = filled((i) => `${i}`)
+  await ofMany.printers.close(0)
+  t.ok(ofMany.bytes > 48 << 20 && ofMany.bytes <= 64 << 20, `${ofMany.bytes} bytes`)
 })
 
 t.test('queue: a job whose turn does not come', async (t) => {
   const { channel, printer, printers } = held({}, { turn: 30 })
-  const first = printers.print(printer, [pieceOf(1)])
-  const failures = await Promise.all([2, 3].map((row) => failureOf(printers.print(printer, [pieceOf(row)]))))
+  const first = printers.print(printer, jobOf([pieceOf(1)]))
+  const failures = await Promise.all([2, 3].map((row) => failureOf(printers.print(printer, jobOf([pieceOf(row)])))))
   t.match(failures, [
     { code: 'printer_timeout', delivery: { sent: nothing, confirmed: nothing, from: 2 } },
     { delivery: { from: 3 } },
@@ -183,7 +254,7 @@ t.test('queue: a job whose turn does not come', async (t) => {
   t.equal(printers.waiting(printer), 1)
   await channel.end()
   await first
-  const next = printers.print(printer, [pieceOf(4)])
+  const next = printers.print(printer, jobOf([pieceOf(4)]))
   await channel.end()
   await next
   t.same(channel.begun, [1, 4])
@@ -191,7 +262,7 @@ t.test('queue: a job whose turn does not come', async (t) => {
 
 t.test('queue: labels a minute', async (t) => {
   const { channel, printer, printers, time } = held({ labelsPerMinute: 60 })
-  const print = (count: number): Promise<Delivery> => printers.print(printer, piecesOf(count))
+  const print = (count: number): Promise<Delivery> => printers.print(printer, jobOf(piecesOf(count)))
   const failed = (labels: number): Promise<Delivery> => {
     const sent = { ...nothing, labels }
     return Promise.reject(new PrintError('printer_refused', '', { sent, confirmed: nothing, from: 1 }))
@@ -264,14 +335,17 @@ t.test('queue: printers by name', async (t) => {
 
 t.test('queue: the service stops', async (t) => {
   const { channel, printer, printers } = held()
-  const [first, second] = [printers.print(printer, [pieceOf(1)]), failureOf(printers.print(printer, [pieceOf(2)]))]
+  const [first, second] = [
+    printers.print(printer, jobOf([pieceOf(1)])),
+    failureOf(printers.print(printer, jobOf([pieceOf(2)]))),
+  ]
   const closed = printers.close()
   t.match(await second, {
     code: 'overloaded',
     retryAfter: 5,
     message: 'printer dock-3 takes no more jobs: the service stops; nothing was sent',
   })
-  t.match(await failureOf(printers.print(printer, [pieceOf(3)])), { code: 'overloaded' })
+  t.match(await failureOf(printers.print(printer, jobOf([pieceOf(3)]))), { code: 'overloaded' })
   t.equal(channel.signals[0]!.aborted, false)
   await channel.end()
   t.match(await first, { from: undefined })
@@ -284,7 +358,7 @@ t.test('queue: the service stops, and a job takes too long', async (t) => {
   t.teardown(() => loopback.close())
   const printer = printerAt(loopback)
   const printers = printersOf([printer], { patience: endless })
-  const job = failureOf(printers.print(printer, piecesOf(100)))
+  const job = failureOf(printers.print(printer, jobOf(piecesOf(100))))
   await loopback.until(({ jobs }) => jobs[0]?.asked === 4)
   await printers.close(0)
   t.match(await job, { code: 'printer_timeout', delivery: { sent: amountOf(12), confirmed: amountOf(4), from: 5 } })

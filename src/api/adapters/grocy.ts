@@ -52,14 +52,14 @@ const read = symbolReader(grocyParameters)
 
 /** POST /adapters/grocy: the label of a thing in Grocy, with its Grocycode, its name and its due date; as a picture, or printed. */
 export function grocy(draw: Draw, printing: Printing): BodyEndpoint {
-  return (raw, body, { headerOf }) => {
+  return (raw, body, { client, headerOf }) => {
     const query = parsed(raw)
     const request = read(query)
     if (isFaults(request)) return withIgnored(refused(request), query.others)
     const { printer } = request
     const answer = answered(() => {
       if (printer === undefined) return labelOf(body, request, draw)
-      return isOfBrowser(headerOf) ? notAllowed : printed(body, { query, request, printer }, draw, printing)
+      return isOfBrowser(headerOf) ? notAllowed : printed(body, { client, query, request, printer }, draw, printing)
     })
     const withOthers = (each: Answer): Answer => withIgnored(each, query.others)
     return answer instanceof Promise ? answer.then(withOthers) : withOthers(answer)
@@ -100,6 +100,8 @@ const notAllowed = errorAnswer(
 
 /** What the URL of a webhook that prints says. */
 interface Asked {
+  /** The key of the client. */
+  readonly client: string
   readonly query: Query
   readonly request: Request<typeof grocyParameters>
   readonly printer: string
@@ -108,7 +110,7 @@ interface Asked {
 /** Prints the label as POST /api/v1/print does. @throws UnreadableBody */
 function printed(
   body: Body,
-  { query, request, printer: name }: Asked,
+  { client, query, request, printer: name }: Asked,
   draw: Draw,
   printing: Printing,
 ): Answer | Promise<Answer> {
@@ -121,7 +123,7 @@ function printed(
   const label = labels.read(given)
   if (isFaults(label)) return refused(label)
   const job = jobOfThing(label, namingOf(thing), labels.style, draw)
-  return 'status' in job ? job : outcomeOf(job, printer, printing).then(({ answer }) => answer)
+  return 'status' in job ? job : outcomeOf(job, { printer, client }, printing).then(({ answer }) => answer)
 }
 
 /** The job of a label with these words, or why it cannot be drawn. */

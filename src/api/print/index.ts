@@ -33,7 +33,10 @@ export function print(limits: Limits, printing: Printing): BodyEndpoint {
     if ('status' in order) return withIgnored(order, query.others)
     const request =
       order.key === undefined ? undefined : { client, key: order.key, fingerprint: fingerprintOf(raw, body) }
-    return (request && repeated.answerTo(request)) ?? printed({ order, body, request }, { limits, printing, repeated })
+    return (
+      (request && repeated.answerTo(request)) ??
+      printed({ client, order, body, request }, { limits, printing, repeated })
+    )
   }
 }
 
@@ -45,6 +48,8 @@ function fingerprintOf(query: string, { mediaType = '', bytes }: Body): string {
 }
 
 interface Ordered {
+  /** The key of the client. */
+  readonly client: string
   readonly order: Order
   readonly body: Body
   /** Undefined if the client gave no key. */
@@ -59,12 +64,12 @@ interface Context {
 
 /** The answer in steps: the labels are read, judged and drawn. The last one is a promise, of what becomes of them. */
 function* printed(
-  { order, body, request }: Ordered,
+  { client, order, body, request }: Ordered,
   { limits, printing, repeated }: Context,
 ): Generator<Step, Answer | Promise<Answer>> {
   const job = yield* jobOf(order, body, limits)
   if ('status' in job) return job
-  const outcome = () => outcomeOf(job, order.printer, printing)
+  const outcome = () => outcomeOf(job, { printer: order.printer, client }, printing)
   if (request === undefined) return outcome().then(({ answer }) => answer)
   return repeated.once(request, outcome)
 }

@@ -1,8 +1,9 @@
 import type { Answer, Step } from '../../answer.ts'
 import { type Composition, composeLabel, type LabelRequest, type Limits } from '../../draw.ts'
 import { warningText } from '../../plan/warning.ts'
-import type { Piece } from '../../print/job.ts'
-import { type PieceStyle, pieceMaker, piecesOf } from '../../print/pieces.ts'
+import type { KeptPiece, Piece } from '../../print/job.ts'
+import { type Drawing, keptPiece } from '../../print/kept-piece.ts'
+import { type PieceMaker, type PieceStyle, pieceMaker, type RowScene } from '../../print/pieces.ts'
 import type { Language } from '../../print/printer.ts'
 import { unprocessable } from '../images.ts'
 import { type Composing, composeRows } from '../labels/compose.ts'
@@ -11,7 +12,7 @@ import type { JudgedRow } from '../labels/judge.ts'
 
 /** What is to be printed. */
 export interface Job {
-  readonly pieces: readonly Piece[]
+  readonly pieces: readonly KeptPiece[]
   /** Of the answer if it is printed; names and values alternate. */
   readonly headers: readonly string[]
 }
@@ -24,34 +25,72 @@ export function* jobOfRows(
   style: PieceStyle,
   composing: Composing,
 ): Generator<Step, Job | Answer> {
-  const maker = pieceMaker(style)
-  let pieces: Piece[] = []
-  let size = 0
-  const keep = (piece: Piece | undefined): void => {
-    if (piece === undefined) return
-    pieces.push(piece)
-    size += piece.bytes.length
-  }
+  const pieces = new Pieces(style)
+  const refusal = (row: number): Answer | undefined => tooLarge(row, pieces.length, named[style.language])
   const composed = yield* composeRows(rows, composing, {
     add(label) {
-      keep(maker.add(label))
-      return tooLarge(label.row, size, named[style.language])
+      pieces.add(label)
+      return refusal(label.row)
     },
-    discard() {
-      pieces = []
-      size = 0
-    },
-    kept: () => size,
+    discard: () => pieces.clear(),
+    kept: () => pieces.kept,
   })
   if ('status' in composed) return composed
-  keep(maker.end())
-  return tooLarge(rows.at(-1)!.number, size, named[style.language]) ?? { pieces, headers: composed.headers }
+  pieces.end()
+  return refusal(rows.at(-1)!.number) ?? { pieces: pieces.list, headers: composed.headers }
 }
 
 /** The job of one label that is composed. */
 export function jobOf({ scene, warnings }: Composition, copies: number, style: PieceStyle): Job {
-  const pieces = [...piecesOf(style, [{ row: 1, copies, scene }])]
-  return { pieces, headers: warnings.flatMap((warning) => ['Quietzone-Warning', warningText(warning)]) }
+  const pieces = new Pieces(style)
+  pieces.add({ row: 1, copies, scene })
+  pieces.end()
+  return { pieces: pieces.list, headers: warnings.flatMap((warning) => ['Quietzone-Warning', warningText(warning)]) }
+}
+
+/** The pieces of a job that is being made. */
+class Pieces {
+  list: KeptPiece[] = []
+  /** The bytes that the printer is sent. */
+  length = 0
+  #kept = 0
+  readonly #style: PieceStyle
+  #maker: PieceMaker
+
+  constructor(style: PieceStyle) {
+    this.#style = style
+    this.#maker = pieceMaker(style)
+  }
+
+  /** The memory that the labels take so far, in bytes. */
+  get kept(): number {
+    return this.#kept + this.#maker.pending()
+  }
+
+  add(label: RowScene): void {
+    const isWhole = this.#style.language !== 'pdf'
+    this.#keep(this.#maker.add(label), isWhole ? { style: this.#style, label } : undefined)
+  }
+
+  /** No label is added afterwards. */
+  end(): void {
+    this.#keep(this.#maker.end())
+  }
+
+  clear(): void {
+    this.#maker = pieceMaker(this.#style)
+    this.list = []
+    this.length = 0
+    this.#kept = 0
+  }
+
+  #keep(piece: Piece | undefined, drawing?: Drawing): void {
+    if (piece === undefined) return
+    const kept = keptPiece(piece, drawing)
+    this.list.push(kept)
+    this.length += piece.bytes.length
+    this.#kept += kept.kept
+  }
 }
 
 /** The job of one label, or why it cannot be drawn. */

@@ -12,10 +12,17 @@ export interface Printing {
   readonly clock: () => number
 }
 
+/** Where a job goes, and whose it is. */
+export interface Destination {
+  readonly printer: Printer
+  /** The key of the client. */
+  readonly client: string
+}
+
 /** Prints the job, and records what became of it. */
 export async function outcomeOf(
   { pieces, headers }: Job,
-  printer: Printer,
+  { printer, client }: Destination,
   { printers, log, clock }: Printing,
 ): Promise<Outcome> {
   const started = clock()
@@ -24,7 +31,7 @@ export async function outcomeOf(
     log({ printer: printer.name, outcome, ...sent, confirmed: confirmed.labels, milliseconds })
   }
   try {
-    const delivery = await printers.print(printer, pieces)
+    const delivery = await printers.print(printer, { client, pieces })
     record('ok', delivery)
     return { answer: { ...jsonAnswer({ printer: printer.name, ...delivery }), headers }, isFinal: true }
   } catch (error) {
