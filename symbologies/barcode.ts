@@ -1,6 +1,6 @@
 import type { Symbology } from './catalogue.ts'
 import type { Matrix } from './matrix/index.ts'
-import { codePoints, quoted } from './messages.ts'
+import { codePoints, notAString, quoted } from './messages.ts'
 
 // a type alone: an encoder loads no table of all symbologies
 export type { Symbology } from './catalogue.ts'
@@ -94,8 +94,23 @@ export function loneSurrogate(symbology: Symbology, text: string, index: number)
   return invalidCharacter(symbology, text, index, 'Unicode characters; this is half of a surrogate pair')
 }
 
-/** @throws EncodeError invalid_length for an empty text */
+/** The longest text that is looked at, in code units: the most that any symbols hold are the 113,424 digits of 16 QR symbols. */
+const longestText = 1 << 17
+
+/**
+ * @throws TypeError for what is not a string
+ * @throws EncodeError data_too_long, or invalid_length for an empty text
+ */
 export function requireText(symbology: Symbology, text: string): void {
+  requireString(symbology, text)
   if (text !== '') return
   throw new EncodeError('invalid_length', `${symbology}: the text is empty; accepted: 1 character or more`)
+}
+
+/** @throws TypeError for what is not a string; EncodeError data_too_long */
+export function requireString(symbology: Symbology, text: string): void {
+  if (typeof text !== 'string') throw new TypeError(`${symbology}: ${notAString(text)}`)
+  if (text.length <= longestText) return
+  const message = `${symbology}: ${codePoints(text)} characters are more than any symbol holds`
+  throw new EncodeError('data_too_long', message)
 }

@@ -1,5 +1,5 @@
-import { EncodeError, invalidCharacter, type Symbology } from './barcode.ts'
-import { quoted } from './messages.ts'
+import { EncodeError, invalidCharacter, requireString, type Symbology } from './barcode.ts'
+import { notAString, quoted } from './messages.ts'
 
 /**
  * A complete GS1 key of a fixed length, and the computation of its check digit: modulo 10, with weights 3, 1, 3, … from
@@ -25,6 +25,7 @@ export interface CheckedDigits {
  * @throws EncodeError invalid_character, invalid_length, bad_check_digit, in this order
  */
 export function checkedDigits(symbology: Symbology, text: string, values: Uint8Array): CheckedDigits {
+  requireString(symbology, text)
   const { length: count } = values
   const fits = text.length === count || text.length === count - 1
   const sum = fits ? readDigits(text, values) : -1
@@ -69,8 +70,13 @@ export function hasRightCheckDigit(digits: string): boolean {
   return Number(digits.slice(-1)) === checkDigitOf(digits.slice(0, -1))
 }
 
-/** The check digit for all digits of a key but the last. */
+/**
+ * The check digit for all digits of a key but the last.
+ *
+ * @throws TypeError for what is not a string
+ */
 export function checkDigitOf(digits: string): number {
+  if (typeof digits !== 'string') throw new TypeError(notAString(digits))
   return checkDigitFor(readDigits(digits, new Uint8Array(digits.length + 1)))
 }
 

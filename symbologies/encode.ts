@@ -4,6 +4,7 @@ import { code128 } from './code128/code128.ts'
 import { datamatrix } from './datamatrix/datamatrix.ts'
 import { ean8, ean13, upca, upce } from './ean/ean.ts'
 import { itf14 } from './itf14.ts'
+import { quoted } from './messages.ts'
 import { microqr } from './microqr/microqr.ts'
 import { qr } from './qr/qr.ts'
 
@@ -36,8 +37,16 @@ const bySymbology: { readonly [S in Symbology]: (text: string, options?: Options
  * The symbol that carries `text`.
  *
  * @throws EncodeError if the symbology cannot carry the text
- * @throws RangeError for an unknown option value, an error of the caller
+ * @throws TypeError for a text that is not a string
+ * @throws RangeError for an unknown symbology or option value, an error of the caller
  */
 export function encode<S extends Symbology>(symbology: S, text: string, options?: OptionsOf<S>): BarcodeOf<S> {
+  if (!Object.hasOwn(bySymbology, symbology)) throw unknownSymbology(symbology)
   return bySymbology[symbology](text, options)
+}
+
+/** What callers without types gave as a symbology is none. */
+export function unknownSymbology(given: unknown): RangeError {
+  const accepted = Object.keys(bySymbology).join(', ')
+  return new RangeError(`the symbology is ${quoted(String(given))}; accepted: ${accepted}`)
 }

@@ -48,7 +48,7 @@ export {
 export { codewordModules as dataMatrixCodewordModules, type Module } from './datamatrix/template.ts'
 export { type Addon, type AddonOptions, type EanTrace, ean8, ean13, type UpceTrace, upca, upce } from './ean/ean.ts'
 export { eciNames, ecis } from './eci/index.ts'
-export { type BarcodeOf, encode, type OptionsOf } from './encode.ts'
+export { type BarcodeOf, encode, type OptionsOf, unknownSymbology } from './encode.ts'
 export { fnc1, type Gs1Options } from './gs1/fnc1.ts'
 export { type Itf14Options, type Itf14Trace, itf14 } from './itf14.ts'
 export {

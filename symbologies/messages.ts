@@ -2,9 +2,18 @@
 
 /** How many characters `text` has: Unicode code points, half of a surrogate pair counted as one. */
 export function codePoints(text: string): number {
-  let count = 0
-  for (const _ of text) count++
+  let count = text.length
+  for (let i = 1; i < text.length; i++) {
+    if ((text.charCodeAt(i) & 0xfc00) === 0xdc00 && (text.charCodeAt(i - 1) & 0xfc00) === 0xd800) count--
+  }
   return count
+}
+
+/** What is wrong with a text, or with `what`, that callers without types gave. */
+export function notAString(given: unknown, what = 'text'): string {
+  const kind =
+    given === null ? 'null' : Array.isArray(given) ? 'an array' : typeof given === 'object' ? 'an object' : typeof given
+  return `the ${what} is ${kind}; accepted: a string`
 }
 
 /** The first `most` code points of `text` and an ellipsis; all of it if there are no more. */

@@ -5,6 +5,7 @@ import './deploy/containers.part.ts'
 import './deploy/files.part.ts'
 import './deploy/program.part.ts'
 import './internals.part.ts'
+import './patterns.part.ts'
 import './reporter.part.ts'
 import { root } from '../src/root.ts'
 

@@ -87,7 +87,7 @@ export const gs1 = {
 } as const
 
 /** Of a GS1 Digital Link URI. */
-export const domain = { kind: 'domain', optional: true } as const
+export const domain = { kind: 'domain', longest: 253, optional: true } as const
 
 /** Titles of the values of a flag that shows text. */
 export const shown = { true: 'Shown', false: 'Left out' }
@@ -118,6 +118,8 @@ export const reading = {
   partial: { kind: 'flag', default: false },
   columns: {
     kind: 'form',
+    // a header for each parameter, and some of them long
+    longest: 4096,
     pattern: /^[a-z0-9]+=("([^"]|"")*"|[^",][^,]*|)(,[a-z0-9]+=("([^"]|"")*"|[^",][^,]*|))*$/,
     form: 'a list such as text=EAN,caption=Article: a parameter, and what stands above its column, in quotes if it has a comma',
     samples: ['text=EAN,caption=Article'],

@@ -9,6 +9,7 @@ import {
   type SymbologyOption,
   symbologies,
 } from '../../symbologies/index.ts'
+import type { Formed } from './parameter.ts'
 import type { Spellings } from './proposals.ts'
 import { optionSpellings } from './spellings.ts'
 
@@ -19,8 +20,11 @@ export type OptionParameter = Pick<
 > & { readonly optional: true } & (
     | { readonly kind: 'word'; readonly words: readonly string[]; readonly spellings?: Spellings }
     | { readonly kind: 'integer'; readonly least: number; readonly most: number }
-    | { readonly kind: 'form'; readonly pattern: RegExp; readonly form: string; readonly samples: readonly string[] }
+    | Formed
   )
+
+/** The longest value of an option that has a form. */
+const longestForm = 40
 
 /** The options of some symbologies, each with every value that any of them accepts. */
 export function optionsOf<S extends Symbology>(some: readonly S[]) {
@@ -39,7 +43,7 @@ export function optionsOf<S extends Symbology>(some: readonly S[]) {
 function parameterOf(name: string, { values: _, default: __, ...option }: SymbologyOption): OptionParameter {
   const spellings = optionSpellings[name]
   if (option.words !== undefined) return { kind: 'word', ...option, optional: true, ...(spellings && { spellings }) }
-  if (option.pattern !== undefined) return { kind: 'form', ...option, optional: true }
+  if (option.pattern !== undefined) return { kind: 'form', longest: longestForm, ...option, optional: true }
   return { kind: 'integer', ...option, optional: true }
 }
 

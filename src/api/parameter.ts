@@ -16,16 +16,8 @@ export type Parameter = Field &
         /** Other spellings of the words, which are refused with the word as a proposal. */
         readonly spellings?: Spellings
       }
-    | { readonly kind: 'domain'; readonly optional: true }
-    | {
-        readonly kind: 'form'
-        /** Matches the whole value. */
-        readonly pattern: RegExp
-        /** The form in words, after "is not". */
-        readonly form: string
-        readonly samples: readonly string[]
-        readonly optional: true
-      }
+    | { readonly kind: 'domain'; readonly longest: number; readonly optional: true }
+    | (Formed & { readonly optional: true })
     | { readonly kind: 'flag'; readonly default: boolean }
     | {
         readonly kind: 'integer' | 'number'
@@ -37,6 +29,25 @@ export type Parameter = Field &
         readonly unit?: string
       }
   )
+
+/** Strings of a form. */
+export interface Formed {
+  readonly kind: 'form'
+  readonly longest: number
+  /** Matches the whole value. */
+  readonly pattern: RegExp
+  /** The form in words, after "is not". */
+  readonly form: string
+  readonly samples: readonly string[]
+}
+
+/** The longest word, flag or number. */
+const longestShort = 40
+
+/** The longest value of a parameter in Unicode code points: what is longer is refused before anything looks into it. */
+export function longestOf(parameter: Parameter): number {
+  return 'longest' in parameter ? parameter.longest : longestShort
+}
 
 /** Values of a form. */
 interface FreeForm<Value extends string = string> {

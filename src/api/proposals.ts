@@ -84,7 +84,7 @@ function editDistance(a: string, b: string): number {
 }
 
 /** A number with a decimal comma, with a sign, without digits before or after its point, or followed by a unit. */
-const loose = /^\+?([0-9]*)(?:([.,])([0-9]*))?\s*(\D*)$/
+const loose = /^\+?([0-9]*)(?:([.,])([0-9]*))?(\D*)$/
 
 /**
  * The plain decimal number that `given` can only mean: with a point for a comma, without blanks, sign and `unit`, and without a
@@ -93,9 +93,9 @@ const loose = /^\+?([0-9]*)(?:([.,])([0-9]*))?\s*(\D*)$/
 export function proposedNumber(given: string, unit = ''): string | undefined {
   if (given.length > longest) return undefined
   const [, whole = '', point, fraction = '', after = ''] = loose.exec(given.trim()) ?? []
-  if (whole + fraction === '' || (after !== '' && after.toLowerCase() !== unit)) return undefined
+  if (whole + fraction === '' || (after.trim() !== '' && after.trim().toLowerCase() !== unit)) return undefined
   // 1,500 may be a thousand and a half, or one and a half
   if (point === ',' && fraction.length === 3) return undefined
-  const decimals = fraction.replace(/0+$/, '')
+  const decimals = fraction.replace(/(?<!0)0+$/, '')
   return (whole.replace(/^0+(?=.)/, '') || '0') + (decimals === '' ? '' : `.${decimals}`)
 }

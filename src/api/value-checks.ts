@@ -1,6 +1,6 @@
 import { codePoints, quoted } from '../../symbologies/index.ts'
 import { Refusal } from './form-faults.ts'
-import type { Inapplicable, Parameter } from './parameter.ts'
+import { type Inapplicable, longestOf, type Parameter } from './parameter.ts'
 import { didYouMean, proposedNumber, proposedWord } from './proposals.ts'
 import { flagSpellings } from './spellings.ts'
 
@@ -9,17 +9,35 @@ export type Check = (given: string | undefined) => string | number | boolean | u
 
 /** The check for the values of `parameter`. */
 export function checkOf(parameter: Parameter | Inapplicable): Check {
+  const check = formCheckOf(parameter)
+  if (parameter.kind === 'none') return check
+  const longest = longestOf(parameter)
+  return (given) =>
+    given === undefined || given.length <= longest ? check(given) : (tooLong(given, longest) ?? check(given))
+}
+
+/** The refusal of a value with more characters than are accepted. @param longest  in Unicode code points */
+function tooLong(given: string, longest: number): Refusal | undefined {
+  const points = codePoints(given)
+  if (points <= longest) return undefined
+  return new Refusal('invalid_parameter', `${points} characters; at most ${longest} are accepted`)
+}
+
+/** The check for values that are not too long. */
+function formCheckOf(parameter: Parameter | Inapplicable): Check {
   switch (parameter.kind) {
     case 'text': {
       const otherwise = parameter.optional ? undefined : absent
-      return (given) => (given ? notTooLong(given, parameter.longest) : otherwise)
+      return (given) => given || otherwise
     }
     case 'word':
       return wordCheck(parameter)
     case 'flag':
       return (given) => (given === undefined ? parameter.default : (flags.get(given) ?? notAFlag(given)))
-    case 'domain':
-      return (given) => (given === undefined || domainForm.test(given) ? given : notADomain(given))
+    case 'domain': {
+      const { longest } = parameter
+      return (given) => (given === undefined || domainForm.test(given) ? given : notADomain(given, longest))
+    }
     case 'form': {
       const { pattern, form } = parameter
       return (given) => (given === undefined || pattern.test(given) ? given : wrong(given, form, undefined))
@@ -44,31 +62,29 @@ function notAFlag(given: string): Refusal {
   return wrong(given, 'true or false', proposedWord(given, [...flags.keys()], flagSpellings))
 }
 
-/** A host with its scheme, and with a port up to 65535 and a path if it has them (RFC 3986, 3), of at most 253 characters as host names are. */
+/** A host with its scheme, and with a port up to 65535 and a path if it has them (RFC 3986, 3). */
 const domainForm =
-  /^(?=.{1,253}$)https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:(?!6553[6-9]|655[4-9]\d|65[6-9]\d\d|6[6-9]\d{3}|[7-9]\d{4})[1-9][0-9]{0,4})?(\/[\w.~-]+)*$/i
+  /^https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:(?!6553[6-9]|655[4-9]\d|65[6-9]\d\d|6[6-9]\d{3}|[7-9]\d{4})[1-9][0-9]{0,4})?(\/[\w.~-]+)*$/i
 
-function notADomain(given: string): Refusal {
-  return wrong(given, 'a domain such as https://example.com, without a slash at its end', proposedDomain(given))
+function notADomain(given: string, longest: number): Refusal {
+  const proposal = proposedDomain(given)
+  const isShort = proposal !== undefined && proposal.length <= longest
+  return wrong(
+    given,
+    'a domain such as https://example.com, without a slash at its end',
+    isShort ? proposal : undefined,
+  )
 }
 
 /** The domain without what does not belong to it, or with its scheme. */
 function proposedDomain(given: string): string | undefined {
-  const proposal = `${/^https?:\/\//i.test(given) ? '' : 'https://'}${given}`.replace(/[/?#]+$/, '')
+  const proposal = `${/^https?:\/\//i.test(given) ? '' : 'https://'}${given}`.replace(/(?<![/?#])[/?#]+$/, '')
   return domainForm.test(proposal) ? proposal : undefined
 }
 
 /** @param proposal  what was probably meant */
 function wrong(given: string, accepted: string, proposal: string | undefined): Refusal {
   return new Refusal('invalid_parameter', `${quoted(given)} is not ${accepted}${didYouMean(proposal)}`)
-}
-
-function notTooLong(given: string, longest: number): string | Refusal {
-  if (given.length <= longest) return given
-  const points = codePoints(given)
-  return points <= longest
-    ? given
-    : new Refusal('invalid_parameter', `${points} characters; at most ${longest} are accepted`)
 }
 
 function wordCheck({

@@ -8,6 +8,7 @@ export function valueText(value: unknown): string | Malformed {
   if (typeof value !== 'number') {
     return { fault: `${kindOf(value)}; a string, a number, true or false is accepted`, code: 'invalid_parameter' }
   }
+  if (!Number.isFinite(value)) return { fault: `${value}; a finite number is accepted`, code: 'invalid_parameter' }
   // from here on a number may not be the one that was meant
   if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return String(value)
   const advice = 'a number of so many digits is rounded; give it as a string'

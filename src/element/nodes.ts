@@ -2,8 +2,8 @@ const svgNamespace = 'http://www.w3.org/2000/svg'
 const linkNamespace = 'http://www.w3.org/1999/xlink'
 
 /** A tag with its attributes, and the characters up to the next one: all that a drawing of this program consists of. */
-const tag = /<(\/?)([a-z]+)([^>]*?)(\/?)>([^<]*)/g
-const attribute = /([a-zA-Z:-]+)="([^"]*)"/g
+const tag = /<(\/?)([a-z]+)([^<>]*?)(\/?)>([^<]*)/g
+const attribute = /(?<![a-zA-Z:-])([a-zA-Z:-]+)="([^"]*)"/g
 
 /**
  * The elements of a drawing, made one by one: unlike a parser of HTML or XML, that is allowed by every content security policy, Trusted

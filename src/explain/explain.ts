@@ -1,4 +1,4 @@
-import type { OptionsOf, Symbology } from '../../symbologies/index.ts'
+import { type OptionsOf, type Symbology, unknownSymbology } from '../../symbologies/index.ts'
 import { explainCode39 } from './code39.ts'
 import { explainCode128 } from './code128.ts'
 import { explainDataMatrix } from './datamatrix/datamatrix.ts'
@@ -28,8 +28,10 @@ const explainers: { readonly [S in Symbology]: (text: string, options?: OptionsO
  * The symbol is the same as that of `encode`. Every module of it, and of its quiet zones, belongs to at least one step.
  *
  * @throws EncodeError if the symbology cannot encode the text
- * @throws RangeError for an unknown option value
+ * @throws TypeError for a text that is not a string
+ * @throws RangeError for an unknown symbology or option value
  */
 export function explain<S extends Symbology>(symbology: S, text: string, options?: OptionsOf<S>): Explanation {
+  if (!Object.hasOwn(explainers, symbology)) throw unknownSymbology(symbology)
   return explainers[symbology](text, options)
 }

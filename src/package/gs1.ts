@@ -49,8 +49,10 @@ export interface DescriptionOptions {
  *
  * @param text  in brackets, a GS1 Digital Link URI, or raw with `^` for FNC1
  * @throws Gs1Error with every fault of the message
+ * @throws TypeError for a text or domain that is not a string, or a year that is not a whole number
  */
 export function gs1Description(text: string, { domain, thisYear }: DescriptionOptions = {}): DescribedMessage {
+  if (thisYear !== undefined && !Number.isInteger(thisYear)) throw new TypeError('thisYear is not a whole number')
   const { elements, faults } = gs1Message(text)
   if (faults.length > 0) throw new Gs1Error(faults)
   return messageDescription(elements, { domain: domain ?? usualDomain, thisYear: thisYear ?? yearNow() })

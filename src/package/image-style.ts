@@ -1,5 +1,6 @@
 import { type Barcode, quoted } from '../../symbologies/index.ts'
 import { heightRange, scaleRange } from '../api/ranges.ts'
+import { kindOf } from '../api/value-text.ts'
 import { maxPixelsRange } from '../drawing-size.ts'
 import { dotsAModule, dotsOfXdim, dpis, resolutions, xdimRange } from '../layout/resolution.ts'
 import { type Turn, turns } from '../layout/scene.ts'
@@ -63,8 +64,15 @@ function oneOf(values: readonly unknown[]): Check {
   return { accepts: (value) => values.includes(value), accepted: `one of ${values.join(', ')}` }
 }
 
-/** @throws RequestError invalid_parameter, with a fault for each wrong value and unknown name */
+/**
+ * @throws RequestError invalid_parameter, with a fault for each wrong value and unknown name
+ * @throws TypeError for what is not a symbol, or not an object of values
+ */
 export function dotStyleOf(barcode: Barcode, style: ImageStyle): DotStyle {
+  if (typeof (barcode as Partial<Barcode> | undefined | null)?.matrix !== 'object')
+    throw new TypeError('the symbol is not what an encoder returns')
+  if (typeof style !== 'object' || style === null)
+    throw new TypeError(`the style is ${kindOf(style)}; accepted: an object`)
   const faults = Object.entries(style).flatMap(([name, value]) => faultOf(name, value) ?? [])
   if (style.scale !== undefined && style.xdim !== undefined)
     faults.push(invalid('scale', 'given together with xdim, which replaces it; give one of the two'))

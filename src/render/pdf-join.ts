@@ -90,7 +90,7 @@ async function sharedText(part: PdfPart, object: PdfObject): Promise<string | un
   return bytes.slice(`${number}`.length)
 }
 
-const reference = /\d+ 0 R\b/
+const reference = /(?<!\d)\d+ 0 R\b/
 
 /** The objects that a document has only once, by what they are. */
 class SharedObjects {
@@ -169,5 +169,5 @@ function renumbered(text: string, numbers: Omit<Numbers, 'known'>): string {
   if (text.includes('(')) throw new PdfJoinError('an object of a page has a string: this version cannot join it')
   return text
     .replace(/^\d+/, (number) => `${ownNumber(Number(number), numbers)}`)
-    .replace(/(\d+) 0 R\b/g, (_, number: string) => `${ownNumber(Number(number), numbers)} 0 R`)
+    .replace(/(?<!\d)(\d+) 0 R\b/g, (_, number: string) => `${ownNumber(Number(number), numbers)} 0 R`)
 }

@@ -89,7 +89,7 @@ export class PdfPart {
       throw foreign(this.source, 'it has no page tree')
     const helvetica = /\/F1 (\d+) 0 R>>/.exec(text)?.[1]
     return {
-      kids: [...kids.matchAll(/(\d+) 0 R/g)].map(([, number]) => Number(number)),
+      kids: [...kids.matchAll(/(?<!\d)(\d+) 0 R/g)].map(([, number]) => Number(number)),
       count: Number(count),
       box,
       helvetica: helvetica === undefined ? undefined : Number(helvetica),

@@ -77,7 +77,7 @@ export class StartFinder {
 function likeliest(header: Uint8Array, isExpected: (name: string) => boolean): number {
   const found = Object.values(delimiters).map((delimiter) => {
     const parser = new RecordParser(delimiter)
-    const content = [...parser.push(header), ...parser.end()][0]?.content ?? []
+    const content = parser.only(header)?.content ?? []
     const cells = isFault(content) ? [] : content
     const expected = cells.filter((cell) => {
       const name = utf8Value(cell)

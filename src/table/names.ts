@@ -36,8 +36,13 @@ const commonNames: { readonly [parameter: string]: CommonNames } = {
   file: { en: 'File name', de: 'Datei, Dateiname', es: 'Archivo, Nombre de archivo' },
 }
 
+/** Longer names than this mean nothing but themselves. */
+const longestName = 1000
+
 /** A name without what people write differently: case, accents, blanks and the marks between words. */
 export function sameName(name: string): string {
+  // sorting the accents of a letter takes time that grows with the square of their number
+  if (name.length > longestName) return name
   return name
     .normalize('NFD')
     .toLowerCase()

@@ -31,6 +31,9 @@ export function isFault(content: object): content is RecordFault {
 /** Bytes of one record at most; the longest text, if every character is a doubled quote, has 57 KB. */
 export const longestRecord = 1 << 17
 
+const lineEnd = Uint8Array.of(lineFeed)
+const emptyCells: readonly Uint8Array[] = [new Uint8Array(0)]
+
 /** Where reading stands in a record; `quote` is after a quote in a quoted cell, which closes the cell or is the first of two. */
 type State = 'cell' | 'plain' | 'quoted' | 'quote' | 'return'
 
@@ -72,6 +75,12 @@ export class RecordParser {
   push(chunk: Uint8Array): TableRecord[] {
     this.pending.append(chunk)
     return this.allOf(() => this.next())
+  }
+
+  /** The first record of `bytes`, which are all that there are; the others are not read. */
+  only(bytes: Uint8Array): TableRecord | undefined {
+    this.pending.append(bytes)
+    return this.next() ?? this.last()
   }
 
   /**
@@ -124,6 +133,7 @@ export class RecordParser {
   /** The next record, if its end has arrived. */
   private next(): TableRecord | undefined {
     if (this.skipping !== undefined) return this.skipped(this.skipping)
+    if (this.at === 0 && this.pending.length > 0 && this.pending.at(0) === lineFeed) return this.emptyLine()
     for (; this.at < this.pending.length; this.at++) {
       if (this.at === longestRecord) return this.skipped({ fault: `more than ${longestRecord} bytes` })
       const next = this.after(this.pending.at(this.at))
@@ -144,6 +154,13 @@ export class RecordParser {
     if (this.state === 'cell') this.cellFrom = this.at
     this.closeCell(this.state === 'quote' ? size - 1 : size)
     return this.finished(size, this.values())
+  }
+
+  /** An empty line, without views of the input: 128 KB of them may have waited for the end of a faulty record before them. */
+  private emptyLine(): TableRecord {
+    this.pending.drop(1)
+    this.consumed += this.sizeOf(lineEnd)
+    return { line: this.line++, end: this.consumed, content: emptyCells }
   }
 
   private after(byte: number): State | 'end' | RecordFault {

@@ -1,6 +1,6 @@
 /** Zero suppression, which turns UPC-A into UPC-E. GS1 General Specifications, 5.2.2.4.2 */
 
-import { EncodeError, invalidCharacter } from '../barcode.ts'
+import { EncodeError, invalidCharacter, requireString } from '../barcode.ts'
 import {
   type CheckedDigits,
   completed,
@@ -32,6 +32,7 @@ const values = new Uint8Array(12)
  * @throws EncodeError invalid_character, invalid_length, bad_check_digit; data_too_long for a UPC-A without enough zeros
  */
 export function zeroSuppressedKey(text: string): ZeroSuppressedKey {
+  requireString('upce', text)
   const upca = upcaOf(text)
   const sum = upca === undefined ? -1 : readDigits(upca, values)
   if (upca === undefined || sum < 0) throw notAKey(text)

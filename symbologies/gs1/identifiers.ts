@@ -96,6 +96,7 @@ const byAi = memoize((_: 'all'): ReadonlyMap<string, Identifier> => {
 /** All, in the order of their AIs. */
 export const identifiers = (): readonly Identifier[] => [...byAi('all').values()]
 
+/** Undefined if there is none, as for all that is not a string. */
 export const identifierOf = (ai: string): Identifier | undefined => byAi('all').get(ai)
 
 /** The identifier that a string of digits starts with: no AI is the start of another. */

@@ -4,7 +4,7 @@
  * GS1 Digital Link standard: URI syntax, release 1.4; percent encoding is RFC 3986, 2.
  */
 
-import { quoted } from '../messages.ts'
+import { notAString, quoted } from '../messages.ts'
 import type { Parsed } from './bracketed.ts'
 import type { RawElement } from './element.ts'
 import { type Gs1Fault, mostFaults, placeIn, type TextRange } from './fault.ts'
@@ -182,11 +182,13 @@ const spaced = (character: string, inQuery: boolean): string => (inQuery && char
  * it has one. A dot segment cannot be a value in the path: readers of URIs remove it (RFC 3986, 5.2.4).
  *
  * @param domain  with its scheme and without a slash at the end
+ * @throws TypeError for a domain that is not a string
  */
 export function linkText(
   message: readonly (Pick<RawElement, 'value'> & { readonly identifier: Identifier })[],
   domain: string,
 ): string | undefined {
+  if (typeof domain !== 'string') throw new TypeError(notAString(domain, 'domain'))
   const elements = [...new Map(message.map((element) => [element.identifier, element])).values()]
   for (const key of elements) {
     for (const sequence of key.identifier.qualifiers ?? []) {

@@ -154,7 +154,9 @@ function numberMeaning(
     return `${whole.endsWith('-') ? '-' : ''}${decimal(value, 2)} °${title.includes('TEMP F') ? 'F' : 'C'}`
   }
   if (!withDecimals.test(ai) || component.rules.length > 0) return undefined
-  const unit = ai.startsWith('394') ? '%' : (/\((.+?)\)(,|$)/.exec(title)?.[1] ?? (ai.startsWith('337') ? 'kg/m²' : ''))
+  const unit = ai.startsWith('394')
+    ? '%'
+    : (/\(([^()]+)\)(,|$)/.exec(title)?.[1] ?? (ai.startsWith('337') ? 'kg/m²' : ''))
   return `${decimal(value, Number(ai[3]))} ${unit}`.trim()
 }
 

@@ -5,7 +5,7 @@
  * GS1 Barcode Syntax Dictionary, and written in the others.
  */
 
-import { quoted } from '../messages.ts'
+import { codePoints, notAString, quoted } from '../messages.ts'
 import { bracketedText, type Parsed, parseBracketed } from './bracketed.ts'
 import { type Element, type RawElement, valueFlaws } from './element.ts'
 import { type Gs1Fault, mostFaults, placeIn } from './fault.ts'
@@ -14,6 +14,9 @@ import { isLink, linkText, parseLink } from './link.ts'
 import { pairingFaults } from './pairing.ts'
 import { parseRaw, rawText } from './raw.ts'
 
+/** The longest message that is read, in code units: as many digits as the largest QR symbol holds. */
+const longest = 7089
+
 export interface Gs1Message {
   /** In the order of the text; of a URI, the key, its qualifiers and its attributes. Without the elements of unknown AIs. */
   readonly elements: readonly Element[]
@@ -21,7 +24,11 @@ export interface Gs1Message {
   readonly faults: readonly Gs1Fault[]
 }
 
-/** A message of any form, and what is wrong with it: all of it, or the first `mostFaults` faults. */
+/**
+ * A message of any form, and what is wrong with it: all of it, or the first `mostFaults` faults.
+ *
+ * @throws TypeError for what is not a string
+ */
 export function gs1Message(text: string): Gs1Message {
   const parsed = parse(text)
   const elements: Element[] = []
@@ -44,11 +51,19 @@ function mostSevere(faults: readonly Gs1Fault[]): readonly Gs1Fault[] {
 }
 
 function parse(text: string): Parsed {
+  if (typeof text !== 'string') throw new TypeError(notAString(text))
+  if (text.length > longest) return tooLong(text)
   if (text.startsWith('(')) return parseBracketed(text)
   if (text.startsWith('^')) return parseRaw(text)
   if (isLink(text)) return parseLink(text)
   const forms = '(01)09506000134352, https://id.gs1.org/01/09506000134352, or ^0109506000134352 with ^ for FNC1'
   const message = `${quoted(text)} is not a GS1 message; accepted: ${forms}`
+  return { elements: [], faults: [{ code: 'gs1_syntax', message, ...placeIn(text, { start: 0, end: text.length }) }] }
+}
+
+/** More than any symbol holds, which is not read. */
+function tooLong(text: string): Parsed {
+  const message = `the message has ${codePoints(text)} characters, more than any symbol holds`
   return { elements: [], faults: [{ code: 'gs1_syntax', message, ...placeIn(text, { start: 0, end: text.length }) }] }
 }
 

@@ -220,6 +220,13 @@ t.test('Grocy: what is wrong, in the URL and in the body', async (t) => {
     ['product: invalid_encoding', 'grocycode: duplicate_parameter'],
   ])
   t.same(await wrong('', 'application/json', '{"grocycode":7,"product":null}'), [400, ['grocycode: invalid_parameter']])
+  for (const [given, said] of [
+    ['7', 'a number, "7"; a string is accepted'],
+    ['[7]', 'an array; a string is accepted'],
+  ]) {
+    const { message } = errorIn(await grocy('', 'application/json', `{"grocycode":${given}}`))
+    t.equal(message, `grocycode: ${said}`)
+  }
   for (const body of ['', '[]', '{"grocycode":', '"x"', 'null']) {
     t.same(await wrong('', 'application/json', body), [400, 'bad_request'], body)
   }

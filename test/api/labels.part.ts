@@ -226,7 +226,7 @@ t.test('a document of 16 MiB, no more', inLongRun, async (t) => {
 t.test('JSON that is none, or no array, and values of each kind', async (t) => {
   const service = await served()
   const error = async (body: string | Uint8Array) => errorIn(await post(service, 'type=qr', body, json))
-  t.match(await error('[{"text":"a"}'), { code: 'bad_request', message: /not JSON; an array of objects/ })
+  t.match(await error('[{"text":"a"}'), { code: 'bad_request', message: /not JSON in row 1; an array of objects/ })
   t.match(await error('{"text":"a"}'), { code: 'bad_request', message: /no array/ })
   t.match(await error(Buffer.from('["\xe9"]', 'latin1')), { code: 'invalid_encoding', message: /byte 3 / })
   t.match(await error('['.repeat(1 << 20)), { code: 'bad_request' })

@@ -4,7 +4,7 @@ import t from 'tap'
 import { jsonAnswer, statusOf } from '../../src/answer.ts'
 import { grocyBody, grocyParameters } from '../../src/api/adapters/grocy.ts'
 import { homeboxParameters } from '../../src/api/adapters/homebox.ts'
-import type { Parameters } from '../../src/api/parameter.ts'
+import { longestOf, type Parameters } from '../../src/api/parameter.ts'
 import { parameters } from '../../src/api/params.ts'
 import { stockNames } from '../../src/layout/stock.ts'
 import { pagesServed } from '../../src/pages/pages.ts'
@@ -125,12 +125,13 @@ function schemaOf(parameter: Parameters[string]): JsonObject {
       return {
         type: 'string',
         anyOf: [{ enum: [...parameter.words] }, { pattern: parameter.form.pattern.source }],
+        maxLength: longestOf(parameter),
         ...otherwise,
       }
     case 'form':
-      return { type: 'string', pattern: parameter.pattern.source }
+      return { type: 'string', pattern: parameter.pattern.source, maxLength: parameter.longest }
     case 'domain':
-      return { type: 'string', format: 'uri', maxLength: 253 }
+      return { type: 'string', format: 'uri', maxLength: parameter.longest }
     case 'flag':
       return { type: 'boolean', ...otherwise }
     case 'integer':

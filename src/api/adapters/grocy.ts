@@ -1,3 +1,4 @@
+import { quoted } from '../../../symbologies/index.ts'
 import { type Answer, type Body, type BodyEndpoint, errorAnswer, type HeaderOf } from '../../answer.ts'
 import { composeLabel, type LabelRequest } from '../../draw.ts'
 import type { Malformed } from '../../utf8.ts'
@@ -16,6 +17,7 @@ import { unknownPrinter } from '../print/printers.ts'
 import { queryParser } from '../query.ts'
 import { type Given, givenReader, requestReader } from '../request-reader.ts'
 import { symbolReader } from '../symbol-request.ts'
+import { kindOf } from '../value-text.ts'
 import { type Naming, namedLabel } from './named-label.ts'
 
 /** The bodies of Grocy's webhook; all that it knows of a product can be among the fields. */
@@ -166,4 +168,8 @@ function objectIn(bytes: Uint8Array): Given {
 }
 
 const textIn = (value: unknown): string | Malformed =>
-  typeof value === 'string' ? value : { code: 'invalid_parameter', fault: `a ${typeof value}; a string is accepted` }
+  typeof value === 'string' ? value : { code: 'invalid_parameter', fault: `${givenAs(value)}; a string is accepted` }
+
+/** A value that is not a string, for a message: quoted, or its kind where it has parts. */
+const givenAs = (value: unknown): string =>
+  typeof value === 'object' ? kindOf(value) : `${kindOf(value)}, ${quoted(String(value))}`

@@ -23,8 +23,8 @@ export function forAllIn({ values, counts }: Query, table: Parameters): Given {
   return Object.fromEntries(given.map(([i, name]) => [name, [values[i]!]]))
 }
 
-/** A parameter, and what stands above its column: in quotes, or as it is. */
-const columnForm = /([a-z0-9]+)=(?:"((?:[^"]|"")*)"|([^,]*))(?:,|$)/g
+/** A parameter, and what stands above its column: in quotes, or as it is. One begins where another ends. */
+const columnForm = /([a-z0-9]+)=(?:"((?:[^"]|"")*)"|([^,]*))(?:,|$)/gy
 
 /** The headers in the parameter `columns`. */
 export function columnsIn(list: string | undefined): Asked['columns'] | readonly FormFault[] {

@@ -19,7 +19,7 @@ export function* sentRows(
 ): Generator<Step, SentRows | Answer> {
   const own = mediaType === 'text/tab-separated-values' ? 'tab' : undefined
   try {
-    if (mediaType === 'application/json') return jsonRows(bytes)
+    if (mediaType === 'application/json') return yield* jsonRows(bytes)
     return yield* csvRows(bytes, { given: Object.keys(forAll), columns, delimiter: delimiter ?? own })
   } catch (error) {
     if (error instanceof UnreadableBody) return errorAnswer(error.code, error.message)

@@ -1,21 +1,24 @@
+import type { Step } from '../../answer.ts'
 import type { Malformed } from '../../utf8.ts'
-import { jsonIn, UnreadableBody } from '../json-body.ts'
+import { jsonArray } from '../json-body.ts'
 import { kindOf, valueText } from '../value-text.ts'
 import { bytesOfRows, mostLabels, othersOf, rowNames, type SentRow, type SentRows } from './rows.ts'
 
 const accepted = 'an array of objects is accepted, such as [{"type":"code128","text":"QZ-0001"}]'
 
-/** The rows of a JSON array of objects. @throws UnreadableBody */
-export function jsonRows(bytes: Uint8Array): SentRows {
-  const all = jsonIn(bytes, accepted)
-  if (!Array.isArray(all)) throw new UnreadableBody('bad_request', `the JSON is no array; ${accepted}`)
-  const rows = all.slice(0, mostLabels).map((element, i) => sentRow(element, i + 1))
-  return {
-    rows,
-    bytes: bytesOfRows(rows),
-    count: all.length,
-    others: othersOf(rows.flatMap(({ unknown }) => unknown)),
-  }
+/** The rows of a JSON array of objects, in steps. @throws UnreadableBody */
+export function* jsonRows(bytes: Uint8Array): Generator<Step, SentRows> {
+  const rows: SentRow[] = []
+  let count = 0
+  let kept = 0
+  yield* jsonArray(bytes, accepted, (element) => {
+    if (++count > mostLabels) return kept
+    const row = sentRow(element, count)
+    rows.push(row)
+    kept += bytesOfRows([row])
+    return kept
+  })
+  return { rows, bytes: kept, count, others: othersOf(rows.flatMap(({ unknown }) => unknown)) }
 }
 
 function sentRow(element: unknown, number: number): SentRow {

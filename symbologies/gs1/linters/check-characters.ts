@@ -1,5 +1,5 @@
 import { checkDigitOf } from '../../check-digit.ts'
-import { quoted } from '../../messages.ts'
+import { notAString, quoted } from '../../messages.ts'
 import { countryCodes } from './code-lists.ts'
 import { type Flaw, flaw, whole } from './flaw.ts'
 
@@ -28,6 +28,7 @@ const set32 = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** The check character pair for what stands before it: modulo 1021 (GS1 General Specifications, 7.9.5). */
 export function checkCharactersOf(text: string): string {
+  if (typeof text !== 'string') throw new TypeError(notAString(text))
   primes ??= primesFrom(2, 83)
   let sum = 0
   for (let i = 0; i < text.length; i++) sum += set82.indexOf(text[i]!) * primes[text.length - 1 - i]!
