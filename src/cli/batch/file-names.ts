@@ -22,14 +22,18 @@ export function refuseUnsafe(name: string): void {
 
 /** What shows nothing: zero width characters, byte order marks, soft hyphens, variation selectors, marks of direction. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
-/** Blanks, such as a no-break space, at the end of a name or in front of its extension. */
-const lastBlanks = /\p{White_Space}+(?=$|\.\w+$)/gu
+/** The extension of a name. */
+const extension = /\.\w+$/u
 
 /** The same text for names that some file systems treat as one: whatever the case, and however letters are composed. */
 const folded = (name: string): string => name.toUpperCase().normalize('NFD')
 
-/** The same text for names that look alike. */
-const seen = (name: string): string => folded(name).replace(invisible, '').replace(lastBlanks, '')
+/** The same text for names that look alike: without blanks, such as a no-break space, at the end or in front of the extension. */
+function seen(name: string): string {
+  const visible = folded(name).replace(invisible, '')
+  const end = extension.exec(visible)?.[0] ?? ''
+  return visible.slice(0, visible.length - end.length).trimEnd() + end
+}
 
 /** Names in use, each with its row. */
 export class TakenNames {
