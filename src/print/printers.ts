@@ -1,6 +1,6 @@
 import { type Channel, type Condition, type Patience, usualPatience } from './channel.ts'
 import { channelOf } from './channel-of.ts'
-import type { Delivery, PrintJob } from './job.ts'
+import type { Delivery, PrintError, PrintJob } from './job.ts'
 import { JobMemory } from './job-memory.ts'
 import type { Printer } from './printer.ts'
 import { Spooler } from './spooler.ts'
@@ -14,6 +14,8 @@ export interface Printers {
   condition(printer: Printer): Promise<Condition>
   /** Jobs that wait or run. */
   waiting(printer: Printer): number
+  /** Why a job of the client that begins with row `from` has no place now, so that it need not be made; undefined if it has. */
+  refusalFor(printer: Printer, client: string, from: number): PrintError | undefined
   /** Queues the job, which is sent when it is its client's turn. @throws PrintError */
   print(printer: Printer, job: PrintJob): Promise<Delivery>
   /**
@@ -73,6 +75,7 @@ export function printersOf(list: readonly Printer[], options: PrintersOptions = 
       return it.asking
     },
     waiting: (printer) => known(printer).spooler.jobs,
+    refusalFor: (printer, client, from) => known(printer).spooler.refusalFor(client, from),
     print: async (printer, job) => known(printer).spooler.print(job),
     async close(ms = Number.POSITIVE_INFINITY) {
       await Promise.all([...all.values()].map(({ spooler }) => spooler.close(ms)))

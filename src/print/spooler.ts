@@ -61,6 +61,12 @@ export class Spooler {
     return this.#jobs
   }
 
+  /** Why a job of the client that begins with row `from` has no place now, whatever it is; undefined if it has. */
+  refusalFor(client: string, from: number): PrintError | undefined {
+    const full = this.#fullness(client)
+    return full === undefined ? undefined : this.#error('overloaded', full, from, queueRetry)
+  }
+
   /** Queues a job. @throws PrintError */
   async print(job: PrintJob): Promise<Delivery> {
     const { client, pieces } = job
@@ -101,23 +107,24 @@ export class Spooler {
   /** Why a job is not queued; takes its labels from the budget if it is. */
   #refusal(job: PrintJob, labels: number, bytes: number): PrintError | undefined {
     const { labelsPerMinute } = this.#printer
-    if (this.#isClosed) return this.#error('overloaded', 'takes no more jobs: the service stops', job, queueRetry)
+    const from = firstRow(job)
+    if (this.#isClosed) return this.#error('overloaded', 'takes no more jobs: the service stops', from, queueRetry)
     if (labels > labelsPerMinute) {
       const why = `takes at most ${labelsPerMinute} labels a minute, and the job has ${labels}: print it in parts`
-      return this.#error('too_many_labels', why, job)
+      return this.#error('too_many_labels', why, from)
     }
     if (bytes > this.#memory.most) {
       const why = `takes jobs of at most ${this.#memory.most} bytes, and this one has ${bytes}: print it in parts`
-      return this.#error('too_many_labels', why, job)
+      return this.#error('too_many_labels', why, from)
     }
     const full = this.#fullness(job.client) ?? this.#memory.refusal(this.#printer, job.client, bytes)
-    if (full !== undefined) return this.#error('overloaded', full, job, queueRetry)
+    if (full !== undefined) return this.#error('overloaded', full, from, queueRetry)
     const seconds = this.#budget.take(labels)
     if (seconds === 0) return undefined
     return this.#error(
       'rate_limited',
       `prints at most ${labelsPerMinute} labels a minute: wait ${seconds} s`,
-      job,
+      from,
       seconds,
     )
   }
@@ -174,15 +181,17 @@ export class Spooler {
 
   #reject(job: Job, code: PrintErrorCode, why: string, retryAfter?: number): void {
     clearTimeout(job.timer)
-    job.reject(this.#error(code, why, job, retryAfter))
+    job.reject(this.#error(code, why, firstRow(job), retryAfter))
   }
 
   /** A job of which nothing was sent. */
-  #error(code: PrintErrorCode, why: string, { pieces }: PrintJob, retryAfter?: number): PrintError {
-    const delivery: Delivery = { sent: nothing, confirmed: nothing, from: pieces[0]?.rows.first }
+  #error(code: PrintErrorCode, why: string, from: number | undefined, retryAfter?: number): PrintError {
+    const delivery: Delivery = { sent: nothing, confirmed: nothing, from }
     return new PrintError(code, `printer ${this.#printer.name} ${why}`, delivery, retryAfter)
   }
 }
+
+const firstRow = ({ pieces }: PrintJob): number | undefined => pieces[0]?.rows.first
 
 /** Longer ones would end at once. */
 const longestTimer = 2 ** 31 - 1

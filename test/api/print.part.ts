@@ -268,6 +268,8 @@ t.test('a printer has a queue and a number of labels a minute', async (t) => {
   const message = /^printer dock-3 has 32 jobs of this client already/
   t.match([full.status, errorIn(full)], [503, { code: 'overloaded', message, sent: { labels: 0 }, from: 1 }])
   t.match(full.headers.get('retry-after'), /^[0-9]+$/)
+  const unmade = await print(service, 'printer=dock-3&type=ean13&from=2', { body: 'text\nx\nx\n' })
+  t.match([unmade.status, errorIn(unmade)], [503, { code: 'overloaded', from: 2 }], 'before its rows are drawn')
   wires.push(post(other))
   await until(() => service.printers.waiting(list[0]!) === 33)
   t.match(bodyOf(checked(await got(service, '/api/v1/printers'))), { printers: [{ name: 'dock-3' }, { name: 'slow' }] })

@@ -8,7 +8,7 @@ import { parameters } from '../params.ts'
 import { queryParser } from '../query.ts'
 import { type Job, jobOfLabel, jobOfRows } from './job.ts'
 import { type Order, orderIn } from './order.ts'
-import { outcomeOf, type Printing } from './outcome.ts'
+import { outcomeOf, type Printing, refusalOf } from './outcome.ts'
 import { RepeatedRequests, type RequestKey } from './repeated-requests.ts'
 
 export type { Printing } from './outcome.ts'
@@ -67,9 +67,12 @@ function* printed(
   { client, order, body, request }: Ordered,
   { limits, printing, repeated }: Context,
 ): Generator<Step, Answer | Promise<Answer>> {
+  const destination = { printer: order.printer, client }
+  const refusal = refusalOf(destination, order.from, printing)
+  if (refusal !== undefined) return withIgnored(refusal, order.rows.others)
   const job = yield* jobOf(order, body, limits)
   if ('status' in job) return job
-  const outcome = () => outcomeOf(job, { printer: order.printer, client }, printing)
+  const outcome = () => outcomeOf(job, destination, printing)
   if (request === undefined) return outcome().then(({ answer }) => answer)
   return repeated.once(request, outcome)
 }

@@ -19,6 +19,18 @@ export interface Destination {
   readonly client: string
 }
 
+/** The answer to a job that has no place, before it is made; undefined if it has. @param from  its first row */
+export function refusalOf(
+  { printer, client }: Destination,
+  from: number,
+  { printers, log }: Printing,
+): Answer | undefined {
+  const error = printers.refusalFor(printer, client, from)
+  if (error === undefined) return undefined
+  log({ printer: printer.name, outcome: error.code, ...nothing, confirmed: 0, milliseconds: 0 })
+  return failed(error, printer)
+}
+
 /** Prints the job, and records what became of it. */
 export async function outcomeOf(
   { pieces, headers }: Job,
