@@ -63,7 +63,6 @@ export class PendingRequests {
   private current: PendingRequest | undefined
   private readonly turn: QueuedRequest
   private lastResponse: Response | undefined
-  private isAwaitingAnswer = false
   /** Milliseconds that requests have waited for the client to read, or behind one that awaited its answer. */
   private stoppedTime = 0
 
@@ -75,11 +74,6 @@ export class PendingRequests {
 
   get isBusy(): boolean {
     return this.current !== undefined || this.waiting.length > 0 || !isSent(this.lastResponse)
-  }
-
-  /** Whether the current request is neither queued nor answered, but waits for something outside of the server. */
-  get isAwaiting(): boolean {
-    return this.isAwaitingAnswer
   }
 
   /** Calls `end` when the last response is sent, unless requests are left; `end` may be called again. */
@@ -129,9 +123,7 @@ export class PendingRequests {
   private await(request: PendingRequest, answered: Promise<() => Response>): void {
     const { now } = this.shared
     const from = now()
-    this.isAwaitingAnswer = true
     answered.then((answer) => {
-      this.isAwaitingAnswer = false
       this.stoppedTime += now() - from
       if (!this.context.socket.destroyed) this.done(request, answer())
     })
