@@ -1,3 +1,5 @@
+import type { Suggestion } from '../symbologies/index.ts'
+
 /** The stable error codes, and the HTTP status of each. */
 export const statusOf = {
   invalid_encoding: 400,
@@ -57,6 +59,8 @@ export interface Fault {
   readonly rule?: string
   readonly from?: number
   readonly to?: number
+  /** The smallest change of the request that draws, by parameter. */
+  readonly suggestion?: Suggestion
 }
 
 export type MediaType =

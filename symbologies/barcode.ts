@@ -64,28 +64,45 @@ export interface Barcode<Trace = unknown> {
 
 export type EncodeErrorCode = 'invalid_character' | 'invalid_length' | 'bad_check_digit' | 'data_too_long'
 
+/** Values that are accepted in place of those given: of `text`, and of options by their names. */
+export type Suggestion = { readonly [name: string]: string }
+
 /** The symbology cannot carry the text. Encoders throw nothing else for a text. */
 export class EncodeError extends Error {
   readonly code: EncodeErrorCode
   /** Where in the text, in Unicode code points from 1; the message says the same. */
   readonly at: number | undefined
+  /** The nearest request that the symbology accepts, where it knows one. */
+  readonly suggestion: Suggestion | undefined
 
-  constructor(code: EncodeErrorCode, message: string, at?: number) {
+  constructor(code: EncodeErrorCode, message: string, at?: number, suggestion?: Suggestion) {
     super(message)
     this.name = 'EncodeError'
     this.code = code
     this.at = at
+    this.suggestion = suggestion
   }
 }
 
-/** The error for a character that `symbology` cannot carry. `index` counts UTF-16 code units, as string indices do. */
-export function invalidCharacter(symbology: Symbology, text: string, index: number, accepted: string): EncodeError {
+/**
+ * The error for a character that `symbology` cannot carry.
+ *
+ * @param index  in UTF-16 code units, as string indices are
+ */
+export function invalidCharacter(
+  symbology: Symbology,
+  text: string,
+  index: number,
+  accepted: string,
+  suggestion?: Suggestion,
+): EncodeError {
   const character = String.fromCodePoint(text.codePointAt(index) ?? 0)
   const at = codePoints(text.slice(0, index)) + 1
   return new EncodeError(
     'invalid_character',
     `${symbology}: ${quoted(character)} at position ${at}; accepted: ${accepted}`,
     at,
+    suggestion,
   )
 }
 

@@ -2,9 +2,9 @@
 
 import type { Barcode } from './barcode.ts'
 import { type CatalogueRow, catalogue, type GivenOptions, type OptionName, type Symbology } from './catalogue.ts'
+import { type Doubt, doubtsAbout } from './doubts.ts'
 import { type BarcodeOf, encode, type OptionsOf } from './encode.ts'
 import type { Element } from './gs1/element.ts'
-import type { Gs1Doubt } from './gs1/fault.ts'
 import { bracketedText } from './gs1/message.ts'
 import { carried, gs1Symbol } from './gs1/symbol.ts'
 
@@ -23,8 +23,8 @@ export interface Encoded<S extends Symbology = Symbology> {
   readonly text: string
   /** Of a GS1 message. */
   readonly elements: readonly Element[]
-  /** What is doubtful about the message: companions that are missing, too many characters. */
-  readonly doubts: readonly Gs1Doubt[]
+  /** What readers may take otherwise, and what is doubtful about a GS1 message: companions that are missing, too many characters. */
+  readonly doubts: readonly Doubt[]
 }
 
 /** Those of the options that the symbology has, with the values that its encoder takes; undefined if none is given. */
@@ -54,7 +54,7 @@ export function encodeContent<S extends Symbology>(
 ): Encoded<S> {
   if (gs1 === 'false') {
     const barcode: BarcodeOf<S> & Barcode = encode(symbology, text, options)
-    return { barcode, text: barcode.carried ?? text, elements: [], doubts: [] }
+    return { barcode, text: barcode.carried ?? text, elements: [], doubts: doubtsAbout(barcode) }
   }
   const message = carried(symbology, text, {
     form: gs1 === 'link' ? 'link' : 'elements',
@@ -63,6 +63,7 @@ export function encodeContent<S extends Symbology>(
   const barcode = gs1Symbol(symbology, text, message, (data, withFnc1) =>
     encode(symbology, data, withFnc1 ? ({ ...options, gs1: true } as OptionsOf<S>) : options),
   )
-  const { elements, doubts } = message
+  const { elements } = message
+  const doubts = [...message.doubts, ...doubtsAbout(barcode)]
   return { barcode, text: message.gs1 ? bracketedText(elements) : message.text, elements, doubts }
 }

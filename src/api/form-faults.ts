@@ -1,3 +1,4 @@
+import type { Suggestion } from '../../symbologies/index.ts'
 import type { Fault } from '../answer.ts'
 
 /** By precedence: if a request has several faults, the answer has the code that comes first here. */
@@ -30,15 +31,18 @@ export class Refusal {
   readonly code: FormFault['code']
   /** For people, without the parameter's name. */
   readonly message: string
+  /** Values with which the request would be accepted, by parameter, where they are known. */
+  readonly suggestion: Suggestion | undefined
 
-  constructor(code: FormFault['code'], message: string) {
+  constructor(code: FormFault['code'], message: string, suggestion?: Suggestion) {
     this.code = code
     this.message = message
+    this.suggestion = suggestion
   }
 
   /** @param name  of the parameter */
   fault(name: string): FormFault {
-    const { code, message } = this
-    return { parameter: name, code, message, sentence: `${name}: ${message}` }
+    const { code, message, suggestion } = this
+    return { parameter: name, code, message, sentence: `${name}: ${message}`, ...(suggestion && { suggestion }) }
   }
 }

@@ -62,8 +62,16 @@ export function drawingFaults(error: unknown): DrawingFaults {
   throw error
 }
 
-function drawingFault(parameter: string, { code, message }: EncodeError | FitError, position?: number): DrawingFaults {
-  return { code, message, faults: [{ parameter, code, message, ...(position !== undefined && { position }) }] }
+function drawingFault(parameter: string, error: EncodeError | FitError, position?: number): DrawingFaults {
+  const { code, message, suggestion } = error
+  const fault: Fault = {
+    parameter,
+    code,
+    message,
+    ...(position !== undefined && { position }),
+    ...(suggestion && { suggestion }),
+  }
+  return { code, message, faults: [fault] }
 }
 
 /** 422: a GS1 message with faults, or one that the symbology cannot carry. */

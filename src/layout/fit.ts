@@ -1,3 +1,5 @@
+import type { Suggestion } from '../../symbologies/index.ts'
+
 /** The parameter of a request that limits the available space. */
 export type RoomParameter = 'scale' | 'xdim' | 'size' | 'text'
 
@@ -6,10 +8,13 @@ export class FitError extends Error {
   readonly code = 'does_not_fit'
   /** The parameter that would have to change. */
   readonly parameter: RoomParameter
+  /** The nearest values with which it fits, where they are known. */
+  readonly suggestion: Suggestion | undefined
 
-  constructor(parameter: RoomParameter, message: string) {
+  constructor(parameter: RoomParameter, message: string, suggestion?: Suggestion) {
     super(message)
     this.name = 'FitError'
     this.parameter = parameter
+    this.suggestion = suggestion
   }
 }

@@ -1,8 +1,7 @@
-import type { Gs1Doubt } from '../../symbologies/gs1/index.ts'
 import {
   type Application,
   type Barcode,
-  type MicroQrTrace,
+  type Doubt,
   type Specification,
   specificationOf,
   titleOf,
@@ -23,8 +22,8 @@ export interface Judged {
   readonly product: 'barcode' | 'label'
   /** Whether the request says the module width in mm. */
   readonly hasWantedModule: boolean
-  /** What is doubtful about the GS1 message of the symbol. */
-  readonly doubts: readonly Gs1Doubt[]
+  /** What is doubtful about the content of the symbol. */
+  readonly doubts: readonly Doubt[]
 }
 
 /** In mm, without an application: many print heads have eight dots a mm, and scanners need more than one dot for a module. */
@@ -43,8 +42,7 @@ export function warningsOf(judged: Judged): readonly Warning[] {
   add(barsWarning(judged, specification))
   add(widthWarning(judged, specification))
   for (const words of judged.scene.cut) add(cutWords(words, judged))
-  if (hasLatin1(barcode)) add(latin1)
-  for (const { code, message } of judged.doubts) add({ code, parameter: 'text', message })
+  for (const { code, parameter = 'text', message } of judged.doubts) add({ code, parameter, message })
   return found
 }
 
@@ -109,18 +107,4 @@ function cutWords(words: Words, { product, barcode }: Judged): Warning {
   const why =
     barcode.addon === undefined ? 'the text is too long to be shown whole' : 'there is no room to show all digits'
   return { code: 'caption_cut', parameter, message: `${why}; the symbol carries all of it` }
-}
-
-/** Whether a Micro QR symbol has characters of ISO 8859-1 beyond ASCII. It has no ECI, and readers differ in what they take the bytes for. */
-function hasLatin1({ symbology, captions, trace }: Barcode): boolean {
-  if (symbology !== 'microqr') return false
-  const text = captions[0]!.text
-  const { segments } = trace as MicroQrTrace
-  return segments.some(({ mode, from, to }) => mode === 'byte' && /[^\0-\x7f]/.test(text.slice(from, to)))
-}
-
-const latin1: Warning = {
-  code: 'latin1_in_microqr',
-  parameter: 'type',
-  message: 'Micro QR Code cannot announce ISO 8859-1, and some readers take such characters for others; QR Code can',
 }

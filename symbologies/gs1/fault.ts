@@ -1,3 +1,5 @@
+import type { Suggestion } from '../barcode.ts'
+
 export type Gs1ErrorCode =
   | 'gs1_syntax'
   | 'gs1_unknown_ai'
@@ -19,6 +21,8 @@ export interface Gs1Fault<Code = Gs1ErrorCode> {
   /** The characters of the text, as Unicode code points from 1, both included. */
   readonly from: number
   readonly to: number
+  /** The text with the repair, where one is known. */
+  readonly suggestion?: Suggestion
 }
 
 /** What is doubtful about a message. */

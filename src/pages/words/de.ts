@@ -379,6 +379,41 @@ export const de: Words = {
       label: 'Ein größeres Etikett wählen, oder den Text weglassen.',
       barcode: 'Einen kürzeren Text wählen, oder ihn weglassen.',
     },
+    complete_already: {
+      because: 'seine Ziffern sind schon eine vollständige Nummer',
+      label: 'Die Nummer mit ihrer Prüfziffer angeben, oder die Symbologie wählen, zu der sie gehört.',
+      barcode: 'Die Nummer mit ihrer Prüfziffer angeben, oder die Symbologie wählen, zu der sie gehört.',
+    },
+    byte_order_mark: {
+      because: 'vor dem Text stand eine Bytereihenfolge-Marke; sie wurde entfernt',
+      label: 'Das unsichtbare Zeichen am Anfang des Textes löschen.',
+      barcode: 'Das unsichtbare Zeichen am Anfang des Textes löschen.',
+    },
+    invisible_character: {
+      because: 'der Text hat Zeichen, die niemand sieht',
+      label: 'Sie löschen, wenn sie nicht gemeint sind.',
+      barcode: 'Sie löschen, wenn sie nicht gemeint sind.',
+    },
+    latin1_in_code128: {
+      because: 'viele Lesegeräte halten seine Buchstaben außerhalb von ASCII für andere',
+      label: 'QR-Code oder Data Matrix wählen, oder Buchstaben aus ASCII.',
+      barcode: 'QR-Code oder Data Matrix wählen, oder Buchstaben aus ASCII.',
+    },
+    fullascii_in_code39: {
+      because: 'Lesegeräte ohne die Einstellung „Full ASCII“ geben andere Zeichen aus',
+      label: 'Die Lesegeräte auf Full ASCII einstellen, oder Code 128 wählen.',
+      barcode: 'Die Lesegeräte auf Full ASCII einstellen, oder Code 128 wählen.',
+    },
+    unannounced_charset: {
+      because: 'sein Zeichensatz ist nicht angegeben, also raten ihn Lesegeräte',
+      label: 'Die ECI automatisch wählen lassen, wenn die Lesegeräte damit umgehen können.',
+      barcode: 'Die ECI automatisch wählen lassen, wenn die Lesegeräte damit umgehen können.',
+    },
+    dpi_assumed: {
+      because: 'die Auflösung des Druckers wurde nicht angegeben',
+      label: 'Die Auflösung des Druckers wählen.',
+      barcode: 'Die Auflösung des Druckers wählen.',
+    },
     latin1_in_microqr: {
       because: 'Lesegeräte deuten seine Buchstaben verschieden',
       label: otherMatrix,

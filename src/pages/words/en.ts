@@ -287,6 +287,41 @@ export const en = {
       label: 'Choose a larger label, or leave the text out.',
       barcode: 'Choose a shorter text, or leave it out.',
     },
+    complete_already: {
+      because: 'its digits are a complete number already',
+      label: 'Give the number with its check digit, or as the symbology that it belongs to.',
+      barcode: 'Give the number with its check digit, or as the symbology that it belongs to.',
+    },
+    byte_order_mark: {
+      because: 'the text began with a byte order mark, which was taken off',
+      label: 'Delete the invisible character at the beginning of the text.',
+      barcode: 'Delete the invisible character at the beginning of the text.',
+    },
+    invisible_character: {
+      because: 'its text has characters that nobody sees',
+      label: 'Delete them, unless they are meant.',
+      barcode: 'Delete them, unless they are meant.',
+    },
+    latin1_in_code128: {
+      because: 'many readers take its letters beyond ASCII for others',
+      label: 'Choose QR Code or Data Matrix, or letters of ASCII.',
+      barcode: 'Choose QR Code or Data Matrix, or letters of ASCII.',
+    },
+    fullascii_in_code39: {
+      because: 'readers that are not set to full ASCII give other characters',
+      label: 'Set the readers to full ASCII, or choose Code 128.',
+      barcode: 'Set the readers to full ASCII, or choose Code 128.',
+    },
+    unannounced_charset: {
+      because: 'it does not say its character set, so readers guess it',
+      label: 'Choose an automatic ECI, unless the readers cannot do with one.',
+      barcode: 'Choose an automatic ECI, unless the readers cannot do with one.',
+    },
+    dpi_assumed: {
+      because: 'the resolution of the printer was not given',
+      label: 'Choose the resolution of the printer.',
+      barcode: 'Choose the resolution of the printer.',
+    },
     latin1_in_microqr: {
       because: 'readers differ in what they take its letters for',
       label: otherMatrix,

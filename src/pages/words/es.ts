@@ -388,6 +388,41 @@ export const es: Words = {
       label: 'Elija una etiqueta mayor, u omita el texto.',
       barcode: 'Elija un texto más corto, u omítalo.',
     },
+    complete_already: {
+      because: 'sus cifras ya son un número completo',
+      label: 'Escriba el número con su dígito de control, o elija la simbología a la que pertenece.',
+      barcode: 'Escriba el número con su dígito de control, o elija la simbología a la que pertenece.',
+    },
+    byte_order_mark: {
+      because: 'el texto empezaba con una marca de orden de bytes, que se ha quitado',
+      label: 'Borre el carácter invisible al principio del texto.',
+      barcode: 'Borre el carácter invisible al principio del texto.',
+    },
+    invisible_character: {
+      because: 'su texto tiene caracteres que nadie ve',
+      label: 'Bórrelos, si no son intencionados.',
+      barcode: 'Bórrelos, si no son intencionados.',
+    },
+    latin1_in_code128: {
+      because: 'muchos lectores toman por otras sus letras fuera de ASCII',
+      label: 'Elija QR Code o Data Matrix, o letras de ASCII.',
+      barcode: 'Elija QR Code o Data Matrix, o letras de ASCII.',
+    },
+    fullascii_in_code39: {
+      because: 'los lectores sin el modo ASCII completo dan otros caracteres',
+      label: 'Ponga los lectores en ASCII completo, o elija Code 128.',
+      barcode: 'Ponga los lectores en ASCII completo, o elija Code 128.',
+    },
+    unannounced_charset: {
+      because: 'no dice su juego de caracteres, así que los lectores lo adivinan',
+      label: 'Deje el ECI en automático, si los lectores lo admiten.',
+      barcode: 'Deje el ECI en automático, si los lectores lo admiten.',
+    },
+    dpi_assumed: {
+      because: 'no se ha dado la resolución de la impresora',
+      label: 'Elija la resolución de la impresora.',
+      barcode: 'Elija la resolución de la impresora.',
+    },
     latin1_in_microqr: {
       because: 'los lectores no coinciden al interpretar sus letras',
       label: otherMatrix,
