@@ -1,6 +1,6 @@
 import type { Symbology } from './catalogue.ts'
 import type { Matrix } from './matrix/index.ts'
-import { codePoints, notAString, quoted } from './messages.ts'
+import { codePointName, codePoints, notAString, quoted } from './messages.ts'
 
 // a type alone: an encoder loads no table of all symbologies
 export type { Symbology } from './catalogue.ts'
@@ -100,10 +100,16 @@ export function invalidCharacter(
   const at = codePoints(text.slice(0, index)) + 1
   return new EncodeError(
     'invalid_character',
-    `${symbology}: ${quoted(character)} at position ${at}; accepted: ${accepted}`,
+    `${symbology}: ${named(character)} at position ${at}; accepted: ${accepted}`,
     at,
     suggestion,
   )
+}
+
+/** A character in quotes; one beyond ASCII with its code point, for it may look like another. */
+function named(character: string): string {
+  const code = character.codePointAt(0)!
+  return code < 0x80 ? quoted(character) : `${quoted(character)} (${codePointName(code)})`
 }
 
 /** The error for half of a surrogate pair, which is not a character. */

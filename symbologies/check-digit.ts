@@ -1,5 +1,6 @@
 import { EncodeError, invalidCharacter, requireString, type Symbology } from './barcode.ts'
 import { notAString, quoted } from './messages.ts'
+import { bareDigits, type KeyForm, keyMeant } from './repairs.ts'
 
 /**
  * A complete GS1 key of a fixed length, and the computation of its check digit: modulo 10, with weights 3, 1, 3, … from
@@ -55,9 +56,11 @@ export function readDigits(digits: string, values: Uint8Array): number {
 
 /** The error for a text that is not `count` digits, nor one fewer. */
 function notAKey(symbology: Symbology, text: string, count: number): EncodeError {
+  const accepts = (digits: string): boolean => isKey(digits, count)
+  const form: KeyForm = { symbology, length: count, accepts, isComplete: hasRightCheckDigit }
   const other = indexOfNonDigit(text)
-  if (other >= 0) return notADigit(symbology, text, other, (digits) => isKey(digits, count))
-  return wrongLength(symbology, text, `${count - 1}, or ${count} with the check digit`)
+  if (other >= 0) return notADigit(text, other, form)
+  return wrongLength(text, `${count - 1}, or ${count} with the check digit`, form)
 }
 
 /** Whether `checkedDigits` accepts these digits. */
@@ -108,7 +111,8 @@ export function completed(symbology: Symbology, text: string, { digits, sum, val
 function badCheckDigit(symbology: Symbology, text: string, right: number): EncodeError {
   const at = text.length
   const given = `check digit ${text.slice(-1)} of ${quoted(text)} at position ${at}`
-  return new EncodeError('bad_check_digit', `${symbology}: ${given} is wrong; the right one is ${right}`, at)
+  const message = `${symbology}: ${given} is wrong; the right one is ${right}`
+  return new EncodeError('bad_check_digit', message, at, { text: text.slice(0, -1) + right })
 }
 
 /** The index of the first character that is not a decimal digit; -1 if all are. */
@@ -120,28 +124,19 @@ export function indexOfNonDigit(text: string): number {
   return -1
 }
 
-/** What people write between groups of digits: space, no-break and thin spaces; hyphens, dashes and the minus sign. */
-const separators = /[ \u00a0\u2009\u202f\u2010-\u2015\u2212-]/g
-
-/**
- * The error for the character at `index`, which is not a digit.
- *
- * @param isAccepted  whether the symbology accepts these digits: if so, the message shows `text` without its blanks and hyphens
- */
-export function notADigit(
-  symbology: Symbology,
-  text: string,
-  index: number,
-  isAccepted: (digits: string) => boolean,
-): EncodeError {
-  const digits = text.replace(separators, '')
-  const advice = /^[0-9]+$/.test(digits) && isAccepted(digits) ? `; without blanks and hyphens: ${digits}` : ''
-  return invalidCharacter(symbology, text, index, `digits 0 to 9${advice}`)
+/** The error for the character at `index`, which is not a digit. */
+export function notADigit(text: string, index: number, form: KeyForm): EncodeError {
+  const meant = keyMeant(text, form)
+  const isShown = meant?.text === bareDigits(text) && form.accepts(meant.text)
+  const how = text.replace(/[^0-9]/g, '') === meant?.text ? 'without blanks and hyphens' : 'in digits of ASCII'
+  const advice = isShown ? `; ${how}: ${meant.text}` : ''
+  return invalidCharacter(form.symbology, text, index, `digits 0 to 9${advice}`, meant)
 }
 
-export function wrongLength(symbology: Symbology, digits: string, accepted: string): EncodeError {
+export function wrongLength(digits: string, accepted: string, form: KeyForm): EncodeError {
   const count = digits.length === 1 ? '1 digit' : `${digits.length} digits`
-  return new EncodeError('invalid_length', `${symbology}: ${quoted(digits)} has ${count}; accepted: ${accepted}`)
+  const message = `${form.symbology}: ${quoted(digits)} has ${count}; accepted: ${accepted}`
+  return new EncodeError('invalid_length', message, undefined, keyMeant(digits, form))
 }
 
 /** 3, 1, 3, … from the right, by the number of digits; an array is read faster than the map of `memoize`. */

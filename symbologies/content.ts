@@ -2,7 +2,7 @@
 
 import type { Barcode } from './barcode.ts'
 import { type CatalogueRow, catalogue, type GivenOptions, type OptionName, type Symbology } from './catalogue.ts'
-import { type Doubt, doubtsAbout } from './doubts.ts'
+import { type Doubt, doubtsAbout, invisibleCharacters, withoutMark } from './doubts.ts'
 import { type BarcodeOf, encode, type OptionsOf } from './encode.ts'
 import type { Element } from './gs1/element.ts'
 import { bracketedText } from './gs1/message.ts'
@@ -19,7 +19,7 @@ export interface Content {
 /** A symbol, and what its content is for people. */
 export interface Encoded<S extends Symbology = Symbology> {
   readonly barcode: BarcodeOf<S>
-  /** The text as it is, or the part that the symbol carries; a GS1 message in brackets, the URI, or the digits of a GTIN. */
+  /** The text as it is, without a byte order mark, or the part that the symbol carries; a GS1 message in brackets, the URI, or the digits of a GTIN. */
   readonly text: string
   /** Of a GS1 message. */
   readonly elements: readonly Element[]
@@ -49,12 +49,18 @@ export function optionsIn<S extends Symbology>(symbology: S, given: GivenOptions
  */
 export function encodeContent<S extends Symbology>(
   symbology: S,
-  { text, gs1 = 'false', domain }: Content,
+  { text: given, gs1 = 'false', domain }: Content,
   options?: OptionsOf<S>,
 ): Encoded<S> {
+  const { text, doubts: ofMark } = withoutMark(given)
   if (gs1 === 'false') {
     const barcode: BarcodeOf<S> & Barcode = encode(symbology, text, options)
-    return { barcode, text: barcode.carried ?? text, elements: [], doubts: doubtsAbout(barcode) }
+    return {
+      barcode,
+      text: barcode.carried ?? text,
+      elements: [],
+      doubts: [...ofMark, ...invisibleCharacters(text), ...doubtsAbout(barcode)],
+    }
   }
   const message = carried(symbology, text, {
     form: gs1 === 'link' ? 'link' : 'elements',
@@ -64,6 +70,6 @@ export function encodeContent<S extends Symbology>(
     encode(symbology, data, withFnc1 ? ({ ...options, gs1: true } as OptionsOf<S>) : options),
   )
   const { elements } = message
-  const doubts = [...message.doubts, ...doubtsAbout(barcode)]
+  const doubts = [...ofMark, ...message.doubts, ...doubtsAbout(barcode)]
   return { barcode, text: message.gs1 ? bracketedText(elements) : message.text, elements, doubts }
 }

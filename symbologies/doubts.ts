@@ -1,14 +1,20 @@
-import type { Barcode } from './barcode.ts'
+/** What is drawn as it was asked for, and may yet be read, or have been meant, as something else. */
+
+import type { Barcode, Suggestion } from './barcode.ts'
+import { type CheckedDigits, hasRightCheckDigit } from './check-digit.ts'
+import type { Code39Trace } from './code39/code39.ts'
 import type { Gs1DoubtCode } from './gs1/fault.ts'
+import { codePointName } from './messages.ts'
 import type { MicroQrTrace } from './microqr/microqr.ts'
 
-/** What is drawn as it was asked for, and may yet be read as something else. */
 export interface Doubt {
   readonly code: DoubtCode | Gs1DoubtCode
   /** In ASCII, without a line feed. */
   readonly message: string
   /** The parameter whose value would have to change; the text by default. */
   readonly parameter?: 'text' | 'type' | 'eci' | 'fullascii' | 'domain'
+  /** What leaves no doubt, where there is one answer. */
+  readonly suggestion?: Suggestion
 }
 
 export type DoubtCode =
@@ -20,21 +26,106 @@ export type DoubtCode =
   | 'fullascii_in_code39'
   | 'unannounced_charset'
 
-/** Why common readers may give back another text than the symbol carries. */
+/** Why common readers, or people, may take a symbol for another. */
 export function doubtsAbout(barcode: Barcode): readonly Doubt[] {
-  return hasLatin1(barcode) ? [latin1] : []
+  switch (barcode.symbology) {
+    case 'ean13':
+    case 'ean8':
+    case 'upca':
+    case 'itf14':
+      return completeAlready(barcode.trace as CheckedDigits)
+    case 'code128':
+      return hasLatin1(barcode.captions[0]!.text) ? [latin1InCode128] : []
+    case 'code39':
+      return hasPairs(barcode) ? [fullAsciiInCode39] : []
+    case 'microqr':
+      return hasLatin1Bytes(barcode) ? [latin1InMicroQr] : []
+    case 'qr':
+    case 'datamatrix':
+    case 'upce':
+      return []
+  }
+}
+
+/**
+ * Digits to which a check digit was added although they have one: with a zero before them they are a complete number, whose zero was
+ * lost, or that belongs to another symbology. The weights of the check digit are counted from the right, so one look tells for all.
+ */
+function completeAlready({ digits, given }: CheckedDigits): readonly Doubt[] {
+  const asGiven = digits.slice(0, -1)
+  if (given || !hasRightCheckDigit(asGiven)) return []
+  const other = `0${asGiven}`
+  const message = `${asGiven} ends in its own check digit already; drawn is ${digits}: give that to say so, or ${other} for the number ${asGiven}`
+  return [{ code: 'complete_already', message }]
+}
+
+function hasLatin1(text: string): boolean {
+  return /[^\0-\x7f]/.test(text)
+}
+
+const latin1InCode128: Doubt = {
+  code: 'latin1_in_code128',
+  parameter: 'type',
+  message:
+    'many readers of Code 128 give other characters for those beyond ASCII unless they are set to ISO 8859-1; qr and datamatrix announce them',
+  suggestion: { type: 'qr' },
+}
+
+/** Whether a Code 39 symbol has pairs of characters: a pair takes two values for one character. */
+function hasPairs({ trace, captions }: Barcode): boolean {
+  return (trace as Code39Trace).values.length > captions[0]!.text.length
+}
+
+const fullAsciiInCode39: Doubt = {
+  code: 'fullascii_in_code39',
+  parameter: 'fullascii',
+  message:
+    'readers that are not set to full ASCII give two characters for each one beyond the 43 of Code 39; code128 has no such pairs',
+  suggestion: { type: 'code128' },
 }
 
 /** Whether a Micro QR symbol has characters of ISO 8859-1 beyond ASCII. It has no ECI, and readers differ in what they take the bytes for. */
-function hasLatin1({ symbology, captions, trace }: Barcode): boolean {
-  if (symbology !== 'microqr') return false
+function hasLatin1Bytes({ captions, trace }: Barcode): boolean {
   const text = captions[0]!.text
   const { segments } = trace as MicroQrTrace
-  return segments.some(({ mode, from, to }) => mode === 'byte' && /[^\0-\x7f]/.test(text.slice(from, to)))
+  return segments.some(({ mode, from, to }) => mode === 'byte' && hasLatin1(text.slice(from, to)))
 }
 
-const latin1: Doubt = {
+const latin1InMicroQr: Doubt = {
   code: 'latin1_in_microqr',
   parameter: 'type',
   message: 'Micro QR Code cannot announce ISO 8859-1, and some readers take such characters for others; QR Code can',
+  suggestion: { type: 'qr' },
+}
+
+/** The byte order mark, at the beginning of a text that a program wrote. */
+export const byteOrderMark = '\ufeff'
+
+/** A text without its byte order mark, and what is said of it. */
+export function withoutMark(text: string): { readonly text: string; readonly doubts: readonly Doubt[] } {
+  // callers without types are told by the encoder
+  if (typeof text !== 'string' || !text.startsWith(byteOrderMark) || text === byteOrderMark) return { text, doubts: [] }
+  const message = 'the byte order mark (U+FEFF) at the start of the text was taken off'
+  return { text: text.slice(1), doubts: [{ code: 'byte_order_mark', message, suggestion: { text: text.slice(1) } }] }
+}
+
+/** Characters that take room without ink, or none at all. */
+const invisible = /[\u00a0\u00ad\u200b-\u200f\u2028-\u202e\u2060\ufeff]/g
+/** The most characters that are named. */
+const mostNamed = 5
+
+/** The characters of a text that nobody sees in print: these, and blanks at either end. */
+export function invisibleCharacters(text: string): readonly Doubt[] {
+  if (text.search(invisible) < 0 && !text.startsWith(' ') && !text.endsWith(' ')) return []
+  const points = [...text]
+  const first = points.findIndex((point) => point !== ' ')
+  const last = points.findLastIndex((point) => point !== ' ')
+  const found = [...points.keys()].filter((i) => i < first || i > last || points[i]!.search(invisible) === 0)
+  const named = found
+    .slice(0, mostNamed)
+    .map((i) => `${codePointName(points[i]!.codePointAt(0)!)} at position ${i + 1}`)
+  const more = found.length > named.length ? `, and ${found.length - named.length} more` : ''
+  const message = `the text has characters that nobody sees: ${named.join(', ')}${more}`
+  const without = text.replace(invisible, (one) => (one === '\u00a0' ? ' ' : '')).trim()
+  return [{ code: 'invisible_character', message, ...(without !== '' && { suggestion: { text: without } }) }]
 }

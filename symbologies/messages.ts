@@ -9,6 +9,11 @@ export function codePoints(text: string): number {
   return count
 }
 
+/** A code point as Unicode writes it: `U+00A0`. */
+export function codePointName(code: number): string {
+  return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+}
+
 /** What is wrong with a text, or with `what`, that callers without types gave. */
 export function notAString(given: unknown, what = 'text'): string {
   const kind =

@@ -5,5 +5,5 @@ import { parameters } from './params.ts'
 
 /** GET /api/v1/barcode: the barcode alone. */
 export function barcode(draw: Draw): Endpoint {
-  return symbolEndpoint(parameters.barcode, (request) => image(request.type, () => draw.barcode(request, draw.limits)))
+  return symbolEndpoint(parameters.barcode, (request) => image(request.type, draw.barcode(request, draw.limits)))
 }

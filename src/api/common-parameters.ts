@@ -102,6 +102,15 @@ export const zpl = {
   spellings: packingSpellings,
 } as const
 
+/** Whether a backslash in text, caption and title stands before the code of a character. */
+export const escapes = {
+  kind: 'flag',
+  default: false,
+  title: 'Escapes',
+  purpose: '\\t, \\r, \\n, \\\\, \\xHH and \\u{H} stand for the characters that they name.',
+  titles: { true: 'Read', false: 'As typed' },
+} as const
+
 /** Refuses what would be drawn with a warning, and unknown parameters. */
 export const strict = { kind: 'flag', default: false } as const
 

@@ -27,12 +27,13 @@ export function companyFaults(
   const { only, needs = [], excludes = {} } = parameter
   const value = String(values[name])
   const absent = needs.filter((other) => values[other] === undefined && !isGiven(other))
-  const messages = [
+  const messages: readonly (string | Refusal | undefined)[] = [
     ...Object.entries(only?.[value] ?? {}).map(([other, accepted]) => {
       if (values[other] === undefined || accepted.includes(String(values[other]))) return undefined
       const known = wordsAmong(accepted, table[other]!)
       const shown = known.length === 1 ? `${other}=${known[0]}` : known.join(', ')
-      return `${quoted(value)} does not go with ${other}=${values[other]}; accepted with it: ${shown}`
+      const message = `${quoted(value)} does not go with ${other}=${values[other]}; accepted with it: ${shown}`
+      return new Refusal('invalid_parameter', message, known.length > 0 ? { [other]: known[0]! } : undefined)
     }),
     absent.length === 0
       ? undefined
@@ -46,7 +47,7 @@ export function companyFaults(
   ]
   return messages
     .filter((message) => message !== undefined)
-    .map((message) => new Refusal('invalid_parameter', message).fault(name))
+    .map((found) => (found instanceof Refusal ? found : new Refusal('invalid_parameter', found)).fault(name))
 }
 
 /** A parameter with those that are given and go only with it. */

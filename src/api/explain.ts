@@ -1,13 +1,9 @@
 import { optionsIn } from '../../symbologies/index.ts'
-import type { Answer, Endpoint } from '../answer.ts'
+import type { Endpoint } from '../answer.ts'
 import { type Explanation, explainContent, explanationJson } from '../explain/index.ts'
-import { type FormFault, isFaults } from './form-faults.ts'
-import { withIgnored } from './ignored.ts'
-import { refused, unprocessable } from './images.ts'
+import { symbolEndpoint } from './endpoint.ts'
 import type { Request } from './parameter.ts'
 import { parameters } from './params.ts'
-import { queryParser } from './query.ts'
-import { symbolReader } from './symbol-request.ts'
 import { thisYear } from './this-year.ts'
 
 export type ExplainRequest = Request<typeof parameters.explain>
@@ -16,22 +12,10 @@ const hour = 3600
 
 /** GET /api/v1/explain: a symbol, and the reason for each of its modules. */
 export function explanation(): Endpoint {
-  const parsed = queryParser(parameters.explain)
-  const read = symbolReader(parameters.explain)
-  return (raw) => {
-    const query = parsed(raw)
-    return withIgnored(answerTo(read(query)), query.others)
-  }
-}
-
-function answerTo(request: ExplainRequest | readonly FormFault[]): Answer {
-  if (isFaults(request)) return refused(request)
-  try {
+  return symbolEndpoint(parameters.explain, (request) => {
     const body = explanationJson(explained(request))
     return { status: 200, type: 'application/json', body, maxAge: hour, headers: [] }
-  } catch (error) {
-    return unprocessable(error)
-  }
+  })
 }
 
 /** @throws EncodeError, Gs1Error */

@@ -32,9 +32,10 @@ export class Refusal {
   /** For people, without the parameter's name. */
   readonly message: string
   /** Values with which the request would be accepted, by parameter, where they are known. */
-  readonly suggestion: Suggestion | undefined
+  readonly suggestion: Suggestion | string | undefined
 
-  constructor(code: FormFault['code'], message: string, suggestion?: Suggestion) {
+  /** @param suggestion  values by parameter, or the one of the parameter itself */
+  constructor(code: FormFault['code'], message: string, suggestion?: Suggestion | string) {
     this.code = code
     this.message = message
     this.suggestion = suggestion
@@ -42,7 +43,8 @@ export class Refusal {
 
   /** @param name  of the parameter */
   fault(name: string): FormFault {
-    const { code, message, suggestion } = this
+    const { code, message, suggestion: given } = this
+    const suggestion = typeof given === 'string' ? { [name]: given } : given
     return { parameter: name, code, message, sentence: `${name}: ${message}`, ...(suggestion && { suggestion }) }
   }
 }

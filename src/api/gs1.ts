@@ -1,7 +1,6 @@
 import { Gs1Error, gs1Message, messageDescription, usualDomain } from '../../symbologies/gs1/index.ts'
 import { type Endpoint, jsonAnswer } from '../answer.ts'
 import { endpoint } from './endpoint.ts'
-import { faultyMessage } from './images.ts'
 import { parameters } from './params.ts'
 import { thisYear } from './this-year.ts'
 
@@ -11,7 +10,7 @@ const hour = 3600
 export function gs1(): Endpoint {
   return endpoint(parameters.gs1, ({ text, domain = usualDomain }) => {
     const { elements, faults } = gs1Message(text)
-    if (faults.length > 0) return faultyMessage(new Gs1Error(faults))
+    if (faults.length > 0) throw new Gs1Error(faults)
     return { ...jsonAnswer(messageDescription(elements, { domain, thisYear: thisYear() })), maxAge: hour }
   })
 }

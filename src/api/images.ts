@@ -1,11 +1,13 @@
 import { Gs1Error } from '../../symbologies/gs1/index.ts'
-import { EncodeError } from '../../symbologies/index.ts'
-import { type Answer, type ErrorCode, type Fault, faultsAnswer, type MediaType } from '../answer.ts'
-import type { BarcodeRequest, LabelRequest, Limits } from '../draw/compose.ts'
+import { EncodeError, type Suggestion } from '../../symbologies/index.ts'
+import { type Answer, type Fault, faultsAnswer, type MediaType } from '../answer.ts'
+import { type BarcodeRequest, composeLabel, type LabelRequest, type Limits } from '../draw/compose.ts'
 import type { Drawing } from '../draw/drawing.ts'
 import { FitError } from '../layout/fit.ts'
 import { NotConforming, warningText } from '../plan/warning.ts'
-import { type FormFault, sentencesOf } from './form-faults.ts'
+import { type FormFault, isFaults, sentencesOf } from './form-faults.ts'
+import type { Given } from './request-reader.ts'
+import { type RequestRefusal, withEscapes } from './suggestions.ts'
 
 /** The drawing functions and limits of an image endpoint. */
 export interface Draw {
@@ -23,38 +25,33 @@ export const mediaTypes: Record<Drawing['format'], MediaType> = {
 
 const day = 86400
 
-/** The answer with the image; 422 if the text cannot be encoded or does not fit. */
-export function image(name: string, draw: () => Drawing): Answer {
-  try {
-    const { bytes, format, xDimension, warnings } = draw()
-    const headers = [
-      'X-Dimension',
-      `${Math.round(xDimension * 10000) / 10000}mm`,
-      'Content-Disposition',
-      `inline; filename="${name}.${format}"`,
-    ]
-    for (const warning of warnings) headers.push('Quietzone-Warning', warningText(warning))
-    return { status: 200, type: mediaTypes[format], body: bytes, maxAge: day, headers }
-  } catch (error) {
-    return unprocessable(error)
-  }
+/** The answer with the image. */
+export function image(name: string, { bytes, format, xDimension, warnings }: Drawing): Answer {
+  const headers = [
+    'X-Dimension',
+    `${Math.round(xDimension * 10000) / 10000}mm`,
+    'Content-Disposition',
+    `inline; filename="${name}.${format}"`,
+  ]
+  for (const warning of warnings) headers.push('Quietzone-Warning', warningText(warning))
+  return { status: 200, type: mediaTypes[format], body: bytes, maxAge: day, headers }
 }
 
-/** Why a valid request cannot be drawn. */
-export interface DrawingFaults {
-  readonly code: ErrorCode
-  readonly message: string
-  readonly faults: readonly Fault[]
-}
-
-/** 422: the symbology cannot carry the text, the symbol does not fit, or a strict request has warnings. @throws `error` if it is any other error */
+/**
+ * 422: the symbology cannot carry the text, the symbol does not fit, or a strict request has warnings. Nothing is suggested, because
+ * nobody has tried it.
+ *
+ * @throws `error` if it is any other error
+ */
 export function unprocessable(error: unknown): Answer {
   const { code, message, faults } = drawingFaults(error)
-  return faultsAnswer(code, message, faults)
+  return faultsAnswer(code, message, faults.map(withoutSuggestion))
 }
 
+const withoutSuggestion = ({ suggestion: _, ...fault }: Fault): Fault => fault
+
 /** The faults that drawing found. @throws `error` if it is none of the request */
-export function drawingFaults(error: unknown): DrawingFaults {
+export function drawingFaults(error: unknown): RequestRefusal {
   if (error instanceof EncodeError) return drawingFault('text', error, error.at)
   if (error instanceof Gs1Error) return { code: error.code, message: error.message, faults: messageFaults(error) }
   if (error instanceof FitError) return drawingFault(error.parameter, error)
@@ -62,7 +59,7 @@ export function drawingFaults(error: unknown): DrawingFaults {
   throw error
 }
 
-function drawingFault(parameter: string, error: EncodeError | FitError, position?: number): DrawingFaults {
+function drawingFault(parameter: string, error: EncodeError | FitError, position?: number): RequestRefusal {
   const { code, message, suggestion } = error
   const fault: Fault = {
     parameter,
@@ -74,11 +71,6 @@ function drawingFault(parameter: string, error: EncodeError | FitError, position
   return { code, message, faults: [fault] }
 }
 
-/** 422: a GS1 message with faults, or one that the symbology cannot carry. */
-export function faultyMessage(error: Gs1Error): Answer {
-  return faultsAnswer(error.code, error.message, messageFaults(error))
-}
-
 /** The faults of a GS1 message as faults of the text. */
 export function messageFaults({ faults }: Gs1Error): readonly Fault[] {
   return faults.map(({ code, message, ...place }) => {
@@ -86,15 +78,40 @@ export function messageFaults({ faults }: Gs1Error): readonly Fault[] {
   })
 }
 
-function refusedWarnings({ code, message, warnings }: NotConforming): DrawingFaults {
-  const faults = warnings.map((warning): Fault => {
-    return { parameter: warning.parameter, code, message: warning.message, warning: warning.code }
+function refusedWarnings({ code, message, warnings }: NotConforming): RequestRefusal {
+  const faults = warnings.map(({ code: warning, parameter, message, ...more }): Fault => {
+    return { parameter, code, message, warning, ...more }
   })
   return { code, message, faults }
 }
 
-/** 400: the faults in the form of the parameters. */
+/** A function that tries a label with other values, for the proof of a suggestion. @param read  its values, as `given` has them */
+export function tryingLabel(
+  given: Given,
+  read: (given: Given) => LabelRequest | readonly FormFault[],
+  limits: Limits,
+): (change: Suggestion) => RequestRefusal | undefined {
+  return (change) => {
+    const changed = Object.fromEntries(Object.entries(change).map(([name, value]) => [name, [value]]))
+    const request = read({ ...given, ...changed })
+    if (isFaults(request)) return formRefusal(request)
+    try {
+      composeLabel(request, limits)
+      return undefined
+    } catch (error) {
+      return withEscapes(drawingFaults(error), request)
+    }
+  }
+}
+
+/** 400: the faults in the form of the parameters. Nothing is suggested, because nobody has tried it. */
 export function refused(faults: readonly FormFault[]): Answer {
-  const list = faults.map(({ parameter, code, message }) => ({ parameter, code, message }))
-  return faultsAnswer(faults[0]!.code, sentencesOf(faults), list)
+  const { code, message, faults: list } = formRefusal(faults)
+  return faultsAnswer(code, message, list.map(withoutSuggestion))
+}
+
+/** The refusal of a request for its form. @param faults  one or more */
+export function formRefusal(faults: readonly FormFault[]): RequestRefusal {
+  const list = faults.map(({ sentence: _, ...fault }) => fault)
+  return { code: faults[0]!.code, message: sentencesOf(faults), faults: list }
 }

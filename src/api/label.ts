@@ -6,6 +6,6 @@ import { parameters } from './params.ts'
 /** GET /api/v1/label: the barcode on a label of a stock size. */
 export function label(draw: Draw): Endpoint {
   return symbolEndpoint(parameters.label, (request) =>
-    image(`label-${request.size}-${request.type}`, () => draw.label(request, draw.limits)),
+    image(`label-${request.size}-${request.type}`, draw.label(request, draw.limits)),
   )
 }

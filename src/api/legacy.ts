@@ -7,7 +7,7 @@ import { parameters } from './params.ts'
 export function legacy(draw: Draw): Endpoint {
   return endpoint(parameters.legacy, (asked) => {
     const request = { ...asked, format: 'pdf', showtext: true } as const
-    return image(`label-${request.size}-${request.type}`, () => draw.label(request, draw.limits))
+    return image(`label-${request.size}-${request.type}`, draw.label(request, draw.limits))
   })
 }
 

@@ -5,6 +5,7 @@ import {
   dataMatrixSizesOf,
   type GivenOptions,
   quoted,
+  type Suggestion,
   type Symbology,
   structure,
 } from '../../symbologies/index.ts'
@@ -31,7 +32,8 @@ export function optionFaults(request: SymbolRequest): readonly FormFault[] {
 
 const none: readonly FormFault[] = []
 
-const fault = (name: string, message: string): FormFault => new Refusal('invalid_parameter', message).fault(name)
+const fault = (name: string, message: string, suggestion?: Suggestion): FormFault =>
+  new Refusal('invalid_parameter', message, suggestion).fault(name)
 
 /** A level that the version of Micro QR does not have. */
 function levelFault({ type, version, level }: SymbolRequest): FormFault | undefined {
@@ -42,7 +44,7 @@ function levelFault({ type, version, level }: SymbolRequest): FormFault | undefi
     levels[0] === undefined
       ? 'version 1 has none; leave it out'
       : `${quoted(String(level))} is not one of ${levels.join(', ')}, the levels of version ${version}`
-  return fault('level', message)
+  return fault('level', message, levels[0] === undefined ? undefined : { level: levels[0] })
 }
 
 function partFault({ parts, part }: SymbolRequest): FormFault | undefined {
@@ -55,8 +57,13 @@ function modulesFault({ shape, modules, size }: SymbolRequest): FormFault | unde
   if (shape === undefined || modules === undefined || size === modules) return undefined
   const names = dataMatrixSizesOf[shape as DataMatrixShape].map(({ name }): string => name)
   if (names.includes(String(modules))) return undefined
-  return fault('modules', `"${modules}" does not go with shape=${shape}; accepted with it: ${names.join(', ')}`)
+  const other = shapes.find((each) => dataMatrixSizesOf[each].some(({ name }) => name === modules))
+  const message = `"${modules}" does not go with shape=${shape}; accepted with it: ${names.join(', ')}`
+  return fault('modules', message, other && { shape: other })
 }
+
+/** From the most usual to the least. */
+const shapes = ['square', 'rectangle', 'dmre'] as const satisfies readonly DataMatrixShape[]
 
 /** Wide elements of two modules and a half, which an odd number of dots a module does not give. */
 function ratioFault({ ratio, scale, xdim, dpi = usualDpi }: SymbolRequest): FormFault | undefined {
@@ -73,5 +80,7 @@ function ratioFault({ ratio, scale, xdim, dpi = usualDpi }: SymbolRequest): Form
           .map((each) => xdimOf(each, resolution))
           .filter((each) => each <= xdimRange.most)
           .map((each) => `xdim=${each}`)
-  return fault('ratio', `2.5 needs an even number of dots a module; ${given}; ${advice.join(' or ')} would do`)
+  const [name, value] = advice.at(-1)!.split('=') as [string, string]
+  const message = `2.5 needs an even number of dots a module; ${given}; ${advice.join(' or ')} would do`
+  return fault('ratio', message, { [name]: value })
 }

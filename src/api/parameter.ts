@@ -1,4 +1,4 @@
-import type { Spellings } from './proposals.ts'
+import type { Meanings, Spellings } from './proposals.ts'
 
 /** A parameter and its values. Without a default it is required, unless it is optional: then it can be undefined. */
 export type Parameter = Field &
@@ -15,6 +15,8 @@ export type Parameter = Field &
         readonly form?: FreeForm
         /** Other spellings of the words, which are refused with the word as a proposal. */
         readonly spellings?: Spellings
+        /** What stands for a word together with values of other parameters. */
+        readonly meanings?: Meanings
       }
     | { readonly kind: 'domain'; readonly longest: number; readonly optional: true }
     | (Formed & { readonly optional: true })
@@ -25,6 +27,8 @@ export type Parameter = Field &
         readonly most: number
         readonly default?: number
         readonly optional?: true
+        /** Whether a number beyond the range is refused with the nearest end of it as a suggestion. */
+        readonly isClamped?: true
         /** The unit, in lower case; a value with it is refused with the number as a proposal. */
         readonly unit?: string
       }
@@ -42,7 +46,7 @@ export interface Formed {
 }
 
 /** The longest word, flag or number. */
-const longestShort = 40
+export const longestShort = 40
 
 /** The longest value of a parameter in Unicode code points: what is longer is refused before anything looks into it. */
 export function longestOf(parameter: Parameter): number {

@@ -9,6 +9,7 @@ import {
   caption,
   domain,
   dpi,
+  escapes,
   freeSizes,
   gs1,
   notLogistic,
@@ -30,6 +31,7 @@ import {
   orientationSpellings,
   sizeSpellings,
   stockSpellings,
+  symbologyMeanings,
   symbologySpellings,
   turnSpellings,
 } from './spellings.ts'
@@ -40,12 +42,12 @@ const labelOptions = optionsOf(labelSymbologies)
 const current = {
   barcode: {
     text,
-    type: { kind: 'word', words: symbologies, spellings: symbologySpellings },
+    type: { kind: 'word', words: symbologies, spellings: symbologySpellings, meanings: symbologyMeanings },
     format: { kind: 'word', words: ['png', 'svg', 'pdf'], default: 'png', spellings: formatSpellings },
     includetext: { kind: 'flag', default: false, title: 'Text with the barcode', titles: shown },
     caption,
-    scale: { kind: 'integer', ...scaleRange, title: 'Dots per module' },
-    height: { kind: 'number', ...heightRange, unit: 'mm', title: 'Bar height, mm', linearOnly: true },
+    scale: { kind: 'integer', ...scaleRange, isClamped: true, title: 'Dots per module' },
+    height: { kind: 'number', ...heightRange, isClamped: true, unit: 'mm', title: 'Bar height, mm', linearOnly: true },
     rotate: {
       kind: 'word',
       words: ['N', 'R', 'L', 'I'],
@@ -60,11 +62,12 @@ const current = {
     ...options,
     gs1,
     domain,
+    escapes,
     strict,
   },
   label: {
     text,
-    type: { kind: 'word', words: labelSymbologies, spellings: symbologySpellings },
+    type: { kind: 'word', words: labelSymbologies, spellings: symbologySpellings, meanings: symbologyMeanings },
     size: {
       kind: 'word',
       words: stockNames,
@@ -100,15 +103,17 @@ const current = {
     ...labelOptions,
     gs1,
     domain,
+    escapes,
     strict,
   },
   explain: {
     text,
-    type: { kind: 'word', words: symbologies, spellings: symbologySpellings },
+    type: { kind: 'word', words: symbologies, spellings: symbologySpellings, meanings: symbologyMeanings },
     ...options,
     size: { ...options.modules, insteadOf: 'modules', isAlias: true },
     gs1,
     domain,
+    escapes,
     strict,
   },
 } as const satisfies { readonly [endpoint: string]: Parameters }
@@ -141,9 +146,10 @@ export const parameters = {
     ...labelOptions,
     gs1,
     domain,
+    escapes,
     strict,
   },
-  gs1: { text, domain, strict },
+  gs1: { text, domain, escapes, strict },
   /** A row of many labels; all of them are in one document. */
   row: { ...current.label, format: documentFormat },
   /** Of many labels: what their rows leave out, and how the rows are read. */

@@ -19,6 +19,8 @@ export interface Query {
 export interface Others {
   /** The first names, at most `mostOthers`, in order of appearance; undecoded if they cannot be decoded. */
   readonly names: Set<string>
+  /** The first value of each of these names that can be decoded. */
+  readonly values?: Map<string, string>
   /** How many parameters have names that are not among these. */
   more: number
 }

@@ -1,7 +1,20 @@
 /** What a client probably meant by a value or a name that is not accepted. */
 
+import type { Suggestion } from '../../symbologies/index.ts'
+
 /** From another spelling of a word, in normal form, to the word, which need not be accepted. */
 export type Spellings = (spelling: string) => string | undefined
+
+/** What a word means that is none of those accepted. */
+export interface Meaning {
+  /** The end of the message. */
+  readonly advice?: string
+  /** Values of this and other parameters; undefined if the service has nothing alike. */
+  readonly suggestion?: Suggestion
+}
+
+/** From a word in normal form to what it means. */
+export type Meanings = (form: string) => Meaning | undefined
 
 /** Longer values get no proposal, which bounds the time that it takes to find one. */
 const longest = 40

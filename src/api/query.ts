@@ -45,10 +45,8 @@ function readInto(result: Query, query: string, names: ReadonlyMap<string, numbe
     from = end + 1
     if (index === undefined) {
       const other = typeof name === 'string' ? name : query.slice(start, cut)
-      if (other !== '') noteOther(result, other)
-      // plain text cannot be malformed, so values of unknown names need not be decoded
-      if (read === asItIs) continue
       const value = read(query.slice(cut + 1, end))
+      if (other !== '') noteOther(result, other, value)
       const malformed = typeof name !== 'string' ? name : typeof value !== 'string' ? value : undefined
       if (malformed !== undefined) noteMalformed(result, other, malformed)
       continue
@@ -60,11 +58,13 @@ function readInto(result: Query, query: string, names: ReadonlyMap<string, numbe
   return result
 }
 
-function noteOther(query: Query, name: string): void {
-  query.others ??= { names: new Set(), more: 0 }
-  const { names } = query.others
-  if (names.size < mostOthers) names.add(name)
-  else if (!names.has(name)) query.others.more++
+function noteOther(query: Query, name: string, value: string | Malformed): void {
+  query.others ??= { names: new Set(), values: new Map(), more: 0 }
+  const { names, values } = query.others
+  if (names.size < mostOthers) {
+    names.add(name)
+    if (typeof value === 'string' && !values?.has(name)) values?.set(name, value)
+  } else if (!names.has(name)) query.others.more++
 }
 
 function noteMalformed(query: Query, name: string, malformed: Malformed): void {

@@ -1,6 +1,7 @@
 import { quoted } from '../../symbologies/index.ts'
 import type { Malformed } from '../utf8.ts'
 import { companyFaults, hasCompany } from './company.ts'
+import { escapable, unescaped } from './escapes.ts'
 import { byPrecedence, type FormFault, Refusal } from './form-faults.ts'
 import type { Inapplicable, Parameter, Parameters, Request } from './parameter.ts'
 import type { Query } from './parsed-query.ts'
@@ -75,6 +76,14 @@ export function requestReader<T extends Parameters>(
       }
     }
     const isGiven = (name: string): boolean => query.counts[names.indexOf(name)]! > 0
+    if (values.escapes === true) {
+      for (const name of escapable) {
+        if (typeof values[name] !== 'string') continue
+        const plain = unescaped(values[name])
+        if (plain instanceof Refusal) faults = [...(faults ?? []), plain.fault(name)]
+        else values[name] = plain
+      }
+    }
     for (const i of inCompany) {
       const name = names[i]!
       if (query.counts[i] === 0 || values[name] === undefined) continue
@@ -99,7 +108,8 @@ function withAdvice(refusal: Refusal, name: string, unknown: () => readonly Unkn
   if (refusal.code !== 'missing_parameter') return refusal
   const found = unknown().find(({ meant }) => meant === name)
   if (found === undefined) return refusal
-  return new Refusal(refusal.code, `${refusal.message}; ${quoted(found.name)} is not a parameter`)
+  const suggestion = found.value === undefined ? undefined : { [name]: found.value }
+  return new Refusal(refusal.code, `${refusal.message}; ${quoted(found.name)} is not a parameter`, suggestion)
 }
 
 function repeated(name: string, times: number): FormFault {

@@ -1,8 +1,8 @@
 /** Other spellings of the values of parameters, for proposals. */
 
-import { applications, catalogue, eciNames, ecis, symbologies } from '../../symbologies/index.ts'
+import { applications, catalogue, eciNames, ecis, type Suggestion, symbologies } from '../../symbologies/index.ts'
 import { sideRange, stockGroups } from '../layout/stock.ts'
-import { normalForm, type Spellings } from './proposals.ts'
+import { didYouMean, type Meaning, type Meanings, normalForm, type Spellings } from './proposals.ts'
 
 /** @param table  gives words by their other spellings, which are in normal form; called when the first word is misspelt */
 function spelledAs(table: () => { readonly [spelling: string]: string }): Spellings {
@@ -63,6 +63,137 @@ export const symbologySpellings = spelledAs(() => ({
   isbn13: 'ean13',
   itf: 'itf14',
 }))
+
+/** The trade's names of symbologies with what makes them of the ten, in normal form. */
+const namesWithOptions: { readonly [name: string]: Suggestion } = {
+  ...both(['gs1128', 'ean128', 'ucc128', 'uccean128', 'eanucc128', 'ucc/ean128', 'gs1', 'sscc', 'sscc18'], {
+    type: 'code128',
+    gs1: 'true',
+  }),
+  ...both(['gs1datamatrix', 'gs1dm', 'datamatrixgs1'], { type: 'datamatrix', gs1: 'true' }),
+  ...both(['gs1qr', 'gs1qrcode'], { type: 'qr', gs1: 'true' }),
+  ...both(['gs1digitallink', 'digitallink'], { type: 'qr', gs1: 'link' }),
+  ...both(['dmre', 'datamatrixrectangularextension'], { type: 'datamatrix', shape: 'dmre' }),
+  ...both(['rectangulardatamatrix', 'datamatrixrectangle', 'datamatrixrectangular'], {
+    type: 'datamatrix',
+    shape: 'rectangle',
+  }),
+  ...both(
+    ['code39ext', 'code39extended', 'extendedcode39', 'fullasciicode39', 'code39fullascii', 'excode39', 'code39full'],
+    {
+      type: 'code39',
+      fullascii: 'true',
+    },
+  ),
+  ...both(['code39mod43', 'code39checkdigit'], { type: 'code39', checkdigit: 'true' }),
+  ...both(['upc', 'ucc12', 'upc12'], { type: 'upca' }),
+  ...both(['ean', 'jan', 'issn', 'ismn', 'bookland', 'ucc13', 'gtin'], { type: 'ean13' }),
+  ...both(['dun14', 'scc14', 'ean14', 'interleaved2of5', 'i2of5'], { type: 'itf14' }),
+}
+
+function both(names: readonly string[], suggestion: Suggestion): { readonly [name: string]: Suggestion } {
+  return Object.fromEntries(names.map((name) => [name, suggestion]))
+}
+
+/** Symbologies that are not of the ten: what does the same work. */
+const others: { readonly [name: string]: Meaning } = {
+  ...alike(
+    [
+      'pdf417',
+      'micropdf417',
+      'micropdf',
+      'aztec',
+      'azteccode',
+      'aztecrune',
+      'hanxin',
+      'dotcode',
+      'maxicode',
+      'codeone',
+      'ultracode',
+      'gridmatrix',
+      'rmqr',
+    ],
+    'much text in a small symbol',
+    'datamatrix',
+  ),
+  ...alike(
+    [
+      'code93',
+      'code11',
+      'codabar',
+      'nw7',
+      'msi',
+      'plessey',
+      'msiplessey',
+      'telepen',
+      'code16k',
+      'code49',
+      'code32',
+      'pharmacode',
+      '2of5',
+      'industrial2of5',
+      'matrix2of5',
+      'standard2of5',
+    ],
+    'letters and digits in bars',
+    'code128',
+  ),
+  ...alike(
+    [
+      'databar',
+      'gs1databar',
+      'rss14',
+      'rss',
+      'databaromni',
+      'databarexpanded',
+      'databarlimited',
+      'databarstacked',
+      'gs1databarexpanded',
+      'gs1databarlimited',
+    ],
+    'a GTIN with or without more elements',
+    'datamatrix',
+    { gs1: 'true' },
+  ),
+  ...alike(
+    [
+      'postnet',
+      'planet',
+      'imb',
+      'onecode',
+      'usps4cb',
+      'rm4scc',
+      'royalmail',
+      'kix',
+      'auspost',
+      'japanpost',
+      'identcode',
+      'leitcode',
+    ],
+    'letters and digits in bars, other than those of the post',
+    'code128',
+  ),
+}
+
+function alike(
+  names: readonly string[],
+  purpose: string,
+  type: string,
+  more: Suggestion = {},
+): { readonly [name: string]: Meaning } {
+  const given = Object.entries(more).map(([name, value]) => ` with ${name}=${value}`)
+  const meaning: Meaning = { advice: `; for ${purpose}: ${type}${given.join('')}`, suggestion: { type, ...more } }
+  return Object.fromEntries(names.map((name) => [name, meaning]))
+}
+
+/** What other names of symbologies mean. */
+export const symbologyMeanings: Meanings = (form) => {
+  const suggestion = Object.hasOwn(namesWithOptions, form) ? namesWithOptions[form] : undefined
+  if (suggestion === undefined) return Object.hasOwn(others, form) ? others[form] : undefined
+  const { type, ...options } = suggestion
+  const values = Object.entries(options).map(([name, value]) => ` with ${name}=${value}`)
+  return { advice: didYouMean(`${type}${values.join('')}`), suggestion }
+}
 
 export const formatSpellings = spelledAs(() => ({
   'image/png': 'png',

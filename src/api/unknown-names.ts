@@ -17,14 +17,17 @@ export function startOf(name: string): string {
 export interface UnknownName {
   readonly name: string
   readonly meant: string | undefined
+  /** Its value, where that is known. */
+  readonly value?: string | undefined
 }
 
 /** The names with what they probably mean: parameters that are `missing` from the query, each for one name only. */
-export function unknownNames({ names }: Others, missing: readonly string[]): readonly UnknownName[] {
+export function unknownNames({ names, values }: Others, missing: readonly string[]): readonly UnknownName[] {
   const left = new Set(missing)
   return [...names].map((name) => {
-    const meant = proposedWord(name, missing, parameterSpellings)
-    return { name, meant: meant !== undefined && left.delete(meant) ? meant : undefined }
+    // an ampersand that was escaped for a page is part of the name after it
+    const meant = proposedWord(name.replace(/^(amp|#38|#x26);/i, ''), missing, parameterSpellings)
+    return { name, meant: meant !== undefined && left.delete(meant) ? meant : undefined, value: values?.get(name) }
   })
 }
 

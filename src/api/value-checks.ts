@@ -1,7 +1,7 @@
 import { codePoints, quoted } from '../../symbologies/index.ts'
 import { Refusal } from './form-faults.ts'
-import { type Inapplicable, longestOf, type Parameter } from './parameter.ts'
-import { didYouMean, proposedNumber, proposedWord } from './proposals.ts'
+import { type Inapplicable, longestOf, longestShort, type Parameter } from './parameter.ts'
+import { didYouMean, normalForm, proposedNumber, proposedWord } from './proposals.ts'
 import { flagSpellings } from './spellings.ts'
 
 /** From the text given for a parameter to its value, or to the reason why the text is refused. */
@@ -84,7 +84,7 @@ function proposedDomain(given: string): string | undefined {
 
 /** @param proposal  what was probably meant */
 function wrong(given: string, accepted: string, proposal: string | undefined): Refusal {
-  return new Refusal('invalid_parameter', `${quoted(given)} is not ${accepted}${didYouMean(proposal)}`)
+  return new Refusal('invalid_parameter', `${quoted(given)} is not ${accepted}${didYouMean(proposal)}`, proposal)
 }
 
 function wordCheck({
@@ -93,6 +93,7 @@ function wordCheck({
   default: otherwise,
   optional,
   spellings,
+  meanings,
 }: Parameter & { readonly kind: 'word' }): Check {
   const known = new Set(words)
   const accepted = `one of ${words.join(', ')}${form === undefined ? '' : `, or ${form.title}`}`
@@ -100,7 +101,11 @@ function wordCheck({
     if (given === undefined) return optional ? undefined : (otherwise ?? absent)
     if (known.has(given) || form?.accepts(given)) return given
     if (given === '' && otherwise === undefined && !optional) return absent
-    return wrong(given, accepted, proposedWord(given, words, spellings, form?.accepts))
+    const { advice = '', suggestion } = meanings?.(normalForm(given.slice(0, longestShort))) ?? {}
+    if (suggestion === undefined && advice === '') {
+      return wrong(given, accepted, proposedWord(given, words, spellings, form?.accepts))
+    }
+    return new Refusal('invalid_parameter', `${quoted(given)} is not ${accepted}${advice}`, suggestion)
   }
 }
 
@@ -113,6 +118,7 @@ function numberCheck({
   most,
   default: otherwise,
   unit,
+  isClamped,
 }: Parameter & { readonly kind: 'integer' | 'number' }): Check {
   const form = kind === 'integer' ? whole : decimal
   const accepted = `a ${kind === 'integer' ? 'whole' : 'plain decimal'} number from ${least} to ${most}`
@@ -125,6 +131,9 @@ function numberCheck({
     const value = numberIn(given)
     if (value !== undefined) return value
     const proposal = proposedNumber(given, unit)
-    return wrong(given, accepted, proposal !== undefined && numberIn(proposal) !== undefined ? proposal : undefined)
+    if (proposal !== undefined && numberIn(proposal) !== undefined) return wrong(given, accepted, proposal)
+    const { code, message } = wrong(given, accepted, undefined)
+    const nearest = Number(proposal) < least ? least : most
+    return new Refusal(code, message, isClamped && proposal !== undefined ? String(nearest) : undefined)
   }
 }

@@ -1,3 +1,4 @@
+import type { Suggestion } from '../../symbologies/index.ts'
 import type { ErrorCode } from '../answer.ts'
 import type { HelpPage } from './help-page.ts'
 
@@ -37,9 +38,12 @@ export class Failure extends Error {
 /** An error that the API would answer: the same code, the same message. */
 export class Refused extends Error {
   readonly code: ErrorCode
+  /** The smallest change of the options that draws, if one is known. */
+  readonly suggestion: Suggestion | undefined
 
-  constructor(code: ErrorCode, message: string) {
+  constructor(code: ErrorCode, message: string, suggestion?: Suggestion) {
     super(message)
     this.code = code
+    this.suggestion = suggestion
   }
 }

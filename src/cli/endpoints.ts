@@ -1,10 +1,9 @@
-import { Gs1Error } from '../../symbologies/gs1/index.ts'
-import { EncodeError } from '../../symbologies/index.ts'
-import type { ErrorCode } from '../answer.ts'
 import { type FormFault, isFaults, sentencesOf } from '../api/form-faults.ts'
+import { drawingFaults, formRefusal } from '../api/images.ts'
 import type { Parameters, Request } from '../api/parameter.ts'
 import { parameters } from '../api/params.ts'
 import type { Given } from '../api/request-reader.ts'
+import { type RequestRefusal, withEscapes, withProof } from '../api/suggestions.ts'
 import { givenSymbolReader, type SymbolParameters } from '../api/symbol-request.ts'
 import { configOf } from '../config.ts'
 import {
@@ -17,8 +16,7 @@ import {
   type LabelFormat,
   type Limits,
 } from '../draw.ts'
-import { FitError } from '../layout/fit.ts'
-import { NotConforming, type Warning } from '../plan/warning.ts'
+import type { Warning } from '../plan/warning.ts'
 import type { PrintDocument } from '../render/print-document.ts'
 import { exit, Failure, Refused } from './command.ts'
 
@@ -80,15 +78,13 @@ function endpoint<T extends SymbolParameters & { readonly format: { readonly wor
   functions: DrawingFunctions<Request<T>>,
 ): Endpoint {
   const read = givenSymbolReader(table)
-  const compose = (given: Given, limits: Limits): Copies => {
-    const request = accepted(read(given))
-    return { copies: functions.copies(request), ...withRefusals(() => functions.compose(request, limits)) }
-  }
+  const compose = (given: Given, limits: Limits): Copies =>
+    made(given, read, (request) => ({ copies: functions.copies(request), ...functions.compose(request, limits) }))
   return {
     path,
     parameters: table,
     check: (given) => void accepted(read(given)),
-    draw: (given, limits) => withRefusals(() => functions.draw(accepted(read(given)), limits)),
+    draw: (given, limits) => made(given, read, (request) => functions.draw(request, limits)),
     compose,
     addTo(document, all, limits) {
       const composed = all.map((given) => compose(given, limits))
@@ -104,19 +100,34 @@ export function accepted<T>(read: T | readonly FormFault[]): T {
   throw new Refused(read[0]!.code, sentencesOf(read))
 }
 
-const refusals = [EncodeError, Gs1Error, FitError, NotConforming] as const
-
-/** The result of `make`. @throws Refused in place of EncodeError, Gs1Error, FitError and NotConforming */
-export function withRefusals<T>(make: () => T): T {
-  try {
-    return make()
-  } catch (error) {
-    if (refusals.some((kind) => error instanceof kind)) {
-      const { code, message } = error as InstanceType<(typeof refusals)[number]>
-      throw new Refused(code satisfies ErrorCode, message)
+/**
+ * What `make` makes of the request that is given.
+ *
+ * @param make  may throw the errors of drawing
+ * @throws Refused for values and texts that are not accepted, with the options that would be
+ */
+export function made<R extends object, T>(
+  given: Given,
+  read: (given: Given) => R | readonly FormFault[],
+  make: (request: R) => T,
+): T {
+  const attempt = (values: Given): { readonly value: T } | RequestRefusal => {
+    const request = read(values)
+    if (isFaults(request)) return formRefusal(request)
+    try {
+      return { value: make(request) }
+    } catch (error) {
+      return withEscapes(drawingFaults(error), request)
     }
-    throw error
   }
+  const found = attempt(given)
+  if ('value' in found) return found.value
+  const { code, message, faults } = withProof(found, (change) => {
+    const changed = Object.fromEntries(Object.entries(change).map(([name, value]) => [name, [value]]))
+    const next = attempt({ ...given, ...changed })
+    return 'value' in next ? undefined : next
+  })
+  throw new Refused(code, message, faults.find(({ suggestion }) => suggestion !== undefined)?.suggestion)
 }
 
 /** The limits that the service has with this environment. @throws Failure if they are invalid */

@@ -5,7 +5,7 @@ import { explanationText } from '../explain/index.ts'
 import { jsonLine, printable } from '../messages.ts'
 import { helpOption, type Option, readArguments } from './arguments.ts'
 import { type Command, exit } from './command.ts'
-import { accepted, withRefusals } from './endpoints.ts'
+import { made } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { exactOption, standardInputNote, withInput } from './input.ts'
 import { outputOption, write } from './output.ts'
@@ -37,8 +37,7 @@ export const explain: Command = {
   async run(args) {
     const given = readArguments(args, { parameters: parameters.explain, options, operands: 1 })
     const { options: chosen } = given
-    const request = accepted(read(await withInput(given)))
-    const explanation = withRefusals(() => explained(request))
+    const explanation = made(await withInput(given), read, explained)
     const output = chosen.has('json') ? jsonLine(explanation) : printable(explanationText(explanation))
     await write(output, chosen.get('output'))
     return exit.done

@@ -4,7 +4,7 @@ import { givenSymbolReader } from '../api/symbol-request.ts'
 import { jsonLine } from '../messages.ts'
 import { helpOption, type Option, readArguments } from './arguments.ts'
 import { type Command, exit } from './command.ts'
-import { accepted, withRefusals } from './endpoints.ts'
+import { made } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { exactOption, standardInputNote, withInput } from './input.ts'
 import { outputOption, write } from './output.ts'
@@ -38,8 +38,9 @@ export const matrix: Command = {
   async run(args) {
     const given = readArguments(args, { parameters: table, options, operands: 1 })
     const { options: chosen } = given
-    const request = accepted(read(await withInput(given)))
-    const { barcode } = withRefusals(() => encodeContent(request.type, request, optionsIn(request.type, request)))
+    const { barcode } = made(await withInput(given), read, (request) =>
+      encodeContent(request.type, request, optionsIn(request.type, request)),
+    )
     await write(chosen.has('json') ? json(barcode) : `${rowsOf(barcode.matrix).join('\n')}\n`, chosen.get('output'))
     return exit.done
   },

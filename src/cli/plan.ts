@@ -5,7 +5,7 @@ import { plan as planOf } from '../plan/plan.ts'
 import { planText } from '../plan/text.ts'
 import { helpOption, type Option, readArguments } from './arguments.ts'
 import { type Command, exit } from './command.ts'
-import { accepted, withRefusals } from './endpoints.ts'
+import { made } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { exactOption, standardInputNote, withInput } from './input.ts'
 import { outputOption, write } from './output.ts'
@@ -34,8 +34,7 @@ export const plan: Command = {
   async run(args) {
     const given = readArguments(args, { parameters: parameters.plan, options, operands: 1 })
     const { options: chosen } = given
-    const request = accepted(read(await withInput(given)))
-    const found = withRefusals(() => planOf(request))
+    const found = made(await withInput(given), read, planOf)
     await write(chosen.has('json') ? jsonLine(found) : printable(planText(found)), chosen.get('output'))
     return found.scans === 'yes' ? exit.done : exit.refused
   },

@@ -1,3 +1,4 @@
+import type { Suggestion } from '../../symbologies/index.ts'
 import { statusOf } from '../answer.ts'
 import { FontError, provideFonts } from '../text/font-source.ts'
 import { installedFonts } from '../text/installed-fonts.ts'
@@ -67,6 +68,7 @@ function asksForHelp(args: readonly string[]): boolean {
 function reported(error: unknown, program: string): Exit {
   if (error instanceof Refused) {
     printMessage(`quietzone: ${error.code}: ${error.message}`)
+    if (error.suggestion !== undefined) printMessage(`quietzone: try: ${optionsText(error.suggestion)}`)
     return statusOf[error.code] === statusOf.does_not_fit ? exit.refused : exit.usage
   }
   if (error instanceof FontError) {
@@ -80,6 +82,17 @@ function reported(error: unknown, program: string): Exit {
   }
   printMessages(`quietzone: internal_error: ${error instanceof Error ? error.stack : error}\n`)
   return exit.fault
+}
+
+/** Values by parameter as they are written on a command line. */
+function optionsText(values: Suggestion): string {
+  return Object.entries(values)
+    .map(([name, value]) => {
+      const isPlain = /^[\w.,:/+@%=-]+$/.test(value)
+      const word = isPlain ? value : `'${value.replaceAll("'", "'\\''")}'`
+      return `--${name}${value.startsWith('-') ? '=' : ' '}${word}`
+    })
+    .join(' ')
 }
 
 function overview(): string {

@@ -11,7 +11,7 @@ import { warningText } from '../plan/warning.ts'
 import { characters } from '../render/characters.ts'
 import type { Option } from './arguments.ts'
 import { exit, Failure, Refused } from './command.ts'
-import { accepted, withRefusals } from './endpoints.ts'
+import { made } from './endpoints.ts'
 import { printData, printMessage, terminalColumns } from './output.ts'
 
 export const terminalOption: Option = {
@@ -63,12 +63,11 @@ export async function printInTerminal(all: readonly Given[], output: string | un
 /** The symbol in lines of equal length. @throws Refused */
 function linesOf(given: Given): readonly string[] {
   // an even scale, which every ratio of wide to narrow bars goes with
-  const request = accepted(read({ ...given, scale: ['2'] }))
-  const { type, rotate: turn } = request
-  const { barcode, text, doubts } = withRefusals(() => encodeContent(type, request, optionsIn(type, request)))
-  for (const { code, message } of doubts) {
-    printMessage(`quietzone: warning: ${warningText({ code, message, parameter: 'text' })}`)
-  }
+  const { turn, barcode, text, doubts } = made({ ...given, scale: ['2'] }, read, (request) => {
+    const { type, rotate } = request
+    return { turn: rotate, ...encodeContent(type, request, optionsIn(type, request)) }
+  })
+  for (const doubt of doubts) printMessage(`quietzone: warning: ${warningText({ parameter: 'text', ...doubt })}`)
   const isUpright = turn === 'N' || turn === 'I'
   const scene = layoutBarcode(barcode, text, {
     resolution: resolutions[usualDpi],

@@ -25,6 +25,11 @@ interface PrintRequest {
   readonly gs1?: boolean | 'link' | undefined
   /** The domain of the URI, with its scheme and without a slash at its end; `https://id.gs1.org` by default. */
   readonly domain?: string | undefined
+  /**
+   * Whether a backslash in text, caption and title stands before the code of a character: `\\t`, `\\r`, `\\n`, `\\\\`, `\\xHH`,
+   * `\\u{H}`; not by default.
+   */
+  readonly escapes?: boolean | undefined
   /** Whether a drawing with a warning is refused; not by default. */
   readonly strict?: boolean | undefined
 }

@@ -1,11 +1,14 @@
 /** Requests that do not come from a query: read, checked and refused as those of the API. */
 
+import type { Suggestion } from '../../symbologies/index.ts'
 import { memoize } from '../../symbologies/memoize.ts'
+import type { Fault } from '../answer.ts'
 import { byPrecedence, type FormFault, isFaults } from '../api/form-faults.ts'
 import { drawingFaults } from '../api/images.ts'
 import type { Request } from '../api/parameter.ts'
 import { parameters } from '../api/params.ts'
 import type { Query } from '../api/parsed-query.ts'
+import { withEscapes, withProof } from '../api/suggestions.ts'
 import { type SymbolParameters, symbolReader } from '../api/symbol-request.ts'
 import { unknownFaults, unknownNames } from '../api/unknown-names.ts'
 import { valueText } from '../api/value-text.ts'
@@ -48,12 +51,32 @@ interface Steps<R> {
 
 function drawer<T extends SymbolParameters>(table: T, { compose, fileOf }: Steps<Request<T>>) {
   const read = requestReader(table)
+  const composed = (request: Request<T>, limits: Limits): Composition =>
+    refusing(request, () => compose(request, pixelLimits(limits)))
   return async (given: object, limits: Limits = {}): Promise<Drawing> => {
-    const request = read(given)
-    await loadFonts(wordsOn(request))
-    const composition = refusing(() => compose(request, pixelLimits(limits)))
-    return drawing(composition, fileOf(request))
+    try {
+      const request = read(given)
+      await loadFonts(wordsOn(request))
+      return drawing(composed(request, limits), fileOf(request))
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      throw withProvenFaults(error, (change) => composed(read({ ...given, ...change }), limits))
+    }
   }
+}
+
+/** The error with the change of the request that draws, if one is known. @param draw  the request with these values in place of its own */
+function withProvenFaults(error: RequestError, draw: (change: Suggestion) => unknown): RequestError {
+  const { faults } = withProof({ faults: error.faults as readonly Fault[] }, (change) => {
+    try {
+      draw(change)
+      return undefined
+    } catch (next) {
+      if (next instanceof RequestError) return { faults: next.faults as readonly Fault[] }
+      throw next
+    }
+  })
+  return new RequestError(faults as readonly RequestFault[], error.message, { cause: error.cause })
 }
 
 /** The words that are drawn, by their parameters. */
@@ -128,8 +151,8 @@ function pixelLimits({ maxPixels = maxPixelsRange.default }: Limits): PixelLimit
   throw new RequestError([{ parameter: 'maxPixels', code: 'invalid_parameter', message }])
 }
 
-/** The result of `draw`. @throws RequestError in place of the errors of drawing */
-function refusing<T>(draw: () => T): T {
+/** The result of `draw`. @throws RequestError in place of the errors of drawing the request */
+function refusing<T>(request: object, draw: () => T): T {
   try {
     return draw()
   } catch (error) {
@@ -138,11 +161,11 @@ function refusing<T>(draw: () => T): T {
       const fault = { parameter: 'text', code: 'not_available', message: error.message } as const
       throw new RequestError([fault], error.message, { cause: error })
     }
-    const { message, faults } = drawingFaults(error)
+    const { message, faults } = withEscapes(drawingFaults(error), request)
     throw new RequestError(faults as readonly RequestFault[], message, { cause: error })
   }
 }
 
 function plain(faults: readonly FormFault[]): readonly RequestFault[] {
-  return faults.map(({ parameter, code, message }) => ({ parameter, code, message }) as RequestFault)
+  return faults.map(({ sentence: _, ...fault }) => fault as RequestFault)
 }

@@ -47,10 +47,16 @@ export function outcome(encoded: Encoded, request: PlanRequest): Outcome {
   }
 }
 
+/** Doubts about what people typed, which no other label would settle. */
+const aboutTyping: readonly Reason['code'][] = ['complete_already', 'byte_order_mark', 'invisible_character']
+
+/** Whether another label could be better. */
+export const isAboutLabel = ({ code }: Reason): boolean => !aboutTyping.includes(code)
+
 /** The label if there is no reason to doubt that it scans. */
 export function withoutDoubt(encoded: Encoded, request: PlanRequest): Scene | undefined {
   const scene = fittedLabel(encoded.barcode, encoded.text, styleOf(request))
-  return scene === undefined || doubtsAbout(scene, encoded, request).length > 0 ? undefined : scene
+  return scene === undefined || doubtsAbout(scene, encoded, request).some(isAboutLabel) ? undefined : scene
 }
 
 function doubtsAbout(scene: Scene, { barcode, doubts }: Encoded, { application }: PlanRequest): readonly Reason[] {

@@ -16,7 +16,7 @@ import { millimetres, usualDpi } from '../layout/resolution.ts'
 import type { Scene } from '../layout/scene.ts'
 import type { LabelSize, Orientation } from '../layout/stock.ts'
 import { type Alternatives, alternatives, type Choice } from './alternatives.ts'
-import { outcome, type PlanRequest, type Reason } from './outcome.ts'
+import { isAboutLabel, outcome, type PlanRequest, type Reason } from './outcome.ts'
 
 /** yes: drawn without a warning; doubtful: with warnings; no: not drawn. */
 export type Scans = 'yes' | 'doubtful' | 'no'
@@ -45,7 +45,7 @@ export interface Plan extends Alternatives {
   readonly scans: Scans
   readonly reasons: readonly Reason[]
   readonly drawn: DrawnSymbol | null
-  /** The smallest of the changes that make it scan; null if it does, or if none makes it. */
+  /** The smallest of the changes of the label that make it scan; null if it does, if what was typed is in doubt, or if none makes it. */
   readonly nearest: Choice | null
 }
 
@@ -58,7 +58,8 @@ export function plan(request: PlanRequest): Plan {
   const scans = scene === undefined ? 'no' : reasons.length > 0 ? 'doubtful' : 'yes'
   const others = alternatives(encoded, request)
   const { arrangements, sizes, resolutions, symbologies } = others
-  const nearest = scans === 'yes' ? null : ([...arrangements, ...sizes, ...resolutions, ...symbologies][0] ?? null)
+  const isSound = scene !== undefined && !reasons.some(isAboutLabel)
+  const nearest = isSound ? null : ([...arrangements, ...sizes, ...resolutions, ...symbologies][0] ?? null)
   const judgedFor = application ?? usualApplication(type)
   const specification = judgedFor && specificationOf(type, judgedFor)
   const drawn = scene === undefined ? null : drawnSymbol(barcode, scene, specification)

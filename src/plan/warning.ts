@@ -1,3 +1,5 @@
+import type { Suggestion } from '../../symbologies/index.ts'
+
 /** Why a drawing may not scan, or may not be accepted. */
 export const warningCodes = [
   'x_below_minimum',
@@ -26,6 +28,8 @@ export interface Warning {
   readonly parameter: string
   /** For people, in ASCII, without a line feed. */
   readonly message: string
+  /** Values with which there is no such warning, where there is one answer. */
+  readonly suggestion?: Suggestion
 }
 
 /** A warning in one line, as headers and standard error have it. */

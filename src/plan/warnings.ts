@@ -42,7 +42,7 @@ export function warningsOf(judged: Judged): readonly Warning[] {
   add(barsWarning(judged, specification))
   add(widthWarning(judged, specification))
   for (const words of judged.scene.cut) add(cutWords(words, judged))
-  for (const { code, parameter = 'text', message } of judged.doubts) add({ code, parameter, message })
+  for (const doubt of judged.doubts) add({ parameter: 'text', ...doubt })
   return found
 }
 

@@ -1,8 +1,9 @@
-import { type Barcode, invalidCharacter, requireText } from '../barcode.ts'
+import { type Barcode, invalidCharacter, requireText, type Suggestion } from '../barcode.ts'
 import { BitWriter } from '../bits.ts'
 import { fnc1, type Gs1Options, gs1Characters } from '../gs1/fnc1.ts'
 import { modulesOf, pushCharacters, quietZones, rowOf } from '../linear.ts'
 import { optionCheck } from '../options.ts'
+import { withoutLookAlikes } from '../repairs.ts'
 import { type Carried, cheapestPath, latched, setA, setB, setC } from './path.ts'
 
 export interface Code128Options extends Gs1Options {
@@ -104,12 +105,18 @@ function checkReader(reader: 'init', gs1: boolean): void {
 
 const accepted = 'ISO 8859-1 (U+0000 to U+00FF); qr and datamatrix carry every character'
 
+/** The text with look-alikes of ASCII replaced, or the symbology that carries every character. */
+function meant(text: string): Suggestion {
+  const plain = withoutLookAlikes(text)
+  return /^[\0-\xff]*$/.test(plain) ? { text: plain } : { type: 'qr' }
+}
+
 /** @returns all codes of the text, combined by OR */
 function requireEach(text: string, highest: number, accepted: string): number {
   let codes = 0
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
-    if (code > highest) throw invalidCharacter('code128', text, i, accepted)
+    if (code > highest) throw invalidCharacter('code128', text, i, accepted, meant(text))
     codes |= code
   }
   return codes

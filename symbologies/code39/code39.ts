@@ -1,7 +1,8 @@
-import { type Barcode, type EncodeError, invalidCharacter, requireText } from '../barcode.ts'
+import { type Barcode, type EncodeError, invalidCharacter, requireText, type Suggestion } from '../barcode.ts'
 import { BitWriter } from '../bits.ts'
 import { pushCharacters, type Ratio, rowOf, withModules } from '../linear.ts'
 import { optionCheck } from '../options.ts'
+import { withoutLookAlikes } from '../repairs.ts'
 import { carriesMore, fullAsciiValues } from './full-ascii.ts'
 import { type Patterns, patternsOf, valueByCode } from './patterns.ts'
 
@@ -69,8 +70,19 @@ function valuesOf(text: string): Uint8Array {
 
 function notInCode39(text: string, index: number): EncodeError {
   const carries = text.charCodeAt(index) > 0x7f ? carriesMore : carriesAscii
-  return invalidCharacter('code39', text, index, `${accepted}; ${carries}`)
+  return invalidCharacter('code39', text, index, `${accepted}; ${carries}`, meant(text))
 }
+
+/** What carries a text that has other than the 43 characters: without the asterisks that are start and stop, or with look-alikes replaced. */
+function meant(text: string): Suggestion {
+  const plain = withoutLookAlikes(text)
+  const [, inner = plain] = /^\*(.+)\*$/.exec(plain) ?? []
+  if (inner !== text && isCarried(inner)) return { text: inner }
+  if (/^[\0-\x7f]*$/.test(text)) return { fullascii: 'true' }
+  return { type: /^[\0-\xff]*$/.test(text) ? 'code128' : 'qr' }
+}
+
+const isCarried = (text: string): boolean => /^[0-9A-Z $%+./-]*$/.test(text)
 
 /** ISO/IEC 16388:2007, Annex A.1 */
 function checkOf(values: Uint8Array): NonNullable<Code39Trace['check']> {

@@ -1,6 +1,7 @@
 /** All of ASCII in Code 39, most of it as pairs of characters. ISO/IEC 16388:2007, Annex A.2 */
 
-import { invalidCharacter } from '../barcode.ts'
+import { invalidCharacter, type Suggestion } from '../barcode.ts'
+import { withoutLookAlikes } from '../repairs.ts'
 import { valueByCode } from './patterns.ts'
 
 // Annex A.2: the characters from `from` on are `shift` and `letter`, `shift` and the letter after it, and so on.
@@ -43,10 +44,17 @@ export function fullAsciiValues(text: string): Uint8Array {
   let count = 0
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
-    if (code > 0x7f) throw invalidCharacter('code39', text, i, accepted)
+    if (code > 0x7f) throw invalidCharacter('code39', text, i, accepted, meant(text))
     const own = valuesByCode[code]!
     if (own >= 64) values[count++] = own >> 6
     values[count++] = own & 63
   }
   return values.slice(0, count)
+}
+
+/** The text with look-alikes of ASCII replaced, or the symbology that carries it as it is. */
+function meant(text: string): Suggestion {
+  const plain = withoutLookAlikes(text)
+  if (/^[\0-\x7f]*$/.test(plain)) return { text: plain }
+  return { type: /^[\0-\xff]*$/.test(text) ? 'code128' : 'qr' }
 }

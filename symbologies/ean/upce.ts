@@ -11,6 +11,7 @@ import {
   wrongLength,
 } from '../check-digit.ts'
 import { quoted } from '../messages.ts'
+import type { KeyForm } from '../repairs.ts'
 
 /** A UPC-A that UPC-E can carry. */
 export interface ZeroSuppressedKey {
@@ -43,9 +44,11 @@ export function zeroSuppressedKey(text: string): ZeroSuppressedKey {
 /** The error for a text that is not digits, or has more or fewer than it may have, or another number system. */
 function notAKey(text: string): EncodeError {
   const other = indexOfNonDigit(text)
-  if (other >= 0) return notADigit('upce', text, other, isKey)
-  if (!hasLength(text)) return wrongLength('upce', text, lengths)
-  return invalidCharacter('upce', text, 0, 'number system 0 or 1; upca takes every number system')
+  const form: KeyForm = { symbology: 'upce', length: 12, accepts: isKey, isComplete: hasRightCheckDigit }
+  if (other >= 0) return notADigit(text, other, form)
+  if (!hasLength(text)) return wrongLength(text, lengths, form)
+  const whole = text.length > 10 ? { type: 'upca' } : undefined
+  return invalidCharacter('upce', text, 0, 'number system 0 or 1; upca takes every number system', whole)
 }
 
 /** Whether `zeroSuppressedKey` accepts these digits. */
@@ -105,7 +108,7 @@ function suppressedOf(upca: string, text: string): string {
   const suppressed = zeroSuppressed(upca)
   if (suppressed !== undefined) return suppressed
   const message = `upce: ${quoted(text)} lacks the zeros that UPC-E leaves out, so its six digits cannot hold it; use upca`
-  throw new EncodeError('data_too_long', message)
+  throw new EncodeError('data_too_long', message, undefined, { type: 'upca' })
 }
 
 /**

@@ -148,7 +148,7 @@ t.test('what strict=true refuses, and what it proposes', async (t) => {
   t.same(others, [])
   t.equal(
     first?.message,
-    '"lvel" is not a parameter here; accepted: text, type, addon, gs1, domain, strict',
+    '"lvel" is not a parameter here; accepted: text, type, addon, gs1, domain, escapes, strict',
     'those of the symbology',
   )
   t.same(

@@ -49,20 +49,23 @@ t.test('a value of a megabyte is refused for its length, for every parameter', a
   t.ok(seen.size > 40)
 })
 
-t.test('a query of a megabyte, in values and in names', async (t) => {
+/** The longest head of a request that is read takes 101,452 bytes (src/http). */
+const longestQuery = 1 << 17
+
+t.test('the longest query, in values and in names', async (t) => {
   for (const [endpoint, table] of Object.entries(tables)) {
     const [parse, read] = [queryParser(table), requestReader(table)]
     const ask = (query: string) => () => read(parse(query))
     const each = Object.keys(table)
     for (const unit of isLong ? ['/', '%2F', '+', '%CC%81%CC%A3', 'a'] : ['%2F']) {
-      const value = `${repeated(unit, megabyte / each.length)}!`
+      const value = `${repeated(unit, longestQuery / each.length)}!`
       const all = each.map((name) => `${name}=${value}`).join('&')
       const bodies = [all, `${value.repeat(each.length)}=1`, `strict=true&${value.repeat(each.length)}=1`]
       for (const [i, query] of bodies.entries())
         t.ok((await effortOf(ask(query), most)) <= most, `${endpoint} ${unit} ${i}`)
     }
-    const names = Array.from({ length: 150_000 }, (_, i) => i.toString(36)).join('&')
-    for (const query of [names, `strict=true&${names}`, '&a'.repeat(megabyte / 2), '&text=a&type'.repeat(80_000)])
+    const names = Array.from({ length: 30_000 }, (_, i) => i.toString(36)).join('&')
+    for (const query of [names, `strict=true&${names}`, '&a'.repeat(longestQuery / 2), '&text=a&type'.repeat(11_000)])
       t.ok((await effortOf(ask(query), most)) <= most, `${endpoint} ${query.slice(0, 20)}`)
   }
 })

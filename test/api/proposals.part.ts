@@ -100,7 +100,7 @@ t.test('typical slips are answered with the accepted spelling', async (t) => {
 t.test('what can mean several values, or another than those, gets no proposal', async (t) => {
   const others: Record<string, [name: string, values: string[]][]> = {
     barcode: [
-      ['type', ['x', 'ean', 'upc', 'upcb', 'ean12', 'ean-14', 'code93', 'code129', 'code 11', 'pdf417', 'aztec', '13']],
+      ['type', ['x', 'upcb', 'ean12', 'code129', '13']],
       [
         'type',
         ['constructor', '__proto__', 'toString', '', '-qr', 'q'.repeat(41), ' '.repeat(41), `qr${' '.repeat(39)}`],

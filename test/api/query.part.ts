@@ -106,7 +106,16 @@ const readLabel = readerOf(parameters.label)
 const codesOf = (read: unknown): unknown => (Array.isArray(read) ? read.map((fault) => fault.code) : read)
 
 t.test('defaults', async (t) => {
-  const barcode = { format: 'png', includetext: false, scale: 3, height: 15, rotate: 'N', gs1: 'false', strict: false }
+  const barcode = {
+    format: 'png',
+    includetext: false,
+    scale: 3,
+    height: 15,
+    rotate: 'N',
+    gs1: 'false',
+    escapes: false,
+    strict: false,
+  }
   t.same(read('text=a&type=qr'), { text: 'a', type: 'qr', ...barcode })
   const label = {
     size: '4x6',
@@ -117,6 +126,7 @@ t.test('defaults', async (t) => {
     format: 'pdf',
     zpl: 'z64',
     gs1: 'false',
+    escapes: false,
     strict: false,
   }
   t.same(readLabel('text=a&type=qr&tomorrow=1'), { text: 'a', type: 'qr', ...label })
@@ -252,14 +262,15 @@ t.test('all faults of a request are reported, the worst kind first', async (t) =
       'type',
       'invalid_parameter',
       `"QR" is not one of ${parameters.barcode.type.words.join(', ')}; did you mean qr?`,
+      { type: 'qr' },
     ),
-    fault('scale', 'invalid_parameter', '"11" is not a whole number from 1 to 10'),
+    fault('scale', 'invalid_parameter', '"11" is not a whole number from 1 to 10', { scale: '10' }),
     fault('rotate', 'invalid_parameter', '"" is not one of N, R, L, I'),
   ])
 })
 
-function fault(parameter: string, code: string, message: string) {
-  return { parameter, code, message, sentence: `${parameter}: ${message}` }
+function fault(parameter: string, code: string, message: string, suggestion?: { readonly [name: string]: string }) {
+  return { parameter, code, message, sentence: `${parameter}: ${message}`, ...(suggestion && { suggestion }) }
 }
 
 t.test('a fault in an unknown parameter has the given name, cut to 40 characters', async (t) => {

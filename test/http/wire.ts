@@ -247,6 +247,7 @@ export interface ErrorBody {
       readonly from?: number
       readonly to?: number
       readonly row?: number
+      readonly suggestion?: { readonly [parameter: string]: string }
     }[]
   }
 }
@@ -266,6 +267,8 @@ export function errorIn(reply: Reply): ErrorBody['error'] {
 /** Of many rows the message has the first faults only. */
 function isFaultOf({ code, message }: ErrorBody['error']) {
   return (fault: NonNullable<ErrorBody['error']['faults']>[number]): boolean =>
-    /^parameter,code,message(,warning)?(,position)?(,ai)?(,rule)?(,from,to)?(,row)?$/.test(Object.keys(fault).join()) &&
+    /^parameter,code,message(,warning)?(,position)?(,ai)?(,rule)?(,from,to)?(,suggestion)?(,row)?$/.test(
+      Object.keys(fault).join(),
+    ) &&
     (message.includes(fault.message) || code === 'invalid_rows')
 }

@@ -40,7 +40,7 @@ const fields = {
 } as const satisfies Parameters
 
 /** What the user chooses in the URL of the webhook: all of a label's parameters but its words. */
-const { text: _, caption: __, title: ___, gs1: ____, domain: _____, ...chosen } = parameters.label
+const { text: _, caption: __, title: ___, gs1: ____, domain: _____, escapes: ______, ...chosen } = parameters.label
 export const grocyParameters = {
   ...chosen,
   type: { ...chosen.type, default: 'datamatrix' },
@@ -81,9 +81,12 @@ function labelOf(body: Body, request: Request<typeof grocyParameters>, draw: Dra
   const thing = thingIn(body)
   if (isFaults(thing)) return refused(thing)
   const label = { ...request, text: thing.grocycode }
-  return image(`label-${request.size}-${request.type}`, () =>
-    namedLabel((each) => draw.label(each, draw.limits), label, namingOf(thing)),
-  )
+  try {
+    const drawing = namedLabel((each) => draw.label(each, draw.limits), label, namingOf(thing))
+    return image(`label-${request.size}-${request.type}`, drawing)
+  } catch (error) {
+    return unprocessable(error)
+  }
 }
 
 function namingOf({ product, chore, battery, recipe, due_date, duedate }: Request<typeof fields>): Naming {

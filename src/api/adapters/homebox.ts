@@ -45,6 +45,9 @@ export function homebox(draw: Draw): Endpoint {
       qty: 1,
       format: 'png',
     } as const
-    return image('label-homebox', () => namedLabel((label) => draw.label(label, draw.limits), request, naming))
+    return image(
+      'label-homebox',
+      namedLabel((label) => draw.label(label, draw.limits), request, naming),
+    )
   })
 }

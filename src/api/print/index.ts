@@ -29,7 +29,8 @@ export function print(limits: Limits, printing: Printing): BodyEndpoint {
   return (raw, body, { client, headerOf }) => {
     if (headerOf('Quietzone-Print') !== 'yes') return notAllowed
     const query = parsed(raw)
-    const order = orderIn({ query, headerOf, hasBody: body.mediaType !== undefined }, printing.printers)
+    const sent = { query, headerOf, hasBody: body.mediaType !== undefined }
+    const order = orderIn(sent, printing.printers, limits)
     if ('status' in order) return withIgnored(order, query.others)
     const request =
       order.key === undefined ? undefined : { client, key: order.key, fingerprint: fingerprintOf(raw, body) }
@@ -83,7 +84,7 @@ function* jobOf(
   body: Body,
   limits: Limits,
 ): Generator<Step, Job | Answer> {
-  if (label !== undefined) return withIgnored(jobOfLabel(label, labels.style, limits), rows.others)
+  if (label !== undefined) return withIgnored(jobOfLabel(label, labels, rows.forAll, limits), rows.others)
   const judged = yield* judgedRows(body, rows, { read: labels.read, from })
   if ('status' in judged) return judged
   return withIgnored(yield* jobOfRows(judged.rows, labels.style, { partial, limits }), judged.ignored)

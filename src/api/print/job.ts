@@ -1,14 +1,17 @@
-import type { Answer, Step } from '../../answer.ts'
+import { type Answer, faultsAnswer, type Step } from '../../answer.ts'
 import { type Composition, composeLabel, type LabelRequest, type Limits } from '../../draw.ts'
 import { warningText } from '../../plan/warning.ts'
 import type { KeptPiece, Piece } from '../../print/job.ts'
 import { type Drawing, keptPiece } from '../../print/kept-piece.ts'
 import { type PieceMaker, type PieceStyle, pieceMaker, type RowScene } from '../../print/pieces.ts'
 import type { Language } from '../../print/printer.ts'
-import { unprocessable } from '../images.ts'
+import { drawingFaults, tryingLabel } from '../images.ts'
 import { type Composing, composeRows } from '../labels/compose.ts'
 import { tooLarge } from '../labels/document.ts'
 import type { JudgedRow } from '../labels/judge.ts'
+import type { Given } from '../request-reader.ts'
+import { withEscapes, withProof } from '../suggestions.ts'
+import type { PrinterLabels } from './printer-labels.ts'
 
 /** What is to be printed. */
 export interface Job {
@@ -93,11 +96,18 @@ class Pieces {
   }
 }
 
-/** The job of one label, or why it cannot be drawn. */
-export function jobOfLabel(label: LabelRequest, style: PieceStyle, limits: Limits): Job | Answer {
+/** The job of one label, or why it cannot be drawn, and what would be. @param given  its values, as they were read */
+export function jobOfLabel(
+  label: LabelRequest,
+  { style, read }: PrinterLabels,
+  given: Given,
+  limits: Limits,
+): Job | Answer {
   try {
     return jobOf(composeLabel(label, limits), label.qty, style)
   } catch (error) {
-    return unprocessable(error)
+    const refusal = withEscapes(drawingFaults(error), label)
+    const { code, message, faults } = withProof(refusal, tryingLabel(given, read, limits))
+    return faultsAnswer(code, message, faults)
   }
 }

@@ -1,15 +1,16 @@
 import { quoted } from '../../../symbologies/index.ts'
-import type { Answer, HeaderOf } from '../../answer.ts'
-import type { LabelRequest } from '../../draw.ts'
+import { type Answer, faultsAnswer, type HeaderOf } from '../../answer.ts'
+import type { LabelRequest, Limits } from '../../draw.ts'
 import type { Printer, Printers } from '../../print/index.ts'
 import { byPrecedence, type FormFault, isFaults, Refusal } from '../form-faults.ts'
-import { refused } from '../images.ts'
+import { formRefusal, refused, tryingLabel } from '../images.ts'
 import { type Asked, columnsIn, forAllIn } from '../labels/asked.ts'
 import { afterLast } from '../labels/judge.ts'
 import type { Request } from '../parameter.ts'
 import { parameters } from '../params.ts'
 import type { Query } from '../parsed-query.ts'
 import { requestReader } from '../request-reader.ts'
+import { withProof } from '../suggestions.ts'
 import { labelsFor, type PrinterLabels } from './printer-labels.ts'
 import { unknownPrinter } from './printers.ts'
 
@@ -44,7 +45,7 @@ export interface Sent {
 }
 
 /** Reads the query and the headers, or returns the error that names all of their faults. */
-export function orderIn(sent: Sent, printers: Printers): Order | Answer {
+export function orderIn(sent: Sent, printers: Printers, limits: Limits): Order | Answer {
   const { query, headerOf } = sent
   const request = read(query)
   const key = headerOf('Idempotency-Key')
@@ -63,7 +64,11 @@ export function orderIn(sent: Sent, printers: Printers): Order | Answer {
     // what is wrong with a value in itself has been said
     if (!faults.some(({ parameter }) => parameter === fault.parameter)) faults.push(fault)
   }
-  if (faults.length > 0 || isFaults(request) || isFaults(columns) || isFaults(label)) return refusedFor(faults)
+  if (faults.length > 0 || isFaults(request) || isFaults(columns) || isFaults(label)) {
+    const isAboutLabel =
+      isFaults(label) && faults.every((fault) => label.some((own) => own.parameter === fault.parameter))
+    return refusedFor(faults, isAboutLabel ? tryingLabel(forAll, labels.read, limits) : undefined)
+  }
   const { delimiter, partial, from } = request
   return { printer, labels, key, label, rows: { forAll, columns, delimiter, others: query.others }, partial, from }
 }
@@ -78,6 +83,10 @@ function oneRowFaults(request: Request<typeof table> | readonly FormFault[]): re
   return isFaults(request) || request.from === 1 ? [] : [afterLast(request.from, 1)]
 }
 
-function refusedFor(faults: readonly FormFault[]): Answer {
-  return refused(faults.toSorted(byPrecedence))
+/** @param again  tries the label with other values */
+function refusedFor(faults: readonly FormFault[], again?: ReturnType<typeof tryingLabel>): Answer {
+  const sorted = faults.toSorted(byPrecedence)
+  if (again === undefined) return refused(sorted)
+  const { code, message, faults: told } = withProof(formRefusal(sorted), again)
+  return faultsAnswer(code, message, told)
 }

@@ -1,0 +1,46 @@
+/** Characters that a form or a shell cannot take, written behind a backslash. */
+
+import { codePointName } from '../../symbologies/messages.ts'
+import { Refusal } from './form-faults.ts'
+
+/** The parameters whose values may have escapes. */
+export const escapable: readonly string[] = ['text', 'caption', 'title']
+
+/** What is accepted, in words. */
+const accepted = 'accepted: \\t, \\r, \\n, \\\\, \\xHH and \\u{H}, H being hexadecimal digits'
+
+const short: { readonly [letter: string]: string } = { t: '\t', r: '\r', n: '\n', '\\': '\\' }
+/** A backslash, and what it may stand before; if that is nothing accepted, the character after it. */
+const escapes = /\\(?:([trn\\])|x([0-9A-Fa-f]{2})|u\{([0-9A-Fa-f]{1,6})\}|(.?))/gsu
+
+/** The text with a character in place of each escape, or the refusal of what stands behind a backslash. */
+export function unescaped(text: string): string | Refusal {
+  let refused: string | undefined
+  const plain = text.replace(escapes, (whole, letter?: string, byte?: string, point?: string) => {
+    if (letter !== undefined) return short[letter]!
+    const code = Number.parseInt(byte ?? point ?? '', 16)
+    // half of a surrogate pair is no character
+    if (code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)) return String.fromCodePoint(code)
+    refused ??= whole
+    return ''
+  })
+  if (refused === undefined) return plain
+  const what = refused === '\\' ? 'a backslash at the end' : `the escape ${refused}`
+  return new Refusal(
+    'invalid_parameter',
+    `${visibleEscape(what)} is not known; ${accepted}; without escapes=true a backslash is a backslash`,
+  )
+}
+
+/** Characters beyond printable ASCII by their code points, since messages show what stands behind a backslash as it is. */
+function visibleEscape(text: string): string {
+  return text.replace(/[^ -~]/gu, (character) => codePointName(character.codePointAt(0)!))
+}
+
+/** The text as `unescaped` takes it: backslashes and control characters behind a backslash. */
+export function escaped(text: string): string {
+  return text.replace(/[\\\p{Cc}]/gu, (character) => {
+    const letter = Object.keys(short).find((each) => short[each] === character)
+    return `\\${letter ?? `x${character.charCodeAt(0).toString(16).padStart(2, '0')}`}`
+  })
+}
