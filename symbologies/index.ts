@@ -47,7 +47,7 @@ export {
   sizesOf as dataMatrixSizesOf,
 } from './datamatrix/sizes.ts'
 export { codewordModules as dataMatrixCodewordModules, type Module } from './datamatrix/template.ts'
-export type { Doubt, DoubtCode } from './doubts.ts'
+export { type Doubt, type DoubtCode, withoutMark } from './doubts.ts'
 export { type Addon, type AddonOptions, type EanTrace, ean8, ean13, type UpceTrace, upca, upce } from './ean/ean.ts'
 export { eciNames, ecis } from './eci/index.ts'
 export { type BarcodeOf, encode, type OptionsOf, unknownSymbology } from './encode.ts'

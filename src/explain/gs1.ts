@@ -7,7 +7,7 @@ import {
   meaningOf,
   needsSeparator,
 } from '../../symbologies/gs1/index.ts'
-import { type Content, gs1NameOf, type OptionsOf, type Symbology } from '../../symbologies/index.ts'
+import { type Content, gs1NameOf, type OptionsOf, type Symbology, withoutMark } from '../../symbologies/index.ts'
 import { explain } from './explain.ts'
 import type { Explanation, Part, Step } from './explanation.ts'
 
@@ -21,10 +21,11 @@ import type { Explanation, Part, Step } from './explanation.ts'
  */
 export function explainContent<S extends Symbology>(
   symbology: S,
-  { text, gs1 = 'false', domain }: Content,
+  { text: given, gs1 = 'false', domain }: Content,
   options: OptionsOf<S> | undefined,
   thisYear: number,
 ): Explanation {
+  const { text } = withoutMark(given)
   if (gs1 === 'false') return explain(symbology, text, options)
   const form = gs1 === 'link' ? 'link' : 'elements'
   const message = carried(symbology, text, { form, ...(domain !== undefined && { domain }) })
