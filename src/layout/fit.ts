@@ -1,4 +1,4 @@
-import type { Suggestion } from '../../symbologies/index.ts'
+import type { Suggestion } from '../../symbologies/barcode.ts'
 
 /** The parameter of a request that limits the available space. */
 export type RoomParameter = 'scale' | 'xdim' | 'size' | 'text'

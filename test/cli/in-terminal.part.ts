@@ -44,7 +44,8 @@ t.test('every symbology, turned every way, is read from the characters', async (
     const text = shortText[type]
     const args = ['barcode', '-t', type, '--rotate', turn, '--terminal', ...more, '--', text]
     const { code, stdout, stderr } = await quietzone(args)
-    t.same([code, stderr], [0, ''], type)
+    t.equal(code, 0, type)
+    t.match(stderr, type === 'code128' ? /^quietzone: warning: latin1_in_code128; [^\n]+\n$/ : /^$/, type)
     const lines = linesOf(stdout.toString())
     t.equal(new Set(lines.map(({ length }) => length)).size, 1, `${type}: lines of one length`)
     t.ok(await reads(picture(lines), type, readAs(encode(type, text), text)), `${type}, ${turn}, ${more.join(' ')}`)

@@ -38,6 +38,7 @@ t.test('the request passed to the drawing function', async (t) => {
     height: 15,
     rotate: 'N',
     gs1: 'false',
+    escapes: false,
     strict: false,
   })
   t.equal(plain.headers.get('x-dimension'), '0.0847mm')
@@ -48,14 +49,14 @@ t.test('the request passed to the drawing function', async (t) => {
     'GET /api/v1/barcode?text=a&type=qr&format=svg&includetext=true&scale=10&height=12.5&rotate=L',
   )
   const turned = { format: 'svg', includetext: true, scale: 10, height: 12.5, rotate: 'L' }
-  t.same(seen.pop(), { text: 'a', type: 'qr', ...turned, gs1: 'false', strict: false })
+  t.same(seen.pop(), { text: 'a', type: 'qr', ...turned, gs1: 'false', escapes: false, strict: false })
   const label = await ask(
     service.port,
     'GET /api/v1/label?text=a&type=ean8&size=3.5x1.125&orientation=portrait&qty=500&showtext=false&format=png',
   )
   const stock = { size: '3.5x1.125', orientation: 'portrait', qty: 500 }
   const asked = { text: 'a', type: 'ean8', ...stock, showtext: false, strict: false }
-  t.same(seen.pop(), { ...asked, format: 'png', zpl: 'z64', layout: 'above', gs1: 'false' })
+  t.same(seen.pop(), { ...asked, format: 'png', zpl: 'z64', layout: 'above', gs1: 'false', escapes: false })
   t.equal(label.headers.get('content-disposition'), 'inline; filename="label-3.5x1.125-ean8.png"')
   const old = await ask(
     service.port,

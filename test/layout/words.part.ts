@@ -204,7 +204,7 @@ t.test('a text that is too long for any label does not shrink the title, and is 
   const composed = (letters: number) => {
     const request = {
       ...label,
-      text: 'word '.repeat(letters / 5),
+      text: 'word '.repeat(letters / 5).trimEnd(),
       title: 'Title',
       layout: 'beside',
       format: 'png',
