@@ -1,6 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { Parameters } from '../api/parameter.ts'
+import { didYouMean, proposedWord } from '../api/proposals.ts'
 import type { Given } from '../api/request-reader.ts'
+import { parameterSpellings } from '../api/spellings.ts'
 import { exit, Failure } from './command.ts'
 import type { Option } from './help-page.ts'
 
@@ -77,10 +79,11 @@ function parsed(args: readonly string[], options: NonNullable<ParseArgsConfig['o
     if (!code?.startsWith('ERR_PARSE_ARGS_')) throw error
     // node's advice after the first sentence does not apply here
     const firstSentence = message.split(/\.\s/, 1)[0]!
-    const isAmbiguous = firstSentence.endsWith('is ambiguous')
-    throw new Failure(
-      exit.usage,
-      isAmbiguous ? `${firstSentence}; write a value that begins with a dash as --name=-x` : firstSentence,
-    )
+    if (firstSentence.endsWith('is ambiguous')) {
+      throw new Failure(exit.usage, `${firstSentence}; write a value that begins with a dash as --name=-x`)
+    }
+    const unknown = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? /'--([^']+)'/.exec(firstSentence)?.[1] : undefined
+    const meant = unknown && proposedWord(unknown, Object.keys(options), parameterSpellings)
+    throw new Failure(exit.usage, `${firstSentence}${didYouMean(meant && `--${meant}`)}`)
   }
 }
