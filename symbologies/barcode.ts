@@ -62,6 +62,15 @@ export interface Barcode<Trace = unknown> {
   readonly trace: Trace
 }
 
+/** The character set of bytes that no ECI announces. */
+export type Unannounced = 'latin1' | 'utf8'
+
+/** What the options ask for instead of an ECI. */
+export function unannouncedIn({ eci }: { readonly eci?: number | string }): Unannounced | undefined {
+  if (eci === 'utf8') return 'utf8'
+  return eci === 'none' ? 'latin1' : undefined
+}
+
 export type EncodeErrorCode = 'invalid_character' | 'invalid_length' | 'bad_check_digit' | 'data_too_long'
 
 /** Values that are accepted in place of those given: of `text`, and of options by their names. */

@@ -85,13 +85,14 @@ export const mask = {
 export const eci = {
   title: 'ECI',
   purpose: 'The character set that the symbol declares; by default only beyond ASCII.',
-  words: ['none', 'auto', ...ecis.map(String)],
+  words: ['none', 'utf8', 'auto', ...ecis.map(String)],
   titles: {
     none: 'None',
+    utf8: 'None, bytes in UTF-8',
     auto: 'Whichever is shortest',
     ...Object.fromEntries(ecis.map((number) => [number, `${number}, ${eciNames[number]}`])),
   },
-  values: { none: 'none', auto: 'auto', ...Object.fromEntries(ecis.map((number) => [number, number])) },
+  values: { none: 'none', utf8: 'utf8', auto: 'auto', ...Object.fromEntries(ecis.map((number) => [number, number])) },
 }
 
 export const parts = {

@@ -1,11 +1,13 @@
 /** What is drawn as it was asked for, and may yet be read, or have been meant, as something else. */
 
-import type { Barcode, Suggestion } from './barcode.ts'
+import type { Barcode, Suggestion, Unannounced } from './barcode.ts'
 import { type CheckedDigits, hasRightCheckDigit } from './check-digit.ts'
 import type { Code39Trace } from './code39/code39.ts'
+import type { DataMatrixTrace } from './datamatrix/datamatrix.ts'
 import type { Gs1DoubtCode } from './gs1/fault.ts'
 import { codePointName } from './messages.ts'
 import type { MicroQrTrace } from './microqr/microqr.ts'
+import type { QrTrace } from './qr/qr.ts'
 
 export interface Doubt {
   readonly code: DoubtCode | Gs1DoubtCode
@@ -35,13 +37,15 @@ export function doubtsAbout(barcode: Barcode): readonly Doubt[] {
     case 'itf14':
       return completeAlready(barcode.trace as CheckedDigits)
     case 'code128':
-      return hasLatin1(barcode.captions[0]!.text) ? [latin1InCode128] : []
+      return beyondAscii.test(barcode.captions[0]!.text) ? [latin1InCode128] : []
     case 'code39':
       return hasPairs(barcode) ? [fullAsciiInCode39] : []
     case 'microqr':
-      return hasLatin1Bytes(barcode) ? [latin1InMicroQr] : []
+      return aboutMicroQr(barcode.captions[0]!.text, barcode.trace as MicroQrTrace)
     case 'qr':
+      return aboutQr(barcode.captions[0]!.text, barcode.trace as QrTrace)
     case 'datamatrix':
+      return aboutDataMatrix(barcode.captions[0]!.text, barcode.trace as DataMatrixTrace)
     case 'upce':
       return []
   }
@@ -59,9 +63,7 @@ function completeAlready({ digits, given }: CheckedDigits): readonly Doubt[] {
   return [{ code: 'complete_already', message }]
 }
 
-function hasLatin1(text: string): boolean {
-  return /[^\0-\x7f]/.test(text)
-}
+const beyondAscii = /[^\0-\x7f]/
 
 const latin1InCode128: Doubt = {
   code: 'latin1_in_code128',
@@ -84,11 +86,49 @@ const fullAsciiInCode39: Doubt = {
   suggestion: { type: 'code128' },
 }
 
-/** Whether a Micro QR symbol has characters of ISO 8859-1 beyond ASCII. It has no ECI, and readers differ in what they take the bytes for. */
-function hasLatin1Bytes({ captions, trace }: Barcode): boolean {
-  const text = captions[0]!.text
-  const { segments } = trace as MicroQrTrace
-  return segments.some(({ mode, from, to }) => mode === 'byte' && hasLatin1(text.slice(from, to)))
+/** Micro QR has no ECI: readers differ in what they take bytes beyond ASCII for, and beside kanji mode all bytes for Shift JIS. */
+function aboutMicroQr(text: string, { segments }: MicroQrTrace): readonly Doubt[] {
+  const bytes = segments.flatMap(({ mode, from, to }) => (mode === 'byte' ? text.slice(from, to) : [])).join('')
+  if (beyondAscii.test(bytes)) return [latin1InMicroQr]
+  return /[\\~]/.test(bytes) && segments.some(({ mode }) => mode === 'kanji') ? [besideKanji] : []
+}
+
+function aboutQr(text: string, trace: QrTrace): readonly Doubt[] {
+  return isUnannounced(text, trace) ? [guessed(trace)] : []
+}
+
+function aboutDataMatrix(text: string, trace: DataMatrixTrace): readonly Doubt[] {
+  const { eci, ecis = [] } = trace
+  const isAnnounced = eci !== undefined || ecis.length > 0
+  return isAnnounced || !beyondAscii.test(text) ? [] : [guessed(trace)]
+}
+
+/** Whether a QR symbol has characters beyond ASCII and no ECI. In kanji mode they are doubtful only if no ECI was asked for. */
+function isUnannounced(text: string, { segments, unannounced }: QrTrace): boolean {
+  if (!beyondAscii.test(text) || segments.some(({ mode }) => mode === 'eci')) return false
+  if (unannounced !== undefined) return true
+  return segments.some(({ mode, from, to }) => mode === 'byte' && beyondAscii.test(text.slice(from, to)))
+}
+
+/** No ECI, because none was asked for or because no symbol has room for one. */
+function guessed({ unannounced }: { readonly unannounced?: Unannounced }): Doubt {
+  const why =
+    unannounced === undefined ? 'there is no room to announce it' : 'without the parameter eci it is announced'
+  return {
+    code: 'unannounced_charset',
+    parameter: unannounced === undefined ? 'text' : 'eci',
+    message: `the character set of what is beyond ASCII is not announced, and readers guess it; ${why}`,
+    ...(unannounced !== undefined && { suggestion: { eci: 'auto' } }),
+  }
+}
+
+const besideKanji: Doubt = {
+  code: 'unannounced_charset',
+  parameter: 'type',
+  message:
+    'beside kanji common readers take a backslash for the yen sign and a tilde for the overline, ' +
+    'and Micro QR Code cannot announce its character set; QR Code can',
+  suggestion: { type: 'qr' },
 }
 
 const latin1InMicroQr: Doubt = {

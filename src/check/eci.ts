@@ -42,6 +42,13 @@ export function guessed(bytes: Uint8Array, { guesses, micro }: Guessing): string
   return `bytes without an ECI are ISO 8859-1, ${quoted(plain(bytes))}; ${taken}`
 }
 
+/** A remark on bytes without an ECI that readers take for Shift JIS, as JIS X 0201 has it, because of kanji mode beside them. */
+export function besideKanji(bytes: Uint8Array): string {
+  const text = decoded(20, bytes)?.replaceAll('\\', '\u00a5').replaceAll('~', '\u203e')
+  const taken = text === undefined ? 'others' : quoted(text)
+  return `beside kanji mode without an ECI common readers take bytes for Shift JIS: ${quoted(plain(bytes))} for ${taken}`
+}
+
 /** The most characters of a reading that a remark quotes. */
 const mostQuoted = 60
 

@@ -17,8 +17,8 @@ export interface LabelOptions {
   /** `qr`: 0 to 7; `microqr`: 0 to 3; by default the one with the best score. */
   readonly mask?: number | undefined
   /**
-   * `qr`, `datamatrix`: the ECI that the symbol declares. `none`: no ECI, for text in ISO 8859-1; `auto`: whichever makes the
-   * smallest symbol. By default none for ASCII, otherwise 3 (ISO 8859-1) or 26 (UTF-8), whichever is shorter.
+   * `qr`, `datamatrix`: the ECI that the symbol declares. `none`: no ECI, for text in ISO 8859-1; `utf8`: no ECI, and bytes in
+   * UTF-8; `auto`: whichever makes the smallest symbol. By default none for ASCII, otherwise 3 (ISO 8859-1) or 26 (UTF-8), whichever is shorter.
    */
   readonly eci?: QrOptions['eci'] | undefined
   /** `qr`, `datamatrix`: structured append; the text is divided among 2 to 16 symbols of one size. Needs `part`. */

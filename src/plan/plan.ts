@@ -3,6 +3,7 @@
 import {
   type Application,
   type Barcode,
+  type DataMatrixTrace,
   encodeContent,
   type LabelSymbology,
   optionsIn,
@@ -47,6 +48,8 @@ export interface Plan extends Alternatives {
   readonly drawn: DrawnSymbol | null
   /** The smallest of the changes of the label that make it scan; null if it does, if what was typed is in doubt, or if none makes it. */
   readonly nearest: Choice | null
+  /** What some readers do with the symbol, though it is no reason to doubt it. */
+  readonly notes: readonly string[]
 }
 
 /** @throws EncodeError, Gs1Error if the symbology cannot carry the text or the message */
@@ -65,9 +68,19 @@ export function plan(request: PlanRequest): Plan {
   const drawn = scene === undefined ? null : drawnSymbol(barcode, scene, specification)
   return {
     ...{ type, size, orientation, dpi: Number(dpi), application: judgedFor ?? null },
-    ...{ scans, reasons, drawn, nearest },
+    ...{ scans, reasons, drawn, nearest, notes: notesAbout(barcode) },
     ...others,
   }
+}
+
+/** Readers built on libdmtx do not know ECI: the codeword of its number is the character before the text to them. */
+function notesAbout({ symbology, trace }: Barcode): readonly string[] {
+  if (symbology !== 'datamatrix') return []
+  const { eci } = trace as DataMatrixTrace
+  if (eci === undefined || eci > 0x7e) return []
+  const shown = `U+${eci.toString(16).toUpperCase().padStart(4, '0')} before the text`
+  const [bytes, wayOut] = eci === 3 ? ['', 'eci=utf8 and eci=none leave'] : [', and other letters', 'eci=utf8 leaves']
+  return [`readers that do not know ECI, such as those built on libdmtx, show ${shown}${bytes}; ${wayOut} the ECI out`]
 }
 
 function drawnSymbol(barcode: Barcode, scene: Scene, specification: Specification | undefined): DrawnSymbol {

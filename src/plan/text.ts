@@ -5,12 +5,13 @@ import type { DrawnSymbol, Plan } from './plan.ts'
 
 /** A plan for people, in lines. */
 export function planText(plan: Plan): string {
-  const { type, size, orientation, dpi, application, scans, reasons, drawn, nearest } = plan
+  const { type, size, orientation, dpi, application, scans, reasons, drawn, nearest, notes } = plan
   const use = application === null ? '' : `, for ${application}`
   return [
     `${titleOf(type)} on ${size} in ${orientation} at ${dpi} dpi${use}`,
     `scans: ${scans}`,
     ...reasons.map(({ code, message }) => `  ${code}; ${message}`),
+    ...notes.map((note) => `  note: ${note}`),
     ...(drawn === null ? [] : drawnLines(drawn)),
     ...(nearest === null ? [] : [`nearest change: ${choiceText(nearest)}`]),
     `the same label: ${listed(plan.arrangements)}`,

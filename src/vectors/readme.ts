@@ -52,10 +52,12 @@ ex; besides, length and repeat (an AI twice with different values). Codes: \`gs1
   10 in UPC-A and 8 in UPC-E, where 9 and 7 are allowed but the last digit below the bars would touch the add-on.
 - QR: the shortest bit stream, the smallest version at level M, then the highest level that fits it; L if 40-M is too small. ECI 3 or 26
   for text beyond ASCII; with eci auto the shortest of all, at a tie none, 3, 26, the lowest number. Kanji mode under ECI 20 wherever
-  there is an ECI. A text in parts is cut so that the longest part is as short as can be. Of masks with the same least penalty, the lowest number. For the penalty of finder-like patterns everything outside
+  there is an ECI, save that an ECI asked for has all of the text; without one only beside bytes that Shift JIS shares with ASCII, not \\\\
+  and ~. A text in parts is cut so that the longest part is as short as can be. Of masks with the same least penalty, the lowest number. For the penalty of finder-like patterns everything outside
   the symbol is light, and a pattern with light on both sides counts once; only whole steps of 5 % count for the balance.
-- Micro QR: the smallest version, then the highest level. ISO 8859-1 and kanji, because there is no ECI.
-- Data Matrix: squares by default, the fewest codewords before the first pad. In 144x144 error correction begins with the ninth block.
+- Micro QR: the smallest version, then the highest level. ISO 8859-1 and kanji, because there is no ECI. Kanji mode is beside ISO 8859-1 or beside \\\\ and ~ only
+  where the text can be written in no other way.
+- Data Matrix: squares by default, the fewest codewords before the first pad. A macro stands before an ECI, but not before ECI 25 and 35. In 144x144 error correction begins with the ninth block.
 
 Another symbol for the same text need not be wrong: if the standard allows several, compare the details.
 \`quietzone check symbol.png\` checks a picture of a symbol clause by clause.

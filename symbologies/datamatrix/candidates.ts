@@ -4,7 +4,17 @@ import { requireNoEci } from '../gs1/fnc1.ts'
 import { beyondAscii, beyondLatin1, requireEncodable, requireInEci, requireNoLoneSurrogate } from './errors.ts'
 import { type Interpretation, interpretationsOf } from './interpretations.ts'
 import { leastCodewords } from './least-codewords.ts'
-import { type Eci, eciMessage, gs1Message, longestMacro, type Message, plainMessage } from './message.ts'
+import {
+  type Beginning,
+  type Eci,
+  eciMessage,
+  gs1Message,
+  longestMacro,
+  type Message,
+  mayHaveMacro,
+  plainMessage,
+  unwrapped,
+} from './message.ts'
 import type { DataMatrixOptions } from './options.ts'
 import type { DataMatrixSize } from './sizes.ts'
 
@@ -14,8 +24,14 @@ export interface Candidates {
   readonly messages: readonly Message[]
   /** For a text that fits no size as any of `messages`. */
   readonly fallback?: Message | undefined
-  /** The interpretations that may follow each other within the text, if there may be several. */
-  readonly interpretations?: readonly Interpretation[] | undefined
+  /** For a text that may be under several interpretations, one after the other. */
+  readonly mixtures?: readonly Mixture[] | undefined
+}
+
+/** The interpretations that may follow each other within a text. */
+export interface Mixture {
+  readonly beginning: Beginning
+  readonly interpretations: readonly Interpretation[]
 }
 
 /** A text for one symbol. */
@@ -43,32 +59,59 @@ export function candidatesOf({ text, header, sizes }: SymbolText, options: DataM
   const { eci, encodation, gs1 } = options
   if (gs1 && !ascii) throw beyondAscii(text)
   if (gs1) return { messages: [gs1Message(latin1!)] }
-  const plain = latin1 && plainMessage(text, latin1, { header, macro: encodation === undefined })
-  if (eci === 'none' || (ascii && (eci === undefined || eci === 'auto'))) return { messages: [plain!] }
+  const whole: Worded = { text, beginning: { header } }
+  const macro = encodation === undefined && header.length === 0 ? unwrapped(text) : undefined
+  const shortest = macro ?? whole
+  if (eci === 'utf8' && !ascii) return { messages: [plainMessage(utf8.encode(shortest.text), shortest.beginning)] }
+  const plain = latin1 && plainMessage(inner(latin1, shortest), shortest.beginning)
+  if (eci === 'none' || (ascii && typeof eci !== 'number')) return { messages: [plain!] }
   if (eci === 'auto' && leastCodewords(text) > largest.data) return { messages: [] }
-  if (eci === 'auto') return mixed(text, header, encodation === undefined)
-  if (isOther(eci)) return { messages: [eciMessage(characterSet(eci).encode(text)!, eci, header)] }
+  if (eci === 'auto') return mixed(macro === undefined ? [whole] : [macro, whole], encodation === undefined)
+  if (isOther(eci)) {
+    const { text, beginning } = mayHaveMacro(eci) ? shortest : whole
+    return { messages: [eciMessage(characterSet(eci).encode(text)!, eci, beginning)] }
+  }
   const messages: Message[] = []
-  if (latin1 !== undefined && eci !== 26) messages.push(eciMessage(latin1, 3, header))
-  if (eci !== 3) messages.push(eciMessage(utf8.encode(text), 26, header))
+  if (latin1 !== undefined && eci !== 26) messages.push(eciMessage(inner(latin1, shortest), 3, shortest.beginning))
+  if (eci !== 3) messages.push(eciMessage(utf8.encode(shortest.text), 26, shortest.beginning))
   // 5.2.2: without an ECI a symbol is in ISO 8859-1. Readers guess, so this is only for text that fits no other way.
   const fallback = eci === undefined && options.parts === undefined && largest.name === '144x144' ? plain : undefined
   return { messages, fallback }
 }
 
+/** A text, or what a macro leaves of it. */
+interface Worded {
+  readonly text: string
+  readonly beginning: Beginning
+}
+
 const utf8 = new TextEncoder()
 
-/** The text under each ECI that carries all of it, and what is needed to change from one ECI to another within it. */
-function mixed(text: string, header: readonly number[], changing: boolean): Candidates {
-  const interpretations = interpretationsOf(text)
-  const messages = interpretations.flatMap(({ eci, bytes, isWhole }) =>
-    eci !== undefined && isWhole ? [eciMessage(bytes, eci, header)] : [],
+/** The bytes of what a macro leaves of a text in ISO 8859-1. */
+function inner(latin1: Uint8Array, { text }: Worded): Uint8Array {
+  return text.length === latin1.length ? latin1 : latin1.subarray(longestMacro - 2, -2)
+}
+
+/** Texts under each ECI that carries all of them, and what is needed to change from one ECI to another within them. */
+function mixed(texts: readonly Worded[], changing: boolean): Candidates {
+  const mixtures = texts.map(({ text, beginning }): Mixture => {
+    const all = interpretationsOf(text)
+    return {
+      beginning,
+      interpretations: beginning.macro === undefined ? all : all.filter(({ eci }) => mayHaveMacro(eci)),
+    }
+  })
+  const messages = mixtures.flatMap(({ beginning, interpretations }) =>
+    interpretations.flatMap(({ eci, bytes, isWhole }) =>
+      eci !== undefined && isWhole ? [eciMessage(bytes, eci, beginning)] : [],
+    ),
   )
-  return { messages, interpretations: changing ? interpretations : undefined }
+  return { messages, mixtures: changing ? mixtures : undefined }
 }
 
 /** An ECI whose bytes come from its table. */
-const isOther = (eci: DataMatrixOptions['eci']): eci is Eci => typeof eci === 'number' && eci !== 3 && eci !== 26
+const isOther = (eci: DataMatrixOptions['eci']): eci is Exclude<Eci, 3 | 26> =>
+  typeof eci === 'number' && eci !== 3 && eci !== 26
 
 /**
  * @param latin1 the text in ISO 8859-1, if it has no other characters

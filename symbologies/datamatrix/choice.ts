@@ -25,13 +25,13 @@ export interface Fit {
  * @returns undefined if none of the candidates fits
  */
 export function bestFit(
-  { messages, fallback, interpretations }: Candidates,
-  { sizes, header }: SymbolText,
+  { messages, fallback, mixtures = [] }: Candidates,
+  { sizes }: SymbolText,
   encodation?: Encodation,
 ): Fit | undefined {
   let best: Fit | undefined
   for (const message of messages) best = smaller(best, fitOf(message, sizes, encodation))
-  if (interpretations !== undefined) best = smaller(best, severalEcis(interpretations, sizes, header))
+  for (const mixture of mixtures) best = smaller(best, severalEcis(mixture, sizes))
   return best ?? (fallback && fitOf(fallback, sizes, encodation))
 }
 

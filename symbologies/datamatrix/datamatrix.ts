@@ -1,4 +1,4 @@
-import type { Barcode, Quiet } from '../barcode.ts'
+import { type Barcode, type Quiet, type Unannounced, unannouncedIn } from '../barcode.ts'
 import { blocksOf, type DataMatrixBlock, symbolCodewords } from './blocks.ts'
 import { candidatesOf, type SymbolText } from './candidates.ts'
 import { bestFit } from './choice.ts'
@@ -14,12 +14,14 @@ import { placed } from './template.ts'
 /** The intermediate results of a Data Matrix symbol. */
 export interface DataMatrixTrace {
   readonly size: DataMatrixSize
-  /** The bytes that the segments count, in the interpretation of `eci` or `ecis`. */
+  /** The bytes that the segments count, in the interpretation of `eci`, `ecis` or `unannounced`. */
   readonly bytes: Uint8Array
   /** The interpretation that the symbol declares; without one, ISO 8859-1 is the standard's default. */
   readonly eci?: Eci
   /** Several interpretations, each from one of the bytes on; before the first of them, ASCII. */
   readonly ecis?: readonly Escape[]
+  /** The character set of the bytes, if the options ask for no ECI that would announce it. */
+  readonly unannounced?: Unannounced
   /** The ISO/IEC 15434 header and trailer that the first codeword stands for; they are not in `bytes`. */
   readonly macro?: Macro
   /** Whether the symbol begins with FNC1 and the byte 29 stands for FNC1 between elements. */
@@ -63,6 +65,7 @@ export function datamatrix(text: string, options: DataMatrixOptions = {}): Barco
   const codewords = symbolCodewords(data.codewords, blocks)
   const { bytes, eci, escapes, macro, gs1 } = message
   const { wanted, append } = portion
+  const unannounced = unannouncedIn(options)
   return {
     symbology: 'datamatrix',
     matrix: placed(codewords, size), // 5.8, Annex F
@@ -73,6 +76,7 @@ export function datamatrix(text: string, options: DataMatrixOptions = {}): Barco
       size,
       bytes,
       ...(eci && { eci }),
+      ...(unannounced && { unannounced }),
       ...(macro && { macro }),
       ...(gs1 && { gs1 }),
       ...((escapes ?? append ?? reader) && specialsOf({ escapes, append, reader })),

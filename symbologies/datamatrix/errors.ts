@@ -39,7 +39,7 @@ export function requireInEci(text: string, eci: Eci, encodation?: Encodation): v
     const bytes = bytesOf(character.codePointAt(0)!)
     if (bytes === undefined) {
       const accepted = `characters of ECI ${eci} (${eciNames[eci]}); ECI 26 has every character, and auto finds the shortest`
-      throw invalidCharacter('datamatrix', text, at, accepted)
+      throw invalidCharacter('datamatrix', text, at, accepted, { eci: 'auto' })
     }
     if (has !== undefined && !bytes.every(has)) {
       const accepted = `characters whose bytes in ECI ${eci} (${eciNames[eci]}) are in ${encodation}; ${unlimited}`
@@ -53,10 +53,10 @@ export function beyondAscii(text: string): EncodeError {
   return invalidCharacter('datamatrix', text, text.search(/[^\0-\x7f]/u), gs1Characters)
 }
 
-const latin1Only = 'ISO 8859-1; eci=26 or eci=auto carries every character'
+const latin1Only = 'ISO 8859-1; eci=utf8 carries every character without an ECI, eci=26 or eci=auto with one'
 
 export function beyondLatin1(text: string): EncodeError {
-  return invalidCharacter('datamatrix', text, text.search(/[^\0-\xff]/u), latin1Only)
+  return invalidCharacter('datamatrix', text, text.search(/[^\0-\xff]/u), latin1Only, { eci: 'utf8' })
 }
 
 /** @param count characters of the text */

@@ -38,27 +38,37 @@ const trailer = '\x1e\x04'
 /** The length of a macro's header and trailer together, the same for both. */
 export const longestMacro = macros[0].header.length + trailer.length
 
-/**
- * A text in the default interpretation, ISO 8859-1, without an ECI.
- *
- * @param latin1 the text, a byte a character
- */
-export function plainMessage(text: string, latin1: Uint8Array, { macro, header }: Beginning): Message {
-  const found =
-    macro && header.length === 0 && text.length > longestMacro && text.endsWith(trailer)
-      ? macros.find((each) => text.startsWith(each.header))
-      : undefined
-  if (found === undefined) return { bytes: latin1, prefix: header }
-  const bytes = latin1.subarray(found.header.length, -trailer.length)
-  return { bytes, prefix: [found.codeword], macro: found.macro }
-}
-
-/** What a symbol may begin with. */
+/** What a symbol begins with, before any ECI. */
 export interface Beginning {
   /** Codewords that must be the symbol's first. A macro codeword must too, so there is none behind them. */
   readonly header: readonly number[]
-  /** Whether a macro codeword may stand for a header and trailer of ISO/IEC 15434. */
-  readonly macro: boolean
+  /** The macro whose codeword is the header. */
+  readonly macro?: Macro
+}
+
+/** A text without the header and trailer that a macro codeword stands for, and with that codeword to begin with. */
+export interface Unwrapped {
+  readonly text: string
+  readonly beginning: Beginning & { readonly macro: Macro }
+}
+
+/** Undefined for a text that has no header and trailer of ISO/IEC 15434, or nothing between them. */
+export function unwrapped(text: string): Unwrapped | undefined {
+  if (text.length <= longestMacro || !text.endsWith(trailer)) return undefined
+  const found = macros.find((each) => text.startsWith(each.header))
+  if (found === undefined) return undefined
+  const { macro, codeword, header } = found
+  return { text: text.slice(header.length, -trailer.length), beginning: { header: [codeword], macro } }
+}
+
+/** Whether the trailer of a macro is what it is in ASCII under an ECI, which is in force up to the end of the message. */
+export const mayHaveMacro = (eci: Eci | undefined): boolean => eci !== utf16 && eci !== utf32
+const utf16 = 25
+const utf32 = 35
+
+/** A text without an ECI. The default interpretation is ISO 8859-1. */
+export function plainMessage(bytes: Uint8Array, { header, macro }: Beginning): Message {
+  return { bytes, prefix: header, ...(macro && { macro }) }
 }
 
 /** GS1 element strings: FNC1 in the first position, and between elements (5.6; GS1 General Specifications, 5.6.3). */
@@ -66,9 +76,9 @@ export function gs1Message(bytes: Uint8Array): Message {
   return { bytes, prefix: [fnc1Codeword], gs1: true }
 }
 
-/** A text in the interpretation that `eci` names, of which `bytes` are the characters (5.4). */
-export function eciMessage(bytes: Uint8Array, eci: Eci, header: readonly number[]): Message {
-  return { bytes, prefix: [...header, ...eciCodewords(eci)], eci }
+/** A text in the interpretation that `eci` names, of which `bytes` are the characters (5.4). An ECI stands behind a macro. */
+export function eciMessage(bytes: Uint8Array, eci: Eci, { header, macro }: Beginning): Message {
+  return { bytes, prefix: [...header, ...eciCodewords(eci)], eci, ...(macro && { macro }) }
 }
 
 /** ISO/IEC 16022:2006, 5.4.1: the codewords that declare an ECI, with an assignment number up to 16382. */

@@ -23,10 +23,10 @@ export interface DataMatrixOptions extends Gs1Options {
    */
   readonly encodation?: Encodation
   /**
-   * The ECI to declare, also for text that needs none. 'none': no ECI, for text in ISO 8859-1 only. 'auto': the ECI, or
-   * several within the text, that makes the smallest symbol, and in it the fewest codewords.
+   * The ECI to declare, also for text that needs none. 'none': no ECI, for text in ISO 8859-1 only. 'utf8': no ECI, and
+   * bytes in UTF-8. 'auto': the ECI, or several within the text, that makes the smallest symbol, and in it the fewest codewords.
    */
-  readonly eci?: Eci | 'none' | 'auto'
+  readonly eci?: Eci | 'none' | 'utf8' | 'auto'
   /** Structured append: the text is divided among so many symbols, 2 to 16, of one size. Needs `part`. */
   readonly parts?: number
   /** Which of the `parts` to make, 1 to `parts`. */
@@ -44,7 +44,7 @@ const checkValues = optionCheck<Omit<DataMatrixOptions, 'fileid'>>('datamatrix',
   shape: dataMatrixShapes,
   modules: dataMatrixSizes.map(({ name }) => name),
   encodation: encodations,
-  eci: ['none', 'auto', ...ecis],
+  eci: ['none', 'utf8', 'auto', ...ecis],
   gs1: [true, false],
   parts: wholeNumbers(2, mostParts),
   part: wholeNumbers(1, mostParts),

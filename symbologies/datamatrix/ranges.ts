@@ -77,7 +77,7 @@ interface Ways {
 /** ECI 3 or 26 is declared only in parts that need it, which costs no more at their first character beyond ASCII. */
 function waysOf({ text, header: { length } }: Divisible, eci: DataMatrixOptions['eci']): Ways {
   if (eci === 'auto') return oneWay(length, repertoiresOf(text))
-  if (eci === 'none') return oneWay(length, plain(repertoiresIn([3], text)))
+  if (eci === 'none' || eci === 'utf8') return oneWay(length, plain(repertoiresIn([eci === 'none' ? 3 : 26], text)))
   if (eci !== undefined) return oneWay(length + eciCodewords(eci).length, plain(repertoiresIn([eci], text)))
   const repertoires = plain(repertoiresIn([27, 3, 26], text))
   const { order } = repertoires
@@ -107,7 +107,7 @@ function rangesIn(all: Repertoires, header: readonly number[], encodation: Encod
     const { eci, bytes, offsets, mayFit } = known(i)
     if (!mayFit(size, { from, to }, 1)) return false
     const own = bytes.subarray(offsets[from], offsets[to])
-    const message = eci === undefined ? { bytes: own, prefix: header } : eciMessage(own, eci, header)
+    const message = eci === undefined ? { bytes: own, prefix: header } : eciMessage(own, eci, { header })
     return isMessageFit(message, size, encodation)
   }
   return {

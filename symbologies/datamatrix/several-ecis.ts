@@ -7,6 +7,7 @@
  * cost of every state, and a lower cost is never worse later, so no division of the text takes fewer codewords.
  */
 
+import type { Mixture } from './candidates.ts'
 import { carriersOf, lowestBit } from './carriers.ts'
 import { addBytes, columns, costAt, reachAscii, state, unreachable } from './cost-table.ts'
 import { type EndOfData, endOfDataIn } from './end-of-data.ts'
@@ -31,14 +32,12 @@ interface Lane extends Interpretation {
 }
 
 /**
- * @param interpretations what `interpretationsOf` gave
  * @param sizes smallest first
  * @returns undefined if no size holds the text
  */
 export function severalEcis(
-  interpretations: readonly Interpretation[],
+  { interpretations, beginning: { header, macro } }: Mixture,
   sizes: readonly DataMatrixSize[],
-  header: readonly number[],
 ): SeveralEcis | undefined {
   const lanes = filledLanes(interpretations, header.length)
   // An end-of-data rule saves one codeword at most.
@@ -57,7 +56,7 @@ export function severalEcis(
     return {
       size,
       used: endOfData.used,
-      message: () => ({ prefix: header, ...joined(runs()) }),
+      message: () => ({ prefix: header, ...(macro && { macro }), ...joined(runs()) }),
       segments: () => joined(runs()).segments,
     }
   }

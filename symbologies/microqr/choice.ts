@@ -3,7 +3,18 @@
 import type { EncodeError } from '../barcode.ts'
 import { dataTooLong, leastBits } from '../qr/errors.ts'
 import type { Interpretation } from '../qr/modes.ts'
-import { alphanumeric, type Carriers, digit, kanji, latin1, type Run, requireCarried, runsOf } from '../qr/runs.ts'
+import { hasKanji } from '../qr/path.ts'
+import {
+  alphanumeric,
+  type Carriers,
+  digit,
+  kanji,
+  latin1,
+  type Run,
+  requireCarried,
+  runsOf,
+  shared,
+} from '../qr/runs.ts'
 import { type Segmentation, shortestSegments } from '../qr/segments.ts'
 import { type MicroKind, microHeaders, microKinds } from './version.ts'
 
@@ -24,6 +35,7 @@ export function chosenMicro(text: string, kinds: readonly MicroKind[]): MicroCho
   if (least > largest.capacity) throw tooLong(text, largest, least > most ? undefined : runsOf(text, 'microqr'))
   const runs = runsOf(text, 'microqr')
   requireCarried(text, runs, carried[largest.version]!)
+  const interpretation = interpretationFor(runs)
   for (let version = kinds[0]!.version; version <= largest.version; version++) {
     const { capacity } = firstOf(kinds, version)
     if (least > capacity) continue
@@ -50,8 +62,15 @@ function highest(kinds: readonly MicroKind[], version: number, bits: number): Mi
   return kinds[i]!
 }
 
-/** Without ECI mode, bytes are ISO 8859-1 (7.3.2). */
-const interpretation: Interpretation = { bytes: 'latin1' }
+/**
+ * Without ECI mode, bytes are ISO 8859-1 (7.3.2), and readers take those beside kanji mode for Shift JIS. Kanji mode is used
+ * where a text cannot do without it, and beside other bytes than both mean alike only where it cannot do without these either.
+ */
+function interpretationFor(runs: readonly Run[]): Interpretation {
+  const isCarried = (by: number): boolean => runs.every(({ carriers }) => carriers & by)
+  if (!hasKanji(runs) || isCarried(latin1)) return { bytes: 'latin1', kanji: false }
+  return { bytes: isCarried(shared | kanji) ? 'shared' : 'latin1', kanji: true }
+}
 
 const bytesAndKanji: Carriers = {
   symbology: 'microqr',
@@ -71,7 +90,7 @@ const carried: readonly Carriers[] = [
 function tooLong(text: string, kind: MicroKind, runs: readonly Run[] | undefined): EncodeError {
   const headers = microHeaders[kind.version]!
   const shortest = (version: number, most?: number): Segmentation | undefined =>
-    runs && shortestSegments(runs, microHeaders[version]!, interpretation, most)
+    runs && shortestSegments(runs, microHeaders[version]!, interpretationFor(runs), most)
   const larger = microKinds.find(({ version, capacity }) => shortest(version, capacity) !== undefined)
   const remedy = larger === undefined ? 'qr holds more' : `${nameOf(larger)} holds it`
   const limit = { name: nameOf(kind), bits: kind.capacity, headers, remedy }

@@ -7,7 +7,7 @@ import { planeRuns } from './kinds.ts'
 import type { Headers, Interpretation } from './modes.ts'
 import { shortestInPlanes } from './plane-path.ts'
 import { allPlanes, type Plane, planesOf, planesUnder } from './planes.ts'
-import { ascii, kanji, latin1, type Run, requireCarried } from './runs.ts'
+import { ascii, kanji, latin1, type Run, requireCarried, shared } from './runs.ts'
 import { type Segmentation, shortestSegments } from './segments.ts'
 import type { QrLevel } from './version.ts'
 import { highestVersion } from './version.ts'
@@ -16,7 +16,7 @@ import { highestVersion } from './version.ts'
 export interface Declared {
   readonly level?: QrLevel
   readonly version?: number
-  readonly eci?: Eci | 'none' | 'auto'
+  readonly eci?: Eci | 'none' | 'utf8' | 'auto'
   readonly gs1?: boolean
   readonly fnc1?: 'second'
 }
@@ -24,13 +24,23 @@ export interface Declared {
 /** One ECI at most for bytes, or several in turn. */
 export type Alternative = Interpretation | readonly Plane[]
 
-const withoutUtf8 = 'ISO 8859-1 and the kanji of JIS X 0208; eci=26 or eci=auto carries every character'
+/** ASCII is the same under all interpretations and needs no ECI. */
+const plain: Interpretation = { bytes: 'ascii', kanji: false }
+
+/** Without an ECI readers take the bytes beside kanji mode for Shift JIS, so that these have to be what both mean alike. */
+const besideKanji: Interpretation = { bytes: 'shared', kanji: true }
 
 /** By the standard, bytes are ISO 8859-1 without an ECI (7.3.2). */
-const withoutEci: Interpretation = { bytes: 'latin1' }
+const withoutEci: Interpretation[] = [{ bytes: 'latin1', kanji: false }, besideKanji]
+
+const underLatin1: Interpretation = { bytes: 'latin1', eci: 3, kanji: true }
+const underUtf8: Interpretation = { bytes: 'utf8', eci: 26, kanji: true }
 
 /** For characters beyond ASCII: kanji mode, or bytes under an ECI. */
-const declared: Interpretation[] = [{ bytes: 'ascii' }, { bytes: 'latin1', eci: 3 }, { bytes: 'utf8', eci: 26 }]
+const declared: Interpretation[] = [besideKanji, underLatin1, underUtf8]
+
+/** The same for a text with a backslash or a tilde, which takes UTF-8 if it is as short as ISO 8859-1. */
+const declaredBeyondShared: Interpretation[] = [besideKanji, underUtf8, underLatin1]
 
 /**
  * The alternatives to choose from, then those to fall back on if no symbol holds the text under the first.
@@ -42,21 +52,36 @@ export function alternativesFor(text: string, runs: readonly Run[], wanted: Decl
   if (wanted.gs1) {
     requireNoEci(typeof eci === 'number' ? eci : 'none')
     requireCarried(text, runs, { by: ascii, symbology: 'qr', accepted: gs1Characters })
-    return [[{ bytes: 'ascii' }]]
+    return [[plain]]
   }
-  if (eci === 26) return [[{ bytes: 'utf8', eci }]]
-  if (eci === 3 || eci === 'none') {
-    requireCarried(text, runs, { by: latin1 | kanji, symbology: 'qr', accepted: withoutUtf8 })
-    return [[eci === 3 ? { bytes: 'latin1', eci } : withoutEci]]
-  }
+  if (eci === 26) return [[{ bytes: 'utf8', eci, kanji: false }]]
   if (typeof eci === 'number') {
     requireIn(eci, text)
-    return [[planesUnder(eci)]]
+    return [[eci === 3 ? { bytes: 'latin1', eci, kanji: false } : planesUnder(eci)]]
   }
-  // ASCII is the same under all interpretations and needs no ECI.
-  if (runs.every(({ carriers }) => carriers & ascii)) return [[{ bytes: 'ascii' }]]
-  const first = eci === 'auto' ? [planesFor(text, wanted)] : declared
-  return level === 'L' && version === highestVersion ? [first, [withoutEci]] : [first]
+  if (isCarried(runs, ascii)) return [[plain]]
+  if (eci === 'utf8') return [[{ bytes: 'utf8', kanji: false }]]
+  if (eci === 'none') {
+    requireWithoutEci(text, runs)
+    return [withoutEci]
+  }
+  const first = eci === 'auto' ? [planesFor(text, wanted)] : runs.some(isBeyondShared) ? declaredBeyondShared : declared
+  return level === 'L' && version === highestVersion ? [first, withoutEci] : [first]
+}
+
+const isCarried = (runs: readonly Run[], by: number): boolean => runs.every(({ carriers }) => carriers & by)
+
+const isBeyondShared = ({ carriers }: Run): boolean => (carriers & (ascii | shared)) === ascii
+
+/** @throws EncodeError invalid_character if a text is neither in ISO 8859-1 nor in kanji and what may stand beside them */
+function requireWithoutEci(text: string, runs: readonly Run[]): void {
+  if (isCarried(runs, latin1)) return
+  const accepted =
+    'ISO 8859-1, or kanji of JIS X 0208 and ASCII without \\ and ~; eci=utf8 carries every character without an ECI, ' +
+    'eci=26 or eci=auto with one'
+  const suggestion = { eci: 'utf8' }
+  requireCarried(text, runs, { by: latin1 | kanji, symbology: 'qr', accepted, suggestion })
+  requireCarried(text, runs, { by: shared | kanji, symbology: 'qr', accepted, suggestion })
 }
 
 /** Readers take an application indicator for text under the first ECI, so that this has to agree with ASCII. */
@@ -80,7 +105,7 @@ function notIn(eci: Eci, text: string, index: number): EncodeError {
   const others: readonly Eci[] = small === undefined ? [26] : [small, 26]
   const names = others.map((other) => `eci=${other} (${eciNames[other]})`).join(' or ')
   const accepted = `the characters of ${eciNames[eci]} under eci=${eci}; ${names} carries the whole text`
-  return invalidCharacter('qr', text, index, accepted)
+  return invalidCharacter('qr', text, index, accepted, { eci: 'auto' })
 }
 
 /** The fewest bits for a text under an alternative, undefined if it cannot be carried or takes more than `most`. */

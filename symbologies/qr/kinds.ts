@@ -63,7 +63,7 @@ export function leastBitsOf(kinds: readonly CharacterKind[]): number {
 }
 
 /** More than the carriers of any character. */
-const carriersLimit = 64
+const carriersLimit = 128
 
 function kindsIn(planes: readonly Plane[]): (point: number, carriers: number) => CharacterKind {
   const { alike = (point: number): number => point } = planes[0]!

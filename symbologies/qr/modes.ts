@@ -10,8 +10,11 @@ export type Headers = Readonly<Record<Mode, number>>
 
 /** The encoding of text in byte mode, and the ECI that declares it; without `eci` the symbol has no ECI at all. */
 export interface Interpretation {
-  readonly bytes: 'ascii' | 'latin1' | 'utf8'
+  /** `shared`: what ASCII and Shift JIS have in common. */
+  readonly bytes: 'shared' | 'ascii' | 'latin1' | 'utf8'
   readonly eci?: Eci
+  /** Whether kanji mode may be used. */
+  readonly kanji: boolean
 }
 
 /** Table 5: the value of a character is its index. */

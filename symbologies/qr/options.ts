@@ -13,11 +13,14 @@ export interface QrOptions extends Gs1Options {
   /** 0 to 7; by default the one of the lowest score. */
   readonly mask?: number
   /**
-   * The ECI that declares the bytes, 'none' for ISO 8859-1 bytes without an ECI, or 'auto' for as many ECIs as make the
-   * symbol the smallest. By default none for ASCII, and for other text 3 (ISO 8859-1) or 26 (UTF-8), whichever is
-   * shorter. Kanji mode is under ECI 20 where there are ECIs; 3 and 26 allow it beside them, other numbers do not.
+   * The ECI that declares all of the text, or 'auto' for as many ECIs as make the symbol the smallest. No ECI: 'none' for
+   * bytes in ISO 8859-1, 'utf8' for bytes in UTF-8. By default none for ASCII and for kanji mode beside it, and for other
+   * text 3 (ISO 8859-1) or 26 (UTF-8), whichever is shorter.
+   *
+   * Kanji mode is under ECI 20 where there are ECIs. Without one readers take the bytes beside it for Shift JIS, so that
+   * these are ASCII without backslash and tilde.
    */
-  readonly eci?: Eci | 'none' | 'auto'
+  readonly eci?: Eci | 'none' | 'utf8' | 'auto'
   /** FNC1 in the second position, which `indicator` follows; U+001D in the text is FNC1 (7.4.8.3). */
   readonly fnc1?: 'second'
   /** The application indicator that AIM assigned: a letter or two digits. */
@@ -32,7 +35,7 @@ const requireValues = optionCheck<Omit<QrOptions, 'indicator'>>('qr', {
   level: levels,
   version: wholeNumbers(1, highestVersion),
   mask: wholeNumbers(0, 7),
-  eci: ['none', 'auto', ...ecis],
+  eci: ['none', 'utf8', 'auto', ...ecis],
   gs1: [true, false],
   fnc1: ['second'],
   parts: wholeNumbers(2, mostParts),

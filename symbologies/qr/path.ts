@@ -1,14 +1,15 @@
 /** The modes for a text's runs that take the fewest bits. ISO/IEC 18004:2015, 7.4 */
 
 import type { Headers, Interpretation, Mode } from './modes.ts'
-import { alphanumeric, ascii, digit, doubled, kanji, latin1, type Run } from './runs.ts'
+import { alphanumeric, ascii, digit, doubled, kanji, latin1, type Run, shared } from './runs.ts'
 
 /**
  * States are modes, in two planes: one with byte mode and one with kanji mode, numeric and alphanumeric mode in both.
  *
  * Under an ECI a change of plane costs another ECI, for kanji mode is used under ECI 20 (Shift JIS) alone: readers
  * disagree whether the double bytes of kanji mode are Shift JIS under any ECI or bytes of the ECI in force, and under
- * ECI 20 both are the same. Without ECI a change is free.
+ * ECI 20 both are the same. Without ECI a change is free, and the bytes are those that Shift JIS shares with ASCII: readers
+ * take all bytes of a symbol that has kanji mode for Shift JIS.
  */
 export const modeOf: readonly Mode[] = ['numeric', 'alphanumeric', 'byte', 'numeric', 'alphanumeric', 'kanji']
 
@@ -72,10 +73,14 @@ let steps = new Uint16Array(64)
  * a character to the cheaper neighbouring segment never costs more, rounding included (a digit takes at most 4 bits in
  * numeric mode and at least 5 in alphanumeric mode, a character there at most 6, and 8 as a byte).
  */
-export function shortestPath(runs: readonly Run[], headers: Headers, { bytes, eci }: Interpretation): Path | undefined {
+export function shortestPath(
+  runs: readonly Run[],
+  headers: Headers,
+  { bytes, eci, kanji: mayHaveKanji }: Interpretation,
+): Path | undefined {
   const change = eci === undefined ? 0 : sixths * eciBits
   // Without kanji there is nothing to gain in the kanji plane.
-  const states = hasKanji(runs) ? modeOf.length : kanjiPlane
+  const states = mayHaveKanji && hasKanji(runs) ? modeOf.length : kanjiPlane
   setHeaders(headers)
   for (let state = 0; state < states; state++) costs[state] = unreachable
   if (steps.length < runs.length) steps = new Uint16Array(2 * runs.length)
@@ -113,7 +118,7 @@ export function shortestPath(runs: readonly Run[], headers: Headers, { bytes, ec
   return bits < unreachable / sixths ? { steps, last: ended <= ended2 ? last : last2, bits } : undefined
 }
 
-function hasKanji(runs: readonly Run[]): boolean {
+export function hasKanji(runs: readonly Run[]): boolean {
   for (const { carriers } of runs) if ((carriers & kanji) !== 0) return true
   return false
 }
@@ -129,7 +134,7 @@ function setHeaders(headers: Headers): void {
 /** The cost of a run's characters in each state. */
 function setPrices({ carriers, from, to, bytes: utf8 }: Run, bytes: Interpretation['bytes']): void {
   const count = to - from
-  const carrier = bytes === 'ascii' ? ascii : latin1
+  const carrier = bytes === 'shared' ? shared : bytes === 'ascii' ? ascii : latin1
   prices[0] = prices[3] = carriers & digit ? digitCost * count : unreachable
   prices[1] = prices[4] = carriers & alphanumeric ? letterCost * count * (carriers & doubled ? 2 : 1) : unreachable
   prices[2] = bytes === 'utf8' ? byteCost * utf8 : carriers & carrier ? byteCost * count : unreachable

@@ -4,6 +4,7 @@ import { characterSet, type Eci, preferredEcis } from '../eci/index.ts'
 import { type LengthClass, lengthClassOf } from '../eci/lengths.ts'
 import { designatorBits } from './designator.ts'
 import type { Interpretation } from './modes.ts'
+import { isShared } from './runs.ts'
 import { modeIndicatorBits } from './version-classes.ts'
 
 /** What may be written while an ECI is in force, or none. */
@@ -27,6 +28,7 @@ export interface Plane {
 
 const kanjiEci = 20
 const utf16 = 25
+const utf8 = 26
 const utf32 = 35
 
 function planeOf(eci: Eci): Plane {
@@ -42,27 +44,45 @@ function planeOf(eci: Eci): Plane {
   }
 }
 
-/** A symbol without any ECI. @param limit the characters of a byte are those below this */
-const planeWithout = (limit: number): Plane => ({
+/** A symbol without any ECI, and without kanji mode. @param bytesOf of a character */
+const planeWithout = (bytesOf: Plane['bytesOf']): Plane => ({
   eci: undefined,
   change: 0,
-  bytesOf: (point) => (point < limit ? 1 : 0),
+  bytesOf,
   bytes: true,
   ascii: true,
-  kanji: true,
+  kanji: false,
   isOnly: true,
 })
 
+const asciiLength = (point: number): number => (point < 0x80 ? 1 : 0)
+
+/** A symbol without any ECI, in which readers take bytes for Shift JIS because of kanji mode. */
+const planeOfKanji = (): Plane => ({
+  ...planeWithout((point) => (isShared(point) ? asciiLength(point) : 0)),
+  kanji: true,
+})
+
 /** Before the first ECI. Readers disagree on kanji mode there, so that it is used only where no ECI follows. */
-const planeBefore = (): Plane => ({ ...planeWithout(0x80), kanji: false, isOnly: false })
+const planeBefore = (): Plane => ({ ...planeWithout(asciiLength), isOnly: false })
 
 /** Kanji mode beside byte mode under another ECI. */
 const kanjiPlane = (): Plane => ({ ...planeOf(kanjiEci), bytes: false })
 
-/** An interpretation with one ECI for bytes, as planes. */
-export function planesOf({ bytes, eci }: Interpretation): readonly Plane[] {
-  if (eci === undefined) return [planeWithout(bytes === 'latin1' ? 0x100 : 0x80)]
-  return [planeOf(eci), kanjiPlane()]
+/** An interpretation with one ECI for bytes at most, as planes. */
+export function planesOf({ bytes, eci, kanji }: Interpretation): readonly Plane[] {
+  if (eci !== undefined) return kanji ? [planeOf(eci), kanjiPlane()] : [planeOf(eci)]
+  switch (bytes) {
+    case 'shared':
+      // a part of a text may be in ASCII alone
+      return [planeOfKanji(), planeWithout(asciiLength)]
+    case 'ascii':
+      return [planeWithout(asciiLength)]
+    case 'latin1':
+      return [planeWithout((point) => (point < 0x100 ? 1 : 0))]
+    case 'utf8':
+      return [planeWithout(planeOf(utf8).bytesOf)]
+  }
 }
 
 /** Everything under `eci`. */
@@ -102,7 +122,7 @@ export function allPlanes(text: string): readonly Plane[] {
     if (beyondAscii.every(({ lengths }) => lengths[plane.place] === 0)) continue
     if (!kept.some((other) => covers(other, plane, classes))) kept.push(plane)
   }
-  return [{ ...planeWithout(0x80), alike }, { ...planeBefore(), alike }, ...kept]
+  return [{ ...planeOfKanji(), alike }, { ...planeBefore(), alike }, ...kept]
 }
 
 /** The classes of the characters of a text. */

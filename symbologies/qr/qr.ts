@@ -1,6 +1,6 @@
 /** QR Code, ISO/IEC 18004:2015. */
 
-import { type Barcode, type Quiet, requireText } from '../barcode.ts'
+import { type Barcode, type Quiet, requireText, type Unannounced, unannouncedIn } from '../barcode.ts'
 import { BitWriter } from '../bits.ts'
 import { characterSet, type Eci } from '../eci/index.ts'
 import { blocksOf, interleaved } from './blocks.ts'
@@ -45,6 +45,8 @@ export interface QrTrace {
   readonly errorCorrection: readonly Uint8Array[]
   /** All codewords in the order in which they are placed. */
   readonly codewords: Uint8Array
+  /** The character set of bytes, if the options ask for no ECI that would announce it. */
+  readonly unannounced?: Unannounced
   /** The characters that this symbol carries of a text that is divided; `segments` count from `from`. */
   readonly range?: { readonly from: number; readonly to: number }
 }
@@ -62,7 +64,9 @@ export function qr(text: string, options: QrOptions = noOptions): Barcode<QrTrac
   const { version, level, segmentation, range } = divided(text, options) // 7.1 to 7.3, 8
   const plan = blockPlan(version, level) // 7.5.1
   const carried = range === undefined ? text : text.slice(range.from, range.to)
-  const data = dataCodewords(carried, segmentation, version, plan.capacity) // 7.4
+  const unannounced = unannouncedIn(options)
+  const room = { version, count: plan.capacity }
+  const data = dataCodewords(carried, segmentation, room, unannounced) // 7.4
   const blocks = blocksOf(data, plan) // 7.5
   const codewords = interleaved(blocks, plan) // 7.6
   const template = templateOf(version)
@@ -82,6 +86,7 @@ export function qr(text: string, options: QrOptions = noOptions): Barcode<QrTrac
       segments: segmentation.segments,
       ...blocks,
       codewords,
+      ...(unannounced !== undefined && { unannounced }),
       ...(range !== undefined && { range }),
     },
   }
@@ -101,10 +106,15 @@ function divided(text: string, options: QrOptions): Choice {
 }
 
 /** The bit stream with terminator and pads, as codewords (7.4). */
-function dataCodewords(text: string, { segments }: Segmentation, version: number, count: number): Uint8Array {
+function dataCodewords(
+  text: string,
+  { segments }: Segmentation,
+  { version, count }: { readonly version: number; readonly count: number },
+  unannounced: Unannounced | undefined,
+): Uint8Array {
   const out = new BitWriter(8 * count)
   const counts = countBits(version)
-  let context: Context = { bytesOf: undefined, hasFnc1: false }
+  let context: Context = { bytesOf: unannounced === 'utf8' ? bytesUnder(26) : undefined, hasFnc1: false }
   for (const segment of segments) {
     out.push(modeIndicators[segment.mode], modeIndicatorBits)
     switch (segment.mode) {

@@ -1,4 +1,4 @@
-import { invalidCharacter, loneSurrogate, type Symbology } from '../barcode.ts'
+import { invalidCharacter, loneSurrogate, type Suggestion, type Symbology } from '../barcode.ts'
 import { fnc1 } from '../gs1/fnc1.ts'
 import { kanjiValues } from './kanji.ts'
 import { alphanumericValues } from './modes.ts'
@@ -11,6 +11,8 @@ export const latin1 = 8
 export const kanji = 16
 /** Takes two characters in alphanumeric mode. */
 export const doubled = 32
+/** In ASCII, and the same byte in Shift JIS: not backslash and tilde, for which JIS X 0201 has the yen sign and the overline. */
+export const shared = 64
 
 /** Consecutive characters that the same modes can carry. */
 export interface Run {
@@ -23,9 +25,15 @@ export interface Run {
   bytes: number
 }
 
-const asciiCarriers = Uint8Array.from(alphanumericValues, (value) =>
-  value < 10 ? digit | alphanumeric | ascii | latin1 : value < 255 ? alphanumeric | ascii | latin1 : ascii | latin1,
-)
+const asciiCarriers = Uint8Array.from(alphanumericValues, (value, code) => {
+  const bytes = ascii | latin1 | (isShared(code) ? shared : 0)
+  return value < 10 ? digit | alphanumeric | bytes : value < 255 ? alphanumeric | bytes : bytes
+})
+
+/** Whether a character of ASCII is the same byte in Shift JIS. */
+export function isShared(code: number): boolean {
+  return code !== 0x5c && code !== 0x7e
+}
 
 /**
  * The text as runs, in order and without gaps.
@@ -66,9 +74,10 @@ function plainCarriersOf(code: number): number {
 
 /** In alphanumeric mode % stands for FNC1 and is itself written twice (7.4.8.2), so that FNC1 cannot stand before another or before %. */
 function fnc1CarriersOf(code: number, next: number): number {
-  if (code === percent) return alphanumeric | doubled | ascii | latin1
+  if (code === percent) return alphanumeric | doubled | ascii | latin1 | shared
   if (code !== separator) return plainCarriersOf(code)
-  return next === separator || next === percent ? ascii | latin1 : alphanumeric | ascii | latin1
+  const bytes = ascii | latin1 | shared
+  return next === separator || next === percent ? bytes : alphanumeric | bytes
 }
 
 const percent = '%'.charCodeAt(0)
@@ -92,11 +101,16 @@ export interface Carriers {
   readonly symbology: Symbology
   /** Accepted characters, for the message. */
   readonly accepted: string
+  readonly suggestion?: Suggestion
 }
 
 /** @throws EncodeError invalid_character for the first character that has none of the carriers */
-export function requireCarried(text: string, runs: readonly Run[], { by, symbology, accepted }: Carriers): void {
+export function requireCarried(
+  text: string,
+  runs: readonly Run[],
+  { by, symbology, accepted, suggestion }: Carriers,
+): void {
   for (const { carriers, from } of runs) {
-    if ((carriers & by) === 0) throw invalidCharacter(symbology, text, from, accepted)
+    if ((carriers & by) === 0) throw invalidCharacter(symbology, text, from, accepted, suggestion)
   }
 }

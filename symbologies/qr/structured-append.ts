@@ -38,7 +38,8 @@ export function chosenPart(text: string, wanted: WantedPart): PartChoice {
   const ends = division.balanced(classOf(version), capacity(version, level), parts)
   const pieces = ends.map((to, i) => text.slice(ends[i - 1] ?? 0, to))
   const segmentations = pieces.map((piece) => shortestPiece(piece, wanted, version))
-  const parity = segmentations.reduce((sum, each, i) => sum ^ parityOf(pieces[i]!, each), 0)
+  const bytesAre = wanted.eci === 'utf8' ? utf8Eci : latin1Eci
+  const parity = segmentations.reduce((sum, each, i) => sum ^ parityOf(pieces[i]!, each, bytesAre), 0)
   const segmentation = withHeader(segmentations[part - 1]!, { part, parts, parity })
   return { version, level, segmentation, range: { from: ends[part - 2] ?? 0, to: ends[part - 1]! } }
 }
@@ -83,11 +84,12 @@ function withHeader(
 
 const kanjiEci = 20
 const latin1Eci = 3
+const utf8Eci = 26
 
-/** The bytes of a piece by exclusive or (8.3); kanji mode stands for Shift JIS. */
-function parityOf(piece: string, { segments }: Segmentation): number {
+/** The bytes of a piece by exclusive or (8.3); kanji mode stands for Shift JIS. @param bytesAre what they are without an ECI */
+function parityOf(piece: string, { segments }: Segmentation, bytesAre: Eci): number {
   let parity = 0
-  let eci: Eci = latin1Eci
+  let eci = bytesAre
   for (const segment of segments) {
     if (segment.mode === 'eci') eci = segment.designator
     if (!isText(segment)) continue

@@ -64,7 +64,7 @@ t.test('what does not go together is refused, with what does', async (t) => {
     ],
     ['type=code39&checkdigit=yes', 'checkdigit: "yes" is not one of true, false; did you mean true?'],
     ['type=itf14&ratio=2,5', 'ratio: "2,5" is not one of 2.5, 3; did you mean 2.5?'],
-    ['type=qr&eci=utf-8', 'eci: "utf-8" is not one of ECIS; did you mean 26?'],
+    ['type=qr&eci=utf-8', 'eci: "utf-8" is not one of ECIS; did you mean utf8?'],
     ['type=microqr&version=2&level=Q', 'level: "Q" is not one of L, M, the levels of version 2'],
     ['type=microqr&version=1&level=L', 'level: version 1 has none; leave it out'],
   ]

@@ -293,6 +293,8 @@ t.test('the repair of a refusal, which draws', async (t) => {
     [{ type: 'microqr', text: '1', version: '3', level: 'Q' }, { level: 'L' }],
     [{ type: 'datamatrix', text: '1', shape: 'square', modules: '8x18' }, { shape: 'rectangle' }],
     [{ type: 'code39', text: 'A', ratio: '2.5', scale: '3' }, { scale: '4' }],
+    [{ type: 'qr', text: '3 × Żur', eci: 'none' }, { eci: 'utf8' }],
+    [{ type: 'qr', text: '21 °C', eci: 'utf8', strict: 'true', scale: '4' }, { eci: 'auto' }, '21 °C'],
     [{ type: 'ean13', text: '40123451234' }, undefined],
     [{ type: 'qr', text: 'a', rotate: 'x' }, undefined],
     [{ type: 'qr', text: 'a'.repeat(5000) }, undefined],

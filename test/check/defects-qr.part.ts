@@ -140,6 +140,19 @@ const streams: Defect[] = [
     notes: ['qr.eci'],
   }),
   stream('kanji under UTF-8', `0111 ${byte(26)} 1000 ${byte(1)} ${byte(0x0d9f, 13)} 0000`, { notes: ['qr.eci'] }),
+  stream('kanji beside a tilde', `1000 ${byte(1)} ${byte(0x0d9f, 13)} ${bytes('~')} 0000`, {
+    text: '点~',
+    notes: ['qr.bytes'],
+  }),
+  stream('a backslash before kanji', `${bytes('\\')} 1000 ${byte(1)} ${byte(0x0d9f, 13)} 0000`, {
+    text: '\\点',
+    notes: ['qr.bytes'],
+  }),
+  stream('ISO 8859-1 beside kanji', `${bytes('\xe9')} 1000 ${byte(1)} ${byte(0x0d9f, 13)} 0000`, {
+    text: 'é点',
+    notes: ['qr.bytes'],
+  }),
+  stream('kanji beside letters', `1000 ${byte(1)} ${byte(0x0d9f, 13)} ${bytes('a|')} 0000`, { text: '点a|' }),
   stream('a segment without characters', `0001 ${byte(0, 10)} ${bytes('a')} 0000`, {
     text: 'a',
     notes: ['qr.count', 'qr.shortest'],

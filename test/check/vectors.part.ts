@@ -28,9 +28,12 @@ function pictureOf({ widths = '', rows, quiet, columnsPerModule = 1 }: Vector): 
   )
 }
 
-/** What a reader transmits that is not set to check characters and full ASCII. */
-function transmitted(symbology: Symbology, { text, part = text, details }: Vector): string {
-  if (symbology !== 'code39') return part
+/** What a reader transmits that is not set to check characters and full ASCII; by the standard bytes without an ECI are ISO 8859-1. */
+function transmitted(symbology: Symbology, { text, part = text, options, details }: Vector): string {
+  if (symbology !== 'code39') {
+    const isUtf8 = options !== undefined && 'eci' in options && options.eci === 'utf8'
+    return isUtf8 ? Buffer.from(part).toString('latin1') : part
+  }
   const { values, check } = details as { values: readonly number[]; check?: { value: number } }
   return [...values, ...(check === undefined ? [] : [check.value])].map((value) => code39Characters[value]).join('')
 }

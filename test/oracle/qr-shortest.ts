@@ -10,8 +10,19 @@ export interface Bytes {
   readonly eci?: number
 }
 
-/** @returns bits, or Infinity if the text cannot be encoded */
-export function fewestBits(text: string, headers: HeaderBits, { bytes, eci }: Bytes, isKanji: RegExp): number {
+/** The characters whose bytes readers take for the same in ASCII and, because of kanji mode, in Shift JIS. */
+const isAlike = (character: string): boolean => character <= '\x7f' && character !== '\\' && character !== '~'
+
+/** @returns bits, or Infinity if the text cannot be encoded; without an ECI kanji mode is only beside bytes that are alike */
+export function fewestBits(text: string, headers: HeaderBits, bytes: Bytes, isKanji: RegExp): number {
+  if (bytes.eci !== undefined) return fewestBitsOfAnyMix(text, headers, bytes, isKanji)
+  const { kanji, ...others } = headers
+  const alike = { bytes: (character: string) => (isAlike(character) ? bytes.bytes(character) : undefined) }
+  return Math.min(fewestBitsOfAnyMix(text, others, bytes, isKanji), fewestBitsOfAnyMix(text, headers, alike, isKanji))
+}
+
+/** The same with kanji mode beside any bytes. */
+export function fewestBitsOfAnyMix(text: string, headers: HeaderBits, { bytes, eci }: Bytes, isKanji: RegExp): number {
   const characters = [...text]
   const bodies: Record<keyof HeaderBits, (part: string[]) => number | undefined> = {
     numeric: (part) =>
@@ -68,7 +79,13 @@ export function fewestBitsOfAny(
   }: { ecis: readonly number[]; bytesIn: (eci: number | undefined, character: string) => number | undefined },
   isKanji: RegExp,
 ): number {
-  return Math.min(...[[], ecis].map((usable) => fewestOf(text, headers, usable, { bytesIn, isKanji })))
+  const isNone = /[^\s\S]/
+  const alikeIn: Meaning['bytesIn'] = (eci, character) => (isAlike(character) ? bytesIn(eci, character) : undefined)
+  return Math.min(
+    fewestOf(text, headers, [], { bytesIn, isKanji: isNone }),
+    fewestOf(text, headers, [], { bytesIn: alikeIn, isKanji }),
+    fewestOf(text, headers, ecis, { bytesIn, isKanji }),
+  )
 }
 
 interface Meaning {

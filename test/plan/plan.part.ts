@@ -8,6 +8,7 @@ import { type Dpi, dpis } from '../../src/layout/resolution.ts'
 import { orientations, stockNames } from '../../src/layout/stock.ts'
 import type { PlanRequest } from '../../src/plan/outcome.ts'
 import { plan } from '../../src/plan/plan.ts'
+import { planText } from '../../src/plan/text.ts'
 import { NotConforming } from '../../src/plan/warning.ts'
 import { root } from '../../src/root.ts'
 import { shapedRuns } from '../../src/text/shape.ts'
@@ -73,9 +74,33 @@ t.test('other doubts', async (t) => {
   t.same(warned('code128', { scale: 7, application: 'logistics', text: 'A'.repeat(24) }), ['symbol_too_wide'])
   t.same(warned('microqr', { text: 'é' }), ['latin1_in_microqr'])
   t.same(warned('microqr', { text: '点' }), [], 'kanji')
+  t.same(warned('microqr', { text: '点~' }), ['unannounced_charset'])
   t.same(warned('qr', { text: 'é' }), [])
+  for (const type of ['qr', 'datamatrix'] as const) {
+    for (const eci of ['none', 'utf8']) {
+      t.same(warned(type, { text: '21 °C', eci }), ['unannounced_charset'])
+      t.same(warned(type, { text: '21 C', eci }), [])
+    }
+  }
   t.same(warned('qr', { text: 'word '.repeat(100).trim(), includetext: true }), ['caption_cut'])
   t.same(warned('qr', { text: 'word '.repeat(100).trim() }), [])
+})
+
+t.test('a plan notes what readers that do not know ECI show, and that is no doubt', async (t) => {
+  const noted = (type: 'qr' | 'datamatrix', text: string, eci?: string): ReturnType<typeof plan> =>
+    plan({ type, text, size: '2x1', orientation: 'landscape', showtext: false, ...(eci !== undefined && { eci }) })
+  const wanted = {
+    scans: 'yes',
+    notes: [/libdmtx, show U\+0003 before the text; eci=utf8 and eci=none leave the ECI out$/],
+  }
+  t.match(noted('datamatrix', 'Stück'), wanted)
+  t.match(noted('datamatrix', 'Łódź').notes, [
+    /show U\+001A before the text, and other letters; eci=utf8 leaves the ECI out$/,
+  ])
+  t.match(planText(noted('datamatrix', 'Stück')), /\n {2}note: readers that do not know ECI, .*\n/)
+  t.same(noted('datamatrix', 'Stueck').notes, [])
+  t.same(noted('datamatrix', 'Stück', 'none').notes, [])
+  t.same(noted('qr', 'Stück').notes, [])
 })
 
 t.test('a strict request with a warning is refused', async (t) => {

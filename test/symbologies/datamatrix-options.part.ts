@@ -248,7 +248,8 @@ t.test('what would hold a text that is too long', async (t) => {
   )
   t.throws(() => datamatrix('ab日', { eci: 'none' }), {
     code: 'invalid_character',
-    message: /accepted: ISO 8859-1; eci=26 or eci=auto carries every character$/,
+    message: /accepted: ISO 8859-1; eci=utf8 carries every character without an ECI, eci=26 or eci=auto with one$/,
+    suggestion: { eci: 'utf8' },
   })
 })
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import t from 'tap'
 import './datamatrix-encodations.part.ts'
 import './datamatrix-options.part.ts'
@@ -15,7 +16,10 @@ import {
   rowsOf,
 } from '../../symbologies/index.ts'
 import { readDataMatrix } from '../oracle/datamatrix-reader.ts'
-import { random } from '../random.ts'
+import { plainPicture } from '../oracle/picture.ts'
+import { withoutZint, zintSymbols } from '../oracle/zint-datamatrix.ts'
+import { zxingResults } from '../oracle/zxing.ts'
+import { cases, random, seed } from '../random.ts'
 
 interface Vector {
   readonly source: string
@@ -242,6 +246,47 @@ t.test('macros', async (t) => {
   }
   t.equal(datamatrix(`[)>\x1e07\x1d${inner}\x1e\x04`).trace.macro, undefined)
   t.equal(datamatrix('[)>\x1e05\x1d\x1e\x04').trace.macro, undefined, 'nothing between header and trailer')
+})
+
+t.test('macros before an ECI', async (t) => {
+  const wrap = (inner: string): string => `[)>\x1e06\x1d${inner}\x1e\x04`
+  const inner = fc.string({
+    unit: fc.constantFrom(...'PQ10\x1dab é÷ÄЖяω漢字😀'),
+    minLength: 1,
+    maxLength: 12,
+  })
+  const options = fc.constantFrom<DataMatrixOptions>({}, { eci: 'auto' }, { eci: 26 }, { eci: 'utf8' }, { eci: 25 })
+  const property = fc.asyncProperty(inner, options, async (text, option) => {
+    const whole = wrap(text)
+    const { trace, matrix } = datamatrix(whole, option)
+    const lastEci = trace.eci ?? trace.ecis?.at(-1)?.eci
+    t.equal(trace.macro !== undefined, lastEci !== 25, `${text} under ${lastEci}`)
+    if (option.eci !== 'utf8') t.equal(readDataMatrix(matrix).text, whole)
+    const [read] = await zxingResults(plainPicture(datamatrix(whole, option), 4), 'datamatrix', {
+      characterSet: 'UTF8',
+    })
+    t.equal(read?.text, whole)
+  })
+  await fc.assert(property, { seed, numRuns: cases(120) })
+  t.same(Array.from(datamatrix(wrap('é')).trace.codewords.slice(0, 3)), [237, 241, 4])
+  t.equal(datamatrix(wrap('ABCé')).trace.size.name, '14x14')
+  t.equal(datamatrix(wrap('ABCé'), { encodation: 'ascii' }).trace.macro, undefined)
+  t.equal(datamatrix(wrap('ABCé'), { reader: 'init' }).trace.macro, undefined)
+})
+
+t.test('macros before an ECI take no more codewords than zint', { skip: withoutZint }, async (t) => {
+  const numbers = random('macro eci')
+  const texts = Array.from({ length: cases(100) }, () => {
+    const inner = numbers.text('PQ10\x1dab é÷ÄЖя漢', numbers.between(1, 20))
+    return `[)>\x1e05\x1d${inner}\x1e\x04`
+  })
+  const zint = zintSymbols(
+    texts.map((text) => Buffer.from(text).toString('latin1')),
+    undefined,
+    ['--square', '--eci=26'],
+  )
+  const longer = texts.filter((text, i) => datamatrix(text, { eci: 26 }).trace.padsFrom > zint[i]!.codewords.length)
+  t.same(longer, [])
 })
 
 t.test('shapes', async (t) => {

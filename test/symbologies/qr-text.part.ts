@@ -101,22 +101,27 @@ t.test('segments are the shortest there are', (t) => {
   const numbers = random('qr shortest')
   const faults: string[] = []
   for (let i = 0; i < cases(1200); i++) {
-    const text = mixed(numbers, ['0123', '0123', 'AB', 'ab', 'é÷', '漢字', 'λ', '😀'], numbers.pick([2, 4, 9]))
+    const text = mixed(numbers, ['0123', '0123', 'AB', 'ab', '\\~', 'é÷', '漢字', 'λ', '😀'], numbers.pick([2, 4, 9]))
     const [version, level, header] = numbers.pick(headers)
     const said = [
       fewestBits(text, header, { bytes: asciiByte }, isKanji),
       fewestBits(text, header, { bytes: latinByte, eci: 3 }, isKanji),
       fewestBits(text, header, { bytes: utf8Bytes, eci: 26 }, isKanji),
     ]
+    const { kanji: _, ...withoutKanji } = header
     const options: [QrOptions, number][] = [
       [{}, Math.min(...said)],
-      [{ eci: 26 }, said[2]!],
+      [{ eci: 26 }, fewestBits(text, withoutKanji, { bytes: utf8Bytes, eci: 26 }, isKanji)],
+      [{ eci: 3 }, fewestBits(text, withoutKanji, { bytes: latinByte, eci: 3 }, isKanji)],
+      [{ eci: 'none' }, fewestBits(text, header, { bytes: latinByte }, isKanji)],
+      [{ eci: 'utf8' }, fewestBits(text, withoutKanji, { bytes: utf8Bytes }, isKanji)],
     ]
-    if (said[1] !== Infinity) {
-      options.push([{ eci: 3 }, said[1]!])
-      options.push([{ eci: 'none' }, fewestBits(text, header, { bytes: latinByte }, isKanji)])
-    }
     for (const [option, wanted] of options) {
+      if (wanted === Infinity) {
+        const suggestion = { eci: option.eci === 'none' ? 'utf8' : 'auto' }
+        t.throws(() => qr(text, option), { code: 'invalid_character', suggestion }, `${text} ${option.eci}`)
+        continue
+      }
       const { segments } = qr(text, { version, level, ...option }).trace
       const bits = segments.reduce((sum, segment) => sum + segment.bits, 0)
       if (bits !== wanted) faults.push(`${text} ${version} ${JSON.stringify(option)}: ${bits}, shortest ${wanted}`)

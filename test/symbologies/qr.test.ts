@@ -2,6 +2,7 @@ import t from 'tap'
 import './microqr.part.ts'
 import './qr-eci.part.ts'
 import './qr-options.part.ts'
+import './qr-readers.part.ts'
 import './qr-text.part.ts'
 import {
   EncodeError,

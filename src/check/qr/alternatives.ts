@@ -24,6 +24,8 @@ function referenceOptions({ text, ecis, fnc1, indicator, append }: QrMessage): r
   const named = [...new Set(ecis.filter((eci) => eci !== 20))]
   if (named.length > 1) return [{ ...second, eci: 'auto' }]
   const [eci] = named
+  // kanji mode is under ECI 20 beside another one only where none was asked for
+  if (eci !== undefined && ecis.includes(20)) return [second, { ...second, eci: 'auto' }]
   if (eci !== undefined) return isEci(eci) ? [{ ...second, eci }] : []
   if (ecis.length > 0) return [second, { ...second, eci: 20 }]
   return append === undefined && isAscii(text ?? '') ? [second] : [second, { ...second, eci: 'none' }]

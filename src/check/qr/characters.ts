@@ -35,6 +35,7 @@ export function characters(stream: Stream, mode: StreamMode, from: number): bool
   if (mode === 'kanji' && stream.eci !== undefined && stream.eci !== 20) {
     stream.note('eci', `kanji mode under ECI ${stream.eci}: readers disagree about its meaning`, from)
   }
+  if (mode === 'kanji' && count > 0 && stream.eci === undefined) stream.hasPlainKanji = true
   for (let done = 0; done < count; done += taken(stream, mode, count - done));
   return true
 }

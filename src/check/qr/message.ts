@@ -45,6 +45,7 @@ export function qrMessage(bits: Uint8Array, dialect: Dialect): QrMessage {
   let whole = true
   while (whole && !isAtEnd(stream)) whole = segment(stream)
   stream.flush()
+  stream.judgeBesideKanji()
   const used = stream.at
   if (whole) judgeEnd(stream)
   const { text, flaws, ecis, fnc1, indicator, part: append, special } = stream

@@ -2,7 +2,7 @@
 
 import type { Eci } from '../../../symbologies/eci/index.ts'
 import type { Part } from '../carried-text.ts'
-import { guessed, textUnder } from '../eci.ts'
+import { besideKanji, guessed, textUnder } from '../eci.ts'
 import type { Fnc1 } from '../gs1/fnc1.ts'
 
 export type StreamRule =
@@ -58,6 +58,10 @@ export class Stream {
   #bytes: number[] = []
   #bytesFrom = 0
   #unknown = new Set<number>()
+  /** Whether there is kanji mode without an ECI. */
+  hasPlainKanji = false
+  /** Bytes without an ECI that Shift JIS has for other characters than ASCII. */
+  readonly #disputed: { readonly bytes: Uint8Array; readonly from: number; readonly to: number }[] = []
 
   constructor(bits: Uint8Array, dialect: Dialect) {
     this.bits = bits
@@ -111,6 +115,8 @@ export class Stream {
     this.#bytes = []
     const remark = this.eci === undefined ? guessed(bytes, this.dialect) : undefined
     if (remark !== undefined) this.note('bytes', remark, this.#bytesFrom)
+    else if (this.eci === undefined && bytes.some(isDisputed))
+      this.#disputed.push({ bytes, from: this.#bytesFrom, to: this.#bytesFrom + 8 * bytes.length })
     const { text, known } = textUnder(this.eci, bytes)
     if (!known && this.eci !== undefined && !this.#unknown.has(this.eci)) {
       this.#unknown.add(this.eci)
@@ -119,4 +125,13 @@ export class Stream {
     if (text === undefined) this.fault('eci', `the bytes are invalid under ECI ${this.eci}`, this.#bytesFrom)
     this.text += text ?? Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
   }
+
+  /** Notes bytes that readers take for Shift JIS because there is kanji mode too. */
+  judgeBesideKanji(): void {
+    if (!this.hasPlainKanji) return
+    for (const { bytes, from, to } of this.#disputed)
+      this.flaws.push({ rule: 'bytes', kind: 'note', message: besideKanji(bytes), from, to })
+  }
 }
+
+const isDisputed = (byte: number): boolean => byte === 0x5c || byte === 0x7e || byte >= 0x80

@@ -12,9 +12,14 @@ export interface Bytes {
   readonly beginnings: readonly (string | undefined)[]
 }
 
-/** The bytes of a symbol's message. Without an ECI they are ISO/IEC 8859-1. */
-export function bytesOf({ bytes, eci, ecis }: Pick<DataMatrixTrace, 'bytes' | 'eci' | 'ecis'>): Bytes {
-  const ranges = ecis ?? [{ eci: eci ?? 3, from: 0 }]
+/** The bytes of a symbol's message. Without an ECI they are ISO/IEC 8859-1, or UTF-8 if that was asked for. */
+export function bytesOf({
+  bytes,
+  eci,
+  ecis,
+  unannounced,
+}: Pick<DataMatrixTrace, 'bytes' | 'eci' | 'ecis' | 'unannounced'>): Bytes {
+  const ranges = ecis ?? [{ eci: eci ?? (unannounced === 'utf8' ? 26 : 3), from: 0 }]
   const [first] = ranges
   const before: [Eci, number][] = first === undefined || first.from > 0 ? [[3, 0]] : []
   const all = [...before, ...ranges.map((range): [Eci, number] => [range.eci, range.from])]

@@ -39,7 +39,7 @@ export function explainDataMatrix(text: string, options: DataMatrixOptions = {})
 const dmre = 'ISO/IEC 21471:2020'
 
 function sizeStep(
-  { trace: { size, padsFrom, structuredAppend } }: Barcode<DataMatrixTrace>,
+  { trace: { size, padsFrom, structuredAppend, unannounced, bytes } }: Barcode<DataMatrixTrace>,
   { modules: asked, shape = 'square' }: DataMatrixOptions,
 ): Step {
   const among = {
@@ -49,13 +49,15 @@ function sizeStep(
     any: 'of all sizes',
   }[shape]
   const held = structuredAppend === undefined ? 'them' : 'each of the parts'
+  const isGuessed = unannounced === 'utf8' && bytes.some((byte) => byte > 0x7f)
+  const set = isGuessed ? ' Bytes are UTF-8, which no ECI announces, so that readers guess it.' : ''
   return {
     id: 'size',
     title: `${size.rows} × ${size.columns} modules`,
     clause: isDmre(size) ? `${dmre}; ${standard}, 5.5` : `${standard}, 5.5 and Table 7`,
     text:
       `The message takes ${counted(padsFrom, 'codeword')}; ${size.rows} × ${size.columns} holds ${size.data} and ` +
-      `${size.errorCorrection} for error correction. It is ${asked ? 'the requested size' : `the smallest ${among} that holds ${held}`}.`,
+      `${size.errorCorrection} for error correction. It is ${asked ? 'the requested size' : `the smallest ${among} that holds ${held}`}.${set}`,
     values: {
       rows: size.rows,
       columns: size.columns,

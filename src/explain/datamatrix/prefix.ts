@@ -30,8 +30,18 @@ export function prefixSteps({ trace }: Barcode<DataMatrixTrace>): Step[] {
       modules: { path: [[0, 8]] },
     })
   }
+  if (macro !== undefined) {
+    steps.push({
+      id: 'macro',
+      title: `Macro ${macro}`,
+      clause: `${standard}, 5.2.4.7`,
+      text: `${codewords[0]} stands for the header of ISO/IEC 15434, format ${macro}, before the message, and for its trailer after it.`,
+      values: { value: codewords[0]! },
+      modules: { path: [[0, 8]] },
+    })
+  }
   if (eci !== undefined) {
-    const at = structuredAppend !== undefined ? 4 : reader !== undefined ? 1 : 0
+    const at = structuredAppend !== undefined ? 4 : (reader ?? macro) !== undefined ? 1 : 0
     steps.push(eciStep(codewords, { eci, at, id: 'eci' }))
   }
   if (gs1) {
@@ -40,16 +50,6 @@ export function prefixSteps({ trace }: Barcode<DataMatrixTrace>): Step[] {
       title: 'FNC1 in the first position',
       clause: `${standard}, 5.2.4.6; GS1 General Specifications, 5.6.2`,
       text: `${codewords[0]}: the symbol carries GS1 element strings.`,
-      values: { value: codewords[0]! },
-      modules: { path: [[0, 8]] },
-    })
-  }
-  if (macro !== undefined) {
-    steps.push({
-      id: 'macro',
-      title: `Macro ${macro}`,
-      clause: `${standard}, 5.2.4.7`,
-      text: `${codewords[0]} stands for the header of ISO/IEC 15434, format ${macro}, before the message, and for its trailer after it.`,
       values: { value: codewords[0]! },
       modules: { path: [[0, 8]] },
     })

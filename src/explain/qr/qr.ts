@@ -30,10 +30,11 @@ export function explainQr(text: string, options: QrOptions = {}): Explanation {
     summary: `version ${version}-${level}, mask ${mask}`,
     path,
     steps: [
-      choiceStep(barcode, options, capacity),
+      choiceStep(barcode, options, { text: carried, capacity }),
       ...streamSteps({
         text: carried,
         segments,
+        ...(trace.unannounced === 'utf8' && { bytesAre: 26 }),
         codewords: stream,
         capacity,
         indicatorBits: structure.qrIndicatorBits,
@@ -64,7 +65,11 @@ function joined(blocks: readonly Uint8Array[]): Uint8Array {
   return all
 }
 
-function choiceStep({ matrix, trace }: Barcode<QrTrace>, options: QrOptions, capacity: number): Step {
+function choiceStep(
+  { matrix, trace }: Barcode<QrTrace>,
+  options: QrOptions,
+  { text, capacity }: { readonly text: string; readonly capacity: number },
+): Step {
   const { version, level, segments, range } = trace
   const held = range === undefined ? 'them' : 'every part'
   const bits = segments.reduce((sum, segment) => sum + segment.bits, 0)
@@ -79,9 +84,33 @@ function choiceStep({ matrix, trace }: Barcode<QrTrace>, options: QrOptions, cap
     clause: `${standard}, 6.3.2 and 7.1 to 7.3`,
     text:
       `${counted(segments.length, 'segment')} of ${bits} bits in all, the fewest possible for this text; ` +
-      `version ${version} at level ${level} holds ${capacity}. It is ${size}. ${strength}.`,
+      `version ${version} at level ${level} holds ${capacity}. It is ${size}. ${strength}.${modeText(text, trace, options)}`,
     values: { version, level, size: matrix.width, bits, capacity },
   }
+}
+
+const beyondAscii = /[^\0-\x7f]/u
+
+/** Why characters of kanji mode are in another, or under an ECI, and what bytes are without one; nothing for a text in ASCII. */
+function modeText(text: string, { segments, unannounced }: QrTrace, { eci }: QrOptions): string {
+  const others = [...text].filter((character) => beyondAscii.test(character))
+  if (others.length === 0) return ''
+  const has = (mode: string): boolean => segments.some((segment) => segment.mode === mode)
+  const isKanji = (character: string): boolean => structure.qrKanjiValues()[character.charCodeAt(0)] !== 0
+  const set = unannounced === 'utf8' ? ' Bytes are UTF-8, which no ECI announces, so that readers guess it.' : ''
+  if (!others.some(isKanji)) return set
+  if (eci === 'utf8') return `${set} Kanji mode, which is Shift JIS, is not taken.`
+  if (typeof eci === 'number' && eci !== 20) {
+    return ` Kanji mode, which is Shift JIS, is not taken: the whole text is under ECI ${eci}, as requested.`
+  }
+  if (has('kanji') && !has('eci')) return ''
+  const isDisputed = /[\\~]/.test(text)
+  if (!isDisputed && others.every(isKanji)) return ' Kanji mode takes no fewer bits.'
+  const disputed = isDisputed
+    ? 'a backslash for the yen sign and a tilde for the overline'
+    : 'characters beyond ASCII for others'
+  const taken = has('kanji') ? 'is under ECI 20' : 'is not taken'
+  return ` Kanji mode ${taken}: without an ECI readers would take the bytes beside it for Shift JIS, ${disputed}.`
 }
 
 function orderStep(codewords: Uint8Array, blocks: number): Step {

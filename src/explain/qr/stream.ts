@@ -14,6 +14,8 @@ type Mode = QrTextSegment['mode']
 export interface Stream {
   readonly text: string
   readonly segments: readonly QrSegment[]
+  /** What bytes are without an ECI; ISO 8859-1 by default. */
+  readonly bytesAre?: Eci
   /** All data codewords. */
   readonly codewords: Uint8Array
   /** Bits of all data codewords. */
@@ -34,7 +36,7 @@ const modes: Readonly<Record<Mode, { readonly name: string; readonly clause: str
 export function streamSteps(stream: Stream): Step[] {
   const steps: Step[] = []
   let at = 0
-  let eci: Eci | undefined
+  let eci = stream.bytesAre
   for (const segment of stream.segments) {
     steps.push(segmentStep(stream, segment, { number: steps.length + 1, at, eci }))
     if (segment.mode === 'eci') eci = segment.designator
@@ -47,7 +49,7 @@ interface Place {
   readonly number: number
   /** The first bit. */
   readonly at: number
-  /** The ECI in force, if any. */
+  /** The ECI in force, or the one that bytes are in without any. */
   readonly eci: Eci | undefined
 }
 

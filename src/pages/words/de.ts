@@ -73,6 +73,7 @@ export const de: Words = {
       level: { L: 'L, etwa 7 %', M: 'M, etwa 15 %', Q: 'Q, etwa 25 %', H: 'H, etwa 30 %' },
       eci: {
         none: 'Keine',
+        utf8: 'Keine, Bytes in UTF-8',
         auto: 'Was am kürzesten ist',
         1: '1, ISO 8859-1 (frühere Nummer)',
         170: '170, ISO 646, die unveränderlichen Zeichen',

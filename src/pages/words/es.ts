@@ -78,6 +78,7 @@ export const es: Words = {
       },
       eci: {
         none: 'Ninguna',
+        utf8: 'Ninguna, bytes en UTF-8',
         auto: 'La más corta',
         1: '1, ISO 8859-1 (número anterior)',
         170: '170, ISO 646, los caracteres invariables',
