@@ -224,7 +224,7 @@ t.test('refusals', (t) => {
     {
       code: 'invalid_character',
       at: 3,
-      message: /^microqr: "€" at position 3; accepted: ISO 8859-1 and .*; qr carries every character$/,
+      message: /^microqr: "€" \(U\+20AC\) at position 3; accepted: ISO 8859-1 and .*; qr carries every character$/,
     },
   )
   refused('a\udc00', {}, { code: 'invalid_character', at: 2 })

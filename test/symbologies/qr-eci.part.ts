@@ -33,7 +33,12 @@ t.test('a character that the set lacks', (t) => {
     t.throws(() => qr(text, { eci }), { code: 'invalid_character', at: position, message })
     t.throws(() => qr(text, { eci, parts: 2, part: 1 }), { code: 'invalid_character', at: position })
   }
-  at('aЖ', 4, 2, /^qr: "Ж" at position 2; .* ISO 8859-2 under eci=4; eci=7 \(ISO 8859-5\) or eci=26 \(UTF-8\) carries/)
+  at(
+    'aЖ',
+    4,
+    2,
+    /^qr: "Ж" \(U\+0416\) at position 2; .* ISO 8859-2 under eci=4; eci=7 \(ISO 8859-5\) or eci=26 \(UTF-8\) carries/,
+  )
   at('😀漢a', 20, 1, /Shift JIS under eci=20; eci=26 \(UTF-8\) carries the whole text/)
   at('漢a#', 170, 1, /ISO 646/)
   at('12$', 170, 3, /eci=3 \(ISO 8859-1\)/)
