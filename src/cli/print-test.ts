@@ -7,6 +7,8 @@ import type { Given } from '../api/request-reader.ts'
 import { testPage } from '../draw/test-page.ts'
 import type { Dpi } from '../layout/resolution.ts'
 import type { LabelSize } from '../layout/stock.ts'
+import { warningText } from '../plan/warning.ts'
+import { assumedDpi } from '../plan/warnings.ts'
 import { type Language, languages, type Printer } from '../print/index.ts'
 import { piecesOf, type RowScene } from '../print/pieces.ts'
 import { exit, Failure } from './command.ts'
@@ -20,11 +22,13 @@ export type Tested = Pick<Printer, 'name' | 'dpi' | 'stock' | 'language' | 'zpl'
 export function testedPrinter(given: Given, output: string): Tested {
   endpoints.label.check({ text: ['0'], type: ['qr'], ...given })
   const { size, dpi } = parameters.label
+  const language = languageOf(output) ?? 'pdf'
+  if (language === 'zpl' && given.dpi === undefined) printMessage(`quietzone: warning: ${warningText(assumedDpi)}`)
   return {
     name: 'test page',
     stock: `${given.size?.[0] ?? size.default}` as LabelSize,
     dpi: `${given.dpi?.[0] ?? dpi.initially}` as Dpi,
-    language: languageOf(output) ?? 'pdf',
+    language,
     zpl: 'z64',
   }
 }

@@ -17,8 +17,9 @@ import { type LabelLayout, type LabelStyle, layoutLabel, type SymbolLayout } fro
 import { type Dpi, dotsAModule, dotsOfXdim, resolutions, usualDpi, xdimOf } from '../layout/resolution.ts'
 import type { Scene, Turn } from '../layout/scene.ts'
 import type { LabelSize, Orientation } from '../layout/stock.ts'
+import { fed } from '../layout/turn.ts'
 import { NotConforming, type Warning } from '../plan/warning.ts'
-import { warningsOf } from '../plan/warnings.ts'
+import { assumedDpi, warningsOf } from '../plan/warnings.ts'
 import type { ZplPacking } from '../render/zpl.ts'
 import { fittingModule } from './fitting-module.ts'
 import { type LogisticRequest, logisticLabel, logistics } from './logistics.ts'
@@ -120,7 +121,7 @@ function styleOf(request: BarcodeRequest): BarcodeStyle {
   }
 }
 
-/** The composition of a label, small enough for its format. @throws EncodeError, Gs1Error, FitError, NotConforming */
+/** The composition of a label, small enough for its format; for ZPL as it is fed. @throws EncodeError, Gs1Error, FitError, NotConforming */
 export function composeLabel(request: LabelRequest, limits: Limits): Composition {
   const { size, format } = request
   const { scene, ...judged } =
@@ -128,7 +129,8 @@ export function composeLabel(request: LabelRequest, limits: Limits): Composition
   const excess = excessOf(scene, format, limits)
   if (excess !== undefined)
     throw new FitError('size', `size=${size}: ${excess}; a smaller size or format=pdf would fit`)
-  return composition(judged, scene, request, 'label')
+  if (format !== 'zpl') return composition(judged, scene, request, 'label')
+  return composition(judged, fed(scene, size), request, 'label', request.dpi === undefined ? [assumedDpi] : [])
 }
 
 /** A label before it is judged: one of its symbols, which have the same module width and bar height. */
@@ -166,8 +168,10 @@ function composition(
   scene: Scene,
   { xdim, strict }: PrintRequest,
   product: 'barcode' | 'label',
+  others: readonly Warning[] = [],
 ): Composition {
-  const warnings = warningsOf({ barcode, scene, application, product, hasWantedModule: xdim !== undefined, doubts })
+  const judged = { barcode, scene, application, product, hasWantedModule: xdim !== undefined, doubts }
+  const warnings = [...warningsOf(judged), ...others]
   if (strict && warnings.length > 0) throw new NotConforming(warnings)
   return { scene, warnings }
 }

@@ -1,5 +1,6 @@
 import { flipped, type Matrix, mirrored, transposed } from '../../symbologies/matrix/index.ts'
-import { type Mark, type ModulesMark, type TextMark, type Turn, turns } from './scene.ts'
+import { type Mark, type ModulesMark, type Scene, type TextMark, type Turn, turns } from './scene.ts'
+import { fedOrientation, type LabelSize } from './stock.ts'
 
 /** The size in dots of a part of a drawing before it is turned as a whole, and the turn. */
 export interface Frame {
@@ -42,6 +43,19 @@ export function turnedMatrix(matrix: Matrix, turn: Turn): Matrix {
     case 'L':
       return transposed(mirrored(matrix))
   }
+}
+
+/**
+ * The scene as its label lies when it is fed: the first side of the stock across the print head. A label that is read the other way
+ * round is turned clockwise by a quarter.
+ */
+export function fed(scene: Scene, stock: LabelSize): Scene {
+  const { width, height } = scene.paper
+  const wanted = fedOrientation(stock)
+  const isSideways = scene.turn === 'R' || scene.turn === 'L'
+  const found = width > height !== isSideways ? 'landscape' : 'portrait'
+  if (wanted === undefined || wanted === found) return scene
+  return { ...scene, turn: turns[(turns.indexOf(scene.turn) + 1) % turns.length]! }
 }
 
 export function turnedModules({ matrix, xs, ys }: ModulesMark, { turn, width, height }: Frame): ModulesMark {

@@ -9,7 +9,7 @@ import {
 } from '../../symbologies/index.ts'
 import { columnDots, totalColumns } from '../layout/grid.ts'
 import { leastBarHeight } from '../layout/limits.ts'
-import { millimetres, threeDecimals } from '../layout/resolution.ts'
+import { millimetres, threeDecimals, usualDpi } from '../layout/resolution.ts'
 import type { Scene, Words } from '../layout/scene.ts'
 import type { Warning, WarningCode } from './warning.ts'
 
@@ -28,6 +28,13 @@ export interface Judged {
 
 /** In mm, without an application: many print heads have eight dots a mm, and scanners need more than one dot for a module. */
 const finestModule = 0.15
+
+/** A label in the language of printers that does not say for which print head: on another one it has another size. */
+export const assumedDpi: Warning = {
+  code: 'dpi_assumed',
+  parameter: 'dpi',
+  message: `without dpi the label is for a print head of ${usualDpi} dpi; another one prints it in another size`,
+}
 
 /** What is drawn and yet doubtful; empty for almost all drawings that people print. */
 export function warningsOf(judged: Judged): readonly Warning[] {

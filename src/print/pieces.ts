@@ -1,7 +1,8 @@
 /** Composed labels as a printer is sent them. */
 
-import { type Scene, turns } from '../layout/scene.ts'
-import { fedOrientation, type LabelSize } from '../layout/stock.ts'
+import type { Scene } from '../layout/scene.ts'
+import type { LabelSize } from '../layout/stock.ts'
+import { fed } from '../layout/turn.ts'
 import { pdfPages } from '../render/pdf.ts'
 import { png } from '../render/png.ts'
 import { zpl } from '../render/zpl.ts'
@@ -67,19 +68,6 @@ function labelMaker(drawn: (label: RowScene) => Pick<Piece, 'times' | 'bytes'>):
     end: () => undefined,
     pending: () => 0,
   }
-}
-
-/**
- * The scene as its label lies when it is fed: the first side of the stock across the print head. A label that is read the other way
- * round is turned clockwise.
- */
-export function fed(scene: Scene, stock: LabelSize): Scene {
-  const { width, height } = scene.paper
-  const wanted = fedOrientation(stock)
-  const isSideways = scene.turn === 'R' || scene.turn === 'L'
-  const found = width > height !== isSideways ? 'landscape' : 'portrait'
-  if (wanted === undefined || wanted === found) return scene
-  return { ...scene, turn: turns[(turns.indexOf(scene.turn) + 1) % turns.length]! }
 }
 
 /** One PDF of all rows, or several if it becomes too long. */

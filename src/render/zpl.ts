@@ -47,8 +47,12 @@ export function zpl(scene: Scene, copies = 1, packing: ZplPacking = 'z64'): Uint
   return file.take()
 }
 
-/** What an earlier job may have changed: upright, not mirrored, not inverted, from the label's corner, in the dots of the print head. */
-const settings = '^PON^PMN^LRN^LH0,0^JMA'
+/**
+ * What an earlier job may have left until the printer is turned off: numbers are dots, which are not converted; a place is that of a
+ * field's left upper corner; a label is not printed upon the next one; upright, not mirrored, not inverted, from the label's corner,
+ * not shifted, in the dots of the print head. ^LT stays, because it is how a printer is adjusted to its labels.
+ */
+const settings = '^MUD,300,300^FWN,0^MCY^PON^PMN^LRN^LH0,0^LS0^JMA'
 
 /** The most bytes of one graphic (ZPL II Programming Guide, ^GF: parameters b and c). */
 const mostBytes = 99_999

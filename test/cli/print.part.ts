@@ -156,6 +156,10 @@ t.test('the test page, on the printer and in a file', async (t) => {
   await run(t, ['print', '--test', '--size', '50x30', '--dpi', '300', '-o', 'test.pdf'])
   t.match(readFileSync(join(folder, 'test.pdf')).toString('latin1'), /^%PDF-/)
   t.equal(dock.printed.length, 1)
+  const assumed = await run(t, ['print', '--test', '--size', '4x6', '-o', 'test.zpl'])
+  t.match(assumed.stderr, /^quietzone: warning: dpi_assumed; .* 300 dpi/)
+  t.match(readFileSync(join(folder, 'test.zpl')).toString('latin1'), /\^PW1200\^LL1800\n/)
+  t.equal((await run(t, ['print', '--test', '--size', '4x6', '--dpi', '300', '-o', 'test.zpl'])).stderr, '')
   for (const [args, why] of [
     [['--printer', 'dock-3', 'QZ-1'], /--test prints no label of yours: leave the text out/],
     [['--printer', 'dock-3', '--qty', '2'], /--test prints no label of yours: leave --qty out/],
@@ -168,6 +172,28 @@ t.test('the test page, on the printer and in a file', async (t) => {
     t.match((await run(t, ['print', '--test', ...args], 2)).stderr, why)
   }
   t.match((await run(t, ['print', '-t', 'qr', 'QZ', '--printer', 'dock-3', '-o', 'x'], 2)).stderr, '-o works only with')
+})
+
+t.test('a label, a table and a printer have the same ZPL, as it is fed', async (t) => {
+  const dock = await printer(t, {}, { stock: '4x6' })
+  const drawn = ['-t', 'qr', '--dpi', '203', '--size', '4x6']
+  writeFileSync(join(folder, 'one.csv'), 'text\nQC-2\n')
+  await run(t, ['label', ...drawn, '-o', 'label.zpl', 'QC-2'])
+  const ofTable = await run(t, ['batch', 'one.csv', '--as', 'label', ...drawn, '-o', 'rows.zpl'])
+  writeFileSync(join(folder, 'named.csv'), 'file,text\neach.zpl,QC-2\n')
+  await run(t, ['batch', 'named.csv', '--as', 'label', ...drawn, '-o', '.'])
+  await run(t, ['print', '--printer', 'dock-3', '-t', 'qr', 'QC-2'])
+  const files = ['label.zpl', 'rows.zpl', 'each.zpl'].map((name) => readFileSync(join(folder, name), 'latin1'))
+  for (const file of [...files, dock.printed[0]]) t.equal(file, files[0])
+  t.match(files[0], /\^PW813\^LL1219\n/)
+  t.notMatch(ofTable.stderr, /warning/)
+  for (const args of [
+    ['label', '-t', 'qr', 'QC-2', '-o', 'label.zpl'],
+    ['batch', 'one.csv', '--as', 'label', '-t', 'qr', '-o', 'rows.zpl'],
+  ]) {
+    t.match((await run(t, args)).stderr, /warning: dpi_assumed; .* 300 dpi/)
+    t.match((await run(t, [...args, '--strict'], 1)).stderr, /not_conforming: .* 300 dpi/)
+  }
 })
 
 t.test('a printer that does not print is an error with its code', async (t) => {

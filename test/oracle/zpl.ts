@@ -9,7 +9,10 @@ export interface ZplLabel extends Picture {
   readonly graphics: readonly number[]
 }
 
-const head = /\^XA\^PON\^PMN\^LRN\^LH0,0\^JMA\^PW([1-9]\d*)\^LL([1-9]\d*)\n/y
+/** What an earlier job may have changed, each as the printer has it when it is turned on, the units before all lengths. */
+export const settings = '^MUD,300,300^FWN,0^MCY^PON^PMN^LRN^LH0,0^LS0^JMA'
+
+const head = new RegExp(`\\^XA${settings.replaceAll('^', '\\^')}\\^PW([1-9]\\d*)\\^LL([1-9]\\d*)\\n`, 'y')
 const graphic = /\^FO(\d+),(\d+)\^GFA,([1-9]\d*),([1-9]\d*),([1-9]\d*),([^^~]*)\^FS\n/y
 const tail = /\^PQ([1-9]\d*)\^XZ\n/y
 
@@ -52,6 +55,18 @@ export function zplLabels(bytes: Uint8Array): ZplLabel[] {
     labels.push({ width, height, grey, copies, graphics })
   }
   return labels
+}
+
+/** A picture as its label lies on a roll that the first side of `size` lies across: by a quarter clockwise, where it lies across. */
+export function asFed(picture: Picture, size: string): Picture {
+  const { width, height, grey } = picture
+  const [across, along] = /^([\d.]+)x([\d.]+)/.exec(size)!.slice(1).map(Number) as [number, number]
+  if (across === along || across > along === width > height) return picture
+  const turned = new Uint8Array(grey.length)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) turned[x * height + height - 1 - y] = grey[y * width + x]!
+  }
+  return { width: height, height: width, grey: turned }
 }
 
 function needed<T>(found: T | undefined, what: string, at: number): T {

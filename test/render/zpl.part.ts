@@ -1,19 +1,20 @@
 import t from 'tap'
 import { composeLabel, drawLabel, type LabelRequest } from '../../src/draw.ts'
 import { FitError } from '../../src/layout/fit.ts'
-import { resolutions } from '../../src/layout/resolution.ts'
+import { dpis, resolutions } from '../../src/layout/resolution.ts'
 import type { Scene } from '../../src/layout/scene.ts'
+import { orientations } from '../../src/layout/stock.ts'
+import { NotConforming } from '../../src/plan/warning.ts'
 import { toBase64 } from '../../src/render/base64.ts'
 import { ByteWriter } from '../../src/render/bytes.ts'
 import { crc16 } from '../../src/render/crc16.ts'
 import { printDocument } from '../../src/render/document.ts'
-import { png } from '../../src/render/png.ts'
 import { zpl, zplPackings } from '../../src/render/zpl.ts'
 import { RunLengthHex } from '../../src/render/zpl-hex.ts'
 import { darken, EncodeError, lightMatrix } from '../../symbologies/index.ts'
 import { anyLabel } from '../layout/random-label.ts'
 import { pngPicture } from '../oracle/picture.ts'
-import { crcOf, type ZplLabel, zplLabels } from '../oracle/zpl.ts'
+import { asFed, crcOf, settings, type ZplLabel, zplLabels } from '../oracle/zpl.ts'
 import type { Picture } from '../oracle/zxing.ts'
 import { cases, long, type Random, random } from '../random.ts'
 
@@ -22,7 +23,7 @@ const { ready } = await import('zpl-renderer-js')
 const limits = { maxPixels: 25_000_000 }
 
 /** A label as npm zpl-renderer-js draws it, a pixel a dot whatever the resolution. */
-async function renderedElsewhere(bytes: Uint8Array, { width, height }: Scene): Promise<Picture> {
+async function renderedElsewhere(bytes: Uint8Array, { width, height }: Picture): Promise<Picture> {
   const { api } = await ready
   const file = await api.zplToBase64Async(Buffer.from(bytes).toString('latin1'), width / 8, height / 8, 8)
   return pngPicture(Buffer.from(file, 'base64'))
@@ -53,45 +54,75 @@ t.test('base64 is that of node, of any number of bytes', async (t) => {
   }
 })
 
-t.test('random labels: the dots of the PNG, by another renderer and by a strict reader', async (t) => {
+t.test('random labels: the dots of the PNG as it is fed, by another renderer and by a strict reader', async (t) => {
   const r = random('zpl')
   const faults: unknown[] = []
   const seen = new Set<string>()
   const count = cases(400, 1)
   for (let drawn = 0; drawn < count; ) {
     const request = anyRequest(r)
-    const { scene, bytes } = drawnOrRefused(request) ?? {}
-    if (scene === undefined || bytes === undefined) continue
+    const { scene, bytes, picture } = drawnOrRefused(request) ?? {}
+    if (scene === undefined || bytes === undefined || picture === undefined) continue
     const dots = scene.width * scene.height
     // of a large label it takes a second to read the dots
     if (!long && dots > 4_000_000) continue
     drawn++
-    const wanted = pngPicture(png(scene))
+    const read = pngPicture(picture)
+    const wanted = asFed(read, request.size)
     const [label, ...others] = zplLabels(bytes) as [ZplLabel]
     if (others.length > 0 || label.copies !== request.qty) faults.push(['copies', request])
     if (!isSame(label, wanted)) faults.push(['reader', request])
     if (label.graphics.some((length) => length > 99_999)) faults.push(['graphics', label.graphics, request])
     const isElsewhere = long || dots < 1_000_000
-    if (isElsewhere && !isSame(await renderedElsewhere(bytes, scene), wanted)) faults.push(['renderer', request])
+    if (isElsewhere && !isSame(await renderedElsewhere(bytes, wanted), wanted)) faults.push(['renderer', request])
     const other = zplLabels(zpl(scene, 1, request.zpl === 'z64' ? 'rle' : 'z64'))[0]!
     if (!isSame(other, wanted)) faults.push(['other packing', request])
-    for (const each of [request.dpi, request.layout, request.zpl, `graphics ${label.graphics.length > 1}`]) {
+    const turn = wanted === read ? 'as fed' : 'turned'
+    for (const each of [request.dpi, request.layout, request.zpl, turn, `graphics ${label.graphics.length > 1}`]) {
       seen.add(`${each}`)
     }
   }
   t.same(faults, [])
-  const all = ['152', '203', '300', '600', 'above', 'beside', 'auto', 'logistics', 'z64', 'rle']
+  const all = ['152', '203', '300', '600', 'above', 'beside', 'auto', 'logistics', 'z64', 'rle', 'as fed', 'turned']
   t.same([...seen].sort(), [...all, 'graphics false', 'graphics true'].sort())
 })
 
-function drawnOrRefused(request: LabelRequest): { scene: Scene; bytes: Uint8Array } | undefined {
+function drawnOrRefused(request: LabelRequest): { scene: Scene; bytes: Uint8Array; picture: Uint8Array } | undefined {
   try {
-    return { scene: composeLabel(request, limits).scene, bytes: drawLabel(request, limits).bytes }
+    const { scene } = composeLabel(request, limits)
+    const picture = drawLabel({ ...request, format: 'png' }, limits).bytes
+    return { scene, bytes: drawLabel(request, limits).bytes, picture }
   } catch (error) {
     if (error instanceof FitError || error instanceof EncodeError) return undefined
     throw error
   }
 }
+
+t.test('the first number of the size is the width, whatever the orientation', async (t) => {
+  const width = { '4x6': 813, '3x2': 610, '100x150': 800, '57x32mm': 456, '32x57mm': 256, '2x2in': 406 } as const
+  const length = { '4x6': 1219, '3x2': 406, '100x150': 1200, '57x32mm': 256, '32x57mm': 456, '2x2in': 406 } as const
+  for (const size of Object.keys(width) as (keyof typeof width)[]) {
+    for (const orientation of orientations) {
+      const request = { type: 'code128', text: 'QC-1', size, orientation, dpi: '203', qty: 1, showtext: true } as const
+      const [label] = zplLabels(drawLabel({ ...request, format: 'zpl' }, limits).bytes) as [ZplLabel]
+      t.same([label.width, label.height], [width[size], length[size]], `${size} ${orientation}`)
+      const picture = pngPicture(drawLabel({ ...request, format: 'png' }, limits).bytes)
+      t.ok(isSame(label, asFed(picture, size)), `${size} ${orientation}`)
+    }
+  }
+})
+
+t.test('without dpi it is drawn for 300, with a warning, which strict requests are refused for', async (t) => {
+  const request = { type: 'qr', text: 'QC-2', size: '4x6', orientation: 'landscape', qty: 1, showtext: true } as const
+  const assumed = drawLabel({ ...request, format: 'zpl' }, limits)
+  t.match(assumed.warnings, [{ code: 'dpi_assumed', parameter: 'dpi', message: / 300 dpi/ }])
+  t.match(zplLabels(assumed.bytes), [{ width: 1200, height: 1800 }])
+  t.throws(() => composeLabel({ ...request, format: 'zpl', strict: true }, limits), NotConforming)
+  for (const dpi of dpis) t.same(composeLabel({ ...request, dpi, format: 'zpl', strict: true }, limits).warnings, [])
+  for (const format of ['png', 'svg', 'pdf'] as const) {
+    t.same(composeLabel({ ...request, format, strict: true }, limits).warnings, [])
+  }
+})
 
 t.test('checksums are those that others publish', async (t) => {
   // the check value of CRC-16/XMODEM in the catalogue of parametrised CRC algorithms
@@ -142,7 +173,7 @@ t.test('runs of every length, in rows of zeros, ones and anything', async (t) =>
     const data = runLengthHex(equal, bytesPerRow)
     t.match(data, /^[0-9A-Yg-z,:]*$/)
     const width = 8 * bytesPerRow
-    const stream = `^XA^PON^PMN^LRN^LH0,0^JMA^PW${width}^LL99\n^FO0,0^GFA,${bytes.length},${bytes.length},${bytesPerRow},${data}^FS\n^PQ1^XZ\n`
+    const stream = `^XA${settings}^PW${width}^LL99\n^FO0,0^GFA,${bytes.length},${bytes.length},${bytesPerRow},${data}^FS\n^PQ1^XZ\n`
     const { grey } = zplLabels(Buffer.from(stream))[0]!
     const found = bytes.map((_, at) => {
       const dots = [...grey.subarray(8 * at, 8 * at + 8)]
@@ -179,14 +210,13 @@ function sceneOf(width: number, left: number): Scene {
 }
 
 t.test('the bitmap is cropped to its ink, in whole bytes', async (t) => {
-  const settings = '^XA^PON^PMN^LRN^LH0,0^JMA'
   const rle = (scene: Scene): string => Buffer.from(zpl(scene, 3, 'rle')).toString()
-  t.equal(rle(sceneOf(40, 17)), `${settings}^PW40^LL9\n^FO16,2^GFA,2,2,1,7E:^FS\n^PQ3^XZ\n`)
-  t.equal(rle(sceneOf(40, 13)), `${settings}^PW40^LL9\n^FO8,2^GFA,4,4,2,07E,:^FS\n^PQ3^XZ\n`)
+  t.equal(rle(sceneOf(40, 17)), `^XA${settings}^PW40^LL9\n^FO16,2^GFA,2,2,1,7E:^FS\n^PQ3^XZ\n`)
+  t.equal(rle(sceneOf(40, 13)), `^XA${settings}^PW40^LL9\n^FO8,2^GFA,4,4,2,07E,:^FS\n^PQ3^XZ\n`)
   // a mark that reaches beyond the edge
-  t.equal(rle(sceneOf(33, 29)), `${settings}^PW33^LL9\n^FO24,2^GFA,4,4,2,078,:^FS\n^PQ3^XZ\n`)
-  t.equal(rle({ ...sceneOf(40, 13), marks: [] }), `${settings}^PW40^LL9\n^PQ3^XZ\n`)
-  t.equal(rle({ ...sceneOf(40, 13), turn: 'R' }), `${settings}^PW9^LL40\n^FO0,13^GFA,6,6,1,06:::::^FS\n^PQ3^XZ\n`)
+  t.equal(rle(sceneOf(33, 29)), `^XA${settings}^PW33^LL9\n^FO24,2^GFA,4,4,2,078,:^FS\n^PQ3^XZ\n`)
+  t.equal(rle({ ...sceneOf(40, 13), marks: [] }), `^XA${settings}^PW40^LL9\n^PQ3^XZ\n`)
+  t.equal(rle({ ...sceneOf(40, 13), turn: 'R' }), `^XA${settings}^PW9^LL40\n^FO0,13^GFA,6,6,1,06:::::^FS\n^PQ3^XZ\n`)
 })
 
 t.test('a stream has the labels as they are alone', async (t) => {
