@@ -35,19 +35,37 @@ export function besideSymbol(content: LabelContent, room: Room): BareArrangement
   return content.module !== undefined && best?.module !== content.module ? undefined : best
 }
 
-/** The same with its words, in the room to its right. */
+/** The same with its words, in the room to its right. The bars of a turned symbol are as long as they can be without words being cut. */
 export function withWordsBeside(content: LabelContent, symbol: BareArrangement, room: Room): BesideArrangement {
-  const gap = gapOf(room)
   const { wish, isTurned, module } = symbol
-  const [blockWidth] = symbolSize(content, room, module, wish)
-  // the bars of a turned symbol are as long as they can be
-  const width = isTurned ? symbol.room.width : blockWidth
-  const column = { ...room, x: room.x + width + gap, width: room.width - width - gap }
+  const [along, across] = symbolSize(content, room, module, wish)
+  const setBeside = (width: number): BesideArrangement => {
+    const x = room.x + width + gapOf(room)
+    const column = { ...room, x, width: room.x + room.width - x }
+    const words = filledWords(content.barcode, content, column, largestTitleIn(room))
+    return { words: noWords, room: { ...room, width }, isTurned, module, column: { words, room: column } }
+  }
+  if (!isTurned) return setBeside(along)
+  const longest = setBeside(symbol.room.width)
+  const cutIn = ({ column }: BesideArrangement): number => column.words.cut.length
+  if (cutIn(longest) === 0) return longest
+  let best = setBeside(across)
+  const fewest = cutIn(best)
+  if (fewest >= cutIn(longest)) return longest
+  let [low, high] = [across, symbol.room.width]
+  while (high - low > gapOf(room)) {
+    const middle = (low + high) >> 1
+    const shorter = setBeside(middle)
+    if (cutIn(shorter) > fewest) high = middle
+    else [low, best] = [middle, shorter]
+  }
+  return best
+}
+
+function largestTitleIn({ height, resolution }: Room): number {
   const { share, times } = largestTitle
-  const smallest = smallestPrint(room.resolution)
-  const largest = Math.max(smallest, Math.round(Math.min(share * room.height, times * smallest)))
-  const words = filledWords(content.barcode, content, column, largest)
-  return { words: noWords, room: { ...room, width }, isTurned, module, column: { words, room: column } }
+  const smallest = smallestPrint(resolution)
+  return Math.max(smallest, Math.round(Math.min(share * height, times * smallest)))
 }
 
 /** The largest module, whatever is wanted; 0 if none fits. */

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import t from 'tap'
 import { composeBarcode, composeLabel, drawLabel, type LabelRequest } from '../../src/draw.ts'
 import { FitError } from '../../src/layout/fit.ts'
 import type { ModulesMark, Scene, TextMark } from '../../src/layout/scene.ts'
-import { isFreeSize, type LabelSize } from '../../src/layout/stock.ts'
+import { isFreeSize, type LabelSize, orientations } from '../../src/layout/stock.ts'
 import { png } from '../../src/render/png.ts'
 import { svg } from '../../src/render/svg.ts'
 import { clean } from '../../src/text/clean.ts'
@@ -14,7 +15,8 @@ import { paintedModules } from '../oracle/paint.ts'
 import { firstPages, pagesOf, pdfToolsAbsent } from '../oracle/pdf.ts'
 import { pngPicture, svgPicture } from '../oracle/picture.ts'
 import { readAs, reads } from '../oracle/zxing.ts'
-import { cases, random } from '../random.ts'
+import { cases, random, seed } from '../random.ts'
+import { briefText } from '../texts.ts'
 import { anyLabel, latin } from './random-label.ts'
 
 const limits = { maxPixels: 100_000_000 }
@@ -197,6 +199,36 @@ t.test('many letters are not larger than can be read, on the largest sheets and 
     const { scene } = composeBarcode({ ...barcode, type: 'code128', text: 'QZ-0001', caption }, limits)
     t.ok(Math.max(...sizesOf(scene)) <= most, `${length} letters below a barcode`)
   }
+})
+
+t.test('turned bars leave a short title the room that it needs', async (t) => {
+  const stocks = ['70x50', '62x100', '100x50', '4x2', '2x3', '100x150'] as const
+  let turned = 0
+  const titles = fc.stringMatching(/^[A-Z][a-z]{2,3} [a-z]{3,4} [A-Z][0-9]$/)
+  fc.assert(
+    fc.property(
+      fc.constantFrom('code128' as const, 'ean13' as const, 'upca' as const),
+      fc.constantFrom(...stocks),
+      fc.constantFrom(...orientations),
+      fc.constantFrom('203' as const, '300' as const),
+      fc.boolean(),
+      titles,
+      (type, size, orientation, dpi, showtext, title) => {
+        const words = { text: briefText[type], title, showtext, layout: 'beside' } as const
+        const request = { type, size, orientation, dpi, qty: 1, format: 'png', ...words } as const
+        const { scene, warnings } = composeLabel(request, limits)
+        const [symbol] = scene.marks.filter((mark): mark is ModulesMark => mark.kind === 'modules')
+        if (symbol!.matrix.height <= symbol!.matrix.width) return
+        turned++
+        t.same(
+          warnings.map(({ parameter }) => parameter),
+          [],
+        )
+      },
+    ),
+    { seed, numRuns: cases(1600) },
+  )
+  t.ok(turned > 10)
 })
 
 t.test('a text that is too long for any label does not shrink the title, and is told', async (t) => {
