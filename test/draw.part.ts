@@ -1,5 +1,8 @@
 import t from 'tap'
-import { type BarcodeRequest, drawBarcode, drawLabel, type Limits } from '../src/draw.ts'
+import { parameters } from '../src/api/params.ts'
+import { givenSymbolReader } from '../src/api/symbol-request.ts'
+import { accepted } from '../src/cli/endpoints.ts'
+import { type BarcodeRequest, composeBarcode, composeLabel, drawBarcode, drawLabel, type Limits } from '../src/draw.ts'
 import { FitError } from '../src/layout/fit.ts'
 import { turns } from '../src/layout/scene.ts'
 import { stockNames } from '../src/layout/stock.ts'
@@ -74,6 +77,64 @@ t.test('a refusal names the largest smaller scale that can be drawn', async (t) 
   }
   t.same(wrong, [])
   t.ok(named > cases(20), `${named} scales named`)
+})
+
+t.test('what a refusal suggests fits in place of what was given', async (t) => {
+  const r = random('suggestions')
+  const readLabel = givenSymbolReader(parameters.label)
+  const readBarcode = givenSymbolReader(parameters.barcode)
+  const text = '(00)395011015300000011(02)09501101530010(37)24'
+  const sized = { text, size: '4x6', orientation: 'portrait' }
+  const logistic = { type: 'code128', gs1: 'true', layout: 'logistics', ...sized }
+  const label = (): Record<string, string> => {
+    const common = { format: r.pick(['png', 'zpl']), dpi: '203' }
+    if (r.between(0, 3) === 0) return { ...common, ...logistic, xdim: `${r.between(5, 30) / 10}` }
+    return {
+      ...common,
+      type: r.pick(['code128', 'qr', 'datamatrix']),
+      text: r.text('ABC0189-', r.between(1, r.pick([30, 400]))),
+      size: r.pick(stockNames),
+      layout: r.pick(['above', 'beside']),
+      ...(r.between(0, 1) && { title: 'Hex bolt M8', caption: 'Hex\nbolt\nM8' }),
+      ...(r.between(0, 1) && { xdim: `${r.between(2, 30) / 10}` }),
+    }
+  }
+  const barcode = (): Record<string, string> => ({
+    type: r.pick(['code128', 'qr', 'ean13']),
+    text: '4006381333931',
+    height: `${r.between(1, 60)}`,
+    ...(r.between(0, 1) ? { xdim: `${r.between(2, 30) / 10}` } : { scale: `${r.between(2, 10)}` }),
+  })
+  const refusalOf = (given: Record<string, string>, kind: string, maxPixels: number): FitError | undefined => {
+    const lists = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, [value]]))
+    try {
+      if (kind === 'label') composeLabel(accepted(readLabel(lists)), { maxPixels })
+      else composeBarcode(accepted(readBarcode(lists)), { maxPixels })
+      return undefined
+    } catch (error) {
+      if (error instanceof FitError) return error
+      throw error
+    }
+  }
+  const wrong: unknown[] = []
+  const seen = new Set<string>()
+  for (let i = 0; i < cases(1200); i++) {
+    const kind = r.pick(['label', 'barcode'])
+    const given = kind === 'label' ? label() : barcode()
+    const maxPixels = r.pick([300, 100_000, 25_000_000])
+    const refusal = refusalOf(given, kind, maxPixels)
+    if (refusal?.suggestion === undefined) continue
+    const { message, suggestion } = refusal
+    for (const name of Object.keys(suggestion)) seen.add(`${kind} ${name}`)
+    const again = refusalOf({ ...given, ...suggestion }, kind, maxPixels)
+    // which may be too large for one bitmap, as it is told then
+    if (again !== undefined && (again.suggestion?.format === undefined || suggestion.format !== undefined)) {
+      wrong.push([given, message, suggestion, again.message])
+    }
+  }
+  t.same(wrong, [])
+  const names = ['barcode format', 'barcode scale', 'barcode xdim', 'label format', 'label layout', 'label size']
+  t.same([...seen].sort(), [...names, 'label xdim'])
 })
 
 t.test('a refusal typesets its caption a few times, not once for every scale or stock', (t) => {

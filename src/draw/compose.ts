@@ -100,12 +100,14 @@ function tooLarge(excess: string, barcode: Barcode, request: BarcodeRequest, lim
     styleOf(request),
     (extent) => excessOf(extent, request.format, limits) === undefined,
   )
-  const advice =
+  const parameter = xdim === undefined ? 'scale' : 'xdim'
+  const value = `${xdim === undefined ? fitting : xdimOf(fitting, resolution)}`
+  const [advice, suggestion] =
     fitting === 0
-      ? 'a shorter text, a smaller height or format=svg would fit'
-      : `${xdim === undefined ? `scale=${fitting}` : `xdim=${xdimOf(fitting, resolution)}`} fits`
+      ? ['a shorter text, a smaller height or format=svg would fit', { format: 'svg' }]
+      : [`${parameter}=${value} fits`, { [parameter]: value }]
   const given = xdim === undefined ? `scale=${scale}` : `xdim=${xdim}, ${dotsAModule(module)}`
-  return new FitError(xdim === undefined ? 'scale' : 'xdim', `${type} at ${given}: ${excess}; ${advice}`)
+  return new FitError(parameter, `${type} at ${given}: ${excess}; ${advice}`, suggestion)
 }
 
 function styleOf(request: BarcodeRequest): BarcodeStyle {
@@ -128,7 +130,7 @@ export function composeLabel(request: LabelRequest, limits: Limits): Composition
     request.layout === 'logistics' ? withSymbols(request) : withSymbol(request, request.layout)
   const excess = excessOf(scene, format, limits)
   if (excess !== undefined)
-    throw new FitError('size', `size=${size}: ${excess}; a smaller size or format=pdf would fit`)
+    throw new FitError('size', `size=${size}: ${excess}; a smaller size or format=pdf would fit`, { format: 'pdf' })
   if (format !== 'zpl') return composition(judged, scene, request, 'label')
   return composition(judged, fed(scene, size), request, 'label', request.dpi === undefined ? [assumedDpi] : [])
 }

@@ -1,6 +1,7 @@
 /** What to leave out of a logistic label that has no room for all of a message. */
 
 import { bracketedText, type Element, gs1Message, longestGs1128 } from '../../symbologies/gs1/index.ts'
+import type { Suggestion } from '../../symbologies/index.ts'
 import { FitError } from '../layout/fit.ts'
 import { logisticQuietZone, logisticStocks, widestBars } from '../layout/logistics.ts'
 import { dotsAModule, millimetres, threeDecimals, xdimOf } from '../layout/resolution.ts'
@@ -16,9 +17,10 @@ export function tooMuch(elements: readonly Element[], request: LogisticRequest):
   const dropped = toLeaveOut(elements, wide, { ...request, module })
   const kept = without(elements, dropped)
   const isShorter = dropped.length <= kept.length
+  const others = otherwise(elements, request)
   const advice = [
     isShorter ? `leave out ${listed(dropped)}` : `leave out all but ${listed(kept)}`,
-    ...otherwise(elements, request),
+    ...others.map(({ advice }) => advice),
   ]
   const reason =
     wide.length > 0
@@ -27,7 +29,8 @@ export function tooMuch(elements: readonly Element[], request: LogisticRequest):
           .map((element) => widthText(element, module, request))
           .join('; ')
       : `${elements.length} elements are too many for its symbols and the text above them`
-  return new FitError('text', `a logistic label of ${request.size}: ${reason}; ${advice.join(', or ')}`)
+  const suggestion = others.find((other) => other.suggestion !== undefined)?.suggestion
+  return new FitError('text', `a logistic label of ${request.size}: ${reason}; ${advice.join(', or ')}`, suggestion)
 }
 
 /** The most elements whose widths one message tells. */
@@ -53,19 +56,28 @@ function ssccTooWide(sscc: Element, request: LogisticRequest): FitError {
   const { module = 1, resolution, size } = request
   let largest = module - 1
   while (largest > 1 && !symbolRoom(largest, request).holds([sscc])) largest--
-  const advice = `xdim=${xdimOf(largest, resolution)} is the largest that fits`
-  return new FitError('xdim', `a logistic label of ${size}: (00) does not fit at ${dotsAModule(module)}; ${advice}`)
+  const xdim = `${xdimOf(largest, resolution)}`
+  const message = `(00) does not fit at ${dotsAModule(module)}; xdim=${xdim} is the largest that fits`
+  return new FitError('xdim', `a logistic label of ${size}: ${message}`, { xdim })
 }
 
-/** Other requests with which all of it fits. */
-function otherwise(elements: readonly Element[], request: LogisticRequest): readonly string[] {
+/** Another request with which all of it fits. */
+interface Other {
+  readonly advice: string
+  /** Undefined if a value would have to be left out. */
+  readonly suggestion?: Suggestion
+}
+
+function otherwise(elements: readonly Element[], request: LogisticRequest): readonly Other[] {
   const fits = (changes: Partial<LogisticRequest>): boolean =>
     drawnWith(elements, { ...request, module: modulesToTry(request)[0], ...changes }) !== undefined
   const sizes = logisticStocks.filter((size) => size !== request.size && fits({ size }))
   return [
-    ...sizes.map((size) => `size=${size} holds all`),
-    ...(request.showtext && fits({ showtext: false }) ? ['showtext=false makes all fit'] : []),
-    ...(request.module !== undefined && fits({ module: undefined }) ? ['without xdim all fits'] : []),
+    ...sizes.map((size) => ({ advice: `size=${size} holds all`, suggestion: { size } })),
+    ...(request.showtext && fits({ showtext: false })
+      ? [{ advice: 'showtext=false makes all fit', suggestion: { showtext: 'false' } }]
+      : []),
+    ...(request.module !== undefined && fits({ module: undefined }) ? [{ advice: 'without xdim all fits' }] : []),
   ]
 }
 

@@ -101,18 +101,29 @@ function tooLarge(barcode: Barcode, text: string, style: LabelStyle): FitError {
   const fitting = stockBySize().find((each) => fitsOn({ size: each }))
   const largest = module && largestIn(contentOf(barcode, text, style), sheetOf(style).room, layout)
   const isOwn = style.title !== undefined || style.caption !== undefined
+  const fitsInAuto = isOwn && layout !== 'auto' && fitsOn({ layout: 'auto' })
+  const fitsBare = style.showtext && fitsOn({ showtext: false })
+  const xdim = largest ? `${xdimOf(largest, resolution)}` : undefined
   const advice = [
     fitting
       ? `the smallest size that does is ${fitting}`
       : `no size holds it${module === undefined ? ': a shorter text is needed' : ''}`,
-    ...(isOwn && layout !== 'auto' && fitsOn({ layout: 'auto' }) ? ['layout=auto makes it fit on this one'] : []),
+    ...(fitsInAuto ? ['layout=auto makes it fit on this one'] : []),
     ...(style.title !== undefined && fitsOn({ title: undefined }) ? ['it fits on this one without title'] : []),
-    ...(style.showtext && fitsOn({ showtext: false }) ? ['showtext=false makes it fit on this one'] : []),
-    ...(largest ? [`xdim=${xdimOf(largest, resolution)} is the largest that fits on this one`] : []),
+    ...(fitsBare ? ['showtext=false makes it fit on this one'] : []),
+    ...(xdim ? [`xdim=${xdim} is the largest that fits on this one`] : []),
   ]
   const wanted = module === undefined ? 'not even at one dot a module' : `at ${dotsAModule(module)}`
+  // what keeps the label and its words comes first
+  const suggestion =
+    (xdim && { xdim }) ||
+    (fitsInAuto && { layout: 'auto' }) ||
+    (fitting && { size: fitting }) ||
+    (fitsBare && { showtext: 'false' }) ||
+    undefined
   return new FitError(
     module === undefined ? 'size' : 'xdim',
     `${barcode.symbology} of ${barcode.matrix.width} modules does not fit on ${size} in ${orientation}, ${wanted}; ${advice.join('; ')}`,
+    suggestion,
   )
 }
