@@ -14,6 +14,9 @@ export interface Asset {
   readonly text: string
 }
 
+/** The path of the icon, which all pages have. */
+export const iconPath = '/assets/icon.svg'
+
 const assets = new Map<string, Asset>()
 
 /** The script of a page in one language: all of its modules, as bin/bundle.mjs bundles them. */

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { resolutions } from '../layout/resolution.ts'
 import { root } from '../root.ts'
-import { type Asset, checker, script, styleSheet } from './assets.ts'
+import { type Asset, checker, iconPath, script, styleSheet } from './assets.ts'
 import { commonFields, fieldsOf } from './fields.ts'
 import { element, escaped } from './html.ts'
 import { wordsOf } from './language.ts'
@@ -22,7 +22,10 @@ export interface Page {
   readonly styles: readonly string[]
 }
 
-/** The pages for people, in the order of the navigation. A new page is one row here, and its files in this folder. */
+/**
+ * The pages for people, in the order of the navigation. A new page is one row here, and its files in this folder. All are in one folder of
+ * the service, and every address in them is relative to it, because a proxy may put any path before it.
+ */
 export const pages: readonly Page[] = [
   { path: '/', program: 'label', styles: ['form', 'label', 'many', 'gs1', 'print'] },
   { path: '/explain', program: 'explain', styles: ['form', 'explain'] },
@@ -45,9 +48,7 @@ export interface Spoken {
 export function documentOf(page: Page, spoken: Spoken): string {
   const { language } = spoken
   const words = wordsOf[language]
-  const others = languageCodes.map(
-    (code) => `    <link rel="alternate" hreflang="${code}" href="${page.path}?lang=${code}">\n`,
-  )
+  const others = languageCodes.map((code) => `    <link rel="alternate" hreflang="${code}" href="?lang=${code}">\n`)
   return `<!doctype html>
 <html lang="${language}">
   <head>
@@ -55,23 +56,26 @@ export function documentOf(page: Page, spoken: Spoken): string {
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
     <meta name="color-scheme" content="light dark">
     <title>quietzone: ${escaped(words.pages[page.program].title)}</title>
-    <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
-${others.join('')}    <link rel="stylesheet" href="${styleOf(page).path}">
-    <script type="module" src="${script(page.program, language).path}"></script>
+    <link rel="icon" href="${relative(iconPath)}" type="image/svg+xml">
+${others.join('')}    <link rel="stylesheet" href="${relative(styleOf(page).path)}">
+    <script type="module" src="${relative(script(page.program, language).path)}"></script>
   </head>
   <body>
     <header class="top">
       <a class="name" href="${addressOf('/', spoken)}">quietzone</a>
       <nav aria-label="${escaped(words.pages.navigation)}">${pageLinks(page, spoken)}</nav>
-      <nav class="languages" aria-label="${escaped(words.pages.languages)}">${languageLinks(page, language)}</nav>
+      <nav class="languages" aria-label="${escaped(words.pages.languages)}">${languageLinks(language)}</nav>
     </header>
 ${contentOf(page, words)}  </body>
 </html>
 `
 }
 
+/** A path of the service as an address in a page. */
+const relative = (path: string): string => `.${path}`.replace(/^\.\/(?=.)/, '')
+
 const addressOf = (path: string, { language, isChosen }: Spoken): string =>
-  isChosen ? `${path}?lang=${language}` : path
+  isChosen ? `${relative(path)}?lang=${language}` : relative(path)
 
 function pageLinks(here: Page, spoken: Spoken): string {
   const { pages: names } = wordsOf[spoken.language]
@@ -87,12 +91,12 @@ function pageLinks(here: Page, spoken: Spoken): string {
 }
 
 /** Each language in itself, by its code: all names do not fit on a phone. A script adds the rest of the page's address. */
-function languageLinks({ path }: Page, spoken: Language): string {
+function languageLinks(spoken: Language): string {
   return languageCodes
     .map((code) => {
       const { name } = languages[code]
       const attributes = {
-        href: `${path}?lang=${code}`,
+        href: `?lang=${code}`,
         hreflang: code,
         lang: code,
         title: name,
@@ -115,7 +119,7 @@ const parts: Readonly<Record<string, (words: Words) => string>> = {
   'explain types': explainTypes,
   options: optionFields,
   'check types': checkTypes,
-  checker: () => checker().path,
+  checker: () => relative(checker().path),
   applications: applicationOptions,
   'many source': (words) => filledFile('many-source', words),
   'many result': (words) => filledFile('many-result', words),

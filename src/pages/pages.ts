@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Answer, Endpoint, MediaType } from '../answer.ts'
 import { root } from '../root.ts'
-import { type Asset, checker, script } from './assets.ts'
+import { type Asset, checker, iconPath, script } from './assets.ts'
 import { documentOf, type Page, pages, type Spoken, styleOf } from './document.ts'
 import { chosenLanguage, preferredLanguage } from './language.ts'
 import { type Language, languageCodes } from './words/index.ts'
@@ -25,14 +25,23 @@ export interface Served {
   readonly headers: readonly string[]
 }
 
-/** Every page and asset. All files are read, and all pages are made, when the service starts; no request opens a file. */
+/** Every page and asset, and the pages' paths with a slash at their end. All files are read, and all pages are made, when the service starts; no request opens a file. */
 export function pagesServed(): readonly Served[] {
   const scripts = pages.flatMap(({ program }) => languageCodes.map((language) => script(program, language)))
   return [
     ...pages.map((page) => ({ path: page.path, endpoint: inLanguages(page), headers: ['Vary', 'Accept-Language'] })),
+    ...pages.filter(({ path }) => path !== '/').map(withSlash),
     ...[...pages.map(styleOf), ...scripts, checker()].map(served),
-    { path: '/assets/icon.svg', endpoint: icon(), headers: [] },
+    { path: iconPath, endpoint: icon(), headers: [] },
   ]
+}
+
+/** Leads from the path of a page with a slash at its end to the page. */
+function withSlash({ path }: Page): Served {
+  // relative, because a proxy may have put another path before it; a query that has been parsed has printable ASCII alone
+  const headers = (query: string): string[] => ['Location', `..${path}${query === '' ? '' : `?${query}`}`]
+  const answer: Answer = { ...textAnswer('text/html; charset=utf-8', ''), status: 308, maxAge: 0 }
+  return { path: `${path}/`, endpoint: (query) => ({ ...answer, headers: headers(query) }), headers: [] }
 }
 
 /** Answers with the page in the language that is chosen by the query, or else preferred by the browser. */

@@ -34,6 +34,14 @@ t.test('a text is kept until it is replaced or forgotten', async (t) => {
   t.same([...storage.texts.keys()], ['quietzone.fields'])
 })
 
+t.test('services of one origin, each below a path of its own, keep their own', async (t) => {
+  const storage = storageOf()
+  const of = (folder: string): Remembered => new Remembered('rows', 5, () => storage, folder)
+  for (const folder of ['/', '/a/', '/b/', '/b/a/']) of(folder).keep(folder)
+  for (const folder of ['/', '/a/', '/b/', '/b/a/']) t.equal(of(folder).text, folder)
+  t.equal(new Remembered('rows', 5, () => storage).text, '/')
+})
+
 t.test('it is bounded, and what is too long leaves nothing old behind', async (t) => {
   const storage = storageOf()
   const mine = new Remembered('rows', 5, () => storage)

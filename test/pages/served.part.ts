@@ -17,7 +17,12 @@ const text = (body: Buffer): string => body.toString('utf8')
 /** A page, and the paths of what it loads. */
 async function loadedBy(page: string): Promise<ReadonlySet<string>> {
   const { body } = await ask(service.port, `GET ${page}`)
-  return new Set([page, ...text(body).match(/\/assets\/[^"]+/g)!])
+  return new Set([
+    page,
+    ...text(body)
+      .match(/\bassets\/[^"]+/g)!
+      .map((path) => `/${path}`),
+  ])
 }
 
 const pages = ['/', '/explain', '/check', '/docs'] as const
@@ -76,6 +81,56 @@ t.test('a page loads its icon, one style sheet and one script, and no more but t
   }
 })
 
+/** The addresses in a page. */
+const addressesIn = (html: string): string[] =>
+  [...html.matchAll(/ (?:href|src|action|formaction|data-checker)="([^"]*)"/g)].map(([, address]) => address!)
+
+t.test('below any path of a proxy, the addresses in a page lead to what the service has there', async (t) => {
+  const unlimited = await served()
+  const targets = new Set<string>()
+  for (const page of pages.flatMap((path) => [path, `${path}?lang=es`])) {
+    const addresses = addressesIn(text((await ask(unlimited.port, `GET ${page}`)).body))
+    t.ok(addresses.length > 12, page)
+    for (const before of ['', '/barcodes', '/a/b']) {
+      for (const address of addresses) {
+        const { pathname, search } = new URL(address, `http://x${before}${page}`)
+        t.ok(pathname.startsWith(`${before}/`), `${before}${page}: ${address}`)
+        targets.add(pathname.slice(before.length) + search)
+      }
+    }
+  }
+  for (const target of targets) {
+    const { status } = await ask(unlimited.port, `GET ${target}`)
+    // forms without their values
+    t.ok(status === 200 || (status === 400 && target.startsWith('/api/v1/')), `${target}: ${status}`)
+  }
+  await unlimited.close()
+})
+
+t.test('no script and no style sheet of a page names an address at the root', async (t) => {
+  for (const page of pages) {
+    for (const path of [...(await loadedBy(page))].slice(1)) {
+      const content = text((await ask(service.port, `GET ${path}`)).body)
+      t.notMatch(content, /["'`(=]\/(?:api|assets|docs|explain|check|adapters)\b/, path)
+      t.notMatch(content, /location\.origin|url\(/, path)
+    }
+  }
+})
+
+t.test('the path of a page with a slash at its end leads to the page, and keeps the query', async (t) => {
+  for (const page of pages.filter((path) => path !== '/')) {
+    for (const before of ['', '/barcodes', '/a/b']) {
+      for (const query of ['', '?lang=de', '?a=b?c&text=%C3%A9%20"/../x']) {
+        const reply = await ask(service.port, `GET ${page}/${query}`)
+        t.equal(reply.status, 308, page)
+        const { pathname, search } = new URL(reply.headers.get('location')!, `http://x${before}${page}/${query}`)
+        t.same([pathname, decodeURI(search)], [before + page, decodeURI(query)], `${before}${page}/${query}`)
+        t.notOk(reply.headers.has('ratelimit'), 'it costs nothing')
+      }
+    }
+  }
+})
+
 t.test('a script has the words of its language alone', async (t) => {
   for (const language of languageCodes) {
     const paths = [...(await loadedBy(`/?lang=${language}`))]
@@ -95,9 +150,9 @@ t.test('a page runs nothing but its own files', async (t) => {
     t.ok(policy.includes("style-src 'self'") && policy.includes("frame-ancestors 'none'"))
     t.notMatch(policy.join(), /unsafe|https?:|\*/)
     t.notMatch(text(body), /<script(?! type="module" src=)|<style|\sstyle=|\son\w+=|https?:|\/\/\w/, path)
-    t.match(text(body), new RegExp(`<a href="${path}" aria-current="page">`))
+    t.match(text(body), `<a href="${path === '/' ? './' : path.slice(1)}" aria-current="page">`)
     t.equal(
-      text(body).match(/<a href="\/(docs|explain|check)?"( aria-current="page")?>/g)?.length,
+      text(body).match(/<a href="(\.\/|docs|explain|check)"( aria-current="page")?>/g)?.length,
       4,
       'every page leads to every other',
     )
@@ -129,7 +184,7 @@ t.test('nothing else in the folders is served', async (t) => {
     'label.en.js',
     'page.css',
   ]
-  const wrong = ['/docs/', '/index.html', '/label.html', '/assets', '/src/main.js', '/package.json']
+  const wrong = ['//', '/docs//', '/index.html', '/label.html', '/assets', '/src/main.js', '/package.json']
   wrong.push(...[...paths, ...modules, 'pages/../main.js'].map((path) => `/assets/${path}`))
   for (const path of wrong) t.equal(errorIn(await ask(service.port, `GET ${path}`)).code, 'not_found', path)
 })

@@ -40,9 +40,9 @@ function chosen(): URLSearchParams {
   return query
 }
 
-/** The path and query of the request that the form describes. */
+/** The request that the form describes, as an address in this page. */
 export function target(): string {
-  return `/api/v1/explain?${chosen()}`
+  return `api/v1/explain?${chosen()}`
 }
 
 /** The form's values as the fragment of a URL, which browsers do not send. */

@@ -14,7 +14,7 @@ import { ask } from './service.ts'
 import { words } from './words.ts'
 
 const place = byId('description', HTMLElement)
-const source = '/api/v1/openapi.json'
+const source = 'api/v1/openapi.json'
 
 /** What the service says is English. */
 const english = { lang: 'en' }
@@ -90,7 +90,7 @@ function sectionOf(api: Description, operation: Operation): HTMLElement {
     made('p', english, ...prose(wordsIn(is.description))),
     method === 'POST'
       ? requestBody(api, operation)
-      : made('p', { class: 'try' }, `${words.docs.tryIt}: `, made('a', { href: target }, target)),
+      : made('p', { class: 'try' }, `${words.docs.tryIt}: `, linkTo(target)),
   )
   const query = api.queryOf(operation)
   if (query.length > 0) section.append(made('h3', {}, words.docs.parameters), parameterTable(api, operation, query))
@@ -148,11 +148,17 @@ function parameterTable(api: Description, operation: Operation, query: readonly 
         { 'data-head': words.docs.tryIt },
         operation.method === 'POST'
           ? example(parameter)
-          : made('a', { href: api.targetOf(operation, parameter) }, example(parameter)),
+          : linkTo(api.targetOf(operation, parameter), example(parameter)),
       ),
     ),
   )
   return table([words.docs.name, words.docs.meaning, words.docs.default, words.docs.tryIt], rows)
+}
+
+/** A link to a path of the service. It shows the path as it is to be written here, where a proxy may have put another before it. */
+function linkTo(path: string, shown?: HTMLElement): HTMLElement {
+  const { href, pathname, search } = new URL(`.${path}`, document.baseURI)
+  return made('a', { href }, shown ?? pathname + search)
 }
 
 function example({ name, example }: Parameter): HTMLElement {
@@ -189,7 +195,7 @@ function examplesOf(response: JsonObject): HTMLElement[] {
     return made(
       'figure',
       {},
-      made('figcaption', {}, ...(target === undefined ? [request] : ['GET ', made('a', { href: target }, target)])),
+      made('figcaption', {}, ...(target === undefined ? [request] : ['GET ', linkTo(target)])),
       made('pre', {}, JSON.stringify(value, null, 2)),
     )
   })

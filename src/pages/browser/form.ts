@@ -117,18 +117,18 @@ export function requested(): URLSearchParams {
   return query
 }
 
-/** The path and query of the request that the form describes. */
+/** The request that the form describes, as an address in this page. */
 export function target(format: SavedFormat): string {
   const query = requested()
   if (format !== defaultFormat[product()]) query.set('format', format)
-  return `/api/v1/${product()}?${query}`
+  return `api/v1/${product()}?${query}`
 }
 
-/** The path and query of the plan of the label. */
+/** The request for the plan of the label. */
 export function planTarget(): string {
   const query = requested()
   query.delete('qty')
-  return `/api/v1/plan?${query}`
+  return `api/v1/plan?${query}`
 }
 
 /** The title of a value that a control offers. */

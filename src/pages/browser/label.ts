@@ -218,7 +218,7 @@ async function send(printer: NamedPrinter): Promise<void> {
     sayPrinted(words.printers.printing(printer.name))
     const query = requested()
     query.set('printer', printer.name)
-    return { target: `/api/v1/print?${query}` }
+    return { target: `api/v1/print?${query}` }
   })
   if (outcome === undefined) return
   sayPrinted(outcomeText(printer.name, outcome))

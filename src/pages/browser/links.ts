@@ -5,13 +5,16 @@ import { words } from './words.ts'
 
 /** Texts to copy, by name: each is in the field `<name>-link`, with the button `<name>-copy`. */
 const links: Readonly<Record<string, () => string>> = {
-  page: () => location.origin + location.pathname + location.search + fragment(),
-  url: () => location.origin + defaultTarget(),
+  page: () => address(fragment()),
+  url: () => address(defaultTarget()),
   // sharp on every screen
-  img: () => `<img src="${escaped(location.origin + target('svg'))}" alt="${escaped(`${kindName()}: ${text()}`)}">`,
+  img: () => `<img src="${escaped(address(target('svg')))}" alt="${escaped(`${kindName()}: ${text()}`)}">`,
   // shells do not interpret the characters that form encoding leaves between double quotes
-  curl: () => `curl -f -o ${fileName()} "${location.origin}${defaultTarget()}"`,
+  curl: () => `curl -f -o ${fileName()} "${address(defaultTarget())}"`,
 }
+
+/** The whole address that `relative` is in this page. */
+const address = (relative: string): string => new URL(relative, document.baseURI).href
 
 function fileName(): string {
   return product() === 'label' ? `label-${chosenAs('size')}-${chosenAs('type')}.pdf` : `${chosenAs('type')}.png`

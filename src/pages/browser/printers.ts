@@ -73,7 +73,7 @@ export function wirePrinters(changed: () => void): void {
 }
 
 async function load(): Promise<void> {
-  const outcome = await ask('/api/v1/printers')
+  const outcome = await ask('api/v1/printers')
   if (outcome.kind !== 'done') return
   printers = printersIn(await outcome.response.json().catch(() => undefined))
   if (printers.length === 0) return
@@ -103,7 +103,7 @@ export async function showState(): Promise<void> {
   const printer = chosenPrinter()
   if (printer === undefined) return
   try {
-    const outcome = await ask(`/api/v1/printers?${new URLSearchParams({ printer: printer.name })}`, signal)
+    const outcome = await ask(`api/v1/printers?${new URLSearchParams({ printer: printer.name })}`, signal)
     if (outcome.kind !== 'done') return
     const [found] = statesIn(await outcome.response.json().catch(() => undefined))
     if (!signal.aborted && found !== undefined) state.textContent = found

@@ -9,6 +9,11 @@ interface TextStorage {
 
 const ofBrowser = (): TextStorage => (globalThis as unknown as { readonly localStorage: TextStorage }).localStorage
 
+/** The folder of the page. All services of an origin share its storage, each below a path of its own. */
+const folderOf = (pathname = '/'): string => pathname.slice(0, pathname.lastIndexOf('/') + 1)
+
+const here = folderOf((globalThis as { readonly location?: { readonly pathname: string } }).location?.pathname)
+
 /** One text that the browser keeps under a name. */
 export class Remembered {
   private readonly key: string
@@ -18,9 +23,10 @@ export class Remembered {
   /**
    * @param name     unique among the pages
    * @param longest  characters (UTF-16 code units) that are kept at most; all texts of a service share about five million
+   * @param folder   of the page, as in `/barcodes/`
    */
-  constructor(name: string, longest: number, storage = ofBrowser) {
-    this.key = `quietzone.${name}`
+  constructor(name: string, longest: number, storage = ofBrowser, folder = here) {
+    this.key = `quietzone.${folder === '/' ? '' : folder}${name}`
     this.longest = longest
     this.storage = storage
   }

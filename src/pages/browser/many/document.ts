@@ -31,7 +31,7 @@ export async function labelsOf(
   const query = requested()
   for (const [name, value] of Object.entries(rows.query)) query.set(name, value)
   if (isPartial) query.set('partial', 'true')
-  const outcome = await ask(`/api/v1/labels?${query}`, signal, { body: rows.body(from, to) })
+  const outcome = await ask(`api/v1/labels?${query}`, signal, { body: rows.body(from, to) })
   if (outcome.kind !== 'done') return outcome
   const { response } = outcome
   const pdf = await response.blob().catch(() => undefined)

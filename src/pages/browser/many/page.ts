@@ -97,7 +97,7 @@ function pictureOf({ values }: Row): Wanted {
   if (countIn(values.qty ?? chosenAs('qty')) !== undefined) query.delete('qty')
   query.set('format', 'svg')
   const kind = titleOf('type', query.get('type') ?? '')
-  return { target: `/api/v1/label?${query}`, alt: words.label.pictureOf(kind, values.text ?? '') }
+  return { target: `api/v1/label?${query}`, alt: words.label.pictureOf(kind, values.text ?? '') }
 }
 
 /** Shows what the service says of the rows of a part, at the rows; the rest is about the form's values. */

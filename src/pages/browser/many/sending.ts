@@ -22,5 +22,5 @@ export function jobOf(printer: NamedPrinter, { rows, part, isPartial, from }: Or
   query.set('printer', printer.name)
   if (isPartial) query.set('partial', 'true')
   if (from > 1) query.set('from', String(from))
-  return { target: `/api/v1/print?${query}`, body: rows.body(part.from, part.to) }
+  return { target: `api/v1/print?${query}`, body: rows.body(part.from, part.to) }
 }
