@@ -74,14 +74,66 @@ t.test('a header counts, however many stand before it, and no more than 100 are 
   await service.close()
 })
 
-t.test('a URL that is not percent-encoded is told what to do', async (t) => {
+/** The error that answers a barcode of this text as it stands in the URL; the bytes are those of UTF-8. */
+async function errorOfRaw(service: Served, text: string | Uint8Array): Promise<ReturnType<typeof errorIn>> {
+  const parts = ['GET /api/v1/barcode?type=qr&text=', text, ' HTTP/1.1\r\nHost: x\r\n\r\n']
+  const [reply] = repliesIn(await conversation(service.port, Buffer.concat(parts.map((part) => Buffer.from(part)))))
+  return errorIn(reply!)
+}
+
+t.test('a URL that is not percent-encoded is told how to write what is not', async (t) => {
   const service = await served()
-  const [reply] = repliesIn(
-    await conversation(service.port, request('GET /api/v1/barcode?type=qr&text=a\x01b HTTP/1.1')),
-  )
-  t.match(errorIn(reply!), { code: 'bad_request', message: /percent-encoded.*%C3%A9.*--data-urlencode/ })
+  const expected: readonly (readonly [string | Uint8Array, string])[] = [
+    ['BIN 34', '%20'],
+    ['BIN Hammer', '%20'],
+    ['BIN HTTP/2', '%20'],
+    ['of HTTP/1.1 and more', '%20'],
+    ['of HTTP/1.1 HTTP/1.1', '%20'],
+    ['a\tb', '"\\\\t", .* %09'],
+    ['a\x01b', '"\\\\u0001", .* %01'],
+    ['a\x7fb', '%7F'],
+    ['\0', '%00'],
+    ['é', '"é", .* %C3%A9'],
+    ['BIN|é 34', '"é", .* %C3%A9'],
+    ['漢字', '%E6%BC%A2'],
+    ['📓', '%F0%9F%93%93'],
+    ['\ufeffa', '%EF%BB%BF'],
+    // not UTF-8
+    [Uint8Array.of(0x61, 0xe9), 'as é is in UTF-8 by %C3%A9'],
+  ]
+  for (const [text, message] of expected) {
+    const error = await errorOfRaw(service, text)
+    t.match(error, { code: 'bad_request', message: new RegExp(`${message}; .*--data-urlencode`) }, `${text}`)
+  }
+  for (const accepted of '"<>^`{|}\\[]#') {
+    t.equal((await ask(service.port, `GET /api/v1/barcode?type=qr&text=a${accepted}b`)).status, 200, accepted)
+  }
   await service.close()
 })
+
+t.test(
+  'whatever a URL has that must be percent-encoded, wherever it stands, is named or told in general',
+  async (t) => {
+    const service = await served()
+    const plain = fc.stringMatching(/^[!-~]{0,600}$/)
+    const stray = anyCharacters().map((text) => text.toWellFormed().replace(/[ -~\r\n\ufffd]/g, ''))
+    await fc.assert(
+      fc.asyncProperty(plain, stray, plain, async (before, text, after) => {
+        const [first] = text
+        if (first === undefined) return
+        const { code, message } = await errorOfRaw(service, before + text + after)
+        t.equal(code, 'bad_request')
+        // one that the parser gets in two pieces is not seen whole
+        t.ok(
+          [encodeURIComponent(first), 'as é is in UTF-8 by %C3%A9'].some((way) => message.includes(`${way};`)),
+          message,
+        )
+      }),
+      { seed, numRuns: cases(1000, 40) },
+    )
+    await service.close()
+  },
+)
 
 t.test('the longest text of any script arrives', async (t) => {
   const service = await served({ bounds: { linger: 200 } })
