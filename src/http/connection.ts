@@ -6,6 +6,7 @@ import type { QueuedRequest } from './fair-queue.ts'
 import { type Held, HeldBytes } from './held-bytes.ts'
 import { type BodyState, type Input, inputOf } from './input.ts'
 import { closeWith } from './linger.ts'
+import { acceptedBytes } from './node-internals.ts'
 import { type PendingRequest, PendingRequests, type SharedState } from './pending-requests.ts'
 import { hasBody } from './request-body.ts'
 import { RequestGate } from './request-gate.ts'
@@ -49,6 +50,9 @@ export class Connection {
   /** Bytes that had been received when the last request, or its body, was complete. */
   private parsedBytes = 0
   private quietSince: number
+  /** Bytes that the system had accepted when that was looked at last, and when they had become so many. */
+  private accepted = 0
+  private acceptedAt: number
   private ending: (() => void) | undefined
   private isClosed = false
 
@@ -75,6 +79,7 @@ export class Connection {
     this.gate = new RequestGate({ socket, input: this.input, usage: shared.usage, body: bodyState })
     this.requests = new PendingRequests(shared, { socket, input: this.input, done: () => this.settle() })
     this.quietSince = performance.now()
+    this.acceptedAt = shared.now()
     shared.usage.add(peer.key, 'connections', 1)
     socket.once('close', () => this.closed())
   }
@@ -98,9 +103,18 @@ export class Connection {
     return this.ending !== undefined
   }
 
-  /** Whether the client has not read all responses yet, as far as they are written. */
-  get hasUnread(): boolean {
-    return this.socket.writableLength > 0
+  /**
+   * Whether the client has read nothing for so many milliseconds, though something is written for it. Asked regularly, as this compares
+   * with what was read when it was asked before.
+   */
+  isStalled(milliseconds: number): boolean {
+    const now = this.shared.now()
+    const accepted = acceptedBytes(this.socket)
+    if (this.socket.writableLength === 0 || accepted !== this.accepted) {
+      this.accepted = accepted
+      this.acceptedAt = now
+    }
+    return now - this.acceptedAt >= milliseconds
   }
 
   /** The body of the last request. */

@@ -46,7 +46,6 @@ export class ConnectionPool {
     server.on('checkContinue', answer)
     server.on('checkExpectation', answer)
     server.on('connect', (_request, socket) => this.refuse(socket as Socket, connectRefused))
-    server.on('timeout', (socket: Socket) => this.closeStalled(socket))
     server.on('clientError', (error, socket) => this.fail(error, socket as Socket))
     allowHalfOpen(server)
   }
@@ -132,11 +131,12 @@ export class ConnectionPool {
     else this.refuse(socket, reason)
   }
 
-  /** Called when nothing has been sent or received for the longest time that a response may stall. One that is not made yet does not. */
-  private closeStalled(socket: Socket): void {
-    if (this.bySocket.get(socket)?.hasUnread === false) return
-    this.service.counts.refusals.stalled++
-    socket.destroy()
+  /** Closes connections whose clients have read nothing for so many milliseconds. A response that is not made yet keeps nobody waiting. */
+  closeStalled(milliseconds: number): void {
+    for (const connection of [...this.open].filter((connection) => connection.isStalled(milliseconds))) {
+      this.service.counts.refusals.stalled++
+      connection.abort()
+    }
   }
 
   private refuse(socket: Socket, reason: Answer): void {

@@ -74,6 +74,22 @@ function pausable(socket: Socket): { readonly _paused?: boolean } {
   return socket as { _paused?: boolean }
 }
 
+/**
+ * Bytes written to the socket that the system has accepted, as they are sent or it has room for them. Node tells publicly only of writes
+ * that are accepted whole, and an answer of megabytes is one write.
+ */
+export function acceptedBytes(socket: Socket): number {
+  const { _handle: handle } = socket as unknown as WrittenThrough
+  if (typeof handle?.bytesWritten !== 'number' || typeof handle.writeQueueSize !== 'number') {
+    return socket.bytesWritten - socket.writableLength
+  }
+  return handle.bytesWritten - handle.writeQueueSize
+}
+
+interface WrittenThrough {
+  readonly _handle?: { readonly bytesWritten?: number; readonly writeQueueSize?: number } | null
+}
+
 /** The head of a response, which node keeps until it is sent, and whether it is sent. */
 interface HeadState {
   _header: string | null

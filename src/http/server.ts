@@ -96,11 +96,15 @@ export function service(options: Options): Running {
   })
   // one more than a request may have, so that too many are recognised
   server.maxHeadersCount = mostHeaders + 1
-  // node restarts this timeout whenever the client reads a part of its response
-  server.timeout = limits.stalled
+  // stalled connections are closed below; node's timeout begins anew with each byte that arrives, and with its first look at what is unread
+  server.timeout = 0
   let stopping = false
   const pool = poolOf(server, options, limits, () => stopping)
-  const timer = setInterval(() => pool.closeIdle(limits.keepAlive), Math.min(1000, limits.keepAlive / 4)).unref()
+  const look = (): void => {
+    pool.closeIdle(limits.keepAlive)
+    pool.closeStalled(limits.stalled)
+  }
+  const timer = setInterval(look, Math.min(1000, limits.keepAlive / 4, limits.stalled / 4)).unref()
   server.on('close', () => clearInterval(timer))
   return {
     server,

@@ -65,14 +65,14 @@ function allGone({ server }: Served): Promise<void> {
   })
 }
 
+/** Resolves when the service has looked for connections that are idle or stalled, which closes one that is. */
+async function looked({ port }: Served): Promise<void> {
+  for (let i = 0; i < 2; i++) await new Wire(port).send(get('/ready')).closed
+}
+
 /** The server's side of the next connection. */
 function socketOf({ server }: Served): Promise<Socket> {
   return new Promise((resolve) => server.once('connection', resolve))
-}
-
-/** What node tells when nothing has been sent or received for long: a short bound would depend on how busy the machine is. */
-function stalled({ server }: Served, socket: Socket): void {
-  server.emit('timeout', socket)
 }
 
 const get = (target: string, headers = ''): string => `GET ${target} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
@@ -142,13 +142,12 @@ t.test('twenty answers are awaited at once while others are served', async (t) =
 })
 
 t.test('a connection that awaits an answer is neither idle nor stalled, and is idle after it', async (t) => {
-  const service = await awaiting({ bounds: { keepAlive: 40 } })
-  const connected = socketOf(service)
+  let now = 0
+  const service = await awaiting({ bounds: { keepAlive: 40 }, clock: () => now })
   const wire = new Wire(service.port).send(get('/drawn') + post('/post'))
   await until(() => service.awaited.length === 1)
-  stalled(service, await connected)
-  // idle connections have been looked for by then
-  await new Wire(service.port).send(get('/ready')).closed
+  now += 600_000
+  await looked(service)
   service.awaited[0]!.settle(done('late'))
   await wire.closed
   t.same(bodies(repliesIn(wire.received)), [{ drawn: true }, { name: 'late' }])
@@ -156,16 +155,28 @@ t.test('a connection that awaits an answer is neither idle nor stalled, and is i
 })
 
 t.test('a client that does not read an awaited answer is cut off as any other', async (t) => {
-  const service = await awaiting()
+  let now = 0
+  const service = await awaiting({ bounds: { keepAlive: 40 }, clock: () => now })
   const connected = socketOf(service)
   const wire = new Wire(service.port, false).send(post('/post'))
+  const socket = await connected
   await until(() => service.awaited.length === 1)
-  stalled(service, await connected)
+  now += 600_000
+  await looked(service)
+  const count = service.records.length
   service.awaited[0]!.settle({ ...done('large'), body: new Uint8Array(32 << 20) })
-  await until(() => service.records.length === 1)
-  stalled(service, await connected)
+  await until(() => service.records.length > count)
+  await looked(service)
+  now += 119_999
+  const { bytesRead } = socket
+  wire.send(get('/drawn'))
+  await until(() => socket.bytesRead > bytesRead)
+  await looked(service)
+  t.notOk(socket.destroyed, 'not before two minutes')
+  now += 1
+  // whatever it has sent meanwhile
   await allGone(service)
-  t.equal(service.records[0]?.status, 200)
+  t.equal(service.records[count]?.status, 200)
   t.same(service.faults, [])
   wire.socket.destroy()
   await service.close()

@@ -38,6 +38,8 @@ t.test('node has the internals that are used', async (t) => {
   const [header, isSent] = internalsOf(unsent, '_header', '_headerSent')
   t.match(header, /^HTTP\/1\.1 200 /, changed('ServerResponse._header'))
   t.equal(isSent, true, changed('ServerResponse._headerSent'))
+  const { _handle: written } = socket as unknown as { _handle: object }
+  for (const name of ['bytesWritten', 'writeQueueSize']) t.type(internalsOf(written, name)[0], 'number', changed(name))
   await wire.replies(1)
   wire.socket.destroy()
   socket?.destroy()
