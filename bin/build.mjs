@@ -27,6 +27,13 @@ const projects = [
 /** Milliseconds between two looks whether another build has ended. */
 const pace = 50
 
+// here for `npm start`, which begins with this
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 15)) {
+  process.stderr.write(`quietzone needs Node 20.15; this is ${process.versions.node}\n`)
+  process.exit(4)
+}
+
 if (!isCurrent()) {
   await locked(async () => {
     if (!isCurrent()) await build()

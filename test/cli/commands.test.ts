@@ -13,12 +13,13 @@ import './shards.part.ts'
 import './shells.part.ts'
 import './typed.part.ts'
 import '../watchdog/watchdog.part.ts'
+import { root } from '../../src/root.ts'
 import { encode, encodeContent, rowsOf } from '../../symbologies/index.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
 import { inLongRun } from '../random.ts'
 import { installIn } from './installation.ts'
-import { ended, quietzone, spawned } from './program.ts'
+import { type Ended, ended, program, quietzone, spawned } from './program.ts'
 
 // Each command of the built program in its simplest forms; the long run has all others.
 
@@ -219,6 +220,33 @@ t.test('help, version, and a command that does not exist', async (t) => {
   t.equal(await run(t, ['help', 'label']), await run(t, ['label', '--help']))
   t.match(await run(t, ['--version']), /^\d+\.\d+\.\d+\n$/)
   t.match(await run(t, ['print-all'], 2), '"print-all"')
+})
+
+t.test('an older node than package.json names gets one line that says so', async (t) => {
+  const [, least = ''] = /^>=(\d+\.\d+)$/.exec(
+    JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node,
+  )!
+  const ranAs = (version: string, file: string, ...args: readonly string[]): Promise<Ended> => {
+    const other = join(folder, `node-${version}.cjs`)
+    const versions = `{ value: { ...process.versions, node: '${version}' } }`
+    writeFileSync(other, `Object.defineProperty(process, 'versions', ${versions})`)
+    return ended(spawned(process.execPath, ['--require', other, file, ...args]))
+  }
+  const [major, minor] = least.split('.').map(Number) as [number, number]
+  for (const version of [`${major}.${minor - 1}.99`, `${major}.9.0`, '19.99.0', '18.20.8', '9.11.2']) {
+    for (const [file, ...args] of [
+      [program, '--version'],
+      [program, 'serve'],
+      [join(root, 'bin/build.mjs')],
+    ] as const) {
+      const { code, stdout, stderr } = await ranAs(version, file, ...args)
+      t.same([code, `${stdout}`, stderr], [4, '', `quietzone needs Node ${least}; this is ${version}\n`])
+    }
+  }
+  for (const version of [`${least}.0`, `${major}.${minor + 1}.0`, `${major + 1}.0.0`, '100.1.0']) {
+    const { code, stderr } = await ranAs(version, program, '--version')
+    t.same([code, stderr], [0, ''], version)
+  }
 })
 
 const keepsCompiled = 'enableCompileCache' in module
