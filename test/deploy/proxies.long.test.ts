@@ -6,10 +6,15 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { strictPages } from '../element/strict-pages.ts'
+import { browserAbsent, closed, opened } from '../pages/browser.ts'
 import { absent, haproxy, nginx, running, type ShippedProxy, served } from './proxy.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quietzone-proxies-'))
-t.teardown(() => rmSync(folder, { recursive: true }))
+t.teardown(async () => {
+  await closed()
+  rmSync(folder, { recursive: true })
+})
 
 const proxies: readonly ShippedProxy[] = [nginx, haproxy]
 
@@ -217,5 +222,116 @@ for (const proxy of [hasty, haproxy]) {
     t.equal(await asked(print), 1)
     hold = 400
     for (const each of [...drawings, print]) t.equal(await asked(each), 1, `${each}`)
+  })
+}
+
+/** The proxy with its lines for a path switched on, for this path. */
+const below = (proxy: ShippedProxy, path: string): ShippedProxy => ({
+  ...proxy,
+  adapted: (shipped, place) =>
+    proxy.adapted(
+      shipped
+        .replace(/^( *)#(absolute_redirect|rewrite|http-request r.*barcodes)/gm, '$1$2')
+        .replaceAll('/barcodes', path.slice(0, -1)),
+      place,
+    ),
+})
+
+/** A script that returns all addresses of a page that are links, assets or targets of forms, as the browser resolves them. */
+const addresses = `[...new Set([...document.querySelectorAll('[href], [src], form, [formaction], [data-checker]')].flatMap((element) =>
+  [element.href, element.src, element.action, element.getAttribute('formaction') && element.formAction,
+    element.dataset.checker && new URL(element.dataset.checker, document.baseURI).href]
+).filter((address) => typeof address === 'string' && !address.startsWith('blob:')))]`
+
+for (const proxy of proxies) {
+  for (const path of ['/barcodes/', '/a/b/']) {
+    t.test(`${proxy.command}: all pages below ${path}`, { skip: browserAbsent }, async (t) => {
+      const tools = absent([proxy.command, proxy.from])
+      if (tools.length > 0) return void t.fail(`not installed: ${tools}`)
+      const { port } = await served(t, below(proxy, path), { folder, settings: { QZ_RATE_PER_MINUTE: '0' } })
+      const base = `http://127.0.0.1:${port}${path}`
+      const page = await opened()
+      const faults: string[] = []
+      page.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())))
+      page.on('pageerror', (error) => faults.push(`${error}`))
+      page.on('request', (request) => {
+        if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(base)) faults.push(request.url())
+      })
+      const text = (id: string): Promise<string> => page.locator(id).inputValue()
+      const found = new Set<string>()
+      const shown = { '': '#stage[data-state=shown]', explain: '.step', check: '#invitation', docs: '#errors' }
+      for (const [name, whole] of Object.entries(shown)) {
+        await page.goto(`${base}${name}?lang=de#type=qr&text=QZ%201`)
+        await page.locator(whole).first().waitFor()
+        for (const address of await page.evaluate<string[]>(addresses)) found.add(address.replace(/#.*/, ''))
+        if (name === '') for (const id of ['#url-link', '#page-link']) found.add((await text(id)).replace(/#.*/, ''))
+        if (name === '') for (const id of ['#img-link', '#curl-link']) t.match(await text(id), `"${base}api/v1/label?`)
+      }
+      t.ok(found.size > 100, `${found.size} addresses`)
+      for (const address of found) {
+        t.ok(address.startsWith(base), address)
+        const reply = await fetch(address)
+        if (reply.status === 200 || address === `${base}metrics`) continue
+        // forms without their values, examples of refusals, and printers that there are not: all by the service
+        const { error } = (await reply.json()) as { error: { code: string } }
+        t.not(error.code, 'not_found', address)
+        t.ok(reply.status < 500, address)
+      }
+
+      for (const name of ['explain', 'check', 'docs', './']) {
+        await page.locator(`nav a[href^="${name}"]`).first().click()
+        await page.waitForURL((url) => url.href.split('?')[0] === new URL(name, base).href)
+      }
+      await page.locator('.languages a[lang=es]').click()
+      await page.locator('html[lang=es]').waitFor()
+      t.equal(new URL(page.url()).pathname, path)
+      t.same(faults, [], 'no error, and no request to what is not below the path')
+
+      const unscripted = await page.context().browser()!.newContext({ javaScriptEnabled: false })
+      const plain = await unscripted.newPage()
+      await plain.goto(`${base}explain`)
+      await plain.locator('#form noscript button, #form button[type=submit]').first().click()
+      await plain.waitForURL((url) => url.href.startsWith(`${base}api/v1/explain?`))
+      await unscripted.close()
+
+      for (const [from, to] of [
+        [path.slice(0, -1), path],
+        [`${path}docs/`, `${path}docs`],
+        [`${path}explain/?lang=de&a=%20`, `${path}explain?lang=de&a=%20`],
+        [`${path}check/`, `${path}check`],
+      ] as const) {
+        const reply = await fetch(`http://127.0.0.1:${port}${from}`, { redirect: 'manual' })
+        const location = new URL(reply.headers.get('location') ?? '/none', reply.url)
+        t.same(
+          [reply.status, location.pathname + location.search],
+          [from.endsWith('b') || from.endsWith('barcodes') ? 301 : 308, to],
+        )
+        t.equal((await fetch(reply.url)).status, 200)
+      }
+      t.equal(await statusOf(port, `${path}metrics`), 404)
+    })
+  }
+
+  t.test(`${proxy.command}: the element below a path`, { skip: browserAbsent }, async (t) => {
+    const tools = absent([proxy.command, proxy.from])
+    if (tools.length > 0) return void t.fail(`not installed: ${tools}`)
+    const script = '<script type="module" src="build/src/element/index.js"></script>'
+    const pages = await strictPages({
+      '/readyz': '',
+      '/element.html': `<!doctype html>${script}<quiet-zone type="qr" text="QZ-0001"></quiet-zone>`,
+    })
+    t.teardown(() => pages.close())
+    const { child, port } = await running(below(proxy, '/a/b/'), folder, [new URL(pages.origin).host])
+    t.teardown(() => child.kill('SIGKILL'))
+    const page = await opened()
+    const outside: string[] = []
+    page.on('request', (request) => void (request.url().includes('/a/b/') || outside.push(request.url())))
+    await page.goto(`http://127.0.0.1:${port}/a/b/element.html`)
+    await page.locator('quiet-zone svg').waitFor()
+    t.same(
+      outside.filter((url) => !url.endsWith('/favicon.ico')),
+      [],
+    )
+    await page.close()
   })
 }
