@@ -73,7 +73,8 @@ t.test('random labels: the dots of the PNG as it is fed, by another renderer and
     if (others.length > 0 || label.copies !== request.qty) faults.push(['copies', request])
     if (!isSame(label, wanted)) faults.push(['reader', request])
     if (label.graphics.some((length) => length > 99_999)) faults.push(['graphics', label.graphics, request])
-    const isElsewhere = long || dots < 1_000_000
+    // which takes seconds for a large label: the long run has one in ten of those
+    const isElsewhere = dots < 1_000_000 || (long && drawn % 10 === 0)
     if (isElsewhere && !isSame(await renderedElsewhere(bytes, wanted), wanted)) faults.push(['renderer', request])
     const other = zplLabels(zpl(scene, 1, request.zpl === 'z64' ? 'rle' : 'z64'))[0]!
     if (!isSame(other, wanted)) faults.push(['other packing', request])
