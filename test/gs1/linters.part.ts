@@ -1,6 +1,7 @@
 /** Every rule of the dictionary by itself: values at the edges of what it accepts, and where it finds a flaw. */
 
 import t from 'tap'
+import { countryCodes, currencyCodes, packageTypes } from '../../symbologies/gs1/linters/code-lists.ts'
 import { linters, type RuleName } from '../../symbologies/gs1/linters.ts'
 
 interface Edges {
@@ -49,10 +50,11 @@ const edges: { readonly [R in RuleName]: Edges } = {
   iso3166: { right: ['276', '004'], wrong: [['999', 0, 2], ['000', 0, 2]] },
   iso3166999: { right: ['276', '999'], wrong: [['998', 0, 2]] },
   iso3166alpha2: { right: ['DE', 'GB'], wrong: [['UK', 0, 1], ['de', 0, 1]] },
-  iso4217: { right: ['978', '008'], wrong: [['000', 0, 2], ['276', 0, 2]] },
+  // withdrawn from list one: the kuna, the leone of 1964, the convertible peso, Zimbabwe's dollar and the lev
+  iso4217: { right: ['978', '008', '396', '532', '924', '925', '926'], wrong: [['000', 0, 2], ['276', 0, 2], ['191', 0, 2], ['694', 0, 2], ['931', 0, 2], ['932', 0, 2], ['975', 0, 2]] },
   iso5218: { right: ['0', '1', '2', '9'], wrong: [['3', 0, 0], ['8', 0, 0]] },
   mediatype: { right: ['01', '10', '80', '99'], wrong: [['00', 0, 1], ['11', 0, 1], ['79', 0, 1]] },
-  packagetype: { right: ['BX', '8', '200'], wrong: [['bx', 0, 1], ['ZZZ', 0, 2]] },
+  packagetype: { right: ['BX', '8', '200', 'AT', 'APE'], wrong: [['bx', 0, 1], ['ZZZ', 0, 2]] },
   importeridx: { right: ['A', 'z', '0', '-', '_'], wrong: [['/', 0, 0], ['+', 0, 0]] },
   yesno: { right: ['0', '1'], wrong: [['2', 0, 0]] },
   winding: { right: ['0', '1', '9'], wrong: [['2', 0, 0], ['8', 0, 0]] },
@@ -79,3 +81,10 @@ for (const [rule, { right, wrong }] of Object.entries(edges) as [RuleName, Edges
     for (const [value, from, to] of wrong) t.match(linters[rule](value), { from, to, message: /\w/ }, value)
   })
 }
+
+t.test('the lists of codes are as long as their registers', async (t) => {
+  t.equal(countryCodes.numbers.size, 249, 'ISO 3166-1')
+  t.equal(countryCodes.letters.size, 249, 'ISO 3166-1')
+  t.equal(currencyCodes.size, 178, 'ISO 4217, list one')
+  t.equal(packageTypes.size, 431, 'PackageTypeCode')
+})
