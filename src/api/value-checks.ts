@@ -1,3 +1,4 @@
+import { isHost } from '../../symbologies/gs1/index.ts'
 import { codePoints, quoted } from '../../symbologies/index.ts'
 import { Refusal } from './form-faults.ts'
 import { type Inapplicable, longestOf, longestShort, type Parameter } from './parameter.ts'
@@ -36,7 +37,7 @@ function formCheckOf(parameter: Parameter | Inapplicable): Check {
       return (given) => (given === undefined ? parameter.default : (flags.get(given) ?? notAFlag(given)))
     case 'domain': {
       const { longest } = parameter
-      return (given) => (given === undefined || domainForm.test(given) ? given : notADomain(given, longest))
+      return (given) => (given === undefined || isDomain(given) ? given : notADomain(given, longest))
     }
     case 'form': {
       const { pattern, form } = parameter
@@ -63,8 +64,12 @@ function notAFlag(given: string): Refusal {
 }
 
 /** A host with its scheme, and with a port up to 65535 and a path if it has them (RFC 3986, 3). */
-const domainForm =
-  /^https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:(?!6553[6-9]|655[4-9]\d|65[6-9]\d\d|6[6-9]\d{3}|[7-9]\d{4})[1-9][0-9]{0,4})?(\/[\w.~-]+)*$/i
+const domainForm = /^https?:\/\/(\[[^[\]]*\]|[^:/?#@[\]]+)(?::([1-9]\d{0,4}))?(?:\/[\w.~-]+)*$/i
+
+function isDomain(given: string): boolean {
+  const [, host, port = ''] = domainForm.exec(given) ?? []
+  return host !== undefined && isHost(host) && Number(port) <= 65535
+}
 
 function notADomain(given: string, longest: number): Refusal {
   const proposal = proposedDomain(given)
@@ -79,7 +84,7 @@ function notADomain(given: string, longest: number): Refusal {
 /** The domain without what does not belong to it, or with its scheme. */
 function proposedDomain(given: string): string | undefined {
   const proposal = `${/^https?:\/\//i.test(given) ? '' : 'https://'}${given}`.replace(/(?<![/?#])[/?#]+$/, '')
-  return domainForm.test(proposal) ? proposal : undefined
+  return isDomain(proposal) ? proposal : undefined
 }
 
 /** @param proposal  what was probably meant */

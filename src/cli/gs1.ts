@@ -21,7 +21,7 @@ import { helpPage } from './help.ts'
 import { exactOption, mostBytes, standardInputNote, withInput } from './input.ts'
 import { firstSignal, opened } from './input-file.ts'
 import { textLines } from './lines.ts'
-import { outputOption, printData, printMessage, write } from './output.ts'
+import { optionsText, outputOption, printData, printMessage, write } from './output.ts'
 
 const { text, domain } = parameters.gs1
 const table = { text, domain } as const satisfies Parameters
@@ -48,8 +48,8 @@ export const gs1: Command = {
         'quietzone gs1 --file messages.txt',
       ],
       paragraphs: [
-        'A message is written in brackets, as a GS1 Digital Link URI, or raw: ^ first, and ^ for FNC1. It is judged by the GS1 Barcode Syntax Dictionary: lengths, characters, check digits, dates, codes, and which elements must or must not be together on one item.',
-        'With --file, each message has its verdict on a line of standard output, after the number of its line: ok and the message in brackets, or its faults, with the characters that they are about.',
+        'A message is written in brackets, as a GS1 Digital Link URI, raw, ^ first and ^ for FNC1, or as a reader sends it: a symbology identifier such as ]d2, and GS for FNC1. It is judged by the GS1 Barcode Syntax Dictionary: lengths, characters, check digits, dates, codes, and which elements must or must not be together on one item.',
+        'With --file, each message has its verdict on a line of standard output, after the number of its line: ok and the message in brackets, or its faults, with the characters that they are about, and the message that is meant where it is known.',
         'The exit code is 0 if every message is right, 1 if one is not.',
         standardInputNote,
       ],
@@ -80,6 +80,8 @@ async function describeOne(given: Arguments): Promise<Exit> {
   }
   if (chosen.has('json')) await write(jsonLine(errorOf(verdict)), chosen.get('output'))
   else for (const fault of verdict.faults) printMessage(`quietzone: ${faultText(fault)}`)
+  if (!chosen.has('json') && verdict.meant !== undefined)
+    printMessage(`quietzone: try: ${optionsText({ text: verdict.meant })}`)
   return exit.refused
 }
 
@@ -128,15 +130,37 @@ async function judgeFile({ given, options: chosen }: Arguments): Promise<Exit> {
   return wrong === 0 ? exit.done : exit.refused
 }
 
-type Verdict = DescribedMessage | { readonly faults: readonly Fault[] }
+interface Faulty {
+  readonly faults: readonly Fault[]
+  /** The message that is right, where it is known. */
+  readonly meant?: string | undefined
+}
+
+type Verdict = DescribedMessage | Faulty
 
 function verdictOn(message: string, uriDomain: string | undefined): Verdict {
   try {
     return described(message, uriDomain)
   } catch (error) {
-    if (error instanceof Gs1Error) return { faults: messageFaults(error) }
+    if (error instanceof Gs1Error) return { faults: messageFaults(error), meant: messageMeant(message) }
     throw error
   }
+}
+
+/** The most faults that are repaired in one message. */
+const mostRepairs = 10
+
+/** The message with all of its faults repaired, one after the other. */
+function messageMeant(message: string): string | undefined {
+  let meant = message
+  for (let repairs = 0; repairs <= mostRepairs; repairs++) {
+    const { faults } = gs1Message(meant)
+    if (faults.length === 0) return meant
+    const text = faults.find(({ suggestion }) => suggestion !== undefined)?.suggestion?.text
+    if (text === undefined) return undefined
+    meant = text
+  }
+  return undefined
 }
 
 function verdictOnLine(bytes: Uint8Array | undefined, uriDomain: string | undefined): Verdict {
@@ -150,7 +174,7 @@ function verdictOnLine(bytes: Uint8Array | undefined, uriDomain: string | undefi
 }
 
 /** The API's error object. */
-function errorOf({ faults }: { readonly faults: readonly Fault[] }): object {
+function errorOf({ faults }: Faulty): object {
   return { error: { code: faults[0]!.code, message: faults.map(({ message }) => message).join('; '), faults } }
 }
 
@@ -160,7 +184,9 @@ function verdictJson(line: number, verdict: Verdict): string {
 
 function verdictLine(line: number, verdict: Verdict): string {
   if (!('faults' in verdict)) return `${printableLine(`${line}: ok: ${verdict.bracketed}`)}\n`
-  return verdict.faults.map((fault) => `${printableLine(`${line}: ${faultText(fault)}`)}\n`).join('')
+  const { faults, meant } = verdict
+  const said = [...faults.map(faultText), ...(meant === undefined ? [] : [`try: ${meant}`])]
+  return said.map((each) => `${printableLine(`${line}: ${each}`)}\n`).join('')
 }
 
 /** `gs1_invalid_value, characters 5 to 18: ...` */

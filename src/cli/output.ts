@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import type { Suggestion } from '../../symbologies/index.ts'
 import type { Given } from '../api/request-reader.ts'
 import type { LabelFormat } from '../draw.ts'
 import { because, printable, printableLine } from '../messages.ts'
@@ -101,4 +102,15 @@ export function printData(bytes: Uint8Array | string): Promise<void> {
       else resolve()
     })
   })
+}
+
+/** Values by parameter as they are written on a command line. */
+export function optionsText(values: Suggestion): string {
+  return Object.entries(values)
+    .map(([name, value]) => {
+      const isPlain = /^[\w.,:/+@%=-]+$/.test(value)
+      const word = isPlain ? value : `'${value.replaceAll("'", "'\\''")}'`
+      return `--${name}${value.startsWith('-') ? '=' : ' '}${word}`
+    })
+    .join(' ')
 }

@@ -1,11 +1,10 @@
-import type { Suggestion } from '../../symbologies/index.ts'
 import { statusOf } from '../answer.ts'
 import { FontError, provideFonts } from '../text/font-source.ts'
 import { installedFonts } from '../text/installed-fonts.ts'
 import { type Exit, exit, Failure, Refused } from './command.ts'
 import { commands, exitCodes } from './commands.ts'
 import { helpText, sectionLines } from './help-text.ts'
-import { print, printMessage, printMessages } from './output.ts'
+import { optionsText, print, printMessage, printMessages } from './output.ts'
 import { version } from './version.ts'
 
 // for all commands; most of them need none
@@ -82,17 +81,6 @@ function reported(error: unknown, program: string): Exit {
   }
   printMessages(`quietzone: internal_error: ${error instanceof Error ? error.stack : error}\n`)
   return exit.fault
-}
-
-/** Values by parameter as they are written on a command line. */
-function optionsText(values: Suggestion): string {
-  return Object.entries(values)
-    .map(([name, value]) => {
-      const isPlain = /^[\w.,:/+@%=-]+$/.test(value)
-      const word = isPlain ? value : `'${value.replaceAll("'", "'\\''")}'`
-      return `--${name}${value.startsWith('-') ? '=' : ' '}${word}`
-    })
-    .join(' ')
 }
 
 function overview(): string {

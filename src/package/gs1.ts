@@ -47,7 +47,7 @@ export interface DescriptionOptions {
 /**
  * The elements of a message with what they mean, and the message in all of its forms, as `/api/v1/gs1` answers.
  *
- * @param text  in brackets, a GS1 Digital Link URI, or raw with `^` for FNC1
+ * @param text  in brackets, a GS1 Digital Link URI, raw with `^` for FNC1, or as a reader sends it
  * @throws Gs1Error with every fault of the message
  * @throws TypeError for a text or domain that is not a string, or a year that is not a whole number
  */

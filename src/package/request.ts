@@ -19,8 +19,8 @@ interface PrintRequest {
   /** Words where the encoded text would stand, at most 500 characters, lines parted by line feeds. */
   readonly caption?: string | undefined
   /**
-   * If not `false`, `text` is a GS1 message: in brackets, as a GS1 Digital Link URI, or raw with `^` for FNC1. `true`: the
-   * symbol carries element strings, or a GTIN; `link`: the URI. `false` by default.
+   * If not `false`, `text` is a GS1 message: in brackets, as a GS1 Digital Link URI, raw with `^` for FNC1, or as a
+   * reader sends it. `true`: the symbol carries element strings, or a GTIN; `link`: the URI. `false` by default.
    */
   readonly gs1?: boolean | 'link' | undefined
   /** The domain of the URI, with its scheme and without a slash at its end; `https://id.gs1.org` by default. */

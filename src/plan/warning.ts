@@ -18,6 +18,7 @@ export const warningCodes = [
   'dpi_assumed',
   'gs1_missing_ai',
   'gs1_too_long',
+  'gs1_domain_replaced',
 ] as const
 export type WarningCode = (typeof warningCodes)[number]
 

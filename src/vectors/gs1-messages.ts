@@ -41,6 +41,9 @@ const traits: readonly (readonly [name: string, text: string])[] = [
   ['a % between small letters', `${gtin}(10)ab%cd(21)ef%gh`],
   ['brackets in a value', `${gtin}(10)A\\(1\\)B`],
   ['the raw form', '^010950600013435210AB-12^2112345'],
+  ['the raw form, FNC1 at the end', '^010950600013435210AB-12^2112345^'],
+  ['as a reader sends it', ']C1010950600013435210AB-12\u001d2112345\u001d'],
+  ['square brackets and blanks', '[01] 09506000134352 [10] A(1)'],
   ['the form of a URI', 'https://id.gs1.org/01/09506000134352/10/AB-12/21/12345?17=261231'],
   ['all of character set 82', `(91)${inBrackets(set82)}`],
 ]
@@ -100,7 +103,6 @@ const wrong: readonly (readonly [name: string, text: string])[] = [
   ['a bracket that does not close', '(01'],
   ['letters for an AI', '(AB)12'],
   ['a bracket in a value that opens', `${gtin}(10)A(B)`],
-  ['FNC1 before nothing', '^010950600013435210AB^'],
   ['FNC1 twice', '^010950600013435210AB^^2112'],
   ['FNC1 alone', '^'],
   ['a URI without a key', 'https://example.com/10/AB'],

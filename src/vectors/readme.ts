@@ -31,7 +31,7 @@ gs1.json has messages of application identifiers (AIs), the symbols that carry t
 | member | |
 | --- | --- |
 | messages | the documents that say what is right |
-| text | the message as it is given: bracketed, a GS1 Digital Link URI, or raw with ^ for FNC1; a bracket in a value is \\( or \\) |
+| text | the message as it is given: bracketed, a GS1 Digital Link URI, raw with ^ for FNC1, or as a reader sends it; a bracket in a value is \\( or \\) |
 | form, domain | \`link\`: the symbol carries the URI, of this domain if it is named; without them it carries element strings |
 | elements | AIs and values in their order |
 | bracketed, raw, link | the message in each form; link is null if no key can begin a URI of all elements |
@@ -42,7 +42,7 @@ gs1.json has messages of application identifiers (AIs), the symbols that carry t
 
 The other members are those of the symbologies. \`rule\` is the name in the GS1 Barcode Syntax Dictionary: a linter, a character set, req or
 ex; besides, length and repeat (an AI twice with different values). Codes: \`gs1_syntax\`, \`gs1_unknown_ai\`, \`gs1_invalid_value\`,
-\`gs1_missing_ai\`, \`gs1_excluded_ai\`, \`gs1_carrier\` (the symbology cannot carry the message), \`gs1_too_long\` (a warning).
+\`gs1_missing_ai\`, \`gs1_excluded_ai\`, \`gs1_carrier\` (the symbology cannot carry the message), \`gs1_too_long\` and \`gs1_domain_replaced\` (warnings).
 
 ## Choices that the standards leave open
 

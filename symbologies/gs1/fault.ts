@@ -8,8 +8,8 @@ export type Gs1ErrorCode =
   | 'gs1_excluded_ai'
   | 'gs1_carrier'
 
-/** Codes of what is doubtful: a companion can be in another symbol of the same item. */
-export type Gs1DoubtCode = 'gs1_missing_ai' | 'gs1_too_long'
+/** Codes of what is doubtful: a companion can be in another symbol of the same item, a URI can be of another domain. */
+export type Gs1DoubtCode = 'gs1_missing_ai' | 'gs1_too_long' | 'gs1_domain_replaced'
 
 /** What is wrong with a message, and where. */
 export interface Gs1Fault<Code = Gs1ErrorCode> {
@@ -21,12 +21,41 @@ export interface Gs1Fault<Code = Gs1ErrorCode> {
   /** The characters of the text, as Unicode code points from 1, both included. */
   readonly from: number
   readonly to: number
-  /** The text with the repair, where one is known. */
+  /** The text with the repair of this fault, or another symbology or form, where one is known. */
   readonly suggestion?: Suggestion
 }
 
 /** What is doubtful about a message. */
-export type Gs1Doubt = Gs1Fault<Gs1DoubtCode>
+export interface Gs1Doubt extends Gs1Fault<Gs1DoubtCode> {
+  /** The parameter whose value would have to change, if it is not the text. */
+  readonly parameter?: 'domain'
+}
+
+/** A text without a fault that it had. */
+export interface Repair {
+  readonly text: string
+  /** The repaired part in quotes, for the end of the message; undefined if the message says it already. */
+  readonly said?: string
+}
+
+/** A fault that is found, and its repair, which is only made for the faults that are told. */
+export interface Found extends Gs1Fault {
+  readonly repair?: (() => Repair | undefined) | undefined
+}
+
+/** The most faults of one message that are told with their repair: each has a text as long as the message. */
+const mostSuggestions = 10
+
+/** The faults as they are told, with their repairs. */
+export function told(faults: readonly Found[]): readonly Gs1Fault[] {
+  return faults.map(({ repair, ...fault }, i) => {
+    const repaired = i < mostSuggestions ? repair?.() : undefined
+    if (repaired === undefined) return fault
+    const { text, said } = repaired
+    const message = said === undefined ? fault.message : `${fault.message}; did you mean ${said}?`
+    return { ...fault, message, suggestion: { text } }
+  })
+}
 
 /** A range of a text by indices of UTF-16 code units, `end` not included. */
 export interface TextRange {

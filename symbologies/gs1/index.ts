@@ -8,6 +8,7 @@ export type { Gs1Doubt, Gs1ErrorCode, Gs1Fault } from './fault.ts'
 export { fnc1, type Gs1Options } from './fnc1.ts'
 export { type Identifier, identifierOf, identifiers, lengthsOf } from './identifiers.ts'
 export { isLink } from './link.ts'
+export { isHost } from './link-faults.ts'
 export { checkCharactersOf } from './linters/check-characters.ts'
 export {
   byImportance,

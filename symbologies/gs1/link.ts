@@ -5,9 +5,9 @@
  */
 
 import { notAString, quoted } from '../messages.ts'
-import type { Parsed } from './bracketed.ts'
+import { type Parsed, percentEncoded } from './bracketed.ts'
 import type { RawElement } from './element.ts'
-import { type Gs1Fault, mostFaults, placeIn, type TextRange } from './fault.ts'
+import { type Found, mostFaults, placeIn, type TextRange } from './fault.ts'
 import { type Identifier, identifierOf } from './identifiers.ts'
 import {
   attributeFaults,
@@ -25,10 +25,12 @@ export const isLink = (text: string): boolean => /^https?:\/\//i.test(text)
 export function parseLink(text: string): Parsed {
   const path = pathOf(text)
   const segments = segmentsOf(text, path)
-  const syntax = [...hostFault(text, path), ...characterFault(text)]
+  const other = characterFault(text, path)
+  const syntax = other.length > 0 ? other : hostFault(text, path)
   const key = keyPairOf(text, segments)
   if (key === undefined)
     return {
+      form: 'link',
       elements: [],
       faults: [...syntax, noKey(text, path, segments, keyPairOf(text, segments.slice(0, -1)) !== undefined)],
     }
@@ -40,6 +42,7 @@ export function parseLink(text: string): Parsed {
   ]
   const elements = read.map(({ element }) => element)
   return {
+    form: 'link',
     elements,
     faults: [
       ...syntax,
@@ -86,7 +89,7 @@ function pairsOf(segments: readonly TextRange[], key: number): readonly Pair[] {
 
 interface Query {
   readonly pairs: readonly Pair[]
-  readonly faults: readonly Gs1Fault[]
+  readonly faults: readonly Found[]
 }
 
 /** The pairs of the query whose names are digits; others are not for GS1. */
@@ -95,7 +98,7 @@ function queryOf(text: string, start: number): Query {
   const hash = text.indexOf('#', start)
   const end = hash < 0 ? text.length : hash
   const pairs: Pair[] = []
-  const faults: Gs1Fault[] = []
+  const faults: Found[] = []
   for (let at = start + 1; at < end; ) {
     const length = text.slice(at, end).search(/[&;]/)
     const stop = length < 0 ? end : at + length
@@ -109,16 +112,17 @@ function queryOf(text: string, start: number): Query {
   return { pairs, faults }
 }
 
-function encodedAi(text: string, range: TextRange): Gs1Fault {
+function encodedAi(text: string, range: TextRange): Found {
   const name = textOf(text, range)
   const message = `the AI ${quoted(name)} is percent-encoded; accepted: its digits, ${quoted(decodeURIComponent(name))}`
-  return { code: 'gs1_syntax', message, ...placeIn(text, range) }
+  const repair = () => ({ text: text.slice(0, range.start) + decodeURIComponent(name) + text.slice(range.end) })
+  return { code: 'gs1_syntax', message, ...placeIn(text, range), repair }
 }
 
 interface ReadElement {
   readonly element: RawElement
   /** The first fault of its percent encoding. */
-  readonly faults: readonly Gs1Fault[]
+  readonly faults: readonly Found[]
 }
 
 /**
@@ -130,7 +134,7 @@ interface ReadElement {
 function elementOf(text: string, { ai, value: { start, end } }: Pair, inQuery: boolean): ReadElement {
   let value = ''
   const at: number[] = []
-  const faults: Gs1Fault[] = []
+  const faults: Found[] = []
   for (let i = start; i < end; ) {
     const escaped = text[i] === '%' ? escapedAt(text.slice(i, Math.min(end, i + 12))) : undefined
     const character = escaped?.character ?? spaced(text[i]!, inQuery)
@@ -170,12 +174,24 @@ function escapedAt(text: string): { readonly character: string | undefined; read
   }
 }
 
-function notUtf8(text: string, range: TextRange): Gs1Fault {
+function notUtf8(text: string, range: TextRange): Found {
   const message = `${quoted(textOf(text, range))} does not begin a character in UTF-8; accepted: percent encoding of UTF-8, such as %2F for /`
   return { code: 'gs1_syntax', message, ...placeIn(text, range) }
 }
 
 const spaced = (character: string, inQuery: boolean): string => (inQuery && character === '+' ? ' ' : character)
+
+/** What stands before the key in a URI, from its scheme on. @param elements  of the URI, the key first */
+export function domainOf(text: string, [key]: readonly RawElement[]): string | undefined {
+  const start = /^\s*(?:\][dQ]\d)?(?=https?:\/\/)/i.exec(text)?.[0].length
+  return start === undefined || key === undefined ? undefined : text.slice(start, key.aiRange.start - 1)
+}
+
+/** Whether two domains are one: scheme and host are alike in capitals and small letters (RFC 3986, 6.2.2.1). */
+export function isSameDomain(one: string, other: string): boolean {
+  const normal = (domain: string): string => domain.replace(/^https?:\/\/[^/]*/i, (host) => host.toLowerCase())
+  return normal(one) === normal(other)
+}
 
 /**
  * The GS1 Digital Link URI of a message, or undefined if it has no key that the other elements can go with. Of equal elements
@@ -199,18 +215,12 @@ export function linkText(
       if (attributes.some(({ identifier }) => couldStandIn(key.identifier.qualifiers!, [...ais, identifier.ai])))
         continue
       if ([key, ...qualifiers].some(({ value }) => /^\.\.?$/.test(value))) continue
-      const path = [key, ...qualifiers].map(({ identifier, value }) => `/${identifier.ai}/${encoded(value)}`).join('')
-      const query = attributes.map(({ identifier, value }) => `${identifier.ai}=${encoded(value)}`).join('&')
+      const path = [key, ...qualifiers]
+        .map(({ identifier, value }) => `/${identifier.ai}/${percentEncoded(value)}`)
+        .join('')
+      const query = attributes.map(({ identifier, value }) => `${identifier.ai}=${percentEncoded(value)}`).join('&')
       return domain + path + (query === '' ? '' : `?${query}`)
     }
   }
   return undefined
-}
-
-/** Percent encoding of all but unreserved characters. */
-function encoded(value: string): string {
-  return encodeURIComponent(value).replace(
-    /[!'()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
 }

@@ -1,18 +1,20 @@
 /**
  * GS1 messages: element strings of application identifiers and values.
  *
- * A message is written in one of three forms: bracketed, as a GS1 Digital Link URI, or raw. Any of them is read and judged by the
- * GS1 Barcode Syntax Dictionary, and written in the others.
+ * A message is written in one of three forms: bracketed, as a GS1 Digital Link URI, or raw, and any of them as a reader sends it.
+ * It is read and judged by the GS1 Barcode Syntax Dictionary, and written in the others.
  */
 
 import { codePoints, notAString, quoted } from '../messages.ts'
-import { bracketedText, type Parsed, parseBracketed } from './bracketed.ts'
+import { bracketedText, type Parsed } from './bracketed.ts'
 import { type Element, type RawElement, valueFlaws } from './element.ts'
-import { type Gs1Fault, mostFaults, placeIn } from './fault.ts'
+import { type Found, type Gs1Fault, mostFaults, placeIn, type Repair, told } from './fault.ts'
+import { parse } from './forms.ts'
 import { type Identifier, identifierOf } from './identifiers.ts'
-import { isLink, linkText, parseLink } from './link.ts'
+import { linkText } from './link.ts'
 import { pairingFaults } from './pairing.ts'
-import { parseRaw, rawText } from './raw.ts'
+import { rawText } from './raw.ts'
+import { elementRepair, messagesMeant } from './repairs.ts'
 
 /** The longest message that is read, in code units: as many digits as the largest QR symbol holds. */
 const longest = 7089
@@ -30,14 +32,24 @@ export interface Gs1Message {
  * @throws TypeError for what is not a string
  */
 export function gs1Message(text: string): Gs1Message {
-  const parsed = parse(text)
+  const { elements, faults } = judged(text)
+  return { elements, faults: told(faults) }
+}
+
+interface Judged {
+  readonly elements: readonly Element[]
+  readonly faults: readonly Found[]
+}
+
+function judged(text: string): Judged {
+  const parsed = parsedMessage(text)
   const elements: Element[] = []
-  const found: Gs1Fault[] = []
+  const found: Found[] = []
   for (const element of parsed.elements) {
     const { ai, value, aiRange, at } = element
     const identifier = identifierOf(ai)
     if (identifier !== undefined) elements.push({ ai, value, aiRange, at, identifier })
-    if (found.length < mostFaults) found.push(...elementFaults(text, element, identifier))
+    if (found.length < mostFaults) found.push(...elementFaults(text, element, parsed.form, identifier))
   }
   const inText = [...parsed.faults, ...found].sort((a, b) => a.from - b.from)
   const faults = inText.length < mostFaults ? [...inText, ...pairingFaults(text, elements)] : inText
@@ -45,42 +57,62 @@ export function gs1Message(text: string): Gs1Message {
 }
 
 /** As many faults as are told, those that no symbology excuses first. */
-function mostSevere(faults: readonly Gs1Fault[]): readonly Gs1Fault[] {
+function mostSevere(faults: readonly Found[]): readonly Found[] {
   const excusable = faults.filter(({ code }) => code === 'gs1_missing_ai')
   return [...faults.filter((fault) => !excusable.includes(fault)), ...excusable].slice(0, mostFaults)
 }
 
-function parse(text: string): Parsed {
+function parsedMessage(text: string): Parsed {
   if (typeof text !== 'string') throw new TypeError(notAString(text))
-  if (text.length > longest) return tooLong(text)
-  if (text.startsWith('(')) return parseBracketed(text)
-  if (text.startsWith('^')) return parseRaw(text)
-  if (isLink(text)) return parseLink(text)
+  return text.length > longest ? tooLong(text) : (parse(text) ?? noForm(text))
+}
+
+function noForm(text: string): Parsed {
   const forms = '(01)09506000134352, https://id.gs1.org/01/09506000134352, or ^0109506000134352 with ^ for FNC1'
   const message = `${quoted(text)} is not a GS1 message; accepted: ${forms}`
-  return { elements: [], faults: [{ code: 'gs1_syntax', message, ...placeIn(text, { start: 0, end: text.length }) }] }
+  const place = placeIn(text, { start: 0, end: text.length })
+  const repair = (): Repair | undefined => {
+    const meant = messagesMeant(text).find(isMeant)
+    return meant === undefined ? undefined : { text: meant, said: quoted(meant) }
+  }
+  return { form: 'raw', elements: [], faults: [{ code: 'gs1_syntax', message, ...place, repair }] }
+}
+
+/** Whether a text is surely meant as a message: brackets say so, or all of it is right, with a check digit if it is all of digits. */
+function isMeant(text: string): boolean {
+  const { elements, faults } = judged(text)
+  if (/^[([]/.test(text)) return faults.every(({ code }) => code !== 'gs1_syntax' && code !== 'gs1_unknown_ai')
+  const isRight = faults.every(({ code }) => code === 'gs1_missing_ai' && elements.length > 1)
+  const isChecked = elements.some(({ identifier }) => identifier.components.some(({ rules }) => rules.includes('csum')))
+  return elements.length > 0 && isRight && (isChecked || /[^\d^]/.test(text))
 }
 
 /** More than any symbol holds, which is not read. */
 function tooLong(text: string): Parsed {
   const message = `the message has ${codePoints(text)} characters, more than any symbol holds`
-  return { elements: [], faults: [{ code: 'gs1_syntax', message, ...placeIn(text, { start: 0, end: text.length }) }] }
+  const place = placeIn(text, { start: 0, end: text.length })
+  return { form: 'raw', elements: [], faults: [{ code: 'gs1_syntax', message, ...place }] }
 }
 
 function elementFaults(
   text: string,
-  { ai, value, aiRange, at }: RawElement,
+  element: RawElement,
+  form: Parsed['form'],
   identifier: Identifier | undefined,
-): readonly Gs1Fault[] {
+): readonly Found[] {
+  const { ai, value, aiRange, at } = element
   if (identifier === undefined) {
     const message = `${quoted(ai)} is not an AI of GS1`
     return [{ code: 'gs1_unknown_ai', ai, message, ...placeIn(text, aiRange) }]
   }
-  return valueFlaws(identifier, value).map(({ rule, message, from, to }) => {
+  return valueFlaws(identifier, value).map((flaw) => {
+    const { rule, message, from, to } = flaw
     const range = value === '' ? aiRange : { start: at[from]!, end: at[to + 1] ?? at.at(-1)! }
     const place = placeIn(text, range)
     const title = identifier.title === '' ? '' : ` ${identifier.title}`
-    return { code: 'gs1_invalid_value', ai, rule, message: `AI (${ai})${title}: ${quoted(value)} ${message}`, ...place }
+    const said = `AI (${ai})${title}: ${quoted(value)} ${message}`
+    const repair = () => elementRepair(text, { ...element, identifier }, form, flaw)
+    return { code: 'gs1_invalid_value', ai, rule, message: said, ...place, repair }
   })
 }
 

@@ -1,10 +1,12 @@
 /** Symbols that carry GS1 messages. */
 
-import { type Barcode, EncodeError, type Symbology } from '../barcode.ts'
+import { type Barcode, EncodeError, type Suggestion, type Symbology } from '../barcode.ts'
 import { type Gs1Form, gs1Symbologies, titleOf } from '../catalogue.ts'
+import { cutAt } from '../messages.ts'
 import type { Element } from './element.ts'
 import { type Gs1Doubt, type Gs1Fault, placeIn } from './fault.ts'
 import { fnc1 } from './fnc1.ts'
+import { domainOf, isSameDomain } from './link.ts'
 import { gs1Message, humanReadable, linkText } from './message.ts'
 import { needsSeparator } from './raw.ts'
 
@@ -54,7 +56,10 @@ export function carried(symbology: Symbology, text: string, { form, domain = usu
   const isLenient = symbology === 'code128'
   const missing = isLenient ? faults.filter(isMissing) : []
   if (faults.length > missing.length) throw new Gs1Error(faults.filter((fault) => !isLenient || !isMissing(fault)))
-  if (form === 'link') return { elements, doubts: [], ...linkFor(symbology, text, elements, domain) }
+  if (form === 'link') {
+    const data = linkFor(symbology, text, elements, domain)
+    return { elements, doubts: replacedDomain(text, elements, domain), ...data }
+  }
   const data = dataFor(symbology, text, elements)
   const doubts = symbology === 'code128' ? [...missing, ...tooLong(text, data.text)] : []
   return { elements, doubts, ...data }
@@ -62,17 +67,35 @@ export function carried(symbology: Symbology, text: string, { form, domain = usu
 
 const isMissing = (fault: Gs1Fault): fault is Gs1Fault<'gs1_missing_ai'> => fault.code === 'gs1_missing_ai'
 
+/** A text that is a URI of another domain than the one in the symbol. */
+function replacedDomain(text: string, elements: readonly Element[], domain: string): readonly Gs1Doubt[] {
+  const given = domainOf(text, elements)
+  if (given === undefined || isSameDomain(given, domain)) return []
+  const [own, drawn] = [cutAt(given, mostOfDomain), cutAt(domain, mostOfDomain)]
+  const message = `the text is a URI of ${own}, the symbol carries one of ${drawn}; domain=${own} keeps it`
+  const start = text.indexOf(given)
+  const place = placeIn(text, { start, end: start + given.length })
+  return [{ code: 'gs1_domain_replaced', parameter: 'domain', message, ...place, suggestion: { domain: given } }]
+}
+
+/** How much of a domain a message shows, in code points. */
+const mostOfDomain = 100
+
 type Data = Pick<Carried, 'text' | 'gs1'>
 
 function linkFor(symbology: Symbology, text: string, elements: readonly Element[], domain: string): Data {
   const accepted = gs1Symbologies('link')
   if (!accepted.includes(symbology)) {
     const others = accepted.join(', ')
-    throw carrierError(text, `${titleOf(symbology)} does not carry GS1 Digital Link URIs; accepted: ${others}`)
+    throw carrierError(text, `${titleOf(symbology)} does not carry GS1 Digital Link URIs; accepted: ${others}`, {
+      suggestion: { type: 'qr' },
+    })
   }
   const link = linkText(elements, domain)
   if (link !== undefined) return { text: link, gs1: false }
-  throw carrierError(text, 'the message has no key that a GS1 Digital Link URI of all its elements could begin with')
+  throw carrierError(text, 'the message has no key that a GS1 Digital Link URI of all its elements could begin with', {
+    suggestion: { gs1: 'true' },
+  })
 }
 
 function dataFor(symbology: Symbology, text: string, elements: readonly Element[]): Data {
@@ -92,10 +115,14 @@ function dataFor(symbology: Symbology, text: string, elements: readonly Element[
     case 'itf14':
       return { text: gtinFor(symbology, text, elements, 0), gs1: false }
     case 'microqr':
+      throw carrierError(text, notOfGs1(symbology, 'qr'), { suggestion: { type: 'qr' } })
     case 'code39':
-      throw carrierError(text, `${titleOf(symbology)} is not a symbology of GS1`)
+      throw carrierError(text, notOfGs1(symbology, 'code128'), { suggestion: { type: 'code128' } })
   }
 }
+
+const notOfGs1 = (symbology: Symbology, other: Symbology): string =>
+  `${titleOf(symbology)} is not a symbology of GS1; accepted: ${other}`
 
 /** AIs and values one after the other, with FNC1 where readers could not tell the end of a value. */
 export function elementStrings(elements: readonly Element[]): string {
@@ -112,17 +139,30 @@ function gtinFor(symbology: Symbology, text: string, elements: readonly Element[
   const gtin = elements[0]!
   const other = elements.find(({ ai }) => ai !== '01')
   if (other !== undefined) {
-    throw carrierError(text, `${name} carries a GTIN alone, AI (01), not AI (${other.ai})`, other)
+    // beside EAN and UPC, GS1 DataMatrix is for points of sale, GS1-128 beside ITF-14 for cartons
+    const type = symbology === 'itf14' ? 'code128' : 'datamatrix'
+    const message = `${name} carries a GTIN alone, AI (01), not AI (${other.ai}); accepted: ${type}`
+    throw carrierError(text, message, { element: other, suggestion: { type } })
   }
   const { value } = gtin
+  const type = symbologyOf(value)
+  const found = { element: gtin, suggestion: { type } }
   if (!value.startsWith('0'.repeat(zeros))) {
     const wanted = zeros === 1 ? 'a zero' : `${zeros} zeros`
-    throw carrierError(text, `${name} carries a GTIN that begins with ${wanted} in its 14 digits, not ${value}`, gtin)
+    const message = `${name} carries a GTIN that begins with ${wanted} in its 14 digits, not ${value}; accepted: ${type}`
+    throw carrierError(text, message, found)
   }
   if (zeros > 0 && zeros < zerosOfGtin8.length && value.startsWith(zerosOfGtin8)) {
-    throw carrierError(text, `${name} does not carry a GTIN-8 such as ${value}; accepted: ean8`, gtin)
+    throw carrierError(text, `${name} does not carry a GTIN-8 such as ${value}; accepted: ${type}`, found)
   }
   return value.slice(zeros)
+}
+
+/** The symbology of retail that carries a GTIN of 14 digits, or that of cartons for one that none of them carries. */
+function symbologyOf(gtin: string): Symbology {
+  if (gtin.startsWith(zerosOfGtin8)) return 'ean8'
+  if (gtin.startsWith('00')) return 'upca'
+  return gtin.startsWith('0') ? 'ean13' : 'itf14'
 }
 
 function tooLong(text: string, data: string): readonly Gs1Doubt[] {
@@ -131,10 +171,18 @@ function tooLong(text: string, data: string): readonly Gs1Doubt[] {
   return [{ code: 'gs1_too_long', message, ...placeIn(text, { start: 0, end: text.length }) }]
 }
 
-function carrierError(text: string, message: string, element?: Element): Gs1Error {
+interface CarrierFault {
+  /** The one that is not carried, if not all. */
+  readonly element?: Element | undefined
+  /** What carries the message. */
+  readonly suggestion?: Suggestion | undefined
+}
+
+function carrierError(text: string, message: string, { element, suggestion }: CarrierFault): Gs1Error {
   const range =
     element === undefined ? { start: 0, end: text.length } : { start: element.aiRange.start, end: element.at.at(-1)! }
-  return new Gs1Error([{ code: 'gs1_carrier', message, ...(element && { ai: element.ai }), ...placeIn(text, range) }])
+  const found = { ...(element && { ai: element.ai }), ...placeIn(text, range), ...(suggestion && { suggestion }) }
+  return new Gs1Error([{ code: 'gs1_carrier', message, ...found }])
 }
 
 /**
@@ -158,8 +206,14 @@ export function gs1Symbol<B extends Pick<Barcode, 'captions'>>(
   } catch (error) {
     if (!(error instanceof EncodeError)) throw error
     const [first, ...others] = elements
-    const message = symbology === 'upce' ? withoutShortForm(first!) : error.message
-    throw carrierError(text, message, others.length === 0 ? first : undefined)
+    const element = others.length === 0 ? first : undefined
+    if (symbology === 'upce') {
+      throw carrierError(text, withoutShortForm(first!), { element, suggestion: { type: 'upca' } })
+    }
+    // the text that the encoder knows is not the one that was given
+    const { suggestion } = error
+    const isOfOptions = suggestion !== undefined && !('text' in suggestion)
+    throw carrierError(text, error.message, { element, suggestion: isOfOptions ? suggestion : undefined })
   }
 }
 

@@ -57,6 +57,83 @@ t.test('all forms of a message are described alike, and drawn alike', async (t) 
   }
 })
 
+t.test('a message as it comes is drawn, described, explained and planned as in brackets', async (t) => {
+  const wanted = '(01)09501101530003(17)271130(10)LOT-9'
+  const drawing = { type: 'datamatrix', gs1: 'true' }
+  const replies = async (text: string) => [
+    (await get('barcode', { ...drawing, text })).body,
+    (await get('label', { ...drawing, text, format: 'png' })).body,
+    jsonIn(await get('explain', { ...drawing, text })),
+    jsonIn(await get('plan', { ...drawing, text })),
+    jsonIn(await get('gs1', { text })),
+    await drawnRows([{ ...drawing, text }]),
+  ]
+  const expected = await replies(wanted)
+  for (const text of [
+    ']d201095011015300031727113010LOT-9',
+    ']C10109501101530003\u001d17271130\u001d10LOT-9\u001d',
+    '0109501101530003\u001d1727113010LOT-9',
+    '(01) 09501101530003 (17) 271130 (10) LOT-9',
+    ' [01]09501101530003[17]271130[10]LOT-9 ',
+    '^01095011015300031727113010LOT-9^',
+  ])
+    t.same(await replies(text), expected, text)
+  const picture = pngPicture(
+    (await get('barcode', { ...drawing, text: ']d2010950110153000310A\u001d2112', scale: '2' })).body,
+  )
+  t.same(await zxingTexts(picture, 'datamatrix'), ['010950110153000310A\u001d2112'])
+})
+
+/** A PDF with a label for each row, as a body of JSON. */
+async function drawnRows(rows: readonly object[]): Promise<Buffer> {
+  const body = JSON.stringify(rows)
+  const head = `POST /api/v1/labels HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  const [reply] = repliesIn(await conversation(service.port, head))
+  t.equal(reply!.status, 200)
+  return reply!.body
+}
+
+t.test('faults offer the message that is meant, everywhere', async (t) => {
+  for (const [text, suggestion] of [
+    ['(01)4012345123456(10)K9', '(01)04012345123456(10)K9'],
+    ['(01)09501101530003(17)2027-11-30', '(01)09501101530003(17)271130'],
+    ['(01)09501101530006(21)7', '(01)09501101530003(21)7'],
+  ] as const) {
+    const drawing = { type: 'code128', gs1: 'true' }
+    for (const path of ['gs1', 'barcode', 'label', 'explain', 'plan']) {
+      const reply = await get(path, path === 'gs1' ? { text } : { ...drawing, text })
+      t.equal(reply.status, 422, `${path} ${text}`)
+      t.same(
+        errorIn(reply).faults?.find((fault) => 'suggestion' in fault),
+        {
+          ...errorIn(reply).faults![0],
+          suggestion: { text: suggestion },
+        },
+      )
+      t.equal((await get(path, path === 'gs1' ? { text: suggestion } : { ...drawing, text: suggestion })).status, 200)
+    }
+  }
+  t.match(errorIn(await get('barcode', { type: 'ean13', gs1: 'true', text: message })), {
+    faults: [{ code: 'gs1_carrier', suggestion: { type: 'datamatrix' } }],
+  })
+})
+
+t.test('a link of another domain than the one drawn is warned about', async (t) => {
+  const text = 'https://example.com/a/01/09506000134352'
+  const warning = async (values: Record<string, string>) =>
+    (await get('barcode', { type: 'qr', text, gs1: 'link', ...values })).headers.get('quietzone-warning')
+  t.match(await warning({}), /^gs1_domain_replaced; .+example\.com\/a.+id\.gs1\.org/)
+  t.equal(await warning({ domain: 'https://example.com/a' }), undefined)
+  t.match(errorIn(await get('barcode', { type: 'qr', text, gs1: 'link', strict: 'true' })), {
+    code: 'not_conforming',
+    faults: [{ parameter: 'domain', warning: 'gs1_domain_replaced', suggestion: { domain: 'https://example.com/a' } }],
+  })
+  t.match(jsonIn(await get('plan', { type: 'qr', text, gs1: 'link' })), {
+    scans: 'doubtful',
+    reasons: [{ code: 'gs1_domain_replaced' }],
+  })
+})
+
 t.test('each fault has its AI, its rule and its characters', async (t) => {
   const faults = async (path: string, values: Record<string, string>) => errorIn(await get(path, values)).faults
   const text = '\u{1f4d3}(01)1'
@@ -167,6 +244,22 @@ t.test('what does not go together is a 400', async (t) => {
   t.same(faults('microqr', 'false'), [])
   t.match(read('text=x&type=qr&gs1=yes'), [{ message: /did you mean true\?$/ }])
   t.match(read('text=x&type=qr&domain=example.com/'), [{ message: /did you mean https:\/\/example\.com\?$/ }])
+  const withHost = (host: string) => read(`text=x&type=qr&gs1=link&domain=${encodeURIComponent(`https://${host}/a`)}`)
+  for (const host of ['[2001:db8::1]:8080', '192.0.2.1', 'a_b.example', 'example.com.', 'a%20b.example'])
+    t.notOk(Array.isArray(withHost(host)), host)
+  for (const host of [
+    'a..b',
+    '-a.example',
+    '256.1.1.1',
+    '[::1',
+    '[1]',
+    'a b',
+    'user@a.example',
+    'é.example',
+    'a[b',
+    '',
+  ])
+    t.match(withHost(host), [{ message: /is not a domain/ }], host)
   for (const port of ['1', '9999', '59999', '65535']) {
     t.notOk(Array.isArray(read(`text=x&type=qr&gs1=link&domain=https://example.com:${port}/a`)), port)
   }

@@ -270,6 +270,7 @@ t.test('an expected text in any form of the message', async (t) => {
     for (const other of others) t.same(faults(other), [`${type}.text`], `${type} ${other}`)
     const superfluous = checkImage(gs1(type, `${text}${gs}`), { text: forms[1]! })
     t.equal(superfluous.verdict, 'conforming', 'a separator at the end is no difference')
+    t.equal(checkImage(gs1(type, `${text} `)).verdict, 'faults', 'a blank at the end is a character')
   }
 })
 

@@ -98,6 +98,11 @@ t.test('gs1', async (t) => {
     await run(t, ['gs1', '(01)12'], 1),
     /^quietzone: gs1_invalid_value, characters 5 to 6: AI \(01\) GTIN: "12" has 2 characters/,
   )
+  const twice = '(01)4012345123456(17)2027-11-30'
+  t.match(await run(t, ['gs1', twice], 1), /\nquietzone: try: --text '\(01\)04012345123456\(17\)271130'\n$/)
+  const asRead = { cwd: folder, input: ']Q3010950110153000310AB\u001d21C' }
+  const ofReader = await quietzone(['gs1', '--json', '-'], asRead)
+  t.match(JSON.parse(ofReader.stdout.toString()), { bracketed: '(01)09501101530003(10)AB(21)C' })
   t.match(await run(t, ['gs1'], 2), 'no message given; give a message, --text TEXT or --file FILE')
   t.match(await run(t, ['gs1', message, '--file', '-'], 2), 'more than one of a message, --text and --file given')
   const lines = `\ufeff${message}\r\n\n(05)1\n(01)1(17)2\n${'9'.repeat(40000)}\n\xff\n^00106141411234567897`
@@ -122,6 +127,8 @@ t.test('gs1', async (t) => {
     ],
   )
   t.match(judged.stderr, /^quietzone: 6 messages: 2 right, 4 wrong\n$/)
+  const tried = await quietzone(['gs1', '--file', '-'], { cwd: folder, input: `${message}\n${twice}` })
+  t.match(tried.stdout.toString(), /^1: ok: .+\n2: gs1_.+\n2: gs1_.+\n2: try: \(01\)04012345123456\(17\)271130\n$/)
   const fed = await quietzone(['gs1', '--file', '-', '--json'], { cwd: folder, input: `${message}\n(01)1` })
   t.match(
     fed.stdout

@@ -224,7 +224,9 @@ export function invalidValue(
   const around = (changed: string): string => valid.slice(0, at) + changed + valid.slice(at + value.length)
   if (kind === 1 || component.rules.length === 0) {
     const rule = { N: 'csetnumeric', X: 'cset82', Y: 'cset39', Z: 'cset64' }[component.set]
-    return { value: around(replaced(value, r.between(0, value.length - 1), r.pick(foreign[component.set]))), rule }
+    const changed = around(replaced(value, r.between(0, value.length - 1), r.pick(foreign[component.set])))
+    // a blank at the end of a value is none of it
+    return { value: changed.replace(/^ | $/, '~'), rule }
   }
   const rule = r.pick(component.rules)
   const changed = broken[rule]?.(value, r, component)

@@ -39,11 +39,12 @@ function gtinMessage(symbology: Data['symbology'], gtin: string): SymbolMessage 
 /** Stands for a `^` that the symbol carries, which no value may have; the parser takes `^` for FNC1. */
 const caret = '\ufdd0'
 
-/** The message of a text in which GS stands for FNC1. An FNC1 at the end, which ends no element's value, is left out of it. */
+/** The message of a text in which GS stands for FNC1. */
 export function elementStrings(text: string): Gs1Message & { readonly source: string } {
   const source = `^${text.replaceAll(separator, '^')}`
   const whole = `^${text.replaceAll('^', caret).replaceAll(separator, '^')}`
-  const { elements, faults } = gs1Message(whole.length > 1 && whole.endsWith('^') ? whole.slice(0, -1) : whole)
+  // a blank at the end is one of the symbol
+  const { elements, faults } = gs1Message(whole.endsWith('^') ? whole : `${whole}^`)
   if (!text.includes('^')) return { source, elements, faults }
   return {
     source,

@@ -426,6 +426,11 @@ export const de: Words = {
       barcode: companion,
     },
     gs1_too_long: { because: 'die Nachricht ist länger, als GS1 erlaubt', label: shorter, barcode: shorter },
+    gs1_domain_replaced: {
+      because: 'seine Adresse hat eine andere Domain als der Text',
+      label: 'Die Domain des Textes als Adresse des Links angeben.',
+      barcode: 'Die Domain des Textes als Adresse des Links angeben.',
+    },
   },
 
   explain: {

@@ -333,6 +333,11 @@ export const en = {
       barcode: companion,
     },
     gs1_too_long: { because: 'its message is longer than GS1 allows', label: shorter, barcode: shorter },
+    gs1_domain_replaced: {
+      because: 'its address has another domain than the text',
+      label: 'Enter the domain of the text as the address of the link.',
+      barcode: 'Enter the domain of the text as the address of the link.',
+    },
   },
 
   explain: {

@@ -435,6 +435,11 @@ export const es: Words = {
       barcode: companion,
     },
     gs1_too_long: { because: 'su mensaje es más largo de lo que permite GS1', label: shorter, barcode: shorter },
+    gs1_domain_replaced: {
+      because: 'su dirección tiene otro dominio que el texto',
+      label: 'Indique el dominio del texto como dirección del enlace.',
+      barcode: 'Indique el dominio del texto como dirección del enlace.',
+    },
   },
 
   explain: {

@@ -27,9 +27,30 @@ export function characterFlaw(value: string, set: CharacterSet, start: number, e
     at += found
     if (isSecondHalf(value, at)) continue
     const character = String.fromCodePoint(value.codePointAt(at)!)
-    return flaw(`has ${quoted(character)}; accepted: ${name}`, at, at + character.length - 1)
+    return flaw(`has ${named(character)}; accepted: ${name}`, at, at + character.length - 1)
   }
   return undefined
+}
+
+/** With its code point, if it looks like another one. */
+function named(character: string): string {
+  const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
+  return plainCharacters(character) === character ? quoted(character) : `${quoted(character)} (U+${code})`
+}
+
+/** The characters of ASCII that look like others of a text: hyphens, blanks, quotation marks, digits, full-width characters. */
+export function plainCharacters(text: string): string {
+  return text
+    .replace(/[\uff01-\uff5e]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
+    .replace(
+      /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g,
+      (digit) => `${(digit.charCodeAt(0) & 15) - (digit >= '\u0966' ? 6 : 0)}`,
+    )
+    .replace(/[\u2010-\u2015\u2212\ufe58\ufe63]/g, '-')
+    .replace(/[\u2018\u2019]/g, "'")
+    .replace(/[\u201c\u201d]/g, '"')
+    .replace(/\p{Zs}/gu, ' ')
+    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g, '')
 }
 
 /** GS1's reference wants one or two signs of padding that make the length a multiple of three. */
