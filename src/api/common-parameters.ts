@@ -82,7 +82,7 @@ export const gs1 = {
   kind: 'word',
   words: ['false', 'true', 'link'],
   default: 'false',
-  only: { true: { type: gs1Symbologies('elements'), eci: ['none'] }, link: { type: gs1Symbologies('link') } },
+  only: { true: { type: gs1Symbologies('elements'), eci: ['none', 'utf8'] }, link: { type: gs1Symbologies('link') } },
   spellings: flagSpellings,
 } as const
 

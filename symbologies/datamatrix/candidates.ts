@@ -63,7 +63,8 @@ export function candidatesOf({ text, header, sizes }: SymbolText, options: DataM
   const macro = encodation === undefined && header.length === 0 ? unwrapped(text) : undefined
   const shortest = macro ?? whole
   if (eci === 'utf8' && !ascii) return { messages: [plainMessage(utf8.encode(shortest.text), shortest.beginning)] }
-  const plain = latin1 && plainMessage(inner(latin1, shortest), shortest.beginning)
+  const inLatin1 = latin1 && macro ? charactersOf(macro.text).latin1 : latin1
+  const plain = inLatin1 && plainMessage(inLatin1, shortest.beginning)
   if (eci === 'none' || (ascii && typeof eci !== 'number')) return { messages: [plain!] }
   if (eci === 'auto' && leastCodewords(text) > largest.data) return { messages: [] }
   if (eci === 'auto') return mixed(macro === undefined ? [whole] : [macro, whole], encodation === undefined)
@@ -72,7 +73,7 @@ export function candidatesOf({ text, header, sizes }: SymbolText, options: DataM
     return { messages: [eciMessage(characterSet(eci).encode(text)!, eci, beginning)] }
   }
   const messages: Message[] = []
-  if (latin1 !== undefined && eci !== 26) messages.push(eciMessage(inner(latin1, shortest), 3, shortest.beginning))
+  if (inLatin1 !== undefined && eci !== 26) messages.push(eciMessage(inLatin1, 3, shortest.beginning))
   if (eci !== 3) messages.push(eciMessage(utf8.encode(shortest.text), 26, shortest.beginning))
   // 5.2.2: without an ECI a symbol is in ISO 8859-1. Readers guess, so this is only for text that fits no other way.
   const fallback = eci === undefined && options.parts === undefined && largest.name === '144x144' ? plain : undefined
@@ -86,11 +87,6 @@ interface Worded {
 }
 
 const utf8 = new TextEncoder()
-
-/** The bytes of what a macro leaves of a text in ISO 8859-1. */
-function inner(latin1: Uint8Array, { text }: Worded): Uint8Array {
-  return text.length === latin1.length ? latin1 : latin1.subarray(longestMacro - 2, -2)
-}
 
 /** Texts under each ECI that carries all of them, and what is needed to change from one ECI to another within them. */
 function mixed(texts: readonly Worded[], changing: boolean): Candidates {

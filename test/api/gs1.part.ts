@@ -237,10 +237,11 @@ t.test('what does not go together is a 400', async (t) => {
   t.same(faults('microqr', 'true'), ['gs1 invalid_parameter'])
   t.match(errorIn(await get('explain', { text: message, type: 'qr', gs1: 'true', eci: '26' })), {
     code: 'invalid_parameter',
-    message: 'gs1: "true" does not go with eci=26; accepted with it: eci=none',
+    message: 'gs1: "true" does not go with eci=26; accepted with it: none, utf8',
   })
   t.equal((await get('explain', { text: message, type: 'qr', gs1: 'link', eci: '26' })).status, 200)
   t.equal((await get('explain', { text: message, type: 'datamatrix', gs1: 'true', eci: 'none' })).status, 200)
+  t.equal((await get('explain', { text: message, type: 'datamatrix', gs1: 'true', eci: 'utf8' })).status, 200)
   t.same(faults('microqr', 'false'), [])
   t.match(read('text=x&type=qr&gs1=yes'), [{ message: /did you mean true\?$/ }])
   t.match(read('text=x&type=qr&domain=example.com/'), [{ message: /did you mean https:\/\/example\.com\?$/ }])

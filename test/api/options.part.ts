@@ -34,7 +34,7 @@ t.test('what does not go together is refused, with what does', async (t) => {
       'type=qr&gs1=link&fnc1=second&indicator=a',
       'fnc1: does not go with gs1=link; leave out fnc1 and indicator, or gs1',
     ],
-    ['type=qr&gs1=true&eci=26', 'gs1: "true" does not go with eci=26; accepted with it: eci=none'],
+    ['type=qr&gs1=true&eci=26', 'gs1: "true" does not go with eci=26; accepted with it: none, utf8'],
     ['type=datamatrix&fileid=5,9', 'fileid: goes only with parts and part; give parts and part too, or leave it out'],
     ['type=datamatrix&parts=2&part=1&fileid=5,255', 'fileid: "5,255" is not two numbers of 1 to 254, as in 5,9'],
     [
@@ -76,6 +76,7 @@ t.test('what goes together is read', async (t) => {
   for (const query of [
     'type=qr&parts=4&part=4&eci=auto',
     'type=qr&gs1=true&eci=none',
+    'type=qr&gs1=true&eci=utf8',
     'type=qr&gs1=link&eci=26&level=H',
     'type=datamatrix&parts=2&part=1&fileid=254,1',
     'type=datamatrix&shape=rectangle&modules=8x18',
