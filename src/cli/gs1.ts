@@ -5,6 +5,7 @@ import {
   messageDescription,
   usualDomain,
 } from '../../symbologies/gs1/index.ts'
+import { withoutMark } from '../../symbologies/index.ts'
 import { codePoints } from '../../symbologies/messages.ts'
 import type { ErrorCode, Fault } from '../answer.ts'
 import { messageFaults } from '../api/images.ts'
@@ -13,6 +14,7 @@ import { parameters } from '../api/params.ts'
 import { givenReader } from '../api/request-reader.ts'
 import { thisYear } from '../api/this-year.ts'
 import { jsonLine, printable, printableLine } from '../messages.ts'
+import { warningText } from '../plan/warning.ts'
 import { utf8Value } from '../utf8.ts'
 import { type Arguments, helpOption, type Option, readArguments } from './arguments.ts'
 import { type Command, type Exit, exit, Failure } from './command.ts'
@@ -72,7 +74,9 @@ export const gs1: Command = {
 async function describeOne(given: Arguments): Promise<Exit> {
   const { options: chosen } = given
   const request = accepted(read(await withInput(given)))
-  const verdict = verdictOn(request.text, request.domain)
+  const { text: message, doubts } = withoutMark(request.text)
+  for (const doubt of doubts) printMessage(`quietzone: warning: ${warningText({ parameter: 'text', ...doubt })}`)
+  const verdict = verdictOn(message, request.domain)
   if (!('faults' in verdict)) {
     const output = chosen.has('json') ? jsonLine(verdict) : printable(messageText(verdict))
     await write(output, chosen.get('output'))

@@ -7,6 +7,7 @@ import type { Answer, Fault } from '../../src/answer.ts'
 import { barcode } from '../../src/api/barcode.ts'
 import { escaped, unescaped } from '../../src/api/escapes.ts'
 import { explanation } from '../../src/api/explain.ts'
+import { gs1 } from '../../src/api/gs1.ts'
 import { label } from '../../src/api/label.ts'
 import { planned } from '../../src/api/plan.ts'
 import { drawBarcode, drawLabel } from '../../src/draw.ts'
@@ -16,7 +17,7 @@ import { zxingReads } from '../oracle/zxing.ts'
 import { cases, seed } from '../random.ts'
 
 const draw = { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: 25_000_000 } }
-const endpoints = { barcode: barcode(draw), label: label(draw), plan: planned(), explain: explanation() }
+const endpoints = { barcode: barcode(draw), label: label(draw), plan: planned(), explain: explanation(), gs1: gs1() }
 
 type Values = { readonly [name: string]: string }
 
@@ -153,6 +154,11 @@ t.test('a byte order mark is taken off, and said', async (t) => {
     jsonOf(ask('explain', { type: 'qr', text: 'STK-20' })).steps,
   )
   t.same(suggestedIn(ask('barcode', { type: 'qr', text: '\ufeffSTK-20', strict: 'true' })), { text: 'STK-20' })
+  const message = ask('gs1', { text: '\ufeff(01)09501101530003' })
+  t.match([jsonOf(message).bracketed, warningsIn(message)], ['(01)09501101530003', { byte_order_mark: /U\+FEFF/ }])
+  const pallet = { type: 'code128', gs1: 'true', layout: 'logistics', size: '4x6', orientation: 'portrait' }
+  const logistic = ask('label', { ...pallet, text: '\ufeff(00)195012340000000012', format: 'svg' })
+  t.match([logistic.status, warningsIn(logistic)], [200, { byte_order_mark: /U\+FEFF/ }])
 })
 
 t.test('each character that nobody sees is named with its place, and drawn', async (t) => {

@@ -206,7 +206,7 @@ t.test('the SSCC', async (t) => {
 t.test('doubts about the message are told, but not its length, which is divided', async (t) => {
   const text = '(00)395011015300000011(02)09501101530010(10)ABCDEF(15)261231'
   t.same(
-    logisticLabel(text, on4x6).doubts.map(({ code, ai }) => [code, ai]),
+    logisticLabel(text, on4x6).doubts.map((doubt) => [doubt.code, 'ai' in doubt && doubt.ai]),
     [['gs1_missing_ai', '02']],
   )
 })
