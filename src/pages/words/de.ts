@@ -33,6 +33,7 @@ export const de: Words = {
       layout: 'Platz des Textes',
       title: 'Titel',
       caption: 'Beschriftung',
+      escapes: 'Escape-Folgen',
       level: 'Fehlerkorrektur',
       version: 'Version',
       mask: 'Maske',
@@ -55,6 +56,7 @@ export const de: Words = {
     values: {
       includetext: { true: 'Zeigen', false: 'Weglassen' },
       showtext: { true: 'Zeigen', false: 'Weglassen' },
+      escapes: { true: 'Deuten', false: 'Wie getippt' },
       dpi: { 152: '152 dpi, 6 Punkte/mm', 203: '203 dpi, 8 Punkte/mm' },
       layout: { above: 'Darüber', beside: 'Daneben', auto: 'Automatisch' },
       orientation: { landscape: 'Querformat', portrait: 'Hochformat' },
@@ -103,6 +105,7 @@ export const de: Words = {
     purposes: {
       title: 'Eine Zeile über allem, in größerer Schrift.',
       caption: 'Worte anstelle des kodierten Textes, in einer Zeile oder mehreren.',
+      escapes: '\\t, \\r, \\n, \\\\, \\xHH und \\u{H} stehen für die Zeichen, die sie benennen.',
       level: 'Wie viel Schaden ein Leser ausgleicht; sonst so viel, wie die Größe erlaubt.',
       version: 'Die Größe, wenn alle Symbole gleich sein müssen; sonst die kleinste.',
       mask: 'Das Muster über den Daten, für Tests; sonst das beste.',

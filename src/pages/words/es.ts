@@ -33,6 +33,7 @@ export const es: Words = {
       layout: 'Posición del texto',
       title: 'Título',
       caption: 'Descripción',
+      escapes: 'Secuencias de escape',
       level: 'Corrección de errores',
       version: 'Versión',
       mask: 'Máscara',
@@ -55,6 +56,7 @@ export const es: Words = {
     values: {
       includetext: { true: 'Mostrar', false: 'Omitir' },
       showtext: { true: 'Mostrar', false: 'Omitir' },
+      escapes: { true: 'Interpretar', false: 'Tal cual' },
       dpi: { 152: '152 dpi, 6 puntos/mm', 203: '203 dpi, 8 puntos/mm' },
       layout: { above: 'Arriba', beside: 'Al lado', auto: 'Automático' },
       orientation: { landscape: 'Horizontal', portrait: 'Vertical' },
@@ -113,6 +115,7 @@ export const es: Words = {
     purposes: {
       title: 'Una línea encima de todo, en letra mayor.',
       caption: 'Palabras en lugar del texto codificado, en una línea o más.',
+      escapes: '\\t, \\r, \\n, \\\\, \\xHH y \\u{H} representan los caracteres que nombran.',
       level: 'Cuánto daño puede reparar un lector; si no se elige, cuanto permita el tamaño.',
       version: 'El tamaño, si todos los símbolos deben ser iguales; si no, el menor.',
       mask: 'El patrón sobre los datos, para pruebas; si no se elige, el mejor.',
