@@ -33,9 +33,8 @@ export function utf8Text(bytes: Uint8Array): string | NotUtf8 {
   const units = new Uint16Array(bytes.length)
   let count = 0
   for (let i = 0; i < bytes.length; ) {
-    const lead = bytes[i]!
-    const length = lengthAfter(lead)
-    if (length === 0 || !continued(bytes, i, length)) return { at: i }
+    const length = sequenceLength(bytes, i)
+    if (length === 0) return { at: i }
     const point = pointAt(bytes, i, length)
     if (point > 0xffff) {
       units[count++] = 0xd800 + ((point - 0x10000) >> 10)
@@ -44,6 +43,12 @@ export function utf8Text(bytes: Uint8Array): string | NotUtf8 {
     i += length
   }
   return textOf(units.subarray(0, count))
+}
+
+/** Bytes of the well-formed sequence that starts at `at`; 0 if none does. */
+export function sequenceLength(bytes: Uint8Array, at: number): number {
+  const length = lengthAfter(bytes[at]!)
+  return length > 0 && continued(bytes, at, length) ? length : 0
 }
 
 function isAscii(bytes: Uint8Array): boolean {

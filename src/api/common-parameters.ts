@@ -129,12 +129,15 @@ export const reading = {
     kind: 'form',
     // a header for each parameter, and some of them long
     longest: 4096,
-    pattern: /^[a-z0-9]+=("([^"]|"")*"|[^",][^,]*|)(,[a-z0-9]+=("([^"]|"")*"|[^",][^,]*|))*$/,
-    form: 'a list such as text=EAN,caption=Article: a parameter, and what stands above its column, in quotes if it has a comma',
+    pattern:
+      /^[a-z0-9]+=("([^"]|"")*"|[^",+][^,+]*|)(\+("([^"]|"")*"|[^",+][^,+]*|))*(,[a-z0-9]+=("([^"]|"")*"|[^",+][^,+]*|)(\+("([^"]|"")*"|[^",+][^,+]*|))*)*$/,
+    form: 'a list such as text=EAN,caption=Article: a parameter, and what stands above its column, in quotes if it has a comma or a plus',
     samples: ['text=EAN,caption=Article'],
     optional: true,
   },
   delimiter: { kind: 'word', words: ['comma', 'semicolon', 'tab'], optional: true },
+  header: { kind: 'flag', default: true },
+  encoding: { kind: 'word', words: ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'], optional: true },
 } as const
 
 /** The longest name that the file of printers accepts. */

@@ -1,5 +1,6 @@
 import { quoted } from '../../symbologies/messages.ts'
 import { type Malformed, utf8Value } from '../utf8.ts'
+import { formulaText } from './bytes.ts'
 
 /** The parameter with the data of the symbol. */
 const data = 'text'
@@ -10,19 +11,47 @@ const spacedNumber = /^\s*(\d+)\s*$/
 /** A number as spreadsheets show it if the column is narrow or the number long: 5.90123E+11. */
 const scientific = /^\s*\d([.,]\d+)?E\+\d+\s*$/i
 
+/** What spreadsheets show in place of a value, in English, German and Spanish. */
+const spreadsheetErrors = new Set(
+  [
+    '#N/A #NAME? #REF! #VALUE! #DIV/0! #NULL! #NUM! #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! #UNKNOWN! #GETTING_DATA',
+    '#NV #WERT! #BEZUG! #ZAHL! #ÜBERLAUF! #KALK! #FELD!',
+    '#N/D #¡REF! #¡VALOR! #¡DIV/0! #¡NULO! #¡NUM! #¿NOMBRE? #¡DESBORDAMIENTO! #¡CALC!',
+  ].flatMap((row) => row.split(' ')),
+)
+
 /**
  * What a cell gives for a parameter; undefined if it is empty or blank.
  *
  * @param isPrinted  whether its value is a text, in which blanks count; in the text of a symbol they do not around a number
+ * @param faultOf  what the encoding of the table says against a text
  */
-export function cellValue(cell: Uint8Array, name: string, isPrinted: boolean): string | Malformed | undefined {
+export function cellValue(
+  cell: Uint8Array,
+  name: string,
+  isPrinted: boolean,
+  faultOf: (text: string) => string | undefined,
+): string | Malformed | undefined {
   if (cell.length === 0) return undefined
-  const value = utf8Value(cell)
-  if (typeof value !== 'string') return { fault: `${value.fault}; save the file as "CSV UTF-8"` }
+  const formula = formulaText(cell)
+  const value = utf8Value(formula ?? cell)
+  if (typeof value !== 'string') return { fault: `${value.fault}; ${savedAsUtf8}` }
   const trimmed = value.trim()
   if (trimmed === '') return undefined
-  if (name === data) return scientific.test(value) ? rounded(trimmed) : (spacedNumber.exec(value)?.[1] ?? value)
-  return isPrinted ? value : trimmed
+  const fault = faultOf(value)
+  if (fault !== undefined) return { fault }
+  if (formula === undefined && spreadsheetErrors.has(trimmed)) return notAValue(trimmed)
+  if (name !== data) return isPrinted ? value : trimmed
+  return formula === undefined && scientific.test(value) ? rounded(trimmed) : (spacedNumber.exec(value)?.[1] ?? value)
+}
+
+const savedAsUtf8 = 'save the file as "CSV UTF-8", or say which encoding it has'
+
+function notAValue(error: string): Malformed {
+  return {
+    fault: `${quoted(error)} is an error of the spreadsheet in place of a value; correct the formula of the cell`,
+    code: 'invalid_parameter',
+  }
 }
 
 function rounded(number: string): Malformed {

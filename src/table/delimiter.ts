@@ -1,7 +1,7 @@
 import { utf8Value } from '../utf8.ts'
-import { carriageReturn, lineFeed, quote } from './bytes.ts'
+import { carriageReturn, lineFeed, longestRecord, quote } from './bytes.ts'
 import { PendingBytes } from './pending-bytes.ts'
-import { isFault, longestRecord, RecordParser } from './records.ts'
+import { isFault, RecordParser } from './records.ts'
 
 /** The delimiters by name; of several that divide a header equally well, the first is taken. */
 export const delimiters = { comma: 0x2c, semicolon: 0x3b, tab: 0x09 } as const
@@ -52,8 +52,10 @@ export class StartFinder {
     arrived.append(chunk)
     for (; this.at < arrived.length; this.at++) {
       const byte = arrived.at(this.at)
+      const isReturn = byte === carriageReturn && !this.isQuoted
+      if (isReturn && this.at + 1 === arrived.length && !isLast) return undefined
       if (byte === quote) this.isQuoted = !this.isQuoted
-      const isEnd = byte === lineFeed && !this.isQuoted
+      const isEnd = isReturn ? arrived.at(this.at + 1) !== lineFeed : byte === lineFeed && !this.isQuoted
       if (!isEnd && this.at - this.lineFrom < longestRecord) continue
       const line = arrived.view(this.lineFrom, this.at + 1)
       if (!isEnd || !line.every(isEmpty)) return this.start(line)

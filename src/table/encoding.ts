@@ -1,8 +1,22 @@
-/** The encodings of tables: UTF-8, and UTF-16 with a byte order mark, as Excel saves "Unicode text". */
+/**
+ * The encodings of tables: UTF-8, UTF-16 as Excel saves "Unicode text", and windows-1252, in which Excel saves "CSV" in the west of
+ * Europe and in America.
+ */
 
-export interface Encoding {
-  /** Bytes of the byte order mark at the start of the input. */
-  readonly mark: number
+import { cutAt, quoted } from '../../symbologies/messages.ts'
+import { sequenceLength, utf8Value } from '../utf8.ts'
+import { carriageReturn, joined, lineFeed, longestRecord } from './bytes.ts'
+import { TableError } from './header.ts'
+import { PendingBytes } from './pending-bytes.ts'
+import { fileThatIsNoTable, isUndecided } from './workbook.ts'
+
+/** The names of the encodings, as requests have them. */
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+
+export type EncodingName = (typeof encodings)[number]
+
+interface Encoding {
+  readonly name: EncodingName
   /** The next bytes of the input in UTF-8. A byte that completes nothing waits for the next call. */
   utf8(chunk: Uint8Array): Uint8Array
   /** What the end of the input leaves. */
@@ -11,23 +25,203 @@ export interface Encoding {
   sizeOf(utf8: Uint8Array): number
 }
 
-/** Byte order marks, and the encodings that they announce. */
-const marks: readonly { readonly mark: readonly number[]; readonly encoding: () => Encoding }[] = [
-  { mark: [0xef, 0xbb, 0xbf], encoding: () => utf8(3) },
-  { mark: [0xff, 0xfe], encoding: () => utf16('little') },
-  { mark: [0xfe, 0xff], encoding: () => utf16('big') },
-]
-
-/** The encoding of an input that begins with these bytes; undefined if more are needed to tell, unless there are no more. */
-export function encodingOf(start: Uint8Array, isLast: boolean): Encoding | undefined {
-  const possible = marks.filter(({ mark }) => mark.every((byte, i) => start[i] === undefined || start[i] === byte))
-  const found = possible.find(({ mark }) => start.length >= mark.length)
-  if (found !== undefined) return found.encoding()
-  return possible.length > 0 && !isLast ? undefined : utf8(0)
+/** What is known of an encoding. */
+export interface Decision {
+  readonly name: EncodingName
+  /** Whether nobody and no byte order mark has said it. */
+  readonly isGuess: boolean
 }
 
-function utf8(mark: number): Encoding {
-  return { mark, utf8: (chunk) => chunk, rest: () => new Uint8Array(0), sizeOf: ({ length }) => length }
+/** An encoding that was guessed, and what shows whether the guess is right. */
+export interface EncodingNote {
+  readonly encoding: EncodingName
+  /** The first word beyond ASCII. */
+  readonly word: string
+}
+
+/** Byte order marks, and the encodings that they announce. */
+const marks: readonly { readonly mark: readonly number[]; readonly name: EncodingName }[] = [
+  { mark: [0xef, 0xbb, 0xbf], name: 'utf-8' },
+  { mark: [0xff, 0xfe], name: 'utf-16le' },
+  { mark: [0xfe, 0xff], name: 'utf-16be' },
+]
+
+/** Characters of the first word beyond ASCII that are shown. */
+const longestWord = 40
+
+/**
+ * Bytes of a table as UTF-8. Without a byte order mark, and unless it is said, the encoding is UTF-8 or windows-1252: what the first
+ * line with anything beyond ASCII has more of, well-formed sequences of UTF-8 or other bytes. No line before needs to know, and what
+ * follows that contradicts is a fault of its row: `faultOf`, or bytes that are not UTF-8.
+ */
+export class Decoder {
+  /** Bytes of the byte order mark at the start of the input. */
+  mark = 0
+  note: EncodingNote | undefined
+  private readonly given: EncodingName | undefined
+  private encoding: Encoding | undefined
+  private isGuess = true
+  /** The start of the input until its mark is certain; afterwards, the first line beyond ASCII from there on, until it has ended. */
+  private readonly waiting = new PendingBytes()
+  private hasStarted = false
+  /** Bytes of the line that are known not to end it. */
+  private scanned = 0
+  /** The end of what came before the first character beyond ASCII. */
+  private before = ''
+
+  constructor(given: EncodingName | undefined) {
+    this.given = given
+  }
+
+  /** What is known of the encoding; undefined if all has been ASCII. */
+  get decision(): Decision | undefined {
+    return this.encoding && { name: this.encoding.name, isGuess: this.isGuess }
+  }
+
+  /** Goes on with another part of an input, of which this is known. */
+  resume(decision: Decision | undefined): void {
+    this.hasStarted = true
+    this.waiting.drop(this.waiting.length)
+    this.scanned = 0
+    this.encoding = decision && encodingOf(decision.name)
+    this.isGuess = decision?.isGuess ?? true
+  }
+
+  /** The next bytes of the input, as far as they can be decoded. @throws TableError if it is no text */
+  push(chunk: Uint8Array, isLast: boolean): Uint8Array {
+    const bytes = this.hasStarted ? chunk : this.started(chunk, isLast)
+    if (bytes === undefined) return nothing
+    const decoded = this.encoding === undefined ? this.guessed(bytes, isLast) : this.encoding.utf8(bytes)
+    return isLast && this.encoding !== undefined ? joined(decoded, this.encoding.rest()) : decoded
+  }
+
+  /** How many bytes of the input became these. */
+  sizeOf(utf8: Uint8Array): number {
+    return this.encoding === undefined ? utf8.length : this.encoding.sizeOf(utf8)
+  }
+
+  /** What the encoding says against a text of the table; undefined if nothing. */
+  faultOf(text: string): string | undefined {
+    if (this.encoding?.name !== 'windows-1252') return undefined
+    const [unused] = /[\x80-\x9f]/.exec(text) ?? []
+    if (unused !== undefined) {
+      return `byte ${unused.charCodeAt(0).toString(16).toUpperCase()} is no character of windows-1252, as which the table is read`
+    }
+    if (!this.isGuess) return undefined
+    const bytes = Uint8Array.from(text, (character) => windows1252.get(character) ?? character.charCodeAt(0))
+    const other = isLikelyUtf8(bytes) ? utf8Value(bytes) : undefined
+    if (typeof other !== 'string' || other === text) return undefined
+    return `${quoted(text)} in windows-1252, as which the table is read, or ${quoted(other)} in UTF-8: say which encoding it has`
+  }
+
+  /** The bytes after the mark, once it is certain whether there is one. */
+  private started(chunk: Uint8Array, isLast: boolean): Uint8Array | undefined {
+    this.waiting.append(chunk)
+    const start = this.waiting.view(0, this.waiting.length)
+    const possible = marks.filter(({ mark }) => mark.every((byte, i) => (start[i] ?? byte) === byte))
+    const found = possible.find(({ mark }) => start.length >= mark.length)
+    if (!isLast && found === undefined && (possible.length > 0 || isUndecided(start))) return undefined
+    const file = fileThatIsNoTable(start)
+    if (file !== undefined) {
+      const advice = 'save its sheet as "CSV UTF-8", and send that'
+      throw new TableError('unsupported_media_type', `this is ${file}, not a table of text: ${advice}`)
+    }
+    const { given } = this
+    if (found !== undefined && given !== undefined && given !== found.name) {
+      const message = `the table begins with the byte order mark of ${found.name}, and its encoding is said to be ${given}`
+      throw new TableError('invalid_encoding', message)
+    }
+    const name = found?.name ?? given
+    if (name !== undefined) {
+      this.encoding = encodingOf(name)
+      this.isGuess = false
+    }
+    this.hasStarted = true
+    this.mark = found?.mark.length ?? 0
+    this.waiting.drop(start.length)
+    return start.subarray(this.mark)
+  }
+
+  /** The bytes of a table that has been ASCII so far. */
+  private guessed(chunk: Uint8Array, isLast: boolean): Uint8Array {
+    const { waiting } = this
+    let ascii: Uint8Array = nothing
+    if (waiting.length === 0) {
+      const at = firstBeyondAscii(chunk)
+      ascii = at < 0 ? chunk : chunk.subarray(0, at)
+      this.before = `${this.before}${latin1(ascii.subarray(-longestWord))}`.slice(-longestWord)
+      if (at < 0) return ascii
+      waiting.append(chunk.subarray(at))
+    } else waiting.append(chunk)
+    while (this.scanned < waiting.length && !isLineEnd(waiting.at(this.scanned))) this.scanned++
+    if (this.scanned === waiting.length && !isLast && this.scanned < longestRecord) return ascii
+    const line = waiting.view(0, this.scanned)
+    this.encoding = encodingOf(isLikelyUtf8(line) ? 'utf-8' : 'windows-1252')
+    if (this.encoding.name === 'windows-1252') {
+      const text = this.before + new TextDecoder().decode(this.encoding.utf8(line.subarray(0, longestRecord)))
+      const [word = ''] = /[^\s,;"]*[^\0-\x7f][^\s,;"]*/u.exec(text) ?? []
+      this.note = { encoding: this.encoding.name, word: cutAt(word, longestWord) }
+    }
+    return joined(ascii, this.encoding.utf8(waiting.view(0, waiting.length)))
+  }
+}
+
+const nothing = new Uint8Array(0)
+
+function firstBeyondAscii(bytes: Uint8Array): number {
+  for (let at = 0; at < bytes.length; at++) if (bytes[at]! >= 0x80) return at
+  return -1
+}
+
+const isLineEnd = (byte: number): boolean => byte === lineFeed || byte === carriageReturn
+
+const latin1 = (bytes: Uint8Array): string => String.fromCharCode(...bytes)
+
+/** Whether bytes have at least as many well-formed sequences of UTF-8 beyond ASCII as other bytes beyond it. */
+function isLikelyUtf8(bytes: Uint8Array): boolean {
+  let [sequences, others] = [0, 0]
+  for (let at = 0; at < bytes.length; ) {
+    const length = sequenceLength(bytes, at)
+    if (length > 1) sequences++
+    else if (length === 0) others++
+    at += length || 1
+  }
+  return sequences > 0 && sequences >= others
+}
+
+function encodingOf(name: EncodingName): Encoding {
+  switch (name) {
+    case 'utf-8':
+      return { name, utf8: (chunk) => chunk, rest: () => nothing, sizeOf: ({ length }) => length }
+    case 'utf-16le':
+    case 'utf-16be':
+      return { name, ...utf16(name === 'utf-16le' ? 'little' : 'big') }
+    case 'windows-1252':
+      return { name, utf8: fromWindows1252, rest: () => nothing, sizeOf: characters }
+  }
+}
+
+/** What bytes 80 to 9F are in windows-1252; five of them are nothing, and stay controls, which `faultOf` refuses. */
+const upper = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
+
+/** The bytes of the characters that are not at their place in Latin-1. */
+const windows1252: ReadonlyMap<string, number> = new Map([...upper].map((character, i) => [character, 0x80 + i]))
+
+/** Three bytes of UTF-8 at most for each byte. */
+function fromWindows1252(chunk: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(3 * chunk.length)
+  let length = 0
+  for (const byte of chunk) {
+    length = writePoint(bytes, length, byte >= 0x80 && byte < 0xa0 ? upper.charCodeAt(byte - 0x80) : byte)
+  }
+  return bytes.subarray(0, length)
+}
+
+/** Bytes of windows-1252 for bytes made by `writePoint`: all but the continuations. */
+function characters(utf8: Uint8Array): number {
+  let size = 0
+  for (const byte of utf8) if (byte >> 6 !== 0b10) size++
+  return size
 }
 
 /** No UTF-8 has this byte: it stands for half a code unit at the end. */
@@ -38,13 +232,12 @@ const broken = 0xff
  *
  * The Unicode Standard, version 15.0, 3.9: D91 and table 3-6
  */
-function utf16(order: 'little' | 'big'): Encoding {
+function utf16(order: 'little' | 'big'): Omit<Encoding, 'name'> {
   let odd: number | undefined
   /** A high surrogate whose other half has not arrived. */
   let high: number | undefined
   const unitOf = order === 'little' ? (a: number, b: number) => a | (b << 8) : (a: number, b: number) => (a << 8) | b
   return {
-    mark: 2,
     utf8(chunk) {
       // three bytes a unit, and three for a surrogate that has waited
       const bytes = new Uint8Array(3 * ((chunk.length + 1) >> 1) + 3)

@@ -1,25 +1,35 @@
 import { cutAt, quoted } from '../../symbologies/messages.ts'
 import { utf8Value } from '../utf8.ts'
+import { formulaText } from './bytes.ts'
 import { commonNamesOf, sameName } from './names.ts'
 import { isFault, type TableRecord } from './records.ts'
 
 /** Why no row of a table can be read. */
 export class TableError extends Error {
-  readonly code: 'bad_request' | 'invalid_encoding' | 'duplicate_parameter' | 'missing_parameter' | 'invalid_parameter'
+  readonly code:
+    | 'bad_request'
+    | 'invalid_encoding'
+    | 'duplicate_parameter'
+    | 'missing_parameter'
+    | 'invalid_parameter'
+    | 'unsupported_media_type'
   /** The parameter whose column the user should choose, if that helps. */
   readonly parameter: string | undefined
+  /** How a column is chosen: by its heading, or by its number. */
+  readonly by: 'HEADER' | '1'
 
-  constructor(code: TableError['code'], message: string, parameter?: string) {
+  constructor(code: TableError['code'], message: string, parameter?: string, by: TableError['by'] = 'HEADER') {
     super(message)
     this.code = code
     this.parameter = parameter
+    this.by = by
   }
 }
 
 export interface Column {
-  /** What stands above it. */
+  /** What stands above it; without a header, its number. */
   readonly text: string
-  /** The parameters that it gives; several only if the user chose it for several. */
+  /** The parameters that it gives, or of which it gives a part; several only if the user chose it for several. */
   readonly parameters: readonly string[]
 }
 
@@ -28,47 +38,87 @@ export interface Meanings {
   readonly names: readonly string[]
   /** Those without which no row is valid. */
   readonly required: readonly string[]
-  /** For a parameter, what stands above the column that is to give it; empty if none is. */
+  /**
+   * For a parameter, what stands above the column that is to give it, or else the number of that column, from 1; empty if none is.
+   * What stands above several columns, with `+` between, if they give it together: in quotes, as in CSV, if it has a `+`.
+   */
   readonly columns?: { readonly [name: string]: string }
+  /** Whether the first line names the columns; true if it is not said. */
+  readonly header?: boolean
+}
+
+/** What stands between the values of several columns that give a parameter together. */
+const between: { readonly [name: string]: string } = { caption: '\n', title: ' ' }
+
+/** The columns that give a parameter, and what stands between their values. */
+export interface Source {
+  readonly columns: readonly number[]
+  readonly between: string
+}
+
+/** The columns of a table, and what gives each parameter. */
+export interface Found {
+  readonly columns: readonly Column[]
+  readonly sources: ReadonlyMap<string, Source>
 }
 
 /** The columns of a header, by what stands above them. */
 interface Header {
   readonly texts: readonly string[]
+  readonly isNamed: boolean
   readonly byText: ReadonlyMap<string, readonly number[]>
   readonly byName: ReadonlyMap<string, readonly number[]>
 }
 
 /**
- * The columns that a header names, and what they mean. For each parameter: the column that the user chose, or else the one with its
- * name, or else the only one with a common name for it.
+ * The columns of a table, and what they mean. For each parameter: what the user chose, or else the column with its name, or else the
+ * only one with a common name for it. Without a header, a single column is the text.
  *
+ * @param texts  of the header; without one, of the first row
  * @throws TableError if a parameter is there twice, or a required one not at all
  */
-export function columnsOf(texts: readonly string[], { names, required, columns = {} }: Meanings): readonly Column[] {
-  const header = { texts, byText: indexed(texts, (text) => text.trim()), byName: indexed(texts, sameName) }
-  const sources = new Map<string, number>()
+export function columnsOf(
+  texts: readonly string[],
+  { names, required, columns = {}, header: isNamed = true }: Meanings,
+): Found {
+  const own = isNamed ? texts : texts.map((_, i) => `${i + 1}`)
+  const header: Header = {
+    texts: own,
+    isNamed,
+    byText: indexed(own, (text) => text.trim()),
+    byName: indexed(own, sameName),
+  }
+  const sources = new Map<string, Source>()
+  const give = (name: string, ...found: readonly number[]): void => {
+    sources.set(name, { columns: found, between: between[name] ?? '' })
+  }
   for (const [name, text] of Object.entries(columns)) {
-    if (text !== '') sources.set(name, chosenColumn(header, name, text))
+    if (text !== '') give(name, ...chosenColumns(header, name, text))
   }
   const left = names.filter((name) => columns[name] === undefined)
-  const chosen = new Set(sources.values())
+  if (!isNamed && own.length === 1 && left.includes('text')) give('text', 0)
+  const chosen = taken(sources)
   for (const name of left) {
-    const own = namedColumn(header, name, chosen)
-    if (own !== undefined) sources.set(name, own)
+    const found = namedColumn(header, name, chosen)
+    if (found !== undefined) give(name, found)
   }
-  const named = new Set(sources.values())
+  const named = taken(sources)
   for (const name of left.filter((name) => !sources.has(name))) {
     const common = commonNamesOf(name).flatMap((common) => header.byName.get(common) ?? [])
     const guesses = common.filter((i) => !named.has(i))
     const [guess, second] = guesses
     if (second !== undefined && required.includes(name)) throw ambiguous(header, name, guesses)
-    if (guess !== undefined && second === undefined) sources.set(name, guess)
+    if (guess !== undefined && second === undefined) give(name, guess)
   }
   const missing = required.find((name) => !sources.has(name))
   if (missing !== undefined) throw absent(header, missing)
-  return texts.map((text, i) => ({ text, parameters: [...sources.keys()].filter((name) => sources.get(name) === i) }))
+  const meant = (column: number): readonly string[] =>
+    [...sources].filter(([, { columns }]) => columns.includes(column)).map(([name]) => name)
+  return { columns: own.map((text, i) => ({ text, parameters: meant(i) })), sources }
 }
+
+const taken = (sources: ReadonlyMap<string, Source>): ReadonlySet<number> =>
+  new Set([...sources.values()].flatMap(({ columns }) => columns))
 
 /** The columns by what `key` makes of their texts; those without a text are left out. */
 function indexed(texts: readonly string[], key: (text: string) => string): ReadonlyMap<string, readonly number[]> {
@@ -82,11 +132,61 @@ function indexed(texts: readonly string[], key: (text: string) => string): Reado
   return index
 }
 
-function chosenColumn({ texts, byText, byName }: Header, name: string, text: string): number {
+/** What a user chose for a parameter: one column or, of words that can be joined, several. */
+function chosenColumns(header: Header, name: string, text: string): readonly number[] {
+  const whole = columnAbove(header, text)
+  if (whole !== undefined) return [whole]
+  const parts = partsOf(text)
+  const found = parts.map((part) => columnAbove(header, part))
+  const missing = found.indexOf(undefined)
+  if (missing >= 0) {
+    const advice = missing === 0 && parts.length === 1 ? joiningAdvice(header, text) : ''
+    const message = `no column ${quoted(parts[missing]!)} for ${name}; ${existing(header)}${advice}`
+    throw new TableError('invalid_parameter', message)
+  }
+  if (parts.length > 1 && between[name] === undefined) {
+    const several = `${quoted(text)} is several columns, of which only ${Object.keys(between).join(' and ')} can be`
+    throw new TableError('invalid_parameter', `${name}: ${several}`)
+  }
+  return found as number[]
+}
+
+/** The column with a heading, or else with a number. @throws TableError if the heading is there twice */
+function columnAbove({ texts, byText, byName }: Header, text: string): number | undefined {
   const [index, second] = byText.get(text.trim()) ?? byName.get(sameName(text)) ?? []
   if (second !== undefined) throw twice(text)
   if (index !== undefined) return index
-  throw new TableError('invalid_parameter', `no column ${quoted(text)} for ${name}; ${existing(texts)}`)
+  const number = /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 0
+  return number >= 1 && number <= texts.length ? number - 1 : undefined
+}
+
+/** The headings that are chosen, with `+` between, each as it is or in quotes. */
+export function partsOf(text: string): readonly string[] {
+  const parts = [...text.matchAll(/(?:^|\+)(?:"((?:[^"]|"")*)"(?=\+|$)|([^+]*))/g)]
+  return parts.map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain)
+}
+
+/** Words that are looked at for headings. */
+const mostWords = 12
+
+/** What to write for headings that have blanks in place of `+` between them: in a query, a `+` is a blank. Empty if they are none. */
+function joiningAdvice(header: Header, text: string): string {
+  const words = text.trim().split(/\s+/)
+  const headings = words.length > mostWords ? undefined : headingsIn(header, words)
+  if (headings === undefined || headings.length < 2) return ''
+  return `; for several columns write ${headings.join('+')}, in a query ${headings.join('%2B')}`
+}
+
+/** The words as headings, one or more words each; undefined if they are not. */
+function headingsIn(header: Header, words: readonly string[]): readonly string[] | undefined {
+  if (words.length === 0) return []
+  for (let count = words.length; count > 0; count--) {
+    const heading = words.slice(0, count).join(' ')
+    if (!header.byName.has(sameName(heading))) continue
+    const rest = headingsIn(header, words.slice(count))
+    if (rest !== undefined) return [heading, ...rest]
+  }
+  return undefined
 }
 
 /** The column with the name of a parameter, exactly or else in another case and with blanks. */
@@ -111,12 +211,14 @@ function ambiguous({ texts }: Header, name: string, guesses: readonly number[]):
   return new TableError('invalid_parameter', message, name)
 }
 
-function absent({ texts }: Header, name: string): TableError {
-  return new TableError('missing_parameter', `no column ${name}; ${existing(texts)}; say which it is`, name)
+function absent(header: Header, name: string): TableError {
+  const message = `no column ${name}; ${existing(header)}; say which it is`
+  return new TableError('missing_parameter', message, name, header.isNamed ? 'HEADER' : '1')
 }
 
-function existing(texts: readonly string[]): string {
-  return `the header has ${listed(texts, quoted)}`
+function existing({ texts, isNamed }: Header): string {
+  if (isNamed) return `the header has ${listed(texts, quoted)}`
+  return `the first row has ${texts.length === 1 ? '1 column' : `${texts.length} columns`}, numbered from 1`
 }
 
 /** The maximum length of a column name, and the maximum number of names, in a message. */
@@ -130,14 +232,18 @@ export function listed(names: readonly string[], written = cut): string {
   return names.length > mostNames ? `${shown.join(', ')} and ${names.length - mostNames} more` : shown.join(', ')
 }
 
-/** The texts of a header. @throws TableError */
-export function headerTexts(content: TableRecord['content']): readonly string[] {
-  if (isFault(content)) throw new TableError('bad_request', `the header: ${content.fault}`)
-  return content.map((cell) => {
-    const text = utf8Value(cell)
+/** The texts of a header; without one, of the first row. @throws TableError */
+export function headerTexts(content: TableRecord['content'], isNamed: boolean): readonly string[] {
+  const what = isNamed ? 'the header' : 'the first row'
+  if (isFault(content)) throw new TableError('bad_request', `${what}: ${content.fault}`)
+  const texts = content.map((cell) => {
+    const text = utf8Value(formulaText(cell) ?? cell)
     if (typeof text === 'string') return text
-    throw new TableError('invalid_encoding', `the header: ${text.fault}; ${encodingAdvice}`)
+    if (isNamed) throw new TableError('invalid_encoding', `the header: ${text.fault}; ${encodingAdvice}`)
+    return ''
   })
+  if (!texts.some((text) => text.includes('\0'))) return texts
+  throw new TableError('invalid_encoding', `${what} has zero bytes, as UTF-16 has them; ${encodingAdvice}`)
 }
 
-export const encodingAdvice = 'the file must be UTF-8, or UTF-16 with a byte order mark: save it as "CSV UTF-8"'
+const encodingAdvice = 'say which encoding the file has, or save it as "CSV UTF-8"'

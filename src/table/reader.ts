@@ -1,21 +1,24 @@
 import type { Malformed } from '../utf8.ts'
+import { lineEnds } from './bytes.ts'
 import { cellValue, isBlank } from './cells.ts'
-import { type Delimiter, StartFinder } from './delimiter.ts'
-import { type Encoding, encodingOf } from './encoding.ts'
-import { type Column, columnsOf, headerTexts, type Meanings, TableError } from './header.ts'
+import { type Delimiter, delimiters, StartFinder } from './delimiter.ts'
+import { type Decision, Decoder, type EncodingName, type EncodingNote } from './encoding.ts'
+import { type Column, columnsOf, headerTexts, type Meanings, partsOf, type Source, TableError } from './header.ts'
 import { expectedNames } from './names.ts'
-import { isFault, lineFeeds, RecordParser, type TableRecord } from './records.ts'
+import { isFault, RecordParser, type TableRecord } from './records.ts'
 
 export interface TableOptions extends Meanings {
   /** Parameters whose values are texts: blanks count in them. In all others, those around a value do not. */
   readonly printed: readonly string[]
   /** The table's delimiter, if it shall not be found. */
   readonly delimiter?: Delimiter
+  /** The table's encoding, if it shall not be found. */
+  readonly encoding?: EncodingName
 }
 
 export interface TableHeader {
   readonly columns: readonly Column[]
-  /** Bytes of the input up to its end. */
+  /** Bytes of the input up to its end; without a header, up to the first row. */
   readonly end: number
 }
 
@@ -27,6 +30,8 @@ export interface TablePlace {
   readonly line: number
   /** Bytes of the input before it. */
   readonly byte: number
+  /** The encoding, as far as it is known there. */
+  readonly encoding: Decision | undefined
 }
 
 /** The values of a row by parameter; an empty cell gives none. */
@@ -52,37 +57,59 @@ export interface RowPlace {
 }
 
 /**
- * Reads a table as it arrives: CSV or TSV, in UTF-8 or in UTF-16 with a byte order mark. Its delimiter is found from the line `sep=;`
- * or from the header, which is the first line with anything in it.
+ * Reads a table as it arrives: CSV or TSV. Its delimiter is found from the line `sep=;` or from the header, which is the first line with
+ * anything in it; its encoding from the byte order mark, or else from the first line beyond ASCII.
  *
  * A fault of a row costs that row only; rows and columns without anything are passed over. Memory is bounded by the longest row, 128 KB.
  */
 export class TableReader {
   private readonly options: TableOptions
+  private readonly hasHeader: boolean
   private readonly finder: StartFinder
-  private mark: Uint8Array = new Uint8Array(0)
-  private encoding: Encoding | undefined
+  private readonly decoder: Decoder
   private parser: RecordParser | undefined
+  /** Bytes of the input before the first record. */
+  private begin = 0
   private found: TableHeader | undefined
-  /** The column that gives each parameter. */
-  private sources: (readonly [name: string, column: number, isPrinted: boolean])[] = []
+  /** What gives each parameter. */
+  private sources: (readonly [name: string, source: Source, isPrinted: boolean])[] = []
   private rows = 0
+  private readonly faultOf = (text: string): string | undefined => this.decoder.faultOf(text)
 
   /** @throws TableError if a column is chosen for what is no parameter */
   constructor(options: TableOptions) {
-    const { names, columns = {}, delimiter } = options
+    const { names, columns = {}, delimiter, encoding, header = true } = options
     const unknown = Object.keys(columns).find((name) => !names.includes(name))
     if (unknown !== undefined) {
       throw new TableError('invalid_parameter', `no column can be ${unknown}; it can be one of ${names.join(', ')}`)
     }
     this.options = options
-    const expected = expectedNames([...names, ...Object.values(columns).filter((text) => text !== '')])
-    this.finder = new StartFinder(expected, delimiter)
+    this.hasHeader = header
+    this.decoder = new Decoder(encoding)
+    const chosen = Object.values(columns).flatMap((text) => (text === '' ? [] : [text, ...partsOf(text)]))
+    const expected = expectedNames([...names, ...chosen])
+    this.finder = new StartFinder(header ? expected : () => false, delimiter)
   }
 
   /** The columns, once their line has arrived. */
   get header(): TableHeader | undefined {
     return this.found
+  }
+
+  /** The encoding, as far as it is known: undefined if all was ASCII. */
+  get encoding(): EncodingName | undefined {
+    return this.decoder.decision?.name
+  }
+
+  /** The encoding that was guessed and is not UTF-8. */
+  get encodingNote(): EncodingNote | undefined {
+    return this.decoder.note
+  }
+
+  /** The delimiter, once it is found, if it has a name. */
+  get delimiter(): Delimiter | undefined {
+    const names = Object.keys(delimiters) as Delimiter[]
+    return names.find((name) => delimiters[name] === this.parser?.delimiter)
   }
 
   /** The rows that are complete with `chunk`, which must not change afterwards. @throws TableError if no row can be read */
@@ -94,7 +121,10 @@ export class TableReader {
   end(): TableRow[] {
     const rows = this.rowsOf(this.records(new Uint8Array(0), true))
     if (this.found === undefined) {
-      throw new TableError('bad_request', 'the table is empty; its first line names the columns')
+      throw new TableError(
+        'bad_request',
+        `the table is empty${this.hasHeader ? '; its first line names the columns' : ''}`,
+      )
     }
     return rows
   }
@@ -102,7 +132,7 @@ export class TableReader {
   /** Passes over the rows that are complete with `chunk`, which must not change afterwards: they are counted, but not read. */
   pass(chunk: Uint8Array): void {
     if (this.parser === undefined || this.found === undefined) this.push(chunk)
-    else this.rows += this.parser.pass(this.decoded(chunk, false)!)
+    else this.rows += this.parser.pass(this.decoder.push(chunk, false))
   }
 
   /** How many rows there were so far. */
@@ -113,38 +143,22 @@ export class TableReader {
   /** Where the next row begins, with which another reader can go on; undefined before the header and inside of a row with a fault. */
   get place(): TablePlace | undefined {
     const place = this.found && this.parser?.place
-    return place && { rows: this.rows, ...place }
+    return place && { rows: this.rows, ...place, encoding: this.decoder.decision }
   }
 
   /** Goes on with a place that a reader of the same input gave. What is pushed next must begin with its byte; the header must be known. */
-  resume({ rows, line, byte }: TablePlace): void {
+  resume({ rows, line, byte, encoding }: TablePlace): void {
     if (this.found === undefined || this.parser === undefined) throw new Error('a table resumes only after its header')
-    this.encoding = encodingOf(this.mark, true)!
-    this.parser = new RecordParser(this.parser.delimiter, this.encoding.sizeOf, { line, byte })
+    this.decoder.resume(encoding)
+    this.parser = this.parserFrom(this.parser.delimiter, { line, byte })
     this.rows = rows
   }
 
   private records(chunk: Uint8Array, isLast: boolean): TableRecord[] {
-    const bytes = this.decoded(chunk, isLast)
-    if (bytes === undefined) return []
-    const { parser, rest } = this.started(bytes, isLast)
+    const { parser, rest } = this.started(this.decoder.push(chunk, isLast), isLast)
     if (parser === undefined) return []
     const records = parser.push(rest)
     return isLast ? [...records, ...parser.end()] : records
-  }
-
-  /** The chunk in UTF-8, once the encoding is known. */
-  private decoded(chunk: Uint8Array, isLast: boolean): Uint8Array | undefined {
-    let bytes = chunk
-    if (this.encoding === undefined) {
-      const begun = joined(this.mark, chunk)
-      this.encoding = encodingOf(begun, isLast)
-      this.mark = begun.slice(0, this.encoding?.mark ?? begun.length)
-      if (this.encoding === undefined) return undefined
-      bytes = begun.subarray(this.encoding.mark)
-    }
-    const decoded = this.encoding.utf8(bytes)
-    return isLast ? joined(decoded, this.encoding.rest()) : decoded
   }
 
   /** The parser, once the delimiter is known, and what it has not seen yet. */
@@ -152,11 +166,14 @@ export class TableReader {
     if (this.parser !== undefined) return { parser: this.parser, rest: bytes }
     const start = this.finder.push(bytes, isLast)
     if (start === undefined) return { rest: bytes }
-    const { sizeOf } = this.encoding!
     const { delimiter, before } = start
-    const begins = { line: 1 + lineFeeds(before), byte: this.mark.length + sizeOf(before) }
-    this.parser = new RecordParser(delimiter, sizeOf, begins)
+    this.begin = this.decoder.mark + this.decoder.sizeOf(before)
+    this.parser = this.parserFrom(delimiter, { line: 1 + lineEnds(before), byte: this.begin })
     return { parser: this.parser, rest: start.bytes }
+  }
+
+  private parserFrom(delimiter: number, begins: { readonly line: number; readonly byte: number }): RecordParser {
+    return new RecordParser(delimiter, (utf8) => this.decoder.sizeOf(utf8), begins)
   }
 
   private rowsOf(records: readonly TableRecord[]): TableRow[] {
@@ -165,44 +182,40 @@ export class TableReader {
       const { line, end } = record
       const content = isFault(record.content) ? undefined : record.content
       if (content !== undefined && isBlank(content)) continue
-      if (this.found === undefined) this.readHeader(record)
-      else {
-        const values = this.row(record.content, this.found.columns.length)
-        rows.push({ number: ++this.rows, line, end, content, ...values })
+      if (this.found === undefined) {
+        this.readColumns(record)
+        if (this.hasHeader) continue
       }
+      const values = this.row(record.content, this.found!.columns.length)
+      rows.push({ number: ++this.rows, line, end, content, ...values })
     }
     return rows
   }
 
-  private readHeader({ content, end }: TableRecord): void {
-    const columns = columnsOf(headerTexts(content), this.options)
+  private readColumns({ content, end }: TableRecord): void {
+    const { columns, sources } = columnsOf(headerTexts(content, this.hasHeader), this.options)
     const { printed } = this.options
-    this.found = { columns, end }
-    this.sources = columns.flatMap(({ parameters }, i) =>
-      parameters.map((name) => [name, i, printed.includes(name)] as const),
-    )
+    this.found = { columns, end: this.hasHeader ? end : this.begin }
+    this.sources = [...sources].map(([name, source]) => [name, source, printed.includes(name)])
   }
 
   private row(content: TableRecord['content'], width: number): { cells: Cells } | { fault: RowFault } {
     if (isFault(content)) return { fault: { code: 'bad_request', message: content.fault } }
     if (!isBlank(content.slice(width))) {
-      const message = `${content.length} cells; the header has ${width}`
+      const message = `${content.length} cells; the ${this.hasHeader ? 'header' : 'first row'} has ${width}`
       return { fault: { code: 'bad_request', message } }
     }
     const cells: Record<string, string | Malformed> = {}
-    for (const [name, column, isPrinted] of this.sources) {
-      const cell = content[column]
-      const value = cell && cellValue(cell, name, isPrinted)
-      if (value !== undefined) cells[name] = value
+    for (const [name, { columns, between }, isPrinted] of this.sources) {
+      const values: string[] = []
+      for (const column of columns) {
+        const cell = content[column]
+        const value = cell && cellValue(cell, name, isPrinted, this.faultOf)
+        if (typeof value === 'object') cells[name] ??= value
+        else if (value !== undefined) values.push(value)
+      }
+      if (values.length > 0) cells[name] ??= values.join(between)
     }
     return { cells }
   }
-}
-
-function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
-  if (a.length === 0 || b.length === 0) return a.length === 0 ? b : a
-  const both = new Uint8Array(a.length + b.length)
-  both.set(a)
-  both.set(b, a.length)
-  return both
 }

@@ -6,7 +6,18 @@
  * Cells stay bytes, so that invalid UTF-8 is a fault of one row only.
  */
 
-import { carriageReturn, lineFeed, mostCells, quote } from './bytes.ts'
+import {
+  afterLineEnd,
+  carriageReturn,
+  equals,
+  formulaText,
+  lineEnds,
+  lineFeed,
+  longestRecord,
+  mostCells,
+  quote,
+  withoutDoubles,
+} from './bytes.ts'
 import { isBlank } from './cells.ts'
 import { PendingBytes } from './pending-bytes.ts'
 import { isPlainStart, plainLines } from './plain-lines.ts'
@@ -28,17 +39,17 @@ export function isFault(content: object): content is RecordFault {
   return 'fault' in content
 }
 
-/** Bytes of one record at most; the longest text, if every character is a doubled quote, has 57 KB. */
-export const longestRecord = 1 << 17
-
 const lineEnd = Uint8Array.of(lineFeed)
 const emptyCells: readonly Uint8Array[] = [new Uint8Array(0)]
 
-/** Where reading stands in a record; `quote` is after a quote in a quoted cell, which closes the cell or is the first of two. */
-type State = 'cell' | 'plain' | 'quoted' | 'quote' | 'return'
+/**
+ * Where reading stands in a record; `quote` is after a quote in a quoted cell, which closes the cell or is the first of two. In a cell
+ * that begins with `="`, `formula` is within its quotes, and `outside` behind one of them.
+ */
+type State = 'cell' | 'plain' | 'quoted' | 'quote' | 'equals' | 'formula' | 'outside' | 'return'
 
 /**
- * Reads records as they arrive, empty lines too. Lines end with LF or CRLF.
+ * Reads records as they arrive, empty lines too. Lines end with LF, CRLF or CR.
  *
  * How the input is cut into chunks changes nothing. Reading resumes where it stopped, and a line with a fault is read twice at
  * most, so that the time is linear in the input.
@@ -136,9 +147,11 @@ export class RecordParser {
     if (this.at === 0 && this.pending.length > 0 && this.pending.at(0) === lineFeed) return this.emptyLine()
     for (; this.at < this.pending.length; this.at++) {
       if (this.at === longestRecord) return this.skipped({ fault: `more than ${longestRecord} bytes` })
-      const next = this.after(this.pending.at(this.at))
+      const byte = this.pending.at(this.at)
+      const next = this.after(byte)
       if (typeof next === 'object') return this.skipped(next)
-      if (next === 'end') return this.finished(this.at + 1, this.values())
+      // a CR alone has ended the record before this byte
+      if (next === 'end') return this.finished(byte === lineFeed ? this.at + 1 : this.at, this.values())
       this.state = next
     }
     return undefined
@@ -150,8 +163,10 @@ export class RecordParser {
     if (this.skipping !== undefined) return this.finished(size, this.skipping)
     if (size === 0) return undefined
     if (this.state === 'quoted') return this.skipped({ fault: 'a quote is never closed' }, true)
-    if (this.state === 'return') return this.skipped(this.strayReturn(), true)
+    if (this.state === 'return') return this.finished(size, this.values())
+    if (this.state === 'formula') return this.skipped(this.strayQuote(), true)
     if (this.state === 'cell') this.cellFrom = this.at
+    if (this.state === 'outside' && !this.isFormula()) return this.skipped(this.strayQuote(), true)
     this.closeCell(this.state === 'quote' ? size - 1 : size)
     return this.finished(size, this.values())
   }
@@ -167,6 +182,7 @@ export class RecordParser {
     switch (this.state) {
       case 'cell':
         this.cellFrom = this.at
+        if (byte === equals) return 'equals'
         if (byte !== quote) return this.afterPlain(byte)
         this.cellFrom++
         return 'quoted'
@@ -181,14 +197,32 @@ export class RecordParser {
         }
         this.closeCell(this.at - 1)
         return this.afterCell(byte)
+      case 'equals':
+        return byte === quote ? 'formula' : this.afterPlain(byte)
+      case 'formula':
+        if (byte === lineFeed || byte === carriageReturn) return this.strayQuote()
+        return byte === quote ? 'outside' : 'formula'
+      case 'outside':
+        if (byte === quote) return 'formula'
+        if (!this.isEnd(byte)) return 'outside'
+        return this.isFormula() ? this.afterPlain(byte) : this.strayQuote()
       case 'return':
-        return byte === lineFeed ? 'end' : this.strayReturn()
+        return 'end'
     }
   }
 
+  /** Whether a cell that is not quoted ends before this byte. */
+  private isEnd(byte: number): boolean {
+    return byte === this.delimiter || byte === lineFeed || byte === carriageReturn
+  }
+
+  private isFormula(): boolean {
+    return formulaText(this.pending.view(this.cellFrom, this.at)) !== undefined
+  }
+
   private afterPlain(byte: number): State | 'end' | RecordFault {
-    if (byte === quote) return { fault: `a quote in column ${this.cells.length + 1} inside a cell that is not quoted` }
-    if (byte !== this.delimiter && byte !== lineFeed && byte !== carriageReturn) return 'plain'
+    if (byte === quote) return this.strayQuote()
+    if (!this.isEnd(byte)) return 'plain'
     this.closeCell(this.at)
     return this.afterCell(byte)
   }
@@ -200,8 +234,8 @@ export class RecordParser {
     return this.cells.length < mostCells ? 'cell' : { fault: `more than ${mostCells} cells` }
   }
 
-  private strayReturn(): RecordFault {
-    return { fault: `a carriage return in column ${this.cells.length} without a line feed` }
+  private strayQuote(): RecordFault {
+    return { fault: `a quote in column ${this.cells.length + 1} inside a cell that is not quoted` }
   }
 
   private closeCell(to: number): void {
@@ -219,11 +253,13 @@ export class RecordParser {
   /** The fault of the current record, which costs its first line, once that line has ended. */
   private skipped(fault: RecordFault, isLast = false): TableRecord | undefined {
     const { length } = this.pending
-    const feed = this.pending.view(0, length).indexOf(lineFeed)
-    if (feed >= 0 || isLast) return this.finished(feed < 0 ? length : feed + 1, fault)
+    const end = afterLineEnd(this.pending.view(0, length), isLast)
+    if (end !== undefined || isLast) return this.finished(end ?? length, fault)
     this.skipping = fault
-    this.consumed += this.sizeOf(this.pending.view(0, length))
-    this.pending.drop(length)
+    // half of a CRLF, perhaps
+    const skipped = length > 0 && this.pending.at(length - 1) === carriageReturn ? length - 1 : length
+    this.consumed += this.sizeOf(this.pending.view(0, skipped))
+    this.pending.drop(skipped)
     return undefined
   }
 
@@ -231,7 +267,7 @@ export class RecordParser {
   private finished(size: number, content: TableRecord['content']): TableRecord {
     const read = this.pending.view(0, size)
     const { line } = this
-    this.line += lineFeeds(read)
+    this.line += lineEnds(read)
     this.consumed += this.sizeOf(read)
     this.pending.drop(size)
     this.at = 0
@@ -241,21 +277,4 @@ export class RecordParser {
     this.skipping = undefined
     return { line, end: this.consumed, content }
   }
-}
-
-function withoutDoubles(cell: Uint8Array): Uint8Array {
-  const value = new Uint8Array(cell.length)
-  let length = 0
-  for (let at = 0; at < cell.length; at++) {
-    value[length++] = cell[at]!
-    if (cell[at] === quote) at++
-  }
-  return value.subarray(0, length)
-}
-
-/** How many lines end in `bytes`. */
-export function lineFeeds(bytes: Uint8Array): number {
-  let count = 0
-  for (let at = bytes.indexOf(lineFeed); at >= 0; at = bytes.indexOf(lineFeed, at + 1)) count++
-  return count
 }

@@ -152,7 +152,7 @@ t.test('CSV, TSV and JSON give the same document, and the query what the rows le
 t.test('rows that cannot be drawn: all of them are named, and nothing is drawn', async (t) => {
   const service = await served()
   const table =
-    'type,text,size,qty\nean13,590123412345,,\nean13,59012x,,\nqr,,,\nqr,a,9x9,0\n\nean13,123,,\nqr,a\\,"b"c\nqr,5.9E+11,,\n'
+    'type,text,size,qty\nean13,590123412345,,\nean13,59012x,,\nqr,,,\nqr,a,9x9,501\n\nean13,123,,\nqr,a\\,"b"c\nqr,5.9E+11,,\n'
   const refused = await post(service, 'size=50x30', table)
   t.equal(refused.status, 422)
   const { code, message, faults } = errorIn(refused)
@@ -170,7 +170,7 @@ t.test('rows that cannot be drawn: all of them are named, and nothing is drawn',
       [7, 'text', 'invalid_parameter', undefined],
     ],
   )
-  const single = errorIn(await ask(service.port, 'GET /api/v1/label?type=qr&text=a&size=9x9&qty=0')).faults
+  const single = errorIn(await ask(service.port, 'GET /api/v1/label?type=qr&text=a&size=9x9&qty=501')).faults
   t.same(
     faults?.filter(({ row }) => row === 4).map(({ row: _, ...fault }) => fault),
     single,
@@ -188,7 +188,7 @@ t.test('rows that cannot be drawn: all of them are named, and nothing is drawn',
     many.message,
     /151 of 151 rows .*rows 1, 2, 3, 4, 5 and 145 more: .*; the first 100 of 151 faults are listed$/,
   )
-  const utf8 = errorIn(await post(service, 'type=qr', Buffer.from('text\na\xe9\n', 'latin1')))
+  const utf8 = errorIn(await post(service, 'type=qr&encoding=utf-8', Buffer.from('text\na\xe9\n', 'latin1')))
   t.match(utf8.faults, [{ code: 'invalid_encoding', row: 1, parameter: 'text' }])
   await service.close()
 })
@@ -261,7 +261,7 @@ t.test('names that are no parameters, and the form of the query', async (t) => {
   t.equal((await post(service, 'type=qr&strict=true', 'text,Shelf\na,3\n')).status, 200, 'a column for other uses')
   t.match(errorIn(await post(service, 'type=qr&strict=true&x=1', 'text\na\n')), { code: 'invalid_parameter' })
   const form = errorIn(
-    await post(service, 'size=9x9&qty=0&partial=yes&columns=text&delimiter=x&format=png', 'text\na\n'),
+    await post(service, 'size=9x9&qty=501&partial=yes&columns=text&delimiter=x&format=png', 'text\na\n'),
   )
   t.same(
     form.faults?.map(({ parameter }) => parameter),
@@ -392,4 +392,36 @@ t.test('500 labels take less than 20 MB', { skip: process.platform !== 'linux' |
   const { peak } = resident(child.pid!)
   t.comment(`${bytes} bytes; ${(peak - idle).toFixed(1)} MB above ${idle.toFixed(1)}`)
   t.ok(peak - idle < 20, `${peak - idle} MB`)
+})
+
+t.test('tables as people have them', async (t) => {
+  const service = await served()
+  const words = async (query: string, body: string | Uint8Array) => {
+    const reply = await post(service, `type=qr&size=4x2&showtext=true&${query}`, body)
+    return reply.status === 200
+      ? [reply.headers.get('quietzone-rows'), reply.headers.get('quietzone-warning'), reply.body.length > 0]
+      : [errorIn(reply).code, errorIn(reply).message, errorIn(reply).faults?.map(({ row }) => row)]
+  }
+  t.same(await words('header=false&columns=text=1', 'SN-01\nSN-02\nSN-03\n'), ['3/3', null, true])
+  t.same(await words('header=false', 'SN-01\r="007"\r'), ['2/2', null, true])
+  t.match(await words('header=false', 'a,b\n'), ['missing_parameter', /with columns=text=1 in the query/])
+  t.match(await words('', 'SN-01\n'), ['missing_parameter', /columns=text=HEADER .*header=false if the first row/])
+  t.same(await words('', 'text,qty\nA,1\nB,0\nC,2\n'), ['2/3; skipped=1', null, true])
+  t.match(await words('', 'text,qty\nA,0\n'), ['bad_request', /no label is wanted/])
+  t.match(await words('', 'text\nA\n#N/A\nB\n'), ['invalid_rows', /"#N\/A" is an error/, [2]])
+  const latin1 = Buffer.from('text\nSchl\xfcssel\n', 'latin1')
+  const note = 'encoding_guessed; the table is read as windows-1252; its first word beyond ASCII is Schl\\u00fcssel'
+  t.same(await words('', latin1), ['1/1', note, true])
+  t.same(await words('encoding=windows-1252', latin1), ['1/1', null, true])
+  t.match(await words('', 'PK\x03\x04xl/workbook.xml'), ['unsupported_media_type', /workbook of Excel .*CSV UTF-8/])
+  const table = 'No,Name,Place\nSN-11,Washer,Aisle\n'
+  t.same(await words('columns=text=No,caption=Name%2BPlace', table), ['1/1', null, true])
+  t.match(await words('columns=text=No,caption=Name+Place', table), ['invalid_parameter', /Name%2BPlace/])
+  const label = (body: string, columns: string) => post(service, `type=qr&size=4x2&columns=${columns}`, body)
+  const [both, typed] = [
+    await label(table, 'text=No,caption=Name%2BPlace'),
+    await label('No,Words\nSN-11,"Washer\nAisle"\n', 'text=No,caption=Words'),
+  ]
+  t.ok(both.body.equals(typed.body), 'a line for each column')
+  await service.close()
 })

@@ -15,7 +15,7 @@ const rowOf = (number: number, text = `QZ-${number}`): JudgedRow => {
 function keptIn(language: (typeof languages)[number], rows: readonly JudgedRow[]): { steps: number[]; job: unknown } {
   const steps: number[] = []
   const bytes = rows.reduce((sum, row) => sum + bytesOfLabel(row), 0)
-  const making = jobOfRows(rows, { language, stock: '4x6', zpl: 'z64' }, { partial: false, limits })
+  const making = jobOfRows(rows, { language, stock: '4x6', zpl: 'z64' }, { partial: false, limits, skipped: 0 })
   for (;;) {
     const { done, value } = making.next()
     if (done) return { steps, job: value }

@@ -80,5 +80,5 @@ t.test('no place is known before the header; without it reading does not resume'
   const reader = new TableReader(options)
   reader.pass(Buffer.from('text'))
   t.equal(reader.place, undefined)
-  t.throws(() => reader.resume({ rows: 0, line: 1, byte: 0 }), /after its header/)
+  t.throws(() => reader.resume({ rows: 0, line: 1, byte: 0, encoding: undefined }), /after its header/)
 })

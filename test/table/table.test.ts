@@ -1,6 +1,7 @@
 import t from 'tap'
 import { type TableOptions, TableReader, type TableRow } from '../../src/table/index.ts'
 import { cases, random } from '../random.ts'
+import './dialects.part.ts'
 import './effort.part.ts'
 import './header.part.ts'
 import './pass.part.ts'
@@ -145,15 +146,15 @@ t.test('the delimiter: what is given, or else sep=, or else what divides the hea
   }
 })
 
-t.test('an encoding that cannot be read costs a cell, or the table if it is the header', async (t) => {
+t.test('what is not of the encoding costs a cell, or the table if it is the header', async (t) => {
   const latin1 = Buffer.from('text,type,Preis\nGr\xfcn,qr,1 \xa4\nB,qr,\xfc\n', 'latin1')
-  t.match(read(latin1).rows.map(contentOf), [
-    { text: { fault: /^byte 3 .*FC.*; save the file as "CSV UTF-8"$/ }, type: 'qr' },
+  t.match(read(latin1, { encoding: 'utf-8' }).rows.map(contentOf), [
+    { text: { fault: /^byte 3 .*FC.*; save the file as "CSV UTF-8", or say which encoding it has$/ }, type: 'qr' },
     { text: 'B', type: 'qr' },
   ])
-  t.throws(() => read(Buffer.from('text,type,Gr\xf6\xdfe\n', 'latin1')), {
+  t.throws(() => read(Buffer.from('text,type,Gr\xf6\xdfe\n', 'latin1'), { encoding: 'utf-8' }), {
     code: 'invalid_encoding',
-    message: /^the header: byte 3 .*F6.*must be UTF-8, or UTF-16/,
+    message: /^the header: byte 3 .*F6.*; say which encoding the file has, or save it as "CSV UTF-8"/,
   })
   // a surrogate alone, and half a code unit at the end
   const utf16 = Buffer.from('\ufefftext,type\nA\ud834,qr\nB\udd1e,qr\n\ud834\udd1e,qr\nC,q', 'utf16le')

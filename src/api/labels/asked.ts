@@ -1,4 +1,4 @@
-import type { Delimiter } from '../../table/index.ts'
+import type { Delimiter, EncodingName } from '../../table/index.ts'
 import { type FormFault, Refusal } from '../form-faults.ts'
 import type { Parameters } from '../parameter.ts'
 import type { Others, Query } from '../parsed-query.ts'
@@ -9,10 +9,14 @@ import { rowNames } from './rows.ts'
 export interface Asked {
   /** Values for rows that leave them out. */
   readonly forAll: Given
-  /** The header chosen for a parameter. */
+  /** What is chosen for a parameter: headings as they are or in quotes, with `+` between. */
   readonly columns: { readonly [name: string]: string }
   /** Undefined if it is found in the table. */
   readonly delimiter: Delimiter | undefined
+  /** Whether the first line of a table names its columns. */
+  readonly header: boolean
+  /** Undefined if it is found in the table. */
+  readonly encoding: EncodingName | undefined
   /** Names that are not parameters. */
   readonly others: Others | undefined
 }
@@ -23,14 +27,12 @@ export function forAllIn({ values, counts }: Query, table: Parameters): Given {
   return Object.fromEntries(given.map(([i, name]) => [name, [values[i]!]]))
 }
 
-/** A parameter, and what stands above its column: in quotes, or as it is. One begins where another ends. */
-const columnForm = /([a-z0-9]+)=(?:"((?:[^"]|"")*)"|([^,]*))(?:,|$)/gy
+/** A parameter, and what stands above its columns: in quotes, or as it is. One begins where another ends. */
+const columnForm = /([a-z0-9]+)=((?:"(?:[^"]|"")*"|[^",+][^,+]*|)(?:\+(?:"(?:[^"]|"")*"|[^",+][^,+]*|))*)(?:,|$)/gy
 
-/** The headers in the parameter `columns`. */
+/** What the parameter `columns` chooses. */
 export function columnsIn(list: string | undefined): Asked['columns'] | readonly FormFault[] {
-  const pairs = [...(list ?? '').matchAll(columnForm)].map(([, name = '', quoted, plain = '']) => {
-    return [name, quoted?.replaceAll('""', '"') ?? plain] as const
-  })
+  const pairs = [...(list ?? '').matchAll(columnForm)].map(([, name = '', chosen = '']) => [name, chosen] as const)
   const columns = new Map(pairs)
   if (columns.size === pairs.length) return Object.fromEntries(columns)
   return [new Refusal('invalid_parameter', 'names a parameter twice; once is accepted').fault('columns')]

@@ -15,12 +15,12 @@ export const labelsBody = {
 /** The rows in a body, in steps, or the error if it cannot be read. */
 export function* sentRows(
   { mediaType, bytes }: Body,
-  { forAll, columns, delimiter }: Asked,
+  { forAll, columns, delimiter, header, encoding }: Asked,
 ): Generator<Step, SentRows | Answer> {
   const own = mediaType === 'text/tab-separated-values' ? 'tab' : undefined
   try {
     if (mediaType === 'application/json') return yield* jsonRows(bytes)
-    return yield* csvRows(bytes, { given: Object.keys(forAll), columns, delimiter: delimiter ?? own })
+    return yield* csvRows(bytes, { given: Object.keys(forAll), columns, delimiter: delimiter ?? own, header, encoding })
   } catch (error) {
     if (error instanceof UnreadableBody) return errorAnswer(error.code, error.message)
     if (error instanceof TableError) return unreadableTable(error)
@@ -28,8 +28,9 @@ export function* sentRows(
   }
 }
 
-function unreadableTable({ code, message, parameter }: TableError): Answer {
+function unreadableTable({ code, message, parameter, by }: TableError): Answer {
   if (parameter === undefined) return errorAnswer(code, message)
-  const advised = `${message}, with columns=${parameter}=HEADER in the query, or give ${parameter} there for all rows`
+  const bare = by === '1' ? '' : '; header=false if the first row is a label already'
+  const advised = `${message}, with columns=${parameter}=${by} in the query, or give ${parameter} there for all rows${bare}`
   return faultsAnswer(code, advised, [{ parameter, code, message: advised }])
 }

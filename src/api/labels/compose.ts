@@ -28,6 +28,8 @@ export interface Composing {
   /** Whether rows that cannot be drawn are left out; otherwise nothing is drawn. */
   readonly partial: boolean
   readonly limits: Limits
+  /** Rows that are passed over, because no label of them is wanted. */
+  readonly skipped: number
 }
 
 /** What is said of rows that are composed. */
@@ -42,7 +44,7 @@ export interface Composed {
  */
 export function* composeRows(
   rows: readonly JudgedRow[],
-  { partial, limits }: Composing,
+  { partial, limits, skipped }: Composing,
   sink: RowSink,
 ): Generator<Step, Composed | Answer> {
   const faults = new RowFaults()
@@ -63,7 +65,8 @@ export function* composeRows(
   }
   const drawn = rows.length - faults.rows
   if (drawn === 0 || (faults.rows > 0 && !partial)) return faults.answer(rows.length)
-  return { headers: ['Quietzone-Rows', `${drawn}/${rows.length}`, ...warnings.headers()] }
+  const counted = `${drawn}/${rows.length + skipped}${skipped === 0 ? '' : `; skipped=${skipped}`}`
+  return { headers: ['Quietzone-Rows', counted, ...warnings.headers()] }
 }
 
 type Composition = ReturnType<typeof composeLabel> & { readonly copies: number }

@@ -1,27 +1,34 @@
 import type { Step } from '../../answer.ts'
-import { type Delimiter, TableReader, type TableRow } from '../../table/index.ts'
+import { type Column, type Delimiter, type EncodingName, TableReader, type TableRow } from '../../table/index.ts'
 import { parameters } from '../params.ts'
 import { bytesOfRows, mostLabels, othersOf, rowNames, type SentRow, type SentRows } from './rows.ts'
 
 export interface TableForm {
   /** Parameters that all rows have without a column. */
   readonly given: readonly string[]
-  /** The header chosen for a parameter. */
+  /** What is chosen for a parameter. */
   readonly columns: { readonly [name: string]: string }
   readonly delimiter: Delimiter | undefined
+  readonly header: boolean
+  readonly encoding: EncodingName | undefined
 }
 
 /** Bytes that are read in one step. */
 const chunkLength = 1 << 12
 
 /** The rows of a table, CSV or TSV, in steps. @throws TableError if no row can be read */
-export function* csvRows(bytes: Uint8Array, { given, columns, delimiter }: TableForm): Generator<Step, SentRows> {
+export function* csvRows(
+  bytes: Uint8Array,
+  { given, columns, delimiter, header, encoding }: TableForm,
+): Generator<Step, SentRows> {
   const reader = new TableReader({
     names: rowNames,
     required: ['text', 'type'].filter((name) => !given.includes(name)),
     printed: Object.entries(parameters.row).flatMap(([name, { kind }]) => (kind === 'text' ? [name] : [])),
     columns,
+    header,
     ...(delimiter && { delimiter }),
+    ...(encoding && { encoding }),
   })
   const rows: SentRow[] = []
   let count = 0
@@ -37,8 +44,9 @@ export function* csvRows(bytes: Uint8Array, { given, columns, delimiter }: Table
     yield { kept }
   }
   take(reader.end())
-  const unused = reader.header!.columns.filter(({ text, parameters }) => parameters.length === 0 && text.trim() !== '')
-  return { rows, bytes: kept, count, others: othersOf(unused.map(({ text }) => text)) }
+  const isUnused = ({ text, parameters }: Column): boolean => header && parameters.length === 0 && text.trim() !== ''
+  const unused = reader.header!.columns.filter(isUnused).map(({ text }) => text)
+  return { rows, bytes: kept, count, others: othersOf(unused), note: reader.encodingNote }
 }
 
 function sentRow(row: TableRow): SentRow {

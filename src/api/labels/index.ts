@@ -38,7 +38,8 @@ export function labels(limits: Limits): BodyEndpoint {
     if (isFaults(request)) return withIgnored(refused(request), others)
     const columns = columnsIn(request.columns)
     if (isFaults(columns)) return withIgnored(refused(columns), others)
-    const asked = { forAll: forAllIn(query, parameters.labels), columns, delimiter: request.delimiter, others }
+    const { delimiter, header, encoding } = request
+    const asked = { forAll: forAllIn(query, parameters.labels), columns, delimiter, header, encoding, others }
     return made(body, asked, { request, limits })
   }
 }
@@ -53,8 +54,7 @@ function* made(body: Body, asked: Asked, { request, limits }: Making): Generator
   const { format, zpl, partial } = request
   const judged = yield* judgedRows(body, asked, { read: readerFor(format)(zpl), from: 1 })
   if ('status' in judged) return judged
-  return withIgnored<Answer | LongAnswer>(
-    yield* documentOf(judged.rows, { format, zpl }, { partial, limits }),
-    judged.ignored,
-  )
+  const { rows, skipped, headers, ignored } = judged
+  const answer = yield* documentOf(rows, { format, zpl }, { partial, limits, skipped })
+  return withIgnored<Answer | LongAnswer>({ ...answer, headers: [...answer.headers, ...headers] }, ignored)
 }

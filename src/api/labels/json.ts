@@ -18,7 +18,7 @@ export function* jsonRows(bytes: Uint8Array): Generator<Step, SentRows> {
     kept += bytesOfRows([row])
     return kept
   })
-  return { rows, bytes: kept, count, others: othersOf(rows.flatMap(({ unknown }) => unknown)) }
+  return { rows, bytes: kept, count, others: othersOf(rows.flatMap(({ unknown }) => unknown)), note: undefined }
 }
 
 function sentRow(element: unknown, number: number): SentRow {

@@ -1,3 +1,4 @@
+import { unicodeEscapes } from '../../../symbologies/messages.ts'
 import { type Answer, type Body, errorAnswer, type Step } from '../../answer.ts'
 import type { LabelRequest } from '../../draw.ts'
 import { type FormFault, isFaults, Refusal } from '../form-faults.ts'
@@ -21,8 +22,12 @@ export interface JudgedRow {
 
 export interface JudgedRows {
   readonly rows: readonly JudgedRow[]
+  /** Rows of which no label is wanted, and which are not among the others. */
+  readonly skipped: number
   /** Names in the query and in the rows that are not parameters. */
   readonly ignored: Others | undefined
+  /** Names and values alternate. */
+  readonly headers: readonly string[]
 }
 
 export interface Judging {
@@ -44,14 +49,34 @@ export function* judgedRows(body: Body, asked: Asked, { read, from }: Judging): 
   const ignored = ignoredIn(asked, sent)
   const rows: JudgedRow[] = []
   let bytes = 0
-  for (const row of sent.rows.filter(({ number }) => number >= from)) {
+  const wanted = sent.rows.filter(({ number }) => number >= from)
+  const kept = wanted.filter((row) => !isSkipped(row))
+  const skipped = wanted.length - kept.length
+  for (const row of kept) {
     const judgedRow = judged(row, asked.forAll, read)
     rows.push(judgedRow)
     bytes += bytesOfLabel(judgedRow)
     yield { kept: sent.bytes + bytes }
   }
-  const refusal = numberRefusal(sent, rows, from)
-  return refusal === undefined ? { rows, ignored } : withIgnored(refusal, ignored)
+  const refusal = numberRefusal(sent, rows, from, skipped)
+  const headers = encodingHeaders(sent.note)
+  return refusal === undefined ? { rows, skipped, ignored, headers } : withIgnored(refusal, ignored)
+}
+
+/** Whether no label is wanted of a row. */
+function isSkipped({ content }: SentRow): boolean {
+  const qty = 'values' in content ? content.values.qty : undefined
+  return typeof qty === 'string' && /^0+$/.test(qty)
+}
+
+/** What shows whether the encoding of a table was guessed right. */
+function encodingHeaders(note: SentRows['note']): readonly string[] {
+  if (note === undefined) return []
+  const word = note.word.replace(/[^ -~]/gu, unicodeEscapes)
+  return [
+    'Quietzone-Warning',
+    `encoding_guessed; the table is read as ${note.encoding}; its first word beyond ASCII is ${word}`,
+  ]
 }
 
 /** The memory that a judged row takes, in bytes. */
@@ -80,18 +105,24 @@ function unreadable({ code, message }: UnreadableRow): RowFault {
   return { fault: { parameter: 'row', code, message }, sentence: message }
 }
 
-function rowFault({ parameter, code, message, sentence }: FormFault): RowFault {
-  return { fault: { parameter, code, message }, sentence }
+function rowFault({ parameter, code, message, sentence, suggestion }: FormFault): RowFault {
+  return { fault: { parameter, code, message, ...(suggestion && { suggestion }) }, sentence }
 }
 
 /** The error if there are no rows, or too many labels. @param rows  those of the first `mostLabels` that are wanted */
-function numberRefusal({ count, rows: first }: SentRows, rows: readonly JudgedRow[], from: number): Answer | undefined {
+function numberRefusal(
+  { count, rows: first }: SentRows,
+  rows: readonly JudgedRow[],
+  from: number,
+  skipped: number,
+): Answer | undefined {
   if (count === 0) return errorAnswer('bad_request', 'there are no rows; each is a label')
   // the others are not here: to go on without them would lose them in silence
   if (from > 1 && count > first.length) {
     return errorAnswer('too_many_labels', `${count} rows; at most ${mostLabels} are accepted: send several requests`)
   }
   const wanted = count - (first.length - rows.length)
+  if (wanted === 0 && skipped > 0) return errorAnswer('bad_request', `no label is wanted: ${skipped} rows have qty 0`)
   if (wanted === 0) return refused([afterLast(from, first.at(-1)!.number)])
   const copies = rows.reduce((sum, { label }) => sum + (isFaulty(label) ? 1 : label.qty), 0)
   const total = copies + wanted - rows.length

@@ -1,6 +1,7 @@
 /** Rows of labels as they are sent, before their values are judged. */
 
 import type { Fault } from '../../answer.ts'
+import type { EncodingNote } from '../../table/index.ts'
 import type { Malformed } from '../../utf8.ts'
 import { parameters } from '../params.ts'
 import type { Others } from '../parsed-query.ts'
@@ -37,6 +38,8 @@ export interface SentRows {
   readonly count: number
   /** Names that are not parameters; undefined if there are none. */
   readonly others: Others | undefined
+  /** The encoding of a table, if it was guessed and is not UTF-8. */
+  readonly note: EncodingNote | undefined
 }
 
 const mostOthers = 20

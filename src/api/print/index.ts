@@ -87,5 +87,7 @@ function* jobOf(
   if (label !== undefined) return withIgnored(jobOfLabel(label, labels, rows.forAll, limits), rows.others)
   const judged = yield* judgedRows(body, rows, { read: labels.read, from })
   if ('status' in judged) return judged
-  return withIgnored(yield* jobOfRows(judged.rows, labels.style, { partial, limits }), judged.ignored)
+  const { rows: wanted, skipped, headers, ignored } = judged
+  const made = yield* jobOfRows(wanted, labels.style, { partial, limits, skipped })
+  return withIgnored({ ...made, headers: [...made.headers, ...headers] }, ignored)
 }

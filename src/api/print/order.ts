@@ -69,8 +69,9 @@ export function orderIn(sent: Sent, printers: Printers, limits: Limits): Order |
       isFaults(label) && faults.every((fault) => label.some((own) => own.parameter === fault.parameter))
     return refusedFor(faults, isAboutLabel ? tryingLabel(forAll, labels.read, limits) : undefined)
   }
-  const { delimiter, partial, from } = request
-  return { printer, labels, key, label, rows: { forAll, columns, delimiter, others: query.others }, partial, from }
+  const { delimiter, header, encoding, partial, from } = request
+  const rows = { forAll, columns, delimiter, header, encoding, others: query.others }
+  return { printer, labels, key, label, rows, partial, from }
 }
 
 function keyFault(key: string): FormFault {

@@ -1,7 +1,7 @@
 import { quoted } from '../../../symbologies/index.ts'
 import type { Parameters } from '../../api/parameter.ts'
 import type { Given } from '../../api/request-reader.ts'
-import { type Delimiter, delimiters } from '../../table/index.ts'
+import { type Delimiter, delimiters, type EncodingName, encodings } from '../../table/index.ts'
 import { type Arguments, helpOption, type Option, readArguments } from '../arguments.ts'
 import { type Command, exit, Failure } from '../command.ts'
 import { type Endpoint, limitsOf, type RowKind, rowEndpoints } from '../endpoints.ts'
@@ -19,6 +19,8 @@ import { drawShard } from './shard-run.ts'
 import { commandLine, targetOf } from './targets.ts'
 
 const delimiterWords = Object.fromEntries(Object.keys(delimiters).map((word) => [word, word as Delimiter]))
+const encodingWords = Object.fromEntries(encodings.map((word) => [word, word as EncodingName]))
+const flagWords = { true: true, false: false }
 const kinds: { readonly [Kind in RowKind]: Kind } = { barcode: 'barcode', label: 'label' }
 
 /** The most threads of one run. */
@@ -67,11 +69,24 @@ const options: readonly Option[] = [
     about: `The delimiter between cells: ${Object.keys(delimiters).join(', ')}; found by itself by default.`,
   },
   {
+    name: 'header',
+    value: 'BOOLEAN',
+    words: Object.keys(flagWords),
+    about:
+      'Whether the first line names the columns; default true. Without names, --column text=2 says which column is which; a single one is the text.',
+  },
+  {
+    name: 'encoding',
+    value: 'WORD',
+    words: [...encodings],
+    about: `The encoding of the file: ${encodings.join(', ')}; by default that of its byte order mark, or else UTF-8 or windows-1252, by the first line beyond ASCII.`,
+  },
+  {
     name: 'column',
     value: 'NAME=HEADER',
     isRepeated: true,
     about:
-      'The column that gives a parameter, or file, by what stands above it: --column text=SKU; without a header, no column gives it. Can be given several times.',
+      'The column that gives a parameter, or file, by what stands above it, or by its number: --column text=SKU, --column text=2; with nothing behind the =, no column gives it. A caption or title can have several: --column caption=Name+Place. Can be given several times.',
   },
   helpOption,
 ]
@@ -97,7 +112,7 @@ export const batch: Command = {
         'quietzone batch --join part-%d.pdf -o all.pdf',
       ],
       paragraphs: [
-        'The file is CSV or TSV in UTF-8, or in UTF-16 as Excel writes it; - reads standard input. Its first line names the columns: the parameters of the API (see quietzone barcode --help and quietzone label --help), and file for the name of the image. Names can be in any case, with blanks, or common ones in English, German and Spanish (EAN, Menge, Tamaño): a column with a common name is taken if no column has the own name of the parameter, and it is the only one. Otherwise --column says which is meant. Other columns are ignored, with --strict too.',
+        'The file is CSV or TSV in UTF-8, in UTF-16 as Excel writes it, or in windows-1252; - reads standard input. Without a byte order mark and --encoding, the first line beyond ASCII decides between UTF-8 and windows-1252, and a note says so with its first word; a row that contradicts it is not drawn. ="00417" in a cell is 00417, and an error of the spreadsheet such as #N/A is a fault of its row. Its first line names the columns: the parameters of the API (see quietzone barcode --help and quietzone label --help), and file for the name of the image. Names can be in any case, with blanks, or common ones in English, German and Spanish (EAN, Menge, Tamaño): a column with a common name is taken if no column has the own name of the parameter, and it is the only one. Otherwise --column says which is meant. Other columns are ignored, with --strict too.',
         "If a cell is empty, the option of the same name applies (--type qr), and without one the API's default. Empty rows are passed over. Blanks around a value are removed, but not those of a text, unless it is a number. A text like 5.90123E+11 is refused, because it is a number that a spreadsheet has rounded: format the column as text.",
         'An image without a name is named by the number of its row, 000001.png. A name is a plain file name; it does not begin with a hyphen, and its extension sets the format, or is added. Two rows cannot have the same name, in upper or lower case, or names that differ in invisible characters alone. An image of an earlier run is replaced; any other file or link of that name is left as it is, and the row counts as failed.',
         'A row with parts and no part is drawn as all of its parts: a page each, or files whose names end in -1, -2 and so on.',
@@ -128,7 +143,9 @@ export const batch: Command = {
     // a symbology that goes with all values of the other parameters, unless one is given
     endpoint.check(partsOf({ text: ['0'], type: ['qr'], ...forAll })[0]!)
     const signal = firstSignal()
-    const reading = { endpoint, forAll: given, delimiter, columns }
+    const header = chosen(flagWords, 'header', read) ?? true
+    const encoding = chosen(encodingWords, 'encoding', read)
+    const reading = { endpoint, forAll: given, delimiter, columns, header, encoding }
     const jobs = jobsOf(read)
     const limits = limitsOf(process.env)
     if (read.options.has('shard')) {

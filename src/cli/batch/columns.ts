@@ -3,6 +3,7 @@ import { type Given, rowGiven } from '../../api/request-reader.ts'
 import {
   type Cells,
   type Delimiter,
+  type EncodingName,
   listed,
   type RowFault,
   TableError,
@@ -13,6 +14,7 @@ import type { Malformed } from '../../utf8.ts'
 import { exit, Failure, Refused } from '../command.ts'
 import { type Endpoint, rowEndpoints } from '../endpoints.ts'
 import { withoutLineFeed } from '../input.ts'
+import { printMessage } from '../output.ts'
 
 /** A row: the values of its cells, and those that the command line gives for all rows. */
 export interface Row {
@@ -34,7 +36,10 @@ export interface Reading {
   /** Values for rows whose cell is empty or missing. */
   readonly forAll: Given
   readonly delimiter: Delimiter | undefined
-  /** The header of the column that the user chose for a parameter. */
+  /** Whether the first line names the columns. */
+  readonly header: boolean
+  readonly encoding: EncodingName | undefined
+  /** What the user chose for a parameter: headings, or numbers of columns, with `+` between. */
   readonly columns: { readonly [name: string]: string }
 }
 
@@ -61,10 +66,19 @@ export async function* rowsOf(chunks: AsyncIterable<Uint8Array>, reading: Readin
       }
       if (reader.header !== undefined) yield read(rowsIn(pieces, first, reader))
     }
-    yield read(reader.end())
+    const last = reader.end()
+    tellEncoding(reader)
+    yield read(last)
   } catch (error) {
     throw tableFailure(error)
   }
+}
+
+/** Tells an encoding that was guessed. */
+export function tellEncoding({ encodingNote }: TableReader): void {
+  if (encodingNote === undefined) return
+  const { encoding, word } = encodingNote
+  printMessage(`read as ${encoding}, in which the first word beyond ASCII is ${word}; --encoding says another`)
 }
 
 /** Bytes of the table that are read at a time: of rows that wait long to be drawn, only a full collection frees the memory. */
@@ -83,7 +97,8 @@ function* rowsIn(pieces: Iterable<Uint8Array>, first: readonly TableRow[], reade
 /** A Failure with the message of a TableError; other errors as they are. */
 export function tableFailure(error: unknown): unknown {
   if (!(error instanceof TableError)) return error
-  const advice = error.parameter === undefined ? '' : `, with --column ${error.parameter}=HEADER`
+  const bare = error.by === '1' ? '' : '; --header false if the first row is a label already'
+  const advice = error.parameter === undefined ? '' : `, with --column ${error.parameter}=${error.by}${bare}`
   return new Failure(exit.usage, `${error.message}${advice}`)
 }
 
@@ -96,7 +111,7 @@ export async function* rowsAfter(
   for await (const { rows } of others) yield rows
 }
 
-export function readerOf({ endpoint, forAll, delimiter, columns }: Reading): TableReader {
+export function readerOf({ endpoint, forAll, delimiter, columns, header, encoding }: Reading): TableReader {
   const parameters = Object.entries(endpoint.parameters)
   const texts = parameters.filter(([, { kind }]) => kind === 'text').map(([name]) => name)
   return new TableReader({
@@ -104,13 +119,17 @@ export function readerOf({ endpoint, forAll, delimiter, columns }: Reading): Tab
     required: ['text', 'type'].filter((name) => forAll[name] === undefined),
     printed: [...texts, fileColumn],
     columns,
+    header,
     ...(delimiter && { delimiter }),
+    ...(encoding && { encoding }),
   })
 }
 
 /** The columns without a meaning. @throws Failure for one that only the other endpoint has: that is a mistake, not a column for other uses */
 export function unusedColumns({ header }: TableReader): readonly string[] {
-  const unused = header?.columns.filter(({ parameters }) => parameters.length === 0).map(({ text }) => text) ?? []
+  const without = header?.columns.filter(({ parameters }) => parameters.length === 0) ?? []
+  // what has no heading, or a number in its place, is no news
+  const unused = without.map(({ text }) => text).filter((text) => text.trim() !== '' && !/^\d+$/.test(text))
   for (const [kind, { parameters }] of Object.entries(rowEndpoints)) {
     const other = unused.find((text) => Object.hasOwn(parameters, text))
     if (other !== undefined) throw new Failure(exit.usage, `the column ${other} works only with --as ${kind}`)

@@ -5,7 +5,7 @@ import { basename } from 'node:path'
 import type { TablePlace, TableReader, TableRow } from '../../table/index.ts'
 import { exit, Failure } from '../command.ts'
 import { because } from '../output.ts'
-import { type Reading, readerOf, tableFailure, unusedColumns } from './columns.ts'
+import { type Reading, readerOf, tableFailure, tellEncoding, unusedColumns } from './columns.ts'
 import type { RowRange } from './shard.ts'
 
 /** What a table is, whoever reads it. */
@@ -63,6 +63,7 @@ export class ShardInput {
         if (reader.place !== undefined) this.keep(reader.place)
       }
       reader.end()
+      tellEncoding(reader)
       await this.refuseChanged('the same command begins anew')
       const facts = { name: basename(this.name), bytes, sha256: hash.digest('hex'), rows: reader.rowCount }
       return { ...facts, unused: unusedColumns(reader) }

@@ -124,7 +124,7 @@ export interface DrawnRows {
 
 /** What an answer says of the rows that it was asked for, if it does. */
 export function rowsIn({ headers }: Response): DrawnRows | undefined {
-  const [, drawn, of] = /^(\d+)\/(\d+)$/.exec(headers.get('Quietzone-Rows') ?? '') ?? []
+  const [, drawn, of] = /^(\d+)\/(\d+)\b/.exec(headers.get('Quietzone-Rows') ?? '') ?? []
   return of === undefined ? undefined : { drawn: Number(drawn), of: Number(of) }
 }
 
