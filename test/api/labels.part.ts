@@ -285,12 +285,43 @@ t.test('warnings name their rows, and are bounded; strict rows are refused', asy
   const rows = `text,size\n590123412345,4x6\n${'590123412345,25x10\n'.repeat(30)}`
   const reply = await post(service, 'type=ean13', rows)
   const warnings = reply.headers.get('quietzone-warning')?.split('\n') ?? []
-  t.match(warnings[0], /^x_below_minimum; row 2: EAN-13 at /)
-  t.equal(warnings.length, 11)
-  t.match(warnings[10], /^more; \d+ more warnings$/)
+  t.match(warnings, [
+    /^x_below_minimum; row 2: EAN-13 at .*; 30 such rows: 2, 3, 4, 5, 6 and 25 more$/,
+    /^bars_too_low; row 2: .*; 30 such rows: 2, 3, 4, 5, 6 and 25 more$/,
+  ])
+  const alone = await post(service, '', 'type,text\nean8,7351204\nqr,a\ncode128,é\n')
+  t.match(alone.headers.get('quietzone-warning')?.split('\n'), [
+    /^complete_already; row 1: 7351204 ends in its own check digit already; /,
+    /^latin1_in_code128; row 3: /,
+  ])
   t.match(reply.headers.get('ratelimit'), /r=19;/, 'all of it costs one token')
   const strict = errorIn(await post(service, 'type=ean13&strict=true', rows))
   t.match(strict.faults?.[0], { row: 2, code: 'not_conforming', warning: 'x_below_minimum' })
+  await service.close()
+})
+
+t.test('the repair of a row, which draws', async (t) => {
+  const service = await served()
+  const rows: readonly [query: string, body: string, faults: readonly object[]][] = [
+    ['', 'type,text\nqr,one\nean13,4012345123459\n', [{ row: 2, suggestion: { text: '4012345123456' } }]],
+    [
+      '',
+      'type,text\nQR,one\ngs1-128,(01)09501101530003\n',
+      [
+        { row: 1, suggestion: { type: 'qr' } },
+        { row: 2, suggestion: { type: 'code128', gs1: 'true' } },
+      ],
+    ],
+    ['type=ean13&escapes=true', 'text\n4012\\x33\n', [{ row: 1, suggestion: undefined }]],
+    ['type=code128&escapes=true', 'text\nA\\tB–\n', [{ row: 1, suggestion: { text: 'A\\tB-' } }]],
+  ]
+  for (const [query, body, faults] of rows) {
+    const error = errorIn(await post(service, query, body))
+    t.match(error, { code: 'invalid_rows', faults }, body)
+    t.equal(error.faults?.length, faults.length)
+  }
+  const json = errorIn(await post(service, '', '[{"type":"upca","text":"073512906842"}]', 'application/json'))
+  t.match(json.faults, [{ row: 1, suggestion: { text: '073512906849' } }])
   await service.close()
 })
 

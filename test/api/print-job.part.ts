@@ -8,14 +8,18 @@ const limits = { maxPixels: 25_000_000 }
 
 const rowOf = (number: number, text = `QZ-${number}`): JudgedRow => {
   const request = { type: 'code128', text, size: '4x6', orientation: 'portrait', qty: 1, showtext: true, format: 'png' }
-  return { number, label: request as LabelRequest }
+  return { number, given: {}, label: request as LabelRequest }
 }
 
 /** What each step of a job tells that it keeps, besides the rows. */
 function keptIn(language: (typeof languages)[number], rows: readonly JudgedRow[]): { steps: number[]; job: unknown } {
   const steps: number[] = []
   const bytes = rows.reduce((sum, row) => sum + bytesOfLabel(row), 0)
-  const making = jobOfRows(rows, { language, stock: '4x6', zpl: 'z64' }, { partial: false, limits, skipped: 0 })
+  const making = jobOfRows(
+    rows,
+    { language, stock: '4x6', zpl: 'z64' },
+    { partial: false, limits, read: () => [], skipped: 0 },
+  )
   for (;;) {
     const { done, value } = making.next()
     if (done) return { steps, job: value }

@@ -1,8 +1,9 @@
 import type { Answer, Step } from '../../answer.ts'
 import { composeLabel, type LabelRequest, type Limits } from '../../draw.ts'
 import type { Scene } from '../../layout/scene.ts'
-import { drawingFaults } from '../images.ts'
-import { bytesOfLabel, isFaulty, type JudgedRow } from './judge.ts'
+import { drawingFaults, tryingLabel } from '../images.ts'
+import { withEscapes, withProof } from '../suggestions.ts'
+import { bytesOfLabel, isFaulty, type JudgedRow, type Judging } from './judge.ts'
 import { type RowFault, RowFaults } from './row-faults.ts'
 import { RowWarnings } from './row-warnings.ts'
 
@@ -28,6 +29,8 @@ export interface Composing {
   /** Whether rows that cannot be drawn are left out; otherwise nothing is drawn. */
   readonly partial: boolean
   readonly limits: Limits
+  /** Reads the values of a row. */
+  readonly read: Judging['read']
   /** Rows that are passed over, because no label of them is wanted. */
   readonly skipped: number
 }
@@ -44,17 +47,17 @@ export interface Composed {
  */
 export function* composeRows(
   rows: readonly JudgedRow[],
-  { partial, limits, skipped }: Composing,
+  { partial, limits, read, skipped }: Composing,
   sink: RowSink,
 ): Generator<Step, Composed | Answer> {
   const faults = new RowFaults()
   const warnings = new RowWarnings()
   let left = rows.length
   const bytes = rows.reduce((sum, row) => sum + bytesOfLabel(row), 0)
-  for (const { number, label } of rows) {
+  for (const { number, label, given } of rows) {
     const composed = isFaulty(label) ? label : compositionOf(label, limits)
     if (isFaulty(composed)) {
-      faults.add(number, composed)
+      faults.add(number, provenFaults(composed, tryingLabel(given, read, limits)))
       if (!partial) sink.discard()
     } else if (partial || faults.rows === 0) {
       const refusal = sink.add({ row: number, copies: composed.copies, scene: composed.scene })
@@ -75,7 +78,13 @@ function compositionOf(label: LabelRequest, limits: Limits): Composition | reado
   try {
     return { copies: label.qty, ...composeLabel(label, limits) }
   } catch (error) {
-    const { message, faults } = drawingFaults(error)
+    const { message, faults } = withEscapes(drawingFaults(error), label)
     return faults.map((fault) => ({ fault, sentence: faults.length === 1 ? message : fault.message }))
   }
+}
+
+/** The faults of a row with the change that draws. @param again  tries the row with other values */
+function provenFaults(faults: readonly RowFault[], again: ReturnType<typeof tryingLabel>): readonly RowFault[] {
+  const { faults: proven } = withProof({ faults: faults.map(({ fault }) => fault) }, again)
+  return faults.map(({ sentence }, i) => ({ fault: proven[i]!, sentence }))
 }

@@ -52,9 +52,10 @@ interface Making {
 /** The answer in steps: the rows are read, judged, and drawn. */
 function* made(body: Body, asked: Asked, { request, limits }: Making): Generator<Step, Answer | LongAnswer> {
   const { format, zpl, partial } = request
-  const judged = yield* judgedRows(body, asked, { read: readerFor(format)(zpl), from: 1 })
+  const read = readerFor(format)(zpl)
+  const judged = yield* judgedRows(body, asked, { read, from: 1 })
   if ('status' in judged) return judged
   const { rows, skipped, headers, ignored } = judged
-  const answer = yield* documentOf(rows, { format, zpl }, { partial, limits, skipped })
+  const answer = yield* documentOf(rows, { format, zpl }, { partial, limits, read, skipped })
   return withIgnored<Answer | LongAnswer>({ ...answer, headers: [...answer.headers, ...headers] }, ignored)
 }

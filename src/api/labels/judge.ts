@@ -18,6 +18,8 @@ export interface JudgedRow {
   readonly number: number
   /** The label, or why it is none. */
   readonly label: LabelRequest | readonly RowFault[]
+  /** Its values, with those for all rows. */
+  readonly given: Given
 }
 
 export interface JudgedRows {
@@ -91,14 +93,14 @@ function ignoredIn(asked: Asked, sent: SentRows): Others | undefined {
 }
 
 function judged({ number, content, unknown }: SentRow, forAll: Given, read: Judging['read']): JudgedRow {
-  if ('fault' in content) return { number, label: [unreadable(content.fault)] }
+  if ('fault' in content) return { number, given: {}, label: [unreadable(content.fault)] }
   const given = rowGiven(content.values, forAll)
   const label = read(given)
-  if (isFaults(label)) return { number, label: label.map(rowFault) }
+  if (isFaults(label)) return { number, given, label: label.map(rowFault) }
   const others = label.strict ? othersOf(unknown) : undefined
-  if (others === undefined) return { number, label }
+  if (others === undefined) return { number, given, label }
   const missing = rowNames.filter((name) => given[name] === undefined)
-  return { number, label: unknownFaults(unknownNames(others, missing), others.more, rowNames).map(rowFault) }
+  return { number, given, label: unknownFaults(unknownNames(others, missing), others.more, rowNames).map(rowFault) }
 }
 
 function unreadable({ code, message }: UnreadableRow): RowFault {

@@ -46,7 +46,11 @@ export class RowFaults {
 
 /** `row 3`; `rows 3, 5, 7, 8, 9 and 12 more`. */
 function rowsText(rows: readonly number[]): string {
-  const named = rows.slice(0, mostRows).join(', ')
+  return `row${rows.length > 1 ? 's' : ''} ${numbersText(rows)}`
+}
+
+/** `3, 5, 7, 8, 9 and 12 more`. */
+export function numbersText(rows: readonly number[]): string {
   const more = rows.length > mostRows ? ` and ${rows.length - mostRows} more` : ''
-  return `row${rows.length > 1 ? 's' : ''} ${named}${more}`
+  return `${rows.slice(0, mostRows).join(', ')}${more}`
 }

@@ -1,25 +1,25 @@
-import { type Warning, warningText } from '../../plan/warning.ts'
+import { type Warning, type WarningCode, warningText } from '../../plan/warning.ts'
+import { numbersText } from './row-faults.ts'
 
-/** Warnings that have a header each. */
-const mostWarnings = 10
-
-/** The warnings of many rows. */
+/** The warnings of many rows, by kind. */
 export class RowWarnings {
-  private readonly listed: string[] = []
-  private count = 0
+  private readonly byCode = new Map<WarningCode, { readonly first: Warning; readonly rows: number[] }>()
 
   /** Adds the warnings of a row. @param number  of the row, from 1 */
   add(number: number, warnings: readonly Warning[]): void {
-    this.count += warnings.length
-    for (const warning of warnings.slice(0, mostWarnings - this.listed.length)) {
-      this.listed.push(warningText({ ...warning, message: `row ${number}: ${warning.message}` }))
+    for (const warning of warnings) {
+      const told = this.byCode.get(warning.code)
+      if (told === undefined) this.byCode.set(warning.code, { first: warning, rows: [number] })
+      else if (told.rows.at(-1) !== number) told.rows.push(number)
     }
   }
 
-  /** Names and values alternate. */
+  /** A line for each kind: its first row, and how many others. Names and values alternate. */
   headers(): string[] {
-    const more = this.count - this.listed.length
-    const lines = more > 0 ? [...this.listed, `more; ${more} more warnings`] : this.listed
-    return lines.flatMap((line) => ['Quietzone-Warning', line])
+    return [...this.byCode.values()].flatMap(({ first, rows }) => {
+      const all = rows.length === 1 ? '' : `; ${rows.length} such rows: ${numbersText(rows)}`
+      const message = `row ${rows[0]}: ${first.message}${all}`
+      return ['Quietzone-Warning', warningText({ ...first, message })]
+    })
   }
 }

@@ -88,6 +88,6 @@ function* jobOf(
   const judged = yield* judgedRows(body, rows, { read: labels.read, from })
   if ('status' in judged) return judged
   const { rows: wanted, skipped, headers, ignored } = judged
-  const made = yield* jobOfRows(wanted, labels.style, { partial, limits, skipped })
+  const made = yield* jobOfRows(wanted, labels.style, { partial, limits, read: labels.read, skipped })
   return withIgnored({ ...made, headers: [...made.headers, ...headers] }, ignored)
 }
