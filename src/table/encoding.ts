@@ -158,8 +158,8 @@ export class Decoder {
     const line = waiting.view(0, this.scanned)
     this.encoding = encodingOf(isLikelyUtf8(line) ? 'utf-8' : 'windows-1252')
     if (this.encoding.name === 'windows-1252') {
-      const text = this.before + new TextDecoder().decode(this.encoding.utf8(line.subarray(0, longestRecord)))
-      const [word = ''] = /[^\s,;"]*[^\0-\x7f][^\s,;"]*/u.exec(text) ?? []
+      const rest = new TextDecoder().decode(this.encoding.utf8(line.subarray(0, longestWord + 1)))
+      const word = this.before.split(wordEnd).at(-1)! + rest.split(wordEnd)[0]!
       this.note = { encoding: this.encoding.name, word: cutAt(word, longestWord) }
     }
     return joined(ascii, this.encoding.utf8(waiting.view(0, waiting.length)))
@@ -167,6 +167,8 @@ export class Decoder {
 }
 
 const nothing = new Uint8Array(0)
+
+const wordEnd = /[\s,;"]/
 
 function firstBeyondAscii(bytes: Uint8Array): number {
   for (let at = 0; at < bytes.length; at++) if (bytes[at]! >= 0x80) return at
