@@ -31,6 +31,7 @@ const rooms = [
   'src/draw',
   'src/print',
   'src/warm-up',
+  'src/api/escapes',
   'src/api',
   'src/package',
   'src/element',
@@ -49,7 +50,7 @@ const rooms = [
 
 /** Rooms that run in browsers alone, and what else of the house these are sent, with what it imports. */
 const browserRooms: Record<string, readonly string[]> = {
-  'src/pages/browser': ['src/check', 'src/utf8', 'src/table', 'src/pages/words', 'symbologies'],
+  'src/pages/browser': ['src/check', 'src/utf8', 'src/table', 'src/api/escapes', 'src/pages/words', 'symbologies'],
   'src/element': ['src/package', 'src/api'],
 }
 

@@ -1,7 +1,7 @@
 /** Characters that a form or a shell cannot take, written behind a backslash. */
 
 import { codePointName } from '../../symbologies/messages.ts'
-import { Refusal } from './form-faults.ts'
+import type { Malformed } from '../utf8.ts'
 
 /** The parameters whose values may have escapes. */
 export const escapable: readonly string[] = ['text', 'caption', 'title']
@@ -13,8 +13,8 @@ const short: { readonly [letter: string]: string } = { t: '\t', r: '\r', n: '\n'
 /** A backslash, and what it may stand before; if that is nothing accepted, the character after it. */
 const escapes = /\\(?:([trn\\])|x([0-9A-Fa-f]{2})|u\{([0-9A-Fa-f]{1,6})\}|(.?))/gsu
 
-/** The text with a character in place of each escape, or the refusal of what stands behind a backslash. */
-export function unescaped(text: string): string | Refusal {
+/** The text with a character in place of each escape, or the fault of what stands behind a backslash. */
+export function unescaped(text: string): string | Malformed {
   let refused: string | undefined
   const plain = text.replace(escapes, (whole, letter?: string, byte?: string, point?: string) => {
     if (letter !== undefined) return short[letter]!
@@ -26,10 +26,8 @@ export function unescaped(text: string): string | Refusal {
   })
   if (refused === undefined) return plain
   const what = refused === '\\' ? 'a backslash at the end' : `the escape ${refused}`
-  return new Refusal(
-    'invalid_parameter',
-    `${visibleEscape(what)} is not known; ${accepted}; without escapes=true a backslash is a backslash`,
-  )
+  const fault = `${visibleEscape(what)} is not known; ${accepted}; without escapes=true a backslash is a backslash`
+  return { fault, code: 'invalid_parameter' }
 }
 
 /** Characters beyond printable ASCII by their code points, since messages show what stands behind a backslash as it is. */

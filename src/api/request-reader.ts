@@ -80,7 +80,7 @@ export function requestReader<T extends Parameters>(
       for (const name of escapable) {
         if (typeof values[name] !== 'string') continue
         const plain = unescaped(values[name])
-        if (plain instanceof Refusal) faults = [...(faults ?? []), plain.fault(name)]
+        if (typeof plain === 'object') faults = [...(faults ?? []), malformed(plain).fault(name)]
         else values[name] = plain
       }
     }

@@ -11,7 +11,7 @@ import { wordsOf } from './language.ts'
 import { bounds, columnChoices, tableOptions } from './many.ts'
 import { optionFields } from './option-fields.ts'
 import { applicationOptions, checkTypes, explainTypes, labelTypes, offLabelHint } from './type-selects.ts'
-import { wordFields } from './word-fields.ts'
+import { escapesField, wordFields } from './word-fields.ts'
 import { type Language, languageCodes, languages, type Words } from './words/index.ts'
 
 export interface Page {
@@ -114,6 +114,7 @@ const parts: Readonly<Record<string, (words: Words) => string>> = {
   'label fields': (words) => fieldsOf('label', words),
   'barcode fields': (words) => fieldsOf('barcode', words),
   'word fields': wordFields,
+  escapes: escapesField,
   'common fields': commonFields,
   resolutions: () => escaped(JSON.stringify(resolutions)),
   'explain types': explainTypes,

@@ -21,10 +21,12 @@ export function fieldsOf(endpoint: 'label' | 'barcode', words: Words): string {
   )
 }
 
-/** The fields of what labels and barcodes alone have in common; the page itself has those of text and type. */
+/** The fields of what labels and barcodes alone have in common; the page itself has those of text, its escapes, and type. */
 export function commonFields(words: Words): string {
   const { label, barcode } = parameters
-  const names = Object.entries<Parameter>(label).filter(([name]) => name in barcode && name !== 'type')
+  const names = Object.entries<Parameter>(label).filter(
+    ([name]) => name in barcode && !['type', 'escapes'].includes(name),
+  )
   return fields(
     names.filter(([name]) => !(name in options)),
     words,

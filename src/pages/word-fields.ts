@@ -1,4 +1,4 @@
-/** Form fields of the words for people. */
+/** Form fields of the words for people, and how they are read. */
 
 import type { Parameter } from '../api/parameter.ts'
 import { parameters } from '../api/params.ts'
@@ -14,6 +14,20 @@ export function wordFields(words: Words): string {
   return Object.entries({ title, caption })
     .map(([name, parameter]) => wordField(name, parameter, { words, ways: name in barcode ? undefined : 'label many' }))
     .join('')
+}
+
+/** The switch for escapes in the text and in these words. */
+export function escapesField(words: Words): string {
+  const { escapes } = parameters.label
+  const described = { 'aria-describedby': 'escapes-error escapes-hint' }
+  const input = empty('input', { id: 'escapes', name: 'escapes', type: 'checkbox', value: 'true', ...described })
+  return element(
+    'div',
+    { id: 'for-escapes' },
+    element('label', { class: 'tick' }, input, ' ', escaped(titleOf(words, 'escapes', escapes))),
+    errorOf('escapes'),
+    element('p', { class: 'hint', id: 'escapes-hint' }, escaped(purposeOf(words, 'escapes', escapes))),
+  )
 }
 
 interface WordField {

@@ -43,6 +43,8 @@ t.test(
     const paths = [
       '/',
       '/#make=barcode&type=ean13&text=400638133393',
+      '/#type=ean13&text=9783161484100%2051299',
+      '/#type=ean13&text=073512906849',
       '/#type=qr&text=Q&size=57x32mm',
       '/explain',
       '/check',

@@ -1,6 +1,6 @@
 import { byId } from './dom.ts'
 import { arrangeOptions, chosenOptions, restoreOptions } from './options.ts'
-import { isSample, setText, text } from './text-field.ts'
+import { hasEscapes, isSample, offerEscapes, setText, text } from './text-field.ts'
 
 export const form = byId('form', HTMLFormElement)
 export const kind = byId('type', HTMLSelectElement)
@@ -10,6 +10,7 @@ form.reset()
 /** Shows what belongs to the symbology. */
 export function arrange(): void {
   arrangeOptions(kind)
+  offerEscapes(gs1().value === 'false')
 }
 
 /** The choice of plain text, GS1 element strings, or a GS1 Digital Link. */
@@ -36,8 +37,16 @@ function chosen(): URLSearchParams {
   const query = new URLSearchParams({ type: kind.value, text: text() })
   if (gs1().value !== 'false') query.set('gs1', gs1().value)
   if (gs1().value === 'link' && domain !== '') query.set('domain', domain)
+  if (hasEscapes()) query.set('escapes', 'true')
   for (const [name, value] of chosenOptions()) query.set(name, value)
   return query
+}
+
+/** Fills the form with other values, by parameter; what is not among them stays. */
+export function change(values: Iterable<readonly [name: string, value: string]>): void {
+  const query = chosen()
+  for (const [name, value] of values) query.set(name, value)
+  restore(`#${query}`)
 }
 
 /** The request that the form describes, as an address in this page. */
@@ -58,6 +67,7 @@ export function restore(hash: string): void {
   setText(given.get('text') ?? text())
   gs1().value = ['true', 'link'].find((value) => value === given.get('gs1')) ?? 'false'
   domain = given.get('domain') ?? ''
+  byId('escapes', HTMLInputElement).checked = given.get('escapes') === 'true'
   if ([...kind.options].some(({ value }) => value === given.get('type'))) kind.value = given.get('type') ?? ''
   arrange()
   // the API has this other name too

@@ -1,10 +1,11 @@
 import './language-links.ts'
-import { arrange, exchangeSample, form, fragment, kind, restore, target } from './choices.ts'
+import { arrange, change, exchangeSample, form, fragment, kind, restore, target } from './choices.ts'
 import { byId, made } from './dom.ts'
 import { type Explanation, isExplanation } from './explanation.ts'
 import { followOption } from './options.ts'
 import { clear, showAll, showInfo } from './pointing.ts'
-import { ask, failed, type Outcome, waitTime } from './service.ts'
+import { nameOf, repairButton, repairOf, type Values, wireRepairs } from './repair.ts'
+import { ask, type Fault, failed, type Outcome, waitTime } from './service.ts'
 import { field, showHidden, text, updateSample } from './text-field.ts'
 import { words } from './words.ts'
 
@@ -42,7 +43,7 @@ async function fetchIt(): Promise<void> {
   request.abort()
   request = new AbortController()
   const { signal } = request
-  if (text() === '') return refuse('', words.explain.enterText)
+  if (text() === '') return refuse('', [], words.explain.enterText)
   try {
     const outcome = await ask(target(), signal)
     if (!signal.aborted) await showOutcome(outcome, signal)
@@ -59,7 +60,7 @@ async function showOutcome(outcome: Outcome, signal: AbortSignal): Promise<void>
       return isExplanation(body) ? show(body) : showOutcome(failed(), signal)
     }
     case 'refused':
-      return refuse(outcome.message)
+      return refuse(outcome.message, outcome.faults)
     case 'later':
       showInfo(words.service.later(outcome.seconds))
       return soon(outcome.seconds * 1000)
@@ -79,16 +80,18 @@ function retryButton(): HTMLButtonElement {
   return button
 }
 
-function showFault(message: string): void {
+/** @param values  what would do */
+function showFault(message: string, values?: Values): void {
   const fault = byId('fault', HTMLElement)
   fault.textContent = message
   fault.hidden = message === ''
+  byId('repair', HTMLElement).replaceChildren(...(values === undefined ? [] : [repairButton(values)]))
   if (message === '') field.removeAttribute('aria-invalid')
   else field.setAttribute('aria-invalid', 'true')
 }
 
-function refuse(message: string, note = words.explain.noSymbol): void {
-  showFault(message)
+function refuse(message: string, faults: readonly Fault[], note = words.explain.noSymbol): void {
+  showFault(message, repairOf(faults))
   showInfo()
   frame.replaceChildren(made('p', { class: 'note' }, note))
   frame.inert = false
@@ -110,7 +113,8 @@ form.addEventListener('input', (event) => {
   if (control instanceof HTMLInputElement && control.name === 'gs1') exchangeSample()
   if (control instanceof HTMLInputElement) followOption(control.name)
   const isTyped =
-    control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && control.type !== 'radio')
+    control instanceof HTMLTextAreaElement ||
+    (control instanceof HTMLInputElement && !['radio', 'checkbox'].includes(control.type))
   changed(isTyped ? pause : 0)
 })
 form.addEventListener('submit', (event) => {
@@ -121,6 +125,11 @@ field.addEventListener('keydown', (event) => {
   if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
   event.preventDefault()
   soon(0)
+})
+wireRepairs((values) => {
+  change(values)
+  changed(0)
+  showInfo(words.repair.used(nameOf(values)))
 })
 window.addEventListener('hashchange', () => {
   restore(location.hash)

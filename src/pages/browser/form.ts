@@ -2,7 +2,7 @@ import { byId } from './dom.ts'
 import { arrangeOptions, followOption, optionNames } from './options.ts'
 import { rememberDpi, rememberedDpi } from './resolution.ts'
 import { arrangeSides, chosenSides, chosenSize, setSize } from './size-field.ts'
-import { setText, text, updateSample } from './text-field.ts'
+import { offerEscapes, setText, text, updateSample } from './text-field.ts'
 import { words } from './words.ts'
 
 /** A label of a stock size, or a barcode alone; also the names of the two endpoints. */
@@ -21,7 +21,7 @@ form.reset()
 for (const select of form.querySelectorAll('select')) select.disabled = false
 
 /** What is encoded, and as what. */
-const ofText = ['type', 'gs1', 'domain', 'text']
+const ofText = ['type', 'gs1', 'domain', 'text', 'escapes']
 
 const captionField = byId('caption', HTMLTextAreaElement).closest('div') as HTMLElement
 
@@ -71,13 +71,23 @@ function controlOf(name: string): { value: string } {
 
 export function chosenAs(name: string): string {
   if (name === 'text') return text()
-  return name === 'size' ? chosenSize() : controlOf(name).value
+  if (name === 'size') return chosenSize()
+  const control = controlOf(name)
+  return isSwitch(control) ? `${control.checked}` : control.value
 }
 
 function set(name: string, value: string): void {
   if (name === 'text') setText(value)
   else if (name === 'size') setSize(value)
-  else controlOf(name).value = value
+  else {
+    const control = controlOf(name)
+    if (isSwitch(control)) control.checked = value === 'true'
+    else control.value = value
+  }
+}
+
+function isSwitch(control: unknown): control is HTMLInputElement {
+  return control instanceof HTMLInputElement && control.type === 'checkbox'
 }
 
 export function product(): Product {
@@ -101,6 +111,7 @@ function chosen(): URLSearchParams {
     ...(chosenAs('gs1') === 'link' ? [] : ['domain']),
     ...(chosenAs(textFlag[product()]) === 'true' ? [] : ['caption']),
     ...(isMany() ? ['text'] : []),
+    ...(takesEscapes() ? [] : ['escapes']),
   ]
   for (const name of parameters[product()]) {
     if (hidden.includes(name)) continue
@@ -109,6 +120,9 @@ function chosen(): URLSearchParams {
   }
   return query
 }
+
+/** Rows have no editor of their messages. */
+const takesEscapes = (): boolean => isMany() || chosenAs('gs1') === 'false'
 
 /** The same for a request, always with the resolution: only a drawing for a print head has whole dots on every label. */
 export function requested(): URLSearchParams {
@@ -210,9 +224,17 @@ export function choose(name: string, value: string): void {
   follow(name)
 }
 
-/** Makes a change that a plan proposes: parameters as in a query, and the orientation. The text stays, even if it is a sample. */
-export function apply(change: string, orientation: string): void {
-  for (const [name, value] of new URLSearchParams(change)) {
+/**
+ * Makes a change that is proposed.
+ *
+ * @param change       values by parameter; a text that is not among them stays, even if it is a sample
+ * @param orientation  that of the label, if it may be another
+ */
+export function apply(
+  change: Iterable<readonly [name: string, value: string]>,
+  orientation = chosenAs('orientation'),
+): void {
+  for (const [name, value] of change) {
     set(name, value)
     if (name !== 'type') follow(name)
   }
@@ -227,6 +249,7 @@ export function arrange(): void {
   arrangeSides()
   for (const element of ofSomeWays) element.hidden = !element.dataset.way?.split(' ').includes(chosenAs('make'))
   for (const field of linearFields) field.hidden = isMatrix()
+  offerEscapes(takesEscapes())
   byId('text-hint', HTMLElement).textContent = kind.selectedOptions[0]?.dataset.hint ?? ''
 }
 

@@ -3,8 +3,9 @@ import { wireCopyImage } from './copy-image.ts'
 import { showDetails } from './details.ts'
 import { byId } from './dom.ts'
 import { wireDownloads } from './download.ts'
-import { focusFault, showFaults } from './faults.ts'
+import { focusFault, repairWords, showFaults } from './faults.ts'
 import {
+  apply,
   arrange,
   chosenAs,
   clear,
@@ -30,6 +31,7 @@ import { wirePlan } from './plan.ts'
 import { copies, printsOnly } from './print.ts'
 import { printOn } from './print-job.ts'
 import { arrangePrinters, chosenPrinter, type NamedPrinter, wirePrinters } from './printers.ts'
+import { nameOf, wireRepairs } from './repair.ts'
 import { resolutionOf } from './resolution.ts'
 import { hideScans, showDoesNotFit, showScans, warningsIn } from './scans.ts'
 import { ask, failed, type Outcome, type Refusal, waitTime } from './service.ts'
@@ -170,7 +172,7 @@ function refused(refusal: Refusal): void {
   if (product() === 'label' && refusal.faults.some(({ code }) => code === 'does_not_fit')) showDoesNotFit()
   else hideScans()
   showNone(words.label.notDrawn)
-  announce(refusal.message)
+  announce([refusal.message, ...(repairWords() === '' ? [] : [repairWords()])].join('; '))
 }
 
 function wait(seconds: number, message: string): void {
@@ -286,6 +288,11 @@ wireLinks()
 wireOffLabels(changedNow)
 wirePrinters(changedNow)
 wirePlan(changedNow)
+wireRepairs((values) => {
+  apply(values)
+  changedNow()
+  say(words.repair.used(nameOf(values)))
+})
 wireDownloads(ready, say)
 wireCopyImage(ready, say)
 wireForget(() => {

@@ -62,7 +62,7 @@ export function wirePlan(changed: () => void): void {
     if (!(target instanceof HTMLButtonElement)) return
     const { change, orientation } = target.dataset
     if (change === undefined || orientation === undefined) return soon()
-    apply(change, orientation)
+    apply(new URLSearchParams(change), orientation)
     // the button disappears
     details.querySelector('summary')?.focus()
     changed()

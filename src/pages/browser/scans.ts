@@ -4,6 +4,7 @@ import { usualLanguage, type Words } from '../words/index.ts'
 import { byId, made } from './dom.ts'
 import { product } from './form.ts'
 import { showPlan } from './plan.ts'
+import { repairButton } from './repair.ts'
 import { language, words } from './words.ts'
 
 export interface Warning {
@@ -33,7 +34,7 @@ export function warningsIn({ headers }: Response): readonly Warning[] {
 
 /** Shows the verdict on a drawing. */
 export function showScans(warnings: readonly Warning[]): void {
-  list.replaceChildren(...warnings.map((warning) => made('p', {}, ...sentences(warning))))
+  list.replaceChildren(...warnings.map((warning) => made('p', {}, ...sentences(warning), ...readings(warning))))
   const because = [...new Set(warnings.map(({ code, message }) => advice[code]?.because ?? message))]
   if (product() === 'barcode') hideLine()
   else showLine(warnings.length === 0 ? 'yes' : 'doubtful', because)
@@ -73,6 +74,14 @@ function sentences({ code, message }: Warning): (Node | string)[] {
   const strong = (text: string) => made('strong', {}, `${capitalized(text)}.`)
   if (language === usualLanguage) return [strong(message), ` ${what}`]
   return [strong(because), ` ${what} `, made('small', { lang: usualLanguage }, message)]
+}
+
+/** The two numbers that digits without a check digit may mean, as buttons: what is drawn, and with a zero before what was given. */
+function readings({ code, message }: Warning): (Node | string)[] {
+  const [given, drawn, other] = message.match(/\d+/g) ?? []
+  if (code !== 'complete_already' || drawn === undefined || other !== `0${given}`) return []
+  const button = (text: string, label: (change: string) => string) => repairButton(new Map([['text', text]]), label)
+  return [' ', button(drawn, words.repair.keep), ' ', button(other, words.repair.use)]
 }
 
 function capitalized(text: string): string {

@@ -5,6 +5,8 @@ export interface Fault {
   readonly parameter: string
   readonly code: string
   readonly message: string
+  /** Values in place of those given, by parameter; those of all faults together are a request that draws. */
+  readonly suggestion?: Readonly<Record<string, string>>
   /** Of a GS1 message: the AI, the rule, and the characters of the text, as code points from 1, both included. */
   readonly ai?: string
   readonly rule?: string
@@ -173,9 +175,10 @@ export function deliveryIn(value: unknown): Delivery | undefined {
 
 function isFault(value: unknown): value is Fault {
   const { parameter, code, message } = objectIn(value)
-  const { from, to, row } = objectIn(value)
+  const { from, to, row, suggestion } = objectIn(value)
   const isPlaced = [from, to, row].every((place) => place === undefined || typeof place === 'number')
-  return isPlaced && [parameter, code, message].every((part) => typeof part === 'string')
+  const isSuggested = Object.values(objectIn(suggestion)).every((each) => typeof each === 'string')
+  return isPlaced && isSuggested && [parameter, code, message].every((part) => typeof part === 'string')
 }
 
 /** `value` if it is an object, otherwise an empty object. */

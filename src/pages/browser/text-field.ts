@@ -1,5 +1,6 @@
 /** The field of the text to encode. One line feed at its very end is not part of the text: it came with a paste, or starts a line that is still empty. */
 
+import { unescaped } from '../../api/escapes.ts'
 import { byId, made } from './dom.ts'
 import { words } from './words.ts'
 
@@ -8,6 +9,17 @@ export const field = byId('text', HTMLTextAreaElement)
 const end = byId('text-end', HTMLElement)
 /** Shows the control characters of the text. */
 const controls = byId('text-controls', HTMLElement)
+
+const escapes = byId('escapes', HTMLInputElement)
+const escapesField = byId('for-escapes', HTMLElement)
+
+/** Whether the text has escapes in place of characters. */
+export const hasEscapes = (): boolean => escapes.checked && !escapesField.hidden
+
+/** Offers escapes, or not: the editor of GS1 messages reads what is in the field. */
+export function offerEscapes(isOffered: boolean): void {
+  escapesField.hidden = !isOffered
+}
 
 /** Whether the text that is being pasted has lost its line feed. */
 let isShortened = false
@@ -33,16 +45,19 @@ export function updateSample(kind: HTMLSelectElement): void {
   if (sample !== undefined && isSample(kind)) field.value = sample
 }
 
-/** Shows below the field what cannot be seen in it. */
+/** Shows below the field what cannot be seen in it, and what its escapes stand for. */
 export function showHidden(): void {
   const message = isShortened || field.value.endsWith('\n') ? words.text.lineFeed : ''
   if (end.textContent !== message) end.textContent = message
-  const present = [...new Set(text())].filter((character) => shortName(character) !== undefined)
+  const meant = hasEscapes() ? unescaped(text()) : text()
+  // the service says what is wrong with an escape
+  const plain = typeof meant === 'string' ? meant : text()
+  const present = [...new Set(plain)].filter((character) => shortName(character) !== undefined)
   const legend = present.flatMap((character, i) => [i === 0 ? '' : ', ', pictured(character), ` ${nameOf(character)}`])
   controls.replaceChildren(
-    ...(present.length === 0
+    ...(present.length === 0 && plain === text()
       ? []
-      : [made('code', { dir: 'auto' }, ...excerpt(text())), made('span', { class: 'legend' }, ...legend)]),
+      : [made('code', { dir: 'auto' }, ...excerpt(plain)), made('span', { class: 'legend' }, ...legend)]),
   )
 }
 
@@ -63,9 +78,13 @@ function excerpt(text: string): (string | Node)[] {
 function pictured(character: string): string | HTMLElement {
   const name = shortName(character)
   if (name === undefined) return character
-  const code = character.codePointAt(0) ?? 0
-  const picture = code < 0x20 ? String.fromCodePoint(0x2400 + code) : code === 0x7f ? '\u2421' : '\u2426'
-  return made('span', { class: 'control', 'data-name': name }, picture)
+  return made('span', { class: 'control', 'data-name': name }, pictureOf(character))
+}
+
+/** The picture of a control character. */
+export function pictureOf(control: string): string {
+  const code = control.codePointAt(0) ?? 0
+  return code < 0x20 ? String.fromCodePoint(0x2400 + code) : code === 0x7f ? '\u2421' : '\u2426'
 }
 
 /** The control characters from NUL on, in the order of their codes, and last DEL. */

@@ -286,6 +286,11 @@ export const de: Words = {
     copied: 'Kopiert',
     notAllowed: 'Hier nicht erlaubt: Strg C drücken',
   },
+  repair: {
+    use: (change) => `${change} verwenden`,
+    keep: (change) => `Bei ${change} bleiben`,
+    used: (change) => `Jetzt gilt ${change}.`,
+  },
   service: {
     answer: (status) => `Die Antwort war ${status}`,
     unanswered: (seconds) => `Der Dienst antwortet nicht. Neuer Versuch in ${seconds} s.`,

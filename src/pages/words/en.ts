@@ -183,6 +183,12 @@ export const en = {
     copied: 'Copied',
     notAllowed: 'Not allowed here: press Ctrl C',
   },
+  /** Buttons that change what was typed, to a text or another value, and what is said then. */
+  repair: {
+    use: (change: string) => `Use ${change}`,
+    keep: (change: string) => `Keep ${change}`,
+    used: (change: string) => `Now it is ${change}.`,
+  },
   service: {
     answer: (status: string) => `The answer was ${status}`,
     unanswered: (seconds: number) => `The service does not answer. This page tries again in ${seconds} s.`,

@@ -295,6 +295,11 @@ export const es: Words = {
     copied: 'Copiado',
     notAllowed: 'Aquí no se permite: pulse Ctrl C',
   },
+  repair: {
+    use: (change) => `Usar ${change}`,
+    keep: (change) => `Dejar ${change}`,
+    used: (change) => `Ahora vale ${change}.`,
+  },
   service: {
     answer: (status) => `La respuesta fue ${status}`,
     unanswered: (seconds) => `El servicio no responde. Otro intento en ${seconds} s.`,
