@@ -70,6 +70,7 @@ t.test('a manifest that is cut, or changed in any byte, is damaged', async (t) =
     options: { type: 'qr', caption: 'a\u2028b', output: 'pdf' },
     shard: { number: 1, of: 2, first: 1, last: 3 },
     drawn: 1,
+    skipped: 0,
     failed: { x: 2 },
     warnings: {},
     lineFeeds: 0,
@@ -106,6 +107,7 @@ function manifestWith(changes: Readonly<Record<string, unknown>>): string {
     options: { output: 'pdf' },
     shard: { number: 1, of: 2, first: 1, last: 3 },
     drawn: 2,
+    skipped: 0,
     failed: { x: 1 },
     warnings: {},
     lineFeeds: 0,
@@ -157,6 +159,8 @@ const hostile: readonly Readonly<Record<string, unknown>>[] = [
   { drawn: -1 },
   { drawn: '2' },
   { drawn: 4 },
+  { skipped: 4 },
+  { skipped: '0' },
   { failed: { x: -1 } },
   { failed: [1] },
   { warnings: { x: '1' } },
@@ -225,7 +229,7 @@ t.test('a chunk with its SHA-256 that the program has not written is drawn again
     const text = JSON.stringify(value)
     return `${text}\n${createHash('sha256').update(text).digest('hex')}\n`
   }
-  const record = { first: 1, last: 2, drawn: 2, bad: [], warnings: {}, lineFeeds: 0, names: [] }
+  const record = { first: 1, last: 2, drawn: 2, skipped: 0, bad: [], warnings: {}, lineFeeds: 0, names: [] }
   for (const [run, chunk] of [
     [{ origin: null }, record],
     [null, null],

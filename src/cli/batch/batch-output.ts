@@ -18,7 +18,7 @@ export async function putRow(
   output: BatchOutput<DrawnRow>,
 ): Promise<RowOutcome<DrawnRow>> {
   const found = outcome()
-  if ('code' in found) return found
+  if (found === 'skipped' || 'code' in found) return found
   try {
     await output.put(place.number, found.drawn)
     return found

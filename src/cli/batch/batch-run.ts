@@ -1,14 +1,13 @@
-import { type Exit, exit, Failure } from '../command.ts'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { type Exit, exit } from '../command.ts'
 import { limitsOf } from '../endpoints.ts'
 import { putRow } from './batch-output.ts'
-import { ignoredColumns, type Reading, rowsAfter, rowsOf } from './columns.ts'
+import { ignoredColumns, type Reading, readerOf, rowsAfter, rowsOf } from './columns.ts'
 import { drawnByThreads } from './draw-threads.ts'
 import { drawnHere } from './drawn-row.ts'
 import type { Progress } from './progress.ts'
 import type { Target } from './targets.ts'
-
-/** The maximum number of rows of one run: all file names in use are kept in memory. */
-const mostRows = 1_000_000
 
 export interface BatchPlan extends Reading {
   readonly target: Target
@@ -17,6 +16,29 @@ export interface BatchPlan extends Reading {
   readonly progress: Progress
   /** Aborted when the user stops the batch. */
   readonly signal: AbortSignal
+}
+
+/** Bytes of the shortest row, and of a table that has so few rows that nobody waits long for the failure. */
+const [shortestRow, shortTable] = [2, 100_000] as const
+
+/**
+ * Counts the rows of a table that may have too many, before any is drawn. What can be read only once is counted as it is drawn.
+ *
+ * @throws Failure if there are more than the target has room for
+ */
+export async function refuseTooMany(file: string, reading: Reading, { tooManyRows }: Target): Promise<void> {
+  const found = file === '-' ? undefined : await stat(file).catch(() => undefined)
+  if (!found?.isFile() || found.size < shortTable || tooManyRows(found.size / shortestRow) === undefined) return
+  const reader = readerOf(reading)
+  try {
+    for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) reader.pass(chunk)
+    reader.end()
+  } catch {
+    // what is wrong with the file, or the table, is told where its rows are read
+    return
+  }
+  const refusal = tooManyRows(reader.rowCount)
+  if (refusal !== undefined) throw refusal
 }
 
 /** Draws and writes all rows, and reports on them. @throws Failure */
@@ -39,7 +61,8 @@ export async function drawAll(chunks: AsyncIterable<Uint8Array>, plan: BatchPlan
           progress.skip()
           continue
         }
-        if (progress.rows === mostRows) throw new Failure(exit.files, `more than ${mostRows} rows: split the file`)
+        const refusal = target.tooManyRows(progress.rows + 1)
+        if (refusal !== undefined) throw refusal
         progress.tell(row.place, await putRow(row, output))
       }
       if (signal.aborted) break

@@ -9,7 +9,7 @@ import { helpPage } from '../help.ts'
 import { firstSignal, opened } from '../input-file.ts'
 import { partsOf } from '../parts.ts'
 import { printerOption, printersOption } from '../printers.ts'
-import { drawAll } from './batch-run.ts'
+import { drawAll, refuseTooMany } from './batch-run.ts'
 import { columnsOf } from './columns.ts'
 import { joinParts } from './join.ts'
 import { Progress } from './progress.ts'
@@ -116,8 +116,8 @@ export const batch: Command = {
         "If a cell is empty, the option of the same name applies (--type qr), and without one the API's default. Empty rows are passed over. Blanks around a value are removed, but not those of a text, unless it is a number. A text like 5.90123E+11 is refused, because it is a number that a spreadsheet has rounded: format the column as text.",
         'An image without a name is named by the number of its row, 000001.png. A name is a plain file name; it does not begin with a hyphen, and its extension sets the format, or is added. Two rows cannot have the same name, in upper or lower case, or names that differ in invisible characters alone. An image of an earlier run is replaced; any other file or link of that name is left as it is, and the row counts as failed.',
         'A row with parts and no part is drawn as all of its parts: a page each, or files whose names end in -1, -2 and so on.',
-        'In one PDF, each row has one page, or as many as qty, for barcodes too; in a folder, a barcode is one file whatever its qty. In ZPL, which has labels only, a label is sent once, with the number of its copies. The file appears when all rows are done.',
-        'A row whose symbol may not scan is drawn, and reported on standard error as a warning, with its reason; the last line counts the warnings. With --strict such a row is not drawn. One line feed at the end of a text is removed.',
+        'In one PDF, each row has one page, or as many as qty, for barcodes too; in a folder, a barcode is one file whatever its qty. A row with qty 0 is skipped, and counted. In ZPL, which has labels only, a label is sent once, with the number of its copies. The file appears when all rows are done.',
+        'A row whose symbol may not scan is drawn, and reported on standard error as a warning, with its reason: the first ten of each kind, and the last line counts all. With --strict such a row is not drawn. One line feed at the end of a text is removed.',
         'Rows that cannot be drawn are reported on standard error, each with its row, its line and the reason; all others are drawn. The exit code is 0 if all rows were drawn, 1 if some were not.',
         'With --printer a row is printed when it is drawn, as quietzone print does it; of a printer that takes PDF, all rows together, in documents of up to 16 MiB. If printing fails, the exit code is 3, and the message says how much was sent, up to which row the labels are certain, and the command that goes on from there. A signal stops it after the label that is being printed.',
         'With --shard 3/16 the rows of the third of 16 shards are drawn: a contiguous range, whose sizes differ by one row at most, so that the shards can run side by side, on one machine or many. The file is read twice. Chunks of 1,000 rows are kept in a folder beside the output, which ends in .progress, and however a run ends, the same command goes on after the last finished chunk; it refuses another input, other options and another version. At the end a manifest beside the output, which ends in .manifest.json, has the SHA-256 of the input and of the outputs, and each bad row once; bytes and manifest do not depend on how often the run was stopped. A finished shard is checked against its manifest, and drawn again only if an output is missing. Exit codes 3 and 130, and the end by a signal, call for the same command again; 1 is final, as 0 is.',
@@ -151,6 +151,7 @@ export const batch: Command = {
     if (read.options.has('shard')) {
       return drawShard({ ...shardOf(read, limits), file, kind, reading, limits, signal, command: commandLine(args) })
     }
+    await refuseTooMany(file, reading, target)
     const over = new AbortController()
     const { chunks, size } = await opened(file, AbortSignal.any([signal, over.signal]))
     try {

@@ -5,7 +5,7 @@ import type { Limits } from '../../draw.ts'
 import { pdfPages } from '../../render/pdf.ts'
 import { type DrawnPage, pdfPage } from '../../render/pdf-page.ts'
 import { zpl } from '../../render/zpl.ts'
-import { Refused } from '../command.ts'
+import { exit, Failure } from '../command.ts'
 import type { Copies, Endpoint } from '../endpoints.ts'
 import { namedFile, type Output } from '../files.ts'
 import { printData } from '../output.ts'
@@ -53,6 +53,13 @@ const warningsOf = (composed: readonly Copies[]): DrawnRow['warnings'] => compos
 /** The maximum number of pages in one PDF, which bounds the memory that it takes. */
 export const mostPages = 100_000
 
+/** The end of a batch that one PDF has no room for. @param what  what there is too much of */
+export function tooManyPages(what: string): Failure {
+  const advice =
+    'draw it in parts with --shard 1/N and -o part-%d.pdf, or labels into a file of ZPL, which has no such bound'
+  return new Failure(exit.usage, `${what}, and one PDF has at most ${mostPages} pages: ${advice}; nothing was written`)
+}
+
 /** Bytes of a document that are written at a time: a write for each label would take longer than to draw it. */
 const blockBytes = 1 << 16
 
@@ -66,9 +73,9 @@ export async function pdfOutput(file: string): Promise<BatchOutput<DrawnPages>> 
     if (count > 0 && document.waiting > 0) await out.write(document.take())
   }
   return {
-    async put(_, { pages }) {
+    async put(number, { pages }) {
       const sum = pages.reduce((before, { copies }) => before + copies, count)
-      if (sum > mostPages) throw new Refused('does_not_fit', `one PDF has at most ${mostPages} pages`)
+      if (sum > mostPages) throw tooManyPages(`row ${number} would be page ${count + 1}`)
       for (const { page, copies, form } of pages) document.addPage(page, copies, form)
       count = sum
       if (document.waiting >= blockBytes) await flush()

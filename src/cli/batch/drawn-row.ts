@@ -1,5 +1,6 @@
 /** The first half of the work for a row: it is drawn, in any thread and in any order. Rows are written in their order. */
 
+import type { Suggestion } from '../../../symbologies/index.ts'
 import type { ErrorCode } from '../../answer.ts'
 import type { Given } from '../../api/request-reader.ts'
 import type { Warning } from '../../plan/warning.ts'
@@ -15,8 +16,8 @@ export interface DrawnRow {
 /** Draws a row, and nothing else. @throws Refused */
 export type DrawRow<D extends DrawnRow> = (row: Row) => D
 
-/** What became of a row: its drawing, or why there is none. */
-export type RowOutcome<D extends DrawnRow> = Success<D> | RowRefusal
+/** What became of a row: its drawing, or why there is none; `skipped`: its qty is 0, so that no label of it is wanted. */
+export type RowOutcome<D extends DrawnRow> = Success<D> | RowRefusal | 'skipped'
 
 export interface Success<D extends DrawnRow> {
   readonly drawn: D
@@ -28,16 +29,21 @@ export interface Success<D extends DrawnRow> {
 export interface RowRefusal {
   readonly code: ErrorCode
   readonly message: string
+  /** Values of the row with which it would be drawn, where they are known. */
+  readonly suggestion?: Suggestion | undefined
 }
 
 /** @param forAll  the values of the command line */
 export function outcomeOf<D extends DrawnRow>(found: FoundRow, forAll: Given, draw: DrawRow<D>): RowOutcome<D> {
   try {
     const row = rowOf(found, forAll)
+    const [qty] = row.given.qty ?? []
+    if (typeof qty === 'string' && /^0+$/.test(qty)) return 'skipped'
     return { drawn: draw(row), hasLostLineFeed: row.hasLostLineFeed }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    return { code: error.code, message: error.message }
+    const { code, message, suggestion } = error
+    return { code, message, suggestion }
   }
 }
 

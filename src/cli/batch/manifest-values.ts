@@ -26,6 +26,8 @@ export interface Counts {
 
 export interface Totals {
   readonly drawn: number
+  /** Rows with qty 0, of which no label is wanted. */
+  readonly skipped: number
   /** Rows that were not drawn. */
   readonly failed: Counts
   readonly warnings: Counts
@@ -58,6 +60,7 @@ export interface Lists {
 /** What became of the rows of a chunk. */
 export interface ChunkRecord extends RowRange {
   readonly drawn: number
+  readonly skipped: number
   readonly bad: readonly BadRow[]
   readonly warnings: { readonly [code: string]: number }
   readonly lineFeeds: number
@@ -69,7 +72,7 @@ export interface ChunkRecord extends RowRange {
 
 type Members = { readonly [name: string]: unknown }
 
-/** The most rows of one shard: all file names in use are kept in memory. */
+/** The most rows of one run, and of one shard: all file names in use are kept in memory. */
 export const mostRows = 1_000_000
 
 /** Characters of a message in a manifest. */
@@ -130,10 +133,11 @@ const sizeOf = ({ first, last }: RowRange): number => last - first + 1
 /** Whether it may be the head of a manifest: no more is drawn or failed than the shard has rows. */
 export function isHead(value: unknown): value is ManifestHead {
   if (!isObject(value) || !isOrigin(value)) return false
-  const { drawn, failed, warnings, lineFeeds } = value
+  const { drawn, skipped, failed, warnings, lineFeeds } = value
   const rows = sizeOf(value.shard)
   return (
     isCount(drawn, rows) &&
+    isCount(skipped, rows) &&
     isCounts(failed, rows) &&
     isCounts(warnings, Number.MAX_SAFE_INTEGER) &&
     isCount(lineFeeds, rows)
@@ -175,12 +179,13 @@ export function isBadRow(value: unknown, { first, last }: RowRange): value is Ba
 /** Whether it may be the record of the chunk of these rows. */
 export function isRecord(value: unknown, range: RowRange): value is ChunkRecord {
   if (!isObject(value)) return false
-  const { first, last, drawn, bad, warnings, lineFeeds, files, names } = value
+  const { first, last, drawn, skipped, bad, warnings, lineFeeds, files, names } = value
   const rows = sizeOf(range)
   return (
     first === range.first &&
     last === range.last &&
     isCount(drawn, rows) &&
+    isCount(skipped, rows) &&
     isCount(lineFeeds, rows) &&
     Array.isArray(bad) &&
     bad.every((row) => isBadRow(row, range)) &&

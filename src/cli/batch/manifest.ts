@@ -32,8 +32,8 @@ export async function writeManifest(
     await out.write(text)
   }
   try {
-    const { quietzone, input, options, shard, drawn, failed, warnings, lineFeeds } = head
-    const members = { quietzone, input, options, shard, drawn, failed, warnings, lineFeeds }
+    const { quietzone, input, options, shard, drawn, skipped, failed, warnings, lineFeeds } = head
+    const members = { quietzone, input, options, shard, drawn, skipped, failed, warnings, lineFeeds }
     await write('{\n')
     for (const [name, value] of Object.entries(members)) await write(`  "${name}": ${JSON.stringify(value)},\n`)
     for (const name of ['outputs', 'bad'] as const) {
@@ -88,6 +88,7 @@ const headMembers: readonly string[] = [
   'options',
   'shard',
   'drawn',
+  'skipped',
   'failed',
   'warnings',
   'lineFeeds',

@@ -1,3 +1,4 @@
+import { quoted } from '../../../symbologies/index.ts'
 import { warningText } from '../../plan/warning.ts'
 import type { RowPlace } from '../../table/index.ts'
 import { printMessage, showProgress } from '../output.ts'
@@ -5,17 +6,21 @@ import type { DrawnRow, RowOutcome, RowRefusal, Success } from './drawn-row.ts'
 
 /** Milliseconds between two updates of the progress bar. */
 const updateInterval = 100
+/** Rows that are told for each kind of warning. */
+const mostTold = 10
 /** Characters between the brackets of the bar. */
 const barWidth = 24
 
-/** Reports the progress of a batch on standard error: every failure and warning, a summary, and a bar if it is a terminal. */
+/** Reports the progress of a batch on standard error: every failure, the first warnings of each kind, a summary, and a bar if it is a terminal. */
 export class Progress {
   private drawn = 0
   private readonly failures = new Map<string, number>()
   private readonly warnings = new Map<string, number>()
   private lostLineFeeds = 0
-  /** Rows that were left out. */
-  private skipped = 0
+  /** Rows before those that are wanted. */
+  private before = 0
+  /** Rows of which no label is wanted. */
+  private unwanted = 0
   private readonly size: number | undefined
   private readonly showsBar = process.stderr.isTTY
   /** When the bar was last updated; 0 if it is not shown. */
@@ -28,17 +33,17 @@ export class Progress {
 
   /** Without those that were left out. */
   get rows(): number {
-    return this.drawn + this.failed
+    return this.drawn + this.failed + this.unwanted
   }
 
   /** The number of the last row, from 1. */
   private get row(): number {
-    return this.skipped + this.rows
+    return this.before + this.rows
   }
 
-  /** Rows are left out. */
+  /** Rows are left out, which are before those that are wanted or were drawn earlier. */
   skip(count = 1): void {
-    this.skipped += count
+    this.before += count
   }
 
   get failed(): number {
@@ -47,7 +52,8 @@ export class Progress {
 
   /** Counts a row that was drawn and written, or refused, and reports its fault or its warnings. */
   tell({ line, end }: Pick<RowPlace, 'line' | 'end'>, outcome: RowOutcome<DrawnRow>): void {
-    if ('code' in outcome) {
+    if (outcome === 'skipped') this.unwanted++
+    else if ('code' in outcome) {
       this.refused(line, outcome)
     } else {
       this.succeeded(line, outcome)
@@ -58,15 +64,19 @@ export class Progress {
   private succeeded(line: number, { drawn: { warnings }, hasLostLineFeed }: Success<DrawnRow>): void {
     this.drawn++
     for (const warning of warnings) {
-      this.warnings.set(warning.code, (this.warnings.get(warning.code) ?? 0) + 1)
-      this.printMessage(`row ${this.row} (line ${line}): warning: ${warningText(warning)}`)
+      const count = (this.warnings.get(warning.code) ?? 0) + 1
+      this.warnings.set(warning.code, count)
+      if (count <= mostTold) this.printMessage(`row ${this.row} (line ${line}): warning: ${warningText(warning)}`)
+      if (count === mostTold + 1) this.printMessage('further rows with this warning are counted at the end')
     }
     if (hasLostLineFeed) this.lostLineFeeds++
   }
 
-  private refused(line: number, { code, message }: RowRefusal): void {
+  private refused(line: number, { code, message, suggestion }: RowRefusal): void {
     this.failures.set(code, (this.failures.get(code) ?? 0) + 1)
-    this.printMessage(`row ${this.row} (line ${line}): ${code}: ${message}`)
+    const values = Object.entries(suggestion ?? {}).map(([name, value]) => `${name}=${quoted(value)}`)
+    const advice = values.length === 0 ? '' : ` (try ${values.join(', ')})`
+    this.printMessage(`row ${this.row} (line ${line}): ${code}: ${message}${advice}`)
   }
 
   /** Writes a one-line message in place of the bar. */
@@ -84,7 +94,8 @@ export class Progress {
     const texts = this.lostLineFeeds === 1 ? 'text' : 'texts'
     const trimmed =
       this.lostLineFeeds === 0 ? '' : `; a line feed at the end of ${this.lostLineFeeds} ${texts} was removed`
-    this.printMessage(`${this.drawn} of ${this.rows} rows drawn to ${place}${failed}${warned}${trimmed}`)
+    const skipped = this.unwanted === 0 ? '' : `; ${this.unwanted} skipped: qty 0`
+    this.printMessage(`${this.drawn} of ${this.rows} rows drawn to ${place}${failed}${skipped}${warned}${trimmed}`)
   }
 
   clear(): void {

@@ -57,7 +57,7 @@ function withPages(
   outcome: RowOutcome<DrawnRow>,
   change: (page: DrawnPages['pages'][number]) => object,
 ): RowOutcome<DrawnRow> {
-  if (!('drawn' in outcome && 'pages' in outcome.drawn)) return outcome
+  if (outcome === 'skipped' || !('drawn' in outcome && 'pages' in outcome.drawn)) return outcome
   const { drawn, hasLostLineFeed } = outcome as Paged
   return { drawn: { ...drawn, pages: drawn.pages.map(change) } as DrawnRow, hasLostLineFeed }
 }

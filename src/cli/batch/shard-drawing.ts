@@ -79,7 +79,7 @@ export class ChunkDrawing {
     const { plan, to } = this
     const bad: BadRow[] = []
     const warned = new Map<string, number>()
-    let [drawn, lineFeeds] = [0, 0]
+    let [drawn, skipped, lineFeeds] = [0, 0, 0]
     for (;;) {
       if (plan.signal.aborted) return undefined
       const { value: found } = await rows.next()
@@ -89,14 +89,15 @@ export class ChunkDrawing {
       const { number: row, line } = found
       const outcome = await putRow(pendingRow(found, this.drawing), output)
       to.progress.tell(found, outcome)
-      if ('code' in outcome) {
+      if (outcome === 'skipped') skipped++
+      else if ('code' in outcome) {
         bad.push({ row, line, code: outcome.code, message: cutAt(outcome.message, longestMessage) })
       } else {
         for (const { code } of outcome.drawn.warnings) count(warned, code)
         drawn++
         if (outcome.hasLostLineFeed) lineFeeds++
       }
-      if (row === range.last) return { drawn, bad, warnings: sorted(warned), lineFeeds }
+      if (row === range.last) return { drawn, skipped, bad, warnings: sorted(warned), lineFeeds }
     }
   }
 

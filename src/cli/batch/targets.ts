@@ -9,8 +9,10 @@ import { exit, Failure } from '../command.ts'
 import { type RowKind, rowEndpoints } from '../endpoints.ts'
 import { labelsOf, printerFrom } from '../printers.ts'
 import type { BatchOutput } from './batch-output.ts'
+import { mostPages, tooManyPages } from './document-output.ts'
 import type { DrawnRow, DrawRow } from './drawn-row.ts'
 import { cleared } from './left-files.ts'
+import { mostRows } from './manifest-values.ts'
 import { drawRow, fileOutput, type RowStyle } from './outputs.ts'
 import { placeOf } from './place.ts'
 import { composeRow, printerOutput } from './printer-output.ts'
@@ -22,6 +24,8 @@ export interface Target {
   readonly from: number
   /** Whether nothing of it is there before all of it. */
   readonly isWhole: boolean
+  /** The failure of a table that has too many rows for it; undefined if it has room. */
+  tooManyRows(rows: number): Failure | undefined
   /** What becomes of it when a signal stops the batch. */
   readonly whenStopped: 'finish' | 'abandon'
   /** What rows are drawn for, if other threads can draw them. */
@@ -59,6 +63,8 @@ function fileTarget(read: Arguments, kind: RowKind): Target & { readonly forAll:
     name: place === '-' ? 'standard output' : place,
     from: 1,
     isWhole,
+    tooManyRows: (rows) =>
+      form?.format === 'pdf' && rows > mostPages ? tooManyPages(`the table has ${rows} rows`) : tooManyRows(rows),
     whenStopped: isWhole ? 'abandon' : 'finish',
     forAll: form === undefined ? read.given : { ...read.given, format: [form.format] },
     style: (limits) => ({ kind, limits, form }),
@@ -67,6 +73,12 @@ function fileTarget(read: Arguments, kind: RowKind): Target & { readonly forAll:
       return { draw: drawRow({ kind, limits, form }), output: await fileOutput(place, form) }
     },
   }
+}
+
+function tooManyRows(rows: number): Failure | undefined {
+  if (rows <= mostRows) return undefined
+  const advice = 'draw it in parts with --shard 1/N, or split the file'
+  return new Failure(exit.usage, `the table has ${rows} rows, and one run draws at most ${mostRows}: ${advice}`)
 }
 
 function printerTarget(
@@ -84,6 +96,7 @@ function printerTarget(
     name: `printer ${printer.name}`,
     from,
     isWhole: false,
+    tooManyRows,
     whenStopped: 'abandon',
     forAll: labels.complete(given),
     style: () => undefined,

@@ -3,20 +3,22 @@ import type { ChunkRecord, Counts, Totals } from './manifest-values.ts'
 /** Adds up what became of rows. */
 export class Sums {
   private drawn = 0
+  private skipped = 0
   private lineFeeds = 0
   private readonly failed = new Map<string, number>()
   private readonly warnings = new Map<string, number>()
 
-  add({ drawn, lineFeeds, bad, warnings }: Pick<ChunkRecord, 'drawn' | 'lineFeeds' | 'bad' | 'warnings'>): void {
+  add({ drawn, skipped, lineFeeds, bad, warnings }: Omit<ChunkRecord, 'first' | 'last' | 'files' | 'names'>): void {
     this.drawn += drawn
+    this.skipped += skipped
     this.lineFeeds += lineFeeds
     for (const { code } of bad) count(this.failed, code)
     for (const [code, times] of Object.entries(warnings)) count(this.warnings, code, times)
   }
 
   get totals(): Totals {
-    const { drawn, lineFeeds } = this
-    return { drawn, failed: sorted(this.failed), warnings: sorted(this.warnings), lineFeeds }
+    const { drawn, skipped, lineFeeds } = this
+    return { drawn, skipped, failed: sorted(this.failed), warnings: sorted(this.warnings), lineFeeds }
   }
 }
 
@@ -37,12 +39,17 @@ const codes = (counts: Counts): string =>
     .join(', ')
 
 /** What became of the rows, in one line for people. @param earlier  the bad rows that were told by an earlier run */
-export function summaryLine(place: string, { drawn, failed, warnings, lineFeeds }: Totals, earlier: number): string {
+export function summaryLine(
+  place: string,
+  { drawn, skipped, failed, warnings, lineFeeds }: Totals,
+  earlier: number,
+): string {
   const bad = sumOf(failed)
   const told = earlier === 0 ? '' : earlier === bad ? ', all told earlier' : `, of them ${earlier} told earlier`
   return [
-    `${drawn} of ${drawn + bad} rows drawn to ${place}`,
+    `${drawn} of ${drawn + bad + skipped} rows drawn to ${place}`,
     ...(bad === 0 ? [] : [`${bad} failed: ${codes(failed)}${told}`]),
+    ...(skipped === 0 ? [] : [`${skipped} skipped: qty 0`]),
     ...(sumOf(warnings) === 0 ? [] : [`warnings: ${codes(warnings)}`]),
     ...(lineFeeds === 0
       ? []
