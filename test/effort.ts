@@ -32,12 +32,12 @@ export const units: readonly string[] = [
 export const repeated = (unit: string, length: number): string => unit.repeat(Math.ceil(length / unit.length))
 
 /**
- * CPU time in ms that a call takes: of three calls the least, if the first takes more than `bound`, since other processes, the compiler
+ * CPU time in ms that a call takes: of six calls the least, until one takes no more than `bound`, since other processes, the compiler
  * and the collection of garbage have their part in it. Ten times as much is no accident.
  */
 export async function effortOf(call: () => unknown, bound: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY
-  for (let i = 0; i < 3 && least > bound; i++) {
+  for (let i = 0; i < 6 && least > bound; i++) {
     const before = process.cpuUsage()
     await call()
     const { user, system } = process.cpuUsage(before)

@@ -13,8 +13,8 @@ export interface Meaning {
   readonly suggestion?: Suggestion
 }
 
-/** From a word in normal form to what it means. */
-export type Meanings = (form: string) => Meaning | undefined
+/** From a word in normal form to what it means. @param words  those that are accepted */
+export type Meanings = (form: string, words: readonly string[]) => Meaning | undefined
 
 /** Longer values get no proposal, which bounds the time that it takes to find one. */
 const longest = 40

@@ -187,10 +187,11 @@ function alike(
 }
 
 /** What other names of symbologies mean. */
-export const symbologyMeanings: Meanings = (form) => {
+export const symbologyMeanings: Meanings = (form, words) => {
   const suggestion = Object.hasOwn(namesWithOptions, form) ? namesWithOptions[form] : undefined
   if (suggestion === undefined) return Object.hasOwn(others, form) ? others[form] : undefined
   const { type, ...options } = suggestion
+  if (!words.includes(type!)) return undefined
   const values = Object.entries(options).map(([name, value]) => ` with ${name}=${value}`)
   return { advice: didYouMean(`${type}${values.join('')}`), suggestion }
 }

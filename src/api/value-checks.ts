@@ -106,7 +106,7 @@ function wordCheck({
     if (given === undefined) return optional ? undefined : (otherwise ?? absent)
     if (known.has(given) || form?.accepts(given)) return given
     if (given === '' && otherwise === undefined && !optional) return absent
-    const { advice = '', suggestion } = meanings?.(normalForm(given.slice(0, longestShort))) ?? {}
+    const { advice = '', suggestion } = meanings?.(normalForm(given.slice(0, longestShort)), words) ?? {}
     if (suggestion === undefined && advice === '') {
       return wrong(given, accepted, proposedWord(given, words, spellings, form?.accepts))
     }

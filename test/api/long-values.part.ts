@@ -75,7 +75,7 @@ async function stepsOf(mediaType: string, query: string, body: string): Promise<
   const bytes = new TextEncoder().encode(body)
   const sender = { client: '', headerOf: () => undefined }
   let [status, least] = [0, Number.POSITIVE_INFINITY]
-  for (let i = 0; i < 3 && least > most; i++) {
+  for (let i = 0; i < 6 && least > most; i++) {
     const steps = endpoint(query, { mediaType, bytes }, sender) as Iterator<number, { status: number }>
     let longest = 0
     for (let isDone = false; !isDone; ) {

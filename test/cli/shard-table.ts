@@ -17,7 +17,7 @@ export function tableRow(row: number): string {
     const faults = [
       '倉庫,code128,,,',
       '"a"b,code128,,,',
-      `${number},code128,0,,`,
+      `${number},code128,x,,`,
       `590123412345${row % 7},ean8,,,`,
       ',qr,,,',
     ]

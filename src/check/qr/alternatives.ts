@@ -41,8 +41,11 @@ export function judgeAlternatives(findings: Findings<'shortest' | 'smallest' | '
   const whole = append === undefined ? text : expected
   if (whole === undefined) return
   const options = referenceOptions(message).map((each) => ({ mask, ...each, ...(append && partOptions(append)) }))
-  const references = options.flatMap((each) => referenceSymbol('qr', whole, { level, version, ...each }) ?? [])
-  const alike = references.filter(({ trace }) => trace.segments.some(({ mode }) => mode === 'eci') === ecis.length > 0)
+  const made = options.flatMap((each) => {
+    const reference = referenceSymbol('qr', whole, { level, version, ...each })
+    return reference === undefined ? [] : [{ ...reference, options: each }]
+  })
+  const alike = made.filter(({ trace }) => trace.segments.some(({ mode }) => mode === 'eci') === ecis.length > 0)
   if (alike.length === 0) return
   const comparison = nearest(modules, alike)
   judgeReference(findings, comparison)
@@ -50,7 +53,10 @@ export function judgeAlternatives(findings: Findings<'shortest' | 'smallest' | '
   const fewest = Math.min(...alike.map(({ trace }) => trace.segments.reduce((sum, { bits }) => sum + bits, 0)))
   if (comparison.differences.length === 0 || used <= fewest) findings.pass('shortest')
   else findings.note('shortest', `${used} bits before the terminator; ${fewest} carry the same text`)
-  judgeSize(findings, { text, level, version, options })
+  // what a reference was made with may be more than the smallest symbol has, such as an ECI for each script
+  const own =
+    comparison.differences.length === 0 ? made.find(({ matrix }) => matrix === comparison.reference.matrix) : undefined
+  judgeSize(findings, { text, level, version, options: own === undefined ? options : [own.options] })
 }
 
 const partOptions = ({ part, parts }: NonNullable<QrMessage['append']>): TextOptions => ({ part, parts })
