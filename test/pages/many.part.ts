@@ -44,6 +44,15 @@ t.test('a row says what is in its cells, and what is wrong with them', async (t)
   t.throws(() => tableRows(bytesIn(' \n'), options), { message: /empty/ })
 })
 
+t.test('an encoding that was guessed is told, and goes with each part', async (t) => {
+  const latin = tableRows(Uint8Array.from(Buffer.from('text\nplain\nSchl\xfcssel rot\n', 'latin1')), options)
+  t.match(latin, { note: { encoding: 'windows-1252', word: 'Schlüssel' }, query: { encoding: 'windows-1252' } })
+  t.equal(latin.row(1).values.text, 'Schlüssel rot')
+  const plain = tableRows(bytesIn('text,qty\nSchlüssel,0\n'), options)
+  t.match([plain.note, plain.query.encoding, plain.copies(0)], [undefined, undefined, 0])
+  t.same(columnsQuery({ text: 'A+B', caption: 'C, D', title: 'E' }), { columns: 'text="A+B",caption="C, D",title=E' })
+})
+
 t.test('parts have as many labels and bytes as one request takes', async (t) => {
   const { between } = random('parts')
   for (let i = 0; i < cases(80); i++) {

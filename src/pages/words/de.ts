@@ -635,6 +635,8 @@ export const de: Words = {
     count: (rows, labels) =>
       `${rows === 1 ? '1 Zeile' : `${rows} Zeilen`}, ${labels === 1 ? '1 Etikett' : `${labels} Etiketten`}`,
     noText: 'Die Spalte wählen, in der der Text des Barcodes steht.',
+    readAs: (encoding, word) =>
+      `Die Tabelle wird als ${encoding} gelesen, zum Beispiel „${word}“. Wenn das falsch ist, sie als CSV UTF-8 speichern.`,
     row: (number) => `Zeile ${number}`,
     column: (number) => `Spalte ${number}`,
     rowsTable: 'Zeilen und Spalten',

@@ -563,6 +563,8 @@ export const en = {
     count: (rows: number, labels: number) =>
       `${rows === 1 ? '1 row' : `${rows} rows`}, ${labels === 1 ? '1 label' : `${labels} labels`}`,
     noText: 'Choose the column that has the text of the barcode.',
+    readAs: (encoding: string, word: string) =>
+      `The table is read as ${encoding}, for example “${word}”. If that is wrong, save it as CSV UTF-8.`,
     row: (number: number) => `Row ${number}`,
     column: (number: number) => `Column ${number}`,
     rowsTable: 'Rows and columns',

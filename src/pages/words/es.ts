@@ -644,6 +644,8 @@ export const es: Words = {
     count: (rows, labels) =>
       `${rows === 1 ? '1 fila' : `${rows} filas`}, ${labels === 1 ? '1 etiqueta' : `${labels} etiquetas`}`,
     noText: 'Elija la columna que tiene el texto del código de barras.',
+    readAs: (encoding, word) =>
+      `La tabla se lee como ${encoding}, por ejemplo «${word}». Si no es correcto, guárdela como CSV UTF-8.`,
     row: (number) => `Fila ${number}`,
     column: (number) => `Columna ${number}`,
     rowsTable: 'Filas y columnas',

@@ -23,7 +23,7 @@ export function columnsQuery(chosen: Chosen): { readonly columns?: string } {
   return columns.length === 0 ? {} : { columns: columns.join(',') }
 }
 
-/** As in CSV. */
+/** As in CSV, and where a plus sign would part two columns. */
 function quoted(text: string): string {
-  return /^"|,/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return /^"|[,+]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -53,10 +53,17 @@ export function update(): void {
   const count = found === undefined ? words.many.none : words.many.count(found.count, labels)
   byId('rows-count', HTMLElement).textContent = count
   byId('rows-without', HTMLElement).textContent = found === undefined || hasText ? '' : words.many.noText
+  const note = found?.note
+  byId('rows-encoding', HTMLElement).textContent = note === undefined ? '' : words.many.readAs(note.encoding, note.word)
 }
 
 function firstRows(found: Rows): Row[] {
-  return Array.from({ length: Math.min(mostShown, found.count) }, (_, i) => found.row(i))
+  // of a row with no copies there is no label
+  const wanted: Row[] = []
+  for (let index = 0; index < found.count && wanted.length < mostShown; index++) {
+    if (found.copies(index) !== 0) wanted.push(found.row(index))
+  }
+  return wanted
 }
 
 /** Another way to make something is chosen. */

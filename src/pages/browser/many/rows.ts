@@ -2,6 +2,7 @@
 
 import {
   type Column,
+  type EncodingNote,
   TableError,
   type TableHeader,
   type TableOptions,
@@ -39,6 +40,8 @@ export interface Rows {
   readonly faulty: readonly number[]
   /** Parameters of the request that the rows need. */
   readonly query: { readonly [parameter: string]: string }
+  /** The encoding, if it was guessed and is not UTF-8, with a word that shows it. */
+  readonly note: EncodingNote | undefined
 }
 
 /** The rows of a table. @throws TableError if it is none */
@@ -46,6 +49,7 @@ export function tableRows(bytes: Uint8Array<ArrayBuffer>, options: TableOptions)
   const reader = new TableReader({ ...options, required: [] })
   const rows = [...reader.push(bytes), ...reader.end()]
   const { columns, end } = reader.header as TableHeader
+  const { encodingNote } = reader
   if (rows.length === 0) throw new TableError('bad_request', 'there is no row below the header')
   const endOf = (index: number): number => (index === 0 ? end : rows[index - 1]!.end)
   return {
@@ -67,7 +71,10 @@ export function tableRows(bytes: Uint8Array<ArrayBuffer>, options: TableOptions)
     query: {
       ...columnsQuery(options.columns ?? {}),
       ...(options.delimiter === undefined ? {} : { delimiter: options.delimiter }),
+      // each part is read as the whole was
+      ...(encodingNote === undefined ? {} : { encoding: encodingNote.encoding }),
     },
+    note: encodingNote,
   }
 }
 
@@ -90,6 +97,7 @@ export function seriesRows(series: Series): Rows {
     size: (from, to) => (to - from) * (6 * longest + 12),
     faulty: [],
     query: {},
+    note: undefined,
   }
 }
 
