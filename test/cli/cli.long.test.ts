@@ -58,7 +58,9 @@ t.test('one picture: the bytes of the service, or its error with its code and me
       return
     }
     const { error } = JSON.parse(body.toString()) as ErrorBody
-    t.equal(stderr, `quietzone: ${error.code}: ${error.message}\n`, title)
+    const suggested = error.faults?.some(({ suggestion }) => suggestion !== undefined)
+    t.equal(stderr.split('\n')[0], `quietzone: ${error.code}: ${error.message}`, title)
+    t.match(stderr.split('\n').slice(1).join('\n'), suggested ? /^quietzone: try: --[^\n]+\n$/ : /^$/, title)
     t.equal(code, reply.status === statusOf.does_not_fit ? 1 : 2, title)
     t.equal(stdout.length, 0, title)
   })
