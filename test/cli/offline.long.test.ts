@@ -214,7 +214,7 @@ t.test(
     t.same(await zxingTexts(picture('cli.png'), 'datamatrix'), ['QZ-0001'])
     t.equal(qpdfComplaints(readFileSync(join(carried, 'label.pdf'))), '')
     t.equal(pagesOf(join(carried, 'label.pdf')).length, 2)
-    t.match(zplLabels(readFileSync(join(carried, 'label.zpl'))), [{ width: 1219, copies: 2 }])
+    t.match(zplLabels(readFileSync(join(carried, 'label.zpl'))), [{ width: 813, copies: 2 }])
     t.match(readFileSync(join(carried, 'log'), 'utf8'), /stopped"}\n$/)
   },
 )

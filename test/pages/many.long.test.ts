@@ -245,6 +245,8 @@ t.test('what is no table is told', absent, async (t) => {
   await on(t, many(), async ({ page }) => {
     const fault = (words: string) => page.locator('#table-fault:not([hidden])', { hasText: words }).waitFor()
     await drop(page, 'latin.csv', Buffer.from('text;Größe\nA;1\n', 'latin1'))
+    await page.locator('#rows-encoding', { hasText: 'windows-1252, for example “Größe”' }).waitFor()
+    await drop(page, 'book.xlsx', Buffer.from('PK\x03\x04\x14[Content_Types].xml', 'latin1'))
     await fault('CSV UTF-8')
     await drop(page, 'empty.csv', Buffer.from('\n'))
     await fault('the table is empty')
