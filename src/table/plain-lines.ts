@@ -40,7 +40,7 @@ export function plainLines(bytes: Uint8Array, delimiter: number): PlainLines {
 /** The quote that closes a cell, if it does so on the same line and the cell ends there. */
 function closingQuote(bytes: Uint8Array, from: number, delimiter: number): number | undefined {
   for (let at = from; at < bytes.length; at++) {
-    if (bytes[at] === lineFeed) return undefined
+    if (bytes[at] === lineFeed || bytes[at] === carriageReturn) return undefined
     if (bytes[at] !== quote) continue
     const next = bytes[at + 1]
     if (next === delimiter || next === lineFeed || next === carriageReturn) return at

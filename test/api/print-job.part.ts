@@ -1,10 +1,14 @@
 import t from 'tap'
+import { Refusal } from '../../src/api/form-faults.ts'
 import { bytesOfLabel, type JudgedRow } from '../../src/api/labels/judge.ts'
 import { jobOfRows } from '../../src/api/print/job.ts'
 import type { LabelRequest } from '../../src/draw.ts'
 import { languages } from '../../src/print/index.ts'
 
 const limits = { maxPixels: 25_000_000 }
+
+/** What is said of values that are tried. */
+const refused = new Refusal('invalid_parameter', 'wrong').fault('text')
 
 const rowOf = (number: number, text = `QZ-${number}`): JudgedRow => {
   const request = { type: 'code128', text, size: '4x6', orientation: 'portrait', qty: 1, showtext: true, format: 'png' }
@@ -18,7 +22,7 @@ function keptIn(language: (typeof languages)[number], rows: readonly JudgedRow[]
   const making = jobOfRows(
     rows,
     { language, stock: '4x6', zpl: 'z64' },
-    { partial: false, limits, read: () => [], skipped: 0 },
+    { partial: false, limits, read: () => [refused], skipped: 0 },
   )
   for (;;) {
     const { done, value } = making.next()

@@ -58,6 +58,8 @@ t.test('rows that are passed over are counted as if they were read, and reading 
         '"A, ""B""",qr,',
         '" ","\t",',
         '"a\nb",qr',
+        // a line end in quotes is one, of which a plain line has none
+        '"a\rb",qr',
         long,
       ])
     })
