@@ -151,7 +151,7 @@ if (inLongRun.skip || toolsAbsent) {
     const address = await addressOf(child)
     const paths = ['/', '/docs', '/check', '/explain', '/assets/icon.svg', '/api/v1/openapi.json']
     const check = await (await fetch(`${address}/check`)).text()
-    const assets = check.match(/\/assets\/[\w.-]+\.(css|js)/g)
+    const assets = check.match(/(?<=")assets\/[\w.-]+\.(css|js)/g)?.map((asset) => `/${asset}`)
     t.match(assets, { length: 3 })
     paths.push(...assets!)
     for (const path of [...paths, '/api/v1/label?type=qr&text=%E5%80%89%E5%BA%AB']) {

@@ -95,7 +95,10 @@ t.test('the list of barcodes has those that can carry the message, and says why 
     await add(page, 'batch')
     await page.keyboard.type('AB')
     await page.locator('#type-error:not([hidden])').waitFor()
-    t.equal(await page.locator('#type-error').innerText(), 'EAN-13 carries a GTIN alone, AI (01), not AI (10)')
+    t.equal(
+      await page.locator('#type-error').innerText(),
+      'EAN-13 carries a GTIN alone, AI (01), not AI (10); accepted: datamatrix',
+    )
     t.equal((await options()).filter((text) => text.endsWith('a GTIN (01) alone')).length, 4)
     t.same(await page.locator('#instead button').allInnerTexts(), ['GS1-128', 'GS1 QR Code', 'GS1 DataMatrix'])
     await page.locator('#instead button').first().click()

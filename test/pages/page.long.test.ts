@@ -112,6 +112,7 @@ t.test('the page can be used with the keyboard alone', absent, async (t) => {
       await page.keyboard.press('Tab')
     }
     for (const name of [
+      'escapes',
       'type',
       'Options',
       'title',
@@ -143,6 +144,8 @@ t.test('the page can be used with the keyboard alone', absent, async (t) => {
     await page.keyboard.press('Shift+Enter')
     await page.keyboard.type('Z')
     t.equal(await page.locator('#text').inputValue(), 'Q\nZ', 'Esc begins anew, Shift+Enter is a new line')
+    await page.keyboard.press('Tab')
+    // escapes stay as they are typed
     await page.keyboard.press('Tab')
     await page.keyboard.type('QR')
     await page.keyboard.press('Tab')
