@@ -19,7 +19,10 @@ async function get(path: string, values: Readonly<Record<string, string>>): Prom
   return repliesIn(await conversation(service.port, head))[0]!
 }
 
-const jsonIn = ({ body }: Reply): unknown => JSON.parse(body.toString())
+const jsonIn = ({ status, body }: Reply): unknown => {
+  if (status >= 500) throw new Error(`${status}: ${body}`)
+  return JSON.parse(body.toString())
+}
 const message = '(01)09506000134352(17)261231(10)AB-12'
 
 t.test('the description of a message', async (t) => {
