@@ -74,7 +74,7 @@ function paintMarks(strip: Strip, y: number, dots: Uint32Array): number {
   for (let i = strip.first; i < painters.length; i++) {
     const painter = painters[i]!
     const { top, bottom } = painter.box
-    if (y < top) return top < next ? top : next
+    if (y < top) return Math.min(top, next)
     if (y < bottom) {
       const change = painter.paint(dots, y)
       if (change < next) next = change

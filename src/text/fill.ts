@@ -144,8 +144,8 @@ function crossingsOf(edges: Float64Array, { axis, first, lines }: Sweep): Crossi
   for (let i = 0; i < edges.length; i += 4) {
     const p = edges[i + otherAxis]! - centre
     const q = edges[i + 2 + otherAxis]! - centre
-    const end = Math.min(lines, Math.ceil(p < q ? q : p))
-    for (let line = Math.max(0, Math.ceil(p < q ? p : q)); line < end; line++) starts[line + 2]!++
+    const end = Math.min(lines, Math.ceil(Math.max(p, q)))
+    for (let line = Math.max(0, Math.ceil(Math.min(p, q))); line < end; line++) starts[line + 2]!++
   }
   for (let line = 2; line < lines + 2; line++) starts[line]! += starts[line - 1]!
   const at = new Float64Array(starts[lines + 1]!)
@@ -153,10 +153,10 @@ function crossingsOf(edges: Float64Array, { axis, first, lines }: Sweep): Crossi
   for (let i = 0; i < edges.length; i += 4) {
     const p = edges[i + otherAxis]! - centre
     const q = edges[i + 2 + otherAxis]! - centre
-    const end = Math.min(lines, Math.ceil(p < q ? q : p))
+    const end = Math.min(lines, Math.ceil(Math.max(p, q)))
     const u = edges[i + axis]!
     const slope = (edges[i + 2 + axis]! - u) / (q - p)
-    for (let line = Math.max(0, Math.ceil(p < q ? p : q)); line < end; line++) {
+    for (let line = Math.max(0, Math.ceil(Math.min(p, q))); line < end; line++) {
       const slot = starts[line + 1]!++
       at[slot] = u + (line - p) * slope
       winding[slot] = q > p ? 1 : -1

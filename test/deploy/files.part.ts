@@ -15,6 +15,30 @@ t.test('the image: node 24, every stage of it pinned by digest', (t) => {
   t.end()
 })
 
+t.test('packages: exact versions, and none that runs a script when it is installed', (t) => {
+  for (const folder of ['.', 'test/package']) {
+    const { packages } = JSON.parse(readFileSync(join(root, folder, 'package-lock.json'), 'utf8')) as {
+      readonly packages: Readonly<Record<string, { readonly hasInstallScript?: boolean }>>
+    }
+    t.ok(Object.keys(packages).length > 1, folder)
+    t.same(
+      Object.keys(packages).filter((path) => packages[path]!.hasInstallScript),
+      [],
+      folder,
+    )
+  }
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
+    string,
+    Readonly<Record<string, string>>
+  >
+  const versions = Object.entries({ ...dependencies, ...devDependencies })
+  t.same(
+    versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version)),
+    [],
+  )
+  t.end()
+})
+
 t.test('the unit: systemd starts the service again however often it failed', (t) => {
   const sections = new Map(
     deployed('quietzone.service')
