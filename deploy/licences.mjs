@@ -1,7 +1,8 @@
 // The licence of a package: the one that its package.json names, compared with the licence text in the package.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /** Phrases that identify the text of each licence. */
 const phrases = {
@@ -11,14 +12,19 @@ const phrases = {
   'BSD-3-Clause': /Neither the name of/i,
 }
 
+/** Texts of the licences of packages that come without one, as their repositories have them: `@redis/client.txt`. */
+const ownTexts = join(dirname(fileURLToPath(import.meta.url)), 'licences')
+
 /**
- * @returns the licence's SPDX identifier, and the licence texts of the package in `folder`, if there are any
+ * @returns the licence's SPDX identifier, and the licence texts of the package in `folder`, if there are any, or else in `licences`
  * @throws if package.json and text disagree, or neither names a licence
  */
 export function licenceOf(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const files = readdirSync(folder).filter(isLicence).sort()
-  const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim())
+  const added = join(ownTexts, `${name}.txt`)
+  const paths = files.length === 0 && existsSync(added) ? [added] : files.map((file) => join(folder, file))
+  const texts = paths.map((path) => readFileSync(path, 'utf8').trim())
   const found = Object.keys(phrases).filter((id) => texts.some((text) => phrases[id].test(text)))
   if (license === undefined && found.length !== 1) throw new Error(`${name} ${version} does not name its licence`)
   if (license !== undefined && texts.length > 0 && !found.includes(license)) {

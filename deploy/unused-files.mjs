@@ -9,9 +9,6 @@ const unused = [
   /\.(map|flow|md|markdown|[cm]?ts)$/,
   /\/\.[^/]/,
   /[/.-]browser[^/]*\.[cm]?js$/,
-  // ioredis: types that were compiled to empty files, and what old versions of node need
-  /^(ioredis|standard-as-callback)\/built\/(.*\/)?(types|ConnectorConstructor|RedisCommander)\.js$/,
-  /^redis-errors\/lib\/old\.js$/,
   // HarfBuzz: keep the WebAssembly, which src/text/harfbuzz.ts calls directly
   /^harfbuzzjs\/(?!package\.json$|dist\/harfbuzz\.wasm$)/,
 ]

@@ -121,7 +121,7 @@ const outside: Record<string, RegExp> = {
   'src/pages/words': /^$/,
   'src/pages/browser': /^$/,
   'src/pages': /^node:(crypto|fs|path)$/,
-  'src/limiter': /^(node:(crypto|dns|net|stream)|ioredis)$/,
+  'src/limiter': /^(node:(crypto|dns)|@redis\/client)$/,
   'src/http': /^node:/,
   'src/figures': /^node:(fs|path|perf_hooks)$/,
   'src/routes': /^$/,
@@ -314,7 +314,7 @@ t.test('the rule itself can fail', async (t) => {
   t.notOk(fault('src/text/installed-fonts.ts', 'node:fs'))
   t.ok(fault('src/api/params.ts', 'node:http'))
   t.ok(fault('src/http/server.ts', 'src/main.ts'))
-  t.ok(fault('src/http/server.ts', 'ioredis'))
+  t.ok(fault('src/http/server.ts', '@redis/client'))
   t.ok(fault('src/limiter/limiter.ts', 'src/http/client.ts'))
   for (const file of ['api/barcode.ts', 'api/images.ts', 'pages/pages.ts', 'draw.ts', 'routes.ts']) {
     t.ok(fault('src/http/server.ts', `src/${file}`), file)

@@ -47,7 +47,7 @@ export interface Bucket {
 }
 
 /** The units that a bucket may lack to admit a request. */
-export function mostAhead({ burst }: Rate): number {
+function mostAhead({ burst }: Rate): number {
   return (burst - 1) * token
 }
 
@@ -57,4 +57,68 @@ export function verdictOf({ admitted, ahead }: Bucket, rate: Rate): Verdict {
   if (!admitted) return { admitted, left: 0, waitSeconds: Math.ceil((ahead - mostAhead(rate)) / perSecond) }
   const left = Math.floor(rate.burst - ahead / token)
   return { admitted, left, waitSeconds: Math.ceil((ahead % token || token) / perSecond) }
+}
+
+/** A limiter whose verdicts need no waiting. */
+export interface LocalLimiter extends Limiter {
+  take(client: ClientKey, now: number): Verdict
+  /** Records that the bucket lacks at least so many units, as another limiter knows. */
+  learn(client: ClientKey, now: number, ahead: number): void
+}
+
+/** Clients of one generation: two of them take less than 32 MB. */
+const mostClients = 1 << 17
+
+/**
+ * A token bucket for each client, in memory.
+ *
+ * For each bucket it stores only the time at which the bucket will be full again; a client that is not stored has a full bucket.
+ * Clients are stored in generations: the previous one is dropped as soon as every bucket in it is full. Under a flood of addresses
+ * it is dropped early, but clients that have sent a request since are in the current one.
+ */
+export function tokenBuckets(rate: Rate): LocalLimiter {
+  const { perMinute, burst } = rate
+  const most = mostAhead(rate)
+  const longestRefill = Math.max(burst * token, 1000 * perMinute)
+  let previous = new Map<string, number>()
+  let current = new Map<string, number>()
+  let start = 0
+
+  /** When the client's bucket will be full, and 0 if it is. */
+  const fullAt = (key: string, time: number): number => {
+    if (time - start > longestRefill || current.size >= mostClients) {
+      previous = current
+      current = new Map()
+      start = time
+    }
+    return current.get(key) ?? previous.get(key) ?? 0
+  }
+
+  return {
+    take(client, now) {
+      const time = now * perMinute
+      const key = keyOf(client)
+      const known = fullAt(key, time)
+      const ahead = Math.max(known - time, 0)
+      if (ahead > most) {
+        current.set(key, known)
+        return verdictOf({ admitted: false, ahead }, rate)
+      }
+      const spent = ahead + token
+      current.set(key, time + spent)
+      return verdictOf({ admitted: true, ahead: spent }, rate)
+    },
+    learn(client, now, ahead) {
+      const time = now * perMinute
+      const key = keyOf(client)
+      // instances with other settings may have spent more than a bucket of this one holds
+      const full = Math.max(fullAt(key, time), time + Math.min(ahead, burst * token))
+      if (full > time) current.set(key, full)
+    },
+  }
+}
+
+/** Four characters of 16 bits: Maps find strings by a hash with a secret, so that clients cannot choose addresses that collide. */
+function keyOf({ high, low }: ClientKey): string {
+  return String.fromCharCode(high >>> 16, high & 0xffff, low >>> 16, low & 0xffff)
 }

@@ -1,10 +1,14 @@
 import { createHmac } from 'node:crypto'
-import { late, provenConnection, type Times } from './attempt.ts'
-import { type Decision, Decisions } from './decisions.ts'
-import type { Connect, EngineConnection } from './engine.ts'
-import { whyLost } from './engine-fault.ts'
-import { type ClientKey, type Limiter, type Rate, type Verdict, verdictOf } from './limiter.ts'
-import { type LocalLimiter, tokenBuckets } from './token-buckets.ts'
+import { type Connect, type EngineConnection, EngineFault, whyLost } from './engine.ts'
+import {
+  type ClientKey,
+  type Limiter,
+  type LocalLimiter,
+  type Rate,
+  tokenBuckets,
+  type Verdict,
+  verdictOf,
+} from './limiter.ts'
 
 /** What is counted of a shared limiter. */
 export interface LimiterFigures {
@@ -171,4 +175,142 @@ const keyBytes = 16
 function keyOf({ high, low }: ClientKey, secret = ''): string {
   const hash = createHmac('sha256', secret).update(`${high} ${low}`).digest()
   return `quietzone:${hash.toString('base64url', 0, keyBytes)}`
+}
+
+/** A request that waits for its verdict. */
+interface Decision {
+  readonly client: ClientKey
+  /** When it was asked for, in milliseconds of `performance.now()`. */
+  readonly since: number
+  readonly decide: (verdict: Verdict) => void
+}
+
+/**
+ * The decisions that are awaited from an engine, which must be taken in time.
+ */
+class Decisions {
+  private readonly limit: number
+  private readonly late: () => void
+  private readonly open = new Set<Decision>()
+  private isWatched = false
+
+  /**
+   * @param limit  milliseconds that a decision may take
+   * @param late  called when one has taken longer
+   */
+  constructor(limit: number, late: () => void) {
+    this.limit = limit
+    this.late = late
+  }
+
+  add(decision: Decision): void {
+    this.open.add(decision)
+    if (!this.isWatched) this.watch(this.limit)
+  }
+
+  /** Removes a decision. Returns whether it was open. */
+  delete(decision: Decision): boolean {
+    return this.open.delete(decision)
+  }
+
+  /** Removes all of them. */
+  takeAll(): Decision[] {
+    const all = [...this.open]
+    this.open.clear()
+    return all
+  }
+
+  /** There is at most one timer, which is not set anew for each decision. */
+  private watch(milliseconds: number): void {
+    this.isWatched = true
+    setTimeout(() => this.check(), milliseconds).unref()
+  }
+
+  private check(): void {
+    this.isWatched = false
+    const [oldest] = this.open
+    if (oldest === undefined) return
+    const left = oldest.since + this.limit - performance.now()
+    if (left > 0) {
+      this.watch(Math.ceil(left))
+      return
+    }
+    this.isWatched = true
+    afterReading(() => {
+      this.isWatched = false
+      if (this.open.has(oldest)) this.late()
+      else this.check()
+    })
+  }
+}
+
+/** How long the engine may take, in milliseconds. */
+interface Times {
+  /** For a decision. */
+  readonly decision: number
+  /** Until a connection is ready and has decided for the first time, which may have loaded the script. */
+  readonly connecting: number
+}
+
+/** The bucket of the attempts: it is always admitted, so that the engine has to write, and is full again at once. */
+const probeKey = 'quietzone:probe'
+const probeRate: Rate = { perMinute: 1_000_000, burst: 10_000 }
+
+/** Who wants a connection. */
+interface Seeker {
+  readonly times: Times
+  /** Ends the attempt. */
+  readonly closing: AbortSignal
+  /** Called when the connection is lost after all. */
+  readonly lost: (reason: unknown) => void
+}
+
+/** A connection on which the engine has decided in time. Rejected if it has not; nothing of the connection remains then. */
+async function provenConnection(connect: Connect, { times, closing, lost }: Seeker): Promise<EngineConnection> {
+  const attempt = new AbortController()
+  const end = (): void => attempt.abort()
+  closing.addEventListener('abort', end)
+  const connecting = connect(attempt.signal, lost)
+  try {
+    await inTime(times.connecting, connecting.then(probe), late(times.connecting))
+    const connection = await connecting
+    await inTime(times.decision, probe(connection), late(times.decision))
+    closing.throwIfAborted()
+    return connection
+  } catch (error) {
+    end()
+    connecting.then(
+      (connection) => connection.close(),
+      () => {},
+    )
+    throw error
+  } finally {
+    closing.removeEventListener('abort', end)
+  }
+}
+
+async function probe(connection: EngineConnection): Promise<void> {
+  await connection.take(probeKey, probeRate)
+}
+
+/** The fault of an engine that has not answered in so many milliseconds. */
+function late(milliseconds: number): EngineFault {
+  return new EngineFault(`no answer in ${milliseconds} ms`)
+}
+
+/**
+ * Calls back when the event loop has read twice: what had come before, and what followed at once.
+ *
+ * A timer alone would call answers late that came while a drawing blocked the event loop: node runs timers before it reads.
+ */
+function afterReading(then: () => void): void {
+  setImmediate(() => setImmediate(then))
+}
+
+/** What `promise` brings, if that comes within so many milliseconds. Rejected with `late` otherwise. */
+function inTime<T>(milliseconds: number, promise: Promise<T>, late: Error): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => afterReading(() => reject(late)), milliseconds).unref()
+    promise.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 }

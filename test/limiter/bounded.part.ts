@@ -106,3 +106,39 @@ t.test('ten thousand decisions at once are no flood', async (t) => {
   t.ok(verdicts.every(({ admitted }) => admitted))
   t.same([said, limiter.figures.local, limiter.figures.shared], [[], 0, 10_000])
 })
+
+t.test('whatever comes before the handshake has ended, the reason is told and nothing is left', async (t) => {
+  for (const [begin, reason] of [
+    [(socket: Socket) => socket.end(), /the connection was closed/],
+    [(socket: Socket) => socket.resetAndDestroy(), /ECONNRESET/],
+    [(socket: Socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'), /its answers make no sense/],
+    [(socket: Socket) => socket.write('$1000000000\r\n'), /its answers are too long/],
+    [(socket: Socket) => socket.write('+OK\r\n+OK\r\n+OK\r\n'), /its answers make no sense/],
+    [(socket: Socket) => socket.write('-LOADING hunter2\r\n'), /it answers LOADING/],
+  ] as const) {
+    const sockets = new Set<Socket>()
+    const server = createServer((socket) => {
+      sockets.add(socket)
+      socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+      socket.once('data', () => begin(socket))
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const said: string[] = []
+    const limiter = sharedLimiter({
+      rate,
+      connect: await engineAt(
+        engineAddress(`redis://:hunter2@127.0.0.1:${(server.address() as { port: number }).port}/3`)!,
+      ),
+      secret: undefined,
+      log: (message) => void said.push(message),
+      times: { decision: 60_000, connecting: 60_000, interval: 60_000 },
+    })
+    await limiter.begun
+    t.match(said, [reason])
+    t.notMatch(said[0], /hunter2/)
+    await until(() => sockets.size === 0)
+    limiter.close()
+    server.close()
+  }
+})

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import dns from 'node:dns'
 import { once } from 'node:events'
 import { syncBuiltinESMExports } from 'node:module'
+import { createConnection, createServer } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
 import { engineAddress, engineAt, sharedLimiter } from '../../src/limiter/index.ts'
@@ -51,15 +52,16 @@ t.test('users, passwords, databases, ports and sockets', { skip: engineAbsent },
   t.equal(await outcome(`redis://quietzone:se%2Fcret@127.0.0.1:${port}/2`), 'shared')
   t.equal(await outcome(`unix://:root%40secret@${path}`), 'shared')
   t.equal(await outcome(`unix://quietzone:se%2Fcret@${path}`), 'shared')
+  // before they expire
+  const counts = String(await engine.run('INFO', 'keyspace'))
+  t.match(counts, /db0:keys=\d+,expires=\d+/)
+  for (const database of [2, 3]) t.match(counts, `db${database}:keys=`)
   t.match(await outcome(`redis://127.0.0.1:${port}`), /it answers NOAUTH/)
   t.match(await outcome(`redis://:wrong@127.0.0.1:${port}`), /it answers WRONGPASS/)
   t.match(await outcome(`redis://reader:secret@127.0.0.1:${port}`), /it answers NOPERM/)
   t.match(await outcome(`redis://:root%40secret@127.0.0.1:${port}/99`), /it answers ERR/)
   t.match(await outcome(`redis://127.0.0.1:${await freePort()}`), /ECONNREFUSED/)
   t.match(await outcome(`unix://${path}.no`), /ENOENT/)
-  const counts = String(await engine.run('INFO', 'keyspace'))
-  t.match(counts, /db0:keys=\d+,expires=\d+/)
-  for (const database of [2, 3]) t.match(counts, `db${database}:keys=`)
 })
 
 t.test('a name server that is silent: one look-up, however many attempts', async (t) => {
@@ -94,6 +96,37 @@ t.test('a name server that is silent: one look-up, however many attempts', async
   limiter.close()
   t.equal(said.length, 1)
   t.match(said[0], /no answer in 10 ms/)
+})
+
+t.test('an attempt that is given up while its socket connects: the engine sees no connection', async (t) => {
+  const { lookup } = dns
+  type Found = (error: null, addresses: readonly { readonly address: string; readonly family: number }[]) => void
+  const answers: Found[] = []
+  let connections = 0
+  const server = createServer((socket) => void socket.on('error', () => {}).end(String(++connections)))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  dns.lookup = ((_: string, ...rest: unknown[]) => void answers.push(rest.at(-1) as Found)) as never
+  syncBuiltinESMExports()
+  t.teardown(() => {
+    server.close()
+    dns.lookup = lookup
+    syncBuiltinESMExports()
+  })
+  const { port } = server.address() as { readonly port: number }
+  const connect = await engineAt(engineAddress(`redis://engine.example:${port}`)!)
+  const attempt = new AbortController()
+  const connecting = connect(attempt.signal, () => t.fail('it was never ready'))
+  const found = (): void => answers.pop()!(null, [{ address: '127.0.0.1', family: 4 }])
+  found()
+  // that of the socket
+  await until(() => answers.length === 1)
+  attempt.abort()
+  await t.rejects(connecting)
+  found()
+  // one from here comes after one of the attempt
+  const [count] = await once(createConnection(port, '127.0.0.1'), 'data')
+  t.equal(String(count), '1')
 })
 
 const noOpenssl = spawnSync('openssl', ['version']).status !== 0 && 'openssl is not installed'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Connect, DatedBucket, EngineConnection } from '../../src/limiter/engine.ts'
+import { type Connect, type DatedBucket, type EngineConnection, refusal } from '../../src/limiter/engine.ts'
 import { sharedLimiter, tokenBuckets, type Verdict } from '../../src/limiter/index.ts'
 import { until } from '../http/wire.ts'
 
@@ -98,7 +98,7 @@ t.test('an answer that came while the event loop was blocked is in time', async 
 })
 
 t.test('what the engine refuses is decided here, and no word of it is logged but the first', async (t) => {
-  const reply = (message: string): Error => Object.assign(new Error(message), { name: 'ReplyError' })
+  const reply = (message: string): Error => refusal(new Error(message))
   for (const [error, reason] of [
     [reply('OOM command not allowed, hunter2'), 'it answers OOM'],
     [reply('WRONGPASS hunter2'), 'it answers WRONGPASS'],

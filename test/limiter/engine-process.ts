@@ -72,13 +72,16 @@ export class Engine {
 
   /** Runs one command on a connection of its own. */
   async run(name: string, ...args: string[]): Promise<unknown> {
-    const { Redis } = await import('ioredis')
-    const redis = new Redis({ path: this.path, ...(this.password !== undefined && { password: this.password }) })
-    redis.on('error', () => {})
+    const { createClient } = await import('@redis/client')
+    const socket = { path: this.path, tls: false, reconnectStrategy: false } as const
+    const { password } = this
+    const client = createClient({ socket, RESP: 2, ...(password !== undefined && { password }) })
+    client.on('error', () => {})
     try {
-      return await redis.call(name, ...args)
+      await client.connect()
+      return await client.sendCommand([name, ...args])
     } finally {
-      redis.disconnect()
+      client.destroy()
     }
   }
 
