@@ -1,7 +1,7 @@
 // What the bundler makes of the sources, for bin/build.mjs and for `npm run dev`: what node starts, and what pages load. Hundreds of small
 // modules would take longer to load than what they do takes.
 
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -26,6 +26,7 @@ function program(out) {
     platform: 'node',
     // node's own modules, and packages, which are installed beside the program
     external: /^[^./#]/,
+    plugins: [notices('LICENCES.txt')],
     output: {
       dir: join(out, 'program'),
       format: 'esm',
@@ -55,7 +56,7 @@ function pages(out) {
     platform: 'browser',
     // package.json knows of modules in the package alone, of which none is imported for its effects
     treeshake: { moduleSideEffects: () => true },
-    plugins,
+    plugins: [...plugins, notices(`${name}.LICENCES.txt`)],
     output: { file: join(out, 'pages', `${name}.js`), format: 'esm', codeSplitting: false, minify: true },
   }))
 }
@@ -69,6 +70,49 @@ function wordsOf(language) {
       return code === undefined || code === language ? undefined : `export const ${code} = undefined`
     },
   }
+}
+
+/** Writes the notices of what is bundled from elsewhere into `file`, beside the bundle; bundles have no comments. */
+function notices(file) {
+  return {
+    name: 'notices of licences',
+    generateBundle(_, bundle) {
+      const found = new Map(
+        Object.values(bundle)
+          .flatMap(({ moduleIds = [] }) => moduleIds)
+          .sort()
+          .map(noticeOf)
+          .filter((notice) => notice !== undefined),
+      )
+      const text = [...found].map(([title, notice]) => `${title}\n\n${notice.trim()}\n`).join(`\n${'='.repeat(80)}\n\n`)
+      if (text !== '') this.emitFile({ type: 'asset', fileName: file, source: text })
+    },
+  }
+}
+
+/**
+ * What a module of a bundle is made from, if it is not this project's own, and the notice that has to go with it: the licence of its
+ * package, the text in fonts/licences that the comment at its top names, or that comment, if it is a copyright notice itself.
+ *
+ * @param id  the path of the module; virtual modules are the bundler's few lines between the others
+ * @throws if there is no notice
+ */
+export function noticeOf(id) {
+  const [, folder, name] = /^(.*\/node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(id) ?? []
+  if (folder !== undefined) {
+    const texts = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
+    if (texts.length === 0) throw new Error(`${name} has no licence text`)
+    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    return [`${name} ${version}`, texts.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')]
+  }
+  if (!existsSync(id)) return undefined
+  const [comment = ''] = /^(?:\/\/.*\n)+|^\/\*[\s\S]*?\*\//.exec(readFileSync(id, 'utf8')) ?? []
+  const title = id.slice(root.length + 1)
+  const [, licence] = /\blicences\/([\w-]+\.txt)\b/.exec(comment) ?? []
+  if (licence !== undefined) return [title, readFileSync(join(root, 'fonts/licences', licence), 'utf8')]
+  if (/\bcopyright\b/i.test(comment)) return [title, comment.replace(/^\/\*\*?| \*\/$|^ \* ?/gm, '')]
+  if (title.startsWith('fonts/')) throw new Error(`${title} names no licence`)
+  return undefined
 }
 
 /** All that is bundled into `out`. */

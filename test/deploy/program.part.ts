@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { root } from '../../src/root.ts'
 
@@ -42,4 +43,28 @@ t.test('it needs no package but those that it installs, and no module that is no
     [],
   )
   t.end()
+})
+
+t.test('what a bundle has from elsewhere is named beside it, with its notice', async (t) => {
+  const { noticeOf } = (await import(pathToFileURL(join(root, 'bin/bundle.mjs')).href)) as {
+    noticeOf(id: string): readonly [title: string, notice: string] | undefined
+  }
+  const modules = readdirSync(program)
+    .filter((file) => file.endsWith('.map'))
+    .flatMap((file) => JSON.parse(readFileSync(join(program, file), 'utf8')).sources as string[])
+    .map((source) => join(program, source))
+  const licences = readFileSync(join(program, 'LICENCES.txt'), 'utf8')
+  const others = modules.filter((id) => !/^(src|symbologies)\//.test(id.slice(root.length + 1)))
+  t.ok(others.length > 0)
+  for (const id of [...others, join(root, 'src/render/helvetica-metrics.ts')]) {
+    const [title, notice] = noticeOf(id)!
+    t.ok(licences.includes(`${title}\n\n${notice.trim()}\n`), title)
+  }
+  t.match(licences, /Copyright \(c\) 1985, .* Adobe Systems Incorporated/)
+  t.match(licences, /^fonts\/latin\.ts\n\n[\s\S]*SIL OPEN FONT LICENSE/m)
+  t.equal(noticeOf(join(root, 'src/cli.ts')), undefined)
+  t.match(noticeOf(join(root, 'node_modules/bidi-js/dist/bidi.mjs')), [/^bidi-js \d/, /Permission is hereby granted/])
+  t.equal(noticeOf('\0rolldown/runtime.js'), undefined)
+  const folder = t.testdir({ node_modules: { none: { 'package.json': '{"name": "none", "version": "1.0.0"}' } } })
+  t.throws(() => noticeOf(join(folder, 'node_modules/none/index.js')), /none has no licence text/)
 })
