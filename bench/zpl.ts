@@ -1,5 +1,5 @@
 import { composeLabel } from '../src/draw.ts'
-import { zpl } from '../src/render/zpl.ts'
+import { zpl } from '../src/render/deflate.ts'
 import { digits, pool } from './pools.ts'
 import { type Quartiles, quartiles } from './quartiles.ts'
 

@@ -1,7 +1,7 @@
 import { type BarcodeRequest, composeBarcode, composeLabel, type LabelRequest } from './draw/compose.ts'
 import { barcodeFile, type Drawing, drawing, labelFile } from './draw/drawing.ts'
 import type { Limits } from './drawing-size.ts'
-import { allocateWith } from './render/bytes.ts'
+import { deflated } from './render/deflate.ts'
 import { provideFonts } from './text/index.ts'
 import { installedFonts } from './text/installed-fonts.ts'
 
@@ -10,14 +10,13 @@ export type { Drawing } from './draw/drawing.ts'
 
 // what node has, and browsers have not
 provideFonts(installedFonts)
-allocateWith(Buffer.allocUnsafe)
 
 /** @throws EncodeError, Gs1Error, FitError, NotConforming */
 export function drawBarcode(request: BarcodeRequest, limits: Limits): Drawing {
-  return drawing(composeBarcode(request, limits), barcodeFile(request))
+  return deflated(drawing(composeBarcode(request, limits), barcodeFile(request)))
 }
 
 /** @throws EncodeError, Gs1Error, FitError, NotConforming */
 export function drawLabel(request: LabelRequest, limits: Limits): Drawing {
-  return drawing(composeLabel(request, limits), labelFile(request))
+  return deflated(drawing(composeLabel(request, limits), labelFile(request)))
 }

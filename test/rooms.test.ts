@@ -134,6 +134,8 @@ const outside: Record<string, RegExp> = {
 /** Files that may import more than the rest of their room: what they have is handed over to the others. */
 const nodeFiles: Record<string, RegExp> = {
   'src/text/installed-fonts.ts': /^node:(crypto|fs|module|path|zlib)$/,
+  'src/render/deflate.ts': /^node:zlib$/,
+  'src/package/node.ts': /^node:zlib$/,
 }
 
 function sources(folder: string): string[] {
@@ -220,11 +222,16 @@ t.test('imports point one way', async (t) => {
 })
 
 /** The doors for the symbol alone, without words. */
-const symbolAlone = ['src/layout/symbol.ts', 'src/render/symbol-svg.ts', 'src/render/symbol-png.ts']
+const symbolAlone = [
+  'src/layout/symbol.ts',
+  'src/render/symbol-svg.ts',
+  'src/render/paint-modules.ts',
+  'src/render/png.ts',
+]
 
 t.test('a symbol without words is drawn without the room of text', async (t) => {
   const reached = reachedFrom(symbolAlone)
-  t.ok(reached.has('src/layout/grid.ts') && reached.has('src/render/png-file.ts'))
+  t.ok(reached.has('src/layout/grid.ts') && reached.has('src/layout/turn.ts'))
   t.same(
     [...reached].filter((file) => roomOf(file) === 'src/text'),
     [],
@@ -235,7 +242,7 @@ t.test('a symbol without words is drawn without the room of text', async (t) => 
 /** The doors for all that browsers draw, words included. */
 const inBrowsers = [
   ...['src/draw/compose.ts', 'src/text/index.ts'],
-  ...['src/render/svg.ts', 'src/render/png.ts', 'src/render/zpl.ts', 'src/render/characters.ts'],
+  ...['src/render/svg.ts', 'src/render/paint.ts', 'src/render/zpl.ts', 'src/render/characters.ts'],
 ]
 
 t.test('what browsers draw needs nothing of node, and no package', async (t) => {
@@ -310,7 +317,7 @@ t.test('the rule itself can fail', async (t) => {
   t.ok(fault('src/text/line.ts', 'symbologies/catalogue.ts'))
   t.ok(fault('src/text/line.ts', 'node:fs'))
   t.ok(fault('src/text/line.ts', 'bidi-js'))
-  t.ok(fault('src/render/png-file.ts', 'node:zlib'))
+  t.ok(fault('src/render/png.ts', 'node:zlib'))
   t.notOk(fault('src/text/installed-fonts.ts', 'node:fs'))
   t.ok(fault('src/api/params.ts', 'node:http'))
   t.ok(fault('src/http/server.ts', 'src/main.ts'))

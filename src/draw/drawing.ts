@@ -2,10 +2,11 @@
 
 import type { Scene } from '../layout/scene.ts'
 import type { Warning } from '../plan/warning.ts'
+import { paint } from '../render/paint.ts'
 import { pdf } from '../render/pdf.ts'
-import { png } from '../render/png.ts'
+import { pngFile, type Undeflated } from '../render/png.ts'
 import { svg } from '../render/svg.ts'
-import { zpl } from '../render/zpl.ts'
+import { zplFile } from '../render/zpl.ts'
 import type { BarcodeRequest, Composition, LabelFormat, LabelRequest } from './compose.ts'
 
 export interface Drawing {
@@ -32,22 +33,28 @@ export function labelFile({ format, qty, zpl }: LabelRequest): FileStyle {
   return { format, copies: qty, isSized: true, zpl }
 }
 
-export function drawing({ scene, warnings }: Composition, file: FileStyle): Drawing {
+export function drawing({ scene, warnings }: Composition, file: FileStyle): Undeflated<Drawing> {
   const xDimension = scene.module / scene.resolution.perMillimetre
-  // no writer uses memory that threads share, which Blob and fetch refuse
-  const bytes = bytesOf(scene, file) as Uint8Array<ArrayBuffer>
-  return { format: file.format, bytes, xDimension, warnings }
+  const { data, whole } = bytesOf(scene, file)
+  return {
+    data,
+    // no writer uses memory that threads share, which Blob and fetch refuse
+    whole: (deflated) => {
+      const bytes = whole(deflated) as Uint8Array<ArrayBuffer>
+      return { format: file.format, bytes, xDimension, warnings }
+    },
+  }
 }
 
-function bytesOf(scene: Scene, { format, copies, isSized, zpl: packing }: FileStyle): Uint8Array {
+function bytesOf(scene: Scene, { format, copies, isSized, zpl }: FileStyle): Undeflated<Uint8Array> {
   switch (format) {
     case 'png':
-      return png(scene)
+      return pngFile(paint(scene), scene.resolution)
     case 'svg':
-      return svg(scene, isSized)
+      return { data: [], whole: () => svg(scene, isSized) }
     case 'pdf':
-      return pdf(scene, copies)
+      return { data: [], whole: () => pdf(scene, copies) }
     case 'zpl':
-      return zpl(scene, copies, packing)
+      return zplFile(scene, copies, zpl)
   }
 }

@@ -2,9 +2,11 @@ import type { Barcode } from '../../symbologies/index.ts'
 import { excessOf } from '../drawing-size.ts'
 import { xdimOf } from '../layout/resolution.ts'
 import { layoutSymbol, sizeOfSymbol } from '../layout/symbol.ts'
-import { symbolPng } from '../render/symbol-png.ts'
+import { paintSymbol } from '../render/paint-modules.ts'
+import { pngFile } from '../render/png.ts'
 import { symbolSvg } from '../render/symbol-svg.ts'
 import { type DotStyle, dotStyleOf, type ImageStyle } from './image-style.ts'
+import { deflated } from './platform.ts'
 import { RequestError } from './request-error.ts'
 
 /**
@@ -18,14 +20,16 @@ export function toSvg(barcode: Barcode, style: ImageStyle = {}): string {
 }
 
 /**
- * The symbol with its quiet zones as PNG of one bit a pixel, without words. The same symbol and style always give the same bytes.
+ * The symbol with its quiet zones as PNG of one bit a pixel, without words. In node the bytes are those of the service; those of browsers
+ * may be compressed otherwise.
  *
  * @throws RequestError invalid_parameter, does_not_fit (more than `maxPixels`)
  */
-export function toPng(barcode: Barcode, style: ImageStyle = {}): Uint8Array<ArrayBuffer> {
+export async function toPng(barcode: Barcode, style: ImageStyle = {}): Promise<Uint8Array<ArrayBuffer>> {
   const dots = dotStyleOf(barcode, style)
   refuseExcess(barcode, 'png', { style, dots })
-  return symbolPng(layoutSymbol(barcode, textOf(barcode), dots)) as Uint8Array<ArrayBuffer>
+  const scene = layoutSymbol(barcode, textOf(barcode), dots)
+  return (await deflated(pngFile(paintSymbol(scene), scene.resolution))) as Uint8Array<ArrayBuffer>
 }
 
 /** @throws RequestError does_not_fit */

@@ -1,8 +1,26 @@
+import type { Undeflated } from '../render/png.ts'
 import type { FontSource } from '../text/font-source.ts'
 
 /** The installed fonts; undefined in a browser, which has none. */
 export async function installedFonts(): Promise<FontSource | undefined> {
   return isNode() ? (await import('#node')).installedFonts() : undefined
+}
+
+/** The whole with its data deflated by node's zlib or by the browser. */
+export async function deflated<T>({ data, whole }: Undeflated<T>): Promise<T> {
+  const deflate: (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array> = isNode()
+    ? (await import('#node')).deflate
+    : deflatedByBrowser
+  return whole(await Promise.all(data.map(deflate)))
+}
+
+async function deflatedByBrowser(bytes: Uint8Array): Promise<Uint8Array> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  await new Blob([bytes as Uint8Array<ArrayBuffer>])
+    .stream()
+    .pipeThrough(new CompressionStream('deflate'))
+    .pipeTo(new WritableStream({ write: (chunk) => void chunks.push(chunk) }))
+  return new Uint8Array(await new Blob(chunks).arrayBuffer())
 }
 
 /** As much of node's global object as is looked at; a browser has none. */

@@ -19,7 +19,7 @@ import { FontError, provideFonts } from '../text/font-source.ts'
 import { fontsLoadedBy } from '../text/loaded-fonts.ts'
 import { needsFonts } from '../text/needed-fonts.ts'
 import { providedFonts } from './fonts.ts'
-import { installedFonts } from './platform.ts'
+import { deflated, installedFonts } from './platform.ts'
 import type { BarcodeRequest, LabelRequest, Limits } from './request.ts'
 import { RequestError, type RequestFault } from './request-error.ts'
 
@@ -27,7 +27,7 @@ const drawBarcode = drawer(parameters.barcode, { compose: composeBarcode, fileOf
 const drawLabel = drawer(parameters.label, { compose: composeLabel, fileOf: labelFile })
 
 /**
- * A barcode with or without its text, as `/api/v1/barcode` draws it, to the byte.
+ * A barcode with or without its text, as `/api/v1/barcode` draws it, in node to the byte; browsers may compress PNG otherwise.
  *
  * @throws RequestError with a fault for each parameter that is wrong or not known
  */
@@ -36,7 +36,7 @@ export function barcode(request: BarcodeRequest, limits?: Limits): Promise<Drawi
 }
 
 /**
- * A barcode on a label, as `/api/v1/label` draws it, to the byte.
+ * A barcode on a label, as `/api/v1/label` draws it, in node to the byte; browsers may compress PNG and ZPL otherwise.
  *
  * @throws RequestError with a fault for each parameter that is wrong or not known
  */
@@ -57,7 +57,7 @@ function drawer<T extends SymbolParameters>(table: T, { compose, fileOf }: Steps
     try {
       const request = read(given)
       await loadFonts(wordsOn(request))
-      return drawing(composed(request, limits), fileOf(request))
+      return await deflated(drawing(composed(request, limits), fileOf(request)))
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
       throw withProvenFaults(error, (change) => composed(read({ ...given, ...change }), limits))

@@ -3,9 +3,8 @@
 import type { Scene } from '../layout/scene.ts'
 import type { LabelSize } from '../layout/stock.ts'
 import { fed } from '../layout/turn.ts'
+import { png, zpl } from '../render/deflate.ts'
 import { pdfPages } from '../render/pdf.ts'
-import { png } from '../render/png.ts'
-import { zpl } from '../render/zpl.ts'
 import type { Piece } from './job.ts'
 import type { Printer } from './printer.ts'
 

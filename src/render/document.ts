@@ -1,7 +1,7 @@
+import { zpl } from './deflate.ts'
 import { pdfPages } from './pdf.ts'
 import type { DocumentFormat, PrintDocument } from './print-document.ts'
 import type { ZplPacking } from './zpl.ts'
-import { zplStream } from './zpl-stream.ts'
 
 export interface DocumentStyle {
   /** Of a PDF. */
@@ -18,4 +18,15 @@ export function printDocument(format: DocumentFormat, { title, packing = 'z64' }
     case 'zpl':
       return zplStream(packing)
   }
+}
+
+/** ZPL of several scenes: labels one after another, each of its own size. */
+function zplStream(packing: ZplPacking): PrintDocument {
+  let labels: Uint8Array[] = []
+  const take = (): Uint8Array => {
+    const bytes = Buffer.concat(labels)
+    labels = []
+    return bytes
+  }
+  return { add: (scene, copies) => void labels.push(zpl(scene, copies, packing)), take, end: take }
 }

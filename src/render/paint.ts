@@ -1,22 +1,35 @@
-import { blitRow, type Matrix } from '../../symbologies/matrix/index.ts'
-import type { Mark, TextMark } from '../layout/scene.ts'
+import { bitsInside, blitRow, lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
+import type { Scene, TextMark } from '../layout/scene.ts'
 import { turnedMatrix } from '../layout/turn.ts'
 import { type Bitmap, bitmapOf } from '../text/index.ts'
-import { modulesPainter } from './paint-modules.ts'
-import type { Painter } from './strips.ts'
+import { paintModules } from './paint-modules.ts'
+import { upright } from './upright.ts'
 
-export function painterOf(mark: Mark): Painter {
-  switch (mark.kind) {
-    case 'modules':
-      return modulesPainter(mark)
-    case 'text':
-      return textPainter(mark)
+/** The dots of a scene, as it lies after its turn. What of a mark is beyond the edge is left out. */
+export function paint(scene: Scene): Matrix {
+  const { width, height, marks } = upright(scene)
+  const dots = lightMatrix(width, height)
+  for (const mark of marks) {
+    switch (mark.kind) {
+      case 'modules':
+        paintModules(dots, mark)
+        break
+      case 'text':
+        paintText(dots, mark)
+    }
   }
+  return dots
 }
 
-function textPainter(mark: TextMark): Painter {
+function paintText(dots: Matrix, mark: TextMark): void {
   const { matrix, left, top } = dotsOf(mark)
-  return bitmapPainter(matrix, left, top)
+  const last = dots.stride - 1
+  const bottom = Math.min(dots.height, top + matrix.height)
+  for (let y = Math.max(0, top); y < bottom; y++) {
+    const row = dots.words.subarray(dots.stride * y, dots.stride * (y + 1))
+    blitRow(row, left, matrix.words, matrix.stride * (y - top), matrix.stride)
+    row[last]! &= bitsInside(last, dots.width)
+  }
 }
 
 /** The dots of a text after its turn. */
@@ -32,15 +45,4 @@ export function dotsOf({ line, x, y, turn }: TextMark): Bitmap {
     L: [top, -left - width],
   }[turn] as [number, number]
   return { matrix, left: x + dx, top: y + dy }
-}
-
-/** Paints a bitmap whose upper left corner is at (left, top). */
-export function bitmapPainter({ width, height, stride, words }: Matrix, left: number, top: number): Painter {
-  return {
-    box: { left, top, right: left + width, bottom: top + height },
-    paint: (dots, y) => {
-      blitRow(dots, left, words, (y - top) * stride, stride)
-      return y + 1
-    },
-  }
 }

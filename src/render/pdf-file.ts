@@ -8,7 +8,7 @@ export { Reference } from './pdf-syntax.ts'
 
 /** A PDF file that is written from its beginning to its end (ISO 32000-1:2008, 7.5). Its date is fixed, and its id is made from the title. */
 export class PdfFile {
-  readonly #file: ByteWriter = spare ?? new ByteWriter()
+  readonly #file: ByteWriter = new ByteWriter()
   /** How many bytes were taken. */
   #taken = 0
   /** Where each object begins, by its number less one; 0 before it is written. */
@@ -20,7 +20,6 @@ export class PdfFile {
   readonly #catalogue = this.#reference()
 
   constructor(title: string) {
-    spare = undefined
     this.#title = title.toWellFormed()
     // all that old interpreters have to know; the catalogue has the version that counts for others. Bytes above 127 tell programs that
     // the file is binary (7.5.2)
@@ -133,7 +132,6 @@ export class PdfFile {
     }
     this.#file.ascii(endOfObject)
     yield* this.#writeTrailer(information)
-    spare = this.#file
   }
 
   /** The cross-reference table, and the trailer (7.5.4, 7.5.5). */
@@ -220,6 +218,3 @@ function idOf(title: string): string {
 }
 
 const [fnvBasis, fnvPrime] = [0x811c9dc5, 0x01000193]
-
-/** The writer of the last finished document, reused by the next one; its contents are not kept. */
-let spare: ByteWriter | undefined

@@ -1,6 +1,6 @@
 import type { Mark, Scene } from '../layout/scene.ts'
 import { outlinesOf } from '../text/index.ts'
-import { sharedWriter } from './bytes.ts'
+import { ByteWriter } from './bytes.ts'
 import { isDrawnText, type MaskMark, writeMark } from './content.ts'
 import { type PdfStream, pdfStream } from './pdf-stream.ts'
 import { shortNumber } from './short-number.ts'
@@ -36,7 +36,7 @@ export function pdfPage(scene: Scene): DrawnPage {
   const outlines = outlinesOf(drawn.map(({ line }) => line))
   const images = outlines === undefined ? drawn.map((text, i) => maskOf(text, maskName(i))) : []
   const masks = new Map<Mark, MaskMark>(images.map(({ mark }, i) => [drawn[i]!, mark]))
-  const content = sharedWriter()
+  const content = new ByteWriter()
   const pointsPerDot = shortNumber(72 / resolution.perInch, 9)
   // y points down from here on
   content.ascii(`${pointsPerDot} 0 0 -${pointsPerDot} 0 ${shortNumber(paper.height, 6)} cm\n`)

@@ -1,5 +1,4 @@
-import { ByteWriter } from './bytes.ts'
-import { ContentDeflater } from './content-deflate.ts'
+import type { ByteWriter } from './bytes.ts'
 import type { PdfDictionary } from './pdf-syntax.ts'
 
 /** A stream as a PDF has it (ISO 32000-1:2008, 7.3.8). It can be sent to another thread. */
@@ -12,9 +11,18 @@ export interface PdfStream {
 /** Shorter streams would hardly be shorter compressed. */
 const worthCompressing = 200
 
-// scratch; contents are not kept between calls
-let deflater: ContentDeflater | undefined
-const compressed = new ByteWriter()
+// browsers, which have no zlib, leave streams as they are
+const zlib = typeof process === 'object' ? process.getBuiltinModule?.('node:zlib') : undefined
+
+declare const process:
+  | { getBuiltinModule?(id: 'node:zlib'): { deflateSync(bytes: Uint8Array): Uint8Array } }
+  | undefined
+
+/** The bytes as a stream, compressed where node's zlib is at hand. */
+export function compressed(dictionary: PdfDictionary, bytes: Uint8Array): PdfStream {
+  if (zlib === undefined) return { dictionary, bytes }
+  return { dictionary: { ...dictionary, Filter: 'FlateDecode' }, bytes: zlib.deflateSync(bytes) }
+}
 
 interface StreamStyle {
   readonly dictionary?: PdfDictionary
@@ -22,18 +30,14 @@ interface StreamStyle {
   readonly least?: number
 }
 
-/** A stream of operators, compressed where that makes it shorter. Empties the writer. */
+/** A stream of operators, compressed where that makes it shorter. */
 export function pdfStream(
   content: ByteWriter,
   { dictionary = {}, least = worthCompressing }: StreamStyle = {},
 ): PdfStream {
-  if (content.end < least) return { dictionary, bytes: content.take() }
-  compressed.end = 0
-  deflater ??= new ContentDeflater()
-  const isWhole = deflater.write(compressed, content.array, content.end)
-  if (!isWhole || compressed.end + filter.length >= content.end) return { dictionary, bytes: content.take() }
-  content.end = 0
-  return { dictionary: { ...dictionary, Filter: 'FlateDecode' }, bytes: compressed.take() }
+  const bytes = content.take()
+  const stream = bytes.length < least ? { dictionary, bytes } : compressed(dictionary, bytes)
+  return stream.bytes.length + filter.length < bytes.length ? stream : { dictionary, bytes }
 }
 
 /** What a dictionary says of it. */

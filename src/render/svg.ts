@@ -1,7 +1,7 @@
 import { type Mark, type Scene, type TextMark, turns } from '../layout/scene.ts'
 import { turned } from '../layout/turn.ts'
 import { type Line, type Outlines, outlinesOf } from '../text/index.ts'
-import { type ByteWriter, sharedWriter } from './bytes.ts'
+import { ByteWriter } from './bytes.ts'
 import { unitsPerDot } from './outline-units.ts'
 import { dotsOf } from './paint.ts'
 import { beginSvg, endSvg, writeBackground, writeSymbol } from './svg-file.ts'
@@ -19,7 +19,7 @@ export function svg(scene: Scene, isSized = false): Uint8Array {
   const shared = outlines?.shared ?? []
   // href without a prefix is SVG 2: programs that support only SVG 1.1 would not draw the glyphs
   const xlink = shared.length > 0 ? ' xmlns:xlink="http://www.w3.org/1999/xlink"' : ''
-  const file = sharedWriter()
+  const file = new ByteWriter()
   beginSvg(file, scene, { isSized, attributes: xlink })
   if (shared.length > 0) writeShared(file, shared)
   writeBackground(file, scene)

@@ -1,50 +1,37 @@
-import { bitsInside, strideOf } from '../../symbologies/matrix/index.ts'
+import { differentRow, endOfDark, firstDark, type Matrix } from '../../symbologies/matrix/index.ts'
 import type { Scene } from '../layout/scene.ts'
-import { type ByteWriter, sharedWriter } from './bytes.ts'
-import { paintRows } from './dot-rows.ts'
-import { type Ink, inkOf } from './ink.ts'
-import type { RowBuffer } from './matches.ts'
-import { upright } from './upright.ts'
-import { Z64 } from './z64.ts'
-import { RunLengthHex } from './zpl-hex.ts'
+import { paint } from './paint.ts'
+import type { Undeflated } from './png.ts'
+import { runLengthHex, z64 } from './zpl-data.ts'
 
 /** How the bitmap is packed: Z64, or run lengths for printers that do not read it. */
 export const zplPackings = ['z64', 'rle'] as const
 export type ZplPacking = (typeof zplPackings)[number]
 
-/** Appends the data of graphics, one after another. */
-interface Packer {
-  /** The next row. It holds the previous one, and the caller changes it before each `write`. It has room for three bytes more. */
-  readonly row: RowBuffer
-  /** Begins a graphic. @param rowLength  bytes a row, the same as long as rows are repeated */
-  readonly begin: (file: ByteWriter, rowLength: number) => void
-  /** Appends the row `times` times. Its bytes outside of [from, to) equal those of the previous row. */
-  readonly write: (times: number, from: number, to: number) => void
-  /** Appends the previous row, which may be that of the graphic before, `times` more times. */
-  readonly repeat: (times: number) => void
-  /** Ends the graphic. */
-  readonly finish: () => void
-}
-
-// scratch; contents are not kept between calls
-const packers: { readonly [P in ZplPacking]: Packer } = { z64: new Z64(), rle: new RunLengthHex() }
-
 /**
- * A label in ZPL II, as a bitmap: the dots of the PNG of the same scene. The same scene always gives the same bytes.
+ * A label in ZPL II, as a bitmap: the dots of the PNG of the same scene.
  *
  * A printer's own symbols and fonts would be others than those that were judged; and nothing of a text can be taken for a command,
  * because no text is sent.
  *
  * @param copies  how often it is printed, 1 or more
  */
-export function zpl(scene: Scene, copies = 1, packing: ZplPacking = 'z64'): Uint8Array {
-  const drawing = upright(scene)
-  const ink = inkOf(drawing)
-  const file = sharedWriter()
-  file.ascii(`^XA${settings}^PW${drawing.width}^LL${drawing.height}\n`)
-  if (ink !== undefined) writeGraphics(file, ink, packers[packing])
-  file.ascii(`^PQ${copies}^XZ\n`)
-  return file.take()
+export function zplFile(scene: Scene, copies: number, packing: ZplPacking = 'z64'): Undeflated<Uint8Array> {
+  const dots = paint(scene)
+  const graphics = graphicsOf(dots)
+  const file = (fields: readonly string[]): Uint8Array => {
+    const commands = graphics.map(({ left, top, rowLength, bytes: { length } }, i) => {
+      return `^FO${left},${top}^GFA,${length},${length},${rowLength},${fields[i]}^FS\n`
+    })
+    const start = `^XA${settings}^PW${dots.width}^LL${dots.height}\n`
+    return new TextEncoder().encode(`${start}${commands.join('')}^PQ${copies}^XZ\n`)
+  }
+  switch (packing) {
+    case 'z64':
+      return { data: graphics.map(({ bytes }) => bytes), whole: (deflated) => file(deflated.map(z64)) }
+    case 'rle':
+      return { data: [], whole: () => file(graphics.map(runLengthHex)) }
+  }
 }
 
 /**
@@ -57,56 +44,50 @@ const settings = '^MUD,300,300^FWN,0^MCY^PON^PMN^LRN^LH0,0^LS0^JMA'
 /** The most bytes of one graphic (ZPL II Programming Guide, ^GF: parameters b and c). */
 const mostBytes = 99_999
 
-/** The ink in whole bytes of a row, in graphics one below the other: rows are packed as they are painted. */
-function writeGraphics(file: ByteWriter, { rows, box }: Ink, packer: Packer): void {
-  const firstByte = box.left >>> 3
-  const rowLength = ((box.right + 7) >>> 3) - firstByte
-  const mostRows = Math.floor(mostBytes / rowLength)
-  let y = box.top
-  // how many rows the graphic still lacks
-  let open = 0
-
-  function begin(): void {
-    open = Math.min(mostRows, box.bottom - y)
-    const length = open * rowLength
-    file.ascii(`^FO${8 * firstByte},${y}^GFA,${length},${length},${rowLength},`)
-    packer.begin(file, rowLength)
-  }
-
-  const last = strideOf(rows.width) - 1
-  const byteAt = (word: number): number => Math.min(rowLength, Math.max(0, 4 * word - firstByte))
-
-  function take(dots: Uint32Array | undefined, count: number, from: number, to: number): void {
-    if (open === 0) begin()
-    const times = Math.min(count, open)
-    if (dots === undefined) packer.repeat(times)
-    else {
-      // a mark may reach beyond the edge
-      dots[last]! &= bitsInside(last, rows.width)
-      cutRow(dots, packer.row.view, firstByte, byteAt(from), byteAt(to))
-      packer.write(times, byteAt(from), byteAt(to))
-    }
-    y += times
-    open -= times
-    if (open > 0) return
-    packer.finish()
-    file.ascii('^FS\n')
-    if (times < count) take(undefined, count - times, from, to)
-  }
-
-  paintRows({ ...rows, height: box.bottom }, take, box.top)
+/** A part of the picture whose rows are whole bytes. */
+interface Graphic {
+  /** Of its first dot. */
+  readonly left: number
+  readonly top: number
+  /** Bytes a row. */
+  readonly rowLength: number
+  /** One bit a dot, most significant bit first, dark 1. */
+  readonly bytes: Uint8Array
 }
 
-/** Copies the bytes [from, to) of a row whose first one is `firstByte` of the dots, and at most three beside them at each end. */
-function cutRow(dots: Uint32Array, bytes: DataView, firstByte: number, from: number, to: number): void {
-  const shift = 8 * (firstByte & 3)
-  const start = from & ~3
-  let word = (firstByte + start) >>> 2
-  let bits = dots[word]! << shift
-  for (let at = start; at < to; at += 4) {
-    const next = dots[++word]!
-    // shifted by 32, a word would stay as it is
-    bytes.setUint32(at, bits | ((next >>> 1) >>> (31 - shift)))
-    bits = next << shift
+/** The box around what is dark, in graphics one below the other; none if nothing is. */
+function graphicsOf(dots: Matrix): readonly Graphic[] {
+  const box = darkBox(dots)
+  const first = box.left >>> 3
+  const rowLength = ((box.right + 7) >>> 3) - first
+  const mostRows = Math.floor(mostBytes / rowLength)
+  const graphics: Graphic[] = []
+  for (let top = box.top; top < box.bottom; top += mostRows) {
+    const bottom = Math.min(box.bottom, top + mostRows)
+    const bytes = new Uint8Array(rowLength * (bottom - top))
+    const row = new Uint8Array(4 * dots.stride)
+    const view = new DataView(row.buffer)
+    for (let y = top, next = top; y < bottom; y = next) {
+      next = Math.min(bottom, differentRow(dots, y))
+      for (let i = 0; i < dots.stride; i++) view.setUint32(4 * i, dots.words[dots.stride * y + i]!)
+      for (let same = y; same < next; same++)
+        bytes.set(row.subarray(first, first + rowLength), rowLength * (same - top))
+    }
+    graphics.push({ left: 8 * first, top, rowLength, bytes })
   }
+  return graphics
+}
+
+/** Columns [left, right), rows [top, bottom); no rows if nothing is dark. */
+function darkBox(dots: Matrix) {
+  let [left, top, right, bottom] = [dots.width, 0, 0, 0]
+  for (let y = 0; y < dots.height; y++) {
+    const end = endOfDark(dots, y)
+    if (end === 0) continue
+    if (bottom === 0) top = y
+    left = Math.min(left, firstDark(dots, y))
+    right = Math.max(right, end)
+    bottom = y + 1
+  }
+  return { left, top, right, bottom }
 }

@@ -9,7 +9,7 @@ import { dpis, resolutions } from '../../src/layout/resolution.ts'
 import type { ModulesMark, Scene, TextMark } from '../../src/layout/scene.ts'
 import { turns } from '../../src/layout/scene.ts'
 import { orientations, type StockName, stockNames } from '../../src/layout/stock.ts'
-import { png } from '../../src/render/png.ts'
+import { png } from '../../src/render/deflate.ts'
 import { root } from '../../src/root.ts'
 import {
   type Barcode,

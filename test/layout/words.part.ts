@@ -7,7 +7,7 @@ import { composeBarcode, composeLabel, drawLabel, type LabelRequest } from '../.
 import { FitError } from '../../src/layout/fit.ts'
 import type { ModulesMark, Scene, TextMark } from '../../src/layout/scene.ts'
 import { isFreeSize, type LabelSize, orientations } from '../../src/layout/stock.ts'
-import { png } from '../../src/render/png.ts'
+import { png } from '../../src/render/deflate.ts'
 import { svg } from '../../src/render/svg.ts'
 import { clean } from '../../src/text/clean.ts'
 import { type Barcode, EncodeError, encode } from '../../symbologies/index.ts'

@@ -8,7 +8,7 @@ import { fedOrientation, type Orientation, orientations, stockNames } from '../.
 import { fed } from '../../src/layout/turn.ts'
 import { languages, type Piece } from '../../src/print/index.ts'
 import { pieceMaker, piecesOf, type RowScene } from '../../src/print/pieces.ts'
-import { png } from '../../src/render/png.ts'
+import { png } from '../../src/render/deflate.ts'
 import { upright } from '../../src/render/upright.ts'
 import { pagesOf, pdfToolsAbsent } from '../oracle/pdf.ts'
 import { pngPicture } from '../oracle/picture.ts'

@@ -1,10 +1,11 @@
-/** Prints what pictures of all formats and symbologies are in bytes: `node build/test/render/digests.js`. */
+/** Prints what pictures of all formats and symbologies are before they are compressed: `node build/test/render/digests.js`. */
 
 import { createHash } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 import { inflateSync } from 'node:zlib'
 import { drawBarcode, drawLabel, type ImageFormat } from '../../src/draw.ts'
 import { labelSymbologies, type Symbology, symbologies } from '../../symbologies/index.ts'
+import { pngPicture } from '../oracle/picture.ts'
 import { random } from '../random.ts'
 import { randomText, shortText } from '../texts.ts'
 
@@ -13,7 +14,7 @@ const limits = { maxPixels: 25_000_000 }
 
 /**
  * SHA-256 of the pictures of each format and symbology, alone and as labels, the same ones in every run with the same seed.
- * Streams of PDFs are compressed by node's zlib, whose bytes differ from version to version: what counts is what they hold.
+ * PNGs and streams of PDFs are compressed by node's zlib, whose bytes differ from version to version: what counts is what they hold.
  */
 export function digests(): Record<string, string> {
   const all: Record<string, string> = {}
@@ -26,11 +27,15 @@ export function digests(): Record<string, string> {
 
 function digest(pictures: readonly Uint8Array[]): string {
   const hash = createHash('sha256')
-  for (const bytes of pictures) hash.update(bytes[0] === percent ? uncompressed(bytes) : bytes)
+  for (const bytes of pictures) {
+    if (bytes[0] === percent) hash.update(uncompressed(bytes))
+    else if (bytes[0] === png) hash.update(pngPicture(bytes).grey)
+    else hash.update(bytes)
+  }
   return hash.digest('hex')
 }
 
-const percent = 0x25
+const [percent, png] = [0x25, 0x89]
 
 /** A PDF's objects in latin1, with their streams as they were before compression, without lengths and offsets. */
 function uncompressed(bytes: Uint8Array): string {

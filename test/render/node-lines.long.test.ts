@@ -9,7 +9,7 @@ import { digests } from './digests.ts'
 const nodes = (process.env.NODE_LINES ?? '').split(delimiter).filter((path) => path !== '')
 const alone = nodes.length === 0 && 'NODE_LINES names no other node'
 
-t.test('pictures are the same bytes on every line of node', { skip: alone }, async (t) => {
+t.test('pictures are the same on every line of node', { skip: alone }, async (t) => {
   const expected = digests()
   for (const node of nodes) {
     const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()

@@ -2,9 +2,9 @@
 
 import { basename, extname } from 'node:path'
 import type { Limits } from '../../draw.ts'
+import { zpl } from '../../render/deflate.ts'
 import { pdfPages } from '../../render/pdf.ts'
 import { type DrawnPage, pdfPage } from '../../render/pdf-page.ts'
-import { zpl } from '../../render/zpl.ts'
 import { exit, Failure } from '../command.ts'
 import type { Copies, Endpoint } from '../endpoints.ts'
 import { namedFile, type Output } from '../files.ts'

@@ -13,10 +13,12 @@ async function main(): Promise<void> {
   const base64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
   const symbols = symbologies.map((symbology) => encode(symbology, catalogue[symbology].sample))
   const drawing: Drawing = await barcode(request)
-  const verdicts = symbols.map(async (symbol) => checkImage(await readPng(toPng(symbol))).verdict)
+  const verdicts = symbols.map(async (symbol) => checkImage(await readPng(await toPng(symbol))).verdict)
   console.log(
     JSON.stringify({
-      pngs: symbols.map((symbol) => [symbol.symbology, base64(toPng(symbol, { scale: 4 }))]),
+      pngs: await Promise.all(
+        symbols.map(async (symbol) => [symbol.symbology, base64(await toPng(symbol, { scale: 4 }))]),
+      ),
       svgs: symbols.map((symbol) => toSvg(symbol)),
       pdf: base64(await toPdf(symbols[0]!)),
       drawings: [drawing, await label({ type: 'qr', text: 'QZ-0001' })].map(({ format, bytes }) => [

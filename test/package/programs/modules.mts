@@ -111,13 +111,15 @@ const refusals = [
 const checking: CheckOptions = { type: 'code128' }
 const explanation: Explanation = explain('qr', 'QZ-0001')
 const matrix = encodeAlone('qr', 'QZ-0001').matrix
-const blob = new Blob([toPng(symbols[0]!), drawings[0]!.bytes])
+const blob = new Blob([await toPng(symbols[0]!), drawings[0]!.bytes])
 const noFonts: FontLoader | undefined = undefined
 if (noFonts !== undefined) provideFonts(noFonts)
 
 console.log(
   JSON.stringify({
-    pngs: symbols.map((symbol) => [symbol.symbology, base64(toPng(symbol, { ...style, scale: 4 }))]),
+    pngs: await Promise.all(
+      symbols.map(async (symbol) => [symbol.symbology, base64(await toPng(symbol, { ...style, scale: 4 }))]),
+    ),
     svgs: symbols.map((symbol) => toSvg(symbol, style)),
     pdf: base64(await toPdf(encode('ean13', '400638133393', { addon: '12' }), { dpi: 600 })),
     drawings: drawings.map(({ format, bytes }) => [format, base64(bytes)]),
@@ -130,6 +132,6 @@ console.log(
     blob: blob.size > 300,
     corner: [isDark(matrix, 0, 0), rowsOf(matrix)[0]?.slice(0, 7)],
     explained: explanationText(explanation),
-    checked: reportText(checkImage(await readPng(toPng(code128('QZ-0001'))), checking)),
+    checked: reportText(checkImage(await readPng(await toPng(code128('QZ-0001'))), checking)),
   }),
 )
