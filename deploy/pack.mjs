@@ -120,6 +120,7 @@ function packageLicences(stage) {
     if (texts.length === 0) throw new Error(`${name} ${version} has no licence text`)
     return [`${name} ${version}: ${id}`, ...texts].join('\n\n')
   })
+  parts.push(readFileSync(join(stage, 'build/pdfkit.LICENSE.txt'), 'utf8').trim())
   return `${parts.join(`\n\n${'='.repeat(80)}\n\n`)}\n`
 }
 

@@ -1,4 +1,4 @@
-// The software bill of materials of the offline tarball, in CycloneDX JSON: the packages as npm lists them, and the fonts.
+// The software bill of materials of the offline tarball, in CycloneDX JSON: the packages as npm lists them, those in the bundle of pdfkit, and the fonts.
 
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -22,6 +22,7 @@ export function billOfMaterials(stage, { manifest, epoch, withNode }) {
   const licences = licencesIn(join(stage, 'node_modules'))
   const components = [
     ...listed.components.map((found) => withLicence(withoutOrigin(found), licences)),
+    ...bundledComponents(readFileSync(join(stage, 'build/pdfkit.LICENSE.txt'), 'utf8')),
     ...fonts,
     ...(withNode ? [nodeItself()] : []),
   ]
@@ -63,6 +64,19 @@ function licencesIn(modules) {
       return [`${name} ${version}`, licenceOf(folder).id]
     }),
   )
+}
+
+/** The packages that a bundle contains, by the titles of their licences beside it. */
+function bundledComponents(licences) {
+  return [...licences.matchAll(/^(\S+) (\d\S*): (\S+)$/gm)].map(([, name, version, id]) => ({
+    'bom-ref': `${name}@${version}`,
+    type: 'library',
+    name,
+    version,
+    scope: 'required',
+    purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
+    licenses: [{ license: { id } }],
+  }))
 }
 
 /** The packages from which the fonts were built; those without a licence are not shipped. */

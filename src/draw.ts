@@ -2,6 +2,7 @@ import { type BarcodeRequest, composeBarcode, composeLabel, type LabelRequest } 
 import { barcodeFile, type Drawing, drawing, labelFile } from './draw/drawing.ts'
 import type { Limits } from './drawing-size.ts'
 import { deflated } from './render/deflate.ts'
+import { pdf } from './render/pdf.ts'
 import { provideFonts } from './text/index.ts'
 import { installedFonts } from './text/installed-fonts.ts'
 
@@ -13,10 +14,10 @@ provideFonts(installedFonts)
 
 /** @throws EncodeError, Gs1Error, FitError, NotConforming */
 export function drawBarcode(request: BarcodeRequest, limits: Limits): Drawing {
-  return deflated(drawing(composeBarcode(request, limits), barcodeFile(request)))
+  return deflated(drawing(composeBarcode(request, limits), barcodeFile(request), pdf))
 }
 
 /** @throws EncodeError, Gs1Error, FitError, NotConforming */
 export function drawLabel(request: LabelRequest, limits: Limits): Drawing {
-  return deflated(drawing(composeLabel(request, limits), labelFile(request)))
+  return deflated(drawing(composeLabel(request, limits), labelFile(request), pdf))
 }

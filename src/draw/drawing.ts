@@ -3,7 +3,6 @@
 import type { Scene } from '../layout/scene.ts'
 import type { Warning } from '../plan/warning.ts'
 import { paint } from '../render/paint.ts'
-import { pdf } from '../render/pdf.ts'
 import { pngFile, type Undeflated } from '../render/png.ts'
 import { svg } from '../render/svg.ts'
 import { zplFile } from '../render/zpl.ts'
@@ -33,9 +32,12 @@ export function labelFile({ format, qty, zpl }: LabelRequest): FileStyle {
   return { format, copies: qty, isSized: true, zpl }
 }
 
-export function drawing({ scene, warnings }: Composition, file: FileStyle): Undeflated<Drawing> {
+/** Draws a PDF, each page as often as it is to be printed: only node has what it needs. */
+export type DrawPdf = (scene: Scene, copies: number) => Uint8Array
+
+export function drawing({ scene, warnings }: Composition, file: FileStyle, pdf: DrawPdf): Undeflated<Drawing> {
   const xDimension = scene.module / scene.resolution.perMillimetre
-  const { data, whole } = bytesOf(scene, file)
+  const { data, whole } = bytesOf(scene, file, pdf)
   return {
     data,
     // no writer uses memory that threads share, which Blob and fetch refuse
@@ -46,7 +48,7 @@ export function drawing({ scene, warnings }: Composition, file: FileStyle): Unde
   }
 }
 
-function bytesOf(scene: Scene, { format, copies, isSized, zpl }: FileStyle): Undeflated<Uint8Array> {
+function bytesOf(scene: Scene, { format, copies, isSized, zpl }: FileStyle, pdf: DrawPdf): Undeflated<Uint8Array> {
   switch (format) {
     case 'png':
       return pngFile(paint(scene), scene.resolution)

@@ -27,19 +27,15 @@ export function toSvg(barcode: Barcode, style: ImageStyle = {}): string {
  */
 export async function toPng(barcode: Barcode, style: ImageStyle = {}): Promise<Uint8Array<ArrayBuffer>> {
   const dots = dotStyleOf(barcode, style)
-  refuseExcess(barcode, 'png', { style, dots })
+  refuseExcess(barcode, style, dots)
   const scene = layoutSymbol(barcode, textOf(barcode), dots)
   return (await deflated(pngFile(paintSymbol(scene), scene.resolution))) as Uint8Array<ArrayBuffer>
 }
 
 /** @throws RequestError does_not_fit */
-export function refuseExcess(
-  barcode: Barcode,
-  format: 'png' | 'pdf',
-  { style: { xdim }, dots }: { style: ImageStyle; dots: DotStyle },
-): void {
+function refuseExcess(barcode: Barcode, { xdim }: ImageStyle, dots: DotStyle): void {
   const excessAt = (module: number): string | undefined =>
-    excessOf(sizeOfSymbol(barcode, { ...dots, module }), format, dots)
+    excessOf(sizeOfSymbol(barcode, { ...dots, module }), 'png', dots)
   const excess = excessAt(dots.module)
   if (excess === undefined) return
   const { columnsPerModule: step = 1 } = barcode
@@ -52,6 +48,6 @@ export function refuseExcess(
 }
 
 /** The characters that people read of the symbol, with the digits of an add-on after a space. */
-export function textOf({ captions }: Barcode): string {
+function textOf({ captions }: Barcode): string {
   return captions.map(({ kind, text }) => (kind === 'addon' ? ` ${text}` : text)).join('')
 }

@@ -1,9 +1,15 @@
+import type { DrawPdf } from '../draw/drawing.ts'
 import type { Undeflated } from '../render/png.ts'
 import type { FontSource } from '../text/font-source.ts'
 
 /** The installed fonts; undefined in a browser, which has none. */
 export async function installedFonts(): Promise<FontSource | undefined> {
   return isNode() ? (await import('#node')).installedFonts() : undefined
+}
+
+/** What draws PDFs; undefined in a browser, which has none. */
+export async function pdfDrawing(): Promise<DrawPdf | undefined> {
+  return isNode() ? (await import('#node')).pdfDrawing() : undefined
 }
 
 /** The whole with its data deflated by node's zlib or by the browser. */

@@ -19,7 +19,7 @@ import { FontError, provideFonts } from '../text/font-source.ts'
 import { fontsLoadedBy } from '../text/loaded-fonts.ts'
 import { needsFonts } from '../text/needed-fonts.ts'
 import { providedFonts } from './fonts.ts'
-import { deflated, installedFonts } from './platform.ts'
+import { deflated, installedFonts, pdfDrawing } from './platform.ts'
 import type { BarcodeRequest, LabelRequest, Limits } from './request.ts'
 import { RequestError, type RequestFault } from './request-error.ts'
 
@@ -56,13 +56,21 @@ function drawer<T extends SymbolParameters>(table: T, { compose, fileOf }: Steps
   return async (given: object, limits: Limits = {}): Promise<Drawing> => {
     try {
       const request = read(given)
+      const file = fileOf(request)
+      const pdf = file.format === 'pdf' ? ((await pdfDrawing()) ?? refusePdf()) : refusePdf
       await loadFonts(wordsOn(request))
-      return await deflated(drawing(composed(request, limits), fileOf(request)))
+      return await deflated(drawing(composed(request, limits), file, pdf))
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
       throw withProvenFaults(error, (change) => composed(read({ ...given, ...change }), limits))
     }
   }
+}
+
+/** In place of what draws a PDF. @throws RequestError not_available */
+function refusePdf(): never {
+  const message = 'PDF is drawn in node alone, not in browsers: another format or the service would do'
+  throw new RequestError([{ parameter: 'format', code: 'not_available', message }])
 }
 
 /** The error with the change of the request that draws, if one is known. @param draw  the request with these values in place of its own */

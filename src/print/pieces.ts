@@ -4,7 +4,7 @@ import type { Scene } from '../layout/scene.ts'
 import type { LabelSize } from '../layout/stock.ts'
 import { fed } from '../layout/turn.ts'
 import { png, zpl } from '../render/deflate.ts'
-import { pdfPages } from '../render/pdf.ts'
+import { PdfDocument } from '../render/pdf.ts'
 import type { Piece } from './job.ts'
 import type { Printer } from './printer.ts'
 
@@ -91,7 +91,7 @@ function documentMaker(stock: LabelSize, longest: number): PieceMaker {
 /** A document that has a page at least once it ends. */
 class Document {
   size = 0
-  private readonly pages = pdfPages('labels')
+  private readonly pages = new PdfDocument('labels')
   private readonly chunks: Uint8Array[] = []
   private first: number | undefined
   private last = 0

@@ -1,117 +1,70 @@
 import { darkRuns, differentRow, type Matrix } from '../../symbologies/matrix/index.ts'
 
+/** In modules; right and bottom are not included. */
+export interface Rectangle {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
 /**
  * The rectangles of dark modules that are as wide as a dark run of a row, or as two runs of neighbouring rows meet, and as high as they
- * can be; none is there twice.
+ * can be; none is there twice. They come from the top down.
  *
  * Together they cover all dark modules, and they overlap: if each is drawn a little smaller on all sides, what is connected stays so.
  */
-export class DarkRectangles {
-  /** How many there are. */
-  count = 0
-  /** In modules: the edges of each, the end not included. Scratch; contents are not kept from one symbol to the next. */
-  left = new Int32Array(0)
-  right = new Int32Array(0)
-  top = new Int32Array(0)
-  bottom = new Int32Array(0)
-  #width = 0
-  /** Equal rows below one another are a band: the first row of each, and behind the last band the height. */
-  #bands = 0
-  #tops = new Int32Array(0)
-  /** For each module of each band the end of the dark run that it is in; 0 for a light one. */
-  #ends = new Int32Array(0)
-  #edges = new Int32Array(0)
-  /** By left and right edge: the band below the last rectangle with these edges, on top of `#level`. */
-  #taken = new Int32Array(0)
-  /** As much as any entry of the symbols before: none has to be cleared. */
-  #level = 0
-
-  /** Those of this matrix, from the top down. */
-  read(matrix: Matrix): void {
-    this.#readBands(matrix)
-    this.count = 0
-    const [width, ends] = [this.#width, this.#ends]
-    for (let band = 0; band < this.#bands; band++) {
-      const [start, above] = [band * width, (band - 1) * width]
-      for (let left = 0; left < width; left++) {
-        const right = ends[start + left]!
-        if (right === 0) continue
-        if (band === 0 || ends[above + left]! < right) this.#add(left, right, band)
-        for (let from = left; band > 0 && from < right; from++) {
-          const end = ends[above + from]!
-          if (end === 0) continue
-          this.#add(from, Math.min(end, right), band)
-          from = end
-        }
-        left = right
+export function darkRectangles(matrix: Matrix): readonly Rectangle[] {
+  const bands = bandsOf(matrix)
+  const found: Rectangle[] = []
+  /** By left and right edge: the band below the last rectangle with these edges. */
+  const taken = new Map<number, number>()
+  const add = (left: number, right: number, band: number): void => {
+    const key = left * matrix.width + right - 1
+    if (taken.get(key)! > band) return
+    const isDark = (i: number): boolean => bands[i] !== undefined && bands[i].ends[left]! >= right
+    let [first, last] = [band, band]
+    while (isDark(first - 1)) first--
+    while (isDark(last + 1)) last++
+    taken.set(key, last + 1)
+    found.push({ left, right, top: bands[first]!.top, bottom: bands[last]!.bottom })
+  }
+  for (const [band, { runs }] of bands.entries()) {
+    const above = bands[band - 1]?.ends
+    for (let i = 0; i < runs.length; i += 2) {
+      const [left, right] = [runs[i]!, runs[i + 1]!]
+      if (above === undefined || above[left]! < right) add(left, right, band)
+      for (let from = left; above !== undefined && from < right; from++) {
+        const end = above[from]!
+        if (end === 0) continue
+        add(from, Math.min(end, right), band)
+        from = end
       }
     }
-    this.#level += this.#bands
   }
-
-  /** Adds the rectangle of these columns that the band is in, unless it is there. */
-  #add(left: number, right: number, band: number): void {
-    const [width, ends] = [this.#width, this.#ends]
-    const key = left * width + right - 1
-    // a linear symbol can be wide, and no rectangle of a single band comes twice
-    if (this.#bands > 1 && this.#taken[key]! > this.#level + band) return
-    let top = band
-    while (top > 0 && ends[(top - 1) * width + left]! >= right) top--
-    let bottom = band + 1
-    while (bottom < this.#bands && ends[bottom * width + left]! >= right) bottom++
-    if (this.#bands > 1) this.#taken[key] = this.#level + bottom
-    if (this.count === this.left.length) this.#grow()
-    this.left[this.count] = left
-    this.right[this.count] = right
-    this.top[this.count] = this.#tops[top]!
-    this.bottom[this.count++] = this.#tops[bottom]!
-  }
-
-  #readBands(matrix: Matrix): void {
-    const { width, height } = matrix
-    this.#reserve(width, height)
-    const [tops, ends, edges] = [this.#tops, this.#ends, this.#edges]
-    let bands = 0
-    for (let row = 0; row < height; row = differentRow(matrix, row)) {
-      const start = bands * width
-      ends.fill(0, start, start + width)
-      const count = darkRuns(matrix, row, edges)
-      for (let i = 0; i < count; i += 2) {
-        const right = edges[i + 1]!
-        for (let x = edges[i]!; x < right; x++) ends[start + x] = right
-      }
-      tops[bands++] = row
-    }
-    tops[bands] = height
-    this.#width = width
-    this.#bands = bands
-    if (bands > 1) this.#reserveTaken(width * width)
-  }
-
-  #reserve(width: number, height: number): void {
-    if (this.#edges.length <= width) this.#edges = new Int32Array(width + 1)
-    if (this.#tops.length <= height) this.#tops = new Int32Array(height + 1)
-    if (this.#ends.length < width * height) this.#ends = new Int32Array(width * height)
-  }
-
-  #reserveTaken(count: number): void {
-    if (this.#taken.length >= count && this.#level < mostLevel) return
-    this.#taken = new Int32Array(Math.max(this.#taken.length, count))
-    this.#level = 0
-  }
-
-  #grow(): void {
-    const size = 2 * this.count + 64
-    const grown = (array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> => {
-      const larger = new Int32Array(size)
-      larger.set(array)
-      return larger
-    }
-    this.left = grown(this.left)
-    this.right = grown(this.right)
-    this.top = grown(this.top)
-    this.bottom = grown(this.bottom)
-  }
+  return found
 }
 
-const mostLevel = 1 << 30
+/** Equal rows below one another. */
+interface Band {
+  readonly top: number
+  readonly bottom: number
+  /** Where each dark run begins and ends. */
+  readonly runs: Int32Array
+  /** For each module the end of the dark run that it is in; 0 for a light one. */
+  readonly ends: Int32Array
+}
+
+function bandsOf(matrix: Matrix): readonly Band[] {
+  const bands: Band[] = []
+  const edges = new Int32Array(matrix.width + 1)
+  for (let top = 0; top < matrix.height; ) {
+    const bottom = differentRow(matrix, top)
+    const runs = edges.slice(0, darkRuns(matrix, top, edges))
+    const ends = new Int32Array(matrix.width)
+    for (let i = 0; i < runs.length; i += 2) ends.fill(runs[i + 1]!, runs[i], runs[i + 1])
+    bands.push({ top, bottom, runs, ends })
+    top = bottom
+  }
+  return bands
+}

@@ -1,5 +1,5 @@
 import { zpl } from './deflate.ts'
-import { pdfPages } from './pdf.ts'
+import { PdfDocument } from './pdf.ts'
 import type { DocumentFormat, PrintDocument } from './print-document.ts'
 import type { ZplPacking } from './zpl.ts'
 
@@ -14,7 +14,7 @@ export interface DocumentStyle {
 export function printDocument(format: DocumentFormat, { title, packing = 'z64' }: DocumentStyle): PrintDocument {
   switch (format) {
     case 'pdf':
-      return pdfPages(title)
+      return new PdfDocument(title)
     case 'zpl':
       return zplStream(packing)
   }

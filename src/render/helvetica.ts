@@ -1,4 +1,4 @@
-import { kernings, widths } from './helvetica-metrics.ts'
+import { type Measure, pdfkitMeasure } from './pdfkit.ts'
 
 /**
  * Bytes 0x80 to 0x8f and 0x90 to 0x9f of Windows code page 1252, which PDF calls WinAnsiEncoding (ISO 32000-1:2008, annex D.2).
@@ -28,35 +28,36 @@ export function winAnsiBytes(text: string): Uint8Array | undefined {
   return bytes
 }
 
-/** A text in Helvetica. Distances are in thousandths of an em. */
-export interface KernedText {
-  /** In WinAnsiEncoding. */
-  readonly bytes: Uint8Array
-  /** Space added after each byte but the last: mostly 0, negative if the next character is moved closer. */
-  readonly kerning: Int16Array
+/** How a text is set in Helvetica, in thousandths of an em. */
+export interface Kerning {
+  /** Space added after each character but the last: mostly 0, negative if the next character is moved closer. */
+  readonly added: readonly number[]
   readonly width: number
 }
 
-export function kerned(bytes: Uint8Array): KernedText {
-  const kerning = new Int16Array(Math.max(0, bytes.length - 1))
-  pairs ??= addedToPairs()
-  let width = 0
-  for (let i = 0; i < bytes.length; i++) {
-    width += widthOf(bytes[i]!)
-    if (i > 0) width += kerning[i - 1] = pairs[256 * bytes[i - 1]! + bytes[i]!]!
+/** @param text  of characters that WinAnsiEncoding has */
+export function kerningOf(text: string): Kerning {
+  let width = text === '' ? 0 : widthOf(text[0]!)
+  const added: number[] = []
+  for (let i = 1; i < text.length; i++) {
+    const [last, next] = [text[i - 1]!, text[i]!]
+    const space = widthOf(last + next) - widthOf(last) - widthOf(next)
+    added.push(space)
+    width += widthOf(next) + space
   }
-  return { bytes, kerning, width }
+  return { added, width }
 }
 
-const widthOf = (byte: number): number => widths[byte - 0x20] ?? 0
+/** The widths of characters and pairs that were measured: at most 218 and their square. */
+const widths = new Map<string, number>()
+let measure: Measure | undefined
 
-/** By pair: 256 times the first byte, and the second. */
-let pairs: Int16Array | undefined
-
-function addedToPairs(): Int16Array {
-  const all = new Int16Array(65536)
-  for (const [added, first, second] of kernings) {
-    for (const left of first) for (const right of second) all[256 * winAnsi.get(left)! + winAnsi.get(right)!] = added
+function widthOf(text: string): number {
+  let width = widths.get(text)
+  if (width === undefined) {
+    measure ??= pdfkitMeasure()
+    width = Math.round(measure(text))
+    widths.set(text, width)
   }
-  return all
+  return width
 }

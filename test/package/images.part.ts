@@ -3,17 +3,7 @@ import { parameters } from '../../src/api/params.ts'
 import { givenReader } from '../../src/api/request-reader.ts'
 import { drawBarcode } from '../../src/draw.ts'
 import { turns } from '../../src/layout/scene.ts'
-import {
-  encode,
-  type ImageStyle,
-  itf14,
-  qr,
-  RequestError,
-  symbologies,
-  toPdf,
-  toPng,
-  toSvg,
-} from '../../src/package/index.ts'
+import { encode, type ImageStyle, itf14, qr, RequestError, symbologies, toPng, toSvg } from '../../src/package/index.ts'
 import { cases, type Random, random } from '../random.ts'
 import { randomText } from '../texts.ts'
 
@@ -56,14 +46,6 @@ t.test('the bytes are those of the service', async (t) => {
     if (format === 'png') t.ok(Buffer.from(bytes).equals(await toPng(barcode, style)), about)
     if (format === 'svg') t.equal(without(toSvg(barcode, style)), without(new TextDecoder().decode(bytes)), about)
   }
-})
-
-t.test('a PDF too, where the title is the same', async (t) => {
-  const { bytes } = drawBarcode(
-    { type: 'qr', text: 'QZ-0001', format: 'pdf', includetext: false, scale: 3, height: 15, rotate: 'R' },
-    limits,
-  )
-  t.same(toPdf(qr('QZ-0001'), { rotate: 'R' }), bytes)
 })
 
 t.test('the title is what people read', async (t) => {
@@ -138,5 +120,4 @@ t.test('a picture that is too large is refused with what fits', async (t) => {
     (await refused(() => toPng(qr('a'), { maxPixels: 100 }))).message,
     /more than the 100 .* a smaller height or toSvg would do$/,
   )
-  t.match((await refused(() => toPdf(long, { scale: 10, rotate: 'R' }))).code, 'does_not_fit')
 })

@@ -4,7 +4,7 @@ import t from 'tap'
 import { composeBarcode, composeLabel, type ImageFormat } from '../../src/draw.ts'
 import type { Scene, Turn } from '../../src/layout/scene.ts'
 import { png } from '../../src/render/deflate.ts'
-import { pdf, pdfPages } from '../../src/render/pdf.ts'
+import { PdfDocument, pdf } from '../../src/render/pdf.ts'
 import { svg } from '../../src/render/svg.ts'
 import { typeset } from '../../src/text/index.ts'
 import { pdfPictures, pdfToolsAbsent, qpdfComplaints } from '../oracle/pdf.ts'
@@ -62,7 +62,7 @@ t.test('each outline is written once, however often it is drawn', (t) => {
   t.ok(inSvg.length < 200_000, `${inSvg.length} bytes`)
   for (const scene of [barcode(notebooks, 'pdf'), composeLabel({ ...label, text: notebooks }, limits).scene]) {
     const inPdf = pdf(scene)
-    t.equal(count(inPdf, /\/Subtype\/Form/g), 1)
+    t.equal(count(inPdf, /\/Subtype \/Form/g), 1)
     t.ok(inPdf.length < 100_000, `${inPdf.length} bytes`)
   }
   t.equal(count(svg(barcode('倉庫', 'svg')), /<defs|<use|xlink/g), 0, 'what is drawn once is not shared')
@@ -137,7 +137,7 @@ t.test('PNG and SVG show the same dots', (t) => {
 t.test('SVG and PDF show the same dots, on one page or on several', { skip: pdfToolsAbsent }, (t) => {
   const texts = [...Object.values(outlined), different]
   const scenes = texts.flatMap((text) => turns.map((turn) => barcode(text, 'pdf', turn)))
-  const pages = pdfPages('outlines')
+  const pages = new PdfDocument('outlines')
   for (const scene of scenes) pages.add(scene, 2)
   const bytes = pages.end()
   t.equal(qpdfComplaints(bytes), '')
@@ -157,10 +157,10 @@ t.test('SVG and PDF show the same dots, on one page or on several', { skip: pdfT
 
 t.test('a form belongs to the document: pages that draw the same outlines share them', (t) => {
   const scene = composeLabel({ ...label, text: outlined['every character twice']! }, limits).scene
-  const [one, many] = [pdf(scene), pdfPages('x')]
+  const [one, many] = [pdf(scene), new PdfDocument('x')]
   for (let i = 0; i < 20; i++) many.add(scene, 1)
-  const forms = count(one, /\/Subtype\/Form/g)
+  const forms = count(one, /\/Subtype \/Form/g)
   t.ok(forms >= 5)
-  t.equal(count(many.end(), /\/Subtype\/Form/g), forms)
+  t.equal(count(many.end(), /\/Subtype \/Form/g), forms)
   t.end()
 })

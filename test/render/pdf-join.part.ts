@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import t from 'tap'
 import { composeLabel } from '../../src/draw.ts'
 import type { Scene } from '../../src/layout/scene.ts'
-import { pdfPages } from '../../src/render/pdf.ts'
-import { joinedPdf } from '../../src/render/pdf-join.ts'
-import type { PdfSource } from '../../src/render/pdf-part.ts'
+import { PdfDocument } from '../../src/render/pdf.ts'
+import { joinedPdf, type PdfSource, pageCount } from '../../src/render/pdf-join.ts'
 import { pdfToolsAbsent, qpdfComplaints } from '../oracle/pdf.ts'
 import { cases, type Random, random } from '../random.ts'
 
@@ -28,7 +27,7 @@ function label(r: Random): Label {
 }
 
 function written(title: string, labels: readonly Label[]): Buffer {
-  const pages = pdfPages(title)
+  const pages = new PdfDocument(title)
   for (const { scene, copies } of labels) pages.add(scene, copies)
   return Buffer.from(pages.end())
 }
@@ -74,6 +73,8 @@ t.test('joined PDFs have the bytes of one PDF with all pages', async (t) => {
     t.ok(once.equals(whole), `${labels.length} labels in ${parts.length} parts`)
     const groups = await Promise.all(cut(parts, r).map((group, i) => joined(`group ${i}`, group)))
     t.ok((await joined(title, groups)).equals(whole), 'parts that were joined can be joined')
+    const pages = labels.reduce((sum, { copies }) => sum + copies, 0)
+    t.equal(await pageCount(sourceOf(once)), pages)
     if (!pdfToolsAbsent && i === 0) t.equal(qpdfComplaints(once), '')
   }
 })
@@ -100,8 +101,8 @@ t.test('a PDF that this program did not write is refused', async (t) => {
     'more after it': Buffer.concat([own, Buffer.from('\n')]),
     'bytes inserted': Buffer.from(text.replace('\nendobj', '\n \nendobj'), 'latin1'),
     'another producer': Buffer.from(text.replaceAll('(quietzone)', '(quietxone)'), 'latin1'),
-    'a foreign object': Buffer.from(text.replace(/\/Contents \d/, '/Contents 2'), 'latin1'),
-    'a string in a page': Buffer.from(text.replace('/Type/Page/', '/Type(Pag)/'), 'latin1'),
+    'a foreign object': Buffer.from(text.replace(/\/Contents \d+/, '/Contents 2'), 'latin1'),
+    'a string in a page': Buffer.from(text.replace('/Type /Page\n', '/Type (Pag)\n'), 'latin1'),
     'a table behind the end': Buffer.from(text.replace(/startxref\n\d+/, 'startxref\n9999999999'), 'latin1'),
     'as many objects as a number can say': Buffer.from(text.replace(/\/Size \d+/, '/Size 99999999'), 'latin1'),
     'no object at all': Buffer.from(text.replace(/\/Size \d+/, '/Size 0'), 'latin1'),
@@ -116,10 +117,6 @@ t.test('a PDF that this program did not write is refused', async (t) => {
   }
   for (const [name, bytes] of Object.entries(others)) {
     t.notOk(bytes.equals(own), `${name}: another file`)
-    await t.rejects(
-      joined('x', [own, bytes]),
-      /^\S+ is not a PDF of quietzone: |^a page refers to object|^an object of a page/,
-      name,
-    )
+    await t.rejects(joined('x', [own, bytes]), /^\S+ is not a PDF of quietzone: /, name)
   }
 })

@@ -2,13 +2,13 @@ import { isFaults, sentencesOf } from '../../src/api/form-faults.ts'
 import { parameters } from '../../src/api/params.ts'
 import { givenSymbolReader } from '../../src/api/symbol-request.ts'
 import { composeLabel } from '../../src/draw.ts'
-import { pdfPages } from '../../src/render/pdf.ts'
+import { PdfDocument } from '../../src/render/pdf.ts'
 
 const read = givenSymbolReader(parameters.label)
 
 /** The PDF of the labels with these values by parameter, drawn without any table. */
 export function labelsPdf(rows: readonly { readonly [name: string]: string }[], title: string): Buffer {
-  const pages = pdfPages(title)
+  const pages = new PdfDocument(title)
   for (const row of rows) {
     const request = read(Object.fromEntries(Object.entries(row).map(([name, value]) => [name, [value]])))
     if (isFaults(request)) throw new Error(sentencesOf(request))

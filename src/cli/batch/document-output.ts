@@ -3,8 +3,8 @@
 import { basename, extname } from 'node:path'
 import type { Limits } from '../../draw.ts'
 import { zpl } from '../../render/deflate.ts'
-import { pdfPages } from '../../render/pdf.ts'
-import { type DrawnPage, pdfPage } from '../../render/pdf-page.ts'
+import { PdfDocument } from '../../render/pdf.ts'
+import { type PdfPage, pdfPage } from '../../render/pdf-page.ts'
 import { exit, Failure } from '../command.ts'
 import type { Copies, Endpoint } from '../endpoints.ts'
 import { namedFile, type Output } from '../files.ts'
@@ -17,7 +17,7 @@ import { type DocumentForm, refuseOther } from './place.ts'
 
 /** The pages of a row. */
 export interface DrawnPages extends DrawnRow {
-  readonly pages: readonly (DrawnPage & { readonly copies: number })[]
+  readonly pages: readonly { readonly page: PdfPage; readonly copies: number }[]
 }
 
 /** The labels of a row in ZPL. */
@@ -33,7 +33,10 @@ interface DocumentStyle {
 /** @throws Refused */
 export function drawPages(row: Row, endpoint: Endpoint, style: DocumentStyle): DrawnPages {
   const composed = composedOf(row, endpoint, style)
-  return { pages: composed.map(({ scene, copies }) => ({ copies, ...pdfPage(scene) })), warnings: warningsOf(composed) }
+  return {
+    pages: composed.map(({ scene, copies }) => ({ copies, page: pdfPage(scene) })),
+    warnings: warningsOf(composed),
+  }
 }
 
 /** @throws Refused */
@@ -65,7 +68,7 @@ const blockBytes = 1 << 16
 
 /** One PDF of all pages. */
 export async function pdfOutput(file: string): Promise<BatchOutput<DrawnPages>> {
-  const document = pdfPages(basename(file, extname(file)))
+  const document = new PdfDocument(basename(file, extname(file)))
   const out = await documentFile(file)
   let count = 0
   const flush = async (): Promise<void> => {
@@ -76,7 +79,7 @@ export async function pdfOutput(file: string): Promise<BatchOutput<DrawnPages>> 
     async put(number, { pages }) {
       const sum = pages.reduce((before, { copies }) => before + copies, count)
       if (sum > mostPages) throw tooManyPages(`row ${number} would be page ${count + 1}`)
-      for (const { page, copies, form } of pages) document.addPage(page, copies, form)
+      for (const { page, copies } of pages) document.addPage(page, copies)
       count = sum
       if (document.waiting >= blockBytes) await flush()
     },
@@ -84,7 +87,7 @@ export async function pdfOutput(file: string): Promise<BatchOutput<DrawnPages>> 
     async finish() {
       // a PDF has at least one page, so without any there is no file
       if (count === 0) return out.abandon()
-      for (const piece of document.pieces()) await out.write(piece)
+      await out.write(document.end())
       await out.finish()
     },
     abandon: out.abandon,

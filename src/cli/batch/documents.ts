@@ -1,7 +1,6 @@
 /** Documents that are joined from others: the chunks of a shard, or the parts of a batch. */
 
-import { joinedPdf } from '../../render/pdf-join.ts'
-import { PdfJoinError, type PdfSource } from '../../render/pdf-part.ts'
+import { joinedPdf, PdfJoinError, type PdfSource } from '../../render/pdf-join.ts'
 import type { DocumentFormat } from '../../render/print-document.ts'
 import { exit, Failure } from '../command.ts'
 import type { Output } from '../files.ts'

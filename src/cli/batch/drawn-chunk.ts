@@ -34,7 +34,6 @@ export function drawChunk(rows: readonly FoundRow[], { forAll, draw }: RowDrawin
 export function bytesIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   if (value instanceof Uint8Array) return value.length
-  if (value instanceof Map) return bytesIn([...value.values()])
   let sum = 0
   for (const key in value) sum += bytesIn((value as Record<string, unknown>)[key])
   return sum

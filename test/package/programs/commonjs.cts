@@ -5,7 +5,7 @@ import type { BarcodeRequest, Drawing } from 'quietzone' with { 'resolution-mode
 const request: BarcodeRequest = { type: 'datamatrix', text: '(01)09506000134352(10)AB-12', gs1: true, scale: 4 }
 
 async function main(): Promise<void> {
-  const { barcode, encode, label, symbologies, toPdf, toPng, toSvg } = await import('quietzone')
+  const { barcode, encode, label, symbologies, toPng, toSvg } = await import('quietzone')
   const { checkImage, readPng } = await import('quietzone/check')
   const { explain } = await import('quietzone/explain')
   const { gs1Message, rawText } = await import('quietzone/gs1')
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
         symbols.map(async (symbol) => [symbol.symbology, base64(await toPng(symbol, { scale: 4 }))]),
       ),
       svgs: symbols.map((symbol) => toSvg(symbol)),
-      pdf: base64(await toPdf(symbols[0]!)),
+      pdf: base64((await barcode({ ...request, format: 'pdf' })).bytes),
       drawings: [drawing, await label({ type: 'qr', text: 'QZ-0001' })].map(({ format, bytes }) => [
         format,
         base64(bytes),
