@@ -9,8 +9,8 @@ const unused = [
   /\.(map|flow|md|markdown|[cm]?ts)$/,
   /\/\.[^/]/,
   /[/.-]browser[^/]*\.[cm]?js$/,
-  // HarfBuzz: keep the WebAssembly, which src/text/harfbuzz.ts calls directly
-  /^harfbuzzjs\/(?!package\.json$|dist\/harfbuzz\.wasm$)/,
+  // HarfBuzz: the subsetter, with which fonts/ was made
+  /^harfbuzzjs\/dist\/harfbuzz-subset\./,
 ]
 
 /** Removes them, and folders that become empty, from `modules`, a folder node_modules. */

@@ -4,13 +4,14 @@ import type { Limits } from './drawing-size.ts'
 import { deflated } from './render/deflate.ts'
 import { pdf } from './render/pdf.ts'
 import { provideFonts } from './text/index.ts'
-import { installedFonts } from './text/installed-fonts.ts'
+import { installedFonts, loadHarfBuzz } from './text/installed-fonts.ts'
 
 export * from './draw/compose.ts'
 export type { Drawing } from './draw/drawing.ts'
 
 // what node has, and browsers have not
 provideFonts(installedFonts)
+await loadHarfBuzz()
 
 /** @throws EncodeError, Gs1Error, FitError, NotConforming */
 export function drawBarcode(request: BarcodeRequest, limits: Limits): Drawing {

@@ -108,7 +108,8 @@ const outside: Record<string, RegExp> = {
   'src/log': /^node:stream$/,
   'src/answer': /^$/,
   'src/metrics': /^$/,
-  'src/text': /^$/,
+  // its types
+  'src/text': /^harfbuzzjs$/,
   'src/layout': /^$/,
   'src/render': /^$/,
   'src/plan': /^$/,
@@ -135,7 +136,7 @@ const outside: Record<string, RegExp> = {
 const nodeFiles: Record<string, RegExp> = {
   'src/render/pdfkit.ts': /^(node:module|pdfkit)$/,
   'src/render/pdf-page.ts': /^node:zlib$/,
-  'src/text/installed-fonts.ts': /^node:(crypto|fs|module|path|zlib)$/,
+  'src/text/installed-fonts.ts': /^(harfbuzzjs|node:(crypto|fs|module|path|zlib))$/,
   'src/render/deflate.ts': /^node:zlib$/,
   'src/package/node.ts': /^node:zlib$/,
 }
@@ -179,7 +180,7 @@ function reachedFrom(files: readonly string[]): ReadonlySet<string> {
 /** Whether a file imports a part of node or a package, or uses what node alone has without an import. */
 function usesNode(file: string): boolean {
   const isForeign = importsOf(file, 'values').some((target) => !/^(src|symbologies|fonts)\//.test(target))
-  return isForeign || /\b(Buffer|process)\b[.(]/.test(codeOf(file))
+  return isForeign || /(?<!\.)\b(Buffer|process)\b[.(]/.test(codeOf(file))
 }
 
 function roomOf(file: string): string | undefined {

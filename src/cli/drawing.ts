@@ -3,7 +3,7 @@ import type { Limits } from '../draw.ts'
 import { type Warning, warningText } from '../plan/warning.ts'
 import { helpOption, type Option, readArguments } from './arguments.ts'
 import { type Command, exit } from './command.ts'
-import { type Endpoint, limitsOf } from './endpoints.ts'
+import { type Endpoint, limitsOf, loadFonts } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { exactOption, standardInputNote, withInput } from './input.ts'
 import { imageOption, printMessage, refuseTerminal, withFormatOf, write } from './output.ts'
@@ -43,7 +43,9 @@ export function drawingCommand(endpoint: Endpoint, { title, examples, other }: D
     async run(args) {
       const read = readArguments(args, { parameters, options, operands: 1 })
       const output = read.options.get('output')
-      const parts = partsOf(await withInput(read))
+      const given = await withInput(read)
+      await loadFonts(given)
+      const parts = partsOf(given)
       if (other !== undefined && read.options.has(other.option.name)) {
         await other.draw(parts, output)
         return exit.done

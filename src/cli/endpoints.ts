@@ -6,18 +6,13 @@ import type { Given } from '../api/request-reader.ts'
 import { type RequestRefusal, withEscapes, withProof } from '../api/suggestions.ts'
 import { givenSymbolReader, type SymbolParameters } from '../api/symbol-request.ts'
 import { configOf } from '../config.ts'
-import {
-  type Composition,
-  composeBarcode,
-  composeLabel,
-  type Drawing,
-  drawBarcode,
-  drawLabel,
-  type LabelFormat,
-  type Limits,
-} from '../draw.ts'
+import { type Composition, composeBarcode, composeLabel, type LabelFormat } from '../draw/compose.ts'
+import { barcodeFile, type Drawing, drawing, type FileStyle, labelFile } from '../draw/drawing.ts'
+import type { Limits } from '../drawing-size.ts'
 import type { Warning } from '../plan/warning.ts'
 import type { PrintDocument } from '../render/print-document.ts'
+import { loadHarfBuzz } from '../text/installed-fonts.ts'
+import { needsFonts } from '../text/needed-fonts.ts'
 import { exit, Failure, Refused } from './command.ts'
 
 /** An API endpoint as the command line uses it: from values by name to an image. */
@@ -41,20 +36,20 @@ export interface Copies extends Composition {
 
 /** The functions that draw a request. */
 interface DrawingFunctions<R> {
-  draw(request: R, limits: Limits): Drawing
   compose(request: R, limits: Limits): Composition
+  fileOf(request: R): FileStyle
   copies(request: R): number
 }
 
 export const endpoints = {
   barcode: endpoint('/api/v1/barcode', parameters.barcode, {
-    draw: drawBarcode,
     compose: composeBarcode,
+    fileOf: barcodeFile,
     copies: () => 1,
   }),
   label: endpoint('/api/v1/label', parameters.label, {
-    draw: drawLabel,
     compose: composeLabel,
+    fileOf: labelFile,
     copies: ({ qty }) => qty,
   }),
 }
@@ -64,7 +59,7 @@ export const rowEndpoints = {
   barcode: endpoint(
     endpoints.barcode.path,
     { ...parameters.barcode, qty: parameters.label.qty },
-    { draw: drawBarcode, compose: composeBarcode, copies: ({ qty }) => qty },
+    { compose: composeBarcode, fileOf: barcodeFile, copies: ({ qty }) => qty },
   ),
   label: endpoints.label,
 }
@@ -84,7 +79,8 @@ function endpoint<T extends SymbolParameters & { readonly format: { readonly wor
     path,
     parameters: table,
     check: (given) => void accepted(read(given)),
-    draw: (given, limits) => made(given, read, (request) => functions.draw(request, limits)),
+    draw: (given, limits) =>
+      made(given, read, (request) => drawing(functions.compose(request, limits), functions.fileOf(request))),
     compose,
     addTo(document, all, limits) {
       const composed = all.map((given) => compose(given, limits))
@@ -137,4 +133,10 @@ export function limitsOf({ QZ_MAX_PIXELS }: NodeJS.ProcessEnv): Limits {
   } catch (error) {
     throw new Failure(exit.usage, (error as Error).message)
   }
+}
+
+/** Loads what shapes letters beyond Latin, which takes a moment, if the values have any or may stand for them. */
+export async function loadFonts(given: Given): Promise<void> {
+  const texts = Object.values(given).flatMap((values) => values?.filter((value) => typeof value === 'string') ?? [])
+  if (given.escapes !== undefined || needsFonts(texts)) await loadHarfBuzz()
 }

@@ -5,12 +5,12 @@ import { plan as planOf } from '../plan/plan.ts'
 import { planText } from '../plan/text.ts'
 import { helpOption, type Option, readArguments } from './arguments.ts'
 import { type Command, exit } from './command.ts'
-import { made } from './endpoints.ts'
+import { loadFonts, made } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { exactOption, standardInputNote, withInput } from './input.ts'
 import { outputOption, write } from './output.ts'
 
-const read = givenSymbolReader(parameters.plan)
+const readPlan = givenSymbolReader(parameters.plan)
 
 const jsonOption: Option = { name: 'json', about: 'The plan as JSON, as in the API.' }
 const options = [jsonOption, outputOption, exactOption, helpOption]
@@ -32,9 +32,11 @@ export const plan: Command = {
       options,
     }),
   async run(args) {
-    const given = readArguments(args, { parameters: parameters.plan, options, operands: 1 })
-    const { options: chosen } = given
-    const found = made(await withInput(given), read, planOf)
+    const read = readArguments(args, { parameters: parameters.plan, options, operands: 1 })
+    const { options: chosen } = read
+    const given = await withInput(read)
+    await loadFonts(given)
+    const found = made(given, readPlan, planOf)
     await write(chosen.has('json') ? jsonLine(found) : printable(planText(found)), chosen.get('output'))
     return found.scans === 'yes' ? exit.done : exit.refused
   },

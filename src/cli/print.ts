@@ -4,7 +4,7 @@ import { channelOf, type Piece, type Printer } from '../print/index.ts'
 import { piecesOf, type RowScene } from '../print/pieces.ts'
 import { type Arguments, helpOption, type Option, readArguments } from './arguments.ts'
 import { type Command, type Exit, exit, Failure } from './command.ts'
-import { endpoints, limitsOf } from './endpoints.ts'
+import { endpoints, limitsOf, loadFonts } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { exactOption, standardInputNote, withInput } from './input.ts'
 import { printLine, printMessage } from './output.ts'
@@ -64,6 +64,7 @@ export const print: Command = {
     if (read.options.has('test')) return test(read)
     const printer = printerFrom(read.options)
     const given = await withInput(read)
+    await loadFonts(given)
     const job = labelsOf(printer, given)
     const { labels, warnings } = composed(job.complete(given))
     const code = await send(printer, piecesOf(job.style, labels))
@@ -106,12 +107,13 @@ async function send(printer: Printer, pieces: Iterable<Piece>): Promise<Exit> {
   return exit.done
 }
 
-/** Prints the test page, or writes it. @throws Failure, Refused */
+/** Prints the test page, which has the printer's name, or writes it. @throws Failure, Refused */
 async function test({ options: chosen, given }: Arguments): Promise<Exit> {
   const output = chosen.get('output')
   if (output === undefined || chosen.has('printer')) {
     const printer = printerFrom(chosen)
     labelsOf(printer, given).complete(given)
+    await loadFonts({ text: [printer.name] })
     if (output === undefined) return send(printer, piecesOf(printer, testLabels(printer)))
     await writeTest(printer, output)
   } else await writeTest(testedPrinter(given, output), output)

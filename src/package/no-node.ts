@@ -3,7 +3,7 @@
 import type { DrawPdf } from '../draw/drawing.ts'
 import type { FontSource } from '../text/font-source.ts'
 
-export const installedFonts = (): Promise<FontSource> => absent()
+export const installedFonts = (_texts: readonly string[]): Promise<FontSource> => absent()
 export const pdfDrawing = (): Promise<DrawPdf> => absent()
 export const deflate = (_bytes: Uint8Array): Uint8Array => absent()
 

@@ -3,9 +3,13 @@
 import { deflateSync } from 'node:zlib'
 import type { DrawPdf } from '../draw/drawing.ts'
 import type { FontSource } from '../text/font-source.ts'
+import { needsFonts } from '../text/needed-fonts.ts'
 
-export async function installedFonts(): Promise<FontSource> {
-  return (await import('../text/installed-fonts.ts')).installedFonts
+/** The installed fonts, with all that captions with these texts need. */
+export async function installedFonts(texts: readonly string[]): Promise<FontSource> {
+  const { installedFonts, loadHarfBuzz } = await import('../text/installed-fonts.ts')
+  if (needsFonts(texts)) await loadHarfBuzz()
+  return installedFonts
 }
 
 export async function pdfDrawing(): Promise<DrawPdf> {

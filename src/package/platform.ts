@@ -2,9 +2,9 @@ import type { DrawPdf } from '../draw/drawing.ts'
 import type { Undeflated } from '../render/png.ts'
 import type { FontSource } from '../text/font-source.ts'
 
-/** The installed fonts; undefined in a browser, which has none. */
-export async function installedFonts(): Promise<FontSource | undefined> {
-  return isNode() ? (await import('#node')).installedFonts() : undefined
+/** The installed fonts, with all that captions with these texts need; undefined in a browser, which has none. */
+export async function installedFonts(texts: readonly string[]): Promise<FontSource | undefined> {
+  return isNode() ? (await import('#node')).installedFonts(texts) : undefined
 }
 
 /** What draws PDFs; undefined in a browser, which has none. */

@@ -108,9 +108,10 @@ function wordsOn(request: Request<SymbolParameters>): ReadonlyMap<string, string
  * @throws RequestError not_available if there are none
  */
 async function loadFonts(words: ReadonlyMap<string, string>): Promise<void> {
+  const texts = [...words.values()]
   const loader = providedFonts()
-  if (loader !== undefined) return loaderOf(loader)([...words.values()])
-  const installed = await installedFonts()
+  if (loader !== undefined) return loaderOf(loader)(texts)
+  const installed = await installedFonts(texts)
   if (installed !== undefined) return provideFonts(installed)
   const faults = [...words].flatMap(([parameter, text]) => (needsFonts([text]) ? [withoutFonts(parameter)] : []))
   if (faults.length > 0) throw new RequestError(faults)

@@ -17,7 +17,7 @@ export interface FontSource {
   file(name: string): Uint8Array
   /** The content of fonts/unifont.br, decompressed. @throws FontError */
   unifont(): Uint8Array
-  /** The compiled WebAssembly module of the harfbuzzjs package, dist/harfbuzz.wasm. @throws FontError */
+  /** The module of the package harfbuzzjs, which has been loaded. @throws FontError if it has not, or could not be */
   harfBuzz(): object
   /** What the default export of bidi-js returns. @throws FontError */
   bidi(): BidiAlgorithm

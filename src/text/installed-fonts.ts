@@ -16,12 +16,34 @@ const harfBuzzDigest = '6eeed8e1bc9ad7773038e48ff8f9e07e0ad228572c594b45e5357e9c
 export const installedFonts: FontSource = {
   file: fontFile,
   unifont: () => zlib().brotliDecompressSync(fontFile('unifont.br')),
-  harfBuzz: () => new WebAssembly.Module(verified(harfBuzzPath(), () => harfBuzzDigest)),
+  harfBuzz: loadedHarfBuzz,
   bidi: () => load(resolved('bidi-js'))(),
 }
 
-/** The part of WebAssembly that is used here; the `lib` settings of tsconfig.json do not declare it. */
-declare const WebAssembly: { readonly Module: new (bytes: Uint8Array) => object }
+/** HarfBuzz, or why it could not be loaded. */
+let harfBuzz: object | FontError = new FontError('harfbuzzjs', 'is needed for a caption, and has not been loaded')
+
+function loadedHarfBuzz(): object {
+  if (harfBuzz instanceof FontError) throw harfBuzz
+  return harfBuzz
+}
+
+/**
+ * Loads HarfBuzz, which compiles its WebAssembly in the background: to be awaited before a text beyond Latin letters of Europe is
+ * drawn. If that fails, the first such text throws the error, and others are drawn.
+ */
+export async function loadHarfBuzz(): Promise<void> {
+  if (!(harfBuzz instanceof FontError)) return
+  try {
+    verified(harfBuzzPath(), () => harfBuzzDigest)
+    harfBuzz = await import('harfbuzzjs')
+  } catch (error) {
+    harfBuzz =
+      error instanceof FontError
+        ? error
+        : new FontError('harfbuzzjs', `cannot be loaded: ${because(error)}`, { cause: error })
+  }
+}
 
 function fontFile(name: string): Buffer {
   return verified(pathOf(name), () => digestOf(name))

@@ -2,8 +2,7 @@
 
 import { glyphs, kerning, lengths, metrics, outlines } from '../../fonts/latin.ts'
 import type { GlyphSource, ShapedGlyph } from './glyph.ts'
-import { outlineSource } from './sources.ts'
-import type { TrueType } from './truetype.ts'
+import { outlineSource, type TrueType } from './truetype.ts'
 
 /**
  * ASCII, the rest of ISO 8859-1 without the soft hyphen, Latin Extended-A, the commas below of Romanian, and what else windows-1252 has:
@@ -98,12 +97,5 @@ function openOutlines(): TrueType {
     end += bytesOf.get(glyph) ?? 0
     view.setUint32(4 * (glyph + 1), end)
   }
-  return {
-    bytes: () => view,
-    composites: new Map(),
-    loca: 0,
-    longLoca: true,
-    glyf: 4 * (count + 1),
-    glyphs: count,
-  }
+  return { view, loca: 0, longLoca: true, glyf: 4 * (count + 1), glyphs: count, measured: new Map() }
 }

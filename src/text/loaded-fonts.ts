@@ -7,7 +7,7 @@ import { neededFonts, needsFonts } from './needed-fonts.ts'
 export interface FontLoader {
   /** A file of the folder fonts/. @param name  as fonts/SHA256SUMS has it; unifont.br is wanted decompressed */
   file(name: string): Promise<Uint8Array>
-  /** The compiled WebAssembly module of the harfbuzzjs package, dist/harfbuzz.wasm. */
+  /** The module of the package harfbuzzjs, dist/index.mjs, which fetches harfbuzz.wasm beside it. */
   harfBuzz(): Promise<object>
   /** What the default export of bidi-js returns; its ES module is dist/bidi.mjs. */
   bidi(): Promise<BidiAlgorithm>
@@ -24,7 +24,7 @@ export function fontsLoadedBy(loader: FontLoader): LoadFonts {
   const source: FontSource = {
     file: (name) => files.get(name) ?? missing(name),
     unifont: () => files.get('unifont.br') ?? missing('unifont.br'),
-    harfBuzz: () => harfBuzz ?? missing('harfbuzz.wasm'),
+    harfBuzz: () => harfBuzz ?? missing('harfbuzzjs'),
     bidi: () => bidi ?? missing('bidi-js'),
   }
   const once = loadingOnce()
@@ -33,7 +33,7 @@ export function fontsLoadedBy(loader: FontLoader): LoadFonts {
       files.set(name, await loader.file(name))
     })
   const loadHarfBuzz = (): Promise<void> =>
-    once('harfbuzz.wasm', async () => {
+    once('harfbuzzjs', async () => {
       harfBuzz = await loader.harfBuzz()
     })
   const loadBidi = (): Promise<void> =>

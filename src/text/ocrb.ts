@@ -1,7 +1,6 @@
 import { metrics, glyphs as paths } from '../../fonts/ocr-b.ts'
 import type { Pen, PlainSource } from './glyph.ts'
-import { boxOf } from './sources.ts'
-import type { UnitBox } from './truetype.ts'
+import { boxOf, type UnitBox } from './truetype.ts'
 
 interface Glyph {
   readonly advance: number

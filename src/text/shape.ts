@@ -2,9 +2,9 @@ import { lineLevels, mirrored, visualOrder } from './bidi.ts'
 import { cutRun, type Run, type ShapedText } from './cut-run.ts'
 import { source } from './font-choice.ts'
 import type { ShapedGlyph } from './glyph.ts'
+import { shapedRun } from './harfbuzz.ts'
 import { shapedLatin } from './latin.ts'
 import type { PreparedText } from './prepared-text.ts'
-import { shapedRun } from './shaped-run.ts'
 
 /**
  * Lines shaped lately, by their text and the units in it. A label is laid out with the same lines in several sizes, and glyphs do not
@@ -122,7 +122,11 @@ function shapeInto(glyphs: ShapedGlyph[], line: string, run: Run, offset: number
   runs++
   if (from.kind === 'shaped') {
     const em = from.unitsPerEm
-    for (const { glyph, index, mayCut, advance, dx, dy } of shapedRun(from, line, { start, end, isRightToLeft })) {
+    for (const { glyph, index, mayCut, advance, dx, dy } of shapedRun(from.shaping, line, {
+      start,
+      end,
+      isRightToLeft,
+    })) {
       const unit = run.start + index
       glyphs.push({ source: from, glyph, index: unit, mayCut, advance: advance / em, dx: dx / em, dy: dy / em })
     }

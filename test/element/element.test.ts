@@ -56,7 +56,7 @@ import bidi from '/node_modules/bidi-js/dist/bidi.mjs'
 import '${element}'
 provideFonts({
   file: async (name) => new Uint8Array(await (await fetch('/fonts/' + name)).arrayBuffer()),
-  harfBuzz: () => WebAssembly.compileStreaming(fetch('/node_modules/harfbuzzjs/dist/harfbuzz.wasm')),
+  harfBuzz: () => import('/node_modules/harfbuzzjs/dist/index.mjs'),
   bidi: async () => bidi(),
 })`
 

@@ -269,13 +269,13 @@ t.test('a browser draws what needs no fonts, and says what it has not', async (t
 
 t.test('fonts that are provided are loaded for the words that need them', async (t) => {
   const loaded: string[] = []
-  const installed = await import('../../src/text/installed-fonts.ts').then(({ installedFonts }) => installedFonts)
+  const { installedFonts: installed } = await import('../../src/text/installed-fonts.ts')
   provideFonts({
     async file(name) {
       loaded.push(name)
       return name === 'unifont.br' ? installed.unifont() : installed.file(name)
     },
-    harfBuzz: async () => installed.harfBuzz(),
+    harfBuzz: () => import('harfbuzzjs'),
     bidi: async () => installed.bidi(),
   })
   const ask = (asked: object): Promise<Drawing> => barcode({ type: 'qr', text: '倉庫', ...asked })

@@ -4,7 +4,7 @@ import t from 'tap'
 import './installed.ts'
 import { root } from '../../src/root.ts'
 import { fontFacts } from '../../src/text/coverage.ts'
-import { openFont, shapeRun } from '../../src/text/harfbuzz.ts'
+import { openFont, shaped } from '../../src/text/harfbuzz.ts'
 import { lineHeight, outlineOf, type Pen, typeset } from '../../src/text/index.ts'
 import { isLatin, latinExtents, shapedLatin } from '../../src/text/latin.ts'
 import { lineOf } from '../../src/text/line.ts'
@@ -13,7 +13,7 @@ import { sourceOf } from '../../src/text/sources.ts'
 import { cases, random } from '../random.ts'
 
 const file = readFileSync(join(root, 'fonts/noto/NotoSans.ttf'))
-const font = openFont(file)
+const font = openFont(0, file)
 const em = 1000
 
 /** Every character that is shaped without HarfBuzz. */
@@ -21,16 +21,10 @@ const characters = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCo
 
 /** What HarfBuzz gives: glyph, index, whether it may be cut there, advance and offsets in ems. */
 function expected(text: string): unknown[] {
-  const glyphs: unknown[] = []
-  shapeRun(
-    font,
-    text,
-    { start: 0, end: text.length, isRightToLeft: false },
-    (glyph, index, mayCut, advance, dx, dy) => {
-      glyphs.push([0, 1, glyph, index, mayCut, advance / em, dx / em, dy / em])
-    },
-  )
-  return glyphs
+  const run = { start: 0, end: text.length, isRightToLeft: false }
+  return shaped(font, text, run).map(({ glyph, index, mayCut, advance, dx, dy }) => {
+    return [0, 1, glyph, index, mayCut, advance / em, dx / em, dy / em]
+  })
 }
 
 const found = (text: string): unknown[] =>

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
-import './installed.ts'
 import { clean } from '../../src/text/clean.ts'
-import { shapeRun, shapingMemory } from '../../src/text/harfbuzz.ts'
+import { shaped, shapedRun } from '../../src/text/harfbuzz.ts'
 import {
   bitmapOf,
   isCut,
@@ -16,10 +15,10 @@ import {
 import { lineOf } from '../../src/text/line.ts'
 import { prepare } from '../../src/text/prepared-text.ts'
 import { shapedRuns, shapedText } from '../../src/text/shape.ts'
-import { shapedRun } from '../../src/text/shaped-run.ts'
 import { sourceOf } from '../../src/text/sources.ts'
 import { anyCharacters } from '../characters.ts'
 import { cases, long, random, seed } from '../random.ts'
+import { harfBuzzMemory } from './installed.ts'
 
 const style: ParagraphStyle = { face: 'sans', size: 40, minSize: 25, width: 400, lines: 2 }
 const texts = (text: string, changes: Partial<ParagraphStyle> = {}): string[] =>
@@ -229,12 +228,28 @@ t.test('hostile captions of 7089 characters are cut early, and shaping keeps no 
       for (const line of lines) bitmapOf(line)
       if (lines.some((line) => line.glyphs.length > 7089)) t.fail(`${JSON.stringify(unit)} grew`)
     }
-    return shapingMemory()
+    return harfBuzzMemory()
   }
   const once = set()
   t.ok(once > 0)
   t.equal(set(), once)
   t.equal(set(), once)
+  t.end()
+})
+
+t.test('shaping takes the same memory for any number of texts', (t) => {
+  const source = sourceOf(prepare({ text: 'ब', face: 'sans' }).sources[0]!)
+  if (source.kind !== 'shaped') throw new Error('no font shapes Devanagari')
+  const shape = (count: number): void => {
+    for (let i = 0; i < count; i++) {
+      const text = `हिन्दी ${i} क्षत्रिय`
+      shaped(source.shaping, text, { start: 0, end: text.length, isRightToLeft: false })
+    }
+  }
+  shape(100)
+  const before = harfBuzzMemory()
+  shape(long ? 2_000_000 : 20_000)
+  t.equal(harfBuzzMemory(), before)
   t.end()
 })
 
@@ -359,11 +374,8 @@ t.test('runs that were shaped before have the glyphs that HarfBuzz gives them no
       const [start, end] = [r.between(0, line.length), r.between(0, line.length)].sort((a, b) => a - b)
       for (const isRightToLeft of [false, true]) {
         const run = { start: start!, end: end!, isRightToLeft }
-        const expected: unknown[] = []
-        shapeRun(source.shaping, line, run, (glyph, index, mayCut, advance, dx, dy) => {
-          expected.push({ glyph, index: index - run.start, mayCut, advance, dx, dy })
-        })
-        if (JSON.stringify(shapedRun(source, line, run)) !== JSON.stringify(expected)) {
+        const expected = shaped(source.shaping, line, run)
+        if (JSON.stringify(shapedRun(source.shaping, line, run)) !== JSON.stringify(expected)) {
           faults.push(`${start} to ${end} of ${JSON.stringify(line)}`)
         }
       }

@@ -2,6 +2,7 @@ import { quoted } from '../../../symbologies/index.ts'
 import type { Parameters } from '../../api/parameter.ts'
 import type { Given } from '../../api/request-reader.ts'
 import { type Delimiter, delimiters, type EncodingName, encodings } from '../../table/index.ts'
+import { loadHarfBuzz } from '../../text/installed-fonts.ts'
 import { type Arguments, helpOption, type Option, readArguments } from '../arguments.ts'
 import { type Command, exit, Failure } from '../command.ts'
 import { type Endpoint, limitsOf, type RowKind, rowEndpoints } from '../endpoints.ts'
@@ -148,6 +149,8 @@ export const batch: Command = {
     const reading = { endpoint, forAll: given, delimiter, columns, header, encoding }
     const jobs = jobsOf(read)
     const limits = limitsOf(process.env)
+    // rows are drawn without a pause, and any of them may need it
+    await loadHarfBuzz()
     if (read.options.has('shard')) {
       return drawShard({ ...shardOf(read, limits), file, kind, reading, limits, signal, command: commandLine(args) })
     }

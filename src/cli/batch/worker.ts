@@ -1,6 +1,7 @@
 /** A thread that draws rows; thread-pool.ts starts it. */
 
 import { parentPort, workerData } from 'node:worker_threads'
+import { loadHarfBuzz } from '../../text/installed-fonts.ts'
 import type { FoundRow } from './columns.ts'
 import { drawChunk } from './drawn-chunk.ts'
 import { drawRow } from './outputs.ts'
@@ -8,6 +9,7 @@ import { packed } from './sent-chunk.ts'
 import type { ThreadTask } from './thread-pool.ts'
 
 const { forAll, style } = workerData as ThreadTask
+await loadHarfBuzz()
 const drawing = { forAll, draw: drawRow(style) }
 
 parentPort!.on('message', (rows: readonly FoundRow[]) => {
