@@ -1,3 +1,5 @@
+import fc from 'fast-check'
+
 /**
  * The seed of every random test in this run: TEST_SEED to repeat a run, else a fresh one in the long run and always the same
  * one in npm test.
@@ -8,6 +10,54 @@ console.log(`# seed: repeat this run with TEST_SEED=${seed}`)
 
 /** How many random cases: a quarter of `count` in npm test, `times` as many as `count` in npm run test:long. */
 export const cases = (count: number, times = 10): number => (long ? count * times : Math.ceil(count / 4))
+
+/** How many random values a property is asserted of: `cases(count, times)`. */
+export interface Runs {
+  readonly count: number
+  readonly times?: number
+}
+
+/**
+ * Asserts a property of random values. It holds of those for which `holds` neither throws nor returns false.
+ *
+ * @throws Error  with the first values of which it does not hold, shrunk, and the seed and path that repeat them
+ */
+export function forAll<Values extends [unknown, ...unknown[]]>(
+  arbitraries: { [K in keyof Values]: fc.Arbitrary<Values[K]> },
+  { count, times }: Runs,
+  holds: (...values: Values) => unknown,
+): Promise<void> {
+  const property = fc.asyncProperty(fc.tuple<Values>(...arbitraries), async (values) => {
+    if ((await holds(...values)) === false) throw new Error('does not hold')
+  })
+  return fc.assert(property, { seed, numRuns: cases(count, times) })
+}
+
+/**
+ * Asserts a property of random values that is judged of many at once, such as by a process that takes a while to start.
+ *
+ * @param faultsOf  for each of the values, why the property does not hold of it; undefined where it does. It is also asked about single
+ *   values, to shrink the first one that fails.
+ * @throws Error  as `forAll` does
+ */
+export async function forAllInBatches<Value>(
+  arbitrary: fc.Arbitrary<Value>,
+  { count, times, size = 200 }: Runs & { readonly size?: number },
+  faultsOf: (values: readonly Value[]) => readonly (string | undefined)[] | Promise<readonly (string | undefined)[]>,
+): Promise<void> {
+  const values = fc.sample(arbitrary, { seed, numRuns: cases(count, times) })
+  for (let from = 0; from < values.length; from += size) {
+    const faults = await faultsOf(values.slice(from, from + size))
+    const failing = faults.findIndex((fault) => fault !== undefined)
+    if (failing === -1) continue
+    const alone = fc.asyncProperty(arbitrary, async (value) => {
+      const [fault] = await faultsOf([value])
+      if (fault !== undefined) throw new Error(fault)
+    })
+    await fc.assert(alone, { seed, path: String(from + failing), numRuns: 1, interruptAfterTimeLimit: 60_000 })
+    throw new Error(`holds of ${fc.stringify(values[from + failing])} alone, but beside others: ${faults[failing]}`)
+  }
+}
 
 /** Options of a test that only the long run has. */
 export const inLongRun = { skip: !long && 'in the long run only' }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import type { LabelSymbology, Symbology } from '../symbologies/index.ts'
 import type { Random } from './random.ts'
 
@@ -41,6 +42,74 @@ export const briefText: { readonly [S in LabelSymbology]: string } = {
   upca: '03600029145',
   ean13: '590123412345',
   ean8: '9638507',
+}
+
+/** Texts of characters out of `alphabet`. */
+export const textsOf = (alphabet: string, minLength: number, maxLength = minLength): fc.Arbitrary<string> => {
+  const points = [...alphabet]
+  const character = fc.nat(points.length - 1).map((index) => points[index]!)
+  return fc.array(character, { minLength, maxLength }).map((all) => all.join(''))
+}
+
+/** Texts of up to `longest` characters in several runs, each out of one of the alphabets. */
+export const runsOf = (alphabets: readonly string[], longest: number): fc.Arbitrary<string> => {
+  const run = fc.oneof(...alphabets.map((alphabet) => textsOf(alphabet, 1, 8)))
+  const inAll = fc.tuple(
+    fc.array(run, { minLength: 1, maxLength: Math.ceil(longest / 4) }),
+    fc.integer({ min: 1, max: longest }),
+  )
+  return inAll.map(([runs, length]) => [...runs.join('')].slice(0, length).join(''))
+}
+
+const textsOfAnyOf = (all: readonly (readonly string[])[], longest: number): fc.Arbitrary<string> =>
+  fc.oneof(...all.map((alphabets) => runsOf(alphabets, longest)))
+
+/** Texts that the symbology can carry, short enough to be drawn and read at any scale. */
+export const textsFor: { readonly [S in Symbology]: fc.Arbitrary<string> } = {
+  code128: runsOf([digits, ascii, controls, latin], 20),
+  code39: textsOf(`${digits}ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%`, 1, 16),
+  itf14: textsOf(digits, 13),
+  ean13: textsOf(digits, 12),
+  ean8: textsOf(digits, 7),
+  upca: textsOf(digits, 11),
+  qr: textsOfAnyOf([[digits], [digits, ascii], [ascii, latin], [digits, kanji, ascii], [world, kanji, digits]], 60),
+  microqr: textsOfAnyOf([[digits], [alphanumeric], [digits, ascii], [latin], [kanji]], 9),
+  datamatrix: textsOfAnyOf([[digits], [digits, ascii, controls], [ascii, latin], [world, ascii, digits]], 60),
+  upce: fc.tuple(textsOf('01', 1), textsOf(digits, 6)).map((parts) => parts.join('')),
+}
+
+/** Options of a linear symbology that change what is drawn; none for others. */
+export function linearOptionsOf(symbology: Symbology): fc.Arbitrary<object> {
+  switch (symbology) {
+    case 'ean13':
+    case 'upca':
+    case 'upce':
+      return fc.oneof(
+        fc.constant({}),
+        fc.record({ addon: textsOf(digits, 2) }),
+        fc.record({ addon: textsOf(digits, 5) }),
+      )
+    case 'code39':
+      return fc.record({ ratio: fc.constantFrom(2, 2.5, 3), checkdigit: fc.boolean(), fullascii: fc.boolean() })
+    case 'itf14':
+      return fc.record({ ratio: fc.constantFrom(2.5, 3), bearer: fc.constantFrom('none', 'top-bottom', 'frame') })
+    default:
+      return fc.constant({})
+  }
+}
+
+/** Any text at all, up to `longest` characters: every script, marks, controls, bidi, what is not assigned. */
+export const anyTexts = (longest: number): fc.Arbitrary<string> => {
+  const point = fc
+    .oneof(
+      fc.integer({ min: 0x20, max: 0x7e }),
+      fc.integer({ min: 0, max: 0x2ff }),
+      fc.integer({ min: 0x300, max: 0xd7ff }),
+      fc.integer({ min: 0xe000, max: 0x1ffff }),
+    )
+    .map((code) => String.fromCodePoint(code))
+  const anything = fc.array(point, { minLength: 1, maxLength: longest }).map((points) => points.join(''))
+  return fc.oneof(anything, ...[ascii, latin + ascii, world, kanji].map((alphabet) => textsOf(alphabet, 1, longest)))
 }
 
 /** A random text that the symbology can carry, short enough to be drawn and read at any scale. */
