@@ -82,7 +82,10 @@ export function random(stream: string): Random {
     z = Math.imul(z ^ (z >>> 15), 0x735a2d97)
     return ((z ^ (z >>> 15)) >>> 0) / 2 ** 32
   }
-  const between = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1))
+  return randomOf((low, high) => low + Math.floor(next() * (high - low + 1)))
+}
+
+function randomOf(between: Random['between']): Random {
   const pick = <T>(from: ArrayLike<T>): T => from[between(0, from.length - 1)] as T
   const text = (alphabet: string, count: number): string => {
     const points = [...alphabet]
@@ -90,3 +93,9 @@ export function random(stream: string): Random {
   }
   return { between, pick, text }
 }
+
+const integers = (min: number, max: number): fc.Arbitrary<number> => fc.integer({ min, max })
+
+/** What `make` makes of the numbers that it draws; each number is shrunk to the lowest. */
+export const drawn = <Value>(make: (r: Random) => Value): fc.Arbitrary<Value> =>
+  fc.gen().map((draw) => make(randomOf((low, high) => draw(integers, low, high))))
