@@ -94,8 +94,19 @@ function randomOf(between: Random['between']): Random {
   return { between, pick, text }
 }
 
-const integers = (min: number, max: number): fc.Arbitrary<number> => fc.integer({ min, max })
+/** Arbitraries by their bounds: fast-check knows what it drew before by these functions. */
+const integers = new Map<string, () => fc.Arbitrary<number>>()
+function integersOf(min: number, max: number): () => fc.Arbitrary<number> {
+  const bounds = `${min} ${max}`
+  let known = integers.get(bounds)
+  if (known === undefined) {
+    const between = fc.integer({ min, max })
+    known = () => between
+    integers.set(bounds, known)
+  }
+  return known
+}
 
 /** What `make` makes of the numbers that it draws; each number is shrunk to the lowest. */
 export const drawn = <Value>(make: (r: Random) => Value): fc.Arbitrary<Value> =>
-  fc.gen().map((draw) => make(randomOf((low, high) => draw(integers, low, high))))
+  fc.gen().map((draw) => make(randomOf((low, high) => draw(integersOf(low, high)))))
