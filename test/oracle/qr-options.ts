@@ -1,24 +1,20 @@
 /** Texts for QR's options, and what comes of them. */
 
+import type fc from 'fast-check'
 import { characterSet, type Eci } from '../../symbologies/eci/index.ts'
 import { type QrOptions, qr } from '../../symbologies/index.ts'
 import { memoize } from '../../symbologies/memoize.ts'
-import type { Random } from '../random.ts'
+import { textsOf } from '../texts.ts'
 import { plainPicture } from './picture.ts'
-import { alphanumerics, digits, emoji, kanji, latin, lower, upper } from './qr-texts.ts'
+import { alphanumerics, digits, emoji, kanji, latin, lower, mixedTexts, upper } from './qr-texts.ts'
 import { type Transmission, zxingReads } from './zxing.ts'
 
 export const isKanji = new RegExp(`[${kanji}]`)
 const scripts = ['αβγδω', 'Жэшфи', 'אבגד', 'ابجد', 'žřšě', 'ğış', '한글과', '漢字', '中国们', 'กขค', '😀', 'é÷', '€']
 
-/** Runs of several kinds in turn. */
-export function mixed(numbers: Random, longest: number): string {
-  const kinds = [digits, upper, lower, alphanumerics, latin, kanji, emoji, ...scripts]
-  let text = ''
-  for (let runs = numbers.between(1, 6); runs > 0; runs--)
-    text += numbers.text(numbers.pick(kinds), numbers.between(1, longest))
-  return text
-}
+/** Texts in up to six scripts, which need different character sets. */
+export const manyScripts = (longest: number): fc.Arbitrary<string> =>
+  mixedTexts([digits, upper, lower, alphanumerics, latin, kanji, emoji, ...scripts], longest)
 
 /** Modes with counts and designators. */
 export const segmentsOf = (text: string, options: QrOptions): string =>
@@ -37,7 +33,7 @@ const points = Array.from({ length: 0x10000 }, (_, point) => point)
 const isPlain = (byte: number): boolean => !alphanumerics.includes(String.fromCharCode(byte))
 const hasFreedom = (eci: Eci, point: number): boolean => eci === 26 && isKanji.test(String.fromCharCode(point))
 
-/** Characters of each set for which no encoder has a choice of modes. */
+/** Characters of the set for which no encoder has a choice of modes. */
 const plainAlphabet = memoize((eci: Eci): string => {
   const { bytesOf } = characterSet(eci)
   if (eci === 20) return kanji
@@ -46,4 +42,4 @@ const plainAlphabet = memoize((eci: Eci): string => {
   return own.length === 0 ? 'abcdefxyz' : own.map((point) => String.fromCharCode(point)).join('')
 })
 
-export const plainText = (numbers: Random, eci: Eci): string => numbers.text(plainAlphabet(eci), numbers.between(1, 12))
+export const plainTexts = (eci: Eci): fc.Arbitrary<string> => textsOf(plainAlphabet(eci), 1, 12)

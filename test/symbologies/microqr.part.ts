@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
 import t from 'tap'
 import {
   EncodeError,
@@ -13,9 +15,10 @@ import { microScoreOf } from '../oracle/qr-penalty.ts'
 import { readQr } from '../oracle/qr-reader.ts'
 import { fewestBits, fewestBitsOfAnyMix, type HeaderBits } from '../oracle/qr-shortest.ts'
 import { readVectors } from '../oracle/qr-tables.ts'
-import { alphanumerics, digits, kanji, latin, lower, upper } from '../oracle/qr-texts.ts'
+import { alphanumerics, digits, kanji, latin, lower, mixedTexts, upper } from '../oracle/qr-texts.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
-import { cases, type Random, random } from '../random.ts'
+import { forAll, forAllInBatches } from '../random.ts'
+import { textsOf } from '../texts.ts'
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex').toUpperCase()
 
@@ -55,8 +58,9 @@ const capacities = [
   [4, 'Q', 21, 13, 9, 5],
 ] as const
 
-const optionsOf = ([version, level]: (typeof capacities)[number]): MicroQrOptions =>
-  level === undefined ? { version } : { version, level }
+type Row = (typeof capacities)[number]
+
+const optionsOf = ([version, level]: Row): MicroQrOptions => (level === undefined ? { version } : { version, level })
 
 t.test('capacity of every version and level in every mode, and one more', (t) => {
   for (const row of capacities) {
@@ -83,44 +87,38 @@ t.test('capacity of every version and level in every mode, and one more', (t) =>
 
 const alphabets = [digits, upper, lower, kanji.slice(200)]
 
-/** A text of a single mode that fits, for which no encoder has a choice of segments. */
-function plainText(row: (typeof capacities)[number], modes: readonly number[], numbers: Random): string {
-  const mode = numbers.pick(modes.filter((each) => row[2 + each] !== 0))
-  return numbers.text(alphabets[mode]!, numbers.between(1, Number(row[2 + mode])))
-}
+/** Texts of a single mode that fit, for which no encoder has a choice of segments. */
+const plainTexts = (row: Row): fc.Arbitrary<string> =>
+  fc.oneof(
+    ...alphabets.flatMap((alphabet, mode) => {
+      const most = row[2 + mode]
+      return typeof most === 'number' && most > 0 ? textsOf(alphabet, 1, most) : []
+    }),
+  )
 
-t.test('equals bwip-js and zint under every version, level and mask', { skip: zintMissing }, (t) => {
-  const numbers = random('microqr sweep')
-  const faults: string[] = []
+t.test('equals bwip-js and zint under every version, level and mask', { skip: zintMissing }, async (t) => {
   for (const row of capacities) {
     for (let mask = 0; mask < 4; mask++) {
       const forced = { ...optionsOf(row), mask }
-      const texts = Array.from({ length: cases(25) }, () => plainText(row, [0, 1, 2, 3], numbers))
-      const zint = zintRows(true, texts, forced)
-      texts.forEach((text, i) => {
-        const rows = rowsOf(microqr(text, forced).matrix)
-        if (rows.join() !== zint[i]!.join()) faults.push(`${text} ${JSON.stringify(forced)} zint`)
-        if (i % 5 === 0 && text <= '~' && rows.join() !== bwipRows(true, text, forced).join()) {
-          faults.push(`${text} ${JSON.stringify(forced)} bwip-js`)
-        }
+      await forAllInBatches(plainTexts(row), { count: 25 }, (texts) => {
+        const zint = zintRows(true, texts, forced)
+        return texts.map((text, i) => {
+          const rows = rowsOf(microqr(text, forced).matrix).join()
+          if (rows !== zint[i]!.join()) return 'zint differs'
+          return i % 5 === 0 && text <= '~' && rows !== bwipRows(true, text, forced).join()
+            ? 'bwip-js differs'
+            : undefined
+        })
       })
+      t.pass(JSON.stringify(forced))
     }
   }
-  t.same(faults, [])
-  t.end()
 })
 
-/** A text of any kinds that M4 holds. */
-function anyText(numbers: Random): string {
-  for (;;) {
-    let text = ''
-    for (let runs = numbers.between(1, 3); runs > 0; runs--) {
-      const alphabet = numbers.pick([digits, alphanumerics, lower, latin, kanji, '\\~', '°×漢a'])
-      text += numbers.text(alphabet, numbers.between(1, 9))
-    }
-    if (shortest(text, 4) <= 128) return text
-  }
-}
+/** Texts of any kinds that M4 holds. */
+const anyTexts = mixedTexts([digits, alphanumerics, lower, latin, kanji, '\\~', '°×漢a'], 9, 3).filter(
+  (text) => shortest(text, 4) <= 128,
+)
 
 /** Tables 2 and 3. */
 const headers: readonly HeaderBits[] = [
@@ -139,58 +137,44 @@ function shortest(text: string, version: number): number {
 }
 const dataBits = [[20], [40, 32], [84, 68], [128, 112, 80]]
 
-t.test('the smallest version, its highest level, the shortest segments, and a reader finds no fault', (t) => {
-  const numbers = random('microqr read')
-  const faults: string[] = []
-  for (let i = 0; i < cases(800); i++) {
-    const text = i % 2 === 0 ? anyText(numbers) : plainText(numbers.pick(capacities), [0, 1, 2, 3], numbers)
+t.test('the smallest version, its highest level, the shortest segments, and a reader finds no fault', async () => {
+  await forAll([fc.oneof(anyTexts, ...capacities.map(plainTexts))], { count: 800 }, (text) => {
     const { matrix, trace } = microqr(text)
     const version = [1, 2, 3, 4].find((each) => shortest(text, each) <= dataBits[each - 1]![0]!)!
     const bits = shortest(text, version)
     const level = ['L', 'M', 'Q'][dataBits[version - 1]!.findLastIndex((room) => room >= bits)]
-    if (trace.version !== version || trace.level !== (version === 1 ? undefined : level))
-      faults.push(`${text} M${trace.version}`)
-    if (trace.segments.reduce((sum, segment) => sum + segment.bits, 0) !== bits) faults.push(`${text} not ${bits} bits`)
-    const reading = readQr(matrix)
-    if (reading.text !== text || reading.faults.length > 0)
-      faults.push(`${text} read as ${reading.text} ${reading.faults}`)
-    if (
-      reading.version !== version ||
-      reading.mask !== trace.mask ||
-      hex(Uint8Array.from(reading.data)) !== hex(trace.data)
+    assert.deepEqual([trace.version, trace.level], [version, version === 1 ? undefined : level])
+    assert.equal(
+      trace.segments.reduce((sum, segment) => sum + segment.bits, 0),
+      bits,
     )
-      faults.push(text)
-  }
-  t.same(faults, [])
-  t.end()
+    const reading = readQr(matrix)
+    assert.deepEqual([reading.text, reading.faults], [text, []])
+    assert.deepEqual([reading.version, reading.mask], [version, trace.mask])
+    assert.equal(hex(Uint8Array.from(reading.data)), hex(trace.data))
+  })
 })
 
-t.test('scores are those of the standard, and the highest wins', (t) => {
-  const numbers = random('microqr scores')
-  const faults: string[] = []
-  for (let i = 0; i < cases(300); i++) {
-    const text = anyText(numbers)
+t.test('scores are those of the standard, and the highest wins', async () => {
+  await forAll([anyTexts], { count: 300 }, (text) => {
     const { trace } = microqr(text)
     const wanted = [0, 1, 2, 3].map((mask) => microScoreOf(rowsOf(microqr(text, { mask }).matrix)))
-    if (JSON.stringify(trace.scores) !== JSON.stringify(wanted)) faults.push(text)
+    assert.deepEqual(trace.scores, wanted)
     const totals = wanted.map(({ total }) => total)
-    if (trace.mask !== totals.indexOf(Math.max(...totals))) faults.push(`${text} took mask ${trace.mask} of ${totals}`)
-  }
-  t.same(faults, [])
-  t.end()
+    assert.equal(trace.mask, totals.indexOf(Math.max(...totals)))
+  })
 })
 
 t.test('zxing-cpp reads every version, level and mask', async (t) => {
-  const numbers = random('microqr zxing')
-  const faults: string[] = []
-  for (let i = 0; i < cases(512, 5); i++) {
-    const row = capacities[i % 8]!
-    const options = { ...optionsOf(row), mask: (i >> 3) % 4 }
-    const text = plainText(row, [0, 1, 2, 3], numbers)
-    const [read] = await zxingTexts(plainPicture(microqr(text, options), 3), 'microqr')
-    if (read !== text) faults.push(`${JSON.stringify(text)} ${JSON.stringify(options)} read as ${JSON.stringify(read)}`)
+  for (const row of capacities) {
+    for (let mask = 0; mask < 4; mask++) {
+      const options = { ...optionsOf(row), mask }
+      await forAll([plainTexts(row)], { count: 16, times: 5 }, async (text) => {
+        assert.deepEqual(await zxingTexts(plainPicture(microqr(text, options), 3), 'microqr'), [text])
+      })
+      t.pass(JSON.stringify(options))
+    }
   }
-  t.same(faults, [])
 })
 
 t.test('codewords are in the modules of microQrCodewordModules', (t) => {

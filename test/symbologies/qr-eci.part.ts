@@ -1,14 +1,15 @@
 /** Forced ECIs, and several ECIs in one text. */
 
+import assert from 'node:assert/strict'
 import t from 'tap'
-import { characterSet, type Eci, ecis } from '../../symbologies/eci/index.ts'
+import { characterSet, type Eci, eciNames, ecis } from '../../symbologies/eci/index.ts'
 import { qr, rowsOf } from '../../symbologies/index.ts'
-import { isKanji, mixed, plainText, reads, segmentsOf } from '../oracle/qr-options.ts'
+import { isKanji, manyScripts, plainTexts, reads, segmentsOf } from '../oracle/qr-options.ts'
 import { zintMissing, zintRows } from '../oracle/qr-peers.ts'
 import { readQr } from '../oracle/qr-reader.ts'
 import { fewestBitsOfAny } from '../oracle/qr-shortest.ts'
-import { digits, lower, upper } from '../oracle/qr-texts.ts'
-import { cases, random } from '../random.ts'
+import { digits, lower, mixedTexts, upper } from '../oracle/qr-texts.ts'
+import { forAll, forAllInBatches } from '../random.ts'
 
 t.test('a forced ECI declares its set, and designators above 127 take two bytes', (t) => {
   t.equal(segmentsOf('Привет', { eci: 7 }), 'eci 7, byte 6')
@@ -46,24 +47,20 @@ t.test('a character that the set lacks', (t) => {
   t.end()
 })
 
-t.test('equals zint under every ECI that it has', { skip: zintMissing }, (t) => {
-  const numbers = random('qr eci zint')
-  const faults: string[] = []
+t.test('equals zint under every ECI that it has', { skip: zintMissing }, async (t) => {
   for (const eci of ecis.filter((eci) => ![1, 2, 899].includes(eci))) {
-    const texts = Array.from({ length: cases(8) }, () => plainText(numbers, eci))
-    const forced = { eci, version: numbers.between(4, 12), level: 'L', mask: numbers.between(0, 7) } as const
-    const zint = zintRows(false, texts, forced)
-    texts.forEach((text, i) => {
-      if (rowsOf(qr(text, forced).matrix).join() !== zint[i]!.join()) faults.push(`${eci} ${text}`)
+    const forced = { eci, version: 4 + (eci % 9), level: 'L', mask: eci % 8 } as const
+    await forAllInBatches(plainTexts(eci), { count: 8 }, (texts) => {
+      const zint = zintRows(false, texts, forced)
+      return texts.map((text, i) =>
+        rowsOf(qr(text, forced).matrix).join() === zint[i]!.join() ? undefined : `zint differs under ${eci}`,
+      )
     })
+    t.pass(eciNames[eci])
   }
-  t.same(faults, [])
-  t.end()
 })
 
-t.test('under a single-byte ECI never larger than zint', { skip: zintMissing }, (t) => {
-  const numbers = random('qr eci smaller')
-  const faults: string[] = []
+t.test('under a single-byte ECI never larger than zint', { skip: zintMissing }, async (t) => {
   for (const [eci, letters] of [
     [7, 'ЖэшфиЯ'],
     [9, 'αβγδωΩ'],
@@ -72,22 +69,18 @@ t.test('under a single-byte ECI never larger than zint', { skip: zintMissing }, 
     [22, 'Жэшфи№'],
     [170, 'xyz'],
   ] as const) {
-    const kinds = [digits, upper, lower, letters, letters, ' -./:']
-    const texts = Array.from({ length: cases(40) }, () =>
-      Array.from({ length: 5 }, () => numbers.text(numbers.pick(kinds), numbers.between(1, 30))).join(''),
-    )
-    const zint = zintRows(false, texts, { level: 'M', eci })
-    texts.forEach((text, i) => {
-      if (qr(text, { level: 'M', eci }).matrix.width > zint[i]!.length) faults.push(`${eci} ${text}`)
-      if (qr(text, { level: 'M', eci: 'auto' }).matrix.width > zint[i]!.length) faults.push(`auto ${text}`)
+    await forAllInBatches(mixedTexts([digits, upper, lower, letters, letters, ' -./:'], 30), { count: 40 }, (texts) => {
+      const zint = zintRows(false, texts, { level: 'M', eci })
+      return texts.map((text, i) => {
+        const widths = [eci, 'auto' as const].map((asked) => qr(text, { level: 'M', eci: asked }).matrix.width)
+        return Math.max(...widths) > zint[i]!.length ? `${widths}, zint ${zint[i]!.length}` : undefined
+      })
     })
+    t.pass(eciNames[eci])
   }
-  t.same(faults, [])
-  t.end()
 })
 
-t.test('eci=auto: the shortest there is, never longer than any single ECI', (t) => {
-  const numbers = random('qr eci auto')
+t.test('eci=auto: the shortest there is, never longer than any single ECI', async (t) => {
   const headers = { numeric: 14, alphanumeric: 13, byte: 12, kanji: 12 }
   const candidates = [3, 4, 7, 9, 20, 25, 26, 30] as const
   const alphabets = ['01', 'AB', 'ab', 'é÷', 'ž', 'Жш', 'αω', '漢字', '한', '😀']
@@ -96,19 +89,14 @@ t.test('eci=auto: the shortest there is, never longer than any single ECI', (t) 
     if (known !== undefined) return characterSet(known).encode(character)?.length
     return character <= '\x7f' ? 1 : undefined
   }
-  const faults: string[] = []
-  for (let i = 0; i < cases(100); i++) {
-    let text = ''
-    for (let runs = numbers.between(1, 4); runs > 0; runs--)
-      text += numbers.text(numbers.pick(alphabets), numbers.between(1, 5))
+  await forAll([mixedTexts(alphabets, 5, 4)], { count: 100 }, (text) => {
     const { segments } = qr(text, { eci: 'auto', version: 9, level: 'L' }).trace
     const bits = segments.reduce((sum, segment) => sum + segment.bits, 0)
     const wanted = fewestBitsOfAny(text, headers, { ecis: candidates, bytesIn }, isKanji)
     const used = segments.flatMap((segment) => (segment.mode === 'eci' ? segment.designator : []))
     const known = used.every((eci) => candidates.some((each) => each === eci))
-    if (known ? bits !== wanted : bits > wanted) faults.push(`${text}: ${bits}, shortest ${wanted}`)
-  }
-  t.same(faults, [])
+    assert.ok(known ? bits === wanted : bits <= wanted, `${bits} bits, shortest ${wanted}`)
+  })
   t.equal(segmentsOf('Привет Ελλάδα', { eci: 'auto' }), 'eci 7, byte 6, eci 9, byte 7')
   t.equal(segmentsOf('plain', { eci: 'auto' }), 'byte 5')
   t.equal(segmentsOf('漢字', { eci: 'auto' }), 'kanji 2')
@@ -122,22 +110,18 @@ t.test('eci=auto: the shortest there is, never longer than any single ECI', (t) 
     'byte 2953',
     'as without the option, where 40-L would not hold it',
   )
-  t.end()
 })
 
 t.test('zxing-cpp reads several ECIs in one text', async (t) => {
-  const numbers = random('qr eci auto zxing')
-  const faults: string[] = []
   let several = 0
-  for (let i = 0; i < cases(80); i++) {
-    const text = mixed(numbers, 20)
+  await forAll([manyScripts(20)], { count: 80 }, async (text) => {
     const { trace, matrix } = qr(text, { eci: 'auto' })
     if (trace.segments.filter(({ mode }) => mode === 'eci').length > 1) several++
-    if ((await reads(text, { eci: 'auto' }))?.text !== text) faults.push(`zxing: ${text}`)
+    assert.equal((await reads(text, { eci: 'auto' }))?.text, text)
     const reading = readQr(matrix)
-    if (reading.text !== text || reading.faults.length > 0) faults.push(`${text} ${reading.faults}`)
-    if (matrix.width > qr(text).matrix.width) faults.push(`larger: ${text}`)
-  }
-  t.same(faults, [])
+    assert.equal(reading.text, text)
+    assert.deepEqual(reading.faults, [])
+    assert.ok(matrix.width <= qr(text).matrix.width, 'larger')
+  })
   t.ok(several > 0, `${several} texts with several ECIs`)
 })

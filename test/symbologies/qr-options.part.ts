@@ -1,5 +1,7 @@
 /** Structured append, FNC1 in the second position, and all options at once. */
 
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
 import t from 'tap'
 import { ecis } from '../../symbologies/eci/index.ts'
 import { EncodeError, type QrLevel, type QrOptions, qr, rowsOf } from '../../symbologies/index.ts'
@@ -12,44 +14,44 @@ import { allPlanes } from '../../symbologies/qr/planes.ts'
 import { reachIn } from '../../symbologies/qr/reach.ts'
 import { runsOf } from '../../symbologies/qr/runs.ts'
 import { classOf } from '../../symbologies/qr/version-classes.ts'
-import { mixed, plainText, reads, segmentsOf } from '../oracle/qr-options.ts'
+import { manyScripts, plainTexts, reads, segmentsOf } from '../oracle/qr-options.ts'
 import { zintMissing, zintRows } from '../oracle/qr-peers.ts'
 import { readQr } from '../oracle/qr-reader.ts'
-import { digits, lower, upper } from '../oracle/qr-texts.ts'
-import { cases, type Random, random } from '../random.ts'
+import { digits, lower, mixedTexts, upper } from '../oracle/qr-texts.ts'
+import { drawn, forAll } from '../random.ts'
+import { textsOf } from '../texts.ts'
 
 /** All bytes of what the standard calls the input data, kanji as Shift JIS where kanji mode has them. */
 const asciiParity = (text: string): number => [...text].reduce((sum, character) => sum ^ character.charCodeAt(0), 0)
 
 t.test('structured append: the parts are the text, alike in size and parity', async (t) => {
-  const numbers = random('qr parts')
-  const faults: string[] = []
-  for (let i = 0; i < cases(60); i++) {
-    const text = `ab${mixed(numbers, 40)}`
-    const parts = numbers.between(2, Math.min(16, [...text].length))
-    const eci = numbers.pick([undefined, 'auto', 26] as const)
-    const level = numbers.pick([undefined, 'L', 'Q'] as const)
+  const texts = manyScripts(40).map((text) => `ab${text}`)
+  const ecis = fc.constantFrom<QrOptions['eci'][]>(undefined, 'auto', 26)
+  const levels = fc.constantFrom<(QrLevel | undefined)[]>(undefined, 'L', 'Q')
+  await forAll([texts, fc.nat(14), ecis, levels, fc.nat(15)], { count: 60 }, async (text, more, eci, level, at) => {
+    const parts = Math.min(2 + more, [...text].length)
     const options = { parts, ...(eci && { eci }), ...(level && { level }) }
-    const fault = (why: string): number => faults.push(`${why}: ${JSON.stringify(text)} ${JSON.stringify(options)}`)
     const symbols = Array.from({ length: parts }, (_, i) => qr(text, { ...options, part: i + 1 }))
     const readings = symbols.map(({ matrix }) => readQr(matrix))
-    if (readings.map((each) => each.text).join('') !== text) fault('text')
-    if (readings.some(({ faults }) => faults.length > 0)) fault('faults')
-    if (new Set(readings.map(({ version, level }) => `${version}-${level}`)).size > 1) fault('sizes')
-    if (new Set(readings.map(({ append }) => append?.parity)).size > 1) fault('parities')
-    if (readings.some(({ append, text }, i) => append?.index !== i || append.parts !== parts || text === ''))
-      fault('places')
-    if (readings.some(({ text }) => !text.isWellFormed())) fault('half of a pair')
+    assert.equal(readings.map((each) => each.text).join(''), text)
+    assert.deepEqual(
+      readings.flatMap(({ faults }) => faults),
+      [],
+    )
+    assert.equal(new Set(readings.map(({ version, level }) => `${version}-${level}`)).size, 1, 'sizes')
+    assert.equal(new Set(readings.map(({ append }) => append?.parity)).size, 1, 'parities')
+    for (const [i, { append, text }] of readings.entries()) {
+      assert.deepEqual([append?.index, append?.parts], [i, parts])
+      assert.ok(text !== '' && text.isWellFormed(), 'half of a pair')
+    }
     const { version } = readings[0]!
-    if (version > 1 && fits(text, { ...options, version: version - 1, level: level ?? 'M' })) fault('version too large')
-    const part = numbers.between(1, parts)
-    const found = await reads(text, { ...options, part })
-    const { append } = readings[part - 1]!
-    const sequence = { index: part - 1, size: parts, id: `${append?.parity}` }
-    if (found?.text !== readings[part - 1]!.text || JSON.stringify(found.sequence) !== JSON.stringify(sequence))
-      fault('zxing')
-  }
-  t.same(faults, [])
+    const isTooLarge = version > 1 && fits(text, { ...options, version: version - 1, level: level ?? 'M' })
+    assert.ok(!isTooLarge, 'version too large')
+    const index = at % parts
+    const found = await reads(text, { ...options, part: index + 1 })
+    assert.equal(found?.text, readings[index]!.text)
+    assert.deepEqual(found.sequence, { index, size: parts, id: `${readings[index]!.append?.parity}` })
+  })
   const [header] = qr('ABCDEFGHIJ', { parts: 3, part: 2 }).trace.segments
   const parity = asciiParity('ABCDEFGHIJ')
   t.strictSame(header, { mode: 'structured-append', part: 2, parts: 3, parity, from: 0, to: 0, bits: 20 })
@@ -89,16 +91,12 @@ t.test('the parts of a text are cut where they take the fewest bits', (t) => {
   t.end()
 })
 
-t.test('structured append: the longest part takes as few codewords as in an exhaustive search', (t) => {
-  const numbers = random('qr exhaustive parts')
-  const alphabets = ['01', 'AB', 'ab\\~', 'é÷', 'ž', 'Жш', '漢字', '한', '😀']
-  const faults: string[] = []
-  for (let i = 0; i < cases(80); i++) {
-    let text = ''
-    for (let runs = numbers.between(2, 5); runs > 0; runs--)
-      text += numbers.text(numbers.pick(alphabets), numbers.between(1, 6))
-    const parts = numbers.between(2, Math.min(3, [...text].length))
-    const options: QrOptions = { version: 5, ...(numbers.pick([true, false]) && { eci: 'auto' }) }
+t.test('structured append: the longest part takes as few codewords as in an exhaustive search', async () => {
+  const texts = mixedTexts(['01', 'AB', 'ab\\~', 'é÷', 'ž', 'Жш', '漢字', '한', '😀'], 6, 5)
+  const options = fc.constantFrom<QrOptions>({ version: 5 }, { version: 5, eci: 'auto' })
+  await forAll([texts, fc.constantFrom(2, 3), options], { count: 80 }, (text, most, options) => {
+    const parts = Math.min(most, [...text].length)
+    fc.pre(parts > 1)
     const ours = Array.from({ length: parts }, (_, part) => {
       const { segments } = qr(text, { ...options, parts, part: part + 1 }).trace
       return codewordsOf(segments.reduce((sum, { bits }) => sum + bits, 0))
@@ -109,10 +107,8 @@ t.test('structured append: the longest part takes as few codewords as in an exha
     const fewest = Math.min(
       ...cutsOf([...text], parts).map((pieces) => Math.max(...pieces.map((each) => piece(each.join(''))))),
     )
-    if (Math.max(...ours) !== fewest) faults.push(`${text} in ${parts}: ${Math.max(...ours)}, fewest ${fewest}`)
-  }
-  t.same(faults, [])
-  t.end()
+    assert.equal(Math.max(...ours), fewest)
+  })
 })
 
 const codewordsOf = (bits: number): number => Math.ceil(bits / 8)
@@ -125,72 +121,59 @@ function cutsOf<Item>(items: readonly Item[], parts: number): Item[][][] {
   )
 }
 
-t.test('as many characters fit as if each was added to those before it', (t) => {
-  const numbers = random('qr reach')
-  const faults: string[] = []
-  for (let i = 0; i < cases(60); i++) {
-    const text = `ž${mixed(numbers, 300)}`
+t.test('as many characters fit as if each was added to those before it', async () => {
+  const texts = manyScripts(300).map((text) => `ž${text}`)
+  const asked = fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 1, max: 2000 }))
+  const twelve = fc.array(asked, { minLength: 12, maxLength: 12 })
+  await forAll([texts, fc.integer({ min: 1, max: 40 }), twelve], { count: 60 }, (text, version, twelve) => {
     const planes = allPlanes(text)
     const kinds = kindsOf(text, runsOf(text, 'qr'), planes)
-    const { headers } = classOf(numbers.between(1, 40))
+    const { headers } = classOf(version)
     const reach = reachIn(kinds, new PlaneCosts(planes, headers))
-    for (let n = 0; n < 12; n++) {
-      const from = numbers.between(0, kinds.length - 1)
-      const limit = numbers.between(from + 1, kinds.length)
-      const bits = numbers.between(1, 2000)
+    for (const [start, length, bits] of twelve) {
+      const from = start % kinds.length
+      const limit = from + 1 + (length % (kinds.length - from))
       const costs = new PlaneCosts(planes, headers)
       const exceeding = kinds.slice(from, limit).findIndex((kind) => {
         costs.add(kind, 1)
         return costs.bits > bits
       })
       const expected = exceeding < 0 ? limit : from + exceeding
-      const found = reach({ from, limit, bits })
-      if (found !== expected) faults.push(`${text}: ${found} of ${from} to ${limit} in ${bits} bits, not ${expected}`)
+      assert.equal(reach({ from, limit, bits }), expected, `of ${from} to ${limit} in ${bits} bits`)
     }
-  }
-  t.same(faults, [])
-  t.end()
+  })
 })
 
-t.test('equals zint in every part of a structured append', { skip: zintMissing }, (t) => {
-  const numbers = random('qr parts zint')
-  const faults: string[] = []
-  for (let i = 0; i < cases(40); i++) {
-    const text = numbers.text(numbers.pick([digits, upper, lower]), numbers.between(20, 200))
-    const parts = numbers.between(2, 16)
-    const part = numbers.between(1, parts)
+t.test('equals zint in every part of a structured append', { skip: zintMissing }, async () => {
+  const texts = fc.oneof(...[digits, upper, lower].map((alphabet) => textsOf(alphabet, 20, 200)))
+  const count = fc.integer({ min: 2, max: 16 })
+  await forAll([texts, count, fc.nat(15)], { count: 40 }, (text, parts, at) => {
+    const part = 1 + (at % parts)
     const { matrix, trace } = qr(text, { parts, part })
     const { version, level, mask, range } = trace
     const append = [part, parts, asciiParity(text)] as const
     const [zint] = zintRows(false, [text.slice(range!.from, range!.to)], { version, level, mask, append })
-    if (rowsOf(matrix).join() !== zint!.join()) faults.push(`${text} ${part} of ${parts}`)
-  }
-  t.same(faults, [])
-  t.end()
+    assert.deepEqual(rowsOf(matrix), zint)
+  })
 })
 
 t.test('FNC1 in the second position', async (t) => {
-  const numbers = random('qr fnc1 second')
-  const faults: string[] = []
-  for (let i = 0; i < cases(60); i++) {
-    const alphabet = numbers.pick(['AB12%\x1d', 'ab%\x1d', '0123\x1d', 'aé\x1d%AB', '%\x1d'])
-    const text = numbers.text(alphabet, numbers.between(1, 30))
-    const indicator = numbers.pick(['00', '37', '99', 'A', 'z'])
-    const options: QrOptions = { fnc1: 'second', indicator, ...(numbers.between(0, 2) === 0 && { eci: 'auto' }) }
-    const { matrix } = qr(text, options)
-    const reading = readQr(matrix)
-    if (reading.text !== text || reading.indicator !== indicator || reading.faults.length > 0)
-      faults.push(`reader ${text}`)
+  const alphabets = ['AB12%\x1d', 'ab%\x1d', '0123\x1d', 'aé\x1d%AB', '%\x1d']
+  const texts = fc.oneof(...alphabets.map((alphabet) => textsOf(alphabet, 1, 30)))
+  const indicators = fc.constantFrom('00', '37', '99', 'A', 'z')
+  const ecis = fc.constantFrom<QrOptions>({}, {}, { eci: 'auto' })
+  await forAll([texts, indicators, ecis], { count: 60 }, async (text, indicator, eci) => {
+    const options: QrOptions = { fnc1: 'second', indicator, ...eci }
+    const reading = readQr(qr(text, options).matrix)
+    assert.deepEqual([reading.text, reading.indicator, reading.faults], [text, indicator, []])
     const found = await reads(text, options)
-    if (found?.text !== indicator + text || !/^\]Q[56]$/.test(found.identifier))
-      faults.push(JSON.stringify([text, found]))
-  }
-  t.same(faults, [])
+    assert.equal(found?.text, indicator + text)
+    assert.match(found.identifier, /^\]Q[56]$/)
+  })
   t.equal(segmentsOf('AB%12\x1dAB', { fnc1: 'second', indicator: '37' }), 'fnc1-second false, alphanumeric 9')
   const modes = (text: string, options: QrOptions): string[] => qr(text, options).trace.segments.map(({ mode }) => mode)
   const all = { fnc1: 'second', indicator: 'a', eci: 7, parts: 2, part: 1 } as const
   t.same(modes('ЖЖЖЖ', all), ['structured-append', 'eci', 'fnc1-second', 'byte'], 'the order of headers')
-  t.end()
 })
 
 t.test('options that cannot hold the text name those that can', (t) => {
@@ -235,52 +218,67 @@ t.test('options that do not go together', (t) => {
   t.end()
 })
 
-/** A value of `choices`, or nothing. */
-const maybe = <T>(numbers: Random, choices: ArrayLike<T>): T | undefined =>
-  numbers.between(0, 2) === 0 ? numbers.pick(choices) : undefined
-
-t.test('any options at once: the text comes back, or an error says what to do', async (t) => {
-  const numbers = random('qr all options')
-  const faults: string[] = []
-  let refusals = 0
-  for (let i = 0; i < cases(200); i++) {
-    const eci = maybe(numbers, ['none', 'auto', 'auto', ...ecis] as const)
-    const set = typeof eci === 'number' ? plainText(numbers, eci) : ''
-    const text = numbers.between(0, 3) > 0 && set !== '' ? set : mixed(numbers, numbers.pick([5, 30, 200]))
-    const parts = maybe(numbers, [2, 3, 5, 16])
-    const level: QrLevel | undefined = maybe(numbers, ['L', 'M', 'Q', 'H'] as const)
-    const version = maybe(numbers, [1, 2, 5, 9, 10, 26, 27, 40])
-    const mask = maybe(numbers, [0, 3, 7])
+/** Options of every kind at once. */
+const optionsUnder = (eci: QrOptions['eci']): fc.Arbitrary<QrOptions> =>
+  drawn((r) => {
+    const maybe = <T>(choices: ArrayLike<T>): T | undefined => (r.between(0, 2) === 2 ? r.pick(choices) : undefined)
+    const parts = maybe([2, 3, 5, 16])
+    const level: QrLevel | undefined = maybe(['L', 'M', 'Q', 'H'] as const)
+    const version = maybe([1, 2, 5, 9, 10, 26, 27, 40])
+    const mask = maybe([0, 3, 7])
     // UTF-16 and UTF-32 do not go with an indicator
-    const indicator = eci === 25 || eci === 35 ? undefined : maybe(numbers, ['a', '42'])
-    const options: QrOptions = {
+    const indicator = eci === 25 || eci === 35 ? undefined : maybe(['a', '42'])
+    return {
       ...(eci !== undefined && { eci }),
-      ...(parts !== undefined && { parts, part: numbers.between(1, parts) }),
+      ...(parts !== undefined && { parts, part: r.between(1, parts) }),
       ...(level !== undefined && { level }),
       ...(version !== undefined && { version }),
       ...(mask !== undefined && { mask }),
       ...(indicator !== undefined && { fnc1: 'second', indicator }),
     }
-    const given = `${JSON.stringify(text)} ${JSON.stringify(options)}`
-    try {
-      const { matrix, trace } = qr(text, options)
-      const carried = trace.range === undefined ? text : text.slice(trace.range.from, trace.range.to)
-      const reading = readQr(matrix)
-      if (reading.text !== carried || reading.faults.length > 0) faults.push(`${given}: read as ${reading.text}`)
-      if (reading.level !== (level ?? trace.level) || reading.version !== (version ?? trace.version)) faults.push(given)
-      // zxing-cpp takes the application indicator for UTF-16 or UTF-32, if the text is
-      if (indicator !== undefined && (eci === 25 || eci === 35)) continue
-      // zxing-cpp guesses the character set of bytes that no ECI declares
-      if (eci === 'none' || (eci === undefined && reading.version === 40)) continue
-      const found = await reads(text, options)
-      if (found?.text !== (indicator ?? '') + carried) faults.push(`${given}: zxing ${found?.text}`)
-    } catch (error) {
+  })
+
+/** A text and options for it. */
+const someEci = fc.oneof<fc.Arbitrary<QrOptions['eci']>[]>(
+  fc.constantFrom(undefined, 'none', 'auto'),
+  fc.constantFrom(...ecis),
+)
+const requests = someEci.chain((eci) => {
+  const some = fc.oneof(...[5, 30, 200].map(manyScripts))
+  const own = typeof eci === 'number' ? plainTexts(eci) : some
+  const texts = fc.oneof(some, own, own)
+  return fc.tuple(texts, optionsUnder(eci)).map(([text, options]) => ({ text, options }))
+})
+
+t.test('any options at once: the text comes back, or an error says what to do', async (t) => {
+  let refusals = 0
+  await forAll([requests], { count: 200 }, async ({ text, options }) => {
+    const symbol = symbolOrRefusal(text, options)
+    if (symbol instanceof EncodeError) {
       refusals++
       const remedy =
         /; (accepted: |.* holds it$|parts divides|it needs parts=|16 of them do not hold it either)|holds at most/
-      if (!(error instanceof EncodeError && remedy.test(error.message))) faults.push(`${given}: ${error}`)
+      assert.match(symbol.message, remedy)
+      return
     }
-  }
-  t.same(faults.slice(0, 10), [])
+    const { matrix, trace } = symbol
+    const { eci, indicator, level = trace.level, version = trace.version } = options
+    const carried = trace.range === undefined ? text : text.slice(trace.range.from, trace.range.to)
+    const reading = readQr(matrix)
+    assert.deepEqual([reading.text, reading.faults], [carried, []])
+    assert.deepEqual([reading.level, reading.version], [level, version])
+    // zxing-cpp guesses the character set of bytes that no ECI declares
+    if (eci === 'none' || (eci === undefined && reading.version === 40)) return
+    assert.equal((await reads(text, options))?.text, (indicator ?? '') + carried)
+  })
   t.ok(refusals > 0, `${refusals} refusals`)
 })
+
+function symbolOrRefusal(text: string, options: QrOptions): ReturnType<typeof qr> | EncodeError {
+  try {
+    return qr(text, options)
+  } catch (error) {
+    if (error instanceof EncodeError) return error
+    throw error
+  }
+}
