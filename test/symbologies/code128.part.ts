@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
 import t from 'tap'
 import { cheapestPath, columnCount } from '../../symbologies/code128/path.ts'
 import { encode } from '../../symbologies/index.ts'
@@ -7,7 +9,8 @@ import { matrixOf, modulesOf, modulesOfWidths, vectors } from '../oracle/linear.
 import { plainPicture } from '../oracle/picture.ts'
 import { zintAbsent, zintModules } from '../oracle/zint.ts'
 import { zxingResults, zxingTexts } from '../oracle/zxing.ts'
-import { cases, random } from '../random.ts'
+import { cases, drawn, forAll, forAllInBatches, seed } from '../random.ts'
+import { textsOf } from '../texts.ts'
 
 const digits = '0123456789'
 const controls = Array.from({ length: 32 }, (_, i) => String.fromCharCode(i)).join('')
@@ -17,63 +20,55 @@ const above = (text: string): string => text.replace(/./gs, (c) => String.fromCh
 const classes = [digits, controls, lower, upper, above(controls), above(lower), above(upper + digits), lower + upper]
 
 /** Runs of characters from the classes that Code 128 distinguishes; sometimes from few classes, so that latches pay off. */
-function code128Random(r: ReturnType<typeof random>, longest: number): string {
-  const some = Array.from({ length: r.between(1, 4) }, () => r.pick(classes))
-  let text = ''
-  for (const length = r.between(1, longest); text.length < length; ) {
-    text += r.text(r.pick(some), Math.min(r.between(1, 6), length - text.length))
-  }
-  return text
-}
+const code128Texts = (longest: number): fc.Arbitrary<string> =>
+  drawn((r) => {
+    const some = Array.from({ length: r.between(1, 4) }, () => r.pick(classes))
+    let text = ''
+    for (const length = r.between(1, longest); text.length < length; ) text += r.text(r.pick(some), r.between(1, 6))
+    return text.slice(0, longest)
+  })
 
 t.test('worked examples of Code 128', async (t) => {
   for (const { text, values, source } of vectors().code128)
     t.same([...encode('code128', text).trace.values], values, source)
 })
 
-t.test('zxing-cpp reads every Code 128 text', async (t) => {
-  const r = random('zxing code128')
-  const wrong: unknown[] = []
-  for (let i = 0; i < cases(600, 4); i++) {
-    const text = code128Random(r, 24)
-    const found = await zxingTexts(plainPicture(encode('code128', text), r.between(1, 3)), 'code128')
-    if (found.length !== 1 || found[0] !== text) wrong.push({ text, found })
-  }
-  t.same(wrong, [])
+t.test('zxing-cpp reads every Code 128 text', async () => {
+  const dots = fc.integer({ min: 1, max: 3 })
+  await forAll([code128Texts(24), dots], { count: 600, times: 4 }, async (text, dots) => {
+    assert.deepEqual(await zxingTexts(plainPicture(encode('code128', text), dots), 'code128'), [text])
+  })
 })
 
-t.test('every Code 128 symbol reads as its text, by a reader of symbol characters', async (t) => {
-  const r = random('code128 reader')
-  const wrong: unknown[] = []
-  for (let i = 0; i < cases(5000); i++) {
-    const text = code128Random(r, 60)
+t.test('every Code 128 symbol reads as its text, by a reader of symbol characters', async () => {
+  await forAll([code128Texts(60)], { count: 5000 }, (text) => {
     const { matrix, trace } = encode('code128', text)
     const last = trace.segments.reduce((at, segment) => (segment.from === at ? segment.to : Number.NaN), 0)
-    const read = code128Text(trace.values)
-    if (read !== text || last !== text.length || matrix.width !== trace.values.length * 11 + 2)
-      wrong.push({ text, read })
-  }
-  t.same(wrong, [])
+    assert.equal(code128Text(trace.values), text)
+    assert.deepEqual([last, matrix.width], [text.length, trace.values.length * 11 + 2])
+  })
 })
 
 t.test('Code 128 is as short as can be: exhaustive search over short texts', async (t) => {
-  const r = random('code128 exhaustive')
   // Every pattern of six characters out of the seven kinds that the code sets tell apart would be 117,649; a draw of them.
   const kinds = ['5', '\x01', 'a', 'A', '\x81', 'á', 'Á']
   const texts = [
     ...kinds,
     ...kinds.flatMap((a) => kinds.map((b) => a + b)),
     ...kinds.flatMap((a) => kinds.flatMap((b) => kinds.map((c) => a + b + c))),
-    ...Array.from({ length: cases(250) }, () => r.text(kinds.join(''), r.between(4, 9))),
-    ...Array.from({ length: cases(250) }, () => code128Random(r, 14)),
   ]
-  const longer = texts.filter((text) => encode('code128', text).trace.values.length - 2 !== shortestCode128(text))
-  t.same(longer, [])
+  const lengthOf = (text: string): number => encode('code128', text).trace.values.length - 2
+  t.same(
+    texts.filter((text) => lengthOf(text) !== shortestCode128(text)),
+    [],
+  )
+  await forAll([fc.oneof(textsOf(kinds.join(''), 4, 9), code128Texts(14))], { count: 500 }, (text) => {
+    assert.equal(lengthOf(text), shortestCode128(text))
+  })
 })
 
 t.test('Code 128 is never longer than bwip-js or zint draw it', async (t) => {
-  const r = random('code128 peers')
-  const texts = Array.from({ length: cases(1200, 17) }, () => code128Random(r, 30))
+  const texts = fc.sample(code128Texts(30), { seed, numRuns: cases(1200, 17) })
   const bwip = texts.map((text) => modulesOfWidths(bwipWidths('code128', text)))
   t.same(await shorterAndRight(texts, bwip), [], 'bwip-js')
   t.test('zint', { skip: zintAbsent }, async (t) => {
@@ -96,24 +91,24 @@ async function shorterAndRight(texts: readonly string[], theirs: readonly string
   return shorter.length * 100 > texts.length ? shorter : right
 }
 
-t.test('Code 128 texts with one shortest way have the bars of bwip-js and zint', async (t) => {
-  const r = random('code128 bars')
-  const alphabets = [above(lower), lower, controls, digits]
-  const texts = Array.from({ length: cases(400) }, () => {
-    const text = r.text(r.pick(alphabets), 2 * r.between(5, 10))
-    return r.pick([text, text.replace(/[^0-9]/g, (c, at: number) => (at % 7 === 3 && c < ' ' ? 'Q' : c))])
-  })
-  const ours = texts.map((text) => modulesOf(encode('code128', text)))
-  const wrong = texts.filter((text, i) => modulesOfWidths(bwipWidths('code128', text)) !== ours[i])
-  t.same(wrong, [], 'bwip-js')
-  t.test('zint', { skip: zintAbsent }, async (t) => {
-    const theirs = zintModules('CODE128', texts)
-    t.same(
-      texts.filter((_, i) => theirs[i] !== ours[i]),
-      [],
-    )
+t.test('Code 128 texts with one shortest way have the bars of bwip-js and zint', async () => {
+  const plain = [above(lower), lower, controls, digits].map((alphabet) => pairsOf(textsOf(alphabet, 5, 10)))
+  const shifted = pairsOf(textsOf(controls, 5, 10)).map((text) =>
+    text.replace(/./gs, (c, at) => (at % 7 === 3 ? 'Q' : c)),
+  )
+  await forAllInBatches(fc.oneof(...plain, shifted), { count: 400 }, (texts) => {
+    const zint = zintAbsent ? [] : zintModules('CODE128', texts)
+    return texts.map((text, i) => {
+      const ours = modulesOf(encode('code128', text))
+      if (modulesOfWidths(bwipWidths('code128', text)) !== ours) return 'bwip-js differs'
+      return zintAbsent || zint[i] === ours ? undefined : 'zint differs'
+    })
   })
 })
+
+/** Texts of an even length. */
+const pairsOf = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc.tuple(texts, texts).map(([a, b]) => (a + b).slice(0, 2 * Math.min(a.length, b.length)))
 
 t.test('Code 128 takes long texts, and forgets nothing between two of them', async (t) => {
   const text = '12ab\x01é'.repeat(3000)
@@ -137,39 +132,44 @@ t.test('the trace of Code 128 shows how the text is encoded', async (t) => {
 })
 
 t.test('reader programming: FNC3 behind the start, and as short as can be', async (t) => {
-  const r = random('code128 reader programming')
-  const texts = ['1', '12', '1234', '\x01', ...Array.from({ length: cases(300) }, () => code128Random(r, 24))]
-  const theirs = zintAbsent ? undefined : zintModules('CODE128', texts, ['--init'])
-  const wrong: unknown[] = []
-  for (const [i, text] of texts.entries()) {
-    const symbol = encode('code128', text, { reader: 'init' })
-    const { values } = symbol.trace
-    const plain = encode('code128', text).trace.values
-    // a text that starts in set C starts in another one, and calls C behind FNC3
-    const more = plain[0] === 105 ? 2 : 1
-    const [found] = await zxingResults(plainPicture(symbol, 2), 'code128')
-    if (values[1] !== 96 || values[0] === 105) wrong.push({ text, start: [...values.slice(0, 2)] })
-    if (values.length > plain.length + more) wrong.push({ text, length: values.length, plain: plain.length })
-    if (found?.text !== text || !found.readerInit) wrong.push({ text, found: found?.text })
-    if (theirs !== undefined && symbol.matrix.width > theirs[i]!.length && isTrusted(text))
-      wrong.push({ text, theirs: theirs[i] })
-  }
-  t.same(wrong, [])
+  const texts = fc.oneof(
+    { weight: 1, arbitrary: fc.constantFrom('1', '12', '1234', '\x01') },
+    { weight: 20, arbitrary: code128Texts(24) },
+  )
+  await forAllInBatches(texts, { count: 300 }, async (batch) => {
+    const theirs = zintAbsent ? undefined : zintModules('CODE128', batch, ['--init'])
+    return Promise.all(batch.map((text, i) => programmingFault(text, theirs?.[i])))
+  })
   for (const options of [{ reader: 'x' }, { reader: 'init', gs1: true }] as const)
     t.throws(() => encode('code128', 'a', options as object), RangeError)
 })
 
+async function programmingFault(text: string, theirs: string | undefined): Promise<string | undefined> {
+  const symbol = encode('code128', text, { reader: 'init' })
+  const { values } = symbol.trace
+  const plain = encode('code128', text).trace.values
+  // a text that starts in set C starts in another one, and calls C behind FNC3
+  const more = plain[0] === 105 ? 2 : 1
+  const [found] = await zxingResults(plainPicture(symbol, 2), 'code128')
+  if (values[1] !== 96 || values[0] === 105) return `starts with ${values.slice(0, 2)}`
+  if (values.length > plain.length + more) return `${values.length} characters, plain ${plain.length}`
+  if (found?.text !== text || !found.readerInit) return `zxing-cpp reads ${found?.text}`
+  const isLonger = theirs !== undefined && symbol.matrix.width > theirs.length && isTrusted(text)
+  return isLonger ? `longer than ${theirs}` : undefined
+}
+
 /** Whether zint's symbol for the text can be trusted: with the FNC4 latch on, it may be short and wrong. */
 const isTrusted = (text: string): boolean => !/[\x80-\xff]/.test(text)
 
-t.test('reader programming in one set has the bars of zint', { skip: zintAbsent }, async (t) => {
-  const r = random('code128 reader bars')
-  const texts = Array.from({ length: cases(200) }, () => r.text(r.pick([lower, controls]), r.between(1, 20)))
-  const theirs = zintModules('CODE128', texts, ['--init'])
-  t.same(
-    texts.filter((text, i) => modulesOf(encode('code128', text, { reader: 'init' })) !== theirs[i]),
-    [],
-  )
+t.test('reader programming in one set has the bars of zint', { skip: zintAbsent }, async () => {
+  const texts = fc.oneof(textsOf(lower, 1, 20), textsOf(controls, 1, 20))
+  await forAllInBatches(texts, { count: 200 }, (batch) => {
+    const theirs = zintModules('CODE128', batch, ['--init'])
+    return batch.map((text, i) => {
+      const ours = modulesOf(encode('code128', text, { reader: 'init' }))
+      return ours === theirs[i] ? undefined : 'other bars'
+    })
+  })
 })
 
 t.test('the columns of the dynamic programme are few, so its tables stay small', async (t) => {
@@ -183,19 +183,14 @@ t.test('the columns of the dynamic programme are few, so its tables stay small',
   }
 })
 
-t.test('a text in ASCII takes the same path among the columns of all texts', async (t) => {
-  const r = random('code128 columns')
-  const differing: string[] = []
-  for (let i = 0; i < cases(2000); i++) {
-    const some = Array.from({ length: r.between(1, 3) }, () => r.pick([digits, controls, lower, upper]))
-    const text = Array.from({ length: r.between(1, 12) }, () => r.text(r.pick(some), r.between(1, 6))).join('')
-    for (const carried of ['text', 'programming'] as const) {
-      const [few, all] = [true, false].map((isAscii) => {
-        const { states, length } = cheapestPath(text, carried, isAscii)
-        return [length, ...states.subarray(0, text.length)].join()
-      })
-      if (few !== all) differing.push(`${carried} ${JSON.stringify(text)}`)
-    }
-  }
-  t.same(differing.slice(0, 5), [])
+t.test('a text in ASCII takes the same path among the columns of all texts', async () => {
+  const runs = fc.oneof(...[digits, controls, lower, upper].map((alphabet) => textsOf(alphabet, 1, 6)))
+  const texts = fc.array(runs, { minLength: 1, maxLength: 12 }).map((all) => all.join(''))
+  await forAll([texts, fc.constantFrom('text', 'programming')], { count: 4000 }, (text, carried) => {
+    const [few, all] = [true, false].map((isAscii) => {
+      const { states, length } = cheapestPath(text, carried, isAscii)
+      return [length, ...states.subarray(0, text.length)]
+    })
+    assert.deepEqual(few, all)
+  })
 })
