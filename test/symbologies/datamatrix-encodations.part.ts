@@ -1,34 +1,32 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
 import t from 'tap'
-import { dataMatrixEncodations, dataMatrixSizes, datamatrix } from '../../symbologies/index.ts'
+import { type DataMatrixTrace, dataMatrixEncodations, dataMatrixSizes, datamatrix } from '../../symbologies/index.ts'
 import { readDataMatrix } from '../oracle/datamatrix-reader.ts'
 import { fewestCodewords } from '../oracle/datamatrix-shortest.ts'
-import { cases, long, random } from '../random.ts'
-import { alphabets, bytesOf, dataCapacity, fillingTexts, mixedText } from './datamatrix-texts.ts'
+import { drawn, forAll, long } from '../random.ts'
+import { textsOf } from '../texts.ts'
+import { alphabets, bytesOf, dataCapacity, fillingTexts, mixedTexts } from './datamatrix-texts.ts'
 
 t.test('every encodation forced, in every size', async (t) => {
-  const stream = random('forced')
-  const faults: string[] = []
   const choices = { ascii: 8, c40: 1, text: 2, x12: 3, edifact: 4, base256: 5 }
   for (const encodation of dataMatrixEncodations) {
     for (const { name, data } of dataMatrixSizes) {
-      for (let i = 0; i < cases(4); i++) {
-        const text = stream.text(alphabets[choices[encodation]]!, stream.between(1, Math.max(1, data - 3)))
+      const texts = textsOf(alphabets[choices[encodation]]!, 1, Math.max(1, data - 3))
+      await forAll([texts], { count: 4 }, (text) => {
         const symbol = datamatrix(text, { encodation, modules: name, eci: 'none' })
         const read = readDataMatrix(symbol.matrix)
+        assert.deepEqual([read.text, read.padsFrom], [text, symbol.trace.padsFrom], name)
         const [first, ...others] = symbol.trace.segments
-        const forced = first!.encodation === encodation && first!.from === 0
-        const few = others.every((segment) => segment.encodation === 'ascii') && text.length - first!.to < 4
-        if (!forced || !few || read.text !== text || read.padsFrom !== symbol.trace.padsFrom)
-          faults.push(JSON.stringify(text))
-      }
+        assert.deepEqual([first!.encodation, first!.from], [encodation, 0])
+        assert.ok(others.every((segment) => segment.encodation === 'ascii') && text.length - first!.to < 4)
+      })
     }
+    t.pass(encodation)
   }
-  t.strictSame(faults, [])
 })
 
 t.test('C40, Text and X12 forced, up to the last codeword', async (t) => {
-  const stream = random('forced to the end')
-  const faults: string[] = []
   const endings = new Set<string>()
   const alphabetOf = { c40: 'ABXYZ 019', text: 'abxyz 019', x12: 'AZ*>\r 09' }
   for (const encodation of ['c40', 'text', 'x12'] as const) {
@@ -37,20 +35,22 @@ t.test('C40, Text and X12 forced, up to the last codeword', async (t) => {
       for (let length = Math.max(1, most - 4); length <= most; length++) {
         // A shifted character at the end now and then: two values.
         const end = length % 2 === 0 && encodation !== 'x12' ? '!' : ''
-        const text = stream.text(alphabetOf[encodation], length - 2 * end.length) + end
-        const options = { encodation, modules: name } as const
-        if (dataCapacity(text, options) === undefined) continue
-        const { trace, matrix } = datamatrix(text, options)
-        const segment = trace.segments[0]!
-        const values = segment.to + (segment.to === text.length ? end.length : 0)
-        if (!segment.closed)
-          endings.add(`${encodation}: ${text.length - segment.to} left, ${values % 3} in the last triplet`)
-        const read = readDataMatrix(matrix)
-        if (read.text !== text || read.padsFrom !== trace.padsFrom) faults.push(JSON.stringify(text))
+        const texts = textsOf(alphabetOf[encodation], length - 2 * end.length).map((text) => text + end)
+        // one text for each length, in npm test too
+        await forAll([texts], { count: 1, times: 1 }, (text) => {
+          const options = { encodation, modules: name } as const
+          if (dataCapacity(text, options) === undefined) return
+          const { trace, matrix } = datamatrix(text, options)
+          const segment = trace.segments[0]!
+          const values = segment.to + (segment.to === text.length ? end.length : 0)
+          if (!segment.closed)
+            endings.add(`${encodation}: ${text.length - segment.to} left, ${values % 3} in the last triplet`)
+          const read = readDataMatrix(matrix)
+          assert.deepEqual([read.text, read.padsFrom], [text, trace.padsFrom], name)
+        })
       }
     }
   }
-  t.strictSame(faults, [])
   const wanted = ['c40', 'text'].flatMap((encodation) => [
     `${encodation}: 0 left, 0 in the last triplet`,
     `${encodation}: 0 left, 2 in the last triplet`,
@@ -72,22 +72,27 @@ t.test('every byte in every encodation', async (t) => {
   }
 })
 
-/** The faults of `text`: what it becomes is legal, says the same, and no size or sequence is shorter by plain search. */
-function faultsOf(text: string, searched: boolean): string[] {
+/** Asserts that what `text` becomes is legal and says the same. */
+function saysTheText(text: string): DataMatrixTrace {
   const { trace, matrix } = datamatrix(text, { eci: 'none' })
-  const faults: string[] = []
-  const fault = (what: string): number => faults.push(`${what}: ${JSON.stringify(text)}`)
   const read = readDataMatrix(matrix)
-  if (read.text !== text) fault('text')
-  if (read.padsFrom !== trace.padsFrom) fault('pads')
-  if (trace.segments.map(({ from, to }) => to - from).reduce((sum, length) => sum + length) !== text.length)
-    fault('trace')
-  if (!searched) return faults
+  assert.deepEqual([read.text, read.padsFrom], [text, trace.padsFrom])
+  const lengths = trace.segments.map(({ from, to }) => to - from)
+  assert.equal(
+    lengths.reduce((sum, length) => sum + length),
+    text.length,
+  )
+  return trace
+}
+
+/** Asserts that besides no size and no sequence of codewords is shorter, by plain search. */
+function isShortest(text: string): DataMatrixTrace {
+  const trace = saysTheText(text)
   const bytes = bytesOf(text)
   const smaller = dataMatrixSizes[dataMatrixSizes.indexOf(trace.size) - 1]
-  if (smaller && fewestCodewords(bytes, smaller.data) !== undefined) fault('size')
-  if (fewestCodewords(bytes, trace.size.data) !== trace.padsFrom) fault('codewords')
-  return faults
+  assert.equal(smaller && fewestCodewords(bytes, smaller.data), undefined, `size: ${text}`)
+  assert.equal(trace.padsFrom, fewestCodewords(bytes, trace.size.data), `codewords: ${text}`)
+  return trace
 }
 
 t.test('no shorter symbol: all texts over an alphabet that reaches every encodation', async (t) => {
@@ -95,59 +100,47 @@ t.test('no shorter symbol: all texts over an alphabet that reaches every encodat
   // What is shortest for no text of up to 6 characters is still tried for each.
   const shortest = long ? ['ascii', 'base256', 'c40', 'text', 'x12'] : ['ascii', 'base256']
   let texts = ['']
-  const faults: string[] = []
   const reached = new Set<string>()
   for (let length = 1; length <= longest; length++) {
     texts = texts.flatMap((text) => Array.from('1A*a(é', (character) => text + character))
-    for (const text of texts) faults.push(...faultsOf(text, true))
-    for (const text of texts) {
-      for (const { encodation } of datamatrix(text, { eci: 'none' }).trace.segments) reached.add(encodation)
-    }
+    for (const text of texts) for (const { encodation } of isShortest(text).segments) reached.add(encodation)
   }
-  t.strictSame(faults.slice(0, 10), [])
   t.strictSame([...reached].sort(), shortest)
 })
 
 t.test('no shorter symbol: random texts', async (t) => {
-  const stream = random('shortest')
-  const faults: string[] = []
   const reached = new Set<string>()
-  for (let i = 0; i < cases(1500); i++) {
-    const text = mixedText(stream, stream.pick([4, 8, 12])).slice(0, 30)
-    faults.push(...faultsOf(text, true))
-    for (const { encodation } of datamatrix(text, { eci: 'none' }).trace.segments) reached.add(encodation)
-  }
+  const texts = fc.oneof(...[4, 8, 12].map((longest) => mixedTexts(longest).map((text) => text.slice(0, 30))))
+  await forAll([texts], { count: 1500 }, (text) => {
+    for (const { encodation } of isShortest(text).segments) reached.add(encodation)
+  })
+  t.equal(reached.size, 6, 'every encodation reached')
   for (const length of [248, 249, 250, 251, 277, 278]) {
     for (const [before, after] of ['  ', 'Aé', '1é1'].map((ends) => [ends, [...ends].reverse().join('')])) {
-      faults.push(...faultsOf(before + stream.text('éàÿ\x80', length) + after, length < 252 && long))
+      const texts = textsOf('éàÿ\x80', length).map((text) => before + text + after)
+      const check = length < 252 && long ? isShortest : saysTheText
+      await forAll([texts], { count: 1, times: 1 }, (text) => check(text) !== undefined)
     }
   }
-  t.strictSame(faults.slice(0, 10), [])
-  t.equal(reached.size, 6, 'every encodation reached')
 })
 
 t.test('no shorter symbol: every alphabet at every short length', async (t) => {
-  const stream = random('lengths')
-  const faults: string[] = []
   for (const alphabet of alphabets) {
     for (let length = 1; length <= 24; length++) {
-      for (let i = 0; i < cases(3); i++) {
-        const before = stream.text(stream.pick(alphabets), i % 3)
-        faults.push(...faultsOf(before + stream.text(alphabet, length), true))
-      }
+      const before = fc.oneof(...alphabets.map((other) => textsOf(other, 0, 2)))
+      await forAll([before, textsOf(alphabet, length)], { count: 3 }, (before, text) => {
+        isShortest(before + text)
+      })
     }
+    t.pass(JSON.stringify(alphabet))
   }
-  t.strictSame(faults.slice(0, 10), [])
 })
 
-t.test('long texts and texts that fill a symbol', async (t) => {
-  const stream = random('filling')
-  const faults: string[] = []
-  for (let i = 0; i < cases(100); i++) {
-    for (const text of fillingTexts(stream, i % 23)) faults.push(...faultsOf(text, false))
-    faults.push(...faultsOf(mixedText(stream, 300), false))
-  }
-  t.strictSame(faults.slice(0, 10), [])
+t.test('long texts and texts that fill a symbol', async () => {
+  const filling = fc.oneof(...Array.from({ length: 23 }, (_, index) => drawn((r) => fillingTexts(r, index))))
+  await forAll([filling, mixedTexts(300)], { count: 100 }, (texts, mixed) => {
+    for (const text of [...texts, mixed]) saysTheText(text)
+  })
 })
 
 t.test('two long Base 256 fields, or one over the digits between them', async (t) => {

@@ -1,5 +1,7 @@
 /** How far a symbol reaches in a text, against cost tables of the whole text and symbols of every length. */
 
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
 import t from 'tap'
 import { isFit } from '../../symbologies/datamatrix/choice.ts'
 import {
@@ -20,9 +22,10 @@ import { reachIn } from '../../symbologies/datamatrix/reach.ts'
 import { repertoiresIn, repertoiresOf } from '../../symbologies/datamatrix/repertoires.ts'
 import { type DataMatrixSize, sizesOf } from '../../symbologies/datamatrix/sizes.ts'
 import { appendHeader } from '../../symbologies/datamatrix/structured-append.ts'
-import { cases, type Random, random } from '../random.ts'
-import { eciTexts } from './datamatrix-eci-texts.ts'
-import { mixedText } from './datamatrix-texts.ts'
+import type { DataMatrixOptions } from '../../symbologies/index.ts'
+import { drawn, forAll } from '../random.ts'
+import { textsOf } from '../texts.ts'
+import { eciTexts, mixedTexts } from './datamatrix-texts.ts'
 
 const header = appendHeader({ part: 1, parts: 16, fileid: [1, 1] })
 
@@ -36,44 +39,41 @@ function startsOf(text: string): number[] {
 }
 
 /** Bytes of all kinds; many in a row that are best in Base 256, so that its fields are about as long as their length changes. */
-function latin1Text(r: Random): string {
-  const long = r.text('éà\x80', r.pick([0, 0, 0, 0, 20, 246, 250, 500]))
-  const any = Array.from({ length: r.between(0, 40) }, () => String.fromCharCode(r.between(0, 255))).join('')
-  const edifact = r.text(r.pick(['!"#$', 'A.B,', 'AB1!']), r.pick([0, r.between(1, 40)]))
-  return r.pick([edifact || 'é', `${mixedText(r, 30)}${long}${any}${mixedText(r, 12)}`])
-}
+const latin1Texts = fc
+  .tuple(
+    mixedTexts(30),
+    fc.oneof({ weight: 2, arbitrary: fc.constant('') }, ...[20, 246, 250, 500].map((n) => textsOf('éà\x80', n))),
+    fc.array(fc.nat(255), { maxLength: 40 }).map((codes) => String.fromCharCode(...codes)),
+    mixedTexts(12),
+  )
+  .map((parts) => parts.join(''))
+const edifactTexts = fc.oneof(...['!"#$', 'A.B,', 'AB1!'].map((alphabet) => textsOf(alphabet, 1, 40)))
 
-t.test('a text in one ECI reaches as far as its cost table says, from every character on', (t) => {
-  const r = random('reach')
-  const faults: string[] = []
-  for (let i = 0; i < cases(1200); i++) {
-    const text = latin1Text(r)
+t.test('a text in one ECI reaches as far as its cost table says, from every character on', async () => {
+  const starts = fc.oneof(fc.constant(0), fc.nat())
+  await forAll([fc.oneof(latin1Texts, edifactTexts), starts], { count: 1200 }, (text, n) => {
     const { order, repertoires } = repertoiresIn([3], text)
     const own = repertoires.map(({ repertoire }) => ({ eci: undefined, repertoire }))
     const { longest } = reachIn({ order, repertoires: own }, header.length)
-    const from = r.pick([0, r.between(0, text.length - 1)])
+    const from = n % text.length
     const bytes = Uint8Array.from(text.slice(from), (character) => character.charCodeAt(0))
     const costs = costsOf(bytes, header.length)
     for (let capacity = header.length + 1, most = 0; most < bytes.length; capacity++) {
       const fits = (length: number): boolean => endOfDataIn(costs, bytes.subarray(0, length), capacity) !== undefined
       while (most < bytes.length && fits(most + 1)) most++
-      const found = longest({ from, limit: text.length, capacity })
-      if (found !== most) faults.push(`${found}, not ${most} in ${capacity}: ${JSON.stringify(text)} from ${from}`)
+      assert.equal(longest({ from, limit: text.length, capacity }), most, `in ${capacity} from ${from}`)
     }
-  }
-  t.strictSame(faults.slice(0, 3), [])
-  t.end()
+  })
 })
 
 /** Texts that may be best in UTF-16 or Shift JIS, and have characters of ASCII that these lack or take more for. */
 const wide = ['漢汉한ก', '漢かナ', '漢汉\\~12', '漢汉한ก12345678', '12345678', 'ABCDEFG', 'é漢']
 
-function texts(r: Random): string {
-  const kind = r.between(0, 4)
-  if (kind === 0) return mixedText(r, 30)
-  if (kind <= 2) return eciTexts(r, r.pick([5, 40, 200]))
-  return Array.from({ length: r.between(1, 6) }, () => r.text(r.pick(wide), r.between(1, 12))).join('')
-}
+const texts = fc.oneof(
+  mixedTexts(30),
+  ...[5, 40, 200].map(eciTexts),
+  drawn((r) => Array.from({ length: r.between(1, 6) }, () => r.text(r.pick(wide), r.between(1, 12))).join('')),
+)
 
 /** The fewest codewords before each character and at the end, each in any interpretation that has it. */
 function plainCosts(text: string): number[] {
@@ -95,76 +95,61 @@ function plainCosts(text: string): number[] {
   return least
 }
 
-t.test('codewords of a text in several ECIs, against tables of every interpretation', (t) => {
-  const r = random('codewords of several ECIs')
-  const faults: string[] = []
-  for (let i = 0; i < cases(600); i++) {
-    const text = texts(r)
+t.test('codewords of a text in several ECIs, against tables of every interpretation', async () => {
+  await forAll([texts, fc.nat()], { count: 600 }, (text, n) => {
     const starts = startsOf(text)
     const count = starts.length - 1
-    const middle = r.between(0, count)
+    const middle = n % (count + 1)
     const found = reachIn(repertoiresOf(text), header.length).codewords([0, middle, count])
     const first = plainCosts(text.slice(0, starts[middle]))
     const second = middle === count ? [0] : plainCosts(text.slice(starts[middle]))
     const wanted = [...first, ...second.slice(1).map((codewords) => first.at(-1)! + codewords)]
-    if ([...found].join() !== wanted.join()) faults.push(`${text} from ${middle}: ${found}, not ${wanted}`)
-  }
-  t.strictSame(faults.slice(0, 3), [])
-  t.end()
+    assert.deepEqual([...found], wanted, `from ${middle}`)
+  })
 })
 
-t.test('a text in several ECIs reaches as far as a symbol holds it, and no farther', (t) => {
-  const r = random('reach of several ECIs')
-  const faults: string[] = []
-  for (let i = 0; i < cases(200); i++) {
-    const text = texts(r)
+t.test('a text in several ECIs reaches as far as a symbol holds it, and no farther', async () => {
+  const room = fc.oneof(...[40, 600].map((max) => fc.integer({ min: header.length + 1, max })))
+  await forAll([texts, fc.nat(), room], { count: 200 }, (text, n, data) => {
     const starts = startsOf(text)
     const count = starts.length - 1
     const { prefix } = rangesOf({ text, starts, header }, { eci: 'auto' })
-    const from = r.between(0, count - 1)
-    const size = holding(r.between(header.length + 1, r.pick([40, 600])))
+    const from = n % count
+    const size = holding(data)
     const most = prefix!(size, from, count)
     const fits = (length: number): boolean =>
       isFit({ text: text.slice(starts[from], starts[from + length]), header, sizes: [size] }, { eci: 'auto' })
-    if (most > 0 && !fits(most)) faults.push(`${most} too far in ${size.data}: ${text} from ${from}`)
-    if (from + most < count && fits(most + 1)) faults.push(`${most} too few in ${size.data}: ${text} from ${from}`)
-  }
-  t.strictSame(faults.slice(0, 3), [])
-  t.end()
+    assert.ok(most === 0 || fits(most), `${most} too far from ${from}`)
+    assert.ok(from + most === count || !fits(most + 1), `${most} too few from ${from}`)
+  })
 })
 
-t.test('bounds from measured parts leave out nothing that fits, and little that does not', (t) => {
-  const r = random('measured parts')
-  const faults: string[] = []
-  for (let i = 0; i < cases(1000); i++) {
-    const text = texts(r)
+t.test('bounds from measured parts leave out nothing that fits, and little that does not', async () => {
+  const room = fc.oneof(...[20, 60, 300].map((max) => fc.integer({ min: header.length + 1, max })))
+  await forAll([texts, fc.integer({ min: 1, max: 16 }), room, fc.nat()], { count: 1000 }, (text, most, data, n) => {
     const starts = startsOf(text)
     const count = starts.length - 1
-    const parts = r.between(1, Math.min(16, count))
+    const parts = Math.min(most, count)
     const even = Array.from({ length: parts + 1 }, (_, i) => Math.floor((i * count) / parts))
     const { prefix, fits, measured } = rangesOf({ text, starts, header }, { eci: 'auto' })
     const known = measured!(even)
-    const size = holding(r.between(header.length + 1, r.pick([20, 60, 300])))
+    const size = holding(data)
     for (let part = 0; part < parts; part++) {
       const [from, to] = [even[part]!, even[part + 1]!]
-      if (known.fits(size, from, to) !== fits(size, from, to))
-        faults.push(`fits ${size.data}: ${text} ${from} to ${to}`)
+      assert.equal(known.fits(size, from, to), fits(size, from, to), `${from} to ${to}`)
     }
-    const range = { from: r.between(0, count - 1), to: count }
+    const range = { from: n % count, to: count }
     for (let at = range.from, filled = 1; at < count && filled <= 16; filled++) {
       const length = prefix!(size, at, count)
       if (length === 0) break
       at += length
-      if (!known.mayFit(size, { ...range, to: at }, filled))
-        faults.push(`${filled} x ${size.data}: ${text} ${range.from} to ${at}`)
+      assert.ok(known.mayFit(size, { ...range, to: at }, filled), `${filled} symbols: ${range.from} to ${at}`)
     }
     const largest = Math.max(...even.slice(1).map((to, part) => least({ from: even[part]!, to }, fits)))
     const below = holding(largest - 12)
-    if (parts === 1 && below.data > header.length && known.mayFit(below, { from: 0, to: count }, 1))
-      faults.push(`wide ${below.data}: ${text}`)
-  }
-  t.strictSame(faults.slice(0, 3), [])
-  t.end()
+    const isWide = parts === 1 && below.data > header.length && known.mayFit(below, { from: 0, to: count }, 1)
+    assert.ok(!isWide, `wide in ${below.data}`)
+  })
 })
 
 /** The fewest data codewords that hold a range. */
@@ -174,21 +159,19 @@ function least({ from, to }: Range, fits: (size: DataMatrixSize, from: number, t
   return data
 }
 
-t.test('divided among symbols of any number of codewords as by trying every length', (t) => {
-  const r = random('parts of any size')
-  for (let i = 0; i < cases(24); i++) {
-    const text = `${eciTexts(r, 6)}${eciTexts(r, 6)}`
+t.test('divided among symbols of any number of codewords as by trying every length', async () => {
+  const two = fc.tuple(eciTexts(6), eciTexts(6)).map((texts) => texts.join(''))
+  const all = fc.constantFrom<DataMatrixOptions[]>({ eci: 'auto' }, { eci: 'auto' }, { eci: 26 }, {})
+  await forAll([two, fc.integer({ min: 2, max: 5 }), all], { count: 24 }, (text, most, options) => {
     const starts = startsOf(text)
     const count = starts.length - 1
-    const parts = r.between(2, Math.min(5, count))
-    const options = r.pick([{ eci: 'auto' }, { eci: 'auto' }, { eci: 26 }, {}] as const)
+    const parts = Math.min(most, count)
     const sizes = Array.from({ length: 200 }, (_, n) => holding(header.length + 1 + n))
     const found = divided({ count, parts, ...rangesOf({ text, starts, header }, options) }, sizes)
     const fits = (size: DataMatrixSize, from: number, to: number): boolean =>
       isFit({ text: text.slice(starts[from], starts[to]), header, sizes: [size] }, { ...options, parts, part: 1 })
-    t.strictSame(found, plainlyDivided(count, parts, { sizes, fits }), JSON.stringify([text, options, parts]))
-  }
-  t.end()
+    assert.deepEqual(found, plainlyDivided(count, parts, { sizes, fits }))
+  })
 })
 
 interface Plain {

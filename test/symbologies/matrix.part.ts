@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
 import t from 'tap'
 import {
   areWordsEqual,
@@ -25,27 +27,29 @@ import {
   transposed,
 } from '../../symbologies/matrix/index.ts'
 import { bitsOf, edgesIn, plainly, rowIn } from '../oracle/plain-matrix.ts'
-import { cases, type Random, random } from '../random.ts'
+import { forAll, random } from '../random.ts'
 
-/** Random modules; widths around a whole number of words come often, rows that are all light or all dark too, and bars. */
-function randomMatrix(r: Random, height: number): Matrix {
-  const matrix = lightMatrix(r.pick([1, 31, 32, 33, 63, 64, 65, 96, r.between(1, 200)]), height)
-  const { stride, words } = matrix
-  const areBars = r.between(0, 4) === 0
-  for (let y = 0; y < height; y++) {
-    if (areBars && y > 0) {
-      words.copyWithin(y * stride, 0, stride)
-      continue
+const between = (min: number, max: number): fc.Arbitrary<number> => fc.integer({ min, max })
+
+/** Widths around a whole number of words come often. */
+const widths = fc.oneof(fc.constantFrom(1, 31, 32, 33, 63, 64, 65, 96), between(1, 200))
+
+/** Random modules; rows that are all light or all dark come often, and bars. */
+const matricesOf = (heights: fc.Arbitrary<number>): fc.Arbitrary<Matrix> =>
+  fc.tuple(widths, heights, fc.boolean(), fc.nat()).map(([width, height, areBars, n]) => {
+    const r = random(`matrix ${n}`)
+    const matrix = lightMatrix(width, height)
+    for (let y = 0; y < height; y++) {
+      if (areBars && y > 0) matrix.words.copyWithin(y * matrix.stride, 0, matrix.stride)
+      const darkness = areBars && y > 0 ? 0 : r.between(0, 8)
+      for (let x = 0; x < width; x++) if (r.between(1, 8) <= darkness) darken(matrix, x, y)
     }
-    const darkness = r.between(0, 8)
-    for (let x = 0; x < matrix.width; x++) if (r.between(1, 8) <= darkness) darken(matrix, x, y)
-  }
-  return matrix
-}
+    return matrix
+  })
 
-const randomWord = (r: Random): number => r.between(0, 2 ** 32 - 1)
-
-const randomWords = (r: Random, count: number): Uint32Array => Uint32Array.from({ length: count }, () => randomWord(r))
+const words = fc.oneof(fc.constantFrom(0, 0xffffffff), between(0, 2 ** 32 - 1))
+const wordsOf = (minLength: number, maxLength: number): fc.Arbitrary<Uint32Array> =>
+  fc.array(words, { minLength, maxLength }).map((all) => Uint32Array.from(all))
 
 t.test('a row takes a word for every 32 modules', async (t) => {
   t.same([0, 1, 31, 32, 33, 64, 65].map(strideOf), [0, 1, 1, 1, 2, 2, 3])
@@ -55,52 +59,36 @@ t.test('a row takes a word for every 32 modules', async (t) => {
   }
 })
 
-t.test('darken makes one module dark and no other', async (t) => {
-  const r = random('darken')
-  for (let i = 0; i < cases(200); i++) {
-    const matrix = lightMatrix(r.pick([1, 31, 32, 33, 64, r.between(1, 200)]), r.between(1, 5))
-    const [x, y] = [r.between(0, matrix.width - 1), r.between(0, matrix.height - 1)]
+t.test('darken makes one module dark and no other', async () => {
+  await forAll([widths, between(1, 5), fc.nat(), words], { count: 200 }, (width, height, at, word) => {
+    const matrix = lightMatrix(width, height)
+    const [x, y] = [at % width, at % height]
     darken(matrix, x, y)
-    t.ok(isDark(matrix, x, y))
-    t.equal(rowsOf(matrix).join('').replaceAll('0', ''), '1')
+    assert.ok(isDark(matrix, x, y))
+    assert.equal(rowsOf(matrix).join('').replaceAll('0', ''), '1')
     const again = new Uint32Array(matrix.words.length)
     const address = 32 * matrix.stride * y + x
-    darkenIf(again, address, randomWord(r) & ~1)
-    t.notOk(again.some((word) => word !== 0))
-    darkenIf(again, address, randomWord(r) | 1)
-    t.same(again, matrix.words)
-  }
+    darkenIf(again, address, word & ~1)
+    assert.ok(again.every((word) => word === 0))
+    darkenIf(again, address, word | 1)
+    assert.deepEqual(again, matrix.words)
+  })
 })
 
-t.test('a matrix turned or inverted by words is the same done by modules', async (t) => {
-  const r = random('turned matrices')
-  const faults: string[] = []
-  for (let i = 0; i < cases(300); i++) {
-    const matrix = randomMatrix(r, r.pick([r.between(1, 100), 31, 32, 33, 64]))
-    for (const [name, turned] of Object.entries({ transposed, mirrored, flipped, inverted })) {
-      const wanted = plainly[name as keyof typeof plainly](matrix)
-      const actual = turned(matrix)
-      const same = Buffer.from(actual.words.buffer).equals(Buffer.from(wanted.words.buffer))
-      if (
-        !same ||
-        actual.width !== wanted.width ||
-        actual.height !== wanted.height ||
-        actual.stride !== wanted.stride
-      ) {
-        faults.push(`${name} ${matrix.width} x ${matrix.height}`)
-      }
-    }
-  }
-  t.same(faults, [])
+t.test('a matrix turned or inverted by words is the same done by modules', async () => {
+  const heights = fc.oneof(between(1, 100), fc.constantFrom(31, 32, 33, 64))
+  await forAll([matricesOf(heights)], { count: 300 }, (matrix) => {
+    for (const [name, turned] of Object.entries({ transposed, mirrored, flipped, inverted }))
+      assert.deepEqual(turned(matrix), plainly[name as keyof typeof plainly](matrix), name)
+  })
 })
 
-t.test('a word has as many ones as its binary digits', async (t) => {
-  const r = random('ones')
-  const words = [0, 1, 0x80000000, 0x7fffffff, 0xffffffff, ...randomWords(r, cases(1000))]
-  for (const word of words) {
+t.test('a word has as many ones as its binary digits', async () => {
+  const edges = fc.constantFrom(0, 1, 0x80000000, 0x7fffffff)
+  await forAll([fc.oneof(words, edges)], { count: 1000 }, (word) => {
     const digits = word.toString(2).replaceAll('0', '').length
-    if (ones(word) !== digits || ones(word | 0) !== digits) t.equal(ones(word), digits, `${word}`)
-  }
+    assert.deepEqual([ones(word), ones(word | 0)], [digits, digits])
+  })
 })
 
 t.test('the bits inside a width are its first', async (t) => {
@@ -111,102 +99,85 @@ t.test('the bits inside a width are its first', async (t) => {
   }
 })
 
-t.test('a dark span is dark from its first module to the one before its end', async (t) => {
-  const r = random('spans')
-  for (let i = 0; i < cases(1000); i++) {
-    const words = randomWords(r, r.between(1, 6)).map((word) => (i % 2 === 0 ? 0 : word))
+t.test('a dark span is dark from its first module to the one before its end', async () => {
+  const places = fc.oneof(fc.constantFrom(0, 1, 31, 32), between(0, 192))
+  const lengths = fc.oneof(fc.constantFrom(0, 1), between(-40, 192))
+  await forAll([wordsOf(1, 6), places, lengths], { count: 1000 }, (words, place, length) => {
     const last = 32 * words.length
-    const from = r.pick([0, 1, 31, 32, r.between(0, last)])
-    const to = r.pick([from, from + 1, 31, 32, last - 1, last, r.between(0, last)])
+    const from = Math.min(place, last)
+    const to = Math.max(0, Math.min(from + length, last))
     const wanted = bitsOf(words).map((dark, x) => dark || (x >= from && x < to))
-    darkenSpan(words, from, Math.min(to, last))
-    const actual = bitsOf(words)
-    if (actual.some((dark, x) => dark !== wanted[x])) t.same(actual, wanted, `${from} to ${to} of ${last}`)
-  }
+    darkenSpan(words, from, to)
+    assert.deepEqual(bitsOf(words), wanted)
+  })
 })
 
-t.test('a row is copied to any bit position and clipped to the target', async (t) => {
-  const r = random('blits')
-  for (let i = 0; i < cases(1000); i++) {
-    const onto = randomWords(r, r.between(1, 6)).map((word) => (i % 2 === 0 ? 0 : word))
-    const row = randomWords(r, r.between(1, 5)).map((word) => r.pick([0, word, 0xffffffff]))
-    const from = r.between(0, row.length - 1)
-    const count = r.between(0, row.length - from)
-    const address = r.pick([0, 1, 31, 32, 33, -1, -32, -33, r.between(-200, 32 * onto.length + 40)])
+t.test('a row is copied to any bit position and clipped to the target', async () => {
+  const addresses = fc.oneof(fc.constantFrom(0, 1, 31, 32, 33, -1, -32, -33), between(-200, 232))
+  const cuts = fc.tuple(fc.nat(), fc.nat())
+  await forAll([wordsOf(1, 6), wordsOf(1, 5), cuts, addresses], { count: 1000 }, (onto, row, [a, b], address) => {
+    const from = a % row.length
+    const count = b % (row.length - from + 1)
     const bits = bitsOf(row.subarray(from, from + count))
     const wanted = bitsOf(onto).map((dark, x) => dark || (bits[x - address] ?? false))
     blitRow(onto, address, row, from, count)
-    const actual = bitsOf(onto)
-    if (actual.some((dark, x) => dark !== wanted[x])) t.same(actual, wanted, `${count} words at ${address}`)
-  }
+    assert.deepEqual(bitsOf(onto), wanted)
+  })
 })
 
-t.test('arrays of words are equal if every word is', async (t) => {
-  const r = random('equal words')
-  for (let i = 0; i < cases(500); i++) {
-    const a = randomWords(r, r.between(1, 8))
-    const fromA = r.between(0, a.length - 1)
-    const count = r.between(0, a.length - fromA)
-    const fromB = r.between(0, 3)
-    const b = Uint32Array.of(...randomWords(r, fromB), ...a.subarray(fromA, fromA + count), randomWord(r))
-    t.ok(areWordsEqual(a, fromA, b, fromB, count))
-    if (count === 0) continue
-    b[fromB + r.between(0, count - 1)]! ^= 0x80000000 >>> r.between(0, 31)
-    t.notOk(areWordsEqual(a, fromA, b, fromB, count))
-  }
+t.test('arrays of words are equal if every word is', async () => {
+  const parts = [wordsOf(0, 7), wordsOf(0, 8), wordsOf(0, 3), words, fc.nat(), fc.nat(31)] as const
+  type Parts = [Uint32Array, Uint32Array, Uint32Array, number, number, number]
+  await forAll<Parts>([...parts], { count: 500 }, (beforeA, same, beforeB, after, at, bit) => {
+    const a = Uint32Array.of(...beforeA, ...same)
+    const b = Uint32Array.of(...beforeB, ...same, after)
+    const areEqual = (): boolean => areWordsEqual(a, beforeA.length, b, beforeB.length, same.length)
+    assert.ok(areEqual())
+    if (same.length === 0) return
+    b[beforeB.length + (at % same.length)]! ^= 0x80000000 >>> bit
+    assert.ok(!areEqual())
+  })
 })
 
-t.test('runs, edges and ends of the dark are those found module by module', async (t) => {
-  const r = random('runs')
-  for (let i = 0; i < cases(500); i++) {
-    const matrix = randomMatrix(r, r.between(1, 4))
-    const y = r.between(0, matrix.height - 1)
+t.test('runs, edges and ends of the dark are those found module by module', async () => {
+  await forAll([matricesOf(between(1, 4)), fc.nat()], { count: 500 }, (matrix, n) => {
+    const y = n % matrix.height
     const row = rowIn(matrix, y)
     const edges = edgesIn(row)
     const runs = scratchForRuns(matrix.width).fill(-1)
-    const found = runs.slice(0, darkRuns(matrix, y, runs))
-    const same = found.length === edges.length && found.every((place, n) => place === edges[n])
-    if (!same) t.same([...found], edges, `${matrix.width} modules`)
-    t.equal(edgeCount(matrix, y), edges.length)
-    t.equal(firstDark(matrix, y), row.includes(true) ? row.indexOf(true) : matrix.width)
-    t.equal(endOfDark(matrix, y), row.lastIndexOf(true) + 1)
-  }
+    assert.deepEqual([...runs.slice(0, darkRuns(matrix, y, runs))], edges)
+    assert.equal(edgeCount(matrix, y), edges.length)
+    assert.equal(firstDark(matrix, y), row.includes(true) ? row.indexOf(true) : matrix.width)
+    assert.equal(endOfDark(matrix, y), row.lastIndexOf(true) + 1)
+  })
 })
 
-t.test('a part of a row: its runs, and whether it is solid', async (t) => {
-  const r = random('parts of rows')
-  for (let i = 0; i < cases(400); i++) {
-    const height = r.between(1, 3)
-    const matrix = randomMatrix(r, height)
-    const y = r.between(0, height - 1)
-    const from = r.between(0, matrix.width)
-    const to = r.between(from, matrix.width)
+t.test('a part of a row: its runs, and whether it is solid', async () => {
+  await forAll([matricesOf(between(1, 3)), fc.nat(), fc.nat(), fc.nat()], { count: 400 }, (matrix, n, a, b) => {
+    const y = n % matrix.height
+    const from = a % (matrix.width + 1)
+    const to = from + (b % (matrix.width - from + 1))
     const part = rowIn(matrix, y).slice(from, to)
     const edges = new Float64Array(to - from + 1)
     const found = edges.subarray(0, darkRunsBetween(matrix, y, { from, to }, edges))
-    t.same(
+    assert.deepEqual(
       [...found],
       edgesIn(part).map((place) => from + place),
-      `${from} to ${to} of ${matrix.width} modules`,
     )
     for (const dark of [false, true]) {
-      t.equal(
-        isSolid(matrix, y, { from, to }, dark),
-        part.every((module) => module === dark),
-      )
+      const wanted = part.every((module) => module === dark)
+      assert.equal(isSolid(matrix, y, { from, to }, dark), wanted)
     }
-  }
+  })
 })
 
 t.test('scratch for runs has room for one more than the width', async (t) => {
   for (const width of [1, 255, 256, 257, 5000]) t.ok(scratchForRuns(width).length > width)
 })
 
-t.test('rows as digits say which modules are dark', async (t) => {
-  const r = random('rows as digits')
-  for (let i = 0; i < cases(100); i++) {
-    const matrix = randomMatrix(r, r.between(1, 3))
+t.test('rows as digits say which modules are dark', async () => {
+  await forAll([matricesOf(between(1, 3))], { count: 100 }, (matrix) => {
     const wanted = Array.from({ length: matrix.height }, (_, y) => rowIn(matrix, y).map(Number).join(''))
-    t.same(rowsOf(matrix), wanted)
-  }
+    assert.deepEqual(rowsOf(matrix), wanted)
+  })
 })
