@@ -96,17 +96,58 @@ function randomOf(between: Random['between']): Random {
 
 /** Arbitraries by their bounds: fast-check knows what it drew before by these functions. */
 const integers = new Map<string, () => fc.Arbitrary<number>>()
-function integersOf(min: number, max: number): () => fc.Arbitrary<number> {
-  const bounds = `${min} ${max}`
-  let known = integers.get(bounds)
+const lists = new Map<string, () => fc.Arbitrary<number[]>>()
+
+function kept<Value>(all: Map<string, () => Value>, key: string, make: () => Value): () => Value {
+  let known = all.get(key)
   if (known === undefined) {
-    const between = fc.integer({ min, max })
-    known = () => between
-    integers.set(bounds, known)
+    const value = make()
+    known = () => value
+    all.set(key, known)
   }
   return known
 }
 
+const integersOf = (min: number, max: number): (() => fc.Arbitrary<number>) =>
+  kept(integers, `${min} ${max}`, () => fc.integer({ min, max }))
+
+/** Lists of `length` numbers below `limit`. */
+const listsOf = (limit: number, length: number): (() => fc.Arbitrary<number[]>) =>
+  kept(lists, `${limit} ${length}`, () => fc.array(fc.nat(limit - 1), { minLength: length, maxLength: length }))
+
+/** Values of `fc.gen` draw from a copy of fast-check's numbers: those after it have to draw others. */
+class Apart<Value> extends fc.Arbitrary<Value> {
+  readonly #own: fc.Arbitrary<Value>
+
+  constructor(own: fc.Arbitrary<Value>) {
+    super()
+    this.#own = own
+  }
+
+  override generate(mrng: fc.Random, biasFactor: number | undefined): fc.Value<Value> {
+    const value = this.#own.generate(mrng, biasFactor)
+    for (let i = 0; i < 256; i++) mrng.nextInt()
+    return value
+  }
+
+  override canShrinkWithoutContext(_: unknown): _ is Value {
+    return false
+  }
+
+  override shrink(value: Value, context: unknown): fc.Stream<fc.Value<Value>> {
+    return this.#own.shrink(value, context)
+  }
+}
+
 /** What `make` makes of the numbers that it draws; each number is shrunk to the lowest. */
 export const drawn = <Value>(make: (r: Random) => Value): fc.Arbitrary<Value> =>
-  fc.gen().map((draw) => make(randomOf((low, high) => draw(integersOf(low, high)))))
+  new Apart(fc.gen()).map((draw) => {
+    const { between, pick } = randomOf((low, high) => draw(integersOf(low, high)))
+    const text = (alphabet: string, count: number): string => {
+      const points = [...alphabet]
+      return draw(listsOf(points.length, count))
+        .map((index) => points[index])
+        .join('')
+    }
+    return make({ between, pick, text })
+  })
