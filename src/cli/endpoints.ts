@@ -10,6 +10,8 @@ import { type Composition, composeBarcode, composeLabel, type LabelFormat } from
 import { barcodeFile, type Drawing, drawing, type FileStyle, labelFile } from '../draw/drawing.ts'
 import type { Limits } from '../drawing-size.ts'
 import type { Warning } from '../plan/warning.ts'
+import { deflated } from '../render/deflate.ts'
+import { pdf } from '../render/pdf.ts'
 import type { PrintDocument } from '../render/print-document.ts'
 import { loadHarfBuzz } from '../text/installed-fonts.ts'
 import { needsFonts } from '../text/needed-fonts.ts'
@@ -80,7 +82,9 @@ function endpoint<T extends SymbolParameters & { readonly format: { readonly wor
     parameters: table,
     check: (given) => void accepted(read(given)),
     draw: (given, limits) =>
-      made(given, read, (request) => drawing(functions.compose(request, limits), functions.fileOf(request))),
+      made(given, read, (request) =>
+        deflated(drawing(functions.compose(request, limits), functions.fileOf(request), pdf)),
+      ),
     compose,
     addTo(document, all, limits) {
       const composed = all.map((given) => compose(given, limits))
