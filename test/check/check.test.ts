@@ -1,7 +1,9 @@
+import { deepEqual } from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import t from 'tap'
 import './defects-addon.part.ts'
 import './defects-characters.part.ts'
@@ -37,10 +39,10 @@ import {
 import { quietzone } from '../cli/program.ts'
 import { turnedClockwise } from '../oracle/paint.ts'
 import { plainPicture } from '../oracle/picture.ts'
-import { cases, inLongRun, long, type Random, random } from '../random.ts'
+import { forAll, inLongRun, long, random } from '../random.ts'
 import { fillingTexts, mixedText } from '../symbologies/datamatrix-texts.ts'
-import { randomText } from '../texts.ts'
-import { barsPicture, scaledPicture, widthsIn } from './paint.ts'
+import { textsFor, textsOf } from '../texts.ts'
+import { barsPicture, fractions, scaledPicture, widthsIn } from './paint.ts'
 import { greyPng } from './png-writer.ts'
 
 /** Unexpected findings on a sound symbol: there must be none but those that the drawing causes. */
@@ -62,55 +64,44 @@ const sizeNotes = (type: Symbology): string[] => [`${type}.x.minimum`, `${type}.
  */
 const unavoidable = ['itf14.bearer', 'upce.zeros', 'microqr.bytes', 'code39.check', 'code39.fullascii']
 
-const turnedAtRandom = (r: Random, picture: Picture): Picture => {
-  let turned = picture
-  for (let quarters = r.between(0, 3); quarters > 0; quarters--) {
-    turned = turnedClockwise({ ...turned, grey: Uint8Array.from(turned.grey) })
-  }
-  return turned
-}
+const quarterTurns = fc.nat(3)
 
-t.test('symbols of the encoders have neither fault nor note', async (t) => {
-  const r = random('check')
-  const wrong: string[] = []
-  for (let i = 0; i < cases(200, 26); i++) {
-    const type = symbologies[i % symbologies.length]!
-    const text = randomText[type](r)
-    const barcode = encode(type, text)
-    const { report, seen } = checked(turnedAtRandom(r, plainPicture(barcode, r.between(1, 4))), { text })
-    for (const objection of objections(report, barcode, unavoidable))
-      wrong.push(`${type} ${JSON.stringify(text)}: ${objection}`)
-    const rows = rowsOf(barcode.matrix).join()
-    if (seen?.rows.join() !== rows) wrong.push(`${type} ${JSON.stringify(text)}: other modules were read`)
-    if (seen?.reference?.join() !== rows) wrong.push(`${type} ${JSON.stringify(text)}: another reference`)
-    const { left, right } = seen?.quiet ?? {}
-    if (left !== barcode.quiet.left || right !== barcode.quiet.right) wrong.push(`${type}: another quiet zone`)
+const turned = (picture: Picture, quarters: number): Picture =>
+  quarters === 0 ? picture : turned(turnedClockwise({ ...picture, grey: Uint8Array.from(picture.grey) }), quarters - 1)
+
+t.test('symbols of the encoders have neither fault nor note', async () => {
+  const dots = fc.integer({ min: 1, max: 4 })
+  for (const type of symbologies) {
+    await forAll([textsFor[type], dots, quarterTurns], { count: 20, times: 26 }, (text, dots, quarters) => {
+      const barcode = encode(type, text)
+      const { report, seen } = checked(turned(plainPicture(barcode, dots), quarters), { text })
+      deepEqual(objections(report, barcode, unavoidable), [])
+      const rows = rowsOf(barcode.matrix).join()
+      deepEqual(seen?.rows.join(), rows, 'other modules were read')
+      deepEqual(seen?.reference?.join(), rows, 'another reference')
+      const { left, right } = seen?.quiet ?? {}
+      deepEqual({ left, right }, { left: barcode.quiet.left, right: barcode.quiet.right }, 'another quiet zone')
+    })
   }
-  t.same(wrong, [])
 })
 
 t.test(
   'PNGs of the service have neither fault nor note but on their size: with text, bearer bars and lowered guards',
-  async (t) => {
-    const r = random('check png')
-    const wrong: string[] = []
-    for (let i = 0; i < cases(40); i++) {
-      const type = symbologies[i % symbologies.length]!
-      const text =
-        type === 'upce'
-          ? upce(`0${r.text('0123456789', 2)}0000${r.text('0123456789', 3)}0`.slice(0, 7)).trace.digits
-          : randomText[type](r)
-      const scale = r.between(1, 4)
-      const rotate = r.pick(['N', 'R', 'L', 'I'] as const)
-      const { bytes } = drawBarcode(
-        { text, type, format: 'png', includetext: r.between(0, 1) === 1, scale, height: 8, rotate },
-        { maxPixels: 25e6 },
-      )
-      const report = checkImage(await readPng(new Uint8Array(bytes)), { text })
-      for (const objection of objections(report, encode(type, text), [...unavoidable, ...sizeNotes(type)]))
-        wrong.push(`${type} ${JSON.stringify(text)} ${rotate} ${scale}: ${objection}`)
+  async () => {
+    const suppressed = textsOf('0123456789', 2).map((two) => upce(`0${two}0000`).trace.digits)
+    const drawings = fc.record({
+      includetext: fc.boolean(),
+      scale: fc.integer({ min: 1, max: 4 }),
+      rotate: fc.constantFrom('N', 'R', 'L', 'I'),
+    })
+    for (const type of symbologies) {
+      const texts = type === 'upce' ? suppressed : textsFor[type]
+      await forAll([texts, drawings], { count: 4 }, async (text, drawing) => {
+        const { bytes } = drawBarcode({ text, type, format: 'png', height: 8, ...drawing }, { maxPixels: 25e6 })
+        const report = checkImage(await readPng(new Uint8Array(bytes)), { text })
+        deepEqual(objections(report, encode(type, text), [...unavoidable, ...sizeNotes(type)]), [])
+      })
     }
-    t.same(wrong, [])
   },
 )
 
@@ -148,21 +139,14 @@ t.test('every size and every level, full and nearly empty', async (t) => {
   t.same(wrong, [])
 })
 
-t.test('modules that are not whole pixels: blurred edges as in a photo, and sharp edges', async (t) => {
-  const r = random('check fractions')
-  const wrong: string[] = []
-  for (let i = 0; i < cases(40); i++) {
-    const type = symbologies[i % symbologies.length]!
-    const text = randomText[type](r)
-    const barcode = encode(type, text)
-    // Sharp fractions near a whole number leave a small symbol with one or two odd widths, and these are flaws.
-    const way = r.pick(['covered', 'nearest'] as const)
-    const module = way === 'covered' ? r.between(30, 60) / 10 : r.between(2, 5) + r.between(30, 70) / 100
-    const report = checkImage(turnedAtRandom(r, scaledPicture(barcode, module, way)), { text })
-    for (const objection of objections(report, barcode, unavoidable))
-      wrong.push(`${type} ${JSON.stringify(text)} ${way} ${module}: ${objection}`)
+t.test('modules that are not whole pixels: blurred edges as in a photo, and sharp edges', async () => {
+  for (const type of symbologies) {
+    await forAll([textsFor[type], fractions, quarterTurns], { count: 4 }, (text, { way, module }, quarters) => {
+      const barcode = encode(type, text)
+      const report = checkImage(turned(scaledPicture(barcode, module, way), quarters), { text })
+      deepEqual(objections(report, barcode, unavoidable), [])
+    })
   }
-  t.same(wrong, [])
 })
 
 t.test('modules that are not whole pixels in the smallest symbols, which have the fewest edges', async (t) => {

@@ -1,10 +1,13 @@
 /** Every module of an add-on, of the gap before it and of its quiet zone, inverted: none passes without a fault. */
 
+import { deepEqual } from 'node:assert/strict'
+import fc from 'fast-check'
 import t from 'tap'
 import { checkImage, type Picture, type Report, readPng } from '../../src/check/index.ts'
 import { drawBarcode } from '../../src/draw.ts'
 import { encode, rowsOf } from '../../symbologies/index.ts'
-import { cases, random } from '../random.ts'
+import { forAll } from '../random.ts'
+import { textsOf } from '../texts.ts'
 import { rowsPicture } from './paint.ts'
 
 const rotations = ['N', 'R', 'L', 'I'] as const
@@ -105,19 +108,20 @@ for (const height of heights) {
   })
 }
 
-t.test('low drawings with an add-on', async (t) => {
-  const r = random('low drawings')
-  for (let i = 0; i < cases(120); i++) {
-    const { type, text } = r.pick(symbols)
-    const addon = r.text('0123456789', r.pick([2, 5]))
-    const scale = r.between(1, 6)
-    const height = r.between(46, 80) / 10
-    const includetext = r.pick([true, false])
-    const asked = { type, text, addon, scale, height, includetext, rotate: r.pick(rotations) }
-    const { bytes } = drawBarcode({ ...asked, format: 'png' }, { maxPixels: 1e6 })
-    const report = checkImage(await readPng(new Uint8Array(bytes)))
-    t.match(report, { verdict: 'conforming', addon }, JSON.stringify(asked))
-  }
+t.test('low drawings with an add-on', async () => {
+  const drawings = fc.record({
+    symbol: fc.constantFrom(...symbols),
+    addon: fc.oneof(textsOf('0123456789', 2), textsOf('0123456789', 5)),
+    scale: fc.integer({ min: 1, max: 6 }),
+    height: fc.integer({ min: 46, max: 80 }).map((tenths) => tenths / 10),
+    includetext: fc.boolean(),
+    rotate: fc.constantFrom(...rotations),
+  })
+  await forAll([drawings], { count: 120 }, async ({ symbol: { type, text }, ...drawing }) => {
+    const { bytes } = drawBarcode({ type, text, ...drawing, format: 'png' }, { maxPixels: 1e6 })
+    const { verdict, addon } = checkImage(await readPng(new Uint8Array(bytes)))
+    deepEqual({ verdict, addon }, { verdict: 'conforming', addon: drawing.addon })
+  })
 })
 
 t.test('other print beside a symbol without an add-on', async (t) => {

@@ -1,11 +1,13 @@
 /** GS1 messages in symbols: of ours and of others, right, and wrong in one way each. */
 
+import { deepEqual, match, notEqual, ok } from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import bwip from 'bwip-js/node'
+import fc from 'fast-check'
 import t from 'tap'
 import { type CheckOptions, checked, checkImage, type Picture, type Report, readPng } from '../../src/check/index.ts'
 import { bracketedText } from '../../symbologies/gs1/message.ts'
@@ -15,7 +17,8 @@ import { type Pair, randomPairs } from '../gs1/messages.ts'
 import { plainPicture } from '../oracle/picture.ts'
 import { zintAbsent } from '../oracle/zint.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
-import { cases, type Random, random } from '../random.ts'
+import { drawn, forAll } from '../random.ts'
+import { textsOf } from '../texts.ts'
 
 const carriers = ['code128', 'datamatrix', 'qr'] as const
 type Carrier = (typeof carriers)[number]
@@ -27,12 +30,10 @@ const dataOf = (pairs: readonly Pair[]): string =>
   pairs.map(({ ai, value }, i) => ai + value + (i < pairs.length - 1 && needsSeparator(ai) ? gs : '')).join('')
 
 /** Elements that the symbology has room for. */
-function messageFor(r: Random, type: Carrier): Pair[] {
-  for (;;) {
-    const pairs = randomPairs(r, type === 'code128' ? 3 : 6)
-    if (type !== 'code128' || dataOf(pairs).length <= 60) return pairs
-  }
-}
+const messagesFor = (type: Carrier): fc.Arbitrary<Pair[]> =>
+  drawn((r) => randomPairs(r, type === 'code128' ? 3 : 6)).filter(
+    (pairs) => type !== 'code128' || dataOf(pairs).length <= 60,
+  )
 
 const kinds = (report: Report, kind: 'fault' | 'note'): string[] =>
   report.findings.filter((finding) => finding.kind === kind).map(({ code }) => code)
@@ -54,24 +55,19 @@ function objections(report: Report, type: Carrier, pairs: readonly Pair[]): stri
   return said.map((each) => `${type} ${JSON.stringify(data)}: ${each}`)
 }
 
-t.test('GS1 symbols of the encoders: the message, and no module other than in the reference symbol', async (t) => {
-  const r = random('check gs1')
-  const wrong: string[] = []
-  for (let i = 0; i < cases(90); i++) {
-    const type = carriers[i % carriers.length]!
-    const pairs = messageFor(r, type)
-    const barcode = encode(type, dataOf(pairs), { gs1: true })
-    const { report, seen } = checked(plainPicture(barcode, r.between(1, 3)), { thisYear: 2026 })
-    wrong.push(...objections(report, type, pairs))
-    const notes = kinds(report, 'note').filter((code) => code !== 'code128.gs1.missing_ai')
-    if (notes.length > 0) wrong.push(`${type} ${dataOf(pairs)}: ${notes}`)
-    if (seen?.reference?.join() !== rowsOf(barcode.matrix).join()) wrong.push(`${dataOf(pairs)}: another reference`)
-    for (const rule of ['reference', 'shortest']) {
-      if (!report.findings.some(({ code, kind }) => code === `${type}.${rule}` && kind === 'pass'))
-        wrong.push(`${dataOf(pairs)}: no pass of ${rule}`)
-    }
+t.test('GS1 symbols of the encoders: the message, and no module other than in the reference symbol', async () => {
+  for (const type of carriers) {
+    await forAll([messagesFor(type), fc.integer({ min: 1, max: 3 })], { count: 30 }, (pairs, dots) => {
+      const barcode = encode(type, dataOf(pairs), { gs1: true })
+      const { report, seen } = checked(plainPicture(barcode, dots), { thisYear: 2026 })
+      deepEqual(objections(report, type, pairs), [])
+      const notes = kinds(report, 'note').filter((code) => code !== 'code128.gs1.missing_ai')
+      deepEqual(notes, [])
+      deepEqual(seen?.reference, rowsOf(barcode.matrix), 'another reference')
+      const passed = report.findings.filter(({ kind }) => kind === 'pass').map(({ code }) => code)
+      for (const rule of ['reference', 'shortest']) ok(passed.includes(`${type}.${rule}`), `no pass of ${rule}`)
+    })
   }
-  t.same(wrong, [])
 })
 
 t.test('FNC1 in C40 encodation of Data Matrix: 27 behind shift 2 (ISO/IEC 16022:2006, Annex C)', async (t) => {
@@ -86,18 +82,15 @@ t.test('FNC1 in C40 encodation of Data Matrix: 27 behind shift 2 (ISO/IEC 16022:
 
 const bwipNames = { code128: 'gs1-128', datamatrix: 'gs1datamatrix', qr: 'gs1qrcode' } as const
 
-t.test('GS1 symbols of bwip-js', async (t) => {
-  const r = random('check gs1 bwip')
-  const wrong: string[] = []
-  for (let i = 0; i < cases(24); i++) {
-    const type = carriers[i % carriers.length]!
-    const pairs = messageFor(r, type)
+t.test('GS1 symbols of bwip-js', async () => {
+  for (const type of carriers) {
     // bwip-js reads a bracket in a value as that of an AI, and doubles % also where it is a byte of QR Code
     const refused = type === 'qr' ? /[(%]/ : /\(/
-    if (pairs.some(({ value }) => refused.test(value)) || (type === 'code128' && dataOf(pairs).length > 48)) continue
-    wrong.push(...objections(checkImage(await bwipPicture(type, pairs)), type, pairs))
+    await forAll([messagesFor(type)], { count: 8 }, async (pairs) => {
+      if (pairs.some(({ value }) => refused.test(value)) || (type === 'code128' && dataOf(pairs).length > 48)) return
+      deepEqual(objections(checkImage(await bwipPicture(type, pairs)), type, pairs), [])
+    })
   }
-  t.same(wrong, [])
 })
 
 async function bwipPicture(type: Carrier, pairs: readonly Pair[]): Promise<Picture> {
@@ -158,32 +151,25 @@ const gs1Symbol = (type: Carrier, text: string): Picture => picture(encode(type,
 const report = (type: Carrier, text: string, options?: CheckOptions): Report =>
   checkImage(gs1Symbol(type, text), options)
 
-/** A random message that is changed in one place, and the fault that this must be. */
-t.test('a message with one defect at a random place', async (t) => {
-  const r = random('check gs1 defects')
-  const wrong: string[] = []
-  for (let i = 0; i < cases(60); i++) {
-    const type = carriers[i % carriers.length]!
-    const gtin = `0950600013435${r.between(0, 9)}`
-    const batch = r.text('ABCDEF-/123', 12) + r.text('ABCDEF', 1)
-    const right = '2'
-    const isRight = gtin.endsWith(right)
-    const text = `01${gtin}10${batch}${gs}17261231`
-    const found = kinds(report(type, text), 'fault')
-    if (found.join() !== (isRight ? '' : `${type}.gs1.invalid_value`)) wrong.push(`${text}: ${found}`)
-    // without the separator, the date is part of the batch, which is too long then
-    const long = `01095060001343521${r.pick(['0', '1'])}`
-    const joined = `${long.slice(0, 16)}10${batch.repeat(3).slice(0, 17)}17261231`
-    const missing = report(type, joined).findings.filter(({ code }) => code === `${type}.gs1.invalid_value`)
-    const [{ message = '', gs1 = undefined } = {}] = missing
-    if (!/FNC1 may be missing behind ".{17}", before AI \(17\)$/.test(message)) wrong.push(`${joined}: ${message}`)
-    if (gs1?.ai !== '10' || gs1.rule !== 'length' || gs1.code !== 'gs1_invalid_value') wrong.push(`${joined}: place`)
+t.test('a message with one defect at a random place', async () => {
+  const batches = fc.tuple(textsOf('ABCDEF-/123', 12), textsOf('ABCDEF', 1)).map((parts) => parts.join(''))
+  for (const type of carriers) {
+    await forAll([fc.nat(9), batches], { count: 20 }, (digit, batch) => {
+      const found = kinds(report(type, `010950600013435${digit}10${batch}${gs}17261231`), 'fault')
+      deepEqual(found, digit === 2 ? [] : [`${type}.gs1.invalid_value`])
+      // without the separator, the date is part of the batch, which is too long then
+      const joined = `010950600013435210${batch.repeat(3).slice(0, 17)}17261231`
+      const missing = report(type, joined).findings.find(({ code }) => code === `${type}.gs1.invalid_value`)
+      match(missing?.message ?? '', /FNC1 may be missing behind ".{17}", before AI \(17\)$/)
+      deepEqual(
+        { ai: missing?.gs1?.ai, rule: missing?.gs1?.rule, code: missing?.gs1?.code },
+        { ai: '10', rule: 'length', code: 'gs1_invalid_value' },
+      )
+    })
   }
-  t.same(wrong, [])
 })
 
 t.test('hostile data behind FNC1: a verdict on each', async (t) => {
-  const r = random('check gs1 hostile')
   const pieces = [
     '01',
     '00',
@@ -203,23 +189,23 @@ t.test('hostile data behind FNC1: a verdict on each', async (t) => {
     '\ufdd0',
     '0'.repeat(30),
   ]
-  const wrong: string[] = []
-  for (let i = 0; i < cases(60); i++) {
-    const type = carriers[i % carriers.length]!
-    const chosen = Array.from({ length: r.between(1, 12) }, () => r.pick(pieces))
-    // in alphanumeric mode of QR Code, two separators are a per cent sign
-    const isAmbiguous = (piece: string, i: number): boolean => chosen[i - 1] === gs && (piece === gs || piece === '%')
-    const text = chosen.filter((piece, i) => type !== 'qr' || !isAmbiguous(piece, i)).join('')
-    try {
-      const { text: read, gs1, verdict } = report(type, text, { application: 'logistics', thisYear: 2026 })
-      if (/^[\0-\x7f]*$/.test(text) && (read !== text || gs1?.raw !== `^${text.replaceAll(gs, '^')}`))
-        wrong.push(`${type} ${JSON.stringify(text)}: read as ${JSON.stringify(read)}`)
-      if (verdict === 'unreadable') wrong.push(`${type} ${JSON.stringify(text)}: ${verdict}`)
-    } catch (error) {
-      if (!(error instanceof EncodeError)) throw error
-    }
+  const chosen = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 12 })
+  for (const type of carriers) {
+    await forAll([chosen], { count: 20 }, (chosen) => {
+      // in alphanumeric mode of QR Code, two separators are a per cent sign
+      const isAmbiguous = (piece: string, i: number): boolean => chosen[i - 1] === gs && (piece === gs || piece === '%')
+      const text = chosen.filter((piece, i) => type !== 'qr' || !isAmbiguous(piece, i)).join('')
+      try {
+        const { text: read, gs1, verdict } = report(type, text, { application: 'logistics', thisYear: 2026 })
+        if (/^[\0-\x7f]*$/.test(text)) {
+          deepEqual({ read, raw: gs1?.raw }, { read: text, raw: `^${text.replaceAll(gs, '^')}` })
+        }
+        notEqual(verdict, 'unreadable')
+      } catch (error) {
+        if (!(error instanceof EncodeError)) throw error
+      }
+    })
   }
-  t.same(wrong, [])
   const most = report('qr', '0109506000134352'.repeat(440))
   t.equal(most.gs1?.elements.length, 440)
   const unknown = report('qr', `05${gs}`.repeat(1400))

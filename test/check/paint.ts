@@ -1,5 +1,6 @@
 /** Pictures of symbols, sound and otherwise, for tests of the checker. */
 
+import fc from 'fast-check'
 import type { Picture } from '../../src/check/index.ts'
 import { type Barcode, isDark, rowsOf } from '../../symbologies/index.ts'
 
@@ -24,6 +25,20 @@ export function rowsPicture(rows: readonly string[], { dots = 4, margins = [4, 4
   }
   return { width, height, grey }
 }
+
+/**
+ * How symbols are scaled to modules that are not whole pixels, and the pixels of a module. Sharp fractions near a whole number
+ * leave a small symbol with one or two odd widths, and these are flaws.
+ */
+export const fractions = fc.oneof(
+  fc.record({ way: fc.constant('covered' as const), module: fc.integer({ min: 30, max: 60 }).map((n) => n / 10) }),
+  fc.record({
+    way: fc.constant('nearest' as const),
+    module: fc
+      .tuple(fc.integer({ min: 2, max: 5 }), fc.integer({ min: 30, max: 70 }))
+      .map(([whole, more]) => whole + more / 100),
+  }),
+)
 
 export interface Bars {
   /** Light pixels before and after the bars. */

@@ -1,5 +1,7 @@
 /** X in mm by the resolution of the picture, and the limits of GS1's applications. */
 
+import { deepEqual, ok } from 'node:assert/strict'
+import fc from 'fast-check'
 import t from 'tap'
 import {
   type CheckOptions,
@@ -14,9 +16,9 @@ import { type Barcode, encode, rowsOf, type Symbology, symbologies } from '../..
 import { type Application, applications, specificationOf } from '../../symbologies/tables.ts'
 import { turnedClockwise } from '../oracle/paint.ts'
 import { plainPicture } from '../oracle/picture.ts'
-import { cases, random } from '../random.ts'
+import { forAll } from '../random.ts'
 import { shortText } from '../texts.ts'
-import { barsPicture, invertedPicture, rowsPicture, scaledPicture, widthsIn } from './paint.ts'
+import { barsPicture, fractions, invertedPicture, rowsPicture, scaledPicture, widthsIn } from './paint.ts'
 import { greyPng, physical } from './png-writer.ts'
 
 const products: readonly Symbology[] = ['ean13', 'ean8', 'upca', 'upce']
@@ -120,28 +122,30 @@ t.test('every symbology in every application: at its limits, and just outside of
   t.equal(judged, 55, 'EAN and UPC in 7 applications each, ITF-14 in 5, Code 128 in 7, Data Matrix in 9, QR Code in 6')
 })
 
-t.test('any module at any resolution: X to three decimals, and its verdict', async (t) => {
-  const r = random('resolutions')
-  for (let i = 0; i < cases(120); i++) {
-    const type = r.pick(symbologies)
-    const [dots, perMetre] = [r.between(1, 6), r.between(1000, 30_000)]
-    const application = r.pick(applications)
-    const report = checkImage({ ...plainPicture(symbolOf(type), dots), resolution: square(perMetre) }, { application })
-    const micrometres = Math.round((1e6 * dots) / perMetre)
-    t.same(report.x, { mm: micrometres / 1000, pixels: dots, perMetre })
+t.test('any module at any resolution: X to three decimals, and its verdict', async () => {
+  const asked = fc.record({
+    type: fc.constantFrom(...symbologies),
+    application: fc.constantFrom(...applications),
+    pixels: fc.integer({ min: 1, max: 6 }),
+    perMetre: fc.integer({ min: 1000, max: 30_000 }),
+  })
+  await forAll([asked], { count: 120 }, ({ type, application, pixels, perMetre }) => {
+    const picture = { ...plainPicture(symbolOf(type), pixels), resolution: square(perMetre) }
+    const report = checkImage(picture, { application })
+    const micrometres = Math.round((1e6 * pixels) / perMetre)
+    deepEqual(report.x, { mm: micrometres / 1000, pixels, perMetre })
     const specification = specificationOf(type, application)
-    if (specification === undefined) continue
-    const isWithin = [
-      micrometres >= Math.round(1000 * specification.leastModule),
-      micrometres <= Math.round(1000 * specification.mostModule),
-    ]
+    if (specification === undefined) return
     const { 'x.minimum': minimum, 'x.maximum': maximum } = sizeFindings(report)
-    t.same(
-      [minimum, maximum],
-      isWithin.map((kept) => (kept ? 'pass' : 'fault')),
-      `${type}, ${dots} at ${perMetre}`,
+    const { leastModule, mostModule } = specification
+    deepEqual(
+      { minimum, maximum },
+      {
+        minimum: micrometres >= Math.round(1000 * leastModule) ? 'pass' : 'fault',
+        maximum: micrometres <= Math.round(1000 * mostModule) ? 'pass' : 'fault',
+      },
     )
-  }
+  })
 })
 
 t.test('a turned symbol, and a resolution that differs across and down', async (t) => {
@@ -169,18 +173,16 @@ t.test('modules of a matrix symbol must be square on paper', async (t) => {
   t.match(grid(fax), [{ kind: 'pass' }], 'a few percent come from the resolutions that there are')
 })
 
-t.test('modules that are not whole pixels: X is their mean', async (t) => {
-  const r = random('fractional X')
-  for (let i = 0; i < cases(40); i++) {
-    const type = symbologies[i % symbologies.length]!
-    const way = r.pick(['covered', 'nearest'] as const)
-    const module = way === 'covered' ? r.between(30, 60) / 10 : r.between(2, 5) + r.between(30, 70) / 100
+t.test('modules that are not whole pixels: X is their mean', async () => {
+  for (const type of symbologies) {
     const symbol = symbolOf(type)
-    const { x } = checkImage({ ...scaledPicture(symbol, module, way), resolution: square(11_811) })
-    // whole pixels show the extent of a symbol to half a pixel; its mean module has three decimals
-    const most = way === 'covered' ? 0.01 * module : 0.5 / symbol.matrix.width + 0.0005
-    t.ok(Math.abs(x!.pixels - module) <= most, `${type}, ${way} ${module}: ${x!.pixels} pixels`)
-    t.equal(x!.mm, Math.round((1e6 * x!.pixels) / 11_811) / 1000)
+    await forAll([fractions], { count: 4 }, ({ way, module }) => {
+      const { x } = checkImage({ ...scaledPicture(symbol, module, way), resolution: square(11_811) })
+      // whole pixels show the extent of a symbol to half a pixel; its mean module has three decimals
+      const most = way === 'covered' ? 0.01 * module : 0.5 / symbol.matrix.width + 0.0005
+      ok(Math.abs(x!.pixels - module) <= most, `${type}: ${x!.pixels} pixels`)
+      deepEqual(x!.mm, Math.round((1e6 * x!.pixels) / 11_811) / 1000)
+    })
   }
 })
 
