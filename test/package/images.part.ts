@@ -1,11 +1,13 @@
+import { deepEqual, ok } from 'node:assert/strict'
+import fc from 'fast-check'
 import t from 'tap'
 import { parameters } from '../../src/api/params.ts'
 import { givenReader } from '../../src/api/request-reader.ts'
 import { drawBarcode } from '../../src/draw.ts'
 import { turns } from '../../src/layout/scene.ts'
 import { encode, type ImageStyle, itf14, qr, RequestError, symbologies, toPng, toSvg } from '../../src/package/index.ts'
-import { cases, type Random, random } from '../random.ts'
-import { randomText } from '../texts.ts'
+import { forAll } from '../random.ts'
+import { textsFor } from '../texts.ts'
 
 const limits = { maxPixels: 25_000_000 }
 
@@ -20,31 +22,35 @@ async function refused(draw: () => unknown): Promise<RequestError> {
   throw new Error('nothing was thrown')
 }
 
-function randomStyle(r: Random): ImageStyle {
-  const sized = r.pick([{}, { scale: r.between(1, 10) }, { xdim: r.pick([0.05, 0.25, 0.33, 0.5]) }])
-  return {
-    ...sized,
-    ...(r.pick([true, false]) && { height: r.pick([1, 7.5, 20]) }),
-    ...(r.pick([true, false]) && { dpi: r.pick([152, 203, 300, 600] as const) }),
-    rotate: r.pick(turns),
-  }
-}
+const styles: fc.Arbitrary<ImageStyle> = fc
+  .tuple(
+    fc.oneof(
+      fc.constant({}),
+      fc.record({ scale: fc.integer({ min: 1, max: 10 }) }),
+      fc.record({ xdim: fc.constantFrom(0.05, 0.25, 0.33, 0.5) }),
+    ),
+    fc.record(
+      {
+        height: fc.constantFrom(1, 7.5, 20),
+        dpi: fc.constantFrom(152 as const, 203 as const, 300 as const, 600 as const),
+        rotate: fc.constantFrom(...turns),
+      },
+      { requiredKeys: ['rotate'] },
+    ),
+  )
+  .map(([sized, others]) => ({ ...sized, ...others }))
 
-t.test('the bytes are those of the service', async (t) => {
-  const r = random('images of the package')
+t.test('the bytes are those of the service', async () => {
   const without = (svg: string): string => svg.replace(/<title>.*?<\/title>/s, '')
-  for (let i = 0; i < cases(400); i++) {
-    const type = symbologies[i % symbologies.length]!
-    const text = randomText[type](r)
-    const style = randomStyle(r)
-    const format = r.pick(['png', 'svg'] as const)
-    const { scale = 3, height = 15, rotate = 'N', dpi, xdim } = style
-    const inDots = { scale, height, rotate, xdim, dpi: dpi && (`${dpi}` as const) }
-    const { bytes } = drawBarcode({ type, text, format, includetext: false, ...inDots }, limits)
-    const barcode = encode(type, text)
-    const about = `${type} ${JSON.stringify({ text, style })}`
-    if (format === 'png') t.ok(Buffer.from(bytes).equals(await toPng(barcode, style)), about)
-    if (format === 'svg') t.equal(without(toSvg(barcode, style)), without(new TextDecoder().decode(bytes)), about)
+  for (const type of symbologies) {
+    await forAll([textsFor[type], styles, fc.constantFrom('png', 'svg')], { count: 40 }, async (text, style, format) => {
+      const { scale = 3, height = 15, rotate = 'N', dpi, xdim } = style
+      const inDots = { scale, height, rotate, xdim, dpi: dpi && (`${dpi}` as const) }
+      const { bytes } = drawBarcode({ type, text, format, includetext: false, ...inDots }, limits)
+      const barcode = encode(type, text)
+      if (format === 'png') ok(Buffer.from(bytes).equals(await toPng(barcode, style)))
+      else deepEqual(without(toSvg(barcode, style)), without(new TextDecoder().decode(bytes)))
+    })
   }
 })
 

@@ -1,4 +1,6 @@
+import { deepEqual, ok } from 'node:assert/strict'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import t from 'tap'
 import type { Endpoint } from '../../src/answer.ts'
 import { barcode as barcodeEndpoint } from '../../src/api/barcode.ts'
@@ -18,8 +20,8 @@ import {
 import { root } from '../../src/root.ts'
 import { labelSymbologies, symbologies } from '../../symbologies/index.ts'
 import { run } from '../cli/program.ts'
-import { cases, type Random, random } from '../random.ts'
-import { randomText, shortText } from '../texts.ts'
+import { drawn, forAll, type Random } from '../random.ts'
+import { shortText, textsFor } from '../texts.ts'
 
 /** Whether two types are the same. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
@@ -113,18 +115,27 @@ function randomValue(parameter: Parameter, r: Random): unknown {
   }
 }
 
-/** A request with a few of the parameters, right and wrong, which need not go together. */
-function randomRequest(name: 'barcode' | 'label', r: Random): { [parameter: string]: unknown } {
+/** Requests with a few of the parameters, right and wrong, which need not go together. */
+function requestsOf(name: 'barcode' | 'label'): fc.Arbitrary<{ [parameter: string]: unknown }> {
   const { table } = products[name]
-  const type = r.pick(name === 'barcode' ? symbologies : labelSymbologies)
   const names = Object.keys(table).filter((each) => !['text', 'type', 'qty'].includes(each))
-  const some = Array.from({ length: r.between(0, 3) }, () => r.pick(names))
-  return {
-    type,
-    text: r.pick([shortText[type], randomText[type](r).slice(0, 40)]),
-    format: r.pick(['png', 'svg']),
-    ...Object.fromEntries(some.map((each) => [each, randomValue(table[each]!, r)])),
+  const one = (r: Random): [name: string, value: unknown] => {
+    const each = r.pick(names)
+    return [each, randomValue(table[each]!, r)]
   }
+  const some = drawn((r) => Array.from({ length: r.between(0, 3) }, () => one(r)))
+  const types = name === 'barcode' ? symbologies : labelSymbologies
+  return fc.oneof(
+    ...types.map((type) => {
+      const texts = fc.oneof(
+        fc.constant(shortText[type]),
+        textsFor[type].map((text) => text.slice(0, 40)),
+      )
+      return fc
+        .tuple(texts, fc.constantFrom('png', 'svg'), some)
+        .map(([text, format, some]) => ({ type, text, format, ...Object.fromEntries(some) }))
+    }),
+  )
 }
 
 /** What the API answers to the same request as a query. */
@@ -137,26 +148,25 @@ function answered(name: 'barcode' | 'label', request: { [parameter: string]: unk
 
 t.test('a request is drawn and refused as by the API', async (t) => {
   t.ok(interfaces.length > 20)
-  const r = random('requests of the package')
   const codes = new Set<string>()
-  for (let i = 0; i < cases(1200); i++) {
-    const name = r.pick(['barcode', 'label'] as const)
-    const request = randomRequest(name, r)
-    const { status, body, headers } = answered(name, request)
-    const about = `${name} ${JSON.stringify(request)}`
-    try {
-      const { bytes, format, xDimension, warnings } = await products[name].ask(request)
-      t.same([status, Buffer.compare(bytes, body)], [200, 0], about)
-      t.ok(headers.includes(`inline; filename="${fileOf(name, request)}.${format}"`), about)
-      t.ok(headers.includes(`${Math.round(xDimension * 10000) / 10000}mm`), about)
-      t.equal(headers.filter((header) => header === 'Quietzone-Warning').length, warnings.length, about)
-      codes.add('drawn')
-    } catch (error) {
-      if (!(error instanceof RequestError)) throw error
-      const told = (JSON.parse(new TextDecoder().decode(body)) as { error: object }).error
-      t.same({ code: error.code, message: error.message, faults: error.faults }, told, about)
-      codes.add(error.code)
-    }
+  for (const name of ['barcode', 'label'] as const) {
+    await forAll([requestsOf(name)], { count: 600 }, async (request) => {
+      const { status, body, headers } = answered(name, request)
+      try {
+        const { bytes, format, xDimension, warnings } = await products[name].ask(request)
+        deepEqual({ status, differs: Buffer.compare(bytes, body) }, { status: 200, differs: 0 })
+        ok(headers.includes(`inline; filename="${fileOf(name, request)}.${format}"`))
+        ok(headers.includes(`${Math.round(xDimension * 10000) / 10000}mm`))
+        deepEqual(headers.filter((header) => header === 'Quietzone-Warning').length, warnings.length)
+        codes.add('drawn')
+      } catch (error) {
+        if (!(error instanceof RequestError)) throw error
+        const told = (JSON.parse(new TextDecoder().decode(body)) as { error: object }).error
+        const { code, message, faults } = error
+        deepEqual(JSON.parse(JSON.stringify({ code, message, faults })), told)
+        codes.add(error.code)
+      }
+    })
   }
   for (const code of ['drawn', 'invalid_parameter', 'gs1_syntax']) t.ok(codes.has(code), code)
 })

@@ -1,5 +1,7 @@
 /** Rows of many labels, without a browser. */
 
+import { deepEqual, ok } from 'node:assert/strict'
+import fc from 'fast-check'
 import t from 'tap'
 import { choice, columnsQuery, possible } from '../../src/pages/browser/many/columns.ts'
 import { canHaveHeadings, seemsWithoutHeadings, withHeadings } from '../../src/pages/browser/many/headings.ts'
@@ -7,7 +9,7 @@ import { base64Of, bytesOf, noSource, type Source, sourceIn } from '../../src/pa
 import { partsOf } from '../../src/pages/browser/many/parts.ts'
 import { type Rows, seriesRows, tableRows } from '../../src/pages/browser/many/rows.ts'
 import { seriesOf } from '../../src/pages/browser/many/series.ts'
-import { cases, random } from '../random.ts'
+import { forAll } from '../random.ts'
 import { spreadsheets } from '../table/spreadsheets.ts'
 
 const options = {
@@ -54,23 +56,34 @@ t.test('an encoding that was guessed is told, and goes with each part', async (t
 })
 
 t.test('parts have as many labels and bytes as one request takes', async (t) => {
-  const { between } = random('parts')
-  for (let i = 0; i < cases(80); i++) {
-    const copies = Array.from({ length: between(1, 60) }, () => between(1, 40))
-    const table = copies.map((count, k) => `QZ-${k},${between(0, 3) === 0 ? '' : count}\n`)
+  const number = (min: number, max: number) => fc.integer({ min, max })
+  const quantities = fc.array(fc.oneof({ weight: 3, arbitrary: number(1, 40) }, fc.constant('')), {
+    minLength: 1,
+    maxLength: 60,
+  })
+  const bounds = fc.record({ labels: number(1, 50), bytes: number(9, 200) })
+  await forAll([quantities, bounds], { count: 80 }, (quantities, bounds) => {
+    const table = quantities.map((count, k) => `QZ-${k},${count}\n`)
     const rows = tableRows(bytesIn(`text,qty\n${table.join('')}`), options)
-    const bounds = { labels: between(1, 50), bytes: between(9, 200) }
     const parts = partsOf(rows, 2, bounds)
-    t.same([parts[0]?.from, parts.at(-1)?.to], [0, rows.count])
-    for (const [k, { from, to, labels }] of parts.entries()) {
+    const ends = parts.map(({ to }) => to)
+    deepEqual(
+      parts.map(({ from }) => from),
+      [0, ...ends.slice(0, -1)],
+      'parts follow each other',
+    )
+    deepEqual(ends.at(-1), rows.count)
+    for (const { from, to, labels } of parts) {
       const size = rows.body(from, to).bytes.length
-      const isOne = to === from + 1
-      if (parts[k + 1] !== undefined && parts[k + 1]!.from !== to) t.fail('parts follow each other')
-      if (!isOne && (labels > bounds.labels || size > bounds.bytes)) t.fail(`${labels} labels, ${size} bytes`)
+      ok(to === from + 1 || (labels <= bounds.labels && size <= bounds.bytes), `${labels} labels, ${size} bytes`)
       const own = Array.from({ length: to - from }, (_, j) => rows.copies(from + j) ?? 2)
-      if (labels !== own.reduce((a, b) => a + b)) t.fail('labels are counted with their copies')
+      deepEqual(
+        labels,
+        own.reduce((a, b) => a + b),
+        'labels are counted with their copies',
+      )
     }
-  }
+  })
   const series = seriesOf({ ...noSource.series, first: '1', last: '501' })
   if ('kind' in series) throw new Error('no series')
   const rows = seriesRows(series)

@@ -1,8 +1,10 @@
 /** The series of the label page, without a browser. */
 
+import { deepEqual, ok } from 'node:assert/strict'
+import fc from 'fast-check'
 import t from 'tap'
 import { longestSeries, type SeriesFields, seriesOf } from '../../src/pages/browser/many/series.ts'
-import { cases, random } from '../random.ts'
+import { forAll } from '../random.ts'
 
 const empty: SeriesFields = { prefix: '', first: '', last: '', step: '', digits: '', suffix: '' }
 
@@ -42,17 +44,21 @@ t.test('what is no series says why', async (t) => {
   t.same(fault({ first: '0', last: '9'.repeat(18) }), { kind: 'too long', length: 10n ** 18n })
 })
 
-t.test('each number is a step from the one before, and the next would be past the last', async (t) => {
-  const { between } = random('series')
-  for (let i = 0; i < cases(400); i++) {
-    const first = BigInt(between(0, 2 ** 31)) ** BigInt(between(0, 1)) * 10n ** BigInt(between(0, 8))
-    const last = first + BigInt(between(-3000, 3000))
-    const step = BigInt(between(1, 70))
-    if (last < 0n) continue
+t.test('each number is a step from the one before, and the next would be past the last', async () => {
+  const firsts = fc
+    .tuple(fc.oneof(fc.constant(1n), fc.bigInt(0n, 2n ** 31n)), fc.nat(8))
+    .map(([number, zeros]) => number * 10n ** BigInt(zeros))
+  const distances = fc.bigInt(-3000n, 3000n)
+  await forAll([firsts, distances, fc.bigInt(1n, 70n)], { count: 400 }, (first, distance, step) => {
+    const last = first + distance
+    if (last < 0n) return
     const numbers = textsOf({ first: `${first}`, last: `${last}`, step: `${step}` }).map(BigInt)
     const up = last < first ? -step : step
     const past = (number: bigint): boolean => (up > 0n ? number > last : number < last)
-    const isEven = numbers.every((number, i) => number === first + BigInt(i) * up && !past(number))
-    if (!isEven || !past(numbers.at(-1)! + up)) t.fail(`${first} to ${last} by ${step}: ${numbers}`)
-  }
+    deepEqual(
+      numbers,
+      numbers.map((_, i) => first + BigInt(i) * up),
+    )
+    ok(!past(numbers.at(-1)!) && past(numbers.at(-1)! + up))
+  })
 })
