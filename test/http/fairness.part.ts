@@ -1,8 +1,10 @@
+import { deepEqual } from 'node:assert/strict'
 import type { Socket } from 'node:net'
+import fc from 'fast-check'
 import t from 'tap'
 import { FairQueue, type QueuedRequest } from '../../src/http/fair-queue.ts'
 import { Outbox, type Response } from '../../src/http/response.ts'
-import { cases, inLongRun, random } from '../random.ts'
+import { forAll, inLongRun } from '../random.ts'
 import { drawnBy, errorIn, repliesIn, type Served, served, until, Wire } from './wire.ts'
 
 const barcode = '/api/v1/barcode?type=qr&text=a'
@@ -18,7 +20,6 @@ async function statusFrom(service: Served, from: string, target = barcode): Prom
 
 t.test('a reset at any stage of any request leaves the service as it was', async (t) => {
   const service = await served({ bounds: { linger: 100 } })
-  const { between, pick } = random('resets')
   const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'CONNECT', 'TRACE', 'PATCH', 'PRI']
   const extras = ['', 'Upgrade: websocket\r\nConnection: Upgrade\r\n', 'Expect: 100-continue\r\nContent-Length: 5\r\n']
   const requests = methods.flatMap((method) =>
@@ -31,21 +32,30 @@ t.test('a reset at any stage of any request leaves the service as it was', async
     const head = 'POST /api/v1/labels HTTP/1.1\r\nHost: a\r\nContent-Type: text/csv\r\nExpect: 100-continue\r\n'
     requests.push(`${head}${framing}type,text\nqr,${framing.startsWith('T') ? '\r\n0\r\n\r\n' : ''}`)
   }
-  const stages = requests.flatMap((request) => {
-    const whole = [request, request + get(barcode).repeat(3), get(barcode) + request]
-    return [...whole, ...Array.from({ length: cases(3, 20) }, () => request.slice(0, between(1, request.length)))]
-  })
-  await Promise.all(
-    stages.map(async (bytes) => {
-      const wire = new Wire(service.port, pick([true, false]))
-      wire.send(bytes)
-      const delay = between(0, 3)
-      for (let i = 0; i < delay; i++) await new Promise((resolve) => setImmediate(resolve))
-      if (pick([true, true, false])) wire.socket.resetAndDestroy()
-      else wire.socket.destroy()
-    }),
+  const stages = fc.oneof(
+    fc.constantFrom(...requests.flatMap((one) => [one, one + get(barcode).repeat(3), get(barcode) + one])),
+    fc
+      .tuple(fc.constantFrom(...requests), fc.nat(400))
+      .map(([request, cut]) => request.slice(0, 1 + (cut % request.length))),
   )
-  t.same(service.faults, [])
+  const reset = fc.record({
+    bytes: stages,
+    isReading: fc.boolean(),
+    turns: fc.nat(3),
+    isReset: fc.integer({ min: 0, max: 2 }).map((n) => n < 2),
+  })
+  await forAll([fc.array(reset, { minLength: 26, maxLength: 26 })], { count: 32, times: 4 }, async (resets) => {
+    await Promise.all(
+      resets.map(async ({ bytes, isReading, turns, isReset }) => {
+        const wire = new Wire(service.port, isReading)
+        wire.send(bytes)
+        for (let i = 0; i < turns; i++) await new Promise((resolve) => setImmediate(resolve))
+        if (isReset) wire.socket.resetAndDestroy()
+        else wire.socket.destroy()
+      }),
+    )
+    deepEqual(service.faults, [])
+  })
   t.equal(await statusFrom(service, other), 200)
   await service.close()
 })

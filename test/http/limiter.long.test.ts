@@ -1,9 +1,11 @@
+import { deepEqual, ok } from 'node:assert/strict'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import fc from 'fast-check'
 import t from 'tap'
 import { clientBehind, clientOf, proxies } from '../../src/http/client.ts'
 import { type Rate, tokenBuckets, type Verdict } from '../../src/limiter/index.ts'
-import { cases, long, type Random, random } from '../random.ts'
+import { cases, forAll, long } from '../random.ts'
 import { ask, errorIn, type Served, served } from './wire.ts'
 
 const client = (low: number) => ({ high: 0, low })
@@ -34,51 +36,40 @@ class Bucket {
 
 const rates = [60, 60, 60, 1, 7, 59, 61, 600, 999, 60_000, 1_000_000]
 
-/** What differs from the model over a random schedule of a few clients. */
-function difference(r: Random): string | undefined {
-  const rate = { perMinute: r.pick(rates), burst: r.pick([1, 2, 3, 20, 20, 100]) }
-  const limiter = tokenBuckets(rate)
-  const clients = r.between(1, 3)
-  const models = Array.from({ length: clients }, () => new Bucket(rate))
-  const token = 60_000 / rate.perMinute
-  let now = r.between(0, 10 ** 9)
-  for (let step = 0; step < 40; step++) {
-    // bursts, waits around one token, and waits past all that a client can have spent
-    const longest = r.pick([0, 0, 1, token, 2 * token, 3 * rate.burst * token, 100_000])
-    now += r.between(0, Math.ceil(longest))
-    const who = r.between(0, clients - 1)
-    const ours = limiter.take(client(who), now)
-    const theirs = models[who]!.take(now)
-    if (JSON.stringify(ours) === JSON.stringify(theirs)) continue
-    return JSON.stringify({ rate, now, step, who, ours, theirs })
-  }
-  return undefined
-}
-
-t.test('every verdict is that of a textbook token bucket', async (t) => {
-  const r = random('limiter')
-  const differences: string[] = []
-  for (let i = 0; i < cases(10_000); i++) {
-    const found = difference(r)
-    if (found !== undefined) differences.push(found)
-  }
-  t.same(differences.slice(0, 5), [])
+const instants = fc.nat(10 ** 9)
+const schedules = fc.record({
+  rate: fc.record({ perMinute: fc.constantFrom(...rates), burst: fc.constantFrom(1, 2, 3, 20, 20, 100) }),
+  start: instants,
+  steps: fc.array(fc.record({ who: fc.nat(2), wait: fc.nat(6), share: fc.nat(1000) }), {
+    minLength: 1,
+    maxLength: 80,
+    size: 'max',
+  }),
 })
 
-t.test('a client that waits for Retry-After is admitted', async (t) => {
-  const r = random('wait')
-  const failures: string[] = []
-  for (let i = 0; i < cases(2000); i++) {
-    const rate = { perMinute: r.between(1, 100_000), burst: r.between(1, 30) }
+t.test('every verdict is that of a textbook token bucket', async () => {
+  await forAll([schedules], { count: 10_000 }, ({ rate, start, steps }) => {
     const limiter = tokenBuckets(rate)
-    let now = r.between(0, 10 ** 6)
+    const models = [new Bucket(rate), new Bucket(rate), new Bucket(rate)]
+    const token = 60_000 / rate.perMinute
+    // bursts, waits around one token, and waits past all that a client can have spent
+    const longest = [0, 0, 1, token, 2 * token, 3 * rate.burst * token, 100_000]
+    let now = start
+    for (const { who, wait, share } of steps) {
+      now += Math.round((Math.ceil(longest[wait]!) * share) / 1000)
+      deepEqual(limiter.take(client(who), now), models[who]!.take(now))
+    }
+  })
+})
+
+t.test('a client that waits for Retry-After is admitted', async () => {
+  const some = fc.record({ perMinute: fc.integer({ min: 1, max: 100_000 }), burst: fc.integer({ min: 1, max: 30 }) })
+  await forAll([some, instants], { count: 2000 }, (rate, now) => {
+    const limiter = tokenBuckets(rate)
     let verdict = limiter.take(client(1), now)
     for (let n = 0; n < 200 && verdict.admitted; n++) verdict = limiter.take(client(1), now)
-    if (verdict.admitted) continue
-    now += verdict.waitSeconds * 1000
-    if (!limiter.take(client(1), now).admitted) failures.push(JSON.stringify({ rate, verdict }))
-  }
-  t.same(failures, [])
+    if (!verdict.admitted) ok(limiter.take(client(1), now + verdict.waitSeconds * 1000).admitted)
+  })
 })
 
 setFlagsFromString('--expose-gc')
