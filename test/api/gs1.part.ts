@@ -1,5 +1,6 @@
 /** GS1 messages by HTTP: forms, faults, and what goes together. */
 
+import { deepEqual } from 'node:assert/strict'
 import t from 'tap'
 import { parameters } from '../../src/api/params.ts'
 import { bracketedText } from '../../symbologies/gs1/index.ts'
@@ -8,7 +9,7 @@ import { soundPairs } from '../gs1/messages.ts'
 import { ask, conversation, errorIn, type Reply, repliesIn, served } from '../http/wire.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
-import { cases, random } from '../random.ts'
+import { drawn, forAll } from '../random.ts'
 import { readerOf } from './reader.ts'
 
 const service = await served({ rate: { perMinute: 1_000_000, burst: 100_000 } })
@@ -43,21 +44,17 @@ t.test('the description of a message', async (t) => {
   t.match(jsonIn(await get('gs1', { text: '(99)a\\(b\\)' })), { humanReadable: '(99)a(b)', link: null })
 })
 
-t.test('all forms of a message are described alike, and drawn alike', async (t) => {
-  const r = random('gs1 by http')
-  for (let i = 0; i < cases(60); i++) {
-    const text = bracketedText(soundPairs(r, 5))
+t.test('all forms of a message are described alike, and drawn alike', async () => {
+  await forAll([drawn((r) => bracketedText(soundPairs(r, 5)))], { count: 60 }, async (text) => {
     const described = jsonIn(await get('gs1', { text })) as { raw: string; link: string | null; bracketed: string }
-    t.equal(described.bracketed, text)
+    deepEqual(described.bracketed, text)
     const drawing = { type: 'datamatrix', gs1: 'true', scale: '1' }
     const wanted = (await get('barcode', { ...drawing, text })).body
-    t.same((await get('barcode', { ...drawing, text: described.raw })).body, wanted, text)
-    const link = described.link ?? described.raw
-    const linked = { type: 'qr', gs1: 'link', scale: '2' }
-    const reply = await get('barcode', { ...linked, text })
-    if (described.link === null) t.equal(errorIn(reply).code, 'gs1_carrier')
-    else t.same(await zxingTexts(pngPicture(reply.body), 'qr'), [link], text)
-  }
+    deepEqual((await get('barcode', { ...drawing, text: described.raw })).body, wanted)
+    const reply = await get('barcode', { type: 'qr', gs1: 'link', scale: '2', text })
+    if (described.link === null) deepEqual(errorIn(reply).code, 'gs1_carrier')
+    else deepEqual(await zxingTexts(pngPicture(reply.body), 'qr'), [described.link])
+  })
 })
 
 t.test('a message as it comes is drawn, described, explained and planned as in brackets', async (t) => {

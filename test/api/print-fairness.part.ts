@@ -1,9 +1,12 @@
+import { deepEqual } from 'node:assert/strict'
+import fc from 'fast-check'
 import t from 'tap'
 import { stop } from '../../src/http/lifecycle.ts'
 import { ask, errorIn, repliesIn, until, Wire } from '../http/wire.ts'
 import { printerAt } from '../print/jobs.ts'
 import { hostStatus, loopbackPrinter } from '../print/loopback-printer.ts'
-import { cases, random } from '../random.ts'
+import { forAll } from '../random.ts'
+import { textsOf } from '../texts.ts'
 import { bodyOf, checked, client, got, other, print, printRequest, printService } from './print-service.ts'
 
 const stock = '50x30'
@@ -12,7 +15,6 @@ const drawn = `format=zpl&dpi=203&size=${stock}`
 t.test('no text, name or header makes a command: the stream is what GET draws', async (t) => {
   const paper = await loopbackPrinter()
   const service = await printService([printerAt(paper, { stock, labelsPerMinute: 10_000 })])
-  const { between, pick, text } = random('print')
   const commands = [
     '^XA^FDx^FS^XZ',
     '~HS',
@@ -27,37 +29,43 @@ t.test('no text, name or header makes a command: the stream is what GET draws', 
     '\x02\x03',
     '%PDF',
   ]
-  const hostile = (): string =>
-    Array.from({ length: between(1, 4) }, () => pick([...commands, text('^~A1 é\n,', between(1, 9))])).join('')
-  let count = 0
-  for (let i = 0; i < cases(150); i++) {
-    const query = new URLSearchParams({
-      type: pick(['qr', 'datamatrix', 'code128']),
-      text: hostile(),
-      caption: hostile(),
-      title: hostile(),
-      qty: String(between(1, 3)),
-      [hostile()]: hostile(),
+  const hostile = fc
+    .array(fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...commands) }, textsOf('^~A1 é\n,', 1, 9)), {
+      minLength: 1,
+      maxLength: 4,
     })
+    .map((parts) => parts.join(''))
+  const labels = fc.record({
+    type: fc.constantFrom('qr', 'datamatrix', 'code128'),
+    text: hostile,
+    caption: hostile,
+    title: hostile,
+    qty: fc.integer({ min: 1, max: 3 }).map(String),
+  })
+  const sent = fc.record({
+    key: fc.constantFrom('^XA', '~HS'),
+    printer: fc.constantFrom('^XA~JA^XZ', 'socket://192.0.2.1'),
+    inBody: fc.boolean(),
+  })
+  let [asked, count] = [0, 0]
+  await forAll([labels, hostile, hostile, sent], { count: 150 }, async (named, name, value, sent) => {
+    const query = new URLSearchParams({ ...named, [name]: value })
     const label = await got(service, `/api/v1/label?${query}&${drawn}`)
     const before = paper.printed.length
-    const key = `Idempotency-Key: ${pick(['^XA', '~HS'])}${i}`
-    const headers = ['Quietzone-Print: yes', key, `X-Printer: ${pick(['^XA~JA^XZ', 'socket://192.0.2.1'])}`]
-    const inBody = pick([true, false])
+    const headers = ['Quietzone-Print: yes', `Idempotency-Key: ${sent.key}${asked++}`, `X-Printer: ${sent.printer}`]
     const { type, ...values } = Object.fromEntries(query)
-    const posted = inBody ? { body: JSON.stringify([values]), type: 'application/json' } : {}
-    const given = inBody ? `type=${type}` : query
+    const posted = sent.inBody ? { body: JSON.stringify([values]), type: 'application/json' } : {}
+    const given = sent.inBody ? `type=${type}` : query
     const reply = await print(service, `printer=dock-3&${given}`, { headers, ...posted })
-    t.equal(reply.status, inBody && label.status === 400 ? 422 : label.status)
+    deepEqual(reply.status, sent.inBody && label.status === 400 ? 422 : label.status)
     if (reply.status !== 200) {
-      t.equal(paper.printed.length, before)
-      continue
+      deepEqual(paper.printed.length, before)
+      return
     }
     count++
-    if (paper.printed.at(-1) !== label.body.toString('latin1'))
-      t.equal(paper.printed.at(-1), label.body.toString('latin1'))
-    t.match(bodyOf(reply), { confirmed: { bytes: label.body.length } })
-  }
+    deepEqual(paper.printed.at(-1), label.body.toString('latin1'))
+    deepEqual((bodyOf(reply) as { confirmed: { bytes: number } }).confirmed.bytes, label.body.length)
+  })
   t.ok(count > 20, `${count} were printed`)
   t.same(service.faults, [])
   t.notMatch(JSON.stringify([service.printed, service.records]), /127\.0\.0\.1|\^XA|~HS/)
