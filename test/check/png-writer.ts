@@ -34,6 +34,15 @@ function word(value: number): Buffer {
   return bytes
 }
 
+/** Bytes that look random and depend on `start` alone. */
+export function noise(start: number): () => number {
+  let state = start
+  return () => {
+    state = (Math.imul(state, 1103515245) + 12345) | 0
+    return (state >>> 16) & 255
+  }
+}
+
 /** Rows of `plan` with their filters: what a zlib stream of it has to hold. Each byte comes from `next`, filters too. */
 export function filteredRows(plan: PngPlan, next: (from: 'filter' | 'data') => number): Buffer {
   const { width, height, depth, colourType, interlaced = false } = plan

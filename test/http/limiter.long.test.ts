@@ -40,11 +40,8 @@ const instants = fc.nat(10 ** 9)
 const schedules = fc.record({
   rate: fc.record({ perMinute: fc.constantFrom(...rates), burst: fc.constantFrom(1, 2, 3, 20, 20, 100) }),
   start: instants,
-  steps: fc.array(fc.record({ who: fc.nat(2), wait: fc.nat(6), share: fc.nat(1000) }), {
-    minLength: 1,
-    maxLength: 80,
-    size: 'max',
-  }),
+  // for each request: which of three clients, which of seven waits, and how many thousandths of it
+  steps: fc.array(fc.nat(3 * 7 * 1001 - 1), { minLength: 1, maxLength: 80 }),
 })
 
 t.test('every verdict is that of a textbook token bucket', async () => {
@@ -55,9 +52,11 @@ t.test('every verdict is that of a textbook token bucket', async () => {
     // bursts, waits around one token, and waits past all that a client can have spent
     const longest = [0, 0, 1, token, 2 * token, 3 * rate.burst * token, 100_000]
     let now = start
-    for (const { who, wait, share } of steps) {
+    for (const step of steps) {
+      const [who, wait, share] = [step % 3, Math.floor(step / 3) % 7, Math.floor(step / 21)]
       now += Math.round((Math.ceil(longest[wait]!) * share) / 1000)
-      deepEqual(limiter.take(client(who), now), models[who]!.take(now))
+      const [ours, theirs] = [limiter.take(client(who), now), models[who]!.take(now)]
+      if (JSON.stringify(ours) !== JSON.stringify(theirs)) deepEqual(ours, theirs)
     }
   })
 })
