@@ -1,5 +1,7 @@
+import { deepEqual, ok } from 'node:assert/strict'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import t, { type Test } from 'tap'
 import { drawBarcode, drawLabel } from '../../src/draw.ts'
 import { layoutBarcode } from '../../src/layout/barcode.ts'
@@ -19,12 +21,13 @@ import {
   labelSymbologies,
   type OptionsOf,
   type Symbology,
+  symbologies,
 } from '../../symbologies/index.ts'
 import { paintedModules } from '../oracle/paint.ts'
 import { pngPicture, svgPicture } from '../oracle/picture.ts'
 import { type Picture, readAs, reads } from '../oracle/zxing.ts'
-import { cases, long, type Random, random } from '../random.ts'
-import { anyText, linearOptions, randomText } from '../texts.ts'
+import { forAll, long } from '../random.ts'
+import { anyTexts, linearOptionsOf, textsFor } from '../texts.ts'
 
 const limits = { maxPixels: 25_000_000 }
 const goldens = join(root, 'test', 'goldens')
@@ -136,89 +139,97 @@ function keptFree(
   ]
 }
 
-t.test('captions stay in the picture, off the bars and their quiet zones', async (t) => {
-  const r = random('captions')
-  const wrong: unknown[] = []
-  for (let i = 0; i < cases(60, 8); i++) {
-    const type = r.pick(Object.keys(randomText) as Symbology[])
-    const text = randomText[type](r)
-    const barcode: Barcode = encode(type, text, linearOptions(r, type) as OptionsOf<Symbology>)
-    const said = 'kind' in barcode.captions[0]! && barcode.captions[0].kind === 'line' ? anyText(r, 200) : undefined
-    const captions = said === undefined ? barcode.captions : [{ kind: 'line', text: said } as const]
-    const resolution = resolutions[r.pick(dpis)]
-    const style = {
-      resolution,
-      module: r.between(1, 8) * (barcode.columnsPerModule ?? 1),
-      height: r.between(20, 200),
-      captions: true,
-      turn: 'N',
-    } as const
+/** Symbols of each symbology in turn, of such texts and with such options as it has. */
+const symbolsOf = <S extends Symbology>(types: readonly S[], textsOf: (type: S) => fc.Arbitrary<string>) =>
+  fc.oneof(
+    ...types.map((type) => fc.record({ type: fc.constant(type), text: textsOf(type), options: linearOptionsOf(type) })),
+  )
+
+t.test('captions stay in the picture, off the bars and their quiet zones', async () => {
+  const drawings = fc.record({
+    symbol: symbolsOf(symbologies, (type) => textsFor[type]),
+    said: anyTexts(200),
+    dpi: fc.constantFrom(...dpis),
+    dots: fc.integer({ min: 1, max: 8 }),
+    height: fc.integer({ min: 20, max: 200 }),
+  })
+  await forAll([drawings], { count: 60, times: 8 }, ({ symbol: { type, text, options }, said, dpi, dots, height }) => {
+    const barcode: Barcode = encode(type, text, options as OptionsOf<Symbology>)
+    const [first] = barcode.captions
+    const isSaid = 'kind' in first! && first.kind === 'line'
+    const captions = isSaid ? [{ kind: 'line', text: said } as const] : barcode.captions
+    const module = dots * (barcode.columnsPerModule ?? 1)
+    const style = { resolution: resolutions[dpi], module, height, captions: true, turn: 'N' } as const
     const scene = layoutBarcode({ ...barcode, captions }, text, style)
     const ink = textOf(scene)
-    if (keptFree(scene, barcode).some((place) => inkIn(ink, place) > 0))
-      wrong.push({ type, said, style, fault: 'on the symbol' })
+    ok(!keptFree(scene, barcode).some((place) => inkIn(ink, place) > 0), 'on the symbol')
     for (const mark of scene.marks.filter(isText)) {
       const { left, right, top, bottom } = mark.line.ink
-      const inside =
-        mark.x + left >= 0 && mark.x + right <= scene.width && mark.y + top >= 0 && mark.y + bottom <= scene.height
-      if (!inside) wrong.push({ type, said, style, fault: 'out of the picture' })
+      ok(mark.x + left >= 0 && mark.x + right <= scene.width, 'out of the picture')
+      ok(mark.y + top >= 0 && mark.y + bottom <= scene.height, 'out of the picture')
     }
     const modules = paintedModules(scene).grey
-    if (ink.grey.some((grey, dot) => grey === 0 && modules[dot] === 0)) wrong.push({ type, style, fault: 'on a bar' })
-    if (said === undefined && inkOfAll(scene) === 0) wrong.push({ type, fault: 'no digits' })
-  }
-  t.same(wrong, [])
+    ok(!ink.grey.some((grey, dot) => grey === 0 && modules[dot] === 0), 'on a bar')
+    ok(isSaid || inkOfAll(scene) > 0, 'no digits')
+  })
 })
-
-/** Any text, any label: what comes out, or undefined for a text that the symbology cannot carry. */
-function anyLabel(r: Random) {
-  const type = r.pick(labelSymbologies)
-  const text = r.between(0, 2) === 0 ? anyText(r, 300) : randomText[type](r).repeat(r.between(1, 4))
-  try {
-    const barcode: Barcode = encode(type, text, linearOptions(r, type) as OptionsOf<LabelSymbology>)
-    return { type, text, barcode, size: r.pick(stockNames), orientation: r.pick(orientations) }
-  } catch (error) {
-    if (error instanceof EncodeError) return undefined
-    throw error
-  }
-}
 
 t.test(
   'any label is read, with its captions in the margins, or the error names a size that is large enough',
   async (t) => {
-    const r = random('labels')
-    const wrong: unknown[] = []
+    const labels = fc.record({
+      symbol: symbolsOf(labelSymbologies, (type) =>
+        fc.oneof(
+          {
+            weight: 2,
+            arbitrary: fc
+              .tuple(textsFor[type], fc.integer({ min: 1, max: 4 }))
+              .map(([text, times]) => text.repeat(times)),
+          },
+          anyTexts(300),
+        ),
+      ),
+      dpi: fc.constantFrom(...dpis),
+      style: fc.record({
+        size: fc.constantFrom(...stockNames),
+        orientation: fc.constantFrom(...orientations),
+        paperSize: fc.constantFrom('exact' as const, 'whole dots' as const),
+        showtext: fc.integer({ min: 0, max: 3 }).map((n) => n < 3),
+      }),
+    })
+    type Label = typeof labels extends fc.Arbitrary<infer L> ? L : never
     let refused = 0
-    for (let i = 0; i < cases(40, 8) || (refused === 0 && i < 1000); i++) {
-      const drawn = anyLabel(r)
-      if (drawn === undefined) continue
-      const { type, text, barcode, size, orientation } = drawn
-      const resolution = resolutions[r.pick(dpis)]
-      const paperSize = r.pick(['exact', 'whole dots'] as const)
-      const style = { resolution, size, orientation, paperSize, showtext: r.between(0, 3) > 0 }
+    const judge = async ({ symbol, dpi, style: own }: Label): Promise<void> => {
+      const { type, text, options } = symbol
+      const resolution = resolutions[dpi]
+      const style = { ...own, resolution }
+      let barcode: Barcode | undefined
       try {
+        barcode = encode(type, text, options as OptionsOf<LabelSymbology>)
         const scene = layoutLabel(barcode, text, style)
         const picture = pngPicture(png(scene))
         const ink = textOf(scene)
         const margin = Math.floor(0.7 * resolution.perMillimetre)
         const all = inkIn(ink, [0, 0, scene.width, scene.height])
         const within = inkIn(ink, [margin, margin, scene.width - margin, scene.height - margin])
-        if (all !== within) wrong.push({ ...style, type, text, fault: 'text in the margin' })
-        if (!style.showtext && all > 0) wrong.push({ ...style, type, text, fault: 'text' })
+        deepEqual(all, within, 'text in the margin')
+        ok(style.showtext || all === 0, 'text')
         const modules = paintedModules(scene).grey
-        if (ink.grey.some((grey, dot) => grey === 0 && modules[dot] === 0))
-          wrong.push({ type, text, fault: 'on a bar' })
-        if (!(await reads(picture, type, readAs(barcode, text))))
-          wrong.push({ ...style, type, text, fault: 'not read' })
+        ok(!ink.grey.some((grey, dot) => grey === 0 && modules[dot] === 0), 'on a bar')
+        ok(await reads(picture, type, readAs(barcode, text)), 'not read')
       } catch (error) {
+        if (error instanceof EncodeError) return
         if (!(error instanceof FitError)) throw error
         refused++
         const named = /smallest size that does is ([^\s;]+)/.exec(error.message)?.[1] as StockName | undefined
-        if (named !== undefined) t.ok(layoutLabel(barcode, text, { ...style, size: named }), `${named} does`)
-        else if (!error.message.includes('no size holds it')) wrong.push({ ...style, type, text, fault: error.message })
+        if (named === undefined) ok(error.message.includes('no size holds it'), error.message)
+        else layoutLabel(barcode!, text, { ...style, size: named })
       }
     }
-    t.same(wrong, [])
+    await forAll([labels], { count: 40, times: 8 }, judge)
+    const tooLong = { type: 'qr', text: 'A'.repeat(4000), options: {} } as const
+    const small = { size: '50x30', orientation: 'landscape', paperSize: 'exact', showtext: true } as const
+    await judge({ symbol: tooLong, dpi: '152', style: small })
     t.ok(refused > 0, `${refused} refused`)
   },
 )

@@ -1,5 +1,7 @@
 /** Human-readable text of GS1 messages: below the symbol, with lines that end between elements alone. */
 
+import { deepEqual } from 'node:assert/strict'
+import fc from 'fast-check'
 import t from 'tap'
 import { composeBarcode, composeLabel } from '../../src/draw.ts'
 import { FitError } from '../../src/layout/fit.ts'
@@ -8,7 +10,7 @@ import type { ModulesMark, Scene, TextMark } from '../../src/layout/scene.ts'
 import { orientations, stockNames } from '../../src/layout/stock.ts'
 import { bracketedText, humanReadable } from '../../symbologies/gs1/index.ts'
 import { type Pair, soundPairs } from '../gs1/messages.ts'
-import { cases, random } from '../random.ts'
+import { drawn, forAll } from '../random.ts'
 
 const limits = { maxPixels: 25_000_000 }
 const types = ['code128', 'datamatrix', 'qr'] as const
@@ -38,61 +40,47 @@ function faultsOf(scene: Scene, pairs: readonly Pair[]): string[] {
   return faults
 }
 
-t.test('on a barcode every element is whole, and none is left out', async (t) => {
-  const r = random('gs1 captions')
-  const faults: string[] = []
-  for (let i = 0; i < cases(200); i++) {
-    const pairs = soundPairs(r, 5)
-    const request = {
-      type: r.pick(types),
-      text: bracketedText(pairs),
-      gs1: 'true' as const,
-      dpi: r.pick(dpis),
-      format: 'svg' as const,
-      includetext: true,
-      scale: r.between(1, 10),
-      height: 15,
-      rotate: 'N' as const,
-    }
-    const { scene } = composeBarcode(request, limits)
-    const found = scene.cut.length > 0 ? ['cut'] : faultsOf(scene, pairs)
-    if (found.length > 0) faults.push(`${JSON.stringify(request)}: ${found}`)
-  }
-  t.same(faults, [])
+const messages = (most: number): fc.Arbitrary<Pair[]> => drawn((r) => soundPairs(r, most))
+
+t.test('on a barcode every element is whole, and none is left out', async () => {
+  const drawings = fc.record({
+    type: fc.constantFrom(...types),
+    dpi: fc.constantFrom(...dpis),
+    scale: fc.integer({ min: 1, max: 10 }),
+  })
+  await forAll([messages(5), drawings], { count: 200 }, (pairs, drawing) => {
+    const own = { gs1: 'true', format: 'svg', includetext: true, height: 15, rotate: 'N' } as const
+    const { scene } = composeBarcode({ ...drawing, ...own, text: bracketedText(pairs) }, limits)
+    deepEqual(scene.cut, [])
+    deepEqual(faultsOf(scene, pairs), [])
+  })
 })
 
 t.test('on a label it is below the symbol, and nothing is above', async (t) => {
-  const r = random('gs1 labels')
-  const faults: string[] = []
   let cut = 0
   let drawn = 0
-  for (let i = 0; i < cases(200); i++) {
-    const pairs = soundPairs(r, 4)
-    const request = {
-      type: r.pick(types),
-      text: bracketedText(pairs),
-      gs1: 'true' as const,
-      dpi: r.pick(dpis),
-      size: r.pick(stockNames),
-      orientation: r.pick(orientations),
-      format: 'pdf' as const,
-      qty: 1,
-      showtext: true,
-    }
+  const labels = fc.record({
+    type: fc.constantFrom(...types),
+    dpi: fc.constantFrom(...dpis),
+    size: fc.constantFrom(...stockNames),
+    orientation: fc.constantFrom(...orientations),
+  })
+  await forAll([messages(4), labels], { count: 200 }, (pairs, label) => {
+    const own = { gs1: 'true', format: 'pdf', qty: 1, showtext: true } as const
+    const request = { ...label, ...own, text: bracketedText(pairs) }
     try {
       const { scene, warnings } = composeLabel(request, limits)
       drawn++
       if (scene.cut.length > 0) cut++
-      if (scene.cut.length > 0 !== warnings.some(({ code }) => code === 'caption_cut')) faults.push('cut and not told')
+      const isTold = warnings.some(({ code }) => code === 'caption_cut')
+      deepEqual(isTold, scene.cut.length > 0, 'what is cut is told')
       // a linear symbol that is turned has its bars beside the middle by no more than the text allows
-      const found = faultsOf(scene, pairs)
-      if (found.length > 0) faults.push(`${JSON.stringify(request)}: ${found}`)
+      deepEqual(faultsOf(scene, pairs), [])
       const bare = composeLabel({ ...request, showtext: false }, limits).scene
-      if (bare.marks.length !== 1) faults.push('text without showtext')
+      deepEqual(bare.marks.length, 1, 'no text without showtext')
     } catch (error) {
       if (!(error instanceof FitError)) throw error
     }
-  }
-  t.same(faults, [])
+  })
   t.ok(drawn > cut && drawn > 20, `${drawn} drawn, ${cut} with cut text`)
 })

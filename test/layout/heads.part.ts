@@ -1,6 +1,8 @@
+import { deepEqual, match, ok } from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import t from 'tap'
 import { composeLabel, drawBarcode, drawLabel, type LabelRequest } from '../../src/draw.ts'
 import { dpis, resolutions } from '../../src/layout/resolution.ts'
@@ -8,7 +10,7 @@ import { orientations, stockGroups, stockNames } from '../../src/layout/stock.ts
 import { encode, labelSymbologies } from '../../symbologies/index.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { type Picture, readAs, reads, zxingTexts } from '../oracle/zxing.ts'
-import { cases, long, random, seed } from '../random.ts'
+import { forAll, long, seed } from '../random.ts'
 import { briefText, shortText } from '../texts.ts'
 
 const limits = { maxPixels: 25_000_000 }
@@ -113,34 +115,31 @@ t.test(
   },
 )
 
-t.test('an SVG has its physical size where dpi or xdim is given, and otherwise that of the PNG', async (t) => {
-  const r = random('svg sizes')
-  for (let i = 0; i < cases(40); i++) {
-    const dpi = r.pick(dpis)
-    const common = {
-      type: 'qr',
-      text: 'a',
-      includetext: r.between(0, 1) > 0,
-      height: 5,
-      rotate: r.pick(['N', 'R'] as const),
-    } as const
-    const bare = { ...common, scale: r.between(1, 10), format: 'svg' } as const
+t.test('an SVG has its physical size where dpi or xdim is given, and otherwise that of the PNG', async () => {
+  const drawings = fc.record({
+    includetext: fc.boolean(),
+    scale: fc.integer({ min: 1, max: 10 }),
+    rotate: fc.constantFrom('N' as const, 'R' as const),
+  })
+  const modules = fc.integer({ min: 10, max: 100 }).map((hundredths) => hundredths / 100)
+  await forAll([drawings, fc.constantFrom(...dpis), modules], { count: 40 }, (drawing, dpi, xdim) => {
+    const bare = { ...drawing, type: 'qr', text: 'a', height: 5, format: 'svg' } as const
     const plain = new TextDecoder().decode(drawBarcode(bare, limits).bytes)
-    t.match(plain, /^<svg [^>]*width="(\d+)" height="(\d+)" viewBox="0 0 \1 \2"/)
+    match(plain, /^<svg [^>]*width="(\d+)" height="(\d+)" viewBox="0 0 \1 \2"/)
     for (const sized of [
       { ...bare, dpi },
-      { ...bare, xdim: r.between(10, 100) / 100 },
+      { ...bare, xdim },
     ]) {
       const svg = new TextDecoder().decode(drawBarcode(sized, limits).bytes)
       const [, across, down, width, height] =
         /width="([\d.]+)mm" height="([\d.]+)mm" viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? []
       const { perMillimetre } = resolutions['dpi' in sized ? dpi : '300']
-      t.ok(Math.abs(Number(across) - Number(width) / perMillimetre) < 1e-4, svg.slice(0, 120))
-      t.ok(Math.abs(Number(down) - Number(height) / perMillimetre) < 1e-4)
+      ok(Math.abs(Number(across) - Number(width) / perMillimetre) < 1e-4, svg.slice(0, 120))
+      ok(Math.abs(Number(down) - Number(height) / perMillimetre) < 1e-4)
       const picture = pngPicture(drawBarcode({ ...sized, format: 'png' }, limits).bytes)
-      t.same([picture.width, picture.height], [Number(width), Number(height)])
+      deepEqual([picture.width, picture.height], [Number(width), Number(height)])
     }
-  }
+  })
 })
 
 t.test('the number of an EAN or UPC label is shown whole, or left out above the bars', async (t) => {

@@ -1,3 +1,5 @@
+import { deepEqual, ok } from 'node:assert/strict'
+import fc from 'fast-check'
 import t from 'tap'
 import './gs1.part.ts'
 import './captions.part.ts'
@@ -11,7 +13,7 @@ import { orientations, stockGroups, stockNames } from '../../src/layout/stock.ts
 import { encode, labelSymbologies } from '../../symbologies/index.ts'
 import { firstPages, pagesOf, pdfPictures, pdfToolsAbsent, qpdfComplaints } from '../oracle/pdf.ts'
 import { type Picture, readAs, reads } from '../oracle/zxing.ts'
-import { cases, long, random, seed } from '../random.ts'
+import { forAll, long, seed } from '../random.ts'
 import { briefText } from '../texts.ts'
 
 const everyLabel: readonly LabelRequest[] = stockNames.flatMap((size) =>
@@ -77,16 +79,16 @@ t.test('every stock size in both orientations: as PDF of its size, read back', {
 })
 
 t.test('showtext=false leaves no text, qty is the number of pages', { skip: pdfToolsAbsent }, async (t) => {
-  const r = random('label copies')
-  for (let i = 0; i < cases(6); i++) {
-    const request = { ...r.pick(everyLabel), format: 'pdf', qty: r.between(1, 500) } as const
-    const texted = drawLabel(request, limits).bytes
-    t.equal(qpdfComplaints(texted), '', nameOf(request))
-    const file = `${t.testdir({ 'x.pdf': Buffer.from(texted), 'y.pdf': Buffer.from(drawLabel({ ...request, showtext: false }, limits).bytes) })}/`
-    const pages = pagesOf(`${file}x.pdf`)
-    t.equal(pages.length, request.qty)
-    t.same(pages.at(-1), pages[0])
-    t.ok(pages[0]!.words.length > 0)
-    t.same(pagesOf(`${file}y.pdf`)[0]!.words, [])
-  }
+  await forAll([fc.constantFrom(...everyLabel), fc.integer({ min: 1, max: 500 })], { count: 6 }, (label, qty) => {
+    const request = { ...label, format: 'pdf', qty } as const
+    const texted = Buffer.from(drawLabel(request, limits).bytes)
+    const bare = Buffer.from(drawLabel({ ...request, showtext: false }, limits).bytes)
+    deepEqual(qpdfComplaints(texted), '')
+    const folder = t.testdir({ 'x.pdf': texted, 'y.pdf': bare })
+    const pages = pagesOf(`${folder}/x.pdf`)
+    deepEqual(pages.length, qty)
+    deepEqual(pages.at(-1), pages[0])
+    ok(pages[0]!.words.length > 0)
+    deepEqual(pagesOf(`${folder}/y.pdf`)[0]!.words, [])
+  })
 })

@@ -1,5 +1,7 @@
 /** GS1 logistic labels: what is where on them, by their pixels and by readers that are not ours. */
 
+import { deepEqual } from 'node:assert/strict'
+import fc from 'fast-check'
 import t from 'tap'
 import type { LogisticRequest } from '../../src/draw/logistic-drawing.ts'
 import { type LogisticLabel, logisticLabel } from '../../src/draw/logistics.ts'
@@ -16,7 +18,7 @@ import { validValue } from '../gs1/values.ts'
 import { firstPages, pdfPictures, pdfToolsAbsent } from '../oracle/pdf.ts'
 import { pngPicture } from '../oracle/picture.ts'
 import { type Picture, zxingTexts } from '../oracle/zxing.ts'
-import { cases, long, type Random, random } from '../random.ts'
+import { drawn, forAll, long, type Random, random } from '../random.ts'
 
 const usual = '(00)395011015300000011(02)09501101530010(15)261231(10)AB-12(37)50'
 const short = '(00)395011015300000011'
@@ -323,31 +325,26 @@ const bracketed = (pairs: readonly { ai: string; value: string }[]): string =>
   pairs.map(({ ai, value }) => `(${ai})${value.replace(/[()]/g, '\\$&')}`).join('')
 
 t.test('random messages: drawn with each element once, or told what to leave out', async (t) => {
-  const r = random('logistic labels')
-  const wrong: string[] = []
-  let [drawn, refused] = [0, 0]
-  for (let i = cases(200); i > 0; i--) {
-    const pairs = randomMessage(r)
+  const counts = { drawn: 0, refused: 0 }
+  const requests = drawn((r) => ({
+    ...r.pick(every),
+    showtext: r.between(0, 3) > 0,
+    ...(r.between(0, 4) === 0 && { module: r.between(1, 6) }),
+  }))
+  await forAll([drawn(randomMessage), requests], { count: 200 }, (pairs, request) => {
     const text = bracketed(pairs)
-    if (gs1Message(text).faults.some(({ code }) => code !== 'gs1_missing_ai')) continue
-    const request = {
-      ...r.pick(every),
-      showtext: r.between(0, 3) > 0,
-      ...(r.between(0, 4) === 0 && { module: r.between(1, 6) }),
-    }
-    const fault = (why: string): void => void wrong.push(`${text} on ${named(request)}, ${request.module}: ${why}`)
+    if (gs1Message(text).faults.some(({ code }) => code !== 'gs1_missing_ai')) return
     try {
       const label = logisticLabel(text, request)
-      drawn++
-      for (const why of labelFaults(label, pairs, request)) fault(why)
+      counts.drawn++
+      deepEqual(labelFaults(label, pairs, request), [])
     } catch (error) {
       if (!(error instanceof FitError)) throw error
-      refused++
-      for (const why of adviceFaults(error, pairs, request)) fault(why)
+      counts.refused++
+      deepEqual(adviceFaults(error, pairs, request), [])
     }
-  }
-  t.same(wrong, [])
-  t.ok(drawn > 5 && refused > 5, `${drawn} drawn, ${refused} refused`)
+  })
+  t.ok(counts.drawn > 5 && counts.refused > 5, JSON.stringify(counts))
 })
 
 function labelFaults(
@@ -425,12 +422,10 @@ function fewestGroups(elements: readonly Element[], holds: (group: readonly Elem
   return least
 }
 
-t.test('as few symbols as any division has', async (t) => {
-  const r = random('logistic groups')
-  for (let i = cases(60); i > 0; i--) {
-    const text = bracketed(randomPairs(r, 6, common))
-    const elements = byImportance(gs1Message(text).elements)
-    const most = r.between(100, 250)
+t.test('as few symbols as any division has', async () => {
+  const messages = drawn((r) => randomPairs(r, 6, common))
+  await forAll([messages, fc.integer({ min: 100, max: 250 })], { count: 60 }, (pairs, most) => {
+    const elements = byImportance(gs1Message(bracketed(pairs)).elements)
     const holds = (group: readonly Element[]): boolean => {
       const inOrder = [...group].sort(
         (a, b) => Number(b.identifier.hasPredefinedLength) - Number(a.identifier.hasPredefinedLength),
@@ -441,8 +436,6 @@ t.test('as few symbols as any division has', async (t) => {
       return encode('code128', data.join(''), { gs1: true }).matrix.width <= most
     }
     const groups = symbolGroups(elements, 6, { characters: (most - 46) / 11, holds })
-    const wanted = fewestGroups(elements, holds)
-    if (groups?.length !== (wanted === Number.POSITIVE_INFINITY ? undefined : wanted))
-      t.fail(`${text}: ${groups?.length}, not ${wanted}`)
-  }
+    deepEqual(groups?.length ?? Number.POSITIVE_INFINITY, fewestGroups(elements, holds))
+  })
 })

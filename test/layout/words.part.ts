@@ -1,3 +1,4 @@
+import { deepEqual, ok } from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,9 +16,9 @@ import { paintedModules } from '../oracle/paint.ts'
 import { firstPages, pagesOf, pdfToolsAbsent } from '../oracle/pdf.ts'
 import { pngPicture, svgPicture } from '../oracle/picture.ts'
 import { readAs, reads } from '../oracle/zxing.ts'
-import { cases, random, seed } from '../random.ts'
+import { cases, forAll, seed } from '../random.ts'
 import { briefText } from '../texts.ts'
-import { anyLabel, latin } from './random-label.ts'
+import { anyLabels, latin } from './random-label.ts'
 
 const limits = { maxPixels: 100_000_000 }
 
@@ -66,33 +67,28 @@ function wordFaults(scene: Scene, barcode: Barcode, request: LabelRequest): stri
 }
 
 t.test('whatever the words: the symbol is read, and words are whole or told, off its quiet zone', async (t) => {
-  const r = random('label words')
-  const wrong: unknown[] = []
   const counts = { drawn: 0, refused: 0, cut: 0 }
-  for (let i = 0; i < cases(160, 3); i++) {
-    const request = anyLabel(r)
+  await forAll([anyLabels], { count: 160, times: 3 }, async (request) => {
     try {
       const barcode = encode(request.type, request.text)
       const { scene, warnings } = composeLabel(request, limits)
-      const faults = [...placeFaults(scene, barcode, request), ...wordFaults(scene, barcode, request)]
+      counts.drawn++
+      if (scene.cut.length > 0) counts.cut++
+      deepEqual([...placeFaults(scene, barcode, request), ...wordFaults(scene, barcode, request)], [])
       const told = warnings.filter(({ code }) => code === 'caption_cut')
-      if (told.length !== scene.cut.length) faults.push(`cut: ${scene.cut}; told: ${told.length}`)
+      deepEqual(told.length, scene.cut.length, 'what is cut is told')
       const picture = pngPicture(png(scene))
       const modules = paintedModules(scene).grey
       const bars = picture.grey.reduce((sum, grey, dot) => sum + Number(modules[dot] === 0 && grey !== 0), 0)
-      if (bars > 0) faults.push('modules are missing')
-      if (!(await reads(picture, request.type, readAs(barcode, request.text)))) faults.push('not read')
-      if (faults.length > 0) wrong.push({ request, faults })
-      counts.drawn++
-      if (scene.cut.length > 0) counts.cut++
+      deepEqual(bars, 0, 'modules are missing')
+      ok(await reads(picture, request.type, readAs(barcode, request.text)), 'not read')
     } catch (error) {
-      if (error instanceof EncodeError) continue
+      if (error instanceof EncodeError) return
       if (!(error instanceof FitError)) throw error
       counts.refused++
-      wrong.push(...adviceFaults(request, error.message))
+      deepEqual(adviceFaults(request, error.message), [])
     }
-  }
-  t.same(wrong, [])
+  })
   t.ok(counts.drawn > 20 && counts.cut > 0 && counts.refused > 0, JSON.stringify(counts))
 })
 
@@ -117,18 +113,24 @@ function adviceFaults(request: LabelRequest, message: string): string[] {
 }
 
 t.test('words of Latin script are read back from the PDF', { skip: pdfToolsAbsent }, async (t) => {
-  const r = random('PDF words')
   const folder = mkdtempSync(join(tmpdir(), 'quietzone-words-'))
-  const requests: LabelRequest[] = []
-  while (requests.length < cases(120, 3)) {
-    const caption = `${r.pick(latin)} ${r.pick(latin)}\n${r.pick(latin)}`
-    const request = { ...anyLabel(r), caption, title: r.pick(latin), showtext: true, format: 'pdf' } as const
+  const words = fc.constantFrom(...latin)
+  const fits = (request: LabelRequest): boolean => {
     try {
-      if (composeLabel(request, limits).scene.cut.length === 0) requests.push(request)
+      return composeLabel(request, limits).scene.cut.length === 0
     } catch (error) {
-      if (!(error instanceof FitError || error instanceof EncodeError)) throw error
+      if (error instanceof FitError || error instanceof EncodeError) return false
+      throw error
     }
   }
+  const labels = fc
+    .tuple(anyLabels, words, words, words, words)
+    .map(([label, one, two, three, title]): LabelRequest => {
+      return { ...label, caption: `${one} ${two}\n${three}`, title, showtext: true, format: 'pdf' }
+    })
+    .filter(fits)
+  // one run of the reader reads them all
+  const requests = fc.sample(labels, { seed, numRuns: cases(120, 3) })
   const file = firstPages(
     requests.map((request) => drawLabel(request, limits).bytes),
     folder,
@@ -147,22 +149,21 @@ t.test('words of Latin script are read back from the PDF', { skip: pdfToolsAbsen
   rmSync(folder, { recursive: true })
 })
 
-t.test('words are the same in PNG and SVG, up to the rounding of curves', async (t) => {
-  const r = random('SVG words')
-  for (let i = 0; i < cases(24, 4); i++) {
-    const request = { ...anyLabel(r), size: r.pick(['50x30', '57x32mm', '40x20'] as const), dpi: '300' } as const
+t.test('words are the same in PNG and SVG, up to the rounding of curves', async () => {
+  const sizes = fc.constantFrom('50x30' as const, '57x32mm' as const, '40x20' as const)
+  await forAll([anyLabels, sizes], { count: 24, times: 4 }, (label, size) => {
     try {
-      const { scene } = composeLabel(request, limits)
+      const { scene } = composeLabel({ ...label, size, dpi: '300' }, limits)
       const [dots, curves] = [pngPicture(png(scene)), svgPicture(svg(scene, false))]
-      t.same([dots.width, dots.height], [curves.width, curves.height])
+      deepEqual([dots.width, dots.height], [curves.width, curves.height])
       const ink = dots.grey.reduce((sum, grey) => sum + Number(grey === 0), 0)
       const off = dots.grey.reduce((sum, grey, dot) => sum + Number(Math.abs(grey - curves.grey[dot]!) > 200), 0)
       // thin strokes are thickened to a dot in a PNG
-      t.ok(off <= ink / 250, `${off} of ${ink} dots: ${JSON.stringify(request)}`)
+      ok(off <= ink / 250, `${off} of ${ink} dots`)
     } catch (error) {
       if (!(error instanceof FitError || error instanceof EncodeError)) throw error
     }
-  }
+  })
 })
 
 t.test('beside makes the symbol of a small label larger than under a caption', async (t) => {
