@@ -2,7 +2,7 @@ import type { Gs1ErrorCode } from '../../symbologies/gs1/index.ts'
 import type { EncodeErrorCode } from '../../symbologies/index.ts'
 import type { Fault } from '../answer.ts'
 
-/** The stable codes of errors, as in the API; `not_available`: a caption without its fonts. */
+/** The stable codes of errors, as in the API; `not_available`: a caption without its fonts, or PDF in a browser. */
 export type RequestErrorCode =
   | 'missing_parameter'
   | 'invalid_parameter'
