@@ -43,14 +43,18 @@ const styles: fc.Arbitrary<ImageStyle> = fc
 t.test('the bytes are those of the service', async () => {
   const without = (svg: string): string => svg.replace(/<title>.*?<\/title>/s, '')
   for (const type of symbologies) {
-    await forAll([textsFor[type], styles, fc.constantFrom('png', 'svg')], { count: 40 }, async (text, style, format) => {
-      const { scale = 3, height = 15, rotate = 'N', dpi, xdim } = style
-      const inDots = { scale, height, rotate, xdim, dpi: dpi && (`${dpi}` as const) }
-      const { bytes } = drawBarcode({ type, text, format, includetext: false, ...inDots }, limits)
-      const barcode = encode(type, text)
-      if (format === 'png') ok(Buffer.from(bytes).equals(await toPng(barcode, style)))
-      else deepEqual(without(toSvg(barcode, style)), without(new TextDecoder().decode(bytes)))
-    })
+    await forAll(
+      [textsFor[type], styles, fc.constantFrom('png', 'svg')],
+      { count: 40 },
+      async (text, style, format) => {
+        const { scale = 3, height = 15, rotate = 'N', dpi, xdim } = style
+        const inDots = { scale, height, rotate, xdim, dpi: dpi && (`${dpi}` as const) }
+        const { bytes } = drawBarcode({ type, text, format, includetext: false, ...inDots }, limits)
+        const barcode = encode(type, text)
+        if (format === 'png') ok(Buffer.from(bytes).equals(await toPng(barcode, style)))
+        else deepEqual(without(toSvg(barcode, style)), without(new TextDecoder().decode(bytes)))
+      },
+    )
   }
 })
 
