@@ -115,7 +115,7 @@ const integersOf = (min: number, max: number): (() => fc.Arbitrary<number>) =>
 const listsOf = (limit: number, length: number): (() => fc.Arbitrary<number[]>) =>
   kept(lists, `${limit} ${length}`, () => fc.array(fc.nat(limit - 1), { minLength: length, maxLength: length }))
 
-/** Values of `fc.gen` draw from a copy of fast-check's numbers: those after it have to draw others. */
+/** Values of `fc.gen` draw from copies of fast-check's numbers: these have to be theirs alone, and those after it others. */
 class Apart<Value> extends fc.Arbitrary<Value> {
   readonly #own: fc.Arbitrary<Value>
 
@@ -125,7 +125,7 @@ class Apart<Value> extends fc.Arbitrary<Value> {
   }
 
   override generate(mrng: fc.Random, biasFactor: number | undefined): fc.Value<Value> {
-    const value = this.#own.generate(mrng, biasFactor)
+    const value = this.#own.generate(mrng.clone(), biasFactor)
     for (let i = 0; i < 256; i++) mrng.nextInt()
     return value
   }
