@@ -1,11 +1,13 @@
 /** Explanations of GS1 messages. */
 
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
 import t from 'tap'
 import { type Explanation, explain, explainContent, explanationText, modulesIn } from '../../src/explain/index.ts'
 import { bracketedText, Gs1Error } from '../../symbologies/gs1/index.ts'
 import { encodeContent, isDark, type Symbology } from '../../symbologies/index.ts'
-import { soundPairs } from '../gs1/messages.ts'
-import { cases, random } from '../random.ts'
+import { soundMessages } from '../gs1/messages.ts'
+import { forAll } from '../random.ts'
 
 const explained = (type: Symbology, text: string, gs1: 'true' | 'link' = 'true'): Explanation =>
   explainContent(type, { text, gs1 }, undefined, 2026)
@@ -33,22 +35,18 @@ t.test('elements, their parts and rules, and where FNC1 is', async (t) => {
   t.strictSame(explainContent('qr', { text }, undefined, 2026), explain('qr', text), 'without gs1')
 })
 
-t.test('the symbol is the one that is drawn, and each of its modules is explained', async (t) => {
-  const r = random('explained gs1')
-  const faults: string[] = []
-  for (let i = 0; i < cases(60); i++) {
-    const type = r.pick(['code128', 'datamatrix', 'qr'] as const)
-    const content = { text: bracketedText(soundPairs(r, 4)), gs1: 'true' } as const
+t.test('the symbol is the one that is drawn, and each of its modules is explained', async () => {
+  const types = fc.constantFrom('code128', 'datamatrix', 'qr')
+  await forAll([types, soundMessages(4)], { count: 60 }, (type, pairs) => {
+    const content = { text: bracketedText(pairs), gs1: 'true' } as const
     const { matrix } = encodeContent(type, content).barcode
     const explanation = explainContent(type, content, undefined, 2026)
     const rows = explanation.rows.map((row, y) => [...row].every((bit, x) => (bit === '1') === isDark(matrix, x, y)))
-    if (rows.includes(false) || rows.length !== matrix.height) faults.push(`${type} ${content.text}: other modules`)
+    assert.deepEqual(rows, Array(matrix.height).fill(true), 'other modules')
     const inside = explanation.steps
       .flatMap(({ modules = {}, parts = [] }) => [modules, ...parts.map((part) => part.modules ?? {})])
       .flatMap((each) => modulesIn(explanation, each))
       .filter(([x, y]) => x >= 0 && y >= 0 && x < matrix.width && y < matrix.height)
-    const count = new Set(inside.map(([x, y]) => y * matrix.width + x)).size
-    if (count !== matrix.width * matrix.height) faults.push(`${type} ${content.text}: ${count} modules`)
-  }
-  t.same(faults, [])
+    assert.equal(new Set(inside.map(([x, y]) => y * matrix.width + x)).size, matrix.width * matrix.height)
+  })
 })

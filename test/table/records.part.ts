@@ -1,6 +1,9 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
 import t from 'tap'
 import { isFault, RecordParser, type TableRecord } from '../../src/table/records.ts'
-import { cases, type Random, random } from '../random.ts'
+import { drawn, forAll, type Random, random } from '../random.ts'
+import { textsOf } from '../texts.ts'
 
 /** A table in the form of RFC 4180, with quotes where needed and some more. */
 function written(table: readonly (readonly string[])[], delimiter: string, r: Random): string {
@@ -32,39 +35,33 @@ function recordsOf(input: Uint8Array | string, sizes: () => number, delimiter = 
 const anySize = (r: Random) => () => r.between(1, r.pick([2, 20, 1000]))
 const contentsOf = (records: ReturnType<typeof told>[]) => records.map(({ content }) => content)
 
-t.test('records are read as they were written, in pieces of any size', async (t) => {
-  const r = random('records')
-  const wrong: unknown[] = []
-  for (let i = 0; i < cases(1500); i++) {
-    const delimiter = r.pick([',', ';', '\t'])
-    const width = r.between(1, 4)
-    const cell = (): string => r.text('ab "\n\r,;\té倉', r.between(width === 1 ? 1 : 0, r.pick([2, 9])))
-    const table = Array.from({ length: r.between(1, 8) }, () => Array.from({ length: width }, cell))
-    const read = contentsOf(recordsOf(written(table, delimiter, r), anySize(r), delimiter))
-    if (JSON.stringify(read) !== JSON.stringify(table)) wrong.push([table, read])
-  }
-  t.same(wrong, [])
+/** A table, and how it is written. */
+const tables = drawn((r) => {
+  const delimiter = r.pick([',', ';', '\t'])
+  const width = r.between(1, 4)
+  const cell = (): string => r.text('ab "\n\r,;\té倉', r.between(width === 1 ? 1 : 0, r.pick([2, 9])))
+  const table = Array.from({ length: r.between(1, 8) }, () => Array.from({ length: width }, cell))
+  return { table, delimiter, text: written(table, delimiter, r) }
 })
 
-t.test('the cuts between chunks change nothing, whatever arrives', async (t) => {
-  const r = random('chunks')
-  const wrong: unknown[] = []
-  for (let i = 0; i < cases(1500); i++) {
-    const text = r.text('aé,,"""\n\n\r', r.between(0, r.pick([5, 60])))
+t.test('records are read as they were written, in pieces of any size', async () => {
+  await forAll([tables, drawn(anySize)], { count: 1500 }, ({ table, delimiter, text }, sizes) => {
+    assert.deepEqual(contentsOf(recordsOf(text, sizes, delimiter)), table)
+  })
+})
+
+t.test('the cuts between chunks change nothing, whatever arrives', async () => {
+  const texts = fc.oneof(...[5, 60].map((longest) => textsOf('aé,,"""\n\n\r', 0, longest)))
+  await forAll([texts, drawn(anySize)], { count: 1500 }, (text, sizes) => {
     const whole = recordsOf(text, () => text.length * 2 + 1)
-    const cut = recordsOf(text, anySize(r))
-    if (JSON.stringify(cut) !== JSON.stringify(whole)) wrong.push([text, whole, cut])
+    assert.deepEqual(recordsOf(text, sizes), whole)
     const bytes = Buffer.from(text)
-    const lines = whole.map(
-      (_, i) =>
-        bytes
-          .subarray(0, whole[i - 1]?.end ?? 0)
-          .toString()
-          .split(/\r\n|\r|\n/).length,
+    const before = whole.map((_, i) => bytes.subarray(0, whole[i - 1]?.end ?? 0).toString())
+    assert.deepEqual(
+      whole.map(({ line }) => line),
+      before.map((read) => read.split(/\r\n|\r|\n/).length),
     )
-    if (whole.some(({ line }, i) => line !== lines[i])) wrong.push([text, whole, lines])
-  }
-  t.same(wrong, [])
+  })
 })
 
 const tooLong = /^more than 131072 bytes$/
