@@ -2,6 +2,7 @@
 
 import { deflateSync } from 'node:zlib'
 import type { DrawPdf } from '../draw/drawing.ts'
+import { deflateOptions } from '../render/png.ts'
 import type { FontSource } from '../text/font-source.ts'
 import { needsFonts } from '../text/needed-fonts.ts'
 
@@ -16,4 +17,4 @@ export async function pdfDrawing(): Promise<DrawPdf> {
   return (await import('../render/pdf.ts')).pdf
 }
 
-export const deflate = (bytes: Uint8Array): Uint8Array => deflateSync(bytes)
+export const deflate = (bytes: Uint8Array): Uint8Array => deflateSync(bytes, deflateOptions)

@@ -3,15 +3,14 @@
 import { deflateSync } from 'node:zlib'
 import type { Scene } from '../layout/scene.ts'
 import { paint } from './paint.ts'
-import { pngFile, type Undeflated } from './png.ts'
+import { deflateOptions, pngFile, type Undeflated } from './png.ts'
 import { type ZplPacking, zplFile } from './zpl.ts'
 
 /**
- * The whole with data deflated by zlib's defaults: level 6 makes the fewest bytes of dots without a filter, or at most 2 % more than the
- * better of PNG's filters None and Up. The same data gives the same bytes from the same build of node on processors of one kind.
+ * The whole with data deflated by zlib. The same data gives the same bytes from the same build of node on processors of one kind.
  */
 export function deflated<T>({ data, whole }: Undeflated<T>): T {
-  return whole(data.map((bytes) => deflateSync(bytes)))
+  return whole(data.map((bytes) => deflateSync(bytes, deflateOptions)))
 }
 
 /** The PNG of a scene. */
