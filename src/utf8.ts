@@ -29,32 +29,22 @@ export interface NotUtf8 {
  * The Unicode Standard, version 15.0, 3.9: table 3-7, Well-Formed UTF-8 Byte Sequences
  */
 export function utf8Text(bytes: Uint8Array): string | NotUtf8 {
-  if (isAscii(bytes)) return textOf(bytes)
-  const units = new Uint16Array(bytes.length)
-  let count = 0
-  for (let i = 0; i < bytes.length; ) {
-    const length = sequenceLength(bytes, i)
-    if (length === 0) return { at: i }
-    const point = pointAt(bytes, i, length)
-    if (point > 0xffff) {
-      units[count++] = 0xd800 + ((point - 0x10000) >> 10)
-      units[count++] = 0xdc00 + (point & 0x3ff)
-    } else units[count++] = point
-    i += length
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    let at = 0
+    for (let length = sequenceLength(bytes, 0); length > 0; length = sequenceLength(bytes, at)) at += length
+    return { at }
   }
-  return textOf(units.subarray(0, count))
 }
+
+/** Tells that bytes are not UTF-8, but not where. */
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** Bytes of the well-formed sequence that starts at `at`; 0 if none does. */
 export function sequenceLength(bytes: Uint8Array, at: number): number {
   const length = lengthAfter(bytes[at]!)
   return length > 0 && continued(bytes, at, length) ? length : 0
-}
-
-function isAscii(bytes: Uint8Array): boolean {
-  let all = 0
-  for (let i = 0; i < bytes.length; i++) all |= bytes[i]!
-  return all < 0x80
 }
 
 /** Bytes of a sequence that starts with `lead`; 0 if none can. */
@@ -81,25 +71,4 @@ function continued(bytes: Uint8Array, start: number, length: number): boolean {
   const bounds = secondBounds.get(bytes[start]! as 0xe0)
   const second = bytes[start + 1]!
   return bounds === undefined || (second >= bounds[0] && second <= bounds[1])
-}
-
-function pointAt(bytes: Uint8Array, start: number, length: number): number {
-  if (length === 1) return bytes[start]!
-  let point = bytes[start]! & (0x7f >> length)
-  for (let i = start + 1; i < start + length; i++) point = (point << 6) | (bytes[i]! & 0x3f)
-  return point
-}
-
-/** Code units for each call of fromCharCode, whose number of arguments is limited by the engine's stack. */
-const pieceLength = 4096
-
-function textOf(units: Uint8Array | Uint16Array): string {
-  let text = ''
-  for (let i = 0; i < units.length; i += pieceLength) text += fromUnits(units.subarray(i, i + pieceLength))
-  return text
-}
-
-/** Ten times as fast as with spread arguments, which are iterated over. */
-function fromUnits(units: Uint8Array | Uint16Array): string {
-  return Reflect.apply(String.fromCharCode, undefined, units)
 }
