@@ -1,30 +1,31 @@
+import { deepEqual, ok, rejects } from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import t from 'tap'
 import { Manifest, writeManifest } from '../../src/cli/batch/manifest.ts'
 import type { ManifestHead } from '../../src/cli/batch/manifest-values.ts'
 import { placeOfShard, rowsOfShard, shardIn } from '../../src/cli/batch/shard.ts'
 import { durableFile } from '../../src/cli/files.ts'
-import { cases, random } from '../random.ts'
+import { drawn, forAll } from '../random.ts'
 import { quietzone, sideBySide } from './program.ts'
 import { isBad, writeTable } from './shard-table.ts'
 
 const label = ['--as', 'label', '--size', '2x1']
 
 t.test('shards have all rows once, in order, and their sizes differ by one at most', async (t) => {
-  const r = random('shards')
-  const wrong: unknown[] = []
-  for (let i = 0; i < cases(400); i++) {
+  const divisions = drawn((r) => {
     const of = r.between(1, r.pick([3, 20, 500]))
-    const rows = r.pick([0, 1, of - 1, of, r.between(0, 5000), 10_000_000 + r.between(0, 99)])
+    return { of, rows: r.pick([0, 1, of - 1, of, r.between(0, 5000), 10_000_000 + r.between(0, 99)]) }
+  })
+  await forAll([divisions], { count: 400 }, ({ of, rows }) => {
     const ranges = Array.from({ length: of }, (_, k) => rowsOfShard({ number: k + 1, of }, rows))
     const sizes = ranges.map(({ first, last }) => last - first + 1)
-    const follows = ranges.every(({ first }, k) => first === (ranges[k - 1]?.last ?? 0) + 1)
-    const isEven = Math.max(...sizes) - Math.min(...sizes) <= 1
-    if (!follows || !isEven || ranges.at(-1)!.last !== rows) wrong.push([rows, of, ranges])
-  }
-  t.same(wrong, [])
+    ok(ranges.every(({ first }, k) => first === (ranges[k - 1]?.last ?? 0) + 1))
+    ok(Math.max(...sizes) - Math.min(...sizes) <= 1)
+    deepEqual(ranges.at(-1)!.last, rows)
+  })
   t.same(rowsOfShard({ number: 99_999, of: 100_000 }, 1e12), { first: 999_980_000_001, last: 999_990_000_000 })
 })
 
@@ -85,17 +86,15 @@ t.test('a manifest that is cut, or changed in any byte, is damaged', async (t) =
   const found: unknown[] = []
   for await (const entry of manifest.entries('bad')) found.push(entry)
   t.same(found, bad)
-  const r = random('manifest')
-  for (let i = 0; i < cases(200); i++) {
-    const at = r.between(0, whole.length - 1)
-    const cut = r.between(0, 3) === 0
-    const other = Buffer.from(cut ? whole.subarray(0, at) : whole)
-    if (!cut) other[at]! ^= 1 << r.between(0, 6)
-    writeFileSync(path, other)
+  const bits = fc.record({ at: fc.nat(whole.length - 1), bit: fc.nat(6), isCut: fc.nat(3).map((n) => n === 0) })
+  await forAll([bits], { count: 200 }, async ({ at, bit, isCut }) => {
     // what follows the sum closes the object alone
-    if (at >= whole.lastIndexOf('"\n}\n') || whole[at] === 0x0a) continue
-    await t.rejects(Manifest.read(path), /is damaged; remove it/, `${cut ? 'cut at' : 'changed'} ${at}`)
-  }
+    if (at >= whole.lastIndexOf('"\n}\n') || whole[at] === 0x0a) return
+    const other = Buffer.from(isCut ? whole.subarray(0, at) : whole)
+    if (!isCut) other[at]! ^= 1 << bit
+    writeFileSync(path, other)
+    await rejects(Manifest.read(path), /is damaged; remove it/)
+  })
   t.equal(await Manifest.read(join(folder, 'none')), undefined)
 })
 
