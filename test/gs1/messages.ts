@@ -1,7 +1,8 @@
 /** Random messages of elements that may stand together. */
 
+import type fc from 'fast-check'
 import { type Identifier, identifierOf, identifiers } from '../../symbologies/gs1/identifiers.ts'
-import type { Random } from '../random.ts'
+import { drawn, type Random } from '../random.ts'
 import { validValue } from './values.ts'
 
 export interface Pair {
@@ -34,6 +35,9 @@ export function soundPairs(r: Random, most: number): Pair[] {
     if (chosen.length > 0) return withValues(r, shuffled(r, chosen))
   }
 }
+
+/** Messages without a fault, of up to `most` elements besides the companions that they need. */
+export const soundMessages = (most: number): fc.Arbitrary<Pair[]> => drawn((r) => soundPairs(r, most))
 
 function shuffled<T>(r: Random, all: readonly T[]): T[] {
   const left = [...all]

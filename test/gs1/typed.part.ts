@@ -1,6 +1,5 @@
 /** Messages as people type and readers send them: what is read, and what is said of the rest. */
 
-import fc from 'fast-check'
 import t from 'tap'
 import { identifierOf } from '../../symbologies/gs1/identifiers.ts'
 import {
@@ -15,21 +14,16 @@ import {
 import type { RuleName } from '../../symbologies/gs1/linters.ts'
 import { bracketedText, linkText, rawText } from '../../symbologies/gs1/message.ts'
 import { gs1Symbologies, type Symbology } from '../../symbologies/index.ts'
-import { cases, type Random, random, seed } from '../random.ts'
-import { type Pair, soundPairs } from './messages.ts'
+import { drawn, forAll, type Random } from '../random.ts'
+import { type Pair, soundMessages } from './messages.ts'
 import { validValue } from './values.ts'
 
 const pairsIn = (text: string): Pair[] => gs1Message(text).elements.map(({ ai, value }) => ({ ai, value }))
 const suggested = (text: string) => gs1Message(text).faults.map(({ suggestion }) => suggestion?.text)
 
-/** For each random message without a fault. */
-function forMessages(count: number, check: (pairs: readonly Pair[], r: Random) => void): void {
-  const property = fc.property(fc.integer(), (n) => {
-    const r = random(`typed ${n}`)
-    check(soundPairs(r, 5), r)
-  })
-  fc.assert(property, { seed, numRuns: cases(count) })
-}
+/** Asserts `check` of random messages without a fault, and of what it draws for each. */
+const forMessages = (count: number, check: (pairs: readonly Pair[], r: Random) => void): Promise<void> =>
+  forAll([soundMessages(5), drawn((r) => r)], { count }, check)
 
 /** A check that a text is read as a message. */
 function isRead(text: string, pairs: readonly Pair[]): void {
@@ -47,7 +41,7 @@ function isSuggested(text: string, wanted: string): void {
 
 t.test('what a reader sends is read, with GS for FNC1, also at the end', async (t) => {
   const prefixes = [']C1', ']e0', ']d2', ']Q3', ']J1', ']d5', ']Q4', ']C1\x1d', '^', '\x1d']
-  forMessages(400, (pairs, r) => {
+  await forMessages(400, (pairs, r) => {
     const { elements } = gs1Message(bracketedText(pairs))
     const end = r.pick(['', '', '\x1d', '\r', '\r\n', '\t', '\x1d\r\n'])
     isRead(r.pick(prefixes) + elementStrings(elements) + end, pairs)
@@ -72,7 +66,7 @@ t.test('what a reader sends is read, with GS for FNC1, also at the end', async (
 })
 
 t.test('blanks around and between elements, and square brackets, are read', async () => {
-  forMessages(400, (pairs, r) => {
+  await forMessages(400, (pairs, r) => {
     const blank = (): string => r.pick(['', ' ', '  ', '\t', '\n', '\r\n'])
     const spaced = (open: string, close: string, value: (pair: Pair) => string): string =>
       blank() +
@@ -276,7 +270,7 @@ function withMore(pairs: readonly Pair[], r: Random): Pair[] {
 
 t.test('each way to write a value of a sound message wrong suggests the message', async (t) => {
   const made = mistakes.map(() => 0)
-  forMessages(2000, (sound, r) => {
+  await forMessages(2000, (sound, r) => {
     const pairs = withMore(sound, r)
     const kind = r.between(0, mistakes.length - 1)
     const values = pairs.map((pair) => mistakes[kind]!(pair, r))
@@ -298,7 +292,7 @@ t.test('each way to write a value of a sound message wrong suggests the message'
 })
 
 t.test('several mistakes are repaired one after the other', async () => {
-  forMessages(400, (sound, r) => {
+  await forMessages(400, (sound, r) => {
     const pairs = withMore(sound, r)
     const wrong = pairs.map((pair) => ({ ai: pair.ai, value: r.pick(mistakes)(pair, r) ?? pair.value }))
     let text = bracketedText(wrong)
@@ -310,7 +304,7 @@ t.test('several mistakes are repaired one after the other', async () => {
 })
 
 t.test('a raw message without FNC1, and one in other brackets, suggest the message', async () => {
-  forMessages(400, (pairs, r) => {
+  await forMessages(400, (pairs, r) => {
     const raw = rawText(pairs)
     const isChecked = pairs.some(({ ai }) => hasRule(ai, 'csum'))
     if (isChecked && !/^\d{8}(\d{4,6})?$/.test(raw.slice(1)) && !/["<{[(\\]/.test(raw)) isSuggested(raw.slice(1), raw)
