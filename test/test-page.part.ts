@@ -6,6 +6,7 @@ import { type Dpi, dpis, resolutions } from '../src/layout/resolution.ts'
 import type { Mark, ModulesMark, Scene } from '../src/layout/scene.ts'
 import { fedOrientation, type LabelSize, stockNames } from '../src/layout/stock.ts'
 import { png } from '../src/render/deflate.ts'
+import { loadHarfBuzz } from '../src/text/installed-fonts.ts'
 import { encode } from '../symbologies/index.ts'
 import { pngPicture } from './oracle/picture.ts'
 import { type Picture, readAs, reads } from './oracle/zxing.ts'
@@ -165,6 +166,7 @@ t.test('modules of 1 to 6 dots, and what the printer is', async (t) => {
 })
 
 t.test('any name of a printer', async (t) => {
+  await loadHarfBuzz()
   for (const name of ['', 'x'.repeat(300), 'Предприятие склад', '\u0000\u202e', '^XA~HS']) {
     for (const stock of ['4x6', '25x10'] as const) {
       for (const { width, marks } of testPage(stock, '203', name).scenes) {
