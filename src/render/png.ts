@@ -1,6 +1,5 @@
 import { differentRow, type Matrix } from '../../symbologies/matrix/index.ts'
 import type { Resolution } from '../layout/resolution.ts'
-import { ByteWriter } from './bytes.ts'
 
 /** Something that lacks deflated data, which browsers give later than node. */
 export interface Undeflated<T> {
@@ -24,21 +23,20 @@ export function pngFile(dots: Matrix, { perMetre }: Resolution): Undeflated<Uint
   const { width, height } = dots
   return {
     data: [scanlines(dots)],
-    whole([data]) {
-      const file = new ByteWriter()
-      file.bytes(signature)
-      // 11.2.2: depth 1, greyscale; deflate, filter method 0, not interlaced
-      writeChunk(file, 'IHDR', [...word(width), ...word(height), 1, 0, 0, 0, 0])
-      // 11.3.5.3: dots a metre in both directions, unit metre
-      writeChunk(file, 'pHYs', [...word(perMetre), ...word(perMetre), 1])
-      writeChunk(file, 'IDAT', data!)
-      writeChunk(file, 'IEND', [])
-      return file.take()
-    },
+    whole: ([data]) =>
+      joined([
+        signature,
+        // 11.2.2: depth 1, greyscale; deflate, filter method 0, not interlaced
+        ...chunk('IHDR', Uint8Array.of(...word(width), ...word(height), 1, 0, 0, 0, 0)),
+        // 11.3.5.3: dots a metre in both directions, unit metre
+        ...chunk('pHYs', Uint8Array.of(...word(perMetre), ...word(perMetre), 1)),
+        ...chunk('IDAT', data!),
+        ...chunk('IEND', new Uint8Array()),
+      ]),
   }
 }
 
-const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 
 /** The rows of a picture as they are deflated: filter type 0, then the dots, 1 for white (7.2, 9.2). */
 export function scanlines(dots: Matrix): Uint8Array {
@@ -58,21 +56,32 @@ export function scanlines(dots: Matrix): Uint8Array {
 }
 
 /** 5.3: length, type, data, and the checksum of type and data. */
-function writeChunk(file: ByteWriter, type: string, data: Uint8Array | readonly number[]): void {
-  file.bytes(word(data.length))
-  const start = file.end
-  file.ascii(type)
-  file.bytes(data)
-  file.bytes(word(crc32(file.array.subarray(start, file.end))))
+function chunk(type: string, data: Uint8Array): readonly Uint8Array[] {
+  const name = Uint8Array.from(type, (letter) => letter.charCodeAt(0))
+  return [Uint8Array.of(...word(data.length)), name, data, Uint8Array.of(...word(crc32(data, crc32(name))))]
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
 }
 
 /** Most significant byte first. */
 const word = (value: number): readonly number[] => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255)
 
-/** The checksum of a chunk (5.5 and annex D), 0 to 2 ** 32 - 1. By hand, because node has none before 20.15, and browsers have none. */
-export function crc32(bytes: Uint8Array): number {
-  let crc = -1
-  for (const byte of bytes) crc = remainders[(crc ^ byte) & 255]! ^ (crc >>> 8)
+/**
+ * The checksum of a chunk (5.5 and annex D), 0 to 2 ** 32 - 1. By hand, because browsers have none.
+ *
+ * @param before  that of what is before the bytes
+ */
+export function crc32(bytes: Uint8Array, before = 0): number {
+  let crc = ~before
+  for (let i = 0; i < bytes.length; i++) crc = remainders[(crc ^ bytes[i]!) & 255]! ^ (crc >>> 8)
   return ~crc >>> 0
 }
 
