@@ -130,7 +130,7 @@ function requestsOf(name: 'barcode' | 'label'): fc.Arbitrary<{ [parameter: strin
     ...types.map((type) => {
       const texts = fc.oneof(
         fc.constant(shortText[type]),
-        textsFor[type].map((text) => text.slice(0, 40)),
+        textsFor[type].map((text) => [...text].slice(0, 40).join('')),
       )
       return fc
         .tuple(texts, fc.constantFrom('png', 'svg'), some)

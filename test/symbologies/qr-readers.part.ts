@@ -73,7 +73,8 @@ t.test('without an ECI kanji mode is only beside bytes that ASCII and Shift JIS 
   const options = fc.constantFrom<QrOptions>({}, { eci: 'none' }, { eci: 'auto' }, { version: 40, level: 'L' })
   const parts = fc.constantFrom<QrOptions>({}, { parts: 2, part: 1 }, { parts: 2, part: 2 })
   await forAll([texts, options, parts], { count: 2000 }, (written, chosen, part) => {
-    const both = { ...chosen, ...part }
+    // the choice of a mask has nothing to do with segments, and takes most of the time
+    const both = { ...chosen, ...part, mask: 0 } as const
     fc.pre([...written].length > 1)
     const { suggestion, barcode } = attempted(written, both)
     if (barcode === undefined) return chosen.eci === 'none' && suggestion?.eci === 'utf8'
