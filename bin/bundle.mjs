@@ -25,8 +25,8 @@ function program(out) {
       watch: 'src/watchdog/watch.ts',
     },
     platform: 'node',
-    // node's own modules, and packages, which are installed beside the program
-    external: /^[^./#]/,
+    // node's own modules, and packages, which are installed beside the program; of the client of Redis that would be 5 MB
+    external: /^(?!@redis\/client$)[^./#]/,
     plugins: [notices('LICENCES.txt')],
     output: {
       dir: join(out, 'program'),
@@ -52,6 +52,8 @@ function program(out) {
  */
 function pdfkit(out) {
   const absent = ['fontkit', 'linebreak', 'png-js', '@noble/ciphers/aes']
+  const afm = readFileSync(join(root, 'node_modules/pdfkit/js/data/Helvetica.afm'), 'latin1')
+  const adobe = afm.match(/(?<=^Notice ).*Copyright.*$/gim).join('\n')
   const metrics = /require\$1\('#standard-fonts\/Helvetica'\)/
   const plugin = {
     name: 'pdfkit without what is not used',
@@ -65,17 +67,12 @@ function pdfkit(out) {
       if (!metrics.test(code)) this.error('pdfkit loads the metrics of Helvetica in another way')
       return `import helvetica from 'pdfkit/standard-fonts/Helvetica'\n${code.replace(metrics, 'helvetica')}`
     },
-    generateBundle(_, files) {
-      const modules = Object.values(files).flatMap(({ moduleIds = [] }) => moduleIds)
-      const folders = new Set(modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id) ?? []))
-      this.emitFile({ type: 'asset', fileName: 'pdfkit.LICENSE.txt', source: noticesOf([...folders].sort()) })
-    },
   }
   return {
     ...common,
     input: 'pdfkit',
     platform: 'node',
-    plugins: [plugin],
+    plugins: [plugin, notices('pdfkit.LICENSE.txt', [['The metrics of Helvetica', adobe]])],
     output: {
       dir: out,
       entryFileNames: 'pdfkit.cjs',
@@ -85,18 +82,6 @@ function pdfkit(out) {
       comments: false,
     },
   }
-}
-
-/** The licences of packages, and of the metrics that pdfkit has of Adobe. */
-function noticesOf(folders) {
-  const packages = folders.map((folder) => {
-    const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-    const { id, texts } = licenceOf(folder)
-    return [`${name} ${version}: ${id}`, ...texts].join('\n\n')
-  })
-  const metrics = readFileSync(join(root, 'node_modules/pdfkit/js/data/Helvetica.afm'), 'latin1')
-  const adobe = metrics.match(/(?<=^Notice ).*Copyright.*$/gim).join('\n')
-  return `${[...packages, `The metrics of Helvetica\n\n${adobe}`].join(`\n\n${'='.repeat(80)}\n\n`)}\n`
 }
 
 /** The scripts of the pages, one for each page and language, and that of the worker of /check, in the folder `pages` of `out`. */
@@ -127,8 +112,8 @@ function wordsOf(language) {
   }
 }
 
-/** Writes the notices of what is bundled from elsewhere into `file`, beside the bundle; bundles have no comments. */
-function notices(file) {
+/** Writes the notices of what is bundled from elsewhere into `file`, beside the bundle, and `others`; bundles have no comments. */
+function notices(file, others = []) {
   return {
     name: 'notices of licences',
     generateBundle(_, bundle) {
@@ -139,7 +124,9 @@ function notices(file) {
           .map(noticeOf)
           .filter((notice) => notice !== undefined),
       )
-      const text = [...found].map(([title, notice]) => `${title}\n\n${notice.trim()}\n`).join(`\n${'='.repeat(80)}\n\n`)
+      const text = [...found, ...others]
+        .map(([title, notice]) => `${title}\n\n${notice.trim()}\n`)
+        .join(`\n${'='.repeat(80)}\n\n`)
       if (text !== '') this.emitFile({ type: 'asset', fileName: file, source: text })
     },
   }
@@ -155,10 +142,10 @@ function notices(file) {
 export function noticeOf(id) {
   const [, folder, name] = /^(.*\/node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(id) ?? []
   if (folder !== undefined) {
-    const texts = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
+    const { id: licence, texts } = licenceOf(folder)
     if (texts.length === 0) throw new Error(`${name} has no licence text`)
     const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-    return [`${name} ${version}`, texts.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')]
+    return [`${name} ${version}: ${licence}`, texts.join('\n\n')]
   }
   if (!existsSync(id)) return undefined
   const [comment = ''] = /^(?:\/\/.*\n)+|^\/\*[\s\S]*?\*\//.exec(readFileSync(id, 'utf8')) ?? []

@@ -12,6 +12,9 @@ const phrases = {
   'BSD-3-Clause': /Neither the name of/i,
 }
 
+/** What bundles contain of packages, as bin/bundle.mjs writes it beside them. */
+export const bundleLicences = ['build/program/LICENCES.txt', 'build/pdfkit.LICENSE.txt']
+
 /** Texts of the licences of packages that come without one, as their repositories have them: `@redis/client.txt`. */
 const ownTexts = join(dirname(fileURLToPath(import.meta.url)), 'licences')
 

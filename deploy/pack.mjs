@@ -20,7 +20,7 @@ import { tmpdir } from 'node:os'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { licenceOf, packagesIn } from './licences.mjs'
+import { bundleLicences, licenceOf, packagesIn } from './licences.mjs'
 import { billOfMaterials } from './sbom.mjs'
 import { removeUnused } from './unused-files.mjs'
 
@@ -120,7 +120,7 @@ function packageLicences(stage) {
     if (texts.length === 0) throw new Error(`${name} ${version} has no licence text`)
     return [`${name} ${version}: ${id}`, ...texts].join('\n\n')
   })
-  parts.push(readFileSync(join(stage, 'build/pdfkit.LICENSE.txt'), 'utf8').trim())
+  for (const file of bundleLicences) parts.push(readFileSync(join(stage, file), 'utf8').trim())
   return `${parts.join(`\n\n${'='.repeat(80)}\n\n`)}\n`
 }
 

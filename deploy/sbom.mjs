@@ -1,10 +1,10 @@
-// The software bill of materials of the offline tarball, in CycloneDX JSON: the packages as npm lists them, those in the bundle of pdfkit, and the fonts.
+// The software bill of materials of the offline tarball, in CycloneDX JSON: the packages as npm lists them, those in bundles, and the fonts.
 
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { licenceOf, packagesIn } from './licences.mjs'
+import { bundleLicences, licenceOf, packagesIn } from './licences.mjs'
 
 /**
  * The bill of materials of the folder `stage`, which contains package.json and the lock file of its packages.
@@ -22,7 +22,7 @@ export function billOfMaterials(stage, { manifest, epoch, withNode }) {
   const licences = licencesIn(join(stage, 'node_modules'))
   const components = [
     ...listed.components.map((found) => withLicence(withoutOrigin(found), licences)),
-    ...bundledComponents(readFileSync(join(stage, 'build/pdfkit.LICENSE.txt'), 'utf8')),
+    ...bundleLicences.flatMap((file) => bundledComponents(readFileSync(join(stage, file), 'utf8'))),
     ...fonts,
     ...(withNode ? [nodeItself()] : []),
   ]
