@@ -54,7 +54,7 @@ export function mostLogisticSymbols({ room }: Sheet): number {
  * A GS1 logistic label: data titles and values at the top, symbols of one module width at the bottom, each with the text of its
  * elements below it. All characters are 3 mm high or more; the values are as large as the label allows, up to 7 mm.
  *
- * @returns undefined if the label is too low for all this
+ * @returns undefined if the label is too low for all this, or too narrow for the text of an element
  * GS1 Logistic Label Guideline, release 1.3; GS1 General Specifications, 6.6.4.
  */
 export function layoutLogistics({ title, fields, symbols }: LogisticContent, style: LogisticStyle): Scene | undefined {
@@ -63,6 +63,8 @@ export function layoutLogistics({ title, fields, symbols }: LogisticContent, sty
   const { room, paper, width, height } = sheet
   const { bars, gap } = dotsOf(resolution)
   const captioned = symbols.map((barcode) => ({ barcode, lines: captionOf(barcode, room.width, resolution) }))
+  const widest = Math.max(...captioned.flatMap(({ lines }) => lines.map(({ ink }) => ink.right - ink.left)))
+  if (widest > room.width) return undefined
   const heights = captioned.map(({ lines }) => bars + gap.caption + heightOf(lines))
   const total = heights.reduce((sum, each) => sum + each, 0) + (symbols.length - 1) * gap.symbol
   const above = { ...room, height: room.height - total - (fields.length > 0 ? gap.block : 0) }

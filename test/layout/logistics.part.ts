@@ -347,6 +347,13 @@ t.test('random messages: drawn with each element once, or told what to leave out
   t.ok(counts.drawn > 5 && counts.refused > 5, JSON.stringify(counts))
 })
 
+t.test('an element whose text is wider than the label is to be left out', async (t) => {
+  const text = `(00)000000000000000000(4300)A${'%00'.repeat(10)}`
+  const request = { ...on4x6, resolution: resolutions[152], module: 1 }
+  t.throws(() => logisticLabel(text, request), /leave out \(4300\)$/)
+  t.equal(logisticLabel(text.replaceAll('%00', ''), request).symbols.length, 2)
+})
+
 function labelFaults(
   label: LogisticLabel,
   pairs: readonly { ai: string; value: string }[],
