@@ -47,8 +47,8 @@ function program(out) {
 
 /**
  * As much of pdfkit as writes documents, in the file pdfkit.cjs of `out`, with the licences of what it contains beside it. The packages for
- * fonts in files, for lines of text, pictures and passwords stay out: an installation has 0.2 MB of it for 23 MB, and the first PDF waits 0.05 s
- * for 0.25.
+ * fonts in files, for lines of text, pictures and passwords stay out: an installation has 0.2 MB of it for 22, and to load it takes 17 ms of CPU time
+ * for 190.
  */
 function pdfkit(out) {
   const absent = ['fontkit', 'linebreak', 'png-js', '@noble/ciphers/aes']

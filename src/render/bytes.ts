@@ -36,17 +36,6 @@ export class ByteWriter {
     this.end = putInteger(this.array, this.end, value)
   }
 
-  /** The same with a space behind it. */
-  spaced(value: number): void {
-    this.integer(value)
-    this.ascii(' ')
-  }
-
-  /** @param value a whole number from 0 to 2 ** 53, written with zeros before it. @param count of its digits at the most */
-  padded(value: number, count: number): void {
-    this.ascii(`${value}`.padStart(count, '0'))
-  }
-
   /** Returns the bytes written, and goes on with none. */
   take(): Uint8Array {
     const bytes = this.array.slice(0, this.end)

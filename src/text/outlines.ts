@@ -6,7 +6,7 @@ import type { Line } from './line.ts'
  * fewer. Texts with more are drawn as bitmaps: a thousand different pictographs have a million points, which take a second to
  * write, while their bitmap is a few thousand bytes.
  */
-export const maxPoints = 20_000
+const maxPoints = 20_000
 
 /** An outline that a drawing has more than once: it is defined once and referred to. */
 export interface SharedOutline {
