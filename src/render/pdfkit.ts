@@ -104,7 +104,11 @@ export class PdfFile {
 
   /** The bytes written since the last call. */
   take(): Uint8Array {
-    return (this.#document.read() as Buffer | null) ?? new Uint8Array(0)
+    // one call returns all of it up to node 25, and one chunk from node 26 on
+    const chunks: Buffer[] = []
+    const read = () => this.#document.read() as Buffer | null
+    for (let chunk = read(); chunk !== null; chunk = read()) chunks.push(chunk)
+    return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
   }
 
   /** Ends the file and returns its remaining bytes. */

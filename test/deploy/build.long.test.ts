@@ -21,7 +21,7 @@ import { inLongRun } from '../random.ts'
 function checkout(): string {
   const folder = mkdtempSync(join(tmpdir(), 'quietzone-build-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
-  const copied = ['package.json', 'package-lock.json', 'tsconfig.json', 'bin', 'symbologies', 'src', 'build']
+  const copied = ['package.json', 'package-lock.json', 'tsconfig.json', 'bin', 'deploy', 'symbologies', 'src', 'build']
   for (const part of copied) cpSync(join(root, part), join(folder, part), { recursive: true, preserveTimestamps: true })
   // the compilers read fonts, tests and benchmarks too, and follow no link
   for (const part of ['fonts', 'test', 'bench'])
