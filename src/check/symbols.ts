@@ -6,6 +6,7 @@ import { overlap } from './picture/box.ts'
 import { darkBox } from './picture/boxes.ts'
 import { insideFrame } from './picture/crop.ts'
 import { invertedLines, type LinePicture, linesOf } from './picture/lines.ts'
+import { mostSteps } from './picture/matrix.ts'
 import { type Ink, invertedInk, transposedInk } from './picture/picture.ts'
 import { bestOf, type Reading } from './report.ts'
 import type { Search } from './search.ts'
@@ -26,17 +27,25 @@ export function readingsIn(ink: Ink, search: Search): Readings {
   return framed?.reading !== undefined && framed.reading === best ? framed : asItIs
 }
 
+/** The most steps, with both polarities: this for a pixel, as part of a row, of a column and of lines that are compared, and for each polarity. */
+const stepsOfPixel = 4
+const stepsOfPolarity = 2 * mostSteps
+
 function readingsOf(ink: Ink, search: Search): Readings {
+  const { effort } = search
   const all: Reading[] = []
   let lines: readonly LinePicture[] | undefined
+  effort.most = effort.steps + stepsOfPixel * ink.width * ink.height
   for (const polarity of ['usual', 'reversed'] as const) {
     const seen = polarity === 'usual' ? ink : invertedInk(ink)
+    // what the search for matrix symbols leaves is for bars
+    effort.most += stepsOfPolarity
     const matrices = matrixReadings(seen, search)
     if (matrices[0] !== undefined && isSound(matrices[0]) && isAll(seen, matrices[0])) {
       judgePolarity(matrices[0], polarity)
       return { reading: matrices[0], others: [] }
     }
-    lines = lines?.map(invertedLines) ?? [seen, transposedInk(seen)].map((each) => linesOf(each, search.effort))
+    lines = lines?.map(invertedLines) ?? [seen, transposedInk(seen)].flatMap((each) => linesOf(each, effort) ?? [])
     const readings = [...matrices, ...linearReadings(lines, search)]
     const sound = readings.find(isSound)
     for (const reading of readings) judgePolarity(reading, polarity)

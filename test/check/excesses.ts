@@ -1,6 +1,7 @@
+import { ok } from 'node:assert/strict'
 import { checked, Effort, PictureError, type Report, readPng, unreadablePng } from '../../src/check/index.ts'
-import { long, random } from '../random.ts'
-import { hostilePng } from './hostile-pngs.ts'
+import { forAll, long } from '../random.ts'
+import { hostilePngs } from './hostile-pngs.ts'
 
 export const most = long ? { pixels: 25e6, chunks: 1e6, bytes: 100e6 } : { pixels: 1e6, chunks: 1e5, bytes: 4e6 }
 
@@ -28,19 +29,17 @@ export async function reportOn(file: Uint8Array): Promise<Checked> {
  */
 export const mostStepsFor = (pixels: number): number => 4 * pixels + 2 * 40e6
 
-/** What is too much, of what is said of hostile PNGs and of what that costs. */
-export async function excessesIn(stream: string, count: number): Promise<string[]> {
-  const r = random(stream)
-  const wrong: string[] = []
-  for (let i = 0; i < count; i++) {
-    const { kind, file } = hostilePng(i, r, most)
-    const { report, pixels, effort } = await reportOn(file)
-    const messages = report.findings.map(({ message }) => message.length)
-    const modules = report.findings.map((finding) => finding.modules?.length ?? 0)
-    if (effort.steps > mostStepsFor(pixels)) wrong.push(`${kind}, case ${i}: ${effort.steps} steps`)
-    if (report.findings.length > 2000) wrong.push(`${kind}, case ${i}: ${report.findings.length} findings`)
-    if (Math.max(...messages) > 500) wrong.push(`${kind}, case ${i}: a message of ${Math.max(...messages)} characters`)
-    if (Math.max(...modules) > 177 * 177) wrong.push(`${kind}, case ${i}: ${Math.max(...modules)} modules`)
+/** Asserts that no more is said of hostile PNGs of these kinds, and that it costs no more, than is allowed. */
+export async function assertNoExcess(kinds: readonly string[]): Promise<void> {
+  for (const kind of kinds) {
+    await forAll([hostilePngs(kind, most)], { count: 2, times: 200 }, async (file) => {
+      const { report, pixels, effort } = await reportOn(file)
+      const messages = report.findings.map(({ message }) => message.length)
+      const modules = report.findings.map((finding) => finding.modules?.length ?? 0)
+      ok(effort.steps <= mostStepsFor(pixels), `${kind}: ${effort.steps} steps`)
+      ok(report.findings.length <= 2000, `${kind}: ${report.findings.length} findings`)
+      ok(Math.max(...messages) <= 500, `${kind}: a message of ${Math.max(...messages)} characters`)
+      ok(Math.max(...modules) <= 177 * 177, `${kind}: ${Math.max(...modules)} modules`)
+    })
   }
-  return wrong
 }

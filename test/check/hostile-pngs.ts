@@ -1,11 +1,12 @@
 /** PNGs that are made to cost their reader dear: damaged ones, bombs, and pictures in which everything looks like a symbol. */
 
 import { crc32, deflateSync } from 'node:zlib'
+import fc from 'fast-check'
 import { drawBarcode } from '../../src/draw.ts'
 import { encode, rowsOf, symbologies } from '../../symbologies/index.ts'
-import type { Random } from '../random.ts'
+import { drawn, type Random } from '../random.ts'
 import { shortText } from '../texts.ts'
-import { chunk, filteredRows, type PngPlan, pngOf, signature } from './png-writer.ts'
+import { noise as bytesFrom, chunk, filteredRows, type PngPlan, pngOf, signature } from './png-writer.ts'
 
 export interface HostilePng {
   readonly kind: string
@@ -202,7 +203,7 @@ function noise(r: Random, most: Extent): Buffer {
     [16, 6],
   ])!
   const size = sides(r, most.pixels / 10)
-  const palette = Array.from({ length: 3 * 2 ** Math.min(8, depth!) }, () => r.between(0, 255))
+  const palette = Array.from({ length: 3 * 2 ** Math.min(8, depth!) }, bytesFrom(r.between(1, 2 ** 31 - 1)))
   const plan: PngPlan = {
     ...size,
     depth: depth!,
@@ -211,12 +212,8 @@ function noise(r: Random, most: Extent): Buffer {
     ...(colourType === 3 && { palette }),
   }
   const filter = r.pick([0, 1, 2, 3, 4])
-  let state = r.between(1, 2 ** 31 - 1)
-  const rows = filteredRows(plan, (from) => {
-    if (from === 'filter') return filter
-    state = Math.imul(state, 1103515245) + 12345
-    return (state >>> 16) & 255
-  })
+  const next = bytesFrom(r.between(1, 2 ** 31 - 1))
+  const rows = filteredRows(plan, (from) => (from === 'filter' ? filter : next()))
   return pngOf(plan, rows)
 }
 
@@ -263,10 +260,12 @@ function nearMiss(r: Random, most: Extent): Buffer {
   const share = magnitude(r, 1, 1e5)
   const columns = new Set(Array.from({ length: r.between(0, 4) }, () => r.between(0, rows[0]!.length - 1)))
   const isLinear = rows[0] === rows[1]
+  const next = bytesFrom(r.between(1, 2 ** 31 - 1))
+  const isWrong = (): boolean => ((next() << 16) | (next() << 8) | next()) / 2 ** 24 < share / 1e6
   const wrong = rows.map((row) =>
     Array.from(row, (module, column) => {
       if (columns.has(column)) return isLinear ? '' : '1'
-      return !isLinear && r.between(0, 1e6) < share ? String(r.between(0, 1)) : module
+      return !isLinear && isWrong() ? String(next() & 1) : module
     }).join(''),
   )
   return surrounded(wrong, { dots: r.between(1, rows.length > 40 ? 4 : 2), margin: r.between(0, 40) }, () => false)
@@ -309,3 +308,15 @@ export function hostilePng(i: number, r: Random, most: Extent): HostilePng {
   const kind = hostileKinds[i % hostileKinds.length]!
   return { kind, file: new Uint8Array(makers[kind]!(r, most)) }
 }
+
+/** A file that is printed by its length: it may have megabytes. */
+class Hostile extends Uint8Array<ArrayBuffer> {
+  [fc.toStringMethod](): string {
+    const start = Buffer.from(this.subarray(0, 1000)).toString('base64')
+    return `${this.length} bytes: ${start}${this.length > 1000 ? '...' : ''}`
+  }
+}
+
+/** PNGs of a kind; what they are like is drawn, and the extremes are no more frequent than the rest: they cost a second each. */
+export const hostilePngs = (kind: string, most: Extent): fc.Arbitrary<Uint8Array<ArrayBuffer>> =>
+  fc.noBias(drawn((r) => new Hostile(new Uint8Array(makers[kind]!(r, most)).buffer)))

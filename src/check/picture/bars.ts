@@ -49,7 +49,7 @@ export function barsIn(picture: LinePicture, effort: Effort, fewest = fewestEdge
     if (extent > 0) otherEdges += edges.length
     extent += group.last - group.first + 1
     if (otherEdges > mostOtherEdges || (otherEdges > 0 && extent > mostExtent * ink.height)) break
-    effort.steps += (group.last - group.first + 1 - group.count) * ink.width
+    if (!effort.affords((group.last - group.first + 1 - group.count) * ink.width)) break
     edgesOf(ink, group.first, edges)
     const isFrayed = frayedFrom(ink, { edges, first: group.first })
     let isPart = false
@@ -79,8 +79,7 @@ export function barsIn(picture: LinePicture, effort: Effort, fewest = fewestEdge
 function likelyGroups({ ink, kinds }: LinePicture, effort: Effort, fewest: number): LineGroup[] {
   const likely: LineGroup[] = []
   for (const kind of kinds.toSorted((a, b) => b.count - a.count)) {
-    if (kind.count < 2 || likely.length === mostGroups) break
-    effort.steps += ink.width
+    if (kind.count < 2 || likely.length === mostGroups || !effort.affords(ink.width)) break
     const edges = edgeCount(ink.bits, kind.first)
     if (edges > mostEdges) effort.skipped++
     else if (edges >= fewest) likely.push(kind)

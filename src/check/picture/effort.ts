@@ -9,4 +9,14 @@ export class Effort {
   tried = 0
   /** Candidates left out because the bound was reached. */
   skipped = 0
+  /** The number of steps at which the search for bars ends. */
+  most = Infinity
+
+  /** Whether the search for bars may take so many steps, which are then counted; otherwise a candidate is left out. */
+  affords(steps: number): boolean {
+    const isAfforded = this.steps + steps <= this.most
+    if (isAfforded) this.steps += steps
+    else this.skipped++
+    return isAfforded
+  }
 }

@@ -20,7 +20,10 @@ export interface LinePicture {
   readonly kinds: readonly LineGroup[]
 }
 
-export const linesOf = (ink: Ink, effort: Effort): LinePicture => ({ ink, kinds: kindsOf(ink, effort) })
+/** Undefined if it takes more steps than the search for bars may. */
+export function linesOf(ink: Ink, effort: Effort): LinePicture | undefined {
+  return effort.affords(ink.width * ink.height) ? { ink, kinds: kindsOf(ink, effort) } : undefined
+}
 
 /** Dark and light exchanged: equal lines are still equal. */
 export const invertedLines = ({ ink, kinds }: LinePicture): LinePicture => ({ ink: invertedInk(ink), kinds })
@@ -29,10 +32,9 @@ export const invertedLines = ({ ink, kinds }: LinePicture): LinePicture => ({ in
 const mostKinds = 5000
 
 /** Groups lines by a hash of their pixels, and compares them in full as well, because collisions can be constructed. */
-function kindsOf({ width, height, bits }: Ink, effort: Effort): readonly LineGroup[] {
+function kindsOf({ height, bits }: Ink, effort: Effort): readonly LineGroup[] {
   const kinds = new Map<number, Kind>()
   const { stride, words } = bits
-  effort.steps += width * height
   const isLike = (one: number, other: number): boolean =>
     areWordsEqual(words, one * stride, words, other * stride, stride)
   const kindWith = (y: number): Kind | undefined => {

@@ -39,7 +39,7 @@ export const allRound = (quiet: number): Quiet => ({ left: quiet, right: quiet, 
  * The most steps of the search in one picture: twice those of the largest picture if it is one symbol in greys, and enough
  * for all parts of a label at 300 dpi.
  */
-const mostSteps = 20_000_000
+export const mostSteps = 20_000_000
 
 /** The symbols of `shapes` that are in the picture, in any orientation: one, or several beside or below each other. */
 export function matricesIn<S extends Shape>(ink: Ink, shapes: readonly S[], effort: Effort): Found<S>[] {

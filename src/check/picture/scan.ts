@@ -126,9 +126,9 @@ function partsOf(
     const left = Math.max(0, Math.floor(start) - blur)
     const right = Math.min(ink.width, Math.ceil(end) + blur)
     const columns = croppedInk(ink, { left, right, top: 0, bottom: ink.height })
-    const bars = barsIn(linesOf(columns, effort), effort, fewestInPart + 1).find(
-      ({ top, bottom }) => top < scan.place.bottom && bottom >= scan.place.top,
-    )
+    const lines = linesOf(columns, effort)
+    const found = lines === undefined ? [] : barsIn(lines, effort, fewestInPart + 1)
+    const bars = found.find(({ top, bottom }) => top < scan.place.bottom && bottom >= scan.place.top)
     if (bars === undefined) return undefined
     const part = scanOf(columns, bars)
     const { place } = part
