@@ -27,7 +27,7 @@ export function readingsIn(ink: Ink, search: Search): Readings {
   return framed?.reading !== undefined && framed.reading === best ? framed : asItIs
 }
 
-/** The most steps, with both polarities: this for a pixel, as part of a row, of a column and of lines that are compared, and for each polarity. */
+/** The most steps of a search: for each pixel, as part of a row, of a column and of lines that are compared; and for each polarity. */
 const stepsOfPixel = 4
 const stepsOfPolarity = 2 * mostSteps
 
