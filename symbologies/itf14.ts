@@ -1,5 +1,4 @@
 import type { Barcode, Quiet } from './barcode.ts'
-import { BitWriter } from './bits.ts'
 import { type CheckedDigits, checkedDigits } from './check-digit.ts'
 import {
   type ElementWidths,
@@ -11,6 +10,7 @@ import {
   twoWidthModules,
   withModules,
 } from './linear.ts'
+import { BitWriter } from './matrix/index.ts'
 import { memoize } from './memoize.ts'
 import { optionCheck } from './options.ts'
 

@@ -1,6 +1,5 @@
 import type { Barcode, Quiet } from './barcode.ts'
-import type { BitWriter } from './bits.ts'
-import type { Matrix } from './matrix/index.ts'
+import type { BitWriter, Matrix } from './matrix/index.ts'
 
 /** A matrix of one row, the modules in `bits`, whose capacity must be what was written. */
 export function rowOf(bits: BitWriter): Matrix {

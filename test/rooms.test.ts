@@ -311,7 +311,7 @@ t.test('the rule itself can fail', async (t) => {
   t.ok(fault('src/check/reference.ts', 'symbologies/qr/qr.ts'))
   t.notOk(fault('src/check/reference.ts', 'symbologies/index.ts'))
   t.notOk(fault('src/check/qr/qr.ts', 'symbologies/tables.ts'))
-  t.ok(fault('symbologies/matrix/matrix.ts', 'symbologies/barcode.ts'))
+  t.ok(fault('symbologies/matrix/index.ts', 'symbologies/barcode.ts'))
   t.notOk(fault('src/render/paint.ts', 'symbologies/matrix/index.ts'))
   t.ok(fault('src/messages.ts', 'symbologies/index.ts'))
   t.notOk(fault('src/messages.ts', 'symbologies/messages.ts'))

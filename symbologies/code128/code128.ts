@@ -1,7 +1,7 @@
 import { type Barcode, invalidCharacter, requireText, type Suggestion } from '../barcode.ts'
-import { BitWriter } from '../bits.ts'
 import { fnc1, type Gs1Options, gs1Characters } from '../gs1/fnc1.ts'
 import { modulesOf, pushCharacters, quietZones, rowOf } from '../linear.ts'
+import { BitWriter } from '../matrix/index.ts'
 import { optionCheck } from '../options.ts'
 import { withoutLookAlikes } from '../repairs.ts'
 import { type Carried, cheapestPath, latched, setA, setB, setC } from './path.ts'

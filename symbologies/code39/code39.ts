@@ -1,6 +1,6 @@
 import { type Barcode, type EncodeError, invalidCharacter, requireText, type Suggestion } from '../barcode.ts'
-import { BitWriter } from '../bits.ts'
 import { pushCharacters, type Ratio, rowOf, withModules } from '../linear.ts'
+import { BitWriter } from '../matrix/index.ts'
 import { optionCheck } from '../options.ts'
 import { withoutLookAlikes } from '../repairs.ts'
 import { carriesMore, fullAsciiValues } from './full-ascii.ts'

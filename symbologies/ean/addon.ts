@@ -1,8 +1,8 @@
 /** The add-ons of EAN-13, UPC-A and UPC-E. ISO/IEC 15420:2009; GS1 General Specifications, 5.2.2.5 */
 
 import type { Barcode, Symbology } from '../barcode.ts'
-import { BitWriter } from '../bits.ts'
 import { rowOf } from '../linear.ts'
+import { BitWriter } from '../matrix/index.ts'
 import { quoted } from '../messages.ts'
 import { digitWidth, fiveDigitSets, symbolCharacter, twoDigitSets } from './number-sets.ts'
 

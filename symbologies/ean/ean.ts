@@ -1,9 +1,9 @@
 /** EAN-13, EAN-8, UPC-A and UPC-E. ISO/IEC 15420:2009; GS1 General Specifications, 5.2 */
 
 import type { Barcode } from '../barcode.ts'
-import { BitWriter } from '../bits.ts'
 import { type CheckedDigits, checkedDigits, readDigits } from '../check-digit.ts'
 import { rowOf } from '../linear.ts'
+import { BitWriter } from '../matrix/index.ts'
 import { type AddonOptions, withAddon } from './addon.ts'
 import { digitWidth, ean13Sets, symbolCharacter, systemOneSets, systemZeroSets } from './number-sets.ts'
 import {

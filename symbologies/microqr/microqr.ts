@@ -1,7 +1,7 @@
 /** Micro QR Code, ISO/IEC 18004:2015. */
 
 import { type Barcode, type Quiet, requireText } from '../barcode.ts'
-import { BitWriter } from '../bits.ts'
+import { BitWriter } from '../matrix/index.ts'
 import { optionCheck, wholeNumbers } from '../options.ts'
 import { qrCode } from '../qr/blocks.ts'
 import { isText, type Segment, type Segmentation } from '../qr/segments.ts'

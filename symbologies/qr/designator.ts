@@ -1,7 +1,7 @@
 /** ECI designators. ISO/IEC 18004:2015, 7.4.2, Table 4 */
 
-import type { BitWriter } from '../bits.ts'
 import type { Eci } from '../eci/index.ts'
+import type { BitWriter } from '../matrix/index.ts'
 
 /** Designators below this take one byte, those above up to 16383 two. */
 const oneByte = 128

@@ -1,8 +1,8 @@
 /** QR Code, ISO/IEC 18004:2015. */
 
 import { type Barcode, type Quiet, requireText, type Unannounced, unannouncedIn } from '../barcode.ts'
-import { BitWriter } from '../bits.ts'
 import { characterSet, type Eci } from '../eci/index.ts'
+import { BitWriter } from '../matrix/index.ts'
 import { blocksOf, interleaved } from './blocks.ts'
 import { type Choice, chosen } from './choice.ts'
 import { pushDesignator } from './designator.ts'

@@ -1,7 +1,7 @@
 /** Segments as bits. ISO/IEC 18004:2015, 7.4 */
 
-import type { BitWriter } from '../bits.ts'
 import { fnc1 } from '../gs1/fnc1.ts'
+import type { BitWriter } from '../matrix/index.ts'
 import { kanjiValues } from './kanji.ts'
 import { alphanumericValues } from './modes.ts'
 import type { TextSegment } from './segments.ts'
