@@ -2,7 +2,7 @@
 
 import type { Barcode, Suggestion, Unannounced } from './barcode.ts'
 import { type CheckedDigits, hasRightCheckDigit } from './check-digit.ts'
-import type { Code39Trace } from './code39/code39.ts'
+import type { Code39Trace } from './code39.ts'
 import type { DataMatrixTrace } from './datamatrix/datamatrix.ts'
 import type { Gs1DoubtCode } from './gs1/fault.ts'
 import { codePointName } from './messages.ts'

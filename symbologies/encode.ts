@@ -1,12 +1,13 @@
 import type { Symbology } from './barcode.ts'
-import { code39 } from './code39/code39.ts'
-import { code128 } from './code128/code128.ts'
+import { code39 } from './code39.ts'
+import { code128 } from './code128.ts'
 import { datamatrix } from './datamatrix/datamatrix.ts'
-import { ean8, ean13, upca, upce } from './ean/ean.ts'
+import { ean8, ean13, upca } from './ean.ts'
 import { itf14 } from './itf14.ts'
 import { quoted } from './messages.ts'
 import { microqr } from './microqr/microqr.ts'
 import { qr } from './qr/qr.ts'
+import { upce } from './upce.ts'
 
 /** A new symbology is served everywhere once it is in this table. */
 const encoders = {

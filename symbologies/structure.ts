@@ -1,6 +1,6 @@
 /** Where the parts of a symbol are, and how long its fields are, for explanations of symbols. */
 
-export { characters as code39Characters } from './code39/patterns.ts'
+export { characters as code39Characters } from './code39.ts'
 export { c40, type TripletSet, text as textSet, x12 } from './datamatrix/character-sets.ts'
 export { dataMatrixRole, dataMatrixRoles } from './datamatrix/template.ts'
 export { microFormatMask as microQrFormatMask, microFormatPlaces as microQrFormatPlaces } from './microqr/format.ts'

@@ -4,17 +4,15 @@ export {
   characters as code39Characters,
   patterns as code39Patterns,
   startStop as code39StartStop,
-} from './code39/patterns.ts'
-export { patterns as code128Patterns } from './code128/code128.ts'
+} from './code39.ts'
+export { patterns as code128Patterns } from './code128.ts'
 export { type DataMatrixSize, dataMatrixSizes, isDmre } from './datamatrix/sizes.ts'
 export {
   fiveDigitSets as eanFiveDigitSets,
   leadingSets as ean13LeadingSets,
   symbolCharacters as eanSymbolCharacters,
-  systemOneSets as upceSystemOneSets,
-  systemZeroSets as upceSystemZeroSets,
   twoDigitSets as eanTwoDigitSets,
-} from './ean/number-sets.ts'
+} from './ean.ts'
 export { elements as itfElements } from './itf14.ts'
 export { type MicroQrLevel, microKinds as microQrKinds } from './microqr/version.ts'
 export { alphanumerics as qrAlphanumerics } from './qr/modes.ts'
@@ -26,3 +24,4 @@ export {
   specificationOf,
   usualApplication,
 } from './specification.ts'
+export { systemOneSets as upceSystemOneSets, systemZeroSets as upceSystemZeroSets } from './upce.ts'

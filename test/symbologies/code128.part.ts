@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import { cheapestPath, columnCount } from '../../symbologies/code128/path.ts'
+import { cheapestPath, columnCount } from '../../symbologies/code128.ts'
 import { encode } from '../../symbologies/index.ts'
 import { bwipWidths } from '../oracle/bwip.ts'
 import { code128Text, shortestCode128 } from '../oracle/code128.ts'

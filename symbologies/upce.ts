@@ -1,6 +1,6 @@
-/** Zero suppression, which turns UPC-A into UPC-E. GS1 General Specifications, 5.2.2.4.2 */
+/** UPC-E: a UPC-A whose zeros are left out. ISO/IEC 15420:2009; GS1 General Specifications, 5.2.2.4.2 */
 
-import { EncodeError, invalidCharacter, requireString } from '../barcode.ts'
+import { type Barcode, type Columns, EncodeError, invalidCharacter, requireString } from './barcode.ts'
 import {
   type CheckedDigits,
   completed,
@@ -9,30 +9,85 @@ import {
   notADigit,
   readDigits,
   wrongLength,
-} from '../check-digit.ts'
-import { quoted } from '../messages.ts'
-import type { KeyForm } from '../repairs.ts'
+} from './check-digit.ts'
+import { type AddonOptions, type EanTrace, group, type Layout, outer, symbolOf, withAddon } from './ean.ts'
+import { quietZones } from './linear.ts'
+import { quoted } from './messages.ts'
+import type { KeyForm } from './repairs.ts'
 
-/** A UPC-A that UPC-E can carry. */
-export interface ZeroSuppressedKey {
-  /** All 12 digits. */
-  readonly full: CheckedDigits
+/** `digits`, `weights` and `sum` are those of the UPC-A that the symbol stands for. */
+export interface UpceTrace extends EanTrace {
   /** The six digits in the bars. */
   readonly suppressed: string
 }
 
-const lengths =
-  '6, 7 (number system first), 8 (number system and check digit), or a UPC-A of 11, or 12 with the check digit'
+/**
+ * UPC-E: the zero-suppressed UPC-A of number system 0 or 1, with 6 digits in the bars.
+ *
+ * Takes the 6 digits (number system 0), 7 digits (number system first), 8 (number system and check digit), or a UPC-A
+ * of 11 or 12 digits that has the zeros to be suppressed. Six digits that suppression itself would never give, because
+ * another ending is prescribed for their UPC-A, are drawn as they are: readers expand every ending alike.
+ *
+ * @returns 51 modules; with an add-on 28 or 55 more
+ * @throws EncodeError invalid_character, invalid_length, bad_check_digit; data_too_long for a UPC-A without enough zeros
+ * @throws RangeError for an add-on that has other than 2 or 5 digits
+ */
+export function upce(text: string, options?: AddonOptions): Barcode<UpceTrace> {
+  const { full, suppressed } = zeroSuppressedKey(text)
+  const { digits, weights, sum, given } = full
+  const numberSets = (digits[0] === '0' ? systemZeroSets : systemOneSets)[digits.charCodeAt(11) - 48]!
+  readDigits(suppressed, barValues)
+  const symbol = symbolOf(layout, { digits, weights, sum, given, numberSets, suppressed }, barValues)
+  return withAddon(symbol, options)
+}
 
-/** The values of the digits of a UPC-A; contents are not kept between calls. */
+// the values of the six digits in the bars, and of the twelve of the UPC-A; contents are not kept between calls
+const barValues = new Uint8Array(6)
 const values = new Uint8Array(12)
 
+// ISO/IEC 15420:2009, Table 4: number sets of UPC-E by check digit, for number system 0. The older UPC Symbol
+// Specification has number system 1 too, with A and B exchanged.
+export const systemZeroSets = [
+  'BBBAAA', // 0
+  'BBABAA',
+  'BBAABA',
+  'BBAAAB',
+  'BABBAA',
+  'BAABBA', // 5
+  'BAAABB',
+  'BABABA',
+  'BABAAB',
+  'BAABAB',
+]
+export const systemOneSets = systemZeroSets.map((row) => row.replace(/./g, (set) => (set === 'A' ? 'B' : 'A')))
+
+// the outer digits are at most four modules wide, five modules from the guard at the left, three at the right
+const first: Columns = { from: -9, to: -5 }
+const middle: Columns = { from: 3, to: 45 }
+const last: Columns = { from: 54, to: 58 }
+
+const layout: Layout<UpceTrace> = {
+  symbology: 'upce',
+  // ISO/IEC 15420:2009, 4.3.2.2: the special guard
+  halves: [{ digits: 6, guard: { modules: 0b010101, width: 6 } }],
+  quiet: quietZones(9, 7),
+  lowered: [
+    { from: 0, to: 3 },
+    { from: 45, to: 51 },
+  ],
+  captions: ({ digits, suppressed }) => [
+    outer(digits[0]!, first, true),
+    group(suppressed, middle),
+    outer(digits[11]!, last, true),
+  ],
+}
+
 /**
- * The UPC-A that `text` stands for, and its six digits.
+ * The UPC-A that `text` stands for, all 12 digits, and the six in the bars.
  *
  * @throws EncodeError invalid_character, invalid_length, bad_check_digit; data_too_long for a UPC-A without enough zeros
  */
-export function zeroSuppressedKey(text: string): ZeroSuppressedKey {
+function zeroSuppressedKey(text: string): { readonly full: CheckedDigits; readonly suppressed: string } {
   requireString('upce', text)
   const upca = upcaOf(text)
   const sum = upca === undefined ? -1 : readDigits(upca, values)
@@ -50,6 +105,9 @@ function notAKey(text: string): EncodeError {
   const whole = text.length > 10 ? { type: 'upca' } : undefined
   return invalidCharacter('upce', text, 0, 'number system 0 or 1; upca takes every number system', whole)
 }
+
+const lengths =
+  '6, 7 (number system first), 8 (number system and check digit), or a UPC-A of 11, or 12 with the check digit'
 
 /** Whether `zeroSuppressedKey` accepts these digits. */
 function isKey(digits: string): boolean {
