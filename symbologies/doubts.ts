@@ -6,7 +6,7 @@ import type { Code39Trace } from './code39.ts'
 import type { DataMatrixTrace } from './datamatrix/datamatrix.ts'
 import type { Gs1DoubtCode } from './gs1/fault.ts'
 import { codePointName } from './messages.ts'
-import type { MicroQrTrace } from './microqr/microqr.ts'
+import type { MicroQrTrace } from './qr/micro.ts'
 import type { QrTrace } from './qr/qr.ts'
 
 export interface Doubt {

@@ -5,7 +5,7 @@ import { datamatrix } from './datamatrix/datamatrix.ts'
 import { ean8, ean13, upca } from './ean.ts'
 import { itf14 } from './itf14.ts'
 import { quoted } from './messages.ts'
-import { microqr } from './microqr/microqr.ts'
+import { microqr } from './qr/micro.ts'
 import { qr } from './qr/qr.ts'
 import { upce } from './upce.ts'
 

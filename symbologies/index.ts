@@ -65,16 +65,18 @@ export {
   transposed,
 } from './matrix/index.ts'
 export { codePoints, quoted } from './messages.ts'
-export { type MicroQrOptions, type MicroQrTrace, microqr } from './microqr/microqr.ts'
-export type { MicroMaskScore } from './microqr/score.ts'
-export { microQrCodewordModules } from './microqr/template.ts'
-export type { MicroQrLevel } from './microqr/version.ts'
-export type { QrOptions } from './qr/options.ts'
-export type { MaskScore } from './qr/penalty.ts'
-export { type QrTrace, qr } from './qr/qr.ts'
+export type { MaskScore } from './qr/masks.ts'
+export {
+  type MicroMaskScore,
+  type MicroQrOptions,
+  type MicroQrTrace,
+  microQrCodewordModules,
+  microqr,
+} from './qr/micro.ts'
+export { type QrOptions, type QrTrace, qr } from './qr/qr.ts'
 export type { Segment as QrSegment, TextSegment as QrTextSegment } from './qr/segments.ts'
 export { type QrModule, qrCodewordModules } from './qr/template.ts'
-export type { QrLevel } from './qr/version.ts'
+export type { MicroQrLevel, QrLevel } from './qr/versions.ts'
 export {
   type Application,
   applications,

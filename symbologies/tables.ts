@@ -14,9 +14,14 @@ export {
   twoDigitSets as eanTwoDigitSets,
 } from './ean.ts'
 export { elements as itfElements } from './itf14.ts'
-export { type MicroQrLevel, microKinds as microQrKinds } from './microqr/version.ts'
-export { alphanumerics as qrAlphanumerics } from './qr/modes.ts'
-export { type BlockPlan as QrBlockPlan, blockPlan as qrBlockPlan, type QrLevel } from './qr/version.ts'
+export { alphanumerics as qrAlphanumerics } from './qr/segments.ts'
+export {
+  type BlockPlan as QrBlockPlan,
+  blockPlan as qrBlockPlan,
+  type MicroQrLevel,
+  microKinds as microQrKinds,
+  type QrLevel,
+} from './qr/versions.ts'
 export {
   type Application,
   applications,

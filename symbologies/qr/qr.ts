@@ -1,35 +1,43 @@
-/** QR Code, ISO/IEC 18004:2015. */
+/** QR Code. ISO/IEC 18004:2015 */
 
 import { type Barcode, type Quiet, requireText, type Unannounced, unannouncedIn } from '../barcode.ts'
-import { characterSet, type Eci } from '../eci/index.ts'
-import { BitWriter } from '../matrix/index.ts'
-import { blocksOf, interleaved } from './blocks.ts'
-import { type Choice, chosen } from './choice.ts'
-import { pushDesignator } from './designator.ts'
-import { maskLayers } from './mask-layers.ts'
-import { type QrOptions, requireOptions } from './options.ts'
-import type { MaskScore } from './penalty.ts'
-import type { Segment, Segmentation } from './segments.ts'
-import { type Context, paddedCodewords, pushCharacters } from './stream.ts'
-import { chosenPart } from './structured-append.ts'
-import { masked, placed } from './symbol.ts'
-import { templateOf } from './template.ts'
-import { blockPlan, type QrLevel } from './version.ts'
-import { countBits, modeIndicatorBits } from './version-classes.ts'
+import { type Eci, ecis } from '../eci/index.ts'
+import type { Gs1Options } from '../gs1/fnc1.ts'
+import { quoted } from '../messages.ts'
+import { optionCheck, wholeNumbers } from '../options.ts'
+import { chosenPart } from './append.ts'
+import { type Choice, chosen, mostParts } from './choice.ts'
+import { blocksOf, dataCodewords, interleaved } from './codewords.ts'
+import { type MaskScore, masked, maskLayers } from './masks.ts'
+import type { Segment } from './segments.ts'
+import { placed, templateOf } from './template.ts'
+import { blockPlan, highestVersion, levels, type QrLevel } from './versions.ts'
 
-/** 7.4.1, Table 2: mode indicators */
-const modeIndicators = {
-  numeric: 0b0001,
-  alphanumeric: 0b0010,
-  byte: 0b0100,
-  kanji: 0b1000,
-  eci: 0b0111,
-  fnc1: 0b0101,
-  'fnc1-second': 0b1001,
-  'structured-append': 0b0011,
-} as const
-/** 7.4.9: terminator */
-export const terminatorBits = 4
+export interface QrOptions extends Gs1Options {
+  /** Error correction; by default the highest that fits the smallest version at M, or L if 40-M is too small. */
+  readonly level?: QrLevel
+  /** 1 to 40; by default the smallest that fits. */
+  readonly version?: number
+  /** 0 to 7; by default the one of the lowest score. */
+  readonly mask?: number
+  /**
+   * The ECI that declares all of the text, or 'auto' for as many ECIs as make the symbol the smallest. No ECI: 'none' for
+   * bytes in ISO 8859-1, 'utf8' for bytes in UTF-8. By default none for ASCII and for kanji mode beside it, and for other
+   * text 3 (ISO 8859-1) or 26 (UTF-8), whichever is shorter.
+   *
+   * Kanji mode is under ECI 20 where there are ECIs. Without one readers take the bytes beside it for Shift JIS, so that
+   * these are ASCII without backslash and tilde.
+   */
+  readonly eci?: Eci | 'none' | 'utf8' | 'auto'
+  /** FNC1 in the second position, which `indicator` follows; U+001D in the text is FNC1 (7.4.8.3). */
+  readonly fnc1?: 'second'
+  /** The application indicator that AIM assigned: a letter or two digits. */
+  readonly indicator?: string
+  /** Divides the text among 2 to 16 symbols of a structured append, all of the same version and level (8). */
+  readonly parts?: number
+  /** Which of them this is, 1 to `parts`. */
+  readonly part?: number
+}
 
 /** The intermediate results of a QR symbol. */
 export interface QrTrace {
@@ -65,8 +73,8 @@ export function qr(text: string, options: QrOptions = noOptions): Barcode<QrTrac
   const plan = blockPlan(version, level) // 7.5.1
   const carried = range === undefined ? text : text.slice(range.from, range.to)
   const unannounced = unannouncedIn(options)
-  const room = { version, count: plan.capacity }
-  const data = dataCodewords(carried, segmentation, room, unannounced) // 7.4
+  const room = { version, capacity: plan.capacity }
+  const data = dataCodewords(carried, segmentation.segments, room, unannounced) // 7.4
   const blocks = blocksOf(data, plan) // 7.5
   const codewords = interleaved(blocks, plan) // 7.6
   const template = templateOf(version)
@@ -105,52 +113,38 @@ function divided(text: string, options: QrOptions): Choice {
     : chosenPart(text, { ...options, parts, part })
 }
 
-/** The bit stream with terminator and pads, as codewords (7.4). */
-function dataCodewords(
-  text: string,
-  { segments }: Segmentation,
-  { version, count }: { readonly version: number; readonly count: number },
-  unannounced: Unannounced | undefined,
-): Uint8Array {
-  const out = new BitWriter(8 * count)
-  const counts = countBits(version)
-  let context: Context = { bytesOf: unannounced === 'utf8' ? bytesUnder(26) : undefined, hasFnc1: false }
-  for (const segment of segments) {
-    out.push(modeIndicators[segment.mode], modeIndicatorBits)
-    switch (segment.mode) {
-      case 'structured-append':
-        out.push(segment.part - 1, 4)
-        out.push(segment.parts - 1, 4)
-        out.push(segment.parity, 8)
-        break
-      case 'eci':
-        pushDesignator(out, segment.designator)
-        context = { ...context, bytesOf: bytesUnder(segment.designator) }
-        break
-      case 'fnc1-second':
-        out.push(indicatorValue(segment.indicator), 8)
-        context = { ...context, hasFnc1: true }
-        break
-      case 'fnc1':
-        context = { ...context, hasFnc1: true }
-        break
-      default:
-        out.push(segment.count, counts[segment.mode])
-        pushCharacters(out, text, segment, context)
-    }
+const requireValues = optionCheck<Omit<QrOptions, 'indicator'>>('qr', {
+  level: levels,
+  version: wholeNumbers(1, highestVersion),
+  mask: wholeNumbers(0, 7),
+  eci: ['none', 'utf8', 'auto', ...ecis],
+  gs1: [true, false],
+  fnc1: ['second'],
+  parts: wholeNumbers(2, mostParts),
+  part: wholeNumbers(1, mostParts),
+})
+
+/** @throws RangeError for an unknown option value, and for options that do not go together */
+function requireOptions({ indicator, ...options }: QrOptions): void {
+  requireValues(options)
+  const { gs1, fnc1, parts, part } = options
+  if (indicator !== undefined && !/^([A-Za-z]|[0-9]{2})$/.test(indicator)) {
+    refuse(`indicator is ${quoted(String(indicator))}; accepted: a letter or two digits`)
   }
-  return paddedCodewords(out, terminatorBits, 8 * count)
+  if (fnc1 !== undefined && indicator === undefined)
+    refuse('fnc1 is second and needs indicator, a letter or two digits')
+  if (fnc1 === undefined && indicator !== undefined) refuse('indicator needs fnc1, which is second')
+  if (part !== undefined && parts === undefined) refuse('part needs parts, 2 to 16')
+  if (parts !== undefined && part === undefined) refuse(`parts needs part, 1 to ${parts}`)
+  if (part !== undefined && parts !== undefined && part > parts) refuse(`part is ${part} of ${parts} parts`)
+  if (gs1 && fnc1 !== undefined)
+    refuse('gs1 puts FNC1 in the first position, fnc1 in the second; leave one of them out')
+  if (fnc1 !== undefined && (options.eci === 25 || options.eci === 35)) {
+    refuse(`eci ${options.eci} does not go with fnc1: readers take the indicator for its first character`)
+  }
+  if (gs1 && parts !== undefined) refuse('gs1 does not go with parts; leave one of them out')
 }
 
-/** Two digits are their number, a letter is 100 more than its code in ASCII (7.4.8.3). */
-function indicatorValue(indicator: string): number {
-  return indicator.length === 2 ? Number(indicator) : 100 + indicator.charCodeAt(0)
-}
-
-const utf8 = new TextEncoder()
-
-/** How bytes are written under an ECI that has the text. */
-function bytesUnder(eci: Eci): Context['bytesOf'] {
-  if (eci === 3) return undefined
-  return eci === 26 ? (text) => utf8.encode(text) : (text) => characterSet(eci).encode(text)!
+function refuse(why: string): never {
+  throw new RangeError(`qr: ${why}`)
 }

@@ -4,13 +4,11 @@ import { blocksOf as dataMatrixBlocks, symbolCodewords } from '../../symbologies
 import { type DataMatrixSizeName, dataMatrixSizes } from '../../symbologies/datamatrix/sizes.ts'
 import { placed as placedDataMatrix } from '../../symbologies/datamatrix/template.ts'
 import { rowsOf } from '../../symbologies/index.ts'
-import { microTemplateOf } from '../../symbologies/microqr/template.ts'
-import { microKinds } from '../../symbologies/microqr/version.ts'
-import { blocksOf, interleaved, qrCode } from '../../symbologies/qr/blocks.ts'
-import { maskLayers } from '../../symbologies/qr/mask-layers.ts'
-import { placed } from '../../symbologies/qr/symbol.ts'
-import { templateOf } from '../../symbologies/qr/template.ts'
-import { blockPlan, type QrLevel } from '../../symbologies/qr/version.ts'
+import { blocksOf, interleaved, qrCode } from '../../symbologies/qr/codewords.ts'
+import { maskLayers } from '../../symbologies/qr/masks.ts'
+import { microTemplateOf } from '../../symbologies/qr/micro.ts'
+import { placed, templateOf } from '../../symbologies/qr/template.ts'
+import { blockPlan, microKinds, type QrLevel } from '../../symbologies/qr/versions.ts'
 import { parityOf } from '../../symbologies/reed-solomon.ts'
 
 /** '1's and '0's in groups of any length, as bytes; zeros fill the last one. */

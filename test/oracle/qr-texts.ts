@@ -1,7 +1,7 @@
 /** Random QR texts. */
 
 import fc from 'fast-check'
-import { kanjiValues } from '../../symbologies/qr/kanji.ts'
+import { kanjiValues } from '../../symbologies/qr/segments.ts'
 import { textsOf } from '../texts.ts'
 
 export const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i)

@@ -17,7 +17,7 @@ import {
   rowsOf,
 } from '../../symbologies/index.ts'
 import { bitsInside, darken, type Matrix, transposedWords } from '../../symbologies/matrix/index.ts'
-import { maskScore } from '../../symbologies/qr/penalty.ts'
+import { maskScore } from '../../symbologies/qr/masks.ts'
 import { plainly } from '../oracle/plain-matrix.ts'
 import { bwipRows, zintMissing, zintRows } from '../oracle/qr-peers.ts'
 import { penaltyOf } from '../oracle/qr-penalty.ts'
