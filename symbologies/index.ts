@@ -34,7 +34,15 @@ export {
 export type { CheckedDigits } from './check-digit.ts'
 export { type Code39Options, type Code39Trace, code39 } from './code39.ts'
 export { type Code128Options, type Code128Trace, code128, type Segment } from './code128.ts'
-export { type Content, type Encoded, encodeContent, optionsIn } from './content.ts'
+export {
+  type Content,
+  type Doubt,
+  type DoubtCode,
+  type Encoded,
+  encodeContent,
+  optionsIn,
+  withoutMark,
+} from './content.ts'
 export { type DataMatrixTrace, datamatrix } from './datamatrix/datamatrix.ts'
 export type { DataMatrixOptions } from './datamatrix/options.ts'
 export { encodations as dataMatrixEncodations } from './datamatrix/segments.ts'
@@ -47,7 +55,6 @@ export {
   sizesOf as dataMatrixSizesOf,
 } from './datamatrix/sizes.ts'
 export { codewordModules as dataMatrixCodewordModules, type Module } from './datamatrix/template.ts'
-export { type Doubt, type DoubtCode, withoutMark } from './doubts.ts'
 export { type Addon, type AddonOptions, type EanTrace, ean8, ean13, upca } from './ean.ts'
 export { eciNames, ecis } from './eci/index.ts'
 export { type BarcodeOf, encode, type OptionsOf, unknownSymbology } from './encode.ts'
