@@ -45,12 +45,14 @@ export function chosenPart(text: string, wanted: WantedPart): Choice {
   const size = smallest(division, wanted)
   if (size === undefined) throw tooLong(text, wanted, division)
   const { version, level } = size
-  const ends = division.balanced(classOf(version), capacity(version, level), parts)
+  const ends = division.balanced(version, level, parts)
   const pieces = ends.map((to, i) => text.slice(ends[i - 1] ?? 0, to))
-  const segmentations = pieces.map((piece) => shortestPiece(piece, wanted, version))
+  const segmentations = pieces.map((piece) => searchesFor(piece, wanted)[0]!(classOf(version))!)
   const bytesAre = wanted.eci === 'utf8' ? utf8Eci : latin1Eci
   const parity = segmentations.reduce((sum, each, i) => sum ^ parityOf(pieces[i]!, each, bytesAre), 0)
-  const segmentation = withHeader(segmentations[part - 1]!, { part, parts, parity })
+  const header: AppendSegment = { mode: 'structured-append', part, parts, parity, from: 0, to: 0, bits: headerBits }
+  const { segments, bits } = segmentations[part - 1]!
+  const segmentation = { segments: [header, ...segments], bits: headerBits + bits }
   return { version, level, segmentation, range: { from: ends[part - 2] ?? 0, to: ends[part - 1]! } }
 }
 
@@ -62,20 +64,13 @@ function requireCharacters(text: string, parts: number): void {
   throw new EncodeError('invalid_length', `qr: parts is ${parts}, and the text has ${given}; accepted: ${most}`)
 }
 
-type Fits = (version: number, level: QrLevel, parts?: number) => boolean
-
-/** Whether parts of a version and level hold the text. */
-function fitting(division: Division, wanted: WantedPart): Fits {
-  return (version, level, parts = wanted.parts) => division.fits(classOf(version), capacity(version, level), parts)
-}
-
-function smallest(division: Division, wanted: WantedPart): { version: number; level: QrLevel } | undefined {
-  const fits = fitting(division, wanted)
+function smallest({ fits }: Division, wanted: WantedPart): { version: number; level: QrLevel } | undefined {
+  const { parts } = wanted
   for (const level of askedLevels(wanted)) {
-    const version = smallestVersion((version) => fits(version, level), wanted.version)
+    const version = smallestVersion((version) => fits(version, level, parts), wanted.version)
     if (version === undefined) continue
     if (wanted.level !== undefined) return { version, level }
-    return { version, level: levels.findLast((higher) => fits(version, higher)) ?? level }
+    return { version, level: levels.findLast((higher) => fits(version, higher, parts)) ?? level }
   }
   return undefined
 }
@@ -84,18 +79,6 @@ function smallest(division: Division, wanted: WantedPart): { version: number; le
 function smallestVersion(fits: (version: number) => boolean, forced?: number): number | undefined {
   for (let version = forced ?? 1; version <= (forced ?? highestVersion); version++) if (fits(version)) return version
   return undefined
-}
-
-function shortestPiece(piece: string, wanted: WantedPart, version: number): Segmentation {
-  return searchesFor(piece, wanted)[0]!(classOf(version))!
-}
-
-function withHeader(
-  { segments, bits }: Segmentation,
-  header: Pick<AppendSegment, 'part' | 'parts' | 'parity'>,
-): Segmentation {
-  const segment: AppendSegment = { mode: 'structured-append', ...header, from: 0, to: 0, bits: headerBits }
-  return { segments: [segment, ...segments], bits: bits + headerBits }
 }
 
 /** The mode indicator, the number of the symbol, how many there are, four bits each, and the parity in eight (8.2, 8.3). */
@@ -137,11 +120,9 @@ function partsNeeded(text: string, isKnown: boolean): string {
 }
 
 /** Options that hold the text, each on its own. */
-function remediesFor(wanted: WantedPart, division: Division): string[] {
-  const { parts, version = highestVersion, level = 'L' } = wanted
-  const fits = fitting(division, wanted)
-  const larger = smallestVersion((each) => fits(each, level))
-  const lower = levels.findLast((each) => fits(version, each))
+function remediesFor({ parts, version = highestVersion, level = 'L' }: WantedPart, { fits }: Division): string[] {
+  const larger = smallestVersion((each) => fits(each, level, parts))
+  const lower = levels.findLast((each) => fits(version, each, parts))
   const more = Array.from({ length: mostParts - parts }, (_, i) => parts + 1 + i).find((count) =>
     fits(version, level, count),
   )
@@ -154,14 +135,10 @@ function remediesFor(wanted: WantedPart, division: Division): string[] {
 
 /** The divisions of a text. */
 interface Division {
-  /** Whether there is one of so many pieces, none of which takes more than `bits`. */
-  fits(versions: VersionClass, bits: number, parts: number): boolean
-  /**
-   * UTF-16 indices at which pieces end. The longest of them takes the fewest codewords.
-   *
-   * @param bits for which it fits
-   */
-  balanced(versions: VersionClass, bits: number, parts: number): readonly number[]
+  /** Whether so many symbols of a version and level hold the text. */
+  readonly fits: (version: number, level: QrLevel, parts: number) => boolean
+  /** UTF-16 indices at which the pieces for symbols that hold the text end. The longest of them takes the fewest codewords. */
+  readonly balanced: (version: number, level: QrLevel, parts: number) => readonly number[]
 }
 
 /**
@@ -207,16 +184,19 @@ function divisionOf(text: string, wanted: Wanted): Division {
     known.set(key, found)
     return found
   }
-  const balanced = (versions: VersionClass, bits: number, parts: number): readonly number[] => {
+  const fits: Division['fits'] = (version, level, parts) =>
+    ends(classOf(version), capacity(version, level), parts).length > 0
+  const balanced: Division['balanced'] = (version, level, parts) => {
+    const versions = classOf(version)
     const low = Math.ceil(leastFrom(versions, 0, parts) / 8)
     // each piece probably takes as much above its bound as the first of them
     const first = reached(versions, { from: 0, limit: count, bits: 8 * low })
     const above = 8 * low - overhead - bounds.between(versions, 0, first)
-    const range = { low, high: bits / 8, guess: low + Math.floor(above / 8) }
+    const range = { low, high: capacity(version, level) / 8, guess: low + Math.floor(above / 8) }
     const codewords = leastNear(range, (fewer) => ends(versions, 8 * fewer, parts).length > 0)
     return ends(versions, 8 * codewords, parts).map(indexIn(text))
   }
-  return { fits: (versions, bits, parts) => ends(versions, bits, parts).length > 0, balanced }
+  return { fits, balanced }
 }
 
 /** A way to write a text. */
