@@ -1,7 +1,6 @@
 /** The distinct characters of a text, and their bytes under each ECI. */
 
-import { characterSet, type Eci, preferredEcis } from '../eci/index.ts'
-import { type LengthClass, lengthClassOf } from '../eci/lengths.ts'
+import { characterSet, type Eci, type LengthClass, lengthClassOf, preferredEcis } from '../eci/index.ts'
 import { c40, text as textSet } from './character-sets.ts'
 
 /** The bytes of each distinct character of a text, in one order for all ECIs; undefined for one that the ECI lacks. */

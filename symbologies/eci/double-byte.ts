@@ -5,10 +5,73 @@
  */
 
 import { memoize } from '../memoize.ts'
-import type { BytesOf } from './character-set.ts'
-import { numbersIn } from './numbers.ts'
+import { type BytesOf, numbersIn } from './single-byte.ts'
 
-export type DoubleByteSet = keyof typeof kinds
+type DoubleByteSet = keyof typeof kinds
+
+export function doubleByteBytes(eci: DoubleByteSet): BytesOf {
+  return (point) => {
+    if (point === 0) return [0]
+    const code = codesOf(eci).codes[point]
+    if (!code) return undefined
+    return code < 0x100 ? [code] : [code >> 8, code & 0xff]
+  }
+}
+
+/** Undefined if a code has no character. */
+export function doubleByteText(eci: DoubleByteSet, bytes: Uint8Array): string | undefined {
+  const { characters, leads } = codesOf(eci)
+  let text = ''
+  for (let i = 0; i < bytes.length; i++) {
+    const code = leads.has(bytes[i]!) ? (bytes[i]! << 8) | (bytes[++i] ?? 0) : bytes[i]!
+    const unit = characters.get(code)
+    if (unit === undefined) return undefined
+    text += String.fromCharCode(unit)
+  }
+  return text
+}
+
+/** Shift JIS codes by UTF-16 code unit, below 256 for a single byte; 0 if there is none on which readers agree. */
+export const shiftJisCodes = (): Uint16Array => codesOf(20).codes
+
+/** Characters by their codes, and the codes under which they are written. */
+interface Codes {
+  /** First bytes of characters of two. */
+  readonly leads: ReadonlySet<number>
+  /** UTF-16 code units by code, below 256 if it is a single byte. All characters are in the Basic Multilingual Plane. */
+  readonly characters: ReadonlyMap<number, number>
+  /** Codes by UTF-16 code unit; 0 if there is none, and of U+0000. */
+  readonly codes: Uint16Array
+}
+
+/** The codes of a set, derived at the first call. */
+const codesOf = /* @__PURE__ */ memoize((eci: DoubleByteSet): Codes => {
+  const { label, leads, trails, disputed, singles } = kinds[eci]
+  const alone = new TextDecoder(label)
+  // Some platforms permute the control characters of Shift JIS.
+  const characterOf = (byte: number): number => (byte < 0x80 ? byte : alone.decode(Uint8Array.of(byte)).charCodeAt(0))
+  const pairs = pairsIn(label, leads, trails)
+  const characters = new Map([...numbersIn(singles).map((byte): Pair => [byte, characterOf(byte)]), ...pairs])
+  const codes = new Uint16Array(0x10000)
+  const disputes = new Set(numbersIn(disputed))
+  for (const [code, unit] of characters) if (codes[unit] === 0 && !disputes.has(code)) codes[unit] = code
+  return { leads: new Set(numbersIn(leads)), characters, codes }
+})
+
+/** A code of two bytes, and its character as a UTF-16 code unit. */
+type Pair = readonly [code: number, unit: number]
+
+/** The codes with these first and second bytes that have a character, which is not one for private use. */
+export function pairsIn(label: string, leads: string, trails: string): Pair[] {
+  const seconds = numbersIn(trails)
+  const all = numbersIn(leads).flatMap((lead) => seconds.map((trail) => (lead << 8) | trail))
+  const bytes = Uint8Array.from(all.flatMap((code) => [code >> 8, code & 0xff, 0x0a]))
+  const decoded = new TextDecoder(label).decode(bytes).split('\n')
+  // A code without a character decodes to U+FFFD, alone or before its second byte, or to one for private use.
+  return all.flatMap((code, i) =>
+    /^[^\ufffd\ue000-\uf8ff]$/.test(decoded[i]!) ? [[code, decoded[i]!.charCodeAt(0)]] : [],
+  )
+}
 
 /** Bytes and codes in hexadecimal, `81-84` for four in a row. */
 interface Kind {
@@ -69,56 +132,3 @@ const kinds = {
     disputed: 'A2E6-A2E8 A4D4',
   },
 } as const satisfies Record<number, Kind>
-
-/** Characters by their codes, and the codes under which they are written. */
-export interface DoubleByteCodes {
-  /** First bytes of characters of two. */
-  readonly leads: ReadonlySet<number>
-  /** UTF-16 code units by code, below 256 if it is a single byte. All characters are in the Basic Multilingual Plane. */
-  readonly characters: ReadonlyMap<number, number>
-  /** Codes by UTF-16 code unit; 0 if there is none, and of U+0000. */
-  readonly codes: Uint16Array
-}
-
-/** The codes of a set, derived at the first call. */
-export const doubleByteCodes: (eci: DoubleByteSet) => DoubleByteCodes = memoize(derived)
-
-function derived(eci: DoubleByteSet): DoubleByteCodes {
-  const { label, leads, trails, disputed, singles } = kinds[eci]
-  const alone = new TextDecoder(label)
-  // Some platforms permute the control characters of Shift JIS.
-  const characterOf = (byte: number): number => (byte < 0x80 ? byte : alone.decode(Uint8Array.of(byte)).charCodeAt(0))
-  const pairs = pairsIn(label, leads, trails)
-  const characters = new Map([...numbersIn(singles).map((byte): Pair => [byte, characterOf(byte)]), ...pairs])
-  const codes = new Uint16Array(0x10000)
-  const disputes = new Set(numbersIn(disputed))
-  for (const [code, unit] of characters) if (codes[unit] === 0 && !disputes.has(code)) codes[unit] = code
-  return { leads: new Set(numbersIn(leads)), characters, codes }
-}
-
-/** A code of two bytes, and its character as a UTF-16 code unit. */
-type Pair = readonly [code: number, unit: number]
-
-/** The codes with these first and second bytes that have a character, which is not one for private use. */
-export function pairsIn(label: string, leads: string, trails: string): Pair[] {
-  const seconds = numbersIn(trails)
-  const all = numbersIn(leads).flatMap((lead) => seconds.map((trail) => (lead << 8) | trail))
-  const bytes = Uint8Array.from(all.flatMap((code) => [code >> 8, code & 0xff, 0x0a]))
-  const decoded = new TextDecoder(label).decode(bytes).split('\n')
-  // A code without a character decodes to U+FFFD, alone or before its second byte, or to one for private use.
-  return all.flatMap((code, i) =>
-    /^[^\ufffd\ue000-\uf8ff]$/.test(decoded[i]!) ? [[code, decoded[i]!.charCodeAt(0)]] : [],
-  )
-}
-
-export function doubleByteBytes(eci: DoubleByteSet): BytesOf {
-  return (point) => {
-    if (point === 0) return [0]
-    const code = doubleByteCodes(eci).codes[point]
-    if (!code) return undefined
-    return code < 0x100 ? [code] : [code >> 8, code & 0xff]
-  }
-}
-
-/** Shift JIS codes by UTF-16 code unit, below 256 for a single byte; 0 if there is none on which readers agree. */
-export const shiftJisCodes = (): Uint16Array => doubleByteCodes(20).codes

@@ -3,8 +3,7 @@
  * ISO/IEC 18004:2015, 7.3.2, 7.4 and 7.4.2
  */
 
-import { characterSet, type Eci, preferredEcis } from '../eci/index.ts'
-import { type LengthClass, lengthClassOf } from '../eci/lengths.ts'
+import { characterSet, type Eci, type LengthClass, lengthClassOf, preferredEcis } from '../eci/index.ts'
 import {
   alphanumeric,
   byteCost,
