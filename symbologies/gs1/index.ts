@@ -1,15 +1,13 @@
 /** GS1 messages: read, judged, converted, and carried by the symbologies. */
 
 export { checkDigitOf } from '../check-digit.ts'
-export { parseBracketed } from './bracketed.ts'
-export { type DescribedElement, type DescribedMessage, messageDescription } from './description.ts'
 export type { Element, RawElement } from './element.ts'
 export type { Gs1Doubt, Gs1ErrorCode, Gs1Fault } from './fault.ts'
 export { fnc1, type Gs1Options } from './fnc1.ts'
+export { bracketedText, needsSeparator, parseBracketed, rawText } from './forms.ts'
 export { type Identifier, identifierOf, identifiers, lengthsOf } from './identifiers.ts'
-export { isLink } from './link.ts'
-export { isHost } from './link-faults.ts'
-export { checkCharactersOf } from './linters/check-characters.ts'
+export { isHost, isLink, linkText } from './link.ts'
+export { checkCharactersOf } from './linters.ts'
 export {
   byImportance,
   inSymbol,
@@ -19,9 +17,15 @@ export {
   topToBottom,
   writtenValue,
 } from './logistics.ts'
-export { fullYear, meaningOf, type Part } from './meaning.ts'
-export { bracketedText, type Gs1Message, gs1Message, humanReadable, linkText, rawText } from './message.ts'
-export { needsSeparator } from './raw.ts'
+export {
+  type DescribedElement,
+  type DescribedMessage,
+  fullYear,
+  meaningOf,
+  messageDescription,
+  type Part,
+} from './meaning.ts'
+export { type Gs1Message, gs1Message, humanReadable } from './message.ts'
 export {
   type Carried,
   carried,

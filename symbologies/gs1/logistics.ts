@@ -1,8 +1,8 @@
 /** The elements of a logistic label: their order, their groups in symbols, and their values as people write them. */
 
 import type { Element } from './element.ts'
+import { needsSeparator } from './forms.ts'
 import { meaningOf } from './meaning.ts'
-import { needsSeparator } from './raw.ts'
 import { longestGs1128 } from './symbol.ts'
 
 /** Who a part of the label is for, from the top of the label to its bottom. GS1 Logistic Label Guideline, release 1.3. */

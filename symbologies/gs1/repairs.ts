@@ -2,16 +2,21 @@
 
 import { checkDigitOf, hasRightCheckDigit } from '../check-digit.ts'
 import { quoted } from '../messages.ts'
-import { bracketedText, isFlawlessAt, type Parsed, parseBracketed, written } from './bracketed.ts'
-import { type Element, partsOf, type RawElement, type RuledFlaw, valueFlaws } from './element.ts'
+import { countryCodes, currencyCodes } from './code-lists.ts'
+import {
+  type Element,
+  isFlawlessAt,
+  type Parsed,
+  partsOf,
+  plainCharacters,
+  type RawElement,
+  type RuledFlaw,
+  valueFlaws,
+} from './element.ts'
 import type { Repair } from './fault.ts'
-import { parse } from './forms.ts'
+import { bracketedText, parse, parseBracketed, parseRaw, written } from './forms.ts'
 import { type Identifier, identifierAt, identifierOf, lengthsOf } from './identifiers.ts'
-import { plainCharacters } from './linters/character-sets.ts'
-import { checkCharactersOf } from './linters/check-characters.ts'
-import { countryCodes, currencyCodes } from './linters/code-lists.ts'
-import type { RuleName } from './linters.ts'
-import { parseRaw } from './raw.ts'
+import { checkCharactersOf, type RuleName } from './linters.ts'
 
 /** The text with the value that is meant. */
 export function elementRepair(

@@ -6,9 +6,9 @@ import { cutAt } from '../messages.ts'
 import type { Element } from './element.ts'
 import { type Gs1Doubt, type Gs1Fault, placeIn } from './fault.ts'
 import { fnc1 } from './fnc1.ts'
-import { domainOf, isSameDomain } from './link.ts'
-import { gs1Message, humanReadable, linkText } from './message.ts'
-import { needsSeparator } from './raw.ts'
+import { needsSeparator } from './forms.ts'
+import { domainOf, isSameDomain, linkText } from './link.ts'
+import { gs1Message, humanReadable } from './message.ts'
 
 export interface Gs1Request {
   readonly form: Gs1Form

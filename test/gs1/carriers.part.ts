@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import t from 'tap'
 import { checkDigitOf } from '../../symbologies/check-digit.ts'
+import { bracketedText } from '../../symbologies/gs1/forms.ts'
 import {
   carried,
   type Gs1Doubt,
@@ -15,7 +16,6 @@ import {
   meaningOf,
   writtenValue,
 } from '../../symbologies/gs1/index.ts'
-import { bracketedText } from '../../symbologies/gs1/message.ts'
 import { type Barcode, EncodeError, encode, rowsOf, type Symbology } from '../../symbologies/index.ts'
 import { drawn, forAll, random } from '../random.ts'
 import { soundMessages } from './messages.ts'

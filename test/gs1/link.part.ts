@@ -2,7 +2,7 @@
 
 import t, { type Test } from 'tap'
 import { gs1Message } from '../../symbologies/gs1/index.ts'
-import { linkText } from '../../symbologies/gs1/message.ts'
+import { linkText } from '../../symbologies/gs1/link.ts'
 
 const gtin = '09506000134352'
 const host = 'https://id.gs1.org'

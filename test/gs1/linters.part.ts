@@ -1,7 +1,7 @@
 /** Every rule of the dictionary by itself: values at the edges of what it accepts, and where it finds a flaw. */
 
 import t from 'tap'
-import { countryCodes, currencyCodes, packageTypes } from '../../symbologies/gs1/linters/code-lists.ts'
+import { countryCodes, currencyCodes, packageTypes } from '../../symbologies/gs1/code-lists.ts'
 import { linters, type RuleName } from '../../symbologies/gs1/linters.ts'
 
 interface Edges {

@@ -1,6 +1,7 @@
 /** Messages as people type and readers send them: what is read, and what is said of the rest. */
 
 import t from 'tap'
+import { bracketedText, rawText } from '../../symbologies/gs1/forms.ts'
 import { identifierOf } from '../../symbologies/gs1/identifiers.ts'
 import {
   type Carried,
@@ -11,8 +12,8 @@ import {
   gs1Message,
   isHost,
 } from '../../symbologies/gs1/index.ts'
+import { linkText } from '../../symbologies/gs1/link.ts'
 import type { RuleName } from '../../symbologies/gs1/linters.ts'
-import { bracketedText, linkText, rawText } from '../../symbologies/gs1/message.ts'
 import { gs1Symbologies, type Symbology } from '../../symbologies/index.ts'
 import { drawn, forAll, type Random } from '../random.ts'
 import { type Pair, soundMessages } from './messages.ts'
