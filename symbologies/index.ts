@@ -44,8 +44,9 @@ export {
   withoutMark,
 } from './content.ts'
 export { type DataMatrixTrace, datamatrix } from './datamatrix/datamatrix.ts'
+export { encodations as dataMatrixEncodations } from './datamatrix/encodations.ts'
 export type { DataMatrixOptions } from './datamatrix/options.ts'
-export { encodations as dataMatrixEncodations } from './datamatrix/segments.ts'
+export { codewordModules as dataMatrixCodewordModules, type Module } from './datamatrix/placement.ts'
 export {
   type DataMatrixShape,
   type DataMatrixSize,
@@ -54,7 +55,6 @@ export {
   isDmre,
   sizesOf as dataMatrixSizesOf,
 } from './datamatrix/sizes.ts'
-export { codewordModules as dataMatrixCodewordModules, type Module } from './datamatrix/template.ts'
 export { type Addon, type AddonOptions, type EanTrace, ean8, ean13, upca } from './ean.ts'
 export { eciNames, ecis } from './eci/index.ts'
 export { type BarcodeOf, encode, type OptionsOf, unknownSymbology } from './encode.ts'

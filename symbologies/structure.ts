@@ -1,8 +1,8 @@
 /** Where the parts of a symbol are, and how long its fields are, for explanations of symbols. */
 
 export { characters as code39Characters } from './code39.ts'
-export { c40, type TripletSet, text as textSet, x12 } from './datamatrix/character-sets.ts'
-export { dataMatrixRole, dataMatrixRoles } from './datamatrix/template.ts'
+export { c40, type TripletSet, text as textSet, x12 } from './datamatrix/encodations.ts'
+export { dataMatrixRole, dataMatrixRoles } from './datamatrix/placement.ts'
 export { escaped as qrEscaped, terminatorBits as qrTerminatorBits } from './qr/codewords.ts'
 export {
   microFormatMask as microQrFormatMask,

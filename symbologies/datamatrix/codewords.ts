@@ -1,8 +1,17 @@
+/**
+ * The codewords of a symbol: those of its message with pads, and error correction. ISO/IEC 16022:2006, 5.2.3 to 5.2.9, 5.7,
+ * Annexes A, B and E
+ */
+
+import { galoisField } from '../galois.ts'
 import { fnc1 } from '../gs1/fnc1.ts'
-import { c40, fnc1Values, isDigit, type TripletSet, text, x12 } from './character-sets.ts'
+import { memoize } from '../memoize.ts'
+import { parityOf, reedSolomon } from '../reed-solomon.ts'
 import { longField } from './cost-table.ts'
+import { c40, type Encodation, fnc1Values, isDigit, type TripletSet, text, x12 } from './encodations.ts'
 import { eciCodewords, fnc1Codeword, type Message } from './message.ts'
-import type { Encodation, Segment } from './segments.ts'
+import type { Segment } from './segments.ts'
+import type { DataMatrixSize } from './sizes.ts'
 
 /** A segment and its codewords, latch and unlatch included: counted from 0, `endCodeword` not included. */
 export interface EncodedSegment extends Segment {
@@ -16,30 +25,6 @@ export interface DataCodewords {
   readonly segments: readonly EncodedSegment[]
   /** The codewords from here on are pads. */
   readonly padsFrom: number
-}
-
-// ISO/IEC 16022:2006, 5.2.3, Table 2
-const latches: Readonly<Record<Exclude<Encodation, 'ascii'>, number>> = {
-  c40: 230,
-  text: 239,
-  x12: 238,
-  edifact: 240,
-  base256: 231,
-}
-const upperShift = 235
-/** The byte that stands for FNC1. */
-const separator = fnc1.charCodeAt(0)
-const firstPair = 130
-const pad = 129
-/** Leaves C40, Text and X12. */
-const unlatch = 254
-/** The EDIFACT value that leaves EDIFACT: 5.2.8, Table C.3. */
-const edifactUnlatch = 31
-
-/** Codewords in writing order; `values` has the symbol's capacity. */
-interface Codewords {
-  readonly values: Uint8Array
-  length: number
 }
 
 /**
@@ -73,8 +58,23 @@ export function dataCodewords(
   return { codewords: out.values, segments: encoded, padsFrom }
 }
 
+/** Codewords in writing order; `values` has the symbol's capacity. */
+interface Codewords {
+  readonly values: Uint8Array
+  length: number
+}
+
 function push(out: Codewords, codeword: number): void {
   out.values[out.length++] = codeword
+}
+
+// ISO/IEC 16022:2006, 5.2.3, Table 2
+const latches: Readonly<Record<Exclude<Encodation, 'ascii'>, number>> = {
+  c40: 230,
+  text: 239,
+  x12: 238,
+  edifact: 240,
+  base256: 231,
 }
 
 /** A segment to write. */
@@ -108,6 +108,11 @@ function write(out: Codewords, bytes: Uint8Array, segment: Written): void {
   }
 }
 
+const upperShift = 235
+/** The byte that stands for FNC1. */
+const separator = fnc1.charCodeAt(0)
+const firstPair = 130
+
 /** 5.2.3: a byte plus 1, a pair of digits plus 130, an upper shift before bytes above 127. */
 function writeAscii(out: Codewords, bytes: Uint8Array, { from, to, gs1 }: Written): void {
   for (let i = from; i < to; i++) {
@@ -124,6 +129,9 @@ function writeAscii(out: Codewords, bytes: Uint8Array, { from, to, gs1 }: Writte
     }
   }
 }
+
+/** Leaves C40, Text and X12. */
+const unlatch = 254
 
 /** 5.2.5.2: three values V1, V2, V3 are the two bytes of 1600 V1 + 40 V2 + V3 + 1. */
 function writeTriplets(out: Codewords, bytes: Uint8Array, { from, to, closed, gs1 }: Written, set: TripletSet): void {
@@ -144,6 +152,9 @@ function writeTriplets(out: Codewords, bytes: Uint8Array, { from, to, closed, gs
   // 5.2.5.2 b): in the symbol's last two codewords, Shift 1 makes a triplet of two values.
   else if (count === 2) add(0)
 }
+
+/** The EDIFACT value that leaves EDIFACT: 5.2.8, Table C.3. */
+const edifactUnlatch = 31
 
 /** 5.2.8: values of six bits, one after the other; zeros fill up the last codeword after the unlatch. */
 function writeEdifact(out: Codewords, bytes: Uint8Array, { from, to, closed }: Segment): void {
@@ -180,6 +191,8 @@ function writeField(out: Codewords, bytes: Uint8Array, { from, to, closed }: Seg
   for (let i = from; i < to; i++) add(bytes[i]!)
 }
 
+const pad = 129
+
 /** 5.2.4: a pad of 129 as it is, then pads randomised by their position. */
 function addPads(out: Codewords): void {
   const { values } = out
@@ -189,4 +202,48 @@ function addPads(out: Codewords): void {
     const sum = pad + ((149 * (out.length + 1)) % 253) + 1
     push(out, sum > 254 ? sum - 254 : sum)
   }
+}
+
+export interface DataMatrixBlock {
+  readonly data: Uint8Array
+  readonly errorCorrection: Uint8Array
+}
+
+// ISO/IEC 16022:2006, 5.7: x^8 + x^5 + x^3 + x^2 + 1
+const field = galoisField(0x12d)
+const codeOf = memoize((degree: number) => reedSolomon(field, degree, 1))
+
+/**
+ * The data codewords divided into blocks, each with its error correction.
+ *
+ * Codeword i belongs to block i modulo the number of blocks. In 144x144 the first eight blocks thus have 156 data
+ * codewords and the last two 155.
+ *
+ * ISO/IEC 16022:2006, 5.7 and Annex A
+ */
+export function blocksOf(data: Uint8Array, { blocks, errorCorrection }: DataMatrixSize): DataMatrixBlock[] {
+  const code = codeOf(errorCorrection / blocks)
+  if (blocks === 1) return [{ data, errorCorrection: parityOf(code, data) }]
+  return Array.from({ length: blocks }, (_, block) => {
+    const own = new Uint8Array(Math.ceil((data.length - block) / blocks))
+    for (let i = 0; i < own.length; i++) own[i] = data[block + i * blocks]!
+    return { data: own, errorCorrection: parityOf(code, own) }
+  })
+}
+
+/**
+ * All codewords in the order of placement: data, then error correction, one codeword of each block in turn. In 144x144
+ * the turn after the last data codeword is block 9's, so error correction begins with the ninth block, as readers
+ * expect.
+ */
+export function symbolCodewords(data: Uint8Array, blocks: readonly DataMatrixBlock[]): Uint8Array {
+  const degree = blocks[0]!.errorCorrection.length
+  const codewords = new Uint8Array(data.length + degree * blocks.length)
+  codewords.set(data)
+  const turn = data.length % blocks.length
+  for (const [block, { errorCorrection }] of blocks.entries()) {
+    let at = data.length + ((block - turn + blocks.length) % blocks.length)
+    for (let i = 0; i < degree; i++, at += blocks.length) codewords[at] = errorCorrection[i]!
+  }
+  return codewords
 }

@@ -1,15 +1,14 @@
-import { type Barcode, type Quiet, type Unannounced, unannouncedIn } from '../barcode.ts'
-import { blocksOf, type DataMatrixBlock, symbolCodewords } from './blocks.ts'
-import { candidatesOf, type SymbolText } from './candidates.ts'
-import { bestFit } from './choice.ts'
-import { dataCodewords, type EncodedSegment } from './codewords.ts'
-import { tooLong } from './errors.ts'
-import type { Eci, Escape, Macro } from './message.ts'
-import { checkOptions, type DataMatrixOptions, programming, sizesFor } from './options.ts'
-import { remedyFor } from './remedy.ts'
-import type { DataMatrixSize } from './sizes.ts'
-import { partOf, type StructuredAppend } from './structured-append.ts'
-import { placed } from './template.ts'
+import { type Barcode, EncodeError, type Quiet, type Unannounced, unannouncedIn } from '../barcode.ts'
+import type { Eci } from '../eci/assignments.ts'
+import { codePoints } from '../messages.ts'
+import { blocksOf, type DataMatrixBlock, dataCodewords, type EncodedSegment, symbolCodewords } from './codewords.ts'
+import type { Encodation } from './encodations.ts'
+import { fitOf, type SymbolText } from './fit.ts'
+import type { Escape, Macro } from './message.ts'
+import { checkOptions, type DataMatrixOptions, mostParts, programming, sizesFor } from './options.ts'
+import { placed } from './placement.ts'
+import { capacityOf, type DataMatrixShape, type DataMatrixSize, dataMatrixSizes, isSquare } from './sizes.ts'
+import { fewestParts, partOf, partsThatHold, type StructuredAppend } from './structured-append.ts'
 
 /** The intermediate results of a Data Matrix symbol. */
 export interface DataMatrixTrace {
@@ -53,11 +52,10 @@ export interface DataMatrixTrace {
  */
 export function datamatrix(text: string, options: DataMatrixOptions = {}): Barcode<DataMatrixTrace> {
   checkOptions(options)
-  const { parts, encodation, reader } = options
+  const { parts, reader } = options
   const portion = parts === undefined ? wholeOf(text, options) : partOf(text, options) // 5.5.1, 5.6
-  const fit = portion && bestFit(candidatesOf(portion.wanted, options), portion.wanted, encodation) // 5.2 to 5.5
-  if (portion === undefined || fit === undefined)
-    throw tooLong(text, sizesFor(options).at(-1)!, { ...options, remedy: remedyFor(text, options) })
+  const fit = portion && fitOf(portion.wanted, options) // 5.2 to 5.5
+  if (portion === undefined || fit === undefined) throw tooLong(text, options)
   const { size } = fit
   const message = fit.message()
   const data = dataCodewords(message, fit.segments(), size.data) // 5.2.3 to 5.2.9, Annex B
@@ -79,7 +77,9 @@ export function datamatrix(text: string, options: DataMatrixOptions = {}): Barco
       ...(unannounced && { unannounced }),
       ...(macro && { macro }),
       ...(gs1 && { gs1 }),
-      ...((escapes ?? append ?? reader) && specialsOf({ escapes, append, reader })),
+      ...(escapes && { ecis: escapes }),
+      ...(append && { structuredAppend: append }),
+      ...(reader && { reader }),
       segments: data.segments,
       codewords,
       padsFrom: data.padsFrom,
@@ -88,26 +88,100 @@ export function datamatrix(text: string, options: DataMatrixOptions = {}): Barco
   }
 }
 
-/** What few symbols have. */
-function specialsOf({
-  escapes,
-  append,
-  reader,
-}: {
-  readonly escapes: readonly Escape[] | undefined
-  readonly append: StructuredAppend | undefined
-  readonly reader: 'init' | undefined
-}): Pick<DataMatrixTrace, 'ecis' | 'structuredAppend' | 'reader'> {
-  return {
-    ...(escapes && { ecis: escapes }),
-    ...(append && { structuredAppend: append }),
-    ...(reader && { reader }),
-  }
-}
-
+/** The text as that of a single symbol. */
 function wholeOf(text: string, options: DataMatrixOptions): { readonly wanted: SymbolText; readonly append?: never } {
   return { wanted: { text, header: options.reader === undefined ? [] : programming, sizes: sizesFor(options) } }
 }
 
 /** 5.8.4: quiet zone of one module */
 const quiet: Quiet = { left: 1, right: 1, top: 1, bottom: 1 }
+
+/** The refusal of a text that does not fit, with what would hold it. */
+function tooLong(text: string, options: DataMatrixOptions): EncodeError {
+  const { parts = 1 } = options
+  const count = codePoints(text)
+  const given = count === 1 ? '1 character does not fit' : `${count} characters do not fit`
+  const among = parts === 1 ? '' : ` in ${parts} parts`
+  const remedy = remedyFor(text, options)
+  const said = `datamatrix: ${given}${among}; ${roomIn(sizesFor(options).at(-1)!, parts)}`
+  return new EncodeError('data_too_long', remedy === undefined ? said : `${said}; ${remedy}`)
+}
+
+/** 5.6: codewords of a structured append before the data */
+const appendLength = 4
+
+/** What a size holds, for a message. */
+function roomIn(size: DataMatrixSize, parts: number): string {
+  const { digits, alphanumerics, bytes } = capacityOf(size, parts === 1 ? 0 : appendLength)
+  if (digits === 0) return `${size.name} has no room besides the header of a part`
+  const room = `${digits} digits, ${alphanumerics} capital letters and digits, or ${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`
+  return `${parts === 1 ? size.name : `each ${size.name}`} holds at most ${room}`
+}
+
+/**
+ * What holds a text that does not fit under the options: another value of one of them, for a message. If `shape` is given
+ * along with `modules` and no size of that shape works, another value of both.
+ *
+ * @returns undefined if no such change does, or for a text that is longer than one symbol can hold
+ */
+function remedyFor(text: string, options: DataMatrixOptions): string | undefined {
+  if (text.length > longestText) return undefined
+  return otherEncodation(text, options) ?? otherSize(text, options) ?? moreParts(text, options)
+}
+
+function otherEncodation(text: string, { encodation, ...others }: DataMatrixOptions): string | undefined {
+  if (encodation === undefined) return undefined
+  const other = unlimited.find((each) => nameOfFit(text, { ...others, encodation: each }) !== undefined)
+  if (other !== undefined) return `encodation=${other} holds them`
+  return nameOfFit(text, others) === undefined ? undefined : 'they fit without encodation'
+}
+
+function otherSize(text: string, { modules, shape, ...others }: DataMatrixOptions): string | undefined {
+  if (modules === undefined && shape === undefined) return undefined
+  const [asked] = sizesFor({ ...(modules && { modules }), ...(shape && { shape }) })
+  const wider: readonly DataMatrixShape[] = isSquare(asked!) ? ['square'] : ['rectangle', 'dmre', 'square']
+  // modules of another shape do not go with the one that is given
+  for (const other of shape === undefined || modules === undefined ? wider : [shape, ...wider]) {
+    const name = nameOfFit(text, { ...others, shape: other })
+    if (name === undefined) continue
+    if (modules === undefined) return `shape=${other} holds them`
+    return shape === undefined || shape === other
+      ? `modules=${name} holds them`
+      : `shape=${other}&modules=${name} holds them`
+  }
+  return undefined
+}
+
+/** The fewest parts of the largest size. */
+function moreParts(text: string, options: DataMatrixOptions): string | undefined {
+  if (options.gs1 || options.reader !== undefined) return undefined
+  const parts = options.encodation === undefined ? fewestParts(text, options) : fewestOfOneEncodation(text, options)
+  return parts === undefined || parts <= (options.parts ?? 1) ? undefined : `parts=${parts} holds them`
+}
+
+function fewestOfOneEncodation(text: string, options: DataMatrixOptions): number | undefined {
+  let low = options.parts ?? 1
+  let high = Math.min(mostParts, codePoints(text))
+  const modules = sizesFor(options).at(-1)!.name
+  if (low >= high || nameOfFit(text, { ...options, modules, parts: high }) === undefined) return undefined
+  const holds = partsThatHold(text, { ...options, modules })
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (holds(middle)) high = middle
+    else low = middle
+  }
+  return high
+}
+
+/** The size that holds the text, or each of its parts; undefined if there is none. */
+function nameOfFit(text: string, options: DataMatrixOptions): string | undefined {
+  if (options.parts !== undefined) return partOf(text, options)?.wanted.sizes[0]?.name
+  const header = options.reader === undefined ? [] : programming
+  return fitOf({ text, header, sizes: sizesFor(options) }, options)?.size.name
+}
+
+/** The encodations that encode every byte. */
+const unlimited: readonly Encodation[] = ['ascii', 'c40', 'text', 'base256']
+
+/** UTF-16 code units of the longest text to look for a remedy for: the digits that the largest symbol holds. */
+const longestText = 2 * Math.max(...dataMatrixSizes.map(({ data }) => data))

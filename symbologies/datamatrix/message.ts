@@ -21,7 +21,6 @@ export interface Escape {
   readonly from: number
 }
 
-export type { Eci }
 export type Macro = '05' | '06'
 
 const eciCodeword = 241

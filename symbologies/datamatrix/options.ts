@@ -1,9 +1,8 @@
-import { ecis } from '../eci/assignments.ts'
+import { type Eci, ecis } from '../eci/assignments.ts'
 import type { Gs1Options } from '../gs1/fnc1.ts'
 import { quoted } from '../messages.ts'
 import { optionCheck, wholeNumbers } from '../options.ts'
-import type { Eci } from './message.ts'
-import { type Encodation, encodations } from './segments.ts'
+import { type Encodation, encodations } from './encodations.ts'
 import {
   type DataMatrixShape,
   type DataMatrixSize,

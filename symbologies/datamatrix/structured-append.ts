@@ -1,10 +1,8 @@
-import { requireText } from '../barcode.ts'
+import { EncodeError, requireText } from '../barcode.ts'
 import { codePoints } from '../messages.ts'
-import { charactersOf, requireCharacters, type SymbolText } from './candidates.ts'
-import { divided } from './division.ts'
-import { moreThanParts } from './errors.ts'
+import { divided, rangesOf } from './division.ts'
+import { charactersOf, requireCharacters, type SymbolText } from './fit.ts'
 import { type DataMatrixOptions, fileIdOf, mostParts, sizesFor } from './options.ts'
-import { rangesOf } from './ranges.ts'
 
 /** What a symbol of a structured append says of it. */
 export interface StructuredAppend {
@@ -109,4 +107,14 @@ function startsOf(text: string): number[] {
     starts.push(at)
   }
   return starts
+}
+
+/** @param count characters of the text */
+function moreThanParts(count: number, parts: number): EncodeError {
+  const given = count === 1 ? '1 character' : `${count} characters`
+  const accepted = count === 1 ? 'a text of 2 characters or more' : `parts up to ${count}`
+  return new EncodeError(
+    'invalid_length',
+    `datamatrix: parts is ${parts}, and the text has ${given}; accepted: ${accepted}`,
+  )
 }

@@ -1,8 +1,8 @@
 /** Symbols with a defect in what they say, and everything else right: error correction is computed after the defect. */
 
-import { blocksOf as dataMatrixBlocks, symbolCodewords } from '../../symbologies/datamatrix/blocks.ts'
+import { blocksOf as dataMatrixBlocks, symbolCodewords } from '../../symbologies/datamatrix/codewords.ts'
+import { placed as placedDataMatrix } from '../../symbologies/datamatrix/placement.ts'
 import { type DataMatrixSizeName, dataMatrixSizes } from '../../symbologies/datamatrix/sizes.ts'
-import { placed as placedDataMatrix } from '../../symbologies/datamatrix/template.ts'
 import { rowsOf } from '../../symbologies/index.ts'
 import { blocksOf, interleaved, qrCode } from '../../symbologies/qr/codewords.ts'
 import { maskLayers } from '../../symbologies/qr/masks.ts'

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import bwipjs from 'bwip-js'
 import fc from 'fast-check'
 import t from 'tap'
-import { isFit } from '../../symbologies/datamatrix/choice.ts'
-import { rangesOf } from '../../symbologies/datamatrix/ranges.ts'
+import { rangesOf } from '../../symbologies/datamatrix/division.ts'
+import { fitOf } from '../../symbologies/datamatrix/fit.ts'
 import { dataMatrixShapes, sizesOf } from '../../symbologies/datamatrix/sizes.ts'
 import { appendHeader } from '../../symbologies/datamatrix/structured-append.ts'
 import { type Eci, ecis } from '../../symbologies/eci/index.ts'
@@ -187,7 +187,8 @@ function exhaustive(text: string, options: DataMatrixOptions & { parts: number }
   const pieces = (bounds: readonly number[]): string[] =>
     bounds.slice(1).map((to, i) => characters.slice(bounds[i], to).join(''))
   for (const size of sizesOf[shape]) {
-    const fits = (piece: string): boolean => isFit({ text: piece, header, sizes: [size] }, { ...options, part: 1 })
+    const fits = (piece: string): boolean =>
+      fitOf({ text: piece, header, sizes: [size] }, { ...options, part: 1 }) !== undefined
     if (pieces(even).every(fits)) return { size: size.name, own: pieces(even) }
     const filled = [0]
     for (let left = parts; left > 0; left--) {
@@ -369,8 +370,8 @@ t.test('eci=auto: a part has as many characters as fit', async () => {
     const most = prefix!(size, 0, characters.length)
     for (let length = 1; length <= characters.length; length++) {
       const begun = characters.slice(0, length).join('')
-      const fits = isFit({ text: begun, header: [], sizes: [size] }, { eci: 'auto' })
-      assert.equal(fits, length <= most, `${most}, not ${length}`)
+      const fit = fitOf({ text: begun, header: [], sizes: [size] }, { eci: 'auto' })
+      assert.equal(fit !== undefined, length <= most, `${most}, not ${length}`)
     }
   })
 })
@@ -389,8 +390,8 @@ t.test('bounds leave out nothing that fits, wherever it begins', async (t) => {
     const from = place % characters.length
     for (let to = from + 1; to <= characters.length && to <= from + 2 * size.data; to++) {
       const part = characters.slice(from, to).join('')
-      const isFound = !isFit({ text: part, header: [], sizes: [size] }, options) || mayFit(size, { from, to }, 1)
-      assert.ok(isFound, `${from} to ${to}`)
+      const fit = fitOf({ text: part, header: [], sizes: [size] }, options)
+      assert.ok(fit === undefined || mayFit(size, { from, to }, 1), `${from} to ${to}`)
     }
   })
   // a control character takes a codeword, and carriage return two thirds of one in X12 encodation

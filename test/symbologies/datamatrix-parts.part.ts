@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import { isFit } from '../../symbologies/datamatrix/choice.ts'
 import {
   addBytes,
   columns,
@@ -13,13 +12,12 @@ import {
   state,
   unreachable,
 } from '../../symbologies/datamatrix/cost-table.ts'
-import { divided, type Range } from '../../symbologies/datamatrix/division.ts'
-import { endOfDataIn } from '../../symbologies/datamatrix/end-of-data.ts'
-import { interpretationsOf } from '../../symbologies/datamatrix/interpretations.ts'
+import { divided, rangesOf } from '../../symbologies/datamatrix/division.ts'
+import { fitOf } from '../../symbologies/datamatrix/fit.ts'
+import { longestPrefixIn } from '../../symbologies/datamatrix/longest-prefix.ts'
 import { eciCodewords } from '../../symbologies/datamatrix/message.ts'
-import { rangesOf } from '../../symbologies/datamatrix/ranges.ts'
-import { reachIn } from '../../symbologies/datamatrix/reach.ts'
-import { repertoiresIn, repertoiresOf } from '../../symbologies/datamatrix/repertoires.ts'
+import { endOfDataIn } from '../../symbologies/datamatrix/segments.ts'
+import { interpretationsOf, repertoiresIn, repertoiresOf } from '../../symbologies/datamatrix/several-ecis.ts'
 import { type DataMatrixSize, sizesOf } from '../../symbologies/datamatrix/sizes.ts'
 import { appendHeader } from '../../symbologies/datamatrix/structured-append.ts'
 import type { DataMatrixOptions } from '../../symbologies/index.ts'
@@ -54,14 +52,14 @@ t.test('a text in one ECI reaches as far as its cost table says, from every char
   await forAll([fc.oneof(latin1Texts, edifactTexts), starts], { count: 1200 }, (text, n) => {
     const { order, repertoires } = repertoiresIn([3], text)
     const own = repertoires.map(({ repertoire }) => ({ eci: undefined, repertoire }))
-    const { longest } = reachIn({ order, repertoires: own }, header.length)
+    const longest = longestPrefixIn({ order, repertoires: own }, header.length)
     const from = n % text.length
     const bytes = Uint8Array.from(text.slice(from), (character) => character.charCodeAt(0))
     const costs = costsOf(bytes, header.length)
     for (let capacity = header.length + 1, most = 0; most < bytes.length; capacity++) {
       const fits = (length: number): boolean => endOfDataIn(costs, bytes.subarray(0, length), capacity) !== undefined
       while (most < bytes.length && fits(most + 1)) most++
-      assert.equal(longest({ from, limit: text.length, capacity }), most, `in ${capacity} from ${from}`)
+      assert.equal(longest(capacity, from, text.length), most, `in ${capacity} from ${from}`)
     }
   })
 })
@@ -96,15 +94,25 @@ function plainCosts(text: string): number[] {
 }
 
 t.test('codewords of a text in several ECIs, against tables of every interpretation', async () => {
-  await forAll([texts, fc.nat()], { count: 600 }, (text, n) => {
+  // with so much room no rule for the end of the data applies
+  const sizes = [holding(1558)]
+  await forAll([texts], { count: 600 }, (text) => {
+    const { used } = fitOf({ text, header, sizes }, { eci: 'auto' })!
+    assert.equal(used, header.length + plainCosts(text).at(-1)!)
+  })
+})
+
+t.test('a text in several ECIs reaches as far as tables of every interpretation say', async () => {
+  await forAll([texts, fc.nat(), fc.nat()], { count: 600 }, (text, n, room) => {
     const starts = startsOf(text)
     const count = starts.length - 1
-    const middle = n % (count + 1)
-    const found = reachIn(repertoiresOf(text), header.length).codewords([0, middle, count])
-    const first = plainCosts(text.slice(0, starts[middle]))
-    const second = middle === count ? [0] : plainCosts(text.slice(starts[middle]))
-    const wanted = [...first, ...second.slice(1).map((codewords) => first.at(-1)! + codewords)]
-    assert.deepEqual([...found], wanted, `from ${middle}`)
+    const from = n % count
+    const least = plainCosts(text.slice(starts[from]))
+    const free = 1 + (room % (least.at(-1)! + 1))
+    const found = longestPrefixIn(repertoiresOf(text), header.length)(header.length + free, from, count)
+    assert.ok(found >= least.findLastIndex((codewords) => codewords <= free), `${found} in ${free} from ${from}`)
+    // a rule for the end of the data saves a codeword
+    assert.ok(found <= least.findLastIndex((codewords) => codewords <= free + 1), `${found} in ${free} from ${from}`)
   })
 })
 
@@ -117,47 +125,31 @@ t.test('a text in several ECIs reaches as far as a symbol holds it, and no farth
     const from = n % count
     const size = holding(data)
     const most = prefix!(size, from, count)
-    const fits = (length: number): boolean =>
-      isFit({ text: text.slice(starts[from], starts[from + length]), header, sizes: [size] }, { eci: 'auto' })
+    const fits = (length: number): boolean => {
+      const begun = text.slice(starts[from], starts[from + length])
+      return fitOf({ text: begun, header, sizes: [size] }, { eci: 'auto' }) !== undefined
+    }
     assert.ok(most === 0 || fits(most), `${most} too far from ${from}`)
     assert.ok(from + most === count || !fits(most + 1), `${most} too few from ${from}`)
   })
 })
 
-t.test('bounds from measured parts leave out nothing that fits, and little that does not', async () => {
+t.test('bounds leave out no parts that fit, however many', async () => {
   const room = fc.oneof(...[20, 60, 300].map((max) => fc.integer({ min: header.length + 1, max })))
-  await forAll([texts, fc.integer({ min: 1, max: 16 }), room, fc.nat()], { count: 1000 }, (text, most, data, n) => {
+  await forAll([texts, room, fc.nat()], { count: 1000 }, (text, data, n) => {
     const starts = startsOf(text)
     const count = starts.length - 1
-    const parts = Math.min(most, count)
-    const even = Array.from({ length: parts + 1 }, (_, i) => Math.floor((i * count) / parts))
-    const { prefix, fits, measured } = rangesOf({ text, starts, header }, { eci: 'auto' })
-    const known = measured!(even)
+    const { prefix, mayFit } = rangesOf({ text, starts, header }, { eci: 'auto' })
     const size = holding(data)
-    for (let part = 0; part < parts; part++) {
-      const [from, to] = [even[part]!, even[part + 1]!]
-      assert.equal(known.fits(size, from, to), fits(size, from, to), `${from} to ${to}`)
-    }
-    const range = { from: n % count, to: count }
-    for (let at = range.from, filled = 1; at < count && filled <= 16; filled++) {
+    const from = n % count
+    for (let at = from, filled = 1; at < count && filled <= 16; filled++) {
       const length = prefix!(size, at, count)
       if (length === 0) break
       at += length
-      assert.ok(known.mayFit(size, { ...range, to: at }, filled), `${filled} symbols: ${range.from} to ${at}`)
+      assert.ok(mayFit(size, { from, to: at }, filled), `${filled} symbols: ${from} to ${at}`)
     }
-    const largest = Math.max(...even.slice(1).map((to, part) => least({ from: even[part]!, to }, fits)))
-    const below = holding(largest - 12)
-    const isWide = parts === 1 && below.data > header.length && known.mayFit(below, { from: 0, to: count }, 1)
-    assert.ok(!isWide, `wide in ${below.data}`)
   })
 })
-
-/** The fewest data codewords that hold a range. */
-function least({ from, to }: Range, fits: (size: DataMatrixSize, from: number, to: number) => boolean): number {
-  let data = header.length + 1
-  while (!fits(holding(data), from, to)) data++
-  return data
-}
 
 t.test('divided among symbols of any number of codewords as by trying every length', async () => {
   const two = fc.tuple(eciTexts(6), eciTexts(6)).map((texts) => texts.join(''))
@@ -168,8 +160,10 @@ t.test('divided among symbols of any number of codewords as by trying every leng
     const parts = Math.min(most, count)
     const sizes = Array.from({ length: 200 }, (_, n) => holding(header.length + 1 + n))
     const found = divided({ count, parts, ...rangesOf({ text, starts, header }, options) }, sizes)
-    const fits = (size: DataMatrixSize, from: number, to: number): boolean =>
-      isFit({ text: text.slice(starts[from], starts[to]), header, sizes: [size] }, { ...options, parts, part: 1 })
+    const fits = (size: DataMatrixSize, from: number, to: number): boolean => {
+      const portion = text.slice(starts[from], starts[to])
+      return fitOf({ text: portion, header, sizes: [size] }, { ...options, parts, part: 1 }) !== undefined
+    }
     assert.deepEqual(found, plainlyDivided(count, parts, { sizes, fits }))
   })
 })

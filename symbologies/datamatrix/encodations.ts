@@ -1,8 +1,13 @@
 /**
- * The values of each byte in C40, Text, X12 and EDIFACT encodation.
+ * The encodations, and the values of each byte in C40, Text, X12 and EDIFACT.
  *
- * ISO/IEC 16022:2006, 5.2.5 to 5.2.8 and Annex C, as formulas; 5.2.3 for ASCII.
+ * ISO/IEC 16022:2006, 5.2.3 for ASCII, 5.2.5 to 5.2.8 and Annex C for the others, as formulas
  */
+
+/** By the names that the `encodation` option takes. */
+export const encodations = ['ascii', 'c40', 'text', 'x12', 'edifact', 'base256'] as const
+
+export type Encodation = (typeof encodations)[number]
 
 /** An encodation that packs three values of 0 to 39 into two codewords. */
 export interface TripletSet {
