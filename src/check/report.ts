@@ -3,7 +3,7 @@ import { cutAt, visible } from '../../symbologies/messages.ts'
 import type { Gs1Contents, Gs1Place } from './gs1/contents.ts'
 import type { Fnc1 } from './gs1/fnc1.ts'
 import { gs1Lines } from './gs1/lines.ts'
-import type { Box } from './picture/box.ts'
+import type { Box } from './picture/picture.ts'
 import type { Length, Size } from './size.ts'
 
 export { visible }

@@ -2,12 +2,10 @@
 
 import { linearReadings } from './linear-symbols.ts'
 import { matrixReadings } from './matrix-symbols.ts'
-import { overlap } from './picture/box.ts'
-import { darkBox } from './picture/boxes.ts'
-import { insideFrame } from './picture/crop.ts'
-import { invertedLines, type LinePicture, linesOf } from './picture/lines.ts'
+import { invertedLines, type LinePicture, linesOf } from './picture/bars.ts'
+import { darkBox, insideFrame } from './picture/boxes.ts'
 import { mostSteps } from './picture/matrix.ts'
-import { type Ink, invertedInk, transposedInk } from './picture/picture.ts'
+import { type Ink, invertedInk, overlap, transposedInk } from './picture/picture.ts'
 import { bestOf, type Reading } from './report.ts'
 import type { Search } from './search.ts'
 

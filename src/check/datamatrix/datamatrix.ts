@@ -3,8 +3,7 @@
 import { type DataMatrixSize, dataMatrixSizes } from '../../../symbologies/tables.ts'
 import { judgeText } from '../carried-text.ts'
 import { readerField } from '../galois.ts'
-import { allRound, type Found } from '../picture/matrix.ts'
-import { judgeFound, type MatrixRule, matrixRules } from '../picture/matrix-rules.ts'
+import { allRound, type Found, judgeFound, type MatrixRule, matrixRules } from '../picture/matrix.ts'
 import {
   type Modules,
   moduleAt,

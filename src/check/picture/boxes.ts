@@ -1,14 +1,11 @@
-import { endOfDark, firstDark } from '../../../symbologies/matrix/index.ts'
-import { type Box, transposedBox } from './box.ts'
+/** Where in a picture symbols may be: boxes, and what is inside a frame. */
+
+import { endOfDark, firstDark, isSolid } from '../../../symbologies/matrix/index.ts'
 import type { Effort } from './effort.ts'
-import { type Ink, transposedInk } from './picture.ts'
+import { type Box, croppedInk, type Ink, transposedBox, transposedInk } from './picture.ts'
 
 /** The most parts to examine: a picture of one symbol and its text has fewer. */
 const mostBoxes = 24
-/** The greatest ratio of the sides of a matrix symbol: 144 to 8, and some more for inexact edges. */
-const longest = 18.5
-/** Pixels of the shortest side of a matrix symbol: 8 modules of a pixel each. */
-const shortest = 8
 
 /**
  * Where a matrix symbol may be: the box around everything dark, then the parts into which light lines across the picture
@@ -33,6 +30,11 @@ export function boxesIn(ink: Ink, effort: Effort): Box[] {
 
 const area = ({ left, right, top, bottom }: Box): number => (right - left) * (bottom - top)
 
+/** The greatest ratio of the sides of a matrix symbol: 144 to 8, and some more for inexact edges. */
+const longest = 18.5
+/** Pixels of the shortest side of a matrix symbol: 8 modules of a pixel each. */
+const shortest = 8
+
 function isLikely({ left, right, top, bottom }: Box): boolean {
   const width = right - left
   const height = bottom - top
@@ -40,12 +42,11 @@ function isLikely({ left, right, top, bottom }: Box): boolean {
 }
 
 /** The smallest box around everything dark. */
-export function darkBox({ width, height, bits }: Ink): Box | undefined {
-  let top = 0
-  while (top < height && firstDark(bits, top) === width) top++
-  if (top === height) return undefined
-  let bottom = height
-  while (firstDark(bits, bottom - 1) === width) bottom--
+export function darkBox(ink: Ink): Box | undefined {
+  const { width, bits } = ink
+  const range = darkRange(ink)
+  if (range === undefined) return undefined
+  const { top, bottom } = range
   let left = width
   let right = 0
   for (let y = top; y < bottom; y++) {
@@ -53,6 +54,16 @@ export function darkBox({ width, height, bits }: Ink): Box | undefined {
     right = Math.max(right, endOfDark(bits, y))
   }
   return { left, right, top, bottom }
+}
+
+/** The rows from the first to the last with something dark, the end not included; undefined if there are none. */
+function darkRange({ width, height, bits }: Ink): Pick<Box, 'top' | 'bottom'> | undefined {
+  let top = 0
+  while (top < height && firstDark(bits, top) === width) top++
+  if (top === height) return undefined
+  let bottom = height
+  while (firstDark(bits, bottom - 1) === width) bottom--
+  return { top, bottom }
 }
 
 /** For each of several adjacent lines, the first dark pixel and the end of the last one; 0 and 0 if nothing is dark. */
@@ -127,4 +138,37 @@ function joined(spans: readonly Span[], effort: Effort): Span[] {
     }
   }
   return [...found.values()]
+}
+
+/** The most parts of the picture's sides that a frame is thick. */
+const thickestFrame = 0.2
+
+/**
+ * What is inside a dark frame around everything dark in the picture; undefined if there is no such frame. Dark from side to
+ * side and from top to bottom, the frame hides whatever it surrounds from a search for parts.
+ */
+export function insideFrame(ink: Ink): Ink | undefined {
+  const range = darkRange(ink)
+  if (range === undefined || range.bottom - range.top < shortest) return undefined
+  const { bits } = ink
+  const { top, bottom } = range
+  const [left, right] = [firstDark(bits, top), endOfDark(bits, top)]
+  const columns = transposedInk(ink).bits
+  const isSolidRow = (y: number): boolean => isSolid(bits, y, { from: left, to: right }, true)
+  const isSolidColumn = (x: number): boolean => isSolid(columns, x, { from: top, to: bottom }, true)
+  const thickness = (isSolid: (at: number) => boolean, from: number, step: 1 | -1, most: number): number => {
+    let count = 0
+    while (count <= most && isSolid(from + step * count)) count++
+    return count
+  }
+  const [mostAcross, mostDown] = [thickestFrame * (right - left), thickestFrame * (bottom - top)]
+  const inside = {
+    left: left + thickness(isSolidColumn, left, 1, mostAcross),
+    right: right - thickness(isSolidColumn, right - 1, -1, mostAcross),
+    top: top + thickness(isSolidRow, top, 1, mostDown),
+    bottom: bottom - thickness(isSolidRow, bottom - 1, -1, mostDown),
+  }
+  const isFrame = inside.left > left && inside.right < right && inside.top > top && inside.bottom < bottom
+  const isRoomy = inside.right - inside.left >= shortest && inside.bottom - inside.top >= shortest
+  return isFrame && isRoomy ? croppedInk(ink, inside) : undefined
 }

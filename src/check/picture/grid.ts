@@ -1,11 +1,9 @@
 /** Fits the grid of a matrix symbol to the edges in a picture, and samples it. */
 
 import { isDark, isSolid } from '../../../symbologies/matrix/index.ts'
-import type { Box } from './box.ts'
-import type { EdgeCounts } from './edge-counts.ts'
+import type { EdgeCounts } from './edges.ts'
 import type { Modules } from './modules.ts'
-import type { ModuleReader } from './orientation.ts'
-import { type Ink, transposedInk } from './picture.ts'
+import { type Box, type Ink, transposedInk } from './picture.ts'
 
 /** Evenly spaced lines between modules: line i at `origin + i * module`, in pixels. */
 export interface Axis {
@@ -68,6 +66,9 @@ export function sampled(ink: Ink, grid: Grid): Modules {
   }
   return { rows, columns, dark }
 }
+
+/** Whether a module of the picture as it is seen is dark. */
+export type ModuleReader = (row: number, column: number) => boolean
 
 /** Reads a module at its middle and, if it is roomy, at four places around it; the majority of the pixels decides. */
 export function moduleReader({ bits, width, height }: Ink, { across, down }: Grid): ModuleReader {

@@ -1,15 +1,15 @@
+/** The matrix symbols in a picture, and the rules for all of them that concern the picture. */
+
 import type { Quiet } from '../../../symbologies/barcode.ts'
-import type { ModulePlace } from '../report.ts'
+import type { Findings, Flaw, ModulePlace, Rule } from '../report.ts'
 import { lengthOf, type Size } from '../size.ts'
-import { type Box, overlap } from './box.ts'
 import { boxesIn } from './boxes.ts'
-import { type Edges, edgeCounts, pixelsExamined } from './edge-counts.ts'
+import { type Edges, edgeCounts, pixelsExamined } from './edges.ts'
 import type { Effort } from './effort.ts'
-import { bestFit, type Fit } from './fits.ts'
+import { bestFit, type Fit, mostUnequal, type Orientation } from './fits.ts'
 import { type Axis, type Grid, isWhole, lightAround, sampled } from './grid.ts'
-import type { Modules, Shape } from './modules.ts'
-import { uprightModules } from './orientation.ts'
-import type { Ink } from './picture.ts'
+import { type Modules, type Shape, transposedModules, turnedModules } from './modules.ts'
+import { type Box, type Ink, overlap } from './picture.ts'
 import { irregularitiesIn } from './regular.ts'
 
 /** A matrix symbol in a picture, upright. */
@@ -32,8 +32,6 @@ export interface Found<S extends Shape = Shape> {
   /** On paper, as it is in the picture: across and down. */
   readonly size: Size | undefined
 }
-
-export const allRound = (quiet: number): Quiet => ({ left: quiet, right: quiet, top: quiet, bottom: quiet })
 
 /**
  * The most steps of the search in one picture: twice those of the largest picture if it is one symbol in greys, and enough
@@ -99,6 +97,13 @@ function toleranceOf({ across, down }: Grid, soft: boolean): number {
   return pixels / Math.min(across.module, down.module)
 }
 
+/** The modules as they are when the symbol is upright. */
+function uprightModules(modules: Modules, { turns, mirrored }: Orientation): Modules {
+  let upright = mirrored ? transposedModules(modules) : modules
+  for (let turn = 0; turn < turns; turn++) upright = turnedModules(upright)
+  return upright
+}
+
 /** The place in the upright symbol of a module in the picture: mirrored at the diagonal, then turned clockwise. */
 function uprightPlace(
   { row, column }: ModulePlace,
@@ -113,4 +118,71 @@ function uprightPlace(
     ;[height, width] = [width, height]
   }
   return place
+}
+
+const sides = ['top', 'right', 'bottom', 'left'] as const
+
+export type MatrixRule =
+  | `quiet.${(typeof sides)[number]}`
+  | 'grid'
+  | 'modules'
+  | 'polarity'
+  | 'mirrored'
+  | 'text'
+  | 'reference'
+
+/** The rules of `MatrixRule`, with the clauses of one standard. */
+export function matrixRules(
+  standard: string,
+  clause: { quiet: string; module: string; polarity: string; mirrored: string; text: string },
+  quiet: number,
+): Readonly<Record<MatrixRule, Rule>> {
+  const margin = (side: string): Rule => [
+    `${standard}, ${clause.quiet}`,
+    `${quiet} ${quiet === 1 ? 'module' : 'modules'} or more are light at the ${side}`,
+  ]
+  return {
+    'quiet.top': margin('top'),
+    'quiet.right': margin('right'),
+    'quiet.bottom': margin('bottom'),
+    'quiet.left': margin('left'),
+    grid: [`${standard}, ${clause.module}`, 'all rows are equally high and all columns equally wide, to the dot'],
+    modules: [`${standard}, ${clause.module}`, 'every module is dark or light all over'],
+    polarity: [`${standard}, ${clause.polarity}`, 'the symbol is dark on light'],
+    mirrored: [`${standard}, ${clause.mirrored}`, 'the symbol is not mirrored'],
+    text: [`${standard}, ${clause.text}`, 'the symbol carries the expected text'],
+    reference: [standard, 'module by module the same as the reference symbol'],
+  }
+}
+
+export const allRound = (quiet: number): Quiet => ({ left: quiet, right: quiet, top: quiet, bottom: quiet })
+
+/** Judges the rules for every matrix symbol that concern the picture. */
+export function judgeFound(findings: Findings<MatrixRule>, found: Found): void {
+  const wanted = found.shape.quiet
+  for (const side of sides) {
+    const light = found.quiet[side]
+    const message = `the quiet zone is ${light.toFixed(1)} modules wide; ${wanted} are needed`
+    findings.judge(`quiet.${side}`, light + found.tolerance >= wanted ? [] : [{ message }])
+  }
+  const flaws = (modules: readonly ModulePlace[], message: string): Flaw[] =>
+    modules.length === 0 ? [] : [{ message, modules }]
+  findings.judge('grid', [
+    ...flaws(found.uneven, 'rows or columns are wider or narrower than the others'),
+    ...oblongFlaws(found),
+  ])
+  findings.judge(
+    'modules',
+    flaws(found.speckled, `${found.speckled.length} modules are neither dark nor light all over`),
+  )
+}
+
+/** Modules that are not square: on paper if the resolution differs across and down the picture, otherwise in pixels. */
+function oblongFlaws({ oblong, size }: Found): Flaw[] {
+  const [across, down] = size?.modules ?? []
+  if (across === undefined || down === undefined || across.perMetre === down.perMetre) {
+    return oblong === undefined ? [] : [{ message: `modules are ${oblong.join(' x ')} dots` }]
+  }
+  const isSquare = Math.max(across.mm, down.mm) <= mostUnequal * Math.min(across.mm, down.mm)
+  return isSquare ? [] : [{ message: `modules are ${across.mm.toFixed(3)} x ${down.mm.toFixed(3)} mm` }]
 }

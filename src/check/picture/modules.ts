@@ -1,3 +1,5 @@
+/** The modules of a matrix symbol, and those that are the same in all symbols of a size. */
+
 import type { ModulePlace, Rows } from '../report.ts'
 
 /** Modules of a matrix symbol, row by row: 1 is dark. */

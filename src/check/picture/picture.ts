@@ -1,8 +1,37 @@
-import { inverted, lightMatrix, type Matrix, transposed } from '../../../symbologies/matrix/index.ts'
-import { longestSide, mostPixels } from './limits.ts'
-import { isOfOneColour, type Picture, packedIn, type Resolution } from './packed.ts'
+/** A picture of a symbol, as it is given and as ink: scaled to the range of its greys. */
 
-export type { Picture, Resolution } from './packed.ts'
+import {
+  bitsInside,
+  inverted,
+  isDark,
+  lightMatrix,
+  type Matrix,
+  transposed,
+} from '../../../symbologies/matrix/index.ts'
+
+/** A picture of a symbol: grey values, 0 black to 255 white, top row first. */
+export interface Picture {
+  readonly width: number
+  readonly height: number
+  readonly grey: Uint8Array | Uint8ClampedArray
+  /** Undefined if it is not known; the report has no lengths in mm then. */
+  readonly resolution?: Resolution
+}
+
+/** Pixels a metre along rows and along columns. */
+export interface Resolution {
+  readonly across: number
+  readonly down: number
+}
+
+/** The most pixels of a picture, as many as the service draws in one; checked before anything is allocated. */
+export const mostPixels = 25_000_000
+
+/**
+ * The longest side of a picture, in pixels: Code 39 is the widest, with two symbol characters of 16 modules for each of
+ * 7089 characters, at 10 pixels a module.
+ */
+export const longestSide = 2_300_000
 
 /** A picture scaled to the range of its greys; possibly transposed, possibly with dark and light exchanged. */
 export interface Ink {
@@ -48,7 +77,7 @@ export function inkOf(picture: Picture): Ink | undefined {
   if (width * height > mostPixels || Math.max(width, height) > longestSide) {
     throw new RangeError(`picture: ${width} x ${height}; at most ${mostPixels} pixels and ${longestSide} in a line`)
   }
-  const packed = packedIn(picture)
+  const packed = packedPictures.get(picture)
   if (packed !== undefined) {
     const { bits, low, high } = packed
     if (high - low < leastContrast || isOfOneColour(bits)) return undefined
@@ -71,6 +100,23 @@ export function inkOf(picture: Picture): Ink | undefined {
     darkness: between === 0 ? undefined : { values, across: 1, down: width, flip: 0 },
     resolution,
   }
+}
+
+function isOfOneColour({ width, stride, words }: Matrix): boolean {
+  const first = words[0]! >>> 31
+  const last = bitsInside(stride - 1, width) >>> 0
+  return words.every((word, at) => word === (first === 0 ? 0 : at % stride === stride - 1 ? last : 0xffffffff))
+}
+
+function rangeOf(grey: Picture['grey']): { low: number; high: number } {
+  let low = 255
+  let high = 0
+  for (let i = 0; i < grey.length && (low > 0 || high < 255); i++) {
+    const value = grey[i]!
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  return { low, high }
 }
 
 /** Fills in the darkness of each pixel; returns how many pixels are neither light nor dark. */
@@ -126,15 +172,13 @@ const isBlackOrWhite = (four: number): boolean => Math.imul((four & highBits) >>
 /** The highest bits of four bytes, that of the first byte as the highest. */
 const highBitsOf = (four: number): number => Math.imul((four & highBits) >>> 7, 0x10204080) >>> 28
 
-function rangeOf(grey: Picture['grey']): { low: number; high: number } {
-  let low = 255
-  let high = 0
-  for (let i = 0; i < grey.length && (low > 0 || high < 255); i++) {
-    const value = grey[i]!
-    if (value < low) low = value
-    if (value > high) high = value
-  }
-  return { low, high }
+/** The darkness of the pixels of row `y`, from column `from` to `to`, `to` not included. */
+export function rowOf({ values, across, down, flip }: Darkness, y: number, from: number, to: number): Uint8Array {
+  const start = y * down + from * across
+  if (across === 1 && flip === 0) return values.subarray(start, start + to - from)
+  const row = new Uint8Array(to - from)
+  for (let i = 0, at = start; i < row.length; i++, at += across) row[i] = values[at]! ^ flip
+  return row
 }
 
 /** Dark and light exchanged. */
@@ -167,11 +211,92 @@ export function transposedInk(ink: Ink): Ink {
 /** Transposed pictures: the search for matrix symbols and the search for bars both need them. */
 const mirrorImages = new WeakMap<Ink, Ink>()
 
-/** The darkness of the pixels of row `y`, from column `from` to `to`, `to` not included. */
-export function rowOf({ values, across, down, flip }: Darkness, y: number, from: number, to: number): Uint8Array {
-  const start = y * down + from * across
-  if (across === 1 && flip === 0) return values.subarray(start, start + to - from)
-  const row = new Uint8Array(to - from)
-  for (let i = 0, at = start; i < row.length; i++, at += across) row[i] = values[at]! ^ flip
-  return row
+/** Pixels from `left` to `right` and `top` to `bottom`, `right` and `bottom` not included. */
+export interface Box {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+/** Whether two boxes have a pixel in common. */
+export const overlap = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+/** In the picture mirrored at its main diagonal. */
+export const transposedBox = ({ left, right, top, bottom }: Box): Box => ({
+  left: top,
+  right: bottom,
+  top: left,
+  bottom: right,
+})
+
+/** The pixels in a box, as a picture of their own. */
+export function croppedInk(ink: Ink, { left, right, top, bottom }: Box): Ink {
+  const { darkness } = ink
+  return {
+    ...ink,
+    width: right - left,
+    height: bottom - top,
+    bits: croppedBits(ink.bits, { left, right, top, bottom }),
+    darkness: darkness && {
+      ...darkness,
+      values: darkness.values.subarray(left * darkness.across + top * darkness.down),
+    },
+  }
+}
+
+function croppedBits({ stride, words }: Matrix, { left, right, top, bottom }: Box): Matrix {
+  const cropped = lightMatrix(right - left, bottom - top)
+  const [from, shift] = [left >> 5, left & 31]
+  const mask = bitsInside(cropped.stride - 1, cropped.width)
+  for (let y = 0; y < cropped.height; y++) {
+    const row = (top + y) * stride
+    for (let i = 0; i < cropped.stride; i++) {
+      const high = words[row + from + i]! << shift
+      const isInside = shift > 0 && from + i + 1 < stride
+      cropped.words[y * cropped.stride + i] = isInside ? high | (words[row + from + i + 1]! >>> (32 - shift)) : high
+    }
+    cropped.words[(y + 1) * cropped.stride - 1]! &= mask
+  }
+  return cropped
+}
+
+interface Packed {
+  /** The pixels of the darker grey are dark. */
+  readonly bits: Matrix
+  readonly low: number
+  readonly high: number
+}
+
+/**
+ * A picture of two greys that is kept a bit a pixel, as most PNGs of symbols are stored, until somebody asks for its greys.
+ */
+export function packedPicture(packed: Packed, resolution: Resolution | undefined): Picture {
+  const { width, height } = packed.bits
+  let grey: Uint8Array | undefined
+  const picture: Picture = {
+    width,
+    height,
+    get grey() {
+      packedPictures.delete(picture)
+      grey ??= greysIn(packed)
+      return grey
+    },
+    ...(resolution && { resolution }),
+  }
+  packedPictures.set(picture, packed)
+  return picture
+}
+
+/** The bits of pictures whose greys nobody has seen, and so nobody has changed. */
+const packedPictures = new WeakMap<Picture, Packed>()
+
+function greysIn({ bits, low, high }: Packed): Uint8Array {
+  const { width, height } = bits
+  const grey = new Uint8Array(width * height).fill(high)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) if (isDark(bits, x, y)) grey[y * width + x] = low
+  }
+  return grey
 }

@@ -2,7 +2,7 @@
 
 import { areWordsEqual, isSolid, type Matrix } from '../../../symbologies/matrix/index.ts'
 import type { ModulePlace } from '../report.ts'
-import type { EdgeCounts, Edges } from './edge-counts.ts'
+import type { EdgeCounts, Edges } from './edges.ts'
 import type { Axis, Grid } from './grid.ts'
 import { type Modules, moduleAt } from './modules.ts'
 import type { Ink } from './picture.ts'

@@ -1,9 +1,8 @@
-import { type Bars, barsIn } from './bars.ts'
-import type { Box } from './box.ts'
-import { croppedInk } from './crop.ts'
+/** Bars and spaces along lines across the bars of a picture, in pixels. */
+
+import { type Bars, barsIn, type LinePicture, linesOf } from './bars.ts'
 import type { Effort } from './effort.ts'
-import { type LinePicture, linesOf } from './lines.ts'
-import type { Ink, Resolution } from './picture.ts'
+import { type Box, croppedInk, type Ink, type Resolution } from './picture.ts'
 
 /** Bars and spaces along a line across the bars, in pixels. */
 export interface Scan {

@@ -1,6 +1,6 @@
 /** Limits, errors and the size of a PNG, whatever unpacks it. ISO/IEC 15948:2004 */
 
-import { longestSide, mostPixels } from '../picture/limits.ts'
+import { longestSide, mostPixels } from '../picture/picture.ts'
 import { type Report, type UnreadableCode, unreadable } from '../report.ts'
 import { formatOf } from './formats.ts'
 

@@ -1,8 +1,8 @@
 /** Reads PNGs with functions that both browsers and node have. ISO/IEC 15948:2004 */
 
 import { lightMatrix } from '../../../symbologies/matrix/index.ts'
-import { packedPicture } from '../picture/packed.ts'
 import type { Picture } from '../picture/picture.ts'
+import { packedPicture } from '../picture/picture.ts'
 import { bytesInto, darkenLower } from './bits.ts'
 import { chunksOf, type PngChunks } from './chunks.ts'
 import { unfilter } from './filters.ts'

@@ -2,8 +2,7 @@
 
 import { type QrLevel, qrBlockPlan } from '../../../symbologies/tables.ts'
 import { judgeText } from '../carried-text.ts'
-import { allRound, type Found } from '../picture/matrix.ts'
-import { judgeFound } from '../picture/matrix-rules.ts'
+import { allRound, type Found, judgeFound } from '../picture/matrix.ts'
 import { type Modules, rowsIn, type Shape, transposedModules } from '../picture/modules.ts'
 import { Findings, type Reading } from '../report.ts'
 import { judgeAlternatives } from './alternatives.ts'

@@ -1,7 +1,7 @@
 /** The common parts of the readers for QR Code and Micro QR Code. ISO/IEC 18004:2015 */
 
 import { readerField } from '../galois.ts'
-import { type MatrixRule, matrixRules } from '../picture/matrix-rules.ts'
+import { type MatrixRule, matrixRules } from '../picture/matrix.ts'
 import { type Modules, moduleAt, wrongIn } from '../picture/modules.ts'
 import type { Findings, Flaw, ModulePlace, Rule } from '../report.ts'
 import { type BlockState, inTurn, isSound, oneByOne, stateOf } from './blocks.ts'
