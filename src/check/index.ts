@@ -20,8 +20,7 @@ export { applications } from '../../symbologies/tables.ts'
 export type { Gs1Contents, Gs1Element, Gs1Place } from './gs1/contents.ts'
 export { Effort } from './picture/effort.ts'
 export type { Picture, Resolution } from './picture/picture.ts'
-export { formatOf } from './png/formats.ts'
-export { boundFile, boundPixels, mostFileBytes, PictureError, unreadablePng } from './png/png.ts'
+export { boundFile, boundPixels, formatOf, mostFileBytes, PictureError, unreadablePng } from './png/png.ts'
 export { readPng } from './png/reader.ts'
 export {
   type Finding,

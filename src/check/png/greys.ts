@@ -1,5 +1,6 @@
-/** Converts the samples of a PNG to grey values. ISO/IEC 15948:2004 */
+/** Converts the samples of a PNG to grey values, or to the bits of a picture of two greys. ISO/IEC 15948:2004 */
 
+import { bitsInside, type Matrix } from '../../../symbologies/matrix/index.ts'
 import type { PngChunks } from './chunks.ts'
 import { damaged, greyOf } from './png.ts'
 
@@ -34,8 +35,41 @@ export function greyPair(chunks: PngChunks): [number, number] | undefined {
   return zero === missing || one === missing ? undefined : [zero, one]
 }
 
+/** A reader that copies the bytes of rows, whose order in words is left to `darkenLower`. */
+export function bytesInto({ width, stride, words }: Matrix): RowReader {
+  const bytes = new Uint8Array(words.buffer)
+  return (row, { from }) => bytes.set(row.subarray(1), (4 * stride * from) / width)
+}
+
+/** Makes words of the bytes, in which the bits of the darker grey are 1. @param greys  those that 0 and 1 stand for */
+export function darkenLower({ width, height, stride, words }: Matrix, [zero, one]: readonly [number, number]): void {
+  const bytes = new DataView(words.buffer)
+  const flip = zero < one ? -1 : 0
+  for (let at = 0; at < words.length; at++) words[at] = bytes.getInt32(4 * at) ^ flip
+  const last = bitsInside(stride - 1, width)
+  for (let y = 1; y <= height; y++) words[y * stride - 1]! &= last
+}
+
 const tableOf = (chunks: PngChunks): Int16Array =>
   chunks.kind === 'palette' ? paletteGreys(chunks) : sampleGreys(chunks)
+
+/** Stands for a palette entry that does not exist. */
+const missing = -1
+
+/** The greys of palette entries, by index (11.2.3, 11.3.2). */
+function paletteGreys({ palette, transparency = new Uint8Array(0) }: PngChunks): Int16Array {
+  const entries = Math.floor(palette.length / 3)
+  if (entries === 0 || transparency.length > entries) throw damaged()
+  return Int16Array.from({ length: 256 }, (_, i) =>
+    i < entries ? greyOf(palette[3 * i]!, palette[3 * i + 1]!, palette[3 * i + 2]!, transparency[i] ?? 255) : missing,
+  )
+}
+
+/** The greys of samples, by value. */
+function sampleGreys({ depth, transparency }: PngChunks): Int16Array {
+  const [clear] = transparency === undefined ? [] : wordsIn(transparency, 1)
+  return Int16Array.from({ length: 2 ** depth }, (_, sample) => (sample === clear ? 255 : byteOf(sample, depth)))
+}
 
 function sampleGreysBy(table: Int16Array, depth: number, into: Uint8Array): RowReader {
   return (row, { from, step, count }) => {
@@ -70,29 +104,6 @@ function byteGreys(samples: number, into: Uint8Array): RowReader {
   }
 }
 
-/** A sample of one byte or two. */
-function sampleAt(row: Uint8Array, i: number, depth: number): number {
-  return depth === 8 ? row[1 + i]! : (row[1 + 2 * i]! << 8) | row[2 + 2 * i]!
-}
-
-/** Stands for a palette entry that does not exist. */
-const missing = -1
-
-/** The greys of palette entries, by index (11.2.3, 11.3.2). */
-function paletteGreys({ palette, transparency = new Uint8Array(0) }: PngChunks): Int16Array {
-  const entries = Math.floor(palette.length / 3)
-  if (entries === 0 || transparency.length > entries) throw damaged()
-  return Int16Array.from({ length: 256 }, (_, i) =>
-    i < entries ? greyOf(palette[3 * i]!, palette[3 * i + 1]!, palette[3 * i + 2]!, transparency[i] ?? 255) : missing,
-  )
-}
-
-/** The greys of samples, by value. */
-function sampleGreys({ depth, transparency }: PngChunks): Int16Array {
-  const [clear] = transparency === undefined ? [] : wordsIn(transparency, 1)
-  return Int16Array.from({ length: 2 ** depth }, (_, sample) => (sample === clear ? 255 : byteOf(sample, depth)))
-}
-
 /** A reader of the pixel whose first sample is `at`. */
 function pixelGrey({ depth, kind, transparency }: PngChunks): (row: Uint8Array, at: number) => number {
   const byteAt = (row: Uint8Array, i: number): number => byteOf(sampleAt(row, i, depth), depth)
@@ -112,6 +123,11 @@ function pixelGrey({ depth, kind, transparency }: PngChunks): (row: Uint8Array, 
         isClear(row, at) ? 255 : greyOf(byteAt(row, at), byteAt(row, at + 1), byteAt(row, at + 2), 255)
     }
   }
+}
+
+/** A sample of one byte or two. */
+function sampleAt(row: Uint8Array, i: number, depth: number): number {
+  return depth === 8 ? row[1 + i]! : (row[1 + 2 * i]! << 8) | row[2 + 2 * i]!
 }
 
 /** 13.12: the sample scaled to a byte, rounded to the nearest. */

@@ -1,4 +1,5 @@
-import { unpackedAtOnce } from './at-once.ts'
+/** Unpacks the zlib stream of a PNG, at once where node can, otherwise as its bytes are needed. */
+
 import { damaged } from './png.ts'
 
 /** Rows up to this length are copied faster byte by byte; a narrow picture has millions of them. */
@@ -77,4 +78,45 @@ function piecesOf(parts: readonly Uint8Array[]): ReadableStream<Uint8Array<Array
       else controller.enqueue(piece.subarray(0, filled))
     },
   })
+}
+
+interface Zlib {
+  inflateSync(stream: Uint8Array, options: { chunkSize: number; maxOutputLength: number }): Uint8Array
+}
+
+declare const process: { getBuiltinModule?(name: 'node:zlib'): Zlib } | undefined
+
+/** The most bytes to unpack at once: a label at 600 dpi, or a picture of 2000 x 2000 greys. */
+const mostAtOnce = 4_000_000
+
+/** Of smaller chunks node makes larger ones. */
+const leastChunk = 64
+
+/**
+ * What a zlib stream in several parts unpacks to if that is exactly `length` bytes. Otherwise undefined, and where this is not
+ * possible or takes much room: it is a shorter way to the same bytes, and errors are left to the longer one.
+ */
+function unpackedAtOnce(parts: readonly Uint8Array[], length: number): Uint8Array | undefined {
+  const zlib = typeof process === 'object' ? process.getBuiltinModule?.('node:zlib') : undefined
+  const compressed = parts.reduce((sum, part) => sum + part.length, 0)
+  if (zlib === undefined || Math.max(length, compressed) > mostAtOnce) return undefined
+  try {
+    // with room for a byte more, node need not look for more in a second chunk
+    const chunkSize = Math.max(leastChunk, length + 1)
+    const bytes = zlib.inflateSync(joined(parts, compressed), { chunkSize, maxOutputLength: length })
+    return bytes.length === length ? bytes : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
+  if (parts.length === 1) return parts[0]!
+  const all = new Uint8Array(length)
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
 }

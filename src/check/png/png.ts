@@ -1,17 +1,7 @@
-/** Limits, errors and the size of a PNG, whatever unpacks it. ISO/IEC 15948:2004 */
+/** Picture files before they are unpacked: formats, limits, errors, and the size of a PNG. ISO/IEC 15948:2004 */
 
 import { longestSide, mostPixels } from '../picture/picture.ts'
 import { type Report, type UnreadableCode, unreadable } from '../report.ts'
-import { formatOf } from './formats.ts'
-
-/** The most bytes of a file: one for each pixel of the largest picture, more than a PNG of a symbol ever needs. */
-export const mostFileBytes = 25_000_000
-
-/**
- * The most bytes of unpacked rows: a 4x6 inch label at 600 dpi with four bytes a pixel. Unpacking takes time by the byte,
- * whatever the number of pixels: 16 bits a sample take eight times as long as 8 bits a pixel.
- */
-const mostUnpackedBytes = 40_000_000
 
 /** The reason why a file cannot be read. */
 export class PictureError extends Error {
@@ -31,10 +21,57 @@ export function unreadablePng({ message, code }: PictureError): Report {
   return unreadable(message, 'ISO/IEC 15948:2004', code)
 }
 
+/** Its name, the offset of its signature, and the signature in ISO 8859-1. */
+const signatures = [
+  ['PNG', 0, '\x89PNG\r\n\x1a\n'],
+  ['JPEG', 0, '\xff\xd8\xff'],
+  ['WebP', 8, 'WEBP'],
+  ['GIF', 0, 'GIF8'],
+  ['BMP', 0, 'BM'],
+  ['TIFF', 0, 'II*\0'],
+  ['TIFF', 0, 'MM\0*'],
+  ['AVIF', 4, 'ftypavif'],
+  ['HEIC', 4, 'ftypheic'],
+  ['PDF', 0, '%PDF'],
+  ['SVG', 0, '<svg'],
+  ['SVG', 0, '<?xml'],
+  ['EPS', 0, '%!PS'],
+  ['ZPL', 0, '^XA'],
+] as const
+
+type FileFormat = (typeof signatures)[number][0]
+
+/** Undefined for a file of another format. */
+export function formatOf(file: Uint8Array): FileFormat | undefined {
+  const found = signatures.find(([, offset, signature]) =>
+    Array.from(signature).every((character, i) => file[offset + i] === character.charCodeAt(0)),
+  )
+  return found?.[0]
+}
+
+/** The most bytes of a file: one for each pixel of the largest picture, more than a PNG of a symbol ever needs. */
+export const mostFileBytes = 25_000_000
+
+/** @throws PictureError for a file that is too large; its size alone decides */
+export function boundFile(bytes: number): void {
+  boundPng(bytes, 'bytes', { most: mostFileBytes, advice: cropAdvice })
+}
+
 /** Refuses a picture with more pixels than are examined. @throws PictureError */
 export function boundPixels(width: number, height: number): void {
   boundPng(width * height, 'pixels', { most: mostPixels, advice: cropAdvice })
   boundPng(Math.max(width, height), 'pixels in a line', { most: longestSide, advice: cropAdvice })
+}
+
+/**
+ * The most bytes of unpacked rows: a 4x6 inch label at 600 dpi with four bytes a pixel. Unpacking takes time by the byte,
+ * whatever the number of pixels: 16 bits a sample take eight times as long as 8 bits a pixel.
+ */
+const mostUnpackedBytes = 40_000_000
+
+/** @throws PictureError for rows that would take too much memory */
+export function boundUnpacked(bytes: number): void {
+  boundPng(bytes, 'bytes of unpacked rows', { most: mostUnpackedBytes, advice: 'save the picture in shades of grey' })
 }
 
 /** Refuses a file with more than `most` of some things, before any work is done on them. */
@@ -44,24 +81,6 @@ export function boundPng(count: number, things: string, { most, advice }: { most
 }
 
 const cropAdvice = 'crop the picture to the symbol'
-
-/** @throws PictureError for a file that is too large; its size alone decides */
-export function boundFile(bytes: number): void {
-  boundPng(bytes, 'bytes', { most: mostFileBytes, advice: cropAdvice })
-}
-
-/** @throws PictureError for rows that would take too much memory */
-export function boundUnpacked(bytes: number): void {
-  boundPng(bytes, 'bytes of unpacked rows', { most: mostUnpackedBytes, advice: 'save the picture in shades of grey' })
-}
-
-/** Says what the file is instead, and what to do with it. */
-function notPng(file: Uint8Array): PictureError {
-  const format = formatOf(file)
-  const other = format === undefined || format === 'PNG' ? 'not a PNG file' : `not a PNG file but ${format}`
-  const page = format === 'JPEG' || format === 'WebP' ? ', or open it on the page /check' : ''
-  return new PictureError(`${other}; PNG is read: save the picture as PNG${page}`)
-}
 
 /** 5.2 */
 export const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const
@@ -76,6 +95,14 @@ export function pngSize(file: Uint8Array): { width: number; height: number } {
   const [width, height] = [words.getUint32(0), words.getUint32(4)]
   boundPixels(width, height)
   return { width, height }
+}
+
+/** Says what the file is instead, and what to do with it. */
+function notPng(file: Uint8Array): PictureError {
+  const format = formatOf(file)
+  const other = format === undefined || format === 'PNG' ? 'not a PNG file' : `not a PNG file but ${format}`
+  const page = format === 'JPEG' || format === 'WebP' ? ', or open it on the page /check' : ''
+  return new PictureError(`${other}; PNG is read: save the picture as PNG${page}`)
 }
 
 /**
