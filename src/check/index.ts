@@ -1,6 +1,10 @@
 /**
  * A symbol in a picture, from any encoder, judged clause by clause.
  *
+ * A check is an independent witness of what encoders make: its readers are written from the standards by themselves. With the
+ * encoders they share tables of the standards, character sets and the rules of GS1, but nothing that makes a symbol; one file,
+ * reference.ts, calls encoders, to compare a symbol with theirs.
+ *
  * @module
  */
 
@@ -12,7 +16,7 @@ import { messageIn } from './gs1/message.ts'
 import { Effort } from './picture/effort.ts'
 import { inkOf, type Picture } from './picture/picture.ts'
 import { type Reading, type Report, type Rows, reportOf, unreadable } from './report.ts'
-import { sizeFindings } from './specification.ts'
+import { sizeFindings } from './size.ts'
 import { readingsIn } from './symbols.ts'
 
 export { symbologies } from '../../symbologies/catalogue.ts'

@@ -1,4 +1,4 @@
-/** Reference symbols. This is the only file of check that calls the encoders. */
+/** Symbols of the encoders for the same text, to compare with. */
 
 import {
   type Barcode,

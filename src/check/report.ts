@@ -1,42 +1,13 @@
+/** What a check finds and says: the report, the findings of a reader, the reading of a symbol, and the text of a report. */
+
 import type { Quiet, Symbology } from '../../symbologies/barcode.ts'
+import type { Part } from '../../symbologies/gs1/index.ts'
 import { cutAt, visible } from '../../symbologies/messages.ts'
-import type { Gs1Contents, Gs1Place } from './gs1/contents.ts'
+import type { Gs1Contents, Gs1Element, Gs1Place } from './gs1/contents.ts'
 import type { Fnc1 } from './gs1/fnc1.ts'
-import { gs1Lines } from './gs1/lines.ts'
 import type { Box } from './picture/picture.ts'
-import type { Length, Size } from './size.ts'
 
 export { visible }
-
-/**
- * - `fault`: the standard forbids it, or the application that was asked for
- * - `note`: the standard allows it, or can be read to allow it, but it deserves a remark
- * - `pass`: checked, and as the standard demands
- */
-export type FindingKind = 'fault' | 'note' | 'pass'
-
-/** A module from the upper left of the upright symbol, from 0; in a quiet zone negative or past the symbol's end. */
-export interface ModulePlace {
-  readonly row: number
-  readonly column: number
-}
-
-export interface Finding {
-  /** Stable, for programs: the symbology and what was checked, `qr.format.copy2`. */
-  readonly code: string
-  readonly kind: FindingKind
-  /** Standard, edition and clause. */
-  readonly clause: string
-  /** For people: the rule if the symbol keeps it, otherwise what is wrong. */
-  readonly message: string
-  /** The modules that are wrong, if the finding is about particular ones. */
-  readonly modules?: readonly ModulePlace[]
-  /** The part of a GS1 message that the finding is about. */
-  readonly gs1?: Gs1Place
-}
-
-/** `conforming`: no faults, though perhaps notes; `unreadable`: nothing that could be checked. */
-export type Verdict = 'conforming' | 'faults' | 'unreadable'
 
 export interface Report {
   readonly symbology?: Symbology
@@ -54,8 +25,48 @@ export interface Report {
   readonly findings: readonly Finding[]
 }
 
+/** `conforming`: no faults, though perhaps notes; `unreadable`: nothing that could be checked. */
+export type Verdict = 'conforming' | 'faults' | 'unreadable'
+
+export interface Finding {
+  /** Stable, for programs: the symbology and what was checked, `qr.format.copy2`. */
+  readonly code: string
+  readonly kind: FindingKind
+  /** Standard, edition and clause. */
+  readonly clause: string
+  /** The rule if the symbol keeps it, otherwise what is wrong. */
+  readonly message: string
+  /** The modules that are wrong, if the finding is about particular ones. */
+  readonly modules?: readonly ModulePlace[]
+  /** The part of a GS1 message that the finding is about. */
+  readonly gs1?: Gs1Place
+}
+
+/**
+ * - `fault`: the standard forbids it, or the application that was asked for
+ * - `note`: the standard allows it, or can be read to allow it, but it deserves a remark
+ * - `pass`: checked, and as the standard demands
+ */
+export type FindingKind = 'fault' | 'note' | 'pass'
+
+/** A module from the upper left of the upright symbol, from 0; in a quiet zone negative or past the symbol's end. */
+export interface ModulePlace {
+  readonly row: number
+  readonly column: number
+}
+
 /** Modules of an upright symbol, a string for each row: 1 is dark, 0 is light. */
 export type Rows = readonly string[]
+
+/** A length on paper, and the pixels that it consists of. */
+export interface Length {
+  /** To three decimals, as GS1's tables give them. */
+  readonly mm: number
+  /** To three decimals. */
+  readonly pixels: number
+  /** Pixels a metre. */
+  readonly perMetre: number
+}
 
 /** A clause and its requirement, which is also the message of a finding that passes. */
 export type Rule = readonly [clause: string, requirement: string]
@@ -147,6 +158,20 @@ export interface Reading {
   readonly reversible?: boolean
 }
 
+/** The size of a symbol on paper. */
+export interface Size {
+  /** X of a linear symbol; the width and the height of a module of a matrix symbol. */
+  readonly modules: readonly [Length, ...Length[]]
+  /** The bars of a linear symbol; `tolerance` is the most pixels by which they are counted too low. */
+  readonly bars?: { readonly height: Length; readonly tolerance: number }
+}
+
+/** @param measured  pixels, possibly with fractions */
+export function lengthOf(measured: number, perMetre: number): Length {
+  const pixels = Math.round(1000 * measured) / 1000
+  return { mm: Math.round((1e6 * pixels) / perMetre) / 1000, pixels, perMetre }
+}
+
 export const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
 
 /** The most characters of a text that a message quotes. */
@@ -170,15 +195,6 @@ export function otherText(carried: string, expected: string): string {
   return `${message}; they differ from character ${1 + (same < 0 ? ours.length : same)} on`
 }
 
-/** What each kind of fault subtracts from the likeness of a symbol in its score. */
-const faultWeight = 0.05
-
-/** The likeness less the weight of each kind of fault. Of several readings of a picture, the highest score wins. */
-export function scoreOf({ likeness, findings }: Reading): number {
-  const kinds = new Set(findings.list.filter(({ kind }) => kind === 'fault').map(({ code }) => code))
-  return likeness - faultWeight * kinds.size
-}
-
 /** The reading with the highest score, the first of equals; undefined if there are none. */
 export function bestOf(readings: readonly Reading[]): Reading | undefined {
   let best: { reading: Reading; score: number } | undefined
@@ -188,6 +204,15 @@ export function bestOf(readings: readonly Reading[]): Reading | undefined {
   }
   return best?.reading
 }
+
+/** The likeness less the weight of each kind of fault. Of several readings of a picture, the highest score wins. */
+function scoreOf({ likeness, findings }: Reading): number {
+  const kinds = new Set(findings.list.filter(({ kind }) => kind === 'fault').map(({ code }) => code))
+  return likeness - faultWeight * kinds.size
+}
+
+/** What each kind of fault subtracts from the likeness of a symbol in its score. */
+const faultWeight = 0.05
 
 /** @param more  findings on the symbol that do not come from its reader */
 export function reportOf(
@@ -221,9 +246,7 @@ export function unreadable(message: string, clause: string, code: UnreadableCode
   return { verdict: 'unreadable', findings: [{ code, kind: 'fault', clause, message }] }
 }
 
-const shownModules = 12
-
-/** The report for people: the verdict, then faults, notes and, in short, what passed. */
+/** The report as text: the verdict, then faults, notes and, in short, what passed. */
 export function reportText(report: Report): string {
   const { symbology, text, addon, gs1, verdict, findings } = report
   const of = (kind: FindingKind): Finding[] => findings.filter((finding) => finding.kind === kind)
@@ -242,7 +265,7 @@ export function reportText(report: Report): string {
   return `${lines.join('\n')}\n`
 }
 
-/** The lengths on paper for people: none without a resolution. */
+/** The lengths on paper, a line each: none without a resolution. */
 export function lengthLines({ x, barHeight }: Report): string[] {
   const line = (name: string, length: Length | undefined): string[] => {
     if (length === undefined) return []
@@ -252,9 +275,32 @@ export function lengthLines({ x, barHeight }: Report): string[] {
   return [...line('X', x), ...line('bar height', barHeight)]
 }
 
+const shownModules = 12
+
 function placesText({ modules }: Finding): string {
   if (modules === undefined) return ''
   const shown = modules.slice(0, shownModules).map(({ row, column }) => `(${row}, ${column})`)
   const rest = modules.length - shown.length
   return `; row, column: ${shown.join(' ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }
+
+/** The message in brackets, then a line for each element. */
+export function gs1Lines({ form, elements, humanReadable }: Gs1Contents): string[] {
+  if (elements.length === 0) return [`${forms[form]}: no element can be read`]
+  return [`${forms[form]}: ${visible(humanReadable)}`, ...elements.map((element) => `  ${elementLine(element)}`)]
+}
+
+const forms = { elements: 'GS1', link: 'GS1 Digital Link', gtin: 'GS1' } as const
+
+/** `(17) USE BY or EXPIRY: date 261231, 2026-12-31`. */
+function elementLine({ ai, title, value, parts }: Gs1Element): string {
+  const isPlain = parts.every(({ kind, meaning }) => kind === 'value' && meaning === undefined)
+  const known = isPlain ? plainly(value) : parts.map(partText).join('; ')
+  return `(${ai})${title === '' ? '' : ` ${title}`}: ${known}`
+}
+
+const partText = ({ kind, value, meaning }: Part): string =>
+  `${kind} ${plainly(value)}${meaning === undefined ? '' : `, ${plainly(meaning)}`}`
+
+/** Without anything that a terminal obeys. */
+const plainly = (text: string): string => visible(text).slice(1, -1).replaceAll('\\"', '"')

@@ -1,16 +1,33 @@
 /** The symbols in a picture, and which of them a report is about. */
 
-import { linearReadings } from './linear-symbols.ts'
-import { matrixReadings } from './matrix-symbols.ts'
+import type { Symbology } from '../../symbologies/barcode.ts'
+import { dataMatrixShapes, readDataMatrix } from './datamatrix/datamatrix.ts'
+import { readCode39 } from './linear/code39.ts'
+import { readCode128 } from './linear/code128.ts'
+import { readEan } from './linear/ean.ts'
+import { readItf14 } from './linear/itf14.ts'
+import { leastLikeness } from './linear/linear.ts'
 import { invertedLines, type LinePicture, linesOf } from './picture/bars.ts'
 import { darkBox, insideFrame } from './picture/boxes.ts'
-import { mostSteps } from './picture/matrix.ts'
-import { type Ink, invertedInk, overlap, transposedInk } from './picture/picture.ts'
+import type { Effort } from './picture/effort.ts'
+import { type Found, matricesIn, mostSteps } from './picture/matrix.ts'
+import { type Ink, invertedInk, overlap, transposedBox, transposedInk } from './picture/picture.ts'
+import { type Scan, scansOf } from './picture/scan.ts'
+import { microShapes, readMicroQr } from './qr/microqr.ts'
+import { qrShapes, readQr } from './qr/qr.ts'
 import { bestOf, type Reading } from './report.ts'
-import type { Search } from './search.ts'
+
+/** What to look for in a picture, and the effort it takes. */
+interface Search {
+  /** Undefined: any. */
+  readonly type: Symbology | undefined
+  /** The text that the symbol should carry. */
+  readonly expected: string | undefined
+  readonly effort: Effort
+}
 
 /** A reading without a fault or, if all have faults, the one with the highest score; and the other symbols in the picture. */
-export interface Readings {
+interface Readings {
   readonly reading: Reading | undefined
   readonly others: readonly Reading[]
 }
@@ -91,3 +108,75 @@ function judgePolarity({ findings, reversible }: Reading, polarity: 'usual' | 'r
   else if (reversible === true) findings.note('polarity', message)
   else findings.fault('polarity', message)
 }
+
+/** The matrix symbols in the picture. Its size decides the symbology of each: no two symbologies have a size in common. */
+function matrixReadings(ink: Ink, { type, expected, effort }: Search): Reading[] {
+  const all = [...qrShapes, ...microShapes, ...dataMatrixShapes]
+  const wanted = all.filter(({ symbology }) => type === undefined || symbology === type)
+  if (wanted.length === 0) return []
+  return matricesIn(ink, wanted, effort).map((found) => readMatrix(found, expected))
+}
+
+function readMatrix(
+  found: Found<(typeof qrShapes | typeof microShapes | typeof dataMatrixShapes)[number]>,
+  expected: string | undefined,
+): Reading {
+  const { shape } = found
+  switch (shape.symbology) {
+    case 'qr':
+      return readQr({ ...found, shape }, expected)
+    case 'microqr':
+      return readMicroQr({ ...found, shape }, expected)
+    case 'datamatrix':
+      return readDataMatrix({ ...found, shape }, expected)
+  }
+}
+
+/** In order of preference between readings of the same score: every UPC-A symbol is an EAN-13 symbol too. */
+const linearReaders: Partial<
+  Record<Symbology, (scan: Scan, expected: string | undefined, effort: Effort) => Reading | undefined>
+> = {
+  upca: readEan('upca'),
+  ean13: readEan('ean13'),
+  ean8: readEan('ean8'),
+  upce: readEan('upce'),
+  itf14: readItf14,
+  code128: readCode128,
+  code39: readCode39,
+}
+
+/** The readings of the bars in a picture, which is given as it is and transposed: the best at each place. */
+function linearReadings(pictures: readonly LinePicture[], { type, expected, effort }: Search): Reading[] {
+  const wanted = Object.entries(linearReaders).flatMap(([symbology, read]) =>
+    type === undefined || symbology === type ? [read] : [],
+  )
+  if (wanted.length === 0) return []
+  return pictures.flatMap((picture, i) => {
+    const read = (scans: readonly Scan[]): Reading | undefined =>
+      bestOf(
+        scans.flatMap((scan) =>
+          wanted.flatMap((reader) => {
+            const reading = reader(scan, expected, effort)
+            return reading !== undefined && isLikely(reading, type) ? [reading] : []
+          }),
+        ),
+      )
+    const all = scansOf(picture, effort).flatMap(({ whole, parts }) => {
+      const one = read(whole)
+      const several = parts.flatMap((scans) => read(scans) ?? [])
+      return several.some(({ isCertain }) => isCertain) ? several : (one ?? [])
+    })
+    const readings = all.filter((each, at) => !all.slice(0, at).some((before) => showsDamage(before, each)))
+    return i === 0 ? readings : readings.map((reading) => ({ ...reading, place: transposedBox(reading.place) }))
+  })
+}
+
+/** Whether fewer lines of the same bars are read in `other`, without the add-on that is damaged in `reading`. */
+const showsDamage = ({ findings, place }: Reading, other: Reading): boolean =>
+  other.addon === undefined &&
+  overlap(place, other.place) &&
+  findings.list.some(({ kind, code }) => kind === 'fault' && code.includes('.addon.'))
+
+/** Where no symbology was asked for, bars that may be of another are of none. */
+const isLikely = ({ likeness, isCertain }: Reading, type: Symbology | undefined): boolean =>
+  likeness >= leastLikeness && (isCertain || type !== undefined)

@@ -2,7 +2,7 @@ import type { Barcode } from '../../../symbologies/barcode.ts'
 import type { Scan } from '../picture/scan.ts'
 import { compared, judgeReference } from '../reference.ts'
 import type { Findings, Flaw, Reading, Rule } from '../report.ts'
-import { lengthOf, type Size } from '../size.ts'
+import { lengthOf, type Size } from '../report.ts'
 import { sharpFraction, sumOf, type Unit } from './widths.ts'
 
 /** The rules for every linear symbol; each symbology adds more, and the clauses. */

@@ -2,7 +2,7 @@
 
 import type { Quiet } from '../../../symbologies/barcode.ts'
 import type { Findings, Flaw, ModulePlace, Rule } from '../report.ts'
-import { lengthOf, type Size } from '../size.ts'
+import { lengthOf, type Size } from '../report.ts'
 import { boxesIn } from './boxes.ts'
 import { type Edges, edgeCounts, pixelsExamined } from './edges.ts'
 import type { Effort } from './effort.ts'

@@ -1,8 +1,7 @@
 /** Shows the result for the selected picture. */
 
-import { gs1Lines } from '../../check/gs1/lines.ts'
 import type { Report, Seen } from '../../check/index.ts'
-import { lengthLines, visible } from '../../check/report.ts'
+import { gs1Lines, lengthLines, visible } from '../../check/report.ts'
 import { byId, made } from './dom.ts'
 import type { Explanation } from './explanation.ts'
 import { referenceFor, shownAs, stepsOf } from './findings.ts'
