@@ -2,9 +2,8 @@
 
 import type { Quiet, Symbology } from '../../symbologies/barcode.ts'
 import type { Part } from '../../symbologies/gs1/index.ts'
-import { cutAt, visible } from '../../symbologies/messages.ts'
-import type { Gs1Contents, Gs1Element, Gs1Place } from './gs1/contents.ts'
-import type { Fnc1 } from './gs1/fnc1.ts'
+import { visible } from '../../symbologies/messages.ts'
+import type { Fnc1, Gs1Contents, Gs1Element, Gs1Place } from './gs1/message.ts'
 import type { Box } from './picture/picture.ts'
 
 export { visible }
@@ -170,29 +169,6 @@ export interface Size {
 export function lengthOf(measured: number, perMetre: number): Length {
   const pixels = Math.round(1000 * measured) / 1000
   return { mm: Math.round((1e6 * pixels) / perMetre) / 1000, pixels, perMetre }
-}
-
-export const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
-
-/** The most characters of a text that a message quotes. */
-const mostQuoted = 80
-
-/** The beginning of a text that is too long for a message. */
-export function shortened(text: string): string {
-  return cutAt(text, mostQuoted)
-}
-
-/**
- * The message for a symbol that does not carry the expected text. If only the beginnings are shown, it also gives the
- * place of the first difference.
- */
-export function otherText(carried: string, expected: string): string {
-  const quoted = (text: string): string => JSON.stringify(shortened(text))
-  const message = `the symbol carries ${quoted(carried)}, not ${quoted(expected)}`
-  if (shortened(carried) === carried && shortened(expected) === expected) return message
-  const [ours, theirs] = [Array.from(carried), Array.from(expected)]
-  const same = ours.findIndex((character, i) => character !== theirs[i])
-  return `${message}; they differ from character ${1 + (same < 0 ? ours.length : same)} on`
 }
 
 /** The reading with the highest score, the first of equals; undefined if there are none. */

@@ -1,10 +1,10 @@
 /** What an encoder may choose: size, encodation and ECI. ISO/IEC 16022:2006, 5.5 and Annex P */
 
 import { type DataMatrixSize, isDmre } from '../../../symbologies/tables.ts'
-import { isEci } from '../eci.ts'
 import type { Modules } from '../picture/modules.ts'
 import { judgeReference, nearest, type ReferenceOptions, referenceSymbol } from '../reference.ts'
-import { type Findings, isAscii } from '../report.ts'
+import type { Findings } from '../report.ts'
+import { isAscii, isEci } from '../text.ts'
 import type { DataMatrixMessage } from './message.ts'
 
 type MessageOptions = Pick<ReferenceOptions<'datamatrix'>, 'eci' | 'gs1' | 'reader' | 'part' | 'parts' | 'fileid'>

@@ -1,7 +1,6 @@
 /** Data Matrix ECC 200. ISO/IEC 16022:2006 */
 
 import { type DataMatrixSize, dataMatrixSizes } from '../../../symbologies/tables.ts'
-import { judgeText } from '../carried-text.ts'
 import { readerField } from '../galois.ts'
 import { allRound, type Found, judgeFound, type MatrixRule, matrixRules } from '../picture/matrix.ts'
 import {
@@ -15,6 +14,7 @@ import {
 } from '../picture/modules.ts'
 import { type BlockPlaces, type BlockState, isSound, stateOf } from '../qr/blocks.ts'
 import { Findings, type Flaw, type ModulePlace, type Reading, type Rule } from '../report.ts'
+import { judgeText } from '../text.ts'
 import { judgeAlternatives } from './alternatives.ts'
 import { type DataMatrixMessage, dataMatrixMessage } from './message.ts'
 import type { DataRule } from './stream.ts'

@@ -1,6 +1,6 @@
 /** Reads the data codewords of a Data Matrix symbol. ISO/IEC 16022:2006, 5.2 to 5.4 */
 
-import type { Fnc1 } from '../gs1/fnc1.ts'
+import type { Fnc1 } from '../gs1/message.ts'
 import { base256, edifact, triplets } from './encodations.ts'
 import { type Append, type DataFlaw, DataStream } from './stream.ts'
 

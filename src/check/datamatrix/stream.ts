@@ -1,8 +1,8 @@
 /** Reads the data codewords of a symbol in order. ISO/IEC 16022:2006, 5.2 */
 
-import type { Part } from '../carried-text.ts'
-import { textUnder } from '../eci.ts'
-import type { Fnc1 } from '../gs1/fnc1.ts'
+import type { Fnc1 } from '../gs1/message.ts'
+import type { Part } from '../text.ts'
+import { textUnder } from '../text.ts'
 
 export type DataRule =
   | 'codeword'

@@ -1,14 +1,20 @@
-/** Judges the GS1 message of a symbol. */
+/** Judges the GS1 message of a symbol, and texts that are meant as one in a symbol that readers do not take for a GS1 symbol. */
 
-import type { Gs1ErrorCode, Gs1Fault } from '../../../symbologies/gs1/index.ts'
-import { codePoints } from '../../../symbologies/messages.ts'
+import {
+  bracketedText,
+  type Element,
+  type Gs1ErrorCode,
+  type Gs1Fault,
+  type Gs1Message,
+  gs1Message,
+  identifierOf,
+  lengthsOf,
+  needsSeparator,
+} from '../../../symbologies/gs1/index.ts'
+import { codePoints, quoted } from '../../../symbologies/messages.ts'
 import { type Application, specificationOf } from '../../../symbologies/tables.ts'
 import { type Finding, Findings, type Flaw, type Rule } from '../report.ts'
-import type { Gs1Place } from './contents.ts'
-import type { Data } from './fnc1.ts'
-import type { SymbolMessage } from './message.ts'
-import { literalBrackets, missingFnc1 } from './mistakes.ts'
-import { missingSeparator, superfluousSeparators } from './separators.ts'
+import { type Data, elementStrings, type Gs1Place, type SymbolMessage } from './message.ts'
 
 const gs1 = 'GS1 General Specifications'
 
@@ -36,13 +42,6 @@ const rules: Readonly<Record<Gs1Rule, Rule>> = {
 const linkRules: Readonly<Record<Gs1Rule, Rule>> = {
   ...rules,
   'gs1.syntax': ['GS1 Digital Link standard: URI syntax', 'the URI is a GS1 Digital Link URI'],
-}
-
-/** The symbologies that carry both element strings and other texts. */
-const carriers: { readonly [S in Data['symbology']]?: readonly [plain: string, gs1: string] } = {
-  code128: ['Code 128', 'GS1-128'],
-  datamatrix: ['Data Matrix', 'GS1 DataMatrix'],
-  qr: ['QR Code', 'GS1 QR Code'],
 }
 
 /** @param application  the use of the symbol that was asked for; its symbologies are those of GS1 */
@@ -89,6 +88,27 @@ function placeOf({ code, ai, rule, from, to }: Gs1Fault): Gs1Place {
   return { code, ...(ai !== undefined && { ai }), ...(rule !== undefined && { rule }), from, to }
 }
 
+/** The most characters of a value in which the next element is looked for. */
+const longestSearched = 200
+
+/** Where FNC1 may be missing in a value that is too long, for the end of the message: before an element that is right. */
+function missingSeparator({ code, rule, from }: Gs1Fault, elements: readonly Element[], source: string): string {
+  if (code !== 'gs1_invalid_value' || rule !== 'length') return ''
+  const element = elements.find(
+    ({ at }) => from > codePoints(source.slice(0, at[0])) && from <= codePoints(source.slice(0, at.at(-1))),
+  )
+  if (element === undefined || !needsSeparator(element.ai) || element.value.length > longestSearched) return ''
+  const { ai, value, identifier } = element
+  const { least, most } = lengthsOf(identifier)
+  for (let length = Math.min(most, value.length - 1); length >= least; length--) {
+    const rest = gs1Message(`^${value.slice(length)}`)
+    if (rest.elements[0]?.identifier.hasPredefinedLength !== true || !isSound(rest.faults)) continue
+    if (!isSound(gs1Message(`^${ai}${value.slice(0, length)}`).faults)) continue
+    return `; FNC1 may be missing behind ${quoted(value.slice(0, length))}, before AI (${rest.elements[0].ai})`
+  }
+  return ''
+}
+
 /** The most characters of GS1-128. */
 const longest = 48
 
@@ -103,12 +123,101 @@ function judgeElementStrings(findings: Findings<Gs1Rule>, { symbology }: Data, m
   findings.judge('gs1.too_long', length <= longest ? [] : [flaw])
 }
 
+/** FNC1 where no reader needs it: behind an element of predefined length, or behind the last. */
+function superfluousSeparators({ source, elements }: SymbolMessage): Flaw[] {
+  return elements.flatMap(({ ai, value, at, identifier }): Flaw[] => {
+    const end = at.at(-1)!
+    if (source[end] !== '^') return []
+    const isLast = end === source.length - 1
+    const isWhole = identifier.hasPredefinedLength && value.length === lengthsOf(identifier).most
+    if (!isLast && !isWhole) return []
+    const place = codePoints(source.slice(0, end)) + 1
+    const reason = isLast ? 'is at the end' : `is behind AI (${ai}), whose length is predefined`
+    const message = `the separator at position ${place} ${reason}; it separates nothing, and the message is shorter without it`
+    return [{ kind: 'note', message, gs1: { ai, from: place, to: place } }]
+  })
+}
+
 /** Says nothing of a text that is not meant as a GS1 message. */
 function judgeMistakes(findings: Findings<Gs1Rule>, data: Data): void {
   const brackets = literalBrackets(data)
   if (brackets !== undefined) findings.judge('gs1.brackets', [brackets])
   const without = missingFnc1(data)
   if (without !== undefined) findings.judge('gs1.without_fnc1', [without])
+}
+
+/**
+ * The brackets of human-readable text encoded as characters. It is a fault if the text is a message without faults, and not
+ * one that is right by accident, as `(240)555-1234` is; a note if it only begins like one.
+ */
+function literalBrackets({ symbology, text, fnc1 }: Data): Flaw | undefined {
+  const ai = /^\((\d{2,4})\)/.exec(text ?? '')?.[1]
+  if (text === undefined || fnc1 === 'first' || ai === undefined || identifierOf(ai) === undefined) return undefined
+  const message = gs1Message(text)
+  const isMeant = isSound(message.faults) && (message.elements.length > 1 || hasCheckedNumber(message))
+  const seen = 'the brackets round the AIs are characters of the symbol, and scanners show them'
+  if (isMeant) return { message: `${seen}; ${remedy(symbology, message)}` }
+  const [first] = message.faults.filter(({ code }) => code !== 'gs1_missing_ai')
+  const why = first === undefined ? '' : `, once its message is right: ${first.message}`
+  return { kind: 'note', message: `if this is meant for GS1, ${seen}; gs1=true makes a GS1 symbol${why}` }
+}
+
+/** Element strings without FNC1 in front, if they are surely meant so. */
+function missingFnc1({ symbology, text, fnc1 }: Data): Flaw | undefined {
+  if (text === undefined || fnc1 === 'first') return undefined
+  const { said, rest } = frontOf(text, fnc1)
+  if (!/^\d\d/.test(rest)) return undefined
+  const message = elementStrings(rest)
+  const isMarked = rest !== text || fnc1 === 'second' || rest.includes('\x1d')
+  if (!isSound(message.faults) || !(isMarked ? isMeantWithMark(message) : isMeant(message))) return undefined
+  return { kind: 'note', message: `${said}; ${remedy(symbology, message)}` }
+}
+
+/** What stands where FNC1 should be the first character, and the text behind it. */
+function frontOf(text: string, fnc1: Data['fnc1']): { said: string; rest: string } {
+  const identifier = /^\](C1|d2|Q3)/.exec(text)?.[0]
+  if (identifier !== undefined) {
+    const said = `the symbology identifier ${identifier}, which readers send by themselves for a GS1 symbol, is in the text`
+    return { said, rest: text.slice(identifier.length) }
+  }
+  if (text.startsWith('\x1d'))
+    return { said: 'the symbol begins with the character GS, not with FNC1', rest: text.slice(1) }
+  if (text.startsWith('^'))
+    return { said: '^ is a character of the symbol, not FNC1', rest: text.slice(1).replaceAll('^', '\x1d') }
+  if (fnc1 === 'second') return { said: 'FNC1 is in the second position, not in the first', rest: text }
+  return { said: 'the text reads as element strings of GS1, but the symbol does not begin with FNC1', rest: text }
+}
+
+/** Not by accident: a GTIN and more, or an SSCC. */
+function isMeant(message: Gs1Message): boolean {
+  const [first, ...others] = message.elements
+  return (first?.ai === '00' || (first?.ai === '01' && others.length > 0)) && hasCheckedNumber(message)
+}
+
+const isMeantWithMark = (message: Gs1Message): boolean => hasCheckedNumber(message) || message.elements.length > 2
+
+/** Whether the message has an element with check digits or characters, all right; not by accident, then. */
+function hasCheckedNumber({ elements, faults }: Gs1Message): boolean {
+  return elements.some(
+    ({ ai, identifier: { components } }) =>
+      components.some(({ rules }) => rules.some((rule) => rule === 'csum' || rule === 'csumalpha')) &&
+      faults.every((fault) => fault.ai !== ai || fault.code !== 'gs1_invalid_value'),
+  )
+}
+
+const isSound = (faults: readonly Gs1Fault[]): boolean => faults.every(({ code }) => code === 'gs1_missing_ai')
+
+/** How to make a GS1 symbol instead. */
+function remedy(symbology: Data['symbology'], message: Gs1Message): string {
+  const type = symbology in carriers ? '' : 'type code128, datamatrix or qr, '
+  return `a GS1 symbol begins with FNC1: ${type}gs1=true and the text ${quoted(bracketedText(message.elements))} make one`
+}
+
+/** The symbologies that carry both element strings and other texts. */
+const carriers: { readonly [S in Data['symbology']]?: readonly [plain: string, gs1: string] } = {
+  code128: ['Code 128', 'GS1-128'],
+  datamatrix: ['Data Matrix', 'GS1 DataMatrix'],
+  qr: ['QR Code', 'GS1 QR Code'],
 }
 
 /** A logistic unit must have a GS1 symbol; of other uses the size alone may be of interest. */

@@ -1,14 +1,40 @@
-/** The GS1 message in a symbol. */
+/** The GS1 message in a symbol, and what the report says of it. */
 
+import type { Symbology } from '../../../symbologies/barcode.ts'
 import {
+  bracketedText,
+  type DescribedElement,
+  type DescribedMessage,
   type Element,
+  type Gs1Doubt,
+  type Gs1ErrorCode,
   type Gs1Fault,
   type Gs1Message,
   gs1Message,
+  humanReadable,
+  linkText,
+  meaningOf,
+  needsSeparator,
+  type Part,
+  rawText,
   fnc1 as separator,
+  usualDomain,
 } from '../../../symbologies/gs1/index.ts'
-import type { Data } from './fnc1.ts'
 import { gtinOf, isGtin } from './gtin.ts'
+
+/** What a symbol carries. */
+export interface Data {
+  readonly symbology: Symbology
+  /** GS (U+001D) for an FNC1 that is not in the first or the second position. */
+  readonly text?: string
+  readonly fnc1?: Fnc1
+}
+
+/**
+ * How FNC1 announces the format of the data: in the first position, element strings of GS1 follow; in the second, behind an
+ * application indicator, data of the application that it names.
+ */
+export type Fnc1 = 'first' | 'second'
 
 export interface SymbolMessage extends Gs1Message {
   /**
@@ -76,11 +102,78 @@ function isLikelyKey({ ai, value, identifier }: Element, faults: readonly Gs1Fau
   )
 }
 
-/** Whether the message has an element with check digits or characters, all right; not by accident, then. */
-export function hasCheckedNumber({ elements, faults }: Gs1Message): boolean {
-  return elements.some(
-    ({ ai, identifier: { components } }) =>
-      components.some(({ rules }) => rules.some((rule) => rule === 'csum' || rule === 'csumalpha')) &&
-      faults.every((fault) => fault.ai !== ai || fault.code !== 'gs1_invalid_value'),
-  )
+/**
+ * Whether a symbol carries the expected text. That of a GS1 symbol may be written in any form of its message, too: with
+ * brackets, with `^` for FNC1, as a reader sends it, or as a GS1 Digital Link URI.
+ */
+export function carries({ text, fnc1 }: { text: string; fnc1: Fnc1 | undefined }, expected: string): boolean {
+  if (text === expected) return true
+  if (fnc1 !== 'first') return false
+  const [own, other] = [elementStrings(text), gs1Message(expected)]
+  return isReadable(own) && isReadable(other) && rawText(own.elements) === rawText(other.elements)
+}
+
+/** Whether all of the message is in its elements. */
+const isReadable = ({ elements, faults }: Gs1Message): boolean =>
+  elements.length > 0 && faults.every(({ code }) => code !== 'gs1_syntax' && code !== 'gs1_unknown_ai')
+
+/** As the API describes a message, but for what is said otherwise here. */
+export interface Gs1Contents extends DescribedMessage {
+  readonly form: SymbolMessage['form']
+  /** As the symbol carries it, with `^` for FNC1; of a URI, how a symbol of element strings carries it. */
+  readonly raw: string
+  /** The GS1 Digital Link URI; null if the message has no key for it, or faults. */
+  readonly link: string | null
+}
+
+/** Of a value that is not right, `parts` is empty. */
+export type Gs1Element = DescribedElement
+
+/** The part of a message that a finding is about. */
+export interface Gs1Place {
+  /** Of the message's fault, as the API has it. */
+  readonly code?: Gs1ErrorCode | Gs1Doubt['code']
+  readonly ai?: string
+  readonly rule?: string
+  /** The characters of `raw`, or of the URI, as code points from 1, both included. */
+  readonly from: number
+  readonly to: number
+}
+
+/** @param thisYear  decides the century of dates; if undefined, they get no meaning */
+export function contentsOf(message: SymbolMessage, thisYear: number | undefined): Gs1Contents {
+  const { form, source, elements, faults } = message
+  const isWhole = faults.every(({ code }) => code === 'gs1_missing_ai')
+  const link = isWhole ? linkText(elements, usualDomain) : undefined
+  return {
+    form,
+    elements: elements.map((element, i) => ({
+      ai: element.ai,
+      title: element.identifier.title,
+      value: element.value,
+      parts: isRight(element) ? partsOf(element, thisYear) : [],
+      separator: i < elements.length - 1 && needsSeparator(element.ai),
+    })),
+    bracketed: bracketedText(elements),
+    raw: form === 'link' ? rawText(elements) : source,
+    link: form === 'link' ? source : (link ?? null),
+    humanReadable: humanReadable(elements).join(''),
+  }
+}
+
+/** Whether the value is right by itself. */
+const isRight = (element: Element): boolean =>
+  gs1Message(bracketedText([element])).faults.every(({ code }) => code !== 'gs1_invalid_value')
+
+/** Two years that give every date another century. */
+const someYears = [2000, 2100] as const
+
+/** Without a year, the parts whose meaning depends on it have none. */
+function partsOf(element: Element, thisYear: number | undefined): readonly Part[] {
+  if (thisYear !== undefined) return meaningOf(element, thisYear)
+  const [parts, others] = someYears.map((year) => meaningOf(element, year)) as [readonly Part[], readonly Part[]]
+  return parts.map((part, i) => {
+    const { meaning, ...rest } = part
+    return meaning === others[i]!.meaning ? part : rest
+  })
 }

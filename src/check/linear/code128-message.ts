@@ -1,6 +1,6 @@
 /** Reads the symbol characters of Code 128. ISO/IEC 15417:2007, 4.3.4, table 1 */
 
-import type { Fnc1 } from '../gs1/fnc1.ts'
+import type { Fnc1 } from '../gs1/message.ts'
 
 export interface Message128 {
   /** ISO 8859-1; GS (U+001D) for a function character 1 that is data (Annex B). */

@@ -1,11 +1,12 @@
 /** Code 128. ISO/IEC 15417:2007 */
 
 import { code128Patterns } from '../../../symbologies/tables.ts'
-import { carries } from '../gs1/expected.ts'
+import { carries } from '../gs1/message.ts'
 import type { Effort } from '../picture/effort.ts'
 import type { Scan } from '../picture/scan.ts'
 import { referenceSymbol } from '../reference.ts'
-import { Findings, type Flaw, type ModulePlace, otherText, type Reading, type Rule } from '../report.ts'
+import { Findings, type Flaw, type ModulePlace, type Reading, type Rule } from '../report.ts'
+import { otherText } from '../text.ts'
 import { type Message128, messageOf } from './code128-message.ts'
 import { columnSpan } from './columns.ts'
 import {

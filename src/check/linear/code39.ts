@@ -3,7 +3,8 @@
 import * as tables from '../../../symbologies/tables.ts'
 import type { Scan } from '../picture/scan.ts'
 import { referenceSymbol } from '../reference.ts'
-import { Findings, type Flaw, otherText, type Reading, type Rule, shortened } from '../report.ts'
+import { Findings, type Flaw, type Reading, type Rule } from '../report.ts'
+import { otherText, shortened } from '../text.ts'
 import { columnSpan } from './columns.ts'
 import { fullAscii } from './full-ascii.ts'
 import {

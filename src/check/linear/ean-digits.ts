@@ -1,11 +1,11 @@
 /** The digits of EAN and UPC: those of the symbol characters, and those of their number sets. */
 
 import * as tables from '../../../symbologies/tables.ts'
+import { expandedSix, rightCheckDigit, zeroSuppressed } from '../gs1/gtin.ts'
 import type { Findings } from '../report.ts'
 import { columnSpan } from './columns.ts'
 import { digitWidth, type EanRule, type EanSymbology } from './ean-layouts.ts'
-import { rightCheckDigit, word } from './linear.ts'
-import { expandedSix, zeroSuppressed } from './upce-digits.ts'
+import { word } from './linear.ts'
 
 export interface Character {
   readonly set: 'A' | 'B' | 'C'

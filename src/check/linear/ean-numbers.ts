@@ -1,13 +1,12 @@
 /** Whether an EAN or UPC symbol carries the expected digits, and how it differs from the reference symbol. */
 
-import { expectedGtin } from '../gs1/expected.ts'
-import { gtinOf } from '../gs1/gtin.ts'
+import { expandedSix, expectedGtin, gtinOf } from '../gs1/gtin.ts'
 import { referenceSymbol } from '../reference.ts'
-import { type Findings, shortened } from '../report.ts'
+import type { Findings } from '../report.ts'
+import { shortened } from '../text.ts'
 import type { Addon } from './addon.ts'
 import type { EanRule, EanSymbology } from './ean-layouts.ts'
 import { judgeLinearReference } from './linear.ts'
-import { expandedSix } from './upce-digits.ts'
 
 interface Numbers {
   readonly symbology: EanSymbology

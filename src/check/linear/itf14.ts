@@ -1,10 +1,11 @@
 /** ITF-14. ISO/IEC 16390:2007; GS1 General Specifications, 5.3 */
 
 import * as tables from '../../../symbologies/tables.ts'
-import { expectedGtin } from '../gs1/expected.ts'
+import { expectedGtin, rightCheckDigit } from '../gs1/gtin.ts'
 import type { Scan } from '../picture/scan.ts'
 import { referenceSymbol } from '../reference.ts'
-import { Findings, type Flaw, type ModulePlace, type Reading, type Rule, shortened } from '../report.ts'
+import { Findings, type Flaw, type ModulePlace, type Reading, type Rule } from '../report.ts'
+import { shortened } from '../text.ts'
 import { columnSpan, columnsOf } from './columns.ts'
 import {
   judgeBars,
@@ -13,7 +14,6 @@ import {
   type LinearRule,
   linearRules,
   modulesOfCounts,
-  rightCheckDigit,
   seenAs,
   sizeOf,
 } from './linear.ts'

@@ -114,11 +114,3 @@ export function judgeLinearReference(
   if (reference === undefined) return
   judgeReference(findings, compared({ rows: 1, columns: modules.length, dark: modules }, reference))
 }
-
-/** Makes the sum with weights 3, 1, 3, … from the right a multiple of 10. GS1 General Specifications, 7.9.1 */
-export function rightCheckDigit(digits: string): string {
-  const sum = Array.from(digits.slice(0, -1))
-    .reverse()
-    .reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 3 : 1), 0)
-  return String((10 - (sum % 10)) % 10)
-}

@@ -1,10 +1,10 @@
 /** What an encoder of QR Code may choose: version, segments and ECI. ISO/IEC 18004:2015, 7.3 and Annex J */
 
 import type { QrLevel } from '../../../symbologies/tables.ts'
-import { isEci } from '../eci.ts'
 import type { Modules } from '../picture/modules.ts'
 import { judgeReference, nearest, type ReferenceOptions, referenceSymbol } from '../reference.ts'
-import { type Findings, isAscii } from '../report.ts'
+import type { Findings } from '../report.ts'
+import { isAscii, isEci } from '../text.ts'
 import type { QrMessage } from './message.ts'
 
 interface Read {

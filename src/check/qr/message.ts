@@ -1,7 +1,7 @@
 /** Reads the bit stream of a QR Code or Micro QR Code symbol. ISO/IEC 18004:2015, 7.3 and 7.4 */
 
-import type { Part } from '../carried-text.ts'
-import type { Fnc1 } from '../gs1/fnc1.ts'
+import type { Fnc1 } from '../gs1/message.ts'
+import type { Part } from '../text.ts'
 import { characters } from './characters.ts'
 import { type Dialect, Stream, type StreamFlaw, type StreamMode } from './stream.ts'
 

@@ -1,12 +1,11 @@
 /** Micro QR Code. ISO/IEC 18004:2015 */
 
 import { type MicroQrLevel, microQrKinds } from '../../../symbologies/tables.ts'
-import { judgeText } from '../carried-text.ts'
-import { guesses } from '../eci.ts'
 import { allRound, type Found, judgeFound } from '../picture/matrix.ts'
 import { type Modules, rowsIn, type Shape, transposedModules } from '../picture/modules.ts'
 import { compared, judgeReference, referenceSymbol } from '../reference.ts'
 import { Findings, type Reading } from '../report.ts'
+import { guesses, judgeText } from '../text.ts'
 import { likeliest, type Tried } from './choice.ts'
 import { microMasks, microScore, remasked, unmaskedBits } from './mask.ts'
 import { qrMessage } from './message.ts'

@@ -1,10 +1,10 @@
 /** QR Code. ISO/IEC 18004:2015 */
 
 import { type QrLevel, qrBlockPlan } from '../../../symbologies/tables.ts'
-import { judgeText } from '../carried-text.ts'
 import { allRound, type Found, judgeFound } from '../picture/matrix.ts'
 import { type Modules, rowsIn, type Shape, transposedModules } from '../picture/modules.ts'
 import { Findings, type Reading } from '../report.ts'
+import { judgeText } from '../text.ts'
 import { judgeAlternatives } from './alternatives.ts'
 import { likeliest, type Tried } from './choice.ts'
 import { penalty, remasked, unmaskedBits } from './mask.ts'

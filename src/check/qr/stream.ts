@@ -1,9 +1,9 @@
 /** Reads the bit stream of a symbol in order. ISO/IEC 18004:2015, 7.4 */
 
 import type { Eci } from '../../../symbologies/eci/index.ts'
-import type { Part } from '../carried-text.ts'
-import { besideKanji, guessed, textUnder } from '../eci.ts'
-import type { Fnc1 } from '../gs1/fnc1.ts'
+import type { Fnc1 } from '../gs1/message.ts'
+import type { Part } from '../text.ts'
+import { besideKanji, guessed, textUnder } from '../text.ts'
 
 export type StreamRule =
   | 'mode'
