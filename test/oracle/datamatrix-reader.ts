@@ -1,7 +1,6 @@
 import { dataMatrixStructure } from '../../src/check/datamatrix/structure.ts'
-import { readerField } from '../../src/check/galois.ts'
 import { moduleAt, wrongIn } from '../../src/check/picture/modules.ts'
-import { isSound } from '../../src/check/qr/blocks.ts'
+import { isSound, readerField } from '../../src/check/reed-solomon.ts'
 import { dataMatrixSizes, isDark, type Matrix } from '../../symbologies/index.ts'
 import { type DataMatrixReading, readMessage } from './datamatrix-message.ts'
 

@@ -1,40 +1,23 @@
-/** Data Matrix ECC 200. ISO/IEC 16022:2006 */
+/** Data Matrix ECC 200: its rules, its reader, and whether the encoder chose well. ISO/IEC 16022:2006 */
 
-import { type DataMatrixSize, dataMatrixSizes } from '../../../symbologies/tables.ts'
-import { readerField } from '../galois.ts'
-import { allRound, type Found, judgeFound, type MatrixRule, matrixRules } from '../picture/matrix.ts'
+import { type DataMatrixSize, dataMatrixSizes, isDmre } from '../../../symbologies/tables.ts'
+import { type Found, judgeFound, type MatrixRule, matrixRules, seenAs } from '../picture/matrix.ts'
 import {
+  areWrong,
   type Modules,
   moduleAt,
-  rowsIn,
   type Shape,
   transposedModules,
   turnedModules,
   wrongIn,
 } from '../picture/modules.ts'
-import { type BlockPlaces, type BlockState, isSound, stateOf } from '../qr/blocks.ts'
+import { type BlockPlaces, type BlockState, blockFlaws, isSound, readerField, stateOf } from '../reed-solomon.ts'
+import { judgeReference, nearest, type ReferenceOptions, referenceSymbol } from '../reference.ts'
 import { Findings, type Flaw, type ModulePlace, type Reading, type Rule } from '../report.ts'
-import { judgeText } from '../text.ts'
-import { judgeAlternatives } from './alternatives.ts'
+import { isAscii, isEci, judgeText } from '../text.ts'
 import { type DataMatrixMessage, dataMatrixMessage } from './message.ts'
-import type { DataRule } from './stream.ts'
+import { type DataRule, dataRules } from './stream.ts'
 import { type DataMatrixRegionRule, dataMatrixRegions, dataMatrixStructure } from './structure.ts'
-
-const quiet = 1
-
-export interface DataMatrixShape extends Shape {
-  readonly symbology: 'datamatrix'
-  readonly size: DataMatrixSize
-}
-
-export const dataMatrixShapes: readonly DataMatrixShape[] = dataMatrixSizes.map((size) => ({
-  symbology: 'datamatrix',
-  size,
-  rows: size.rows,
-  columns: size.columns,
-  quiet,
-  regions: () => dataMatrixRegions(size),
-}))
 
 type DataMatrixRule =
   | MatrixRule
@@ -46,6 +29,8 @@ type DataMatrixRule =
   | 'shortest'
 
 const standard = 'ISO/IEC 16022:2006'
+
+const quiet = 1
 
 const rules: Readonly<Record<DataMatrixRule, Rule>> = {
   ...matrixRules(standard, { quiet: '5.8.4', module: '5.8', polarity: '4.2', mirrored: '5.8', text: '5.2' }, quiet),
@@ -72,6 +57,20 @@ const rules: Readonly<Record<DataMatrixRule, Rule>> = {
   shortest: [`${standard}, Annex P`, 'no fewer codewords carry the same text'],
 }
 
+export interface DataMatrixShape extends Shape {
+  readonly symbology: 'datamatrix'
+  readonly size: DataMatrixSize
+}
+
+export const dataMatrixShapes: readonly DataMatrixShape[] = dataMatrixSizes.map((size) => ({
+  symbology: 'datamatrix',
+  size,
+  rows: size.rows,
+  columns: size.columns,
+  quiet,
+  regions: () => dataMatrixRegions(size),
+}))
+
 /** GF(256) modulo x^8 + x^5 + x^3 + x^2 + 1; the generators' first root is α (5.7.1). */
 const code = { field: readerField(0x12d), first: 1 }
 
@@ -84,62 +83,21 @@ export function readDataMatrix(found: Found<DataMatrixShape>, expected?: string)
   findings.judge('mirrored', mirrored || found.mirrored ? [{ message: 'the symbol is mirrored' }] : [])
   for (const { rule, name, modules: fixed } of structure.regions) {
     const wrong = wrongIn(modules, fixed)
-    const message = `${name}: ${wrong.length} ${wrong.length === 1 ? 'module is' : 'modules are'} wrong`
+    const message = `${name}: ${areWrong(wrong.length)}`
     findings.judge(rule, wrong.length === 0 ? [] : [{ message, modules: wrong }])
   }
-  judgeBlocks(findings, states, size)
+  findings.judge(
+    'errorcorrection',
+    blockFlaws(states, size.data, (codeword) => structure.codewords[codeword]!),
+  )
   findings.judge('blocks', misordered === undefined ? [] : [misordered])
-  const seen = { rows: rowsIn(modules), quiet: allRound(quiet), size: found.size, isCertain: true, place: found.place }
-  const reading = { symbology: 'datamatrix', findings, ...seen, likeness: found.likeness, reversible: true } as const
+  const reading = { symbology: 'datamatrix', findings, ...seenAs(found, modules) } as const
   if (states.some(({ wrong }) => wrong === undefined)) return reading
   const message = dataMatrixMessage(dataOf(states, size))
   judgeMessage(findings, message, structure.codewords)
   judgeText(findings, message, expected)
-  judgeAlternatives(findings, { modules, size, message, expected })
+  judgeAlternatives(findings, message, { modules, size, expected })
   return { ...reading, text: message.text, ...(message.fnc1 && { fnc1: message.fnc1 }) }
-}
-
-/** Other orders of codewords that this reader recognises. */
-const orders: readonly { readonly places: (size: DataMatrixSize) => BlockPlaces[]; readonly flaw: Flaw }[] = [
-  { places: oneByOne, flaw: { message: 'the blocks follow each other instead of being interleaved' } },
-  {
-    places: fromTheFirst,
-    flaw: {
-      kind: 'note',
-      message:
-        'error correction of 144x144 begins with the first block, as the standard says; readers expect the ninth, and many do not read this symbol',
-    },
-  },
-]
-
-/** Codeword i belongs to block i modulo the number of blocks, so error correction of 144x144 begins with the ninth block. */
-function inTurn({ blocks, data, errorCorrection }: DataMatrixSize): BlockPlaces[] {
-  const own = (from: number, to: number, block: number): number[] =>
-    range(from, to).filter((place) => place % blocks === block)
-  return range(0, blocks).map((block) => ({
-    data: own(0, data, block),
-    errorCorrection: own(data, data + errorCorrection, block),
-  }))
-}
-
-const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i)
-
-function oneByOne({ blocks, data, errorCorrection }: DataMatrixSize): BlockPlaces[] {
-  let at = 0
-  return range(0, blocks).map((block) => {
-    const from = at
-    at += Math.ceil((data - block) / blocks)
-    const error = data + (block * errorCorrection) / blocks
-    return { data: range(from, at), errorCorrection: range(error, error + errorCorrection / blocks) }
-  })
-}
-
-function fromTheFirst(size: DataMatrixSize): BlockPlaces[] {
-  const { blocks, data, errorCorrection } = size
-  return inTurn(size).map((places, block) => ({
-    data: places.data,
-    errorCorrection: range(data, data + errorCorrection).filter((place) => (place - data) % blocks === block),
-  }))
 }
 
 interface Contents {
@@ -180,6 +138,49 @@ function codewordsIn(modules: Modules, size: DataMatrixSize): Uint8Array {
   )
 }
 
+/** Codeword i belongs to block i modulo the number of blocks, so error correction of 144x144 begins with the ninth block. */
+function inTurn({ blocks, data, errorCorrection }: DataMatrixSize): BlockPlaces[] {
+  const own = (from: number, to: number, block: number): number[] =>
+    range(from, to).filter((place) => place % blocks === block)
+  return range(0, blocks).map((block) => ({
+    data: own(0, data, block),
+    errorCorrection: own(data, data + errorCorrection, block),
+  }))
+}
+
+const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i)
+
+/** Other orders of codewords that this reader recognises. */
+const orders: readonly { readonly places: (size: DataMatrixSize) => BlockPlaces[]; readonly flaw: Flaw }[] = [
+  { places: oneByOne, flaw: { message: 'the blocks follow each other instead of being interleaved' } },
+  {
+    places: fromTheFirst,
+    flaw: {
+      kind: 'note',
+      message:
+        'error correction of 144x144 begins with the first block, as the standard says; readers expect the ninth, and many do not read this symbol',
+    },
+  },
+]
+
+function oneByOne({ blocks, data, errorCorrection }: DataMatrixSize): BlockPlaces[] {
+  let at = 0
+  return range(0, blocks).map((block) => {
+    const from = at
+    at += Math.ceil((data - block) / blocks)
+    const error = data + (block * errorCorrection) / blocks
+    return { data: range(from, at), errorCorrection: range(error, error + errorCorrection / blocks) }
+  })
+}
+
+function fromTheFirst(size: DataMatrixSize): BlockPlaces[] {
+  const { blocks, data, errorCorrection } = size
+  return inTurn(size).map((places, block) => ({
+    data: places.data,
+    errorCorrection: range(data, data + errorCorrection).filter((place) => (place - data) % blocks === block),
+  }))
+}
+
 function dataOf(states: readonly BlockState[], size: DataMatrixSize): Uint8Array {
   const data = new Uint8Array(size.data)
   // By the position in the message, which is not the position in the symbol if the blocks are in a wrong order.
@@ -188,37 +189,6 @@ function dataOf(states: readonly BlockState[], size: DataMatrixSize): Uint8Array
   }
   return data
 }
-
-function judgeBlocks(findings: Findings<DataMatrixRule>, states: readonly BlockState[], size: DataMatrixSize): void {
-  const { codewords } = dataMatrixStructure(size)
-  const flaws = states.flatMap(({ places, wrong }, block): Flaw[] => {
-    if (wrong === undefined) {
-      const modules = [...places.data, ...places.errorCorrection].flatMap((place) => codewords[place]!)
-      return [{ message: `block ${block + 1}: too many codewords are wrong to tell which`, modules }]
-    }
-    return wrong.map((place) => {
-      const kind = place < size.data ? 'data' : 'error correction'
-      return {
-        message: `block ${block + 1}: ${kind} codeword ${place + 1} of the symbol is wrong`,
-        modules: codewords[place]!,
-      }
-    })
-  })
-  findings.judge('errorcorrection', flaws)
-}
-
-const dataRules = [
-  'codeword',
-  'first',
-  'append',
-  'programming',
-  'values',
-  'shift',
-  'length',
-  'end',
-  'eci',
-  'pad',
-] as const
 
 function judgeMessage(
   findings: Findings<DataMatrixRule>,
@@ -237,3 +207,49 @@ function judgeMessage(
     )
   }
 }
+
+/** Whether fewer codewords or a smaller size would do, and how the symbol differs from the reference. */
+function judgeAlternatives(
+  findings: Findings<DataMatrixRule>,
+  message: DataMatrixMessage,
+  { modules, size, expected }: { modules: Modules; size: DataMatrixSize; expected: string | undefined },
+): void {
+  const { text, special, append, ecis, used } = message
+  // a part is compared with that of the whole text, if it is known
+  const whole = append === undefined ? text : expected
+  if (special || text === '' || whole === undefined) return
+  const options = referenceOptions(message)
+  const same = options.flatMap((each) => referenceSymbol('datamatrix', whole, { modules: size.name, ...each }) ?? [])
+  const alike = same.filter(({ trace }) => ecisOf(trace).join() === ecis.join())
+  if (alike.length === 0) return
+  judgeReference(findings, nearest(modules, alike))
+  if (append !== undefined) return
+  const fewest = Math.min(...alike.map(({ trace }) => trace.padsFrom))
+  if (used <= fewest) findings.pass('shortest')
+  else findings.note('shortest', `${used} codewords before the pads; ${fewest} carry the same text`)
+  const shape = size.rows === size.columns ? 'square' : isDmre(size) ? 'dmre' : 'rectangle'
+  const sizes = options.flatMap((each) => referenceSymbol('datamatrix', text, { shape, ...each })?.trace.size ?? [])
+  const least = sizes.reduce((best, each) => (each.data < best.data ? each : best), size)
+  if (least.data === size.data) findings.pass('smallest')
+  else findings.note('smallest', `${least.name} holds the same text; this is ${size.name}`)
+}
+
+type MessageOptions = Pick<ReferenceOptions<'datamatrix'>, 'eci' | 'gs1' | 'reader' | 'part' | 'parts' | 'fileid'>
+
+/** Options of the references to compare with: for a symbol without FNC1 and ECI, the encoder's default and no ECI, if they differ. */
+function referenceOptions({ text, ecis, fnc1, programs, append }: DataMatrixMessage): readonly MessageOptions[] {
+  if (fnc1 === 'first') return ecis.length === 0 && isAscii(text) ? [{ gs1: true }] : []
+  const others = {
+    ...(programs && { reader: 'init' as const }),
+    ...(append && { part: append.part, parts: append.parts, fileid: append.fileid.join(',') }),
+  }
+  if (ecis.length === 0) return append === undefined && isAscii(text) ? [others] : [others, { ...others, eci: 'none' }]
+  const [eci, ...more] = new Set(ecis)
+  if (more.length > 0) return [{ ...others, eci: 'auto' }]
+  return isEci(eci!) ? [{ ...others, eci }] : []
+}
+
+type Trace = NonNullable<ReturnType<typeof referenceSymbol<'datamatrix'>>>['trace']
+
+const ecisOf = ({ eci, ecis }: Trace): readonly number[] =>
+  ecis?.map((each) => each.eci) ?? (eci === undefined ? [] : [eci])

@@ -4,17 +4,21 @@ import type { Fnc1 } from '../gs1/message.ts'
 import type { Part } from '../text.ts'
 import { textUnder } from '../text.ts'
 
-export type DataRule =
-  | 'codeword'
-  | 'values'
-  | 'shift'
-  | 'length'
-  | 'end'
-  | 'eci'
-  | 'pad'
-  | 'first'
-  | 'append'
-  | 'programming'
+/** What the data codewords are judged by, in this order. */
+export const dataRules = [
+  'codeword',
+  'first',
+  'append',
+  'programming',
+  'values',
+  'shift',
+  'length',
+  'end',
+  'eci',
+  'pad',
+] as const
+
+export type DataRule = (typeof dataRules)[number]
 
 /** Something wrong with data codewords `from` to `to`, `to` not included, from 0. */
 export interface DataFlaw {

@@ -8,7 +8,7 @@ import { type Edges, edgeCounts, pixelsExamined } from './edges.ts'
 import type { Effort } from './effort.ts'
 import { bestFit, type Fit, mostUnequal, type Orientation } from './fits.ts'
 import { type Axis, type Grid, isWhole, lightAround, sampled } from './grid.ts'
-import { type Modules, type Shape, transposedModules, turnedModules } from './modules.ts'
+import { type Modules, rowsIn, type Shape, transposedModules, turnedModules } from './modules.ts'
 import { type Box, type Ink, overlap } from './picture.ts'
 import { irregularitiesIn } from './regular.ts'
 
@@ -120,6 +120,12 @@ function uprightPlace(
   return place
 }
 
+/** What readings of all matrix symbols have: they are certain, and may be light on dark. */
+export function seenAs({ shape: { quiet }, size, place, likeness }: Found, modules: Modules) {
+  const allRound: Quiet = { left: quiet, right: quiet, top: quiet, bottom: quiet }
+  return { rows: rowsIn(modules), quiet: allRound, size, place, likeness, isCertain: true, reversible: true }
+}
+
 const sides = ['top', 'right', 'bottom', 'left'] as const
 
 export type MatrixRule =
@@ -154,8 +160,6 @@ export function matrixRules(
     reference: [standard, 'module by module the same as the reference symbol'],
   }
 }
-
-export const allRound = (quiet: number): Quiet => ({ left: quiet, right: quiet, top: quiet, bottom: quiet })
 
 /** Judges the rules for every matrix symbol that concern the picture. */
 export function judgeFound(findings: Findings<MatrixRule>, found: Found): void {

@@ -60,6 +60,9 @@ export function wrongIn(modules: Modules, fixed: readonly FixedModule[]): Module
   )
 }
 
+/** `1 module is wrong`, `2 modules are wrong`. */
+export const areWrong = (count: number): string => `${count} ${count === 1 ? 'module is' : 'modules are'} wrong`
+
 /** A symbol size, and the modules that are the same in all symbols of this size. */
 export interface Shape {
   readonly rows: number

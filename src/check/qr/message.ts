@@ -1,9 +1,11 @@
 /** Reads the bit stream of a QR Code or Micro QR Code symbol. ISO/IEC 18004:2015, 7.3 and 7.4 */
 
+import { decoded } from '../../../symbologies/eci/index.ts'
+import { qrAlphanumerics } from '../../../symbologies/tables.ts'
 import type { Fnc1 } from '../gs1/message.ts'
+import type { Findings, ModulePlace } from '../report.ts'
 import type { Part } from '../text.ts'
-import { characters } from './characters.ts'
-import { type Dialect, Stream, type StreamFlaw, type StreamMode } from './stream.ts'
+import { type Dialect, Stream, type StreamFlaw, type StreamMode, type StreamRule, streamRules } from './stream.ts'
 
 export interface QrMessage {
   /** Undefined if the bit stream cannot be read to its end. */
@@ -22,22 +24,6 @@ export interface QrMessage {
   /** Has FNC1 other than once before all characters, which no text expresses. */
   readonly special: boolean
 }
-
-const modes: readonly StreamMode[] = ['numeric', 'alphanumeric', 'byte', 'kanji']
-
-/** Table 2, the four-bit indicators of QR Code. */
-const indicator = {
-  numeric: 1,
-  alphanumeric: 2,
-  structuredAppend: 3,
-  byte: 4,
-  fnc1First: 5,
-  eci: 7,
-  kanji: 8,
-  fnc1Second: 9,
-} as const
-
-const pads = [0b11101100, 0b00010001] as const
 
 /** @param bits all data codewords, one bit each */
 export function qrMessage(bits: Uint8Array, dialect: Dialect): QrMessage {
@@ -58,6 +44,20 @@ function isAtEnd(stream: Stream): boolean {
   if (stream.left < terminatorBits) return true
   return stream.areZero(terminatorBits)
 }
+
+const modes: readonly StreamMode[] = ['numeric', 'alphanumeric', 'byte', 'kanji']
+
+/** Table 2, the four-bit indicators of QR Code. */
+const indicator = {
+  numeric: 1,
+  alphanumeric: 2,
+  structuredAppend: 3,
+  byte: 4,
+  fnc1First: 5,
+  eci: 7,
+  kanji: 8,
+  fnc1Second: 9,
+} as const
 
 /** Reads one mode indicator and its data; false if nothing after them can be read. */
 function segment(stream: Stream): boolean {
@@ -90,28 +90,100 @@ function segment(stream: Stream): boolean {
   }
 }
 
-/** Pads in place of a mode indicator mean that the terminator is missing; anything else is an unknown mode. */
-function unknownMode(stream: Stream, value: number, from: number): boolean {
-  const start = 8 * Math.ceil(from / 8)
-  const isPad = byteAt(stream.bits, start) === pads[0] && stream.bits.subarray(from, start).every((bit) => bit === 0)
-  if (isPad) {
-    stream.at = from
-    stream.fault('terminator', `no terminator after ${from} bits, where pad codewords begin`, from)
-    stream.at = start
-    stream.flush()
-    judgePads(stream)
-    stream.at = stream.bits.length
-    return true
+/** Reads the character count and the characters; false if the bits end before all characters. */
+function characters(stream: Stream, mode: StreamMode, from: number): boolean {
+  const bits = stream.dialect.countBits[mode]
+  const count = stream.take(bits)
+  const length = lengthOf(mode, count)
+  if (bits === 0 || length > stream.left) {
+    stream.fault(
+      'count',
+      `${count} characters of ${mode} mode take ${length} bits, but only ${Math.max(0, stream.left)} are left`,
+      from,
+    )
+    return false
   }
-  const bits = stream.dialect.indicatorBits
-  stream.fault('mode', `mode indicator ${value.toString(2).padStart(bits, '0')} does not exist`, from)
-  return false
+  if (count === 0) stream.note('count', `a segment of ${mode} mode without characters`, from)
+  if (mode === 'kanji' && stream.eci !== undefined && stream.eci !== 20) {
+    stream.note('eci', `kanji mode under ECI ${stream.eci}: readers disagree about its meaning`, from)
+  }
+  if (mode === 'kanji' && count > 0 && stream.eci === undefined) stream.hasPlainKanji = true
+  for (let done = 0; done < count; done += taken(stream, mode, count - done));
+  return true
 }
 
-const byteAt = (bits: Uint8Array, at: number): number => {
-  let value = 0
-  for (let i = at; i < at + 8; i++) value = 2 * value + (bits[i] ?? 0)
-  return value
+/** The length of `count` characters in bits. */
+function lengthOf(mode: StreamMode, count: number): number {
+  switch (mode) {
+    case 'numeric':
+      return 10 * Math.floor(count / 3) + [0, 4, 7][count % 3]!
+    case 'alphanumeric':
+      return 11 * (count >> 1) + 6 * (count & 1)
+    case 'byte':
+      return 8 * count
+    case 'kanji':
+      return 13 * count
+  }
+}
+
+/** Reads the next group of characters and returns how many there were. */
+function taken(stream: Stream, mode: StreamMode, left: number): number {
+  switch (mode) {
+    case 'numeric':
+      return digits(stream, Math.min(3, left))
+    case 'alphanumeric':
+      return letters(stream, left)
+    case 'byte':
+      stream.appendByte(stream.take(8))
+      return 1
+    case 'kanji':
+      return kanji(stream)
+  }
+}
+
+function digits(stream: Stream, count: number): number {
+  const from = stream.at
+  const value = stream.take([0, 4, 7, 10][count]!)
+  if (value >= 10 ** count) stream.fault('characters', `${value} is not ${count} digits`, from)
+  stream.append(String(value).padStart(count, '0'))
+  return count
+}
+
+/** Reads all of a segment at once: under FNC1, % stands for GS and %% for %, even across a border of pairs (7.4.8.2). */
+function letters(stream: Stream, count: number): number {
+  let text = ''
+  for (let left = count; left > 0; left -= 2) text += pair(stream, Math.min(2, left))
+  stream.append(stream.fnc1 !== undefined ? text.replace(/%%?/g, (signs) => (signs === '%%' ? '%' : separator)) : text)
+  return count
+}
+
+const separator = '\x1d'
+
+/** Reads two characters, or the last one of a segment. */
+function pair(stream: Stream, count: number): string {
+  const from = stream.at
+  const value = stream.take(count === 2 ? 11 : 6)
+  const alphabet = qrAlphanumerics
+  if (value >= alphabet.length ** count) {
+    stream.fault('characters', `${value} is not ${count} alphanumeric characters`, from)
+    return ''
+  }
+  const last = alphabet[value % alphabet.length]!
+  return count === 2 ? alphabet[Math.floor(value / alphabet.length)]! + last : last
+}
+
+/** 7.4.6: two bytes of Shift JIS in 13 bits. */
+function kanji(stream: Stream): number {
+  const from = stream.at
+  const value = stream.take(13)
+  const packed = (Math.floor(value / 0xc0) << 8) | (value % 0xc0)
+  const code = packed + (packed < 0x1f00 ? 0x8140 : 0xc140)
+  const character = decoded(20, Uint8Array.of(code >> 8, code & 0xff))
+  if (character === undefined || character.length !== 1) {
+    stream.fault('characters', `${code.toString(16)} is not a character of JIS X 0208`, from)
+  }
+  stream.append(character ?? '\ufffd')
+  return 1
 }
 
 /** 7.4.2: one, two or three codewords, by their first bits. */
@@ -173,6 +245,30 @@ function structuredAppend(stream: Stream, from: number): boolean {
   return true
 }
 
+/** Pads in place of a mode indicator mean that the terminator is missing; anything else is an unknown mode. */
+function unknownMode(stream: Stream, value: number, from: number): boolean {
+  const start = 8 * Math.ceil(from / 8)
+  const isPad = byteAt(stream.bits, start) === pads[0] && stream.bits.subarray(from, start).every((bit) => bit === 0)
+  if (isPad) {
+    stream.at = from
+    stream.fault('terminator', `no terminator after ${from} bits, where pad codewords begin`, from)
+    stream.at = start
+    stream.flush()
+    judgePads(stream)
+    stream.at = stream.bits.length
+    return true
+  }
+  const bits = stream.dialect.indicatorBits
+  stream.fault('mode', `mode indicator ${value.toString(2).padStart(bits, '0')} does not exist`, from)
+  return false
+}
+
+const byteAt = (bits: Uint8Array, at: number): number => {
+  let value = 0
+  for (let i = at; i < at + 8; i++) value = 2 * value + (bits[i] ?? 0)
+  return value
+}
+
 /** Terminator, zeros up to the next codeword, pads (7.4.9, 7.4.10). */
 function judgeEnd(stream: Stream): void {
   const from = stream.at
@@ -187,6 +283,8 @@ function judgeEnd(stream: Stream): void {
   judgePads(stream)
 }
 
+const pads = [0b11101100, 0b00010001] as const
+
 function judgePads(stream: Stream): void {
   for (let i = 0; stream.left > 0; i++) {
     const from = stream.at
@@ -194,5 +292,20 @@ function judgePads(stream: Stream): void {
     const wanted = short ? 0 : pads[i % 2]!
     const value = stream.take(Math.min(8, stream.left))
     if (value !== wanted) stream.fault('pad', `pad codeword ${i + 1} is ${value}, not ${wanted}`, from)
+  }
+}
+
+/** Reports the flaws of the bit stream, with the modules of their bits. */
+export function judgeStream(
+  findings: Findings<StreamRule>,
+  { flaws }: QrMessage,
+  places: readonly ModulePlace[],
+): void {
+  for (const rule of streamRules) {
+    const own = flaws.filter((flaw) => flaw.rule === rule)
+    findings.judge(
+      rule,
+      own.map(({ kind, message, from, to }) => ({ kind, message, modules: places.slice(from, to) })),
+    )
   }
 }

@@ -1,29 +1,25 @@
 /** Micro QR Code. ISO/IEC 18004:2015 */
 
 import { type MicroQrLevel, microQrKinds } from '../../../symbologies/tables.ts'
-import { allRound, type Found, judgeFound } from '../picture/matrix.ts'
-import { type Modules, rowsIn, type Shape, transposedModules } from '../picture/modules.ts'
+import { type Found, judgeFound, seenAs } from '../picture/matrix.ts'
+import { type Modules, type Shape, transposedModules } from '../picture/modules.ts'
 import { compared, judgeReference, referenceSymbol } from '../reference.ts'
 import { Findings, type Reading } from '../report.ts'
 import { guesses, judgeText } from '../text.ts'
-import { likeliest, type Tried } from './choice.ts'
+import { areSound, contentsOf, judgeContents, type Lengths } from './codewords.ts'
+import { formatCopies, judgeFormat, likeliest, onesIn, type Tried } from './format.ts'
 import { microMasks, microScore, remasked, unmaskedBits } from './mask.ts'
-import { qrMessage } from './message.ts'
-import {
-  areSound,
-  contentsOf,
-  formatCopies,
-  judgeContents,
-  judgeFormat,
-  judgeRegions,
-  judgeStream,
-  type Lengths,
-  onesIn,
-  type QrRule,
-  qrRules,
-} from './reader.ts'
+import { judgeStream, qrMessage } from './message.ts'
+import { type QrRule, qrRules } from './qr.ts'
 import type { Dialect } from './stream.ts'
-import { formatWord, microQrRegions, microQrSize, microQrStructure, type QrStructure } from './structure.ts'
+import {
+  formatWord,
+  judgeRegions,
+  microQrRegions,
+  microQrSize,
+  microQrStructure,
+  type QrStructure,
+} from './structure.ts'
 
 const quiet = 2
 
@@ -79,8 +75,7 @@ export function readMicroQr(found: Found<MicroShape>, expected?: string): Readin
   judgeFormat(findings, modules, structure, { bits: format.bits, nameOf: formatName })
   judgeContents(findings, contents, Math.ceil(kindOf(format).capacity / 8))
   judgeMask(findings, modules, structure, format)
-  const seen = { rows: rowsIn(modules), quiet: allRound(quiet), size: found.size, isCertain: true, place: found.place }
-  const reading = { symbology: 'microqr', findings, ...seen, likeness: found.likeness, reversible: true } as const
+  const reading = { symbology: 'microqr', findings, ...seenAs(found, modules) } as const
   if (message === undefined) return reading
   judgeStream(findings, message, contents.places)
   if (message.text === undefined) return reading

@@ -1,31 +1,73 @@
-/** QR Code. ISO/IEC 18004:2015 */
+/** QR Code: its rules, its reader, and whether the encoder chose well. ISO/IEC 18004:2015 */
 
 import { type QrLevel, qrBlockPlan } from '../../../symbologies/tables.ts'
-import { allRound, type Found, judgeFound } from '../picture/matrix.ts'
-import { type Modules, rowsIn, type Shape, transposedModules } from '../picture/modules.ts'
-import { Findings, type Reading } from '../report.ts'
-import { judgeText } from '../text.ts'
-import { judgeAlternatives } from './alternatives.ts'
-import { likeliest, type Tried } from './choice.ts'
+import { type Found, judgeFound, type MatrixRule, matrixRules, seenAs } from '../picture/matrix.ts'
+import { type Modules, type Shape, transposedModules } from '../picture/modules.ts'
+import { judgeReference, nearest, type ReferenceOptions, referenceSymbol } from '../reference.ts'
+import { Findings, type Reading, type Rule } from '../report.ts'
+import { isAscii, isEci, judgeText } from '../text.ts'
+import { areSound, contentsOf, judgeContents, type Lengths } from './codewords.ts'
+import { formatCopies, judgeFormat, likeliest, onesIn, type Tried } from './format.ts'
 import { penalty, remasked, unmaskedBits } from './mask.ts'
-import { qrMessage } from './message.ts'
+import { judgeStream, type QrMessage, qrMessage } from './message.ts'
+import type { Dialect, StreamRule } from './stream.ts'
 import {
-  areSound,
-  contentsOf,
-  formatCopies,
-  judgeContents,
-  judgeFormat,
+  formatWord,
   judgeRegions,
-  judgeStream,
-  type Lengths,
-  onesIn,
-  type QrRule,
-  qrRules,
-} from './reader.ts'
-import type { Dialect } from './stream.ts'
-import { formatWord, type QrStructure, qrRegions, qrSize, qrStructure } from './structure.ts'
+  type QrRegionRule,
+  type QrStructure,
+  qrRegions,
+  qrSize,
+  qrStructure,
+} from './structure.ts'
+
+export type QrRule =
+  | MatrixRule
+  | QrRegionRule
+  | StreamRule
+  | 'format.copy1'
+  | 'format.copy2'
+  | 'errorcorrection'
+  | 'blocks'
+  | 'remainder'
+  | 'mask'
+  | 'smallest'
+  | 'shortest'
+
+const standard = 'ISO/IEC 18004:2015'
+
+export const qrRules = (quiet: number): Readonly<Record<QrRule, Rule>> => ({
+  ...matrixRules(standard, { quiet: '6.3.8', module: '6.1', polarity: '5.1', mirrored: '5.1', text: '7.4' }, quiet),
+  finder: [`${standard}, 6.3.3`, 'the finder patterns are complete'],
+  separator: [`${standard}, 6.3.4`, 'a light border one module wide separates every finder pattern from the rest'],
+  timing: [`${standard}, 6.3.5`, 'the timing patterns alternate between dark and light'],
+  alignment: [`${standard}, 6.3.6 and Annex E`, 'the alignment patterns are complete'],
+  darkmodule: [`${standard}, 7.9.1`, 'the module above the lower left finder pattern and its separator is dark'],
+  'version.copy1': [`${standard}, 7.10`, 'version information at the upper right matches the size'],
+  'version.copy2': [`${standard}, 7.10`, 'version information at the lower left matches the size'],
+  'format.copy1': [`${standard}, 7.9`, 'format information at the upper left is right in every bit'],
+  'format.copy2': [`${standard}, 7.9.1`, 'format information at the two other finder patterns is right in every bit'],
+  errorcorrection: [`${standard}, 7.5.2`, 'the syndromes of all blocks are zero'],
+  blocks: [`${standard}, 7.6`, 'the blocks take one codeword each in turn'],
+  remainder: [`${standard}, 7.7.3`, 'the remainder bits are 0'],
+  mode: [`${standard}, 7.4.1, table 2`, 'every mode indicator exists'],
+  append: [`${standard}, 8`, 'the symbol is not a part of a structured append'],
+  fnc1: [`${standard}, 7.4.8.3`, 'no application is named by FNC1 in the second position'],
+  count: [`${standard}, 7.4.1, table 3`, 'every segment has as many characters as its count says'],
+  characters: [`${standard}, 7.4.3 to 7.4.6`, 'every group of bits stands for characters of its mode'],
+  eci: [`${standard}, 7.4.2`, 'the bytes have a meaning under their ECI'],
+  bytes: [`${standard}, 7.3.5 and 7.4.5`, 'all readers take bytes without an ECI for the same text'],
+  terminator: [`${standard}, 7.4.9`, 'a terminator follows the last segment, or as much of it as fits'],
+  fill: [`${standard}, 7.4.10`, 'the bits between the terminator and the next codeword are 0'],
+  pad: [`${standard}, 7.4.10`, 'the pad codewords alternate between 236 and 17'],
+  mask: [`${standard}, 7.8.3`, 'no other mask has a better score'],
+  smallest: [`${standard}, 7.3.1`, 'no smaller version holds the same text at the same level'],
+  shortest: [`${standard}, Annex J`, 'no shorter bit stream carries the same text'],
+})
 
 const quiet = 4
+
+const rules = qrRules(quiet)
 
 export interface QrShape extends Shape {
   readonly symbology: 'qr'
@@ -38,17 +80,16 @@ export const qrShapes: readonly QrShape[] = Array.from({ length: 40 }, (_, i) =>
   return { symbology: 'qr', version, rows: size, columns: size, quiet, regions: () => qrRegions(version) }
 })
 
-const rules = qrRules(quiet)
-/** 7.9.1: the mask of format information. */
-const formatMask = 0x5412
-/** Table 12 */
-const levels: readonly QrLevel[] = ['M', 'L', 'H', 'Q']
-
 interface Format {
   readonly level: QrLevel
   readonly mask: number
   readonly bits: number
 }
+
+/** 7.9.1: the mask of format information. */
+const formatMask = 0x5412
+/** Table 12 */
+const levels: readonly QrLevel[] = ['M', 'L', 'H', 'Q']
 
 const formats: readonly Format[] = Array.from({ length: 32 }, (_, data) => ({
   level: levels[data >> 3]!,
@@ -76,13 +117,12 @@ export function readQr(found: Found<QrShape>, expected?: string): Reading {
   judgeFormat(findings, modules, structure, { bits: format.bits, nameOf: formatName })
   judgeContents(findings, contents, qrBlockPlan(version, format.level).capacity)
   judgeMask(findings, modules, structure, format)
-  const seen = { rows: rowsIn(modules), quiet: allRound(quiet), size: found.size, isCertain: true, place: found.place }
-  const reading = { symbology: 'qr', findings, ...seen, likeness: found.likeness, reversible: true } as const
+  const reading = { symbology: 'qr', findings, ...seenAs(found, modules) } as const
   if (message === undefined) return reading
   judgeStream(findings, message, contents.places)
   if (message.text === undefined) return reading
   judgeText(findings, { ...message, text: message.text }, expected)
-  judgeAlternatives(findings, { modules, version, format, message, expected })
+  judgeAlternatives(findings, message, { modules, version, format, expected })
   return { ...reading, text: message.text, ...(message.fnc1 && { fnc1: message.fnc1 }) }
 }
 
@@ -158,4 +198,68 @@ function judgeMask(
       'mask',
       `mask ${mask} has ${own} penalty points, mask ${least.mask} has ${least.score}; encoders interpret 7.8.3 differently`,
     )
+}
+
+/** Whether fewer bits or a smaller version would do, and how the symbol differs from the reference of the same format. */
+function judgeAlternatives(
+  findings: Findings<QrRule>,
+  message: QrMessage,
+  {
+    modules,
+    version,
+    format,
+    expected,
+  }: { modules: Modules; version: number; format: Format; expected: string | undefined },
+): void {
+  const { text, special, append, ecis, used } = message
+  if (special || text === undefined || text === '') return
+  const { level, mask } = format
+  // a part is compared with that of the whole text, if it is known
+  const whole = append === undefined ? text : expected
+  if (whole === undefined) return
+  const options = referenceOptions(message).map((each) => ({ mask, ...each, ...(append && partOptions(append)) }))
+  const made = options.flatMap((each) => {
+    const reference = referenceSymbol('qr', whole, { level, version, ...each })
+    return reference === undefined ? [] : [{ ...reference, options: each }]
+  })
+  const alike = made.filter(({ trace }) => trace.segments.some(({ mode }) => mode === 'eci') === ecis.length > 0)
+  if (alike.length === 0) return
+  const comparison = nearest(modules, alike)
+  judgeReference(findings, comparison)
+  if (append !== undefined) return
+  const fewest = Math.min(...alike.map(({ trace }) => trace.segments.reduce((sum, { bits }) => sum + bits, 0)))
+  if (comparison.differences.length === 0 || used <= fewest) findings.pass('shortest')
+  else findings.note('shortest', `${used} bits before the terminator; ${fewest} carry the same text`)
+  // what a reference was made with may be more than the smallest symbol has, such as an ECI for each script
+  const own =
+    comparison.differences.length === 0 ? made.find(({ matrix }) => matrix === comparison.reference.matrix) : undefined
+  judgeSize(findings, { text, level, version, options: own === undefined ? options : [own.options] })
+}
+
+type TextOptions = Omit<ReferenceOptions<'qr'>, 'level' | 'version'>
+
+/** Options of the references to compare with: for a symbol without FNC1 and ECI, the encoder's default and no ECI, if they differ. */
+function referenceOptions({ text, ecis, fnc1, indicator, append }: QrMessage): readonly TextOptions[] {
+  if (fnc1 === 'first') return ecis.length === 0 && isAscii(text ?? '') ? [{ gs1: true }] : []
+  const second = fnc1 === 'second' && indicator !== undefined ? ({ fnc1, indicator } as const) : {}
+  const named = [...new Set(ecis.filter((eci) => eci !== 20))]
+  if (named.length > 1) return [{ ...second, eci: 'auto' }]
+  const [eci] = named
+  // kanji mode is under ECI 20 beside another one only where none was asked for
+  if (eci !== undefined && ecis.includes(20)) return [second, { ...second, eci: 'auto' }]
+  if (eci !== undefined) return isEci(eci) ? [{ ...second, eci }] : []
+  if (ecis.length > 0) return [second, { ...second, eci: 20 }]
+  return append === undefined && isAscii(text ?? '') ? [second] : [second, { ...second, eci: 'none' }]
+}
+
+const partOptions = ({ part, parts }: NonNullable<QrMessage['append']>): TextOptions => ({ part, parts })
+
+function judgeSize(
+  findings: Findings<QrRule>,
+  { text, level, version, options }: { text: string; level: QrLevel; version: number; options: readonly TextOptions[] },
+): void {
+  const smallest = options.flatMap((each) => referenceSymbol('qr', text, { level, ...each })?.trace.version ?? [])
+  const least = Math.min(...smallest)
+  if (version <= least) findings.pass('smallest')
+  else findings.note('smallest', `version ${least}-${level} holds the same text; this is version ${version}`)
 }

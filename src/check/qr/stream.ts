@@ -5,17 +5,21 @@ import type { Fnc1 } from '../gs1/message.ts'
 import type { Part } from '../text.ts'
 import { besideKanji, guessed, textUnder } from '../text.ts'
 
-export type StreamRule =
-  | 'mode'
-  | 'append'
-  | 'fnc1'
-  | 'count'
-  | 'characters'
-  | 'eci'
-  | 'bytes'
-  | 'terminator'
-  | 'fill'
-  | 'pad'
+/** What the bit stream is judged by, in this order. */
+export const streamRules = [
+  'mode',
+  'append',
+  'fnc1',
+  'count',
+  'characters',
+  'eci',
+  'bytes',
+  'terminator',
+  'fill',
+  'pad',
+] as const
+
+export type StreamRule = (typeof streamRules)[number]
 
 /** Something wrong with bits `from` to `to` of the data codewords, `to` not included. */
 export interface StreamFlaw {
