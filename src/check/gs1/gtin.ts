@@ -12,7 +12,7 @@ export function gtinOf(symbology: Symbology, text: string): string | undefined {
     case 'itf14':
       return text.padStart(14, '0')
     case 'upce':
-      return `${text[0]}${expandedSix(text.slice(1, 7))}${text[7]}`.padStart(14, '0')
+      return upcaOf(text).padStart(14, '0')
     default:
       return undefined
   }
@@ -34,8 +34,11 @@ export function expectedGtin(expected: string): string | undefined {
   return first?.ai === '01' && others.length === 0 && /^\d{14}$/.test(first.value) ? first.value : undefined
 }
 
+/** The UPC-A number of the eight digits of UPC-E. */
+export const upcaOf = (text: string): string => `${text[0]}${expandedSix(text.slice(1, 7))}${text[7]}`
+
 /** The ten digits without zero suppression; the last of the six gives the place of the zeros and sometimes a digit before them. */
-export function expandedSix(six: string): string {
+function expandedSix(six: string): string {
   const [a, b, c, d, e, last] = Array.from(six)
   switch (last) {
     case '0':

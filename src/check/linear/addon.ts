@@ -3,9 +3,19 @@
 import * as tables from '../../../symbologies/tables.ts'
 import type { Scan } from '../picture/scan.ts'
 import type { Findings, Flaw, Rule } from '../report.ts'
-import { columnSpan } from './columns.ts'
-import { modulesOfCounts, word } from './linear.ts'
-import { apportionedGroups, countsOf, misfit, mostMisfit, sumOf, type Unit, unitOf, widthFlaws } from './widths.ts'
+import {
+  apportionedGroups,
+  columnSpan,
+  countsOf,
+  misfit,
+  modulesOfCounts,
+  mostMisfit,
+  sumOf,
+  type Unit,
+  unitOf,
+  widthFlaws,
+  word,
+} from './widths.ts'
 
 export type AddonRule =
   `addon.${'gap' | 'quiet' | 'bars' | 'widths' | 'guard' | 'separator' | 'character' | 'parity' | 'symbology'}`

@@ -1,14 +1,12 @@
-/** Code 128. ISO/IEC 15417:2007 */
+/** Code 128: its rules and its reader. ISO/IEC 15417:2007 */
 
 import { code128Patterns } from '../../../symbologies/tables.ts'
-import { carries } from '../gs1/message.ts'
+import { carries, type Fnc1 } from '../gs1/message.ts'
 import type { Effort } from '../picture/effort.ts'
 import type { Scan } from '../picture/scan.ts'
 import { referenceSymbol } from '../reference.ts'
 import { Findings, type Flaw, type ModulePlace, type Reading, type Rule } from '../report.ts'
 import { otherText } from '../text.ts'
-import { type Message128, messageOf } from './code128-message.ts'
-import { columnSpan } from './columns.ts'
 import {
   isFramed,
   judgeBars,
@@ -17,12 +15,21 @@ import {
   type LinearRule,
   leastLikeness,
   linearRules,
-  modulesOfCounts,
   seenAs,
   sizeOf,
-  word,
 } from './linear.ts'
-import { apportionedGroups, countsOf, misfit, mostMisfit, sumOf, unitOf, widthFlaws } from './widths.ts'
+import {
+  apportionedGroups,
+  columnSpan,
+  countsOf,
+  misfit,
+  modulesOfCounts,
+  mostMisfit,
+  sumOf,
+  unitOf,
+  widthFlaws,
+  word,
+} from './widths.ts'
 
 type Code128Rule =
   | LinearRule
@@ -175,7 +182,7 @@ function messageIn(
   values: readonly number[],
   modules: Uint8Array,
   expected: string | undefined,
-): Message128 | undefined {
+): Message | undefined {
   const check = values[values.length - 1]!
   const data = values.slice(0, -1)
   const sum = data.reduce((total, value, i) => total + value * Math.max(1, i))
@@ -198,7 +205,7 @@ function messageIn(
 
 function judgeMessage(
   findings: Findings<Code128Rule>,
-  { text, fnc1, programs, special, separators, flaws }: Message128,
+  { text, fnc1, programs, special, separators, flaws }: Message,
   { values, modules, expected }: { values: readonly number[]; modules: Uint8Array; expected: string | undefined },
 ): void {
   if (expected !== undefined) {
@@ -227,4 +234,139 @@ const symbolCharacter = (at: number): ModulePlace[] => columnSpan(at * character
 function separatorFlaw(at: number): Flaw {
   const message = `symbol character ${at} is the control character GS, which separates elements as FNC1 does, but may cost more characters`
   return { kind: 'note', message, modules: symbolCharacter(at) }
+}
+
+/** @param values start and data, each 0 to 106, without check and stop */
+function messageOf(values: readonly number[]): Message {
+  const message = new Message(values[0]!)
+  for (let at = 1; at < values.length; at++) message.take(values[at]!, at)
+  message.end(values.length - 1)
+  return message
+}
+
+type CodeSet = 'A' | 'B' | 'C'
+
+/** The meanings of the values 96 to 102 in each code set; in C the values up to 99 are pairs of digits. */
+const special: Readonly<Record<CodeSet, readonly string[]>> = {
+  //  96      97      98       99       100      101      102
+  A: ['FNC3', 'FNC2', 'shift', 'codeC', 'codeB', 'FNC4', 'FNC1'],
+  B: ['FNC3', 'FNC2', 'shift', 'codeC', 'FNC4', 'codeA', 'FNC1'],
+  C: ['', '', '', '', 'codeB', 'codeA', 'FNC1'],
+}
+
+const separator = '\x1d'
+
+/** The application indicator: all that may precede an FNC1 which announces the format of the data. */
+const indicator = /^([A-Za-z]|\d\d)$/
+
+/**
+ * What symbol characters say, read one by one with the state that the standard prescribes for readers. ISO/IEC 15417:2007,
+ * 4.3.4, table 1
+ */
+class Message {
+  /** ISO 8859-1; GS (U+001D) for a function character 1 that is data (Annex B). */
+  text = ''
+  /** How FNC1 announces the format of the data, if it does (Annex B). */
+  fnc1: Fnc1 | undefined
+  /** Has FNC3 as its first character: it programs the reader. */
+  programs = false
+  /** Has FNC2, FNC3 elsewhere, or FNC1 without one in the first position, which no text expresses. */
+  special = false
+  /** The symbol characters that are GS itself, not FNC1. */
+  readonly separators: number[] = []
+  /** Symbol characters that have no meaning where they are. */
+  readonly flaws: { readonly at: number; readonly message: string }[] = []
+  #set: CodeSet
+  /** The code set of the next symbol character only. */
+  #shifted: CodeSet | undefined
+  /** FNC4 is in force until further notice, or for the next character only. */
+  #latched = false
+  #once = false
+  #lastWasFnc4 = false
+
+  constructor(start: number) {
+    this.#set = (['A', 'B', 'C'] as const)[start - 103]!
+  }
+
+  take(value: number, at: number): void {
+    const set = this.#shifted ?? this.#set
+    const wasShifted = this.#shifted !== undefined
+    this.#shifted = undefined
+    if (value >= 103) {
+      this.flaws.push({ at, message: value === 106 ? 'stop before the end' : 'a start character inside the symbol' })
+      return
+    }
+    if (value < (set === 'C' ? 100 : 96)) {
+      this.#data(value, set, at)
+      return
+    }
+    const meaning = special[set][value - 96]!
+    if (wasShifted) this.flaws.push({ at, message: `shift before ${meaning}, which is not a data character` })
+    this.#special(meaning, set, at)
+  }
+
+  end(at: number): void {
+    if (this.#shifted !== undefined) this.flaws.push({ at, message: 'shift with nothing after it' })
+    if (this.#once) this.flaws.push({ at, message: 'FNC4 with nothing after it' })
+  }
+
+  #data(value: number, set: CodeSet, at: number): void {
+    this.#lastWasFnc4 = false
+    if (set === 'C') {
+      this.text += String(value).padStart(2, '0')
+      return
+    }
+    const low = set === 'A' && value >= 64 ? value - 64 : value + 32
+    const character = String.fromCharCode(low + (this.#latched !== this.#once ? 128 : 0))
+    if (character === separator) this.separators.push(at)
+    this.text += character
+    this.#once = false
+  }
+
+  #special(meaning: string, set: CodeSet, at: number): void {
+    const afterFnc4 = this.#lastWasFnc4
+    this.#lastWasFnc4 = meaning === 'FNC4'
+    switch (meaning) {
+      case 'shift':
+        this.#shifted = set === 'A' ? 'B' : 'A'
+        break
+      case 'codeA':
+      case 'codeB':
+      case 'codeC':
+        this.#select(meaning.slice(-1) as CodeSet, at)
+        // A code set may be selected between FNC4 and its character, and does not affect FNC4.
+        break
+      case 'FNC4':
+        // Two in a row toggle the latch; the first of them then does not count alone.
+        if (afterFnc4) this.#latched = !this.#latched
+        this.#once = !afterFnc4
+        this.#lastWasFnc4 = !afterFnc4
+        break
+      case 'FNC1':
+        this.#fnc1(at)
+        break
+      case 'FNC3':
+        if (at === 1) this.programs = true
+        else this.special = true
+        break
+      default:
+        this.special = true
+    }
+  }
+
+  /** Annex B: in the first position, or in the second after an application indicator, it is not data. */
+  #fnc1(at: number): void {
+    if (at === 1) {
+      this.fnc1 = 'first'
+      return
+    }
+    if (this.fnc1 !== 'first') this.special = true
+    if (at === 2 && indicator.test(this.text)) this.fnc1 = 'second'
+    else this.text += separator
+  }
+
+  #select(set: CodeSet, at: number): void {
+    if (set === this.#set) this.flaws.push({ at, message: `code set ${set} is selected while it is in force already` })
+    this.#set = set
+  }
 }

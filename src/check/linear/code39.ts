@@ -1,12 +1,10 @@
-/** Code 39 without a check character. ISO/IEC 16388:2007 */
+/** Code 39, with and without a check character: its rules and its reader. ISO/IEC 16388:2007 */
 
 import * as tables from '../../../symbologies/tables.ts'
 import type { Scan } from '../picture/scan.ts'
 import { referenceSymbol } from '../reference.ts'
 import { Findings, type Flaw, type Reading, type Rule } from '../report.ts'
 import { otherText, shortened } from '../text.ts'
-import { columnSpan } from './columns.ts'
-import { fullAscii } from './full-ascii.ts'
 import {
   isFramed,
   judgeBars,
@@ -15,13 +13,25 @@ import {
   type LinearRule,
   leastLikeness,
   linearRules,
-  modulesOfCounts,
   seenAs,
   sizeOf,
-  word,
 } from './linear.ts'
-import { judgeRatio, type Kind, measured, modulesOfKind, type TwoWidths, widest } from './two-widths.ts'
-import { countsOf, misfit, mostMisfit, quantile, sumOf } from './widths.ts'
+import {
+  columnSpan,
+  countsOf,
+  judgeRatio,
+  type Kind,
+  measured,
+  misfit,
+  modulesOfCounts,
+  modulesOfKind,
+  mostMisfit,
+  quantile,
+  sumOf,
+  type TwoWidths,
+  widest,
+  word,
+} from './widths.ts'
 
 type Code39Rule = LinearRule | 'start' | 'stop' | 'character' | 'ratio' | 'gap' | 'check' | 'fullascii'
 
@@ -196,4 +206,47 @@ function hasCheckCharacter(text: string): boolean {
   const values = Array.from(text, (character) => tables.code39Characters.indexOf(character))
   const check = values.pop()
   return values.length > 0 && values.reduce((sum, value) => sum + value, 0) % 43 === check
+}
+
+/**
+ * The text as readers of full ASCII read it: none if it has no pairs, or a character that begins a pair without one.
+ */
+function fullAscii(text: string): readonly [string] | undefined {
+  let count = 0
+  let isWhole = true
+  const read = text.replace(/([$/+%])([A-Z]?)/g, (_, shift: string, letter: string) => {
+    const code = letter === '' ? -1 : codeOf(shift, letter)
+    count++
+    if (code < 0) isWhole = false
+    return String.fromCharCode(Math.max(0, code))
+  })
+  return count > 0 && isWhole ? [read] : undefined
+}
+
+/** The codes that a shift character and A to Z stand for, from each letter on; those before the first letter have none. */
+const firstCodes: Readonly<Record<string, readonly (readonly [from: string, code: number])[]>> = {
+  $: [['A', 0x01]],
+  '/': [
+    ['A', 0x21],
+    ['P', -1],
+    ['Z', 0x3a],
+  ],
+  '+': [['A', 0x61]],
+  '%': [
+    ['A', 0x1b],
+    ['F', 0x3b],
+    ['K', 0x5b],
+    ['P', 0x7b],
+    ['U', 0x00],
+    ['V', 0x40],
+    ['W', 0x60],
+    ['X', 0x7f],
+  ],
+}
+
+/** -1 for a pair that stands for nothing. */
+function codeOf(shift: string, letter: string): number {
+  const [from, code] = firstCodes[shift]!.findLast(([first]) => first <= letter)!
+  if (code < 0) return -1
+  return Math.min(0x7f, code + letter.charCodeAt(0) - from.charCodeAt(0))
 }

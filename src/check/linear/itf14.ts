@@ -6,19 +6,19 @@ import type { Scan } from '../picture/scan.ts'
 import { referenceSymbol } from '../reference.ts'
 import { Findings, type Flaw, type ModulePlace, type Reading, type Rule } from '../report.ts'
 import { shortened } from '../text.ts'
-import { columnSpan, columnsOf } from './columns.ts'
+import { judgeBars, judgeLinearReference, judgeQuiet, type LinearRule, linearRules, seenAs, sizeOf } from './linear.ts'
 import {
-  judgeBars,
-  judgeLinearReference,
-  judgeQuiet,
-  type LinearRule,
-  linearRules,
+  columnsOf,
+  countsOf,
+  judgeRatio,
+  type Kind,
+  measured,
   modulesOfCounts,
-  seenAs,
-  sizeOf,
-} from './linear.ts'
-import { judgeRatio, type Kind, measured, modulesOfKind, type TwoWidths, widest } from './two-widths.ts'
-import { countsOf, sumOf } from './widths.ts'
+  modulesOfKind,
+  sumOf,
+  type TwoWidths,
+  widest,
+} from './widths.ts'
 
 type ItfRule = LinearRule | 'start' | 'stop' | 'character' | 'ratio' | 'check' | 'bearer'
 
@@ -101,8 +101,7 @@ function kindsIn(widths: readonly number[]): Kind[] | undefined {
       }
     }
   }
-  const mean = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0) / list.length
-  const middle = (mean(wide) + mean(narrow)) / 2
+  const middle = (sumOf(wide) / wide.length + sumOf(narrow) / narrow.length) / 2
   const ends = [0, 1, 2, 3, elementCount - 3, elementCount - 2, elementCount - 1]
   for (const place of ends) if (widths[place]! > middle) kinds[place] = 'wide'
   return kinds
@@ -112,7 +111,7 @@ function kindsIn(widths: readonly number[]): Kind[] | undefined {
 function kindsByModule(widths: readonly number[]): Kind[] | undefined {
   const sum = sumOf(widths)
   const counts = countsOf(widths, sum / symbolWidth)
-  if (counts.reduce((a, b) => a + b, 0) !== symbolWidth) return undefined
+  if (sumOf(counts) !== symbolWidth) return undefined
   return counts.map((count) => (count >= 2 ? 'wide' : 'narrow'))
 }
 
@@ -176,7 +175,7 @@ function judgeDigits(
 
 function digitPlaces(places: readonly ModulePlace[][], digit: number): ModulePlace[] {
   const first = startElements + (digit >> 1) * pairElements + (digit & 1)
-  return [0, 2, 4, 6, 8].flatMap((step) => places[first + step] ?? columnSpan(0, 0))
+  return [0, 2, 4, 6, 8].flatMap((step) => places[first + step] ?? [])
 }
 
 function judgeText(

@@ -1,9 +1,10 @@
+/** What is judged of every linear symbol: quiet zones, bars, size, and the reference. */
+
 import type { Barcode } from '../../../symbologies/barcode.ts'
 import type { Scan } from '../picture/scan.ts'
 import { compared, judgeReference } from '../reference.ts'
-import type { Findings, Flaw, Reading, Rule } from '../report.ts'
-import { lengthOf, type Size } from '../report.ts'
-import { sharpFraction, sumOf, type Unit } from './widths.ts'
+import { type Findings, type Flaw, lengthOf, type Reading, type Rule, type Size } from '../report.ts'
+import { sharpFraction, type Unit } from './widths.ts'
 
 /** The rules for every linear symbol; each symbology adds more, and the clauses. */
 export type LinearRule = 'quiet.left' | 'quiet.right' | 'widths' | 'bars' | 'polarity' | 'text' | 'reference'
@@ -86,23 +87,6 @@ export function seenAs(
   { left, right }: { left: number; right: number },
 ): Pick<Reading, 'rows' | 'quiet'> {
   return { rows: [modules.join('')], quiet: { left, right, top: 0, bottom: 0 } }
-}
-
-/** The modules in order; 1 is dark. */
-export function modulesOfCounts(counts: readonly number[]): Uint8Array {
-  const modules = new Uint8Array(sumOf(counts))
-  let at = 0
-  for (let i = 0; i < counts.length; i++) {
-    for (const end = at + counts[i]!; at < end; at++) modules[at] = 1 - (i % 2)
-  }
-  return modules
-}
-
-/** `count` modules from `from` on as a number, the last in its lowest bit. */
-export function word(modules: Uint8Array, from: number, count: number): number {
-  let value = 0
-  for (let i = from; i < from + count; i++) value = 2 * value + (modules[i] ?? 0)
-  return value
 }
 
 /** Compares with the reference symbol module by module; without a reference there is no finding. */
