@@ -1,3 +1,5 @@
+/** The vectors of Data Matrix: a text for each feature, then every size full, nearly full and nearly empty. */
+
 import {
   type Barcode,
   catalogue,
@@ -6,11 +8,56 @@ import {
   dataMatrixEncodations,
   dataMatrixSizes,
 } from '../../symbologies/index.ts'
-import { hex, repeated, type Vector, type Wanted } from './vector.ts'
+import { capitals, digits, hex, repeated, setOf, small, type Vector, type VectorSet, type Wanted } from './vector.ts'
 
-const digits = '0123456789'
-const capitals = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-const small = 'abcdefghijklmnopqrstuvwxyz'
+export const dataMatrixSet = (): VectorSet => setOf('datamatrix', dataMatrixWanted(), dataMatrixDetails)
+
+function dataMatrixWanted(): Wanted<'datamatrix'>[] {
+  const every = dataMatrixSizes.flatMap(({ name, data }): Wanted<'datamatrix'>[] => {
+    const options: DataMatrixOptions = { modules: name }
+    return [
+      { name: `${name}, full of digits`, text: repeated(digits, 2 * data), options },
+      { name: `${name}, full but for one codeword`, text: repeated(digits, 2 * data - 2), options },
+      { name: `${name}, all pads but one`, text: 'A', options },
+    ]
+  })
+  const forced = dataMatrixEncodations.flatMap((encodation) =>
+    [3, 4, 5, 6, 7, 8].map(
+      (length): Wanted<'datamatrix'> => ({
+        name: `${encodation}, ${length} characters`,
+        text: capitals.slice(0, length),
+        options: { encodation },
+      }),
+    ),
+  )
+  return [
+    { name: 'the standard’s example', text: '123456', source: `${catalogue.datamatrix.standard}, Annex O, the text` },
+    { name: 'capitals', text: capitals },
+    { name: 'small letters', text: small },
+    { name: 'X12', text: 'ABC*DEF>123\r456*GHI' },
+    { name: 'EDIFACT', text: '.A.B.C.D.E.F!(1)' },
+    { name: 'control characters', text: '\x00\x01\x1d\x1e\x7f' },
+    { name: 'the upper half without an ECI', text: 'äöüß', options: { eci: 'none' } },
+    { name: 'the upper half under ECI 3', text: 'äöüß', options: { eci: 3 } },
+    { name: 'UTF-8 under ECI 26', text: 'αβγ한글😀' },
+    { name: 'macro 05', text: '[)>\x1e05\x1d123ABC\x1e\x04' },
+    { name: 'macro 06', text: '[)>\x1e06\x1d123ABC\x1e\x04' },
+    { name: 'macro 05 before ECI 3', text: '[)>\x1e05\x1d123ä\x1e\x04' },
+    { name: 'macro 06 before ECI 26', text: '[)>\x1e06\x1d123Ж\x1e\x04' },
+    { name: 'no macro before UTF-16', text: '[)>\x1e06\x1d123Ж\x1e\x04', options: { eci: 25 } },
+    { name: 'UTF-8 without an ECI', text: 'äЖ', options: { eci: 'utf8' } },
+    { name: 'encodations that change', text: `${digits.repeat(2)}${capitals}${small}\x80\x81\x82\x83\x84\x85` },
+    { name: 'a Base 256 field of 249 bytes', text: repeated('\x80\xff\x9f', 249), options: { eci: 'none' } },
+    { name: 'a Base 256 field of 250 bytes', text: repeated('\x80\xff\x9f', 250), options: { eci: 'none' } },
+    { name: 'the smallest rectangle', text: '1234', options: { shape: 'rectangle' } },
+    { name: 'more than 144x144 holds', text: repeated(digits, 3117) },
+    { name: 'half of a surrogate pair', text: 'a\ud800' },
+    { name: 'no text', text: '' },
+    ...dataMatrixExtras(),
+    ...forced,
+    ...every,
+  ]
+}
 
 const dividedText = 'A text that is divided among several symbols, 12345678.'
 
@@ -57,53 +104,6 @@ const eciSamples = [
   [170, 'ABC'],
   [899, 'ÿ'],
 ] as const
-
-export function dataMatrixWanted(): Wanted<'datamatrix'>[] {
-  const every = dataMatrixSizes.flatMap(({ name, data }): Wanted<'datamatrix'>[] => {
-    const options: DataMatrixOptions = { modules: name }
-    return [
-      { name: `${name}, full of digits`, text: repeated(digits, 2 * data), options },
-      { name: `${name}, full but for one codeword`, text: repeated(digits, 2 * data - 2), options },
-      { name: `${name}, all pads but one`, text: 'A', options },
-    ]
-  })
-  const forced = dataMatrixEncodations.flatMap((encodation) =>
-    [3, 4, 5, 6, 7, 8].map(
-      (length): Wanted<'datamatrix'> => ({
-        name: `${encodation}, ${length} characters`,
-        text: capitals.slice(0, length),
-        options: { encodation },
-      }),
-    ),
-  )
-  return [
-    { name: 'the standard’s example', text: '123456', source: `${catalogue.datamatrix.standard}, Annex O, the text` },
-    { name: 'capitals', text: capitals },
-    { name: 'small letters', text: small },
-    { name: 'X12', text: 'ABC*DEF>123\r456*GHI' },
-    { name: 'EDIFACT', text: '.A.B.C.D.E.F!(1)' },
-    { name: 'control characters', text: '\x00\x01\x1d\x1e\x7f' },
-    { name: 'the upper half without an ECI', text: 'äöüß', options: { eci: 'none' } },
-    { name: 'the upper half under ECI 3', text: 'äöüß', options: { eci: 3 } },
-    { name: 'UTF-8 under ECI 26', text: 'αβγ한글😀' },
-    { name: 'macro 05', text: '[)>\x1e05\x1d123ABC\x1e\x04' },
-    { name: 'macro 06', text: '[)>\x1e06\x1d123ABC\x1e\x04' },
-    { name: 'macro 05 before ECI 3', text: '[)>\x1e05\x1d123ä\x1e\x04' },
-    { name: 'macro 06 before ECI 26', text: '[)>\x1e06\x1d123Ж\x1e\x04' },
-    { name: 'no macro before UTF-16', text: '[)>\x1e06\x1d123Ж\x1e\x04', options: { eci: 25 } },
-    { name: 'UTF-8 without an ECI', text: 'äЖ', options: { eci: 'utf8' } },
-    { name: 'encodations that change', text: `${digits.repeat(2)}${capitals}${small}\x80\x81\x82\x83\x84\x85` },
-    { name: 'a Base 256 field of 249 bytes', text: repeated('\x80\xff\x9f', 249), options: { eci: 'none' } },
-    { name: 'a Base 256 field of 250 bytes', text: repeated('\x80\xff\x9f', 250), options: { eci: 'none' } },
-    { name: 'the smallest rectangle', text: '1234', options: { shape: 'rectangle' } },
-    { name: 'more than 144x144 holds', text: repeated(digits, 3117) },
-    { name: 'half of a surrogate pair', text: 'a\ud800' },
-    { name: 'no text', text: '' },
-    ...dataMatrixExtras(),
-    ...forced,
-    ...every,
-  ]
-}
 
 export function dataMatrixDetails({ trace }: Barcode): Vector['details'] {
   const { size, eci, ecis, macro, structuredAppend, segments, codewords, padsFrom } = trace as DataMatrixTrace

@@ -1,5 +1,7 @@
+/** The vectors of linear symbologies. */
+
 import { type Barcode, encode } from '../../symbologies/index.ts'
-import { setOf, type Vector, type VectorSet, type Wanted } from './vector.ts'
+import { digits, setOf, type Vector, type VectorSet, type Wanted } from './vector.ts'
 
 const gs1 = 'GS1 General Specifications, 5.2'
 
@@ -18,7 +20,6 @@ export function linearDetails({ trace }: Barcode): Vector['details'] {
 /** A text for any symbology. */
 type Named = Pick<Wanted<'ean13'>, 'name' | 'text'>
 
-const digits = '0123456789'
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i)
 const characters = (from: number, to: number): string =>
   String.fromCharCode(...upTo(to - from + 1).map((i) => from + i))

@@ -1,3 +1,5 @@
+/** A vector: how it is made of a text, and what texts are made of. */
+
 import {
   type Barcode,
   catalogue,
@@ -104,6 +106,10 @@ function widthsOf(matrix: Matrix): string {
   }
   return widths.map((width) => (width > widest ? ` ${width} ` : width)).join('')
 }
+
+export const digits = '0123456789'
+export const capitals = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+export const small = 'abcdefghijklmnopqrstuvwxyz'
 
 /** `alphabet` repeated, cut at `length` characters. */
 export const repeated = (alphabet: string, length: number): string =>

@@ -1,7 +1,7 @@
 /** The vectors of GS1 messages, read by those who did not make them. */
 
 import t from 'tap'
-import { accepted, refused } from '../../src/vectors/gs1-messages.ts'
+import { accepted, refused } from '../../src/vectors/gs1.ts'
 import { type Gs1Vector, gs1VectorSet } from '../../src/vectors/index.ts'
 import { type Gs1ErrorCode, gs1Message } from '../../symbologies/gs1/index.ts'
 import { codePoints, encode, type Matrix } from '../../symbologies/index.ts'

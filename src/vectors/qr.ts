@@ -1,3 +1,6 @@
+/** The vectors of QR Code and Micro QR Code: a text for each feature, then every version at every level. */
+
+import { characterSet, type Eci, eciNames, ecis } from '../../symbologies/eci/index.ts'
 import {
   type Barcode,
   catalogue,
@@ -6,15 +9,16 @@ import {
   type QrTrace,
   tables,
 } from '../../symbologies/index.ts'
-import { dataMatrixDetails, dataMatrixWanted } from './datamatrix.ts'
-import { qrOptionCases, segmentDetails } from './qr-options.ts'
-import { hex, repeated, setOf, type Vector, type VectorSet, type Wanted } from './vector.ts'
+import { capitals, digits, hex, repeated, setOf, small, type Vector, type VectorSet, type Wanted } from './vector.ts'
 
-const digits = '0123456789'
-const capitals = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-const small = 'abcdefghijklmnopqrstuvwxyz'
-const kanji = '漢字倉庫出荷点茗日本語東京都区'
+/** The sets of both symbologies. */
+export function qrSets(): VectorSet[] {
+  return [setOf('qr', qrWanted(), qrDetails), setOf('microqr', microWanted(), microDetails)]
+}
+
 const { standard } = catalogue.qr
+
+const kanji = '漢字倉庫出荷点茗日本語東京都区'
 
 const levels: readonly QrLevel[] = ['L', 'M', 'Q', 'H']
 const versions = Array.from({ length: 40 }, (_, i) => i + 1)
@@ -76,8 +80,75 @@ function qrWanted(): Wanted<'qr'>[] {
       }),
     ),
   )
-  return [...modes, ...qrOptionCases(), ...masks, ...every]
+  return [...modes, ...declared, ...chosen, ...refused, ...appended, ...fnc1Second, ...masks, ...every]
 }
+
+/** Characters of every script that a set may be for. */
+const samples = 'éüßŁžģøçığŽşЖяλΩשבابجกขŵđ€█漢字한글中😀'
+
+/** Every ECI: ASCII, and what its set has of the samples. */
+const declared = ecis.map((eci): Wanted<'qr'> => {
+  const { encode } = characterSet(eci)
+  const own = [...samples].filter((character) => encode(character) !== undefined).join('')
+  return { name: `ECI ${eci}, ${eciNames[eci]}`, text: `Abc 123 ${own}`, options: { eci } }
+})
+
+const chosen: Wanted<'qr'>[] = [
+  {
+    name: 'the standard’s example of an ECI',
+    text: 'ΑΒΓΔΕ',
+    options: { eci: 9 },
+    source: `${standard}, 7.4.2, the text; it prints A1 to A5 where ISO 8859-7 has C1 to C5`,
+  },
+  { name: 'the shortest ECI', text: 'Съешь же ещё этих мягких', options: { eci: 'auto' } },
+  { name: 'two ECIs', text: 'Съешь ещё этих булок, Ξεσκεπάζω', options: { eci: 'auto' } },
+  { name: 'an ECI after digits without one', text: '0123456789 Łódź', options: { eci: 'auto' } },
+  { name: 'kanji without an ECI', text: '漢字漢字', options: { eci: 'auto' } },
+  { name: 'kanji and bytes under ECI 20', text: '漢字漢字漢字ｱｲｳ', options: { eci: 20 } },
+  { name: 'digits of two bytes', text: '0123', options: { eci: 25 } },
+]
+
+const refused: Wanted<'qr'>[] = [
+  { name: 'beyond ISO 8859-5', text: 'Жé', options: { eci: 7 } },
+  { name: 'beyond the invariant characters', text: 'a#', options: { eci: 170 } },
+  { name: 'a backslash in Shift JIS', text: 'C:\\', options: { eci: 20 } },
+  { name: 'more parts than characters', text: 'abc', options: { parts: 4, part: 1 } },
+  {
+    name: 'more than two symbols of version 1-H hold',
+    text: 'a'.repeat(20),
+    options: { parts: 2, part: 1, version: 1, level: 'H' },
+  },
+]
+
+const parts = (text: string, count: number, options: { readonly eci?: Eci } = {}): Wanted<'qr'>[] =>
+  Array.from({ length: count }, (_, i) => ({
+    name: `part ${i + 1} of ${count}: ${text.slice(0, 12)}`,
+    text,
+    options: { ...options, parts: count, part: i + 1 },
+  }))
+
+const appended: Wanted<'qr'>[] = [
+  ...parts('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ', 4).map((each) => ({
+    ...each,
+    source: `${standard}, clause 8, the text and its parity`,
+  })),
+  ...parts('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789', 2),
+  ...parts('Straße 12, 漢字漢字 and Ξεσκεπάζω', 3),
+  ...parts('Съешь ещё этих булок', 2, { eci: 7 }),
+  ...parts('0123456789abcdef', 16),
+]
+
+const indicated = (indicator: string, text: string, options: { readonly eci?: Eci } = {}): Wanted<'qr'> => ({
+  name: `FNC1 in the second position, application ${indicator}${options.eci === undefined ? '' : `, ECI ${options.eci}`}`,
+  text,
+  options: { ...options, fnc1: 'second', indicator },
+})
+
+const fnc1Second: Wanted<'qr'>[] = [
+  indicated('37', 'AA1234BBB112\x1dtext text text text\r'),
+  indicated('a', 'AB%12\x1dCD'),
+  indicated('Z', 'ЖЯ\x1d12', { eci: 7 }),
+]
 
 /** How many digits fill a version to its last bits: ten bits carry three. */
 function fullOfDigits(version: number, level: QrLevel): number {
@@ -97,6 +168,22 @@ export function qrDetails({ trace }: Barcode): Vector['details'] {
     segments: segments.map(segmentDetails),
     data: data.map((block) => hex(block)),
     errorCorrection: errorCorrection.map((block) => hex(block)),
+  }
+}
+
+/** What a segment is, beside its mode. */
+function segmentDetails(segment: QrTrace['segments'][number]): object {
+  const { mode, from, to, bits } = segment
+  const common = { mode, from, to, bits }
+  switch (segment.mode) {
+    case 'eci':
+      return { ...common, designator: segment.designator }
+    case 'fnc1-second':
+      return { ...common, indicator: segment.indicator }
+    case 'structured-append':
+      return { ...common, part: segment.part, parts: segment.parts, parity: segment.parity }
+    default:
+      return common
   }
 }
 
@@ -144,12 +231,4 @@ function microDetails({ trace }: Barcode): Vector['details'] {
     data: hex(data),
     errorCorrection: hex(errorCorrection),
   }
-}
-
-export function matrixSets(): VectorSet[] {
-  return [
-    setOf('qr', qrWanted(), qrDetails),
-    setOf('microqr', microWanted(), microDetails),
-    setOf('datamatrix', dataMatrixWanted(), dataMatrixDetails),
-  ]
 }
