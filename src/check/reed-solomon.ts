@@ -64,7 +64,7 @@ export function blockFlaws(
 }
 
 /** GF(256) by powers of α = 2. */
-export interface ReaderField {
+interface ReaderField {
   readonly power: Uint8Array
   readonly logarithm: Uint8Array
 }

@@ -29,7 +29,7 @@ export function referenceSymbol<S extends Symbology>(
   }
 }
 
-export interface Comparison {
+interface Comparison {
   readonly reference: Pick<Barcode, 'matrix'>
   /** The modules in which the symbol differs from the reference. */
   readonly differences: readonly ModulePlace[]

@@ -58,7 +58,7 @@ export interface ModulePlace {
 export type Rows = readonly string[]
 
 /** A length on paper, and the pixels that it consists of. */
-export interface Length {
+interface Length {
   /** To three decimals, as GS1's tables give them. */
   readonly mm: number
   /** To three decimals. */
@@ -69,7 +69,7 @@ export interface Length {
 
 /** A clause and its requirement, which is also the message of a finding that passes. */
 export type Rule = readonly [clause: string, requirement: string]
-export type Rules<Name extends string = string> = Readonly<Record<Name, Rule>>
+type Rules<Name extends string = string> = Readonly<Record<Name, Rule>>
 
 /** What is wrong, and with which modules. */
 export interface Flaw {

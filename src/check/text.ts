@@ -23,7 +23,7 @@ export const isEci = (eci: number): eci is Eci => known.has(eci)
 export const guesses = [26, 20] as const satisfies readonly Eci[]
 
 /** How readers take bytes without an ECI. */
-export interface Guessing {
+interface Guessing {
   /** The character sets that they try. */
   readonly guesses: readonly Eci[]
   /** The symbology has no ECI, so that encoders cannot help it. */

@@ -116,7 +116,7 @@ const gtin = '(01)09506000134352'
 const set82 = '!"%&\'()*+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz'
 const inBrackets = (value: string): string => value.replace(/[()]/g, '\\$&')
 
-export function accepted(): WantedMessage[] {
+function accepted(): WantedMessage[] {
   const elementStrings = (['code128', 'datamatrix', 'qr'] as const).flatMap((symbology) =>
     traits.map(([name, text]): WantedMessage => ({ name: `${symbology}, ${name}`, symbology, text })),
   )
@@ -194,7 +194,7 @@ const gtins: readonly (readonly [symbology: Symbology, text: string])[] = [
   ['itf14', '(01)09506000134352'],
 ]
 
-export function refused(): WantedMessage[] {
+function refused(): WantedMessage[] {
   return [
     ...wrong.map(([name, text]): WantedMessage => ({ name: `refused: ${name}`, symbology: 'qr', text })),
     ...carriers,

@@ -1,7 +1,6 @@
 /** The vectors of GS1 messages, read by those who did not make them. */
 
 import t from 'tap'
-import { accepted, refused } from '../../src/vectors/gs1.ts'
 import { type Gs1Vector, gs1VectorSet } from '../../src/vectors/index.ts'
 import { type Gs1ErrorCode, gs1Message } from '../../symbologies/gs1/index.ts'
 import { codePoints, encode, type Matrix } from '../../symbologies/index.ts'
@@ -19,17 +18,34 @@ const identifiers: { readonly [symbology: string]: string } = { code128: ']C1', 
 const matrixFrom = ({ rows, widths }: Gs1Vector): Matrix =>
   rows === undefined ? matrixOf(modulesOfWidths(Array.from(widths!, Number))) : matrixOfRows(rows)
 
+/** Messages that are right, but that no symbol of the symbology carries. */
+const notCarried = [
+  'ean13, more than a GTIN',
+  'ean13, a GTIN of 14 digits',
+  'ean8, a GTIN of 13 digits',
+  'upca, a GTIN of 13 digits',
+  'upce, a GTIN without the zeros',
+  'itf14, a serial number',
+  'microqr, a GTIN',
+  'code39, a GTIN',
+  'code128, a URI',
+  'qr, a URI without a key',
+  'qr, too much for the version',
+]
+
 t.test('messages that are right have symbols, the others faults', async (t) => {
+  const names = vectors.map(({ name }) => name)
+  const refused = [...names.filter((name) => name.startsWith('refused: ')), ...notCarried]
   t.same(
     drawn.map(({ name }) => name),
-    accepted().map(({ name }) => name),
+    names.filter((name) => !refused.includes(name)),
   )
   const wrong = vectors.filter(({ faults }) => faults !== undefined && faults.length > 0)
   t.same(
     wrong.map(({ name }) => name),
-    refused().map(({ name }) => name),
+    refused,
   )
-  t.equal(new Set(vectors.map(({ name }) => name)).size, vectors.length, 'names are different')
+  t.equal(new Set(names).size, vectors.length, 'names are different')
   const codes: readonly Gs1ErrorCode[] = [
     'gs1_carrier',
     'gs1_excluded_ai',

@@ -57,7 +57,7 @@ const rules: Readonly<Record<DataMatrixRule, Rule>> = {
   shortest: [`${standard}, Annex P`, 'no fewer codewords carry the same text'],
 }
 
-export interface DataMatrixShape extends Shape {
+interface DataMatrixShape extends Shape {
   readonly symbology: 'datamatrix'
   readonly size: DataMatrixSize
 }

@@ -7,7 +7,7 @@ import type { ModulePlace } from '../report.ts'
 
 export type DataMatrixRegionRule = 'finder' | 'timing' | 'alignment' | 'corner'
 
-export interface DataMatrixStructure {
+interface DataMatrixStructure {
   readonly regions: readonly Region<DataMatrixRegionRule>[]
   /** The eight modules of each codeword in the order of placement, the most significant bit first. */
   readonly codewords: readonly (readonly ModulePlace[])[]

@@ -47,7 +47,7 @@ export interface Ink {
 }
 
 /** How dark each pixel is, 0 to 255: pixel (x, y) is `values[x * across + y * down] ^ flip`. */
-export interface Darkness {
+interface Darkness {
   readonly values: Uint8Array
   readonly across: number
   readonly down: number

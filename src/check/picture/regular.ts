@@ -8,7 +8,7 @@ import { type Modules, moduleAt } from './modules.ts'
 import type { Ink } from './picture.ts'
 
 /** Deviations from an even grid. Places are those in the picture, not in the upright symbol. */
-export interface Irregularities {
+interface Irregularities {
   /** A module at each line that is off an even grid. */
   readonly uneven: readonly ModulePlace[]
   /** Pixels of a module across and down, if they are whole numbers and differ. */

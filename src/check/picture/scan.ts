@@ -30,7 +30,7 @@ export interface Scan {
 }
 
 /** Bars, from left to right and from right to left, with and without the frame that may be around them. */
-export interface Scans {
+interface Scans {
   readonly whole: readonly Scan[]
   /** If wide spaces part the bars, those of each part in the same way. */
   readonly parts: readonly (readonly Scan[])[]

@@ -3,7 +3,7 @@
 import type { Resolution } from '../picture/picture.ts'
 import { boundPng, damaged, signature } from './png.ts'
 
-export interface PngHeader {
+interface PngHeader {
   readonly width: number
   readonly height: number
   /** Bits of a sample: 1, 2, 4, 8 or 16. */

@@ -23,7 +23,7 @@ import {
 
 const quiet = 2
 
-export interface MicroShape extends Shape {
+interface MicroShape extends Shape {
   readonly symbology: 'microqr'
   readonly version: number
 }

@@ -69,7 +69,7 @@ const quiet = 4
 
 const rules = qrRules(quiet)
 
-export interface QrShape extends Shape {
+interface QrShape extends Shape {
   readonly symbology: 'qr'
   readonly version: number
 }
