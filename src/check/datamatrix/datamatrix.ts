@@ -1,16 +1,8 @@
 /** Data Matrix ECC 200: its rules, its reader, and whether the encoder chose well. ISO/IEC 16022:2006 */
 
 import { type DataMatrixSize, dataMatrixSizes, isDmre } from '../../../symbologies/tables.ts'
-import { type Found, judgeFound, type MatrixRule, matrixRules, seenAs } from '../picture/matrix.ts'
-import {
-  areWrong,
-  type Modules,
-  moduleAt,
-  type Shape,
-  transposedModules,
-  turnedModules,
-  wrongIn,
-} from '../picture/modules.ts'
+import { type Found, judgeFound, judgeRegions, type MatrixRule, matrixRules, seenAs } from '../picture/matrix.ts'
+import { type Modules, moduleAt, type Shape, transposedModules, turnedModules } from '../picture/modules.ts'
 import { type BlockPlaces, type BlockState, blockFlaws, isSound, readerField, stateOf } from '../reed-solomon.ts'
 import { judgeReference, nearest, type ReferenceOptions, referenceSymbol } from '../reference.ts'
 import { Findings, type Flaw, type ModulePlace, type Reading, type Rule } from '../report.ts'
@@ -81,11 +73,7 @@ export function readDataMatrix(found: Found<DataMatrixShape>, expected?: string)
   judgeFound(findings, found)
   const { modules, states, misordered, mirrored } = contentsIn(found.modules, size)
   findings.judge('mirrored', mirrored || found.mirrored ? [{ message: 'the symbol is mirrored' }] : [])
-  for (const { rule, name, modules: fixed } of structure.regions) {
-    const wrong = wrongIn(modules, fixed)
-    const message = `${name}: ${areWrong(wrong.length)}`
-    findings.judge(rule, wrong.length === 0 ? [] : [{ message, modules: wrong }])
-  }
+  judgeRegions<DataMatrixRule>(findings, modules, structure.regions)
   findings.judge(
     'errorcorrection',
     blockFlaws(states, size.data, (codeword) => structure.codewords[codeword]!),

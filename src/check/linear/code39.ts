@@ -21,7 +21,6 @@ import {
   countsOf,
   judgeRatio,
   type Kind,
-  measured,
   misfit,
   modulesOfCounts,
   modulesOfKind,
@@ -29,6 +28,7 @@ import {
   quantile,
   sumOf,
   type TwoWidths,
+  twoWidthsOf,
   widest,
   word,
 } from './widths.ts'
@@ -133,7 +133,7 @@ function judgeWidths(
     findings.fault('widths', 'bars and spaces are not nine to a character, or not clearly wide or narrow')
     return undefined
   }
-  const found = measured(scan.widths, kinds, scan.soft)
+  const found = twoWidthsOf(scan.widths, kinds, scan.soft)
   judgeQuiet(findings, scan, { ...quiet, unit: found.narrow })
   findings.judge('widths', found.flaws)
   judgeRatio(findings, found, leastRatio)

@@ -12,11 +12,11 @@ import {
   countsOf,
   judgeRatio,
   type Kind,
-  measured,
   modulesOfCounts,
   modulesOfKind,
   sumOf,
   type TwoWidths,
+  twoWidthsOf,
   widest,
 } from './widths.ts'
 
@@ -54,7 +54,7 @@ export function readItf14(scan: Scan, expected?: string): Reading | undefined {
   const kinds = regular ?? kindsByModule(scan.widths)
   if (kinds === undefined) return undefined
   const findings = new Findings<ItfRule>('itf14', rules)
-  const found = measured(scan.widths, kinds, scan.soft)
+  const found = twoWidthsOf(scan.widths, kinds, scan.soft)
   judgeQuiet(findings, scan, { ...quiet, unit: found.narrow })
   judgeBars(findings, scan)
   findings.judge('widths', found.flaws)

@@ -202,7 +202,7 @@ export interface TwoWidths {
 const mostSpread = 1.1
 
 /** Measures bars and spaces that are already known to be narrow or wide. */
-export function measured(widths: readonly number[], kinds: readonly Kind[], soft: boolean): TwoWidths {
+export function twoWidthsOf(widths: readonly number[], kinds: readonly Kind[], soft: boolean): TwoWidths {
   const units = unitsOf(widths, kinds, soft)
   const wrong = widths.flatMap((width, i) => {
     const unit = units[kinds[i]!]

@@ -1,14 +1,22 @@
 /** The matrix symbols in a picture, and the rules for all of them that concern the picture. */
 
 import type { Quiet } from '../../../symbologies/barcode.ts'
-import type { Findings, Flaw, ModulePlace, Rule } from '../report.ts'
-import { lengthOf, type Size } from '../report.ts'
+import { type Findings, type Flaw, lengthOf, type ModulePlace, type Rule, type Size } from '../report.ts'
 import { boxesIn } from './boxes.ts'
 import { type Edges, edgeCounts, pixelsExamined } from './edges.ts'
 import type { Effort } from './effort.ts'
 import { bestFit, type Fit, mostUnequal, type Orientation } from './fits.ts'
 import { type Axis, type Grid, isWhole, lightAround, sampled } from './grid.ts'
-import { type Modules, rowsIn, type Shape, transposedModules, turnedModules } from './modules.ts'
+import {
+  areWrong,
+  type Modules,
+  type Region,
+  rowsIn,
+  type Shape,
+  transposedModules,
+  turnedModules,
+  wrongIn,
+} from './modules.ts'
 import { type Box, type Ink, overlap } from './picture.ts'
 import { irregularitiesIn } from './regular.ts'
 
@@ -189,4 +197,20 @@ function oblongFlaws({ oblong, size }: Found): Flaw[] {
   }
   const isSquare = Math.max(across.mm, down.mm) <= mostUnequal * Math.min(across.mm, down.mm)
   return isSquare ? [] : [{ message: `modules are ${across.mm.toFixed(3)} x ${down.mm.toFixed(3)} mm` }]
+}
+
+/** Judges the function patterns: one finding for each that is wrong. */
+export function judgeRegions<Name extends string>(
+  findings: Findings<Name>,
+  modules: Modules,
+  regions: readonly Region<Name>[],
+): void {
+  const rules = new Set(regions.map(({ rule }) => rule))
+  for (const rule of rules) {
+    const flaws = regions.flatMap((region): Flaw[] => {
+      const wrong = region.rule === rule ? wrongIn(modules, region.modules) : []
+      return wrong.length === 0 ? [] : [{ message: `${region.name}: ${areWrong(wrong.length)}`, modules: wrong }]
+    })
+    findings.judge(rule, flaws)
+  }
 }

@@ -1,7 +1,7 @@
 /** Micro QR Code. ISO/IEC 18004:2015 */
 
 import { type MicroQrLevel, microQrKinds } from '../../../symbologies/tables.ts'
-import { type Found, judgeFound, seenAs } from '../picture/matrix.ts'
+import { type Found, judgeFound, judgeRegions, seenAs } from '../picture/matrix.ts'
 import { type Modules, type Shape, transposedModules } from '../picture/modules.ts'
 import { compared, judgeReference, referenceSymbol } from '../reference.ts'
 import { Findings, type Reading } from '../report.ts'
@@ -12,14 +12,7 @@ import { microMasks, microScore, remasked, unmaskedBits } from './mask.ts'
 import { judgeStream, qrMessage } from './message.ts'
 import { type QrRule, qrRules } from './qr.ts'
 import type { Dialect } from './stream.ts'
-import {
-  formatWord,
-  judgeRegions,
-  microQrRegions,
-  microQrSize,
-  microQrStructure,
-  type QrStructure,
-} from './structure.ts'
+import { formatWord, microQrRegions, microQrSize, microQrStructure, type QrStructure } from './structure.ts'
 
 const quiet = 2
 
@@ -64,7 +57,7 @@ export function readMicroQr(found: Found<MicroShape>, expected?: string): Readin
   judgeFound(findings, found)
   const { modules, mirrored } = unmirrored(found.modules, structure)
   findings.judge('mirrored', mirrored ? [{ message: 'rows and columns are exchanged' }] : [])
-  judgeRegions(findings, modules, structure)
+  judgeRegions<QrRule>(findings, modules, structure.regions)
   const copy = formatCopies(modules, structure)[0]!
   // The size gives the version; formats of other versions are wrong.
   const { format, contents, message } = likeliest(

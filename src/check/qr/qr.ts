@@ -1,7 +1,7 @@
 /** QR Code: its rules, its reader, and whether the encoder chose well. ISO/IEC 18004:2015 */
 
 import { type QrLevel, qrBlockPlan } from '../../../symbologies/tables.ts'
-import { type Found, judgeFound, type MatrixRule, matrixRules, seenAs } from '../picture/matrix.ts'
+import { type Found, judgeFound, judgeRegions, type MatrixRule, matrixRules, seenAs } from '../picture/matrix.ts'
 import { type Modules, type Shape, transposedModules } from '../picture/modules.ts'
 import { judgeReference, nearest, type ReferenceOptions, referenceSymbol } from '../reference.ts'
 import { Findings, type Reading, type Rule } from '../report.ts'
@@ -11,15 +11,7 @@ import { formatCopies, judgeFormat, likeliest, onesIn, type Tried } from './form
 import { penalty, remasked, unmaskedBits } from './mask.ts'
 import { judgeStream, type QrMessage, qrMessage } from './message.ts'
 import type { Dialect, StreamRule } from './stream.ts'
-import {
-  formatWord,
-  judgeRegions,
-  type QrRegionRule,
-  type QrStructure,
-  qrRegions,
-  qrSize,
-  qrStructure,
-} from './structure.ts'
+import { formatWord, type QrRegionRule, type QrStructure, qrRegions, qrSize, qrStructure } from './structure.ts'
 
 export type QrRule =
   | MatrixRule
@@ -104,7 +96,7 @@ export function readQr(found: Found<QrShape>, expected?: string): Reading {
   judgeFound(findings, found)
   const { modules, mirrored } = unmirrored(found.modules, structure)
   findings.judge('mirrored', mirrored ? [{ message: 'rows and columns are exchanged' }] : [])
-  judgeRegions(findings, modules, structure)
+  judgeRegions<QrRule>(findings, modules, structure.regions)
   const copies = formatCopies(modules, structure)
   const { format, contents, message } = likeliest(
     formats,

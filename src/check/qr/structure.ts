@@ -1,8 +1,8 @@
 /** The function patterns of QR Code and Micro QR Code, and the order of all other modules. ISO/IEC 18004:2015, 6.3, 7.7, 7.9, 7.10 */
 
 import { memoize } from '../../../symbologies/memoize.ts'
-import { areWrong, type FixedModule, type Modules, type Region, wrongIn } from '../picture/modules.ts'
-import type { Findings, Flaw, ModulePlace } from '../report.ts'
+import type { FixedModule, Region } from '../picture/modules.ts'
+import type { ModulePlace } from '../report.ts'
 
 export type QrRegionRule =
   | 'finder'
@@ -221,15 +221,3 @@ export const qrStructure = memoize((version: number) => {
 export const microQrStructure = memoize((version: number) =>
   structureOf(microQrSize(version), microQrRegions(version), [microFormatPlaces], 0),
 )
-
-/** Judges the function patterns: one finding for each that is wrong. */
-export function judgeRegions(findings: Findings<QrRegionRule>, modules: Modules, { regions }: QrStructure): void {
-  const rules = new Set(regions.map(({ rule }) => rule))
-  for (const rule of rules) {
-    const flaws = regions.flatMap((region): Flaw[] => {
-      const wrong = region.rule === rule ? wrongIn(modules, region.modules) : []
-      return wrong.length === 0 ? [] : [{ message: `${region.name}: ${areWrong(wrong.length)}`, modules: wrong }]
-    })
-    findings.judge(rule, flaws)
-  }
-}
