@@ -16,7 +16,7 @@ const computed = [
   'src/pages/browser/gs1/companions.js',
   'src/pages/browser/scans.js',
   'src/print/lp.js',
-  'src/text/cut-run.js',
+  'src/text/shape.js',
 ]
 
 interface Node {

@@ -239,7 +239,7 @@ t.test('a symbol without words is drawn without the room of text', async (t) => 
     [...reached].filter((file) => roomOf(file) === 'src/text'),
     [],
   )
-  t.ok(reachedFrom(['src/render/svg.ts']).has('src/text/outlines.ts'), 'this can fail')
+  t.ok(reachedFrom(['src/render/svg.ts']).has('src/text/line.ts'), 'this can fail')
 })
 
 /** The doors for all that browsers draw, words included. */

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { fontFacts } from '../../src/text/coverage.ts'
+import { fontFacts } from '../../src/text/fonts.ts'
 import { outlineOf, provideFonts, typeset } from '../../src/text/index.ts'
 import { installedFonts } from '../../src/text/installed-fonts.ts'
 

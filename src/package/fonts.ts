@@ -1,4 +1,4 @@
-import type { FontLoader } from '../text/loaded-fonts.ts'
+import type { FontLoader } from '../text/needed-fonts.ts'
 
 let loader: FontLoader | undefined
 

@@ -63,7 +63,7 @@ export type { FreeSize, LabelSize, Orientation, StockName } from '../layout/stoc
 export type { Warning, WarningCode } from '../plan/warning.ts'
 export type { ZplPacking } from '../render/zpl.ts'
 export type { BidiAlgorithm, BidiClass } from '../text/font-source.ts'
-export type { FontLoader } from '../text/loaded-fonts.ts'
+export type { FontLoader } from '../text/needed-fonts.ts'
 export { provideFonts } from './fonts.ts'
 export * from './gs1.ts'
 export type { ImageStyle } from './image-style.ts'

@@ -20,7 +20,7 @@ export function openFont(id: number, file: Uint8Array): ShapingFont {
 const harfBuzz = () => fromSource('harfbuzzjs', (source) => source.harfBuzz()) as typeof HarfBuzz
 
 /** A glyph of a run: distances in font units, y up. */
-export interface RunGlyph {
+interface RunGlyph {
   readonly glyph: number
   /** The UTF-16 unit of the run at which the glyph's cluster starts. */
   readonly index: number
@@ -31,7 +31,7 @@ export interface RunGlyph {
   readonly dy: number
 }
 
-export interface ShapingRun {
+interface ShapingRun {
   /** UTF-16 units [start, end) of the text. */
   readonly start: number
   readonly end: number

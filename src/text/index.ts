@@ -1,11 +1,18 @@
 export { type Bitmap, bitmapOf } from './bitmap.ts'
-export type { Face } from './font-choice.ts'
-export { FontError, type FontSource, provideFonts } from './font-source.ts'
-export type { Box, Pen, PlacedGlyph } from './glyph.ts'
-export { fullWidth, heightOf, type Line, lineHeight, outlineOf, type Style, typeset } from './line.ts'
-export { type FontLoader, fontsLoadedBy, type LoadFonts } from './loaded-fonts.ts'
-export { leastEms, longestWord } from './measured.ts'
-export { type NeededFonts, neededFonts } from './needed-fonts.ts'
-export { type Outlines, outlinesOf, type SharedOutline } from './outlines.ts'
+export { provideFonts } from './font-source.ts'
+export type { Box, Pen } from './glyph.ts'
+export {
+  fullWidth,
+  heightOf,
+  type Line,
+  lineHeight,
+  type Outlines,
+  outlineOf,
+  outlinesOf,
+  type SharedOutline,
+  typeset,
+} from './line.ts'
+export { leastEms, longestWord } from './measured-text.ts'
+export { neededFonts } from './needed-fonts.ts'
 export { isCut, type ParagraphStyle, paragraph, type Texts } from './paragraph.ts'
-export { shownOf } from './shown.ts'
+export { shownOf } from './shown-text.ts'

@@ -1,7 +1,7 @@
-/** Where the lines of a measured text end. */
+/** The lines of a measured text: as much as fits into a width, and what is shown of a text that needs more room than there is. */
 
-import { fullWidth, type Line, lineOf, type Style } from './line.ts'
-import type { Measured } from './measured.ts'
+import { fullWidth, heightOf, type Line, lineOf, type Style } from './line.ts'
+import type { Measured } from './measured-text.ts'
 import { continued, prepared } from './prepared-text.ts'
 
 export interface LineStyle extends Style {
@@ -12,7 +12,29 @@ export interface LineStyle extends Style {
 /** words: only at break opportunities. anywhere: also between any graphemes, if a line would otherwise be empty. */
 export type Breaking = 'words' | 'anywhere'
 
-const ellipsis = '\u2026'
+/**
+ * The longest line from grapheme `start` on that is no wider than `width`, and the grapheme after it. The exact width, with
+ * glyphs on whole dots and with ink, is known only when the line is set: one that is too wide is set again with less room.
+ */
+export function oneLine(
+  text: Measured,
+  start: number,
+  { width, size, face, breaking }: LineStyle & { readonly breaking: Breaking },
+): { line: Line; end: number } | undefined {
+  const { whole } = text
+  for (let room = width; room > 0; ) {
+    const end = lineEnd(text, start, { ems: room / size, breaking })
+    if (end === start) return undefined
+    let visible = end
+    while (visible > start && text.breaks.isSpace[visible - 1]) visible--
+    const [first, last] = [whole.graphemes[start]!, whole.graphemes[visible]!]
+    const line = lineOf(whole, { start: first, end: last, face, size, from: text.from })
+    const over = fullWidth(line) - width
+    if (over <= 0) return { line, end }
+    room = Math.min(room, (text.advance[visible]! - text.advance[start]!) * size) - over
+  }
+  return undefined
+}
 
 /** The grapheme after a line of `ems` that starts with grapheme `start`: `start` itself if not even one fits. */
 export function lineEnd(
@@ -41,32 +63,69 @@ export function skipSpaces({ breaks: { isSpace } }: Measured, at: number): numbe
   return next
 }
 
-/**
- * The longest line from grapheme `start` on that is no wider than `width`, and the grapheme after it. The exact width, with
- * glyphs on whole dots and with ink, is known only when the line is set: one that is too wide is set again with less room.
- */
-export function oneLine(
-  text: Measured,
-  start: number,
-  { width, size, face, breaking }: LineStyle & { readonly breaking: Breaking },
-): { line: Line; end: number } | undefined {
-  const { whole } = text
-  for (let room = width; room > 0; ) {
-    const end = lineEnd(text, start, { ems: room / size, breaking })
-    if (end === start) return undefined
-    let visible = end
-    while (visible > start && text.breaks.isSpace[visible - 1]) visible--
-    const [first, last] = [whole.graphemes[start]!, whole.graphemes[visible]!]
-    const line = lineOf(whole, { start: first, end: last, face, size, from: text.from })
-    const over = fullWidth(line) - width
-    if (over <= 0) return { line, end }
-    room = Math.min(room, (text.advance[visible]! - text.advance[start]!) * size) - over
+interface ShortenedStyle extends LineStyle {
+  readonly breaking: Breaking
+  /** The greatest height in dots of all lines together; by default any. */
+  readonly height?: number | undefined
+}
+
+/** At most `most` lines, with an ellipsis at the end of the last; none if it has no room for that. */
+export function shortened(texts: readonly Measured[], most: number, style: ShortenedStyle): readonly Line[] {
+  const { height = Infinity, width, size } = style
+  // in less than that even an ellipsis may have no room, and then no line is shown
+  const hasRoomForEllipsis = width >= 2 * size
+  const { lines, starts } = firstLines(texts, most, style)
+  for (let count = starts.length; count > 0; count--) {
+    const before = lines.slice(0, count - 1)
+    // these lines are the same, however many follow; ink can be higher than a line of its face
+    if (hasRoomForEllipsis && heightOf(before) > height) continue
+    const { text, at } = starts[count - 1]!
+    const last = lastLine(text, at, style)
+    if (last === undefined) return []
+    if (heightOf([...before, last]) <= height) return [...before, last]
   }
-  return undefined
+  return []
+}
+
+/** The grapheme with which a line starts. */
+interface LineStart {
+  readonly text: Measured
+  readonly at: number
+}
+
+/**
+ * The first lines of texts that need more, and where they and the line after them start: `most` starts, or fewer if one of the lines
+ * has no room.
+ */
+function firstLines(
+  texts: readonly Measured[],
+  most: number,
+  style: ShortenedStyle,
+): { readonly lines: readonly Line[]; readonly starts: readonly LineStart[] } {
+  const lines: Line[] = []
+  const starts: LineStart[] = []
+  for (const text of texts) {
+    const count = text.whole.graphemes.length - 1
+    if (isEmpty(text)) {
+      starts.push({ text, at: 0 })
+      if (starts.length === most) return { lines, starts }
+      lines.push(emptyLine(style))
+    }
+    for (let at = 0; at < count; ) {
+      starts.push({ text, at })
+      const set = starts.length < most ? oneLine(text, at, style) : undefined
+      if (set === undefined) return { lines, starts }
+      lines.push(set.line)
+      at = skipSpaces(text, set.end)
+    }
+  }
+  const text = texts.at(-1)!
+  starts.push({ text, at: text.whole.graphemes.length - 1 })
+  return { lines, starts }
 }
 
 /** The last line of a text that is cut, with an ellipsis at its end; undefined if there is no room for that. */
-export function lastLine(
+function lastLine(
   { whole, advance, from: shaped }: Measured,
   start: number,
   { face, size, width }: LineStyle,
@@ -88,3 +147,5 @@ export function lastLine(
     while (end > start && advance[end]! - advance[start]! > room) end--
   }
 }
+
+const ellipsis = '\u2026'

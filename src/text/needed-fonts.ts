@@ -1,27 +1,22 @@
-/** What captions need that is not part of the program: for pages, which fetch it before they draw. */
+/** What captions need that is not part of the program: pages fetch it before they draw, and draw without waiting. */
 
 import { isBidirectional } from './bidi.ts'
-import { clean } from './clean.ts'
-import { fontFacts } from './coverage.ts'
-import { chooseFrom, commonFonts, undecided } from './font-choice.ts'
+import { type BidiAlgorithm, FontError, type FontSource, provideFonts } from './font-source.ts'
+import { fontFacts, undecided } from './fonts.ts'
 import { isLatin } from './latin.ts'
+import { chooseFrom, commonFonts } from './prepared-text.ts'
+import { clean } from './shown-text.ts'
 
-export interface NeededFonts {
+/** Whether captions with these texts need anything that is not part of the program. */
+export const needsFonts = (texts: readonly string[]): boolean => !texts.map(clean).every(isLatin)
+
+interface NeededFonts {
   /** Files of the folder fonts/, by their names in fonts/SHA256SUMS. */
   readonly files: readonly string[]
   readonly harfBuzz: boolean
   /** Whether the algorithm of bidi-js is needed. */
   readonly bidi: boolean
 }
-
-const nothing: NeededFonts = { files: [], harfBuzz: false, bidi: false }
-
-/** Each text as it is drawn: as a whole, or its lines by themselves, which are read in directions of their own. */
-const drawnOf = (texts: readonly string[]): readonly string[] =>
-  texts.flatMap((text) => [text, ...text.split(/\r?\n/)]).map((text) => clean(text).trim())
-
-/** Whether captions with these texts need anything that is not part of the program. */
-export const needsFonts = (texts: readonly string[]): boolean => !texts.map(clean).every(isLatin)
 
 /**
  * What captions with these texts need, wherever their lines end and whether they are shown whole or not: nothing for Latin letters of
@@ -31,7 +26,7 @@ export const needsFonts = (texts: readonly string[]): boolean => !texts.map(clea
  */
 export function neededFonts(texts: readonly string[]): NeededFonts {
   const others = drawnOf(texts).filter((text) => !isLatin(text))
-  if (others.length === 0) return nothing
+  if (others.length === 0) return { files: [], harfBuzz: false, bidi: false }
   const facts = fontFacts()
   const fonts = [...new Set(others.flatMap((text) => [...fontsOf(text)]))].sort((a, b) => a - b)
   return {
@@ -40,6 +35,10 @@ export function neededFonts(texts: readonly string[]): NeededFonts {
     bidi: others.some(isBidirectional),
   }
 }
+
+/** Each text as it is drawn: as a whole, or its lines by themselves, which are read in directions of their own. */
+const drawnOf = (texts: readonly string[]): readonly string[] =>
+  texts.flatMap((text) => [text, ...text.split(/\r?\n/)]).map((text) => clean(text).trim())
 
 /** The fonts of a text and of all starts of it: those of its letters, and those that neutral characters between them may be given. */
 function fontsOf(text: string): ReadonlySet<number> {
@@ -54,4 +53,72 @@ function fontsOf(text: string): ReadonlySet<number> {
     if (neutral !== undefined && chosen[start] === undecided) fonts.add(neutral)
   }
   return fonts
+}
+
+/** Where a page gets what captions need besides Latin letters of Europe. */
+export interface FontLoader {
+  /** A file of the folder fonts/. @param name  as fonts/SHA256SUMS has it; unifont.br is wanted decompressed */
+  file(name: string): Promise<Uint8Array>
+  /** The module of the package harfbuzzjs, dist/index.mjs, which fetches harfbuzz.wasm beside it. */
+  harfBuzz(): Promise<object>
+  /** What the default export of bidi-js returns; its ES module is dist/bidi.mjs. */
+  bidi(): Promise<BidiAlgorithm>
+}
+
+/** Loads what captions with these texts need, all at once, and hands it over to them. @throws what the loader throws */
+type LoadFonts = (texts: readonly string[]) => Promise<void>
+
+/** Each part is loaded once, for the first text that needs it; one that could not be loaded is tried again for the next. */
+export function fontsLoadedBy(loader: FontLoader): LoadFonts {
+  const files = new Map<string, Uint8Array>()
+  let harfBuzz: object | undefined
+  let bidi: BidiAlgorithm | undefined
+  const source: FontSource = {
+    file: (name) => files.get(name) ?? missing(name),
+    unifont: () => files.get('unifont.br') ?? missing('unifont.br'),
+    harfBuzz: () => harfBuzz ?? missing('harfbuzzjs'),
+    bidi: () => bidi ?? missing('bidi-js'),
+  }
+  const once = loadingOnce()
+  const loadFile = (name: string): Promise<void> =>
+    once(name, async () => {
+      files.set(name, await loader.file(name))
+    })
+  const loadHarfBuzz = (): Promise<void> =>
+    once('harfbuzzjs', async () => {
+      harfBuzz = await loader.harfBuzz()
+    })
+  const loadBidi = (): Promise<void> =>
+    once('bidi-js', async () => {
+      bidi = await loader.bidi()
+    })
+  return async (texts) => {
+    if (!needsFonts(texts)) return
+    provideFonts(source)
+    await loadFile('fonts.json')
+    const needed = neededFonts(texts)
+    const parts = needed.files.map(loadFile)
+    if (needed.harfBuzz) parts.push(loadHarfBuzz())
+    if (needed.bidi) parts.push(loadBidi())
+    await Promise.all(parts)
+  }
+}
+
+/** Calls each `load` at the first time for its name, and again only after one that failed. */
+function loadingOnce(): (name: string, load: () => Promise<void>) => Promise<void> {
+  const begun = new Map<string, Promise<void>>()
+  return (name, load) => {
+    const known = begun.get(name)
+    if (known !== undefined) return known
+    const loading = load().catch((error: unknown) => {
+      begun.delete(name)
+      throw error
+    })
+    begun.set(name, loading)
+    return loading
+  }
+}
+
+function missing(name: string): never {
+  throw new FontError(name, 'is needed for a caption, and has not been loaded; load what its text needs first')
 }

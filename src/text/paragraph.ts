@@ -1,9 +1,17 @@
 import { checkSize, heightOf, type Line, lineHeight } from './line.ts'
-import { type Breaking, emptyLine, isEmpty, type LineStyle, lineEnd, oneLine, skipSpaces } from './line-breaking.ts'
-import { type Measured, measuredStart } from './measured.ts'
+import {
+  type Breaking,
+  emptyLine,
+  isEmpty,
+  type LineStyle,
+  lineEnd,
+  oneLine,
+  shortened,
+  skipSpaces,
+} from './line-breaking.ts'
+import { type Measured, measuredStart } from './measured-text.ts'
 import { keepingRecent } from './recent.ts'
-import { shortened } from './shortened.ts'
-import { type Shown, shownOf } from './shown.ts'
+import { type Shown, shownOf } from './shown-text.ts'
 
 export interface ParagraphStyle extends LineStyle {
   /** The smallest size to which the text may shrink, in dots an em; at most `size`. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import t from 'tap'
 import { type BarcodeRequest, drawBarcode } from '../../src/draw.ts'
-import { fontFacts } from '../../src/text/coverage.ts'
+import { fontFacts } from '../../src/text/fonts.ts'
 import { neededFonts } from '../../src/text/index.ts'
 import { isLatin } from '../../src/text/latin.ts'
 import { continued, prepare } from '../../src/text/prepared-text.ts'
-import { shownOf } from '../../src/text/shown.ts'
+import { shownOf } from '../../src/text/shown-text.ts'
 import { printed } from '../cli/program.ts'
 import { cases, random } from '../random.ts'
 import { anyText } from '../texts.ts'
@@ -66,7 +66,7 @@ t.test('a program without files draws the same with what it has loaded, and says
     import bidiFactory from 'bidi-js/dist/bidi.mjs'
     import { composeBarcode } from ${at('src/draw/compose.js')}
     import { svg } from ${at('src/render/svg.js')}
-    import { fontsLoadedBy } from ${at('src/text/index.js')}
+    import { fontsLoadedBy } from ${at('src/text/needed-fonts.js')}
     import { root } from ${at('src/root.js')}
     const asked = []
     let isBroken = true

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { clean } from '../../src/text/clean.ts'
+import { sourceOf } from '../../src/text/fonts.ts'
 import { shaped, shapedRun } from '../../src/text/harfbuzz.ts'
 import {
   bitmapOf,
@@ -15,7 +15,7 @@ import {
 import { lineOf } from '../../src/text/line.ts'
 import { prepare } from '../../src/text/prepared-text.ts'
 import { shapedRuns, shapedText } from '../../src/text/shape.ts'
-import { sourceOf } from '../../src/text/sources.ts'
+import { clean } from '../../src/text/shown-text.ts'
 import { anyCharacters } from '../characters.ts'
 import { cases, long, random, seed } from '../random.ts'
 import { harfBuzzMemory } from './installed.ts'

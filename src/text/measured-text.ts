@@ -1,12 +1,12 @@
+/** A text measured in ems, and where its lines may be broken. */
+
 import { isBidirectional, levelsAfter } from './bidi.ts'
-import { type Breaks, breaksOf } from './breaks.ts'
-import { isSlow, type ShapedText } from './cut-run.ts'
-import type { Face } from './font-choice.ts'
+import type { Face } from './fonts.ts'
 import type { ShapedGlyph } from './glyph.ts'
 import { continued, type FacedText, isSameText, type PreparedText, prepare, prepared } from './prepared-text.ts'
 import { keepingRecent } from './recent.ts'
-import { shapedText, shapeLine } from './shape.ts'
-import { firstUnits, shownOf } from './shown.ts'
+import { isSlow, type ShapedText, shapedText, shapeLine } from './shape.ts'
+import { firstUnits, shownOf } from './shown-text.ts'
 
 /** A text measured in ems, independent of size. */
 export interface Measured {
@@ -28,8 +28,8 @@ export interface Measured {
 export function measuredStart(text: string, face: Face, ems: number): { start: Measured; cut: boolean } {
   const units = Math.ceil(64 + 4 * ems)
   const from = startOf(text, face)
-  const part = (count: number): Measured => measured(firstUnits(text, count).trim(), face, from)
-  const whole = measured(text, face, from)
+  const part = (count: number): Measured => recentlyMeasured({ text: firstUnits(text, count).trim(), face, from })
+  const whole = recentlyMeasured({ text, face, from })
   if (text.length <= units || readsAlike(whole.whole, firstUnits(text, units).trim()))
     return { start: whole, cut: false }
   const first = part(units)
@@ -66,7 +66,7 @@ export function longestWord(text: string, face: Face): number {
 
 function measuredWhole(text: string, face: Face): Measured {
   const shown = shownOf(text).text
-  return measured(shown, face, startOf(shown, face))
+  return recentlyMeasured({ text: shown, face, from: startOf(shown, face) })
 }
 
 /** The whole of a text that takes long to shape, shaped. */
@@ -78,17 +78,14 @@ function startOf(text: string, face: Face): ShapedText | undefined {
 const recentlyShaped = keepingRecent(2, isSameText, ({ text, face }: FacedText) => shapedText(prepared(text, face)))
 
 /** A label is laid out with the same texts in several widths. */
-const recentlyMeasured = keepingRecent(32, isSameMeasurable, measure)
-
-const measured = (text: string, face: Face, from: ShapedText | undefined): Measured =>
-  recentlyMeasured({ text, face, from })
+const recentlyMeasured = keepingRecent(
+  32,
+  (a: Measurable, b) => isSameText(a, b) && a.from?.text === b.from?.text,
+  measure,
+)
 
 interface Measurable extends FacedText {
   readonly from: ShapedText | undefined
-}
-
-function isSameMeasurable(a: Measurable, b: Measurable): boolean {
-  return isSameText(a, b) && a.from?.text === b.from?.text
 }
 
 function measure({ text, face, from }: Measurable): Measured {
@@ -116,3 +113,53 @@ function glyphsOf(whole: PreparedText, from: ShapedText | undefined): readonly S
 function preparedIn(longer: string, text: string, face: Face): PreparedText {
   return longer.startsWith(text) ? continued(prepared(longer, face), text.length, '', face) : prepare({ text, face })
 }
+
+/** Line break opportunities, after Unicode Standard Annex #14 as far as captions need it. */
+interface Breaks {
+  /** For each grapheme whether it is a space, which is not drawn at the end of a line. */
+  readonly isSpace: readonly boolean[]
+  /** For each grapheme whether a line may start with it. */
+  readonly mayStart: readonly boolean[]
+}
+
+function breaksOf({ text, graphemes }: PreparedText): Breaks {
+  const words = unspaced.test(text) ? wordStarts(text) : undefined
+  const isSpace: boolean[] = []
+  const mayStart: boolean[] = []
+  let before = ''
+  for (let i = 0; i + 1 < graphemes.length; i++) {
+    const grapheme = text.slice(graphemes[i]!, graphemes[i + 1]!)
+    isSpace.push(space.test(grapheme) && !glue.test(grapheme))
+    const startsWord = words?.has(graphemes[i]!) === true && unspaced.test(grapheme)
+    const isBreak = isSpace[i - 1] || breaksBetween(before, grapheme) || startsWord
+    mayStart.push(i > 0 && !isSpace[i] && isBreak)
+    before = grapheme
+  }
+  return { isSpace, mayStart }
+}
+
+const space = /^[\p{White_Space}\u200b]$/u
+
+function breaksBetween(before: string, after: string): boolean {
+  if (glue.test(before) || glue.test(after) || opening.test(before) || closing.test(after)) return false
+  return ideographic.test(before) || ideographic.test(after) || (separator.test(before) && !separator.test(after))
+}
+
+const glue = /^[\u00a0\u2007\u202f\u2060\ufeff]/u
+const ideographic =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Yi}\p{Extended_Pictographic}]/u
+const opening = /^[\p{Ps}\p{Pi}]/u
+const closing =
+  /^[\p{Pe}\p{Pf}!,.:;?%\u2026\u3001\u3002\u3005\u30fc\u30fb\uff01\uff05\uff0c\uff0e\uff1a\uff1b\uff1f\uff61\uff64\u3041\u3043\u3045\u3047\u3049\u3063\u3083\u3085\u3087\u308e\u30a1\u30a3\u30a5\u30a7\u30a9\u30c3\u30e3\u30e5\u30e7\u30ee]/u
+/** Characters in codes and addresses after which a line may break. */
+const separator = /^[-/\\?&=_|\u2010\u2013\u2014]$/
+
+let segmenter: Intl.Segmenter | undefined
+
+function wordStarts(text: string): ReadonlySet<number> {
+  segmenter ??= new Intl.Segmenter('th', { granularity: 'word' })
+  return new Set(Array.from(segmenter.segment(text), ({ index }) => index))
+}
+
+/** Scripts without spaces between words: Intl.Segmenter has dictionaries for them. */
+const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
