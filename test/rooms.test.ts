@@ -234,7 +234,7 @@ const symbolAlone = [
 
 t.test('a symbol without words is drawn without the room of text', async (t) => {
   const reached = reachedFrom(symbolAlone)
-  t.ok(reached.has('src/layout/grid.ts') && reached.has('src/layout/turn.ts'))
+  t.ok(reached.has('src/layout/scene.ts'))
   t.same(
     [...reached].filter((file) => roomOf(file) === 'src/text'),
     [],

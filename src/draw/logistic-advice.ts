@@ -5,7 +5,7 @@ import type { Suggestion } from '../../symbologies/index.ts'
 import { FitError } from '../layout/fit.ts'
 import { logisticQuietZone, logisticStocks, widestBars } from '../layout/logistics.ts'
 import { dotsAModule, millimetres, threeDecimals, xdimOf } from '../layout/resolution.ts'
-import { sheetOf } from '../layout/room.ts'
+import { sheetOf } from '../layout/stock.ts'
 import { drawnWith, isSscc, type LogisticRequest, modulesOf, modulesToTry, symbolRoom } from './logistic-drawing.ts'
 
 /** The error for elements that a label has no room for. @param elements  the most important first */

@@ -14,8 +14,8 @@ import {
 import { type Application, type Barcode, encode, specificationOf } from '../../symbologies/index.ts'
 import { layoutLogistics, mostLogisticSymbols, widestBars } from '../layout/logistics.ts'
 import { fewestDots, mostDots } from '../layout/resolution.ts'
-import { type SheetStyle, sheetOf } from '../layout/room.ts'
 import type { Scene } from '../layout/scene.ts'
+import { type SheetStyle, sheetOf } from '../layout/stock.ts'
 
 export interface LogisticRequest extends SheetStyle {
   /** Whether data titles and values are printed above the symbols. */

@@ -1,6 +1,5 @@
-import type { Room } from '../layout/room.ts'
-import type { Mark } from '../layout/scene.ts'
-import { moved } from '../layout/turn.ts'
+import { type Mark, moved } from '../layout/scene.ts'
+import type { Room } from '../layout/stock.ts'
 
 /** A part of a drawing, with its upper left corner at the origin, in dots. */
 export interface Part {

@@ -1,8 +1,8 @@
 import { darken, lightMatrix } from '../../symbologies/matrix/index.ts'
 import { centred, smallestPrint } from '../layout/captions.ts'
 import type { Resolution } from '../layout/resolution.ts'
-import type { Room, Sheet } from '../layout/room.ts'
 import type { Mark, ModulesMark, TextMark } from '../layout/scene.ts'
+import type { Room, Sheet } from '../layout/stock.ts'
 import { typeset } from '../text/index.ts'
 
 /** In mm: the frame is this far inside the edges, because print heads grip, or miss, the outermost part of a label. */

@@ -1,7 +1,6 @@
 import { type Dpi, fewestDots, type Resolution, resolutions } from '../layout/resolution.ts'
-import { type Room, type Sheet, sheetOf } from '../layout/room.ts'
 import type { Mark, Scene } from '../layout/scene.ts'
-import { fedOrientation, type LabelSize } from '../layout/stock.ts'
+import { fedOrientation, type LabelSize, type Room, type Sheet, sheetOf } from '../layout/stock.ts'
 import { type Part, shelved } from './shelves.ts'
 import { box, moduleBars, symbolParts, symbolStyles, words } from './test-page-parts.ts'
 import { dotsOf, frameInset, ruled } from './test-page-ruler.ts'

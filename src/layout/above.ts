@@ -13,7 +13,6 @@ import {
 } from './arrangement.ts'
 import { smallestPrint } from './captions.ts'
 import { filledWords } from './filled-words.ts'
-import { isLinear } from './grid.ts'
 import {
   hasWords,
   isBetter,
@@ -25,7 +24,8 @@ import {
   type Wording,
   wordSetters,
 } from './label-words.ts'
-import type { Room } from './room.ts'
+import type { Room } from './stock.ts'
+import { isLinear } from './symbol.ts'
 
 /** The largest title, as a share of the height of the room. */
 const largestTitle = 0.1

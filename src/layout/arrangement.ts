@@ -3,11 +3,10 @@ import { catalogue } from '../../symbologies/catalogue.ts'
 import { type Application, specificationOf } from '../../symbologies/specification.ts'
 import { heightOf, type Line } from '../text/index.ts'
 import { sizeOfBlock } from './captions.ts'
-import { totalColumns } from './grid.ts'
 import { type LabelWords, linesAbove, linesBelow, type Wording } from './label-words.ts'
-import { leastBarHeight } from './limits.ts'
 import { fewestDots, mostDots } from './resolution.ts'
-import type { Room } from './room.ts'
+import type { Room } from './stock.ts'
+import { leastBarHeight, totalColumns } from './symbol.ts'
 
 /** What is laid out on a label, and how. */
 export interface LabelContent extends Wording {

@@ -4,9 +4,9 @@ import { usualApplication } from '../../symbologies/specification.ts'
 import { type Arrangement, type LabelContent, largestModule, symbolSize, type Wish, wishes } from './arrangement.ts'
 import { smallestPrint } from './captions.ts'
 import { filledWords } from './filled-words.ts'
-import { isLinear } from './grid.ts'
 import { type LabelWords, longestWords, noWords } from './label-words.ts'
-import type { Room } from './room.ts'
+import type { Room } from './stock.ts'
+import { isLinear } from './symbol.ts'
 
 /** A symbol, and the room to its right with the words. */
 export interface BesideArrangement extends Arrangement {

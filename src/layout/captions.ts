@@ -9,9 +9,9 @@ import {
   type Texts,
   typeset,
 } from '../text/index.ts'
-import { addonTop, columnDots, firstColumn, type Place, placed, sizeOf, totalColumns } from './grid.ts'
 import type { Resolution } from './resolution.ts'
 import type { Mark, TextMark } from './scene.ts'
+import { addonTop, columnDots, firstColumn, type Place, placed, sizeOf, totalColumns } from './symbol.ts'
 
 /** The smallest size of captions: 6 points, in dots. */
 export function smallestPrint({ perInch }: Resolution): number {

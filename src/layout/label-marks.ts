@@ -5,11 +5,10 @@ import { heightOf, type Line } from '../text/index.ts'
 import { type Arrangement, gapsOf, lowestBars, space } from './arrangement.ts'
 import type { BesideArrangement } from './beside.ts'
 import { type Block, block, sizeOfBlock, stacked } from './captions.ts'
-import { isLinear } from './grid.ts'
 import { linesAbove, linesBelow } from './label-words.ts'
-import type { Room } from './room.ts'
-import type { Mark, Scene, TextMark } from './scene.ts'
-import { moved, turned } from './turn.ts'
+import { type Mark, moved, type Scene, type TextMark, turned } from './scene.ts'
+import type { Room } from './stock.ts'
+import { isLinear } from './symbol.ts'
 
 export type LabelMarks = Pick<Scene, 'marks' | 'barHeight' | 'cut'>
 

@@ -10,8 +10,8 @@ import {
   type Texts,
 } from '../text/index.ts'
 import { elementLines, elementsOf, lineStarts, readableSize, smallestPrint } from './captions.ts'
-import type { Room } from './room.ts'
 import type { Words } from './scene.ts'
+import type { Room } from './stock.ts'
 
 /** The sizes of titles, as multiples of those of captions. */
 export const [largerPrint, slightlyLargerPrint] = [1.5, 4 / 3]

@@ -7,9 +7,8 @@ import { FitError } from './fit.ts'
 import { type LabelMarks, labelMarks } from './label-marks.ts'
 import { hasWords, type Wording } from './label-words.ts'
 import { dotsAModule, xdimOf } from './resolution.ts'
-import { type Room, type SheetStyle, sheetOf } from './room.ts'
 import type { Scene } from './scene.ts'
-import { stockBySize } from './stock.ts'
+import { type Room, type SheetStyle, sheetOf, stockBySize } from './stock.ts'
 
 /**
  * above: the words above the symbol; beside: to its right; auto: above or beside, whichever gives the larger symbol; logistics: a GS1

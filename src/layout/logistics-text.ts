@@ -1,7 +1,7 @@
 import { isCut, type Line, paragraph } from '../text/index.ts'
 import { leastCharacterHeight, lineOfText, sizeOfCharacters } from './logistics-type.ts'
-import type { Room } from './room.ts'
 import type { Mark, TextMark } from './scene.ts'
+import type { Room } from './stock.ts'
 
 /** A data title and its value. */
 export interface DataField {

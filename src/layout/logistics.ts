@@ -1,13 +1,12 @@
 import type { Barcode } from '../../symbologies/barcode.ts'
 import { heightOf, type Line } from '../text/index.ts'
 import { centred } from './captions.ts'
-import { placed } from './grid.ts'
 import { type DataField, dataBlock } from './logistics-text.ts'
 import { leastCharacterHeight, lineOfText, sizeOfCharacters } from './logistics-type.ts'
 import type { Resolution } from './resolution.ts'
-import { type Sheet, type SheetStyle, sheetOf } from './room.ts'
 import type { Mark, Scene, TextMark } from './scene.ts'
-import type { StockName } from './stock.ts'
+import { type Sheet, type SheetStyle, type StockName, sheetOf } from './stock.ts'
+import { placed } from './symbol.ts'
 
 /** The stock for logistic labels, all of them in portrait. */
 export const logisticStocks = ['4x6', '100x150'] as const satisfies readonly StockName[]

@@ -11,11 +11,10 @@ import {
   specificationOf,
   usualApplication,
 } from '../../symbologies/index.ts'
-import { columnDots, totalColumns } from '../layout/grid.ts'
-import { leastBarMillimetres } from '../layout/limits.ts'
 import { millimetres, usualDpi } from '../layout/resolution.ts'
 import type { Scene } from '../layout/scene.ts'
 import type { LabelSize, Orientation } from '../layout/stock.ts'
+import { columnDots, leastBarMillimetres, totalColumns } from '../layout/symbol.ts'
 import { type Alternatives, alternatives, type Choice } from './alternatives.ts'
 import { isAboutLabel, outcome, type PlanRequest, type Reason } from './outcome.ts'
 

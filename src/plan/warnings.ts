@@ -7,10 +7,9 @@ import {
   titleOf,
   usualApplication,
 } from '../../symbologies/index.ts'
-import { columnDots, totalColumns } from '../layout/grid.ts'
-import { leastBarHeight } from '../layout/limits.ts'
 import { millimetres, threeDecimals, usualDpi } from '../layout/resolution.ts'
 import type { Scene, Words } from '../layout/scene.ts'
+import { columnDots, leastBarHeight, totalColumns } from '../layout/symbol.ts'
 import type { Warning, WarningCode } from './warning.ts'
 
 /** A drawing to judge. */

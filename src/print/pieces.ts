@@ -1,8 +1,7 @@
 /** Composed labels as a printer is sent them. */
 
-import type { Scene } from '../layout/scene.ts'
+import { fed, type Scene } from '../layout/scene.ts'
 import type { LabelSize } from '../layout/stock.ts'
-import { fed } from '../layout/turn.ts'
 import { png, zpl } from '../render/deflate.ts'
 import { PdfDocument } from '../render/pdf.ts'
 import type { Piece } from './job.ts'

@@ -6,8 +6,7 @@ import {
   lightMatrix,
   type Matrix,
 } from '../../symbologies/matrix/index.ts'
-import type { ModulesMark, SymbolScene } from '../layout/scene.ts'
-import { uprightSymbol } from './upright.ts'
+import { type ModulesMark, type SymbolScene, uprightSymbol } from '../layout/scene.ts'
 
 /** The dots of a drawing without words, as it lies after its turn. Nothing of the room of text is needed for it. */
 export function paintSymbol(scene: SymbolScene): Matrix {

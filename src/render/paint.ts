@@ -1,9 +1,7 @@
 import { bitsInside, blitRow, lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
-import type { Scene, TextMark } from '../layout/scene.ts'
-import { turnedMatrix } from '../layout/turn.ts'
+import { type Scene, type TextMark, turnedMatrix, upright } from '../layout/scene.ts'
 import { type Bitmap, bitmapOf } from '../text/index.ts'
 import { paintModules } from './paint-modules.ts'
-import { upright } from './upright.ts'
 
 /** The dots of a scene, as it lies after its turn. What of a mark is beyond the edge is left out. */
 export function paint(scene: Scene): Matrix {

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import type { Mark, Scene } from '../layout/scene.ts'
+import { type Mark, type Scene, upright } from '../layout/scene.ts'
 import { outlinesOf, type SharedOutline } from '../text/index.ts'
 import { dotsOf } from './paint.ts'
 import {
@@ -13,7 +13,6 @@ import {
 } from './pdf-content.ts'
 import type { Dictionary } from './pdfkit.ts'
 import { shortNumber } from './short-number.ts'
-import { upright } from './upright.ts'
 
 /** A stream of a PDF (ISO 32000-1:2008, 7.3.8). */
 export interface PdfStream {

@@ -1,5 +1,4 @@
-import { type Mark, type Scene, type TextMark, turns } from '../layout/scene.ts'
-import { turned } from '../layout/turn.ts'
+import { type Mark, type Scene, type TextMark, turned, turns } from '../layout/scene.ts'
 import { type Line, type Outlines, outlinesOf } from '../text/index.ts'
 import { ByteWriter } from './bytes.ts'
 import { unitsPerDot } from './outline-units.ts'
