@@ -10,8 +10,7 @@ import {
   type Symbology,
 } from '../../symbologies/index.ts'
 import { excessOf, type Limits } from '../drawing-size.ts'
-import { type BarcodeStyle, layoutBarcode, sizeOfBarcode } from '../layout/barcode.ts'
-import { captionLines } from '../layout/captions.ts'
+import { type BarcodeStyle, captionLines, layoutBarcode, sizeOfBarcode } from '../layout/barcode.ts'
 import { FitError } from '../layout/fit.ts'
 import { type LabelLayout, type LabelStyle, layoutLabel, type SymbolLayout } from '../layout/label.ts'
 import { type Dpi, dotsAModule, dotsOfXdim, resolutions, usualDpi, xdimOf } from '../layout/resolution.ts'

@@ -1,6 +1,6 @@
 import { catalogue, encode, type Symbology } from '../../symbologies/index.ts'
-import { block, centred, smallestPrint } from '../layout/captions.ts'
-import { fewestDots, type Resolution } from '../layout/resolution.ts'
+import { block, centred } from '../layout/barcode.ts'
+import { fewestDots, type Resolution, smallestPrint } from '../layout/resolution.ts'
 import { type Mark, moved } from '../layout/scene.ts'
 import { allowsModule } from '../layout/symbol.ts'
 import { fullWidth, isCut, type Line, paragraph, typeset } from '../text/index.ts'

@@ -1,6 +1,6 @@
 import { darken, lightMatrix } from '../../symbologies/matrix/index.ts'
-import { centred, smallestPrint } from '../layout/captions.ts'
-import type { Resolution } from '../layout/resolution.ts'
+import { centred } from '../layout/barcode.ts'
+import { type Resolution, smallestPrint } from '../layout/resolution.ts'
 import type { Mark, ModulesMark, TextMark } from '../layout/scene.ts'
 import type { Room, Sheet } from '../layout/stock.ts'
 import { typeset } from '../text/index.ts'

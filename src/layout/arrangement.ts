@@ -1,12 +1,30 @@
+/**
+ * Where the symbol and the words of a label stand, and how large the symbol is: words above it, which give way to it step by step, or to its
+ * right.
+ */
+
 import type { Barcode } from '../../symbologies/barcode.ts'
 import { catalogue } from '../../symbologies/catalogue.ts'
-import { type Application, specificationOf } from '../../symbologies/specification.ts'
-import { heightOf, type Line } from '../text/index.ts'
-import { sizeOfBlock } from './captions.ts'
-import { type LabelWords, linesAbove, linesBelow, type Wording } from './label-words.ts'
-import { fewestDots, mostDots } from './resolution.ts'
+import { type Application, specificationOf, usualApplication } from '../../symbologies/specification.ts'
+import { heightOf, type Line, lineHeight } from '../text/index.ts'
+import { sizeOfBlock } from './barcode.ts'
+import {
+  filledWords,
+  hasWords,
+  isBetter,
+  type LabelWords,
+  labelWords,
+  linesAbove,
+  linesBelow,
+  longestWords,
+  noWords,
+  tightest,
+  type Wording,
+  wordSetters,
+} from './label-words.ts'
+import { fewestDots, mostDots, smallestPrint } from './resolution.ts'
 import type { Room } from './stock.ts'
-import { leastBarHeight, totalColumns } from './symbol.ts'
+import { isLinear, leastBarHeight, totalColumns } from './symbol.ts'
 
 /** What is laid out on a label, and how. */
 export interface LabelContent extends Wording {
@@ -27,27 +45,198 @@ export interface Arrangement {
   readonly module: number
 }
 
+/**
+ * The first arrangement, with words above and below the symbol, that has a comfortable module, or else the one with the largest. If an application is given, arrangements
+ * that keep its limits come first.
+ *
+ * @returns undefined if not even one dot a module fits, or not the module wanted
+ */
+export function bestAbove(content: LabelContent, room: Room): Arrangement | undefined {
+  if (!holdsWith(noWords, content, room)) return undefined
+  const best = firstOrLargest(content, room)
+  if (best === undefined || (content.module !== undefined && best.module !== content.module)) return undefined
+  return isOwn(content) ? withLargerWords(content, best) : best
+}
+
+/** Whether a label has words other than the encoded text. */
+const isOwn = ({ caption, title, showtext }: Wording): boolean =>
+  title !== undefined || (showtext && caption !== undefined)
+
+/** Whether a symbol fits, with the caption in its smallest form. */
+export function fitsAbove(content: LabelContent, room: Room): boolean {
+  if (!holdsWith(noWords, content, room)) return false
+  return !hasWords(content) || holdsWith(labelWords(content.barcode, content, room, tightest), content, room)
+}
+
+/** The largest module that fits between words, whatever is wanted; 0 if none does. */
+export function largestModuleAbove(content: LabelContent, room: Room): number {
+  return firstOrLargest({ ...content, module: Number.POSITIVE_INFINITY }, room)?.module ?? 0
+}
+
+/** Whether the module wanted, or else one dot a module, fits between these words. */
+function holdsWith(words: LabelWords, content: LabelContent, room: Room): boolean {
+  const wish = lowestWish(room)
+  return [false, isLinear(content.barcode)].some(
+    (isTurned) => largestModule(content, { words, room, isTurned }, wish) >= (content.module ?? 1),
+  )
+}
+
+function firstOrLargest(content: LabelContent, room: Room): PlannedArrangement | undefined {
+  // each way is set only when it is needed: most labels use the first
+  const set: LabelWords[] = []
+  let best: PlannedArrangement | undefined
+  for (const wish of wishes(content, room)) {
+    best = undefined
+    for (const isTurned of isLinear(content.barcode) ? [false, true] : [false]) {
+      let comfortable: PlannedArrangement | undefined
+      for (let way = 0; way < (hasWords(content) ? wordSetters.length : 1); way++) {
+        set[way] ??= hasWords(content) ? labelWords(content.barcode, content, room, wordSetters[way]!) : noWords
+        const words = set[way]!
+        const module = largestModule(content, { words, room, isTurned }, wish)
+        const arrangement = { words, room, isTurned, module, wish, isPreferred: way === 0 }
+        if (module > (best?.module ?? 0)) best = arrangement
+        if (module < wish.module) continue
+        if (comfortable === undefined || isBetter(words, comfortable.words)) comfortable = arrangement
+        // the symbol carries the encoded text, but nothing carries other words that are cut
+        if (words.cut.length === 0 || !isOwn(content)) return comfortable
+      }
+      if (comfortable !== undefined) return comfortable
+    }
+  }
+  return best
+}
+
+/** An arrangement with what it was made for. */
+interface PlannedArrangement extends Arrangement {
+  readonly wish: Wish
+  /** Whether the words have their preferred size. */
+  readonly isPreferred: boolean
+}
+
+/** The same symbol with words in all of the room that it leaves, if more of them can be read or they are larger. */
+function withLargerWords(content: LabelContent, best: PlannedArrangement): Arrangement {
+  const { words, room, wish, isTurned, isPreferred } = best
+  if (isPreferred && words.cut.length === 0) return best
+  const needed = symbolSize(content, room, best.module, wish)[isTurned ? 0 : 1]
+  const largest = Math.max(Math.round(largestTitleAbove * room.height), smallestPrint(room.resolution))
+  const gaps = Math.ceil(lineHeight('sans', largest) / 6) * (linesBelow(words).length > 0 && content.title ? 2 : 1)
+  const height = room.height - needed - gaps
+  if (height <= 0) return best
+  const larger = { ...best, words: filledWords(content.barcode, content, { ...room, height }, largest) }
+  const { along, across } = space(content.barcode, larger)
+  const isInRoom = needed <= (isTurned ? along : across)
+  return isInRoom && isBetter(larger.words, words) ? larger : best
+}
+
+/** The largest title, as a share of the height of the room. */
+const largestTitleAbove = 0.1
+
+/** A symbol, and the room to its right with the words. */
+export interface BesideArrangement extends Arrangement {
+  readonly column: { readonly words: LabelWords; readonly room: Room }
+}
+
+/** A symbol whose words are not set yet. */
+type BareArrangement = Arrangement & { readonly wish: Wish }
+
+/**
+ * The largest symbol that leaves the words their width; if it is not comfortable to scan, the words have less.
+ *
+ * @returns undefined if not even one dot a module fits, or not the module wanted
+ */
+export function besideSymbol(content: LabelContent, room: Room): BareArrangement | undefined {
+  const best = largestBeside(content, room)
+  return content.module !== undefined && best?.module !== content.module ? undefined : best
+}
+
+/** The same with its words, in the room to its right. The bars of a turned symbol are as long as they can be without words being cut. */
+export function withWordsBeside(content: LabelContent, symbol: BareArrangement, room: Room): BesideArrangement {
+  const { wish, isTurned, module } = symbol
+  const [along, across] = symbolSize(content, room, module, wish)
+  const setBeside = (width: number): BesideArrangement => {
+    const x = room.x + width + gapBeside(room)
+    const column = { ...room, x, width: room.x + room.width - x }
+    const words = filledWords(content.barcode, content, column, mostTitleBeside(room))
+    return { words: noWords, room: { ...room, width }, isTurned, module, column: { words, room: column } }
+  }
+  if (!isTurned) return setBeside(along)
+  const longest = setBeside(symbol.room.width)
+  const cutIn = ({ column }: BesideArrangement): number => column.words.cut.length
+  if (cutIn(longest) === 0) return longest
+  let best = setBeside(across)
+  const fewest = cutIn(best)
+  if (fewest >= cutIn(longest)) return longest
+  let [low, high] = [across, symbol.room.width]
+  while (high - low > gapBeside(room)) {
+    const middle = (low + high) >> 1
+    const shorter = setBeside(middle)
+    if (cutIn(shorter) > fewest) high = middle
+    else [low, best] = [middle, shorter]
+  }
+  return best
+}
+
+function mostTitleBeside({ height, resolution }: Room): number {
+  const { share, times } = largestTitleBeside
+  const smallest = smallestPrint(resolution)
+  return Math.max(smallest, Math.round(Math.min(share * height, times * smallest)))
+}
+
+/** The largest title: a share of the height of the room, but no more than so many times the smallest print. */
+const largestTitleBeside = { share: 0.3, times: 8 }
+
+/** The largest module that fits beside words, whatever is wanted; 0 if none does. */
+export function largestModuleBeside(content: LabelContent, room: Room): number {
+  return largestBeside(content, room)?.module ?? 0
+}
+
+function largestBeside(content: LabelContent, room: Room): BareArrangement | undefined {
+  let best: BareArrangement | undefined
+  // in narrow rooms EAN and UPC keep the limits of their usual application as well
+  const application = content.application ?? usualApplication(content.barcode.symbology)
+  const widths = columnWidths(content, room)
+  for (const wish of wishes({ ...content, application }, room)) {
+    best = undefined
+    for (const isTurned of isLinear(content.barcode) ? [false, true] : [false]) {
+      for (const columnWidth of widths) {
+        const left = { ...room, width: room.width - gapBeside(room) - columnWidth }
+        const module = largestModule(content, { words: noWords, room: left, isTurned }, wish)
+        if (module > (best?.module ?? 0)) best = { words: noWords, room: left, isTurned, module, wish }
+        if (module >= wish.module) return best
+      }
+    }
+  }
+  return best
+}
+
+/** The widths that the words have at the least, the wanted one first. */
+function columnWidths(content: LabelContent, { width, resolution }: Room): readonly number[] {
+  const longest = Math.ceil(longestWords(content.barcode, content) * smallestPrint(resolution))
+  const wanted = Math.min(Math.max(Math.round(wantedShare * width), longest), Math.round(mostShare * width))
+  return [wanted, Math.round(leastShare * width)]
+}
+
+/** The shares of the width that words have: as much as is wanted, or else as little as is of use. */
+const wantedShare = 0.4
+const leastShare = 0.25
+/** What words with a long part have at the most. */
+const mostShare = 0.6
+
+/** Between the symbol with its quiet zone and the words. */
+function gapBeside({ resolution }: Room): number {
+  return Math.ceil(smallestPrint(resolution) / 3)
+}
+
 /** What a symbol should have, in dots. */
-export interface Wish {
+interface Wish {
   /** A module this wide needs no other arrangement. */
   readonly module: number
   /** The least height of bars with this module. */
   barHeight(module: number): number
 }
 
-/** The least height of bars in mm: shorter ones are hard to hit with a hand scanner. */
-const shortestBars = 2
-
-/** The least module in mm that scans comfortably: two dots or more of a 203 dpi print head. */
-const comfortableModule = 0.25
-
-/** The height in dots below which no bars are drawn. */
-export function lowestBars({ resolution }: Room): number {
-  return Math.round(shortestBars * resolution.perMillimetre)
-}
-
 /** What to try in turn. */
-export function wishes({ barcode, module, application }: LabelContent, room: Room): readonly Wish[] {
+function wishes({ barcode, module, application }: LabelContent, room: Room): readonly Wish[] {
   const lowest = lowestWish(room)
   const specification = application && specificationOf(barcode.symbology, application)
   if (specification === undefined) return [{ ...lowest, module: module ?? lowest.module }]
@@ -60,47 +249,24 @@ export function wishes({ barcode, module, application }: LabelContent, room: Roo
   return [...heights.map((barHeight) => ({ module: least, barHeight })), { ...lowest, module: least }]
 }
 
-export function lowestWish(room: Room): Wish {
+function lowestWish(room: Room): Wish {
   const bars = lowestBars(room)
   return { module: Math.ceil(comfortableModule * room.resolution.perMillimetre), barHeight: () => bars }
 }
 
-/** The widest module to draw, in dots. */
-function widestModule({ barcode: { symbology }, module, application }: LabelContent, { resolution }: Room): number {
-  if (module !== undefined) return module
-  const specification = application && specificationOf(symbology, application)
-  const widest = specification?.mostModule ?? catalogue[symbology].widestModule
-  return widest === undefined ? Number.POSITIVE_INFINITY : mostDots(widest, resolution)
+/** The least module in mm that scans comfortably: two dots or more of a 203 dpi print head. */
+const comfortableModule = 0.25
+
+/** The height in dots below which no bars are drawn. */
+export function lowestBars({ resolution }: Room): number {
+  return Math.round(shortestBars * resolution.perMillimetre)
 }
 
-/** The gaps between the words and the symbol: a sixth of a line, less the quiet zone there. */
-export function gapsOf(barcode: Barcode, arrangement: Omit<Arrangement, 'room'>): Gaps {
-  return gapsBetween(barcode, arrangement)(arrangement.module)
-}
-
-interface Gaps {
-  readonly above: number
-  readonly below: number
-}
-
-/** The same for each module. */
-function gapsBetween(
-  { quiet, columnsPerModule = 1 }: Barcode,
-  { words, isTurned }: Pick<Arrangement, 'words' | 'isTurned'>,
-): (module: number) => Gaps {
-  const [upper, lower] = isTurned ? [quiet.right, quiet.left] : [quiet.top, quiet.bottom]
-  const [above, below] = [sixthOfLine(linesAbove(words)), sixthOfLine(linesBelow(words))]
-  const gap = (wanted: number | undefined, zone: number, module: number): number =>
-    wanted === undefined ? 0 : Math.max(1, wanted - (zone * module) / columnsPerModule)
-  return (module) => ({ above: gap(above, upper, module), below: gap(below, lower, module) })
-}
-
-/** A sixth of the height of a line, if there is one. */
-const sixthOfLine = (lines: readonly Line[]): number | undefined =>
-  lines.length === 0 ? undefined : Math.ceil(heightOf(lines) / lines.length / 6)
+/** The least height of bars in mm: shorter ones are hard to hit with a hand scanner. */
+const shortestBars = 2
 
 /** The widest module with which the symbol fits with its quiet zones, and bars as high as wished; 0 if none does. */
-export function largestModule(content: LabelContent, place: Omit<Arrangement, 'module'>, wish: Wish): number {
+function largestModule(content: LabelContent, place: Omit<Arrangement, 'module'>, wish: Wish): number {
   const { barcode } = content
   const { columnsPerModule = 1 } = barcode
   const spaceWith = spaceBetween(barcode, place)
@@ -123,30 +289,16 @@ export function largestModule(content: LabelContent, place: Omit<Arrangement, 'm
   return low * columnsPerModule
 }
 
-/** The room that the words leave: along the rows of the symbol, and across them. */
-export function space(barcode: Barcode, arrangement: Arrangement): Space {
-  return spaceBetween(barcode, arrangement)(arrangement.module)
-}
-
-interface Space {
-  readonly along: number
-  readonly across: number
-}
-
-/** The same for each module. */
-function spaceBetween(barcode: Barcode, place: Omit<Arrangement, 'module'>): (module: number) => Space {
-  const { words, room, isTurned } = place
-  const left = room.height - heightOf(linesAbove(words)) - heightOf(linesBelow(words))
-  const gapsWith = gapsBetween(barcode, place)
-  return (module) => {
-    const { above, below } = gapsWith(module)
-    const height = left - above - below
-    return isTurned ? { along: height, across: room.width } : { along: room.width, across: height }
-  }
+/** The widest module to draw, in dots. */
+function widestModule({ barcode: { symbology }, module, application }: LabelContent, { resolution }: Room): number {
+  if (module !== undefined) return module
+  const specification = application && specificationOf(symbology, application)
+  const widest = specification?.mostModule ?? catalogue[symbology].widestModule
+  return widest === undefined ? Number.POSITIVE_INFINITY : mostDots(widest, resolution)
 }
 
 /** The width and height of a symbol that is not turned, with bars as high as wished. */
-export function symbolSize(
+function symbolSize(
   { barcode, showtext }: LabelContent,
   { resolution }: Room,
   module: number,
@@ -158,3 +310,51 @@ export function symbolSize(
     showtext ? 'digits' : 'none',
   )
 }
+
+/** The room that the words leave: along the rows of the symbol, and across them. */
+export function space(barcode: Barcode, arrangement: Arrangement): Space {
+  return spaceBetween(barcode, arrangement)(arrangement.module)
+}
+
+interface Space {
+  readonly along: number
+  readonly across: number
+}
+
+/** The space by the module. */
+function spaceBetween(barcode: Barcode, place: Omit<Arrangement, 'module'>): (module: number) => Space {
+  const { words, room, isTurned } = place
+  const left = room.height - heightOf(linesAbove(words)) - heightOf(linesBelow(words))
+  const gapsWith = gapsBetween(barcode, place)
+  return (module) => {
+    const { above, below } = gapsWith(module)
+    const height = left - above - below
+    return isTurned ? { along: height, across: room.width } : { along: room.width, across: height }
+  }
+}
+
+/** The gaps between the words and the symbol: a sixth of a line, less the quiet zone there. */
+export function gapsOf(barcode: Barcode, arrangement: Omit<Arrangement, 'room'>): Gaps {
+  return gapsBetween(barcode, arrangement)(arrangement.module)
+}
+
+interface Gaps {
+  readonly above: number
+  readonly below: number
+}
+
+/** The gaps by the module. */
+function gapsBetween(
+  { quiet, columnsPerModule = 1 }: Barcode,
+  { words, isTurned }: Pick<Arrangement, 'words' | 'isTurned'>,
+): (module: number) => Gaps {
+  const [upper, lower] = isTurned ? [quiet.right, quiet.left] : [quiet.top, quiet.bottom]
+  const [above, below] = [sixthOfLine(linesAbove(words)), sixthOfLine(linesBelow(words))]
+  const gap = (wanted: number | undefined, zone: number, module: number): number =>
+    wanted === undefined ? 0 : Math.max(1, wanted - (zone * module) / columnsPerModule)
+  return (module) => ({ above: gap(above, upper, module), below: gap(below, lower, module) })
+}
+
+/** A sixth of the height of a line, if there is one. */
+const sixthOfLine = (lines: readonly Line[]): number | undefined =>
+  lines.length === 0 ? undefined : Math.ceil(heightOf(lines) / lines.length / 6)

@@ -1,5 +1,8 @@
+/** The words of a label: its title, and the caption of its symbol, in the ways in which they can be set. */
+
 import type { Barcode } from '../../symbologies/barcode.ts'
 import {
+  heightOf,
   isCut,
   type Line,
   leastEms,
@@ -9,12 +12,13 @@ import {
   shownOf,
   type Texts,
 } from '../text/index.ts'
-import { elementLines, elementsOf, lineStarts, readableSize, smallestPrint } from './captions.ts'
+import { asHighAsInk, elementLines, elementsOf, lineStarts, readableSize } from './barcode.ts'
+import { smallestPrint } from './resolution.ts'
 import type { Words } from './scene.ts'
 import type { Room } from './stock.ts'
 
 /** The sizes of titles, as multiples of those of captions. */
-export const [largerPrint, slightlyLargerPrint] = [1.5, 4 / 3]
+const [largerPrint, slightlyLargerPrint] = [1.5, 4 / 3]
 
 /** What a label says. */
 export interface Wording {
@@ -43,10 +47,10 @@ export interface LabelWords {
 export const noWords: LabelWords = { title: [], caption: [], side: 'above', cut: [], tooLong: [] }
 
 /** The room that words are set in. */
-export type WordRoom = Pick<Room, 'width' | 'height' | 'resolution'>
+type WordRoom = Pick<Room, 'width' | 'height' | 'resolution'>
 
 /** One way to set words in a room. */
-export interface WordSetter {
+interface WordSetter {
   readonly title: (title: string, room: WordRoom) => readonly Line[]
   /** @param title  the lines of the title, than which a caption is not larger */
   readonly caption: (caption: Wanted, room: WordRoom, title: readonly Line[]) => readonly Line[]
@@ -160,7 +164,7 @@ function preferredStyle({ width, height, resolution }: WordRoom): ParagraphStyle
 }
 
 /** The size of a caption: below a title, which is in larger print, and the smaller, the more there is to be read. */
-export function captionSize(
+function captionSize(
   texts: Texts,
   [title]: readonly Line[],
   { size, minSize }: Pick<ParagraphStyle, 'size' | 'minSize'>,
@@ -199,8 +203,6 @@ function tight(caption: Wanted, room: WordRoom): readonly Line[] {
   return small(caption, room).map(asHighAsInk)
 }
 
-const asHighAsInk = (line: Line): Line => ({ ...line, ascent: -line.ink.top, descent: line.ink.bottom })
-
 function preferredTitle(title: string, room: WordRoom): readonly Line[] {
   return oneLine(title, room, largerPrint * preferredStyle(room).size)
 }
@@ -216,7 +218,7 @@ function tightTitle(title: string, room: WordRoom): readonly Line[] {
 }
 
 /** A title of `size` at the most. */
-export function oneLine(title: string, { width, resolution }: WordRoom, size: number): readonly Line[] {
+function oneLine(title: string, { width, resolution }: WordRoom, size: number): readonly Line[] {
   const smallest = smallestPrint(resolution)
   return paragraph(title, {
     face: 'sans',
@@ -242,3 +244,55 @@ export function isBetter(words: LabelWords, other: LabelWords): boolean {
 function smallestSize({ title, caption }: LabelWords): number {
   return Math.min(...[...title, ...caption].map(({ size }) => size))
 }
+
+/**
+ * Words as large as they fit in the whole of a room: the title gives way to a caption that would be cut otherwise.
+ *
+ * @param largest  the size of the title at the most, in dots an em
+ */
+export function filledWords(barcode: Barcode, wording: Wording, room: WordRoom, largest: number): LabelWords {
+  const sizes = titleSizes(largest, smallestPrint(room.resolution))
+  const setAt = (index: number): LabelWords => labelWords(barcode, wording, room, filling(sizes[index]!))
+  const first = setAt(0)
+  if (first.cut.length === 0 || wording.title === undefined || sizes.length === 1) return first
+  const last = setAt(sizes.length - 1)
+  // a title that is cut is in the smallest print already
+  if (first.cut.includes('title')) return isBetter(last, first) ? last : first
+  const isGood = (words: LabelWords): boolean =>
+    last.cut.length === 0 ? words.cut.length === 0 : !isBetter(last, words)
+  let [low, high, best] = [0, sizes.length - 1, last]
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    const words = setAt(middle)
+    // a smaller title leaves no less room
+    if (isGood(words)) [high, best] = [middle, words]
+    else low = middle
+  }
+  return isBetter(best, first) ? best : first
+}
+
+/** Sizes of titles from `largest` down to the first that is not above the smallest print. */
+function titleSizes(largest: number, smallest: number): readonly number[] {
+  const sizes = [largest]
+  while (sizes.at(-1)! > smallest) sizes.push((sizes.at(-1)! * 2) / 3)
+  return sizes
+}
+
+/** Sets words as large as they fit, with a title of `largest` dots an em at the most. */
+function filling(largest: number): WordSetter {
+  return {
+    title: (title, room) => oneLine(title, room, largest),
+    caption({ texts, starts }, room, title) {
+      const { width, height, resolution } = room
+      const minSize = smallestPrint(resolution)
+      const wanted = Math.max(minSize, Math.round(largest / largerPrint))
+      const size = captionSize(texts, title, { size: wanted, minSize }, room)
+      const lines = starts === undefined ? mostLines : Math.min(starts.length, elementLines)
+      const left = Math.max(0, height - heightOf(title))
+      return paragraph(texts, { face: 'sans', size, minSize, width, lines, height: left, starts })
+    },
+  }
+}
+
+/** The most lines of a caption: nobody reads more on a label, and the limit bounds the work. */
+const mostLines = 60

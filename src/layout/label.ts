@@ -1,14 +1,29 @@
+/** A symbol on a label, with its words; if it does not fit, what would. */
+
 import type { Barcode } from '../../symbologies/barcode.ts'
 import type { Application } from '../../symbologies/specification.ts'
-import { bestArrangement, fits, largestFitting } from './above.ts'
-import type { Arrangement, LabelContent } from './arrangement.ts'
-import { type BesideArrangement, besideSymbol, largestModuleBeside, withWordsBeside } from './beside.ts'
+import { heightOf, type Line } from '../text/index.ts'
+import {
+  type Arrangement,
+  type BesideArrangement,
+  besideSymbol,
+  bestAbove,
+  fitsAbove,
+  gapsOf,
+  type LabelContent,
+  largestModuleAbove,
+  largestModuleBeside,
+  lowestBars,
+  space,
+  withWordsBeside,
+} from './arrangement.ts'
+import { type Block, block, sizeOfBlock, stacked } from './barcode.ts'
 import { FitError } from './fit.ts'
-import { type LabelMarks, labelMarks } from './label-marks.ts'
-import { hasWords, type Wording } from './label-words.ts'
+import { hasWords, linesAbove, linesBelow, type Wording } from './label-words.ts'
 import { dotsAModule, xdimOf } from './resolution.ts'
-import type { Scene } from './scene.ts'
+import { type Mark, moved, type Scene, type TextMark, turned } from './scene.ts'
 import { type Room, type SheetStyle, sheetOf, stockBySize } from './stock.ts'
+import { isLinear } from './symbol.ts'
 
 /**
  * above: the words above the symbol; beside: to its right; auto: above or beside, whichever gives the larger symbol; logistics: a GS1
@@ -52,7 +67,7 @@ export function fittedLabel(barcode: Barcode, text: string, style: LabelStyle): 
   const best = arrangementFor(contentOf(barcode, text, style), room, style.layout)
   if (best === undefined) return undefined
   const { module } = best
-  const drawn: LabelMarks = labelMarks(barcode, best, showtext)
+  const drawn = labelMarks(barcode, best, showtext)
   return { width, height, resolution, paper, turn: 'N', title: text, module, ...drawn }
 }
 
@@ -62,8 +77,8 @@ function arrangementFor(
   room: Room,
   layout: SymbolLayout = 'above',
 ): Arrangement | BesideArrangement | undefined {
-  if (!hasWords(content)) return bestArrangement(content, room)
-  const above = layout === 'beside' ? undefined : bestArrangement(content, room)
+  if (!hasWords(content)) return bestAbove(content, room)
+  const above = layout === 'beside' ? undefined : bestAbove(content, room)
   const beside = layout === 'above' ? undefined : besideSymbol(content, room)
   if (beside === undefined) return above
   const difference = above === undefined ? 1 : beside.module - above.module
@@ -79,16 +94,77 @@ function contentOf(barcode: Barcode, text: string, style: LabelStyle): LabelCont
   return { barcode, text, showtext, caption, title, module, application }
 }
 
+/** @param digits  whether the digits at the bars of EAN and UPC are drawn */
+function labelMarks(
+  barcode: Barcode,
+  arrangement: Arrangement | BesideArrangement,
+  digits: boolean,
+): Pick<Scene, 'marks' | 'barHeight' | 'cut'> {
+  const symbol = symbolIn(barcode, arrangement, digits)
+  const { barHeight } = symbol
+  const column = 'column' in arrangement ? arrangement.column : undefined
+  const marks = [...stackedMarks(barcode, arrangement, symbol), ...(column === undefined ? [] : columnMarks(column))]
+  const { words } = column ?? arrangement
+  const cut = [...new Set([...words.cut, ...words.tooLong])]
+  if (symbol.isCut && !cut.includes('text')) cut.push('text')
+  return { marks, barHeight, cut }
+}
+
+/** The symbol and the words above and below it, together in the middle of the room. */
+function stackedMarks(barcode: Barcode, arrangement: Arrangement, symbol: Block): readonly Mark[] {
+  const { words, room } = arrangement
+  const [above, below] = [linesAbove(words), linesBelow(words)]
+  const gaps = gapsOf(barcode, arrangement)
+  const needed = heightOf(above) + gaps.above + symbol.height + gaps.below + heightOf(below)
+  const top = room.y + Math.floor((room.height - needed) / 2)
+  const x = room.x + Math.floor((room.width - symbol.width) / 2)
+  const y = top + heightOf(above) + gaps.above
+  return [
+    ...stacked(above, { ...room, y: top }),
+    ...stacked(below, { ...room, y: y + symbol.height + gaps.below }),
+    ...symbol.marks.map((mark) => moved(mark, x, y)),
+  ]
+}
+
+/** Lines in the middle of the height of a column, each at the side on which it starts to be read. */
+function columnMarks({ words, room }: BesideArrangement['column']): readonly Mark[] {
+  const lines = [...words.title, ...words.caption]
+  let top = room.y + Math.floor((room.height - heightOf(lines)) / 2)
+  return lines.map((line): TextMark => {
+    const y = top + line.ascent
+    top += line.ascent + line.descent
+    return { kind: 'text', line, x: startOf(line, room), y, turn: 'N' }
+  })
+}
+
+function startOf({ ink, isRightToLeft }: Line, { x, width }: Room): number {
+  return isRightToLeft ? x + width - ink.right : x - ink.left
+}
+
+/** The symbol at the origin, a linear one with bars as high as the room allows. */
+function symbolIn(barcode: Barcode, arrangement: Arrangement, digits: boolean): Block & { readonly barHeight: number } {
+  const { module, isTurned, room } = arrangement
+  const captions = digits ? 'digits' : 'none'
+  const lowest = { x: 0, y: 0, module, height: lowestBars(room), resolution: room.resolution }
+  const [, leastHeight] = sizeOfBlock(barcode, lowest, captions)
+  const spare = isLinear(barcode) ? space(barcode, arrangement).across - leastHeight : 0
+  const barHeight = lowest.height + spare
+  const { marks, width, height, isCut } = block(barcode, { ...lowest, height: barHeight }, captions)
+  if (!isTurned) return { marks, width, height, isCut, barHeight }
+  const frame = { width, height, turn: 'L' } as const
+  return { marks: marks.map((mark): Mark => turned(mark, frame)), width: height, height: width, isCut, barHeight }
+}
+
 function fitsIn(content: LabelContent, room: Room, layout: SymbolLayout = 'above'): boolean {
   const isBeside = hasWords(content) && layout !== 'above'
   if (isBeside && largestModuleBeside(content, room) >= (content.module ?? 1)) return true
-  return (!isBeside || layout === 'auto') && fits(content, room)
+  return (!isBeside || layout === 'auto') && fitsAbove(content, room)
 }
 
 function largestIn(content: LabelContent, room: Room, layout: SymbolLayout = 'above'): number {
-  if (!hasWords(content) || layout === 'above') return largestFitting(content, room)
+  if (!hasWords(content) || layout === 'above') return largestModuleAbove(content, room)
   const beside = largestModuleBeside({ ...content, module: Number.POSITIVE_INFINITY }, room)
-  return layout === 'beside' ? beside : Math.max(beside, largestFitting(content, room))
+  return layout === 'beside' ? beside : Math.max(beside, largestModuleAbove(content, room))
 }
 
 function tooLarge(barcode: Barcode, text: string, style: LabelStyle): FitError {

@@ -57,3 +57,8 @@ export function dotsOfXdim(xdim: number, { perMillimetre }: Resolution): number 
 export function xdimOf(dots: number, resolution: Resolution): number {
   return Math.max(xdimRange.least, millimetres(dots, resolution))
 }
+
+/** The smallest size of captions: 6 points, in dots. */
+export function smallestPrint({ perInch }: Resolution): number {
+  return Math.round((6 * perInch) / 72)
+}

@@ -1,5 +1,5 @@
 import type { Application, Content, Encoded, GivenOptions, LabelSymbology } from '../../symbologies/index.ts'
-import { captionLines } from '../layout/captions.ts'
+import { captionLines } from '../layout/barcode.ts'
 import { FitError } from '../layout/fit.ts'
 import { fittedLabel, type LabelStyle, layoutLabel, type SymbolLayout } from '../layout/label.ts'
 import { captionText, isTooLongAbove } from '../layout/label-words.ts'
