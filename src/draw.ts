@@ -1,13 +1,24 @@
-import { type BarcodeRequest, composeBarcode, composeLabel, type LabelRequest } from './draw/compose.ts'
-import { barcodeFile, type Drawing, drawing, labelFile } from './draw/drawing.ts'
+/** The pipeline in node: a request is composed as a scene with its warnings, and written as a file. */
+
+import {
+  type BarcodeRequest,
+  barcodeFile,
+  composeBarcode,
+  composeLabel,
+  type Drawing,
+  drawing,
+  type LabelRequest,
+  labelFile,
+} from './draw/drawing.ts'
 import type { Limits } from './drawing-size.ts'
 import { deflated } from './render/deflate.ts'
 import { pdf } from './render/pdf.ts'
 import { provideFonts } from './text/index.ts'
 import { installedFonts, loadHarfBuzz } from './text/installed-fonts.ts'
 
-export * from './draw/compose.ts'
-export type { Drawing } from './draw/drawing.ts'
+export type { BarcodeRequest, Composition, Drawing, ImageFormat, LabelFormat, LabelRequest } from './draw/drawing.ts'
+export { composeBarcode, composeLabel } from './draw/drawing.ts'
+export type { Limits } from './drawing-size.ts'
 
 // what node has, and browsers have not
 provideFonts(installedFonts)

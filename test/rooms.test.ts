@@ -244,7 +244,7 @@ t.test('a symbol without words is drawn without the room of text', async (t) => 
 
 /** The doors for all that browsers draw, words included. */
 const inBrowsers = [
-  ...['src/draw/compose.ts', 'src/text/index.ts'],
+  ...['src/draw/drawing.ts', 'src/text/index.ts'],
   ...['src/render/svg.ts', 'src/render/paint.ts', 'src/render/zpl.ts', 'src/render/characters.ts'],
 ]
 

@@ -6,8 +6,17 @@ import type { Given } from '../api/request-reader.ts'
 import { type RequestRefusal, withEscapes, withProof } from '../api/suggestions.ts'
 import { givenSymbolReader, type SymbolParameters } from '../api/symbol-request.ts'
 import { configOf } from '../config.ts'
-import { type Composition, composeBarcode, composeLabel, type LabelFormat } from '../draw/compose.ts'
-import { barcodeFile, type Drawing, drawing, type FileStyle, labelFile } from '../draw/drawing.ts'
+import {
+  barcodeFile,
+  type Composition,
+  composeBarcode,
+  composeLabel,
+  type Drawing,
+  drawing,
+  type FileStyle,
+  type LabelFormat,
+  labelFile,
+} from '../draw/drawing.ts'
 import type { Limits } from '../drawing-size.ts'
 import type { Warning } from '../plan/warning.ts'
 import { deflated } from '../render/deflate.ts'

@@ -1,12 +1,221 @@
-/** A composition in its file format. */
+/**
+ * A request drawn, in node and in browsers: what it asks for is encoded, laid out, found to be small enough for its format, judged, and
+ * written in that format.
+ */
 
-import type { Scene } from '../layout/scene.ts'
-import type { Warning } from '../plan/warning.ts'
+import {
+  type Application,
+  type Barcode,
+  type Content,
+  type Encoded,
+  encodeContent,
+  type GivenOptions,
+  type LabelSymbology,
+  optionsIn,
+  type Symbology,
+} from '../../symbologies/index.ts'
+import { excessOf, type Limits } from '../drawing-size.ts'
+import { type BarcodeStyle, captionLines, layoutBarcode, sizeOfBarcode } from '../layout/barcode.ts'
+import { FitError } from '../layout/fit.ts'
+import { type LabelLayout, layoutLabel, type SymbolLayout } from '../layout/label.ts'
+import { type Dpi, dotsAModule, dotsOfXdim, resolutions, usualDpi, xdimOf } from '../layout/resolution.ts'
+import { fed, type Scene, type Turn } from '../layout/scene.ts'
+import type { LabelSize, Orientation } from '../layout/stock.ts'
+import type { Extent } from '../layout/symbol.ts'
+import { NotConforming, type Warning } from '../plan/warning.ts'
+import { assumedDpi, warningsOf } from '../plan/warnings.ts'
 import { paint } from '../render/paint.ts'
 import { pngFile, type Undeflated } from '../render/png.ts'
 import { svg } from '../render/svg.ts'
-import { zplFile } from '../render/zpl.ts'
-import type { BarcodeRequest, Composition, LabelFormat, LabelRequest } from './compose.ts'
+import { type ZplPacking, zplFile } from '../render/zpl.ts'
+import { type LogisticRequest, logisticLabel, logistics } from './logistics.ts'
+
+export type ImageFormat = 'png' | 'svg' | 'pdf'
+
+/** A label is also drawn in the language of label printers. */
+export type LabelFormat = ImageFormat | 'zpl'
+
+/** What a barcode and a label have in common. */
+interface PrintRequest extends Content, GivenOptions {
+  /** Of the print head; 300 by default. */
+  readonly dpi?: Dpi | undefined
+  /** The module width wanted, in mm. */
+  readonly xdim?: number | undefined
+  readonly application?: Application | undefined
+  /** The words where the encoded text would stand, lines parted by line feeds. */
+  readonly caption?: string | undefined
+  /** Whether a drawing with a warning is refused. */
+  readonly strict?: boolean
+}
+
+export interface BarcodeRequest extends PrintRequest {
+  readonly type: Symbology
+  readonly format: ImageFormat
+  readonly includetext: boolean
+  /** Dots per module, if no module width is wanted. */
+  readonly scale: number
+  /** Bar height in mm. */
+  readonly height: number
+  readonly rotate: Turn
+}
+
+export interface LabelRequest extends PrintRequest {
+  readonly type: LabelSymbology
+  readonly size: LabelSize
+  readonly orientation: Orientation
+  /** Pages of the PDF, or how often ZPL is printed. */
+  readonly qty: number
+  readonly showtext: boolean
+  /** One line above all, in larger print. */
+  readonly title?: string | undefined
+  /** `above` by default. `logistics` is for GS1 messages with an SSCC; it draws them as GS1-128, whatever `type` says. */
+  readonly layout?: LabelLayout | undefined
+  readonly format: LabelFormat
+  /** How the bitmap of ZPL is packed; z64 by default. */
+  readonly zpl?: ZplPacking | undefined
+}
+
+/** A drawing before it has a file format. */
+export interface Composition {
+  readonly scene: Scene
+  readonly warnings: readonly Warning[]
+}
+
+/** The composition of a barcode, small enough for its format. @throws EncodeError, Gs1Error, FitError, NotConforming */
+export function composeBarcode(request: BarcodeRequest, limits: Limits): Composition {
+  const { type, format, application } = request
+  const { barcode, text, doubts } = encodeContent(type, request, optionsIn(type, request))
+  const style = styleOf(request)
+  const check = (extent: Extent): void => {
+    const excess = excessOf(extent, format, limits)
+    if (excess !== undefined) throw tooLarge(excess, barcode, request, limits)
+  }
+  // captions are not laid out if the bars alone are too large
+  check(sizeOfBarcode(barcode, { ...style, captions: false }))
+  const scene = layoutBarcode(barcode, text, style)
+  check(scene)
+  return composition({ barcode, doubts, application }, scene, request, 'barcode')
+}
+
+function styleOf(request: BarcodeRequest): BarcodeStyle {
+  const { dpi = usualDpi, scale, xdim, height, includetext, rotate } = request
+  const resolution = resolutions[dpi]
+  return {
+    resolution,
+    module: xdim === undefined ? scale : dotsOfXdim(xdim, resolution),
+    height: Math.round(height * resolution.perMillimetre),
+    captions: includetext,
+    caption: captionLines(request.caption),
+    turn: rotate,
+  }
+}
+
+function tooLarge(excess: string, barcode: Barcode, request: BarcodeRequest, limits: Limits): FitError {
+  const { type, xdim, scale } = request
+  const { module, resolution } = styleOf(request)
+  const fitting = fittingModule(
+    barcode,
+    styleOf(request),
+    (extent) => excessOf(extent, request.format, limits) === undefined,
+  )
+  const parameter = xdim === undefined ? 'scale' : 'xdim'
+  const value = `${xdim === undefined ? fitting : xdimOf(fitting, resolution)}`
+  const [advice, suggestion] =
+    fitting === 0
+      ? ['a shorter text, a smaller height or format=svg would fit', { format: 'svg' }]
+      : [`${parameter}=${value} fits`, { [parameter]: value }]
+  const given = xdim === undefined ? `scale=${scale}` : `xdim=${xdim}, ${dotsAModule(module)}`
+  return new FitError(parameter, `${type} at ${given}: ${excess}; ${advice}`, suggestion)
+}
+
+/** The largest module below the wanted one at which a drawing is small enough, or 0. */
+export function fittingModule(barcode: Barcode, wanted: BarcodeStyle, isSmall: (extent: Extent) => boolean): number {
+  // a module has as many dots in each of its columns
+  const { columnsPerModule = 1 } = barcode
+  const sizeAt = (column: number, captions: boolean): Extent =>
+    sizeOfBarcode(barcode, { ...wanted, module: column * columnsPerModule, captions })
+  const below = Math.floor((wanted.module - 1) / columnsPerModule)
+  let [low, high] = [0, largestBetween(0, below, (column) => isSmall(sizeAt(column, false)))]
+  if (!wanted.captions) return high * columnsPerModule
+  // a caption must be set for its height to be known, which takes time; it grows with the module, so that one height tells the others
+  for (let column = high; low < high; ) {
+    const full = sizeAt(column, true)
+    if (isSmall(full)) low = column
+    else high = column - 1
+    const share = (full.height - sizeAt(column, false).height) / column
+    const guess = largestBetween(low, high, (each) => isSmall(heightened(sizeAt(each, false), share * each)))
+    column = Math.max(guess, Math.min(low + 1, high))
+  }
+  return low * columnsPerModule
+}
+
+function heightened({ width, height, paper }: Extent, dots: number): Extent {
+  const taller = height + dots
+  return { width, height: taller, paper: { width: paper.width, height: (paper.height * taller) / height } }
+}
+
+/** The largest whole number from `low` to `high` that is good, if `low` and all below a good one are. */
+function largestBetween(low: number, high: number, isGood: (number: number) => boolean): number {
+  let [least, most] = [low, high]
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2)
+    if (isGood(middle)) least = middle
+    else most = middle - 1
+  }
+  return least
+}
+
+/** The composition of a label, small enough for its format; for ZPL as it is fed. @throws EncodeError, Gs1Error, FitError, NotConforming */
+export function composeLabel(request: LabelRequest, limits: Limits): Composition {
+  const { size, format } = request
+  const { scene, ...judged } =
+    request.layout === 'logistics' ? withSymbols(request) : withSymbol(request, request.layout)
+  const excess = excessOf(scene, format, limits)
+  if (excess !== undefined)
+    throw new FitError('size', `size=${size}: ${excess}; a smaller size or format=pdf would fit`, { format: 'pdf' })
+  if (format !== 'zpl') return composition(judged, scene, request, 'label')
+  return composition(judged, fed(scene, size), request, 'label', request.dpi === undefined ? [assumedDpi] : [])
+}
+
+/** A label before it is judged: one of its symbols, which have the same module width and bar height. */
+type LaidOut = Judged & { readonly scene: Scene }
+
+function withSymbol(request: LabelRequest, layout: SymbolLayout | undefined): LaidOut {
+  const { barcode, doubts, text } = encodeContent(request.type, request, optionsIn(request.type, request))
+  const { caption, title, application } = request
+  const style = { caption: captionLines(caption), title, layout, ...sheetStyleOf(request) }
+  return { barcode, doubts, application, scene: layoutLabel(barcode, text, style) }
+}
+
+function withSymbols(request: LabelRequest): LaidOut {
+  const { symbols, doubts, scene } = logisticLabel(request.text, sheetStyleOf(request))
+  return { barcode: symbols.at(-1)!, doubts, application: request.application ?? logistics, scene }
+}
+
+function sheetStyleOf({ size, orientation, showtext, dpi, xdim, application }: LabelRequest): LogisticRequest {
+  const resolution = resolutions[dpi ?? usualDpi]
+  const module = xdim === undefined ? undefined : dotsOfXdim(xdim, resolution)
+  // with the resolution of the print head the page has its dots, so that every renderer puts dots on dots
+  const paperSize = dpi === undefined ? 'exact' : 'whole dots'
+  return { resolution, size, orientation, paperSize, showtext, module, application }
+}
+
+/** What warnings are about, besides the drawing. */
+type Judged = Pick<Encoded, 'doubts'> & Pick<PrintRequest, 'application'> & { readonly barcode: Barcode }
+
+/** @throws NotConforming if the request is strict and there is a warning */
+function composition(
+  { barcode, doubts, application }: Judged,
+  scene: Scene,
+  { xdim, strict }: PrintRequest,
+  product: 'barcode' | 'label',
+  others: readonly Warning[] = [],
+): Composition {
+  const judged = { barcode, scene, application, product, hasWantedModule: xdim !== undefined, doubts }
+  const warnings = [...warningsOf(judged), ...others]
+  if (strict && warnings.length > 0) throw new NotConforming(warnings)
+  return { scene, warnings }
+}
 
 export interface Drawing {
   readonly format: LabelFormat

@@ -1,9 +1,19 @@
+/** The test page of a printer: labels that tell with a glance and a ruler whether its stock and its resolution are as described. */
+
 import { type Dpi, fewestDots, type Resolution, resolutions } from '../layout/resolution.ts'
-import type { Mark, Scene } from '../layout/scene.ts'
+import { type Mark, moved, type Scene } from '../layout/scene.ts'
 import { fedOrientation, type LabelSize, type Room, type Sheet, sheetOf } from '../layout/stock.ts'
-import { type Part, shelved } from './shelves.ts'
-import { box, moduleBars, symbolParts, symbolStyles, words } from './test-page-parts.ts'
-import { dotsOf, frameInset, ruled } from './test-page-ruler.ts'
+import {
+  box,
+  dotsOf,
+  frameInset,
+  moduleBars,
+  type Part,
+  ruled,
+  symbolParts,
+  symbolStyles,
+  words,
+} from './test-page-parts.ts'
 
 /** In mm: between parts. */
 const partGap = 1.2
@@ -22,7 +32,7 @@ const headSizes = [
   [6, 6],
 ]
 
-export interface TestPage {
+interface TestPage {
   /** One label if the stock is large enough, otherwise several. */
   readonly scenes: readonly Scene[]
   /** The symbologies that no label has room for. */
@@ -114,4 +124,50 @@ function noteOf(names: readonly string[], room: Room): readonly Mark[] {
   const notes = texts.map((text) => words([{ text, points: 6 }], width, resolution))
   const note = notes.find((each) => !each.isCut && each.height <= height) ?? notes.at(-1)!
   return shelved([note], room, 0).marks
+}
+
+/** The parts that a room holds, as marks in their places, and the others. */
+interface Shelved {
+  readonly marks: readonly Mark[]
+  readonly leftOut: readonly Part[]
+}
+
+/** Puts each part on the first shelf with room for it, or on a new one below the others, `gap` dots from its neighbours. */
+function shelved(parts: readonly Part[], room: Omit<Room, 'resolution'>, gap: number): Shelved {
+  const [right, bottom] = [room.x + room.width, room.y + room.height]
+  const shelves: Shelf[] = []
+  const marks: Mark[] = []
+  const leftOut: Part[] = []
+  const shelfFor = ({ width, height }: Part): Shelf | undefined => {
+    const last = shelves.at(-1)
+    const found = shelves.find((shelf) => {
+      const most = shelf === last ? bottom - shelf.y : shelf.height
+      return shelf.x + width <= right && height <= most
+    })
+    if (found !== undefined) return found
+    const y = last === undefined ? room.y : last.y + last.height + gap
+    if (width > room.width || y + height > bottom) return undefined
+    const shelf = { x: room.x, y, height }
+    shelves.push(shelf)
+    return shelf
+  }
+  for (const part of parts) {
+    const shelf = shelfFor(part)
+    if (shelf === undefined) {
+      leftOut.push(part)
+      continue
+    }
+    marks.push(...part.marks.map((mark) => moved(mark, shelf.x, shelf.y)))
+    shelf.x += part.width + gap
+    shelf.height = Math.max(shelf.height, part.height)
+  }
+  return { marks, leftOut }
+}
+
+/** Parts beside one another. */
+interface Shelf {
+  readonly y: number
+  /** Where the next part begins. */
+  x: number
+  height: number
 }

@@ -55,8 +55,7 @@ export {
   upca,
   upce,
 } from '../../symbologies/index.ts'
-export type { ImageFormat, LabelFormat } from '../draw/compose.ts'
-export type { Drawing } from '../draw/drawing.ts'
+export type { Drawing, ImageFormat, LabelFormat } from '../draw/drawing.ts'
 export type { LabelLayout } from '../layout/label.ts'
 export type { Turn } from '../layout/scene.ts'
 export type { FreeSize, LabelSize, Orientation, StockName } from '../layout/stock.ts'

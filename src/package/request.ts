@@ -1,5 +1,5 @@
 import type { Application, LabelSymbology, Symbology } from '../../symbologies/index.ts'
-import type { ImageFormat, LabelFormat } from '../draw/compose.ts'
+import type { ImageFormat, LabelFormat } from '../draw/drawing.ts'
 import type { LabelLayout } from '../layout/label.ts'
 import type { Turn } from '../layout/scene.ts'
 import type { LabelSize, Orientation } from '../layout/stock.ts'

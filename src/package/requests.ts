@@ -12,8 +12,16 @@ import { withEscapes, withProof } from '../api/suggestions.ts'
 import { type SymbolParameters, symbolReader } from '../api/symbol-request.ts'
 import { unknownFaults, unknownNames } from '../api/unknown-names.ts'
 import { valueText } from '../api/value-text.ts'
-import { type Composition, composeBarcode, composeLabel } from '../draw/compose.ts'
-import { barcodeFile, type Drawing, drawing, type FileStyle, labelFile } from '../draw/drawing.ts'
+import {
+  barcodeFile,
+  type Composition,
+  composeBarcode,
+  composeLabel,
+  type Drawing,
+  drawing,
+  type FileStyle,
+  labelFile,
+} from '../draw/drawing.ts'
 import { maxPixelsRange, type Limits as PixelLimits } from '../drawing-size.ts'
 import { FontError, provideFonts } from '../text/font-source.ts'
 import { fontsLoadedBy, needsFonts } from '../text/needed-fonts.ts'

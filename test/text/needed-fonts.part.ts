@@ -64,7 +64,7 @@ t.test('a program without files draws the same with what it has loaded, and says
     import { readFileSync } from 'node:fs'
     import { brotliDecompressSync } from 'node:zlib'
     import bidiFactory from 'bidi-js/dist/bidi.mjs'
-    import { composeBarcode } from ${at('src/draw/compose.js')}
+    import { composeBarcode } from ${at('src/draw/drawing.js')}
     import { svg } from ${at('src/render/svg.js')}
     import { fontsLoadedBy } from ${at('src/text/needed-fonts.js')}
     import { root } from ${at('src/root.js')}
