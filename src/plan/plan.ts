@@ -1,4 +1,4 @@
-/** What can be printed on which label, and whether it will scan. */
+/** What can be printed on which label, and whether it will scan; the same in words. */
 
 import {
   type Application,
@@ -9,20 +9,28 @@ import {
   optionsIn,
   type Specification,
   specificationOf,
+  titleOf,
   usualApplication,
 } from '../../symbologies/index.ts'
-import { millimetres, usualDpi } from '../layout/resolution.ts'
+import { dotsAModule, millimetres, threeDecimals, usualDpi } from '../layout/resolution.ts'
 import type { Scene } from '../layout/scene.ts'
 import type { LabelSize, Orientation } from '../layout/stock.ts'
 import { columnDots, leastBarMillimetres, totalColumns } from '../layout/symbol.ts'
-import { type Alternatives, alternatives, type Choice } from './alternatives.ts'
-import { isAboutLabel, outcome, type PlanRequest, type Reason } from './outcome.ts'
+import {
+  type Alternatives,
+  alternatives,
+  type Choice,
+  isAboutLabel,
+  outcome,
+  type PlanRequest,
+  type Reason,
+} from './outcome.ts'
 
 /** yes: drawn without a warning; doubtful: with warnings; no: not drawn. */
-export type Scans = 'yes' | 'doubtful' | 'no'
+type Scans = 'yes' | 'doubtful' | 'no'
 
 /** The symbol as the label would have it. Lengths are in mm. */
-export interface DrawnSymbol {
+interface DrawnSymbol {
   readonly dotsPerModule: number
   /** The module width. */
   readonly x: number
@@ -35,7 +43,7 @@ export interface DrawnSymbol {
   readonly quietZones: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
 }
 
-export interface Plan extends Alternatives {
+interface Plan extends Alternatives {
   readonly type: LabelSymbology
   readonly size: LabelSize
   readonly orientation: Orientation
@@ -108,3 +116,40 @@ function drawnSymbol(barcode: Barcode, scene: Scene, specification: Specificatio
 function limitsIn({ leastModule, targetModule, mostModule }: Specification): NonNullable<DrawnSymbol['limits']> {
   return { least: leastModule, target: targetModule, most: mostModule }
 }
+
+/** A readable plan, in lines. */
+export function planText(plan: Plan): string {
+  const { type, size, orientation, dpi, application, scans, reasons, drawn, nearest, notes } = plan
+  const use = application === null ? '' : `, for ${application}`
+  return [
+    `${titleOf(type)} on ${size} in ${orientation} at ${dpi} dpi${use}`,
+    `scans: ${scans}`,
+    ...reasons.map(({ code, message }) => `  ${code}; ${message}`),
+    ...notes.map((note) => `  note: ${note}`),
+    ...(drawn === null ? [] : drawnLines(drawn)),
+    ...(nearest === null ? [] : [`nearest change: ${choiceText(nearest)}`]),
+    `the same label: ${listed(plan.arrangements)}`,
+    `other sizes: ${listed(plan.sizes)}`,
+    `other resolutions: ${listed(plan.resolutions)}`,
+    `other symbologies: ${listed(plan.symbologies)}`,
+    '',
+  ].join('\n')
+}
+
+function drawnLines({ dotsPerModule, x, width, limits, barHeight, leastBarHeight, quietZones }: DrawnSymbol): string[] {
+  const allowed =
+    limits === null ? '' : `; ${threeDecimals(limits.least)} to ${threeDecimals(limits.most)} mm are allowed`
+  const { left, right, top, bottom } = quietZones
+  return [
+    `X: ${threeDecimals(x)} mm, ${dotsAModule(dotsPerModule)}${allowed}`,
+    `width: ${width} mm with quiet zones`,
+    ...(barHeight === null ? [] : [`bars: ${barHeight} mm; ${leastBarHeight} mm are needed`]),
+    `quiet zones: left ${left}, right ${right}, top ${top}, bottom ${bottom} mm`,
+  ]
+}
+
+function listed(choices: readonly Choice[]): string {
+  return choices.length === 0 ? 'none' : choices.map(choiceText).join(', ')
+}
+
+const choiceText = ({ change, x }: Choice): string => `${change} (X ${threeDecimals(x)} mm)`

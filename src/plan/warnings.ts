@@ -13,7 +13,7 @@ import { columnDots, leastBarHeight, totalColumns } from '../layout/symbol.ts'
 import type { Warning, WarningCode } from './warning.ts'
 
 /** A drawing to judge. */
-export interface Judged {
+interface Judged {
   readonly barcode: Barcode
   readonly scene: Scene
   /** The use of the symbol; by default retail for EAN and UPC, and none for the others. */
