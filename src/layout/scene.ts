@@ -44,6 +44,22 @@ export interface ModulesMark {
   readonly ys: readonly number[]
 }
 
+/** The largest number of dots of which all distances between edges are multiples: the pitch of the modules, if they have one. */
+export function unitOf(edges: readonly number[]): number {
+  let [unit, step] = [0, 0]
+  for (let i = 1; i < edges.length; i++) {
+    const next = edges[i]! - edges[i - 1]!
+    // nearly all steps are equal, and a division takes longer than all else
+    if (next !== step) unit = greatestCommonDivisor(unit, next)
+    step = next
+  }
+  return unit
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return a === 0 ? b : greatestCommonDivisor(b % a, a)
+}
+
 /** A line of text, turned about the start of its baseline at (x, y). */
 export interface TextMark {
   readonly kind: 'text'

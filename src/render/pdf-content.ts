@@ -1,14 +1,9 @@
 /** Operators of PDF that draw marks, in dots, y down (ISO 32000-1:2008, 8.5 and 9.4). */
 
-import type { ModulesMark, TextMark, Turn } from '../layout/scene.ts'
+import { darkRuns, differentRow, type Matrix } from '../../symbologies/matrix/index.ts'
+import { type ModulesMark, type TextMark, type Turn, unitOf } from '../layout/scene.ts'
 import type { Line, Outlines, Pen, SharedOutline } from '../text/index.ts'
-import { darkRectangles, type Rectangle } from './dark-rectangles.ts'
-import { kerningOf, winAnsiBytes } from './helvetica.ts'
-import { unitsPerDot } from './outline-units.ts'
-import { shortNumber } from './short-number.ts'
-
-/** The name of Helvetica in the resources of pages. */
-export const helveticaName = 'F1'
+import { type Measure, pdfkitMeasure } from './pdfkit.ts'
 
 /**
  * How far the sides of a shape are inside its dots, in dots. Renderers without anti-aliasing paint every dot that a shape touches:
@@ -36,16 +31,6 @@ export function modulesContent({ matrix, xs, ys }: ModulesMark): string {
 const bySize = (a: Rectangle, b: Rectangle): number =>
   a.right - a.left - (b.right - b.left) || a.bottom - a.top - (b.bottom - b.top)
 
-/** The largest number of dots of which all distances between edges are multiples. */
-function unitOf(edges: readonly number[]): number {
-  let unit = 0
-  for (let i = 1; i < edges.length && unit !== 1; i++) {
-    let step = edges[i]! - edges[i - 1]!
-    while (step > 0) [unit, step] = [step, unit % step]
-  }
-  return unit
-}
-
 /** How sizes of so many units are written: exact to a thousandth of a dot. */
 function sizes(unit: number): (count: number) => string {
   const known = new Map<number, string>()
@@ -57,8 +42,77 @@ function sizes(unit: number): (count: number) => string {
   }
 }
 
+/** In modules; right and bottom are not included. */
+export interface Rectangle {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+/**
+ * The rectangles of dark modules that are as wide as a dark run of a row, or as two runs of neighbouring rows meet, and as high as they
+ * can be; none is there twice. They come from the top down.
+ *
+ * Together they cover all dark modules, and they overlap: if each is drawn a little smaller on all sides, what is connected stays so.
+ */
+export function darkRectangles(matrix: Matrix): readonly Rectangle[] {
+  const bands = bandsOf(matrix)
+  const found: Rectangle[] = []
+  /** By left and right edge: the band below the last rectangle with these edges. */
+  const taken = new Map<number, number>()
+  const add = (left: number, right: number, band: number): void => {
+    const key = left * matrix.width + right - 1
+    if (taken.get(key)! > band) return
+    const isDark = (i: number): boolean => bands[i] !== undefined && bands[i].ends[left]! >= right
+    let [first, last] = [band, band]
+    while (isDark(first - 1)) first--
+    while (isDark(last + 1)) last++
+    taken.set(key, last + 1)
+    found.push({ left, right, top: bands[first]!.top, bottom: bands[last]!.bottom })
+  }
+  for (const [band, { runs }] of bands.entries()) {
+    const above = bands[band - 1]?.ends
+    for (let i = 0; i < runs.length; i += 2) {
+      const [left, right] = [runs[i]!, runs[i + 1]!]
+      if (above === undefined || above[left]! < right) add(left, right, band)
+      for (let from = left; above !== undefined && from < right; from++) {
+        const end = above[from]!
+        if (end === 0) continue
+        add(from, Math.min(end, right), band)
+        from = end
+      }
+    }
+  }
+  return found
+}
+
+/** Equal rows below one another. */
+interface Band {
+  readonly top: number
+  readonly bottom: number
+  /** Where each dark run begins and ends. */
+  readonly runs: Int32Array
+  /** For each module the end of the dark run that it is in; 0 for a light one. */
+  readonly ends: Int32Array
+}
+
+function bandsOf(matrix: Matrix): readonly Band[] {
+  const bands: Band[] = []
+  const edges = new Int32Array(matrix.width + 1)
+  for (let top = 0; top < matrix.height; ) {
+    const bottom = differentRow(matrix, top)
+    const runs = edges.slice(0, darkRuns(matrix, top, edges))
+    const ends = new Int32Array(matrix.width)
+    for (let i = 0; i < runs.length; i += 2) ends.fill(runs[i + 1]!, runs[i], runs[i + 1])
+    bands.push({ top, bottom, runs, ends })
+    top = bottom
+  }
+  return bands
+}
+
 /** An image mask, which the page's resources list as `name`, over these dots. */
-export interface Mask {
+interface Mask {
   readonly name: string
   readonly x: number
   readonly y: number
@@ -70,14 +124,6 @@ export interface Mask {
 export function maskContent({ name, x, y, width, height }: Mask): string {
   const box = `${width - 2 * inset} 0 0 ${2 * inset - height} ${x + inset} ${y + height - inset}`
   return `q ${box} cm /${name} Do Q\n`
-}
-
-/** Of the angle by which a text is turned, clockwise. */
-const turns: Record<Turn, { readonly cos: number; readonly sin: number }> = {
-  N: { cos: 1, sin: 0 },
-  R: { cos: 0, sin: 1 },
-  I: { cos: -1, sin: 0 },
-  L: { cos: 0, sin: -1 },
 }
 
 /** Whether Helvetica has all characters of a line, so that its text can be selected and searched. */
@@ -100,6 +146,71 @@ export function helveticaContent({ line, x, y, turn }: TextMark): string {
     if (added[i]) shown += `>${-added[i]}<`
   })
   return `BT ${matrix} ${start} Tm/${helveticaName} ${size} Tf[<${shown}>]TJ ET\n`
+}
+
+/** The name of Helvetica in the resources of pages. */
+export const helveticaName = 'F1'
+
+/** `text` in WinAnsiEncoding, or undefined if a character is not in it. */
+export function winAnsiBytes(text: string): Uint8Array | undefined {
+  const bytes = new Uint8Array(text.length)
+  for (let i = 0; i < text.length; i++) {
+    const byte = winAnsi.get(text[i]!)
+    if (byte === undefined) return undefined
+    bytes[i] = byte
+  }
+  return bytes
+}
+
+/**
+ * Bytes 0x80 to 0x8f and 0x90 to 0x9f of Windows code page 1252, which PDF calls WinAnsiEncoding (ISO 32000-1:2008, annex D.2).
+ * A space stands for a byte without a character.
+ *
+ * They are listed because node 20 decodes 'windows-1252' as ISO 8859-1.
+ */
+const from80 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž '
+const from90 = ' ‘’“”•–—˜™š›œ žŸ'
+
+const characters = Array.from({ length: 256 }, (_, byte) => {
+  if (byte >> 4 === 8) return from80[byte & 15]!
+  if (byte >> 4 === 9) return from90[byte & 15]!
+  return String.fromCharCode(byte)
+})
+const winAnsi = new Map(characters.map((character, byte) => [character, byte]).slice(0x20) as [string, number][])
+winAnsi.set(' ', 0x20).delete('\u007f')
+
+/** How a text is set in Helvetica, in thousandths of an em. */
+interface Kerning {
+  /** Space added after each character but the last: mostly 0, negative if the next character is moved closer. */
+  readonly added: readonly number[]
+  readonly width: number
+}
+
+/** @param text  of characters that WinAnsiEncoding has */
+export function kerningOf(text: string): Kerning {
+  let width = text === '' ? 0 : widthOf(text[0]!)
+  const added: number[] = []
+  for (let i = 1; i < text.length; i++) {
+    const [last, next] = [text[i - 1]!, text[i]!]
+    const space = widthOf(last + next) - widthOf(last) - widthOf(next)
+    added.push(space)
+    width += widthOf(next) + space
+  }
+  return { added, width }
+}
+
+/** The widths of characters and pairs that were measured: at most 218 and their square. */
+const widths = new Map<string, number>()
+let measure: Measure | undefined
+
+function widthOf(text: string): number {
+  let width = widths.get(text)
+  if (width === undefined) {
+    measure ??= pdfkitMeasure()
+    width = Math.round(measure(text))
+    widths.set(text, width)
+  }
+  return width
 }
 
 /** A text glyph by glyph: outlines that are not shared as one path, then references to the others. */
@@ -178,4 +289,22 @@ class Path implements Pen {
     this.#content += `${Math.round(x * unitsPerDot)} ${Math.round(y * unitsPerDot)} `
     ;[this.#x, this.#y] = [x, y]
   }
+}
+
+/** Outlines are in whole hundredths of a dot, which are shorter than fractions and faster to write. */
+const unitsPerDot = 100
+
+/** Of the angle by which a text is turned, clockwise. */
+const turns: Record<Turn, { readonly cos: number; readonly sin: number }> = {
+  N: { cos: 1, sin: 0 },
+  R: { cos: 0, sin: 1 },
+  I: { cos: -1, sin: 0 },
+  L: { cos: 0, sin: -1 },
+}
+
+/** A number with at most so many decimals, without zeros at its ends: .05 and 12. */
+export function shortNumber(value: number, decimals = 2): string {
+  const scale = 10 ** decimals
+  const text = `${Math.round(value * scale) / scale}`
+  return value < 1 && value > -1 ? text.replace('0.', '.') : text
 }

@@ -1,7 +1,6 @@
 /** Joins PDFs that this program wrote: their structure is known, so it takes a page of code; no other PDF is accepted. */
 
-import { PdfDocument } from './pdf.ts'
-import type { PdfPage, PdfStream } from './pdf-page.ts'
+import { PdfDocument, type PdfPage, type PdfStream } from './pdf.ts'
 import type { Dictionary } from './pdfkit.ts'
 
 /** A file, read in any order. */
@@ -15,7 +14,7 @@ export interface PdfSource {
 }
 
 /** The files, each needed until the next one is asked for. */
-export type PdfSources = Iterable<PdfSource> | AsyncIterable<PdfSource>
+type PdfSources = Iterable<PdfSource> | AsyncIterable<PdfSource>
 
 /** Why a file cannot be joined with others. */
 export class PdfJoinError extends Error {}

@@ -14,7 +14,7 @@ export interface Dictionary {
   readonly [key: string]: Value
 }
 
-export type Value = string | number | boolean | readonly Value[] | Dictionary | Reference
+type Value = string | number | boolean | readonly Value[] | Dictionary | Reference
 
 type Document = typeof Kit & {
   readonly _root: {

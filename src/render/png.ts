@@ -39,7 +39,7 @@ export function pngFile(dots: Matrix, { perMetre }: Resolution): Undeflated<Uint
 const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 
 /** The rows of a picture as they are deflated: filter type 0, then the dots, 1 for white (7.2, 9.2). */
-export function scanlines(dots: Matrix): Uint8Array {
+function scanlines(dots: Matrix): Uint8Array {
   const { width, height, stride, words } = dots
   const length = 1 + Math.ceil(width / 8)
   const lines = new Uint8Array(length * height)

@@ -1,10 +1,9 @@
+/** SVG of a drawing with its words. */
+
 import { type Mark, type Scene, type TextMark, turned, turns } from '../layout/scene.ts'
-import { type Line, type Outlines, outlinesOf } from '../text/index.ts'
-import { ByteWriter } from './bytes.ts'
-import { unitsPerDot } from './outline-units.ts'
+import { type Line, type Outlines, outlinesOf, type Pen } from '../text/index.ts'
 import { dotsOf } from './paint.ts'
-import { beginSvg, endSvg, writeBackground, writeSymbol } from './svg-file.ts'
-import { outlinePen, writeDots } from './svg-path.ts'
+import { ByteWriter, beginSvg, endSvg, writeBackground, writeDots, writeSymbol } from './symbol-svg.ts'
 
 /**
  * An SVG with one user unit a dot: a white background, one path for all modules, the outlines of each line of text, and the encoded
@@ -102,4 +101,35 @@ function writeUse(file: ByteWriter, id: string, { x, y }: { x: number; y: number
     file.integer(unitsPerDot * y)
   }
   file.ascii('"/>')
+}
+
+/** Outlines are in whole hundredths of a dot, which are shorter than fractions and faster to write. */
+const unitsPerDot = 100
+
+/** A pen that writes path commands, in hundredths of a dot. */
+function outlinePen(file: ByteWriter): Pen {
+  const add = (command: string, x: number, y: number): void =>
+    write(file, command, Math.round(x * unitsPerDot), ' ', Math.round(y * unitsPerDot))
+  return {
+    move: (x, y) => add('M', x, y),
+    line: (x, y) => add('L', x, y),
+    quadratic(cx, cy, x, y) {
+      add('Q', cx, cy)
+      add(' ', x, y)
+    },
+    cubic(ax, ay, bx, by, x, y) {
+      add('C', ax, ay)
+      add(' ', bx, by)
+      add(' ', x, y)
+    },
+    close: () => file.ascii('Z'),
+  }
+}
+
+/** Writes text and whole numbers alternately. */
+function write(file: ByteWriter, before: string, a: number, between = '', b?: number): void {
+  file.ascii(before)
+  file.integer(a)
+  file.ascii(between)
+  if (b !== undefined) file.integer(b)
 }

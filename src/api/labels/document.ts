@@ -1,5 +1,5 @@
 import { type Answer, errorAnswer, type LongAnswer, type Step } from '../../answer.ts'
-import { printDocument } from '../../render/document.ts'
+import { printDocument } from '../../render/deflate.ts'
 import type { DocumentFormat } from '../../render/print-document.ts'
 import type { ZplPacking } from '../../render/zpl.ts'
 import { mediaTypes } from '../images.ts'
