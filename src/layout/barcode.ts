@@ -44,7 +44,7 @@ export function layoutBarcode(barcode: Barcode, text: string, style: BarcodeStyl
   return { width, height, resolution, paper, turn, marks, title: text, module, barHeight, cut }
 }
 
-/** The size of that drawing, without a layout of its modules. */
+/** The size of what `layoutBarcode` draws, without a layout of its modules. */
 export function sizeOfBarcode(barcode: Barcode, style: BarcodeStyle): Extent {
   if (!style.captions) return sizeOfSymbol(barcode, style)
   const [width, height] = sizeOfBlock(barcode, placeOf(style), captionsOf(style))
@@ -117,7 +117,7 @@ function heightWithDigits(barcode: Barcode, place: Place, captions: Captions): n
   return hasDigits ? Math.max(height, place.height + digitsDepth(barcode, place.module)) : height
 }
 
-/** By module, of each symbol: who looks for the best layout asks again and again. */
+/** By module, of each symbol: the search for the best layout asks again and again. */
 const digitsDepths = new WeakMap<Barcode, Map<number, number>>()
 
 /** How far below the bars the digits end, with a gap, in dots. */

@@ -17,9 +17,6 @@ import { smallestPrint } from './resolution.ts'
 import type { Words } from './scene.ts'
 import type { Room } from './stock.ts'
 
-/** The sizes of titles, as multiples of those of captions. */
-const [largerPrint, slightlyLargerPrint] = [1.5, 4 / 3]
-
 /** What a label says. */
 export interface Wording {
   /** The encoded text. */
@@ -192,7 +189,7 @@ export function isTooLongAbove(barcode: Barcode, ems: number, room: Room): boole
   return styles.every(({ width, lines, minSize }) => ems > (width * lines) / minSize)
 }
 
-/** In the smallest size: a text as one line, elements and lines of one's own on as many as they need. */
+/** In the smallest size: a text as one line, elements and custom lines on as many as they need. */
 function small({ texts, starts }: Wanted, room: WordRoom): readonly Line[] {
   const isOneLine = starts === undefined && (typeof texts === 'string' || texts.length < 2)
   return paragraph(texts, { starts, ...elementsStyle(room), ...(isOneLine && { lines: 1 }) })
@@ -202,6 +199,9 @@ function small({ texts, starts }: Wanted, room: WordRoom): readonly Line[] {
 function tight(caption: Wanted, room: WordRoom): readonly Line[] {
   return small(caption, room).map(asHighAsInk)
 }
+
+/** The sizes of titles, as multiples of those of captions. */
+const [largerPrint, slightlyLargerPrint] = [1.5, 4 / 3]
 
 function preferredTitle(title: string, room: WordRoom): readonly Line[] {
   return oneLine(title, room, largerPrint * preferredStyle(room).size)

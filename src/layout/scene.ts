@@ -82,7 +82,7 @@ export function upright(scene: Scene): Scene {
   return framed(scene, marks)
 }
 
-/** The same for a drawing without words. */
+/** The upright drawing of a symbol without words. */
 export function uprightSymbol(scene: SymbolScene): SymbolScene {
   if (scene.turn === 'N') return scene
   const marks = scene.marks.map((mark) => turnedModules(mark, scene))

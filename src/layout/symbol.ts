@@ -32,7 +32,7 @@ export function layoutSymbol(barcode: Barcode, title: string, style: SymbolStyle
   return { width, height, resolution, paper, turn, marks: [mark], title, module, barHeight, cut: [] }
 }
 
-/** The size of that drawing, without a layout of its modules. @throws RangeError as `layoutSymbol` */
+/** The size of what `layoutSymbol` draws, without a layout of its modules. @throws RangeError as `layoutSymbol` */
 export function sizeOfSymbol(barcode: Barcode, style: SymbolStyle): Extent {
   const [width, height] = sizeOf(barcode, style)
   return { width, height, paper: paperOf(width, height, style.resolution) }
@@ -219,7 +219,7 @@ export function leastBarHeight(barcode: Barcode, drawn: DrawnModule, kind: BarHe
   return Math.round(leastBarMillimetres(barcode, drawn, kind) * drawn.resolution.perMillimetre)
 }
 
-/** The same in mm, not rounded. */
+/** The least height of bars in mm, not rounded; 0 for a matrix symbology. */
 export function leastBarMillimetres(
   barcode: Barcode,
   { specification, module, resolution: { perMillimetre } }: DrawnModule,
