@@ -1,7 +1,7 @@
+/** `<quiet-zone>` draws a symbol by the parameters of the API, in a shadow root of SVG elements. */
+
 import { parameters } from '../api/params.ts'
 import { type BarcodeRequest, barcode, type Drawing, RequestError } from '../package/index.ts'
-import { svgNodes } from './nodes.ts'
-import { styleSheet } from './style-sheet.ts'
 
 /** What the event `drawn` tells of the drawing that is shown now. */
 export type DrawnEvent = CustomEvent<Pick<Drawing, 'xDimension' | 'warnings'>>
@@ -27,13 +27,24 @@ const Element = globalThis.HTMLElement ?? (class {} as typeof HTMLElement)
 export class QuietZoneElement extends Element {
   static readonly observedAttributes: readonly string[] = [...drawn.map(([name]) => name), 'alt']
 
+  static #shared: CSSStyleSheet | undefined
+
   readonly #shadow = this.attachShadow({ mode: 'open' })
   /** The number of the last change. A drawing that was begun before it is not shown. */
   #change = 0
 
   constructor() {
     super()
-    this.#shadow.adoptedStyleSheets = [styleSheet()]
+    this.#shadow.adoptedStyleSheets = [QuietZoneElement.#style()]
+  }
+
+  /** The style sheet of all elements, made with the first: unlike style elements and attributes, every content security policy allows it. */
+  static #style(): CSSStyleSheet {
+    if (QuietZoneElement.#shared === undefined) {
+      QuietZoneElement.#shared = new CSSStyleSheet()
+      QuietZoneElement.#shared.replaceSync(rules)
+    }
+    return QuietZoneElement.#shared
   }
 
   /** What to encode. */
@@ -105,3 +116,52 @@ export class QuietZoneElement extends Element {
     this.dispatchEvent(new CustomEvent('refused', { detail: error }))
   }
 }
+
+const rules = `
+  :host { display: inline-block }
+  :host([hidden]) { display: none }
+  svg { display: block }
+  span { color: #b00020; font: 0.875rem/1.4 system-ui, sans-serif }
+`
+
+const svgNamespace = 'http://www.w3.org/2000/svg'
+const linkNamespace = 'http://www.w3.org/1999/xlink'
+
+/** A tag with its attributes, and the characters up to the next one: all that a drawing of this program consists of. */
+const tag = /<(\/?)([a-z]+)([^<>]*?)(\/?)>([^<]*)/g
+const attribute = /(?<![a-zA-Z:-])([a-zA-Z:-]+)="([^"]*)"/g
+
+/**
+ * The elements of a drawing, made one by one: unlike a parser of HTML or XML, that is allowed by every content security policy, Trusted
+ * Types included.
+ *
+ * @param svg  as this program writes it
+ */
+function svgNodes(svg: string): SVGSVGElement {
+  const open: Element[] = []
+  let root: Element | undefined
+  for (const [, end, name, attributes, single, text] of svg.matchAll(tag)) {
+    if (end) {
+      open.pop()
+      continue
+    }
+    const node = document.createElementNS(svgNamespace, name!)
+    for (const [, key, value] of attributes!.matchAll(attribute)) setAttribute(node, key!, value!)
+    if (text && !single) node.append(unescaped(text))
+    open.at(-1)?.append(node)
+    root ??= node
+    if (!single) open.push(node)
+  }
+  return root as SVGSVGElement
+}
+
+function setAttribute(node: Element, name: string, value: string): void {
+  // the namespace of a node is known when it is made
+  if (name.startsWith('xmlns')) return
+  if (name.startsWith('xlink:')) node.setAttributeNS(linkNamespace, name, value)
+  else node.setAttribute(name, value)
+}
+
+const characters: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' }
+
+const unescaped = (text: string): string => text.replace(/&(lt|gt|amp);/g, (entity) => characters[entity]!)
