@@ -1,17 +1,23 @@
-/** The pages as HTML, in each language. */
+/** The pages as HTML in each language, and the files that they load: one script and one style sheet each, and the worker of `/check`. */
 
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { MediaType } from '../answer.ts'
 import { resolutions } from '../layout/resolution.ts'
 import { root } from '../root.ts'
-import { type Asset, checker, iconPath, script, styleSheet } from './assets.ts'
-import { commonFields, fieldsOf } from './fields.ts'
+import { commonFields, escapesField, fieldsOf, optionFields, wordFields } from './fields.ts'
 import { element, escaped } from './html.ts'
-import { wordsOf } from './language.ts'
-import { bounds, columnChoices, tableOptions } from './many.ts'
-import { optionFields } from './option-fields.ts'
-import { applicationOptions, checkTypes, explainTypes, labelTypes, offLabelHint } from './type-selects.ts'
-import { escapesField, wordFields } from './word-fields.ts'
+import {
+  applicationOptions,
+  bounds,
+  checkTypes,
+  columnChoices,
+  explainTypes,
+  labelTypes,
+  offLabelHint,
+  tableOptions,
+} from './selects.ts'
 import { type Language, languageCodes, languages, type Words } from './words/index.ts'
 
 export interface Page {
@@ -33,10 +39,10 @@ export const pages: readonly Page[] = [
   { path: '/docs', program: 'docs', styles: ['docs'] },
 ]
 
-/** The style sheet of a page. */
-export function styleOf({ program, styles }: Page): Asset {
-  return styleSheet(program, ['page', ...styles])
-}
+/** The words of every language. */
+export const wordsOf = Object.fromEntries(
+  await Promise.all(languageCodes.map(async (language) => [language, await languages[language].words()] as const)),
+) as { readonly [L in Language]: Words }
 
 /** The language of a page, and whether it was chosen by the address, so that links to other pages must keep it. */
 export interface Spoken {
@@ -58,7 +64,7 @@ export function documentOf(page: Page, spoken: Spoken): string {
     <title>quietzone: ${escaped(words.pages[page.program].title)}</title>
     <link rel="icon" href="${relative(iconPath)}" type="image/svg+xml">
 ${others.join('')}    <link rel="stylesheet" href="${relative(styleOf(page).path)}">
-    <script type="module" src="${relative(script(page.program, language).path)}"></script>
+    <script type="module" src="${relative(script(page, language).path)}"></script>
   </head>
   <body>
     <header class="top">
@@ -141,10 +147,55 @@ function contentOf({ program }: Page, words: Words): string {
 
 /** An HTML file of this folder with its parts, some of which are files too. */
 function filledFile(file: string, words: Words): string {
-  const html = readFileSync(join(root, 'src/pages', `${file}.html`), 'utf8')
-  return html.replace(/<!-- (.+?) -->/g, (_, name: string) => {
+  return textOf(`src/pages/${file}.html`).replace(/<!-- (.+?) -->/g, (_, name: string) => {
     const part = parts[name]
     if (part === undefined) throw new Error(`${file}.html: there is no part named ${name}`)
     return part(words)
   })
 }
+
+export interface Asset {
+  /** Its name has a digest of its content. */
+  readonly path: string
+  readonly type: MediaType
+  readonly text: string
+}
+
+/** The path of the icon, which all pages have. */
+export const iconPath = '/assets/icon.svg'
+
+/** The script of a page in one language: all of its modules, as bin/bundle.mjs bundles them. */
+export function script({ program }: Page, language: Language): Asset {
+  return bundled(`${program}.${language}`)
+}
+
+/** What the worker of the page `/check` runs. */
+export function checker(): Asset {
+  return bundled('checker')
+}
+
+function bundled(name: string): Asset {
+  return asset(name, '.js', 'text/javascript; charset=utf-8', () => textOf(`build/pages/${name}.js`))
+}
+
+/** The style sheet of a page: several as one, in their order. */
+export function styleOf({ program, styles }: Page): Asset {
+  const text = (): string => ['page', ...styles].map((name) => textOf(`src/pages/${name}.css`)).join('\n')
+  return asset(program, '.css', 'text/css; charset=utf-8', text)
+}
+
+/** What has been read, by name: pages and their answers name the same. */
+const assets = new Map<string, Asset>()
+
+function asset(name: string, extension: string, type: MediaType, read: () => string): Asset {
+  const known = assets.get(name + extension)
+  if (known !== undefined) return known
+  const text = read()
+  const digest = createHash('sha256').update(text).digest('hex').slice(0, 16)
+  const made = { path: `/assets/${name}-${digest}${extension}`, type, text }
+  assets.set(name + extension, made)
+  return made
+}
+
+/** A file of the program. */
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')

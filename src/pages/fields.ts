@@ -1,11 +1,10 @@
-/** Form fields as HTML, generated from the API's parameters. */
+/** The form fields of the pages as HTML: generated from the API's parameters, titled in the words of the page. */
 
-import { symbologies } from '../../symbologies/index.ts'
+import { catalogue, type SymbologyOption, symbologies } from '../../symbologies/index.ts'
 import { type OptionParameter, optionsOf } from '../api/options.ts'
 import type { Parameter, Parameters } from '../api/parameter.ts'
 import { parameters } from '../api/params.ts'
 import { type Attributes, element, empty, escaped } from './html.ts'
-import { headingOf, titleOf, titleOfValue } from './titles.ts'
 import type { Words } from './words/index.ts'
 
 /** The options of all symbologies, as parameters. */
@@ -68,7 +67,7 @@ function isButtons(name: string, parameter: Parameter, words: Words): boolean {
 }
 
 /** The place of a parameter's faults. */
-export const errorOf = (name: string): string => element('p', { class: 'error', id: `${name}-error`, hidden: true })
+const errorOf = (name: string): string => element('p', { class: 'error', id: `${name}-error`, hidden: true })
 
 function labelled(name: string, parameter: Parameter, words: Words): string {
   // without scripts a form would send the empty value of what is left open
@@ -106,7 +105,7 @@ function sidesOf(name: string, parameter: Parameter, { sides }: Words): string {
   )
 }
 
-export function control(name: string, parameter: Parameter, attributes: Attributes, words: Words): string {
+function control(name: string, parameter: Parameter, attributes: Attributes, words: Words): string {
   switch (parameter.kind) {
     case 'integer':
     case 'number': {
@@ -146,7 +145,7 @@ export function control(name: string, parameter: Parameter, attributes: Attribut
 }
 
 /** Values as options of a select, under their headings. */
-export function grouped(
+function grouped(
   name: string,
   parameter: Parameter,
   values: readonly string[],
@@ -188,4 +187,126 @@ function radioButtons(name: string, parameter: Parameter, words: Words): string 
     element('div', { class: 'choice' }, ...buttons),
     errorOf(name),
   )
+}
+
+/** The fields of words for readers, besides the text that is encoded. */
+export function wordFields(words: Words): string {
+  const { title, caption } = parameters.label
+  return Object.entries({ title, caption })
+    .map(([name, parameter]) => wordField(name, parameter, words))
+    .join('')
+}
+
+/** The switch for escapes in the text and in these words. */
+export function escapesField(words: Words): string {
+  const { escapes } = parameters.label
+  const described = { 'aria-describedby': 'escapes-error escapes-hint' }
+  const input = empty('input', { id: 'escapes', name: 'escapes', type: 'checkbox', value: 'true', ...described })
+  return element(
+    'div',
+    { id: 'for-escapes' },
+    element('label', { class: 'tick' }, input, ' ', escaped(titleOf(words, 'escapes', escapes))),
+    errorOf('escapes'),
+    element('p', { class: 'hint', id: 'escapes-hint' }, escaped(purposeOf(words, 'escapes', escapes))),
+  )
+}
+
+function wordField(name: string, parameter: Parameter, words: Words): string {
+  // barcodes alone have no title
+  const ways = name in parameters.barcode ? undefined : 'label many'
+  const attributes = { id: name, name, dir: 'auto', 'aria-describedby': `${name}-error ${name}-hint` }
+  return element(
+    'div',
+    { class: 'field words', 'data-way': ways },
+    element('label', { for: name }, escaped(titleOf(words, name, parameter))),
+    parameter.hasLines
+      ? element('textarea', { ...attributes, rows: 2 })
+      : empty('input', { ...attributes, type: 'text' }),
+    errorOf(name),
+    element('p', { class: 'hint', id: `${name}-hint` }, escaped(purposeOf(words, name, parameter))),
+  )
+}
+
+/** The options of all symbologies; a script shows those of one, in its order. */
+export function optionFields(words: Words): string {
+  const all = symbologies.flatMap((name) => Object.entries<SymbologyOption>(catalogue[name].options))
+  return [...new Map(all)].map(([name, option]) => optionField(name, option, words)).join('')
+}
+
+/** An option with a line of what it is for; left empty, it is not given. */
+function optionField(name: string, option: SymbologyOption, words: Words): string {
+  const { default: fixed } = option
+  const parameter: Parameter = options[name]!
+  const described = { 'aria-describedby': `${name}-error ${name}-hint` }
+  const left = absenceOf(words, name, option)
+  return element(
+    'div',
+    { class: 'field', 'data-option': name },
+    element('label', { for: name }, escaped(titleOf(words, name, parameter))),
+    isTyped(parameter)
+      ? control(name, parameter, { ...described, placeholder: left }, words)
+      : element(
+          'select',
+          { id: name, name, ...described },
+          element('option', { value: '' }, escaped(left)),
+          grouped(
+            name,
+            parameter,
+            valuesOf(parameter).filter((value) => value !== fixed),
+            words,
+          ),
+        ),
+    errorOf(name),
+    element('p', { class: 'hint', id: `${name}-hint` }, escaped(purposeOf(words, name, option))),
+  )
+}
+
+/** Numbers without titles, and strings. */
+function isTyped({ kind, titles }: Parameter): boolean {
+  return kind === 'form' || (kind === 'integer' && titles === undefined)
+}
+
+function valuesOf(parameter: Parameter): readonly string[] {
+  switch (parameter.kind) {
+    case 'word':
+      return parameter.words
+    case 'integer':
+    case 'number':
+      return Array.from({ length: parameter.most - parameter.least + 1 }, (_, i) => String(parameter.least + i))
+    case 'flag':
+      return ['true', 'false']
+    case 'text':
+    case 'domain':
+    case 'form':
+      return []
+  }
+}
+
+/** The title of a parameter or an option: that of the page's language, or else that of the table. */
+export function titleOf({ tables }: Words, name: string, { title = name }: Pick<Parameter, 'title'>): string {
+  return tables.titles[name] ?? title
+}
+
+export function titleOfValue(words: Words, name: string, { titles = {} }: Pick<Parameter, 'titles'>, value: string) {
+  return words.tables.values[name]?.[value] ?? localized(words, titles[value] ?? value)
+}
+
+/** Names of measures and ratios have decimals: 2.25 × 1.25 in. */
+const localized = ({ decimalSign }: Words, title: string): string =>
+  / [×:] /.test(title) ? title.replaceAll('.', decimalSign) : title
+
+function headingOf({ tables }: Words, heading: string): string {
+  return tables.headings[heading] ?? heading
+}
+
+/** What a parameter or an option is for. */
+function purposeOf({ tables }: Words, name: string, { purpose = '' }: Pick<Parameter, 'purpose'>): string {
+  return tables.purposes[name] ?? purpose
+}
+
+/** What stands in a field for an option that is not given: its default, or what its absence is called. */
+function absenceOf(words: Words, name: string, option: SymbologyOption): string {
+  const { default: fixed, absent } = option
+  if (fixed !== undefined) return titleOfValue(words, name, option, fixed)
+  return words.tables.absent[name] ?? absent ?? words.options.automatic
 }

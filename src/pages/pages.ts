@@ -1,11 +1,21 @@
+/** The pages and what they load as answers of the service, each page in the language that is asked for. */
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Answer, Endpoint, MediaType } from '../answer.ts'
 import { root } from '../root.ts'
-import { type Asset, checker, iconPath, script } from './assets.ts'
-import { documentOf, type Page, pages, type Spoken, styleOf } from './document.ts'
-import { chosenLanguage, preferredLanguage } from './language.ts'
-import { type Language, languageCodes } from './words/index.ts'
+import {
+  type Asset,
+  checker,
+  documentOf,
+  iconPath,
+  type Page,
+  pages,
+  type Spoken,
+  script,
+  styleOf,
+} from './document.ts'
+import { type Language, languageCodes, languageOf, usualLanguage } from './words/index.ts'
 
 /** Seconds that a page may be cached; short, so that the version after an upgrade is soon shown. */
 const maxAge = 60
@@ -27,7 +37,7 @@ export interface Served {
 
 /** Every page and asset, and the pages' paths with a slash at their end. All files are read, and all pages are made, when the service starts; no request opens a file. */
 export function pagesServed(): readonly Served[] {
-  const scripts = pages.flatMap(({ program }) => languageCodes.map((language) => script(program, language)))
+  const scripts = pages.flatMap((page) => languageCodes.map((language) => script(page, language)))
   return [
     ...pages.map((page) => ({ path: page.path, endpoint: inLanguages(page), headers: ['Vary', 'Accept-Language'] })),
     ...pages.filter(({ path }) => path !== '/').map(withSlash),
@@ -55,6 +65,36 @@ function inLanguages(page: Page): Endpoint {
     const language = chosenLanguage(query)
     return language === undefined ? preferred[preferredLanguage(acceptLanguage)] : chosen[language]
   }
+}
+
+/** The language that a query chooses, as in `lang=de`; undefined if it chooses none that there is. */
+function chosenLanguage(query: string): Language | undefined {
+  return languageOf(/(?:^|&)lang=([^&]*)/.exec(query)?.[1] ?? '')
+}
+
+/** The most characters of a header that are read; browsers send less than a hundred. */
+const longestHeader = 1000
+
+/** A language range with its weight (RFC 9110, 12.5.4 and 12.4.2). */
+const rangeForm = /^\s*([a-z]{1,8}|\*)(?:-[a-z0-9-]{1,50})?\s*(?:;\s*q=([01](?:\.[0-9]{0,3})?)\s*)?$/i
+
+/**
+ * The language that a browser prefers: of the languages that there are, the first with the greatest weight. `*` means the usual
+ * one, as does a header without any of them.
+ *
+ * @param header  Accept-Language
+ */
+function preferredLanguage(header: string): Language {
+  let best = usualLanguage
+  let greatest = 0
+  for (const range of header.slice(0, longestHeader).split(',')) {
+    const [, tag = '', q = '1'] = rangeForm.exec(range) ?? []
+    const language = tag === '*' ? usualLanguage : languageOf(tag)
+    if (language === undefined || Number(q) <= greatest) continue
+    best = language
+    greatest = Number(q)
+  }
+  return best
 }
 
 function pageAnswer(page: Page, spoken: Spoken): Answer {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import t from 'tap'
-import { wordsOf } from '../../src/pages/language.ts'
+import { wordsOf } from '../../src/pages/document.ts'
 import { languageCodes } from '../../src/pages/words/index.ts'
 import { ask, errorIn, served } from '../http/wire.ts'
 

@@ -1,6 +1,20 @@
 /** The pages in English. Texts of the API, of explanations and of reports on symbols are not among these: they are English for all. */
 
-import type { TableWords } from './tables.ts'
+/** What a language says in place of the English of the tables: those of parameters, and of symbologies with their options. */
+interface TableWords {
+  /** Of parameters and options, by name. */
+  readonly titles: { readonly [name: string]: string }
+  /** Titles of values, by parameter and value. Names that are the same in all languages, such as QR Code, are left out. */
+  readonly values: { readonly [name: string]: { readonly [value: string]: string } }
+  /** Headings of values, by the English ones. */
+  readonly headings: { readonly [heading: string]: string }
+  /** Which texts a symbology accepts. */
+  readonly hints: { readonly [symbology: string]: string }
+  /** What an option is for. */
+  readonly purposes: { readonly [option: string]: string }
+  /** What the absence of an option is called. */
+  readonly absent: { readonly [option: string]: string }
+}
 
 /** The tables of parameters and symbologies are in English themselves. */
 const tables: TableWords = { titles: {}, values: {}, headings: {}, hints: {}, purposes: {}, absent: {} }

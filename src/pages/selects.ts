@@ -1,4 +1,4 @@
-/** The options of each page's selects: symbologies, generated from the catalogue, and GS1's applications. */
+/** What the selects of the pages offer: symbologies, GS1's applications, and what columns of a table can mean; with what scripts must know of each. */
 
 import {
   type CatalogueRow,
@@ -9,9 +9,12 @@ import {
   symbologies,
   titleOf,
 } from '../../symbologies/index.ts'
+import { labelsBody } from '../api/labels/index.ts'
+import { mostLabels, rowNames } from '../api/labels/rows.ts'
+import type { Parameter } from '../api/parameter.ts'
 import { parameters } from '../api/params.ts'
+import { options, titleOf as titleOfParameter, titleOfValue } from './fields.ts'
 import { type Attributes, element, escaped } from './html.ts'
-import { titleOfValue } from './titles.ts'
 import type { Words } from './words/index.ts'
 
 const ofKind = (kind: CatalogueRow['kind']): Symbology[] => symbologies.filter((name) => catalogue[name].kind === kind)
@@ -108,4 +111,37 @@ export function applicationOptions(words: Words): string {
   const { application } = parameters.label
   const title = (value: string): string => titleOfValue(words, 'application', application, value)
   return application.words.map((value) => element('option', { value }, escaped(title(value)))).join('')
+}
+
+/** The parameters that a row can have. */
+const ofRows = Object.entries<Parameter>(parameters.row)
+
+/** What columns can mean, for the reader of tables. */
+export function tableOptions(): string {
+  const printed = ofRows.filter(([, { kind }]) => kind === 'text').map(([name]) => name)
+  return escaped(JSON.stringify({ names: rowNames, required: ['text'], printed }))
+}
+
+/** What one request takes: labels with their copies, and bytes. */
+export function bounds(): string {
+  return escaped(JSON.stringify({ labels: mostLabels, bytes: labelsBody.limit }))
+}
+
+/** The parameters that a column of a page is offered to mean, those that people use most first. */
+const offered = ['text', 'caption', 'title', 'qty', 'type', 'size', 'orientation', 'layout', 'showtext', 'gs1', 'dpi']
+
+/** What a column can mean, as options of a select. */
+export function columnChoices(words: Words): string {
+  const own: { readonly [name: string]: string } = words.many.columns
+  const choice = ([name, parameter]: (typeof ofRows)[number]): string =>
+    element('option', { value: name }, escaped(own[name] ?? titleOfParameter(words, name, parameter)))
+  const first = offered.flatMap((name) => ofRows.filter(([other]) => other === name))
+  // a document has one format, and a table is not strict with itself
+  const others = ofRows.filter(([name]) => !offered.includes(name) && !['format', 'zpl', 'strict'].includes(name))
+  return [
+    element('option', { value: '' }, escaped(words.many.notUsed)),
+    ...first.map(choice),
+    element('optgroup', { label: words.options.some }, ...others.filter(([name]) => name in options).map(choice)),
+    ...others.filter(([name]) => !(name in options)).map(choice),
+  ].join('')
 }
