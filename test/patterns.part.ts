@@ -13,7 +13,7 @@ const bounded = [String.raw`[a-z][a-z0-9+.-]*:\/\/\S+|`, String.raw`\S*$`]
 
 /** Made of constants of the program, or of what a printer of the operator is called. */
 const computed = [
-  'src/pages/browser/gs1/companions.js',
+  'src/pages/browser/gs1/message.js',
   'src/pages/browser/scans.js',
   'src/print/lp.js',
   'src/text/shape.js',

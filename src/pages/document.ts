@@ -29,7 +29,7 @@ export interface Page {
 }
 
 /**
- * The pages for people, in the order of the navigation. A new page is one row here, and its files in this folder. All are in one folder of
+ * The pages, in the order of the navigation. A new page is one row here, and its files in this folder. All are in one folder of
  * the service, and every address in them is relative to it, because a proxy may put any path before it.
  */
 export const pages: readonly Page[] = [

@@ -47,11 +47,8 @@ function fields(all: readonly (readonly [name: string, parameter: Parameter])[],
           ...others.map(([name, parameter]) => sidesOf(name, parameter, words)),
         ),
     // words first: flags are about what is drawn besides the symbol
-    ...buttons
-      .filter(([, { kind }]) => kind === 'word')
-      .map(([name, parameter]) => radioButtons(name, parameter, words)),
-    ...buttons
-      .filter(([, { kind }]) => kind === 'flag')
+    ...(['word', 'flag'] as const)
+      .flatMap((wanted) => buttons.filter(([, { kind }]) => kind === wanted))
       .map(([name, parameter]) => radioButtons(name, parameter, words)),
   ].join('')
 }

@@ -3,11 +3,7 @@
 import { deepEqual } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import { dateInWords, datesIn, withDate } from '../../src/pages/browser/gs1/dates.ts'
-import { shownValue, typedValue } from '../../src/pages/browser/gs1/decimals.ts'
-import { formatHint } from '../../src/pages/browser/gs1/formats.ts'
-import { hasDecimals, nameOf } from '../../src/pages/browser/gs1/names.ts'
-import { offersFor } from '../../src/pages/browser/gs1/offers.ts'
+import { entries, found, hasDecimals, nameOf } from '../../src/pages/browser/gs1/identifiers.ts'
 import {
   domainIn,
   extended,
@@ -16,8 +12,16 @@ import {
   pastedMessage,
   replaced,
   rowsOf,
-} from '../../src/pages/browser/gs1/rows.ts'
-import { entries, found } from '../../src/pages/browser/gs1/search.ts'
+} from '../../src/pages/browser/gs1/message.ts'
+import {
+  dateInWords,
+  datesIn,
+  formatHint,
+  offersFor,
+  shownValue,
+  typedValue,
+  withDate,
+} from '../../src/pages/browser/gs1/values.ts'
 import { gs1Message, identifierOf, identifiers } from '../../symbologies/gs1/index.ts'
 import { forAll } from '../random.ts'
 

@@ -3,12 +3,16 @@
 import { deepEqual, ok } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import { choice, columnsQuery, possible } from '../../src/pages/browser/many/columns.ts'
-import { canHaveHeadings, seemsWithoutHeadings, withHeadings } from '../../src/pages/browser/many/headings.ts'
+import {
+  canHaveHeadings,
+  choice,
+  columnsQuery,
+  possible,
+  seemsWithoutHeadings,
+  withHeadings,
+} from '../../src/pages/browser/many/columns.ts'
 import { base64Of, bytesOf, noSource, type Source, sourceIn } from '../../src/pages/browser/many/kept.ts'
-import { partsOf } from '../../src/pages/browser/many/parts.ts'
-import { type Rows, seriesRows, tableRows } from '../../src/pages/browser/many/rows.ts'
-import { seriesOf } from '../../src/pages/browser/many/series.ts'
+import { partsOf, type Rows, seriesOf, seriesRows, tableRows } from '../../src/pages/browser/many/rows.ts'
 import { forAll } from '../random.ts'
 import { spreadsheets } from '../table/spreadsheets.ts'
 

@@ -3,7 +3,7 @@
 import { deepEqual, ok } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import { longestSeries, type SeriesFields, seriesOf } from '../../src/pages/browser/many/series.ts'
+import { longestSeries, type SeriesFields, seriesOf } from '../../src/pages/browser/many/rows.ts'
 import { forAll } from '../random.ts'
 
 const empty: SeriesFields = { prefix: '', first: '', last: '', step: '', digits: '', suffix: '' }

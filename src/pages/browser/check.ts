@@ -1,12 +1,12 @@
-import './language-links.ts'
+/** The page /check: pictures of symbols, which a worker checks one after the other. */
+
 import { boundFile, PictureError, unreadablePng } from '../../check/png/png.ts'
 import type { Report } from '../../check/report.ts'
-import { byId } from './dom.ts'
+import type { Question, Reply } from './checker.ts'
+import { byId, wireLanguageLinks } from './dom.ts'
 import { filesIn, wireFiles } from './files.ts'
-import { type Entry, makeList, type Outcome, offerAll, showList, summaryOf } from './pictures.ts'
-import { showEntry } from './verdict.ts'
+import { type Entry, type Outcome, PictureList, ResultView, summaryOf } from './verdict.ts'
 import { words } from './words.ts'
-import { asked, ready, stop } from './worker.ts'
 
 /** The most pictures at a time. */
 const mostFiles = 200
@@ -15,74 +15,132 @@ const pause = 300
 /** Milliseconds of checking before the button to stop it appears. */
 const stopAfter = 500
 
-const form = byId('form', HTMLFormElement)
-const chosen = byId('files', HTMLInputElement)
-const type = byId('type', HTMLSelectElement)
-const text = byId('text', HTMLTextAreaElement)
-const application = byId('application', HTMLSelectElement)
-const stopping = byId('stop', HTMLButtonElement)
-const status = byId('status', HTMLElement)
+class CheckPage {
+  readonly #pictures = new PictureList()
+  readonly #result = new ResultView()
+  readonly #checker = new Checker()
+  readonly #form = byId('form', HTMLFormElement)
+  readonly #chosen = byId('files', HTMLInputElement)
+  readonly #type = byId('type', HTMLSelectElement)
+  readonly #text = byId('text', HTMLTextAreaElement)
+  readonly #application = byId('application', HTMLSelectElement)
+  readonly #stopping = byId('stop', HTMLButtonElement)
+  readonly #status = byId('status', HTMLElement)
+  #entries: readonly Entry[] = []
+  #selected: Entry | undefined
+  /** Counts how often all pictures were checked from the start; results of an earlier round are ignored. */
+  #round = 0
+  #busy = false
+  #timer: number | undefined
 
-let entries: readonly Entry[] = []
-let selected: Entry | undefined
-/** Counts how often all pictures were checked from the start; results of an earlier round are ignored. */
-let round = 0
-let busy = false
-let timer: number | undefined
-
-/** Replaces the pictures by these and checks them. */
-function take(files: readonly File[]): void {
-  if (files.length === 0) return
-  const tooMany = files.length > mostFiles
-  refuse(tooMany ? words.check.tooMany(files.length, mostFiles) : '')
-  if (tooMany) return
-  entries = files.map((file) => ({ file }))
-  selected = entries[0]
-  makeList(entries, select)
-  checkAll()
-}
-
-function refuse(message: string): void {
-  const fault = byId('fault', HTMLElement)
-  fault.textContent = message
-  fault.hidden = message === ''
-  if (message === '') chosen.removeAttribute('aria-invalid')
-  else chosen.setAttribute('aria-invalid', 'true')
-}
-
-async function checkAll(): Promise<void> {
-  abandon()
-  if (entries.length === 0) return
-  const mine = round
-  busy = true
-  for (const entry of entries) delete entry.outcome
-  show()
-  const slow = setTimeout(() => {
-    if (mine === round) stopping.hidden = false
-  }, stopAfter)
-  for (const entry of entries) {
-    const outcome = await outcomeOf(entry.file)
-    if (mine !== round) break
-    entry.outcome = outcome
-    show(entry)
+  open(): void {
+    wireLanguageLinks()
+    this.#form.reset()
+    wireFiles(this.#chosen, (files) => this.#take(files))
+    document.addEventListener('paste', (event) => {
+      const files = filesIn(event.clipboardData)
+      if (files.length > 0) event.preventDefault()
+      this.#take(files)
+    })
+    this.#form.addEventListener('submit', (event) => event.preventDefault())
+    for (const control of [this.#type, this.#text, this.#application]) {
+      control.addEventListener('input', () => {
+        this.#abandon()
+        clearTimeout(this.#timer)
+        this.#timer = window.setTimeout(() => this.#checkAll(), control === this.#text ? pause : 0)
+      })
+    }
+    this.#stopping.addEventListener('click', () => this.#stopChecking())
+    this.#checker.start()
   }
-  clearTimeout(slow)
-  if (mine === round) finish()
-}
 
-/** Ends the current round; its results are no longer wanted. */
-function abandon(): void {
-  if (busy) stop()
-  busy = false
-  round++
-  status.textContent = ''
-}
+  /** Replaces the pictures by these and checks them. */
+  #take(files: readonly File[]): void {
+    if (files.length === 0) return
+    const tooMany = files.length > mostFiles
+    this.#refuse(tooMany ? words.check.tooMany(files.length, mostFiles) : '')
+    if (tooMany) return
+    this.#entries = files.map((file) => ({ file }))
+    this.#selected = this.#entries[0]
+    this.#pictures.fill(this.#entries, (entry) => this.#select(entry))
+    this.#checkAll()
+  }
 
-async function outcomeOf(file: File): Promise<Outcome> {
-  const tooLarge = reportOnSize(file)
-  if (tooLarge !== undefined) return { check: { report: tooLarge } }
-  const reply = await asked({ file, type: type.value, text: text.value, application: application.value })
-  return 'failed' in reply ? { refused: words.check.failed(reply.failed) } : { check: reply }
+  #refuse(message: string): void {
+    const fault = byId('fault', HTMLElement)
+    fault.textContent = message
+    fault.hidden = message === ''
+    if (message === '') this.#chosen.removeAttribute('aria-invalid')
+    else this.#chosen.setAttribute('aria-invalid', 'true')
+  }
+
+  async #checkAll(): Promise<void> {
+    this.#abandon()
+    if (this.#entries.length === 0) return
+    const mine = this.#round
+    this.#busy = true
+    for (const entry of this.#entries) delete entry.outcome
+    this.#show()
+    const slow = setTimeout(() => {
+      if (mine === this.#round) this.#stopping.hidden = false
+    }, stopAfter)
+    for (const entry of this.#entries) {
+      const outcome = await this.#outcomeOf(entry.file)
+      if (mine !== this.#round) break
+      entry.outcome = outcome
+      this.#show(entry)
+    }
+    clearTimeout(slow)
+    if (mine === this.#round) this.#finish()
+  }
+
+  /** Ends the current round; its results are no longer wanted. */
+  #abandon(): void {
+    if (this.#busy) this.#checker.stop()
+    this.#busy = false
+    this.#round++
+    this.#status.textContent = ''
+  }
+
+  async #outcomeOf(file: File): Promise<Outcome> {
+    const tooLarge = reportOnSize(file)
+    if (tooLarge !== undefined) return { check: { report: tooLarge } }
+    const reply = await this.#checker.ask({
+      file,
+      type: this.#type.value,
+      text: this.#text.value,
+      application: this.#application.value,
+    })
+    return 'failed' in reply ? { refused: words.check.failed(reply.failed) } : { check: reply }
+  }
+
+  /** Shows the state of all pictures; `changed` is the only one with a new outcome. */
+  #show(changed?: Entry): void {
+    this.#pictures.show(this.#selected)
+    if (this.#selected !== undefined && (changed === undefined || changed === this.#selected))
+      this.#result.show(this.#selected)
+    this.#pictures.offerAll(this.#entries)
+  }
+
+  #select(entry: Entry): void {
+    this.#selected = entry
+    this.#pictures.show(this.#selected)
+    this.#result.show(entry)
+  }
+
+  #finish(): void {
+    this.#busy = false
+    this.#stopping.hidden = true
+    this.#status.textContent = summaryOf(this.#entries)
+  }
+
+  /** Stops on request; pictures that have not been checked stay so. */
+  #stopChecking(): void {
+    this.#abandon()
+    for (const entry of this.#entries) entry.outcome ??= { refused: words.check.stopped }
+    this.#show()
+    this.#finish()
+  }
 }
 
 /** The report on a file that is too large to be read at all. */
@@ -96,55 +154,61 @@ function reportOnSize(file: File): Report | undefined {
   }
 }
 
-/** Shows the state of all pictures; `changed` is the only one with a new outcome. */
-function show(changed?: Entry): void {
-  showList(selected)
-  if (selected !== undefined && (changed === undefined || changed === selected)) showEntry(selected)
-  offerAll(entries)
-}
+/** The checker in its worker: questions are posted one after the other, and replies come back in the same order. */
+class Checker {
+  /** What the worker runs, as the page tells. The policy accepts no other URL. */
+  readonly #address: string | URL
+  #worker: Worker | undefined
+  #waiting: ((reply: Reply) => void)[] = []
 
-function select(entry: Entry): void {
-  selected = entry
-  showList(selected)
-  showEntry(entry)
-}
-
-function finish(): void {
-  busy = false
-  stopping.hidden = true
-  status.textContent = summaryOf(entries)
-}
-
-/** Stops on request; pictures that have not been checked stay so. */
-function stopChecking(): void {
-  abandon()
-  for (const entry of entries) entry.outcome ??= { refused: words.check.stopped }
-  show()
-  finish()
-}
-
-function wirePaste(): void {
-  document.addEventListener('paste', (event) => {
-    const files = filesIn(event.clipboardData)
-    if (files.length > 0) event.preventDefault()
-    take(files)
-  })
-}
-
-function wireForm(): void {
-  form.addEventListener('submit', (event) => event.preventDefault())
-  for (const control of [type, text, application]) {
-    control.addEventListener('input', () => {
-      abandon()
-      clearTimeout(timer)
-      timer = window.setTimeout(checkAll, control === text ? pause : 0)
-    })
+  constructor() {
+    const address = byId('form', HTMLFormElement).dataset.checker ?? ''
+    const policy = window.trustedTypes?.createPolicy('checker', { createScriptURL: () => address })
+    this.#address = policy?.createScriptURL(address) ?? address
   }
-  stopping.addEventListener('click', stopChecking)
+
+  /** Starts the checker if it is not running, so that the first question does not wait for it. */
+  start(): Worker {
+    this.#worker ??= this.#started()
+    return this.#worker
+  }
+
+  #started(): Worker {
+    const fresh = new Worker(this.#address, { type: 'module' })
+    fresh.addEventListener('message', ({ data }: MessageEvent<Reply>) => this.#waiting.shift()?.(data))
+    fresh.addEventListener('error', ({ message = 'the checker does not start' }) => {
+      const left = this.#waiting
+      this.stop()
+      for (const reply of left) reply({ failed: message })
+    })
+    return fresh
+  }
+
+  ask(question: Question): Promise<Reply> {
+    this.start().postMessage(question)
+    return new Promise((resolve) => this.#waiting.push(resolve))
+  }
+
+  /** Stops the worker; questions that are still open get no reply. */
+  stop(): void {
+    this.#worker?.terminate()
+    this.#worker = undefined
+    this.#waiting = []
+  }
 }
 
-form.reset()
-wireFiles(chosen, take)
-wirePaste()
-wireForm()
-ready()
+declare global {
+  interface Window {
+    /** Trusted Types, if the browser has them: URLs of scripts must come from a policy. */
+    readonly trustedTypes?: {
+      createPolicy(
+        name: string,
+        rules: { createScriptURL(address: string): string },
+      ): {
+        createScriptURL(address: string): URL
+      }
+    }
+  }
+}
+
+new CheckPage().open()

@@ -1,8 +1,17 @@
-/** Runs in a worker, so that the page stays responsive however long a check takes. */
+/** Checks pictures in a worker, so that the page /check stays responsive however long a check takes. */
 
-import { applications, type Check, checked, PictureError, symbologies, unreadablePng } from '../../check/index.ts'
-
-import { pictureIn } from './picture-file.ts'
+import {
+  applications,
+  boundPixels,
+  type Check,
+  checked,
+  formatOf,
+  type Picture,
+  PictureError,
+  readPng,
+  symbologies,
+  unreadablePng,
+} from '../../check/index.ts'
 
 export interface Question {
   readonly file: Blob
@@ -31,5 +40,81 @@ async function replyTo({ file, text, ...wanted }: Question): Promise<Reply> {
     return checked(await pictureIn(file), options)
   } catch (error) {
     return error instanceof PictureError ? { report: unreadablePng(error) } : { failed: String(error) }
+  }
+}
+
+/**
+ * The picture of a file: PNG as the command line reads it, JPEG and WebP as the browser decodes them.
+ *
+ * @throws PictureError for a file that is none of these, is damaged or exceeds a limit
+ */
+async function pictureIn(file: Blob): Promise<Picture> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const format = formatOf(bytes)
+  if (format !== 'JPEG' && format !== 'WebP') return readPng(bytes)
+  const size = format === 'JPEG' ? jpegSize(bytes) : webpSize(bytes)
+  if (size === undefined) throw new PictureError(`a damaged ${format} file`)
+  boundPixels(size.width, size.height)
+  return decodedBy(file, format)
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+async function decodedBy(file: Blob, format: string): Promise<Picture> {
+  const bitmap = await createImageBitmap(file, { colorSpaceConversion: 'none' }).catch(() => {
+    throw new PictureError(`a damaged ${format} file`)
+  })
+  const { width, height } = bitmap
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
+  if (context === null) throw new Error('this browser cannot decode pictures in a worker')
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, width, height)
+  context.drawImage(bitmap, 0, 0)
+  bitmap.close()
+  const { data } = context.getImageData(0, 0, width, height)
+  const grey = new Uint8Array(width * height)
+  for (let i = 0; i < grey.length; i++) {
+    // ITU-R BT.601
+    grey[i] = cleaned(0.299 * data[4 * i]! + 0.587 * data[4 * i + 1]! + 0.114 * data[4 * i + 2]!)
+  }
+  return { width, height, grey }
+}
+
+/** Greys up to this far from black and white are noise of the compression, which leaves its waves around every edge. */
+const noise = 64
+
+/** Light and dark without the noise; edges keep their places, because both lose as much. */
+const cleaned = (grey: number): number => Math.min(255, Math.max(0, (255 * (grey - noise)) / (255 - 2 * noise)))
+
+/** ISO/IEC 10918-1, B.2.2: the frame header, which all markers but those of restart, start and end of image lead to by their length. */
+function jpegSize(bytes: Uint8Array): Size | undefined {
+  const view = new DataView(bytes.buffer)
+  for (let at = 2; at + 9 < bytes.length; at += 2 + view.getUint16(at + 2)) {
+    if (bytes[at] !== 0xff) return undefined
+    const marker = bytes[at + 1]!
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+    if (isFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
+  }
+  return undefined
+}
+
+/** RFC 9649, 2.5 to 2.7: the header of the first chunk. */
+function webpSize(bytes: Uint8Array): Size | undefined {
+  if (bytes.length < 30) return undefined
+  const view = new DataView(bytes.buffer)
+  switch (String.fromCharCode(...bytes.subarray(12, 16))) {
+    case 'VP8X':
+      return { width: 1 + (view.getUint32(23, true) >>> 8), height: 1 + (view.getUint32(26, true) >>> 8) }
+    case 'VP8 ':
+      return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff }
+    case 'VP8L': {
+      const bits = view.getUint32(21, true)
+      return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) }
+    }
+    default:
+      return undefined
   }
 }

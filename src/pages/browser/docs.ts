@@ -1,55 +1,44 @@
-import './language-links.ts'
-import { byId, made } from './dom.ts'
-import {
-  Description,
-  type Json,
-  type JsonObject,
-  listIn,
-  type Operation,
-  objectIn,
-  type Parameter,
-  wordsIn,
-} from './openapi.ts'
-import { ask } from './service.ts'
+/** The page /docs: the service's OpenAPI document, readable, with links that try each request. */
+
+import { buttonFor, byId, made, wireLanguageLinks } from './dom.ts'
+import { Service } from './service.ts'
 import { words } from './words.ts'
 
-const place = byId('description', HTMLElement)
-const source = 'api/v1/openapi.json'
+function openPage(): void {
+  wireLanguageLinks()
+  void load(new Service())
+}
 
-/** What the service says is English. */
-const english = { lang: 'en' }
-
-await load()
-
-async function load(): Promise<void> {
-  const outcome = await ask(source)
+async function load(service: Service): Promise<void> {
+  const outcome = await service.ask('api/v1/openapi.json')
   switch (outcome.kind) {
     case 'later':
-      return again(outcome.seconds, `${words.service.later(outcome.seconds)} (${outcome.message})`)
+      return again(service, outcome.seconds, `${words.service.later(outcome.seconds)} (${outcome.message})`)
     case 'unanswered':
-      return again(outcome.seconds, words.service.unanswered(outcome.seconds))
+      return again(service, outcome.seconds, words.service.unanswered(outcome.seconds))
     case 'refused':
-      return place.replaceChildren(made('p', english, outcome.message))
+      return place().replaceChildren(made('p', { lang: 'en' }, outcome.message))
     case 'done':
       show(new Description(objectIn((await outcome.response.json()) as Json)))
   }
 }
 
+const place = (): HTMLElement => byId('description', HTMLElement)
+
 /** Loads again after `seconds`, or when asked to. */
-function again(seconds: number, why: string): void {
-  const timer = setTimeout(load, seconds * 1000)
-  const button = made('button', { type: 'button' }, words.service.tryNow)
-  button.addEventListener('click', () => {
+function again(service: Service, seconds: number, why: string): void {
+  const timer = setTimeout(load, seconds * 1000, service)
+  const button = buttonFor(words.service.tryNow, () => {
     clearTimeout(timer)
-    load()
+    load(service)
   })
-  place.replaceChildren(made('p', {}, why), button)
+  place().replaceChildren(made('p', {}, why), button)
 }
 
 function show(api: Description): void {
   const { operations, info } = api
-  place.replaceChildren(
-    made('p', english, ...prose(wordsIn(info.description))),
+  place().replaceChildren(
+    english(wordsIn(info.description)),
     ...operations.map((operation) => sectionOf(api, operation)),
     errorCodes(api),
   )
@@ -83,11 +72,11 @@ function sectionOf(api: Description, operation: Operation): HTMLElement {
     made('h2', { id: `${idOf(path)}-name` }, made('span', { class: 'method' }, method), ` ${path}`),
     made(
       'p',
-      { class: 'summary', ...english },
+      { class: 'summary', lang: 'en' },
       ...prose(wordsIn(is.summary)),
       ...(is.deprecated === true ? [' ', made('strong', {}, words.docs.deprecated)] : []),
     ),
-    made('p', english, ...prose(wordsIn(is.description))),
+    english(wordsIn(is.description)),
     method === 'POST'
       ? requestBody(api, operation)
       : made('p', { class: 'try' }, `${words.docs.tryIt}: `, linkTo(target)),
@@ -108,50 +97,28 @@ function requestBody(api: Description, { is }: Operation): HTMLElement {
     return made(
       'figure',
       {},
-      made('figcaption', english, made('code', {}, type), ' ', ...prose(wordsIn(description))),
+      made('figcaption', { lang: 'en' }, made('code', {}, type), ' ', ...prose(wordsIn(description))),
       ...(example === undefined ? [] : [made('pre', {}, shown)]),
     )
   })
-  return made(
-    'div',
-    {},
-    made('h3', {}, words.docs.body),
-    made('p', english, ...prose(wordsIn(body.description))),
-    ...types,
-  )
+  return made('div', {}, made('h3', {}, words.docs.body), english(wordsIn(body.description)), ...types)
 }
 
 function parameterTable(api: Description, operation: Operation, query: readonly Parameter[]): HTMLElement {
-  const rows = query.map((parameter) =>
-    made(
+  const rows = query.map((parameter) => {
+    const { name, required, description, accepted, otherwise } = parameter
+    const example = made('code', {}, `${name}=${parameter.example}`)
+    const tried = operation.method === 'POST' ? example : linkTo(api.targetOf(operation, parameter), example)
+    const head = [made('code', {}, name), ...(required ? [made('small', {}, words.docs.required)] : [])]
+    return made(
       'tr',
       {},
-      made(
-        'th',
-        { scope: 'row' },
-        made('code', {}, parameter.name),
-        ...(parameter.required ? [made('small', {}, words.docs.required)] : []),
-      ),
-      made(
-        'td',
-        {},
-        made('p', english, ...prose(parameter.description)),
-        made('p', { class: 'accepted' }, parameter.accepted),
-      ),
-      made(
-        'td',
-        { 'data-head': words.docs.default },
-        ...(parameter.otherwise === '' ? [] : [made('code', {}, parameter.otherwise)]),
-      ),
-      made(
-        'td',
-        { 'data-head': words.docs.tryIt },
-        operation.method === 'POST'
-          ? example(parameter)
-          : linkTo(api.targetOf(operation, parameter), example(parameter)),
-      ),
-    ),
-  )
+      made('th', { scope: 'row' }, ...head),
+      made('td', {}, english(description), made('p', { class: 'accepted' }, accepted)),
+      made('td', { 'data-head': words.docs.default }, ...(otherwise === '' ? [] : [made('code', {}, otherwise)])),
+      made('td', { 'data-head': words.docs.tryIt }, tried),
+    )
+  })
   return table([words.docs.name, words.docs.meaning, words.docs.default, words.docs.tryIt], rows)
 }
 
@@ -159,10 +126,6 @@ function parameterTable(api: Description, operation: Operation, query: readonly 
 function linkTo(path: string, shown?: HTMLElement): HTMLElement {
   const { href, pathname, search } = new URL(`.${path}`, document.baseURI)
   return made('a', { href }, shown ?? pathname + search)
-}
-
-function example({ name, example }: Parameter): HTMLElement {
-  return made('code', {}, `${name}=${example}`)
 }
 
 function table(heads: readonly string[], rows: readonly HTMLElement[]): HTMLElement {
@@ -177,7 +140,7 @@ function responses(api: Description, { is }: Operation): HTMLElement {
     const more = [...examplesOf(response), ...headersOf(api, response)]
     const line = [
       made('code', { class: 'status' }, status),
-      made('span', english, ...prose(wordsIn(response.description)), ' ', made('small', {}, types)),
+      made('span', { lang: 'en' }, ...prose(wordsIn(response.description)), ' ', made('small', {}, types)),
     ]
     return more.length === 0
       ? made('div', { class: 'answer' }, ...line)
@@ -206,17 +169,8 @@ function headersOf(api: Description, response: JsonObject): HTMLElement[] {
   if (headers.length === 0) return []
   const rows = headers.map(([name, reference]) => {
     const { description, example } = api.whole(reference)
-    return made(
-      'tr',
-      {},
-      made('th', { scope: 'row' }, made('code', {}, name)),
-      made(
-        'td',
-        {},
-        made('p', english, ...prose(wordsIn(description))),
-        made('p', { class: 'accepted' }, wordsIn(example)),
-      ),
-    )
+    const meaning = made('td', {}, english(wordsIn(description)), made('p', { class: 'accepted' }, wordsIn(example)))
+    return made('tr', {}, made('th', { scope: 'row' }, made('code', {}, name)), meaning)
   })
   return [table([words.docs.header, words.docs.example], rows)]
 }
@@ -236,7 +190,114 @@ function errorCodes(api: Description): HTMLElement {
   )
 }
 
+/** A paragraph of what the service says, which is English. */
+const english = (text: string): HTMLElement => made('p', { lang: 'en' }, ...prose(text))
+
 /** Text as nodes; parts between backticks become code. */
 function prose(text: string): (Node | string)[] {
   return text.split('`').map((part, i) => (i % 2 === 0 ? part : made('code', {}, part)))
 }
+
+type Json = null | boolean | number | string | readonly Json[] | JsonObject
+interface JsonObject {
+  readonly [name: string]: Json
+}
+
+interface Operation {
+  readonly path: string
+  readonly method: string
+  readonly is: JsonObject
+}
+
+/** One parameter of a query, described for readers. */
+interface Parameter {
+  readonly name: string
+  readonly required: boolean
+  readonly description: string
+  /** Its accepted values. */
+  readonly accepted: string
+  readonly otherwise: string
+  readonly example: string
+}
+
+/** An OpenAPI document; anything that is missing is read as empty. */
+class Description {
+  readonly #document: JsonObject
+
+  constructor(document: JsonObject) {
+    this.#document = document
+  }
+
+  get info(): JsonObject {
+    return objectIn(this.#document.info)
+  }
+
+  /** Operations that answer with a body; HEAD and OPTIONS are the same on every path. */
+  get operations(): readonly Operation[] {
+    return Object.entries(objectIn(this.#document.paths)).flatMap(([path, methods]) =>
+      Object.entries(objectIn(methods))
+        .filter(([method]) => method === 'get' || method === 'post')
+        .map(([method, is]) => ({ path, method: method.toUpperCase(), is: objectIn(is) })),
+    )
+  }
+
+  /** The object that `value` is or, by `$ref`, refers to. */
+  whole(value: Json | undefined): JsonObject {
+    const object = objectIn(value)
+    if (typeof object.$ref !== 'string') return object
+    const path = object.$ref.replace(/^#\//, '').split('/')
+    return path.reduce((parent, name) => objectIn(parent[name]), this.#document)
+  }
+
+  queryOf({ is }: Operation): readonly Parameter[] {
+    return listIn(is.parameters)
+      .map((parameter) => this.whole(parameter))
+      .filter((parameter) => parameter.in === 'query')
+      .map((parameter) => {
+        const schema = this.whole(parameter.schema)
+        return {
+          name: wordsIn(parameter.name),
+          required: parameter.required === true,
+          description: wordsIn(parameter.description),
+          accepted: acceptedBy(schema),
+          otherwise: wordsIn(schema.default),
+          example: wordsIn(parameter.example),
+        }
+      })
+  }
+
+  /** A request with the required parameters, and with `more` in addition. */
+  targetOf(operation: Operation, more?: Parameter): string {
+    const given = this.queryOf(operation).filter((parameter) => parameter.required || parameter.name === more?.name)
+    const query = new URLSearchParams(given.map(({ name, example }) => [name, example]))
+    return given.length === 0 ? operation.path : `${operation.path}?${query}`
+  }
+}
+
+function acceptedBy({ type, anyOf, enum: values, minimum, maximum, maxLength }: JsonObject): string {
+  if (anyOf !== undefined) return listIn(anyOf).map(objectIn).map(acceptedBy).join(words.docs.or)
+  if (values !== undefined) return listIn(values).map(wordsIn).join(', ')
+  if (type === 'boolean') return 'true, false'
+  if (minimum !== undefined)
+    return words.docs[type === 'integer' ? 'wholeNumber' : 'number'](wordsIn(minimum), wordsIn(maximum))
+  if (maxLength === undefined) return type === undefined ? words.docs.asDescribed : wordsIn(type)
+  return words.docs.longest(wordsIn(maxLength))
+}
+
+function objectIn(value: Json | undefined): JsonObject {
+  return typeof value === 'object' && value !== null && !isList(value) ? value : {}
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value)
+}
+
+function listIn(value: Json | undefined): readonly Json[] {
+  return value !== undefined && isList(value) ? value : []
+}
+
+function wordsIn(value: Json | undefined): string {
+  return value === undefined || value === null ? '' : String(value)
+}
+
+openPage()

@@ -1,81 +1,187 @@
-import { byId, made } from './dom.ts'
-import { form, isMany } from './form.ts'
-import { clearElementFaults, faultsElsewhere } from './gs1.ts'
-import { repairButton, repairOf } from './repair.ts'
+/** What is wrong with the form: messages at its fields, and buttons that change what was typed to what would do. */
+
+import { buttonFor, byId, made } from './dom.ts'
+import { pictureOf } from './fields.ts'
+import type { Form } from './form.ts'
+import type { Refusals } from './refusals.ts'
 import type { Fault, Refusal } from './service.ts'
-import { field } from './text-field.ts'
+import { words } from './words.ts'
+
+/** The messages of the form / at the fields that they are about. */
+export class Faults {
+  readonly #form: Form
+  readonly #refusals: Refusals
+  readonly #repairs: Repairs
+  /** The fields that have a place for error messages, in the order of the page. */
+  readonly #names = Array.from(document.querySelectorAll(`[id$=${suffix}]`), ({ id }) => id.slice(0, -suffix.length))
+  /** Holds the button that makes what is refused draw; it is below the first message with a suggestion. */
+  readonly #repair = made('p', { class: 'repair' })
+
+  constructor(form: Form, refusals: Refusals, repairs: Repairs) {
+    this.#form = form
+    this.#refusals = refusals
+    this.#repairs = repairs
+  }
+
+  /** Shows each message of a refusal beside its field, and the repair; without a refusal, removes all. */
+  show(refusal: Refusal | undefined): void {
+    if (refusal === undefined) this.#refusals.clearElementFaults()
+    const faults = refusal === undefined ? new Map<string, string>() : this.#messagesByField(refusal)
+    for (const name of this.#names) {
+      const place = byId(`${name}${suffix}`, HTMLElement)
+      const message = faults.get(name)
+      place.hidden = message === undefined
+      place.lang = refusal?.language ?? 'en'
+      if (message !== undefined) place.closest('details')?.setAttribute('open', '')
+      if (place.textContent !== (message ?? '')) place.textContent = message ?? ''
+      for (const control of controlsOf(this.#form.element, name)) {
+        if (message === undefined) control.removeAttribute('aria-invalid')
+        else control.setAttribute('aria-invalid', 'true')
+      }
+    }
+    this.#showRepair(refusal)
+  }
+
+  /** The service's messages by field; those about no field of the page belong to the text. Elements of a GS1 message show their own. */
+  #messagesByField(refusal: Refusal): Map<string, string> {
+    const messages = new Map<string, string>()
+    for (const fault of this.#refusals.faultsElsewhere(refusal.faults)) {
+      const field = this.#fieldOf(fault)
+      const own = field === fault.parameter ? fault.message : `${fault.parameter}: ${fault.message}`
+      const before = messages.get(field)
+      messages.set(field, before === undefined ? own : `${before}; ${own}`)
+    }
+    return refusal.faults.length > 0 ? messages : messages.set('text', refusal.message)
+  }
+
+  /** The field that has the place of a fault. */
+  #fieldOf({ parameter }: Fault): string {
+    return this.#names.includes(parameter) ? parameter : 'text'
+  }
+
+  #showRepair(refusal: Refusal | undefined): void {
+    const faults = refusal?.faults ?? []
+    // rows have texts of their own, and elements of a GS1 message buttons
+    const isElsewhere = this.#form.isMany || document.querySelector('#elements .offers button') !== null
+    const values = isElsewhere ? undefined : this.#repairs.suggestedBy(faults)
+    const first = faults.find(({ suggestion }) => suggestion !== undefined)
+    if (values === undefined || first === undefined) {
+      if (this.#repair.contains(document.activeElement)) this.#form.text.element.focus({ preventScroll: true })
+      this.#repair.remove()
+      return
+    }
+    const button = this.#repairs.button(values)
+    const place = byId(`${this.#fieldOf(first)}${suffix}`, HTMLElement)
+    // the same button keeps the focus
+    if (place.nextElementSibling === this.#repair && this.repairWords === button.textContent) return
+    this.#repair.replaceChildren(button)
+    place.after(this.#repair)
+  }
+
+  /** What the button of the repair says; empty if there is none. */
+  get repairWords(): string {
+    return this.#repair.textContent
+  }
+
+  /** Moves the focus to the first field with an error, to a button that adds what is missing, or to the text. */
+  focus(): void {
+    const faulty = this.#form.element.querySelector<HTMLElement>('[aria-invalid], .companion.required button')
+    ;(faulty ?? this.#form.text.element).focus()
+  }
+}
 
 const suffix = '-error'
 
-/** The fields that have a place for error messages, in the order of the page. */
-const names = Array.from(document.querySelectorAll(`[id$=${suffix}]`), ({ id }) => id.slice(0, -suffix.length))
+/** Values by parameter. */
+export type Values = ReadonlyMap<string, string>
 
-/** The field that has the place of a fault. */
-const fieldOf = ({ parameter }: Fault): string => (names.includes(parameter) ? parameter : 'text')
+/** Buttons that change what was typed: to what the service suggests in place of a request that it refuses, and to what a number may mean. */
+export class Repairs {
+  readonly #form = byId('form', HTMLFormElement)
+  readonly #change: (values: Values) => void
 
-/** The service's messages by field; those about no field of the page belong to the text. Elements of a GS1 message show their own. */
-function messagesByField(refusal: Refusal): Map<string, string> {
-  const messages = new Map<string, string>()
-  for (const fault of faultsElsewhere(refusal.faults)) {
-    const field = fieldOf(fault)
-    const own = field === fault.parameter ? fault.message : `${fault.parameter}: ${fault.message}`
-    const before = messages.get(field)
-    messages.set(field, before === undefined ? own : `${before}; ${own}`)
+  /** @param change  gives the form these values, and draws again */
+  constructor(change: (values: Values) => void) {
+    this.#change = change
   }
-  return refusal.faults.length > 0 ? messages : messages.set('text', refusal.message)
-}
 
-/** Holds the button that makes what is refused draw; it is below the first message with a suggestion. */
-const repair = made('p', { class: 'repair' })
+  /** All that the faults suggest together; undefined if that is nothing, or if the form cannot say it. */
+  suggestedBy(faults: readonly Fault[]): Values | undefined {
+    // of several for the same parameter, the first
+    const values = new Map(faults.flatMap(({ suggestion = {} }) => Object.entries(suggestion)).reverse())
+    const isSaid = [...values].every(([name, value]) =>
+      controlsOf(this.#form, name).some((control) => accepts(control, value)),
+    )
+    return values.size > 0 && isSaid ? values : undefined
+  }
 
-/** Shows each message of a refusal beside its field, and the repair; without a refusal, removes all. */
-export function showFaults(refusal: Refusal | undefined): void {
-  if (refusal === undefined) clearElementFaults()
-  const faults = refusal === undefined ? new Map<string, string>() : messagesByField(refusal)
-  for (const name of names) {
-    const place = byId(`${name}${suffix}`, HTMLElement)
-    const message = faults.get(name)
-    place.hidden = message === undefined
-    place.lang = refusal?.language ?? 'en'
-    if (message !== undefined) place.closest('details')?.setAttribute('open', '')
-    if (place.textContent !== (message ?? '')) place.textContent = message ?? ''
-    for (const control of controlsOf(name)) {
-      if (message === undefined) control.removeAttribute('aria-invalid')
-      else control.setAttribute('aria-invalid', 'true')
+  /** The button that makes the change, and then leads to the first of its fields. */
+  button(values: Values, label: (change: string) => string = words.repair.use): HTMLButtonElement {
+    const press = (): void => {
+      this.#change(values)
+      // the button disappears
+      const [name = 'text'] = values.has('text') ? ['text'] : values.keys()
+      const control = controlsOf(this.#form, name).find((each) => each.type !== 'radio' || each.matches(':checked'))
+      control?.closest('details')?.setAttribute('open', '')
+      control?.focus()
     }
+    return buttonFor(label(this.nameOf(values)), press, { dir: 'auto' })
   }
-  showRepair(refusal)
-}
 
-/** What the button of the repair says; empty if there is none. */
-export const repairWords = (): string => repair.textContent
-
-function showRepair(refusal: Refusal | undefined): void {
-  const { faults } = refusal ?? { faults: [] }
-  // rows have texts of their own, and elements of a GS1 message buttons
-  const isElsewhere = isMany() || document.querySelector('#elements .offers button') !== null
-  const values = isElsewhere ? undefined : repairOf(faults)
-  const first = faults.find(({ suggestion }) => suggestion !== undefined)
-  if (values === undefined || first === undefined) {
-    if (repair.contains(document.activeElement)) field.focus({ preventScroll: true })
-    repair.remove()
-    return
+  /** A change in words: the text, and what else it needs. */
+  nameOf(values: Values): string {
+    const text = values.get('text')
+    const others = [...values].filter(([name]) => name !== 'text')
+    const named = others.map(([name, value]) => {
+      const title = this.#titleIn(name, value)
+      return name === 'type' ? title : `${this.#headingOf(name)}: ${title}`
+    })
+    return [...(text === undefined ? [] : [shownText(text)]), ...named].join(', ')
   }
-  const button = repairButton(values)
-  const place = byId(`${fieldOf(first)}${suffix}`, HTMLElement)
-  // the same button keeps the focus
-  if (place.nextElementSibling === repair && repairWords() === button.textContent) return
-  repair.replaceChildren(button)
-  place.after(repair)
+
+  /** What a person sees beside the control. */
+  #headingOf(name: string): string {
+    const [control] = controlsOf(this.#form, name)
+    const label =
+      control?.type === 'radio' ? control.closest('fieldset')?.querySelector('legend') : control?.labels?.[0]
+    return label?.textContent.trim() ?? name
+  }
+
+  #titleIn(name: string, value: string): string {
+    for (const control of controlsOf(this.#form, name)) {
+      if (control instanceof HTMLSelectElement)
+        return [...control.options].find((option) => option.value === value)?.text ?? value
+      if (control.type === 'radio' && control.value === value) return control.labels?.[0]?.textContent.trim() ?? value
+    }
+    return value
+  }
 }
 
-/** Moves the focus to the first field with an error, to a button that adds what is missing, or to the text. */
-export function focusFault(): void {
-  const faulty = form.querySelector<HTMLElement>('[aria-invalid], .companion.required button') ?? field
-  faulty.focus()
-}
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** One control, or all buttons of a choice. */
-function controlsOf(name: string): NodeListOf<HTMLElement> {
-  return form.querySelectorAll<HTMLElement>(`[name="${name}"]`)
+const controlsOf = (form: HTMLFormElement, name: string): Control[] => [
+  ...form.querySelectorAll<Control>(`[name="${CSS.escape(name)}"]`),
+]
+
+function accepts(control: Control, value: string): boolean {
+  // the entry for custom sides is no size
+  if (control instanceof HTMLSelectElement) {
+    return value !== 'sides' && [...control.options].some((option) => option.value === value)
+  }
+  // fields have no carriage returns, and one line has no line feeds
+  if (control instanceof HTMLTextAreaElement) return !value.includes('\r')
+  if (control.type === 'checkbox') return ['true', 'false'].includes(value)
+  return control.type === 'radio' ? control.value === value : !/[\r\n]/.test(value)
+}
+
+/** The characters at either end of a long text that are shown. */
+const longest = 24
+
+/** A text in one line, with pictures of its control characters. */
+function shownText(text: string): string {
+  const characters = [...text]
+  const isLong = characters.length > 2 * longest
+  const shown = isLong ? [...characters.slice(0, longest), '…', ...characters.slice(-longest)] : characters
+  return shown.join('').replace(/\p{Cc}/gu, pictureOf)
 }

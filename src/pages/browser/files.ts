@@ -1,6 +1,12 @@
-/** Files from people: chosen with a control, or dropped anywhere on the page. */
+/** Files: chosen with a control, dropped anywhere on the page, or saved. */
 
-/** @param isWanted  whether files are wanted now; the browser treats others as it does without this page */
+import { made } from './dom.ts'
+
+/**
+ * Takes files that are chosen or dropped.
+ *
+ * @param isWanted  whether files are wanted now; the browser treats others as it does without this page
+ */
 export function wireFiles(
   control: HTMLInputElement,
   take: (files: readonly File[]) => void,
@@ -30,4 +36,19 @@ export function wireFiles(
 
 export function filesIn(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])]
+}
+
+/** Milliseconds for which the browser may read the file after the click. */
+const readable = 60_000
+
+/** Saves a file, as if a link to it had been clicked. */
+export function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content)
+  made('a', { href: url, download: name }).click()
+  setTimeout(() => URL.revokeObjectURL(url), readable)
+}
+
+/** The name that the service gives a file; undefined if it gives none. */
+export function nameIn({ headers }: Response): string | undefined {
+  return /filename="([^"]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1]
 }

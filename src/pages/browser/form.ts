@@ -1,50 +1,288 @@
-import { byId } from './dom.ts'
-import { arrangeOptions, followOption, optionNames } from './options.ts'
-import { rememberDpi, rememberedDpi } from './resolution.ts'
-import { arrangeSides, chosenSides, chosenSize, setSize } from './size-field.ts'
-import { offerEscapes, setText, text, updateSample } from './text-field.ts'
+/** The form of the page /: what is chosen, as requests and as the address of the page, and what belongs to a choice. */
+
+import { byId, made } from './dom.ts'
+import type { Options, TextField } from './fields.ts'
+import { Remembered } from './remembered.ts'
 import { words } from './words.ts'
 
 /** A label of a stock size, or a barcode alone; also the names of the two endpoints. */
-export type Product = 'label' | 'barcode'
-export type Format = 'png' | 'svg' | 'pdf'
+type Product = 'label' | 'barcode'
+type Format = 'png' | 'svg' | 'pdf'
 /** Labels are also saved in the language of label printers, which is no picture to show. */
 export type SavedFormat = Format | 'zpl'
+
+export interface Resolution {
+  readonly perInch: number
+  readonly perMillimetre: number
+}
+
+export class Form {
+  readonly element = byId('form', HTMLFormElement)
+  /** The symbology. */
+  readonly kind = byId('type', HTMLSelectElement)
+  readonly text: TextField
+  readonly #options: Options
+  readonly #size = new SizeField()
+  /** The resolution of the print head: a person chooses it once, and this browser remembers it. */
+  readonly #rememberedDpi = new Remembered('dpi', 10)
+  readonly #resolutions: { readonly [dpi: string]: Resolution } = JSON.parse(
+    byId('for-both', HTMLElement).dataset.resolutions ?? '{}',
+  )
+  /** The parameters of each endpoint that the form has controls for; the format depends on the use of the picture. */
+  readonly #parameters: Readonly<Record<Product, readonly string[]>>
+  /** The initial value of every control, which is the API's default. */
+  readonly #defaults: ReadonlyMap<string, string>
+  /** Elements that belong to some of the ways to make something; each names them. */
+  readonly #ofSomeWays = [...document.querySelectorAll<HTMLElement>('[data-way]')]
+  /** Fields that have no meaning for a matrix symbology. */
+  readonly #linearFields = [...this.element.querySelectorAll<HTMLElement>('[data-linear]')]
+  /** Whether a person has chosen the orientation; until then it follows the size. */
+  #isOrientationChosen = false
+
+  constructor(text: TextField, options: Options) {
+    this.text = text
+    this.#options = options
+    this.element.reset()
+    for (const select of this.element.querySelectorAll('select')) select.disabled = false
+    const caption = byId('caption', HTMLTextAreaElement).closest('div') as HTMLElement
+    const common = ['type', 'gs1', 'domain', 'text', 'escapes', ...options.names]
+    this.#parameters = {
+      label: [...common, ...namesIn(fieldsFor('words'), fieldsFor('label'), fieldsFor('both'))],
+      barcode: [...common, ...namesIn(caption, fieldsFor('barcode'), fieldsFor('both'))],
+    }
+    const names = [...this.#parameters.label, ...this.#parameters.barcode]
+    this.#defaults = new Map(names.map((name) => [name, this.chosen(name)]))
+  }
+
+  /** The value of a control. */
+  chosen(name: string): string {
+    if (name === 'text') return this.text.value
+    if (name === 'size') return this.#size.value
+    const control = this.#controlOf(name)
+    return isSwitch(control) ? `${control.checked}` : control.value
+  }
+
+  #set(name: string, value: string): void {
+    if (name === 'text') this.text.value = value
+    else if (name === 'size') this.#size.value = value
+    else {
+      const control = this.#controlOf(name)
+      if (isSwitch(control)) control.checked = value === 'true'
+      else control.value = value
+    }
+  }
+
+  #controlOf(name: string): { value: string } {
+    const control = this.element.elements.namedItem(name)
+    if (control instanceof RadioNodeList || control instanceof HTMLInputElement) return control
+    if (control instanceof HTMLSelectElement || control instanceof HTMLTextAreaElement) return control
+    throw new Error(`the form has no control named ${name}`)
+  }
+
+  get product(): Product {
+    return this.chosen('make') === 'barcode' ? 'barcode' : 'label'
+  }
+
+  /** Whether a label is made of each row of a table, instead of one label of the text. */
+  get isMany(): boolean {
+    return this.chosen('make') === 'many'
+  }
+
+  get kindName(): string {
+    return this.kind.selectedOptions[0]?.text ?? ''
+  }
+
+  /** How many labels to print. */
+  get copies(): number {
+    return this.product === 'label' ? Number(this.chosen('qty')) : 1
+  }
+
+  /** The sides of the label. */
+  get sides(): Sides {
+    return this.#size.sides
+  }
+
+  get resolution(): Resolution {
+    const dpi = this.chosen('dpi')
+    const resolution = this.#resolutions[dpi]
+    if (resolution === undefined) throw new Error(`the page has no resolution ${dpi}`)
+    return resolution
+  }
+
+  /** The title of a value that a control offers. */
+  titleOf(name: string, value: string): string {
+    const controls = [...this.element.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)]
+    const option = this.element.querySelector<HTMLOptionElement>(
+      `[name="${name}"] option[value="${CSS.escape(value)}"]`,
+    )
+    const radio = controls.find((control) => control.type === 'radio' && control.value === value)
+    return option?.text ?? radio?.labels?.[0]?.textContent ?? value
+  }
+
+  /** The parameters that differ from the API's defaults; text and type always, but for many labels, which have texts of their own. */
+  #query(): URLSearchParams {
+    const query = new URLSearchParams()
+    const hidden = [
+      ...(this.#isMatrix ? namesIn(...this.#linearFields) : []),
+      ...(this.chosen('gs1') === 'link' ? [] : ['domain']),
+      ...(this.chosen(textFlag[this.product]) === 'true' ? [] : ['caption']),
+      ...(this.isMany ? ['text'] : []),
+      ...(this.#takesEscapes ? [] : ['escapes']),
+    ]
+    for (const name of this.#parameters[this.product]) {
+      if (hidden.includes(name)) continue
+      const value = this.chosen(name)
+      if (name === 'type' || name === 'text' || value !== this.#defaults.get(name)) query.set(name, value)
+    }
+    return query
+  }
+
+  /** Rows have no editor of their messages. */
+  get #takesEscapes(): boolean {
+    return this.isMany || this.chosen('gs1') === 'false'
+  }
+
+  get #isMatrix(): boolean {
+    return this.kind.selectedOptions[0]?.dataset.matrix !== undefined
+  }
+
+  /** The same for a request, always with the resolution: only a drawing for a print head has whole dots on every label. */
+  request(): URLSearchParams {
+    const query = this.#query()
+    query.set('dpi', this.chosen('dpi'))
+    return query
+  }
+
+  /** The request that the form describes, as an address in this page; in the API's default format if none is given. */
+  target(format: SavedFormat = defaultFormat[this.product]): string {
+    const query = this.request()
+    if (format !== defaultFormat[this.product]) query.set('format', format)
+    return `api/v1/${this.product}?${query}`
+  }
+
+  /** The request for the plan of the label. */
+  planTarget(): string {
+    const query = this.request()
+    query.delete('qty')
+    return `api/v1/plan?${query}`
+  }
+
+  /** The form's values as the fragment of a URL, which browsers do not send. */
+  fragment(): string {
+    const query = this.#query()
+    if (this.chosen('make') !== 'label') query.set('make', this.chosen('make'))
+    return `#${query}`
+  }
+
+  /**
+   * Fills the form from such a fragment. Values that no control accepts are ignored; those that only the service would refuse
+   * are kept.
+   */
+  restore(hash: string): void {
+    const given = new URLSearchParams(hash.slice(1))
+    if ([...given].length > 0) {
+      this.element.reset()
+      for (const [name, value] of given) {
+        if (name !== 'make' && !this.#defaults.has(name)) continue
+        const before = this.chosen(name)
+        this.#set(name, value)
+        if (this.chosen(name) === '' && value !== '') this.#set(name, before)
+      }
+      // a link that does not name the orientation of its label, or the resolution, means the API's default
+      this.#isOrientationChosen = this.product === 'label' && this.chosen('orientation') !== this.#usualOrientation()
+    } else this.#restoreDpi()
+    if (!this.#isOrientationChosen) this.#set('orientation', this.#usualOrientation())
+  }
+
+  /** Fills the form as it was left in this browser. */
+  resume(kept: string): void {
+    this.restore(kept)
+    this.#restoreDpi()
+  }
+
+  /** Chooses the resolution that was chosen last in this browser, if there is one. */
+  #restoreDpi(): void {
+    const dpi = this.#rememberedDpi.text ?? ''
+    this.#set('dpi', dpi in this.#resolutions ? dpi : this.chosen('dpi'))
+  }
+
+  /** Empties the form. */
+  clear(): void {
+    this.element.reset()
+    this.#isOrientationChosen = false
+    this.restore('')
+  }
+
+  /**
+   * The orientation in which the stock leaves a label printer. The names of stock have the side across the print head first:
+   * 4x6, 2x3, 100x150 and 62x100 are higher than wide. That is also what distinguishes 2x3 from 3x2.
+   */
+  #usualOrientation(): string {
+    const [across, along] = this.sides.lengths
+    return along > across ? 'portrait' : 'landscape'
+  }
+
+  /** Adapts the form to a choice in the control of this name. */
+  follow(name: string): void {
+    if (name === 'type') this.text.updateSample(this.kind)
+    this.#options.follow(name)
+    // who writes a caption wants to see it
+    if (name === 'caption' && this.chosen(name) !== '') this.#set(textFlag[this.product], 'true')
+    if (name === 'orientation') this.#isOrientationChosen = true
+    if (name === 'dpi') this.#rememberedDpi.keep(this.chosen('dpi'))
+    if (name === 'size' && !this.#isOrientationChosen) this.#set('orientation', this.#usualOrientation())
+  }
+
+  /** Chooses as a person would. */
+  choose(name: string, value: string): void {
+    this.#set(name, value)
+    this.follow(name)
+  }
+
+  /**
+   * Makes a change that is proposed.
+   *
+   * @param change       values by parameter; a text that is not among them stays, even if it is a sample
+   * @param orientation  that of the label, if it may be another
+   */
+  apply(
+    change: Iterable<readonly [name: string, value: string]>,
+    orientation: string = this.chosen('orientation'),
+  ): void {
+    for (const [name, value] of change) {
+      this.#set(name, value)
+      if (name !== 'type') this.follow(name)
+    }
+    if (this.chosen('orientation') !== orientation) this.choose('orientation', orientation)
+  }
+
+  /** Shows the controls of the product and of the symbology, and the hint on its texts. */
+  arrange(): void {
+    this.#options.arrange(this.kind)
+    this.#arrangeOptionsLine()
+    for (const name of ['label', 'barcode'] as const) fieldsFor(name).hidden = name !== this.product
+    this.#size.arrange()
+    for (const element of this.#ofSomeWays) {
+      element.hidden = !element.dataset.way?.split(' ').includes(this.chosen('make'))
+    }
+    for (const field of this.#linearFields) field.hidden = this.#isMatrix
+    this.text.offerEscapes(this.#takesEscapes)
+    byId('text-hint', HTMLElement).textContent = this.kind.selectedOptions[0]?.dataset.hint ?? ''
+  }
+
+  /** The line that opens the options; it says how many are chosen. */
+  #arrangeOptionsLine(): void {
+    const count = this.#options.chosen().length
+    byId('options-line', HTMLDetailsElement).hidden = byId('options', HTMLFieldSetElement).hidden
+    byId('options-chosen', HTMLElement).textContent = count === 0 ? '' : `: ${words.options.chosen(count)}`
+  }
+}
 
 /** The API's default format. */
 const defaultFormat: Readonly<Record<Product, Format>> = { label: 'pdf', barcode: 'png' }
 
-export const form = byId('form', HTMLFormElement)
-const kind = byId('type', HTMLSelectElement)
-
-form.reset()
-for (const select of form.querySelectorAll('select')) select.disabled = false
-
-/** What is encoded, and as what. */
-const ofText = ['type', 'gs1', 'domain', 'text', 'escapes']
-
-const captionField = byId('caption', HTMLTextAreaElement).closest('div') as HTMLElement
-
-/** The parameters of each endpoint that the form has controls for; the format depends on the use of the picture. */
-const parameters: Readonly<Record<Product, readonly string[]>> = {
-  label: [...ofText, ...optionNames, ...namesIn(fieldsFor('words'), fieldsFor('label'), fieldsFor('both'))],
-  barcode: [...ofText, ...optionNames, ...namesIn(captionField, fieldsFor('barcode'), fieldsFor('both'))],
-}
-
 /** Whether the product shows its text, or the caption in its place. */
 const textFlag: Readonly<Record<Product, string>> = { label: 'showtext', barcode: 'includetext' }
-
-/** The initial value of every control, which is the API's default. */
-const defaults = new Map([...parameters.label, ...parameters.barcode].map((name) => [name, chosenAs(name)]))
-
-/** Whether a person has chosen the orientation; until then it follows the size. */
-let isOrientationChosen = false
-
-/** Elements that belong to some of the ways to make something; each names them. */
-const ofSomeWays = [...document.querySelectorAll<HTMLElement>('[data-way]')]
-
-/** Fields that have no meaning for a matrix symbology. */
-const linearFields = [...form.querySelectorAll<HTMLElement>('[data-linear]')]
 
 function fieldsFor(products: Product | 'both' | 'words'): HTMLFieldSetElement {
   return byId(`for-${products}`, HTMLFieldSetElement)
@@ -58,205 +296,97 @@ function namesIn(...elements: readonly HTMLElement[]): string[] {
   return [...new Set(names)].sort((a, b) => Number(a === 'qty') - Number(b === 'qty'))
 }
 
-function isMatrix(): boolean {
-  return kind.selectedOptions[0]?.dataset.matrix !== undefined
-}
-
-function controlOf(name: string): { value: string } {
-  const control = form.elements.namedItem(name)
-  if (control instanceof RadioNodeList || control instanceof HTMLInputElement) return control
-  if (control instanceof HTMLSelectElement || control instanceof HTMLTextAreaElement) return control
-  throw new Error(`the form has no control named ${name}`)
-}
-
-export function chosenAs(name: string): string {
-  if (name === 'text') return text()
-  if (name === 'size') return chosenSize()
-  const control = controlOf(name)
-  return isSwitch(control) ? `${control.checked}` : control.value
-}
-
-function set(name: string, value: string): void {
-  if (name === 'text') setText(value)
-  else if (name === 'size') setSize(value)
-  else {
-    const control = controlOf(name)
-    if (isSwitch(control)) control.checked = value === 'true'
-    else control.value = value
-  }
-}
-
 function isSwitch(control: unknown): control is HTMLInputElement {
   return control instanceof HTMLInputElement && control.type === 'checkbox'
 }
 
-export function product(): Product {
-  return chosenAs('make') === 'barcode' ? 'barcode' : 'label'
+type Unit = 'mm' | 'in'
+
+interface Sides {
+  /** Across the print head, and along the paper. */
+  readonly lengths: readonly [number, number]
+  readonly unit: Unit
 }
 
-/** Whether a label is made of each row of a table, instead of one label of the text. */
-export function isMany(): boolean {
-  return chosenAs('make') === 'many'
-}
+/** The value in the list of sizes that stands for custom sides; without scripts there is none. */
+const customSides = 'sides'
 
-export function kindName(): string {
-  return kind.selectedOptions[0]?.text ?? ''
-}
+/** The size of a label: a stock from the list, or custom sides. */
+class SizeField {
+  readonly #list = byId('size', HTMLSelectElement)
+  readonly #sides = byId('size-sides', HTMLFieldSetElement)
+  readonly #across = byId('size-across', HTMLInputElement)
+  readonly #along = byId('size-along', HTMLInputElement)
+  readonly #unit = byId('size-unit', HTMLSelectElement)
+  /** What the sides begin with: the stock that was chosen last, because that is a label that there is. */
+  #stock: Sides
+  /** The unit of the sides before a change. */
+  #measured: Unit
 
-/** The parameters that differ from the API's defaults; text and type always, but for many labels, which have texts of their own. */
-function chosen(): URLSearchParams {
-  const query = new URLSearchParams()
-  const hidden = [
-    ...(isMatrix() ? namesIn(...linearFields) : []),
-    ...(chosenAs('gs1') === 'link' ? [] : ['domain']),
-    ...(chosenAs(textFlag[product()]) === 'true' ? [] : ['caption']),
-    ...(isMany() ? ['text'] : []),
-    ...(takesEscapes() ? [] : ['escapes']),
-  ]
-  for (const name of parameters[product()]) {
-    if (hidden.includes(name)) continue
-    const value = chosenAs(name)
-    if (name === 'type' || name === 'text' || value !== defaults.get(name)) query.set(name, value)
+  constructor() {
+    this.#list.append(made('option', { value: customSides }, words.sides.option))
+    this.#stock = this.sides
+    this.#measured = this.#stock.unit
+    this.#list.addEventListener('input', () => {
+      const isEmpty = this.#across.value === '' && this.#along.value === ''
+      if (this.#isCustom && isEmpty) this.value = `${this.#stock.lengths.join('x')}${this.#stock.unit}`
+    })
+    this.#unit.addEventListener('input', () => this.#convert())
   }
-  return query
-}
 
-/** Rows have no editor of their messages. */
-const takesEscapes = (): boolean => isMany() || chosenAs('gs1') === 'false'
+  get #isCustom(): boolean {
+    return this.#list.value === customSides
+  }
 
-/** The same for a request, always with the resolution: only a drawing for a print head has whole dots on every label. */
-export function requested(): URLSearchParams {
-  const query = chosen()
-  query.set('dpi', chosenAs('dpi'))
-  return query
-}
+  /** The size as the API takes it. */
+  get value(): string {
+    return this.#isCustom ? `${this.#across.value}x${this.#along.value}${this.#unit.value}` : this.#list.value
+  }
 
-/** The request that the form describes, as an address in this page. */
-export function target(format: SavedFormat): string {
-  const query = requested()
-  if (format !== defaultFormat[product()]) query.set('format', format)
-  return `api/v1/${product()}?${query}`
-}
-
-/** The request for the plan of the label. */
-export function planTarget(): string {
-  const query = requested()
-  query.delete('qty')
-  return `api/v1/plan?${query}`
-}
-
-/** The title of a value that a control offers. */
-export function titleOf(name: string, value: string): string {
-  const controls = [...form.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)]
-  const option = form.querySelector<HTMLOptionElement>(`[name="${name}"] option[value="${CSS.escape(value)}"]`)
-  const radio = controls.find((control) => control.type === 'radio' && control.value === value)
-  return option?.text ?? radio?.labels?.[0]?.textContent ?? value
-}
-
-/** As target, in the API's default format. */
-export function defaultTarget(): string {
-  return target(defaultFormat[product()])
-}
-
-/** The form's values as the fragment of a URL, which browsers do not send. */
-export function fragment(): string {
-  const query = chosen()
-  if (chosenAs('make') !== 'label') query.set('make', chosenAs('make'))
-  return `#${query}`
-}
-
-/**
- * Fills the form from such a fragment. Values that no control accepts are ignored; those that only the service would refuse
- * are kept.
- */
-export function restore(hash: string): void {
-  const given = new URLSearchParams(hash.slice(1))
-  if ([...given].length > 0) {
-    form.reset()
-    for (const [name, value] of given) {
-      if (name !== 'make' && !defaults.has(name)) continue
-      const before = chosenAs(name)
-      set(name, value)
-      if (chosenAs(name) === '' && value !== '') set(name, before)
+  /** Chooses a size; one that is neither in the list nor two sides with a unit changes nothing. */
+  set value(size: string) {
+    const [, across, along, unit] = /^([0-9.]+)x([0-9.]+)(mm|in)$/.exec(size) ?? []
+    if (across === undefined || along === undefined || unit === undefined) {
+      if (size !== customSides && [...this.#list.options].some(({ value }) => value === size)) this.#list.value = size
+      return
     }
-    // a link that does not name the orientation of its label, or the resolution, means the API's default
-    isOrientationChosen = product() === 'label' && chosenAs('orientation') !== usualOrientation()
-  } else set('dpi', rememberedDpi() ?? chosenAs('dpi'))
-  if (!isOrientationChosen) set('orientation', usualOrientation())
-}
-
-/** Fills the form as it was left in this browser. */
-export function resume(kept: string): void {
-  restore(kept)
-  set('dpi', rememberedDpi() ?? chosenAs('dpi'))
-}
-
-/** Empties the form. */
-export function clear(): void {
-  form.reset()
-  isOrientationChosen = false
-  restore('')
-}
-
-/**
- * The orientation in which the stock leaves a label printer. The names of stock have the side across the print head first:
- * 4x6, 2x3, 100x150 and 62x100 are higher than wide. That is also what distinguishes 2x3 from 3x2.
- */
-function usualOrientation(): string {
-  const [across, along] = chosenSides().lengths
-  return along > across ? 'portrait' : 'landscape'
-}
-
-/** Adapts the form to a choice in the control of this name. */
-export function follow(name: string): void {
-  if (name === 'type') updateSample(kind)
-  followOption(name)
-  // who writes a caption wants to see it
-  if (name === 'caption' && chosenAs(name) !== '') set(textFlag[product()], 'true')
-  if (name === 'orientation') isOrientationChosen = true
-  if (name === 'dpi') rememberDpi(chosenAs('dpi'))
-  if (name === 'size' && !isOrientationChosen) set('orientation', usualOrientation())
-}
-
-/** Chooses as a person would. */
-export function choose(name: string, value: string): void {
-  set(name, value)
-  follow(name)
-}
-
-/**
- * Makes a change that is proposed.
- *
- * @param change       values by parameter; a text that is not among them stays, even if it is a sample
- * @param orientation  that of the label, if it may be another
- */
-export function apply(
-  change: Iterable<readonly [name: string, value: string]>,
-  orientation = chosenAs('orientation'),
-): void {
-  for (const [name, value] of change) {
-    set(name, value)
-    if (name !== 'type') follow(name)
+    this.#list.value = customSides
+    this.#across.value = across
+    this.#along.value = along
+    this.#unit.value = unit
   }
-  if (chosenAs('orientation') !== orientation) choose('orientation', orientation)
+
+  /** The sides of the chosen size. The names of stock have the side across the print head first, too. */
+  get sides(): Sides {
+    const [across = 0, along = 0] = this.value.split('x').map(Number.parseFloat)
+    return { lengths: [across, along], unit: this.#chosenUnit() }
+  }
+
+  #chosenUnit(): Unit {
+    if (this.#isCustom) return this.#unit.value === 'mm' ? 'mm' : 'in'
+    const group = this.#list.selectedOptions[0]?.closest('optgroup')
+    return group?.dataset.heading === 'Millimetres' ? 'mm' : 'in'
+  }
+
+  /** Shows the sides if they are chosen; called after each change of the form. */
+  arrange(): void {
+    this.#sides.hidden = !this.#isCustom
+    if (!this.#isCustom) this.#stock = this.sides
+    this.#measured = this.#chosenUnit()
+  }
+
+  /** Writes the same label in the unit that was just chosen, in as many decimals as label sizes have. */
+  #convert(): void {
+    const unit = this.#chosenUnit()
+    if (unit === this.#measured) return
+    for (const side of [this.#across, this.#along]) {
+      const length = side.valueAsNumber
+      if (Number.isNaN(length)) continue
+      const converted =
+        unit === 'mm' ? (length * millimetresAnInch).toFixed(1) : (length / millimetresAnInch).toFixed(3)
+      side.value = `${Number(converted)}`
+    }
+  }
 }
 
-/** Shows the controls of the product and of the symbology, and the hint on its texts. */
-export function arrange(): void {
-  arrangeOptions(kind)
-  arrangeOptionsLine()
-  for (const name of ['label', 'barcode'] as const) fieldsFor(name).hidden = name !== product()
-  arrangeSides()
-  for (const element of ofSomeWays) element.hidden = !element.dataset.way?.split(' ').includes(chosenAs('make'))
-  for (const field of linearFields) field.hidden = isMatrix()
-  offerEscapes(takesEscapes())
-  byId('text-hint', HTMLElement).textContent = kind.selectedOptions[0]?.dataset.hint ?? ''
-}
-
-/** The line that opens the options; it says how many are chosen. */
-function arrangeOptionsLine(): void {
-  const details = byId('options-line', HTMLDetailsElement)
-  const count = optionNames.filter((name) => chosenAs(name) !== '').length
-  details.hidden = byId('options', HTMLFieldSetElement).hidden
-  byId('options-chosen', HTMLElement).textContent = count === 0 ? '' : `: ${words.options.chosen(count)}`
-}
+const millimetresAnInch = 25.4

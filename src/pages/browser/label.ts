@@ -1,42 +1,18 @@
-import './language-links.ts'
-import { wireCopyImage } from './copy-image.ts'
-import { showDetails } from './details.ts'
-import { byId } from './dom.ts'
-import { wireDownloads } from './download.ts'
-import { focusFault, repairWords, showFaults } from './faults.ts'
-import {
-  apply,
-  arrange,
-  chosenAs,
-  clear,
-  follow,
-  form,
-  fragment,
-  isMany,
-  kindName,
-  product,
-  requested,
-  restore,
-  resume,
-  target,
-} from './form.ts'
-import { arrangeGs1, gs1Refusal, isGs1, wireGs1 } from './gs1.ts'
-import { outcomeText } from './job-words.ts'
-import { keepForm, keptForm, wireForget } from './kept.ts'
-import { wireKeys } from './keys.ts'
-import { showLinks, wireLinks } from './links.ts'
-import { arrangeMany, drawMany, printMany, wireMany } from './many.ts'
-import { arrangeOffLabels, offLabel, wireOffLabels } from './off-labels.ts'
-import { wirePlan } from './plan.ts'
-import { copies, printsOnly } from './print.ts'
-import { printOn } from './print-job.ts'
-import { arrangePrinters, chosenPrinter, type NamedPrinter, wirePrinters } from './printers.ts'
-import { nameOf, wireRepairs } from './repair.ts'
-import { resolutionOf } from './resolution.ts'
-import { hideScans, showDoesNotFit, showScans, warningsIn } from './scans.ts'
-import { ask, failed, type Outcome, type Refusal, waitTime } from './service.ts'
-import { followSize, type Picture, pictureOf, release, show, showNone, showStale } from './stage.ts'
-import { field, showHidden, text } from './text-field.ts'
+/** The page /: a form, its drawing, and what is done with that; one label, a barcode alone, or labels of many rows. */
+
+import { byId, wireLanguageLinks } from './dom.ts'
+import { Drawing, type Page } from './drawing.ts'
+import { Faults, Repairs } from './faults.ts'
+import { Options, TextField } from './fields.ts'
+import { Form } from './form.ts'
+import { ManyLabels } from './many/page.ts'
+import { type NamedPrinter, outcomeText, Printers } from './printers.ts'
+import { Refusals } from './refusals.ts'
+import { Remembered } from './remembered.ts'
+import { Plan, Scans } from './scans.ts'
+import { Service } from './service.ts'
+import { showLinks, wireCopyImage, wireDownloads, wireLinks } from './sharing.ts'
+import { Stage, wirePaper } from './stage.ts'
 import { words } from './words.ts'
 
 /** Milliseconds without a key press before the text is drawn. */
@@ -44,16 +20,195 @@ const pause = 300
 /** The same after a choice, because keyboard users step through the values of a list. */
 const shortPause = 80
 
-/** The picture of the form's values; undefined while there is none. */
-let current: Picture | undefined
-let timer: number | undefined
-let request = new AbortController()
-let drawing: Promise<void> = Promise.resolve()
+class LabelPage {
+  readonly #changedNow = (): void => this.#changed(0)
+  readonly #service = new Service()
+  readonly #form = new Form(new TextField(), new Options())
+  readonly #repairs = new Repairs((values) => {
+    this.#form.apply(values)
+    this.#changed(0)
+    say(words.repair.used(this.#repairs.nameOf(values)))
+  })
+  readonly #page = this.#makePage()
+  readonly #drawing = new Drawing(this.#page, async (signal) => this.#many?.draw(signal))
+  /** From the first time on that labels of many rows are asked for. */
+  #many: ManyLabels | undefined
+  /** The form as the fragment of an address: the longest text, of characters with up to nine signs each. */
+  readonly #kept = new Remembered('form', 70_000)
 
-/** Announces a message to screen readers. */
-function announce(message: string): void {
-  byId('status', HTMLElement).textContent = message
+  #makePage(): Page {
+    const [service, form, repairs] = [this.#service, this.#form, this.#repairs]
+    const refusals = new Refusals(form, this.#changedNow)
+    return {
+      form,
+      service,
+      printers: new Printers(service, form, this.#changedNow),
+      refusals,
+      faults: new Faults(form, refusals, repairs),
+      scans: new Scans(form, new Plan(service, form, this.#changedNow), repairs),
+      stage: new Stage(form),
+    }
+  }
+
+  open(): void {
+    document.documentElement.classList.add('scripted')
+    wireLanguageLinks()
+    // a link says what the form begins with; without one, it is as it was left
+    const kept = this.#kept.text
+    if (location.hash === '' && kept !== undefined) this.#form.resume(kept)
+    else this.#form.restore(location.hash)
+    this.#wireForm()
+    this.#wireKeys()
+    this.#wireActions()
+    this.#wireForget()
+    this.#refresh(0)
+    // at a high zoom the text is below the fold, and the page opens on its top
+    this.#startAgain({ preventScroll: true })
+  }
+
+  /** Someone has changed the form: this browser alone keeps what was typed, for the next visit, until someone asks it to forget. */
+  #changed(delay: number): void {
+    byId('kept', HTMLElement).hidden = !this.#kept.keep(this.#form.fragment())
+    this.#refresh(delay)
+  }
+
+  /** The form is another: the picture is stale, and a new one is drawn when typing pauses. */
+  #refresh(delay: number): void {
+    const form = this.#form
+    this.#drawing.giveUp()
+    form.arrange()
+    this.#page.refusals.arrange()
+    this.#arrangeMany()
+    this.#page.printers.arrange()
+    form.text.showHidden()
+    showLinks(form)
+    this.#nameActions()
+    say('')
+    sayPrinted('')
+    history.replaceState(null, '', form.fragment())
+    this.#drawing.soon(delay)
+  }
+
+  #arrangeMany(): void {
+    if (!this.#form.isMany) {
+      this.#many?.leave()
+      return
+    }
+    this.#many ??= new ManyLabels(this.#page, this.#changedNow)
+    this.#many.arrange()
+  }
+
+  #nameActions(): void {
+    const { copies, product } = this.#form
+    const name = copies > 1 ? words.label.printLabels(copies) : words.label.printLabel
+    byId('print-words', HTMLElement).textContent = product === 'label' ? name : words.label.print
+  }
+
+  async #print(): Promise<void> {
+    if (this.#form.isMany) return this.#many?.use('print')
+    if ((await this.#drawing.ready()) === undefined) return
+    const printer = this.#page.printers.chosen
+    if (printer === undefined) window.print()
+    else await this.#send(printer)
+  }
+
+  /** Prints the label on one of the service's printers. */
+  async #send(printer: NamedPrinter): Promise<void> {
+    const picture = this.#drawing.current
+    const outcome = await this.#page.printers.print(printer, () => {
+      sayPrinted(words.printers.printing(printer.name))
+      const query = this.#form.request()
+      query.set('printer', printer.name)
+      return { target: `api/v1/print?${query}` }
+    })
+    if (outcome === undefined) return
+    sayPrinted(outcomeText(printer.name, outcome))
+    // the next text, typed or scanned, unless that has begun already
+    if (outcome.kind === 'printed' && this.#drawing.current === picture) this.#startAgain()
+  }
+
+  #download(): void {
+    if (this.#form.isMany) return void this.#many?.use('download')
+    byId(this.#form.product === 'label' ? 'download-pdf' : 'download-png', HTMLAnchorElement).click()
+  }
+
+  /** Selects the text, so that the next one, typed or scanned, replaces it. */
+  #startAgain(options: FocusOptions = {}): void {
+    const field = this.#form.text.element
+    field.focus(options)
+    field.select()
+  }
+
+  #wireForm(): void {
+    const form = this.#form
+    form.element.addEventListener('input', ({ target }) => {
+      if (isControl(target)) form.follow(target.dataset.for ?? target.name)
+      const typed =
+        target instanceof HTMLTextAreaElement ||
+        (target instanceof HTMLInputElement && ['number', 'text', 'date'].includes(target.type))
+      this.#changed(typed ? pause : shortPause)
+    })
+    form.element.addEventListener('submit', (event) => {
+      event.preventDefault()
+      this.#drawing.now()
+    })
+    window.addEventListener('hashchange', () => {
+      form.restore(location.hash)
+      this.#refresh(0)
+    })
+  }
+
+  /** The keys that the page lists. */
+  #wireKeys(): void {
+    document.addEventListener('keydown', (event) => {
+      if (event.isComposing || event.altKey) return
+      const { key, shiftKey, target } = event
+      const act = (what: () => unknown): void => {
+        event.preventDefault()
+        what()
+      }
+      const command = event.ctrlKey || event.metaKey
+      if (key === 'Enter' && command) act(() => this.#print())
+      // the browser would print the page, which has one label at most, in its own dialog
+      else if (key.toLowerCase() === 'p' && command && (this.#form.isMany || this.#page.printers.chosen))
+        act(() => this.#print())
+      else if (key.toLowerCase() === 's' && command && !shiftKey) act(() => this.#download())
+      else if (key === 'Escape') act(() => this.#startAgain())
+      else if (key === 'Enter' && target === this.#form.text.element && !shiftKey) act(() => this.#drawing.now())
+    })
+  }
+
+  #wireActions(): void {
+    wireLinks()
+    wireDownloads(this.#page, this.#drawing, say)
+    wireCopyImage(this.#page, this.#drawing, say)
+    wirePaper(
+      this.#form,
+      () => this.#drawing.current,
+      () => this.#startAgain(),
+    )
+    byId('print', HTMLButtonElement).addEventListener('click', () => this.#print())
+    byId('retry', HTMLButtonElement).addEventListener('click', () => this.#drawing.now())
+  }
+
+  #wireForget(): void {
+    const line = byId('kept', HTMLElement)
+    line.hidden = this.#kept.text === undefined
+    byId('forget', HTMLButtonElement).addEventListener('click', () => {
+      this.#kept.forget()
+      line.hidden = true
+      this.#form.clear()
+      this.#refresh(0)
+      say(words.kept.forgotten)
+      this.#startAgain()
+    })
+  }
 }
+
+const controls = [HTMLSelectElement, HTMLInputElement, HTMLTextAreaElement]
+
+const isControl = (target: EventTarget | null): target is HTMLSelectElement | HTMLInputElement | HTMLTextAreaElement =>
+  controls.some((kind) => target instanceof kind)
 
 /** Shows the result of an action. */
 function say(message: string): void {
@@ -65,249 +220,4 @@ function sayPrinted(message: string): void {
   byId('print-notice', HTMLElement).textContent = message
 }
 
-/** Someone has changed the form. */
-function changed(delay: number): void {
-  keepForm()
-  refresh(delay)
-}
-
-/** The form is another: the picture is stale, and a new one is drawn when typing pauses. */
-function refresh(delay: number): void {
-  current = undefined
-  request.abort()
-  showStale()
-  arrange()
-  arrangeGs1()
-  arrangeOffLabels()
-  arrangeMany()
-  arrangePrinters()
-  showHidden()
-  showLinks()
-  nameActions()
-  say('')
-  sayPrinted('')
-  history.replaceState(null, '', fragment())
-  soon(delay)
-}
-
-function soon(delay: number): void {
-  clearTimeout(timer)
-  timer = window.setTimeout(draw, Math.max(delay, waitTime()))
-}
-
-/** Draws now; resolves when the drawing is finished or superseded. */
-function draw(): Promise<void> {
-  clearTimeout(timer)
-  request.abort()
-  request = new AbortController()
-  drawing = unlessAborted(request.signal, isMany() ? drawMany : drawn)
-  return drawing
-}
-
-/** Does something that a later drawing may supersede. */
-async function unlessAborted(signal: AbortSignal, draw: (signal: AbortSignal) => Promise<void>): Promise<void> {
-  try {
-    await draw(signal)
-  } catch (error) {
-    if (!signal.aborted) throw error
-  }
-}
-
-async function drawn(signal: AbortSignal): Promise<void> {
-  const why = text() === '' ? undefined : (offLabel() ?? gs1Refusal())
-  if (text() === '') {
-    showFaults(undefined)
-    hideScans()
-    showNone(isGs1() ? words.label.addElement : words.label.enterText)
-    announce('')
-  } else if (why !== undefined) refused(why)
-  else {
-    const outcome = await ask(target(product() === 'label' ? 'png' : 'svg'), signal)
-    if (!signal.aborted) await showOutcome(outcome, signal)
-  }
-}
-
-async function showOutcome(outcome: Outcome, signal: AbortSignal): Promise<void> {
-  switch (outcome.kind) {
-    case 'done':
-      return received(outcome.response, signal)
-    case 'refused':
-      return refused(outcome)
-    case 'later':
-      return wait(outcome.seconds, outcome.message)
-    case 'unanswered':
-      return tryAgain(outcome.seconds)
-  }
-}
-
-async function received(response: Response, signal: AbortSignal): Promise<void> {
-  const picture = await pictureIn(response)
-  if (signal.aborted) {
-    if (picture !== undefined) release(picture)
-    return
-  }
-  if (picture === undefined) return showOutcome(failed(), signal)
-  showFaults(undefined)
-  show(picture, product() === 'label')
-  current = picture
-  showScans(warningsIn(response))
-  announce(words.label.drawn(kindName(), showDetails(picture, response.headers.get('X-Dimension') ?? '')))
-}
-
-/** The picture, or undefined if the answer breaks off or is none. */
-async function pictureIn(response: Response): Promise<Picture | undefined> {
-  try {
-    return await pictureOf(
-      await response.blob(),
-      words.label.pictureOf(kindName(), text()),
-      resolutionOf(chosenAs('dpi')),
-    )
-  } catch {
-    return undefined
-  }
-}
-
-function refused(refusal: Refusal): void {
-  showFaults(refusal)
-  if (product() === 'label' && refusal.faults.some(({ code }) => code === 'does_not_fit')) showDoesNotFit()
-  else hideScans()
-  showNone(words.label.notDrawn)
-  announce([refusal.message, ...(repairWords() === '' ? [] : [repairWords()])].join('; '))
-}
-
-function wait(seconds: number, message: string): void {
-  showFaults(undefined)
-  hideScans()
-  showNone(words.label.later(seconds, message))
-  announce(words.label.laterAloud)
-  soon(seconds * 1000)
-}
-
-function tryAgain(seconds: number): void {
-  showFaults(undefined)
-  hideScans()
-  showNone(words.service.unanswered(seconds), true)
-  const message = words.service.unansweredAloud
-  // each try would be announced otherwise
-  if (byId('status', HTMLElement).textContent !== message) announce(message)
-  soon(seconds * 1000)
-}
-
-/** Resolves with the picture of the form's values, or with undefined if it cannot be drawn now. */
-async function ready(): Promise<Picture | undefined> {
-  if (current === undefined) draw()
-  let last: Promise<void>
-  do {
-    last = drawing
-    await last
-  } while (last !== drawing)
-  if (current === undefined) focusFault()
-  return current
-}
-
-async function print(): Promise<void> {
-  if (isMany()) return printMany()
-  if ((await ready()) === undefined) return
-  const printer = chosenPrinter()
-  if (printer === undefined) window.print()
-  else await send(printer)
-}
-
-/** Prints the label on one of the service's printers. */
-async function send(printer: NamedPrinter): Promise<void> {
-  const picture = current
-  const outcome = await printOn(printer, () => {
-    sayPrinted(words.printers.printing(printer.name))
-    const query = requested()
-    query.set('printer', printer.name)
-    return { target: `api/v1/print?${query}` }
-  })
-  if (outcome === undefined) return
-  sayPrinted(outcomeText(printer.name, outcome))
-  // the next text, typed or scanned, unless that has begun already
-  if (outcome.kind === 'printed' && current === picture) startAgain()
-}
-
-/** Selects the text, so that the next one, typed or scanned, replaces it. */
-function startAgain(options: FocusOptions = {}): void {
-  field.focus(options)
-  field.select()
-}
-
-function nameActions(): void {
-  const label = product() === 'label'
-  const count = copies()
-  byId('print-words', HTMLElement).textContent = !label
-    ? words.label.print
-    : count > 1
-      ? words.label.printLabels(count)
-      : words.label.printLabel
-}
-
-const controls = [HTMLSelectElement, HTMLInputElement, HTMLTextAreaElement]
-
-const isControl = (target: EventTarget | null): target is HTMLSelectElement | HTMLInputElement | HTMLTextAreaElement =>
-  controls.some((kind) => target instanceof kind)
-
-function wireForm(): void {
-  form.addEventListener('input', (event) => {
-    const control = event.target
-    if (isControl(control)) follow(control.dataset.for ?? control.name)
-    const typed =
-      control instanceof HTMLTextAreaElement ||
-      (control instanceof HTMLInputElement && ['number', 'text', 'date'].includes(control.type))
-    changed(typed ? pause : shortPause)
-  })
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
-    draw()
-  })
-  window.addEventListener('hashchange', () => {
-    restore(location.hash)
-    refresh(0)
-  })
-}
-
-const changedNow = (): void => changed(0)
-const refreshNow = (): void => refresh(0)
-
-/** A link says what the form begins with; without one, it is as it was left. */
-function begin(): void {
-  const kept = keptForm()
-  if (location.hash === '' && kept !== undefined) resume(kept)
-  else restore(location.hash)
-}
-
-document.documentElement.classList.add('scripted')
-begin()
-wireGs1(changedNow, refreshNow)
-wireMany(changedNow, refreshNow)
-wireForm()
-wireKeys({ draw, print, startAgain })
-wireLinks()
-wireOffLabels(changedNow)
-wirePrinters(changedNow)
-wirePlan(changedNow)
-wireRepairs((values) => {
-  apply(values)
-  changedNow()
-  say(words.repair.used(nameOf(values)))
-})
-wireDownloads(ready, say)
-wireCopyImage(ready, say)
-wireForget(() => {
-  clear()
-  refresh(0)
-  say(words.kept.forgotten)
-  startAgain()
-})
-followSize()
-printsOnly(
-  () => current,
-  () => startAgain(),
-)
-byId('print', HTMLButtonElement).addEventListener('click', print)
-byId('retry', HTMLButtonElement).addEventListener('click', draw)
-refresh(0)
-// at a high zoom the text is below the fold, and the page opens on its top
-startAgain({ preventScroll: true })
+new LabelPage().open()

@@ -1,9 +1,19 @@
-/** The service's printers beside the browser's own dialog. Without printers none of this is seen. */
+/** The service's printers beside the browser's own dialog, their states, and jobs for them. Without printers none of this is seen. */
 
 import { byId, made } from './dom.ts'
-import { choose, chosenAs, isMany, product, titleOf } from './form.ts'
+import type { Form } from './form.ts'
 import { Remembered } from './remembered.ts'
-import { ask, objectIn } from './service.ts'
+import { keyForgotten, type Warning, warningsIn } from './scans.ts'
+import {
+  type Delivery,
+  deliveryIn,
+  Latest,
+  type Outcome,
+  objectIn,
+  type Posted,
+  rowsIn,
+  type Service,
+} from './service.ts'
 import { words } from './words.ts'
 
 export interface NamedPrinter {
@@ -12,76 +22,141 @@ export interface NamedPrinter {
   readonly stock: string
 }
 
-const remembered = new Remembered('printer', 200)
+export class Printers {
+  readonly #service: Service
+  readonly #form: Form
+  readonly #remembered = new Remembered('printer', 200)
+  readonly #field = byId('printer-field', HTMLElement)
+  readonly #select = byId('printer', HTMLSelectElement)
+  readonly #state = byId('printer-state', HTMLElement)
+  readonly #apply = byId('printer-apply', HTMLButtonElement)
+  /** The request for the state of the printer that is shown. */
+  readonly #latest = new Latest()
+  #printers: readonly NamedPrinter[] = []
+  #openJobs: readonly OpenJob[] = []
+  /** Whether a job is on its way: a second click is not a second job. */
+  #isSending = false
 
-const field = byId('printer-field', HTMLElement)
-const select = byId('printer', HTMLSelectElement)
-const state = byId('printer-state', HTMLElement)
-const difference = byId('printer-differs', HTMLElement)
-const apply = byId('printer-apply', HTMLButtonElement)
-
-let printers: readonly NamedPrinter[] = []
-/** The request for the state of the printer that is shown. */
-let request = new AbortController()
-
-/** The printer that is chosen; undefined for the browser's dialog, and for a barcode without a label. */
-export function chosenPrinter(): NamedPrinter | undefined {
-  return isOffered() ? printers.find(({ name }) => name === select.value) : undefined
-}
-
-const isOffered = (): boolean => printers.length > 0 && product() === 'label'
-
-/** Whether the form's label is another than the printer prints: then that is told, and the way out has the focus. */
-export function isOtherLabel(printer: NamedPrinter): boolean {
-  if (!differs(printer)) return false
-  apply.focus()
-  return true
-}
-
-const differs = ({ dpi, stock }: NamedPrinter): boolean => chosenAs('dpi') !== dpi || chosenAs('size') !== stock
-
-/** Shows the choice where it belongs, and what the chosen printer has that the form has not. */
-export function arrangePrinters(): void {
-  field.hidden = !isOffered()
-  const place = byId(isMany() ? 'rows-print-on' : 'print-on', HTMLElement)
-  if (field.parentElement !== place) place.append(field)
-  const printer = chosenPrinter()
-  const isOther = printer !== undefined && differs(printer)
-  difference.hidden = !isOther
-  if (isOther) {
-    const size = titleOf('size', printer.stock)
-    byId('printer-has', HTMLElement).textContent = words.printers.has(printer.name, size, printer.dpi)
+  /** @param changed  called after the form was given what a printer has */
+  constructor(service: Service, form: Form, changed: () => void) {
+    this.#service = service
+    this.#form = form
+    this.#select.addEventListener('change', () => {
+      this.#remembered.keep(this.#select.value)
+      this.arrange()
+      void this.#showState()
+    })
+    this.#apply.addEventListener('click', () => {
+      const printer = this.chosen
+      if (printer === undefined) return
+      form.choose('size', printer.stock)
+      form.choose('dpi', printer.dpi)
+      changed()
+      this.#select.focus()
+    })
+    void this.#load()
   }
-}
 
-/** @param changed  called after the form was given what a printer has */
-export function wirePrinters(changed: () => void): void {
-  select.addEventListener('change', () => {
-    remembered.keep(select.value)
-    arrangePrinters()
-    void showState()
-  })
-  apply.addEventListener('click', () => {
-    const printer = chosenPrinter()
-    if (printer === undefined) return
-    choose('size', printer.stock)
-    choose('dpi', printer.dpi)
-    changed()
-    select.focus()
-  })
-  void load()
-}
+  /** The printer that is chosen; undefined for the browser's dialog, and for a barcode without a label. */
+  get chosen(): NamedPrinter | undefined {
+    return this.#isOffered ? this.#printers.find(({ name }) => name === this.#select.value) : undefined
+  }
 
-async function load(): Promise<void> {
-  const outcome = await ask('api/v1/printers')
-  if (outcome.kind !== 'done') return
-  printers = printersIn(await outcome.response.json().catch(() => undefined))
-  if (printers.length === 0) return
-  select.append(...printers.map(({ name }) => made('option', { value: name }, name)))
-  const last = remembered.text
-  if (printers.some(({ name }) => name === last)) select.value = last ?? ''
-  arrangePrinters()
-  await showState()
+  get #isOffered(): boolean {
+    return this.#printers.length > 0 && this.#form.product === 'label'
+  }
+
+  /** Whether the form's label is another than the printer prints. */
+  #differs({ dpi, stock }: NamedPrinter): boolean {
+    return this.#form.chosen('dpi') !== dpi || this.#form.chosen('size') !== stock
+  }
+
+  /** Shows the choice where it belongs, and what the chosen printer has that the form has not. */
+  arrange(): void {
+    this.#field.hidden = !this.#isOffered
+    const place = byId(this.#form.isMany ? 'rows-print-on' : 'print-on', HTMLElement)
+    if (this.#field.parentElement !== place) place.append(this.#field)
+    const printer = this.chosen
+    const isOther = printer !== undefined && this.#differs(printer)
+    byId('printer-differs', HTMLElement).hidden = !isOther
+    if (isOther) {
+      const size = this.#form.titleOf('size', printer.stock)
+      byId('printer-has', HTMLElement).textContent = words.printers.has(printer.name, size, printer.dpi)
+    }
+  }
+
+  async #load(): Promise<void> {
+    const outcome = await this.#service.ask('api/v1/printers')
+    if (outcome.kind !== 'done') return
+    this.#printers = printersIn(await outcome.response.json().catch(() => undefined))
+    if (this.#printers.length === 0) return
+    this.#select.append(...this.#printers.map(({ name }) => made('option', { value: name }, name)))
+    const last = this.#remembered.text
+    if (this.#printers.some(({ name }) => name === last)) this.#select.value = last ?? ''
+    this.arrange()
+    await this.#showState()
+  }
+
+  /** Asks for the state of the chosen printer, and shows it. */
+  #showState(): Promise<void> {
+    return this.#latest.start(async (signal) => {
+      this.#state.textContent = ''
+      const printer = this.chosen
+      if (printer === undefined) return
+      const query = new URLSearchParams({ printer: printer.name })
+      const outcome = await this.#service.ask(`api/v1/printers?${query}`, signal)
+      if (outcome.kind !== 'done') return
+      const found = stateIn(await outcome.response.json().catch(() => undefined))
+      if (!signal.aborted && found !== undefined) this.#state.textContent = found
+    })
+  }
+
+  /**
+   * Prints a job on a printer.
+   *
+   * @param begin  called once it is on its way; returns the job
+   * @returns undefined if it is not sent: because another is on its way, or because the printer has other labels; then that is told
+   *          already, and the way out gets the focus
+   */
+  async print(printer: NamedPrinter, begin: () => Job): Promise<JobOutcome | undefined> {
+    if (this.#isSending) return undefined
+    if (this.#differs(printer)) {
+      this.#apply.focus()
+      return undefined
+    }
+    this.#isSending = true
+    try {
+      return await this.#printed(begin())
+    } finally {
+      this.#isSending = false
+      void this.#showState()
+    }
+  }
+
+  /** The same job after no answer is the same for the service too. */
+  async #printed(job: Job): Promise<JobOutcome> {
+    const again = this.#openJobs.find((each) => isSame(each.job, job))
+    const { key } = again ?? { key: newKey() }
+    const others = this.#openJobs.filter((each) => each !== again)
+    this.#openJobs = [...others.slice(1 - mostOpen), { job, key }]
+    const headers = { 'Quietzone-Print': 'yes', 'Idempotency-Key': key }
+    const outcome = await this.#service.ask(job.target, undefined, { headers, body: job.body })
+    if (outcome.kind === 'unanswered' || outcome.kind === 'later') return outcome
+    if (outcome.kind === 'refused') {
+      this.#openJobs = others
+      return outcome
+    }
+    const answer: unknown = await outcome.response.json().catch(() => undefined)
+    const delivery = deliveryIn(answer)
+    // an answer that breaks off tells as little as none
+    if (delivery === undefined) return this.#service.failed()
+    this.#openJobs = others
+    const all = warningsIn(outcome.response)
+    const warnings = all.filter(({ code }) => code !== keyForgotten)
+    const isPerhapsTwice = again !== undefined && all.length > warnings.length
+    const { drawn, of } = rowsIn(outcome.response) ?? { drawn: 0, of: 0 }
+    return { kind: 'printed', delivery, isPerhapsTwice, warnings, leftOut: of - drawn }
+  }
 }
 
 /** The printers of an answer; those that are none are left out. */
@@ -94,35 +169,80 @@ function printersIn(answer: unknown): readonly NamedPrinter[] {
   })
 }
 
-/** Asks for the state of the chosen printer, and shows it. */
-export async function showState(): Promise<void> {
-  request.abort()
-  request = new AbortController()
-  const { signal } = request
-  state.textContent = ''
-  const printer = chosenPrinter()
-  if (printer === undefined) return
-  try {
-    const outcome = await ask(`api/v1/printers?${new URLSearchParams({ printer: printer.name })}`, signal)
-    if (outcome.kind !== 'done') return
-    const [found] = statesIn(await outcome.response.json().catch(() => undefined))
-    if (!signal.aborted && found !== undefined) state.textContent = found
-  } catch (error) {
-    if (!signal.aborted) throw error
-  }
-}
-
 const states: { readonly [state: string]: string | undefined } = words.printers.states
 
-/** The states in an answer, for people. What a printer reports beyond the states that all have is in its own words. */
-function statesIn(answer: unknown): readonly string[] {
+/** The state of the printer in an answer, readable. What a printer reports beyond the states that all have is in its own words. */
+function stateIn(answer: unknown): string | undefined {
   const { printers: found } = objectIn(answer)
-  return (Array.isArray(found) ? found : [answer]).flatMap((each: unknown) => {
-    const { state: code, message, waiting } = objectIn(each)
-    if (typeof code !== 'string') return []
-    const known = states[code] ?? code
-    const own = code === 'error' && typeof message === 'string' ? [message] : []
-    const jobs = typeof waiting === 'number' && waiting > 0 ? [words.printers.waiting(waiting)] : []
-    return [[known, ...own, ...jobs].join('; ')]
-  })
+  const all = (Array.isArray(found) ? found : [answer]).map(objectIn)
+  const { state: code, message, waiting } = all.find(({ state }) => typeof state === 'string') ?? {}
+  if (typeof code !== 'string') return undefined
+  const own = code === 'error' && typeof message === 'string' ? [message] : []
+  const jobs = typeof waiting === 'number' && waiting > 0 ? [words.printers.waiting(waiting)] : []
+  return [states[code] ?? code, ...own, ...jobs].join('; ')
+}
+
+/** What is printed: the path and query, and the rows of a table. */
+export interface Job extends Pick<Posted, 'body'> {
+  readonly target: string
+}
+
+/** The result of a job. */
+export type JobOutcome =
+  | {
+      readonly kind: 'printed'
+      readonly delivery: Delivery
+      /** Whether an earlier try of the same job may have been printed too: the service cannot know any more. */
+      readonly isPerhapsTwice: boolean
+      readonly warnings: readonly Warning[]
+      /** Rows that could not be drawn. */
+      readonly leftOut: number
+    }
+  | Exclude<Outcome, { kind: 'done' }>
+
+/** A job of which it is not known what became of it, with its key: the service prints a key once. */
+interface OpenJob {
+  readonly job: Job
+  readonly key: string
+}
+
+/** Jobs that are open at once, each with at most 1 MiB of rows; the oldest is forgotten for another. */
+const mostOpen = 10
+
+function isSame(one: Job, other: Job): boolean {
+  const [bytes, others] = [one.body?.bytes, other.body?.bytes]
+  if (one.target !== other.target || bytes?.length !== others?.length) return false
+  return bytes === undefined || bytes.every((byte, i) => byte === others![i])
+}
+
+/** 128 random bits. Pages from plain http on other machines have no randomUUID. */
+function newKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** How the message of a job ends, in English: what became of it, with rows counted from the first of the request. */
+const inWords = /; (?:nothing was sent|\d+ labels? \([^()]*\) sent, .*)$/
+
+/** What became of a job on a printer, readable. */
+export function outcomeText(printer: string, outcome: JobOutcome): string {
+  switch (outcome.kind) {
+    case 'printed': {
+      const { delivery, leftOut, isPerhapsTwice } = outcome
+      return [
+        words.printers.done(printer, delivery.sent, delivery.confirmed),
+        ...(leftOut > 0 ? [words.many.leftOut(leftOut)] : []),
+        ...(isPerhapsTwice ? [words.printers.perhapsTwice] : []),
+      ].join(' ')
+    }
+    case 'refused': {
+      const { message, delivery } = outcome
+      if (delivery === undefined) return message
+      return `${message.replace(inWords, '')}. ${words.printers.failed(delivery.sent, delivery.confirmed)}`
+    }
+    case 'later':
+      return words.printers.later(outcome.seconds, outcome.message)
+    case 'unanswered':
+      return words.printers.unanswered
+  }
 }

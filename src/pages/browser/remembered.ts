@@ -7,7 +7,7 @@ interface TextStorage {
   removeItem(name: string): void
 }
 
-const ofBrowser = (): TextStorage => (globalThis as unknown as { readonly localStorage: TextStorage }).localStorage
+const ofBrowser = (): TextStorage => (globalThis as { readonly localStorage?: TextStorage }).localStorage as TextStorage
 
 /** The folder of the page. All services of an origin share its storage, each below a path of its own. */
 const folderOf = (pathname = '/'): string => pathname.slice(0, pathname.lastIndexOf('/') + 1)
@@ -16,9 +16,9 @@ const here = folderOf((globalThis as { readonly location?: { readonly pathname: 
 
 /** One text that the browser keeps under a name. */
 export class Remembered {
-  private readonly key: string
-  private readonly longest: number
-  private readonly storage: () => TextStorage
+  readonly #key: string
+  readonly #longest: number
+  readonly #storage: () => TextStorage
 
   /**
    * @param name     unique among the pages
@@ -26,16 +26,16 @@ export class Remembered {
    * @param folder   of the page, as in `/barcodes/`
    */
   constructor(name: string, longest: number, storage = ofBrowser, folder = here) {
-    this.key = `quietzone.${folder === '/' ? '' : folder}${name}`
-    this.longest = longest
-    this.storage = storage
+    this.#key = `quietzone.${folder === '/' ? '' : folder}${name}`
+    this.#longest = longest
+    this.#storage = storage
   }
 
   /** The text that was kept last; undefined if there is none, or if it is longer than this page would have kept. */
   get text(): string | undefined {
     try {
-      const text = this.storage().getItem(this.key)
-      return text === null || text.length > this.longest ? undefined : text
+      const text = this.#storage().getItem(this.#key)
+      return text === null || text.length > this.#longest ? undefined : text
     } catch {
       return undefined
     }
@@ -49,8 +49,8 @@ export class Remembered {
    */
   keep(text: string): boolean {
     try {
-      if (text.length > this.longest) throw new RangeError(`${text.length} characters are more than ${this.longest}`)
-      this.storage().setItem(this.key, text)
+      if (text.length > this.#longest) throw new RangeError(`${text.length} characters are more than ${this.#longest}`)
+      this.#storage().setItem(this.#key, text)
       return true
     } catch {
       this.forget()
@@ -60,7 +60,7 @@ export class Remembered {
 
   forget(): void {
     try {
-      this.storage().removeItem(this.key)
+      this.#storage().removeItem(this.#key)
     } catch {}
   }
 }

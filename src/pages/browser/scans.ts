@@ -1,89 +1,264 @@
-/** Whether what is drawn will scan: warnings with what to do, and the line that opens the plan. */
+/** Whether what is drawn will scan: warnings with what to do, and the plan of a label, which says what else would do. */
 
 import { usualLanguage, type Words } from '../words/index.ts'
 import { byId, made } from './dom.ts'
-import { product } from './form.ts'
-import { showPlan } from './plan.ts'
-import { repairButton } from './repair.ts'
-import { language, words } from './words.ts'
+import type { Repairs } from './faults.ts'
+import type { Form } from './form.ts'
+import { Latest, type Outcome, type Service } from './service.ts'
+import { fixed, language, words } from './words.ts'
+
+/** The verdict on a drawing, with its warnings. */
+export class Scans {
+  readonly #form: Form
+  readonly #plan: Plan
+  readonly #repairs: Repairs
+  readonly #scans = byId('scans', HTMLElement)
+  readonly #list = byId('warnings', HTMLElement)
+
+  constructor(form: Form, plan: Plan, repairs: Repairs) {
+    this.#form = form
+    this.#plan = plan
+    this.#repairs = repairs
+  }
+
+  /** Shows the verdict on a drawing. */
+  show(warnings: readonly Warning[]): void {
+    this.#list.replaceChildren(
+      ...warnings.map((warning) => made('p', {}, ...this.#sentences(warning), ...this.#readings(warning))),
+    )
+    const because = [...new Set(warnings.map(({ code, message }) => advice[code]?.because ?? message))]
+    if (this.#form.product === 'barcode') this.#hideLine()
+    else this.#showLine(warnings.length === 0 ? 'yes' : 'doubtful', because)
+  }
+
+  /** Shows that a label cannot be drawn, and lets the plan say what could be. */
+  showDoesNotFit(): void {
+    this.#list.replaceChildren()
+    this.#showLine('no', [words.scans.doesNotFit])
+  }
+
+  /** Shows nothing: there is no drawing to judge. */
+  hide(): void {
+    this.#list.replaceChildren()
+    this.#hideLine()
+  }
+
+  #hideLine(): void {
+    this.#scans.dataset.verdict = 'none'
+    this.#plan.offer(false)
+  }
+
+  #showLine(verdict: 'yes' | 'doubtful' | 'no', reasons: readonly string[]): void {
+    this.#scans.dataset.verdict = verdict
+    const because = reasons.length === 0 ? '' : words.scans.because(reasons)
+    byId('verdict', HTMLElement).replaceChildren(
+      `${words.scans.scans} `,
+      made('strong', {}, words.scans[verdict]),
+      because,
+    )
+    this.#plan.offer(true)
+  }
+
+  /** A warning with what to do. Where people speak another language, its own words, in English, come last. */
+  #sentences({ code, message }: Warning): (Node | string)[] {
+    const { because = message, [this.#form.product]: what = '' } = advice[code] ?? {}
+    const strong = (text: string) => made('strong', {}, `${capitalized(text)}.`)
+    if (language === usualLanguage) return [strong(message), ` ${what}`]
+    return [strong(because), ` ${what} `, made('small', { lang: usualLanguage }, message)]
+  }
+
+  /** The two numbers that digits without a check digit may mean, as buttons: what is drawn, and with a zero before what was given. */
+  #readings({ code, message }: Warning): (Node | string)[] {
+    const [given, drawn, other] = message.match(/\d+/g) ?? []
+    if (code !== 'complete_already' || drawn === undefined || other !== `0${given}`) return []
+    const button = (text: string, label: (change: string) => string) =>
+      this.#repairs.button(new Map([['text', text]]), label)
+    return [' ', button(drawn, words.repair.keep), ' ', button(other, words.repair.use)]
+  }
+}
 
 export interface Warning {
   readonly code: string
   readonly message: string
 }
 
-const scans = byId('scans', HTMLElement)
-const list = byId('warnings', HTMLElement)
 const advice: { readonly [code: string]: Words['advice']['caption_cut'] | undefined } = words.advice
 
 /** The warning of a print job that says that the service knows no key from before its start; it is about no symbol. */
 export const keyForgotten = 'key_forgotten'
-const known = [...Object.keys(advice), keyForgotten]
-
-/** A warning begins at the beginning of the line, or at a comma and a known code: messages may have commas too. */
-const start = new RegExp(`(?:^|, )(${known.join('|')}); |^(\\w+); `, 'g')
 
 /** The warnings of an answer. Several header lines arrive as one, joined by commas. */
 export function warningsIn({ headers }: Response): readonly Warning[] {
   const line = headers.get('Quietzone-Warning') ?? ''
-  const starts = [...line.matchAll(start)]
+  // a warning begins at the beginning of the line, or at a comma and a known code: messages may have commas too
+  const known = [...Object.keys(advice), keyForgotten]
+  const starts = [...line.matchAll(new RegExp(`(?:^|, )(${known.join('|')}); |^(\\w+); `, 'g'))]
   return starts.map(({ index, 0: { length }, 1: known, 2: other = '' }, i) => {
     return { code: known ?? other, message: line.slice(index + length, starts[i + 1]?.index) }
   })
 }
 
-/** Shows the verdict on a drawing. */
-export function showScans(warnings: readonly Warning[]): void {
-  list.replaceChildren(...warnings.map((warning) => made('p', {}, ...sentences(warning), ...readings(warning))))
-  const because = [...new Set(warnings.map(({ code, message }) => advice[code]?.because ?? message))]
-  if (product() === 'barcode') hideLine()
-  else showLine(warnings.length === 0 ? 'yes' : 'doubtful', because)
-}
-
-/** Shows that a label cannot be drawn, and lets the plan say what could be. */
-export function showDoesNotFit(): void {
-  list.replaceChildren()
-  showLine('no', [words.scans.doesNotFit])
-}
-
-/** Shows nothing: there is no drawing to judge. */
-export function hideScans(): void {
-  list.replaceChildren()
-  hideLine()
-}
-
-function hideLine(): void {
-  scans.dataset.verdict = 'none'
-  showPlan(false)
-}
-
-function showLine(verdict: 'yes' | 'doubtful' | 'no', reasons: readonly string[]): void {
-  scans.dataset.verdict = verdict
-  const because = reasons.length === 0 ? '' : words.scans.because(reasons)
-  byId('verdict', HTMLElement).replaceChildren(
-    `${words.scans.scans} `,
-    made('strong', {}, words.scans[verdict]),
-    because,
-  )
-  showPlan(true)
-}
-
-/** A warning with what to do. Where people speak another language, its own words, in English, come last. */
-function sentences({ code, message }: Warning): (Node | string)[] {
-  const { because = message, [product()]: what = '' } = advice[code] ?? {}
-  const strong = (text: string) => made('strong', {}, `${capitalized(text)}.`)
-  if (language === usualLanguage) return [strong(message), ` ${what}`]
-  return [strong(because), ` ${what} `, made('small', { lang: usualLanguage }, message)]
-}
-
-/** The two numbers that digits without a check digit may mean, as buttons: what is drawn, and with a zero before what was given. */
-function readings({ code, message }: Warning): (Node | string)[] {
-  const [given, drawn, other] = message.match(/\d+/g) ?? []
-  if (code !== 'complete_already' || drawn === undefined || other !== `0${given}`) return []
-  const button = (text: string, label: (change: string) => string) => repairButton(new Map([['text', text]]), label)
-  return [' ', button(drawn, words.repair.keep), ' ', button(other, words.repair.use)]
-}
-
 function capitalized(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
+
+/** The plan of a label: what is drawn, its limits, and what else would do. It is asked for only while it is open. */
+export class Plan {
+  readonly #service: Service
+  readonly #form: Form
+  readonly #details = byId('plan', HTMLDetailsElement)
+  readonly #body = byId('plan-body', HTMLElement)
+  readonly #latest = new Latest()
+  #timer: number | undefined
+  /** The request that the body answers. */
+  #shown = ''
+
+  /** @param changed  called after a choice */
+  constructor(service: Service, form: Form, changed: () => void) {
+    this.#service = service
+    this.#form = form
+    this.#details.addEventListener('toggle', () => {
+      if (this.#details.open) this.#soon()
+    })
+    this.#body.addEventListener('click', ({ target }) => {
+      if (!(target instanceof HTMLButtonElement)) return
+      const { change, orientation } = target.dataset
+      if (change === undefined || orientation === undefined) return this.#soon()
+      form.apply(new URLSearchParams(change), orientation)
+      // the button disappears
+      this.#details.querySelector('summary')?.focus()
+      changed()
+    })
+  }
+
+  /** Shows the line that opens the plan, or hides it with the plan. */
+  offer(isThere: boolean): void {
+    this.#details.hidden = !isThere
+    if (!isThere || this.#form.planTarget() !== this.#shown) this.#forget()
+    if (isThere && this.#details.open) this.#soon()
+  }
+
+  #forget(): void {
+    this.#latest.abort()
+    clearTimeout(this.#timer)
+    this.#shown = ''
+    this.#body.replaceChildren()
+  }
+
+  /** Asks as soon as the limit allows, unless the plan is there. */
+  #soon(seconds = 0): void {
+    clearTimeout(this.#timer)
+    if (this.#shown === this.#form.planTarget()) return
+    if (this.#body.childElementCount === 0) this.#body.replaceChildren(made('p', {}, words.scans.moment))
+    const wait = Math.max(seconds * 1000, this.#service.waitTime())
+    this.#timer = window.setTimeout(() => this.#load(), wait)
+  }
+
+  #load(): Promise<void> {
+    const target = this.#form.planTarget()
+    return this.#latest.start(async (signal) => {
+      const outcome = await this.#service.ask(target, signal)
+      if (!signal.aborted) await this.#showOutcome(outcome, target, signal)
+    })
+  }
+
+  async #showOutcome(outcome: Outcome, target: string, signal: AbortSignal): Promise<void> {
+    switch (outcome.kind) {
+      case 'done': {
+        const plan: unknown = await outcome.response.json().catch(() => undefined)
+        if (signal.aborted) return
+        if (!isPlan(plan)) return this.#showOutcome(this.#service.failed(), target, signal)
+        this.#shown = target
+        return this.#show(plan)
+      }
+      case 'refused':
+        this.#shown = target
+        return this.#body.replaceChildren(made('p', { lang: 'en' }, outcome.message))
+      case 'later':
+        this.#body.replaceChildren(made('p', {}, words.scans.later(outcome.seconds)))
+        return this.#soon(outcome.seconds)
+      case 'unanswered':
+        this.#body.replaceChildren(
+          made('p', {}, `${words.scans.unanswered} `),
+          made('button', { type: 'button' }, words.service.tryNow),
+        )
+        return this.#soon(outcome.seconds)
+    }
+  }
+
+  #show({ drawn, nearest, arrangements, sizes, resolutions, symbologies }: PlanData): void {
+    const others = [
+      [words.scans.thisLabel, arrangements],
+      [words.scans.sizes, sizes],
+      [words.scans.resolutions, resolutions],
+      [words.scans.barcodes, symbologies],
+    ] as const
+    const rows = others.flatMap(([name, choices]) =>
+      choices.length === 0 ? [] : [row(name, ...choices.map((choice) => this.#button(choice)))],
+    )
+    this.#body.replaceChildren(
+      ...(drawn === null ? [] : [made('dl', {}, ...factsOf(drawn))]),
+      ...(nearest === null ? [] : [made('p', {}, `${words.scans.nearest} `, this.#button(nearest))]),
+      made('h2', {}, rows.length === 0 ? words.scans.noOthers : words.scans.others),
+      made('dl', {}, ...rows),
+    )
+  }
+
+  #button({ change, orientation }: Choice): HTMLButtonElement {
+    const titles = [...new URLSearchParams(change)].map(([name, value]) => this.#form.titleOf(name, value))
+    return made('button', { type: 'button', 'data-change': change, 'data-orientation': orientation }, titles.join(', '))
+  }
+}
+
+/** A label that scans: what is different of it, as parameters, and the orientation in which it does. */
+interface Choice {
+  readonly change: string
+  readonly orientation: string
+}
+
+/** All lengths in mm. */
+interface Drawn {
+  readonly dotsPerModule: number
+  readonly x: number
+  readonly width: number
+  readonly limits: { readonly least: number; readonly target: number; readonly most: number } | null
+  readonly barHeight: number | null
+  readonly leastBarHeight: number | null
+  readonly quietZones: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
+}
+
+/** The service's answer. */
+interface PlanData {
+  readonly drawn: Drawn | null
+  readonly nearest: Choice | null
+  readonly arrangements: readonly Choice[]
+  readonly sizes: readonly Choice[]
+  readonly resolutions: readonly Choice[]
+  readonly symbologies: readonly Choice[]
+}
+
+function isPlan(value: unknown): value is PlanData {
+  return typeof value === 'object' && value !== null && 'drawn' in value && 'nearest' in value && 'sizes' in value
+}
+
+function factsOf({ dotsPerModule, x, limits, barHeight, leastBarHeight, quietZones }: Drawn): HTMLElement[] {
+  const module = words.scans.moduleOf(dotsPerModule, x3(x))
+  const allowed =
+    limits === null ? '' : `; ${words.scans.moduleLimits(x3(limits.least), x3(limits.most), x3(limits.target))}`
+  const least = leastBarHeight === null ? '' : `; ${words.scans.atLeast(x1(leastBarHeight))}`
+  const { left, right, top, bottom } = quietZones
+  const isEven = left === right && left === top && left === bottom
+  const sides = isEven ? words.scans.onAllSides(x1(left)) : words.scans.onBothSides(x1(left), x1(right))
+  return [
+    row(words.scans.module, module + allowed),
+    ...(barHeight === null ? [] : [row(words.scans.bars, words.scans.barsOf(x1(barHeight)) + least)]),
+    row(words.scans.quietZones, sides),
+  ]
+}
+
+const x3 = (mm: number): string => fixed(mm, 3)
+const x1 = (mm: number): string => fixed(mm, 1)
+
+function row(name: string, ...content: readonly (Node | string)[]): HTMLElement {
+  return made('div', {}, made('dt', {}, name), made('dd', {}, ...content))
 }

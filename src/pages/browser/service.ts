@@ -1,3 +1,5 @@
+/** Requests to the service: what is asked, how often, and what came of it. */
+
 import { words } from './words.ts'
 
 /** What is wrong with one parameter of a request. */
@@ -56,54 +58,109 @@ export type Outcome =
   /** No answer, or one that a proxy gave in its place; worth another try after `seconds`, or at once. */
   | { readonly kind: 'unanswered'; readonly seconds: number }
 
+/** The service, which is asked as often as it allows. */
+export class Service {
+  /** Requests left by the server's last count, less those sent since; aborted requests count as well. */
+  #left = Number.POSITIVE_INFINITY
+  #secondsToNext = 0
+  /** Requests in a row without an answer of the service. */
+  #unanswered = 0
+  /** Requests that are not urgent wait until this time, in milliseconds of performance.now(). */
+  #notBefore = 0
+
+  /** Milliseconds to wait so that a request stays within the limit. */
+  waitTime(): number {
+    return Math.max(0, this.#notBefore - performance.now())
+  }
+
+  /** Sends a request: GET, or POST if there is something to post. Rejects only if `signal` is aborted. */
+  async ask(url: string, signal?: AbortSignal, posted?: Posted): Promise<Outcome> {
+    this.#setRemaining(this.#left - 1)
+    const request = new AbortController()
+    signal?.addEventListener('abort', () => request.abort())
+    const timer = setTimeout(() => request.abort(), (posted === undefined ? patience : patienceWithPost) * 1000)
+    try {
+      const response = await fetch(url, { ...(posted && postOf(posted)), signal: request.signal })
+      const refusal = response.ok ? undefined : await refusalIn(response)
+      signal?.throwIfAborted()
+      if (isOfProxy(response, refusal)) return this.failed()
+      this.#unanswered = 0
+      this.#readLimit(response.headers)
+      if (response.ok) return { kind: 'done', response }
+      const { status, statusText, headers } = response
+      const found = refusal ?? { message: words.service.answer(`${status} ${statusText}`.trim()), faults: [] }
+      if (status !== 429 && status !== 503) return { kind: 'refused', ...found }
+      const seconds = Number(headers.get('Retry-After') ?? 1) || 1
+      this.#notBefore = performance.now() + seconds * 1000
+      return { kind: 'later', seconds, message: found.message }
+    } catch (error) {
+      if (signal?.aborted) throw error
+      return this.failed()
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** The outcome of a try without an answer, each of which doubles the wait before the next one. */
+  failed(): Outcome & { readonly kind: 'unanswered' } {
+    return { kind: 'unanswered', seconds: Math.min(2 ** this.#unanswered++, longestWait) }
+  }
+
+  /** Adopts the server's count. A cached response has an old one, which does no harm. */
+  #readLimit(headers: Headers): void {
+    const [, requests, seconds] = limitForm.exec(headers.get('RateLimit') ?? '') ?? []
+    if (seconds !== undefined) this.#secondsToNext = Number(seconds)
+    this.#setRemaining(requests === undefined ? Number.POSITIVE_INFINITY : Number(requests))
+  }
+
+  /** Sets how many requests are left; if they are few, the next ones wait. */
+  #setRemaining(requests: number): void {
+    this.#left = requests
+    this.#notBefore = requests <= reserve ? performance.now() + this.#secondsToNext * 1000 : 0
+  }
+}
+
 /** Requests that typing does not use, so that a print or a download is not refused. */
 const reserve = 4
 
 /** The RateLimit header: requests left, and seconds until the next one is allowed. */
 const limitForm = /^"ip";r=(\d+);t=(\d+)$/
 
-/** Requests left by the server's last count, less those sent since; aborted requests count as well. */
-let left = Number.POSITIVE_INFINITY
-let secondsToNext = 0
-
-/** Requests in a row without an answer of the service. */
-let unanswered = 0
 /** The longest wait between two tries, in seconds. */
 const longestWait = 30
 /** Seconds after which a request is given up; one that posts may draw hundreds of labels, or wait for a printer. */
 const [patience, patienceWithPost] = [30, 180] as const
 
-/** Requests that are not urgent wait until this time, in milliseconds of performance.now(). */
-let notBefore = 0
+/** Work of which only the latest counts: each begins by aborting the one before. */
+export class Latest {
+  #controller = new AbortController()
 
-/** Milliseconds to wait so that a request stays within the limit. */
-export function waitTime(): number {
-  return Math.max(0, notBefore - performance.now())
-}
+  /** Of the work that counts now. */
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
 
-/** Sends a request: GET, or POST if there is something to post. Rejects only if `signal` is aborted. */
-export async function ask(url: string, signal?: AbortSignal, posted?: Posted): Promise<Outcome> {
-  setRemaining(left - 1)
-  const request = new AbortController()
-  signal?.addEventListener('abort', () => request.abort())
-  const timer = setTimeout(() => request.abort(), (posted === undefined ? patience : patienceWithPost) * 1000)
-  try {
-    const response = await fetch(url, { ...(posted && postOf(posted)), signal: request.signal })
-    const refusal = response.ok ? undefined : await refusalIn(response)
-    signal?.throwIfAborted()
-    if (isOfProxy(response, refusal)) return failed()
-    unanswered = 0
-    readLimit(response.headers)
-    if (response.ok) return { kind: 'done', response }
-    const { status, statusText, headers } = response
-    const found = refusal ?? { message: words.service.answer(`${status} ${statusText}`.trim()), faults: [] }
-    if (status !== 429 && status !== 503) return { kind: 'refused', ...found }
-    return later(Number(headers.get('Retry-After') ?? 1) || 1, found.message)
-  } catch (error) {
-    if (signal?.aborted) throw error
-    return failed()
-  } finally {
-    clearTimeout(timer)
+  /** Aborts the work that counts now. @returns the signal of the next */
+  abort(): AbortSignal {
+    this.#controller.abort()
+    this.#controller = new AbortController()
+    return this.signal
+  }
+
+  /** Does `work` in place of the one before. */
+  start(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    this.abort()
+    return this.go(work)
+  }
+
+  /** Does `work` as a part of what counts now. What it throws once that is aborted is no error. */
+  async go(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const { signal } = this
+    try {
+      await work(signal)
+    } catch (error) {
+      if (!signal.aborted) throw error
+    }
   }
 }
 
@@ -128,29 +185,6 @@ export interface DrawnRows {
 export function rowsIn({ headers }: Response): DrawnRows | undefined {
   const [, drawn, of] = /^(\d+)\/(\d+)\b/.exec(headers.get('Quietzone-Rows') ?? '') ?? []
   return of === undefined ? undefined : { drawn: Number(drawn), of: Number(of) }
-}
-
-/** Each try without an answer doubles the wait before the next one. */
-export function failed(): Outcome & { readonly kind: 'unanswered' } {
-  return { kind: 'unanswered', seconds: Math.min(2 ** unanswered++, longestWait) }
-}
-
-function later(seconds: number, message: string): Outcome {
-  notBefore = performance.now() + seconds * 1000
-  return { kind: 'later', seconds, message }
-}
-
-/** Adopts the server's count. A cached response has an old one, which does no harm. */
-function readLimit(headers: Headers): void {
-  const [, requests, seconds] = limitForm.exec(headers.get('RateLimit') ?? '') ?? []
-  if (seconds !== undefined) secondsToNext = Number(seconds)
-  setRemaining(requests === undefined ? Number.POSITIVE_INFINITY : Number(requests))
-}
-
-/** Sets how many requests are left; if they are few, the next ones wait. */
-function setRemaining(requests: number): void {
-  left = requests
-  notBefore = left <= reserve ? performance.now() + secondsToNext * 1000 : 0
 }
 
 /** The service's message and faults; undefined if the answer is not in its form, because a proxy gave it. */

@@ -1,48 +1,148 @@
-/** Shows the result for the selected picture. */
+/** The results of checks: the list of the pictures, and what is shown of the selected one. */
 
-import type { Report, Seen } from '../../check/index.ts'
+import type { Check, Finding, Report, Rows, Seen, Verdict } from '../../check/index.ts'
 import { gs1Lines, lengthLines, visible } from '../../check/report.ts'
-import { byId, made } from './dom.ts'
-import type { Explanation } from './explanation.ts'
-import { referenceFor, shownAs, stepsOf } from './findings.ts'
-import { type Entry, reportIn, verdictOn, wordsFor } from './pictures.ts'
-import { showAll, showInfo, showOther, showStepsAlone } from './pointing.ts'
+import { buttonFor, byId, made } from './dom.ts'
+import { Pointing } from './pointing.ts'
+import type { Explanation, Step } from './symbol.ts'
 import { words } from './words.ts'
 
-const stage = byId('stage', HTMLElement)
-const frame = byId('frame', HTMLElement)
-const which = byId('which', HTMLFieldSetElement)
-const link = byId('json', HTMLAnchorElement)
-const type = byId('type', HTMLSelectElement)
+/** The result for a picture; `refused` is the reason why it was not checked. */
+export type Outcome = { readonly check: Check } | { readonly refused: string }
 
-/** The shown symbol as it was read and as it should be, if there is a reference. */
-let views: { readonly seen: Explanation; readonly reference: Explanation } | undefined
-
-/** The picture to show when it has loaded. */
-let shownImage: HTMLImageElement | undefined
-
-export function showEntry(entry: Entry): void {
-  shownImage = undefined
-  const verdict = byId('verdict', HTMLElement)
-  verdict.textContent = wordsFor(entry)
-  verdict.dataset.verdict = verdictOn(entry)
-  offerReport(entry)
-  if (entry.outcome === undefined) {
-    stage.dataset.state = 'stale'
-    return
-  }
-  const report = reportIn(entry)
-  byId('symbol-text', HTMLElement).replaceChildren(...contentsOf(report))
-  showMessage(report)
-  byId('lengths', HTMLElement).textContent = report === undefined ? '' : lengthLines(report).join(', ')
-  if ('refused' in entry.outcome) showPicture(entry, entry.outcome.refused)
-  else if (entry.outcome.check.seen === undefined) showPicture(entry)
-  else showSymbol(entry, entry.outcome.check.report, entry.outcome.check.seen)
-  stage.dataset.state = 'shown'
+/** A picture to check; without an outcome while it waits. */
+export interface Entry {
+  readonly file: File
+  outcome?: Outcome
 }
 
-function nameOf(symbology: string | undefined): string {
-  return [...type.options].find(({ value }) => value === symbology)?.text ?? ''
+/** The pictures with their verdicts, each a button. */
+export class PictureList {
+  readonly #list = byId('pictures', HTMLElement)
+  readonly #link = byId('all-json', HTMLAnchorElement)
+  #buttons: ReadonlyMap<Entry, HTMLButtonElement> = new Map()
+
+  /** Creates a button for each picture; a single picture has no list. */
+  fill(entries: readonly Entry[], select: (entry: Entry) => void): void {
+    this.#buttons = new Map(entries.map((entry) => [entry, buttonFor('', () => select(entry))]))
+    this.#list.hidden = entries.length < 2
+    this.#list.replaceChildren(...Array.from(this.#buttons.values(), (button) => made('li', {}, button)))
+  }
+
+  /** Shows the current state of each picture. */
+  show(selected: Entry | undefined): void {
+    for (const [entry, button] of this.#buttons) {
+      const name = made('span', { class: 'file', title: entry.file.name }, entry.file.name)
+      button.replaceChildren(name, ' ', made('span', { 'data-verdict': verdictOn(entry) }, wordsFor(entry)))
+      if (entry === selected) button.setAttribute('aria-current', 'true')
+      else button.removeAttribute('aria-current')
+    }
+  }
+
+  /** Links to the reports of several pictures in one file, in the form of `quietzone check --all --json`. */
+  offerAll(entries: readonly Entry[]): void {
+    if (!this.#link.hidden) URL.revokeObjectURL(this.#link.href)
+    const lines = entries.flatMap((entry) => {
+      const report = reportIn(entry)
+      return report === undefined ? [] : [{ file: entry.file.name, ...report }]
+    })
+    this.#link.hidden = lines.length < 2 || entries.some(({ outcome }) => outcome === undefined)
+    if (this.#link.hidden) return
+    const inOrder = lines.toSorted((a, b) => (a.file < b.file ? -1 : Number(a.file > b.file)))
+    this.#link.href = URL.createObjectURL(new Blob(inOrder.map((line) => `${JSON.stringify(line)}\n`)))
+  }
+}
+
+/** The outcome in a sentence, for screen readers. */
+export function summaryOf(entries: readonly Entry[]): string {
+  const [first] = entries
+  if (entries.length === 1 && first !== undefined) return `${first.file.name}: ${wordsFor(first)}.`
+  const count = (verdict: Verdict): number => entries.filter((entry) => verdictOn(entry) === verdict).length
+  return words.check.summary(entries.length, count('conforming'), count('faults'), count('unreadable'))
+}
+
+/** The result for the selected picture. */
+export class ResultView {
+  readonly #pointing = new Pointing()
+  readonly #stage = byId('stage', HTMLElement)
+  readonly #frame = byId('frame', HTMLElement)
+  readonly #which = byId('which', HTMLFieldSetElement)
+  readonly #link = byId('json', HTMLAnchorElement)
+  /** The shown symbol as it was read and as it should be, if there is a reference. */
+  #views: { readonly seen: Explanation; readonly reference: Explanation } | undefined
+  /** The picture to show when it has loaded. */
+  #shownImage: HTMLImageElement | undefined
+
+  constructor() {
+    this.#which.addEventListener('change', ({ target }) => {
+      if (this.#views === undefined || !(target instanceof HTMLInputElement)) return
+      this.#pointing.showOther(target.value === 'reference' ? this.#views.reference : this.#views.seen)
+    })
+  }
+
+  show(entry: Entry): void {
+    this.#shownImage = undefined
+    const verdict = byId('verdict', HTMLElement)
+    verdict.textContent = wordsFor(entry)
+    verdict.dataset.verdict = verdictOn(entry)
+    this.#offerReport(entry)
+    if (entry.outcome === undefined) {
+      this.#stage.dataset.state = 'stale'
+      return
+    }
+    const report = reportIn(entry)
+    byId('symbol-text', HTMLElement).replaceChildren(...contentsOf(report))
+    showMessage(report)
+    byId('lengths', HTMLElement).textContent = report === undefined ? '' : lengthLines(report).join(', ')
+    if ('refused' in entry.outcome) this.#showPicture(entry, entry.outcome.refused)
+    else if (entry.outcome.check.seen === undefined) this.#showPicture(entry)
+    else this.#showSymbol(entry, entry.outcome.check.report, entry.outcome.check.seen)
+    this.#stage.dataset.state = 'shown'
+  }
+
+  #showSymbol({ file }: Entry, report: Report, seen: Seen): void {
+    const shown = shownAs({ report, seen }, nameOf(report.symbology))
+    this.#views = seen.reference && { seen: shown, reference: referenceFor(shown, seen.reference) }
+    this.#which.hidden = this.#views === undefined
+    for (const radio of this.#which.querySelectorAll('input')) radio.checked = radio.value === 'seen'
+    nameStage(`${shown.name}, ${shown.summary}`, file.name)
+    this.#pointing.showAll(shown)
+    this.#pointing.showInfo(words.check.found(shown.steps.length))
+  }
+
+  /** Shows the picture itself, if no symbol was found in it; `why` is the reason if it was not checked at all. */
+  #showPicture({ file, outcome }: Entry, why?: string): void {
+    this.#views = undefined
+    this.#which.hidden = true
+    nameStage(file.name, '')
+    this.#frame.replaceChildren()
+    if (why === undefined) this.#showImage(file)
+    this.#pointing.showStepsAlone(outcome !== undefined && 'check' in outcome ? stepsOf(outcome.check.report) : [])
+    this.#pointing.showInfo(why ?? words.check.noSymbol)
+  }
+
+  /** Shows the picture unless it is too large, the browser cannot decode it, or something else is shown by then. */
+  #showImage(file: File): void {
+    if (file.size > mostShown) return
+    const address = URL.createObjectURL(file)
+    const image = made('img', { src: address, alt: words.check.picture(file.name) })
+    this.#shownImage = image
+    image.addEventListener('load', () => {
+      if (this.#shownImage === image && image.naturalWidth * image.naturalHeight <= mostShown)
+        this.#frame.replaceChildren(image)
+    })
+    for (const event of ['load', 'error']) image.addEventListener(event, () => URL.revokeObjectURL(address))
+  }
+
+  /** The report as `quietzone check --json` prints it. */
+  #offerReport(entry: Entry): void {
+    if (!this.#link.hidden) URL.revokeObjectURL(this.#link.href)
+    const report = reportIn(entry)
+    this.#link.hidden = report === undefined
+    if (report === undefined) return
+    this.#link.download = `${entry.file.name.replace(/\.(png|jpe?g|webp)$/i, '')}.json`
+    this.#link.href = URL.createObjectURL(new Blob([`${JSON.stringify(report)}\n`], { type: 'application/json' }))
+  }
 }
 
 /** The symbology and the text. */
@@ -53,6 +153,10 @@ function contentsOf(report: Report | undefined): (Node | string)[] {
   return text === undefined ? [words.check.noText(name)] : [`${name}: `, made('code', {}, visible(text))]
 }
 
+function nameOf(symbology: string | undefined): string {
+  return [...byId('type', HTMLSelectElement).options].find(({ value }) => value === symbology)?.text ?? ''
+}
+
 /** The GS1 message, if the symbol carries one. */
 function showMessage(report: Report | undefined): void {
   const list = byId('gs1', HTMLElement)
@@ -61,57 +165,72 @@ function showMessage(report: Report | undefined): void {
   list.replaceChildren(...lines.map((line) => made('li', { lang: 'en' }, line.trim())))
 }
 
-function showSymbol({ file }: Entry, report: Report, seen: Seen): void {
-  const shown = shownAs({ report, seen }, nameOf(report.symbology))
-  views = seen.reference && { seen: shown, reference: referenceFor(shown, seen.reference) }
-  which.hidden = views === undefined
-  for (const radio of which.querySelectorAll('input')) radio.checked = radio.value === 'seen'
-  nameStage(`${shown.name}, ${shown.summary}`, file.name)
-  showAll(shown)
-  showInfo(words.check.found(shown.steps.length))
-}
-
-/** Shows the picture itself, if no symbol was found in it; `why` is the reason if it was not checked at all. */
-function showPicture({ file, outcome }: Entry, why?: string): void {
-  views = undefined
-  which.hidden = true
-  nameStage(file.name, '')
-  frame.replaceChildren()
-  if (why === undefined) showImage(file)
-  showStepsAlone(outcome !== undefined && 'check' in outcome ? stepsOf(outcome.check.report) : [])
-  showInfo(why ?? words.check.noSymbol)
-}
-
 /** The most pixels, and bytes, of a picture that is shown itself: browsers take four bytes of memory for each pixel. */
 const mostShown = 8_000_000
-
-/** Shows the picture unless it is too large, the browser cannot decode it, or something else is shown by then. */
-function showImage(file: File): void {
-  if (file.size > mostShown) return
-  const address = URL.createObjectURL(file)
-  const image = made('img', { src: address, alt: words.check.picture(file.name) })
-  shownImage = image
-  image.addEventListener('load', () => {
-    if (shownImage === image && image.naturalWidth * image.naturalHeight <= mostShown) frame.replaceChildren(image)
-  })
-  for (const event of ['load', 'error']) image.addEventListener(event, () => URL.revokeObjectURL(address))
-}
 
 function nameStage(name: string, more: string): void {
   byId('name', HTMLElement).replaceChildren(made('strong', {}, name), made('small', {}, more))
 }
 
-/** The report as `quietzone check --json` prints it. */
-function offerReport(entry: Entry): void {
-  if (!link.hidden) URL.revokeObjectURL(link.href)
-  const report = reportIn(entry)
-  link.hidden = report === undefined
-  if (report === undefined) return
-  link.download = `${entry.file.name.replace(/\.(png|jpe?g|webp)$/i, '')}.json`
-  link.href = URL.createObjectURL(new Blob([`${JSON.stringify(report)}\n`], { type: 'application/json' }))
+function reportIn({ outcome }: Entry): Report | undefined {
+  return outcome !== undefined && 'check' in outcome ? outcome.check.report : undefined
 }
 
-which.addEventListener('change', ({ target }) => {
-  if (views === undefined || !(target instanceof HTMLInputElement)) return
-  showOther(target.value === 'reference' ? views.reference : views.seen)
-})
+/** The verdict for style sheets: a picture that was not checked counts as unreadable. */
+function verdictOn(entry: Entry): Verdict | 'waiting' {
+  return entry.outcome === undefined ? 'waiting' : (reportIn(entry)?.verdict ?? 'unreadable')
+}
+
+function wordsFor(entry: Entry): string {
+  const report = reportIn(entry)
+  if (report !== undefined) return headline(report)
+  return entry.outcome === undefined ? words.check.checking : words.check.notChecked
+}
+
+const order = ['fault', 'note', 'pass'] as const
+
+/** A report in the form of an explanation: the symbol as it was read, and each finding as a step with its modules. @param name  of the symbology */
+function shownAs({ report, seen }: Required<Check>, name: string): Explanation {
+  return { ...figureOf(seen.rows), name, standard: '', quiet: seen.quiet, path: [], steps: stepsOf(report) }
+}
+
+/** The same with the modules of the reference symbol. */
+function referenceFor(shown: Explanation, reference: Rows): Explanation {
+  return { ...shown, ...figureOf(reference) }
+}
+
+function figureOf(rows: Rows): Pick<Explanation, 'rows' | 'width' | 'height' | 'summary'> {
+  const [height, width] = [rows.length, rows[0]?.length ?? 0]
+  return { rows, width, height, summary: words.symbol.sizeOf(height === 1 ? `${width}` : `${height} × ${width}`) }
+}
+
+/** Faults first, then notes, then passed rules, each in the report's order and words. */
+function stepsOf({ findings }: Report): Step[] {
+  return order.flatMap((kind) => findings.filter((finding) => finding.kind === kind).map(stepOf))
+}
+
+function stepOf({ kind, code, clause, message, modules = [] }: Finding): Step {
+  return {
+    title: message,
+    kind,
+    code,
+    clause: clause === 'none' ? '' : clause,
+    modules: { areas: modules.map(({ row, column }) => [column, row, 1, 1]) },
+  }
+}
+
+/** The verdict in short, with the number of faults and notes. */
+function headline({ verdict, findings }: Report): string {
+  const count = (kind: 'fault' | 'note'): string[] => {
+    const number = findings.filter((finding) => finding.kind === kind).length
+    return number === 0 ? [] : [words.check[kind === 'fault' ? 'faults' : 'notes'](number)]
+  }
+  switch (verdict) {
+    case 'unreadable':
+      return words.check.notReadable
+    case 'conforming':
+      return [words.check.conforming, ...count('note')].join(', ')
+    case 'faults':
+      return [...count('fault'), ...count('note')].join(', ')
+  }
+}

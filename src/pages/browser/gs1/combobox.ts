@@ -3,7 +3,7 @@
 import { made } from '../dom.ts'
 import { words } from '../words.ts'
 
-export interface Combobox<T> {
+interface Combobox<T> {
   readonly input: HTMLInputElement
   readonly list: HTMLElement
   /** Says how many choices there are. */

@@ -2,7 +2,7 @@
 
 import { Remembered } from '../remembered.ts'
 import type { Chosen } from './columns.ts'
-import type { SeriesFields } from './series.ts'
+import type { SeriesFields } from './rows.ts'
 
 /** Where the rows come from, as data that can be written down. */
 export interface Source {
@@ -26,10 +26,8 @@ export const noSource: Source = {
   series: { prefix: '', first: '', last: '', step: '', digits: '', suffix: '' },
 }
 
-/** A table of 1 MiB in base64, which is what one request takes, and some choices. */
-const longest = 1_500_000
-
-export const keptSource = new Remembered('rows', longest)
+/** The source, as this browser keeps it: a table of 1 MiB in base64, which is what one request takes, and some choices. */
+export const keptSource = (): Remembered => new Remembered('rows', 1_500_000)
 
 /** The source that `text` was written from; none if it was not, or by another version of the page. */
 export function sourceIn(text: string | undefined): Source {

@@ -1,4 +1,4 @@
-/** A message in the text field as elements to edit, and back: what the text has besides them is kept. */
+/** A message in the text field as elements to edit, and back: what the text has besides them is kept. And what a message lacks. */
 
 import {
   bracketedText,
@@ -9,7 +9,8 @@ import {
   parseBracketed,
   type RawElement,
 } from '../../../../symbologies/gs1/index.ts'
-import type { AiValue } from './decimals.ts'
+import type { Fault } from '../service.ts'
+import type { AiValue } from './values.ts'
 
 export interface Row extends AiValue {
   /** Undefined for an AI that there is not. */
@@ -90,4 +91,37 @@ export function domainIn(text: string): string | undefined {
   if (!isLink(text)) return undefined
   const [key] = rowsOf(text).rows
   return key === undefined ? undefined : text.slice(0, key.start - 1)
+}
+
+/** What is missing: for which AIs, and what would do; each group of AIs joined by `+`. */
+export interface Missing {
+  readonly ais: readonly string[]
+  readonly groups: readonly string[]
+}
+
+/** What the elements lack. Where the same AI can help several elements, it is what they lack together. */
+export function missingFor(rows: readonly Row[], faults: readonly Pick<Fault, 'code' | 'ai'>[]): readonly Missing[] {
+  const needy = new Set(faults.flatMap(({ code, ai }) => (code === 'gs1_missing_ai' && ai !== undefined ? [ai] : [])))
+  const isThere = (pattern: string): boolean => {
+    const form = new RegExp(`^${pattern.replaceAll('n', '\\d')}$`)
+    return rows.some(({ ai }) => form.test(ai))
+  }
+  let all: readonly Missing[] = []
+  for (const ai of needy) {
+    for (const list of identifierOf(ai)?.needs ?? []) {
+      if (list.some((group) => group.every(isThere))) continue
+      all = joined(all, { ais: [ai], groups: list.map((group) => group.filter((each) => !isThere(each)).join('+')) })
+    }
+  }
+  return all
+}
+
+function joined(all: readonly Missing[], next: Missing): readonly Missing[] {
+  for (const one of all) {
+    const groups = one.groups.filter((group) => next.groups.includes(group))
+    if (groups.length === 0) continue
+    const both = { ais: [...new Set([...one.ais, ...next.ais])], groups }
+    return all.map((each) => (each === one ? both : each))
+  }
+  return [...all, next]
 }

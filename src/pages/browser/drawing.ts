@@ -1,0 +1,161 @@
+/** The drawing of the form's values: when the service is asked for it, and what becomes of it. */
+
+import { byId } from './dom.ts'
+import type { Faults } from './faults.ts'
+import type { Form } from './form.ts'
+import type { Printers } from './printers.ts'
+import type { Refusals } from './refusals.ts'
+import { type Scans, warningsIn } from './scans.ts'
+import { Latest, type Outcome, type Refusal, type Service } from './service.ts'
+import { type Picture, pictureOf, release, type Stage } from './stage.ts'
+import { words } from './words.ts'
+
+/** The parts of the page that work together on what the form describes. */
+export interface Page {
+  readonly form: Form
+  readonly service: Service
+  readonly printers: Printers
+  readonly refusals: Refusals
+  readonly faults: Faults
+  readonly scans: Scans
+  readonly stage: Stage
+}
+
+export class Drawing {
+  readonly #page: Page
+  readonly #drawMany: (signal: AbortSignal) => Promise<void>
+  readonly #latest = new Latest()
+  #timer: number | undefined
+  #current: Picture | undefined
+  /** Ends with the last drawing. */
+  #last: Promise<void> = Promise.resolve()
+
+  /** @param drawMany  draws the labels of many rows in place of one picture; throws if the signal is aborted */
+  constructor(page: Page, drawMany: (signal: AbortSignal) => Promise<void>) {
+    this.#page = page
+    this.#drawMany = drawMany
+  }
+
+  /** The picture of the form's values; undefined while there is none. */
+  get current(): Picture | undefined {
+    return this.#current
+  }
+
+  /** Gives up the picture: the form is another. */
+  giveUp(): void {
+    this.#current = undefined
+    this.#latest.abort()
+    this.#page.stage.showStale()
+  }
+
+  /** Draws after so many milliseconds, or as soon as the limit allows. */
+  soon(delay: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = window.setTimeout(() => this.now(), Math.max(delay, this.#page.service.waitTime()))
+  }
+
+  /** Draws now; resolves when the drawing is finished or superseded. */
+  now(): Promise<void> {
+    clearTimeout(this.#timer)
+    const { isMany } = this.#page.form
+    this.#last = this.#latest.start((signal) => (isMany ? this.#drawMany(signal) : this.#draw(signal)))
+    return this.#last
+  }
+
+  /** Resolves with the picture of the form's values, or with undefined if it cannot be drawn now. */
+  async ready(): Promise<Picture | undefined> {
+    if (this.#current === undefined) this.now()
+    let last: Promise<void>
+    do {
+      last = this.#last
+      await last
+    } while (last !== this.#last)
+    if (this.#current === undefined) this.#page.faults.focus()
+    return this.#current
+  }
+
+  async #draw(signal: AbortSignal): Promise<void> {
+    const { form, service, refusals } = this.#page
+    if (form.text.value === '') {
+      this.#showNone(refusals.isGs1 ? words.label.addElement : words.label.enterText)
+      return announce('')
+    }
+    const refusal = refusals.now()
+    if (refusal !== undefined) return this.#refuse(refusal)
+    const outcome = await service.ask(form.target(form.product === 'label' ? 'png' : 'svg'), signal)
+    if (!signal.aborted) await this.#showOutcome(outcome, signal)
+  }
+
+  async #showOutcome(outcome: Outcome, signal: AbortSignal): Promise<void> {
+    switch (outcome.kind) {
+      case 'done':
+        return this.#receive(outcome.response, signal)
+      case 'refused':
+        return this.#refuse(outcome)
+      case 'later': {
+        const { seconds, message } = outcome
+        this.#showNone(words.label.later(seconds, message))
+        announce(words.label.laterAloud)
+        return this.soon(seconds * 1000)
+      }
+      case 'unanswered': {
+        this.#showNone(words.service.unanswered(outcome.seconds), true)
+        const message = words.service.unansweredAloud
+        // each try would be announced otherwise
+        if (status().textContent !== message) announce(message)
+        return this.soon(outcome.seconds * 1000)
+      }
+    }
+  }
+
+  async #receive(response: Response, signal: AbortSignal): Promise<void> {
+    const { form, service, stage, scans, faults } = this.#page
+    const picture = await this.#pictureIn(response)
+    if (signal.aborted) {
+      if (picture !== undefined) release(picture)
+      return
+    }
+    if (picture === undefined) return this.#showOutcome(service.failed(), signal)
+    faults.show(undefined)
+    stage.show(picture)
+    this.#current = picture
+    scans.show(warningsIn(response))
+    const size = stage.showDetails(picture, response.headers.get('X-Dimension') ?? '')
+    announce(words.label.drawn(form.kindName, size))
+  }
+
+  /** The picture, or undefined if the answer breaks off or is none. */
+  async #pictureIn(response: Response): Promise<Picture | undefined> {
+    const { form } = this.#page
+    try {
+      const bytes = await response.blob()
+      return await pictureOf(bytes, words.label.pictureOf(form.kindName, form.text.value), form.resolution)
+    } catch {
+      return undefined
+    }
+  }
+
+  #refuse(refusal: Refusal): void {
+    const { form, stage, scans, faults } = this.#page
+    faults.show(refusal)
+    if (form.product === 'label' && refusal.faults.some(({ code }) => code === 'does_not_fit')) scans.showDoesNotFit()
+    else scans.hide()
+    stage.showNone(words.label.notDrawn)
+    announce([refusal.message, ...(faults.repairWords === '' ? [] : [faults.repairWords])].join('; '))
+  }
+
+  /** Shows a message in place of a picture, and no fault. */
+  #showNone(message: string, mayRetry = false): void {
+    const { stage, scans, faults } = this.#page
+    faults.show(undefined)
+    scans.hide()
+    stage.showNone(message, mayRetry)
+  }
+}
+
+const status = (): HTMLElement => byId('status', HTMLElement)
+
+/** Announces a message to screen readers. */
+function announce(message: string): void {
+  status().textContent = message
+}

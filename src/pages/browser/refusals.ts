@@ -1,0 +1,125 @@
+/** What the page refuses by itself, before anything is sent, and the barcodes that would do: symbologies that labels do not take, and GS1 messages with faults. */
+
+import { byId, made } from './dom.ts'
+import type { Form } from './form.ts'
+import { Editor, type Mode } from './gs1/editor.ts'
+import type { Fault, Refusal } from './service.ts'
+import { language, words } from './words.ts'
+
+export class Refusals {
+  readonly #form: Form
+  readonly #changed: () => void
+  readonly #instead = byId('instead', HTMLElement)
+  /** The editor of the elements of a GS1 message, from the first message on. */
+  #editor: Editor | undefined
+
+  /** @param changed  called after a change that is not an input event of the form */
+  constructor(form: Form, changed: () => void) {
+    this.#form = form
+    this.#changed = changed
+    byId('domain', HTMLInputElement).disabled = false
+    // before the form hears of it
+    for (const radio of form.element.querySelectorAll('[name=gs1]')) {
+      radio.addEventListener('input', () => this.#exchangeSample())
+    }
+    this.#instead.addEventListener('click', ({ target }) => {
+      const { name, value } = target instanceof HTMLButtonElement ? target.dataset : {}
+      if (name === undefined || value === undefined) return
+      form.choose(name, value)
+      // the button disappears
+      form.kind.focus()
+      changed()
+    })
+  }
+
+  /** Whether the text is a GS1 message. */
+  get isGs1(): boolean {
+    return this.#form.chosen('gs1') !== 'false'
+  }
+
+  /** The text stays; but the sample of a symbology is no message, and an empty text is no sample. */
+  #exchangeSample(): void {
+    const { kind, text } = this.#form
+    if (this.isGs1 && text.isSample(kind)) text.value = ''
+    else if (!this.isGs1 && text.value === '') text.value = kind.selectedOptions[0]?.dataset.sample ?? ''
+  }
+
+  /** Shows what belongs to the chosen kind of text, and buttons for what can be made instead. */
+  arrange(): void {
+    byId('for-domain', HTMLElement).hidden = this.#form.chosen('gs1') !== 'link'
+    if (this.isGs1) {
+      byId('text-hint', HTMLElement).textContent = words.gs1.hint
+      this.#editor ??= new Editor(this.#form, this.#changed)
+    }
+    this.#editor?.update(this.#mode())
+    this.#arrangeInstead()
+  }
+
+  #mode(): Mode {
+    // rows have messages of their own
+    const chosen = this.#form.isMany ? 'false' : this.#form.chosen('gs1')
+    return chosen === 'true' || chosen === 'link' ? chosen : 'false'
+  }
+
+  /** Shows the hint that belongs to labels, or buttons for what can be made instead. */
+  #arrangeInstead(): void {
+    const { kind, kindName, product } = this.#form
+    const isOff = this.#offLabel() !== undefined
+    const names = isOff ? (kind.selectedOptions[0]?.dataset.instead?.split(' ') ?? []) : this.#gs1Instead()
+    byId('type-hint', HTMLElement).hidden = product !== 'label' || names.length > 0
+    this.#instead.hidden = names.length === 0
+    if (names.length === 0) return
+    const button = (name: string, value: string, text: string): HTMLButtonElement =>
+      made('button', { type: 'button', 'data-name': name, 'data-value': value }, text)
+    const others = [...kind.options].filter(({ value }) => names.includes(value))
+    this.#instead.replaceChildren(
+      ...others.map(({ value, text }) => button('type', value, text)),
+      ...(isOff ? [button('make', 'barcode', words.label.alone(kindName))] : []),
+    )
+  }
+
+  /** Why what is chosen cannot be drawn, as far as the page knows that by itself. */
+  now(): Refusal | undefined {
+    return this.#offLabel() ?? this.#gs1Refusal()
+  }
+
+  /** Why the chosen symbology cannot be on the label, if it cannot. */
+  #offLabel(): Refusal | undefined {
+    const { kind, kindName, product } = this.#form
+    const { because } = kind.selectedOptions[0]?.dataset ?? {}
+    if (product !== 'label' || because === undefined) return undefined
+    const message = words.label.notOnLabels(kindName, because)
+    return { message, faults: [{ parameter: 'type', code: 'invalid_parameter', message }], language }
+  }
+
+  /** Why the message, or the barcode for it, cannot be drawn. */
+  #gs1Refusal(): Refusal | undefined {
+    const faults = this.#gs1Faults()
+    if (faults.length === 0) return undefined
+    const message = faults.map((fault) => fault.message).join('; ')
+    // another barcode can carry the message
+    const parameter = this.#gs1Instead().length > 0 ? 'type' : 'text'
+    return { message, faults: faults.map((fault) => ({ ...fault, parameter })) }
+  }
+
+  /** The barcodes to offer in place of one that cannot carry the message. */
+  #gs1Instead(): readonly string[] {
+    const isCarrierFault = this.#gs1Faults().some(({ code }) => code === 'gs1_carrier')
+    return isCarrierFault ? this.#editor!.instead() : []
+  }
+
+  #gs1Faults(): ReturnType<Editor['faultsNow']> {
+    if (this.#editor === undefined || !this.isGs1 || this.#form.text.value === '') return []
+    return this.#editor.faultsNow()
+  }
+
+  /** Shows faults at the elements that have them. @returns the faults that belong to none */
+  faultsElsewhere(faults: readonly Fault[]): readonly Fault[] {
+    return this.#editor === undefined ? faults : this.#editor.take(faults)
+  }
+
+  /** Removes what `faultsElsewhere` has shown. */
+  clearElementFaults(): void {
+    this.#editor?.take([])
+  }
+}
