@@ -94,20 +94,19 @@ function pages(out) {
     ...common,
     input: `src/pages/browser/${script}.ts`,
     platform: 'browser',
-    // package.json knows of modules in the package alone, of which none is imported for its effects
-    treeshake: { moduleSideEffects: () => true },
     plugins: [...plugins, notices(`${name}.LICENCES.txt`)],
     output: { file: join(out, 'pages', `${name}.js`), format: 'esm', codeSplitting: false, minify: true },
   }))
 }
 
-/** Leaves out the words of all other languages, which a page imports when it is asked for in them. */
+/** The words of a language in place of the English that the modules of the pages import. */
 function wordsOf(language) {
   return {
     name: 'words of one language',
     load(file) {
-      const [, code] = /\/src\/pages\/words\/(?:ais\/)?([a-z]{2})\.ts$/.exec(file) ?? []
-      return code === undefined || code === language ? undefined : `export const ${code} = undefined`
+      const [, english] = /\/src\/pages\/words\/((?:ais\/)?)en\.ts$/.exec(file) ?? []
+      if (english === undefined || language === 'en') return undefined
+      return `export { ${english === '' ? `${language} as en` : 'ais'} } from './${language}.ts'`
     },
   }
 }

@@ -4,7 +4,7 @@ import { byId, made } from './dom.ts'
 import type { Form } from './form.ts'
 import { Editor, type Mode } from './gs1/editor.ts'
 import type { Fault, Refusal } from './service.ts'
-import { language, words } from './words.ts'
+import { words } from './words.ts'
 
 export class Refusals {
   readonly #form: Form
@@ -89,7 +89,7 @@ export class Refusals {
     const { because } = kind.selectedOptions[0]?.dataset ?? {}
     if (product !== 'label' || because === undefined) return undefined
     const message = words.label.notOnLabels(kindName, because)
-    return { message, faults: [{ parameter: 'type', code: 'invalid_parameter', message }], language }
+    return { message, faults: [{ parameter: 'type', code: 'invalid_parameter', message }], language: words.code }
   }
 
   /** Why the message, or the barcode for it, cannot be drawn. */

@@ -1,11 +1,11 @@
 /** Whether what is drawn will scan: warnings with what to do, and the plan of a label, which says what else would do. */
 
-import { usualLanguage, type Words } from '../words/index.ts'
+import type { Words } from '../words/index.ts'
 import { byId, made } from './dom.ts'
 import type { Repairs } from './faults.ts'
 import type { Form } from './form.ts'
 import { Latest, type Outcome, type Service } from './service.ts'
-import { fixed, language, words } from './words.ts'
+import { fixed, words } from './words.ts'
 
 /** The verdict on a drawing, with its warnings. */
 export class Scans {
@@ -63,8 +63,8 @@ export class Scans {
   #sentences({ code, message }: Warning): (Node | string)[] {
     const { because = message, [this.#form.product]: what = '' } = advice[code] ?? {}
     const strong = (text: string) => made('strong', {}, `${capitalized(text)}.`)
-    if (language === usualLanguage) return [strong(message), ` ${what}`]
-    return [strong(because), ` ${what} `, made('small', { lang: usualLanguage }, message)]
+    if (words.code === serviceLanguage) return [strong(message), ` ${what}`]
+    return [strong(because), ` ${what} `, made('small', { lang: serviceLanguage }, message)]
   }
 
   /** The two numbers that digits without a check digit may mean, as buttons: what is drawn, and with a zero before what was given. */
@@ -97,6 +97,9 @@ export function warningsIn({ headers }: Response): readonly Warning[] {
     return { code: known ?? other, message: line.slice(index + length, starts[i + 1]?.index) }
   })
 }
+
+/** The language of all messages of the service. */
+const serviceLanguage = 'en'
 
 function capitalized(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)

@@ -1,17 +1,8 @@
-/** The words of the page's language, from the files that the service made the page of. */
+/** The words of the page's language: English here, as in tests; bin/bundle.mjs gives each page those of its language. */
 
-import { languageOf, languages, usualLanguage } from '../words/index.ts'
+import { en as words } from '../words/en.ts'
 
-interface Place {
-  readonly document?: { readonly documentElement: { readonly lang: string } }
-}
-
-/** English where there is no page, as in tests. */
-const { document } = globalThis as Place
-
-export const language = languageOf(document?.documentElement.lang ?? '') ?? usualLanguage
-
-export const words = await languages[language].words()
+export { words }
 
 /** A number with so many decimals, as the language writes it. */
 export const fixed = (value: number, decimals: number): string =>

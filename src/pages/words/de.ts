@@ -8,6 +8,7 @@ const shorter = 'Weniger Elemente je Symbol wählen, oder GS1 DataMatrix.'
 const otherUse = 'Einen anderen Barcode oder eine andere Anwendung wählen.'
 
 export const de: Words = {
+  code: 'de',
   locale: 'de',
   decimalSign: ',',
   pages: {

@@ -25,6 +25,8 @@ const shorter = 'Choose fewer elements for one symbol, or GS1 DataMatrix.'
 const otherUse = 'Choose another barcode, or another use.'
 
 export const en = {
+  /** Of the language (BCP 47). */
+  code: 'en',
   /** For dates and numbers (BCP 47). */
   locale: 'en-GB',
   decimalSign: '.',

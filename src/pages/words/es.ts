@@ -8,6 +8,7 @@ const shorter = 'Elija menos elementos por símbolo, o GS1 DataMatrix.'
 const otherUse = 'Elija otro código de barras u otra aplicación.'
 
 export const es: Words = {
+  code: 'es',
   locale: 'es',
   decimalSign: ',',
   pages: {

@@ -8,9 +8,9 @@ export type { Words } from './en.ts'
 interface LanguageRow {
   /** Its name in itself. */
   readonly name: string
-  /** Loads its words; a browser loads those of one language alone. */
+  /** Loads its words; the scripts of its pages have them in place of the English ones that they import. */
   readonly words: () => Promise<Words>
-  /** Loads its names of GS1's AIs. */
+  /** Loads its names of GS1's AIs; likewise. */
   readonly ais: () => Promise<AiWords>
 }
 

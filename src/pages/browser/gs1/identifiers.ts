@@ -1,11 +1,10 @@
 /** GS1's application identifiers by the names that people call them, and the search for one. */
 
 import { identifiers } from '../../../../symbologies/gs1/index.ts'
-import { languages } from '../../words/index.ts'
-import { language } from '../words.ts'
+import { ais } from '../../words/ais/en.ts'
 
-const { names, measures, units, weightPerArea, logisticUnit, logisticWords, itemWords } =
-  await languages[language].ais()
+/** In the language of the page, as with its other words. */
+const { names, measures, units, weightPerArea, logisticUnit, logisticWords, itemWords } = ais
 
 interface Name {
   /** As in the table: with `n` in place of a last digit that counts decimals. */
