@@ -1,3 +1,5 @@
+/** Bytes of a table: those that have arrived, and the lines that end in them. */
+
 /** Cells of one record at most: the columns of a sheet in common spreadsheet programs. */
 export const mostCells = 16_384
 
@@ -37,32 +39,47 @@ export function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
   return both
 }
 
-/** The cell with each doubled quote as one. */
-export function withoutDoubles(cell: Uint8Array): Uint8Array {
-  const value = new Uint8Array(cell.length)
-  let length = 0
-  for (let at = 0; at < cell.length; at++) {
-    value[length++] = cell[at]!
-    if (cell[at] === quote) at++
-  }
-  return value.subarray(0, length)
-}
+/** Bytes that have arrived and are not read yet. What was appended never changes, so that views of it stay valid. */
+export class PendingBytes {
+  #bytes: Uint8Array = new Uint8Array(0)
+  #from = 0
+  #to = 0
 
-/**
- * The text of a cell that is a formula of a text alone, by which a spreadsheet keeps zeros: `="00417"`, or `=""00417""` from programs
- * that double the quotes without any around them. Undefined if it is anything else.
- */
-export function formulaText(cell: Uint8Array): Uint8Array | undefined {
-  if (cell.length < 3 || cell[0] !== equals || cell[1] !== quote || cell.at(-1) !== quote) return undefined
-  const inner = cell.subarray(2, -1)
-  if (hasDoublesOnly(inner)) return withoutDoubles(inner)
-  const core = inner.subarray(1, -1)
-  return inner[0] === quote && inner.at(-1) === quote && !core.includes(quote) ? core : undefined
-}
-
-function hasDoublesOnly(bytes: Uint8Array): boolean {
-  for (let at = bytes.indexOf(quote); at >= 0; at = bytes.indexOf(quote, at + 2)) {
-    if (bytes[at + 1] !== quote) return false
+  get length(): number {
+    return this.#to - this.#from
   }
-  return true
+
+  /** @param index  from 0 to length - 1 */
+  at(index: number): number {
+    return this.#bytes[this.#from + index]!
+  }
+
+  view(from: number, to: number): Uint8Array {
+    return this.#bytes.subarray(this.#from + from, this.#from + to)
+  }
+
+  /** @param chunk  may be kept as it is, so it must not change afterwards */
+  append(chunk: Uint8Array): void {
+    const { length } = this
+    if (length === 0) {
+      this.#bytes = chunk
+      this.#from = 0
+      this.#to = chunk.length
+      return
+    }
+    if (this.#to + chunk.length > this.#bytes.length) {
+      const larger = new Uint8Array(2 * (length + chunk.length))
+      larger.set(this.view(0, length))
+      this.#bytes = larger
+      this.#from = 0
+      this.#to = length
+    }
+    this.#bytes.set(chunk, this.#to)
+    this.#to += chunk.length
+  }
+
+  /** Forgets the first `count` bytes. */
+  drop(count: number): void {
+    this.#from += count
+  }
 }

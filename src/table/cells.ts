@@ -1,6 +1,6 @@
 import { quoted } from '../../symbologies/messages.ts'
 import { type Malformed, utf8Value } from '../utf8.ts'
-import { formulaText } from './bytes.ts'
+import { equals, quote } from './bytes.ts'
 
 /** The parameter with the data of the symbol. */
 const data = 'text'
@@ -69,3 +69,33 @@ export function isBlank(cells: readonly Uint8Array[]): boolean {
 
 /** Blank, tab, or one of the line ends. */
 export const isBlankByte = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d)
+
+/**
+ * The text of a cell that is a formula of a text alone, by which a spreadsheet keeps zeros: `="00417"`, or `=""00417""` from programs
+ * that double the quotes without any around them. Undefined if it is anything else.
+ */
+export function formulaText(cell: Uint8Array): Uint8Array | undefined {
+  if (cell.length < 3 || cell[0] !== equals || cell[1] !== quote || cell.at(-1) !== quote) return undefined
+  const inner = cell.subarray(2, -1)
+  if (hasDoublesOnly(inner)) return withoutDoubles(inner)
+  const core = inner.subarray(1, -1)
+  return inner[0] === quote && inner.at(-1) === quote && !core.includes(quote) ? core : undefined
+}
+
+function hasDoublesOnly(bytes: Uint8Array): boolean {
+  for (let at = bytes.indexOf(quote); at >= 0; at = bytes.indexOf(quote, at + 2)) {
+    if (bytes[at + 1] !== quote) return false
+  }
+  return true
+}
+
+/** The cell with each doubled quote as one. */
+export function withoutDoubles(cell: Uint8Array): Uint8Array {
+  const value = new Uint8Array(cell.length)
+  let length = 0
+  for (let at = 0; at < cell.length; at++) {
+    value[length++] = cell[at]!
+    if (cell[at] === quote) at++
+  }
+  return value.subarray(0, length)
+}

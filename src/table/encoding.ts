@@ -5,10 +5,8 @@
 
 import { cutAt, quoted } from '../../symbologies/messages.ts'
 import { sequenceLength, utf8Value } from '../utf8.ts'
-import { carriageReturn, joined, lineFeed, longestRecord } from './bytes.ts'
+import { carriageReturn, joined, lineFeed, longestRecord, PendingBytes } from './bytes.ts'
 import { TableError } from './header.ts'
-import { PendingBytes } from './pending-bytes.ts'
-import { fileThatIsNoTable, isUndecided } from './workbook.ts'
 
 /** The names of the encodings, as requests have them. */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
@@ -58,56 +56,56 @@ export class Decoder {
   /** Bytes of the byte order mark at the start of the input. */
   mark = 0
   note: EncodingNote | undefined
-  private readonly given: EncodingName | undefined
-  private encoding: Encoding | undefined
-  private isGuess = true
+  readonly #given: EncodingName | undefined
+  #encoding: Encoding | undefined
+  #isGuess = true
   /** The start of the input until its mark is certain; afterwards, the first line beyond ASCII from there on, until it has ended. */
-  private readonly waiting = new PendingBytes()
-  private hasStarted = false
+  readonly #waiting = new PendingBytes()
+  #hasStarted = false
   /** Bytes of the line that are known not to end it. */
-  private scanned = 0
+  #scanned = 0
   /** The end of what came before the first character beyond ASCII. */
-  private before = ''
+  #before = ''
 
   constructor(given: EncodingName | undefined) {
-    this.given = given
+    this.#given = given
   }
 
   /** What is known of the encoding; undefined if all has been ASCII. */
   get decision(): Decision | undefined {
-    return this.encoding && { name: this.encoding.name, isGuess: this.isGuess }
+    return this.#encoding && { name: this.#encoding.name, isGuess: this.#isGuess }
   }
 
   /** Goes on with another part of an input, of which this is known. */
   resume(decision: Decision | undefined): void {
-    this.hasStarted = true
-    this.waiting.drop(this.waiting.length)
-    this.scanned = 0
-    this.encoding = decision && encodingOf(decision.name)
-    this.isGuess = decision?.isGuess ?? true
+    this.#hasStarted = true
+    this.#waiting.drop(this.#waiting.length)
+    this.#scanned = 0
+    this.#encoding = decision && encodingOf(decision.name)
+    this.#isGuess = decision?.isGuess ?? true
   }
 
   /** The next bytes of the input, as far as they can be decoded. @throws TableError if it is no text */
   push(chunk: Uint8Array, isLast: boolean): Uint8Array {
-    const bytes = this.hasStarted ? chunk : this.started(chunk, isLast)
+    const bytes = this.#hasStarted ? chunk : this.#started(chunk, isLast)
     if (bytes === undefined) return nothing
-    const decoded = this.encoding === undefined ? this.guessed(bytes, isLast) : this.encoding.utf8(bytes)
-    return isLast && this.encoding !== undefined ? joined(decoded, this.encoding.rest()) : decoded
+    const decoded = this.#encoding === undefined ? this.#guessed(bytes, isLast) : this.#encoding.utf8(bytes)
+    return isLast && this.#encoding !== undefined ? joined(decoded, this.#encoding.rest()) : decoded
   }
 
   /** How many bytes of the input became these. */
   sizeOf(utf8: Uint8Array): number {
-    return this.encoding === undefined ? utf8.length : this.encoding.sizeOf(utf8)
+    return this.#encoding === undefined ? utf8.length : this.#encoding.sizeOf(utf8)
   }
 
   /** What the encoding says against a text of the table; undefined if nothing. */
   faultOf(text: string): string | undefined {
-    if (this.encoding?.name !== 'windows-1252') return undefined
+    if (this.#encoding?.name !== 'windows-1252') return undefined
     const [unused] = /[\x80-\x9f]/.exec(text) ?? []
     if (unused !== undefined) {
       return `byte ${unused.charCodeAt(0).toString(16).toUpperCase()} is no character of windows-1252, as which the table is read`
     }
-    if (!this.isGuess) return undefined
+    if (!this.#isGuess) return undefined
     const bytes = Uint8Array.from(text, (character) => windows1252.get(character) ?? character.charCodeAt(0))
     const other = isLikelyUtf8(bytes) ? utf8Value(bytes) : undefined
     if (typeof other !== 'string' || other === text) return undefined
@@ -115,9 +113,9 @@ export class Decoder {
   }
 
   /** The bytes after the mark, once it is certain whether there is one. */
-  private started(chunk: Uint8Array, isLast: boolean): Uint8Array | undefined {
-    this.waiting.append(chunk)
-    const start = this.waiting.view(0, this.waiting.length)
+  #started(chunk: Uint8Array, isLast: boolean): Uint8Array | undefined {
+    this.#waiting.append(chunk)
+    const start = this.#waiting.view(0, this.#waiting.length)
     const possible = marks.filter(({ mark }) => mark.every((byte, i) => (start[i] ?? byte) === byte))
     const found = possible.find(({ mark }) => start.length >= mark.length)
     if (!isLast && found === undefined && (possible.length > 0 || isUndecided(start))) return undefined
@@ -126,43 +124,43 @@ export class Decoder {
       const advice = 'save its sheet as "CSV UTF-8", and send that'
       throw new TableError('unsupported_media_type', `this is ${file}, not a table of text: ${advice}`)
     }
-    const { given } = this
+    const given = this.#given
     if (found !== undefined && given !== undefined && given !== found.name) {
       const message = `the table begins with the byte order mark of ${found.name}, and its encoding is said to be ${given}`
       throw new TableError('invalid_encoding', message)
     }
     const name = found?.name ?? given
     if (name !== undefined) {
-      this.encoding = encodingOf(name)
-      this.isGuess = false
+      this.#encoding = encodingOf(name)
+      this.#isGuess = false
     }
-    this.hasStarted = true
+    this.#hasStarted = true
     this.mark = found?.mark.length ?? 0
-    this.waiting.drop(start.length)
+    this.#waiting.drop(start.length)
     return start.subarray(this.mark)
   }
 
   /** The bytes of a table that has been ASCII so far. */
-  private guessed(chunk: Uint8Array, isLast: boolean): Uint8Array {
-    const { waiting } = this
+  #guessed(chunk: Uint8Array, isLast: boolean): Uint8Array {
+    const waiting = this.#waiting
     let ascii: Uint8Array = nothing
     if (waiting.length === 0) {
       const at = firstBeyondAscii(chunk)
       ascii = at < 0 ? chunk : chunk.subarray(0, at)
-      this.before = `${this.before}${latin1(ascii.subarray(-longestWord))}`.slice(-longestWord)
+      this.#before = `${this.#before}${latin1(ascii.subarray(-longestWord))}`.slice(-longestWord)
       if (at < 0) return ascii
       waiting.append(chunk.subarray(at))
     } else waiting.append(chunk)
-    while (this.scanned < waiting.length && !isLineEnd(waiting.at(this.scanned))) this.scanned++
-    if (this.scanned === waiting.length && !isLast && this.scanned < longestRecord) return ascii
-    const line = waiting.view(0, this.scanned)
-    this.encoding = encodingOf(isLikelyUtf8(line) ? 'utf-8' : 'windows-1252')
-    if (this.encoding.name === 'windows-1252') {
-      const rest = new TextDecoder().decode(this.encoding.utf8(line.subarray(0, longestWord + 1)))
-      const word = this.before.split(wordEnd).at(-1)! + rest.split(wordEnd)[0]!
-      this.note = { encoding: this.encoding.name, word: cutAt(word, longestWord) }
+    while (this.#scanned < waiting.length && !isLineEnd(waiting.at(this.#scanned))) this.#scanned++
+    if (this.#scanned === waiting.length && !isLast && this.#scanned < longestRecord) return ascii
+    const line = waiting.view(0, this.#scanned)
+    this.#encoding = encodingOf(isLikelyUtf8(line) ? 'utf-8' : 'windows-1252')
+    if (this.#encoding.name === 'windows-1252') {
+      const rest = new TextDecoder().decode(this.#encoding.utf8(line.subarray(0, longestWord + 1)))
+      const word = this.#before.split(wordEnd).at(-1)! + rest.split(wordEnd)[0]!
+      this.note = { encoding: this.#encoding.name, word: cutAt(word, longestWord) }
     }
-    return joined(ascii, this.encoding.utf8(waiting.view(0, waiting.length)))
+    return joined(ascii, this.#encoding.utf8(waiting.view(0, waiting.length)))
   }
 }
 
@@ -178,6 +176,32 @@ function firstBeyondAscii(bytes: Uint8Array): number {
 const isLineEnd = (byte: number): boolean => byte === lineFeed || byte === carriageReturn
 
 const latin1 = (bytes: Uint8Array): string => String.fromCharCode(...bytes)
+
+// files that are given in place of tables of text, by how they begin
+const zip = [0x50, 0x4b, 0x03, 0x04] as const
+const compoundFile = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1] as const
+
+/** Bytes of a ZIP file among which the names of its first entries are. */
+const zipHead = 4096
+
+const begins = (start: Uint8Array, bytes: readonly number[]): boolean => bytes.every((byte, i) => start[i] === byte)
+
+/** Whether more of a file is needed to tell what it is, unless there is no more. */
+function isUndecided(start: Uint8Array): boolean {
+  const may = (bytes: readonly number[]): boolean => bytes.every((byte, i) => (start[i] ?? byte) === byte)
+  return (start.length < zipHead && may(zip)) || (start.length < compoundFile.length && may(compoundFile))
+}
+
+/** What a file is that is no text, by all of its start that is needed; undefined if it may be a text. */
+function fileThatIsNoTable(start: Uint8Array): string | undefined {
+  if (begins(start, compoundFile)) return 'a workbook of Excel 97 (.xls)'
+  if (!begins(start, zip)) return undefined
+  // the names of entries, and the media type that an OpenDocument begins with, are not compressed
+  const names = String.fromCharCode(...start.subarray(0, zipHead))
+  if (names.includes('vnd.oasis.opendocument.spreadsheet')) return 'a workbook of LibreOffice (.ods)'
+  if (/\[Content_Types\]\.xml|xl\/|_rels\/|docProps\//.test(names)) return 'a workbook of Excel (.xlsx)'
+  return 'a ZIP file, or a workbook'
+}
 
 /** Whether bytes have at least as many well-formed sequences of UTF-8 beyond ASCII as other bytes beyond it. */
 function isLikelyUtf8(bytes: Uint8Array): boolean {

@@ -1,10 +1,11 @@
 /** A table from a spreadsheet: bytes -> rows of values by parameter. The page, the API and the command line read with it. */
 
-export { type Delimiter, delimiters } from './delimiter.ts'
 export { type EncodingName, type EncodingNote, encodings } from './encoding.ts'
 export { type Column, listed, TableError } from './header.ts'
 export {
   type Cells,
+  type Delimiter,
+  delimiters,
   type RowFault,
   type RowPlace,
   type TableHeader,

@@ -1,11 +1,25 @@
-import type { Malformed } from '../utf8.ts'
-import { lineEnds } from './bytes.ts'
+/** A table of text as it arrives, CSV or TSV: bytes -> rows of values by parameter. */
+
+import { type Malformed, utf8Value } from '../utf8.ts'
+import { carriageReturn, lineEnds, lineFeed, longestRecord, PendingBytes, quote } from './bytes.ts'
 import { cellValue, isBlank } from './cells.ts'
-import { type Delimiter, delimiters, StartFinder } from './delimiter.ts'
 import { type Decision, Decoder, type EncodingName, type EncodingNote } from './encoding.ts'
-import { type Column, columnsOf, headerTexts, type Meanings, partsOf, type Source, TableError } from './header.ts'
-import { expectedNames } from './names.ts'
+import {
+  type Column,
+  columnsOf,
+  expectedNames,
+  headerTexts,
+  type Meanings,
+  partsOf,
+  type Source,
+  TableError,
+} from './header.ts'
 import { isFault, RecordParser, type TableRecord } from './records.ts'
+
+/** The delimiters by name; of several that divide a header equally well, the first is taken. */
+export const delimiters = { comma: 0x2c, semicolon: 0x3b, tab: 0x09 } as const
+
+export type Delimiter = keyof typeof delimiters
 
 export interface TableOptions extends Meanings {
   /** Parameters whose values are texts: blanks count in them. In all others, those around a value do not. */
@@ -63,18 +77,18 @@ export interface RowPlace {
  * A fault of a row costs that row only; rows and columns without anything are passed over. Memory is bounded by the longest row, 128 KB.
  */
 export class TableReader {
-  private readonly options: TableOptions
-  private readonly hasHeader: boolean
-  private readonly finder: StartFinder
-  private readonly decoder: Decoder
-  private parser: RecordParser | undefined
+  readonly #options: TableOptions
+  readonly #hasHeader: boolean
+  readonly #finder: StartFinder
+  readonly #decoder: Decoder
+  #parser: RecordParser | undefined
   /** Bytes of the input before the first record. */
-  private begin = 0
-  private found: TableHeader | undefined
+  #begin = 0
+  #found: TableHeader | undefined
   /** What gives each parameter. */
-  private sources: (readonly [name: string, source: Source, isPrinted: boolean])[] = []
-  private rows = 0
-  private readonly faultOf = (text: string): string | undefined => this.decoder.faultOf(text)
+  #sources: (readonly [name: string, source: Source, isPrinted: boolean])[] = []
+  #rows = 0
+  readonly #faultOf = (text: string): string | undefined => this.#decoder.faultOf(text)
 
   /** @throws TableError if a column is chosen for what is no parameter */
   constructor(options: TableOptions) {
@@ -83,47 +97,47 @@ export class TableReader {
     if (unknown !== undefined) {
       throw new TableError('invalid_parameter', `no column can be ${unknown}; it can be one of ${names.join(', ')}`)
     }
-    this.options = options
-    this.hasHeader = header
-    this.decoder = new Decoder(encoding)
+    this.#options = options
+    this.#hasHeader = header
+    this.#decoder = new Decoder(encoding)
     const chosen = Object.values(columns).flatMap((text) => (text === '' ? [] : [text, ...partsOf(text)]))
     const expected = expectedNames([...names, ...chosen])
-    this.finder = new StartFinder(header ? expected : () => false, delimiter)
+    this.#finder = new StartFinder(header ? expected : () => false, delimiter)
   }
 
   /** The columns, once their line has arrived. */
   get header(): TableHeader | undefined {
-    return this.found
+    return this.#found
   }
 
   /** The encoding, as far as it is known: undefined if all was ASCII. */
   get encoding(): EncodingName | undefined {
-    return this.decoder.decision?.name
+    return this.#decoder.decision?.name
   }
 
   /** The encoding that was guessed and is not UTF-8. */
   get encodingNote(): EncodingNote | undefined {
-    return this.decoder.note
+    return this.#decoder.note
   }
 
   /** The delimiter, once it is found, if it has a name. */
   get delimiter(): Delimiter | undefined {
     const names = Object.keys(delimiters) as Delimiter[]
-    return names.find((name) => delimiters[name] === this.parser?.delimiter)
+    return names.find((name) => delimiters[name] === this.#parser?.delimiter)
   }
 
   /** The rows that are complete with `chunk`, which must not change afterwards. @throws TableError if no row can be read */
   push(chunk: Uint8Array): TableRow[] {
-    return this.rowsOf(this.records(chunk, false))
+    return this.#rowsOf(this.#records(chunk, false))
   }
 
   /** The rows that the end of the input completes. @throws TableError if no row could be read */
   end(): TableRow[] {
-    const rows = this.rowsOf(this.records(new Uint8Array(0), true))
-    if (this.found === undefined) {
+    const rows = this.#rowsOf(this.#records(new Uint8Array(0), true))
+    if (this.#found === undefined) {
       throw new TableError(
         'bad_request',
-        `the table is empty${this.hasHeader ? '; its first line names the columns' : ''}`,
+        `the table is empty${this.#hasHeader ? '; its first line names the columns' : ''}`,
       )
     }
     return rows
@@ -131,86 +145,87 @@ export class TableReader {
 
   /** Passes over the rows that are complete with `chunk`, which must not change afterwards: they are counted, but not read. */
   pass(chunk: Uint8Array): void {
-    if (this.parser === undefined || this.found === undefined) this.push(chunk)
-    else this.rows += this.parser.pass(this.decoder.push(chunk, false))
+    if (this.#parser === undefined || this.#found === undefined) this.push(chunk)
+    else this.#rows += this.#parser.pass(this.#decoder.push(chunk, false))
   }
 
   /** How many rows there were so far. */
   get rowCount(): number {
-    return this.rows
+    return this.#rows
   }
 
   /** Where the next row begins, with which another reader can go on; undefined before the header and inside of a row with a fault. */
   get place(): TablePlace | undefined {
-    const place = this.found && this.parser?.place
-    return place && { rows: this.rows, ...place, encoding: this.decoder.decision }
+    const place = this.#found && this.#parser?.place
+    return place && { rows: this.#rows, ...place, encoding: this.#decoder.decision }
   }
 
   /** Goes on with a place that a reader of the same input gave. What is pushed next must begin with its byte; the header must be known. */
   resume({ rows, line, byte, encoding }: TablePlace): void {
-    if (this.found === undefined || this.parser === undefined) throw new Error('a table resumes only after its header')
-    this.decoder.resume(encoding)
-    this.parser = this.parserFrom(this.parser.delimiter, { line, byte })
-    this.rows = rows
+    if (this.#found === undefined || this.#parser === undefined)
+      throw new Error('a table resumes only after its header')
+    this.#decoder.resume(encoding)
+    this.#parser = this.#parserFrom(this.#parser.delimiter, { line, byte })
+    this.#rows = rows
   }
 
-  private records(chunk: Uint8Array, isLast: boolean): TableRecord[] {
-    const { parser, rest } = this.started(this.decoder.push(chunk, isLast), isLast)
+  #records(chunk: Uint8Array, isLast: boolean): TableRecord[] {
+    const { parser, rest } = this.#started(this.#decoder.push(chunk, isLast), isLast)
     if (parser === undefined) return []
     const records = parser.push(rest)
     return isLast ? [...records, ...parser.end()] : records
   }
 
   /** The parser, once the delimiter is known, and what it has not seen yet. */
-  private started(bytes: Uint8Array, isLast: boolean): { parser?: RecordParser; rest: Uint8Array } {
-    if (this.parser !== undefined) return { parser: this.parser, rest: bytes }
-    const start = this.finder.push(bytes, isLast)
+  #started(bytes: Uint8Array, isLast: boolean): { parser?: RecordParser; rest: Uint8Array } {
+    if (this.#parser !== undefined) return { parser: this.#parser, rest: bytes }
+    const start = this.#finder.push(bytes, isLast)
     if (start === undefined) return { rest: bytes }
     const { delimiter, before } = start
-    this.begin = this.decoder.mark + this.decoder.sizeOf(before)
-    this.parser = this.parserFrom(delimiter, { line: 1 + lineEnds(before), byte: this.begin })
-    return { parser: this.parser, rest: start.bytes }
+    this.#begin = this.#decoder.mark + this.#decoder.sizeOf(before)
+    this.#parser = this.#parserFrom(delimiter, { line: 1 + lineEnds(before), byte: this.#begin })
+    return { parser: this.#parser, rest: start.bytes }
   }
 
-  private parserFrom(delimiter: number, begins: { readonly line: number; readonly byte: number }): RecordParser {
-    return new RecordParser(delimiter, (utf8) => this.decoder.sizeOf(utf8), begins)
+  #parserFrom(delimiter: number, begins: { readonly line: number; readonly byte: number }): RecordParser {
+    return new RecordParser(delimiter, (utf8) => this.#decoder.sizeOf(utf8), begins)
   }
 
-  private rowsOf(records: readonly TableRecord[]): TableRow[] {
+  #rowsOf(records: readonly TableRecord[]): TableRow[] {
     const rows: TableRow[] = []
     for (const record of records) {
       const { line, end } = record
       const content = isFault(record.content) ? undefined : record.content
       if (content !== undefined && isBlank(content)) continue
-      if (this.found === undefined) {
-        this.readColumns(record)
-        if (this.hasHeader) continue
+      if (this.#found === undefined) {
+        this.#readColumns(record)
+        if (this.#hasHeader) continue
       }
-      const values = this.row(record.content, this.found!.columns.length)
-      rows.push({ number: ++this.rows, line, end, content, ...values })
+      const values = this.#row(record.content, this.#found!.columns.length)
+      rows.push({ number: ++this.#rows, line, end, content, ...values })
     }
     return rows
   }
 
-  private readColumns({ content, end }: TableRecord): void {
-    const { columns, sources } = columnsOf(headerTexts(content, this.hasHeader), this.options)
-    const { printed } = this.options
-    this.found = { columns, end: this.hasHeader ? end : this.begin }
-    this.sources = [...sources].map(([name, source]) => [name, source, printed.includes(name)])
+  #readColumns({ content, end }: TableRecord): void {
+    const { columns, sources } = columnsOf(headerTexts(content, this.#hasHeader), this.#options)
+    const { printed } = this.#options
+    this.#found = { columns, end: this.#hasHeader ? end : this.#begin }
+    this.#sources = [...sources].map(([name, source]) => [name, source, printed.includes(name)])
   }
 
-  private row(content: TableRecord['content'], width: number): { cells: Cells } | { fault: RowFault } {
+  #row(content: TableRecord['content'], width: number): { cells: Cells } | { fault: RowFault } {
     if (isFault(content)) return { fault: { code: 'bad_request', message: content.fault } }
     if (!isBlank(content.slice(width))) {
-      const message = `${content.length} cells; the ${this.hasHeader ? 'header' : 'first row'} has ${width}`
+      const message = `${content.length} cells; the ${this.#hasHeader ? 'header' : 'first row'} has ${width}`
       return { fault: { code: 'bad_request', message } }
     }
     const cells: Record<string, string | Malformed> = {}
-    for (const [name, { columns, between }, isPrinted] of this.sources) {
+    for (const [name, { columns, between }, isPrinted] of this.#sources) {
       const values: string[] = []
       for (const column of columns) {
         const cell = content[column]
-        const value = cell && cellValue(cell, name, isPrinted, this.faultOf)
+        const value = cell && cellValue(cell, name, isPrinted, this.#faultOf)
         if (typeof value === 'object') cells[name] ??= value
         else if (value !== undefined) values.push(value)
       }
@@ -218,4 +233,87 @@ export class TableReader {
     }
     return { cells }
   }
+}
+
+const emptyBytes: readonly number[] = [0x20, lineFeed, carriageReturn, ...Object.values(delimiters)]
+
+/** Whether a line of such bytes is empty, whatever the delimiter: blanks, delimiters and line ends. */
+function isEmpty(byte: number): boolean {
+  return emptyBytes.includes(byte)
+}
+
+/** The first line of a file that names its delimiter, for Excel. */
+const separatorLine = /^"?sep=([!#-~\t])"?\r?\n?$/i
+
+/** How a table begins. */
+interface Start {
+  /** One byte. */
+  readonly delimiter: number
+  /** What has arrived from the header on, or after the line `sep=;`. */
+  readonly bytes: Uint8Array
+  /** Lines before that. */
+  readonly before: Uint8Array
+}
+
+/** Collects the beginning of a table, in UTF-8, until its delimiter is certain: up to the end of the first line that is not empty. */
+class StartFinder {
+  readonly #isExpected: (name: string) => boolean
+  readonly #delimiter: number | undefined
+  readonly #arrived = new PendingBytes()
+  #at = 0
+  #lineFrom = 0
+  #isQuoted = false
+
+  /**
+   * @param isExpected  whether a column may have this name
+   * @param delimiter  if it is known
+   */
+  constructor(isExpected: (name: string) => boolean, delimiter: Delimiter | undefined) {
+    this.#isExpected = isExpected
+    this.#delimiter = delimiter === undefined ? undefined : delimiters[delimiter]
+  }
+
+  /** The start, once it is complete. */
+  push(chunk: Uint8Array, isLast: boolean): Start | undefined {
+    const arrived = this.#arrived
+    arrived.append(chunk)
+    for (; this.#at < arrived.length; this.#at++) {
+      const byte = arrived.at(this.#at)
+      const isReturn = byte === carriageReturn && !this.#isQuoted
+      if (isReturn && this.#at + 1 === arrived.length && !isLast) return undefined
+      if (byte === quote) this.#isQuoted = !this.#isQuoted
+      const isEnd = isReturn ? arrived.at(this.#at + 1) !== lineFeed : byte === lineFeed && !this.#isQuoted
+      if (!isEnd && this.#at - this.#lineFrom < longestRecord) continue
+      const line = arrived.view(this.#lineFrom, this.#at + 1)
+      if (!isEnd || !line.every(isEmpty)) return this.#start(line)
+      this.#lineFrom = this.#at + 1
+    }
+    return isLast ? this.#start(arrived.view(this.#lineFrom, arrived.length)) : undefined
+  }
+
+  #start(line: Uint8Array): Start {
+    const given = line.length > 10 ? undefined : separatorLine.exec(String.fromCharCode(...line))?.[1]
+    const from = this.#lineFrom + (given === undefined ? 0 : line.length)
+    return {
+      delimiter: this.#delimiter ?? given?.charCodeAt(0) ?? likeliest(line, this.#isExpected),
+      bytes: this.#arrived.view(from, this.#arrived.length),
+      before: this.#arrived.view(0, from),
+    }
+  }
+}
+
+/** The delimiter that divides a header into the most expected names, or else into the most columns. */
+function likeliest(header: Uint8Array, isExpected: (name: string) => boolean): number {
+  const found = Object.values(delimiters).map((delimiter) => {
+    const parser = new RecordParser(delimiter)
+    const content = parser.only(header)?.content ?? []
+    const cells = isFault(content) ? [] : content
+    const expected = cells.filter((cell) => {
+      const name = utf8Value(cell)
+      return typeof name === 'string' && isExpected(name)
+    })
+    return { delimiter, columns: cells.length, expected: expected.length }
+  })
+  found.sort((a, b) => b.expected - a.expected || b.columns - a.columns)
+  return found[0]!.delimiter
 }

@@ -10,17 +10,14 @@ import {
   afterLineEnd,
   carriageReturn,
   equals,
-  formulaText,
   lineEnds,
   lineFeed,
   longestRecord,
   mostCells,
+  PendingBytes,
   quote,
-  withoutDoubles,
 } from './bytes.ts'
-import { isBlank } from './cells.ts'
-import { PendingBytes } from './pending-bytes.ts'
-import { isPlainStart, plainLines } from './plain-lines.ts'
+import { formulaText, isBlank, isBlankByte, withoutDoubles } from './cells.ts'
 
 export interface TableRecord {
   /** The line on which the record starts, from 1. */
@@ -31,7 +28,7 @@ export interface TableRecord {
   readonly content: readonly Uint8Array[] | RecordFault
 }
 
-export interface RecordFault {
+interface RecordFault {
   readonly fault: string
 }
 
@@ -57,18 +54,18 @@ type State = 'cell' | 'plain' | 'quoted' | 'quote' | 'equals' | 'formula' | 'out
 export class RecordParser {
   /** One byte. */
   readonly delimiter: number
-  private readonly sizeOf: (bytes: Uint8Array) => number
+  readonly #sizeOf: (bytes: Uint8Array) => number
   /** What has arrived of the current record, and what follows it. */
-  private readonly pending = new PendingBytes()
-  private at = 0
-  private state: State = 'cell'
-  private cells: [from: number, to: number, hasDoubles: boolean][] = []
-  private cellFrom = 0
-  private hasDoubles = false
+  readonly #pending = new PendingBytes()
+  #at = 0
+  #state: State = 'cell'
+  #cells: [from: number, to: number, hasDoubles: boolean][] = []
+  #cellFrom = 0
+  #hasDoubles = false
   /** The fault of the line that is being skipped. */
-  private skipping: RecordFault | undefined
-  private line: number
-  private consumed: number
+  #skipping: RecordFault | undefined
+  #line: number
+  #consumed: number
 
   /**
    * @param delimiter  one byte; no quote, no line end
@@ -77,21 +74,21 @@ export class RecordParser {
    */
   constructor(delimiter: number, sizeOf = (bytes: Uint8Array) => bytes.length, begins = { line: 1, byte: 0 }) {
     this.delimiter = delimiter
-    this.sizeOf = sizeOf
-    this.line = begins.line
-    this.consumed = begins.byte
+    this.#sizeOf = sizeOf
+    this.#line = begins.line
+    this.#consumed = begins.byte
   }
 
   /** The records that are complete with `chunk`, which must not change afterwards. */
   push(chunk: Uint8Array): TableRecord[] {
-    this.pending.append(chunk)
-    return this.allOf(() => this.next())
+    this.#pending.append(chunk)
+    return this.#allOf(() => this.#next())
   }
 
   /** The first record of `bytes`, which are all that there are; the others are not read. */
   only(bytes: Uint8Array): TableRecord | undefined {
-    this.pending.append(bytes)
-    return this.next() ?? this.last()
+    this.#pending.append(bytes)
+    return this.#next() ?? this.#last()
   }
 
   /**
@@ -100,11 +97,11 @@ export class RecordParser {
    * @returns how many of them are not blank; one with a fault never is
    */
   pass(chunk: Uint8Array): number {
-    this.pending.append(chunk)
+    this.#pending.append(chunk)
     let count = 0
     for (;;) {
-      count += this.passLines()
-      const record = this.hasPlainStart() ? undefined : this.next()
+      count += this.#passLines()
+      const record = this.#hasPlainStart() ? undefined : this.#next()
       if (record === undefined) return count
       if (isFault(record.content) || !isBlank(record.content)) count++
     }
@@ -112,169 +109,216 @@ export class RecordParser {
 
   /** Where the next record begins; undefined inside of a line that is being skipped. */
   get place(): { readonly line: number; readonly byte: number } | undefined {
-    return this.skipping === undefined ? { line: this.line, byte: this.consumed } : undefined
+    return this.#skipping === undefined ? { line: this.#line, byte: this.#consumed } : undefined
   }
 
   /** The records that the end of the input completes. */
   end(): TableRecord[] {
-    return this.allOf(() => this.next() ?? this.last())
+    return this.#allOf(() => this.#next() ?? this.#last())
   }
 
   /** Passes over plain lines. Returns how many are not blank. */
-  private passLines(): number {
-    if (this.at > 0 || this.skipping !== undefined) return 0
-    const { rows, lines, length } = plainLines(this.pending.view(0, this.pending.length), this.delimiter)
-    this.line += lines
-    this.consumed += this.sizeOf(this.pending.view(0, length))
-    this.pending.drop(length)
+  #passLines(): number {
+    if (this.#at > 0 || this.#skipping !== undefined) return 0
+    const { rows, lines, length } = plainLines(this.#pending.view(0, this.#pending.length), this.delimiter)
+    this.#line += lines
+    this.#consumed += this.#sizeOf(this.#pending.view(0, length))
+    this.#pending.drop(length)
     return rows
   }
 
   /** Whether what has arrived of the record may become a plain line. */
-  private hasPlainStart(): boolean {
-    return this.at === 0 && this.skipping === undefined && isPlainStart(this.pending.view(0, this.pending.length))
+  #hasPlainStart(): boolean {
+    return this.#at === 0 && this.#skipping === undefined && isPlainStart(this.#pending.view(0, this.#pending.length))
   }
 
-  private allOf(next: () => TableRecord | undefined): TableRecord[] {
+  #allOf(next: () => TableRecord | undefined): TableRecord[] {
     const all: TableRecord[] = []
     for (let record = next(); record !== undefined; record = next()) all.push(record)
     return all
   }
 
   /** The next record, if its end has arrived. */
-  private next(): TableRecord | undefined {
-    if (this.skipping !== undefined) return this.skipped(this.skipping)
-    if (this.at === 0 && this.pending.length > 0 && this.pending.at(0) === lineFeed) return this.emptyLine()
-    for (; this.at < this.pending.length; this.at++) {
-      if (this.at === longestRecord) return this.skipped({ fault: `more than ${longestRecord} bytes` })
-      const byte = this.pending.at(this.at)
-      const next = this.after(byte)
-      if (typeof next === 'object') return this.skipped(next)
+  #next(): TableRecord | undefined {
+    if (this.#skipping !== undefined) return this.#skipped(this.#skipping)
+    if (this.#at === 0 && this.#pending.length > 0 && this.#pending.at(0) === lineFeed) return this.#emptyLine()
+    for (; this.#at < this.#pending.length; this.#at++) {
+      if (this.#at === longestRecord) return this.#skipped({ fault: `more than ${longestRecord} bytes` })
+      const byte = this.#pending.at(this.#at)
+      const next = this.#after(byte)
+      if (typeof next === 'object') return this.#skipped(next)
       // a CR alone has ended the record before this byte
-      if (next === 'end') return this.finished(byte === lineFeed ? this.at + 1 : this.at, this.values())
-      this.state = next
+      if (next === 'end') return this.#finished(byte === lineFeed ? this.#at + 1 : this.#at, this.#values())
+      this.#state = next
     }
     return undefined
   }
 
   /** The record that the end of the input completes, if anything is left. */
-  private last(): TableRecord | undefined {
-    const size = this.pending.length
-    if (this.skipping !== undefined) return this.finished(size, this.skipping)
+  #last(): TableRecord | undefined {
+    const size = this.#pending.length
+    if (this.#skipping !== undefined) return this.#finished(size, this.#skipping)
     if (size === 0) return undefined
-    if (this.state === 'quoted') return this.skipped({ fault: 'a quote is never closed' }, true)
-    if (this.state === 'return') return this.finished(size, this.values())
-    if (this.state === 'formula') return this.skipped(this.strayQuote(), true)
-    if (this.state === 'cell') this.cellFrom = this.at
-    if (this.state === 'outside' && !this.isFormula()) return this.skipped(this.strayQuote(), true)
-    this.closeCell(this.state === 'quote' ? size - 1 : size)
-    return this.finished(size, this.values())
+    if (this.#state === 'quoted') return this.#skipped({ fault: 'a quote is never closed' }, true)
+    if (this.#state === 'return') return this.#finished(size, this.#values())
+    if (this.#state === 'formula') return this.#skipped(this.#strayQuote(), true)
+    if (this.#state === 'cell') this.#cellFrom = this.#at
+    if (this.#state === 'outside' && !this.#isFormula()) return this.#skipped(this.#strayQuote(), true)
+    this.#closeCell(this.#state === 'quote' ? size - 1 : size)
+    return this.#finished(size, this.#values())
   }
 
   /** An empty line, without views of the input: 128 KB of them may have waited for the end of a faulty record before them. */
-  private emptyLine(): TableRecord {
-    this.pending.drop(1)
-    this.consumed += this.sizeOf(lineEnd)
-    return { line: this.line++, end: this.consumed, content: emptyCells }
+  #emptyLine(): TableRecord {
+    this.#pending.drop(1)
+    this.#consumed += this.#sizeOf(lineEnd)
+    return { line: this.#line++, end: this.#consumed, content: emptyCells }
   }
 
-  private after(byte: number): State | 'end' | RecordFault {
-    switch (this.state) {
+  #after(byte: number): State | 'end' | RecordFault {
+    switch (this.#state) {
       case 'cell':
-        this.cellFrom = this.at
+        this.#cellFrom = this.#at
         if (byte === equals) return 'equals'
-        if (byte !== quote) return this.afterPlain(byte)
-        this.cellFrom++
+        if (byte !== quote) return this.#afterPlain(byte)
+        this.#cellFrom++
         return 'quoted'
       case 'plain':
-        return this.afterPlain(byte)
+        return this.#afterPlain(byte)
       case 'quoted':
         return byte === quote ? 'quote' : 'quoted'
       case 'quote':
         if (byte === quote) {
-          this.hasDoubles = true
+          this.#hasDoubles = true
           return 'quoted'
         }
-        this.closeCell(this.at - 1)
-        return this.afterCell(byte)
+        this.#closeCell(this.#at - 1)
+        return this.#afterCell(byte)
       case 'equals':
-        return byte === quote ? 'formula' : this.afterPlain(byte)
+        return byte === quote ? 'formula' : this.#afterPlain(byte)
       case 'formula':
-        if (byte === lineFeed || byte === carriageReturn) return this.strayQuote()
+        if (byte === lineFeed || byte === carriageReturn) return this.#strayQuote()
         return byte === quote ? 'outside' : 'formula'
       case 'outside':
         if (byte === quote) return 'formula'
-        if (!this.isEnd(byte)) return 'outside'
-        return this.isFormula() ? this.afterPlain(byte) : this.strayQuote()
+        if (!this.#isEnd(byte)) return 'outside'
+        return this.#isFormula() ? this.#afterPlain(byte) : this.#strayQuote()
       case 'return':
         return 'end'
     }
   }
 
   /** Whether a cell that is not quoted ends before this byte. */
-  private isEnd(byte: number): boolean {
+  #isEnd(byte: number): boolean {
     return byte === this.delimiter || byte === lineFeed || byte === carriageReturn
   }
 
-  private isFormula(): boolean {
-    return formulaText(this.pending.view(this.cellFrom, this.at)) !== undefined
+  #isFormula(): boolean {
+    return formulaText(this.#pending.view(this.#cellFrom, this.#at)) !== undefined
   }
 
-  private afterPlain(byte: number): State | 'end' | RecordFault {
-    if (byte === quote) return this.strayQuote()
-    if (!this.isEnd(byte)) return 'plain'
-    this.closeCell(this.at)
-    return this.afterCell(byte)
+  #afterPlain(byte: number): State | 'end' | RecordFault {
+    if (byte === quote) return this.#strayQuote()
+    if (!this.#isEnd(byte)) return 'plain'
+    this.#closeCell(this.#at)
+    return this.#afterCell(byte)
   }
 
-  private afterCell(byte: number): State | 'end' | RecordFault {
+  #afterCell(byte: number): State | 'end' | RecordFault {
     if (byte === lineFeed) return 'end'
     if (byte === carriageReturn) return 'return'
-    if (byte !== this.delimiter) return { fault: `something follows the closing quote in column ${this.cells.length}` }
-    return this.cells.length < mostCells ? 'cell' : { fault: `more than ${mostCells} cells` }
+    if (byte !== this.delimiter) return { fault: `something follows the closing quote in column ${this.#cells.length}` }
+    return this.#cells.length < mostCells ? 'cell' : { fault: `more than ${mostCells} cells` }
   }
 
-  private strayQuote(): RecordFault {
-    return { fault: `a quote in column ${this.cells.length + 1} inside a cell that is not quoted` }
+  #strayQuote(): RecordFault {
+    return { fault: `a quote in column ${this.#cells.length + 1} inside a cell that is not quoted` }
   }
 
-  private closeCell(to: number): void {
-    this.cells.push([this.cellFrom, to, this.hasDoubles])
-    this.hasDoubles = false
+  #closeCell(to: number): void {
+    this.#cells.push([this.#cellFrom, to, this.#hasDoubles])
+    this.#hasDoubles = false
   }
 
-  private values(): Uint8Array[] {
-    return this.cells.map(([from, to, hasDoubles]) => {
-      const cell = this.pending.view(from, to)
+  #values(): Uint8Array[] {
+    return this.#cells.map(([from, to, hasDoubles]) => {
+      const cell = this.#pending.view(from, to)
       return hasDoubles ? withoutDoubles(cell) : cell
     })
   }
 
   /** The fault of the current record, which costs its first line, once that line has ended. */
-  private skipped(fault: RecordFault, isLast = false): TableRecord | undefined {
-    const { length } = this.pending
-    const end = afterLineEnd(this.pending.view(0, length), isLast)
-    if (end !== undefined || isLast) return this.finished(end ?? length, fault)
-    this.skipping = fault
+  #skipped(fault: RecordFault, isLast = false): TableRecord | undefined {
+    const { length } = this.#pending
+    const end = afterLineEnd(this.#pending.view(0, length), isLast)
+    if (end !== undefined || isLast) return this.#finished(end ?? length, fault)
+    this.#skipping = fault
     // half of a CRLF, perhaps
-    const skipped = length > 0 && this.pending.at(length - 1) === carriageReturn ? length - 1 : length
-    this.consumed += this.sizeOf(this.pending.view(0, skipped))
-    this.pending.drop(skipped)
+    const skipped = length > 0 && this.#pending.at(length - 1) === carriageReturn ? length - 1 : length
+    this.#consumed += this.#sizeOf(this.#pending.view(0, skipped))
+    this.#pending.drop(skipped)
     return undefined
   }
 
   /** The record of the first `size` bytes; reading goes on after them. */
-  private finished(size: number, content: TableRecord['content']): TableRecord {
-    const read = this.pending.view(0, size)
-    const { line } = this
-    this.line += lineEnds(read)
-    this.consumed += this.sizeOf(read)
-    this.pending.drop(size)
-    this.at = 0
-    this.state = 'cell'
-    this.cells = []
-    this.hasDoubles = false
-    this.skipping = undefined
-    return { line, end: this.consumed, content }
+  #finished(size: number, content: TableRecord['content']): TableRecord {
+    const read = this.#pending.view(0, size)
+    const line = this.#line
+    this.#line += lineEnds(read)
+    this.#consumed += this.#sizeOf(read)
+    this.#pending.drop(size)
+    this.#at = 0
+    this.#state = 'cell'
+    this.#cells = []
+    this.#hasDoubles = false
+    this.#skipping = undefined
+    return { line, end: this.#consumed, content }
   }
+}
+
+/**
+ * The plain lines that `bytes` begins with: records of one line each without a fault, and shorter than the most cells that a record may
+ * have. They are counted in one pass over their bytes.
+ *
+ * @returns how many of them are not blank, how many there are, and the bytes of all
+ */
+function plainLines(bytes: Uint8Array, delimiter: number): { rows: number; lines: number; length: number } {
+  let [rows, lines, length, hasMore] = [0, 0, 0, false]
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!
+    if (byte === lineFeed) {
+      if (at - length >= mostCells) break
+      if (hasMore) rows++
+      lines++
+      length = at + 1
+      hasMore = false
+    } else if (byte === quote) {
+      const isStart = at === length || bytes[at - 1] === delimiter
+      const end = isStart ? closingQuote(bytes, at + 1, delimiter) : undefined
+      if (end === undefined) break
+      hasMore ||= !isBlank([bytes.subarray(at + 1, end)])
+      at = end
+    } else if (byte === carriageReturn && bytes[at + 1] !== lineFeed) break
+    else if (!isBlankByte(byte) && byte !== delimiter) hasMore = true
+  }
+  return { rows, lines, length }
+}
+
+/** The quote that closes a cell, if it does so on the same line and the cell ends there. */
+function closingQuote(bytes: Uint8Array, from: number, delimiter: number): number | undefined {
+  for (let at = from; at < bytes.length; at++) {
+    if (bytes[at] === lineFeed || bytes[at] === carriageReturn) return undefined
+    if (bytes[at] !== quote) continue
+    const next = bytes[at + 1]
+    if (next === delimiter || next === lineFeed || next === carriageReturn) return at
+    if (next !== quote) return undefined
+    at++
+  }
+  return undefined
+}
+
+/** Whether a line that has no end yet may become a plain one. */
+function isPlainStart(start: Uint8Array): boolean {
+  if (start.length >= mostCells) return false
+  return !start.includes(lineFeed) && !start.includes(quote) && !start.includes(carriageReturn)
 }

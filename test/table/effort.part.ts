@@ -1,7 +1,6 @@
 import t from 'tap'
-import { longestRecord } from '../../src/table/bytes.ts'
+import { longestRecord, PendingBytes } from '../../src/table/bytes.ts'
 import { TableError, TableReader } from '../../src/table/index.ts'
-import { PendingBytes } from '../../src/table/pending-bytes.ts'
 import { cases, random } from '../random.ts'
 
 const options = { names: ['text', 'type', 'qty'], required: [], printed: ['text'] }
