@@ -1,7 +1,6 @@
-import { type Channel, type Patience, usualPatience } from './channel.ts'
 import { ippChannel } from './ipp.ts'
 import { lpChannel } from './lp.ts'
-import type { Printer } from './printer.ts'
+import { type Channel, type Patience, type Printer, usualPatience } from './printer.ts'
 import { socketChannel } from './socket.ts'
 
 /** The way to a printer, by the kind of its address. */

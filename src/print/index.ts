@@ -1,4 +1,3 @@
-export { type Channel, type Condition, type Patience, type State, usualPatience } from './channel.ts'
 export { channelOf } from './channel-of.ts'
 export {
   type Amount,
@@ -11,7 +10,19 @@ export {
   type PrintErrorCode,
   type PrintJob,
 } from './job.ts'
-export { type Address, type Language, languages, type Packing, type Printer, packings } from './printer.ts'
-export { type Printers, type PrintersOptions, printersOf } from './printers.ts'
+export {
+  type Address,
+  type Channel,
+  type Condition,
+  type Language,
+  languages,
+  type Packing,
+  type Patience,
+  type Printer,
+  packings,
+  type State,
+  usualPatience,
+} from './printer.ts'
 export { PrinterFileError, printersIn, readPrinters } from './printers-file.ts'
 export { Shares } from './shares.ts'
+export { type Printers, type PrintersOptions, printersOf } from './spooler.ts'

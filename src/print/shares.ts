@@ -1,3 +1,7 @@
+/** What printers and their clients share: places in queues, memory, and the labels of a minute. */
+
+import type { Printer } from './printer.ts'
+
 /**
  * A number of places, or of bytes, of which each owner has a share: at most half of what the others leave, rounded up. So a single
  * owner can have half, and there is room for another as long as there is any.
@@ -38,5 +42,79 @@ export class Shares<Owner> {
     if (left > 0) this.#held.set(owner, left)
     else this.#held.delete(owner)
     this.#taken -= amount
+  }
+}
+
+/** Bytes of the jobs of all printers, those that are being sent included. */
+const mostBytes = 64 << 20
+
+/** The memory of all jobs, of which neither a printer that takes nothing nor a client has more than its share. */
+export class JobMemory {
+  readonly #byPrinter = new Shares<Printer>(mostBytes)
+  readonly #byClient = new Shares<string>(mostBytes)
+
+  /** The most bytes of one job. */
+  get most(): number {
+    return this.#byClient.most
+  }
+
+  /** Why there is no room for so many bytes, to go on after the printer's name; undefined if there is. */
+  refusal(printer: Printer, client: string, bytes: number): string | undefined {
+    const [ofPrinter, ofClient] = [this.#byPrinter.held(printer), this.#byClient.held(client)]
+    if (!this.#byPrinter.hasRoom(printer, bytes)) return `has jobs of ${ofPrinter} bytes already`
+    if (this.#byClient.hasRoom(client, bytes)) return undefined
+    return `has no room for the job: the jobs of this client have ${ofClient} bytes already, on all printers together`
+  }
+
+  take(printer: Printer, client: string, bytes: number): void {
+    this.#byPrinter.take(printer, bytes)
+    this.#byClient.take(client, bytes)
+  }
+
+  giveBack(printer: Printer, client: string, bytes: number): void {
+    this.#byPrinter.giveBack(printer, bytes)
+    this.#byClient.giveBack(client, bytes)
+  }
+}
+
+const minute = 60_000
+
+/** Rounding errors of times in ms. */
+const tolerance = 1e-3
+
+/** The labels that a printer prints a minute at most, and at once: a token bucket of one token for each label. */
+export class LabelBudget {
+  readonly #perMinute: number
+  /** A clock that only goes forward, in ms. */
+  readonly #clock: () => number
+  /** When the bucket is full again. */
+  #fullAt = Number.NEGATIVE_INFINITY
+
+  constructor(perMinute: number, clock: () => number) {
+    this.#perMinute = perMinute
+    this.#clock = clock
+  }
+
+  /**
+   * Takes `labels`, at most those of a minute, if they are there.
+   *
+   * @returns the whole seconds after which they will be; 0 if they were taken
+   */
+  take(labels: number): number {
+    const now = this.#clock()
+    const fullAt = Math.max(now, this.#fullAt) + this.#timeOf(labels)
+    const early = fullAt - now - minute
+    if (early > tolerance) return Math.ceil((early - tolerance) / 1000)
+    this.#fullAt = fullAt
+    return 0
+  }
+
+  /** Gives back `labels` that were taken and not printed. */
+  giveBack(labels: number): void {
+    this.#fullAt -= this.#timeOf(labels)
+  }
+
+  #timeOf(labels: number): number {
+    return (labels * minute) / this.#perMinute
   }
 }

@@ -1,11 +1,98 @@
-import type { Channel, Patience } from './channel.ts'
-import { type Delivery, nothing, PrintError, type PrintErrorCode, type PrintJob } from './job.ts'
-import type { JobMemory } from './job-memory.ts'
-import { LabelBudget } from './label-budget.ts'
-import type { Printer } from './printer.ts'
-import { Shares } from './shares.ts'
-import { SlicedJob } from './sliced-job.ts'
-import { Turns } from './turns.ts'
+/** The printers of a service, each with a queue in which clients take turns. */
+
+import { channelOf } from './channel-of.ts'
+import {
+  codeAfter,
+  type Delivery,
+  deliveriesTogether,
+  type KeptPiece,
+  nothing,
+  type Piece,
+  PrintError,
+  type PrintErrorCode,
+  type PrintJob,
+} from './job.ts'
+import { type Channel, type Condition, type Patience, type Printer, usualPatience } from './printer.ts'
+import { JobMemory, LabelBudget, Shares } from './shares.ts'
+
+/** The printers that this service knows, each with its queue. */
+export interface Printers {
+  readonly list: readonly Printer[]
+  /** The printer of that very name. */
+  find(name: string): Printer | undefined
+  /** What the printer says of itself; those who ask at the same time share one question. */
+  condition(printer: Printer): Promise<Condition>
+  /** Jobs that wait or run. */
+  waiting(printer: Printer): number
+  /** Why a job of the client that begins with row `from` has no place now, so that it need not be made; undefined if it has. */
+  refusalFor(printer: Printer, client: string, from: number): PrintError | undefined
+  /** Queues the job, which is sent when it is its client's turn. @throws PrintError */
+  print(printer: Printer, job: PrintJob): Promise<Delivery>
+  /**
+   * Refuses all jobs that wait, and new ones; resolves when those that run have ended.
+   *
+   * @param ms  after which those that run are stopped; they are not by default
+   */
+  close(ms?: number): Promise<void>
+}
+
+export interface PrintersOptions {
+  readonly patience?: Patience
+  /** A clock that only goes forward, in ms. */
+  readonly clock?: () => number
+  /** The way to a printer. */
+  readonly channelOf?: (printer: Printer, patience: Patience) => Channel
+}
+
+interface Known {
+  readonly channel: Channel
+  readonly spooler: Spooler
+  /** The question that is on its way. */
+  asking?: Promise<Condition> | undefined
+}
+
+const isStopping: Condition = { state: 'unknown', message: 'the service stops' }
+
+export function printersOf(list: readonly Printer[], options: PrintersOptions = {}): Printers {
+  const { patience = usualPatience, clock = () => performance.now(), channelOf: channelTo = channelOf } = options
+  const all = new Map<Printer, Known>()
+  const memory = new JobMemory()
+  for (const printer of list) {
+    const channel = channelTo(printer, patience)
+    all.set(printer, { channel, spooler: new Spooler({ printer, channel, patience, clock, memory }) })
+  }
+  const byName = new Map(list.map((printer) => [printer.name, printer]))
+  const known = (printer: Printer): Known => {
+    const found = all.get(printer)
+    if (found === undefined) throw new Error(`printer ${printer.name} is not one of these printers`)
+    return found
+  }
+  const stop = new AbortController()
+  return {
+    list,
+    find: (name) => byName.get(name),
+    async condition(printer) {
+      const it = known(printer)
+      it.asking ??= it.channel
+        .condition(stop.signal)
+        .catch((error: unknown) => {
+          if (stop.signal.aborted) return isStopping
+          throw error
+        })
+        .finally(() => {
+          it.asking = undefined
+        })
+      return it.asking
+    },
+    waiting: (printer) => known(printer).spooler.jobs,
+    refusalFor: (printer, client, from) => known(printer).spooler.refusalFor(client, from),
+    print: async (printer, job) => known(printer).spooler.print(job),
+    async close(ms = Number.POSITIVE_INFINITY) {
+      await Promise.all([...all.values()].map(({ spooler }) => spooler.close(ms)))
+      stop.abort()
+    },
+  }
+}
 
 /** Jobs of a printer that wait or run. */
 const mostJobs = 64
@@ -20,7 +107,7 @@ interface Job extends PrintJob {
   readonly timer: NodeJS.Timeout
 }
 
-export interface SpoolerOptions {
+interface SpoolerOptions {
   readonly printer: Printer
   readonly channel: Channel
   readonly patience: Patience
@@ -35,13 +122,13 @@ export interface SpoolerOptions {
  * the end of another client's job: it goes between two of its labels. Jobs of several labels are never mixed, because people would
  * have to sort them.
  */
-export class Spooler {
+class Spooler {
   readonly #printer: Printer
   readonly #channel: Channel
   readonly #patience: Patience
   readonly #memory: JobMemory
   readonly #budget: LabelBudget
-  readonly #waiting = new Turns<Job>()
+  readonly #waiting = new Turns()
   readonly #shares = new Shares<string>(mostJobs)
   readonly #stop = new AbortController()
   #running: Promise<void> | undefined
@@ -195,3 +282,88 @@ const firstRow = ({ pieces }: PrintJob): number | undefined => pieces[0]?.rows.f
 
 /** Longer ones would end at once. */
 const longestTimer = 2 ** 31 - 1
+
+/** Jobs that wait: clients in turn, the jobs of each in order. */
+class Turns {
+  /** Never empty; the client whose turn is next comes first. */
+  readonly #byClient = new Map<string, Job[]>()
+
+  add(job: Job): void {
+    const jobs = this.#byClient.get(job.client)
+    if (jobs === undefined) this.#byClient.set(job.client, [job])
+    else jobs.push(job)
+  }
+
+  /** The first job of the next client, among the clients whose first job is accepted. */
+  next(accepts: (job: Job) => boolean = () => true): Job | undefined {
+    for (const [job] of this.#byClient.values()) if (accepts(job!)) return job
+    return undefined
+  }
+
+  remove(job: Job): void {
+    const jobs = this.#byClient.get(job.client)!
+    jobs.splice(jobs.indexOf(job), 1)
+    if (jobs.length === 0) this.#byClient.delete(job.client)
+  }
+
+  /** The client has had its turn: it comes after all others, those that came during its turn included. */
+  end(client: string): void {
+    const jobs = this.#byClient.get(client)
+    if (jobs === undefined) return
+    this.#byClient.delete(client)
+    this.#byClient.set(client, jobs)
+  }
+
+  /** All jobs; none waits any longer. */
+  clear(): Job[] {
+    const all = [...this.#byClient.values()].flat()
+    this.#byClient.clear()
+    return all
+  }
+}
+
+interface Way {
+  readonly channel: Channel
+  readonly signal: AbortSignal
+  /** Whether the job lets another one go first. It is asked between two pieces. */
+  readonly givesWay: () => boolean
+}
+
+/** A job that is sent in slices, so that others can be sent in between. Each slice is one to the channel, and has a piece at least. */
+class SlicedJob {
+  readonly #pieces: readonly KeptPiece[]
+  /** The piece that is sent next. */
+  #next = 0
+  #delivery: Delivery = { sent: nothing, confirmed: nothing, from: undefined }
+
+  constructor(pieces: readonly KeptPiece[]) {
+    this.#pieces = pieces
+  }
+
+  get isSent(): boolean {
+    return this.#next === this.#pieces.length
+  }
+
+  /** What has become of all slices. */
+  get delivery(): Delivery {
+    return this.#delivery
+  }
+
+  /** Sends pieces until the job gives way. @throws PrintError with what was delivered in all slices; whatever drawing a piece throws */
+  async send({ channel, signal, givesWay }: Way): Promise<void> {
+    try {
+      this.#delivery = deliveriesTogether(this.#delivery, await channel.send(this.#slice(givesWay), signal))
+    } catch (error) {
+      if (!(error instanceof PrintError)) throw error
+      const { code, why, delivery, retryAfter } = error
+      const all = deliveriesTogether(this.#delivery, delivery)
+      throw new PrintError(codeAfter(code, all), why, all, retryAfter)
+    }
+  }
+
+  *#slice(givesWay: () => boolean): Generator<Piece> {
+    for (const first = this.#next; !this.isSent && (this.#next === first || !givesWay()); ) {
+      yield this.#pieces[this.#next++]!.piece()
+    }
+  }
+}

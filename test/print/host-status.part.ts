@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { type HostStatus, HostStatusReader } from '../../src/print/host-status.ts'
+import { type HostStatus, HostStatusReader } from '../../src/print/connection.ts'
 import { cases, seed } from '../random.ts'
 import { type Flags, hostStatus } from './loopback-printer.ts'
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { deliveryInWords, nothing, type Piece, PrintError } from '../../src/print/index.ts'
-import { Progress } from '../../src/print/progress.ts'
+import { Progress } from '../../src/print/job.ts'
 import { amountOf, pieceOf } from './jobs.ts'
 
 /** Begins and finishes a piece. */

@@ -10,7 +10,7 @@ import {
   type PrintJob,
   printersOf,
 } from '../../src/print/index.ts'
-import { LabelBudget } from '../../src/print/label-budget.ts'
+import { LabelBudget } from '../../src/print/shares.ts'
 import { cases, random } from '../random.ts'
 import { amountOf, dock, endless, failureOf, formatsOf, jobOf, pieceOf, piecesOf, printerAt } from './jobs.ts'
 import { hostStatus, type LoopbackPrinter, loopbackPrinter } from './loopback-printer.ts'
