@@ -15,10 +15,11 @@ import {
   type Verdict,
 } from '../check/index.ts'
 import { jsonLine, printableLine } from '../messages.ts'
-import { helpOption, type Option, readArguments } from './arguments.ts'
-import { type Command, type Exit, exit, Failure } from './command.ts'
+import { helpOption, readArguments } from './arguments.ts'
+import { type Command, type Exit, exit, Failure, type Option } from './command.ts'
+import { unreadable } from './files.ts'
 import { helpPage } from './help.ts'
-import { because, print } from './output.ts'
+import { print } from './output.ts'
 
 const options: Option[] = [
   {
@@ -138,7 +139,7 @@ async function picturesIn(folder: string): Promise<string[]> {
     return pictures
   } catch (error) {
     if (error instanceof Failure) throw error
-    throw new Failure(exit.files, `${folder} cannot be read: ${because(error)}`)
+    throw unreadable(folder, error)
   }
 }
 
@@ -173,7 +174,7 @@ async function contentsOf(path: string): Promise<Uint8Array<ArrayBuffer>> {
     }
   } catch (error) {
     if (error instanceof PictureError) throw error
-    throw new Failure(exit.files, `${path} cannot be read: ${because(error)}`)
+    throw unreadable(path, error)
   }
 }
 

@@ -1,6 +1,16 @@
+/** What every command is made of: how it ends, and what there is to say about it. */
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Suggestion } from '../../symbologies/index.ts'
 import type { ErrorCode } from '../answer.ts'
-import type { HelpPage } from './help-page.ts'
+import { root } from '../root.ts'
+
+export interface Command {
+  /** What --help prints. */
+  help(): HelpPage
+  run(args: readonly string[]): Promise<Exit>
+}
 
 /** Exit codes, the same for every command. */
 export const exit = {
@@ -18,12 +28,6 @@ export const exit = {
 } as const
 
 export type Exit = (typeof exit)[keyof typeof exit]
-
-export interface Command {
-  /** What --help prints. */
-  help(): HelpPage
-  run(args: readonly string[]): Promise<Exit>
-}
 
 /** Ends a command with an exit code and a message for people. */
 export class Failure extends Error {
@@ -46,4 +50,60 @@ export class Refused extends Error {
     this.code = code
     this.suggestion = suggestion
   }
+}
+
+export interface HelpPage {
+  readonly title: string
+  readonly examples: readonly string[]
+  readonly paragraphs: readonly string[]
+  readonly sections: readonly Section[]
+  /** All options of the command, those of parameters included. */
+  readonly options: readonly Option[]
+  readonly operands: Operands
+}
+
+/** A command-line option. */
+export interface Option {
+  readonly name: string
+  readonly short?: string
+  /** The placeholder for its value in the help, which may be empty; a switch has none. */
+  readonly value?: string
+  /** The values that are accepted, if they can be listed. */
+  readonly words?: readonly string[]
+  /** Whether it can be given several times. */
+  readonly isRepeated?: true
+  readonly about: string
+}
+
+/** Names of files; or one of these words. */
+export type Operands = 'files' | readonly string[]
+
+export interface Section {
+  readonly title: string
+  readonly entries: readonly Term[]
+}
+
+/** A term, as it is written on the command line, with its explanation. */
+export interface Term {
+  readonly term: string
+  readonly about: string
+}
+
+/** All that there is to say about the program. */
+export interface Manual {
+  readonly version: string
+  readonly commands: readonly CommandHelp[]
+  readonly exitCodes: Section
+}
+
+export interface CommandHelp {
+  readonly name: string
+  readonly summary: string
+  readonly page: HelpPage
+}
+
+/** The version of the program. */
+export function version(): string {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  return version
 }

@@ -1,22 +1,34 @@
+/** Commands that draw the image of one request: `quietzone label`, and what barcode.ts makes of it. */
+
+import { basename, extname } from 'node:path'
 import type { Given } from '../api/request-reader.ts'
 import type { Limits } from '../draw.ts'
 import { type Warning, warningText } from '../plan/warning.ts'
-import { helpOption, type Option, readArguments } from './arguments.ts'
-import { type Command, exit } from './command.ts'
-import { type Endpoint, limitsOf, loadFonts } from './endpoints.ts'
+import { printDocument } from '../render/deflate.ts'
+import { documentFormats } from '../render/print-document.ts'
+import type { ZplPacking } from '../render/zpl.ts'
+import { exactOption, helpOption, readArguments, standardInputNote, withInput } from './arguments.ts'
+import { type Command, exit, Failure, type Option } from './command.ts'
+import { type Endpoint, endpoints, limitsOf, loadFonts, partsOf } from './endpoints.ts'
 import { helpPage } from './help.ts'
-import { exactOption, standardInputNote, withInput } from './input.ts'
 import { imageOption, printMessage, refuseTerminal, withFormatOf, write } from './output.ts'
-import { drawParts, fileOf, partsOf } from './parts.ts'
 
-export interface Described {
+export const label = drawingCommand(endpoints.label, {
+  title: 'quietzone label: a barcode on a label of a stock size',
+  examples: [
+    'quietzone label --type code128 --text QZ-0001 --size 4x6 --qty 3 -o labels.pdf',
+    'quietzone label -t qr -s 50x30 QZ-0001 | lp',
+  ],
+})
+
+interface Described {
   readonly title: string
   readonly examples: readonly string[]
   readonly other?: OtherDrawing
 }
 
 /** Another way of drawing, which a switch asks for. */
-export interface OtherDrawing {
+interface OtherDrawing {
   readonly option: Option
   /** @param all  the values of each part */
   draw(all: readonly Given[], output: string | undefined): Promise<void>
@@ -68,4 +80,51 @@ async function drawOne(
   if ((output ?? '-') === '-') refuseTerminal(format)
   await write(bytes, fileOf(output, given!))
   return warnings
+}
+
+/** In a file name, stands for the number of the part. */
+const place = '%d'
+
+/** The name of the file of a part; other names stay as they are. */
+function fileOf(output: string | undefined, { parts, part }: Given): string | undefined {
+  const number = part?.[0]
+  return parts === undefined || typeof number !== 'string' ? output : output?.replaceAll(place, number)
+}
+
+/**
+ * Draws all parts: each into its own file, if `%d` in the name of the output stands for its number, or all into one document.
+ *
+ * @param all  the values of each part
+ * @throws Failure for an output that is neither; Refused
+ */
+async function drawParts(
+  endpoint: Endpoint,
+  all: readonly Given[],
+  output: string | undefined,
+  limits: Limits,
+): Promise<readonly Warning[]> {
+  const parts = all.map((given) => withFormatOf(output, given))
+  endpoint.check(parts[0]!)
+  if (output?.includes(place)) {
+    const drawings = parts.map((given) => endpoint.draw(given, limits))
+    for (const [i, { bytes }] of drawings.entries()) await write(bytes, fileOf(output, parts[i]!))
+    return drawings.flatMap(({ warnings }) => warnings)
+  }
+  const format = documentFormats.find((each) => each === parts[0]!.format?.[0])
+  if (format === undefined) throw noPlace(parts.length)
+  if ((output ?? '-') === '-') refuseTerminal(format)
+  const document = printDocument(format, {
+    title: output === undefined ? '' : basename(output, extname(output)),
+    // checked with all other values
+    packing: parts[0]!.zpl?.[0] as ZplPacking | undefined,
+  })
+  const warnings = endpoint.addTo(document, parts, limits)
+  await write(document.end(), output)
+  return warnings
+}
+
+function noPlace(parts: number): Failure {
+  const advice =
+    'give -o part-%d.png, where %d becomes the number of the part, -o with a name that ends in .pdf, or --part'
+  return new Failure(exit.usage, `${parts} parts need ${parts} files or one PDF; ${advice}`)
 }

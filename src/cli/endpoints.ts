@@ -139,6 +139,21 @@ export function made<R extends object, T>(
   throw new Refused(code, message, faults.find(({ suggestion }) => suggestion !== undefined)?.suggestion)
 }
 
+const { parts: range } = parameters.barcode
+/** The most parts that a text has. */
+const mostParts = range.kind === 'integer' ? range.most : 0
+
+/** The values of each part, if `given` asks for several parts and not for one of them; otherwise `given` alone. */
+export function partsOf(given: Given): readonly Given[] {
+  const [count, ...others] = given.parts ?? []
+  if (given.part !== undefined || others.length > 0 || typeof count !== 'string' || !/^[0-9]+$/.test(count)) {
+    return [given]
+  }
+  const parts = Number(count)
+  if (parts < 2 || parts > mostParts) return [given]
+  return Array.from({ length: parts }, (_, i) => ({ ...given, part: [`${i + 1}`] }))
+}
+
 /** The limits that the service has with this environment. @throws Failure if they are invalid */
 export function limitsOf({ QZ_MAX_PIXELS }: NodeJS.ProcessEnv): Limits {
   try {

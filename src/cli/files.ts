@@ -1,14 +1,13 @@
-import { constants } from 'node:fs'
-import { type FileHandle, lstat, mkdir, open, readdir, realpath, rename, rm, stat, unlink } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { because } from '../messages.ts'
-import { exit, Failure } from './command.ts'
-import { isTemporary, temporaryName, writerOf } from './temporary-names.ts'
-
-/*
+/**
  * Every file is written under a temporary name in its folder, and renamed when it is complete. So no fault or signal leaves
  * an incomplete file, and a symbolic link of that name is never followed. small-files.ts has those that the program has named.
  */
+
+import { constants, readFileSync, readlinkSync } from 'node:fs'
+import { type FileHandle, lstat, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { because } from '../messages.ts'
+import { exit, Failure } from './command.ts'
 
 /** A file being written. */
 export interface Output {
@@ -122,7 +121,7 @@ async function replacement(
 }
 
 /** A new file in `folder`, under a name of its own. */
-export async function openPart(folder: string): Promise<{ readonly file: FileHandle; readonly part: string }> {
+async function openPart(folder: string): Promise<{ readonly file: FileHandle; readonly part: string }> {
   const part = newPart(folder)
   return { file: await open(part, partFlags, 0o666), part }
 }
@@ -133,41 +132,8 @@ export const newPart = (folder: string): string => join(folder, temporaryName())
 const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants
 export const partFlags: number = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
 
-/** Deletes all files in a folder that runs have not completed. @throws Failure */
-export async function removeParts(folder: string): Promise<void> {
-  await fallible(folder, async () => {
-    const names = (await readdir(folder).catch(unlessAbsent)) ?? []
-    for (const name of names.filter(isTemporary)) await rm(join(folder, name), { force: true })
-  })
-}
-
-/** What was found of runs that were killed. */
-export interface LeftFiles {
-  readonly removed: readonly string[]
-  /** Those that stay: their run may be on another machine, or they cannot be removed. */
-  readonly unknown: readonly string[]
-}
-
-/** Deletes the files in a folder that runs have not completed and that are certain to run no more. */
-export async function removeLeft(folder: string): Promise<LeftFiles> {
-  const [removed, unknown]: [string[], string[]] = [[], []]
-  // a folder that is not there, or cannot be listed, has nothing to tell
-  const names = await readdir(folder).catch(() => [])
-  for (const name of names.filter(isTemporary)) {
-    const writer = writerOf(name)
-    if (writer === 'running') continue
-    const isRemoved =
-      writer === 'gone' &&
-      (await unlink(join(folder, name)).then(
-        () => true,
-        () => false,
-      ))
-    ;(isRemoved ? removed : unknown).push(name)
-  }
-  return { removed, unknown }
-}
-
-async function written(output: Output, bytes: Uint8Array | string): Promise<void> {
+/** Writes all of an output, and finishes it. @throws Failure */
+export async function written(output: Output, bytes: Uint8Array | string): Promise<void> {
   try {
     await output.write(bytes)
     await output.finish()
@@ -193,6 +159,79 @@ export async function fallible<T>(path: string, act: () => Promise<T>): Promise<
   }
 }
 
+export function unreadable(name: string, error: unknown): Failure {
+  return new Failure(exit.files, `${name} cannot be read: ${because(error)}`)
+}
+
 export function unwritable(path: string, error: unknown): Failure {
   return new Failure(exit.files, `${path} cannot be written: ${because(error)}`)
+}
+
+// Names of files that are not complete yet. They say which process writes them, so that what a killed one has left can be told from
+// what another one is writing: `.quietzone-<boot>-<namespace>-<process>-<start>-<random>.part`. The number of a process alone would not
+// do, as containers that share a folder may have it in common, and systems give it again.
+const [partStart, partEnd] = ['.quietzone-', '.part'] as const
+
+/** A name that no other file has. */
+export function temporaryName(): string {
+  mine ??= ownerNow()
+  const { world, pid, since } = mine
+  const owner = world === undefined ? '' : `${world}-${pid}-${since}-`
+  return `${partStart}${owner}${crypto.randomUUID()}${partEnd}`
+}
+
+/** Whether it is such a name, of this version or an earlier one, which did not say the process. */
+export const isTemporary = (name: string): boolean => name.startsWith(partStart) && name.endsWith(partEnd)
+
+/** Whether the process that gave the name still runs. Unknown on another machine, or on this one before it was started anew. */
+export function writerOf(name: string): 'running' | 'gone' | 'unknown' {
+  mine ??= ownerNow()
+  const [, world, pid, since] = /^\.quietzone-([\da-f]{32}-\d+)-(\d{1,9})-(\d{1,20})-/.exec(name) ?? []
+  if (world === undefined || world !== mine.world) return 'unknown'
+  if (!isRunning(Number(pid))) return 'gone'
+  const found = startOf(pid!)
+  return found === undefined || found === since ? 'running' : 'gone'
+}
+
+interface Owner {
+  /** The start of the system and the namespace in which the process has its number; undefined where Linux's /proc is not there. */
+  readonly world: string | undefined
+  readonly pid: number
+  /** When the process was started, in ticks of the system. */
+  readonly since: string | undefined
+}
+
+let mine: Owner | undefined
+
+function ownerNow(): Owner {
+  const { pid } = process
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').replace(/[-\n]/g, '')
+    const [namespace] = /\d+/.exec(readlinkSync('/proc/self/ns/pid'))!
+    const since = startOf('self')
+    return { world: since === undefined ? undefined : `${boot}-${namespace}`, pid, since }
+  } catch {
+    return { world: undefined, pid, since: undefined }
+  }
+}
+
+/** Field 22 of `stat` in proc(5); the second one, a name in brackets, may hold anything. */
+function startOf(pid: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'latin1')
+      .replace(/^.*\) /s, '')
+      .split(' ')[19]
+  } catch {
+    return undefined
+  }
+}
+
+/** A process of another user is not seen everywhere, but signal 0 tells that it is there. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
 }

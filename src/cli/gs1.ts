@@ -16,13 +16,19 @@ import { thisYear } from '../api/this-year.ts'
 import { jsonLine, printable, printableLine } from '../messages.ts'
 import { warningText } from '../plan/warning.ts'
 import { utf8Value } from '../utf8.ts'
-import { type Arguments, helpOption, type Option, readArguments } from './arguments.ts'
-import { type Command, type Exit, exit, Failure } from './command.ts'
+import {
+  type Arguments,
+  exactOption,
+  helpOption,
+  mostBytes,
+  readArguments,
+  standardInputNote,
+  withInput,
+} from './arguments.ts'
+import { type Command, type Exit, exit, Failure, type Option } from './command.ts'
 import { accepted } from './endpoints.ts'
 import { helpPage } from './help.ts'
-import { exactOption, mostBytes, standardInputNote, withInput } from './input.ts'
-import { firstSignal, opened } from './input-file.ts'
-import { textLines } from './lines.ts'
+import { firstSignal, opened, textLines } from './input-file.ts'
 import { optionsText, outputOption, printData, printMessage, write } from './output.ts'
 
 const { text, domain } = parameters.gs1

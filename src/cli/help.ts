@@ -2,17 +2,17 @@
 
 import { parameterNotes } from '../api/description.ts'
 import type { Parameter, Parameters } from '../api/parameter.ts'
-import { type Option, shortNames } from './arguments.ts'
-import type { HelpPage, Operands, Section, Term } from './help-page.ts'
+import { shortNames } from './arguments.ts'
+import type { HelpPage, Operands, Option, Section } from './command.ts'
 
-export interface Described {
+interface Described {
   readonly title: string
   readonly examples: readonly string[]
   readonly paragraphs: readonly string[]
   readonly parameters?: { readonly table: Parameters; readonly path: string }
   readonly options: readonly Option[]
   /** Settings, which are no options, under a heading of their own. */
-  readonly settings?: Section<Term>
+  readonly settings?: Section
   /** Parameters that the command takes too, and that another command describes. */
   readonly otherParameters?: Parameters
   /** What the arguments are that are no options, if a shell can complete them. */
@@ -37,7 +37,7 @@ export function helpPage(described: Described): HelpPage {
   }
 }
 
-function section(title: string, options: readonly Option[]): Section<Term> {
+function section(title: string, options: readonly Option[]): Section {
   return { title, entries: options.map((option) => ({ term: termOf(option), about: option.about })) }
 }
 

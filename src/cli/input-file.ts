@@ -1,10 +1,11 @@
+/** Files that are read as they arrive, and their lines. */
+
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { exit, Failure } from './command.ts'
-import { because } from './output.ts'
+import { unreadable } from './files.ts'
 
-export interface Opened {
+interface Opened {
   readonly chunks: AsyncIterable<Buffer>
   /** Bytes, for a regular file. */
   readonly size: number | undefined
@@ -23,7 +24,7 @@ async function* readable(stream: Readable, name: string, signal: AbortSignal): A
   try {
     yield* stream
   } catch (error) {
-    if (!signal.aborted) throw new Failure(exit.files, `${name} cannot be read: ${because(error)}`)
+    if (!signal.aborted) throw unreadable(name, error)
   }
 }
 
@@ -32,4 +33,48 @@ export function firstSignal(): AbortSignal {
   const controller = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort())
   return controller.signal
+}
+
+/** A line of a text: its bytes without the line end, or undefined if it is too long. */
+interface TextLine {
+  /** From 1. */
+  readonly number: number
+  readonly bytes: Uint8Array | undefined
+}
+
+const [lineFeed, carriageReturn] = [0x0a, 0x0d] as const
+const byteOrderMark = Buffer.from('\ufeff')
+
+/**
+ * The lines of a stream as they arrive. Lines end with LF or CRLF; a byte order mark at the start is left out.
+ *
+ * @param longest  the most bytes of a line; more are not kept
+ */
+export async function* textLines(chunks: AsyncIterable<Buffer>, longest: number): AsyncGenerator<TextLine> {
+  let number = 1
+  let pending: Buffer = Buffer.alloc(0)
+  let isTooLong = false
+  const keep = (part: Buffer): void => {
+    isTooLong ||= pending.length + part.length > longest + 1
+    pending = isTooLong ? Buffer.alloc(0) : Buffer.concat([pending, part])
+  }
+  const finished = (): TextLine => {
+    const end = pending.length - (pending.at(-1) === carriageReturn ? 1 : 0)
+    const start = number === 1 && pending.indexOf(byteOrderMark) === 0 ? byteOrderMark.length : 0
+    const line = { number, bytes: isTooLong || end > longest ? undefined : pending.subarray(start, end) }
+    number++
+    pending = Buffer.alloc(0)
+    isTooLong = false
+    return line
+  }
+  for await (const chunk of chunks) {
+    let from = 0
+    for (let feed = chunk.indexOf(lineFeed); feed >= 0; feed = chunk.indexOf(lineFeed, from)) {
+      keep(chunk.subarray(from, feed))
+      yield finished()
+      from = feed + 1
+    }
+    keep(chunk.subarray(from))
+  }
+  if (pending.length > 0 || isTooLong) yield finished()
 }

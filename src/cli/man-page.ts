@@ -1,7 +1,6 @@
 import { helpOption, readArguments } from './arguments.ts'
-import { type Command, exit } from './command.ts'
+import { type Command, type CommandHelp, exit, type Manual, type Section, type Term } from './command.ts'
 import { helpPage } from './help.ts'
-import type { CommandHelp, Manual, Section, Term } from './help-page.ts'
 import { printData } from './output.ts'
 
 const options = [helpOption]
@@ -59,7 +58,7 @@ function commandLines({ name, page }: CommandHelp): readonly string[] {
   ]
 }
 
-const sectionLines = ({ title, entries }: Section<Term>): readonly string[] => [
+const sectionLines = ({ title, entries }: Section): readonly string[] => [
   `.SH ${escaped(title.toUpperCase())}`,
   ...termLines(entries),
 ]

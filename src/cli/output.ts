@@ -1,13 +1,12 @@
+/** What a command writes: data into a file or to standard output, and messages to standard error. */
+
 import { extname } from 'node:path'
 import type { Suggestion } from '../../symbologies/index.ts'
 import type { Given } from '../api/request-reader.ts'
 import type { LabelFormat } from '../draw.ts'
 import { because, printable, printableLine } from '../messages.ts'
-import type { Option } from './arguments.ts'
-import { exit, Failure, Refused } from './command.ts'
+import { exit, Failure, type Option, Refused } from './command.ts'
 import { writeNamed } from './files.ts'
-
-export { because }
 
 const output = { name: 'output', short: 'o', value: 'FILE' } as const
 
@@ -107,10 +106,10 @@ export function printData(bytes: Uint8Array | string): Promise<void> {
 /** Values by parameter as they are written on a command line. */
 export function optionsText(values: Suggestion): string {
   return Object.entries(values)
-    .map(([name, value]) => {
-      const isPlain = /^[\w.,:/+@%=-]+$/.test(value)
-      const word = isPlain ? value : `'${value.replaceAll("'", "'\\''")}'`
-      return `--${name}${value.startsWith('-') ? '=' : ' '}${word}`
-    })
+    .map(([name, value]) => `--${name}${value.startsWith('-') ? '=' : ' '}${shellWord(value)}`)
     .join(' ')
 }
+
+/** A word as it is written on a command line. */
+export const shellWord = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

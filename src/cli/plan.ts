@@ -2,11 +2,10 @@ import { parameters } from '../api/params.ts'
 import { givenSymbolReader } from '../api/symbol-request.ts'
 import { jsonLine, printable } from '../messages.ts'
 import { plan as planOf, planText } from '../plan/plan.ts'
-import { helpOption, type Option, readArguments } from './arguments.ts'
-import { type Command, exit } from './command.ts'
+import { exactOption, helpOption, readArguments, standardInputNote, withInput } from './arguments.ts'
+import { type Command, exit, type Option } from './command.ts'
 import { loadFonts, made } from './endpoints.ts'
 import { helpPage } from './help.ts'
-import { exactOption, standardInputNote, withInput } from './input.ts'
 import { outputOption, write } from './output.ts'
 
 const readPlan = givenSymbolReader(parameters.plan)

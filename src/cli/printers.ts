@@ -1,14 +1,22 @@
-/** The printers of the command line, and what of a request a printer decides. */
+/** Printers on the command line: their file, what of a request a printer decides, and jobs that are sent without a service. */
 
 import { quoted } from '../../symbologies/index.ts'
 import { sentencesOf } from '../api/form-faults.ts'
 import { labelsFor } from '../api/print/printer-labels.ts'
 import type { Given } from '../api/request-reader.ts'
-import { type Printer, packings, readPrinters } from '../print/index.ts'
+import { because } from '../messages.ts'
+import {
+  channelOf,
+  type Delivery,
+  deliveryInWords,
+  type Piece,
+  PrintError,
+  type Printer,
+  packings,
+  readPrinters,
+} from '../print/index.ts'
 import type { PieceStyle } from '../print/pieces.ts'
-import { exit, Failure, Refused } from './command.ts'
-import type { Option } from './help-page.ts'
-import { because } from './output.ts'
+import { exit, Failure, type Option, Refused } from './command.ts'
 
 export const printerOption: Option = {
   name: 'printer',
@@ -64,4 +72,34 @@ export function labelsOf(printer: Printer, forAll: Given): JobLabels {
       return { ...given, ...own }
     },
   }
+}
+
+/** A job, once it has ended. */
+export interface Outcome {
+  readonly delivery: Delivery
+  /** Why it ended before everything was printed. */
+  readonly error?: PrintError
+}
+
+/**
+ * Sends the pieces, each of which is taken when the one before it is handed over. No signal ends it: a label that is cut off in the
+ * middle would be printed in part.
+ */
+export async function sendTo(printer: Printer, pieces: Iterable<Piece> | AsyncIterable<Piece>): Promise<Outcome> {
+  try {
+    return { delivery: await channelOf(printer).send(pieces, new AbortController().signal) }
+  } catch (error) {
+    if (!(error instanceof PrintError)) throw error
+    return { delivery: error.delivery, error }
+  }
+}
+
+/** `dock-3: 5 labels (3 rows, 6400 bytes) sent, 5 labels (3 rows, 6400 bytes) confirmed` */
+export function deliveryLine({ name }: Printer, delivery: Delivery): string {
+  return `${name}: ${deliveryInWords(delivery)}`
+}
+
+/** What is told of a job that failed: the code, the reason, and what had become of it until then. */
+export function printFailure({ code, message }: PrintError): Failure {
+  return new Failure(exit.files, `${code}: ${message}`)
 }

@@ -1,17 +1,25 @@
+/** The program: its commands, each of which is loaded when it is called, its help, and how it ends. */
+
 import { statusOf } from '../answer.ts'
 import { FontError, provideFonts } from '../text/font-source.ts'
 import { installedFonts } from '../text/installed-fonts.ts'
-import { type Exit, exit, Failure, Refused } from './command.ts'
-import { commands, exitCodes } from './commands.ts'
-import { helpText, sectionLines } from './help-text.ts'
+import {
+  type Command,
+  type Exit,
+  exit,
+  Failure,
+  type HelpPage,
+  type Manual,
+  Refused,
+  type Section,
+  type Term,
+  version,
+} from './command.ts'
 import { optionsText, print, printMessage, printMessages } from './output.ts'
-import { version } from './version.ts'
-
-// for all commands; most of them need none
-provideFonts(installedFonts)
 
 /** Runs the program with its command-line arguments. */
 export async function run(args: readonly string[]): Promise<Exit> {
+  provideFonts(installedFonts)
   // a reader such as head may stop reading, which is not an error
   process.stdout.on('error', (error: NodeJS.ErrnoException) => error.code === 'EPIPE' && process.exit(exit.files))
   process.stderr.on('error', () => {})
@@ -28,6 +36,88 @@ export async function run(args: readonly string[]): Promise<Exit> {
   } catch (error) {
     return reported(error, found === undefined ? 'quietzone' : `quietzone ${name}`)
   }
+}
+
+interface Entry {
+  /** One line for the list of commands. */
+  readonly summary: string
+  /** Imports the command only when it is called: encoders, fonts and PDF take time to load. */
+  load(): Promise<Command>
+}
+
+export const commands: { readonly [name: string]: Entry } = {
+  serve: { summary: 'the HTTP service', load: async () => (await import('./serve.ts')).serve },
+  barcode: { summary: 'one barcode as PNG, SVG or PDF', load: async () => (await import('./barcode.ts')).barcode },
+  label: {
+    summary: 'a label of a stock size, in one or more copies',
+    load: async () => (await import('./drawing.ts')).label,
+  },
+  plan: {
+    summary: 'whether the symbol on a label will scan, and what else would do',
+    load: async () => (await import('./plan.ts')).plan,
+  },
+  batch: {
+    summary: 'one image for each row of a spreadsheet',
+    load: async () => (await import('./batch/batch.ts')).batch,
+  },
+  print: {
+    summary: 'a label, straight to a printer',
+    load: async () => (await import('./print.ts')).print,
+  },
+  matrix: {
+    summary: 'the modules of a symbol, and the trace of its encoding',
+    load: async () => (await import('./matrix.ts')).matrix,
+  },
+  explain: {
+    summary: 'a symbol, step by step and clause by clause',
+    load: async () => (await import('./explain.ts')).explain,
+  },
+  check: {
+    summary: 'a verdict on a symbol in a PNG, clause by clause',
+    load: async () => (await import('./check.ts')).check,
+  },
+  gs1: {
+    summary: 'a GS1 message: its elements, its forms, or what is wrong with it',
+    load: async () => (await import('./gs1.ts')).gs1,
+  },
+  vectors: {
+    summary: 'test vectors for other implementations',
+    load: async () => (await import('./vectors.ts')).vectors,
+  },
+  completion: {
+    summary: 'a script that completes commands, options and values in a shell',
+    load: async () => (await import('./completion.ts')).completionOf(manual),
+  },
+  man: {
+    summary: 'all of this help as a man page',
+    load: async () => (await import('./man-page.ts')).manualOf(manual),
+  },
+}
+
+async function manual(): Promise<Manual> {
+  const all = Object.entries(commands).map(async ([name, { summary, load }]) => {
+    return { name, summary, page: (await load()).help() }
+  })
+  return { version: version(), commands: await Promise.all(all), exitCodes }
+}
+
+const exitCodes: Section = {
+  title: 'Exit codes',
+  entries: [
+    { term: '0', about: 'success' },
+    {
+      term: '1',
+      about:
+        'the symbology cannot carry the text, the symbol does not fit, or it may not scan (plan, and with --strict); in a batch, at least one row failed; the service could not start',
+    },
+    {
+      term: '2',
+      about: 'wrong command line or value; nothing was started (check has its own codes: see quietzone check --help)',
+    },
+    { term: '3', about: 'a file, pipe or printer cannot be read or written' },
+    { term: '4', about: 'an error in this program' },
+    { term: '130', about: 'a signal stopped a batch' },
+  ],
 }
 
 /** `help COMMAND` as `COMMAND --help`. */
@@ -92,4 +182,49 @@ function overview(): string {
     '',
     ...sectionLines([{ title: 'Commands', entries }, exitCodes]),
   ].join('\n')
+}
+
+const width = 80
+/** Columns before the description of an option. */
+const indent = 24
+
+/** The text that `--help` prints for a command. */
+export function helpText({ title, examples, paragraphs, sections }: HelpPage): string {
+  return [
+    title,
+    '',
+    ...examples.map((example) => `  ${example}`),
+    ...paragraphs.flatMap((paragraph) => ['', ...wrapped(paragraph, width)]),
+    '',
+    ...sectionLines(sections),
+  ].join('\n')
+}
+
+/** The sections, with an empty line after each. */
+function sectionLines(sections: readonly Section[]): readonly string[] {
+  return sections.flatMap(({ title, entries }) => [`${title}:`, ...entries.flatMap(entryLines), ''])
+}
+
+/** A term with its explanation beside it, or below if the term is long. */
+function entryLines({ term, about }: Term): readonly string[] {
+  const [first = '', ...others] = wrapped(about, width - indent)
+  const margin = ' '.repeat(indent)
+  const beside = term.length <= indent - 4
+  return [
+    beside ? `  ${term.padEnd(indent - 2)}${first}` : `  ${term}`,
+    ...(beside ? others : [first, ...others]).map((line) => margin + line),
+  ]
+}
+
+function wrapped(text: string, columns: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > columns) {
+      lines.push(line)
+      line = ''
+    }
+    line += line === '' ? word : ` ${word}`
+  }
+  return [...lines, line]
 }

@@ -1,7 +1,7 @@
 import { type Config, configOf } from '../config.ts'
 import { start } from '../start.ts'
-import { helpOption, type Option, readArguments } from './arguments.ts'
-import { type Command, exit } from './command.ts'
+import { helpOption, readArguments } from './arguments.ts'
+import { type Command, exit, type Option } from './command.ts'
 import { helpPage } from './help.ts'
 
 const options: readonly Option[] = [

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { readdirSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { isTemporary, temporaryName, writerOf } from '../../src/cli/temporary-names.ts'
+import { isTemporary, temporaryName, writerOf } from '../../src/cli/files.ts'
 import { ended, quietzone, started } from './program.ts'
 
 const labels = ['batch', '-', '--as', 'label', '-t', 'qr', '-s', '2x1']

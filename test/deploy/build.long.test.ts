@@ -62,7 +62,7 @@ t.test('builds and servers of one checkout at the same time', inLongRun, async (
   })
 
   await t.test('the bundled program follows its sources, and none of its files is left behind', async (t) => {
-    const source = join(folder, 'src/cli/version.ts')
+    const source = join(folder, 'src/cli/command.ts')
     const sound = readFileSync(source, 'utf8')
     const version = () => ended(spawned(process.execPath, [join(folder, 'bin/quietzone.js'), '--version']))
     const before = (await version()).stdout.toString()

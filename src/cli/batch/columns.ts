@@ -11,9 +11,9 @@ import {
   type TableRow,
 } from '../../table/index.ts'
 import type { Malformed } from '../../utf8.ts'
+import { withoutLineFeed } from '../arguments.ts'
 import { exit, Failure, Refused } from '../command.ts'
 import { type Endpoint, rowEndpoints } from '../endpoints.ts'
-import { withoutLineFeed } from '../input.ts'
 import { printMessage } from '../output.ts'
 
 /** A row: the values of its cells, and those that the command line gives for all rows. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
+import { because } from '../../messages.ts'
 import { exit, Failure } from '../command.ts'
 import { codeOf, type Output } from '../files.ts'
-import { because } from '../output.ts'
 
 /** What a file holds. */
 export interface Digest {

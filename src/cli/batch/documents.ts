@@ -1,10 +1,10 @@
 /** Documents that are joined from others: the chunks of a shard, or the parts of a batch. */
 
+import { because } from '../../messages.ts'
 import { joinedPdf, PdfJoinError, type PdfSource } from '../../render/pdf-join.ts'
 import type { DocumentFormat } from '../../render/print-document.ts'
 import { exit, Failure } from '../command.ts'
 import type { Output } from '../files.ts'
-import { because } from '../output.ts'
 import { type Digest, digested, regularFile } from './digest.ts'
 
 const blockBytes = 1 << 20

@@ -2,10 +2,10 @@
 
 import { basename, dirname, join } from 'node:path'
 import { type Exit, exit, Failure } from '../command.ts'
-import { removeParts } from '../files.ts'
 import { printMessage } from '../output.ts'
 import { ChunkFolder } from './chunks.ts'
 import { fileDigest, isSame } from './digest.ts'
+import { removeParts } from './left-files.ts'
 import { differences, Manifest } from './manifest.ts'
 import type { Origin } from './manifest-values.ts'
 import type { Place } from './place.ts'

@@ -1,6 +1,8 @@
 /** What killed runs have left in the folder of an output. */
 
-import { removeLeft } from '../files.ts'
+import { readdir, rm, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fallible, isTemporary, unlessAbsent, writerOf } from '../files.ts'
 import { printMessage } from '../output.ts'
 
 /** How many are named in one line. */
@@ -20,4 +22,38 @@ export async function cleared(folder: string): Promise<void> {
     const advice = 'remove them if no run on another machine writes there'
     printMessage(`${folder}: ${files(unknown.length)} that a killed run may have left: ${listed(unknown)}; ${advice}`)
   }
+}
+
+/** Deletes all files in a folder that runs have not completed. @throws Failure */
+export async function removeParts(folder: string): Promise<void> {
+  await fallible(folder, async () => {
+    const names = (await readdir(folder).catch(unlessAbsent)) ?? []
+    for (const name of names.filter(isTemporary)) await rm(join(folder, name), { force: true })
+  })
+}
+
+/** What was found of runs that were killed. */
+export interface LeftFiles {
+  readonly removed: readonly string[]
+  /** Those that stay: their run may be on another machine, or they cannot be removed. */
+  readonly unknown: readonly string[]
+}
+
+/** Deletes the files in a folder that runs have not completed and that are certain to run no more. */
+export async function removeLeft(folder: string): Promise<LeftFiles> {
+  const [removed, unknown]: [string[], string[]] = [[], []]
+  // a folder that is not there, or cannot be listed, has nothing to tell
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names.filter(isTemporary)) {
+    const writer = writerOf(name)
+    if (writer === 'running') continue
+    const isRemoved =
+      writer === 'gone' &&
+      (await unlink(join(folder, name)).then(
+        () => true,
+        () => false,
+      ))
+    ;(isRemoved ? removed : unknown).push(name)
+  }
+  return { removed, unknown }
 }

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import { exit, Failure } from '../command.ts'
 import type { Output } from '../files.ts'
-import { textLines } from '../lines.ts'
+import { textLines } from '../input-file.ts'
 import { regularFile } from './digest.ts'
 import {
   isBadRow,

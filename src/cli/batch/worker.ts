@@ -1,7 +1,8 @@
 /** A thread that draws rows; thread-pool.ts starts it. */
 
 import { parentPort, workerData } from 'node:worker_threads'
-import { loadHarfBuzz } from '../../text/installed-fonts.ts'
+import { provideFonts } from '../../text/font-source.ts'
+import { installedFonts, loadHarfBuzz } from '../../text/installed-fonts.ts'
 import type { FoundRow } from './columns.ts'
 import { drawChunk } from './drawn-chunk.ts'
 import { drawRow } from './outputs.ts'
@@ -9,6 +10,7 @@ import { packed } from './sent-chunk.ts'
 import type { ThreadTask } from './thread-pool.ts'
 
 const { forAll, style } = workerData as ThreadTask
+provideFonts(installedFonts)
 await loadHarfBuzz()
 const drawing = { forAll, draw: drawRow(style) }
 
