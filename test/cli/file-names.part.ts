@@ -3,7 +3,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { refuseUnsafe, TakenNames } from '../../src/cli/batch/file-names.ts'
+import { refuseUnsafe, TakenNames } from '../../src/cli/batch/folder-output.ts'
 import { quietzone } from './program.ts'
 
 t.test('names that look alike are one name', async (t) => {

@@ -1,22 +1,25 @@
+/** `quietzone batch`: one image, page or label for each row of a spreadsheet. */
+
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { quoted } from '../../../symbologies/index.ts'
 import type { Parameters } from '../../api/parameter.ts'
 import type { Given } from '../../api/request-reader.ts'
 import { type Delimiter, delimiters, type EncodingName, encodings } from '../../table/index.ts'
 import { loadHarfBuzz } from '../../text/installed-fonts.ts'
 import { type Arguments, helpOption, readArguments } from '../arguments.ts'
-import { type Command, exit, Failure, type Option } from '../command.ts'
+import { type Command, type Exit, exit, Failure, type Option } from '../command.ts'
 import { type Endpoint, limitsOf, partsOf, type RowKind, rowEndpoints } from '../endpoints.ts'
 import { helpPage } from '../help.ts'
 import { firstSignal, opened } from '../input-file.ts'
 import { printerOption, printersOption } from '../printers.ts'
-import { drawAll, refuseTooMany } from './batch-run.ts'
-import { columnsOf } from './columns.ts'
 import { joinParts } from './join.ts'
 import { Progress } from './progress.ts'
-import { mostShards } from './shard.ts'
-import { shardOf } from './shard-options.ts'
+import { columnsOf, drawnHere, ignoredColumns, putRow, type Reading, readerOf, rowsAfter, rowsOf } from './rows.ts'
+import { mostShards, shardOf } from './shard.ts'
 import { drawShard } from './shard-run.ts'
-import { commandLine, targetOf } from './targets.ts'
+import { commandLine, type Target, targetOf } from './targets.ts'
+import { drawnByThreads } from './threads.ts'
 
 const delimiterWords = Object.fromEntries(Object.keys(delimiters).map((word) => [word, word as Delimiter]))
 const encodingWords = Object.fromEntries(encodings.map((word) => [word, word as EncodingName]))
@@ -139,9 +142,9 @@ export const batch: Command = {
     const columns = columnsOf(read.lists.get('column') ?? [])
     const { given } = read
     refuseForeign(given, endpoint)
-    const { forAll, ...target } = targetOf(read, kind, args)
+    const target = targetOf(read, kind, args)
     // a symbology that goes with all values of the other parameters, unless one is given
-    endpoint.check(partsOf({ text: ['0'], type: ['qr'], ...forAll })[0]!)
+    endpoint.check(partsOf({ text: ['0'], type: ['qr'], ...target.forAll })[0]!)
     const signal = firstSignal()
     const header = chosen(flagWords, 'header', read) ?? true
     const encoding = chosen(encodingWords, 'encoding', read)
@@ -196,4 +199,81 @@ function refuseForeign(given: Given, { parameters }: Endpoint): void {
   if (foreign === undefined) return
   const kind = Object.values(kinds).find((each) => Object.hasOwn(rowEndpoints[each].parameters, foreign))
   throw new Failure(exit.usage, `--${foreign} works only with --as ${kind}`)
+}
+
+interface BatchPlan extends Reading {
+  readonly target: Target
+  /** Threads that draw, the main thread among them. */
+  readonly jobs: number
+  readonly progress: Progress
+  /** Aborted when the user stops the batch. */
+  readonly signal: AbortSignal
+}
+
+/** Bytes of the shortest row, and of a table that has so few rows that nobody waits long for the failure. */
+const [shortestRow, shortTable] = [2, 100_000] as const
+
+/**
+ * Counts the rows of a table that may have too many, before any is drawn. What can be read only once is counted as it is drawn.
+ *
+ * @throws Failure if there are more than the target has room for
+ */
+async function refuseTooMany(file: string, reading: Reading, { tooManyRows }: Target): Promise<void> {
+  const found = file === '-' ? undefined : await stat(file).catch(() => undefined)
+  if (!found?.isFile() || found.size < shortTable || tooManyRows(found.size / shortestRow) === undefined) return
+  const reader = readerOf(reading)
+  try {
+    for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) reader.pass(chunk)
+    reader.end()
+  } catch {
+    // what is wrong with the file, or the table, is told where its rows are read
+    return
+  }
+  const refusal = tooManyRows(reader.rowCount)
+  if (refusal !== undefined) throw refusal
+}
+
+/** Draws and writes all rows, and reports on them. @throws Failure */
+async function drawAll(chunks: AsyncIterable<Uint8Array>, plan: BatchPlan): Promise<Exit> {
+  const { progress, signal, target, forAll, jobs } = plan
+  const arrived = rowsOf(chunks, plan)
+  // nothing is created before the columns are known
+  const first = await arrived.next()
+  if (!first.done && first.value.unused.length > 0) progress.printMessage(ignoredColumns(first.value.unused))
+  const limits = limitsOf(process.env)
+  const { draw, output } = await target.open(limits)
+  const rest = rowsAfter(first, arrived)
+  const style = jobs > 1 ? target.style(limits) : undefined
+  const drawn = style ? drawnByThreads(rest, { forAll, style, jobs, signal }) : drawnHere(rest, { forAll, draw })
+  try {
+    for await (const rows of drawn) {
+      for (const row of rows) {
+        if (signal.aborted) break
+        if (row.place.number < target.from) {
+          progress.skip()
+          continue
+        }
+        const refusal = target.tooManyRows(progress.rows + 1)
+        if (refusal !== undefined) throw refusal
+        progress.tell(row.place, await putRow(row, output))
+      }
+      if (signal.aborted) break
+      await output.flush()
+    }
+    await (signal.aborted && target.whenStopped === 'abandon' ? output.abandon() : output.finish())
+  } catch (error) {
+    progress.clear()
+    await output.abandon()
+    throw error
+  }
+  if (signal.aborted && target.isWhole) {
+    progress.printMessage(`stopped after ${progress.rows} rows: nothing was written`)
+    return exit.interrupted
+  }
+  progress.summary(target.name)
+  if (signal.aborted) {
+    progress.printMessage('stopped before the last row')
+    return exit.interrupted
+  }
+  return progress.failed === 0 ? exit.done : exit.refused
 }

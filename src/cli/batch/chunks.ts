@@ -9,10 +9,9 @@
 import { lstat, mkdir, readdir, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { exit, Failure } from '../command.ts'
-import { codeOf, durableFile, fallible, isTemporary, syncFolder, unlessAbsent } from '../files.ts'
+import { codeOf, durableFile, fallible, isTemporary, syncFolder, unlessAbsent, written } from '../files.ts'
 import { type Digest, digestOf, fileDigest, isSame, regularFile } from './digest.ts'
-import { differences } from './manifest.ts'
-import { type ChunkRecord, isOrigin, isRecord, type Origin, type OutputFile } from './manifest-values.ts'
+import { type ChunkRecord, differences, isOrigin, isRecord, type Origin, type OutputFile } from './manifest.ts'
 import type { RowRange } from './shard.ts'
 
 /** The rows of a chunk; the last one of a shard may have fewer. */
@@ -34,9 +33,10 @@ export class ChunkFolder {
     this.path = path
   }
 
-  /** The folder for chunks of this origin, new or with those that are finished. @throws Failure if it has those of another */
-  static async open(path: string, origin: Origin): Promise<ChunkFolder> {
-    const folder = new ChunkFolder(path)
+  /** The folder beside an output for chunks of this origin, new or with those that are finished. @throws Failure if it has others */
+  static async open(output: string, origin: Origin): Promise<ChunkFolder> {
+    const folder = ChunkFolder.beside(output)
+    const { path } = folder
     const found = await fallible(path, () => lstat(path).catch(unlessAbsent))
     if (found === undefined) await fallible(path, () => mkdir(path, { recursive: false }).catch(unlessThere))
     else if (!found.isDirectory()) {
@@ -45,17 +45,17 @@ export class ChunkFolder {
         `${path} is no folder, and chunks are kept there: remove it, or give another output`,
       )
     }
-    const was = await folder.originOfChunks()
+    const was = await folder.#originOfChunks()
     if (was === undefined) {
       // chunks whose origin is not known
-      await folder.removeChunks()
-      await folder.seal(runFile, { origin, chunkRows })
+      await folder.#removeChunks()
+      await folder.#seal(runFile, { origin, chunkRows })
       await syncFolder(dirname(path))
       return folder
     }
-    const [first, ...others] = differences(was, origin)
-    if (first === undefined) return folder
-    const all = [first, ...others].slice(0, 3).join('; ')
+    const others = differences(was, origin)
+    if (others.length === 0) return folder
+    const all = others.slice(0, 3).join('; ')
     const advice = 'to go on, give what it was begun with; to begin anew, remove that folder'
     throw new Failure(exit.usage, `${path} has chunks of another run: ${all}; ${advice}`)
   }
@@ -67,21 +67,21 @@ export class ChunkFolder {
 
   /** The record of a finished chunk. Undefined if it is not finished, or damaged. */
   async record(index: number, range: RowRange): Promise<ChunkRecord | undefined> {
-    const found = await this.sealed(`${chunkName(index)}.json`)
+    const found = await this.#sealed(`${chunkName(index)}.json`)
     return isRecord(found, range) ? found : undefined
   }
 
   /** Makes a chunk a finished one. What it holds must have outlasted a power failure, or be found missing by its digest. */
   async finish(index: number, record: ChunkRecord): Promise<void> {
-    await this.seal(`${chunkName(index)}.json`, record)
+    await this.#seal(`${chunkName(index)}.json`, record)
   }
 
   /** Deletes it, if it has nothing else. Returns the names of others' files, which stay. */
   async remove(): Promise<readonly string[]> {
     if ((await fallible(this.path, () => lstat(this.path).catch(unlessAbsent))) === undefined) return []
-    await this.removeChunks()
+    await this.#removeChunks()
     await fallible(this.path, () => rm(join(this.path, runFile), { force: true }))
-    const left = await this.names()
+    const left = await this.#names()
     if (left.length === 0) await fallible(this.path, () => rmdir(this.path).catch(unlessFull))
     return left.filter((name) => !isOwn(name))
   }
@@ -92,38 +92,31 @@ export class ChunkFolder {
   }
 
   /** What its chunks are made of; undefined if that is missing or damaged. */
-  private async originOfChunks(): Promise<Origin | undefined> {
-    const found = (await this.sealed(runFile)) as { readonly origin?: unknown } | null | undefined
+  async #originOfChunks(): Promise<Origin | undefined> {
+    const found = (await this.#sealed(runFile)) as { readonly origin?: unknown } | null | undefined
     return isOrigin(found?.origin) ? found.origin : undefined
   }
 
-  private async removeChunks(): Promise<void> {
-    for (const name of await this.names()) {
+  async #removeChunks(): Promise<void> {
+    for (const name of await this.#names()) {
       if (!isOwn(name) || name === runFile) continue
       // a folder of that name is none of ours
       await fallible(this.path, () => rm(join(this.path, name), { force: true }).catch(unlessFolder))
     }
   }
 
-  private names(): Promise<readonly string[]> {
+  #names(): Promise<readonly string[]> {
     return fallible(this.path, async () => (await readdir(this.path).catch(unlessAbsent)) ?? [])
   }
 
   /** Writes a value with its SHA-256. */
-  private async seal(name: string, value: object): Promise<void> {
+  async #seal(name: string, value: object): Promise<void> {
     const text = JSON.stringify(value)
-    const out = await durableFile(join(this.path, name))
-    try {
-      await out.write(`${text}\n${digestOf(Buffer.from(text)).sha256}\n`)
-      await out.finish()
-    } catch (error) {
-      await out.abandon()
-      throw error
-    }
+    await written(await durableFile(join(this.path, name)), `${text}\n${digestOf(Buffer.from(text)).sha256}\n`)
   }
 
   /** A value that `seal` wrote; undefined if it is missing or damaged. */
-  private async sealed(name: string): Promise<unknown> {
+  async #sealed(name: string): Promise<unknown> {
     const file = await regularFile(join(this.path, name))
     if (file === undefined) return undefined
     try {

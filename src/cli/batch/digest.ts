@@ -1,9 +1,10 @@
+/** What files hold: their length and their SHA-256. */
+
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { because } from '../../messages.ts'
-import { exit, Failure } from '../command.ts'
-import { codeOf, type Output } from '../files.ts'
+import { Failure } from '../command.ts'
+import { codeOf, type Output, unreadable } from '../files.ts'
 
 /** What a file holds. */
 export interface Digest {
@@ -37,7 +38,7 @@ export async function fileDigest(path: string): Promise<Digest | undefined> {
       await file.close()
     }
   } catch (error) {
-    throw unreadable(path, error)
+    throw error instanceof Failure ? error : unreadable(path, error)
   }
 }
 
@@ -51,10 +52,6 @@ export async function regularFile(path: string): Promise<FileHandle | undefined>
   if (file === undefined || (await file.stat()).isFile()) return file
   await file.close()
   return undefined
-}
-
-function unreadable(path: string, error: unknown): Failure {
-  return error instanceof Failure ? error : new Failure(exit.files, `${path} cannot be read: ${because(error)}`)
 }
 
 export const isSame = (a: Digest | undefined, b: Digest): boolean => a?.bytes === b.bytes && a.sha256 === b.sha256

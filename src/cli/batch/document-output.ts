@@ -1,25 +1,72 @@
-/** One document with the labels of all rows, in a file or, for `-`, on standard output. */
+/** Where a batch goes, and one document with the labels of all its rows. */
 
 import { basename, extname } from 'node:path'
+import type { Given } from '../../api/request-reader.ts'
 import type { Limits } from '../../draw.ts'
 import { zpl } from '../../render/deflate.ts'
 import { PdfDocument, type PdfPage, pdfPage } from '../../render/pdf.ts'
-import { exit, Failure } from '../command.ts'
+import { type DocumentFormat, documentFormats } from '../../render/print-document.ts'
+import type { ZplPacking } from '../../render/zpl.ts'
+import type { Arguments } from '../arguments.ts'
+import { exit, Failure, Refused } from '../command.ts'
 import { type Copies, type Endpoint, partsOf } from '../endpoints.ts'
 import { namedFile, type Output } from '../files.ts'
-import { printData } from '../output.ts'
-import type { BatchOutput } from './batch-output.ts'
-import type { Row } from './columns.ts'
-import type { DrawnRow } from './drawn-row.ts'
-import { type DocumentForm, refuseOther } from './place.ts'
+import { printData, refuseTerminal } from '../output.ts'
+import type { BatchOutput, DrawnRow, Row } from './rows.ts'
+
+/** Where a batch goes. */
+export interface Place {
+  /** A folder, or the file of a document, or `-`. */
+  readonly place: string
+  /** Undefined for a folder. */
+  readonly form: DocumentForm | undefined
+}
+
+/** The format of a document, and how its bitmaps are packed if it is ZPL: that of each of its labels. */
+export interface DocumentForm {
+  readonly format: DocumentFormat
+  readonly zpl: ZplPacking
+}
+
+/** The place that the command line gives. @throws Failure */
+export function placeOf({ options, given }: Arguments): Place {
+  const place = options.get('output')
+  if (!place) {
+    throw new Failure(exit.usage, 'no output given; give -o with a folder, or with a name that ends in .pdf or .zpl')
+  }
+  const format = given.format?.[0]
+  const named = documentFormats.find((each) => extname(place).toLowerCase() === `.${each}`)
+  if (named === undefined && place !== '-') return { place, form: undefined }
+  const own = named ?? documentFormats.find((each) => each === format) ?? 'pdf'
+  if (format !== undefined && format !== own) {
+    const found = named === undefined ? 'one file of all rows is pdf or zpl' : `${labelsOf[own]} is ${own}`
+    throw new Failure(exit.usage, `--format ${format}: ${found}; give -o with a folder`)
+  }
+  if (place === '-') refuseTerminal(own)
+  return { place, form: { format: own, zpl: given.zpl?.[0] === 'rle' ? 'rle' : 'z64' } }
+}
+
+const labelsOf = { pdf: 'every page of one PDF', zpl: 'every label of one file of ZPL' }
+
+/** @throws Refused for a row of another format, or packed in another way */
+function refuseOther(given: Given, { format, zpl }: DocumentForm): void {
+  const [own = format, packing = zpl] = [given.format?.[0], given.zpl?.[0]]
+  const labels = labelsOf[format]
+  if (own !== format) {
+    throw new Refused('invalid_parameter', `format: ${labels} is ${format}, not ${JSON.stringify(own)}`)
+  }
+  if (format === 'zpl' && packing !== zpl) {
+    throw new Refused('invalid_parameter', `zpl: ${labels} is ${zpl}, not ${JSON.stringify(packing)}`)
+  }
+}
 
 /** The pages of a row. */
-export interface DrawnPages extends DrawnRow {
+interface DrawnPages extends DrawnRow {
   readonly pages: readonly { readonly page: PdfPage; readonly copies: number }[]
 }
 
 /** The labels of a row in ZPL. */
-export interface DrawnLabels extends DrawnRow {
+interface DrawnLabels extends DrawnRow {
   readonly zpl: Uint8Array
 }
 
@@ -64,8 +111,12 @@ export function tooManyPages(what: string): Failure {
 /** Bytes of a document that are written at a time: a write for each label would take longer than to draw it. */
 const blockBytes = 1 << 16
 
+/** One document with the labels of all rows, in a file or, for `-`, on standard output. */
+export const documentOutput = (file: string, { format }: DocumentForm): Promise<BatchOutput> =>
+  format === 'pdf' ? pdfOutput(file) : zplOutput(file)
+
 /** One PDF of all pages. */
-export async function pdfOutput(file: string): Promise<BatchOutput<DrawnPages>> {
+async function pdfOutput(file: string): Promise<BatchOutput<DrawnPages>> {
   const document = new PdfDocument(basename(file, extname(file)))
   const out = await documentFile(file)
   let count = 0
@@ -93,7 +144,7 @@ export async function pdfOutput(file: string): Promise<BatchOutput<DrawnPages>> 
 }
 
 /** One file of ZPL with all labels. */
-export async function zplOutput(file: string): Promise<BatchOutput<DrawnLabels>> {
+async function zplOutput(file: string): Promise<BatchOutput<DrawnLabels>> {
   const out = await documentFile(file)
   let isEmpty = true
   let waiting: Uint8Array[] = []

@@ -1,3 +1,5 @@
+/** A folder with the images of all rows: what they are called, and which of the files there may be replaced. */
+
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { quoted } from '../../../symbologies/index.ts'
 import type { LabelFormat, Limits } from '../../draw.ts'
@@ -5,15 +7,11 @@ import { Refused } from '../command.ts'
 import { type Endpoint, partsOf } from '../endpoints.ts'
 import { makeFolder } from '../files.ts'
 import { imageExtension, withFormatOf } from '../output.ts'
-import { isFree, writeOwn } from '../small-files.ts'
-import type { BatchOutput } from './batch-output.ts'
-import type { Row } from './columns.ts'
-import type { DrawnRow } from './drawn-row.ts'
-import { refuseUnsafe, TakenNames } from './file-names.ts'
-import { isOwnImage } from './own-files.ts'
+import { type IsOwnFile, isFree, writeOwn } from '../small-files.ts'
+import type { BatchOutput, DrawnRow, Row } from './rows.ts'
 
 /** The images of a row. */
-export interface DrawnImages extends DrawnRow {
+interface DrawnImages extends DrawnRow {
   readonly images: readonly DrawnImage[]
 }
 
@@ -49,7 +47,7 @@ function numbered(name: string, number: number): string {
   return extension === '' ? `${name}-${number}` : `${name.slice(0, -extension.length - 1)}-${number}.${extension}`
 }
 
-export interface FolderSurroundings {
+interface FolderSurroundings {
   /** Names that earlier rows have. */
   readonly taken?: TakenNames
   /** Called for each image in the folder. */
@@ -71,10 +69,10 @@ export async function folderOutput(
       for (const { name } of images) taken.take(name, number)
       // no part is written if another has no place
       for (const { name, format } of images.length > 1 ? images : []) {
-        if (!isFree(folder, name, isOwnImage(format))) throw foreign(name)
+        if (!isFree(folder, name, isOwnImage[format])) throw foreign(name)
       }
       for (const { name, format, bytes } of images) {
-        if (!writeOwn(folder, name, bytes, isOwnImage(format))) throw foreign(name)
+        if (!writeOwn(folder, name, bytes, isOwnImage[format])) throw foreign(name)
         written?.(name, bytes)
       }
       if (performance.now() - turned < longestTurn) return
@@ -90,4 +88,74 @@ export async function folderOutput(
 function foreign(name: string): Refused {
   const found = 'already exists, and quietzone did not write it; it is left as it is'
   return new Refused('invalid_parameter', `file: ${quoted(name)} ${found}`)
+}
+
+/** Characters that a name may not hold: those with a meaning in paths on some system, invisible ones, and bidi controls. */
+const forbidden = /[<>:"/\\|?*\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
+/** Windows device names, with or without an extension; spaces before the extension are ignored. */
+const device = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³]) *(\.|$)/i
+/** Bytes, the limit of common file systems. */
+const longest = 255
+
+const accepted =
+  'a plain file name: no folder, no control character, none of <>:"/\\|?*, no dot or hyphen at the start, no dot or space at the end, ' +
+  `no Windows device name, at most ${longest} bytes`
+
+/** @throws Refused if `name` could lead out of its folder, or is not a file name on every common system */
+export function refuseUnsafe(name: string): void {
+  const bytes = Buffer.byteLength(name)
+  if (forbidden.test(name) || device.test(name) || /^[.-]|[. ]$/.test(name) || bytes > longest) {
+    throw new Refused('invalid_parameter', `file: ${quoted(name)} is not ${accepted}`)
+  }
+}
+
+/** What shows nothing: zero width characters, byte order marks, soft hyphens, variation selectors, marks of direction. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
+/** The extension of a name. */
+const extension = /\.\w+$/u
+
+/** The same text for names that some file systems treat as one: whatever the case, and however letters are composed. */
+const folded = (name: string): string => name.toUpperCase().normalize('NFD')
+
+/** The same text for names that look alike: without blanks, such as a no-break space, at the end or in front of the extension. */
+function seen(name: string): string {
+  const visible = folded(name).replace(invisible, '')
+  const end = extension.exec(visible)?.[0] ?? ''
+  return visible.slice(0, visible.length - end.length).trimEnd() + end
+}
+
+/** Names in use, each with its row. */
+export class TakenNames {
+  readonly #rows = new Map<string, number>()
+  /** Rows whose names have invisible characters. */
+  readonly #veiled = new Set<number>()
+
+  /** @throws Refused if an earlier row has the same name, one that some file systems treat as the same, or one that looks the same */
+  take(name: string, row: number): void {
+    const same = seen(name)
+    const isVeiled = same !== folded(name)
+    const earlier = this.#rows.get(same)
+    if (earlier !== undefined) {
+      const differs = isVeiled || this.#veiled.has(earlier)
+      const how = differs ? 'but for invisible characters' : 'already'
+      throw new Refused('invalid_parameter', `file: ${quoted(name)} is ${how} the name of row ${earlier}`)
+    }
+    this.#rows.set(same, row)
+    if (isVeiled) this.#veiled.add(row)
+  }
+}
+
+/**
+ * Recognises images made by this program: a batch that is run again replaces those and nothing else. Photographs, drawings and
+ * documents of other programs begin differently.
+ */
+const isOwnImage: Readonly<Record<LabelFormat, IsOwnFile>> = {
+  // ISO/IEC 15948:2004, 11.2.2, 11.3.5.3: one bit per pixel, grey, and the resolution directly after the header
+  png: ({ head }) =>
+    head.startsWith('\x89PNG\r\n\x1a\n') && head.slice(24, 29) === '\x01\0\0\0\0' && head.slice(37, 41) === 'pHYs',
+  svg: ({ head }) => /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^<>]* role="img"><title>/.test(head),
+  pdf: ({ head, tail }) => head.startsWith('%PDF-') && tail.includes('/Producer') && tail.includes('(quietzone)'),
+  // the settings of src/render/zpl.ts, in its order; earlier versions had fewer
+  zpl: ({ head }) =>
+    /^\^XA(\^MUD,300,300\^FWN,0\^MCY)?\^PON\^PMN\^LRN\^LH0,0(\^LS0)?\^JMA\^PW[0-9]+\^LL[0-9]+\n/.test(head),
 }

@@ -1,20 +1,19 @@
-/** `quietzone batch --join`: one document of the documents of all shards. */
+/** Documents joined to one: those of all shards by `quietzone batch --join`, and those of the chunks of a shard. */
 
 import { basename, dirname, extname, resolve } from 'node:path'
 import { quoted } from '../../../symbologies/index.ts'
+import { joinedPdf, PdfJoinError, type PdfSource } from '../../render/pdf-join.ts'
 import { type DocumentFormat, documentFormats } from '../../render/print-document.ts'
 import type { Arguments } from '../arguments.ts'
 import { type Exit, exit, Failure } from '../command.ts'
-import { namedFile } from '../files.ts'
+import { namedFile, type Output, unreadable } from '../files.ts'
 import { printMessage, refuseTerminal } from '../output.ts'
-import { fileDigest, isSame } from './digest.ts'
+import { type Digest, digested, fileDigest, isSame, regularFile } from './digest.ts'
 import { mostPages, standardOutput } from './document-output.ts'
-import { joinDocuments } from './documents.ts'
 import { cleared } from './left-files.ts'
-import { differences, Manifest } from './manifest.ts'
-import type { Origin, OutputFile } from './manifest-values.ts'
+import { differences, Manifest, type Origin, type OutputFile } from './manifest.ts'
+import { sumOf } from './progress.ts'
 import { shardPlace } from './shard.ts'
-import { sumOf } from './totals.ts'
 
 /** The document of a shard, with its manifest. */
 interface Part {
@@ -135,4 +134,51 @@ function formatOf({ head }: Manifest, output: string): DocumentFormat {
   const format = documentFormats.find((each) => each === head.options.output)!
   if (output === '-' || extname(output).toLowerCase() === `.${format}`) return format
   throw new Failure(exit.usage, `the parts are ${format}, and ${quoted(output)} does not end in .${format}`)
+}
+
+const blockBytes = 1 << 20
+
+/** The files of documents that were written; each is closed before the next one is opened. @throws Failure */
+export async function* documentFiles(paths: Iterable<string>): AsyncGenerator<PdfSource> {
+  for (const path of paths) {
+    const file = await regularFile(path)
+    if (file === undefined) throw new Failure(exit.files, `${path} is missing: run the same command again`)
+    try {
+      const read = async (from: number, length: number): Promise<Uint8Array> => {
+        const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, from)
+        if (bytesRead < length) throw new PdfJoinError(`${path} ends after ${from + bytesRead} bytes`)
+        return buffer
+      }
+      yield { name: path, size: (await file.stat()).size, read }
+    } catch (error) {
+      if (error instanceof Failure || error instanceof PdfJoinError) throw error
+      throw unreadable(path, error)
+    } finally {
+      await file.close()
+    }
+  }
+}
+
+/** Writes the labels of all documents, in order, as one. Returns what was written. @throws Failure */
+export async function joinDocuments(
+  paths: readonly string[],
+  output: Output,
+  { format, title }: { readonly format: DocumentFormat; readonly title: string },
+): Promise<Digest> {
+  const out = digested(output)
+  try {
+    const files = documentFiles(paths)
+    for await (const piece of format === 'pdf' ? joinedPdf(title, files) : contents(files)) await out.write(piece)
+    await out.finish()
+    return out.digest()
+  } catch (error) {
+    await out.abandon()
+    throw error instanceof PdfJoinError ? new Failure(exit.files, error.message) : error
+  }
+}
+
+async function* contents(files: AsyncIterable<PdfSource>): AsyncGenerator<Uint8Array> {
+  for await (const { size, read } of files) {
+    for (let at = 0; at < size; at += blockBytes) yield await read(at, Math.min(blockBytes, size - at))
+  }
 }

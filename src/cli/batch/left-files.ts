@@ -33,14 +33,14 @@ export async function removeParts(folder: string): Promise<void> {
 }
 
 /** What was found of runs that were killed. */
-export interface LeftFiles {
+interface LeftFiles {
   readonly removed: readonly string[]
   /** Those that stay: their run may be on another machine, or they cannot be removed. */
   readonly unknown: readonly string[]
 }
 
 /** Deletes the files in a folder that runs have not completed and that are certain to run no more. */
-export async function removeLeft(folder: string): Promise<LeftFiles> {
+async function removeLeft(folder: string): Promise<LeftFiles> {
   const [removed, unknown]: [string[], string[]] = [[], []]
   // a folder that is not there, or cannot be listed, has nothing to tell
   const names = await readdir(folder).catch(() => [])

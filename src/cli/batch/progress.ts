@@ -1,8 +1,11 @@
+/** What becomes of the rows of a batch: told as they are drawn, counted, and summed up in a line. */
+
 import { quoted } from '../../../symbologies/index.ts'
 import { warningText } from '../../plan/warning.ts'
 import type { RowPlace } from '../../table/index.ts'
 import { printMessage, showProgress } from '../output.ts'
-import type { DrawnRow, RowOutcome, RowRefusal, Success } from './drawn-row.ts'
+import type { ChunkRecord, Counts, Totals } from './manifest.ts'
+import type { RowOutcome, RowRefusal, Success } from './rows.ts'
 
 /** Milliseconds between two updates of the progress bar. */
 const updateInterval = 100
@@ -13,70 +16,69 @@ const barWidth = 24
 
 /** Reports the progress of a batch on standard error: every failure, the first warnings of each kind, a summary, and a bar if it is a terminal. */
 export class Progress {
-  private drawn = 0
-  private readonly failures = new Map<string, number>()
-  private readonly warnings = new Map<string, number>()
-  private lostLineFeeds = 0
+  #drawn = 0
+  readonly #failures = new Map<string, number>()
+  readonly #warnings = new Map<string, number>()
+  #lostLineFeeds = 0
   /** Rows before those that are wanted. */
-  private before = 0
+  #before = 0
   /** Rows of which no label is wanted. */
-  private unwanted = 0
-  private readonly size: number | undefined
-  private readonly showsBar = process.stderr.isTTY
+  #unwanted = 0
+  readonly #size: number | undefined
+  readonly #showsBar = process.stderr.isTTY
   /** When the bar was last updated; 0 if it is not shown. */
-  private shownAt = 0
+  #shownAt = 0
 
   /** @param size  bytes of the input, if known */
   constructor(size: number | undefined) {
-    this.size = size
+    this.#size = size
   }
 
   /** Without those that were left out. */
   get rows(): number {
-    return this.drawn + this.failed + this.unwanted
+    return this.#drawn + this.failed + this.#unwanted
   }
 
-  /** The number of the last row, from 1. */
-  private get row(): number {
-    return this.before + this.rows
+  get failed(): number {
+    return [...this.#failures.values()].reduce((sum, count) => sum + count, 0)
   }
 
   /** Rows are left out, which are before those that are wanted or were drawn earlier. */
   skip(count = 1): void {
-    this.before += count
-  }
-
-  get failed(): number {
-    return [...this.failures.values()].reduce((sum, count) => sum + count, 0)
+    this.#before += count
   }
 
   /** Counts a row that was drawn and written, or refused, and reports its fault or its warnings. */
-  tell({ line, end }: Pick<RowPlace, 'line' | 'end'>, outcome: RowOutcome<DrawnRow>): void {
-    if (outcome === 'skipped') this.unwanted++
-    else if ('code' in outcome) {
-      this.refused(line, outcome)
-    } else {
-      this.succeeded(line, outcome)
-      this.progress(end)
+  tell({ line, end }: Pick<RowPlace, 'line' | 'end'>, outcome: RowOutcome): void {
+    if (outcome === 'skipped') this.#unwanted++
+    else if ('code' in outcome) this.#refused(line, outcome)
+    else {
+      this.#succeeded(line, outcome)
+      this.#progress(end)
     }
   }
 
-  private succeeded(line: number, { drawn: { warnings }, hasLostLineFeed }: Success<DrawnRow>): void {
-    this.drawn++
+  #succeeded(line: number, { drawn: { warnings }, hasLostLineFeed }: Success): void {
+    this.#drawn++
     for (const warning of warnings) {
-      const count = (this.warnings.get(warning.code) ?? 0) + 1
-      this.warnings.set(warning.code, count)
-      if (count <= mostTold) this.printMessage(`row ${this.row} (line ${line}): warning: ${warningText(warning)}`)
-      if (count === mostTold + 1) this.printMessage('further rows with this warning are counted at the end')
+      count(this.#warnings, warning.code)
+      const times = this.#warnings.get(warning.code)!
+      if (times <= mostTold) this.printMessage(`row ${this.#row} (line ${line}): warning: ${warningText(warning)}`)
+      if (times === mostTold + 1) this.printMessage('further rows with this warning are counted at the end')
     }
-    if (hasLostLineFeed) this.lostLineFeeds++
+    if (hasLostLineFeed) this.#lostLineFeeds++
   }
 
-  private refused(line: number, { code, message, suggestion }: RowRefusal): void {
-    this.failures.set(code, (this.failures.get(code) ?? 0) + 1)
+  #refused(line: number, { code, message, suggestion }: RowRefusal): void {
+    count(this.#failures, code)
     const values = Object.entries(suggestion ?? {}).map(([name, value]) => `${name}=${quoted(value)}`)
     const advice = values.length === 0 ? '' : ` (try ${values.join(', ')})`
-    this.printMessage(`row ${this.row} (line ${line}): ${code}: ${message}${advice}`)
+    this.printMessage(`row ${this.#row} (line ${line}): ${code}: ${message}${advice}`)
+  }
+
+  /** The number of the last row, from 1. */
+  get #row(): number {
+    return this.#before + this.rows
   }
 
   /** Writes a one-line message in place of the bar. */
@@ -87,32 +89,93 @@ export class Progress {
 
   /** @param place  where the images are */
   summary(place: string): void {
-    const codes = (counts: ReadonlyMap<string, number>): string =>
-      [...counts].map(([code, count]) => `${count} ${code}`).join(', ')
-    const failed = this.failed === 0 ? '' : `; ${this.failed} failed: ${codes(this.failures)}`
-    const warned = this.warnings.size === 0 ? '' : `; warnings: ${codes(this.warnings)}`
-    const texts = this.lostLineFeeds === 1 ? 'text' : 'texts'
-    const trimmed =
-      this.lostLineFeeds === 0 ? '' : `; a line feed at the end of ${this.lostLineFeeds} ${texts} was removed`
-    const skipped = this.unwanted === 0 ? '' : `; ${this.unwanted} skipped: qty 0`
-    this.printMessage(`${this.drawn} of ${this.rows} rows drawn to ${place}${failed}${skipped}${warned}${trimmed}`)
+    const totals = {
+      drawn: this.#drawn,
+      skipped: this.#unwanted,
+      failed: Object.fromEntries(this.#failures),
+      warnings: Object.fromEntries(this.#warnings),
+      lineFeeds: this.#lostLineFeeds,
+    }
+    this.printMessage(summaryLine(place, totals))
   }
 
   clear(): void {
-    if (this.shownAt > 0) showProgress('')
-    this.shownAt = 0
+    if (this.#shownAt > 0) showProgress('')
+    this.#shownAt = 0
   }
 
-  private progress(end: number): void {
-    const now = this.showsBar ? performance.now() : 0
-    if (!this.showsBar || now - this.shownAt < updateInterval) return
-    const part = this.size === undefined ? undefined : Math.min(1, end / this.size)
+  #progress(end: number): void {
+    const now = this.#showsBar ? performance.now() : 0
+    if (!this.#showsBar || now - this.#shownAt < updateInterval) return
+    const part = this.#size === undefined ? undefined : Math.min(1, end / this.#size)
     const filled =
       part === undefined
         ? ''
         : `[${'#'.repeat(Math.floor(part * barWidth)).padEnd(barWidth, '.')}] ${Math.floor(part * 100)} % `
     const failed = this.failed === 0 ? '' : `, ${this.failed} failed`
     showProgress(`${filled}${this.rows} rows${failed}`)
-    this.shownAt = now
+    this.#shownAt = now
   }
 }
+
+/** What became of the rows, in one line for people. @param earlier  the bad rows that were told by an earlier run */
+export function summaryLine(
+  place: string,
+  { drawn, skipped, failed, warnings, lineFeeds }: Totals,
+  earlier = 0,
+): string {
+  const bad = sumOf(failed)
+  const told = earlier === 0 ? '' : earlier === bad ? ', all told earlier' : `, of them ${earlier} told earlier`
+  return [
+    `${drawn} of ${drawn + bad + skipped} rows drawn to ${place}`,
+    ...(bad === 0 ? [] : [`${bad} failed: ${codes(failed)}${told}`]),
+    ...(skipped === 0 ? [] : [`${skipped} skipped: qty 0`]),
+    ...(sumOf(warnings) === 0 ? [] : [`warnings: ${codes(warnings)}`]),
+    ...(lineFeeds === 0
+      ? []
+      : [`a line feed at the end of ${lineFeeds} ${lineFeeds === 1 ? 'text' : 'texts'} was removed`]),
+  ].join('; ')
+}
+
+/** Adds up what became of rows. */
+export class Sums {
+  #drawn = 0
+  #skipped = 0
+  #lineFeeds = 0
+  readonly #failed = new Map<string, number>()
+  readonly #warnings = new Map<string, number>()
+
+  add({ drawn, skipped, lineFeeds, bad, warnings }: Omit<ChunkRecord, 'first' | 'last' | 'files' | 'names'>): void {
+    this.#drawn += drawn
+    this.#skipped += skipped
+    this.#lineFeeds += lineFeeds
+    for (const { code } of bad) count(this.#failed, code)
+    for (const [code, times] of Object.entries(warnings)) count(this.#warnings, code, times)
+  }
+
+  get totals(): Totals {
+    return {
+      drawn: this.#drawn,
+      skipped: this.#skipped,
+      failed: sorted(this.#failed),
+      warnings: sorted(this.#warnings),
+      lineFeeds: this.#lineFeeds,
+    }
+  }
+}
+
+export function count(counts: Map<string, number>, code: string, times = 1): void {
+  counts.set(code, (counts.get(code) ?? 0) + times)
+}
+
+/** In the order of the codes, whatever the order of the rows. */
+export function sorted(counts: ReadonlyMap<string, number>): Counts {
+  return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+export const sumOf = (counts: Counts): number => Object.values(counts).reduce((sum, each) => sum + each, 0)
+
+const codes = (counts: Counts): string =>
+  Object.entries(counts)
+    .map(([code, times]) => `${times} ${code}`)
+    .join(', ')

@@ -1,68 +1,67 @@
+/** The chunks of a shard, drawn one after another, and what is recorded of each. */
+
 import { cutAt } from '../../../symbologies/messages.ts'
 import { pageCount } from '../../render/pdf-join.ts'
 import type { TableRow } from '../../table/index.ts'
 import { syncFile } from '../files.ts'
-import { type BatchOutput, putRow } from './batch-output.ts'
 import type { ChunkFolder } from './chunks.ts'
 import { digestOf, fileDigest } from './digest.ts'
-import { documentFiles } from './documents.ts'
-import { type DrawnRow, pendingRow, type RowDrawing } from './drawn-row.ts'
-import { TakenNames } from './file-names.ts'
-import { folderOutput } from './folder-output.ts'
-import { type BadRow, type ChunkRecord, longestMessage, type OutputFile } from './manifest-values.ts'
-import { drawRow, fileOutput } from './outputs.ts'
-import type { Progress } from './progress.ts'
-import type { RowRange } from './shard.ts'
-import type { ShardPlan } from './shard-plan.ts'
-import { count, sorted } from './totals.ts'
+import { documentOutput } from './document-output.ts'
+import { drawRow } from './drawn-rows.ts'
+import { folderOutput, TakenNames } from './folder-output.ts'
+import { documentFiles } from './join.ts'
+import { type BadRow, type ChunkRecord, longestMessage, type OutputFile } from './manifest.ts'
+import { count, type Progress, sorted } from './progress.ts'
+import { type BatchOutput, pendingRow, putRow, type RowDrawing } from './rows.ts'
+import type { RowRange, ShardPlan } from './shard.ts'
 
-export interface ShardOutput {
+interface ShardOutput {
   readonly folder: ChunkFolder
   readonly progress: Progress
 }
 
 /** Draws the chunks of a shard one after another. */
 export class ChunkDrawing {
-  private readonly plan: ShardPlan
-  private readonly to: ShardOutput
-  private readonly taken = new RecordedNames()
+  readonly #plan: ShardPlan
+  readonly #to: ShardOutput
+  readonly #taken = new RecordedNames()
   /** Images that were written since the last chunk. */
-  private images: OutputFile[] = []
+  #images: OutputFile[] = []
   /** The folder of images, which all chunks have. */
-  private pictures: BatchOutput<DrawnRow> | undefined
-  private readonly drawing: RowDrawing
+  #pictures: BatchOutput | undefined
+  readonly #drawing: RowDrawing
 
   private constructor(plan: ShardPlan, to: ShardOutput) {
-    this.plan = plan
-    this.to = to
+    this.#plan = plan
+    this.#to = to
     const { kind, limits, place, reading } = plan
-    this.drawing = { forAll: reading.forAll, draw: drawRow({ kind, limits, form: place.form }) }
+    this.#drawing = { forAll: reading.forAll, draw: drawRow({ kind, limits, form: place.form }) }
   }
 
   static async open(plan: ShardPlan, to: ShardOutput): Promise<ChunkDrawing> {
     const drawing = new ChunkDrawing(plan, to)
     const { place, form } = plan.place
     if (form === undefined) {
-      const written = (file: string, bytes: Uint8Array): void => void drawing.images.push({ file, ...digestOf(bytes) })
-      drawing.pictures = await folderOutput(place, { taken: drawing.taken, written })
+      const written = (file: string, bytes: Uint8Array): void => void drawing.#images.push({ file, ...digestOf(bytes) })
+      drawing.#pictures = await folderOutput(place, { taken: drawing.#taken, written })
     }
     return drawing
   }
 
   /** Takes the names of a finished chunk, so that no later row gets them. */
   keep({ names }: ChunkRecord): void {
-    for (const [name, row] of names) this.taken.take(name, row)
-    this.taken.recent = []
+    for (const [name, row] of names) this.#taken.take(name, row)
+    this.#taken.recent = []
   }
 
   /** Draws the rows of a chunk. Returns undefined if the user stops it. */
   async draw(index: number, range: RowRange, rows: AsyncGenerator<TableRow>): Promise<ChunkRecord | undefined> {
-    const { form } = this.plan.place
-    this.images = []
-    this.taken.recent = []
-    const path = form && this.to.folder.document(index, form.format)
-    const output = path === undefined ? this.pictures! : await fileOutput(path, form)
-    const rowsDrawn = await this.rows(range, rows, output).catch(async (error) => {
+    const { form } = this.#plan.place
+    this.#images = []
+    this.#taken.recent = []
+    const path = form && this.#to.folder.document(index, form.format)
+    const output = path === undefined ? this.#pictures! : await documentOutput(path, form!)
+    const rowsDrawn = await this.#rows(range, rows, output).catch(async (error) => {
       await output.abandon()
       throw error
     })
@@ -71,24 +70,23 @@ export class ChunkDrawing {
       return undefined
     }
     await output.finish()
-    const files = path === undefined ? this.images : await this.documents(index, path, rowsDrawn.drawn)
-    return { ...range, ...rowsDrawn, files, names: this.taken.recent }
+    const files = path === undefined ? this.#images : await this.#documents(index, path, rowsDrawn.drawn)
+    return { ...range, ...rowsDrawn, files, names: this.#taken.recent }
   }
 
-  private async rows(range: RowRange, rows: AsyncGenerator<TableRow>, output: BatchOutput<DrawnRow>) {
-    const { plan, to } = this
+  async #rows(range: RowRange, rows: AsyncGenerator<TableRow>, output: BatchOutput) {
     const bad: BadRow[] = []
     const warned = new Map<string, number>()
     let [drawn, skipped, lineFeeds] = [0, 0, 0]
     for (;;) {
-      if (plan.signal.aborted) return undefined
+      if (this.#plan.signal.aborted) return undefined
       const { value: found } = await rows.next()
       if (found === undefined) throw new Error(`the rows end before ${range.last}`)
       // of a chunk that is finished
       if (found.number < range.first) continue
       const { number: row, line } = found
-      const outcome = await putRow(pendingRow(found, this.drawing), output)
-      to.progress.tell(found, outcome)
+      const outcome = await putRow(pendingRow(found, this.#drawing), output)
+      this.#to.progress.tell(found, outcome)
       if (outcome === 'skipped') skipped++
       else if ('code' in outcome) {
         bad.push({ row, line, code: outcome.code, message: cutAt(outcome.message, longestMessage) })
@@ -102,12 +100,12 @@ export class ChunkDrawing {
   }
 
   /** The document of a chunk, if it has any label. */
-  private async documents(index: number, path: string, drawn: number): Promise<readonly OutputFile[]> {
+  async #documents(index: number, path: string, drawn: number): Promise<readonly OutputFile[]> {
     if (drawn === 0) return []
-    const { format } = this.plan.place.form!
+    const { format } = this.#plan.place.form!
     await syncFile(path)
     const digest = (await fileDigest(path))!
-    const file = this.to.folder.document(index, format).split('/').at(-1)!
+    const file = this.#to.folder.document(index, format).split('/').at(-1)!
     if (format !== 'pdf') return [{ file, ...digest }]
     for await (const source of documentFiles([path])) return [{ file, ...digest, pages: await pageCount(source) }]
     return []

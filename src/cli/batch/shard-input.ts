@@ -1,11 +1,13 @@
+/** The table of a shard: read once to count its rows, and again for those of the shard. */
+
 import { createHash } from 'node:crypto'
 import type { Stats } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { because } from '../../messages.ts'
 import type { TablePlace, TableReader, TableRow } from '../../table/index.ts'
 import { exit, Failure } from '../command.ts'
-import { type Reading, readerOf, tableFailure, tellEncoding, unusedColumns } from './columns.ts'
+import { unreadable } from '../files.ts'
+import { type Reading, readerOf, tableFailure, tellEncoding, unusedColumns } from './rows.ts'
 import type { RowRange } from './shard.ts'
 
 /** What a table is, whoever reads it. */
@@ -24,19 +26,19 @@ const mostPlaces = 10_000
 
 /** The table of a shard: a file that is read twice. First all of it, to count its rows; then the rows of the shard. */
 export class ShardInput {
-  private readonly name: string
-  private readonly reading: Reading
-  private readonly file: FileHandle
+  readonly #name: string
+  readonly #reading: Reading
+  readonly #file: FileHandle
   /** What it was when it was opened. */
-  private readonly found: Stats
+  readonly #found: Stats
   /** Rows from which reading can go on. */
-  private places: TablePlace[] = []
+  #places: TablePlace[] = []
 
-  private constructor(name: string, { file, found, reading }: Opened) {
-    this.name = name
-    this.reading = reading
-    this.file = file
-    this.found = found
+  private constructor(name: string, reading: Reading, file: FileHandle, found: Stats) {
+    this.#name = name
+    this.#reading = reading
+    this.#file = file
+    this.#found = found
   }
 
   /** @throws Failure if it is not a file, which can be read twice */
@@ -46,7 +48,7 @@ export class ShardInput {
     // to read a folder is an error of its own
     if (!kind.isFile() && !kind.isDirectory()) throw readOnce(name)
     const file = await readable(name, () => open(name, 'r'))
-    return new ShardInput(name, { file, reading, found: await readable(name, () => file.stat()) })
+    return new ShardInput(name, reading, file, await readable(name, () => file.stat()))
   }
 
   /** Reads all of it. Returns its columns without a meaning too. @throws Failure */
@@ -54,18 +56,18 @@ export class ShardInput {
     const hash = createHash('sha256')
     let bytes = 0
     try {
-      const reader = readerOf(this.reading)
-      for await (const chunk of this.chunks(0, countedBytes)) {
+      const reader = readerOf(this.#reading)
+      for await (const chunk of this.#chunks(0, countedBytes)) {
         if (signal.aborted) throw new Failure(exit.interrupted, 'stopped while the rows were counted')
         hash.update(chunk)
         bytes += chunk.length
         reader.pass(chunk)
-        if (reader.place !== undefined) this.keep(reader.place)
+        if (reader.place !== undefined) this.#keep(reader.place)
       }
       reader.end()
       tellEncoding(reader)
       await this.refuseChanged('the same command begins anew')
-      const facts = { name: basename(this.name), bytes, sha256: hash.digest('hex'), rows: reader.rowCount }
+      const facts = { name: basename(this.#name), bytes, sha256: hash.digest('hex'), rows: reader.rowCount }
       return { ...facts, unused: unusedColumns(reader) }
     } catch (error) {
       throw tableFailure(error)
@@ -74,20 +76,20 @@ export class ShardInput {
 
   /** The rows of a range. @throws Failure */
   async *rows({ first, last }: RowRange): AsyncGenerator<TableRow> {
-    const place = this.places.findLast(({ rows }) => rows < first)
-    const reader = await this.readerAt(place)
+    const place = this.#places.findLast(({ rows }) => rows < first)
+    const reader = await this.#readerAt(place)
     const wanted = (row: TableRow): boolean => row.number >= first && row.number <= last
-    for await (const chunk of this.chunks(place?.byte ?? 0, readBytes)) {
+    for await (const chunk of this.#chunks(place?.byte ?? 0, readBytes)) {
       yield* reader.push(chunk).filter(wanted)
       if (reader.rowCount >= last) return
     }
     yield* reader.end().filter(wanted)
   }
 
-  private async readerAt(place: TablePlace | undefined): Promise<TableReader> {
-    const reader = readerOf(this.reading)
+  async #readerAt(place: TablePlace | undefined): Promise<TableReader> {
+    const reader = readerOf(this.#reading)
     if (place === undefined) return reader
-    for await (const chunk of this.chunks(0, readBytes)) {
+    for await (const chunk of this.#chunks(0, readBytes)) {
       reader.push(chunk)
       if (reader.header !== undefined) break
     }
@@ -97,19 +99,19 @@ export class ShardInput {
 
   /** @throws Failure with this advice if it is not what it was when it was opened */
   async refuseChanged(advice: string): Promise<void> {
-    const { size, mtimeMs } = await readable(this.name, () => this.file.stat())
-    if (size === this.found.size && mtimeMs === this.found.mtimeMs) return
-    throw new Failure(exit.files, `${this.name} was changed while it was read: ${advice}`)
+    const { size, mtimeMs } = await readable(this.#name, () => this.#file.stat())
+    if (size === this.#found.size && mtimeMs === this.#found.mtimeMs) return
+    throw new Failure(exit.files, `${this.#name} was changed while it was read: ${advice}`)
   }
 
   close(): Promise<void> {
-    return this.file.close()
+    return this.#file.close()
   }
 
-  private async *chunks(start: number, length: number): AsyncGenerator<Buffer> {
+  async *#chunks(start: number, length: number): AsyncGenerator<Buffer> {
     for (let at = start; ; ) {
-      const { buffer, bytesRead } = await readable(this.name, () =>
-        this.file.read(Buffer.allocUnsafe(length), 0, length, at),
+      const { buffer, bytesRead } = await readable(this.#name, () =>
+        this.#file.read(Buffer.allocUnsafe(length), 0, length, at),
       )
       if (bytesRead === 0) return
       at += bytesRead
@@ -117,16 +119,10 @@ export class ShardInput {
     }
   }
 
-  private keep(place: TablePlace): void {
-    if (this.places.length === mostPlaces) this.places = this.places.filter((_, i) => i % 2 === 0)
-    this.places.push(place)
+  #keep(place: TablePlace): void {
+    if (this.#places.length === mostPlaces) this.#places = this.#places.filter((_, i) => i % 2 === 0)
+    this.#places.push(place)
   }
-}
-
-interface Opened {
-  readonly file: FileHandle
-  readonly found: Stats
-  readonly reading: Reading
 }
 
 function readOnce(name: string): Failure {
@@ -141,6 +137,3 @@ async function readable<T>(name: string, read: () => Promise<T>): Promise<T> {
     throw unreadable(name, error)
   }
 }
-
-const unreadable = (name: string, error: unknown): Failure =>
-  new Failure(exit.files, `${name} cannot be read: ${because(error)}`)

@@ -1,23 +1,31 @@
+/** A run of a shard: what an earlier run has left undone is drawn, chunk by chunk, and then joined. */
+
 import { lstat } from 'node:fs/promises'
-import { basename, extname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
+import type { TableRow } from '../../table/index.ts'
 import { type Exit, exit, Failure, version } from '../command.ts'
 import { durableFile, fallible, unlessAbsent } from '../files.ts'
 import { printMessage } from '../output.ts'
 import { ChunkFolder, chunkRows, chunksOf, damagedFile } from './chunks.ts'
-import { ignoredColumns } from './columns.ts'
-import { mostPages } from './document-output.ts'
-import { joinDocuments } from './documents.ts'
-import { finishedEarlier, manifestPath, outputPath, removed } from './finished-shard.ts'
-import { cleared } from './left-files.ts'
-import { writeManifest } from './manifest.ts'
-import { type ChunkRecord, mostRows, type Origin, type OutputFile } from './manifest-values.ts'
-import type { Place } from './place.ts'
-import { Progress } from './progress.ts'
-import { type RowRange, rowsOfShard } from './shard.ts'
+import { fileDigest, isSame } from './digest.ts'
+import { mostPages, type Place } from './document-output.ts'
+import { joinDocuments } from './join.ts'
+import { cleared, removeParts } from './left-files.ts'
+import {
+  type BadRow,
+  type ChunkRecord,
+  differences,
+  Manifest,
+  mostRows,
+  type Origin,
+  type OutputFile,
+  writeManifest,
+} from './manifest.ts'
+import { Progress, Sums, summaryLine, sumOf } from './progress.ts'
+import { ignoredColumns } from './rows.ts'
+import { type RowRange, rowsOfShard, type ShardPlan } from './shard.ts'
 import { ChunkDrawing } from './shard-drawing.ts'
 import { ShardInput } from './shard-input.ts'
-import type { ShardPlan } from './shard-plan.ts'
-import { Sums, summaryLine, sumOf } from './totals.ts'
 
 /** Draws a shard, or what an earlier run left of it. @throws Failure */
 export async function drawShard(plan: ShardPlan): Promise<Exit> {
@@ -65,69 +73,69 @@ async function refuseOccupied({ place, form }: Place): Promise<void> {
 
 /** A run that draws the chunks that are missing. */
 class ShardRun {
-  private readonly plan: ShardPlan
-  private readonly input: ShardInput
-  private readonly origin: Origin
-  private readonly chunks: readonly RowRange[]
-  private readonly sums = new Sums()
+  readonly #plan: ShardPlan
+  readonly #input: ShardInput
+  readonly #origin: Origin
+  readonly #chunks: readonly RowRange[]
+  readonly #sums = new Sums()
   /** Chunks that are finished, and bad rows that an earlier run told. */
-  private finished = 0
-  private toldEarlier = 0
-  private pages = 0
+  #finished = 0
+  #toldEarlier = 0
+  #pages = 0
 
   constructor(plan: ShardPlan, input: ShardInput, origin: Origin) {
-    this.plan = plan
-    this.input = input
-    this.origin = origin
-    this.chunks = chunksOf(origin.shard)
+    this.#plan = plan
+    this.#input = input
+    this.#origin = origin
+    this.#chunks = chunksOf(origin.shard)
   }
 
   async run(): Promise<Exit> {
-    const { place } = this.plan
-    const folder = await ChunkFolder.open(ChunkFolder.beside(outputPath(place)).path, this.origin)
+    const { place } = this.#plan
+    const folder = await ChunkFolder.open(outputPath(place), this.#origin)
     for (const path of [folder.path, ...(place.form === undefined ? [place.place] : [])]) await cleared(path)
-    if (!(await this.drawMissing(folder))) return this.stopped()
-    const document = await this.joined(folder)
-    const { totals } = this.sums
+    if (!(await this.#drawMissing(folder))) return this.#stopped()
+    const document = await this.#joined(folder)
+    const { totals } = this.#sums
     const path = manifestPath(place)
     await writeManifest(
       await durableFile(path, folder.path),
-      { ...this.origin, ...totals },
-      { outputs: document ?? this.images(folder), bad: this.badRows(folder) },
+      { ...this.#origin, ...totals },
+      { outputs: document ?? this.#images(folder), bad: this.#badRows(folder) },
     )
     await removed(place)
     const failed = sumOf(totals.failed)
     const see = failed === 0 ? '' : `; see ${path}`
-    printMessage(`${summaryLine(place.place, totals, this.toldEarlier)}${see}`)
+    printMessage(`${summaryLine(place.place, totals, this.#toldEarlier)}${see}`)
     return failed === 0 ? exit.done : exit.refused
   }
 
   /** Draws the chunks that are not finished, in order. Returns false if the user stops it. */
-  private async drawMissing(folder: ChunkFolder): Promise<boolean> {
-    const { plan, origin } = this
-    const progress = new Progress(origin.input.bytes)
-    progress.skip(origin.shard.first - 1)
-    const drawing = await ChunkDrawing.open(plan, { folder, progress })
-    let rows: AsyncGenerator | undefined
+  async #drawMissing(folder: ChunkFolder): Promise<boolean> {
+    const { shard, input } = this.#origin
+    const progress = new Progress(input.bytes)
+    progress.skip(shard.first - 1)
+    const drawing = await ChunkDrawing.open(this.#plan, { folder, progress })
+    let rows: AsyncGenerator<TableRow> | undefined
     try {
-      for (const [index, range] of this.chunks.entries()) {
-        const known = await this.knownRecord(folder, index, range)
+      for (const [index, range] of this.#chunks.entries()) {
+        const known = await this.#knownRecord(folder, index, range)
         if (known !== undefined) {
           progress.skip(range.last - range.first + 1)
           drawing.keep(known)
-          this.toldEarlier += known.bad.length
-          await this.count(known)
+          this.#toldEarlier += known.bad.length
+          await this.#count(known)
           continue
         }
-        rows ??= this.input.rows({ first: range.first, last: origin.shard.last })
-        const record = await drawing.draw(index, range, rows as ReturnType<ShardInput['rows']>).catch(async (error) => {
-          await this.refuseChanged(folder)
+        rows ??= this.#input.rows({ first: range.first, last: shard.last })
+        const record = await drawing.draw(index, range, rows).catch(async (error) => {
+          await this.#refuseChanged(folder)
           throw error
         })
         if (record === undefined) return false
-        await this.refuseChanged(folder)
+        await this.#refuseChanged(folder)
         await folder.finish(index, record)
-        await this.count(record)
+        await this.#count(record)
       }
       return true
     } finally {
@@ -137,71 +145,111 @@ class ShardRun {
   }
 
   /** @throws Failure if the rows in hand may be those of another input */
-  private refuseChanged({ path }: ChunkFolder): Promise<void> {
-    return this.input.refuseChanged(
+  #refuseChanged({ path }: ChunkFolder): Promise<void> {
+    return this.#input.refuseChanged(
       `the same command goes on with the file as it was; to begin anew with what it is now, remove ${path}`,
     )
   }
 
   /** The record of a chunk that is finished and whole. */
-  private async knownRecord(folder: ChunkFolder, index: number, range: RowRange): Promise<ChunkRecord | undefined> {
+  async #knownRecord(folder: ChunkFolder, index: number, range: RowRange): Promise<ChunkRecord | undefined> {
     const record = await folder.record(index, range)
     if (record === undefined) return undefined
-    const damaged = await damagedFile(this.filesOf(folder), record.files)
+    const damaged = await damagedFile(this.#filesOf(folder), record.files)
     if (damaged === undefined) return record
     printMessage(`${damaged} is missing or damaged: rows ${record.first} to ${record.last} are drawn again`)
     return undefined
   }
 
   /** The folder with the files that records name. */
-  private filesOf(folder: ChunkFolder): string {
-    return this.plan.place.form === undefined ? this.plan.place.place : folder.path
+  #filesOf(folder: ChunkFolder): string {
+    return this.#plan.place.form === undefined ? this.#plan.place.place : folder.path
   }
 
-  private async count(record: ChunkRecord): Promise<void> {
-    this.finished++
-    this.sums.add(record)
-    for (const { pages = 0 } of record.files) this.pages += pages
-    if (this.pages <= mostPages) return
+  async #count(record: ChunkRecord): Promise<void> {
+    this.#finished++
+    this.#sums.add(record)
+    for (const { pages = 0 } of record.files) this.#pages += pages
+    if (this.#pages <= mostPages) return
     throw new Failure(exit.usage, `this shard has more than the ${mostPages} pages of one PDF: give more shards`)
   }
 
-  private stopped(): Exit {
-    const { chunks, finished, plan } = this
-    printMessage(
-      `stopped: ${finished} of ${chunks.length} chunks of ${chunkRows} rows are kept; to go on: ${plan.command}`,
-    )
+  #stopped(): Exit {
+    const kept = `${this.#finished} of ${this.#chunks.length} chunks of ${chunkRows} rows are kept`
+    printMessage(`stopped: ${kept}; to go on: ${this.#plan.command}`)
     return exit.interrupted
   }
 
   /** Joins the documents of the chunks, if the output is a document; none has no label. */
-  private async joined(folder: ChunkFolder): Promise<readonly OutputFile[] | undefined> {
-    const { place, form } = this.plan.place
+  async #joined(folder: ChunkFolder): Promise<readonly OutputFile[] | undefined> {
+    const { place, form } = this.#plan.place
     if (form === undefined) return undefined
     const paths: string[] = []
-    for await (const { files } of this.records(folder)) paths.push(...files.map(({ file }) => join(folder.path, file)))
+    for await (const { files } of this.#records(folder)) paths.push(...files.map(({ file }) => join(folder.path, file)))
     if (paths.length === 0) return []
     const title = basename(place, extname(place))
     const digest = await joinDocuments(paths, await durableFile(place, folder.path), { format: form.format, title })
-    return [{ file: basename(place), ...digest, ...(form.format === 'pdf' && { pages: this.pages }) }]
+    return [{ file: basename(place), ...digest, ...(form.format === 'pdf' && { pages: this.#pages }) }]
   }
 
-  private async *records(folder: ChunkFolder): AsyncGenerator<ChunkRecord> {
-    for (const [index, range] of this.chunks.entries()) {
+  async *#records(folder: ChunkFolder): AsyncGenerator<ChunkRecord> {
+    for (const [index, range] of this.#chunks.entries()) {
       const record = await folder.record(index, range)
       if (record === undefined) throw new Failure(exit.files, `${folder.path} was changed: run the same command again`)
       yield record
     }
   }
 
-  private async *images(folder: ChunkFolder): AsyncGenerator<OutputFile> {
-    const within = basename(this.plan.place.place)
-    for await (const { files } of this.records(folder)) {
+  async *#images(folder: ChunkFolder): AsyncGenerator<OutputFile> {
+    const within = basename(this.#plan.place.place)
+    for await (const { files } of this.#records(folder)) {
       for (const { file, ...digest } of files) yield { file: `${within}/${file}`, ...digest }
     }
   }
 
-  private async *badRows(folder: ChunkFolder): AsyncGenerator<ChunkRecord['bad'][number]> {
-    for await (const { bad } of this.records(folder)) yield* bad
+  async *#badRows(folder: ChunkFolder): AsyncGenerator<BadRow> {
+    for await (const { bad } of this.#records(folder)) yield* bad
   }
+}
+
+/** The path of an output without the slash at its end. */
+const outputPath = ({ place }: Place): string => join(dirname(place), basename(place))
+const manifestPath = (place: Place): string => `${outputPath(place)}.manifest.json`
+
+/** The exit code of a run that finished the shard, if its outputs are still there. @throws Failure if they are not what they were */
+async function finishedEarlier({ place }: ShardPlan, origin: Origin): Promise<Exit | undefined> {
+  const path = manifestPath(place)
+  const manifest = await Manifest.read(path)
+  if (manifest === undefined) return undefined
+  const others = differences(manifest.head, origin)
+  if (others.length > 0) {
+    const all = others.slice(0, 3).join('; ')
+    throw new Failure(exit.usage, `${path} is of another run: ${all}; give another output, or remove ${path}`)
+  }
+  let missing: string | undefined
+  for await (const { file, ...wanted } of manifest.entries('outputs')) {
+    const output = join(dirname(path), file)
+    const found = await fileDigest(output)
+    if (found === undefined) missing ??= output
+    else if (!isSame(found, wanted)) {
+      const advice = 'remove it, and run the same command again, which draws its rows again'
+      throw new Failure(exit.usage, `${output} is not what ${path} says (SHA-256 ${found.sha256}): ${advice}`)
+    }
+  }
+  if (missing !== undefined) {
+    printMessage(`${missing} is missing: the rows are drawn again`)
+    return undefined
+  }
+  await removed(place)
+  const failed = sumOf(manifest.head.failed)
+  printMessage(`finished earlier, and whole: ${summaryLine(place.place, manifest.head, failed)}; see ${path}`)
+  return failed === 0 ? exit.done : exit.refused
+}
+
+/** Removes the folder of the chunks, and what killed runs have left in the folder of the images. */
+async function removed(place: Place): Promise<void> {
+  if (place.form === undefined) await removeParts(place.place)
+  const folder = ChunkFolder.beside(outputPath(place))
+  const others = await folder.remove()
+  if (others.length > 0) printMessage(`${folder.path} stays: quietzone did not write ${others.slice(0, 3).join(', ')}`)
 }

@@ -1,7 +1,12 @@
 /** Shards: a batch as several runs, each of which draws a contiguous range of its rows. */
 
 import { quoted } from '../../../symbologies/index.ts'
+import type { Limits } from '../../draw.ts'
+import type { Arguments } from '../arguments.ts'
 import { exit, Failure } from '../command.ts'
+import type { RowKind } from '../endpoints.ts'
+import { type Place, placeOf } from './document-output.ts'
+import type { Reading } from './rows.ts'
 
 export interface Shard {
   /** From 1. */
@@ -20,6 +25,45 @@ export const mostShards = 100_000
 
 /** In the name of an output, stands for the number of the shard. */
 export const shardPlace = '%d'
+
+/** What a run of a shard is to do. */
+export interface ShardPlan {
+  /** The file of the table. */
+  readonly file: string
+  readonly kind: RowKind
+  readonly reading: Reading
+  readonly shard: Shard
+  /** Where this shard goes. */
+  readonly place: Place
+  /** What the command line gives that shapes the outputs. */
+  readonly options: { readonly [name: string]: string }
+  readonly limits: Limits
+  /** Aborted when the user stops the shard. */
+  readonly signal: AbortSignal
+  /** The command, as it can be typed again. */
+  readonly command: string
+}
+
+/** Options that shape no output: where it goes, and how it is made. */
+const shapeless = ['output', 'shard', 'jobs', 'help']
+
+/** The shard that the command line asks for. @throws Failure */
+export function shardOf(read: Arguments, { maxPixels }: Limits): Pick<ShardPlan, 'shard' | 'place' | 'options'> {
+  if (read.options.has('printer')) {
+    throw new Failure(exit.usage, '--shard writes files; print them, or print all rows with --from after a failure')
+  }
+  const shard = shardIn(read.options.get('shard')!, process.env)
+  const { place, form } = placeOf(read)
+  const given = Object.entries(read.given).map(([name, values]) => [name, values!.join('\n')] as const)
+  const others = [...read.options].filter(([name]) => !shapeless.includes(name))
+  const lists = [...read.lists].map(([name, values]) => [name, values.toSorted().join('\n')] as const)
+  const own = [
+    ['output', form?.format ?? 'folder'],
+    ['QZ_MAX_PIXELS', `${maxPixels}`],
+  ] as const
+  const options = [...given, ...others, ...lists, ...own].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return { shard, place: { place: placeOfShard(place, shard), form }, options: Object.fromEntries(options) }
+}
 
 /** Kubernetes sets it for each pod of an Indexed Job, from 0. */
 const jobIndex = 'JOB_COMPLETION_INDEX'

@@ -4,22 +4,25 @@ import { dirname } from 'node:path'
 import { quoted } from '../../../symbologies/index.ts'
 import type { Given } from '../../api/request-reader.ts'
 import type { Limits } from '../../draw.ts'
+import type { Piece, Printer } from '../../print/index.ts'
+import { pieceMaker } from '../../print/pieces.ts'
 import type { Arguments } from '../arguments.ts'
 import { exit, Failure } from '../command.ts'
-import { type RowKind, rowEndpoints } from '../endpoints.ts'
-import { labelsOf, printerFrom } from '../printers.ts'
-import type { BatchOutput } from './batch-output.ts'
-import { mostPages, tooManyPages } from './document-output.ts'
-import type { DrawnRow, DrawRow } from './drawn-row.ts'
+import { type Copies, type Endpoint, partsOf, type RowKind, rowEndpoints } from '../endpoints.ts'
+import { printLine, printMessage, shellWord } from '../output.ts'
+import { deliveryLine, type JobLabels, labelsOf, type Outcome, printerFrom, printFailure, sendTo } from '../printers.ts'
+import { documentOutput, mostPages, placeOf, tooManyPages } from './document-output.ts'
+import { drawRow, type RowStyle } from './drawn-rows.ts'
+import { folderOutput } from './folder-output.ts'
 import { cleared } from './left-files.ts'
-import { mostRows } from './manifest-values.ts'
-import { drawRow, fileOutput, type RowStyle } from './outputs.ts'
-import { placeOf } from './place.ts'
-import { composeRow, printerOutput } from './printer-output.ts'
+import { mostRows } from './manifest.ts'
+import type { BatchOutput, DrawnRow, DrawRow, Row } from './rows.ts'
 
 export interface Target {
-  /** For people. */
+  /** As messages call it. */
   readonly name: string
+  /** The values for all rows, with those that it decides. */
+  readonly forAll: Given
   /** The first row that is wanted, from 1. */
   readonly from: number
   /** Whether nothing of it is there before all of it. */
@@ -34,25 +37,25 @@ export interface Target {
 }
 
 /** An open output, and how rows are drawn for it. */
-export interface OpenTarget {
-  readonly draw: DrawRow<DrawnRow>
-  readonly output: BatchOutput<DrawnRow>
+interface OpenTarget {
+  readonly draw: DrawRow
+  readonly output: BatchOutput
 }
 
 /**
- * The target that the command line gives, and the values for all rows that it needs.
+ * The target that the command line gives.
  *
  * @param args  as the command got them
  * @throws Failure, Refused
  */
-export function targetOf(read: Arguments, kind: RowKind, args: readonly string[]): Target & { readonly forAll: Given } {
+export function targetOf(read: Arguments, kind: RowKind, args: readonly string[]): Target {
   if (read.options.has('printer')) return printerTarget(read, kind, args)
   const stray = ['printers', 'from'].find((name) => read.options.has(name))
   if (stray !== undefined) throw new Failure(exit.usage, `--${stray} works only with --printer`)
   return fileTarget(read, kind)
 }
 
-function fileTarget(read: Arguments, kind: RowKind): Target & { readonly forAll: Given } {
+function fileTarget(read: Arguments, kind: RowKind): Target {
   const { place, form } = placeOf(read)
   if (form?.format === 'zpl' && kind !== 'label') {
     throw new Failure(exit.usage, 'a file of ZPL has labels only; give --as label')
@@ -70,7 +73,10 @@ function fileTarget(read: Arguments, kind: RowKind): Target & { readonly forAll:
     style: (limits) => ({ kind, limits, form }),
     open: async (limits) => {
       if (place !== '-') await cleared(form === undefined ? place : dirname(place))
-      return { draw: drawRow({ kind, limits, form }), output: await fileOutput(place, form) }
+      return {
+        draw: drawRow({ kind, limits, form }),
+        output: await (form === undefined ? folderOutput(place) : documentOutput(place, form)),
+      }
     },
   }
 }
@@ -81,11 +87,7 @@ function tooManyRows(rows: number): Failure | undefined {
   return new Failure(exit.usage, `the table has ${rows} rows, and one run draws at most ${mostRows}: ${advice}`)
 }
 
-function printerTarget(
-  { options, given }: Arguments,
-  kind: RowKind,
-  args: readonly string[],
-): Target & { readonly forAll: Given } {
+function printerTarget({ options, given }: Arguments, kind: RowKind, args: readonly string[]): Target {
   if (options.has('output')) throw new Failure(exit.usage, '-o and --printer are two places; give one of them')
   if (kind !== 'label') throw new Failure(exit.usage, '--printer prints labels only; leave --as out')
   const from = rowIn(options.get('from') ?? '1')
@@ -121,5 +123,121 @@ function continuation(args: readonly string[], row: number): string {
 /** The command with these arguments, for a shell. */
 export const commandLine = (args: readonly string[]): string => ['quietzone', 'batch', ...args.map(shellWord)].join(' ')
 
-const shellWord = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+/** How a batch is printed. */
+interface PrintedBatch {
+  readonly printer: Printer
+  readonly labels: JobLabels
+  /** The command that goes on with a row. */
+  readonly commandFrom: (row: number) => string
+}
+
+/** The labels of a row, which the printer's output renders. */
+interface ComposedRow extends DrawnRow {
+  readonly composed: readonly Copies[]
+}
+
+/** Composes a row as the printer needs it. @throws Refused */
+export function composeRow({ given }: Row, { labels, endpoint, limits }: RowsOfPrinter): ComposedRow {
+  const composed = partsOf(labels.complete(given)).map((part) => endpoint.compose(part, limits))
+  return { composed, warnings: composed.flatMap(({ warnings }) => warnings) }
+}
+
+/** What the rows of a printer are composed for. */
+interface RowsOfPrinter {
+  readonly labels: JobLabels
+  readonly endpoint: Endpoint
+  readonly limits: Limits
+}
+
+/** The labels of a batch on a printer. A row is drawn when the printer has taken the one before it; of a PDF, its document. */
+export function printerOutput({ printer, labels, commandFrom }: PrintedBatch): BatchOutput<ComposedRow> {
+  const maker = pieceMaker(labels.style)
+  const job = new Job(printer)
+  /** The first row that was drawn and is in no piece of the job; the row after the last piece if there is none. */
+  let next: number | undefined
+  const goOn = ({ delivery }: Partial<Outcome>): string => {
+    const from = delivery?.from ?? next
+    if (from === undefined) return 'no row was printed'
+    const certain = delivery?.confirmed.rows ? `the rows before ${from} are certain` : 'no row is certain'
+    return `${certain}; to go on: ${commandFrom(from)}`
+  }
+  /** @throws Failure if the job has failed */
+  const successful = (outcome: Outcome | undefined): Outcome | undefined => {
+    if (outcome?.error === undefined) return outcome
+    const { exit, message } = printFailure(outcome.error)
+    throw new Failure(exit, `${message}; ${goOn(outcome)}`)
+  }
+  const give = async (piece: Piece | undefined): Promise<void> => {
+    if (piece === undefined) return
+    successful(await job.give(piece))
+    next = piece.rows.last + 1
+  }
+  /** Ends the job. */
+  const end = async (): Promise<Outcome | undefined> => {
+    const outcome = successful(await job.end())
+    if (outcome !== undefined) await printLine(deliveryLine(printer, outcome.delivery))
+    return outcome
+  }
+  return {
+    async put(number, { composed }) {
+      next ??= number
+      for (const [i, { scene, copies }] of composed.entries()) {
+        await give(maker.add({ row: number, copies, scene, isContinued: i < composed.length - 1 }))
+      }
+    },
+    async flush() {},
+    async finish() {
+      await give(maker.end())
+      await end()
+    },
+    async abandon() {
+      // of a job that has failed the error says it all
+      if (!job.hasFailed) printMessage(`quietzone: ${goOn((await end()) ?? {})}`)
+    },
+  }
+}
+
+interface Running {
+  readonly pieces: WritableStreamDefaultWriter<Piece>
+  readonly outcome: Promise<Outcome>
+}
+
+/** A job whose pieces are not there yet: each is handed over when the printer is ready for it. */
+class Job {
+  hasFailed = false
+  readonly #printer: Printer
+  #running: Running | undefined
+
+  constructor(printer: Printer) {
+    this.#printer = printer
+  }
+
+  /** Resolves when the piece is taken; with the outcome if the job has ended before. The first piece begins the job. */
+  async give(piece: Piece): Promise<Outcome | undefined> {
+    this.#running ??= this.#begun()
+    const { pieces, outcome } = this.#running
+    // a job that ends takes no piece; a race with its outcome would keep something of every piece until then
+    return pieces.write(piece).then(
+      () => undefined,
+      () => outcome,
+    )
+  }
+
+  /** Resolves when the printer has everything; with nothing if there was no piece. */
+  async end(): Promise<Outcome | undefined> {
+    // a job that has ended takes no end
+    await this.#running?.pieces.close().catch(() => {})
+    return this.#running?.outcome
+  }
+
+  #begun(): Running {
+    // an identity transform has room for none: what is written waits until it is read
+    const { readable, writable } = new TransformStream<Piece, Piece>()
+    const outcome = sendTo(this.#printer, readable).then((ended) => {
+      this.hasFailed = ended.error !== undefined
+      return ended
+    })
+    outcome.catch(() => {})
+    return { pieces: writable.getWriter(), outcome }
+  }
+}

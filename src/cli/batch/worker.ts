@@ -3,11 +3,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { provideFonts } from '../../text/font-source.ts'
 import { installedFonts, loadHarfBuzz } from '../../text/installed-fonts.ts'
-import type { FoundRow } from './columns.ts'
-import { drawChunk } from './drawn-chunk.ts'
-import { drawRow } from './outputs.ts'
-import { packed } from './sent-chunk.ts'
-import type { ThreadTask } from './thread-pool.ts'
+import { drawChunk, drawRow, packed, type ThreadTask } from './drawn-rows.ts'
+import type { FoundRow } from './rows.ts'
 
 const { forAll, style } = workerData as ThreadTask
 provideFonts(installedFonts)

@@ -1,11 +1,17 @@
+/** The rows of a batch: read from its table, drawn one by one, and written in their order. */
+
+import type { Suggestion } from '../../../symbologies/index.ts'
 import { cutAt, quoted } from '../../../symbologies/messages.ts'
+import type { ErrorCode } from '../../answer.ts'
 import { type Given, rowGiven } from '../../api/request-reader.ts'
+import type { Warning } from '../../plan/warning.ts'
 import {
   type Cells,
   type Delimiter,
   type EncodingName,
   listed,
   type RowFault,
+  type RowPlace,
   TableError,
   TableReader,
   type TableRow,
@@ -44,7 +50,7 @@ export interface Reading {
 }
 
 /** Rows that have arrived together. */
-export interface Arrival {
+interface Arrival {
   /** Each is read when it is asked for: all of them, once, before the next arrival. */
   readonly rows: Iterable<TableRow>
   /** The columns without a meaning. */
@@ -160,7 +166,7 @@ export function ignoredColumns(unused: readonly string[]): string {
 export type FoundRow = Pick<TableRow, 'number'> & ({ readonly cells: Cells } | { readonly fault: RowFault })
 
 /** @throws Refused if the row is not valid */
-export function rowOf(row: FoundRow, forAll: Given): Row {
+function rowOf(row: FoundRow, forAll: Given): Row {
   if ('fault' in row) throw new Refused(row.fault.code, row.fault.message)
   const values = rowGiven(row.cells, forAll)
   const given = withoutLineFeed(values)
@@ -170,4 +176,97 @@ export function rowOf(row: FoundRow, forAll: Given): Row {
 function fileIn(value: string | Malformed | undefined): string | undefined {
   if (typeof value === 'object') throw new Refused(value.code ?? 'invalid_encoding', `${fileColumn}: ${value.fault}`)
   return value
+}
+
+/** A row that is drawn, and not written yet. */
+export interface DrawnRow {
+  readonly warnings: readonly Warning[]
+}
+
+/** Draws a row, and nothing else. @throws Refused */
+export type DrawRow = (row: Row) => DrawnRow
+
+/** What became of a row: its drawing, or why there is none; `skipped`: its qty is 0, so that no label of it is wanted. */
+export type RowOutcome = Success | RowRefusal | 'skipped'
+
+export interface Success {
+  readonly drawn: DrawnRow
+  /** Whether a line feed at the end of its text was removed. */
+  readonly hasLostLineFeed: boolean
+}
+
+/** What the API would answer for a row that cannot be drawn. */
+export interface RowRefusal {
+  readonly code: ErrorCode
+  readonly message: string
+  /** Values of the row with which it would be drawn, where they are known. */
+  readonly suggestion?: Suggestion | undefined
+}
+
+export function outcomeOf(found: FoundRow, { forAll, draw }: RowDrawing): RowOutcome {
+  try {
+    const row = rowOf(found, forAll)
+    const [qty] = row.given.qty ?? []
+    if (typeof qty === 'string' && /^0+$/.test(qty)) return 'skipped'
+    return { drawn: draw(row), hasLostLineFeed: row.hasLostLineFeed }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const { code, message, suggestion } = error
+    return { code, message, suggestion }
+  }
+}
+
+/** A row of the table. */
+export interface PendingRow {
+  readonly place: Pick<RowPlace, 'number' | 'line' | 'end'>
+  /** Draws the row, if it is not yet. */
+  outcome(): RowOutcome
+}
+
+/** How the rows of a table are drawn. */
+export interface RowDrawing {
+  /** The values of the command line. */
+  readonly forAll: Given
+  readonly draw: DrawRow
+}
+
+/** The rows as they arrive, each drawn in this thread when its outcome is asked for. */
+export async function* drawnHere(
+  arrived: AsyncIterable<Iterable<TableRow>>,
+  drawing: RowDrawing,
+): AsyncGenerator<Iterable<PendingRow>> {
+  for await (const rows of arrived) yield pendingRows(rows, drawing)
+}
+
+function* pendingRows(rows: Iterable<TableRow>, drawing: RowDrawing): Generator<PendingRow> {
+  for (const row of rows) yield pendingRow(row, drawing)
+}
+
+/** A row that is drawn in this thread when its outcome is asked for. */
+export function pendingRow(row: TableRow, drawing: RowDrawing): PendingRow {
+  return { place: row, outcome: () => outcomeOf(row, drawing) }
+}
+
+/** The output of a batch. */
+export interface BatchOutput<D extends DrawnRow = DrawnRow> {
+  /** Writes a row; rows come in their order. @throws Refused for a fault of this row, Failure if no row can be written */
+  put(number: number, drawn: D): Promise<void>
+  /** Hands over to the system what rows have left in memory, as when no further row has arrived. @throws Failure */
+  flush(): Promise<void>
+  finish(): Promise<void>
+  /** Deletes what is incomplete. */
+  abandon(): Promise<void>
+}
+
+/** Draws a row, if it is not yet, and writes it. The outcome has a fault of either. @throws Failure */
+export async function putRow({ place, outcome }: PendingRow, output: BatchOutput): Promise<RowOutcome> {
+  const found = outcome()
+  if (found === 'skipped' || 'code' in found) return found
+  try {
+    await output.put(place.number, found.drawn)
+    return found
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return { code: error.code, message: error.message }
+  }
 }
