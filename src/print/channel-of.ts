@@ -1,7 +1,16 @@
 import { ippChannel } from './ipp.ts'
 import { lpChannel } from './lp.ts'
-import { type Channel, type Patience, type Printer, usualPatience } from './printer.ts'
+import type { Channel, Patience, Printer } from './printer.ts'
 import { socketChannel } from './socket.ts'
+
+export const usualPatience: Patience = {
+  connect: 5_000,
+  write: 30_000,
+  answer: 5_000,
+  response: 30_000,
+  close: 5_000,
+  turn: 120_000,
+}
 
 /** The way to a printer, by the kind of its address. */
 export function channelOf(printer: Printer, patience: Patience = usualPatience): Channel {

@@ -1,4 +1,4 @@
-export { channelOf } from './channel-of.ts'
+export { channelOf, usualPatience } from './channel-of.ts'
 export {
   type Amount,
   type Delivery,
@@ -21,7 +21,6 @@ export {
   type Printer,
   packings,
   type State,
-  usualPatience,
 } from './printer.ts'
 export { PrinterFileError, printersIn, readPrinters } from './printers-file.ts'
 export { Shares } from './shares.ts'

@@ -55,11 +55,6 @@ export interface Condition {
   readonly message: string
 }
 
-/** Whether a printer that says this of itself prints nothing until a person has seen to it. */
-export function needsAttention({ state }: Condition): boolean {
-  return ['paper_out', 'ribbon_out', 'head_open', 'paused', 'error'].includes(state)
-}
-
 /** How long a printer is waited for, in ms. */
 export interface Patience {
   readonly connect: number
@@ -73,15 +68,6 @@ export interface Patience {
   readonly close: number
   /** For the turn in the printer's queue. */
   readonly turn: number
-}
-
-export const usualPatience: Patience = {
-  connect: 5_000,
-  write: 30_000,
-  answer: 5_000,
-  response: 30_000,
-  close: 5_000,
-  turn: 120_000,
 }
 
 /** One way to a printer. */

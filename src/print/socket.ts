@@ -3,12 +3,12 @@
 import { Connection, type SocketAddress } from './connection.ts'
 import { conditionOr, jobError, PrinterFailure } from './failure.ts'
 import { type Delivery, type Piece, Progress } from './job.ts'
-import { type Channel, type Condition, needsAttention, type Patience, type Printer, usualPatience } from './printer.ts'
+import type { Channel, Condition, Patience, Printer } from './printer.ts'
 
 const isSending: Condition = { state: 'unknown', message: 'a job is being sent' }
 
 /** The way to a printer's raw socket, such as port 9100. One connection at a time, because many printers accept no more. */
-export function socketChannel(printer: Printer, address: SocketAddress, patience: Patience = usualPatience): Channel {
+export function socketChannel(printer: Printer, address: SocketAddress, patience: Patience): Channel {
   let jobs = 0
   const asking = new Set<AbortController>()
   return {
@@ -183,3 +183,8 @@ class SocketJob {
 const neverAnswers = '; a printer that never answers needs "status": false in the file of printers'
 
 const refused = (why: string): PrinterFailure => new PrinterFailure('printer_refused', why)
+
+/** Whether a printer that says this of itself prints nothing until a person has seen to it. */
+function needsAttention({ state }: Condition): boolean {
+  return ['paper_out', 'ribbon_out', 'head_open', 'paused', 'error'].includes(state)
+}

@@ -1,6 +1,6 @@
 /** The printers of a service, each with a queue in which clients take turns. */
 
-import { channelOf } from './channel-of.ts'
+import { channelOf, usualPatience } from './channel-of.ts'
 import {
   codeAfter,
   type Delivery,
@@ -12,7 +12,7 @@ import {
   type PrintErrorCode,
   type PrintJob,
 } from './job.ts'
-import { type Channel, type Condition, type Patience, type Printer, usualPatience } from './printer.ts'
+import type { Channel, Condition, Patience, Printer } from './printer.ts'
 import { JobMemory, LabelBudget, Shares } from './shares.ts'
 
 /** The printers that this service knows, each with its queue. */

@@ -6,7 +6,7 @@ import {
   type Printer,
   type PrintJob,
 } from '../../src/print/index.ts'
-import { keptPiece } from '../../src/print/pieces.ts'
+import { keptPiece } from '../../src/print/shares.ts'
 import type { LoopbackPrinter } from './loopback-printer.ts'
 
 /** No test waits so long: those that test a timeout give a short one. */

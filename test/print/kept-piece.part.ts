@@ -3,7 +3,8 @@ import { runInNewContext } from 'node:vm'
 import t from 'tap'
 import { composeLabel, type LabelRequest } from '../../src/draw.ts'
 import type { KeptPiece } from '../../src/print/index.ts'
-import { keptPiece, type PieceStyle, pieceMaker, type RowScene } from '../../src/print/pieces.ts'
+import { type PieceStyle, pieceMaker, type RowScene } from '../../src/print/pieces.ts'
+import { keptPiece } from '../../src/print/shares.ts'
 
 /** A label with some words on it. */
 function labelAt(dpi: LabelRequest['dpi'], size: LabelRequest['size']): RowScene {

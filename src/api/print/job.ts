@@ -2,15 +2,9 @@ import { type Answer, faultsAnswer, type Step } from '../../answer.ts'
 import { type Composition, composeLabel, type LabelRequest, type Limits } from '../../draw.ts'
 import { warningText } from '../../plan/warning.ts'
 import type { KeptPiece, Piece } from '../../print/job.ts'
-import {
-  type Drawing,
-  keptPiece,
-  type PieceMaker,
-  type PieceStyle,
-  pieceMaker,
-  type RowScene,
-} from '../../print/pieces.ts'
+import { type PieceMaker, type PieceStyle, pieceMaker, type RowScene } from '../../print/pieces.ts'
 import type { Language } from '../../print/printer.ts'
+import { type Drawing, keptPiece } from '../../print/shares.ts'
 import { drawingFaults, tryingLabel } from '../images.ts'
 import { type Composing, composeRows } from '../labels/compose.ts'
 import { tooLarge } from '../labels/document.ts'
