@@ -29,7 +29,7 @@ export const exit = {
 
 export type Exit = (typeof exit)[keyof typeof exit]
 
-/** Ends a command with an exit code and a message for people. */
+/** Ends a command with an exit code and a message. */
 export class Failure extends Error {
   readonly exit: Exit
 

@@ -4,7 +4,7 @@
  */
 
 import { constants, readFileSync, readlinkSync } from 'node:fs'
-import { type FileHandle, lstat, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { lstat, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { because } from '../messages.ts'
 import { exit, Failure } from './command.ts'
@@ -99,7 +99,8 @@ async function replacement(
   { isDurable = false, within = dirname(path) }: Replacement = {},
 ): Promise<Output> {
   const mode = (await fallible(path, () => lstat(path).catch(unlessAbsent)))?.mode
-  const { file, part } = await fallible(path, () => openPart(within))
+  const part = newPart(within)
+  const file = await fallible(path, () => open(part, partFlags, 0o666))
   const abandon = async (): Promise<void> => {
     await file.close()
     await rm(part, { force: true })
@@ -118,12 +119,6 @@ async function replacement(
       if (isDurable) await syncFolder(dirname(path))
     },
   }
-}
-
-/** A new file in `folder`, under a name of its own. */
-async function openPart(folder: string): Promise<{ readonly file: FileHandle; readonly part: string }> {
-  const part = newPart(folder)
-  return { file: await open(part, partFlags, 0o666), part }
 }
 
 /** A name for a new file in `folder`. */

@@ -102,7 +102,7 @@ function described(message: string, uriDomain = usualDomain): DescribedMessage {
   return messageDescription(elements, { domain: uriDomain, thisYear: thisYear() })
 }
 
-/** For people: a line for each element, with its parts below it, and the forms of the message. */
+/** Readable text: a line for each element, with its parts below it, and the forms of the message. */
 function messageText({ elements, bracketed, raw, link }: DescribedMessage): string {
   const titles = elements.map(({ ai, title }) => `(${ai}) ${title}`)
   const column = Math.max(...titles.map(({ length }) => length))

@@ -83,12 +83,12 @@ export function showProgress(line: string): void {
   process.stderr.write(`\r\x1b[K${printableLine(line)}`)
 }
 
-/** Writes text for people to standard output. */
+/** Writes text to standard output, with control characters escaped except line feeds. */
 export function print(text: string): Promise<void> {
   return printData(printable(text))
 }
 
-/** Writes a line for people to standard output. */
+/** Writes a line to standard output, with control characters escaped. */
 export function printLine(line: string): Promise<void> {
   return printData(`${printableLine(line)}\n`)
 }

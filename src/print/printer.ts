@@ -51,7 +51,7 @@ export type State =
 
 export interface Condition {
   readonly state: State
-  /** One line for people; it never names the address. */
+  /** One readable line, which never names the address. */
   readonly message: string
 }
 

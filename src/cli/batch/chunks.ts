@@ -100,7 +100,7 @@ export class ChunkFolder {
   async #removeChunks(): Promise<void> {
     for (const name of await this.#names()) {
       if (!isOwn(name) || name === runFile) continue
-      // a folder of that name is none of ours
+      // this program makes no folder of that name
       await fallible(this.path, () => rm(join(this.path, name), { force: true }).catch(unlessFolder))
     }
   }

@@ -118,7 +118,7 @@ export class Progress {
   }
 }
 
-/** What became of the rows, in one line for people. @param earlier  the bad rows that were told by an earlier run */
+/** What became of the rows, in one readable line. @param earlier  the bad rows that were told by an earlier run */
 export function summaryLine(
   place: string,
   { drawn, skipped, failed, warnings, lineFeeds }: Totals,
