@@ -1,3 +1,5 @@
+/** `quietzone check`: does the symbol in a picture, or in each picture of a folder, conform to its standard? */
+
 import { type FileHandle, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { applications, symbologies } from '../../symbologies/index.ts'

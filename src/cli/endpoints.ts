@@ -1,3 +1,5 @@
+/** Endpoints of the API as the command line uses them: from values by name to an image, or to what the API would answer. */
+
 import { type FormFault, isFaults, sentencesOf } from '../api/form-faults.ts'
 import { drawingFaults, formRefusal } from '../api/images.ts'
 import type { Parameters, Request } from '../api/parameter.ts'

@@ -1,3 +1,5 @@
+/** `quietzone explain`: a symbol, step by step and clause by clause. */
+
 import { explained } from '../api/explain.ts'
 import { parameters } from '../api/params.ts'
 import { givenSymbolReader } from '../api/symbol-request.ts'

@@ -1,3 +1,5 @@
+/** `quietzone gs1`: one GS1 message with its elements and forms, or a verdict on each message of a file. */
+
 import {
   type DescribedMessage,
   Gs1Error,

@@ -1,3 +1,5 @@
+/** `quietzone man`: the help of all commands as a man page. */
+
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, type CommandHelp, exit, type Manual, type Section, type Term } from './command.ts'
 import { helpPage } from './help.ts'

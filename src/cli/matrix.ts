@@ -1,3 +1,5 @@
+/** `quietzone matrix`: the modules of a symbol, and the trace of its encoding. */
+
 import { type Barcode, encodeContent, optionsIn, rowsOf } from '../../symbologies/index.ts'
 import { parameters } from '../api/params.ts'
 import { givenSymbolReader } from '../api/symbol-request.ts'

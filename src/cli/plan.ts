@@ -1,3 +1,5 @@
+/** `quietzone plan`: whether the symbol on a label will scan, and what else would do. */
+
 import { parameters } from '../api/params.ts'
 import { givenSymbolReader } from '../api/symbol-request.ts'
 import { jsonLine, printable } from '../messages.ts'

@@ -1,3 +1,5 @@
+/** `quietzone serve`: the HTTP service, with its settings. */
+
 import { type Config, configOf } from '../config.ts'
 import { start } from '../start.ts'
 import { helpOption, readArguments } from './arguments.ts'

@@ -1,3 +1,5 @@
+/** The ways to printers, and how long each is waited for. */
+
 import { ippChannel } from './ipp.ts'
 import { lpChannel } from './lp.ts'
 import type { Channel, Patience, Printer } from './printer.ts'

@@ -1,3 +1,5 @@
+/** JSON as it is written, with the place of every mistake, and fields that are there twice. */
+
 import { quoted } from '../../symbologies/messages.ts'
 
 /** A value of a JSON text. An object has its fields as they are written, so that one that is there twice can be told. */

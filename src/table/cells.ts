@@ -1,24 +1,8 @@
+/** Cells of a table: the value that one gives for a parameter, and what spreadsheets write in place of one. */
+
 import { quoted } from '../../symbologies/messages.ts'
 import { type Malformed, utf8Value } from '../utf8.ts'
 import { equals, quote } from './bytes.ts'
-
-/** The parameter with the data of the symbol. */
-const data = 'text'
-
-/** A number with blanks around it, which are not meant. */
-const spacedNumber = /^\s*(\d+)\s*$/
-
-/** A number as spreadsheets show it if the column is narrow or the number long: 5.90123E+11. */
-const scientific = /^\s*\d([.,]\d+)?E\+\d+\s*$/i
-
-/** What spreadsheets show in place of a value, in English, German and Spanish. */
-const spreadsheetErrors = new Set(
-  [
-    '#N/A #NAME? #REF! #VALUE! #DIV/0! #NULL! #NUM! #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! #UNKNOWN! #GETTING_DATA',
-    '#NV #WERT! #BEZUG! #ZAHL! #ÜBERLAUF! #KALK! #FELD!',
-    '#N/D #¡REF! #¡VALOR! #¡DIV/0! #¡NULO! #¡NUM! #¿NOMBRE? #¡DESBORDAMIENTO! #¡CALC!',
-  ].flatMap((row) => row.split(' ')),
-)
 
 /**
  * What a cell gives for a parameter; undefined if it is empty or blank.
@@ -44,6 +28,24 @@ export function cellValue(
   if (name !== data) return isPrinted ? value : trimmed
   return formula === undefined && scientific.test(value) ? rounded(trimmed) : (spacedNumber.exec(value)?.[1] ?? value)
 }
+
+/** The parameter with the data of the symbol. */
+const data = 'text'
+
+/** A number with blanks around it, which are not meant. */
+const spacedNumber = /^\s*(\d+)\s*$/
+
+/** A number as spreadsheets show it if the column is narrow or the number long: 5.90123E+11. */
+const scientific = /^\s*\d([.,]\d+)?E\+\d+\s*$/i
+
+/** What spreadsheets show in place of a value, in English, German and Spanish. */
+const spreadsheetErrors = new Set(
+  [
+    '#N/A #NAME? #REF! #VALUE! #DIV/0! #NULL! #NUM! #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! #UNKNOWN! #GETTING_DATA',
+    '#NV #WERT! #BEZUG! #ZAHL! #ÜBERLAUF! #KALK! #FELD!',
+    '#N/D #¡REF! #¡VALOR! #¡DIV/0! #¡NULO! #¡NUM! #¿NOMBRE? #¡DESBORDAMIENTO! #¡CALC!',
+  ].flatMap((row) => row.split(' ')),
+)
 
 const savedAsUtf8 = 'save the file as "CSV UTF-8", or say which encoding it has'
 
