@@ -331,7 +331,7 @@ t.test('the rule itself can fail', async (t) => {
   }
   t.ok(fault('src/api/barcode.ts', 'src/http/route.ts'))
   t.ok(fault('src/pages/pages.ts', 'src/routes.ts'))
-  t.notOk(fault('src/http/send-answer.ts', 'src/answer.ts'))
+  t.notOk(fault('src/http/response.ts', 'src/answer.ts'))
   t.notOk(fault('src/api/barcode.ts', 'src/answer.ts'))
   for (const file of ['http/route.ts', 'api/barcode.ts', 'pages/pages.ts']) {
     t.notOk(fault('src/routes.ts', `src/${file}`), file)

@@ -1,17 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import { statusOf } from '../answer.ts'
 import type { Client } from './client.ts'
-import type { Resource } from './client-usage.ts'
 import type { QueuedRequest } from './fair-queue.ts'
-import { type Held, HeldBytes } from './held-bytes.ts'
 import { type BodyState, type Input, inputOf } from './input.ts'
-import { closeWith } from './linger.ts'
 import { acceptedBytes } from './node-internals.ts'
 import { type PendingRequest, PendingRequests, type SharedState } from './pending-requests.ts'
-import { hasBody } from './request-body.ts'
-import { RequestGate } from './request-gate.ts'
+import { hasBody } from './request-syntax.ts'
 import type { Response } from './response.ts'
 import type { Audience } from './response-headers.ts'
+import { type ClientUsage, type Held, HeldBytes, type Resource } from './usage.ts'
 
 /** The other end of a connection. */
 export interface Origin {
@@ -231,4 +229,127 @@ export class Connection {
     this.gate.forget()
     this.shared.usage.add(this.peer.key, 'connections', -1)
   }
+}
+
+/** The connection whose requests pass the gate. */
+interface GateContext {
+  readonly socket: Socket
+  readonly input: Input
+  readonly usage: ClientUsage
+  /** The body of the last request. */
+  readonly body: () => BodyState
+}
+
+/**
+ * Lets the requests of one connection begin in their order: the next one when the body of the last one has been delivered, and it
+ * is known whether that one is admitted.
+ */
+class RequestGate {
+  private readonly context: GateContext
+  private held: { readonly key: string | undefined } | undefined
+  /** Begin the requests that node has parsed, and that must wait. */
+  private readonly deferred: (() => void)[] = []
+  /** Refuses the input behind all of these. */
+  private refusal: (() => void) | undefined
+
+  constructor(context: GateContext) {
+    this.context = context
+  }
+
+  /** Whether the next request has to wait. */
+  get isOccupied(): boolean {
+    return this.held !== undefined || this.context.body() !== 'none'
+  }
+
+  /** Whether a held request counts as waiting for this client. */
+  isHeldFor(key: string): boolean {
+    return this.held?.key === key
+  }
+
+  /** Calls `begin`, which begins the next request, as soon as the gate is not occupied. */
+  defer(begin: () => void): void {
+    this.deferred.push(begin)
+  }
+
+  /**
+   * Holds the last request: no more input is received, and later requests wait.
+   *
+   * @param key  of its client, if it counts as waiting
+   * @returns a function that goes on with the request by `proceed`, unless the client has gone
+   */
+  hold(key?: string): (proceed: () => void) => void {
+    const { socket, input, usage } = this.context
+    this.held = { key }
+    if (key !== undefined) usage.add(key, 'waiting', 1)
+    input.stop('held')
+    return (proceed) => {
+      if (socket.destroyed) return
+      this.release()
+      proceed()
+      if (this.held !== undefined) return
+      input.resume('held')
+      this.beginDeferred()
+    }
+  }
+
+  private release(): void {
+    const key = this.held?.key
+    this.held = undefined
+    if (key !== undefined) this.context.usage.add(key, 'waiting', -1)
+  }
+
+  /** Calls `refuse`, which closes the connection because of its input, as soon as all complete requests before that have begun. */
+  refuseInput(refuse: () => void): void {
+    this.refusal ??= refuse
+    this.context.input.discard()
+    this.beginDeferred()
+  }
+
+  /** Begins requests that were deferred, as far as they need not wait. */
+  beginDeferred(): void {
+    while (!this.isOccupied && this.deferred.length > 0) this.deferred.shift()!()
+    const { refusal } = this
+    // a complete body is delivered soon; one that is incomplete stays so, because no more input is parsed
+    if (refusal === undefined || this.held !== undefined || this.context.body() === 'complete') return
+    this.refusal = undefined
+    refusal()
+  }
+
+  /** Drops all requests that have not begun. */
+  forget(): void {
+    this.release()
+    this.deferred.length = 0
+    this.refusal = undefined
+  }
+}
+
+/** The last response on a connection. */
+interface FinalResponse {
+  readonly bytes: Uint8Array
+  readonly status: number
+  /** The key of the client. */
+  readonly key: string
+}
+
+/** Statuses of errors for clients that send or use too much. */
+const excessStatuses: ReadonlySet<number> = new Set([
+  statusOf.uri_too_long,
+  statusOf.body_too_large,
+  statusOf.overloaded,
+])
+
+/**
+ * Closes a connection with its final response. It reads on for a moment, because closing a socket with unread input resets it and
+ * loses the response (RFC 9112, 9.6).
+ */
+function closeWith({ bytes, status, key }: FinalResponse, socket: Socket, { usage, linger }: SharedState): void {
+  if (socket.destroyed || socket.writableEnded) return
+  socket.end(bytes)
+  const isExcessive = excessStatuses.has(status)
+  if (isExcessive) usage.add(key, 'excessive', 1)
+  const timer = setTimeout(() => socket.destroy(), linger)
+  socket.once('close', () => {
+    clearTimeout(timer)
+    if (isExcessive) usage.add(key, 'excessive', -1)
+  })
 }

@@ -2,16 +2,19 @@ import type { IncomingMessage } from 'node:http'
 import { Server as Listener, type Socket } from 'node:net'
 import { type Answer, overloaded } from '../answer.ts'
 import { type Client, clientOf, isIn } from './client.ts'
-import { clientErrorAnswer, connectRefused, isBehindLastRequest } from './client-errors.ts'
 import { Connection } from './connection.ts'
 import { handle, type Service } from './handler.ts'
-import { acceptFor } from './input-socket.ts'
+import { acceptFor } from './input.ts'
 import { allowHalfOpen } from './node-internals.ts'
 import type { SharedState } from './pending-requests.ts'
-import { tooMuchFraming } from './request-body.ts'
-import { tooManyHeaders } from './request-syntax.ts'
-import type { Response, Server } from './response.ts'
-import { finalResponse } from './send-answer.ts'
+import {
+  clientErrorAnswer,
+  connectRefused,
+  isBehindLastRequest,
+  tooManyHeaders,
+  tooMuchFraming,
+} from './request-syntax.ts'
+import { finalResponse, type Response, type Server } from './response.ts'
 
 /** A promise in an object, because an async function that returned the promise itself would wait for it. */
 export interface Ended {

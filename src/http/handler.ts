@@ -1,24 +1,35 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { BlockList } from 'node:net'
 import { quoted } from '../../symbologies/index.ts'
-import { type Answer, errorAnswer, type LongAnswer, overloaded, type Step } from '../answer.ts'
+import {
+  type Answer,
+  type Answering,
+  errorAnswer,
+  type LongAnswer,
+  overloaded,
+  type Step,
+  type Steps,
+} from '../answer.ts'
 import type { Limiter, Verdict } from '../limiter/index.ts'
 import type { Log } from '../log.ts'
 import { type Client, clientBehind } from './client.ts'
-import { methodRefused } from './client-errors.ts'
 import type { Connection } from './connection.ts'
-import { EndpointCall } from './endpoint-call.ts'
-import type { Held } from './held-bytes.ts'
 import type { PendingRequest, Queues } from './pending-requests.ts'
-import { bodyFault, hasBody, receiveBody } from './request-body.ts'
-import { syntaxError } from './request-syntax.ts'
-import { type Target, targetOf } from './request-target.ts'
-import type { HeaderLines, Outbox, Response, Sender } from './response.ts'
-import { type Audience, type Methods, postingMethods, readingMethods } from './response-headers.ts'
+import {
+  bodyFault,
+  hasBody,
+  mediaTypeOf,
+  methodRefused,
+  receiveBody,
+  syntaxError,
+  type Target,
+  targetOf,
+} from './request-syntax.ts'
+import { finalResponse, type Outbox, type Response, type Sender, sendAnswer, sendPreflight } from './response.ts'
+import { type Audience, type HeaderLines, type Methods, postingMethods, readingMethods } from './response-headers.ts'
 import { audienceOf, type BodyRule, type Route, type Routes } from './route.ts'
-import { finalResponse, sendAnswer, sendPreflight } from './send-answer.ts'
-import type { ServerCounts } from './server-figures.ts'
-import type { UsageLimits } from './usage-limits.ts'
+import type { Held, ServerCounts, UsageLimits } from './usage.ts'
 
 /** Everything that is needed to answer requests. */
 export interface Service {
@@ -306,4 +317,82 @@ function clientOf({ trusted }: Service, { peer }: Connection, { headers }: Incom
   if (trusted === undefined) return peer
   const forwarded = headers['x-forwarded-for']
   return clientBehind(peer, Array.isArray(forwarded) ? forwarded.join() : forwarded, trusted)
+}
+
+/** A request for an endpoint. */
+interface Call {
+  readonly route: Route
+  readonly query: string
+  readonly headers: IncomingMessage['headers']
+  /** The key of the client. */
+  readonly client: string
+  /** Undefined if the request has none. */
+  readonly body: Uint8Array | undefined
+}
+
+const noBytes = new Uint8Array(0)
+
+/** The answer of an endpoint, which it may make in steps, and at the end wait for. */
+class EndpointCall {
+  /** Undefined once the endpoint has been called: its steps keep what they need of it. */
+  private call: Call | undefined
+  private steps: Steps | undefined
+  private readonly log: Log
+
+  constructor(call: Call, log: Log) {
+    this.call = call
+    this.log = log
+  }
+
+  /** What the last step has left; undefined before the first. */
+  last: Step | undefined
+
+  get isBegun(): boolean {
+    return this.call === undefined
+  }
+
+  /**
+   * Takes the next step. Returns the answer, 500 if the endpoint fails, or a promise of that, which is never rejected; undefined if
+   * more steps are needed.
+   */
+  next(): Answer | LongAnswer | Promise<Answer> | undefined {
+    try {
+      const answering = this.steps ?? this.begun(this.call!)
+      if (!('next' in answering)) return this.safe(answering)
+      this.steps = answering
+      const step = answering.next()
+      if (step.done) return this.safe(step.value)
+      this.last = step.value
+      return undefined
+    } catch (error) {
+      return this.failed(error)
+    }
+  }
+
+  private begun({ route, query, headers, client, body }: Call): Answering {
+    this.call = undefined
+    if (route.body === undefined) return route.endpoint(query, headers['accept-language'])
+    const isLeftOut = body === undefined && route.body.isOptional === true
+    const mediaType = isLeftOut ? undefined : mediaTypeOf(headers['content-type']!)
+    return route.endpoint(
+      query,
+      { mediaType, bytes: body ?? noBytes },
+      { client, headerOf: (name) => headerIn(headers, name) },
+    )
+  }
+
+  private safe<A extends Answer | LongAnswer>(answer: A | Promise<Answer>): A | Answer | Promise<Answer> {
+    return answer instanceof Promise ? answer.catch((error: unknown) => this.failed(error)) : answer
+  }
+
+  private failed(error: unknown): Answer {
+    const id = randomUUID()
+    this.log.fault(id, error)
+    return errorAnswer('internal_error', `a fault of this service, not of the request; request id ${id}`)
+  }
+}
+
+function headerIn(headers: Call['headers'], name: string): string | undefined {
+  const value = headers[name.toLowerCase()]
+  return Array.isArray(value) ? value.join(', ') : value
 }

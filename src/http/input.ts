@@ -1,11 +1,10 @@
 import { Socket } from 'node:net'
-import { InputSocket } from './input-socket.ts'
-import { isPausedByNode, type Parse, takeInput } from './node-internals.ts'
-import { longestFramed } from './request-body.ts'
-import { mostHeaders } from './request-syntax.ts'
+import { acceptWith, type ConnectionHandle, isPausedByNode, type Parse, takeInput } from './node-internals.ts'
+import { longestFramed, mostHeaders } from './request-syntax.ts'
+import type { Server } from './response.ts'
 
 /** Why input is paused: many requests wait, or one is not admitted yet. */
-export type PauseReason = keyof typeof pauseBits
+type PauseReason = keyof typeof pauseBits
 
 const pauseBits = { crowded: 1, held: 2 } as const
 
@@ -39,7 +38,7 @@ export const mostRequestsInPiece: number = Math.ceil(pieceLength / 25)
 export type BodyState = 'none' | 'incomplete' | 'complete'
 
 /** The connection, as its input sees it. */
-export interface InputOwner {
+interface InputOwner {
   /** Whether the client has so many waiting requests that all its input is parsed in turn with other clients. */
   isCrowded(): boolean
   /** The body of the last request. */
@@ -204,4 +203,52 @@ function inputOfNode(socket: Socket): Input {
     requestParsed() {},
     bodyDelivered() {},
   }
+}
+
+/** The buffer into which all sockets read: `onInput` must copy what it needs later. */
+const sharedBuffer = Buffer.alloc(8192)
+
+/** The beginning of the shared buffer that the last input filled: most requests of a client have one length. */
+let filled = sharedBuffer
+
+function received(count: number): Buffer {
+  if (filled.length !== count) filled = sharedBuffer.subarray(0, count)
+  return filled
+}
+
+/** A socket that reads into one shared buffer. Node's own sockets allocate 64 KB for each read. */
+export class InputSocket extends Socket {
+  /** Called with each piece of input; the next piece overwrites it. */
+  onInput: (bytes: Buffer) => void = () => {}
+
+  constructor(handle: ConnectionHandle) {
+    const onread = {
+      buffer: sharedBuffer,
+      callback: (count: number): boolean => {
+        this.onInput(received(count))
+        return true
+      },
+    }
+    const options = { handle, allowHalfOpen: true, readable: true, writable: true, onread }
+    super(options)
+  }
+}
+
+/**
+ * Creates the sockets of a server, but none for rejected connections: a socket and a parser cost three times as much as the rest
+ * of accepting a connection, and in a flood of connections all other clients wait for that.
+ *
+ * If node's listener has another structure, node creates all sockets, and the server gets every connection.
+ *
+ * @param isRejected  called with the address of each connection, as node writes it
+ */
+export function acceptFor(server: Server, isRejected: (address: string) => boolean): void {
+  acceptWith(server, (handle) => (isRejected(addressOf(handle)) ? undefined : new InputSocket(handle).setNoDelay()))
+}
+
+/** The address of the client; empty if it has already gone. */
+function addressOf(handle: ConnectionHandle): string {
+  const peer: { address?: string } = {}
+  handle.getpeername(peer)
+  return peer.address ?? ''
 }

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 import type { Client } from './client.ts'
-import type { ClientUsage } from './client-usage.ts'
 import type { FairQueue, QueuedRequest } from './fair-queue.ts'
 import { type Input, mostRequestsInPiece } from './input.ts'
 import type { Response } from './response.ts'
+import type { ClientUsage } from './usage.ts'
 
 /**
  * What waits for its turn: answers that are drawn in one step; those that are drawn in many, of which a client's own drawings need not

@@ -1,5 +1,4 @@
 import type { MediaType } from '../answer.ts'
-import { type HeaderLines, headerLines } from './response.ts'
 
 /** Headers that pages of other origins may read. */
 const exposed = [
@@ -133,4 +132,23 @@ export const readingMethods: Readonly<Record<Audience, Methods>> = {
 export const postingMethods: Readonly<Record<Audience, Methods>> = {
   public: publicMethods(posting, 'Content-Type, *'),
   private: methodsOf(posting, 'private', []),
+}
+
+/** Header lines that many responses share: as a list in which names and values alternate, and as text. */
+export interface HeaderLines {
+  readonly list: readonly string[]
+  readonly text: string
+  /** The status line and these lines, by status. */
+  readonly starts: Map<number, Uint8Array>
+}
+
+export function headerLines(list: readonly string[]): HeaderLines {
+  return { list, text: textOf(list), starts: new Map() }
+}
+
+/** @param list  names and values alternate; they come from this program, so nothing is checked or escaped */
+export function textOf(list: readonly string[]): string {
+  let text = ''
+  for (let i = 0; i < list.length; i += 2) text += `${list[i]}: ${list[i + 1]}\r\n`
+  return text
 }

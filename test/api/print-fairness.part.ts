@@ -1,7 +1,7 @@
 import { deepEqual } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import { stop } from '../../src/http/lifecycle.ts'
+import { stop } from '../../src/http/server.ts'
 import { ask, errorIn, repliesIn, until, Wire } from '../http/wire.ts'
 import { printerAt } from '../print/jobs.ts'
 import { hostStatus, loopbackPrinter } from '../print/loopback-printer.ts'

@@ -1,7 +1,6 @@
 import t, { type Test } from 'tap'
 import { jsonAnswer } from '../../src/answer.ts'
-import { stop } from '../../src/http/lifecycle.ts'
-import type { Options, Running } from '../../src/http/server.ts'
+import { type Options, type Running, stop } from '../../src/http/server.ts'
 import { type Limiter, tokenBuckets, type Verdict } from '../../src/limiter/index.ts'
 import { drawn, forAllInBatches, type Random, random } from '../random.ts'
 import { corpus } from './corpus.ts'

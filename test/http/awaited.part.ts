@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import t from 'tap'
 import { type Answer, type Answering, jsonAnswer, type Sender, type Step } from '../../src/answer.ts'
-import { stop } from '../../src/http/lifecycle.ts'
-import type { Options, ServerState } from '../../src/http/server.ts'
+import { type Options, type ServerState, stop } from '../../src/http/server.ts'
 import { ask, errorIn, type Reply, repliesIn, type Served, served, until, Wire } from './wire.ts'
 
 const mediaTypes = ['text/csv']

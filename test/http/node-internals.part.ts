@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import t from 'tap'
-import { InputSocket } from '../../src/http/input-socket.ts'
+import { InputSocket } from '../../src/http/input.ts'
 import { ask, served, Wire } from './wire.ts'
 
 const line = 'GET /api/v1/barcode?type=qr&text=a'

@@ -2,9 +2,9 @@
 
 import t from 'tap'
 import { type Answer, jsonAnswer, type LongAnswer, type Step, type Steps } from '../../src/answer.ts'
-import type { Usage } from '../../src/http/client-usage.ts'
 import { FairQueue } from '../../src/http/fair-queue.ts'
 import type { Options } from '../../src/http/server.ts'
+import type { Usage } from '../../src/http/usage.ts'
 import { ask, errorIn, repliesIn, type Served, served, until, Wire } from './wire.ts'
 
 const body = { limit: 1 << 20, mediaTypes: ['text/csv'] }

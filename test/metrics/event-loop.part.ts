@@ -1,8 +1,8 @@
 /** The delay of the event loop: what a stall counts for, and that a real one is seen. */
 
 import t from 'tap'
-import { observeStall } from '../../src/figures/event-loop.ts'
-import { Histograms } from '../../src/metrics/index.ts'
+import { observeStall } from '../../src/figures/process.ts'
+import { Histograms } from '../../src/metrics.ts'
 import { served } from '../http/wire.ts'
 import { cases, random } from '../random.ts'
 import { scraped } from './scrape.ts'

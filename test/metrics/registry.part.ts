@@ -1,7 +1,7 @@
 /** The families and their text, without a service. */
 
 import t from 'tap'
-import { Counters, gauge, Histograms, Readings, Registry, total } from '../../src/metrics/index.ts'
+import { Counters, gauge, Histograms, Readings, Registry, total } from '../../src/metrics.ts'
 import { cases, random } from '../random.ts'
 import { scrapeOf } from './scrape.ts'
 

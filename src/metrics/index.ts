@@ -1,5 +1,0 @@
-export { Counter, Counters } from './counters.ts'
-export type { Description, Family, Kind, Sample } from './description.ts'
-export { Histogram, Histograms } from './histograms.ts'
-export { gauge, type Reading, Readings, total } from './readings.ts'
-export { Registry } from './registry.ts'
