@@ -2,14 +2,24 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { statusOf } from '../answer.ts'
 import type { Client } from './client.ts'
-import type { QueuedRequest } from './fair-queue.ts'
+import type { QueuedRequest, Queues } from './fair-queue.ts'
 import { type BodyState, type Input, inputOf } from './input.ts'
+import { Line, type Place } from './line.ts'
 import { acceptedBytes } from './node-internals.ts'
-import { type PendingRequest, PendingRequests, type SharedState } from './pending-requests.ts'
 import { hasBody } from './request-syntax.ts'
 import type { Response } from './response.ts'
 import type { Audience } from './response-headers.ts'
 import { type ClientUsage, type Held, HeldBytes, type Resource } from './usage.ts'
+
+/** The state that all connections of a server share. */
+export interface SharedState {
+  readonly usage: ClientUsage
+  readonly queues: Queues
+  /** Milliseconds of a monotonic clock. */
+  readonly now: () => number
+  /** Milliseconds for which a closing connection is still read, so that the client gets the final response. */
+  readonly linger: number
+}
 
 /** The other end of a connection. */
 export interface Origin {
@@ -39,7 +49,7 @@ export class Connection {
   private readonly input: Input
   /** What begins requests, and holds them back. */
   readonly gate: RequestGate
-  private readonly requests: PendingRequests
+  private readonly line: Line
   private readonly unread: HeldBytes
   private readonly making: HeldBytes
   private readonly bodies: HeldBytes
@@ -75,7 +85,8 @@ export class Connection {
       scheduleParse: () => shared.queues.others.add(inputTurn),
     })
     this.gate = new RequestGate({ socket, input: this.input, usage: shared.usage, body: bodyState })
-    this.requests = new PendingRequests(shared, { socket, input: this.input, done: () => this.settle() })
+    const { usage, now } = shared
+    this.line = new Line({ socket, input: this.input, usage, now, emptied: () => this.settle() })
     this.quietSince = performance.now()
     this.acceptedAt = shared.now()
     shared.usage.add(peer.key, 'connections', 1)
@@ -94,6 +105,10 @@ export class Connection {
       answer: parse,
       expire: parse,
     }
+  }
+
+  get isGone(): boolean {
+    return this.socket.destroyed
   }
 
   /** Whether the final response is decided, so that further input is ignored. */
@@ -127,7 +142,7 @@ export class Connection {
       case 'connections':
         return this.peer.key === key ? 1 : 0
       case 'waiting':
-        return this.requests.countOf(key) + (this.gate.isHeldFor(key) ? 1 : 0)
+        return this.line.countOf(key) + (this.gate.isHeldFor(key) ? 1 : 0)
       case 'unread':
         return this.unread.of(key)
       case 'bodies':
@@ -166,15 +181,15 @@ export class Connection {
 
   /** Whether nothing has happened for so many milliseconds: no input, no response, no drawing. */
   isIdle(milliseconds: number): boolean {
-    if (this.requests.isBusy || this.isClosing || this.input.hasUnparsed || this.gate.isOccupied) return false
+    if (this.line.isBusy || this.isClosing || this.input.hasUnparsed || this.gate.isOccupied) return false
     if (this.socket.bytesRead !== this.parsedBytes) return false
     const timeout = this.parsedBytes === 0 ? Math.max(milliseconds, firstByteTimeout) : milliseconds
     return performance.now() - this.quietSince >= timeout
   }
 
-  /** Answers the request in its turn, after the responses to all earlier requests are sent. */
-  submit(request: PendingRequest): void {
-    this.requests.submit(request)
+  /** Resolves when the responses to all earlier requests are sent; never, if the client goes before. */
+  join(client: Client): Promise<Place> {
+    return this.line.join(client)
   }
 
   /** Records a response that is passed to the socket: what the system has not accepted at once is unread by `client` until then. */
@@ -210,7 +225,7 @@ export class Connection {
   /** Called after each response, and when it is read: a connection that is closing closes after the last one. */
   private settle(): void {
     this.quietSince = performance.now()
-    if (this.ending !== undefined) this.requests.afterLast(this.ending)
+    if (this.ending !== undefined) this.line.afterLast(this.ending)
   }
 
   /** Closes the connection at once, without a response. */
@@ -225,7 +240,7 @@ export class Connection {
     this.unread.releaseAll()
     this.making.releaseAll()
     this.bodies.releaseAll()
-    this.requests.forget()
+    this.line.forget()
     this.gate.forget()
     this.shared.usage.add(this.peer.key, 'connections', -1)
   }
@@ -275,20 +290,23 @@ class RequestGate {
    * Holds the last request: no more input is received, and later requests wait.
    *
    * @param key  of its client, if it counts as waiting
-   * @returns a function that goes on with the request by `proceed`, unless the client has gone
+   * @returns a function that ends this, and returns whether the client is still there. The next requests begin after what its caller does
+   *   then.
    */
-  hold(key?: string): (proceed: () => void) => void {
+  hold(key?: string): () => boolean {
     const { socket, input, usage } = this.context
     this.held = { key }
     if (key !== undefined) usage.add(key, 'waiting', 1)
     input.stop('held')
-    return (proceed) => {
-      if (socket.destroyed) return
+    return () => {
+      if (socket.destroyed) return false
       this.release()
-      proceed()
-      if (this.held !== undefined) return
-      input.resume('held')
-      this.beginDeferred()
+      queueMicrotask(() => {
+        if (this.held !== undefined) return
+        input.resume('held')
+        this.beginDeferred()
+      })
+      return true
     }
   }
 

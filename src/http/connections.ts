@@ -2,11 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { Server as Listener, type Socket } from 'node:net'
 import { type Answer, overloaded } from '../answer.ts'
 import { type Client, clientOf, isIn } from './client.ts'
-import { Connection } from './connection.ts'
-import { handle, type Service } from './handler.ts'
+import { Connection, type SharedState } from './connection.ts'
+import { exchange, type Service } from './exchange.ts'
 import { acceptFor } from './input.ts'
 import { allowHalfOpen } from './node-internals.ts'
-import type { SharedState } from './pending-requests.ts'
 import {
   clientErrorAnswer,
   connectRefused,
@@ -114,12 +113,14 @@ export class ConnectionPool {
     connection.requestParsed(request)
     const { held } = this
     if (held === undefined) {
-      handle(this.service, connection, request, response)
+      void exchange(this.service, connection, request, response)
       return
     }
     // a body is not received before the head is judged
     const release = connection.gate.hold()
-    held.push(() => release(() => handle(this.service, connection, request, response)))
+    held.push(() => {
+      if (release()) void exchange(this.service, connection, request, response)
+    })
   }
 
   private fail(error: NodeJS.ErrnoException, socket: Socket): void {

@@ -161,3 +161,9 @@ export class FairQueue {
     for (const request of expired) request.expire()
   }
 }
+
+/**
+ * What waits for its turn: answers that are drawn in one step; those that are drawn in many, of which a client's own drawings need not
+ * wait for; and all others.
+ */
+export type Queues = Readonly<Record<'drawings' | 'batches' | 'others', FairQueue>>

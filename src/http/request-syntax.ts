@@ -141,44 +141,40 @@ export const tooMuchFraming: Answer = errorAnswer(
   `the body takes more than ${longestFramed} bytes with the sizes of its chunks, or with its trailers; send larger chunks`,
 )
 
-/** Where a body goes when it is complete, or too large. */
-interface BodyTarget {
-  complete(bytes: Uint8Array): void
-  /** Called as soon as more bytes have come than are accepted, and nothing after it. */
-  refuse(answer: Answer): void
-}
-
 /** Bytes of a body for which there is room at first. */
 const smallest = 1 << 12
 
 /**
- * Collects the body of a request. If the connection closes before its end, nothing is called.
+ * The body of a request, or the answer to one that is too large, as soon as more bytes have come than are accepted. If the connection
+ * closes before its end, it is never there.
  *
  * The bytes are copied into one array that grows, because a client chooses the chunks, and an object for each may take a hundred
  * times its bytes.
  */
-export function receiveBody(request: IncomingMessage, rule: BodyRule, target: BodyTarget): void {
+export function receivedBody(request: IncomingMessage, rule: BodyRule): Promise<Uint8Array | Answer> {
   let bytes = Buffer.allocUnsafeSlow(Math.min(smallest, rule.limit))
   let end = 0
-  const add = (chunk: Buffer): void => {
-    const next = end + chunk.length
-    if (next > rule.limit) {
-      request.off('data', add).off('end', complete)
-      target.refuse(tooLarge(`a body of more than ${rule.limit} bytes`, rule))
-      return
-    }
-    if (next > bytes.length) {
-      const larger = Buffer.allocUnsafeSlow(Math.min(2 * next, rule.limit))
-      larger.set(bytes.subarray(0, end))
-      bytes = larger
-    }
-    bytes.set(chunk, end)
-    end = next
-  }
-  const complete = (): void => target.complete(bytes.subarray(0, end))
   // node reports a lost connection to the socket too
   request.on('error', () => {})
-  request.on('data', add).once('end', complete)
+  return new Promise((resolve) => {
+    const add = (chunk: Buffer): void => {
+      const next = end + chunk.length
+      if (next > rule.limit) {
+        request.off('data', add).off('end', complete)
+        resolve(tooLarge(`a body of more than ${rule.limit} bytes`, rule))
+        return
+      }
+      if (next > bytes.length) {
+        const larger = Buffer.allocUnsafeSlow(Math.min(2 * next, rule.limit))
+        larger.set(bytes.subarray(0, end))
+        bytes = larger
+      }
+      bytes.set(chunk, end)
+      end = next
+    }
+    const complete = (): void => resolve(bytes.subarray(0, end))
+    request.on('data', add).once('end', complete)
+  })
 }
 
 /** The answer to CONNECT, for which node passes the socket instead of a request. */

@@ -51,12 +51,6 @@ const mostCopied = 1 << 16
 
 const noLines = headerLines([])
 
-/** What sends a response. */
-export interface Sender {
-  /** Called when the response has been passed to the socket. */
-  written(): void
-}
-
 /**
  * A node response that can be sent in one piece.
  *
@@ -69,8 +63,8 @@ export class Response extends ServerResponse {
   keepAlive: HeaderLines = noLines
   /** Holds the response back to write it together with others; undefined: it is written at once. */
   outbox: Outbox | undefined
-  /** Is told when the response has been passed to the socket. */
-  sender: Sender | undefined
+  /** Called when the response has been passed to the socket. */
+  whenWritten: (() => void) | undefined
 
   /** Bytes of the body that are not passed to the socket yet. */
   rest = 0
@@ -84,7 +78,7 @@ export class Response extends ServerResponse {
       return
     }
     this.begin(head).end(body)
-    this.sender?.written()
+    this.whenWritten?.()
   }
 
   /** Sends a body piece by piece, each when the client has room for it. */
@@ -100,7 +94,7 @@ export class Response extends ServerResponse {
     }
     this.on('drain', next)
     next()
-    this.sender?.written()
+    this.whenWritten?.()
   }
 
   private begin({ status, shared, own }: Head): this {
@@ -114,7 +108,7 @@ export class Response extends ServerResponse {
     this.socket.write(bytes)
     markWritten(this)
     this.end()
-    this.sender?.written()
+    this.whenWritten?.()
   }
 
   /** Whether this response is the next to write, on a connection that is kept, and node has written nothing of it. */

@@ -4,9 +4,8 @@ import { type Limiter, type Rate, tokenBuckets } from '../limiter/index.ts'
 import type { Log } from '../log.ts'
 import { proxies } from './client.ts'
 import { ConnectionPool, type Ended } from './connections.ts'
-import { FairQueue } from './fair-queue.ts'
-import type { Service } from './handler.ts'
-import type { Queues } from './pending-requests.ts'
+import type { Service } from './exchange.ts'
+import { FairQueue, type Queues } from './fair-queue.ts'
 import { mostHeaders } from './request-syntax.ts'
 import { Outbox, Response, type Server } from './response.ts'
 import { headerLines } from './response-headers.ts'
@@ -157,6 +156,7 @@ function poolOf(server: Server, options: Options, limits: Bounds, isStopping: ()
     roundOfBatches: () => queues.batches.round,
     counts,
     outbox,
+    queues,
     log,
     isStopping,
   }
