@@ -29,7 +29,7 @@ export interface TextSegment {
   readonly bits: number
 }
 
-export interface EciSegment {
+interface EciSegment {
   readonly mode: 'eci'
   readonly designator: Eci
   /** The index in the text from which it is in force. */
@@ -265,7 +265,7 @@ function compacted(code: number): number {
 }
 
 /** The most that a symbol holds. */
-export interface Limit {
+interface Limit {
   /** The symbol's name in messages, `version 40-L`. */
   readonly name: string
   readonly bits: number

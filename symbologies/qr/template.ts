@@ -263,7 +263,7 @@ export function formatInformation(level: QrLevel, mask: number): number {
 }
 
 /** 18 bits, for versions from 7. */
-export function versionInformation(version: number): number {
+function versionInformation(version: number): number {
   return bch(version, versionGenerator)
 }
 
