@@ -129,15 +129,13 @@ const utf8 = new TextEncoder()
 /** Texts under each ECI that carries all of them, and what is needed to change from one ECI to another within them. */
 function mixed(texts: readonly Worded[], changing: boolean): Candidates {
   const mixtures = texts.map(({ text, beginning }): Mixture => {
-    const all = interpretationsOf(text)
-    return {
-      beginning,
-      interpretations: beginning.macro === undefined ? all : all.filter(({ eci }) => mayHaveMacro(eci)),
-    }
+    const { order, repertoires } = interpretationsOf(text)
+    const allowed = repertoires.filter(({ eci }) => beginning.macro === undefined || mayHaveMacro(eci))
+    return { beginning, order, repertoires: allowed }
   })
-  const messages = mixtures.flatMap(({ beginning, interpretations }) =>
-    interpretations.flatMap(({ eci, bytes, isWhole }) =>
-      eci !== undefined && isWhole ? [eciMessage(bytes, eci, beginning)] : [],
+  const messages = mixtures.flatMap(({ beginning, repertoires }) =>
+    repertoires.flatMap(({ eci, bytes, repertoire }) =>
+      eci !== undefined && !repertoire.includes(undefined) ? [eciMessage(bytes, eci, beginning)] : [],
     ),
   )
   return { messages, mixtures: changing ? mixtures : undefined }

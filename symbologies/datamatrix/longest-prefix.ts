@@ -21,7 +21,7 @@ import {
 import { c40, isDigit, isEdifact, text, x12 } from './encodations.ts'
 import { eciCodewords } from './message.ts'
 import { endOfDataIn, longestField } from './segments.ts'
-import { carriersOf, havingOf, lowestBit, type Repertoire, type Repertoires } from './several-ecis.ts'
+import { carriersOf, lowestBit, type Repertoire, type Repertoires } from './several-ecis.ts'
 
 /** The most characters from `from` on, up to `to`, that fit `capacity` codewords. */
 export type LongestPrefix = (capacity: number, from: number, to: number) => number
@@ -33,8 +33,7 @@ export type LongestPrefix = (capacity: number, from: number, to: number) => numb
 export function longestPrefixIn({ order, repertoires }: Repertoires, header: number): LongestPrefix {
   const rows = new Rows()
   const all = repertoires.map((each) => new RunningCosts(rows, order, each))
-  const ecis = repertoires.map(({ eci }) => eci)
-  const carriers = carriersOf(ecis, havingOf({ order, repertoires }))
+  const carriers = carriersOf({ order, repertoires })
   /** The fewest codewords in ASCII before each character. */
   const least = new Uint16Array(carriers.length + 1)
 

@@ -135,10 +135,10 @@ function arrangement(matrix: MappingMatrix): Uint16Array {
   const { rows, columns } = matrix
   const modules = new Uint16Array((rows * columns) & ~7)
   const taken = new Uint8Array(rows * columns)
-  let placed = 0
+  let count = 0
   const place = (row: number, column: number): void => {
     taken[row * columns + column] = 1
-    modules[placed++] = row * columns + column
+    modules[count++] = row * columns + column
   }
   let row = 4
   let column = 0

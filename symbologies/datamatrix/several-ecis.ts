@@ -14,10 +14,9 @@ import { type Beginning, type Escape, eciCodewords, type Message } from './messa
 import { type EndOfData, endOfDataIn, type Segment, segmentsOf } from './segments.ts'
 import type { DataMatrixSize } from './sizes.ts'
 
-/** The interpretations that may follow each other within a text. */
-export interface Mixture {
+/** A text under the interpretations that may follow each other within it. */
+export interface Mixture extends Interpretations {
   readonly beginning: Beginning
-  readonly interpretations: readonly Interpretation[]
 }
 
 /** A message, and the smallest symbol size for it. */
@@ -42,10 +41,10 @@ interface Table extends Interpretation {
  * @returns undefined if no size holds the text
  */
 export function severalEcis(
-  { interpretations, beginning: { header, macro } }: Mixture,
+  { order, repertoires, beginning: { header, macro } }: Mixture,
   sizes: readonly DataMatrixSize[],
 ): Fit | undefined {
-  const tables = filledTables(interpretations, header.length)
+  const tables = filledTables({ order, repertoires }, header.length)
   // An end-of-data rule saves one codeword at most.
   const least = Math.min(...tables.map(({ costs, bytes }) => costAt(costs, bytes.length, state.ascii))) - 1
   for (const size of sizes) {
@@ -53,7 +52,7 @@ export function severalEcis(
     let best: { readonly table: Table; readonly endOfData: EndOfData } | undefined
     for (const table of tables) {
       const { costs, bytes } = table
-      const endOfData = endOfDataIn(costs, bytes, size.data, lastFrom(table))
+      const endOfData = endOfDataIn(costs, bytes, size.data, lastFrom(table, order))
       if (endOfData && endOfData.used < (best?.endOfData.used ?? unreachable)) best = { table, endOfData }
     }
     if (best === undefined) continue
@@ -70,10 +69,9 @@ export function severalEcis(
 }
 
 /** Each in the states that it can be in after each byte. */
-function filledTables(interpretations: readonly Interpretation[], first: number): readonly Table[] {
-  const tables = tablesOf(interpretations)
-  const ecis = interpretations.map(({ eci }) => eci)
-  const carriers = carriersOf(ecis, havingIn(interpretations))
+function filledTables({ order, repertoires }: Interpretations, first: number): readonly Table[] {
+  const tables = tablesOf(repertoires)
+  const carriers = carriersOf({ order, repertoires })
   reachAscii(tables[0]!.costs, 0, first)
   let present = 1
   for (let character = 0; character < carriers.length; character++) {
@@ -92,15 +90,6 @@ function filledTables(interpretations: readonly Interpretation[], first: number)
   return tables
 }
 
-/** For each character, a bit for each interpretation that has it. */
-function havingIn(interpretations: readonly Interpretation[]): Int32Array {
-  const having = new Int32Array(interpretations[0]!.has.length)
-  for (const [i, { has }] of interpretations.entries()) {
-    for (let character = 0; character < has.length; character++) having[character]! |= has[character]! << i
-  }
-  return having
-}
-
 /** With nothing reached. Their cost tables share one buffer. */
 function tablesOf(interpretations: readonly Interpretation[]): Table[] {
   const sizes = interpretations.map(({ bytes }) => (bytes.length + 1) * columns)
@@ -115,9 +104,9 @@ function tablesOf(interpretations: readonly Interpretation[]): Table[] {
 }
 
 /** The first byte behind the last character that the ECI lacks. */
-function lastFrom({ has, offsets }: Table): number {
-  let at = has.length
-  while (at > 0 && has[at - 1] === 1) at--
+function lastFrom({ repertoire, offsets }: Table, order: readonly number[]): number {
+  let at = order.length
+  while (at > 0 && repertoire[order[at - 1]!] !== undefined) at--
   return offsets[at]!
 }
 
@@ -167,46 +156,45 @@ function joined(runs: readonly Run[]): Pick<Message, 'bytes'> & {
 }
 
 /** A text under one ECI, which may lack some of its characters. */
-export interface Interpretation {
+interface Interpretation {
   /** Undefined for ASCII before any ECI. */
   readonly eci: Eci | undefined
+  readonly repertoire: Repertoire
   /** The bytes of all characters; `gap` zeros for a character that the ECI lacks. */
   readonly bytes: Uint8Array
   /** For each character, and for the end of the text, the first of its bytes. */
   readonly offsets: Uint32Array
-  /** 1 for each character that the ECI has. */
-  readonly has: Uint8Array
-  /** Whether it has all of them. */
-  readonly isWhole: boolean
+}
+
+interface Interpretations extends Repertoires {
+  readonly repertoires: readonly Interpretation[]
+}
+
+/**
+ * The interpretations by which a symbol for `text` may be smallest.
+ *
+ * @param text without lone surrogates
+ * @returns ASCII before any ECI, then at least UTF-8
+ */
+export function interpretationsOf(text: string): Interpretations {
+  const { order, repertoires } = repertoiresOf(text)
+  return { order, repertoires: repertoires.map((each) => ({ ...each, ...written(each.repertoire, order) })) }
 }
 
 /** More than the two bytes by which a step of a cost table goes back at most. */
 const gap = 3
 
-/**
- * The interpretations of the repertoires by which a symbol for `text` may be smallest.
- *
- * @param text without lone surrogates
- * @returns ASCII before any ECI, then at least UTF-8
- */
-export function interpretationsOf(text: string): Interpretation[] {
-  const { order, repertoires } = repertoiresOf(text)
-  return repertoires.map(({ eci, repertoire }) => ({ eci, ...written(repertoire, order) }))
-}
-
 /** The text in an ECI, its characters given by their place in the repertoire. */
-export function written(repertoire: Repertoire, order: readonly number[]): Omit<Interpretation, 'eci'> {
+export function written(repertoire: Repertoire, order: readonly number[]): Pick<Interpretation, 'bytes' | 'offsets'> {
   const offsets = new Uint32Array(order.length + 1)
   for (let i = 0; i < order.length; i++) offsets[i + 1] = offsets[i]! + (repertoire[order[i]!]?.length ?? gap)
   const bytes = new Uint8Array(offsets[order.length]!)
-  const has = new Uint8Array(order.length)
   for (let i = 0; i < order.length; i++) {
     const own = repertoire[order[i]!]
     if (own === undefined) continue
     for (let n = 0; n < own.length; n++) bytes[offsets[i]! + n] = own[n]!
-    has[i] = 1
   }
-  return { bytes, offsets, has, isWhole: repertoire.every((own) => own !== undefined) }
+  return { bytes, offsets }
 }
 
 /** The bytes of each distinct character of a text, in one order for all ECIs; undefined for one that the ECI lacks. */
@@ -335,13 +323,11 @@ const utf8Eci = 26
  *
  * Between two characters that not all interpretations have are characters of ASCII. An interpretation that has neither of the
  * two is entered and left in vain: the one before it, or UTF-8, costs no more. Only the first one may begin a text.
- *
- * @param ecis of the interpretations, at most 32
- * @param having for each character, a bit for each interpretation that has it
  */
-export function carriersOf(ecis: readonly (Eci | undefined)[], having: Int32Array): Int32Array {
-  const all = ecis.reduce((bits, _, i) => bits | (1 << i), 0)
-  const always = 1 | ecis.reduce((bits, eci, i) => (eci === utf8Eci ? bits | (1 << i) : bits), 0)
+export function carriersOf({ order, repertoires }: Repertoires): Int32Array {
+  const having = havingOf({ order, repertoires })
+  const all = repertoires.reduce((bits, _, i) => bits | (1 << i), 0)
+  const always = 1 | repertoires.reduce((bits, { eci }, i) => (eci === utf8Eci ? bits | (1 << i) : bits), 0)
   const carriers = new Int32Array(having.length)
   let behind = 0
   for (let from = 0, to = 0; from < having.length; from = to) {

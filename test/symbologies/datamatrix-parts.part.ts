@@ -75,18 +75,20 @@ const texts = fc.oneof(
 
 /** The fewest codewords before each character and at the end, each in any interpretation that has it. */
 function plainCosts(text: string): number[] {
-  const lanes = interpretationsOf(text).map((each) => ({
+  const { order, repertoires } = interpretationsOf(text)
+  const tables = repertoires.map((each) => ({
     ...each,
     costs: new Uint16Array((each.bytes.length + 1) * columns).fill(unreachable),
   }))
-  reachAscii(lanes[0]!.costs, 0, 0)
+  reachAscii(tables[0]!.costs, 0, 0)
   const asciiAt = (character: number): number =>
-    Math.min(...lanes.map(({ costs, offsets }) => costAt(costs, offsets[character]!, state.ascii)))
+    Math.min(...tables.map(({ costs, offsets }) => costAt(costs, offsets[character]!, state.ascii)))
   const least = [0]
-  for (let character = 0; character < lanes[0]!.has.length; character++) {
-    for (const { eci, costs, bytes, offsets, has } of lanes) {
+  for (let character = 0; character < order.length; character++) {
+    for (const { eci, costs, bytes, offsets, repertoire } of tables) {
       if (eci !== undefined) reachAscii(costs, offsets[character]!, least[character]! + eciCodewords(eci).length)
-      if (has[character] === 1) addBytes(costs, bytes, offsets[character]!, offsets[character + 1]!)
+      if (repertoire[order[character]!] === undefined) continue
+      addBytes(costs, bytes, offsets[character]!, offsets[character + 1]!)
     }
     least.push(asciiAt(character + 1))
   }
