@@ -1,3 +1,5 @@
+/** What every encoder gives, takes and refuses: a symbol in modules, a text, options, and the error for what it cannot carry. */
+
 import type { Symbology } from './catalogue.ts'
 import type { Matrix } from './matrix/index.ts'
 import { codePointName, codePoints, notAString, quoted } from './messages.ts'
@@ -60,6 +62,14 @@ export interface Barcode<Trace = unknown> {
   readonly columnsPerModule?: number
   /** The encoder's intermediate results, by reference. */
   readonly trace: Trace
+}
+
+/** The roles of the modules of a matrix symbol, in bits that each symbology defines; 0 is a data module. */
+export interface Roles {
+  readonly width: number
+  readonly height: number
+  /** The roles of the module in row y and column x, at `y * width + x`. */
+  readonly bits: Uint8Array
 }
 
 /** The character set of bytes that no ECI announces. */
@@ -146,3 +156,29 @@ export function requireString(symbology: Symbology, text: string): void {
   const message = `${symbology}: ${codePoints(text)} characters are more than any symbol holds`
   throw new EncodeError('data_too_long', message)
 }
+
+/** The values that each option accepts. */
+type Accepted<Options> = { readonly [Name in keyof Options]-?: readonly Options[Name][] }
+
+/**
+ * A check of options against the values that they accept; an option that is left out is not checked.
+ *
+ * @returns a function that throws RangeError for an unknown option value
+ */
+export function optionCheck<Options extends object>(
+  symbology: Symbology,
+  accepted: Accepted<Options>,
+): (options: Options) => void {
+  const entries = Object.entries<readonly unknown[]>(accepted)
+  return (options) => {
+    for (const [name, values] of entries) {
+      const value: unknown = options[name as keyof Options]
+      if (value === undefined || values.includes(value)) continue
+      throw new RangeError(`${symbology}: ${name} is ${quoted(String(value))}; accepted: ${values.join(', ')}`)
+    }
+  }
+}
+
+/** Whole numbers from `low` to `high`, both included. */
+export const wholeNumbers = (low: number, high: number): number[] =>
+  Array.from({ length: high - low + 1 }, (_, i) => low + i)

@@ -1,11 +1,10 @@
 /** Code 128 and GS1-128. ISO/IEC 15417:2007 */
 
-import { type Barcode, invalidCharacter, requireText, type Suggestion } from './barcode.ts'
+import { type Barcode, invalidCharacter, optionCheck, requireText, type Suggestion } from './barcode.ts'
 import { fnc1, type Gs1Options, gs1Characters } from './gs1/fnc1.ts'
 import { modulesOf, pushCharacters, quietZones, rowOf } from './linear.ts'
 import { BitWriter } from './matrix/index.ts'
 import { memoize } from './memoize.ts'
-import { optionCheck } from './options.ts'
 import { withoutLookAlikes } from './repairs.ts'
 
 export interface Code128Options extends Gs1Options {

@@ -4,6 +4,7 @@ import {
   type Barcode,
   type EncodeError,
   invalidCharacter,
+  optionCheck,
   type Quiet,
   requireText,
   type Suggestion,
@@ -21,7 +22,6 @@ import {
 } from './linear.ts'
 import { BitWriter } from './matrix/index.ts'
 import { memoize } from './memoize.ts'
-import { optionCheck } from './options.ts'
 import { withoutLookAlikes } from './repairs.ts'
 
 export interface Code39Options {

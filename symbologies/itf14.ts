@@ -1,4 +1,6 @@
-import type { Barcode, Quiet } from './barcode.ts'
+/** ITF-14. ISO/IEC 16390:2007; GS1 General Specifications, 5.3 */
+
+import { type Barcode, optionCheck, type Quiet } from './barcode.ts'
 import { type CheckedDigits, checkedDigits } from './check-digit.ts'
 import {
   type ElementWidths,
@@ -12,7 +14,6 @@ import {
 } from './linear.ts'
 import { BitWriter } from './matrix/index.ts'
 import { memoize } from './memoize.ts'
-import { optionCheck } from './options.ts'
 
 export interface Itf14Options {
   /** Bars above and below the symbol (the default), all around it for printing with plates, or none. */

@@ -1,3 +1,5 @@
+/** What linear symbologies share: bars and spaces as modules of a row, and their quiet zones. */
+
 import type { Barcode, Quiet } from './barcode.ts'
 import type { BitWriter, Matrix } from './matrix/index.ts'
 

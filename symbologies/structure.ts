@@ -1,5 +1,6 @@
 /** Where the parts of a symbol are, and how long its fields are, for explanations of symbols. */
 
+export type { Roles } from './barcode.ts'
 export { characters as code39Characters } from './code39.ts'
 export { c40, type TripletSet, text as textSet, x12 } from './datamatrix/encodations.ts'
 export { dataMatrixRole, dataMatrixRoles } from './datamatrix/placement.ts'
@@ -28,4 +29,3 @@ export {
   microTerminatorBits as microQrTerminatorBits,
   modeIndicatorBits as qrIndicatorBits,
 } from './qr/versions.ts'
-export type { Roles } from './roles.ts'

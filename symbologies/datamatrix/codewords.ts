@@ -3,10 +3,9 @@
  * Annexes A, B and E
  */
 
-import { galoisField } from '../galois.ts'
+import { galoisField, parityOf, reedSolomon } from '../galois.ts'
 import { fnc1 } from '../gs1/fnc1.ts'
 import { memoize } from '../memoize.ts'
-import { parityOf, reedSolomon } from '../reed-solomon.ts'
 import { longField } from './cost-table.ts'
 import { c40, type Encodation, fnc1Values, isDigit, type TripletSet, text, x12 } from './encodations.ts'
 import { eciCodewords, fnc1Codeword, type Message } from './message.ts'

@@ -1,7 +1,7 @@
+import { optionCheck, wholeNumbers } from '../barcode.ts'
 import { type Eci, ecis } from '../eci/assignments.ts'
 import type { Gs1Options } from '../gs1/fnc1.ts'
 import { quoted } from '../messages.ts'
-import { optionCheck, wholeNumbers } from '../options.ts'
 import { type Encodation, encodations } from './encodations.ts'
 import {
   type DataMatrixShape,

@@ -1,8 +1,8 @@
 /** Where the modules of a symbol are: its finder and alignment patterns, and the bits of its codewords. ISO/IEC 16022:2006, 5.8, Annex F */
 
+import type { Roles } from '../barcode.ts'
 import { darken, darkenIf, lightMatrix, type Matrix } from '../matrix/index.ts'
 import { memoize } from '../memoize.ts'
-import type { Roles } from '../roles.ts'
 import { type DataMatrixSize, type MappingMatrix, mappingMatrix } from './sizes.ts'
 
 /** The symbol with its codewords in place, data and error correction in the order of placement. */

@@ -5,11 +5,10 @@
 
 import type { Unannounced } from '../barcode.ts'
 import { characterSet, type Eci } from '../eci/index.ts'
-import { galoisField } from '../galois.ts'
+import { galoisField, parityOf, reedSolomon } from '../galois.ts'
 import { fnc1 } from '../gs1/fnc1.ts'
 import { BitWriter } from '../matrix/index.ts'
 import { memoize } from '../memoize.ts'
-import { parityOf, reedSolomon } from '../reed-solomon.ts'
 import { designatorBits } from './eci.ts'
 import { alphanumericValues, kanjiValues, type Segment, type TextSegment } from './segments.ts'
 import { type BlockPlan, countBits, modeIndicatorBits } from './versions.ts'

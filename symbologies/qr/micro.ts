@@ -1,11 +1,17 @@
 /** Micro QR Code. ISO/IEC 18004:2015 */
 
-import { type Barcode, type EncodeError, type Quiet, requireText } from '../barcode.ts'
+import {
+  type Barcode,
+  type EncodeError,
+  optionCheck,
+  type Quiet,
+  type Roles,
+  requireText,
+  wholeNumbers,
+} from '../barcode.ts'
+import { parityOf } from '../galois.ts'
 import { BitWriter, type Matrix, ones } from '../matrix/index.ts'
 import { memoize } from '../memoize.ts'
-import { optionCheck, wholeNumbers } from '../options.ts'
-import { parityOf } from '../reed-solomon.ts'
-import type { Roles } from '../roles.ts'
 import { paddedCodewords, pushCharacters, qrCode } from './codewords.ts'
 import { addFormat, maskConditions, packedMasks } from './masks.ts'
 import { hasKanji, shortestSegments } from './path.ts'

@@ -1,10 +1,17 @@
 /** QR Code. ISO/IEC 18004:2015 */
 
-import { type Barcode, type Quiet, requireText, type Unannounced, unannouncedIn } from '../barcode.ts'
+import {
+  type Barcode,
+  optionCheck,
+  type Quiet,
+  requireText,
+  type Unannounced,
+  unannouncedIn,
+  wholeNumbers,
+} from '../barcode.ts'
 import { type Eci, ecis } from '../eci/index.ts'
 import type { Gs1Options } from '../gs1/fnc1.ts'
 import { quoted } from '../messages.ts'
-import { optionCheck, wholeNumbers } from '../options.ts'
 import { chosenPart } from './append.ts'
 import { type Choice, chosen, mostParts } from './choice.ts'
 import { blocksOf, dataCodewords, interleaved } from './codewords.ts'

@@ -3,9 +3,9 @@
  * and the order of data modules. Micro QR is drawn by the same functions. ISO/IEC 18004:2015, 6.3, 7.7, 7.9 and 7.10
  */
 
+import type { Roles } from '../barcode.ts'
 import { darkenIf, strideOf } from '../matrix/index.ts'
 import { memoize } from '../memoize.ts'
-import type { Roles } from '../roles.ts'
 import { alignmentCentres, type QrLevel, sizeOf } from './versions.ts'
 
 export interface Template {

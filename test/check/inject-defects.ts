@@ -3,13 +3,13 @@
 import { blocksOf as dataMatrixBlocks, symbolCodewords } from '../../symbologies/datamatrix/codewords.ts'
 import { placed as placedDataMatrix } from '../../symbologies/datamatrix/placement.ts'
 import { type DataMatrixSizeName, dataMatrixSizes } from '../../symbologies/datamatrix/sizes.ts'
+import { parityOf } from '../../symbologies/galois.ts'
 import { rowsOf } from '../../symbologies/index.ts'
 import { blocksOf, interleaved, qrCode } from '../../symbologies/qr/codewords.ts'
 import { maskLayers } from '../../symbologies/qr/masks.ts'
 import { microTemplateOf } from '../../symbologies/qr/micro.ts'
 import { placed, templateOf } from '../../symbologies/qr/template.ts'
 import { blockPlan, microKinds, type QrLevel } from '../../symbologies/qr/versions.ts'
-import { parityOf } from '../../symbologies/reed-solomon.ts'
 
 /** '1's and '0's in groups of any length, as bytes; zeros fill the last one. */
 export function bytesOf(bits: string): number[] {
