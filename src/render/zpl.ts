@@ -1,7 +1,7 @@
 /** Labels in ZPL II, the language of most label printers. */
 
 import { differentRow, endOfDark, firstDark, type Matrix } from '../../symbologies/matrix/index.ts'
-import type { Scene } from '../layout/scene.ts'
+import { type Scene, upright } from '../layout/scene.ts'
 import { paint } from './paint.ts'
 import type { Undeflated } from './png.ts'
 
@@ -19,8 +19,7 @@ export type ZplPacking = (typeof zplPackings)[number]
  */
 export function zplFile(scene: Scene, copies: number, packing: ZplPacking = 'z64'): Undeflated<Uint8Array> {
   const dots = paint(scene)
-  const graphics = graphicsOf(dots)
-  const file = (fields: readonly string[]): Uint8Array => {
+  const file = (graphics: readonly Graphic[], fields: readonly string[]): Uint8Array => {
     const commands = graphics.map(({ left, top, rowLength, bytes: { length } }, i) => {
       return `^FO${left},${top}^GFA,${length},${length},${rowLength},${fields[i]}^FS\n`
     })
@@ -28,11 +27,26 @@ export function zplFile(scene: Scene, copies: number, packing: ZplPacking = 'z64
     return new TextEncoder().encode(`${start}${commands.join('')}^PQ${copies}^XZ\n`)
   }
   switch (packing) {
-    case 'z64':
-      return { data: graphics.map(({ bytes }) => bytes), whole: (deflated) => file(deflated.map(z64)) }
-    case 'rle':
-      return { data: [], whole: () => file(graphics.map(runLengthHex)) }
+    case 'z64': {
+      const graphics = graphicsOf(dots)
+      return { data: graphics.map(({ bytes }) => bytes), whole: (deflated) => file(graphics, deflated.map(z64)) }
+    }
+    case 'rle': {
+      const files = [graphicsOf(dots), graphicsOf(dots, sidesOfSymbols(scene))].map((graphics) => {
+        return file(graphics, graphics.map(runLengthHex))
+      })
+      return { data: [], whole: () => files.reduce((a, b) => (b.length < a.length ? b : a)) }
+    }
   }
+}
+
+/**
+ * The columns where the symbols begin and end. Rows of a symbol repeat, but not those of a text beside it, as on a label that is fed
+ * sideways: in graphics of their own, the symbols need a quarter of the run lengths.
+ */
+function sidesOfSymbols(scene: Scene): readonly number[] {
+  const edges = upright(scene).marks.flatMap((mark) => (mark.kind === 'modules' ? [mark.xs[0]!, mark.xs.at(-1)!] : []))
+  return edges.length === 0 ? [] : [Math.min(...edges), Math.max(...edges)]
 }
 
 /**
@@ -56,31 +70,49 @@ interface Graphic {
   readonly bytes: Uint8Array
 }
 
-/** The box around what is dark, in graphics one below the other; none if nothing is. */
-function graphicsOf(dots: Matrix): readonly Graphic[] {
+/**
+ * The box around what is dark, in graphics one below the other; none if nothing is.
+ *
+ * @param cuts  columns between which graphics stand side by side, in ascending order
+ */
+function graphicsOf(dots: Matrix, cuts: readonly number[] = []): readonly Graphic[] {
   const box = darkBox(dots)
-  const first = box.left >>> 3
-  const rowLength = ((box.right + 7) >>> 3) - first
+  const sides = [box.left >>> 3, ...cuts.map((x) => x >>> 3), (box.right + 7) >>> 3]
+  return sides.slice(1).flatMap((end, i) => {
+    const first = sides[i]!
+    return end > first ? graphicsBetween(dots, first, end, box) : []
+  })
+}
+
+/** The bytes [first, end) of the rows [top, bottom), in graphics one below the other. */
+function graphicsBetween(dots: Matrix, first: number, end: number, { top, bottom }: Box): readonly Graphic[] {
+  const rowLength = end - first
   const mostRows = Math.floor(mostBytes / rowLength)
   const graphics: Graphic[] = []
-  for (let top = box.top; top < box.bottom; top += mostRows) {
-    const bottom = Math.min(box.bottom, top + mostRows)
-    const bytes = new Uint8Array(rowLength * (bottom - top))
-    const row = new Uint8Array(4 * dots.stride)
-    const view = new DataView(row.buffer)
-    for (let y = top, next = top; y < bottom; y = next) {
-      next = Math.min(bottom, differentRow(dots, y))
+  const row = new Uint8Array(4 * dots.stride)
+  const view = new DataView(row.buffer)
+  for (let from = top; from < bottom; from += mostRows) {
+    const to = Math.min(bottom, from + mostRows)
+    const bytes = new Uint8Array(rowLength * (to - from))
+    for (let y = from, next = from; y < to; y = next) {
+      next = Math.min(to, differentRow(dots, y))
       for (let i = 0; i < dots.stride; i++) view.setUint32(4 * i, dots.words[dots.stride * y + i]!)
-      for (let same = y; same < next; same++)
-        bytes.set(row.subarray(first, first + rowLength), rowLength * (same - top))
+      for (let same = y; same < next; same++) bytes.set(row.subarray(first, end), rowLength * (same - from))
     }
-    graphics.push({ left: 8 * first, top, rowLength, bytes })
+    graphics.push({ left: 8 * first, top: from, rowLength, bytes })
   }
   return graphics
 }
 
+interface Box {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
 /** Columns [left, right), rows [top, bottom); no rows if nothing is dark. */
-function darkBox(dots: Matrix) {
+function darkBox(dots: Matrix): Box {
   let [left, top, right, bottom] = [dots.width, 0, 0, 0]
   for (let y = 0; y < dots.height; y++) {
     const end = endOfDark(dots, y)

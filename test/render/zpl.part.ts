@@ -97,6 +97,17 @@ t.test('the first number of the size is the width, whatever the orientation', as
   }
 })
 
+t.test('run lengths of a label that is fed sideways are not many more than of one that is fed upright', async (t) => {
+  const texts = ['QC-1', 'aB3$'.repeat(10), 'aB3$'.repeat(400)]
+  for (const text of texts) {
+    const [sideways, upright] = (['landscape', 'portrait'] as const).map((orientation) => {
+      const request = { type: 'qr', text, size: '4x6', orientation, dpi: '600', qty: 1, showtext: true, zpl: 'rle' } as const
+      return drawLabel({ ...request, format: 'zpl' }, limits).bytes.length
+    })
+    t.ok(sideways! < 2 * upright!, `${sideways} and ${upright} bytes`)
+  }
+})
+
 t.test('without dpi it is drawn for 300, with a warning, which strict requests are refused for', async (t) => {
   const request = { type: 'qr', text: 'QC-2', size: '4x6', orientation: 'landscape', qty: 1, showtext: true } as const
   const assumed = drawLabel({ ...request, format: 'zpl' }, limits)
