@@ -101,7 +101,16 @@ t.test('run lengths of a label that is fed sideways are not many more than of on
   const texts = ['QC-1', 'aB3$'.repeat(10), 'aB3$'.repeat(400)]
   for (const text of texts) {
     const [sideways, upright] = (['landscape', 'portrait'] as const).map((orientation) => {
-      const request = { type: 'qr', text, size: '4x6', orientation, dpi: '600', qty: 1, showtext: true, zpl: 'rle' } as const
+      const request = {
+        type: 'qr',
+        text,
+        size: '4x6',
+        orientation,
+        dpi: '600',
+        qty: 1,
+        showtext: true,
+        zpl: 'rle',
+      } as const
       return drawLabel({ ...request, format: 'zpl' }, limits).bytes.length
     })
     t.ok(sideways! < 2 * upright!, `${sideways} and ${upright} bytes`)
