@@ -17,9 +17,9 @@ import { join } from 'node:path'
 import { checkImage, PictureError, readPng, reportText, unreadablePng } from '../src/check/index.ts'
 import { root } from '../src/root.ts'
 import { hostilePng } from '../test/check/hostile-pngs.ts'
-import { served } from '../test/http/wire.ts'
 import { closed, visit } from '../test/pages/browser.ts'
 import { random, seed } from '../test/random.ts'
+import { served } from '../test/server/http/wire.ts'
 
 interface Cost {
   /** Milliseconds of CPU time of the busiest thread. */

@@ -5,8 +5,8 @@ import {
   type SharedLimiter,
   sharedLimiter,
   tokenBuckets,
-} from '../src/limiter/index.ts'
-import { Engine, engineCommand } from '../test/limiter/engine-process.ts'
+} from '../src/server/limiter/index.ts'
+import { Engine, engineCommand } from '../test/server/limiter/engine-process.ts'
 import { type Quartiles, quartiles } from './quartiles.ts'
 
 /** Microseconds a decision: one after the other, and with so many under way that one request has to wait for few others. */

@@ -11,7 +11,7 @@ export type Ready = Readonly<Record<string, Quartiles>>
 
 export const npmStart = 'npm start'
 
-const commands = [npmStart, 'node build/src/main.js']
+const commands = [npmStart, 'node build/src/server/main.js']
 
 /** Milliseconds from one request to the next. */
 const pace = 5

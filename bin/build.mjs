@@ -20,8 +20,8 @@ const lock = join(root, 'build.lock')
  */
 const projects = [
   'tsconfig.json',
-  'src/package/tsconfig.json',
-  'src/element/tsconfig.json',
+  'src/lib/tsconfig.json',
+  'src/lib/element/tsconfig.json',
   'src/pages/browser/tsconfig.json',
 ]
 /** Milliseconds between two looks whether another build has ended. */

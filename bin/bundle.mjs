@@ -19,10 +19,10 @@ function program(out) {
   return {
     ...common,
     input: {
-      cli: 'src/cli.ts',
-      main: 'src/main.ts',
+      cli: 'src/cli/main.ts',
+      main: 'src/server/main.ts',
       worker: 'src/cli/batch/worker.ts',
-      watch: 'src/watchdog/watch.ts',
+      watch: 'src/server/watchdog/watch.ts',
     },
     platform: 'node',
     // node's own modules, and packages, which are installed beside the program; of the client of Redis that would be 5 MB

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { PNG } from 'pngjs'
 import { drawBarcode, drawLabel } from '../build/src/draw.js'
 import { orientations, stockNames } from '../build/src/layout/stock.js'
-import { served } from '../build/test/http/wire.js'
 import { closed, drawn, visit } from '../build/test/pages/browser.js'
+import { served } from '../build/test/server/http/wire.js'
 
 const limits = { maxPixels: 25_000_000 }
 const here = import.meta.dirname

@@ -74,7 +74,7 @@ export type MediaType =
   | 'text/css; charset=utf-8'
   | 'text/javascript; charset=utf-8'
 
-/** A response as plain data: src/api and src/pages make it, src/http sends it. */
+/** A response as plain data: src/server/api and src/pages make it, src/server/http sends it. */
 export interface Answer<Content = Uint8Array> {
   readonly status: number
   readonly type: MediaType

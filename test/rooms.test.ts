@@ -19,39 +19,47 @@ const rooms = [
   'src/root',
   'src/messages',
   'src/utf8',
-  'src/table',
-  'src/log',
+  'src/spreadsheet',
   'src/answer',
-  'src/metrics',
   'src/text',
   'src/layout',
   'src/render',
   'src/plan',
   'src/drawing-size',
   'src/draw',
-  'src/print',
-  'src/warm-up',
-  'src/api/escapes',
-  'src/api',
-  'src/package',
-  'src/element',
+  'src/printers',
+  'src/request/escapes',
+  'src/request',
+  'src/lib',
+  'src/lib/element',
+  'src/server/log',
+  'src/server/metrics',
+  'src/server/api',
   'src/pages/words',
   'src/pages/browser',
   'src/pages',
-  'src/limiter',
-  'src/http',
-  'src/figures',
-  'src/routes',
-  'src/config',
-  'src/watchdog',
-  'src/start',
+  'src/server/limiter',
+  'src/server/http',
+  'src/server/figures',
+  'src/server/routes',
+  'src/server/config',
+  'src/server/warm-up',
+  'src/server/watchdog',
+  'src/server/start',
   'src/cli',
 ]
 
 /** Rooms that run in browsers alone, and what else of the house these are sent, with what it imports. */
 const browserRooms: Record<string, readonly string[]> = {
-  'src/pages/browser': ['src/check', 'src/utf8', 'src/table', 'src/api/escapes', 'src/pages/words', 'symbologies'],
-  'src/element': ['src/package', 'src/api'],
+  'src/pages/browser': [
+    'src/check',
+    'src/utf8',
+    'src/spreadsheet',
+    'src/request/escapes',
+    'src/pages/words',
+    'symbologies',
+  ],
+  'src/lib/element': ['src/lib', 'src/request'],
 }
 
 /** The doors of symbologies: its encoders, what an encoder gives, the tables of symbologies and of standards, and six that know none. */
@@ -74,7 +82,7 @@ const doors: Record<string, readonly string[]> = {
   'src/layout': [matrix, barcode, catalogue, specification],
   'src/render': [matrix],
   'src/messages': [messages],
-  'src/table': [messages],
+  'src/spreadsheet': [messages],
   'src/pages/words': [],
   'src/pages/browser': [gs1],
 }
@@ -82,12 +90,12 @@ const doors: Record<string, readonly string[]> = {
 /** The rooms that a room may import besides itself; those that are not named here may import all above them in the list. */
 const inside: Record<string, readonly string[]> = {
   // routes are handed in: what they answer is no concern of the sockets
-  'src/http': ['symbologies', 'src/log', 'src/answer', 'src/limiter'],
-  'src/limiter': [],
-  'src/watchdog': [],
-  'src/table': ['symbologies', 'src/utf8'],
+  'src/server/http': ['symbologies', 'src/server/log', 'src/answer', 'src/server/limiter'],
+  'src/server/limiter': [],
+  'src/server/watchdog': [],
+  'src/spreadsheet': ['symbologies', 'src/utf8'],
   // it counts, whatever it is
-  'src/metrics': [],
+  'src/server/metrics': [],
 }
 
 /** Files that may use the encoders where the rest of their room may not. */
@@ -104,31 +112,32 @@ const outside: Record<string, RegExp> = {
   'src/messages': /^node:util$/,
   // run in browsers too
   'src/utf8': /^$/,
-  'src/table': /^$/,
-  'src/log': /^node:stream$/,
+  'src/spreadsheet': /^$/,
+  'src/server/log': /^node:stream$/,
   'src/answer': /^$/,
-  'src/metrics': /^$/,
+  'src/server/metrics': /^$/,
   // its types
   'src/text': /^harfbuzzjs$/,
   'src/layout': /^$/,
   'src/render': /^$/,
   'src/plan': /^$/,
   'src/draw': /^$/,
-  'src/print': /^node:(net|child_process|fs|path|os|timers|timers\/promises|stream|events|crypto|tls)$/,
-  'src/warm-up': /^node:timers\/promises$/,
-  'src/api': /^node:(crypto|fs|path)$/,
-  'src/package': /^#node$/,
-  'src/element': /^$/,
+  'src/printers': /^node:(net|child_process|fs|path|os|timers|timers\/promises|stream|events|crypto|tls)$/,
+  'src/server/warm-up': /^node:timers\/promises$/,
+  'src/request': /^$/,
+  'src/server/api': /^node:(crypto|fs|path)$/,
+  'src/lib': /^#node$/,
+  'src/lib/element': /^$/,
   'src/pages/words': /^$/,
   'src/pages/browser': /^$/,
   'src/pages': /^node:(crypto|fs|path)$/,
-  'src/limiter': /^(node:(crypto|dns)|@redis\/client)$/,
-  'src/http': /^node:/,
-  'src/figures': /^node:(fs|path|perf_hooks)$/,
-  'src/routes': /^$/,
-  'src/config': /^node:net$/,
-  'src/watchdog': /^node:(fs|worker_threads)$/,
-  'src/start': /^node:tty$/,
+  'src/server/limiter': /^(node:(crypto|dns)|@redis\/client)$/,
+  'src/server/http': /^node:/,
+  'src/server/figures': /^node:(fs|path|perf_hooks)$/,
+  'src/server/routes': /^$/,
+  'src/server/config': /^node:net$/,
+  'src/server/watchdog': /^node:(fs|worker_threads)$/,
+  'src/server/start': /^node:tty$/,
   'src/cli': /^node:(crypto|fs|fs\/promises|path|util|stream|timers\/promises|worker_threads)$/,
 }
 
@@ -138,7 +147,7 @@ const nodeFiles: Record<string, RegExp> = {
   'src/render/pdf.ts': /^node:zlib$/,
   'src/text/installed-fonts.ts': /^(harfbuzzjs|node:(crypto|fs|module|path|zlib))$/,
   'src/render/deflate.ts': /^node:zlib$/,
-  'src/package/node.ts': /^node:zlib$/,
+  'src/lib/node.ts': /^node:zlib$/,
 }
 
 function sources(folder: string): string[] {
@@ -184,7 +193,9 @@ function usesNode(file: string): boolean {
 }
 
 function roomOf(file: string): string | undefined {
-  return rooms.find((room) => file === `${room}.ts` || file.startsWith(`${room}/`))
+  const around = rooms.filter((room) => file === `${room}.ts` || file.startsWith(`${room}/`))
+  // the innermost: <quiet-zone> is a room within that of the package
+  return around.sort((a, b) => b.length - a.length)[0]
 }
 
 /** Why `file` may not import `target`, if it may not. */
@@ -207,7 +218,7 @@ function fault(file: string, target: string): string | undefined {
     const isBelow = file.startsWith('symbologies/matrix/') && !target.startsWith('symbologies/matrix/')
     return isBelow ? 'the module matrix knows no symbology' : undefined
   }
-  if (/^(node:)?https?2?$/.test(target) && room !== 'src/http') return 'only src/http may'
+  if (/^(node:)?https?2?$/.test(target) && room !== 'src/server/http') return 'only src/server/http may'
   const allowed = nodeFiles[file] ?? outside[room] ?? /^node:/
   return allowed.test(target) ? undefined : `${room} may not`
 }
@@ -266,10 +277,10 @@ t.test('what browsers draw needs nothing of node, and no package', async (t) => 
 
 t.test('http, api and pages meet in one file', async (t) => {
   const meets = (room: string, file: string): boolean => importsOf(file).some((target) => roomOf(target) === room)
-  const files = sources('src').filter((file) => meets('src/http', file) && meets('src/api', file))
-  t.same(files, ['src/routes.ts'])
+  const files = sources('src').filter((file) => meets('src/server/http', file) && meets('src/server/api', file))
+  t.same(files, ['src/server/routes.ts'])
   const users = sources('src').filter((file) => roomOf(file) !== 'src/pages' && meets('src/pages', file))
-  t.same(users, ['src/routes.ts'])
+  t.same(users, ['src/server/routes.ts'])
 })
 
 t.test('no file imports itself through others', async (t) => {
@@ -322,36 +333,38 @@ t.test('the rule itself can fail', async (t) => {
   t.ok(fault('src/text/line.ts', 'bidi-js'))
   t.ok(fault('src/render/png.ts', 'node:zlib'))
   t.notOk(fault('src/text/installed-fonts.ts', 'node:fs'))
-  t.ok(fault('src/api/params.ts', 'node:http'))
-  t.ok(fault('src/http/server.ts', 'src/main.ts'))
-  t.ok(fault('src/http/server.ts', '@redis/client'))
-  t.ok(fault('src/limiter/limiter.ts', 'src/http/client.ts'))
-  for (const file of ['api/barcode.ts', 'api/images.ts', 'pages/pages.ts', 'draw.ts', 'routes.ts']) {
-    t.ok(fault('src/http/server.ts', `src/${file}`), file)
+  t.ok(fault('src/request/params.ts', 'node:http'))
+  t.ok(fault('src/server/http/server.ts', 'src/server/main.ts'))
+  t.ok(fault('src/server/http/server.ts', '@redis/client'))
+  t.ok(fault('src/server/limiter/limiter.ts', 'src/server/http/client.ts'))
+  for (const file of ['server/api/barcode.ts', 'pages/pages.ts', 'draw.ts', 'request/params.ts', 'server/routes.ts']) {
+    t.ok(fault('src/server/http/server.ts', `src/${file}`), file)
   }
-  t.ok(fault('src/api/barcode.ts', 'src/http/route.ts'))
-  t.ok(fault('src/pages/pages.ts', 'src/routes.ts'))
-  t.notOk(fault('src/http/response.ts', 'src/answer.ts'))
-  t.notOk(fault('src/api/barcode.ts', 'src/answer.ts'))
-  for (const file of ['http/route.ts', 'api/barcode.ts', 'pages/pages.ts']) {
-    t.notOk(fault('src/routes.ts', `src/${file}`), file)
+  t.ok(fault('src/server/api/barcode.ts', 'src/server/http/route.ts'))
+  t.ok(fault('src/pages/pages.ts', 'src/server/routes.ts'))
+  t.notOk(fault('src/server/http/response.ts', 'src/answer.ts'))
+  t.notOk(fault('src/server/api/barcode.ts', 'src/answer.ts'))
+  for (const file of ['server/http/route.ts', 'server/api/barcode.ts', 'pages/pages.ts']) {
+    t.notOk(fault('src/server/routes.ts', `src/${file}`), file)
   }
   t.ok(fault('src/draw.ts', 'src/cli/output.ts'))
-  t.ok(fault('src/start.ts', 'src/cli.ts'))
+  t.ok(fault('src/server/start.ts', 'src/cli/run.ts'))
   t.ok(fault('src/cli/serve.ts', 'node:http'))
   t.ok(fault('src/pages/browser/label.ts', 'symbologies/index.ts'))
   t.ok(fault('src/pages/browser/label.ts', 'src/pages/pages.ts'))
   t.ok(fault('src/pages/pages.ts', 'src/pages/browser/label.ts'))
   t.ok(fault('src/check/index.ts', 'src/pages/browser/form.ts'))
-  t.ok(fault('src/element/element.ts', 'src/draw.ts'))
-  t.ok(fault('src/package/index.ts', 'src/element/element.ts'))
-  t.ok(fault('src/cli/help.ts', 'src/element/element.ts'))
-  t.notOk(fault('src/element/element.ts', 'src/package/index.ts'))
+  t.ok(fault('src/lib/element/element.ts', 'src/draw.ts'))
+  t.ok(fault('src/lib/index.ts', 'src/lib/element/element.ts'))
+  t.ok(fault('src/lib/index.ts', 'src/server/api/images.ts'))
+  t.ok(fault('src/request/params.ts', 'src/server/api/images.ts'))
+  t.ok(fault('src/cli/help.ts', 'src/lib/element/element.ts'))
+  t.notOk(fault('src/lib/element/element.ts', 'src/lib/index.ts'))
   t.notOk(fault('src/pages/browser/label.ts', 'src/pages/browser/form.ts'))
   t.notOk(fault('src/pages/browser/label.ts', 'src/pages/words/en.ts'))
   t.ok(fault('src/pages/words/en.ts', 'symbologies/index.ts'))
   t.notOk(fault('src/pages/browser/checker.ts', 'src/check/index.ts'))
   t.notOk(fault('src/pages/browser/gs1/editor.ts', 'symbologies/gs1/index.ts'))
-  t.notOk(fault('src/http/server.ts', 'node:http'))
-  t.notOk(fault('src/cli/serve.ts', 'src/start.ts'))
+  t.notOk(fault('src/server/http/server.ts', 'node:http'))
+  t.notOk(fault('src/cli/serve.ts', 'src/server/start.ts'))
 })

@@ -1,14 +1,14 @@
 /** `quietzone barcode`, which can draw a symbol in the terminal too, for a scanner in front of the screen. */
 
 import { encodeContent, optionsIn } from '../../symbologies/index.ts'
-import { parameters } from '../api/params.ts'
-import type { Given } from '../api/request-reader.ts'
-import { givenSymbolReader } from '../api/symbol-request.ts'
 import { layoutBarcode } from '../layout/barcode.ts'
 import { resolutions, usualDpi } from '../layout/resolution.ts'
 import { isLinear } from '../layout/symbol.ts'
 import { warningText } from '../plan/warning.ts'
 import { characters } from '../render/paint.ts'
+import { parameters } from '../request/params.ts'
+import type { Given } from '../request/request-reader.ts'
+import { givenSymbolReader } from '../request/symbol-request.ts'
 import { exit, Failure, Refused } from './command.ts'
 import { drawingCommand } from './drawing.ts'
 import { endpoints, made } from './endpoints.ts'

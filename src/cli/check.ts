@@ -3,7 +3,6 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { applications, symbologies } from '../../symbologies/index.ts'
-import { thisYear } from '../api/this-year.ts'
 import {
   boundFile,
   type CheckOptions,
@@ -17,6 +16,7 @@ import {
   type Verdict,
 } from '../check/index.ts'
 import { jsonLine, printableLine } from '../messages.ts'
+import { thisYear } from '../request/this-year.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, type Exit, exit, Failure, type Option } from './command.ts'
 import { unreadable } from './files.ts'

@@ -1,12 +1,12 @@
 /** Commands that draw the image of one request: `quietzone label`, and what barcode.ts makes of it. */
 
 import { basename, extname } from 'node:path'
-import type { Given } from '../api/request-reader.ts'
 import type { Limits } from '../draw.ts'
 import { type Warning, warningText } from '../plan/warning.ts'
 import { printDocument } from '../render/deflate.ts'
 import { documentFormats } from '../render/print-document.ts'
 import type { ZplPacking } from '../render/zpl.ts'
+import type { Given } from '../request/request-reader.ts'
 import { exactOption, helpOption, readArguments, standardInputNote, withInput } from './arguments.ts'
 import { type Command, exit, Failure, type Option } from './command.ts'
 import { type Endpoint, endpoints, limitsOf, loadFonts, partsOf } from './endpoints.ts'

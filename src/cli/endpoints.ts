@@ -1,13 +1,5 @@
 /** Endpoints of the API as the command line uses them: from values by name to an image, or to what the API would answer. */
 
-import { type FormFault, isFaults, sentencesOf } from '../api/form-faults.ts'
-import { drawingFaults, formRefusal } from '../api/images.ts'
-import type { Parameters, Request } from '../api/parameter.ts'
-import { parameters } from '../api/params.ts'
-import type { Given } from '../api/request-reader.ts'
-import { type RequestRefusal, withEscapes, withProof } from '../api/suggestions.ts'
-import { givenSymbolReader, type SymbolParameters } from '../api/symbol-request.ts'
-import { configOf } from '../config.ts'
 import {
   barcodeFile,
   type Composition,
@@ -24,6 +16,14 @@ import type { Warning } from '../plan/warning.ts'
 import { deflated } from '../render/deflate.ts'
 import { pdf } from '../render/pdf.ts'
 import type { PrintDocument } from '../render/print-document.ts'
+import { type FormFault, isFaults, sentencesOf } from '../request/form-faults.ts'
+import type { Parameters, Request } from '../request/parameter.ts'
+import { parameters } from '../request/params.ts'
+import { drawingFaults, formRefusal } from '../request/refusals.ts'
+import type { Given } from '../request/request-reader.ts'
+import { type RequestRefusal, withEscapes, withProof } from '../request/suggestions.ts'
+import { givenSymbolReader, type SymbolParameters } from '../request/symbol-request.ts'
+import { configOf } from '../server/config.ts'
 import { loadHarfBuzz } from '../text/installed-fonts.ts'
 import { needsFonts } from '../text/needed-fonts.ts'
 import { exit, Failure, Refused } from './command.ts'

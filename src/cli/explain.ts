@@ -1,10 +1,10 @@
 /** `quietzone explain`: a symbol, step by step and clause by clause. */
 
-import { explained } from '../api/explain.ts'
-import { parameters } from '../api/params.ts'
-import { givenSymbolReader } from '../api/symbol-request.ts'
 import { explanationText } from '../explain/index.ts'
 import { jsonLine, printable } from '../messages.ts'
+import { parameters } from '../request/params.ts'
+import { givenSymbolReader } from '../request/symbol-request.ts'
+import { explained } from '../server/api/explain.ts'
 import { exactOption, helpOption, readArguments, standardInputNote, withInput } from './arguments.ts'
 import { type Command, exit, type Option } from './command.ts'
 import { made } from './endpoints.ts'

@@ -10,13 +10,13 @@ import {
 import { withoutMark } from '../../symbologies/index.ts'
 import { codePoints } from '../../symbologies/messages.ts'
 import type { ErrorCode, Fault } from '../answer.ts'
-import { messageFaults } from '../api/images.ts'
-import type { Parameters } from '../api/parameter.ts'
-import { parameters } from '../api/params.ts'
-import { givenReader } from '../api/request-reader.ts'
-import { thisYear } from '../api/this-year.ts'
 import { jsonLine, printable, printableLine } from '../messages.ts'
 import { warningText } from '../plan/warning.ts'
+import type { Parameters } from '../request/parameter.ts'
+import { parameters } from '../request/params.ts'
+import { messageFaults } from '../request/refusals.ts'
+import { givenReader } from '../request/request-reader.ts'
+import { thisYear } from '../request/this-year.ts'
 import { utf8Value } from '../utf8.ts'
 import {
   type Arguments,

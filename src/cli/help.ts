@@ -1,7 +1,7 @@
 /** What a command has to say of itself: `--help`, the manual and the completion of shells are made from it. */
 
-import { parameterNotes } from '../api/description.ts'
-import type { Parameter, Parameters } from '../api/parameter.ts'
+import type { Parameter, Parameters } from '../request/parameter.ts'
+import { parameterNotes } from '../server/api/description.ts'
 import { shortNames } from './arguments.ts'
 import type { HelpPage, Operands, Option, Section } from './command.ts'
 

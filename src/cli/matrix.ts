@@ -1,9 +1,9 @@
 /** `quietzone matrix`: the modules of a symbol, and the trace of its encoding. */
 
 import { type Barcode, encodeContent, optionsIn, rowsOf } from '../../symbologies/index.ts'
-import { parameters } from '../api/params.ts'
-import { givenSymbolReader } from '../api/symbol-request.ts'
 import { jsonLine } from '../messages.ts'
+import { parameters } from '../request/params.ts'
+import { givenSymbolReader } from '../request/symbol-request.ts'
 import { exactOption, helpOption, readArguments, standardInputNote, withInput } from './arguments.ts'
 import { type Command, exit, type Option } from './command.ts'
 import { made } from './endpoints.ts'

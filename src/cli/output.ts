@@ -2,9 +2,9 @@
 
 import { extname } from 'node:path'
 import type { Suggestion } from '../../symbologies/index.ts'
-import type { Given } from '../api/request-reader.ts'
 import type { LabelFormat } from '../draw.ts'
 import { because, printable, printableLine } from '../messages.ts'
+import type { Given } from '../request/request-reader.ts'
 import { exit, Failure, type Option, Refused } from './command.ts'
 import { writeNamed } from './files.ts'
 

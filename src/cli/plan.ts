@@ -1,9 +1,9 @@
 /** `quietzone plan`: whether the symbol on a label will scan, and what else would do. */
 
-import { parameters } from '../api/params.ts'
-import { givenSymbolReader } from '../api/symbol-request.ts'
 import { jsonLine, printable } from '../messages.ts'
 import { plan as planOf, planText } from '../plan/plan.ts'
+import { parameters } from '../request/params.ts'
+import { givenSymbolReader } from '../request/symbol-request.ts'
 import { exactOption, helpOption, readArguments, standardInputNote, withInput } from './arguments.ts'
 import { type Command, exit, type Option } from './command.ts'
 import { loadFonts, made } from './endpoints.ts'

@@ -1,9 +1,6 @@
 /** Printers on the command line: their file, what of a request a printer decides, and jobs that are sent without a service. */
 
 import { quoted } from '../../symbologies/index.ts'
-import { sentencesOf } from '../api/form-faults.ts'
-import { labelsFor } from '../api/print/printer-labels.ts'
-import type { Given } from '../api/request-reader.ts'
 import { because } from '../messages.ts'
 import {
   channelOf,
@@ -14,8 +11,11 @@ import {
   type Printer,
   packings,
   readPrinters,
-} from '../print/index.ts'
-import type { PieceStyle } from '../print/pieces.ts'
+} from '../printers/index.ts'
+import type { PieceStyle } from '../printers/pieces.ts'
+import { sentencesOf } from '../request/form-faults.ts'
+import type { Given } from '../request/request-reader.ts'
+import { labelsFor } from '../server/api/print/printer-labels.ts'
 import { exit, Failure, type Option, Refused } from './command.ts'
 
 export const printerOption: Option = {

@@ -1,7 +1,7 @@
 /** `quietzone serve`: the HTTP service, with its settings. */
 
-import { type Config, configOf } from '../config.ts'
-import { start } from '../start.ts'
+import { type Config, configOf } from '../server/config.ts'
+import { start } from '../server/start.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, exit, type Option } from './command.ts'
 import { helpPage } from './help.ts'

@@ -1,9 +1,9 @@
 /** The form fields of the pages as HTML: generated from the API's parameters, titled in the words of the page. */
 
 import { catalogue, type SymbologyOption, symbologies } from '../../symbologies/index.ts'
-import { type OptionParameter, optionsOf } from '../api/options.ts'
-import type { Parameter, Parameters } from '../api/parameter.ts'
-import { parameters } from '../api/params.ts'
+import { type OptionParameter, optionsOf } from '../request/options.ts'
+import type { Parameter, Parameters } from '../request/parameter.ts'
+import { parameters } from '../request/params.ts'
 import { type Attributes, element, empty, escaped } from './html.ts'
 import type { Words } from './words/index.ts'
 

@@ -9,10 +9,10 @@ import {
   symbologies,
   titleOf,
 } from '../../symbologies/index.ts'
-import { labelsBody } from '../api/labels/index.ts'
-import { mostLabels, rowNames } from '../api/labels/rows.ts'
-import type { Parameter } from '../api/parameter.ts'
-import { parameters } from '../api/params.ts'
+import type { Parameter } from '../request/parameter.ts'
+import { parameters } from '../request/params.ts'
+import { labelsBody } from '../server/api/labels/index.ts'
+import { mostLabels, rowNames } from '../server/api/labels/rows.ts'
 import { options, titleOf as titleOfParameter, titleOfValue } from './fields.ts'
 import { type Attributes, element, escaped } from './html.ts'
 import type { Words } from './words/index.ts'

@@ -176,7 +176,8 @@ t.test('a run by itself: its page, its numbers, its plot, and how it compares', 
   const wholes = Object.values(run.starts?.commands ?? {}).map(({ seconds }) => seconds.median)
   t.equal(wholes.length, 9)
   for (const seconds of wholes) t.ok(seconds > 0)
-  for (const command of [npmStart, 'node build/src/main.js']) t.match(run.ready?.[command]?.median, Number, command)
+  for (const command of [npmStart, 'node build/src/server/main.js'])
+    t.match(run.ready?.[command]?.median, Number, command)
   t.equal(run.batches?.length, 12)
   for (const { output, rate, bytes, peak } of run.batches ?? []) {
     t.ok(rate.median > 0 && bytes > 100 && peak.median > 10e6, output)

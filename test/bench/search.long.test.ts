@@ -7,7 +7,7 @@ import { described, description } from '../../bench/search/description.ts'
 import { seeded } from '../../bench/search/random.ts'
 import { type Candidate, queryOf, requests } from '../../bench/search/request.ts'
 import { textOf } from '../../bench/search/segments.ts'
-import { parameters } from '../../src/api/params.ts'
+import { parameters } from '../../src/request/params.ts'
 import { cases, seed } from '../random.ts'
 
 /** Requests as the search makes them: fresh ones, and such as descend from them. */

@@ -8,8 +8,8 @@ import { pngPicture } from '../oracle/picture.ts'
 import { zplLabels } from '../oracle/zpl.ts'
 import { zxingTexts } from '../oracle/zxing.ts'
 import { cases, long, random } from '../random.ts'
-import { labelsPdf } from '../table/labels.ts'
-import { spreadsheets } from '../table/spreadsheets.ts'
+import { labelsPdf } from '../spreadsheet/labels.ts'
+import { spreadsheets } from '../spreadsheet/spreadsheets.ts'
 import { ended, quietzone, sideBySide, started } from './program.ts'
 
 const rows = long ? 10_000 : 500

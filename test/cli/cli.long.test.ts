@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { statusOf } from '../../src/answer.ts'
-import { parameters } from '../../src/api/params.ts'
-import { configOf } from '../../src/config.ts'
+import { parameters } from '../../src/request/params.ts'
+import { configOf } from '../../src/server/config.ts'
 import { encode, rowsOf } from '../../symbologies/index.ts'
-import type { ErrorBody } from '../http/wire.ts'
+import type { ErrorBody } from '../server/http/wire.ts'
 import { addressOf, ended, program, quietzone, sideBySide, started } from './program.ts'
 
 type Values = Readonly<Record<string, string>>

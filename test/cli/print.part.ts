@@ -12,8 +12,8 @@ import { testPage } from '../../src/draw/test-page.ts'
 import { composeLabel, type LabelRequest } from '../../src/draw.ts'
 import { zpl } from '../../src/render/deflate.ts'
 import { pngPicture } from '../oracle/picture.ts'
-import { printerAt } from '../print/jobs.ts'
-import { type Behaviour, hostStatus, type LoopbackPrinter, loopbackPrinter } from '../print/loopback-printer.ts'
+import { printerAt } from '../printers/jobs.ts'
+import { type Behaviour, hostStatus, type LoopbackPrinter, loopbackPrinter } from '../printers/loopback-printer.ts'
 import { type Ended, ended, quietzone, started } from './program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quietzone-print-'))

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { parse, parseAllDocuments } from 'yaml'
-import { configOf } from '../../src/config.ts'
 import { root } from '../../src/root.ts'
-import { ask, served } from '../http/wire.ts'
+import { configOf } from '../../src/server/config.ts'
+import { ask, served } from '../server/http/wire.ts'
 
 const deployed = (name: string): string => readFileSync(join(root, 'deploy', name), 'utf8')
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { headersOfType } from '../../src/http/response-headers.ts'
-import { printersIn } from '../../src/print/index.ts'
+import { printersIn } from '../../src/printers/index.ts'
 import { root } from '../../src/root.ts'
+import { headersOfType } from '../../src/server/http/response-headers.ts'
 
 const deployed = (name: string): string => readFileSync(join(root, 'deploy', name), 'utf8')
 

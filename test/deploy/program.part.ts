@@ -67,7 +67,7 @@ t.test('what a bundle has from elsewhere is named beside it, with its notice', a
   t.match(ofPdfkit, /^pdfkit \d[\s\S]*Copyright \(c\) 1985, .* Adobe Systems Incorporated/m)
   t.match(licences, /^@redis\/client \d\S*: MIT$/m)
   t.match(licences, /^fonts\/latin\.ts\n\n[\s\S]*SIL OPEN FONT LICENSE/m)
-  t.equal(noticeOf(join(root, 'src/cli.ts')), undefined)
+  t.equal(noticeOf(join(root, 'src/cli/main.ts')), undefined)
   t.match(noticeOf(join(root, 'node_modules/bidi-js/dist/bidi.mjs')), [
     /^bidi-js \d\S*: MIT$/,
     /Permission is hereby granted/,

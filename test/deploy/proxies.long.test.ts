@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { strictPages } from '../element/strict-pages.ts'
+import { strictPages } from '../lib/strict-pages.ts'
 import { browserAbsent, closed, opened } from '../pages/browser.ts'
 import { absent, haproxy, nginx, running, type ShippedProxy, served } from './proxy.ts'
 
@@ -315,7 +315,7 @@ for (const proxy of proxies) {
   t.test(`${proxy.command}: the element below a path`, { skip: browserAbsent }, async (t) => {
     const tools = absent([proxy.command, proxy.from])
     if (tools.length > 0) return void t.fail(`not installed: ${tools}`)
-    const script = '<script type="module" src="build/src/element/index.js"></script>'
+    const script = '<script type="module" src="build/src/lib/element/index.js"></script>'
     const pages = await strictPages({
       '/readyz': '',
       '/element.html': `<!doctype html>${script}<quiet-zone type="qr" text="QZ-0001"></quiet-zone>`,

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { statusOf } from '../../src/answer.ts'
-import { narrowedTo, optionsOf } from '../../src/api/options.ts'
-import type { Parameter } from '../../src/api/parameter.ts'
-import { parameters } from '../../src/api/params.ts'
 import { explain, explanationText } from '../../src/explain/index.ts'
+import { narrowedTo, optionsOf } from '../../src/request/options.ts'
+import type { Parameter } from '../../src/request/parameter.ts'
+import { parameters } from '../../src/request/params.ts'
 import { root } from '../../src/root.ts'
 import { catalogue, type OptionName, type Symbology, symbologies } from '../../symbologies/index.ts'
-import { companionsOf } from '../api/reader.ts'
 import { quietzone, sideBySide } from '../cli/program.ts'
-import { ask, errorIn, served } from '../http/wire.ts'
 import { inLongRun, random } from '../random.ts'
+import { companionsOf } from '../server/api/reader.ts'
+import { ask, errorIn, served } from '../server/http/wire.ts'
 import { randomText } from '../texts.ts'
 
 const service = await served()
@@ -23,7 +23,7 @@ const targetOf = (values: Readonly<Record<string, string>>): string => `${path}?
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 type Schema = { readonly [name: string]: Json }
 
-const document = JSON.parse(readFileSync(join(root, 'src/api/openapi.json'), 'utf8')) as {
+const document = JSON.parse(readFileSync(join(root, 'src/server/api/openapi.json'), 'utf8')) as {
   readonly components: { readonly schemas: { readonly [name: string]: Schema } }
 }
 

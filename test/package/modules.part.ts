@@ -39,12 +39,12 @@ function graphOf(entry: string, { withDynamic }: { withDynamic: boolean }) {
 }
 
 const entries = [
-  'src/package/index.js',
-  'src/package/gs1.js',
+  'src/lib/index.js',
+  'src/lib/gs1.js',
   'symbologies/index.js',
   'src/explain/index.js',
   'src/check/index.js',
-  'src/element/index.js',
+  'src/lib/element/index.js',
 ]
 
 t.test('every entry point is loaded without node and without a package', async (t) => {
@@ -57,13 +57,13 @@ t.test('every entry point is loaded without node and without a package', async (
 })
 
 t.test('what draws bare symbols needs neither captions nor the parameters of requests', async (t) => {
-  const { modules } = graphOf('src/package/images.js', { withDynamic: false })
+  const { modules } = graphOf('src/lib/images.js', { withDynamic: false })
   const others = [...modules].filter((file) => /^src\/(text|draw|plan)\//.test(file))
   t.same(others, [])
 })
 
 t.test('requests are drawn in a browser, though not as PDF', async (t) => {
-  const { modules, elsewhere } = graphOf('src/package/requests.js', { withDynamic: false })
+  const { modules, elsewhere } = graphOf('src/lib/requests.js', { withDynamic: false })
   t.ok(modules.has('src/text/line.js'))
   t.notOk([...modules].some((file) => /^src\/render\/pdf/.test(file)))
   t.same(elsewhere, [])

@@ -3,10 +3,6 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
 import type { Endpoint } from '../../src/answer.ts'
-import { barcode as barcodeEndpoint } from '../../src/api/barcode.ts'
-import { label as labelEndpoint } from '../../src/api/label.ts'
-import type { Parameter, Parameters, Request } from '../../src/api/parameter.ts'
-import { parameters } from '../../src/api/params.ts'
 import { drawBarcode, drawLabel } from '../../src/draw.ts'
 import {
   type BarcodeRequest,
@@ -16,8 +12,12 @@ import {
   label,
   provideFonts,
   RequestError,
-} from '../../src/package/index.ts'
+} from '../../src/lib/index.ts'
+import type { Parameter, Parameters, Request } from '../../src/request/parameter.ts'
+import { parameters } from '../../src/request/params.ts'
 import { root } from '../../src/root.ts'
+import { barcode as barcodeEndpoint } from '../../src/server/api/barcode.ts'
+import { label as labelEndpoint } from '../../src/server/api/label.ts'
 import { labelSymbologies, symbologies } from '../../symbologies/index.ts'
 import { run } from '../cli/program.ts'
 import { pngPicture } from '../oracle/picture.ts'
@@ -255,7 +255,7 @@ t.test('a browser draws what needs no fonts, and says what it has not', async (t
   const program = `
     Object.defineProperty(process, 'versions', { value: {} })
     delete globalThis.Buffer
-    const { barcode, label } = await import(${JSON.stringify(join(root, 'build/src/package/index.js'))})
+    const { barcode, label } = await import(${JSON.stringify(join(root, 'build/src/lib/index.js'))})
     const told = (drawn) => drawn.then(({ bytes }) => bytes.length, ({ code, faults }) => [code, faults[0].parameter])
     const bytes = async (drawn) => (await drawn).bytes.join()
     console.log(JSON.stringify([

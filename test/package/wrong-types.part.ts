@@ -2,7 +2,7 @@
 
 import t from 'tap'
 import { explain, explainContent } from '../../src/explain/index.ts'
-import * as lib from '../../src/package/index.ts'
+import * as lib from '../../src/lib/index.ts'
 import { encodeContent } from '../../symbologies/index.ts'
 
 const notTexts: readonly unknown[] = [

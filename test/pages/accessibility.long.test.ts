@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { languageCodes, usualLanguage } from '../../src/pages/words/index.ts'
-import { served } from '../http/wire.ts'
+import { served } from '../server/http/wire.ts'
 import { violations } from './axe.ts'
 import { absent, closed, drawn, numberIn, visit } from './browser.ts'
 import { paste, ready } from './many-page.ts'

@@ -4,9 +4,9 @@ import t, { type Test } from 'tap'
 import { stockNames } from '../../src/layout/stock.ts'
 import { languageCodes } from '../../src/pages/words/index.ts'
 import { root } from '../../src/root.ts'
-import { examplePrinters } from '../api/example-printers.ts'
-import { ask, served } from '../http/wire.ts'
 import { pngPicture } from '../oracle/picture.ts'
+import { examplePrinters } from '../server/api/example-printers.ts'
+import { ask, served } from '../server/http/wire.ts'
 import { absent, closed, drawn, faintTexts, numberIn, read, seen, type Visit, visit, visited } from './browser.ts'
 
 const service = await served()
@@ -216,7 +216,7 @@ t.test('if others use up the limit, the page says so and waits', absent, async (
   await here.close()
 })
 
-const description = readFileSync(join(root, 'src/api/openapi.json'), 'utf8')
+const description = readFileSync(join(root, 'src/server/api/openapi.json'), 'utf8')
 
 t.test('the API is there to read and to try', absent, async (t) => {
   await onDocs(t, async ({ page }) => {

@@ -1,7 +1,7 @@
 /** The label page in a browser, for all tests of one process. */
 
 import t, { type Test } from 'tap'
-import { ask, errorIn, served } from '../http/wire.ts'
+import { ask, errorIn, served } from '../server/http/wire.ts'
 import { closed, type Visit, visit, visited } from './browser.ts'
 
 const service = await served()

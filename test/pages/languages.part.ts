@@ -2,7 +2,7 @@
 
 import t from 'tap'
 import { languageCodes } from '../../src/pages/words/index.ts'
-import { ask, served } from '../http/wire.ts'
+import { ask, served } from '../server/http/wire.ts'
 import { absent } from './browser.ts'
 import { on } from './label-page.ts'
 

@@ -14,7 +14,7 @@ import {
 import { base64Of, bytesOf, noSource, type Source, sourceIn } from '../../src/pages/browser/many/kept.ts'
 import { partsOf, type Rows, seriesOf, seriesRows, tableRows } from '../../src/pages/browser/many/rows.ts'
 import { forAll } from '../random.ts'
-import { spreadsheets } from '../table/spreadsheets.ts'
+import { spreadsheets } from '../spreadsheet/spreadsheets.ts'
 
 const options = {
   names: ['text', 'type', 'size', 'qty', 'showtext', 'dpi', 'caption', 'title'],

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { parameters } from '../../src/api/params.ts'
+import { parameters } from '../../src/request/params.ts'
 import { absent, drawn, numberIn, read, seen } from './browser.ts'
 import { errorOf, on } from './label-page.ts'
 

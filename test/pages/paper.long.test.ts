@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { ask, served } from '../http/wire.ts'
 import { pagesOf, pdfPictures, pdfToolsAbsent } from '../oracle/pdf.ts'
 import { pngPicture, svgPicture } from '../oracle/picture.ts'
 import type { Picture } from '../oracle/zxing.ts'
+import { ask, served } from '../server/http/wire.ts'
 import { absent, browserAbsent, closed, drawn, read, seen, type Visit, visit, visited } from './browser.ts'
 
 const service = await served()

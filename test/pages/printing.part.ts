@@ -3,10 +3,10 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { composeLabel, type LabelRequest } from '../../src/draw.ts'
-import { printersIn, printersOf } from '../../src/print/index.ts'
+import { printersIn, printersOf } from '../../src/printers/index.ts'
 import { zpl } from '../../src/render/deflate.ts'
-import { served } from '../http/wire.ts'
-import { loopbackPrinter } from '../print/loopback-printer.ts'
+import { loopbackPrinter } from '../printers/loopback-printer.ts'
+import { served } from '../server/http/wire.ts'
 import { absent, closed, drawn, visit } from './browser.ts'
 import { counted, many, paste } from './many-page.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import t from 'tap'
 import { wordsOf } from '../../src/pages/document.ts'
 import { languageCodes } from '../../src/pages/words/index.ts'
-import { ask, errorIn, served } from '../http/wire.ts'
+import { ask, errorIn, served } from '../server/http/wire.ts'
 
 const service = await served({ rate: { perMinute: 60, burst: 20 } })
 t.teardown(() => service.close())
@@ -177,7 +177,7 @@ t.test('a name with another digest is not served', async (t) => {
 t.test('nothing else in the folders is served', async (t) => {
   const paths = ['label.html', 'pages.ts', 'label.ts', 'tsconfig.json', '', '.', '..', '../pages.ts', '%2e%2e/pages.js']
   const modules = [
-    'src/main.js',
+    'src/server/main.js',
     'src/pages/browser/label.js',
     'src/check/index.js',
     'label.js',

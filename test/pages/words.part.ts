@@ -1,11 +1,11 @@
 /** What the pages say in other languages is complete, and none of it is left in English. */
 
 import t from 'tap'
-import type { Parameter } from '../../src/api/parameter.ts'
-import { parameters } from '../../src/api/params.ts'
 import { type Language, languageCodes, languages, usualLanguage } from '../../src/pages/words/index.ts'
+import type { Parameter } from '../../src/request/parameter.ts'
+import { parameters } from '../../src/request/params.ts'
 import { catalogue, type SymbologyOption, symbologies } from '../../symbologies/index.ts'
-import { ask, served } from '../http/wire.ts'
+import { ask, served } from '../server/http/wire.ts'
 
 const service = await served()
 t.teardown(() => service.close())

@@ -1,12 +1,12 @@
 /** Where a batch goes, and one document with the labels of all its rows. */
 
 import { basename, extname } from 'node:path'
-import type { Given } from '../../api/request-reader.ts'
 import type { Limits } from '../../draw.ts'
 import { zpl } from '../../render/deflate.ts'
 import { PdfDocument, type PdfPage, pdfPage } from '../../render/pdf.ts'
 import { type DocumentFormat, documentFormats } from '../../render/print-document.ts'
 import type { ZplPacking } from '../../render/zpl.ts'
+import type { Given } from '../../request/request-reader.ts'
 import type { Arguments } from '../arguments.ts'
 import { exit, Failure, Refused } from '../command.ts'
 import { type Copies, type Endpoint, partsOf } from '../endpoints.ts'

@@ -2,7 +2,7 @@
 
 import { quoted } from '../../../symbologies/index.ts'
 import { warningText } from '../../plan/warning.ts'
-import type { RowPlace } from '../../table/index.ts'
+import type { RowPlace } from '../../spreadsheet/index.ts'
 import { printMessage, showProgress } from '../output.ts'
 import type { ChunkRecord, Counts, Totals } from './manifest.ts'
 import type { RowOutcome, RowRefusal, Success } from './rows.ts'

@@ -3,8 +3,8 @@
 import type { Suggestion } from '../../../symbologies/index.ts'
 import { cutAt, quoted } from '../../../symbologies/messages.ts'
 import type { ErrorCode } from '../../answer.ts'
-import { type Given, rowGiven } from '../../api/request-reader.ts'
 import type { Warning } from '../../plan/warning.ts'
+import { type Given, rowGiven } from '../../request/request-reader.ts'
 import {
   type Cells,
   type Delimiter,
@@ -15,7 +15,7 @@ import {
   TableError,
   TableReader,
   type TableRow,
-} from '../../table/index.ts'
+} from '../../spreadsheet/index.ts'
 import type { Malformed } from '../../utf8.ts'
 import { withoutLineFeed } from '../arguments.ts'
 import { exit, Failure, Refused } from '../command.ts'

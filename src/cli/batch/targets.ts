@@ -2,10 +2,10 @@
 
 import { dirname } from 'node:path'
 import { quoted } from '../../../symbologies/index.ts'
-import type { Given } from '../../api/request-reader.ts'
 import type { Limits } from '../../draw.ts'
-import type { Piece, Printer } from '../../print/index.ts'
-import { pieceMaker } from '../../print/pieces.ts'
+import type { Piece, Printer } from '../../printers/index.ts'
+import { pieceMaker } from '../../printers/pieces.ts'
+import type { Given } from '../../request/request-reader.ts'
 import type { Arguments } from '../arguments.ts'
 import { exit, Failure } from '../command.ts'
 import { type Copies, type Endpoint, partsOf, type RowKind, rowEndpoints } from '../endpoints.ts'

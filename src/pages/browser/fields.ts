@@ -1,6 +1,6 @@
 /** The fields that the forms of / and /explain share: the text to encode, and the options of the symbologies. */
 
-import { unescaped } from '../../api/escapes.ts'
+import { unescaped } from '../../request/escapes.ts'
 import { byId, made } from './dom.ts'
 import { words } from './words.ts'
 

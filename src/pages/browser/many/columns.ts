@@ -7,7 +7,7 @@ import {
   type TableHeader,
   type TableOptions,
   TableReader,
-} from '../../../table/index.ts'
+} from '../../../spreadsheet/index.ts'
 
 /** For a parameter, what stands above its column; empty: it has none. */
 export type Chosen = { readonly [parameter: string]: string }

@@ -8,7 +8,7 @@ import {
   type TableOptions,
   TableReader,
   type TableRow,
-} from '../../../table/index.ts'
+} from '../../../spreadsheet/index.ts'
 import type { Body } from '../service.ts'
 import { columnsQuery } from './columns.ts'
 

@@ -1,6 +1,6 @@
 /** The part of the form that says where the rows come from: a table that is pasted, typed or in a file, or a series. */
 
-import { type Delimiter, TableError, type TableOptions } from '../../../table/index.ts'
+import { type Delimiter, TableError, type TableOptions } from '../../../spreadsheet/index.ts'
 import { byId } from '../dom.ts'
 import { wireFiles } from '../files.ts'
 import { words } from '../words.ts'

@@ -1,0 +1,187 @@
+/** Requests that do not come from a query: read, checked and refused as those of the API. */
+
+import type { Suggestion } from '../../symbologies/index.ts'
+import { memoize } from '../../symbologies/memoize.ts'
+import type { Fault } from '../answer.ts'
+import {
+  barcodeFile,
+  type Composition,
+  composeBarcode,
+  composeLabel,
+  type Drawing,
+  drawing,
+  type FileStyle,
+  labelFile,
+} from '../draw/drawing.ts'
+import { maxPixelsRange, type Limits as PixelLimits } from '../drawing-size.ts'
+import { byPrecedence, type FormFault, isFaults } from '../request/form-faults.ts'
+import type { Request } from '../request/parameter.ts'
+import { parameters } from '../request/params.ts'
+import type { Query } from '../request/parsed-query.ts'
+import { drawingFaults } from '../request/refusals.ts'
+import { withEscapes, withProof } from '../request/suggestions.ts'
+import { type SymbolParameters, symbolReader } from '../request/symbol-request.ts'
+import { unknownFaults, unknownNames } from '../request/unknown-names.ts'
+import { valueText } from '../request/value-text.ts'
+import { FontError, provideFonts } from '../text/font-source.ts'
+import { fontsLoadedBy, needsFonts } from '../text/needed-fonts.ts'
+import { providedFonts } from './fonts.ts'
+import { deflated, installedFonts, pdfDrawing } from './platform.ts'
+import type { BarcodeRequest, LabelRequest, Limits } from './request.ts'
+import { RequestError, type RequestFault } from './request-error.ts'
+
+const drawBarcode = drawer(parameters.barcode, { compose: composeBarcode, fileOf: barcodeFile })
+const drawLabel = drawer(parameters.label, { compose: composeLabel, fileOf: labelFile })
+
+/**
+ * A barcode with or without its text, as `/api/v1/barcode` draws it, in node to the byte; browsers may compress PNG otherwise.
+ *
+ * @throws RequestError with a fault for each parameter that is wrong or not known
+ */
+export function barcode(request: BarcodeRequest, limits?: Limits): Promise<Drawing> {
+  return drawBarcode(request, limits)
+}
+
+/**
+ * A barcode on a label, as `/api/v1/label` draws it, in node to the byte; browsers may compress PNG and ZPL otherwise.
+ *
+ * @throws RequestError with a fault for each parameter that is wrong or not known
+ */
+export function label(request: LabelRequest, limits?: Limits): Promise<Drawing> {
+  return drawLabel(request, limits)
+}
+
+interface Steps<R> {
+  compose(request: R, limits: PixelLimits): Composition
+  fileOf(request: R): FileStyle
+}
+
+function drawer<T extends SymbolParameters>(table: T, { compose, fileOf }: Steps<Request<T>>) {
+  const read = requestReader(table)
+  const composed = (request: Request<T>, limits: Limits): Composition =>
+    refusing(request, () => compose(request, pixelLimits(limits)))
+  return async (given: object, limits: Limits = {}): Promise<Drawing> => {
+    try {
+      const request = read(given)
+      const file = fileOf(request)
+      const pdf = file.format === 'pdf' ? ((await pdfDrawing()) ?? refusePdf()) : refusePdf
+      await loadFonts(wordsOn(request))
+      return await deflated(drawing(composed(request, limits), file, pdf))
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      throw withProvenFaults(error, (change) => composed(read({ ...given, ...change }), limits))
+    }
+  }
+}
+
+/** In place of what draws a PDF. @throws RequestError not_available */
+function refusePdf(): never {
+  const message = 'PDF is drawn in node alone, not in browsers: another format or the service would do'
+  throw new RequestError([{ parameter: 'format', code: 'not_available', message }])
+}
+
+/** The error with the change of the request that draws, if one is known. @param draw  the request with these values in place of its own */
+function withProvenFaults(error: RequestError, draw: (change: Suggestion) => unknown): RequestError {
+  const { faults } = withProof({ faults: error.faults as readonly Fault[] }, (change) => {
+    try {
+      draw(change)
+      return undefined
+    } catch (next) {
+      if (next instanceof RequestError) return { faults: next.faults as readonly Fault[] }
+      throw next
+    }
+  })
+  return new RequestError(faults as readonly RequestFault[], error.message, { cause: error.cause })
+}
+
+/** The words that are drawn, by their parameters. */
+function wordsOn(request: Request<SymbolParameters>): ReadonlyMap<string, string> {
+  const given = request as Readonly<Record<string, unknown>>
+  const isShown = {
+    title: true,
+    caption: true,
+    text: given.caption === undefined && (given.includetext || given.showtext),
+  }
+  return new Map(
+    Object.entries(isShown).flatMap(([name, shown]) =>
+      shown && typeof given[name] === 'string' ? [[name, given[name]]] : [],
+    ),
+  )
+}
+
+/**
+ * Loads what these words need from where fonts are provided, in node from the installed fonts.
+ *
+ * @throws RequestError not_available if there are none
+ */
+async function loadFonts(words: ReadonlyMap<string, string>): Promise<void> {
+  const texts = [...words.values()]
+  const loader = providedFonts()
+  if (loader !== undefined) return loaderOf(loader)(texts)
+  const installed = await installedFonts(texts)
+  if (installed !== undefined) return provideFonts(installed)
+  const faults = [...words].flatMap(([parameter, text]) => (needsFonts([text]) ? [withoutFonts(parameter)] : []))
+  if (faults.length > 0) throw new RequestError(faults)
+}
+
+function withoutFonts(parameter: string): RequestFault {
+  const message = 'has letters beyond those of western Europe, whose fonts a page must provide: call provideFonts first'
+  return { parameter, code: 'not_available', message }
+}
+
+/** A loader remembers what it has loaded. */
+const loaderOf = memoize(fontsLoadedBy)
+
+/** A function that reads the values by the parameters of `table`. @throws RequestError with all of their faults */
+function requestReader<T extends SymbolParameters>(table: T): (given: object) => Request<T> {
+  const read = symbolReader(table)
+  const names = Object.keys(table)
+  return (given) => {
+    // callers without types may give anything
+    const values = new Map(Object.entries(Object(given)).filter(([, value]) => (value ?? undefined) !== undefined))
+    const request = read(queryOf(values, names))
+    const faults: readonly FormFault[] = [...(isFaults(request) ? request : []), ...unknownIn(values, names)]
+    if (faults.length > 0) throw new RequestError(plain([...faults].sort(byPrecedence)))
+    return request as Request<T>
+  }
+}
+
+/** The values as a query for `names` would have them. */
+function queryOf(given: ReadonlyMap<string, unknown>, names: readonly string[]): Query {
+  const values = names.map((name) => (given.has(name) ? valueText(given.get(name)) : undefined))
+  return { values, counts: values.map((value) => (value === undefined ? 0 : 1)) }
+}
+
+/** Faults of names that are no parameters. */
+function unknownIn(given: ReadonlyMap<string, unknown>, names: readonly string[]): readonly FormFault[] {
+  const unknown = new Set([...given.keys()].filter((name) => !names.includes(name)))
+  if (unknown.size === 0) return []
+  const missing = names.filter((name) => !given.has(name))
+  return unknownFaults(unknownNames({ names: unknown, more: 0 }, missing), 0, names)
+}
+
+function pixelLimits({ maxPixels = maxPixelsRange.default }: Limits): PixelLimits {
+  const { least, most } = maxPixelsRange
+  if (Number.isInteger(maxPixels) && maxPixels >= least && maxPixels <= most) return { maxPixels }
+  const message = `${maxPixels} is not a whole number from ${least} to ${most}`
+  throw new RequestError([{ parameter: 'maxPixels', code: 'invalid_parameter', message }])
+}
+
+/** The result of `draw`. @throws RequestError in place of the errors of drawing the request */
+function refusing<T>(request: object, draw: () => T): T {
+  try {
+    return draw()
+  } catch (error) {
+    if (error instanceof RequestError) throw error
+    if (error instanceof FontError) {
+      const fault = { parameter: 'text', code: 'not_available', message: error.message } as const
+      throw new RequestError([fault], error.message, { cause: error })
+    }
+    const { message, faults } = withEscapes(drawingFaults(error), request)
+    throw new RequestError(faults as readonly RequestFault[], message, { cause: error })
+  }
+}
+
+function plain(faults: readonly FormFault[]): readonly RequestFault[] {
+  return faults.map(({ sentence: _, ...fault }) => fault as RequestFault)
+}

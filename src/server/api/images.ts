@@ -1,0 +1,53 @@
+import { type Answer, type Fault, faultsAnswer, type MediaType } from '../../answer.ts'
+import type { BarcodeRequest, Drawing, LabelRequest } from '../../draw/drawing.ts'
+import type { Limits } from '../../drawing-size.ts'
+import { warningText } from '../../plan/warning.ts'
+import type { FormFault } from '../../request/form-faults.ts'
+import { drawingFaults, formRefusal } from '../../request/refusals.ts'
+
+/** The drawing functions and limits of an image endpoint. */
+export interface Draw {
+  barcode(request: BarcodeRequest, limits: Limits): Drawing
+  label(request: LabelRequest, limits: Limits): Drawing
+  readonly limits: Limits
+}
+
+export const mediaTypes: Record<Drawing['format'], MediaType> = {
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  pdf: 'application/pdf',
+  zpl: 'application/zpl',
+}
+
+const day = 86400
+
+/** The answer with the image. */
+export function image(name: string, { bytes, format, xDimension, warnings }: Drawing): Answer {
+  const headers = [
+    'X-Dimension',
+    `${Math.round(xDimension * 10000) / 10000}mm`,
+    'Content-Disposition',
+    `inline; filename="${name}.${format}"`,
+  ]
+  for (const warning of warnings) headers.push('Quietzone-Warning', warningText(warning))
+  return { status: 200, type: mediaTypes[format], body: bytes, maxAge: day, headers }
+}
+
+/**
+ * 422: the symbology cannot carry the text, the symbol does not fit, or a strict request has warnings. Nothing is suggested, because
+ * nobody has tried it.
+ *
+ * @throws `error` if it is any other error
+ */
+export function unprocessable(error: unknown): Answer {
+  const { code, message, faults } = drawingFaults(error)
+  return faultsAnswer(code, message, faults.map(withoutSuggestion))
+}
+
+const withoutSuggestion = ({ suggestion: _, ...fault }: Fault): Fault => fault
+
+/** 400: the faults in the form of the parameters. Nothing is suggested, because nobody has tried it. */
+export function refused(faults: readonly FormFault[]): Answer {
+  const { code, message, faults: list } = formRefusal(faults)
+  return faultsAnswer(code, message, list.map(withoutSuggestion))
+}

@@ -1,0 +1,113 @@
+import { type Answer, faultsAnswer, type Step } from '../../../answer.ts'
+import { type Composition, composeLabel, type LabelRequest, type Limits } from '../../../draw.ts'
+import { warningText } from '../../../plan/warning.ts'
+import type { KeptPiece, Piece } from '../../../printers/job.ts'
+import { type PieceMaker, type PieceStyle, pieceMaker, type RowScene } from '../../../printers/pieces.ts'
+import type { Language } from '../../../printers/printer.ts'
+import { type Drawing, keptPiece } from '../../../printers/shares.ts'
+import { drawingFaults, tryingLabel } from '../../../request/refusals.ts'
+import type { Given } from '../../../request/request-reader.ts'
+import { withEscapes, withProof } from '../../../request/suggestions.ts'
+import { type Composing, composeRows } from '../labels/compose.ts'
+import { tooLarge } from '../labels/document.ts'
+import type { JudgedRow } from '../labels/judge.ts'
+import type { PrinterLabels } from './printer-labels.ts'
+
+/** What is to be printed. */
+export interface Job {
+  readonly pieces: readonly KeptPiece[]
+  /** Of the answer if it is printed; names and values alternate. */
+  readonly headers: readonly string[]
+}
+
+const named: Readonly<Record<Language, string>> = { zpl: 'ZPL', pdf: 'a PDF', png: 'PNGs' }
+
+/** The job of many labels, each composed and drawn in a step of its own, or why there is none. */
+export function* jobOfRows(
+  rows: readonly JudgedRow[],
+  style: PieceStyle,
+  composing: Composing,
+): Generator<Step, Job | Answer> {
+  const pieces = new Pieces(style)
+  const refusal = (row: number): Answer | undefined => tooLarge(row, pieces.length, named[style.language])
+  const composed = yield* composeRows(rows, composing, {
+    add(label) {
+      pieces.add(label)
+      return refusal(label.row)
+    },
+    discard: () => pieces.clear(),
+    kept: () => pieces.kept,
+  })
+  if ('status' in composed) return composed
+  pieces.end()
+  return refusal(rows.at(-1)!.number) ?? { pieces: pieces.list, headers: composed.headers }
+}
+
+/** The job of one label that is composed. */
+export function jobOf({ scene, warnings }: Composition, copies: number, style: PieceStyle): Job {
+  const pieces = new Pieces(style)
+  pieces.add({ row: 1, copies, scene })
+  pieces.end()
+  return { pieces: pieces.list, headers: warnings.flatMap((warning) => ['Quietzone-Warning', warningText(warning)]) }
+}
+
+/** The pieces of a job that is being made. */
+class Pieces {
+  list: KeptPiece[] = []
+  /** The bytes that the printer is sent. */
+  length = 0
+  #kept = 0
+  readonly #style: PieceStyle
+  #maker: PieceMaker
+
+  constructor(style: PieceStyle) {
+    this.#style = style
+    this.#maker = pieceMaker(style)
+  }
+
+  /** The memory that the labels take so far, in bytes. */
+  get kept(): number {
+    return this.#kept + this.#maker.pending()
+  }
+
+  add(label: RowScene): void {
+    const isWhole = this.#style.language !== 'pdf'
+    this.#keep(this.#maker.add(label), isWhole ? { style: this.#style, label } : undefined)
+  }
+
+  /** No label is added afterwards. */
+  end(): void {
+    this.#keep(this.#maker.end())
+  }
+
+  clear(): void {
+    this.#maker = pieceMaker(this.#style)
+    this.list = []
+    this.length = 0
+    this.#kept = 0
+  }
+
+  #keep(piece: Piece | undefined, drawing?: Drawing): void {
+    if (piece === undefined) return
+    const kept = keptPiece(piece, drawing)
+    this.list.push(kept)
+    this.length += piece.bytes.length
+    this.#kept += kept.kept
+  }
+}
+
+/** The job of one label, or why it cannot be drawn, and what would be. @param given  its values, as they were read */
+export function jobOfLabel(
+  label: LabelRequest,
+  { style, read }: PrinterLabels,
+  given: Given,
+  limits: Limits,
+): Job | Answer {
+  try {
+    return jobOf(composeLabel(label, limits), label.qty, style)
+  } catch (error) {
+    const refusal = withEscapes(drawingFaults(error), label)
+    const { code, message, faults } = withProof(refusal, tryingLabel(given, read, limits))
+    return faultsAnswer(code, message, faults)
+  }
+}

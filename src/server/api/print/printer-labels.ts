@@ -1,0 +1,53 @@
+/** Labels as one printer prints them. */
+
+import { quoted } from '../../../../symbologies/index.ts'
+import type { LabelRequest } from '../../../draw.ts'
+import type { PieceStyle } from '../../../printers/pieces.ts'
+import type { Packing, Printer } from '../../../printers/printer.ts'
+import { byPrecedence, type FormFault, isFaults, Refusal } from '../../../request/form-faults.ts'
+import { parameters } from '../../../request/params.ts'
+import type { Given } from '../../../request/request-reader.ts'
+import { givenSymbolReader } from '../../../request/symbol-request.ts'
+
+/** The labels of a job for a printer. */
+export interface PrinterLabels {
+  /** What the pieces of the job are made for. */
+  readonly style: PieceStyle
+  /** Faults of values that differ from what the printer has. */
+  faultsIn(given: Given): readonly FormFault[]
+  /** Reads the values of a label as GET /api/v1/label does, with those that the printer has. */
+  read(given: Given): LabelRequest | readonly FormFault[]
+}
+
+/** A printer may take any format that a label has. */
+const readAny = givenSymbolReader(parameters.label)
+
+/** @param packing  how bitmaps are packed, if the job says it */
+export function labelsFor(printer: Printer, packing: Packing = printer.zpl): PrinterLabels {
+  const { name, dpi, stock, language } = printer
+  const packed = { parameter: 'zpl', value: packing, reason: 'which all labels of the job have; give it in the query' }
+  const fixed = [
+    { parameter: 'size', value: stock, reason: `the stock of printer ${name}; leave it out` },
+    { parameter: 'format', value: language, reason: `the language of printer ${name}; leave it out` },
+    ...(language === 'zpl' ? [packed] : []),
+    { parameter: 'dpi', value: dpi, reason: `the resolution of printer ${name}; leave it out` },
+  ]
+  const own: Given = Object.fromEntries(fixed.map(({ parameter, value }) => [parameter, [value]]))
+  const faultsIn = (given: Given): readonly FormFault[] =>
+    fixed.flatMap(({ parameter, value, reason }) => {
+      const other = given[parameter]?.[0]
+      if (other === undefined || other === value) return []
+      const text = typeof other === 'string' ? quoted(other) : 'what is given'
+      return [new Refusal('invalid_parameter', `${text} is not ${value}, ${reason}`).fault(parameter)]
+    })
+  return {
+    style: { language, stock, zpl: packing },
+    faultsIn,
+    read(given) {
+      const request = readAny({ ...given, ...own })
+      const faults = faultsIn(given)
+      if (faults.length === 0) return request
+      return [...(isFaults(request) ? request : []), ...faults].sort(byPrecedence)
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { isIP } from 'node:net'
+import { maxPixelsRange } from '../drawing-size.ts'
+import { type EngineAddress, engineAddress, engineAddresses } from './limiter/index.ts'
+import { type LogLevel, logLevels } from './log.ts'
+
+export interface Config {
+  readonly host: string
+  readonly port: number
+  /** Requests per minute for each client; 0: no limit. */
+  readonly ratePerMinute: number
+  readonly rateBurst: number
+  /** Where budgets are kept: in the memory of this instance, or in a Valkey or Redis for all instances that name it. */
+  readonly limiter: 'memory' | EngineAddress
+  /** Addresses or CIDR blocks. */
+  readonly trustedProxies: readonly string[]
+  /** The maximum number of pixels in one PNG. */
+  readonly maxPixels: number
+  readonly shutdownGraceMs: number
+  /** The file of printers. */
+  readonly printers: string | undefined
+  readonly log: LogLevel
+}
+
+type Environment = { readonly [name: string]: string | undefined }
+
+/** Parses the value of one variable; if it is invalid, describes the values that are accepted. */
+type Parser<T> = (given: string) => T | Expected
+
+class Expected {
+  readonly accepted: string
+  /** Whether the value may be quoted. */
+  readonly isPublic: boolean
+
+  constructor(accepted: string, isPublic = true) {
+    this.accepted = accepted
+    this.isPublic = isPublic
+  }
+}
+
+/**
+ * The settings in the environment, with defaults for all others.
+ *
+ * @throws Error with one line that names every invalid variable and the values that it accepts
+ */
+export function configOf(environment: Environment): Config {
+  const known = new Set<string>()
+  const faults: string[] = []
+  const setting = <T>(name: string, otherwise: T, parse: Parser<T>): T => {
+    known.add(name)
+    const given = environment[name]
+    if (given === undefined) return otherwise
+    const value = parse(given)
+    if (!(value instanceof Expected)) return value
+    const quoted = value.isPublic ? JSON.stringify(given) : 'the value, not shown because it may have a password,'
+    faults.push(`${name}: ${quoted} is not ${value.accepted}`)
+    return otherwise
+  }
+  const config: Config = {
+    host: setting('HOST', '127.0.0.1', name),
+    port: setting('PORT', 8080, wholeNumber(0, 65535)),
+    ratePerMinute: setting('QZ_RATE_PER_MINUTE', 60, wholeNumber(0, 1_000_000)),
+    rateBurst: setting('QZ_RATE_BURST', 20, wholeNumber(1, 10_000)),
+    limiter: setting('QZ_LIMITER', 'memory', limiter),
+    trustedProxies: setting('QZ_TRUSTED_PROXIES', [], addressBlocks),
+    maxPixels: setting('QZ_MAX_PIXELS', maxPixelsRange.default, wholeNumber(maxPixelsRange.least, maxPixelsRange.most)),
+    shutdownGraceMs: setting('QZ_SHUTDOWN_GRACE_MS', 10_000, wholeNumber(0, 3_600_000)),
+    printers: setting('QZ_PRINTERS', undefined, path),
+    log: setting('QZ_LOG', 'info', level),
+  }
+  for (const variable of Object.keys(environment)) {
+    if (variable.startsWith('QZ_') && !known.has(variable))
+      faults.push(`${variable}: there is no such setting; ${list(known)}`)
+  }
+  if (faults.length > 0) throw new Error(faults.join('; '))
+  return config
+}
+
+function list(known: ReadonlySet<string>): string {
+  return [...known].filter((variable) => variable.startsWith('QZ_')).join(', ')
+}
+
+function name(given: string): string | Expected {
+  return /^[^\s/]+$/.test(given) ? given : new Expected('a host name or an address to listen on')
+}
+
+function path(given: string): string | Expected {
+  return given !== '' && !given.includes('\0') ? given : new Expected('the path of a file')
+}
+
+function limiter(given: string): 'memory' | EngineAddress | Expected {
+  if (given === 'memory') return given
+  return engineAddress(given) ?? new Expected(`memory, nor ${engineAddresses}`, false)
+}
+
+function wholeNumber(least: number, most: number): Parser<number> {
+  return (given) => {
+    const value = /^[0-9]+$/.test(given) ? Number(given) : Number.NaN
+    return value >= least && value <= most ? value : new Expected(`a whole number from ${least} to ${most}`)
+  }
+}
+
+function level(given: string): LogLevel | Expected {
+  return logLevels.find((known) => known === given) ?? new Expected(`one of ${logLevels.join(', ')}`)
+}
+
+/** An empty list is valid: no proxy is trusted. */
+function addressBlocks(given: string): readonly string[] | Expected {
+  const blocks = given.split(/[\s,]+/).filter((block) => block !== '')
+  return blocks.every(isBlock)
+    ? blocks
+    : new Expected('a list of addresses or CIDR blocks, such as 10.0.0.0/8,fd00::/8')
+}
+
+function isBlock(block: string): boolean {
+  const [address = '', prefix, ...rest] = block.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return prefix === undefined || (/^[0-9]{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
+}

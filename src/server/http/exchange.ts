@@ -1,0 +1,391 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { BlockList } from 'node:net'
+import { quoted } from '../../../symbologies/index.ts'
+import {
+  type Answer,
+  type Answering,
+  errorAnswer,
+  type LongAnswer,
+  overloaded,
+  type Step,
+  type Steps,
+} from '../../answer.ts'
+import type { Limiter, Verdict } from '../limiter/index.ts'
+import type { Log } from '../log.ts'
+import { type Client, clientBehind } from './client.ts'
+import type { Connection } from './connection.ts'
+import type { Queues } from './fair-queue.ts'
+import type { Place } from './line.ts'
+import {
+  bodyFault,
+  hasBody,
+  mediaTypeOf,
+  methodRefused,
+  receivedBody,
+  syntaxError,
+  type Target,
+  targetOf,
+} from './request-syntax.ts'
+import { finalResponse, type Outbox, type Response, sendAnswer, sendPreflight } from './response.ts'
+import { type Audience, type HeaderLines, type Methods, postingMethods, readingMethods } from './response-headers.ts'
+import { audienceOf, type BodyRule, type Route, type Routes } from './route.ts'
+import type { Held, ServerCounts, UsageLimits } from './usage.ts'
+
+/** Everything that is needed to answer requests. */
+export interface Service {
+  readonly routes: Routes
+  /** Undefined: no limit. */
+  readonly limiter: Limiter | undefined
+  /** Whole milliseconds of a monotonic clock. */
+  readonly clock: () => number
+  /** The value of RateLimit-Policy. */
+  readonly policy: string
+  readonly trusted: BlockList | undefined
+  /** Header lines for connections that are kept alive. */
+  readonly keepAlive: HeaderLines
+  readonly usageLimits: UsageLimits
+  /** Milliseconds between two steps of an answer that is made in steps. */
+  readonly roundOfBatches: () => number
+  readonly counts: ServerCounts
+  readonly outbox: Outbox
+  readonly queues: Queues
+  readonly log: Log
+  readonly isStopping: () => boolean
+}
+
+/**
+ * The life of a request: it is read, admitted, its body received; it waits until the responses before it on its connection are sent, and
+ * for the turns of its client; its answer is made and written.
+ *
+ * If the client goes before, it ends wherever it waits.
+ */
+export async function exchange(
+  service: Service,
+  connection: Connection,
+  request: IncomingMessage,
+  response: Response,
+): Promise<void> {
+  const { limiter, usageLimits, queues, counts } = service
+  const it = new Exchange(service, connection, request, response)
+  const { client, route, isPreflight } = it
+
+  const fault = syntaxError(request)
+  const isLimited = route?.limited === true && (fault !== undefined || !isPreflight)
+  let verdict = isLimited ? limiter?.take(client, service.clock()) : undefined
+  if (verdict instanceof Promise) {
+    const goOn = connection.gate.hold(client.key)
+    verdict = await verdict
+    if (!goOn()) return
+  }
+  const rateLimited = verdict && it.rateLimited(verdict)
+  if (fault !== undefined) {
+    if (rateLimited === undefined) counts.refusals.malformed++
+    return it.close(rateLimited ?? fault)
+  }
+  const refused = isPreflight ? undefined : (rateLimited ?? it.refusal())
+  if (refused !== undefined && hasBody(request)) return it.close(refused)
+  const excess = usageLimits.refusal(client, 'waiting')
+  if (excess !== undefined) return it.close(overloaded(excess))
+
+  let body: Uint8Array | undefined
+  if (route?.body !== undefined && hasBody(request)) {
+    const received = await it.body(route.body)
+    if (!(received instanceof Uint8Array)) return it.close(received)
+    // the client may have been refused meanwhile, because the body came too slowly
+    if (connection.isClosing) return
+    counts.bodyBytes += received.length
+    body = received
+  }
+
+  const isAnswered = refused !== undefined || isPreflight
+  const call = isAnswered ? undefined : it.call(body)
+  const queue = queues[isAnswered || !route?.isDrawing ? 'others' : route.body === undefined ? 'drawings' : 'batches']
+  if (service.isStopping()) response.shouldKeepAlive = false
+  const joined = connection.join(client)
+  if (!response.shouldKeepAlive) connection.ignoreInput()
+  if (body !== undefined) connection.bodyDelivered()
+  const place = await joined
+
+  const inTurn = (hasExpired: boolean): Outcome | 'step' => {
+    if (hasExpired) return it.expire(place)
+    if (isPreflight) return it.sendPreflight(place)
+    const answer = refused ?? it.answer(call!, queue === queues.others)
+    if (answer === 'step' || answer === 'waits') return answer
+    return answer instanceof Promise ? { awaited: answer } : it.send(answer, place)
+  }
+  let outcome = await place.turns(queue, inTurn)
+  while (outcome === 'waits') {
+    await pause(untilRoom)
+    outcome = await place.turns(queue, inTurn)
+  }
+  if (outcome === 'sent') return
+  // what the endpoint waits for has its own bounds, and needs no turn, as nothing is drawn for it
+  it.release()
+  const answer = await place.paused(outcome.awaited)
+  if (!connection.isGone) it.send(answer, place)
+}
+
+/** What comes of turns: `waits` if there is no room for one, or the promise of the answer, which is never rejected. */
+type Outcome = 'sent' | 'waits' | { readonly awaited: Promise<Answer> }
+
+/** Milliseconds after which a request that had no room for a step asks again. */
+const untilRoom = 50
+
+/** A request with its response: what is known of it, and how it ends. */
+class Exchange {
+  readonly client: Client
+  readonly route: Route | undefined
+  readonly isPreflight: boolean
+  readonly #service: Service
+  readonly #connection: Connection
+  readonly #request: IncomingMessage
+  readonly #response: Response
+  readonly #target: Target | undefined
+  readonly #audience: Audience
+  readonly #started = performance.now()
+  /** Headers of this response besides those of the answer; names and values alternate. */
+  readonly #headers: string[]
+  /** The bytes that are set aside for the body, and those that are kept for an answer in the making. */
+  #body: Held | undefined
+  #making: Held | undefined
+  #judgedSteps = 0
+
+  constructor(service: Service, connection: Connection, request: IncomingMessage, response: Response) {
+    const target = targetOf(request.url ?? '', request.headers.host)
+    const route = target && service.routes.get(target.path)
+    this.#service = service
+    this.#connection = connection
+    this.#request = request
+    this.#response = response
+    this.#target = target
+    this.route = route
+    this.client = clientOf(service, connection, request)
+    this.isPreflight = request.method === 'OPTIONS' && !hasBody(request) && (route !== undefined || request.url === '*')
+    this.#headers = route === undefined ? [] : [...route.headers]
+    this.#audience = audienceOf(route)
+    connection.audience = this.#audience
+    response.keepAlive = service.keepAlive
+    response.outbox = service.outbox
+    response.whenWritten = () => connection.sent(response, this.client)
+  }
+
+  get #methods(): Methods {
+    return (this.route?.body === undefined ? readingMethods : postingMethods)[this.#audience]
+  }
+
+  /** Tells the client what it has left. Returns 429 if the request is not admitted. */
+  rateLimited({ admitted, left, waitSeconds }: Verdict): Answer | undefined {
+    const { policy, counts } = this.#service
+    this.#headers.push('RateLimit-Policy', policy, 'RateLimit', `"ip";r=${left};t=${waitSeconds}`)
+    if (admitted) {
+      counts.admitted++
+      return undefined
+    }
+    counts.refusals.rate_limited++
+    const advice = `too many requests from ${this.client.address}; the next is admitted in ${waitSeconds} s`
+    return errorAnswer('rate_limited', advice, ['Retry-After', String(waitSeconds)])
+  }
+
+  /** The error that refuses the request by its head; undefined if it is accepted. */
+  refusal(): Answer | undefined {
+    const [request, target, route] = [this.#request, this.#target, this.route]
+    if (target === undefined) {
+      return errorAnswer('bad_request', `${quoted(request.url ?? '')} is not a path, nor a URL of this host`)
+    }
+    if (route === undefined) {
+      return errorAnswer(
+        'not_found',
+        `${quoted(target.path)} is not a path of this service; /api/v1/openapi.json lists them`,
+      )
+    }
+    const { method = '' } = request
+    if (!this.#methods.names.includes(method)) return methodRefused(method, this.#methods)
+    if (method === 'POST' && route.body !== undefined) return bodyFault(request, route.body)
+    if (!hasBody(request)) return undefined
+    return errorAnswer('bad_request', 'a request body is not accepted; parameters go in the URL')
+  }
+
+  /** The body, or the answer that refuses it. Its bytes are set aside until the request is answered. */
+  body(rule: BodyRule): Promise<Uint8Array | Answer> | Answer {
+    const request = this.#request
+    const length = Number(request.headers['content-length'] ?? rule.limit)
+    this.#body = this.#connection.reserve(this.client, length)
+    const excess = this.#service.usageLimits.refusal(this.client, 'bodies')
+    if (excess !== undefined) return overloaded(excess)
+    if (request.headers.expect !== undefined && request.httpVersion === '1.1') this.#response.writeContinue()
+    return receivedBody(request, rule)
+  }
+
+  call(body: Uint8Array | undefined): EndpointCall {
+    const { headers } = this.#request
+    const call = { route: this.route!, query: this.#target!.query, headers, client: this.client.key, body }
+    return new EndpointCall(call, this.#service.log)
+  }
+
+  /** The endpoint's answer, or a promise of it; `step` if this was one of its steps, and more are needed, `waits` if there is no room for it. */
+  answer(call: EndpointCall, isSmall: boolean): Answer | LongAnswer | Promise<Answer> | 'step' | 'waits' {
+    const { usageLimits } = this.#service
+    if (call.isBegun) {
+      const growth = usageLimits.growth(this.client)
+      if (typeof growth === 'object') return overloaded(growth.refusal)
+      if (growth === 'waits') return growth
+    } else if (!isSmall) {
+      const excess = usageLimits.refusal(this.client, 'unread')
+      if (excess !== undefined) return overloaded(excess)
+    }
+    return call.next() ?? this.#stepTaken(call.last!)
+  }
+
+  /** Counts what the answer in the making keeps. Gives it up at its beginning if it would take too long. */
+  #stepTaken({ kept, left }: Step): Answer | 'step' {
+    const { roundOfBatches, counts } = this.#service
+    this.#making ??= this.#connection.make(this.client)
+    this.#making.resize(kept)
+    if (left === undefined || this.#judgedSteps++ === stepsToJudge) return 'step'
+    const seconds = Math.ceil((left * roundOfBatches()) / 1000)
+    if (seconds <= longestMaking) return 'step'
+    counts.refusals.expired++
+    return overloaded(`the answer would take about ${seconds} s beside those of others; ask for less at once, or later`)
+  }
+
+  send(answer: Answer | LongAnswer, place: Place): 'sent' {
+    this.release()
+    const bytes = sendAnswer(this.#response, answer, { audience: this.#audience, more: this.#headers })
+    return this.#sent(bytes, place)
+  }
+
+  sendPreflight(place: Place): 'sent' {
+    sendPreflight(this.#response, this.#methods, this.#headers)
+    return this.#sent(0, place)
+  }
+
+  /** Answers 503, because the request has waited too long. */
+  expire(place: Place): 'sent' {
+    this.#service.counts.refusals.expired++
+    const what = this.#making === undefined ? 'its turn' : 'room for its answer, because replies are not read'
+    return this.send(overloaded(`the request has waited too long for ${what}`), place)
+  }
+
+  #sent(bytes: number, place: Place): 'sent' {
+    this.release()
+    this.#record(this.#response.statusCode, bytes)
+    place.leave(this.#response)
+    return 'sent'
+  }
+
+  /** Answers, and closes the connection: further input is not a request, or is a body that is not read. */
+  close(answer: Answer): void {
+    const isHead = this.#request.method === 'HEAD'
+    this.release()
+    this.#record(answer.status, isHead ? 0 : answer.body.length)
+    this.#request.resume()
+    const bytes = finalResponse(answer, { audience: this.#audience, more: this.#headers }, isHead)
+    this.#connection.closeAfter(bytes, answer.status)
+  }
+
+  /** What the request and its answer have kept is the response's from now on. */
+  release(): void {
+    this.#body?.release()
+    this.#making?.release()
+  }
+
+  #record(status: number, bytes: number): void {
+    const milliseconds = performance.now() - this.#started
+    const method = this.#request.method ?? ''
+    const record = { method, route: this.route?.path, status, bytes, milliseconds, client: this.client.address }
+    this.#service.log.request(record)
+  }
+}
+
+/** Seconds that an answer may be in the making. Proxies wait for a minute. */
+const longestMaking = 50
+
+/** Steps at whose time the time of all is guessed. */
+const stepsToJudge = 32
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+function clientOf({ trusted }: Service, { peer }: Connection, { headers }: IncomingMessage): Client {
+  if (trusted === undefined) return peer
+  const forwarded = headers['x-forwarded-for']
+  return clientBehind(peer, Array.isArray(forwarded) ? forwarded.join() : forwarded, trusted)
+}
+
+/** A request for an endpoint. */
+interface Call {
+  readonly route: Route
+  readonly query: string
+  readonly headers: IncomingMessage['headers']
+  /** The key of the client. */
+  readonly client: string
+  /** Undefined if the request has none. */
+  readonly body: Uint8Array | undefined
+}
+
+const noBytes = new Uint8Array(0)
+
+/** The answer of an endpoint, which it may make in steps, and at the end wait for. */
+class EndpointCall {
+  /** Undefined once the endpoint has been called: its steps keep what they need of it. */
+  private call: Call | undefined
+  private steps: Steps | undefined
+  private readonly log: Log
+
+  constructor(call: Call, log: Log) {
+    this.call = call
+    this.log = log
+  }
+
+  /** What the last step has left; undefined before the first. */
+  last: Step | undefined
+
+  get isBegun(): boolean {
+    return this.call === undefined
+  }
+
+  /**
+   * Takes the next step. Returns the answer, 500 if the endpoint fails, or a promise of that, which is never rejected; undefined if
+   * more steps are needed.
+   */
+  next(): Answer | LongAnswer | Promise<Answer> | undefined {
+    try {
+      const answering = this.steps ?? this.begun(this.call!)
+      if (!('next' in answering)) return this.safe(answering)
+      this.steps = answering
+      const step = answering.next()
+      if (step.done) return this.safe(step.value)
+      this.last = step.value
+      return undefined
+    } catch (error) {
+      return this.failed(error)
+    }
+  }
+
+  private begun({ route, query, headers, client, body }: Call): Answering {
+    this.call = undefined
+    if (route.body === undefined) return route.endpoint(query, headers['accept-language'])
+    const isLeftOut = body === undefined && route.body.isOptional === true
+    const mediaType = isLeftOut ? undefined : mediaTypeOf(headers['content-type']!)
+    return route.endpoint(
+      query,
+      { mediaType, bytes: body ?? noBytes },
+      { client, headerOf: (name) => headerIn(headers, name) },
+    )
+  }
+
+  private safe<A extends Answer | LongAnswer>(answer: A | Promise<Answer>): A | Answer | Promise<Answer> {
+    return answer instanceof Promise ? answer.catch((error: unknown) => this.failed(error)) : answer
+  }
+
+  private failed(error: unknown): Answer {
+    const id = randomUUID()
+    this.log.fault(id, error)
+    return errorAnswer('internal_error', `a fault of this service, not of the request; request id ${id}`)
+  }
+}
+
+function headerIn(headers: Call['headers'], name: string): string | undefined {
+  const value = headers[name.toLowerCase()]
+  return Array.isArray(value) ? value.join(', ') : value
+}

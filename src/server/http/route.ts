@@ -1,0 +1,39 @@
+import type { Answering, BodyEndpoint, Endpoint } from '../../answer.ts'
+import type { Audience } from './response-headers.ts'
+
+/** The bodies that a route accepts. */
+export interface BodyRule {
+  /** The maximum number of bytes. */
+  readonly limit: number
+  /** In lower case, without parameters. */
+  readonly mediaTypes: readonly string[]
+  /** Whether a request without a body is accepted too; it needs no Content-Type. */
+  readonly isOptional?: boolean
+}
+
+interface Path {
+  readonly path: string
+  /** Whether requests count towards the rate limit. */
+  readonly limited: boolean
+  /** Whether answers take so long that they are computed one at a time, with clients taking turns. */
+  readonly isDrawing: boolean
+  /** Headers of every response of this route; names and values alternate. */
+  readonly headers: readonly string[]
+  /** Whether pages of other origins may neither send requests that need a preflight nor read answers. */
+  readonly isPrivate?: boolean
+}
+
+/** A path of the server, and the endpoint that answers its requests: those of GET and HEAD, or those of POST, which have a body. */
+export type Route = Path &
+  (
+    | { readonly endpoint: Endpoint<Answering>; readonly body?: undefined }
+    | { readonly endpoint: BodyEndpoint; readonly body: BodyRule }
+  )
+
+/** Who may read the answers of a route; those that belong to none are public. */
+export function audienceOf(route: Route | undefined): Audience {
+  return route?.isPrivate ? 'private' : 'public'
+}
+
+/** Routes by path. */
+export type Routes = ReadonlyMap<string, Route>

@@ -1,0 +1,54 @@
+import { type Endpoint, jsonAnswer, overloaded } from '../answer.ts'
+import { pagesServed } from '../pages/pages.ts'
+import { grocy, grocyBody } from './api/adapters/grocy.ts'
+import { homebox } from './api/adapters/homebox.ts'
+import { barcode } from './api/barcode.ts'
+import { description } from './api/description.ts'
+import { explanation } from './api/explain.ts'
+import { gs1 } from './api/gs1.ts'
+import type { Draw } from './api/images.ts'
+import { label } from './api/label.ts'
+import { labels, labelsBody } from './api/labels/index.ts'
+import { deprecation, legacy } from './api/legacy.ts'
+import { planned } from './api/plan.ts'
+import { type Printing, print, printBody, printersEndpoint } from './api/print/index.ts'
+import type { Route } from './http/route.ts'
+
+const healthy = jsonAnswer({ status: 'ok' })
+const ready = jsonAnswer({ status: 'ready' })
+
+/** What the routes tell of the service itself. */
+export interface ServiceState {
+  /** Whether the server accepts more requests. */
+  readonly isReady: () => boolean
+  /** Shows the figures of the service. */
+  readonly metrics: Endpoint
+}
+
+/** All routes: which endpoint serves which path. */
+export function routesOf(draw: Draw, printing: Printing, { isReady, metrics }: ServiceState): readonly Route[] {
+  const drawn = { limited: true, isDrawing: true, headers: [] }
+  const free = { limited: false, isDrawing: false, headers: [] }
+  // no page of another origin prints, or reads how much a warehouse prints
+  const isPrivate = true
+  // a page costs no token, because reading it must not use up the tokens for its own requests to the API
+  const pages = pagesServed().map((page) => ({ ...free, ...page }))
+  return [
+    { path: '/api/v1/barcode', endpoint: barcode(draw), ...drawn },
+    { path: '/api/v1/label', endpoint: label(draw), ...drawn },
+    { path: '/api/v1/labels', endpoint: labels(draw.limits), body: labelsBody, ...drawn },
+    { path: '/api/v1/print', endpoint: print(draw.limits, printing), body: printBody, ...drawn, isPrivate },
+    { path: '/api/v1/printers', endpoint: printersEndpoint(printing.printers), ...free, limited: true, isPrivate },
+    { path: '/api/v1/explain', endpoint: explanation(), ...drawn },
+    { path: '/api/v1/plan', endpoint: planned(), ...drawn },
+    { path: '/api/v1/gs1', endpoint: gs1(), ...free, limited: true },
+    { path: '/api/v1/openapi.json', endpoint: description(), ...free, limited: true },
+    { path: '/api/generate-barcode', endpoint: legacy(draw), ...drawn, headers: deprecation },
+    { path: '/adapters/homebox', endpoint: homebox(draw), ...drawn },
+    { path: '/adapters/grocy', endpoint: grocy(draw, printing), body: grocyBody, ...drawn },
+    { path: '/healthz', endpoint: () => healthy, ...free },
+    { path: '/readyz', endpoint: () => (isReady() ? ready : overloaded('stopping')), ...free },
+    { path: '/metrics', endpoint: metrics, ...free, isPrivate },
+    ...pages,
+  ]
+}

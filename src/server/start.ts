@@ -1,0 +1,151 @@
+import { isatty } from 'node:tty'
+import { drawBarcode, drawLabel } from '../draw.ts'
+import { printable, printableLine } from '../messages.ts'
+import { type Printer, PrinterFileError, type Printers, printersOf, readPrinters } from '../printers/index.ts'
+import { FontError } from '../text/font-source.ts'
+import { verifyFontFiles } from '../text/installed-fonts.ts'
+import { type Config, configOf } from './config.ts'
+import { figuresOf, rarely } from './figures/index.ts'
+import { listen, type Running, service, stop } from './http/server.ts'
+import { engineAt, type Rate, type SharedLimiter, sharedLimiter } from './limiter/index.ts'
+import { jsonLog, type Log } from './log.ts'
+import { routesOf } from './routes.ts'
+import { warmUp } from './warm-up.ts'
+import { watchdog } from './watchdog/index.ts'
+
+type Environment = Parameters<typeof configOf>[0]
+
+/** Runs the service with the settings of `environment` until a signal ends it, and with it the process. */
+export async function start(environment: Environment): Promise<void> {
+  const config = settings(environment)
+  const printers = printersOf(printersIn(config.printers))
+  const figures = figuresOf({ log: jsonLog(config.log, process.stdout), printers })
+  const { log } = figures
+  const clock = () => performance.now()
+  verifyFonts()
+  const draw = { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: config.maxPixels } }
+  const rate = config.ratePerMinute === 0 ? undefined : { perMinute: config.ratePerMinute, burst: config.rateBurst }
+  const limiter = rate && (await limiterShared(rate, config, log))
+  const running = service({
+    routes: ({ isReady, figures: ofServer }) =>
+      routesOf(
+        draw,
+        { printers, log: log.print, clock },
+        { isReady, metrics: rarely(figures.endpoint(ofServer, limiter), clock) },
+      ),
+    rate,
+    ...(limiter && { limiter }),
+    trustedProxies: config.trustedProxies,
+    log,
+  })
+  // a moment at most: an instance that starts among others gives no client another budget
+  await limiter?.begun
+  try {
+    log.event(`listening on ${await listen(running, config.host, config.port)}`)
+  } catch (error) {
+    giveUp(whyNotListening(error as NodeJS.ErrnoException, config))
+  }
+  stopOnSignals({ running, printers, limiter }, config, log)
+  watchdog(longestTurn)
+  await warmUp()
+}
+
+function settings(environment: Environment): Config {
+  try {
+    return configOf(environment)
+  } catch (error) {
+    return giveUp((error as Error).message)
+  }
+}
+
+/** The limiter that the settings name, if it is shared with other instances. */
+async function limiterShared(rate: Rate, config: Config, log: Log): Promise<SharedLimiter | undefined> {
+  const { limiter: address } = config
+  if (address === 'memory') return undefined
+  const { password: secret } = address
+  return sharedLimiter({ rate, connect: await engineAt(address), secret, log: (message) => log.event(message) })
+}
+
+/** The printers that the settings name. */
+function printersIn(file: string | undefined): readonly Printer[] {
+  try {
+    return file === undefined ? [] : readPrinters(file)
+  } catch (error) {
+    if (error instanceof PrinterFileError) giveUp(`QZ_PRINTERS: ${error.message}`)
+    throw error
+  }
+}
+
+/** Stops the start where a font file is missing or damaged, instead of failing at the first caption that needs it. */
+function verifyFonts(): void {
+  try {
+    verifyFontFiles()
+  } catch (error) {
+    if (error instanceof FontError) giveUp(error.message)
+    throw error
+  }
+}
+
+/** Ends the process with one line on standard error. */
+function giveUp(why: string): never {
+  process.stderr.write(`quietzone: ${printableLine(why)}\n`)
+  process.exit(1)
+}
+
+function whyNotListening(error: NodeJS.ErrnoException, { host, port }: Config): string {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `port ${port} on ${host} is in use; set PORT to another`
+    case 'EACCES':
+      return `no permission to listen on port ${port} of ${host}; ports from 1024 on need none`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST: ${host} is no address of this machine`
+    default:
+      return `cannot listen on port ${port} of ${host}: ${error.message}`
+  }
+}
+
+/** Milliseconds that a turn of the event loop may take: a process that is stuck is ended, so that whoever started it starts it again. */
+const longestTurn = 30_000
+
+/** The part of the time for stopping that running print jobs have: the rest is for the answers that say what was printed. */
+const printingGrace = 0.9
+
+/** What has to end. */
+interface Parts {
+  readonly running: Running
+  readonly printers: Printers
+  readonly limiter: SharedLimiter | undefined
+}
+
+/** Whether it was started in a terminal that sees it: nohup, systemd and containers leave it none of these three streams. */
+const hasTerminal = [0, 1, 2].some((stream) => isatty(stream))
+
+function stopOnSignals({ running, printers, limiter }: Parts, config: Config, log: Log): void {
+  let ending = false
+  const end = async (why: string, code: number): Promise<void> => {
+    if (ending) process.exit(1)
+    ending = true
+    log.event(`stopping: ${why}`)
+    await Promise.all([stop(running, config.shutdownGraceMs), printers.close(config.shutdownGraceMs * printingGrace)])
+    limiter?.close()
+    log.event('stopped')
+    await log.close()
+    process.exit(code)
+  }
+  process.on('SIGTERM', () => end('SIGTERM', 0))
+  process.on('SIGINT', () => end('SIGINT', 0))
+  // node sets back to the default what nohup has made the process ignore
+  process.on('SIGHUP', () => {
+    if (!hasTerminal) log.event('SIGHUP changes nothing: settings are read at a start')
+    // the shell and the system may both send it
+    else if (!ending) end('its terminal was closed', 0)
+  })
+  // an error outside of a request leaves an unknown state: finish what is running, and let the supervisor restart the service
+  process.on('uncaughtException', (error) => {
+    log.crash(printable(error.stack ?? error.message))
+    end('a fault', 1)
+  })
+}

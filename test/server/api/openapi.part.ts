@@ -1,0 +1,468 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { jsonAnswer, statusOf } from '../../../src/answer.ts'
+import { stockNames } from '../../../src/layout/stock.ts'
+import { pagesServed } from '../../../src/pages/pages.ts'
+import { printersOf } from '../../../src/printers/index.ts'
+import { longestOf, type Parameters } from '../../../src/request/parameter.ts'
+import { parameters } from '../../../src/request/params.ts'
+import { root } from '../../../src/root.ts'
+import { grocyBody, grocyParameters } from '../../../src/server/api/adapters/grocy.ts'
+import { homeboxParameters } from '../../../src/server/api/adapters/homebox.ts'
+import { routesOf } from '../../../src/server/routes.ts'
+import { catalogue, gs1Symbologies, labelSymbologies, type Symbology, symbologies } from '../../../symbologies/index.ts'
+import { ask, conversation, errorIn, type Reply, repliesIn, type Served, served } from '../http/wire.ts'
+import { examplePrinters } from './example-printers.ts'
+import { companionsOf } from './reader.ts'
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
+type JsonObject = { [name: string]: Json }
+
+const document = JSON.parse(readFileSync(join(root, 'src/server/api/openapi.json'), 'utf8')) as JsonObject
+
+const at = (value: Json | undefined, ...names: string[]): JsonObject =>
+  names.reduce<JsonObject>((object, name) => whole(object[name] ?? {}), whole(value ?? {}))
+
+/** An object itself, not the reference to it. */
+function whole(value: Json): JsonObject {
+  const object = value as JsonObject
+  const reference = object.$ref
+  if (typeof reference !== 'string') return object
+  const target = at(document, ...reference.replace('#/', '').split('/'))
+  if (Object.keys(target).length === 0) throw new Error(`nothing at ${reference}`)
+  return target
+}
+
+function everything(value: Json): JsonObject[] {
+  if (typeof value !== 'object' || value === null) return []
+  const inside = Object.values(value).flatMap(everything)
+  return Array.isArray(value) ? inside : [value, ...inside]
+}
+
+const paths = Object.keys(at(document, 'paths'))
+const imagePaths = ['/api/v1/barcode', '/api/v1/label', '/api/generate-barcode']
+const operationOf = (path: string, method: string): JsonObject => at(document, 'paths', path, method)
+/** The operation that answers: GET, or POST where there is no GET. */
+const mainOf = (path: string): JsonObject => {
+  const { get, post } = at(document, 'paths', path)
+  return whole(get ?? post!)
+}
+const queryOf = (operation: JsonObject): JsonObject[] =>
+  ((operation.parameters ?? []) as Json[]).map(whole).filter((parameter) => parameter.in === 'query')
+
+t.test('the document is OpenAPI 3.1 in itself', async (t) => {
+  t.match(document, { openapi: /^3\.1\./, info: { title: 'quietzone', version: '1.0.0' } })
+  for (const { $ref } of everything(document)) if (typeof $ref === 'string') whole({ $ref })
+  const operations = paths.flatMap((path) => Object.values(at(document, 'paths', path)).map(whole))
+  const ids = operations.map(({ operationId }) => operationId)
+  t.equal(new Set(ids).size, ids.length)
+  t.notOk(ids.includes(undefined as never))
+  t.same(document.security, [], 'no key')
+  const declared = (document.tags as JsonObject[]).map(({ name }): unknown => name)
+  for (const { operationId, tags } of operations)
+    t.ok(declared.includes((tags as string[] | undefined)?.[0]), `${operationId}: tag`)
+  for (const { operationId, summary, responses } of operations) {
+    t.ok(typeof summary === 'string' && Object.keys(at(responses)).length > 0, String(operationId))
+    for (const [status, response] of Object.entries(at(responses))) {
+      t.match(status, /^([2345]\d\d|default)$/)
+      t.type(whole(response).description, 'string')
+    }
+  }
+  const used = new Set(everything(document).map(({ $ref }) => $ref))
+  const unused = Object.entries(at(document, 'components')).flatMap(([kind, parts]) =>
+    Object.keys(at(parts)).filter((name) => kind !== 'schemas' && !used.has(`#/components/${kind}/${name}`)),
+  )
+  t.same(unused, [])
+})
+
+const tableOf: { readonly [path: string]: Parameters } = {
+  '/api/v1/barcode': parameters.barcode,
+  '/api/v1/label': parameters.label,
+  '/api/v1/labels': parameters.labels,
+  '/api/v1/print': parameters.print,
+  '/api/v1/printers': parameters.printers,
+  '/api/generate-barcode': parameters.legacy,
+  '/api/v1/explain': parameters.explain,
+  '/api/v1/plan': parameters.plan,
+  '/api/v1/gs1': parameters.gs1,
+  '/adapters/homebox': homeboxParameters,
+}
+
+t.test('parameters are those of the table, no more and no fewer', async (t) => {
+  for (const [path, table] of [...Object.entries(tableOf), ['/adapters/grocy', grocyParameters] as const]) {
+    for (const method of 'post' in at(document, 'paths', path) ? ['post'] : ['get', 'head']) {
+      const documented = queryOf(operationOf(path, method)).map(({ name, required, schema, style, explode }) => [
+        name,
+        { required: required ?? false, schema, style, explode },
+      ])
+      const expected = Object.entries(table).map(([name, parameter]) => [
+        name,
+        {
+          required: !('default' in parameter || 'optional' in parameter),
+          schema: schemaOf(parameter),
+          style: undefined,
+          explode: undefined,
+        },
+      ])
+      t.strictSame(Object.fromEntries(documented), Object.fromEntries(expected), `${method} ${path}`)
+    }
+  }
+})
+
+t.test("the media types of Grocy's webhook", async (t) => {
+  const { requestBody } = operationOf('/adapters/grocy', 'post')
+  t.same(Object.keys(at(requestBody, 'content')), grocyBody.mediaTypes)
+})
+
+function schemaOf(parameter: Parameters[string]): JsonObject {
+  const otherwise = 'default' in parameter ? { default: parameter.default } : {}
+  switch (parameter.kind) {
+    case 'text':
+      return { type: 'string', minLength: 1, maxLength: parameter.longest }
+    case 'word':
+      if (parameter.form === undefined) return { type: 'string', enum: [...parameter.words], ...otherwise }
+      return {
+        type: 'string',
+        anyOf: [{ enum: [...parameter.words] }, { pattern: parameter.form.pattern.source }],
+        maxLength: longestOf(parameter),
+        ...otherwise,
+      }
+    case 'form':
+      return { type: 'string', pattern: parameter.pattern.source, maxLength: parameter.longest }
+    case 'domain':
+      return { type: 'string', format: 'uri', maxLength: parameter.longest }
+    case 'flag':
+      return { type: 'boolean', ...otherwise }
+    case 'integer':
+    case 'number':
+      return { type: parameter.kind, minimum: parameter.least, maximum: parameter.most, ...otherwise }
+  }
+}
+
+t.test('error codes are those of the code, and each has an example', async (t) => {
+  const schema = at(document, 'components', 'schemas', 'Error', 'properties', 'error', 'properties', 'code')
+  t.strictSame([...(schema.enum as string[])].sort(), Object.keys(statusOf).sort())
+  const shown = new Set(everything(document).map(({ code }) => code))
+  const elsewhere = ['not_found', 'data_too_long']
+  t.same(
+    Object.keys(statusOf).filter((code) => !shown.has(code) && !elsewhere.includes(code)),
+    [],
+  )
+})
+
+t.test('an error describes the fault of each parameter', async (t) => {
+  const fields = at(document, 'components', 'schemas', 'Fault')
+  const documented = Object.keys(at(fields, 'properties'))
+  const several = errorIn(await inService({}, 'GET /api/v1/barcode?type=ean13&scale=11&height=0&scale=2'))
+  t.equal(several.code, 'duplicate_parameter')
+  t.same(
+    several.faults?.map(({ parameter, code }) => [parameter, code]),
+    [
+      ['scale', 'duplicate_parameter'],
+      ['text', 'missing_parameter'],
+      ['scale', 'invalid_parameter'],
+      ['height', 'invalid_parameter'],
+    ],
+  )
+  const sentences = several.faults?.map(({ parameter, message }) => `${parameter}: ${message}`)
+  t.equal(several.message, sentences?.join('; '), 'the message says the same of all at once')
+  const { message, faults } = errorIn(await inService({}, 'GET /api/v1/label?type=ean13&text=40063813%F0%9F%93%93'))
+  t.same(faults, [{ parameter: 'text', code: 'invalid_character', message, position: 9 }])
+  const [size] =
+    errorIn(await inService({}, `GET /api/v1/label?type=qr&size=25x10&text=${'A'.repeat(1000)}`)).faults ?? []
+  t.match(size, { parameter: 'size', code: 'does_not_fit' })
+  for (const fault of [...several.faults!, ...faults!]) {
+    t.same(
+      Object.keys(fault).filter((name) => !documented.includes(name)),
+      [],
+    )
+    for (const name of fields.required as string[]) t.ok(name in fault, name)
+  }
+  t.equal(errorIn(await inService({}, 'GET /nowhere')).faults, undefined, 'none where no parameter is to blame')
+})
+
+/** Sends `line` in one of the situations that the examples describe; returns the reply. */
+const situations: readonly (readonly [RegExp, (line: string) => Promise<Reply>])[] = [
+  [/ too often$/, (line) => inService({ rate: { perMinute: 60, burst: 1 }, clock: () => 0 }, line, 2)],
+  [
+    / after a fault$/,
+    (line) => inService({ draw: { barcode: broken, label: broken, limits: { maxPixels: 1 } } }, line),
+  ],
+  [/ under overload$/, (line) => inService({ bounds: { waiting: { client: 1, total: -1 } } }, line)],
+  [/ while stopping$/, (line) => inService({}, line, 1, '', (service) => service.drain())],
+  [/ with a body$/, (line) => inService({}, line, 1, 'Content-Length: 3\r\n')],
+  [/ with 2000000 bytes$/, (line) => inService({}, line, 1, 'Content-Type: text/csv\r\nContent-Length: 2000000\r\n')],
+  [/ with Quietzone-Print: yes$/, (line) => inService({}, line, 1, allowed)],
+  [/ with Quietzone-Print: yes twice$/, (line) => inService({}, line, 2, allowed)],
+  [/ with Quietzone-Print: yes after another with its key$/, afterAnother],
+  [/ with Expect: x$/, (line) => inService({}, line, 1, 'Expect: x\r\n')],
+  [/ with a URL of 200 KB$/, (line) => inService({}, `${line} /${'x'.repeat(200_000)}`)],
+  [/ slowly$/, slowly],
+  [/$/, (line) => inService({}, line)],
+]
+
+const allowed = 'Quietzone-Print: yes\r\n'
+
+/** Sends another request with the same key before. */
+async function afterAnother(line: string): Promise<Reply> {
+  const service = await served({ rate: { perMinute: 100_000, burst: 1000 }, printing: { printers: examplePrinters() } })
+  const headers = ['Quietzone-Print: yes', 'Idempotency-Key: a-key']
+  await ask(service.port, `${line}b`, headers)
+  const reply = await ask(service.port, line, headers)
+  await service.close()
+  return reply
+}
+
+function broken(): never {
+  throw new TypeError('a fault on purpose')
+}
+
+async function slowly(): Promise<Reply> {
+  const service = await served({ bounds: { headers: 100 } })
+  const [reply] = repliesIn(await conversation(service.port, 'GET / HT'))
+  await service.close()
+  return reply!
+}
+
+async function inService(
+  options: Parameters_<typeof served>,
+  line: string,
+  times = 1,
+  headers = '',
+  prepare: (service: Served) => void = () => {},
+  body = '',
+): Promise<Reply> {
+  const printing = { printers: examplePrinters() }
+  const service = await served({ rate: { perMinute: 100_000, burst: 1000 }, printing, ...options })
+  prepare(service)
+  let reply: Reply | undefined
+  for (let i = 0; i < times; i++) {
+    const head = `${line} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n${headers}\r\n`
+    reply = repliesIn(await conversation(service.port, head + body))[0]
+  }
+  await service.close()
+  return reply!
+}
+
+type Parameters_<F extends (...args: never[]) => unknown> = NonNullable<globalThis.Parameters<F>[0]>
+
+/** The request of an example: a request line with a situation, and the body if it has one. */
+interface Example {
+  readonly summary: string
+  readonly body?: string
+  readonly type?: string
+}
+
+function sent({ summary, body, type }: Example): Promise<Reply> {
+  if (body !== undefined) {
+    const [line = '', isAllowed] = summary.split(' with ')
+    const headers = `Content-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${isAllowed ? allowed : ''}`
+    return inService({}, line, 1, headers, () => {}, body)
+  }
+  const [suffix, situation] = situations.find(([suffix]) => suffix.test(summary))!
+  return situation(summary.replace(suffix, ''))
+}
+
+/** What the example of a response says, for each path that has the response. */
+function examplesOf(path: string): [status: string, example: Example, value: Json, response: JsonObject][] {
+  return Object.entries(at(mainOf(path).responses)).flatMap(([status, reference]) => {
+    const response = whole(reference)
+    const examples = Object.values(at(response, 'content', 'application/json', 'examples')).map(whole)
+    return examples.map((example): [string, Example, Json, JsonObject] => {
+      const { summary, value, 'x-body': body, 'x-media-type': type } = example
+      const asked = { summary: String(summary).replace('{path}', path) }
+      const sent = body === undefined ? asked : { ...asked, body: String(body), type: String(type) }
+      return [status, sent, value ?? null, response]
+    })
+  })
+}
+
+/** Layout words these messages, and they depend on the existing sizes. */
+const freelyWorded = new Set(['does_not_fit', 'data_too_long'])
+
+t.test('each example is answered as documented', async (t) => {
+  let count = 0
+  for (const path of paths) {
+    for (const [status, example, value, response] of examplesOf(path)) {
+      const { summary } = example
+      if (/after a fault$/.test(summary) && !imagePaths.includes(path)) continue
+      const reply = await sent(example)
+      t.equal(reply.status, Number(status), summary)
+      const body = JSON.parse(reply.body.toString()) as JsonObject
+      const expected = value as JsonObject
+      const code = at(expected, 'error').code
+      if (typeof code === 'string') {
+        t.equal(statusOf[code as keyof typeof statusOf], reply.status)
+        t.equal(errorIn(reply).code, code, summary)
+      }
+      if (!freelyWorded.has(String(code))) t.strictSame(withoutId(body), withoutId(expected), summary)
+      t.same(headerFaults(reply, response), [], summary)
+      count++
+    }
+  }
+  t.ok(count > 50, `${count} examples`)
+})
+
+function withoutId(body: JsonObject): string {
+  return JSON.stringify(body).replace(/request id [0-9a-f-]{36}/, 'request id')
+}
+
+/**
+ * Headers of a reply that are not documented, or documented and not there, or with other values.
+ *
+ * @param hasUnknown  whether the query has unknown parameters, which a header names
+ */
+function headerFaults({ headers, status }: Reply, response: JsonObject, hasUnknown = false): string[] {
+  const hopByHop = ['date', 'connection', 'keep-alive', 'content-type']
+  const documented = new Map(
+    Object.entries(at(response, 'headers')).map(([name, header]) => [name.toLowerCase(), header]),
+  )
+  const faults = [...headers.keys()].filter((name) => !documented.has(name) && !hopByHop.includes(name))
+  for (const [name, header] of documented) {
+    const { schema, required } = whole(header)
+    const { const: only, enum: words, pattern } = whole(schema ?? {})
+    const value = headers.get(name)
+    // requests that the parser refuses never reach a route
+    if (name === 'quietzone-ignored' && !hasUnknown) {
+      if (value !== undefined) faults.push(`${name}: ${value}`)
+    } else if (value === undefined) {
+      if (required ?? status < 400) faults.push(`${name}: missing`)
+    } else if (only !== undefined && value !== only) faults.push(`${name}: ${value} is not ${only}`)
+    else if (words !== undefined && !(words as string[]).includes(value)) faults.push(`${name}: ${value}`)
+    else if (pattern !== undefined && !new RegExp(String(pattern)).test(value)) faults.push(`${name}: ${value}`)
+  }
+  return faults
+}
+
+t.test('enumerations, options of each type and examples are those of the catalogue', async (t) => {
+  const parameter = (name: string): JsonObject => at(document, 'components', 'parameters', name)
+  const enumOf = (name: string): Json => at(parameter(name), 'schema').enum!
+  t.strictSame(enumOf('barcodeType'), [...symbologies])
+  t.strictSame(enumOf('labelType'), [...labelSymbologies])
+  t.strictSame(enumOf('stock'), [...stockNames])
+  for (const name of ['barcodeType', 'labelType'])
+    t.ok(labelSymbologies.some((type) => type === parameter(name).example))
+  const notOptions = ['text', 'type', 'gs1', 'domain']
+  for (const { name, description, example } of queryOf(operationOf('/api/v1/explain', 'get'))) {
+    if (notOptions.includes(String(name))) continue
+    const [types = ''] = String(description).split('Without it')
+    const named = symbologies.filter((type) => types.includes(`\`${type}\``))
+    t.strictSame(named, typesWith(String(name)), `${name}: the types that the description names`)
+    const words = named.flatMap((type) => catalogue[type].options[nameOf(String(name))]?.words ?? [])
+    t.ok(words.length === 0 || words.includes(String(example)), `${name}: the example`)
+  }
+})
+
+t.test('GS1: the types that a form goes with are those of the catalogue', async (t) => {
+  const [forms = '', links = ''] = String(at(document, 'components', 'parameters', 'gs1').description).split('`link`:')
+  const namedIn = (text: string) =>
+    symbologies.filter((type) => text.includes(`\`${type}\``) || text.includes(`=${type}\``))
+  t.strictSame(namedIn(forms), gs1Symbologies('elements'))
+  t.strictSame(namedIn(links), gs1Symbologies('link'))
+})
+
+/** The symbologies that have an option of explain. */
+function typesWith(option: string): Symbology[] {
+  const name = nameOf(option)
+  return symbologies.filter((type) => name in catalogue[type].options)
+}
+
+/** The name in the catalogue of an option of explain. */
+const nameOf = (option: string): string => (option === 'size' ? 'modules' : option)
+
+/** The first symbology that has an option with this value. */
+function typeThatTakes(option: string, value: string): Symbology | undefined {
+  return typesWith(option).find((type) => catalogue[type].options[nameOf(option)]?.words?.includes(value) ?? true)
+}
+
+t.test('each parameter with its example and each value of an enum is taken', async (t) => {
+  const service = await served({ rate: { perMinute: 1_000_000, burst: 10_000 } })
+  for (const path of [...imagePaths, '/api/v1/explain', '/api/v1/plan', '/api/v1/gs1', '/api/v1/openapi.json']) {
+    const operation = operationOf(path, 'get')
+    const query = queryOf(operation)
+    const values = query.flatMap(({ name, example, schema }) => {
+      const { enum: enumeration, anyOf = [] } = whole(schema ?? {})
+      const forms = [{ enum: enumeration ?? [] }, ...(anyOf as JsonObject[])]
+      const words = forms.flatMap((form) => (form.enum ?? []) as Json[])
+      return [example ?? null, ...words].map((value): [string, string] => [String(name), String(value)])
+    })
+    const types = new Set<string>()
+    for (const [name, value] of values) {
+      const isOption = tableOf[path]?.[name]?.purpose !== undefined
+      const option = isOption ? typeThatTakes(name, value) : undefined
+      const type = option ?? (value === 'link' ? 'qr' : 'code128')
+      const message = name === 'layout' ? '(00)395011015300000011' : '(01)04006381333931'
+      const text = path === '/api/v1/gs1' || name === 'gs1' || value === 'logistics' ? message : '4006381333931'
+      const drawn = path === '/api/v1/openapi.json' ? {} : path === '/api/v1/gs1' ? { text } : { text, type }
+      const companions = name === 'gs1' || tableOf[path] === undefined ? {} : companionsOf(tableOf[path]!, name, value)
+      // wide elements of two and a half modules need an even number of dots
+      const even = name === 'ratio' && path === '/api/v1/barcode' ? { scale: '2' } : {}
+      const given = new URLSearchParams({ ...drawn, ...companions, ...even, [name]: value })
+      if (name === 'type') given.set('text', catalogue[value as Symbology].sample)
+      const target = `${path}?${given}`
+      const reply = repliesIn(
+        await conversation(service.port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+      )[0]!
+      // a text that suits one symbology need not suit the next: only the form counts here
+      t.ok(reply.status === 200 || (reply.status === 422 && name !== 'type'), target)
+      if (reply.status !== 200) continue
+      const response = at(operation.responses, '200')
+      types.add(reply.headers.get('content-type')!)
+      t.same(headerFaults(reply, response), [], target)
+    }
+    t.same([...types].sort(), Object.keys(at(operation.responses, '200', 'content')).sort(), path)
+  }
+  await service.close()
+})
+
+t.test('HEAD, OPTIONS and 304 are as documented', async (t) => {
+  const service = await served({ rate: { perMinute: 1_000_000, burst: 10_000 } })
+  const say = async (method: string, target: string, headers = ''): Promise<Reply> => {
+    const bytes = await conversation(
+      service.port,
+      `${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`,
+    )
+    return repliesIn(bytes, method === 'HEAD')[0]!
+  }
+  for (const path of [...imagePaths, '/api/v1/explain', '/api/v1/plan', '/api/v1/gs1', '/api/v1/openapi.json']) {
+    const target = `${path}?type=code128&text=${path === '/api/v1/gs1' ? '(01)04006381333931' : 'a'}`
+    const get = await say('GET', target)
+    const head = await say('HEAD', target)
+    const hasUnknown = path === '/api/v1/gs1' || path === '/api/v1/openapi.json'
+    const documented = (method: 'get' | 'head') =>
+      Object.keys(at(operationOf(path, method).responses, '200', 'headers')).sort()
+    t.same(documented('head'), documented('get'), path)
+    t.same(headerFaults(head, at(operationOf(path, 'head').responses, '200'), hasUnknown), [], path)
+    const stable = ({ headers }: Reply) => [...headers].filter(([name]) => !/^(date|ratelimit)$/.test(name))
+    t.same(stable(head), stable(get))
+    const options = await say('OPTIONS', path)
+    t.equal(options.status, 204)
+    t.same(headerFaults(options, at(operationOf(path, 'options').responses, '204')), [], path)
+    const current = await say('GET', target, `If-None-Match: ${get.headers.get('etag')}\r\n`)
+    t.equal(current.status, 304)
+    t.same(headerFaults(current, at(operationOf(path, 'get').responses, '304')), [], path)
+  }
+  t.same(
+    (await say('GET', '/api/v1/openapi.json')).body,
+    readFileSync(join(root, 'src/server/api/openapi.json')),
+    'the description is served as it is kept',
+  )
+  await service.close()
+})
+
+t.test('every route of the server is documented', async (t) => {
+  const service = await served()
+  for (const path of paths) t.not((await inService({}, `GET ${path}`)).status, 404, path)
+  const pages = new Set(pagesServed().map(({ path }) => path))
+  const draw = { barcode: broken, label: broken, limits: { maxPixels: 1 } }
+  const state = { isReady: () => true, metrics: () => jsonAnswer({}) }
+  const routes = routesOf(draw, { printers: printersOf([]), log: () => {}, clock: () => 0 }, state).flatMap(
+    ({ path }) => (pages.has(path) ? [] : [path]),
+  )
+  t.same(routes.sort(), [...paths].sort())
+  for (const [path, deprecated] of paths.map((path) => [path, mainOf(path).deprecated] as const)) {
+    t.equal(deprecated === true, path === '/api/generate-barcode', path)
+  }
+  await service.close()
+})

@@ -1,0 +1,150 @@
+import t from 'tap'
+import { parameters } from '../../src/request/params.ts'
+import { commonNamesOf, sameName } from '../../src/spreadsheet/header.ts'
+import { TableError, TableReader } from '../../src/spreadsheet/index.ts'
+
+const names = ['text', 'type', 'caption', 'qty', 'size', 'includetext', 'file']
+const required = ['text', 'type']
+
+/** What the columns of a header mean: the column's text for each parameter, or the code of the error and its message. */
+function meanings(line: string, columns = {}, needed: readonly string[] = required, header = true) {
+  const reader = new TableReader({ names, required: needed, printed: [], columns, header })
+  try {
+    reader.push(Buffer.from(`${line}\n`))
+  } catch (error) {
+    if (!(error instanceof TableError)) throw error
+    return [error.code, error.message, error.parameter]
+  }
+  const found = reader.header!.columns.flatMap(({ text, parameters }) => parameters.map((name) => [name, text]))
+  return Object.fromEntries(found)
+}
+
+t.test('columns are found by their names in any case, and by common names', async (t) => {
+  t.same(meanings('text,type,price'), { text: 'text', type: 'type' })
+  t.same(meanings('TEXT, Type ,Include-Text,include'), { text: 'TEXT', type: ' Type ', includetext: 'Include-Text' })
+  t.same(meanings('EAN;Typ;MENGE;Bezeichnung;Größe;Datei'), {
+    text: 'EAN',
+    type: 'Typ',
+    qty: 'MENGE',
+    caption: 'Bezeichnung',
+    size: 'Größe',
+    file: 'Datei',
+  })
+  t.same(meanings('codigo;TIPO;Cantidad;Descripcio\u0301n;TAMAN\u0303O'), {
+    text: 'codigo',
+    type: 'TIPO',
+    qty: 'Cantidad',
+    caption: 'Descripcio\u0301n',
+    size: 'TAMAN\u0303O',
+  })
+  t.same(meanings('toString,constructor,__proto__,text,type'), { text: 'text', type: 'type' })
+})
+
+t.test('a name wins over a common name, and the choice over both', async (t) => {
+  t.same(meanings('EAN,text,type'), { text: 'text', type: 'type' })
+  t.same(meanings('Text,text,type'), { text: 'text', type: 'type' })
+  t.same(meanings('EAN,text,type', { text: 'ean' }), { text: 'EAN', type: 'type' })
+  t.same(meanings('EAN,Barcode,type', { text: 'Barcode' }), { text: 'Barcode', type: 'type' })
+  t.same(meanings('SKU,type', { text: 'SKU', file: 'SKU' }), { text: 'SKU', type: 'type', file: 'SKU' })
+  t.same(meanings('text,type,caption,qty', { caption: 'qty' }), { text: 'text', type: 'type', caption: 'qty' })
+  t.same(meanings('text,type,size', { size: '' }), { text: 'text', type: 'type' }, 'no column gives it')
+})
+
+t.test('two common names for one parameter: none is used, and what is required must be said', async (t) => {
+  const without = { text: 'text', type: 'type' }
+  t.same(meanings('text,type,Description,Bezeichnung'), without)
+  t.same(meanings('EAN,GTIN,type'), [
+    'invalid_parameter',
+    '2 columns could be text: "EAN", "GTIN"; say which it is',
+    'text',
+  ])
+  t.same(meanings('EAN,GTIN', {}, []), {}, 'unless it is not required')
+  t.same(meanings('text,type,Größe,Groesse,GRÖSSE'), without)
+})
+
+t.test('headers with which no row is valid', async (t) => {
+  const missing = 'no column text; the header has "type", "price"; say which it is'
+  t.same(meanings('type,price'), ['missing_parameter', missing, 'text'])
+  t.same(meanings('text,type,text'), ['duplicate_parameter', 'the header has the column text twice', undefined])
+  t.match(meanings('Text,type,TEXT'), ['duplicate_parameter'])
+  t.match(meanings('a,a,type', { text: 'a' }), ['duplicate_parameter', 'the header has the column a twice'])
+  t.match(meanings('a,type', { text: 'b' }), [
+    'invalid_parameter',
+    'no column "b" for text; the header has "a", "type"',
+  ])
+  t.match(meanings('text,type', { text: '' }), ['missing_parameter', /no column text/])
+  t.match(meanings('"text"x,type'), ['bad_request', /^the header: something follows the closing quote in column 1/])
+  t.throws(() => meanings('text,type', { price: 'text' }), {
+    code: 'invalid_parameter',
+    message: /no column can be price/,
+  })
+  const long = meanings(Array.from({ length: 30 }, (_, i) => `column ${i} ${'x'.repeat(90)}`).join())
+  t.match(long, ['missing_parameter', /"column 9 x+…" and 20 more; say which it is$/])
+})
+
+t.test('columns by number, where no heading is that number', async (t) => {
+  t.same(meanings('SKU,Kind,Note', { text: '1', type: '2' }), { text: 'SKU', type: 'Kind' })
+  t.same(meanings('2,1,type', { text: '1' }), { text: '1', type: 'type' }, 'a heading wins')
+  t.same(meanings('a,,type', { text: '2' }), { text: '', type: 'type' }, 'a column without a heading')
+  t.match(meanings('a,type', { text: '3' }), [
+    'invalid_parameter',
+    'no column "3" for text; the header has "a", "type"',
+  ])
+  t.match(meanings('a,type', { text: '0' }), ['invalid_parameter', /no column "0"/])
+})
+
+t.test('without a header columns have numbers, and a single one is the text', async (t) => {
+  const bare = (line: string, columns = {}, needed: readonly string[] = ['text']) =>
+    meanings(line, columns, needed, false)
+  t.same(bare('SN-01'), { text: '1' })
+  t.same(bare('text,type', { text: '2' }), { text: '2' }, 'the first line names nothing')
+  t.same(bare('SN-01', { text: '' }, []), {}, 'unless it is to be nothing')
+  t.same(bare('a,b'), [
+    'missing_parameter',
+    'no column text; the first row has 2 columns, numbered from 1; say which it is',
+    'text',
+  ])
+  t.same(bare('a', {}, required), [
+    'missing_parameter',
+    'no column type; the first row has 1 column, numbered from 1; say which it is',
+    'type',
+  ])
+  t.match(bare('a,b', { text: '3' }), [
+    'invalid_parameter',
+    'no column "3" for text; the first row has 2 columns, numbered from 1',
+  ])
+  t.match(bare('a,b', { text: 'EAN' }), ['invalid_parameter', /^no column "EAN" for text; the first row has 2 columns/])
+})
+
+t.test('several columns give a caption together, and nothing but words is given so', async (t) => {
+  const joined = (line: string, caption: string) => meanings(`${line},type,text`, { caption })
+  t.match(joined('Name,Place', 'Name+Place'), { caption: 'Place' })
+  t.match(joined('Name,A+B', '"A+B"+Name'), { caption: 'A+B' })
+  t.match(joined('Name,A+B', 'A+B'), { caption: 'A+B' }, 'a heading with a plus is one')
+  t.match(joined('"A,""B""",Name', '"A,""B"""+Name'), { caption: 'Name' })
+  t.match(joined('Name,Place', '1+2'), { caption: 'Place' })
+  t.match(joined('Name,Place', 'Name+Shelf'), ['invalid_parameter', /^no column "Shelf" for caption; the header has/])
+  const advice =
+    /^no column "Item name Place" .*; for several columns write Item name\+Place, in a query Item name%2BPlace$/
+  t.match(joined('Item Name,Place', 'Item name Place'), ['invalid_parameter', advice])
+  t.match(joined('Name,Place', 'Name Shelf'), ['invalid_parameter', /"text"$/])
+  t.match(meanings('a,b,type', { text: 'a+b' }), [
+    'invalid_parameter',
+    'text: "a+b" is several columns, of which only caption and title can be',
+  ])
+})
+
+t.test('a common name means one parameter, and is not the name of another', async (t) => {
+  const known = [...Object.keys(parameters.label), ...Object.keys(parameters.barcode), 'file']
+  const all = known.flatMap((name) => commonNamesOf(name).map((text) => [text, name] as const))
+  t.ok(all.length > 60)
+  const owners = new Map(all)
+  t.same(
+    all.filter(([text, name]) => owners.get(text) !== name),
+    [],
+  )
+  t.same(
+    all.filter(([text]) => known.some((name) => sameName(name) === text)),
+    [],
+  )
+})
