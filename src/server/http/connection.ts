@@ -45,37 +45,37 @@ export class Connection {
   readonly isOfProxy: boolean
   /** Who may read a response that belongs to no request: as of the last request. */
   audience: Audience = 'public'
-  private readonly shared: SharedState
-  private readonly input: Input
+  readonly #shared: SharedState
+  readonly #input: Input
   /** What begins requests, and holds them back. */
   readonly gate: RequestGate
-  private readonly line: Line
-  private readonly unread: HeldBytes
-  private readonly making: HeldBytes
-  private readonly bodies: HeldBytes
+  readonly #line: Line
+  readonly #unread: HeldBytes
+  readonly #making: HeldBytes
+  readonly #bodies: HeldBytes
   /** The last request, until all of its body has been delivered. */
-  private receiving: IncomingMessage | undefined
+  #receiving: IncomingMessage | undefined
   /** Bytes that had been received when the last request, or its body, was complete. */
-  private parsedBytes = 0
-  private quietSince: number
+  #parsedBytes = 0
+  #quietSince: number
   /** Bytes that the system had accepted when that was looked at last, and when they had become so many. */
-  private accepted = 0
-  private acceptedAt: number
-  private ending: (() => void) | undefined
-  private isClosed = false
+  #accepted = 0
+  #acceptedAt: number
+  #ending: (() => void) | undefined
+  #isClosed = false
 
   constructor(socket: Socket, origin: Origin, shared: SharedState) {
     const { peer, isOfProxy } = origin
     this.socket = socket
     this.peer = peer
     this.isOfProxy = isOfProxy
-    this.shared = shared
-    this.unread = new HeldBytes(shared.usage, 'unread')
-    this.making = new HeldBytes(shared.usage, 'making')
-    this.bodies = new HeldBytes(shared.usage, 'bodies')
+    this.#shared = shared
+    this.#unread = new HeldBytes(shared.usage, 'unread')
+    this.#making = new HeldBytes(shared.usage, 'making')
+    this.#bodies = new HeldBytes(shared.usage, 'bodies')
     const bodyState = (): BodyState => this.body
-    const inputTurn = this.turnToParse(() => this.input.parseNext())
-    this.input = inputOf(socket, {
+    const inputTurn = this.#turnToParse(() => this.#input.parseNext())
+    this.#input = inputOf(socket, {
       isCrowded: () => !isOfProxy && shared.usage.of(peer.key).waiting > crowdedAbove,
       get body() {
         return bodyState()
@@ -84,17 +84,17 @@ export class Connection {
       tooMuchFraming: () => origin.tooMuchFraming(),
       scheduleParse: () => shared.queues.others.add(inputTurn),
     })
-    this.gate = new RequestGate({ socket, input: this.input, usage: shared.usage, body: bodyState })
+    this.gate = new RequestGate({ socket, input: this.#input, usage: shared.usage, body: bodyState })
     const { usage, now } = shared
-    this.line = new Line({ socket, input: this.input, usage, now, emptied: () => this.settle() })
-    this.quietSince = performance.now()
-    this.acceptedAt = shared.now()
+    this.#line = new Line({ socket, input: this.#input, usage, now, emptied: () => this.#settle() })
+    this.#quietSince = performance.now()
+    this.#acceptedAt = shared.now()
     shared.usage.add(peer.key, 'connections', 1)
-    socket.once('close', () => this.closed())
+    socket.once('close', () => this.#closed())
   }
 
   /** The queue entry for input that has been received and not parsed yet. */
-  private turnToParse(parse: () => void): QueuedRequest {
+  #turnToParse(parse: () => void): QueuedRequest {
     const { socket, peer } = this
     return {
       key: peer.key,
@@ -113,7 +113,7 @@ export class Connection {
 
   /** Whether the final response is decided, so that further input is ignored. */
   get isClosing(): boolean {
-    return this.ending !== undefined
+    return this.#ending !== undefined
   }
 
   /**
@@ -121,19 +121,19 @@ export class Connection {
    * with what was read when it was asked before.
    */
   isStalled(milliseconds: number): boolean {
-    const now = this.shared.now()
+    const now = this.#shared.now()
     const accepted = acceptedBytes(this.socket)
-    if (this.socket.writableLength === 0 || accepted !== this.accepted) {
-      this.accepted = accepted
-      this.acceptedAt = now
+    if (this.socket.writableLength === 0 || accepted !== this.#accepted) {
+      this.#accepted = accepted
+      this.#acceptedAt = now
     }
-    return now - this.acceptedAt >= milliseconds
+    return now - this.#acceptedAt >= milliseconds
   }
 
   /** The body of the last request. */
   get body(): BodyState {
-    if (this.receiving === undefined) return 'none'
-    return this.receiving.complete ? 'complete' : 'incomplete'
+    if (this.#receiving === undefined) return 'none'
+    return this.#receiving.complete ? 'complete' : 'incomplete'
   }
 
   /** How much of what a client uses is on this connection. */
@@ -142,54 +142,54 @@ export class Connection {
       case 'connections':
         return this.peer.key === key ? 1 : 0
       case 'waiting':
-        return this.line.countOf(key) + (this.gate.isHeldFor(key) ? 1 : 0)
+        return this.#line.countOf(key) + (this.gate.isHeldFor(key) ? 1 : 0)
       case 'unread':
-        return this.unread.of(key)
+        return this.#unread.of(key)
       case 'bodies':
-        return this.bodies.of(key)
+        return this.#bodies.of(key)
     }
   }
 
   /** Records that the head of a request is complete. */
   requestParsed(request: IncomingMessage): void {
-    this.receiving = hasBody(request) ? request : undefined
-    this.input.requestParsed()
-    this.allParsed()
+    this.#receiving = hasBody(request) ? request : undefined
+    this.#input.requestParsed()
+    this.#allParsed()
   }
 
   /** Records that the body of the last request has been delivered. */
   bodyDelivered(): void {
-    this.receiving = undefined
-    this.allParsed()
+    this.#receiving = undefined
+    this.#allParsed()
     this.gate.beginDeferred()
-    this.input.bodyDelivered()
+    this.#input.bodyDelivered()
   }
 
-  private allParsed(): void {
-    this.parsedBytes = this.socket.bytesRead
+  #allParsed(): void {
+    this.#parsedBytes = this.socket.bytesRead
   }
 
   /** Sets aside bytes for the body of a request, until they are released, or the connection ends. */
   reserve({ key }: Client, bytes: number): Held {
-    return this.bodies.hold(key, bytes)
+    return this.#bodies.hold(key, bytes)
   }
 
   /** Counts the bytes of a response in the making, none at first, until they are released, or the connection ends. */
   make({ key }: Client): Held {
-    return this.making.hold(key, 0)
+    return this.#making.hold(key, 0)
   }
 
   /** Whether nothing has happened for so many milliseconds: no input, no response, no drawing. */
   isIdle(milliseconds: number): boolean {
-    if (this.line.isBusy || this.isClosing || this.input.hasUnparsed || this.gate.isOccupied) return false
-    if (this.socket.bytesRead !== this.parsedBytes) return false
-    const timeout = this.parsedBytes === 0 ? Math.max(milliseconds, firstByteTimeout) : milliseconds
-    return performance.now() - this.quietSince >= timeout
+    if (this.#line.isBusy || this.isClosing || this.#input.hasUnparsed || this.gate.isOccupied) return false
+    if (this.socket.bytesRead !== this.#parsedBytes) return false
+    const timeout = this.#parsedBytes === 0 ? Math.max(milliseconds, firstByteTimeout) : milliseconds
+    return performance.now() - this.#quietSince >= timeout
   }
 
   /** Resolves when the responses to all earlier requests are sent; never, if the client goes before. */
   join(client: Client): Promise<Place> {
-    return this.line.join(client)
+    return this.#line.join(client)
   }
 
   /** Records a response that is passed to the socket: what the system has not accepted at once is unread by `client` until then. */
@@ -197,17 +197,17 @@ export class Connection {
     const { socket } = this
     const unread = (): number => socket.writableLength + response.rest
     if (unread() === 0 || socket.destroyed) return
-    const held = this.unread.hold(client.key, unread())
+    const held = this.#unread.hold(client.key, unread())
     response.on('drain', () => held.resize(unread()))
     response.once('finish', () => {
       held.release()
-      this.settle()
+      this.#settle()
     })
   }
 
   /** Ignores all further input. */
   ignoreInput(): void {
-    this.input.discard()
+    this.#input.discard()
   }
 
   /**
@@ -216,33 +216,33 @@ export class Connection {
    * @param status  of `finalResponse`
    */
   closeAfter(finalResponse: Uint8Array, status: number): void {
-    if (this.ending !== undefined) return
-    this.ending = () => closeWith({ bytes: finalResponse, status, key: this.peer.key }, this.socket, this.shared)
-    this.input.discard()
-    this.settle()
+    if (this.#ending !== undefined) return
+    this.#ending = () => closeWith({ bytes: finalResponse, status, key: this.peer.key }, this.socket, this.#shared)
+    this.#input.discard()
+    this.#settle()
   }
 
   /** Called after each response, and when it is read: a connection that is closing closes after the last one. */
-  private settle(): void {
-    this.quietSince = performance.now()
-    if (this.ending !== undefined) this.line.afterLast(this.ending)
+  #settle(): void {
+    this.#quietSince = performance.now()
+    if (this.#ending !== undefined) this.#line.afterLast(this.#ending)
   }
 
   /** Closes the connection at once, without a response. */
   abort(): void {
     this.socket.destroy()
-    this.closed()
+    this.#closed()
   }
 
-  private closed(): void {
-    if (this.isClosed) return
-    this.isClosed = true
-    this.unread.releaseAll()
-    this.making.releaseAll()
-    this.bodies.releaseAll()
-    this.line.forget()
+  #closed(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#unread.releaseAll()
+    this.#making.releaseAll()
+    this.#bodies.releaseAll()
+    this.#line.forget()
     this.gate.forget()
-    this.shared.usage.add(this.peer.key, 'connections', -1)
+    this.#shared.usage.add(this.peer.key, 'connections', -1)
   }
 }
 
@@ -260,30 +260,30 @@ interface GateContext {
  * is known whether that one is admitted.
  */
 class RequestGate {
-  private readonly context: GateContext
-  private held: { readonly key: string | undefined } | undefined
+  readonly #context: GateContext
+  #held: { readonly key: string | undefined } | undefined
   /** Begin the requests that node has parsed, and that must wait. */
-  private readonly deferred: (() => void)[] = []
+  readonly #deferred: (() => void)[] = []
   /** Refuses the input behind all of these. */
-  private refusal: (() => void) | undefined
+  #refusal: (() => void) | undefined
 
   constructor(context: GateContext) {
-    this.context = context
+    this.#context = context
   }
 
   /** Whether the next request has to wait. */
   get isOccupied(): boolean {
-    return this.held !== undefined || this.context.body() !== 'none'
+    return this.#held !== undefined || this.#context.body() !== 'none'
   }
 
   /** Whether a held request counts as waiting for this client. */
   isHeldFor(key: string): boolean {
-    return this.held?.key === key
+    return this.#held?.key === key
   }
 
   /** Calls `begin`, which begins the next request, as soon as the gate is not occupied. */
   defer(begin: () => void): void {
-    this.deferred.push(begin)
+    this.#deferred.push(begin)
   }
 
   /**
@@ -294,15 +294,15 @@ class RequestGate {
    *   then.
    */
   hold(key?: string): () => boolean {
-    const { socket, input, usage } = this.context
-    this.held = { key }
+    const { socket, input, usage } = this.#context
+    this.#held = { key }
     if (key !== undefined) usage.add(key, 'waiting', 1)
     input.stop('held')
     return () => {
       if (socket.destroyed) return false
-      this.release()
+      this.#release()
       queueMicrotask(() => {
-        if (this.held !== undefined) return
+        if (this.#held !== undefined) return
         input.resume('held')
         this.beginDeferred()
       })
@@ -310,34 +310,34 @@ class RequestGate {
     }
   }
 
-  private release(): void {
-    const key = this.held?.key
-    this.held = undefined
-    if (key !== undefined) this.context.usage.add(key, 'waiting', -1)
+  #release(): void {
+    const key = this.#held?.key
+    this.#held = undefined
+    if (key !== undefined) this.#context.usage.add(key, 'waiting', -1)
   }
 
   /** Calls `refuse`, which closes the connection because of its input, as soon as all complete requests before that have begun. */
   refuseInput(refuse: () => void): void {
-    this.refusal ??= refuse
-    this.context.input.discard()
+    this.#refusal ??= refuse
+    this.#context.input.discard()
     this.beginDeferred()
   }
 
   /** Begins requests that were deferred, as far as they need not wait. */
   beginDeferred(): void {
-    while (!this.isOccupied && this.deferred.length > 0) this.deferred.shift()!()
-    const { refusal } = this
+    while (!this.isOccupied && this.#deferred.length > 0) this.#deferred.shift()!()
+    const refusal = this.#refusal
     // a complete body is delivered soon; one that is incomplete stays so, because no more input is parsed
-    if (refusal === undefined || this.held !== undefined || this.context.body() === 'complete') return
-    this.refusal = undefined
+    if (refusal === undefined || this.#held !== undefined || this.#context.body() === 'complete') return
+    this.#refusal = undefined
     refusal()
   }
 
   /** Drops all requests that have not begun. */
   forget(): void {
-    this.release()
-    this.deferred.length = 0
-    this.refusal = undefined
+    this.#release()
+    this.#deferred.length = 0
+    this.#refusal = undefined
   }
 }
 

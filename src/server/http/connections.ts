@@ -29,134 +29,134 @@ const longestClosing = 500
 
 /** All connections of a server, from accepting them to closing them. */
 export class ConnectionPool {
-  private readonly server: Server
-  private readonly service: Service
-  private readonly shared: SharedState
-  private readonly bySocket = new Map<Socket, Connection>()
-  private count = 0
+  readonly #server: Server
+  readonly #service: Service
+  readonly #shared: SharedState
+  readonly #bySocket = new Map<Socket, Connection>()
+  #count = 0
   /** While the listener is closing: requests that wait until it is closed. */
-  private held: (() => void)[] | undefined
+  #held: (() => void)[] | undefined
 
   constructor(server: Server, service: Service, shared: SharedState) {
-    this.server = server
-    this.service = service
-    this.shared = shared
-    const answer = (request: IncomingMessage, response: Response): void => this.answer(request, response)
-    acceptFor(server, (address) => this.isRejected(address))
-    server.on('connection', (socket: Socket) => this.accept(socket))
+    this.#server = server
+    this.#service = service
+    this.#shared = shared
+    const answer = (request: IncomingMessage, response: Response): void => this.#answer(request, response)
+    acceptFor(server, (address) => this.#isRejected(address))
+    server.on('connection', (socket: Socket) => this.#accept(socket))
     server.on('request', answer)
     server.on('checkContinue', answer)
     server.on('checkExpectation', answer)
-    server.on('connect', (_request, socket) => this.refuse(socket as Socket, connectRefused))
-    server.on('clientError', (error, socket) => this.fail(error, socket as Socket))
+    server.on('connect', (_request, socket) => this.#refuse(socket as Socket, connectRefused))
+    server.on('clientError', (error, socket) => this.#fail(error, socket as Socket))
     allowHalfOpen(server)
   }
 
   /** How many connections have been accepted so far. */
   get accepted(): number {
-    return this.count
+    return this.#count
   }
 
   get open(): Iterable<Connection> {
-    return this.bySocket.values()
+    return this.#bySocket.values()
   }
 
   /** Whether a new connection is closed without a response. It counts as accepted. */
-  private isRejected(address: string): boolean {
-    const isFlooded = this.service.usageLimits.isFlooded(clientOf(address) ?? unknownClient, (peer) =>
-      this.isOfProxy(peer),
+  #isRejected(address: string): boolean {
+    const isFlooded = this.#service.usageLimits.isFlooded(clientOf(address) ?? unknownClient, (peer) =>
+      this.#isOfProxy(peer),
     )
     if (isFlooded) {
-      this.count++
-      this.service.counts.refusals.flooded++
+      this.#count++
+      this.#service.counts.refusals.flooded++
     }
     return isFlooded
   }
 
-  private isOfProxy(peer: Client): boolean {
-    const { trusted } = this.service
+  #isOfProxy(peer: Client): boolean {
+    const { trusted } = this.#service
     return trusted !== undefined && isIn(trusted, peer)
   }
 
-  private accept(socket: Socket): void {
+  #accept(socket: Socket): void {
     // node removes its error listener after CONNECT and after the first error, and an error without a listener ends the process
     socket.on('error', () => {})
     const address = socket.remoteAddress ?? ''
-    if (this.isRejected(address)) {
+    if (this.#isRejected(address)) {
       socket.destroy()
       return
     }
-    this.count++
+    this.#count++
     const peer = clientOf(address) ?? unknownClient
-    const isOfProxy = this.isOfProxy(peer)
-    const tooManyLines = (): void => this.refuse(socket, tooManyHeaders)
-    const tooMuch = (): void => this.refuse(socket, tooMuchFraming)
-    const connection = new Connection(socket, { peer, isOfProxy, tooManyLines, tooMuchFraming: tooMuch }, this.shared)
-    this.bySocket.set(socket, connection)
-    socket.once('close', () => this.bySocket.delete(socket))
-    this.admit(connection)
+    const isOfProxy = this.#isOfProxy(peer)
+    const tooManyLines = (): void => this.#refuse(socket, tooManyHeaders)
+    const tooMuch = (): void => this.#refuse(socket, tooMuchFraming)
+    const connection = new Connection(socket, { peer, isOfProxy, tooManyLines, tooMuchFraming: tooMuch }, this.#shared)
+    this.#bySocket.set(socket, connection)
+    socket.once('close', () => this.#bySocket.delete(socket))
+    this.#admit(connection)
   }
 
   /** Closes idle connections to make room for the newest one; if there are none, that one gets a 503. */
-  private admit(newest: Connection): void {
-    const excess = this.service.usageLimits.refusalOfNewest(newest)
-    if (excess !== undefined) this.reject(newest, overloaded(excess))
+  #admit(newest: Connection): void {
+    const excess = this.#service.usageLimits.refusalOfNewest(newest)
+    if (excess !== undefined) this.#reject(newest, overloaded(excess))
   }
 
-  private answer(request: IncomingMessage, response: Response): void {
-    const connection = this.bySocket.get(request.socket)
+  #answer(request: IncomingMessage, response: Response): void {
+    const connection = this.#bySocket.get(request.socket)
     if (connection === undefined || connection.isClosing) return
     if (connection.gate.isOccupied) {
-      connection.gate.defer(() => this.answer(request, response))
+      connection.gate.defer(() => this.#answer(request, response))
       return
     }
     connection.requestParsed(request)
-    const { held } = this
+    const held = this.#held
     if (held === undefined) {
-      void exchange(this.service, connection, request, response)
+      void exchange(this.#service, connection, request, response)
       return
     }
     // a body is not received before the head is judged
     const release = connection.gate.hold()
     held.push(() => {
-      if (release()) void exchange(this.service, connection, request, response)
+      if (release()) void exchange(this.#service, connection, request, response)
     })
   }
 
-  private fail(error: NodeJS.ErrnoException, socket: Socket): void {
+  #fail(error: NodeJS.ErrnoException, socket: Socket): void {
     if (isBehindLastRequest(error)) {
-      this.bySocket.get(socket)?.ignoreInput()
+      this.#bySocket.get(socket)?.ignoreInput()
       return
     }
     const reason = clientErrorAnswer(error)
     // the final response may not have been read yet; to close the socket now could lose it
-    if (reason !== undefined && this.bySocket.get(socket)?.isClosing) return
+    if (reason !== undefined && this.#bySocket.get(socket)?.isClosing) return
     if (reason === undefined || !socket.writable) socket.destroy()
-    else this.refuse(socket, reason)
+    else this.#refuse(socket, reason)
   }
 
   /** Closes connections whose clients have read nothing for so many milliseconds. A response that is not made yet keeps nobody waiting. */
   closeStalled(milliseconds: number): void {
     for (const connection of [...this.open].filter((connection) => connection.isStalled(milliseconds))) {
-      this.service.counts.refusals.stalled++
+      this.#service.counts.refusals.stalled++
       connection.abort()
     }
   }
 
-  private refuse(socket: Socket, reason: Answer): void {
-    const connection = this.bySocket.get(socket)
+  #refuse(socket: Socket, reason: Answer): void {
+    const connection = this.#bySocket.get(socket)
     connection?.gate.refuseInput(() => {
       if (connection.isClosing) return
-      this.service.counts.refusals.malformed++
-      this.reject(connection, reason)
+      this.#service.counts.refusals.malformed++
+      this.#reject(connection, reason)
     })
   }
 
   /** Closes a connection with an error that belongs to no request. */
-  private reject(connection: Connection, reason: Answer): void {
+  #reject(connection: Connection, reason: Answer): void {
     const { status, body } = reason
     const client = connection.peer.address
-    this.service.log.request({ method: '', route: undefined, status, bytes: body.length, milliseconds: 0, client })
+    this.#service.log.request({ method: '', route: undefined, status, bytes: body.length, milliseconds: 0, client })
     connection.closeAfter(finalResponse(reason, { audience: connection.audience, more: [] }, false), status)
   }
 
@@ -178,18 +178,18 @@ export class ConnectionPool {
    * loop accepts one per turn. Meanwhile requests wait, so that clients do not connect again for their next request.
    */
   async closeListener(): Promise<Ended> {
-    this.held = []
+    this.#held = []
     const started = performance.now()
-    for (let last = started, before = this.count; ; before = this.count) {
+    for (let last = started, before = this.#count; ; before = this.#count) {
       await turn()
       const now = performance.now()
-      if (this.count !== before) last = now
+      if (this.#count !== before) last = now
       if (now - last >= quietPeriod || now - started >= longestClosing) break
     }
     // the close of http.Server would also close connections that it treats as idle
-    const ended = new Promise<void>((resolve) => Listener.prototype.close.call(this.server, () => resolve()))
-    const waiting = this.held
-    this.held = undefined
+    const ended = new Promise<void>((resolve) => Listener.prototype.close.call(this.#server, () => resolve()))
+    const waiting = this.#held
+    this.#held = undefined
     for (const answer of waiting) answer()
     return { ended }
   }

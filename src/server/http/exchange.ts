@@ -328,20 +328,20 @@ const noBytes = new Uint8Array(0)
 /** The answer of an endpoint, which it may make in steps, and at the end wait for. */
 class EndpointCall {
   /** Undefined once the endpoint has been called: its steps keep what they need of it. */
-  private call: Call | undefined
-  private steps: Steps | undefined
-  private readonly log: Log
+  #call: Call | undefined
+  #steps: Steps | undefined
+  readonly #log: Log
 
   constructor(call: Call, log: Log) {
-    this.call = call
-    this.log = log
+    this.#call = call
+    this.#log = log
   }
 
   /** What the last step has left; undefined before the first. */
   last: Step | undefined
 
   get isBegun(): boolean {
-    return this.call === undefined
+    return this.#call === undefined
   }
 
   /**
@@ -350,20 +350,20 @@ class EndpointCall {
    */
   next(): Answer | LongAnswer | Promise<Answer> | undefined {
     try {
-      const answering = this.steps ?? this.begun(this.call!)
-      if (!('next' in answering)) return this.safe(answering)
-      this.steps = answering
+      const answering = this.#steps ?? this.#begun(this.#call!)
+      if (!('next' in answering)) return this.#safe(answering)
+      this.#steps = answering
       const step = answering.next()
-      if (step.done) return this.safe(step.value)
+      if (step.done) return this.#safe(step.value)
       this.last = step.value
       return undefined
     } catch (error) {
-      return this.failed(error)
+      return this.#failed(error)
     }
   }
 
-  private begun({ route, query, headers, client, body }: Call): Answering {
-    this.call = undefined
+  #begun({ route, query, headers, client, body }: Call): Answering {
+    this.#call = undefined
     if (route.body === undefined) return route.endpoint(query, headers['accept-language'])
     const isLeftOut = body === undefined && route.body.isOptional === true
     const mediaType = isLeftOut ? undefined : mediaTypeOf(headers['content-type']!)
@@ -374,13 +374,13 @@ class EndpointCall {
     )
   }
 
-  private safe<A extends Answer | LongAnswer>(answer: A | Promise<Answer>): A | Answer | Promise<Answer> {
-    return answer instanceof Promise ? answer.catch((error: unknown) => this.failed(error)) : answer
+  #safe<A extends Answer | LongAnswer>(answer: A | Promise<Answer>): A | Answer | Promise<Answer> {
+    return answer instanceof Promise ? answer.catch((error: unknown) => this.#failed(error)) : answer
   }
 
-  private failed(error: unknown): Answer {
+  #failed(error: unknown): Answer {
     const id = randomUUID()
-    this.log.fault(id, error)
+    this.#log.fault(id, error)
     return errorAnswer('internal_error', `a fault of this service, not of the request; request id ${id}`)
   }
 }

@@ -42,66 +42,66 @@ const expiryInterval = 250
  */
 export class FairQueue {
   /** Clients in the order of their turns. Clients without requests stay until their turn. */
-  private readonly byClient = new Map<string, QueuedRequest[]>()
-  private count = 0
-  private readonly context: QueueContext
-  private acceptedBefore = 0
-  private isScheduled = false
+  readonly #byClient = new Map<string, QueuedRequest[]>()
+  #count = 0
+  readonly #context: QueueContext
+  #acceptedBefore = 0
+  #isScheduled = false
   /** Milliseconds: when the last turn ended, and how long it took. */
-  private lastDone = 0
-  private lastTook = 0
-  private lastExpiry = 0
+  #lastDone = 0
+  #lastTook = 0
+  #lastExpiry = 0
   /** Milliseconds that a request, or a step of one, takes: a moving average. */
-  private usualTime = 0
-  private readonly turn = (): void => this.takeTurn()
+  #usualTime = 0
+  readonly #turn = (): void => this.#takeTurn()
 
   constructor(context: QueueContext) {
-    this.context = context
+    this.#context = context
   }
 
   /** Whether no turn is scheduled. */
   get isIdle(): boolean {
-    return !this.isScheduled
+    return !this.#isScheduled
   }
 
   /** How many requests are in it; of those whose client has gone, not all have left it yet. */
   get length(): number {
-    return this.count
+    return this.#count
   }
 
   /** Milliseconds between two turns of a client, with the clients and the work of now. */
   get round(): number {
-    return Math.max(1, this.byClient.size) * this.usualTime
+    return Math.max(1, this.#byClient.size) * this.#usualTime
   }
 
   /** @param isBegun  whether the request has taken a step already, and is the oldest of its client */
   add(request: QueuedRequest, isBegun = false): void {
-    const queue = this.byClient.get(request.key)
-    if (queue === undefined) this.byClient.set(request.key, [request])
+    const queue = this.#byClient.get(request.key)
+    if (queue === undefined) this.#byClient.set(request.key, [request])
     else if (isBegun) queue.unshift(request)
     else queue.push(request)
-    this.count++
-    if (this.isScheduled) return
-    this.isScheduled = true
-    setImmediate(this.turn)
+    this.#count++
+    if (this.#isScheduled) return
+    this.#isScheduled = true
+    setImmediate(this.#turn)
   }
 
-  private takeTurn(): void {
-    const now = this.context.now()
+  #takeTurn(): void {
+    const now = this.#context.now()
     try {
-      if (!this.yieldsToAccepts(now)) this.answerSome(now)
+      if (!this.#yieldsToAccepts(now)) this.#answerSome(now)
     } finally {
-      this.isScheduled = this.count > 0
-      if (this.isScheduled) setImmediate(this.turn)
-      this.context.turnEnded()
+      this.#isScheduled = this.#count > 0
+      if (this.#isScheduled) setImmediate(this.#turn)
+      this.#context.turnEnded()
     }
   }
 
-  private answerSome(from: number): void {
-    const { context } = this
-    if (from - this.lastExpiry >= expiryInterval) this.expire(from)
+  #answerSome(from: number): void {
+    const context = this.#context
+    if (from - this.#lastExpiry >= expiryInterval) this.#expire(from)
     let now = from
-    for (let request = this.next(); request !== undefined; request = this.next()) {
+    for (let request = this.#next(); request !== undefined; request = this.#next()) {
       if (request.waited(now) > longestWait) {
         request.expire()
         continue
@@ -109,54 +109,54 @@ export class FairQueue {
       request.answer()
       const before = now
       now = context.now()
-      this.usualTime += (now - before - this.usualTime) / smoothing
+      this.#usualTime += (now - before - this.#usualTime) / smoothing
       if (now - from >= budget) break
     }
-    this.lastDone = now
-    this.lastTook = now - from
+    this.#lastDone = now
+    this.#lastTook = now - from
   }
 
   /**
    * Whether to skip this turn in favour of new connections, for as long as the last turn took. The event loop accepts one connection
    * per turn, and the last of many must not wait for one drawing per connection before it.
    */
-  private yieldsToAccepts(now: number): boolean {
-    const accepted = this.context.accepted()
-    const isAccepting = accepted !== this.acceptedBefore
-    this.acceptedBefore = accepted
-    return isAccepting && now - this.lastDone < this.lastTook
+  #yieldsToAccepts(now: number): boolean {
+    const accepted = this.#context.accepted()
+    const isAccepting = accepted !== this.#acceptedBefore
+    this.#acceptedBefore = accepted
+    return isAccepting && now - this.#lastDone < this.#lastTook
   }
 
   /** Removes the next request from the queue; the client's next turn comes after those of all other clients. */
-  private next(): QueuedRequest | undefined {
-    while (this.count > 0) {
-      const [key, queue] = this.byClient.entries().next().value!
+  #next(): QueuedRequest | undefined {
+    while (this.#count > 0) {
+      const [key, queue] = this.#byClient.entries().next().value!
       const request = queue.shift()
       if (request === undefined) {
-        this.byClient.delete(key)
+        this.#byClient.delete(key)
         continue
       }
-      if (this.byClient.size > 1) {
-        this.byClient.delete(key)
-        this.byClient.set(key, queue)
+      if (this.#byClient.size > 1) {
+        this.#byClient.delete(key)
+        this.#byClient.set(key, queue)
       }
-      this.count--
+      this.#count--
       if (!request.isAbandoned) return request
     }
     return undefined
   }
 
-  private expire(now: number): void {
-    this.lastExpiry = now
+  #expire(now: number): void {
+    this.#lastExpiry = now
     const expired: QueuedRequest[] = []
-    for (const [key, queue] of this.byClient) {
+    for (const [key, queue] of this.#byClient) {
       const kept: QueuedRequest[] = []
       for (const request of queue) {
         if (!request.isAbandoned) (request.waited(now) > longestWait ? expired : kept).push(request)
       }
-      this.count -= queue.length - kept.length
-      if (kept.length === 0) this.byClient.delete(key)
-      else this.byClient.set(key, kept)
+      this.#count -= queue.length - kept.length
+      if (kept.length === 0) this.#byClient.delete(key)
+      else this.#byClient.set(key, kept)
     }
     for (const request of expired) request.expire()
   }

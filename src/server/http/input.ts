@@ -65,115 +65,115 @@ export function inputOf(socket: Socket, owner: InputOwner): Input {
  * Node alone would read 64 KB at once, parse all of it, and keep 3 KB for each request in it: 2,500 of the shortest.
  */
 class PiecewiseInput implements Input {
-  private readonly socket: InputSocket
-  private readonly parse: Parse
-  private readonly owner: InputOwner
+  readonly #socket: InputSocket
+  readonly #parse: Parse
+  readonly #owner: InputOwner
   /** Received input that is not parsed yet. */
-  private rest: Buffer | undefined
-  private isWaiting = false
+  #rest: Buffer | undefined
+  #isWaiting = false
   /** The bits of the reasons for which it is paused. */
-  private pauses = 0
-  private isDiscarding = false
+  #pauses = 0
+  #isDiscarding = false
   /** Lines since the last request or its body was complete. */
-  private lines = 0
+  #lines = 0
   /** Bytes in which the body has arrived that is not complete. */
-  private framed = 0
-  private isHeadComplete = false
+  #framed = 0
+  #isHeadComplete = false
 
   constructor(socket: InputSocket, parse: Parse, owner: InputOwner) {
-    this.socket = socket
-    this.parse = parse
-    this.owner = owner
-    socket.onInput = (bytes) => this.receive(bytes)
+    this.#socket = socket
+    this.#parse = parse
+    this.#owner = owner
+    socket.onInput = (bytes) => this.#receive(bytes)
     // node resumes a socket whenever a request or a response ends
-    socket.resume = () => this.flow()
+    socket.resume = () => this.#flow()
   }
 
   get hasUnparsed(): boolean {
-    return this.rest !== undefined
+    return this.#rest !== undefined
   }
 
   /** @param bytes  overwritten by the next input */
-  private receive(bytes: Buffer): void {
-    if (this.isDiscarding) return
-    const at = this.owner.isCrowded() || this.owner.body !== 'none' ? 0 : this.feed(bytes)
-    if (at < bytes.length) this.hold(Buffer.from(bytes.subarray(at)))
+  #receive(bytes: Buffer): void {
+    if (this.#isDiscarding) return
+    const at = this.#owner.isCrowded() || this.#owner.body !== 'none' ? 0 : this.#feed(bytes)
+    if (at < bytes.length) this.#hold(Buffer.from(bytes.subarray(at)))
   }
 
   /** Parses up to the end of the piece that ends a head, or completes a body. Returns how many bytes that is. */
-  private feed(bytes: Buffer): number {
+  #feed(bytes: Buffer): number {
     let at = 0
-    this.isHeadComplete = false
-    while (at < bytes.length && !this.isHeadComplete && !this.isPaused() && !this.isDiscarding) {
+    this.#isHeadComplete = false
+    while (at < bytes.length && !this.#isHeadComplete && !this.#isPaused() && !this.#isDiscarding) {
       const piece = bytes.length <= pieceLength ? bytes : bytes.subarray(at, at + pieceLength)
       at += piece.length
-      this.parse.call(this.socket, piece)
-      this.lines = this.isHeadComplete || this.owner.body !== 'none' ? 0 : this.lines + linesIn(piece)
-      if (this.lines > mostLines) this.owner.tooManyLines()
-      this.framed = this.owner.body === 'incomplete' ? this.framed + piece.length : 0
-      if (this.framed > longestFramed) this.owner.tooMuchFraming()
+      this.#parse.call(this.#socket, piece)
+      this.#lines = this.#isHeadComplete || this.#owner.body !== 'none' ? 0 : this.#lines + linesIn(piece)
+      if (this.#lines > mostLines) this.#owner.tooManyLines()
+      this.#framed = this.#owner.body === 'incomplete' ? this.#framed + piece.length : 0
+      if (this.#framed > longestFramed) this.#owner.tooMuchFraming()
     }
-    return this.isDiscarding ? bytes.length : at
+    return this.#isDiscarding ? bytes.length : at
   }
 
-  private hold(rest: Buffer): void {
-    this.rest = rest
-    this.socket.pause()
-    this.flow()
+  #hold(rest: Buffer): void {
+    this.#rest = rest
+    this.#socket.pause()
+    this.#flow()
   }
 
   /** Whether reading is paused, also by node: node pauses a socket when responses pile up, and must not get more requests until it resumes. */
-  private isPaused(): boolean {
-    const { socket } = this
-    return this.pauses !== 0 || this.owner.body === 'complete' || socket.destroyed || isPausedByNode(socket)
+  #isPaused(): boolean {
+    const socket = this.#socket
+    return this.#pauses !== 0 || this.#owner.body === 'complete' || socket.destroyed || isPausedByNode(socket)
   }
 
   /** Continues unless paused, in turn with other clients if input is left to parse. */
-  private flow(): InputSocket {
-    const { socket } = this
-    if (this.isWaiting || (this.isPaused() && !this.isDiscarding)) return socket
-    if (this.rest === undefined) Socket.prototype.resume.call(socket)
+  #flow(): InputSocket {
+    const socket = this.#socket
+    if (this.#isWaiting || (this.#isPaused() && !this.#isDiscarding)) return socket
+    if (this.#rest === undefined) Socket.prototype.resume.call(socket)
     else {
-      this.isWaiting = true
-      this.owner.scheduleParse()
+      this.#isWaiting = true
+      this.#owner.scheduleParse()
     }
     return socket
   }
 
   stop(reason: PauseReason): void {
-    this.pauses |= pauseBits[reason]
-    this.socket.pause()
+    this.#pauses |= pauseBits[reason]
+    this.#socket.pause()
   }
 
   resume(reason: PauseReason): void {
-    const before = this.pauses
-    this.pauses &= ~pauseBits[reason]
-    if (this.pauses !== before) this.flow()
+    const before = this.#pauses
+    this.#pauses &= ~pauseBits[reason]
+    if (this.#pauses !== before) this.#flow()
   }
 
   discard(): void {
-    this.isDiscarding = true
-    this.isWaiting = false
-    this.rest = undefined
-    this.flow()
+    this.#isDiscarding = true
+    this.#isWaiting = false
+    this.#rest = undefined
+    this.#flow()
   }
 
   parseNext(): void {
-    const { rest } = this
-    if (rest !== undefined && !this.isPaused()) {
-      const at = this.feed(rest)
-      this.rest = at < rest.length ? rest.subarray(at) : undefined
+    const rest = this.#rest
+    if (rest !== undefined && !this.#isPaused()) {
+      const at = this.#feed(rest)
+      this.#rest = at < rest.length ? rest.subarray(at) : undefined
     }
-    this.isWaiting = false
-    this.flow()
+    this.#isWaiting = false
+    this.#flow()
   }
 
   requestParsed(): void {
-    this.isHeadComplete = true
+    this.#isHeadComplete = true
   }
 
   bodyDelivered(): void {
-    this.flow()
+    this.#flow()
   }
 }
 

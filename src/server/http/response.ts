@@ -71,19 +71,19 @@ export class Response extends ServerResponse {
 
   send(head: Head, body: Uint8Array): void {
     this.statusCode = head.status
-    if (this.isNext() && body.length <= mostCopied) {
+    if (this.#isNext() && body.length <= mostCopied) {
       const bytes = responseBytes(head, this.keepAlive.text, this.req.method === 'HEAD' ? noBody : body)
       if (this.outbox === undefined) this.writeWhole(bytes)
       else this.outbox.take(this, bytes)
       return
     }
-    this.begin(head).end(body)
+    this.#begin(head).end(body)
     this.whenWritten?.()
   }
 
   /** Sends a body piece by piece, each when the client has room for it. */
   sendPieces(head: Head, { length, pieces }: Pieces): void {
-    this.begin(head)
+    this.#begin(head)
     this.rest = length
     const next = (): void => {
       for (let piece = pieces.next(); !piece.done; piece = pieces.next()) {
@@ -97,7 +97,7 @@ export class Response extends ServerResponse {
     this.whenWritten?.()
   }
 
-  private begin({ status, shared, own }: Head): this {
+  #begin({ status, shared, own }: Head): this {
     const keepAlive = this.shouldKeepAlive ? this.keepAlive.list : []
     return this.writeHead(status, [shared.list, own, keepAlive].flat(2))
   }
@@ -112,7 +112,7 @@ export class Response extends ServerResponse {
   }
 
   /** Whether this response is the next to write, on a connection that is kept, and node has written nothing of it. */
-  private isNext(): boolean {
+  #isNext(): boolean {
     const { socket } = this
     if (!this.shouldKeepAlive || socket === null || !socket.writable || socket.writableLength > 0) return false
     return isUnwritten(this)
@@ -129,24 +129,24 @@ interface Held {
  * less for several responses at once.
  */
 export class Outbox {
-  private readonly isTurnDue: () => boolean
-  private held: Held[] = []
+  readonly #isTurnDue: () => boolean
+  #held: Held[] = []
 
   /** @param isTurnDue  whether a turn to answer requests runs, or is scheduled; `release` is called at its end */
   constructor(isTurnDue: () => boolean) {
-    this.isTurnDue = isTurnDue
+    this.#isTurnDue = isTurnDue
   }
 
   /** Writes the response at the end of the turn, or at once if there is none: an answer that was awaited comes between turns. */
   take(response: Response, bytes: Uint8Array): void {
-    if (this.isTurnDue()) this.held.push({ response, bytes })
+    if (this.#isTurnDue()) this.#held.push({ response, bytes })
     else response.writeWhole(bytes)
   }
 
   release(): void {
-    const { held } = this
+    const held = this.#held
     if (held.length === 0) return
-    this.held = []
+    this.#held = []
     for (const { response, bytes } of held) response.writeWhole(bytes)
   }
 }

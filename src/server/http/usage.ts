@@ -32,36 +32,36 @@ const empty: Usage = { connections: 0, waiting: 0, unread: 0, making: 0, bodies:
 
 /** How much of the service each client uses. Clients that use nothing are not stored. */
 export class ClientUsage {
-  private readonly byClient = new Map<string, MutableUsage>()
-  private readonly sum: MutableUsage = { ...empty }
+  readonly #byClient = new Map<string, MutableUsage>()
+  readonly #sum: MutableUsage = { ...empty }
 
   get total(): Usage {
-    return this.sum
+    return this.#sum
   }
 
   /** @param key  of the client */
   of(key: string): Usage {
-    return this.byClient.get(key) ?? empty
+    return this.#byClient.get(key) ?? empty
   }
 
   /** @param amount  negative to release */
   add(key: string, resource: keyof Usage, amount: number): void {
-    let own = this.byClient.get(key)
+    let own = this.#byClient.get(key)
     if (own === undefined) {
       own = { ...empty }
-      this.byClient.set(key, own)
+      this.#byClient.set(key, own)
     }
     own[resource] += amount
-    this.sum[resource] += amount
+    this.#sum[resource] += amount
     const { connections, waiting, unread, making, bodies, excessive } = own
-    if ((connections | waiting | unread | making | bodies | excessive) === 0) this.byClient.delete(key)
+    if ((connections | waiting | unread | making | bodies | excessive) === 0) this.#byClient.delete(key)
   }
 
   /** The key of the client that uses most; undefined if no client uses any. */
   largest(resource: Resource): string | undefined {
     let found: string | undefined
     let most = 0
-    for (const [key, own] of this.byClient) {
+    for (const [key, own] of this.#byClient) {
       const amount = amountOf(own, resource)
       if (amount <= most) continue
       found = key
@@ -108,16 +108,16 @@ export interface UsageLimitsOptions {
 
 /** Limits what clients use. Above a common limit, it closes connections of the client that uses most. */
 export class UsageLimits {
-  private readonly usage: ClientUsage
-  private readonly connections: () => Iterable<Displaceable>
-  private readonly limits: ResourceLimits
-  private readonly counts: ServerCounts
+  readonly #usage: ClientUsage
+  readonly #connections: () => Iterable<Displaceable>
+  readonly #limits: ResourceLimits
+  readonly #counts: ServerCounts
 
   constructor({ usage, connections, limits, counts }: UsageLimitsOptions) {
-    this.usage = usage
-    this.connections = connections
-    this.limits = limits
-    this.counts = counts
+    this.#usage = usage
+    this.#connections = connections
+    this.#limits = limits
+    this.#counts = counts
   }
 
   /**
@@ -125,9 +125,9 @@ export class UsageLimits {
    * other clients to make room.
    */
   refusal(client: Client, resource: 'waiting' | 'unread' | 'bodies'): string | undefined {
-    const { client: most, total } = this.limits[resource]
-    if (amountOf(this.usage.of(client.key), resource) > most) return this.excess(resource, client)
-    return this.hasRoom(resource, total, client) ? undefined : this.excess(resource)
+    const { client: most, total } = this.#limits[resource]
+    if (amountOf(this.#usage.of(client.key), resource) > most) return this.#excess(resource, client)
+    return this.#hasRoom(resource, total, client) ? undefined : this.#excess(resource)
   }
 
   /**
@@ -135,20 +135,20 @@ export class UsageLimits {
    * otherwise the reason to give it up. It may close connections of other clients to make room.
    */
   growth(client: Client): 'grows' | 'waits' | { readonly refusal: string } {
-    const { client: most, total } = this.limits.unread
-    const own = this.usage.of(client.key)
+    const { client: most, total } = this.#limits.unread
+    const own = this.#usage.of(client.key)
     // what is made for it alone has a bound of its own
     if (own.unread > 0 && amountOf(own, 'unread') > most) return 'waits'
-    if (amountOf(this.usage.total, 'unread') <= total * freeForAll) return 'grows'
-    if (this.usage.largest('unread') === client.key) return { refusal: this.excess('unread') }
-    return this.hasRoom('unread', total, client) ? 'grows' : 'waits'
+    if (amountOf(this.#usage.total, 'unread') <= total * freeForAll) return 'grows'
+    if (this.#usage.largest('unread') === client.key) return { refusal: this.#excess('unread') }
+    return this.#hasRoom('unread', total, client) ? 'grows' : 'waits'
   }
 
   /** Whether all clients together use at most `total`, if need be after connections of the largest of the others are closed. */
-  private hasRoom(resource: Resource, total: number, { key }: Client): boolean {
-    while (amountOf(this.usage.total, resource) > total) {
-      const largest = this.usage.largest(resource)
-      if (largest === undefined || largest === key || !this.closeLargest(resource, largest)) return false
+  #hasRoom(resource: Resource, total: number, { key }: Client): boolean {
+    while (amountOf(this.#usage.total, resource) > total) {
+      const largest = this.#usage.largest(resource)
+      if (largest === undefined || largest === key || !this.#closeLargest(resource, largest)) return false
     }
     return true
   }
@@ -158,56 +158,56 @@ export class UsageLimits {
    * before others.
    */
   refusalOfNewest({ peer, isOfProxy }: Displaceable): string | undefined {
-    const { client: most, total } = this.limits.connections
-    if (!isOfProxy && this.usage.of(peer.key).connections > most && !this.closeIdle(peer.key))
-      return this.excess('connections', peer)
-    while (this.usage.total.connections > total) {
-      const largest = this.usage.largest('connections')
-      if (largest === undefined) return this.excess('connections')
-      if (this.closeIdle(largest)) continue
-      if (largest === peer.key || !this.closeLargest('connections', largest)) return this.excess('connections')
+    const { client: most, total } = this.#limits.connections
+    if (!isOfProxy && this.#usage.of(peer.key).connections > most && !this.#closeIdle(peer.key))
+      return this.#excess('connections', peer)
+    while (this.#usage.total.connections > total) {
+      const largest = this.#usage.largest('connections')
+      if (largest === undefined) return this.#excess('connections')
+      if (this.#closeIdle(largest)) continue
+      if (largest === peer.key || !this.#closeLargest('connections', largest)) return this.#excess('connections')
     }
     return undefined
   }
 
   /** Whether there are so many connections that a new one is closed without a response. */
   isFlooded(peer: Client, isOfProxy: (peer: Client) => boolean): boolean {
-    const { connections, excessive } = this.usage.total
+    const { connections, excessive } = this.#usage.total
     if (excessive < mostExplained) return false
-    if (connections > this.limits.connections.total) return true
-    return this.usage.of(peer.key).excessive >= mostExplained && !isOfProxy(peer)
+    if (connections > this.#limits.connections.total) return true
+    return this.#usage.of(peer.key).excessive >= mostExplained && !isOfProxy(peer)
   }
 
   /** Closes the connection with the largest share of what the client uses. */
-  private closeLargest(resource: Resource, key: string): boolean {
+  #closeLargest(resource: Resource, key: string): boolean {
     let found: Displaceable | undefined
     let most = 0
-    for (const connection of this.connections()) {
+    for (const connection of this.#connections()) {
       const used = connection.usedBy(resource, key)
       if (used <= most) continue
       found = connection
       most = used
     }
-    if (found !== undefined) this.displace(found)
+    if (found !== undefined) this.#displace(found)
     return found !== undefined
   }
 
-  private closeIdle(key: string): boolean {
-    for (const connection of this.connections()) {
+  #closeIdle(key: string): boolean {
+    for (const connection of this.#connections()) {
       if (connection.peer.key !== key || !connection.isIdle(0)) continue
-      this.displace(connection)
+      this.#displace(connection)
       return true
     }
     return false
   }
 
-  private displace(connection: Displaceable): void {
-    this.counts.refusals.displaced++
+  #displace(connection: Displaceable): void {
+    this.#counts.refusals.displaced++
     connection.abort()
   }
 
-  private excess(resource: Resource, client?: Client): string {
-    this.counts.refusals[resource]++
+  #excess(resource: Resource, client?: Client): string {
+    this.#counts.refusals[resource]++
     return `too many ${nouns[resource]}${client === undefined ? '' : ` of ${client.address}`}`
   }
 }
@@ -228,28 +228,28 @@ export interface Held {
 
 /** Bytes on one connection that count as used by clients: of responses, unread or in the making, or of requests' bodies. */
 export class HeldBytes {
-  private readonly usage: ClientUsage
-  private readonly resource: 'unread' | 'making' | 'bodies'
-  private readonly held = new Set<{ readonly key: string; bytes: number }>()
+  readonly #usage: ClientUsage
+  readonly #resource: 'unread' | 'making' | 'bodies'
+  readonly #held = new Set<{ readonly key: string; bytes: number }>()
 
   constructor(usage: ClientUsage, resource: 'unread' | 'making' | 'bodies') {
-    this.usage = usage
-    this.resource = resource
+    this.#usage = usage
+    this.#resource = resource
   }
 
   /** Counts bytes of a client until they are released, one by one or by `releaseAll`. */
   hold(key: string, bytes: number): Held {
     const entry = { key, bytes }
-    this.held.add(entry)
-    this.usage.add(key, this.resource, bytes)
+    this.#held.add(entry)
+    this.#usage.add(key, this.#resource, bytes)
     return {
       resize: (bytes) => {
-        if (!this.held.has(entry)) return
-        this.usage.add(key, this.resource, bytes - entry.bytes)
+        if (!this.#held.has(entry)) return
+        this.#usage.add(key, this.#resource, bytes - entry.bytes)
         entry.bytes = bytes
       },
       release: () => {
-        if (this.held.delete(entry)) this.usage.add(key, this.resource, -entry.bytes)
+        if (this.#held.delete(entry)) this.#usage.add(key, this.#resource, -entry.bytes)
       },
     }
   }
@@ -257,13 +257,13 @@ export class HeldBytes {
   /** How many bytes of one client are held. */
   of(key: string): number {
     let sum = 0
-    for (const entry of this.held) if (entry.key === key) sum += entry.bytes
+    for (const entry of this.#held) if (entry.key === key) sum += entry.bytes
     return sum
   }
 
   releaseAll(): void {
-    for (const { key, bytes } of this.held) this.usage.add(key, this.resource, -bytes)
-    this.held.clear()
+    for (const { key, bytes } of this.#held) this.#usage.add(key, this.#resource, -bytes)
+    this.#held.clear()
   }
 }
 

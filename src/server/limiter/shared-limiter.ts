@@ -60,112 +60,112 @@ export function sharedLimiter(options: SharedOptions): SharedLimiter {
 
 class EngineLimiter implements SharedLimiter {
   readonly begun: Promise<void>
-  private readonly options: SharedOptions
-  private readonly local: LocalLimiter
-  private readonly times: AllTimes
-  private readonly decisions: Decisions
+  readonly #options: SharedOptions
+  readonly #local: LocalLimiter
+  readonly #times: AllTimes
+  readonly #decisions: Decisions
   /** The connection in use. */
-  private connection: EngineConnection | undefined
-  private readonly closing = new AbortController()
-  private timer: NodeJS.Timeout | undefined
-  private isLost = false
-  private sharedCount = 0
-  private localCount = 0
-  private failures = 0
+  #connection: EngineConnection | undefined
+  readonly #closing = new AbortController()
+  #timer: NodeJS.Timeout | undefined
+  #isLost = false
+  #sharedCount = 0
+  #localCount = 0
+  #failures = 0
   /** The time of the latest request. An older one that is decided after it counts as of then, because buckets know no past. */
-  private latest = 0
+  #latest = 0
 
   constructor(options: SharedOptions) {
-    this.options = options
-    this.times = { ...usualTimes, ...options.times }
-    const { decision } = this.times
-    this.decisions = new Decisions(decision, () => this.fail(late(decision)))
-    this.local = tokenBuckets(options.rate)
-    this.begun = this.attempt()
+    this.#options = options
+    this.#times = { ...usualTimes, ...options.times }
+    const { decision } = this.#times
+    this.#decisions = new Decisions(decision, () => this.#fail(late(decision)))
+    this.#local = tokenBuckets(options.rate)
+    this.begun = this.#attempt()
   }
 
   get figures(): LimiterFigures {
-    const { sharedCount, localCount, failures } = this
-    return { shared: sharedCount, local: localCount, isConnected: this.connection !== undefined, failures }
+    const [sharedCount, localCount, failures] = [this.#sharedCount, this.#localCount, this.#failures]
+    return { shared: sharedCount, local: localCount, isConnected: this.#connection !== undefined, failures }
   }
 
   take(client: ClientKey, now: number): Verdict | Promise<Verdict> {
-    this.latest = Math.max(this.latest, now)
-    const { connection } = this
-    if (connection === undefined) return this.decideAlone(client)
-    return new Promise((decide) => this.ask(connection, { client, since: performance.now(), decide }))
+    this.#latest = Math.max(this.#latest, now)
+    const connection = this.#connection
+    if (connection === undefined) return this.#decideAlone(client)
+    return new Promise((decide) => this.#ask(connection, { client, since: performance.now(), decide }))
   }
 
-  private ask(connection: EngineConnection, decision: Decision): void {
-    const { rate, secret } = this.options
-    this.decisions.add(decision)
+  #ask(connection: EngineConnection, decision: Decision): void {
+    const { rate, secret } = this.#options
+    this.#decisions.add(decision)
     connection.take(keyOf(decision.client, secret), rate).then(
       (bucket) => {
         // this instance may have decided meanwhile
-        if (!this.decisions.delete(decision)) return
-        this.sharedCount++
+        if (!this.#decisions.delete(decision)) return
+        this.#sharedCount++
         // when the engine is lost, no client has a full bucket that had spent it
-        this.local.learn(decision.client, this.latest, bucket.ahead)
+        this.#local.learn(decision.client, this.#latest, bucket.ahead)
         decision.decide(verdictOf(bucket, rate))
       },
       (error: unknown) => {
-        if (connection === this.connection) this.fail(error)
+        if (connection === this.#connection) this.#fail(error)
       },
     )
   }
 
-  private decideAlone(client: ClientKey): Verdict {
-    this.localCount++
-    return this.local.take(client, this.latest)
+  #decideAlone(client: ClientKey): Verdict {
+    this.#localCount++
+    return this.#local.take(client, this.#latest)
   }
 
   /** Gives up the connection in use. */
-  private fail(error: unknown): void {
-    this.disconnect()
-    this.lose(error, this.times.interval)
+  #fail(error: unknown): void {
+    this.#disconnect()
+    this.#lose(error, this.#times.interval)
   }
 
-  private disconnect(): void {
-    this.connection?.close()
-    this.connection = undefined
-    for (const { client, decide } of this.decisions.takeAll()) decide(this.decideAlone(client))
+  #disconnect(): void {
+    this.#connection?.close()
+    this.#connection = undefined
+    for (const { client, decide } of this.#decisions.takeAll()) decide(this.#decideAlone(client))
   }
 
   /** Asks again after so many milliseconds. */
-  private lose(error: unknown, pause: number): void {
-    this.timer = setTimeout(() => void this.attempt(), pause).unref()
-    if (this.isLost) return
-    this.isLost = true
-    this.failures++
-    this.options.log(
+  #lose(error: unknown, pause: number): void {
+    this.#timer = setTimeout(() => void this.#attempt(), pause).unref()
+    if (this.#isLost) return
+    this.#isLost = true
+    this.#failures++
+    this.#options.log(
       `limiter: Valkey or Redis is away (${whyLost(error)}); until it is back, this instance limits alone`,
     )
   }
 
   /** Uses the engine if it decides in time. Never rejected. */
-  private async attempt(): Promise<void> {
-    const { times } = this
+  async #attempt(): Promise<void> {
+    const times = this.#times
     const next = performance.now() + times.interval
     const lost = (reason: unknown): void => {
-      if (connection !== undefined && connection === this.connection) this.fail(reason)
+      if (connection !== undefined && connection === this.#connection) this.#fail(reason)
     }
     let connection: EngineConnection | undefined
     try {
-      connection = await provenConnection(this.options.connect, { times, closing: this.closing.signal, lost })
+      connection = await provenConnection(this.#options.connect, { times, closing: this.#closing.signal, lost })
     } catch (error) {
-      if (!this.closing.signal.aborted) this.lose(error, Math.max(next - performance.now(), 0))
+      if (!this.#closing.signal.aborted) this.#lose(error, Math.max(next - performance.now(), 0))
       return
     }
-    this.connection = connection
-    if (!this.isLost) return
-    this.isLost = false
-    this.options.log('limiter: Valkey or Redis is back; budgets are shared again')
+    this.#connection = connection
+    if (!this.#isLost) return
+    this.#isLost = false
+    this.#options.log('limiter: Valkey or Redis is back; budgets are shared again')
   }
 
   close(): void {
-    clearTimeout(this.timer)
-    this.closing.abort()
-    this.disconnect()
+    clearTimeout(this.#timer)
+    this.#closing.abort()
+    this.#disconnect()
   }
 }
 
@@ -189,57 +189,57 @@ interface Decision {
  * The decisions that are awaited from an engine, which must be taken in time.
  */
 class Decisions {
-  private readonly limit: number
-  private readonly late: () => void
-  private readonly open = new Set<Decision>()
-  private isWatched = false
+  readonly #limit: number
+  readonly #late: () => void
+  readonly #open = new Set<Decision>()
+  #isWatched = false
 
   /**
    * @param limit  milliseconds that a decision may take
    * @param late  called when one has taken longer
    */
   constructor(limit: number, late: () => void) {
-    this.limit = limit
-    this.late = late
+    this.#limit = limit
+    this.#late = late
   }
 
   add(decision: Decision): void {
-    this.open.add(decision)
-    if (!this.isWatched) this.watch(this.limit)
+    this.#open.add(decision)
+    if (!this.#isWatched) this.#watch(this.#limit)
   }
 
   /** Removes a decision. Returns whether it was open. */
   delete(decision: Decision): boolean {
-    return this.open.delete(decision)
+    return this.#open.delete(decision)
   }
 
   /** Removes all of them. */
   takeAll(): Decision[] {
-    const all = [...this.open]
-    this.open.clear()
+    const all = [...this.#open]
+    this.#open.clear()
     return all
   }
 
   /** There is at most one timer, which is not set anew for each decision. */
-  private watch(milliseconds: number): void {
-    this.isWatched = true
-    setTimeout(() => this.check(), milliseconds).unref()
+  #watch(milliseconds: number): void {
+    this.#isWatched = true
+    setTimeout(() => this.#check(), milliseconds).unref()
   }
 
-  private check(): void {
-    this.isWatched = false
-    const [oldest] = this.open
+  #check(): void {
+    this.#isWatched = false
+    const [oldest] = this.#open
     if (oldest === undefined) return
-    const left = oldest.since + this.limit - performance.now()
+    const left = oldest.since + this.#limit - performance.now()
     if (left > 0) {
-      this.watch(Math.ceil(left))
+      this.#watch(Math.ceil(left))
       return
     }
-    this.isWatched = true
+    this.#isWatched = true
     afterReading(() => {
-      this.isWatched = false
-      if (this.open.has(oldest)) this.late()
-      else this.check()
+      this.#isWatched = false
+      if (this.#open.has(oldest)) this.#late()
+      else this.#check()
     })
   }
 }
