@@ -44,7 +44,7 @@ export async function measuredHttp(pace: Pace): Promise<HttpResults> {
   try {
     servers.push({ name: 'quietzone', kind: 'ours', server: await startedService(serverCore) })
     servers.push({ name: 'constant 500 bytes', kind: 'bare', server: await startedServer('constant', serverCore) })
-    if (await peer('bwip-js'))
+    if ((await peer('bwip-js')) && (await peer('qrcode')))
       servers.push({ name: 'bwip-js and qrcode', kind: 'javascript', server: await startedServer('peers', serverCore) })
     const results: Record<string, Results> = {}
     const p99: Record<string, Record<string, Quartiles>> = {}
