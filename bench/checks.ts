@@ -5,8 +5,7 @@ import { checkImage, readPng } from '../src/check/index.ts'
 import { drawBarcode, drawLabel } from '../src/draw.ts'
 import { root } from '../src/root.ts'
 import type { Symbology } from '../symbologies/index.ts'
-import { type Absent, awaiting, type Contender } from './contender.ts'
-import type { Workload } from './measure.ts'
+import { type Absent, awaiting, type Contender, type Workload } from './measure.ts'
 import { howToInstall, peer } from './peers.ts'
 
 interface ZxingReader {

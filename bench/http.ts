@@ -1,16 +1,16 @@
+/** Requests a second over persistent connections. */
+
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { root } from '../src/root.ts'
-import { hasCommand } from './commands.ts'
-import type { Contender, Kind } from './contender.ts'
-import { measured, type Pace, type Results } from './measure.ts'
+import { type Contender, type Kind, measured, type Pace, type Results } from './measure.ts'
 import { howToInstall, peer } from './peers.ts'
 import { address, digits, pool } from './pools.ts'
 import { type Quartiles, quartiles } from './quartiles.ts'
-import { type Service, startedServer, startedService } from './service.ts'
+import { hasCommand, pinnedTo, type Server, startedServer, startedService } from './servers.ts'
 
 export interface HttpResults {
   readonly workloads: Readonly<Record<string, Results>>
@@ -40,12 +40,12 @@ export async function measuredHttp(pace: Pace): Promise<HttpResults> {
   const client = hasCommand('wrk') ? wrk : (await peer('autocannon')) ? autocannon : undefined
   if (client === undefined) throw new Error(`no client: apt-get install wrk, or ${howToInstall}`)
   const folder = mkdtempSync(join(tmpdir(), 'quietzone-bench-'))
-  const servers: { name: string; kind: Kind; server: Service }[] = []
+  const servers: { name: string; kind: Kind; server: Server }[] = []
   try {
     servers.push({ name: 'quietzone', kind: 'ours', server: await startedService(serverCore) })
-    servers.push({ name: 'constant 500 bytes', kind: 'bare', server: await started('constant') })
-    if (await peer('bwip-js'))
-      servers.push({ name: 'bwip-js and qrcode', kind: 'javascript', server: await started('peers') })
+    servers.push({ name: 'constant 500 bytes', kind: 'bare', server: await startedServer('constant', serverCore) })
+    if ((await peer('bwip-js')) && (await peer('qrcode')))
+      servers.push({ name: 'bwip-js and qrcode', kind: 'javascript', server: await startedServer('peers', serverCore) })
     const results: Record<string, Results> = {}
     const p99: Record<string, Record<string, Quartiles>> = {}
     for (const [name, paths] of Object.entries(workloads)) {
@@ -73,10 +73,6 @@ export async function measuredHttp(pace: Pace): Promise<HttpResults> {
   }
 }
 
-function started(name: string): Promise<Service> {
-  return startedServer(join(root, `build/bench/servers/${name}.js`), serverCore)
-}
-
 interface Load {
   readonly rate: number
   readonly p99: number
@@ -87,7 +83,8 @@ const run = promisify(execFile)
 
 async function wrk(url: string, file: string, seconds: number): Promise<Load> {
   const script = join(root, 'bench/native/paths.lua')
-  const { stdout } = await onClientCore('wrk', [
+  const { stdout } = await onClientCore(
+    'wrk',
     '-t1',
     `-c${connections}`,
     `-d${seconds}s`,
@@ -96,23 +93,53 @@ async function wrk(url: string, file: string, seconds: number): Promise<Load> {
     url,
     '--',
     file,
-  ])
+  )
   return loadOf(/^figures (.*)$/m.exec(stdout)?.[1] ?? '')
 }
 
 /** autocannon runs on node and is slower than the server of the constant answer, which makes ratios too good. */
 async function autocannon(url: string, file: string, seconds: number): Promise<Load> {
-  const script = join(root, 'build/bench/autocannon.js')
-  const { stdout } = await onClientCore(process.execPath, [script, url, file, String(seconds), String(connections)])
+  const { stdout } = await onClientCore(process.execPath, import.meta.filename, url, file, String(seconds))
   return loadOf(stdout)
 }
 
-function onClientCore(command: string, options: string[]): Promise<{ stdout: string }> {
-  if (!hasCommand('taskset')) return run(command, options)
-  return run('taskset', ['-c', String(clientCore), command, ...options])
+function onClientCore(...command: readonly string[]): Promise<{ stdout: string }> {
+  const [program = '', ...args] = [...pinnedTo(clientCore), ...command]
+  return run(program, args)
 }
 
 function loadOf(figures: string): Load {
   const [rate = 0, p99 = 0, failed = 1] = figures.trim().split(' ').map(Number)
   return { rate, p99, failed }
 }
+
+/** The functions of autocannon that are used here. */
+interface Autocannon {
+  default(
+    options: object,
+  ): Promise<{ requests: { average: number }; latency: { p99: number }; non2xx: number; errors: number }>
+}
+
+/** Run by itself this file is the client if wrk is not installed: node http.js <url> <file of paths> <seconds>. */
+async function load([url, file, seconds]: readonly string[]): Promise<void> {
+  const found = await peer<Autocannon>('autocannon')
+  if (!found) throw new Error('autocannon is not installed')
+  const requests = readFileSync(file!, 'utf8')
+    .trim()
+    .split('\n')
+    .map((path) => ({ method: 'GET', path }))
+  const {
+    requests: sent,
+    latency,
+    non2xx,
+    errors,
+  } = await found.default({
+    url,
+    requests,
+    duration: Number(seconds),
+    connections,
+  })
+  console.log(`${sent.average} ${latency.p99} ${non2xx + errors}`)
+}
+
+if (process.argv[1] === import.meta.filename) await load(process.argv.slice(2))

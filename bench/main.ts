@@ -1,57 +1,54 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { root } from '../src/root.ts'
-import { measuredBatches } from './batches.ts'
-import { captionWorkloads } from './captions.ts'
+import { measuredBatches, measuredJobs } from './batches.ts'
 import { checkWorkloads } from './checks.ts'
-import { measuredGrowth } from './growth.ts'
-import { gs1Workloads } from './gs1.ts'
+import { measuredGrowth, plotOf } from './growth.ts'
 import { measuredHttp } from './http.ts'
-import { measuredJobs } from './jobs.ts'
 import { measuredLimiter } from './limiter.ts'
-import { measured, type Pace, type Results, type Workload } from './measure.ts'
+import { measured, type Results, type Workload } from './measure.ts'
 import { measuredMemory } from './memory.ts'
-import { stopNativePeers } from './native.ts'
-import { howToInstall, peer } from './peers.ts'
-import { pictureWorkloads } from './pictures.ts'
-import { plotOf } from './plot.ts'
-import { measuredReady } from './ready.ts'
-import { comparison, json, markdown } from './report.ts'
-import type { Run } from './run.ts'
+import { howToInstall, peer, stopNativePeers } from './peers.ts'
+import { captionWorkloads, measuredSvgs, measuredZpl, pictureWorkloads } from './pictures.ts'
+import { markdown } from './report.ts'
+import { comparison, json, type Run } from './results.ts'
+import { pinnedTo } from './servers.ts'
 import { measuredSizes } from './sizes.ts'
-import { measuredStarts } from './starts.ts'
-import { measuredSvgs } from './svgs.ts'
-import { symbolWorkloads } from './symbols.ts'
-import { measuredTests } from './tests.ts'
+import { measuredReady, measuredStarts } from './starts.ts'
+import { gs1Workloads, symbolWorkloads } from './symbols.ts'
 import { type Effort, measuredWorst } from './worst.ts'
-import { measuredZpl } from './zpl.ts'
 
-const sections = [
-  'symbols',
-  'gs1',
-  'pictures',
-  'captions',
-  'checks',
-  'http',
-  'memory',
-  'limiter',
-  'zpl',
-  'sizes',
-  'jobs',
-  'starts',
-  'ready',
-  'batches',
-  'svgs',
-  'growth',
-  'worst',
-  'tests',
-] as const
-type Section = (typeof sections)[number]
+/** What a section adds to a run. */
+type Added = { readonly [Name in keyof Run]?: Run[Name] | undefined }
 
-const usage = `npm run bench [-- [${sections.join('] [')}] [--quick] [--compare old.json] [--out folder]
+/** The sections in the order in which they are run, and what each of them measures. */
+const sections: Readonly<Record<string, () => Promise<Added>>> = {
+  symbols: async () => workloads(await symbolWorkloads()),
+  gs1: async () => workloads(await gs1Workloads()),
+  pictures: async () => workloads(await pictureWorkloads()),
+  captions: () => workloads(captionWorkloads()),
+  checks: async () => workloads(await checkWorkloads()),
+  http: () => measuredHttp(quick ? { warm: 1, rounds: 1, slice: 1000 } : { warm: 1, rounds: 7, slice: 1000 }),
+  memory: async () => ({ memory: await measuredMemory(quick ? 8 : 400) }),
+  limiter: async () => ({ limiter: await measuredLimiter(quick ? 1 : 11) }),
+  zpl: async () => ({ zpl: measuredZpl() }),
+  sizes: async () => ({ sizes: await measuredSizes() }),
+  jobs: async () => ({ jobs: await measuredJobs(quick ? 1 : 5) }),
+  starts: async () => ({ starts: await measuredStarts(quick ? 1 : 11) }),
+  ready: async () => ({ ready: await measuredReady(quick ? 1 : 5) }),
+  batches: async () => ({ batches: await measuredBatches(quick ? 1 : 3, quick ? 50 : 1) }),
+  svgs: async () => ({ svgs: measuredSvgs() }),
+  growth: async () => ({ growth: await measuredGrowth(quick ? 1 : 50) }),
+  worst: async () => ({ worst: await measuredWorst(effort()) }),
+  tests: async () => ({ tests: await measuredTests() }),
+}
+
+const usage = `npm run bench [-- [${Object.keys(sections).join('] [')}] [--quick] [--compare old.json] [--out folder]
                 [--update] [--seconds 60] [--seed 1]]
 
 Without a section all but tests, the time of npm test, are run, and bench/results.md, results.json and growth.svg are replaced; with --update only the
@@ -80,7 +77,7 @@ const { values, positionals } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 })
-const unknown = positionals.find((name) => !sections.includes(name as Section))
+const unknown = positionals.find((name) => !Object.hasOwn(sections, name))
 if (values.help || unknown !== undefined) {
   console.log(usage)
   process.exit(values.help ? 0 : 1)
@@ -88,11 +85,10 @@ if (values.help || unknown !== undefined) {
 if ((await peer('qr')) === undefined)
   console.log(`The peers are not installed, and their rows will be empty. To install them: ${howToInstall}\n`)
 
-const wanted = new Set(
-  positionals.length > 0 ? (positionals as Section[]) : sections.filter((name) => name !== 'tests'),
-)
+const { quick } = values
+const wanted = positionals.length > 0 ? positionals : Object.keys(sections).filter((name) => name !== 'tests')
 // results.md is made from the rounded figures in results.json
-const measuredNow = JSON.parse(json(await runOf(wanted, values.quick))) as Run
+const measuredNow = JSON.parse(json(await runOf(wanted))) as Run
 const bench = join(root, 'bench')
 const run = values.update ? merged(savedRun(join(values.out ?? bench, 'results.json')), measuredNow) : measuredNow
 stopNativePeers()
@@ -100,79 +96,49 @@ console.log(markdown(run))
 if (values.compare !== undefined) {
   console.log(comparison(savedRun(values.compare), run))
 }
-const out = values.out ?? ((positionals.length === 0 || values.update) && !values.quick ? bench : undefined)
+const out = values.out ?? ((positionals.length === 0 || values.update) && !quick ? bench : undefined)
 if (out !== undefined) write(run, out)
 
-async function runOf(wanted: ReadonlySet<Section>, quick: boolean): Promise<Run> {
-  const pace: Pace = quick ? { warm: 1, rounds: 2, slice: 2 } : { warm: 4, rounds: 15, slice: 50 }
-  const calm: Pace = quick ? { warm: 1, rounds: 1, slice: 1000 } : { warm: 1, rounds: 7, slice: 1000 }
-  const workloads: Record<string, Results> = {}
-  const measureAll = async (all: readonly Workload[]): Promise<void> => {
-    for (const workload of all) {
-      progress(workload.name)
-      workloads[workload.name] = await measured(workload, pace)
-    }
-  }
-  if (wanted.has('symbols')) await measureAll(await symbolWorkloads())
-  if (wanted.has('gs1')) await measureAll(await gs1Workloads())
-  if (wanted.has('pictures')) await measureAll(await pictureWorkloads())
-  if (wanted.has('captions')) await measureAll(captionWorkloads())
-  if (wanted.has('checks')) await measureAll(await checkWorkloads())
-  if (wanted.has('http')) progress('HTTP')
-  const http = wanted.has('http') ? await measuredHttp(calm) : undefined
-  if (wanted.has('memory')) progress('memory')
-  const memory = wanted.has('memory') ? await measuredMemory(quick ? 8 : 400) : undefined
-  if (wanted.has('limiter')) progress('limiter')
-  const limiter = wanted.has('limiter') ? await measuredLimiter(quick ? 1 : 11) : undefined
-  if (wanted.has('zpl')) progress('zpl')
-  const zpl = wanted.has('zpl') ? measuredZpl() : undefined
-  if (wanted.has('sizes')) progress('sizes')
-  const sizes = wanted.has('sizes') ? await measuredSizes() : undefined
-  if (wanted.has('jobs')) progress('jobs')
-  const jobs = wanted.has('jobs') ? await measuredJobs(quick ? 1 : 5) : undefined
-  const program = await measuredProgram(wanted, quick)
-  if (wanted.has('growth')) progress('growth')
-  const growth = wanted.has('growth') ? await measuredGrowth(quick ? 1 : 50) : undefined
-  if (wanted.has('worst')) progress('worst')
-  const worst = wanted.has('worst') ? await measuredWorst(effort(quick)) : undefined
-  return {
+/** @param wanted  names of sections */
+async function runOf(wanted: readonly string[]): Promise<Added> {
+  let run: Added = {
     date: new Date().toISOString(),
     node: process.versions.node,
     processor: `${cpus().length} x ${cpus()[0]?.model.trim() ?? 'unknown'}`,
     quick,
-    workloads: { ...workloads, ...http?.workloads },
-    ...(http === undefined ? {} : { p99: http.p99, client: http.client }),
-    ...(memory === undefined ? {} : { memory }),
-    ...(limiter === undefined ? {} : { limiter }),
-    ...(zpl === undefined ? {} : { zpl }),
-    ...(sizes === undefined ? {} : { sizes }),
-    ...(jobs === undefined ? {} : { jobs }),
-    ...program,
-    ...(growth === undefined ? {} : { growth }),
-    ...(worst === undefined ? {} : { worst }),
+    workloads: {},
   }
+  for (const [name, measure] of Object.entries(sections)) {
+    if (!wanted.includes(name)) continue
+    progress(name)
+    const added = await measure()
+    run = { ...run, ...added, workloads: { ...run.workloads, ...added.workloads } }
+  }
+  return run
 }
 
-/** The program as a whole. */
-async function measuredProgram(wanted: ReadonlySet<Section>, quick: boolean): Promise<Partial<Run>> {
-  if (wanted.has('starts')) progress('starts')
-  const starts = wanted.has('starts') ? await measuredStarts(quick ? 1 : 11) : undefined
-  if (wanted.has('ready')) progress('ready')
-  const ready = wanted.has('ready') ? await measuredReady(quick ? 1 : 5) : undefined
-  if (wanted.has('batches')) progress('batches')
-  const batches = wanted.has('batches') ? await measuredBatches(quick ? 1 : 3, quick ? 50 : 1) : undefined
-  if (wanted.has('tests')) progress('npm test')
-  const tests = wanted.has('tests') ? await measuredTests() : undefined
-  return {
-    ...(starts === undefined ? {} : { starts }),
-    ...(ready === undefined ? {} : { ready }),
-    ...(batches === undefined ? {} : { batches }),
-    ...(wanted.has('svgs') ? { svgs: measuredSvgs() } : {}),
-    ...(tests === undefined ? {} : { tests }),
+async function workloads(all: readonly Workload[]): Promise<Added> {
+  const pace = quick ? { warm: 1, rounds: 2, slice: 2 } : { warm: 4, rounds: 15, slice: 50 }
+  const results: Record<string, Results> = {}
+  for (const workload of all) {
+    progress(workload.name)
+    results[workload.name] = await measured(workload, pace)
   }
+  return { workloads: results }
 }
 
-function effort(quick: boolean): Effort {
+/** Runs `npm test` on two cores. */
+async function measuredTests(): Promise<Run['tests']> {
+  const [program = '', ...args] = [...(cpus().length > 2 ? pinnedTo('0,1') : []), 'npm', 'test']
+  const started = performance.now()
+  // its output is no part of this program's
+  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`npm test ends with ${code}`)
+  return { date: new Date().toISOString(), minutes: (performance.now() - started) / 60_000 }
+}
+
+function effort(): Effort {
   const seed = Number(values.seed ?? 1 + (Date.now() % 9999))
   const seconds = Number(values.seconds ?? (quick ? 1 : 60))
   if (!Number.isInteger(seed) || seed < 1 || seed > 9999) throw new RangeError(`--seed ${values.seed}: 1 to 9999`)

@@ -1,11 +1,11 @@
+/** Memory: what the drawing of a label allocates, and what the service has in use. */
+
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { drawLabel } from '../src/draw.ts'
-import { root } from '../src/root.ts'
 import { digits, pool } from './pools.ts'
 import { type Quartiles, quartiles } from './quartiles.ts'
-import { startedService } from './service.ts'
+import { startedService } from './servers.ts'
 
 export interface Memory {
   /** Bytes allocated, on the heap and outside of it, for one 4x6 label as PNG and for one PDF of 500. */
@@ -29,15 +29,14 @@ export async function measuredMemory(requests: number): Promise<Memory> {
 
 function heapOf(what: 'png' | 'pdf'): Quartiles {
   const flags = ['--expose-gc', '--min-semi-space-size=64', '--max-semi-space-size=64']
-  const printed = execFileSync(process.execPath, [...flags, join(root, 'build/bench/child.js'), what], {
+  const printed = execFileSync(process.execPath, [...flags, import.meta.filename, what], {
     encoding: 'utf8',
   })
   return quartiles(printed.trim().split(' ').map(Number))
 }
 
 function sizeOfCopies(text: string): number {
-  const label = { type: 'code128', size: '4x6', orientation: 'landscape', showtext: true, qty: 500 } as const
-  return drawLabel({ ...label, text, format: 'pdf' }, { maxPixels: 0 }).bytes.length
+  return drawLabel({ ...label, text, qty: 500, format: 'pdf' }, { maxPixels: 0 }).bytes.length
 }
 
 async function residentService(requests: number): Promise<number | undefined> {
@@ -69,3 +68,29 @@ function residentBytes(pid: number): number | undefined {
     return undefined
   }
 }
+
+const label = { type: 'code128', size: '4x6', orientation: 'landscape', showtext: true } as const
+
+/**
+ * Run by itself, this file prints how many bytes the drawing of one label allocates: in a separate process, with a young generation so
+ * large that nothing is collected meanwhile (--expose-gc, --max-semi-space-size).
+ */
+function printAllocated(what: string | undefined): void {
+  const limits = { maxPixels: 25_000_000 }
+  const make = (text: string) =>
+    what === 'png'
+      ? drawLabel({ ...label, text, qty: 1, format: 'png' }, limits)
+      : drawLabel({ ...label, text, qty: 500, format: 'pdf' }, limits)
+  for (let i = 0; i < 30; i++) make(`WARM ${i}`)
+  const added = Array.from({ length: 9 }, (_, i) => {
+    globalThis.gc?.()
+    const before = process.memoryUsage()
+    const drawing = make(`LABEL ${i}`)
+    const after = process.memoryUsage()
+    if (drawing.bytes.length === 0) throw new Error('nothing was drawn')
+    return after.heapUsed - before.heapUsed + after.external - before.external
+  })
+  console.log(added.join(' '))
+}
+
+if (process.argv[1] === import.meta.filename) printAllocated(process.argv[2])

@@ -1,3 +1,5 @@
+/** A label as PDF, written by others: by hand, and by pdfkit. */
+
 import { composeLabel } from '../src/draw.ts'
 import { darkRuns, encode } from '../symbologies/index.ts'
 

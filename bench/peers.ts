@@ -1,10 +1,14 @@
-import { readFileSync } from 'node:fs'
+/** The peers that quietzone is compared with: packages that are installed in bench/, and C libraries. */
+
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { root } from '../src/root.ts'
 import type { Symbology } from '../symbologies/index.ts'
-import { type Absent, awaiting, type Contender, calling } from './contender.ts'
+import { type Absent, awaiting, type Contender, calling } from './measure.ts'
 
 /** The peers are installed in bench/, not with the program's own packages. */
 const require = createRequire(join(root, 'bench/package.json'))
@@ -157,4 +161,81 @@ const zxing: Make = async (symbology, texts) => {
   await found.prepareZXingModule({ overrides: { wasmBinary: wasm.buffer as ArrayBuffer }, fireImmediately: true })
   const options = symbology === 'qr' ? { format, ecLevel: 'M' } : { format }
   return awaiting({ name: 'zxing-wasm', kind: javascript }, texts, (text) => found.writeBarcode(text, options))
+}
+
+export type Program = 'zint' | 'qrencode'
+
+const packages: Record<Program, string> = { zint: 'libzint-dev', qrencode: 'libqrencode-dev' }
+
+/** A running C program of native/, which answers each command with one line. */
+interface Running {
+  readonly child: ChildProcess
+  ask(command: string): Promise<string>
+}
+
+const running = new Map<Program, Running | undefined>()
+
+/**
+ * A C library as a contender, called by a small program of native/ that is compiled here.
+ *
+ * @param name of the workload; it starts with the name of the symbology, which the program reads from it
+ */
+export async function nativePeer(
+  program: Program,
+  name: string,
+  texts: readonly string[],
+): Promise<Contender | Absent> {
+  if (!running.has(program)) running.set(program, started(program))
+  const found = running.get(program)
+  const label = program === 'zint' ? 'zint' : 'libqrencode'
+  if (found === undefined) {
+    return { name: label, kind: 'native', absent: `not installed: apt-get install gcc libc6-dev ${packages[program]}` }
+  }
+  const lines = texts.map((text) => Buffer.from(text).toString('hex'))
+  await found.ask([`pool ${name} ${texts.length}`, ...lines].join('\n'))
+  return {
+    name: label,
+    kind: 'native',
+    async slice(milliseconds) {
+      const [calls = 0, nanoseconds = 1] = (await found.ask(`slice ${name} ${milliseconds}`)).split(' ').map(Number)
+      return (1e9 * calls) / nanoseconds
+    },
+  }
+}
+
+/** Stops the programs that were started. */
+export function stopNativePeers(): void {
+  for (const each of running.values()) each?.child.stdin?.end()
+  running.clear()
+}
+
+function started(program: Program): Running | undefined {
+  const binary = compiled(program)
+  if (binary === undefined) return undefined
+  const child = spawn(binary, { stdio: ['pipe', 'pipe', 'inherit'] })
+  const answers: ((line: string) => void)[] = []
+  createInterface({ input: child.stdout }).on('line', (line) => answers.shift()?.(line))
+  return {
+    child,
+    ask: (command) =>
+      new Promise((resolve, reject) => {
+        answers.push((line) => (line.startsWith('error') ? reject(new Error(`${program}: ${line}`)) : resolve(line)))
+        child.stdin.write(`${command}\n`)
+      }),
+  }
+}
+
+/** The path of the compiled program, or undefined without a compiler or the library. */
+function compiled(program: Program): string | undefined {
+  const folder = join(root, 'build/bench/native')
+  const binary = join(folder, program)
+  mkdirSync(folder, { recursive: true })
+  try {
+    execFileSync('cc', ['-O2', '-o', binary, join(root, `bench/native/${program}.c`), `-l${program}`], {
+      stdio: 'ignore',
+    })
+    return binary
+  } catch {
+    return undefined
+  }
 }

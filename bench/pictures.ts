@@ -1,10 +1,16 @@
-import { crc32, deflateSync } from 'node:zlib'
-import { drawBarcode, drawLabel, type LabelRequest } from '../src/draw.ts'
-import { type Absent, type Contender, calling } from './contender.ts'
-import type { Workload } from './measure.ts'
+/** Drawings: the time from a text to a file, and the size of the file. */
+
+import { crc32, deflateSync, gzipSync } from 'node:zlib'
+import { composeLabel, drawBarcode, drawLabel, type LabelRequest } from '../src/draw.ts'
+import { zpl } from '../src/render/deflate.ts'
+import { bitmapOf, paragraph, provideFonts } from '../src/text/index.ts'
+import { installedFonts } from '../src/text/installed-fonts.ts'
+import { encode } from '../symbologies/index.ts'
+import { type Absent, type Contender, calling, type Workload } from './measure.ts'
 import { barePdf, barsOf, type PdfKit, pdfOfPages, singlePage, singlePageBars } from './pdfs.ts'
 import { howToInstall, peer } from './peers.ts'
-import { address, digits, pool } from './pools.ts'
+import { address, caption, digits, pool } from './pools.ts'
+import { type Quartiles, quartiles } from './quartiles.ts'
 
 export const labelPdf = 'label 4x6 PDF, Code 128'
 export const sameByHand = 'same content by hand'
@@ -114,4 +120,86 @@ async function copies(): Promise<Workload> {
     : [{ name: 'pdfkit', kind: 'javascript', absent: howToInstall }]
   const bare = calling({ name: 'shared content by hand', kind: 'bare' }, labels, barePdf)
   return { name: 'label PDF x500', contenders: [ours, ...theirs, bare] }
+}
+
+provideFonts(installedFonts)
+
+const captionStyle = { face: 'sans', size: 42, minSize: 25, width: 900, lines: 3 } as const
+
+/** Captions of 30 characters, from text to dots: shaped, wrapped and drawn, with the fonts already open. */
+export function captionWorkloads(): Workload[] {
+  return (['latin', 'chinese', 'arabic'] as const).map((script) => {
+    const texts = pool(500, (draw) => caption(draw, script, 30))
+    const work = (text: string): unknown => paragraph(text, captionStyle).map(bitmapOf)
+    // each text once, so that caches are warm at any pace
+    for (const text of texts) work(text)
+    return { name: `caption, ${script}`, contenders: [calling({ name: 'quietzone', kind: 'ours' }, texts, work)] }
+  })
+}
+
+/** Bytes of QR symbols as SVG, at scale 3. */
+export interface SvgSize {
+  /** The name of the version. */
+  readonly symbol: string
+  readonly plain: Quartiles
+  /** By gzip at its default level. */
+  readonly gzip: Quartiles
+}
+
+/** Texts of web addresses, of so many characters that the symbol has that version. */
+const svgVersions = [
+  { version: 3, texts: pool(20, (draw) => address(draw, draw(32, 40))) },
+  { version: 13, texts: pool(20, (draw) => address(draw, draw(300, 325))) },
+  { version: 40, texts: pool(20, (draw) => address(draw, draw(2220, 2325))) },
+]
+
+export function measuredSvgs(): readonly SvgSize[] {
+  return svgVersions.map(({ version, texts }) => {
+    const files = texts.map((text) => svgOf(text, version))
+    return {
+      symbol: `QR v${version}`,
+      plain: quartiles(files.map(({ length }) => length)),
+      gzip: quartiles(files.map((file) => gzipSync(file).length)),
+    }
+  })
+}
+
+function svgOf(text: string, version: number): Uint8Array {
+  const { width } = encode('qr', text).matrix
+  if (width !== 17 + 4 * version)
+    throw new Error(`${text.length} characters make ${width} modules, no version ${version}`)
+  const style = { type: 'qr', format: 'svg', includetext: false, scale: 3, height: 15, rotate: 'N' } as const
+  return drawBarcode({ ...style, text }, limits).bytes
+}
+
+/** Bytes of a 4x6 label with Code 128 and its text at 300 dpi. */
+export interface PackedSizes {
+  readonly z64: Quartiles
+  /** In runs of hexadecimal digits. */
+  readonly rle: Quartiles
+  /** The dots of the whole label in plain hexadecimal digits, without commands. */
+  readonly hex: Quartiles
+}
+
+/** For texts such as QZ-0001, and for 20 digits, of which most bytes are the digits for people. */
+export interface ZplSizes {
+  readonly short: PackedSizes
+  readonly long: PackedSizes
+}
+
+export function measuredZpl(): ZplSizes {
+  return {
+    short: packedSizes(pool(20, (draw) => `QZ-${digits(draw, 4)}`)),
+    long: packedSizes(pool(20, (draw) => digits(draw, 20))),
+  }
+}
+
+function packedSizes(texts: readonly string[]): PackedSizes {
+  const label = { type: 'code128', size: '4x6', orientation: 'landscape', showtext: true, qty: 1, dpi: '300' } as const
+  const scenes = texts.map((text) => composeLabel({ ...label, text, format: 'zpl' }, limits).scene)
+  return {
+    z64: quartiles(scenes.map((scene) => zpl(scene, 1, 'z64').length)),
+    rle: quartiles(scenes.map((scene) => zpl(scene, 1, 'rle').length)),
+    hex: quartiles(scenes.map(({ width, height }) => 2 * Math.ceil(width / 8) * height)),
+  }
 }

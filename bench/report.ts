@@ -1,14 +1,13 @@
-import { count, short, spread, times } from './figures.ts'
-import { batchRows } from './jobs.ts'
+/** A run of the benchmarks as a page of Markdown. */
+
+import { type Batch, batchRows, batchTexts } from './batches.ts'
 import { addresses, together } from './limiter.ts'
 import type { Measured, Results } from './measure.ts'
-import { programTables } from './program-tables.ts'
-import type { Quartiles } from './quartiles.ts'
-import type { Run } from './run.ts'
+import { count, type Quartiles, short, spread, times } from './quartiles.ts'
+import type { Run } from './results.ts'
+import { yardstickMilliseconds } from './servers.ts'
 import type { BundleResult } from './sizes.ts'
-import type { Part, Target } from './target.ts'
-import { targetsOf } from './targets.ts'
-import { yardstickMilliseconds } from './yardstick.ts'
+import { type Part, type Target, targetsOf } from './targets.ts'
 
 /** The run as a Markdown page. README.md has figures from the table of targets. */
 export function markdown(run: Run): string {
@@ -31,7 +30,10 @@ export function markdown(run: Run): string {
     ...zplTable(run),
     ...sizesTable(run),
     ...jobsTable(run),
-    ...programTables(run),
+    ...startTable(run),
+    ...readyTable(run),
+    ...batchTable(run),
+    ...svgTable(run),
     ...growthTable(run),
     ...worstTable(run),
     '',
@@ -143,6 +145,60 @@ function jobsTable({ jobs }: Run): string[] {
   ]
 }
 
+function startTable({ starts }: Run): string[] {
+  if (starts === undefined) return []
+  const { node, commands } = starts
+  const rows = Object.entries(commands).map(
+    ([command, { seconds, above }]) => `| \`quietzone ${command}\` | ${spread(seconds)} | ${spread(above)} |`,
+  )
+  return [
+    '',
+    '## The start of the program',
+    '',
+    'CPU time in seconds from start to end, user and system, of all threads and processes; in turn with `node -e 0`.',
+    '',
+    '| command | seconds | above `node -e 0` |',
+    '|---|---|---|',
+    `| \`node -e 0\` | ${spread(node)} | |`,
+    ...rows,
+  ]
+}
+
+function readyTable({ ready }: Run): string[] {
+  if (ready === undefined) return []
+  const rows = Object.entries(ready).map(([command, seconds]) => `| \`${command}\` | ${spread(seconds)} |`)
+  return ['', '## Until `/readyz` answers 200', '', '| command | seconds |', '|---|---|', ...rows]
+}
+
+function batchTable({ batches }: Run): string[] {
+  if (batches === undefined) return []
+  const rows = batches.map(({ type, output, labels, rate, cpuRate, bytes, peak }) => {
+    const figures = [labels, rates(rate), rates(cpuRate), Math.round(bytes), Math.round(peak.median / 1e6)]
+    return `| ${type} | ${output} | ${figures.join(' | ')} |`
+  })
+  return [
+    '',
+    '## A batch by one thread',
+    '',
+    `Different 2x1 labels with their texts, ${batchTexts}, with \`--jobs 1\` on one core, from start to end of the program:`,
+    'labels a second, labels for a second of CPU time, bytes of output for a label, and peak memory (VmHWM) in MB.',
+    '',
+    '| type | output | labels | a second | a CPU second | bytes a label | MB |',
+    '|---|---|---|---|---|---|---|',
+    ...rows,
+  ]
+}
+
+const rates = ({ low, median, high }: Batch['rate']): string => `${count(median)} (${count(low)} to ${count(high)})`
+
+function svgTable({ svgs }: Run): string[] {
+  if (svgs === undefined) return []
+  const rows = svgs.map(
+    ({ symbol, plain, gzip }) => `| ${symbol} | ${short(plain.median / 1000)} | ${short(gzip.median / 1000)} |`,
+  )
+  return ['', '## QR as SVG', '', '| symbol | plain, KB | gzip, KB |', '|---|---|---|', ...rows]
+}
+
 function growthTable({ growth }: Run): string[] {
   if (growth === undefined) return []
   const rows = growth.map(({ symbology, points, power }) => {
@@ -175,54 +231,10 @@ function worstTable({ worst }: Run): string[] {
     `Found on ${date.slice(0, 10)}, on ${processor}, by a search of ${seconds} s with seed ${seed}, which tried ${tried} different requests:`,
     'the slowest of each endpoint, type, format and status. The times are from the request to the last byte of its answer, over HTTP:',
     `in milliseconds; as a multiple of the yardstick, which takes ${yardstickMilliseconds} ms on README's machine and took ${spread(yardstick)} here; and in`,
-    'milliseconds as the first request after the start. `bench/search/description.ts` explains the notation of requests.',
+    'milliseconds as the first request after the start. `bench/search/requests.ts` explains the notation of requests.',
     '',
     '| request | characters | status | ms | of the yardstick | first, ms |',
     '|---|---|---|---|---|---|',
     ...rows,
   ]
-}
-
-/** How two runs differ, by the ratios of ours to each peer. */
-export function comparison(then: Run, now: Run): string {
-  const rows = Object.entries(now.workloads).flatMap(([workload, results]) =>
-    Object.entries(results).flatMap(([name, { ratio }]) => {
-      const before = then.workloads[workload]?.[name]?.ratio
-      if (ratio === undefined || before === undefined) return []
-      const apart = ratio.low > before.high ? 'faster' : ratio.high < before.low ? 'slower' : ''
-      return [
-        `| ${workload} | ${name} | ${times(before)} | ${times(ratio)} | ${short(ratio.median / before.median)} | ${apart} |`,
-      ]
-    }),
-  )
-  return [
-    `Compared with the run of ${then.date}: ratios to peers, which do not depend on the speed of the machine.`,
-    'Only ratios whose quartiles do not overlap are marked as faster or slower.',
-    '',
-    '| workload | peer | then | now | now / then | |',
-    '|---|---|---|---|---|---|',
-    ...rows,
-    '',
-  ].join('\n')
-}
-
-/** JSON as Biome formats it, with short objects on one line, so that two runs can be compared line by line. */
-export function json(value: unknown, indent = ''): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(rounded(value))
-  const entries = Object.entries(value).filter(([, each]) => each !== undefined)
-  const isFlat = entries.every(([, each]) => typeof each !== 'object')
-  const inside = `${indent}  `
-  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
-  const items = entries.map(
-    ([key, each]) => (Array.isArray(value) ? '' : `${JSON.stringify(key)}: `) + json(each, inside),
-  )
-  if (items.length === 0) return open + close
-  const line = `{ ${items.join(', ')} }`
-  if (isFlat && !Array.isArray(value) && line.length < 80) return line
-  if (Array.isArray(value) && items.length === 1 && !items[0]!.includes('\n')) return `[${items[0]}]`
-  return `${open}\n${items.map((item) => inside + item).join(',\n')}\n${indent}${close}`
-}
-
-function rounded(value: unknown): unknown {
-  return typeof value === 'number' ? Number(value.toPrecision(4)) : value
 }

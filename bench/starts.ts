@@ -1,12 +1,18 @@
-import { execFile } from 'node:child_process'
+/** The start of the program and of the service. */
+
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { drawBarcode } from '../src/draw.ts'
 import { root } from '../src/root.ts'
-import { hasCommand } from './commands.ts'
+import { freePort } from '../test/free-port.ts'
 import { type Quartiles, quartiles } from './quartiles.ts'
+import { hasCommand } from './servers.ts'
 
 /** The CPU time of the program from start to end, user and system, of all its threads and processes, in seconds. */
 export interface Starts {
@@ -97,4 +103,78 @@ export function childSeconds(printed: string): number {
   if (found === null) throw new Error(`no times: ${printed}`)
   const [userMinutes = 0, user = 0, systemMinutes = 0, system = 0] = found.slice(1).map(Number)
   return 60 * (userMinutes + systemMinutes) + user + system
+}
+
+/** Seconds from the start of a command to the first 200 of /readyz. */
+export type Ready = Readonly<Record<string, Quartiles>>
+
+export const npmStart = 'npm start'
+
+const readyCommands = [npmStart, 'node build/src/server/main.js']
+
+/** Milliseconds from one request to the next. */
+const pace = 5
+const patience = 120_000
+
+/** The commands in turn. The first round, in which `npm start` may have to build, is not measured. */
+export async function measuredReady(rounds: number): Promise<Ready> {
+  const times = readyCommands.map((): number[] => [])
+  for (let round = -1; round < rounds; round++) {
+    for (let i = 0; i < readyCommands.length; i++) {
+      const index = (i + Math.max(round, 0)) % readyCommands.length
+      const seconds = await secondsToReady(readyCommands[index]!)
+      if (round >= 0) times[index]!.push(seconds)
+    }
+  }
+  return Object.fromEntries(readyCommands.map((command, i) => [command, quartiles(times[i]!)]))
+}
+
+async function secondsToReady(command: string): Promise<number> {
+  const port = await freePort()
+  const settings = { HOST: '127.0.0.1', PORT: String(port), QZ_LOG: 'silent' }
+  const [program = '', ...args] = command.split(' ')
+  const started = performance.now()
+  // a group of its own, because npm starts the service as a child of a shell; an interrupt from the keyboard does not reach it
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+    detached: true,
+  })
+  const ended = once(child, 'close')
+  // it has nothing to lose, and must not take time of the next
+  const stop = (): void => void (child.exitCode === null && process.kill(-child.pid!, 'SIGKILL'))
+  const interrupted = (): never => {
+    stop()
+    process.exit(130)
+  }
+  process.once('SIGINT', interrupted)
+  try {
+    await ready(port, child)
+    return (performance.now() - started) / 1000
+  } finally {
+    process.off('SIGINT', interrupted)
+    stop()
+    await ended
+  }
+}
+
+async function ready(port: number, child: ChildProcess): Promise<void> {
+  const started = performance.now()
+  while (child.exitCode === null && performance.now() - started < patience) {
+    if ((await statusOf(port)) === 200) return
+    await setTimeout(pace)
+  }
+  throw new Error('the service is not ready')
+}
+
+/** undefined as long as nothing listens. */
+function statusOf(port: number): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const request = get({ host: '127.0.0.1', port, path: '/readyz', agent: false }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+    request.on('error', () => resolve(undefined))
+  })
 }

@@ -1,16 +1,18 @@
+/** The slowest requests: a search finds them within this process, and they are timed over HTTP. */
+
 import { cpus } from 'node:os'
-import { join } from 'node:path'
-import { root } from '../src/root.ts'
+import type { Endpoint } from '../src/answer.ts'
+import { drawBarcode, drawLabel } from '../src/draw.ts'
+import { barcode } from '../src/server/api/barcode.ts'
+import { explanation } from '../src/server/api/explain.ts'
+import { label } from '../src/server/api/label.ts'
+import { planned } from '../src/server/api/plan.ts'
+import { paragraph } from '../src/text/index.ts'
 import { type Quartiles, quartiles } from './quartiles.ts'
-import { alphabetNames } from './search/alphabets.ts'
-import { climb, type Found } from './search/climb.ts'
-import { requestCost, timeOf } from './search/cost.ts'
-import { description } from './search/description.ts'
-import { otherWords } from './search/other-words.ts'
-import { type Candidate, queryOf, requests } from './search/request.ts'
-import { textOf } from './search/segments.ts'
-import { type Service, startedServer, startedService } from './service.ts'
-import { yardstick } from './yardstick.ts'
+import { type Cost, climb, type Found } from './search/climb.ts'
+import { type Candidate, description, type EndpointName, queryOf, requests } from './search/requests.ts'
+import { alphabetNames, textOf } from './search/texts.ts'
+import { type Server, startedServer, startedService, yardstick } from './servers.ts'
 
 /** One request and its times as the client sees them, in milliseconds. */
 export interface Slow {
@@ -55,7 +57,7 @@ export interface Effort {
 export async function measuredWorst({ seconds, seed, shown, warm, times }: Effort): Promise<Worst> {
   const { worst, tried } = searched(seconds, seed)
   globalThis.gc?.()
-  const server = await startedServer(join(root, 'build/bench/servers/yardstick.js'))
+  const server = await startedServer('yardstick')
   const yardsticks: number[] = []
   const found: Slow[] = []
   try {
@@ -92,7 +94,7 @@ function searched(seconds: number, seed: number): ReturnType<typeof climb<Candid
 }
 
 interface Timing extends Pick<Effort, 'warm' | 'times'> {
-  readonly server: Service
+  readonly server: Server
   /** The times of the yardstick are added here. */
   readonly yardsticks: number[]
 }
@@ -143,4 +145,58 @@ async function asked(url: string): Promise<{ status: number; milliseconds: numbe
   await answer.arrayBuffer()
   if (answer.status >= 500) throw new Error(`the service answers ${answer.status} to ${url.slice(0, 100)}`)
   return { status: answer.status, milliseconds: performance.now() - started }
+}
+
+/** The default limits of the service. */
+const draw = { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: 25_000_000 } }
+
+const endpoints: Readonly<Record<EndpointName, Endpoint>> = {
+  barcode: barcode(draw),
+  label: label(draw),
+  plan: planned(),
+  explain: explanation(),
+}
+
+/** The time that the endpoint takes for the request in this process. A request that is too long to be read costs nothing. */
+export function requestCost(candidate: Candidate): Cost {
+  const { endpoint, given } = candidate
+  const query = queryOf(candidate)
+  if (query === undefined) return { milliseconds: 0, kind: 'unread' }
+  let status = 0
+  setOtherWords()
+  const milliseconds = timeOf(() => {
+    status = endpoints[endpoint](query).status
+  })
+  if (status >= 500) throw new Error(`${status} for /api/v1/${endpoint}?${query}`)
+  return { milliseconds, kind: [endpoint, given.type, given.format ?? '', status].join(' ') }
+}
+
+/**
+ * An estimate of the milliseconds that this thread worked: the lesser of the elapsed time, which other processes lengthen, and the
+ * CPU time of the whole process, which includes the threads that collect garbage.
+ */
+function timeOf(work: () => void): number {
+  const before = process.cpuUsage()
+  const started = performance.now()
+  work()
+  const passed = performance.now() - started
+  const { user, system } = process.cpuUsage(before)
+  return Math.min(passed, (user + system) / 1000)
+}
+
+let number = 0
+
+/**
+ * New words, more of each kind than are kept of those that were set last. Set before a request is timed, they make it take as long
+ * as one whose words differ from those of the request before, which costs a client nothing.
+ */
+function otherWords(): string[] {
+  const words = (count: number, letter: string): string[] => Array.from({ length: count }, () => `${letter}${number++}`)
+  // texts that take long to shape are kept apart
+  return [...words(40, 'é'), ...words(4, 'ꦄ')]
+}
+
+/** Sets other words in this process. */
+function setOtherWords(): void {
+  for (const word of otherWords()) paragraph(word, { face: 'sans', size: 20, minSize: 20, width: 500, lines: 1 })
 }

@@ -1,5 +1,4 @@
-import type { Draw } from '../pools.ts'
-import { oneIn, pick, seeded } from './random.ts'
+import { type Draw, oneIn, pick, seeded } from '../pools.ts'
 
 /** The candidates of a search. */
 export interface Space<C> {

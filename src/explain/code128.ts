@@ -1,3 +1,5 @@
+/** Code 128 and GS1-128. ISO/IEC 15417:2007 */
+
 import {
   type Barcode,
   type Code128Options,
@@ -8,9 +10,9 @@ import {
   quoted,
   rowsOf,
 } from '../../symbologies/index.ts'
-import type { Explanation, Part, Step } from './explanation.ts'
-import { columns, framed, quietZone, widthsIn } from './linear.ts'
-import { nameOf } from './names.ts'
+import { type Explanation, explanationOf, type Part, quietZone, type Step } from './explanation.ts'
+import { columns, widthsIn } from './linear.ts'
+import { nameOf } from './notation.ts'
 
 const { standard } = catalogue.code128
 const width = 11
@@ -24,7 +26,7 @@ export function explainCode128(text: string, options: Code128Options = {}): Expl
   const { values } = barcode.trace
   const row = rowsOf(barcode.matrix)[0]!
   const characters = values.length - 3
-  return framed(barcode, {
+  return explanationOf(barcode, {
     text,
     summary: `${characters} symbol ${characters === 1 ? 'character' : 'characters'} between start and check character`,
     steps: [

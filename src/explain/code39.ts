@@ -1,3 +1,5 @@
+/** Code 39, with full ASCII as pairs of its characters. ISO/IEC 16388:2007 */
+
 import {
   type Barcode,
   type Code39Options,
@@ -8,10 +10,17 @@ import {
   rowsOf,
   structure,
 } from '../../symbologies/index.ts'
-import { counted } from './bits.ts'
-import type { Area, Explanation, Part, Step, Values } from './explanation.ts'
-import { columns, framed, quietZone, ratioSteps, wideElements, widthsIn } from './linear.ts'
-import { nameOf } from './names.ts'
+import {
+  type Area,
+  type Explanation,
+  explanationOf,
+  type Part,
+  quietZone,
+  type Step,
+  type Values,
+} from './explanation.ts'
+import { columns, ratioSteps, wideElements, widthsIn } from './linear.ts'
+import { counted, nameOf } from './notation.ts'
 
 const { standard } = catalogue.code39
 const { code39Characters } = structure
@@ -32,7 +41,7 @@ export function explainCode39(text: string, options: Code39Options = {}): Explan
   const { ratio = 3, fullascii = false } = options
   const drawn = drawnOf(barcode, text, ratio)
   const pairs = fullascii ? ' of ASCII' : ''
-  return framed(barcode, {
+  return explanationOf(barcode, {
     text,
     summary: `${counted(text.length, 'character')}${pairs}, ${wideElements(ratio)}`,
     steps: [

@@ -1,4 +1,16 @@
-import type { Caption, Columns, Quiet, Symbology } from '../../symbologies/index.ts'
+/** What an explanation is, the steps that all symbologies have, and sets of modules. */
+
+import {
+  type Barcode,
+  type Caption,
+  type Columns,
+  catalogue,
+  type Matrix,
+  type Quiet,
+  rowsOf,
+  type Symbology,
+  type structure,
+} from '../../symbologies/index.ts'
 
 /**
  * A rectangle of modules. Columns and rows count from 0 at the upper left module of the symbol; in a quiet zone they are
@@ -87,4 +99,99 @@ export function modulesIn(
     for (let i = from; i < to; i++) cells.push([path[i]! % width, Math.floor(path[i]! / width)])
   }
   return cells
+}
+
+/**
+ * The modules that have `role`, as rectangles that do not overlap: in reading order, each as wide and then as high as
+ * possible.
+ *
+ * @param within the columns and rows to search; all of the symbol by default
+ */
+export function areasOf({ width, height, bits }: structure.Roles, role: number, within?: Area): Area[] {
+  const [left, top, columns, rows] = within ?? [0, 0, width, height]
+  const right = Math.min(left + columns, width)
+  const bottom = Math.min(top + rows, height)
+  const seen = new Uint8Array(bits.length)
+  const isFree = (x: number, y: number): boolean => {
+    const at = y * width + x
+    return x < right && y < bottom && (bits[at]! & role) !== 0 && seen[at] === 0
+  }
+  const isFreeRow = (from: number, to: number, y: number): boolean => {
+    for (let x = from; x < to; x++) if (!isFree(x, y)) return false
+    return true
+  }
+  const areas: Area[] = []
+  for (let y = Math.max(top, 0); y < bottom; y++) {
+    for (let x = Math.max(left, 0); x < right; x++) {
+      if (!isFree(x, y)) continue
+      let endX = x + 1
+      while (isFree(endX, y)) endX++
+      let endY = y + 1
+      while (isFreeRow(x, endX, endY)) endY++
+      for (let row = y; row < endY; row++) seen.fill(1, row * width + x, row * width + endX)
+      areas.push([x, y, endX - x, endY - y])
+    }
+  }
+  return areas
+}
+
+/** An explanation whose common properties come from the barcode and from the catalogue. */
+export function explanationOf(
+  { symbology, matrix, quiet, captions, guards, addon, bearer, isFramed, columnsPerModule }: Barcode,
+  rest: Pick<Explanation, 'text' | 'summary' | 'steps'> & Partial<Pick<Explanation, 'path'>>,
+): Explanation {
+  const { name, standard } = catalogue[symbology]
+  const { text, summary, path = [], steps } = rest
+  return {
+    symbology,
+    name,
+    standard,
+    text,
+    summary,
+    width: matrix.width,
+    height: matrix.height,
+    rows: rowsOf(matrix),
+    quiet,
+    captions,
+    ...(guards && { guards }),
+    ...(addon && { addon }),
+    ...(bearer !== undefined && { bearer }),
+    ...(isFramed && { isFramed }),
+    ...(columnsPerModule !== undefined && { columnsPerModule }),
+    path,
+    steps,
+  }
+}
+
+/** The light margins of a symbol as a step; top and bottom only if the symbology requires them. */
+export function quietZone({ quiet, matrix, columnsPerModule = 1 }: Barcode, clause: string): Step {
+  const { left, right, top, bottom } = quiet
+  const modules = {
+    left: left / columnsPerModule,
+    right: right / columnsPerModule,
+    top: top / columnsPerModule,
+    bottom: bottom / columnsPerModule,
+  }
+  const sides =
+    top === 0
+      ? `${modules.left} modules left and ${modules.right} right`
+      : `${left} ${left === 1 ? 'module' : 'modules'} on all sides`
+  return {
+    id: 'quiet-zone',
+    title: 'Quiet zone',
+    clause,
+    text: `Nothing is printed around the symbol: at least ${sides}.`,
+    values: modules,
+    modules: { areas: margins(quiet, matrix) },
+  }
+}
+
+function margins({ left, right, top, bottom }: Barcode['quiet'], { width, height }: Matrix): Area[] {
+  const areas: Area[] = [
+    [-left, -top, width + left + right, top],
+    [-left, 0, left, height],
+    [width, 0, right, height],
+    [-left, height, width + left + right, bottom],
+  ]
+  return areas.filter(([, , columns, rows]) => columns > 0 && rows > 0)
 }

@@ -1,102 +1,82 @@
+/** ITF-14. ISO/IEC 16390:2007; GS1 General Specifications, 5.3 */
+
 import { type Barcode, catalogue, type Itf14Options, type Itf14Trace, itf14, rowsOf } from '../../symbologies/index.ts'
-import type { Explanation, Part, Step } from './explanation.ts'
-import { columns, elements, framed, quietZone, ratioSteps, weightedSum, wideElements, widthsIn } from './linear.ts'
+import { type Explanation, explanationOf, type Part, quietZone, type Step } from './explanation.ts'
+import { checkDigitStep, columns, elements, gs1, ratioSteps, wideElements, widthsIn } from './linear.ts'
 
 const { standard } = catalogue.itf14
-const gs1 = 'GS1 General Specifications'
-
-/** Columns of the patterns. */
-interface Widths {
-  readonly start: number
-  readonly pair: number
-  readonly stop: number
-}
 
 export function explainItf14(text: string, options: Itf14Options = {}): Explanation {
   const barcode = itf14(text, options)
+  const { matrix, trace } = barcode
   const { ratio = 3 } = options
-  const widths = widthsOf(barcode, ratio)
-  return framed(barcode, {
+  const { start, pair, stop } = widthsOf(barcode, ratio)
+  const row = rowsOf(matrix)[0]!
+  const end = matrix.width - stop
+  return explanationOf(barcode, {
     text,
-    summary: `${barcode.trace.digits}, in pairs, ${wideElements(ratio)}`,
+    summary: `${trace.digits}, in pairs, ${wideElements(ratio)}`,
     steps: [
       quietZone(barcode, `${gs1}, 5.3.2.2`),
       ...ratioSteps(barcode, ratio, `${gs1}, 5.3.2`),
-      startStep(barcode, widths),
-      ...pairSteps(barcode, widths),
-      checkStep(barcode, widths),
-      stopStep(barcode, widths),
+      {
+        id: 'start',
+        title: 'Start pattern',
+        clause: `${standard}, 4.3.2`,
+        text: 'Bar, space, bar, space, all narrow.',
+        values: { widths: widthsIn(row, 0, start) },
+        modules: columns(0, start),
+      },
+      ...Array.from({ length: 7 }, (_, i) =>
+        pairStep(trace.digits, i, { row, from: start + i * pair, to: start + (i + 1) * pair }),
+      ),
+      checkDigitStep(trace, { areas: elements(row, { from: end - pair, to: end }, false) }),
+      {
+        id: 'stop',
+        title: 'Stop pattern',
+        clause: `${standard}, 4.3.2`,
+        text: 'A wide bar, a narrow space, a narrow bar.',
+        values: { widths: widthsIn(row, end, matrix.width) },
+        modules: columns(end, matrix.width),
+      },
       bearerStep(barcode),
     ],
   })
 }
 
-/** A pair has six narrow elements and four wide ones, the stop pattern two and one. */
-function widthsOf({ columnsPerModule = 1 }: Barcode, ratio: number): Widths {
+/** Columns of the patterns. A pair has six narrow elements and four wide ones, the stop pattern two and one. */
+function widthsOf({ columnsPerModule = 1 }: Barcode, ratio: number) {
   return { start: 4 * columnsPerModule, pair: (6 + 4 * ratio) * columnsPerModule, stop: (2 + ratio) * columnsPerModule }
 }
 
-function startStep({ matrix }: Barcode<Itf14Trace>, { start }: Widths): Step {
-  return {
-    id: 'start',
-    title: 'Start pattern',
-    clause: `${standard}, 4.3.2`,
-    text: 'Bar, space, bar, space, all narrow.',
-    values: { widths: widthsIn(rowsOf(matrix)[0]!, 0, start) },
-    modules: columns(0, start),
-  }
+/** Columns `from` to `to` of the row. */
+interface Place {
+  readonly row: string
+  readonly from: number
+  readonly to: number
 }
 
-function pairSteps({ matrix, trace: { digits } }: Barcode<Itf14Trace>, { start, pair }: Widths): Step[] {
-  const row = rowsOf(matrix)[0]!
-  return Array.from({ length: 7 }, (_, i): Step => {
-    const from = start + i * pair
-    const to = from + pair
-    const widths = widthsIn(row, from, to)
-    const part = (digit: string, dark: boolean): Part => {
-      const own = [...widths].filter((_, n) => (n % 2 === 0) === dark).join('')
-      return {
-        title: `digit ${digit} in the ${dark ? 'bars' : 'spaces'}`,
-        text: `Five ${dark ? 'bars' : 'spaces'}, two of them wide: ${own}.`,
-        values: { digit: Number(digit), widths: own },
-        modules: { areas: elements(row, { from, to }, dark) },
-      }
-    }
+/** @param i  the pair, 0 to 6 */
+function pairStep(digits: string, i: number, { row, from, to }: Place): Step {
+  const widths = widthsIn(row, from, to)
+  const part = (digit: string, dark: boolean): Part => {
+    const own = [...widths].filter((_, n) => (n % 2 === 0) === dark).join('')
+    const noun = dark ? 'bars' : 'spaces'
     return {
-      id: `pair-${i + 1}`,
-      title: `Digits ${digits.slice(2 * i, 2 * i + 2)}`,
-      clause: `${standard}, 4.3, character encodation`,
-      text: 'The first digit of the pair is in the bars, the second in the spaces between and after them.',
-      values: { widths },
-      modules: columns(from, to),
-      parts: [part(digits[2 * i]!, true), part(digits[2 * i + 1]!, false)],
+      title: `digit ${digit} in the ${noun}`,
+      text: `Five ${noun}, two of them wide: ${own}.`,
+      values: { digit: Number(digit), widths: own },
+      modules: { areas: elements(row, { from, to }, dark) },
     }
-  })
-}
-
-function checkStep({ matrix, trace }: Barcode<Itf14Trace>, { start, pair }: Widths): Step {
-  const { digits, weights, sum, given } = trace
-  const to = start + 7 * pair
-  return {
-    id: 'check',
-    title: `Check digit ${digits[13]}`,
-    clause: `${gs1}, 7.9.1`,
-    text:
-      `${weightedSum(digits, weights, sum)}; with ${digits[13]} it is ${sum + Number(digits[13])}, a multiple of 10. ` +
-      `The text ${given ? 'includes it, and it is right' : 'does not include it'}.`,
-    values: { value: Number(digits[13]), sum, weights, given },
-    modules: { areas: elements(rowsOf(matrix)[0]!, { from: to - pair, to }, false) },
   }
-}
-
-function stopStep({ matrix }: Barcode<Itf14Trace>, { stop }: Widths): Step {
   return {
-    id: 'stop',
-    title: 'Stop pattern',
-    clause: `${standard}, 4.3.2`,
-    text: 'A wide bar, a narrow space, a narrow bar.',
-    values: { widths: widthsIn(rowsOf(matrix)[0]!, matrix.width - stop, matrix.width) },
-    modules: columns(matrix.width - stop, matrix.width),
+    id: `pair-${i + 1}`,
+    title: `Digits ${digits.slice(2 * i, 2 * i + 2)}`,
+    clause: `${standard}, 4.3, character encodation`,
+    text: 'The first digit of the pair is in the bars, the second in the spaces between and after them.',
+    values: { widths },
+    modules: columns(from, to),
+    parts: [part(digits[2 * i]!, true), part(digits[2 * i + 1]!, false)],
   }
 }
 

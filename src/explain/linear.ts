@@ -1,5 +1,7 @@
-import { type Barcode, type Code39Options, catalogue, type Matrix, rowsOf } from '../../symbologies/index.ts'
-import type { Area, Explanation, Modules, Step } from './explanation.ts'
+/** What linear symbologies have in common: columns, widths of bars and spaces, ratios of wide to narrow, check digits. */
+
+import type { Barcode, Code39Options, EanTrace } from '../../symbologies/index.ts'
+import type { Area, Modules, Step } from './explanation.ts'
 
 /** Modules of a linear symbol: columns `from` to `to`, `to` not included. */
 export function columns(from: number, to: number): Modules {
@@ -26,67 +28,6 @@ export function elements(row: string, { from, to }: { from: number; to: number }
   return areas
 }
 
-/** An explanation whose common properties come from the barcode and from the catalogue. */
-export function framed(
-  { symbology, matrix, quiet, captions, guards, addon, bearer, isFramed, columnsPerModule }: Barcode,
-  rest: Pick<Explanation, 'text' | 'summary' | 'steps'> & Partial<Pick<Explanation, 'path'>>,
-): Explanation {
-  const { name, standard } = catalogue[symbology]
-  const { text, summary, path = [], steps } = rest
-  return {
-    symbology,
-    name,
-    standard,
-    text,
-    summary,
-    width: matrix.width,
-    height: matrix.height,
-    rows: rowsOf(matrix),
-    quiet,
-    captions,
-    ...(guards && { guards }),
-    ...(addon && { addon }),
-    ...(bearer !== undefined && { bearer }),
-    ...(isFramed && { isFramed }),
-    ...(columnsPerModule !== undefined && { columnsPerModule }),
-    path,
-    steps,
-  }
-}
-
-/** The light margins of a symbol as a step; top and bottom only if the symbology requires them. */
-export function quietZone({ quiet, matrix, columnsPerModule = 1 }: Barcode, clause: string): Step {
-  const { left, right, top, bottom } = quiet
-  const modules = {
-    left: left / columnsPerModule,
-    right: right / columnsPerModule,
-    top: top / columnsPerModule,
-    bottom: bottom / columnsPerModule,
-  }
-  const sides =
-    top === 0
-      ? `${modules.left} modules left and ${modules.right} right`
-      : `${left} ${left === 1 ? 'module' : 'modules'} on all sides`
-  return {
-    id: 'quiet-zone',
-    title: 'Quiet zone',
-    clause,
-    text: `Nothing is printed around the symbol: at least ${sides}.`,
-    values: modules,
-    modules: { areas: margins(quiet, matrix) },
-  }
-}
-
-function margins({ left, right, top, bottom }: Barcode['quiet'], { width, height }: Matrix): Area[] {
-  const areas: Area[] = [
-    [-left, -top, width + left + right, top],
-    [-left, 0, left, height],
-    [width, 0, right, height],
-    [-left, height, width + left + right, bottom],
-  ]
-  return areas.filter(([, , columns, rows]) => columns > 0 && rows > 0)
-}
-
 type Ratio = NonNullable<Code39Options['ratio']>
 
 const ratioNames = { 2: 'twice', 2.5: '2.5 times', 3: 'three times' }
@@ -110,6 +51,26 @@ export function ratioSteps({ columnsPerModule = 1 }: Barcode, ratio: Ratio, clau
       values: { ratio, columnsPerModule },
     },
   ]
+}
+
+export const gs1 = 'GS1 General Specifications'
+
+/** The check digit of a GTIN, which is in `modules`. */
+export function checkDigitStep(
+  { digits, weights, sum, given }: Pick<EanTrace, 'digits' | 'weights' | 'sum' | 'given'>,
+  modules: Modules,
+): Step {
+  const check = digits.at(-1)!
+  return {
+    id: 'check',
+    title: `Check digit ${check}`,
+    clause: `${gs1}, 7.9.1`,
+    text:
+      `${weightedSum(digits, weights, sum)}; with ${check} it is ${sum + Number(check)}, a multiple of 10. ` +
+      `The text ${given ? 'includes it, and it is right' : 'does not include it'}.`,
+    values: { value: Number(check), sum, weights, given },
+    modules,
+  }
 }
 
 /** A sum of digits times weights, written out. */

@@ -5,6 +5,7 @@
 
 import type { Barcode } from '../../symbologies/barcode.ts'
 import { catalogue } from '../../symbologies/catalogue.ts'
+import { memoize } from '../../symbologies/memoize.ts'
 import { type Application, specificationOf, usualApplication } from '../../symbologies/specification.ts'
 import { heightOf, type Line, lineHeight } from '../text/index.ts'
 import { sizeOfBlock } from './barcode.ts'
@@ -76,35 +77,46 @@ export function largestModuleAbove(content: LabelContent, room: Room): number {
 /** Whether the module wanted, or else one dot a module, fits between these words. */
 function holdsWith(words: LabelWords, content: LabelContent, room: Room): boolean {
   const wish = lowestWish(room)
-  return [false, isLinear(content.barcode)].some(
+  return turnsOf(content).some(
     (isTurned) => largestModule(content, { words, room, isTurned }, wish) >= (content.module ?? 1),
   )
 }
 
 function firstOrLargest(content: LabelContent, room: Room): PlannedArrangement | undefined {
-  // each way is set only when it is needed: most labels use the first
-  const set: LabelWords[] = []
-  let best: PlannedArrangement | undefined
+  const setters = hasWords(content) ? wordSetters : [undefined]
+  // words are set only when they are needed: most labels use the first way
+  const wordsBy = memoize((setter: (typeof setters)[number]) =>
+    setter === undefined ? noWords : labelWords(content.barcode, content, room, setter),
+  )
+  let tried: PlannedArrangement[] = []
   for (const wish of wishes(content, room)) {
-    best = undefined
-    for (const isTurned of isLinear(content.barcode) ? [false, true] : [false]) {
-      let comfortable: PlannedArrangement | undefined
-      for (let way = 0; way < (hasWords(content) ? wordSetters.length : 1); way++) {
-        set[way] ??= hasWords(content) ? labelWords(content.barcode, content, room, wordSetters[way]!) : noWords
-        const words = set[way]!
+    tried = []
+    for (const isTurned of turnsOf(content)) {
+      const comfortable: PlannedArrangement[] = []
+      for (const [way, setter] of setters.entries()) {
+        const words = wordsBy(setter)
         const module = largestModule(content, { words, room, isTurned }, wish)
         const arrangement = { words, room, isTurned, module, wish, isPreferred: way === 0 }
-        if (module > (best?.module ?? 0)) best = arrangement
+        tried.push(arrangement)
         if (module < wish.module) continue
-        if (comfortable === undefined || isBetter(words, comfortable.words)) comfortable = arrangement
+        comfortable.push(arrangement)
         // the symbol carries the encoded text, but nothing carries other words that are cut
-        if (words.cut.length === 0 || !isOwn(content)) return comfortable
+        if (words.cut.length === 0 || !isOwn(content)) break
       }
-      if (comfortable !== undefined) return comfortable
+      if (comfortable.length > 0) {
+        return comfortable.reduce((best, next) => (isBetter(next.words, best.words) ? next : best))
+      }
     }
   }
-  return best
+  return largestOf(tried)
 }
+
+/** Upright, and a linear symbol turned too. */
+const turnsOf = ({ barcode }: LabelContent): readonly boolean[] => (isLinear(barcode) ? [false, true] : [false])
+
+/** The first arrangement with the largest module; undefined if not even one dot a module fits. */
+const largestOf = <A extends Arrangement>(arrangements: readonly A[]): A | undefined =>
+  arrangements.filter(({ module }) => module > 0).toSorted((a, b) => b.module - a.module)[0]
 
 /** An arrangement with what it was made for. */
 interface PlannedArrangement extends Arrangement {
@@ -191,22 +203,23 @@ export function largestModuleBeside(content: LabelContent, room: Room): number {
 }
 
 function largestBeside(content: LabelContent, room: Room): BareArrangement | undefined {
-  let best: BareArrangement | undefined
   // in narrow rooms EAN and UPC keep the limits of their usual application as well
   const application = content.application ?? usualApplication(content.barcode.symbology)
   const widths = columnWidths(content, room)
+  let tried: BareArrangement[] = []
   for (const wish of wishes({ ...content, application }, room)) {
-    best = undefined
-    for (const isTurned of isLinear(content.barcode) ? [false, true] : [false]) {
+    tried = []
+    for (const isTurned of turnsOf(content)) {
       for (const columnWidth of widths) {
         const left = { ...room, width: room.width - gapBeside(room) - columnWidth }
         const module = largestModule(content, { words: noWords, room: left, isTurned }, wish)
-        if (module > (best?.module ?? 0)) best = { words: noWords, room: left, isTurned, module, wish }
-        if (module >= wish.module) return best
+        const arrangement = { words: noWords, room: left, isTurned, module, wish }
+        if (module >= wish.module) return arrangement
+        tried.push(arrangement)
       }
     }
   }
-  return best
+  return largestOf(tried)
 }
 
 /** The widths that the words have at the least, the wanted one first. */

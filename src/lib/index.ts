@@ -63,11 +63,16 @@ export type { Warning, WarningCode } from '../plan/warning.ts'
 export type { ZplPacking } from '../render/zpl.ts'
 export type { BidiAlgorithm, BidiClass } from '../text/font-source.ts'
 export type { FontLoader } from '../text/needed-fonts.ts'
-export { provideFonts } from './fonts.ts'
 export * from './gs1.ts'
-export type { ImageStyle } from './image-style.ts'
-export { toPng, toSvg } from './images.ts'
-export type { BarcodeRequest, LabelRequest, Limits } from './request.ts'
-export { RequestError, type RequestErrorCode, type RequestFault } from './request-error.ts'
-export { barcode, label } from './requests.ts'
-export type { LabelOptions, SymbolOptions } from './symbol-options.ts'
+export { type ImageStyle, toPng, toSvg } from './images.ts'
+export {
+  type BarcodeRequest,
+  type LabelOptions,
+  type LabelRequest,
+  type Limits,
+  RequestError,
+  type RequestErrorCode,
+  type RequestFault,
+  type SymbolOptions,
+} from './request.ts'
+export { barcode, label, provideFonts } from './requests.ts'

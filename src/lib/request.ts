@@ -1,10 +1,25 @@
-import type { Application, LabelSymbology, Symbology } from '../../symbologies/index.ts'
+/** What barcodes and labels are asked for with, and the error that says what is wrong with it. */
+
+import type { Gs1ErrorCode } from '../../symbologies/gs1/index.ts'
+import type {
+  Application,
+  Code39Options,
+  DataMatrixOptions,
+  DataMatrixShape,
+  DataMatrixSizeName,
+  EncodeErrorCode,
+  Itf14Options,
+  LabelSymbology,
+  QrLevel,
+  QrOptions,
+  Symbology,
+} from '../../symbologies/index.ts'
+import type { Fault } from '../answer.ts'
 import type { ImageFormat, LabelFormat } from '../draw/drawing.ts'
 import type { LabelLayout } from '../layout/label.ts'
 import type { Turn } from '../layout/scene.ts'
 import type { LabelSize, Orientation } from '../layout/stock.ts'
 import type { ZplPacking } from '../render/zpl.ts'
-import type { LabelOptions, SymbolOptions } from './symbol-options.ts'
 
 /** What a barcode and a label have in common. */
 interface PrintRequest {
@@ -70,8 +85,89 @@ export interface LabelRequest extends PrintRequest, LabelOptions {
   readonly zpl?: ZplPacking | undefined
 }
 
+/** Options of the symbologies that labels have. One that the symbology does not have is refused. */
+export interface LabelOptions {
+  /** `qr`, `microqr`: error correction, `microqr` without H; by default the highest that the smallest symbol has room for. */
+  readonly level?: QrLevel | undefined
+  /** `qr`: 1 to 40; `microqr`: 1 to 4, for M1 to M4; by default the smallest that holds the text. */
+  readonly version?: number | undefined
+  /** `qr`: 0 to 7; `microqr`: 0 to 3; by default the one with the best score. */
+  readonly mask?: number | undefined
+  /**
+   * `qr`, `datamatrix`: the ECI that the symbol declares. `none`: no ECI, for text in ISO 8859-1; `utf8`: no ECI, and bytes in
+   * UTF-8; `auto`: whichever makes the smallest symbol. By default none for ASCII, otherwise 3 (ISO 8859-1) or 26 (UTF-8), whichever is shorter.
+   */
+  readonly eci?: QrOptions['eci'] | undefined
+  /** `qr`, `datamatrix`: structured append; the text is divided among 2 to 16 symbols of one size. Needs `part`. */
+  readonly parts?: number | undefined
+  /** `qr`, `datamatrix`: which of the `parts` this symbol is, 1 to `parts`. */
+  readonly part?: number | undefined
+  /** `qr`: FNC1 in the second position, for data in the format of an industry; U+001D in the text is FNC1. Needs `indicator`. */
+  readonly fnc1?: 'second' | undefined
+  /** `qr`: AIM's application indicator, a letter or two digits. Needs `fnc1`. */
+  readonly indicator?: string | undefined
+  /** `datamatrix`: the sizes to choose from; squares by default. */
+  readonly shape?: DataMatrixShape | undefined
+  /** `datamatrix`: rows and columns; by default the smallest that hold the text. */
+  readonly modules?: DataMatrixSizeName | undefined
+  /** `datamatrix`: the only encodation, for testers; by default those that take the fewest codewords. */
+  readonly encodation?: DataMatrixOptions['encodation'] | undefined
+  /** `datamatrix`: the file identification that all `parts` have, two numbers of 1 to 254, as in `5,9`; made from the text by default. */
+  readonly fileid?: string | undefined
+  /** `code128`, `datamatrix`: the text programs the reader. */
+  readonly reader?: 'init' | undefined
+  /** `ean13`, `upca`, `upce`: the digits of an add-on, 2 or 5. */
+  readonly addon?: string | undefined
+}
+
+/** Options of all symbologies. One that the symbology does not have is refused. */
+export interface SymbolOptions extends LabelOptions {
+  /** `code39`: whether the check character modulo 43 is added; not by default. */
+  readonly checkdigit?: boolean | undefined
+  /** `code39`: whether pairs of characters carry all of ASCII, for readers that are set to it; not by default. */
+  readonly fullascii?: boolean | undefined
+  /** `code39`, `itf14`: wide to narrow elements, `itf14` without 2; 3 by default. 2.5 needs an even number of dots a module. */
+  readonly ratio?: Code39Options['ratio']
+  /** `itf14`: bearer bars, above and below by default. */
+  readonly bearer?: Itf14Options['bearer']
+}
+
 /** Limits of a drawing. */
 export interface Limits {
   /** The most pixels of a PNG, or of a label in ZPL, 1 to 1,000,000,000; 25,000,000 by default. */
   readonly maxPixels?: number | undefined
+}
+
+/** The stable codes of errors, as in the API; `not_available`: a caption without its fonts, or PDF in a browser. */
+export type RequestErrorCode =
+  | 'missing_parameter'
+  | 'invalid_parameter'
+  | 'does_not_fit'
+  | 'not_conforming'
+  | 'not_available'
+  | EncodeErrorCode
+  | Gs1ErrorCode
+
+/** What is wrong with one parameter. */
+export interface RequestFault extends Omit<Fault, 'code' | 'row'> {
+  readonly code: RequestErrorCode
+}
+
+/** A request that cannot be drawn, with what is wrong with each of its parameters. */
+export class RequestError extends Error {
+  readonly code: RequestErrorCode
+  /** One or more. */
+  readonly faults: readonly RequestFault[]
+
+  /** @param faults  one or more; the code of the error is that of the first */
+  constructor(faults: readonly RequestFault[], message = sentencesOf(faults), options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'RequestError'
+    this.code = faults[0]!.code
+    this.faults = faults
+  }
+}
+
+function sentencesOf(faults: readonly RequestFault[]): string {
+  return faults.map(({ parameter, message }) => `${parameter}: ${message}`).join('; ')
 }

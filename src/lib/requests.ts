@@ -23,12 +23,10 @@ import { withEscapes, withProof } from '../request/suggestions.ts'
 import { type SymbolParameters, symbolReader } from '../request/symbol-request.ts'
 import { unknownFaults, unknownNames } from '../request/unknown-names.ts'
 import { valueText } from '../request/value-text.ts'
-import { FontError, provideFonts } from '../text/font-source.ts'
-import { fontsLoadedBy, needsFonts } from '../text/needed-fonts.ts'
-import { providedFonts } from './fonts.ts'
+import { FontError, provideFonts as provideSource } from '../text/font-source.ts'
+import { type FontLoader, fontsLoadedBy, needsFonts } from '../text/needed-fonts.ts'
 import { deflated, installedFonts, pdfDrawing } from './platform.ts'
-import type { BarcodeRequest, LabelRequest, Limits } from './request.ts'
-import { RequestError, type RequestFault } from './request-error.ts'
+import { type BarcodeRequest, type LabelRequest, type Limits, RequestError, type RequestFault } from './request.ts'
 
 const drawBarcode = drawer(parameters.barcode, { compose: composeBarcode, fileOf: barcodeFile })
 const drawLabel = drawer(parameters.label, { compose: composeLabel, fileOf: labelFile })
@@ -116,10 +114,9 @@ function wordsOn(request: Request<SymbolParameters>): ReadonlyMap<string, string
  */
 async function loadFonts(words: ReadonlyMap<string, string>): Promise<void> {
   const texts = [...words.values()]
-  const loader = providedFonts()
-  if (loader !== undefined) return loaderOf(loader)(texts)
+  if (loadProvided !== undefined) return loadProvided(texts)
   const installed = await installedFonts(texts)
-  if (installed !== undefined) return provideFonts(installed)
+  if (installed !== undefined) return provideSource(installed)
   const faults = [...words].flatMap(([parameter, text]) => (needsFonts([text]) ? [withoutFonts(parameter)] : []))
   if (faults.length > 0) throw new RequestError(faults)
 }
@@ -129,8 +126,19 @@ function withoutFonts(parameter: string): RequestFault {
   return { parameter, code: 'not_available', message }
 }
 
+/**
+ * Where captions get their fonts, for other letters than those of western Europe: in a browser, from files that the page serves.
+ * In node the installed fonts are used without this.
+ */
+export function provideFonts(fonts: FontLoader): void {
+  loadProvided = loadingFrom(fonts)
+}
+
+/** Loads from where fonts were provided last. */
+let loadProvided: ReturnType<typeof fontsLoadedBy> | undefined
+
 /** A loader remembers what it has loaded. */
-const loaderOf = memoize(fontsLoadedBy)
+const loadingFrom = memoize(fontsLoadedBy)
 
 /** A function that reads the values by the parameters of `table`. @throws RequestError with all of their faults */
 function requestReader<T extends SymbolParameters>(table: T): (given: object) => Request<T> {

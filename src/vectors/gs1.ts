@@ -13,10 +13,7 @@ import {
   usualDomain,
 } from '../../symbologies/gs1/index.ts'
 import { type Barcode, catalogue, encode, type Gs1Form, type Symbology } from '../../symbologies/index.ts'
-import { dataMatrixDetails } from './datamatrix.ts'
-import { linearDetails } from './linear.ts'
-import { qrDetails } from './qr.ts'
-import { modulesOf, type Vector } from './vector.ts'
+import { computed, detailsOf, modulesOf, type Vector } from './vector.ts'
 
 export interface Gs1VectorSet {
   readonly messages: string
@@ -66,7 +63,7 @@ export function gs1VectorSet(): Gs1VectorSet {
 function vectorOf(wanted: WantedMessage): Gs1Vector {
   const { name, symbology, text, form = 'elements', domain, options } = wanted
   const request = { form, ...(domain !== undefined && { domain }) }
-  const given = { name, source: 'computed by quietzone', text, symbology, standard: catalogue[symbology].standard }
+  const given = { name, source: computed, text, symbology, standard: catalogue[symbology].standard }
   const asked = { ...given, ...(form === 'link' && request), ...(options && { options }) }
   try {
     const all = carried(symbology, text, request)
@@ -100,17 +97,6 @@ function told({ code, ai, rule, from, to }: Gs1Fault | Gs1Doubt): Told {
 
 const separatorsIn = (data: string): number[] =>
   Array.from(data).flatMap((character, i) => (character === fnc1 ? [i + 1] : []))
-
-function detailsOf(symbol: Barcode): Vector['details'] {
-  switch (symbol.symbology) {
-    case 'qr':
-      return qrDetails(symbol)
-    case 'datamatrix':
-      return dataMatrixDetails(symbol)
-    default:
-      return linearDetails(symbol)
-  }
-}
 
 const gtin = '(01)09506000134352'
 const set82 = '!"%&\'()*+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz'

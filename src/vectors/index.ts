@@ -1,28 +1,14 @@
 /** Test vectors for other implementations: symbols of every symbology, GS1 messages, and the README of their folder. */
 
-import { catalogue, type Symbology, symbologies } from '../../symbologies/index.ts'
-import { dataMatrixSet } from './datamatrix.ts'
-import { linearDetails, linearSets } from './linear.ts'
-import { qrSets } from './qr.ts'
-import { setOf, type VectorSet } from './vector.ts'
+import { symbologiesInOrder, textsOf } from './texts.ts'
+import { type VectorSet, vectorSet } from './vector.ts'
 
 export { type Gs1Vector, type Gs1VectorSet, gs1VectorSet } from './gs1.ts'
 export type { Vector, VectorSet } from './vector.ts'
 
 /** Vectors of every symbology; the same in every call. */
 export function vectorSets(): VectorSet[] {
-  const sets = [...linearSets(), ...qrSets(), dataMatrixSet()]
-  const others = symbologies.filter((name) => !sets.some(({ symbology }) => symbology === name))
-  return [...sets, ...others.map(sampleSet)]
-}
-
-/** The set of a symbology without its own list of texts. */
-function sampleSet(symbology: Symbology): VectorSet {
-  const texts = [
-    { name: 'a sample', text: catalogue[symbology].sample },
-    { name: 'no text', text: '' },
-  ]
-  return setOf(symbology, texts, linearDetails)
+  return symbologiesInOrder.map((symbology) => vectorSet(symbology, textsOf(symbology)))
 }
 
 /** README.md of a folder of vectors. */

@@ -1,13 +1,16 @@
-/** A vector: how it is made of a text, and what texts are made of. */
+/** A vector: the symbol of a text, with the intermediate results by which encoders can be compared. */
 
 import {
   type Barcode,
   catalogue,
+  type DataMatrixTrace,
   EncodeError,
   encode,
   isDark,
   type Matrix,
+  type MicroQrTrace,
   type OptionsOf,
+  type QrTrace,
   type Quiet,
   rowsOf,
   type Symbology,
@@ -53,21 +56,15 @@ export interface Wanted<S extends Symbology> {
   readonly source?: string
 }
 
-const computed = 'computed by quietzone'
+export const computed = 'computed by quietzone'
 
-type Details = (barcode: Barcode) => Vector['details']
-
-export function setOf<S extends Symbology>(symbology: S, wanted: readonly Wanted<S>[], detailsOf: Details): VectorSet {
+export function vectorSet<S extends Symbology>(symbology: S, wanted: readonly Wanted<S>[]): VectorSet {
   const { standard } = catalogue[symbology]
-  return { symbology, standard, vectors: wanted.map((each) => vectorOf(symbology, each, detailsOf)) }
+  return { symbology, standard, vectors: wanted.map((each) => vectorOf(symbology, each)) }
 }
 
 /** The vector for a text: the encoder's symbol, or its error. */
-function vectorOf<S extends Symbology>(
-  symbology: S,
-  { name, text, options, source = computed }: Wanted<S>,
-  detailsOf: Details,
-): Vector {
+function vectorOf<S extends Symbology>(symbology: S, { name, text, options, source = computed }: Wanted<S>): Vector {
   const given: Vector = { name, source, text, ...(options !== undefined && { options }) }
   try {
     const barcode: Barcode = encode(symbology, text, options)
@@ -107,13 +104,84 @@ function widthsOf(matrix: Matrix): string {
   return widths.map((width) => (width > widest ? ` ${width} ` : width)).join('')
 }
 
-export const digits = '0123456789'
-export const capitals = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-export const small = 'abcdefghijklmnopqrstuvwxyz'
+/** The parts of a trace that do not depend on the implementation. */
+export function detailsOf({ symbology, trace }: Barcode): Vector['details'] {
+  switch (symbology) {
+    case 'qr':
+      return qrDetails(trace as QrTrace)
+    case 'microqr':
+      return microQrDetails(trace as MicroQrTrace)
+    case 'datamatrix':
+      return dataMatrixDetails(trace as DataMatrixTrace)
+    default:
+      return linearDetails(trace)
+  }
+}
 
-/** `alphabet` repeated, cut at `length` characters. */
-export const repeated = (alphabet: string, length: number): string =>
-  alphabet.repeat(Math.ceil(length / alphabet.length)).slice(0, length)
+function qrDetails({ version, level, mask, scores, segments, data, errorCorrection }: QrTrace): Vector['details'] {
+  return {
+    version,
+    level,
+    mask,
+    penalties: scores.map(({ total }) => total),
+    segments: segments.map(segmentDetails),
+    data: data.map((block) => hex(block)),
+    errorCorrection: errorCorrection.map((block) => hex(block)),
+  }
+}
 
-export const hex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+/** What a segment is, beside its mode. */
+function segmentDetails(segment: QrTrace['segments'][number]): object {
+  const { mode, from, to, bits } = segment
+  const common = { mode, from, to, bits }
+  switch (segment.mode) {
+    case 'eci':
+      return { ...common, designator: segment.designator }
+    case 'fnc1-second':
+      return { ...common, indicator: segment.indicator }
+    case 'structured-append':
+      return { ...common, part: segment.part, parts: segment.parts, parity: segment.parity }
+    default:
+      return common
+  }
+}
+
+function microQrDetails(trace: MicroQrTrace): Vector['details'] {
+  const { version, level, mask, scores, segments, data, errorCorrection } = trace
+  return {
+    version,
+    ...(level !== undefined && { level }),
+    mask,
+    scores: scores.map(({ total }) => total),
+    segments: segments.map(({ mode, from, to, bits }) => ({ mode, from, to, bits })),
+    data: hex(data),
+    errorCorrection: hex(errorCorrection),
+  }
+}
+
+function dataMatrixDetails(trace: DataMatrixTrace): Vector['details'] {
+  const { size, eci, ecis, macro, structuredAppend, segments, codewords, padsFrom } = trace
+  return {
+    size: size.name,
+    ...(eci !== undefined && { eci }),
+    ...(ecis !== undefined && { ecis }),
+    ...(structuredAppend !== undefined && { structuredAppend }),
+    ...(macro !== undefined && { macro }),
+    segments: segments.map(({ encodation, from, to }) => ({ encodation, from, to })),
+    padsFrom,
+    codewords: hex(codewords),
+  }
+}
+
+function linearDetails(trace: unknown): Vector['details'] {
+  if (typeof trace !== 'object' || trace === null) return undefined
+  const details: Record<string, unknown> = {}
+  for (const key of ['digits', 'suppressed', 'numberSets', 'sum'] as const) {
+    if (key in trace) details[key] = Reflect.get(trace, key)
+  }
+  if ('values' in trace && trace.values instanceof Uint8Array) details.values = Array.from(trace.values)
+  for (const key of ['check', 'addon'] as const) if (key in trace) details[key] = Reflect.get(trace, key)
+  return details
+}
+
+const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -157,36 +157,24 @@ interface Unmasked extends Packed {
  * - N4 counts whole steps of 5 % between 50 % and the proportion of dark modules: 45 % exactly is one step.
  */
 export function maskScore(symbol: Unmasked, layer: Packed): MaskScore {
-  count(symbol.rows, layer.rows, symbol, true)
-  const { runs: rowRuns, finders: rowFinders, squares, dark } = counted
-  count(symbol.columns, layer.columns, symbol, false)
-  const runs = rowRuns + counted.runs
+  const alongColumns = linePenalty(symbol.rows, layer.rows, symbol)
+  const alongRows = linePenalty(symbol.columns, layer.columns, symbol)
+  const { squares, dark } = areaCounts(symbol.rows, layer.rows, symbol)
+  const runs = alongColumns.runs + alongRows.runs
   const areas = 3 * squares
-  const finders = 40 * (rowFinders + counted.finders)
+  const finders = 40 * (alongColumns.finders + alongRows.finders)
   const modules = symbol.size * symbol.size
   const balance = 10 * Math.floor(Math.abs(20 * dark - 10 * modules) / modules)
   return { runs, areas, finders, balance, total: runs + areas + finders + balance }
 }
 
-/** What was counted last: scratch. Points of runs, finder-like patterns, and, if asked for, 2 x 2 squares and dark modules. */
-const counted = { runs: 0, finders: 0, squares: 0, dark: 0 }
-
-/**
- * Counts what N1 and N3 are about along the columns, and with `hasAreas` what N2 and N4 are about. All in one loop, because the
- * words that it goes through are masked there.
- */
-function count(words: Uint32Array, layer: Uint32Array, { size, stride }: Unmasked, hasAreas: boolean): void {
+/** The points of runs (N1) and the number of finder-like patterns (N3) down the columns. */
+function linePenalty(words: Uint32Array, layer: Uint32Array, { size, stride }: Unmasked) {
   let runs = 0
   let finders = 0
-  let squares = 0
-  let dark = 0
   for (let at = 0; at < stride; at++) {
     const columns = bitsInside(at, size)
-    // Squares are counted at their lower left module, so the last column has none.
-    const leftColumns = bitsInside(at, size - 1)
-    const isLast = at === stride - 1
     let above = 0
-    let evenAbove = 0
     // A bit is set for each column in which a run of at least so many modules ends in the row above.
     let two = 0
     let three = 0
@@ -218,19 +206,33 @@ function count(words: Uint32Array, layer: Uint32Array, { size, stride }: Unmaske
       third = second & word
       second = above & ~word
       above = word
-      if (!hasAreas) continue
-      const right = (word << 1) | (isLast ? 0 : (words[w + 1]! ^ layer[w + 1]!) >>> 31)
-      const even = ~(word ^ right) & leftColumns
-      squares += ones(even & evenAbove & alike)
-      dark += ones(word)
-      evenAbove = even
     }
     runs += ones(five | fiveAbove) + ones(five)
   }
-  counted.runs = runs
-  counted.finders = finders
-  counted.squares = squares
-  counted.dark = dark
+  return { runs, finders }
+}
+
+/** The number of 2 x 2 squares of one colour (N2), and of dark modules (N4). */
+function areaCounts(words: Uint32Array, layer: Uint32Array, { size, stride }: Unmasked) {
+  let squares = 0
+  let dark = 0
+  for (let at = 0; at < stride; at++) {
+    // Squares are counted at their lower left module, so the last column has none.
+    const leftColumns = bitsInside(at, size - 1)
+    const isLast = at === stride - 1
+    let above = 0
+    let evenAbove = 0
+    for (let w = at; w < words.length; w += stride) {
+      const word = words[w]! ^ layer[w]!
+      const right = (word << 1) | (isLast ? 0 : (words[w + 1]! ^ layer[w + 1]!) >>> 31)
+      const even = ~(word ^ right) & leftColumns
+      squares += ones(even & evenAbove & ~(word ^ above))
+      dark += ones(word)
+      above = word
+      evenAbove = even
+    }
+  }
+  return { squares, dark }
 }
 
 /** Columns with dark modules both in the four rows before and in those after the seven rows that end at word `w`. */

@@ -77,7 +77,7 @@ export function inkOf(picture: Picture): Ink | undefined {
   if (width * height > mostPixels || Math.max(width, height) > longestSide) {
     throw new RangeError(`picture: ${width} x ${height}; at most ${mostPixels} pixels and ${longestSide} in a line`)
   }
-  const packed = packedPictures.get(picture)
+  const packed = packedBits.get(picture)?.()
   if (packed !== undefined) {
     const { bits, low, high } = packed
     if (high - low < leastContrast || isOfOneColour(bits)) return undefined
@@ -269,9 +269,7 @@ interface Packed {
   readonly high: number
 }
 
-/**
- * A picture of two greys that is kept a bit a pixel, as most PNGs of symbols are stored, until somebody asks for its greys.
- */
+/** A picture of two greys that is kept a bit a pixel, as most PNGs of symbols are stored, until somebody asks for its greys. */
 export function packedPicture(packed: Packed, resolution: Resolution | undefined): Picture {
   const { width, height } = packed.bits
   let grey: Uint8Array | undefined
@@ -279,18 +277,17 @@ export function packedPicture(packed: Packed, resolution: Resolution | undefined
     width,
     height,
     get grey() {
-      packedPictures.delete(picture)
       grey ??= greysIn(packed)
       return grey
     },
     ...(resolution && { resolution }),
   }
-  packedPictures.set(picture, packed)
+  packedBits.set(picture, () => (grey === undefined ? packed : undefined))
   return picture
 }
 
-/** The bits of pictures whose greys nobody has seen, and so nobody has changed. */
-const packedPictures = new WeakMap<Picture, Packed>()
+/** The bits of packed pictures; undefined once somebody has seen the greys, and may have changed them. */
+const packedBits = new WeakMap<Picture, () => Packed | undefined>()
 
 function greysIn({ bits, low, high }: Packed): Uint8Array {
   const { width, height } = bits

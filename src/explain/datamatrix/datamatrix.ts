@@ -1,32 +1,33 @@
+/** Data Matrix ECC 200: its size, error correction, placement and patterns. ISO/IEC 16022:2006, 5.5, 5.7 and 5.8 */
+
 import {
   type Barcode,
+  catalogue,
   type DataMatrixOptions,
+  type DataMatrixSize,
   type DataMatrixTrace,
+  dataMatrixCodewordModules,
   datamatrix,
   isDmre,
+  structure,
 } from '../../../symbologies/index.ts'
-import { counted } from '../bits.ts'
-import type { Explanation, Part, Step } from '../explanation.ts'
-import { framed, quietZone } from '../linear.ts'
-import { bytesOf, quotedBytes } from './bytes.ts'
-import { blockSteps, pathOf, placementStep } from './codewords.ts'
-import { meaningsOf, type Source } from './encodations.ts'
-import { patternSteps, standard } from './patterns.ts'
-import { eciLength, eciStep, prefixSteps } from './prefix.ts'
+import { areasOf, type Explanation, explanationOf, type Part, quietZone, type Step } from '../explanation.ts'
+import { counted } from '../notation.ts'
+import { dataSteps } from './data-codewords.ts'
+
+const { standard } = catalogue.datamatrix
 
 export function explainDataMatrix(text: string, options: DataMatrixOptions = {}): Explanation {
   const barcode = datamatrix(text, options)
   const { size, padsFrom } = barcode.trace
   const { carried = text } = barcode
-  return framed(barcode, {
+  return explanationOf(barcode, {
     text: carried,
     summary: `${size.rows} × ${size.columns}, ${padsFrom} of ${size.data} data codewords used`,
     path: pathOf(barcode),
     steps: [
       sizeStep(barcode, options),
-      ...prefixSteps(barcode),
-      ...segmentSteps(barcode),
-      ...padSteps(barcode),
+      ...dataSteps(barcode.trace),
       ...blockSteps(barcode),
       placementStep(barcode),
       quietZone(barcode, `${standard}, 5.8.4`),
@@ -68,85 +69,127 @@ function sizeStep(
   }
 }
 
-const encodations = {
-  ascii: { name: 'ASCII', clause: '5.2.3', about: 'A character plus 1, or two digits plus 130, in each codeword.' },
-  c40: { name: 'C40', clause: '5.2.5', about: 'Three capital letters or digits in two codewords.' },
-  text: { name: 'Text', clause: '5.2.6', about: 'Three small letters or digits in two codewords.' },
-  x12: { name: 'X12', clause: '5.2.7', about: 'Three characters of ANSI X12 in two codewords.' },
-  edifact: { name: 'EDIFACT', clause: '5.2.8', about: 'Four characters of six bits in three codewords.' },
-  base256: {
-    name: 'Base 256',
-    clause: '5.2.9 and Annex B.2',
-    about: 'A length, then one byte in each codeword, all randomised by position.',
-  },
-} as const
+/**
+ * The modules of all codewords, data in the order of the stream, then error correction block by block.
+ *
+ * @returns for every bit in that order row times width plus column
+ */
+function pathOf({ matrix: { width }, trace: { size, blocks } }: Barcode<DataMatrixTrace>): number[] {
+  const path: number[] = []
+  const placed = dataMatrixCodewordModules(size)
+  const add = (codeword: number): void => {
+    for (const { x, y } of placed[codeword]!) path.push(y * width + x)
+  }
+  for (let i = 0; i < size.data; i++) add(i)
+  const turn = size.data % size.blocks
+  for (const [block, { errorCorrection }] of blocks.entries()) {
+    const first = size.data + ((block - turn + size.blocks) % size.blocks)
+    for (let i = 0; i < errorCorrection.length; i++) add(first + i * size.blocks)
+  }
+  return path
+}
 
-function segmentSteps({ trace }: Barcode<DataMatrixTrace>): Step[] {
-  const { codewords, segments, ecis = [] } = trace
-  const source: Source = { codewords, ...bytesOf(trace), gs1: trace.gs1 === true }
-  return segments.flatMap((segment, i): Step[] => {
-    const declared = ecis.findIndex(({ from }) => from === segment.from)
-    const step = segmentStep(segment, i, source)
-    if (declared < 0) return [step]
-    const { eci } = ecis[declared]!
-    const at = segment.firstCodeword - eciLength(eci)
-    return [eciStep(codewords, { eci, at, id: `eci-${declared + 1}` }), step]
+/** A step for each Reed-Solomon block. */
+function blockSteps({ trace: { size, blocks } }: Barcode<DataMatrixTrace>): Step[] {
+  return blocks.map(({ data, errorCorrection }, block): Step => {
+    const degree = errorCorrection.length
+    const first = size.data + block * degree
+    const own = Array.from(data, (_, i) => ofCodeword(block + i * size.blocks))
+    const assignment =
+      size.blocks === 1 ? '' : ` Codeword i of the message belongs to block (i − 1) mod ${size.blocks} + 1.`
+    return {
+      id: `block-${block + 1}`,
+      title: size.blocks === 1 ? 'Error correction' : `Error correction of block ${block + 1}`,
+      clause: `${standard}, 5.7 and Annexes A and E`,
+      text:
+        `${counted(data.length, 'data codeword')}, followed by ${degree} for error correction: the remainder of the data times x^${degree} ` +
+        `divided by (x − α)(x − α^2)…(x − α^${degree}), over GF(256) modulo x^8 + x^5 + x^3 + x^2 + 1.${assignment}`,
+      values: { data: Array.from(data), errorCorrection: Array.from(errorCorrection) },
+      modules: {
+        path: size.blocks === 1 ? [[0, 8 * (size.data + degree)]] : [...own, [8 * first, 8 * (first + degree)]],
+      },
+      parts: Array.from(errorCorrection, (value, i): Part => {
+        return {
+          title: `error correction codeword ${i + 1}`,
+          values: { value },
+          modules: { path: [ofCodeword(first + i)] },
+        }
+      }),
+    }
   })
 }
 
-function segmentStep(segment: DataMatrixTrace['segments'][number], i: number, source: Source): Step {
-  const { codewords } = source
-  const { encodation, from, to, firstCodeword, endCodeword } = segment
-  const { name, clause, about } = encodations[encodation]
-  let at = firstCodeword
+/** The bits of one codeword of the path. */
+function ofCodeword(i: number): readonly [from: number, to: number] {
+  return [8 * i, 8 * i + 8]
+}
+
+function placementStep({ trace: { size, codewords } }: Barcode<DataMatrixTrace>): Step {
+  const order =
+    size.blocks === 1 ? '' : ` The codewords for error correction come from the ${size.blocks} blocks in turn.`
   return {
-    id: `encodation-${i + 1}`,
-    title: `${name}: ${from === to ? 'nothing' : quotedBytes(source, from, to)}`,
-    clause: `${standard}, ${clause}`,
-    text: `${about} ${counted(to - from, 'byte')} in ${counted(endCodeword - firstCodeword, 'codeword')}.`,
-    values: {
-      encodation,
-      from,
-      to,
-      firstCodeword: firstCodeword + 1,
-      codewords: Array.from(codewords.subarray(firstCodeword, endCodeword)),
-    },
-    modules: { path: [[8 * firstCodeword, 8 * endCodeword]] },
-    parts: meaningsOf(segment, source).map(({ title, text, count, values }): Part => {
-      const first = at
-      at += count
-      return {
-        title,
-        text,
-        ...(values && { values }),
-        ...(count > 0 && { modules: { path: [[8 * first, 8 * at]] } }),
-      }
-    }),
+    id: 'placement',
+    title: `${codewords.length} codewords in order of placement`,
+    clause: `${standard}, 5.8.1 and Annex F`,
+    text:
+      'Along diagonals up and down through the mapping matrix, each codeword as two modules above three above three, the most ' +
+      `significant bit at the upper left; modules beyond an edge wrap to the opposite one.${order}`,
+    values: { codewords: Array.from(codewords) },
+    modules: { path: [[0, 8 * codewords.length]] },
   }
 }
 
-function padSteps({ trace: { padsFrom, size, codewords } }: Barcode<DataMatrixTrace>): Step[] {
-  if (padsFrom === size.data) return []
-  const pads = codewords.subarray(padsFrom, size.data)
+const role = structure.dataMatrixRole
+
+function patternSteps(size: DataMatrixSize): Step[] {
+  const roles = structure.dataMatrixRoles(size)
   return [
     {
-      id: 'pads',
-      title: counted(pads.length, 'pad codeword'),
-      clause: `${standard}, 5.2.4 and Annex B.1`,
-      text: 'The first is 129 and ends the message; the others are 129 randomised by position, so that no regular pattern appears.',
-      values: { codewords: Array.from(pads) },
-      modules: { path: [[8 * padsFrom, 8 * size.data]] },
-      parts: Array.from(pads, (value, i): Part => {
-        const at = padsFrom + i
-        const sum = 129 + ((149 * (at + 1)) % 253) + 1
-        const randomised = `129 + (149×${at + 1} mod 253) + 1${sum > 254 ? ' − 254' : ''} = ${value}.`
-        return {
-          title: `pad ${i + 1}`,
-          text: i === 0 ? 'The end of the message.' : randomised,
-          values: { value },
-          modules: { path: [[8 * at, 8 * at + 8]] },
-        }
-      }),
+      id: 'finder',
+      title: 'Finder pattern: solid edges',
+      clause: `${standard}, 5.8.2`,
+      text: 'A solid L along the left and the lower edge, which gives the position, size and orientation of the symbol.',
+      modules: { areas: areasOf(roles, role.finderL) },
+    },
+    {
+      id: 'clock',
+      title: 'Finder pattern: broken edges',
+      clause: `${standard}, 5.8.2`,
+      text: 'Alternating dark and light modules along the upper and the right edge, by which readers count columns and rows.',
+      modules: { areas: areasOf(roles, role.clockTrack) },
+    },
+    ...alignmentSteps(size, roles),
+    ...cornerSteps(roles),
+  ]
+}
+
+/** Each data region has its own edges, so two meet between regions. */
+function alignmentSteps({ regionRows, regionColumns }: DataMatrixSize, roles: structure.Roles): Step[] {
+  const areas = [...areasOf(roles, role.verticalAlignment), ...areasOf(roles, role.horizontalAlignment)]
+  if (areas.length === 0) return []
+  return [
+    {
+      id: 'alignment',
+      title: counted(areas.length, 'alignment pattern'),
+      clause: `${standard}, 5.8.3`,
+      text: `${regionRows * regionColumns} data regions, ${regionRows} down and ${regionColumns} across; where two meet, a solid and a broken line are side by side.`,
+      values: { regionRows, regionColumns },
+      modules: { areas },
+    },
+  ]
+}
+
+/** If the mapping matrix is not a whole number of codewords, four modules are left over. */
+function cornerSteps(roles: structure.Roles): Step[] {
+  const areas = areasOf(roles, role.fixedCorner)
+  if (areas.length === 0) return []
+  return [
+    {
+      id: 'corner',
+      title: 'Fixed corner',
+      clause: `${standard}, 5.8.1 and Annex F`,
+      text: 'The last four modules of the mapping matrix, which no codeword reaches: dark on one diagonal, light on the other.',
+      modules: { areas },
     },
   ]
 }

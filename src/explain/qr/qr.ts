@@ -1,36 +1,49 @@
+/** QR Code and Micro QR Code. ISO/IEC 18004:2015 */
+
 import {
   type Barcode,
+  catalogue,
+  type MicroQrOptions,
+  type MicroQrTrace,
+  microQrCodewordModules,
+  microqr,
   type QrOptions,
   type QrTrace,
   qr,
   qrCodewordModules,
   structure,
 } from '../../../symbologies/index.ts'
-import { counted } from '../bits.ts'
-import type { Explanation, Step } from '../explanation.ts'
-import { framed, quietZone } from '../linear.ts'
-import { blockSteps, pathOf } from './codewords.ts'
-import { qrFormatStep, versionSteps } from './information.ts'
-import { qrMaskStep } from './masks.ts'
-import { alignmentSteps, darkModuleStep, patternSteps, standard } from './patterns.ts'
+import { type Explanation, explanationOf, quietZone, type Step } from '../explanation.ts'
+import { counted } from '../notation.ts'
+import { blockSteps, microQrMaskStep, pathOf, qrMaskStep, remainderSteps } from './codewords.ts'
+import {
+  alignmentSteps,
+  darkModuleStep,
+  microQrFormatStep,
+  patternSteps,
+  qrFormatStep,
+  versionSteps,
+} from './patterns.ts'
 import { streamSteps } from './stream.ts'
+
+const { standard } = catalogue.qr
 
 export function explainQr(text: string, options: QrOptions = {}): Explanation {
   const barcode = qr(text, options)
   const { matrix, trace, carried = text } = barcode
   const { version, level, mask, scores, segments, data, errorCorrection, codewords } = trace
-  const stream = joined(data)
+  const stream = Uint8Array.from(data.flatMap((block) => [...block]))
   const capacity = 8 * stream.length
   const blocks = { data, errorCorrection, capacity }
   const roles = structure.qrRoles(version)
   const remainder = structure.qrRemainderModules(version)
   const path = pathOf(blocks, qrCodewordModules(version), { remainder, width: matrix.width })
-  return framed(barcode, {
+  return explanationOf(barcode, {
     text: carried,
     summary: `version ${version}-${level}, mask ${mask}`,
     path,
     steps: [
-      choiceStep(barcode, options, { text: carried, capacity }),
+      qrChoiceStep(barcode, options, { text: carried, capacity }),
       ...streamSteps({
         text: carried,
         segments,
@@ -42,7 +55,7 @@ export function explainQr(text: string, options: QrOptions = {}): Explanation {
         terminatorBits: structure.qrTerminatorBits,
       }),
       ...blockSteps(blocks),
-      orderStep(codewords, data.length),
+      qrOrderStep(codewords, data.length),
       ...remainderSteps(8 * codewords.length, path.length),
       qrMaskStep(scores, { mask, forced: options.mask !== undefined, modules: path.length }),
       quietZone(barcode, `${standard}, 6.3.8`),
@@ -55,17 +68,7 @@ export function explainQr(text: string, options: QrOptions = {}): Explanation {
   })
 }
 
-function joined(blocks: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(blocks.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const block of blocks) {
-    all.set(block, at)
-    at += block.length
-  }
-  return all
-}
-
-function choiceStep(
+function qrChoiceStep(
   { matrix, trace }: Barcode<QrTrace>,
   options: QrOptions,
   { text, capacity }: { readonly text: string; readonly capacity: number },
@@ -113,7 +116,7 @@ function modeText(text: string, { segments, unannounced }: QrTrace, { eci }: QrO
   return ` Kanji mode ${taken}: without an ECI readers would take the bytes beside it for Shift JIS, ${disputed}.`
 }
 
-function orderStep(codewords: Uint8Array, blocks: number): Step {
+function qrOrderStep(codewords: Uint8Array, blocks: number): Step {
   const order =
     blocks === 1
       ? 'Data codewords, then those for error correction.'
@@ -128,16 +131,72 @@ function orderStep(codewords: Uint8Array, blocks: number): Step {
   }
 }
 
-function remainderSteps(from: number, to: number): Step[] {
-  if (from === to) return []
-  return [
-    {
-      id: 'remainder',
-      title: counted(to - from, 'remainder bit'),
-      clause: `${standard}, 7.6, Table 1 and 7.7.3`,
-      text: 'Modules that no codeword fills. They are light before masking.',
-      values: { bits: to - from },
-      modules: { path: [[from, to]] },
-    },
-  ]
+export function explainMicroQr(text: string, options: MicroQrOptions = {}): Explanation {
+  const barcode = microqr(text, options)
+  const { matrix, trace } = barcode
+  const { version, level, mask, scores, segments, data, errorCorrection } = trace
+  const number = structure.microQrKinds.findIndex((kind) => kind.version === version && kind.level === level)
+  const kind = structure.microQrKinds[number]!
+  const { capacity } = kind
+  const blocks = { data: [data], errorCorrection: [errorCorrection], capacity }
+  const path = pathOf(blocks, microQrCodewordModules(version, level), { remainder: [], width: matrix.width })
+  const name = level === undefined ? `M${version}` : `M${version}-${level}`
+  return explanationOf(barcode, {
+    text,
+    summary: `version ${name}, mask ${mask}`,
+    path,
+    steps: [
+      microQrChoiceStep(barcode, options, { name, capacity }),
+      ...streamSteps({
+        text,
+        segments,
+        codewords: data,
+        capacity,
+        indicatorBits: structure.microQrIndicatorBits(version),
+        countBits: structure.microQrCountBits[version]!,
+        terminatorBits: structure.microQrTerminatorBits(version),
+      }),
+      ...blockSteps(blocks),
+      microQrOrderStep(path.length, capacity),
+      microQrMaskStep(scores, { mask, forced: options.mask !== undefined, modules: path.length }),
+      quietZone(barcode, `${standard}, 6.3.8`),
+      ...patternSteps(structure.microQrRoles(kind)),
+      microQrFormatStep(matrix, { number, name }, mask),
+    ],
+  })
+}
+
+function microQrChoiceStep(
+  { matrix, trace: { version, level, segments } }: Barcode<MicroQrTrace>,
+  options: MicroQrOptions,
+  { name, capacity }: { readonly name: string; readonly capacity: number },
+): Step {
+  const bits = segments.reduce((sum, segment) => sum + segment.bits, 0)
+  const size = options.version === undefined ? 'the smallest version that holds them' : 'the requested version'
+  const strengths = {
+    none: 'M1 has no levels: it detects errors but cannot correct them',
+    asked: 'The level was requested',
+    highest: 'The level is the highest that holds them in this version',
+  }
+  const strength = level === undefined ? 'none' : options.level === undefined ? 'highest' : 'asked'
+  return {
+    id: 'version-and-level',
+    title: `Version ${name}: ${matrix.width} × ${matrix.width} modules`,
+    clause: `${standard}, 6.3.2 and 7.1 to 7.3`,
+    text:
+      `${counted(segments.length, 'segment')} of ${bits} bits in all, the fewest possible for this text; ` +
+      `${name} holds ${capacity}. It is ${size}. ${strengths[strength]}.`,
+    values: { version, ...(level && { level }), size: matrix.width, bits, capacity },
+  }
+}
+
+function microQrOrderStep(bits: number, capacity: number): Step {
+  const half = capacity % 8 === 0 ? '' : ' The last data codeword has four bits.'
+  return {
+    id: 'placement',
+    title: `${Math.ceil(bits / 8)} codewords in order of placement`,
+    clause: `${standard}, 7.6 and 7.7.3`,
+    text: `Data codewords, then those for error correction.${half} They fill columns two modules wide from the lower right corner, alternately upwards and downwards; the most significant bit first, right before left.`,
+    modules: { path: [[0, bits]] },
+  }
 }

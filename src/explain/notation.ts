@@ -1,6 +1,16 @@
+/** How explanations write numbers, characters and character sets. */
+
 import { type Eci, eciNames } from '../../symbologies/eci/index.ts'
 import { memoize } from '../../symbologies/memoize.ts'
 import { quoted } from '../../symbologies/messages.ts'
+
+/** `value` in `count` binary digits. */
+export const binary = (value: number, count: number): string => value.toString(2).padStart(count, '0')
+
+export const hexadecimal = (value: number, digits = 2): string => value.toString(16).toUpperCase().padStart(digits, '0')
+
+/** '1 codeword', '2 codewords'. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** A single character in quotes. */
 export function nameOf(character: string): string {
