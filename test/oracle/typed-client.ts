@@ -1,13 +1,16 @@
 /** The little of OpenAPI 3.1 that a client is generated from. */
 export interface Description {
   readonly paths: { readonly [path: string]: { readonly get?: Operation } }
-  readonly components: { readonly parameters: { readonly [name: string]: Parameter } }
+  readonly components: {
+    readonly parameters: { readonly [name: string]: Parameter }
+    readonly schemas: { readonly [name: string]: Schema }
+  }
 }
 
 interface Operation {
   readonly operationId: string
   readonly deprecated?: boolean
-  readonly parameters?: readonly (Parameter | { readonly $ref: string })[]
+  readonly parameters?: readonly (Parameter | Reference)[]
   readonly responses: { readonly [status: string]: { readonly content?: { readonly [type: string]: unknown } } }
 }
 
@@ -16,7 +19,16 @@ interface Parameter {
   readonly in: string
   readonly required?: boolean
   readonly description: string
-  readonly schema: { readonly type: string; readonly enum?: readonly string[] }
+  readonly schema: Schema | Reference
+}
+
+interface Schema {
+  readonly type: string
+  readonly enum?: readonly string[]
+}
+
+interface Reference {
+  readonly $ref: string
 }
 
 /**
@@ -47,10 +59,9 @@ async function ask<Type extends string>(base: string, path: string, query: objec
 `
 
 function functionOf(path: string, operation: Operation, { components }: Description): string {
-  const parameters = (operation.parameters ?? []).map((parameter) =>
-    '$ref' in parameter ? components.parameters[parameter.$ref.split('/').at(-1)!]! : parameter,
-  )
-  const fields = parameters.filter((parameter) => parameter.in === 'query').map(fieldOf)
+  const parameters = (operation.parameters ?? []).map((parameter) => whole(parameter, components.parameters))
+  const query = parameters.filter((parameter) => parameter.in === 'query')
+  const fields = query.map((parameter) => fieldOf(parameter, whole(parameter.schema, components.schemas)))
   const types = Object.keys(operation.responses[200]?.content ?? {}).map((type) => JSON.stringify(type))
   return [
     operation.deprecated ? '/** @deprecated */' : '',
@@ -60,7 +71,12 @@ function functionOf(path: string, operation: Operation, { components }: Descript
   ].join('\n')
 }
 
-function fieldOf({ name, required, description, schema }: Parameter): string {
+/** What `part` is or, by `$ref`, refers to among `components`. */
+function whole<T extends object>(part: T | Reference, components: { readonly [name: string]: T }): T {
+  return '$ref' in part ? components[part.$ref.split('/').at(-1)!]! : part
+}
+
+function fieldOf({ name, required, description }: Parameter, schema: Schema): string {
   const type = schema.enum?.map((word) => JSON.stringify(word)).join(' | ') ?? primitives[schema.type]
   return `  /** ${description} */\n  readonly ${name}${required ? '' : '?'}: ${type}`
 }

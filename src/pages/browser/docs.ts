@@ -133,11 +133,11 @@ function table(heads: readonly string[], rows: readonly HTMLElement[]): HTMLElem
   return made('table', {}, made('thead', {}, head), made('tbody', {}, ...rows))
 }
 
-function responses(api: Description, { is }: Operation): HTMLElement {
-  const statuses = Object.entries(objectIn(is.responses)).map(([status, reference]) => {
+function responses(api: Description, operation: Operation): HTMLElement {
+  const statuses = Object.entries(objectIn(operation.is.responses)).map(([status, reference]) => {
     const response = api.whole(reference)
     const types = Object.keys(objectIn(response.content)).join(', ')
-    const more = [...examplesOf(response), ...headersOf(api, response)]
+    const more = [...examplesOf(api, operation, response), ...headersOf(api, response)]
     const line = [
       made('code', { class: 'status' }, status),
       made('span', { lang: 'en' }, ...prose(wordsIn(response.description)), ' ', made('small', {}, types)),
@@ -149,12 +149,13 @@ function responses(api: Description, { is }: Operation): HTMLElement {
   return made('div', { class: 'answers' }, ...statuses)
 }
 
-/** Example requests with their responses; a plain GET is a link. */
-function examplesOf(response: JsonObject): HTMLElement[] {
+/** Example requests of an operation with their responses; a plain GET is a link where GET is the operation. */
+function examplesOf(api: Description, { path, method }: Operation, response: JsonObject): HTMLElement[] {
   const examples = Object.values(objectIn(objectIn(objectIn(response.content)['application/json']).examples))
-  return examples.map(objectIn).map(({ summary, value }) => {
-    const request = wordsIn(summary)
-    const target = /^GET (\/[^\s{]*)$/.exec(request)?.[1]
+  return examples.map((example) => {
+    const { summary, value } = api.whole(example)
+    const request = wordsIn(summary).replace('{path}', path)
+    const target = method === 'GET' ? /^GET (\/\S*)$/.exec(request)?.[1] : undefined
     return made(
       'figure',
       {},
@@ -176,9 +177,8 @@ function headersOf(api: Description, response: JsonObject): HTMLElement[] {
 }
 
 function errorCodes(api: Description): HTMLElement {
-  const { properties } = api.whole({ $ref: '#/components/schemas/Error' })
-  const { code } = objectIn(objectIn(objectIn(properties).error).properties)
-  const codes = listIn(objectIn(code).enum).map((word) => made('li', {}, made('code', {}, wordsIn(word))))
+  const schema = api.whole({ $ref: '#/components/schemas/ErrorCode' })
+  const codes = listIn(schema.enum).map((word) => made('li', {}, made('code', {}, wordsIn(word))))
   const shape =
     '{ "error": { "code": string, "message": string, "faults"?: [{ "parameter", "code", "message", "position"? }] } }'
   return made(
@@ -241,12 +241,12 @@ class Description {
     )
   }
 
-  /** The object that `value` is or, by `$ref`, refers to. */
+  /** The object that `value` is or, by `$ref`, refers to; what stands beside `$ref` comes before what it refers to. */
   whole(value: Json | undefined): JsonObject {
-    const object = objectIn(value)
-    if (typeof object.$ref !== 'string') return object
-    const path = object.$ref.replace(/^#\//, '').split('/')
-    return path.reduce((parent, name) => objectIn(parent[name]), this.#document)
+    const { $ref, ...object } = objectIn(value)
+    if (typeof $ref !== 'string') return object
+    const path = $ref.replace(/^#\//, '').split('/')
+    return { ...path.reduce((parent, name) => objectIn(parent[name]), this.#document), ...object }
   }
 
   queryOf({ is }: Operation): readonly Parameter[] {
@@ -259,7 +259,7 @@ class Description {
           name: wordsIn(parameter.name),
           required: parameter.required === true,
           description: wordsIn(parameter.description),
-          accepted: acceptedBy(schema),
+          accepted: this.#acceptedBy(schema),
           otherwise: wordsIn(schema.default),
           example: wordsIn(parameter.example),
         }
@@ -272,16 +272,20 @@ class Description {
     const query = new URLSearchParams(given.map(({ name, example }) => [name, example]))
     return given.length === 0 ? operation.path : `${operation.path}?${query}`
   }
-}
 
-function acceptedBy({ type, anyOf, enum: values, minimum, maximum, maxLength }: JsonObject): string {
-  if (anyOf !== undefined) return listIn(anyOf).map(objectIn).map(acceptedBy).join(words.docs.or)
-  if (values !== undefined) return listIn(values).map(wordsIn).join(', ')
-  if (type === 'boolean') return 'true, false'
-  if (minimum !== undefined)
-    return words.docs[type === 'integer' ? 'wholeNumber' : 'number'](wordsIn(minimum), wordsIn(maximum))
-  if (maxLength === undefined) return type === undefined ? words.docs.asDescribed : wordsIn(type)
-  return words.docs.longest(wordsIn(maxLength))
+  /** The values that a schema accepts, in words. */
+  #acceptedBy({ type, anyOf, enum: values, minimum, maximum, maxLength }: JsonObject): string {
+    if (anyOf !== undefined) {
+      const forms = listIn(anyOf).map((form) => this.#acceptedBy(this.whole(form)))
+      return forms.join(words.docs.or)
+    }
+    if (values !== undefined) return listIn(values).map(wordsIn).join(', ')
+    if (type === 'boolean') return 'true, false'
+    if (minimum !== undefined)
+      return words.docs[type === 'integer' ? 'wholeNumber' : 'number'](wordsIn(minimum), wordsIn(maximum))
+    if (maxLength === undefined) return type === undefined ? words.docs.asDescribed : wordsIn(type)
+    return words.docs.longest(wordsIn(maxLength))
+  }
 }
 
 function objectIn(value: Json | undefined): JsonObject {

@@ -19,19 +19,26 @@ import { companionsOf } from './reader.ts'
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 type JsonObject = { [name: string]: Json }
 
-const document = JSON.parse(readFileSync(join(root, 'src/server/api/openapi.json'), 'utf8')) as JsonObject
+const text = readFileSync(join(root, 'src/server/api/openapi.json'), 'utf8')
+const document = JSON.parse(text) as JsonObject
 
 const at = (value: Json | undefined, ...names: string[]): JsonObject =>
   names.reduce<JsonObject>((object, name) => whole(object[name] ?? {}), whole(value ?? {}))
 
-/** An object itself, not the reference to it. */
+/** An object itself, not the reference to it; what stands beside the reference comes before what it refers to. */
 function whole(value: Json): JsonObject {
-  const object = value as JsonObject
-  const reference = object.$ref
+  const { $ref: reference, ...object } = value as JsonObject
   if (typeof reference !== 'string') return object
   const target = at(document, ...reference.replace('#/', '').split('/'))
   if (Object.keys(target).length === 0) throw new Error(`nothing at ${reference}`)
-  return target
+  return { ...target, ...object }
+}
+
+/** A value without references in it. */
+function resolved(value: Json): Json {
+  if (Array.isArray(value)) return value.map(resolved)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(whole(value)).map(([name, part]) => [name, resolved(part)]))
 }
 
 function everything(value: Json): JsonObject[] {
@@ -71,9 +78,43 @@ t.test('the document is OpenAPI 3.1 in itself', async (t) => {
   }
   const used = new Set(everything(document).map(({ $ref }) => $ref))
   const unused = Object.entries(at(document, 'components')).flatMap(([kind, parts]) =>
-    Object.keys(at(parts)).filter((name) => kind !== 'schemas' && !used.has(`#/components/${kind}/${name}`)),
+    Object.keys(at(parts)).filter((name) => !used.has(`#/components/${kind}/${name}`)),
   )
   t.same(unused, [])
+})
+
+t.test('what a reference could say is not written twice', async (t) => {
+  const written = everything(document)
+  const below = (name: string) => written.flatMap((object) => Object.values(at(object[name])) as JsonObject[])
+  const schemas = [...below('schemas'), ...below('properties'), ...written.map(({ schema = {} }) => schema)]
+  const kinds: { readonly [kind: string]: readonly Json[] } = {
+    parameters: below('parameters'),
+    headers: below('headers'),
+    // a description may stand beside a reference
+    responses: below('responses').map(({ description: _, ...response }) => response),
+    examples: below('examples').map(({ summary: _, ...example }) => example),
+    // a short schema is no longer than a reference
+    schemas: schemas.filter((schema) => JSON.stringify(schema).length > 100),
+  }
+  for (const [kind, parts] of Object.entries(kinds)) {
+    const texts = parts
+      .map((part) => JSON.stringify(part))
+      .filter((text) => text !== '{}' && !text.startsWith('{"$ref"'))
+    const twice = texts.filter((text, i) => texts.indexOf(text) !== i)
+    t.ok(texts.length > 10, `${texts.length} ${kind}`)
+    t.same(twice, [], kind)
+  }
+})
+
+t.test('the document is short enough to be kept by hand', async (t) => {
+  const lines = text.split('\n')
+  t.ok(lines.length <= 2900, `${lines.length} lines`)
+  const isOneText = (line: string): boolean => /^ *"[\w-]+": ".*",?$/.test(line)
+  t.same(
+    lines.filter((line) => line.length > 160 && !isOneText(line)),
+    [],
+    'at most 160 columns, but for a text that is longer by itself',
+  )
 })
 
 const tableOf: { readonly [path: string]: Parameters } = {
@@ -94,7 +135,7 @@ t.test('parameters are those of the table, no more and no fewer', async (t) => {
     for (const method of 'post' in at(document, 'paths', path) ? ['post'] : ['get', 'head']) {
       const documented = queryOf(operationOf(path, method)).map(({ name, required, schema, style, explode }) => [
         name,
-        { required: required ?? false, schema, style, explode },
+        { required: required ?? false, schema: resolved(schema ?? null), style, explode },
       ])
       const expected = Object.entries(table).map(([name, parameter]) => [
         name,
@@ -124,7 +165,7 @@ function schemaOf(parameter: Parameters[string]): JsonObject {
       if (parameter.form === undefined) return { type: 'string', enum: [...parameter.words], ...otherwise }
       return {
         type: 'string',
-        anyOf: [{ enum: [...parameter.words] }, { pattern: parameter.form.pattern.source }],
+        anyOf: [{ type: 'string', enum: [...parameter.words] }, { pattern: parameter.form.pattern.source }],
         maxLength: longestOf(parameter),
         ...otherwise,
       }
@@ -141,7 +182,7 @@ function schemaOf(parameter: Parameters[string]): JsonObject {
 }
 
 t.test('error codes are those of the code, and each has an example', async (t) => {
-  const schema = at(document, 'components', 'schemas', 'Error', 'properties', 'error', 'properties', 'code')
+  const schema = at(document, 'components', 'schemas', 'ErrorCode')
   t.strictSame([...(schema.enum as string[])].sort(), Object.keys(statusOf).sort())
   const shown = new Set(everything(document).map(({ code }) => code))
   const elsewhere = ['not_found', 'data_too_long']
@@ -383,7 +424,7 @@ t.test('each parameter with its example and each value of an enum is taken', asy
     const query = queryOf(operation)
     const values = query.flatMap(({ name, example, schema }) => {
       const { enum: enumeration, anyOf = [] } = whole(schema ?? {})
-      const forms = [{ enum: enumeration ?? [] }, ...(anyOf as JsonObject[])]
+      const forms = [{ enum: enumeration ?? [] }, ...(anyOf as JsonObject[]).map(whole)]
       const words = forms.flatMap((form) => (form.enum ?? []) as Json[])
       return [example ?? null, ...words].map((value): [string, string] => [String(name), String(value)])
     })
