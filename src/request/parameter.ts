@@ -1,3 +1,5 @@
+/** What a parameter is, and the request that a table of parameters describes. */
+
 import type { Meanings, Spellings } from './proposals.ts'
 
 /** A parameter and its values. Without a default it is required, unless it is optional: then it can be undefined. */
@@ -119,3 +121,9 @@ type OneOf<P extends Parameter> = P extends { readonly words: readonly (infer Wo
 
 /** The request that a table of parameters describes: one value for each name. */
 export type Request<T extends Parameters> = { readonly [Name in keyof T]: Value<T[Name]> }
+
+/** Dots a module that a barcode can be asked for with, and those of a request that does not say. */
+export const scaleRange = { least: 1, most: 10, default: 3 } as const
+
+/** The height of bars, in mm. */
+export const heightRange = { least: 1, most: 100, default: 15 } as const
