@@ -16,7 +16,6 @@ import type { Parameters } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
 import { messageFaults } from '../request/refusals.ts'
 import { givenReader } from '../request/request-reader.ts'
-import { thisYear } from '../request/this-year.ts'
 import { utf8Value } from '../utf8.ts'
 import {
   type Arguments,
@@ -101,7 +100,7 @@ async function describeOne(given: Arguments): Promise<Exit> {
 function described(message: string, uriDomain = usualDomain): DescribedMessage {
   const { elements, faults } = gs1Message(message)
   if (faults.length > 0) throw new Gs1Error(faults)
-  return messageDescription(elements, { domain: uriDomain, thisYear: thisYear() })
+  return messageDescription(elements, { domain: uriDomain, thisYear: new Date().getUTCFullYear() })
 }
 
 /** Readable text: a line for each element, with its parts below it, and the forms of the message. */

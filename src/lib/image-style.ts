@@ -3,8 +3,7 @@ import { maxPixelsRange } from '../drawing-size.ts'
 import { dotsAModule, dotsOfXdim, dpis, resolutions, xdimRange } from '../layout/resolution.ts'
 import { type Turn, turns } from '../layout/scene.ts'
 import type { SymbolStyle } from '../layout/symbol.ts'
-import { heightRange, scaleRange } from '../request/parameter.ts'
-import { kindOf } from '../request/value-text.ts'
+import { heightRange, kindOf, scaleRange } from '../request/parameter.ts'
 import { RequestError, type RequestFault } from './request-error.ts'
 
 /** How a symbol is drawn: the values and defaults of `/api/v1/barcode`. */

@@ -3,7 +3,6 @@ import type { Endpoint } from '../../answer.ts'
 import { type Explanation, explainContent, explanationJson } from '../../explain/index.ts'
 import type { Request } from '../../request/parameter.ts'
 import { parameters } from '../../request/params.ts'
-import { thisYear } from '../../request/this-year.ts'
 import { symbolEndpoint } from './endpoint.ts'
 
 export type ExplainRequest = Request<typeof parameters.explain>
@@ -20,5 +19,5 @@ export function explanation(): Endpoint {
 
 /** @throws EncodeError, Gs1Error */
 export function explained(request: ExplainRequest): Explanation {
-  return explainContent(request.type, request, optionsIn(request.type, request), thisYear())
+  return explainContent(request.type, request, optionsIn(request.type, request), new Date().getUTCFullYear())
 }

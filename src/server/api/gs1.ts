@@ -3,7 +3,6 @@ import { withoutMark } from '../../../symbologies/index.ts'
 import { type Endpoint, jsonAnswer } from '../../answer.ts'
 import { warningText } from '../../plan/warning.ts'
 import { parameters } from '../../request/params.ts'
-import { thisYear } from '../../request/this-year.ts'
 import { endpoint } from './endpoint.ts'
 
 const hour = 3600
@@ -15,6 +14,10 @@ export function gs1(): Endpoint {
     const { elements, faults } = gs1Message(text)
     if (faults.length > 0) throw new Gs1Error(faults)
     const headers = doubts.flatMap((doubt) => ['Quietzone-Warning', warningText({ parameter: 'text', ...doubt })])
-    return { ...jsonAnswer(messageDescription(elements, { domain, thisYear: thisYear() })), maxAge: hour, headers }
+    return {
+      ...jsonAnswer(messageDescription(elements, { domain, thisYear: new Date().getUTCFullYear() })),
+      maxAge: hour,
+      headers,
+    }
   })
 }

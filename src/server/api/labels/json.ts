@@ -1,5 +1,5 @@
 import type { Step } from '../../../answer.ts'
-import { kindOf, valueText } from '../../../request/value-text.ts'
+import { kindOf, valueText } from '../../../request/parameter.ts'
 import type { Malformed } from '../../../utf8.ts'
 import { jsonArray } from '../json-body.ts'
 import { bytesOfRows, mostLabels, othersOf, rowNames, type SentRow, type SentRows } from './rows.ts'
