@@ -5,7 +5,6 @@ import {
   catalogue,
   type DataMatrixShape,
   dataMatrixSizesOf,
-  type GivenOptions,
   type OptionName,
   type OptionsNamed,
   quoted,
@@ -15,7 +14,7 @@ import {
   structure,
   symbologies,
 } from '../../symbologies/index.ts'
-import { type Dpi, dotsAModule, dotsOfXdim, resolutions, usualDpi, xdimOf, xdimRange } from '../layout/resolution.ts'
+import { dotsAModule, dotsOfXdim, dpis, resolutions, usualDpi, xdimOf, xdimRange } from '../layout/resolution.ts'
 import { type FormFault, Refusal } from './form-faults.ts'
 import type { Formed } from './parameter.ts'
 import type { Spellings } from './proposals.ts'
@@ -76,31 +75,22 @@ export function narrowedTo(type: Symbology) {
 
 const names = [...new Set(symbologies.flatMap((type) => Object.keys(catalogue[type].options)))]
 
-/** A request without faults in any one value. */
-export interface SymbolRequest extends GivenOptions {
-  readonly type: Symbology
-  /** Dots a module, and what may stand in its place. */
-  readonly scale?: number | undefined
-  readonly xdim?: number | undefined
-  readonly dpi?: Dpi | undefined
-  /** In explain, another name of `modules`; on a label, the stock. */
-  readonly size?: string | undefined
-}
+/** The values of a request for a symbol, none of which has a fault by itself. */
+type Values = { readonly [name: string]: string | number | boolean | undefined }
 
-export function optionFaults(request: SymbolRequest): readonly FormFault[] {
-  const { level, part, modules, ratio } = request
-  if ((level ?? part ?? modules ?? ratio) === undefined) return none
-  const faults = [levelFault(request), partFault(request), modulesFault(request), ratioFault(request)]
+/** The faults of values of options that do not go together. */
+export function optionFaults(values: Values): readonly FormFault[] {
+  const { level, part, modules, ratio } = values
+  if ((level ?? part ?? modules ?? ratio) === undefined) return []
+  const faults = [levelFault(values), partFault(values), modulesFault(values), ratioFault(values)]
   return faults.filter((fault) => fault !== undefined)
 }
-
-const none: readonly FormFault[] = []
 
 const fault = (name: string, message: string, suggestion?: Suggestion): FormFault =>
   new Refusal('invalid_parameter', message, suggestion).fault(name)
 
 /** A level that the version of Micro QR does not have. */
-function levelFault({ type, version, level }: SymbolRequest): FormFault | undefined {
+function levelFault({ type, version, level }: Values): FormFault | undefined {
   if (type !== 'microqr' || version === undefined || level === undefined) return undefined
   const levels = structure.microQrKinds.filter((kind) => kind.version === version).map((kind) => kind.level)
   if (levels.some((one) => one === level)) return undefined
@@ -111,15 +101,16 @@ function levelFault({ type, version, level }: SymbolRequest): FormFault | undefi
   return fault('level', message, levels[0] === undefined ? undefined : { level: levels[0] })
 }
 
-function partFault({ parts, part }: SymbolRequest): FormFault | undefined {
+function partFault({ parts, part }: Values): FormFault | undefined {
   if (parts === undefined || part === undefined || Number(part) <= Number(parts)) return undefined
   return fault('part', `"${part}" is not a whole number from 1 to ${parts}, the number of parts`)
 }
 
 /** A size that the shape does not have. As `size`, its other name in explain, it goes with any shape. */
-function modulesFault({ shape, modules, size }: SymbolRequest): FormFault | undefined {
-  if (shape === undefined || modules === undefined || size === modules) return undefined
-  const names = dataMatrixSizesOf[shape as DataMatrixShape].map(({ name }): string => name)
+function modulesFault({ shape, modules, size }: Values): FormFault | undefined {
+  const own = shapes.find((each) => each === shape)
+  if (own === undefined || modules === undefined || size === modules) return undefined
+  const names = dataMatrixSizesOf[own].map(({ name }): string => name)
   if (names.includes(String(modules))) return undefined
   const other = shapes.find((each) => dataMatrixSizesOf[each].some(({ name }) => name === modules))
   const message = `"${modules}" does not go with shape=${shape}; accepted with it: ${names.join(', ')}`
@@ -130,10 +121,10 @@ function modulesFault({ shape, modules, size }: SymbolRequest): FormFault | unde
 const shapes = ['square', 'rectangle', 'dmre'] as const satisfies readonly DataMatrixShape[]
 
 /** Wide elements of two modules and a half, which an odd number of dots a module does not give. */
-function ratioFault({ ratio, scale, xdim, dpi = usualDpi }: SymbolRequest): FormFault | undefined {
-  if (ratio !== '2.5' || scale === undefined) return undefined
-  const resolution = resolutions[dpi]
-  const dots = xdim === undefined ? scale : dotsOfXdim(xdim, resolution)
+function ratioFault({ ratio, scale, xdim, dpi }: Values): FormFault | undefined {
+  if (ratio !== '2.5' || typeof scale !== 'number') return undefined
+  const resolution = resolutions[dpis.find((each) => each === dpi) ?? usualDpi]
+  const dots = typeof xdim !== 'number' ? scale : dotsOfXdim(xdim, resolution)
   if (dots % 2 === 0) return undefined
   const given = xdim === undefined ? `scale is ${scale}` : `xdim is ${xdim}, which is ${dotsAModule(dots)}`
   const even = dots === 1 ? [2] : [dots - 1, dots + 1]

@@ -130,6 +130,22 @@ export const scaleRange = { least: 1, most: 10, default: 3 } as const
 /** The height of bars, in mm. */
 export const heightRange = { least: 1, most: 100, default: 15 } as const
 
+/**
+ * What is given for a request, by parameter name: a text, or the fault of what is none; or all of them, in order, where a name is
+ * given several times.
+ */
+export type Given = { readonly [name: string]: string | Malformed | readonly (string | Malformed)[] | undefined }
+
+/** The first of what is given for a name. */
+export function firstOf(given: Given[string]): string | Malformed | undefined {
+  return isRepeated(given) ? given[0] : given
+}
+
+/** Whether a name is given several times. */
+export function isRepeated(given: Given[string]): given is readonly (string | Malformed)[] {
+  return Array.isArray(given)
+}
+
 /** A value of JSON or JavaScript as a query would have it. */
 export function valueText(value: unknown): string | Malformed {
   if (typeof value === 'string') return value

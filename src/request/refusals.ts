@@ -3,13 +3,12 @@
 import { Gs1Error } from '../../symbologies/gs1/index.ts'
 import { EncodeError, type Suggestion } from '../../symbologies/index.ts'
 import type { ErrorCode, Fault } from '../answer.ts'
-import { composeLabel, type LabelRequest } from '../draw/drawing.ts'
-import type { Limits } from '../drawing-size.ts'
 import { FitError } from '../layout/fit.ts'
 import { NotConforming } from '../plan/warning.ts'
 import { escapable, escaped } from './escapes.ts'
-import { type FormFault, isFaults, sentencesOf } from './form-faults.ts'
-import type { Given } from './request-reader.ts'
+import { type FormFault, sentencesOf } from './form-faults.ts'
+import type { Given } from './parameter.ts'
+import type { Reading } from './reader.ts'
 
 /** Why a request is refused. */
 export interface RequestRefusal {
@@ -17,6 +16,51 @@ export interface RequestRefusal {
   readonly message: string
   /** One or more. */
   readonly faults: readonly Fault[]
+}
+
+/**
+ * What `make` makes of the request that is given, or why it is refused, with the change that draws.
+ *
+ * @param make  may throw the errors of drawing
+ */
+export function madeOf<R extends object, T>(
+  given: Given,
+  read: (given: Given) => Reading<R>,
+  make: (request: R) => T,
+): Made<T> | RequestRefusal {
+  const found = attempt(given, read, make)
+  return 'made' in found ? found : withProof(found, retrying(given, read, make))
+}
+
+/** What comes of a request that is not refused. */
+interface Made<T> {
+  readonly made: T
+}
+
+function attempt<R extends object, T>(
+  given: Given,
+  read: (given: Given) => Reading<R>,
+  make: (request: R) => T,
+): Made<T> | RequestRefusal {
+  const { request, faults } = read(given)
+  if (request === undefined) return formRefusal(faults)
+  try {
+    return { made: make(request) }
+  } catch (error) {
+    return withEscapes(drawingFaults(error), request)
+  }
+}
+
+/** A function that tries the request with other values, for the proof of a suggestion. */
+export function retrying<R extends object>(
+  given: Given,
+  read: (given: Given) => Reading<R>,
+  make: (request: R) => unknown,
+): (change: Suggestion) => RequestRefusal | undefined {
+  return (change) => {
+    const found = attempt({ ...given, ...change }, read, make)
+    return 'made' in found ? undefined : found
+  }
 }
 
 /** The refusal of a request for its form. @param faults  one or more */
@@ -58,25 +102,6 @@ function refusedWarnings({ code, message, warnings }: NotConforming): RequestRef
     return { parameter, code, message, warning, ...more }
   })
   return { code, message, faults }
-}
-
-/** A function that tries a label with other values, for the proof of a suggestion. @param read  its values, as `given` has them */
-export function tryingLabel(
-  given: Given,
-  read: (given: Given) => LabelRequest | readonly FormFault[],
-  limits: Limits,
-): (change: Suggestion) => RequestRefusal | undefined {
-  return (change) => {
-    const changed = Object.fromEntries(Object.entries(change).map(([name, value]) => [name, [value]]))
-    const request = read({ ...given, ...changed })
-    if (isFaults(request)) return formRefusal(request)
-    try {
-      composeLabel(request, limits)
-      return undefined
-    } catch (error) {
-      return withEscapes(drawingFaults(error), request)
-    }
-  }
 }
 
 /** The most changes that are tried one after the other, each for a fault that the one before brought to light. */
