@@ -5,7 +5,7 @@ import { FitError } from '../src/layout/fit.ts'
 import { turns } from '../src/layout/scene.ts'
 import { stockNames } from '../src/layout/stock.ts'
 import { parameters } from '../src/request/params.ts'
-import { givenSymbolReader } from '../src/request/symbol-request.ts'
+import { symbolReader } from '../src/request/reader.ts'
 import { shapedRuns } from '../src/text/shape.ts'
 import { encode, type Symbology } from '../symbologies/index.ts'
 import { pngPicture, svgPicture } from './oracle/picture.ts'
@@ -81,8 +81,8 @@ t.test('a refusal names the largest smaller scale that can be drawn', async (t) 
 
 t.test('what a refusal suggests fits in place of what was given', async (t) => {
   const r = random('suggestions')
-  const readLabel = givenSymbolReader(parameters.label)
-  const readBarcode = givenSymbolReader(parameters.barcode)
+  const readLabel = symbolReader(parameters.label)
+  const readBarcode = symbolReader(parameters.barcode)
   const text = '(00)395011015300000011(02)09501101530010(37)24'
   const sized = { text, size: '4x6', orientation: 'portrait' }
   const logistic = { type: 'code128', gs1: 'true', layout: 'logistics', ...sized }
@@ -106,10 +106,9 @@ t.test('what a refusal suggests fits in place of what was given', async (t) => {
     ...(r.between(0, 1) ? { xdim: `${r.between(2, 30) / 10}` } : { scale: `${r.between(2, 10)}` }),
   })
   const refusalOf = (given: Record<string, string>, kind: string, maxPixels: number): FitError | undefined => {
-    const lists = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, [value]]))
     try {
-      if (kind === 'label') composeLabel(accepted(readLabel(lists)), { maxPixels })
-      else composeBarcode(accepted(readBarcode(lists)), { maxPixels })
+      if (kind === 'label') composeLabel(accepted(readLabel(given)), { maxPixels })
+      else composeBarcode(accepted(readBarcode(given)), { maxPixels })
       return undefined
     } catch (error) {
       if (error instanceof FitError) return error

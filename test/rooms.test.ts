@@ -337,14 +337,14 @@ t.test('the rule itself can fail', async (t) => {
   t.ok(fault('src/server/http/server.ts', 'src/server/main.ts'))
   t.ok(fault('src/server/http/server.ts', '@redis/client'))
   t.ok(fault('src/server/limiter/limiter.ts', 'src/server/http/client.ts'))
-  for (const file of ['server/api/barcode.ts', 'pages/pages.ts', 'draw.ts', 'request/params.ts', 'server/routes.ts']) {
+  for (const file of ['server/api/images.ts', 'pages/pages.ts', 'draw.ts', 'request/params.ts', 'server/routes.ts']) {
     t.ok(fault('src/server/http/server.ts', `src/${file}`), file)
   }
-  t.ok(fault('src/server/api/barcode.ts', 'src/server/http/route.ts'))
+  t.ok(fault('src/server/api/images.ts', 'src/server/http/route.ts'))
   t.ok(fault('src/pages/pages.ts', 'src/server/routes.ts'))
   t.notOk(fault('src/server/http/response.ts', 'src/answer.ts'))
-  t.notOk(fault('src/server/api/barcode.ts', 'src/answer.ts'))
-  for (const file of ['server/http/route.ts', 'server/api/barcode.ts', 'pages/pages.ts']) {
+  t.notOk(fault('src/server/api/images.ts', 'src/answer.ts'))
+  for (const file of ['server/http/route.ts', 'server/api/images.ts', 'pages/pages.ts']) {
     t.notOk(fault('src/server/routes.ts', `src/${file}`), file)
   }
   t.ok(fault('src/draw.ts', 'src/cli/output.ts'))

@@ -3,11 +3,10 @@
 import type { Readable } from 'node:stream'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { quoted } from '../../symbologies/messages.ts'
-import type { Parameters } from '../request/parameter.ts'
+import { firstOf, type Given, isRepeated, type Parameters } from '../request/parameter.ts'
 import { didYouMean, proposedWord } from '../request/proposals.ts'
-import type { Given } from '../request/request-reader.ts'
 import { parameterSpellings } from '../request/spellings.ts'
-import { utf8Value } from '../utf8.ts'
+import { type Malformed, utf8Value } from '../utf8.ts'
 import { exit, Failure, type Option } from './command.ts'
 import { unreadable } from './files.ts'
 import { printMessage } from './output.ts'
@@ -48,13 +47,13 @@ export function readArguments(args: readonly string[], { parameters, options, op
   if (positionals.length > operands) {
     throw new Failure(exit.usage, `unexpected argument ${JSON.stringify(positionals[operands])}`)
   }
-  const given: Record<string, string[]> = {}
+  const given: Record<string, string | readonly string[]> = {}
   const others = new Map<string, string>()
   const lists = new Map<string, readonly string[]>()
   const repeated = options.filter(({ isRepeated }) => isRepeated).map(({ name }) => name)
   for (const [name, found] of Object.entries(values)) {
     const all = (Array.isArray(found) ? found : [found]).map((value) => (typeof value === 'string' ? value : ''))
-    if (name in parameters) given[name] = all
+    if (name in parameters) given[name] = all.length === 1 ? all[0]! : all
     else if (repeated.includes(name)) lists.set(name, all)
     else if (all.length > 1) throw new Failure(exit.usage, `--${name}: given ${all.length} times; once is accepted`)
     else others.set(name, all[0]!)
@@ -114,9 +113,8 @@ export async function withInput({ given: named, options, operands }: Arguments):
   if (operands.length > 0 && named.text !== undefined) {
     throw new Failure(exit.usage, `the text is given as ${quoted(operands[0]!)} and with --text; give it once`)
   }
-  const given = operands.length === 0 ? named : { ...named, text: operands }
-  const [text, ...others] = given.text ?? []
-  const read = text === '-' ? { ...given, text: [utf8Value(await bytesOf(process.stdin)), ...others] } : given
+  const given = operands.length === 0 ? named : { ...named, text: operands[0]! }
+  const read = firstOf(given.text) === '-' ? withFirst(given, utf8Value(await bytesOf(process.stdin))) : given
   const trimmed = options.has('exact') ? read : withoutLineFeed(read)
   if (trimmed !== read) printMessage('quietzone: one line feed at the end of the text was removed; --exact keeps it')
   return trimmed
@@ -124,9 +122,14 @@ export async function withInput({ given: named, options, operands }: Arguments):
 
 /** The same values if the text does not end in a line feed; otherwise without it. */
 export function withoutLineFeed(given: Given): Given {
-  const [text, ...others] = given.text ?? []
+  const text = firstOf(given.text)
   if (typeof text !== 'string' || !text.endsWith('\n')) return given
-  return { ...given, text: [text.replace(/\r?\n$/, ''), ...others] }
+  return withFirst(given, text.replace(/\r?\n$/, ''))
+}
+
+/** The values with another text, in place of the first if several are given. */
+function withFirst(given: Given, text: string | Malformed): Given {
+  return { ...given, text: isRepeated(given.text) ? given.text.with(0, text) : text }
 }
 
 async function bytesOf(stream: Readable): Promise<Buffer> {

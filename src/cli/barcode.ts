@@ -6,9 +6,9 @@ import { resolutions, usualDpi } from '../layout/resolution.ts'
 import { isLinear } from '../layout/symbol.ts'
 import { warningText } from '../plan/warning.ts'
 import { characters } from '../render/paint.ts'
+import type { Given } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
-import type { Given } from '../request/request-reader.ts'
-import { givenSymbolReader } from '../request/symbol-request.ts'
+import { symbolReader } from '../request/reader.ts'
 import { exit, Failure, Refused } from './command.ts'
 import { drawingCommand } from './drawing.ts'
 import { endpoints, made } from './endpoints.ts'
@@ -36,7 +36,7 @@ export const barcode = drawingCommand(endpoints.barcode, {
 /** What has no meaning where a module is half a character, and its height is up to the terminal. */
 const foreign = ['format', 'includetext', 'caption', 'scale', 'height', 'dpi', 'xdim', 'application', 'strict']
 
-const read = givenSymbolReader(parameters.barcode)
+const read = symbolReader(parameters.barcode)
 
 /** Lines of bars, and characters of bars that lie on their side. */
 const barLength = { upright: 6, lying: 12 }
@@ -76,7 +76,7 @@ async function printInTerminal(all: readonly Given[], output: string | undefined
 /** The symbol in lines of equal length. @throws Refused */
 function linesOf(given: Given): readonly string[] {
   // an even scale, which every ratio of wide to narrow bars goes with
-  const { turn, barcode, text, doubts } = made({ ...given, scale: ['2'] }, read, (request) => {
+  const { turn, barcode, text, doubts } = made({ ...given, scale: '2' }, read, (request) => {
     const { type, rotate } = request
     return { turn: rotate, ...encodeContent(type, request, optionsIn(type, request)) }
   })

@@ -16,7 +16,6 @@ import {
   type Verdict,
 } from '../check/index.ts'
 import { jsonLine, printableLine } from '../messages.ts'
-import { thisYear } from '../request/this-year.ts'
 import { helpOption, readArguments } from './arguments.ts'
 import { type Command, type Exit, exit, Failure, type Option } from './command.ts'
 import { unreadable } from './files.ts'
@@ -91,7 +90,7 @@ function wantedOf(chosen: ReadonlyMap<string, string>): CheckOptions {
   const application = wordOf(chosen, 'application', applications)
   const text = chosen.get('text')
   return {
-    thisYear: thisYear(),
+    thisYear: new Date().getUTCFullYear(),
     ...(type && { type }),
     ...(text !== undefined && { text }),
     ...(application && { application }),

@@ -6,7 +6,7 @@ import { type Warning, warningText } from '../plan/warning.ts'
 import { printDocument } from '../render/deflate.ts'
 import { documentFormats } from '../render/print-document.ts'
 import type { ZplPacking } from '../render/zpl.ts'
-import type { Given } from '../request/request-reader.ts'
+import { firstOf, type Given } from '../request/parameter.ts'
 import { exactOption, helpOption, readArguments, standardInputNote, withInput } from './arguments.ts'
 import { type Command, exit, Failure, type Option } from './command.ts'
 import { type Endpoint, endpoints, limitsOf, loadFonts, partsOf } from './endpoints.ts'
@@ -87,7 +87,7 @@ const place = '%d'
 
 /** The name of the file of a part; other names stay as they are. */
 function fileOf(output: string | undefined, { parts, part }: Given): string | undefined {
-  const number = part?.[0]
+  const number = firstOf(part)
   return parts === undefined || typeof number !== 'string' ? output : output?.replaceAll(place, number)
 }
 
@@ -110,13 +110,13 @@ async function drawParts(
     for (const [i, { bytes }] of drawings.entries()) await write(bytes, fileOf(output, parts[i]!))
     return drawings.flatMap(({ warnings }) => warnings)
   }
-  const format = documentFormats.find((each) => each === parts[0]!.format?.[0])
+  const format = documentFormats.find((each) => each === firstOf(parts[0]!.format))
   if (format === undefined) throw noPlace(parts.length)
   if ((output ?? '-') === '-') refuseTerminal(format)
   const document = printDocument(format, {
     title: output === undefined ? '' : basename(output, extname(output)),
     // checked with all other values
-    packing: parts[0]!.zpl?.[0] as ZplPacking | undefined,
+    packing: firstOf(parts[0]!.zpl) as ZplPacking | undefined,
   })
   const warnings = endpoint.addTo(document, parts, limits)
   await write(document.end(), output)

@@ -16,13 +16,11 @@ import type { Warning } from '../plan/warning.ts'
 import { deflated } from '../render/deflate.ts'
 import { pdf } from '../render/pdf.ts'
 import type { PrintDocument } from '../render/print-document.ts'
-import { type FormFault, isFaults, sentencesOf } from '../request/form-faults.ts'
-import type { Parameters, Request } from '../request/parameter.ts'
+import { sentencesOf } from '../request/form-faults.ts'
+import type { Given, Parameters, Request } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
-import { drawingFaults, formRefusal } from '../request/refusals.ts'
-import type { Given } from '../request/request-reader.ts'
-import { type RequestRefusal, withEscapes, withProof } from '../request/suggestions.ts'
-import { givenSymbolReader, type SymbolParameters } from '../request/symbol-request.ts'
+import { type Reading, type SymbolParameters, symbolReader } from '../request/reader.ts'
+import { madeOf } from '../request/refusals.ts'
 import { configOf } from '../server/config.ts'
 import { loadHarfBuzz } from '../text/installed-fonts.ts'
 import { needsFonts } from '../text/needed-fonts.ts'
@@ -85,7 +83,7 @@ function endpoint<T extends SymbolParameters & { readonly format: { readonly wor
   table: T,
   functions: DrawingFunctions<Request<T>>,
 ): Endpoint {
-  const read = givenSymbolReader(table)
+  const read = symbolReader(table)
   const compose = (given: Given, limits: Limits): Copies =>
     made(given, read, (request) => ({ copies: functions.copies(request), ...functions.compose(request, limits) }))
   return {
@@ -106,9 +104,9 @@ function endpoint<T extends SymbolParameters & { readonly format: { readonly wor
 }
 
 /** The request, if it is valid. @throws Refused with all faults of its form, in the API's words */
-export function accepted<T>(read: T | readonly FormFault[]): T {
-  if (!isFaults(read)) return read
-  throw new Refused(read[0]!.code, sentencesOf(read))
+export function accepted<R>({ request, faults }: Reading<R>): R {
+  if (request !== undefined) return request
+  throw new Refused(faults[0]!.code, sentencesOf(faults))
 }
 
 /**
@@ -119,25 +117,12 @@ export function accepted<T>(read: T | readonly FormFault[]): T {
  */
 export function made<R extends object, T>(
   given: Given,
-  read: (given: Given) => R | readonly FormFault[],
+  read: (given: Given) => Reading<R>,
   make: (request: R) => T,
 ): T {
-  const attempt = (values: Given): { readonly value: T } | RequestRefusal => {
-    const request = read(values)
-    if (isFaults(request)) return formRefusal(request)
-    try {
-      return { value: make(request) }
-    } catch (error) {
-      return withEscapes(drawingFaults(error), request)
-    }
-  }
-  const found = attempt(given)
-  if ('value' in found) return found.value
-  const { code, message, faults } = withProof(found, (change) => {
-    const changed = Object.fromEntries(Object.entries(change).map(([name, value]) => [name, [value]]))
-    const next = attempt({ ...given, ...changed })
-    return 'value' in next ? undefined : next
-  })
+  const found = madeOf(given, read, make)
+  if ('made' in found) return found.made
+  const { code, message, faults } = found
   throw new Refused(code, message, faults.find(({ suggestion }) => suggestion !== undefined)?.suggestion)
 }
 
@@ -147,13 +132,10 @@ const mostParts = range.kind === 'integer' ? range.most : 0
 
 /** The values of each part, if `given` asks for several parts and not for one of them; otherwise `given` alone. */
 export function partsOf(given: Given): readonly Given[] {
-  const [count, ...others] = given.parts ?? []
-  if (given.part !== undefined || others.length > 0 || typeof count !== 'string' || !/^[0-9]+$/.test(count)) {
-    return [given]
-  }
-  const parts = Number(count)
+  if (given.part !== undefined || typeof given.parts !== 'string' || !/^[0-9]+$/.test(given.parts)) return [given]
+  const parts = Number(given.parts)
   if (parts < 2 || parts > mostParts) return [given]
-  return Array.from({ length: parts }, (_, i) => ({ ...given, part: [`${i + 1}`] }))
+  return Array.from({ length: parts }, (_, i) => ({ ...given, part: `${i + 1}` }))
 }
 
 /** The limits that the service has with this environment. @throws Failure if they are invalid */
@@ -167,6 +149,8 @@ export function limitsOf({ QZ_MAX_PIXELS }: NodeJS.ProcessEnv): Limits {
 
 /** Loads what shapes letters beyond Latin, which takes a moment, if the values have any or may stand for them. */
 export async function loadFonts(given: Given): Promise<void> {
-  const texts = Object.values(given).flatMap((values) => values?.filter((value) => typeof value === 'string') ?? [])
+  const texts = Object.values(given)
+    .flat()
+    .filter((value) => typeof value === 'string')
   if (given.escapes !== undefined || needsFonts(texts)) await loadHarfBuzz()
 }

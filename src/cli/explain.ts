@@ -1,17 +1,17 @@
 /** `quietzone explain`: a symbol, step by step and clause by clause. */
 
-import { explanationText } from '../explain/index.ts'
+import { optionsIn } from '../../symbologies/index.ts'
+import { explainContent, explanationText } from '../explain/index.ts'
 import { jsonLine, printable } from '../messages.ts'
 import { parameters } from '../request/params.ts'
-import { givenSymbolReader } from '../request/symbol-request.ts'
-import { explained } from '../server/api/explain.ts'
+import { symbolReader } from '../request/reader.ts'
 import { exactOption, helpOption, readArguments, standardInputNote, withInput } from './arguments.ts'
 import { type Command, exit, type Option } from './command.ts'
 import { made } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { outputOption, write } from './output.ts'
 
-const read = givenSymbolReader(parameters.explain)
+const read = symbolReader(parameters.explain)
 
 const jsonOption: Option = { name: 'json', about: 'The explanation as JSON, as in the API.' }
 const options = [jsonOption, outputOption, exactOption, helpOption]
@@ -38,7 +38,9 @@ export const explain: Command = {
   async run(args) {
     const given = readArguments(args, { parameters: parameters.explain, options, operands: 1 })
     const { options: chosen } = given
-    const explanation = made(await withInput(given), read, explained)
+    const explanation = made(await withInput(given), read, (request) =>
+      explainContent(request.type, request, optionsIn(request.type, request), new Date().getUTCFullYear()),
+    )
     const output = chosen.has('json') ? jsonLine(explanation) : printable(explanationText(explanation))
     await write(output, chosen.get('output'))
     return exit.done

@@ -14,9 +14,8 @@ import { jsonLine, printable, printableLine } from '../messages.ts'
 import { warningText } from '../plan/warning.ts'
 import type { Parameters } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
+import { requestReader } from '../request/reader.ts'
 import { messageFaults } from '../request/refusals.ts'
-import { givenReader } from '../request/request-reader.ts'
-import { thisYear } from '../request/this-year.ts'
 import { utf8Value } from '../utf8.ts'
 import {
   type Arguments,
@@ -35,7 +34,7 @@ import { optionsText, outputOption, printData, printMessage, write } from './out
 
 const { text, domain } = parameters.gs1
 const table = { text, domain } as const satisfies Parameters
-const read = givenReader(table)
+const read = requestReader(table)
 
 const fileOption: Option = {
   name: 'file',
@@ -101,7 +100,7 @@ async function describeOne(given: Arguments): Promise<Exit> {
 function described(message: string, uriDomain = usualDomain): DescribedMessage {
   const { elements, faults } = gs1Message(message)
   if (faults.length > 0) throw new Gs1Error(faults)
-  return messageDescription(elements, { domain: uriDomain, thisYear: thisYear() })
+  return messageDescription(elements, { domain: uriDomain, thisYear: new Date().getUTCFullYear() })
 }
 
 /** Readable text: a line for each element, with its parts below it, and the forms of the message. */
@@ -125,7 +124,7 @@ function messageText({ elements, bracketed, raw, link }: DescribedMessage): stri
 async function judgeFile({ given, options: chosen }: Arguments): Promise<Exit> {
   if (chosen.has('output'))
     throw new Failure(exit.usage, '--output does not go with --file: verdicts are written as lines are read')
-  const request = accepted(read({ ...given, text: ['-'] }))
+  const request = accepted(read({ ...given, text: '-' }))
   const counts = { right: 0, wrong: 0 }
   const signal = firstSignal()
   const { chunks } = await opened(chosen.get('file')!, signal)

@@ -3,7 +3,7 @@
 import { type Barcode, encodeContent, optionsIn, rowsOf } from '../../symbologies/index.ts'
 import { jsonLine } from '../messages.ts'
 import { parameters } from '../request/params.ts'
-import { givenSymbolReader } from '../request/symbol-request.ts'
+import { symbolReader } from '../request/reader.ts'
 import { exactOption, helpOption, readArguments, standardInputNote, withInput } from './arguments.ts'
 import { type Command, exit, type Option } from './command.ts'
 import { made } from './endpoints.ts'
@@ -11,7 +11,7 @@ import { helpPage } from './help.ts'
 import { outputOption, write } from './output.ts'
 
 const { strict: _, size: __, ...table } = parameters.explain
-const read = givenSymbolReader(table)
+const read = symbolReader(table)
 
 const jsonOption: Option = {
   name: 'json',

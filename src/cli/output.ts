@@ -4,7 +4,7 @@ import { extname } from 'node:path'
 import type { Suggestion } from '../../symbologies/index.ts'
 import type { LabelFormat } from '../draw.ts'
 import { because, printable, printableLine } from '../messages.ts'
-import type { Given } from '../request/request-reader.ts'
+import { firstOf, type Given } from '../request/parameter.ts'
 import { exit, Failure, type Option, Refused } from './command.ts'
 import { writeNamed } from './files.ts'
 
@@ -41,8 +41,8 @@ const extensionOf = (name: string): string => extname(name).slice(1).toLowerCase
  */
 export function withFormatOf(output: string | undefined, given: Given): Given {
   if (output === undefined || extname(output) === '') return given
-  const format = given.format?.[0]
-  if (format === undefined) return { ...given, format: [extensionOf(output)] }
+  const format = firstOf(given.format)
+  if (format === undefined) return { ...given, format: extensionOf(output) }
   const extension = imageExtension(output)
   if (extension === '' || extension === format || !formats.includes(`${format}`)) return given
   throw new Refused('invalid_parameter', `${output} ends in ${extension}, but format is ${format}`)

@@ -3,14 +3,14 @@
 import { jsonLine, printable } from '../messages.ts'
 import { plan as planOf, planText } from '../plan/plan.ts'
 import { parameters } from '../request/params.ts'
-import { givenSymbolReader } from '../request/symbol-request.ts'
+import { symbolReader } from '../request/reader.ts'
 import { exactOption, helpOption, readArguments, standardInputNote, withInput } from './arguments.ts'
 import { type Command, exit, type Option } from './command.ts'
 import { loadFonts, made } from './endpoints.ts'
 import { helpPage } from './help.ts'
 import { outputOption, write } from './output.ts'
 
-const readPlan = givenSymbolReader(parameters.plan)
+const readPlan = symbolReader(parameters.plan)
 
 const jsonOption: Option = { name: 'json', about: 'The plan as JSON, as in the API.' }
 const options = [jsonOption, outputOption, exactOption, helpOption]

@@ -9,8 +9,8 @@ import { type Warning, warningText } from '../plan/warning.ts'
 import { assumedDpi } from '../plan/warnings.ts'
 import { channelOf, type Language, languages, type Piece, type Printer } from '../printers/index.ts'
 import { piecesOf, type RowScene } from '../printers/pieces.ts'
+import { firstOf, type Given } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
-import type { Given } from '../request/request-reader.ts'
 import { type Arguments, exactOption, helpOption, readArguments, standardInputNote, withInput } from './arguments.ts'
 import { type Command, type Exit, exit, Failure, type Option } from './command.ts'
 import { endpoints, limitsOf, loadFonts, partsOf } from './endpoints.ts'
@@ -127,7 +127,7 @@ async function test({ options: chosen, given }: Arguments): Promise<Exit> {
   if (output === undefined || chosen.has('printer')) {
     const printer = printerFrom(chosen)
     labelsOf(printer, given).complete(given)
-    await loadFonts({ text: [printer.name] })
+    await loadFonts({ text: printer.name })
     if (output === undefined) return send(printer, piecesOf(printer, testLabels(printer)))
     await writeTest(printer, output)
   } else await writeTest(testedPrinter(given, output), output)
@@ -139,14 +139,14 @@ type Tested = Pick<Printer, 'name' | 'dpi' | 'stock' | 'language' | 'zpl'>
 
 /** The printer that --size and --dpi describe, in place of one of the file. @throws Refused */
 function testedPrinter(given: Given, output: string): Tested {
-  endpoints.label.check({ text: ['0'], type: ['qr'], ...given })
+  endpoints.label.check({ text: '0', type: 'qr', ...given })
   const { size, dpi } = parameters.label
   const language = languageOf(output) ?? 'pdf'
   if (language === 'zpl' && given.dpi === undefined) printMessage(`quietzone: warning: ${warningText(assumedDpi)}`)
   return {
     name: 'test page',
-    stock: `${given.size?.[0] ?? size.default}` as LabelSize,
-    dpi: `${given.dpi?.[0] ?? dpi.initially}` as Dpi,
+    stock: `${firstOf(given.size) ?? size.default}` as LabelSize,
+    dpi: `${firstOf(given.dpi) ?? dpi.initially}` as Dpi,
     language,
     zpl: 'z64',
   }

@@ -14,8 +14,8 @@ import {
 } from '../printers/index.ts'
 import type { PieceStyle } from '../printers/pieces.ts'
 import { sentencesOf } from '../request/form-faults.ts'
-import type { Given } from '../request/request-reader.ts'
-import { labelsFor } from '../server/api/print/printer-labels.ts'
+import { firstOf, type Given } from '../request/parameter.ts'
+import { labelsFor } from '../request/printer-labels.ts'
 import { exit, Failure, type Option, Refused } from './command.ts'
 
 export const printerOption: Option = {
@@ -61,9 +61,9 @@ export interface JobLabels {
 
 /** @param forAll  values of all labels of the job; how bitmaps are packed is one */
 export function labelsOf(printer: Printer, forAll: Given): JobLabels {
-  const packing = packings.find((each) => each === forAll.zpl?.[0])
+  const packing = packings.find((each) => each === firstOf(forAll.zpl))
   const { style, faultsIn } = labelsFor(printer, packing)
-  const own = { dpi: [printer.dpi], size: [printer.stock], format: [printer.language] }
+  const own = { dpi: printer.dpi, size: printer.stock, format: printer.language }
   return {
     style,
     complete(given) {

@@ -11,7 +11,6 @@ import {
   messageDescription,
   usualDomain,
 } from '../../symbologies/gs1/index.ts'
-import { thisYear as yearNow } from '../request/this-year.ts'
 
 export {
   bracketedText,
@@ -55,5 +54,8 @@ export function gs1Description(text: string, { domain, thisYear }: DescriptionOp
   if (thisYear !== undefined && !Number.isInteger(thisYear)) throw new TypeError('thisYear is not a whole number')
   const { elements, faults } = gs1Message(text)
   if (faults.length > 0) throw new Gs1Error(faults)
-  return messageDescription(elements, { domain: domain ?? usualDomain, thisYear: thisYear ?? yearNow() })
+  return messageDescription(elements, {
+    domain: domain ?? usualDomain,
+    thisYear: thisYear ?? new Date().getUTCFullYear(),
+  })
 }

@@ -8,8 +8,7 @@ import { layoutSymbol, type SymbolStyle, sizeOfSymbol } from '../layout/symbol.t
 import { paintSymbol } from '../render/paint-modules.ts'
 import { pngFile } from '../render/png.ts'
 import { symbolSvg } from '../render/symbol-svg.ts'
-import { heightRange, scaleRange } from '../request/ranges.ts'
-import { kindOf } from '../request/value-text.ts'
+import { heightRange, kindOf, scaleRange } from '../request/parameter.ts'
 import { deflated } from './platform.ts'
 import { RequestError, type RequestFault } from './request.ts'
 

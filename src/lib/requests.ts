@@ -14,15 +14,11 @@ import {
   labelFile,
 } from '../draw/drawing.ts'
 import { maxPixelsRange, type Limits as PixelLimits } from '../drawing-size.ts'
-import { byPrecedence, type FormFault, isFaults } from '../request/form-faults.ts'
-import type { Request } from '../request/parameter.ts'
+import { byPrecedence, type FormFault } from '../request/form-faults.ts'
+import { type Request, valueText } from '../request/parameter.ts'
 import { parameters } from '../request/params.ts'
-import type { Query } from '../request/parsed-query.ts'
-import { drawingFaults } from '../request/refusals.ts'
-import { withEscapes, withProof } from '../request/suggestions.ts'
-import { type SymbolParameters, symbolReader } from '../request/symbol-request.ts'
-import { unknownFaults, unknownNames } from '../request/unknown-names.ts'
-import { valueText } from '../request/value-text.ts'
+import { type SymbolParameters, symbolReader, unknownFaults, unknownNames } from '../request/reader.ts'
+import { drawingFaults, withEscapes, withProof } from '../request/refusals.ts'
 import { FontError, provideFonts as provideSource } from '../text/font-source.ts'
 import { type FontLoader, fontsLoadedBy, needsFonts } from '../text/needed-fonts.ts'
 import { deflated, installedFonts, pdfDrawing } from './platform.ts'
@@ -146,23 +142,17 @@ function requestReader<T extends SymbolParameters>(table: T): (given: object) =>
   const names = Object.keys(table)
   return (given) => {
     // callers without types may give anything
-    const values = new Map(Object.entries(Object(given)).filter(([, value]) => (value ?? undefined) !== undefined))
-    const request = read(queryOf(values, names))
-    const faults: readonly FormFault[] = [...(isFaults(request) ? request : []), ...unknownIn(values, names)]
-    if (faults.length > 0) throw new RequestError(plain([...faults].sort(byPrecedence)))
-    return request as Request<T>
+    const values = Object.entries(Object(given)).filter(([, value]) => (value ?? undefined) !== undefined)
+    const { request, faults } = read(Object.fromEntries(values.map(([name, value]) => [name, valueText(value)])))
+    const all = [...faults, ...unknownIn(new Set(values.map(([name]) => name)), names)]
+    if (request === undefined || all.length > 0) throw new RequestError(plain(all.sort(byPrecedence)))
+    return request
   }
 }
 
-/** The values as a query for `names` would have them. */
-function queryOf(given: ReadonlyMap<string, unknown>, names: readonly string[]): Query {
-  const values = names.map((name) => (given.has(name) ? valueText(given.get(name)) : undefined))
-  return { values, counts: values.map((value) => (value === undefined ? 0 : 1)) }
-}
-
 /** Faults of names that are no parameters. */
-function unknownIn(given: ReadonlyMap<string, unknown>, names: readonly string[]): readonly FormFault[] {
-  const unknown = new Set([...given.keys()].filter((name) => !names.includes(name)))
+function unknownIn(given: ReadonlySet<string>, names: readonly string[]): readonly FormFault[] {
+  const unknown = new Set([...given].filter((name) => !names.includes(name)))
   if (unknown.size === 0) return []
   const missing = names.filter((name) => !given.has(name))
   return unknownFaults(unknownNames({ names: unknown, more: 0 }, missing), 0, names)

@@ -16,11 +16,6 @@ export function sentencesOf(faults: readonly FormFault[]): string {
   return faults.map(({ sentence }) => sentence).join('; ')
 }
 
-/** Whether the result of reading a request is its faults. */
-export function isFaults<T>(read: T | readonly FormFault[]): read is readonly FormFault[] {
-  return Array.isArray(read)
-}
-
 /** Compares faults for sorting by precedence. */
 export function byPrecedence(a: FormFault, b: FormFault): number {
   return faultCodes.indexOf(a.code) - faultCodes.indexOf(b.code)

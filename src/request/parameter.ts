@@ -1,3 +1,7 @@
+/** What a parameter is, what can be given for it, and the request that a table of parameters describes. */
+
+import { quoted } from '../../symbologies/messages.ts'
+import type { Malformed } from '../utf8.ts'
 import type { Meanings, Spellings } from './proposals.ts'
 
 /** A parameter and its values. Without a default it is required, unless it is optional: then it can be undefined. */
@@ -119,3 +123,46 @@ type OneOf<P extends Parameter> = P extends { readonly words: readonly (infer Wo
 
 /** The request that a table of parameters describes: one value for each name. */
 export type Request<T extends Parameters> = { readonly [Name in keyof T]: Value<T[Name]> }
+
+/** Dots a module that a barcode can be asked for with, and those of a request that does not say. */
+export const scaleRange = { least: 1, most: 10, default: 3 } as const
+
+/** The height of bars, in mm. */
+export const heightRange = { least: 1, most: 100, default: 15 } as const
+
+/**
+ * What is given for a request, by parameter name: a text, or the fault of what is none; or all of them, in order, where a name is
+ * given several times.
+ */
+export type Given = { readonly [name: string]: string | Malformed | readonly (string | Malformed)[] | undefined }
+
+/** The first of what is given for a name. */
+export function firstOf(given: Given[string]): string | Malformed | undefined {
+  return isRepeated(given) ? given[0] : given
+}
+
+/** Whether a name is given several times. */
+export function isRepeated(given: Given[string]): given is readonly (string | Malformed)[] {
+  return Array.isArray(given)
+}
+
+/** A value of JSON or JavaScript as a query would have it. */
+export function valueText(value: unknown): string | Malformed {
+  if (typeof value === 'string') return value
+  if (typeof value === 'boolean') return String(value)
+  if (typeof value !== 'number') {
+    return { fault: `${kindOf(value)}; a string, a number, true or false is accepted`, code: 'invalid_parameter' }
+  }
+  if (!Number.isFinite(value)) return { fault: `${value}; a finite number is accepted`, code: 'invalid_parameter' }
+  // from here on a number may not be the one that was meant
+  if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return String(value)
+  const advice = 'a number of so many digits is rounded; give it as a string'
+  return { fault: `${quoted(String(value))}: ${advice}`, code: 'invalid_parameter' }
+}
+
+/** What a value is, with its article. */
+export function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'an array'
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
+}

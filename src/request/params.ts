@@ -1,34 +1,26 @@
-import { labelSymbologies, symbologies } from '../../symbologies/index.ts'
-import { labelLayouts } from '../layout/label.ts'
+/**
+ * Every parameter of every endpoint, in the order in which faults are reported. These tables define how requests are read and
+ * checked, the options of the command line and their help, the columns of a batch, and the fields of the pages.
+ */
+
+import { applications, gs1Symbologies, labelSymbologies, symbologies } from '../../symbologies/index.ts'
+import { labelLayouts, symbolLayouts } from '../layout/label.ts'
 import { logisticStocks } from '../layout/logistics.ts'
-import { stockGroups, stockNames, stockTitles } from '../layout/stock.ts'
+import { dpis, usualDpi, xdimRange } from '../layout/resolution.ts'
+import { freeSize, isFreeSize, sideRange, stockGroups, stockNames, stockTitles } from '../layout/stock.ts'
 import { languages } from '../printers/printer.ts'
 import { documentFormats } from '../render/print-document.ts'
-import {
-  application,
-  caption,
-  domain,
-  dpi,
-  escapes,
-  freeSizes,
-  gs1,
-  notLogistic,
-  printer,
-  reading,
-  shown,
-  strict,
-  symbolLayout,
-  text,
-  title,
-  xdim,
-  zpl,
-} from './common-parameters.ts'
+import { zplPackings } from '../render/zpl.ts'
 import { optionsOf } from './options.ts'
-import type { Parameters } from './parameter.ts'
-import { heightRange, scaleRange } from './ranges.ts'
+import { heightRange, type Parameters, scaleRange } from './parameter.ts'
 import {
+  applicationSpellings,
+  flagSpellings,
   formatSpellings,
+  layoutSpellings,
   orientationSpellings,
+  packingSpellings,
+  resolutionSpellings,
   sizeSpellings,
   stockSpellings,
   symbologyMeanings,
@@ -36,140 +28,248 @@ import {
   turnSpellings,
 } from './spellings.ts'
 
+const type = { kind: 'word', words: symbologies, spellings: symbologySpellings, meanings: symbologyMeanings } as const
+const labelType = { ...type, words: labelSymbologies } as const
+
 const options = optionsOf(symbologies)
 const labelOptions = optionsOf(labelSymbologies)
 
-const current = {
-  barcode: {
-    text,
-    type: { kind: 'word', words: symbologies, spellings: symbologySpellings, meanings: symbologyMeanings },
-    format: { kind: 'word', words: ['png', 'svg', 'pdf'], default: 'png', spellings: formatSpellings },
-    includetext: { kind: 'flag', default: false, title: 'Text with the barcode', titles: shown },
-    caption,
-    scale: { kind: 'integer', ...scaleRange, isClamped: true, title: 'Dots per module' },
-    height: { kind: 'number', ...heightRange, isClamped: true, unit: 'mm', title: 'Bar height, mm', linearOnly: true },
-    rotate: {
-      kind: 'word',
-      words: ['N', 'R', 'L', 'I'],
-      default: 'N',
-      title: 'Turned clockwise',
-      titles: { N: '0°', R: '90°', I: '180°', L: '270°' },
-      spellings: turnSpellings,
-    },
-    dpi,
-    xdim: { ...xdim, insteadOf: 'scale' },
-    application,
-    ...options,
-    gs1,
-    domain,
-    escapes,
-    strict,
+/** The longest text in Unicode code points: as many digits as the largest QR symbol holds. */
+const text = { kind: 'text', longest: 7089 } as const
+
+/** Words in place of the text that a symbol carries, and above all. */
+const caption = {
+  kind: 'text',
+  longest: 500,
+  optional: true,
+  title: 'Caption',
+  purpose: 'Words in place of the encoded text, in one line or more.',
+  hasLines: true,
+} as const
+const title = {
+  kind: 'text',
+  longest: 100,
+  optional: true,
+  title: 'Title',
+  purpose: 'A line above all, in larger print.',
+} as const
+
+/** A logistic label says what its message says. */
+const notLogistic = { excludes: { layout: ['logistics'] } } as const
+
+/** Titles of the values of a flag that shows text. */
+const shown = { true: 'Shown', false: 'Left out' }
+
+/** How a symbol and its words are arranged. */
+const symbolLayout = {
+  kind: 'word',
+  words: symbolLayouts,
+  default: 'above',
+  title: 'Text position',
+  titles: { above: 'Above', beside: 'Beside', auto: 'Automatic' },
+  spellings: layoutSpellings,
+} as const
+
+const orientation = {
+  kind: 'word',
+  words: ['portrait', 'landscape'],
+  default: 'landscape',
+  title: 'Orientation',
+  titles: { landscape: 'Landscape', portrait: 'Portrait' },
+  spellings: orientationSpellings,
+} as const
+
+/** The label sizes that have a name, and all sizes. */
+const stock = { kind: 'word', words: stockNames, title: 'Size', titles: stockTitles, groups: stockGroups } as const
+const size = {
+  ...stock,
+  form: {
+    accepts: isFreeSize,
+    pattern: freeSize,
+    title: `a size such as 57x32mm or 2.25x1.25in, of ${sideRange.least} to ${sideRange.most} mm a side`,
+    samples: ['57x32mm', '2.25x1.25in'],
   },
-  label: {
-    text,
-    type: { kind: 'word', words: labelSymbologies, spellings: symbologySpellings, meanings: symbologyMeanings },
-    size: {
-      kind: 'word',
-      words: stockNames,
-      default: '4x6',
-      title: 'Size',
-      titles: stockTitles,
-      groups: stockGroups,
-      form: freeSizes,
-      spellings: sizeSpellings,
-    },
-    orientation: {
-      kind: 'word',
-      words: ['portrait', 'landscape'],
-      default: 'landscape',
-      title: 'Orientation',
-      titles: { landscape: 'Landscape', portrait: 'Portrait' },
-      spellings: orientationSpellings,
-    },
-    qty: { kind: 'integer', least: 1, most: 500, default: 1, title: 'Copies' },
-    showtext: { kind: 'flag', default: true, title: 'Text on the label', titles: shown },
-    caption: { ...caption, ...notLogistic },
-    title: { ...title, ...notLogistic },
-    layout: {
-      ...symbolLayout,
-      words: labelLayouts,
-      only: { logistics: { type: ['code128'], size: logisticStocks, orientation: ['portrait'], gs1: ['true'] } },
-    },
-    format: { kind: 'word', words: ['pdf', 'png', 'svg', 'zpl'], default: 'pdf', spellings: formatSpellings },
-    zpl,
-    dpi,
-    xdim,
-    application,
-    ...labelOptions,
-    gs1,
-    domain,
-    escapes,
-    strict,
+  spellings: sizeSpellings,
+} as const
+const usualStock = '4x6'
+
+const qty = { kind: 'integer', least: 1, most: 500, default: 1, title: 'Copies' } as const
+
+const format = { kind: 'word', spellings: formatSpellings } as const
+const documentFormat = { ...format, words: documentFormats, default: 'pdf' } as const
+
+/** How the bitmap of ZPL is packed; what is so by default may always be said. */
+const packing = { kind: 'word', words: zplPackings, spellings: packingSpellings } as const
+const zpl = { ...packing, default: 'z64', only: { rle: { format: ['zpl'] } } } as const
+
+const dpi = {
+  kind: 'word',
+  words: dpis,
+  optional: true,
+  title: 'Resolution',
+  initially: usualDpi,
+  titles: { 152: '152 dpi, 6 dots/mm', 203: '203 dpi, 8 dots/mm', 300: '300 dpi', 600: '600 dpi' },
+  spellings: resolutionSpellings,
+} as const
+
+const xdim = { kind: 'number', ...xdimRange, unit: 'mm', optional: true } as const
+
+const application = {
+  kind: 'word',
+  words: applications,
+  optional: true,
+  title: 'Application',
+  spellings: applicationSpellings,
+  titles: {
+    retail: 'Retail point of sale',
+    'general-distribution': 'General distribution',
+    'retail-and-distribution': 'Retail and distribution',
+    other: 'Neither retail nor distribution',
+    logistics: 'Logistic units',
+    healthcare: 'Healthcare, not retail',
+    'direct-marking': 'Direct part marking',
+    pharmacy: 'Pharmacy and distribution',
+    identification: 'Documents, assets, locations',
+    'healthcare-retail': 'Healthcare retail',
   },
+} as const
+
+const gs1 = {
+  kind: 'word',
+  words: ['false', 'true', 'link'],
+  default: 'false',
+  only: { true: { type: gs1Symbologies('elements'), eci: ['none', 'utf8'] }, link: { type: gs1Symbologies('link') } },
+  spellings: flagSpellings,
+} as const
+
+/** Of a GS1 Digital Link URI. */
+const domain = { kind: 'domain', longest: 253, optional: true } as const
+
+/** Whether a backslash in text, caption and title stands before the code of a character. */
+const escapes = {
+  kind: 'flag',
+  default: false,
+  title: 'Escapes',
+  purpose: '\\t, \\r, \\n, \\\\, \\xHH and \\u{H} stand for the characters that they name.',
+  titles: { true: 'Read', false: 'As typed' },
+} as const
+
+/** Refuses what would be drawn with a warning, and unknown parameters. */
+const strict = { kind: 'flag', default: false } as const
+
+/** How the text of a symbol is read. */
+const interpretation = { gs1, domain, escapes, strict } as const
+
+const barcode = {
+  text,
+  type,
+  format: { ...format, words: ['png', 'svg', 'pdf'], default: 'png' },
+  includetext: { kind: 'flag', default: false, title: 'Text with the barcode', titles: shown },
+  caption,
+  scale: { kind: 'integer', ...scaleRange, isClamped: true, title: 'Dots per module' },
+  height: { kind: 'number', ...heightRange, isClamped: true, unit: 'mm', title: 'Bar height, mm', linearOnly: true },
+  rotate: {
+    kind: 'word',
+    words: ['N', 'R', 'L', 'I'],
+    default: 'N',
+    title: 'Turned clockwise',
+    titles: { N: '0°', R: '90°', I: '180°', L: '270°' },
+    spellings: turnSpellings,
+  },
+  dpi,
+  xdim: { ...xdim, insteadOf: 'scale' },
+  application,
+  ...options,
+  ...interpretation,
+} as const satisfies Parameters
+
+const label = {
+  text,
+  type: labelType,
+  size: { ...size, default: usualStock },
+  orientation,
+  qty,
+  showtext: { kind: 'flag', default: true, title: 'Text on the label', titles: shown },
+  caption: { ...caption, ...notLogistic },
+  title: { ...title, ...notLogistic },
+  layout: {
+    ...symbolLayout,
+    words: labelLayouts,
+    only: { logistics: { type: ['code128'], size: logisticStocks, orientation: ['portrait'], gs1: ['true'] } },
+  },
+  format: { ...format, words: ['pdf', 'png', 'svg', 'zpl'], default: 'pdf' },
+  zpl,
+  dpi,
+  xdim,
+  application,
+  ...labelOptions,
+  ...interpretation,
+} as const satisfies Parameters
+
+/** What the rows of a body leave out, or the query of a print job, in which the printer decides some values. */
+const forAllRows = {
+  ...withoutCompany(label),
+  text: { ...text, optional: true },
+  type: { ...labelType, optional: true },
+} as const
+
+/** How the rows of a body are read. */
+const reading = {
+  partial: { kind: 'flag', default: false },
+  columns: {
+    kind: 'form',
+    // a header for each parameter, and some of them long
+    longest: 4096,
+    pattern:
+      /^[a-z0-9]+=("([^"]|"")*"|[^",+][^,+]*|)(\+("([^"]|"")*"|[^",+][^,+]*|))*(,[a-z0-9]+=("([^"]|"")*"|[^",+][^,+]*|)(\+("([^"]|"")*"|[^",+][^,+]*|))*)*$/,
+    form: 'a list such as text=EAN,caption=Article: a parameter, and what stands above its column, in quotes if it has a comma or a plus',
+    samples: ['text=EAN,caption=Article'],
+    optional: true,
+  },
+  delimiter: { kind: 'word', words: ['comma', 'semicolon', 'tab'], optional: true },
+  header: { kind: 'flag', default: true },
+  encoding: { kind: 'word', words: ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'], optional: true },
+} as const
+
+/** The longest name that the file of printers accepts. */
+const printer = { kind: 'text', longest: 40 } as const
+
+export const parameters = {
+  barcode,
+  label,
   explain: {
     text,
-    type: { kind: 'word', words: symbologies, spellings: symbologySpellings, meanings: symbologyMeanings },
+    type,
     ...options,
     size: { ...options.modules, insteadOf: 'modules', isAlias: true },
-    gs1,
-    domain,
-    escapes,
-    strict,
+    ...interpretation,
   },
-} as const satisfies { readonly [endpoint: string]: Parameters }
-
-const { type, size, orientation, qty, showtext, caption: labelCaption, title: labelTitle } = current.label
-const { form: _, ...stock } = size
-
-const { default: ___, ...anySize } = size
-const { default: ____, only: _____, ...anyPacking } = zpl
-
-const documentFormat = { kind: 'word', words: documentFormats, default: 'pdf', spellings: formatSpellings } as const
-
-/**
- * Every parameter of every endpoint, in the order in which faults are reported. This table defines how requests are read and
- * checked, the options of the command line and their help, and the fields of the pages.
- */
-export const parameters = {
-  ...current,
   plan: {
     text,
-    type,
-    size,
+    type: labelType,
+    size: label.size,
     orientation,
-    showtext,
-    caption: labelCaption,
-    title: labelTitle,
+    showtext: label.showtext,
+    caption: label.caption,
+    title: label.title,
     layout: symbolLayout,
     dpi,
     application,
     ...labelOptions,
-    gs1,
-    domain,
-    escapes,
-    strict,
+    ...interpretation,
   },
   gs1: { text, domain, escapes, strict },
   /** A row of many labels; all of them are in one document. */
-  row: { ...current.label, format: documentFormat },
+  row: { ...label, format: documentFormat },
   /** Of many labels: what their rows leave out, and how the rows are read. */
-  labels: {
-    ...withoutCompany(current.label),
-    text: { ...text, optional: true },
-    type: { ...type, optional: true },
-    format: documentFormat,
-    zpl,
-    ...reading,
-  },
+  labels: { ...forAllRows, format: documentFormat, zpl, ...reading },
   /** Of a label for a printer, or of many: what the printer has need not be given. */
   print: {
     printer,
-    ...withoutCompany(current.label),
-    text: { ...text, optional: true },
-    type: { ...type, optional: true },
-    size: { ...anySize, optional: true },
-    format: { kind: 'word', words: languages, optional: true, spellings: formatSpellings },
-    zpl: { ...anyPacking, optional: true },
+    ...forAllRows,
+    size: { ...size, optional: true },
+    format: { ...format, words: languages, optional: true },
+    zpl: { ...packing, optional: true },
     ...reading,
     from: { kind: 'integer', least: 1, most: qty.most, default: 1 },
   },
@@ -177,12 +277,12 @@ export const parameters = {
   /** The deprecated endpoint has the parameters that labels began with. */
   legacy: {
     text,
-    type,
-    size: { ...stock, spellings: stockSpellings },
+    type: labelType,
+    size: { ...stock, default: usualStock, spellings: stockSpellings },
     orientation,
     qty,
-    showtext,
-    format: { kind: 'word', words: ['pdf', 'png'], default: 'pdf', spellings: formatSpellings },
+    showtext: label.showtext,
+    format: { ...format, words: ['pdf', 'png'], default: 'pdf' },
     strict,
   },
   description: { strict },
@@ -190,6 +290,9 @@ export const parameters = {
 
 /** A table without the conditions on other parameters, which may be given elsewhere. */
 function withoutCompany<T extends Parameters>(table: T): T {
-  const entries = Object.entries(table).map(([name, { only: _, needs: __, excludes: ___, ...alone }]) => [name, alone])
+  const entries = Object.entries(table).map(([name, parameter]) => {
+    const own = Object.entries(parameter).filter(([key]) => !['only', 'needs', 'excludes'].includes(key))
+    return [name, Object.fromEntries(own)]
+  })
   return Object.fromEntries(entries)
 }

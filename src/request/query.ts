@@ -1,80 +1,87 @@
+/** The query of a request target, or a form: from its text to what it gives for the parameters of a table. */
+
 import { quoted } from '../../symbologies/index.ts'
 import { type Malformed, utf8Value } from '../utf8.ts'
-import type { Parameters } from './parameter.ts'
-import type { Query } from './parsed-query.ts'
+import type { FormFault } from './form-faults.ts'
+import type { Given, Parameters } from './parameter.ts'
+import { type Others, startOf } from './reader.ts'
 
-const mostOthers = 20
-
-/** A function that parses a raw query for the parameters in `table`. */
-export function queryParser(table: Parameters): (query: string) => Query {
-  const names = Object.keys(table)
-  const indexes = new Map(names.map((name, index) => [name, index]))
-  // to copy an array takes less time than to fill a new one
-  const [values, counts] = [names.map(() => undefined), names.map(() => 0)]
-  return (raw) => readInto({ values: values.slice(), counts: counts.slice() }, raw, indexes)
+/** A query, parsed for the parameters of a table. */
+export interface Query {
+  readonly given: Given
+  readonly others: OtherNames
 }
-
-/** Printable ASCII without `%` and `+`, which needs no decoding. */
-const plain = /^[!-$&-*,-~]*$/
 
 /**
- * Reads the part of a request target after its first `?`.
+ * A function that parses the part of a request target after its first `?` for the parameters in `table`.
  *
  * It is stricter than the URL API: malformed percent sequences and bytes that are not UTF-8 are faults anywhere in the query.
- * `+` is a space. Names may be percent-encoded like values; a name without `=` has the empty value.
- *
- * @param result  nothing is given in it yet
- * @param query  one character 0..255 for each byte, as node passes the request line
- * @param names  the requested names, each with its index 0..names.size - 1; of others only the name is noted
+ * `+` is a space. Names may be percent-encoded like values; a name without `=` has the empty value. The query has one character
+ * 0..255 for each byte, as node passes the request line.
  */
-function readInto(result: Query, query: string, names: ReadonlyMap<string, number>): Query {
-  const { values, counts } = result
-  const read = plain.test(query) ? asItIs : decoded
-  let equals = -1
-  for (let from = 0; from < query.length; ) {
-    const start = from
-    const end = indexFrom(query, '&', from)
-    if (end === start) {
-      from++
-      continue
-    }
-    if (equals < from) equals = indexFrom(query, '=', from)
-    const cut = Math.min(equals, end)
-    const name = read(query.slice(from, cut))
-    const index = typeof name === 'string' ? names.get(name) : undefined
-    from = end + 1
-    if (index === undefined) {
-      const other = typeof name === 'string' ? name : query.slice(start, cut)
+export function queryParser(table: Parameters): (query: string) => Query {
+  const names: ReadonlySet<string> = new Set(Object.keys(table))
+  return (query) => {
+    const given: Record<string, string | Malformed | (string | Malformed)[]> = {}
+    const others = new OtherNames()
+    const read = plain.test(query) ? asItIs : decoded
+    let equals = -1
+    for (let from = 0; from < query.length; ) {
+      const start = from
+      const end = indexFrom(query, '&', from)
+      from = end + 1
+      if (end === start) continue
+      if (equals < start) equals = indexFrom(query, '=', start)
+      const cut = Math.min(equals, end)
+      const name = read(query.slice(start, cut))
       const value = read(query.slice(cut + 1, end))
-      if (other !== '') noteOther(result, other, value)
-      const malformed = typeof name !== 'string' ? name : typeof value !== 'string' ? value : undefined
-      if (malformed !== undefined) noteMalformed(result, other, malformed)
-      continue
+      if (typeof name !== 'string' || !names.has(name)) {
+        const other = typeof name === 'string' ? name : query.slice(start, cut)
+        if (other !== '') others.add(other, value)
+        const malformed = typeof name === 'object' ? name : value
+        if (typeof malformed === 'object') others.addMalformed(other, malformed)
+        continue
+      }
+      const earlier = given[name]
+      if (earlier === undefined) given[name] = value
+      else if (Array.isArray(earlier)) earlier.push(value)
+      else given[name] = [earlier, value]
     }
-    const value = read(query.slice(cut + 1, end))
-    if (counts[index]!++ === 0) values[index] = value
-    else if (typeof value !== 'string') noteLater(result, index, value)
+    return { given, others }
   }
-  return result
 }
 
-function noteOther(query: Query, name: string, value: string | Malformed): void {
-  query.others ??= { names: new Set(), values: new Map(), more: 0 }
-  const { names, values } = query.others
-  if (names.size < mostOthers) {
-    names.add(name)
-    if (typeof value === 'string' && !values?.has(name)) values?.set(name, value)
-  } else if (!names.has(name)) query.others.more++
-}
+/** The names that are listed. */
+const mostOthers = 20
 
-function noteMalformed(query: Query, name: string, malformed: Malformed): void {
-  if (query.malformedOthers === undefined) query.malformedOthers = { name, first: malformed, count: 1 }
-  else query.malformedOthers.count++
-}
+/** Names that are none of parameters, as they are found. */
+export class OtherNames implements Others {
+  readonly names = new Set<string>()
+  readonly values = new Map<string, string>()
+  more = 0
+  /** The first name or value that cannot be decoded, and how many there are. */
+  #malformed: { readonly name: string; readonly first: Malformed; count: number } | undefined
 
-function noteLater(query: Query, index: number, malformed: Malformed): void {
-  query.later ??= new Map()
-  if (!query.later.has(index)) query.later.set(index, malformed)
+  add(name: string, value?: string | Malformed): void {
+    if (this.names.size < mostOthers) {
+      this.names.add(name)
+      if (typeof value === 'string' && !this.values.has(name)) this.values.set(name, value)
+    } else if (!this.names.has(name)) this.more++
+  }
+
+  /** @param name  of the parameter, undecoded if it cannot be decoded */
+  addMalformed(name: string, first: Malformed): void {
+    if (this.#malformed === undefined) this.#malformed = { name, first, count: 1 }
+    else this.#malformed.count++
+  }
+
+  get fault(): FormFault | undefined {
+    if (this.#malformed === undefined) return undefined
+    const { name, first, count } = this.#malformed
+    const others = count > 1 ? `, and ${count - 1} more such` : ''
+    const message = `a parameter that is not known here: ${first.fault}${others}`
+    return { parameter: startOf(name), code: 'invalid_encoding', message, sentence: message }
+  }
 }
 
 /** Like indexOf, but returns the text's length if there is no such character, so that nothing is searched twice. */
@@ -82,6 +89,9 @@ function indexFrom(text: string, character: string, from: number): number {
   const index = text.indexOf(character, from)
   return index < 0 ? text.length : index
 }
+
+/** Printable ASCII without `%` and `+`, which needs no decoding. */
+const plain = /^[!-$&-*,-~]*$/
 
 function asItIs(part: string): string {
   return part

@@ -1,15 +1,67 @@
-/** Why a request is refused: the faults of its form, and those that drawing found, each with its parameter. */
+/** Why a request is refused, and the smallest change of it that draws. */
 
 import { Gs1Error } from '../../symbologies/gs1/index.ts'
 import { EncodeError, type Suggestion } from '../../symbologies/index.ts'
-import type { Fault } from '../answer.ts'
-import { composeLabel, type LabelRequest } from '../draw/drawing.ts'
-import type { Limits } from '../drawing-size.ts'
+import type { ErrorCode, Fault } from '../answer.ts'
 import { FitError } from '../layout/fit.ts'
 import { NotConforming } from '../plan/warning.ts'
-import { type FormFault, isFaults, sentencesOf } from './form-faults.ts'
-import type { Given } from './request-reader.ts'
-import { type RequestRefusal, withEscapes } from './suggestions.ts'
+import { escapable, escaped } from './escapes.ts'
+import { type FormFault, sentencesOf } from './form-faults.ts'
+import type { Given } from './parameter.ts'
+import type { Reading } from './reader.ts'
+
+/** Why a request is refused. */
+export interface RequestRefusal {
+  readonly code: ErrorCode
+  readonly message: string
+  /** One or more. */
+  readonly faults: readonly Fault[]
+}
+
+/**
+ * What `make` makes of the request that is given, or why it is refused, with the change that draws.
+ *
+ * @param make  may throw the errors of drawing
+ */
+export function madeOf<R extends object, T>(
+  given: Given,
+  read: (given: Given) => Reading<R>,
+  make: (request: R) => T,
+): Made<T> | RequestRefusal {
+  const found = attempt(given, read, make)
+  return 'made' in found ? found : withProof(found, retrying(given, read, make))
+}
+
+/** What comes of a request that is not refused. */
+interface Made<T> {
+  readonly made: T
+}
+
+function attempt<R extends object, T>(
+  given: Given,
+  read: (given: Given) => Reading<R>,
+  make: (request: R) => T,
+): Made<T> | RequestRefusal {
+  const { request, faults } = read(given)
+  if (request === undefined) return formRefusal(faults)
+  try {
+    return { made: make(request) }
+  } catch (error) {
+    return withEscapes(drawingFaults(error), request)
+  }
+}
+
+/** A function that tries the request with other values, for the proof of a suggestion. */
+export function retrying<R extends object>(
+  given: Given,
+  read: (given: Given) => Reading<R>,
+  make: (request: R) => unknown,
+): (change: Suggestion) => RequestRefusal | undefined {
+  return (change) => {
+    const found = attempt({ ...given, ...change }, read, make)
+    return 'made' in found ? undefined : found
+  }
+}
 
 /** The refusal of a request for its form. @param faults  one or more */
 export function formRefusal(faults: readonly FormFault[]): RequestRefusal {
@@ -52,21 +104,63 @@ function refusedWarnings({ code, message, warnings }: NotConforming): RequestRef
   return { code, message, faults }
 }
 
-/** A function that tries a label with other values, for the proof of a suggestion. @param read  its values, as `given` has them */
-export function tryingLabel(
-  given: Given,
-  read: (given: Given) => LabelRequest | readonly FormFault[],
-  limits: Limits,
-): (change: Suggestion) => RequestRefusal | undefined {
-  return (change) => {
-    const changed = Object.fromEntries(Object.entries(change).map(([name, value]) => [name, [value]]))
-    const request = read({ ...given, ...changed })
-    if (isFaults(request)) return formRefusal(request)
-    try {
-      composeLabel(request, limits)
-      return undefined
-    } catch (error) {
-      return withEscapes(drawingFaults(error), request)
-    }
+/** The most changes that are tried one after the other, each for a fault that the one before brought to light. */
+const mostChanges = 4
+
+/**
+ * The refusal with the change that draws, each value at a fault that it is about. The suggestions of all faults are applied, and those
+ * of the faults that are found then; what does not draw in the end is not suggested.
+ *
+ * @param again  what comes of the request with these values in place of its own; undefined if it draws
+ */
+export function withProof<R extends Pick<RequestRefusal, 'faults'>>(
+  refusal: R,
+  again: (change: Suggestion) => Pick<RequestRefusal, 'faults'> | undefined,
+): R {
+  if (refusal.faults.every(({ suggestion }) => suggestion === undefined)) return refusal
+  const left = { ...changeThatDraws(refusal.faults, again) }
+  // each fault has the values that it suggested, as far as no other has them before it
+  const faults = refusal.faults.map(({ suggestion, ...fault }): Fault => {
+    const own = Object.keys(suggestion ?? {}).filter((name) => name in left)
+    if (own.length === 0) return fault
+    const values = own.map((name): [string, string] => [name, left[name]!])
+    for (const name of own) delete left[name]
+    return { ...fault, suggestion: Object.fromEntries(values) }
+  })
+  // what the faults that were found later suggested
+  const first = faults.findIndex(({ suggestion }) => suggestion !== undefined)
+  const told = faults.map((fault, i) =>
+    i === first ? { ...fault, suggestion: { ...fault.suggestion, ...left } } : fault,
+  )
+  return { ...refusal, faults: told }
+}
+
+function changeThatDraws(
+  faults: readonly Fault[],
+  again: (change: Suggestion) => Pick<RequestRefusal, 'faults'> | undefined,
+): Suggestion | undefined {
+  let change: Suggestion = {}
+  let found = faults
+  for (let i = 0; i < mostChanges; i++) {
+    // of several faults that change the same parameter, the first; the others are found again
+    const next: Suggestion = Object.assign({}, ...found.map(({ suggestion }) => suggestion).reverse())
+    if (Object.entries(next).every(([name, value]) => change[name] === value)) return undefined
+    change = { ...change, ...next }
+    const refusal = again(change)
+    if (refusal === undefined) return change
+    found = refusal.faults
   }
+  return undefined
+}
+
+/** The refusal with suggestions as the request is written: with escapes, if it has them. */
+export function withEscapes<R extends Pick<RequestRefusal, 'faults'>>(refusal: R, request: object): R {
+  if (!('escapes' in request) || request.escapes !== true) return refusal
+  const faults = refusal.faults.map(({ suggestion, ...fault }) => {
+    if (suggestion === undefined) return fault
+    const entries = Object.entries(suggestion)
+    const written = entries.map(([name, value]) => [name, escapable.includes(name) ? escaped(value) : value])
+    return { ...fault, suggestion: Object.fromEntries(written) as Suggestion }
+  })
+  return { ...refusal, faults }
 }

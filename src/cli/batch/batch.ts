@@ -3,8 +3,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { quoted } from '../../../symbologies/index.ts'
-import type { Parameters } from '../../request/parameter.ts'
-import type { Given } from '../../request/request-reader.ts'
+import type { Given, Parameters } from '../../request/parameter.ts'
 import { type Delimiter, delimiters, type EncodingName, encodings } from '../../spreadsheet/index.ts'
 import { loadHarfBuzz } from '../../text/installed-fonts.ts'
 import { type Arguments, helpOption, readArguments } from '../arguments.ts'
@@ -144,7 +143,7 @@ export const batch: Command = {
     refuseForeign(given, endpoint)
     const target = targetOf(read, kind, args)
     // a symbology that goes with all values of the other parameters, unless one is given
-    endpoint.check(partsOf({ text: ['0'], type: ['qr'], ...target.forAll })[0]!)
+    endpoint.check(partsOf({ text: '0', type: 'qr', ...target.forAll })[0]!)
     const signal = firstSignal()
     const header = chosen(flagWords, 'header', read) ?? true
     const encoding = chosen(encodingWords, 'encoding', read)

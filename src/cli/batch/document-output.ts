@@ -6,7 +6,7 @@ import { zpl } from '../../render/deflate.ts'
 import { PdfDocument, type PdfPage, pdfPage } from '../../render/pdf.ts'
 import { type DocumentFormat, documentFormats } from '../../render/print-document.ts'
 import type { ZplPacking } from '../../render/zpl.ts'
-import type { Given } from '../../request/request-reader.ts'
+import { firstOf, type Given } from '../../request/parameter.ts'
 import type { Arguments } from '../arguments.ts'
 import { exit, Failure, Refused } from '../command.ts'
 import { type Copies, type Endpoint, partsOf } from '../endpoints.ts'
@@ -34,7 +34,7 @@ export function placeOf({ options, given }: Arguments): Place {
   if (!place) {
     throw new Failure(exit.usage, 'no output given; give -o with a folder, or with a name that ends in .pdf or .zpl')
   }
-  const format = given.format?.[0]
+  const format = firstOf(given.format)
   const named = documentFormats.find((each) => extname(place).toLowerCase() === `.${each}`)
   if (named === undefined && place !== '-') return { place, form: undefined }
   const own = named ?? documentFormats.find((each) => each === format) ?? 'pdf'
@@ -43,14 +43,14 @@ export function placeOf({ options, given }: Arguments): Place {
     throw new Failure(exit.usage, `--format ${format}: ${found}; give -o with a folder`)
   }
   if (place === '-') refuseTerminal(own)
-  return { place, form: { format: own, zpl: given.zpl?.[0] === 'rle' ? 'rle' : 'z64' } }
+  return { place, form: { format: own, zpl: firstOf(given.zpl) === 'rle' ? 'rle' : 'z64' } }
 }
 
 const labelsOf = { pdf: 'every page of one PDF', zpl: 'every label of one file of ZPL' }
 
 /** @throws Refused for a row of another format, or packed in another way */
 function refuseOther(given: Given, { format, zpl }: DocumentForm): void {
-  const [own = format, packing = zpl] = [given.format?.[0], given.zpl?.[0]]
+  const [own = format, packing = zpl] = [firstOf(given.format), firstOf(given.zpl)]
   const labels = labelsOf[format]
   if (own !== format) {
     throw new Refused('invalid_parameter', `format: ${labels} is ${format}, not ${JSON.stringify(own)}`)
@@ -93,7 +93,7 @@ export function drawLabels(row: Row, endpoint: Endpoint, style: DocumentStyle): 
 
 function composedOf({ given }: Row, endpoint: Endpoint, { form, limits }: DocumentStyle): readonly Copies[] {
   refuseOther(given, form)
-  return partsOf({ format: [form.format], ...given }).map((part) => endpoint.compose(part, limits))
+  return partsOf({ format: form.format, ...given }).map((part) => endpoint.compose(part, limits))
 }
 
 const warningsOf = (composed: readonly Copies[]): DrawnRow['warnings'] => composed.flatMap(({ warnings }) => warnings)

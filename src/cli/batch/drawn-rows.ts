@@ -1,7 +1,7 @@
 /** How rows are drawn, in any thread, and how what is drawn comes from one thread to another. */
 
 import type { Limits } from '../../draw.ts'
-import type { Given } from '../../request/request-reader.ts'
+import type { Given } from '../../request/parameter.ts'
 import { FontError } from '../../text/font-source.ts'
 import { exit, Failure } from '../command.ts'
 import { type RowKind, rowEndpoints } from '../endpoints.ts'

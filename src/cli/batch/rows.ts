@@ -4,7 +4,7 @@ import type { Suggestion } from '../../../symbologies/index.ts'
 import { cutAt, quoted } from '../../../symbologies/messages.ts'
 import type { ErrorCode } from '../../answer.ts'
 import type { Warning } from '../../plan/warning.ts'
-import { type Given, rowGiven } from '../../request/request-reader.ts'
+import { firstOf, type Given } from '../../request/parameter.ts'
 import {
   type Cells,
   type Delimiter,
@@ -168,7 +168,7 @@ export type FoundRow = Pick<TableRow, 'number'> & ({ readonly cells: Cells } | {
 /** @throws Refused if the row is not valid */
 function rowOf(row: FoundRow, forAll: Given): Row {
   if ('fault' in row) throw new Refused(row.fault.code, row.fault.message)
-  const values = rowGiven(row.cells, forAll)
+  const values = { ...forAll, ...row.cells }
   const given = withoutLineFeed(values)
   return { number: row.number, given, hasLostLineFeed: given !== values, file: fileIn(row.cells[fileColumn]) }
 }
@@ -206,7 +206,7 @@ export interface RowRefusal {
 export function outcomeOf(found: FoundRow, { forAll, draw }: RowDrawing): RowOutcome {
   try {
     const row = rowOf(found, forAll)
-    const [qty] = row.given.qty ?? []
+    const qty = firstOf(row.given.qty)
     if (typeof qty === 'string' && /^0+$/.test(qty)) return 'skipped'
     return { drawn: draw(row), hasLostLineFeed: row.hasLostLineFeed }
   } catch (error) {

@@ -54,7 +54,7 @@ export function shardOf(read: Arguments, { maxPixels }: Limits): Pick<ShardPlan,
   }
   const shard = shardIn(read.options.get('shard')!, process.env)
   const { place, form } = placeOf(read)
-  const given = Object.entries(read.given).map(([name, values]) => [name, values!.join('\n')] as const)
+  const given = Object.entries(read.given).map(([name, values]) => [name, [values].flat().join('\n')] as const)
   const others = [...read.options].filter(([name]) => !shapeless.includes(name))
   const lists = [...read.lists].map(([name, values]) => [name, values.toSorted().join('\n')] as const)
   const own = [

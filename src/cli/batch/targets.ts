@@ -5,7 +5,7 @@ import { quoted } from '../../../symbologies/index.ts'
 import type { Limits } from '../../draw.ts'
 import type { Piece, Printer } from '../../printers/index.ts'
 import { pieceMaker } from '../../printers/pieces.ts'
-import type { Given } from '../../request/request-reader.ts'
+import type { Given } from '../../request/parameter.ts'
 import type { Arguments } from '../arguments.ts'
 import { exit, Failure } from '../command.ts'
 import { type Copies, type Endpoint, partsOf, type RowKind, rowEndpoints } from '../endpoints.ts'
@@ -69,7 +69,7 @@ function fileTarget(read: Arguments, kind: RowKind): Target {
     tooManyRows: (rows) =>
       form?.format === 'pdf' && rows > mostPages ? tooManyPages(`the table has ${rows} rows`) : tooManyRows(rows),
     whenStopped: isWhole ? 'abandon' : 'finish',
-    forAll: form === undefined ? read.given : { ...read.given, format: [form.format] },
+    forAll: form === undefined ? read.given : { ...read.given, format: form.format },
     style: (limits) => ({ kind, limits, form }),
     open: async (limits) => {
       if (place !== '-') await cleared(form === undefined ? place : dirname(place))

@@ -1,60 +1,10 @@
-import type { Suggestion } from '../../../symbologies/index.ts'
-import { type Answer, type Endpoint, faultsAnswer } from '../../answer.ts'
-import { type FormFault, isFaults } from '../../request/form-faults.ts'
+/** What endpoints have in common: a query is read, a refusal says what would do, and the names that are ignored are listed. */
+
+import { type Answer, type Answering, type Endpoint, faultsAnswer, type Steps } from '../../answer.ts'
 import type { Parameters, Request } from '../../request/parameter.ts'
-import type { Query } from '../../request/parsed-query.ts'
-import { queryParser } from '../../request/query.ts'
-import { drawingFaults, formRefusal } from '../../request/refusals.ts'
-import { requestReader } from '../../request/request-reader.ts'
-import { type RequestRefusal, withEscapes, withProof } from '../../request/suggestions.ts'
-import { type SymbolParameters, symbolReader } from '../../request/symbol-request.ts'
-import { withIgnored } from './ignored.ts'
-
-/**
- * An endpoint with the parameters in `table`.
- *
- * @param answer  to a request without faults in its form; may throw the errors of drawing, which are answered with what would draw
- * @param read  a query that is parsed for `table`
- */
-export function endpoint<T extends Parameters>(
-  table: T,
-  answer: (request: Request<T>) => Answer,
-  read: (query: Query) => Request<T> | readonly FormFault[] = requestReader(table),
-): Endpoint {
-  const parsed = queryParser(table)
-  const names = Object.keys(table)
-  const attempt = (query: Query): Answer | RequestRefusal => {
-    const request = read(query)
-    if (isFaults(request)) return formRefusal(request)
-    try {
-      return answer(request)
-    } catch (error) {
-      return withEscapes(drawingFaults(error), request)
-    }
-  }
-  return (raw) => {
-    const query = parsed(raw)
-    const found = attempt(query)
-    if ('status' in found) return withIgnored(found, query.others)
-    const { code, message, faults } = withProof(found, (change) => {
-      const next = attempt(changed(query, names, change))
-      return 'status' in next ? undefined : next
-    })
-    return withIgnored(faultsAnswer(code, message, faults), query.others)
-  }
-}
-
-/** The query with other values. @param names  of the parameters that it was parsed for */
-function changed(query: Query, names: readonly string[], change: Suggestion): Query {
-  const [values, counts] = [query.values.slice(), query.counts.slice()]
-  for (const [name, value] of Object.entries(change)) {
-    const index = names.indexOf(name)
-    if (index < 0) continue
-    values[index] = value
-    counts[index] = 1
-  }
-  return { ...query, values, counts }
-}
+import { type Query, queryParser } from '../../request/query.ts'
+import { type Others, type Reader, requestReader, type SymbolParameters, symbolReader } from '../../request/reader.ts'
+import { madeOf } from '../../request/refusals.ts'
 
 /** Like endpoint, for requests for a symbol: its symbology decides which options there are. */
 export function symbolEndpoint<T extends SymbolParameters>(
@@ -62,4 +12,73 @@ export function symbolEndpoint<T extends SymbolParameters>(
   answer: (request: Request<T>) => Answer,
 ): Endpoint {
   return endpoint(table, answer, symbolReader(table))
+}
+
+/**
+ * An endpoint with the parameters in `table`.
+ *
+ * @param answer  to a request without faults in its form; may throw the errors of drawing, which are answered with what would draw
+ */
+export function endpoint<T extends Parameters>(
+  table: T,
+  answer: (request: Request<T>) => Answer,
+  read: Reader<Request<T>> = requestReader(table),
+): Endpoint {
+  return queryEndpoint(table, ({ given, others }) => {
+    const found = madeOf(given, (values) => read(values, others), answer)
+    return 'made' in found ? found.made : faultsAnswer(found.code, found.message, found.faults)
+  })
+}
+
+/** An endpoint whose query is parsed for `table`. Its answer lists the names that it ignores: those in the query, and those that are added. */
+export function queryEndpoint<Rest extends readonly unknown[], A extends Answering>(
+  table: Parameters,
+  answer: (query: Query, ...rest: Rest) => A,
+): (raw: string, ...rest: Rest) => A {
+  const parsed = queryParser(table)
+  return (raw, ...rest) => {
+    const query = parsed(raw)
+    return withIgnored(answer(query, ...rest), query.others)
+  }
+}
+
+/** The answer with the names that are known as ignored when it is made: Quietzone-Ignored, safe in a header and of bounded length. */
+export function withIgnored<A extends Answering | Pick<Answer, 'headers'>>(answering: A, others: Others): A {
+  if (answering instanceof Promise) return answering.then((answer) => withIgnored(answer, others)) as A
+  if ('next' in answering) return ending(answering, others) as A
+  if (others.names.size === 0) return answering
+  return { ...answering, headers: [...answering.headers, 'Quietzone-Ignored', listed(others)] }
+}
+
+function* ending(steps: Steps, others: Others): Steps {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return withIgnored(step.value, others)
+    yield step.value
+  }
+}
+
+/** Names that are the same once they are cut are listed once. */
+function listed({ names, more }: Others): string {
+  const list = [...new Set([...names].map(encoded))].join(', ')
+  return more > 0 ? `${list};more=${more}` : list
+}
+
+const longestName = 40
+
+/** A character of a token (RFC 9110, 5.6.2) that stands for itself. */
+const plain = /^[!#$&'*+.^_`|~0-9A-Za-z-]$/
+
+/** `name` in percent-encoded UTF-8, cut at `longestName` characters, after a whole character of the name. */
+function encoded(name: string): string {
+  let text = ''
+  for (const character of name) {
+    const next = plain.test(character) ? character : percentEncoded(character)
+    if (text.length + next.length > longestName) break
+    text += next
+  }
+  return text
+}
+
+function percentEncoded(character: string): string {
+  return Buffer.from(character).toString('hex').toUpperCase().replace(/../g, '%$&')
 }

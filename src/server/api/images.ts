@@ -1,9 +1,13 @@
-import { type Answer, type Fault, faultsAnswer, type MediaType } from '../../answer.ts'
+/** The endpoints that answer with an image: a barcode, or a label. */
+
+import { type Answer, type Endpoint, type Fault, faultsAnswer, type MediaType } from '../../answer.ts'
 import type { BarcodeRequest, Drawing, LabelRequest } from '../../draw/drawing.ts'
 import type { Limits } from '../../drawing-size.ts'
 import { warningText } from '../../plan/warning.ts'
 import type { FormFault } from '../../request/form-faults.ts'
+import { parameters } from '../../request/params.ts'
 import { drawingFaults, formRefusal } from '../../request/refusals.ts'
+import { endpoint, symbolEndpoint } from './endpoint.ts'
 
 /** The drawing functions and limits of an image endpoint. */
 export interface Draw {
@@ -11,6 +15,29 @@ export interface Draw {
   label(request: LabelRequest, limits: Limits): Drawing
   readonly limits: Limits
 }
+
+/** GET /api/v1/barcode: the barcode alone. */
+export function barcode(draw: Draw): Endpoint {
+  return symbolEndpoint(parameters.barcode, (request) => image(request.type, draw.barcode(request, draw.limits)))
+}
+
+/** GET /api/v1/label: the barcode on a label of a stock size. */
+export function label(draw: Draw): Endpoint {
+  return symbolEndpoint(parameters.label, (request) =>
+    image(`label-${request.size}-${request.type}`, draw.label(request, draw.limits)),
+  )
+}
+
+/** GET /api/generate-barcode, deprecated: the label as a PDF with its text; `format` and `showtext` are checked, then ignored. */
+export function legacy(draw: Draw): Endpoint {
+  return endpoint(parameters.legacy, (asked) => {
+    const request = { ...asked, format: 'pdf', showtext: true } as const
+    return image(`label-${request.size}-${request.type}`, draw.label(request, draw.limits))
+  })
+}
+
+/** Headers of every response of the deprecated endpoint, errors included; names and values alternate. */
+export const deprecation = ['Deprecation', 'true', 'Link', '</api/v1/label>; rel="successor-version"']
 
 export const mediaTypes: Record<Drawing['format'], MediaType> = {
   png: 'image/png',

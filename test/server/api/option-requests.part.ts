@@ -6,9 +6,9 @@ import t from 'tap'
 import { drawBarcode, drawLabel } from '../../../src/draw.ts'
 import { explainContent } from '../../../src/explain/index.ts'
 import { FitError } from '../../../src/layout/fit.ts'
-import { isFaults, sentencesOf } from '../../../src/request/form-faults.ts'
+import { sentencesOf } from '../../../src/request/form-faults.ts'
 import { parameters } from '../../../src/request/params.ts'
-import { givenSymbolReader } from '../../../src/request/symbol-request.ts'
+import { symbolReader } from '../../../src/request/reader.ts'
 import {
   catalogue,
   EncodeError,
@@ -21,8 +21,8 @@ import {
 import { drawn, forAll, type Random } from '../../random.ts'
 import { textsFor } from '../../texts.ts'
 
-const readBarcode = givenSymbolReader(parameters.barcode)
-const readLabel = givenSymbolReader(parameters.label)
+const readBarcode = symbolReader(parameters.barcode)
+const readLabel = symbolReader(parameters.label)
 const limits = { maxPixels: 25_000_000 }
 
 function oneValueOf(option: SymbologyOption, r: Random): string {
@@ -47,15 +47,14 @@ function someOptions(type: Symbology, r: Random): Record<string, string> {
 
 /** What was drawn, or the message of the refusal. @throws any other error */
 function outcome(given: Readonly<Record<string, string>>): Uint8Array | string {
-  const values = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, [value]]))
   const isLabel = 'size' in given
   try {
     if (isLabel) {
-      const request = readLabel(values)
-      return isFaults(request) ? sentencesOf(request) : drawLabel(request, limits).bytes
+      const { request, faults } = readLabel(given)
+      return request === undefined ? sentencesOf(faults) : drawLabel(request, limits).bytes
     }
-    const request = readBarcode(values)
-    if (isFaults(request)) return sentencesOf(request)
+    const { request, faults } = readBarcode(given)
+    if (request === undefined) return sentencesOf(faults)
     const { bytes } = drawBarcode(request, limits)
     explainContent(request.type, request, optionsIn(request.type, request), 2026)
     return bytes

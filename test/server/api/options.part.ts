@@ -1,20 +1,19 @@
 import t from 'tap'
 import { parameters } from '../../../src/request/params.ts'
-import { givenSymbolReader } from '../../../src/request/symbol-request.ts'
+import { symbolReader } from '../../../src/request/reader.ts'
 import { catalogue } from '../../../symbologies/index.ts'
 
 const readers = {
-  barcode: givenSymbolReader(parameters.barcode),
-  label: givenSymbolReader(parameters.label),
-  plan: givenSymbolReader(parameters.plan),
-  explain: givenSymbolReader(parameters.explain),
+  barcode: symbolReader(parameters.barcode),
+  label: symbolReader(parameters.label),
+  plan: symbolReader(parameters.plan),
+  explain: symbolReader(parameters.explain),
 }
 
 /** The sentences of the faults of a request, or its values. */
 function read(query: string, endpoint: keyof typeof readers = 'barcode'): unknown {
-  const given = Object.fromEntries([...new URLSearchParams(query)].map(([name, value]) => [name, [value]]))
-  const request = readers[endpoint]({ text: ['123456'], ...given })
-  return Array.isArray(request) ? request.map(({ sentence }) => sentence).join('\n') : request
+  const { request, faults } = readers[endpoint]({ text: '123456', ...Object.fromEntries(new URLSearchParams(query)) })
+  return request ?? faults.map(({ sentence }) => sentence).join('\n')
 }
 
 t.test('what does not go together is refused, with what does', async (t) => {

@@ -12,7 +12,7 @@ const refused = new Refusal('invalid_parameter', 'wrong').fault('text')
 
 const rowOf = (number: number, text = `QZ-${number}`): JudgedRow => {
   const request = { type: 'code128', text, size: '4x6', orientation: 'portrait', qty: 1, showtext: true, format: 'png' }
-  return { number, given: {}, label: request as LabelRequest }
+  return { number, given: {}, label: request as LabelRequest, faults: [] }
 }
 
 /** What each step of a job tells that it keeps, besides the rows. */
@@ -22,7 +22,7 @@ function keptIn(language: (typeof languages)[number], rows: readonly JudgedRow[]
   const making = jobOfRows(
     rows,
     { language, stock: '4x6', zpl: 'z64' },
-    { partial: false, limits, read: () => [refused], skipped: 0 },
+    { partial: false, limits, read: () => ({ faults: [refused] }), skipped: 0 },
   )
   for (;;) {
     const { done, value } = making.next()

@@ -1,13 +1,17 @@
 import type { FormFault } from '../../../src/request/form-faults.ts'
 import type { Parameters, Request } from '../../../src/request/parameter.ts'
 import { queryParser } from '../../../src/request/query.ts'
-import { requestReader } from '../../../src/request/request-reader.ts'
+import { requestReader } from '../../../src/request/reader.ts'
 
 /** A function that reads a raw query by `table`. */
 export function readerOf<T extends Parameters>(table: T): (query: string) => Request<T> | readonly FormFault[] {
   const parsed = queryParser(table)
   const read = requestReader(table)
-  return (raw) => read(parsed(raw))
+  return (raw) => {
+    const { given, others } = parsed(raw)
+    const { request, faults } = read(given, others)
+    return request ?? faults
+  }
 }
 
 /** Values of options that others need. */

@@ -1,22 +1,20 @@
+/** POST /adapters/grocy: the webhook with which Grocy prints labels. */
+
 import { quoted } from '../../../../symbologies/index.ts'
-import { type Answer, type Body, type BodyEndpoint, errorAnswer, type HeaderOf } from '../../../answer.ts'
-import { composeLabel, type LabelRequest } from '../../../draw.ts'
-import { type FormFault, isFaults } from '../../../request/form-faults.ts'
-import type { Parameters, Request } from '../../../request/parameter.ts'
+import { type Answer, type Body, type BodyEndpoint, errorAnswer, type HeaderOf, type Sender } from '../../../answer.ts'
+import { composeLabel } from '../../../draw.ts'
+import { type Given, kindOf, type Parameters, type Request } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
-import type { Query } from '../../../request/parsed-query.ts'
+import { labelsFor, type PrinterLabels } from '../../../request/printer-labels.ts'
 import { queryParser } from '../../../request/query.ts'
-import { type Given, givenReader, requestReader } from '../../../request/request-reader.ts'
-import { symbolReader } from '../../../request/symbol-request.ts'
-import { kindOf } from '../../../request/value-text.ts'
+import { type Reading, requestReader, symbolReader } from '../../../request/reader.ts'
 import type { Malformed } from '../../../utf8.ts'
-import { withIgnored } from '../ignored.ts'
+import { queryEndpoint } from '../endpoint.ts'
 import { type Draw, image, refused, unprocessable } from '../images.ts'
 import { jsonIn, UnreadableBody } from '../json-body.ts'
-import { forAllIn } from '../labels/asked.ts'
+import { forAllIn } from '../labels/rows.ts'
+import { outcomeOf, type Printing } from '../print/index.ts'
 import { type Job, jobOf } from '../print/job.ts'
-import { outcomeOf, type Printing } from '../print/outcome.ts'
-import { labelsFor, type PrinterLabels } from '../print/printer-labels.ts'
 import { unknownPrinter } from '../print/printers.ts'
 import { type Naming, namedLabel } from './named-label.ts'
 
@@ -40,7 +38,7 @@ const fields = {
 } as const satisfies Parameters
 
 /** What the user chooses in the URL of the webhook: all of a label's parameters but its words. */
-const { text: _, caption: __, title: ___, gs1: ____, domain: _____, escapes: ______, ...chosen } = parameters.label
+const { text, caption, title, gs1, domain, escapes, ...chosen } = parameters.label
 export const grocyParameters = {
   ...chosen,
   type: { ...chosen.type, default: 'datamatrix' },
@@ -49,49 +47,29 @@ export const grocyParameters = {
   printer: { ...parameters.print.printer, optional: true },
 } as const
 
-const parsed = queryParser(grocyParameters)
 const read = symbolReader(grocyParameters)
 
 /** POST /adapters/grocy: the label of a thing in Grocy, with its Grocycode, its name and its due date; as a picture, or printed. */
 export function grocy(draw: Draw, printing: Printing): BodyEndpoint {
-  return (raw, body, { client, headerOf }) => {
-    const query = parsed(raw)
-    const request = read(query)
-    if (isFaults(request)) return withIgnored(refused(request), query.others)
-    const { printer } = request
-    const answer = answered(() => {
-      if (printer === undefined) return labelOf(body, request, draw)
-      return isOfBrowser(headerOf) ? notAllowed : printed(body, { client, query, request, printer }, draw, printing)
-    })
-    const withOthers = (each: Answer): Answer => withIgnored(each, query.others)
-    return answer instanceof Promise ? answer.then(withOthers) : withOthers(answer)
-  }
-}
-
-function answered(answer: () => Answer | Promise<Answer>): Answer | Promise<Answer> {
-  try {
-    return answer()
-  } catch (error) {
-    if (error instanceof UnreadableBody) return errorAnswer(error.code, error.message)
-    throw error
-  }
-}
-
-function labelOf(body: Body, request: Request<typeof grocyParameters>, draw: Draw): Answer {
-  const thing = thingIn(body)
-  if (isFaults(thing)) return refused(thing)
-  const label = { ...request, text: thing.grocycode }
-  try {
-    const drawing = namedLabel((each) => draw.label(each, draw.limits), label, namingOf(thing))
-    return image(`label-${request.size}-${request.type}`, drawing)
-  } catch (error) {
-    return unprocessable(error)
-  }
-}
-
-function namingOf({ product, chore, battery, recipe, due_date, duedate }: Request<typeof fields>): Naming {
-  const name = [product, chore, battery, recipe].find((each) => each?.trim())?.trim()
-  return { name, details: [due_date ?? duedate] }
+  return queryEndpoint(grocyParameters, (query, body: Body, { client, headerOf }: Sender) => {
+    const { request, faults } = read(query.given, query.others)
+    if (request === undefined) return refused(faults)
+    const { printer: name } = request
+    if (name !== undefined && isOfBrowser(headerOf)) return notAllowed
+    const printer = name === undefined ? undefined : printing.printers.find(name)
+    if (name !== undefined && printer === undefined) return unknownPrinter(name, printing.printers)
+    try {
+      const { request: thing, faults: ofThing } = thingIn(body)
+      if (thing === undefined) return refused(ofThing)
+      if (printer === undefined) return labelOf(thing, request, draw)
+      const values = { type: 'datamatrix', layout: 'auto', ...forAllIn(query), text: thing.grocycode }
+      const job = jobOfThing(thing, values, labelsFor(printer, 'zpl' in query.given ? request.zpl : undefined), draw)
+      return 'status' in job ? job : outcomeOf(job, { printer, client }, printing).then(({ answer }) => answer)
+    } catch (error) {
+      if (error instanceof UnreadableBody) return errorAnswer(error.code, error.message)
+      throw error
+    }
+  })
 }
 
 /** Whether a page may have sent the request: browsers send one of these with every POST, and the webhook of a server has neither. */
@@ -103,60 +81,44 @@ const notAllowed = errorAnswer(
   'printer: only the webhook of a server prints, and this was sent by a browser; set LABEL_PRINTER_RUN_SERVER to true',
 )
 
-/** What the URL of a webhook that prints says. */
-interface Asked {
-  /** The key of the client. */
-  readonly client: string
-  readonly query: Query
-  readonly request: Request<typeof grocyParameters>
-  readonly printer: string
-}
+type Thing = Request<typeof fields>
 
-/** Prints the label as POST /api/v1/print does. @throws UnreadableBody */
-function printed(
-  body: Body,
-  { client, query, request, printer: name }: Asked,
-  draw: Draw,
-  printing: Printing,
-): Answer | Promise<Answer> {
-  const printer = printing.printers.find(name)
-  if (printer === undefined) return unknownPrinter(name, printing.printers)
-  const thing = thingIn(body)
-  if (isFaults(thing)) return refused(thing)
-  const given = { type: ['datamatrix'], layout: ['auto'], ...forAllIn(query, grocyParameters), text: [thing.grocycode] }
-  const labels = labelsFor(printer, 'zpl' in given ? request.zpl : undefined)
-  const label = labels.read(given)
-  if (isFaults(label)) return refused(label)
-  const job = jobOfThing(label, namingOf(thing), labels.style, draw)
-  return 'status' in job ? job : outcomeOf(job, { printer, client }, printing).then(({ answer }) => answer)
-}
-
-/** The job of a label with these words, or why it cannot be drawn. */
-function jobOfThing(
-  label: LabelRequest,
-  naming: Naming,
-  style: PrinterLabels['style'],
-  { limits }: Draw,
-): Job | Answer {
+/** The label as a picture. */
+function labelOf(thing: Thing, request: Request<typeof grocyParameters>, draw: Draw): Answer {
+  const label = { ...request, text: thing.grocycode }
   try {
-    return jobOf(
-      namedLabel((each) => composeLabel(each, limits), label, naming),
-      label.qty,
-      style,
-    )
+    const drawing = namedLabel((each) => draw.label(each, draw.limits), label, namingOf(thing))
+    return image(`label-${request.size}-${request.type}`, drawing)
   } catch (error) {
     return unprocessable(error)
   }
 }
 
+/** The job of a label as POST /api/v1/print makes it, or why it cannot be drawn. */
+function jobOfThing(thing: Thing, given: Given, { read, style }: PrinterLabels, { limits }: Draw): Job | Answer {
+  const { request: label, faults } = read(given)
+  if (label === undefined) return refused(faults)
+  try {
+    const composition = namedLabel((each) => composeLabel(each, limits), label, namingOf(thing))
+    return jobOf(composition, label.qty, style)
+  } catch (error) {
+    return unprocessable(error)
+  }
+}
+
+function namingOf({ product, chore, battery, recipe, due_date, duedate }: Thing): Naming {
+  const name = [product, chore, battery, recipe].find((each) => each?.trim())?.trim()
+  return { name, details: [due_date ?? duedate] }
+}
+
 const parsedForm = queryParser(fields)
-const readForm = requestReader(fields)
-const readObject = givenReader(fields)
+const readThing = requestReader(fields)
 
 /** The fields of the body, or their faults. @throws UnreadableBody */
-function thingIn({ mediaType, bytes }: Body): Request<typeof fields> | readonly FormFault[] {
-  if (mediaType !== 'application/json') return readForm(parsedForm(Buffer.from(bytes).toString('latin1')))
-  return readObject(objectIn(bytes))
+function thingIn({ mediaType, bytes }: Body): Reading<Thing> {
+  if (mediaType === 'application/json') return readThing(objectIn(bytes))
+  const { given, others } = parsedForm(Buffer.from(bytes).toString('latin1'))
+  return readThing(given, others)
 }
 
 const accepted = 'an object is accepted, such as {"grocycode":"grcy:p:13","product":"Jam"}'
@@ -167,7 +129,7 @@ function objectIn(bytes: Uint8Array): Given {
     throw new UnreadableBody('bad_request', `the JSON is no object; ${accepted}`)
   }
   const given = Object.entries(value).filter(([name, each]) => Object.hasOwn(fields, name) && each !== null)
-  return Object.fromEntries(given.map(([name, each]) => [name, [textIn(each)]]))
+  return Object.fromEntries(given.map(([name, each]) => [name, textIn(each)]))
 }
 
 const textIn = (value: unknown): string | Malformed =>

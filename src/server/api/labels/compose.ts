@@ -1,11 +1,11 @@
-import type { Answer, Step } from '../../../answer.ts'
-import { composeLabel, type LabelRequest, type Limits } from '../../../draw.ts'
+/** Judged rows as drawings: all of them, or what is wrong with those that cannot be drawn. */
+
+import { type Answer, type Fault, faultsAnswer, type Step } from '../../../answer.ts'
+import { type Composition, composeLabel, type Limits } from '../../../draw.ts'
 import type { Scene } from '../../../layout/scene.ts'
-import { drawingFaults, tryingLabel } from '../../../request/refusals.ts'
-import { withEscapes, withProof } from '../../../request/suggestions.ts'
-import { bytesOfLabel, isFaulty, type JudgedRow, type Judging } from './judge.ts'
-import { type RowFault, RowFaults } from './row-faults.ts'
-import { RowWarnings } from './row-warnings.ts'
+import { type Warning, type WarningCode, warningText } from '../../../plan/warning.ts'
+import { drawingFaults, retrying, withEscapes, withProof } from '../../../request/refusals.ts'
+import { bytesOfLabel, type JudgedRow, type Judging, type RowFault } from './judge.ts'
 
 /** A row as a drawing. */
 export interface ComposedRow {
@@ -54,15 +54,16 @@ export function* composeRows(
   const warnings = new RowWarnings()
   let left = rows.length
   const bytes = rows.reduce((sum, row) => sum + bytesOfLabel(row), 0)
-  for (const { number, label, given } of rows) {
-    const composed = isFaulty(label) ? label : compositionOf(label, limits)
-    if (isFaulty(composed)) {
-      faults.add(number, provenFaults(composed, tryingLabel(given, read, limits)))
+  for (const row of rows) {
+    const composed = compositionOf(row, limits)
+    if ('faults' in composed) {
+      const again = retrying(row.given, read, (label) => composeLabel(label, limits))
+      faults.add(row.number, withProof(composed, again).faults)
       if (!partial) sink.discard()
     } else if (partial || faults.rows === 0) {
-      const refusal = sink.add({ row: number, copies: composed.copies, scene: composed.scene })
+      const refusal = sink.add({ row: row.number, copies: composed.copies, scene: composed.scene })
       if (refusal !== undefined) return refusal
-      warnings.add(number, composed.warnings)
+      warnings.add(row.number, composed.warnings)
     }
     yield { kept: bytes + sink.kept(), left: --left }
   }
@@ -72,19 +73,83 @@ export function* composeRows(
   return { headers: ['Quietzone-Rows', counted, ...warnings.headers()] }
 }
 
-type Composition = ReturnType<typeof composeLabel> & { readonly copies: number }
-
-function compositionOf(label: LabelRequest, limits: Limits): Composition | readonly RowFault[] {
+function compositionOf(
+  { label, faults }: JudgedRow,
+  limits: Limits,
+): (Composition & { readonly copies: number }) | { readonly faults: readonly RowFault[] } {
+  if (label === undefined) return { faults }
   try {
     return { copies: label.qty, ...composeLabel(label, limits) }
   } catch (error) {
-    const { message, faults } = withEscapes(drawingFaults(error), label)
-    return faults.map((fault) => ({ fault, sentence: faults.length === 1 ? message : fault.message }))
+    const { message, faults: found } = withEscapes(drawingFaults(error), label)
+    return { faults: found.map((fault) => ({ ...fault, sentence: found.length === 1 ? message : fault.message })) }
   }
 }
 
-/** The faults of a row with the change that draws. @param again  tries the row with other values */
-function provenFaults(faults: readonly RowFault[], again: ReturnType<typeof tryingLabel>): readonly RowFault[] {
-  const { faults: proven } = withProof({ faults: faults.map(({ fault }) => fault) }, again)
-  return faults.map(({ sentence }, i) => ({ fault: proven[i]!, sentence }))
+/** Faults that are listed. */
+const mostFaults = 100
+
+/** Different sentences in a message, and rows that are named for each. */
+const [mostSentences, mostRows] = [10, 5] as const
+
+/** The faults of many rows. */
+class RowFaults {
+  readonly #listed: Fault[] = []
+  readonly #rowsBySentence = new Map<string, number[]>()
+  #count = 0
+  /** Rows with faults. */
+  rows = 0
+
+  /** Adds the faults of a row. @param number  of the row, from 1 */
+  add(number: number, faults: readonly RowFault[]): void {
+    this.rows++
+    this.#count += faults.length
+    for (const { sentence, ...fault } of faults) {
+      if (this.#listed.length < mostFaults) this.#listed.push({ ...fault, row: number })
+      const rows = this.#rowsBySentence.get(sentence)
+      if (rows === undefined) this.#rowsBySentence.set(sentence, [number])
+      else rows.push(number)
+    }
+  }
+
+  /** 422. @param total  how many rows there are */
+  answer(total: number): Answer {
+    const sentences = [...this.#rowsBySentence].map(
+      ([sentence, rows]) => `row${rows.length > 1 ? 's' : ''} ${numbersText(rows)}: ${sentence}`,
+    )
+    const shown = sentences.slice(0, mostSentences)
+    if (sentences.length > shown.length) shown.push(`${sentences.length - shown.length} more reasons`)
+    if (this.#count > mostFaults) shown.push(`the first ${mostFaults} of ${this.#count} faults are listed`)
+    const message = `${this.rows} of ${total} rows cannot be drawn, so nothing is: ${shown.join('; ')}`
+    return faultsAnswer('invalid_rows', message, this.#listed)
+  }
+}
+
+/** The warnings of many rows, by kind. */
+class RowWarnings {
+  readonly #byCode = new Map<WarningCode, { readonly first: Warning; readonly rows: number[] }>()
+
+  /** Adds the warnings of a row. @param number  of the row, from 1 */
+  add(number: number, warnings: readonly Warning[]): void {
+    for (const warning of warnings) {
+      const told = this.#byCode.get(warning.code)
+      if (told === undefined) this.#byCode.set(warning.code, { first: warning, rows: [number] })
+      else if (told.rows.at(-1) !== number) told.rows.push(number)
+    }
+  }
+
+  /** A line for each kind: its first row, and how many others. Names and values alternate. */
+  headers(): string[] {
+    return [...this.#byCode.values()].flatMap(({ first, rows }) => {
+      const all = rows.length === 1 ? '' : `; ${rows.length} such rows: ${numbersText(rows)}`
+      const message = `row ${rows[0]}: ${first.message}${all}`
+      return ['Quietzone-Warning', warningText({ ...first, message })]
+    })
+  }
+}
+
+/** `3, 5, 7, 8, 9 and 12 more`. */
+function numbersText(rows: readonly number[]): string {
+  const more = rows.length > mostRows ? ` and ${rows.length - mostRows} more` : ''
+  return `${rows.slice(0, mostRows).join(', ')}${more}`
 }

@@ -1,19 +1,54 @@
+/** POST /api/v1/labels: one PDF, or one stream of ZPL, with a label for each row of a table, or each object of an array. */
+
 import { memoize } from '../../../../symbologies/memoize.ts'
-import type { Answer, Body, BodyEndpoint, LongAnswer, Step } from '../../../answer.ts'
+import { type Answer, type Body, type BodyEndpoint, errorAnswer, type LongAnswer, type Step } from '../../../answer.ts'
 import type { Limits } from '../../../draw.ts'
-import { isFaults } from '../../../request/form-faults.ts'
+import { printDocument } from '../../../render/deflate.ts'
+import type { DocumentFormat } from '../../../render/print-document.ts'
+import type { ZplPacking } from '../../../render/zpl.ts'
 import type { Request } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
-import { queryParser } from '../../../request/query.ts'
-import { requestReader } from '../../../request/request-reader.ts'
-import { givenSymbolReader } from '../../../request/symbol-request.ts'
-import { withIgnored } from '../ignored.ts'
-import { refused } from '../images.ts'
-import { type Asked, columnsIn, forAllIn } from './asked.ts'
-import { type DocumentForm, documentOf } from './document.ts'
-import { judgedRows } from './judge.ts'
+import { requestReader, symbolReader } from '../../../request/reader.ts'
+import { queryEndpoint } from '../endpoint.ts'
+import { mediaTypes, refused } from '../images.ts'
+import { type Composing, composeRows } from './compose.ts'
+import { type JudgedRow, judgedRows } from './judge.ts'
+import { type Asked, columnsIn, forAllIn } from './rows.ts'
 
-export { labelsBody } from './body.ts'
+export function labels(limits: Limits): BodyEndpoint {
+  const read = requestReader(parameters.labels)
+  return queryEndpoint(parameters.labels, (query, body: Body) => {
+    const { given, others } = query
+    const { request, faults } = read(given, others)
+    if (request === undefined) return refused(faults)
+    const { columns, faults: ofColumns } = columnsIn(request.columns)
+    if (ofColumns.length > 0) return refused(ofColumns)
+    const { delimiter, header, encoding } = request
+    return made(body, { forAll: forAllIn(query), columns, delimiter, header, encoding, others }, request, limits)
+  })
+}
+
+/** The answer in steps: the rows are read, judged, and drawn. */
+function* made(
+  body: Body,
+  asked: Asked,
+  { format, zpl, partial }: Request<typeof parameters.labels>,
+  limits: Limits,
+): Generator<Step, Answer | LongAnswer> {
+  const read = readerFor(format)(zpl)
+  const judged = yield* judgedRows(body, asked, { read, from: 1 })
+  if ('status' in judged) return judged
+  const { rows, skipped, headers } = judged
+  const answer = yield* documentOf(rows, { format, zpl }, { partial, limits, read, skipped })
+  return { ...answer, headers: [...answer.headers, ...headers] }
+}
+
+/** The file format of a document. */
+interface DocumentForm {
+  readonly format: DocumentFormat
+  /** How the bitmaps of ZPL are packed. */
+  readonly zpl: ZplPacking
+}
 
 /** How rows are read, by the form of their document, which is that of each of them. */
 const readerFor = memoize((format: DocumentForm['format']) =>
@@ -23,39 +58,65 @@ const readerFor = memoize((format: DocumentForm['format']) =>
       format: { ...row.format, words: [format], default: format },
       zpl: { ...row.zpl, words: [zpl], default: zpl },
     } as const
-    return givenSymbolReader({ ...row, ...fixed })
+    return symbolReader({ ...row, ...fixed })
   }),
 )
 
-/** POST /api/v1/labels: one PDF, or one stream of ZPL, with a label for each row of a table, or each object of an array. */
-export function labels(limits: Limits): BodyEndpoint {
-  const parsed = queryParser(parameters.labels)
-  const read = requestReader(parameters.labels)
-  return (raw, body) => {
-    const query = parsed(raw)
-    const { others } = query
-    const request = read(query)
-    if (isFaults(request)) return withIgnored(refused(request), others)
-    const columns = columnsIn(request.columns)
-    if (isFaults(columns)) return withIgnored(refused(columns), others)
-    const { delimiter, header, encoding } = request
-    const asked = { forAll: forAllIn(query, parameters.labels), columns, delimiter, header, encoding, others }
-    return made(body, asked, { request, limits })
+/** Bytes of all labels of a request: a PDF of 500 of the usual kinds has one million, of 350 with the largest symbols twelve. */
+const mostBytes = 16 << 20
+
+/**
+ * One PDF or one stream of ZPL of all rows in their order, each with its copies. A step draws one label.
+ *
+ * Its bytes are kept until all rows are drawn, because the answer is all or nothing, and says its length first.
+ */
+function* documentOf(
+  rows: readonly JudgedRow[],
+  { format, zpl }: DocumentForm,
+  composing: Composing,
+): Generator<Step, Answer | LongAnswer> {
+  const document = printDocument(format, { title: 'labels', packing: zpl })
+  let pieces: Uint8Array[] = []
+  let size = 0
+  const composed = yield* composeRows(rows, composing, {
+    add({ row, copies, scene }) {
+      document.add(scene, copies)
+      const added = document.take()
+      pieces.push(added)
+      size += added.length
+      return tooLarge(row, size, { pdf: 'a PDF', zpl: 'ZPL' }[format])
+    },
+    discard() {
+      pieces = []
+      size = 0
+    },
+    kept: () => size,
+  })
+  if ('status' in composed) return composed
+  const last = document.end()
+  pieces.push(last)
+  return {
+    status: 200,
+    type: mediaTypes[format],
+    body: { length: size + last.length, pieces: given(pieces) },
+    maxAge: 0,
+    headers: ['Content-Disposition', `inline; filename="labels.${format}"`, ...composed.headers],
   }
 }
 
-interface Making {
-  readonly request: Request<typeof parameters.labels>
-  readonly limits: Limits
+/** The pieces, each forgotten as it is given. */
+function* given(pieces: Uint8Array[]): Generator<Uint8Array> {
+  for (const [i, piece] of pieces.entries()) {
+    pieces[i] = nothing
+    yield piece
+  }
 }
 
-/** The answer in steps: the rows are read, judged, and drawn. */
-function* made(body: Body, asked: Asked, { request, limits }: Making): Generator<Step, Answer | LongAnswer> {
-  const { format, zpl, partial } = request
-  const read = readerFor(format)(zpl)
-  const judged = yield* judgedRows(body, asked, { read, from: 1 })
-  if ('status' in judged) return judged
-  const { rows, skipped, headers, ignored } = judged
-  const answer = yield* documentOf(rows, { format, zpl }, { partial, limits, read, skipped })
-  return withIgnored<Answer | LongAnswer>({ ...answer, headers: [...answer.headers, ...headers] }, ignored)
+const nothing = new Uint8Array(0)
+
+/** The error if labels are too large for one request. @param made  what the labels up to the row make, for people */
+export function tooLarge(row: number, bytes: number, made: string): Answer | undefined {
+  if (bytes <= mostBytes) return undefined
+  const reached = `the labels up to row ${row} make ${made} of more than ${mostBytes >> 20} MiB`
+  return errorAnswer('too_many_labels', `${reached}: send several requests`)
 }

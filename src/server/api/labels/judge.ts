@@ -1,54 +1,52 @@
+/** The rows of a body, each read and judged: the label that it asks for, or its faults. */
+
 import { unicodeEscapes } from '../../../../symbologies/messages.ts'
-import { type Answer, type Body, errorAnswer, type Step } from '../../../answer.ts'
+import { type Answer, type Body, errorAnswer, type Fault, type Step } from '../../../answer.ts'
 import type { LabelRequest } from '../../../draw.ts'
-import { type FormFault, isFaults, Refusal } from '../../../request/form-faults.ts'
-import type { Others } from '../../../request/parsed-query.ts'
-import { type Given, rowGiven } from '../../../request/request-reader.ts'
-import { unknownFaults, unknownNames } from '../../../request/unknown-names.ts'
-import { withIgnored } from '../ignored.ts'
+import { type FormFault, Refusal } from '../../../request/form-faults.ts'
+import type { Given } from '../../../request/parameter.ts'
+import { type Reading, unknownFaults, unknownNames } from '../../../request/reader.ts'
 import { refused } from '../images.ts'
-import type { Asked } from './asked.ts'
-import { sentRows } from './body.ts'
-import type { RowFault } from './row-faults.ts'
-import { bytesOf, mostLabels, othersOf, rowNames, type SentRow, type SentRows, type UnreadableRow } from './rows.ts'
+import { type Asked, bytesOf, mostLabels, othersOf, rowNames, type SentRow, type SentRows, sentRows } from './rows.ts'
 
 /** A row whose values are judged. */
 export interface JudgedRow {
   /** From 1. */
   readonly number: number
-  /** The label, or why it is none. */
-  readonly label: LabelRequest | readonly RowFault[]
   /** Its values, with those for all rows. */
   readonly given: Given
+  /** Undefined if the row has faults. */
+  readonly label?: LabelRequest | undefined
+  readonly faults: readonly RowFault[]
+}
+
+/** A fault of a row, with what the message says of it. */
+export interface RowFault extends Fault {
+  /** It names the parameter. */
+  readonly sentence: string
 }
 
 export interface JudgedRows {
   readonly rows: readonly JudgedRow[]
   /** Rows of which no label is wanted, and which are not among the others. */
   readonly skipped: number
-  /** Names in the query and in the rows that are not parameters. */
-  readonly ignored: Others | undefined
   /** Names and values alternate. */
   readonly headers: readonly string[]
 }
 
 export interface Judging {
   /** Reads the values of a row as GET /api/v1/label does. */
-  readonly read: (given: Given) => LabelRequest | readonly FormFault[]
+  readonly read: (given: Given) => Reading<LabelRequest>
   /** The first row that is wanted, from 1. */
   readonly from: number
-}
-
-/** Whether the row has faults, so that it is no label. */
-export function isFaulty<T>(label: T | readonly RowFault[]): label is readonly RowFault[] {
-  return Array.isArray(label)
 }
 
 /** The rows of a body, each read and judged in a step of its own, or the error if that cannot be done. */
 export function* judgedRows(body: Body, asked: Asked, { read, from }: Judging): Generator<Step, JudgedRows | Answer> {
   const sent = yield* sentRows(body, asked)
-  if (!('rows' in sent)) return withIgnored(sent, asked.others)
-  const ignored = ignoredIn(asked, sent)
+  if (!('rows' in sent)) return sent
+  for (const name of sent.others.names) asked.others.add(name)
+  asked.others.more += sent.others.more
   const rows: JudgedRow[] = []
   let bytes = 0
   const wanted = sent.rows.filter(({ number }) => number >= from)
@@ -61,14 +59,31 @@ export function* judgedRows(body: Body, asked: Asked, { read, from }: Judging): 
     yield { kept: sent.bytes + bytes }
   }
   const refusal = numberRefusal(sent, rows, from, skipped)
-  const headers = encodingHeaders(sent.note)
-  return refusal === undefined ? { rows, skipped, ignored, headers } : withIgnored(refusal, ignored)
+  return refusal ?? { rows, skipped, headers: encodingHeaders(sent.note) }
 }
 
 /** Whether no label is wanted of a row. */
-function isSkipped({ content }: SentRow): boolean {
-  const qty = 'values' in content ? content.values.qty : undefined
+function isSkipped({ given: { qty } }: SentRow): boolean {
   return typeof qty === 'string' && /^0+$/.test(qty)
+}
+
+function judged({ number, given: own, unreadable, unknown }: SentRow, forAll: Given, read: Judging['read']): JudgedRow {
+  if (unreadable !== undefined) {
+    const { code, message } = unreadable
+    return { number, given: {}, faults: [{ parameter: 'row', code, message, sentence: message }] }
+  }
+  const given = { ...forAll, ...own }
+  const { request: label, faults } = read(given)
+  if (!label?.strict || unknown.length === 0) return { number, given, label, faults }
+  const others = othersOf(unknown)
+  const missing = rowNames.filter((name) => given[name] === undefined)
+  return { number, given, faults: unknownFaults(unknownNames(others, missing), others.more, rowNames) }
+}
+
+/** The memory that a judged row takes, in bytes. */
+export function bytesOfLabel({ label, faults }: JudgedRow): number {
+  if (label !== undefined) return bytesOf({ ...label })
+  return faults.reduce((sum, { sentence }) => sum + bytesOf({ sentence }), 0)
 }
 
 /** What shows whether the encoding of a table was guessed right. */
@@ -79,36 +94,6 @@ function encodingHeaders(note: SentRows['note']): readonly string[] {
     'Quietzone-Warning',
     `encoding_guessed; the table is read as ${note.encoding}; its first word beyond ASCII is ${word}`,
   ]
-}
-
-/** The memory that a judged row takes, in bytes. */
-export function bytesOfLabel({ label }: JudgedRow): number {
-  return isFaulty(label) ? label.reduce((sum, fault) => sum + bytesOf({ ...fault }), 0) : bytesOf({ ...label })
-}
-
-function ignoredIn(asked: Asked, sent: SentRows): Others | undefined {
-  const others = othersOf([...(asked.others?.names ?? []), ...(sent.others?.names ?? [])])
-  const more = (asked.others?.more ?? 0) + (sent.others?.more ?? 0)
-  return others && { ...others, more: others.more + more }
-}
-
-function judged({ number, content, unknown }: SentRow, forAll: Given, read: Judging['read']): JudgedRow {
-  if ('fault' in content) return { number, given: {}, label: [unreadable(content.fault)] }
-  const given = rowGiven(content.values, forAll)
-  const label = read(given)
-  if (isFaults(label)) return { number, given, label: label.map(rowFault) }
-  const others = label.strict ? othersOf(unknown) : undefined
-  if (others === undefined) return { number, given, label }
-  const missing = rowNames.filter((name) => given[name] === undefined)
-  return { number, given, label: unknownFaults(unknownNames(others, missing), others.more, rowNames).map(rowFault) }
-}
-
-function unreadable({ code, message }: UnreadableRow): RowFault {
-  return { fault: { parameter: 'row', code, message }, sentence: message }
-}
-
-function rowFault({ parameter, code, message, sentence, suggestion }: FormFault): RowFault {
-  return { fault: { parameter, code, message, ...(suggestion && { suggestion }) }, sentence }
 }
 
 /** The error if there are no rows, or too many labels. @param rows  those of the first `mostLabels` that are wanted */
@@ -126,7 +111,7 @@ function numberRefusal(
   const wanted = count - (first.length - rows.length)
   if (wanted === 0 && skipped > 0) return errorAnswer('bad_request', `no label is wanted: ${skipped} rows have qty 0`)
   if (wanted === 0) return refused([afterLast(from, first.at(-1)!.number)])
-  const copies = rows.reduce((sum, { label }) => sum + (isFaulty(label) ? 1 : label.qty), 0)
+  const copies = rows.reduce((sum, { label }) => sum + (label?.qty ?? 1), 0)
   const total = copies + wanted - rows.length
   if (total <= mostLabels) return undefined
   const found = total === wanted ? `${wanted} rows` : `${wanted} rows that make ${total} labels with their copies`

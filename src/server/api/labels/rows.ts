@@ -1,10 +1,28 @@
-/** Rows of labels as they are sent, before their values are judged. */
+/** The rows of labels in a body, a table or an array in JSON, as they are sent: before their values are judged. */
 
-import type { Fault } from '../../../answer.ts'
+import { type Answer, type Body, errorAnswer, type Fault, faultsAnswer, type Step } from '../../../answer.ts'
+import { type FormFault, Refusal } from '../../../request/form-faults.ts'
+import { firstOf, type Given, kindOf, valueText } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
-import type { Others } from '../../../request/parsed-query.ts'
-import type { EncodingNote } from '../../../spreadsheet/index.ts'
+import type { OtherNames, Query } from '../../../request/query.ts'
+import type { Others } from '../../../request/reader.ts'
+import {
+  type Column,
+  type Delimiter,
+  type EncodingName,
+  type EncodingNote,
+  TableError,
+  TableReader,
+  type TableRow,
+} from '../../../spreadsheet/index.ts'
 import type { Malformed } from '../../../utf8.ts'
+import { jsonArray, UnreadableBody } from '../json-body.ts'
+
+/** The bodies of many labels. */
+export const labelsBody = {
+  limit: 1 << 20,
+  mediaTypes: ['text/csv', 'text/tab-separated-values', 'application/json'],
+} as const
 
 /** Labels in one document, copies included. */
 export const mostLabels: number = parameters.row.qty.most
@@ -12,21 +30,53 @@ export const mostLabels: number = parameters.row.qty.most
 /** The parameters that a row can give. */
 export const rowNames: readonly string[] = Object.keys(parameters.row)
 
+/** What a query says of the rows in a body. */
+export interface Asked {
+  /** Values for rows that leave them out. */
+  readonly forAll: Given
+  /** What is chosen for a parameter: headings as they are or in quotes, with `+` between. */
+  readonly columns: { readonly [name: string]: string }
+  /** Undefined if it is found in the table. */
+  readonly delimiter: Delimiter | undefined
+  /** Whether the first line of a table names its columns. */
+  readonly header: boolean
+  /** Undefined if it is found in the table. */
+  readonly encoding: EncodingName | undefined
+  /** Names that are not parameters, to which those of the rows are added. */
+  readonly others: OtherNames
+}
+
+/** The values of a query that rows may leave out: the first, where one is given several times. */
+export function forAllIn({ given }: Query): Given {
+  const names = rowNames.filter((name) => given[name] !== undefined)
+  return Object.fromEntries(names.map((name) => [name, firstOf(given[name])]))
+}
+
+/** A parameter, and what stands above its columns: in quotes, or as it is. One begins where another ends. */
+const columnForm = /([a-z0-9]+)=((?:"(?:[^"]|"")*"|[^",+][^,+]*|)(?:\+(?:"(?:[^"]|"")*"|[^",+][^,+]*|))*)(?:,|$)/gy
+
+/** What the parameter `columns` chooses, and its fault if it names a parameter twice. */
+export function columnsIn(list = ''): {
+  readonly columns: Asked['columns']
+  readonly faults: readonly FormFault[]
+} {
+  const pairs = [...list.matchAll(columnForm)].map(([, name = '', chosen = '']) => [name, chosen] as const)
+  const columns = Object.fromEntries(pairs)
+  const isTwice = Object.keys(columns).length < pairs.length
+  const refusal = new Refusal('invalid_parameter', 'names a parameter twice; once is accepted')
+  return { columns, faults: isTwice ? [refusal.fault('columns')] : [] }
+}
+
 /** A row as it is sent. */
 export interface SentRow {
   /** From 1, without the header of a table. */
   readonly number: number
-  /** Its values by parameter, or why it has none. */
-  readonly content:
-    | { readonly values: { readonly [name: string]: string | Malformed } }
-    | { readonly fault: UnreadableRow }
+  /** Its values; nothing if it is unreadable. */
+  readonly given: { readonly [name: string]: string | Malformed }
+  /** Why it has no values. */
+  readonly unreadable?: Pick<Fault, 'code' | 'message'>
   /** Names in it that are not parameters. */
   readonly unknown: readonly string[]
-}
-
-export interface UnreadableRow {
-  readonly code: Fault['code']
-  readonly message: string
 }
 
 export interface SentRows {
@@ -36,35 +86,120 @@ export interface SentRows {
   readonly bytes: number
   /** How many there are. */
   readonly count: number
-  /** Names that are not parameters; undefined if there are none. */
-  readonly others: Others | undefined
+  /** Names that are not parameters. */
+  readonly others: Others
   /** The encoding of a table, if it was guessed and is not UTF-8. */
   readonly note: EncodingNote | undefined
 }
 
+/** The rows in a body, in steps, or the error if it cannot be read. */
+export function* sentRows({ mediaType, bytes }: Body, asked: Asked): Generator<Step, SentRows | Answer> {
+  try {
+    if (mediaType === 'application/json') return yield* jsonRows(bytes)
+    const own = mediaType === 'text/tab-separated-values' ? 'tab' : undefined
+    return yield* tableRows(bytes, { ...asked, delimiter: asked.delimiter ?? own })
+  } catch (error) {
+    if (error instanceof UnreadableBody) return errorAnswer(error.code, error.message)
+    if (error instanceof TableError) return unreadableTable(error)
+    throw error
+  }
+}
+
+function unreadableTable({ code, message, parameter, by }: TableError): Answer {
+  if (parameter === undefined) return errorAnswer(code, message)
+  const bare = by === '1' ? '' : '; header=false if the first row is a label already'
+  const advised = `${message}, with columns=${parameter}=${by} in the query, or give ${parameter} there for all rows${bare}`
+  return faultsAnswer(code, advised, [{ parameter, code, message: advised }])
+}
+
+/** Bytes that are read in one step. */
+const chunkLength = 1 << 12
+
+/** The rows of a table, CSV or TSV, in steps. @throws TableError if no row can be read */
+function* tableRows(
+  bytes: Uint8Array,
+  { forAll, columns, delimiter, header, encoding }: Asked,
+): Generator<Step, SentRows> {
+  const reader = new TableReader({
+    names: rowNames,
+    required: ['text', 'type'].filter((name) => forAll[name] === undefined),
+    printed: Object.entries(parameters.row).flatMap(([name, { kind }]) => (kind === 'text' ? [name] : [])),
+    columns,
+    header,
+    ...(delimiter && { delimiter }),
+    ...(encoding && { encoding }),
+  })
+  const rows: SentRow[] = []
+  let count = 0
+  let kept = 0
+  const take = (found: readonly TableRow[]): void => {
+    count += found.length
+    for (const row of found.slice(0, mostLabels - rows.length)) {
+      // a spreadsheet may have columns for other uses, which are no fault of a row
+      const values = 'fault' in row ? { given: {}, unreadable: row.fault } : { given: row.cells }
+      rows.push({ number: row.number, ...values, unknown: [] })
+      kept += bytesOfRow(rows.at(-1)!)
+    }
+  }
+  for (let at = 0; at < bytes.length; at += chunkLength) {
+    take(reader.push(bytes.subarray(at, at + chunkLength)))
+    yield { kept }
+  }
+  take(reader.end())
+  const isUnused = ({ text, parameters }: Column): boolean => header && parameters.length === 0 && text.trim() !== ''
+  const unused = reader.header!.columns.filter(isUnused).map(({ text }) => text)
+  return { rows, bytes: kept, count, others: othersOf(unused), note: reader.encodingNote }
+}
+
+const accepted = 'an array of objects is accepted, such as [{"type":"code128","text":"QZ-0001"}]'
+
+/** The rows of a JSON array of objects, in steps. @throws UnreadableBody */
+export function* jsonRows(bytes: Uint8Array): Generator<Step, SentRows> {
+  const rows: SentRow[] = []
+  let count = 0
+  let kept = 0
+  yield* jsonArray(bytes, accepted, (element) => {
+    if (++count > mostLabels) return kept
+    rows.push(jsonRow(element, count))
+    kept += bytesOfRow(rows.at(-1)!)
+    return kept
+  })
+  return { rows, bytes: kept, count, others: othersOf(rows.flatMap(({ unknown }) => unknown)), note: undefined }
+}
+
+function jsonRow(element: unknown, number: number): SentRow {
+  if (typeof element !== 'object' || element === null || Array.isArray(element)) {
+    const message = `${kindOf(element)} in place of an object`
+    return { number, given: {}, unreadable: { code: 'bad_request', message }, unknown: [] }
+  }
+  const given: Record<string, string | Malformed> = {}
+  const unknown: string[] = []
+  for (const [name, value] of Object.entries(element)) {
+    if (!rowNames.includes(name)) unknown.push(name)
+    else if (value !== null) given[name] = valueText(value)
+  }
+  return { number, given, unknown }
+}
+
 const mostOthers = 20
 
+/** Names that are not parameters, of a bounded number. */
+export function othersOf(names: readonly string[]): Others {
+  const all = [...new Set(names)]
+  return { names: new Set(all.slice(0, mostOthers)), more: Math.max(0, all.length - mostOthers) }
+}
+
+/** The memory that a row takes, in bytes. */
+function bytesOfRow({ given, unreadable }: SentRow): number {
+  return bytesOf(unreadable === undefined ? given : { ...unreadable })
+}
+
 /** Bytes that a row takes besides the characters of its values, at most: 36 values, and the list of them. */
-const bytesOfRow = 1024
+const bytesBesides = 1024
 
 /** The memory that the values of a row take, in bytes. */
 export function bytesOf(values: { readonly [name: string]: unknown }): number {
   let characters = 0
   for (const value of Object.values(values)) if (typeof value === 'string') characters += value.length
-  return bytesOfRow + 2 * characters
-}
-
-/** The memory that rows take, in bytes. */
-export function bytesOfRows(rows: readonly SentRow[]): number {
-  return rows.reduce(
-    (sum, { content }) => sum + bytesOf('values' in content ? content.values : { ...content.fault }),
-    0,
-  )
-}
-
-/** Names that are not parameters, of a bounded number. */
-export function othersOf(names: Iterable<string>): Others | undefined {
-  const all = new Set(names)
-  if (all.size === 0) return undefined
-  return { names: new Set([...all].slice(0, mostOthers)), more: Math.max(0, all.size - mostOthers) }
+  return bytesBesides + 2 * characters
 }

@@ -1,28 +1,43 @@
+/** POST /api/v1/print: a label, or those in the body, are drawn for one of the service's printers, and printed. */
+
 import { createHash } from 'node:crypto'
-import { type Answer, type Body, type BodyEndpoint, errorAnswer, type Step } from '../../../answer.ts'
+import {
+  type Answer,
+  type Body,
+  type BodyEndpoint,
+  errorAnswer,
+  jsonAnswer,
+  type Step,
+  statusOf,
+} from '../../../answer.ts'
 import type { Limits } from '../../../draw.ts'
+import { type Delivery, nothing, PrintError, type Printer, type Printers } from '../../../printers/index.ts'
 import { parameters } from '../../../request/params.ts'
 import { queryParser } from '../../../request/query.ts'
-import { withIgnored } from '../ignored.ts'
-import { labelsBody } from '../labels/body.ts'
+import type { PrintRecord } from '../../log.ts'
+import { withIgnored } from '../endpoint.ts'
 import { judgedRows } from '../labels/judge.ts'
+import { labelsBody } from '../labels/rows.ts'
 import { type Job, jobOfLabel, jobOfRows } from './job.ts'
 import { type Order, orderIn } from './order.ts'
-import { outcomeOf, type Printing, refusalOf } from './outcome.ts'
-import { RepeatedRequests, type RequestKey } from './repeated-requests.ts'
-
-export type { Printing } from './outcome.ts'
-export { printersEndpoint } from './printers.ts'
+import { type Outcome, RepeatedRequests, type RequestKey } from './repeated-requests.ts'
 
 /** The bodies of many labels; a single label has none. */
 export const printBody = { ...labelsBody, isOptional: true } as const
+
+/** Where jobs are printed, and recorded. */
+export interface Printing {
+  readonly printers: Printers
+  readonly log: (record: PrintRecord) => void
+  /** Milliseconds of a clock that only goes forward. */
+  readonly clock: () => number
+}
 
 const notAllowed = errorAnswer(
   'print_not_allowed',
   'the header Quietzone-Print: yes is missing, which only programs and pages of this service can send',
 )
 
-/** POST /api/v1/print: a label, or those in the body, are drawn for one of the service's printers, and printed. */
 export function print(limits: Limits, printing: Printing): BodyEndpoint {
   const parsed = queryParser(parameters.print)
   const repeated = new RepeatedRequests(printing)
@@ -32,12 +47,22 @@ export function print(limits: Limits, printing: Printing): BodyEndpoint {
     const sent = { query, headerOf, hasBody: body.mediaType !== undefined }
     const order = orderIn(sent, printing.printers, limits)
     if ('status' in order) return withIgnored(order, query.others)
-    const request =
-      order.key === undefined ? undefined : { client, key: order.key, fingerprint: fingerprintOf(raw, body) }
-    return (
-      (request && repeated.answerTo(request)) ??
-      printed({ client, order, body, request }, { limits, printing, repeated })
-    )
+    const { key } = order
+    const request = key === undefined ? undefined : { client, key, fingerprint: fingerprintOf(raw, body) }
+    const known = request && repeated.answerTo(request)
+    return known ?? printed({ client, order, body, request })
+  }
+
+  /** The answer in steps: the labels are read, judged and drawn. The last one is a promise, of what becomes of them. */
+  function* printed({ client, order, body, request }: Ordered): Generator<Step, Answer | Promise<Answer>> {
+    const destination = { printer: order.printer, client }
+    const refusal = refusalOf(destination, order.from, printing)
+    if (refusal !== undefined) return withIgnored(refusal, order.rows.others)
+    const job = withIgnored(yield* jobOf(order, body, limits), order.rows.others)
+    if ('status' in job) return job
+    const outcome = () => outcomeOf(job, destination, printing)
+    if (request === undefined) return outcome().then(({ answer }) => answer)
+    return repeated.once(request, outcome)
   }
 }
 
@@ -57,37 +82,59 @@ interface Ordered {
   readonly request: RequestKey | undefined
 }
 
-interface Context {
-  readonly limits: Limits
-  readonly printing: Printing
-  readonly repeated: RepeatedRequests
-}
-
-/** The answer in steps: the labels are read, judged and drawn. The last one is a promise, of what becomes of them. */
-function* printed(
-  { client, order, body, request }: Ordered,
-  { limits, printing, repeated }: Context,
-): Generator<Step, Answer | Promise<Answer>> {
-  const destination = { printer: order.printer, client }
-  const refusal = refusalOf(destination, order.from, printing)
-  if (refusal !== undefined) return withIgnored(refusal, order.rows.others)
-  const job = yield* jobOf(order, body, limits)
-  if ('status' in job) return job
-  const outcome = () => outcomeOf(job, destination, printing)
-  if (request === undefined) return outcome().then(({ answer }) => answer)
-  return repeated.once(request, outcome)
-}
-
-/** The job, or why there is none. What it ignores is among its headers. */
-function* jobOf(
-  { labels, label, rows, partial, from }: Order,
-  body: Body,
-  limits: Limits,
-): Generator<Step, Job | Answer> {
-  if (label !== undefined) return withIgnored(jobOfLabel(label, labels, rows.forAll, limits), rows.others)
+/** The job, or why there is none. */
+function* jobOf({ labels, rows, partial, from }: Order, body: Body, limits: Limits): Generator<Step, Job | Answer> {
+  if (body.mediaType === undefined) return jobOfLabel(rows.forAll, labels, limits)
   const judged = yield* judgedRows(body, rows, { read: labels.read, from })
   if ('status' in judged) return judged
-  const { rows: wanted, skipped, headers, ignored } = judged
+  const { rows: wanted, skipped, headers } = judged
   const made = yield* jobOfRows(wanted, labels.style, { partial, limits, read: labels.read, skipped })
-  return withIgnored({ ...made, headers: [...made.headers, ...headers] }, ignored)
+  return { ...made, headers: [...made.headers, ...headers] }
+}
+
+/** Where a job goes, and whose it is. */
+interface Destination {
+  readonly printer: Printer
+  /** The key of the client. */
+  readonly client: string
+}
+
+/** The answer to a job that has no place, before it is made; undefined if it has. @param from  its first row */
+function refusalOf({ printer, client }: Destination, from: number, { printers, log }: Printing): Answer | undefined {
+  const error = printers.refusalFor(printer, client, from)
+  if (error === undefined) return undefined
+  log({ printer: printer.name, outcome: error.code, ...nothing, confirmed: 0, milliseconds: 0 })
+  return failed(error, printer)
+}
+
+/** Prints the job, and records what became of it. */
+export async function outcomeOf(
+  { pieces, headers }: Job,
+  { printer, client }: Destination,
+  { printers, log, clock }: Printing,
+): Promise<Outcome> {
+  const started = clock()
+  const record = (outcome: PrintRecord['outcome'], { sent, confirmed }: Omit<Delivery, 'from'>): void => {
+    const milliseconds = clock() - started
+    log({ printer: printer.name, outcome, ...sent, confirmed: confirmed.labels, milliseconds })
+  }
+  try {
+    const delivery = await printers.print(printer, { client, pieces })
+    record('ok', delivery)
+    return { answer: { ...jsonAnswer({ printer: printer.name, ...delivery }), headers }, isFinal: true }
+  } catch (error) {
+    if (!(error instanceof PrintError)) {
+      record('internal_error', { sent: nothing, confirmed: nothing })
+      throw error
+    }
+    record(error.code, error.delivery)
+    return { answer: failed(error, printer), isFinal: error.delivery.sent.bytes > 0 }
+  }
+}
+
+function failed({ code, message, delivery, retryAfter }: PrintError, printer: Printer): Answer {
+  const { sent, confirmed, from } = delivery
+  const error = { code, message, printer: printer.name, sent, confirmed, from }
+  const headers = retryAfter === undefined ? [] : ['Retry-After', String(retryAfter)]
+  return { ...jsonAnswer({ error }), status: statusOf[code], headers }
 }

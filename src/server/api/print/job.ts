@@ -1,19 +1,19 @@
+/** What is to be printed: labels that are drawn, in the pieces that a printer is sent. */
+
 import { type Answer, faultsAnswer, type Step } from '../../../answer.ts'
-import { type Composition, composeLabel, type LabelRequest, type Limits } from '../../../draw.ts'
+import { type Composition, composeLabel, type Limits } from '../../../draw.ts'
 import { warningText } from '../../../plan/warning.ts'
 import type { KeptPiece, Piece } from '../../../printers/job.ts'
 import { type PieceMaker, type PieceStyle, pieceMaker, type RowScene } from '../../../printers/pieces.ts'
 import type { Language } from '../../../printers/printer.ts'
 import { type Drawing, keptPiece } from '../../../printers/shares.ts'
-import { drawingFaults, tryingLabel } from '../../../request/refusals.ts'
-import type { Given } from '../../../request/request-reader.ts'
-import { withEscapes, withProof } from '../../../request/suggestions.ts'
+import type { Given } from '../../../request/parameter.ts'
+import type { PrinterLabels } from '../../../request/printer-labels.ts'
+import { madeOf } from '../../../request/refusals.ts'
 import { type Composing, composeRows } from '../labels/compose.ts'
-import { tooLarge } from '../labels/document.ts'
+import { tooLarge } from '../labels/index.ts'
 import type { JudgedRow } from '../labels/judge.ts'
-import type { PrinterLabels } from './printer-labels.ts'
 
-/** What is to be printed. */
 export interface Job {
   readonly pieces: readonly KeptPiece[]
   /** Of the answer if it is printed; names and values alternate. */
@@ -41,6 +41,13 @@ export function* jobOfRows(
   if ('status' in composed) return composed
   pieces.end()
   return refusal(rows.at(-1)!.number) ?? { pieces: pieces.list, headers: composed.headers }
+}
+
+/** The job of one label, or why it cannot be drawn, and what would be. @param given  its values */
+export function jobOfLabel(given: Given, { style, read }: PrinterLabels, limits: Limits): Job | Answer {
+  const found = madeOf(given, read, (label) => ({ copies: label.qty, ...composeLabel(label, limits) }))
+  if ('made' in found) return jobOf(found.made, found.made.copies, style)
+  return faultsAnswer(found.code, found.message, found.faults)
 }
 
 /** The job of one label that is composed. */
@@ -93,21 +100,5 @@ class Pieces {
     this.list.push(kept)
     this.length += piece.bytes.length
     this.#kept += kept.kept
-  }
-}
-
-/** The job of one label, or why it cannot be drawn, and what would be. @param given  its values, as they were read */
-export function jobOfLabel(
-  label: LabelRequest,
-  { style, read }: PrinterLabels,
-  given: Given,
-  limits: Limits,
-): Job | Answer {
-  try {
-    return jobOf(composeLabel(label, limits), label.qty, style)
-  } catch (error) {
-    const refusal = withEscapes(drawingFaults(error), label)
-    const { code, message, faults } = withProof(refusal, tryingLabel(given, read, limits))
-    return faultsAnswer(code, message, faults)
   }
 }

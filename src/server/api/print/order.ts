@@ -1,28 +1,27 @@
+/** What a request to print says besides its body, with all faults of its query and headers. */
+
 import { quoted } from '../../../../symbologies/index.ts'
 import { type Answer, faultsAnswer, type HeaderOf } from '../../../answer.ts'
-import type { LabelRequest, Limits } from '../../../draw.ts'
+import { composeLabel, type Limits } from '../../../draw.ts'
 import type { Printer, Printers } from '../../../printers/index.ts'
-import { byPrecedence, type FormFault, isFaults, Refusal } from '../../../request/form-faults.ts'
-import type { Request } from '../../../request/parameter.ts'
+import { byPrecedence, type FormFault, Refusal } from '../../../request/form-faults.ts'
+import { firstOf } from '../../../request/parameter.ts'
 import { parameters } from '../../../request/params.ts'
-import type { Query } from '../../../request/parsed-query.ts'
-import { formRefusal, tryingLabel } from '../../../request/refusals.ts'
-import { requestReader } from '../../../request/request-reader.ts'
-import { withProof } from '../../../request/suggestions.ts'
+import { labelsFor, type PrinterLabels } from '../../../request/printer-labels.ts'
+import type { Query } from '../../../request/query.ts'
+import { requestReader } from '../../../request/reader.ts'
+import { formRefusal, retrying, withProof } from '../../../request/refusals.ts'
 import { refused } from '../images.ts'
-import { type Asked, columnsIn, forAllIn } from '../labels/asked.ts'
 import { afterLast } from '../labels/judge.ts'
-import { labelsFor, type PrinterLabels } from './printer-labels.ts'
+import { type Asked, columnsIn, forAllIn } from '../labels/rows.ts'
 import { unknownPrinter } from './printers.ts'
 
-/** What a request to print says besides its body. */
 export interface Order {
   readonly printer: Printer
   readonly labels: PrinterLabels
   /** The value of Idempotency-Key. */
   readonly key: string | undefined
-  /** The label; undefined if the labels are in the body. */
-  readonly label: LabelRequest | undefined
+  /** Of a single label, its values are those for all rows. */
   readonly rows: Asked
   /** Whether rows that cannot be drawn are left out. */
   readonly partial: boolean
@@ -30,12 +29,7 @@ export interface Order {
   readonly from: number
 }
 
-const table = parameters.print
-const read = requestReader(table)
-const printerIndex = Object.keys(table).indexOf('printer')
-
-/** Visible ASCII. */
-const keyForm = /^[!-~]{1,200}$/
+const read = requestReader(parameters.print)
 
 export interface Sent {
   /** Parsed for `parameters.print`. */
@@ -46,49 +40,46 @@ export interface Sent {
 }
 
 /** Reads the query and the headers, or returns the error that names all of their faults. */
-export function orderIn(sent: Sent, printers: Printers, limits: Limits): Order | Answer {
-  const { query, headerOf } = sent
-  const request = read(query)
+export function orderIn({ query, headerOf, hasBody }: Sent, printers: Printers, limits: Limits): Order | Answer {
+  const { given, others } = query
+  const { request, faults: ofQuery } = read(given, others)
   const key = headerOf('Idempotency-Key')
-  const faults: FormFault[] = isFaults(request) ? [...request] : []
-  if (key !== undefined && !keyForm.test(key)) faults.push(keyFault(key))
-  const name = query.values[printerIndex]
-  if (typeof name !== 'string' || name === '') return refusedFor(faults)
+  const faults = [...ofQuery, ...keyFaults(key)]
+  const name = firstOf(given.printer)
+  if (typeof name !== 'string' || name === '') return refused(faults.sort(byPrecedence))
   const printer = printers.find(name)
   if (printer === undefined) return unknownPrinter(name, printers)
-  const labels = labelsFor(printer, isFaults(request) ? undefined : request.zpl)
-  const forAll = forAllIn(query, table)
-  const label = sent.hasBody ? undefined : labels.read(forAll)
-  const columns = isFaults(request) ? {} : columnsIn(request.columns)
-  const more = label === undefined ? labels.faultsIn(forAll) : isFaults(label) ? label : oneRowFaults(request)
-  for (const fault of [...more, ...(isFaults(columns) ? columns : [])]) {
+  const labels = labelsFor(printer, request?.zpl)
+  const forAll = forAllIn(query)
+  const ofLabel = hasBody ? [] : labels.read(forAll).faults
+  const ofValues = hasBody ? labels.faultsIn(forAll) : ofLabel
+  const ofFrom = hasBody || ofLabel.length > 0 ? [] : oneRowFaults(request?.from)
+  const { columns, faults: ofColumns } = columnsIn(request?.columns)
+  for (const fault of [...ofValues, ...ofFrom, ...ofColumns]) {
     // what is wrong with a value in itself has been said
     if (!faults.some(({ parameter }) => parameter === fault.parameter)) faults.push(fault)
   }
-  if (faults.length > 0 || isFaults(request) || isFaults(columns) || isFaults(label)) {
-    const isAboutLabel =
-      isFaults(label) && faults.every((fault) => label.some((own) => own.parameter === fault.parameter))
-    return refusedFor(faults, isAboutLabel ? tryingLabel(forAll, labels.read, limits) : undefined)
+  if (request === undefined || faults.length > 0) {
+    faults.sort(byPrecedence)
+    const isAboutLabel = faults.every((fault) => ofLabel.some((own) => own.parameter === fault.parameter))
+    if (!isAboutLabel) return refused(faults)
+    const again = retrying(forAll, labels.read, (label) => composeLabel(label, limits))
+    const { code, message, faults: told } = withProof(formRefusal(faults), again)
+    return faultsAnswer(code, message, told)
   }
   const { delimiter, header, encoding, partial, from } = request
-  const rows = { forAll, columns, delimiter, header, encoding, others: query.others }
-  return { printer, labels, key, label, rows, partial, from }
+  return { printer, labels, key, rows: { forAll, columns, delimiter, header, encoding, others }, partial, from }
 }
 
-function keyFault(key: string): FormFault {
-  return new Refusal('invalid_parameter', `${quoted(key)} is not 1 to 200 visible ASCII characters`).fault(
-    'Idempotency-Key',
-  )
+/** Visible ASCII. */
+const keyForm = /^[!-~]{1,200}$/
+
+function keyFaults(key: string | undefined): readonly FormFault[] {
+  if (key === undefined || keyForm.test(key)) return []
+  const refusal = new Refusal('invalid_parameter', `${quoted(key)} is not 1 to 200 visible ASCII characters`)
+  return [refusal.fault('Idempotency-Key')]
 }
 
-function oneRowFaults(request: Request<typeof table> | readonly FormFault[]): readonly FormFault[] {
-  return isFaults(request) || request.from === 1 ? [] : [afterLast(request.from, 1)]
-}
-
-/** @param again  tries the label with other values */
-function refusedFor(faults: readonly FormFault[], again?: ReturnType<typeof tryingLabel>): Answer {
-  const sorted = faults.toSorted(byPrecedence)
-  if (again === undefined) return refused(sorted)
-  const { code, message, faults: told } = withProof(formRefusal(sorted), again)
-  return faultsAnswer(code, message, told)
+function oneRowFaults(from = 1): readonly FormFault[] {
+  return from === 1 ? [] : [afterLast(from, 1)]
 }

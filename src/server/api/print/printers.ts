@@ -1,30 +1,22 @@
 import { quoted } from '../../../../symbologies/index.ts'
 import { type Answer, type Endpoint, errorAnswer, jsonAnswer } from '../../../answer.ts'
 import type { Printer, Printers } from '../../../printers/index.ts'
-import { isFaults } from '../../../request/form-faults.ts'
 import { parameters } from '../../../request/params.ts'
 import { didYouMean, proposedWord } from '../../../request/proposals.ts'
-import { queryParser } from '../../../request/query.ts'
-import { requestReader } from '../../../request/request-reader.ts'
-import { withIgnored } from '../ignored.ts'
+import { requestReader } from '../../../request/reader.ts'
+import { queryEndpoint } from '../endpoint.ts'
 import { refused } from '../images.ts'
 
 /** GET /api/v1/printers: the printers that the service knows, or one of them and its state. Never where they are reached. */
 export function printersEndpoint(printers: Printers): Endpoint<Answer | Promise<Answer>> {
-  const parsed = queryParser(parameters.printers)
   const read = requestReader(parameters.printers)
-  return (raw) => {
-    const query = parsed(raw)
-    const { others } = query
-    const request = read(query)
-    if (isFaults(request)) return withIgnored(refused(request), others)
-    if (request.printer === undefined) {
-      return withIgnored(jsonAnswer({ printers: printers.list.map(descriptionOf) }), others)
-    }
+  return queryEndpoint(parameters.printers, ({ given, others }) => {
+    const { request, faults } = read(given, others)
+    if (request === undefined) return refused(faults)
+    if (request.printer === undefined) return jsonAnswer({ printers: printers.list.map(descriptionOf) })
     const printer = printers.find(request.printer)
-    if (printer === undefined) return withIgnored(unknownPrinter(request.printer, printers), others)
-    return conditionOf(printer, printers).then((answer) => withIgnored(answer, others))
-  }
+    return printer === undefined ? unknownPrinter(request.printer, printers) : conditionOf(printer, printers)
+  })
 }
 
 function descriptionOf({ name, language, dpi, stock }: Printer): object {

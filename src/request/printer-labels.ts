@@ -1,13 +1,13 @@
-/** Labels as one printer prints them. */
+/** Requests for labels as one printer prints them: what the printer has need not be given, and cannot be anything else. */
 
-import { quoted } from '../../../../symbologies/index.ts'
-import type { LabelRequest } from '../../../draw.ts'
-import type { PieceStyle } from '../../../printers/pieces.ts'
-import type { Packing, Printer } from '../../../printers/printer.ts'
-import { byPrecedence, type FormFault, isFaults, Refusal } from '../../../request/form-faults.ts'
-import { parameters } from '../../../request/params.ts'
-import type { Given } from '../../../request/request-reader.ts'
-import { givenSymbolReader } from '../../../request/symbol-request.ts'
+import { quoted } from '../../symbologies/index.ts'
+import type { LabelRequest } from '../draw/drawing.ts'
+import type { PieceStyle } from '../printers/pieces.ts'
+import type { Packing, Printer } from '../printers/printer.ts'
+import { byPrecedence, type FormFault, Refusal } from './form-faults.ts'
+import { firstOf, type Given } from './parameter.ts'
+import { parameters } from './params.ts'
+import { type Reading, symbolReader } from './reader.ts'
 
 /** The labels of a job for a printer. */
 export interface PrinterLabels {
@@ -16,11 +16,11 @@ export interface PrinterLabels {
   /** Faults of values that differ from what the printer has. */
   faultsIn(given: Given): readonly FormFault[]
   /** Reads the values of a label as GET /api/v1/label does, with those that the printer has. */
-  read(given: Given): LabelRequest | readonly FormFault[]
+  read(given: Given): Reading<LabelRequest>
 }
 
 /** A printer may take any format that a label has. */
-const readAny = givenSymbolReader(parameters.label)
+const readAny = symbolReader(parameters.label)
 
 /** @param packing  how bitmaps are packed, if the job says it */
 export function labelsFor(printer: Printer, packing: Packing = printer.zpl): PrinterLabels {
@@ -32,10 +32,10 @@ export function labelsFor(printer: Printer, packing: Packing = printer.zpl): Pri
     ...(language === 'zpl' ? [packed] : []),
     { parameter: 'dpi', value: dpi, reason: `the resolution of printer ${name}; leave it out` },
   ]
-  const own: Given = Object.fromEntries(fixed.map(({ parameter, value }) => [parameter, [value]]))
+  const own: Given = Object.fromEntries(fixed.map(({ parameter, value }) => [parameter, value]))
   const faultsIn = (given: Given): readonly FormFault[] =>
     fixed.flatMap(({ parameter, value, reason }) => {
-      const other = given[parameter]?.[0]
+      const other = firstOf(given[parameter])
       if (other === undefined || other === value) return []
       const text = typeof other === 'string' ? quoted(other) : 'what is given'
       return [new Refusal('invalid_parameter', `${text} is not ${value}, ${reason}`).fault(parameter)]
@@ -44,10 +44,9 @@ export function labelsFor(printer: Printer, packing: Packing = printer.zpl): Pri
     style: { language, stock, zpl: packing },
     faultsIn,
     read(given) {
-      const request = readAny({ ...given, ...own })
+      const reading = readAny({ ...given, ...own })
       const faults = faultsIn(given)
-      if (faults.length === 0) return request
-      return [...(isFaults(request) ? request : []), ...faults].sort(byPrecedence)
+      return faults.length === 0 ? reading : { faults: [...reading.faults, ...faults].sort(byPrecedence) }
     },
   }
 }

@@ -1,0 +1,41 @@
+/** The endpoints that answer in JSON: what is known of a symbol before it is printed, and of a GS1 message. */
+
+import { Gs1Error, gs1Message, messageDescription, usualDomain } from '../../../symbologies/gs1/index.ts'
+import { optionsIn, withoutMark } from '../../../symbologies/index.ts'
+import { type Endpoint, jsonAnswer } from '../../answer.ts'
+import { explainContent, explanationJson } from '../../explain/index.ts'
+import { plan } from '../../plan/plan.ts'
+import { warningText } from '../../plan/warning.ts'
+import { parameters } from '../../request/params.ts'
+import { endpoint, symbolEndpoint } from './endpoint.ts'
+
+const hour = 3600
+
+/** GET /api/v1/plan: whether the symbol of a label will scan, and what else would do. */
+export function planned(): Endpoint {
+  return symbolEndpoint(parameters.plan, (request) => ({ ...jsonAnswer(plan(request)), maxAge: hour }))
+}
+
+/** GET /api/v1/explain: a symbol, and the reason for each of its modules. */
+export function explanation(): Endpoint {
+  return symbolEndpoint(parameters.explain, (request) => {
+    const options = optionsIn(request.type, request)
+    const body = explanationJson(explainContent(request.type, request, options, new Date().getUTCFullYear()))
+    return { status: 200, type: 'application/json', body, maxAge: hour, headers: [] }
+  })
+}
+
+/** GET /api/v1/gs1: the elements of a GS1 message, what they mean, and its forms. */
+export function gs1(): Endpoint {
+  return endpoint(parameters.gs1, ({ text: given, domain = usualDomain }) => {
+    const { text, doubts } = withoutMark(given)
+    const { elements, faults } = gs1Message(text)
+    if (faults.length > 0) throw new Gs1Error(faults)
+    const headers = doubts.flatMap((doubt) => ['Quietzone-Warning', warningText({ parameter: 'text', ...doubt })])
+    return {
+      ...jsonAnswer(messageDescription(elements, { domain, thisYear: new Date().getUTCFullYear() })),
+      maxAge: hour,
+      headers,
+    }
+  })
+}
