@@ -18,6 +18,7 @@ import { inLongRun } from '../random.ts'
 
 const parts = [
   ...['package.json', 'package-lock.json', 'tsconfig.json', '.npmrc', 'LICENSE', 'README.md', 'CHANGELOG.md'],
+  ...['CODE_OF_CONDUCT.md', 'CONTRIBUTING.md', 'SECURITY.md'],
   ...['bench', 'bin', 'deploy', 'docs', 'fonts', 'src', 'symbologies', 'test'],
 ]
 
@@ -67,13 +68,23 @@ t.test('two clones pack the same bytes', inLongRun, async (t) => {
   const paths = execFileSync('tar', ['-tzf', file], { encoding: 'utf8' }).trimEnd().split('\n')
   t.same(
     paths.filter((path) =>
-      /^package\/(test|bench|node_modules|deploy|docs|build\/(test|bench))\/|[^d]\.ts$/.test(path),
+      /^package\/(test|node_modules|deploy|build\/(test|bench))\/|[^d]\.ts$|^package\/(bench|docs)\/.*js/.test(path),
     ),
     [],
     'no sources, tests or benchmarks',
   )
   t.same(
     paths.filter((path) => path.split('/').length === 2).sort(),
-    ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'].map((name) => `package/${name}`),
+    [
+      ...[
+        'CHANGELOG.md',
+        'CODE_OF_CONDUCT.md',
+        'CONTRIBUTING.md',
+        'LICENSE',
+        'README.md',
+        'SECURITY.md',
+        'package.json',
+      ],
+    ].map((name) => `package/${name}`),
   )
 })
