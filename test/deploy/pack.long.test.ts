@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import t from 'tap'
 import { root } from '../../src/root.ts'
+import { linksOf, pages } from '../docs/pages.ts'
 import { inLongRun } from '../random.ts'
 
 const parts = [
@@ -64,8 +65,19 @@ t.test('two clones pack the same bytes', inLongRun, async (t) => {
   )
   for (const [i, [name, bytes]] of one!.entries()) t.ok(bytes.equals(another![i]![1]), name)
 
-  const file = join(clones[0][0], 'tarballs', names.find((name) => name.endsWith('.tgz'))!)
-  const paths = execFileSync('tar', ['-tzf', file], { encoding: 'utf8' }).trimEnd().split('\n')
+  const pathsIn = (extension: string): readonly string[] => {
+    const file = join(clones[0][0], 'tarballs', names.find((name) => name.endsWith(extension))!)
+    return execFileSync('tar', ['-tzf', file], { encoding: 'utf8' }).trimEnd().split('\n')
+  }
+  const offline = new Set(pathsIn('.tar.gz').map((path) => path.replace(/^[^/]+\//, '').replace(/\/$/, '')))
+  const missing = pages.flatMap(({ path, ...page }) => {
+    if (!offline.has(path)) return /^(README|docs|deploy)/.test(path) ? [path] : []
+    const files = linksOf({ path, ...page }).map(({ file }) => file.replace(/\/$/, ''))
+    return files.filter((file) => !offline.has(file)).map((file) => `${path}: ${file}`)
+  })
+  t.same(missing, [], 'the offline tarball has every document, and what they lead to')
+
+  const paths = pathsIn('.tgz')
   t.same(
     paths.filter((path) =>
       /^package\/(test|node_modules|deploy|build\/(test|bench))\/|[^d]\.ts$|^package\/(bench|docs)\/.*js/.test(path),

@@ -39,7 +39,7 @@ const drawnThere = `(async () => {
 
 /** The files that the options -o, -fo and --output of a block name, and what it redirects into. */
 function filesOf(code: string): readonly string[] {
-  const named = [...code.matchAll(/(?: -f?o| > ) ?([\w./%-]+)/g)].map(([, name]) => name!.replace('%d', '1'))
+  const named = [...code.matchAll(/ (?:-f?o|>) ([\w./%-]+)/g)].map(([, name]) => name!.replace('%d', '1'))
   return named.filter((name) => name !== '-' && !name.startsWith('/'))
 }
 
@@ -95,14 +95,15 @@ if (inLongRun.skip) {
     const page = await opened()
     const faults: string[] = []
     page.on('pageerror', (error) => faults.push(`${error}`))
-    await page.route('http://page.test/**', (route) => {
+    // of the service's origin: browsers ask before pages of others read from this machine
+    const own = `${address}/example/`
+    await page.route(`${address}/node_modules/quietzone/**`, (route) => {
       const { pathname } = new URL(route.request().url())
-      if (pathname === '/') {
-        return route.fulfill({ contentType: 'text/html', body: `<!doctype html>${code.replaceAll(usual, address)}` })
-      }
       return route.fulfill({ path: join(root, pathname.replace('/node_modules/quietzone/', '')) })
     })
-    await page.goto('http://page.test/')
+    const body = `<!doctype html><title>Example</title>${code.replaceAll(usual, address)}`
+    await page.route(own, (route) => route.fulfill({ contentType: 'text/html', body }))
+    await page.goto(own)
     const drawn = await page.evaluate<boolean[]>(drawnThere)
     t.ok(drawn.length > 0 && drawn.every(Boolean), place)
     t.same(faults, [], place)
