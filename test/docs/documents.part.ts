@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { parseAllDocuments } from 'yaml'
+import { parameters } from '../../src/request/params.ts'
 import { root } from '../../src/root.ts'
 import { anchorsOf, linksOf, manual, pages } from './pages.ts'
 
@@ -76,6 +77,20 @@ t.test('every page of docs/ is in its table of contents', async (t) => {
     missing.map(({ path }) => path),
     [],
   )
+})
+
+t.test('settings, parameters, codes of errors and paths: each is in docs/', async (t) => {
+  const all = manual.map(({ text }) => text).join('\n')
+  const said = (name: string): boolean => all.includes(`\`${name}\``)
+  const config = readFileSync(join(root, 'src/server/config.ts'), 'utf8')
+  const settings = [...config.matchAll(/\bsetting\('([A-Z_]+)'/g)].map(([, name]) => name!)
+  const names = Object.values(parameters).flatMap((table) => Object.keys(table))
+  const description = JSON.parse(readFileSync(join(root, 'src/server/api/openapi.json'), 'utf8'))
+  const codes: readonly string[] = description.components.schemas.Error.properties.error.properties.code.enum
+  t.ok(settings.length >= 10 && names.length > 50 && codes.length > 20)
+  for (const name of new Set([...settings, ...names, ...codes])) t.ok(said(name), name)
+  const paths = Object.keys(description.paths).filter((path) => !all.includes(path))
+  t.same(paths, [])
 })
 
 t.test('README: of a length that is read, with the two commands', async (t) => {
