@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -52,7 +52,7 @@ const usage = `npm run bench [-- [${Object.keys(sections).join('] [')}] [--quick
                 [--update] [--seconds 60] [--seed 1]]
 
 Without a section all but tests, the time of npm test, are run, and bench/results.md, results.json and growth.svg are replaced; with --update only the
-named sections are replaced in them.
+named sections are replaced in them, which needs the results.json of an earlier run on this machine.
 worst searches for --seconds with --seed, a whole number from 1 to 9999; by default each run has another seed.
 The peers:            ${howToInstall}
 zint and libqrencode: apt-get install gcc libc6-dev libzint-dev libqrencode-dev
@@ -87,10 +87,15 @@ if ((await peer('qr')) === undefined)
 
 const { quick } = values
 const wanted = positionals.length > 0 ? positionals : Object.keys(sections).filter((name) => name !== 'tests')
+const bench = join(root, 'bench')
+const folder = values.out ?? bench
+if (values.update && !existsSync(join(folder, 'results.json'))) {
+  console.error(`--update needs ${join(folder, 'results.json')}, which a run of all sections writes: npm run bench`)
+  process.exit(1)
+}
 // results.md is made from the rounded figures in results.json
 const measuredNow = JSON.parse(json(await runOf(wanted))) as Run
-const bench = join(root, 'bench')
-const run = values.update ? merged(savedRun(join(values.out ?? bench, 'results.json')), measuredNow) : measuredNow
+const run = values.update ? merged(savedRun(join(folder, 'results.json')), measuredNow) : measuredNow
 stopNativePeers()
 console.log(markdown(run))
 if (values.compare !== undefined) {

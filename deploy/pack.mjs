@@ -1,7 +1,7 @@
 // Packs everything that a machine without network access needs into one tarball: `npm run pack:offline`. That is what npm publishes,
 // which package.json lists, with the packages that it needs and what operators need.
 // It needs GNU tar, gzip, and npm with the production packages in its cache or a registry. The same commit, packages and tools
-// give the same bytes. deploy/README.md describes how to install it.
+// give the same bytes. docs/deploy.md describes how to install it.
 
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -71,16 +71,12 @@ function unpackPackage(stage) {
   execFileSync('tar', ['-xzf', packed, '-C', stage, '--strip-components=1'])
 }
 
-/** Copies what only a machine without a network needs: the launcher, the files for operators, the documents that the README shows. */
+/** Copies what only a machine without a network needs: the launcher, and the files for operators. */
 function copyFiles(stage) {
   const launcher = join(root, 'deploy/quietzone')
   cpSync(launcher, join(stage, 'bin/quietzone'))
   const filter = (path) => extname(path) !== '.mjs' && path !== launcher
   cpSync(join(root, 'deploy'), join(stage, 'deploy'), { recursive: true, filter })
-  const pictures = readdirSync(join(root, 'docs')).filter((name) => extname(name) === '.png')
-  const documents = ['bench/results.md', 'bench/growth.svg', ...pictures.map((name) => `docs/${name}`)]
-  cpSync(join(root, 'docs/api'), join(stage, 'docs/api'), { recursive: true })
-  for (const document of documents) cpSync(join(root, document), join(stage, document))
 }
 
 /** Installs exactly the production packages of the lock file, without running their scripts. */

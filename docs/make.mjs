@@ -1,4 +1,4 @@
-// The pictures of README.md, drawn by the product itself: npm run build && node docs/make.mjs
+// The pictures of README.md and of the pages beside this, drawn by the product itself: npm run build && node docs/make.mjs
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PNG } from 'pngjs'

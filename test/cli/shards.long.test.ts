@@ -382,12 +382,12 @@ t.test('a disk that is full: the run ends, and goes on when there is room', asyn
   }
 })
 
-t.test('the lines of deploy/batches.md do what they say', { skip: absent('xargs') }, async (t) => {
+t.test('the lines of docs/tables-and-batches.md do what they say', { skip: absent('xargs') }, async (t) => {
   const cwd = t.testdir({ bin: {} })
   writeTable(join(cwd, 'items.csv'), 1500)
   symlinkSync(program, join(cwd, 'bin/quietzone'))
-  const text = readFileSync(join(root, 'deploy/batches.md'), 'utf8')
-  const [line = ''] = /^ {4}seq 16 \| xargs .*$/m.exec(text) ?? []
+  const text = readFileSync(join(root, 'docs/tables-and-batches.md'), 'utf8')
+  const [line = ''] = /^seq 16 \| xargs .*$/m.exec(text) ?? []
   const script = line.replaceAll('deploy/until-done', join(root, 'deploy/until-done')).replace('$(nproc)', '2')
   const run = async (command: string) => {
     const path = `${join(cwd, 'bin')}:${process.env.PATH}`
@@ -397,12 +397,12 @@ t.test('the lines of deploy/batches.md do what they say', { skip: absent('xargs'
   }
   t.match(await run(script), { code: 0 })
   t.equal(readdirSync(cwd).filter((name) => /^part-\d+\.pdf$/.test(name)).length, 16)
-  const lines = [...text.matchAll(/^ {4}(quietzone batch --join part-%d.pdf .*)$/gm)].map(([, found]) => found!)
+  const lines = [...text.matchAll(/^(quietzone batch --join part-%d.pdf -o all.pdf)$/gm)].map(([, found]) => found!)
   t.match(await run(lines[0]!), { code: 0, stderr: /1499 rows of 16 parts joined to all.pdf; 1 rows failed/ })
   if (!absent('jq')) {
-    const [, sums = ''] = /^ {4}(jq -r '.outputs.*)$/m.exec(text) ?? []
+    const [, sums = ''] = /^(jq -r '.outputs.*)$/m.exec(text) ?? []
     t.match(await run(sums), { code: 0 })
-    const [, rows = ''] = /`(jq -r '.bad.*?)`/.exec(text) ?? []
+    const [, rows = ''] = /^(jq -r '.bad.*)$/m.exec(text) ?? []
     t.match((await run(rows)).stdout.toString(), /^997\t998\tbad_request\t/)
   }
   const done = join(root, 'deploy/until-done')

@@ -14,10 +14,12 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import t from 'tap'
 import { root } from '../../src/root.ts'
+import { linksOf, pages } from '../docs/pages.ts'
 import { inLongRun } from '../random.ts'
 
 const parts = [
   ...['package.json', 'package-lock.json', 'tsconfig.json', '.npmrc', 'LICENSE', 'README.md', 'CHANGELOG.md'],
+  ...['CODE_OF_CONDUCT.md', 'CONTRIBUTING.md', 'SECURITY.md'],
   ...['bench', 'bin', 'deploy', 'docs', 'fonts', 'src', 'symbologies', 'test'],
 ]
 
@@ -63,17 +65,38 @@ t.test('two clones pack the same bytes', inLongRun, async (t) => {
   )
   for (const [i, [name, bytes]] of one!.entries()) t.ok(bytes.equals(another![i]![1]), name)
 
-  const file = join(clones[0][0], 'tarballs', names.find((name) => name.endsWith('.tgz'))!)
-  const paths = execFileSync('tar', ['-tzf', file], { encoding: 'utf8' }).trimEnd().split('\n')
+  const pathsIn = (extension: string): readonly string[] => {
+    const file = join(clones[0][0], 'tarballs', names.find((name) => name.endsWith(extension))!)
+    return execFileSync('tar', ['-tzf', file], { encoding: 'utf8' }).trimEnd().split('\n')
+  }
+  const offline = new Set(pathsIn('.tar.gz').map((path) => path.replace(/^[^/]+\//, '').replace(/\/$/, '')))
+  const missing = pages.flatMap(({ path, ...page }) => {
+    if (!offline.has(path)) return /^(README|docs|deploy)/.test(path) ? [path] : []
+    const files = linksOf({ path, ...page }).map(({ file }) => file.replace(/\/$/, ''))
+    return files.filter((file) => !offline.has(file)).map((file) => `${path}: ${file}`)
+  })
+  t.same(missing, [], 'the offline tarball has every document, and what they lead to')
+
+  const paths = pathsIn('.tgz')
   t.same(
     paths.filter((path) =>
-      /^package\/(test|bench|node_modules|deploy|docs|build\/(test|bench))\/|[^d]\.ts$/.test(path),
+      /^package\/(test|node_modules|deploy|build\/(test|bench))\/|[^d]\.ts$|^package\/(bench|docs)\/.*js/.test(path),
     ),
     [],
     'no sources, tests or benchmarks',
   )
   t.same(
     paths.filter((path) => path.split('/').length === 2).sort(),
-    ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'].map((name) => `package/${name}`),
+    [
+      ...[
+        'CHANGELOG.md',
+        'CODE_OF_CONDUCT.md',
+        'CONTRIBUTING.md',
+        'LICENSE',
+        'README.md',
+        'SECURITY.md',
+        'package.json',
+      ],
+    ].map((name) => `package/${name}`),
   )
 })

@@ -131,7 +131,7 @@ for (const proxy of proxies) {
 t.test('nginx as it is shipped: a page of fifty pictures, for two readers', async (t) => {
   const tools = absent([nginx.command, nginx.from])
   if (tools.length > 0) return void t.fail(`not installed: ${tools}`)
-  // the burst that deploy/README.md and README.md advise, and the usual tokens a minute
+  // the burst that docs/deploy.md advises, and the usual tokens a minute
   const { at, port, log } = await served(t, nginx, { folder, settings: { QZ_RATE_BURST: '200' } })
   const page = Array.from({ length: 50 }, (_, i) => `/api/v1/barcode?type=qr&text=item-${i}&scale=2`)
   const read = async (): Promise<readonly Buffer[]> =>

@@ -6,7 +6,7 @@ import t from 'tap'
 import { root } from '../../src/root.ts'
 import { absent } from './proxy.ts'
 
-/** The units as deploy/instances.md installs them, with the program in a place that exists. */
+/** The units as docs/several-instances.md installs them, with the program in a place that exists. */
 function installedIn(folder: string): void {
   const program = join(folder, 'bin/quietzone')
   mkdirSync(join(folder, 'bin'))
@@ -21,7 +21,7 @@ function installedIn(folder: string): void {
   writeFileSync(instance, placed(readFileSync(instance, 'utf8')))
 }
 
-t.test('systemd accepts the units, and the exposure is the one that deploy/README.md tells', async (t) => {
+t.test('systemd accepts the units, and the exposure is the one that docs/deploy.md tells', async (t) => {
   const tools = absent(['systemd-analyze', 'systemd'])
   if (tools.length > 0) return void t.fail(`not installed: ${tools}`)
   const folder = mkdtempSync(join(tmpdir(), 'quietzone-units-'))
@@ -32,7 +32,7 @@ t.test('systemd accepts the units, and the exposure is the one that deploy/READM
     t.equal(status, 0, stderr)
     return `${stdout}${stderr}`
   }
-  const [, told] = /exposure ([\d.]+) by/.exec(readFileSync(join(root, 'deploy/README.md'), 'utf8'))!
+  const [, told] = /exposure ([\d.]+) by/.exec(readFileSync(join(root, 'docs/deploy.md'), 'utf8'))!
   for (const unit of ['./quietzone.service', './quietzone@8081.service']) {
     t.equal(analyzed('verify', '--man=no', unit), '', unit)
     t.match(analyzed('security', '--offline=true', unit), `Overall exposure level for ${unit.slice(2)}: ${told} `)

@@ -7,6 +7,7 @@ import * as quietzone from '../../src/lib/index.ts'
 import { root } from '../../src/root.ts'
 import { catalogue, type Symbology, symbologies } from '../../symbologies/index.ts'
 import { addressOf, run, spawned } from '../cli/program.ts'
+import { manual } from '../docs/pages.ts'
 import { qpdfComplaints } from '../oracle/pdf.ts'
 import { pngPicture, svgPicture } from '../oracle/picture.ts'
 import { zplLabels } from '../oracle/zpl.ts'
@@ -190,12 +191,9 @@ if (inLongRun.skip || toolsAbsent) {
     t.ok(fonts < 19e6)
   })
 
-  t.test('the example of the README runs', async (t) => {
-    const [, code] = /## As a package\n[\s\S]*?((?: {4}import .*\n)(?: {4}.*\n|\n)*)/.exec(
-      readFileSync(join(root, 'README.md'), 'utf8'),
-    )!
-    const example = code!.replace(/^ {4}/gm, '')
-    writeFileSync(join(folder, 'example.mjs'), example)
+  t.test('the example of docs/package.md runs', async (t) => {
+    const { blocks } = manual.find(({ path }) => path === 'docs/package.md')!
+    writeFileSync(join(folder, 'example.mjs'), blocks.find(({ language }) => language === 'js')!.code)
     run(folder, process.execPath, 'example.mjs')
     t.match(readFileSync(join(folder, 'code.svg'), 'utf8'), /^<svg/)
     t.same(await zxingTexts(pngPicture(readFileSync(join(folder, 'article.png'))), 'ean13'), ['5901234123457'])

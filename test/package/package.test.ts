@@ -1,3 +1,4 @@
+import '../docs/documents.part.ts'
 import './images.part.ts'
 import './modules.part.ts'
 import './requests.part.ts'

@@ -37,7 +37,7 @@ t.test('once the library is loaded, the methods of strings are found as fast as 
   t.equal(printed(program, '--allow-natives-syntax'), 'true\n')
 })
 
-/** The commands that deploy/limiter.md gives the user of the service. */
+/** The commands that docs/several-instances.md gives the user of the service. */
 const rules = ['~quietzone:*', 'resetchannels', '-@all', '+evalsha', '+eval', '+time', '+get', '+set', '+select']
 
 t.test('users, passwords, databases, ports and sockets', { skip: engineAbsent }, async (t) => {

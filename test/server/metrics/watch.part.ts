@@ -10,6 +10,7 @@ import { dashboard, expressionsOf } from './dashboard.ts'
 import { everythingScraped } from './everything.ts'
 
 const deployed = (name: string): string => readFileSync(join(root, 'deploy', name), 'utf8')
+const metricsPage = readFileSync(join(root, 'docs/metrics.md'), 'utf8')
 
 /** Options of a test that needs a command of Debian's package prometheus. */
 const promtool = { skip: !hasCommand('promtool') && 'promtool is not installed: apt-get install prometheus' }
@@ -57,7 +58,7 @@ t.test('each alert waits, has a severity, a summary and what to do', async (t) =
     ]) {
       t.match(rule, part, name)
     }
-    t.match(deployed('metrics.md'), `| \`${name}\` |`)
+    t.match(metricsPage, `| \`${name}\` |`)
   }
 })
 
@@ -69,7 +70,7 @@ t.test('what alerts, dashboard and description name is in a scrape, and all of a
   const used = {
     alerts: namesIn(deployed('alerts.yml').replace(/description: >-[\s\S]*?(?=\n\n|$)/g, '')),
     dashboard: expressionsOf(dashboard()).flatMap(namesIn),
-    description: namesIn(deployed('metrics.md')),
+    description: namesIn(metricsPage),
   }
   for (const [where, names] of Object.entries(used)) {
     t.ok(names.length >= 6)
@@ -109,7 +110,7 @@ t.test('labels and reasons that alerts and dashboard ask for exist', async (t) =
   }
   t.ok(count > 50)
   const reasons = scrape.families.get('quietzone_refusals_total')!.series.map(({ labels }) => labels.get('reason')!)
-  for (const reason of reasons) t.match(deployed('metrics.md'), new RegExp(`^\\|[^|]*\`${reason}\`[^|]*\\|`, 'm'))
+  for (const reason of reasons) t.match(metricsPage, new RegExp(`^\\|[^|]*\`${reason}\`[^|]*\\|`, 'm'))
 })
 
 t.test('the dashboard: panels do not overlap, each has a title, a unit and queries', async (t) => {
