@@ -9,14 +9,14 @@ import {
   datamatrix,
   isDmre,
   rowsOf,
-} from '../../symbologies/index.ts'
-import { dmtxBytes, withoutDmtx } from '../oracle/dmtx.ts'
-import { plainPicture } from '../oracle/picture.ts'
-import { withoutZint, type ZintSymbol, zintSymbols } from '../oracle/zint-datamatrix.ts'
-import { type Picture, zxingTexts } from '../oracle/zxing.ts'
-import { drawn, forAll, forAllInBatches, random } from '../random.ts'
-import { textsOf } from '../texts.ts'
-import { alphabets, bytesOf, dataCapacity, fillingTexts, mixedTexts } from './datamatrix-texts.ts'
+} from '../../../symbologies/index.ts'
+import { dmtxBytes, withoutDmtx } from '../../oracle/dmtx.ts'
+import { plainPicture } from '../../oracle/picture.ts'
+import { withoutZint, type ZintSymbol, zintSymbols } from '../../oracle/zint-datamatrix.ts'
+import { type Picture, zxingTexts } from '../../oracle/zxing.ts'
+import { drawn, forAll, forAllInBatches, random } from '../../random.ts'
+import { textsOf } from '../../texts.ts'
+import { alphabets, bytesOf, dataCapacity, fillingTexts, mixedTexts } from './texts.ts'
 
 /** The picture turned a quarter clockwise. */
 function turned({ width, height, grey }: Picture): Picture {

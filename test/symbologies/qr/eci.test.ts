@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict'
 import t from 'tap'
-import { characterSet, type Eci, eciNames, ecis } from '../../symbologies/eci/index.ts'
-import { qr, rowsOf } from '../../symbologies/index.ts'
-import { isKanji, manyScripts, plainTexts, reads, segmentsOf } from '../oracle/qr-options.ts'
-import { zintMissing, zintRows } from '../oracle/qr-peers.ts'
-import { readQr } from '../oracle/qr-reader.ts'
-import { fewestBitsOfAny } from '../oracle/qr-shortest.ts'
-import { digits, lower, mixedTexts, upper } from '../oracle/qr-texts.ts'
-import { forAll, forAllInBatches } from '../random.ts'
+import { characterSet, type Eci, eciNames, ecis } from '../../../symbologies/eci/index.ts'
+import { type QrOptions, qr, rowsOf } from '../../../symbologies/index.ts'
+import { isKanji, manyScripts, plainTexts, reads, segmentsOf } from '../../oracle/qr-options.ts'
+import { zintMissing, zintRows } from '../../oracle/qr-peers.ts'
+import { readQr } from '../../oracle/qr-reader.ts'
+import { fewestBitsOfAny } from '../../oracle/qr-shortest.ts'
+import { digits, lower, mixedTexts, upper } from '../../oracle/qr-texts.ts'
+import { forAll, forAllInBatches } from '../../random.ts'
 
 t.test('a forced ECI declares its set, and designators above 127 take two bytes', (t) => {
   t.equal(segmentsOf('Привет', { eci: 7 }), 'eci 7, byte 6')
@@ -124,4 +124,26 @@ t.test('zxing-cpp reads several ECIs in one text', async (t) => {
     assert.ok(matrix.width <= qr(text).matrix.width, 'larger')
   })
   t.ok(several > 0, `${several} texts with several ECIs`)
+})
+
+const ecisOf = (text: string, options?: QrOptions): number[] =>
+  qr(text, options).trace.segments.flatMap((segment) => (segment.mode === 'eci' ? segment.designator : []))
+
+t.test('ECI: none for ASCII, 3 or 26 for other bytes, 20 for kanji beside them', (t) => {
+  t.same(ecisOf('plain ASCII ~'), [])
+  t.same(ecisOf('Straße'), [3])
+  t.same(ecisOf('Ελλάδα ώ'), [26])
+  t.same(ecisOf('漢字 and ASCII'), [])
+  t.same(ecisOf('😀漢字漢字漢字'), [26, 20])
+  t.same(ecisOf('漢字漢字漢字é'), [20, 3])
+  t.same(ecisOf('ASCII', { eci: 26 }), [26])
+  t.same(ecisOf('12345', { eci: 3 }), [3])
+  t.same(ecisOf('Straße', { eci: 'none' }), [])
+  t.same(ecisOf('é'.repeat(2952)), [3], 'the most that fit under an ECI')
+  t.same(ecisOf('é'.repeat(2953)), [], 'left out where 40-L would not hold the text otherwise')
+  t.equal(readQr(qr('é'.repeat(2953)).matrix).text, 'é'.repeat(2953))
+  t.throws(() => qr('é'.repeat(2954)), { code: 'data_too_long' })
+  t.throws(() => qr('é'.repeat(2953), { level: 'M' }), { code: 'data_too_long' })
+  t.throws(() => qr('é'.repeat(2953), { eci: 3 }), { code: 'data_too_long' })
+  t.end()
 })

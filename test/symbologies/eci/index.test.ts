@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import t from 'tap'
-import { characterSet, decoded, type Eci, eciNames, ecis } from '../../symbologies/eci/index.ts'
-import { qr } from '../../symbologies/index.ts'
-import { plainPicture } from '../oracle/picture.ts'
-import { zxingTexts } from '../oracle/zxing.ts'
-import { cases, long } from '../random.ts'
+import { characterSet, decoded, type Eci, eciNames, ecis } from '../../../symbologies/eci/index.ts'
+import { qr } from '../../../symbologies/index.ts'
+import { plainPicture } from '../../oracle/picture.ts'
+import { zxingTexts } from '../../oracle/zxing.ts'
+import { cases, long } from '../../random.ts'
 
 /** All code points of the Basic Multilingual Plane but surrogates, and some beyond it. */
 const points = [

@@ -25,9 +25,9 @@ import {
   scratchForRuns,
   strideOf,
   transposed,
-} from '../../symbologies/matrix/index.ts'
-import { bitsOf, edgesIn, plainly, rowIn } from '../oracle/plain-matrix.ts'
-import { forAll, random } from '../random.ts'
+} from '../../../symbologies/matrix/index.ts'
+import { bitsOf, edgesIn, plainly, rowIn } from '../../oracle/plain-matrix.ts'
+import { forAll, random } from '../../random.ts'
 
 const between = (min: number, max: number): fc.Arbitrary<number> => fc.integer({ min, max })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
+import { microQrStructure } from '../../../src/check/qr/structure.ts'
 import {
   EncodeError,
   isDark,
@@ -8,17 +9,19 @@ import {
   microQrCodewordModules,
   microqr,
   rowsOf,
-} from '../../symbologies/index.ts'
-import { plainPicture } from '../oracle/picture.ts'
-import { bwipRows, zintMissing, zintRows } from '../oracle/qr-peers.ts'
-import { microScoreOf } from '../oracle/qr-penalty.ts'
-import { readQr } from '../oracle/qr-reader.ts'
-import { fewestBits, fewestBitsOfAnyMix, type HeaderBits } from '../oracle/qr-shortest.ts'
-import { readVectors } from '../oracle/qr-tables.ts'
-import { alphanumerics, digits, kanji, latin, lower, mixedTexts, upper } from '../oracle/qr-texts.ts'
-import { zxingTexts } from '../oracle/zxing.ts'
-import { forAll, forAllInBatches } from '../random.ts'
-import { textsOf } from '../texts.ts'
+  structure,
+} from '../../../symbologies/index.ts'
+import { plainPicture } from '../../oracle/picture.ts'
+import { bwipRows, zintMissing, zintRows } from '../../oracle/qr-peers.ts'
+import { microScoreOf } from '../../oracle/qr-penalty.ts'
+import { readQr } from '../../oracle/qr-reader.ts'
+import { fewestBits, fewestBitsOfAnyMix, type HeaderBits } from '../../oracle/qr-shortest.ts'
+import { readVectors } from '../../oracle/qr-tables.ts'
+import { alphanumerics, digits, kanji, latin, lower, mixedTexts, upper } from '../../oracle/qr-texts.ts'
+import { checkRoles, firstDifference } from '../../oracle/roles.ts'
+import { zxingTexts } from '../../oracle/zxing.ts'
+import { forAll, forAllInBatches } from '../../random.ts'
+import { textsOf } from '../../texts.ts'
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex').toUpperCase()
 
@@ -230,4 +233,12 @@ t.test('refusals', (t) => {
   for (const version of [0, 5, 2.5]) t.throws(() => microqr('1', { version }), RangeError)
   for (const mask of [-1, 4]) t.throws(() => microqr('1', { mask }), RangeError)
   t.end()
+})
+
+t.test('every module of every Micro QR version has the role that check derives', async (t) => {
+  for (const kind of structure.microQrKinds) {
+    const checked = microQrStructure(kind.version)
+    const wanted = checkRoles(checked, checked.data.length)
+    t.equal(firstDifference(structure.microQrRoles(kind), wanted), undefined, `M${kind.version}-${kind.level}`)
+  }
 })

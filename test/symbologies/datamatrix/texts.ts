@@ -1,8 +1,8 @@
 import type fc from 'fast-check'
-import { characterSet, type Eci } from '../../symbologies/eci/index.ts'
-import { type DataMatrixOptions, dataMatrixSizes, datamatrix, EncodeError } from '../../symbologies/index.ts'
-import { drawn, type Random } from '../random.ts'
-import { textsOf } from '../texts.ts'
+import { characterSet, type Eci } from '../../../symbologies/eci/index.ts'
+import { type DataMatrixOptions, dataMatrixSizes, datamatrix, EncodeError } from '../../../symbologies/index.ts'
+import { drawn, type Random } from '../../random.ts'
+import { textsOf } from '../../texts.ts'
 
 /** Alphabets that each favour one encodation, or that make encodations compete. */
 export const alphabets = [
