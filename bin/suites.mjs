@@ -3,8 +3,8 @@
 import fs from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 
-/** Folders whose own folders are rooms. */
-const wings = ['server', 'symbologies']
+/** Folders in a room whose tests are enough for a process of their own. */
+const large = ['server/api', 'server/http', 'symbologies/datamatrix', 'symbologies/gs1', 'symbologies/qr']
 
 /**
  * Writes test/suites in `built`, with a module for each room that imports the room's tests. What only the long run has keeps a
@@ -25,7 +25,7 @@ export function writeSuites(built) {
 
 /** Such as `render` for render/png.test.js, `symbologies/qr` for symbologies/qr/eci.test.js, and `house` for rooms.test.js. */
 function roomOf(file) {
-  const folders = dirname(file).split(sep)
-  if (folders[0] === '.') return 'house'
-  return folders.slice(0, wings.includes(folders[0]) ? 2 : 1).join('/')
+  const [room, ...inner] = dirname(file).split(sep)
+  if (room === '.') return 'house'
+  return large.find((folder) => folder === `${room}/${inner[0]}`) ?? room
 }
