@@ -6,7 +6,7 @@ import t from 'tap'
 import { type Explanation, explain, explainContent, explanationText, modulesIn } from '../../src/explain/index.ts'
 import { bracketedText, Gs1Error } from '../../symbologies/gs1/index.ts'
 import { encodeContent, isDark, type Symbology } from '../../symbologies/index.ts'
-import { soundMessages } from '../gs1/messages.ts'
+import { soundMessages } from '../symbologies/gs1/messages.ts'
 import { forAll } from '../random.ts'
 
 const explained = (type: Symbology, text: string, gs1: 'true' | 'link' = 'true'): Explanation =>

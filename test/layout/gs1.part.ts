@@ -9,7 +9,7 @@ import { dpis } from '../../src/layout/resolution.ts'
 import type { ModulesMark, Scene, TextMark } from '../../src/layout/scene.ts'
 import { orientations, stockNames } from '../../src/layout/stock.ts'
 import { bracketedText, humanReadable } from '../../symbologies/gs1/index.ts'
-import { type Pair, soundPairs } from '../gs1/messages.ts'
+import { type Pair, soundPairs } from '../symbologies/gs1/messages.ts'
 import { drawn, forAll } from '../random.ts'
 
 const limits = { maxPixels: 25_000_000 }

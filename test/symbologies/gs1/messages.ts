@@ -1,8 +1,8 @@
 /** Random messages of elements that may stand together. */
 
 import type fc from 'fast-check'
-import { type Identifier, identifierOf, identifiers } from '../../symbologies/gs1/identifiers.ts'
-import { drawn, type Random } from '../random.ts'
+import { type Identifier, identifierOf, identifiers } from '../../../symbologies/gs1/identifiers.ts'
+import { drawn, type Random } from '../../random.ts'
 import { validValue } from './values.ts'
 
 export interface Pair {

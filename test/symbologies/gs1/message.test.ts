@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import t from 'tap'
-import { bracketedText, rawText } from '../../symbologies/gs1/forms.ts'
-import { identifiers } from '../../symbologies/gs1/identifiers.ts'
-import { linkText } from '../../symbologies/gs1/link.ts'
-import { linters } from '../../symbologies/gs1/linters.ts'
-import { gs1Message } from '../../symbologies/gs1/message.ts'
-import { bwipVerdict } from '../oracle/bwip.ts'
-import { cases, drawn, forAll } from '../random.ts'
+import { bracketedText } from '../../../symbologies/gs1/forms.ts'
+import { identifiers } from '../../../symbologies/gs1/identifiers.ts'
+import { gs1Message } from '../../../symbologies/gs1/index.ts'
+import { linters } from '../../../symbologies/gs1/linters.ts'
+import { bwipVerdict } from '../../oracle/bwip.ts'
+import { cases, drawn, forAll } from '../../random.ts'
 import { type Pair, randomPairs } from './messages.ts'
 import { invalidValue, validValue } from './values.ts'
 
@@ -26,7 +25,7 @@ t.test('every AI accepts 20 valid values and refuses 20 with a fault, by the rig
       reached.add(bad.rule)
     })
   }
-  // the values with gcppos2 are of digits and so cannot fail it, and no row has yyyymmd0; linters.part.ts has both
+  // the values with gcppos2 are of digits and so cannot fail it, and no row has yyyymmd0; linters.test.ts has both
   const rules = [...Object.keys(linters), 'length', 'csetnumeric', 'cset82', 'cset39', 'cset64']
   t.same(
     rules.filter((rule) => !reached.has(rule)),
@@ -62,29 +61,4 @@ t.test('the verdict of bwip-js, but for what it does not check', async (t) => {
     assert.equal(told.length === 0, theirs === undefined, `${text}: ${ours[0]?.message}, bwip-js ${theirs}`)
   })
   t.ok(right > cases(2000) / 4, `${right} right`)
-})
-
-const shown = ({ elements }: ReturnType<typeof gs1Message>): Pair[] => elements.map(({ ai, value }) => ({ ai, value }))
-const sorted = (pairs: readonly Pair[]): string[] => pairs.map(({ ai, value }) => `${ai} ${value}`).sort()
-
-t.test('the three forms convert into each other without loss', async (t) => {
-  let links = 0
-  const keys = identifiers().filter(({ qualifiers }) => qualifiers !== undefined)
-  const messages = drawn((r) => {
-    const first = r.between(0, 1) === 1 ? randomPairs(r, 1, keys) : []
-    return [...first, ...randomPairs(r, 6).filter(({ ai }) => ai !== first[0]?.ai)]
-  })
-  await forAll([messages], { count: 2000 }, (pairs) => {
-    const bracketed = gs1Message(bracketedText(pairs))
-    assert.deepEqual(shown(bracketed), pairs, 'bracketed')
-    assert.deepEqual(shown(gs1Message(rawText(pairs))), pairs, 'raw')
-    const link = linkText(bracketed.elements, 'https://example.com/some/path')
-    if (link === undefined) return
-    links++
-    const back = gs1Message(link)
-    assert.ok(!back.faults.some(({ code }) => code === 'gs1_syntax'), link)
-    assert.deepEqual(sorted(shown(back)), sorted(pairs), link)
-    assert.equal(linkText(back.elements, 'https://example.com/some/path'), link)
-  })
-  t.ok(links > cases(2000) / 10, `${links} links`)
 })

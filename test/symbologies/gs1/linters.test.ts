@@ -1,8 +1,8 @@
 /** Every rule of the dictionary by itself: values at the edges of what it accepts, and where it finds a flaw. */
 
 import t from 'tap'
-import { countryCodes, currencyCodes, packageTypes } from '../../symbologies/gs1/code-lists.ts'
-import { linters, type RuleName } from '../../symbologies/gs1/linters.ts'
+import { countryCodes, currencyCodes, packageTypes } from '../../../symbologies/gs1/code-lists.ts'
+import { linters, type RuleName } from '../../../symbologies/gs1/linters.ts'
 
 interface Edges {
   readonly right: readonly string[]

@@ -1,11 +1,11 @@
 /** Valid and invalid values of every AI, made from the rules of its components. */
 
-import { checkDigitOf } from '../../symbologies/check-digit.ts'
-import { countryCodes, currencyCodes, packageTypes } from '../../symbologies/gs1/code-lists.ts'
-import { type Component, type Identifier, lengthsOf } from '../../symbologies/gs1/identifiers.ts'
-import type { RuleName } from '../../symbologies/gs1/linters.ts'
-import { checkCharactersOf, daysIn } from '../../symbologies/gs1/linters.ts'
-import type { Random } from '../random.ts'
+import { checkDigitOf } from '../../../symbologies/check-digit.ts'
+import { countryCodes, currencyCodes, packageTypes } from '../../../symbologies/gs1/code-lists.ts'
+import { type Component, type Identifier, lengthsOf } from '../../../symbologies/gs1/identifiers.ts'
+import type { RuleName } from '../../../symbologies/gs1/linters.ts'
+import { checkCharactersOf, daysIn } from '../../../symbologies/gs1/linters.ts'
+import type { Random } from '../../random.ts'
 
 const digits = '0123456789'
 const capitals = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'

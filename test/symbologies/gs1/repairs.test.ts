@@ -1,37 +1,20 @@
 /** Messages as people type and readers send them: what is read, and what is said of the rest. */
 
 import t from 'tap'
-import { bracketedText, rawText } from '../../symbologies/gs1/forms.ts'
-import { identifierOf } from '../../symbologies/gs1/identifiers.ts'
-import {
-  type Carried,
-  carried,
-  checkDigitOf,
-  elementStrings,
-  Gs1Error,
-  gs1Message,
-  isHost,
-} from '../../symbologies/gs1/index.ts'
-import { linkText } from '../../symbologies/gs1/link.ts'
-import type { RuleName } from '../../symbologies/gs1/linters.ts'
-import { gs1Symbologies, type Symbology } from '../../symbologies/index.ts'
-import { drawn, forAll, type Random } from '../random.ts'
+import { bracketedText, rawText } from '../../../symbologies/gs1/forms.ts'
+import { identifierOf } from '../../../symbologies/gs1/identifiers.ts'
+import { type Carried, carried, checkDigitOf, Gs1Error, gs1Message } from '../../../symbologies/gs1/index.ts'
+import type { RuleName } from '../../../symbologies/gs1/linters.ts'
+import { gs1Symbologies, type Symbology } from '../../../symbologies/index.ts'
+import { drawn, forAll, type Random } from '../../random.ts'
 import { type Pair, soundMessages } from './messages.ts'
 import { validValue } from './values.ts'
 
-const pairsIn = (text: string): Pair[] => gs1Message(text).elements.map(({ ai, value }) => ({ ai, value }))
 const suggested = (text: string) => gs1Message(text).faults.map(({ suggestion }) => suggestion?.text)
 
 /** Asserts `check` of random messages without a fault, and of what it draws for each. */
 const forMessages = (count: number, check: (pairs: readonly Pair[], r: Random) => void): Promise<void> =>
   forAll([soundMessages(5), drawn((r) => r)], { count }, check)
-
-/** A check that a text is read as a message. */
-function isRead(text: string, pairs: readonly Pair[]): void {
-  const { faults } = gs1Message(text)
-  if (faults.length > 0) throw new Error(`${JSON.stringify(text)}: ${faults[0]!.message}`)
-  if (JSON.stringify(pairsIn(text)) !== JSON.stringify(pairs)) throw new Error(`${JSON.stringify(text)} is read wrong`)
-}
 
 /** A check that the first fault of a text suggests another text. */
 function isSuggested(text: string, wanted: string): void {
@@ -39,67 +22,6 @@ function isSuggested(text: string, wanted: string): void {
   if (fault?.suggestion?.text === wanted) return
   throw new Error(`${JSON.stringify(text)} suggests ${JSON.stringify(fault)}, not ${JSON.stringify(wanted)}`)
 }
-
-t.test('what a reader sends is read, with GS for FNC1, also at the end', async (t) => {
-  const prefixes = [']C1', ']e0', ']d2', ']Q3', ']J1', ']d5', ']Q4', ']C1\x1d', '^', '\x1d']
-  await forMessages(400, (pairs, r) => {
-    const { elements } = gs1Message(bracketedText(pairs))
-    const end = r.pick(['', '', '\x1d', '\r', '\r\n', '\t', '\x1d\r\n'])
-    isRead(r.pick(prefixes) + elementStrings(elements) + end, pairs)
-    // all of it that is not digits is between separators, and without an identifier GS says that it is a message
-    isRead(`${elements.map(({ ai, value }) => ai + value).join('\x1d')}\x1d`, pairs)
-    isRead(rawText(pairs) + r.pick(['', '^']), pairs)
-    const link = linkText(elements, 'https://example.com')
-    if (link !== undefined && pairsIn(link).length !== pairsIn(`${r.pick([']Q1', ']d1'])}${link}`).length)
-      throw new Error(link)
-    isRead(r.pick([']C1', ']d2']) + bracketedText(pairs), pairs)
-  })
-  for (const [text, value] of [
-    [']E09501101530003', '09501101530003'],
-    [']E495012346', '00000095012346'],
-    [']I115400141288763', '15400141288763'],
-  ] as const)
-    isRead(text, [{ ai: '01', value }])
-  t.match(gs1Message(']E09501101530002').faults, [{ code: 'gs1_invalid_value', rule: 'csum', from: 16, to: 16 }])
-  for (const text of [']d2', ']C0010950110153000310A', ']E0950110153000', '^', ']C1hello', '\x1d'])
-    t.match(gs1Message(text).faults, [{ code: 'gs1_syntax' }], text)
-  t.match(gs1Message('^010950110153000310AB^^2112').faults, [{ code: 'gs1_syntax', from: 23, to: 23 }])
-})
-
-t.test('blanks around and between elements, and square brackets, are read', async () => {
-  await forMessages(400, (pairs, r) => {
-    const blank = (): string => r.pick(['', ' ', '  ', '\t', '\n', '\r\n'])
-    const spaced = (open: string, close: string, value: (pair: Pair) => string): string =>
-      blank() +
-      pairs.map((pair) => open + r.pick(['', ' ']) + pair.ai + close + blank() + value(pair) + blank()).join('')
-    const escaped = ({ value }: Pair): string => value.replace(/[()]/g, '\\$&')
-    isRead(spaced('(', ')', escaped), pairs)
-    isRead(
-      spaced('[', ']', ({ value }) => value),
-      pairs,
-    )
-    const [first, ...others] = pairs
-    const mixed = others.map(({ ai, value }) => r.pick([`(${ai})`, `[${ai}]`]) + escaped({ ai, value }))
-    isRead(`${bracketedText([first!])}${mixed.join('')}`, pairs)
-  })
-})
-
-t.test('faults are told where they are in the text that was given', async (t) => {
-  for (const text of [
-    ']d2010950110153000610AB',
-    '  (01) 09501101530006 (10) AB ',
-    '[01]09501101530006[10]AB',
-    '\x1d010950110153000610AB',
-  ]) {
-    const [fault, ...others] = gs1Message(text).faults
-    t.match([fault?.rule, others.length, text[fault!.from - 1]], ['csum', 0, '6'], text)
-    t.equal(fault?.suggestion?.text, text.replace('06', '03'), text)
-    for (const { ai, aiRange, at, value } of gs1Message(text).elements) {
-      t.match(text.slice(aiRange.start, aiRange.end), new RegExp(ai))
-      t.equal(text.slice(at[0], at.at(-1)), value)
-    }
-  }
-})
 
 const gtin = '(01)09501101530003'
 
@@ -346,107 +268,4 @@ t.test('a symbology that does not carry a message suggests one that does', async
     t.match(tried(symbology, gtin, 'link'), { faults: [{ suggestion: { type: 'qr' } }] }, symbology)
   t.match(tried('qr', '(91)A', 'link'), { faults: [{ code: 'gs1_carrier', suggestion: { gs1: 'true' } }] })
   t.match(tried('datamatrix', '(10)AB'), { faults: [{ code: 'gs1_missing_ai', suggestion: undefined }] })
-})
-
-t.test('a URI of another domain than the one that is drawn is told', async (t) => {
-  const doubts = (text: string, domain?: string) =>
-    carried('qr', text, { form: 'link', ...(domain !== undefined && { domain }) }).doubts
-  const text = 'https://example.com/shop/01/09501101530003?17=271130'
-  t.match(doubts(text), [
-    {
-      code: 'gs1_domain_replaced',
-      parameter: 'domain',
-      from: 1,
-      to: 24,
-      message:
-        /of https:\/\/example\.com\/shop, the symbol .+ https:\/\/id\.gs1\.org; domain=https:\/\/example\.com\/shop keeps it$/,
-    },
-  ])
-  t.match(doubts(`]Q1${text}`), [{ code: 'gs1_domain_replaced', from: 4, to: 27 }])
-  t.match(doubts('http://id.gs1.org/01/09501101530003'), [{ code: 'gs1_domain_replaced' }])
-  t.match(doubts('https://id.gs1.org/01/09501101530003', 'https://example.com'), [{ code: 'gs1_domain_replaced' }])
-  t.same(doubts(text, 'https://example.com/shop'), [])
-  t.same(doubts('HTTPS://ID.GS1.org/01/09501101530003'), [])
-  t.same(doubts(gtin, 'https://example.com/shop'), [])
-  t.same(carried('qr', text, { form: 'elements' }).doubts, [])
-})
-
-t.test('hosts are names, IPv4 addresses and IP literals', async (t) => {
-  const right = [
-    ...[
-      'id.gs1.org',
-      'example.com.',
-      'localhost',
-      'a_b.example',
-      'xn--bcher-kva.example',
-      'a%20b',
-      "a!$&'()*+,;=~b",
-      '1.example',
-    ],
-    ...['0.0.0.0', '192.168.1.255', '249.250.199.9', '1.2.3'],
-    ...['[::]', '[::1]', '[2001:db8::8:800:200C:417A]', '[1:2:3:4:5:6:7:8]', '[1:2:3:4:5:6:7::]', '[::ffff:192.0.2.1]'],
-    ...['[1:2:3:4:5:6:192.0.2.1]', '[v1.a:b]', '[vF.~]'],
-  ]
-  const wrong = [
-    ...[
-      '',
-      '.',
-      'a..b',
-      '.a',
-      '-a.example',
-      'a-.example',
-      'a b',
-      'a%2',
-      'a%zz',
-      'é.example',
-      'a[b',
-      'a]b',
-      'a:b',
-      'a@b',
-      'a"b',
-      'a|b',
-    ],
-    ...['256.1.1.1', '1.2.3.04', '1.2.3.400'],
-    ...[
-      '[]',
-      '[1]',
-      '[:]',
-      '[:::]',
-      '[1::2::3]',
-      '[1:2:3:4:5:6:7:8:9]',
-      '[1:2:3:4:5:6:7]',
-      '[1:2:3:4:5:6:7:8::]',
-      '[12345::]',
-    ],
-    ...[
-      '[g::]',
-      '[::192.0.2.256]',
-      '[::192.0.2]',
-      '[1:2:3:4:5:6:7:192.0.2.1]',
-      '[v.a]',
-      '[v1.]',
-      '[vg.a]',
-      '[::1',
-      '::1',
-      '[fe80::1%eth0]',
-    ],
-  ]
-  for (const host of right) t.ok(isHost(host), host)
-  for (const host of wrong) t.notOk(isHost(host), host)
-  const faults = (authority: string) => gs1Message(`https://${authority}/01/09501101530003`).faults
-  for (const authority of [...right, 'user:a@a.example', 'a.example:', 'a.example:0', '[::1]:65535', '@a.example'])
-    t.same(faults(authority), [], authority)
-  for (const authority of [
-    ...wrong.filter((host) => host !== 'a@b'),
-    'a.example:65536',
-    'a.example:x',
-    'a.example:-1',
-    'a@b@c',
-    '[::1]a',
-    '[::1]:x',
-    'a[@b',
-  ])
-    t.match(faults(authority), [{ code: 'gs1_syntax' }], authority)
-  const [fault] = faults('exa[mple.com')
-  t.match(fault, { from: 9, to: 20, message: /^"exa\[mple\.com" is not a host; accepted: a name such as id\.gs1\.org/ })
 })

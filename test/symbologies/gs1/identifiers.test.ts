@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { root } from '../../src/root.ts'
-import { type Component, type Identifier, identifiers } from '../../symbologies/gs1/identifiers.ts'
+import { root } from '../../../src/root.ts'
+import { type Component, type Identifier, identifiers } from '../../../symbologies/gs1/identifiers.ts'
 
 const file = join(root, '../shared/gs1/gs1-syntax-dictionary.txt')
 

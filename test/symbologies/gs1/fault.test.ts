@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import { bracketedText, rawText } from '../../symbologies/gs1/forms.ts'
-import { carried, Gs1Error, gs1Message, gs1Symbol } from '../../symbologies/gs1/index.ts'
-import { linkText } from '../../symbologies/gs1/link.ts'
-import { codePoints, EncodeError, encode, type Symbology, symbologies } from '../../symbologies/index.ts'
-import { drawn, forAll, type Random } from '../random.ts'
+import { bracketedText, rawText } from '../../../symbologies/gs1/forms.ts'
+import { carried, Gs1Error, gs1Message, gs1Symbol } from '../../../symbologies/gs1/index.ts'
+import { linkText } from '../../../symbologies/gs1/link.ts'
+import { codePoints, EncodeError, encode, type Symbology, symbologies } from '../../../symbologies/index.ts'
+import { drawn, forAll, type Random } from '../../random.ts'
 import { randomPairs, soundPairs } from './messages.ts'
 
 const longest = 7089
