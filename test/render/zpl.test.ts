@@ -1,3 +1,4 @@
+import { deflateSync, inflateSync } from 'node:zlib'
 import t from 'tap'
 import { composeLabel, drawLabel, type LabelRequest } from '../../src/draw.ts'
 import { FitError } from '../../src/layout/fit.ts'
@@ -13,10 +14,34 @@ import { pngPicture } from '../oracle/picture.ts'
 import { asFed, crcOf, settings, type ZplLabel, zplLabels } from '../oracle/zpl.ts'
 import type { Picture } from '../oracle/zxing.ts'
 import { cases, long, type Random, random } from '../random.ts'
-
-const { ready } = await import('zpl-renderer-js')
+import { labels } from './sample-labels.ts'
 
 const limits = { maxPixels: 25_000_000 }
+
+const sheet = { size: '4x6', orientation: 'landscape', qty: 1, showtext: true } as const
+
+t.test('Z64 too', async (t) => {
+  for (const dpi of dpis.slice(1)) {
+    for (const [name, asked] of Object.entries(labels)) {
+      const { bytes } = drawLabel({ ...sheet, ...asked, dpi, format: 'zpl' }, limits)
+      const graphics = [
+        ...Buffer.from(bytes)
+          .toString()
+          .matchAll(/:Z64:([^:]*):/g),
+      ]
+      t.ok(graphics.length > 0)
+      const least = graphics.map(([, data]) => {
+        const rows = inflateSync(Buffer.from(data!, 'base64'))
+        return 4 * Math.ceil(deflateSync(rows, { level: 6 }).length / 3)
+      })
+      // the commands before and after each graphic
+      const most = 1.1 * least.reduce((sum, length) => sum + length) + 100 + 60 * graphics.length
+      t.ok(bytes.length <= most, `${name}, ${dpi} dpi: ${bytes.length} bytes, zlib ${least}`)
+    }
+  }
+})
+
+const { ready } = await import('zpl-renderer-js')
 
 /** A label as npm zpl-renderer-js draws it, a pixel a dot whatever the resolution. */
 async function renderedElsewhere(bytes: Uint8Array, { width, height }: Picture): Promise<Picture> {

@@ -3,10 +3,16 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
-import { composeLabel, drawLabel } from '../../src/draw.ts'
+import { composeLabel, drawLabel, type LabelRequest } from '../../src/draw.ts'
+import { dpis } from '../../src/layout/resolution.ts'
+import { orientations, stockNames } from '../../src/layout/stock.ts'
 import { PdfDocument, pdfPage } from '../../src/render/pdf.ts'
+import { labelSymbologies } from '../../symbologies/index.ts'
 import { pdfToolsAbsent } from '../oracle/pdf.ts'
-import { cases, seed } from '../random.ts'
+import { pdfRenderersAbsent } from '../oracle/pdf-renderers.ts'
+import { cases, random, seed } from '../random.ts'
+import { briefText } from '../texts.ts'
+import { renderedFaults } from './printed.ts'
 
 /** The title of a document that has no page (ISO 32000-1:2008, 7.3.4.2 and 7.9.2.2). */
 function titleIn(file: Uint8Array): string {
@@ -91,4 +97,21 @@ t.test('the table of very many pages has every object', async (t) => {
   const numbers = [...file.matchAll(/\n(\d+) 0 obj\n<<\n\/Type \/Page\n/g)].map(([, number]) => Number(number))
   t.strictSame(kids, numbers, 'all pages, in order')
   t.equal(kids.length, count)
+})
+
+/** Small stock, which is drawn fast; the long run has all. */
+const small = stockNames.filter((name) => !/^(4x6|4x4|100x150|62x100|4x3)$/.test(name))
+
+t.test('PDFs have the dots of the PNG in every renderer', { skip: pdfRenderersAbsent }, async (t) => {
+  const r = random('printed')
+  // two of the print heads; the long run has all
+  for (const dpi of r.pick([dpis.slice(0, 2), dpis.slice(2)])) {
+    const labels = [0, 1].map((): LabelRequest => {
+      const type = r.pick(labelSymbologies)
+      const [size, orientation] = [r.pick(small), r.pick(orientations)]
+      return { text: briefText[type], type, size, orientation, qty: 1, showtext: false, format: 'pdf' }
+    })
+    const times = r.between(1, 2)
+    t.same(await renderedFaults(labels, dpi, [times]), [], `${dpi} dpi, ${times}x`)
+  }
 })

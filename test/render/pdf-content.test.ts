@@ -1,11 +1,51 @@
 import fc from 'fast-check'
+import PDFDocument from 'pdfkit'
 import t from 'tap'
-import { composeLabel } from '../../src/draw.ts'
+import { composeLabel, drawBarcode } from '../../src/draw.ts'
+import { turns } from '../../src/layout/scene.ts'
 import { PdfDocument } from '../../src/render/pdf.ts'
-import { darkRectangles, type Rectangle } from '../../src/render/pdf-content.ts'
+import { darkRectangles, kerningOf, type Rectangle, winAnsiBytes } from '../../src/render/pdf-content.ts'
 import { darken, isDark, lightMatrix, type Matrix } from '../../symbologies/matrix/index.ts'
 import { pdfToolsAbsent, qpdfComplaints } from '../oracle/pdf.ts'
-import { cases, seed } from '../random.ts'
+import { cases, random, seed } from '../random.ts'
+import { pdfContents } from './pdf-contents.ts'
+
+t.test('a linear symbol has a rectangle for each bar in a PDF, in any turn', async (t) => {
+  const request = {
+    type: 'code128',
+    text: 'QUIETZONE',
+    format: 'pdf',
+    includetext: false,
+    scale: 2,
+    height: 15,
+  } as const
+  for (const rotate of turns) {
+    const [content] = pdfContents(drawBarcode({ ...request, rotate }, { maxPixels: 1e6 }).bytes)
+    // start, nine characters and check, and stop, which has a fourth bar
+    t.equal(content!.match(/ re$/gm)?.length, 3 * 11 + 4, rotate)
+  }
+})
+
+t.test('Helvetica is as wide and as kerned as pdfkit says, and spelled as iconv does', async (t) => {
+  const r = random('helvetica')
+  const document = new PDFDocument({ font: 'Helvetica' }).fontSize(1000)
+  const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(0x20 + i)).join('')
+  const latin = Array.from({ length: 96 }, (_, i) => String.fromCharCode(0xa0 + i)).join('')
+  const faults: string[] = []
+  for (let i = 0; i < cases(500); i++) {
+    const text = r.text(`${ascii}${latin}AVTWYoyAVTWYoy€‚„…‰ŠŒŽ‘’“”•–—™šœžŸ`, r.between(1, 30))
+    const { width } = kerningOf(text)
+    if (Math.abs(width - document.widthOfString(text)) > 0.01) faults.push(text)
+  }
+  t.same(faults, [])
+  // printf '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ' | iconv -f UTF-8 -t WINDOWS-1252 | xxd -p
+  const upper = '8082838485868788898a8b8c8e9192939495969798999a9b9c9e9f'
+  t.equal(Buffer.from(winAnsiBytes('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ')!).toString('hex'), upper)
+  t.same(winAnsiBytes(ascii), Buffer.from(ascii, 'latin1'))
+  t.same(winAnsiBytes(latin), Buffer.from(latin, 'latin1'))
+  for (const text of ['\u0000', '\u007f', '\u0081', '\u009f', 'Ł', '倉', '\ud83d\ude00'])
+    t.equal(winAnsiBytes(text), undefined)
+})
 
 /** Small or large, light or dark, with rows that repeat. */
 const matrices = fc

@@ -1,17 +1,24 @@
 import t from 'tap'
-import { accepted } from '../src/cli/endpoints.ts'
-import { type BarcodeRequest, composeBarcode, composeLabel, drawBarcode, drawLabel, type Limits } from '../src/draw.ts'
-import { FitError } from '../src/layout/fit.ts'
-import { turns } from '../src/layout/scene.ts'
-import { stockNames } from '../src/layout/stock.ts'
-import { parameters } from '../src/request/params.ts'
-import { givenSymbolReader } from '../src/request/symbol-request.ts'
-import { shapedRuns } from '../src/text/shape.ts'
-import { encode, type Symbology } from '../symbologies/index.ts'
-import { pngPicture, svgPicture } from './oracle/picture.ts'
-import { readAs, reads } from './oracle/zxing.ts'
-import { cases, random } from './random.ts'
-import { anyText, randomText } from './texts.ts'
+import { accepted } from '../../src/cli/endpoints.ts'
+import {
+  type BarcodeRequest,
+  composeBarcode,
+  composeLabel,
+  drawBarcode,
+  drawLabel,
+  type Limits,
+} from '../../src/draw.ts'
+import { FitError } from '../../src/layout/fit.ts'
+import { turns } from '../../src/layout/scene.ts'
+import { stockNames } from '../../src/layout/stock.ts'
+import { parameters } from '../../src/request/params.ts'
+import { givenSymbolReader } from '../../src/request/symbol-request.ts'
+import { shapedRuns } from '../../src/text/shape.ts'
+import { encode, type Symbology } from '../../symbologies/index.ts'
+import { pngPicture, svgPicture } from '../oracle/picture.ts'
+import { readAs, reads } from '../oracle/zxing.ts'
+import { cases, random } from '../random.ts'
+import { anyText, randomText } from '../texts.ts'
 
 const limits = { maxPixels: 25_000_000 }
 

@@ -1,16 +1,16 @@
 import t from 'tap'
-import { testPage } from '../src/draw/test-page.ts'
-import { testSymbols } from '../src/draw/test-page-parts.ts'
-import { type Dpi, dpis, resolutions } from '../src/layout/resolution.ts'
-import type { Mark, ModulesMark, Scene } from '../src/layout/scene.ts'
-import { fedOrientation, type LabelSize, stockNames } from '../src/layout/stock.ts'
-import { totalColumns } from '../src/layout/symbol.ts'
-import { png } from '../src/render/deflate.ts'
-import { loadHarfBuzz } from '../src/text/installed-fonts.ts'
-import { encode } from '../symbologies/index.ts'
-import { pngPicture } from './oracle/picture.ts'
-import { type Picture, readAs, reads } from './oracle/zxing.ts'
-import { long } from './random.ts'
+import { testPage } from '../../src/draw/test-page.ts'
+import { testSymbols } from '../../src/draw/test-page-parts.ts'
+import { type Dpi, dpis } from '../../src/layout/resolution.ts'
+import type { Mark, ModulesMark, Scene } from '../../src/layout/scene.ts'
+import { fedOrientation, type LabelSize, stockNames } from '../../src/layout/stock.ts'
+import { totalColumns } from '../../src/layout/symbol.ts'
+import { png } from '../../src/render/deflate.ts'
+import { loadHarfBuzz } from '../../src/text/installed-fonts.ts'
+import { encode } from '../../symbologies/index.ts'
+import { pngPicture } from '../oracle/picture.ts'
+import { type Picture, readAs, reads } from '../oracle/zxing.ts'
+import { long } from '../random.ts'
 
 const some: readonly LabelSize[] = ['4x6', '50x30', '2x1', '25x10', '10x300mm', '10x10mm']
 const stocks: readonly LabelSize[] = long ? [...stockNames, ...some.slice(-2)] : some
@@ -57,52 +57,6 @@ t.test('no two parts touch', async (t) => {
 const modulesOf = (marks: readonly Mark[]): readonly ModulesMark[] =>
   marks.flatMap((mark) => (mark.kind === 'modules' ? mark : []))
 const isSymbol = ({ matrix }: ModulesMark): boolean => matrix.width > 1
-const isDark = ({ width, grey }: Picture, x: number, y: number): boolean => grey[y * width + x]! < 128
-
-/** The first dots of the dark runs of a line of the picture. */
-function starts(length: number, dark: (at: number) => boolean): number[] {
-  return Array.from({ length }, (_, at) => at).filter((at) => dark(at) && !dark(at - 1))
-}
-
-t.test('each tick of the rulers begins at the dot nearest to its millimetre', async (t) => {
-  for (const { stock, dpi } of all) {
-    const [scene] = testPage(stock, dpi, 'dock-3').scenes
-    const picture = pngPicture(png(scene!))
-    const { perMillimetre } = resolutions[dpi]
-    const inset = Math.round(perMillimetre)
-    const line = Math.max(1, Math.round(0.15 * perMillimetre))
-    // between the lines of the frame, next to it
-    for (const [length, dark] of [
-      [picture.width, (at: number) => isDark(picture, at, inset + line)],
-      [picture.height, (at: number) => isDark(picture, inset + line, at)],
-    ] as const) {
-      const inside = length - inset - line
-      const found = starts(length, dark).filter((at) => at > inset && at < inside)
-      const first = Math.round(found[0]! / perMillimetre)
-      t.ok(first >= 2 && first <= 4, `${stock} ${dpi}: the first tick is at ${first} mm`)
-      const millimetres = Array.from({ length: Math.ceil(length / perMillimetre) }, (_, i) => first + i)
-      const expected = millimetres.map((mm) => Math.round(mm * perMillimetre)).filter((at) => at + line <= inside)
-      t.same(found, expected, `${stock} ${dpi}`)
-      // the frame, as far from one edge as from the other
-      t.same([dark(inset - 1), dark(inset), dark(length - 1 - inset), dark(length - inset)], [false, true, true, false])
-    }
-  }
-})
-
-t.test('the box is 10 mm wide and high, or 5 mm', async (t) => {
-  for (const { stock, dpi } of all) {
-    const [scene] = testPage(stock, dpi, 'dock-3').scenes
-    const sides = [10, 5].map((mm) => Math.round(mm * resolutions[dpi].perMillimetre))
-    const boxes = sides.map((side) => {
-      const widths = scene!.marks.filter((mark) => mark.kind === 'modules' && boxOf(mark)[2] - boxOf(mark)[0] === side)
-      return widths.filter((mark, _, same) => {
-        const [x, y] = boxOf(mark)
-        return same.some((other) => boxOf(other)[0] === x && boxOf(other)[3] === y + side)
-      }).length
-    })
-    t.ok(boxes.some((count) => count > 0) || stock === '10x10mm' || stock === '10x300mm', `${stock} ${dpi}`)
-  }
-})
 
 /** The symbol with light modules around it, as far as the label has them. */
 function cropped(picture: Picture, mark: ModulesMark, module: number): Picture {
@@ -149,19 +103,6 @@ t.test('every symbol is read, and those that are left out are named', async (t) 
     const said = texts.join(' ')
     if (leftOut.length > 0) t.match(said, /No room: |left out/)
     t.ok(said.includes(dpi))
-  }
-})
-
-t.test('modules of 1 to 6 dots, and what the printer is', async (t) => {
-  const { scenes } = testPage('4x6', '203', 'dock-3')
-  const marks = scenes[0]!.marks
-  const texts = marks.flatMap((mark) => (mark.kind === 'text' ? mark.line.text : []))
-  for (const text of ['dock-3', '4x6 203 dpi', '10 mm', '1 dot', '2', '3', '4', '5', '6'])
-    t.ok(texts.includes(text), text)
-  for (let dots = 1; dots <= 6; dots++) {
-    const bars = marks.map(boxOf).filter(([x, y, right, bottom]) => right - x === dots && bottom - y === 32)
-    const ladder = marks.map(boxOf).filter(([x, y, right, bottom]) => bottom - y === dots && right - x === 32)
-    t.same([bars.length, ladder.length], [5, 5], `${dots} dots`)
   }
 })
 

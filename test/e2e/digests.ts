@@ -1,4 +1,4 @@
-/** Prints what pictures of all formats and symbologies are before they are compressed: `node build/test/render/digests.js`. */
+/** Prints what pictures of all formats and symbologies are before they are compressed: `node build/test/e2e/digests.js`. */
 
 import { createHash } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
