@@ -1,13 +1,10 @@
 import { createServer as createTcpServer, type Socket } from 'node:net'
-import fc from 'fast-check'
 import t from 'tap'
-import { type Patience, PrintError } from '../../src/printers/index.ts'
+import type { Patience } from '../../src/printers/index.ts'
 import { ippChannel, printerUri } from '../../src/printers/ipp.ts'
-import { IppSyntaxError, responseOf } from '../../src/printers/ipp-message.ts'
-import { cases, long, seed } from '../random.ts'
+import { using } from './ipp-channel.ts'
 import { failureOf } from './jobs.ts'
 import {
-  getAttributes,
   ippBytes,
   listening,
   operationGroup,
@@ -24,71 +21,10 @@ import {
 const channel = (url: string, language: 'zpl' | 'pdf' | 'png' = 'zpl', times: Partial<Patience> = {}) =>
   ippChannel({ ...testPrinter, language }, { kind: 'ipp', url }, patience(times))
 
-const keywords = (...reasons: string[]) => ({ 'printer-state-reasons': reasons.map((each) => [0x44, each] as const) })
-const formats = (...types: string[]) => ({ 'document-format-supported': types.map((each) => [0x49, each] as const) })
-const stopped = { 'printer-state': [[0x23, 5]] as const }
-
-async function using<T>(printer: PlayedPrinter, work: (printer: PlayedPrinter) => Promise<T>): Promise<T> {
-  try {
-    return await work(printer)
-  } finally {
-    await printer.close()
-  }
-}
-
 /** One line for people, which never has an address. */
 function isPresentable(message: string): boolean {
   return /^[ -~]{1,1000}$/.test(message) && !/127\.0\.0\.1|localhost|:\d{4,5}\b|:\/\/\w/.test(message)
 }
-
-t.test('the state of a printer, from its attributes', async (t) => {
-  const found = [
-    ['ready', printerGroup()],
-    ['ready', printerGroup({ 'printer-state': [[0x23, 4]] })],
-    ['ready', printerGroup(keywords('media-low-warning', 'media-empty-report', 'connecting-to-device'))],
-    ['ready', printerGroup({ 'printer-is-accepting-jobs': undefined, 'printer-state-reasons': undefined })],
-    ['paper_out', printerGroup(keywords('media-empty'))],
-    ['paper_out', printerGroup(keywords('media-needed-error', 'paused'))],
-    ['paper_out', printerGroup({ ...stopped, ...keywords('media-empty-warning') })],
-    ['head_open', printerGroup(keywords('media-empty-error', 'cover-open-error'))],
-    ['head_open', printerGroup(keywords('door-open'))],
-    ['ribbon_out', printerGroup(keywords('marker-supply-empty-error'))],
-    ['paused', printerGroup({ ...stopped, ...keywords('paused') })],
-    ['buffer_full', printerGroup(keywords('spool-area-full'))],
-    ['unreachable', printerGroup(keywords('offline-error'))],
-    ['error', printerGroup(stopped)],
-    ['error', printerGroup(keywords('fuser-over-temp-error'))],
-    ['error', printerGroup({ 'printer-is-accepting-jobs': [[0x22, false]] })],
-  ] as const
-  for (const [state, group] of found) {
-    const printer = await played(() => undefined, group)
-    await using(printer, async ({ url, requests }) => {
-      const condition = await channel(url).condition(signal())
-      t.equal(condition.state, state, JSON.stringify(group.attributes))
-      t.ok(isPresentable(condition.message), condition.message)
-      const [request] = requests
-      t.equal(request!.operation, getAttributes)
-      if (state === 'ready') return
-      const error = await failureOf(channel(url).send([piece(7, '^XA^XZ')], signal()))
-      t.equal(error.code, 'printer_refused')
-      t.same(error.delivery.sent, { rows: 0, labels: 0, bytes: 0 })
-      t.equal(error.delivery.from, 7)
-      t.ok(error.message.includes(condition.message), error.message)
-      t.ok(requests.every(({ operation }) => operation === getAttributes))
-    })
-  }
-})
-
-t.test('no reason of a printer is quoted that is not a keyword', async (t) => {
-  const group = printerGroup({
-    ...stopped,
-    ...keywords('\u001b[2J', 'http://192.0.2.1/', 'media-empty', 'X'.repeat(9000)),
-  })
-  await using(await played(() => undefined, group), async ({ url }) => {
-    const { state, message } = await channel(url).condition(signal())
-    t.same([state, message], ['paper_out', 'out of paper (media-empty)'])
-  })
-})
 
 t.test('a job has its document, its format and its copies, and nothing else', async (t) => {
   await using(await played(), async ({ url, requests }) => {
@@ -129,34 +65,6 @@ t.test('copies beyond those of one job are printed in several, and one by one wh
         requests.slice(1).map(({ attributes }) => attributes.copies?.[0]),
         expected,
       )
-    })
-  }
-})
-
-t.test('the format of a document is one that the printer lists', async (t) => {
-  const chosen = [
-    ['zpl', ['application/octet-stream', 'application/vnd.zebra-zpl'], 'application/vnd.zebra-zpl'],
-    ['zpl', ['application/octet-stream', 'application/vnd.cups-raw'], 'application/vnd.cups-raw'],
-    ['zpl', ['application/pdf', 'application/octet-stream'], 'application/octet-stream'],
-    ['zpl', [], 'application/octet-stream'],
-    ['pdf', ['application/octet-stream', 'application/pdf'], 'application/pdf'],
-    ['png', ['image/png'], 'image/png'],
-    ['png', ['application/pdf', 'application/octet-stream'], undefined],
-    ['pdf', ['image/urf'], undefined],
-    ['zpl', ['application/pdf'], undefined],
-  ] as const
-  for (const [language, types, expected] of chosen) {
-    await using(await played(() => undefined, printerGroup(formats(...types))), async ({ url, requests }) => {
-      const job = channel(url, language).send([piece(1, 'label')], signal())
-      if (expected === undefined) {
-        const error = await failureOf(job)
-        t.match(error.message, /^printer dock-3 does not take .*; it takes .*; nothing was sent$/)
-        t.ok(error.message.includes(types[0]), error.message)
-        t.equal(requests.length, 1)
-      } else {
-        await job
-        t.same(requests[1]!.attributes['document-format'], [expected])
-      }
     })
   }
 })
@@ -204,128 +112,6 @@ t.test('a printer that is busy is tried again, and its bytes count once', async 
     t.same(sent, { rows: 1, labels: 1, bytes: 5 })
     t.equal(requests.length, 5)
   })
-})
-
-t.test('answers that are not IPP', async (t) => {
-  const html = { 'content-type': 'text/html' }
-  const ipp = { 'content-type': 'application/ipp' }
-  const answers = [
-    [301, { location: 'http://192.0.2.1/' }, '', /redirects/],
-    [307, { location: '/ipp/other' }, '', /redirects/],
-    [401, {}, '', /password/],
-    [403, {}, '', /password/],
-    [404, html, '', /path/],
-    [426, {}, '', /ipps:/],
-    [503, {}, '', /busy/],
-    [500, ipp, ippBytes(0, 1, [operationGroup, printerGroup()]), /HTTP 500/],
-    [200, html, ippBytes(0, 1, [operationGroup, printerGroup()]), /not IPP/],
-    [200, {}, '<html>', /not IPP/],
-    [200, ipp, '', /ends within the version, after 0 bytes/],
-    [200, ipp, Buffer.alloc(70_000), /more than 65536 bytes/],
-    [200, ipp, ippBytes(0, 7, [operationGroup, printerGroup()]), /request 7 instead of 1/],
-    [200, ipp, ippBytes(0, 1, [operationGroup]), /no attributes of the printer/],
-    [200, ipp, ippBytes(0, 1, [operationGroup, printerGroup({ 'printer-state': undefined })]), /no printer-state/],
-    [200, ipp, ippBytes(0, 1, [operationGroup, printerGroup({ 'printer-state': [[0x23, 'idle!']] })]), /value of/],
-    [200, ipp, ippBytes(0, 1, [printerGroup()]), /not of the operation/],
-    [200, ipp, ippBytes(0x0501, 1, [operationGroup]), /server-error-operation-not-supported/],
-  ] as const
-  for (const [status, headers, body, message] of answers) {
-    const printer = await listening([], (request, response) => {
-      request.resume().on('end', () => response.writeHead(status, headers).end(body))
-    })
-    await using(printer, async ({ url }) => {
-      const condition = await channel(url).condition(signal())
-      t.equal(condition.state, 'unknown')
-      t.match(condition.message, message)
-      const error = await failureOf(channel(url).send([piece(1, 'label')], signal()))
-      t.equal(error.code, 'printer_refused')
-      t.match(error.message, message)
-      t.ok(isPresentable(error.message), error.message)
-      t.equal(error.delivery.sent.bytes, 0)
-    })
-  }
-})
-
-t.test('an answer without an end is not read to it', async (t) => {
-  let closed: () => void = () => {}
-  const isClosed = new Promise<void>((resolve) => {
-    closed = resolve
-  })
-  const printer = await listening([], (request, response) => {
-    request.resume().on('end', () => {
-      response.writeHead(200, { 'content-type': 'application/ipp' })
-      const more = (): void => {
-        while (!response.destroyed && response.write(Buffer.alloc(16_384)));
-      }
-      response.on('drain', more).on('close', closed)
-      more()
-    })
-  })
-  await using(printer, async ({ url }) => {
-    t.match((await channel(url).condition(signal())).message, /more than 65536 bytes/)
-    await isClosed
-  })
-})
-
-t.test('malformed messages', async (t) => {
-  const valid = ippBytes(0, 1, [operationGroup, printerGroup()])
-  const bad = (message: RegExp, bytes: Buffer) => {
-    try {
-      responseOf(bytes)
-      t.fail(`nothing is wrong with ${bytes.toString('hex')}`)
-    } catch (error) {
-      t.ok(error instanceof IppSyntaxError)
-      t.match(String(error), message)
-    }
-  }
-  for (let length = 0; length < valid.length; length++) bad(/ends within .* bytes/, valid.subarray(0, length))
-  bad(/version 3/, Buffer.concat([Buffer.of(3), valid.subarray(1)]))
-  const head = valid.subarray(0, 8)
-  bad(/tag 0, which is reserved/, Buffer.concat([head, Buffer.of(0, 3)]))
-  bad(/tag 128, which is reserved/, Buffer.concat([head, Buffer.of(1, 0x80, 3)]))
-  bad(/attribute outside of a group/, Buffer.concat([head, Buffer.of(0x44, 0, 1, 97, 0, 0, 3)]))
-  bad(/further value without an attribute/, Buffer.concat([head, Buffer.of(1, 0x44, 0, 0, 0, 0, 3)]))
-  bad(
-    /further value without an attribute/,
-    Buffer.concat([head, Buffer.of(1, 0x44, 0, 1, 97, 0, 0, 2, 0x44, 0, 0, 0, 0, 3)]),
-  )
-  bad(/length below 0/, Buffer.concat([head, Buffer.of(1, 0x44, 0xff, 0xff, 3)]))
-  bad(/"a" a second time/, Buffer.concat([head, Buffer.of(1, 0x44, 0, 1, 97, 0, 0, 0x44, 0, 1, 97, 0, 0, 3)]))
-  // RFC 8010, 3.1.1: data may follow
-  t.equal(responseOf(Buffer.concat([valid, Buffer.from('\n')])).groups.length, 2)
-})
-
-t.test('whatever bytes a printer answers, the job ends with a PrintError or is accepted', async (t) => {
-  const valid = ippBytes(0, 1, [operationGroup, printerGroup()])
-  const flipped = fc
-    .array(fc.tuple(fc.nat(valid.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 })
-    .map((changes) => {
-      const bytes = Buffer.from(valid)
-      for (const [at, value] of changes) bytes[at] = value
-      return bytes
-    })
-  const any = fc.oneof(
-    flipped,
-    fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.concat([valid.subarray(0, 8), bytes])),
-    fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)),
-  )
-  let bytes = valid
-  const printer = await played(() => bytes)
-  await using(printer, async ({ url }) => {
-    const property = fc.asyncProperty(any, async (answer) => {
-      bytes = answer
-      const { message } = await channel(url).condition(signal())
-      if (!isPresentable(message)) return false
-      return await channel(url, 'zpl', { write: 30 })
-        .send([piece(1, 'label')], signal())
-        .then(
-          () => true,
-          (error) => error instanceof PrintError && error.code === 'printer_refused' && isPresentable(error.message),
-        )
-    })
-    await fc.assert(property, { numRuns: cases(400), seed })
-  })
-  t.pass(`${long ? 'long' : 'quick'} run`)
 })
 
 t.test('a printer that is not there', async (t) => {

@@ -1,80 +1,12 @@
 import t from 'tap'
-import {
-  type Channel,
-  type Delivery,
-  type Patience,
-  type Piece,
-  PrintError,
-  type Printer,
-  type Printers,
-  type PrintJob,
-  printersOf,
-} from '../../src/printers/index.ts'
+import { type Delivery, PrintError, printersOf } from '../../src/printers/index.ts'
 import { LabelBudget } from '../../src/printers/shares.ts'
 import { cases, random } from '../random.ts'
-import { amountOf, dock, endless, failureOf, formatsOf, jobOf, pieceOf, piecesOf, printerAt } from './jobs.ts'
-import { hostStatus, type LoopbackPrinter, loopbackPrinter } from './loopback-printer.ts'
+import { held } from './held-channel.ts'
+import { amountOf, endless, failureOf, formatsOf, jobOf, pieceOf, piecesOf, printerAt } from './jobs.ts'
+import { hostStatus, loopbackPrinter } from './loopback-printer.ts'
 
 const nothing = amountOf(0)
-
-/** A channel on which each job ends when the test says so. */
-class HeldChannel implements Channel {
-  /** The first rows of the jobs that were begun. */
-  readonly begun: number[] = []
-  readonly signals: AbortSignal[] = []
-  questions = 0
-  #end: ((outcome: Promise<Delivery>) => void) | undefined
-  #begun: (() => void) | undefined
-
-  async condition(): Promise<{ state: 'ready'; message: string }> {
-    this.questions++
-    await Promise.resolve()
-    return { state: 'ready', message: `${this.questions}` }
-  }
-
-  send(pieces: Iterable<Piece>, signal: AbortSignal): Promise<Delivery> {
-    this.begun.push([...pieces][0]!.rows.first)
-    this.signals.push(signal)
-    return new Promise((resolve) => {
-      this.#end = resolve
-      this.#begun?.()
-    })
-  }
-
-  /** Ends the job that runs; waits for it to begin. */
-  async end(
-    outcome: Promise<Delivery> = Promise.resolve({ sent: nothing, confirmed: nothing, from: undefined }),
-  ): Promise<void> {
-    while (this.#end === undefined) {
-      await new Promise<void>((resolve) => {
-        this.#begun = resolve
-      })
-    }
-    const end = this.#end
-    this.#end = undefined
-    end(outcome)
-  }
-}
-
-interface Held {
-  readonly channel: HeldChannel
-  readonly printer: Printer
-  readonly printers: Printers
-  /** In ms. */
-  readonly time: { now: number }
-}
-
-function held(settings: Partial<Printer> = {}, patience: Partial<Patience> = {}): Held {
-  const channel = new HeldChannel()
-  const printer = printerAt({ port: 1 } as LoopbackPrinter, { labelsPerMinute: 10_000, ...settings })
-  const time = { now: 0 }
-  const printers = printersOf([printer], {
-    patience: { ...endless, ...patience },
-    clock: () => time.now,
-    channelOf: () => channel,
-  })
-  return { channel, printer, printers, time }
-}
 
 t.test('queue: 20 clients at once on one printer', async (t) => {
   const loopback = await loopbackPrinter()
@@ -156,90 +88,6 @@ t.test('queue: at most 64 jobs', async (t) => {
     channel.begun,
     Array.from({ length: 65 }, (_, i) => i + 1),
   )
-})
-
-t.test('queue: a client has at most half of what the others leave', async (t) => {
-  const { channel, printer, printers } = held()
-  const print = (client: string): Promise<Delivery> => printers.print(printer, jobOf([pieceOf(1)], client))
-  const jobs = Array.from({ length: 32 }, () => print('a'))
-  const failure = await failureOf(print('a'))
-  t.match(failure, { code: 'overloaded', retryAfter: 5, delivery: { sent: nothing, from: 1 } })
-  t.equal(
-    failure.message,
-    'printer dock-3 has 32 jobs of this client already, and keeps the places that are left for others; nothing was sent',
-  )
-  jobs.push(...Array.from({ length: 16 }, () => print('b')))
-  t.match(await failureOf(print('b')), { code: 'overloaded' })
-  jobs.push(print('c'))
-  t.equal(printers.waiting(printer), 49)
-  await channel.end()
-  await jobs[0]
-  t.match(await failureOf(print('a')), { code: 'overloaded' }, 'others came meanwhile')
-  for (let i = 0; i < 48; i++) await channel.end()
-  await Promise.all(jobs)
-  const more = print('a')
-  await channel.end()
-  t.match(await more, { from: undefined })
-})
-
-/** A job that takes so many bytes while it waits. */
-const jobOfBytes = (kept: number, client: string): PrintJob => ({
-  client,
-  pieces: [{ ...pieceOf(1), kept, piece: () => pieceOf(1) }],
-})
-
-t.test('queue: a job of at most 32 MiB', async (t) => {
-  const { channel, printer, printers } = held()
-  const large = await failureOf(printers.print(printer, jobOfBytes((32 << 20) + 1, 'a')))
-  t.match(large, { code: 'too_many_labels', retryAfter: undefined, delivery: { from: 1 } })
-  const most = printers.print(printer, jobOfBytes(32 << 20, 'a'))
-  const failure = await failureOf(printers.print(printer, jobOfBytes(1, 'b')))
-  t.match(failure, { code: 'overloaded', retryAfter: 5 })
-  t.equal(failure.message, 'printer dock-3 has jobs of 33554432 bytes already; nothing was sent')
-  await channel.end()
-  await most
-  const next = printers.print(printer, jobOfBytes(32 << 20, 'b'))
-  await channel.end()
-  t.match(await next, { from: undefined }, 'the bytes of jobs that have ended count no more')
-})
-
-/** A channel to a printer that takes nothing. */
-const stuck: Channel = {
-  condition: async () => ({ state: 'ready', message: 'ready' }),
-  send: (_, signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
-}
-
-/** Fills the queues of 32 printers that take nothing. @returns the bytes of the jobs that were accepted */
-function filled(clientOf: (printer: number) => string): { readonly bytes: number; readonly printers: Printers } {
-  const list = Array.from({ length: 32 }, (_, i) => ({ ...dock, name: `dock-${i}` }))
-  const printers = printersOf(list, { patience: endless, clock: () => 0, channelOf: () => stuck })
-  let bytes = 0
-  for (let size = 1 << 20; size >= 1 << 14; size >>= 1) {
-    for (let i = 0; i < 40 * 32; i++) {
-      const before = printers.waiting(list[i % 32]!)
-      printers.print(list[i % 32]!, jobOfBytes(size, clientOf(i % 32))).catch(() => {})
-      if (printers.waiting(list[i % 32]!) > before) bytes += size
-    }
-  }
-  return { bytes, printers }
-}
-
-t.test('queue: 32 printers that take nothing hold 64 MiB together, those of one client half of it', async (t) => {
-  const ofOne = filled(() => 'a')
-  t.equal(ofOne.bytes, 32 << 20)
-  const [printer] = ofOne.printers.list
-  const failure = await failureOf(ofOne.printers.print(printer!, jobOfBytes(1 << 14, 'a')))
-  t.equal(
-    failure.message,
-    'printer dock-0 has no room for the job: the jobs of this client have 33554432 bytes already, on all printers together; nothing was sent',
-  )
-  const before = ofOne.printers.waiting(printer!)
-  ofOne.printers.print(printer!, jobOfBytes(1 << 20, 'b')).catch(() => {})
-  t.equal(ofOne.printers.waiting(printer!), before + 1, 'another client has room')
-  await ofOne.printers.close(0)
-  const ofMany = filled((i) => `${i}`)
-  await ofMany.printers.close(0)
-  t.ok(ofMany.bytes > 48 << 20 && ofMany.bytes <= 64 << 20, `${ofMany.bytes} bytes`)
 })
 
 t.test('queue: a job whose turn does not come', async (t) => {

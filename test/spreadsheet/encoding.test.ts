@@ -2,10 +2,9 @@
 
 import fc from 'fast-check'
 import t from 'tap'
-import { type EncodingName, TableError, type TableOptions, TableReader } from '../../src/spreadsheet/index.ts'
+import { type EncodingName, TableError, type TableOptions } from '../../src/spreadsheet/index.ts'
 import { cases, seed } from '../random.ts'
-
-const options: TableOptions = { names: ['text', 'caption', 'qty'], required: ['text'], printed: ['text', 'caption'] }
+import { read, words } from './dialects.ts'
 
 /** How a table is written. */
 interface Dialect {
@@ -32,13 +31,6 @@ const dialects: fc.Arbitrary<Dialect> = fc.record({
     maxLength: 7,
   }),
 })
-
-/** A text without blanks around it that is in windows-1252, and cannot be taken for anything but itself. */
-const words = fc
-  .string({ unit: fc.constantFrom(...'aZ07 .-#=\'"äßÉ€™,;\t'), minLength: 1, maxLength: 9 })
-  .map((text) => `x${text.trim()}7`)
-  // one letter beyond ASCII before another is UTF-8 as well
-  .filter((text) => !/[^\0-\x7f]{2}/.test(text))
 
 /** Numbers that lose their zeros where they are no texts. */
 const numbers = fc.integer({ min: 0, max: 99_999 }).map((number) => `${number}`.padStart(5, '0'))
@@ -77,16 +69,6 @@ function written(table: readonly (readonly string[])[], { styles, delimiter, end
     }
   }
   return table.map((row) => row.map(cell).join(delimiter) + end).join('')
-}
-
-/** The cells of an input in pieces, and what is said of its encoding. */
-function read(bytes: Buffer, size: number, more: Partial<TableOptions>) {
-  const reader = new TableReader({ ...options, ...more })
-  const rows = []
-  for (let at = 0; at < bytes.length; at += size) rows.push(...reader.push(Buffer.from(bytes.subarray(at, at + size))))
-  rows.push(...reader.end())
-  const cells = rows.map((row) => ('cells' in row ? [row.cells.text, row.cells.caption] : row.fault.message))
-  return { cells, ends: rows.map(({ end }) => end), note: reader.encodingNote, encoding: reader.encoding }
 }
 
 t.test('a table is read as it was written, in every dialect', async (t) => {
@@ -175,60 +157,6 @@ t.test('a mark that contradicts what is said, and UTF-16 that nobody has named',
     codeOf(Buffer.from('text\nA', 'utf16le'), { encoding: 'utf-16le' }),
     [['A', undefined]].map((row) => [...row]),
   )
-})
-
-t.test("a spreadsheet's error is a fault of its row, in a column that is used", async (t) => {
-  const errors = [
-    '#N/A',
-    '#NAME?',
-    '#REF!',
-    '#VALUE!',
-    '#DIV/0!',
-    '#NULL!',
-    '#NUM!',
-    '#NV',
-    '#WERT!',
-    '#¡VALOR!',
-    '#N/D',
-  ]
-  const cell = fc.oneof(fc.constantFrom(...errors), words)
-  fc.assert(
-    fc.property(fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 9 }), (table) => {
-      const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
-      const text = ['text,caption,note', ...table.map((row) => row.map(quoted).join())].join('\n')
-      const { cells } = read(Buffer.from(text), 99, {})
-      return cells.every((row, i) =>
-        table[i]!.slice(0, 2).every((text, k) => {
-          const found = typeof row === 'string' ? undefined : row[k]
-          return errors.includes(text) ? typeof found === 'object' && found.fault.includes(text) : found === text
-        }),
-      )
-    }),
-    { seed, numRuns: cases(400) },
-  )
-  t.match(read(Buffer.from('text\n#N/A\n'), 9, {}).cells, [
-    [{ fault: '"#N/A" is an error of the spreadsheet in place of a value; correct the formula of the cell' }],
-  ])
-  t.same(
-    read(Buffer.from('text\n="#N/A"\n#N/AB\n'), 9, {}).cells.map(([text]) => text),
-    ['#N/A', '#N/AB'],
-  )
-})
-
-t.test('values of several columns', async (t) => {
-  const joined = (columns: TableOptions['columns'], name: string) => {
-    const reader = new TableReader({
-      names: ['text', 'caption', 'title'],
-      required: [],
-      printed: ['caption', 'title'],
-      columns: columns!,
-    })
-    const rows = reader.push(Buffer.from('No,Name,Place\n1,Washer,Aisle\n2,,Aisle\n3,,\n4,#REF!,Aisle\n'))
-    return rows.map((row) => 'cells' in row && row.cells[name])
-  }
-  const broken = { code: 'invalid_parameter', fault: /REF/ }
-  t.match(joined({ caption: 'Name+Place' }, 'caption'), ['Washer\nAisle', 'Aisle', undefined, broken])
-  t.match(joined({ title: 'Place+Name' }, 'title'), ['Aisle Washer', 'Aisle', undefined, broken])
 })
 
 t.test('workbooks are named as what they are, however they arrive', async (t) => {

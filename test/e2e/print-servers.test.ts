@@ -8,8 +8,8 @@ import type { Language, Piece, Printer } from '../../src/printers/index.ts'
 import { ippChannel } from '../../src/printers/ipp.ts'
 import { lpChannel } from '../../src/printers/lp.ts'
 import { piecesOf } from '../../src/printers/pieces.ts'
-import { patience, piece, signal, testPrinter } from './played-printer.ts'
-import { cupsAbsent, ippeveprinterAbsent, withCups, withIppeveprinter } from './print-servers.ts'
+import { patience, piece, signal, testPrinter } from '../printers/played-printer.ts'
+import { cupsAbsent, ippeveprinterAbsent, withCups, withIppeveprinter } from '../printers/print-servers.ts'
 
 const printerOf = (language: Language): Printer => ({ ...testPrinter, language })
 
