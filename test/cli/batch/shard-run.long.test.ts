@@ -16,11 +16,11 @@ import {
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { parse } from 'yaml'
-import { root } from '../../src/root.ts'
-import { pdfPictures, pdfToolsAbsent, qpdfComplaints } from '../oracle/pdf.ts'
-import { long, random } from '../random.ts'
+import { root } from '../../../src/root.ts'
+import { pdfPictures, pdfToolsAbsent, qpdfComplaints } from '../../oracle/pdf.ts'
+import { long, random } from '../../random.ts'
+import { type Ended, ended, program, quietzone, sideBySide, spawned, started } from '../program.ts'
 import { killedUntilDone } from './killed.ts'
-import { type Ended, ended, program, quietzone, sideBySide, spawned, started } from './program.ts'
 import { isBad, writeTable } from './shard-table.ts'
 
 const absent = (tool: string): string | false =>

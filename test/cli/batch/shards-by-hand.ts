@@ -1,7 +1,7 @@
 /**
  * Draws a large table in shards, once without and once with workers killed at random moments, and compares all outputs by SHA-256:
  *
- *     npm run build && node build/test/cli/shards-by-hand.js ROWS SHARDS [pdf|zpl|folder] [KILLS OF A SHARD] [FOLDER]
+ *     npm run build && node build/test/cli/batch/shards-by-hand.js ROWS SHARDS [pdf|zpl|folder] [KILLS OF A SHARD] [FOLDER]
  *
  * Not a part of the tests, because a million rows take a quarter of an hour. TEST_SEED repeats a run.
  */
@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { random } from '../random.ts'
+import { random } from '../../random.ts'
 import { type Kills, killedUntilDone, type Survived } from './killed.ts'
 import { isBad, writeTable } from './shard-table.ts'
 

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { root } from '../../src/root.ts'
-import { installIn } from './installation.ts'
-import { addressOf, type Ended, ended, printed, spawned } from './program.ts'
+import { installIn } from '../cli/installation.ts'
+import { addressOf, type Ended, ended, printed, spawned } from '../cli/program.ts'
 
 const place = mkdtempSync(join(tmpdir(), 'quietzone-fonts-'))
 t.teardown(() => rmSync(place, { recursive: true }))

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { printable, printableLine } from '../../src/messages.ts'
-import { root } from '../../src/root.ts'
-import { ended, quietzone, type Surroundings, sideBySide, spawned } from './program.ts'
+import { printable, printableLine } from '../src/messages.ts'
+import { root } from '../src/root.ts'
+import { ended, quietzone, type Surroundings, sideBySide, spawned } from './cli/program.ts'
 
 /** A title set, a line cleared, C1's introducer of commands, DEL, an order turned round, marks of direction, separators, a tag. */
 const hostile =

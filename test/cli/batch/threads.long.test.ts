@@ -3,9 +3,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { cases, inLongRun, type Random, random } from '../random.ts'
-import { randomText, shortText } from '../texts.ts'
-import { type Ended, ended, quietzone, started } from './program.ts'
+import { cases, inLongRun, type Random, random } from '../../random.ts'
+import { randomText, shortText } from '../../texts.ts'
+import { type Ended, ended, quietzone, started } from '../program.ts'
 
 const captions = [
   'Straße 7',

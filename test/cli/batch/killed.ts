@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Random } from '../random.ts'
-import { type Ended, ended, started } from './program.ts'
+import type { Random } from '../../random.ts'
+import { type Ended, ended, started } from '../program.ts'
 
 export interface Kills {
   readonly cwd: string
