@@ -6,7 +6,7 @@ import t from 'tap'
 import { clientBehind, clientOf, proxies } from '../../../src/server/http/client.ts'
 import { type Rate, tokenBuckets, type Verdict } from '../../../src/server/limiter/index.ts'
 import { cases, forAll, long } from '../../random.ts'
-import { ask, errorIn, type Served, served } from './wire.ts'
+import { ask, errorIn, type Served, served } from '../http/wire.ts'
 
 const client = (low: number) => ({ high: 0, low })
 

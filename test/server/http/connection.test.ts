@@ -1,52 +1,21 @@
 import { deepEqual } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import { type Answer, type Body, jsonAnswer } from '../../../src/answer.ts'
-import type { Options } from '../../../src/server/http/server.ts'
+import { jsonAnswer } from '../../../src/answer.ts'
 import { drawn, forAll, type Random } from '../../random.ts'
-import { ask, errorIn, type Reply, repliesIn, type Served, served, until, Wire } from './wire.ts'
+import { chunked, receiving, repliesTo } from './bodies.ts'
+import { ask, errorIn, type Reply, repliesIn, served, until, Wire } from './wire.ts'
 
 const limit = 1 << 20
-const mediaTypes = ['text/csv', 'application/json']
-const [attacker, other] = ['127.0.0.2', '127.0.0.3']
 
-/** A service with a path that takes a body, and one that does not. */
-async function receiving(
-  endpoint: (query: string, body: Body) => Answer = (_, { mediaType, bytes }) =>
-    jsonAnswer({ mediaType, text: Buffer.from(bytes).toString('latin1') }),
-  options: Partial<Options> = {},
-): Promise<Served> {
-  const free = { limited: true, isDrawing: true, headers: [] }
-  const routes = () => [
-    { path: '/body', endpoint, body: { limit, mediaTypes }, ...free },
-    { path: '/none', endpoint: () => jsonAnswer({ none: true }), ...free },
-  ]
-  return served({ routes, ...options })
-}
+const [attacker, other] = ['127.0.0.2', '127.0.0.3']
 
 const csv = 'Content-Type: text/csv\r\n'
 const head = (headers: string, line = 'POST /body'): string => `${line} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
 const sized = (text: string, headers = csv): string => head(`${headers}Content-Length: ${text.length}\r\n`) + text
 const none = head('', 'GET /none')
 
-/** `text` in chunks of `length` bytes, the last one shorter. */
-function chunked(text: string, length: number, headers = csv): string {
-  const starts = Array.from({ length: Math.ceil(text.length / length) }, (_, i) => i * length)
-  const chunks = starts.map((from) => text.slice(from, from + length))
-  const lines = chunks
-    .map((chunk) => `${chunk.length.toString(16)}${length > 1000 ? ';x=y' : ''}\r\n${chunk}\r\n`)
-    .join('')
-  return `${head(`${headers}Transfer-Encoding: chunked\r\n`)}${lines}0\r\nTrailer: x\r\n\r\n`
-}
-
 const textIn = ({ body }: Reply): unknown => (JSON.parse(body.toString()) as { text?: unknown; none?: unknown }).text
-
-/** The replies to what was sent on a connection of its own, until the server closes it. */
-async function repliesTo(service: Served, bytes: string): Promise<Reply[]> {
-  const wire = new Wire(service.port).send(bytes)
-  await wire.closed
-  return repliesIn(wire.received)
-}
 
 /** Four bodies with requests around them, in pieces; some wait for a turn of the event loop behind them. */
 function conversationOf({ between, pick, text }: Random) {
@@ -139,52 +108,6 @@ t.test('a body that is too large is refused by its length, or as soon as it is',
     t.same(others, [])
   }
   t.equal(calls, 1)
-  await service.close()
-})
-
-t.test('the media type, the character set and the codings of a body', async (t) => {
-  const service = await receiving()
-  const outcome = async (headers: string): Promise<string | number> => {
-    const [reply] = await repliesTo(service, sized('a', `${headers}Connection: close\r\n`))
-    if (reply!.status === 415) t.equal(reply?.headers.get('accept'), 'text/csv, application/json')
-    return reply!.status === 200 ? 200 : errorIn(reply!).message
-  }
-  for (const type of [
-    'text/csv',
-    'TEXT/Csv ; header=present',
-    'text/csv;charset=UTF-8',
-    'text/csv; charset="utf-16"',
-    'application/json; charset=utf-8',
-  ])
-    t.equal(await outcome(`Content-Type: ${type}\r\n`), 200, type)
-  t.equal(await outcome(`${csv}Content-Encoding: identity\r\n`), 200)
-  t.match(await outcome(''), /no Content-Type; accepted: text\/csv, application\/json/)
-  t.match(await outcome('Content-Type: text/html\r\n'), /"text\/html" is not accepted/)
-  t.match(await outcome('Content-Type: text/csv; charset=latin1\r\n'), /charset="latin1".*utf-8/)
-  t.match(await outcome('Content-Type: application/json; charset=utf-16\r\n'), /charset="utf-16".*utf-8/)
-  t.match(await outcome(`${csv}Content-Encoding: gzip\r\n`), /Content-Encoding: "gzip"/)
-  const [reply] = await repliesTo(service, chunked('a', 1).replace('chunked', 'gzip, chunked'))
-  t.match(errorIn(reply!), { code: 'bad_request', message: /Transfer-Encoding: "gzip, chunked"/ })
-  const [old] = await repliesTo(service, chunked('a', 1).replace('1.1', '1.0'))
-  t.equal(errorIn(old!).code, 'bad_request')
-  await service.close()
-})
-
-t.test('methods of a path that takes a body, and of one that does not', async (t) => {
-  const service = await receiving()
-  for (const method of ['GET', 'HEAD', 'PUT']) {
-    const reply = await ask(service.port, `${method} /body`)
-    t.match([reply.status, reply.headers.get('allow')], [405, 'POST, OPTIONS'], method)
-  }
-  const preflight = await ask(service.port, 'OPTIONS /body')
-  t.equal(preflight.headers.get('access-control-allow-methods'), 'POST, OPTIONS')
-  t.match(preflight.headers.get('access-control-allow-headers'), /Content-Type/)
-  const [posted] = await repliesTo(service, sized('a').replace('/body', '/none'))
-  t.match([posted?.status, posted?.headers.get('allow')], [405, 'GET, HEAD, OPTIONS'])
-  const [withBody] = await repliesTo(service, sized('a').replace('POST /body', 'GET /none'))
-  t.equal(errorIn(withBody!).code, 'bad_request')
-  const [options] = await repliesTo(service, sized('a').replace('POST', 'OPTIONS'))
-  t.equal(errorIn(options!).code, 'bad_request')
   await service.close()
 })
 
@@ -328,5 +251,34 @@ t.test('a body that comes while the listener closes arrives whole', async (t) =>
   const { ended } = await closing
   await Promise.all([ended, wire.closed])
   t.same(repliesIn(wire.received).map(textIn), [undefined, lines])
+  await service.close()
+})
+
+const barcode = '/api/v1/barcode?type=qr&text=a'
+const get = (target: string, headers = ''): string => `GET ${target} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
+
+t.test('bytes after a request with Connection: close are ignored', async (t) => {
+  const service = await served()
+  const close = get(barcode, 'Connection: close\r\n')
+  const behind = [
+    'garbage\r\n\r\n',
+    get(barcode),
+    '\0'.repeat(5000),
+    get(barcode).repeat(100),
+    'GET / HTTP/1.1\r\nA b\r\n\r\n',
+  ]
+  for (const bytes of behind) {
+    for (const before of ['', get('/healthz'), get(barcode)]) {
+      const count = service.records.length
+      const wire = new Wire(service.port).send(before + close + bytes)
+      await wire.closed
+      const expected = before === '' ? [200] : [200, 200]
+      t.same(
+        repliesIn(wire.received).map(({ status }) => status),
+        expected,
+      )
+      t.equal(service.records.length, count + expected.length)
+    }
+  }
   await service.close()
 })

@@ -1,13 +1,14 @@
 /** The figures of a real service: what happened to requests of which the test knows all, and to connections. */
+/** An answer that costs no token takes no more than its share of the time. */
 
-import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import t from 'tap'
+import { jsonAnswer } from '../../../src/answer.ts'
 import { printersOf } from '../../../src/printers/index.ts'
-import { type Figures, figuresOf } from '../../../src/server/figures/index.ts'
+import { type Figures, figuresOf, rarely } from '../../../src/server/figures/index.ts'
 import { noCounts, type ServerFigures } from '../../../src/server/http/usage.ts'
 import { jsonLog } from '../../../src/server/log.ts'
-import { random } from '../../random.ts'
+import { cases, random } from '../../random.ts'
 import { ask, conversation, served, until, Wire } from '../http/wire.ts'
 import { type Scrape, scraped, scrapeOf } from './scrape.ts'
 
@@ -224,34 +225,6 @@ t.test('a scrape waits for no drawing', async (t) => {
   await service.close()
 })
 
-t.test('conventional names of the process', async (t) => {
-  const service = await served()
-  const scrape = await scraped(service)
-  const resident = scrape.value('process_resident_memory_bytes') ?? 0
-  t.ok(resident > 20e6 && resident < 8e9, `${resident} bytes`)
-  t.ok(Math.abs((scrape.value('process_start_time_seconds') ?? 0) - Date.now() / 1000) < 3600)
-  t.ok((scrape.value('process_cpu_seconds_total') ?? 0) > 0.1)
-  t.ok((scrape.value('process_open_fds') ?? 0) > 3 || process.platform !== 'linux')
-  t.ok((scrape.value('process_max_fds') ?? 0) > 3 || process.platform !== 'linux')
-  t.ok((scrape.value('nodejs_heap_size_used_bytes') ?? 0) > 1e6)
-  const info = scrape.families.get('quietzone_build_info')?.series[0]
-  t.equal(info?.labels.get('node'), process.version)
-  t.match(info?.labels.get('version'), /^\d+\.\d+\.\d+/)
-  await service.close()
-})
-
-t.test('open connections are in the number of file descriptors', async (t) => {
-  if (process.platform !== 'linux') return
-  const service = await served()
-  const before = (await scraped(service)).value('process_open_fds') ?? 0
-  const sockets = Array.from({ length: 10 }, () => connect(service.port, '127.0.0.1'))
-  await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
-  const during = (await scraped(service)).value('process_open_fds') ?? 0
-  t.ok(during >= before + 10, `${before} and ${during}`)
-  for (const socket of sockets) socket.destroy()
-  await service.close()
-})
-
 t.test('a silent log counts all the same, and lines that are dropped are told', async (t) => {
   const record = { method: 'GET', route: '/healthz', status: 200, bytes: 15, milliseconds: 1, client: '127.0.0.1' }
   const written: string[] = []
@@ -279,4 +252,45 @@ t.test('a silent log counts all the same, and lines that are dropped are told', 
   const dropped = scrape.value('quietzone_log_lines_dropped_total') ?? 0
   const kept = written.join('').split('\n').length - 1
   t.ok(dropped > 30_000 && dropped < 50_000 - kept + 1, `${dropped} dropped, ${kept} written`)
+})
+
+t.test('an answer is given again for twenty times as long as it took', async (t) => {
+  let now = 5
+  let made = 0
+  const endpoint = rarely(
+    () => {
+      now += 2
+      return jsonAnswer({ made: ++made })
+    },
+    () => now,
+  )
+  const asked = (): string => Buffer.from(endpoint().body).toString()
+  t.equal(asked(), '{"made":1}')
+  t.equal(now, 7)
+  now = 46
+  t.equal(asked(), '{"made":1}')
+  now = 47
+  t.equal(asked(), '{"made":2}')
+  t.equal(asked(), '{"made":2}')
+})
+
+t.test('whoever asks without end takes a twentieth of the time, whatever an answer costs', async (t) => {
+  const { between } = random('rarely')
+  let now = 0
+  let spent = 0
+  const endpoint = rarely(
+    () => {
+      const cost = between(1, 40) / 10
+      now += cost
+      spent += cost
+      return jsonAnswer({})
+    },
+    () => now,
+  )
+  for (let i = cases(40_000); i > 0; i--) {
+    endpoint()
+    now += between(0, 20) / 10
+  }
+  t.ok(spent > 0)
+  t.ok(spent < 0.06 * now, `${spent} of ${now} ms`)
 })

@@ -1,9 +1,9 @@
 /** The families and their text, without a service. */
 
 import t from 'tap'
-import { Counters, gauge, Histograms, Readings, Registry, total } from '../../../src/server/metrics.ts'
-import { cases, random } from '../../random.ts'
-import { scrapeOf } from './scrape.ts'
+import { Counters, gauge, Histograms, Readings, Registry, total } from '../../src/server/metrics.ts'
+import { cases, random } from '../random.ts'
+import { scrapeOf } from './figures/scrape.ts'
 
 t.test('the text of each kind of family', async (t) => {
   const registry = new Registry()

@@ -3,8 +3,59 @@ import t from 'tap'
 import { anyCharacters } from '../../characters.ts'
 import { effortOf } from '../../effort.ts'
 import { cases, long, seed } from '../../random.ts'
+import { chunked, receiving, repliesTo } from './bodies.ts'
 import { corpus, host, request, target } from './corpus.ts'
 import { ask, conversation, errorIn, type Reply, repliesIn, type Served, served } from './wire.ts'
+
+const csv = 'Content-Type: text/csv\r\n'
+const head = (headers: string, line = 'POST /body'): string => `${line} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
+const sized = (text: string, headers = csv): string => head(`${headers}Content-Length: ${text.length}\r\n`) + text
+
+t.test('the media type, the character set and the codings of a body', async (t) => {
+  const service = await receiving()
+  const outcome = async (headers: string): Promise<string | number> => {
+    const [reply] = await repliesTo(service, sized('a', `${headers}Connection: close\r\n`))
+    if (reply!.status === 415) t.equal(reply?.headers.get('accept'), 'text/csv, application/json')
+    return reply!.status === 200 ? 200 : errorIn(reply!).message
+  }
+  for (const type of [
+    'text/csv',
+    'TEXT/Csv ; header=present',
+    'text/csv;charset=UTF-8',
+    'text/csv; charset="utf-16"',
+    'application/json; charset=utf-8',
+  ])
+    t.equal(await outcome(`Content-Type: ${type}\r\n`), 200, type)
+  t.equal(await outcome(`${csv}Content-Encoding: identity\r\n`), 200)
+  t.match(await outcome(''), /no Content-Type; accepted: text\/csv, application\/json/)
+  t.match(await outcome('Content-Type: text/html\r\n'), /"text\/html" is not accepted/)
+  t.match(await outcome('Content-Type: text/csv; charset=latin1\r\n'), /charset="latin1".*utf-8/)
+  t.match(await outcome('Content-Type: application/json; charset=utf-16\r\n'), /charset="utf-16".*utf-8/)
+  t.match(await outcome(`${csv}Content-Encoding: gzip\r\n`), /Content-Encoding: "gzip"/)
+  const [reply] = await repliesTo(service, chunked('a', 1).replace('chunked', 'gzip, chunked'))
+  t.match(errorIn(reply!), { code: 'bad_request', message: /Transfer-Encoding: "gzip, chunked"/ })
+  const [old] = await repliesTo(service, chunked('a', 1).replace('1.1', '1.0'))
+  t.equal(errorIn(old!).code, 'bad_request')
+  await service.close()
+})
+
+t.test('methods of a path that takes a body, and of one that does not', async (t) => {
+  const service = await receiving()
+  for (const method of ['GET', 'HEAD', 'PUT']) {
+    const reply = await ask(service.port, `${method} /body`)
+    t.match([reply.status, reply.headers.get('allow')], [405, 'POST, OPTIONS'], method)
+  }
+  const preflight = await ask(service.port, 'OPTIONS /body')
+  t.equal(preflight.headers.get('access-control-allow-methods'), 'POST, OPTIONS')
+  t.match(preflight.headers.get('access-control-allow-headers'), /Content-Type/)
+  const [posted] = await repliesTo(service, sized('a').replace('/body', '/none'))
+  t.match([posted?.status, posted?.headers.get('allow')], [405, 'GET, HEAD, OPTIONS'])
+  const [withBody] = await repliesTo(service, sized('a').replace('POST /body', 'GET /none'))
+  t.equal(errorIn(withBody!).code, 'bad_request')
+  const [options] = await repliesTo(service, sized('a').replace('POST', 'OPTIONS'))
+  t.equal(errorIn(options!).code, 'bad_request')
+  await service.close()
+})
 
 /** The replies to what was sent, as error codes or statuses; the client closes its side, unless the server must. */
 async function outcome(service: Served, bytes: string | Uint8Array, isHead: boolean): Promise<(string | number)[]> {

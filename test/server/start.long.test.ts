@@ -4,11 +4,11 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import t from 'tap'
-import { root } from '../../../src/root.ts'
-import { configOf } from '../../../src/server/config.ts'
-import { stop } from '../../../src/server/http/server.ts'
-import { jsonLog } from '../../../src/server/log.ts'
-import { ask, conversation, errorIn, repliesIn, served, Wire } from './wire.ts'
+import { root } from '../../src/root.ts'
+import { configOf } from '../../src/server/config.ts'
+import { stop } from '../../src/server/http/server.ts'
+import { jsonLog } from '../../src/server/log.ts'
+import { ask, conversation, errorIn, repliesIn, served, Wire } from './http/wire.ts'
 
 /** The service in a separate process. */
 interface Process {

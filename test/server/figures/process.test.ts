@@ -1,5 +1,6 @@
 /** The delay of the event loop: what a stall counts for, and that a real one is seen. */
 
+import { connect } from 'node:net'
 import t from 'tap'
 import { observeStall } from '../../../src/server/figures/process.ts'
 import { Histograms } from '../../../src/server/metrics.ts'
@@ -43,5 +44,33 @@ t.test('an event loop that stands still is seen, once somebody has asked', async
   t.ok(slow() >= 1, `${slow()} samples above half a second`)
   t.ok((scrape.value('quietzone_event_loop_delay_seconds_sum') ?? 0) >= 0.6)
   t.ok((scrape.value('quietzone_event_loop_active_seconds_total') ?? 0) >= before + 0.65)
+  await service.close()
+})
+
+t.test('conventional names of the process', async (t) => {
+  const service = await served()
+  const scrape = await scraped(service)
+  const resident = scrape.value('process_resident_memory_bytes') ?? 0
+  t.ok(resident > 20e6 && resident < 8e9, `${resident} bytes`)
+  t.ok(Math.abs((scrape.value('process_start_time_seconds') ?? 0) - Date.now() / 1000) < 3600)
+  t.ok((scrape.value('process_cpu_seconds_total') ?? 0) > 0.1)
+  t.ok((scrape.value('process_open_fds') ?? 0) > 3 || process.platform !== 'linux')
+  t.ok((scrape.value('process_max_fds') ?? 0) > 3 || process.platform !== 'linux')
+  t.ok((scrape.value('nodejs_heap_size_used_bytes') ?? 0) > 1e6)
+  const info = scrape.families.get('quietzone_build_info')?.series[0]
+  t.equal(info?.labels.get('node'), process.version)
+  t.match(info?.labels.get('version'), /^\d+\.\d+\.\d+/)
+  await service.close()
+})
+
+t.test('open connections are in the number of file descriptors', async (t) => {
+  if (process.platform !== 'linux') return
+  const service = await served()
+  const before = (await scraped(service)).value('process_open_fds') ?? 0
+  const sockets = Array.from({ length: 10 }, () => connect(service.port, '127.0.0.1'))
+  await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
+  const during = (await scraped(service)).value('process_open_fds') ?? 0
+  t.ok(during >= before + 10, `${before} and ${during}`)
+  for (const socket of sockets) socket.destroy()
   await service.close()
 })

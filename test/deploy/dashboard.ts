@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../../../src/root.ts'
+import { root } from '../../src/root.ts'
 
 interface DataSource {
   readonly type: string

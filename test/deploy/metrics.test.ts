@@ -4,10 +4,10 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { hasCommand } from '../../../bench/commands.ts'
-import { root } from '../../../src/root.ts'
+import { hasCommand } from '../../bench/commands.ts'
+import { root } from '../../src/root.ts'
+import { everythingScraped } from '../server/figures/everything.ts'
 import { dashboard, expressionsOf } from './dashboard.ts'
-import { everythingScraped } from './everything.ts'
 
 const deployed = (name: string): string => readFileSync(join(root, 'deploy', name), 'utf8')
 
@@ -33,10 +33,10 @@ t.test('promtool takes the six alert rules, and each fires when it should', prom
   const check = run('promtool', ['check', 'rules', join(root, 'deploy/alerts.yml')])
   t.equal(check.status, 0, check.output)
   t.match(check.output, /SUCCESS: 6 rules found/)
-  const { status, output } = run('promtool', ['test', 'rules', join(root, 'test/server/metrics/alerts.yml')])
+  const { status, output } = run('promtool', ['test', 'rules', join(root, 'test/deploy/alerts.yml')])
   t.equal(status, 0, output)
   t.match(output, /SUCCESS/)
-  const cases = readFileSync(join(root, 'test/server/metrics/alerts.yml'), 'utf8')
+  const cases = readFileSync(join(root, 'test/deploy/alerts.yml'), 'utf8')
   for (const name of alertNames()) t.match(cases, `ALERTS{alertname="${name}", alertstate="firing"`)
 })
 
