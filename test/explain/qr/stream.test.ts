@@ -1,6 +1,6 @@
 import t from 'tap'
-import { explain, type Step } from '../../src/explain/index.ts'
-import type { QrOptions } from '../../symbologies/index.ts'
+import { explain, type Step } from '../../../src/explain/index.ts'
+import type { QrOptions } from '../../../symbologies/index.ts'
 
 /** Steps of the bit stream, each with its title and those of its parts. */
 function stream(text: string, options: QrOptions): string[] {

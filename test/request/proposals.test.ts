@@ -1,12 +1,12 @@
 import { deepEqual } from 'node:assert/strict'
 import t from 'tap'
-import type { FormFault } from '../../../src/request/form-faults.ts'
-import type { Parameters } from '../../../src/request/parameter.ts'
-import { parameters } from '../../../src/request/params.ts'
-import { proposedNumber, proposedWord } from '../../../src/request/proposals.ts'
-import { catalogue } from '../../../symbologies/index.ts'
-import { drawn, forAll, type Random } from '../../random.ts'
-import { companionsOf, readerOf } from './reader.ts'
+import type { FormFault } from '../../src/request/form-faults.ts'
+import type { Parameters } from '../../src/request/parameter.ts'
+import { parameters } from '../../src/request/params.ts'
+import { proposedNumber, proposedWord } from '../../src/request/proposals.ts'
+import { catalogue } from '../../symbologies/index.ts'
+import { drawn, forAll, type Random } from '../random.ts'
+import { companionsOf, readerOf } from '../server/api/reader.ts'
 
 const readers = {
   barcode: readerOf(parameters.barcode),

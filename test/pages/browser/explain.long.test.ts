@@ -1,10 +1,10 @@
 import t, { type Test } from 'tap'
-import { type Explanation, explain, type Modules, modulesIn } from '../../src/explain/index.ts'
-import { type OptionsOf, type Symbology, symbologies } from '../../symbologies/index.ts'
-import { pngPicture } from '../oracle/picture.ts'
-import { absent, closed, lit, numberIn, read, type Visit, visited } from '../pages/browser.ts'
-import { ask, errorIn, served } from '../server/http/wire.ts'
-import { shortText } from '../texts.ts'
+import { type Explanation, explain, type Modules, modulesIn } from '../../../src/explain/index.ts'
+import { type OptionsOf, type Symbology, symbologies } from '../../../symbologies/index.ts'
+import { pngPicture } from '../../oracle/picture.ts'
+import { ask, errorIn, served } from '../../server/http/wire.ts'
+import { shortText } from '../../texts.ts'
+import { absent, closed, lit, numberIn, read, type Visit, visited } from '../browser.ts'
 
 type Page = Visit['page']
 

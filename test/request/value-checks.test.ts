@@ -1,17 +1,17 @@
 /** Values and names of a megabyte: refused at once, whatever they consist of. */
 
 import t from 'tap'
-import type { Parameter, Parameters } from '../../../src/request/parameter.ts'
-import { parameters } from '../../../src/request/params.ts'
-import { queryParser } from '../../../src/request/query.ts'
-import { requestReader } from '../../../src/request/request-reader.ts'
-import { checkOf } from '../../../src/request/value-checks.ts'
-import { grocyParameters } from '../../../src/server/api/adapters/grocy.ts'
-import { homeboxParameters } from '../../../src/server/api/adapters/homebox.ts'
-import { labels } from '../../../src/server/api/labels/index.ts'
-import { units as allUnits, effortOf, repeated } from '../../effort.ts'
-import { long as isLong } from '../../random.ts'
-import { ask, errorIn, served } from '../http/wire.ts'
+import type { Parameter, Parameters } from '../../src/request/parameter.ts'
+import { parameters } from '../../src/request/params.ts'
+import { queryParser } from '../../src/request/query.ts'
+import { requestReader } from '../../src/request/request-reader.ts'
+import { checkOf } from '../../src/request/value-checks.ts'
+import { grocyParameters } from '../../src/server/api/adapters/grocy.ts'
+import { homeboxParameters } from '../../src/server/api/adapters/homebox.ts'
+import { labels } from '../../src/server/api/labels/index.ts'
+import { units as allUnits, effortOf, repeated } from '../effort.ts'
+import { long as isLong } from '../random.ts'
+import { ask, errorIn, served } from '../server/http/wire.ts'
 
 const megabyte = 1 << 20
 

@@ -6,8 +6,8 @@ import t from 'tap'
 import { type Explanation, explain, explainContent, explanationText, modulesIn } from '../../src/explain/index.ts'
 import { bracketedText, Gs1Error } from '../../symbologies/gs1/index.ts'
 import { encodeContent, isDark, type Symbology } from '../../symbologies/index.ts'
-import { soundMessages } from '../symbologies/gs1/messages.ts'
 import { forAll } from '../random.ts'
+import { soundMessages } from '../symbologies/gs1/messages.ts'
 
 const explained = (type: Symbology, text: string, gs1: 'true' | 'link' = 'true'): Explanation =>
   explainContent(type, { text, gs1 }, undefined, 2026)

@@ -1,18 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { statusOf } from '../../src/answer.ts'
-import { explain, explanationText } from '../../src/explain/index.ts'
-import { narrowedTo, optionsOf } from '../../src/request/options.ts'
-import type { Parameter } from '../../src/request/parameter.ts'
-import { parameters } from '../../src/request/params.ts'
-import { root } from '../../src/root.ts'
-import { catalogue, type OptionName, type Symbology, symbologies } from '../../symbologies/index.ts'
-import { quietzone, sideBySide } from '../cli/program.ts'
-import { inLongRun, random } from '../random.ts'
-import { companionsOf } from '../server/api/reader.ts'
-import { ask, errorIn, served } from '../server/http/wire.ts'
-import { randomText } from '../texts.ts'
+import { explain } from '../../../src/explain/index.ts'
+import { narrowedTo, optionsOf } from '../../../src/request/options.ts'
+import type { Parameter } from '../../../src/request/parameter.ts'
+import { parameters } from '../../../src/request/params.ts'
+import { root } from '../../../src/root.ts'
+import { catalogue, type OptionName, type Symbology, symbologies } from '../../../symbologies/index.ts'
+import { random } from '../../random.ts'
+import { randomText } from '../../texts.ts'
+import { ask, errorIn, served } from '../http/wire.ts'
+import { companionsOf } from './reader.ts'
 
 const service = await served()
 t.teardown(() => service.close())
@@ -191,54 +189,4 @@ t.test('the endpoint costs a token, and is kept by caches', async (t) => {
   t.equal(again.status, 304)
   t.equal((await ask(limited.port, `GET ${target}`)).status, 429)
   await limited.close()
-})
-
-t.test('quietzone explain: the words of the API as JSON, or its steps as text', inLongRun, async (t) => {
-  const requests: readonly Readonly<Record<string, string>>[] = [
-    { type: 'qr', text: 'héllo 倉庫', level: 'Q' },
-    { type: 'datamatrix', text: 'QZ-0001', encodation: 'c40' },
-    { type: 'code128', text: '-5' },
-    { type: 'ean13', text: '400638133393', mask: '1' },
-    { type: 'ean13', text: '12' },
-    { type: 'microqr', text: '1', version: '1', level: 'L' },
-  ]
-  await sideBySide(requests, async (values) => {
-    const reply = await ask(service.port, `GET ${targetOf(values)}`)
-    const words = Object.entries(values).map(([name, value]) => `--${name}=${value}`)
-    const { code, stdout, stderr } = await quietzone(['explain', ...words, '--json'])
-    if (reply.status === 200) {
-      t.same([code, stdout.toString(), stderr], [0, `${reply.body}\n`, ''], words.join(' '))
-    } else {
-      const error = errorIn(reply)
-      const said = `quietzone: ${error.code}: ${error.message}\n`
-      t.same([code, stdout.length, stderr], [reply.status === 400 ? 2 : 1, 0, said], words.join(' '))
-      t.equal(statusOf[error.code as keyof typeof statusOf], reply.status)
-    }
-  })
-  const plain = await quietzone(['explain', '--type', 'qr', '--text', '-', '--level', 'M'], { input: '01234567\n' })
-  t.equal(plain.stdout.toString(), explanationText(explain('qr', '01234567', { level: 'M' })))
-})
-
-t.test('as text, every step is there with its clause, its parts and its modules', async (t) => {
-  const r = random('as text')
-  for (const type of symbologies) {
-    const explanation = explain(type, randomText[type](r))
-    const text = explanationText(explanation)
-    const words = text.replace(/\s+/g, ' ')
-    const missing = explanation.steps.flatMap(({ title, clause, text: about, parts = [] }) =>
-      [title, `[${clause}]`, about, ...parts.map((part) => part.title)]
-        .map((said) => said.replace(/\s+/g, ' '))
-        .filter((said) => !words.includes(said)),
-    )
-    t.same(missing, [], type)
-    t.notMatch(text, /undefined|NaN|\[object/, type)
-    const long = text
-      .split('\n')
-      .filter((line) => line.length > 110 && line.trim().includes(' ') && !line.includes('"'))
-    t.same(long, [], type)
-  }
-  const qr = explanationText(explain('qr', '01234567', { level: 'M' }))
-  t.match(qr, 'data codeword 1                16  00010000 {r20c20 r20c19 r19c20 r19c19 r18c20 r18c19 r17c20 r17c19}')
-  t.match(qr, 'mask 010, chosen  j mod 3 = 0: runs 206 + areas 111 + finders 720 + balance 0 = 1037.')
-  t.match(explanationText(explain('ean13', '629104150021')), '2 in set A  2122 {c3…9}')
 })

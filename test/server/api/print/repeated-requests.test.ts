@@ -1,10 +1,10 @@
 import t from 'tap'
-import { type Answer, jsonAnswer } from '../../../src/answer.ts'
-import { type Outcome, RepeatedRequests } from '../../../src/server/api/print/repeated-requests.ts'
-import { printerAt } from '../../printers/jobs.ts'
-import { hostStatus, loopbackPrinter } from '../../printers/loopback-printer.ts'
-import { errorIn, type Reply, until, Wire } from '../http/wire.ts'
-import { bodyOf, client, other, print, printRequest, printService, printWithKey } from './print-service.ts'
+import { type Answer, jsonAnswer } from '../../../../src/answer.ts'
+import { type Outcome, RepeatedRequests } from '../../../../src/server/api/print/repeated-requests.ts'
+import { printerAt } from '../../../printers/jobs.ts'
+import { hostStatus, loopbackPrinter } from '../../../printers/loopback-printer.ts'
+import { errorIn, type Reply, until, Wire } from '../../http/wire.ts'
+import { bodyOf, client, other, print, printRequest, printService, printWithKey } from '../print-service.ts'
 
 const query = 'printer=dock-3&type=code128&text=QZ-0001'
 const minutes = (count: number): number => count * 60_000

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { parameters } from '../../../src/request/params.ts'
-import { givenSymbolReader } from '../../../src/request/symbol-request.ts'
-import { catalogue } from '../../../symbologies/index.ts'
+import { parameters } from '../../src/request/params.ts'
+import { givenSymbolReader } from '../../src/request/symbol-request.ts'
+import { catalogue } from '../../symbologies/index.ts'
 
 const readers = {
   barcode: givenSymbolReader(parameters.barcode),

@@ -1,9 +1,9 @@
 import t from 'tap'
-import type { LabelRequest } from '../../../src/draw.ts'
-import { languages } from '../../../src/printers/index.ts'
-import { Refusal } from '../../../src/request/form-faults.ts'
-import { bytesOfLabel, type JudgedRow } from '../../../src/server/api/labels/judge.ts'
-import { jobOfRows } from '../../../src/server/api/print/job.ts'
+import type { LabelRequest } from '../../../../src/draw.ts'
+import { languages } from '../../../../src/printers/index.ts'
+import { Refusal } from '../../../../src/request/form-faults.ts'
+import { bytesOfLabel, type JudgedRow } from '../../../../src/server/api/labels/judge.ts'
+import { jobOfRows } from '../../../../src/server/api/print/job.ts'
 
 const limits = { maxPixels: 25_000_000 }
 

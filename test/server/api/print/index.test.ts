@@ -1,8 +1,8 @@
 import t from 'tap'
-import { printerAt } from '../../printers/jobs.ts'
-import { hostStatus, loopbackPrinter } from '../../printers/loopback-printer.ts'
-import { errorIn, type Reply, repliesIn, until, Wire } from '../http/wire.ts'
-import { bodyOf, checked, client, got, other, print, printRequest, printService } from './print-service.ts'
+import { printerAt } from '../../../printers/jobs.ts'
+import { hostStatus, loopbackPrinter } from '../../../printers/loopback-printer.ts'
+import { errorIn, type Reply, repliesIn, until, Wire } from '../../http/wire.ts'
+import { bodyOf, checked, client, got, other, print, printRequest, printService } from '../print-service.ts'
 
 /** Lies as it is read, so that nothing is turned. */
 const stock = '50x30'

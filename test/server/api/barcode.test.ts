@@ -2,36 +2,14 @@
 
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { PNG } from 'pngjs'
 import t from 'tap'
-import type { Answer, Fault } from '../../../src/answer.ts'
-import { drawBarcode, drawLabel } from '../../../src/draw.ts'
-import { escaped, unescaped } from '../../../src/request/escapes.ts'
-import { barcode } from '../../../src/server/api/barcode.ts'
-import { explanation } from '../../../src/server/api/explain.ts'
-import { gs1 } from '../../../src/server/api/gs1.ts'
-import { label } from '../../../src/server/api/label.ts'
-import { planned } from '../../../src/server/api/plan.ts'
+import type { Answer } from '../../../src/answer.ts'
 import { EncodeError, encodeContent, type Suggestion, type Symbology, symbologies } from '../../../symbologies/index.ts'
 import { visible } from '../../../symbologies/messages.ts'
-import { zxingReads } from '../../oracle/zxing.ts'
 import { cases, seed } from '../../random.ts'
-
-const draw = { barcode: drawBarcode, label: drawLabel, limits: { maxPixels: 25_000_000 } }
-const endpoints = { barcode: barcode(draw), label: label(draw), plan: planned(), explain: explanation(), gs1: gs1() }
+import { ask, jsonOf, readIn } from './asking.ts'
 
 type Values = { readonly [name: string]: string }
-
-/** The answer of an endpoint to values, as a client sends them. */
-function ask(endpoint: keyof typeof endpoints, values: Values): Answer {
-  const query = Object.entries(values).map(
-    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
-  )
-  return endpoints[endpoint](query.join('&')) as Answer
-}
-
-const jsonOf = ({ body }: Answer): { error?: { code: string; faults?: Fault[] }; [name: string]: unknown } =>
-  JSON.parse(new TextDecoder().decode(body))
 
 /** The suggestions of all faults together. */
 function suggestedIn(answer: Answer): Suggestion | undefined {
@@ -43,13 +21,6 @@ function suggestedIn(answer: Answer): Suggestion | undefined {
 function warningsIn({ headers }: Answer): { readonly [code: string]: string } {
   const lines = headers.flatMap((name, i) => (name === 'Quietzone-Warning' && i % 2 === 0 ? [headers[i + 1]!] : []))
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(';')), line.slice(line.indexOf(';') + 2)]))
-}
-
-/** What zxing reads of the PNG. */
-async function readIn(answer: Answer, type: Symbology): Promise<{ text: string; identifier: string } | undefined> {
-  const { width, height, data } = PNG.sync.read(Buffer.from(answer.body))
-  const grey = Uint8Array.from({ length: width * height }, (_, i) => data[4 * i]!)
-  return (await zxingReads({ width, height, grey }, type))[0]
 }
 
 t.test('digits that are complete already are drawn as before, with both readings', async (t) => {
@@ -191,51 +162,6 @@ t.test('each character that nobody sees is named with its place, and drawn', asy
   )
   const answer = ask('label', { type: 'code128', text: 'STK\u00a023', size: '3x1', format: 'png' })
   t.same(Object.keys(warningsIn(answer)).sort(), ['invisible_character', 'latin1_in_code128'])
-})
-
-t.test('escapes stand for the characters that they name', async (t) => {
-  const rows: readonly [Symbology, typed: string, text: string][] = [
-    ['code128', 'mia\\tS3cret\\r', 'mia\tS3cret\r'],
-    ['datamatrix', 'P5\\x1dQ7\\x1eR', 'P5\u001dQ7\u001eR'],
-    ['qr', 'box \\u{1F4E6} \\\\ done', 'box 📦 \\ done'],
-  ]
-  for (const [type, typed, text] of rows) {
-    const answer = ask('barcode', { type, text: typed, escapes: 'true' })
-    t.equal((await readIn(answer, type))?.text, text)
-    t.same(answer.body, ask('barcode', { type, text }).body)
-  }
-  const words = { type: 'qr', text: 'R-1', size: '2x1', format: 'png' }
-  const [typed, meant] = ['Bolt M6\\nShelf 4', 'Bolt M6\nShelf 4']
-  const answer = ask('label', { ...words, caption: typed, title: 'A\\x42', escapes: 'true' })
-  t.same(answer.body, ask('label', { ...words, caption: meant, title: 'AB' }).body)
-  t.equal((await readIn(ask('barcode', { type: 'qr', text: 'C:\\temp\\new' }), 'qr'))?.text, 'C:\\temp\\new')
-})
-
-t.test('escaped and unescaped are inverses; anything else behind a backslash is a 400 that shows it', async (t) => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {
-      assert.ok(unescaped(escaped(text)) === text, visible(text))
-    }),
-    { seed, numRuns: cases(1000) },
-  )
-  fc.assert(
-    fc.property(
-      fc.array(fc.constantFrom('\\', 't', 'x', 'u', '{', '}', '4', '1', 'é', '📦', '\n'), { maxLength: 9 }),
-      (parts) => {
-        const typed = parts.join('')
-        const known = /\\(?:[trn\\]|x[0-9a-f]{2}|u\{[0-9a-f]{1,6}\})/gi
-        const isKnown = !typed.replaceAll(known, '').includes('\\')
-        assert.equal(typeof unescaped(typed) === 'string', isKnown, visible(typed))
-      },
-    ),
-    { seed, numRuns: cases(4000) },
-  )
-  for (const typed of ['C:\\quelle', 'a\\', '\\u{110000}', '\\u{D800}', '\\x4', '\\u0041', '\\N']) {
-    const { error } = jsonOf(ask('barcode', { type: 'qr', text: typed, escapes: 'true' }))
-    t.match(error, { code: 'invalid_parameter', faults: [{ parameter: 'text' }] }, typed)
-    t.ok(error!.faults![0]!.message.includes('\\'), typed)
-  }
-  t.match(jsonOf(ask('barcode', { type: 'qr', text: 'C:\\quelle', escapes: 'true' })).error!.faults![0]!.message, /\\q/)
 })
 
 t.test('the repair of a refusal, which draws', async (t) => {

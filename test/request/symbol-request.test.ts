@@ -3,12 +3,12 @@
 import { ok } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import { drawBarcode, drawLabel } from '../../../src/draw.ts'
-import { explainContent } from '../../../src/explain/index.ts'
-import { FitError } from '../../../src/layout/fit.ts'
-import { isFaults, sentencesOf } from '../../../src/request/form-faults.ts'
-import { parameters } from '../../../src/request/params.ts'
-import { givenSymbolReader } from '../../../src/request/symbol-request.ts'
+import { drawBarcode, drawLabel } from '../../src/draw.ts'
+import { explainContent } from '../../src/explain/index.ts'
+import { FitError } from '../../src/layout/fit.ts'
+import { isFaults, sentencesOf } from '../../src/request/form-faults.ts'
+import { parameters } from '../../src/request/params.ts'
+import { givenSymbolReader } from '../../src/request/symbol-request.ts'
 import {
   catalogue,
   EncodeError,
@@ -17,9 +17,9 @@ import {
   type Symbology,
   type SymbologyOption,
   symbologies,
-} from '../../../symbologies/index.ts'
-import { drawn, forAll, type Random } from '../../random.ts'
-import { textsFor } from '../../texts.ts'
+} from '../../symbologies/index.ts'
+import { drawn, forAll, type Random } from '../random.ts'
+import { textsFor } from '../texts.ts'
 
 const readBarcode = givenSymbolReader(parameters.barcode)
 const readLabel = givenSymbolReader(parameters.label)
