@@ -24,7 +24,7 @@ t.test('a client generated from the description compiles and works', inLongRun, 
   const description = JSON.parse(readFileSync(join(root, 'src/server/api/openapi.json'), 'utf8')) as Description
   file('client.ts', typedClient(description))
   file('package.json', '{ "type": "module" }')
-  const program = `import { barcode, label, type Answer } from '../server/api/client.ts'
+  const program = `import { barcode, label, type Answer } from './client.ts'
     declare const process: { readonly argv: readonly string[] }
     const base = process.argv[2]!
     const image: Answer<'image/png' | 'image/svg+xml' | 'application/pdf'> =
@@ -47,7 +47,7 @@ t.test('a client generated from the description compiles and works', inLongRun, 
     `label('', { text: 'a', type: 'qr', qty: true })`,
   ]
   const checked = wrong.map((call) => `// @ts-expect-error\n${call}`).join('\n')
-  const bad = await compile(file('bad.ts', `import { barcode, label } from '../server/api/client.ts'\n${checked}\n`))
+  const bad = await compile(file('bad.ts', `import { barcode, label } from './client.ts'\n${checked}\n`))
   t.same(bad, { code: 0, said: '' }, 'what the server refuses does not compile')
   const service = await served()
   const { said } = await node(join(folder, 'good.js'), service.url)
