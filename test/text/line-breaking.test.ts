@@ -1,5 +1,6 @@
 import t from 'tap'
 import { type ParagraphStyle, paragraph } from '../../src/text/index.ts'
+import './installed.ts'
 
 const style: ParagraphStyle = { face: 'sans', size: 40, minSize: 25, width: 400, lines: 2 }
 const texts = (text: string, changes: Partial<ParagraphStyle> = {}): string[] =>

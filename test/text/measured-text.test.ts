@@ -3,6 +3,7 @@ import t from 'tap'
 import { isCut, leastEms, type ParagraphStyle, paragraph } from '../../src/text/index.ts'
 import { shapedRuns } from '../../src/text/shape.ts'
 import { cases, seed } from '../random.ts'
+import './installed.ts'
 import { forget, hostile, slowWords } from './slow-texts.ts'
 
 const style: ParagraphStyle = { face: 'sans', size: 40, minSize: 25, width: 400, lines: 2 }

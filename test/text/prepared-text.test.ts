@@ -5,6 +5,7 @@ import { prepare } from '../../src/text/prepared-text.ts'
 import { shapedText } from '../../src/text/shape.ts'
 import { clean } from '../../src/text/shown-text.ts'
 import { cases, random } from '../random.ts'
+import './installed.ts'
 import { slowWords } from './slow-texts.ts'
 
 t.test('lines that are cut from a shaped text are those that are shaped alone', (t) => {

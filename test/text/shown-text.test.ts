@@ -1,6 +1,7 @@
 import t from 'tap'
 import { isCut, type ParagraphStyle, paragraph, shownOf } from '../../src/text/index.ts'
 import { clean } from '../../src/text/shown-text.ts'
+import './installed.ts'
 
 const style: ParagraphStyle = { face: 'sans', size: 40, minSize: 25, width: 400, lines: 2 }
 const texts = (text: string, changes: Partial<ParagraphStyle> = {}): string[] =>
